@@ -1,0 +1,34 @@
+/** How sure and how bad: what the API server refuses, what it drops, what can never work, what works until a bad day, what is good to know. */
+export type FindingClass = 'rejected' | 'dropped' | 'broken' | 'risky' | 'advice';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** The first three fail a synth. */
+export function severityOf(kind: FindingClass): Severity {
+  return kind === 'risky' ? 'warning' : kind === 'advice' ? 'info' : 'error';
+}
+
+/** Which object a finding is about. */
+export interface ObjectReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty where the manifest has none. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** One finding; every output is a rendering of it. */
+export interface Finding {
+  readonly id: string;
+  readonly title: string;
+  readonly class: FindingClass;
+  readonly object?: ObjectReference;
+  /** Path inside the object: `spec.template.spec.containers[0].env[2].value`. */
+  readonly field?: string;
+  /** `Reason: value: detail`, as the API server words it. */
+  readonly message: string;
+  readonly notes?: readonly string[];
+  readonly help?: string;
+  /** Construct path; empty for objects without one. */
+  readonly construct?: string;
+}

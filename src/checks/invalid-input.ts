@@ -1,0 +1,115 @@
+import { IConstruct } from 'constructs';
+
+/**
+ * One thing that is wrong with what the user wrote, in the grammar of the API server
+ * (`field: Reason: value: detail`), so that it reads like the answer of `kubectl apply`.
+ *
+ * Source: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go (v1.36)
+ */
+export interface Problem {
+  /** Path of the property from the construct's props: `container.envVariables[HF_TOKEN]`. */
+  readonly field: string;
+  readonly reason: 'Invalid value' | 'Required value' | 'Unsupported value' | 'Forbidden' | 'Duplicate value' | 'Too long';
+  /** The value as the user wrote it; absent for `Required value` and `Forbidden`. */
+  readonly value?: unknown;
+  /** Why, with the sum where numbers disagree. */
+  readonly detail: string;
+  /** What to do. */
+  readonly help?: string;
+}
+
+/**
+ * Input that cannot become a working manifest. All of it is in the message, because other jsii languages
+ * see nothing else; the class is not exported (jsii refuses subclasses of Error).
+ */
+export class InvalidInput extends Error {
+  public readonly problem: Problem;
+  public readonly constructPath?: string;
+
+  constructor(problem: Problem, constructPath?: string) {
+    super(render(problem, constructPath));
+    this.name = 'InvalidInput';
+    this.problem = problem;
+    this.constructPath = constructPath;
+    this.stack = `${this.name}: ${this.message}${callerFrame()}`;
+  }
+}
+
+function render(problem: Problem, constructPath?: string): string {
+  const where = constructPath === undefined ? '' : `${constructPath || 'the app'}: `;
+  const help = problem.help ? `\n  help: ${problem.help}` : '';
+  return `${where}${renderProblem(problem)}${help}`;
+}
+
+/** The single line that the API server would print. */
+export function renderProblem(problem: Problem): string {
+  const value = problem.value === undefined ? '' : `${show(problem.value)}: `;
+  return `${problem.field}: ${problem.reason}: ${value}${problem.detail}`;
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'number') {
+    return String(value);
+  }
+  return JSON.stringify(value) ?? String(value);
+}
+
+/** The line of the user's own program, without the frames of this library, of cdk8s and of Node. */
+function callerFrame(): string {
+  const frames = new Error().stack?.split('\n').slice(1) ?? [];
+  const own = __dirname.replace(/checks$/, '');
+  const user = frames.find(frame =>
+    !frame.includes(own) && !frame.includes('node:') && !/node_modules.(constructs|cdk8s|cdk8s-plus-28|@jsii)./.test(frame));
+  return user ? `\n${user}` : '';
+}
+
+export function invalid(field: string, value: unknown, detail: string, help?: string): InvalidInput {
+  return new InvalidInput({ field, reason: 'Invalid value', value, detail, help });
+}
+
+export function required(field: string, detail: string, help?: string): InvalidInput {
+  return new InvalidInput({ field, reason: 'Required value', detail, help });
+}
+
+export function forbidden(field: string, detail: string, help?: string): InvalidInput {
+  return new InvalidInput({ field, reason: 'Forbidden', detail, help });
+}
+
+export function duplicate(field: string, value: unknown, detail: string, help?: string): InvalidInput {
+  return new InvalidInput({ field, reason: 'Duplicate value', value, detail, help });
+}
+
+/** Runs pure code on behalf of a construct: what it refuses is reported with the construct's path. */
+export function inConstruct<T>(scope: IConstruct, id: string, body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    if (error instanceof InvalidInput && error.constructPath === undefined) {
+      const path = [scope.node.path, id].filter(part => part !== '').join('/');
+      throw new InvalidInput(error.problem, path);
+    }
+    throw error;
+  }
+}
+
+/** Runs pure code on behalf of a nested property: `name` becomes `claims[0].name`. */
+export function atField<T>(prefix: string, body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    if (error instanceof InvalidInput && error.constructPath === undefined) {
+      const separator = error.problem.field.startsWith('[') ? '' : '.';
+      throw new InvalidInput({ ...error.problem, field: `${prefix}${separator}${error.problem.field}` });
+    }
+    throw error;
+  }
+}
+
+/** A whole number within bounds, or an error that names the bounds. */
+export function wholeNumber(field: string, value: number, bounds: { min: number; max?: number; help?: string }): number {
+  const range = bounds.max === undefined ? `at least ${bounds.min}` : `between ${bounds.min} and ${bounds.max}`;
+  if (!Number.isInteger(value) || value < bounds.min || (bounds.max !== undefined && value > bounds.max)) {
+    throw invalid(field, value, `must be a whole number of ${range}`, bounds.help);
+  }
+  return value;
+}

@@ -1,0 +1,71 @@
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { Finding } from './finding';
+import { PlainObject } from '../pod/plain';
+
+/*
+ * The seam between patterns and checks. Patterns know only this file: they switch validation on, leave advice on their construct, and state
+ * what must still hold of their final objects. What happens with it is behind `validation.ts`, which is loaded when a tree is validated.
+ */
+
+const ATTACHED = Symbol.for('cdk8s-ai-workloads.Checks.attached');
+const NOTES = Symbol.for('cdk8s-ai-workloads.Checks.notes');
+const INVARIANTS = Symbol.for('cdk8s-ai-workloads.Checks.invariants');
+const RECHECKS = Symbol.for('cdk8s-ai-workloads.Checks.rechecks');
+
+/** States what is wrong with the final manifest of one object (after JSON patches); nothing when all is well. */
+export type Invariant = (manifest: PlainObject) => Finding[];
+
+interface Slots {
+  [ATTACHED]?: boolean;
+  [NOTES]?: Finding[];
+  [INVARIANTS]?: Invariant[];
+  [RECHECKS]?: (() => void)[];
+}
+
+function slotsOf(construct: IConstruct): Slots {
+  return construct as unknown as Slots;
+}
+
+/** Has the whole tree checked once at each synth. Called by every pattern; the first call on a tree counts. */
+export function validateTree(scope: IConstruct): void {
+  const root = scope.node.root;
+  if (slotsOf(root)[ATTACHED]) {
+    return;
+  }
+  slotsOf(root)[ATTACHED] = true;
+  root.node.addValidation({
+    validate: () => {
+      // Loaded late: an app that only constructs does not pay for rules.
+      const validation = require('./validation') as typeof import('./validation');
+      return validation.validateAtSynth(root);
+    },
+  });
+}
+
+/** Leaves a warning or an info on a construct, to be reported at synth. */
+export function advise(construct: IConstruct, finding: Finding): void {
+  (slotsOf(construct)[NOTES] ??= []).push({ ...finding, construct: finding.construct ?? construct.node.path });
+}
+
+/** States what must hold of an object however it was patched. */
+export function mustHold(object: ApiObject, invariant: Invariant): void {
+  (slotsOf(object)[INVARIANTS] ??= []).push(invariant);
+}
+
+/** Checks again, when the tree is validated, what users may have changed since construction. */
+export function recheckAtSynth(construct: IConstruct, recheck: () => void): void {
+  (slotsOf(construct)[RECHECKS] ??= []).push(recheck);
+}
+
+export function adviceOf(construct: IConstruct): readonly Finding[] {
+  return slotsOf(construct)[NOTES] ?? [];
+}
+
+export function invariantsOf(construct: IConstruct): readonly Invariant[] {
+  return slotsOf(construct)[INVARIANTS] ?? [];
+}
+
+export function rechecksOf(construct: IConstruct): readonly (() => void)[] {
+  return slotsOf(construct)[RECHECKS] ?? [];
+}

@@ -1,0 +1,77 @@
+/** A command line that runs in the image's own shell before (or around) what the user gave. */
+export interface Entrypoint {
+  readonly command: string[];
+  readonly args?: string[];
+}
+
+const SHELL = '/bin/sh';
+
+/**
+ * Runs steps, then becomes the given command. It is the container's entry point, so it runs again after every container restart, which an
+ * init container does not. The command stays argv (`"$@"`): nothing in it is parsed by the shell.
+ *
+ * The kubelet expands `$(NAME)` in commands and leaves what it does not know, so scripts here use no command substitution.
+ */
+export function shellEntrypoint(steps: readonly string[], command: readonly string[] | undefined, args: readonly string[] | undefined): Entrypoint {
+  return {
+    command: [SHELL, '-c', [...steps, 'exec "$@"'].join('\n'), 'entrypoint', ...command ?? []],
+    args: args ? [...args] : undefined,
+  };
+}
+
+/** A script that ends by itself (in an `exec` of its own). */
+export function shellScript(steps: readonly string[]): Entrypoint {
+  return { command: [SHELL, '-c', steps.join('\n')] };
+}
+
+/** A word that the shell passes on as it is. */
+export function quoted(word: string): string {
+  return /^[A-Za-z0-9_./:=@%+,-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
+}
+
+/** `exec` of an argv, quoted. */
+export function execLine(words: readonly string[]): string {
+  return `exec ${words.map(quoted).join(' ')}`;
+}
+
+export interface BoundedWait {
+  /** Shell command that succeeds once the wait is over. */
+  readonly until: string;
+  /** What is waited for, in the message when it does not come. */
+  readonly what: string;
+  readonly timeoutSeconds: number;
+  readonly periodSeconds?: number;
+}
+
+/** A wait that ends: with success, or with a message and exit 1, after which the kubelet restarts the container with its back-off. */
+export function waitStep(wait: BoundedWait): string {
+  const period = wait.periodSeconds ?? 2;
+  const tries = Math.max(1, Math.ceil(wait.timeoutSeconds / period));
+  return [
+    'tries=0',
+    `until ${wait.until}; do`,
+    '  tries=$((tries + 1))',
+    `  if [ "$tries" -ge ${tries} ]; then echo "${wait.what} after ${wait.timeoutSeconds} s" >&2; exit 1; fi`,
+    `  sleep ${period}`,
+    'done',
+  ].join('\n');
+}
+
+/** The name resolves. TCPStore and ssh treat a missing name as fatal, but retry a refused connection. */
+export function resolves(host: string): string {
+  return `getent hosts ${host} >/dev/null 2>&1`;
+}
+
+/** The port answers. Needs python3, which images of vLLM, Ray and PyTorch have; `sh` has no way to open a socket. */
+export function answers(host: string, port: number): string {
+  return `python3 -c 'import socket, sys; socket.create_connection((sys.argv[1], ${port}), 2)' ${host} >/dev/null 2>&1`;
+}
+
+/** Different commands by index, in one template. */
+export function dispatchByIndex(indexVariable: string, first: readonly string[], others: readonly string[]): string {
+  return [`if [ "$${indexVariable}" = 0 ]; then`, ...indent(first), 'else', ...indent(others), 'fi'].join('\n');
+}
+
+function indent(lines: readonly string[]): string[] {
+  return lines.flatMap(line => line.split('\n')).map(line => `  ${line}`);
+}

@@ -1,0 +1,50 @@
+/**
+ * What distributed frameworks expect of the pods they run in: names and ports, as data.
+ */
+
+/** torchrun reads every flag from a `PET_` variable as well. Source: torch/distributed/argparse_util.py; kubeflow/trainer pkg/constants. */
+export const TORCH = {
+  port: 29500,
+  nodes: 'PET_NNODES',
+  processesPerNode: 'PET_NPROC_PER_NODE',
+  nodeRank: 'PET_NODE_RANK',
+  masterAddress: 'PET_MASTER_ADDR',
+  masterPort: 'PET_MASTER_PORT',
+  rendezvousBackend: 'PET_RDZV_BACKEND',
+  rendezvousEndpoint: 'PET_RDZV_ENDPOINT',
+  rendezvousId: 'PET_RDZV_ID',
+  /** torchrun's agent kills its children this long after a stop signal, and nothing changes it (pytorch#68258, #119856). */
+  killAfterSeconds: 30,
+} as const;
+
+/** Source: kubeflow/trainer JAX plugin. */
+export const JAX = {
+  port: 29500,
+  coordinator: 'JAX_COORDINATOR_ADDRESS',
+  processes: 'JAX_NUM_PROCESSES',
+  processId: 'JAX_PROCESS_ID',
+} as const;
+
+/** Source: kubeflow/trainer MPI plugin; Open MPI reads `OMPI_MCA_*`. */
+export const MPI = {
+  sshPort: 2222,
+  hostFile: '/etc/mpi/hostfile',
+  hostFileFolder: '/etc/mpi',
+  sshFolder: '/root/.ssh',
+} as const;
+
+/** Source: tensorflow tf.distribute.cluster_resolver.TFConfigClusterResolver. */
+export const TENSORFLOW = {
+  port: 2222,
+  variable: 'TF_CONFIG',
+} as const;
+
+/** Source: ray-project/kuberay ray-operator/controllers/ray/utils/constant.go. */
+export const RAY = {
+  gcsPort: 6379,
+  clientPort: 10001,
+  dashboardPort: 8265,
+  metricsPort: 8080,
+  address: 'RAY_ADDRESS',
+  openFiles: 65536,
+} as const;

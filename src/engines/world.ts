@@ -1,0 +1,195 @@
+import { Entrypoint, dispatchByIndex, execLine, resolves, shellEntrypoint, shellScript, waitStep } from './entrypoint';
+import { JAX, MPI, RAY, TENSORFLOW, TORCH } from './frameworks';
+import { Rendezvous } from './rendezvous';
+import { required } from '../checks/invalid-input';
+import { EnvVariable } from '../pod/environment';
+import { PlainObject } from '../pod/plain';
+
+/** One set of processes that know each other. */
+export interface World {
+  readonly pods: number;
+  readonly processesPerPod: number;
+  /** Address of index 0; may refer to earlier variables as `$(NAME)`. */
+  readonly leaderAddress: string;
+  /** The same as the shell sees it. */
+  readonly leaderInShell: string;
+  /** Variable that holds the pod's index in the world. */
+  readonly indexVariable: string;
+  /** Address of each pod, by index; undefined where one template serves several worlds (LeaderWorkerSet). */
+  readonly hosts?: readonly string[];
+  /** Fewest pods that may run; only torchrun can. */
+  readonly minPods?: number;
+  /** Name of this world, unique while it runs. */
+  readonly id: string;
+}
+
+/** Variables that the framework reads, after those of the pattern. */
+export function rendezvousEnvironment(rendezvous: Rendezvous, world: World): EnvVariable[] {
+  const index = `$(${world.indexVariable})`;
+  const port = String(rendezvous._port);
+  switch (rendezvous._kind) {
+    case 'torchrun':
+      return world.minPods === undefined ? [
+        { name: TORCH.nodes, value: String(world.pods) },
+        { name: TORCH.processesPerNode, value: String(world.processesPerPod) },
+        { name: TORCH.nodeRank, value: index },
+        { name: TORCH.masterAddress, value: world.leaderAddress },
+        { name: TORCH.masterPort, value: port },
+      ] : [
+        // Elastic: ranks are given out by the rendezvous, so no node rank.
+        { name: TORCH.nodes, value: `${world.minPods}:${world.pods}` },
+        { name: TORCH.processesPerNode, value: String(world.processesPerPod) },
+        { name: TORCH.rendezvousBackend, value: 'c10d' },
+        { name: TORCH.rendezvousEndpoint, value: `${world.leaderAddress}:${port}` },
+        { name: TORCH.rendezvousId, value: world.id },
+      ];
+    case 'jax':
+      return [
+        { name: JAX.coordinator, value: `${world.leaderAddress}:${port}` },
+        { name: JAX.processes, value: String(world.pods) },
+        { name: JAX.processId, value: index },
+      ];
+    case 'ray':
+      return [{ name: RAY.address, value: `${world.leaderAddress}:${RAY.gcsPort}` }];
+    case 'mpi':
+      return [
+        { name: 'OMPI_MCA_orte_default_hostfile', value: MPI.hostFile },
+        { name: 'OMPI_MCA_orte_keep_fqdn_hostnames', value: 'true' },
+        { name: 'OMPI_MCA_plm_rsh_args', value: `-p ${MPI.sshPort} -o ConnectionAttempts=10 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null` },
+        { name: 'OMPI_ALLOW_RUN_AS_ROOT', value: '1' },
+        { name: 'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM', value: '1' },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Every name the framework's part may set, so that users cannot shadow one of them. */
+export function reservedVariables(rendezvous: Rendezvous): string[] {
+  switch (rendezvous._kind) {
+    case 'torchrun':
+      return [TORCH.nodes, TORCH.processesPerNode, TORCH.nodeRank, TORCH.masterAddress, TORCH.masterPort,
+        TORCH.rendezvousBackend, TORCH.rendezvousEndpoint, TORCH.rendezvousId];
+    case 'jax':
+      return [JAX.coordinator, JAX.processes, JAX.processId];
+    case 'ray':
+      return [RAY.address];
+    case 'mpi':
+      return ['OMPI_MCA_orte_default_hostfile', 'OMPI_MCA_orte_keep_fqdn_hostnames', 'OMPI_MCA_plm_rsh_args'];
+    case 'tensorflow':
+      return [TENSORFLOW.variable];
+    default:
+      return [];
+  }
+}
+
+/** Ports that the framework listens on, by name. */
+export function rendezvousPorts(rendezvous: Rendezvous): { readonly name: string; readonly port: number }[] {
+  switch (rendezvous._kind) {
+    case 'torchrun': return [{ name: 'torchrun', port: rendezvous._port! }];
+    case 'jax': return [{ name: 'jax', port: rendezvous._port! }];
+    case 'mpi': return [{ name: 'ssh', port: rendezvous._port! }];
+    case 'tensorflow': return [{ name: 'tensorflow', port: rendezvous._port! }];
+    case 'ray': return [{ name: 'gcs', port: RAY.gcsPort }, { name: 'dashboard', port: RAY.dashboardPort }, { name: 'client', port: RAY.clientPort }];
+    default: return [];
+  }
+}
+
+/** Container ports as the pod declares them. */
+export function containerPorts(rendezvous: Rendezvous): PlainObject[] {
+  return rendezvousPorts(rendezvous).map(port => ({ name: port.name, containerPort: port.port }));
+}
+
+/** Volumes and mounts of MPI: the ssh key pair and the host file. */
+export function mpiVolumes(rendezvous: Rendezvous, hostFileConfigMap: string): { volumes: PlainObject[]; mounts: PlainObject[] } {
+  const options = rendezvous._mpi!;
+  const sshFolder = options.home ? `${options.home}/.ssh` : MPI.sshFolder;
+  return {
+    volumes: [
+      {
+        name: 'mpi-ssh',
+        secret: {
+          secretName: options.sshSecretName,
+          defaultMode: 0o600,
+          items: [
+            { key: 'ssh-privatekey', path: 'id_rsa' },
+            { key: 'ssh-publickey', path: 'id_rsa.pub' },
+            { key: 'ssh-publickey', path: 'authorized_keys' },
+          ],
+        },
+      },
+      { name: 'mpi-hostfile', configMap: { name: hostFileConfigMap } },
+    ],
+    mounts: [
+      { name: 'mpi-ssh', mountPath: sshFolder, readOnly: true },
+      { name: 'mpi-hostfile', mountPath: MPI.hostFileFolder, readOnly: true },
+    ],
+  };
+}
+
+/** One line for each pod, with as many slots as it runs processes: `-np` is pods x slots. */
+export function mpiHostFile(world: World): string {
+  return (world.hosts ?? []).map(host => `${host} slots=${world.processesPerPod}\n`).join('');
+}
+
+/** Steps that MPI needs before the command: sshd everywhere, the launcher on index 0 once every name resolves. */
+export function mpiEntrypoint(world: World, command: readonly string[] | undefined, args: readonly string[] | undefined, timeoutSeconds: number): Entrypoint {
+  requireCommand(command, 'mpirun starts on index 0 only');
+  const sshd = `/usr/sbin/sshd -e -p ${MPI.sshPort} -o StrictModes=no -o PidFile=none`;
+  return shellEntrypoint([
+    'mkdir -p /run/sshd && ssh-keygen -A >/dev/null 2>&1',
+    `if [ "$${world.indexVariable}" != 0 ]; then exec ${sshd} -D; fi`,
+    sshd,
+    `while read -r host slots; do`,
+    ...waitStep({ until: resolves('"$host"'), what: '$host has no address', timeoutSeconds }).split('\n').map(line => `  ${line}`),
+    `done < ${MPI.hostFile}`,
+  ], command, args);
+}
+
+/** `TF_CONFIG` differs by index in its task, so a small script writes it. */
+export function tensorFlowEntrypoint(rendezvous: Rendezvous, world: World, command: readonly string[] | undefined, args: readonly string[] | undefined): Entrypoint {
+  requireCommand(command, 'TF_CONFIG is written before it starts');
+  const servers = rendezvous._tensorFlow?.parameterServers ?? 0;
+  const hosts = (world.hosts ?? []).map(host => `${host}:${rendezvous._port}`);
+  const cluster = JSON.stringify(servers > 0
+    ? { chief: hosts.slice(0, 1), ps: hosts.slice(1, 1 + servers), worker: hosts.slice(1 + servers) }
+    : { worker: hosts });
+  const index = `$${world.indexVariable}`;
+  const task = servers > 0 ? [
+    `if [ "${index}" = 0 ]; then type=chief; task=0`,
+    `elif [ "${index}" -le ${servers} ]; then type=ps; task=$((${world.indexVariable} - 1))`,
+    `else type=worker; task=$((${world.indexVariable} - ${servers + 1})); fi`,
+  ] : [`type=worker; task="${index}"`];
+  return shellEntrypoint([
+    ...task,
+    `export TF_CONFIG='{"cluster":${cluster},"task":{"type":"'"$type"'","index":'"$task"'}}'`,
+  ], command, args);
+}
+
+/** The Ray head: starts the node, then becomes the given command, or stays. */
+export function rayLeaderSteps(command: readonly string[] | undefined, args: readonly string[] | undefined): string[] {
+  const start = ['ray', 'start', '--head', `--port=${RAY.gcsPort}`, '--dashboard-host=0.0.0.0'];
+  const limit = `ulimit -n ${RAY.openFiles} || true`;
+  return command === undefined ? [limit, execLine([...start, '--block'])] : [limit, start.join(' '), execLine([...command, ...args ?? []])];
+}
+
+/** A Ray node that joins: it waits, bounded, until the head's control store answers, at every start of the container. */
+export function rayWorkerSteps(world: World, timeoutSeconds: number): string[] {
+  const address = `${world.leaderInShell}:${RAY.gcsPort}`;
+  return [
+    `ulimit -n ${RAY.openFiles} || true`,
+    waitStep({ until: `ray health-check --address "${address}" >/dev/null 2>&1`, what: `no Ray head at ${address}`, timeoutSeconds, periodSeconds: 5 }),
+    `exec ray start --address="${address}" --block`,
+  ];
+}
+
+/** One template for both roles of a Ray group. */
+export function rayDispatch(world: World, command: readonly string[] | undefined, args: readonly string[] | undefined, timeoutSeconds: number): Entrypoint {
+  return shellScript([dispatchByIndex(world.indexVariable, rayLeaderSteps(command, args), rayWorkerSteps(world, timeoutSeconds))]);
+}
+
+export function requireCommand(command: readonly string[] | undefined, why: string): void {
+  if (!command || command.length === 0) {
+    throw required('container.command', `${why}, and the entry point inside the image cannot be seen from here`, 'write the command that the image would run');
+  }
+}

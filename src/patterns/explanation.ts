@@ -1,0 +1,47 @@
+/**
+ * What `explain()` prints: the plan with its sums, what was chosen and why, and what these objects cannot do.
+ */
+export class Explanation {
+  private readonly sections: { readonly title: string; readonly rows: { readonly topic: string; readonly text: string }[] }[] = [];
+
+  constructor(private readonly heading: string) {}
+
+  /** A number with the sum that produced it. */
+  public sum(topic: string, text: string): this {
+    return this.add('plan', topic, text);
+  }
+
+  /** A choice with its reason. */
+  public choice(topic: string, text: string): this {
+    return this.add('chosen', topic, text);
+  }
+
+  /** What these objects cannot do, and what can. */
+  public limit(topic: string, text: string): this {
+    return this.add('cannot', topic, text);
+  }
+
+  /** A step for the operator: a command, a field to ignore, an alert. */
+  public operate(topic: string, text: string): this {
+    return this.add('operate', topic, text);
+  }
+
+  public toString(): string {
+    const width = Math.max(...this.sections.flatMap(section => section.rows.map(row => row.topic.length)), 0);
+    const lines = this.sections.flatMap(section => [
+      `${section.title}:`,
+      ...section.rows.flatMap(row => row.text.split('\n').map((line, index) => `  ${(index === 0 ? row.topic : '').padEnd(width)}  ${line}`)),
+    ]);
+    return [this.heading, ...lines].join('\n');
+  }
+
+  private add(title: string, topic: string, text: string): this {
+    let section = this.sections.find(each => each.title === title);
+    if (!section) {
+      section = { title, rows: [] };
+      this.sections.push(section);
+    }
+    section.rows.push({ topic, text });
+    return this;
+  }
+}

@@ -1,0 +1,194 @@
+import { invalid, wholeNumber } from '../checks/invalid-input';
+
+/**
+ * Which devices of a kind will do.
+ */
+export interface AcceleratorOptions {
+  /**
+   * Product as the node carries it in the vendor's label, like `NVIDIA-H100-80GB-HBM3` in `nvidia.com/gpu.product`.
+   *
+   * @default - any product
+   */
+  readonly product?: string;
+
+  /**
+   * Further node labels that the pod needs.
+   *
+   * @default - none
+   */
+  readonly nodeLabels?: { [key: string]: string };
+}
+
+/**
+ * A slice of Cloud TPUs: chips for each pod, and which kind of slice the pods form together.
+ */
+export interface TpuOptions {
+  /** Kind of TPU as GKE labels its nodes (`cloud.google.com/gke-tpu-accelerator`): `tpu-v5p-slice`. */
+  readonly type: string;
+
+  /** Physical topology of the slice (`cloud.google.com/gke-tpu-topology`): `2x2x4`. */
+  readonly topology: string;
+}
+
+/**
+ * An accelerator that the library has no factory for.
+ */
+export interface AcceleratorResourceOptions extends AcceleratorOptions {
+  /**
+   * Key of the taint that its nodes carry.
+   *
+   * @default - the resource name, as device plugins and cloud node pools do
+   */
+  readonly taintKey?: string;
+}
+
+/**
+ * Devices that each pod gets from a device plugin: limits (Kubernetes makes requests equal), the toleration of the
+ * accelerator's taint, and node labels.
+ *
+ * Extended resources are whole numbers and never overcommitted
+ * (Source: pkg/apis/core/validation/validation.go ValidateResourceRequirements, v1.36).
+ */
+export class Accelerator {
+  /**
+   * Whole NVIDIA GPUs: `nvidia.com/gpu`.
+   *
+   * @param count GPUs for each pod, a whole number of at least 1.
+   * @param options Product and node labels.
+   */
+  public static nvidia(count: number, options: AcceleratorOptions = {}): Accelerator {
+    return new Accelerator('Accelerator.nvidia', 'nvidia.com/gpu', count, 'nvidia.com/gpu', labels('nvidia.com/gpu.product', options));
+  }
+
+  /**
+   * Slices of NVIDIA GPUs under the *mixed* MIG strategy: `nvidia.com/mig-<profile>`.
+   *
+   * @param profile MIG profile as the driver names it: `1g.10gb`.
+   * @param count Slices for each pod, a whole number of at least 1.
+   * @param options Product and node labels.
+   */
+  public static nvidiaMig(profile: string, count: number, options: AcceleratorOptions = {}): Accelerator {
+    if (!/^[1-7]g\.[0-9]+gb(\+(me|me\.all|gfx))?$/.test(profile)) {
+      throw invalid('Accelerator.nvidiaMig(profile)', profile, 'is not a MIG profile', 'write it as nvidia-smi does: 1g.10gb, 3g.40gb, 1g.10gb+me');
+    }
+    // The device plugin writes + as a dot, since a resource name may not hold it. Source: NVIDIA/k8s-device-plugin internal/resource.
+    const resource = `nvidia.com/mig-${profile.replace('+', '.')}`;
+    return new Accelerator('Accelerator.nvidiaMig', resource, count, 'nvidia.com/gpu', labels('nvidia.com/gpu.product', options));
+  }
+
+  /**
+   * Whole AMD GPUs: `amd.com/gpu`.
+   *
+   * @param count GPUs for each pod, a whole number of at least 1.
+   * @param options Product and node labels.
+   */
+  public static amd(count: number, options: AcceleratorOptions = {}): Accelerator {
+    return new Accelerator('Accelerator.amd', 'amd.com/gpu', count, 'amd.com/gpu', labels('amd.com/gpu.product-name', options));
+  }
+
+  /**
+   * Intel data centre GPUs: `gpu.intel.com/i915`. The newer `xe` kernel driver has `Accelerator.resource('gpu.intel.com/xe', n)`.
+   *
+   * @param count GPUs for each pod, a whole number of at least 1.
+   * @param options Product and node labels.
+   */
+  public static intel(count: number, options: AcceleratorOptions = {}): Accelerator {
+    return new Accelerator('Accelerator.intel', 'gpu.intel.com/i915', count, 'gpu.intel.com/i915', labels('gpu.intel.com/product', options));
+  }
+
+  /**
+   * Intel Gaudi accelerators: `habana.ai/gaudi`.
+   *
+   * @param count Cards for each pod, a whole number of at least 1.
+   * @param options Node labels.
+   */
+  public static gaudi(count: number, options: AcceleratorOptions = {}): Accelerator {
+    return new Accelerator('Accelerator.gaudi', 'habana.ai/gaudi', count, 'habana.ai/gaudi', labels(undefined, options));
+  }
+
+  /**
+   * Cloud TPU chips: `google.com/tpu`, with the node labels GKE schedules slices by.
+   *
+   * @param chips Chips for each pod (host), a whole number of at least 1.
+   * @param options Kind and topology of the slice.
+   */
+  public static tpu(chips: number, options: TpuOptions): Accelerator {
+    if (!/^[1-9][0-9]*(x[1-9][0-9]*){1,2}$/.test(options.topology)) {
+      throw invalid('Accelerator.tpu(topology)', options.topology, 'is not a TPU topology', 'write it as GKE does: 2x4 or 2x2x4');
+    }
+    const hosts = options.topology.split('x').reduce((total, part) => total * Number(part), 1) / chips;
+    if (!Number.isInteger(hosts)) {
+      throw invalid('Accelerator.tpu(chips)', chips, `does not divide the topology ${options.topology} = ${hosts * chips} chips`, 'give the chips of one host');
+    }
+    return new Accelerator('Accelerator.tpu', 'google.com/tpu', chips, 'google.com/tpu', {
+      'cloud.google.com/gke-tpu-accelerator': options.type,
+      'cloud.google.com/gke-tpu-topology': options.topology,
+    });
+  }
+
+  /**
+   * AWS Trainium and Inferentia devices: `aws.amazon.com/neuron`.
+   *
+   * @param count Devices for each pod, a whole number of at least 1.
+   * @param options Node labels.
+   */
+  public static neuron(count: number, options: AcceleratorOptions = {}): Accelerator {
+    return new Accelerator('Accelerator.neuron', 'aws.amazon.com/neuron', count, 'aws.amazon.com/neuron', labels(undefined, options));
+  }
+
+  /**
+   * Any extended resource by its full name: `nvidia.com/gpu.shared`, `gpu.intel.com/xe`.
+   *
+   * @param name Resource name with its domain.
+   * @param count Units for each pod, a whole number of at least 1.
+   * @param options Taint key, product and node labels.
+   */
+  public static resource(name: string, count: number, options: AcceleratorResourceOptions = {}): Accelerator {
+    if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?\/[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(name) || name.startsWith('kubernetes.io/')) {
+      throw invalid('Accelerator.resource(name)', name, 'is not an extended resource', 'give domain and name, like example.com/npu');
+    }
+    return new Accelerator('Accelerator.resource', name, count, options.taintKey ?? name, labels(undefined, options));
+  }
+
+  /** Extended resource name that the pod asks for. */
+  public readonly resourceName: string;
+
+  /** Devices for each pod. */
+  public readonly count: number;
+
+  /** Key of the taint that is tolerated (any value, any effect). */
+  public readonly taintKey: string;
+
+  private readonly labels: { [key: string]: string };
+
+  private constructor(factory: string, resourceName: string, count: number, taintKey: string, nodeLabels: { [key: string]: string }) {
+    this.resourceName = resourceName;
+    this.count = wholeNumber(`${factory}(count)`, count, {
+      min: 1,
+      help: 'devices are never split by a number: use a MIG profile, or a time-sliced resource name with Accelerator.resource',
+    });
+    this.taintKey = taintKey;
+    this.labels = nodeLabels;
+  }
+
+  /** Node labels that the pod is bound to; a copy. */
+  public get nodeLabels(): { [key: string]: string } {
+    return { ...this.labels };
+  }
+
+  /**
+   * Whether these are NVIDIA devices, whose container toolkit does not support user namespaces.
+   *
+   * @internal
+   */
+  public get _isNvidia(): boolean {
+    return this.resourceName.startsWith('nvidia.com/');
+  }
+}
+
+function labels(productLabel: string | undefined, options: AcceleratorOptions): { [key: string]: string } {
+  if (options.product !== undefined && productLabel === undefined) {
+    throw invalid('product', options.product, 'nodes of this accelerator carry no product label', 'use nodeLabels');
+  }
+  return { ...(options.product !== undefined ? { [productLabel as string]: options.product } : {}), ...options.nodeLabels };
+}

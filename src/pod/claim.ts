@@ -1,0 +1,101 @@
+import * as kplus from 'cdk8s-plus-28';
+import { checkNamePart } from './names';
+import { PlainObject, compact } from './plain';
+import { parseBytes } from './quantity';
+import { duplicate, invalid } from '../checks/invalid-input';
+
+/**
+ * A volume that each pod gets for itself, and gets back when it is replaced.
+ */
+export interface PodClaim {
+  /** Name of the claim template; claims are called `<name>-<pod>`. Changing it abandons the data. */
+  readonly name: string;
+
+  /** Size to ask for, printed as given: `500Gi`. */
+  readonly size: string;
+
+  /** Where the main container sees it. */
+  readonly mountPath: string;
+
+  /**
+   * Storage class. For volumes that live in a zone it must bind late (`volumeBindingMode: WaitForFirstConsumer`).
+   *
+   * @default - the cluster's default class
+   */
+  readonly storageClassName?: string;
+
+  /**
+   * Access mode.
+   *
+   * @default PersistentVolumeAccessMode.READ_WRITE_ONCE
+   */
+  readonly accessMode?: kplus.PersistentVolumeAccessMode;
+}
+
+/**
+ * What becomes of a pod's claim.
+ */
+export enum ClaimPolicy {
+  /** The claim and its data stay. */
+  RETAIN = 'Retain',
+
+  /** The claim is deleted, and the volume by its reclaim policy. */
+  DELETE = 'Delete',
+}
+
+/**
+ * When the claims of pods go away.
+ */
+export interface ClaimRetention {
+  /**
+   * When the workload is deleted.
+   *
+   * @default ClaimPolicy.RETAIN
+   */
+  readonly whenDeleted?: ClaimPolicy;
+
+  /**
+   * When the workload is scaled down past the pod.
+   *
+   * @default ClaimPolicy.RETAIN
+   */
+  readonly whenScaled?: ClaimPolicy;
+}
+
+/** Checks the claims of one pod. Each problem names the entry. */
+export function checkClaims(field: string, claims: readonly PodClaim[] | undefined): void {
+  claims?.forEach((claim, index) => {
+    checkNamePart(`${field}[${index}].name`, claim.name);
+    parseBytes(`${field}[${index}].size`, claim.size);
+    if (!claim.mountPath.startsWith('/')) {
+      throw invalid(`${field}[${index}].mountPath`, claim.mountPath, 'must be an absolute path');
+    }
+    const twin = claims.findIndex(other => other.name === claim.name || other.mountPath === claim.mountPath);
+    if (twin !== index) {
+      throw duplicate(`${field}[${index}]`, claim.name, `has the name or mount path of ${field}[${twin}]`);
+    }
+  });
+}
+
+/** `volumeClaimTemplates`. Labels and storage are part of the StatefulSet's identity: the API server refuses a later change. */
+export function renderClaims(claims: readonly PodClaim[] | undefined, labels: { readonly [key: string]: string }): PlainObject[] | undefined {
+  return claims?.map(claim => ({
+    metadata: { name: claim.name, labels: { ...labels } },
+    spec: compact({
+      accessModes: [claim.accessMode ?? kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
+      storageClassName: claim.storageClassName,
+      resources: { requests: { storage: claim.size } },
+    }),
+  }));
+}
+
+export function claimMounts(claims: readonly PodClaim[] | undefined): PlainObject[] {
+  return (claims ?? []).map(claim => ({ name: claim.name, mountPath: claim.mountPath }));
+}
+
+/** Written out in full, since a reader should see what happens to the data. */
+export function renderRetention(claims: readonly PodClaim[] | undefined, retention: ClaimRetention | undefined): PlainObject | undefined {
+  return claims?.length
+    ? { whenDeleted: retention?.whenDeleted ?? ClaimPolicy.RETAIN, whenScaled: retention?.whenScaled ?? ClaimPolicy.RETAIN }
+    : undefined;
+}

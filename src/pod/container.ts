@@ -1,0 +1,240 @@
+import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { EnvVariable, SecretKey, checkArguments, checkEnvironment, secretVariable } from './environment';
+import { checkImage, mirrored } from './image';
+import { Memory, MemoryPlan, planMemory } from './memory';
+import { Plain, PlainObject, compact, plain } from './plain';
+import { parseQuantity, sizeToQuantity } from './quantity';
+import { CapabilityProfile, SecurityProfile, containerSecurityContext } from './security';
+import { duplicate, forbidden, invalid } from '../checks/invalid-input';
+
+/**
+ * A container as cdk8s-plus-28 describes it, and what AI processes need on top.
+ *
+ * None of cdk8s-plus-28's container defaults holds here: no CPU or memory figures, no read-only root file system, no forced user,
+ * no pull policy (Kubernetes' own rule applies), no TCP startup probe of 30 seconds.
+ */
+export interface ContainerSpec extends kplus.ContainerProps {
+  /**
+   * CPU to reserve, printed as given: `8`, `500m`. There is no limit: throttling a process that feeds GPUs costs more than it saves.
+   * A limit can be set through `resources`.
+   *
+   * @default - none
+   */
+  readonly cpu?: string;
+
+  /**
+   * Memory to reserve and to be limited to.
+   *
+   * @default - none; `Memory.derived` computes it from its parts
+   */
+  readonly memory?: Memory;
+
+  /**
+   * Local disk to reserve and to be limited to (image layers written to, logs, `emptyDir`), printed as given: `100Gi`.
+   *
+   * @default - none
+   */
+  readonly ephemeralStorage?: string;
+
+  /**
+   * Environment variables filled from Secrets. A credential written as a literal is refused.
+   *
+   * @default - none
+   */
+  readonly secretEnv?: { [name: string]: SecretKey };
+
+  /**
+   * Linux capabilities by role.
+   *
+   * @default - CapabilityProfile.PUBLISHED, or NONE in a hardened pod
+   */
+  readonly capabilityProfile?: CapabilityProfile;
+
+  /**
+   * Sleep before the stop signal, so that endpoints and proxies forget the pod while it still serves. Counts against the grace period.
+   *
+   * @default - none
+   */
+  readonly preStopSleep?: Duration;
+}
+
+/**
+ * A native sidecar: an init container with `restartPolicy: Always`. It starts before the main container, may hold it back with a startup
+ * probe, is restarted on its own, does not keep a Job from completing, and stops after the main container, in reverse order.
+ *
+ * Source: KEP-753 (GA 1.33)
+ */
+export interface SidecarSpec extends ContainerSpec {
+  /**
+   * Share of the pod's grace period that this sidecar needs to stop. All shares together must fit.
+   *
+   * @default - none: it stops at once
+   */
+  readonly stopTime?: Duration;
+}
+
+/** What a container is rendered with, beyond what the user said of it. */
+export interface ContainerContext {
+  readonly security: SecurityProfile;
+  readonly registryMirror?: string;
+  readonly injected: readonly EnvVariable[];
+  /** Replaces command and args: rendezvous entry points, role dispatch. */
+  readonly entrypoint?: { readonly command: readonly string[]; readonly args?: readonly string[] };
+  /** Replaces the image: groups that a staged roll-out keeps on the previous revision. */
+  readonly image?: string;
+  /** Replaces variables of the same name, likewise. */
+  readonly overrides?: readonly EnvVariable[];
+  /** Devices, for the container that holds them. */
+  readonly deviceLimits?: { readonly [resource: string]: number };
+  readonly memory?: MemoryPlan;
+  readonly extraMounts?: readonly PlainObject[];
+  /** Probes that the pattern adds where the user gave none. */
+  readonly liveness?: PlainObject;
+  readonly readiness?: PlainObject;
+  readonly extraPorts?: readonly PlainObject[];
+}
+
+/** A cdk8s-plus-28 container that renders itself as plain data, without that library's defaults. */
+export class RenderedContainer extends kplus.Container {
+  public readonly spec: ContainerSpec;
+  public readonly field: string;
+
+  constructor(field: string, spec: ContainerSpec) {
+    super({
+      ...spec,
+      // Given explicitly, so that the public fields of the container say what is rendered.
+      resources: spec.resources ?? {},
+      volumeMounts: [...spec.volumeMounts ?? []],
+      envVariables: { ...spec.envVariables },
+      envFrom: [...spec.envFrom ?? []],
+      securityContext: { ensureNonRoot: false, readOnlyRootFilesystem: false, ...spec.securityContext },
+    });
+    this.spec = spec;
+    this.field = field;
+  }
+
+  /** Everything of this container that can be checked without knowing the rest of the pod. */
+  public check(injected: ReadonlySet<string>): void {
+    const { spec, field } = this;
+    checkImage(`${field}.image`, spec.image);
+    checkArguments(`${field}.command`, spec.command);
+    checkArguments(`${field}.args`, spec.args);
+    checkResources(field, spec);
+    checkEnvironment(`${field}.envVariables`, this.literals(), injected);
+    for (const name of Object.keys(spec.secretEnv ?? {})) {
+      if (injected.has(name) || name in this.env.variables) {
+        throw duplicate(`${field}.secretEnv`, name, injected.has(name) ? 'is set by the pattern' : 'is also in envVariables', 'keep one of them');
+      }
+    }
+    if (spec.preStopSleep && spec.lifecycle?.preStop) {
+      throw forbidden(`${field}.preStopSleep`, 'lifecycle.preStop is set as well, and a container has one preStop hook', 'sleep inside your own hook');
+    }
+  }
+
+  /**
+   * The variables as written: literals and references.
+   */
+  public literals(): EnvVariable[] {
+    return Object.entries(this.env.variables).map(([name, value]) => ({ name, value: value.value, valueFrom: plain(value.valueFrom) }));
+  }
+
+  public _toKube(): any {
+    return this.render({ security: SecurityProfile.published(), injected: [] });
+  }
+
+  public render(context: ContainerContext): PlainObject {
+    const { spec } = this;
+    const own = new Map([
+      ...Object.entries(spec.secretEnv ?? {}).map(([name, key]) => secretVariable(name, key)),
+      ...this.literals(),
+      ...context.overrides ?? [],
+    ].map(variable => [variable.name, variable]));
+    const entrypoint = context.entrypoint ?? { command: spec.command, args: spec.args };
+    return compact({
+      name: this.name,
+      image: mirrored(context.image ?? this.image, context.registryMirror),
+      imagePullPolicy: spec.imagePullPolicy,
+      command: entrypoint.command ? [...entrypoint.command] : undefined,
+      args: entrypoint.args ? [...entrypoint.args] : undefined,
+      workingDir: spec.workingDir,
+      ports: [...this.ports.map(renderPort), ...context.extraPorts ?? []],
+      env: [...context.injected, ...own.values()].map(variable => compact({ ...variable })),
+      envFrom: plain(this.env.sources.map(source => source._toKube())),
+      volumeMounts: [...this.mounts.map(renderMount), ...context.extraMounts ?? []],
+      resources: renderResources(this.field, spec, context.memory, context.deviceLimits),
+      readinessProbe: spec.readiness ? plain(spec.readiness._toKube(this)) : context.readiness,
+      livenessProbe: spec.liveness ? plain(spec.liveness._toKube(this)) : context.liveness,
+      startupProbe: spec.startup ? plain(spec.startup._toKube(this)) : undefined,
+      lifecycle: this.renderLifecycle(),
+      restartPolicy: spec.restartPolicy,
+      securityContext: containerSecurityContext(this.field, context.security, spec.capabilityProfile, spec.securityContext),
+    });
+  }
+
+  private renderLifecycle(): PlainObject {
+    const { lifecycle, preStopSleep } = this.spec;
+    return compact({
+      postStart: plain(lifecycle?.postStart?._toKube(this)),
+      preStop: preStopSleep ? { sleep: { seconds: preStopSleep.toSeconds() } } : plain(lifecycle?.preStop?._toKube(this)),
+    });
+  }
+}
+
+/** Builds a container; what cdk8s-plus-28 refuses (a port twice) is reported like everything else. */
+export function createContainer(field: string, spec: ContainerSpec): RenderedContainer {
+  try {
+    return new RenderedContainer(field, spec);
+  } catch (error) {
+    throw invalid(field, spec.name ?? 'main', (error as Error).message);
+  }
+}
+
+function renderPort(port: kplus.ContainerPort): PlainObject {
+  return compact({ containerPort: port.number, protocol: port.protocol, name: port.name, hostPort: port.hostPort, hostIP: port.hostIp });
+}
+
+function renderMount(mount: kplus.VolumeMount): PlainObject {
+  return compact({
+    name: mount.volume.name,
+    mountPath: mount.path,
+    readOnly: mount.readOnly,
+    mountPropagation: mount.propagation,
+    subPath: mount.subPath,
+    subPathExpr: mount.subPathExpr,
+  });
+}
+
+function checkResources(field: string, spec: ContainerSpec): void {
+  if (spec.cpu !== undefined) {
+    parseQuantity(`${field}.cpu`, spec.cpu);
+  }
+  if (spec.ephemeralStorage !== undefined) {
+    parseQuantity(`${field}.ephemeralStorage`, spec.ephemeralStorage);
+  }
+  const twice = ([['cpu', spec.resources?.cpu], ['memory', spec.resources?.memory], ['ephemeralStorage', spec.resources?.ephemeralStorage]] as const)
+    .find(([name, given]) => given !== undefined && spec[name] !== undefined);
+  if (twice) {
+    throw forbidden(`${field}.${twice[0]}`, `resources.${twice[0]} says it as well`, 'keep one of them');
+  }
+}
+
+/** Requests and limits. Devices appear as limits only: Kubernetes makes the requests equal, and refuses any other. */
+function renderResources(field: string, spec: ContainerSpec, memory: MemoryPlan | undefined, devices: { readonly [resource: string]: number } = {}): PlainObject {
+  const given = spec.resources;
+  const own = memory?.quantity ?? planMemory(`${field}.memory`, spec.memory, undefined).quantity;
+  const size = (value: { asString(): string } | undefined): Plain => (value === undefined ? undefined : sizeToQuantity(value as never));
+  return compact({
+    requests: compact({
+      'cpu': spec.cpu ?? given?.cpu?.request?.amount,
+      'memory': own ?? size(given?.memory?.request),
+      'ephemeral-storage': spec.ephemeralStorage ?? size(given?.ephemeralStorage?.request),
+    }),
+    limits: compact({
+      'cpu': given?.cpu?.limit?.amount,
+      'memory': own ?? size(given?.memory?.limit),
+      'ephemeral-storage': spec.ephemeralStorage ?? size(given?.ephemeralStorage?.limit),
+      ...devices,
+    }),
+  });
+}

@@ -1,0 +1,151 @@
+import * as kplus from 'cdk8s-plus-28';
+import { Plain } from './plain';
+import { forbidden, invalid } from '../checks/invalid-input';
+
+/**
+ * One environment variable of a container, as data.
+ */
+export interface EnvVariable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: Plain;
+}
+
+/**
+ * A key of a Secret, by object or by name.
+ */
+export class SecretKey {
+  /**
+   * A key of a Secret that somebody else creates, by the Secret's name.
+   *
+   * @param secretName Name of the Secret in the workload's namespace.
+   * @param key Key inside it.
+   */
+  public static fromName(secretName: string, key: string): SecretKey {
+    if (!secretName || !key) {
+      throw invalid('SecretKey.fromName', { secretName, key }, 'needs the name of the Secret and the key inside it');
+    }
+    return new SecretKey(secretName, key);
+  }
+
+  /**
+   * A key of a Secret of this app, or of an imported one.
+   *
+   * @param secret The Secret.
+   * @param key Key inside it.
+   */
+  public static fromSecret(secret: kplus.ISecret, key: string): SecretKey {
+    return SecretKey.fromName(secret.name, key);
+  }
+
+  private constructor(
+    /** @internal */ public readonly _secretName: string,
+    /** @internal */ public readonly _key: string) {}
+}
+
+/** An environment variable filled from a Secret. */
+export function secretVariable(name: string, key: SecretKey): EnvVariable {
+  return { name, valueFrom: { secretKeyRef: { name: key._secretName, key: key._key } } };
+}
+
+/** An environment variable filled from a field of the pod. */
+export function fieldVariable(name: string, fieldPath: string): EnvVariable {
+  return { name, valueFrom: { fieldRef: { fieldPath } } };
+}
+
+/** A label of the pod as a field path. */
+export function labelPath(key: string): string {
+  return `metadata.labels['${key}']`;
+}
+
+/** What is wrong with one literal value; undefined when nothing is. */
+export interface EnvProblem {
+  readonly detail: string;
+  readonly help: string;
+}
+
+const SHELL_HELP = "the kubelet runs no shell: it replaces $(NAME) by an earlier variable and nothing else; compute the value in the command, or let the pattern inject it";
+
+/**
+ * Shell syntax in a value. The kubelet looks up the text between `$(` and the first `)` as a variable name, does not find it
+ * and passes the text on, so the process gets the literal string.
+ *
+ * Source: third_party/forked/golang/expansion/expand.go (v1.36)
+ */
+export function shellProblem(value: string): EnvProblem | undefined {
+  for (const match of value.matchAll(/(\$*)\$\(([^)]*)\)?/g)) {
+    const escaped = match[1].length % 2 === 1;
+    if (!escaped && !/^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(match[2])) {
+      return { detail: `${JSON.stringify(match[0])} is shell syntax, which nobody runs in an env value`, help: SHELL_HELP };
+    }
+  }
+  if (/^\$(\{[A-Za-z_][A-Za-z0-9_]*\}|[A-Za-z_][A-Za-z0-9_]*)$/.test(value)) {
+    return { detail: 'is passed on as it stands, since the kubelet knows only the form $(NAME)', help: `write $(${value.replace(/[${}]/g, '')}), or use secretEnv for a secret` };
+  }
+  if (/^`.*`$/.test(value)) {
+    return { detail: 'is shell syntax, which nobody runs in an env value', help: SHELL_HELP };
+  }
+  return undefined;
+}
+
+const TOKEN_HELP = 'put it into a Secret and refer to it: secretEnv: { NAME: SecretKey.fromName("secret", "key") }';
+
+/** Value shapes that are credentials whatever they are called: Hugging Face, OpenAI, GitHub, AWS, Slack, GitLab, private keys. */
+const TOKEN_SHAPE = /\b(hf_[A-Za-z0-9]{20,}|sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{20,}|AKIA[0-9A-Z]{16}|xox[abp]-[A-Za-z0-9-]{10,}|glpat-[A-Za-z0-9_-]{20,}|nvapi-[A-Za-z0-9_-]{20,})\b|-----BEGIN [A-Z ]*PRIVATE KEY-----/;
+
+/** Variable names that hold credentials. EOS_TOKEN and its like are words of a tokenizer. */
+const TOKEN_NAME = /(^|_)(TOKEN|PASSWORD|PASSWD|SECRET|API_?KEY|ACCESS_KEY|SECRET_KEY|PRIVATE_KEY|CREDENTIAL)$/i;
+const TOKENIZER_NAME = /(^|_)(EOS|BOS|PAD|UNK|MASK|SEP|CLS|STOP|MAX|NUM)_TOKEN$/i;
+
+/** A credential written into the manifest: Git, the API server and every `kubectl describe` would show it. */
+export function literalTokenProblem(name: string, value: string): EnvProblem | undefined {
+  if (TOKEN_SHAPE.test(value)) {
+    return { detail: 'is a credential in plain text', help: TOKEN_HELP };
+  }
+  const named = TOKEN_NAME.test(name) && !TOKENIZER_NAME.test(name);
+  if (named && value !== '' && !/^\$\([A-Za-z_][A-Za-z0-9_]*\)$/.test(value)) {
+    return { detail: 'is a literal in a variable whose name says it is a secret', help: TOKEN_HELP };
+  }
+  return undefined;
+}
+
+/** A credential inside an argument or a script. */
+export function argumentTokenProblem(argument: string): EnvProblem | undefined {
+  return TOKEN_SHAPE.test(argument) ? { detail: 'holds a credential in plain text', help: TOKEN_HELP } : undefined;
+}
+
+/**
+ * Checks the variables a user wrote: no injected name shadowed, no shell, no secret in clear.
+ *
+ * @param field path of the map, like `container.envVariables`
+ */
+export function checkEnvironment(field: string, variables: readonly EnvVariable[], injected: ReadonlySet<string>): void {
+  for (const variable of variables) {
+    const at = `${field}[${variable.name}]`;
+    if (injected.has(variable.name)) {
+      throw forbidden(at, `${variable.name} is set by the pattern; a second value would shadow it on plain pods and be dropped by LeaderWorkerSet`,
+        'remove it, and read the injected one as $(' + variable.name + ')');
+    }
+    if (typeof variable.value === 'string') {
+      const problem = shellProblem(variable.value) ?? literalTokenProblem(variable.name, variable.value);
+      if (problem) {
+        throw invalid(at, hideSecret(variable.value), problem.detail, problem.help);
+      }
+    }
+  }
+}
+
+/** Refuses credentials in a command line. */
+export function checkArguments(field: string, words: readonly string[] | undefined): void {
+  words?.forEach((word, index) => {
+    const problem = argumentTokenProblem(word);
+    if (problem) {
+      throw invalid(`${field}[${index}]`, hideSecret(word), problem.detail, problem.help);
+    }
+  });
+}
+
+/** Shows enough of a value to find it, never a whole credential: error messages end in CI logs. */
+export function hideSecret(value: string): string {
+  return value.replace(new RegExp(TOKEN_SHAPE.source, 'g'), secret => `${secret.slice(0, 5)}…`);
+}

@@ -1,0 +1,31 @@
+/**
+ * Labels that carry identity. They stand in templates and selectors, so they come only from the name the user gave, the role,
+ * the group, the zone and the run: never from a construct path or a position in a list.
+ *
+ * The prefix is this package's name on npm, so nobody else's objects carry it. The LeaderWorkerSet keys are not reused on plain
+ * objects: its pod webhook selects them and would mutate or refuse our pods.
+ */
+export const LABEL_NAME = 'cdk8s-ai-workloads/name';
+export const LABEL_ROLE = 'cdk8s-ai-workloads/role';
+export const LABEL_GROUP = 'cdk8s-ai-workloads/group';
+export const LABEL_ZONE = 'cdk8s-ai-workloads/zone';
+export const LABEL_RUN = 'cdk8s-ai-workloads/run';
+
+/** Every label key the library owns begins with this; users may not set them. */
+export const OWN_LABEL_PREFIX = 'cdk8s-ai-workloads/';
+
+/** What controllers write on pods at creation. */
+export const LABEL_POD_INDEX = 'apps.kubernetes.io/pod-index';
+export const LABEL_COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index';
+export const LABEL_REVISION = 'controller-revision-hash';
+
+export const LABEL_ZONE_TOPOLOGY = 'topology.kubernetes.io/zone';
+export const LABEL_HOSTNAME = 'kubernetes.io/hostname';
+
+/** Equality labels, as in a Service selector or `matchLabels`. */
+export type Labels = { readonly [key: string]: string };
+
+/** For people and dashboards; never part of a selector, since charts and Helm releases share these keys. */
+export function standardLabels(name: string, component?: string): Labels {
+  return { 'app.kubernetes.io/name': name, ...(component ? { 'app.kubernetes.io/component': component } : {}) };
+}

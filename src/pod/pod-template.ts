@@ -1,0 +1,378 @@
+import { ApiObject, ApiObjectMetadataDefinition } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { ContainerContext, ContainerSpec, RenderedContainer, SidecarSpec, createContainer } from './container';
+import { EnvVariable } from './environment';
+import { checkMirror } from './image';
+import { Labels, OWN_LABEL_PREFIX } from './labels';
+import { AffinityTerms, deadNodeTolerations, mergeAffinity, renderToleration } from './placement';
+import { Plain, PlainObject, compact, plain, plainVolume } from './plain';
+import { PodPlan } from './pod-plan';
+import { PodTemplateProps } from './pod-template-props';
+import { SecurityProfile, TMP_VOLUME, podSecurityContext } from './security';
+import { SHARED_MEMORY_PATH, SHARED_MEMORY_VOLUME } from './shared-memory';
+import { duplicate, forbidden, inConstruct } from '../checks/invalid-input';
+
+/** What a pattern decides about the pods of one role. */
+export interface PodRole {
+  /** Labels that select exactly this role's pods, over all groups and zones. */
+  readonly selector: Labels;
+  /** Names that the pattern injects; users may not set them. */
+  readonly reserved: readonly string[];
+  readonly restartPolicy: 'Always' | 'Never';
+  readonly plan: PodPlan;
+}
+
+/** What differs between the objects that carry pods of one role: a group's labels, its literals, its zone. */
+export interface PodVariation {
+  readonly labels?: Labels;
+  readonly annotations?: Labels;
+  readonly env?: readonly EnvVariable[];
+  readonly subdomain?: string;
+  readonly affinity?: AffinityTerms;
+  readonly spread?: readonly PlainObject[];
+  readonly volumes?: readonly PlainObject[];
+  readonly tolerations?: readonly PlainObject[];
+  readonly nodeLabels?: Labels;
+  /** Sidecars of the pattern itself; they start before the user's. */
+  readonly sidecars?: readonly PlainObject[];
+  /** Changes to the main container. */
+  readonly main?: Pick<ContainerContext, 'entrypoint' | 'image' | 'overrides' | 'extraMounts' | 'liveness' | 'readiness' | 'extraPorts'>;
+}
+
+/**
+ * The pods of one role of a pattern (leaders, workers), with the API of a cdk8s-plus-28 workload: `addContainer`, `addInitContainer`,
+ * `addVolume`, `scheduling`, `connections`, `toPodSelectorConfig`. What is added here reaches every object that carries such pods.
+ *
+ * Patterns create it; it selects by the pattern's name and role, never by a hash of the construct path.
+ */
+export class PodTemplate extends kplus.Workload {
+  /**
+   * @internal
+   */
+  public static _create(scope: Construct, id: string, props: PodTemplateProps, role: PodRole): PodTemplate {
+    return inConstruct(scope, '', () => {
+      const template = new PodTemplate(scope, id, props);
+      template.bind(role);
+      return template;
+    });
+  }
+
+  /** Kind of resource that this stands for, in RBAC rules. */
+  public readonly resourceType: string = 'pods';
+
+  private readonly podProps: PodTemplateProps;
+  private role!: PodRole;
+  private carrier?: ApiObject;
+  private labelsOfPods?: ApiObjectMetadataDefinition;
+  private readonly startContainers: RenderedContainer[] = [];
+  private readonly sidecarContainers: RenderedContainer[] = [];
+
+  protected constructor(scope: Construct, id: string, props: PodTemplateProps) {
+    super(scope, id, {
+      ...props,
+      select: false,
+      // Added below, once this class is ready to render them itself.
+      containers: undefined,
+      initContainers: undefined,
+      volumes: undefined,
+      securityContext: { ensureNonRoot: false, ...props.securityContext },
+    });
+    this.podProps = props;
+  }
+
+  /** The main container: accelerators, rendezvous variables and failure rules belong to it. */
+  public get mainContainer(): kplus.Container {
+    return this.containers[0];
+  }
+
+  /** Init containers, native sidecars first; a copy. */
+  public get initContainers(): kplus.Container[] {
+    return [...this.sidecarContainers ?? [], ...this.startContainers ?? []];
+  }
+
+  /** Labels and annotations of the pods. Identity labels are added by the pattern and may not be set here. */
+  public get podMetadata(): ApiObjectMetadataDefinition {
+    this.labelsOfPods ??= new ApiObjectMetadataDefinition({ ...this.podProps.podMetadata, apiObject: this.apiObject });
+    return this.labelsOfPods;
+  }
+
+  /**
+   * Adds a container beside the main one. For anything that is not part of the work itself, use `addSidecar`: an ordinary container keeps a
+   * Job alive and stops together with the main one.
+   *
+   * @param cont The container; `restartPolicy` is refused, since it does not make a sidecar here.
+   */
+  public addContainer(cont: kplus.ContainerProps): kplus.Container {
+    return inConstruct(this, '', () => {
+      const field = `containers[${this.containers.length}]`;
+      refuseRestartPolicy(field, cont);
+      return this.attach(field, { ...cont, name: cont.name ?? `container-${this.containers.length}` });
+    });
+  }
+
+  /**
+   * Adds an init container, which runs to its end before the main container starts. With `restartPolicy` it is a native sidecar.
+   *
+   * @param cont The container.
+   */
+  public addInitContainer(cont: kplus.ContainerProps): kplus.Container {
+    if (cont.restartPolicy === kplus.ContainerRestartPolicy.ALWAYS) {
+      return this.addSidecar(cont);
+    }
+    return inConstruct(this, '', () => {
+      const field = `initContainers[${this.startContainers.length}]`;
+      const probe = cont.readiness ? 'readiness' : cont.liveness ? 'liveness' : cont.startup ? 'startup' : cont.lifecycle ? 'lifecycle' : undefined;
+      if (probe) {
+        throw forbidden(`${field}.${probe}`, 'an init container ends before anything could be probed; the API server refuses it', 'use addSidecar for a container that stays');
+      }
+      const container = this.prepare(field, { ...cont, name: cont.name ?? `init-${this.startContainers.length}` });
+      this.startContainers.push(container);
+      return container;
+    });
+  }
+
+  /**
+   * Adds a native sidecar after the ones that are there.
+   *
+   * @param sidecar The sidecar; its probes are allowed, and its startup probe holds back what starts after it.
+   */
+  public addSidecar(sidecar: SidecarSpec): kplus.Container {
+    return inConstruct(this, '', () => {
+      const field = `sidecars[${this.sidecarContainers.length}]`;
+      const container = this.prepare(field, {
+        ...sidecar,
+        name: sidecar.name ?? `sidecar-${this.sidecarContainers.length}`,
+        restartPolicy: kplus.ContainerRestartPolicy.ALWAYS,
+      });
+      this.sidecarContainers.push(container);
+      return container;
+    });
+  }
+
+  /**
+   * Selects exactly the pods of this role, by the pattern's own labels.
+   */
+  public toPodSelectorConfig(): kplus.PodSelectorConfig {
+    const namespace = this.metadata.namespace;
+    return {
+      labelSelector: kplus.LabelSelector.of({ labels: { ...this.role.selector } }),
+      namespaces: namespace ? { names: [namespace] } : undefined,
+    };
+  }
+
+  /**
+   * The object that carries the pods; the first one where several do.
+   */
+  protected get apiObject(): ApiObject {
+    if (!this.carrier) {
+      throw new Error(`${this.node.path}: no object carries these pods yet`);
+    }
+    return this.carrier;
+  }
+
+  /**
+   * Names the object that carries these pods. Called by the pattern once its objects exist.
+   *
+   * @internal
+   */
+  public _carriedBy(object: ApiObject): void {
+    if (this.carrier) {
+      return;
+    }
+    this.carrier = object;
+    if (this.isolate) {
+      this.connections.isolate();
+    }
+  }
+
+  /**
+   * Variables that the user set after construction are checked here, when the tree is validated.
+   *
+   * @internal
+   */
+  public _recheck(): void {
+    inConstruct(this, '', () => this.checkContainers());
+  }
+
+  /**
+   * @internal
+   */
+  public _toPodSpec(): any {
+    return this._renderTemplate({}).spec;
+  }
+
+  /**
+   * The pod template as plain data.
+   *
+   * @internal
+   */
+  public _renderTemplate(variation: PodVariation): PlainObject {
+    const metadata = plain(this.podMetadata.toJson() ?? {}) as PlainObject;
+    return {
+      metadata: compact({
+        ...metadata,
+        labels: { ...metadata.labels as PlainObject, ...variation.labels },
+        annotations: compact({ ...metadata.annotations as PlainObject, ...variation.annotations }),
+      }),
+      spec: this.renderSpec(variation),
+    };
+  }
+
+  private renderSpec(variation: PodVariation): PlainObject {
+    const { podProps: props, role } = this;
+    const scheduling = plain(this.scheduling._toKube()) as PlainObject;
+    const security = props.security ?? SecurityProfile.published();
+    return compact({
+      restartPolicy: role.restartPolicy,
+      serviceAccountName: this.serviceAccount?.name,
+      automountServiceAccountToken: this.automountServiceAccountToken,
+      enableServiceLinks: false,
+      hostNetwork: this.hostNetwork ? true : undefined,
+      hostUsers: props.hostUsers,
+      ...this.renderDns(variation.subdomain),
+      hostAliases: plain(this.hostAliases),
+      imagePullSecrets: this.pullSecrets(),
+      priorityClassName: props.priorityClassName,
+      runtimeClassName: props.runtimeClassName,
+      schedulerName: props.schedulerName,
+      securityContext: podSecurityContext(security, props.securityContext),
+      terminationGracePeriodSeconds: role.plan.graceSeconds,
+      nodeName: scheduling.nodeName,
+      nodeSelector: { ...props.accelerator?.nodeLabels, ...props.nodeLabels, ...variation.nodeLabels },
+      affinity: mergeAffinity(scheduling.affinity as PlainObject | undefined, variation.affinity ?? {}),
+      tolerations: this.renderTolerations(scheduling, variation),
+      topologySpreadConstraints: variation.spread ? [...variation.spread] : undefined,
+      initContainers: [...variation.sidecars ?? [], ...this.initContainers.map(container => this.renderContainer(container, variation))],
+      containers: this.containers.map(container => this.renderContainer(container, variation)),
+      volumes: this.renderVolumes(variation),
+    });
+  }
+
+  private renderContainer(container: kplus.Container, variation: PodVariation): PlainObject {
+    if (!(container instanceof RenderedContainer)) {
+      return plain(container._toKube()) as PlainObject;
+    }
+    const { podProps: props, role } = this;
+    const security = props.security ?? SecurityProfile.published();
+    const isMain = container === this.containers[0];
+    return container.render({
+      security,
+      registryMirror: props.registryMirror,
+      injected: variation.env ?? [],
+      ...(isMain ? {
+        ...variation.main,
+        memory: role.plan.memory,
+        deviceLimits: props.accelerator ? { [props.accelerator.resourceName]: props.accelerator.count } : undefined,
+      } : {}),
+      extraMounts: [
+        ...(isMain && role.plan.sharedMemory ? [{ name: SHARED_MEMORY_VOLUME, mountPath: SHARED_MEMORY_PATH }] : []),
+        ...(security._isHardened ? [{ name: TMP_VOLUME, mountPath: '/tmp' }] : []),
+        ...(isMain ? variation.main?.extraMounts ?? [] : []),
+      ],
+    });
+  }
+
+  private renderVolumes(variation: PodVariation): PlainObject[] {
+    const volumes = new Map<string, kplus.Volume>();
+    for (const volume of [...this.volumes, ...[...this.containers, ...this.initContainers].flatMap(container => container.mounts.map(mount => mount.volume))]) {
+      const known = volumes.get(volume.name);
+      if (known && known !== volume) {
+        throw duplicate('volumes', volume.name, 'names two different volumes of one pod', 'give one of them another name');
+      }
+      volumes.set(volume.name, volume);
+    }
+    return [
+      ...[...volumes.values()].map(volume => plainVolume(volume._toKube())),
+      ...(this.role.plan.sharedMemory ? [{ name: SHARED_MEMORY_VOLUME, emptyDir: { medium: 'Memory', sizeLimit: this.role.plan.sharedMemory } }] : []),
+      ...(this.podProps.security?._isHardened ? [{ name: TMP_VOLUME, emptyDir: {} }] : []),
+      ...variation.volumes ?? [],
+    ];
+  }
+
+  private renderTolerations(scheduling: PlainObject, variation: PodVariation): Plain[] {
+    const { accelerator, tolerations, deadNodeTolerance } = this.podProps;
+    return [
+      ...(accelerator ? [{ key: accelerator.taintKey, operator: 'Exists' }] : []),
+      ...(tolerations ?? []).map((toleration, index) => renderToleration(toleration, `tolerations[${index}]`)),
+      ...variation.tolerations ?? [],
+      ...deadNodeTolerations(deadNodeTolerance),
+      ...(scheduling.tolerations as Plain[] | undefined) ?? [],
+    ];
+  }
+
+  /** Only what was asked for. With the host's network a pod needs the policy that still resolves cluster names. */
+  private renderDns(subdomain: string | undefined): PlainObject {
+    const rendered = plain(this.dns._toKube()) as PlainObject;
+    return {
+      dnsPolicy: this.podProps.dns?.policy ?? (this.hostNetwork ? 'ClusterFirstWithHostNet' : undefined),
+      dnsConfig: compact(rendered.config as PlainObject),
+      hostname: rendered.hostname,
+      subdomain: subdomain ?? rendered.subdomain,
+      setHostnameAsFQDN: this.podProps.dns?.hostnameAsFQDN,
+    };
+  }
+
+  private pullSecrets(): Plain[] {
+    const names = [...(this.dockerRegistryAuth ? [this.dockerRegistryAuth.name] : []), ...this.podProps.imagePullSecretNames ?? []];
+    return names.map(name => ({ name }));
+  }
+
+  private bind(role: PodRole): void {
+    this.role = role;
+    const props = this.podProps;
+    checkMirror('registryMirror', props.registryMirror);
+    checkRestartPolicy(props.restartPolicy, role.restartPolicy);
+    checkOwnLabels(props);
+    refuseRestartPolicy('container', props.container);
+    this.attach('container', { ...props.container, name: props.container.name ?? 'main' });
+    (props.containers ?? []).forEach(container => this.addContainer(container));
+    (props.sidecars ?? []).forEach(sidecar => this.addSidecar(sidecar));
+    (props.initContainers ?? []).forEach(container => this.addInitContainer(container));
+    (props.volumes ?? []).forEach(volume => this.addVolume(volume));
+  }
+
+  private attach(field: string, spec: ContainerSpec): RenderedContainer {
+    const container = this.prepare(field, spec);
+    super.attachContainer(container);
+    return container;
+  }
+
+  private prepare(field: string, spec: ContainerSpec): RenderedContainer {
+    const container = createContainer(field, spec);
+    if ([...this.containers, ...this.initContainers].some(other => other.name === container.name)) {
+      throw duplicate(`${field}.name`, container.name, 'names two containers of one pod', 'give one of them another name');
+    }
+    container.check(new Set(this.role.reserved));
+    return container;
+  }
+
+  private checkContainers(): void {
+    const reserved = new Set(this.role.reserved);
+    for (const container of [...this.containers, ...this.initContainers]) {
+      if (container instanceof RenderedContainer) {
+        container.check(reserved);
+      }
+    }
+  }
+}
+
+function refuseRestartPolicy(field: string, cont: kplus.ContainerProps): void {
+  if (cont.restartPolicy !== undefined) {
+    throw forbidden(`${field}.restartPolicy`, 'on a main container it does not make a sidecar: Kubernetes drops it up to 1.34 and restarts the container from 1.35, so a Job never completes',
+      'move the container to sidecars (an init container with restartPolicy: Always)');
+  }
+}
+
+function checkRestartPolicy(given: kplus.RestartPolicy | undefined, needed: string): void {
+  if (given !== undefined && String(given) !== needed) {
+    throw forbidden('restartPolicy', `these pods need ${needed}, not ${given}`, 'leave it out');
+  }
+}
+
+function checkOwnLabels(props: PodTemplateProps): void {
+  const own = Object.keys(props.podMetadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX));
+  if (own) {
+    throw forbidden(`podMetadata.labels[${own}]`, 'carries identity and is set by the pattern', 'use a label of your own');
+  }
+}

@@ -1,0 +1,239 @@
+import { Construct, IConstruct } from 'constructs';
+import { FeatureId, featureOf, knownGates } from './features';
+import { KubernetesVersion, minorOf } from './kubernetes-version';
+import { forbidden, inConstruct, invalid, duplicate, wholeNumber } from '../checks/invalid-input';
+
+/**
+ * What the manifests below a construct are written for.
+ */
+export interface TargetProps {
+  /**
+   * Minor of the cluster. Decides which fields are written, and in which spelling.
+   *
+   * @default - KubernetesVersion.V1_36, fixed for this major version of the library; an info at synth says so
+   */
+  readonly kubernetes?: KubernetesVersion;
+
+  /**
+   * Values that nodes carry in the label `topology.kubernetes.io/zone`. An empty list means a cluster whose nodes have no zones:
+   * then nothing is written that would need the label.
+   *
+   * @default - unknown: nodes are taken to have zone labels, their values are not checked
+   */
+  readonly zones?: string[];
+
+  /**
+   * Feature gates that differ from the defaults of the minor, by name (`MaxUnavailableStatefulSet: true`).
+   * A name the library does not know is an error, since it would decide nothing.
+   *
+   * @default - the defaults of the minor
+   */
+  readonly featureGates?: { [gate: string]: boolean };
+
+  /**
+   * Group and version of installed extension APIs: `leaderworkerset.x-k8s.io/v1`, `jobset.x-k8s.io/v1alpha2`.
+   * When given, a backend that needs another API is an error.
+   *
+   * @default - unknown: an extension API may be used, and an info at synth names what must be installed
+   */
+  readonly apis?: string[];
+
+  /**
+   * GPUs that are free on top of what runs, so that a roll-out may start new pods before old ones end. Unit: devices.
+   *
+   * @default 0
+   */
+  readonly spareGpus?: number;
+}
+
+const DEFINED = Symbol.for('cdk8s-ai-workloads.Target');
+const READ = Symbol.for('cdk8s-ai-workloads.Target.read');
+
+/** What `Target` keeps on construct nodes: the definition itself, and the answer given to a construct at or below the node. */
+interface Slots {
+  [DEFINED]?: Target;
+  [READ]?: { readonly target: Target; readonly reader: string };
+}
+
+/** Fixed per major version of the library: a moving default would change manifests of apps that name no target. */
+const DEFAULT_VERSION = KubernetesVersion.V1_36;
+
+/**
+ * The cluster that manifests are for: its minor, zones, feature gates, installed APIs and spare GPUs.
+ *
+ * Defined on any construct (an app, a chart) and inherited by everything below; the nearest definition wins.
+ */
+export class Target {
+  /**
+   * Declares the target of everything below `scope`. Call it before the first construct that reads it, since constructs
+   * take their shape from the target when they are created.
+   *
+   * Refused: a second definition on the same scope, a definition after a construct below has read another one, a zone
+   * named twice, an unknown feature gate, an API without a version.
+   */
+  public static define(scope: Construct, props: TargetProps): Target {
+    return inConstruct(scope, 'Target', () => {
+      const slots = scope as unknown as Slots;
+      if (slots[DEFINED]) {
+        throw forbidden('define', 'a target is already defined on this construct', 'define it once, with all its properties');
+      }
+      if (slots[READ] !== undefined) {
+        throw forbidden('define', `"${slots[READ].reader}" was already created for another target`, 'call Target.define before the first construct below it');
+      }
+      const target = new Target(props, false);
+      slots[DEFINED] = target;
+      return target;
+    });
+  }
+
+  /**
+   * The target that holds for a construct: the nearest definition up the tree, or the default one.
+   */
+  public static of(scope: IConstruct): Target {
+    const passed: Slots[] = [];
+    let node: IConstruct | undefined = scope;
+    let target: Target | undefined;
+    for (; node && !target; node = node.node.scope) {
+      const slots = node as unknown as Slots;
+      target = slots[DEFINED] ?? slots[READ]?.target;
+      passed.push(slots);
+    }
+    // Every node passed has now answered for what lies above it: the answer can be kept, and a later definition is refused.
+    const answer = { target: target ?? DEFAULT_TARGET, reader: scope.node.path };
+    passed.forEach(slots => { slots[READ] ??= answer; });
+    return answer.target;
+  }
+
+  /** Minor that manifests are written for. */
+  public readonly kubernetes: KubernetesVersion;
+
+  /** Zones of the cluster; undefined when not declared, empty when the nodes have none. */
+  public readonly zones?: string[];
+
+  /** Installed extension APIs as group and version; undefined when not declared. */
+  public readonly apis?: string[];
+
+  /** GPUs free for a roll-out. */
+  public readonly spareGpus: number;
+
+  /** Whether nobody defined a target and the library's default holds. */
+  public readonly isDefault: boolean;
+
+  private readonly gates: { [gate: string]: boolean };
+
+  private constructor(props: TargetProps, isDefault: boolean) {
+    this.kubernetes = props.kubernetes ?? DEFAULT_VERSION;
+    this.zones = checkZones(props.zones);
+    this.apis = checkApis(props.apis);
+    this.spareGpus = wholeNumber('spareGpus', props.spareGpus ?? 0, { min: 0 });
+    this.gates = checkGates(props.featureGates ?? {});
+    this.isDefault = isDefault;
+    if (!Object.values(KubernetesVersion).includes(this.kubernetes)) {
+      throw invalid('kubernetes', this.kubernetes, `supported: ${Object.values(KubernetesVersion).join(', ')}`);
+    }
+  }
+
+  /**
+   * Whether the cluster keeps a field of the feature table.
+   *
+   * @internal
+   */
+  public _keeps(id: FeatureId): boolean {
+    const feature = featureOf(id);
+    const minor = minorOf(this.kubernetes);
+    const gate = feature.gate === undefined ? undefined : this.gates[feature.gate];
+    if (gate === false) {
+      return false;
+    }
+    if (gate === true && feature.gateSince !== undefined && minor >= feature.gateSince) {
+      return true;
+    }
+    return feature.since !== undefined && minor >= feature.since;
+  }
+
+  /**
+   * Refuses a field that the cluster would drop, naming the first minor that keeps it.
+   *
+   * @internal
+   */
+  public _require(id: FeatureId, field: string): void {
+    if (this._keeps(id)) {
+      return;
+    }
+    const feature = featureOf(id);
+    const switchedOff = feature.gate !== undefined && this.gates[feature.gate] === false;
+    const reason = switchedOff
+      ? `the target switches the feature gate ${feature.gate} off`
+      : `Kubernetes ${this.kubernetes} ${feature.since ? `does not have it; the first minor that has it is 1.${feature.since}` : 'drops it with default gates'}`;
+    throw forbidden(field, `${feature.title} (${feature.field}): ${reason} (source: ${feature.source})`, remedy(feature.instead, feature.since, feature.gate));
+  }
+
+  /**
+   * Refuses an extension API that the target does not list. True when the target lists its APIs, false when unknown.
+   *
+   * @internal
+   */
+  public _requireApi(api: string, field: string, instead: string): boolean {
+    if (this.apis === undefined) {
+      return false;
+    }
+    if (!this.apis.includes(api)) {
+      throw forbidden(field, `needs ${api}, which the target does not list (apis: ${this.apis.join(', ') || 'none'})`,
+        `install it and add it to Target.define({ apis }), or use ${instead}`);
+    }
+    return true;
+  }
+
+  /**
+   * Refuses a zone that the target does not list.
+   *
+   * @internal
+   */
+  public _requireZone(zone: string, field: string): void {
+    if (this.zones !== undefined && !this.zones.includes(zone)) {
+      throw invalid(field, zone, `the target has the zones ${this.zones.join(', ') || '(none)'}`, 'name one of them, or add the zone to Target.define({ zones })');
+    }
+  }
+}
+
+function remedy(instead?: string, since?: number, gate?: string): string {
+  const ways = [
+    instead ? `use ${instead}` : undefined,
+    since ? `target KubernetesVersion.V1_${since} or newer` : undefined,
+    gate ? `declare the gate if the cluster has it: Target.define({ featureGates: { ${gate}: true } })` : undefined,
+  ];
+  return ways.filter(way => way !== undefined).join('; or ');
+}
+
+function checkZones(zones?: string[]): string[] | undefined {
+  zones?.forEach((zone, index) => {
+    if (!/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(zone)) {
+      throw invalid(`zones[${index}]`, zone, 'is not a label value, so no node can carry it');
+    }
+    if (zones.indexOf(zone) !== index) {
+      throw duplicate(`zones[${index}]`, zone, 'a zone is named twice');
+    }
+  });
+  return zones ? [...zones] : undefined;
+}
+
+function checkApis(apis?: string[]): string[] | undefined {
+  apis?.forEach((api, index) => {
+    if (!/^[a-z0-9.-]+\/v[0-9]+((alpha|beta)[0-9]+)?$/.test(api)) {
+      throw invalid(`apis[${index}]`, api, 'must be a group and version, like leaderworkerset.x-k8s.io/v1');
+    }
+  });
+  return apis ? [...apis] : undefined;
+}
+
+function checkGates(gates: { [gate: string]: boolean }): { [gate: string]: boolean } {
+  const known = knownGates();
+  for (const gate of Object.keys(gates)) {
+    if (!known.includes(gate)) {
+      throw invalid(`featureGates[${gate}]`, gates[gate], `is not a gate that decides anything here; known: ${known.join(', ')}`);
+    }
+  }
+  return { ...gates };
+}
+
+const DEFAULT_TARGET: Target = new (Target as unknown as new (props: TargetProps, isDefault: boolean) => Target)({}, true);

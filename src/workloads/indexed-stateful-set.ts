@@ -1,0 +1,39 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { ObjectOptions, createObject } from './objects';
+import { Labels } from '../pod/labels';
+import { PlainObject, compact } from '../pod/plain';
+
+/** A StatefulSet whose ordinals mean something: a rank, a place in a zone's range. */
+export interface IndexedStatefulSetOptions extends ObjectOptions {
+  /** Headless Service that gives the pods their names. Immutable. */
+  readonly serviceName: string;
+  readonly replicas: number;
+  /** Ordinal of the first pod. Source: KEP-3335 (GA 1.31). */
+  readonly firstOrdinal?: number;
+  /** Immutable. */
+  readonly selector: Labels;
+  /** Immutable. `Parallel`: pods of one world wait for each other, so they must start together. */
+  readonly podManagementPolicy: 'Parallel' | 'OrderedReady';
+  readonly updateStrategy: PlainObject;
+  readonly template: () => PlainObject;
+  /** Immutable. */
+  readonly volumeClaimTemplates?: PlainObject[];
+  readonly claimRetention?: PlainObject;
+}
+
+export function createStatefulSet(scope: Construct, id: string, options: IndexedStatefulSetOptions): ApiObject {
+  return createObject(scope, id, 'apps/v1', 'StatefulSet', options, {
+    spec: () => compact({
+      serviceName: options.serviceName,
+      replicas: options.replicas,
+      ordinals: options.firstOrdinal ? { start: options.firstOrdinal } : undefined,
+      podManagementPolicy: options.podManagementPolicy,
+      updateStrategy: options.updateStrategy,
+      selector: { matchLabels: { ...options.selector } },
+      template: options.template(),
+      volumeClaimTemplates: options.volumeClaimTemplates,
+      persistentVolumeClaimRetentionPolicy: options.claimRetention,
+    }),
+  });
+}

@@ -1,0 +1,37 @@
+import { ApiObject, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import { BudgetPlan, renderBudget } from '../pod/disruption-budget';
+import { Labels } from '../pod/labels';
+import { PlainObject } from '../pod/plain';
+
+/** What every object of a pattern has. */
+export interface ObjectOptions {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly labels: Labels;
+  readonly annotations?: Labels;
+}
+
+/**
+ * An object whose spec is rendered when the tree is synthesised, as plain data in a plain `ApiObject`: a JSON patch on any path is final.
+ * cdk8s-plus-28's L1 classes run after patches and drop what they do not know.
+ */
+export function createObject(scope: Construct, id: string, apiVersion: string, kind: string, options: ObjectOptions, body: { readonly [field: string]: PlainObject | (() => PlainObject) }): ApiObject {
+  const fields = Object.entries(body).map(([field, content]) => [field, typeof content === 'function' ? Lazy.any({ produce: content }) : content]);
+  return new ApiObject(scope, id, {
+    apiVersion,
+    kind,
+    metadata: {
+      name: options.name,
+      namespace: options.namespace,
+      labels: { ...options.labels },
+      ...(options.annotations && Object.keys(options.annotations).length > 0 ? { annotations: { ...options.annotations } } : {}),
+    },
+    ...Object.fromEntries(fields),
+  });
+}
+
+/** One PodDisruptionBudget over all pods of a workload. */
+export function createBudget(scope: Construct, id: string, options: ObjectOptions, plan: BudgetPlan, selector: Labels): ApiObject {
+  return createObject(scope, id, 'policy/v1', 'PodDisruptionBudget', options, { spec: renderBudget(plan, selector) });
+}
