@@ -1,10 +1,16 @@
 import { cdk8s } from 'projen';
-import { NodePackageManager, NpmAccess } from 'projen/lib/javascript';
+import { NodePackageManager, NpmAccess, NpmConfig, TypescriptConfig, TypescriptConfigExtends, UpdateSnapshot } from 'projen/lib/javascript';
 
 // The newest releases the library is built and tested with; the peer floors are lower (see docs/architecture.md).
 const CDK8S = '2.70.106';
 const CDK8S_PLUS = '2.5.6';
 const CONSTRUCTS = '10.8.1';
+
+// TypeScript that is checked and linted but not part of the library.
+const DEV_DIRECTORIES = ['examples', 'bench', 'build-tools'];
+const DEV_TSCONFIG = 'test/tsconfig.json';
+// The rule lives here, so it is named on the command line: a configuration file can only name rules of installed plugins.
+const UNION_RULE = ['--rulesdir', 'build-tools/eslint-rules', '--rule', 'no-exported-unions: error'];
 
 const project = new cdk8s.ConstructLibraryCdk8s({
   name: 'cdk8s-ai-workloads',
@@ -30,6 +36,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     `cdk8s-plus-28@${CDK8S_PLUS}`,
     `constructs@${CONSTRUCTS}`,
     'fast-check',
+    'tinybench',
     'yaml',
   ],
 
@@ -44,8 +51,77 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   publishToNuget: { dotNetNamespace: 'Cdk8sAi.Workloads', packageId: 'Cdk8sAi.Workloads' },
   publishToGo: { moduleName: 'github.com/cdk8s-ai-workloads/cdk8s-ai-workloads-go' },
 
+  // `lib` is read by Node at every start of a user's app: inline maps would double what is parsed, and the output is plain ES2022 anyway.
+  tsconfig: { compilerOptions: { inlineSourceMap: false, inlineSources: false, types: ['node'] } },
+  // One program over everything that is TypeScript here: the type check of `npm test`, ESLint and ts-jest read it.
+  tsconfigDev: {
+    include: ['../src/**/*.ts', ...DEV_DIRECTORIES.map(directory => `../${directory}/**/*.ts`), '../.projenrc.ts'],
+    compilerOptions: { types: ['jest', 'node'], paths: { 'cdk8s-ai-workloads': ['../src/index.ts'] } },
+  },
+  typecheckTests: true,
+  eslintOptions: {
+    dirs: ['src'],
+    devdirs: ['test', ...DEV_DIRECTORIES],
+    tsconfigPath: `./${DEV_TSCONFIG}`,
+    projectService: false,
+    // `npm test` reports and changes nothing; `npm run eslint -- --fix` repairs.
+    commandOptions: { fix: false, extraArgs: ['--max-warnings', '0', ...UNION_RULE] },
+  },
+  jestOptions: {
+    junitReporting: false,
+    // A snapshot changes by `npx jest -u`, never by running the tests.
+    updateSnapshot: UpdateSnapshot.NEVER,
+    jestConfig: {
+      moduleNameMapper: { '^cdk8s-ai-workloads$': '<rootDir>/src/index.ts' },
+      modulePathIgnorePatterns: ['<rootDir>/dist/'],
+      collectCoverage: false,
+    },
+  },
+
+  // package.json `files` says what is published.
+  npmignoreEnabled: false,
+  // Publishing is not automated yet; this leaves out its tools.
+  release: false,
   github: false,
   depsUpgrade: false,
 });
+
+project.package.addField('files', ['lib', '.jsii', 'API.md', 'docs']);
+// Only the index is importable: every other module may change. It also lets examples import the library by its name.
+project.package.addField('exports', {
+  '.': { types: './lib/index.d.ts', default: './lib/index.js' },
+  './.jsii': './.jsii',
+  './package.json': './package.json',
+});
+
+// Keeps the address of whatever registry an author uses out of package-lock.json.
+new NpmConfig(project).addConfig('omit-lockfile-registry-resolved', 'true');
+
+// projen would add its own patterns to those given in the options.
+project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
+
+// Java and .NET need their own SDKs: `npm run build` packs for npm, `npm run package-all` for everything.
+project.packageTask.reset();
+project.packageTask.spawn(project.tasks.tryFind('package:js')!);
+
+const TS_NODE = ['ts-node', '--transpile-only', '--project', 'build-tools/tsconfig.json'];
+project.addTask('demo', {
+  description: 'Builds the library, runs every app of examples/ into dist/<example>/ and checks what was written',
+  steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'build-tools/demo.ts'], receiveArgs: true }],
+});
+project.addTask('bench', {
+  description: 'Builds the library and prints its cost as ratios; --write updates docs/benchmarks.md',
+  steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'bench/main.ts'], receiveArgs: true }],
+});
+
+// Editors and ts-node look for the nearest tsconfig.json.
+for (const directory of DEV_DIRECTORIES) {
+  new TypescriptConfig(project, {
+    fileName: `${directory}/tsconfig.json`,
+    extends: TypescriptConfigExtends.fromTypescriptConfigs([project.tsconfigDev]),
+    include: ['**/*.ts'],
+    compilerOptions: {},
+  });
+}
 
 project.synth();

@@ -19,6 +19,38 @@ export function shellEntrypoint(steps: readonly string[], command: readonly stri
   };
 }
 
+/**
+ * Runs the command as a child and exits with the code that the program wrote into a file, where its launcher hides it: torchrun exits 1
+ * whatever its child did. Without a code in the file (or with success) the child's own status stands. The stop signal is passed on.
+ *
+ * @param fileVariable environment variable that holds the file's path.
+ */
+export function exitCodeEntrypoint(fileVariable: string, command: readonly string[], args: readonly string[] | undefined): Entrypoint {
+  return {
+    command: [SHELL, '-c', [
+      `: > "$${fileVariable}"`,
+      'child=',
+      'stopping=',
+      `trap 'stopping=1; if [ -n "$child" ]; then kill -TERM "$child" 2>/dev/null; fi' TERM`,
+      '"$@" &',
+      'child=$!',
+      'if [ -n "$stopping" ]; then kill -TERM "$child" 2>/dev/null; fi',
+      // A trapped signal ends `wait` early, so it is repeated until the child is gone.
+      'while true; do',
+      '  wait "$child"',
+      '  status=$?',
+      '  kill -0 "$child" 2>/dev/null || break',
+      'done',
+      'code=',
+      `if [ "$status" -ne 0 ] && [ -s "$${fileVariable}" ]; then read -r code < "$${fileVariable}"; fi`,
+      `case "$code" in ''|*[!0-9]*) exit "$status" ;; esac`,
+      'if [ "$code" -ge 1 ] && [ "$code" -le 255 ]; then exit "$code"; fi',
+      'exit "$status"',
+    ].join('\n'), 'exit-code', ...command],
+    args: args ? [...args] : undefined,
+  };
+}
+
 /** A script that ends by itself (in an `exec` of its own). */
 export function shellScript(steps: readonly string[]): Entrypoint {
   return { command: [SHELL, '-c', steps.join('\n')] };

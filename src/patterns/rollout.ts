@@ -1,6 +1,4 @@
-import { duplicate, forbidden, invalid, wholeNumber } from '../checks/invalid-input';
-import { EnvVariable } from '../pod/environment';
-import { PlainObject } from '../pod/plain';
+import { invalid, wholeNumber } from '../checks/invalid-input';
 
 /**
  * The main container as it was before the change that is being rolled out. What is absent did not change.
@@ -83,6 +81,8 @@ export interface OnDeleteOptions {
   readonly maxUnavailable?: number;
 }
 
+const LABEL_VALUE = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+
 /**
  * How a change of the pod template reaches the parts of a workload that consists of several StatefulSets.
  *
@@ -119,6 +119,12 @@ export class Rollout {
    */
   public static onDelete(options: OnDeleteOptions = {}): Rollout {
     wholeNumber('Rollout.onDelete(maxUnavailable)', options.maxUnavailable ?? 1, { min: 1 });
+    if (options.rolloutGroup !== undefined && !LABEL_VALUE.test(options.rolloutGroup)) {
+      throw invalid('Rollout.onDelete(rolloutGroup)', options.rolloutGroup, 'is not a label value: letters, digits, \'-\', \'_\' and \'.\', at most 63 characters');
+    }
+    if (options.maxUnavailable !== undefined && options.rolloutGroup === undefined) {
+      throw invalid('Rollout.onDelete(maxUnavailable)', options.maxUnavailable, 'only the rollout-operator reads it, and no rolloutGroup is given', 'give rolloutGroup, or leave it out');
+    }
     return new Rollout('onDelete', { onDelete: options });
   }
 
@@ -138,83 +144,5 @@ export class Rollout {
     /** @internal */ public readonly _options: { staged?: StagedRolloutOptions; canary?: CanaryOptions; onDelete?: OnDeleteOptions; partition?: number } = {}) {}
 }
 
-/** The state of a roll-out over the parts of one workload. */
-export interface RolloutPlan {
-  /** Parts that keep the previous template. */
-  readonly previousParts: ReadonlySet<string>;
-  readonly previous?: PreviousTemplate;
-  readonly updateStrategy: PlainObject;
-  /** Labels and annotations of every StatefulSet. */
-  readonly labels: { readonly [key: string]: string };
-  readonly annotations: { readonly [key: string]: string };
-  /** One line for each stage. */
-  readonly stages: readonly string[];
-}
-
-/** Pure: which parts run what. `parts` come in their natural order. */
-export function planRollout(field: string, rollout: Rollout | undefined, parts: readonly string[], noun: string): RolloutPlan {
-  const kind = rollout?._kind ?? 'allAtOnce';
-  if (kind === 'partition') {
-    throw forbidden(field, `a partition counts the pods of one StatefulSet, not ${noun}s`, `use Rollout.staged({ stage, previous }), which counts ${noun}s`);
-  }
-  const onDelete = rollout?._options.onDelete;
-  const base = {
-    previousParts: new Set<string>(),
-    updateStrategy: { type: onDelete ? 'OnDelete' : 'RollingUpdate' },
-    labels: onDelete?.rolloutGroup ? { 'rollout-group': onDelete.rolloutGroup } : {},
-    annotations: onDelete?.rolloutGroup ? { 'rollout-max-unavailable': String(onDelete.maxUnavailable ?? 1) } : {},
-  };
-  if (kind === 'onDelete') {
-    return { ...base, stages: [onDelete?.rolloutGroup
-      ? `the rollout-operator replaces pods of rollout-group ${onDelete.rolloutGroup}, one StatefulSet after the other`
-      : `an apply replaces no pod; delete the pods of one ${noun} at a time`] };
-  }
-  if (kind === 'allAtOnce') {
-    return { ...base, stages: [`one apply replaces the pods of all ${parts.length} ${noun}s at the same time: nothing coordinates separate StatefulSets`] };
-  }
-  const { updated, previous, order } = kind === 'staged'
-    ? stagedParts(field, rollout!._options.staged!, parts, noun)
-    : canaryParts(field, rollout!._options.canary!, parts, noun);
-  return {
-    ...base,
-    previous,
-    previousParts: new Set(parts.filter(part => !updated.includes(part))),
-    stages: order.map((_, index) => {
-      const now = order.slice(0, index + 1);
-      const marker = now.length === updated.length && kind === 'staged' ? '  <- these manifests' : '';
-      return `stage ${index + 1}: ${noun} ${now.join(', ')} on the new template${marker}`;
-    }),
-  };
-}
-
-function stagedParts(field: string, options: StagedRolloutOptions, parts: readonly string[], noun: string) {
-  const order = options.order ?? parts;
-  checkParts(`${field}.order`, order, parts, noun);
-  if (order.length !== parts.length) {
-    throw invalid(`${field}.order`, order, `names ${order.length} of ${parts.length} ${noun}s`, 'name each once');
-  }
-  wholeNumber(`${field}.stage`, options.stage, { min: 0, max: parts.length });
-  return { order, updated: order.slice(0, options.stage), previous: options.previous };
-}
-
-function canaryParts(field: string, options: CanaryOptions, parts: readonly string[], noun: string) {
-  checkParts(`${field}.parts`, options.parts, parts, noun);
-  const rest = parts.filter(part => !options.parts.includes(part));
-  return { order: [...options.parts, ...rest], updated: options.parts, previous: options.previous };
-}
-
-function checkParts(field: string, named: readonly string[], parts: readonly string[], noun: string): void {
-  named.forEach((part, index) => {
-    if (!parts.includes(part)) {
-      throw invalid(`${field}[${index}]`, part, `is no ${noun} of this workload (${parts.join(', ')})`);
-    }
-    if (named.indexOf(part) !== index) {
-      throw duplicate(`${field}[${index}]`, part, `names a ${noun} twice`);
-    }
-  });
-}
-
-/** Literal variables of the previous template, to lay over the new ones. */
-export function previousVariables(previous: PreviousTemplate | undefined): EnvVariable[] {
-  return Object.entries(previous?.variables ?? {}).map(([name, value]) => ({ name, value }));
-}
+export { planRollout, previousMain, previousVariables } from './rollout-plan';
+export type { RolloutPlan } from './rollout-plan';

@@ -9,12 +9,9 @@ import { CapabilityProfile, SecurityProfile, containerSecurityContext } from './
 import { duplicate, forbidden, invalid } from '../checks/invalid-input';
 
 /**
- * A container as cdk8s-plus-28 describes it, and what AI processes need on top.
- *
- * None of cdk8s-plus-28's container defaults holds here: no CPU or memory figures, no read-only root file system, no forced user,
- * no pull policy (Kubernetes' own rule applies), no TCP startup probe of 30 seconds.
+ * What AI processes need of a container on top of cdk8s-plus-28's properties.
  */
-export interface ContainerSpec extends kplus.ContainerProps {
+export interface ContainerExtras {
   /**
    * CPU to reserve, printed as given: `8`, `500m`. There is no limit: throttling a process that feeds GPUs costs more than it saves.
    * A limit can be set through `resources`.
@@ -60,6 +57,14 @@ export interface ContainerSpec extends kplus.ContainerProps {
 }
 
 /**
+ * A container as cdk8s-plus-28 describes it, and what AI processes need on top.
+ *
+ * None of cdk8s-plus-28's container defaults holds here: no CPU or memory figures, no read-only root file system, no forced user,
+ * no pull policy (Kubernetes' own rule applies), no TCP startup probe of 30 seconds.
+ */
+export interface ContainerSpec extends kplus.ContainerProps, ContainerExtras {}
+
+/**
  * A native sidecar: an init container with `restartPolicy: Always`. It starts before the main container, may hold it back with a startup
  * probe, is restarted on its own, does not keep a Job from completing, and stops after the main container, in reverse order.
  *
@@ -92,6 +97,7 @@ export interface ContainerContext {
   /** Probes that the pattern adds where the user gave none. */
   readonly liveness?: PlainObject;
   readonly readiness?: PlainObject;
+  readonly startup?: PlainObject;
   readonly extraPorts?: readonly PlainObject[];
 }
 
@@ -158,18 +164,24 @@ export class RenderedContainer extends kplus.Container {
       command: entrypoint.command ? [...entrypoint.command] : undefined,
       args: entrypoint.args ? [...entrypoint.args] : undefined,
       workingDir: spec.workingDir,
-      ports: [...this.ports.map(renderPort), ...context.extraPorts ?? []],
+      ports: this.renderPorts(context.extraPorts ?? []),
       env: [...context.injected, ...own.values()].map(variable => compact({ ...variable })),
       envFrom: plain(this.env.sources.map(source => source._toKube())),
       volumeMounts: [...this.mounts.map(renderMount), ...context.extraMounts ?? []],
       resources: renderResources(this.field, spec, context.memory, context.deviceLimits),
       readinessProbe: spec.readiness ? plain(spec.readiness._toKube(this)) : context.readiness,
       livenessProbe: spec.liveness ? plain(spec.liveness._toKube(this)) : context.liveness,
-      startupProbe: spec.startup ? plain(spec.startup._toKube(this)) : undefined,
+      startupProbe: spec.startup ? plain(spec.startup._toKube(this)) : context.startup,
       lifecycle: this.renderLifecycle(),
       restartPolicy: spec.restartPolicy,
       securityContext: containerSecurityContext(this.field, context.security, spec.capabilityProfile, spec.securityContext),
     });
+  }
+
+  /** The user's ports, and the pattern's where the user did not declare the same number. */
+  private renderPorts(extra: readonly PlainObject[]): PlainObject[] {
+    const declared = new Set(this.ports.map(port => port.number));
+    return [...this.ports.map(renderPort), ...extra.filter(port => !declared.has(port.containerPort as number))];
   }
 
   private renderLifecycle(): PlainObject {

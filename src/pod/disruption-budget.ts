@@ -60,7 +60,7 @@ export function planBudget(budget: DisruptionBudget | undefined, pods: number): 
   if (maxUnavailable === undefined || pods === 0) {
     return undefined;
   }
-  return { maxUnavailable, text: `at most ${maxUnavailable} of ${pods} pods at a time, leaders and workers counted together` };
+  return { maxUnavailable, text: `at most ${maxUnavailable} of ${pods} pods at a time, all of the workload counted together` };
 }
 
 /**

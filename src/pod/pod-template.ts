@@ -35,9 +35,9 @@ export interface PodVariation {
   readonly tolerations?: readonly PlainObject[];
   readonly nodeLabels?: Labels;
   /** Sidecars of the pattern itself; they start before the user's. */
-  readonly sidecars?: readonly PlainObject[];
+  readonly sidecars?: readonly { readonly spec: ContainerSpec; readonly startup?: PlainObject }[];
   /** Changes to the main container. */
-  readonly main?: Pick<ContainerContext, 'entrypoint' | 'image' | 'overrides' | 'extraMounts' | 'liveness' | 'readiness' | 'extraPorts'>;
+  readonly main?: Pick<ContainerContext, 'entrypoint' | 'image' | 'overrides' | 'extraMounts' | 'liveness' | 'readiness' | 'startup' | 'extraPorts'>;
 }
 
 /**
@@ -243,7 +243,7 @@ export class PodTemplate extends kplus.Workload {
       affinity: mergeAffinity(scheduling.affinity as PlainObject | undefined, variation.affinity ?? {}),
       tolerations: this.renderTolerations(scheduling, variation),
       topologySpreadConstraints: variation.spread ? [...variation.spread] : undefined,
-      initContainers: [...variation.sidecars ?? [], ...this.initContainers.map(container => this.renderContainer(container, variation))],
+      initContainers: [...this.renderPatternSidecars(variation), ...this.initContainers.map(container => this.renderContainer(container, variation))],
       containers: this.containers.map(container => this.renderContainer(container, variation)),
       volumes: this.renderVolumes(variation),
     });
@@ -271,6 +271,13 @@ export class PodTemplate extends kplus.Workload {
         ...(isMain ? variation.main?.extraMounts ?? [] : []),
       ],
     });
+  }
+
+  private renderPatternSidecars(variation: PodVariation): PlainObject[] {
+    const { security = SecurityProfile.published(), registryMirror } = this.podProps;
+    return (variation.sidecars ?? []).map(({ spec, startup }) =>
+      createContainer('sidecars', { ...spec, restartPolicy: kplus.ContainerRestartPolicy.ALWAYS })
+        .render({ security, registryMirror, injected: variation.env ?? [], startup }));
   }
 
   private renderVolumes(variation: PodVariation): PlainObject[] {

@@ -104,6 +104,16 @@ export class Target {
     return answer.target;
   }
 
+  /**
+   * Path of the first construct that took the default target, if any below this one did. Asking leaves no trace on the tree.
+   *
+   * @internal
+   */
+  public static _readerOfDefault(root: IConstruct): string | undefined {
+    const read = (root as unknown as Slots)[READ];
+    return read?.target.isDefault ? read.reader : undefined;
+  }
+
   /** Minor that manifests are written for. */
   public readonly kubernetes: KubernetesVersion;
 

@@ -1,0 +1,138 @@
+// @ts-check
+'use strict';
+
+/*
+ * Forbids union types in the exported API. jsii compiles them without a word, and every other language then sees `any`:
+ * a choice with data is a class with static factories, a choice without is an enum.
+ *
+ * The API is what src/index.ts exports (and the bases of it, whose members jsii folds in). Modules behind it may use unions freely.
+ * Types are asked from the compiler, so an alias, an array, a map or an inferred return type does not hide a union.
+ */
+const path = require('path');
+const ts = require('typescript');
+
+const MESSAGE = "'{{member}}' exposes the union '{{type}}': jsii turns it into `any`; use an enum, or a class with static factories";
+
+/** @type {WeakMap<ts.Program, Set<ts.Node>>} */
+const APIS = new WeakMap();
+
+/** @type {import('eslint').Rule.RuleModule} */
+module.exports = {
+  meta: {
+    type: 'problem',
+    docs: { description: 'forbid union types in the exported API' },
+    messages: { union: MESSAGE },
+    schema: [{ type: 'object', properties: { entry: { type: 'string' } }, additionalProperties: false }],
+  },
+  create(context) {
+    const services = context.sourceCode.parserServices;
+    if (!services?.program) {
+      throw new Error('no-exported-unions needs type information: set parserOptions.project');
+    }
+    const entry = path.resolve(context.cwd, context.options[0]?.entry ?? 'src/index.ts');
+    const api = exportedDeclarations(services.program, entry);
+    const checker = services.program.getTypeChecker();
+    const inspect = node => {
+      const declaration = services.esTreeNodeToTSNodeMap.get(node);
+      if (!api.has(declaration)) {
+        return;
+      }
+      for (const member of declaration.members.filter(isPublic)) {
+        const found = unionsOf(member, checker)[0];
+        if (found) {
+          const name = `${declaration.name?.text}.${member.name?.getText() ?? 'constructor'}`;
+          context.report({
+            node: services.tsNodeToESTreeNodeMap.get(member),
+            messageId: 'union',
+            data: { member: name, type: checker.typeToString(found) },
+          });
+        }
+      }
+    };
+    return { ClassDeclaration: inspect, TSInterfaceDeclaration: inspect };
+  },
+};
+
+/**
+ * @param {ts.Program} program
+ * @param {string} entry
+ */
+function exportedDeclarations(program, entry) {
+  const known = APIS.get(program);
+  if (known) {
+    return known;
+  }
+  const checker = program.getTypeChecker();
+  /** @type {Set<ts.Node>} */
+  const api = new Set();
+  const root = path.dirname(entry) + path.sep;
+  const add = symbol => {
+    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    for (const declaration of target.declarations ?? []) {
+      // Types of other packages are theirs to answer for.
+      if (api.has(declaration) || !path.resolve(declaration.getSourceFile().fileName).startsWith(root)) {
+        continue;
+      }
+      api.add(declaration);
+      if (ts.isSourceFile(declaration) || ts.isModuleDeclaration(declaration)) {
+        checker.getExportsOfModule(target).forEach(add);
+      } else if (ts.isClassDeclaration(declaration) || ts.isInterfaceDeclaration(declaration)) {
+        const bases = (declaration.heritageClauses ?? []).flatMap(clause => [...clause.types]);
+        bases.map(base => checker.getSymbolAtLocation(base.expression)).filter(Boolean).forEach(add);
+      }
+    }
+  };
+  const file = program.getSourceFiles().find(source => path.resolve(source.fileName) === entry);
+  const module = file && checker.getSymbolAtLocation(file);
+  if (module) {
+    checker.getExportsOfModule(module).forEach(add);
+  }
+  APIS.set(program, api);
+  return api;
+}
+
+/** @param {ts.ClassElement | ts.TypeElement} member */
+function isPublic(member) {
+  const hidden = ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private;
+  const internal = ts.getJSDocTags(member).some(tag => tag.tagName.text === 'internal');
+  const name = member.name?.getText() ?? '';
+  return !hidden && !internal && !name.startsWith('_') && !name.startsWith('#');
+}
+
+/** Every union that a caller of this member meets: what it is, what it takes, what it returns. */
+function unionsOf(member, checker) {
+  const seen = new Set();
+  if (!ts.isFunctionLike(member)) {
+    return unionsIn(checker.getTypeAtLocation(member), checker, seen);
+  }
+  const signature = checker.getSignatureFromDeclaration(member);
+  if (!signature) {
+    return [];
+  }
+  const taken = signature.getParameters().map(parameter => checker.getTypeOfSymbolAtLocation(parameter, member));
+  const given = ts.isConstructorDeclaration(member) ? [] : [signature.getReturnType()];
+  return [...taken, ...given].flatMap(type => unionsIn(type, checker, seen));
+}
+
+/** Unions in a type and in what it is made of: elements of arrays and promises, values of maps. Named types answer at their own declaration. */
+function unionsIn(type, checker, seen) {
+  if (seen.has(type)) {
+    return [];
+  }
+  seen.add(type);
+  // `boolean` and enums are unions to the compiler only.
+  if (type.isUnion() && !(type.flags & (ts.TypeFlags.Boolean | ts.TypeFlags.EnumLike))) {
+    const absent = ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.Void;
+    const present = checker.getNonNullableType(type);
+    if (present.isUnion() && !(present.flags & (ts.TypeFlags.Boolean | ts.TypeFlags.EnumLike | absent))) {
+      return [present];
+    }
+    return unionsIn(present, checker, seen);
+  }
+  const isNamed = type.isClassOrInterface() && !checker.isArrayType(type);
+  const parts = isNamed ? [] : [
+    ...(type.objectFlags & ts.ObjectFlags.Reference ? checker.getTypeArguments(type) : []),
+    ...checker.getIndexInfosOfType(type).map(info => info.type),
+  ];
+  return parts.flatMap(part => unionsIn(part, checker, seen));
+}

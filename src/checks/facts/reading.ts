@@ -1,0 +1,43 @@
+import { PlainObject } from '../../pod/plain';
+
+/*
+ * Reading of manifests that anybody may have written: what is missing or of the wrong type reads as nothing,
+ * since it is the schema's business to say so, not a rule's.
+ */
+
+const NOTHING: PlainObject = Object.freeze({});
+const NONE: readonly PlainObject[] = Object.freeze([]);
+
+/** A map, or an empty one. */
+export function asObject(value: unknown): PlainObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value as PlainObject : NOTHING;
+}
+
+/** The maps of a list with their places kept: what is no map reads as an empty one. */
+export function asList(value: unknown): readonly PlainObject[] {
+  return Array.isArray(value) && value.length > 0 ? value.map(asObject) : NONE;
+}
+
+/** The texts of a list. */
+export function asTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+}
+
+/** A text that says something. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** A map inside maps. */
+export function objectAt(value: unknown, ...path: readonly string[]): PlainObject {
+  return path.reduce<PlainObject>((inner, key) => asObject(inner[key]), asObject(value));
+}
+
+/** Whether a value stands there at all. */
+export function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

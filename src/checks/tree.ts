@@ -1,0 +1,123 @@
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { PlacedAcknowledgement, acknowledgementsOf } from './acknowledge';
+import { Manifest } from './facts/manifest';
+import { Finding } from './finding';
+import { InvalidInput } from './invalid-input';
+import { adviceOf, invariantsOf, rechecksOf } from './seam';
+import { PlainObject } from '../pod/plain';
+import { Target } from '../target/target';
+
+/** What one walk over a construct tree brings home. */
+export interface Harvest {
+  readonly objects: Manifest[];
+  /** Objects that exist outside the app and were named in it: `PersistentVolumeClaim.fromClaimName`. Kind and name. */
+  readonly imported: Set<string>;
+  readonly findings: Finding[];
+  readonly acknowledgements: PlacedAcknowledgement[];
+}
+
+/** Walks the tree once: every object is rendered once, with its patches and late values. */
+export function harvest(root: IConstruct): Harvest {
+  const result: Harvest = { objects: [], imported: new Set(), findings: [], acknowledgements: [] };
+  const constructs = root.node.findAll();
+  for (const construct of constructs) {
+    result.findings.push(...adviceOf(construct), ...recheck(construct));
+    acknowledgementsOf(construct).forEach(each => result.acknowledgements.push({ ...each, path: construct.node.path }));
+  }
+  // After all rechecks: what they said need not be said again by an object that cannot be rendered for the same reason.
+  for (const construct of constructs) {
+    if (ApiObject.isApiObject(construct)) {
+      render(construct, result);
+    } else {
+      noteImported(construct, result.imported);
+    }
+  }
+  result.findings.push(...defaultTarget(root));
+  return result;
+}
+
+function recheck(construct: IConstruct): Finding[] {
+  return rechecksOf(construct).flatMap(check => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      return [inputFinding(construct, error)];
+    }
+  });
+}
+
+function inputFinding(construct: IConstruct, error: unknown): Finding {
+  const base = { id: 'AIW1001', title: 'the input cannot work', class: 'broken' as const };
+  if (!(error instanceof InvalidInput)) {
+    return { ...base, message: `Internal error: ${textOf(error)}`, construct: construct.node.path };
+  }
+  const { field, reason, value, detail, help } = error.problem;
+  const shown = value === undefined ? '' : `${JSON.stringify(value) ?? String(value)}: `;
+  return { ...base, field, message: `${reason}: ${shown}${detail}`, help, construct: error.constructPath ?? construct.node.path };
+}
+
+function render(object: ApiObject, result: Harvest): void {
+  let body: PlainObject;
+  try {
+    body = object.toJson() as PlainObject;
+  } catch (error) {
+    const finding = renderingFinding(object, error);
+    const known = result.findings.some(each => each.id === 'AIW1001' && finding.message.includes(each.message.split('\n')[0]));
+    if (!known) {
+      result.findings.push(finding);
+    }
+    return;
+  }
+  const manifest = new Manifest(body, object);
+  result.objects.push(manifest);
+  for (const invariant of invariantsOf(object)) {
+    // The pattern states what is wrong; where it is, is known here.
+    result.findings.push(...invariant(body).map(finding => ({ object: manifest.reference, construct: object.node.path, ...finding })));
+  }
+}
+
+/** Says what stopped the rendering, without cdk8s' wrapping, which repeats the path and the class of the error. */
+function renderingFinding(object: ApiObject, error: unknown): Finding {
+  const text = textOf(error).replace(/^Failed serializing construct at path '[^']*' with name '[^']*': /, '').replace(/^[A-Za-z]*(Error|Input): /, '');
+  const [message, ...help] = text.split('\n  help: ');
+  return {
+    id: 'AIW1002',
+    title: 'the object cannot be rendered',
+    class: 'broken',
+    object: { apiVersion: object.apiVersion, kind: object.kind, namespace: object.metadata.namespace ?? '', name: object.name },
+    message,
+    help: help.length > 0 ? help.join('\n') : undefined,
+    construct: object.node.path,
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** cdk8s-plus-28 stands for an existing object with a construct that has a kind and a name and renders nothing. */
+function noteImported(construct: IConstruct, imported: Set<string>): void {
+  const { kind, name } = construct as unknown as { kind?: unknown; name?: unknown };
+  if (typeof kind === 'string' && typeof name === 'string') {
+    imported.add(`${kind}/${name}`);
+  }
+}
+
+/** Nobody said what the manifests are for: the default holds, and the reader should know which one. */
+function defaultTarget(root: IConstruct): Finding[] {
+  const reader = Target._readerOfDefault(root);
+  if (reader === undefined) {
+    return [];
+  }
+  const minor = Target.of(root).kubernetes;
+  return [{
+    id: 'AIW0001',
+    title: 'no target is defined',
+    class: 'advice',
+    message: `Required value: the manifests are written for Kubernetes ${minor}, the default of this major version of the library`,
+    help: `say what the cluster runs: Target.define(app, { kubernetes: KubernetesVersion.V${minor.replace('.', '_')} })`,
+    construct: reader,
+  }];
+}

@@ -1,0 +1,58 @@
+import { IConstruct } from 'constructs';
+import { sift } from './acknowledge';
+import { Facts } from './facts/facts';
+import { Finding, severityOf } from './finding';
+import { fail, tell } from './report/outlet';
+import { Outcome } from './report/text';
+import { RULES } from './rules';
+import { runRules } from './rules/rule';
+import { repeatsAppValidation } from './synth-frames';
+import { harvest } from './tree';
+
+/** Roots whose other validators are being asked, so that ours does not answer itself. */
+const asking = new WeakSet<IConstruct>();
+
+/**
+ * Checks a tree and ends the synth with one report when there are errors; warnings and infos go to stderr.
+ *
+ * Called by the validator on the root, once for the app and once more for every chart; the repetitions return at once.
+ */
+export function validateAtSynth(root: IConstruct): string[] {
+  if (asking.has(root) || repeatsAppValidation()) {
+    return [];
+  }
+  const outcome = examine(root);
+  if (outcome.findings.some(finding => severityOf(finding.class) === 'error')) {
+    return fail({ ...outcome, findings: [...outcome.findings, ...othersOf(root)] });
+  }
+  tell(outcome);
+  return [];
+}
+
+/** Everything that is to be said about a tree and was not acknowledged. Prints nothing and throws nothing. */
+export function findingsOf(root: IConstruct): Finding[] {
+  return [...examine(root).findings];
+}
+
+/** One run over a tree. */
+export function examine(root: IConstruct): Outcome {
+  const { objects, imported, findings, acknowledgements } = harvest(root);
+  const sifted = sift([...findings, ...runRules(RULES, new Facts(objects, imported))], acknowledgements);
+  return { findings: sifted.open, acknowledged: sifted.acknowledged.length, objects: objects.length };
+}
+
+/** What other constructs' validators say. They would be hidden by our report, since cdk8s asks the root first. */
+function othersOf(root: IConstruct): Finding[] {
+  asking.add(root);
+  try {
+    return root.node.findAll().flatMap(construct => construct.node.validate().map((message): Finding => ({
+      id: 'AIW1003',
+      title: 'refused by a validation of the construct',
+      class: 'broken',
+      message,
+      construct: construct.node.path,
+    })));
+  } finally {
+    asking.delete(root);
+  }
+}

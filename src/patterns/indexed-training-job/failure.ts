@@ -1,0 +1,239 @@
+import { duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
+import { Rendezvous } from '../../engines/rendezvous';
+import { PlainObject } from '../../pod/plain';
+
+/**
+ * Retries of indexes that do not need each other.
+ */
+export interface IndependentIndexes {
+  /** Retries of each index before it counts as failed: at least 0. */
+  readonly retriesPerIndex: number;
+
+  /**
+   * Failed indexes after which the whole Job fails at once: between 0 and `workers`.
+   *
+   * @default - none: all other indexes run to their end, then the Job fails
+   */
+  readonly maxFailedIndexes?: number;
+}
+
+/**
+ * What the failure of one worker means for the others.
+ */
+export class FailureScope {
+  /**
+   * The workers stand or fall together: failures are counted for the run as a whole (`backoffLimit`).
+   */
+  public static together(): FailureScope {
+    return new FailureScope();
+  }
+
+  /**
+   * Each index is on its own (`backoffLimitPerIndex`). Refused with a collective rendezvous, in which the loss of one worker stops all.
+   *
+   * @param options Retries of each index.
+   */
+  public static independent(options: IndependentIndexes): FailureScope {
+    wholeNumber('FailureScope.independent(retriesPerIndex)', options.retriesPerIndex, { min: 0 });
+    return new FailureScope(options);
+  }
+
+  private constructor(/** @internal */ public readonly _independent?: IndependentIndexes) {}
+}
+
+/**
+ * Exit codes of the main container by what they mean. A code may stand in one class only; 0 is success and is refused.
+ *
+ * Only where codes can be seen: with the plain rendezvous, or with `wrapExit`. Disruptions (eviction, preemption, a lost node) are recognised
+ * before any code and are never counted.
+ */
+export interface ExitCodeRules {
+  /**
+   * Codes that no retry will cure (a bad configuration): the Job fails at once.
+   *
+   * @default - none
+   */
+  readonly fail?: number[];
+
+  /**
+   * Codes that fail their own index at once, without its remaining retries. Only with `FailureScope.independent`.
+   *
+   * @default - none
+   */
+  readonly failIndex?: number[];
+
+  /**
+   * Codes that are retried for ever without being counted: a lost network, hardware that is being replaced.
+   *
+   * @default - none
+   */
+  readonly ignore?: number[];
+
+  /**
+   * Codes that are counted against the restarts. Every code without a rule is; name them to make it explicit.
+   *
+   * @default - none
+   */
+  readonly count?: number[];
+}
+
+/** What failure planning needs to know. */
+export interface FailureInput {
+  readonly workers: number;
+  readonly rendezvous: Rendezvous;
+  readonly restarts?: number;
+  readonly scope: FailureScope;
+  readonly exitCodes?: ExitCodeRules;
+  readonly wrapExit: boolean;
+  readonly mainContainer: string;
+  /** A JobSet restarts the whole gang: its child Job fails with the first failure. */
+  readonly isGang: boolean;
+}
+
+/** Limits and rules of one Job, and of the JobSet around it. */
+export interface FailurePlan {
+  readonly restarts?: number;
+  readonly backoffLimit?: number;
+  readonly backoffLimitPerIndex?: number;
+  readonly maxFailedIndexes?: number;
+  /** `podFailurePolicy.rules` of the Job. */
+  readonly rules: readonly PlainObject[];
+  /** `failurePolicy.rules` of the JobSet. */
+  readonly gangRules: readonly PlainObject[];
+  readonly sum: string;
+}
+
+const DEFAULT_RESTARTS = 3;
+const INT32_MAX = 2147483647;
+const MAX_CODES = 255;
+
+/** Pure: how often what is retried, and what is not counted. */
+export function planFailure(input: FailureInput): FailurePlan {
+  checkScope(input);
+  const rules = podRules(input);
+  return { ...planLimits(input), rules, gangRules: input.isGang ? gangRules(rules) : [] };
+}
+
+function checkScope(input: FailureInput): void {
+  const independent = input.scope._independent;
+  if (!independent) {
+    return;
+  }
+  if (input.rendezvous._isCollective) {
+    throw forbidden('failureScope', `with the ${input.rendezvous._kind} rendezvous the loss of one worker stops all, so indexes have no retries of their own`,
+      'leave it out, or use Rendezvous.plain() for workers that do not need each other');
+  }
+  if (input.isGang) {
+    throw forbidden('failureScope', 'TrainingBackend.jobSet() restarts all workers together', 'use TrainingBackend.job() for independent indexes');
+  }
+  if (input.restarts !== undefined) {
+    throw forbidden('restarts', 'restarts of the whole run do not exist where every index has its own retries', 'use FailureScope.independent({ retriesPerIndex })');
+  }
+  wholeNumber('failureScope.maxFailedIndexes', independent.maxFailedIndexes ?? 0, { min: 0, max: input.workers });
+}
+
+function planLimits(input: FailureInput): Omit<FailurePlan, 'rules' | 'gangRules'> {
+  const independent = input.scope._independent;
+  if (independent) {
+    const most = independent.maxFailedIndexes === undefined ? '' : `; the Job fails with index failure ${independent.maxFailedIndexes + 1}`;
+    return {
+      backoffLimitPerIndex: independent.retriesPerIndex,
+      maxFailedIndexes: independent.maxFailedIndexes,
+      sum: `${independent.retriesPerIndex} for each of ${input.workers} indexes${most}`,
+    };
+  }
+  const restarts = wholeNumber('restarts', input.restarts ?? DEFAULT_RESTARTS, { min: 0 });
+  if (input.isGang) {
+    return { restarts, backoffLimit: 0, sum: `maxRestarts ${restarts} of the JobSet; backoffLimit 0 of its Job, so that the first failure restarts all ${input.workers} pods` };
+  }
+  const backoffLimit = restarts * input.workers;
+  const sum = `backoffLimit ${restarts} restarts x ${input.workers} pods = ${backoffLimit}`;
+  if (backoffLimit > INT32_MAX) {
+    throw invalid('restarts', restarts, `${sum} is more than the field holds (${INT32_MAX})`);
+  }
+  return { restarts, backoffLimit, sum: `${sum}: one crash of the run fails all of its pods` };
+}
+
+type ExitClass = { readonly name: keyof ExitCodeRules; readonly action: string };
+
+/** The disjoint classes in the order of their rules; the disruption rule stands before them. */
+const CLASSES: readonly ExitClass[] = [
+  { name: 'ignore', action: 'Ignore' },
+  { name: 'count', action: 'Count' },
+  { name: 'failIndex', action: 'FailIndex' },
+  { name: 'fail', action: 'FailJob' },
+];
+
+/**
+ * `podFailurePolicy.rules`; the first match decides. Under a gang what must not be counted fails the child Job with the reason
+ * `PodFailurePolicy`, which the JobSet's own rules tell from `BackoffLimitExceeded`.
+ *
+ * Source: pkg/controller/job/pod_failure_policy.go, pkg/apis/batch/validation/validation.go (v1.36)
+ */
+function podRules(input: FailureInput): PlainObject[] {
+  const uncounted = input.isGang ? 'FailJob' : 'Ignore';
+  checkExitCodes(input);
+  return [
+    { action: uncounted, onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] },
+    ...CLASSES.filter(each => input.exitCodes?.[each.name]?.length).map(each => ({
+      action: each.name === 'ignore' ? uncounted : each.action,
+      onExitCodes: { containerName: input.mainContainer, operator: 'In', values: [...input.exitCodes![each.name]!].sort((left, right) => left - right) },
+    })),
+  ];
+}
+
+function checkExitCodes(input: FailureInput): void {
+  const given = CLASSES.filter(each => input.exitCodes?.[each.name] !== undefined);
+  if (given.length === 0) {
+    return;
+  }
+  if (input.rendezvous._isCollective && !input.wrapExit) {
+    throw forbidden('exitCodes', `with the ${input.rendezvous._kind} rendezvous the code of the container is not the code of the program: torchrun exits 1 whatever its child did, and peers of a lost worker exit with codes of their own`,
+      'set wrapExit: true and have the program write its code to the file named by EXIT_CODE_FILE');
+  }
+  const seen = new Map<number, string>();
+  given.forEach(each => checkClass(input, each, seen));
+}
+
+function checkClass(input: FailureInput, each: ExitClass, seen: Map<number, string>): void {
+  const values = input.exitCodes![each.name]!;
+  const field = `exitCodes.${each.name}`;
+  if (each.name === 'failIndex' && !input.scope._independent) {
+    throw forbidden(field, 'an index can only fail on its own where indexes are independent', 'set failureScope: FailureScope.independent({ retriesPerIndex }), or use exitCodes.fail');
+  }
+  if (values.length === 0 || values.length > MAX_CODES) {
+    throw values.length === 0 ? required(field, 'names no code', 'leave it out') : invalid(field, values.length, `names more than ${MAX_CODES} codes`);
+  }
+  values.forEach((code, index) => {
+    wholeNumber(`${field}[${index}]`, code, { min: 1, max: 255, help: code === 0 ? '0 is success and ends the worker' : undefined });
+    if (seen.has(code)) {
+      throw duplicate(`${field}[${index}]`, code, `stands in exitCodes.${seen.get(code)} as well, and the first rule that matches decides`, 'keep one of them');
+    }
+    seen.set(code, each.name);
+  });
+  const one = values.indexOf(1);
+  if (each.name === 'fail' && one >= 0 && input.rendezvous._isCollective) {
+    throw forbidden(`${field}[${one}]`, 'exit 1 is what torchrun and a worker that lost its peer end with, also under the wrapper when the program wrote no code: the loss of one node would fail the Job',
+      'write a code of your own, like 42, to EXIT_CODE_FILE and name that');
+  }
+}
+
+/**
+ * Rules of the JobSet. The message of a failed Job names the index of the rule that matched, so a code that must fail is told from a disruption.
+ * A JobSet controller before 0.10 drops the pattern: then a disruption ends the run instead of restarting it for ever.
+ *
+ * Source: pkg/controller/job/pod_failure_policy.go (v1.36); jobset api/jobset/v1alpha2/jobset_types.go FailurePolicyRule
+ */
+function gangRules(rules: readonly PlainObject[]): PlainObject[] {
+  const fail = rules.findIndex((rule, index) => index === rules.length - 1 && index > 0 && rule.action === 'FailJob' && isFailClass(rules, index));
+  return [
+    { name: 'deadline', action: 'FailJobSet', onJobFailureReasons: ['DeadlineExceeded'] },
+    ...(fail < 0 ? [] : [{
+      name: 'fatalExitCode',
+      action: 'FailJobSet',
+      onJobFailureReasons: ['PodFailurePolicy'],
+      onJobFailureMessagePatterns: [`matching FailJob rule at index ${fail}$`],
+    }]),
+    { name: 'notCounted', action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] },
+  ];
+}

@@ -1,0 +1,27 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { PodTemplate } from '../../../pod/pod-template';
+import { Labels } from '../../../pod/labels';
+import { LeaderWait } from '../choices';
+import { LeaderWorkerGroupPlan } from '../plan';
+import { LeaderWorkerGroupProps } from '../props';
+
+/** What a backend is given. */
+export interface BackendContext {
+  readonly scope: Construct;
+  readonly plan: LeaderWorkerGroupPlan;
+  readonly props: LeaderWorkerGroupProps;
+  readonly wait: LeaderWait;
+  readonly leader: PodTemplate;
+  /** The same template as `leader` in a single StatefulSet; absent in a group of one. */
+  readonly worker?: PodTemplate;
+  /** Labels of the objects themselves, for people. */
+  readonly objectLabels: Labels;
+}
+
+/** What a backend creates, and how its pods are selected. */
+export interface Backend {
+  /** Objects that carry the pods of each group; one for all groups with LeaderWorkerSet. */
+  readonly objects: readonly ApiObject[];
+  objectsOfGroup(group: number): readonly ApiObject[];
+}

@@ -1,0 +1,86 @@
+import { Backend, BackendContext } from './backend';
+import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
+import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
+import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
+import { AffinityTerms, spreadOverZones } from '../../../pod/placement';
+import { PlainObject, compact } from '../../../pod/plain';
+import { PodVariation } from '../../../pod/pod-template';
+import { createObject } from '../../../workloads/objects';
+import { containerPorts, rendezvousEnvironment } from '../../../engines/world';
+import { startOf, worldOf } from '../entrypoints';
+import { GROUP_VARIABLES, LeaderWorkerGroupPlan } from '../plan';
+import { GroupRole } from '../props';
+import { LWS_GROUP_INDEX, LWS_REVISION } from '../selectors';
+
+export const LWS_API = 'leaderworkerset.x-k8s.io/v1';
+
+const RESTART_POLICY = { recreateGroup: 'RecreateGroupOnPodRestart', none: 'None', fateSharing: 'None' } as const;
+
+/** One LeaderWorkerSet. Its controller makes the headless Service and the StatefulSets; its pod webhook injects the `LWS_` variables. */
+export function createLeaderWorkerSet(context: BackendContext, hasAutoscaler: () => boolean): Backend {
+  const { plan, props, leader } = context;
+  const worker = context.worker ?? leader;
+  const exclusive: Labels = plan.placement._exclusive ? { 'leaderworkerset.sigs.k8s.io/exclusive-topology': plan.placement._topologyKey! } : {};
+  const object = createObject(context.scope, 'LeaderWorkerSet', LWS_API, 'LeaderWorkerSet', {
+    name: plan.name,
+    namespace: props.metadata?.namespace,
+    labels: { ...context.objectLabels, ...props.metadata?.labels },
+    annotations: { ...props.metadata?.annotations as Labels | undefined, ...exclusive },
+  }, {
+    spec: () => compact({
+      // Left out under an autoscaler from the start: an apply that asserts it would undo every scaling.
+      replicas: hasAutoscaler() ? undefined : plan.groups,
+      startupPolicy: 'LeaderCreated',
+      networkConfig: { subdomainPolicy: 'Shared' },
+      rolloutStrategy: { type: 'RollingUpdate', rollingUpdateConfiguration: { partition: plan.partition, maxUnavailable: 1, maxSurge: 0 } },
+      leaderWorkerTemplate: compact({
+        size: plan.size,
+        restartPolicy: RESTART_POLICY[plan.restart],
+        leaderTemplate: leader._renderTemplate(variationOf(context, GroupRole.LEADER)),
+        workerTemplate: worker._renderTemplate(variationOf(context, GroupRole.WORKER)),
+        volumeClaimTemplates: renderClaims(props.claims, { [LABEL_NAME]: plan.name }),
+        persistentVolumeClaimRetentionPolicy: renderRetention(props.claims, props.claimRetention),
+      }),
+    }),
+  });
+  leader._carriedBy(object);
+  context.worker?._carriedBy(object);
+  return { objects: [object], objectsOfGroup: () => [object] };
+}
+
+function variationOf(context: BackendContext, role: GroupRole): PodVariation {
+  const { plan, props } = context;
+  const start = startOf(plan, 0, role, context.wait, plan.leader.container, plan.worker.container);
+  return {
+    labels: { ...standardLabels(plan.name, role), [LABEL_NAME]: plan.name, [LABEL_ROLE]: role },
+    env: environment(plan),
+    affinity: groupAffinity(plan),
+    spread: role === GroupRole.LEADER && plan.groups > 1 && plan.placement._topologyKey !== undefined
+      ? [spreadOverZones({ [LABEL_NAME]: plan.name, [LABEL_ROLE]: role }, LWS_REVISION)]
+      : undefined,
+    sidecars: start.waitingSidecar ? [start.waitingSidecar] : undefined,
+    main: { entrypoint: start.entrypoint, extraMounts: claimMounts(props.claims), extraPorts: containerPorts(plan.rendezvous) },
+  };
+}
+
+/** The webhook puts its three variables first, so these may refer to them. The group's index it writes only as a label. */
+function environment(plan: LeaderWorkerGroupPlan): EnvVariable[] {
+  return [
+    fieldVariable(GROUP_VARIABLES.groupIndex, labelPath(LWS_GROUP_INDEX)),
+    ...rendezvousEnvironment(plan.rendezvous, worldOf(plan, 0)),
+  ];
+}
+
+/**
+ * One template serves all groups, so the group stands in `matchLabelKeys`: the API server puts the pod's own value into the selector when
+ * the pod is created, after the webhook wrote it. Source: pkg/registry/core/pod/strategy.go (v1.36); KEP-3633 (GA 1.33).
+ * An exclusive domain is the controller's own annotation.
+ */
+function groupAffinity(plan: LeaderWorkerGroupPlan): AffinityTerms {
+  const topologyKey = plan.placement._topologyKey;
+  if (topologyKey === undefined || plan.placement._exclusive) {
+    return {};
+  }
+  const term: PlainObject = { topologyKey, labelSelector: { matchLabels: { [LABEL_NAME]: plan.name } }, matchLabelKeys: [LWS_GROUP_INDEX] };
+  return { podAffinity: [term] };
+}

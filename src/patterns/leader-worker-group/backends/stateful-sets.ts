@@ -1,0 +1,151 @@
+import { ApiObject } from 'cdk8s';
+import { Backend, BackendContext } from './backend';
+import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
+import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
+import { LABEL_GROUP, LABEL_NAME, LABEL_POD_INDEX, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
+import { placementTerms, spreadOverZones } from '../../../pod/placement';
+import { PlainObject } from '../../../pod/plain';
+import { PodTemplate, PodVariation } from '../../../pod/pod-template';
+import { createStatefulSet } from '../../../workloads/indexed-stateful-set';
+import { createObject } from '../../../workloads/objects';
+import { containerPorts, mpiHostFile, mpiVolumes, rendezvousEnvironment } from '../../../engines/world';
+import { previousVariables } from '../../rollout';
+import { startOf, worldOf } from '../entrypoints';
+import { fateSharingProbes } from '../fate-sharing';
+import { groupSetName, leaderSetName, workerSetName } from '../identity';
+import { GROUP_VARIABLES, LeaderWorkerGroupPlan, addressOf } from '../plan';
+import { GroupRole } from '../props';
+
+/** One StatefulSet to create. */
+interface SetPlan {
+  readonly name: string;
+  readonly id: string;
+  readonly role: GroupRole | 'both';
+  readonly template: PodTemplate;
+  readonly replicas: number;
+  readonly firstOrdinal: number;
+}
+
+/** Both plain backends: two StatefulSets for each group, or one whose pod 0 leads. Group and role are labels in template and selector. */
+export function createPlainGroups(context: BackendContext): Backend {
+  const objects = Array.from({ length: context.plan.groups }, (_, group) => {
+    const created = setsOf(context, group).map(set => createSet(context, group, set));
+    if (context.plan.rendezvous._kind === 'mpi') {
+      createHostFile(context, group);
+    }
+    return created;
+  });
+  return { objects: objects.flat(), objectsOfGroup: group => objects[group] };
+}
+
+function setsOf(context: BackendContext, group: number): SetPlan[] {
+  const { plan, leader, worker } = context;
+  if (plan.backend === 'singleStatefulSet') {
+    return [{ name: groupSetName(plan.name, group), id: `Group${group}`, role: 'both', template: leader, replicas: plan.size, firstOrdinal: 0 }];
+  }
+  return [
+    { name: leaderSetName(plan.name, group), id: `Group${group}Leader`, role: GroupRole.LEADER, template: leader, replicas: 1, firstOrdinal: 0 },
+    ...(worker ? [{
+      name: workerSetName(plan.name, group), id: `Group${group}Worker`, role: GroupRole.WORKER, template: worker, replicas: plan.size - 1, firstOrdinal: 1,
+    }] : []),
+  ];
+}
+
+function createSet(context: BackendContext, group: number, set: SetPlan): ApiObject {
+  const { plan, props } = context;
+  const identity = identityLabels(plan, group, set.role);
+  const variation = variationOf(context, group, set);
+  const object = createStatefulSet(context.scope, set.id, {
+    name: set.name,
+    namespace: props.metadata?.namespace,
+    labels: { ...context.objectLabels, ...props.metadata?.labels, ...identity, ...plan.rollout.labels },
+    annotations: { ...props.metadata?.annotations as Labels | undefined, ...plan.rollout.annotations },
+    serviceName: plan.name,
+    replicas: set.replicas,
+    firstOrdinal: set.firstOrdinal,
+    selector: identity,
+    podManagementPolicy: 'Parallel',
+    updateStrategy: plan.rollout.updateStrategy,
+    template: () => set.template._renderTemplate(variation),
+    volumeClaimTemplates: renderClaims(props.claims, { [LABEL_NAME]: plan.name }),
+    claimRetention: renderRetention(props.claims, props.claimRetention),
+  });
+  set.template._carriedBy(object);
+  return object;
+}
+
+function identityLabels(plan: LeaderWorkerGroupPlan, group: number, role: GroupRole | 'both'): Labels {
+  return { [LABEL_NAME]: plan.name, [LABEL_GROUP]: String(group), ...(role === 'both' ? {} : { [LABEL_ROLE]: role }) };
+}
+
+/** What this group's pods have that others' have not. */
+function variationOf(context: BackendContext, group: number, set: SetPlan): PodVariation {
+  const { plan, props } = context;
+  const isPrevious = plan.rollout.previousParts.has(String(group));
+  const previous = isPrevious ? plan.rollout.previous : undefined;
+  const command = (role: GroupRole) => {
+    const container = (role === GroupRole.LEADER ? plan.leader : plan.worker).container;
+    return { command: previous?.command ?? container.command, args: previous?.args ?? container.args };
+  };
+  const start = startOf(plan, group, set.role, context.wait, command(GroupRole.LEADER), command(GroupRole.WORKER));
+  const probes = plan.fateSharing && set.role === GroupRole.WORKER ? fateSharingProbes(plan.fateSharing) : undefined;
+  const mpi = plan.rendezvous._kind === 'mpi' ? mpiVolumes(plan.rendezvous, hostFileName(plan, group)) : undefined;
+  return {
+    labels: { ...standardLabels(plan.name, set.role === 'both' ? undefined : set.role), ...identityLabels(plan, group, set.role) },
+    env: groupEnvironment(plan, group),
+    subdomain: plan.name,
+    affinity: placementTerms(plan.placement, { [LABEL_NAME]: plan.name, [LABEL_GROUP]: String(group) },
+      { workload: { [LABEL_NAME]: plan.name }, groupKey: LABEL_GROUP, group: String(group) }),
+    spread: spreadOfLeaders(plan, set.role),
+    volumes: mpi?.volumes,
+    sidecars: start.waitingSidecar ? [start.waitingSidecar] : undefined,
+    main: {
+      entrypoint: start.entrypoint ?? (previous && (previous.command || previous.args) ? previousEntrypoint(command(set.role === GroupRole.WORKER ? GroupRole.WORKER : GroupRole.LEADER)) : undefined),
+      image: previous?.image,
+      overrides: previousVariables(previous),
+      extraMounts: [...claimMounts(props.claims), ...mpi?.mounts ?? []],
+      extraPorts: containerPorts(plan.rendezvous),
+      liveness: probes?.liveness,
+      startup: probes?.startup,
+    },
+  };
+}
+
+function previousEntrypoint(words: { command?: readonly string[]; args?: readonly string[] }) {
+  return { command: words.command as readonly string[], args: words.args };
+}
+
+/** Literals of the group; the index comes from the pod's own ordinal, which is the rank. */
+function groupEnvironment(plan: LeaderWorkerGroupPlan, group: number): EnvVariable[] {
+  return [
+    { name: GROUP_VARIABLES.leaderAddress, value: addressOf(plan, group, 0) },
+    { name: GROUP_VARIABLES.groupSize, value: String(plan.size) },
+    fieldVariable(GROUP_VARIABLES.workerIndex, labelPath(LABEL_POD_INDEX)),
+    { name: GROUP_VARIABLES.groupIndex, value: String(group) },
+    ...rendezvousEnvironment(plan.rendezvous, worldOf(plan, group)),
+  ];
+}
+
+/**
+ * Leaders spread over zones and workers follow their group. No revision key: the hash of a set's revision begins with the set's own name, so
+ * every group would be alone in its count.
+ */
+function spreadOfLeaders(plan: LeaderWorkerGroupPlan, role: GroupRole | 'both'): PlainObject[] | undefined {
+  if (plan.groups === 1 || role === GroupRole.WORKER || plan.placement._topologyKey === undefined) {
+    return undefined;
+  }
+  return [spreadOverZones({ [LABEL_NAME]: plan.name, ...(role === 'both' ? { [LABEL_POD_INDEX]: '0' } : { [LABEL_ROLE]: GroupRole.LEADER }) })];
+}
+
+function hostFileName(plan: LeaderWorkerGroupPlan, group: number): string {
+  return `${plan.name}-${group}-hostfile`;
+}
+
+function createHostFile(context: BackendContext, group: number): void {
+  const { plan, props } = context;
+  createObject(context.scope, `Group${group}HostFile`, 'v1', 'ConfigMap', {
+    name: hostFileName(plan, group),
+    namespace: props.metadata?.namespace,
+    labels: context.objectLabels,
+  }, { data: { hostfile: mpiHostFile(worldOf(plan, group)) } });
+}

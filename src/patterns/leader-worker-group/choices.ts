@@ -1,0 +1,150 @@
+import { Duration } from 'cdk8s';
+import { invalid, wholeNumber } from '../../checks/invalid-input';
+
+/**
+ * What carries the groups. Handles and environment are the same for all.
+ */
+export class LeaderWorkerBackend {
+  /**
+   * Plain objects: for each group a StatefulSet of one leader (ordinal 0) and one of workers (`ordinals.start: 1`, so the ordinal is the
+   * rank). Leader and workers may differ in everything.
+   */
+  public static statefulSets(): LeaderWorkerBackend {
+    return new LeaderWorkerBackend('statefulSets');
+  }
+
+  /**
+   * Plain objects: for each group one StatefulSet whose pod 0 leads. One template, so leader and workers differ only in their command.
+   */
+  public static singleStatefulSet(): LeaderWorkerBackend {
+    return new LeaderWorkerBackend('singleStatefulSet');
+  }
+
+  /**
+   * One `leaderworkerset.x-k8s.io/v1` LeaderWorkerSet. Its controller must be installed; it re-creates whole groups, rolls out group by group
+   * and scales with an autoscaler.
+   */
+  public static leaderWorkerSet(): LeaderWorkerBackend {
+    return new LeaderWorkerBackend('leaderWorkerSet');
+  }
+
+  private constructor(/** @internal */ public readonly _kind: 'statefulSets' | 'singleStatefulSet' | 'leaderWorkerSet') {}
+}
+
+/**
+ * How long a worker waits.
+ */
+export interface LeaderWaitOptions {
+  /**
+   * When to give up: the container then exits with a message, and the kubelet restarts it with its back-off.
+   *
+   * @default Duration.minutes(5)
+   */
+  readonly timeout?: Duration;
+}
+
+/**
+ * What workers wait for before they run their command. The wait is part of the container's entry point, so it also runs after a container
+ * restart, which an init container does not.
+ */
+export class LeaderWait {
+  /**
+   * The leader's name resolves (`getent`, which every glibc and musl image has). Enough for clients that retry a refused connection.
+   *
+   * Where the image's entry point is not known (no `command`), a native sidecar with a startup probe waits instead.
+   *
+   * @param options The bound.
+   */
+  public static forName(options: LeaderWaitOptions = {}): LeaderWait {
+    return new LeaderWait('name', seconds('LeaderWait.forName(timeout)', options.timeout));
+  }
+
+  /**
+   * A port of the leader answers. Needs python3 in the image.
+   *
+   * @param port Port on the leader.
+   * @param options The bound.
+   */
+  public static forPort(port: number, options: LeaderWaitOptions = {}): LeaderWait {
+    wholeNumber('LeaderWait.forPort(port)', port, { min: 1, max: 65535 });
+    return new LeaderWait('port', seconds('LeaderWait.forPort(timeout)', options.timeout), port);
+  }
+
+  /**
+   * Nothing: the program itself waits.
+   */
+  public static none(): LeaderWait {
+    return new LeaderWait('none', 0);
+  }
+
+  private constructor(
+    /** @internal */ public readonly _kind: 'name' | 'port' | 'none',
+    /** @internal */ public readonly _seconds: number,
+    /** @internal */ public readonly _port?: number) {}
+}
+
+/**
+ * Fate sharing of leader and workers on plain StatefulSets.
+ */
+export interface FateSharingOptions {
+  /** Port of the leader that goes away when the group is broken: the engine's HTTP or rendezvous port. */
+  readonly port: number;
+
+  /**
+   * How long workers tolerate a leader that does not answer.
+   *
+   * @default Duration.seconds(60)
+   */
+  readonly tolerance?: Duration;
+
+  /**
+   * How long the leader may take to open the port after it starts: pull, load and compile.
+   *
+   * @default Duration.minutes(30)
+   */
+  readonly startup?: Duration;
+}
+
+/**
+ * What happens to the rest of a group when one of its pods fails.
+ */
+export class GroupRestart {
+  /**
+   * Each pod is restarted on its own; the framework must cope. The default on plain StatefulSets.
+   */
+  public static none(): GroupRestart {
+    return new GroupRestart('none');
+  }
+
+  /**
+   * Plain StatefulSets: workers probe a port of the leader and are restarted when it is gone. The leader needs a liveness probe that fails
+   * when a worker is lost. `explain()` prints the worst case.
+   *
+   * @param options The port and the bounds.
+   */
+  public static fateSharing(options: FateSharingOptions): GroupRestart {
+    wholeNumber('GroupRestart.fateSharing(port)', options.port, { min: 1, max: 65535 });
+    return new GroupRestart('fateSharing', options);
+  }
+
+  /**
+   * The whole group is deleted and created again. Only with the LeaderWorkerSet backend (its default), since no plain object does it.
+   */
+  public static recreateGroup(): GroupRestart {
+    return new GroupRestart('recreateGroup');
+  }
+
+  private constructor(
+    /** @internal */ public readonly _kind: 'none' | 'fateSharing' | 'recreateGroup',
+    /** @internal */ public readonly _fateSharing?: FateSharingOptions) {}
+}
+
+const DEFAULT_WAIT_SECONDS = 300;
+
+function seconds(field: string, timeout: Duration | undefined): number {
+  const value = timeout?.toSeconds() ?? DEFAULT_WAIT_SECONDS;
+  if (value < 1) {
+    throw invalid(field, `${value}s`, 'must be at least one second', 'use LeaderWait.none() to not wait');
+  }
+  return value;
+}

@@ -1,0 +1,86 @@
+import { LeaderWait } from './choices';
+import { memberName } from './identity';
+import { LeaderWorkerGroupPlan, addressOf } from './plan';
+import { LeaderWorkerGroupProps } from './props';
+import { Target } from '../../target/target';
+import { Explanation } from '../explanation';
+
+const BACKEND_TEXT = {
+  statefulSets: 'two plain StatefulSets for each group: a leader (ordinal 0) and workers (ordinals from 1, so the ordinal is the rank)',
+  singleStatefulSet: 'one plain StatefulSet for each group, whose pod 0 leads',
+  leaderWorkerSet: 'one LeaderWorkerSet; its controller makes the StatefulSets and the headless Service',
+} as const;
+
+/** Rendezvous whose entry point the library writes, whatever the image. */
+const RUNS_ITS_OWN: readonly string[] = ['ray', 'mpi', 'tensorflow'];
+
+export function explainGroup(plan: LeaderWorkerGroupPlan, props: LeaderWorkerGroupProps, wait: LeaderWait, target: Target): string {
+  const explanation = new Explanation(`LeaderWorkerGroup ${plan.name} (Kubernetes ${target.kubernetes})`);
+  explainSums(explanation, plan, props);
+  explainChoices(explanation, plan, wait);
+  explainLimits(explanation, plan);
+  explainOperation(explanation, plan);
+  return explanation.toString();
+}
+
+function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, props: LeaderWorkerGroupProps): void {
+  const { groups, size, processesPerPod, worldSize, devicesPerGroup } = plan;
+  explanation.sum('world', `${size} pods x ${processesPerPod} processes = ${worldSize} processes in one group; ${groups} groups are ${groups} worlds`);
+  explanation.sum('pods', `${groups} groups x ${size} pods = ${groups * size}`);
+  if (props.accelerator) {
+    explanation.sum('devices', `${size} pods x ${props.accelerator.count} ${props.accelerator.resourceName} = ${devicesPerGroup} a group; ${groups} x ${devicesPerGroup} = ${groups * devicesPerGroup} in all`);
+  }
+  if (plan.parallelismSum) {
+    explanation.sum('parallelism', plan.parallelismSum);
+  }
+  explanation.sum('memory', plan.leaderPod.memory.sum === plan.workerPod.memory.sum
+    ? plan.leaderPod.memory.sum
+    : `leader: ${plan.leaderPod.memory.sum}; worker: ${plan.workerPod.memory.sum}`);
+  explanation.sum('/dev/shm', plan.leaderPod.sharedMemory ?? "the container runtime's 64Mi");
+  explanation.sum('grace', plan.leaderPod.graceSum);
+  explanation.sum('names', `leader ${memberName(plan.backend, plan.name, 0, 0)}, last pod ${memberName(plan.backend, plan.name, groups - 1, size - 1)}; leader address ${addressOf(plan, 0, 0)}`);
+}
+
+function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, wait: LeaderWait): void {
+  const key = plan.placement._topologyKey;
+  explanation.choice('backend', BACKEND_TEXT[plan.backend]);
+  explanation.choice('start', 'all pods at once (Parallel): pods of one world wait for each other');
+  explanation.choice('placement', key === undefined
+    ? 'anywhere'
+    : `each group inside one ${key}${plan.placement._exclusive ? ', alone in it' : ''}; nodes need that label. Traffic between zones is slow and billed`);
+  explanation.choice('wait', waitText(plan, wait));
+  explanation.choice('budget', plan.budget?.text ?? 'none: a drain may take all pods at once');
+  explanation.choice('roll-out', plan.rollout.stages.join('\n'));
+  explanation.choice('restart', plan.fateSharing?.worstCase ?? {
+    none: 'each pod restarts on its own; the framework must take it back',
+    recreateGroup: 'the controller deletes and creates the whole group when one of its pods fails',
+    fateSharing: '',
+  }[plan.restart]);
+}
+
+function waitText(plan: LeaderWorkerGroupPlan, wait: LeaderWait): string {
+  if (wait._kind === 'none' || plan.size === 1) {
+    return 'workers do not wait';
+  }
+  if (!RUNS_ITS_OWN.includes(plan.rendezvous._kind) && !plan.worker.container.command) {
+    return `the image's own entry point is not known (no command), so a sidecar with a startup probe holds back the first start for up to ${wait._seconds} s; give command to wait after restarts too`;
+  }
+  return `workers wait up to ${wait._seconds} s for the leader in their entry point, after every restart of the container, then exit and are restarted`;
+}
+
+function explainLimits(explanation: Explanation, plan: LeaderWorkerGroupPlan): void {
+  if (plan.backend === 'leaderWorkerSet') {
+    explanation.limit('canary', 'no role- or group-specific template: one LeaderWorkerSet has one template, so use partition');
+    return;
+  }
+  explanation.limit('re-create', 'plain StatefulSets cannot delete and re-create a group when one pod dies: LeaderWorkerBackend.leaderWorkerSet() does');
+  explanation.limit('autoscale', 'an autoscaler scales one StatefulSet, never leader and workers of a new group: change groups, or use LeaderWorkerSet');
+  explanation.limit('roll-out', 'one apply updates all sets at once; a staged roll-out is several revisions of these manifests (Rollout.staged)');
+}
+
+function explainOperation(explanation: Explanation, plan: LeaderWorkerGroupPlan): void {
+  if (plan.backend === 'leaderWorkerSet') {
+    explanation.operate('install', 'the LeaderWorkerSet controller with its webhooks: without them pods lack LWS_LEADER_ADDRESS');
+  }
+  explanation.operate('logs', `kubectl logs -l cdk8s-ai-workloads/name=${plan.name} --prefix`);
+}

@@ -1,0 +1,80 @@
+import { ApiObject } from 'cdk8s';
+import { memberName } from './identity';
+import { LeaderWorkerGroupPlan, addressOf } from './plan';
+import { invalid } from '../../checks/invalid-input';
+
+/**
+ * One pod of a group.
+ */
+export class GroupMember {
+  /**
+   * @internal
+   */
+  public static _of(plan: LeaderWorkerGroupPlan, group: number, index: number): GroupMember {
+    return new GroupMember(plan, group, index);
+  }
+
+  /** Place in the group, and rank of its first process divided by the processes of a pod: 0 is the leader. */
+  public readonly index: number;
+
+  /** Name and hostname of the pod. */
+  public readonly name: string;
+
+  /** Name that resolves to the pod inside the cluster, from before it is ready. */
+  public readonly dns: string;
+
+  private constructor(plan: LeaderWorkerGroupPlan, group: number, index: number) {
+    this.index = index;
+    this.name = memberName(plan.backend, plan.name, group, index);
+    this.dns = addressOf(plan, group, index);
+  }
+}
+
+/**
+ * One group: a leader, its workers, one world.
+ */
+export class GroupHandle {
+  /**
+   * @internal
+   */
+  public static _of(plan: LeaderWorkerGroupPlan, index: number, apiObjects: readonly ApiObject[]): GroupHandle {
+    return new GroupHandle(plan, index, [...apiObjects]);
+  }
+
+  /** Place among the groups, from 0. */
+  public readonly index: number;
+
+  /** Objects that carry the group's pods, for patches. With LeaderWorkerSet, the one object of all groups. */
+  public readonly apiObjects: ApiObject[];
+
+  private readonly plan: LeaderWorkerGroupPlan;
+
+  private constructor(plan: LeaderWorkerGroupPlan, index: number, apiObjects: ApiObject[]) {
+    this.plan = plan;
+    this.index = index;
+    this.apiObjects = apiObjects;
+  }
+
+  /** The pod with index 0. */
+  public get leader(): GroupMember {
+    return GroupMember._of(this.plan, this.index, 0);
+  }
+
+  /** All pods of the group, the leader first. */
+  public get members(): GroupMember[] {
+    return Array.from({ length: this.plan.size }, (_, index) => GroupMember._of(this.plan, this.index, index));
+  }
+
+  /**
+   * A worker by its index in the group. Index 0 is the leader and refused here.
+   *
+   * @param index 1 to size - 1.
+   */
+  public worker(index: number): GroupMember {
+    if (!Number.isInteger(index) || index < 1 || index >= this.plan.size) {
+      const range = this.plan.size === 1 ? 'a group of one has no workers' : `workers have the indexes 1 to ${this.plan.size - 1}`;
+      throw invalid('worker(index)', index, index === 0 ? `is the leader; ${range}` : range, index === 0 ? 'use leader' : undefined);
+    }
+    return GroupMember._of(this.plan, this.index, index);
+  }
+}

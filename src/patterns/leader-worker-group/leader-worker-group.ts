@@ -1,0 +1,219 @@
+import { ApiObject, Chart } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { Backend, BackendContext } from './backends/backend';
+import { LWS_API, createLeaderWorkerSet } from './backends/leader-worker-set';
+import { createPlainGroups } from './backends/stateful-sets';
+import { LeaderWait } from './choices';
+import { explainGroup } from './explain';
+import { GroupHandle } from './handles';
+import { LeaderWorkerGroupPlan, planLeaderWorkerGroup } from './plan';
+import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props';
+import { checkSelection, selectorOf } from './selectors';
+import { forbidden, inConstruct, invalid } from '../../checks/invalid-input';
+import { advise, recheckAtSynth, validateTree } from '../../checks/seam';
+import { rendezvousPorts } from '../../engines/world';
+import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
+import { checkNameBudget, kebabCase, serviceName, workloadName } from '../../pod/names';
+import { adviseOnPod } from '../../pod/pod-advice';
+import { PodPlan } from '../../pod/pod-plan';
+import { PodTemplate } from '../../pod/pod-template';
+import { PodTemplateProps } from '../../pod/pod-template-props';
+import { Target } from '../../target/target';
+import { createBudget } from '../../workloads/objects';
+import { ServiceHandle, ServingPort, createHeadlessService, createServingService } from '../../workloads/service';
+
+/**
+ * Groups of pods that work as one: a leader (index 0) and its workers, with stable names, a rendezvous and one world for each group.
+ *
+ * Three backends carry the same groups with the same handles and the same variables (`LWS_LEADER_ADDRESS`, `LWS_GROUP_SIZE`,
+ * `LWS_WORKER_INDEX`, `LWS_GROUP_INDEX`): plain StatefulSets for each role, one plain StatefulSet for each group, or a LeaderWorkerSet.
+ */
+export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kplus.IPodSelector {
+  /** Name in Kubernetes. */
+  public readonly name: string;
+
+  /** Groups, each a world of its own. */
+  public readonly groups: number;
+
+  /** Pods in a group, the leader included. */
+  public readonly size: number;
+
+  /** Processes in one group. */
+  public readonly worldSize: number;
+
+  /** Pods of leaders. In a single StatefulSet the pods of both roles. */
+  public readonly leader: PodTemplate;
+
+  /** Pods of workers: the same template as `leader` in a single StatefulSet; undefined in groups of one. */
+  public readonly worker?: PodTemplate;
+
+  /** The headless Service that names the pods; undefined with LeaderWorkerSet, whose controller makes it. */
+  public readonly rendezvousService?: ServiceHandle;
+
+  /** The Service for clients, which selects leaders; undefined when the leader declares no port. */
+  public readonly servingService?: ServiceHandle;
+
+  /** Whether an autoscaler sets the number of groups. */
+  public hasAutoscaler: boolean = false;
+
+  private readonly plan: LeaderWorkerGroupPlan;
+  private readonly props: LeaderWorkerGroupProps;
+  private readonly wait: LeaderWait;
+  private readonly backend: Backend;
+
+  /**
+   * @param scope Parent, a chart or something in one.
+   * @param id Construct id; in kebab case the default name.
+   * @param props The groups.
+   */
+  constructor(scope: Construct, id: string, props: LeaderWorkerGroupProps) {
+    super(scope, id);
+    this.props = props;
+    this.wait = props.waitForLeader ?? LeaderWait.forName();
+    const target = Target.of(this);
+    this.plan = this.checked(() => planLeaderWorkerGroup(id, props, target, props.metadata?.namespace ?? Chart.of(this).namespace));
+    ({ name: this.name, groups: this.groups, size: this.size, worldSize: this.worldSize } = this.plan);
+    this.checked(() => this.requireApi(target));
+    this.leader = this.createTemplate('Leader', this.plan.leader, this.plan.leaderPod, GroupRole.LEADER);
+    this.worker = this.size === 1 ? undefined
+      : this.plan.backend === 'singleStatefulSet' ? this.leader
+        : this.createTemplate('Worker', this.plan.worker, this.plan.workerPod, GroupRole.WORKER);
+    this.rendezvousService = this.plan.backend === 'leaderWorkerSet' ? undefined
+      : createHeadlessService(this, 'Rendezvous', this.objectOptions(this.name), { [LABEL_NAME]: this.name }, rendezvousPorts(this.plan.rendezvous));
+    this.backend = this.checked(() => this.createBackend());
+    this.servingService = this.checked(() => this.createServing());
+    if (this.plan.budget) {
+      createBudget(this, 'Budget', this.objectOptions(this.name), this.plan.budget, { [LABEL_NAME]: this.name });
+    }
+    adviseOnPod(this, props);
+    recheckAtSynth(this, () => [this.leader, this.worker].forEach(template => template?._recheck()));
+    validateTree(this);
+  }
+
+  /** Objects that carry the pods, for patches: StatefulSets in the order of groups, or the LeaderWorkerSet. */
+  public get apiObjects(): ApiObject[] {
+    return [...this.backend.objects];
+  }
+
+  /**
+   * One group by its index.
+   *
+   * @param index 0 to groups - 1.
+   */
+  public group(index: number): GroupHandle {
+    return this.checked(() => {
+      if (!Number.isInteger(index) || index < 0 || index >= this.groups) {
+        throw invalid('group(index)', index, `the groups are 0 to ${this.groups - 1}`);
+      }
+      return GroupHandle._of(this.plan, index, this.backend.objectsOfGroup(index));
+    });
+  }
+
+  /**
+   * Adds a Service on a group, a role or an index of a group.
+   *
+   * @param id Construct id, and the end of the default name.
+   * @param options What it selects, and its ports.
+   */
+  public addService(id: string, options: GroupServiceOptions): ServiceHandle {
+    return inConstruct(this, id, () => {
+      checkSelection(options, this.groups, this.size);
+      const name = workloadName(id, options.name ?? `${this.name}-${kebabCase(id)}`);
+      checkNameBudget('name', name, [serviceName(name)]);
+      return createServingService(this, id, this.objectOptions(name), selectorOf(this.plan.backend, this.name, options), options.ports, options.prefer);
+    });
+  }
+
+  /**
+   * Selects the pods of all groups, leaders and workers.
+   */
+  public toPodSelectorConfig(): kplus.PodSelectorConfig {
+    const namespace = this.plan.namespace;
+    return {
+      labelSelector: kplus.LabelSelector.of({ labels: { [LABEL_NAME]: this.name } }),
+      namespaces: namespace ? { names: [namespace] } : undefined,
+    };
+  }
+
+  /**
+   * Called by an autoscaler. Refused on plain StatefulSets: scaling one of them adds a leader without workers, or workers without a leader.
+   */
+  public markHasAutoscaler(): void {
+    this.checked(() => {
+      if (this.plan.backend !== 'leaderWorkerSet') {
+        throw forbidden('backend', 'an autoscaler scales one object, and a plain group is several: it would add a leader without workers, or workers without a leader',
+          'use LeaderWorkerBackend.leaderWorkerSet(), whose scale is the number of groups; or change groups in the manifests');
+      }
+    });
+    this.hasAutoscaler = true;
+  }
+
+  /**
+   * What an autoscaler points at: the LeaderWorkerSet, whose scale is the number of groups.
+   */
+  public toScalingTarget(): kplus.ScalingTarget {
+    const [object] = this.backend.objects;
+    return { apiVersion: object.apiVersion, kind: object.kind, name: object.name, containers: this.leader.containers };
+  }
+
+  /**
+   * The plan as text: every sum, what was chosen and why, and what these objects cannot do.
+   */
+  public explain(): string {
+    return explainGroup(this.plan, this.props, this.wait, Target.of(this));
+  }
+
+  private checked<T>(body: () => T): T {
+    return inConstruct(this, '', body);
+  }
+
+  private requireApi(target: Target): void {
+    if (this.plan.backend === 'leaderWorkerSet' && !target._requireApi(LWS_API, 'backend', 'LeaderWorkerBackend.statefulSets()')) {
+      advise(this, {
+        id: 'AIW0002',
+        title: 'needs an extension API',
+        class: 'advice',
+        field: 'backend',
+        message: `the cluster must serve ${LWS_API}, with the controller and its webhooks`,
+        help: `when it does, say so: Target.define(app, { apis: ['${LWS_API}'] })`,
+      });
+    }
+  }
+
+  private createTemplate(id: string, pods: PodTemplateProps, podPlan: PodPlan, role: GroupRole): PodTemplate {
+    const selection = this.plan.backend === 'singleStatefulSet' ? {} : { role };
+    return PodTemplate._create(this, id, pods, {
+      selector: selectorOf(this.plan.backend, this.name, selection),
+      reserved: this.plan.reserved,
+      restartPolicy: 'Always',
+      plan: podPlan,
+    });
+  }
+
+  private createBackend(): Backend {
+    const context: BackendContext = {
+      scope: this, plan: this.plan, props: this.props, wait: this.wait, leader: this.leader, worker: this.worker, objectLabels: this.objectLabels(),
+    };
+    return this.plan.backend === 'leaderWorkerSet' ? createLeaderWorkerSet(context, () => this.hasAutoscaler) : createPlainGroups(context);
+  }
+
+  /** Leaders answer for their group, so clients reach leaders only. */
+  private createServing(): ServiceHandle | undefined {
+    const ports = this.props.servingPorts ?? this.leader.mainContainer.ports.map<ServingPort>(port =>
+      ({ name: port.name ?? `port-${port.number}`, port: port.number, targetPort: port.number, protocol: port.protocol }));
+    if (ports.length === 0) {
+      return undefined;
+    }
+    const selector = selectorOf(this.plan.backend, this.name, { role: GroupRole.LEADER });
+    return createServingService(this, 'Serving', this.objectOptions(`${this.name}-serving`), selector, ports, this.props.prefer);
+  }
+
+  private objectLabels(): Labels {
+    return { ...standardLabels(this.name), [LABEL_NAME]: this.name };
+  }
+
+  private objectOptions(name: string) {
+    return { name, namespace: this.props.metadata?.namespace, labels: this.objectLabels() };
+  }
+}

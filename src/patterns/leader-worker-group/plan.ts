@@ -1,0 +1,200 @@
+import * as kplus from 'cdk8s-plus-28';
+import { FateSharingPlan, planFateSharing } from './fate-sharing';
+import { BackendKind, derivedNames, memberAddress } from './identity';
+import { LeaderWorkerGroupProps, RoleContainer } from './props';
+import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
+import { Rendezvous } from '../../engines/rendezvous';
+import { reservedVariables } from '../../engines/world';
+import { checkClaims } from '../../pod/claim';
+import { ContainerSpec } from '../../pod/container';
+import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
+import { checkNameBudget, workloadName } from '../../pod/names';
+import { Placement } from '../../pod/placement';
+import { PodPlan, planPod } from '../../pod/pod-plan';
+import { PodTemplateProps } from '../../pod/pod-template-props';
+import { Target } from '../../target/target';
+import { RolloutPlan, planRollout } from '../rollout';
+
+/** Variables that every container of a group gets, as LeaderWorkerSet names them, and the group's own index. */
+export const GROUP_VARIABLES = {
+  leaderAddress: 'LWS_LEADER_ADDRESS',
+  groupSize: 'LWS_GROUP_SIZE',
+  workerIndex: 'LWS_WORKER_INDEX',
+  groupIndex: 'LWS_GROUP_INDEX',
+} as const;
+
+/** Everything that a LeaderWorkerGroup will emit, as numbers and names. */
+export interface LeaderWorkerGroupPlan {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly backend: BackendKind;
+  readonly groups: number;
+  readonly size: number;
+  readonly processesPerPod: number;
+  readonly worldSize: number;
+  readonly devicesPerGroup: number;
+  readonly rendezvous: Rendezvous;
+  readonly reserved: readonly string[];
+  /** Pod properties of each role, with the role's container. */
+  readonly leader: PodTemplateProps;
+  readonly worker: PodTemplateProps;
+  readonly leaderPod: PodPlan;
+  readonly workerPod: PodPlan;
+  readonly placement: Placement;
+  readonly budget?: BudgetPlan;
+  readonly rollout: RolloutPlan;
+  readonly partition: number;
+  readonly restart: 'none' | 'fateSharing' | 'recreateGroup';
+  readonly fateSharing?: FateSharingPlan;
+  /** The sum that proves the parallelism; absent when none was given. */
+  readonly parallelismSum?: string;
+}
+
+/** Pure: all arithmetic of the pattern. Throws what cannot work, with the sum. */
+export function planLeaderWorkerGroup(id: string, props: LeaderWorkerGroupProps, target: Target, namespace?: string): LeaderWorkerGroupPlan {
+  const name = workloadName(id, props.name);
+  const backend = props.backend?._kind ?? 'statefulSets';
+  const rendezvous = props.rendezvous ?? Rendezvous.plain();
+  const groups = wholeNumber('groups', props.groups ?? 1, { min: 1, help: 'to run no group, leave the construct out' });
+  const size = wholeNumber('size', props.size, { min: 1, help: 'the leader counts: a group of one leader and one worker has size 2' });
+  checkRendezvous(rendezvous, backend, props);
+  checkClaims('claims', props.claims);
+  checkNameBudget(props.name === undefined ? 'id' : 'name', name, derivedNames(backend, name, groups, size, (props.claims ?? []).map(claim => claim.name)));
+  const processesPerPod = planProcesses(rendezvous, props);
+  const worldSize = planWorld(size, processesPerPod, props);
+  const devicesPerGroup = size * (props.accelerator?.count ?? 0);
+  const restart = planRestart(backend, props);
+  const leader = roleProps(props, props.leader);
+  const worker = roleProps(props, props.worker);
+  checkRoles(backend, rendezvous, props);
+  return {
+    name, namespace, backend, groups, size, processesPerPod, worldSize, devicesPerGroup, rendezvous, leader, worker, restart,
+    reserved: [...Object.values(GROUP_VARIABLES), ...reservedVariables(rendezvous)],
+    leaderPod: planPod(leader, target),
+    workerPod: planPod(worker, target),
+    placement: target.zones?.length === 0 && !props.placement ? Placement.anywhere() : props.placement ?? Placement.sameZone(),
+    budget: planBudget(props.disruptionBudget, groups * size),
+    ...planGroupRollout(backend, groups, props),
+    fateSharing: restart === 'fateSharing' ? planFateSharing(props.restart!._fateSharing!, leader.container) : undefined,
+    parallelismSum: planParallelism(size, props),
+  };
+}
+
+/** Address of a member as its own group sees it. */
+export function addressOf(plan: LeaderWorkerGroupPlan, group: number, index: number): string {
+  return memberAddress(plan.backend, plan.name, plan.namespace, group, index);
+}
+
+function planProcesses(rendezvous: Rendezvous, props: LeaderWorkerGroupProps): number {
+  const isJax = rendezvous._kind === 'jax';
+  const processes = wholeNumber('processesPerPod', props.processesPerPod ?? (isJax ? 1 : props.accelerator?.count ?? 1), { min: 1 });
+  if (isJax && processes !== 1) {
+    throw invalid('processesPerPod', processes, 'JAX runs one process for each pod, which drives all of its devices', 'leave it out');
+  }
+  return processes;
+}
+
+/** One group is one world: the number of groups never multiplies it. */
+function planWorld(size: number, processesPerPod: number, props: LeaderWorkerGroupProps): number {
+  const world = size * processesPerPod;
+  if (props.worldSize !== undefined && props.worldSize !== world) {
+    const pods = props.worldSize / processesPerPod;
+    const remedy = Number.isInteger(pods) ? `size: ${pods}` : `a world that ${processesPerPod} divides`;
+    throw invalid('worldSize', props.worldSize,
+      `one group has ${size} pods x ${processesPerPod} processes = ${world}${Number.isInteger(pods) ? '' : `; ${props.worldSize} / ${processesPerPod} = ${pods} pods is not a whole number`}`,
+      `use ${remedy}; groups are worlds of their own and do not count`);
+  }
+  return world;
+}
+
+/** TP x PP x DP = devices x pods, or an idle device, a hang or a pod that never fits. */
+function planParallelism(size: number, props: LeaderWorkerGroupProps): string | undefined {
+  const { parallelism } = props;
+  if (!parallelism) {
+    return undefined;
+  }
+  const factors = (['tensor', 'pipeline', 'data'] as const).map(axis => ({
+    axis, value: wholeNumber(`parallelism.${axis}`, parallelism[axis] ?? 1, { min: 1 }),
+  }));
+  const product = factors.reduce((total, factor) => total * factor.value, 1);
+  const perPod = props.accelerator?.count ?? props.processesPerPod ?? 1;
+  const unit = props.accelerator ? 'devices' : 'processes';
+  const left = `${factors.map(factor => `${factor.axis} ${factor.value}`).join(' x ')} = ${product}`;
+  const right = `${size} pods x ${perPod} ${unit} = ${size * perPod}`;
+  if (product !== size * perPod) {
+    throw invalid('parallelism', parallelism, `${left}, but one group has ${right}`,
+      `change size, the accelerator's count or the parallelism so that both are equal`);
+  }
+  return `${left} = ${right}`;
+}
+
+function checkRendezvous(rendezvous: Rendezvous, backend: BackendKind, props: LeaderWorkerGroupProps): void {
+  if (rendezvous._runsToCompletion && !props.restartsAfterSuccess) {
+    throw forbidden('rendezvous', `${rendezvous._kind} runs to completion, and these pods are started again when their program exits with 0`,
+      'use IndexedTrainingJob, which ends; or set restartsAfterSuccess: true when the program never exits');
+  }
+  if (backend === 'leaderWorkerSet' && (rendezvous._kind === 'mpi' || rendezvous._kind === 'tensorflow')) {
+    throw forbidden('rendezvous', `${rendezvous._kind} needs the host names of each group as literals, and a LeaderWorkerSet has one template for all groups`,
+      'use LeaderWorkerBackend.statefulSets(), or IndexedTrainingJob');
+  }
+}
+
+/** Only the LeaderWorkerSet controller deletes and re-creates a group; a StatefulSet restarts one pod. */
+function planRestart(backend: BackendKind, props: LeaderWorkerGroupProps): 'none' | 'fateSharing' | 'recreateGroup' {
+  const isLws = backend === 'leaderWorkerSet';
+  const kind = props.restart?._kind ?? (isLws ? 'recreateGroup' : 'none');
+  if (kind === 'recreateGroup' && !isLws) {
+    throw forbidden('restart', 'plain StatefulSets cannot re-create a group when one of its pods fails',
+      'use LeaderWorkerBackend.leaderWorkerSet(), or GroupRestart.fateSharing({ port }) where the engine has a port');
+  }
+  if (kind === 'fateSharing' && isLws) {
+    throw forbidden('restart', 'the LeaderWorkerSet controller re-creates the whole group; probes would fight it', 'use GroupRestart.recreateGroup()');
+  }
+  return kind;
+}
+
+function planGroupRollout(backend: BackendKind, groups: number, props: LeaderWorkerGroupProps): { rollout: RolloutPlan; partition: number } {
+  const parts = Array.from({ length: groups }, (_, group) => String(group));
+  const kind = props.rollout?._kind ?? 'allAtOnce';
+  if (backend !== 'leaderWorkerSet') {
+    return { rollout: planRollout('rollout', props.rollout, parts, 'group'), partition: 0 };
+  }
+  if (kind !== 'allAtOnce' && kind !== 'partition') {
+    throw forbidden('rollout', `one LeaderWorkerSet has one template, so ${kind} cannot be rendered`, 'use Rollout.partition(n): groups from index n take the new template');
+  }
+  const partition = props.rollout?._options.partition ?? 0;
+  const stage = partition > 0 ? `groups ${partition} to ${groups - 1} take the new template; 0 to ${partition - 1} keep theirs` : 'the controller replaces one group after the other';
+  return { rollout: { ...planRollout('rollout', undefined, parts, 'group'), stages: [stage] }, partition };
+}
+
+/** The container of a role: the common one with the role's differences laid over it. */
+export function roleProps(props: LeaderWorkerGroupProps, role: RoleContainer | undefined): PodTemplateProps {
+  if (!role) {
+    return props;
+  }
+  const given = Object.fromEntries(Object.entries(role).filter(([, value]) => value !== undefined)) as RoleContainer;
+  const container: ContainerSpec = {
+    ...props.container,
+    ...given,
+    image: given.image ?? props.container.image,
+    envVariables: { ...props.container.envVariables, ...given.envVariables } as { [name: string]: kplus.EnvValue },
+    secretEnv: { ...props.container.secretEnv, ...given.secretEnv },
+  };
+  return { ...props, container };
+}
+
+/** Differences that one template, or the framework's own command, cannot carry. */
+function checkRoles(backend: BackendKind, rendezvous: Rendezvous, props: LeaderWorkerGroupProps): void {
+  if (backend === 'singleStatefulSet') {
+    for (const role of ['leader', 'worker'] as const) {
+      const other = Object.keys(props[role] ?? {}).find(key => key !== 'command' && key !== 'args');
+      if (other) {
+        throw forbidden(`${role}.${other}`, 'a single StatefulSet has one pod template, so leader and workers differ only in command and args',
+          'use LeaderWorkerBackend.statefulSets()');
+      }
+    }
+  }
+  if (rendezvous._kind === 'ray' && (props.worker?.command || props.worker?.args)) {
+    throw forbidden('worker.command', 'workers of a Ray cluster run `ray start`; the program runs on the leader and reaches them through Ray', 'leave it out');
+  }
+}

@@ -1,0 +1,245 @@
+import * as kplus from 'cdk8s-plus-28';
+import { GroupRestart, LeaderWait, LeaderWorkerBackend } from './choices';
+import { Rendezvous } from '../../engines/rendezvous';
+import { ClaimRetention, PodClaim } from '../../pod/claim';
+import { ContainerExtras } from '../../pod/container';
+import { DisruptionBudget } from '../../pod/disruption-budget';
+import { Placement } from '../../pod/placement';
+import { PodTemplateProps } from '../../pod/pod-template-props';
+import { Locality } from '../../target/locality';
+import { ServingPort } from '../../workloads/service';
+import { Rollout } from '../rollout';
+
+/**
+ * How one model is cut over the devices of one group. The product must be the devices of the group, or it is an error with the sum.
+ */
+export interface Parallelism {
+  /**
+   * Tensor-parallel size.
+   *
+   * @default 1
+   */
+  readonly tensor?: number;
+
+  /**
+   * Pipeline-parallel size.
+   *
+   * @default 1
+   */
+  readonly pipeline?: number;
+
+  /**
+   * Data-parallel size inside the group.
+   *
+   * @default 1
+   */
+  readonly data?: number;
+}
+
+/**
+ * What one role has differently: laid over `container`. Environment maps are merged, everything else is replaced.
+ */
+export interface RoleContainer extends kplus.ContainerOpts, ContainerExtras {
+  /**
+   * Image of this role.
+   *
+   * @default - the image of `container`
+   */
+  readonly image?: string;
+}
+
+/**
+ * Groups of a leader and its workers that work as one.
+ */
+export interface LeaderWorkerGroupProps extends PodTemplateProps {
+  /**
+   * Name in Kubernetes: Services, StatefulSets, DNS and labels come from it. Changing it makes new objects and abandons the claims.
+   *
+   * @default - the construct id in kebab case
+   */
+  readonly name?: string;
+
+  /**
+   * Groups, each a world of its own.
+   *
+   * @default 1
+   */
+  readonly groups?: number;
+
+  /** Pods in a group, the leader included. */
+  readonly size: number;
+
+  /**
+   * What the leader has differently.
+   *
+   * @default - nothing
+   */
+  readonly leader?: RoleContainer;
+
+  /**
+   * What workers have differently.
+   *
+   * @default - nothing
+   */
+  readonly worker?: RoleContainer;
+
+  /**
+   * Processes that each pod runs. The world of a group has `size` x this many, whatever the number of groups.
+   *
+   * @default - one for each accelerator device; 1 without accelerators and with JAX, where one process drives all devices of its pod
+   */
+  readonly processesPerPod?: number;
+
+  /**
+   * Processes of one group, to be proven: it must be `size` x `processesPerPod`.
+   *
+   * @default - computed
+   */
+  readonly worldSize?: number;
+
+  /**
+   * How the model is cut; proven against the devices.
+   *
+   * @default - not checked
+   */
+  readonly parallelism?: Parallelism;
+
+  /**
+   * What carries the groups.
+   *
+   * @default LeaderWorkerBackend.statefulSets()
+   */
+  readonly backend?: LeaderWorkerBackend;
+
+  /**
+   * How the processes of a group find each other.
+   *
+   * @default Rendezvous.plain()
+   */
+  readonly rendezvous?: Rendezvous;
+
+  /**
+   * Allows a rendezvous that runs to completion (torchrun, JAX, MPI, TensorFlow): a StatefulSet starts again what exits with 0.
+   *
+   * @default false
+   */
+  readonly restartsAfterSuccess?: boolean;
+
+  /**
+   * What workers wait for before they start.
+   *
+   * @default - the leader's name; with Ray the head's control store
+   */
+  readonly waitForLeader?: LeaderWait;
+
+  /**
+   * What happens to a group when one of its pods fails.
+   *
+   * @default - GroupRestart.recreateGroup() with LeaderWorkerSet, else GroupRestart.none()
+   */
+  readonly restart?: GroupRestart;
+
+  /**
+   * How a change of the template reaches the groups.
+   *
+   * @default Rollout.allAtOnce()
+   */
+  readonly rollout?: Rollout;
+
+  /**
+   * Where the pods of one group run.
+   *
+   * @default Placement.sameZone()
+   */
+  readonly placement?: Placement;
+
+  /**
+   * How many pods a drain may take at a time, over all groups.
+   *
+   * @default DisruptionBudget.atMost(1)
+   */
+  readonly disruptionBudget?: DisruptionBudget;
+
+  /**
+   * Volumes that each pod gets for itself.
+   *
+   * @default - none
+   */
+  readonly claims?: PodClaim[];
+
+  /**
+   * What becomes of the claims.
+   *
+   * @default - they are retained
+   */
+  readonly claimRetention?: ClaimRetention;
+
+  /**
+   * Ports of the Service that clients use. It selects leaders only.
+   *
+   * @default - the ports that the leader's container declares; no Service when it declares none
+   */
+  readonly servingPorts?: ServingPort[];
+
+  /**
+   * Which leaders clients of that Service prefer.
+   *
+   * @default - all alike
+   */
+  readonly prefer?: Locality;
+}
+
+/**
+ * A Service on part of the groups.
+ */
+export interface GroupServiceOptions {
+  /** Ports of the Service. */
+  readonly ports: ServingPort[];
+
+  /**
+   * Name of the Service.
+   *
+   * @default - the pattern's name, then the id given to `addService`
+   */
+  readonly name?: string;
+
+  /**
+   * Only this group.
+   *
+   * @default - all groups
+   */
+  readonly group?: number;
+
+  /**
+   * Only this role.
+   *
+   * @default - leaders and workers
+   */
+  readonly role?: GroupRole;
+
+  /**
+   * Only the pod with this index in its group (0 is the leader). Needs `group`: the same index stands in every group, so a Service on an
+   * index alone would mix worlds.
+   *
+   * @default - every index
+   */
+  readonly index?: number;
+
+  /**
+   * Which endpoints clients prefer.
+   *
+   * @default - all alike
+   */
+  readonly prefer?: Locality;
+}
+
+/**
+ * The part a pod plays in its group.
+ */
+export enum GroupRole {
+  /** Index 0. */
+  LEADER = 'leader',
+
+  /** Index 1 and up. */
+  WORKER = 'worker',
+}

@@ -1,0 +1,197 @@
+import * as kplus from 'cdk8s-plus-28';
+import { ZonePartition, ZonePartitionedStatefulSetProps } from './props';
+import { ZoneRange, checkZoneNames, namePart, planRanges } from './ranges';
+import { forbidden, invalid, duplicate, required, wholeNumber } from '../../checks/invalid-input';
+import { PodClaim, checkClaims } from '../../pod/claim';
+import { ContainerSpec } from '../../pod/container';
+import { BudgetPlan, DisruptionBudget, planBudget } from '../../pod/disruption-budget';
+import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
+import { DerivedName, checkNameBudget, serviceName, statefulSetNames, workloadName } from '../../pod/names';
+import { PodPlan, planPod } from '../../pod/pod-plan';
+import { Target } from '../../target/target';
+import { ServingPort, checkPorts } from '../../workloads/service';
+import { RolloutPlan, planRollout } from '../rollout';
+
+/** One zone: a StatefulSet, a Service, and what they are called. */
+export interface ZonePlan extends ZoneRange {
+  /** Name of the StatefulSet and of the zone's Service. */
+  readonly setName: string;
+  /** As the zone stands in names and construct ids. */
+  readonly part: string;
+  readonly claims: readonly PodClaim[];
+  readonly storageClassName?: string;
+  /** Only with a budget for each zone, and only where there are pods. */
+  readonly budget?: BudgetPlan;
+  /** Keeps the previous template for now. */
+  readonly isPrevious: boolean;
+}
+
+/** Everything that a workload partitioned by zone will emit. */
+export interface ZonePartitionPlan {
+  readonly name: string;
+  /** By first ordinal, so that the order of the list shows nowhere. */
+  readonly zones: readonly ZonePlan[];
+  readonly reserved: readonly OrdinalRangePlan[];
+  readonly replicas: number;
+  readonly ports: readonly ServingPort[];
+  readonly podManagementPolicy: 'Parallel' | 'OrderedReady';
+  readonly minReadySeconds?: number;
+  readonly budget?: BudgetPlan;
+  readonly budgetText: string;
+  readonly rollout: RolloutPlan;
+  readonly pod: PodPlan;
+  /** Whether the spread over hosts counts the pods of one revision only. */
+  readonly spreadByRevision: boolean;
+}
+
+interface OrdinalRangePlan {
+  readonly first: number;
+  readonly last: number;
+  readonly purpose?: string;
+}
+
+/** Variables that every container gets. */
+export const POD_INDEX = 'POD_INDEX';
+export const ZONE = 'ZONE';
+export const RESERVED_VARIABLES = [POD_INDEX, ZONE];
+
+const DEFAULT_STRIDE = 100;
+
+/** Pure: ranges, names, budgets and the state of the roll-out. */
+export function planZonePartition(id: string, props: ZonePartitionedStatefulSetProps, target: Target): ZonePartitionPlan {
+  const name = workloadName(id, props.name);
+  const stride = wholeNumber('stride', props.stride ?? DEFAULT_STRIDE, { min: 1, help: 'the number of ordinals in each zone\'s range' });
+  const reserved = props.reserved ?? [];
+  checkZones(props, target);
+  const ranges = planRanges(props.zones, { stride, oneBased: props.oneBased ?? false, reserved })
+    .map((range, index) => ({ ...range, part: namePart(props.zones[index], `zones[${index}]`) }))
+    .sort((one, other) => one.first - other.first);
+  const rollout = planRollout('rollout', props.rollout, ranges.map(range => range.zone), 'zone', RESERVED_VARIABLES);
+  const replicas = ranges.reduce((total, range) => total + range.replicas, 0);
+  const claims = planClaims(props, name);
+  const zones = ranges.map(range => ({
+    ...range,
+    ...claims(range.part),
+    setName: `${name}-${range.part}`,
+    budget: zoneBudget(props.disruptionBudget, range),
+    isPrevious: rollout.previousParts.has(range.zone),
+  }));
+  checkNames(id, props, zones, name);
+  return {
+    name,
+    zones,
+    reserved,
+    replicas,
+    rollout,
+    ...planWholeBudget(props.disruptionBudget, zones, replicas),
+    ports: planPorts(props.ports, props.container),
+    podManagementPolicy: props.podManagementPolicy === kplus.PodManagementPolicy.ORDERED_READY ? 'OrderedReady' : 'Parallel',
+    minReadySeconds: planMinReady(props),
+    pod: planPod(props, target),
+    spreadByRevision: target._keeps('spreadByRevision'),
+  };
+}
+
+function checkZones(props: ZonePartitionedStatefulSetProps, target: Target): void {
+  if (props.zones.length === 0) {
+    throw required('zones', 'a workload partitioned by zone needs at least one zone', "give zones: [{ zone: 'eu-1a', replicas: 3 }]");
+  }
+  checkZoneNames(props.zones);
+  props.zones.forEach((zone, index) => target._requireZone(zone.zone, `zones[${index}].zone`));
+  if (props.nodeLabels && LABEL_ZONE_TOPOLOGY in props.nodeLabels) {
+    throw forbidden(`nodeLabels[${LABEL_ZONE_TOPOLOGY}]`, 'would bind the pods of every zone to one; each zone is bound to its own', 'remove it');
+  }
+  props.zones.forEach((zone, index) => refuseSharedPart(props.zones, zone, index));
+}
+
+/** `EU.1A` and `EU-1A` may both want to be called `eu-1a`. */
+function refuseSharedPart(zones: readonly ZonePartition[], zone: ZonePartition, index: number): void {
+  const part = namePart(zone, `zones[${index}]`);
+  const twin = zones.findIndex((other, position) => namePart(other, `zones[${position}]`) === part);
+  if (twin !== index) {
+    throw duplicate(`zones[${index}].${zone.nameSuffix === undefined ? 'zone' : 'nameSuffix'}`, part,
+      `gives the StatefulSet of ${zone.zone} the name of that of ${zones[twin].zone}`, 'give one of them another nameSuffix');
+  }
+}
+
+/** Claims as each zone renders them. A class for each zone takes the place of the claim's own. */
+function planClaims(props: ZonePartitionedStatefulSetProps, name: string): (part: string) => { claims: readonly PodClaim[]; storageClassName?: string } {
+  checkClaims('claims', props.claims);
+  const given = props.claims ?? [];
+  const perZone = props.storage?._perZone;
+  if (!perZone) {
+    return () => ({ claims: given });
+  }
+  if (given.length === 0) {
+    throw forbidden('storage', 'makes a storage class for each zone, and no claim would use it', 'give claims, or leave storage out');
+  }
+  given.forEach((claim, index) => {
+    if (claim.storageClassName !== undefined) {
+      throw forbidden(`claims[${index}].storageClassName`, 'storage makes a class for each zone, which every claim uses', 'leave it out, or use ZoneStorage.existingClass()');
+    }
+  });
+  return part => {
+    const storageClassName = `${perZone.classPrefix ?? name}-${part}`;
+    return { storageClassName, claims: given.map(claim => ({ ...claim, storageClassName })) };
+  };
+}
+
+function checkNames(id: string, props: ZonePartitionedStatefulSetProps, zones: readonly ZonePlan[], name: string): void {
+  const templates = (props.claims ?? []).map(claim => claim.name);
+  const derived: DerivedName[] = [
+    serviceName(name),
+    // With the last ordinal of the range, not of the replicas: scaling never meets the limit.
+    ...zones.flatMap(zone => [...statefulSetNames(zone.setName, zone.last, templates), serviceName(zone.setName)]),
+    ...zones.filter(zone => zone.storageClassName !== undefined).map(zone => (
+      { carrier: 'StorageClass', name: zone.storageClassName!, max: 253, source: 'an object name has at most 253 characters' })),
+  ];
+  checkNameBudget(props.name === undefined ? 'id' : 'name', props.name ?? id, derived);
+}
+
+function zoneBudget(budget: DisruptionBudget | undefined, range: ZoneRange): BudgetPlan | undefined {
+  if (!budget?._perZone) {
+    return undefined;
+  }
+  const plan = planBudget(DisruptionBudget.atMost(budget._pods!), range.replicas);
+  return plan && { ...plan, text: `at most ${plan.maxUnavailable} of ${range.replicas} pods of ${range.zone}` };
+}
+
+/** The budget over all zones, and the worst case that a reader should know. */
+function planWholeBudget(
+  budget: DisruptionBudget | undefined, zones: readonly ZonePlan[], replicas: number): { budget?: BudgetPlan; budgetText: string } {
+  if (budget?._perZone) {
+    const populated = zones.filter(zone => zone.replicas > 0);
+    const losses = populated.map(zone => Math.min(budget._pods!, zone.replicas));
+    const total = losses.reduce((sum, loss) => sum + loss, 0);
+    return { budgetText: `each zone on its own: drains may take ${losses.join(' + ') || 0} = ${total} of ${replicas} pods at the same time` };
+  }
+  const plan = planBudget(budget, replicas);
+  const budgetText = plan
+    ? `at most ${plan.maxUnavailable} of ${replicas} pods at a time, all zones counted together`
+    : replicas === 0 ? 'none: there are no pods' : 'none: a drain may take all pods at once';
+  return { budget: plan && { ...plan, text: budgetText }, budgetText };
+}
+
+/** What the Services carry: as given, or what the main container says it listens on. */
+function planPorts(given: readonly ServingPort[] | undefined, container: ContainerSpec): readonly ServingPort[] {
+  const number = container.portNumber ?? container.port;
+  const listening: readonly kplus.ContainerPort[] = [...(number !== undefined ? [{ number }] : []), ...container.ports ?? []];
+  if (given === undefined && listening.length === 0) {
+    throw required('ports', 'each zone has a Service, a Service needs a port, and the main container names none', 'give container.portNumber, or ports');
+  }
+  const ports = given ?? listening.map(port => ({
+    port: port.number,
+    name: port.name ?? `${(port.protocol ?? kplus.Protocol.TCP).toLowerCase()}-${port.number}`,
+    protocol: port.protocol,
+  }));
+  checkPorts('ports', ports);
+  return ports;
+}
+
+function planMinReady(props: ZonePartitionedStatefulSetProps): number | undefined {
+  const seconds = props.minReady?.toSeconds({ integral: false });
+  if (seconds !== undefined && !Number.isInteger(seconds)) {
+    throw invalid('minReady', `${seconds}s`, 'must be whole seconds');
+  }
+  return seconds;
+}

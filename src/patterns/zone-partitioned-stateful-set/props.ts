@@ -1,0 +1,191 @@
+import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { ZoneStorage } from './zone-storage';
+import { ClaimRetention, PodClaim } from '../../pod/claim';
+import { DisruptionBudget } from '../../pod/disruption-budget';
+import { PodTemplateProps } from '../../pod/pod-template-props';
+import { Locality } from '../../target/locality';
+import { ServingPort } from '../../workloads/service';
+import { Rollout } from '../rollout';
+
+/**
+ * The pods of one zone.
+ *
+ * Their ordinals come from a range that belongs to the zone: by `slot`, by `firstOrdinal`, or by the zone's own name. Never from the
+ * position in the list, so that a zone may come and go without renumbering another.
+ */
+export interface ZonePartition {
+  /** Value of the node label `topology.kubernetes.io/zone`: `eu-1b`. Must be one of the Target's zones where it lists them. */
+  readonly zone: string;
+
+  /** Pods in this zone; at most as many as its range has ordinals. 0 empties the zone and keeps its range, its Service and its claims. */
+  readonly replicas: number;
+
+  /**
+   * Place of the range in units of `stride`: ordinals `slot * stride` to `slot * stride + stride - 1`, one more with `oneBased`.
+   * Excludes `firstOrdinal`.
+   *
+   * @default - from the end of the zone's name: a single letter (a is 0, b is 1: `eu-1b`, `us-central1-c`) or a number (1 is 0, 2 is 1: `westeurope-2`).
+   * A name that ends in neither is refused
+   */
+  readonly slot?: number;
+
+  /**
+   * First ordinal of an explicit range. Excludes `slot`.
+   *
+   * @default - from the slot
+   */
+  readonly firstOrdinal?: number;
+
+  /**
+   * Last ordinal of an explicit range. Needs `firstOrdinal`.
+   *
+   * @default - firstOrdinal + stride - 1
+   */
+  readonly lastOrdinal?: number;
+
+  /**
+   * How the zone appears in names (`<name>-<nameSuffix>`), when its own name cannot: upper-case letters, dots, underscores. Part of the
+   * identity: changing it moves the data.
+   *
+   * @default - the zone
+   */
+  readonly nameSuffix?: string;
+}
+
+/**
+ * A range of ordinals, both ends included.
+ */
+export interface OrdinalRange {
+  /** First ordinal. */
+  readonly first: number;
+
+  /** Last ordinal, at least `first`. */
+  readonly last: number;
+
+  /**
+   * What it is kept for; error messages and `explain()` print it.
+   *
+   * @default - unnamed
+   */
+  readonly purpose?: string;
+}
+
+/**
+ * A Service for clients over the pods of all zones.
+ */
+export interface ClientServiceOptions {
+  /**
+   * Name of the Service.
+   *
+   * @default - `<name>-client`
+   */
+  readonly name?: string;
+
+  /**
+   * Its ports.
+   *
+   * @default - the ports of the zones' Services
+   */
+  readonly ports?: ServingPort[];
+
+  /**
+   * Which pods a client's node prefers. Every zone with clients should then have ready pods enough for them.
+   *
+   * @default - none: all ready pods alike
+   */
+  readonly prefer?: Locality;
+}
+
+/**
+ * Properties of a workload partitioned by zone.
+ */
+export interface ZonePartitionedStatefulSetProps extends PodTemplateProps {
+  /**
+   * Name of the workload: the headless Service, and the first part of every other name. Data and DNS hang on it.
+   *
+   * @default - the construct id in kebab case
+   */
+  readonly name?: string;
+
+  /** The zones, in any order; at least one. */
+  readonly zones: ZonePartition[];
+
+  /**
+   * Ordinals that each zone's range has. Changing it renumbers the pods of every zone that takes its range from a slot.
+   *
+   * @default 100
+   */
+  readonly stride?: number;
+
+  /**
+   * Whether ranges start at 1 (1 to 100, 101 to 200) instead of 0. Changing it renumbers the pods.
+   *
+   * @default false
+   */
+  readonly oneBased?: boolean;
+
+  /**
+   * Ranges that no zone may use: ordinals of pods that somebody restores by hand, or of a zone to come.
+   *
+   * @default - none
+   */
+  readonly reserved?: OrdinalRange[];
+
+  /**
+   * Volumes that each pod gets for itself, mounted in the main container. Immutable once the StatefulSets exist.
+   *
+   * @default - none
+   */
+  readonly claims?: PodClaim[];
+
+  /**
+   * When the claims go away.
+   *
+   * @default - never: they outlive the pods, an emptied zone and the workload
+   */
+  readonly claimRetention?: ClaimRetention;
+
+  /**
+   * Where the volumes come from.
+   *
+   * @default ZoneStorage.existingClass()
+   */
+  readonly storage?: ZoneStorage;
+
+  /**
+   * Ports of each zone's Service.
+   *
+   * @default - the main container's `portNumber` and `ports`; there must be one
+   */
+  readonly ports?: ServingPort[];
+
+  /**
+   * In which order the pods of one zone start. Immutable.
+   *
+   * @default PodManagementPolicy.PARALLEL: with ORDERED_READY one pod that does not get ready keeps all later ones of its zone from being
+   * started again
+   */
+  readonly podManagementPolicy?: kplus.PodManagementPolicy;
+
+  /**
+   * How a change of the pod template reaches the zones.
+   *
+   * @default Rollout.allAtOnce()
+   */
+  readonly rollout?: Rollout;
+
+  /**
+   * How many pods a drain may take at a time, over all zones; `DisruptionBudget.perZone(n)` counts each zone on its own.
+   *
+   * @default DisruptionBudget.atMost(1)
+   */
+  readonly disruptionBudget?: DisruptionBudget;
+
+  /**
+   * How long a pod must be ready before the update of its zone goes on to the next. Whole seconds.
+   *
+   * @default - not at all
+   */
+  readonly minReady?: Duration;
+}

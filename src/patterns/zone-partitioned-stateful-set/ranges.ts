@@ -1,0 +1,211 @@
+import { OrdinalRange, ZonePartition } from './props';
+import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
+
+/** The ordinals of one zone, and how they came about. */
+export interface ZoneRange {
+  readonly zone: string;
+  readonly first: number;
+  readonly last: number;
+  readonly replicas: number;
+  /** `slot 1 (letter b of its name) x 100 = 100`. */
+  readonly sum: string;
+  /** Property that decided, for error messages: `zones[1].slot`. */
+  readonly field: string;
+}
+
+/** How ranges are cut. */
+export interface Partitioning {
+  readonly stride: number;
+  readonly oneBased: boolean;
+  readonly reserved: readonly OrdinalRange[];
+}
+
+/** Ordinals are int32, and so is the first one plus the replicas. Source: staging/src/k8s.io/api/apps/v1/types.go (v1.36) */
+const MAX_ORDINAL = 2 ** 31 - 2;
+
+/** Pure: the range of every zone, in the order of the list; disjoint, outside the reserved ones, and wide enough. */
+export function planRanges(zones: readonly ZonePartition[], partitioning: Partitioning): ZoneRange[] {
+  checkReserved(partitioning.reserved);
+  const ranges = zones.map((zone, index) => zoneRange(zone, `zones[${index}]`, partitioning));
+  ranges.forEach((range, index) => {
+    refuseOverlap(range, ranges.slice(0, index), ranges, partitioning);
+  });
+  ranges.forEach((range, index) => refuseExhaustion(range, `zones[${index}]`, ranges, partitioning));
+  return ranges;
+}
+
+function zoneRange(zone: ZonePartition, field: string, partitioning: Partitioning): ZoneRange {
+  wholeNumber(`${field}.replicas`, zone.replicas, { min: 0, help: '0 empties the zone and keeps its range' });
+  const range = zone.firstOrdinal === undefined ? slotRange(zone, field, partitioning) : explicitRange(zone, field, zone.firstOrdinal, partitioning);
+  if (range.last > MAX_ORDINAL) {
+    throw invalid(range.field, zone.slot ?? zone.firstOrdinal ?? zone.zone, `${range.sum}, and the last ordinal ${range.last} is more than ${MAX_ORDINAL} (ordinals are 32-bit numbers)`);
+  }
+  return { ...range, zone: zone.zone, replicas: zone.replicas };
+}
+
+type BareRange = Pick<ZoneRange, 'first' | 'last' | 'sum' | 'field'>;
+
+function explicitRange(zone: ZonePartition, field: string, first: number, { stride, oneBased }: Partitioning): BareRange {
+  if (zone.slot !== undefined) {
+    throw forbidden(`${field}.slot`, `the range is given by firstOrdinal ${first}`, 'keep one of them');
+  }
+  wholeNumber(`${field}.firstOrdinal`, first, { min: oneBased ? 1 : 0, help: oneBased ? 'with oneBased, ordinals start at 1' : 'ordinals start at 0' });
+  if (zone.lastOrdinal !== undefined) {
+    wholeNumber(`${field}.lastOrdinal`, zone.lastOrdinal, { min: 0, help: 'give the last ordinal of the range, not its length' });
+    if (zone.lastOrdinal < first) {
+      throw invalid(`${field}.lastOrdinal`, zone.lastOrdinal, `is before firstOrdinal ${first}`, `give at least ${first}, the last ordinal of the range`);
+    }
+  }
+  return zone.lastOrdinal !== undefined
+    ? { first, last: zone.lastOrdinal, sum: `given ${first} to ${zone.lastOrdinal}`, field: `${field}.firstOrdinal` }
+    : { first, last: first + stride - 1, sum: `given ${first}, then ${first} + ${stride} - 1 = ${first + stride - 1}`, field: `${field}.firstOrdinal` };
+}
+
+function slotRange(zone: ZonePartition, field: string, { stride, oneBased }: Partitioning): BareRange {
+  if (zone.lastOrdinal !== undefined) {
+    throw forbidden(`${field}.lastOrdinal`, 'ends an explicit range, and firstOrdinal is missing', 'give firstOrdinal as well, or leave it out');
+  }
+  if (zone.slot !== undefined) {
+    wholeNumber(`${field}.slot`, zone.slot, { min: 0, help: 'slot 0 is the first range' });
+  }
+  const { slot, origin } = zone.slot !== undefined ? { slot: zone.slot, origin: 'given' } : slotOfName(zone.zone, field);
+  const first = slot * stride + (oneBased ? 1 : 0);
+  return {
+    first,
+    last: first + stride - 1,
+    sum: `slot ${slot} (${origin}) x ${stride}${oneBased ? ' + 1' : ''} = ${first}, then ${first} + ${stride} - 1 = ${first + stride - 1}`,
+    field: zone.slot !== undefined ? `${field}.slot` : `${field}.zone`,
+  };
+}
+
+/**
+ * The slot that a zone's name implies. Clouds end zone names in one letter or in a number counted from 1; a letter that ends a word
+ * (`north`) says nothing.
+ */
+function slotOfName(zone: string, field: string): { slot: number; origin: string } {
+  const letter = /(?:^|[^A-Za-z])([A-Za-z])$/.exec(zone)?.[1];
+  if (letter !== undefined) {
+    return { slot: letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0), origin: `letter ${letter} of its name` };
+  }
+  const number = /[0-9]+$/.exec(zone)?.[0];
+  if (number !== undefined && Number(number) >= 1) {
+    return { slot: Number(number) - 1, origin: `number ${number} of its name` };
+  }
+  const why = number === undefined ? 'its name ends in no single letter and no number' : `its name ends in ${number}, and numbers count from 1`;
+  throw required(`${field}.slot`, `${why}, so nothing says which range "${zone}" has (the position in the list never does)`,
+    `give slot (0 for the first range), or firstOrdinal`);
+}
+
+function checkReserved(reserved: readonly OrdinalRange[]): void {
+  reserved.forEach((range, index) => {
+    wholeNumber(`reserved[${index}].first`, range.first, { min: 0, help: 'ordinals start at 0' });
+    wholeNumber(`reserved[${index}].last`, range.last, { min: 0, help: 'ordinals start at 0' });
+    if (range.last < range.first) {
+      throw invalid(`reserved[${index}].last`, range.last, `is before first ${range.first}`, 'give the last ordinal of the range, not its length');
+    }
+  });
+}
+
+function refuseOverlap(range: ZoneRange, earlier: readonly ZoneRange[], all: readonly ZoneRange[], partitioning: Partitioning): void {
+  const twin = earlier.find(other => overlaps(range, other));
+  const kept = partitioning.reserved.find(other => overlaps(range, other));
+  if (!twin && !kept) {
+    return;
+  }
+  const other = twin ? showZone(twin) : showReserved(kept!);
+  const others = all.filter(each => each !== range);
+  const value = range.field.endsWith('.firstOrdinal') ? range.first : range.field.endsWith('.slot') ? Math.floor(range.first / partitioning.stride) : range.zone;
+  throw invalid(range.field, value, `${showZone(range)} (${range.sum}) overlaps ${other}; ranges: ${showRanges(all, partitioning.reserved)}`,
+    `give ${range.zone} a range of its own: slot ${freeSlot(others, partitioning)} is free`);
+}
+
+function freeSlot(taken: readonly ZoneRange[], { stride, oneBased, reserved }: Partitioning): number {
+  const all = [...taken, ...reserved];
+  for (let slot = 0; ; slot++) {
+    const first = slot * stride + (oneBased ? 1 : 0);
+    if (!all.some(other => overlaps({ first, last: first + stride - 1 }, other))) {
+      return slot;
+    }
+  }
+}
+
+function refuseExhaustion(range: ZoneRange, field: string, all: readonly ZoneRange[], { reserved }: Partitioning): void {
+  const room = range.last - range.first + 1;
+  if (range.replicas <= room) {
+    return;
+  }
+  const needed = range.first + range.replicas - 1;
+  const inTheWay = [...all, ...reserved].some(other => other !== range && overlaps({ first: range.last + 1, last: needed }, other));
+  throw invalid(`${field}.replicas`, range.replicas,
+    `${range.replicas} replicas do not fit ${showZone(range)} (${room} ordinals); ranges: ${showRanges(all, reserved)}`,
+    inTheWay
+      ? `use at most ${room}, or a greater stride, which renumbers the pods of other zones`
+      : `use at most ${room}, or widen this range alone: firstOrdinal: ${range.first}, lastOrdinal: ${needed}`);
+}
+
+function overlaps(one: { readonly first: number; readonly last: number }, other: { readonly first: number; readonly last: number }): boolean {
+  return one.first <= other.last && other.first <= one.last;
+}
+
+function showZone(range: ZoneRange): string {
+  return `${range.zone} ${range.first}-${range.last}`;
+}
+
+function showReserved(range: OrdinalRange): string {
+  return `reserved${range.purpose ? ` (${range.purpose})` : ''} ${range.first}-${range.last}`;
+}
+
+/** `eu-1a 0-99, eu-1b 100-199, reserved (restore) 300-309`, by ordinal. */
+export function showRanges(ranges: readonly Pick<ZoneRange, 'zone' | 'first' | 'last'>[], reserved: readonly OrdinalRange[]): string {
+  return [
+    ...ranges.map(range => ({ first: range.first, text: showZone(range as ZoneRange) })),
+    ...reserved.map(range => ({ first: range.first, text: showReserved(range) })),
+  ].sort((one, other) => one.first - other.first).map(each => each.text).join(', ');
+}
+
+/** Which zone an ordinal belongs to, whether or not a pod has it now. */
+export function zoneOfOrdinal<T extends ZoneRange>(field: string, ordinal: number, ranges: readonly T[], reserved: readonly OrdinalRange[]): T {
+  wholeNumber(field, ordinal, { min: 0 });
+  const range = ranges.find(each => each.first <= ordinal && ordinal <= each.last);
+  if (range) {
+    return range;
+  }
+  const kept = reserved.find(each => each.first <= ordinal && ordinal <= each.last);
+  throw invalid(field, ordinal, `${kept ? `is in ${showReserved(kept)}` : 'belongs to no zone'}; ranges: ${showRanges(ranges, reserved)}`);
+}
+
+/** The same, where a pod must have the ordinal. */
+export function zoneOfPod<T extends ZoneRange>(field: string, ordinal: number, ranges: readonly T[], reserved: readonly OrdinalRange[]): T {
+  const range = zoneOfOrdinal(field, ordinal, ranges, reserved);
+  if (ordinal < range.first + range.replicas) {
+    return range;
+  }
+  const now = range.replicas === 0 ? 'has no replicas' : `has ${range.replicas} replicas, ${range.first}-${range.first + range.replicas - 1}`;
+  throw invalid(field, ordinal, `is in ${showZone(range)}, which ${now}; ranges: ${showRanges(ranges, reserved)}`, 'raise the replicas of the zone, or name a pod that exists');
+}
+
+/** Zone names: label values, each once. */
+export function checkZoneNames(zones: readonly ZonePartition[]): void {
+  zones.forEach((zone, index) => {
+    if (!/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(zone.zone)) {
+      throw invalid(`zones[${index}].zone`, zone.zone, 'is not a label value, so no node can carry it: letters, digits, \'-\', \'_\' and \'.\', at most 63 characters');
+    }
+    const twin = zones.findIndex(other => other.zone === zone.zone);
+    if (twin !== index) {
+      throw duplicate(`zones[${index}].zone`, zone.zone, `is also zones[${twin}]; a zone has one range and one StatefulSet`, 'add up the replicas in one entry');
+    }
+  });
+}
+
+/** Part of names that a zone stands in. */
+export function namePart(zone: ZonePartition, field: string): string {
+  const part = zone.nameSuffix ?? zone.zone;
+  if (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(part)) {
+    return part;
+  }
+  const help = part.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  const rule = "lower-case letters, digits and '-', starting and ending with a letter or digit";
+  throw zone.nameSuffix !== undefined
+    ? invalid(`${field}.nameSuffix`, part, `cannot stand in a name: ${rule}`, help ? `for example "${help}"` : undefined)
+    : new InvalidInput({ field: `${field}.zone`, reason: 'Invalid value', value: part, detail: `cannot stand in a name: ${rule}`, help: `set nameSuffix${help ? `: "${help}"` : ''}` });
+}
