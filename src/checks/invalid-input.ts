@@ -23,14 +23,15 @@ export interface Problem {
  * see nothing else; the class is not exported (jsii refuses subclasses of Error).
  */
 export class InvalidInput extends Error {
-  public readonly problem: Problem;
+  public readonly problem!: Problem;
   public readonly constructPath?: string;
 
   constructor(problem: Problem, constructPath?: string) {
     super(render(problem, constructPath));
-    this.name = 'InvalidInput';
-    this.problem = problem;
-    this.constructPath = constructPath;
+    // Not enumerable: Node prints the enumerable fields of an uncaught error below its message, which says it all already.
+    for (const [key, value] of Object.entries({ name: 'InvalidInput', problem, constructPath })) {
+      Object.defineProperty(this, key, { value, enumerable: false });
+    }
     this.stack = `${this.name}: ${this.message}${callerFrame()}`;
   }
 }

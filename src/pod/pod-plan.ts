@@ -20,6 +20,9 @@ const DEFAULT_GRACE = 30;
 export function planPod(props: PodTemplateProps, target: Target, stopSeconds: readonly { readonly what: string; readonly seconds: number }[] = []): PodPlan {
   const sharedMemory = planSharedMemory(props.sharedMemory, props.accelerator);
   checkUserNamespace(props, target);
+  if (props.metadata?.name !== undefined) {
+    throw forbidden('metadata.name', 'the pattern names several objects, all from its own name', 'use name');
+  }
   return {
     sharedMemory,
     memory: planMemory('container.memory', props.container.memory, sharedMemory),

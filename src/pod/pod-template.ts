@@ -72,6 +72,8 @@ export class PodTemplate extends kplus.Workload {
     super(scope, id, {
       ...props,
       select: false,
+      // The pattern isolates all of its roles with one policy that keeps its own rendezvous open.
+      isolate: false,
       // Added below, once this class is ready to render them itself.
       containers: undefined,
       initContainers: undefined,
@@ -177,13 +179,7 @@ export class PodTemplate extends kplus.Workload {
    * @internal
    */
   public _carriedBy(object: ApiObject): void {
-    if (this.carrier) {
-      return;
-    }
-    this.carrier = object;
-    if (this.isolate) {
-      this.connections.isolate();
-    }
+    this.carrier ??= object;
   }
 
   /**

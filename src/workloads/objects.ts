@@ -35,3 +35,19 @@ export function createObject(scope: Construct, id: string, apiVersion: string, k
 export function createBudget(scope: Construct, id: string, options: ObjectOptions, plan: BudgetPlan, selector: Labels): ApiObject {
   return createObject(scope, id, 'policy/v1', 'PodDisruptionBudget', options, { spec: renderBudget(plan, selector) });
 }
+
+/**
+ * Cuts a workload off, except for what it cannot live without: traffic among its own pods (the rendezvous) and name resolution. One policy with a
+ * name of its own, where cdk8s-plus-28's `isolate` names it by a hash of the construct path and closes the rendezvous too.
+ */
+export function createIsolation(scope: Construct, id: string, options: ObjectOptions, selector: Labels): ApiObject {
+  const own = { podSelector: { matchLabels: { ...selector } } };
+  return createObject(scope, id, 'networking.k8s.io/v1', 'NetworkPolicy', options, {
+    spec: {
+      podSelector: { matchLabels: { ...selector } },
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ from: [own] }],
+      egress: [{ to: [own] }, { ports: [{ protocol: 'UDP', port: 53 }, { protocol: 'TCP', port: 53 }] }],
+    },
+  });
+}

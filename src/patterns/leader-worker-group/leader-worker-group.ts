@@ -20,7 +20,7 @@ import { PodPlan } from '../../pod/pod-plan';
 import { PodTemplate } from '../../pod/pod-template';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { Target } from '../../target/target';
-import { createBudget } from '../../workloads/objects';
+import { createBudget, createIsolation } from '../../workloads/objects';
 import { ServiceHandle, ServingPort, createHeadlessService, createServingService } from '../../workloads/service';
 
 /**
@@ -85,6 +85,9 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     this.servingService = this.checked(() => this.createServing());
     if (this.plan.budget) {
       createBudget(this, 'Budget', this.objectOptions(this.name), this.plan.budget, { [LABEL_NAME]: this.name });
+    }
+    if (props.isolate) {
+      createIsolation(this, 'Isolation', this.objectOptions(this.name), { [LABEL_NAME]: this.name });
     }
     adviseOnPod(this, props);
     recheckAtSynth(this, () => [this.leader, this.worker].forEach(template => template?._recheck()));

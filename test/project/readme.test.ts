@@ -1,0 +1,64 @@
+import * as fs from 'fs';
+import * as os from 'os';
+import * as path from 'path';
+import * as ts from 'typescript';
+
+const README = fs.readFileSync(path.join(__dirname, '..', '..', 'README.md'), 'utf8');
+
+/** The fenced blocks that follow a marker, up to the next line of prose. */
+function blocks(marker: string): string[] {
+  const start = README.indexOf(`<!-- test: ${marker} -->`);
+  expect(start).toBeGreaterThan(-1);
+  const found: string[] = [];
+  let rest = README.slice(README.indexOf('\n', start) + 1);
+  for (let match = /^```\w*\n([\s\S]*?)\n```\n/.exec(rest); match; match = /^```\w*\n([\s\S]*?)\n```\n/.exec(rest)) {
+    found.push(match[1]);
+    rest = rest.slice(match[0].length);
+  }
+  return found;
+}
+
+/** Runs the README's program as a newcomer would, in a folder of its own. */
+function run(source: string): { yaml: string; printed: string } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readme-'));
+  const printed: string[] = [];
+  const log = jest.spyOn(console, 'log').mockImplementation(line => { printed.push(String(line)); });
+  try {
+    const program = ts.transpileModule(source.replace('new App()', `new App({ outdir: ${JSON.stringify(folder)} })`), {
+      compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+    }).outputText;
+    new Function('require', 'exports', program)(require, {});
+    return { yaml: fs.readFileSync(path.join(folder, 'prod.k8s.yaml'), 'utf8'), printed: printed.join('\n') };
+  } finally {
+    log.mockRestore();
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+test('the first app of the README runs and writes the YAML the README shows', () => {
+  const [program] = blocks('first-group');
+  const { yaml, printed } = run(program);
+  expect(printed).toContain('tensor 8 x pipeline 2 x data 1 = 16 = 2 pods x 8 devices = 16');
+  const worker = yaml.slice(yaml.indexOf('name: llama405-0-worker') - 20);
+  let from = 0;
+  for (const excerpt of blocks('first-group.yaml (excerpts, in this order)')) {
+    const at = worker.indexOf(excerpt, from);
+    expect({ excerpt, found: at >= 0 }).toEqual({ excerpt, found: true });
+    from = at + excerpt.length;
+  }
+  expect(yaml.match(/^kind: StatefulSet$/gm)).toHaveLength(2);
+  expect(yaml.match(/^kind: Service$/gm)).toHaveLength(2);
+  expect(yaml.match(/^kind: PodDisruptionBudget$/gm)).toHaveLength(1);
+});
+
+test('the mistake of the README gives the error the README shows', () => {
+  const [program] = blocks('first-group');
+  const [message] = blocks('first-mistake');
+  expect(() => run(program.replace('size: 2,', 'size: 3,'))).toThrow(message);
+});
+
+test('every page the README points to exists', () => {
+  const links = [...README.matchAll(/\]\(([^)#]+)\)/g)].map(match => match[1]).filter(link => !link.startsWith('http'));
+  const missing = links.filter(link => !fs.existsSync(path.join(__dirname, '..', '..', link)));
+  expect(missing).toEqual([]);
+});
