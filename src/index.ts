@@ -19,3 +19,14 @@ export { FateSharingOptions, GroupRestart, LeaderWait, LeaderWaitOptions, Leader
 export { GroupHandle, GroupMember } from './patterns/leader-worker-group/handles';
 export { LeaderWorkerGroup } from './patterns/leader-worker-group/leader-worker-group';
 export { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps, Parallelism, RoleContainer } from './patterns/leader-worker-group/props';
+export { PodHandle, ZoneHandle } from './patterns/zone-partitioned-stateful-set/handles';
+export { ClientServiceOptions, OrdinalRange, ZonePartition, ZonePartitionedStatefulSetProps } from './patterns/zone-partitioned-stateful-set/props';
+export { ZonePartitionedStatefulSet } from './patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
+export { PerZoneClassOptions, ZoneStorage } from './patterns/zone-partitioned-stateful-set/zone-storage';
+export { TrainingBackend } from './patterns/indexed-training-job/backend';
+export { Capacity, SpotOptions } from './patterns/indexed-training-job/capacity';
+export { Checkpoint, CheckpointOptions, CheckpointUpload } from './patterns/indexed-training-job/checkpoint';
+export { ExitCodeRules, FailureScope, IndependentIndexes } from './patterns/indexed-training-job/failure';
+export { IndexedTrainingJob, WorkerHandle } from './patterns/indexed-training-job/indexed-training-job';
+export { ElasticSize, IndexedTrainingJobProps } from './patterns/indexed-training-job/props';
+export { SuccessPolicy } from './patterns/indexed-training-job/success';

@@ -31,7 +31,7 @@ export function exitCodeEntrypoint(fileVariable: string, command: readonly strin
       `: > "$${fileVariable}"`,
       'child=',
       'stopping=',
-      `trap 'stopping=1; if [ -n "$child" ]; then kill -TERM "$child" 2>/dev/null; fi' TERM`,
+      'trap \'stopping=1; if [ -n "$child" ]; then kill -TERM "$child" 2>/dev/null; fi\' TERM',
       '"$@" &',
       'child=$!',
       'if [ -n "$stopping" ]; then kill -TERM "$child" 2>/dev/null; fi',
@@ -43,7 +43,7 @@ export function exitCodeEntrypoint(fileVariable: string, command: readonly strin
       'done',
       'code=',
       `if [ "$status" -ne 0 ] && [ -s "$${fileVariable}" ]; then read -r code < "$${fileVariable}"; fi`,
-      `case "$code" in ''|*[!0-9]*) exit "$status" ;; esac`,
+      'case "$code" in \'\'|*[!0-9]*) exit "$status" ;; esac',
       'if [ "$code" -ge 1 ] && [ "$code" -le 255 ]; then exit "$code"; fi',
       'exit "$status"',
     ].join('\n'), 'exit-code', ...command],
@@ -54,16 +54,6 @@ export function exitCodeEntrypoint(fileVariable: string, command: readonly strin
 /** A script that ends by itself (in an `exec` of its own). */
 export function shellScript(steps: readonly string[]): Entrypoint {
   return { command: [SHELL, '-c', steps.join('\n')] };
-}
-
-/** A word that the shell passes on as it is. */
-export function quoted(word: string): string {
-  return /^[A-Za-z0-9_./:=@%+,-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
-}
-
-/** `exec` of an argv, quoted. */
-export function execLine(words: readonly string[]): string {
-  return `exec ${words.map(quoted).join(' ')}`;
 }
 
 export interface BoundedWait {
@@ -99,11 +89,27 @@ export function answers(host: string, port: number): string {
   return `python3 -c 'import socket, sys; socket.create_connection((sys.argv[1], ${port}), 2)' ${host} >/dev/null 2>&1`;
 }
 
-/** Different commands by index, in one template. */
-export function dispatchByIndex(indexVariable: string, first: readonly string[], others: readonly string[]): string {
-  return [`if [ "$${indexVariable}" = 0 ]; then`, ...indent(first), 'else', ...indent(others), 'fi'].join('\n');
+/**
+ * Different commands by index, in one template: a step that becomes the first command on index 0 and leaves the other one in `$@`.
+ * Both are argv, so whatever the kubelet puts into them, the shell does not parse it.
+ *
+ * @param firstWords words of the first command; the argv is the first command and then the other one.
+ */
+export function dispatchStep(indexVariable: string, firstWords: number, othersSteps: readonly string[]): string {
+  const first = Array.from({ length: firstWords }, (_, index) => `"\${${index + 1}}"`).join(' ');
+  return [onIndexZero(indexVariable, [`exec ${first}`]), ...othersSteps, `shift ${firstWords}`].join('\n');
 }
 
-function indent(lines: readonly string[]): string[] {
-  return lines.flatMap(line => line.split('\n')).map(line => `  ${line}`);
+/** Steps on index 0 only. */
+export function onIndexZero(indexVariable: string, steps: readonly string[]): string {
+  return [`if [ "$${indexVariable}" = 0 ]; then`, ...indent(steps), 'fi'].join('\n');
+}
+
+/** Steps on every index but 0. */
+export function onOtherIndexes(indexVariable: string, steps: readonly string[]): string {
+  return [`if [ "$${indexVariable}" != 0 ]; then`, ...indent(steps), 'fi'].join('\n');
+}
+
+function indent(steps: readonly string[]): string[] {
+  return steps.flatMap(step => step.split('\n')).map(line => `  ${line}`);
 }

@@ -13,6 +13,7 @@ export const TORCH = {
   rendezvousBackend: 'PET_RDZV_BACKEND',
   rendezvousEndpoint: 'PET_RDZV_ENDPOINT',
   rendezvousId: 'PET_RDZV_ID',
+  rendezvousConf: 'PET_RDZV_CONF',
   /** torchrun's agent kills its children this long after a stop signal, and nothing changes it (pytorch#68258, #119856). */
   killAfterSeconds: 30,
 } as const;

@@ -1,9 +1,12 @@
-import { Entrypoint, dispatchByIndex, execLine, resolves, shellEntrypoint, shellScript, waitStep } from './entrypoint';
+import { Entrypoint, onOtherIndexes, resolves, shellEntrypoint, shellScript, waitStep } from './entrypoint';
 import { JAX, MPI, RAY, TENSORFLOW, TORCH } from './frameworks';
 import { Rendezvous } from './rendezvous';
 import { required } from '../checks/invalid-input';
 import { EnvVariable } from '../pod/environment';
 import { PlainObject } from '../pod/plain';
+
+/** An argv, or lines of a script. */
+type Words = readonly string[];
 
 /** One set of processes that know each other. */
 export interface World {
@@ -75,7 +78,8 @@ export function reservedVariables(rendezvous: Rendezvous): string[] {
     case 'ray':
       return [RAY.address];
     case 'mpi':
-      return ['OMPI_MCA_orte_default_hostfile', 'OMPI_MCA_orte_keep_fqdn_hostnames', 'OMPI_MCA_plm_rsh_args'];
+      return ['OMPI_MCA_orte_default_hostfile', 'OMPI_MCA_orte_keep_fqdn_hostnames', 'OMPI_MCA_plm_rsh_args',
+        'OMPI_ALLOW_RUN_AS_ROOT', 'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM'];
     case 'tensorflow':
       return [TENSORFLOW.variable];
     default:
@@ -132,22 +136,33 @@ export function mpiHostFile(world: World): string {
   return (world.hosts ?? []).map(host => `${host} slots=${world.processesPerPod}\n`).join('');
 }
 
-/** Steps that MPI needs before the command: sshd everywhere, the launcher on index 0 once every name resolves. */
-export function mpiEntrypoint(world: World, command: readonly string[] | undefined, args: readonly string[] | undefined, timeoutSeconds: number): Entrypoint {
+/**
+ * Steps that MPI needs before the command: sshd everywhere, the launcher on index 0 once every name resolves.
+ *
+ * @param timeoutSeconds bound of the launcher's wait; 0 does not wait.
+ */
+export function mpiEntrypoint(world: World, command: Words | undefined, args: Words | undefined, timeoutSeconds: number): Entrypoint {
   requireCommand(command, 'mpirun starts on index 0 only');
   const sshd = `/usr/sbin/sshd -e -p ${MPI.sshPort} -o StrictModes=no -o PidFile=none`;
   return shellEntrypoint([
     'mkdir -p /run/sshd && ssh-keygen -A >/dev/null 2>&1',
     `if [ "$${world.indexVariable}" != 0 ]; then exec ${sshd} -D; fi`,
     sshd,
-    `while read -r host slots; do`,
-    ...waitStep({ until: resolves('"$host"'), what: '$host has no address', timeoutSeconds }).split('\n').map(line => `  ${line}`),
-    `done < ${MPI.hostFile}`,
+    ...(timeoutSeconds > 0 ? [
+      'while read -r host slots; do',
+      ...waitStep({ until: resolves('"$host"'), what: '$host has no address', timeoutSeconds }).split('\n').map(line => `  ${line}`),
+      `done < ${MPI.hostFile}`,
+    ] : []),
   ], command, args);
 }
 
-/** `TF_CONFIG` differs by index in its task, so a small script writes it. */
-export function tensorFlowEntrypoint(rendezvous: Rendezvous, world: World, command: readonly string[] | undefined, args: readonly string[] | undefined): Entrypoint {
+/**
+ * `TF_CONFIG` differs by index in its task, so a small script writes it.
+ *
+ * @param steps run first: a wait.
+ */
+export function tensorFlowEntrypoint(
+  rendezvous: Rendezvous, world: World, command: Words | undefined, args: Words | undefined, steps: Words = []): Entrypoint {
   requireCommand(command, 'TF_CONFIG is written before it starts');
   const servers = rendezvous._tensorFlow?.parameterServers ?? 0;
   const hosts = (world.hosts ?? []).map(host => `${host}:${rendezvous._port}`);
@@ -161,34 +176,45 @@ export function tensorFlowEntrypoint(rendezvous: Rendezvous, world: World, comma
     `else type=worker; task=$((${world.indexVariable} - ${servers + 1})); fi`,
   ] : [`type=worker; task="${index}"`];
   return shellEntrypoint([
+    ...steps,
     ...task,
     `export TF_CONFIG='{"cluster":${cluster},"task":{"type":"'"$type"'","index":'"$task"'}}'`,
   ], command, args);
 }
 
+const RAY_LIMIT = `ulimit -n ${RAY.openFiles} || true`;
+const RAY_HEAD = `ray start --head --port=${RAY.gcsPort} --dashboard-host=0.0.0.0`;
+
 /** The Ray head: starts the node, then becomes the given command, or stays. */
-export function rayLeaderSteps(command: readonly string[] | undefined, args: readonly string[] | undefined): string[] {
-  const start = ['ray', 'start', '--head', `--port=${RAY.gcsPort}`, '--dashboard-host=0.0.0.0'];
-  const limit = `ulimit -n ${RAY.openFiles} || true`;
-  return command === undefined ? [limit, execLine([...start, '--block'])] : [limit, start.join(' '), execLine([...command, ...args ?? []])];
+export function rayLeaderEntrypoint(command: Words | undefined, args: Words | undefined, steps: Words = []): Entrypoint {
+  if (command === undefined && args === undefined) {
+    return shellScript([...steps, RAY_LIMIT, `exec ${RAY_HEAD} --block`]);
+  }
+  requireCommand(command, '`ray start` runs before it');
+  return shellEntrypoint([...steps, RAY_LIMIT, RAY_HEAD], command, args);
 }
 
 /** A Ray node that joins: it waits, bounded, until the head's control store answers, at every start of the container. */
-export function rayWorkerSteps(world: World, timeoutSeconds: number): string[] {
+export function rayWorkerEntrypoint(world: World, timeoutSeconds: number): Entrypoint {
+  return shellScript(rayWorkerSteps(world, timeoutSeconds));
+}
+
+/** One template for both roles of a Ray group. */
+export function rayEntrypoint(world: World, command: Words | undefined, args: Words | undefined, timeoutSeconds: number): Entrypoint {
+  return rayLeaderEntrypoint(command, args, [onOtherIndexes(world.indexVariable, rayWorkerSteps(world, timeoutSeconds))]);
+}
+
+function rayWorkerSteps(world: World, timeoutSeconds: number): string[] {
   const address = `${world.leaderInShell}:${RAY.gcsPort}`;
+  const until = `ray health-check --address "${address}" >/dev/null 2>&1`;
   return [
-    `ulimit -n ${RAY.openFiles} || true`,
-    waitStep({ until: `ray health-check --address "${address}" >/dev/null 2>&1`, what: `no Ray head at ${address}`, timeoutSeconds, periodSeconds: 5 }),
+    RAY_LIMIT,
+    ...(timeoutSeconds > 0 ? [waitStep({ until, what: `no Ray head at ${address}`, timeoutSeconds, periodSeconds: 5 })] : []),
     `exec ray start --address="${address}" --block`,
   ];
 }
 
-/** One template for both roles of a Ray group. */
-export function rayDispatch(world: World, command: readonly string[] | undefined, args: readonly string[] | undefined, timeoutSeconds: number): Entrypoint {
-  return shellScript([dispatchByIndex(world.indexVariable, rayLeaderSteps(command, args), rayWorkerSteps(world, timeoutSeconds))]);
-}
-
-export function requireCommand(command: readonly string[] | undefined, why: string): void {
+export function requireCommand(command: Words | undefined, why: string): void {
   if (!command || command.length === 0) {
     throw required('container.command', `${why}, and the entry point inside the image cannot be seen from here`, 'write the command that the image would run');
   }

@@ -120,10 +120,11 @@ export class Rollout {
   public static onDelete(options: OnDeleteOptions = {}): Rollout {
     wholeNumber('Rollout.onDelete(maxUnavailable)', options.maxUnavailable ?? 1, { min: 1 });
     if (options.rolloutGroup !== undefined && !LABEL_VALUE.test(options.rolloutGroup)) {
-      throw invalid('Rollout.onDelete(rolloutGroup)', options.rolloutGroup, 'is not a label value: letters, digits, \'-\', \'_\' and \'.\', at most 63 characters');
+      throw invalid('Rollout.onDelete(rolloutGroup)', options.rolloutGroup, 'is not a label value', "letters, digits, '-', '_' and '.', at most 63 characters");
     }
     if (options.maxUnavailable !== undefined && options.rolloutGroup === undefined) {
-      throw invalid('Rollout.onDelete(maxUnavailable)', options.maxUnavailable, 'only the rollout-operator reads it, and no rolloutGroup is given', 'give rolloutGroup, or leave it out');
+      throw invalid('Rollout.onDelete(maxUnavailable)', options.maxUnavailable, 'only the rollout-operator reads it, and no rolloutGroup is given',
+        'give rolloutGroup, or leave it out');
     }
     return new Rollout('onDelete', { onDelete: options });
   }

@@ -63,12 +63,12 @@ export class Accelerator {
   /**
    * Slices of NVIDIA GPUs under the *mixed* MIG strategy: `nvidia.com/mig-<profile>`.
    *
-   * @param profile MIG profile as the driver names it: `1g.10gb`.
+   * @param profile MIG profile as the driver names it: `1g.10gb`, `1g.10gb+me`, `1c.3g.40gb`.
    * @param count Slices for each pod, a whole number of at least 1.
    * @param options Product and node labels.
    */
   public static nvidiaMig(profile: string, count: number, options: AcceleratorOptions = {}): Accelerator {
-    if (!/^[1-7]g\.[0-9]+gb(\+(me|me\.all|gfx))?$/.test(profile)) {
+    if (!/^([1-7]c\.)?[1-7]g\.[0-9]+gb(\+(me|me\.all|gfx)|-me)?$/.test(profile)) {
       throw invalid('Accelerator.nvidiaMig(profile)', profile, 'is not a MIG profile', 'write it as nvidia-smi does: 1g.10gb, 3g.40gb, 1g.10gb+me');
     }
     // The device plugin writes + as a dot, since a resource name may not hold it. Source: NVIDIA/k8s-device-plugin internal/resource.
@@ -116,9 +116,10 @@ export class Accelerator {
     if (!/^[1-9][0-9]*(x[1-9][0-9]*){1,2}$/.test(options.topology)) {
       throw invalid('Accelerator.tpu(topology)', options.topology, 'is not a TPU topology', 'write it as GKE does: 2x4 or 2x2x4');
     }
-    const hosts = options.topology.split('x').reduce((total, part) => total * Number(part), 1) / chips;
-    if (!Number.isInteger(hosts)) {
-      throw invalid('Accelerator.tpu(chips)', chips, `does not divide the topology ${options.topology} = ${hosts * chips} chips`, 'give the chips of one host');
+    const total = options.topology.split('x').reduce((product, part) => product * Number(part), 1);
+    wholeNumber('Accelerator.tpu(chips)', chips, { min: 1, help: 'give the chips of one host' });
+    if (total % chips !== 0) {
+      throw invalid('Accelerator.tpu(chips)', chips, `does not divide the topology ${options.topology} = ${total} chips`, 'give the chips of one host');
     }
     return new Accelerator('Accelerator.tpu', 'google.com/tpu', chips, 'google.com/tpu', {
       'cloud.google.com/gke-tpu-accelerator': options.type,
@@ -144,8 +145,9 @@ export class Accelerator {
    * @param options Taint key, product and node labels.
    */
   public static resource(name: string, count: number, options: AcceleratorResourceOptions = {}): Accelerator {
-    if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?\/[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(name) || name.startsWith('kubernetes.io/')) {
-      throw invalid('Accelerator.resource(name)', name, 'is not an extended resource', 'give domain and name, like example.com/npu');
+    if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?\/[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(name) || name.includes('kubernetes.io/') || name.startsWith('requests.')) {
+      // Source: pkg/apis/core/v1/helper/helpers.go IsExtendedResourceName (v1.36)
+      throw invalid('Accelerator.resource(name)', name, 'is not an extended resource', 'give domain and name, like example.com/npu; kubernetes.io and requests. belong to Kubernetes');
     }
     return new Accelerator('Accelerator.resource', name, count, options.taintKey ?? name, labels(undefined, options));
   }

@@ -2,7 +2,9 @@ import * as kplus from 'cdk8s-plus-28';
 import { checkNamePart } from './names';
 import { PlainObject, compact } from './plain';
 import { parseBytes } from './quantity';
-import { duplicate, invalid } from '../checks/invalid-input';
+import { TMP_VOLUME } from './security';
+import { SHARED_MEMORY_VOLUME } from './shared-memory';
+import { duplicate, forbidden, invalid } from '../checks/invalid-input';
 
 /**
  * A volume that each pod gets for itself, and gets back when it is replaced.
@@ -69,6 +71,9 @@ export function checkClaims(field: string, claims: readonly PodClaim[] | undefin
     parseBytes(`${field}[${index}].size`, claim.size);
     if (!claim.mountPath.startsWith('/')) {
       throw invalid(`${field}[${index}].mountPath`, claim.mountPath, 'must be an absolute path');
+    }
+    if (claim.name === SHARED_MEMORY_VOLUME || claim.name === TMP_VOLUME) {
+      throw forbidden(`${field}[${index}].name`, `"${claim.name}" is the name of a volume that the library makes, and the claim would replace it`, 'give the claim another name');
     }
     const twin = claims.findIndex(other => other.name === claim.name || other.mountPath === claim.mountPath);
     if (twin !== index) {

@@ -2,11 +2,14 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { EnvVariable, SecretKey, checkArguments, checkEnvironment, secretVariable } from './environment';
 import { checkImage, mirrored } from './image';
-import { Memory, MemoryPlan, planMemory } from './memory';
-import { Plain, PlainObject, compact, plain } from './plain';
-import { parseQuantity, sizeToQuantity } from './quantity';
+import { Memory, MemoryPlan } from './memory';
+import { checkNamePart, checkPortName } from './names';
+import { PlainObject, compact, plain } from './plain';
+import { checkResources, renderResources } from './resources';
 import { CapabilityProfile, SecurityProfile, containerSecurityContext } from './security';
-import { duplicate, forbidden, invalid } from '../checks/invalid-input';
+import { wholeSeconds } from './seconds';
+import { SHARED_MEMORY_PATH } from './shared-memory';
+import { duplicate, forbidden, invalid, wholeNumber } from '../checks/invalid-input';
 
 /**
  * What AI processes need of a container on top of cdk8s-plus-28's properties.
@@ -123,7 +126,9 @@ export class RenderedContainer extends kplus.Container {
   /** Everything of this container that can be checked without knowing the rest of the pod. */
   public check(injected: ReadonlySet<string>): void {
     const { spec, field } = this;
+    checkNamePart(`${field}.name`, this.name);
     checkImage(`${field}.image`, spec.image);
+    this.checkPorts();
     checkArguments(`${field}.command`, spec.command);
     checkArguments(`${field}.args`, spec.args);
     checkResources(field, spec);
@@ -136,6 +141,15 @@ export class RenderedContainer extends kplus.Container {
     if (spec.preStopSleep && spec.lifecycle?.preStop) {
       throw forbidden(`${field}.preStopSleep`, 'lifecycle.preStop is set as well, and a container has one preStop hook', 'sleep inside your own hook');
     }
+  }
+
+  private checkPorts(): void {
+    this.ports.forEach((port, index) => {
+      wholeNumber(`${this.field}.ports[${index}].number`, port.number, { min: 1, max: 65535 });
+      if (port.name !== undefined) {
+        checkPortName(`${this.field}.ports[${index}].name`, port.name);
+      }
+    });
   }
 
   /**
@@ -167,7 +181,7 @@ export class RenderedContainer extends kplus.Container {
       ports: this.renderPorts(context.extraPorts ?? []),
       env: [...context.injected, ...own.values()].map(variable => compact({ ...variable })),
       envFrom: plain(this.env.sources.map(source => source._toKube())),
-      volumeMounts: [...this.mounts.map(renderMount), ...context.extraMounts ?? []],
+      volumeMounts: mountedOnce(this.field, [...this.mounts.map(renderMount), ...context.extraMounts ?? []]),
       resources: renderResources(this.field, spec, context.memory, context.deviceLimits),
       readinessProbe: spec.readiness ? plain(spec.readiness._toKube(this)) : context.readiness,
       livenessProbe: spec.liveness ? plain(spec.liveness._toKube(this)) : context.liveness,
@@ -188,7 +202,7 @@ export class RenderedContainer extends kplus.Container {
     const { lifecycle, preStopSleep } = this.spec;
     return compact({
       postStart: plain(lifecycle?.postStart?._toKube(this)),
-      preStop: preStopSleep ? { sleep: { seconds: preStopSleep.toSeconds() } } : plain(lifecycle?.preStop?._toKube(this)),
+      preStop: preStopSleep ? { sleep: { seconds: wholeSeconds(`${this.field}.preStopSleep`, preStopSleep, 1) } } : plain(lifecycle?.preStop?._toKube(this)),
     });
   }
 }
@@ -217,36 +231,16 @@ function renderMount(mount: kplus.VolumeMount): PlainObject {
   });
 }
 
-function checkResources(field: string, spec: ContainerSpec): void {
-  if (spec.cpu !== undefined) {
-    parseQuantity(`${field}.cpu`, spec.cpu);
+/** Two mounts on one path make the API server refuse the pod: `must be unique`. */
+function mountedOnce(field: string, mounts: PlainObject[]): PlainObject[] {
+  const seen = new Map<string, string>();
+  for (const { mountPath, name } of mounts) {
+    const other = seen.get(String(mountPath));
+    if (other !== undefined) {
+      const remedy = mountPath === SHARED_MEMORY_PATH ? 'set sharedMemory: SharedMemory.none() to mount a volume of your own' : 'mount one of them elsewhere';
+      throw duplicate(`${field}.volumeMounts`, mountPath, `the volumes "${other}" and "${name}" are mounted on it`, remedy);
+    }
+    seen.set(String(mountPath), String(name));
   }
-  if (spec.ephemeralStorage !== undefined) {
-    parseQuantity(`${field}.ephemeralStorage`, spec.ephemeralStorage);
-  }
-  const twice = ([['cpu', spec.resources?.cpu], ['memory', spec.resources?.memory], ['ephemeralStorage', spec.resources?.ephemeralStorage]] as const)
-    .find(([name, given]) => given !== undefined && spec[name] !== undefined);
-  if (twice) {
-    throw forbidden(`${field}.${twice[0]}`, `resources.${twice[0]} says it as well`, 'keep one of them');
-  }
-}
-
-/** Requests and limits. Devices appear as limits only: Kubernetes makes the requests equal, and refuses any other. */
-function renderResources(field: string, spec: ContainerSpec, memory: MemoryPlan | undefined, devices: { readonly [resource: string]: number } = {}): PlainObject {
-  const given = spec.resources;
-  const own = memory?.quantity ?? planMemory(`${field}.memory`, spec.memory, undefined).quantity;
-  const size = (value: { asString(): string } | undefined): Plain => (value === undefined ? undefined : sizeToQuantity(value as never));
-  return compact({
-    requests: compact({
-      'cpu': spec.cpu ?? given?.cpu?.request?.amount,
-      'memory': own ?? size(given?.memory?.request),
-      'ephemeral-storage': spec.ephemeralStorage ?? size(given?.ephemeralStorage?.request),
-    }),
-    limits: compact({
-      'cpu': given?.cpu?.limit?.amount,
-      'memory': own ?? size(given?.memory?.limit),
-      'ephemeral-storage': spec.ephemeralStorage ?? size(given?.ephemeralStorage?.limit),
-      ...devices,
-    }),
-  });
+  return mounts;
 }

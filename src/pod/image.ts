@@ -1,23 +1,26 @@
 import { invalid } from '../checks/invalid-input';
 
-/** First path segment that names a registry. Source: distribution/reference normalize.go: it holds `.` or `:`, or is `localhost`. */
+/** First path segment that names a registry: it holds `.` or `:`, or is `localhost`. Source: distribution/reference normalize.go splitDockerDomain */
 function isRegistry(segment: string): boolean {
   return segment.includes('.') || segment.includes(':') || segment === 'localhost';
 }
+
+/** The registry that an image without one is pulled from. */
+const DOCKER_HUB = ['docker.io', 'index.docker.io'];
 
 /**
  * The same repository and tag, pulled from a mirror: the registry is replaced, and Docker Hub's implied parts are written out.
  * `vllm/vllm-openai:v0.18.0` becomes `mirror.example/vllm/vllm-openai:v0.18.0`.
  */
 export function mirrored(image: string, mirror: string | undefined): string {
-  if (mirror === undefined) {
+  if (mirror === undefined || image.startsWith(`${mirror}/`)) {
     return image;
   }
   const [first, ...rest] = image.split('/');
-  if (rest.length === 0) {
-    return `${mirror}/library/${first}`;
-  }
-  return `${mirror}/${isRegistry(first) ? rest.join('/') : image}`;
+  const hasRegistry = rest.length > 0 && isRegistry(first);
+  const repository = hasRegistry ? rest : [first, ...rest];
+  const isOfficial = repository.length === 1 && (!hasRegistry || DOCKER_HUB.includes(first));
+  return [mirror, ...(isOfficial ? ['library'] : []), ...repository].join('/');
 }
 
 /** A mirror is a host with an optional path, without a scheme. */
@@ -28,9 +31,23 @@ export function checkMirror(field: string, mirror: string | undefined): string |
   return mirror;
 }
 
+// Source: distribution/reference regexp.go
+const TAG_AND_DIGEST = /^(.+?)(:[\w][\w.-]{0,127})?(@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,})?$/;
+const HOST = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*(:[0-9]+)?$/;
+const REPOSITORY = /^[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*$/;
+
+/** What the kubelet could not pull: it reports InvalidImageName, and the pod never starts. */
 export function checkImage(field: string, image: string | undefined): string {
-  if (!image || /\s/.test(image) || !/^[\w][\w.\-/:@]*$/.test(image)) {
+  const segments = image?.split('/') ?? [];
+  const host = segments.length > 1 && isRegistry(segments[0]) ? segments.shift() : undefined;
+  const name = TAG_AND_DIGEST.exec(segments.join('/'))?.[1];
+  const parts = name?.split('/') ?? [];
+  if (!image || (host !== undefined && !HOST.test(host)) || parts.length === 0) {
     throw invalid(field, image ?? '', 'is not an image reference', 'give registry/repository:tag');
+  }
+  const wrong = parts.find(part => !REPOSITORY.test(part));
+  if (wrong !== undefined) {
+    throw invalid(field, image, `is not an image reference: ${JSON.stringify(wrong)} may hold only lower-case letters, digits and separators`, 'give registry/repository:tag');
   }
   return image;
 }

@@ -1,3 +1,5 @@
+import { invalid } from '../checks/invalid-input';
+
 /**
  * Labels that carry identity. They stand in templates and selectors, so they come only from the name the user gave, the role,
  * the group, the zone and the run: never from a construct path or a position in a list.
@@ -25,7 +27,29 @@ export const LABEL_HOSTNAME = 'kubernetes.io/hostname';
 /** Equality labels, as in a Service selector or `matchLabels`. */
 export type Labels = { readonly [key: string]: string };
 
+const LABEL_KEY = /^(?=.{1,317}$)([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+const LABEL_VALUE = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
+
+/** Labels as the API server takes them. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go (v1.36) */
+export function checkLabels(field: string, labels: Labels): void {
+  for (const [key, value] of Object.entries(labels)) {
+    if (!LABEL_KEY.test(key)) {
+      throw invalid(field, key, 'is not a label key: an optional DNS prefix and a slash, then at most 63 letters, digits, "-", "_" or "."');
+    }
+    if (typeof value === 'string' && !LABEL_VALUE.test(value)) {
+      throw invalid(`${field}[${key}]`, value, 'is not a label value: at most 63 letters, digits, "-", "_" or ".", beginning and ending with a letter or digit');
+    }
+  }
+}
+
 /** For people and dashboards; never part of a selector, since charts and Helm releases share these keys. */
 export function standardLabels(name: string, component?: string): Labels {
   return { 'app.kubernetes.io/name': name, ...(component ? { 'app.kubernetes.io/component': component } : {}) };
+}
+
+/** Labels for people (`app.kubernetes.io/…`) may be the user's; those that carry identity are the pattern's, whatever was added. */
+export function mergeLabels(given: { readonly [key: string]: unknown } | undefined, ours: Labels = {}): { [key: string]: string } {
+  const isForPeople = (key: string) => key.startsWith('app.kubernetes.io/');
+  const pick = (people: boolean) => Object.fromEntries(Object.entries(ours).filter(([key]) => isForPeople(key) === people));
+  return { ...pick(true), ...given as Labels, ...pick(false) };
 }

@@ -79,6 +79,17 @@ export function planMemory(field: string, memory: Memory | undefined, sharedMemo
   return { quantity: memory._quantity, sum: `asked for ${memory._quantity}${shared}` };
 }
 
+/** Memory given in cdk8s-plus-28's struct: request and limit may differ, and the shared-memory volume lies inside the limit all the same. */
+export function planGivenMemory(field: string, given: { readonly request?: Size; readonly limit?: Size }, sharedMemory: string | undefined): MemoryPlan {
+  const limit = given.limit && sizeToQuantity(given.limit);
+  if (limit !== undefined && sharedMemory !== undefined && parseBytes('sharedMemory', sharedMemory) >= parseBytes(`${field}.limit`, limit)) {
+    throw invalid(`${field}.limit`, limit, `must be greater than the shared memory of ${sharedMemory}, which is charged to it`,
+      `ask for more, or use container.memory: Memory.derived({ weights }) which adds ${sharedMemory}`);
+  }
+  const shared = sharedMemory === undefined || limit === undefined ? '' : `, of which up to ${sharedMemory} shared memory`;
+  return { sum: `asked for ${given.request ? sizeToQuantity(given.request) : limit ?? 'nothing'}, limit ${limit ?? 'none'}${shared}` };
+}
+
 function deriveMemory(parts: DerivedMemoryProps, sharedMemory: string | undefined): MemoryPlan {
   const headroom = parts.headroom ?? DEFAULT_HEADROOM;
   const terms = [

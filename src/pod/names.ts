@@ -96,7 +96,18 @@ export function checkNamePart(field: string, part: string): string {
   if (!DNS_1123_LABEL.test(part)) {
     throw invalid(field, part, "must be lower-case letters, digits and '-', starting and ending with a letter or digit (a DNS label)");
   }
+  if (part.length > LABEL_LIMIT) {
+    throw new InvalidInput({ field, reason: 'Too long', value: part, detail: `has ${part.length} of at most ${LABEL_LIMIT} characters (a DNS label)` });
+  }
   return part;
+}
+
+/** The name of a container's port. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsValidPortName (v1.36) */
+export function checkPortName(field: string, name: string): string {
+  if (!/^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 15) {
+    throw invalid(field, name, "must be at most 15 lower-case letters, digits and single '-', with at least one letter");
+  }
+  return name;
 }
 
 /** `Llama405` gives `llama405`, `MyLLMGroup` gives `my-llm-group`. */

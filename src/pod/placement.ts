@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY, Labels } from './labels';
 import { Plain, PlainObject, compact } from './plain';
+import { wholeSeconds } from './seconds';
 import { invalid } from '../checks/invalid-input';
 
 /**
@@ -93,6 +94,9 @@ export function renderToleration(toleration: PodToleration, field: string): Plai
   if (toleration.effect !== undefined && !effects.includes(toleration.effect)) {
     throw invalid(`${field}.effect`, toleration.effect, `supported values: ${effects.join(', ')}`);
   }
+  if (toleration.value !== undefined && !toleration.key) {
+    throw invalid(`${field}.value`, toleration.value, 'needs a key: without one every taint is tolerated, whatever its value', 'give the key of the taint, or leave value out');
+  }
   if (toleration.duration !== undefined && toleration.effect !== 'NoExecute') {
     throw invalid(`${field}.duration`, toleration.duration.toHumanString(), 'needs the effect NoExecute: only that effect ends running pods', "set effect: 'NoExecute'");
   }
@@ -101,7 +105,7 @@ export function renderToleration(toleration: PodToleration, field: string): Plai
     operator: toleration.value === undefined ? 'Exists' : 'Equal',
     value: toleration.value,
     effect: toleration.effect,
-    tolerationSeconds: toleration.duration?.toSeconds(),
+    tolerationSeconds: toleration.duration && wholeSeconds(`${field}.duration`, toleration.duration),
   });
 }
 
@@ -111,7 +115,7 @@ export function renderToleration(toleration: PodToleration, field: string): Plai
  */
 export function deadNodeTolerations(wait: Duration | undefined): PlainObject[] {
   return wait === undefined ? [] : ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'].map(key => ({
-    key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: wait.toSeconds(),
+    key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: wholeSeconds('deadNodeTolerance', wait),
   }));
 }
 

@@ -1,5 +1,8 @@
+import { Duration } from 'cdk8s';
 import { PodTemplateProps } from './pod-template-props';
-import { MemoryPlan, planMemory } from './memory';
+import { ContainerSpec } from './container';
+import { MemoryPlan, planGivenMemory, planMemory } from './memory';
+import { wholeSeconds } from './seconds';
 import { planSharedMemory } from './shared-memory';
 import { forbidden, invalid } from '../checks/invalid-input';
 import { Target } from '../target/target';
@@ -11,49 +14,91 @@ export interface PodPlan {
   readonly memory: MemoryPlan;
   readonly graceSeconds: number;
   readonly graceSum: string;
+  /** What of the grace period is already spoken for: sidecars added later must fit beside it. */
+  readonly stopping?: readonly StopTerm[];
+}
+
+/** A share of the grace period. */
+export interface StopTerm {
+  readonly what: string;
+  readonly seconds: number;
 }
 
 /** Kubernetes' own default. Source: pkg/apis/core/v1/defaults.go (v1.36) */
 const DEFAULT_GRACE = 30;
 
 /** Pure: what one pod asks for. `stopSeconds` is what the pattern itself needs of the grace period (a checkpoint, a drain). */
-export function planPod(props: PodTemplateProps, target: Target, stopSeconds: readonly { readonly what: string; readonly seconds: number }[] = []): PodPlan {
+export function planPod(props: PodTemplateProps, target: Target, stopSeconds: readonly StopTerm[] = []): PodPlan {
   const sharedMemory = planSharedMemory(props.sharedMemory, props.accelerator);
   checkUserNamespace(props, target);
+  if (props.container.preStopSleep) {
+    target._require('preStopSleep', 'container.preStopSleep');
+  }
   if (props.metadata?.name !== undefined) {
     throw forbidden('metadata.name', 'the pattern names several objects, all from its own name', 'use name');
   }
   return {
     sharedMemory,
-    memory: planMemory('container.memory', props.container.memory, sharedMemory),
+    memory: planContainerMemory(props.container, sharedMemory),
     ...planGrace(props, stopSeconds),
   };
 }
 
+function planContainerMemory(container: ContainerSpec, sharedMemory: string | undefined): MemoryPlan {
+  const given = container.resources?.memory;
+  return given && !container.memory
+    ? planGivenMemory('container.resources.memory', given, sharedMemory)
+    : planMemory('container.memory', container.memory, sharedMemory);
+}
+
 /** Main containers stop first, then sidecars one after the other, all inside one grace period. Source: KEP-753. */
-function planGrace(props: PodTemplateProps, stopSeconds: readonly { readonly what: string; readonly seconds: number }[]): { graceSeconds: number; graceSum: string } {
-  const preStop = props.container.preStopSleep?.toSeconds() ?? 0;
-  const terms = [
-    ...(preStop > 0 ? [{ what: 'preStop', seconds: preStop }] : []),
+function planGrace(props: PodTemplateProps, stopSeconds: readonly StopTerm[]): Pick<PodPlan, 'graceSeconds' | 'graceSum' | 'stopping'> {
+  const stopping = stopTerms(props, stopSeconds);
+  const needed = total(stopping);
+  const sum = sumOf(stopping);
+  if (props.terminationGracePeriod !== undefined) {
+    const given = wholeSeconds('terminationGracePeriod', props.terminationGracePeriod);
+    checkGrace('terminationGracePeriod', `${given}s`, given, stopping);
+    return { graceSeconds: given, graceSum: needed > 0 ? `given ${given} s >= ${sum} = ${needed} s` : `given ${given} s`, stopping };
+  }
+  if (needed === 0) {
+    return { graceSeconds: DEFAULT_GRACE, graceSum: `${DEFAULT_GRACE} s, Kubernetes' default`, stopping };
+  }
+  const floor = stopSeconds.length > 0 ? { what: 'margin', seconds: 5 } : { what: 'main container', seconds: DEFAULT_GRACE };
+  const computed = needed + floor.seconds;
+  const raised = computed < DEFAULT_GRACE ? `, raised to ${DEFAULT_GRACE} s` : '';
+  return { graceSeconds: Math.max(DEFAULT_GRACE, computed), graceSum: `${sumOf([...stopping, floor])} = ${computed} s${raised}`, stopping };
+}
+
+function stopTerms(props: PodTemplateProps, stopSeconds: readonly StopTerm[]): StopTerm[] {
+  const { preStopSleep } = props.container;
+  return [
+    ...(preStopSleep ? [{ what: 'preStop', seconds: wholeSeconds('container.preStopSleep', preStopSleep, 1) }] : []),
     ...stopSeconds,
-    ...(props.sidecars ?? []).map((sidecar, index) => ({ what: `sidecar ${sidecar.name ?? index}`, seconds: sidecar.stopTime?.toSeconds() ?? 0 }))
-      .filter(term => term.seconds > 0),
-  ];
-  const needed = terms.reduce((total, term) => total + term.seconds, 0);
-  const sum = terms.map(term => `${term.what} ${term.seconds} s`).join(' + ');
-  const given = props.terminationGracePeriod?.toSeconds();
-  if (given === undefined) {
-    const floor = stopSeconds.length > 0 ? 5 : DEFAULT_GRACE;
-    const floorName = stopSeconds.length > 0 ? 'margin' : 'main container';
-    return needed === 0
-      ? { graceSeconds: DEFAULT_GRACE, graceSum: `${DEFAULT_GRACE} s, Kubernetes' default` }
-      : { graceSeconds: Math.max(DEFAULT_GRACE, needed + floor), graceSum: `${sum} + ${floorName} ${floor} s = ${needed + floor} s${needed + floor < DEFAULT_GRACE ? `, raised to ${DEFAULT_GRACE} s` : ''}` };
+    ...(props.sidecars ?? []).map((sidecar, index) => stopTerm(`sidecars[${index}]`, sidecar.name ?? String(index), sidecar.stopTime)),
+  ].filter(term => term.seconds > 0);
+}
+
+/** What one sidecar needs to stop. */
+export function stopTerm(field: string, name: string, stopTime: Duration | undefined): StopTerm {
+  return { what: `sidecar ${name}`, seconds: stopTime ? wholeSeconds(`${field}.stopTime`, stopTime) : 0 };
+}
+
+/** All shares must fit, with something left: what is still stopping when the period ends is killed. */
+export function checkGrace(field: string, value: string, graceSeconds: number, stopping: readonly StopTerm[]): void {
+  const needed = total(stopping);
+  if (needed > 0 && graceSeconds <= needed) {
+    throw invalid(field, value, `the grace period of ${graceSeconds} s must be more than ${sumOf(stopping)} = ${needed} s, or the kubelet kills what is still stopping`,
+      `set terminationGracePeriod to at least ${needed + 5} s, or leave it out and give sidecars as a property to have it computed`);
   }
-  if (needed > 0 && given <= needed) {
-    throw invalid('terminationGracePeriod', `${given}s`, `must be more than ${sum} = ${needed} s, or the kubelet kills what is still stopping`,
-      `give at least ${needed + 5} s, or leave it out to have it computed`);
-  }
-  return { graceSeconds: given, graceSum: needed > 0 ? `given ${given} s >= ${sum} = ${needed} s` : `given ${given} s` };
+}
+
+function total(terms: readonly StopTerm[]): number {
+  return terms.reduce((sum, term) => sum + term.seconds, 0);
+}
+
+function sumOf(terms: readonly StopTerm[]): string {
+  return terms.map(term => `${term.what} ${term.seconds} s`).join(' + ');
 }
 
 /** Source: pkg/apis/core/validation/validation.go validateHostUsers (v1.36). Raw block volumes are checked on the final object. */

@@ -3,15 +3,16 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { ContainerContext, ContainerSpec, RenderedContainer, SidecarSpec, createContainer } from './container';
 import { EnvVariable } from './environment';
-import { checkMirror } from './image';
-import { Labels, OWN_LABEL_PREFIX } from './labels';
+import { Labels, mergeLabels } from './labels';
 import { AffinityTerms, deadNodeTolerations, mergeAffinity, renderToleration } from './placement';
-import { Plain, PlainObject, compact, plain, plainVolume } from './plain';
-import { PodPlan } from './pod-plan';
+import { Plain, PlainObject, compact, plain } from './plain';
+import { checkPodProps, checkNamedOnce, refuseRestartPolicy } from './pod-checks';
+import { PodPlan, StopTerm, checkGrace, stopTerm } from './pod-plan';
 import { PodTemplateProps } from './pod-template-props';
-import { SecurityProfile, TMP_VOLUME, podSecurityContext } from './security';
+import { needsTmp, renderVolumes } from './pod-volumes';
+import { SecurityProfile, TMP_PATH, TMP_VOLUME, containerSecurityContext, podSecurityContext } from './security';
 import { SHARED_MEMORY_PATH, SHARED_MEMORY_VOLUME } from './shared-memory';
-import { duplicate, forbidden, inConstruct } from '../checks/invalid-input';
+import { duplicate, forbidden, inConstruct, invalid } from '../checks/invalid-input';
 
 /** What a pattern decides about the pods of one role. */
 export interface PodRole {
@@ -67,6 +68,7 @@ export class PodTemplate extends kplus.Workload {
   private labelsOfPods?: ApiObjectMetadataDefinition;
   private readonly startContainers: RenderedContainer[] = [];
   private readonly sidecarContainers: RenderedContainer[] = [];
+  private stopping: StopTerm[] = [];
 
   protected constructor(scope: Construct, id: string, props: PodTemplateProps) {
     super(scope, id, {
@@ -107,7 +109,8 @@ export class PodTemplate extends kplus.Workload {
    */
   public addContainer(cont: kplus.ContainerProps): kplus.Container {
     return inConstruct(this, '', () => {
-      const field = `containers[${this.containers.length}]`;
+      // The main container is a property of its own, so the first of the others has index 0 in the properties.
+      const field = `containers[${this.containers.length - 1}]`;
       refuseRestartPolicy(field, cont);
       return this.attach(field, { ...cont, name: cont.name ?? `container-${this.containers.length}` });
     });
@@ -141,15 +144,40 @@ export class PodTemplate extends kplus.Workload {
    */
   public addSidecar(sidecar: SidecarSpec): kplus.Container {
     return inConstruct(this, '', () => {
-      const field = `sidecars[${this.sidecarContainers.length}]`;
-      const container = this.prepare(field, {
-        ...sidecar,
-        name: sidecar.name ?? `sidecar-${this.sidecarContainers.length}`,
-        restartPolicy: kplus.ContainerRestartPolicy.ALWAYS,
-      });
-      this.sidecarContainers.push(container);
-      return container;
+      const index = this.sidecarContainers.length;
+      const stopping = stopTerm(`sidecars[${index}]`, sidecar.name ?? String(index), sidecar.stopTime);
+      if (stopping.seconds > 0) {
+        checkGrace(`sidecars[${index}].stopTime`, `${stopping.seconds}s`, this.role.plan.graceSeconds, [...this.stopping, stopping]);
+        this.stopping.push(stopping);
+      }
+      return this.attachSidecar(sidecar);
     });
+  }
+
+  /**
+   * Refused: a container that was built elsewhere already has cdk8s-plus-28's own defaults (resources, pull policy, a forced user), which
+   * cannot be told from what somebody asked for.
+   *
+   * @param cont The container.
+   */
+  public attachContainer(cont: kplus.Container): void {
+    inConstruct(this, '', () => {
+      throw forbidden('attachContainer', `container "${cont.name}" was built elsewhere and carries defaults that do not hold here`, 'use addContainer');
+    });
+  }
+
+  /**
+   * Adds a volume to the pods. Mounting one on a container adds it by itself.
+   *
+   * @param vol The volume; a second one of the same name is refused.
+   */
+  public addVolume(vol: kplus.Volume): void {
+    inConstruct(this, '', () => {
+      if (this.volumes.some(other => other.name === vol.name)) {
+        throw duplicate('volumes', vol.name, 'names two different volumes of one pod', 'give one of them another name');
+      }
+    });
+    super.addVolume(vol);
   }
 
   /**
@@ -204,21 +232,26 @@ export class PodTemplate extends kplus.Workload {
    * @internal
    */
   public _renderTemplate(variation: PodVariation): PlainObject {
-    const metadata = plain(this.podMetadata.toJson() ?? {}) as PlainObject;
-    return {
-      metadata: compact({
-        ...metadata,
-        labels: { ...metadata.labels as PlainObject, ...variation.labels },
-        annotations: compact({ ...metadata.annotations as PlainObject, ...variation.annotations }),
-      }),
-      spec: this.renderSpec(variation),
-    };
+    return inConstruct(this, '', () => {
+      const metadata = plain(this.podMetadata.toJson() ?? {}) as PlainObject;
+      return {
+        metadata: compact({
+          ...metadata,
+          labels: mergeLabels(metadata.labels as Labels | undefined, variation.labels),
+          annotations: compact({ ...metadata.annotations as PlainObject, ...variation.annotations }),
+        }),
+        spec: this.renderSpec(variation),
+      };
+    });
   }
 
   private renderSpec(variation: PodVariation): PlainObject {
     const { podProps: props, role } = this;
     const scheduling = plain(this.scheduling._toKube()) as PlainObject;
     const security = props.security ?? SecurityProfile.published();
+    const initContainers = [...this.renderPatternSidecars(variation), ...this.initContainers.map(container => this.renderContainer(container, variation))];
+    const containers = this.containers.map(container => this.renderContainer(container, variation));
+    checkNamedOnce('containers', [...containers, ...initContainers]);
     return compact({
       restartPolicy: role.restartPolicy,
       serviceAccountName: this.serviceAccount?.name,
@@ -239,20 +272,23 @@ export class PodTemplate extends kplus.Workload {
       affinity: mergeAffinity(scheduling.affinity as PlainObject | undefined, variation.affinity ?? {}),
       tolerations: this.renderTolerations(scheduling, variation),
       topologySpreadConstraints: variation.spread ? [...variation.spread] : undefined,
-      initContainers: [...this.renderPatternSidecars(variation), ...this.initContainers.map(container => this.renderContainer(container, variation))],
-      containers: this.containers.map(container => this.renderContainer(container, variation)),
-      volumes: this.renderVolumes(variation),
+      initContainers,
+      containers,
+      volumes: renderVolumes({
+        volumes: this.volumes,
+        containers: [...this.containers, ...this.initContainers],
+        security,
+        sharedMemory: role.plan.sharedMemory,
+        ofPattern: variation.volumes,
+      }),
     });
   }
 
   private renderContainer(container: kplus.Container, variation: PodVariation): PlainObject {
-    if (!(container instanceof RenderedContainer)) {
-      return plain(container._toKube()) as PlainObject;
-    }
     const { podProps: props, role } = this;
     const security = props.security ?? SecurityProfile.published();
     const isMain = container === this.containers[0];
-    return container.render({
+    return (container as RenderedContainer).render({
       security,
       registryMirror: props.registryMirror,
       injected: variation.env ?? [],
@@ -263,7 +299,7 @@ export class PodTemplate extends kplus.Workload {
       } : {}),
       extraMounts: [
         ...(isMain && role.plan.sharedMemory ? [{ name: SHARED_MEMORY_VOLUME, mountPath: SHARED_MEMORY_PATH }] : []),
-        ...(security._isHardened ? [{ name: TMP_VOLUME, mountPath: '/tmp' }] : []),
+        ...(needsTmp(container, security) ? [{ name: TMP_VOLUME, mountPath: TMP_PATH }] : []),
         ...(isMain ? variation.main?.extraMounts ?? [] : []),
       ],
     });
@@ -274,23 +310,6 @@ export class PodTemplate extends kplus.Workload {
     return (variation.sidecars ?? []).map(({ spec, startup }) =>
       createContainer('sidecars', { ...spec, restartPolicy: kplus.ContainerRestartPolicy.ALWAYS })
         .render({ security, registryMirror, injected: variation.env ?? [], startup }));
-  }
-
-  private renderVolumes(variation: PodVariation): PlainObject[] {
-    const volumes = new Map<string, kplus.Volume>();
-    for (const volume of [...this.volumes, ...[...this.containers, ...this.initContainers].flatMap(container => container.mounts.map(mount => mount.volume))]) {
-      const known = volumes.get(volume.name);
-      if (known && known !== volume) {
-        throw duplicate('volumes', volume.name, 'names two different volumes of one pod', 'give one of them another name');
-      }
-      volumes.set(volume.name, volume);
-    }
-    return [
-      ...[...volumes.values()].map(volume => plainVolume(volume._toKube())),
-      ...(this.role.plan.sharedMemory ? [{ name: SHARED_MEMORY_VOLUME, emptyDir: { medium: 'Memory', sizeLimit: this.role.plan.sharedMemory } }] : []),
-      ...(this.podProps.security?._isHardened ? [{ name: TMP_VOLUME, emptyDir: {} }] : []),
-      ...variation.volumes ?? [],
-    ];
   }
 
   private renderTolerations(scheduling: PlainObject, variation: PodVariation): Plain[] {
@@ -306,33 +325,50 @@ export class PodTemplate extends kplus.Workload {
 
   /** Only what was asked for. With the host's network a pod needs the policy that still resolves cluster names. */
   private renderDns(subdomain: string | undefined): PlainObject {
-    const rendered = plain(this.dns._toKube()) as PlainObject;
+    const rendered = this.checkedDns();
     return {
       dnsPolicy: this.podProps.dns?.policy ?? (this.hostNetwork ? 'ClusterFirstWithHostNet' : undefined),
       dnsConfig: compact(rendered.config as PlainObject),
-      hostname: rendered.hostname,
-      subdomain: subdomain ?? rendered.subdomain,
+      subdomain,
       setHostnameAsFQDN: this.podProps.dns?.hostnameAsFQDN,
     };
   }
 
+  private checkedDns(): PlainObject {
+    try {
+      return plain(this.dns._toKube()) as PlainObject;
+    } catch (error) {
+      throw invalid('dns', this.podProps.dns?.policy ?? '', (error as Error).message);
+    }
+  }
+
   private pullSecrets(): Plain[] {
-    const names = [...(this.dockerRegistryAuth ? [this.dockerRegistryAuth.name] : []), ...this.podProps.imagePullSecretNames ?? []];
-    return names.map(name => ({ name }));
+    const names = new Set([...(this.dockerRegistryAuth ? [this.dockerRegistryAuth.name] : []), ...this.podProps.imagePullSecretNames ?? []]);
+    return [...names].map(name => ({ name }));
   }
 
   private bind(role: PodRole): void {
     this.role = role;
     const props = this.podProps;
-    checkMirror('registryMirror', props.registryMirror);
-    checkRestartPolicy(props.restartPolicy, role.restartPolicy);
-    checkOwnLabels(props);
+    checkPodProps(props, role.restartPolicy);
     refuseRestartPolicy('container', props.container);
     this.attach('container', { ...props.container, name: props.container.name ?? 'main' });
     (props.containers ?? []).forEach(container => this.addContainer(container));
-    (props.sidecars ?? []).forEach(sidecar => this.addSidecar(sidecar));
+    (props.sidecars ?? []).forEach(sidecar => this.attachSidecar(sidecar));
     (props.initContainers ?? []).forEach(container => this.addInitContainer(container));
     (props.volumes ?? []).forEach(volume => this.addVolume(volume));
+    this.stopping = [...role.plan.stopping ?? []];
+  }
+
+  private attachSidecar(sidecar: SidecarSpec): RenderedContainer {
+    const field = `sidecars[${this.sidecarContainers.length}]`;
+    const container = this.prepare(field, {
+      ...sidecar,
+      name: sidecar.name ?? `sidecar-${this.sidecarContainers.length}`,
+      restartPolicy: kplus.ContainerRestartPolicy.ALWAYS,
+    });
+    this.sidecarContainers.push(container);
+    return container;
   }
 
   private attach(field: string, spec: ContainerSpec): RenderedContainer {
@@ -347,6 +383,7 @@ export class PodTemplate extends kplus.Workload {
       throw duplicate(`${field}.name`, container.name, 'names two containers of one pod', 'give one of them another name');
     }
     container.check(new Set(this.role.reserved));
+    containerSecurityContext(field, this.podProps.security ?? SecurityProfile.published(), spec.capabilityProfile, spec.securityContext);
     return container;
   }
 
@@ -357,25 +394,5 @@ export class PodTemplate extends kplus.Workload {
         container.check(reserved);
       }
     }
-  }
-}
-
-function refuseRestartPolicy(field: string, cont: kplus.ContainerProps): void {
-  if (cont.restartPolicy !== undefined) {
-    throw forbidden(`${field}.restartPolicy`, 'on a main container it does not make a sidecar: Kubernetes drops it up to 1.34 and restarts the container from 1.35, so a Job never completes',
-      'move the container to sidecars (an init container with restartPolicy: Always)');
-  }
-}
-
-function checkRestartPolicy(given: kplus.RestartPolicy | undefined, needed: string): void {
-  if (given !== undefined && String(given) !== needed) {
-    throw forbidden('restartPolicy', `these pods need ${needed}, not ${given}`, 'leave it out');
-  }
-}
-
-function checkOwnLabels(props: PodTemplateProps): void {
-  const own = Object.keys(props.podMetadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX));
-  if (own) {
-    throw forbidden(`podMetadata.labels[${own}]`, 'carries identity and is set by the pattern', 'use a label of your own');
   }
 }

@@ -25,10 +25,13 @@ export function parseQuantity(field: string, text: string): number {
 /** A quantity of memory or storage: more than nothing, and at least whole bytes. */
 export function parseBytes(field: string, text: string): number {
   const bytes = parseQuantity(field, text);
-  if (bytes < 1 || /[num]$/.test(text)) {
+  const whole = Math.round(bytes);
+  // 1.1G is a whole number of bytes whose product is not one in binary floating point.
+  const isWhole = Math.abs(bytes - whole) <= 4 * Number.EPSILON * bytes;
+  if (whole < 1 || !isWhole || /[num]$/.test(text)) {
     throw invalid(field, text, 'must be a whole number of bytes greater than 0', 'give a unit: 64Gi (m means a thousandth of a byte)');
   }
-  return bytes;
+  return whole;
 }
 
 /** Bytes in the largest binary unit that holds them exactly, so that a computed sum reads like one a person wrote. */

@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PlainObject, compact } from './plain';
-import { forbidden, invalid } from '../checks/invalid-input';
+import { forbidden, invalid, wholeNumber } from '../checks/invalid-input';
 
 /**
  * Linux capabilities a container keeps, by the role that needs them.
@@ -15,16 +15,19 @@ export enum CapabilityProfile {
   /** None at all: everything is dropped. */
   NONE = 'none',
 
-  /** As PUBLISHED, with IPC_LOCK, which RDMA needs to pin memory (InfiniBand, RoCE, EFA). */
+  /**
+   * As PUBLISHED, with IPC_LOCK, which RDMA needs to pin memory (InfiniBand, RoCE, EFA). A namespace that enforces the *baseline* Pod
+   * Security Standard refuses it.
+   */
   RDMA = 'rdma',
 
   /** As PUBLISHED, with what sshd's privilege separation needs (SYS_CHROOT, AUDIT_WRITE): MPI workers. */
   SSHD = 'sshd',
 
-  /** SSHD and RDMA together: MPI over InfiniBand. */
+  /** SSHD and RDMA together: MPI over InfiniBand. Refused under *baseline*, as RDMA is. */
   SSHD_RDMA = 'sshd-rdma',
 
-  /** As PUBLISHED, with SYS_PTRACE and PERFMON: profilers and debuggers such as Nsight or py-spy. */
+  /** As PUBLISHED, with SYS_PTRACE and PERFMON: profilers and debuggers such as Nsight or py-spy. Refused under *baseline*. */
   PROFILER = 'profiler',
 }
 
@@ -83,6 +86,8 @@ export class SecurityProfile {
     if (options.user === 0) {
       throw invalid('SecurityProfile.hardened(user)', 0, 'is root, which a hardened pod may not be', 'give another user id, like 1000');
     }
+    checkId('SecurityProfile.hardened(user)', options.user, 1);
+    checkId('SecurityProfile.hardened(group)', options.group, 0);
     return new SecurityProfile(true, options);
   }
 
@@ -91,8 +96,17 @@ export class SecurityProfile {
     /** @internal */ public readonly _options: HardenedOptions = {}) {}
 }
 
+/** Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsValidUserID (v1.36) */
+function checkId(field: string, id: number | undefined, min: number): void {
+  if (id !== undefined) {
+    wholeNumber(field, id, { min, max: 2 ** 31 - 1 });
+  }
+}
+
 /** Name of the writable volume that a hardened container gets. */
 export const TMP_VOLUME = 'tmp';
+
+export const TMP_PATH = '/tmp';
 
 /** `securityContext` of the pod. What the user gave in cdk8s-plus-28's struct wins; what it would have defaulted does not appear. */
 export function podSecurityContext(profile: SecurityProfile, given: kplus.PodSecurityContextProps | undefined): PlainObject {
@@ -115,6 +129,12 @@ export function containerSecurityContext(
   const escalates = given?.allowPrivilegeEscalation ?? (given?.privileged ? true : false);
   if (given?.privileged && given.allowPrivilegeEscalation === false) {
     throw forbidden(`${field}.securityContext.allowPrivilegeEscalation`, 'a privileged container always may escalate; the API server refuses both together', 'drop privileged, or use a capability profile');
+  }
+  if (given?.capabilities && capabilities !== undefined) {
+    throw forbidden(`${field}.capabilityProfile`, 'securityContext.capabilities says it as well', 'keep one of them');
+  }
+  if (given?.user === 0 && (given.ensureNonRoot ?? hardened)) {
+    throw invalid(`${field}.securityContext.user`, 0, 'is root, and the container must not run as root: the kubelet refuses to start it', 'give another user id, or set ensureNonRoot: false');
   }
   return compact({
     allowPrivilegeEscalation: escalates,

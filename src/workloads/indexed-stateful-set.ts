@@ -16,6 +16,8 @@ export interface IndexedStatefulSetOptions extends ObjectOptions {
   /** Immutable. `Parallel`: pods of one world wait for each other, so they must start together. */
   readonly podManagementPolicy: 'Parallel' | 'OrderedReady';
   readonly updateStrategy: PlainObject;
+  /** How long a new pod must be ready before the update goes on. */
+  readonly minReadySeconds?: number;
   readonly template: () => PlainObject;
   /** Immutable. */
   readonly volumeClaimTemplates?: PlainObject[];
@@ -30,6 +32,7 @@ export function createStatefulSet(scope: Construct, id: string, options: Indexed
       ordinals: options.firstOrdinal ? { start: options.firstOrdinal } : undefined,
       podManagementPolicy: options.podManagementPolicy,
       updateStrategy: options.updateStrategy,
+      minReadySeconds: options.minReadySeconds,
       selector: { matchLabels: { ...options.selector } },
       template: options.template(),
       volumeClaimTemplates: options.volumeClaimTemplates,

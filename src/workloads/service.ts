@@ -2,8 +2,9 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { ObjectOptions, createObject } from './objects';
-import { required, wholeNumber } from '../checks/invalid-input';
+import { duplicate, forbidden, required, wholeNumber } from '../checks/invalid-input';
 import { Labels } from '../pod/labels';
+import { checkNamePart, checkPortName } from '../pod/names';
 import { PlainObject, compact } from '../pod/plain';
 import { Locality, trafficDistribution } from '../target/locality';
 import { Target } from '../target/target';
@@ -44,7 +45,7 @@ export class ServiceHandle {
   }
 }
 
-/** Every port of a Service needs a name once there are two. Source: pkg/apis/core/validation/validation.go (v1.36) */
+/** What the API server refuses of a Service's ports. Source: pkg/apis/core/validation/validation.go validateServicePort (v1.36) */
 export function checkPorts(field: string, ports: readonly ServingPort[]): void {
   if (ports.length === 0) {
     throw required(field, 'a Service needs at least one port');
@@ -57,7 +58,31 @@ export function checkPorts(field: string, ports: readonly ServingPort[]): void {
     if (ports.length > 1 && !port.name) {
       throw required(`${field}[${index}].name`, 'with several ports each needs a name');
     }
+    checkPort(`${field}[${index}]`, port);
+    const twin = ports.findIndex(other => (port.name !== undefined && other.name === port.name) || numberOf(other) === numberOf(port));
+    if (twin !== index) {
+      throw duplicate(`${field}[${index}]`, port.name ?? port.port, `has the name, or the number and protocol, of ${field}[${twin}]`);
+    }
   });
+}
+
+function checkPort(field: string, port: ServingPort): void {
+  if (port.name !== undefined) {
+    checkNamePart(`${field}.name`, port.name);
+  }
+  if (port.targetPortName !== undefined) {
+    checkPortName(`${field}.targetPortName`, port.targetPortName);
+    if (port.targetPort !== undefined) {
+      throw forbidden(`${field}.targetPortName`, `targetPort ${port.targetPort} says it as well`, 'keep one of them');
+    }
+  }
+  if (port.nodePort !== undefined) {
+    throw forbidden(`${field}.nodePort`, 'these Services have the type ClusterIP, which has no node ports', 'expose the pods with a cdk8s-plus-28 Service of another type that selects the pattern');
+  }
+}
+
+function numberOf(port: ServingPort): string {
+  return `${port.port}/${port.protocol ?? kplus.Protocol.TCP}`;
 }
 
 export function renderPorts(ports: readonly ServingPort[]): PlainObject[] {
@@ -66,20 +91,19 @@ export function renderPorts(ports: readonly ServingPort[]): PlainObject[] {
     port: port.port,
     targetPort: port.targetPortName ?? port.targetPort ?? port.port,
     protocol: port.protocol,
-    nodePort: port.nodePort,
   }));
 }
 
 /**
  * The Service that gives pods names before they are ready: a rendezvous that waited for readiness would wait for itself. It carries no traffic.
  */
-export function createHeadlessService(scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly { readonly name: string; readonly port: number }[]): ServiceHandle {
+export function createHeadlessService(scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly { readonly name: string; readonly port: number; readonly protocol?: kplus.Protocol }[]): ServiceHandle {
   return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
     spec: compact({
       clusterIP: 'None',
       publishNotReadyAddresses: true,
       selector: { ...selector },
-      ports: ports.map(port => ({ name: port.name, port: port.port, targetPort: port.port })),
+      ports: ports.map(port => compact({ name: port.name, port: port.port, targetPort: port.port, protocol: port.protocol })),
     }),
   }));
 }

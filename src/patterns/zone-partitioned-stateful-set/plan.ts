@@ -1,5 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
-import { ZonePartition, ZonePartitionedStatefulSetProps } from './props';
+import { OrdinalRange, ZonePartition, ZonePartitionedStatefulSetProps } from './props';
 import { ZoneRange, checkZoneNames, namePart, planRanges } from './ranges';
 import { forbidden, invalid, duplicate, required, wholeNumber } from '../../checks/invalid-input';
 import { PodClaim, checkClaims } from '../../pod/claim';
@@ -31,7 +31,7 @@ export interface ZonePartitionPlan {
   readonly name: string;
   /** By first ordinal, so that the order of the list shows nowhere. */
   readonly zones: readonly ZonePlan[];
-  readonly reserved: readonly OrdinalRangePlan[];
+  readonly reserved: readonly OrdinalRange[];
   readonly replicas: number;
   readonly ports: readonly ServingPort[];
   readonly podManagementPolicy: 'Parallel' | 'OrderedReady';
@@ -44,12 +44,6 @@ export interface ZonePartitionPlan {
   readonly spreadByRevision: boolean;
 }
 
-interface OrdinalRangePlan {
-  readonly first: number;
-  readonly last: number;
-  readonly purpose?: string;
-}
-
 /** Variables that every container gets. */
 export const POD_INDEX = 'POD_INDEX';
 export const ZONE = 'ZONE';
@@ -60,12 +54,8 @@ const DEFAULT_STRIDE = 100;
 /** Pure: ranges, names, budgets and the state of the roll-out. */
 export function planZonePartition(id: string, props: ZonePartitionedStatefulSetProps, target: Target): ZonePartitionPlan {
   const name = workloadName(id, props.name);
-  const stride = wholeNumber('stride', props.stride ?? DEFAULT_STRIDE, { min: 1, help: 'the number of ordinals in each zone\'s range' });
-  const reserved = props.reserved ?? [];
   checkZones(props, target);
-  const ranges = planRanges(props.zones, { stride, oneBased: props.oneBased ?? false, reserved })
-    .map((range, index) => ({ ...range, part: namePart(props.zones[index], `zones[${index}]`) }))
-    .sort((one, other) => one.first - other.first);
+  const ranges = planZoneRanges(props);
   const rollout = planRollout('rollout', props.rollout, ranges.map(range => range.zone), 'zone', RESERVED_VARIABLES);
   const replicas = ranges.reduce((total, range) => total + range.replicas, 0);
   const claims = planClaims(props, name);
@@ -80,7 +70,7 @@ export function planZonePartition(id: string, props: ZonePartitionedStatefulSetP
   return {
     name,
     zones,
-    reserved,
+    reserved: props.reserved ?? [],
     replicas,
     rollout,
     ...planWholeBudget(props.disruptionBudget, zones, replicas),
@@ -92,12 +82,22 @@ export function planZonePartition(id: string, props: ZonePartitionedStatefulSetP
   };
 }
 
+function planZoneRanges(props: ZonePartitionedStatefulSetProps): (ZoneRange & { readonly part: string })[] {
+  const stride = wholeNumber('stride', props.stride ?? DEFAULT_STRIDE, { min: 1, help: "the number of ordinals in each zone's range" });
+  return planRanges(props.zones, { stride, oneBased: props.oneBased ?? false, reserved: props.reserved ?? [] })
+    .map((range, index) => ({ ...range, part: namePart(props.zones[index], `zones[${index}]`) }))
+    .sort((one, other) => one.first - other.first);
+}
+
 function checkZones(props: ZonePartitionedStatefulSetProps, target: Target): void {
   if (props.zones.length === 0) {
     throw required('zones', 'a workload partitioned by zone needs at least one zone', "give zones: [{ zone: 'eu-1a', replicas: 3 }]");
   }
   checkZoneNames(props.zones);
   props.zones.forEach((zone, index) => target._requireZone(zone.zone, `zones[${index}].zone`));
+  if (props.metadata?.name !== undefined) {
+    throw forbidden('metadata.name', 'there are several objects, whose names begin with that of the workload', 'use name');
+  }
   if (props.nodeLabels && LABEL_ZONE_TOPOLOGY in props.nodeLabels) {
     throw forbidden(`nodeLabels[${LABEL_ZONE_TOPOLOGY}]`, 'would bind the pods of every zone to one; each zone is bound to its own', 'remove it');
   }
@@ -127,7 +127,8 @@ function planClaims(props: ZonePartitionedStatefulSetProps, name: string): (part
   }
   given.forEach((claim, index) => {
     if (claim.storageClassName !== undefined) {
-      throw forbidden(`claims[${index}].storageClassName`, 'storage makes a class for each zone, which every claim uses', 'leave it out, or use ZoneStorage.existingClass()');
+      throw forbidden(`claims[${index}].storageClassName`, 'storage makes a class for each zone, which every claim uses',
+        'leave it out, or use ZoneStorage.existingClass()');
     }
   });
   return part => {
@@ -181,7 +182,7 @@ function planPorts(given: readonly ServingPort[] | undefined, container: Contain
   }
   const ports = given ?? listening.map(port => ({
     port: port.number,
-    name: port.name ?? `${(port.protocol ?? kplus.Protocol.TCP).toLowerCase()}-${port.number}`,
+    name: port.name ?? `port-${port.number}${port.protocol && port.protocol !== kplus.Protocol.TCP ? `-${port.protocol.toLowerCase()}` : ''}`,
     protocol: port.protocol,
   }));
   checkPorts('ports', ports);

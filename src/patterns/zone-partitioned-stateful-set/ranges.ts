@@ -9,8 +9,9 @@ export interface ZoneRange {
   readonly replicas: number;
   /** `slot 1 (letter b of its name) x 100 = 100`. */
   readonly sum: string;
-  /** Property that decided, for error messages: `zones[1].slot`. */
+  /** Property that decided, and its value, for error messages: `zones[1].slot`, 1. */
   readonly field: string;
+  readonly value: number | string;
 }
 
 /** How ranges are cut. */
@@ -38,12 +39,12 @@ function zoneRange(zone: ZonePartition, field: string, partitioning: Partitionin
   wholeNumber(`${field}.replicas`, zone.replicas, { min: 0, help: '0 empties the zone and keeps its range' });
   const range = zone.firstOrdinal === undefined ? slotRange(zone, field, partitioning) : explicitRange(zone, field, zone.firstOrdinal, partitioning);
   if (range.last > MAX_ORDINAL) {
-    throw invalid(range.field, zone.slot ?? zone.firstOrdinal ?? zone.zone, `${range.sum}, and the last ordinal ${range.last} is more than ${MAX_ORDINAL} (ordinals are 32-bit numbers)`);
+    throw invalid(range.field, range.value, `${range.sum}, and the last ordinal ${range.last} is more than ${MAX_ORDINAL} (ordinals are 32-bit numbers)`);
   }
   return { ...range, zone: zone.zone, replicas: zone.replicas };
 }
 
-type BareRange = Pick<ZoneRange, 'first' | 'last' | 'sum' | 'field'>;
+type BareRange = Omit<ZoneRange, 'zone' | 'replicas'>;
 
 function explicitRange(zone: ZonePartition, field: string, first: number, { stride, oneBased }: Partitioning): BareRange {
   if (zone.slot !== undefined) {
@@ -57,8 +58,8 @@ function explicitRange(zone: ZonePartition, field: string, first: number, { stri
     }
   }
   return zone.lastOrdinal !== undefined
-    ? { first, last: zone.lastOrdinal, sum: `given ${first} to ${zone.lastOrdinal}`, field: `${field}.firstOrdinal` }
-    : { first, last: first + stride - 1, sum: `given ${first}, then ${first} + ${stride} - 1 = ${first + stride - 1}`, field: `${field}.firstOrdinal` };
+    ? { first, last: zone.lastOrdinal, sum: `given ${first} to ${zone.lastOrdinal}`, field: `${field}.firstOrdinal`, value: first }
+    : { first, last: first + stride - 1, sum: `given ${first}, then ${first} + ${stride} - 1 = ${first + stride - 1}`, field: `${field}.firstOrdinal`, value: first };
 }
 
 function slotRange(zone: ZonePartition, field: string, { stride, oneBased }: Partitioning): BareRange {
@@ -74,7 +75,7 @@ function slotRange(zone: ZonePartition, field: string, { stride, oneBased }: Par
     first,
     last: first + stride - 1,
     sum: `slot ${slot} (${origin}) x ${stride}${oneBased ? ' + 1' : ''} = ${first}, then ${first} + ${stride} - 1 = ${first + stride - 1}`,
-    field: zone.slot !== undefined ? `${field}.slot` : `${field}.zone`,
+    ...(zone.slot !== undefined ? { field: `${field}.slot`, value: slot } : { field: `${field}.zone`, value: zone.zone }),
   };
 }
 
@@ -93,7 +94,7 @@ function slotOfName(zone: string, field: string): { slot: number; origin: string
   }
   const why = number === undefined ? 'its name ends in no single letter and no number' : `its name ends in ${number}, and numbers count from 1`;
   throw required(`${field}.slot`, `${why}, so nothing says which range "${zone}" has (the position in the list never does)`,
-    `give slot (0 for the first range), or firstOrdinal`);
+    'give slot (0 for the first range), or firstOrdinal');
 }
 
 function checkReserved(reserved: readonly OrdinalRange[]): void {
@@ -114,8 +115,7 @@ function refuseOverlap(range: ZoneRange, earlier: readonly ZoneRange[], all: rea
   }
   const other = twin ? showZone(twin) : showReserved(kept!);
   const others = all.filter(each => each !== range);
-  const value = range.field.endsWith('.firstOrdinal') ? range.first : range.field.endsWith('.slot') ? Math.floor(range.first / partitioning.stride) : range.zone;
-  throw invalid(range.field, value, `${showZone(range)} (${range.sum}) overlaps ${other}; ranges: ${showRanges(all, partitioning.reserved)}`,
+  throw invalid(range.field, range.value, `${showZone(range)} (${range.sum}) overlaps ${other}; ranges: ${showRanges(all, partitioning.reserved)}`,
     `give ${range.zone} a range of its own: slot ${freeSlot(others, partitioning)} is free`);
 }
 

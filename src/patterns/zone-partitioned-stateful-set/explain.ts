@@ -1,0 +1,88 @@
+import { ZonePartitionPlan, ZonePlan } from './plan';
+import { ZonePartitionedStatefulSetProps } from './props';
+import { showRanges } from './ranges';
+import { ClaimPolicy } from '../../pod/claim';
+import { Explanation } from '../explanation';
+
+/** What `explain()` prints of a plan. */
+export function explainZonePartition(plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps): string {
+  const explanation = new Explanation(`ZonePartitionedStatefulSet ${plan.name}: ${plan.replicas} pods in ${plan.zones.length} zones`);
+  explainNumbers(explanation, plan);
+  explainChoices(explanation, plan, props);
+  explainLimits(explanation, plan, props);
+  explainOperation(explanation, plan);
+  return explanation.toString();
+}
+
+function explainNumbers(explanation: Explanation, plan: ZonePartitionPlan): void {
+  explanation.sum('zones', zoneTable(plan.zones));
+  plan.zones.forEach(zone => explanation.sum(`range ${zone.zone}`, zone.sum));
+  if (plan.reserved.length > 0) {
+    explanation.sum('reserved', showRanges([], plan.reserved));
+  }
+  explanation
+    .sum('replicas', `${plan.zones.map(zone => zone.replicas).join(' + ')} = ${plan.replicas}`)
+    .sum('memory', plan.pod.memory.sum)
+    .sum('grace period', plan.pod.graceSum);
+}
+
+function zoneTable(zones: readonly ZonePlan[]): string {
+  const rows = [['zone', 'ordinals', 'replicas', 'pods', 'free', 'StatefulSet'], ...zones.map(zone => [
+    zone.zone,
+    `${zone.first}-${zone.last}`,
+    String(zone.replicas),
+    zone.replicas === 0 ? 'none' : `${zone.first}-${zone.first + zone.replicas - 1}`,
+    String(zone.last - zone.first + 1 - zone.replicas),
+    zone.setName,
+  ])];
+  const widths = rows[0].map((_, column) => Math.max(...rows.map(row => row[column].length)));
+  return rows.map(row => row.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()).join('\n');
+}
+
+function explainChoices(explanation: Explanation, plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps): void {
+  explanation.choice('order', plan.podManagementPolicy === 'Parallel'
+    ? 'Parallel: with OrderedReady one pod that does not get ready keeps all later ones of its zone from being started again'
+    : 'OrderedReady, as asked: one pod that does not get ready keeps all later ones of its zone from being started again');
+  explanation.choice('drains', plan.budgetText);
+  if (props.claims?.length) {
+    explanation.choice('storage', props.storage?._perZone
+      ? `a class for each zone (${plan.zones.map(zone => zone.storageClassName).join(', ')}): volumes only in that zone, bound late`
+      : 'existing classes, which must bind late (WaitForFirstConsumer): the volume is then made in the zone of its pod');
+    explanation.choice('claims', `${retentionText('whenScaled', 'an emptied or smaller zone', props)}; ${retentionText('whenDeleted', 'a deleted workload', props)}`);
+  }
+  const empty = plan.zones.filter(zone => zone.replicas === 0);
+  if (empty.length > 0) {
+    explanation.choice('empty zones', `${empty.map(zone => zone.zone).join(', ')}: the StatefulSet stays with 0 replicas and keeps range and claims; its Service has no endpoints`);
+  }
+  if (!plan.spreadByRevision) {
+    explanation.choice('spread', 'over hosts by all pods of the zone, old and new: the target has no matchLabelKeys');
+  }
+}
+
+function retentionText(when: 'whenScaled' | 'whenDeleted', what: string, props: ZonePartitionedStatefulSetProps): string {
+  return props.claimRetention?.[when] === ClaimPolicy.DELETE ? `${what} loses its claims` : `${what} keeps its claims`;
+}
+
+function explainLimits(explanation: Explanation, plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps): void {
+  if (plan.rollout.updateStrategy.type === 'RollingUpdate') {
+    explanation.limit('update in turn', 'zones whose template changes in one apply are updated at the same time, each one pod after the other; no budget holds that back, since updates do not ask it');
+  }
+  explanation
+    .limit('partition', 'updateStrategy.rollingUpdate.partition counts from the first replica of one set, not from an absolute ordinal: use Rollout.staged')
+    .limit('move a range', 'a changed ordinals.start scales the set down and up: pods get new names and new, empty claims')
+    .limit('move a pod', 'a pod never changes its zone; what it stores must be copied by the application');
+  if (plan.rollout.previous) {
+    explanation.limit('older templates', 'zones not yet reached differ in image, command, arguments and literal variables of the main container; '
+      + 'every other change of the template reaches all zones at once');
+  }
+  if (props.claims?.length) {
+    explanation.limit('change claims', 'volumeClaimTemplates are immutable: grow claims one by one, or delete the StatefulSet with --cascade=orphan and apply again');
+  }
+}
+
+function explainOperation(explanation: Explanation, plan: ZonePartitionPlan): void {
+  explanation.operate('roll-out', plan.rollout.stages.join('\n'));
+  if (plan.rollout.previous) {
+    explanation.operate('between stages', `wait until the zone is done: kubectl rollout status statefulset/${plan.name}-<zone>`);
+  }
+}

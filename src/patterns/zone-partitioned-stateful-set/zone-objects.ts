@@ -1,0 +1,100 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { POD_INDEX, ZONE, ZonePartitionPlan, ZonePlan } from './plan';
+import { ZonePartitionedStatefulSetProps } from './props';
+import { createStorageClass } from './storage-class';
+import { duplicate } from '../../checks/invalid-input';
+import { claimMounts, renderClaims, renderRetention } from '../../pod/claim';
+import { fieldVariable, labelPath } from '../../pod/environment';
+import { LABEL_POD_INDEX, LABEL_REVISION, Labels, standardLabels } from '../../pod/labels';
+import { spreadOverHosts, zoneTerm } from '../../pod/placement';
+import { PodPlan } from '../../pod/pod-plan';
+import { PodTemplate, PodVariation } from '../../pod/pod-template';
+import { SHARED_MEMORY_PATH } from '../../pod/shared-memory';
+import { createStatefulSet } from '../../workloads/indexed-stateful-set';
+import { ObjectOptions, createBudget } from '../../workloads/objects';
+import { ServiceHandle, createServingService } from '../../workloads/service';
+import { previousMain } from '../rollout';
+
+/** What the objects of one zone are made from. */
+export interface ZoneObjects {
+  readonly workload: string;
+  readonly zone: ZonePlan;
+  readonly plan: ZonePartitionPlan;
+  readonly props: ZonePartitionedStatefulSetProps;
+  readonly pods: PodTemplate;
+  /** Of the objects themselves. */
+  readonly options: ObjectOptions;
+  /** Of the zone's pods, and in every selector of the zone. */
+  readonly selector: Labels;
+}
+
+/** The StatefulSet of a zone and its Service, with a class and a budget of its own where asked for. */
+export function createZone(scope: Construct, parts: ZoneObjects): { readonly set: ApiObject; readonly service: ServiceHandle } {
+  const { zone, options, selector } = parts;
+  const perZone = parts.props.storage?._perZone;
+  if (perZone && zone.storageClassName !== undefined) {
+    createStorageClass(scope, `StorageClass-${zone.part}`, { ...options, name: zone.storageClassName }, perZone, zone.zone);
+  }
+  const set = createZoneSet(scope, parts);
+  if (zone.budget) {
+    createBudget(scope, `Budget-${zone.part}`, options, zone.budget, selector);
+  }
+  return { set, service: createServingService(scope, `Service-${zone.part}`, options, selector, parts.plan.ports) };
+}
+
+function createZoneSet(scope: Construct, parts: ZoneObjects): ApiObject {
+  const { zone, plan, props, options } = parts;
+  return createStatefulSet(scope, `Zone-${zone.part}`, {
+    ...options,
+    labels: { ...options.labels, ...plan.rollout.labels },
+    annotations: { ...options.annotations, ...plan.rollout.annotations },
+    serviceName: parts.workload,
+    replicas: zone.replicas,
+    firstOrdinal: zone.first,
+    selector: parts.selector,
+    podManagementPolicy: plan.podManagementPolicy,
+    updateStrategy: plan.rollout.updateStrategy,
+    minReadySeconds: plan.minReadySeconds,
+    template: () => parts.pods._renderTemplate(variationOf(parts)),
+    volumeClaimTemplates: renderClaims(zone.claims, parts.selector),
+    claimRetention: renderRetention(zone.claims, props.claimRetention),
+  });
+}
+
+/** What differs from zone to zone. */
+function variationOf({ workload, zone, plan, props, selector }: ZoneObjects): PodVariation {
+  const main = zone.isPrevious ? previousMain(plan.rollout.previous, props.container) : {};
+  return {
+    labels: { ...standardLabels(workload), ...selector, ...rolloutOperatorLabel(plan, zone) },
+    env: [fieldVariable(POD_INDEX, labelPath(LABEL_POD_INDEX)), { name: ZONE, value: zone.zone }],
+    affinity: zoneTerm(zone.zone),
+    // The revision key may not stand in the selector as well: API servers refuse that (1.33) or their pods (1.34).
+    spread: [spreadOverHosts(selector, plan.spreadByRevision ? LABEL_REVISION : undefined)],
+    main: { ...main, extraMounts: claimMounts(zone.claims) },
+  };
+}
+
+/** The rollout-operator finds the pods of a StatefulSet by the value of the label `name` in its template. */
+function rolloutOperatorLabel(plan: ZonePartitionPlan, zone: ZonePlan): Labels {
+  return plan.rollout.labels['rollout-group'] === undefined ? {} : { name: zone.setName };
+}
+
+/** A claim takes the place of a volume of the same name without a word, and two mounts of one path are refused by the API server. */
+export function refuseClaimsThatHideVolumes(pods: PodTemplate, props: ZonePartitionedStatefulSetProps, pod: PodPlan): void {
+  const mounts = [...pods.containers, ...pods.initContainers].flatMap(container => container.mounts);
+  const names = [...pods.volumes, ...mounts.map(mount => mount.volume)].map(volume => volume.name);
+  const paths = [
+    ...pods.mainContainer.mounts.map(mount => mount.path),
+    ...(pod.sharedMemory !== undefined ? [SHARED_MEMORY_PATH] : []),
+    ...(props.security?._isHardened ? ['/tmp'] : []),
+  ];
+  props.claims?.forEach((claim, index) => {
+    if (names.includes(claim.name)) {
+      throw duplicate(`claims[${index}].name`, claim.name, 'is also a volume of the pods, which the claim would replace', 'give one of them another name');
+    }
+    if (paths.includes(claim.mountPath)) {
+      throw duplicate(`claims[${index}].mountPath`, claim.mountPath, 'is also the path of another volume of the main container', 'mount it elsewhere');
+    }
+  });
+}

@@ -1,0 +1,202 @@
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { explainZonePartition } from './explain';
+import { PodHandle, ZoneHandle } from './handles';
+import { ZonePartitionPlan, ZonePlan, RESERVED_VARIABLES, planZonePartition } from './plan';
+import { ClientServiceOptions, ZonePartitionedStatefulSetProps } from './props';
+import { showRanges, zoneOfOrdinal, zoneOfPod } from './ranges';
+import { createZone, refuseClaimsThatHideVolumes } from './zone-objects';
+import { duplicate, inConstruct, invalid } from '../../checks/invalid-input';
+import { recheckAtSynth, validateTree } from '../../checks/seam';
+import { LABEL_NAME, LABEL_POD_INDEX, LABEL_ZONE, Labels, standardLabels } from '../../pod/labels';
+import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
+import { adviseOnPod } from '../../pod/pod-advice';
+import { PodTemplate } from '../../pod/pod-template';
+import { Target } from '../../target/target';
+import { ObjectOptions, createBudget } from '../../workloads/objects';
+import { ServiceHandle, ServingPort, createHeadlessService, createServingService } from '../../workloads/service';
+
+/**
+ * Pods with an identity, partitioned by zone: one StatefulSet for each zone, with a range of ordinals that belongs to the zone. Databases,
+ * indexes and caches that keep copies in several zones.
+ *
+ * An ordinal names one pod of the whole workload. Names and ordinals come from the zones, never from their position in the list: adding,
+ * removing, emptying or re-ordering zones renames and renumbers no pod of another.
+ *
+ * Refused: a zone twice, overlapping ranges, more replicas than ordinals, a zone that the target does not have, names that would get too
+ * long. The messages print all ranges.
+ *
+ * Source: KEP-3335 (start ordinal, GA 1.31), KEP-4017 (pod index label, GA 1.32)
+ */
+export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodSelector {
+  /** Name of the workload, and of its headless Service. */
+  public readonly name: string;
+
+  /** The pods, with the API of a cdk8s-plus-28 workload. What is added here reaches every zone. */
+  public readonly pods: PodTemplate;
+
+  /** Headless Service, which gives every pod of every zone its name, ready or not. */
+  public readonly service: ServiceHandle;
+
+  private readonly plan: ZonePartitionPlan;
+  private readonly props: ZonePartitionedStatefulSetProps;
+  private readonly zoneHandles = new Map<string, ZoneHandle>();
+  private readonly serviceNames = new Set<string>();
+
+  /**
+   * @param scope Parent, a chart or something in one.
+   * @param id Construct id; in kebab case the default name.
+   * @param props The zones and their pods.
+   */
+  constructor(scope: Construct, id: string, props: ZonePartitionedStatefulSetProps) {
+    super(scope, id);
+    this.props = props;
+    this.plan = this.checked(() => planZonePartition(id, props, Target.of(this)));
+    this.name = this.plan.name;
+    this.pods = PodTemplate._create(this, 'Pods', props, {
+      selector: { [LABEL_NAME]: this.name },
+      reserved: RESERVED_VARIABLES,
+      restartPolicy: 'Always',
+      plan: this.plan.pod,
+    });
+    this.service = this.createHeadless();
+    this.checked(() => this.createObjects());
+    adviseOnPod(this, props);
+    recheckAtSynth(this, () => this.recheck());
+    validateTree(this);
+  }
+
+  /**
+   * A zone of this workload.
+   *
+   * @param zone Its name, as in `zones`; another one is refused.
+   */
+  public zone(zone: string): ZoneHandle {
+    return this.checked(() => {
+      const handle = this.zoneHandles.get(zone);
+      if (!handle) {
+        throw invalid('zone', zone, `is no zone of this workload; ranges: ${showRanges(this.plan.zones, this.plan.reserved)}`);
+      }
+      return handle;
+    });
+  }
+
+  /**
+   * A pod of this workload.
+   *
+   * @param ordinal Its number over all zones. Refused when no replica has it: a reserved ordinal, one past the replicas of its zone.
+   */
+  public pod(ordinal: number): PodHandle {
+    return this.checked(() => PodHandle._of(ordinal, this.planOfPod(ordinal), this.service));
+  }
+
+  /**
+   * The zone that an ordinal belongs to, whether or not a pod has it now.
+   *
+   * @param ordinal Any number inside a zone's range; another one is refused.
+   */
+  public zoneOf(ordinal: number): string {
+    return this.checked(() => zoneOfOrdinal('ordinal', ordinal, this.plan.zones, this.plan.reserved).zone);
+  }
+
+  /**
+   * A Service for one pod, which stays when the pod is replaced.
+   *
+   * @param ordinal Number of the pod; refused when no replica has it, since the Service would never have an endpoint.
+   * @param ports Its ports; the ports of the zones' Services when left out.
+   * @param name Its name; `<name>-<ordinal>` when left out.
+   */
+  public addOrdinalService(ordinal: number, ports?: ServingPort[], name?: string): ServiceHandle {
+    return this.checked(() => {
+      const zone = this.planOfPod(ordinal);
+      const selector = { ...this.zoneLabels(zone), [LABEL_POD_INDEX]: String(ordinal) };
+      return this.addService(name, `${this.name}-${ordinal}`, selector, { ports });
+    });
+  }
+
+  /**
+   * A Service for clients over the ready pods of all zones.
+   *
+   * @param options Name, ports, and which pods a client's node prefers.
+   */
+  public addClientService(options: ClientServiceOptions = {}): ServiceHandle {
+    return this.checked(() => this.addService(options.name, `${this.name}-client`, { [LABEL_NAME]: this.name }, options));
+  }
+
+  /**
+   * Selects the pods of all zones.
+   */
+  public toPodSelectorConfig(): kplus.PodSelectorConfig {
+    return this.pods.toPodSelectorConfig();
+  }
+
+  /** The plan with its sums, what was chosen and why, what plain StatefulSets cannot do, and the stages of the roll-out. */
+  public explain(): string {
+    return explainZonePartition(this.plan, this.props);
+  }
+
+  private createHeadless(): ServiceHandle {
+    this.serviceNames.add(this.name);
+    const ports = this.plan.ports.map(port => ({
+      name: port.name ?? `port-${port.port}`,
+      port: port.targetPort ?? port.port,
+      protocol: port.protocol,
+    }));
+    return createHeadlessService(this, 'Service', this.objectOptions(this.name), { [LABEL_NAME]: this.name }, ports);
+  }
+
+  private createObjects(): void {
+    for (const zone of this.plan.zones) {
+      const selector = this.zoneLabels(zone);
+      const created = createZone(this, {
+        workload: this.name, zone, plan: this.plan, props: this.props, pods: this.pods, options: this.objectOptions(zone.setName, selector), selector,
+      });
+      this.serviceNames.add(zone.setName);
+      this.pods._carriedBy(created.set);
+      this.zoneHandles.set(zone.zone, ZoneHandle._of(zone, created.set, created.service, this.service));
+    }
+    if (this.plan.budget) {
+      createBudget(this, 'Budget', this.objectOptions(this.name), this.plan.budget, { [LABEL_NAME]: this.name });
+    }
+    refuseClaimsThatHideVolumes(this.pods, this.props, this.plan.pod);
+  }
+
+  private addService(given: string | undefined, byDefault: string, selector: Labels, options: ClientServiceOptions): ServiceHandle {
+    const name = workloadName(byDefault, given ?? byDefault);
+    checkNameBudget('name', name, [serviceName(name)]);
+    if (this.serviceNames.has(name)) {
+      throw duplicate('name', name, 'is the name of another Service of this workload', 'give another name');
+    }
+    const service = createServingService(
+      this, `Service-of-${name}`, this.objectOptions(name), selector, options.ports ?? this.plan.ports, options.prefer);
+    this.serviceNames.add(name);
+    return service;
+  }
+
+  private planOfPod(ordinal: number): ZonePlan {
+    return zoneOfPod('ordinal', ordinal, this.plan.zones, this.plan.reserved);
+  }
+
+  private zoneLabels(zone: ZonePlan): Labels {
+    return { [LABEL_NAME]: this.name, [LABEL_ZONE]: zone.zone };
+  }
+
+  private objectOptions(name: string, labels: Labels = { [LABEL_NAME]: this.name }): ObjectOptions {
+    const { metadata } = this.props;
+    return {
+      name,
+      namespace: metadata?.namespace,
+      labels: { ...metadata?.labels, ...standardLabels(this.name), ...labels },
+      annotations: metadata?.annotations,
+    };
+  }
+
+  private recheck(): void {
+    this.pods._recheck();
+    this.checked(() => refuseClaimsThatHideVolumes(this.pods, this.props, this.plan.pod));
+  }
+
+  private checked<T>(body: () => T): T {
+    return inConstruct(this, '', body);
+  }
+}

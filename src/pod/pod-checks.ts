@@ -1,0 +1,71 @@
+import * as kplus from 'cdk8s-plus-28';
+import { checkMirror } from './image';
+import { OWN_LABEL_PREFIX, checkLabels } from './labels';
+import { deadNodeTolerations, renderToleration } from './placement';
+import { PlainObject } from './plain';
+import { PodTemplateProps } from './pod-template-props';
+import { duplicate, forbidden, invalid } from '../checks/invalid-input';
+
+/** Everything of the pod's properties that can be checked before its containers are made. */
+export function checkPodProps(props: PodTemplateProps, restartPolicy: string): void {
+  checkMirror('registryMirror', props.registryMirror);
+  checkRestartPolicy(props.restartPolicy, restartPolicy);
+  checkOwnLabels(props);
+  checkNodeLabels(props);
+  checkHostNames(props);
+  props.tolerations?.forEach((toleration, index) => renderToleration(toleration, `tolerations[${index}]`));
+  deadNodeTolerations(props.deadNodeTolerance);
+}
+
+export function refuseRestartPolicy(field: string, cont: kplus.ContainerProps): void {
+  if (cont.restartPolicy !== undefined) {
+    throw forbidden(`${field}.restartPolicy`, 'on a main container it does not make a sidecar: Kubernetes drops it up to 1.34 and restarts the container from 1.35, so a Job never completes',
+      'move the container to sidecars (an init container with restartPolicy: Always)');
+  }
+}
+
+/** Two entries of one name make the API server refuse the pod. */
+export function checkNamedOnce(field: string, entries: readonly PlainObject[]): void {
+  const seen = new Set<string>();
+  for (const { name } of entries) {
+    if (seen.has(String(name))) {
+      throw duplicate(field, name, 'is the name of two of them in one pod, one of which the pattern adds', 'give yours another name');
+    }
+    seen.add(String(name));
+  }
+}
+
+function checkRestartPolicy(given: kplus.RestartPolicy | undefined, needed: string): void {
+  if (given !== undefined && String(given) !== needed) {
+    throw forbidden('restartPolicy', `these pods need ${needed}, not ${given}`, 'leave it out');
+  }
+}
+
+function checkOwnLabels(props: PodTemplateProps): void {
+  const labels = props.podMetadata?.labels ?? {};
+  const own = Object.keys(labels).find(key => key.startsWith(OWN_LABEL_PREFIX));
+  if (own) {
+    throw forbidden(`podMetadata.labels[${own}]`, 'carries identity and is set by the pattern', 'use a label of your own');
+  }
+  checkLabels('podMetadata.labels', labels);
+}
+
+function checkNodeLabels({ accelerator, nodeLabels = {} }: PodTemplateProps): void {
+  checkLabels('accelerator.nodeLabels', accelerator?.nodeLabels ?? {});
+  checkLabels('nodeLabels', nodeLabels);
+  for (const [key, value] of Object.entries(nodeLabels)) {
+    const needed = accelerator?.nodeLabels[key];
+    if (needed !== undefined && needed !== value) {
+      throw invalid(`nodeLabels[${key}]`, value, `the accelerator needs ${JSON.stringify(needed)}, and a node has one value`, 'keep one of them');
+    }
+  }
+}
+
+/** Source: pkg/controller/statefulset/stateful_set_utils.go updateIdentity (v1.36) */
+function checkHostNames({ dns }: PodTemplateProps): void {
+  for (const name of ['hostname', 'subdomain'] as const) {
+    if (dns?.[name] !== undefined) {
+      throw forbidden(`dns.${name}`, 'pods of a workload get their names from it: the controller writes hostname and subdomain', 'leave it out');
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { ObjectOptions, createObject } from './objects';
+import { PlainObject, compact } from '../pod/plain';
+
+/** A Job whose pods have indexes and all run at once. */
+export interface IndexedJobSpec {
+  /** completions = parallelism: fewer at once would leave indexes of one world waiting for each other. */
+  readonly workers: number;
+  readonly backoffLimit?: number;
+  readonly backoffLimitPerIndex?: number;
+  readonly maxFailedIndexes?: number;
+  readonly podFailureRules: readonly PlainObject[];
+  readonly successPolicy?: PlainObject;
+  readonly activeDeadlineSeconds?: number;
+  readonly template: () => PlainObject;
+}
+
+/** What is said of the Job as an object, and not of the Job inside a JobSet. */
+export interface JobLifecycle {
+  readonly suspended?: boolean;
+  readonly ttlSeconds?: number;
+}
+
+/** The Job that a JobSet creates, and how the set restarts. */
+export interface JobSetOptions extends ObjectOptions, JobLifecycle {
+  readonly replicatedJob: string;
+  readonly job: IndexedJobSpec;
+  readonly maxRestarts: number;
+  readonly failureRules: readonly PlainObject[];
+}
+
+export function createIndexedJob(scope: Construct, id: string, options: ObjectOptions & JobLifecycle, job: IndexedJobSpec): ApiObject {
+  return createObject(scope, id, 'batch/v1', 'Job', options, {
+    spec: () => compact({
+      // Not written unless asked for: a queue sets and clears it after creation.
+      suspend: options.suspended ? true : undefined,
+      ttlSecondsAfterFinished: options.ttlSeconds,
+      ...renderJob(job),
+    }),
+  });
+}
+
+/**
+ * A JobSet with one Job. Its own Service is switched off: it would belong to this run, and the next run of the same name could not take it over.
+ *
+ * Source: jobset pkg/controllers/jobset_controller.go createHeadlessSvcIfNecessary
+ */
+export function createJobSet(scope: Construct, id: string, options: JobSetOptions): ApiObject {
+  return createObject(scope, id, 'jobset.x-k8s.io/v1alpha2', 'JobSet', options, {
+    spec: () => compact({
+      suspend: options.suspended ? true : undefined,
+      ttlSecondsAfterFinished: options.ttlSeconds,
+      network: { enableDNSHostnames: false },
+      failurePolicy: { maxRestarts: options.maxRestarts, rules: [...options.failureRules] },
+      replicatedJobs: [{ name: options.replicatedJob, replicas: 1, template: { spec: renderJob(options.job) } }],
+    }),
+  });
+}
+
+/** `Failed`: a replacement waits until the old pod has ended, so one index never runs twice. Source: KEP-3939 (GA 1.34, beta and on before). */
+function renderJob(job: IndexedJobSpec): PlainObject {
+  return compact({
+    completionMode: 'Indexed',
+    completions: job.workers,
+    parallelism: job.workers,
+    podReplacementPolicy: 'Failed',
+    backoffLimit: job.backoffLimit,
+    backoffLimitPerIndex: job.backoffLimitPerIndex,
+    maxFailedIndexes: job.maxFailedIndexes,
+    podFailurePolicy: { rules: [...job.podFailureRules] },
+    successPolicy: job.successPolicy,
+    activeDeadlineSeconds: job.activeDeadlineSeconds,
+    template: job.template(),
+  });
+}

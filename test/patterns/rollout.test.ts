@@ -1,0 +1,135 @@
+import { CanaryOptions, Rollout, StagedRolloutOptions, planRollout, previousMain, previousVariables } from '../../src/patterns/rollout';
+
+const PARTS = ['eu-1a', 'eu-1b', 'eu-1c'];
+const previous = { image: 'app:1' };
+
+function plan(rollout?: Rollout, injected: string[] = []) {
+  return planRollout('rollout', rollout, PARTS, 'zone', injected);
+}
+
+describe('without a roll-out, and all at once', () => {
+  test.each([['absent', undefined], ['allAtOnce', Rollout.allAtOnce()]])('%s: every part has the new template, and the reader is warned', (_, rollout) => {
+    expect(plan(rollout)).toEqual({
+      previousParts: new Set(),
+      updateStrategy: { type: 'RollingUpdate' },
+      labels: {},
+      annotations: {},
+      stages: ['one apply replaces the pods of all 3 zones at the same time: nothing coordinates separate StatefulSets'],
+    });
+  });
+});
+
+describe('a staged roll-out', () => {
+  test.each<[number, string[] | undefined, string[]]>([
+    [0, undefined, ['eu-1a', 'eu-1b', 'eu-1c']],
+    [1, undefined, ['eu-1b', 'eu-1c']],
+    [2, undefined, ['eu-1c']],
+    [3, undefined, []],
+    [1, ['eu-1c', 'eu-1a', 'eu-1b'], ['eu-1a', 'eu-1b']],
+  ])('at stage %i in the order %p leaves %p behind', (stage, order, behind) => {
+    expect([...plan(Rollout.staged({ stage, order, previous })).previousParts]).toEqual(behind);
+  });
+
+  test('prints every stage and marks its own', () => {
+    expect(plan(Rollout.staged({ stage: 2, previous })).stages).toEqual([
+      'stage 0: every zone on the previous template',
+      'stage 1: zone eu-1a on the new template',
+      'stage 2: zone eu-1a, eu-1b on the new template  <- these manifests',
+      'stage 3: zone eu-1a, eu-1b, eu-1c on the new template',
+    ]);
+    expect(plan(Rollout.staged({ stage: 0, previous })).stages[0]).toBe('stage 0: every zone on the previous template  <- these manifests');
+  });
+
+  test('keeps the controller updating: each part is one StatefulSet', () => {
+    expect(plan(Rollout.staged({ stage: 1, previous })).updateStrategy).toEqual({ type: 'RollingUpdate' });
+  });
+
+  test.each<[string, StagedRolloutOptions, string]>([
+    ['a stage past the end', { stage: 4, previous }, 'rollout.stage: Invalid value: 4: must be a whole number of between 0 and 3'],
+    ['a negative stage', { stage: -1, previous }, 'rollout.stage: Invalid value: -1: must be a whole number of between 0 and 3'],
+    ['half a stage', { stage: 1.5, previous }, 'rollout.stage: Invalid value: 1.5: '],
+    ['an order that forgets a part', { stage: 1, previous, order: ['eu-1a', 'eu-1b'] },
+      'rollout.order: Invalid value: ["eu-1a","eu-1b"]: names 2 of 3 zones\n  help: name each once: eu-1a, eu-1b, eu-1c'],
+    ['an order that names a part twice', { stage: 1, previous, order: ['eu-1a', 'eu-1b', 'eu-1a'] }, 'rollout.order[2]: Duplicate value: "eu-1a": names a zone twice'],
+    ['an unknown part', { stage: 1, previous, order: ['eu-1a', 'eu-1b', 'eu-1d'] }, 'rollout.order[2]: Invalid value: "eu-1d": is no zone of this workload (eu-1a, eu-1b, eu-1c)'],
+    ['a previous template that names nothing', { stage: 1, previous: {} }, 'rollout.previous: Required value: names nothing that changed'],
+    ['a previous image that is none', { stage: 1, previous: { image: 'my app' } }, 'rollout.previous.image: Invalid value: "my app": is not an image reference'],
+    ['a token among the previous variables', { stage: 1, previous: { variables: { API_TOKEN: 'abcdef' } } }, 'rollout.previous.variables[API_TOKEN]: Invalid value: "…": is a literal'],
+    ['shell in a previous variable', { stage: 1, previous: { variables: { HOST: '$(hostname -f)' } } }, 'rollout.previous.variables[HOST]: Invalid value: '],
+    ['a token in the previous arguments', { stage: 1, previous: { args: [`--key=hf_${'a'.repeat(30)}`] } }, 'rollout.previous.args[0]: Invalid value: "--key=hf_aa…"'],
+    ['an injected variable', { stage: 1, previous: { variables: { ZONE: 'x' } } }, 'rollout.previous.variables[ZONE]: Forbidden: ZONE is set by the pattern'],
+  ])('refuses %s', (_, options, message) => {
+    expect(() => plan(Rollout.staged(options), ['ZONE'])).toThrow(message);
+  });
+
+  test('does not ask for the previous template once every part has the new one', () => {
+    expect(plan(Rollout.staged({ stage: 3, previous: {} })).previousParts.size).toBe(0);
+  });
+});
+
+describe('a canary', () => {
+  test('leaves all others behind, and says how to go on', () => {
+    const canary = plan(Rollout.canary({ parts: ['eu-1b'], previous }));
+    expect([...canary.previousParts]).toEqual(['eu-1a', 'eu-1c']);
+    expect(canary.previous).toBe(previous);
+    expect(canary.stages[0]).toBe('canary: zone eu-1b on the new template, eu-1a, eu-1c on the previous one  <- these manifests');
+    expect(canary.stages[1]).toContain('remove rollout to update eu-1a, eu-1c');
+  });
+
+  test.each<[string, CanaryOptions, string]>([
+    ['no part', { parts: [], previous }, 'rollout.parts: Required value: a canary names at least one zone'],
+    ['an unknown part', { parts: ['eu-1z'], previous }, 'rollout.parts[0]: Invalid value: "eu-1z": is no zone of this workload'],
+    ['a part twice', { parts: ['eu-1a', 'eu-1a'], previous }, 'rollout.parts[1]: Duplicate value: "eu-1a": names a zone twice'],
+    ['nothing that changed', { parts: ['eu-1a'], previous: {} }, 'rollout.previous: Required value: '],
+  ])('refuses %s', (_, options, message) => {
+    expect(() => plan(Rollout.canary(options))).toThrow(message);
+  });
+});
+
+describe('on delete', () => {
+  test('by hand: no label', () => {
+    expect(plan(Rollout.onDelete())).toMatchObject({ updateStrategy: { type: 'OnDelete' }, labels: {}, annotations: {} });
+  });
+
+  test('by the rollout-operator: a label and an annotation', () => {
+    expect(plan(Rollout.onDelete({ rolloutGroup: 'db' }))).toMatchObject({ labels: { 'rollout-group': 'db' }, annotations: { 'rollout-max-unavailable': '1' } });
+    expect(plan(Rollout.onDelete({ rolloutGroup: 'db', maxUnavailable: 3 })).annotations).toEqual({ 'rollout-max-unavailable': '3' });
+  });
+
+  test.each<[string, () => Rollout, string]>([
+    ['none at a time', () => Rollout.onDelete({ rolloutGroup: 'db', maxUnavailable: 0 }), 'Rollout.onDelete(maxUnavailable): Invalid value: 0: must be a whole number of at least 1'],
+    ['a number that nobody reads', () => Rollout.onDelete({ maxUnavailable: 2 }), 'Rollout.onDelete(maxUnavailable): Invalid value: 2: only the rollout-operator reads it'],
+    ['a group that is no label value', () => Rollout.onDelete({ rolloutGroup: 'my db' }), 'Rollout.onDelete(rolloutGroup): Invalid value: "my db": is not a label value'],
+  ])('refuses %s', (_, make, message) => {
+    expect(make).toThrow(message);
+  });
+});
+
+describe('a partition', () => {
+  test('is refused: it counts pods of one set', () => {
+    expect(() => plan(Rollout.partition(1))).toThrow('rollout: Forbidden: a partition counts the pods of one StatefulSet, not zones');
+  });
+
+  test('of a negative number is refused where it is made', () => {
+    expect(() => Rollout.partition(-1)).toThrow('Rollout.partition(groups): Invalid value: -1');
+  });
+});
+
+describe('the main container of the previous template', () => {
+  const container = { image: 'app:2', command: ['serve'], args: ['--fast'] };
+
+  test.each([
+    ['an image', { image: 'app:1' }, { image: 'app:1', entrypoint: undefined, overrides: [] }],
+    ['arguments: the command stays', { args: ['--slow'] }, { image: undefined, entrypoint: { command: ['serve'], args: ['--slow'] }, overrides: [] }],
+    ['a command: the arguments stay', { command: ['run'] }, { image: undefined, entrypoint: { command: ['run'], args: ['--fast'] }, overrides: [] }],
+    ['variables', { variables: { LEVEL: '1' } }, { image: undefined, entrypoint: undefined, overrides: [{ name: 'LEVEL', value: '1' }] }],
+    ['nothing', undefined, { image: undefined, entrypoint: undefined, overrides: [] }],
+  ])('with %s', (_, before, main) => {
+    expect(previousMain(before, container)).toEqual(main);
+  });
+
+  test('has literal variables in the order written', () => {
+    expect(previousVariables({ variables: { B: '2', A: '1' } })).toEqual([{ name: 'B', value: '2' }, { name: 'A', value: '1' }]);
+    expect(previousVariables(undefined)).toEqual([]);
+  });
+});
