@@ -145,3 +145,12 @@ export function previousMain(previous: PreviousTemplate | undefined, container: 
     entrypoint: command || args ? { command: command ?? container.command ?? [], args: args ?? container.args } : undefined,
   };
 }
+
+/**
+ * Labels that pods of one StatefulSet need so that the rollout-operator finds them: it lists them by the value of the label `name` in the template.
+ *
+ * Source: grafana/rollout-operator pkg/controller/controller.go
+ */
+export function rolloutPodLabels(plan: RolloutPlan, setName: string): { readonly [key: string]: string } {
+  return plan.labels['rollout-group'] === undefined ? {} : { name: setName };
+}

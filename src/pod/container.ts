@@ -138,8 +138,16 @@ export class RenderedContainer extends kplus.Container {
         throw duplicate(`${field}.secretEnv`, name, injected.has(name) ? 'is set by the pattern' : 'is also in envVariables', 'keep one of them');
       }
     }
-    if (spec.preStopSleep && spec.lifecycle?.preStop) {
-      throw forbidden(`${field}.preStopSleep`, 'lifecycle.preStop is set as well, and a container has one preStop hook', 'sleep inside your own hook');
+    this.checkPreStop();
+  }
+
+  private checkPreStop(): void {
+    const { preStopSleep, lifecycle } = this.spec;
+    if (preStopSleep && lifecycle?.preStop) {
+      throw forbidden(`${this.field}.preStopSleep`, 'lifecycle.preStop is set as well, and a container has one preStop hook', 'sleep inside your own hook');
+    }
+    if (preStopSleep) {
+      wholeSeconds(`${this.field}.preStopSleep`, preStopSleep, 1);
     }
   }
 

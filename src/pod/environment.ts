@@ -78,7 +78,7 @@ export function shellProblem(value: string): EnvProblem | undefined {
     if (!escaped && !/^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(match[2])) {
       return { detail: `${JSON.stringify(hideSecret(match[0]))} is shell syntax, which nobody runs in an env value`, help: SHELL_HELP };
     }
-    if (!escaped && match[3] === undefined) {
+    if (!escaped && !match[3]) {
       return { detail: `${JSON.stringify(match[0])} is not closed, so it is passed on as it stands`, help: `write $(${match[2]}), or $$( for the text itself` };
     }
   }

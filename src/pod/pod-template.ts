@@ -108,12 +108,7 @@ export class PodTemplate extends kplus.Workload {
    * @param cont The container; `restartPolicy` is refused, since it does not make a sidecar here.
    */
   public addContainer(cont: kplus.ContainerProps): kplus.Container {
-    return inConstruct(this, '', () => {
-      // The main container is a property of its own, so the first of the others has index 0 in the properties.
-      const field = `containers[${this.containers.length - 1}]`;
-      refuseRestartPolicy(field, cont);
-      return this.attach(field, { ...cont, name: cont.name ?? `container-${this.containers.length}` });
-    });
+    return inConstruct(this, '', () => this.attachBeside(cont));
   }
 
   /**
@@ -125,16 +120,7 @@ export class PodTemplate extends kplus.Workload {
     if (cont.restartPolicy === kplus.ContainerRestartPolicy.ALWAYS) {
       return this.addSidecar(cont);
     }
-    return inConstruct(this, '', () => {
-      const field = `initContainers[${this.startContainers.length}]`;
-      const probe = cont.readiness ? 'readiness' : cont.liveness ? 'liveness' : cont.startup ? 'startup' : cont.lifecycle ? 'lifecycle' : undefined;
-      if (probe) {
-        throw forbidden(`${field}.${probe}`, 'an init container ends before anything could be probed; the API server refuses it', 'use addSidecar for a container that stays');
-      }
-      const container = this.prepare(field, { ...cont, name: cont.name ?? `init-${this.startContainers.length}` });
-      this.startContainers.push(container);
-      return container;
-    });
+    return inConstruct(this, '', () => this.attachInit(cont));
   }
 
   /**
@@ -353,11 +339,29 @@ export class PodTemplate extends kplus.Workload {
     checkPodProps(props, role.restartPolicy);
     refuseRestartPolicy('container', props.container);
     this.attach('container', { ...props.container, name: props.container.name ?? 'main' });
-    (props.containers ?? []).forEach(container => this.addContainer(container));
+    (props.containers ?? []).forEach(container => this.attachBeside(container));
     (props.sidecars ?? []).forEach(sidecar => this.attachSidecar(sidecar));
-    (props.initContainers ?? []).forEach(container => this.addInitContainer(container));
+    (props.initContainers ?? []).forEach(container => (container.restartPolicy ? this.attachSidecar(container) : this.attachInit(container)));
     (props.volumes ?? []).forEach(volume => this.addVolume(volume));
     this.stopping = [...role.plan.stopping ?? []];
+  }
+
+  private attachBeside(cont: kplus.ContainerProps): RenderedContainer {
+    // The main container is a property of its own, so the first of the others has index 0 in the properties.
+    const field = `containers[${this.containers.length - 1}]`;
+    refuseRestartPolicy(field, cont);
+    return this.attach(field, { ...cont, name: cont.name ?? `container-${this.containers.length}` });
+  }
+
+  private attachInit(cont: kplus.ContainerProps): RenderedContainer {
+    const field = `initContainers[${this.startContainers.length}]`;
+    const hook = (['readiness', 'liveness', 'startup', 'lifecycle'] as const).find(name => cont[name] !== undefined);
+    if (hook) {
+      throw forbidden(`${field}.${hook}`, 'an init container ends before anything could be probed; the API server refuses it', 'use addSidecar for a container that stays');
+    }
+    const container = this.prepare(field, { ...cont, name: cont.name ?? `init-${this.startContainers.length}` });
+    this.startContainers.push(container);
+    return container;
   }
 
   private attachSidecar(sidecar: SidecarSpec): RenderedContainer {

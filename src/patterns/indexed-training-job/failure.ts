@@ -86,6 +86,8 @@ export interface FailureInput {
   readonly exitCodes?: ExitCodeRules;
   readonly wrapExit: boolean;
   readonly mainContainer: string;
+  /** Whether the run may take only so long. */
+  readonly hasDeadline: boolean;
   /** A JobSet restarts the whole gang: its child Job fails with the first failure. */
   readonly isGang: boolean;
 }
@@ -110,8 +112,13 @@ const MAX_CODES = 255;
 /** Pure: how often what is retried, and what is not counted. */
 export function planFailure(input: FailureInput): FailurePlan {
   checkScope(input);
-  const rules = podRules(input);
-  return { ...planLimits(input), rules, gangRules: input.isGang ? gangRules(rules) : [] };
+  checkExitCodes(input);
+  const classes = CLASSES.filter(each => input.exitCodes?.[each.name]?.length);
+  return {
+    ...planLimits(input),
+    rules: podRules(input, classes),
+    gangRules: input.isGang ? gangRules(input.hasDeadline, 1 + classes.findIndex(each => each.name === 'fail')) : [],
+  };
 }
 
 function checkScope(input: FailureInput): void {
@@ -151,7 +158,7 @@ function planLimits(input: FailureInput): Omit<FailurePlan, 'rules' | 'gangRules
   if (backoffLimit > INT32_MAX) {
     throw invalid('restarts', restarts, `${sum} is more than the field holds (${INT32_MAX})`);
   }
-  return { restarts, backoffLimit, sum: `${sum}: one crash of the run fails all of its pods` };
+  return { restarts, backoffLimit, sum: `${sum}: one crash of the run ${input.rendezvous._isCollective ? 'fails' : 'may fail'} all of its pods` };
 }
 
 type ExitClass = { readonly name: keyof ExitCodeRules; readonly action: string };
@@ -170,12 +177,11 @@ const CLASSES: readonly ExitClass[] = [
  *
  * Source: pkg/controller/job/pod_failure_policy.go, pkg/apis/batch/validation/validation.go (v1.36)
  */
-function podRules(input: FailureInput): PlainObject[] {
+function podRules(input: FailureInput, classes: readonly ExitClass[]): PlainObject[] {
   const uncounted = input.isGang ? 'FailJob' : 'Ignore';
-  checkExitCodes(input);
   return [
     { action: uncounted, onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] },
-    ...CLASSES.filter(each => input.exitCodes?.[each.name]?.length).map(each => ({
+    ...classes.map(each => ({
       action: each.name === 'ignore' ? uncounted : each.action,
       onExitCodes: { containerName: input.mainContainer, operator: 'In', values: [...input.exitCodes![each.name]!].sort((left, right) => left - right) },
     })),
@@ -224,15 +230,14 @@ function checkClass(input: FailureInput, each: ExitClass, seen: Map<number, stri
  *
  * Source: pkg/controller/job/pod_failure_policy.go (v1.36); jobset api/jobset/v1alpha2/jobset_types.go FailurePolicyRule
  */
-function gangRules(rules: readonly PlainObject[]): PlainObject[] {
-  const fail = rules.findIndex((rule, index) => index === rules.length - 1 && index > 0 && rule.action === 'FailJob' && isFailClass(rules, index));
+function gangRules(hasDeadline: boolean, fatalRule: number): PlainObject[] {
   return [
-    { name: 'deadline', action: 'FailJobSet', onJobFailureReasons: ['DeadlineExceeded'] },
-    ...(fail < 0 ? [] : [{
+    ...(hasDeadline ? [{ name: 'deadline', action: 'FailJobSet', onJobFailureReasons: ['DeadlineExceeded'] }] : []),
+    ...(fatalRule === 0 ? [] : [{
       name: 'fatalExitCode',
       action: 'FailJobSet',
       onJobFailureReasons: ['PodFailurePolicy'],
-      onJobFailureMessagePatterns: [`matching FailJob rule at index ${fail}$`],
+      onJobFailureMessagePatterns: [`matching FailJob rule at index ${fatalRule}$`],
     }]),
     { name: 'notCounted', action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] },
   ];

@@ -1,12 +1,13 @@
-import { GROUP_VARIABLES, LeaderWorkerGroupPlan, addressOf } from './plan';
 import { LeaderWait } from './choices';
+import { GROUP_VARIABLES, LeaderWorkerGroupPlan, addressOf } from './plan';
 import { GroupRole } from './props';
-import { Entrypoint, answers, dispatchByIndex, execLine, resolves, shellEntrypoint, shellScript, waitStep } from '../../engines/entrypoint';
-import { World, mpiEntrypoint, rayDispatch, rayLeaderSteps, rayWorkerSteps, requireCommand, tensorFlowEntrypoint } from '../../engines/world';
+import { Entrypoint, answers, dispatchStep, onOtherIndexes, resolves, shellEntrypoint, waitStep } from '../../engines/entrypoint';
+import { World, mpiEntrypoint, rayEntrypoint, rayLeaderEntrypoint, rayWorkerEntrypoint, requireCommand, tensorFlowEntrypoint } from '../../engines/world';
 import { ContainerSpec } from '../../pod/container';
 import { PlainObject } from '../../pod/plain';
 
-type Command = { readonly command?: readonly string[]; readonly args?: readonly string[] };
+/** What a role runs: of the new template, or of the previous one in a staged roll-out. */
+export type RoleCommand = Pick<ContainerSpec, 'image' | 'command' | 'args'>;
 
 /** What the main container runs, and the sidecar that waits where the image's entry point is unknown. */
 export interface RoleStart {
@@ -30,14 +31,15 @@ export function worldOf(plan: LeaderWorkerGroupPlan, group: number): World {
 }
 
 /** Entry point of one role; `both` for the single StatefulSet, whose template serves leader and workers. */
-export function startOf(plan: LeaderWorkerGroupPlan, group: number, role: GroupRole | 'both', wait: LeaderWait, leader: Command, worker: Command): RoleStart {
+export function startOf(plan: LeaderWorkerGroupPlan, group: number, role: GroupRole | 'both', wait: LeaderWait, leader: RoleCommand, worker: RoleCommand): RoleStart {
   const world = worldOf(plan, group);
   const own = role === GroupRole.WORKER ? worker : leader;
   switch (plan.rendezvous._kind) {
     case 'mpi':
-      return { entrypoint: mpiEntrypoint(world, own.command, own.args, wait._seconds || 300) };
+      // Workers run sshd whatever the command is.
+      return { entrypoint: mpiEntrypoint(world, leader.command, leader.args, wait._seconds) };
     case 'tensorflow':
-      return { entrypoint: tensorFlowEntrypoint(plan.rendezvous, world, own.command, own.args) };
+      return { entrypoint: tensorFlowEntrypoint(plan.rendezvous, world, own.command, own.args, waitUnlessLeader(plan, role, wait)) };
     case 'ray':
       return { entrypoint: rayStart(world, role, wait, leader) };
     default:
@@ -45,42 +47,42 @@ export function startOf(plan: LeaderWorkerGroupPlan, group: number, role: GroupR
   }
 }
 
-function rayStart(world: World, role: GroupRole | 'both', wait: LeaderWait, leader: Command): Entrypoint {
+function rayStart(world: World, role: GroupRole | 'both', wait: LeaderWait, leader: RoleCommand): Entrypoint {
   if (role === 'both') {
-    return rayDispatch(world, leader.command, leader.args, wait._seconds);
+    return rayEntrypoint(world, leader.command, leader.args, wait._seconds);
   }
-  return shellScript(role === GroupRole.LEADER ? rayLeaderSteps(leader.command, leader.args) : rayWorkerSteps(world, wait._seconds));
+  return role === GroupRole.LEADER ? rayLeaderEntrypoint(leader.command, leader.args) : rayWorkerEntrypoint(world, wait._seconds);
+}
+
+/** The wait as steps of an entry point; none for the leader. */
+function waitUnlessLeader(plan: LeaderWorkerGroupPlan, role: GroupRole | 'both', wait: LeaderWait): string[] {
+  if (role === GroupRole.LEADER || wait._kind === 'none' || plan.size === 1) {
+    return [];
+  }
+  return [role === 'both' ? onOtherIndexes(GROUP_VARIABLES.workerIndex, [leaderWaitStep(wait)]) : leaderWaitStep(wait)];
 }
 
 /** Workers wait in their entry point; without a known command a native sidecar does, which holds back the first start. */
-function waitingStart(plan: LeaderWorkerGroupPlan, role: GroupRole, wait: LeaderWait, own: Command): RoleStart {
-  if (role === GroupRole.LEADER || wait._kind === 'none' || plan.size === 1) {
+function waitingStart(plan: LeaderWorkerGroupPlan, role: GroupRole | 'both', wait: LeaderWait, own: RoleCommand): RoleStart {
+  const steps = waitUnlessLeader(plan, role, wait);
+  if (steps.length === 0) {
     return {};
   }
-  if (own.command) {
-    return { entrypoint: shellEntrypoint([leaderWaitStep(wait)], own.command, own.args) };
-  }
-  return { waitingSidecar: waitingSidecar(wait, plan.worker.container, false) };
+  return own.command
+    ? { entrypoint: shellEntrypoint(steps, own.command, own.args) }
+    : { waitingSidecar: waitingSidecar(wait, own.image, role === 'both') };
 }
 
 /** One template for leader and workers: the index decides what runs. */
-function singleStart(plan: LeaderWorkerGroupPlan, wait: LeaderWait, leader: Command, worker: Command): RoleStart {
-  const waits = wait._kind !== 'none' && plan.size > 1;
-  const isSame = JSON.stringify([leader.command, leader.args]) === JSON.stringify([worker.command, worker.args]);
-  if (!isSame) {
-    requireCommand(leader.command, 'leader and workers run different commands');
-    requireCommand(worker.command, 'leader and workers run different commands');
-    const others = [...(waits ? [leaderWaitStep(wait)] : []), execLine([...worker.command!, ...worker.args ?? []])];
-    return { entrypoint: shellScript([dispatchByIndex(GROUP_VARIABLES.workerIndex, [execLine([...leader.command!, ...leader.args ?? []])], others)]) };
+function singleStart(plan: LeaderWorkerGroupPlan, wait: LeaderWait, leader: RoleCommand, worker: RoleCommand): RoleStart {
+  if (JSON.stringify([leader.command, leader.args]) === JSON.stringify([worker.command, worker.args])) {
+    return waitingStart(plan, 'both', wait, leader);
   }
-  if (!waits) {
-    return {};
-  }
-  if (!leader.command) {
-    return { waitingSidecar: waitingSidecar(wait, plan.leader.container, true) };
-  }
-  const step = [`if [ "$${GROUP_VARIABLES.workerIndex}" != 0 ]; then`, ...leaderWaitStep(wait).split('\n').map(line => `  ${line}`), 'fi'].join('\n');
-  return { entrypoint: shellEntrypoint([step], leader.command, leader.args) };
+  requireCommand(leader.command, 'leader and workers run different commands');
+  requireCommand(worker.command, 'leader and workers run different commands');
+  const words = (role: RoleCommand) => [...role.command!, ...role.args ?? []];
+  const step = dispatchStep(GROUP_VARIABLES.workerIndex, words(leader).length, waitUnlessLeader(plan, GroupRole.WORKER, wait));
+  return { entrypoint: shellEntrypoint([step], [...words(leader), ...words(worker)], undefined) };
 }
 
 function condition(wait: LeaderWait): string {
@@ -95,12 +97,12 @@ function leaderWaitStep(wait: LeaderWait): string {
 const SIDECAR_PERIOD = 2;
 
 /** Holds back the main container until its startup probe succeeds; the same image, so nothing more is pulled. */
-function waitingSidecar(wait: LeaderWait, container: ContainerSpec, isLeaderToo: boolean): RoleStart['waitingSidecar'] {
+function waitingSidecar(wait: LeaderWait, image: string, isLeaderToo: boolean): RoleStart['waitingSidecar'] {
   const check = isLeaderToo ? `[ "$${GROUP_VARIABLES.workerIndex}" = 0 ] || ${condition(wait)}` : condition(wait);
   return {
     spec: {
       name: 'wait-for-leader',
-      image: container.image,
+      image,
       command: ['/bin/sh', '-c', 'trap "exit 0" TERM\nwhile true; do sleep 3600 & wait; done'],
     },
     startup: {

@@ -2,6 +2,7 @@ import { LeaderWait } from './choices';
 import { memberName } from './identity';
 import { LeaderWorkerGroupPlan, addressOf } from './plan';
 import { LeaderWorkerGroupProps } from './props';
+import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
 import { Target } from '../../target/target';
 import { Explanation } from '../explanation';
 
@@ -14,19 +15,20 @@ const BACKEND_TEXT = {
 /** Rendezvous whose entry point the library writes, whatever the image. */
 const RUNS_ITS_OWN: readonly string[] = ['ray', 'mpi', 'tensorflow'];
 
-export function explainGroup(plan: LeaderWorkerGroupPlan, props: LeaderWorkerGroupProps, wait: LeaderWait, target: Target): string {
+export function explainGroup(
+  plan: LeaderWorkerGroupPlan, props: LeaderWorkerGroupProps, wait: LeaderWait, target: Target, isAutoscaled: boolean): string {
   const explanation = new Explanation(`LeaderWorkerGroup ${plan.name} (Kubernetes ${target.kubernetes})`);
-  explainSums(explanation, plan, props);
+  explainSums(explanation, plan, props, isAutoscaled);
   explainChoices(explanation, plan, wait);
   explainLimits(explanation, plan);
-  explainOperation(explanation, plan);
+  explainOperation(explanation, plan, isAutoscaled);
   return explanation.toString();
 }
 
-function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, props: LeaderWorkerGroupProps): void {
+function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, props: LeaderWorkerGroupProps, isAutoscaled: boolean): void {
   const { groups, size, processesPerPod, worldSize, devicesPerGroup } = plan;
-  explanation.sum('world', `${size} pods x ${processesPerPod} processes = ${worldSize} processes in one group; ${groups} groups are ${groups} worlds`);
-  explanation.sum('pods', `${groups} groups x ${size} pods = ${groups * size}`);
+  explanation.sum('world', `${size} pods x ${processesPerPod} processes = ${worldSize} processes in one group; ${counted(groups, 'group')}, ${counted(groups, 'world')}`);
+  explanation.sum('pods', `${counted(groups, 'group')} x ${size} pods = ${groups * size}${isAutoscaled ? ', to begin with: an autoscaler sets the groups' : ''}`);
   if (props.accelerator) {
     explanation.sum('devices', `${size} pods x ${props.accelerator.count} ${props.accelerator.resourceName} = ${devicesPerGroup} a group; ${groups} x ${devicesPerGroup} = ${groups * devicesPerGroup} in all`);
   }
@@ -47,7 +49,8 @@ function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, w
   explanation.choice('start', 'all pods at once (Parallel): pods of one world wait for each other');
   explanation.choice('placement', key === undefined
     ? 'anywhere'
-    : `each group inside one ${key}${plan.placement._exclusive ? ', alone in it' : ''}; nodes need that label. Traffic between zones is slow and billed`);
+    : `each group inside one ${key}${plan.placement._exclusive ? ', alone in it' : ''}; nodes need that label`
+      + (key === LABEL_ZONE_TOPOLOGY ? '. Traffic between zones is slow and billed' : ''));
   explanation.choice('wait', waitText(plan, wait));
   explanation.choice('budget', plan.budget?.text ?? 'none: a drain may take all pods at once');
   explanation.choice('roll-out', plan.rollout.stages.join('\n'));
@@ -65,7 +68,15 @@ function waitText(plan: LeaderWorkerGroupPlan, wait: LeaderWait): string {
   if (!RUNS_ITS_OWN.includes(plan.rendezvous._kind) && !plan.worker.container.command) {
     return `the image's own entry point is not known (no command), so a sidecar with a startup probe holds back the first start for up to ${wait._seconds} s; give command to wait after restarts too`;
   }
-  return `workers wait up to ${wait._seconds} s for the leader in their entry point, after every restart of the container, then exit and are restarted`;
+  if (plan.rendezvous._kind === 'mpi') {
+    return `workers run sshd; mpirun on the leader waits up to ${wait._seconds} s for the name of each host, then exits and is restarted`;
+  }
+  const giveUp = plan.restart === 'recreateGroup' ? 'exit, for which the controller re-creates the group' : 'exit and are restarted';
+  return `workers wait up to ${wait._seconds} s for the leader in their entry point, after every restart of the container, then ${giveUp}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function explainLimits(explanation: Explanation, plan: LeaderWorkerGroupPlan): void {
@@ -76,11 +87,15 @@ function explainLimits(explanation: Explanation, plan: LeaderWorkerGroupPlan): v
   explanation.limit('re-create', 'plain StatefulSets cannot delete and re-create a group when one pod dies: LeaderWorkerBackend.leaderWorkerSet() does');
   explanation.limit('autoscale', 'an autoscaler scales one StatefulSet, never leader and workers of a new group: change groups, or use LeaderWorkerSet');
   explanation.limit('roll-out', 'one apply updates all sets at once; a staged roll-out is several revisions of these manifests (Rollout.staged)');
+  explanation.limit('mixed world', 'inside one set pods are replaced one at a time, the highest index first, so until the last one a group runs both templates');
 }
 
-function explainOperation(explanation: Explanation, plan: LeaderWorkerGroupPlan): void {
+function explainOperation(explanation: Explanation, plan: LeaderWorkerGroupPlan, isAutoscaled: boolean): void {
   if (plan.backend === 'leaderWorkerSet') {
     explanation.operate('install', 'the LeaderWorkerSet controller with its webhooks: without them pods lack LWS_LEADER_ADDRESS');
+    explanation.operate('autoscale', isAutoscaled
+      ? 'replicas is left out. Taking it out of a live object sets it to 1: hand the field over first (docs/patterns/leader-worker-group.md)'
+      : 'target this group with a HorizontalPodAutoscaler: its scale is the number of groups, its pods are the leaders');
   }
   explanation.operate('logs', `kubectl logs -l cdk8s-ai-workloads/name=${plan.name} --prefix`);
 }

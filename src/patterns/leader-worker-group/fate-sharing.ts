@@ -1,6 +1,6 @@
 import { FateSharingOptions } from './choices';
-import { required } from '../../checks/invalid-input';
-import { ContainerSpec } from '../../pod/container';
+import { forbidden, required } from '../../checks/invalid-input';
+import { ContainerSpec, createContainer } from '../../pod/container';
 import { PlainObject, plain } from '../../pod/plain';
 
 /** Probe figures of fate sharing, and how long a broken group may look healthy. */
@@ -23,12 +23,18 @@ const DEFAULT_PROBE = { periodSeconds: 10, timeoutSeconds: 1, failureThreshold: 
 /**
  * Workers notice a dead leader through its port; the leader must notice a dead worker by itself, through the engine's health path.
  */
-export function planFateSharing(options: FateSharingOptions, leader: ContainerSpec): FateSharingPlan {
+export function planFateSharing(options: FateSharingOptions, leader: ContainerSpec, worker: ContainerSpec): FateSharingPlan {
+  const taken = worker.liveness ? 'liveness' : worker.startup ? 'startup' : undefined;
+  if (taken) {
+    throw forbidden(`worker.${taken}`, `fate sharing gives workers a ${taken} probe on port ${options.port} of the leader, and a container has one`,
+      `give the engine's own probe to the leader, not to container or worker: leader: { ${taken} }`);
+  }
   if (!leader.liveness) {
     throw required('leader.liveness', 'fate sharing needs a liveness probe on the leader that fails when a worker is lost: the port alone stays open',
-      "give the engine's health path: leader: { liveness: kplus.Probe.fromHttpGet('/health', { port }) }");
+      'give the engine\'s health path: leader: { liveness: kplus.Probe.fromHttpGet("/health", { port }) }');
   }
-  const probe = { ...DEFAULT_PROBE, ...(plain(leader.liveness._toKube({ portNumber: leader.portNumber } as never)) as Partial<typeof DEFAULT_PROBE>) };
+  const given = plain(leader.liveness._toKube(createContainer('leader', leader))) as Partial<typeof DEFAULT_PROBE>;
+  const probe = { ...DEFAULT_PROBE, ...given };
   const leaderSeconds = probe.periodSeconds * probe.failureThreshold + probe.timeoutSeconds;
   const failureThreshold = Math.max(1, Math.ceil((options.tolerance?.toSeconds() ?? DEFAULT_TOLERANCE) / PERIOD));
   const workerSeconds = PERIOD * failureThreshold + TIMEOUT;

@@ -1,7 +1,8 @@
 import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
 import { memberName } from './identity';
 import { LeaderWorkerGroupPlan, addressOf } from './plan';
-import { invalid } from '../../checks/invalid-input';
+import { inConstruct, invalid } from '../../checks/invalid-input';
 
 /**
  * One pod of a group.
@@ -37,8 +38,8 @@ export class GroupHandle {
   /**
    * @internal
    */
-  public static _of(plan: LeaderWorkerGroupPlan, index: number, apiObjects: readonly ApiObject[]): GroupHandle {
-    return new GroupHandle(plan, index, [...apiObjects]);
+  public static _of(scope: IConstruct, plan: LeaderWorkerGroupPlan, index: number, apiObjects: readonly ApiObject[]): GroupHandle {
+    return new GroupHandle(scope, plan, index, [...apiObjects]);
   }
 
   /** Place among the groups, from 0. */
@@ -47,9 +48,11 @@ export class GroupHandle {
   /** Objects that carry the group's pods, for patches. With LeaderWorkerSet, the one object of all groups. */
   public readonly apiObjects: ApiObject[];
 
+  private readonly scope: IConstruct;
   private readonly plan: LeaderWorkerGroupPlan;
 
-  private constructor(plan: LeaderWorkerGroupPlan, index: number, apiObjects: ApiObject[]) {
+  private constructor(scope: IConstruct, plan: LeaderWorkerGroupPlan, index: number, apiObjects: ApiObject[]) {
+    this.scope = scope;
     this.plan = plan;
     this.index = index;
     this.apiObjects = apiObjects;
@@ -73,7 +76,8 @@ export class GroupHandle {
   public worker(index: number): GroupMember {
     if (!Number.isInteger(index) || index < 1 || index >= this.plan.size) {
       const range = this.plan.size === 1 ? 'a group of one has no workers' : `workers have the indexes 1 to ${this.plan.size - 1}`;
-      throw invalid('worker(index)', index, index === 0 ? `is the leader; ${range}` : range, index === 0 ? 'use leader' : undefined);
+      const problem = invalid('worker(index)', index, index === 0 ? `is the leader; ${range}` : range, index === 0 ? 'use leader' : undefined);
+      return inConstruct(this.scope, '', () => { throw problem; });
     }
     return GroupMember._of(this.plan, this.index, index);
   }

@@ -109,7 +109,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       if (!Number.isInteger(index) || index < 0 || index >= this.groups) {
         throw invalid('group(index)', index, `the groups are 0 to ${this.groups - 1}`);
       }
-      return GroupHandle._of(this.plan, index, this.backend.objectsOfGroup(index));
+      return GroupHandle._of(this, this.plan, index, this.backend.objectsOfGroup(index));
     });
   }
 
@@ -124,7 +124,8 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       checkSelection(options, this.groups, this.size);
       const name = workloadName(id, options.name ?? `${this.name}-${kebabCase(id)}`);
       checkNameBudget('name', name, [serviceName(name)]);
-      return createServingService(this, id, this.objectOptions(name), selectorOf(this.plan.backend, this.name, options), options.ports, options.prefer);
+      const selector = selectorOf(this.plan.backend, this.name, options);
+      return createServingService(this, id, this.objectOptions(name), selector, options.ports, options.prefer);
     });
   }
 
@@ -143,19 +144,15 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * Called by an autoscaler. Refused on plain StatefulSets: scaling one of them adds a leader without workers, or workers without a leader.
    */
   public markHasAutoscaler(): void {
-    this.checked(() => {
-      if (this.plan.backend !== 'leaderWorkerSet') {
-        throw forbidden('backend', 'an autoscaler scales one object, and a plain group is several: it would add a leader without workers, or workers without a leader',
-          'use LeaderWorkerBackend.leaderWorkerSet(), whose scale is the number of groups; or change groups in the manifests');
-      }
-    });
+    this.requireScale();
     this.hasAutoscaler = true;
   }
 
   /**
-   * What an autoscaler points at: the LeaderWorkerSet, whose scale is the number of groups.
+   * What an autoscaler points at: the LeaderWorkerSet, whose scale is the number of groups. Refused on plain StatefulSets.
    */
   public toScalingTarget(): kplus.ScalingTarget {
+    this.requireScale();
     const [object] = this.backend.objects;
     return { apiVersion: object.apiVersion, kind: object.kind, name: object.name, containers: this.leader.containers };
   }
@@ -164,11 +161,20 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * The plan as text: every sum, what was chosen and why, and what these objects cannot do.
    */
   public explain(): string {
-    return explainGroup(this.plan, this.props, this.wait, Target.of(this));
+    return explainGroup(this.plan, this.props, this.wait, Target.of(this), this.hasAutoscaler);
   }
 
   private checked<T>(body: () => T): T {
     return inConstruct(this, '', body);
+  }
+
+  private requireScale(): void {
+    this.checked(() => {
+      if (this.plan.backend !== 'leaderWorkerSet') {
+        throw forbidden('backend', 'an autoscaler scales one object, and a plain group is several: it would add a leader without workers, or workers without a leader',
+          'use LeaderWorkerBackend.leaderWorkerSet(), whose scale is the number of groups; or change groups in the manifests');
+      }
+    });
   }
 
   private requireApi(target: Target): void {

@@ -1,12 +1,12 @@
-import * as kplus from 'cdk8s-plus-28';
 import { FateSharingPlan, planFateSharing } from './fate-sharing';
 import { BackendKind, derivedNames, memberAddress } from './identity';
-import { LeaderWorkerGroupProps, RoleContainer } from './props';
+import { PreviousOfRoles, planPrevious } from './previous';
+import { LeaderWorkerGroupProps } from './props';
+import { checkRoles, roleProps, withSshd } from './roles';
 import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
 import { reservedVariables } from '../../engines/world';
 import { checkClaims } from '../../pod/claim';
-import { ContainerSpec } from '../../pod/container';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { checkNameBudget, workloadName } from '../../pod/names';
 import { Placement } from '../../pod/placement';
@@ -44,6 +44,8 @@ export interface LeaderWorkerGroupPlan {
   readonly budget?: BudgetPlan;
   readonly rollout: RolloutPlan;
   readonly partition: number;
+  /** What each role keeps running in groups that are not rolled out yet. */
+  readonly previous: PreviousOfRoles;
   readonly restart: 'none' | 'fateSharing' | 'recreateGroup';
   readonly fateSharing?: FateSharingPlan;
   /** The sum that proves the parallelism; absent when none was given. */
@@ -57,25 +59,37 @@ export function planLeaderWorkerGroup(id: string, props: LeaderWorkerGroupProps,
   const rendezvous = props.rendezvous ?? Rendezvous.plain();
   const groups = wholeNumber('groups', props.groups ?? 1, { min: 1, help: 'to run no group, leave the construct out' });
   const size = wholeNumber('size', props.size, { min: 1, help: 'the leader counts: a group of one leader and one worker has size 2' });
-  checkRendezvous(rendezvous, backend, props);
+  checkRendezvous(rendezvous, backend, size, props);
   checkClaims('claims', props.claims);
   checkNameBudget(props.name === undefined ? 'id' : 'name', name, derivedNames(backend, name, groups, size, (props.claims ?? []).map(claim => claim.name)));
   const processesPerPod = planProcesses(rendezvous, props);
-  const worldSize = planWorld(size, processesPerPod, props);
-  const devicesPerGroup = size * (props.accelerator?.count ?? 0);
+  const reserved = [...Object.values(GROUP_VARIABLES), ...reservedVariables(rendezvous)];
   const restart = planRestart(backend, props);
-  const leader = roleProps(props, props.leader);
-  const worker = roleProps(props, props.worker);
-  checkRoles(backend, rendezvous, props);
+  checkRoles(backend, rendezvous, props, reserved);
+  const common = withSshd(rendezvous, props);
+  const leader = roleProps(common, props.leader);
+  const worker = roleProps(common, props.worker);
   return {
-    name, namespace, backend, groups, size, processesPerPod, worldSize, devicesPerGroup, rendezvous, leader, worker, restart,
-    reserved: [...Object.values(GROUP_VARIABLES), ...reservedVariables(rendezvous)],
+    name,
+    namespace,
+    backend,
+    groups,
+    size,
+    processesPerPod,
+    worldSize: planWorld(size, processesPerPod, props),
+    devicesPerGroup: size * (props.accelerator?.count ?? 0),
+    rendezvous,
+    leader,
+    worker,
+    restart,
+    reserved,
     leaderPod: planPod(leader, target),
     workerPod: planPod(worker, target),
     placement: target.zones?.length === 0 && !props.placement ? Placement.anywhere() : props.placement ?? Placement.sameZone(),
     budget: planBudget(props.disruptionBudget, groups * size),
-    ...planGroupRollout(backend, groups, props),
-    fateSharing: restart === 'fateSharing' ? planFateSharing(props.restart!._fateSharing!, leader.container) : undefined,
+    ...planGroupRollout(backend, groups, props, reserved),
+    previous: planPrevious(rendezvous, props, leader.container, worker.container),
+    fateSharing: restart === 'fateSharing' ? planFateSharing(props.restart!._fateSharing!, leader.container, worker.container) : undefined,
     parallelismSum: planParallelism(size, props),
   };
 }
@@ -123,12 +137,12 @@ function planParallelism(size: number, props: LeaderWorkerGroupProps): string | 
   const right = `${size} pods x ${perPod} ${unit} = ${size * perPod}`;
   if (product !== size * perPod) {
     throw invalid('parallelism', parallelism, `${left}, but one group has ${right}`,
-      `change size, the accelerator's count or the parallelism so that both are equal`);
+      'change size, the count of the accelerator or the parallelism so that both are equal');
   }
   return `${left} = ${right}`;
 }
 
-function checkRendezvous(rendezvous: Rendezvous, backend: BackendKind, props: LeaderWorkerGroupProps): void {
+function checkRendezvous(rendezvous: Rendezvous, backend: BackendKind, size: number, props: LeaderWorkerGroupProps): void {
   if (rendezvous._runsToCompletion && !props.restartsAfterSuccess) {
     throw forbidden('rendezvous', `${rendezvous._kind} runs to completion, and these pods are started again when their program exits with 0`,
       'use IndexedTrainingJob, which ends; or set restartsAfterSuccess: true when the program never exits');
@@ -136,6 +150,27 @@ function checkRendezvous(rendezvous: Rendezvous, backend: BackendKind, props: Le
   if (backend === 'leaderWorkerSet' && (rendezvous._kind === 'mpi' || rendezvous._kind === 'tensorflow')) {
     throw forbidden('rendezvous', `${rendezvous._kind} needs the host names of each group as literals, and a LeaderWorkerSet has one template for all groups`,
       'use LeaderWorkerBackend.statefulSets(), or IndexedTrainingJob');
+  }
+  const ownWait = OWN_WAITS[rendezvous._kind];
+  if (ownWait && props.waitForLeader?._kind === 'port') {
+    throw forbidden('waitForLeader', `with ${rendezvous._kind}, ${ownWait}, not for port ${props.waitForLeader._port}`,
+      'use LeaderWait.forName({ timeout }), whose bound holds for it, or LeaderWait.none()');
+  }
+  checkParameterServers(rendezvous, size);
+}
+
+/** Rendezvous that know better what to wait for. */
+const OWN_WAITS: { readonly [kind: string]: string } = {
+  ray: 'workers wait for the control store of the head',
+  mpi: 'the launcher waits for the name of every host',
+};
+
+/** Index 0 is the chief, the next ones are the servers; without a worker there is nobody to train. */
+function checkParameterServers(rendezvous: Rendezvous, size: number): void {
+  const servers = rendezvous._tensorFlow?.parameterServers ?? 0;
+  if (servers > 0 && size < servers + 2) {
+    throw invalid('size', size, `Rendezvous.tensorFlow needs 1 chief + ${servers} parameter servers + at least 1 worker = ${servers + 2} pods`,
+      `use at least ${servers + 2}, or fewer parameter servers`);
   }
 }
 
@@ -150,51 +185,33 @@ function planRestart(backend: BackendKind, props: LeaderWorkerGroupProps): 'none
   if (kind === 'fateSharing' && isLws) {
     throw forbidden('restart', 'the LeaderWorkerSet controller re-creates the whole group; probes would fight it', 'use GroupRestart.recreateGroup()');
   }
+  if (kind === 'fateSharing' && backend === 'singleStatefulSet') {
+    throw forbidden('restart', 'fate sharing gives leader and workers different probes, and a single StatefulSet has one template for both',
+      'use LeaderWorkerBackend.statefulSets()');
+  }
   return kind;
 }
 
-function planGroupRollout(backend: BackendKind, groups: number, props: LeaderWorkerGroupProps): { rollout: RolloutPlan; partition: number } {
+function planGroupRollout(
+  backend: BackendKind, groups: number, props: LeaderWorkerGroupProps, reserved: readonly string[]): { rollout: RolloutPlan; partition: number } {
   const parts = Array.from({ length: groups }, (_, group) => String(group));
   const kind = props.rollout?._kind ?? 'allAtOnce';
   if (backend !== 'leaderWorkerSet') {
-    return { rollout: planRollout('rollout', props.rollout, parts, 'group'), partition: 0 };
+    return { rollout: planRollout('rollout', props.rollout, parts, 'group', reserved), partition: 0 };
   }
   if (kind !== 'allAtOnce' && kind !== 'partition') {
     throw forbidden('rollout', `one LeaderWorkerSet has one template, so ${kind} cannot be rendered`, 'use Rollout.partition(n): groups from index n take the new template');
   }
-  const partition = props.rollout?._options.partition ?? 0;
-  const stage = partition > 0 ? `groups ${partition} to ${groups - 1} take the new template; 0 to ${partition - 1} keep theirs` : 'the controller replaces one group after the other';
-  return { rollout: { ...planRollout('rollout', undefined, parts, 'group'), stages: [stage] }, partition };
+  const partition = wholeNumber('rollout.partition', props.rollout?._options.partition ?? 0,
+    { min: 0, max: groups, help: 'it counts the groups, from 0, that keep their template' });
+  return { rollout: { ...planRollout('rollout', undefined, parts, 'group'), stages: [partitionText(partition, groups)] }, partition };
 }
 
-/** The container of a role: the common one with the role's differences laid over it. */
-export function roleProps(props: LeaderWorkerGroupProps, role: RoleContainer | undefined): PodTemplateProps {
-  if (!role) {
-    return props;
+function partitionText(partition: number, groups: number): string {
+  if (partition === 0) {
+    return 'the controller replaces one group after the other';
   }
-  const given = Object.fromEntries(Object.entries(role).filter(([, value]) => value !== undefined)) as RoleContainer;
-  const container: ContainerSpec = {
-    ...props.container,
-    ...given,
-    image: given.image ?? props.container.image,
-    envVariables: { ...props.container.envVariables, ...given.envVariables } as { [name: string]: kplus.EnvValue },
-    secretEnv: { ...props.container.secretEnv, ...given.secretEnv },
-  };
-  return { ...props, container };
-}
-
-/** Differences that one template, or the framework's own command, cannot carry. */
-function checkRoles(backend: BackendKind, rendezvous: Rendezvous, props: LeaderWorkerGroupProps): void {
-  if (backend === 'singleStatefulSet') {
-    for (const role of ['leader', 'worker'] as const) {
-      const other = Object.keys(props[role] ?? {}).find(key => key !== 'command' && key !== 'args');
-      if (other) {
-        throw forbidden(`${role}.${other}`, 'a single StatefulSet has one pod template, so leader and workers differ only in command and args',
-          'use LeaderWorkerBackend.statefulSets()');
-      }
-    }
-  }
-  if (rendezvous._kind === 'ray' && (props.worker?.command || props.worker?.args)) {
-    throw forbidden('worker.command', 'workers of a Ray cluster run `ray start`; the program runs on the leader and reaches them through Ray', 'leave it out');
-  }
+  return partition === groups
+    ? `no group takes the new template (partition ${partition} of ${groups} groups)`
+    : `groups ${partition} to ${groups - 1} take the new template, one after the other; 0 to ${partition - 1} keep theirs`;
 }

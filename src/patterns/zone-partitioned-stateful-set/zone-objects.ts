@@ -15,6 +15,7 @@ import { createStatefulSet } from '../../workloads/indexed-stateful-set';
 import { ObjectOptions, createBudget } from '../../workloads/objects';
 import { ServiceHandle, createServingService } from '../../workloads/service';
 import { previousMain } from '../rollout';
+import { rolloutPodLabels } from '../rollout-plan';
 
 /** What the objects of one zone are made from. */
 export interface ZoneObjects {
@@ -66,18 +67,13 @@ function createZoneSet(scope: Construct, parts: ZoneObjects): ApiObject {
 function variationOf({ workload, zone, plan, props, selector }: ZoneObjects): PodVariation {
   const main = zone.isPrevious ? previousMain(plan.rollout.previous, props.container) : {};
   return {
-    labels: { ...standardLabels(workload), ...selector, ...rolloutOperatorLabel(plan, zone) },
+    labels: { ...standardLabels(workload), ...selector, ...rolloutPodLabels(plan.rollout, zone.setName) },
     env: [fieldVariable(POD_INDEX, labelPath(LABEL_POD_INDEX)), { name: ZONE, value: zone.zone }],
     affinity: zoneTerm(zone.zone),
     // The revision key may not stand in the selector as well: API servers refuse that (1.33) or their pods (1.34).
     spread: [spreadOverHosts(selector, plan.spreadByRevision ? LABEL_REVISION : undefined)],
     main: { ...main, extraMounts: claimMounts(zone.claims) },
   };
-}
-
-/** The rollout-operator finds the pods of a StatefulSet by the value of the label `name` in its template. */
-function rolloutOperatorLabel(plan: ZonePartitionPlan, zone: ZonePlan): Labels {
-  return plan.rollout.labels['rollout-group'] === undefined ? {} : { name: zone.setName };
 }
 
 /** A claim takes the place of a volume of the same name without a word, and two mounts of one path are refused by the API server. */

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { PodTemplate } from '../../../pod/pod-template';
 import { Labels } from '../../../pod/labels';
+import { PodTemplate } from '../../../pod/pod-template';
 import { LeaderWait } from '../choices';
 import { LeaderWorkerGroupPlan } from '../plan';
 import { LeaderWorkerGroupProps } from '../props';

@@ -1,4 +1,5 @@
 import { Backend, BackendContext } from './backend';
+import { containerPorts, rendezvousEnvironment } from '../../../engines/world';
 import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
 import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
@@ -6,7 +7,6 @@ import { AffinityTerms, spreadOverZones } from '../../../pod/placement';
 import { PlainObject, compact } from '../../../pod/plain';
 import { PodVariation } from '../../../pod/pod-template';
 import { createObject } from '../../../workloads/objects';
-import { containerPorts, rendezvousEnvironment } from '../../../engines/world';
 import { startOf, worldOf } from '../entrypoints';
 import { GROUP_VARIABLES, LeaderWorkerGroupPlan } from '../plan';
 import { GroupRole } from '../props';

@@ -1,6 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Backend, BackendContext } from './backend';
+import { containerPorts, mpiHostFile, mpiVolumes, rendezvousEnvironment } from '../../../engines/world';
 import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
+import { ContainerSpec } from '../../../pod/container';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
 import { LABEL_GROUP, LABEL_NAME, LABEL_POD_INDEX, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
 import { placementTerms, spreadOverZones } from '../../../pod/placement';
@@ -8,9 +10,9 @@ import { PlainObject } from '../../../pod/plain';
 import { PodTemplate, PodVariation } from '../../../pod/pod-template';
 import { createStatefulSet } from '../../../workloads/indexed-stateful-set';
 import { createObject } from '../../../workloads/objects';
-import { containerPorts, mpiHostFile, mpiVolumes, rendezvousEnvironment } from '../../../engines/world';
-import { previousVariables } from '../../rollout';
-import { startOf, worldOf } from '../entrypoints';
+import { PreviousTemplate, previousMain } from '../../rollout';
+import { rolloutPodLabels } from '../../rollout-plan';
+import { RoleCommand, startOf, worldOf } from '../entrypoints';
 import { fateSharingProbes } from '../fate-sharing';
 import { groupSetName, leaderSetName, workerSetName } from '../identity';
 import { GROUP_VARIABLES, LeaderWorkerGroupPlan, addressOf } from '../plan';
@@ -81,17 +83,19 @@ function identityLabels(plan: LeaderWorkerGroupPlan, group: number, role: GroupR
 /** What this group's pods have that others' have not. */
 function variationOf(context: BackendContext, group: number, set: SetPlan): PodVariation {
   const { plan, props } = context;
-  const isPrevious = plan.rollout.previousParts.has(String(group));
-  const previous = isPrevious ? plan.rollout.previous : undefined;
-  const command = (role: GroupRole) => {
-    const container = (role === GroupRole.LEADER ? plan.leader : plan.worker).container;
-    return { command: previous?.command ?? container.command, args: previous?.args ?? container.args };
-  };
-  const start = startOf(plan, group, set.role, context.wait, command(GroupRole.LEADER), command(GroupRole.WORKER));
+  const previous = plan.rollout.previousParts.has(String(group)) ? plan.previous : {};
+  const leader = withPrevious(plan.leader.container, previous.leader);
+  const worker = withPrevious(plan.worker.container, previous.worker);
+  const own = set.role === GroupRole.WORKER ? { container: worker, previous: previous.worker } : { container: leader, previous: previous.leader };
+  const start = startOf(plan, group, set.role, context.wait, leader, worker);
   const probes = plan.fateSharing && set.role === GroupRole.WORKER ? fateSharingProbes(plan.fateSharing) : undefined;
   const mpi = plan.rendezvous._kind === 'mpi' ? mpiVolumes(plan.rendezvous, hostFileName(plan, group)) : undefined;
   return {
-    labels: { ...standardLabels(plan.name, set.role === 'both' ? undefined : set.role), ...identityLabels(plan, group, set.role) },
+    labels: {
+      ...standardLabels(plan.name, set.role === 'both' ? undefined : set.role),
+      ...rolloutPodLabels(plan.rollout, set.name),
+      ...identityLabels(plan, group, set.role),
+    },
     env: groupEnvironment(plan, group),
     subdomain: plan.name,
     affinity: placementTerms(plan.placement, { [LABEL_NAME]: plan.name, [LABEL_GROUP]: String(group) },
@@ -100,9 +104,8 @@ function variationOf(context: BackendContext, group: number, set: SetPlan): PodV
     volumes: mpi?.volumes,
     sidecars: start.waitingSidecar ? [start.waitingSidecar] : undefined,
     main: {
-      entrypoint: start.entrypoint ?? (previous && (previous.command || previous.args) ? previousEntrypoint(command(set.role === GroupRole.WORKER ? GroupRole.WORKER : GroupRole.LEADER)) : undefined),
-      image: previous?.image,
-      overrides: previousVariables(previous),
+      ...previousMain(own.previous, own.container),
+      ...(start.entrypoint ? { entrypoint: start.entrypoint } : {}),
       extraMounts: [...claimMounts(props.claims), ...mpi?.mounts ?? []],
       extraPorts: containerPorts(plan.rendezvous),
       liveness: probes?.liveness,
@@ -111,8 +114,13 @@ function variationOf(context: BackendContext, group: number, set: SetPlan): PodV
   };
 }
 
-function previousEntrypoint(words: { command?: readonly string[]; args?: readonly string[] }) {
-  return { command: words.command as readonly string[], args: words.args };
+/** What a role ran before the change, as far as the previous template names it. */
+function withPrevious(container: ContainerSpec, previous: PreviousTemplate | undefined): RoleCommand {
+  return {
+    image: previous?.image ?? container.image,
+    command: previous?.command ?? container.command,
+    args: previous?.args ?? container.args,
+  };
 }
 
 /** Literals of the group; the index comes from the pod's own ordinal, which is the rank. */

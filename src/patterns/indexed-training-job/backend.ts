@@ -1,0 +1,21 @@
+/**
+ * What carries the workers. Handles, Service, host names and environment are the same for both.
+ */
+export class TrainingBackend {
+  /**
+   * One Indexed Job. Each failed pod is replaced on its own; with a collective rendezvous the crash of one makes the others fail too.
+   */
+  public static job(): TrainingBackend {
+    return new TrainingBackend('job');
+  }
+
+  /**
+   * One JobSet (`jobset.x-k8s.io/v1alpha2`, its controller must be installed) with one Job inside: the first failure deletes all pods and
+   * starts the whole gang again, so restarts are counted in runs and a disruption costs none.
+   */
+  public static jobSet(): TrainingBackend {
+    return new TrainingBackend('jobSet');
+  }
+
+  private constructor(/** @internal */ public readonly _kind: 'job' | 'jobSet') {}
+}

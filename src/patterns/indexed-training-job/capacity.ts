@@ -1,0 +1,86 @@
+import { invalid, wholeNumber } from '../../checks/invalid-input';
+import { Labels } from '../../pod/labels';
+import { PodToleration } from '../../pod/placement';
+
+/**
+ * Nodes that may be taken away at short notice.
+ */
+export interface SpotOptions {
+  /** Labels that such nodes carry. At least one, or the pods would land on any node. */
+  readonly nodeLabels: { [key: string]: string };
+
+  /**
+   * Taints that such nodes carry.
+   *
+   * @default - none
+   */
+  readonly tolerations?: PodToleration[];
+
+  /** Seconds a pod has between the stop signal and the end of its node. The grace period may not be longer. */
+  readonly noticeSeconds: number;
+}
+
+/**
+ * The kind of nodes a run is on.
+ */
+export class Capacity {
+  /**
+   * Nodes that stay until they are drained. Nothing is written: any node will do.
+   */
+  public static onDemand(): Capacity {
+    return new Capacity('on-demand nodes, or whatever the scheduler finds');
+  }
+
+  /**
+   * Spot nodes of Karpenter on AWS: label `karpenter.sh/capacity-type: spot`, a notice of 120 seconds.
+   */
+  public static spotKarpenter(): Capacity {
+    return new Capacity('spot nodes of Karpenter', { nodeLabels: { 'karpenter.sh/capacity-type': 'spot' }, noticeSeconds: 120 }, 'karpenter');
+  }
+
+  /**
+   * Spot VMs of GKE: label `cloud.google.com/gke-spot: "true"` and the taint of the same name. The notice is 30 seconds, of which the kubelet
+   * gives ordinary pods the first 15 and keeps the rest for system pods, so a pod has 15.
+   */
+  public static spotGke(): Capacity {
+    const key = 'cloud.google.com/gke-spot';
+    return new Capacity('Spot VMs of GKE', { nodeLabels: { [key]: 'true' }, tolerations: [{ key, value: 'true', effect: 'NoSchedule' }], noticeSeconds: 15 });
+  }
+
+  /**
+   * Spot node pools of AKS: label and taint `kubernetes.azure.com/scalesetpriority: spot`, a notice of 30 seconds.
+   */
+  public static spotAks(): Capacity {
+    const key = 'kubernetes.azure.com/scalesetpriority';
+    return new Capacity('spot nodes of AKS', { nodeLabels: { [key]: 'spot' }, tolerations: [{ key, value: 'spot', effect: 'NoSchedule' }], noticeSeconds: 30 });
+  }
+
+  /**
+   * Any other kind of nodes that are taken away at short notice.
+   *
+   * @param options Their labels, taints and notice.
+   */
+  public static spot(options: SpotOptions): Capacity {
+    wholeNumber('Capacity.spot(noticeSeconds)', options.noticeSeconds, { min: 1 });
+    if (Object.keys(options.nodeLabels).length === 0) {
+      throw invalid('Capacity.spot(nodeLabels)', options.nodeLabels, 'names no label, so the pods would land on any node', 'name the label that spot nodes carry');
+    }
+    return new Capacity('spot nodes', options);
+  }
+
+  private constructor(
+    /** @internal */ public readonly _title: string,
+    /** @internal */ public readonly _spot?: SpotOptions,
+    /** @internal */ public readonly _provisioner?: 'karpenter') {}
+}
+
+/** Node labels of the capacity; a label that the user gave another value can match no node. */
+export function capacityLabels(capacity: Capacity, given: Labels): Labels {
+  const labels = capacity._spot?.nodeLabels ?? {};
+  for (const [key, value] of Object.entries(labels)) {
+    if (given[key] !== undefined && given[key] !== value) {
+      throw invalid(`nodeLabels[${key}]`, given[key], `capacity asks for ${key}=${value} (${capacity._title}), and a node has one value`, 'drop one of them');
+    }
+  }
+  return labels;
+}

@@ -1,0 +1,133 @@
+import { addressOf, hostnameOf } from './identity';
+import { TrainingPlan } from './plan';
+import { DO_NOT_DISRUPT, waitsForLeader } from './pods';
+import { LABEL_NAME } from '../../pod/labels';
+import { Explanation } from '../explanation';
+
+/** The default of the admission plugin DefaultTolerationSeconds. */
+const DEFAULT_DEAD_NODE_SECONDS = 300;
+
+/** The plan of a run in words. */
+export function explainTraining(plan: TrainingPlan): string {
+  const explanation = new Explanation(`IndexedTrainingJob ${plan.name}: ${plan.backend === 'jobSet' ? 'JobSet' : 'Job'} ${plan.jobName}`);
+  addSums(explanation, plan);
+  addChoices(explanation, plan);
+  addLimits(explanation, plan);
+  addOperations(explanation, plan);
+  return explanation.toString();
+}
+
+function addSums(explanation: Explanation, plan: TrainingPlan): void {
+  explanation.sum('world', plan.size.sum);
+  if (plan.size.devices) {
+    explanation.sum('devices', plan.size.devices);
+  }
+  if (plan.size.minWorkers !== undefined) {
+    explanation.sum('elastic', `goes on with ${plan.size.minWorkers} to ${plan.size.workers} workers (--nnodes ${plan.size.minWorkers}:${plan.size.workers})`);
+  }
+  explanation.sum('retries', plan.failure.sum);
+  explanation.sum('grace', plan.pod.graceSum);
+  explanation.sum('memory', plan.pod.memory.sum);
+  if (plan.pod.sharedMemory) {
+    explanation.sum('/dev/shm', plan.pod.sharedMemory);
+  }
+  explanation.sum('addresses', `${addressOf(plan, 0)} to ${addressOf(plan, plan.size.workers - 1)}`);
+}
+
+function addChoices(explanation: Explanation, plan: TrainingPlan): void {
+  const { props } = plan;
+  explanation.choice('rendezvous', `${plan.rendezvous._kind}${leaderText(plan)}`);
+  explanation.choice('success', plan.success.text);
+  explanation.choice('failure', props.failureScope?._independent ? 'each index on its own' : 'the workers stand or fall together');
+  explanation.choice('exit codes', exitCodeText(plan));
+  explanation.choice('placement', plan.placement._topologyKey ? `all workers of a run in one ${plan.placement._topologyKey}` : 'wherever there is room');
+  explanation.choice('budget', plan.budget?.text ?? noBudget(plan));
+  explanation.choice('capacity', plan.capacity._spot ? `${plan.capacity._title}, ${plan.capacity._spot.noticeSeconds} s for a pod after the stop signal` : plan.capacity._title);
+  explanation.choice('consolidation', props.doNotDisrupt === false ? 'allowed' : `kept off by ${DO_NOT_DISRUPT}`);
+  if (plan.checkpoint) {
+    const upload = plan.checkpoint.upload ? `, then ${plan.checkpoint.upload.name} has ${plan.checkpoint.uploadSeconds} s` : '';
+    explanation.choice('checkpoint', `claim ${plan.checkpoint.claimName} (access modes: ${plan.checkpoint.accessModes}) at ${plan.checkpoint.mountPath}; ${plan.checkpoint.saveSeconds} s to save after SIGTERM${upload}`);
+  }
+  if (plan.backend === 'jobSet') {
+    explanation.choice('Service', 'our own instead of the JobSet\'s, which would belong to one run and keep its name from the next');
+  }
+}
+
+function noBudget(plan: TrainingPlan): string {
+  if (plan.props.disruptionBudget) {
+    return 'none: as asked for';
+  }
+  return plan.size.workers === 1 ? 'none: for one pod it would block every drain' : 'none: indexes end one by one, and a minimum of pods would then block every drain';
+}
+
+function leaderText(plan: TrainingPlan): string {
+  const kind = plan.rendezvous._kind;
+  if (waitsForLeader(plan)) {
+    return `; the entry point waits up to ${plan.times.leaderTimeout} s for the name of index 0`;
+  }
+  return kind === 'torchrun' || kind === 'jax'
+    ? '; nothing waits for the name of index 0, since without container.command the entry point of the image is unknown'
+    : '';
+}
+
+function exitCodeText(plan: TrainingPlan): string {
+  if (plan.props.wrapExit) {
+    return 'the wrapper passes on the code that the program wrote to EXIT_CODE_FILE';
+  }
+  return plan.rendezvous._isCollective
+    ? `not read: with ${plan.rendezvous._kind} the code of the container is not the code of the program; exit 1 never fails the run at once`
+    : 'those of the program';
+}
+
+function addLimits(explanation: Explanation, plan: TrainingPlan): void {
+  const dead = plan.props.deadNodeTolerance?.toSeconds() ?? DEFAULT_DEAD_NODE_SECONDS;
+  explanation.limit('dead node', `its pod is told to stop after ${dead} s and its index then stays empty (podReplacementPolicy Failed): nothing replaces it until the node answers,\nthe pod is deleted by force, or the node gets the taint node.kubernetes.io/out-of-service`);
+  if (plan.checkpoint) {
+    explanation.limit('exit 0', 'a program that saves on SIGTERM and exits 0 counts as a finished index, also in an eviction: end with another code, like 143');
+  }
+  if (plan.rendezvous._isCollective && plan.size.workers > 1) {
+    explanation.limit('a lost worker', plan.backend === 'jobSet'
+      ? 'a disrupted pod has its grace period to end; where a peer crashes before it has, the restart counts against maxRestarts'
+      : `its disruption is not counted, but up to ${plan.size.workers - 1} others crash with it and each counts against backoffLimit; TrainingBackend.jobSet() restarts the gang without counting`);
+  }
+  if (plan.size.minWorkers !== undefined) {
+    explanation.limit('elastic', 'index 0 hosts the store: without it the run stops until its replacement is up');
+  }
+  explanation.limit('gang', `the scheduler may start some of ${plan.size.workers} workers and leave the others pending: a queue (queueName) admits all or none`);
+  explanation.limit('change', 'the template of a Job is immutable: a change needs a new runId; Service and labels stay');
+}
+
+function addOperations(explanation: Explanation, plan: TrainingPlan): void {
+  const space = plan.namespace ? ` -n ${plan.namespace}` : '';
+  const podPattern = `${hostnameOf(plan, 0).replace(/0$/, '')}[0-9]+-.*`;
+  explanation.operate('alert', `time() - kube_pod_deletion_timestamp{${plan.namespace ? `namespace="${plan.namespace}", ` : ''}pod=~"${podPattern}"} > 60\n(kube-state-metrics; the timestamp already includes the grace period, so this is a pod that should be gone)`);
+  explanation.operate('dead node', [
+    `kubectl${space} get pods -l ${LABEL_NAME}=${plan.name} -o wide   # Terminating, on a node that is NotReady`,
+    'kubectl taint node NODE node.kubernetes.io/out-of-service=nodeshutdown:NoExecute   # once the machine is off',
+    `kubectl${space} delete pod POD --force --grace-period=0   # or, once its process is surely gone`,
+  ].join('\n'));
+  explanation.operate('roll out', `set runId to a new value and apply; the old ${plan.backend === 'jobSet' ? 'JobSet' : 'Job'} ${plan.jobName} is pruned by GitOps, or by kubectl delete`);
+  if (plan.capacity._provisioner === 'karpenter' && plan.props.doNotDisrupt !== false) {
+    explanation.operate('Karpenter', `also on a spot notice it evicts no pod with ${DO_NOT_DISRUPT}: set the NodePool's spec.template.spec.terminationGracePeriod to ${plan.capacity._spot!.noticeSeconds}s,\nthen it deletes the pod ${plan.pod.graceSeconds} s before that ends, and the checkpoint is saved`);
+  }
+  addGitOps(explanation, plan, space);
+}
+
+/** Fields that somebody else changes after creation. */
+function addGitOps(explanation: Explanation, plan: TrainingPlan, space: string): void {
+  const { props, size } = plan;
+  if (props.queueName === undefined && !props.suspended) {
+    return;
+  }
+  const isSet = plan.backend === 'jobSet';
+  const pointers = ['/spec/suspend', ...(isSet ? [] : ['/spec/parallelism']), ...(size.minWorkers === undefined ? [] : ['/spec/completions'])];
+  explanation.operate('GitOps', [
+    props.suspended ? `started by: kubectl${space} patch ${isSet ? 'jobset' : 'job'} ${plan.jobName} --type merge -p '{"spec":{"suspend":false}}'` : `Kueue starts it when the queue ${props.queueName} has room`,
+    'Argo CD (with the sync option RespectIgnoreDifferences=true):',
+    'ignoreDifferences:',
+    `  - group: ${isSet ? 'jobset.x-k8s.io' : 'batch'}`,
+    `    kind: ${isSet ? 'JobSet' : 'Job'}`,
+    `    name: ${plan.jobName}`,
+    `    jsonPointers: [${pointers.join(', ')}]`,
+  ].join('\n'));
+}

@@ -1,0 +1,235 @@
+import { ApiObject, Chart } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { explainTraining } from './explain';
+import { REPLICATED_JOB, addressOf, hostnameOf } from './identity';
+import { replacementWaits } from './invariants';
+import { TrainingPlan, planTraining, worldOf } from './plan';
+import { hostFileName, podsOf } from './pods';
+import { IndexedTrainingJobProps } from './props';
+import { forbidden, inConstruct, wholeNumber } from '../../checks/invalid-input';
+import { advise, mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
+import { mpiHostFile, rendezvousPorts } from '../../engines/world';
+import { LABEL_HOSTNAME, Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../pod/labels';
+import { adviseOnPod } from '../../pod/pod-advice';
+import { PodTemplate } from '../../pod/pod-template';
+import { Target } from '../../target/target';
+import { IndexedJobSpec, createIndexedJob, createJobSet } from '../../workloads/indexed-job';
+import { ObjectOptions, createBudget, createIsolation, createObject } from '../../workloads/objects';
+import { ServiceHandle, createHeadlessService } from '../../workloads/service';
+
+const JOB_SET_API = 'jobset.x-k8s.io/v1alpha2';
+
+/**
+ * One worker of a run.
+ */
+export interface WorkerHandle {
+  /** Its index, from 0; in the pod as `JOB_COMPLETION_INDEX`. */
+  readonly index: number;
+
+  /** Its host name. A replacement has the same one. */
+  readonly hostname: string;
+
+  /** Name that other pods resolve: with the namespace where it is known, else valid inside the namespace. */
+  readonly dns: string;
+}
+
+/**
+ * A training run that ends: workers with stable indexes and host names, each replaced only after it has ended, in an Indexed Job (or a JobSet).
+ *
+ * Creates the Job `<name>-<runId>`, a headless Service `<name>`, a PodDisruptionBudget `<name>` for more than one worker, and with MPI the
+ * ConfigMap `<name>-<runId>-hostfile`.
+ *
+ * Source: KEP-2214 (Indexed Job), KEP-3939 (replacement after failure), KEP-3329 (failure policy)
+ */
+export class IndexedTrainingJob extends Construct {
+  /** Name of the Service and the budget, and value of the pods' name label. */
+  public readonly name: string;
+
+  /** Name of the Job (or JobSet): `<name>-<runId>`. */
+  public readonly jobName: string;
+
+  /** Pods of the run. */
+  public readonly workers: number;
+
+  /** Processes of the run: workers x processes for each pod. */
+  public readonly worldSize: number;
+
+  /** Address of index 0; in the pods as `LEADER_ADDRESS`. */
+  public readonly leaderAddress: string;
+
+  /** The pods: add containers, volumes, scheduling and connections here. */
+  public readonly pods: PodTemplate;
+
+  /** The headless Service that gives the workers their names. It carries no traffic, and stays from run to run. */
+  public readonly service: ServiceHandle;
+
+  /** The Job or JobSet, for patches. Another `podReplacementPolicy` than `Failed` is an error at synth. */
+  public readonly apiObject: ApiObject;
+
+  private readonly plan: TrainingPlan;
+
+  /**
+   * @param scope Parent, a chart or something in one.
+   * @param id Construct id; in kebab case the default name.
+   * @param props The run.
+   */
+  constructor(scope: Construct, id: string, props: IndexedTrainingJobProps) {
+    super(scope, id);
+    const target = Target.of(this);
+    this.plan = inConstruct(scope, id, () => {
+      checkMetadata(props);
+      return planTraining(id, props, target, props.metadata?.namespace ?? chartNamespace(this));
+    });
+    this.name = this.plan.name;
+    this.jobName = this.plan.jobName;
+    this.workers = this.plan.size.workers;
+    this.worldSize = this.plan.size.worldSize;
+    this.leaderAddress = addressOf(this.plan, 0);
+    const hasApi = this.plan.backend === 'job' || inConstruct(scope, id, () => target._requireApi(JOB_SET_API, 'backend', 'TrainingBackend.job()'));
+    this.pods = this.createPods();
+    this.service = createHeadlessService(this, 'Service', this.shared(), this.plan.selector, rendezvousPorts(this.plan.rendezvous));
+    this.apiObject = this.createJob();
+    this.pods._carriedBy(this.apiObject);
+    this.createCompanions();
+    validateTree(this);
+    recheckAtSynth(this, () => this.pods._recheck());
+    this.leaveAdvice(hasApi);
+  }
+
+  /**
+   * One worker.
+   *
+   * @param index Its index: 0 to `workers` - 1.
+   */
+  public worker(index: number): WorkerHandle {
+    return inConstruct(this, '', () => {
+      wholeNumber('worker(index)', index, { min: 0, max: this.workers - 1 });
+      return { index, hostname: hostnameOf(this.plan, index), dns: addressOf(this.plan, index) };
+    });
+  }
+
+  /**
+   * The plan in words: numbers with their sums, choices with their reasons, what a Job cannot do, and what operators need.
+   */
+  public explain(): string {
+    return explainTraining(this.plan);
+  }
+
+  private createPods(): PodTemplate {
+    const { plan } = this;
+    const pods = PodTemplate._create(this, 'Pods', plan.podProps, {
+      selector: plan.selector,
+      reserved: plan.reserved,
+      restartPolicy: 'Never',
+      plan: plan.pod,
+    });
+    if (plan.checkpoint) {
+      // By name: it exists elsewhere. By object: the checks look whether it is in the app.
+      const claim = plan.props.checkpoint?._claim ?? kplus.PersistentVolumeClaim.fromClaimName(this, 'CheckpointClaim', plan.checkpoint.claimName);
+      const volume = kplus.Volume.fromPersistentVolumeClaim(this, 'CheckpointVolume', claim, { name: 'checkpoint' });
+      const upload = plan.checkpoint.upload && pods.initContainers.find(container => container.name === plan.checkpoint!.upload!.name);
+      [pods.mainContainer, ...(upload ? [upload] : [])].forEach(container => container.mount(plan.checkpoint!.mountPath, volume));
+    }
+    return pods;
+  }
+
+  private createJob(): ApiObject {
+    const { plan } = this;
+    const { props } = plan;
+    const job: IndexedJobSpec = {
+      workers: this.workers,
+      ...plan.failure,
+      podFailureRules: plan.failure.rules,
+      successPolicy: plan.success.policy,
+      activeDeadlineSeconds: plan.times.activeDeadline,
+      template: () => this.pods._renderTemplate(podsOf(plan)),
+    };
+    const options = { ...this.ofRun(), suspended: props.suspended, ttlSeconds: plan.times.ttl };
+    const object = plan.backend === 'jobSet'
+      ? createJobSet(this, 'JobSet', { ...options, replicatedJob: REPLICATED_JOB, job, maxRestarts: plan.failure.restarts!, failureRules: plan.failure.gangRules })
+      : createIndexedJob(this, 'Job', options, job);
+    mustHold(object, replacementWaits(plan.backend === 'jobSet' ? 'spec.replicatedJobs[0].template.spec' : 'spec'));
+    return object;
+  }
+
+  private createCompanions(): void {
+    const { plan } = this;
+    if (plan.budget) {
+      createBudget(this, 'Budget', this.shared(), plan.budget, plan.selector);
+    }
+    if (plan.props.isolate) {
+      createIsolation(this, 'Isolation', this.shared(), plan.selector);
+    }
+    if (plan.rendezvous._kind === 'mpi') {
+      const options = { ...this.ofRun(), name: hostFileName(plan), annotations: undefined };
+      createObject(this, 'HostFile', 'v1', 'ConfigMap', options, { data: { hostfile: mpiHostFile(worldOf(plan)) } });
+    }
+  }
+
+  /** What outlives a run: selected by the name alone. */
+  private shared(): ObjectOptions {
+    return { name: this.name, namespace: this.plan.props.metadata?.namespace, labels: { ...standardLabels(this.name, 'training'), ...this.plan.selector } };
+  }
+
+  /** What belongs to one run. */
+  private ofRun(): ObjectOptions {
+    const { metadata } = this.plan.props;
+    return {
+      name: this.jobName,
+      namespace: metadata?.namespace,
+      labels: mergeLabels(metadata?.labels, { ...standardLabels(this.name, 'training'), ...this.plan.runLabels, ...queueLabels(this.plan) }),
+      annotations: { ...metadata?.annotations, ...queueAnnotations(this.plan) },
+    };
+  }
+
+  private leaveAdvice(hasApi: boolean): void {
+    adviseOnPod(this, this.plan.podProps);
+    if (!hasApi) {
+      advise(this, {
+        id: 'AIW0002',
+        title: 'needs an extension API',
+        class: 'advice',
+        field: 'backend',
+        message: `the cluster must serve ${JOB_SET_API}, with the JobSet controller (0.10 or newer) and its webhooks`,
+        help: `when it does, say so: Target.define(app, { apis: ['${JOB_SET_API}'] })`,
+      });
+    }
+    if (this.plan.checkpoint?.oneNodeOnly && this.plan.placement._topologyKey !== LABEL_HOSTNAME) {
+      advise(this, {
+        id: 'AIW3203',
+        title: 'checkpoint claim that one node can mount',
+        class: 'risky',
+        field: 'checkpoint.claim',
+        message: `Invalid value: "${this.plan.checkpoint.accessModes}": ${this.workers} workers share the claim "${this.plan.checkpoint.claimName}"; those on another node than the first never start`,
+        help: 'use a claim with ReadWriteMany, or place all workers on one node: Placement.sameDomain("kubernetes.io/hostname")',
+      });
+    }
+  }
+}
+
+const QUEUE_NAME = 'kueue.x-k8s.io/queue-name';
+
+function queueLabels(plan: TrainingPlan): Labels {
+  return plan.props.queueName === undefined ? {} : { [QUEUE_NAME]: plan.props.queueName };
+}
+
+/** Kueue may admit fewer pods; completions then follow, or the missing indexes would run afterwards. Source: kueue pkg/controller/jobs/job */
+function queueAnnotations(plan: TrainingPlan): Labels {
+  return plan.props.queueName === undefined || plan.size.minWorkers === undefined ? {} : {
+    'kueue.x-k8s.io/job-min-parallelism': String(plan.size.minWorkers),
+    'kueue.x-k8s.io/job-completions-equal-parallelism': 'true',
+  };
+}
+
+function checkMetadata(props: IndexedTrainingJobProps): void {
+  const own = Object.keys(props.metadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX) || key === QUEUE_NAME);
+  if (own) {
+    throw forbidden(`metadata.labels[${own}]`, 'is set by the pattern', own === QUEUE_NAME ? 'use queueName' : 'use a label of your own');
+  }
+}
+
+/** Undefined outside a chart, where names are valid inside their namespace only. */
+function chartNamespace(construct: Construct): string | undefined {
+  return construct.node.scopes.some(Chart.isChart) ? Chart.of(construct).namespace : undefined;
+}

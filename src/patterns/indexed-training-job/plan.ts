@@ -1,0 +1,194 @@
+import { Capacity, capacityLabels } from './capacity';
+import { CheckpointPlan, planCheckpoint } from './checkpoint';
+import { FailurePlan, FailureScope, planFailure } from './failure';
+import { planGracefulPod } from './grace';
+import { RunIdentity, addressOf, planIdentity } from './identity';
+import { checkMpirunFlags, checkTorchrunFlags } from './launcher-flags';
+import { IndexedTrainingJobProps } from './props';
+import { SizePlan, planSize } from './size';
+import { SuccessPlan, planSuccess } from './success';
+import { forbidden } from '../../checks/invalid-input';
+import { Rendezvous } from '../../engines/rendezvous';
+import { World, requireCommand, reservedVariables } from '../../engines/world';
+import { BudgetPlan, DisruptionBudget, planJobBudget } from '../../pod/disruption-budget';
+import { LABEL_ZONE_TOPOLOGY, Labels } from '../../pod/labels';
+import { checkNamePart } from '../../pod/names';
+import { Placement } from '../../pod/placement';
+import { PodPlan } from '../../pod/pod-plan';
+import { PodTemplateProps } from '../../pod/pod-template-props';
+import { wholeSeconds } from '../../pod/seconds';
+import { CapabilityProfile } from '../../pod/security';
+import { Target } from '../../target/target';
+
+/** Variables of this pattern, in every container. */
+export const JOB_VARIABLES = {
+  /** Set by Kubernetes too, but after the others; set first, later variables may refer to it. */
+  index: 'JOB_COMPLETION_INDEX',
+  leaderAddress: 'LEADER_ADDRESS',
+  workerCount: 'WORKER_COUNT',
+  runId: 'RUN_ID',
+  checkpointFolder: 'CHECKPOINT_DIR',
+  exitCodeFile: 'EXIT_CODE_FILE',
+} as const;
+
+/** Everything that will be emitted, with its sums. */
+export interface TrainingPlan extends RunIdentity {
+  readonly size: SizePlan;
+  readonly rendezvous: Rendezvous;
+  readonly failure: FailurePlan;
+  readonly success: SuccessPlan;
+  readonly checkpoint?: CheckpointPlan;
+  readonly capacity: Capacity;
+  readonly capacityLabels: Labels;
+  readonly pod: PodPlan;
+  /** The pods' properties with what the plan adds: the upload sidecar, sshd's capabilities. */
+  readonly podProps: PodTemplateProps;
+  readonly placement: Placement;
+  readonly budget?: BudgetPlan;
+  readonly reserved: readonly string[];
+  readonly times: TimePlan;
+  readonly props: IndexedTrainingJobProps;
+}
+
+/** Bounds in seconds. */
+export interface TimePlan {
+  readonly leaderTimeout: number;
+  readonly activeDeadline?: number;
+  readonly ttl?: number;
+}
+
+const DEFAULT_LEADER_TIMEOUT_SECONDS = 1800;
+
+/** Pure: what the run consists of. */
+export function planTraining(id: string, props: IndexedTrainingJobProps, target: Target, namespace?: string): TrainingPlan {
+  const rendezvous = props.rendezvous ?? Rendezvous.plain();
+  checkChoices(props, rendezvous);
+  const size = planSize(props, rendezvous);
+  checkLauncher(props, rendezvous, size);
+  const capacity = props.capacity ?? Capacity.onDemand();
+  const checkpoint = planCheckpoint(props.checkpoint, props, size.workers, rendezvous, capacity);
+  const podProps = completePod(props, rendezvous, checkpoint);
+  return {
+    ...planIdentity(id, props, size.workers, namespace),
+    size,
+    rendezvous,
+    failure: planFailures(props, rendezvous, size.workers),
+    success: planSuccess(props.successPolicy, rendezvous, size.workers),
+    checkpoint,
+    capacity,
+    capacityLabels: capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }),
+    pod: planGracefulPod(props, podProps, target, checkpoint, capacity),
+    podProps,
+    placement: planPlacement(props.placement, target),
+    budget: planJobBudget(props.disruptionBudget ?? defaultBudget(props), size.workers),
+    reserved: [...Object.values(JOB_VARIABLES).filter(variable => isInjected(variable, props)), ...reservedVariables(rendezvous)],
+    times: planTimes(props),
+    props,
+  };
+}
+
+/** The world of the run, as rendezvous code sees it. */
+export function worldOf(plan: TrainingPlan): World {
+  const listsHosts = plan.rendezvous._kind === 'mpi' || plan.rendezvous._kind === 'tensorflow';
+  return {
+    pods: plan.size.workers,
+    processesPerPod: plan.size.processesPerPod,
+    leaderAddress: `$(${JOB_VARIABLES.leaderAddress})`,
+    leaderInShell: `$${JOB_VARIABLES.leaderAddress}`,
+    indexVariable: JOB_VARIABLES.index,
+    hosts: listsHosts ? Array.from({ length: plan.size.workers }, (_, index) => addressOf(plan, index)) : undefined,
+    minPods: plan.size.minWorkers,
+    id: plan.jobName,
+  };
+}
+
+function isInjected(variable: string, props: IndexedTrainingJobProps): boolean {
+  return (variable !== JOB_VARIABLES.checkpointFolder || props.checkpoint !== undefined)
+    && (variable !== JOB_VARIABLES.exitCodeFile || props.wrapExit === true);
+}
+
+function checkChoices(props: IndexedTrainingJobProps, rendezvous: Rendezvous): void {
+  if (rendezvous._kind === 'ray') {
+    throw forbidden('rendezvous', 'a Ray node does not end, so the Job would never complete', "use LeaderWorkerGroup for a standing Ray cluster, or KubeRay's RayJob");
+  }
+  if (props.queueName !== undefined) {
+    checkNamePart('queueName', props.queueName);
+    if (props.suspended) {
+      throw forbidden('suspended', 'Kueue suspends what has a queue name, and starts it', 'leave it out');
+    }
+  }
+  if (props.metadata?.name !== undefined) {
+    throw forbidden('metadata.name', 'the name of the Job is made of name and runId', 'set name and runId');
+  }
+  if (rendezvous._kind === 'mpi' && props.security?._isHardened) {
+    throw forbidden('security', 'sshd writes host keys, runs as root and needs SYS_CHROOT, which a hardened pod has not', 'use SecurityProfile.published() with MPI');
+  }
+}
+
+function checkLauncher(props: IndexedTrainingJobProps, rendezvous: Rendezvous, size: SizePlan): void {
+  const { command, args } = props.container;
+  if (props.wrapExit) {
+    requireCommand(command, 'wrapExit runs it as a child');
+  }
+  if (rendezvous._kind === 'mpi') {
+    requireCommand(command, 'mpirun starts on index 0 only');
+    checkMpirunFlags(size, command, args);
+  }
+  if (rendezvous._kind === 'tensorflow') {
+    requireCommand(command, 'TF_CONFIG is written before it starts');
+  }
+  if (rendezvous._kind === 'torchrun') {
+    checkTorchrunFlags(size, command, args);
+  }
+}
+
+function planTimes(props: IndexedTrainingJobProps): TimePlan {
+  return {
+    leaderTimeout: props.leaderTimeout ? wholeSeconds('leaderTimeout', props.leaderTimeout, 1) : DEFAULT_LEADER_TIMEOUT_SECONDS,
+    activeDeadline: props.activeDeadline && wholeSeconds('activeDeadline', props.activeDeadline, 1),
+    ttl: props.ttlAfterFinished && wholeSeconds('ttlAfterFinished', props.ttlAfterFinished),
+  };
+}
+
+function planFailures(props: IndexedTrainingJobProps, rendezvous: Rendezvous, workers: number): FailurePlan {
+  return planFailure({
+    workers,
+    rendezvous,
+    restarts: props.restarts,
+    scope: props.failureScope ?? FailureScope.together(),
+    exitCodes: props.exitCodes,
+    wrapExit: props.wrapExit ?? false,
+    mainContainer: props.container.name ?? 'main',
+    hasDeadline: props.activeDeadline !== undefined,
+    isGang: props.backend?._kind === 'jobSet',
+  });
+}
+
+function completePod(props: IndexedTrainingJobProps, rendezvous: Rendezvous, checkpoint: CheckpointPlan | undefined): PodTemplateProps {
+  const profile = props.container.capabilityProfile;
+  const capabilityProfile = profile === CapabilityProfile.RDMA ? CapabilityProfile.SSHD_RDMA : profile ?? CapabilityProfile.SSHD;
+  return {
+    ...props,
+    container: rendezvous._kind === 'mpi' ? { ...props.container, capabilityProfile } : props.container,
+    // Last in start order, so first to stop after the main container: what it needs (a proxy, credentials) is still there.
+    sidecars: checkpoint?.upload ? [...props.sidecars ?? [], checkpoint.upload] : props.sidecars,
+  };
+}
+
+/**
+ * Indexes that end one by one would fall below the minimum, and from then on no node under the rest could be drained. Those of one world end together.
+ * Source: pkg/controller/disruption/disruption.go countHealthyPods (v1.36): a finished pod is not a healthy one
+ */
+function defaultBudget(props: IndexedTrainingJobProps): DisruptionBudget | undefined {
+  return props.failureScope?._independent ? DisruptionBudget.none() : undefined;
+}
+
+/** One zone unless said otherwise; a cluster whose nodes have no zones gets no term, since it would match no node. */
+function planPlacement(given: Placement | undefined, target: Target): Placement {
+  const hasNoZones = target.zones?.length === 0;
+  if (given?._topologyKey === LABEL_ZONE_TOPOLOGY && hasNoZones) {
+    throw forbidden('placement', `the target's nodes have no label ${LABEL_ZONE_TOPOLOGY} (zones: none), so no node could be chosen`,
+      'use Placement.anywhere(), or declare the zones');
+  }
+  return given ?? (hasNoZones ? Placement.anywhere() : Placement.sameZone());
+}

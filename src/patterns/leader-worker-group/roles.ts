@@ -1,0 +1,69 @@
+import * as kplus from 'cdk8s-plus-28';
+import { BackendKind } from './identity';
+import { LeaderWorkerGroupProps, RoleContainer } from './props';
+import { forbidden } from '../../checks/invalid-input';
+import { Rendezvous } from '../../engines/rendezvous';
+import { ContainerSpec } from '../../pod/container';
+import { checkArguments, checkEnvironment } from '../../pod/environment';
+import { checkImage } from '../../pod/image';
+import { PodTemplateProps } from '../../pod/pod-template-props';
+import { CapabilityProfile } from '../../pod/security';
+
+/** The container of a role: the common one with the role's differences laid over it. */
+export function roleProps(props: LeaderWorkerGroupProps, role: RoleContainer | undefined): PodTemplateProps {
+  if (!role) {
+    return props;
+  }
+  const given = Object.fromEntries(Object.entries(role).filter(([, value]) => value !== undefined)) as RoleContainer;
+  const container: ContainerSpec = {
+    ...props.container,
+    ...given,
+    image: given.image ?? props.container.image,
+    envVariables: { ...props.container.envVariables, ...given.envVariables } as { [name: string]: kplus.EnvValue },
+    secretEnv: { ...props.container.secretEnv, ...given.secretEnv },
+  };
+  return { ...props, container };
+}
+
+/** sshd's privilege separation needs two capabilities that the published profile drops. A hardened pod has no root that could separate. */
+export function withSshd(rendezvous: Rendezvous, props: LeaderWorkerGroupProps): LeaderWorkerGroupProps {
+  if (rendezvous._kind !== 'mpi' || props.security?._isHardened) {
+    return props;
+  }
+  const profile = props.container.capabilityProfile;
+  const capabilityProfile = profile === CapabilityProfile.RDMA ? CapabilityProfile.SSHD_RDMA : profile ?? CapabilityProfile.SSHD;
+  return { ...props, container: { ...props.container, capabilityProfile } };
+}
+
+/** Differences that one template, or the framework's own command, cannot carry. */
+export function checkRoles(backend: BackendKind, rendezvous: Rendezvous, props: LeaderWorkerGroupProps, reserved: readonly string[]): void {
+  for (const role of ['leader', 'worker'] as const) {
+    checkRole(role, props[role] ?? {}, new Set(reserved));
+    const other = Object.keys(props[role] ?? {}).find(key => key !== 'command' && key !== 'args');
+    if (backend === 'singleStatefulSet' && other) {
+      throw forbidden(`${role}.${other}`, 'a single StatefulSet has one pod template, so leader and workers differ only in command and args',
+        'use LeaderWorkerBackend.statefulSets()');
+    }
+  }
+  const unused = props.worker?.command ? 'command' : props.worker?.args ? 'args' : undefined;
+  if (unused && rendezvous._kind === 'ray') {
+    throw forbidden(`worker.${unused}`, 'workers of a Ray cluster run `ray start`; the program runs on the leader and reaches them through Ray', 'leave it out');
+  }
+  if (unused && rendezvous._kind === 'mpi') {
+    throw forbidden(`worker.${unused}`, 'workers of an MPI world run sshd, and mpirun on the leader starts the program on them', 'leave it out');
+  }
+  if (unused && rendezvous._kind === 'tensorflow' && backend === 'singleStatefulSet') {
+    throw forbidden(`worker.${unused}`, 'in a single StatefulSet every index runs the same program, which reads its part from TF_CONFIG',
+      'leave it out, or use LeaderWorkerBackend.statefulSets()');
+  }
+}
+
+/** What is wrong inside a role is reported under the role's own property, since the containers are merged later. */
+function checkRole(role: 'leader' | 'worker', given: RoleContainer, reserved: ReadonlySet<string>): void {
+  if (given.image !== undefined) {
+    checkImage(`${role}.image`, given.image);
+  }
+  checkArguments(`${role}.command`, given.command);
+  checkArguments(`${role}.args`, given.args);
+  checkEnvironment(`${role}.envVariables`, Object.entries(given.envVariables ?? {}).map(([name, value]) => ({ name, value: value.value })), reserved);
+}

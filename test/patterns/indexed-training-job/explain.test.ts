@@ -1,0 +1,57 @@
+import { App, Chart, Duration } from 'cdk8s';
+import { Accelerator, Capacity, Checkpoint, IndexedTrainingJob, IndexedTrainingJobProps, Rendezvous, TrainingBackend } from '../../../src';
+
+function explain(props: Partial<IndexedTrainingJobProps>, namespace: string | undefined = 'ml'): string {
+  const chart = new Chart(new App(), 'prod', { namespace });
+  const container = { image: 'registry.example/train:1', command: ['torchrun', 'train.py'] };
+  return new IndexedTrainingJob(chart, 'Pretrain', { workers: 4, container, ...props }).explain();
+}
+
+const torchrun = Rendezvous.torchrun();
+
+describe('explain', () => {
+  test.each<[string, Partial<IndexedTrainingJobProps>, string[]]>([
+    ['prints sums', { rendezvous: torchrun, accelerator: Accelerator.nvidia(8) }, [
+      '4 workers x 8 processes (one for each nvidia.com/gpu) = 32', '4 workers x 8 nvidia.com/gpu = 32', 'backoffLimit 3 restarts x 4 pods = 12',
+    ]],
+    ['says what Failed means on a dead node, with the tolerance in force', {}, ['after 300 s and its index then stays empty', 'node.kubernetes.io/out-of-service']],
+    ['says it with the tolerance given', { deadNodeTolerance: Duration.seconds(60) }, ['after 60 s and its index then stays empty']],
+    ['gives an alert for the pods of this run', { runId: '7' }, ['time() - kube_pod_deletion_timestamp{namespace="ml", pod=~"pretrain-7-[0-9]+-.*"} > 60']],
+    ['gives an alert for the pods of a JobSet', { backend: TrainingBackend.jobSet() }, ['pod=~"pretrain-1-worker-0-[0-9]+-.*"']],
+    ['gives the runbook', {}, ['kubectl -n ml get pods -l cdk8s-ai-workloads/name=pretrain -o wide', 'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute']],
+    ['says how to roll out', { runId: '7' }, ['set runId to a new value and apply; the old Job pretrain-7 is pruned']],
+    ['says that the wait is missing where the command is unknown', { rendezvous: torchrun, container: { image: 'a' } }, ['nothing waits for the name of index 0, since without container.command']],
+    ['says what crashes with a disrupted worker', { rendezvous: torchrun }, ['up to 3 others crash with it and each counts against backoffLimit']],
+    ['says that exit 0 after a save ends the index', { checkpoint: Checkpoint.onClaimName('ckpt', '/ckpt') }, ['exits 0 counts as a finished index']],
+    ['says what Karpenter needs to save on a notice', { capacity: Capacity.spotKarpenter() }, ["set the NodePool's spec.template.spec.terminationGracePeriod to 120s"]],
+    ['prints what GitOps ignores under Kueue', { queueName: 'gpu' }, ['Kueue starts it when the queue gpu has room', 'group: batch', 'jsonPointers: [/spec/suspend, /spec/parallelism]']],
+    ['prints what GitOps ignores of an elastic run', { queueName: 'gpu', rendezvous: torchrun, elastic: { minWorkers: 2 } }, ['jsonPointers: [/spec/suspend, /spec/parallelism, /spec/completions]']],
+    ['prints how a suspended run is started', { suspended: true }, ["kubectl -n ml patch job pretrain-1 --type merge -p '{\"spec\":{\"suspend\":false}}'"]],
+    ['prints what GitOps ignores of a JobSet', { suspended: true, backend: TrainingBackend.jobSet() }, ['group: jobset.x-k8s.io', 'jsonPointers: [/spec/suspend]']],
+  ])('%s', (_, props, parts) => {
+    const text = explain(props);
+    parts.forEach(part => expect(text).toContain(part));
+  });
+
+  test('has no GitOps part when nobody else changes the object', () => {
+    expect(explain({})).not.toContain('ignoreDifferences');
+  });
+
+  test('names no namespace that is not known', () => {
+    const text = new IndexedTrainingJob(new Chart(new App(), 'prod'), 'Pretrain', { workers: 2, container: { image: 'a' } }).explain();
+    expect(text).toContain('kube_pod_deletion_timestamp{pod=~');
+    expect(text).toContain('kubectl get pods -l');
+  });
+
+  test('reads as a whole', () => {
+    expect(explain({
+      rendezvous: torchrun,
+      accelerator: Accelerator.nvidia(8),
+      capacity: Capacity.spotKarpenter(),
+      queueName: 'gpu',
+      wrapExit: true,
+      exitCodes: { fail: [42] },
+      checkpoint: Checkpoint.onClaimName('ckpt', '/ckpt', { upload: { container: { image: 'rclone/rclone:1' }, time: Duration.seconds(60) } }),
+    })).toMatchSnapshot();
+  });
+});

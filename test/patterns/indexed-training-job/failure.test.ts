@@ -1,0 +1,102 @@
+import { App, Chart, Duration } from 'cdk8s';
+import { ExitCodeRules, FailureScope, IndexedTrainingJobProps, Rendezvous, Target, TrainingBackend } from '../../../src';
+import { planTraining } from '../../../src/patterns/indexed-training-job/plan';
+
+const torchrun = Rendezvous.torchrun();
+const jobSet = TrainingBackend.jobSet();
+
+function failure(props: Partial<IndexedTrainingJobProps>) {
+  const container = { image: 'registry.example/train:1', command: ['python', 'train.py'], name: 'trainer' };
+  return planTraining('Pretrain', { container, workers: 4, ...props }, Target.of(new Chart(new App(), 'prod'))).failure;
+}
+
+const disruption = (action: string) => ({ action, onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] });
+const codes = (action: string, ...values: number[]) => ({ action, onExitCodes: { containerName: 'trainer', operator: 'In', values } });
+
+describe('how often', () => {
+  test.each<[string, Partial<IndexedTrainingJobProps>, object]>([
+    ['three restarts of all pods by default', { rendezvous: torchrun }, { restarts: 3, backoffLimit: 12, sum: 'backoffLimit 3 restarts x 4 pods = 12: one crash of the run fails all of its pods' }],
+    ['the restarts asked for', { rendezvous: torchrun, restarts: 10 }, { backoffLimit: 40 }],
+    ['none', { restarts: 0 }, { backoffLimit: 0 }],
+    ['retries of each index', { failureScope: FailureScope.independent({ retriesPerIndex: 2 }) }, { backoffLimitPerIndex: 2, sum: '2 for each of 4 indexes' }],
+    ['few failed indexes', { failureScope: FailureScope.independent({ retriesPerIndex: 0, maxFailedIndexes: 1 }) },
+      { backoffLimitPerIndex: 0, maxFailedIndexes: 1, sum: '0 for each of 4 indexes; the Job fails with index failure 2' }],
+    ['restarts of the gang', { backend: jobSet, restarts: 5 }, { restarts: 5, backoffLimit: 0 }],
+  ])('%s', (_, props, expected) => {
+    expect(failure(props)).toMatchObject(expected);
+  });
+});
+
+describe('rules of the Job', () => {
+  test.each<[string, Partial<IndexedTrainingJobProps>, object[]]>([
+    ['a disruption is not counted', { rendezvous: torchrun }, [disruption('Ignore')]],
+    ['a disruption is recognised before any code, and codes are sorted', { exitCodes: { fail: [43, 42], ignore: [7], count: [9] } },
+      [disruption('Ignore'), codes('Ignore', 7), codes('Count', 9), codes('FailJob', 42, 43)]],
+    ['an independent index fails alone', { failureScope: FailureScope.independent({ retriesPerIndex: 3 }), exitCodes: { failIndex: [2], fail: [3] } },
+      [disruption('Ignore'), codes('FailIndex', 2), codes('FailJob', 3)]],
+    ['exit 1 of a plain program may fail the Job', { exitCodes: { fail: [1] } }, [disruption('Ignore'), codes('FailJob', 1)]],
+    ['codes of torchrun count with the wrapper', { rendezvous: torchrun, wrapExit: true, exitCodes: { fail: [42] } }, [disruption('Ignore'), codes('FailJob', 42)]],
+    ['under a gang, what is not counted fails the Job with a reason of its own', { backend: jobSet, exitCodes: { ignore: [7], fail: [42] } },
+      [disruption('FailJob'), codes('FailJob', 7), codes('FailJob', 42)]],
+  ])('%s', (_, props, rules) => {
+    expect(failure(props).rules).toEqual(rules);
+  });
+});
+
+describe('rules of the JobSet', () => {
+  const notCounted = { name: 'notCounted', action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] };
+
+  test('a Job alone has none', () => {
+    expect(failure({ exitCodes: { fail: [42] } }).gangRules).toEqual([]);
+  });
+
+  test('a disruption restarts the gang without being counted', () => {
+    expect(failure({ backend: jobSet }).gangRules).toEqual([notCounted]);
+  });
+
+  test('a deadline is not restarted', () => {
+    expect(failure({ backend: jobSet, activeDeadline: Duration.hours(1) }).gangRules[0])
+      .toEqual({ name: 'deadline', action: 'FailJobSet', onJobFailureReasons: ['DeadlineExceeded'] });
+  });
+
+  test('a fatal code is told from a disruption by the rule that the Job names in its message', () => {
+    const [fatal, rest] = failure({ backend: jobSet, exitCodes: { fail: [42], ignore: [7] } }).gangRules;
+    expect(rest).toEqual(notCounted);
+    expect(fatal).toMatchObject({ action: 'FailJobSet', onJobFailureReasons: ['PodFailurePolicy'] });
+    // The messages of the Job controller (pkg/controller/job/pod_failure_policy.go).
+    const [pattern] = fatal.onJobFailureMessagePatterns as string[];
+    expect('Container trainer for pod ml/p-0 failed with exit code 42 matching FailJob rule at index 2').toMatch(new RegExp(pattern));
+    expect('Container trainer for pod ml/p-0 failed with exit code 7 matching FailJob rule at index 1').not.toMatch(new RegExp(pattern));
+    expect('Pod ml/p-0 has condition DisruptionTarget matching FailJob rule at index 0').not.toMatch(new RegExp(pattern));
+  });
+});
+
+describe('refused', () => {
+  const independent = FailureScope.independent({ retriesPerIndex: 1 });
+  const rules = (exitCodes: ExitCodeRules, more: Partial<IndexedTrainingJobProps> = {}) => ({ exitCodes, ...more });
+
+  test.each<[string, Partial<IndexedTrainingJobProps>, string]>([
+    ['limits of one index with a collective rendezvous', { rendezvous: torchrun, failureScope: independent },
+      'failureScope: Forbidden: with the torchrun rendezvous the loss of one worker stops all, so indexes have no retries of their own'],
+    ['independent indexes in a gang', { backend: jobSet, failureScope: independent }, 'failureScope: Forbidden: TrainingBackend.jobSet() restarts all workers together'],
+    ['restarts beside retries of each index', { restarts: 3, failureScope: independent }, 'restarts: Forbidden'],
+    ['more failed indexes than there are', { failureScope: FailureScope.independent({ retriesPerIndex: 1, maxFailedIndexes: 5 }) },
+      'failureScope.maxFailedIndexes: Invalid value: 5: must be a whole number of between 0 and 4'],
+    ['negative restarts', { restarts: -1 }, 'restarts: Invalid value: -1'],
+    ['more failures than the field holds', { restarts: 1e9 }, 'restarts: Invalid value: 1000000000: backoffLimit 1000000000 restarts x 4 pods = 4000000000 is more than the field holds'],
+    ['codes that torchrun hides', rules({ fail: [42] }, { rendezvous: torchrun }), 'exitCodes: Forbidden: with the torchrun rendezvous the code of the container is not the code of the program: torchrun exits 1'],
+    ['failing at once on exit 1 of torchrun', rules({ fail: [42, 1] }, { rendezvous: torchrun, wrapExit: true }), 'exitCodes.fail[1]: Forbidden: exit 1 is what torchrun and a worker that lost its peer end with'],
+    ['success as a failure', rules({ fail: [0] }), 'exitCodes.fail[0]: Invalid value: 0: must be a whole number of between 1 and 255\n  help: 0 is success'],
+    ['a code that no process has', rules({ ignore: [256] }), 'exitCodes.ignore[0]: Invalid value: 256'],
+    ['a code twice in a class', rules({ fail: [3, 3] }), 'exitCodes.fail[1]: Duplicate value: 3: stands in exitCodes.fail as well'],
+    ['a code in two classes', rules({ ignore: [3], fail: [3] }), 'exitCodes.fail[0]: Duplicate value: 3: stands in exitCodes.ignore as well'],
+    ['an empty class', rules({ fail: [] }), 'exitCodes.fail: Required value: names no code'],
+    ['failing an index of a world', rules({ failIndex: [3] }), 'exitCodes.failIndex: Forbidden: an index can only fail on its own where indexes are independent'],
+  ])('%s', (_, props, message) => {
+    expect(() => failure(props)).toThrow(message);
+  });
+
+  test('negative retries of an index', () => {
+    expect(() => FailureScope.independent({ retriesPerIndex: -1 })).toThrow('FailureScope.independent(retriesPerIndex): Invalid value: -1');
+  });
+});
