@@ -11,10 +11,10 @@ const load = createRequire(__filename);
 
 /** What examples/<name>/main.ts exports. */
 export interface Example {
-  /** Adds the example's charts to an app; with a stage, as they are committed at that stage of a roll-out. */
-  build(app: App, stage?: number): void;
   /** For an example that shows a roll-out: how many revisions of the manifests there are, applied one after the other. */
   readonly stages?: number;
+  /** Adds the example's charts to an app; with a stage, as they are committed at that stage of a roll-out. */
+  build(app: App, stage?: number): void;
 }
 
 /** One app to synthesise: an example, or one stage of it. */

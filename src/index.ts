@@ -1,5 +1,6 @@
 export * from './target/kubernetes-version';
 export { Target, TargetProps } from './target/target';
+export { Acknowledgement, Checks } from './checks/acknowledge';
 export { Locality } from './target/locality';
 export { Accelerator, AcceleratorOptions, AcceleratorResourceOptions, TpuOptions } from './pod/accelerator';
 export { ClaimPolicy, ClaimRetention, PodClaim } from './pod/claim';
@@ -9,7 +10,7 @@ export { SecretKey } from './pod/environment';
 export { DerivedMemoryProps, Memory } from './pod/memory';
 export { Placement, PodToleration } from './pod/placement';
 export { PodTemplate } from './pod/pod-template';
-export { PodTemplateProps } from './pod/pod-template-props';
+export { PodProps, PodTemplateProps } from './pod/pod-template-props';
 export { CapabilityProfile, HardenedOptions, SecurityProfile } from './pod/security';
 export { SharedMemory } from './pod/shared-memory';
 export { MpiOptions, Rendezvous, RendezvousPortOptions, TensorFlowOptions } from './engines/rendezvous';

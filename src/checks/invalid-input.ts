@@ -57,11 +57,20 @@ function show(value: unknown): string {
 
 /** The line of the user's own program, without the frames of this library, of cdk8s and of Node. */
 function callerFrame(): string {
-  const frames = new Error().stack?.split('\n').slice(1) ?? [];
   const own = __dirname.replace(/checks$/, '');
-  const user = frames.find(frame =>
-    !frame.includes(own) && !frame.includes('node:') && !/node_modules.(constructs|cdk8s|cdk8s-plus-28|@jsii)./.test(frame));
+  const user = deepStack().find(frame =>
+    !frame.includes(own) && !frame.includes('node:') && !frame.includes('(<anonymous>)') &&
+    !/node_modules.(constructs|cdk8s|cdk8s-plus-28|@jsii)./.test(frame));
   return user ? `\n${user}` : '';
+}
+
+/** Plans call plans: Node's ten frames would all be ours. `Array.forEach (<anonymous>)` and its like stand between them. */
+function deepStack(): string[] {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 50;
+  const frames = new Error().stack?.split('\n').slice(1) ?? [];
+  Error.stackTraceLimit = limit;
+  return frames;
 }
 
 export function invalid(field: string, value: unknown, detail: string, help?: string): InvalidInput {

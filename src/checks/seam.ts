@@ -37,6 +37,7 @@ export function validateTree(scope: IConstruct): void {
   root.node.addValidation({
     validate: () => {
       // Loaded late: an app that only constructs does not pay for rules.
+      // eslint-disable-next-line @typescript-eslint/no-require-imports
       const validation = require('./validation') as typeof import('./validation');
       return validation.validateAtSynth(root);
     },

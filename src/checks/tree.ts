@@ -4,7 +4,7 @@ import { PlacedAcknowledgement, acknowledgementsOf } from './acknowledge';
 import { Manifest } from './facts/manifest';
 import { Finding } from './finding';
 import { InvalidInput } from './invalid-input';
-import { adviceOf, invariantsOf, rechecksOf } from './seam';
+import { Invariant, adviceOf, invariantsOf, rechecksOf } from './seam';
 import { PlainObject } from '../pod/plain';
 import { Target } from '../target/target';
 
@@ -72,9 +72,17 @@ function render(object: ApiObject, result: Harvest): void {
   }
   const manifest = new Manifest(body, object);
   result.objects.push(manifest);
-  for (const invariant of invariantsOf(object)) {
-    // The pattern states what is wrong; where it is, is known here.
-    result.findings.push(...invariant(body).map(finding => ({ object: manifest.reference, construct: object.node.path, ...finding })));
+  // The pattern states what is wrong; where it is, is known here.
+  const findings = invariantsOf(object).flatMap(invariant => invariantFindings(invariant, body));
+  result.findings.push(...findings.map(finding => ({ object: manifest.reference, construct: object.node.path, ...finding })));
+}
+
+/** A patch can turn an object into something that its pattern did not expect at all. */
+function invariantFindings(invariant: Invariant, body: PlainObject): Finding[] {
+  try {
+    return invariant(body);
+  } catch (error) {
+    return [{ id: 'AIW1002', title: 'the object cannot be rendered', class: 'broken', message: `Internal error: its pattern cannot read it: ${textOf(error)}` }];
   }
 }
 
@@ -99,9 +107,13 @@ function textOf(error: unknown): string {
 
 /** cdk8s-plus-28 stands for an existing object with a construct that has a kind and a name and renders nothing. */
 function noteImported(construct: IConstruct, imported: Set<string>): void {
-  const { kind, name } = construct as unknown as { kind?: unknown; name?: unknown };
-  if (typeof kind === 'string' && typeof name === 'string') {
-    imported.add(`${kind}/${name}`);
+  try {
+    const { kind, name } = construct as unknown as { kind?: unknown; name?: unknown };
+    if (typeof kind === 'string' && typeof name === 'string') {
+      imported.add(`${kind}/${name}`);
+    }
+  } catch {
+    // A getter of somebody else's construct that cannot answer: then it stands for no object.
   }
 }
 

@@ -6,8 +6,8 @@ import { Memory, MemoryPlan } from './memory';
 import { checkNamePart, checkPortName } from './names';
 import { PlainObject, compact, plain } from './plain';
 import { checkResources, renderResources } from './resources';
-import { CapabilityProfile, SecurityProfile, containerSecurityContext } from './security';
 import { wholeSeconds } from './seconds';
+import { CapabilityProfile, SecurityProfile, containerSecurityContext } from './security';
 import { SHARED_MEMORY_PATH } from './shared-memory';
 import { duplicate, forbidden, invalid, wholeNumber } from '../checks/invalid-input';
 

@@ -64,7 +64,7 @@ export interface EnvProblem {
   readonly help: string;
 }
 
-const SHELL_HELP = "the kubelet runs no shell: it replaces $(NAME) by an earlier variable and nothing else; compute the value in the command, or let the pattern inject it";
+const SHELL_HELP = 'the kubelet runs no shell: it replaces $(NAME) by an earlier variable and nothing else; compute the value in the command, or let the pattern inject it';
 
 /**
  * Shell syntax in a value. The kubelet looks up the text between `$(` and the first `)` as a variable name, does not find it

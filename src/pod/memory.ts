@@ -1,4 +1,5 @@
 import { Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { formatBytes, parseBytes, sizeToQuantity } from './quantity';
 import { invalid } from '../checks/invalid-input';
 
@@ -80,7 +81,7 @@ export function planMemory(field: string, memory: Memory | undefined, sharedMemo
 }
 
 /** Memory given in cdk8s-plus-28's struct: request and limit may differ, and the shared-memory volume lies inside the limit all the same. */
-export function planGivenMemory(field: string, given: { readonly request?: Size; readonly limit?: Size }, sharedMemory: string | undefined): MemoryPlan {
+export function planGivenMemory(field: string, given: kplus.MemoryResources, sharedMemory: string | undefined): MemoryPlan {
   const limit = given.limit && sizeToQuantity(given.limit);
   if (limit !== undefined && sharedMemory !== undefined && parseBytes('sharedMemory', sharedMemory) >= parseBytes(`${field}.limit`, limit)) {
     throw invalid(`${field}.limit`, limit, `must be greater than the shared memory of ${sharedMemory}, which is charged to it`,

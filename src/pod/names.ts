@@ -62,7 +62,8 @@ export function serviceName(service: string): DerivedName {
  */
 export function checkNameBudget(field: string, name: string, derived: readonly DerivedName[]): void {
   const excess = (child: DerivedName) => child.name.length - child.max;
-  const worst = derived.reduce<DerivedName | undefined>((longest, child) => (!longest || excess(child) > excess(longest) ? child : longest), undefined);
+  const [first, ...others] = derived;
+  const worst = others.reduce((longest, child) => (excess(child) > excess(longest) ? child : longest), first);
   if (!worst || excess(worst) <= 0) {
     return;
   }

@@ -126,8 +126,17 @@ export interface AffinityTerms {
   readonly nodeAffinity?: PlainObject[];
 }
 
+/** One group of a workload, as others see it. */
+export interface Group {
+  /** Labels of all pods of the workload. */
+  readonly workload: Labels;
+  /** Label that tells its groups apart, and this group's value. */
+  readonly groupKey: string;
+  readonly group: string;
+}
+
 /** Pods with all of `together` share one domain; with `apart`, pods of the same workload outside the group keep out of it. */
-export function placementTerms(placement: Placement, together: Labels, apart?: { readonly workload: Labels; readonly groupKey: string; readonly group: string }): AffinityTerms {
+export function placementTerms(placement: Placement, together: Labels, apart?: Group): AffinityTerms {
   const topologyKey = placement._topologyKey;
   if (topologyKey === undefined) {
     return {};

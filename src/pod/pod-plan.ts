@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
-import { PodTemplateProps } from './pod-template-props';
 import { ContainerSpec } from './container';
 import { MemoryPlan, planGivenMemory, planMemory } from './memory';
+import { PodTemplateProps } from './pod-template-props';
 import { wholeSeconds } from './seconds';
 import { planSharedMemory } from './shared-memory';
 import { forbidden, invalid } from '../checks/invalid-input';
@@ -90,6 +90,14 @@ export function checkGrace(field: string, value: string, graceSeconds: number, s
   if (needed > 0 && graceSeconds <= needed) {
     throw invalid(field, value, `the grace period of ${graceSeconds} s must be more than ${sumOf(stopping)} = ${needed} s, or the kubelet kills what is still stopping`,
       `set terminationGracePeriod to at least ${needed + 5} s, or leave it out and give sidecars as a property to have it computed`);
+  }
+}
+
+/** Hooks of all containers start together, so each must fit by itself. Source: pkg/apis/core/validation/validation.go validateSleepAction (v1.36) */
+export function checkSleep(field: string, { preStopSleep }: Pick<ContainerSpec, 'preStopSleep'>, { graceSeconds, graceSum }: PodPlan): void {
+  const sleep = preStopSleep ? wholeSeconds(`${field}.preStopSleep`, preStopSleep, 1) : 0;
+  if (sleep > graceSeconds) {
+    throw invalid(`${field}.preStopSleep`, `${sleep}s`, `is longer than the grace period of ${graceSeconds} s (${graceSum})`, 'set terminationGracePeriod');
   }
 }
 

@@ -7,16 +7,11 @@ import { SecurityProfile } from './security';
 import { SharedMemory } from './shared-memory';
 
 /**
- * What the pods of a pattern are made of: cdk8s-plus-28's pod properties, with one main container and what AI workloads need on top.
+ * What the pods of a pattern have besides their main container: cdk8s-plus-28's pod properties, and what AI workloads need on top.
  *
  * cdk8s-plus-28's pod defaults that break published images do not hold: a pod is not forced to run as a non-root user.
  */
-export interface PodTemplateProps extends kplus.AbstractPodProps {
-  /**
-   * The main container: the one that holds the accelerators, and that failure rules and probes speak of.
-   */
-  readonly container: ContainerSpec;
-
+export interface PodProps extends kplus.AbstractPodProps {
   /**
    * Native sidecars, in start order. They start before `initContainers`, and stop after the main container in reverse order.
    *
@@ -115,4 +110,14 @@ export interface PodTemplateProps extends kplus.AbstractPodProps {
    * @default - none
    */
   readonly podMetadata?: ApiObjectMetadata;
+}
+
+/**
+ * What the pods of a pattern are made of.
+ */
+export interface PodTemplateProps extends PodProps {
+  /**
+   * The main container: the one that holds the accelerators, and that failure rules and probes speak of.
+   */
+  readonly container: ContainerSpec;
 }

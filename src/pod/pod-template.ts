@@ -7,7 +7,7 @@ import { Labels, mergeLabels } from './labels';
 import { AffinityTerms, deadNodeTolerations, mergeAffinity, renderToleration } from './placement';
 import { Plain, PlainObject, compact, plain } from './plain';
 import { checkPodProps, checkNamedOnce, refuseRestartPolicy } from './pod-checks';
-import { PodPlan, StopTerm, checkGrace, stopTerm } from './pod-plan';
+import { PodPlan, StopTerm, checkGrace, checkSleep, stopTerm } from './pod-plan';
 import { PodTemplateProps } from './pod-template-props';
 import { needsTmp, renderVolumes } from './pod-volumes';
 import { SecurityProfile, TMP_PATH, TMP_VOLUME, containerSecurityContext, podSecurityContext } from './security';
@@ -235,8 +235,9 @@ export class PodTemplate extends kplus.Workload {
     const { podProps: props, role } = this;
     const scheduling = plain(this.scheduling._toKube()) as PlainObject;
     const security = props.security ?? SecurityProfile.published();
-    const initContainers = [...this.renderPatternSidecars(variation), ...this.initContainers.map(container => this.renderContainer(container, variation))];
-    const containers = this.containers.map(container => this.renderContainer(container, variation));
+    const render = (container: kplus.Container) => this.renderContainer(container, variation);
+    const initContainers = [...this.renderPatternSidecars(variation), ...this.initContainers.map(render)];
+    const containers = this.containers.map(render);
     checkNamedOnce('containers', [...containers, ...initContainers]);
     return compact({
       restartPolicy: role.restartPolicy,
@@ -387,6 +388,7 @@ export class PodTemplate extends kplus.Workload {
       throw duplicate(`${field}.name`, container.name, 'names two containers of one pod', 'give one of them another name');
     }
     container.check(new Set(this.role.reserved));
+    checkSleep(field, spec, this.role.plan);
     containerSecurityContext(field, this.podProps.security ?? SecurityProfile.published(), spec.capabilityProfile, spec.securityContext);
     return container;
   }

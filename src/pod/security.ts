@@ -124,7 +124,11 @@ export function podSecurityContext(profile: SecurityProfile, given: kplus.PodSec
 
 /** `securityContext` of a container. */
 export function containerSecurityContext(
-  field: string, profile: SecurityProfile, capabilities: CapabilityProfile | undefined, given: kplus.ContainerSecurityContextProps | undefined): PlainObject {
+  field: string,
+  profile: SecurityProfile,
+  capabilities: CapabilityProfile | undefined,
+  given: kplus.ContainerSecurityContextProps | undefined,
+): PlainObject {
   const hardened = profile._isHardened;
   const escalates = given?.allowPrivilegeEscalation ?? (given?.privileged ? true : false);
   if (given?.privileged && given.allowPrivilegeEscalation === false) {
@@ -146,7 +150,7 @@ export function containerSecurityContext(
     capabilities: given?.capabilities
       ? compact({ add: given.capabilities.add?.map(String), drop: given.capabilities.drop?.map(String) })
       : renderCapabilities(capabilities ?? (hardened ? CapabilityProfile.NONE : CapabilityProfile.PUBLISHED)),
-    seccompProfile: given?.seccompProfile ? compact({ type: given.seccompProfile.type, localhostProfile: given.seccompProfile.localhostProfile }) : undefined,
+    seccompProfile: given?.seccompProfile && compact({ ...given.seccompProfile }),
   });
 }
 

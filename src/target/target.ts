@@ -1,5 +1,5 @@
 import { Construct, IConstruct } from 'constructs';
-import { FeatureId, featureOf, knownGates } from './features';
+import { Feature, FeatureId, featureOf, knownGates } from './features';
 import { KubernetesVersion, minorOf } from './kubernetes-version';
 import { forbidden, inConstruct, invalid, duplicate, wholeNumber } from '../checks/invalid-input';
 
@@ -175,7 +175,7 @@ export class Target {
     const reason = switchedOff
       ? `the target switches the feature gate ${feature.gate} off`
       : `Kubernetes ${this.kubernetes} ${feature.since ? `does not have it; the first minor that has it is 1.${feature.since}` : 'drops it with default gates'}`;
-    throw forbidden(field, `${feature.title} (${feature.field}): ${reason} (source: ${feature.source})`, remedy(feature.instead, feature.since, feature.gate));
+    throw forbidden(field, `${feature.title} (${feature.field}): ${reason} (source: ${feature.source})`, remedy(feature, minorOf(this.kubernetes), switchedOff));
   }
 
   /**
@@ -206,11 +206,16 @@ export class Target {
   }
 }
 
-function remedy(instead?: string, since?: number, gate?: string): string {
+/** Only what would help: a gate that the minor does not know, or that is no way to the field, is not offered. */
+function remedy(feature: Feature, minor: number, switchedOff: boolean): string {
+  const { instead, since, gate, gateSince } = feature;
+  const gateHelps = gate !== undefined && gateSince !== undefined && !switchedOff;
   const ways = [
     instead ? `use ${instead}` : undefined,
-    since ? `target KubernetesVersion.V1_${since} or newer` : undefined,
-    gate ? `declare the gate if the cluster has it: Target.define({ featureGates: { ${gate}: true } })` : undefined,
+    switchedOff ? `remove ${gate}: false from featureGates if the cluster has the gate on` : undefined,
+    since !== undefined && !switchedOff ? `target KubernetesVersion.V1_${since} or newer` : undefined,
+    gateHelps && minor >= gateSince ? `declare the gate if the cluster has it: Target.define({ featureGates: { ${gate}: true } })` : undefined,
+    gateHelps && minor < gateSince && since === undefined ? `target KubernetesVersion.V1_${gateSince} or newer and declare the gate: featureGates: { ${gate}: true }` : undefined,
   ];
   return ways.filter(way => way !== undefined).join('; or ');
 }

@@ -16,7 +16,14 @@ export interface ObjectOptions {
  * An object whose spec is rendered when the tree is synthesised, as plain data in a plain `ApiObject`: a JSON patch on any path is final.
  * cdk8s-plus-28's L1 classes run after patches and drop what they do not know.
  */
-export function createObject(scope: Construct, id: string, apiVersion: string, kind: string, options: ObjectOptions, body: { readonly [field: string]: PlainObject | (() => PlainObject) }): ApiObject {
+export function createObject(
+  scope: Construct,
+  id: string,
+  apiVersion: string,
+  kind: string,
+  options: ObjectOptions,
+  body: { readonly [field: string]: PlainObject | (() => PlainObject) },
+): ApiObject {
   const fields = Object.entries(body).map(([field, content]) => [field, typeof content === 'function' ? Lazy.any({ produce: content }) : content]);
   return new ApiObject(scope, id, {
     apiVersion,

@@ -94,10 +94,18 @@ export function renderPorts(ports: readonly ServingPort[]): PlainObject[] {
   }));
 }
 
+/** A port that needs no mapping: the rendezvous, the pods' own. */
+export interface NamedPort {
+  readonly name: string;
+  readonly port: number;
+  readonly protocol?: kplus.Protocol;
+}
+
 /**
  * The Service that gives pods names before they are ready: a rendezvous that waited for readiness would wait for itself. It carries no traffic.
  */
-export function createHeadlessService(scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly { readonly name: string; readonly port: number; readonly protocol?: kplus.Protocol }[]): ServiceHandle {
+export function createHeadlessService(
+  scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly NamedPort[]): ServiceHandle {
   return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
     spec: compact({
       clusterIP: 'None',
@@ -109,7 +117,8 @@ export function createHeadlessService(scope: Construct, id: string, options: Obj
 }
 
 /** A Service for traffic: only ready pods, with an address of its own. */
-export function createServingService(scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly ServingPort[], locality?: Locality): ServiceHandle {
+export function createServingService(
+  scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly ServingPort[], locality?: Locality): ServiceHandle {
   checkPorts('ports', ports);
   return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
     spec: compact({

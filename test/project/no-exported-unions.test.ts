@@ -1,11 +1,11 @@
+import { createRequire } from 'module';
 import * as path from 'path';
 import { Linter, Rule } from 'eslint';
 import * as ts from 'typescript';
 
-// eslint-disable-next-line @typescript-eslint/no-require-imports
-const rule: Rule.RuleModule = require('../../build-tools/eslint-rules/no-exported-unions');
-// eslint-disable-next-line @typescript-eslint/no-require-imports
-const parser = require('@typescript-eslint/parser');
+const load = createRequire(__filename);
+const parser = load('@typescript-eslint/parser') as Linter.Parser;
+const rule = load('../../build-tools/eslint-rules/no-exported-unions') as Rule.RuleModule;
 
 const ROOT = path.resolve(__dirname, '../..');
 const API = path.join(ROOT, 'src/api.ts');

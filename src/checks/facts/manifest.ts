@@ -20,6 +20,10 @@ export class Manifest {
   public readonly namespace: string;
   /** Empty for `generateName`. */
   public readonly name: string;
+  /** API group; empty for the core group. */
+  public readonly group: string;
+  /** The kind with its group before it: `Service`, `apps/StatefulSet`. Kinds of one name exist in several groups. */
+  public readonly type: string;
   public readonly labels: PlainObject;
   public readonly spec: PlainObject;
 
@@ -29,6 +33,9 @@ export class Manifest {
     this.kind = asText(body.kind) ?? '';
     this.namespace = asText(metadata.namespace) ?? '';
     this.name = asText(metadata.name) ?? '';
+    const slash = this.apiVersion.indexOf('/');
+    this.group = slash < 0 ? '' : this.apiVersion.slice(0, slash);
+    this.type = this.group === '' ? this.kind : `${this.group}/${this.kind}`;
     this.labels = asObject(metadata.labels);
     this.spec = asObject(body.spec);
   }
@@ -38,10 +45,6 @@ export class Manifest {
     return CLUSTER_KINDS.has(this.kind) ? '' : this.namespace || 'default';
   }
 
-  public get group(): string {
-    const slash = this.apiVersion.indexOf('/');
-    return slash < 0 ? '' : this.apiVersion.slice(0, slash);
-  }
 
   /** Path of the construct, worked out only when a finding needs it. */
   public get construct(): string | undefined {

@@ -41,3 +41,8 @@ export function objectAt(value: unknown, ...path: readonly string[]): PlainObjec
 export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
+
+/** A label value or number as text; what is neither shows as JSON. */
+export function asShown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value) ?? '';
+}

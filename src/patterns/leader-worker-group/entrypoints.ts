@@ -94,6 +94,9 @@ function leaderWaitStep(wait: LeaderWait): string {
   return waitStep({ until: condition(wait), what, timeoutSeconds: wait._seconds });
 }
 
+/** Name of the container that waits; reserved. */
+export const WAITING_SIDECAR = 'wait-for-leader';
+
 const SIDECAR_PERIOD = 2;
 
 /** Holds back the main container until its startup probe succeeds; the same image, so nothing more is pulled. */
@@ -101,7 +104,7 @@ function waitingSidecar(wait: LeaderWait, image: string, isLeaderToo: boolean): 
   const check = isLeaderToo ? `[ "$${GROUP_VARIABLES.workerIndex}" = 0 ] || ${condition(wait)}` : condition(wait);
   return {
     spec: {
-      name: 'wait-for-leader',
+      name: WAITING_SIDECAR,
       image,
       command: ['/bin/sh', '-c', 'trap "exit 0" TERM\nwhile true; do sleep 3600 & wait; done'],
     },

@@ -5,12 +5,13 @@ import { Backend, BackendContext } from './backends/backend';
 import { LWS_API, createLeaderWorkerSet } from './backends/leader-worker-set';
 import { createPlainGroups } from './backends/stateful-sets';
 import { LeaderWait } from './choices';
+import { WAITING_SIDECAR } from './entrypoints';
 import { explainGroup } from './explain';
 import { GroupHandle } from './handles';
 import { LeaderWorkerGroupPlan, planLeaderWorkerGroup } from './plan';
 import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props';
 import { checkSelection, selectorOf } from './selectors';
-import { forbidden, inConstruct, invalid } from '../../checks/invalid-input';
+import { duplicate, forbidden, inConstruct, invalid } from '../../checks/invalid-input';
 import { advise, recheckAtSynth, validateTree } from '../../checks/seam';
 import { rendezvousPorts } from '../../engines/world';
 import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
@@ -89,8 +90,8 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     if (props.isolate) {
       createIsolation(this, 'Isolation', this.objectOptions(this.name), { [LABEL_NAME]: this.name });
     }
-    adviseOnPod(this, props);
-    recheckAtSynth(this, () => [this.leader, this.worker].forEach(template => template?._recheck()));
+    adviseOnPod(this, this.leastMemory());
+    recheckAtSynth(this, () => [this.leader, this.worker].forEach(template => template && this.recheck(template)));
     validateTree(this);
   }
 
@@ -125,7 +126,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       const name = workloadName(id, options.name ?? `${this.name}-${kebabCase(id)}`);
       checkNameBudget('name', name, [serviceName(name)]);
       const selector = selectorOf(this.plan.backend, this.name, options);
-      return createServingService(this, id, this.objectOptions(name), selector, options.ports, options.prefer);
+      return createServingService(this.placeOfService(id), id, this.objectOptions(name), selector, options.ports, options.prefer);
     });
   }
 
@@ -162,6 +163,28 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    */
   public explain(): string {
     return explainGroup(this.plan, this.props, this.wait, Target.of(this), this.hasAutoscaler);
+  }
+
+  private recheck(template: PodTemplate): void {
+    template._recheck();
+    if ([...template.containers, ...template.initContainers].some(container => container.name === WAITING_SIDECAR)) {
+      this.checked(() => { throw duplicate('containers', WAITING_SIDECAR, 'is the name of the sidecar that waits for the leader', 'give yours another name'); });
+    }
+  }
+
+  /** The role to advise on: one that asks for no memory, where there is one. */
+  private leastMemory(): PodTemplateProps {
+    const { leader, worker } = this.plan;
+    return this.size > 1 && (leader.container.memory || leader.container.resources?.memory) ? worker : leader;
+  }
+
+  /** Services of users have a scope of their own, so that their ids (`Leader`, `Serving`) do not meet those of the pattern. */
+  private placeOfService(id: string): Construct {
+    const services = this.node.tryFindChild('Services') as Construct | undefined ?? new Construct(this, 'Services');
+    if (services.node.tryFindChild(id)) {
+      throw duplicate('id', id, 'is the id of another Service of this group', 'give one of them another id');
+    }
+    return services;
   }
 
   private checked<T>(body: () => T): T {

@@ -137,7 +137,7 @@ function planParallelism(size: number, props: LeaderWorkerGroupProps): string | 
   const right = `${size} pods x ${perPod} ${unit} = ${size * perPod}`;
   if (product !== size * perPod) {
     throw invalid('parallelism', parallelism, `${left}, but one group has ${right}`,
-      'change size, the count of the accelerator or the parallelism so that both are equal');
+      "change size, the accelerator's count or the parallelism so that both are equal");
   }
   return `${left} = ${right}`;
 }

@@ -13,7 +13,7 @@ export const duplicateObject: Rule = {
       if (object.name === '') {
         continue; // generateName: the API server finds a free one.
       }
-      const identity = `${object.group}|${object.kind}|${object.place}|${object.name}`;
+      const identity = `${object.type}|${object.place}|${object.name}`;
       const first = seen.get(identity);
       if (first) {
         report(object, {

@@ -1,0 +1,43 @@
+import { Chart } from 'cdk8s';
+import {
+  Accelerator, IndexedTrainingJob, LeaderWorkerBackend, LeaderWorkerGroup, Memory, Rendezvous, ZonePartitionedStatefulSet,
+} from 'cdk8s-ai-workloads';
+
+/** One pattern in the size in which it is usually written. */
+export interface Case {
+  readonly name: string;
+  build(chart: Chart): void;
+}
+
+function group(backend: LeaderWorkerBackend): (chart: Chart) => void {
+  return chart => void new LeaderWorkerGroup(chart, 'Llm', {
+    groups: 2,
+    size: 2,
+    backend,
+    container: { image: 'registry.example/serve:1.4', command: ['serve'], memory: Memory.of('256Gi') },
+    accelerator: Accelerator.nvidia(8),
+  });
+}
+
+export const CASES: readonly Case[] = [
+  { name: 'LeaderWorkerGroup, two sets a group', build: group(LeaderWorkerBackend.statefulSets()) },
+  { name: 'LeaderWorkerGroup, one set a group', build: group(LeaderWorkerBackend.singleStatefulSet()) },
+  { name: 'LeaderWorkerGroup, LeaderWorkerSet', build: group(LeaderWorkerBackend.leaderWorkerSet()) },
+  {
+    name: 'IndexedTrainingJob',
+    build: chart => void new IndexedTrainingJob(chart, 'Pretrain', {
+      workers: 16,
+      container: { image: 'registry.example/train:1.4', command: ['torchrun', 'train.py'], memory: Memory.of('256Gi') },
+      accelerator: Accelerator.nvidia(8),
+      rendezvous: Rendezvous.torchrun(),
+    }),
+  },
+  {
+    name: 'ZonePartitionedStatefulSet',
+    build: chart => void new ZonePartitionedStatefulSet(chart, 'Db', {
+      zones: ['eu-1a', 'eu-1b', 'eu-1c'].map(zone => ({ zone, replicas: 3 })),
+      container: { image: 'registry.example/db:1.4', portNumber: 5432, memory: Memory.of('16Gi') },
+      claims: [{ name: 'data', size: '100Gi', mountPath: '/data' }],
+    }),
+  },
+];

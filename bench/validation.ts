@@ -1,0 +1,109 @@
+import * as fs from 'fs';
+import * as os from 'os';
+import * as path from 'path';
+import { ApiObject, App, Chart } from 'cdk8s';
+import { Figure } from './figure';
+import { checks, validateTree } from './library';
+
+const ROUNDS = 5;
+const LARGE = 10_000;
+const SMALL = 2_500;
+const MIDDLE = 5_000;
+
+/** Milliseconds of one synth, and of the checks in it. */
+interface Times {
+  readonly synth: number;
+  readonly checks: number;
+}
+
+/** One tree of each shape, measured next to each other in time. */
+interface Round {
+  readonly one: Times;
+  readonly many: Times;
+  readonly middle: Times;
+  readonly small: Times;
+}
+
+/** What the checks take of a synth to files with cdk8s' own YAML printer, and whether that grows with the number of objects only. */
+export function measureValidation(): Figure[] {
+  time(SMALL, 1); // Loads and warms everything once.
+  const rounds = Array.from({ length: ROUNDS }, (): Round => ({
+    one: time(LARGE, 1), many: time(LARGE, 200), middle: time(MIDDLE, 1), small: time(SMALL, 1),
+  }));
+  const shares = (shape: keyof Round) => rounds.map(round => 100 * round[shape].checks / round[shape].synth);
+  // Quadratic checks would take 2 and 4 times as long an object.
+  const growth = (objects: number, shape: keyof Round) => rounds.map(round => round.one.checks / LARGE / (round[shape].checks / objects));
+  return [
+    { what: `checks in a synth of ${LARGE} objects in 1 chart`, rounds: shares('one'), limit: 20, unit: '%' },
+    { what: `checks in a synth of ${LARGE} objects in 200 charts`, rounds: shares('many'), limit: 20, unit: '%' },
+    { what: `checks of ${LARGE} objects, 200 charts to 1 chart`, rounds: rounds.map(({ one, many }) => many.checks / one.checks), limit: 1.5, unit: 'x' },
+    { what: `checks per object, ${LARGE} to ${MIDDLE} objects`, rounds: growth(MIDDLE, 'middle'), limit: 1.5, unit: 'x' },
+    { what: `checks per object, ${LARGE} to ${SMALL} objects`, rounds: growth(SMALL, 'small'), limit: 1.5, unit: 'x' },
+  ];
+}
+
+function time(objects: number, charts: number): Times {
+  const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'));
+  const app = new App({ outdir });
+  fill(app, objects, charts);
+  validateTree(app);
+  let spent = 0;
+  const original = checks.validateAtSynth;
+  checks.validateAtSynth = root => {
+    const [messages, taken] = clocked(() => original(root));
+    spent += taken;
+    return messages;
+  };
+  try {
+    const [, synth] = clocked(() => app.synth());
+    return { synth, checks: spent };
+  } finally {
+    checks.validateAtSynth = original;
+    fs.rmSync(outdir, { recursive: true });
+  }
+}
+
+function clocked<T>(work: () => T): [result: T, milliseconds: number] {
+  const start = process.hrtime.bigint();
+  const result = work();
+  return [result, Number(process.hrtime.bigint() - start) / 1e6];
+}
+
+/** Services as most repositories have them: a workload with what selects it, scales it, protects it and configures it. */
+function fill(app: App, objects: number, charts: number): void {
+  const services = objects / 5;
+  const perChart = services / charts;
+  for (let index = 0; index < charts; index++) {
+    const chart = new Chart(app, `chart-${index}`, { namespace: `team-${index % 20}` });
+    for (let service = 0; service < perChart; service++) {
+      addService(chart, `web-${index}-${service}`);
+    }
+  }
+}
+
+function addService(chart: Chart, name: string): void {
+  const labels = { app: name };
+  const add = (apiVersion: string, kind: string, body: object) =>
+    new ApiObject(chart, `${name}-${kind.toLowerCase()}`, { apiVersion, kind, metadata: { name, labels }, ...body });
+  const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name };
+  add('apps/v1', 'Deployment', { spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec: podSpec(name) } } });
+  add('v1', 'Service', { spec: { selector: labels, ports: [{ name: 'http', port: 80, targetPort: 'http' }] } });
+  add('v1', 'ConfigMap', { data: { LOG_LEVEL: 'info' } });
+  add('policy/v1', 'PodDisruptionBudget', { spec: { selector: { matchLabels: labels }, maxUnavailable: 1 } });
+  add('autoscaling/v2', 'HorizontalPodAutoscaler', { spec: { scaleTargetRef, minReplicas: 2, maxReplicas: 8 } });
+}
+
+function podSpec(name: string): object {
+  return {
+    containers: [{
+      name: 'main',
+      image: 'registry.example/web:1.4',
+      ports: [{ name: 'http', containerPort: 8080 }],
+      env: [{ name: 'REGION', value: 'eu' }, { name: 'LOG_LEVEL', valueFrom: { configMapKeyRef: { name, key: 'LOG_LEVEL' } } }],
+      resources: { requests: { cpu: '500m', memory: '1Gi' }, limits: { memory: '1Gi' } },
+      readinessProbe: { httpGet: { path: '/ready', port: 'http' } },
+      volumeMounts: [{ name: 'scratch', mountPath: '/scratch' }],
+    }],
+    volumes: [{ name: 'scratch', emptyDir: {} }],
+  };
+}

@@ -1,0 +1,102 @@
+import { PodSet } from './pod-set';
+import { asShown } from './reading';
+import { Selector, canCarry, isEverything, selects } from './selector';
+
+/** Enough to find a near miss by, and few enough that many wrong selectors stay cheap. */
+const NEAR_CANDIDATES = 200;
+
+/** Pods of one namespace, by label. */
+class Place {
+  public readonly all: PodSet[] = [];
+  public readonly open: PodSet[] = [];
+  private readonly byPair = new Map<string, PodSet[]>();
+  private readonly byAddedKey = new Map<string, PodSet[]>();
+  private readonly answers = new Map<string, readonly PodSet[]>();
+
+  public add(pods: PodSet): void {
+    this.all.push(pods);
+    if (pods.open) {
+      this.open.push(pods);
+    }
+    for (const key in pods.labels) {
+      push(this.byPair, `${key}=${asShown(pods.labels[key])}`, pods);
+    }
+    for (const key in pods.added) {
+      push(this.byAddedKey, key, pods);
+    }
+  }
+
+  public select(selector: Selector): readonly PodSet[] {
+    let answer = this.answers.get(selector.text);
+    if (!answer) {
+      answer = this.candidates(selector).filter(pods => selects(selector, pods));
+      this.answers.set(selector.text, answer);
+    }
+    return answer;
+  }
+
+  /** Pods under the rarest of the labels asked for: only these can match. */
+  private candidates(selector: Selector): readonly PodSet[] {
+    let best: { readonly size: number; readonly lists: readonly PodSet[][] } = { size: this.all.length, lists: [this.all] };
+    for (const [key, value] of selector.equals) {
+      const lists = [this.byPair.get(`${key}=${value}`) ?? [], this.byAddedKey.get(key) ?? [], this.open];
+      const size = lists.reduce((sum, list) => sum + list.length, 0);
+      if (size < best.size) {
+        best = { size, lists };
+      }
+    }
+    return best.lists.length === 1 ? best.lists[0] : [...new Set(best.lists.flat())];
+  }
+}
+
+function push(index: Map<string, PodSet[]>, key: string, pods: PodSet): void {
+  const list = index.get(key);
+  if (list) {
+    list.push(pods);
+  } else {
+    index.set(key, [pods]);
+  }
+}
+
+/** Answers selectors without going through all pods: each looks only at those that carry its rarest label. */
+export class PodIndex {
+  private readonly places = new Map<string, Place>();
+
+  constructor(podSets: readonly PodSet[]) {
+    for (const pods of podSets) {
+      let place = this.places.get(pods.place);
+      if (!place) {
+        place = new Place();
+        this.places.set(pods.place, place);
+      }
+      place.add(pods);
+    }
+  }
+
+  /** Every set of pods in the namespace of which some pod can be selected. */
+  public select(place: string, selector: Selector): readonly PodSet[] {
+    return this.places.get(place)?.select(selector) ?? [];
+  }
+
+  /** The set that carries most of what is asked for, and at least one of its keys. */
+  public nearest(place: string, selector: Selector): PodSet | undefined {
+    if (isEverything(selector)) {
+      return undefined;
+    }
+    let best: { readonly pods: PodSet; readonly score: number } | undefined;
+    for (const pods of this.places.get(place)?.all.slice(0, NEAR_CANDIDATES) ?? []) {
+      const score = closeness(selector, pods);
+      if (score > (best?.score ?? 0)) {
+        best = { pods, score };
+      }
+    }
+    return best?.pods;
+  }
+}
+
+/** An equal label counts more than any number of labels of the same key. */
+function closeness(selector: Selector, pods: PodSet): number {
+  const equal = selector.equals.filter(([key, value]) => !pods.open && canCarry(pods, key, value)).length;
+  const known = selector.equals.filter(([key]) => key in pods.labels || key in pods.added).length;
+  return equal * 100 + known;
+}

@@ -1,0 +1,102 @@
+import { PodSet } from './pod-set';
+import { asList, asObject, asShown, asText, asTexts, isPresent } from './reading';
+import { PlainObject } from '../../pod/plain';
+
+interface Expression {
+  readonly key: string;
+  readonly operator: string;
+  readonly values: readonly string[];
+}
+
+/** A label selector as data. */
+export interface Selector {
+  readonly equals: readonly (readonly [key: string, value: string])[];
+  readonly expressions: readonly Expression[];
+  /** As written, for messages and as a key. */
+  readonly text: string;
+}
+
+/** `spec.selector` of a Service: a bare map. */
+export function selectorOfMap(map: unknown): Selector {
+  return { equals: pairs(map), expressions: [], text: JSON.stringify(asObject(map)) };
+}
+
+/** A `LabelSelector`: `matchLabels` and `matchExpressions`. */
+export function labelSelector(value: unknown): Selector {
+  const body = asObject(value);
+  return {
+    equals: pairs(body.matchLabels),
+    expressions: asList(body.matchExpressions).map(each => ({
+      key: asText(each.key) ?? '',
+      operator: asText(each.operator) ?? '',
+      values: asTexts(each.values),
+    })),
+    text: isPresent(body.matchExpressions) ? JSON.stringify(body) : JSON.stringify(asObject(body.matchLabels)),
+  };
+}
+
+function pairs(map: unknown): [string, string][] {
+  return Object.entries(asObject(map)).map(([key, value]) => [key, asShown(value)]);
+}
+
+/** An empty selector: everything in the namespace. */
+export function isEverything(selector: Selector): boolean {
+  return selector.equals.length === 0 && selector.expressions.length === 0;
+}
+
+/** Whether some pod of the set can carry what the selector asks for. */
+export function selects(selector: Selector, pods: PodSet): boolean {
+  return selector.equals.every(([key, value]) => canCarry(pods, key, value)) && selector.expressions.every(each => canMeet(pods, each));
+}
+
+/** Whether some pod of the set can carry this label with this value. */
+export function canCarry(pods: PodSet, key: string, value: string): boolean {
+  const added = pods.added[key];
+  if (added) {
+    return added.allows(value);
+  }
+  const own = pods.labels[key];
+  return own === undefined ? mayBeAdded(pods, key) : own === value;
+}
+
+/** Controllers that this library does not know add labels under a domain of theirs. */
+function mayBeAdded(pods: PodSet, key: string): boolean {
+  return pods.open && key.includes('/');
+}
+
+function canMeet(pods: PodSet, { key, operator, values }: Expression): boolean {
+  const added = pods.added[key];
+  const own = pods.labels[key];
+  const present = added !== undefined || own !== undefined;
+  switch (operator) {
+    case 'In': return values.some(value => canCarry(pods, key, value));
+    case 'NotIn': return added !== undefined || own === undefined || !values.includes(asShown(own));
+    case 'Exists': return present || mayBeAdded(pods, key);
+    case 'DoesNotExist': return !present;
+    default: return true; // Not an operator: the API server says so.
+  }
+}
+
+/** Whether the labels alone satisfy the selector, as the API server asks of a workload's own template. */
+export function matchesLabels(selector: Selector, labels: PlainObject): boolean {
+  return selector.equals.every(([key, value]) => labels[key] === value) && selector.expressions.every(({ key, operator, values }) => {
+    const own = labels[key];
+    switch (operator) {
+      case 'In': return own !== undefined && values.includes(asShown(own));
+      case 'NotIn': return own === undefined || !values.includes(asShown(own));
+      case 'Exists': return own !== undefined;
+      case 'DoesNotExist': return own === undefined;
+      default: return true;
+    }
+  });
+}
+
+/** What keeps a set from being selected, label by label. */
+export function differences(selector: Selector, pods: PodSet): string[] {
+  const wrong = selector.equals.filter(([key, value]) => !canCarry(pods, key, value)).map(([key, value]) => {
+    const own = pods.added[key]?.text ?? (pods.labels[key] === undefined ? undefined : JSON.stringify(pods.labels[key]));
+    return own === undefined ? `it has no label ${key}` : `its ${key} is ${own}, not ${JSON.stringify(value)}`;
+  });
+  const unmet = selector.expressions.filter(each => !canMeet(pods, each)).map(each => `it does not meet ${each.key} ${each.operator} ${each.values.join(', ')}`.trimEnd());
+  return [...wrong, ...unmet];
+}

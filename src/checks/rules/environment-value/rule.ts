@@ -1,0 +1,59 @@
+import { argumentTokenProblem, valueProblem } from '../../../pod/environment';
+import { PlacedContainer, PodSet } from '../../facts/pod-set';
+import { asList, asText } from '../../facts/reading';
+import { Report, Rule } from '../rule';
+import { sureIfOurs } from '../wording';
+
+/** What the kubelet would pass on as it stands: shell syntax that nobody runs, and credentials that everybody can read. */
+export const environmentValue: Rule = {
+  id: 'AIW3102',
+  title: 'environment value is shell syntax or a credential',
+  class: 'broken',
+  reason: 'The kubelet replaces $(NAME) and runs no shell; a credential in a manifest is in Git, in the API server and in every describe.',
+  check: (facts, report) => {
+    for (const pods of facts.podSets) {
+      for (const placed of pods.containers) {
+        checkVariables(report, pods, placed);
+        checkWords(report, pods, placed, 'command');
+        checkWords(report, pods, placed, 'args');
+      }
+    }
+  },
+};
+
+function checkVariables(report: Report, pods: PodSet, { container, field }: PlacedContainer): void {
+  asList(container.env).forEach((variable, index) => {
+    const value = asText(variable.value);
+    if (value === undefined) {
+      return;
+    }
+    const name = asText(variable.name) ?? '';
+    const problem = valueProblem(name, value);
+    if (problem) {
+      report(pods.carrier, {
+        field: `${field}.env[${index}].value`,
+        message: `Invalid value: ${JSON.stringify(problem.shown)}: ${name}: ${problem.detail}`,
+        class: sureIfOurs(pods),
+        help: problem.help,
+      });
+    }
+  });
+}
+
+function checkWords(report: Report, pods: PodSet, { container, field }: PlacedContainer, list: 'command' | 'args'): void {
+  const words = container[list];
+  if (!Array.isArray(words)) {
+    return;
+  }
+  words.forEach((word, index) => {
+    const problem = typeof word === 'string' ? argumentTokenProblem(word) : undefined;
+    if (problem) {
+      report(pods.carrier, {
+        field: `${field}.${list}[${index}]`,
+        message: `Invalid value: "…": ${problem.detail}`,
+        class: sureIfOurs(pods),
+        help: problem.help,
+      });
+    }
+  });
+}

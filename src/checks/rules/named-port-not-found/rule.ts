@@ -1,0 +1,81 @@
+import { PlainObject } from '../../../pod/plain';
+import { Facts } from '../../facts/facts';
+import { Manifest } from '../../facts/manifest';
+import { PlacedContainer, PodSet } from '../../facts/pod-set';
+import { asList, asObject, asShown, asText, objectAt } from '../../facts/reading';
+import { selectorOfMap } from '../../facts/selector';
+import { Report, Rule } from '../rule';
+
+/** Ports by name: those a Service forwards to, and those a probe or hook asks. */
+export const namedPortNotFound: Rule = {
+  id: 'AIW2105',
+  title: 'named port not found',
+  class: 'broken',
+  reason: 'A port name is looked up in the pod, with its protocol; a Service has no endpoint for a name nobody declares, and a probe on one always fails.',
+  check: (facts, report) => {
+    facts.ofType('Service').forEach(service => checkService(facts, report, service));
+    facts.podSets.forEach(pods => pods.containers.forEach(placed => checkProbes(report, pods, placed)));
+  },
+};
+
+/** Pods of the selector that lack the port are left out of its endpoints; only when all lack it, nothing works. */
+function checkService(facts: Facts, report: Report, service: Manifest): void {
+  asList(service.spec.ports).forEach((port, index) => {
+    const name = asText(port.targetPort);
+    if (name === undefined) {
+      return;
+    }
+    const protocol = asText(port.protocol) ?? 'TCP';
+    const selector = selectorOfMap(service.spec.selector);
+    const selected = selector.equals.length === 0 ? [] : facts.select(service.place, selector);
+    const found = selected.some(pods => pods.open || servingPorts(pods).some(each => each.name === name && protocolOf(each) === protocol));
+    if (selected.length > 0 && !found) {
+      report(service, {
+        field: `spec.ports[${index}].targetPort`,
+        message: `Not found: ${JSON.stringify(name)}: no container of ${selected[0].toString()} declares a ${protocol} port of this name`,
+        notes: [declared(selected.flatMap(servingPorts))],
+        help: 'name the port on the container (ports[].name), or give its number',
+      });
+    }
+  });
+}
+
+/** Where the endpoint controllers look: main containers and native sidecars. Source: pkg/api/v1/pod/util.go FindPort (v1.36) */
+function servingPorts(pods: PodSet): PlainObject[] {
+  return pods.containers
+    .filter(placed => placed.isMain || placed.container.restartPolicy === 'Always')
+    .flatMap(placed => asList(placed.container.ports));
+}
+
+function protocolOf(port: PlainObject): string {
+  return asText(port.protocol) ?? 'TCP';
+}
+
+function declared(ports: readonly PlainObject[]): string {
+  const shown = [...new Set(ports.map(port => `${asText(port.name) ?? '(no name)'} ${asShown(port.containerPort)}/${protocolOf(port)}`))];
+  return shown.length > 0 ? `declared are: ${shown.join(', ')}` : 'its containers declare no ports';
+}
+
+const ASKED: readonly (readonly string[])[] = [
+  ['livenessProbe', 'httpGet'], ['livenessProbe', 'tcpSocket'], ['readinessProbe', 'httpGet'], ['readinessProbe', 'tcpSocket'],
+  ['startupProbe', 'httpGet'], ['startupProbe', 'tcpSocket'], ['lifecycle', 'postStart', 'httpGet'], ['lifecycle', 'preStop', 'httpGet'],
+];
+
+/** A probe's port name is looked up in its own container only. Source: pkg/probe/util.go ResolveContainerPort (v1.36) */
+function checkProbes(report: Report, pods: PodSet, placed: PlacedContainer): void {
+  const { container } = placed;
+  if (pods.open || !(container.livenessProbe || container.readinessProbe || container.startupProbe || container.lifecycle)) {
+    return;
+  }
+  for (const path of ASKED) {
+    const name = asText(objectAt(container, ...path).port);
+    if (name !== undefined && !asList(container.ports).some(port => asObject(port).name === name)) {
+      report(pods.carrier, {
+        field: `${placed.field}.${path.join('.')}.port`,
+        message: `Not found: ${JSON.stringify(name)}: container "${placed.name}" declares no port of this name`,
+        notes: [declared(asList(container.ports))],
+        help: 'name the port in this container (ports[].name), or give its number',
+      });
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { asNumber } from '../../facts/reading';
+import { Rule } from '../rule';
+
+/** Two owners of one number. */
+export const replicasUnderAutoscaler: Rule = {
+  id: 'AIW3108',
+  title: 'replicas are set under an autoscaler',
+  class: 'risky',
+  reason: 'Every apply sets the number of pods back to what the manifest says, and the autoscaler changes it again.',
+  check: (facts, report) => {
+    for (const { scaler, target } of facts.autoscaling) {
+      const replicas = target && asNumber(target.spec.replicas);
+      if (target && replicas !== undefined) {
+        report(target, {
+          field: 'spec.replicas',
+          message: `Forbidden: ${replicas}: ${scaler.toString()} decides this number, and each apply would set it back`,
+          help: 'leave replicas out of the manifest from the start (on a live object, removing it sets it to 1 once)',
+        });
+      }
+    }
+  },
+};

@@ -1,0 +1,57 @@
+import { PlainObject } from '../../../pod/plain';
+import { Facts } from '../../facts/facts';
+import { PodSet } from '../../facts/pod-set';
+import { asList, asObject, asText } from '../../facts/reading';
+import { Report, Rule } from '../rule';
+import { inPlace, sureIfOurs } from '../wording';
+
+const SOURCES = [
+  { field: 'resourceClaimName', kind: 'ResourceClaim' },
+  { field: 'resourceClaimTemplateName', kind: 'ResourceClaimTemplate' },
+];
+
+/** Device claims: the object a pod names, and the pod's claim a container names. */
+export const resourceClaimNotFound: Rule = {
+  id: 'AIW2111',
+  title: 'resource claim not found',
+  class: 'broken',
+  reason: 'A pod waits for ever for a claim or template that does not exist; a container may name only claims of its own pod.',
+  check: (facts, report) => {
+    for (const pods of facts.podSets) {
+      const claims = asList(pods.spec.resourceClaims);
+      claims.forEach((claim, index) => checkSource(facts, report, pods, claim, index));
+      checkContainers(report, pods, new Set(claims.map(claim => asText(claim.name))));
+    }
+  },
+};
+
+function checkSource(facts: Facts, report: Report, pods: PodSet, claim: PlainObject, index: number): void {
+  for (const { field, kind } of SOURCES) {
+    const name = asText(claim[field]);
+    if (name !== undefined && !facts.find(`resource.k8s.io/${kind}`, pods.place, name)) {
+      report(pods.carrier, {
+        field: pods.at(`resourceClaims[${index}].${field}`),
+        message: `Not found: ${JSON.stringify(name)}: no ${kind} of this name in ${inPlace(pods.place)}`,
+        class: sureIfOurs(pods),
+        help: `create the ${kind} in this app, in the namespace of the pods`,
+      });
+    }
+  }
+}
+
+function checkContainers(report: Report, pods: PodSet, declared: ReadonlySet<string | undefined>): void {
+  for (const { container, field } of pods.containers) {
+    asList(asObject(container.resources).claims).forEach((claim, index) => {
+      const name = asText(claim.name);
+      if (name !== undefined && !declared.has(name)) {
+        report(pods.carrier, {
+          field: `${field}.resources.claims[${index}].name`,
+          message: `Not found: ${JSON.stringify(name)}: the pod declares no such claim`,
+          class: 'rejected',
+          notes: [`declared in ${pods.at('resourceClaims')} are: ${[...declared].join(', ') || 'none'}`],
+          help: 'add the claim to the pod, or correct the name',
+        });
+      }
+    });
+  }
+}

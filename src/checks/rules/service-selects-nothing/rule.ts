@@ -1,0 +1,27 @@
+import { selectorOfMap } from '../../facts/selector';
+import { Rule } from '../rule';
+import { inPlace, nearMiss, unlessOpaque } from '../wording';
+
+/** A Service whose selector meets no pod template of its namespace. Without a selector somebody else writes the endpoints. */
+export const serviceSelectsNothing: Rule = {
+  id: 'AIW2103',
+  title: 'service selects no pods',
+  class: 'broken',
+  reason: 'A Service whose selector no pod can carry never has an endpoint; every connection is refused.',
+  check: (facts, report) => {
+    for (const service of facts.ofType('Service')) {
+      const selector = selectorOfMap(service.spec.selector);
+      if (selector.equals.length === 0 || service.spec.type === 'ExternalName' || facts.select(service.place, selector).length > 0) {
+        continue;
+      }
+      const certainty = unlessOpaque(facts, service.place, 'broken');
+      report(service, {
+        field: 'spec.selector',
+        message: `Invalid value: ${selector.text}: matches no pod template in ${inPlace(service.place)}`,
+        class: certainty.class,
+        notes: [...nearMiss(facts, service.place, selector), ...certainty.notes],
+        help: 'take the selector from the workload: its toPodSelectorConfig(), or the Service the pattern makes',
+      });
+    }
+  },
+};

@@ -1,0 +1,52 @@
+import { PlacedContainer, PodSet } from '../../facts/pod-set';
+import { asList, asText } from '../../facts/reading';
+import { Report, Rule } from '../rule';
+
+/** Mounts without a volume, and volumes of one name. */
+export const volumeNotDeclared: Rule = {
+  id: 'AIW2108',
+  title: 'mounted volume is not declared once',
+  class: 'broken',
+  reason: 'A mount names a volume of its pod; the API server refuses a name that is missing or declared twice (in a StatefulSet only when the pod is made).',
+  check: (facts, report) => {
+    for (const pods of facts.podSets) {
+      const declared = readDeclared(pods, report);
+      if (!pods.open) {
+        pods.containers.forEach(placed => checkMounts(report, pods, placed, declared));
+      }
+    }
+  },
+};
+
+function readDeclared(pods: PodSet, report: Report): ReadonlySet<string> {
+  const names = new Set<string>();
+  asList(pods.spec.volumes).forEach((volume, index) => {
+    const name = asText(volume.name) ?? '';
+    if (names.has(name)) {
+      report(pods.carrier, {
+        field: pods.at(`volumes[${index}].name`),
+        message: `Duplicate value: ${JSON.stringify(name)}: names two volumes of one pod`,
+        help: 'give one of them another name',
+      });
+    }
+    names.add(name);
+  });
+  pods.claimTemplates.forEach(name => names.add(name));
+  return names;
+}
+
+function checkMounts(report: Report, pods: PodSet, { container, field, name: containerName }: PlacedContainer, declared: ReadonlySet<string>): void {
+  for (const list of ['volumeMounts', 'volumeDevices']) {
+    asList(container[list]).forEach((mount, index) => {
+      const name = asText(mount.name);
+      if (name !== undefined && !declared.has(name)) {
+        report(pods.carrier, {
+          field: `${field}.${list}[${index}].name`,
+          message: `Not found: ${JSON.stringify(name)}: container "${containerName}" mounts it and the pod does not declare it`,
+          notes: [`declared are: ${[...declared].join(', ') || 'none'}`],
+          help: 'add the volume to the pod, or mount through container.mount(path, volume), which does both',
+        });
+      }
+    });
+  }
+}

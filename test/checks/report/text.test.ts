@@ -1,0 +1,56 @@
+import { Finding } from '../../../src/checks/finding';
+import { renderFinding, renderReport } from '../../../src/checks/report/text';
+
+const service: Finding = {
+  id: 'AIW2103',
+  title: 'service selects no pods',
+  class: 'broken',
+  object: { apiVersion: 'v1', kind: 'Service', namespace: 'prod', name: 'llm-router' },
+  field: 'spec.selector',
+  message: 'Invalid value: {"app":"llm-router"}: matches no pod template in namespace "prod"',
+  notes: ['nearest is LeaderWorkerSet prod/llm: its app is "llm", not "llm-router"'],
+  help: 'pass the workload itself',
+  construct: 'Serving/Router/Service',
+};
+
+test('a finding says what, where, why and what to do', () => {
+  expect(renderFinding(service)).toBe([
+    'error[AIW2103] service selects no pods',
+    '  --> Serving/Router/Service (Service prod/llm-router)  spec.selector',
+    '      Invalid value: {"app":"llm-router"}: matches no pod template in namespace "prod"',
+    '  note: nearest is LeaderWorkerSet prod/llm: its app is "llm", not "llm-router"',
+    '  help: pass the workload itself',
+  ].join('\n'));
+});
+
+test.each([
+  ['construct and field', { construct: 'Serving/Router', field: 'container.image' }, '  --> Serving/Router  container.image'],
+  ['object of a file', { object: service.object, field: 'spec.selector' }, '  --> Service prod/llm-router  spec.selector'],
+  ['object without a namespace', { object: { apiVersion: 'v1', kind: 'Pod', namespace: '', name: 'p' } }, '  --> Pod p'],
+  ['generated name', { object: { apiVersion: 'v1', kind: 'Pod', namespace: 'ml', name: '' } }, '  --> Pod ml/(generated name)'],
+  ['root of the tree', { construct: '', field: 'a' }, '  --> a'],
+])('the place shows what is known: %s', (_, place, line) => {
+  expect(renderFinding({ id: 'AIW0001', title: 't', class: 'advice', message: 'm', ...place }).split('\n')[1]).toBe(line);
+});
+
+test('a finding without a place has no line for it', () => {
+  expect(renderFinding({ id: 'AIW0001', title: 'no target', class: 'advice', message: 'm' })).toBe('info[AIW0001] no target\n      m');
+});
+
+test('further lines are indented under their first', () => {
+  expect(renderFinding({ id: 'AIW0001', title: 't', class: 'advice', message: 'm\nn', notes: ['a\nb'], help: 'c\nd' }).split('\n').slice(1)).toEqual([
+    '      m', '      n', '  note: a', '        b', '  help: c', '        d',
+  ]);
+});
+
+test('the worst comes first and counts come last', () => {
+  const of = (kind: Finding['class'], title: string): Finding => ({ id: 'AIW0000', title, class: kind, message: 'm' });
+  const report = renderReport({ findings: [of('advice', 'one'), of('risky', 'two'), of('dropped', 'three'), of('rejected', 'four')], acknowledged: 2, objects: 1 });
+  expect(report.split('\n').filter(line => !line.startsWith(' ') && line !== '')).toEqual([
+    'error[AIW0000] three',
+    'error[AIW0000] four',
+    'warning[AIW0000] two',
+    'info[AIW0000] one',
+    '2 errors, 1 warning, 1 info; 2 acknowledged; 1 object checked',
+  ]);
+});

@@ -1,0 +1,120 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { App } from 'cdk8s';
+import { Identity, identityOf } from './identity';
+import { allApps, ExampleApp } from '../../build-tools/examples';
+import { Manifest } from '../../build-tools/tally';
+
+type Identities = { [object: string]: Identity };
+type Corpus = { [app: string]: Identities };
+
+const FILE = path.join(__dirname, 'corpus.json');
+const UPDATE = 'UPDATE_IDENTITY';
+
+const MOVES = [
+  'Names, selectors, claims and DNS names are where data and traffic hang: users who upgrade would lose volumes, have immutable fields refused,',
+  'or send traffic to nothing. Such a change needs a major release and a migration in its notes.',
+  `If that is what you are doing: ${UPDATE}=1 npx jest test/identity`,
+].join('\n');
+
+function synthesise(example: ExampleApp): Identities {
+  const app = new App();
+  example.build(app);
+  const objects = app.charts.flatMap(chart => chart.toJson() as Manifest[]);
+  return Object.fromEntries(objects.map(identityOf).sort(([a], [b]) => a < b ? -1 : 1));
+}
+
+/** What moved, one line a field, so that the failure reads without a diff of JSON. */
+function moves(before: Identities, after: Identities): string[] {
+  const gone = Object.keys(before).filter(key => !(key in after)).map(key => `${key}: is gone or has another name`);
+  const changed = Object.keys(before).filter(key => key in after).flatMap(key => {
+    const fields = new Set([...Object.keys(before[key]), ...Object.keys(after[key])]);
+    return [...fields]
+      .map(field => [field, canonical(before[key][field]), canonical(after[key][field])])
+      .filter(([, old, now]) => old !== now)
+      .map(([field, old, now]) => `${key}: ${field} was ${old}, is ${now}`);
+  });
+  return [...gone, ...changed];
+}
+
+/** Compact JSON with keys in order: the order in which labels are written is nobody's identity. */
+function canonical(value: unknown): string | undefined {
+  return JSON.stringify(value, (_key, inner) => inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+    ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a < b ? -1 : 1))
+    : inner);
+}
+
+function recorded(): Corpus {
+  return fs.existsSync(FILE) ? JSON.parse(fs.readFileSync(FILE, 'utf8')) : {};
+}
+
+const apps = allApps();
+const current: Corpus = Object.fromEntries(apps.map(example => [example.name, JSON.parse(JSON.stringify(synthesise(example)))]));
+if (process.env[UPDATE] === '1') {
+  fs.writeFileSync(FILE, `${JSON.stringify(current, undefined, 2)}\n`);
+}
+const corpus = recorded();
+
+describe('identity does not change between releases', () => {
+  for (const { name } of apps) {
+    test(`${name}: no object lost its name, selector, claims or DNS`, () => {
+      const moved = moves(corpus[name] ?? {}, current[name]);
+      if (moved.length > 0) {
+        throw new Error(`${name}:\n${moved.join('\n')}\n\n${MOVES}`);
+      }
+    });
+
+    test(`${name}: every object is in the corpus`, () => {
+      const added = Object.keys(current[name]).filter(key => !(key in (corpus[name] ?? {})));
+      if (added.length > 0) {
+        throw new Error(`${name}: not recorded yet: ${added.join(', ')}\nRecord new objects with ${UPDATE}=1 npx jest test/identity`);
+      }
+    });
+  }
+
+  test('an example that is gone is gone from the corpus on purpose', () => {
+    expect(Object.keys(corpus).filter(name => !(name in current))).toEqual([]);
+  });
+});
+
+describe('what the corpus sees', () => {
+  const set = (spec: object): Manifest => ({ apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { namespace: 'ml', name: 'a' }, spec });
+  const base = {
+    selector: { matchLabels: { app: 'a' } },
+    serviceName: 'a',
+    podManagementPolicy: 'Parallel',
+    ordinals: { start: 1 },
+    volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: { storageClassName: 'fast' } }],
+    template: { metadata: { labels: { 'app': 'a', 'cdk8s-ai-workloads/name': 'a', 'team': 'x' } }, spec: { subdomain: 'a' } },
+  };
+  const compare = (spec: object) => moves(Object.fromEntries([identityOf(set(base))]), Object.fromEntries([identityOf(set({ ...base, ...spec }))]));
+
+  test.each<[string, object, string]>([
+    ['a selector', { selector: { matchLabels: { app: 'b' } } }, 'selector was {"matchLabels":{"app":"a"}}, is {"matchLabels":{"app":"b"}}'],
+    ['the governing Service', { serviceName: 'b' }, 'serviceName was "a", is "b"'],
+    ['the pod management policy', { podManagementPolicy: undefined }, 'podManagementPolicy was "Parallel", is undefined'],
+    ['the first ordinal', { ordinals: { start: 0 } }, 'ordinals was {"start":1}, is {"start":0}'],
+    ['a claim', { volumeClaimTemplates: [{ metadata: { name: 'd' }, spec: {} }] }, 'volumeClaimTemplates was'],
+    ['a label of ours', { template: { ...base.template, metadata: { labels: { app: 'a' } } } }, 'template.labels was'],
+    ['the subdomain', { template: { ...base.template, spec: {} } }, 'template.subdomain was "a", is undefined'],
+  ])('%s', (_what, change, expected) => {
+    expect(compare(change)).toEqual([expect.stringContaining(`apps/v1 StatefulSet ml/a: ${expected}`)]);
+  });
+
+  test('a name', () => {
+    const renamed = { ...set(base), metadata: { namespace: 'ml', name: 'b' } };
+    expect(moves(Object.fromEntries([identityOf(set(base))]), Object.fromEntries([identityOf(renamed)]))).toEqual([
+      'apps/v1 StatefulSet ml/a: is gone or has another name',
+    ]);
+  });
+
+  test('not the order of labels', () => {
+    const labels = { 'team': 'x', 'cdk8s-ai-workloads/name': 'a', 'app': 'a' };
+    expect(compare({ template: { metadata: { labels }, spec: { subdomain: 'a' } } })).toEqual([]);
+  });
+
+  test('not replicas, images or labels that nothing selects', () => {
+    const labels = { ...base.template.metadata.labels, team: 'y' };
+    expect(compare({ replicas: 9, template: { metadata: { labels }, spec: { subdomain: 'a', containers: [{ image: 'new' }] } } })).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import * as kplus from 'cdk8s-plus-28';
+import { messageOf } from './carrier';
+import { ClaimPolicy } from '../../src';
+import { checkClaims, claimMounts, renderClaims, renderRetention } from '../../src/pod/claim';
+
+const DATA = { name: 'data', size: '500Gi', mountPath: '/data' };
+
+describe('claims of each pod', () => {
+  test('are templates with their size as given, mounted in the main container', () => {
+    const claims = [DATA, { name: 'log', size: '10G', mountPath: '/log', storageClassName: 'fast', accessMode: kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE_POD }];
+    expect(renderClaims(claims, { app: 'db' })).toEqual([
+      { metadata: { name: 'data', labels: { app: 'db' } }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '500Gi' } } } },
+      { metadata: { name: 'log', labels: { app: 'db' } }, spec: { accessModes: ['ReadWriteOncePod'], storageClassName: 'fast', resources: { requests: { storage: '10G' } } } },
+    ]);
+    expect(claimMounts(claims)).toEqual([{ name: 'data', mountPath: '/data' }, { name: 'log', mountPath: '/log' }]);
+    expect([renderClaims(undefined, {}), claimMounts(undefined)]).toEqual([undefined, []]);
+  });
+
+  test('stay unless somebody says otherwise, and the manifest says so', () => {
+    expect(renderRetention([DATA], undefined)).toEqual({ whenDeleted: 'Retain', whenScaled: 'Retain' });
+    expect(renderRetention([DATA], { whenScaled: ClaimPolicy.DELETE })).toEqual({ whenDeleted: 'Retain', whenScaled: 'Delete' });
+    expect(renderRetention([], { whenDeleted: ClaimPolicy.DELETE })).toBeUndefined();
+  });
+
+  test.each([
+    ['an upper-case name', [{ ...DATA, name: 'Data' }], 'claims[0].name: Invalid value: "Data": must be lower-case'],
+    ['a name no volume can have', [{ ...DATA, name: 'd'.repeat(64) }], 'claims[0].name: Too long:'],
+    ['the name of the shared memory', [{ ...DATA, name: 'shm' }], 'claims[0].name: Forbidden: "shm" is the name of a volume that the library makes'],
+    ['the name of the writable folder', [{ ...DATA, name: 'tmp' }], 'claims[0].name: Forbidden: "tmp"'],
+    ['a size that is none', [{ ...DATA, size: '500GB' }], 'claims[0].size: Invalid value: "500GB": is not a quantity'],
+    ['no size', [{ ...DATA, size: '0' }], 'claims[0].size: Invalid value: "0": must be a whole number of bytes greater than 0'],
+    ['a relative path', [DATA, { ...DATA, name: 'b', mountPath: 'data' }], 'claims[1].mountPath: Invalid value: "data": must be an absolute path'],
+    ['a name twice', [DATA, { ...DATA, mountPath: '/b' }], 'claims[1]: Duplicate value: "data": has the name or mount path of claims[0]'],
+    ['a path twice', [DATA, { ...DATA, name: 'b' }], 'claims[1]: Duplicate value: "b"'],
+  ])('refused: %s', (_, claims, message) => {
+    expect(messageOf(() => checkClaims('claims', claims))).toContain(message);
+  });
+});

@@ -1,0 +1,64 @@
+import { createRequire } from 'module';
+import * as path from 'path';
+import * as ts from 'typescript';
+
+interface PublicApi {
+  exportedDeclarations(program: ts.Program, entry: string): Set<ts.Node>;
+  isPublic(member: ts.Node): boolean;
+}
+
+const { exportedDeclarations, isPublic } = createRequire(__filename)('../../build-tools/public-api') as PublicApi;
+const ROOT = path.resolve(__dirname, '../..');
+
+type Declared = ts.ClassDeclaration | ts.InterfaceDeclaration | ts.EnumDeclaration;
+
+function isDeclared(node: ts.Node): node is Declared {
+  return ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isEnumDeclaration(node);
+}
+
+function api(): Declared[] {
+  const entry = path.join(ROOT, 'src/index.ts');
+  const { config } = ts.readConfigFile(path.join(ROOT, 'tsconfig.json'), file => ts.sys.readFile(file));
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
+  return [...exportedDeclarations(ts.createProgram([entry], options), entry)].filter(isDeclared);
+}
+
+function description(node: ts.Node): string {
+  return ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).map(doc => ts.getTextOfJSDocComment(doc.comment) ?? '').join('').trim();
+}
+
+function place(node: ts.Node, name: string): string {
+  const file = node.getSourceFile();
+  return `${path.relative(ROOT, file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${name}`;
+}
+
+/** Members with their names; constructors say what they take by the types of their parameters. */
+function membersOf(declared: Declared): [member: ts.Node, name: string][] {
+  return [...declared.members]
+    .filter(member => !ts.isConstructorDeclaration(member) && isPublic(member))
+    .map(member => [member, `${declared.name?.text}.${member.name?.getText()}`]);
+}
+
+const declarations = api();
+
+test('there is an API', () => {
+  expect(declarations.map(each => each.name?.text)).toContain('LeaderWorkerGroup');
+});
+
+test('every exported class, interface and enum says what it is', () => {
+  const silent = declarations.filter(each => description(each) === '').map(each => place(each, each.name?.text ?? ''));
+  expect(silent).toEqual([]);
+});
+
+test('every public member says what it is', () => {
+  const silent = declarations.flatMap(membersOf).filter(([member]) => description(member) === '').map(([member, name]) => place(member, name));
+  expect(silent).toEqual([]);
+});
+
+test('every optional property of a struct says what happens without it', () => {
+  const silent = declarations.filter(ts.isInterfaceDeclaration).flatMap(membersOf)
+    .filter(([member]) => ts.isPropertySignature(member) && member.questionToken)
+    .filter(([member]) => !ts.getJSDocTags(member).some(tag => tag.tagName.text === 'default'))
+    .map(([member, name]) => place(member, name));
+  expect(silent).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { execFileSync } from 'child_process';
+import * as fs from 'fs';
+import * as path from 'path';
+
+const ROOT = path.resolve(__dirname, '../..');
+const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+
+test('what is published is the library and its documents', () => {
+  const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  // npm 11 lists tarballs, npm 12 maps them by package.
+  const [tarball] = Object.values<{ files: { path: string }[] }>(JSON.parse(output));
+  const unexpected = tarball.files.map(file => file.path)
+    .filter(file => !/^(lib\/.*\.(js|d\.ts)|docs\/.*\.md|\.jsii|API\.md|README\.md|LICENSE|package\.json)$/.test(file));
+  expect(unexpected).toEqual([]);
+});
+
+test('only the index can be imported', () => {
+  expect(Object.keys(manifest.exports)).toEqual(['.', './.jsii', './package.json']);
+});
+
+test('peers have floors that other package repositories serve', () => {
+  expect(manifest.peerDependencies).toEqual({ 'cdk8s': '^2.70.0', 'cdk8s-plus-28': '^2.5.6', 'constructs': '^10.5.0' });
+  expect(manifest.dependencies).toBeUndefined();
+});
+
+test('packages are declared for four languages beside TypeScript', () => {
+  expect(Object.keys(manifest.jsii.targets).sort()).toEqual(['dotnet', 'go', 'java', 'python']);
+});
+
+test('the published JavaScript carries no source maps', () => {
+  const { compilerOptions } = JSON.parse(read('tsconfig.json'));
+  expect([compilerOptions.inlineSourceMap, compilerOptions.inlineSources]).toEqual([false, false]);
+});
+
+test('the lock file holds every optional dependency, without which `npm ci` refuses it', () => {
+  const packages: { [place: string]: { optionalDependencies?: object } } = JSON.parse(read('package-lock.json')).packages;
+  const names = new Set(Object.keys(packages).map(place => place.split('node_modules/').pop()));
+  const missing = Object.values(packages).flatMap(each => Object.keys(each.optionalDependencies ?? {})).filter(name => !names.has(name));
+  expect(missing).toEqual([]);
+});
+
+test('the lock file names no registry', () => {
+  expect(read('package-lock.json')).not.toMatch(/"resolved": "http/);
+  expect(read('.npmrc')).toMatch(/^omit-lockfile-registry-resolved=true$/m);
+});
