@@ -49,7 +49,11 @@ export function standardLabels(name: string, component?: string): Labels {
 
 /** Labels for people (`app.kubernetes.io/…`) may be the user's; those that carry identity are the pattern's, whatever was added. */
 export function mergeLabels(given: { readonly [key: string]: unknown } | undefined, ours: Labels = {}): { [key: string]: string } {
-  const isForPeople = (key: string) => key.startsWith('app.kubernetes.io/');
-  const pick = (people: boolean) => Object.fromEntries(Object.entries(ours).filter(([key]) => isForPeople(key) === people));
-  return { ...pick(true), ...given as Labels, ...pick(false) };
+  const merged: { [key: string]: string } = { ...ours, ...given as Labels };
+  for (const key in ours) {
+    if (!key.startsWith('app.kubernetes.io/')) {
+      merged[key] = ours[key];
+    }
+  }
+  return merged;
 }

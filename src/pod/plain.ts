@@ -58,18 +58,28 @@ function renameKeys(value: Plain, renames: { [key: string]: string } | undefined
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [renames[key] ?? key, inner]));
 }
 
-/** Leaves out what is undefined or an empty map or list: the manifest holds only what somebody meant. */
+/** Leaves out what is undefined or an empty map or list: the manifest holds only what somebody meant. Runs for every map of every object. */
 export function compact(object: PlainObject): PlainObject {
   const result: PlainObject = {};
-  for (const [key, value] of Object.entries(object)) {
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) {
-      continue;
+  for (const key in object) {
+    const value = object[key];
+    if (value !== undefined && !isEmpty(value)) {
+      result[key] = value;
     }
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)
-      && Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0) {
-      continue;
-    }
-    result[key] = value;
   }
   return result;
+}
+
+/** An empty list or map; a token of cdk8s is neither. */
+function isEmpty(value: Plain): boolean {
+  if (value === null || typeof value !== 'object') {
+    return false;
+  }
+  if (Array.isArray(value)) {
+    return value.length === 0;
+  }
+  for (const _ in value) {
+    return false;
+  }
+  return Object.getPrototypeOf(value) === Object.prototype;
 }

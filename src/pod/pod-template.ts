@@ -219,7 +219,8 @@ export class PodTemplate extends kplus.Workload {
    */
   public _renderTemplate(variation: PodVariation): PlainObject {
     return inConstruct(this, '', () => {
-      const metadata = plain(this.podMetadata.toJson() ?? {}) as PlainObject;
+      // Nobody asked for the definition object, so what was given still stands as it is.
+      const metadata = plain((this.labelsOfPods ? this.labelsOfPods.toJson() : this.podProps.podMetadata) ?? {}) as PlainObject;
       return {
         metadata: compact({
           ...metadata,

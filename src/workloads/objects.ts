@@ -1,8 +1,8 @@
-import { ApiObject, Lazy } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { Body, PlainApiObject } from './plain-api-object';
 import { BudgetPlan, renderBudget } from '../pod/disruption-budget';
 import { Labels } from '../pod/labels';
-import { PlainObject } from '../pod/plain';
 
 /** What every object of a pattern has. */
 export interface ObjectOptions {
@@ -13,29 +13,14 @@ export interface ObjectOptions {
 }
 
 /**
- * An object whose spec is rendered when the tree is synthesised, as plain data in a plain `ApiObject`: a JSON patch on any path is final.
- * cdk8s-plus-28's L1 classes run after patches and drop what they do not know.
+ * An object whose content is data, rendered when the tree is synthesised: a JSON patch on any path is final. cdk8s-plus-28's L1 classes run after
+ * patches and drop what they do not know.
  */
-export function createObject(
-  scope: Construct,
-  id: string,
-  apiVersion: string,
-  kind: string,
-  options: ObjectOptions,
-  body: { readonly [field: string]: PlainObject | (() => PlainObject) },
-): ApiObject {
-  const fields = Object.entries(body).map(([field, content]) => [field, typeof content === 'function' ? Lazy.any({ produce: content }) : content]);
-  return new ApiObject(scope, id, {
-    apiVersion,
-    kind,
-    metadata: {
-      name: options.name,
-      namespace: options.namespace,
-      labels: { ...options.labels },
-      ...(options.annotations && Object.keys(options.annotations).length > 0 ? { annotations: { ...options.annotations } } : {}),
-    },
-    ...Object.fromEntries(fields),
-  });
+export function createObject(scope: Construct, id: string, apiVersion: string, kind: string, options: ObjectOptions, body: Body): ApiObject {
+  const { name, namespace, labels, annotations } = options;
+  const hasAnnotations = annotations !== undefined && Object.keys(annotations).length > 0;
+  const metadata = { name, namespace, labels: { ...labels }, ...(hasAnnotations ? { annotations: { ...annotations } } : {}) };
+  return new PlainApiObject(scope, id, { apiVersion, kind, metadata }, body);
 }
 
 /** One PodDisruptionBudget over all pods of a workload. */

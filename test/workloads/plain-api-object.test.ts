@@ -1,0 +1,78 @@
+import { ApiObject, App, Chart, IResolver, JsonPatch, Lazy, ResolutionContext } from 'cdk8s';
+import * as fc from 'fast-check';
+import { Plain, PlainObject } from '../../src/pod/plain';
+import { PlainApiObject } from '../../src/workloads/plain-api-object';
+
+/** What cdk8s itself renders for the same object. */
+function byCdk8s(object: ApiObject): any {
+  return ApiObject.prototype.toJson.call(object);
+}
+
+function objectOf(spec: PlainObject | (() => PlainObject), app = new App()): PlainApiObject {
+  const chart = new Chart(app, 'prod', { namespace: 'ml', labels: { team: 'llm' } });
+  return new PlainApiObject(chart, 'Thing', { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'thing', labels: { b: '2', a: '1' } } }, { spec });
+}
+
+/** Equal down to the order of keys, which is the order in the YAML. */
+function expectSame(object: PlainApiObject): void {
+  expect(JSON.stringify(object.toJson())).toBe(JSON.stringify(byCdk8s(object)));
+}
+
+const plainValue: fc.Arbitrary<Plain> = fc.letrec<{ value: Plain; map: PlainObject }>(tie => ({
+  map: fc.dictionary(fc.string({ minLength: 1 }).filter(key => key !== '__proto__'), tie('value'), { noNullPrototype: true }),
+  value: fc.oneof({ maxDepth: 4 }, fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.array(tie('value')), tie('map')),
+})).value;
+
+test('any plain data renders as cdk8s renders it', () => {
+  fc.assert(fc.property(fc.dictionary(fc.constantFrom('a', 'z', 'template', 'x-1'), plainValue, { noNullPrototype: true }), fc.boolean(), (spec, isLazy) => {
+    expectSame(objectOf(isLazy ? () => spec as PlainObject : spec as PlainObject));
+  }), { numRuns: 300 });
+});
+
+test('a value made late inside the data is left to cdk8s', () => {
+  const object = objectOf({ replicas: Lazy.any({ produce: () => 3 }) as never, names: [Lazy.any({ produce: () => 'late' }) as never] });
+  expect(object.toJson().spec).toEqual({ names: ['late'], replicas: 3 });
+  expectSame(object);
+});
+
+test('resolvers of the app are asked', () => {
+  const shout: IResolver = {
+    resolve(context: ResolutionContext) {
+      if (context.value === 'quiet') {
+        context.replaceValue('LOUD');
+      }
+    },
+  };
+  const object = objectOf({ voice: 'quiet' }, new App({ resolvers: [shout] }));
+  expect(object.toJson().spec).toEqual({ voice: 'LOUD' });
+});
+
+test('a patch on any path is final, and the head of the manifest stays first', () => {
+  const object = objectOf(() => ({ replicas: 1, template: { spec: { containers: [{ name: 'main' }] } } }));
+  object.addJsonPatch(
+    JsonPatch.add('/spec/template/spec/containers/0/unknownField', { 'nvidia.com/gpu': 8 }),
+    JsonPatch.remove('/spec/replicas'),
+    JsonPatch.add('/aaa', 'top'),
+    JsonPatch.replace('/metadata', { name: 'thing', namespace: 'ml' }),
+  );
+  expect(object.toJson().spec).toEqual({ template: { spec: { containers: [{ name: 'main', unknownField: { 'nvidia.com/gpu': 8 } }] } } });
+  expect(Object.keys(object.toJson()).slice(0, 3)).toEqual(['apiVersion', 'kind', 'metadata']);
+  expectSame(object);
+});
+
+test('the unsorted rendering that cdk8s offers still works', () => {
+  process.env.CDK8S_DISABLE_SORT = '1';
+  try {
+    const object = objectOf({ b: 1, a: 2 });
+    expect(Object.keys(object.toJson().spec)).toEqual(['b', 'a']);
+  } finally {
+    delete process.env.CDK8S_DISABLE_SORT;
+  }
+});
+
+test('what cannot be rendered fails with the message of cdk8s, which names the object', () => {
+  const object = objectOf(() => ({ when: new Date(0) as never }));
+  expect(() => object.toJson()).toThrow(/Failed serializing construct at path 'prod\/Thing' with name 'thing'.*Date/);
+  const broken = objectOf(() => { throw new Error('no such group'); });
+  expect(() => broken.toJson()).toThrow(/prod\/Thing.*no such group/);
+});
