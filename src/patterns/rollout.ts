@@ -83,6 +83,14 @@ export interface OnDeleteOptions {
 
 const LABEL_VALUE = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 
+/** What the kinds of roll-out carry. */
+interface RolloutOptions {
+  readonly staged?: StagedRolloutOptions;
+  readonly canary?: CanaryOptions;
+  readonly onDelete?: OnDeleteOptions;
+  readonly partition?: number;
+}
+
 /**
  * How a change of the pod template reaches the parts of a workload that consists of several StatefulSets.
  *
@@ -142,7 +150,7 @@ export class Rollout {
 
   private constructor(
     /** @internal */ public readonly _kind: 'allAtOnce' | 'staged' | 'canary' | 'onDelete' | 'partition',
-    /** @internal */ public readonly _options: { staged?: StagedRolloutOptions; canary?: CanaryOptions; onDelete?: OnDeleteOptions; partition?: number } = {}) {}
+    /** @internal */ public readonly _options: RolloutOptions = {}) {}
 }
 
 export { planRollout, previousMain, previousVariables } from './rollout-plan';

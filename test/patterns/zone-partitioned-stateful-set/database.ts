@@ -19,7 +19,8 @@ export function database(props: Partial<ZonePartitionedStatefulSetProps> = {}, t
     Target.define(chart, target);
   }
   const db = new ZonePartitionedStatefulSet(chart, id, propsOf(props));
-  return { chart, db, synth: () => Testing.synth(chart) as Manifest[], object: (kind: string, name: string) => find(Testing.synth(chart), kind, name) };
+  const synth = () => Testing.synth(chart) as Manifest[];
+  return { chart, db, synth, object: (kind: string, name: string) => find(synth(), kind, name) };
 }
 
 export function find(manifests: Manifest[], kind: string, name: string): Manifest {

@@ -32,7 +32,10 @@ const anyZone: fc.Arbitrary<ZonePartition> = fc.record({
   zone: fc.oneof(fc.constantFrom('eu-1a', 'eu-1b', 'EU-1A', 'north', 'az0', ''), fc.string({ maxLength: 8 })),
   replicas: fc.oneof(fc.integer({ min: -2, max: 130 }), fc.double()),
 }, { requiredKeys: ['zone', 'replicas'] }).chain(base => fc.record({
-  slot: fc.integer({ min: -1, max: 4 }), firstOrdinal: fc.integer({ min: -1, max: 300 }), lastOrdinal: fc.integer({ min: -1, max: 300 }), nameSuffix: fc.string({ maxLength: 4 }),
+  slot: fc.integer({ min: -1, max: 4 }),
+  firstOrdinal: fc.integer({ min: -1, max: 300 }),
+  lastOrdinal: fc.integer({ min: -1, max: 300 }),
+  nameSuffix: fc.string({ maxLength: 4 }),
 }, { requiredKeys: [] }).map(rest => ({ ...base, ...rest })));
 
 test('legal partitions never overlap, whatever the order of the list', () => {

@@ -34,7 +34,8 @@ describe('a roll-out', () => {
 
   test('changes no identity at any stage', () => {
     const identities = [0, 1, 2, 3].map(stage => ofKind(database({ container, rollout: Rollout.staged({ stage, previous: { image: 'postgres:16' } }) }).synth(), 'StatefulSet')
-      .map(({ metadata, spec }) => ({ metadata, selector: spec.selector, ordinals: spec.ordinals, serviceName: spec.serviceName, labels: spec.template.metadata.labels })));
+      .map(({ metadata, spec: { selector, ordinals, serviceName, template } }) =>
+        ({ metadata, selector, ordinals, serviceName, labels: template.metadata.labels })));
     expect(new Set(identities.map(each => JSON.stringify(each))).size).toBe(1);
   });
 
