@@ -5,8 +5,8 @@
  * label. On top of it a new version reaches one zone after the other: each stage is one commit of these manifests.
  */
 import { App, Chart, Duration } from 'cdk8s';
-import { KubernetesVersion, Locality, Memory, Rollout, Target, ZonePartitionedStatefulSet } from 'cdk8s-ai-workloads';
 import * as kplus from 'cdk8s-plus-28';
+import { KubernetesVersion, Locality, Memory, Rollout, Target, ZonePartitionedStatefulSet } from 'cdk8s-ai-workloads';
 
 /** Revisions of the manifests: each brings the new version to one zone more. */
 export const stages = 3;

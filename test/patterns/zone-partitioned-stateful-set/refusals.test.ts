@@ -1,11 +1,11 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { THREE_ZONES, database } from './database';
+import { Rollout } from '../../../src/patterns/rollout';
 import { ZonePartitionedStatefulSetProps } from '../../../src/patterns/zone-partitioned-stateful-set/props';
 import { ZoneStorage } from '../../../src/patterns/zone-partitioned-stateful-set/zone-storage';
 import { SecurityProfile } from '../../../src/pod/security';
 import { SharedMemory } from '../../../src/pod/shared-memory';
-import { Rollout } from '../../../src/patterns/rollout';
 import { TargetProps } from '../../../src/target/target';
 
 const container = { image: 'postgres:17', portNumber: 5432 };
