@@ -152,6 +152,3 @@ export class Rollout {
     /** @internal */ public readonly _kind: 'allAtOnce' | 'staged' | 'canary' | 'onDelete' | 'partition',
     /** @internal */ public readonly _options: RolloutOptions = {}) {}
 }
-
-export { planRollout, previousMain, previousVariables } from './rollout-plan';
-export type { RolloutPlan } from './rollout-plan';

@@ -1,4 +1,5 @@
-import { CanaryOptions, Rollout, StagedRolloutOptions, planRollout, previousMain, previousVariables } from '../../src/patterns/rollout';
+import { CanaryOptions, Rollout, StagedRolloutOptions } from '../../src/patterns/rollout';
+import { planRollout, previousMain, previousVariables } from '../../src/patterns/rollout-plan';
 
 const PARTS = ['eu-1a', 'eu-1b', 'eu-1c'];
 const previous = { image: 'app:1' };

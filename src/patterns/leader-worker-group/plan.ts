@@ -13,7 +13,7 @@ import { Placement } from '../../pod/placement';
 import { PodPlan, planPod } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { Target } from '../../target/target';
-import { RolloutPlan, planRollout } from '../rollout';
+import { RolloutPlan, planRollout } from '../rollout-plan';
 
 /** Variables that every container of a group gets, as LeaderWorkerSet names them, and the group's own index. */
 export const GROUP_VARIABLES = {

@@ -10,7 +10,7 @@ import { DerivedName, checkNameBudget, serviceName, statefulSetNames, workloadNa
 import { PodPlan, planPod } from '../../pod/pod-plan';
 import { Target } from '../../target/target';
 import { ServingPort, checkPorts } from '../../workloads/service';
-import { RolloutPlan, planRollout } from '../rollout';
+import { RolloutPlan, planRollout } from '../rollout-plan';
 
 /** One zone: a StatefulSet, a Service, and what they are called. */
 export interface ZonePlan extends ZoneRange {

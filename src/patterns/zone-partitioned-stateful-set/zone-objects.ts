@@ -14,8 +14,7 @@ import { SHARED_MEMORY_PATH } from '../../pod/shared-memory';
 import { createStatefulSet } from '../../workloads/indexed-stateful-set';
 import { ObjectOptions, createBudget } from '../../workloads/objects';
 import { ServiceHandle, createServingService } from '../../workloads/service';
-import { previousMain } from '../rollout';
-import { rolloutPodLabels } from '../rollout-plan';
+import { previousMain, rolloutPodLabels } from '../rollout-plan';
 
 /** What the objects of one zone are made from. */
 export interface ZoneObjects {
