@@ -82,6 +82,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     jestConfig: {
       moduleNameMapper: { '^cdk8s-ai-workloads$': '<rootDir>/src/index.ts' },
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
+      setupFiles: ['<rootDir>/test/setup.ts'],
       collectCoverage: false,
     },
   },
