@@ -1,6 +1,6 @@
 import { Chart } from 'cdk8s';
 import {
-  Accelerator, IndexedTrainingJob, LeaderWorkerBackend, LeaderWorkerGroup, Memory, Rendezvous, ZonePartitionedStatefulSet,
+  Accelerator, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, Memory, ModelLoad, Rendezvous, ZonePartitionedStatefulSet,
 } from 'cdk8s-ai-workloads';
 
 /** One pattern in the size in which it is usually written. */
@@ -38,6 +38,15 @@ export const CASES: readonly Case[] = [
       zones: ['eu-1a', 'eu-1b', 'eu-1c'].map(zone => ({ zone, replicas: 3 })),
       container: { image: 'registry.example/db:1.4', portNumber: 5432, memory: Memory.of('16Gi') },
       claims: [{ name: 'data', size: '100Gi', mountPath: '/data' }],
+    }),
+  },
+  {
+    name: 'GpuInferenceDeployment',
+    build: chart => void new GpuInferenceDeployment(chart, 'Llama', {
+      engine: InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 4 }),
+      accelerator: Accelerator.nvidia(4),
+      modelLoad: ModelLoad.of({ weights: '140Gi' }),
+      autoscaling: { minReplicas: 2, maxReplicas: 8, queueDepth: 8 },
     }),
   },
 ];

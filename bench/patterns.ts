@@ -9,13 +9,13 @@ const ROUNDS = 21;
 const TIME = 80;
 
 /** How far the objects go. */
-interface Work {
+export interface Work {
   readonly name: string;
   readonly limit?: number;
   finish(app: App): void;
 }
 
-const WORKS: readonly Work[] = [
+export const WORKS: readonly Work[] = [
   { name: 'construct + toJson', limit: 2, finish: app => void manifests(app) },
   { name: 'construct + YAML', limit: 2, finish: app => void Yaml.stringify(...manifests(app)) },
   // With cdk8s' own passes on both sides; the checks run on ours only.
@@ -46,7 +46,7 @@ function plainCase(original: Case): Case {
 }
 
 /** One ratio a round; who goes first alternates, so that a machine that slows down favours neither. */
-async function compare(ours: Case, plain: Case, work: Work): Promise<number[]> {
+export async function compare(ours: Case, plain: Case, work: Work): Promise<number[]> {
   const ratios: number[] = [];
   await medians([ours, plain].map(each => () => work.finish(appOf(each)))); // Warms both.
   for (let round = 0; round < ROUNDS; round++) {
@@ -71,12 +71,12 @@ async function medians(tasks: readonly (() => void)[]): Promise<number[]> {
   });
 }
 
-function appOf(each: Case): App {
+export function appOf(each: Case): App {
   const app = new App();
   each.build(new Chart(app, 'prod', { namespace: 'ml' }));
   return app;
 }
 
-function manifests(app: App): any[] {
+export function manifests(app: App): any[] {
   return app.node.findAll().filter(construct => ApiObject.isApiObject(construct)).map(object => object.toJson());
 }

@@ -21,16 +21,21 @@ interface Container {
 interface PodSpec {
   readonly containers?: Container[];
   readonly initContainers?: Container[];
+  readonly resourceClaims?: { readonly resourceClaimTemplateName?: string }[];
 }
 
 /** A template and how many pods are made of it. */
 interface Pods {
   readonly count: number;
+  readonly namespace?: string;
   readonly spec?: PodSpec;
 }
 
 /** Domains of the resources that device plugins of accelerators advertise. Networks (`rdma/…`, `vpc.amazonaws.com/efa`) are not among them. */
 const ACCELERATOR_DOMAINS = ['nvidia.com', 'amd.com', 'gpu.intel.com', 'habana.ai', 'google.com', 'aws.amazon.com'];
+
+/** Classes of accelerators that the drivers' own charts install. Network cards have classes too, and are not among them. */
+const ACCELERATOR_CLASSES = ['gpu.nvidia.com', 'mig.nvidia.com', 'gpu.amd.com', 'gpu.intel.com', 'gaudi.intel.com', 'tpu.google.com'];
 
 /**
  * The pods that each kind makes when all of them run. Pods of a DaemonSet depend on the nodes and are not counted; a scheduled or suspended
@@ -48,11 +53,16 @@ const CARRIERS: { readonly [kind: string]: (spec: any) => Pods[] } = {
 };
 
 export function tally(manifests: readonly Manifest[]): Tally {
-  const pods = manifests.flatMap(manifest => CARRIERS[manifest.kind]?.(manifest.kind === 'Pod' ? manifest.spec : manifest.spec ?? {}) ?? []);
+  const pods = manifests.flatMap(({ kind, spec, metadata: { namespace } }) =>
+    (CARRIERS[kind]?.(kind === 'Pod' ? spec : spec ?? {}) ?? []).map(each => ({ ...each, namespace })));
+  const templates = new Map(manifests.filter(({ kind }) => kind === 'ResourceClaimTemplate')
+    .map(({ metadata, spec }) => [`${metadata.namespace}/${metadata.name}`, claimedDevices(spec.spec)]));
+  // Pods that name a claim share its devices, so it counts once.
+  const shared = manifests.filter(({ kind }) => kind === 'ResourceClaim').map(({ spec }) => claimedDevices(spec));
   return {
     objects: manifests.length,
     pods: sum(pods.map(each => each.count)),
-    accelerators: sum(pods.map(each => each.count * acceleratorsOf(each.spec ?? {}))),
+    accelerators: sum(pods.map(each => each.count * (acceleratorsOf(each.spec ?? {}) + ownClaims(each, templates)))) + sum(shared),
   };
 }
 
@@ -83,6 +93,17 @@ function times(pods: Pods, factor: number): Pods {
 function acceleratorsOf(spec: PodSpec): number {
   const [sidecars, steps] = partition(spec.initContainers ?? [], container => container.restartPolicy === 'Always');
   return Math.max(sum([...spec.containers ?? [], ...sidecars].map(devices)), ...steps.map(devices));
+}
+
+/** Devices from the claims that each pod gets for itself, whichever of its containers hold them. */
+function ownClaims({ spec, namespace }: Pods, templates: ReadonlyMap<string, number>): number {
+  return sum((spec?.resourceClaims ?? []).map(claim => templates.get(`${namespace}/${claim.resourceClaimTemplateName}`) ?? 0));
+}
+
+/** Accelerators of one claim; of alternatives the first. */
+function claimedDevices(claim: any): number {
+  const selections = (claim.devices?.requests ?? []).map((request: any) => request.exactly ?? request.firstAvailable?.[0] ?? {});
+  return sum(selections.filter((each: any) => ACCELERATOR_CLASSES.includes(each.deviceClassName)).map((each: any) => each.count ?? 1));
 }
 
 function devices(container: Container): number {

@@ -12,11 +12,19 @@ const ATTACHED = Symbol.for('cdk8s-ai-workloads.Checks.attached');
 const NOTES = Symbol.for('cdk8s-ai-workloads.Checks.notes');
 const INVARIANTS = Symbol.for('cdk8s-ai-workloads.Checks.invariants');
 const RECHECKS = Symbol.for('cdk8s-ai-workloads.Checks.rechecks');
+const REACH = Symbol.for('cdk8s-ai-workloads.Checks.reach');
 
 /** States what is wrong with the final manifest of one object (after JSON patches); nothing when all is well. */
 export type Invariant = (manifest: PlainObject) => Finding[];
 
+/** What the app says of the pods behind a Service that the manifests do not: zones of the nodes, pods made elsewhere. */
+export interface Reach {
+  readonly zones?: readonly string[];
+  readonly replicas?: number;
+}
+
 interface Slots {
+  [REACH]?: Reach;
   [ATTACHED]?: boolean;
   [NOTES]?: Finding[];
   [INVARIANTS]?: Invariant[];
@@ -57,6 +65,15 @@ export function mustHold(object: ApiObject, invariant: Invariant): void {
 /** Checks again, when the tree is validated, what users may have changed since construction. */
 export function recheckAtSynth(construct: IConstruct, recheck: () => void): void {
   (slotsOf(construct)[RECHECKS] ??= []).push(recheck);
+}
+
+/** Leaves on a Service what its manifest has no field for. */
+export function noteReach(object: ApiObject, reach: Reach): void {
+  slotsOf(object)[REACH] = reach;
+}
+
+export function reachOf(construct: IConstruct): Reach {
+  return slotsOf(construct)[REACH] ?? {};
 }
 
 export function adviceOf(construct: IConstruct): readonly Finding[] {

@@ -1,3 +1,6 @@
+import { checkExtendedResource } from './devices/names';
+import { checkMigProfile } from './devices/nvidia';
+import { DeviceRequest, checkCount } from './devices/request';
 import { invalid, wholeNumber } from '../checks/invalid-input';
 
 /**
@@ -43,8 +46,28 @@ export interface AcceleratorResourceOptions extends AcceleratorOptions {
 }
 
 /**
- * Devices that each pod gets from a device plugin: limits (Kubernetes makes requests equal), the toleration of the
- * accelerator's taint, and node labels.
+ * What a claim needs beside its request.
+ */
+export interface AcceleratorClaimOptions {
+  /**
+   * Devices for each pod: 1 to 32.
+   *
+   * @default - the count of the request; from the parallelism where the pattern or its engine knows it; else 1
+   */
+  readonly count?: number;
+
+  /**
+   * Key of the taint that nodes with such devices carry: `nvidia.com/gpu` where node pools keep it. It is tolerated with any value and effect.
+   *
+   * @default - none: device claims place the pod, and no taint belongs to them
+   */
+  readonly taintKey?: string;
+}
+
+/**
+ * Devices that each pod gets, in one of two ways. From a device plugin: limits (Kubernetes makes requests equal), the toleration of the accelerator's
+ * taint, and node labels. From a device claim (dynamic resource allocation, 1.34 and later): a ResourceClaimTemplate that the pattern makes, and a claim
+ * in each pod.
  *
  * Extended resources are whole numbers and never overcommitted
  * (Source: pkg/apis/core/validation/validation.go ValidateResourceRequirements, v1.36).
@@ -68,9 +91,7 @@ export class Accelerator {
    * @param options Product and node labels.
    */
   public static nvidiaMig(profile: string, count: number, options: AcceleratorOptions = {}): Accelerator {
-    if (!/^([1-7]c\.)?[1-7]g\.[0-9]+gb(\+(me|me\.all|gfx)|-me)?$/.test(profile)) {
-      throw invalid('Accelerator.nvidiaMig(profile)', profile, 'is not a MIG profile', 'write it as nvidia-smi does: 1g.10gb, 3g.40gb, 1g.10gb+me');
-    }
+    checkMigProfile('Accelerator.nvidiaMig(profile)', profile);
     // The device plugin writes + as a dot, since a resource name may not hold it. Source: NVIDIA/k8s-device-plugin internal/resource.
     const resource = `nvidia.com/mig-${profile.replace('+', '.')}`;
     return new Accelerator('Accelerator.nvidiaMig', resource, count, 'nvidia.com/gpu', labels('nvidia.com/gpu.product', options));
@@ -145,25 +166,45 @@ export class Accelerator {
    * @param options Taint key, product and node labels.
    */
   public static resource(name: string, count: number, options: AcceleratorResourceOptions = {}): Accelerator {
-    if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?\/[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(name) || name.includes('kubernetes.io/') || name.startsWith('requests.')) {
-      // Source: pkg/apis/core/v1/helper/helpers.go IsExtendedResourceName (v1.36)
-      throw invalid('Accelerator.resource(name)', name, 'is not an extended resource', 'give domain and name, like example.com/npu; kubernetes.io and requests. belong to Kubernetes');
-    }
+    checkExtendedResource('Accelerator.resource(name)', name);
     return new Accelerator('Accelerator.resource', name, count, options.taintKey ?? name, labels(undefined, options));
   }
 
-  /** Extended resource name that the pod asks for. */
+  /**
+   * Devices from a claim of each pod's own (dynamic resource allocation). Needs Kubernetes 1.34 and a driver that publishes the devices.
+   *
+   * The pattern makes one ResourceClaimTemplate for all its pods, named by its content, and gives the claim to the main container. Nothing else is
+   * needed of the pod: the scheduler puts it where the devices are.
+   *
+   * @param request Which devices.
+   * @param options How many, and the taint of their nodes.
+   */
+  public static claim(request: DeviceRequest, options: AcceleratorClaimOptions = {}): Accelerator {
+    const field = 'Accelerator.claim(count)';
+    const inRequest = request._count(field);
+    if (options.count !== undefined && inRequest !== undefined && options.count !== inRequest) {
+      throw invalid(field, options.count, `the request asks for ${inRequest}`, 'give the count once');
+    }
+    const given = options.count ?? inRequest;
+    const count = given === undefined ? 1 : checkCount(field, given);
+    return new Accelerator('Accelerator.claim', request._className, count, options.taintKey, {}, { request, isGiven: given !== undefined });
+  }
+
+  /** Extended resource name that the pod asks for; with a claim the device class, of the first alternative where there are several. */
   public readonly resourceName: string;
 
   /** Devices for each pod. */
   public readonly count: number;
 
-  /** Key of the taint that is tolerated (any value, any effect). */
-  public readonly taintKey: string;
+  /** Key of the taint that is tolerated (any value, any effect); undefined when none is. */
+  public readonly taintKey?: string;
 
   private readonly labels: { [key: string]: string };
+  private readonly claimed?: { readonly request: DeviceRequest; readonly isGiven: boolean };
 
-  private constructor(factory: string, resourceName: string, count: number, taintKey: string, nodeLabels: { [key: string]: string }) {
+  private constructor(
+    factory: string, resourceName: string, count: number, taintKey: string | undefined, nodeLabels: { [key: string]: string },
+    claimed?: { readonly request: DeviceRequest; readonly isGiven: boolean }) {
     this.resourceName = resourceName;
     this.count = wholeNumber(`${factory}(count)`, count, {
       min: 1,
@@ -171,6 +212,7 @@ export class Accelerator {
     });
     this.taintKey = taintKey;
     this.labels = nodeLabels;
+    this.claimed = claimed;
   }
 
   /** Node labels that the pod is bound to; a copy. */
@@ -184,7 +226,35 @@ export class Accelerator {
    * @internal
    */
   public get _isNvidia(): boolean {
-    return this.resourceName.startsWith('nvidia.com/');
+    return this.claimed ? this.claimed.request._isNvidia : this.resourceName.startsWith('nvidia.com/');
+  }
+
+  /**
+   * What each pod claims, with the count; undefined when a device plugin gives the devices.
+   *
+   * @internal
+   */
+  public get _request(): DeviceRequest | undefined {
+    return this.claimed?.request._withCount(this.count);
+  }
+
+  /**
+   * Whether somebody said how many. A claim may leave it to the parallelism.
+   *
+   * @internal
+   */
+  public get _countGiven(): boolean {
+    return this.claimed?.isGiven ?? true;
+  }
+
+  /**
+   * The same devices, so many for each pod.
+   *
+   * @internal
+   */
+  public _withCount(count: number): Accelerator {
+    const claimed = this.claimed && { ...this.claimed, isGiven: true };
+    return new Accelerator('Accelerator', this.resourceName, claimed ? checkCount('accelerator.count', count) : count, this.taintKey, this.labels, claimed);
   }
 }
 

@@ -95,6 +95,8 @@ export interface ContainerContext {
   readonly overrides?: readonly EnvVariable[];
   /** Devices, for the container that holds them. */
   readonly deviceLimits?: { readonly [resource: string]: number };
+  /** Entries of `resources.claims`. */
+  readonly deviceClaims?: readonly PlainObject[];
   readonly memory?: MemoryPlan;
   readonly extraMounts?: readonly PlainObject[];
   /** Probes that the pattern adds where the user gave none. */
@@ -190,7 +192,7 @@ export class RenderedContainer extends kplus.Container {
       env: [...context.injected, ...own.values()].map(variable => compact({ ...variable })),
       envFrom: plain(this.env.sources.map(source => source._toKube())),
       volumeMounts: mountedOnce(this.field, [...this.mounts.map(renderMount), ...context.extraMounts ?? []]),
-      resources: renderResources(this.field, spec, context.memory, context.deviceLimits),
+      resources: renderResources(this.field, spec, context.memory, context.deviceLimits, context.deviceClaims),
       readinessProbe: spec.readiness ? plain(spec.readiness._toKube(this)) : context.readiness,
       livenessProbe: spec.liveness ? plain(spec.liveness._toKube(this)) : context.liveness,
       startupProbe: spec.startup ? plain(spec.startup._toKube(this)) : context.startup,

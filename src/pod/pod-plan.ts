@@ -1,5 +1,6 @@
 import { Duration } from 'cdk8s';
 import { ContainerSpec } from './container';
+import { checkAcceleratorClaim } from './devices/claim-spec';
 import { MemoryPlan, planGivenMemory, planMemory } from './memory';
 import { PodTemplateProps } from './pod-template-props';
 import { wholeSeconds } from './seconds';
@@ -31,6 +32,7 @@ const DEFAULT_GRACE = 30;
 export function planPod(props: PodTemplateProps, target: Target, stopSeconds: readonly StopTerm[] = []): PodPlan {
   const sharedMemory = planSharedMemory(props.sharedMemory, props.accelerator);
   checkUserNamespace(props, target);
+  checkAcceleratorClaim('accelerator', props.accelerator, target);
   if (props.container.preStopSleep) {
     target._require('preStopSleep', 'container.preStopSleep');
   }

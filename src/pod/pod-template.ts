@@ -2,6 +2,7 @@ import { ApiObject, ApiObjectMetadataDefinition } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { ContainerContext, ContainerSpec, RenderedContainer, SidecarSpec, createContainer } from './container';
+import { ACCELERATOR_CLAIM, PodClaims, refuseUnclaimed } from './devices/pod-claims';
 import { EnvVariable } from './environment';
 import { Labels, mergeLabels } from './labels';
 import { AffinityTerms, deadNodeTolerations, mergeAffinity, renderToleration } from './placement';
@@ -22,6 +23,8 @@ export interface PodRole {
   readonly reserved: readonly string[];
   readonly restartPolicy: 'Always' | 'Never';
   readonly plan: PodPlan;
+  /** Name of the ResourceClaimTemplate behind the accelerator: what `createClaimTemplate` returned. */
+  readonly claimTemplate?: string;
 }
 
 /** What differs between the objects that carry pods of one role: a group's labels, its literals, its zone. */
@@ -69,6 +72,7 @@ export class PodTemplate extends kplus.Workload {
   private readonly startContainers: RenderedContainer[] = [];
   private readonly sidecarContainers: RenderedContainer[] = [];
   private stopping: StopTerm[] = [];
+  private readonly claims = new PodClaims();
 
   protected constructor(scope: Construct, id: string, props: PodTemplateProps) {
     super(scope, id, {
@@ -137,6 +141,19 @@ export class PodTemplate extends kplus.Workload {
         this.stopping.push(stopping);
       }
       return this.attachSidecar(sidecar);
+    });
+  }
+
+  /**
+   * Gives a further container the devices of the main one: a monitoring sidecar sees the GPUs that the engine runs on. Both have all of them; nothing
+   * is split. Refused where a device plugin gives the devices, which belong to one container there.
+   *
+   * @param container A container of these pods: what `addSidecar` or `addContainer` returned.
+   */
+  public shareAccelerator(container: kplus.Container): void {
+    inConstruct(this, '', () => {
+      refuseUnclaimed(this.claims, container, this.podProps.accelerator);
+      this.claims.give('shareAccelerator', container, ACCELERATOR_CLAIM);
     });
   }
 
@@ -244,6 +261,7 @@ export class PodTemplate extends kplus.Workload {
       restartPolicy: role.restartPolicy,
       serviceAccountName: this.serviceAccount?.name,
       automountServiceAccountToken: this.automountServiceAccountToken,
+      resourceClaims: this.claims.render(),
       enableServiceLinks: false,
       hostNetwork: this.hostNetwork ? true : undefined,
       hostUsers: props.hostUsers,
@@ -283,8 +301,9 @@ export class PodTemplate extends kplus.Workload {
       ...(isMain ? {
         ...variation.main,
         memory: role.plan.memory,
-        deviceLimits: props.accelerator ? { [props.accelerator.resourceName]: props.accelerator.count } : undefined,
+        deviceLimits: props.accelerator && !props.accelerator._request ? { [props.accelerator.resourceName]: props.accelerator.count } : undefined,
       } : {}),
+      deviceClaims: this.claims.of(container),
       extraMounts: [
         ...(isMain && role.plan.sharedMemory ? [{ name: SHARED_MEMORY_VOLUME, mountPath: SHARED_MEMORY_PATH }] : []),
         ...(needsTmp(container, security) ? [{ name: TMP_VOLUME, mountPath: TMP_PATH }] : []),
@@ -303,7 +322,7 @@ export class PodTemplate extends kplus.Workload {
   private renderTolerations(scheduling: PlainObject, variation: PodVariation): Plain[] {
     const { accelerator, tolerations, deadNodeTolerance } = this.podProps;
     return [
-      ...(accelerator ? [{ key: accelerator.taintKey, operator: 'Exists' }] : []),
+      ...(accelerator?.taintKey !== undefined ? [{ key: accelerator.taintKey, operator: 'Exists' }] : []),
       ...(tolerations ?? []).map((toleration, index) => renderToleration(toleration, `tolerations[${index}]`)),
       ...variation.tolerations ?? [],
       ...deadNodeTolerations(deadNodeTolerance),
@@ -340,7 +359,10 @@ export class PodTemplate extends kplus.Workload {
     const props = this.podProps;
     checkPodProps(props, role.restartPolicy);
     refuseRestartPolicy('container', props.container);
-    this.attach('container', { ...props.container, name: props.container.name ?? 'main' });
+    const main = this.attach('container', { ...props.container, name: props.container.name ?? 'main' });
+    if (props.accelerator?._request) {
+      this.claims.claimAccelerator(main, role.claimTemplate);
+    }
     (props.containers ?? []).forEach(container => this.attachBeside(container));
     (props.sidecars ?? []).forEach(sidecar => this.attachSidecar(sidecar));
     (props.initContainers ?? []).forEach(container => (container.restartPolicy ? this.attachSidecar(container) : this.attachInit(container)));
@@ -388,6 +410,7 @@ export class PodTemplate extends kplus.Workload {
     if ([...this.containers, ...this.initContainers].some(other => other.name === container.name)) {
       throw duplicate(`${field}.name`, container.name, 'names two containers of one pod', 'give one of them another name');
     }
+    this.claims.adopt(container);
     container.check(new Set(this.role.reserved));
     checkSleep(field, spec, this.role.plan);
     containerSecurityContext(field, this.podProps.security ?? SecurityProfile.published(), spec.capabilityProfile, spec.securityContext);

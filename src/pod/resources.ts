@@ -44,7 +44,8 @@ function checkLimits(field: string, given: kplus.ContainerResources | undefined)
 
 /** Requests and limits. Devices appear as limits only: Kubernetes makes the requests equal, and refuses any other. */
 export function renderResources(
-  field: string, spec: ResourceSpec, memory: MemoryPlan | undefined, devices: { readonly [resource: string]: number } = {}): PlainObject {
+  field: string, spec: ResourceSpec, memory: MemoryPlan | undefined, devices: { readonly [resource: string]: number } = {},
+  claims: readonly PlainObject[] = []): PlainObject {
   const given = spec.resources;
   const own = memory?.quantity ?? planMemory(`${field}.memory`, spec.memory, undefined).quantity;
   const size = (value: { asString(): string } | undefined): Plain => (value === undefined ? undefined : sizeToQuantity(value as never));
@@ -60,5 +61,6 @@ export function renderResources(
       'ephemeral-storage': spec.ephemeralStorage ?? size(given?.ephemeralStorage?.limit),
       ...devices,
     }),
+    claims: [...claims],
   });
 }

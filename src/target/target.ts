@@ -114,6 +114,21 @@ export class Target {
     return read?.target.isDefault ? read.reader : undefined;
   }
 
+  /**
+   * The target that somebody defined for a construct, if anybody did. Asking leaves no trace on the tree.
+   *
+   * @internal
+   */
+  public static _definedFor(scope: IConstruct): Target | undefined {
+    for (let node: IConstruct | undefined = scope; node; node = node.node.scope) {
+      const target = (node as unknown as Slots)[DEFINED];
+      if (target) {
+        return target;
+      }
+    }
+    return undefined;
+  }
+
   /** Minor that manifests are written for. */
   public readonly kubernetes: KubernetesVersion;
 

@@ -11,6 +11,7 @@ const TYPES = [
   ['v1', 'Pod'], ['v1', 'Service'], ['v1', 'PersistentVolumeClaim'], ['apps/v1', 'StatefulSet'], ['apps/v1', 'Deployment'], ['batch/v1', 'Job'], ['batch/v1', 'CronJob'],
   ['policy/v1', 'PodDisruptionBudget'], ['networking.k8s.io/v1', 'NetworkPolicy'], ['autoscaling/v2', 'HorizontalPodAutoscaler'], ['keda.sh/v1alpha1', 'ScaledObject'],
   ['leaderworkerset.x-k8s.io/v1', 'LeaderWorkerSet'], ['jobset.x-k8s.io/v1alpha2', 'JobSet'], ['ray.io/v1', 'RayCluster'], ['ray.io/v1', 'RayJob'], ['example.com/v1', 'Trainer'],
+  ['resource.k8s.io/v1', 'ResourceClaim'], ['resource.k8s.io/v1', 'ResourceClaimTemplate'], ['resource.k8s.io/v1', 'DeviceClass'],
 ];
 
 /** Words that rules look for, so that random data reaches deep into them. */
@@ -19,6 +20,7 @@ const KEYS = [
   'valueFrom', 'configMapKeyRef', 'volumes', 'volumeMounts', 'persistentVolumeClaim', 'claimName', 'configMap', 'projected', 'sources', 'replicas', 'ordinals', 'start', 'ports',
   'targetPort', 'readinessProbe', 'httpGet', 'port', 'resources', 'claims', 'resourceClaims', 'volumeClaimTemplates', 'scaleTargetRef', 'kind', 'accessModes', 'hostUsers',
   'hostNetwork', 'leaderWorkerTemplate', 'workerTemplate', 'size', 'replicatedJobs', 'jobTemplate', 'completions', 'headGroupSpec', 'workerGroupSpecs', 'command', 'args', 'app',
+  'devices', 'requests', 'exactly', 'firstAvailable', 'deviceClassName', 'selectors', 'cel', 'expression', 'config', 'opaque', 'parameters', 'sharing', 'constraints', 'resourceClaimName',
 ];
 
 const { value: anything } = fc.letrec<{ value: unknown }>(tie => ({

@@ -62,3 +62,24 @@ describe('accelerators of a pod', () => {
     expect(count({ containers: [container(limits)] })).toBe(expected);
   });
 });
+
+describe('device claims', () => {
+  const claim = (...requests: object[]) => ({ devices: { requests } });
+  const gpus = (count: number) => ({ name: 'gpu', exactly: { deviceClassName: 'gpu.nvidia.com', count } });
+  const pods = (replicas: number, source: object) => manifest('Deployment', { replicas, template: { spec: { containers: [{}, {}], resourceClaims: [{ name: 'gpu', ...source }] } } });
+  const named = (kind: string, spec: object): Manifest => ({ ...manifest(kind, spec), metadata: { name: 'gpus' } });
+
+  test('each pod has those of its template, however many containers hold them', () => {
+    expect(tally([named('ResourceClaimTemplate', { spec: claim(gpus(4)) }), pods(3, { resourceClaimTemplateName: 'gpus' })]).accelerators).toBe(12);
+  });
+
+  test('pods of one claim share its devices', () => {
+    expect(tally([named('ResourceClaim', claim(gpus(2))), pods(3, { resourceClaimName: 'gpus' })]).accelerators).toBe(2);
+  });
+
+  test('of alternatives the first counts, and network cards do not', () => {
+    const alternatives = { name: 'gpu', firstAvailable: [{ name: 'a', deviceClassName: 'mig.nvidia.com', count: 2 }, { name: 'b', deviceClassName: 'gpu.nvidia.com' }] };
+    const nic = { name: 'nic', exactly: { deviceClassName: 'rdma.example.com', count: 8 } };
+    expect(tally([named('ResourceClaim', claim(alternatives, nic))]).accelerators).toBe(2);
+  });
+});

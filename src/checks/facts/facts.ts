@@ -24,7 +24,7 @@ export class Facts {
   private index?: PodIndex;
   private uses?: Map<string, ClaimUse[]>;
   private scaled?: readonly Autoscaling[];
-  private targets?: Set<Manifest>;
+  private scalers?: Map<Manifest, Autoscaling>;
 
   /**
    * @param objects the final manifests.
@@ -100,8 +100,13 @@ export class Facts {
 
   /** Whether an autoscaler of the app decides how many pods or groups an object has. */
   public isScaled(object: Manifest): boolean {
-    this.targets ??= new Set(this.autoscaling.flatMap(each => each.target ?? []));
-    return this.targets.has(object);
+    return this.scalerOf(object) !== undefined;
+  }
+
+  /** The autoscaler of an object; one of them where there are several. */
+  public scalerOf(object: Manifest): Autoscaling | undefined {
+    this.scalers ??= new Map(this.autoscaling.flatMap(each => (each.target ? [[each.target, each]] : [])));
+    return this.scalers.get(object);
   }
 
   private get podIndex(): PodIndex {

@@ -2,7 +2,9 @@ import { IConstruct } from 'constructs';
 import { asObject, asText } from './reading';
 import { OWN_LABEL_PREFIX } from '../../pod/labels';
 import { PlainObject } from '../../pod/plain';
+import { Target } from '../../target/target';
 import { ObjectReference } from '../finding';
+import { reachOf } from '../seam';
 
 /** Kinds without a namespace, of the API groups that come with a cluster. */
 const CLUSTER_KINDS: ReadonlySet<string> = new Set([
@@ -49,6 +51,16 @@ export class Manifest {
   /** Path of the construct, worked out only when a finding needs it. */
   public get construct(): string | undefined {
     return this.source?.node.path;
+  }
+
+  /** Zones that the app says the nodes are in; undefined where it does not say. */
+  public get zones(): readonly string[] | undefined {
+    return this.source && (reachOf(this.source).zones ?? Target._definedFor(this.source)?.zones);
+  }
+
+  /** Pods behind a Service that the app says are made elsewhere. */
+  public get podsElsewhere(): number | undefined {
+    return this.source && reachOf(this.source).replicas;
   }
 
   /** Whether a pattern of this library made it. */

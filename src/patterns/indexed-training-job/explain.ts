@@ -1,6 +1,7 @@
 import { addressOf, hostnameOf } from './identity';
 import { TrainingPlan } from './plan';
 import { DO_NOT_DISRUPT, waitsForLeader } from './pods';
+import { claimOperation } from '../../pod/devices/claim-spec';
 import { LABEL_NAME } from '../../pod/labels';
 import { Explanation } from '../explanation';
 
@@ -109,6 +110,10 @@ function addOperations(explanation: Explanation, plan: TrainingPlan): void {
   explanation.operate('roll out', `set runId to a new value and apply; the old ${plan.backend === 'jobSet' ? 'JobSet' : 'Job'} ${plan.jobName} is pruned by GitOps, or by kubectl delete`);
   if (plan.capacity._provisioner === 'karpenter' && plan.props.doNotDisrupt !== false) {
     explanation.operate('Karpenter', `also on a spot notice it evicts no pod with ${DO_NOT_DISRUPT}: set the NodePool's spec.template.spec.terminationGracePeriod to ${plan.capacity._spot!.noticeSeconds}s,\nthen it deletes the pod ${plan.pod.graceSeconds} s before that ends, and the checkpoint is saved`);
+  }
+  const claims = claimOperation(plan.podProps.accelerator);
+  if (claims) {
+    explanation.operate('devices', claims);
   }
   addGitOps(explanation, plan, space);
 }

@@ -10,6 +10,7 @@ import { IndexedTrainingJobProps } from './props';
 import { forbidden, inConstruct, wholeNumber } from '../../checks/invalid-input';
 import { advise, mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
 import { mpiHostFile, rendezvousPorts } from '../../engines/world';
+import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_HOSTNAME, Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../pod/labels';
 import { adviseOnPod } from '../../pod/pod-advice';
 import { PodTemplate } from '../../pod/pod-template';
@@ -118,11 +119,13 @@ export class IndexedTrainingJob extends Construct {
 
   private createPods(): PodTemplate {
     const { plan } = this;
+    const claimTemplate = createClaimTemplate(this, this.shared(), plan.podProps.accelerator);
     const pods = PodTemplate._create(this, 'Pods', plan.podProps, {
       selector: plan.selector,
       reserved: plan.reserved,
       restartPolicy: 'Never',
       plan: plan.pod,
+      claimTemplate,
     });
     if (plan.checkpoint) {
       // By name: it exists elsewhere. By object: the checks look whether it is in the app.

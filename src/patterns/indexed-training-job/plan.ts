@@ -1,5 +1,6 @@
 import { Capacity, capacityLabels } from './capacity';
 import { CheckpointPlan, planCheckpoint } from './checkpoint';
+import { withDeviceCount } from './devices';
 import { FailurePlan, FailureScope, planFailure } from './failure';
 import { planGracefulPod } from './grace';
 import { RunIdentity, addressOf, planIdentity } from './identity';
@@ -60,7 +61,8 @@ export interface TimePlan {
 const DEFAULT_LEADER_TIMEOUT_SECONDS = 1800;
 
 /** Pure: what the run consists of. */
-export function planTraining(id: string, props: IndexedTrainingJobProps, target: Target, namespace?: string): TrainingPlan {
+export function planTraining(id: string, given: IndexedTrainingJobProps, target: Target, namespace?: string): TrainingPlan {
+  const props = withDeviceCount(given);
   const rendezvous = props.rendezvous ?? Rendezvous.plain();
   checkChoices(props, rendezvous);
   const size = planSize(props, rendezvous);

@@ -1,7 +1,7 @@
 import { LeaderWait } from './choices';
 import { memberName } from './identity';
 import { LeaderWorkerGroupPlan, addressOf } from './plan';
-import { LeaderWorkerGroupProps } from './props';
+import { claimOperation } from '../../pod/devices/claim-spec';
 import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
 import { Target } from '../../target/target';
 import { Explanation } from '../explanation';
@@ -16,21 +16,22 @@ const BACKEND_TEXT = {
 const RUNS_ITS_OWN: readonly string[] = ['ray', 'mpi', 'tensorflow'];
 
 export function explainGroup(
-  plan: LeaderWorkerGroupPlan, props: LeaderWorkerGroupProps, wait: LeaderWait, target: Target, isAutoscaled: boolean): string {
+  plan: LeaderWorkerGroupPlan, wait: LeaderWait, target: Target, isAutoscaled: boolean): string {
   const explanation = new Explanation(`LeaderWorkerGroup ${plan.name} (Kubernetes ${target.kubernetes})`);
-  explainSums(explanation, plan, props, isAutoscaled);
+  explainSums(explanation, plan, isAutoscaled);
   explainChoices(explanation, plan, wait);
   explainLimits(explanation, plan);
   explainOperation(explanation, plan, isAutoscaled);
   return explanation.toString();
 }
 
-function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, props: LeaderWorkerGroupProps, isAutoscaled: boolean): void {
+function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, isAutoscaled: boolean): void {
+  const { accelerator } = plan.leader;
   const { groups, size, processesPerPod, worldSize, devicesPerGroup } = plan;
   explanation.sum('world', `${size} pods x ${processesPerPod} processes = ${worldSize} processes in one group; ${counted(groups, 'group')}, ${counted(groups, 'world')}`);
   explanation.sum('pods', `${counted(groups, 'group')} x ${size} pods = ${groups * size}${isAutoscaled ? ', to begin with: an autoscaler sets the groups' : ''}`);
-  if (props.accelerator) {
-    explanation.sum('devices', `${size} pods x ${props.accelerator.count} ${props.accelerator.resourceName} = ${devicesPerGroup} a group; ${groups} x ${devicesPerGroup} = ${groups * devicesPerGroup} in all`);
+  if (accelerator) {
+    explanation.sum('devices', `${size} pods x ${accelerator.count} ${accelerator.resourceName} = ${devicesPerGroup} a group; ${groups} x ${devicesPerGroup} = ${groups * devicesPerGroup} in all`);
   }
   if (plan.parallelismSum) {
     explanation.sum('parallelism', plan.parallelismSum);
@@ -38,14 +39,20 @@ function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, prop
   explanation.sum('memory', plan.leaderPod.memory.sum === plan.workerPod.memory.sum
     ? plan.leaderPod.memory.sum
     : `leader: ${plan.leaderPod.memory.sum}; worker: ${plan.workerPod.memory.sum}`);
+  if (plan.engine) {
+    explanation.sum('startup', plan.engine.startup.sum);
+  }
   explanation.sum('/dev/shm', plan.leaderPod.sharedMemory ?? "the container runtime's 64Mi");
-  explanation.sum('grace', plan.leaderPod.graceSum);
+  explanation.sum('grace', plan.leaderPod.graceSum === plan.workerPod.graceSum
+    ? plan.leaderPod.graceSum
+    : `leader: ${plan.leaderPod.graceSum}; worker: ${plan.workerPod.graceSum}`);
   explanation.sum('names', `leader ${memberName(plan.backend, plan.name, 0, 0)}, last pod ${memberName(plan.backend, plan.name, groups - 1, size - 1)}; leader address ${addressOf(plan, 0, 0)}`);
 }
 
 function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, wait: LeaderWait): void {
   const key = plan.placement._topologyKey;
   explanation.choice('backend', BACKEND_TEXT[plan.backend]);
+  explainEngine(explanation, plan);
   explanation.choice('start', 'all pods at once (Parallel): pods of one world wait for each other');
   explanation.choice('placement', key === undefined
     ? 'anywhere'
@@ -59,6 +66,23 @@ function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, w
     recreateGroup: 'the controller deletes and creates the whole group when one of its pods fails',
     fateSharing: '',
   }[plan.restart]);
+}
+
+function explainEngine(explanation: Explanation, plan: LeaderWorkerGroupPlan): void {
+  const { engine } = plan;
+  if (!engine) {
+    return;
+  }
+  const { leader } = engine;
+  const ray = plan.rendezvous._kind === 'ray';
+  explanation.choice('engine', `${leader.image} on port ${leader.port}, cut ${leader.devicesSum}; ${plan.size === 1 ? 'one pod' : ray ? 'processes meet through Ray' : 'the engine spans the pods by itself'}`);
+  explanation.choice('probes', `startup and liveness on ${leader.healthPath}, readiness on ${leader.readinessPath}; liveness and readiness begin when startup has succeeded`);
+  explanation.choice('drain', [
+    leader.drain
+      ? `${leader.drain.flag} ${leader.drain.seconds}: running requests end after the stop signal`
+      : `no drain after the stop signal (${leader.noDrainReason}), so the sleep before it covers the longest stream of ${leader.longestStreamSeconds} s`,
+    ...(engine.workerDrain ? [`workers sleep ${engine.workerDrain.preStopSeconds} s first: they outlive their draining leader`] : []),
+  ].join('\n'));
 }
 
 function waitText(plan: LeaderWorkerGroupPlan, wait: LeaderWait): string {
@@ -96,6 +120,10 @@ function explainOperation(explanation: Explanation, plan: LeaderWorkerGroupPlan,
     explanation.operate('autoscale', isAutoscaled
       ? 'replicas is left out. Taking it out of a live object sets it to 1: hand the field over first (docs/patterns/leader-worker-group.md)'
       : 'target this group with a HorizontalPodAutoscaler: its scale is the number of groups, its pods are the leaders');
+  }
+  const claims = claimOperation(plan.leader.accelerator);
+  if (claims) {
+    explanation.operate('devices', claims);
   }
   explanation.operate('logs', `kubectl logs -l cdk8s-ai-workloads/name=${plan.name} --prefix`);
 }

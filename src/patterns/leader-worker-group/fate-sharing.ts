@@ -23,7 +23,8 @@ const DEFAULT_PROBE = { periodSeconds: 10, timeoutSeconds: 1, failureThreshold: 
 /**
  * Workers notice a dead leader through its port; the leader must notice a dead worker by itself, through the engine's health path.
  */
-export function planFateSharing(options: FateSharingOptions, leader: ContainerSpec, worker: ContainerSpec): FateSharingPlan {
+export function planFateSharing(
+  options: FateSharingOptions, leader: ContainerSpec, worker: ContainerSpec, startupSeconds: number = DEFAULT_STARTUP): FateSharingPlan {
   const taken = worker.liveness ? 'liveness' : worker.startup ? 'startup' : undefined;
   if (taken) {
     throw forbidden(`worker.${taken}`, `fate sharing gives workers a ${taken} probe on port ${options.port} of the leader, and a container has one`,
@@ -42,7 +43,7 @@ export function planFateSharing(options: FateSharingOptions, leader: ContainerSp
     port: options.port,
     periodSeconds: PERIOD,
     failureThreshold,
-    startupFailureThreshold: Math.max(1, Math.ceil((options.startup?.toSeconds() ?? DEFAULT_STARTUP) / PERIOD)),
+    startupFailureThreshold: Math.max(1, Math.ceil((options.startup?.toSeconds() ?? startupSeconds) / PERIOD)),
     worstCase: `a lost worker: leader notices within ${probe.periodSeconds} x ${probe.failureThreshold} + ${probe.timeoutSeconds} = ${leaderSeconds} s, `
       + `the other workers within another ${PERIOD} x ${failureThreshold} + ${TIMEOUT} = ${workerSeconds} s: ${leaderSeconds + workerSeconds} s, `
       + 'plus the kubelet\'s restart back-off of up to 300 s',

@@ -5,6 +5,7 @@ import { Backend, BackendContext } from './backends/backend';
 import { LWS_API, createLeaderWorkerSet } from './backends/leader-worker-set';
 import { createPlainGroups } from './backends/stateful-sets';
 import { LeaderWait } from './choices';
+import { superviseEngine } from './engine-supervision';
 import { WAITING_SIDECAR } from './entrypoints';
 import { explainGroup } from './explain';
 import { GroupHandle } from './handles';
@@ -14,6 +15,7 @@ import { checkSelection, selectorOf } from './selectors';
 import { duplicate, forbidden, inConstruct, invalid } from '../../checks/invalid-input';
 import { advise, recheckAtSynth, validateTree } from '../../checks/seam';
 import { rendezvousPorts } from '../../engines/world';
+import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, kebabCase, serviceName, workloadName } from '../../pod/names';
 import { adviseOnPod } from '../../pod/pod-advice';
@@ -62,6 +64,8 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   private readonly props: LeaderWorkerGroupProps;
   private readonly wait: LeaderWait;
   private readonly backend: Backend;
+  /** One for leaders and workers of all groups. */
+  private readonly claimTemplate?: string;
 
   /**
    * @param scope Parent, a chart or something in one.
@@ -76,6 +80,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     this.plan = this.checked(() => planLeaderWorkerGroup(id, props, target, props.metadata?.namespace ?? Chart.of(this).namespace));
     ({ name: this.name, groups: this.groups, size: this.size, worldSize: this.worldSize } = this.plan);
     this.checked(() => this.requireApi(target));
+    this.claimTemplate = createClaimTemplate(this, this.objectOptions(this.name), this.plan.leader.accelerator);
     this.leader = this.createTemplate('Leader', this.plan.leader, this.plan.leaderPod, GroupRole.LEADER);
     this.worker = this.size === 1 ? undefined
       : this.plan.backend === 'singleStatefulSet' ? this.leader
@@ -91,6 +96,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       createIsolation(this, 'Isolation', this.objectOptions(this.name), { [LABEL_NAME]: this.name });
     }
     adviseOnPod(this, this.leastMemory());
+    superviseEngine(this, this.plan, this.backend, this.leader.mainContainer.name);
     recheckAtSynth(this, () => [this.leader, this.worker].forEach(template => template && this.recheck(template)));
     validateTree(this);
   }
@@ -162,7 +168,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * The plan as text: every sum, what was chosen and why, and what these objects cannot do.
    */
   public explain(): string {
-    return explainGroup(this.plan, this.props, this.wait, Target.of(this), this.hasAutoscaler);
+    return explainGroup(this.plan, this.wait, Target.of(this), this.hasAutoscaler);
   }
 
   private recheck(template: PodTemplate): void {
@@ -220,6 +226,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       reserved: this.plan.reserved,
       restartPolicy: 'Always',
       plan: podPlan,
+      claimTemplate: this.claimTemplate,
     });
   }
 

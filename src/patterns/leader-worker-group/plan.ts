@@ -1,3 +1,4 @@
+import { GroupEngine, planRolePods, resolveEngine } from './engine';
 import { FateSharingPlan, planFateSharing } from './fate-sharing';
 import { BackendKind, derivedNames, memberAddress } from './identity';
 import { PreviousOfRoles, planPrevious } from './previous';
@@ -10,7 +11,7 @@ import { checkClaims } from '../../pod/claim';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { checkNameBudget, workloadName } from '../../pod/names';
 import { Placement } from '../../pod/placement';
-import { PodPlan, planPod } from '../../pod/pod-plan';
+import { PodPlan } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { Target } from '../../target/target';
 import { RolloutPlan, planRollout } from '../rollout-plan';
@@ -48,22 +49,26 @@ export interface LeaderWorkerGroupPlan {
   readonly previous: PreviousOfRoles;
   readonly restart: 'none' | 'fateSharing' | 'recreateGroup';
   readonly fateSharing?: FateSharingPlan;
+  /** What the engine decides; absent when the container says what runs. */
+  readonly engine?: GroupEngine;
   /** The sum that proves the parallelism; absent when none was given. */
   readonly parallelismSum?: string;
 }
 
 /** Pure: all arithmetic of the pattern. Throws what cannot work, with the sum. */
-export function planLeaderWorkerGroup(id: string, props: LeaderWorkerGroupProps, target: Target, namespace?: string): LeaderWorkerGroupPlan {
-  const name = workloadName(id, props.name);
-  const backend = props.backend?._kind ?? 'statefulSets';
+export function planLeaderWorkerGroup(id: string, given: LeaderWorkerGroupProps, target: Target, namespace?: string): LeaderWorkerGroupPlan {
+  const name = workloadName(id, given.name);
+  const backend = given.backend?._kind ?? 'statefulSets';
+  wholeNumber('size', given.size, { min: 1, help: 'the leader counts: a group of one leader and one worker has size 2' });
+  const { props, engine } = resolveEngine(given, backend);
   const rendezvous = props.rendezvous ?? Rendezvous.plain();
   const groups = wholeNumber('groups', props.groups ?? 1, { min: 1, help: 'to run no group, leave the construct out' });
-  const size = wholeNumber('size', props.size, { min: 1, help: 'the leader counts: a group of one leader and one worker has size 2' });
+  const { size } = props;
   checkRendezvous(rendezvous, backend, size, props);
   checkClaims('claims', props.claims);
   checkNameBudget(props.name === undefined ? 'id' : 'name', name, derivedNames(backend, name, groups, size, (props.claims ?? []).map(claim => claim.name)));
   const processesPerPod = planProcesses(rendezvous, props);
-  const reserved = [...Object.values(GROUP_VARIABLES), ...reservedVariables(rendezvous)];
+  const reserved = [...Object.values(GROUP_VARIABLES), ...reservedVariables(rendezvous), ...engine?.leader.reserved ?? []];
   const restart = planRestart(backend, props);
   checkRoles(backend, rendezvous, props, reserved);
   const common = withSshd(rendezvous, props);
@@ -83,13 +88,13 @@ export function planLeaderWorkerGroup(id: string, props: LeaderWorkerGroupProps,
     worker,
     restart,
     reserved,
-    leaderPod: planPod(leader, target),
-    workerPod: planPod(worker, target),
+    engine,
+    ...planRolePods(leader, worker, engine, target),
     placement: target.zones?.length === 0 && !props.placement ? Placement.anywhere() : props.placement ?? Placement.sameZone(),
     budget: planBudget(props.disruptionBudget, groups * size),
     ...planGroupRollout(backend, groups, props, reserved),
     previous: planPrevious(rendezvous, props, leader.container, worker.container),
-    fateSharing: restart === 'fateSharing' ? planFateSharing(props.restart!._fateSharing!, leader.container, worker.container) : undefined,
+    fateSharing: restart === 'fateSharing' ? planFateSharing(props.restart!._fateSharing!, leader.container, worker.container, engine?.startup.seconds) : undefined,
     parallelismSum: planParallelism(size, props),
   };
 }

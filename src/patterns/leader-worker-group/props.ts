@@ -1,11 +1,13 @@
 import * as kplus from 'cdk8s-plus-28';
 import { GroupRestart, LeaderWait, LeaderWorkerBackend } from './choices';
+import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
 import { ClaimRetention, PodClaim } from '../../pod/claim';
 import { ContainerExtras } from '../../pod/container';
 import { DisruptionBudget } from '../../pod/disruption-budget';
+import { ModelLoad } from '../../pod/model-load';
 import { Placement } from '../../pod/placement';
-import { PodTemplateProps } from '../../pod/pod-template-props';
+import { PodProps } from '../../pod/pod-template-props';
 import { Locality } from '../../target/locality';
 import { ServingPort } from '../../workloads/service';
 import { Rollout } from '../rollout';
@@ -51,7 +53,31 @@ export interface RoleContainer extends kplus.ContainerOpts, ContainerExtras {
 /**
  * Groups of a leader and its workers that work as one.
  */
-export interface LeaderWorkerGroupProps extends PodTemplateProps {
+export interface LeaderWorkerGroupProps extends PodProps {
+  /**
+   * What serves the model. Commands of leader and workers, port, probes, drain and variables then come from it, and `parallelism` too.
+   *
+   * With an engine `terminationGracePeriod` is the leader's; workers get more, since they must outlive it.
+   *
+   * @default - none: `container` says what runs
+   */
+  readonly engine?: InferenceEngine;
+
+  /**
+   * How long the model takes to load, which sizes the startup probe. Only with `engine`.
+   *
+   * @default - not known: 30 minutes are allowed
+   */
+  readonly modelLoad?: ModelLoad;
+
+  /**
+   * The main container: the one that holds the accelerators, and that failure rules and probes speak of. Without an engine it needs an image; with
+   * one it is laid over what the engine gives (image, resources, variables, volumes), and may not say what the engine says (command, port).
+   *
+   * @default - the engine's
+   */
+  readonly container?: RoleContainer;
+
   /**
    * Name in Kubernetes: Services, StatefulSets, DNS and labels come from it. Changing it makes new objects and abandons the claims.
    *
@@ -98,9 +124,9 @@ export interface LeaderWorkerGroupProps extends PodTemplateProps {
   readonly worldSize?: number;
 
   /**
-   * How the model is cut; proven against the devices.
+   * How the model is cut; proven against the devices. With an engine it may only repeat what the engine says.
    *
-   * @default - not checked
+   * @default - the engine's; without one not checked
    */
   readonly parallelism?: Parallelism;
 
@@ -114,7 +140,7 @@ export interface LeaderWorkerGroupProps extends PodTemplateProps {
   /**
    * How the processes of a group find each other.
    *
-   * @default Rendezvous.plain()
+   * @default - Rendezvous.plain(); with an engine Rendezvous.ray() where its version cannot cut a model over pods by itself
    */
   readonly rendezvous?: Rendezvous;
 

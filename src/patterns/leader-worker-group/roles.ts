@@ -1,4 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
+import { ResolvedGroupProps } from './engine';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps, RoleContainer } from './props';
 import { forbidden } from '../../checks/invalid-input';
@@ -10,7 +11,7 @@ import { PodTemplateProps } from '../../pod/pod-template-props';
 import { CapabilityProfile } from '../../pod/security';
 
 /** The container of a role: the common one with the role's differences laid over it. */
-export function roleProps(props: LeaderWorkerGroupProps, role: RoleContainer | undefined): PodTemplateProps {
+export function roleProps(props: ResolvedGroupProps, role: RoleContainer | undefined): PodTemplateProps {
   if (!role) {
     return props;
   }
@@ -26,7 +27,7 @@ export function roleProps(props: LeaderWorkerGroupProps, role: RoleContainer | u
 }
 
 /** sshd's privilege separation needs two capabilities that the published profile drops. A hardened pod has no root that could separate. */
-export function withSshd(rendezvous: Rendezvous, props: LeaderWorkerGroupProps): LeaderWorkerGroupProps {
+export function withSshd(rendezvous: Rendezvous, props: ResolvedGroupProps): ResolvedGroupProps {
   if (rendezvous._kind !== 'mpi' || props.security?._isHardened) {
     return props;
   }

@@ -2,6 +2,7 @@ import { ZonePartitionPlan, ZonePlan } from './plan';
 import { ZonePartitionedStatefulSetProps } from './props';
 import { showRanges } from './ranges';
 import { ClaimPolicy } from '../../pod/claim';
+import { claimOperation } from '../../pod/devices/claim-spec';
 import { Explanation } from '../explanation';
 
 /** What `explain()` prints of a plan. */
@@ -10,7 +11,7 @@ export function explainZonePartition(plan: ZonePartitionPlan, props: ZonePartiti
   explainNumbers(explanation, plan);
   explainChoices(explanation, plan, props);
   explainLimits(explanation, plan, props);
-  explainOperation(explanation, plan);
+  explainOperation(explanation, plan, props);
   return explanation.toString();
 }
 
@@ -80,9 +81,13 @@ function explainLimits(explanation: Explanation, plan: ZonePartitionPlan, props:
   }
 }
 
-function explainOperation(explanation: Explanation, plan: ZonePartitionPlan): void {
+function explainOperation(explanation: Explanation, plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps): void {
   explanation.operate('roll-out', plan.rollout.stages.join('\n'));
   if (plan.rollout.previous) {
     explanation.operate('between stages', `wait until the zone is done: kubectl rollout status statefulset/${plan.name}-<zone>`);
+  }
+  const claims = claimOperation(props.accelerator);
+  if (claims) {
+    explanation.operate('devices', claims);
   }
 }

@@ -8,6 +8,7 @@ import { showRanges, zoneOfOrdinal, zoneOfPod } from './ranges';
 import { createZone, refuseClaimsThatHideVolumes } from './zone-objects';
 import { duplicate, inConstruct, invalid } from '../../checks/invalid-input';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
+import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, LABEL_POD_INDEX, LABEL_ZONE, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
 import { adviseOnPod } from '../../pod/pod-advice';
@@ -58,6 +59,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
       reserved: RESERVED_VARIABLES,
       restartPolicy: 'Always',
       plan: this.plan.pod,
+      claimTemplate: createClaimTemplate(this, this.objectOptions(this.name), props.accelerator),
     });
     this.service = this.createHeadless();
     this.checked(() => this.createObjects());

@@ -41,7 +41,7 @@ function checkService(facts: Facts, report: Report, service: Manifest): void {
 }
 
 /** Where the endpoint controllers look: main containers and native sidecars. Source: pkg/api/v1/pod/util.go FindPort (v1.36) */
-function servingPorts(pods: PodSet): PlainObject[] {
+export function servingPorts(pods: PodSet): PlainObject[] {
   return pods.containers
     .filter(placed => placed.isMain || placed.container.restartPolicy === 'Always')
     .flatMap(placed => asList(placed.container.ports));
@@ -51,7 +51,7 @@ function protocolOf(port: PlainObject): string {
   return asText(port.protocol) ?? 'TCP';
 }
 
-function declared(ports: readonly PlainObject[]): string {
+export function declared(ports: readonly PlainObject[]): string {
   const shown = [...new Set(ports.map(port => `${asText(port.name) ?? '(no name)'} ${asShown(port.containerPort)}/${protocolOf(port)}`))];
   return shown.length > 0 ? `declared are: ${shown.join(', ')}` : 'its containers declare no ports';
 }

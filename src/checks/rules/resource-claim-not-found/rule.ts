@@ -1,7 +1,7 @@
 import { PlainObject } from '../../../pod/plain';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
-import { asList, asObject, asText } from '../../facts/reading';
+import { asList, asObject, asText, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 import { inPlace, sureIfOurs } from '../wording';
 
@@ -21,6 +21,7 @@ export const resourceClaimNotFound: Rule = {
       const claims = asList(pods.spec.resourceClaims);
       claims.forEach((claim, index) => checkSource(facts, report, pods, claim, index));
       checkContainers(report, pods, new Set(claims.map(claim => asText(claim.name))));
+      checkRequests(facts, report, pods, claims);
     }
   },
 };
@@ -54,4 +55,31 @@ function checkContainers(report: Report, pods: PodSet, declared: ReadonlySet<str
       }
     });
   }
+}
+
+/** The API server does not compare a container's request with the claim; the container then gets no device. */
+function checkRequests(facts: Facts, report: Report, pods: PodSet, claims: readonly PlainObject[]): void {
+  for (const { container, field } of pods.containers) {
+    asList(asObject(container.resources).claims).forEach((use, index) => {
+      const request = asText(use.request);
+      const known = request === undefined ? undefined : requestNames(facts, pods.place, claims.find(claim => claim.name === use.name));
+      if (known && !known.includes(request!.split('/')[0])) {
+        report(pods.carrier, {
+          field: `${field}.resources.claims[${index}].request`,
+          message: `Not found: ${JSON.stringify(request)}: the claim has no request of this name`,
+          class: 'broken',
+          notes: [`its requests are: ${known.join(', ')}`],
+          help: 'name one of them, or leave request out to get all',
+        });
+      }
+    });
+  }
+}
+
+/** Names of the requests behind a claim of a pod; undefined where the object is not in the app. */
+function requestNames(facts: Facts, place: string, claim: PlainObject | undefined): string[] | undefined {
+  const source = SOURCES.find(({ field }) => claim?.[field] !== undefined);
+  const object = source && facts.find(`resource.k8s.io/${source.kind}`, place, asText(claim![source.field]) ?? '');
+  const devices = object && objectAt(object.spec, ...(source.kind === 'ResourceClaimTemplate' ? ['spec', 'devices'] : ['devices']));
+  return devices && asList(devices.requests).flatMap(request => asText(request.name) ?? []);
 }

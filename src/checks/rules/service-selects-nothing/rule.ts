@@ -11,7 +11,8 @@ export const serviceSelectsNothing: Rule = {
   check: (facts, report) => {
     for (const service of facts.ofType('Service')) {
       const selector = selectorOfMap(service.spec.selector);
-      if (selector.equals.length === 0 || service.spec.type === 'ExternalName' || facts.select(service.place, selector).length > 0) {
+      // Whoever says how many pods there are elsewhere knows that they are not here.
+      if (selector.equals.length === 0 || service.spec.type === 'ExternalName' || service.podsElsewhere !== undefined || facts.select(service.place, selector).length > 0) {
         continue;
       }
       const certainty = unlessOpaque(facts, service.place, 'broken');

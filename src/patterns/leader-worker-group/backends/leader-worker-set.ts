@@ -67,6 +67,7 @@ function variationOf(context: BackendContext, role: GroupRole): PodVariation {
 function environment(plan: LeaderWorkerGroupPlan): EnvVariable[] {
   return [
     fieldVariable(GROUP_VARIABLES.groupIndex, labelPath(LWS_GROUP_INDEX)),
+    ...plan.engine?.leader.env ?? [],
     ...rendezvousEnvironment(plan.rendezvous, worldOf(plan, 0)),
   ];
 }

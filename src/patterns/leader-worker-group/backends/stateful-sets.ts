@@ -130,6 +130,7 @@ function groupEnvironment(plan: LeaderWorkerGroupPlan, group: number): EnvVariab
     { name: GROUP_VARIABLES.groupSize, value: String(plan.size) },
     fieldVariable(GROUP_VARIABLES.workerIndex, labelPath(LABEL_POD_INDEX)),
     { name: GROUP_VARIABLES.groupIndex, value: String(group) },
+    ...plan.engine?.leader.env ?? [],
     ...rendezvousEnvironment(plan.rendezvous, worldOf(plan, group)),
   ];
 }

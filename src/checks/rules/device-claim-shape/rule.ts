@@ -1,0 +1,77 @@
+import { RESOURCE_GROUP, claimsIn } from '../../facts/device-claims';
+import { Facts } from '../../facts/facts';
+import { Manifest } from '../../facts/manifest';
+import { PodSet } from '../../facts/pod-set';
+import { asList, isPresent } from '../../facts/reading';
+import { Report, Rule } from '../rule';
+
+/** Kinds that the API had and has not. Source: kubernetes/api resource/v1alpha2 (1.27 to 1.30) */
+const GONE_KINDS: { readonly [kind: string]: string } = {
+  ResourceClass: 'DeviceClass',
+  ResourceClassParameters: 'DeviceClass with config',
+  ResourceClaimParameters: 'the selectors and config of the claim itself',
+  PodSchedulingContext: 'nothing: the scheduler allocates by itself',
+};
+
+/** Fields of v1alpha1 and v1alpha2. */
+const GONE_FIELDS = ['resourceClassName', 'parametersRef', 'allocationMode'];
+
+/** Device claims as they were written before `resource.k8s.io/v1`. */
+export const deviceClaimShape: Rule = {
+  id: 'AIW2501',
+  title: 'device claim in an old shape',
+  class: 'rejected',
+  reason: 'Only resource.k8s.io/v1 (1.34) is served by default; resourceClassName and parametersRef were v1alpha2, the pod field source was dropped in 1.31.',
+  check: (facts, report) => {
+    const known = facts.objects.filter(object => object.group === RESOURCE_GROUP);
+    known.forEach(object => checkVersion(object, report));
+    checkFields(facts, report);
+    facts.podSets.forEach(pods => checkPods(pods, report));
+  },
+};
+
+function checkVersion(object: Manifest, report: Report): void {
+  const instead = GONE_KINDS[object.kind];
+  if (instead) {
+    report(object, { field: 'kind', message: `Unsupported value: ${JSON.stringify(object.kind)}: the kind was removed in 1.31`, help: `use ${instead}` });
+  } else if (/\/v[0-9]+(alpha|beta)[0-9]+$/.test(object.apiVersion) && /^(ResourceClaim|ResourceClaimTemplate|DeviceClass)$/.test(object.kind)) {
+    report(object, {
+      field: 'apiVersion',
+      message: `Unsupported value: ${JSON.stringify(object.apiVersion)}: API servers do not serve it by default`,
+      help: 'write resource.k8s.io/v1 (1.34 and later), where a request has its fields under exactly; or acknowledge this where --runtime-config serves the version',
+    });
+  }
+}
+
+/** Unknown fields are dropped without a word, and a claim without devices allocates nothing. */
+function checkFields(facts: Facts, report: Report): void {
+  for (const { object, field, spec } of claimsIn(facts)) {
+    for (const name of GONE_FIELDS.filter(each => isPresent(spec[each]))) {
+      report(object, {
+        field: `${field}.${name}`,
+        message: `Forbidden: unknown field: ${name} is of v1alpha2 and left with 1.31; the API server drops it`,
+        class: 'dropped',
+        help: 'say the class in devices.requests[].exactly.deviceClassName, and parameters as CEL selectors',
+      });
+    }
+  }
+}
+
+function checkPods(pods: PodSet, report: Report): void {
+  asList(pods.spec.resourceClaims).forEach((claim, index) => {
+    const field = pods.at(`resourceClaims[${index}]`);
+    if (isPresent(claim.source)) {
+      report(pods.carrier, {
+        field: `${field}.source`,
+        message: 'Forbidden: unknown field: since 1.31 the name stands on the entry itself',
+        help: 'move resourceClaimName or resourceClaimTemplateName up one level',
+      });
+    } else if (isPresent(claim.resourceClaimName) === isPresent(claim.resourceClaimTemplateName)) {
+      report(pods.carrier, {
+        field,
+        message: 'Invalid value: must specify exactly one of: `resourceClaimName`, `resourceClaimTemplateName`',
+        help: 'a template gives each pod devices of its own, a claim is shared by the pods',
+      });
+    }
+  });
+}

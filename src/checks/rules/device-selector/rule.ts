@@ -1,0 +1,54 @@
+import { DeviceKind, checkSelector } from '../../../pod/devices/cel/check';
+import { PlacedExpression, RESOURCE_GROUP, claimsIn, expressionsOf, kindOfSelection, kindOfSelectors, selectionsOf } from '../../facts/device-claims';
+import { Facts } from '../../facts/facts';
+import { Manifest } from '../../facts/manifest';
+import { Report, Rule } from '../rule';
+
+/** Conditions on devices, as far as they can be read without a cluster. */
+export const deviceSelector: Rule = {
+  id: 'AIW2503',
+  title: 'device selector that cannot work',
+  class: 'rejected',
+  reason: 'A selector must compile to a bool; one that reads an attribute the device does not have is an error that ends the allocation. Source: kubernetes/api resource/v1 types.go CELDeviceSelector',
+  check: (facts, report) => {
+    for (const claim of claimsIn(facts)) {
+      for (const placed of selectionsOf(claim)) {
+        const kind = kindOfSelection(facts, placed);
+        expressionsOf(placed.selection.selectors, placed.field).forEach(each => checkExpression(claim.object, each, kind, report));
+      }
+    }
+    checkClasses(facts, report);
+  },
+};
+
+function checkExpression(object: Manifest, { expression, field }: PlacedExpression, kind: DeviceKind, report: Report): void {
+  for (const problem of checkSelector(expression, kind)) {
+    report(object, {
+      field,
+      message: `Invalid value: ${JSON.stringify(expression)}: ${problem.detail}`,
+      class: problem.class,
+      help: problem.help,
+    });
+  }
+}
+
+/**
+ * A class is asked about every device of the cluster, so it must ask for the driver first: selectors are asked in order. Inside one expression the order
+ * does not matter, since && is false when either side is, whatever the other one does.
+ */
+function checkClasses(facts: Facts, report: Report): void {
+  for (const object of facts.ofType(`${RESOURCE_GROUP}/DeviceClass`)) {
+    const expressions = expressionsOf(object.spec.selectors, 'spec');
+    const kind = kindOfSelectors(expressions.map(each => each.expression));
+    expressions.forEach(each => checkExpression(object, each, kind, report));
+    const reading = expressions.findIndex(each => /device\.(attributes|capacity)/.test(each.expression));
+    if (reading >= 0 && kindOfSelectors(expressions.slice(0, reading + 1).map(each => each.expression)).driver === undefined) {
+      report(object, {
+        field: expressions[reading].field,
+        message: `Invalid value: ${JSON.stringify(expressions[reading].expression)}: reads attributes of every driver's devices, and where they are missing the allocation ends`,
+        class: 'risky',
+        help: 'begin with the driver: device.driver == "gpu.nvidia.com" && ...',
+      });
+    }
+  }
+}

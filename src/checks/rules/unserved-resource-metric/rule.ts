@@ -1,0 +1,30 @@
+import { asList, asText, objectAt } from '../../facts/reading';
+import { Rule } from '../rule';
+
+/** What metrics-server fills in. Source: kubernetes-sigs/metrics-server pkg/storage/types.go */
+const SERVED: readonly string[] = ['cpu', 'memory'];
+
+const BLOCKS: { readonly [type: string]: string } = { Resource: 'resource', ContainerResource: 'containerResource' };
+
+/** A GPU as a resource metric: accepted, and never a number. */
+export const unservedResourceMetric: Rule = {
+  id: 'AIW3109',
+  title: 'autoscaler reads a resource metric that nobody serves',
+  class: 'broken',
+  reason: 'The resource metrics API has CPU and memory only; another name never yields a number, and an autoscaler with a failing metric never scales down. Source: pkg/controller/podautoscaler (v1.36); metrics-server pkg/storage/types.go',
+  check: (facts, report) => {
+    for (const scaler of facts.ofType('autoscaling/HorizontalPodAutoscaler')) {
+      asList(scaler.spec.metrics).forEach((metric, index) => {
+        const block = BLOCKS[asText(metric.type) ?? ''];
+        const name = block && asText(objectAt(metric, block).name);
+        if (name !== undefined && !SERVED.includes(name)) {
+          report(scaler, {
+            field: `spec.metrics[${index}].${block}.name`,
+            message: `Invalid value: ${JSON.stringify(name)}: metrics-server serves cpu and memory, so this is <unknown> for ever`,
+            help: 'scale by what the engine says of its queue, with a metric of type Pods: GpuInferenceDeployment with autoscaling: { queueDepth }',
+          });
+        }
+      });
+    }
+  },
+};

@@ -1,0 +1,113 @@
+import { Finding } from '../checks/finding';
+import { EnvVariable } from '../pod/environment';
+
+/** The part one pod plays for its engine. */
+export type EngineRole = { readonly kind: 'single' } | EngineMemberRole;
+
+/** A pod of a group that serves one model together. */
+export interface EngineMemberRole {
+  readonly kind: 'leader' | 'worker';
+  /** Pods of the group, the leader included. */
+  readonly pods: number;
+  readonly devicesPerPod: number;
+  /** Address of index 0; may refer to earlier variables as `$(NAME)`. */
+  readonly leaderAddress: string;
+  /** The pod's index in its group, as the kubelet expands it: `$(LWS_WORKER_INDEX)`. */
+  readonly workerIndex: string;
+  /** Whether the pods join one Ray cluster before the engine starts. */
+  readonly ray: boolean;
+  /** Pods that get the same stop signal at the same time: the leader cannot drain by itself then, whatever its version can. */
+  readonly stopsTogether?: boolean;
+}
+
+/** What one role of an engine needs, whatever carries the pod. */
+export interface EnginePlan {
+  /** Model as the engine is given it: an id on the Hugging Face Hub, or a path inside the container. */
+  readonly model: string;
+  readonly image: string;
+  readonly command: string[];
+  readonly args: string[];
+  /** HTTP port of the API, health and metrics; a worker of a group has it declared nowhere. */
+  readonly port: number;
+  readonly portName: string;
+  /** Answers once the process is alive: for the liveness and the startup probe. */
+  readonly healthPath: string;
+  /** Answers once requests are served. */
+  readonly readinessPath: string;
+  /** Whether this role answers on the port. Workers of a group do not. */
+  readonly serves: boolean;
+  /** Devices of one world: all pods of a group together. */
+  readonly devices: number;
+  /** `tensor 4 x pipeline 2 x data 1 = 8`. */
+  readonly devicesSum: string;
+  /** Variables that the pattern injects. */
+  readonly env: EnvVariable[];
+  /** Variables that users may not set on the engine's container. */
+  readonly reserved: string[];
+  /** Absent when the version has no drain flag: the sleep before the stop signal must then cover the longest stream. */
+  readonly drain?: { readonly flag: string; readonly seconds: number };
+  /** Why there is no drain flag, where there is none. */
+  readonly noDrainReason?: string;
+  /** Longest request that must not be cut off. */
+  readonly longestStreamSeconds: number;
+  readonly metrics: EngineMetrics;
+  readonly advice: Finding[];
+}
+
+/** One series that an engine exports. */
+export interface EngineMetric {
+  readonly name: string;
+  readonly type: 'gauge' | 'counter' | 'histogram';
+  readonly unit: string;
+  readonly labels: readonly string[];
+}
+
+/** The metrics of one version, by intent and by name. */
+export interface EngineMetrics {
+  /** Requests that wait for a place in the batch. */
+  readonly waiting: EngineMetric;
+  /** Requests in the batch. */
+  readonly running: EngineMetric;
+  /** Share of the KV cache in use, 0 to 1. */
+  readonly kvCacheUsage: EngineMetric;
+  /** Path of the HTTP endpoint that exports them, on the engine's port. */
+  readonly path: string;
+  /** The metric of that name, or an error that says what this version has instead. */
+  readonly named: (field: string, name: string) => EngineMetric;
+}
+
+/** What stands behind an InferenceEngine. */
+export interface EngineModel {
+  readonly name: string;
+  readonly version: string;
+  /** The model that is served: an id on a hub or a path. */
+  readonly served: string;
+  readonly parallelism: EngineParallelism;
+  /** First version that spans pods without Ray; undefined when this version does. */
+  readonly needsRay?: string;
+  /** Checks what users give the engine's container besides the engine itself. */
+  readonly checkContainer: (field: string, given: EngineContainer) => Finding[];
+  readonly plan: (role: EngineRole) => EnginePlan;
+}
+
+/** What a user lays over the engine's container, as far as the engine cares. */
+export interface EngineContainer {
+  readonly image?: string;
+  /** Names of the variables the user sets. */
+  readonly variables: readonly string[];
+  /** Names of those that come from Secrets. */
+  readonly secretVariables?: readonly string[];
+}
+
+/** How one copy of the model, or several, lie over the devices. */
+export interface EngineParallelism {
+  readonly tensor: number;
+  readonly pipeline: number;
+  readonly data: number;
+}
+
+/** `tensor 4 x pipeline 2 x data 1 = 8`. */
+export function devicesSum(parallelism: EngineParallelism): string {
+  const { tensor, pipeline, data } = parallelism;
+  return `tensor ${tensor} x pipeline ${pipeline} x data ${data} = ${tensor * pipeline * data}`;
+}

@@ -1,0 +1,77 @@
+import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole } from './engine-plan';
+import { VllmOptions } from './vllm/options';
+import { vllmModel } from './vllm/vllm';
+import { Finding } from '../checks/finding';
+
+/**
+ * What serves a model, by version: its flags, port, health path, variables and metrics. A pattern that takes an engine derives the
+ * container, the probes, the drain and the device count from it.
+ *
+ * A version newer than this library's data is taken with an info at synth; what a version lacks is an error that names what replaced it.
+ */
+export class InferenceEngine {
+  /**
+   * vLLM's OpenAI-compatible server.
+   *
+   * @param options Version, model and parallelism.
+   */
+  public static vllm(options: VllmOptions): InferenceEngine {
+    return new InferenceEngine(vllmModel(options));
+  }
+
+  /** Name of the engine: `vllm`. */
+  public readonly name: string;
+
+  /** Version as it was given. */
+  public readonly version: string;
+
+  private constructor(private readonly model: EngineModel) {
+    this.name = model.name;
+    this.version = model.version;
+  }
+
+  /**
+   * How the model is cut.
+   *
+   * @internal
+   */
+  public get _parallelism(): EngineParallelism {
+    return this.model.parallelism;
+  }
+
+  /**
+   * The model, as the engine is given it: an id on a hub or a path.
+   *
+   * @internal
+   */
+  public get _model(): string {
+    return this.model.served;
+  }
+
+  /**
+   * First version that spans pods without Ray; undefined when this one does.
+   *
+   * @internal
+   */
+  public get _needsRay(): string | undefined {
+    return this.model.needsRay;
+  }
+
+  /**
+   * Everything one role of this engine needs.
+   *
+   * @internal
+   */
+  public _plan(role: EngineRole): EnginePlan {
+    return this.model.plan(role);
+  }
+
+  /**
+   * Checks what a user lays over the engine's container.
+   *
+   * @internal
+   */
+  public _checkContainer(field: string, given: EngineContainer): Finding[] {
+    return this.model.checkContainer(field, given);
+  }
+}

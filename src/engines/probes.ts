@@ -1,0 +1,49 @@
+import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { EnginePlan } from './engine-plan';
+import { ContainerSpec } from '../pod/container';
+import { StartupProbe } from '../pod/model-load';
+
+const TIMEOUT_SECONDS = 5;
+
+/** A minute without an answer: engines block their HTTP loop for seconds under load, and a restart costs a whole model load. */
+const LIVENESS: StartupProbe = { periodSeconds: 10, failureThreshold: 6 };
+
+/** Out of the endpoints within ten seconds, back in after five. */
+const READINESS: StartupProbe = { periodSeconds: 5, failureThreshold: 2 };
+
+/** The three probes of an engine's container. Liveness and readiness begin only when the startup probe has succeeded. */
+export function engineProbes(plan: EnginePlan, startup: StartupProbe): Required<Pick<ContainerSpec, 'startup' | 'liveness' | 'readiness'>> {
+  const get = (path: string, figures: StartupProbe) => kplus.Probe.fromHttpGet(path, { port: plan.port, ...options(figures) });
+  return {
+    startup: get(plan.healthPath, startup),
+    liveness: get(plan.healthPath, LIVENESS),
+    readiness: get(plan.readinessPath, READINESS),
+  };
+}
+
+/**
+ * The same where leader and workers share one template: workers answer on no port, so they pass at once. Needs python3, which images of engines
+ * have.
+ *
+ * @param indexVariable variable with the pod's index; 0 leads.
+ */
+export function leaderOnlyProbes(plan: EnginePlan, startup: StartupProbe, indexVariable: string): Required<Pick<ContainerSpec, 'startup' | 'liveness' | 'readiness'>> {
+  const get = (path: string, figures: StartupProbe) => kplus.Probe.fromCommand([
+    '/bin/sh', '-c',
+    `[ "$${indexVariable}" != 0 ] || exec python3 -c 'import urllib.request; urllib.request.urlopen("http://127.0.0.1:${plan.port}${path}", timeout=${TIMEOUT_SECONDS - 1})'`,
+  ], options(figures));
+  return {
+    startup: get(plan.healthPath, startup),
+    liveness: get(plan.healthPath, LIVENESS),
+    readiness: get(plan.readinessPath, READINESS),
+  };
+}
+
+function options(figures: StartupProbe): kplus.ProbeOptions {
+  return {
+    periodSeconds: Duration.seconds(figures.periodSeconds),
+    timeoutSeconds: Duration.seconds(TIMEOUT_SECONDS),
+    failureThreshold: figures.failureThreshold,
+  };
+}

@@ -1,0 +1,116 @@
+import { DATA_PARALLEL_RPC_PORT } from './flags';
+import { NATIVE_MULTI_NODE, Release, isAtLeast } from './releases';
+import { Finding } from '../../checks/finding';
+import { forbidden, invalid } from '../../checks/invalid-input';
+import { EngineMemberRole, EngineParallelism, EngineRole, devicesSum } from '../engine-plan';
+
+/** What one role runs besides the flags that all have in common. */
+export interface VllmWorld {
+  /** Words before `vllm serve`; a shell only where an argument has to be computed from the index. */
+  readonly shell: string[];
+  readonly args: string[];
+  readonly advice: Finding[];
+}
+
+/** Cuts the world over the pods of a group. */
+export function planWorld(role: EngineRole, parallelism: EngineParallelism, release: Release): VllmWorld {
+  if (role.kind === 'single') {
+    return { shell: [], args: [], advice: [] };
+  }
+  checkWorld(role, parallelism);
+  if (role.pods === 1) {
+    return { shell: [], args: [], advice: [] };
+  }
+  const advice = role.kind === 'leader' ? tensorAdvice(role, parallelism) : [];
+  if (role.ray) {
+    return { shell: [], args: rayArguments(parallelism), advice };
+  }
+  if (isAtLeast(release, NATIVE_MULTI_NODE)) {
+    return { shell: [], args: nativeArguments(role), advice };
+  }
+  if (parallelism.tensor * parallelism.pipeline > role.devicesPerPod) {
+    throw forbidden('rendezvous', `vLLM ${release.text} cuts a model over nodes only through Ray; --nnodes, --node-rank and --master-addr came with ${NATIVE_MULTI_NODE}`,
+      'use Rendezvous.ray(), which is the default for this version, or a newer vLLM');
+  }
+  return { ...dataParallelWorld(role, parallelism), advice };
+}
+
+/** TP x PP x DP = devices x pods, and no copy of the model straddles a pod where another one begins. */
+function checkWorld(role: EngineMemberRole, parallelism: EngineParallelism): void {
+  const { tensor, pipeline, data } = parallelism;
+  const perCopy = tensor * pipeline;
+  const devices = role.pods * role.devicesPerPod;
+  if (perCopy * data !== devices) {
+    throw invalid('engine', parallelism, `${devicesSum(parallelism)}, but one group has ${role.pods} pods x ${role.devicesPerPod} devices = ${devices}`,
+      "change size, the accelerator's count or the parallelism of the engine so that both are equal");
+  }
+  if (data > 1 && role.devicesPerPod % perCopy !== 0 && perCopy % role.devicesPerPod !== 0) {
+    throw invalid('engine', parallelism, `a copy of the model takes tensor ${tensor} x pipeline ${pipeline} = ${perCopy} devices, a pod has ${role.devicesPerPod}: some copies would straddle pods`,
+      'choose a tensor x pipeline that divides the devices of a pod or is a multiple of them');
+  }
+  if (data > 1 && perCopy > role.devicesPerPod) {
+    throw forbidden('engine', `${data} copies of ${perCopy} devices each, over pods of ${role.devicesPerPod}, would be several worlds in one group: when one pod fails, all copies restart`,
+      `use dataParallel 1, size ${perCopy / role.devicesPerPod} and groups: ${data}; the Service balances over the leaders`);
+  }
+}
+
+function rayArguments(parallelism: EngineParallelism): string[] {
+  return [
+    // Without it vLLM from 0.11.1 on takes its own executor and finds too few GPUs (vllm#29173, #29447).
+    '--distributed-executor-backend', 'ray',
+    ...(parallelism.data === 1 ? [] : ['--data-parallel-backend', 'ray']),
+  ];
+}
+
+/**
+ * vLLM's own executor. Local data-parallel size, start rank and address follow from nnodes, node rank and master address.
+ *
+ * Source: vllm vllm/engine/arg_utils.py create_engine_config; vllm#23691
+ */
+function nativeArguments(role: EngineMemberRole): string[] {
+  return [
+    '--nnodes', String(role.pods),
+    '--node-rank', role.workerIndex,
+    '--master-addr', role.leaderAddress,
+    ...(role.kind === 'worker' ? ['--headless'] : []),
+  ];
+}
+
+/**
+ * Copies of the model, whole in each pod, before vLLM could compute the start rank by itself: the index times the copies of a pod. With one copy
+ * a pod the index is the rank; with several the shell multiplies, since the kubelet only replaces.
+ */
+function dataParallelWorld(role: EngineMemberRole, parallelism: EngineParallelism): Omit<VllmWorld, 'advice'> {
+  const local = role.devicesPerPod / (parallelism.tensor * parallelism.pipeline);
+  const common = [
+    '--data-parallel-size-local', String(local),
+    '--data-parallel-address', role.leaderAddress,
+    '--data-parallel-rpc-port', String(DATA_PARALLEL_RPC_PORT),
+  ];
+  if (role.kind === 'leader') {
+    return { shell: [], args: common };
+  }
+  if (local === 1) {
+    return { shell: [], args: [...common, '--headless', '--data-parallel-start-rank', role.workerIndex] };
+  }
+  const variable = role.workerIndex.replace(/^\$\((.*)\)$/, '$1');
+  return {
+    shell: ['/bin/sh', '-c', `exec "$@" --headless --data-parallel-start-rank $((${variable} * ${local}))`, 'vllm'],
+    args: common,
+  };
+}
+
+/** Tensor parallelism over nodes works, and every layer of every token waits for the network. */
+function tensorAdvice(role: EngineMemberRole, { tensor, pipeline }: EngineParallelism): Finding[] {
+  if (tensor <= role.devicesPerPod) {
+    return [];
+  }
+  return [{
+    id: 'AIW3304',
+    title: 'tensor parallelism over nodes',
+    class: 'risky',
+    field: 'engine',
+    message: `Invalid value: ${tensor}: tensor parallel ${tensor} spans ${Math.ceil(tensor / role.devicesPerPod)} pods of ${role.devicesPerPod} devices, so every layer exchanges data over the network`,
+    help: `use tensorParallel: ${role.devicesPerPod}, pipelineParallel: ${(tensor * pipeline) / role.devicesPerPod}, unless the nodes share an NVLink domain`,
+  }];
+}

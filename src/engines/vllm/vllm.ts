@@ -1,0 +1,226 @@
+import { newerAdvice, rayAdvice } from './advice';
+import { checkUserArguments, hasFlag, requireFlag } from './arguments';
+import { RESERVED, SETTABLE, VLLM_ENV } from './environment';
+import { VLLM_HTTP } from './flags';
+import { CONNECTOR_SINCE } from './kv-transfer';
+import { vllmMetrics } from './metrics';
+import { VllmAccessLog, VllmOptions } from './options';
+import { planWorld } from './parallel';
+import { NATIVE_MULTI_NODE, Release, checkOldest, imageTag, isAtLeast, parseRelease } from './releases';
+import { Finding } from '../../checks/finding';
+import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
+import { EnvVariable, fieldVariable } from '../../pod/environment';
+import { wholeSeconds } from '../../pod/seconds';
+import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
+
+const FIELD = 'InferenceEngine.vllm';
+
+const DEFAULT_STREAM_SECONDS = 60;
+
+/** Checked options of one engine. */
+interface Vllm {
+  readonly options: VllmOptions;
+  readonly release: Release;
+  readonly parallelism: EngineParallelism;
+  readonly port: number;
+  readonly image: string;
+  readonly hiddenFor?: Release;
+  readonly longestStreamSeconds: number;
+  readonly advice: Finding[];
+}
+
+/** Checks everything that does not depend on the pods. */
+export function vllmModel(options: VllmOptions): EngineModel {
+  const release = parseRelease(`${FIELD}(version)`, options.version);
+  checkOldest(`${FIELD}(version)`, release);
+  checkModel(options);
+  const vllm: Vllm = {
+    options,
+    release,
+    parallelism: parallelismOf(options),
+    port: wholeNumber(`${FIELD}(port)`, options.port ?? VLLM_HTTP.port, { min: 1, max: 65535 }),
+    image: options.image ?? `vllm/vllm-openai:${imageTag(release)}`,
+    hiddenFor: hiddenRelease(options, release),
+    longestStreamSeconds: options.longestStream ? wholeSeconds(`${FIELD}(longestStream)`, options.longestStream, 1) : DEFAULT_STREAM_SECONDS,
+    advice: newerAdvice(release),
+  };
+  checkImageVersion(`${FIELD}(image)`, vllm.image, release);
+  checkUserArguments(`${FIELD}(args)`, options.args ?? [], release);
+  checkShares(options);
+  accessLogArguments(vllm);
+  kvArguments(vllm);
+  return {
+    name: 'vllm',
+    version: options.version,
+    served: options.model,
+    parallelism: vllm.parallelism,
+    needsRay: isAtLeast(release, NATIVE_MULTI_NODE) ? undefined : NATIVE_MULTI_NODE,
+    checkContainer: (field, given) => checkContainer(field, given, release),
+    plan: role => planVllm(vllm, role),
+  };
+}
+
+function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
+  const { options, release, parallelism, port } = vllm;
+  const world = planWorld(role, parallelism, release);
+  const drainSeconds = vllm.longestStreamSeconds;
+  const noDrainReason = whyNoDrain(role, release);
+  const canDrain = noDrainReason === undefined && role.kind !== 'worker';
+  return {
+    model: options.model,
+    image: vllm.image,
+    command: [...world.shell, 'vllm', 'serve', options.model],
+    args: [
+      ...commonArguments(vllm),
+      ...world.args,
+      ...(canDrain ? [requireFlag(`${FIELD}(longestStream)`, '--shutdown-timeout', release), String(drainSeconds)] : []),
+      ...options.args ?? [],
+    ],
+    port,
+    portName: 'http',
+    healthPath: VLLM_HTTP.health,
+    readinessPath: VLLM_HTTP.health,
+    serves: role.kind !== 'worker',
+    devices: parallelism.tensor * parallelism.pipeline * parallelism.data,
+    devicesSum: devicesSum(parallelism),
+    env: environmentOf(vllm, role),
+    reserved: [...RESERVED],
+    drain: canDrain ? { flag: '--shutdown-timeout', seconds: drainSeconds } : undefined,
+    noDrainReason,
+    longestStreamSeconds: drainSeconds,
+    metrics: vllmMetrics(release, vllm.hiddenFor),
+    advice: [...vllm.advice, ...world.advice, ...rayAdvice(release, role, options.image !== undefined)],
+  };
+}
+
+function whyNoDrain(role: EngineRole, release: Release): string | undefined {
+  if (!hasFlag('--shutdown-timeout', release)) {
+    return '--shutdown-timeout came with 0.18';
+  }
+  return role.kind !== 'single' && role.stopsTogether ? 'leader and workers of one template get the stop signal together' : undefined;
+}
+
+/** Flags that every process of the world gets alike. */
+function commonArguments(vllm: Vllm): string[] {
+  const { options, parallelism, port } = vllm;
+  return [
+    ...(options.servedModelName === undefined ? [] : ['--served-model-name', options.servedModelName]),
+    '--port', String(port),
+    '--tensor-parallel-size', String(parallelism.tensor),
+    ...(parallelism.pipeline === 1 ? [] : ['--pipeline-parallel-size', String(parallelism.pipeline)]),
+    ...(parallelism.data === 1 ? [] : ['--data-parallel-size', String(parallelism.data)]),
+    ...(options.expertParallel ? ['--enable-expert-parallel'] : []),
+    ...(options.maxModelLength === undefined ? [] : ['--max-model-len', String(options.maxModelLength)]),
+    ...(options.gpuMemoryUtilization === undefined ? [] : ['--gpu-memory-utilization', String(options.gpuMemoryUtilization)]),
+    ...kvArguments(vllm),
+    ...accessLogArguments(vllm),
+    ...(vllm.hiddenFor ? ['--show-hidden-metrics-for-version', vllm.hiddenFor.text] : []),
+  ];
+}
+
+function kvArguments({ options, release }: Pick<Vllm, 'options' | 'release'>): string[] {
+  const transfer = options.kvTransfer;
+  if (!transfer) {
+    return [];
+  }
+  const since = CONNECTOR_SINCE[transfer._connector];
+  if (since !== undefined && !isAtLeast(release, since)) {
+    throw invalid(`${FIELD}(kvTransfer)`, transfer._connector, `vLLM ${release.text} does not have it: it came with ${since}`, `use vLLM ${since} or newer`);
+  }
+  return ['--kv-transfer-config', transfer._json()];
+}
+
+function accessLogArguments({ options, release }: Pick<Vllm, 'options' | 'release'>): string[] {
+  switch (options.accessLog) {
+    case VllmAccessLog.ALL:
+      return [];
+    case VllmAccessLog.NONE:
+      return ['--disable-uvicorn-access-log'];
+    case VllmAccessLog.WITHOUT_PROBES:
+      return [requireFlag(`${FIELD}(accessLog)`, '--disable-access-log-for-endpoints', release), VLLM_HTTP.noisy];
+    default:
+      return hasFlag('--disable-access-log-for-endpoints', release) ? ['--disable-access-log-for-endpoints', VLLM_HTTP.noisy] : [];
+  }
+}
+
+/** Engines of several pods bind to the address that the others know, not to what the host name resolves to. */
+function environmentOf(vllm: Vllm, role: EngineRole): EnvVariable[] {
+  const port = vllm.options.kvTransfer?._sideChannelPort;
+  return [
+    ...(role.kind === 'single' ? [] : [fieldVariable(VLLM_ENV.hostIp, 'status.podIP')]),
+    ...(port === undefined ? [] : [fieldVariable(VLLM_ENV.nixlHost, 'status.podIP'), { name: VLLM_ENV.nixlPort, value: String(port) }]),
+  ];
+}
+
+function checkModel(options: VllmOptions): void {
+  if (!options.model || /\s/.test(options.model) || options.model.startsWith('-')) {
+    throw invalid(`${FIELD}(model)`, options.model, 'is neither an id on the Hugging Face Hub nor a path', 'write it as meta-llama/Llama-3.1-70B-Instruct or /models/llama');
+  }
+}
+
+function parallelismOf(options: VllmOptions): EngineParallelism {
+  return {
+    tensor: wholeNumber(`${FIELD}(tensorParallel)`, options.tensorParallel ?? 1, { min: 1 }),
+    pipeline: wholeNumber(`${FIELD}(pipelineParallel)`, options.pipelineParallel ?? 1, { min: 1 }),
+    data: wholeNumber(`${FIELD}(dataParallel)`, options.dataParallel ?? 1, { min: 1 }),
+  };
+}
+
+function checkShares(options: VllmOptions): void {
+  const share = options.gpuMemoryUtilization;
+  if (share !== undefined && !(share > 0 && share <= 1)) {
+    throw invalid(`${FIELD}(gpuMemoryUtilization)`, share, 'must be above 0 and at most 1: it is a share of the memory of each GPU', 'write 0.9 for 90 %');
+  }
+  if (options.maxModelLength !== undefined) {
+    wholeNumber(`${FIELD}(maxModelLength)`, options.maxModelLength, { min: 1 });
+  }
+}
+
+/** vLLM hides what was deprecated one minor ago and removes it one later, so an older version asks for nothing. */
+function hiddenRelease(options: VllmOptions, release: Release): Release | undefined {
+  if (options.showHiddenMetricsFor === undefined) {
+    return undefined;
+  }
+  const field = `${FIELD}(showHiddenMetricsFor)`;
+  const hidden = parseRelease(field, options.showHiddenMetricsFor);
+  if (hidden.major !== release.major || hidden.minor !== release.minor - 1) {
+    throw invalid(field, hidden.text, `shows nothing in vLLM ${release.text}: a metric is hidden for one minor after its deprecation, and then removed`,
+      `give ${release.major}.${release.minor - 1}, or leave it out`);
+  }
+  return hidden;
+}
+
+/** The tag of the published image says its version; flags of another one would end the container at its start. */
+function checkImageVersion(field: string, image: string, release: Release): void {
+  const match = /(?:^|\/)vllm-openai:(v?\d+\.\d+(?:\.\d+)?)(?![\d.])/.exec(image);
+  if (!match) {
+    return;
+  }
+  const tagged = parseRelease(field, match[1]);
+  if (tagged.major !== release.major || tagged.minor !== release.minor) {
+    throw invalid(field, image, `holds vLLM ${tagged.text}, but flags and metrics are written for version ${release.text}`, `set version: '${tagged.text}', or change the image`);
+  }
+}
+
+/** What a user lays over the engine's container. */
+function checkContainer(field: string, given: EngineContainer, release: Release): Finding[] {
+  if (given.image !== undefined) {
+    checkImageVersion(`${field}.image`, given.image, release);
+  }
+  const variables = [
+    ...given.variables.map(name => ({ name, path: `${field}.envVariables[${name}]` })),
+    ...(given.secretVariables ?? []).map(name => ({ name, path: `${field}.secretEnv[${name}]` })),
+  ];
+  const reserved = variables.find(({ name }) => RESERVED.includes(name));
+  if (reserved) {
+    throw forbidden(reserved.path, `${reserved.name} decides how the processes of vLLM find each other, and is set by the pattern or by nobody`, 'leave it out');
+  }
+  return variables.filter(({ name }) => name.startsWith('VLLM_') && !SETTABLE.includes(name)).map(({ name, path }) => ({
+    id: 'AIW3302',
+    title: 'VLLM_ variable that is not known here',
+    class: 'advice' as const,
+    field: path,
+    message: `vLLM reads every variable that begins with VLLM_; ${name} is not among those that this library knows, so its spelling is not checked`,
+    help: 'compare it with vllm/envs.py of your version; give variables of your own another prefix',
+  }));
+}

@@ -1,0 +1,217 @@
+import { Yaml } from 'cdk8s';
+import { EngineGauge, InferenceAutoscaling } from './props';
+import { duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
+import { EngineMetric, EngineMetrics } from '../../engines/engine-plan';
+import { PlainObject } from '../../pod/plain';
+
+/** One metric that the autoscaler reads, and the series behind it. */
+export interface MetricPlan {
+  /** Name in the custom metrics API. */
+  readonly name: string;
+  readonly series: EngineMetric;
+  /** Target for the average over the pods, as a quantity in its canonical form. */
+  readonly target: string;
+  readonly text: string;
+}
+
+/** An autoscaler in numbers. */
+export interface AutoscalingPlan {
+  readonly minReplicas: number;
+  readonly maxReplicas: number;
+  readonly metrics: readonly MetricPlan[];
+  readonly scaleUp: WindowPlan;
+  readonly scaleDown: WindowPlan;
+}
+
+/** How fast one direction goes. */
+export interface WindowPlan {
+  readonly windowSeconds: number;
+  readonly periodSeconds: number;
+  readonly pods: number;
+  readonly sum: string;
+}
+
+/** What the windows are made from. */
+export interface ReplicaTimes {
+  /** Until a new replica answers. */
+  readonly startSeconds: number;
+  /** Until a stopped replica has drained. */
+  readonly graceSeconds: number;
+}
+
+/** Source: pkg/apis/autoscaling/validation/validation.go (v1.36): windows 0 to 3600 s, periods 1 to 1800 s */
+const MAX_WINDOW = 3600;
+const MAX_PERIOD = 1800;
+/** Kubernetes' own window before a scale-down. */
+const MIN_DOWN_WINDOW = 300;
+/** Two scrapes and a relist of the metrics adapter: less is noise. */
+const UP_WINDOW = 60;
+const MIN_PERIOD = 60;
+
+/** Pure: the autoscaler, or nothing. */
+export function planAutoscaling(given: InferenceAutoscaling | undefined, metrics: EngineMetrics, times: ReplicaTimes): AutoscalingPlan | undefined {
+  if (!given) {
+    return undefined;
+  }
+  const { minReplicas, maxReplicas } = checkBounds(given);
+  const plans = planMetrics(given, metrics);
+  if (plans.length === 0) {
+    throw required('autoscaling.queueDepth', 'nothing says when to add a replica', 'set queueDepth (requests for each replica) or kvCacheUsage (a ratio)');
+  }
+  return { minReplicas, maxReplicas, metrics: plans, ...planWindows(given, times) };
+}
+
+function checkBounds({ minReplicas, maxReplicas }: InferenceAutoscaling): { minReplicas: number; maxReplicas: number } {
+  if (minReplicas === 0) {
+    throw invalid('autoscaling.minReplicas', 0, 'the metrics come from the engine itself: with no replica there are none, and nothing would ever start one',
+      'keep at least 1; to scale to zero, let KEDA read a counter of the gateway in front');
+  }
+  wholeNumber('autoscaling.minReplicas', minReplicas, { min: 1 });
+  wholeNumber('autoscaling.maxReplicas', maxReplicas, { min: 1 });
+  if (minReplicas > maxReplicas) {
+    throw invalid('autoscaling.minReplicas', minReplicas, `is more than maxReplicas ${maxReplicas}; the API server refuses it`, 'swap them');
+  }
+  return { minReplicas, maxReplicas };
+}
+
+/**
+ * Waiting alone is 0 while every replica is just busy, and an autoscaler would take replicas away under load. The autoscaler follows the metric that
+ * asks for most replicas, so with running beside it a scale-down needs both to be low.
+ */
+function planMetrics(given: InferenceAutoscaling, metrics: EngineMetrics): MetricPlan[] {
+  const { queueDepth, runningRequests, kvCacheUsage, gauges = [] } = given;
+  if (runningRequests !== undefined && queueDepth === undefined) {
+    throw forbidden('autoscaling.runningRequests', 'is the second part of queueDepth, which is not set', 'set queueDepth as well');
+  }
+  const plans = [
+    ...(queueDepth === undefined ? [] : [
+      requests('queueDepth', queueDepth, metrics.waiting, 'waiting'),
+      requests('runningRequests', runningRequests ?? queueDepth, metrics.running, 'running'),
+    ]),
+    ...(kvCacheUsage === undefined ? [] : [ratio('kvCacheUsage', kvCacheUsage, metrics.kvCacheUsage)]),
+  ];
+  gauges.forEach((each, index) => {
+    const added = gauge(`gauges[${index}]`, each, metrics);
+    if (plans.some(plan => plan.name === added.name)) {
+      throw duplicate(`autoscaling.gauges[${index}].name`, each.name, 'is watched already', 'keep one of them');
+    }
+    plans.push(added);
+  });
+  return plans;
+}
+
+function gauge(property: string, { name, average }: EngineGauge, metrics: EngineMetrics): MetricPlan {
+  const series = metrics.named(`autoscaling.${property}.name`, name);
+  if (series.type !== 'gauge') {
+    throw invalid(`autoscaling.${property}.name`, name, `is a ${series.type}: it only grows, so its average never falls below a target again`,
+      'use a gauge; a rate needs a recording rule and an autoscaler of your own');
+  }
+  if (isRatio(series)) {
+    return ratio(`${property}.average`, average, series);
+  }
+  if (!(average > 0) || !Number.isFinite(average)) {
+    throw invalid(`autoscaling.${property}.average`, average, `must be more than 0 ${series.unit}: with a target of 0 every replica is one too few`);
+  }
+  return { name: metricName(series), series, target: quantityOf(average), text: `${average} (${series.unit}) for each replica, on average (${series.name})` };
+}
+
+function requests(property: string, value: number, series: EngineMetric, state: string): MetricPlan {
+  wholeNumber(`autoscaling.${property}`, value, {
+    min: 1, help: value > 0 && value < 1 ? 'the unit is requests for each replica; a ratio goes into kvCacheUsage' : 'with a target of 0 every replica is one too few, and the fleet goes to maxReplicas and stays there',
+  });
+  return { name: metricName(series), series, target: String(value), text: `${value} ${state} requests for each replica, on average (${series.name})` };
+}
+
+function ratio(property: string, value: number, series: EngineMetric): MetricPlan {
+  if (!(value > 0 && value < 1)) {
+    const percent = value > 1 && value <= 100 ? `: write ${value / 100} for ${value} %` : '';
+    throw invalid(`autoscaling.${property}`, value, `must be a ratio above 0 and below 1${percent}`,
+      'the engine reports 0 to 1, and a full cache preempts requests: 0.8 leaves room for those that still grow');
+  }
+  return { name: metricName(series), series, target: quantityOf(value), text: `${value} of the KV cache in use, on average (${series.name})` };
+}
+
+function isRatio(series: EngineMetric): boolean {
+  return series.unit.startsWith('ratio');
+}
+
+/** In the canonical form, as the API server gives it back: GitOps would otherwise see a difference. Source: apimachinery resource.Quantity */
+function quantityOf(value: number): string {
+  return Number.isInteger(value) ? String(value) : `${Math.max(1, Math.round(value * 1000))}m`;
+}
+
+/** As a Kubernetes metric: the colon of a Prometheus name would be taken for a recording rule's. */
+function metricName(series: EngineMetric): string {
+  return series.name.replace(/:/g, '_');
+}
+
+/** A replica that was taken away costs the whole start to get back; one that is added helps only after it. */
+function planWindows({ maxReplicas }: InferenceAutoscaling, { startSeconds, graceSeconds }: ReplicaTimes): Pick<AutoscalingPlan, 'scaleUp' | 'scaleDown'> {
+  const upPeriod = Math.min(MAX_PERIOD, Math.max(MIN_PERIOD, startSeconds));
+  const downWindow = Math.min(MAX_WINDOW, Math.max(MIN_DOWN_WINDOW, startSeconds));
+  const downPeriod = Math.min(MAX_PERIOD, Math.max(MIN_PERIOD, graceSeconds));
+  const step = Math.min(2, maxReplicas);
+  return {
+    scaleUp: {
+      windowSeconds: UP_WINDOW,
+      periodSeconds: upPeriod,
+      pods: step,
+      sum: `after ${UP_WINDOW} s of need; at most twice as many, or ${step} more, in ${because(upPeriod, startSeconds, 'a start')}, so that those on their way are not asked for again`,
+    },
+    scaleDown: {
+      windowSeconds: downWindow,
+      periodSeconds: downPeriod,
+      pods: 1,
+      sum: `after ${because(downWindow, startSeconds, 'a start')} without need; then 1 pod in ${because(downPeriod, graceSeconds, 'a drain')}`,
+    },
+  };
+}
+
+/** `320 s (a start)`, or with the bound that took the place of the time. */
+function because(seconds: number, wanted: number, what: string): string {
+  return seconds === wanted ? `${seconds} s (${what})` : `${seconds} s (${what} takes ${wanted} s, the ${wanted < seconds ? 'least' : 'most'} is ${seconds} s)`;
+}
+
+/** Source: staging/src/k8s.io/api/autoscaling/v2/types.go (v1.36) */
+export function renderAutoscaler(plan: AutoscalingPlan, deployment: string): PlainObject {
+  const { scaleUp, scaleDown } = plan;
+  return {
+    scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: deployment },
+    minReplicas: plan.minReplicas,
+    maxReplicas: plan.maxReplicas,
+    metrics: plan.metrics.map(metric => ({
+      type: 'Pods',
+      pods: { metric: { name: metric.name }, target: { type: 'AverageValue', averageValue: metric.target } },
+    })),
+    behavior: {
+      scaleUp: {
+        stabilizationWindowSeconds: scaleUp.windowSeconds,
+        selectPolicy: 'Max',
+        policies: [
+          { type: 'Percent', value: 100, periodSeconds: scaleUp.periodSeconds },
+          { type: 'Pods', value: scaleUp.pods, periodSeconds: scaleUp.periodSeconds },
+        ],
+      },
+      scaleDown: {
+        stabilizationWindowSeconds: scaleDown.windowSeconds,
+        policies: [{ type: 'Pods', value: scaleDown.pods, periodSeconds: scaleDown.periodSeconds }],
+      },
+    },
+  };
+}
+
+/**
+ * What the Prometheus adapter needs to serve the metrics: a rule for each series, summed over the engine's own labels, so that each pod has one value.
+ *
+ * Source: kubernetes-sigs/prometheus-adapter docs/config.md
+ */
+export function adapterRules(plan: AutoscalingPlan): string {
+  return Yaml.stringify({
+    rules: plan.metrics.map(({ name, series }) => ({
+      seriesQuery: `${series.name}{namespace!="",pod!=""}`,
+      resources: { overrides: { namespace: { resource: 'namespace' }, pod: { resource: 'pod' } } },
+      name: { as: name },
+      metricsQuery: `${isRatio(series) ? 'max' : 'sum'}(<<.Series>>{<<.LabelMatchers>>}) by (<<.GroupBy>>)`,
+    })),
+  });
+}

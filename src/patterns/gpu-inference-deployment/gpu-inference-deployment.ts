@@ -1,0 +1,190 @@
+import { ApiObject, Chart } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { leaveAdvice } from './advice';
+import { adapterRules } from './autoscaling';
+import { explainInference } from './explain';
+import { EXPORTER_CONTAINER } from './gpu-metrics';
+import { keepsPlan } from './invariants';
+import { cacheVolume, planCache } from './model-cache';
+import { createAutoscaler, createCounters, createDeployment, createMonitors, mountCounters } from './objects';
+import { InferencePlan, planInference } from './plan';
+import { GpuInferenceDeploymentProps } from './props';
+import { createInferenceService } from './service';
+import { forbidden, inConstruct } from '../../checks/invalid-input';
+import { mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
+import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
+import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../pod/labels';
+import { PodTemplate } from '../../pod/pod-template';
+import { startupHolds } from '../../pod/startup-invariant';
+import { Target } from '../../target/target';
+import { ObjectOptions, createBudget, createIsolation } from '../../workloads/objects';
+import { ServiceHandle } from '../../workloads/service';
+
+/**
+ * Replicas of a model server, each whole in one pod: command line, port, probes, drain, metrics and the number of devices follow from the engine.
+ *
+ * Creates the Deployment, a Service and a PodDisruptionBudget of its name, a HorizontalPodAutoscaler with `autoscaling`, a ResourceClaimTemplate
+ * `<name>-accelerator-<hash>` for claimed devices, and PodMonitors where they are asked for. A model that needs more devices than a node has is a
+ * LeaderWorkerGroup.
+ */
+export class GpuInferenceDeployment extends Construct implements kplus.IScalable, kplus.IPodSelector {
+  /** Name in Kubernetes. */
+  public readonly name: string;
+
+  /** Devices of each replica: tensor x pipeline x data. */
+  public readonly devicesPerReplica: number;
+
+  /** The pods: add containers, volumes, scheduling and connections here. */
+  public readonly pods: PodTemplate;
+
+  /** The Service in front of the replicas. */
+  public readonly service: ServiceHandle;
+
+  /** The Deployment, for patches. A patch that contradicts the plan (devices, probes, drain, roll-out) is an error at synth. */
+  public readonly apiObject: ApiObject;
+
+  /** The HorizontalPodAutoscaler; undefined without `autoscaling`. */
+  public readonly autoscaler?: ApiObject;
+
+  /** Whether an autoscaler decides how many replicas there are. */
+  public hasAutoscaler: boolean;
+
+  private readonly plan: InferencePlan;
+  private labels?: Labels;
+
+  /**
+   * @param scope Parent, a chart or something in one.
+   * @param id Construct id; in kebab case the default name.
+   * @param props The engine, its devices and its replicas.
+   */
+  constructor(scope: Construct, id: string, props: GpuInferenceDeploymentProps) {
+    super(scope, id);
+    const target = Target.of(this);
+    this.plan = inConstruct(scope, id, () => {
+      checkMetadata(props);
+      return planInference(id, props, target, props.metadata?.namespace ?? chartNamespace(this));
+    });
+    this.name = this.plan.name;
+    this.devicesPerReplica = this.plan.devices.count;
+    this.hasAutoscaler = this.plan.autoscaling !== undefined;
+    this.pods = this.createPods();
+    this.apiObject = createDeployment(this, this.options(), this.plan, this.pods, () => this.hasAutoscaler);
+    this.pods._carriedBy(this.apiObject);
+    mustHold(this.apiObject, startupHolds('spec.template', this.pods.mainContainer.name, this.plan.startup));
+    mustHold(this.apiObject, keepsPlan(this.plan, this.pods.mainContainer.name));
+    this.service = inConstruct(this, '', () => createInferenceService(this, 'Service', this.options(this.plan.service.name), this.plan.service, this.plan.selector));
+    this.autoscaler = this.plan.autoscaling && createAutoscaler(this, this.options(), this.plan.autoscaling);
+    this.createCompanions(target);
+    leaveAdvice(this, this.plan);
+    recheckAtSynth(this, () => this.recheck());
+    validateTree(this);
+  }
+
+  /**
+   * Configuration of the Prometheus adapter that serves the metrics of the autoscaler, as YAML; undefined without `autoscaling`. Put its rules into the
+   * adapter's ConfigMap (`rules.custom` of its Helm chart): they hold for every deployment of this engine.
+   */
+  public get adapterRules(): string | undefined {
+    return this.plan.autoscaling && adapterRules(this.plan.autoscaling);
+  }
+
+  /**
+   * Selects the pods of all replicas.
+   */
+  public toPodSelectorConfig(): kplus.PodSelectorConfig {
+    return this.pods.toPodSelectorConfig();
+  }
+
+  /**
+   * Called by an autoscaler of your own: `replicas` is then left out. Refused beside `autoscaling`, since two autoscalers of one workload undo each
+   * other's work.
+   */
+  public markHasAutoscaler(): void {
+    this.refuseSecondAutoscaler();
+    this.hasAutoscaler = true;
+  }
+
+  /**
+   * What an autoscaler points at.
+   */
+  public toScalingTarget(): kplus.ScalingTarget {
+    this.refuseSecondAutoscaler();
+    return { apiVersion: this.apiObject.apiVersion, kind: this.apiObject.kind, name: this.name, containers: this.pods.containers };
+  }
+
+  /**
+   * The plan in words: numbers with their sums, choices with their reasons, what a Deployment cannot do, and what operators need.
+   */
+  public explain(): string {
+    return explainInference(this.plan, this.hasAutoscaler);
+  }
+
+  /** What users may have changed since construction: variables, and an autoscaler of their own. */
+  private recheck(): void {
+    this.pods._recheck();
+    if (this.hasAutoscaler && !this.plan.autoscaling) {
+      inConstruct(this, '', () => planCache(this.plan.props.modelCache, Infinity));
+    }
+  }
+
+  private createPods(): PodTemplate {
+    const { plan } = this;
+    const pods = PodTemplate._create(this, 'Pods', plan.podProps, {
+      selector: plan.selector,
+      reserved: plan.engine.reserved,
+      restartPolicy: 'Always',
+      plan: plan.pod,
+      claimTemplate: createClaimTemplate(this, this.options(), plan.devices.accelerator),
+    });
+    if (plan.cache) {
+      const volume = cacheVolume(this, plan.props.modelCache!);
+      const preload = plan.preload && pods.initContainers.find(container => container.name === plan.preload!.container.name);
+      [pods.mainContainer, ...(preload ? [preload] : [])].forEach(container =>
+        container.mount(plan.cache!.mountPath, volume, { readOnly: plan.cache!.readOnly ? true : undefined }));
+    }
+    const exporter = plan.gpuMetrics?.sidecar && pods.initContainers.find(container => container.name === EXPORTER_CONTAINER);
+    if (exporter) {
+      pods.shareAccelerator(exporter);
+      mountCounters(this, exporter, createCounters(this, this.options()));
+    }
+    return pods;
+  }
+
+  private createCompanions(target: Target): void {
+    const { plan } = this;
+    if (plan.budget) {
+      createBudget(this, 'Budget', this.options(), plan.budget, plan.selector);
+    }
+    if (plan.props.isolate) {
+      createIsolation(this, 'Isolation', this.options(), plan.selector);
+    }
+    inConstruct(this, '', () => createMonitors(this, this.options(), plan, target));
+  }
+
+  private options(name: string = this.name): ObjectOptions {
+    const { metadata } = this.plan.props;
+    this.labels ??= mergeLabels(metadata?.labels, { ...standardLabels(this.name, 'inference'), ...this.plan.selector });
+    return { name, namespace: metadata?.namespace, labels: this.labels, annotations: metadata?.annotations };
+  }
+
+  private refuseSecondAutoscaler(): void {
+    inConstruct(this, '', () => {
+      if (this.plan.autoscaling) {
+        throw forbidden('autoscaling', 'there is an autoscaler already, and two of one workload undo each other\'s work', 'keep one of them');
+      }
+    });
+  }
+}
+
+function checkMetadata(props: GpuInferenceDeploymentProps): void {
+  const own = Object.keys(props.metadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX));
+  if (own) {
+    throw forbidden(`metadata.labels[${own}]`, 'carries identity and is set by the pattern', 'use a label of your own');
+  }
+}
+
+/** Undefined outside a chart, where names are valid inside their namespace only. */
+function chartNamespace(construct: Construct): string | undefined {
+  return construct.node.scopes.some(Chart.isChart) ? Chart.of(construct).namespace : undefined;
+}

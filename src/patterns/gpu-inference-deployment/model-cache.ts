@@ -1,0 +1,171 @@
+import { Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { forbidden, invalid } from '../../checks/invalid-input';
+import { sizeToQuantity } from '../../pod/quantity';
+
+/**
+ * Where the cache is seen, and what is known of its volume.
+ */
+export interface ModelCacheOptions {
+  /**
+   * Absolute folder in the containers. The engine's Hugging Face cache (`HF_HOME`) is put there too.
+   *
+   * @default /models
+   */
+  readonly mountPath?: string;
+
+  /**
+   * Access modes of a claim that is only known by name.
+   *
+   * @default - those of the claim where it is an object of the app; else not known, which is a warning with several replicas
+   */
+  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
+}
+
+/**
+ * The volume that keeps the weights between restarts of a pod, so that they are not downloaded each time.
+ */
+export class ModelCache {
+  /**
+   * On a claim of this app, or an imported one. Its access modes are checked against the replicas: a claim that one node can mount leaves all
+   * replicas on other nodes waiting for ever.
+   *
+   * @param claim The claim.
+   * @param options Folder and access modes.
+   */
+  public static claim(claim: kplus.IPersistentVolumeClaim, options: ModelCacheOptions = {}): ModelCache {
+    const known = claim instanceof kplus.PersistentVolumeClaim ? claim.accessModes : undefined;
+    return new ModelCache('claim', claim.name, options, { claim, modes: options.accessModes ?? known });
+  }
+
+  /**
+   * On a claim that somebody else creates in the namespace of the pods.
+   *
+   * @param claimName Name of the PersistentVolumeClaim.
+   * @param options Folder and access modes.
+   */
+  public static claimName(claimName: string, options: ModelCacheOptions = {}): ModelCache {
+    if (!/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(claimName)) {
+      throw invalid('ModelCache.claimName(claimName)', claimName, 'is not the name of a claim: lower-case letters, digits, - and .');
+    }
+    return new ModelCache('claim', claimName, options, { modes: options.accessModes });
+  }
+
+  /**
+   * A folder of each node, shared by its pods: every node downloads once. The *baseline* Pod Security Standard refuses it.
+   *
+   * @param path Absolute path on the node; created when it is not there.
+   * @param options Folder in the containers.
+   */
+  public static hostPath(path: string, options: ModelCacheOptions = {}): ModelCache {
+    if (!path.startsWith('/') || path === '/' || path.split('/').includes('..')) {
+      throw invalid('ModelCache.hostPath(path)', path, 'must be an absolute folder on the node, not its root', 'for example /var/lib/models');
+    }
+    return new ModelCache('hostPath', path, options);
+  }
+
+  /**
+   * Local disk of the pod: survives a restart of the container, and is downloaded again by each new pod.
+   *
+   * @param size Most it may hold; the pod is evicted above it. At least the weights.
+   * @param options Folder in the containers.
+   */
+  public static emptyDir(size: Size, options: ModelCacheOptions = {}): ModelCache {
+    return new ModelCache('emptyDir', sizeToQuantity(size), options, { size });
+  }
+
+  private constructor(
+    /** @internal */ public readonly _kind: 'claim' | 'hostPath' | 'emptyDir',
+    /** @internal */ public readonly _source: string,
+    /** @internal */ public readonly _options: ModelCacheOptions,
+    /** @internal */ public readonly _known: ModelCacheKnowledge = {}) {}
+}
+
+/** What stands behind a cache. */
+interface ModelCacheKnowledge {
+  readonly claim?: kplus.IPersistentVolumeClaim;
+  readonly modes?: kplus.PersistentVolumeAccessMode[];
+  readonly size?: Size;
+}
+
+/** The cache of one workload. */
+export interface CachePlan {
+  readonly mountPath: string;
+  /** No pod may write: the claim is ReadOnlyMany. */
+  readonly readOnly: boolean;
+  /** Only one node, or one pod, can mount it: a new pod cannot start beside the old one. */
+  readonly oneAtATime: boolean;
+  /** Several replicas, and nobody said whether several nodes can mount the claim. */
+  readonly unproven: boolean;
+  readonly text: string;
+}
+
+const DEFAULT_MOUNT = '/models';
+export const CACHE_VOLUME = 'model-cache';
+
+/** Other volumes lie there, or the container runtime's own. */
+const TAKEN_FOLDERS = ['/', '/dev', '/tmp', '/etc', '/proc', '/sys', '/usr', '/bin', '/lib'];
+
+/** Pure: whether so many replicas can use the cache. */
+export function planCache(cache: ModelCache | undefined, mostReplicas: number): CachePlan | undefined {
+  if (!cache) {
+    return undefined;
+  }
+  const mountPath = checkMountPath(cache._options.mountPath ?? DEFAULT_MOUNT);
+  if (cache._options.accessModes !== undefined && cache._kind !== 'claim') {
+    throw forbidden('modelCache.accessModes', `a cache on ${cache._kind} is no claim and has none`, 'leave it out');
+  }
+  const modes = (cache._known.modes ?? []).map(String);
+  checkModes(cache, modes, mostReplicas);
+  return {
+    mountPath,
+    readOnly: modes.length > 0 && modes.every(mode => mode === 'ReadOnlyMany'),
+    oneAtATime: modes.length > 0 && !modes.some(mode => mode === 'ReadWriteMany' || mode === 'ReadOnlyMany'),
+    unproven: cache._kind === 'claim' && modes.length === 0 && mostReplicas > 1,
+    text: textOf(cache, mountPath, modes),
+  };
+}
+
+/** Source: pkg/scheduler/framework/plugins/volumerestrictions (ReadWriteOncePod); attach-detach controller, `Multi-Attach error` (v1.36) */
+function checkModes(cache: ModelCache, modes: readonly string[], mostReplicas: number): void {
+  const isShared = modes.length === 0 || modes.includes('ReadWriteMany') || modes.includes('ReadOnlyMany');
+  if (isShared || mostReplicas === 1) {
+    return;
+  }
+  const place = modes.includes('ReadWriteOnce') ? 'one node can mount it' : 'one pod can mount it';
+  throw invalid('modelCache', modes.join(', '),
+    `claim "${cache._source}" is ${modes.join(' and ')}: ${place}, and there are ${mostReplicas === Infinity ? 'any number of' : `up to ${mostReplicas}`} replicas; the others never start`,
+    'use a claim with ReadWriteMany (or ReadOnlyMany, filled beforehand), ModelCache.hostPath for a copy on each node, or ModelCache.emptyDir for one in each pod');
+}
+
+function checkMountPath(path: string): string {
+  const isTaken = TAKEN_FOLDERS.some(taken => path === taken || (taken !== '/' && path.startsWith(`${taken}/`)));
+  if (!/^\/[^:]*$/.test(path) || path.split('/').includes('..') || isTaken) {
+    throw invalid('modelCache.mountPath', path, 'must be an absolute folder of its own, outside /dev, /etc, /proc, /sys, /tmp and the programs of the image', 'for example /models');
+  }
+  return path;
+}
+
+function textOf(cache: ModelCache, mountPath: string, modes: readonly string[]): string {
+  const source = {
+    claim: `claim ${cache._source} (${modes.length > 0 ? modes.join(', ') : 'access modes not known here'})`,
+    hostPath: `folder ${cache._source} of each node`,
+    emptyDir: `local disk of each pod, at most ${cache._source}`,
+  }[cache._kind];
+  return `${source} at ${mountPath}`;
+}
+
+/** The volume behind a cache, as cdk8s-plus-28 knows it. */
+export function cacheVolume(scope: Construct, cache: ModelCache): kplus.Volume {
+  const id = 'ModelCacheVolume';
+  if (cache._kind === 'hostPath') {
+    return kplus.Volume.fromHostPath(scope, id, CACHE_VOLUME, { path: cache._source, type: kplus.HostPathVolumeType.DIRECTORY_OR_CREATE });
+  }
+  if (cache._kind === 'emptyDir') {
+    return kplus.Volume.fromEmptyDir(scope, id, CACHE_VOLUME, { sizeLimit: cache._known.size });
+  }
+  // By name: it exists elsewhere. By object: the checks look whether it is in the app.
+  const claim = cache._known.claim ?? kplus.PersistentVolumeClaim.fromClaimName(scope, 'ModelCacheClaim', cache._source);
+  return kplus.Volume.fromPersistentVolumeClaim(scope, id, claim, { name: CACHE_VOLUME });
+}

@@ -1,0 +1,94 @@
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { AutoscalingPlan, renderAutoscaler } from './autoscaling';
+import { counterFile } from './gpu-counters';
+import { COUNTER_FOLDER, COUNTER_KEY, EXPORTER_PORT_NAME, renderEngineMonitor, renderNodeMonitor } from './gpu-metrics';
+import { InferencePlan } from './plan';
+import { advise } from '../../checks/seam';
+import { contentHash } from '../../pod/devices/claim-spec';
+import { Labels, mergeLabels, standardLabels } from '../../pod/labels';
+import { renderToleration } from '../../pod/placement';
+import { PlainObject, compact } from '../../pod/plain';
+import { PodTemplate, PodVariation } from '../../pod/pod-template';
+import { wholeSeconds } from '../../pod/seconds';
+import { Target } from '../../target/target';
+import { ObjectOptions, createObject } from '../../workloads/objects';
+
+export const MONITOR_API = 'monitoring.coreos.com/v1';
+
+/** The Deployment. Its replicas stand there only while nobody else decides them. */
+export function createDeployment(
+  scope: Construct, options: ObjectOptions, plan: InferencePlan, pods: PodTemplate, isScaled: () => boolean): ApiObject {
+  return createObject(scope, 'Deployment', 'apps/v1', 'Deployment', options, {
+    spec: () => compact({
+      replicas: isScaled() ? undefined : plan.replicas.fixed,
+      selector: { matchLabels: { ...plan.selector } },
+      strategy: (plan.autoscaling || !isScaled() ? plan.rollout : plan.scaledRollout()).strategy,
+      progressDeadlineSeconds: plan.deadline.seconds,
+      template: pods._renderTemplate(variationOf(plan)),
+    }),
+  });
+}
+
+/** What the plan adds to the pod template. */
+export function variationOf(plan: InferencePlan): PodVariation {
+  return {
+    labels: { ...standardLabels(plan.name, 'inference'), ...plan.selector },
+    spread: plan.spread.constraints,
+    nodeLabels: plan.capacityLabels,
+    tolerations: (plan.capacity._spot?.tolerations ?? []).map((toleration, index) => renderToleration(toleration, `capacity.tolerations[${index}]`)),
+    main: { overrides: plan.engine.env },
+  };
+}
+
+export function createAutoscaler(scope: Construct, options: ObjectOptions, plan: AutoscalingPlan): ApiObject {
+  return createObject(scope, 'Autoscaler', 'autoscaling/v2', 'HorizontalPodAutoscaler', options, { spec: renderAutoscaler(plan, options.name) });
+}
+
+/** The exporter's counter file. Named by its content: running pods keep the file they started with. */
+export function createCounters(scope: Construct, options: ObjectOptions): string {
+  const data = { [COUNTER_KEY]: counterFile() };
+  return createObject(scope, 'GpuCounters', 'v1', 'ConfigMap', { ...options, name: `${options.name}-gpu-counters-${contentHash(data)}` }, { data }).name;
+}
+
+export function mountCounters(scope: Construct, exporter: kplus.Container, configMap: string): void {
+  const source = kplus.ConfigMap.fromConfigMapName(scope, 'GpuCountersMap', configMap);
+  exporter.mount(COUNTER_FOLDER, kplus.Volume.fromConfigMap(scope, 'GpuCountersVolume', source, { name: 'gpu-counters' }), { readOnly: true });
+}
+
+/** PodMonitors of the Prometheus operator: on our pods, and on the node's GPU exporter. */
+export function createMonitors(scope: Construct, options: ObjectOptions, plan: InferencePlan, target: Target): void {
+  const { podMonitor } = plan.props;
+  const node = plan.gpuMetrics?.monitor;
+  if (podMonitor) {
+    requireMonitors(scope, 'podMonitor', target);
+    const interval = podMonitor.interval && wholeSeconds('podMonitor.interval', podMonitor.interval, 1);
+    const ports = [
+      { name: plan.engine.portName, path: plan.engine.metrics.path },
+      ...(plan.gpuMetrics?.sidecar ? [{ name: EXPORTER_PORT_NAME, path: '/metrics' }] : []),
+    ];
+    createMonitor(scope, 'PodMonitor', options, podMonitor.labels, renderEngineMonitor(plan.selector, ports, interval));
+  }
+  if (node) {
+    requireMonitors(scope, 'gpuMetrics', target);
+    createMonitor(scope, 'GpuMonitor', { ...options, name: `${options.name}-gpu` }, node.monitorLabels, renderNodeMonitor(node, plan));
+  }
+}
+
+function createMonitor(scope: Construct, id: string, options: ObjectOptions, labels: Labels | undefined, spec: PlainObject): void {
+  createObject(scope, id, MONITOR_API, 'PodMonitor', { ...options, labels: mergeLabels(labels, options.labels) }, { spec });
+}
+
+function requireMonitors(scope: Construct, field: string, target: Target): void {
+  if (!target._requireApi(MONITOR_API, field, 'another way to scrape the pods')) {
+    advise(scope, {
+      id: 'AIW0002',
+      title: 'needs an extension API',
+      class: 'advice',
+      field,
+      message: `the cluster must serve ${MONITOR_API}, with the Prometheus operator`,
+      help: `when it does, say so: Target.define(app, { apis: ['${MONITOR_API}'] })`,
+    });
+  }
+}

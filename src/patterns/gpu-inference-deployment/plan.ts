@@ -1,0 +1,200 @@
+import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { AutoscalingPlan, planAutoscaling } from './autoscaling';
+import { checkOverride, engineContainer } from './container';
+import { DevicePlan, planDevices } from './devices';
+import { GpuMetricsPlan, planGpuMetrics } from './gpu-metrics';
+import { CachePlan, planCache } from './model-cache';
+import { PreloadPlan, planPreload } from './model-preload';
+import { GpuInferenceDeploymentProps, InferenceAutoscaling } from './props';
+import { ReplicaRollout, planReplicaRollout } from './rollout';
+import { ServicePlan, planService } from './service';
+import { SpreadPlan, planSpread } from './spread';
+import { Finding } from '../../checks/finding';
+import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
+import { EnginePlan } from '../../engines/engine-plan';
+import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
+import { DrainPlan, planDrain } from '../../pod/drain';
+import { givenProbe } from '../../pod/given-probe';
+import { LABEL_NAME, Labels } from '../../pod/labels';
+import { Memory } from '../../pod/memory';
+import { StartupPlan, planStartup } from '../../pod/model-load';
+import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
+import { PodPlan, planPod, stopTerm } from '../../pod/pod-plan';
+import { PodTemplateProps } from '../../pod/pod-template-props';
+import { wholeSeconds } from '../../pod/seconds';
+import { Target } from '../../target/target';
+import { Capacity, capacityLabels } from '../indexed-training-job/capacity';
+
+/** How many replicas there may be. */
+export interface ReplicaPlan {
+  readonly least: number;
+  readonly most: number;
+  /** Absent when an autoscaler decides. */
+  readonly fixed?: number;
+}
+
+/** Everything that will be emitted, with its sums. */
+export interface InferencePlan {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly selector: Labels;
+  readonly engine: EnginePlan;
+  readonly engineTitle: string;
+  readonly devices: DevicePlan;
+  readonly replicas: ReplicaPlan;
+  readonly cache?: CachePlan;
+  readonly preload?: PreloadPlan;
+  readonly startup: StartupPlan;
+  readonly deadline: DeadlinePlan;
+  readonly drain: DrainPlan;
+  readonly podProps: PodTemplateProps;
+  readonly pod: PodPlan;
+  readonly rollout: ReplicaRollout;
+  /** Once an autoscaler of the user's decides the replicas, which is known late. */
+  readonly scaledRollout: () => ReplicaRollout;
+  readonly spareGpus: number;
+  readonly autoscaling?: AutoscalingPlan;
+  readonly gpuMetrics?: GpuMetricsPlan;
+  readonly service: ServicePlan;
+  readonly spread: SpreadPlan;
+  readonly budget?: BudgetPlan;
+  readonly capacity: Capacity;
+  readonly capacityLabels: Labels;
+  readonly advice: readonly Finding[];
+  readonly props: GpuInferenceDeploymentProps;
+}
+
+/** How long a roll-out may stand still. */
+export interface DeadlinePlan {
+  readonly seconds: number;
+  readonly sum: string;
+}
+
+/** Pure: all arithmetic of the pattern. Throws what cannot work, with the sum. */
+export function planInference(id: string, props: GpuInferenceDeploymentProps, target: Target, namespace?: string): InferencePlan {
+  const name = workloadName(id, props.name);
+  const selector = { [LABEL_NAME]: name };
+  checkNameBudget(props.name === undefined ? 'id' : 'name', name, [serviceName(name)]);
+  const engine = props.engine._plan({ kind: 'single' });
+  const engineTitle = `${props.engine.name} ${props.engine.version}`;
+  const replicas = planReplicas(props.replicas, props.autoscaling);
+  const devices = planDevices(props.accelerator, engine, engineTitle);
+  const cache = planCache(props.modelCache, replicas.most);
+  const server = planServer(props, { engine, engineTitle, devices, cache }, target);
+  const times = { startSeconds: server.startup.expectedSeconds, graceSeconds: server.drain.graceSeconds };
+  const supply = { devicesPerPod: devices.count, spareGpus: target.spareGpus, cache, ...times };
+  return {
+    name,
+    namespace,
+    selector,
+    engine,
+    engineTitle,
+    replicas,
+    devices,
+    cache,
+    ...server,
+    rollout: planReplicaRollout({ ...replicas, ...supply }),
+    scaledRollout: () => planReplicaRollout({ least: replicas.least, most: Infinity, ...supply }),
+    spareGpus: target.spareGpus,
+    autoscaling: planAutoscaling(props.autoscaling, engine.metrics, times),
+    service: planService(name, props.service, engine, containersOf(server.podProps)),
+    spread: planSpread(props.spread, selector, target),
+    budget: planBudget(props.disruptionBudget, replicas.most),
+    props,
+  };
+}
+
+/** Those that stay, as far as they are known before anything is added to the pods. */
+function containersOf({ container, containers = [], sidecars = [] }: PodTemplateProps): kplus.ContainerProps[] {
+  return [container, ...containers, ...sidecars];
+}
+
+/** What one replica is made of. */
+type ServerPlan = Pick<InferencePlan,
+  'preload' | 'startup' | 'deadline' | 'drain' | 'podProps' | 'pod' | 'gpuMetrics' | 'capacity' | 'capacityLabels' | 'advice'>;
+
+function planServer(
+  props: GpuInferenceDeploymentProps,
+  { engine, engineTitle, devices, cache }: Pick<InferencePlan, 'engine' | 'engineTitle' | 'devices' | 'cache'>,
+  target: Target,
+): ServerPlan {
+  const override = props.container ?? {};
+  const preload = planPreload(props.preload, cache, { ...engine, image: override.image ?? engine.image });
+  checkOverride(override, engine, props.engine.name, cache, preload?.offline ?? false);
+  const gpuMetrics = planGpuMetrics(props.gpuMetrics, devices.accelerator);
+  const sidecars = [...props.sidecars ?? [], ...(gpuMetrics?.sidecar ? [gpuMetrics.sidecar] : [])];
+  const capacity = props.capacity ?? Capacity.onDemand();
+  const drain = planEngineDrain(props, engine, engineTitle, capacity);
+  const memory = props.modelLoad?._weights === undefined ? undefined : Memory.derived({ weights: props.modelLoad._weights });
+  // Liveness is held back by the startup probe, ours or theirs.
+  const startup = planStartup(props.modelLoad, { field: 'container', startup: givenProbe({ ...override, image: engine.image }, override.startup) });
+  const container = engineContainer(override, engine, { cache, preload, preStopSeconds: drain.preStopSeconds, memory, startup: startup.probe });
+  const podProps: PodTemplateProps = {
+    ...props,
+    container,
+    accelerator: devices.accelerator,
+    sidecars,
+    // The weights first: what the user starts besides may want them.
+    initContainers: [...(preload ? [preload.container] : []), ...props.initContainers ?? []],
+    terminationGracePeriod: Duration.seconds(drain.graceSeconds),
+  };
+  return {
+    preload,
+    gpuMetrics,
+    drain,
+    startup,
+    capacity,
+    podProps,
+    deadline: planDeadline(props.progressDeadline, startup, preload),
+    pod: planPod(podProps, target, drain.stopping),
+    capacityLabels: capacityLabels(capacity, { ...devices.accelerator.nodeLabels, ...props.nodeLabels }),
+    advice: [
+      ...engine.advice,
+      ...props.engine._checkContainer('container', { image: override.image, variables: Object.keys({ ...override.envVariables, ...override.secretEnv }) }),
+    ],
+  };
+}
+
+/** A number of replicas, or an autoscaler, never both: each apply would set the number back. */
+function planReplicas(replicas: number | undefined, autoscaling: InferenceAutoscaling | undefined): ReplicaPlan {
+  if (autoscaling && replicas !== undefined) {
+    throw forbidden('replicas', 'an autoscaler decides how many there are, and each apply would set the number back', 'leave it out; autoscaling.minReplicas is what always runs');
+  }
+  if (autoscaling) {
+    return { least: autoscaling.minReplicas, most: autoscaling.maxReplicas };
+  }
+  const fixed = wholeNumber('replicas', replicas ?? 1, { min: 1, help: 'to run none, leave the construct out' });
+  return { least: fixed, most: fixed, fixed };
+}
+
+function planEngineDrain(props: GpuInferenceDeploymentProps, engine: EnginePlan, engineTitle: string, capacity: Capacity): DrainPlan {
+  const spot = capacity._spot;
+  return planDrain({
+    engine: engineTitle,
+    longestStreamSeconds: engine.longestStreamSeconds,
+    drain: engine.drain,
+    noDrainReason: engine.noDrainReason,
+    preStopSleep: props.container?.preStopSleep,
+    sidecars: (props.sidecars ?? []).map((sidecar, index) => stopTerm(`sidecars[${index}]`, sidecar.name ?? String(index), sidecar.stopTime)),
+    gracePeriod: props.terminationGracePeriod,
+    notice: spot && { seconds: spot.noticeSeconds, nodes: capacity._title },
+  });
+}
+
+/** A download comes before the startup probe, and counts for the roll-out all the same. */
+function planDeadline(given: Duration | undefined, startup: StartupPlan, preload: PreloadPlan | undefined): DeadlinePlan {
+  const download = preload?.seconds ?? 0;
+  const needed = startup.seconds + download;
+  const parts = `startup ${startup.seconds} s${download > 0 ? ` + preload ${download} s = ${needed} s` : ''}`;
+  if (given === undefined) {
+    const seconds = startup.progressDeadlineSeconds + download;
+    return { seconds, sum: download > 0 ? `${startup.progressDeadlineSum} + preload ${download} s = ${seconds} s` : startup.progressDeadlineSum };
+  }
+  const seconds = wholeSeconds('progressDeadline', given, 1);
+  if (seconds <= needed) {
+    throw invalid('progressDeadline', `${seconds}s`, `must be more than the startup budget: ${parts}; a roll-out that works would be reported as failed`,
+      `give at least ${startup.progressDeadlineSeconds + download} s, or leave it out`);
+  }
+  return { seconds, sum: `given ${seconds} s > ${parts}` };
+}

@@ -1,0 +1,227 @@
+import { Duration } from 'cdk8s';
+import { GpuMetrics } from './gpu-metrics';
+import { ModelCache } from './model-cache';
+import { ModelPreload } from './model-preload';
+import { ReplicaSpread } from './spread';
+import { InferenceEngine } from '../../engines/inference-engine';
+import { DisruptionBudget } from '../../pod/disruption-budget';
+import { ModelLoad } from '../../pod/model-load';
+import { PodProps } from '../../pod/pod-template-props';
+import { Locality } from '../../target/locality';
+import { ServingPort } from '../../workloads/service';
+import { Capacity } from '../indexed-training-job/capacity';
+import { RoleContainer } from '../leader-worker-group/props';
+
+/**
+ * When replicas are added and taken away. At least one metric; with several, the one that asks for most replicas counts.
+ *
+ * Device utilisation is no choice: the metrics server knows CPU and memory only, and a batch of one request already keeps a GPU busy.
+ */
+export interface InferenceAutoscaling {
+  /** Replicas that always run: at least 1, since the metrics come from the engine itself. */
+  readonly minReplicas: number;
+
+  /** Most replicas. */
+  readonly maxReplicas: number;
+
+  /**
+   * Requests for each replica: the target for those that wait, and for those that run. Unit: requests, a whole number of at least 1.
+   *
+   * Both are watched, because waiting alone is 0 while all replicas are just busy, and an autoscaler would take some away under load.
+   *
+   * @default - not looked at
+   */
+  readonly queueDepth?: number;
+
+  /**
+   * Running requests for each replica, where that is another number: the batch size at which answers are still fast enough. Unit: requests.
+   *
+   * @default - queueDepth
+   */
+  readonly runningRequests?: number;
+
+  /**
+   * Share of the KV cache in use. Unit: a ratio, above 0 and below 1.
+   *
+   * @default - not looked at
+   */
+  readonly kvCacheUsage?: number;
+
+  /**
+   * Further gauges of the engine, by name. Names that the engine's version does not export are refused, with what replaced them.
+   *
+   * @default - none
+   */
+  readonly gauges?: EngineGauge[];
+}
+
+/**
+ * A gauge of the engine that replicas are counted by.
+ */
+export interface EngineGauge {
+  /** Name as the engine exports it: `vllm:num_requests_waiting`. Counters and histograms are refused: they only grow. */
+  readonly name: string;
+
+  /** Target for the average over the replicas, in the gauge's own unit; above 0, and below 1 for a ratio. */
+  readonly average: number;
+}
+
+/**
+ * The Service in front of the replicas.
+ */
+export interface InferenceServiceOptions {
+  /**
+   * Name of the Service.
+   *
+   * @default - the name of the deployment
+   */
+  readonly name?: string;
+
+  /**
+   * Ports.
+   *
+   * @default - the engine's port, by its name
+   */
+  readonly ports?: ServingPort[];
+
+  /**
+   * Sends a client, by its address, to the same replica for this long after its last request: 1 second to 1 day. Behind a gateway the address is the
+   * gateway's, so affinity is then void, or sends everything to one replica.
+   *
+   * @default - none
+   */
+  readonly clientAffinity?: Duration;
+
+  /**
+   * Which replicas clients prefer. Affinity then chooses among those that are left.
+   *
+   * @default - all alike
+   */
+  readonly prefer?: Locality;
+}
+
+/**
+ * A PodMonitor for the Prometheus operator.
+ */
+export interface EngineMonitorOptions {
+  /**
+   * Time between two scrapes.
+   *
+   * @default - Prometheus' own
+   */
+  readonly interval?: Duration;
+
+  /**
+   * Labels of the PodMonitor, for the selector of the Prometheus that has to find it.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+}
+
+/**
+ * Replicas of a model server, each on the devices of one pod.
+ */
+export interface GpuInferenceDeploymentProps extends PodProps {
+  /**
+   * Name in Kubernetes: Deployment, Service, autoscaler, budget and labels. Changing it makes new objects.
+   *
+   * @default - the construct id in kebab case
+   */
+  readonly name?: string;
+
+  /** What serves the model, and how it is cut. Command line, port, probes, drain, metrics and device count come from it. */
+  readonly engine: InferenceEngine;
+
+  /**
+   * Differences from the engine's container: image, resources, variables, mounts. Command line and stop hook are the engine's.
+   *
+   * @default - the engine's container as it is
+   */
+  readonly container?: RoleContainer;
+
+  /**
+   * Replicas. Refused beside `autoscaling`, which decides them.
+   *
+   * @default 1
+   */
+  readonly replicas?: number;
+
+  /**
+   * Adds and removes replicas by the engine's own metrics, with a HorizontalPodAutoscaler. `replicas` is then left out of the Deployment.
+   *
+   * @default - a fixed number of replicas
+   */
+  readonly autoscaling?: InferenceAutoscaling;
+
+  /**
+   * How long the model takes to load: it sizes the startup probe, the progress deadline and the autoscaler's windows, and gives the memory where none is
+   * asked for.
+   *
+   * @default - not known: 30 minutes
+   */
+  readonly modelLoad?: ModelLoad;
+
+  /**
+   * How long a roll-out may make no progress. Must be more than the startup budget.
+   *
+   * @default - startup budget + preload + 10 minutes for scheduling and the image
+   */
+  readonly progressDeadline?: Duration;
+
+  /**
+   * Volume that keeps the weights.
+   *
+   * @default - none: each start of a container downloads them
+   */
+  readonly modelCache?: ModelCache;
+
+  /**
+   * Fills the cache before the engine starts.
+   *
+   * @default - none: the engine downloads by itself
+   */
+  readonly preload?: ModelPreload;
+
+  /**
+   * Figures of the GPUs themselves.
+   *
+   * @default - none
+   */
+  readonly gpuMetrics?: GpuMetrics;
+
+  /**
+   * A PodMonitor that scrapes the engine (and the GPU sidecar): what an autoscaler reads has to be collected first.
+   *
+   * @default - none: something else scrapes the pods
+   */
+  readonly podMonitor?: EngineMonitorOptions;
+
+  /**
+   * The Service in front of the replicas.
+   *
+   * @default - one of the deployment's name, on the engine's port
+   */
+  readonly service?: InferenceServiceOptions;
+
+  /**
+   * Where replicas run relative to each other.
+   *
+   * @default ReplicaSpread.overZones(), nothing when the target's nodes have no zones
+   */
+  readonly spread?: ReplicaSpread;
+
+  /**
+   * The kind of nodes to run on. With spot capacity, a drain that takes longer than the provider's notice is an error.
+   *
+   * @default Capacity.onDemand()
+   */
+  readonly capacity?: Capacity;
+
+  /**
+   * How many replicas a node drain may take at a time.
+   *
+   * @default DisruptionBudget.atMost(1)
+   */
+  readonly disruptionBudget?: DisruptionBudget;
+}

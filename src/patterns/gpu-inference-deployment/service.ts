@@ -1,0 +1,76 @@
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { InferenceServiceOptions } from './props';
+import { invalid } from '../../checks/invalid-input';
+import { EnginePlan } from '../../engines/engine-plan';
+import { Labels } from '../../pod/labels';
+import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
+import { PlainObject, compact } from '../../pod/plain';
+import { wholeSeconds } from '../../pod/seconds';
+import { trafficDistribution } from '../../target/locality';
+import { Target } from '../../target/target';
+import { ObjectOptions, createObject } from '../../workloads/objects';
+import { ServiceHandle, ServingPort, checkPorts, renderPorts } from '../../workloads/service';
+
+/** The Service of one workload. */
+export interface ServicePlan {
+  readonly name: string;
+  readonly ports: readonly ServingPort[];
+  readonly affinitySeconds?: number;
+  readonly options: InferenceServiceOptions;
+}
+
+/** Source: pkg/apis/core/validation/validation.go (v1.36): ClientIPConfig.timeoutSeconds 1 to 86400 */
+const MAX_AFFINITY = 86_400;
+
+/** Pure. */
+export function planService(
+  workload: string, options: InferenceServiceOptions = {}, engine: EnginePlan, containers: readonly kplus.ContainerProps[]): ServicePlan {
+  const name = options.name === undefined ? workload : workloadName('', options.name);
+  checkNameBudget('service.name', name, [serviceName(name)]);
+  const ports = options.ports ?? [{ name: engine.portName, port: engine.port, targetPortName: engine.portName }];
+  checkPorts('service.ports', ports);
+  checkTargets(ports, containers);
+  return { name, ports, affinitySeconds: planAffinity(options), options };
+}
+
+function planAffinity({ clientAffinity }: InferenceServiceOptions): number | undefined {
+  const seconds = clientAffinity && wholeSeconds('service.clientAffinity', clientAffinity, 1);
+  if (seconds !== undefined && seconds > MAX_AFFINITY) {
+    throw invalid('service.clientAffinity', `${seconds}s`, `must be at most ${MAX_AFFINITY} s (a day); the API server refuses more`);
+  }
+  return seconds;
+}
+
+/** A port that no container of the pod has: connections are refused, or the Service has no endpoints. */
+function checkTargets(ports: readonly ServingPort[], containers: readonly kplus.ContainerProps[]): void {
+  const declared = containers.flatMap(portsOf);
+  ports.forEach((port, index) => {
+    const target = port.targetPortName ?? port.targetPort ?? port.port;
+    if (!declared.some(({ name, number }) => name === target || number === target)) {
+      const field = `service.ports[${index}].${port.targetPortName !== undefined ? 'targetPortName' : port.targetPort !== undefined ? 'targetPort' : 'port'}`;
+      throw invalid(field, target, `no container of the pods declares this port; they have ${declared.map(({ name, number }) => `${number}${name ? ` (${name})` : ''}`).join(', ')}`,
+        `target ${declared[0].name ?? declared[0].number}, or declare the port in container.ports`);
+    }
+  });
+}
+
+function portsOf({ portNumber, port, ports = [] }: kplus.ContainerProps): kplus.ContainerPort[] {
+  const single = portNumber ?? port;
+  return single === undefined ? [...ports] : [{ number: single }, ...ports];
+}
+
+export function createInferenceService(scope: Construct, id: string, options: ObjectOptions, plan: ServicePlan, selector: Labels): ServiceHandle {
+  return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
+    spec: compact({
+      selector: { ...selector },
+      ports: renderPorts(plan.ports),
+      ...affinity(plan.affinitySeconds),
+      trafficDistribution: trafficDistribution(Target.of(scope), plan.options.prefer, 'service.prefer'),
+    }),
+  }));
+}
+
+function affinity(seconds: number | undefined): PlainObject {
+  return seconds === undefined ? {} : { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: seconds } } };
+}

@@ -1,0 +1,96 @@
+import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import type { GroupEngine } from './engine';
+import { BackendKind } from './identity';
+import { LeaderWorkerGroupProps, RoleContainer } from './props';
+import { Finding } from '../../checks/finding';
+import { forbidden } from '../../checks/invalid-input';
+import { EnginePlan } from '../../engines/engine-plan';
+import { InferenceEngine } from '../../engines/inference-engine';
+import { engineProbes, leaderOnlyProbes } from '../../engines/probes';
+import { ContainerSpec } from '../../pod/container';
+
+/** What the engine itself says, so that a user may not. */
+const OF_ENGINE: { readonly [property: string]: string } = {
+  command: 'its command line comes from the version and the parallelism: use args of the engine',
+  args: 'its command line comes from the version and the parallelism: use args of the engine',
+  portNumber: 'its port is a property of the engine: port',
+  port: 'its port is a property of the engine: port',
+};
+
+/** Checks what is laid over the engine's container, role by role. */
+export function checkEngineOverrides(props: LeaderWorkerGroupProps, engine: InferenceEngine): Finding[] {
+  return (['container', 'leader', 'worker'] as const).flatMap(field => {
+    const given: RoleContainer = props[field] ?? {};
+    const taken = Object.keys(OF_ENGINE).find(name => given[name as keyof RoleContainer] !== undefined);
+    if (taken) {
+      throw forbidden(`${field}.${taken}`, `the engine runs in this container, and ${OF_ENGINE[taken]}`, 'leave it out');
+    }
+    if (given.lifecycle?.preStop) {
+      throw forbidden(`${field}.lifecycle`, 'the drain begins with a sleep before the stop signal, and a container has one preStop hook', 'use preStopSleep, or leave it out to have it computed');
+    }
+    checkWorker(field, given);
+    return engine._checkContainer(field, {
+      image: given.image, variables: Object.keys(given.envVariables ?? {}), secretVariables: Object.keys(given.secretEnv ?? {}),
+    });
+  });
+}
+
+function checkWorker(field: string, given: RoleContainer): void {
+  if (field === 'worker' && given.preStopSleep) {
+    throw forbidden('worker.preStopSleep', 'workers sleep until the grace period of their leader is over, since it cannot finish a request without them', 'leave it out; leader.preStopSleep moves both');
+  }
+}
+
+interface EngineRoles {
+  readonly container: ContainerSpec;
+  readonly leader: RoleContainer;
+  readonly worker: RoleContainer;
+}
+
+/** Container, leader and worker with what the engine gives laid under them. */
+export function engineRoles(props: LeaderWorkerGroupProps, backend: BackendKind, engine: GroupEngine): EngineRoles {
+  const { startup: _startup, liveness: _liveness, readiness: _readiness, ports: _ports, preStopSleep: _sleep, ...common } = props.container ?? {};
+  const container: ContainerSpec = { ...common, image: common.image ?? engine.leader.image };
+  // Workers of a Ray cluster run `ray start`, and may not be given a command.
+  const workerWords = engine.isRay ? {} : words(engine.worker);
+  if (backend === 'singleStatefulSet') {
+    return {
+      container: { ...container, ...servingParts(props, engine, true) },
+      leader: { ...defined(props.leader), ...words(engine.leader) },
+      worker: { ...defined(props.worker), ...workerWords },
+    };
+  }
+  return {
+    container,
+    leader: { ...defined(props.leader), ...words(engine.leader), ...servingParts(props, engine, false) },
+    worker: { ...defined(props.worker), ...workerWords, ...sleepOf(engine) },
+  };
+}
+
+/** Workers sleep until their leader is gone. */
+function sleepOf({ workerDrain }: GroupEngine): RoleContainer {
+  return workerDrain ? { preStopSleep: Duration.seconds(workerDrain.preStopSeconds) } : {};
+}
+
+function words(plan: EnginePlan): Pick<RoleContainer, 'command' | 'args'> {
+  return { command: plan.command, args: plan.args };
+}
+
+/** Port, probes and drain of what answers requests; the user's own probes stand. */
+function servingParts(props: LeaderWorkerGroupProps, engine: GroupEngine, isOneTemplate: boolean): RoleContainer {
+  const { leader: plan, startup, leaderDrain } = engine;
+  const given = { ...props.container, ...defined(props.leader) };
+  const probes = isOneTemplate && props.size > 1 ? leaderOnlyProbes(plan, startup.probe, 'LWS_WORKER_INDEX') : engineProbes(plan, startup.probe);
+  return {
+    ports: [{ name: plan.portName, number: plan.port }, ...(given.ports ?? []).filter((port: kplus.ContainerPort) => port.number !== plan.port)],
+    startup: given.startup ?? probes.startup,
+    liveness: given.liveness ?? probes.liveness,
+    readiness: given.readiness ?? probes.readiness,
+    preStopSleep: Duration.seconds(leaderDrain.preStopSeconds),
+  };
+}
+
+function defined(role: RoleContainer | undefined): RoleContainer {
+  return Object.fromEntries(Object.entries(role ?? {}).filter(([, value]) => value !== undefined));
+}

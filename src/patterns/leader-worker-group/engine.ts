@@ -1,0 +1,153 @@
+import { Duration } from 'cdk8s';
+import { withDeviceCount } from './devices';
+import { checkEngineOverrides, engineRoles } from './engine-roles';
+import { BackendKind } from './identity';
+import { LeaderWorkerGroupProps } from './props';
+import { Finding } from '../../checks/finding';
+import { forbidden, invalid, required } from '../../checks/invalid-input';
+import { EngineMemberRole, EnginePlan } from '../../engines/engine-plan';
+import { InferenceEngine } from '../../engines/inference-engine';
+import { Rendezvous } from '../../engines/rendezvous';
+import { ContainerSpec } from '../../pod/container';
+import { DrainPlan, WorkerDrainPlan, planDrain, planWorkerDrain } from '../../pod/drain';
+import { givenProbe } from '../../pod/given-probe';
+import { StartupPlan, planStartup } from '../../pod/model-load';
+import { PodPlan, StopTerm, planPod, stopTerm } from '../../pod/pod-plan';
+import { PodTemplateProps } from '../../pod/pod-template-props';
+import { Target } from '../../target/target';
+
+/** Properties whose container is known: given, or derived from the engine. */
+export interface ResolvedGroupProps extends LeaderWorkerGroupProps {
+  readonly container: ContainerSpec;
+}
+
+/** What an engine decides about a group. */
+export interface GroupEngine {
+  readonly leader: EnginePlan;
+  readonly worker: EnginePlan;
+  /** Whether the pods join a Ray cluster first. */
+  readonly isRay: boolean;
+  readonly startup: StartupPlan;
+  readonly leaderDrain: DrainPlan;
+  /** What workers do while their leader drains; absent in groups of one and in a single template. */
+  readonly workerDrain?: WorkerDrainPlan;
+  readonly advice: readonly Finding[];
+}
+
+/** How the kubelet expands the variables of the group. */
+const LEADER_ADDRESS = '$(LWS_LEADER_ADDRESS)';
+const WORKER_INDEX = '$(LWS_WORKER_INDEX)';
+
+/** The group's properties with everything the engine gives laid under what the user gave. */
+export function resolveEngine(given: LeaderWorkerGroupProps, backend: BackendKind): { props: ResolvedGroupProps; engine?: GroupEngine } {
+  const { engine } = given;
+  if (!engine) {
+    return { props: withoutEngine(withDeviceCount(given)) };
+  }
+  const advice = checkEngineOverrides(given, engine);
+  const props = withDeviceCount({ ...given, parallelism: parallelismOf(given, engine) });
+  const rendezvous = rendezvousOf(props, engine);
+  const role = memberRole(props, backend, rendezvous);
+  const leader = engine._plan(role('leader'));
+  const worker = engine._plan(role('worker'));
+  const startup = planStartup(props.modelLoad, givenProbes(props));
+  const drains = planDrains(props, backend, engine, leader);
+  const plan: GroupEngine = { leader, worker, isRay: rendezvous._kind === 'ray', startup, ...drains, advice: [...leader.advice, ...advice] };
+  return { props: { ...props, rendezvous, ...engineRoles(props, backend, plan) }, engine: plan };
+}
+
+function withoutEngine(props: LeaderWorkerGroupProps): ResolvedGroupProps {
+  if (props.modelLoad) {
+    throw forbidden('modelLoad', 'it sizes the startup probe of an engine, and this group has none', 'give engine, or container.startup');
+  }
+  const image = props.container?.image;
+  if (image === undefined) {
+    throw required(props.container ? 'container.image' : 'container', 'without an engine nobody else says what runs',
+      "give container: { image: '…' }, or engine: InferenceEngine.vllm({ … })");
+  }
+  return { ...props, container: { ...props.container, image } };
+}
+
+/** The engine says how the model is cut; a second statement may only agree. */
+function parallelismOf(props: LeaderWorkerGroupProps, engine: InferenceEngine): LeaderWorkerGroupProps['parallelism'] {
+  const own = engine._parallelism;
+  const axis = (['tensor', 'pipeline', 'data'] as const).find(name => props.parallelism?.[name] !== undefined && props.parallelism[name] !== own[name]);
+  if (axis) {
+    throw invalid(`parallelism.${axis}`, props.parallelism![axis], `the engine is given ${axis} ${own[axis]}`, 'leave parallelism out: the engine has it');
+  }
+  return own;
+}
+
+/** Engines that span nodes by themselves need no Ray; a copy of the model that fits a pod never does. */
+function rendezvousOf(props: LeaderWorkerGroupProps, engine: InferenceEngine): Rendezvous {
+  const given = props.rendezvous;
+  if (given && given._kind !== 'plain' && given._kind !== 'ray') {
+    throw forbidden('rendezvous', `${engine.name} finds its processes by itself or through Ray, not with ${given._kind}`, 'leave it out, or use Rendezvous.ray()');
+  }
+  if (given) {
+    return given;
+  }
+  const { tensor, pipeline } = engine._parallelism;
+  const spansPods = props.size > 1 && tensor * pipeline > devicesPerPod(props, engine);
+  return spansPods && engine._needsRay !== undefined ? Rendezvous.ray() : Rendezvous.plain();
+}
+
+/** Without accelerators (inference on CPUs) each pod runs its share of the ranks. */
+function devicesPerPod(props: LeaderWorkerGroupProps, engine: InferenceEngine): number {
+  const { tensor, pipeline, data } = engine._parallelism;
+  return props.accelerator?.count ?? Math.ceil((tensor * pipeline * data) / props.size);
+}
+
+function memberRole(props: LeaderWorkerGroupProps, backend: BackendKind, rendezvous: Rendezvous): (kind: 'leader' | 'worker') => EngineMemberRole {
+  return kind => ({
+    kind,
+    pods: props.size,
+    devicesPerPod: devicesPerPod(props, props.engine!),
+    leaderAddress: LEADER_ADDRESS,
+    workerIndex: WORKER_INDEX,
+    ray: rendezvous._kind === 'ray',
+    stopsTogether: backend === 'singleStatefulSet' && props.size > 1,
+  });
+}
+
+function givenProbes(props: LeaderWorkerGroupProps) {
+  const field = props.leader?.startup ? 'leader' : 'container';
+  const startup = props.leader?.startup ?? props.container?.startup;
+  return { field, startup: givenProbe({ image: 'engine', ports: [], ...props.container, ...props.leader } as ContainerSpec, startup) };
+}
+
+function planDrains(
+  props: LeaderWorkerGroupProps, backend: BackendKind, engine: InferenceEngine, leader: EnginePlan): Pick<GroupEngine, 'leaderDrain' | 'workerDrain'> {
+  const sidecars = (props.sidecars ?? []).map<StopTerm>((sidecar, index) => stopTerm(`sidecars[${index}]`, sidecar.name ?? String(index), sidecar.stopTime));
+  const leaderDrain = planDrain({
+    engine: `${engine.name} ${engine.version}`,
+    longestStreamSeconds: leader.longestStreamSeconds,
+    drain: leader.drain,
+    noDrainReason: leader.noDrainReason,
+    field: props.leader?.preStopSleep ? 'leader' : 'container',
+    preStopSleep: props.leader?.preStopSleep ?? props.container?.preStopSleep,
+    sidecars,
+    gracePeriod: props.terminationGracePeriod,
+  });
+  const isOneTemplate = props.size === 1 || backend === 'singleStatefulSet';
+  return { leaderDrain, workerDrain: isOneTemplate ? undefined : planWorkerDrain(leaderDrain, sidecars) };
+}
+
+/** The pods of both roles; with an engine their grace period is the solved one. */
+export function planRolePods(
+  leader: PodTemplateProps, worker: PodTemplateProps, engine: GroupEngine | undefined, target: Target): { leaderPod: PodPlan; workerPod: PodPlan } {
+  if (!engine) {
+    return { leaderPod: planPod(leader, target), workerPod: planPod(worker, target) };
+  }
+  const { leaderDrain, workerDrain } = engine;
+  return {
+    leaderPod: gracefulPod(leader, leaderDrain, leaderDrain.stopping, target),
+    workerPod: gracefulPod(worker, workerDrain ?? leaderDrain, workerDrain ? [] : leaderDrain.stopping, target),
+  };
+}
+
+function gracefulPod(
+  props: PodTemplateProps, drain: Pick<DrainPlan, 'graceSeconds' | 'sum'>, stopping: readonly StopTerm[], target: Target): PodPlan {
+  const pod = planPod({ ...props, terminationGracePeriod: Duration.seconds(drain.graceSeconds) }, target, stopping);
+  return { ...pod, graceSum: drain.sum };
+}

@@ -1,0 +1,65 @@
+import { ApiObject, Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+import { expectedEndpoints } from './endpoints';
+import { explainLocality } from './explain';
+import { staysLocal } from './invariants';
+import { LocalityServicePlan, planLocalityService, renderSpec } from './plan';
+import { LocalityServiceProps } from './props';
+import { inConstruct } from '../../checks/invalid-input';
+import { mustHold, noteReach, validateTree } from '../../checks/seam';
+import { LABEL_NAME, standardLabels } from '../../pod/labels';
+import { Target } from '../../target/target';
+import { createObject } from '../../workloads/objects';
+import { ServiceHandle } from '../../workloads/service';
+
+/**
+ * A Service whose clients are sent to endpoints on their node or in their zone first, and to the others when there are none.
+ *
+ * For any workload: of cdk8s-plus-28, of this library, or made elsewhere and selected by labels. What would make the preference void without a word is
+ * refused, or found in the final objects: a headless Service, the old topology annotation, `internalTrafficPolicy: Local`, a target port that no
+ * selected pod has. Warned about at synth: zones without an endpoint, client affinity, a gateway in front, an autoscaler that averages over zones.
+ *
+ * Source: KEP-4444 and KEP-3015 (PreferSameZone and PreferSameNode: on since 1.34, GA 1.35); pkg/proxy/topology.go (v1.36)
+ */
+export class LocalityService extends Construct {
+  /** Name of the Service. */
+  public readonly name: string;
+
+  /** Name that clients resolve: with the namespace where it is known, else valid inside the namespace. */
+  public readonly dns: string;
+
+  /** The object itself, for patches. */
+  public readonly apiObject: ApiObject;
+
+  private readonly plan: LocalityServicePlan;
+
+  /**
+   * @param scope Parent, a chart or something in one.
+   * @param id Construct id; in kebab case the default name.
+   * @param props The pods, the ports, and whom clients prefer.
+   */
+  constructor(scope: Construct, id: string, props: LocalityServiceProps) {
+    super(scope, id);
+    const target = Target.of(this);
+    const { metadata } = props;
+    this.plan = inConstruct(this, '', () => planLocalityService(id, props, target, metadata?.namespace ?? Chart.of(this).namespace));
+    this.apiObject = createObject(this, 'Service', 'v1', 'Service', {
+      name: this.plan.name,
+      namespace: metadata?.namespace,
+      labels: { ...metadata?.labels, ...standardLabels(this.plan.name), [LABEL_NAME]: this.plan.name },
+      annotations: metadata?.annotations,
+    }, { spec: renderSpec(this.plan) });
+    ({ name: this.name, dns: this.dns } = new ServiceHandle(this.apiObject));
+    mustHold(this.apiObject, staysLocal(this.plan, target));
+    noteReach(this.apiObject, { zones: this.plan.zones, replicas: this.plan.replicas });
+    validateTree(this);
+  }
+
+  /**
+   * The order in which kube-proxy chooses, and a walk-through: what the clients of each zone reach now, and what they reach when a zone has lost its
+   * endpoints. It counts the pods of the app as it is when it is asked, so ask once the app is complete.
+   */
+  public explain(): string {
+    return explainLocality(this.plan, expectedEndpoints(this.node.root, this.plan), Target.of(this));
+  }
+}

@@ -1,0 +1,185 @@
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { ZONE, ZonalPlan, ZonePlan, planZonalDeployments } from './plan';
+import { ZonalDeploymentsProps } from './props';
+import { inConstruct, invalid } from '../../../checks/invalid-input';
+import { recheckAtSynth, validateTree } from '../../../checks/seam';
+import { createClaimTemplate } from '../../../pod/devices/accelerator-claim';
+import { LABEL_NAME, LABEL_ZONE, Labels, standardLabels } from '../../../pod/labels';
+import { spreadOverHosts, zoneTerm } from '../../../pod/placement';
+import { compact, plain } from '../../../pod/plain';
+import { adviseOnPod } from '../../../pod/pod-advice';
+import { PodTemplate, PodVariation } from '../../../pod/pod-template';
+import { Target } from '../../../target/target';
+import { ObjectOptions, createBudget, createObject } from '../../../workloads/objects';
+import { Explanation } from '../../explanation';
+
+/**
+ * The Deployment of one zone.
+ */
+export class ZonalDeployment {
+  /**
+   * @internal
+   */
+  public static _of(plan: ZonePlan, apiObject: ApiObject, autoscaler?: ApiObject): ZonalDeployment {
+    return new ZonalDeployment(plan, apiObject, autoscaler);
+  }
+
+  /** Value of the node label `topology.kubernetes.io/zone`. */
+  public readonly zone: string;
+
+  /** Name of the Deployment and of its autoscaler. */
+  public readonly name: string;
+
+  /** The Deployment, for patches. */
+  public readonly apiObject: ApiObject;
+
+  /** Its HorizontalPodAutoscaler, for patches; undefined without autoscaling. */
+  public readonly autoscaler?: ApiObject;
+
+  private constructor(plan: ZonePlan, apiObject: ApiObject, autoscaler?: ApiObject) {
+    this.zone = plan.zone;
+    this.name = plan.name;
+    this.apiObject = apiObject;
+    this.autoscaler = autoscaler;
+  }
+}
+
+const LABEL_TEMPLATE_HASH = 'pod-template-hash';
+
+/**
+ * The same pods in every zone: one Deployment for each, bound to its zone, with an autoscaler of its own. Behind a `LocalityService`, where each zone's
+ * clients load the pods of their zone, an autoscaler over all of them would see an average that is true of none.
+ *
+ * Names come from the zones: adding, removing or re-ordering zones renames nothing else. Every container reads `ZONE`.
+ *
+ * Refused: no zone, a zone twice, a zone that the target does not have or that cannot stand in a name, `replicas` under autoscaling, a budget that could
+ * empty every zone at once.
+ */
+export class ZonalDeployments extends Construct implements kplus.IPodSelector {
+  /** Name of the workload. */
+  public readonly name: string;
+
+  /** The pods, with the API of a cdk8s-plus-28 workload. What is added here reaches every zone. */
+  public readonly pods: PodTemplate;
+
+  private readonly plan: ZonalPlan;
+  private readonly props: ZonalDeploymentsProps;
+  private readonly byZone = new Map<string, ZonalDeployment>();
+
+  /**
+   * @param scope Parent, a chart or something in one.
+   * @param id Construct id; in kebab case the default name.
+   * @param props The zones and their pods.
+   */
+  constructor(scope: Construct, id: string, props: ZonalDeploymentsProps) {
+    super(scope, id);
+    this.props = props;
+    this.plan = inConstruct(this, '', () => planZonalDeployments(id, props, Target.of(this)));
+    this.name = this.plan.name;
+    this.pods = PodTemplate._create(this, 'Pods', props, {
+      selector: { [LABEL_NAME]: this.name },
+      reserved: [ZONE],
+      restartPolicy: 'Always',
+      plan: this.plan.pod,
+      claimTemplate: inConstruct(this, '', () => createClaimTemplate(this, this.options(this.name, {}), props.accelerator)),
+    });
+    this.plan.zones.forEach(zone => this.createZone(zone));
+    if (this.plan.budget) {
+      createBudget(this, 'Budget', this.options(this.name, {}), this.plan.budget, { [LABEL_NAME]: this.name });
+    }
+    adviseOnPod(this, props);
+    recheckAtSynth(this, () => this.pods._recheck());
+    validateTree(this);
+  }
+
+  /**
+   * The Deployment of a zone.
+   *
+   * @param zone Its name, as in `zones`; another one is refused.
+   */
+  public zone(zone: string): ZonalDeployment {
+    return inConstruct(this, '', () => {
+      const found = this.byZone.get(zone);
+      if (!found) {
+        throw invalid('zone', zone, `is no zone of this workload (${[...this.byZone.keys()].join(', ')})`);
+      }
+      return found;
+    });
+  }
+
+  /**
+   * Selects the pods of all zones.
+   */
+  public toPodSelectorConfig(): kplus.PodSelectorConfig {
+    return this.pods.toPodSelectorConfig();
+  }
+
+  /** The numbers of each zone with their sums, and what was chosen. */
+  public explain(): string {
+    const { zones, replicas, autoscaling } = this.plan;
+    const explanation = new Explanation(`ZonalDeployments ${this.name}: ${zones.length} Deployments, one in each zone`);
+    zones.forEach(zone => explanation.sum(zone.zone, `Deployment ${zone.name}, ${autoscaling ? `${replicas} to ${autoscaling.maxReplicas} pods by its own autoscaler` : `${replicas} pods`}`));
+    return explanation
+      .sum('at least', `${zones.length} zones x ${replicas} = ${zones.length * replicas} pods`)
+      .sum('memory', this.plan.pod.memory.sum)
+      .sum('grace period', this.plan.pod.graceSum)
+      .choice('roll-out', this.plan.strategyText)
+      .choice('drains', this.plan.budgetText)
+      .limit('update in turn', 'zones whose template changes in one apply are updated at the same time')
+      .limit('follow load', 'an autoscaler adds pods to its zone; when the zone has no room, they wait there, and do not start in another')
+      .toString();
+  }
+
+  private createZone(zone: ZonePlan): void {
+    const selector = { [LABEL_NAME]: this.name, [LABEL_ZONE]: zone.zone };
+    const options = this.options(zone.name, { [LABEL_ZONE]: zone.zone });
+    const deployment = createObject(this, `Zone-${zone.zone}`, 'apps/v1', 'Deployment', options, {
+      spec: () => compact({
+        replicas: this.plan.autoscaling ? undefined : this.plan.replicas,
+        selector: { matchLabels: selector },
+        strategy: this.plan.strategy,
+        template: this.pods._renderTemplate(this.variationOf(zone, selector)),
+      }),
+    });
+    this.pods._carriedBy(deployment);
+    if (zone.budget) {
+      createBudget(this, `Budget-${zone.zone}`, options, zone.budget, selector);
+    }
+    this.byZone.set(zone.zone, ZonalDeployment._of(zone, deployment, this.createAutoscaler(zone, options)));
+  }
+
+  private variationOf(zone: ZonePlan, selector: Labels): PodVariation {
+    return {
+      labels: { ...standardLabels(this.name), ...selector },
+      env: [{ name: ZONE, value: zone.zone }],
+      affinity: zoneTerm(zone.zone),
+      spread: [spreadOverHosts(selector, Target.of(this)._keeps('spreadByRevision') ? LABEL_TEMPLATE_HASH : undefined)],
+    };
+  }
+
+  private createAutoscaler(zone: ZonePlan, options: ObjectOptions): ApiObject | undefined {
+    const { autoscaling } = this.plan;
+    const seconds = autoscaling?.scaleDownSeconds;
+    return autoscaling && createObject(this, `Autoscaler-${zone.zone}`, 'autoscaling/v2', 'HorizontalPodAutoscaler', options, {
+      spec: compact({
+        scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: zone.name },
+        minReplicas: this.plan.replicas,
+        maxReplicas: autoscaling.maxReplicas,
+        metrics: autoscaling.metrics.map(metric => plain(metric._toKube())),
+        behavior: seconds === undefined ? undefined : { scaleDown: { stabilizationWindowSeconds: seconds } },
+      }),
+    });
+  }
+
+  private options(name: string, labels: Labels): ObjectOptions {
+    const { metadata } = this.props;
+    return {
+      name,
+      namespace: metadata?.namespace,
+      labels: { ...metadata?.labels, ...standardLabels(this.name), [LABEL_NAME]: this.name, ...labels },
+      annotations: metadata?.annotations,
+    };
+  }
+}

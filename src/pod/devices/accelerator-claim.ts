@@ -1,0 +1,32 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { contentHash, renderClaim } from './claim-spec';
+import { keepsItsName } from './invariants';
+import { ACCELERATOR_CLAIM } from './pod-claims';
+import { mustHold } from '../../checks/seam';
+import { ObjectOptions, createObject } from '../../workloads/objects';
+import { Accelerator } from '../accelerator';
+import { PlainObject } from '../plain';
+
+export const RESOURCE_API = 'resource.k8s.io/v1';
+
+/**
+ * The template from which each pod of a workload gets a claim of its own. One for all pods, named by its content: a changed count or condition makes a
+ * new template that the pods point at, since the spec of the old one may not change.
+ *
+ * @returns the name of the template; undefined when a device plugin gives the devices.
+ */
+export function createClaimTemplate(scope: Construct, options: ObjectOptions, accelerator: Accelerator | undefined): string | undefined {
+  if (!accelerator?._request) {
+    return undefined;
+  }
+  return createTemplate(scope, 'AcceleratorClaim', { ...options, name: `${options.name}-${ACCELERATOR_CLAIM}` }, renderClaim({ requests: [accelerator._request] })).name;
+}
+
+/** A ResourceClaimTemplate whose name ends with the hash of its content. */
+export function createTemplate(scope: Construct, id: string, options: ObjectOptions, claim: PlainObject): ApiObject {
+  const spec = { spec: claim };
+  const object = createObject(scope, id, RESOURCE_API, 'ResourceClaimTemplate', { ...options, name: `${options.name}-${contentHash(spec)}` }, { spec });
+  mustHold(object, keepsItsName(contentHash(spec)));
+  return object;
+}

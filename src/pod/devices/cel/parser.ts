@@ -1,0 +1,207 @@
+import { SyntaxProblem, Token, tokensOf } from './tokens';
+
+/** An expression as a tree. `at` is the place of its first character, or of the operator or dot that makes it. */
+export type Node =
+  | { readonly kind: 'literal'; readonly type: 'string' | 'bytes' | 'int' | 'uint' | 'double' | 'bool' | 'null'; readonly text: string; readonly at: number }
+  | { readonly kind: 'name'; readonly name: string; readonly at: number }
+  | { readonly kind: 'select'; readonly target: Node; readonly name: string; readonly optional: boolean; readonly at: number }
+  | { readonly kind: 'index'; readonly target: Node; readonly key: Node; readonly optional: boolean; readonly at: number }
+  | { readonly kind: 'call'; readonly target?: Node; readonly name: string; readonly args: readonly Node[]; readonly at: number }
+  | { readonly kind: 'list'; readonly entries: readonly Node[]; readonly at: number }
+  | { readonly kind: 'map'; readonly entries: readonly Node[]; readonly at: number }
+  | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: Node; readonly at: number }
+  | { readonly kind: 'binary'; readonly operator: string; readonly left: Node; readonly right: Node; readonly at: number }
+  | { readonly kind: 'choice'; readonly condition: Node; readonly then: Node; readonly otherwise: Node; readonly at: number };
+
+/** Words that are no names. Source: cel-spec doc/langdef.md, RESERVED */
+const RESERVED = new Set([
+  'as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while',
+]);
+
+/** Binary operators by how they bind, the loosest first. */
+const LEVELS: readonly (readonly string[])[] = [['||'], ['&&'], ['<', '<=', '>=', '>', '==', '!=', 'in'], ['+', '-'], ['*', '/', '%']];
+
+/** cel-go gives up at this depth. Source: cel-go parser/options.go, defaultMaxRecursionDepth */
+const MAX_DEPTH = 250;
+
+/** Reads an expression; throws a SyntaxProblem where it is none. */
+export function parseCel(source: string): Node {
+  return new Parser(tokensOf(source)).whole();
+}
+
+class Parser {
+  private position = 0;
+  private depth = 0;
+
+  constructor(private readonly tokens: readonly Token[]) {}
+
+  public whole(): Node {
+    const node = this.expression();
+    if (this.next.kind !== 'end') {
+      throw this.unexpected('the end of the expression');
+    }
+    return node;
+  }
+
+  private get next(): Token {
+    return this.tokens[this.position];
+  }
+
+  private is(symbol: string): boolean {
+    return (this.next.kind === 'symbol' || symbol === 'in') && this.next.kind !== 'string' && this.next.text === symbol;
+  }
+
+  private accept(symbol: string): Token | undefined {
+    return this.is(symbol) ? this.tokens[this.position++] : undefined;
+  }
+
+  private expect(symbol: string): void {
+    if (!this.accept(symbol)) {
+      throw this.unexpected(JSON.stringify(symbol));
+    }
+  }
+
+  private unexpected(wanted: string): SyntaxProblem {
+    const { kind, text, at } = this.next;
+    return kind === 'end'
+      ? new SyntaxProblem(`the expression ends where ${wanted} is expected,`, at)
+      : new SyntaxProblem(`unexpected ${kind === 'string' ? 'string ' : ''}${JSON.stringify(text)} where ${wanted} is expected,`, at);
+  }
+
+  private expression(): Node {
+    if (++this.depth > MAX_DEPTH) {
+      throw new SyntaxProblem(`nested more than ${MAX_DEPTH} deep`, this.next.at);
+    }
+    const condition = this.binary(0);
+    const mark = this.accept('?');
+    let node = condition;
+    if (mark) {
+      const then = this.binary(0);
+      this.expect(':');
+      node = { kind: 'choice', condition, then, otherwise: this.expression(), at: mark.at };
+    }
+    this.depth--;
+    return node;
+  }
+
+  private binary(level: number): Node {
+    if (level === LEVELS.length) {
+      return this.unary();
+    }
+    let left = this.binary(level + 1);
+    for (;;) {
+      const operator = LEVELS[level].map(each => this.accept(each)).find(token => token !== undefined);
+      if (!operator) {
+        return left;
+      }
+      left = { kind: 'binary', operator: operator.text, left, right: this.binary(level + 1), at: operator.at };
+    }
+  }
+
+  /** Two signs of a kind undo each other, unseen by the type checker, and unlike signs do not meet. Source: cel-go parser/parser.go VisitLogicalNot, VisitNegate */
+  private unary(): Node {
+    const first = this.accept('!') ?? this.accept('-');
+    if (!first) {
+      return this.member();
+    }
+    let count = 1;
+    while (this.accept(first.text)) {
+      count++;
+    }
+    const operand = this.member();
+    return count % 2 === 0 ? operand : { kind: 'unary', operator: first.text as '!' | '-', operand, at: first.at };
+  }
+
+  private member(): Node {
+    let node = this.primary();
+    for (;;) {
+      const dot = this.accept('.');
+      const bracket = dot ? undefined : this.accept('[');
+      if (dot) {
+        node = this.selected(node, dot.at);
+      } else if (bracket) {
+        const optional = this.accept('?') !== undefined;
+        const key = this.expression();
+        this.expect(']');
+        node = { kind: 'index', target: node, key, optional, at: bracket.at };
+      } else {
+        return node;
+      }
+    }
+  }
+
+  private selected(target: Node, at: number): Node {
+    const optional = this.accept('?') !== undefined;
+    const { kind, text } = this.next;
+    if (kind !== 'name' || text === 'in' || text === 'true' || text === 'false' || text === 'null') {
+      throw this.unexpected('a name');
+    }
+    this.position++;
+    return !optional && this.accept('(')
+      ? { kind: 'call', target, name: text, args: this.list(')'), at }
+      : { kind: 'select', target, name: text, optional, at };
+  }
+
+  private primary(): Node {
+    const { at } = this.next;
+    if (this.accept('(')) {
+      const node = this.expression();
+      this.expect(')');
+      return node;
+    }
+    if (this.accept('[')) {
+      return { kind: 'list', entries: this.list(']'), at };
+    }
+    if (this.accept('{')) {
+      return { kind: 'map', entries: this.pairs(), at };
+    }
+    this.accept('.');
+    return this.literal() ?? this.named();
+  }
+
+  private literal(): Node | undefined {
+    const { kind, text, at } = this.next;
+    const isWord = kind === 'name' && (text === 'true' || text === 'false' || text === 'null');
+    if (kind === 'end' || kind === 'symbol' || (kind === 'name' && !isWord)) {
+      return undefined;
+    }
+    this.position++;
+    return { kind: 'literal', type: kind === 'name' ? (text === 'null' ? 'null' : 'bool') : kind, text, at };
+  }
+
+  private named(): Node {
+    const { kind, text, at } = this.next;
+    if (kind !== 'name' || text === 'in') {
+      throw this.unexpected('a value');
+    }
+    if (RESERVED.has(text)) {
+      throw new SyntaxProblem(`the word "${text}" is reserved`, at);
+    }
+    this.position++;
+    return this.accept('(') ? { kind: 'call', name: text, args: this.list(')'), at } : { kind: 'name', name: text, at };
+  }
+
+  private list(end: string): Node[] {
+    const entries: Node[] = [];
+    while (!this.accept(end)) {
+      entries.push(this.expression());
+      if (!this.is(end)) {
+        this.expect(',');
+      }
+    }
+    return entries;
+  }
+
+  private pairs(): Node[] {
+    const entries: Node[] = [];
+    while (!this.accept('}')) {
+      entries.push(this.expression());
+      this.expect(':');
+      entries.push(this.expression());
+      if (!this.is('}')) {
+        this.expect(',');
+      }
+    }
+    return entries;
+  }
+}

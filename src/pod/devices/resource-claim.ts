@@ -1,0 +1,179 @@
+import { ApiObject, ApiObjectMetadata } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { RESOURCE_API, createTemplate } from './accelerator-claim';
+import { checkClaim, contentHash, renderClaim } from './claim-spec';
+import { DeviceConstraint } from './constraint';
+import { keepsItsName } from './invariants';
+import { ClaimSource, requirePod } from './pod-claims';
+import { DeviceRequest } from './request';
+import { forbidden, inConstruct, invalid } from '../../checks/invalid-input';
+import { mustHold, validateTree } from '../../checks/seam';
+import { Target } from '../../target/target';
+import { ObjectOptions, createObject } from '../../workloads/objects';
+import { workloadName } from '../names';
+
+/**
+ * Devices that are claimed together.
+ */
+export interface DeviceClaimProps {
+  /**
+   * First part of the object's name; the rest is a hash of the content. Also what pods call the claim.
+   *
+   * @default - the construct id in kebab case
+   */
+  readonly name?: string;
+
+  /** Devices to allocate: 1 to 32 requests with different names, at most 32 devices in all. A request without a count asks for one device. */
+  readonly requests: DeviceRequest[];
+
+  /**
+   * What must hold between the devices: at most 32.
+   *
+   * @default - nothing
+   */
+  readonly constraints?: DeviceConstraint[];
+
+  /**
+   * Namespace, labels and annotations of the object. A name is refused: it is made of `name` and the content.
+   *
+   * @default - the chart's namespace
+   */
+  readonly metadata?: ApiObjectMetadata;
+}
+
+/**
+ * Claimed devices that containers can be given. See `ResourceClaimTemplate` and `ResourceClaim`.
+ */
+export abstract class DeviceClaim extends Construct {
+  /** Name of the object: the given name and a hash of the content, so that a change makes a new object. */
+  public readonly name: string;
+
+  /** What pods call the claim: the name without the hash. */
+  public readonly claimName: string;
+
+  /** The object, for patches of its metadata. Its spec is immutable: say changes with properties. */
+  public readonly apiObject: ApiObject;
+
+  private readonly requestNames: readonly string[];
+
+  protected constructor(scope: Construct, id: string, props: DeviceClaimProps) {
+    super(scope, id);
+    const { claimName, apiObject } = inConstruct(scope, id, () => {
+      const target = Target.of(this);
+      target._require('deviceClaims', 'requests');
+      checkClaim(props, target, '');
+      if (props.metadata?.name !== undefined) {
+        throw forbidden('metadata.name', 'the name is made of name and the content', 'use name');
+      }
+      const options = optionsOf(workloadName(id, props.name), props.metadata);
+      return { claimName: options.name, apiObject: this._createObject(options, props) };
+    });
+    this.claimName = claimName;
+    this.apiObject = apiObject;
+    this.name = apiObject.name;
+    this.requestNames = props.requests.map(request => request.name);
+    validateTree(this);
+  }
+
+  /**
+   * Gives a container of a pattern the devices, or those of one request. Several containers of a pod may hold one claim: they see the same devices.
+   *
+   * @param container A container of a pattern's pods: `group.leader.mainContainer`, or what `addContainer` and `addSidecar` return.
+   * @param request Name of one request; all of them when left out.
+   */
+  public attachTo(container: kplus.Container, request?: string): void {
+    inConstruct(this, '', () => {
+      const pod = requirePod('attachTo(container)', container);
+      if (request !== undefined && !this.requestNames.includes(request)) {
+        throw invalid('attachTo(request)', request, `is no request of this claim; it has ${this.requestNames.join(', ')}`);
+      }
+      pod.declare('attachTo(container)', this.claimName, this._source());
+      pod.give('attachTo(container)', container, this.claimName, request);
+    });
+  }
+
+  /**
+   * @internal
+   */
+  protected abstract _createObject(options: ObjectOptions, props: DeviceClaimProps): ApiObject;
+
+  /**
+   * @internal
+   */
+  protected abstract _source(): ClaimSource;
+}
+
+/**
+ * A template from which each pod gets a claim of its own (`resource.k8s.io/v1`): the usual way to ask for devices. Pods of a pattern whose only devices are
+ * the accelerator need none of it: `Accelerator.claim` does all.
+ *
+ * Named by its content, because its spec is immutable: a changed count makes a new template, the pods point at it and are replaced. The old one must stay
+ * until the last old pod is gone, since a pod that is re-created from the old revision asks for it.
+ *
+ * Source: KEP-4381 (GA 1.34)
+ */
+export class ResourceClaimTemplate extends DeviceClaim {
+  /**
+   * @param scope Parent, a chart or something in one.
+   * @param id Construct id; in kebab case the default name.
+   * @param props The devices.
+   */
+  constructor(scope: Construct, id: string, props: DeviceClaimProps) {
+    super(scope, id, props);
+  }
+
+  /**
+   * @internal
+   */
+  protected _createObject(options: ObjectOptions, props: DeviceClaimProps): ApiObject {
+    return createTemplate(this, 'Resource', options, renderClaim(props));
+  }
+
+  /**
+   * @internal
+   */
+  protected _source(): ClaimSource {
+    return { resourceClaimTemplateName: this.name };
+  }
+}
+
+/**
+ * One claim that pods share (`resource.k8s.io/v1`): all of them run on the node of its devices, and use the same ones. For at most 256 pods at a time.
+ *
+ * Pods that should each have devices of their own need a `ResourceClaimTemplate`; several pods on one claim without sharing settings are warned about.
+ *
+ * Source: KEP-4381 (GA 1.34); kubernetes/api resource/v1 types.go ResourceClaimReservedForMaxSize (v1.36)
+ */
+export class ResourceClaim extends DeviceClaim {
+  /**
+   * @param scope Parent, a chart or something in one.
+   * @param id Construct id; in kebab case the default name.
+   * @param props The devices.
+   */
+  constructor(scope: Construct, id: string, props: DeviceClaimProps) {
+    super(scope, id, props);
+  }
+
+  /**
+   * @internal
+   */
+  protected _createObject(options: ObjectOptions, props: DeviceClaimProps): ApiObject {
+    const spec = renderClaim(props);
+    const object = createObject(this, 'Resource', RESOURCE_API, 'ResourceClaim', { ...options, name: `${options.name}-${contentHash(spec)}` }, { spec });
+    mustHold(object, keepsItsName(contentHash(spec)));
+    return object;
+  }
+
+  /**
+   * @internal
+   */
+  protected _source(): ClaimSource {
+    return { resourceClaimName: this.name };
+  }
+}
+
+function optionsOf(name: string, metadata: ApiObjectMetadata | undefined): ObjectOptions {
+  const { namespace, labels, annotations } = metadata ?? {};
+  return { name, namespace, labels: { ...labels }, annotations };
+}

@@ -1,0 +1,61 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { App, Chart, Duration, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import * as YAML from 'yaml';
+import { single, vllm } from './engine';
+import { Accelerator, InferenceEngine, LeaderWorkerGroup, LeaderWorkerGroupProps, ModelLoad, VllmAccessLog } from '../../../src';
+import { messageOf } from '../../pod/carrier';
+
+const PAGE = fs.readFileSync(path.join(__dirname, '../../../docs/engines.md'), 'utf8');
+
+function block(language: string): string {
+  return new RegExp('```' + language + '\\n([\\s\\S]*?)```').exec(PAGE)![1];
+}
+
+function errorText(name: string): string {
+  return new RegExp(`<!-- error: ${name} -->\\n\`\`\`\\n([\\s\\S]*?)\\n\`\`\``).exec(PAGE)![1];
+}
+
+/** The group of the page's first example. */
+function llama(props: Partial<LeaderWorkerGroupProps> = {}) {
+  const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
+  const group = new LeaderWorkerGroup(chart, 'Llama405', {
+    size: 2,
+    engine: InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-405B-Instruct', tensorParallel: 8, pipelineParallel: 2 }),
+    accelerator: Accelerator.nvidia(8),
+    modelLoad: ModelLoad.of({ weights: '405Gi', loadBandwidth: '2Gi' }),
+    ...props,
+  });
+  return { chart, group };
+}
+
+test('its example is the one that is tested', () => {
+  const source = fs.readFileSync(__filename, 'utf8');
+  const code = block('ts').replace('const llama = new LeaderWorkerGroup(chart, ', '').trim().split('\n').slice(1, -1).map(line => line.trim());
+  code.forEach(line => expect(source).toContain(line));
+});
+
+test("its YAML is of the leader's container", () => {
+  const container = Testing.synth(llama().chart).find(each => each.metadata.name === 'llama405-0-leader').spec.template.spec.containers[0];
+  const shown = YAML.parse(block('yaml'));
+  expect(Object.fromEntries(Object.keys(shown).map(key => [key, container[key]]))).toEqual(shown);
+});
+
+const ERRORS: { [name: string]: () => unknown } = {
+  'older': () => vllm({ version: '0.9.2' }),
+  'access-log': () => vllm({ version: '0.15', accessLog: VllmAccessLog.WITHOUT_PROBES }),
+  'sum': () => llama({ size: 3 }),
+  'startup': () => llama({ leader: { startup: kplus.Probe.fromHttpGet('/health', { port: 8000, failureThreshold: 30 }) } }),
+  'grace': () => llama({ terminationGracePeriod: Duration.seconds(30) }),
+  'token': () => vllm({ args: ['--api-key', 'secret'] }),
+  'metric': () => single({ version: '0.18' }).metrics.named('metric', 'vllm:gpu_cache_usage_perc'),
+};
+
+test.each(Object.entries(ERRORS))('its error "%s" is what is thrown', (name, body) => {
+  expect(messageOf(body)).toBe(errorText(name));
+});
+
+test('every error of the page is tested', () => {
+  expect([...PAGE.matchAll(/<!-- error: ([\w-]+) -->/g)].map(match => match[1]).sort()).toEqual(Object.keys(ERRORS).sort());
+});
