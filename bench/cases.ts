@@ -1,6 +1,7 @@
 import { Chart } from 'cdk8s';
 import {
-  Accelerator, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, Memory, ModelLoad, Rendezvous, ZonePartitionedStatefulSet,
+  Accelerator, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, Memory, ModelLoad, Rendezvous,
+  ZonePartitionedStatefulSet,
 } from 'cdk8s-ai-workloads';
 
 /** One pattern in the size in which it is usually written. */

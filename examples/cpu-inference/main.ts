@@ -6,6 +6,7 @@
  * A LeaderWorkerGroup of size 1 carries it: each group is one pod with a stable name and a cache of its own, so a restarted pod finds its model again.
  * GpuInferenceDeployment is for devices; without an accelerator it says so.
  *
+ * The nodes need a file system with idmapped mounts below the volumes, and a runtime that makes user namespaces; neither can be seen in manifests.
  * What is refused beside it: `hostNetwork: true` (the API server refuses both together), and a raw block volume. With GPUs there would be a warning.
  */
 import { App, Chart } from 'cdk8s';

@@ -120,7 +120,8 @@ export interface EngineMonitorOptions {
 }
 
 /**
- * Replicas of a model server, each on the devices of one pod.
+ * Replicas of a model server, each on the devices of one pod. `accelerator` is needed, although the pods of other patterns do without: a device plugin's
+ * count must be what the engine is cut over (tensor x pipeline x data), a claim takes its count from there.
  */
 export interface GpuInferenceDeploymentProps extends PodProps {
   /**
