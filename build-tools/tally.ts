@@ -53,8 +53,9 @@ const CARRIERS: { readonly [kind: string]: (spec: any) => Pods[] } = {
 };
 
 export function tally(manifests: readonly Manifest[]): Tally {
-  const pods = manifests.flatMap(({ kind, spec, metadata: { namespace } }) =>
-    (CARRIERS[kind]?.(kind === 'Pod' ? spec : spec ?? {}) ?? []).map(each => ({ ...each, namespace })));
+  const least = leastReplicas(manifests);
+  const pods = manifests.flatMap(({ kind, spec, metadata: { namespace, name } }) =>
+    (CARRIERS[kind]?.(kind === 'Pod' ? spec : { replicas: least.get(`${namespace}/${kind}/${name}`), ...spec }) ?? []).map(each => ({ ...each, namespace })));
   const templates = new Map(manifests.filter(({ kind }) => kind === 'ResourceClaimTemplate')
     .map(({ metadata, spec }) => [`${metadata.namespace}/${metadata.name}`, claimedDevices(spec.spec)]));
   // Pods that name a claim share its devices, so it counts once.
@@ -64,6 +65,12 @@ export function tally(manifests: readonly Manifest[]): Tally {
     pods: sum(pods.map(each => each.count)),
     accelerators: sum(pods.map(each => each.count * (acceleratorsOf(each.spec ?? {}) + ownClaims(each, templates)))) + sum(shared),
   };
+}
+
+/** Where an autoscaler owns the replicas they are left out, and its minimum is what runs at least. */
+function leastReplicas(manifests: readonly Manifest[]): ReadonlyMap<string, number> {
+  return new Map(manifests.filter(({ kind }) => kind === 'HorizontalPodAutoscaler').map(({ spec, metadata: { namespace } }) =>
+    [`${namespace}/${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`, spec.minReplicas ?? 1]));
 }
 
 function replicated(spec: any): Pods[] {

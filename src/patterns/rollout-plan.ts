@@ -4,7 +4,7 @@ import { ContainerSpec } from '../pod/container';
 import { EnvVariable, checkArguments, checkEnvironment } from '../pod/environment';
 import { checkImage } from '../pod/image';
 import { PlainObject } from '../pod/plain';
-import { PodVariation } from '../pod/pod-template';
+import { PodVariation } from '../pod/pod-spec';
 
 /** The state of a roll-out over the parts of one workload. */
 export interface RolloutPlan {

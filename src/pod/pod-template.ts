@@ -1,48 +1,16 @@
 import { ApiObject, ApiObjectMetadataDefinition } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { ContainerContext, ContainerSpec, RenderedContainer, SidecarSpec, createContainer } from './container';
+import { ContainerSpec, RenderedContainer, SidecarSpec, createContainer } from './container';
 import { ACCELERATOR_CLAIM, PodClaims, refuseUnclaimed } from './devices/pod-claims';
-import { EnvVariable } from './environment';
 import { Labels, mergeLabels } from './labels';
-import { AffinityTerms, deadNodeTolerations, mergeAffinity, renderToleration } from './placement';
-import { Plain, PlainObject, compact, plain } from './plain';
-import { checkPodProps, checkNamedOnce, refuseRestartPolicy } from './pod-checks';
-import { PodPlan, StopTerm, checkGrace, checkSleep, stopTerm } from './pod-plan';
+import { PlainObject, compact, plain } from './plain';
+import { checkPodProps, refuseRestartPolicy } from './pod-checks';
+import { StopTerm, checkGrace, checkSleep, stopTerm } from './pod-plan';
+import { PodRole, PodVariation, renderPodSpec } from './pod-spec';
 import { PodTemplateProps } from './pod-template-props';
-import { needsTmp, renderVolumes } from './pod-volumes';
-import { SecurityProfile, TMP_PATH, TMP_VOLUME, containerSecurityContext, podSecurityContext } from './security';
-import { SHARED_MEMORY_PATH, SHARED_MEMORY_VOLUME } from './shared-memory';
-import { duplicate, forbidden, inConstruct, invalid } from '../checks/invalid-input';
-
-/** What a pattern decides about the pods of one role. */
-export interface PodRole {
-  /** Labels that select exactly this role's pods, over all groups and zones. */
-  readonly selector: Labels;
-  /** Names that the pattern injects; users may not set them. */
-  readonly reserved: readonly string[];
-  readonly restartPolicy: 'Always' | 'Never';
-  readonly plan: PodPlan;
-  /** Name of the ResourceClaimTemplate behind the accelerator: what `createClaimTemplate` returned. */
-  readonly claimTemplate?: string;
-}
-
-/** What differs between the objects that carry pods of one role: a group's labels, its literals, its zone. */
-export interface PodVariation {
-  readonly labels?: Labels;
-  readonly annotations?: Labels;
-  readonly env?: readonly EnvVariable[];
-  readonly subdomain?: string;
-  readonly affinity?: AffinityTerms;
-  readonly spread?: readonly PlainObject[];
-  readonly volumes?: readonly PlainObject[];
-  readonly tolerations?: readonly PlainObject[];
-  readonly nodeLabels?: Labels;
-  /** Sidecars of the pattern itself; they start before the user's. */
-  readonly sidecars?: readonly { readonly spec: ContainerSpec; readonly startup?: PlainObject }[];
-  /** Changes to the main container. */
-  readonly main?: Pick<ContainerContext, 'entrypoint' | 'image' | 'overrides' | 'extraMounts' | 'liveness' | 'readiness' | 'startup' | 'extraPorts'>;
-}
+import { SecurityProfile, containerSecurityContext } from './security';
+import { duplicate, forbidden, inConstruct } from '../checks/invalid-input';
 
 /**
  * The pods of one role of a pattern (leaders, workers), with the API of a cdk8s-plus-28 workload: `addContainer`, `addInitContainer`,
@@ -244,114 +212,9 @@ export class PodTemplate extends kplus.Workload {
           labels: mergeLabels(metadata.labels as Labels | undefined, variation.labels),
           annotations: compact({ ...metadata.annotations as PlainObject, ...variation.annotations }),
         }),
-        spec: this.renderSpec(variation),
+        spec: renderPodSpec({ pod: this, props: this.podProps, role: this.role, claims: this.claims }, variation),
       };
     });
-  }
-
-  private renderSpec(variation: PodVariation): PlainObject {
-    const { podProps: props, role } = this;
-    const scheduling = plain(this.scheduling._toKube()) as PlainObject;
-    const security = props.security ?? SecurityProfile.published();
-    const render = (container: kplus.Container) => this.renderContainer(container, variation);
-    const initContainers = [...this.renderPatternSidecars(variation), ...this.initContainers.map(render)];
-    const containers = this.containers.map(render);
-    checkNamedOnce('containers', [...containers, ...initContainers]);
-    return compact({
-      restartPolicy: role.restartPolicy,
-      serviceAccountName: this.serviceAccount?.name,
-      automountServiceAccountToken: this.automountServiceAccountToken,
-      resourceClaims: this.claims.render(),
-      enableServiceLinks: false,
-      hostNetwork: this.hostNetwork ? true : undefined,
-      hostUsers: props.hostUsers,
-      ...this.renderDns(variation.subdomain),
-      hostAliases: plain(this.hostAliases),
-      imagePullSecrets: this.pullSecrets(),
-      priorityClassName: props.priorityClassName,
-      runtimeClassName: props.runtimeClassName,
-      schedulerName: props.schedulerName,
-      securityContext: podSecurityContext(security, props.securityContext),
-      terminationGracePeriodSeconds: role.plan.graceSeconds,
-      nodeName: scheduling.nodeName,
-      nodeSelector: { ...props.accelerator?.nodeLabels, ...props.nodeLabels, ...variation.nodeLabels },
-      affinity: mergeAffinity(scheduling.affinity as PlainObject | undefined, variation.affinity ?? {}),
-      tolerations: this.renderTolerations(scheduling, variation),
-      topologySpreadConstraints: variation.spread ? [...variation.spread] : undefined,
-      initContainers,
-      containers,
-      volumes: renderVolumes({
-        volumes: this.volumes,
-        containers: [...this.containers, ...this.initContainers],
-        security,
-        sharedMemory: role.plan.sharedMemory,
-        ofPattern: variation.volumes,
-      }),
-    });
-  }
-
-  private renderContainer(container: kplus.Container, variation: PodVariation): PlainObject {
-    const { podProps: props, role } = this;
-    const security = props.security ?? SecurityProfile.published();
-    const isMain = container === this.containers[0];
-    return (container as RenderedContainer).render({
-      security,
-      registryMirror: props.registryMirror,
-      injected: variation.env ?? [],
-      ...(isMain ? {
-        ...variation.main,
-        memory: role.plan.memory,
-        deviceLimits: props.accelerator && !props.accelerator._request ? { [props.accelerator.resourceName]: props.accelerator.count } : undefined,
-      } : {}),
-      deviceClaims: this.claims.of(container),
-      extraMounts: [
-        ...(isMain && role.plan.sharedMemory ? [{ name: SHARED_MEMORY_VOLUME, mountPath: SHARED_MEMORY_PATH }] : []),
-        ...(needsTmp(container, security) ? [{ name: TMP_VOLUME, mountPath: TMP_PATH }] : []),
-        ...(isMain ? variation.main?.extraMounts ?? [] : []),
-      ],
-    });
-  }
-
-  private renderPatternSidecars(variation: PodVariation): PlainObject[] {
-    const { security = SecurityProfile.published(), registryMirror } = this.podProps;
-    return (variation.sidecars ?? []).map(({ spec, startup }) =>
-      createContainer('sidecars', { ...spec, restartPolicy: kplus.ContainerRestartPolicy.ALWAYS })
-        .render({ security, registryMirror, injected: variation.env ?? [], startup }));
-  }
-
-  private renderTolerations(scheduling: PlainObject, variation: PodVariation): Plain[] {
-    const { accelerator, tolerations, deadNodeTolerance } = this.podProps;
-    return [
-      ...(accelerator?.taintKey !== undefined ? [{ key: accelerator.taintKey, operator: 'Exists' }] : []),
-      ...(tolerations ?? []).map((toleration, index) => renderToleration(toleration, `tolerations[${index}]`)),
-      ...variation.tolerations ?? [],
-      ...deadNodeTolerations(deadNodeTolerance),
-      ...(scheduling.tolerations as Plain[] | undefined) ?? [],
-    ];
-  }
-
-  /** Only what was asked for. With the host's network a pod needs the policy that still resolves cluster names. */
-  private renderDns(subdomain: string | undefined): PlainObject {
-    const rendered = this.checkedDns();
-    return {
-      dnsPolicy: this.podProps.dns?.policy ?? (this.hostNetwork ? 'ClusterFirstWithHostNet' : undefined),
-      dnsConfig: compact(rendered.config as PlainObject),
-      subdomain,
-      setHostnameAsFQDN: this.podProps.dns?.hostnameAsFQDN,
-    };
-  }
-
-  private checkedDns(): PlainObject {
-    try {
-      return plain(this.dns._toKube()) as PlainObject;
-    } catch (error) {
-      throw invalid('dns', this.podProps.dns?.policy ?? '', (error as Error).message);
-    }
-  }
-
-  private pullSecrets(): Plain[] {
-    const names = new Set([...(this.dockerRegistryAuth ? [this.dockerRegistryAuth.name] : []), ...this.podProps.imagePullSecretNames ?? []]);
-    return [...names].map(name => ({ name }));
   }
 
   private bind(role: PodRole): void {

@@ -14,7 +14,7 @@ describe('pods and accelerators of each carrier', () => {
   test.each<[string, Manifest, number, number]>([
     ['a Pod', manifest('Pod', { containers: [{ resources: { limits: GPUS } }] }), 1, 8],
     ['a StatefulSet', manifest('StatefulSet', { replicas: 3, template: template(GPUS) }), 3, 24],
-    ['a Deployment whose replicas an autoscaler owns', manifest('Deployment', { template: template(GPUS) }), 1, 8],
+    ['a Deployment without replicas', manifest('Deployment', { template: template(GPUS) }), 1, 8],
     ['an Indexed Job', manifest('Job', { completions: 16, parallelism: 16, template: template(GPUS) }), 16, 128],
     ['a Job with fewer completions than parallelism', manifest('Job', { completions: 2, parallelism: 5, template: template(GPUS) }), 2, 16],
     ['a Job without completions', manifest('Job', { parallelism: 5, template: template(GPUS) }), 5, 40],
@@ -82,4 +82,10 @@ describe('device claims', () => {
     const nic = { name: 'nic', exactly: { deviceClassName: 'rdma.example.com', count: 8 } };
     expect(tally([named('ResourceClaim', claim(alternatives, nic))]).accelerators).toBe(2);
   });
+});
+
+test('where an autoscaler owns the replicas, its minimum counts', () => {
+  const scaler = manifest('HorizontalPodAutoscaler', { scaleTargetRef: { kind: 'Deployment', name: 'a' }, minReplicas: 2, maxReplicas: 9 });
+  expect(tally([manifest('Deployment', { template: template(GPUS) }), scaler])).toEqual({ objects: 2, pods: 2, accelerators: 16 });
+  expect(tally([manifest('StatefulSet', { template: template(GPUS) }), scaler])).toEqual({ objects: 2, pods: 1, accelerators: 8 });
 });

@@ -6,7 +6,7 @@ import { World, containerPorts, mpiEntrypoint, mpiVolumes, rendezvousEnvironment
 import { EnvVariable, fieldVariable, labelPath } from '../../pod/environment';
 import { LABEL_COMPLETION_INDEX, LABEL_RUN, standardLabels } from '../../pod/labels';
 import { placementTerms, renderToleration } from '../../pod/placement';
-import { PodVariation } from '../../pod/pod-template';
+import { PodVariation } from '../../pod/pod-spec';
 
 /** Karpenter does not choose a node for consolidation or drift that has such a pod. */
 export const DO_NOT_DISRUPT = 'karpenter.sh/do-not-disrupt';

@@ -5,7 +5,7 @@ import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment'
 import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
 import { AffinityTerms, spreadOverZones } from '../../../pod/placement';
 import { PlainObject, compact } from '../../../pod/plain';
-import { PodVariation } from '../../../pod/pod-template';
+import { PodVariation } from '../../../pod/pod-spec';
 import { createObject } from '../../../workloads/objects';
 import { startOf, worldOf } from '../entrypoints';
 import { GROUP_VARIABLES, LeaderWorkerGroupPlan } from '../plan';

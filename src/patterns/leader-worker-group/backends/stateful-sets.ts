@@ -7,7 +7,8 @@ import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment'
 import { LABEL_GROUP, LABEL_NAME, LABEL_POD_INDEX, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
 import { placementTerms, spreadOverZones } from '../../../pod/placement';
 import { PlainObject } from '../../../pod/plain';
-import { PodTemplate, PodVariation } from '../../../pod/pod-template';
+import { PodVariation } from '../../../pod/pod-spec';
+import { PodTemplate } from '../../../pod/pod-template';
 import { createStatefulSet } from '../../../workloads/indexed-stateful-set';
 import { createObject } from '../../../workloads/objects';
 import { PreviousTemplate } from '../../rollout';

@@ -10,7 +10,8 @@ import { LABEL_NAME, LABEL_ZONE, Labels, standardLabels } from '../../../pod/lab
 import { spreadOverHosts, zoneTerm } from '../../../pod/placement';
 import { compact, plain } from '../../../pod/plain';
 import { adviseOnPod } from '../../../pod/pod-advice';
-import { PodTemplate, PodVariation } from '../../../pod/pod-template';
+import { PodVariation } from '../../../pod/pod-spec';
+import { PodTemplate } from '../../../pod/pod-template';
 import { Target } from '../../../target/target';
 import { ObjectOptions, createBudget, createObject } from '../../../workloads/objects';
 import { Explanation } from '../../explanation';
