@@ -36,7 +36,7 @@ export { ClientServiceOptions, OrdinalRange, ZonePartition, ZonePartitionedState
 export { ZonePartitionedStatefulSet } from './patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
 export { PerZoneClassOptions, ZoneStorage } from './patterns/zone-partitioned-stateful-set/zone-storage';
 export { TrainingBackend } from './patterns/indexed-training-job/backend';
-export { Capacity, SpotOptions } from './patterns/indexed-training-job/capacity';
+export { Capacity, SpotOptions } from './pod/capacity';
 export { Checkpoint, CheckpointOptions, CheckpointUpload } from './patterns/indexed-training-job/checkpoint';
 export { ExitCodeRules, FailureScope, IndependentIndexes } from './patterns/indexed-training-job/failure';
 export { IndexedTrainingJob, WorkerHandle } from './patterns/indexed-training-job/indexed-training-job';

@@ -6,9 +6,9 @@ import { counterFile } from './gpu-counters';
 import { COUNTER_FOLDER, COUNTER_KEY, EXPORTER_PORT_NAME, renderEngineMonitor, renderNodeMonitor } from './gpu-metrics';
 import { InferencePlan } from './plan';
 import { advise } from '../../checks/seam';
+import { capacityTolerations } from '../../pod/capacity';
 import { contentHash } from '../../pod/devices/claim-spec';
 import { Labels, mergeLabels, standardLabels } from '../../pod/labels';
-import { renderToleration } from '../../pod/placement';
 import { PlainObject, compact } from '../../pod/plain';
 import { PodVariation } from '../../pod/pod-spec';
 import { PodTemplate } from '../../pod/pod-template';
@@ -38,7 +38,7 @@ export function variationOf(plan: InferencePlan): PodVariation {
     labels: { ...standardLabels(plan.name, 'inference'), ...plan.selector },
     spread: plan.spread.constraints,
     nodeLabels: plan.capacityLabels,
-    tolerations: (plan.capacity._spot?.tolerations ?? []).map((toleration, index) => renderToleration(toleration, `capacity.tolerations[${index}]`)),
+    tolerations: capacityTolerations(plan.capacity),
     main: { overrides: plan.engine.env },
   };
 }

@@ -13,6 +13,7 @@ import { SpreadPlan, planSpread } from './spread';
 import { Finding } from '../../checks/finding';
 import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
 import { EnginePlan } from '../../engines/engine-plan';
+import { Capacity, capacityLabels, noticeOf } from '../../pod/capacity';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { DrainPlan, planDrain } from '../../pod/drain';
 import { givenProbe } from '../../pod/given-probe';
@@ -24,7 +25,6 @@ import { PodPlan, planPod, stopTerm } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { wholeSeconds } from '../../pod/seconds';
 import { Target } from '../../target/target';
-import { Capacity, capacityLabels } from '../indexed-training-job/capacity';
 
 /** How many replicas there may be. */
 export interface ReplicaPlan {
@@ -169,7 +169,6 @@ function planReplicas(replicas: number | undefined, autoscaling: InferenceAutosc
 }
 
 function planEngineDrain(props: GpuInferenceDeploymentProps, engine: EnginePlan, engineTitle: string, capacity: Capacity): DrainPlan {
-  const spot = capacity._spot;
   return planDrain({
     engine: engineTitle,
     longestStreamSeconds: engine.longestStreamSeconds,
@@ -178,7 +177,7 @@ function planEngineDrain(props: GpuInferenceDeploymentProps, engine: EnginePlan,
     preStopSleep: props.container?.preStopSleep,
     sidecars: (props.sidecars ?? []).map((sidecar, index) => stopTerm(`sidecars[${index}]`, sidecar.name ?? String(index), sidecar.stopTime)),
     gracePeriod: props.terminationGracePeriod,
-    notice: spot && { seconds: spot.noticeSeconds, nodes: capacity._title },
+    notice: noticeOf(capacity),
   });
 }
 

@@ -4,12 +4,12 @@ import { ModelCache } from './model-cache';
 import { ModelPreload } from './model-preload';
 import { ReplicaSpread } from './spread';
 import { InferenceEngine } from '../../engines/inference-engine';
+import { Capacity } from '../../pod/capacity';
 import { DisruptionBudget } from '../../pod/disruption-budget';
 import { ModelLoad } from '../../pod/model-load';
 import { PodProps } from '../../pod/pod-template-props';
 import { Locality } from '../../target/locality';
 import { ServingPort } from '../../workloads/service';
-import { Capacity } from '../indexed-training-job/capacity';
 import { RoleContainer } from '../leader-worker-group/props';
 
 /**

@@ -1,9 +1,9 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { Capacity } from './capacity';
 import { duplicate, forbidden, invalid } from '../../checks/invalid-input';
 import { TORCH } from '../../engines/frameworks';
 import { Rendezvous } from '../../engines/rendezvous';
+import { Capacity } from '../../pod/capacity';
 import { ContainerSpec, SidecarSpec } from '../../pod/container';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { wholeSeconds } from '../../pod/seconds';

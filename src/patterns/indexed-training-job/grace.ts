@@ -1,8 +1,8 @@
 import { Duration } from 'cdk8s';
-import { Capacity } from './capacity';
 import { CheckpointPlan, STOP_MARGIN_SECONDS } from './checkpoint';
 import { IndexedTrainingJobProps } from './props';
 import { invalid } from '../../checks/invalid-input';
+import { Capacity } from '../../pod/capacity';
 import { PodPlan, StopTerm, planPod } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { wholeSeconds } from '../../pod/seconds';

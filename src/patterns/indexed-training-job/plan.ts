@@ -1,4 +1,3 @@
-import { Capacity, capacityLabels } from './capacity';
 import { CheckpointPlan, planCheckpoint } from './checkpoint';
 import { withDeviceCount } from './devices';
 import { FailurePlan, FailureScope, planFailure } from './failure';
@@ -11,6 +10,7 @@ import { SuccessPlan, planSuccess } from './success';
 import { forbidden } from '../../checks/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
 import { World, requireCommand, reservedVariables } from '../../engines/world';
+import { Capacity, capacityLabels } from '../../pod/capacity';
 import { BudgetPlan, DisruptionBudget, planJobBudget } from '../../pod/disruption-budget';
 import { LABEL_ZONE_TOPOLOGY, Labels } from '../../pod/labels';
 import { checkNamePart } from '../../pod/names';

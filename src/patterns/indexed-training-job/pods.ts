@@ -3,9 +3,10 @@ import { JOB_VARIABLES, TrainingPlan, worldOf } from './plan';
 import { Entrypoint, exitCodeEntrypoint, resolves, shellEntrypoint, waitStep } from '../../engines/entrypoint';
 import { TORCH } from '../../engines/frameworks';
 import { World, containerPorts, mpiEntrypoint, mpiVolumes, rendezvousEnvironment, tensorFlowEntrypoint } from '../../engines/world';
+import { capacityTolerations } from '../../pod/capacity';
 import { EnvVariable, fieldVariable, labelPath } from '../../pod/environment';
 import { LABEL_COMPLETION_INDEX, LABEL_RUN, standardLabels } from '../../pod/labels';
-import { placementTerms, renderToleration } from '../../pod/placement';
+import { placementTerms } from '../../pod/placement';
 import { PodVariation } from '../../pod/pod-spec';
 
 /** Karpenter does not choose a node for consolidation or drift that has such a pod. */
@@ -27,7 +28,7 @@ export function podsOf(plan: TrainingPlan): PodVariation {
     subdomain: plan.name,
     affinity: placementTerms(plan.placement, plan.runLabels, apart),
     nodeLabels: plan.capacityLabels,
-    tolerations: (plan.capacity._spot?.tolerations ?? []).map((toleration, index) => renderToleration(toleration, `capacity.tolerations[${index}]`)),
+    tolerations: capacityTolerations(plan.capacity),
     volumes: mpi?.volumes,
     main: {
       entrypoint: entrypointOf(plan, world),

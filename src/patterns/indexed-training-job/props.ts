@@ -1,10 +1,10 @@
 import { Duration } from 'cdk8s';
 import { TrainingBackend } from './backend';
-import { Capacity } from './capacity';
 import { Checkpoint } from './checkpoint';
 import { ExitCodeRules, FailureScope } from './failure';
 import { SuccessPolicy } from './success';
 import { Rendezvous } from '../../engines/rendezvous';
+import { Capacity } from '../../pod/capacity';
 import { DisruptionBudget } from '../../pod/disruption-budget';
 import { Placement } from '../../pod/placement';
 import { PodTemplateProps } from '../../pod/pod-template-props';

@@ -8,6 +8,7 @@ import { forbidden, invalid, required } from '../../checks/invalid-input';
 import { EngineMemberRole, EnginePlan } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
+import { Capacity, noticeOf, withinNotice } from '../../pod/capacity';
 import { ContainerSpec } from '../../pod/container';
 import { DrainPlan, WorkerDrainPlan, planDrain, planWorkerDrain } from '../../pod/drain';
 import { givenProbe } from '../../pod/given-probe';
@@ -128,21 +129,28 @@ function planDrains(
     preStopSleep: props.leader?.preStopSleep ?? props.container?.preStopSleep,
     sidecars,
     gracePeriod: props.terminationGracePeriod,
+    notice: props.capacity && noticeOf(props.capacity),
   });
   const isOneTemplate = props.size === 1 || backend === 'singleStatefulSet';
   return { leaderDrain, workerDrain: isOneTemplate ? undefined : planWorkerDrain(leaderDrain, sidecars) };
 }
 
-/** The pods of both roles; with an engine their grace period is the solved one. */
+/** The pods of both roles; with an engine their grace period is the solved one. Either way it fits the notice of spot capacity. */
 export function planRolePods(
-  leader: PodTemplateProps, worker: PodTemplateProps, engine: GroupEngine | undefined, target: Target): { leaderPod: PodPlan; workerPod: PodPlan } {
+  leader: PodTemplateProps,
+  worker: PodTemplateProps,
+  engine: GroupEngine | undefined,
+  target: Target,
+  capacity: Capacity,
+): { leaderPod: PodPlan; workerPod: PodPlan } {
   if (!engine) {
-    return { leaderPod: planPod(leader, target), workerPod: planPod(worker, target) };
+    const plan = (props: PodTemplateProps) => withinNotice(capacity, planPod(props, target), props.terminationGracePeriod !== undefined);
+    return { leaderPod: plan(leader), workerPod: plan(worker) };
   }
   const { leaderDrain, workerDrain } = engine;
   return {
-    leaderPod: gracefulPod(leader, leaderDrain, leaderDrain.stopping, target),
-    workerPod: gracefulPod(worker, workerDrain ?? leaderDrain, workerDrain ? [] : leaderDrain.stopping, target),
+    leaderPod: withinNotice(capacity, gracefulPod(leader, leaderDrain, leaderDrain.stopping, target), true),
+    workerPod: withinNotice(capacity, gracefulPod(worker, workerDrain ?? leaderDrain, workerDrain ? [] : leaderDrain.stopping, target), true),
   };
 }
 

@@ -59,6 +59,9 @@ function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, w
     : `each group inside one ${key}${plan.placement._exclusive ? ', alone in it' : ''}; nodes need that label`
       + (key === LABEL_ZONE_TOPOLOGY ? '. Traffic between zones is slow and billed' : ''));
   explanation.choice('wait', waitText(plan, wait));
+  if (plan.capacity._spot) {
+    explanation.choice('capacity', `${plan.capacity._title}, ${plan.capacity._spot.noticeSeconds} s for a pod after the stop signal`);
+  }
   explanation.choice('budget', plan.budget?.text ?? 'none: a drain may take all pods at once');
   explanation.choice('roll-out', plan.rollout.stages.join('\n'));
   explanation.choice('restart', plan.fateSharing?.worstCase ?? {

@@ -7,6 +7,7 @@ import { checkRoles, roleProps, withSshd } from './roles';
 import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
 import { reservedVariables } from '../../engines/world';
+import { Capacity, capacityLabels } from '../../pod/capacity';
 import { checkClaims } from '../../pod/claim';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { checkNameBudget, workloadName } from '../../pod/names';
@@ -41,6 +42,8 @@ export interface LeaderWorkerGroupPlan {
   readonly worker: PodTemplateProps;
   readonly leaderPod: PodPlan;
   readonly workerPod: PodPlan;
+  readonly capacity: Capacity;
+  readonly capacityLabels: { readonly [key: string]: string };
   readonly placement: Placement;
   readonly budget?: BudgetPlan;
   readonly rollout: RolloutPlan;
@@ -74,6 +77,7 @@ export function planLeaderWorkerGroup(id: string, given: LeaderWorkerGroupProps,
   const common = withSshd(rendezvous, props);
   const leader = roleProps(common, props.leader);
   const worker = roleProps(common, props.worker);
+  const capacity = props.capacity ?? Capacity.onDemand();
   return {
     name,
     namespace,
@@ -89,7 +93,9 @@ export function planLeaderWorkerGroup(id: string, given: LeaderWorkerGroupProps,
     restart,
     reserved,
     engine,
-    ...planRolePods(leader, worker, engine, target),
+    ...planRolePods(leader, worker, engine, target, capacity),
+    capacity,
+    capacityLabels: capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }),
     placement: target.zones?.length === 0 && !props.placement ? Placement.anywhere() : props.placement ?? Placement.sameZone(),
     budget: planBudget(props.disruptionBudget, groups * size),
     ...planGroupRollout(backend, groups, props, reserved),

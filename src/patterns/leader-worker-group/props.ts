@@ -2,6 +2,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { GroupRestart, LeaderWait, LeaderWorkerBackend } from './choices';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
+import { Capacity } from '../../pod/capacity';
 import { ClaimRetention, PodClaim } from '../../pod/claim';
 import { ContainerExtras } from '../../pod/container';
 import { DisruptionBudget } from '../../pod/disruption-budget';
@@ -178,6 +179,13 @@ export interface LeaderWorkerGroupProps extends PodProps {
    * @default Placement.sameZone()
    */
   readonly placement?: Placement;
+
+  /**
+   * The kind of nodes to run on. With spot capacity, a drain (or a grace period) that takes longer than the provider's notice is an error.
+   *
+   * @default Capacity.onDemand()
+   */
+  readonly capacity?: Capacity;
 
   /**
    * How many pods a drain may take at a time, over all groups.

@@ -1,5 +1,6 @@
 import { Backend, BackendContext } from './backend';
 import { containerPorts, rendezvousEnvironment } from '../../../engines/world';
+import { capacityTolerations } from '../../../pod/capacity';
 import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
 import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
@@ -58,6 +59,8 @@ function variationOf(context: BackendContext, role: GroupRole): PodVariation {
     spread: role === GroupRole.LEADER && plan.groups > 1 && plan.placement._topologyKey !== undefined
       ? [spreadOverZones({ [LABEL_NAME]: plan.name, [LABEL_ROLE]: role }, LWS_REVISION)]
       : undefined,
+    nodeLabels: plan.capacityLabels,
+    tolerations: capacityTolerations(plan.capacity),
     sidecars: start.waitingSidecar ? [start.waitingSidecar] : undefined,
     main: { entrypoint: start.entrypoint, extraMounts: claimMounts(props.claims), extraPorts: containerPorts(plan.rendezvous) },
   };

@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Backend, BackendContext } from './backend';
 import { containerPorts, mpiHostFile, mpiVolumes, rendezvousEnvironment } from '../../../engines/world';
+import { capacityTolerations } from '../../../pod/capacity';
 import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
 import { ContainerSpec } from '../../../pod/container';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
@@ -103,6 +104,8 @@ function variationOf(context: BackendContext, group: number, set: SetPlan): PodV
       { workload: { [LABEL_NAME]: plan.name }, groupKey: LABEL_GROUP, group: String(group) }),
     spread: spreadOfLeaders(plan, set.role),
     volumes: mpi?.volumes,
+    nodeLabels: plan.capacityLabels,
+    tolerations: capacityTolerations(plan.capacity),
     sidecars: start.waitingSidecar ? [start.waitingSidecar] : undefined,
     main: {
       ...previousMain(own.previous, own.container),

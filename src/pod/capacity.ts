@@ -1,6 +1,8 @@
-import { invalid, wholeNumber } from '../../checks/invalid-input';
-import { Labels } from '../../pod/labels';
-import { PodToleration } from '../../pod/placement';
+import { Labels } from './labels';
+import { PodToleration, renderToleration } from './placement';
+import { PlainObject } from './plain';
+import { PodPlan } from './pod-plan';
+import { invalid, wholeNumber } from '../checks/invalid-input';
 
 /**
  * Nodes that may be taken away at short notice.
@@ -21,7 +23,7 @@ export interface SpotOptions {
 }
 
 /**
- * The kind of nodes a run is on.
+ * The kind of nodes that pods run on.
  */
 export class Capacity {
   /**
@@ -83,4 +85,31 @@ export function capacityLabels(capacity: Capacity, given: Labels): Labels {
     }
   }
   return labels;
+}
+
+/** The taints of the capacity's nodes. */
+export function capacityTolerations(capacity: Capacity): PlainObject[] {
+  return (capacity._spot?.tolerations ?? []).map((toleration, index) => renderToleration(toleration, `capacity.tolerations[${index}]`));
+}
+
+/** The notice, as the solver of a drain takes it. */
+export function noticeOf(capacity: Capacity): { readonly seconds: number; readonly nodes: string } | undefined {
+  return capacity._spot && { seconds: capacity._spot.noticeSeconds, nodes: capacity._title };
+}
+
+/**
+ * The pod with a grace period that fits the notice: a longer one promises time that the node does not have. Kubernetes' default is cut to it; what
+ * was asked for, or what must stop, is refused.
+ */
+export function withinNotice(capacity: Capacity, plan: PodPlan, isGiven: boolean): PodPlan {
+  const notice = noticeOf(capacity);
+  if (!notice || plan.graceSeconds <= notice.seconds) {
+    return plan;
+  }
+  if (isGiven || (plan.stopping ?? []).length > 0) {
+    throw invalid('terminationGracePeriod', `${plan.graceSeconds}s`,
+      `${plan.graceSum} is more than the ${notice.seconds} s that ${notice.nodes} leave a pod after the stop signal`,
+      `give at most ${notice.seconds} s, or shorten what must stop in it`);
+  }
+  return { ...plan, graceSeconds: notice.seconds, graceSum: `${notice.seconds} s, the notice of ${notice.nodes} (${plan.graceSum}, is more)` };
 }
