@@ -1,7 +1,7 @@
 /*
  * The scenario: leader and worker StatefulSets with a start ordinal and a Service on index 0, from an article about the pod index label.
  *
- * Here it serves a 405B model: a group is two nodes of eight GPUs, and two groups answer clients side by side. Each group is a leader set
+ * Here it serves a 405B model: a group is two nodes of eight GPUs, and three groups, one in each zone, answer clients side by side. Each group is a leader set
  * (ordinal 0) and a worker set (`ordinals.start: 1`), so a pod's ordinal is its index in the group.
  *
  * What the library prevents of that article's YAML:
@@ -25,7 +25,7 @@ export function build(app: App): void {
   Target.define(chart, { kubernetes: KubernetesVersion.V1_34, zones: ['eu-1a', 'eu-1b', 'eu-1c'] });
 
   const llama = new LeaderWorkerGroup(chart, 'Llama405', {
-    groups: 2,
+    groups: 3,
     size: 2,
     backend: LeaderWorkerBackend.statefulSets(),
     rendezvous: Rendezvous.ray(),

@@ -10,7 +10,7 @@
 import { App, Chart, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Accelerator, CapabilityProfile, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, Locality, Memory, Rendezvous, SecretKey, Target,
+  Accelerator, CapabilityProfile, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, Memory, Rendezvous, SecretKey, Target,
 } from 'cdk8s-ai-workloads';
 
 const MODEL = 'deepseek-ai/DeepSeek-V3';
@@ -44,7 +44,6 @@ export function build(app: App): void {
       preStopSleep: Duration.seconds(20),
     },
     terminationGracePeriod: Duration.minutes(5),
-    prefer: Locality.SAME_NODE,
   });
 
   // Leaders' metric through a metrics adapter. One step is one group of 16 GPUs, so it scales slowly and down later than up.
