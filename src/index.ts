@@ -3,6 +3,7 @@ export { Target, TargetProps } from './target/target';
 export { Acknowledgement, Checks } from './checks/acknowledge';
 export { Locality } from './target/locality';
 export { Accelerator, AcceleratorClaimOptions, AcceleratorOptions, AcceleratorResourceOptions, TpuOptions } from './pod/accelerator';
+export { Capacity, SpotOptions } from './pod/capacity';
 export { ClaimPolicy, ClaimRetention, PodClaim } from './pod/claim';
 export { ContainerExtras, ContainerSpec, SidecarSpec } from './pod/container';
 export { DeviceConstraint } from './pod/devices/constraint';
@@ -36,7 +37,6 @@ export { ClientServiceOptions, OrdinalRange, ZonePartition, ZonePartitionedState
 export { ZonePartitionedStatefulSet } from './patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
 export { PerZoneClassOptions, ZoneStorage } from './patterns/zone-partitioned-stateful-set/zone-storage';
 export { TrainingBackend } from './patterns/indexed-training-job/backend';
-export { Capacity, SpotOptions } from './pod/capacity';
 export { Checkpoint, CheckpointOptions, CheckpointUpload } from './patterns/indexed-training-job/checkpoint';
 export { ExitCodeRules, FailureScope, IndependentIndexes } from './patterns/indexed-training-job/failure';
 export { IndexedTrainingJob, WorkerHandle } from './patterns/indexed-training-job/indexed-training-job';
