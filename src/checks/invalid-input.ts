@@ -115,11 +115,17 @@ export function atField<T>(prefix: string, body: () => T): T {
   }
 }
 
-/** A whole number within bounds, or an error that names the bounds. */
+/** What an int32 holds: the type of nearly every count in the API. */
+const INT32_MAX = 2 ** 31 - 1;
+
+/** A whole number within bounds, or an error that names the bounds. Without an upper one: what a field of the API holds. */
 export function wholeNumber(field: string, value: number, bounds: { min: number; max?: number; help?: string }): number {
   const range = bounds.max === undefined ? `at least ${bounds.min}` : `between ${bounds.min} and ${bounds.max}`;
   if (!Number.isInteger(value) || value < bounds.min || (bounds.max !== undefined && value > bounds.max)) {
     throw invalid(field, value, `must be a whole number of ${range}`, bounds.help);
+  }
+  if (value > INT32_MAX) {
+    throw invalid(field, value, `is more than the field holds (${INT32_MAX})`);
   }
   return value;
 }

@@ -6,6 +6,14 @@ import { StartupProbe } from '../pod/model-load';
 
 const TIMEOUT_SECONDS = 5;
 
+/**
+ * How long a container that a probe gave up on may take to stop. Such a kill runs the preStop hook and waits for the drain as well, for the whole
+ * grace period of the pod unless the probe has its own: minutes with idle devices, for requests that nobody answers any more.
+ *
+ * Source: kubernetes/api core/v1 types.go Lifecycle.preStop, Probe.terminationGracePeriodSeconds (v1.36)
+ */
+const STOP_SECONDS = 30;
+
 /** A minute without an answer: engines block their HTTP loop for seconds under load, and a restart costs a whole model load. */
 const LIVENESS: StartupProbe = { periodSeconds: 10, failureThreshold: 6 };
 
@@ -16,8 +24,8 @@ const READINESS: StartupProbe = { periodSeconds: 5, failureThreshold: 2 };
 export function engineProbes(plan: EnginePlan, startup: StartupProbe): Required<Pick<ContainerSpec, 'startup' | 'liveness' | 'readiness'>> {
   const get = (path: string, figures: StartupProbe) => kplus.Probe.fromHttpGet(path, { port: plan.port, ...options(figures) });
   return {
-    startup: get(plan.healthPath, startup),
-    liveness: get(plan.healthPath, LIVENESS),
+    startup: stopsSoon(get(plan.healthPath, startup)),
+    liveness: stopsSoon(get(plan.healthPath, LIVENESS)),
     readiness: get(plan.readinessPath, READINESS),
   };
 }
@@ -34,10 +42,16 @@ export function leaderOnlyProbes(plan: EnginePlan, startup: StartupProbe, indexV
     `[ "$${indexVariable}" != 0 ] || exec python3 -c 'import urllib.request; urllib.request.urlopen("http://127.0.0.1:${plan.port}${path}", timeout=${TIMEOUT_SECONDS - 1})'`,
   ], options(figures));
   return {
-    startup: get(plan.healthPath, startup),
-    liveness: get(plan.healthPath, LIVENESS),
+    startup: stopsSoon(get(plan.healthPath, startup)),
+    liveness: stopsSoon(get(plan.healthPath, LIVENESS)),
     readiness: get(plan.readinessPath, READINESS),
   };
+}
+
+/** The same probe with a grace period of its own, which cdk8s-plus-28's probes cannot say. */
+function stopsSoon(probe: kplus.Probe): kplus.Probe {
+  const render = (container: kplus.Container) => ({ ...probe._toKube(container), terminationGracePeriodSeconds: STOP_SECONDS });
+  return Object.create(probe, { _toKube: { value: render } });
 }
 
 function options(figures: StartupProbe): kplus.ProbeOptions {

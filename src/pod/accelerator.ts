@@ -1,6 +1,7 @@
 import { checkExtendedResource } from './devices/names';
 import { checkMigProfile } from './devices/nvidia';
 import { DeviceRequest, checkCount } from './devices/request';
+import { checkKey } from './labels';
 import { invalid, wholeNumber } from '../checks/invalid-input';
 
 /**
@@ -167,6 +168,7 @@ export class Accelerator {
    */
   public static resource(name: string, count: number, options: AcceleratorResourceOptions = {}): Accelerator {
     checkExtendedResource('Accelerator.resource(name)', name);
+    checkTaintKey('Accelerator.resource(taintKey)', options.taintKey);
     return new Accelerator('Accelerator.resource', name, count, options.taintKey ?? name, labels(undefined, options));
   }
 
@@ -181,6 +183,7 @@ export class Accelerator {
    */
   public static claim(request: DeviceRequest, options: AcceleratorClaimOptions = {}): Accelerator {
     const field = 'Accelerator.claim(count)';
+    checkTaintKey('Accelerator.claim(taintKey)', options.taintKey);
     const inRequest = request._count(field);
     if (options.count !== undefined && inRequest !== undefined && options.count !== inRequest) {
       throw invalid(field, options.count, `the request asks for ${inRequest}`, 'give the count once');
@@ -263,4 +266,10 @@ function labels(productLabel: string | undefined, options: AcceleratorOptions): 
     throw invalid('product', options.product, 'nodes of this accelerator carry no product label', 'use nodeLabels');
   }
   return { ...(options.product !== undefined ? { [productLabel as string]: options.product } : {}), ...options.nodeLabels };
+}
+
+function checkTaintKey(field: string, key: string | undefined): void {
+  if (key !== undefined) {
+    checkKey(field, key, 'taint');
+  }
 }

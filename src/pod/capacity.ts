@@ -1,4 +1,4 @@
-import { Labels } from './labels';
+import { Labels, checkLabels } from './labels';
 import { PodToleration, renderToleration } from './placement';
 import { PlainObject } from './plain';
 import { PodPlan } from './pod-plan';
@@ -67,6 +67,7 @@ export class Capacity {
     if (Object.keys(options.nodeLabels).length === 0) {
       throw invalid('Capacity.spot(nodeLabels)', options.nodeLabels, 'names no label, so the pods would land on any node', 'name the label that spot nodes carry');
     }
+    checkLabels('Capacity.spot(nodeLabels)', options.nodeLabels);
     return new Capacity('spot nodes', options);
   }
 

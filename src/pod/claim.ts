@@ -1,4 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
+import { checkSubdomain } from './devices/names';
 import { checkNamePart } from './names';
 import { PlainObject, compact } from './plain';
 import { parseBytes } from './quantity';
@@ -65,12 +66,19 @@ export interface ClaimRetention {
 }
 
 /** Checks the claims of one pod. Each problem names the entry. */
-export function checkClaims(field: string, claims: readonly PodClaim[] | undefined): void {
+export function checkClaims(field: string, claims: readonly PodClaim[] | undefined, retention?: ClaimRetention): void {
+  if (retention && !claims?.length) {
+    throw forbidden('claimRetention', 'these pods have no claims that it could keep or delete', 'declare the volumes in claims, or leave it out');
+  }
   claims?.forEach((claim, index) => {
     checkNamePart(`${field}[${index}].name`, claim.name);
     parseBytes(`${field}[${index}].size`, claim.size);
-    if (!claim.mountPath.startsWith('/')) {
-      throw invalid(`${field}[${index}].mountPath`, claim.mountPath, 'must be an absolute path');
+    if (!/^\/[^:]*$/.test(claim.mountPath)) {
+      throw invalid(`${field}[${index}].mountPath`, claim.mountPath, 'must be an absolute path without ":"');
+    }
+    // An empty name is the API's way to ask for volumes that somebody made beforehand.
+    if (claim.storageClassName) {
+      checkSubdomain(`${field}[${index}].storageClassName`, claim.storageClassName);
     }
     if (claim.name === SHARED_MEMORY_VOLUME || claim.name === TMP_VOLUME) {
       throw forbidden(`${field}[${index}].name`, `"${claim.name}" is the name of a volume that the library makes, and the claim would replace it`, 'give the claim another name');

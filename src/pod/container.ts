@@ -5,6 +5,7 @@ import { checkImage, mirrored } from './image';
 import { Memory, MemoryPlan } from './memory';
 import { checkNamePart, checkPortName } from './names';
 import { PlainObject, compact, plain } from './plain';
+import { ProbeKind, renderProbe } from './probe';
 import { checkResources, renderResources } from './resources';
 import { wholeSeconds } from './seconds';
 import { CapabilityProfile, SecurityProfile, containerSecurityContext } from './security';
@@ -141,6 +142,18 @@ export class RenderedContainer extends kplus.Container {
       }
     }
     this.checkPreStop();
+    this.checkUser();
+    (['readiness', 'liveness', 'startup'] as const).forEach(kind => this.renderProbe(kind));
+  }
+
+  /** Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsValidUserID (v1.36) */
+  private checkUser(): void {
+    for (const id of ['user', 'group'] as const) {
+      const value = this.spec.securityContext?.[id];
+      if (value !== undefined) {
+        wholeNumber(`${this.field}.securityContext.${id}`, value, { min: 0 });
+      }
+    }
   }
 
   private checkPreStop(): void {
@@ -154,10 +167,20 @@ export class RenderedContainer extends kplus.Container {
   }
 
   private checkPorts(): void {
+    // cdk8s-plus-28 drops a 0 and NaN in silence, and the container then declares no port.
+    for (const property of ['port', 'portNumber'] as const) {
+      const number = this.spec[property];
+      if (number !== undefined) {
+        wholeNumber(`${this.field}.${property}`, number, { min: 1, max: 65535 });
+      }
+    }
     this.ports.forEach((port, index) => {
       wholeNumber(`${this.field}.ports[${index}].number`, port.number, { min: 1, max: 65535 });
       if (port.name !== undefined) {
         checkPortName(`${this.field}.ports[${index}].name`, port.name);
+      }
+      if (port.hostPort !== undefined) {
+        wholeNumber(`${this.field}.ports[${index}].hostPort`, port.hostPort, { min: 1, max: 65535 });
       }
     });
   }
@@ -193,9 +216,9 @@ export class RenderedContainer extends kplus.Container {
       envFrom: plain(this.env.sources.map(source => source._toKube())),
       volumeMounts: mountedOnce(this.field, [...this.mounts.map(renderMount), ...context.extraMounts ?? []]),
       resources: renderResources(this.field, spec, context.memory, context.deviceLimits, context.deviceClaims),
-      readinessProbe: spec.readiness ? plain(spec.readiness._toKube(this)) : context.readiness,
-      livenessProbe: spec.liveness ? plain(spec.liveness._toKube(this)) : context.liveness,
-      startupProbe: spec.startup ? plain(spec.startup._toKube(this)) : context.startup,
+      readinessProbe: this.renderProbe('readiness') ?? context.readiness,
+      livenessProbe: this.renderProbe('liveness') ?? context.liveness,
+      startupProbe: this.renderProbe('startup') ?? context.startup,
       lifecycle: this.renderLifecycle(),
       restartPolicy: spec.restartPolicy,
       securityContext: containerSecurityContext(this.field, context.security, spec.capabilityProfile, spec.securityContext),
@@ -206,6 +229,11 @@ export class RenderedContainer extends kplus.Container {
   private renderPorts(extra: readonly PlainObject[]): PlainObject[] {
     const declared = new Set(this.ports.map(port => port.number));
     return [...this.ports.map(renderPort), ...extra.filter(port => !declared.has(port.containerPort as number))];
+  }
+
+  private renderProbe(kind: ProbeKind): PlainObject | undefined {
+    const probe = this.spec[kind];
+    return probe && renderProbe(this.field, kind, probe, this);
   }
 
   private renderLifecycle(): PlainObject {

@@ -1,14 +1,15 @@
 import * as kplus from 'cdk8s-plus-28';
 import { ContainerSpec, createContainer } from './container';
 import { GivenProbe } from './model-load';
-import { PlainObject, plain } from './plain';
+import { PlainObject } from './plain';
+import { renderProbe } from './probe';
 
 /** Kubernetes' own probe defaults. Source: pkg/apis/core/v1/defaults.go (v1.36) */
 const DEFAULTS = { periodSeconds: 10, failureThreshold: 3 };
 
-/** The figures of a probe as the user gave it, with Kubernetes' defaults for what was left out. */
-export function givenProbe(container: ContainerSpec, probe: kplus.Probe | undefined): GivenProbe | undefined {
-  return probe && probeFigures(plain(probe._toKube(createContainer('container', container))) as PlainObject);
+/** The figures of a startup probe as the user gave it, with Kubernetes' defaults for what was left out. */
+export function givenProbe(field: string, container: ContainerSpec, probe: kplus.Probe | undefined): GivenProbe | undefined {
+  return probe && probeFigures(renderProbe(field, 'startup', probe, createContainer(field, container)));
 }
 
 /** The same of a probe as it stands in a manifest. */

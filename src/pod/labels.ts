@@ -33,12 +33,17 @@ const LABEL_VALUE = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
 /** Labels as the API server takes them. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go (v1.36) */
 export function checkLabels(field: string, labels: Labels): void {
   for (const [key, value] of Object.entries(labels)) {
-    if (!LABEL_KEY.test(key)) {
-      throw invalid(field, key, 'is not a label key: an optional DNS prefix and a slash, then at most 63 letters, digits, "-", "_" or "."');
-    }
+    checkKey(field, key, 'label');
     if (typeof value === 'string' && !LABEL_VALUE.test(value)) {
       throw invalid(`${field}[${key}]`, value, 'is not a label value: at most 63 letters, digits, "-", "_" or ".", beginning and ending with a letter or digit');
     }
+  }
+}
+
+/** Keys of labels and taints are of one form. An empty taint key would not be none: it tolerates every taint. */
+export function checkKey(field: string, key: string, what: 'label' | 'taint'): void {
+  if (!LABEL_KEY.test(key)) {
+    throw invalid(field, key, `is not a ${what} key: an optional DNS prefix and a slash, then at most 63 letters, digits, "-", "_" or "."`);
   }
 }
 

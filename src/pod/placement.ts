@@ -1,5 +1,5 @@
 import { Duration } from 'cdk8s';
-import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY, Labels } from './labels';
+import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY, Labels, checkKey } from './labels';
 import { Plain, PlainObject, compact } from './plain';
 import { wholeSeconds } from './seconds';
 import { invalid } from '../checks/invalid-input';
@@ -96,6 +96,9 @@ export function renderToleration(toleration: PodToleration, field: string): Plai
   }
   if (toleration.value !== undefined && !toleration.key) {
     throw invalid(`${field}.value`, toleration.value, 'needs a key: without one every taint is tolerated, whatever its value', 'give the key of the taint, or leave value out');
+  }
+  if (toleration.key !== undefined) {
+    checkKey(`${field}.key`, toleration.key, 'taint');
   }
   if (toleration.duration !== undefined && toleration.effect !== 'NoExecute') {
     throw invalid(`${field}.duration`, toleration.duration.toHumanString(), 'needs the effect NoExecute: only that effect ends running pods', "set effect: 'NoExecute'");

@@ -1,4 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
+import { checkSubdomain } from './devices/names';
 import { checkMirror } from './image';
 import { OWN_LABEL_PREFIX, checkLabels } from './labels';
 import { deadNodeTolerations, renderToleration } from './placement';
@@ -13,8 +14,20 @@ export function checkPodProps(props: PodTemplateProps, restartPolicy: string): v
   checkOwnLabels(props);
   checkNodeLabels(props);
   checkHostNames(props);
+  checkReferences(props);
   props.tolerations?.forEach((toleration, index) => renderToleration(toleration, `tolerations[${index}]`));
   deadNodeTolerations(props.deadNodeTolerance);
+}
+
+/** Names of objects that pods refer to: the API server refuses the pod, which nobody sees but the controller that makes it. */
+function checkReferences(props: PodTemplateProps): void {
+  for (const property of ['priorityClassName', 'runtimeClassName', 'schedulerName'] as const) {
+    const name = props[property];
+    if (name !== undefined) {
+      checkSubdomain(property, name);
+    }
+  }
+  props.imagePullSecretNames?.forEach((name, index) => checkSubdomain(`imagePullSecretNames[${index}]`, name));
 }
 
 export function refuseRestartPolicy(field: string, cont: kplus.ContainerProps): void {
@@ -42,6 +55,10 @@ function checkRestartPolicy(given: kplus.RestartPolicy | undefined, needed: stri
 }
 
 function checkOwnLabels(props: PodTemplateProps): void {
+  const identity = (['name', 'namespace'] as const).find(key => props.podMetadata?.[key] !== undefined);
+  if (identity) {
+    throw forbidden(`podMetadata.${identity}`, 'pods are named by their controller and live where their workload does', identity === 'name' ? 'use name' : 'use metadata.namespace');
+  }
   const labels = props.podMetadata?.labels ?? {};
   const own = Object.keys(labels).find(key => key.startsWith(OWN_LABEL_PREFIX));
   if (own) {

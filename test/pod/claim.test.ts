@@ -22,6 +22,11 @@ describe('claims of each pod', () => {
     expect(renderRetention([], { whenDeleted: ClaimPolicy.DELETE })).toBeUndefined();
   });
 
+  test('a retention without claims is not dropped in silence; volumes made beforehand have an empty class', () => {
+    expect(messageOf(() => checkClaims('claims', [], { whenDeleted: ClaimPolicy.DELETE }))).toContain('claimRetention: Forbidden: these pods have no claims');
+    expect(() => checkClaims('claims', [{ ...DATA, storageClassName: '' }], { whenDeleted: ClaimPolicy.DELETE })).not.toThrow();
+  });
+
   test.each([
     ['an upper-case name', [{ ...DATA, name: 'Data' }], 'claims[0].name: Invalid value: "Data": must be lower-case'],
     ['a name no volume can have', [{ ...DATA, name: 'd'.repeat(64) }], 'claims[0].name: Too long:'],
@@ -30,6 +35,8 @@ describe('claims of each pod', () => {
     ['a size that is none', [{ ...DATA, size: '500GB' }], 'claims[0].size: Invalid value: "500GB": is not a quantity'],
     ['no size', [{ ...DATA, size: '0' }], 'claims[0].size: Invalid value: "0": must be a whole number of bytes greater than 0'],
     ['a relative path', [DATA, { ...DATA, name: 'b', mountPath: 'data' }], 'claims[1].mountPath: Invalid value: "data": must be an absolute path'],
+    ['a path with a colon', [{ ...DATA, mountPath: '/data:ro' }], 'claims[0].mountPath: Invalid value: "/data:ro": must be an absolute path without ":"'],
+    ['a storage class that cannot exist', [{ ...DATA, storageClassName: 'Fast SSD' }], 'claims[0].storageClassName: Invalid value: "Fast SSD":'],
     ['a name twice', [DATA, { ...DATA, mountPath: '/b' }], 'claims[1]: Duplicate value: "data": has the name or mount path of claims[0]'],
     ['a path twice', [DATA, { ...DATA, name: 'b' }], 'claims[1]: Duplicate value: "b"'],
   ])('refused: %s', (_, claims, message) => {

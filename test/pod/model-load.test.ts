@@ -104,10 +104,10 @@ describe('the final object', () => {
 
 test('the figures of a cdk8s-plus-28 probe are read with the defaults filled in', () => {
   const container = { image: 'i', portNumber: 8000 };
-  expect(givenProbe(container, undefined)).toBeUndefined();
-  expect(givenProbe(container, kplus.Probe.fromHttpGet('/health'))).toMatchObject({ periodSeconds: 10, failureThreshold: 3 });
+  expect(givenProbe('container', container, undefined)).toBeUndefined();
+  expect(givenProbe('container', container, kplus.Probe.fromHttpGet('/health'))).toMatchObject({ periodSeconds: 10, failureThreshold: 3 });
   const probe = kplus.Probe.fromTcpSocket({ periodSeconds: Duration.seconds(7), failureThreshold: 9, initialDelaySeconds: Duration.seconds(4) });
-  expect(givenProbe(container, probe))
+  expect(givenProbe('container', container, probe))
     .toEqual({ periodSeconds: 7, failureThreshold: 9, initialDelaySeconds: 4 });
 });
 

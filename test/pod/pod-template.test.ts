@@ -145,4 +145,8 @@ describe('metadata', () => {
   ])('refused: %s', (_, labels, message) => {
     expect(messageOf(() => carry({ podMetadata: { labels: labels as unknown as { [key: string]: string } } }))).toContain(message);
   });
+
+  test.each(['name', 'namespace'])('a %s of pods is refused: their controller decides it', key => {
+    expect(messageOf(() => carry({ podMetadata: { [key]: 'x' } }))).toContain(`podMetadata.${key}: Forbidden: pods are named by their controller`);
+  });
 });

@@ -153,9 +153,18 @@ function environmentOf(vllm: Vllm, role: EngineRole): EnvVariable[] {
 }
 
 function checkModel(options: VllmOptions): void {
-  if (!options.model || /\s/.test(options.model) || options.model.startsWith('-')) {
+  if (/\s/.test(options.model) || !isPlainWord(options.model)) {
     throw invalid(`${FIELD}(model)`, options.model, 'is neither an id on the Hugging Face Hub nor a path', 'write it as meta-llama/Llama-3.1-70B-Instruct or /models/llama');
   }
+  if (options.servedModelName !== undefined && !isPlainWord(options.servedModelName)) {
+    throw invalid(`${FIELD}(servedModelName)`, options.servedModelName, 'is no name that clients could ask for: it is empty, reads as a flag, or has a $(NAME) that the kubelet replaces',
+      'leave it out to serve under the name of the model');
+  }
+}
+
+/** One word of the command line that stays what it is: vLLM takes no flag for it, and the kubelet no reference to a variable. */
+function isPlainWord(text: string): boolean {
+  return text.trim() !== '' && !text.startsWith('-') && !text.includes('$(');
 }
 
 function parallelismOf(options: VllmOptions): EngineParallelism {

@@ -1,8 +1,8 @@
 import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { forbidden, invalid } from '../../checks/invalid-input';
-import { sizeToQuantity } from '../../pod/quantity';
+import { forbidden, invalid, required } from '../../checks/invalid-input';
+import { parseBytes, sizeToQuantity } from '../../pod/quantity';
 
 /**
  * Where the cache is seen, and what is known of its volume.
@@ -36,6 +36,7 @@ export class ModelCache {
    */
   public static claim(claim: kplus.IPersistentVolumeClaim, options: ModelCacheOptions = {}): ModelCache {
     const known = claim instanceof kplus.PersistentVolumeClaim ? claim.accessModes : undefined;
+    checkGivenModes('ModelCache.claim(accessModes)', options);
     return new ModelCache('claim', claim.name, options, { claim, modes: options.accessModes ?? known });
   }
 
@@ -49,6 +50,7 @@ export class ModelCache {
     if (!/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(claimName)) {
       throw invalid('ModelCache.claimName(claimName)', claimName, 'is not the name of a claim: lower-case letters, digits, - and .');
     }
+    checkGivenModes('ModelCache.claimName(accessModes)', options);
     return new ModelCache('claim', claimName, options, { modes: options.accessModes });
   }
 
@@ -72,6 +74,7 @@ export class ModelCache {
    * @param options Folder in the containers.
    */
   public static emptyDir(size: Size, options: ModelCacheOptions = {}): ModelCache {
+    parseBytes('ModelCache.emptyDir(size)', sizeToQuantity(size));
     return new ModelCache('emptyDir', sizeToQuantity(size), options, { size });
   }
 
@@ -80,6 +83,12 @@ export class ModelCache {
     /** @internal */ public readonly _source: string,
     /** @internal */ public readonly _options: ModelCacheOptions,
     /** @internal */ public readonly _known: ModelCacheKnowledge = {}) {}
+}
+
+function checkGivenModes(field: string, { accessModes }: ModelCacheOptions): void {
+  if (accessModes?.length === 0) {
+    throw required(field, 'a claim has at least one access mode', 'leave it out where it is not known');
+  }
 }
 
 /** What stands behind a cache. */

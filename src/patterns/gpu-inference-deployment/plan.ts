@@ -128,7 +128,7 @@ function planServer(
   const drain = planEngineDrain(props, engine, engineTitle, capacity);
   const memory = props.modelLoad?._weights === undefined ? undefined : Memory.derived({ weights: props.modelLoad._weights });
   // Liveness is held back by the startup probe, ours or theirs.
-  const startup = planStartup(props.modelLoad, { field: 'container', startup: givenProbe({ ...override, image: engine.image }, override.startup) });
+  const startup = planStartup(props.modelLoad, { field: 'container', startup: givenProbe('container', { ...override, image: engine.image }, override.startup) });
   const container = engineContainer(override, engine, { cache, preload, preStopSeconds: drain.preStopSeconds, memory, startup: startup.probe });
   const podProps: PodTemplateProps = {
     ...props,

@@ -36,7 +36,8 @@ export class LeaderWorkerBackend {
  */
 export interface LeaderWaitOptions {
   /**
-   * When to give up: the container then exits with a message, and the kubelet restarts it with its back-off.
+   * When to give up: the container then exits with a message, and the kubelet restarts it with its back-off. With `recreateGroup` that
+   * re-creates the group, its leader included.
    *
    * @default Duration.minutes(5)
    */
@@ -140,6 +141,19 @@ export class GroupRestart {
 }
 
 const DEFAULT_WAIT_SECONDS = 300;
+
+/** Long enough for a node that must be created first and for the image of an engine. */
+const PATIENT_WAIT = Duration.minutes(30);
+
+/**
+ * Where the controller re-creates a group at every restart, giving up is not a retry: it takes the leader down that is still pulling its image
+ * or waiting for a node, and the group begins again.
+ *
+ * Source: kubernetes-sigs/lws#725
+ */
+export function defaultWait(restart: 'none' | 'fateSharing' | 'recreateGroup'): LeaderWait {
+  return LeaderWait.forName(restart === 'recreateGroup' ? { timeout: PATIENT_WAIT } : {});
+}
 
 function seconds(field: string, timeout: Duration | undefined): number {
   const value = timeout?.toSeconds() ?? DEFAULT_WAIT_SECONDS;

@@ -114,7 +114,7 @@ function memberRole(props: LeaderWorkerGroupProps, backend: BackendKind, rendezv
 function givenProbes(props: LeaderWorkerGroupProps) {
   const field = props.leader?.startup ? 'leader' : 'container';
   const startup = props.leader?.startup ?? props.container?.startup;
-  return { field, startup: givenProbe({ image: 'engine', ports: [], ...props.container, ...props.leader } as ContainerSpec, startup) };
+  return { field, startup: givenProbe(field, { image: 'engine', ports: [], ...props.container, ...props.leader } as ContainerSpec, startup) };
 }
 
 function planDrains(

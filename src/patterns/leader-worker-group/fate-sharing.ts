@@ -20,11 +20,22 @@ const DEFAULT_STARTUP = 30 * 60;
 /** Kubernetes' own probe defaults. Source: pkg/apis/core/v1/defaults.go (v1.36) */
 const DEFAULT_PROBE = { periodSeconds: 10, timeoutSeconds: 1, failureThreshold: 3 };
 
+/** Grace periods of the pods of both roles. */
+export interface FateSharingGrace {
+  readonly leaderSeconds: number;
+  readonly workerSeconds: number;
+}
+
 /**
  * Workers notice a dead leader through its port; the leader must notice a dead worker by itself, through the engine's health path.
  */
 export function planFateSharing(
-  options: FateSharingOptions, leader: ContainerSpec, worker: ContainerSpec, startupSeconds: number = DEFAULT_STARTUP): FateSharingPlan {
+  options: FateSharingOptions,
+  leader: ContainerSpec,
+  worker: ContainerSpec,
+  grace: FateSharingGrace,
+  startupSeconds: number = DEFAULT_STARTUP,
+): FateSharingPlan {
   const taken = worker.liveness ? 'liveness' : worker.startup ? 'startup' : undefined;
   if (taken) {
     throw forbidden(`worker.${taken}`, `fate sharing gives workers a ${taken} probe on port ${options.port} of the leader, and a container has one`,
@@ -34,9 +45,11 @@ export function planFateSharing(
     throw required('leader.liveness', 'fate sharing needs a liveness probe on the leader that fails when a worker is lost: the port alone stays open',
       'give the engine\'s health path: leader: { liveness: kplus.Probe.fromHttpGet("/health", { port }) }');
   }
-  const given = plain(leader.liveness._toKube(createContainer('leader', leader))) as Partial<typeof DEFAULT_PROBE>;
+  const given = plain(leader.liveness._toKube(createContainer('leader', leader))) as Partial<typeof DEFAULT_PROBE & { terminationGracePeriodSeconds: number }>;
   const probe = { ...DEFAULT_PROBE, ...given };
   const leaderSeconds = probe.periodSeconds * probe.failureThreshold + probe.timeoutSeconds;
+  // A probe's kill runs the preStop hook and the drain like any other, and the port may stay open until they are over.
+  const leaderStop = given.terminationGracePeriodSeconds ?? grace.leaderSeconds;
   const failureThreshold = Math.max(1, Math.ceil((options.tolerance?.toSeconds() ?? DEFAULT_TOLERANCE) / PERIOD));
   const workerSeconds = PERIOD * failureThreshold + TIMEOUT;
   return {
@@ -44,8 +57,9 @@ export function planFateSharing(
     periodSeconds: PERIOD,
     failureThreshold,
     startupFailureThreshold: Math.max(1, Math.ceil((options.startup?.toSeconds() ?? startupSeconds) / PERIOD)),
-    worstCase: `a lost worker: leader notices within ${probe.periodSeconds} x ${probe.failureThreshold} + ${probe.timeoutSeconds} = ${leaderSeconds} s, `
-      + `the other workers within another ${PERIOD} x ${failureThreshold} + ${TIMEOUT} = ${workerSeconds} s: ${leaderSeconds + workerSeconds} s, `
+    worstCase: `a lost worker: leader notices within ${probe.periodSeconds} x ${probe.failureThreshold} + ${probe.timeoutSeconds} = ${leaderSeconds} s and stops within ${leaderStop} s, `
+      + `the other workers notice within another ${PERIOD} x ${failureThreshold} + ${TIMEOUT} = ${workerSeconds} s and stop within ${grace.workerSeconds} s: `
+      + `${leaderSeconds + leaderStop + workerSeconds + grace.workerSeconds} s, `
       + 'plus the kubelet\'s restart back-off of up to 300 s',
   };
 }

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { Backend, BackendContext } from './backends/backend';
 import { LWS_API, createLeaderWorkerSet } from './backends/leader-worker-set';
 import { createPlainGroups } from './backends/stateful-sets';
-import { LeaderWait } from './choices';
+import { LeaderWait, defaultWait } from './choices';
 import { superviseEngine } from './engine-supervision';
 import { WAITING_SIDECAR } from './entrypoints';
 import { explainGroup } from './explain';
@@ -75,9 +75,9 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   constructor(scope: Construct, id: string, props: LeaderWorkerGroupProps) {
     super(scope, id);
     this.props = props;
-    this.wait = props.waitForLeader ?? LeaderWait.forName();
     const target = Target.of(this);
     this.plan = this.checked(() => planLeaderWorkerGroup(id, props, target, props.metadata?.namespace ?? Chart.of(this).namespace));
+    this.wait = props.waitForLeader ?? defaultWait(this.plan.restart);
     ({ name: this.name, groups: this.groups, size: this.size, worldSize: this.worldSize } = this.plan);
     this.checked(() => this.requireApi(target));
     this.claimTemplate = createClaimTemplate(this, this.objectOptions(this.name), this.plan.leader.accelerator);

@@ -63,12 +63,13 @@ export function planLeaderWorkerGroup(id: string, given: LeaderWorkerGroupProps,
   const name = workloadName(id, given.name);
   const backend = given.backend?._kind ?? 'statefulSets';
   wholeNumber('size', given.size, { min: 1, help: 'the leader counts: a group of one leader and one worker has size 2' });
+  const groups = wholeNumber('groups', given.groups ?? 1, { min: 1, help: 'to run no group, leave the construct out' });
+  checkPods(groups, given.size);
   const { props, engine } = resolveEngine(given, backend);
   const rendezvous = props.rendezvous ?? Rendezvous.plain();
-  const groups = wholeNumber('groups', props.groups ?? 1, { min: 1, help: 'to run no group, leave the construct out' });
   const { size } = props;
   checkRendezvous(rendezvous, backend, size, props);
-  checkClaims('claims', props.claims);
+  checkClaims('claims', props.claims, props.claimRetention);
   checkNameBudget(props.name === undefined ? 'id' : 'name', name, derivedNames(backend, name, groups, size, (props.claims ?? []).map(claim => claim.name)));
   const processesPerPod = planProcesses(rendezvous, props);
   const reserved = [...Object.values(GROUP_VARIABLES), ...reservedVariables(rendezvous), ...engine?.leader.reserved ?? []];
@@ -78,6 +79,7 @@ export function planLeaderWorkerGroup(id: string, given: LeaderWorkerGroupProps,
   const leader = roleProps(common, props.leader);
   const worker = roleProps(common, props.worker);
   const capacity = props.capacity ?? Capacity.onDemand();
+  const pods = planRolePods(leader, worker, engine, target, capacity);
   return {
     name,
     namespace,
@@ -93,14 +95,16 @@ export function planLeaderWorkerGroup(id: string, given: LeaderWorkerGroupProps,
     restart,
     reserved,
     engine,
-    ...planRolePods(leader, worker, engine, target, capacity),
+    ...pods,
     capacity,
     capacityLabels: capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }),
     placement: target.zones?.length === 0 && !props.placement ? Placement.anywhere() : props.placement ?? Placement.sameZone(),
     budget: planBudget(props.disruptionBudget, groups * size),
     ...planGroupRollout(backend, groups, props, reserved),
     previous: planPrevious(rendezvous, props, leader.container, worker.container),
-    fateSharing: restart === 'fateSharing' ? planFateSharing(props.restart!._fateSharing!, leader.container, worker.container, engine?.startup.seconds) : undefined,
+    fateSharing: restart === 'fateSharing' ? planFateSharing(
+      props.restart!._fateSharing!, leader.container, worker.container,
+      { leaderSeconds: pods.leaderPod.graceSeconds, workerSeconds: pods.workerPod.graceSeconds }, engine?.startup.seconds) : undefined,
     parallelismSum: planParallelism(size, props),
   };
 }
@@ -151,6 +155,15 @@ function planParallelism(size: number, props: LeaderWorkerGroupProps): string | 
       "change size, the accelerator's count or the parallelism so that both are equal");
   }
   return `${left} = ${right}`;
+}
+
+/** Source: kubernetes docs, setup/best-practices/cluster-large: at most 150,000 pods in a cluster */
+const MAX_PODS = 150_000;
+
+function checkPods(groups: number, size: number): void {
+  if (groups * size > MAX_PODS) {
+    throw invalid('size', size, `${groups} groups x ${size} pods = ${groups * size}, more than the ${MAX_PODS} pods that a cluster is made for`, 'use fewer or smaller groups');
+  }
 }
 
 function checkRendezvous(rendezvous: Rendezvous, backend: BackendKind, size: number, props: LeaderWorkerGroupProps): void {

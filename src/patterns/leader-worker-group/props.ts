@@ -155,7 +155,7 @@ export interface LeaderWorkerGroupProps extends PodProps {
   /**
    * What workers wait for before they start.
    *
-   * @default - the leader's name; with Ray the head's control store
+   * @default - the leader's name, with Ray the head's control store, for 5 minutes; 30 where giving up re-creates the group (`recreateGroup`)
    */
   readonly waitForLeader?: LeaderWait;
 

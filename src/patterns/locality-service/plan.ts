@@ -3,8 +3,8 @@ import { LocalityServiceProps } from './props';
 import { Routing } from './routing';
 import { DeclaredPort, declaredPorts, planSelector, refuseWholeGroup } from './selection';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
-import { Labels } from '../../pod/labels';
-import { checkNameBudget, checkPortName, serviceName, workloadName } from '../../pod/names';
+import { Labels, checkLabels } from '../../pod/labels';
+import { checkNameBudget, checkNamePart, checkPortName, serviceName, workloadName } from '../../pod/names';
 import { PlainObject, compact } from '../../pod/plain';
 import { wholeSeconds } from '../../pod/seconds';
 import { Locality, trafficDistribution } from '../../target/locality';
@@ -67,6 +67,10 @@ function checkMetadata({ metadata }: LocalityServiceProps): void {
   if (metadata?.name !== undefined) {
     throw forbidden('metadata.name', 'the pattern has a name of its own', 'use name');
   }
+  if (metadata?.namespace !== undefined) {
+    checkNamePart('metadata.namespace', metadata.namespace);
+  }
+  checkLabels('metadata.labels', metadata?.labels ?? {});
   const annotation = TOPOLOGY_ANNOTATIONS.find(key => metadata?.annotations?.[key] !== undefined);
   if (annotation) {
     throw forbidden(`metadata.annotations[${annotation}]`,

@@ -117,7 +117,7 @@ function refuseSharedPart(zones: readonly ZonePartition[], zone: ZonePartition, 
 /** Claims as each zone renders them. A class for each zone takes the place of the claim's own. */
 function planClaims(
   props: ZonePartitionedStatefulSetProps, name: string): (part: string) => { claims: readonly PodClaim[]; storageClassName?: string } {
-  checkClaims('claims', props.claims);
+  checkClaims('claims', props.claims, props.claimRetention);
   const given = props.claims ?? [];
   const perZone = props.storage?._perZone;
   if (!perZone) {

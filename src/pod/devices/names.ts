@@ -11,7 +11,8 @@ const MAX_SUBDOMAIN = 253;
 
 /** A name of objects that may have dots: a DeviceClass. */
 export function checkSubdomain(field: string, name: string, max: number = MAX_SUBDOMAIN): string {
-  if (!SUBDOMAIN.test(name)) {
+  // An undefined entry of a list reads as its word otherwise.
+  if (typeof name !== 'string' || !SUBDOMAIN.test(name)) {
     throw invalid(field, name, "must be lower-case letters, digits, '-' and '.', each part starting and ending with a letter or digit (a DNS subdomain)");
   }
   if (name.length > max) {

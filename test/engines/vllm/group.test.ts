@@ -55,6 +55,28 @@ test('the design sketch: a version without multi-node of its own goes through Ra
   expect(mainOf(manifests, 'worker').args).toBeUndefined();
 });
 
+describe('a container that a probe gave up on', () => {
+  const graceOf = (probe: Manifest) => probe.terminationGracePeriodSeconds;
+
+  test.each([
+    ['of the leader', {}, 'leader'],
+    ['in one StatefulSet', { backend: LeaderWorkerBackend.singleStatefulSet() }, undefined],
+  ])('%s does not sleep and drain through the grace period of the pod', (_, props, role) => {
+    const set = named(group(props).manifests(), role ? `llama405-0-${role}` : 'llama405-0');
+    const { terminationGracePeriodSeconds, containers: [main] } = set.spec.template.spec;
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(30);
+    expect([main.startupProbe, main.livenessProbe].map(graceOf)).toEqual([30, 30]);
+    expect(main.readinessProbe).not.toHaveProperty('terminationGracePeriodSeconds');
+  });
+
+  test('with fate sharing the worker keeps its sleep, in which a leader that is alive drains, and the sum says so', () => {
+    const { llama, manifests } = group({ restart: GroupRestart.fateSharing({ port: 8000 }) });
+    expect(graceOf(mainOf(manifests(), 'worker').livenessProbe)).toBeUndefined();
+    const { terminationGracePeriodSeconds } = podOf(manifests(), 'worker');
+    expect(llama.explain()).toMatch(new RegExp(`and stops within 30 s, .* and stop within ${terminationGracePeriodSeconds} s: `));
+  });
+});
+
 test('Ray on request, and plain on request where the version cannot', () => {
   expect(mainOf(group({ rendezvous: Rendezvous.ray() }).manifests(), 'leader').command[2]).toContain('ray start --head');
   expect(refusal({ rendezvous: Rendezvous.plain() }, { version: '0.11' })).toContain('prod/Llama405: rendezvous: Forbidden: vLLM 0.11 cuts a model over nodes only through Ray');

@@ -169,3 +169,18 @@ function messageOf(body: () => unknown): string {
   }
   throw new Error('nothing was refused');
 }
+
+describe('values of engine, cache and probe', () => {
+  test.each([
+    ['an empty served name', () => vllm({ servedModelName: '' }), 'InferenceEngine.vllm(servedModelName): Invalid value: "": is no name'],
+    ['a served name that is a flag', () => vllm({ servedModelName: '--port' }), 'InferenceEngine.vllm(servedModelName): Invalid value: "--port":'],
+    ['a model that the kubelet replaces', () => vllm({ model: '$(MODEL)' }), 'InferenceEngine.vllm(model): Invalid value: "$(MODEL)":'],
+    ['a claim without access modes', () => ModelCache.claimName('c', { accessModes: [] }), 'ModelCache.claimName(accessModes): Required value:'],
+    ['an empty disk', () => ModelCache.emptyDir(Size.gibibytes(0)), 'ModelCache.emptyDir(size): Invalid value: "0Gi":'],
+    ['a probe of part of a second', () => build({ container: { startup: health({ periodSeconds: Duration.millis(1500) }) } }),
+      "prod/Llama: container.startup: Invalid value: '1500 millis' cannot be converted"],
+    ['more replicas than the field holds', () => build({ replicas: 2 ** 31 }), 'prod/Llama: replicas: Invalid value: 2147483648: is more than the field holds (2147483647)'],
+  ])('%s', (_, body, message) => {
+    expect(body).toThrow(message);
+  });
+});

@@ -1,5 +1,6 @@
+import { Duration } from 'cdk8s';
 import { BACKENDS, GROUP, LWS_GROUP, NAME, ROLE, llm, mainOf, templatesOf } from './group';
-import { GroupRestart, Placement, Rendezvous, Rollout } from '../../../src';
+import { GroupRestart, LeaderWait, Placement, Rendezvous, Rollout } from '../../../src';
 
 const ZONE = 'topology.kubernetes.io/zone';
 
@@ -27,6 +28,15 @@ describe('a LeaderWorkerSet', () => {
     'restart policy %#', (restart, policy) => {
       expect(only({ restart }).spec.leaderWorkerTemplate.restartPolicy).toBe(policy);
     });
+
+  test.each<[string, GroupRestart | undefined, LeaderWait | undefined, number]>([
+    ['half an hour where giving up re-creates the leader too', undefined, undefined, 1800],
+    ['five minutes where it restarts a container', GroupRestart.none(), undefined, 300],
+    ['what the user says', undefined, LeaderWait.forName({ timeout: Duration.minutes(2) }), 120],
+  ])('a worker waits %s', (_, restart, waitForLeader, seconds) => {
+    const { worker } = templatesOf(llm({ backend, restart, waitForLeader }).synth());
+    expect(mainOf(worker).command[2]).toContain(`has no address after ${seconds} s`);
+  });
 
   test('name and role are labels of the templates', () => {
     const { leader, worker } = templatesOf(llm({ backend }).synth());

@@ -33,6 +33,16 @@ const REFUSALS: Refusal[] = [
       + 'set to Auto it wins, and trafficDistribution is ignored\n  help: remove it',
   },
   {
+    what: 'a namespace that cannot exist',
+    props: { metadata: { namespace: 'Bad NS' } },
+    message: 'prod/EchoSvc: metadata.namespace: Invalid value: "Bad NS": must be lower-case letters',
+  },
+  {
+    what: 'a label that cannot exist',
+    props: { metadata: { labels: { 'a b': 'c' } } },
+    message: 'prod/EchoSvc: metadata.labels: Invalid value: "a b": is not a label key',
+  },
+  {
     what: 'its older name',
     props: { metadata: { annotations: { 'service.kubernetes.io/topology-aware-hints': 'auto' } } },
     message: 'prod/EchoSvc: metadata.annotations[service.kubernetes.io/topology-aware-hints]: Forbidden: "auto"',
