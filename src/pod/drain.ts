@@ -1,5 +1,5 @@
 import { Duration } from 'cdk8s';
-import { StopTerm } from './pod-plan';
+import { StopTerm, sumOf, totalSeconds } from './pod-plan';
 import { wholeSeconds } from './seconds';
 import { invalid } from '../checks/invalid-input';
 
@@ -63,15 +63,15 @@ export function planDrain(request: DrainRequest): DrainPlan {
   ];
   const longest = longestOf(own, request.beside ?? []);
   const rest = [...(request.sidecars ?? []).filter(term => term.seconds > 0), { what: 'margin', seconds: DRAIN_MARGIN_SECONDS }];
-  const needed = longest.seconds + total(rest);
-  const sum = `${[longest.text, ...rest.map(textOf)].join(' + ')} = ${needed} s`;
+  const needed = longest.seconds + totalSeconds(rest);
+  const sum = `${longest.text} + ${sumOf(rest)} = ${needed} s`;
   return {
     preStopSeconds,
     engineSeconds,
     ...solveGrace(request, needed, sum),
     stopping: [
       ...(request.drain ? [{ what: `drain (${request.drain.flag})`, seconds: engineSeconds }] : []),
-      ...(longest.seconds > total(own) ? [{ what: 'other main containers', seconds: longest.seconds - total(own) }] : []),
+      ...(longest.seconds > totalSeconds(own) ? [{ what: 'other main containers', seconds: longest.seconds - totalSeconds(own) }] : []),
     ],
   };
 }
@@ -104,11 +104,11 @@ interface Longest {
 }
 
 function longestOf(own: readonly StopTerm[], beside: readonly StopTerm[]): Longest {
-  const mine = { seconds: total(own), text: own.map(textOf).join(' + ') };
+  const mine = { seconds: totalSeconds(own), text: sumOf(own) };
   if (beside.length === 0) {
     return mine;
   }
-  const all = [mine, ...beside.map(term => ({ seconds: term.seconds, text: textOf(term) }))];
+  const all = [mine, ...beside.map(term => ({ seconds: term.seconds, text: sumOf([term]) }))];
   const most = all.reduce((longest, each) => (each.seconds > longest.seconds ? each : longest));
   return { seconds: most.seconds, text: `max(${all.map(each => each.text).join(', ')}) ${most.seconds} s` };
 }
@@ -153,15 +153,7 @@ export interface WorkerDrainPlan {
  */
 export function planWorkerDrain(leader: DrainPlan, sidecars: readonly StopTerm[] = []): WorkerDrainPlan {
   const rest = [...sidecars.filter(term => term.seconds > 0), { what: 'margin', seconds: DRAIN_MARGIN_SECONDS }];
-  const needed = leader.graceSeconds + total(rest);
-  const sum = `grace of the leader ${leader.graceSeconds} s + ${rest.map(textOf).join(' + ')} = ${needed} s`;
+  const needed = leader.graceSeconds + totalSeconds(rest);
+  const sum = `grace of the leader ${leader.graceSeconds} s + ${sumOf(rest)} = ${needed} s`;
   return { preStopSeconds: leader.graceSeconds, graceSeconds: needed, sum };
-}
-
-function total(terms: readonly StopTerm[]): number {
-  return terms.reduce((sum, term) => sum + term.seconds, 0);
-}
-
-function textOf(term: StopTerm): string {
-  return `${term.what} ${term.seconds} s`;
 }

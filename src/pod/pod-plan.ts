@@ -1,5 +1,4 @@
-import { Duration } from 'cdk8s';
-import { ContainerSpec } from './container';
+import { ContainerSpec, SidecarSpec } from './container';
 import { checkAcceleratorClaim } from './devices/claim-spec';
 import { MemoryPlan, planGivenMemory, planMemory } from './memory';
 import { PodTemplateProps } from './pod-template-props';
@@ -56,7 +55,7 @@ function planContainerMemory(container: ContainerSpec, sharedMemory: string | un
 /** Main containers stop first, then sidecars one after the other, all inside one grace period. Source: KEP-753. */
 function planGrace(props: PodTemplateProps, stopSeconds: readonly StopTerm[]): Pick<PodPlan, 'graceSeconds' | 'graceSum' | 'stopping'> {
   const stopping = stopTerms(props, stopSeconds);
-  const needed = total(stopping);
+  const needed = totalSeconds(stopping);
   const sum = sumOf(stopping);
   if (props.terminationGracePeriod !== undefined) {
     const given = wholeSeconds('terminationGracePeriod', props.terminationGracePeriod);
@@ -77,18 +76,23 @@ function stopTerms(props: PodTemplateProps, stopSeconds: readonly StopTerm[]): S
   return [
     ...(preStopSleep ? [{ what: 'preStop', seconds: wholeSeconds('container.preStopSleep', preStopSleep, 1) }] : []),
     ...stopSeconds,
-    ...(props.sidecars ?? []).map((sidecar, index) => stopTerm(`sidecars[${index}]`, sidecar.name ?? String(index), sidecar.stopTime)),
+    ...sidecarStops(props.sidecars),
   ].filter(term => term.seconds > 0);
 }
 
+/** What the sidecars given as properties need to stop. */
+export function sidecarStops(sidecars: readonly SidecarSpec[] | undefined): StopTerm[] {
+  return (sidecars ?? []).map((sidecar, index) => sidecarStop(index, sidecar));
+}
+
 /** What one sidecar needs to stop. */
-export function stopTerm(field: string, name: string, stopTime: Duration | undefined): StopTerm {
-  return { what: `sidecar ${name}`, seconds: stopTime ? wholeSeconds(`${field}.stopTime`, stopTime) : 0 };
+export function sidecarStop(index: number, { name, stopTime }: SidecarSpec): StopTerm {
+  return { what: `sidecar ${name ?? index}`, seconds: stopTime ? wholeSeconds(`sidecars[${index}].stopTime`, stopTime) : 0 };
 }
 
 /** All shares must fit, with something left: what is still stopping when the period ends is killed. */
 export function checkGrace(field: string, value: string, graceSeconds: number, stopping: readonly StopTerm[]): void {
-  const needed = total(stopping);
+  const needed = totalSeconds(stopping);
   if (needed > 0 && graceSeconds <= needed) {
     throw invalid(field, value, `the grace period of ${graceSeconds} s must be more than ${sumOf(stopping)} = ${needed} s, or the kubelet kills what is still stopping`,
       `set terminationGracePeriod to at least ${needed + 5} s, or leave it out and give sidecars as a property to have it computed`);
@@ -103,11 +107,13 @@ export function checkSleep(field: string, { preStopSleep }: Pick<ContainerSpec, 
   }
 }
 
-function total(terms: readonly StopTerm[]): number {
+/** The seconds of all terms. */
+export function totalSeconds(terms: readonly StopTerm[]): number {
   return terms.reduce((sum, term) => sum + term.seconds, 0);
 }
 
-function sumOf(terms: readonly StopTerm[]): string {
+/** The terms as the left side of a sum. */
+export function sumOf(terms: readonly StopTerm[]): string {
   return terms.map(term => `${term.what} ${term.seconds} s`).join(' + ');
 }
 

@@ -6,7 +6,7 @@ import { ACCELERATOR_CLAIM, PodClaims, refuseUnclaimed } from './devices/pod-cla
 import { Labels, mergeLabels } from './labels';
 import { PlainObject, compact, plain } from './plain';
 import { checkPodProps, refuseRestartPolicy } from './pod-checks';
-import { StopTerm, checkGrace, checkSleep, stopTerm } from './pod-plan';
+import { StopTerm, checkGrace, checkSleep, sidecarStop } from './pod-plan';
 import { PodRole, PodVariation, renderPodSpec } from './pod-spec';
 import { PodTemplateProps } from './pod-template-props';
 import { SecurityProfile, containerSecurityContext } from './security';
@@ -103,7 +103,7 @@ export class PodTemplate extends kplus.Workload {
   public addSidecar(sidecar: SidecarSpec): kplus.Container {
     return inConstruct(this, '', () => {
       const index = this.sidecarContainers.length;
-      const stopping = stopTerm(`sidecars[${index}]`, sidecar.name ?? String(index), sidecar.stopTime);
+      const stopping = sidecarStop(index, sidecar);
       if (stopping.seconds > 0) {
         checkGrace(`sidecars[${index}].stopTime`, `${stopping.seconds}s`, this.role.plan.graceSeconds, [...this.stopping, stopping]);
         this.stopping.push(stopping);

@@ -1,4 +1,4 @@
-import { ApiObject } from 'cdk8s';
+import { ApiObject, ApiObjectMetadata, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Body, PlainApiObject } from './plain-api-object';
 import { BudgetPlan, renderBudget } from '../pod/disruption-budget';
@@ -21,6 +21,11 @@ export function createObject(scope: Construct, id: string, apiVersion: string, k
   const hasAnnotations = annotations !== undefined && Object.keys(annotations).length > 0;
   const metadata = { name, namespace, labels: { ...labels }, ...(hasAnnotations ? { annotations: { ...annotations } } : {}) };
   return new PlainApiObject(scope, id, { apiVersion, kind, metadata }, body);
+}
+
+/** The namespace of a pattern's objects. Undefined outside a chart, where names are valid inside their namespace only. */
+export function namespaceOf(construct: Construct, metadata: ApiObjectMetadata | undefined): string | undefined {
+  return metadata?.namespace ?? (construct.node.scopes.some(Chart.isChart) ? Chart.of(construct).namespace : undefined);
 }
 
 /** One PodDisruptionBudget over all pods of a workload. */

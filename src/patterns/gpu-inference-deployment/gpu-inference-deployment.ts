@@ -1,4 +1,4 @@
-import { ApiObject, Chart } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { leaveAdvice } from './advice';
@@ -18,7 +18,7 @@ import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../pod
 import { PodTemplate } from '../../pod/pod-template';
 import { startupHolds } from '../../pod/startup-invariant';
 import { Target } from '../../target/target';
-import { ObjectOptions, createBudget, createIsolation } from '../../workloads/objects';
+import { ObjectOptions, createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle } from '../../workloads/service';
 
 /**
@@ -63,7 +63,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
     const target = Target.of(this);
     this.plan = inConstruct(scope, id, () => {
       checkMetadata(props);
-      return planInference(id, props, target, props.metadata?.namespace ?? chartNamespace(this));
+      return planInference(id, props, target, namespaceOf(this, props.metadata));
     });
     this.name = this.plan.name;
     this.devicesPerReplica = this.plan.devices.count;
@@ -182,9 +182,4 @@ function checkMetadata(props: GpuInferenceDeploymentProps): void {
   if (own) {
     throw forbidden(`metadata.labels[${own}]`, 'carries identity and is set by the pattern', 'use a label of your own');
   }
-}
-
-/** Undefined outside a chart, where names are valid inside their namespace only. */
-function chartNamespace(construct: Construct): string | undefined {
-  return construct.node.scopes.some(Chart.isChart) ? Chart.of(construct).namespace : undefined;
 }

@@ -5,7 +5,6 @@ import { AutoscalingPlan, renderAutoscaler } from './autoscaling';
 import { counterFile } from './gpu-counters';
 import { COUNTER_FOLDER, COUNTER_KEY, EXPORTER_PORT_NAME, renderEngineMonitor, renderNodeMonitor } from './gpu-metrics';
 import { InferencePlan } from './plan';
-import { advise } from '../../checks/seam';
 import { capacityTolerations } from '../../pod/capacity';
 import { contentHash } from '../../pod/devices/claim-spec';
 import { Labels, mergeLabels, standardLabels } from '../../pod/labels';
@@ -15,6 +14,7 @@ import { PodTemplate } from '../../pod/pod-template';
 import { wholeSeconds } from '../../pod/seconds';
 import { Target } from '../../target/target';
 import { ObjectOptions, createObject } from '../../workloads/objects';
+import { adviseExtensionApi } from '../extension-api';
 
 export const MONITOR_API = 'monitoring.coreos.com/v1';
 
@@ -83,13 +83,6 @@ function createMonitor(scope: Construct, id: string, options: ObjectOptions, lab
 
 function requireMonitors(scope: Construct, field: string, target: Target): void {
   if (!target._requireApi(MONITOR_API, field, 'another way to scrape the pods')) {
-    advise(scope, {
-      id: 'AIW0002',
-      title: 'needs an extension API',
-      class: 'advice',
-      field,
-      message: `the cluster must serve ${MONITOR_API}, with the Prometheus operator`,
-      help: `when it does, say so: Target.define(app, { apis: ['${MONITOR_API}'] })`,
-    });
+    adviseExtensionApi(scope, field, MONITOR_API, 'the Prometheus operator');
   }
 }

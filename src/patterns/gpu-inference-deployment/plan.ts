@@ -21,7 +21,7 @@ import { LABEL_NAME, Labels } from '../../pod/labels';
 import { Memory } from '../../pod/memory';
 import { StartupPlan, planStartup } from '../../pod/model-load';
 import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
-import { PodPlan, planPod, stopTerm } from '../../pod/pod-plan';
+import { PodPlan, planPod, sidecarStops } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { wholeSeconds } from '../../pod/seconds';
 import { Target } from '../../target/target';
@@ -175,7 +175,7 @@ function planEngineDrain(props: GpuInferenceDeploymentProps, engine: EnginePlan,
     drain: engine.drain,
     noDrainReason: engine.noDrainReason,
     preStopSleep: props.container?.preStopSleep,
-    sidecars: (props.sidecars ?? []).map((sidecar, index) => stopTerm(`sidecars[${index}]`, sidecar.name ?? String(index), sidecar.stopTime)),
+    sidecars: sidecarStops(props.sidecars),
     gracePeriod: props.terminationGracePeriod,
     notice: noticeOf(capacity),
   });

@@ -3,7 +3,7 @@ import { CheckpointPlan, STOP_MARGIN_SECONDS } from './checkpoint';
 import { IndexedTrainingJobProps } from './props';
 import { invalid } from '../../checks/invalid-input';
 import { Capacity } from '../../pod/capacity';
-import { PodPlan, StopTerm, planPod } from '../../pod/pod-plan';
+import { PodPlan, StopTerm, planPod, sumOf, totalSeconds } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { wholeSeconds } from '../../pod/seconds';
 import { Target } from '../../target/target';
@@ -42,9 +42,9 @@ function checkNotice(props: IndexedTrainingJobProps, checkpoint: CheckpointPlan 
       `leave it out to have it computed, or give at most ${notice} s; save more often and upload less at the end`);
   }
   const terms = stopTerms(props, checkpoint);
-  const needed = terms.reduce((total, term) => total + term.seconds, 0);
+  const needed = totalSeconds(terms);
   if (needed > notice) {
-    throw invalid(checkpoint ? 'checkpoint' : 'capacity', `${needed}s`, `${terms.map(term => `${term.what} ${term.seconds} s`).join(' + ')} = ${needed} s is more than ${leaves}`,
+    throw invalid(checkpoint ? 'checkpoint' : 'capacity', `${needed}s`, `${sumOf(terms)} = ${needed} s is more than ${leaves}`,
       'shorten saveTime or the upload, or upload while training instead of at the end');
   }
 }

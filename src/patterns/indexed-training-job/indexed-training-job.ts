@@ -1,4 +1,4 @@
-import { ApiObject, Chart } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { explainTraining } from './explain';
@@ -16,8 +16,9 @@ import { adviseOnPod } from '../../pod/pod-advice';
 import { PodTemplate } from '../../pod/pod-template';
 import { Target } from '../../target/target';
 import { IndexedJobSpec, createIndexedJob, createJobSet } from '../../workloads/indexed-job';
-import { ObjectOptions, createBudget, createIsolation, createObject } from '../../workloads/objects';
+import { ObjectOptions, createBudget, createIsolation, createObject, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle, createHeadlessService } from '../../workloads/service';
+import { adviseExtensionApi } from '../extension-api';
 
 const JOB_SET_API = 'jobset.x-k8s.io/v1alpha2';
 
@@ -80,7 +81,7 @@ export class IndexedTrainingJob extends Construct {
     const target = Target.of(this);
     this.plan = inConstruct(scope, id, () => {
       checkMetadata(props);
-      return planTraining(id, props, target, props.metadata?.namespace ?? chartNamespace(this));
+      return planTraining(id, props, target, namespaceOf(this, props.metadata));
     });
     this.name = this.plan.name;
     this.jobName = this.plan.jobName;
@@ -189,14 +190,7 @@ export class IndexedTrainingJob extends Construct {
   private leaveAdvice(hasApi: boolean): void {
     adviseOnPod(this, this.plan.podProps);
     if (!hasApi) {
-      advise(this, {
-        id: 'AIW0002',
-        title: 'needs an extension API',
-        class: 'advice',
-        field: 'backend',
-        message: `the cluster must serve ${JOB_SET_API}, with the JobSet controller (0.10 or newer) and its webhooks`,
-        help: `when it does, say so: Target.define(app, { apis: ['${JOB_SET_API}'] })`,
-      });
+      adviseExtensionApi(this, 'backend', JOB_SET_API, 'the JobSet controller (0.10 or newer) and its webhooks');
     }
     if (this.plan.checkpoint?.oneNodeOnly && this.plan.placement._topologyKey !== LABEL_HOSTNAME) {
       advise(this, {
@@ -230,9 +224,4 @@ function checkMetadata(props: IndexedTrainingJobProps): void {
   if (own) {
     throw forbidden(`metadata.labels[${own}]`, 'is set by the pattern', own === QUEUE_NAME ? 'use queueName' : 'use a label of your own');
   }
-}
-
-/** Undefined outside a chart, where names are valid inside their namespace only. */
-function chartNamespace(construct: Construct): string | undefined {
-  return construct.node.scopes.some(Chart.isChart) ? Chart.of(construct).namespace : undefined;
 }

@@ -13,7 +13,7 @@ import { ContainerSpec } from '../../pod/container';
 import { DrainPlan, WorkerDrainPlan, planDrain, planWorkerDrain } from '../../pod/drain';
 import { givenProbe } from '../../pod/given-probe';
 import { StartupPlan, planStartup } from '../../pod/model-load';
-import { PodPlan, StopTerm, planPod, stopTerm } from '../../pod/pod-plan';
+import { PodPlan, StopTerm, planPod, sidecarStops } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { Target } from '../../target/target';
 
@@ -119,7 +119,7 @@ function givenProbes(props: LeaderWorkerGroupProps) {
 
 function planDrains(
   props: LeaderWorkerGroupProps, backend: BackendKind, engine: InferenceEngine, leader: EnginePlan): Pick<GroupEngine, 'leaderDrain' | 'workerDrain'> {
-  const sidecars = (props.sidecars ?? []).map<StopTerm>((sidecar, index) => stopTerm(`sidecars[${index}]`, sidecar.name ?? String(index), sidecar.stopTime));
+  const sidecars = sidecarStops(props.sidecars);
   const leaderDrain = planDrain({
     engine: `${engine.name} ${engine.version}`,
     longestStreamSeconds: leader.longestStreamSeconds,
@@ -149,7 +149,8 @@ export function planRolePods(
   }
   const { leaderDrain, workerDrain } = engine;
   return {
-    leaderPod: withinNotice(capacity, gracefulPod(leader, leaderDrain, leaderDrain.stopping, target), true),
+    // The leader's drain was solved within the notice.
+    leaderPod: gracefulPod(leader, leaderDrain, leaderDrain.stopping, target),
     workerPod: withinNotice(capacity, gracefulPod(worker, workerDrain ?? leaderDrain, workerDrain ? [] : leaderDrain.stopping, target), true),
   };
 }

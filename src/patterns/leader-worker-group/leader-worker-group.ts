@@ -1,4 +1,4 @@
-import { ApiObject, Chart } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Backend, BackendContext } from './backends/backend';
@@ -13,7 +13,7 @@ import { LeaderWorkerGroupPlan, planLeaderWorkerGroup } from './plan';
 import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props';
 import { checkSelection, selectorOf } from './selectors';
 import { duplicate, forbidden, inConstruct, invalid } from '../../checks/invalid-input';
-import { advise, recheckAtSynth, validateTree } from '../../checks/seam';
+import { recheckAtSynth, validateTree } from '../../checks/seam';
 import { rendezvousPorts } from '../../engines/world';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
@@ -23,8 +23,9 @@ import { PodPlan } from '../../pod/pod-plan';
 import { PodTemplate } from '../../pod/pod-template';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { Target } from '../../target/target';
-import { createBudget, createIsolation } from '../../workloads/objects';
+import { createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle, ServingPort, createHeadlessService, createServingService } from '../../workloads/service';
+import { adviseExtensionApi } from '../extension-api';
 
 /**
  * Groups of pods that work as one: a leader (index 0) and its workers, with stable names, a rendezvous and one world for each group.
@@ -76,7 +77,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     super(scope, id);
     this.props = props;
     const target = Target.of(this);
-    this.plan = this.checked(() => planLeaderWorkerGroup(id, props, target, props.metadata?.namespace ?? Chart.of(this).namespace));
+    this.plan = this.checked(() => planLeaderWorkerGroup(id, props, target, namespaceOf(this, props.metadata)));
     this.wait = props.waitForLeader ?? defaultWait(this.plan.restart);
     ({ name: this.name, groups: this.groups, size: this.size, worldSize: this.worldSize } = this.plan);
     this.checked(() => this.requireApi(target));
@@ -208,14 +209,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
 
   private requireApi(target: Target): void {
     if (this.plan.backend === 'leaderWorkerSet' && !target._requireApi(LWS_API, 'backend', 'LeaderWorkerBackend.statefulSets()')) {
-      advise(this, {
-        id: 'AIW0002',
-        title: 'needs an extension API',
-        class: 'advice',
-        field: 'backend',
-        message: `the cluster must serve ${LWS_API}, with the controller and its webhooks`,
-        help: `when it does, say so: Target.define(app, { apis: ['${LWS_API}'] })`,
-      });
+      adviseExtensionApi(this, 'backend', LWS_API, 'the controller and its webhooks');
     }
   }
 

@@ -1,4 +1,4 @@
-import { ApiObject, Chart } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { expectedEndpoints } from './endpoints';
 import { explainLocality } from './explain';
@@ -9,7 +9,7 @@ import { inConstruct } from '../../checks/invalid-input';
 import { mustHold, noteReach, validateTree } from '../../checks/seam';
 import { LABEL_NAME, standardLabels } from '../../pod/labels';
 import { Target } from '../../target/target';
-import { createObject } from '../../workloads/objects';
+import { createObject, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle } from '../../workloads/service';
 
 /**
@@ -42,7 +42,7 @@ export class LocalityService extends Construct {
     super(scope, id);
     const target = Target.of(this);
     const { metadata } = props;
-    this.plan = inConstruct(this, '', () => planLocalityService(id, props, target, metadata?.namespace ?? Chart.of(this).namespace));
+    this.plan = inConstruct(this, '', () => planLocalityService(id, props, target, namespaceOf(this, metadata)));
     this.apiObject = createObject(this, 'Service', 'v1', 'Service', {
       name: this.plan.name,
       namespace: metadata?.namespace,
