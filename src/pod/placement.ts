@@ -2,7 +2,8 @@ import { Duration } from 'cdk8s';
 import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY, Labels, checkKey } from './labels';
 import { Plain, PlainObject, compact } from './plain';
 import { wholeSeconds } from './seconds';
-import { invalid } from '../checks/invalid-input';
+import { forbidden, invalid } from '../checks/invalid-input';
+import { Target } from '../target/target';
 
 /**
  * Where the pods that talk to each other all the time run: the pods of one group, or all workers of one training run.
@@ -213,4 +214,14 @@ function mergeNodeAffinity(given: PlainObject | undefined, own: PlainObject[] | 
 
 function emptyAsUndefined(object: PlainObject): PlainObject | undefined {
   return Object.keys(object).length > 0 ? object : undefined;
+}
+
+/** One zone unless said otherwise; a cluster whose nodes have no zones gets no term, since it would match no node. */
+export function planPlacement(given: Placement | undefined, target: Target): Placement {
+  const hasNoZones = target.zones?.length === 0;
+  if (given?._topologyKey === LABEL_ZONE_TOPOLOGY && hasNoZones) {
+    throw forbidden('placement', `the target's nodes have no label ${LABEL_ZONE_TOPOLOGY} (zones: none), so no node could be chosen`,
+      'use Placement.anywhere(), or declare the zones');
+  }
+  return given ?? (hasNoZones ? Placement.anywhere() : Placement.sameZone());
 }

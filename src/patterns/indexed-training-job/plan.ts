@@ -12,9 +12,9 @@ import { Rendezvous } from '../../engines/rendezvous';
 import { World, requireCommand, reservedVariables } from '../../engines/world';
 import { Capacity, capacityLabels } from '../../pod/capacity';
 import { BudgetPlan, DisruptionBudget, planJobBudget } from '../../pod/disruption-budget';
-import { LABEL_ZONE_TOPOLOGY, Labels } from '../../pod/labels';
+import { Labels } from '../../pod/labels';
 import { checkNamePart } from '../../pod/names';
-import { Placement } from '../../pod/placement';
+import { Placement, planPlacement } from '../../pod/placement';
 import { PodPlan } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { wholeSeconds } from '../../pod/seconds';
@@ -183,14 +183,4 @@ function completePod(props: IndexedTrainingJobProps, rendezvous: Rendezvous, che
  */
 function defaultBudget(props: IndexedTrainingJobProps): DisruptionBudget | undefined {
   return props.failureScope?._independent ? DisruptionBudget.none() : undefined;
-}
-
-/** One zone unless said otherwise; a cluster whose nodes have no zones gets no term, since it would match no node. */
-function planPlacement(given: Placement | undefined, target: Target): Placement {
-  const hasNoZones = target.zones?.length === 0;
-  if (given?._topologyKey === LABEL_ZONE_TOPOLOGY && hasNoZones) {
-    throw forbidden('placement', `the target's nodes have no label ${LABEL_ZONE_TOPOLOGY} (zones: none), so no node could be chosen`,
-      'use Placement.anywhere(), or declare the zones');
-  }
-  return given ?? (hasNoZones ? Placement.anywhere() : Placement.sameZone());
 }

@@ -11,7 +11,7 @@ import { Capacity, capacityLabels } from '../../pod/capacity';
 import { checkClaims } from '../../pod/claim';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { checkNameBudget, workloadName } from '../../pod/names';
-import { Placement } from '../../pod/placement';
+import { Placement, planPlacement } from '../../pod/placement';
 import { PodPlan } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { Target } from '../../target/target';
@@ -98,7 +98,7 @@ export function planLeaderWorkerGroup(id: string, given: LeaderWorkerGroupProps,
     ...pods,
     capacity,
     capacityLabels: capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }),
-    placement: target.zones?.length === 0 && !props.placement ? Placement.anywhere() : props.placement ?? Placement.sameZone(),
+    placement: planPlacement(props.placement, target),
     budget: planBudget(props.disruptionBudget, groups * size),
     ...planGroupRollout(backend, groups, props, reserved),
     previous: planPrevious(rendezvous, props, leader.container, worker.container),

@@ -121,6 +121,10 @@ describe('placement', () => {
     expect(plan({}, { zones: [] }).placement._topologyKey).toBeUndefined();
     expect(plan({ placement: Placement.sameDomain('rack') }, { zones: [] }).placement._topologyKey).toBe('rack');
   });
+
+  test('in one zone is refused on a cluster without zones: no node could be chosen', () => {
+    expect(() => plan({ placement: Placement.sameZone() }, { zones: [] })).toThrow(/^placement: Forbidden: the target's nodes have no label topology.kubernetes.io\/zone/);
+  });
 });
 
 test('the disruption budget counts all pods together', () => {
