@@ -8,7 +8,7 @@ const CDK8S_PLUS = '2.5.6';
 const CONSTRUCTS = '10.8.1';
 
 // TypeScript that is checked and linted but not part of the library.
-const DEV_DIRECTORIES = ['examples', 'bench', 'build-tools'];
+const DEV_DIRECTORIES = ['examples', 'bench', 'build-tools', 'cluster'];
 const DEV_TSCONFIG = 'test/tsconfig.json';
 // The rule lives here, so it is named on the command line: a configuration file can only name rules of installed plugins.
 const UNION_RULE = ['--rulesdir', 'build-tools/eslint-rules', '--rule', 'no-exported-unions: error'];
@@ -127,6 +127,18 @@ project.addTask('demo', {
 project.addTask('bench', {
   description: 'Builds the library and prints its cost as ratios; --write updates docs/benchmarks.md',
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'bench/main.ts'], receiveArgs: true }],
+});
+
+const clusterTask = (name: string, description: string, script: string) =>
+  project.addTask(name, { description, steps: [{ execArgs: [...TS_NODE, `cluster/commands/${script}.ts`], receiveArgs: true }] });
+clusterTask('cluster:build', 'Builds the control plane of the cluster tests from Go modules into the cache; does nothing when it is there', 'build');
+clusterTask('cluster:up', 'Starts a cluster with fake GPU nodes and prints its kubeconfig; --kubernetes 1.34 chooses the minor', 'up');
+clusterTask('cluster:down', 'Stops the clusters that cluster:up left', 'down');
+clusterTask('facts', 'Asks the API servers of all minors which fields they keep and writes the measured tables; --check compares only', 'facts');
+clusterTask('fuzz', 'Random apps against the API servers of all minors; --cases, --kubernetes, --pattern and --seed narrow it', 'fuzz');
+project.addTask('test:cluster', {
+  description: 'Runs the tests that need a real control plane; takes file names and the options of jest',
+  steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json'], receiveArgs: true }],
 });
 
 // Editors and ts-node look for the nearest tsconfig.json.

@@ -1,7 +1,7 @@
 import { Entrypoint, onOtherIndexes, resolves, shellEntrypoint, shellScript, waitStep } from './entrypoint';
 import { JAX, MPI, RAY, TENSORFLOW, TORCH } from './frameworks';
 import { Rendezvous } from './rendezvous';
-import { required } from '../checks/invalid-input';
+import { invalid, required } from '../checks/invalid-input';
 import { EnvVariable } from '../pod/environment';
 import { PlainObject } from '../pod/plain';
 
@@ -133,7 +133,23 @@ export function mpiVolumes(rendezvous: Rendezvous, hostFileConfigMap: string): {
 
 /** One line for each pod, with as many slots as it runs processes: `-np` is pods x slots. */
 export function mpiHostFile(world: World): string {
-  return (world.hosts ?? []).map(host => `${host} slots=${world.processesPerPod}\n`).join('');
+  const text = (world.hosts ?? []).map(host => `${host} slots=${world.processesPerPod}\n`).join('');
+  return checkHosts('the host file', text, world, MAX_CONFIG_MAP, 'a ConfigMap');
+}
+
+/** Source: pkg/apis/core/types.go MaxSecretSize, which holds for ConfigMaps as well (v1.36) */
+const MAX_CONFIG_MAP = 2 ** 20;
+
+/** One argument of a process holds 32 pages of 4 KiB; the script around the list, and the user's command, get 1 KiB of it. Source: linux include/uapi/linux/binfmts.h MAX_ARG_STRLEN */
+const MAX_ARGUMENT = 32 * 4096 - 1024;
+
+/** Lists of hosts grow with the pods, and end somewhere. */
+function checkHosts(what: string, text: string, world: World, max: number, holder: string): string {
+  if (text.length > max) {
+    throw invalid('rendezvous', `${world.pods} pods`, `${what} names every pod and has ${text.length} bytes, more than the ${max} that ${holder} holds`,
+      'use fewer pods, shorter names, or a rendezvous that needs the leader only: torchrun or JAX');
+  }
+  return text;
 }
 
 /**
@@ -175,6 +191,7 @@ export function tensorFlowEntrypoint(
     `elif [ "${index}" -le ${servers} ]; then type=ps; task=$((${world.indexVariable} - 1))`,
     `else type=worker; task=$((${world.indexVariable} - ${servers + 1})); fi`,
   ] : [`type=worker; task="${index}"`];
+  checkHosts('TF_CONFIG', cluster, world, MAX_ARGUMENT, 'an argument of a process');
   return shellEntrypoint([
     ...steps,
     ...task,

@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { EnvVariable, SecretKey, checkArguments, checkEnvironment, secretVariable } from './environment';
 import { checkImage, mirrored } from './image';
 import { Memory, MemoryPlan } from './memory';
+import { checkMounts } from './mount-checks';
 import { checkNamePart, checkPortName } from './names';
 import { PlainObject, compact, plain } from './plain';
 import { ProbeKind, renderProbe } from './probe';
@@ -141,6 +142,7 @@ export class RenderedContainer extends kplus.Container {
         throw duplicate(`${field}.secretEnv`, name, injected.has(name) ? 'is set by the pattern' : 'is also in envVariables', 'keep one of them');
       }
     }
+    checkMounts(field, this.mounts, spec.securityContext?.privileged === true);
     this.checkPreStop();
     this.checkUser();
     (['readiness', 'liveness', 'startup'] as const).forEach(kind => this.renderProbe(kind));

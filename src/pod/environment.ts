@@ -1,5 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
-import { Plain } from './plain';
+import { checkSubdomain } from './devices/names';
+import { Plain, PlainObject } from './plain';
 import { forbidden, invalid } from '../checks/invalid-input';
 
 /**
@@ -25,6 +26,8 @@ export class SecretKey {
     if (!secretName || !key) {
       throw invalid('SecretKey.fromName', { secretName, key }, 'needs the name of the Secret and the key inside it');
     }
+    checkSubdomain('SecretKey.fromName(secretName)', secretName);
+    checkFileKey('SecretKey.fromName(key)', key);
     return new SecretKey(secretName, key);
   }
 
@@ -56,6 +59,13 @@ export function fieldVariable(name: string, fieldPath: string): EnvVariable {
 /** A label of the pod as a field path. */
 export function labelPath(key: string): string {
   return `metadata.labels['${key}']`;
+}
+
+/** A key of a ConfigMap or a Secret. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsConfigMapKey (v1.36) */
+export function checkFileKey(field: string, key: string): void {
+  if (!/^[-._a-zA-Z0-9]{1,253}$/.test(key) || key === '.' || key.startsWith('..')) {
+    throw invalid(field, key, 'is not a key of a Secret or ConfigMap: at most 253 letters, digits, "-", "_" or ".", and neither "." nor ".." at its beginning');
+  }
 }
 
 /** What is wrong with one literal value; undefined when nothing is. */
@@ -162,6 +172,12 @@ export function checkEnvironment(field: string, variables: readonly EnvVariable[
     if (injected.has(variable.name)) {
       throw forbidden(at, `${variable.name} is set by the pattern; a second value would shadow it on plain pods and be dropped by LeaderWorkerSet`,
         'remove it, and read the injected one as $(' + variable.name + ')');
+    }
+    for (const source of ['secretKeyRef', 'configMapKeyRef'] as const) {
+      const reference = (variable.valueFrom as PlainObject | undefined)?.[source] as PlainObject | undefined;
+      if (reference) {
+        checkFileKey(`${at}.key`, String(reference.key));
+      }
     }
     if (typeof variable.value === 'string') {
       const problem = valueProblem(variable.name, variable.value);

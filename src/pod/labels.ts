@@ -27,8 +27,14 @@ export const LABEL_HOSTNAME = 'kubernetes.io/hostname';
 /** Equality labels, as in a Service selector or `matchLabels`. */
 export type Labels = { readonly [key: string]: string };
 
-const LABEL_KEY = /^(?=.{1,317}$)([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+/** An optional DNS subdomain of at most 253 characters and a slash, then a name of at most 63. */
+const LABEL_KEY = /^((?=[^/]{1,253}\/)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 const LABEL_VALUE = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
+
+/** Whether a text has the form of a label's key. */
+export function isKey(text: string): boolean {
+  return LABEL_KEY.test(text);
+}
 
 /** Labels as the API server takes them. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go (v1.36) */
 export function checkLabels(field: string, labels: Labels): void {
@@ -40,10 +46,26 @@ export function checkLabels(field: string, labels: Labels): void {
   }
 }
 
-/** Keys of labels and taints are of one form. An empty taint key would not be none: it tolerates every taint. */
-export function checkKey(field: string, key: string, what: 'label' | 'taint'): void {
-  if (!LABEL_KEY.test(key)) {
-    throw invalid(field, key, `is not a ${what} key: an optional DNS prefix and a slash, then at most 63 letters, digits, "-", "_" or "."`);
+/** What all annotations of an object may have together. Source: staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go TotalAnnotationSizeLimitB (v1.36) */
+const MAX_ANNOTATION_BYTES = 256 * 1024;
+
+/** Labels and annotations as the API server takes them; an annotation's key may have upper-case letters in its prefix, its value may be any text. */
+export function checkMetadata(field: string, labels: Labels, annotations: Labels): void {
+  checkLabels(`${field}.labels`, labels);
+  let bytes = 0;
+  for (const [key, value] of Object.entries(annotations)) {
+    checkKey(`${field}.annotations`, key.toLowerCase(), 'annotation', key);
+    bytes += Buffer.byteLength(key) + Buffer.byteLength(String(value));
+  }
+  if (bytes > MAX_ANNOTATION_BYTES) {
+    throw invalid(`${field}.annotations`, `${bytes} bytes`, `is more than the ${MAX_ANNOTATION_BYTES} bytes that the annotations of an object may have together`);
+  }
+}
+
+/** Keys of labels, annotations and taints are of one form. An empty taint key would not be none: it tolerates every taint. */
+export function checkKey(field: string, key: string, what: 'label' | 'taint' | 'annotation', shown: string = key): void {
+  if (!isKey(key)) {
+    throw invalid(field, shown, `is not ${what === 'annotation' ? 'an' : 'a'} ${what} key: an optional DNS prefix and a slash, then at most 63 letters, digits, "-", "_" or "."`);
   }
 }
 

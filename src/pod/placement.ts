@@ -1,5 +1,5 @@
 import { Duration } from 'cdk8s';
-import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY, Labels, checkKey } from './labels';
+import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY, Labels, checkKey, checkLabels, isKey } from './labels';
 import { Plain, PlainObject, compact } from './plain';
 import { wholeSeconds } from './seconds';
 import { forbidden, invalid } from '../checks/invalid-input';
@@ -83,7 +83,7 @@ export interface PodToleration {
 
 function checkTopologyKey(key: string): string {
   // The API server accepts any qualified name; a key that is a value (like a zone's name) then never matches a node.
-  if (!/^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(key)) {
+  if (!isKey(key)) {
     throw invalid('topologyKey', key, 'is not a node label key', 'give a key such as topology.kubernetes.io/zone');
   }
   return key;
@@ -100,6 +100,9 @@ export function renderToleration(toleration: PodToleration, field: string): Plai
   }
   if (toleration.key !== undefined) {
     checkKey(`${field}.key`, toleration.key, 'taint');
+  }
+  if (toleration.value !== undefined) {
+    checkLabels(`${field}.value`, { [toleration.key!]: toleration.value });
   }
   if (toleration.duration !== undefined && toleration.effect !== 'NoExecute') {
     throw invalid(`${field}.duration`, toleration.duration.toHumanString(), 'needs the effect NoExecute: only that effect ends running pods', "set effect: 'NoExecute'");

@@ -1,11 +1,12 @@
 import * as kplus from 'cdk8s-plus-28';
 import { checkSubdomain } from './devices/names';
 import { checkMirror } from './image';
-import { OWN_LABEL_PREFIX, checkLabels } from './labels';
+import { OWN_LABEL_PREFIX, checkLabels, checkMetadata } from './labels';
+import { checkHostAliases } from './network-checks';
 import { deadNodeTolerations, renderToleration } from './placement';
 import { PlainObject } from './plain';
 import { PodTemplateProps } from './pod-template-props';
-import { duplicate, forbidden, invalid } from '../checks/invalid-input';
+import { duplicate, forbidden, invalid, wholeNumber } from '../checks/invalid-input';
 
 /** Everything of the pod's properties that can be checked before its containers are made. */
 export function checkPodProps(props: PodTemplateProps, restartPolicy: string): void {
@@ -14,6 +15,8 @@ export function checkPodProps(props: PodTemplateProps, restartPolicy: string): v
   checkOwnLabels(props);
   checkNodeLabels(props);
   checkHostNames(props);
+  checkHostAliases(props.hostAliases);
+  checkSecurityContext(props.securityContext);
   checkReferences(props);
   props.tolerations?.forEach((toleration, index) => renderToleration(toleration, `tolerations[${index}]`));
   deadNodeTolerations(props.deadNodeTolerance);
@@ -64,7 +67,7 @@ function checkOwnLabels(props: PodTemplateProps): void {
   if (own) {
     throw forbidden(`podMetadata.labels[${own}]`, 'carries identity and is set by the pattern', 'use a label of your own');
   }
-  checkLabels('podMetadata.labels', labels);
+  checkMetadata('podMetadata', labels, props.podMetadata?.annotations ?? {});
 }
 
 function checkNodeLabels({ accelerator, nodeLabels = {} }: PodTemplateProps): void {
@@ -76,6 +79,24 @@ function checkNodeLabels({ accelerator, nodeLabels = {} }: PodTemplateProps): vo
       throw invalid(`nodeLabels[${key}]`, value, `the accelerator needs ${JSON.stringify(needed)}, and a node has one value`, 'keep one of them');
     }
   }
+}
+
+/** Source: pkg/apis/core/validation/validation.go ValidatePodSecurityContext, IsValidSysctlName (v1.36) */
+function checkSecurityContext(given: kplus.PodSecurityContextProps = {}): void {
+  for (const id of ['user', 'group', 'fsGroup'] as const) {
+    if (given[id] !== undefined) {
+      wholeNumber(`securityContext.${id}`, given[id], { min: 0 });
+    }
+  }
+  given.sysctls?.forEach(({ name }, index, all) => {
+    const field = `securityContext.sysctls[${index}].name`;
+    if (name.length > 253 || !/^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$/.test(name)) {
+      throw invalid(field, name, 'is not the name of a sysctl', 'write it as sysctl prints it: net.core.somaxconn');
+    }
+    if (all.findIndex(other => other.name === name) !== index) {
+      throw duplicate(field, name, 'is set already', 'keep one of them');
+    }
+  });
 }
 
 /** Source: pkg/controller/statefulset/stateful_set_utils.go updateIdentity (v1.36) */

@@ -1,8 +1,11 @@
 import * as kplus from 'cdk8s-plus-28';
+import { checkAffinity, checkTolerations } from './affinity-checks';
 import { ContainerContext, ContainerSpec, RenderedContainer, createContainer } from './container';
+import { checkSubdomain } from './devices/names';
 import { PodClaims } from './devices/pod-claims';
 import { EnvVariable } from './environment';
 import { Labels } from './labels';
+import { checkDnsConfig, checkHostPorts } from './network-checks';
 import { AffinityTerms, deadNodeTolerations, mergeAffinity, renderToleration } from './placement';
 import { Plain, PlainObject, compact, plain } from './plain';
 import { checkNamedOnce } from './pod-checks';
@@ -54,6 +57,8 @@ export interface PodParts {
 export function renderPodSpec(parts: PodParts, variation: PodVariation): PlainObject {
   const { pod, props, role } = parts;
   const scheduling = plain(pod.scheduling._toKube()) as PlainObject;
+  checkAffinity('scheduling', scheduling.affinity as PlainObject | undefined);
+  checkTolerations('scheduling.tolerations', (scheduling.tolerations ?? []) as PlainObject[]);
   return compact({
     restartPolicy: role.restartPolicy,
     serviceAccountName: pod.serviceAccount?.name,
@@ -70,7 +75,7 @@ export function renderPodSpec(parts: PodParts, variation: PodVariation): PlainOb
     schedulerName: props.schedulerName,
     securityContext: podSecurityContext(securityOf(parts), props.securityContext),
     terminationGracePeriodSeconds: role.plan.graceSeconds,
-    nodeName: scheduling.nodeName,
+    nodeName: scheduling.nodeName === undefined ? undefined : checkSubdomain('scheduling.nodeName', String(scheduling.nodeName)),
     nodeSelector: { ...props.accelerator?.nodeLabels, ...props.nodeLabels, ...variation.nodeLabels },
     affinity: mergeAffinity(scheduling.affinity as PlainObject | undefined, variation.affinity ?? {}),
     tolerations: renderTolerations(parts, scheduling, variation),
@@ -89,6 +94,7 @@ function renderContainers(parts: PodParts, variation: PodVariation): PlainObject
   const initContainers = [...patternSidecars(parts, variation), ...given.initContainers.map(each => renderContainer(parts, each, false, variation))];
   const containers = given.containers.map((each, index) => renderContainer(parts, each, index === 0, variation));
   checkNamedOnce('containers', [...containers, ...initContainers]);
+  checkHostPorts(containers, pod.hostNetwork ?? false);
   return {
     initContainers,
     containers,
@@ -147,10 +153,16 @@ function renderDns(parts: PodParts, subdomain: string | undefined): PlainObject 
   const { pod, props } = parts;
   return {
     dnsPolicy: props.dns?.policy ?? (pod.hostNetwork ? 'ClusterFirstWithHostNet' : undefined),
-    dnsConfig: compact(checkedDns(parts).config as PlainObject),
+    dnsConfig: dnsConfigOf(parts),
     subdomain,
     setHostnameAsFQDN: props.dns?.hostnameAsFQDN,
   };
+}
+
+function dnsConfigOf(parts: PodParts): PlainObject {
+  const config = compact(checkedDns(parts).config as PlainObject);
+  checkDnsConfig('dns', config);
+  return config;
 }
 
 function checkedDns({ pod, props }: PodParts): PlainObject {

@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { ContainerSpec, RenderedContainer, SidecarSpec, createContainer } from './container';
 import { ACCELERATOR_CLAIM, PodClaims, refuseUnclaimed } from './devices/pod-claims';
-import { Labels, mergeLabels } from './labels';
+import { Labels, mergeLabels, checkMetadata } from './labels';
 import { PlainObject, compact, plain } from './plain';
 import { checkPodProps, refuseRestartPolicy } from './pod-checks';
 import { StopTerm, checkGrace, checkSleep, sidecarStop } from './pod-plan';
@@ -206,6 +206,7 @@ export class PodTemplate extends kplus.Workload {
     return inConstruct(this, '', () => {
       // Nobody asked for the definition object, so what was given still stands as it is.
       const metadata = plain((this.labelsOfPods ? this.labelsOfPods.toJson() : this.podProps.podMetadata) ?? {}) as PlainObject;
+      checkMetadata('podMetadata', (metadata.labels ?? {}) as Labels, (metadata.annotations ?? {}) as Labels);
       return {
         metadata: compact({
           ...metadata,
@@ -242,7 +243,7 @@ export class PodTemplate extends kplus.Workload {
 
   private attachInit(cont: kplus.ContainerProps): RenderedContainer {
     const field = `initContainers[${this.startContainers.length}]`;
-    const hook = (['readiness', 'liveness', 'startup', 'lifecycle'] as const).find(name => cont[name] !== undefined);
+    const hook = (['readiness', 'liveness', 'startup', 'lifecycle', 'preStopSleep'] as const).find(name => (cont as ContainerSpec)[name] !== undefined);
     if (hook) {
       throw forbidden(`${field}.${hook}`, 'an init container ends before anything could be probed; the API server refuses it', 'use addSidecar for a container that stays');
     }

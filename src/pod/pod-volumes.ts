@@ -4,6 +4,7 @@ import { PlainObject, plainVolume } from './plain';
 import { checkNamedOnce } from './pod-checks';
 import { SecurityProfile, TMP_PATH, TMP_VOLUME } from './security';
 import { SHARED_MEMORY_VOLUME } from './shared-memory';
+import { checkVolume } from './volume-checks';
 import { atField, duplicate } from '../checks/invalid-input';
 
 /** Where the volumes of a pod come from. */
@@ -32,7 +33,10 @@ export function renderVolumes(sources: VolumeSources): PlainObject[] {
     ...ofPattern,
   ];
   // cdk8s-plus-28 makes names out of the names of claims and disks, which may hold what a volume's name may not.
-  rendered.forEach((volume, index) => atField(`volumes[${index}]`, () => checkNamePart('name', String(volume.name))));
+  rendered.forEach((volume, index) => {
+    atField(`volumes[${index}]`, () => checkNamePart('name', String(volume.name)));
+    checkVolume(`volumes[${index}]`, volume);
+  });
   checkNamedOnce('volumes', rendered);
   return rendered;
 }

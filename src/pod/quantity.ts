@@ -19,19 +19,51 @@ export function parseQuantity(field: string, text: string): number {
   if (value < 0) {
     throw invalid(field, text, 'must not be negative');
   }
+  if (value >= LARGEST) {
+    throw invalid(field, text, 'is more than a quantity holds, and the API server would cut it', 'the largest has 63 bits: less than 8Ei');
+  }
   return value;
+}
+
+/** Source: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go, quantity.go (v1.36) */
+const LARGEST = 2 ** 63;
+/** Power of ten below which nothing that somebody writes is whole. */
+const FINEST = -100;
+
+/**
+ * Whether so many parts of a unit are a whole number, counted exactly: the API server rounds up what is finer than it counts, and the object is then
+ * never what was applied.
+ */
+function isWhole(text: string, partsOfUnit: bigint): boolean {
+  const [, number, suffix = ''] = SYNTAX.exec(text)!;
+  const [whole, fraction = ''] = number.replace(/^[-+]/, '').split('.');
+  const power = suffix.length > 1 && !(suffix in BINARY) ? Number(suffix.slice(1)) : Math.round(Math.log10(DECIMAL[suffix] ?? 1));
+  if (power < FINEST) {
+    return false;
+  }
+  const places = BigInt(Math.max(0, fraction.length - power));
+  const scale = BigInt(BINARY[suffix] ?? 1) * 10n ** BigInt(Math.max(0, power - fraction.length));
+  return (BigInt(`${whole}${fraction}`) * scale * partsOfUnit) % 10n ** places === 0n;
 }
 
 /** A quantity of memory or storage: more than nothing, and at least whole bytes. */
 export function parseBytes(field: string, text: string): number {
   const bytes = parseQuantity(field, text);
-  const whole = Math.round(bytes);
   // 1.1G is a whole number of bytes whose product is not one in binary floating point.
-  const isWhole = Math.abs(bytes - whole) <= 4 * Number.EPSILON * bytes;
-  if (whole < 1 || !isWhole || /[num]$/.test(text)) {
+  const whole = Math.round(bytes);
+  if (whole < 1 || !isWhole(text, 1n) || /[num]$/.test(text)) {
     throw invalid(field, text, 'must be a whole number of bytes greater than 0', 'give a unit: 64Gi (m means a thousandth of a byte)');
   }
   return whole;
+}
+
+/** A quantity of CPU: in thousandths, to which the API server rounds up what is finer, so that the object is never what was applied. */
+export function parseCores(field: string, text: string): number {
+  const cores = parseQuantity(field, text);
+  if (!isWhole(text, 1000n)) {
+    throw invalid(field, text, 'is finer than a thousandth of a CPU, which is the smallest part that Kubernetes counts', 'give a multiple of 1m');
+  }
+  return cores;
 }
 
 /** Bytes in the largest binary unit that holds them exactly, so that a computed sum reads like one a person wrote. */

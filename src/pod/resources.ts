@@ -1,7 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Memory, MemoryPlan, planMemory } from './memory';
 import { Plain, PlainObject, compact } from './plain';
-import { parseQuantity, sizeToQuantity } from './quantity';
+import { parseBytes, parseCores, parseQuantity, sizeToQuantity } from './quantity';
 import { forbidden, invalid } from '../checks/invalid-input';
 
 /** The part of a container that speaks of resources. */
@@ -15,10 +15,10 @@ interface ResourceSpec {
 /** What is asked for twice, or in figures that contradict each other. */
 export function checkResources(field: string, spec: ResourceSpec): void {
   if (spec.cpu !== undefined) {
-    parseQuantity(`${field}.cpu`, spec.cpu);
+    parseCores(`${field}.cpu`, spec.cpu);
   }
   if (spec.ephemeralStorage !== undefined) {
-    parseQuantity(`${field}.ephemeralStorage`, spec.ephemeralStorage);
+    parseBytes(`${field}.ephemeralStorage`, spec.ephemeralStorage);
   }
   const twice = ([['cpu', spec.resources?.cpu], ['memory', spec.resources?.memory], ['ephemeralStorage', spec.resources?.ephemeralStorage]] as const)
     .find(([name, given]) => given !== undefined && spec[name] !== undefined);
@@ -36,6 +36,9 @@ function checkLimits(field: string, given: kplus.ContainerResources | undefined)
     ['ephemeralStorage', given?.ephemeralStorage?.request?.asString(), given?.ephemeralStorage?.limit?.asString()],
   ] as const;
   for (const [name, request, limit] of pairs) {
+    const parse = name === 'cpu' ? parseCores : parseQuantity;
+    const amounts = [['request', request], ['limit', limit]] as const;
+    amounts.forEach(([kind, amount]) => amount !== undefined && parse(`${field}.${name}.${kind}`, amount));
     if (request !== undefined && limit !== undefined && parseQuantity(`${field}.${name}.request`, request) > parseQuantity(`${field}.${name}.limit`, limit)) {
       throw invalid(`${field}.${name}.request`, request, `must be less than or equal to the limit of ${limit}`);
     }

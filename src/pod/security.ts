@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PlainObject, compact } from './plain';
-import { forbidden, invalid, wholeNumber } from '../checks/invalid-input';
+import { forbidden, invalid, required, wholeNumber } from '../checks/invalid-input';
 
 /**
  * Linux capabilities a container keeps, by the role that needs them.
@@ -140,6 +140,7 @@ export function containerSecurityContext(
   if (given?.user === 0 && (given.ensureNonRoot ?? hardened)) {
     throw invalid(`${field}.securityContext.user`, 0, 'is root, and the container must not run as root: the kubelet refuses to start it', 'give another user id, or set ensureNonRoot: false');
   }
+  checkSeccomp(`${field}.securityContext.seccompProfile`, given?.seccompProfile);
   return compact({
     allowPrivilegeEscalation: escalates,
     privileged: given?.privileged ? true : undefined,
@@ -152,6 +153,20 @@ export function containerSecurityContext(
       : renderCapabilities(capabilities ?? (hardened ? CapabilityProfile.NONE : CapabilityProfile.PUBLISHED)),
     seccompProfile: given?.seccompProfile && compact({ ...given.seccompProfile }),
   });
+}
+
+/** cdk8s-plus-28 refuses a file with any other type. Source: pkg/apis/core/validation/validation.go validateSeccompProfileField (v1.36) */
+function checkSeccomp(field: string, given: kplus.SeccompProfile | undefined): void {
+  if (given?.type !== kplus.SeccompProfileType.LOCALHOST) {
+    return;
+  }
+  const path = given.localhostProfile;
+  if (!path) {
+    throw required(`${field}.localhostProfile`, 'a profile of the type Localhost is a file of the node', 'give its path below the seccomp folder of the kubelet');
+  }
+  if (path.startsWith('/') || path.split('/').includes('..')) {
+    throw invalid(`${field}.localhostProfile`, path, 'must lead from the seccomp folder of the kubelet into it: without a slash at its beginning, and without ".."');
+  }
 }
 
 function renderCapabilities(profile: CapabilityProfile): PlainObject {

@@ -1,24 +1,30 @@
+import { Measured, measured } from './measured/measured';
+
 /**
  * Which field or API a Kubernetes minor keeps. A disabled feature gate usually *drops* a field without a word: the
  * object is created and the field is gone. So nothing is written that this table does not grant.
  *
- * `since` is the first minor that keeps the field with default gates; absent means no supported minor does.
- * Measured on API servers 1.33-1.36 (`--emulated-version`) where the source says so, else read in the gate table.
+ * Minors and gates are read from the measured tables (docs/measured-tables.md); written here is what a measurement cannot know.
  */
-export interface Feature {
+export interface Feature extends Measured {
   /** What a person calls it. */
   readonly title: string;
-  /** Field path or API that depends on it. */
+  /** Fields and APIs that depend on it, as a person reads them. */
   readonly field: string;
-  /** First minor (33 for 1.33) that keeps it by default. */
-  readonly since?: number;
-  /** Feature gate that decides. */
-  readonly gate?: string;
-  /** First minor whose API server knows the gate at all, so that switching it on can help. */
-  readonly gateSince?: number;
   /** What to use where it is missing. */
   readonly instead?: string;
   /** Where the statement comes from. */
+  readonly source: string;
+}
+
+/** What people wrote about a feature. */
+interface Prose {
+  readonly title: string;
+  /** What it needs, as the measured tables write it. */
+  readonly needs: readonly string[];
+  /** How a person reads that, where the measured path says more than anybody would. */
+  readonly field?: string;
+  readonly instead?: string;
   readonly source: string;
 }
 
@@ -26,133 +32,95 @@ const GATES = 'kubernetes v1.36 pkg/features/kube_features.go';
 
 /** The features that this library asks about, by id. */
 export const FEATURES = {
-  preferSameZone: {
+  preferSameZone: feature({
     title: 'same-zone routing by its newer name',
-    field: 'Service spec.trafficDistribution: PreferSameZone',
-    since: 34,
-    gate: 'PreferSameTrafficDistribution',
-    gateSince: 33,
+    needs: ['Service spec.trafficDistribution=PreferSameZone'],
     instead: 'PreferClose, which means the same',
     source: `${GATES}; KEP-3015`,
-  },
-  preferSameNode: {
+  }),
+  preferSameNode: feature({
     title: 'same-node routing with fallback',
-    field: 'Service spec.trafficDistribution: PreferSameNode',
-    since: 34,
-    gate: 'PreferSameTrafficDistribution',
-    gateSince: 33,
+    needs: ['Service spec.trafficDistribution=PreferSameNode'],
     instead: 'Locality.SAME_ZONE',
     source: `${GATES}; KEP-3015`,
-  },
-  deviceClaims: {
+  }),
+  deviceClaims: feature({
     title: 'dynamic resource allocation',
-    field: 'resource.k8s.io/v1 and pod spec.resourceClaims',
-    since: 34,
-    gate: 'DynamicResourceAllocation',
+    needs: ['resource.k8s.io/v1', 'Pod spec.resourceClaims'],
     instead: 'device-plugin accelerators: Accelerator.nvidia(n)',
     source: `${GATES}; dropped at 1.33 on a real API server`,
-  },
-  devicePrioritizedList: {
+  }),
+  devicePrioritizedList: feature({
     title: 'alternatives in a device claim',
+    needs: ['ResourceClaim spec.devices.requests[*].firstAvailable[*].name'],
     field: 'ResourceClaim spec.devices.requests[*].firstAvailable',
-    since: 34,
-    gate: 'DRAPrioritizedList',
-    gateSince: 33,
     instead: 'one request: DeviceRequest.nvidia() instead of firstAvailable',
     source: `${GATES}; KEP-4816`,
-  },
-  deviceDistinctAttribute: {
+  }),
+  deviceDistinctAttribute: feature({
     title: 'devices of one claim that differ in an attribute',
-    field: 'ResourceClaim spec.devices.constraints[*].distinctAttribute',
-    since: 36,
-    gate: 'DRAConsumableCapacity',
-    gateSince: 34,
+    needs: ['ResourceClaim spec.devices.constraints[*].distinctAttribute'],
     source: `${GATES}; KEP-5075`,
-  },
-  deviceExtendedResource: {
+  }),
+  deviceExtendedResource: feature({
     title: 'an extended resource served by device claims',
-    field: 'DeviceClass spec.extendedResourceName',
-    since: 36,
-    gate: 'DRAExtendedResource',
-    gateSince: 34,
+    needs: ['DeviceClass spec.extendedResourceName'],
     instead: 'Accelerator.claim(DeviceRequest.ofClass(...)), which names the class in a claim',
     source: `${GATES}; KEP-5004`,
-  },
-  statefulSetMaxUnavailable: {
+  }),
+  statefulSetMaxUnavailable: feature({
     title: 'several pods of a StatefulSet updated at once',
-    field: 'StatefulSet spec.updateStrategy.rollingUpdate.maxUnavailable',
-    gate: 'MaxUnavailableStatefulSet',
-    gateSince: 33,
+    needs: ['StatefulSet spec.updateStrategy.rollingUpdate.maxUnavailable'],
     source: 'dropped by API servers 1.33 to 1.36 with default gates; KEP-961',
-  },
-  hpaTolerance: {
+  }),
+  hpaTolerance: feature({
     title: 'autoscaler tolerance',
-    field: 'HorizontalPodAutoscaler spec.behavior.scaleUp.tolerance',
-    since: 35,
-    gate: 'HPAConfigurableTolerance',
-    gateSince: 33,
+    needs: ['HorizontalPodAutoscaler spec.behavior.scaleUp.tolerance'],
     source: 'dropped at 1.33 and 1.34, kept from 1.35 on real API servers; KEP-4951',
-  },
-  hpaScaleToZero: {
+  }),
+  hpaScaleToZero: feature({
     title: 'autoscaling to zero',
-    field: 'HorizontalPodAutoscaler spec.minReplicas: 0',
-    gate: 'HPAScaleToZero',
-    gateSince: 33,
+    needs: ['HorizontalPodAutoscaler spec.minReplicas=0'],
     source: `${GATES}; KEP-2021`,
-  },
-  nativeGang: {
+  }),
+  nativeGang: feature({
     title: 'gang scheduling by the default scheduler',
-    field: 'pod spec.schedulingGroup',
-    gate: 'GenericWorkload',
-    gateSince: 36,
+    needs: ['Pod spec.schedulingGroup'],
     instead: 'Kueue, Volcano or the LeaderWorkerSet backend',
     source: 'dropped by API servers 1.33 to 1.36 with default gates; KEP-4671',
-  },
-  userNamespaces: {
+  }),
+  userNamespaces: feature({
     title: 'user namespaces for pods',
-    field: 'pod spec.hostUsers',
-    since: 33,
-    gate: 'UserNamespacesSupport',
+    needs: ['Pod spec.hostUsers'],
     source: `${GATES}; KEP-127`,
-  },
-  preStopSleep: {
+  }),
+  preStopSleep: feature({
     title: 'sleep as a preStop hook',
+    needs: ['Pod spec.containers[*].lifecycle.preStop.sleep'],
     field: 'lifecycle.preStop.sleep',
-    since: 33,
-    gate: 'PodLifecycleSleepAction',
     source: 'KEP-3960: beta and on since 1.30, GA 1.34',
-  },
-  imageVolume: {
+  }),
+  imageVolume: feature({
     title: 'an OCI image as a volume',
-    field: 'pod spec.volumes[*].image',
-    since: 35,
-    gate: 'ImageVolume',
-    gateSince: 33,
+    needs: ['Pod spec.volumes[*].image'],
     source: `${GATES}; KEP-4639`,
-  },
-  podLevelResources: {
+  }),
+  podLevelResources: feature({
     title: 'resources of the whole pod',
+    needs: ['Pod spec.resources.limits', 'Pod spec.resources.requests'],
     field: 'pod spec.resources',
-    since: 34,
-    gate: 'PodLevelResources',
-    gateSince: 33,
     source: `${GATES}; KEP-2837`,
-  },
-  containerRestartRules: {
+  }),
+  containerRestartRules: feature({
     title: 'restart policy of one container',
-    field: 'pod spec.containers[*].restartPolicy',
-    since: 35,
-    gate: 'ContainerRestartRules',
-    gateSince: 34,
+    needs: ['Pod spec.containers[*].restartPolicy'],
     source: 'dropped in a Job template at 1.33 and 1.34, kept from 1.35 on real API servers; KEP-5307',
-  },
-  spreadByRevision: {
+  }),
+  spreadByRevision: feature({
     title: 'spread within one revision of the template',
-    field: 'pod spec.topologySpreadConstraints[*].matchLabelKeys',
-    since: 33,
-    gate: 'MatchLabelKeysInPodTopologySpread',
+    needs: ['Pod spec.topologySpreadConstraints[*].matchLabelKeys'],
     source: `${GATES}; KEP-3243`,
-  },
+  }),
 } as const satisfies Record<string, Feature>;
 
 /** Id of a row of the feature table. */
@@ -163,7 +131,29 @@ export function featureOf(id: FeatureId): Feature {
   return FEATURES[id];
 }
 
-/** Every gate the table knows: a gate outside it is a misspelling until somebody adds the row. */
+/** The measured part is read when it is asked for. */
+function feature(prose: Prose): Feature {
+  let facts: Measured | undefined;
+  const read = () => facts ??= measured(prose.needs);
+  return {
+    title: prose.title,
+    field: prose.field ?? prose.needs.map(readable).join(' and '),
+    get since() { return read().since; },
+    get gate() { return read().gate; },
+    get gateSince() { return read().gateSince; },
+    instead: prose.instead,
+    source: prose.source,
+  };
+}
+
+/** `Service spec.type=ClusterIP` reads as `Service spec.type: ClusterIP`; pods are more than the kind Pod. */
+function readable(needed: string): string {
+  return needed.replace('=', ': ').replace(/^Pod /, 'pod ');
+}
+
+/** Every gate that the API servers of the supported minors know, whether or not it decides about anything here. */
 export function knownGates(): string[] {
-  return [...new Set(Object.values(FEATURES).map(feature => feature.gate))].sort();
+  // Hundreds of names that only a target with gates needs.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return Object.keys((require('./measured/gates.generated') as typeof import('./measured/gates.generated')).GATES);
 }

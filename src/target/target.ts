@@ -2,6 +2,7 @@ import { Construct, IConstruct } from 'constructs';
 import { Feature, FeatureId, featureOf, knownGates } from './features';
 import { KubernetesVersion, minorOf } from './kubernetes-version';
 import { forbidden, inConstruct, invalid, duplicate, wholeNumber } from '../checks/invalid-input';
+import { nearestName } from '../checks/nearest-name';
 
 /**
  * What the manifests below a construct are written for.
@@ -24,7 +25,7 @@ export interface TargetProps {
 
   /**
    * Feature gates that differ from the defaults of the minor, by name (`MaxUnavailableStatefulSet: true`).
-   * A name the library does not know is an error, since it would decide nothing.
+   * A name that no supported minor knows is an error. Gates that decide about nothing the library writes are taken, so that a cluster's whole list can be given.
    *
    * @default - the defaults of the minor
    */
@@ -257,10 +258,12 @@ function checkApis(apis?: string[]): string[] | undefined {
 }
 
 function checkGates(gates: { [gate: string]: boolean }): { [gate: string]: boolean } {
-  const known = knownGates();
+  const known = Object.keys(gates).length > 0 ? knownGates() : [];
   for (const gate of Object.keys(gates)) {
     if (!known.includes(gate)) {
-      throw invalid(`featureGates[${gate}]`, gates[gate], `is not a gate that decides anything here; known: ${known.join(', ')}`);
+      const near = nearestName(gate, known);
+      const minors = Object.values(KubernetesVersion);
+      throw invalid(`featureGates[${gate}]`, gates[gate], `is not a feature gate of Kubernetes ${minors[0]} to ${minors.at(-1)}`, near && `did you mean ${near}?`);
     }
   }
   return { ...gates };

@@ -1,8 +1,9 @@
 import { ApiObject, ApiObjectMetadata, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Body, PlainApiObject } from './plain-api-object';
+import { inConstruct } from '../checks/invalid-input';
 import { BudgetPlan, renderBudget } from '../pod/disruption-budget';
-import { Labels } from '../pod/labels';
+import { Labels, checkMetadata } from '../pod/labels';
 
 /** What every object of a pattern has. */
 export interface ObjectOptions {
@@ -18,6 +19,7 @@ export interface ObjectOptions {
  */
 export function createObject(scope: Construct, id: string, apiVersion: string, kind: string, options: ObjectOptions, body: Body): ApiObject {
   const { name, namespace, labels, annotations } = options;
+  inConstruct(scope, '', () => checkMetadata('metadata', labels, annotations ?? {}));
   const hasAnnotations = annotations !== undefined && Object.keys(annotations).length > 0;
   const metadata = { name, namespace, labels: { ...labels }, ...(hasAnnotations ? { annotations: { ...annotations } } : {}) };
   return new PlainApiObject(scope, id, { apiVersion, kind, metadata }, body);

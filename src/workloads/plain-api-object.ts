@@ -1,5 +1,7 @@
 import { ApiObject, ApiObjectProps, App, JsonPatch, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
+import { Labels, checkMetadata } from '../pod/labels';
+import { checkNamePart } from '../pod/names';
 import { Plain, PlainObject } from '../pod/plain';
 
 /** Content of an object by field: data, or how to make it when the tree is synthesised. */
@@ -32,6 +34,7 @@ export class PlainApiObject extends ApiObject {
   }
 
   public toJson(): any {
+    this.checkMetadata();
     if (process.env.CDK8S_DISABLE_SORT || App.of(this).resolvers?.length !== OWN_RESOLVERS) {
       return super.toJson();
     }
@@ -41,6 +44,15 @@ export class PlainApiObject extends ApiObject {
       // cdk8s' own way renders it, or fails with cdk8s' own message.
       return super.toJson();
     }
+  }
+
+  /** A chart adds its own namespace and labels, which nobody has looked at yet. */
+  private checkMetadata(): void {
+    const { namespace, labels, annotations } = this.metadata.toJson() as { namespace?: string; labels?: Labels; annotations?: Labels };
+    if (namespace !== undefined) {
+      checkNamePart('metadata.namespace', namespace);
+    }
+    checkMetadata('metadata', labels ?? {}, annotations ?? {});
   }
 
   private render(): PlainObject {

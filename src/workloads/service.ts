@@ -81,7 +81,7 @@ function checkPort(field: string, port: ServingPort): void {
   }
 }
 
-function numberOf(port: ServingPort): string {
+function numberOf(port: Pick<ServingPort, 'port' | 'protocol'>): string {
   return `${port.port}/${port.protocol ?? kplus.Protocol.TCP}`;
 }
 
@@ -103,6 +103,8 @@ export interface NamedPort {
 
 /**
  * The Service that gives pods names before they are ready: a rendezvous that waited for readiness would wait for itself. It carries no traffic.
+ *
+ * A number that comes twice is listed once: two ports of a serving Service may lead to one port of the pods, which the API server refuses here.
  */
 export function createHeadlessService(
   scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly NamedPort[]): ServiceHandle {
@@ -111,7 +113,8 @@ export function createHeadlessService(
       clusterIP: 'None',
       publishNotReadyAddresses: true,
       selector: { ...selector },
-      ports: ports.map(port => compact({ name: port.name, port: port.port, targetPort: port.port, protocol: port.protocol })),
+      ports: ports.filter((port, index) => ports.findIndex(other => numberOf(other) === numberOf(port)) === index)
+        .map(port => compact({ name: port.name, port: port.port, targetPort: port.port, protocol: port.protocol })),
     }),
   }));
 }

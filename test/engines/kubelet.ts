@@ -86,16 +86,21 @@ export const SHOW = 'for word in "$@"; do printf "<%s>" "$word"; done; echo';
 
 /** Runs a container's entry point. `replace` stands for what the test cannot mount: files at absolute paths. */
 export function run(container: Container, labels: PodLabels, stubs: Stubs, replace: { readonly [text: string]: string } = {}): Run {
+  const environment = environmentOf(container, labels);
+  return runProcess(argvOf(container, environment), Object.fromEntries(environment), stubs, replace);
+}
+
+/** Runs a process with an argv and an environment that are expanded already. */
+export function runProcess(
+  argv: readonly string[], environment: { readonly [name: string]: string }, stubs: Stubs, replace: { readonly [text: string]: string } = {}): Run {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kubelet-'));
   try {
     const log = path.join(folder, 'calls');
     fs.writeFileSync(log, '');
     Object.entries({ sleep: '', ...stubs }).forEach(([program, text]) => writeStub(folder, program, text));
-    const environment = environmentOf(container, labels);
-    const argv = argvOf(container, environment).map(word =>
-      Object.entries(replace).reduce((text, [from, to]) => text.split(from).join(to.replace('STUBS', folder)), word));
-    const done = spawnSync(argv[0], argv.slice(1), {
-      env: { ...Object.fromEntries(environment), PATH: `${folder}:/usr/bin:/bin`, CALLS: log },
+    const words = argv.map(word => Object.entries(replace).reduce((text, [from, to]) => text.split(from).join(to.replace('STUBS', folder)), word));
+    const done = spawnSync(words[0], words.slice(1), {
+      env: { ...environment, PATH: `${folder}:/usr/bin:/bin`, CALLS: log },
       encoding: 'utf8',
       timeout: 20_000,
     });

@@ -182,6 +182,23 @@ describe('Open MPI', () => {
   });
 });
 
+describe('lists of hosts end where what holds them ends', () => {
+  const crowd = (pods: number): World => ({ ...WORLD, pods, hosts: Array.from({ length: pods }, (_, index) => `llm-0-worker-${index}.llm.ml`) });
+
+  test('a host file is in a ConfigMap', () => {
+    expect(mpiHostFile(crowd(20_000)).split('\n')).toHaveLength(20_001);
+    expect(() => mpiHostFile(crowd(40_000))).toThrow(
+      /^rendezvous: Invalid value: "40000 pods": the host file names every pod and has [0-9]+ bytes, more than the 1048576 that a ConfigMap holds/);
+  });
+
+  test('TF_CONFIG is in an argument', () => {
+    const entrypoint = (pods: number) => tensorFlowEntrypoint(Rendezvous.tensorFlow(), crowd(pods), ['train'], undefined);
+    const words = entrypoint(3000);
+    expect(Math.max(...[...words.command, ...words.args ?? []].map(word => word.length))).toBeLessThan(131072);
+    expect(() => entrypoint(5000)).toThrow(/^rendezvous: Invalid value: "5000 pods": TF_CONFIG names every pod and has [0-9]+ bytes, more than the 130048 that an argument of a process holds/);
+  });
+});
+
 describe('Ray', () => {
   const HEAD = 'ray start --head --port=6379 --dashboard-host=0.0.0.0';
   const CHECK = `ray health-check --address ${HOSTS[0]}:6379`;

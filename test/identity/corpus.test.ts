@@ -1,11 +1,10 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { App } from 'cdk8s';
-import { Identity, identityOf } from './identity';
+import { Identities, identitiesOf, moves } from './identity';
 import { allApps, ExampleApp } from '../../build-tools/examples';
 import { Manifest } from '../../build-tools/tally';
 
-type Identities = { [object: string]: Identity };
 type Corpus = { [app: string]: Identities };
 
 const FILE = path.join(__dirname, 'corpus.json');
@@ -21,27 +20,7 @@ function synthesise(example: ExampleApp): Identities {
   const app = new App();
   example.build(app);
   const objects = app.charts.flatMap(chart => chart.toJson() as Manifest[]);
-  return Object.fromEntries(objects.map(identityOf).sort(([a], [b]) => a < b ? -1 : 1));
-}
-
-/** What moved, one line a field, so that the failure reads without a diff of JSON. */
-function moves(before: Identities, after: Identities): string[] {
-  const gone = Object.keys(before).filter(key => !(key in after)).map(key => `${key}: is gone or has another name`);
-  const changed = Object.keys(before).filter(key => key in after).flatMap(key => {
-    const fields = new Set([...Object.keys(before[key]), ...Object.keys(after[key])]);
-    return [...fields]
-      .map(field => [field, canonical(before[key][field]), canonical(after[key][field])])
-      .filter(([, old, now]) => old !== now)
-      .map(([field, old, now]) => `${key}: ${field} was ${old}, is ${now}`);
-  });
-  return [...gone, ...changed];
-}
-
-/** Compact JSON with keys in order: the order in which labels are written is nobody's identity. */
-function canonical(value: unknown): string | undefined {
-  return JSON.stringify(value, (_key, inner) => inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-    ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a < b ? -1 : 1))
-    : inner);
+  return identitiesOf(objects);
 }
 
 function recorded(): Corpus {
@@ -87,7 +66,7 @@ describe('what the corpus sees', () => {
     volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: { storageClassName: 'fast' } }],
     template: { metadata: { labels: { 'app': 'a', 'cdk8s-ai-workloads/name': 'a', 'team': 'x' } }, spec: { subdomain: 'a' } },
   };
-  const compare = (spec: object) => moves(Object.fromEntries([identityOf(set(base))]), Object.fromEntries([identityOf(set({ ...base, ...spec }))]));
+  const compare = (spec: object) => moves(identitiesOf([set(base)]), identitiesOf([set({ ...base, ...spec })]));
 
   test.each<[string, object, string]>([
     ['a selector', { selector: { matchLabels: { app: 'b' } } }, 'selector was {"matchLabels":{"app":"a"}}, is {"matchLabels":{"app":"b"}}'],
@@ -103,7 +82,7 @@ describe('what the corpus sees', () => {
 
   test('a name', () => {
     const renamed = { ...set(base), metadata: { namespace: 'ml', name: 'b' } };
-    expect(moves(Object.fromEntries([identityOf(set(base))]), Object.fromEntries([identityOf(renamed)]))).toEqual([
+    expect(moves(identitiesOf([set(base)]), identitiesOf([renamed]))).toEqual([
       'apps/v1 StatefulSet ml/a: is gone or has another name',
     ]);
   });

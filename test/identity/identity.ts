@@ -31,9 +31,35 @@ const TEMPLATES: { readonly [kind: string]: readonly string[] } = {
 const OWN_LABEL = 'cdk8s-ai-workloads/';
 
 export type Identity = { readonly [field: string]: unknown };
+export type Identities = { readonly [object: string]: Identity };
+
+/** Identity of each object, in the order of their keys. */
+export function identitiesOf(manifests: readonly Manifest[]): Identities {
+  return Object.fromEntries(manifests.map(identityOf).sort(([a], [b]) => a < b ? -1 : 1));
+}
+
+/** What moved, one line a field, so that the failure reads without a diff of JSON. */
+export function moves(before: Identities, after: Identities): string[] {
+  const gone = Object.keys(before).filter(key => !(key in after)).map(key => `${key}: is gone or has another name`);
+  const changed = Object.keys(before).filter(key => key in after).flatMap(key => {
+    const fields = new Set([...Object.keys(before[key]), ...Object.keys(after[key])]);
+    return [...fields]
+      .map(field => [field, canonical(before[key][field]), canonical(after[key][field])])
+      .filter(([, old, now]) => old !== now)
+      .map(([field, old, now]) => `${key}: ${field} was ${old}, is ${now}`);
+  });
+  return [...gone, ...changed];
+}
+
+/** Compact JSON with keys in order: the order in which labels are written is nobody's identity. */
+function canonical(value: unknown): string | undefined {
+  return JSON.stringify(value, (_key, inner) => inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+    ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a < b ? -1 : 1))
+    : inner);
+}
 
 /** Kind, namespace and name, then what must not change by accident; in the order of FIELDS, so that a diff is small. */
-export function identityOf(manifest: Manifest): [key: string, identity: Identity] {
+function identityOf(manifest: Manifest): [key: string, identity: Identity] {
   const { apiVersion, kind, metadata, spec = {} } = manifest;
   const fields = (FIELDS[kind] ?? []).map(path => [path, reduced(path, at(spec, path))]);
   const templates = (TEMPLATES[kind] ?? []).flatMap(path => templateIdentity(path, at(spec, path), spec.selector?.matchLabels));

@@ -9,7 +9,7 @@ const richPods = () => carry({
   accelerator: Accelerator.nvidia(8, { product: 'H100' }),
   security: SecurityProfile.hardened({ user: 1000 }),
   sidecars: [{ name: 'logs', image: 'fluent:1' }],
-  podMetadata: { annotations: { 'example.com/a~b': 'x' } },
+  podMetadata: { annotations: { 'example.com/a_b': 'x' } },
 }).set;
 
 /** Every place in a value as keys. */

@@ -26,8 +26,13 @@ test.each(rows.filter(([, row]) => row.gateSince !== undefined))('the gate of %s
   expect(row.gateSince!).toBeLessThanOrEqual(row.since ?? Infinity);
 });
 
-test('known gates are those of the table, each once', () => {
-  expect(knownGates()).toEqual([...new Set(rows.map(([, row]) => row.gate))].sort());
+test.each(rows)('%s is measured: the tables have a row for what it needs', (_, row) => {
+  expect(row.gate).toMatch(/^[A-Z]\w+$/);
+});
+
+test('known gates are those of the API servers, and the table names no other', () => {
+  expect(knownGates()).toEqual([...new Set(knownGates())].sort());
+  expect(knownGates()).toEqual(expect.arrayContaining([...rows.map(([, row]) => row.gate), 'KubeletPSI']));
   expect(featureOf('deviceClaims')).toBe(FEATURES.deviceClaims);
 });
 

@@ -108,7 +108,9 @@ describe('refused definitions', () => {
     ['a zone twice', { zones: ['a', 'b', 'a'] }, 'zones[2]: Duplicate value: "a": a zone is named twice'],
     ['a zone that is no label value', { zones: ['eu 1'] }, 'zones[0]: Invalid value: "eu 1": is not a label value'],
     ['an empty zone', { zones: [''] }, 'zones[0]: Invalid value: "": is not a label value'],
-    ['an unknown gate', { featureGates: { MaxUnavailable: true } }, 'featureGates[MaxUnavailable]: Invalid value: true: is not a gate that decides anything here; known: '],
+    ['an unknown gate', { featureGates: { MaxUnavailable: true } },
+      'featureGates[MaxUnavailable]: Invalid value: true: is not a feature gate of Kubernetes 1.33 to 1.36\n  help: did you mean MaxUnavailableStatefulSet?'],
+    ['a gate that nothing resembles', { featureGates: { Xyzzy: true } }, 'featureGates[Xyzzy]: Invalid value: true: is not a feature gate of Kubernetes 1.33 to 1.36'],
     ['an API without a version', { apis: ['jobset.x-k8s.io'] }, 'apis[0]: Invalid value: "jobset.x-k8s.io": must be a group and version'],
     ['half a spare GPU', { spareGpus: 0.5 }, 'spareGpus: Invalid value: 0.5: must be a whole number of at least 0'],
     ['fewer than no GPUs', { spareGpus: -8 }, 'spareGpus: Invalid value: -8'],
@@ -149,6 +151,12 @@ describe('what the cluster keeps', () => {
     expect(keeps(KubernetesVersion.V1_36, 'statefulSetMaxUnavailable')).toBe(false);
     // resource.k8s.io/v1 is not in 1.33, whatever gates are on.
     expect(keeps(KubernetesVersion.V1_33, 'deviceClaims', { DynamicResourceAllocation: true })).toBe(false);
+  });
+
+  test('a gate that decides about nothing here is taken and changes nothing', () => {
+    for (const id of Object.keys(FEATURES) as FeatureId[]) {
+      expect(keeps(KubernetesVersion.V1_34, id, { KubeletPSI: true })).toBe(keeps(KubernetesVersion.V1_34, id));
+    }
   });
 
   test('a gate that is switched off takes the feature away', () => {

@@ -28,6 +28,7 @@ import { restartPolicyOnMainContainer } from './restart-policy-on-main-container
 import { Rule } from './rule';
 import { selectorMissesTemplate } from './selector-misses-template/rule';
 import { serviceSelectsNothing } from './service-selects-nothing/rule';
+import { textLostInYaml } from './text-lost-in-yaml/rule';
 import { unservedResourceMetric } from './unserved-resource-metric/rule';
 import { userNamespaceConflict } from './user-namespace-conflict/rule';
 import { volumeNotDeclared } from './volume-not-declared/rule';
@@ -47,6 +48,7 @@ export const RULES: readonly Rule[] = [
   resourceClaimNotFound,
   overlappingBudgets,
   selectorMissesTemplate,
+  textLostInYaml,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,

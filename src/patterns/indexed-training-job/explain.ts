@@ -8,6 +8,10 @@ import { Explanation } from '../explanation';
 /** The default of the admission plugin DefaultTolerationSeconds. */
 const DEFAULT_DEAD_NODE_SECONDS = 300;
 
+/** How long the Job controller waits after a failure, and at most. Source: pkg/controller/job/job_controller.go DefaultJobPodFailureBackOff (v1.36) */
+const FIRST_DELAY_SECONDS = 10;
+const LONGEST_DELAY_SECONDS = 600;
+
 /** The plan of a run in words. */
 export function explainTraining(plan: TrainingPlan): string {
   const explanation = new Explanation(`IndexedTrainingJob ${plan.name}: ${plan.backend === 'jobSet' ? 'JobSet' : 'Job'} ${plan.jobName}`);
@@ -82,7 +86,7 @@ function exitCodeText(plan: TrainingPlan): string {
 
 function addLimits(explanation: Explanation, plan: TrainingPlan): void {
   const dead = plan.props.deadNodeTolerance?.toSeconds() ?? DEFAULT_DEAD_NODE_SECONDS;
-  explanation.limit('dead node', `its pod is told to stop after ${dead} s and its index then stays empty (podReplacementPolicy Failed): nothing replaces it until the node answers,\nthe pod is deleted by force, or the node gets the taint node.kubernetes.io/out-of-service`);
+  explanation.limit('dead node', `its pod is told to stop after ${dead} s and its index then stays empty (podReplacementPolicy Failed): nothing replaces it until the node answers,\nthe node gets the taint node.kubernetes.io/out-of-service, or somebody reports the pod as failed; a forced deletion alone frees nothing, since the Job's finalizer keeps the pod`);
   if (plan.checkpoint) {
     explanation.limit('exit 0', 'a program that saves on SIGTERM and exits 0 counts as a finished index, also in an eviction: end with another code, like 143');
   }
@@ -91,11 +95,24 @@ function addLimits(explanation: Explanation, plan: TrainingPlan): void {
       ? 'a disrupted pod has its grace period to end; where a peer crashes before it has, the restart counts against maxRestarts'
       : `its disruption is not counted, but up to ${plan.size.workers - 1} others crash with it and each counts against backoffLimit; TrainingBackend.jobSet() restarts the gang without counting`);
   }
+  if (plan.backend === 'job') {
+    explanation.limit('restart delay', restartDelay(plan));
+  }
   if (plan.size.minWorkers !== undefined) {
     explanation.limit('elastic', 'index 0 hosts the store: without it the run stops until its replacement is up');
   }
   explanation.limit('gang', `the scheduler may start some of ${plan.size.workers} workers and leave the others pending: a queue (queueName) admits all or none`);
   explanation.limit('change', 'the template of a Job is immutable: a change needs a new runId; Service and labels stay');
+}
+
+/** Every failed pod doubles the delay, also one that no rule counts. Source: pkg/controller/job/backoff_utils.go newBackoffRecord (v1.36) */
+function restartDelay({ props, size }: TrainingPlan): string {
+  const after = (failures: number) => `${Math.min(FIRST_DELAY_SECONDS * 2 ** (failures - 1), LONGEST_DELAY_SECONDS)} s`;
+  const rule = `${FIRST_DELAY_SECONDS} s x 2^(failures - 1), at most ${LONGEST_DELAY_SECONDS} s`;
+  return props.failureScope?._independent
+    ? `an index is started again ${rule}, after it failed; disruptions are failures here`
+    : `failed pods are replaced ${rule}, after the last one; disrupted pods are failures here, and all since a pod succeeded are added up:\n`
+      + `after a crash of all ${size.workers} pods ${after(size.workers)}, after a second one ${after(2 * size.workers)}`;
 }
 
 function addOperations(explanation: Explanation, plan: TrainingPlan): void {
@@ -105,7 +122,7 @@ function addOperations(explanation: Explanation, plan: TrainingPlan): void {
   explanation.operate('dead node', [
     `kubectl${space} get pods -l ${LABEL_NAME}=${plan.name} -o wide   # Terminating, on a node that is NotReady`,
     'kubectl taint node NODE node.kubernetes.io/out-of-service=nodeshutdown:NoExecute   # once the machine is off',
-    `kubectl${space} delete pod POD --force --grace-period=0   # or, once its process is surely gone`,
+    `kubectl${space} patch pod POD --subresource=status -p '{"status":{"phase":"Failed"}}'   # or, once its process is surely gone`,
   ].join('\n'));
   explanation.operate('roll out', `set runId to a new value and apply; the old ${plan.backend === 'jobSet' ? 'JobSet' : 'Job'} ${plan.jobName} is pruned by GitOps, or by kubectl delete`);
   if (plan.capacity._provisioner === 'karpenter' && plan.props.doNotDisrupt !== false) {

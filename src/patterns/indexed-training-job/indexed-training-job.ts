@@ -167,7 +167,7 @@ export class IndexedTrainingJob extends Construct {
     }
     if (plan.rendezvous._kind === 'mpi') {
       const options = { ...this.ofRun(), name: hostFileName(plan), annotations: undefined };
-      createObject(this, 'HostFile', 'v1', 'ConfigMap', options, { data: { hostfile: mpiHostFile(worldOf(plan)) } });
+      createObject(this, 'HostFile', 'v1', 'ConfigMap', options, { data: { hostfile: inConstruct(this, '', () => mpiHostFile(worldOf(plan))) } });
     }
   }
 

@@ -64,11 +64,16 @@ function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, w
   }
   explanation.choice('budget', plan.budget?.text ?? 'none: a drain may take all pods at once');
   explanation.choice('roll-out', plan.rollout.stages.join('\n'));
-  explanation.choice('restart', plan.fateSharing?.worstCase ?? {
-    none: 'each pod restarts on its own; the framework must take it back',
-    recreateGroup: 'the controller deletes and creates the whole group when one of its pods fails',
-    fateSharing: '',
-  }[plan.restart]);
+  explanation.choice('restart', plan.fateSharing?.worstCase ?? restartText(plan));
+}
+
+/** Source: kubernetes-sigs/lws v0.8.0 pkg/controllers/pod_controller.go: the leader's pod owns the StatefulSet of its workers. */
+function restartText({ restart, backend, size }: LeaderWorkerGroupPlan): string {
+  if (restart === 'recreateGroup') {
+    return 'the controller deletes and creates the whole group when one of its pods fails';
+  }
+  return 'each pod restarts on its own; the framework must take it back'
+    + (backend === 'leaderWorkerSet' && size > 1 ? '. A leader that is deleted takes its workers along, since their StatefulSet belongs to its pod' : '');
 }
 
 function explainEngine(explanation: Explanation, plan: LeaderWorkerGroupPlan): void {

@@ -1,5 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { invalid } from '../../checks/invalid-input';
+import { isKey } from '../../pod/labels';
 import { checkNamePart } from '../../pod/names';
 
 /**
@@ -68,7 +69,7 @@ export class ZoneStorage {
     if (!/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?(\/[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/.test(options.driver)) {
       throw invalid('ZoneStorage.perZoneClass(driver)', options.driver, 'is not the name of a CSI driver', 'give it as `kubectl get csidrivers` prints it: ebs.csi.aws.com');
     }
-    if (!/^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(options.topologyKey)) {
+    if (!isKey(options.topologyKey)) {
       throw invalid('ZoneStorage.perZoneClass(topologyKey)', options.topologyKey, 'is not a node label key', 'give the key that the driver reports: topology.kubernetes.io/zone');
     }
     if (options.classPrefix !== undefined) {

@@ -1,6 +1,7 @@
-import { STANDARD_DOMAIN, domainOf, nearestName, owns } from './drivers';
+import { STANDARD_DOMAIN, domainOf, owns } from './drivers';
 import { splitAttribute } from './names';
 import { duplicate, invalid } from '../../checks/invalid-input';
+import { nearestName } from '../../checks/nearest-name';
 import { Target } from '../../target/target';
 import { PlainObject, compact } from '../plain';
 

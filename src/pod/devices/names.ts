@@ -40,7 +40,9 @@ export function splitAttribute(field: string, attribute: string): { readonly dom
 /** Source: pkg/apis/core/v1/helper/helpers.go IsExtendedResourceName (v1.36) */
 export function checkExtendedResource(field: string, name: string): void {
   const isQualified = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?\/[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(name);
-  if (!isQualified || name.includes('kubernetes.io/') || name.startsWith('requests.')) {
+  // Quotas count it as `requests.<name>`, whose prefix is bound to the length of a DNS subdomain.
+  const domain = `requests.${name.split('/')[0]}`;
+  if (!isQualified || domain.length > MAX_SUBDOMAIN || !SUBDOMAIN.test(domain) || name.includes('kubernetes.io/') || name.startsWith('requests.')) {
     throw invalid(field, name, 'is not an extended resource', 'give domain and name, like example.com/npu; kubernetes.io and requests. belong to Kubernetes');
   }
 }

@@ -1,5 +1,5 @@
 import { App, Chart, Duration } from 'cdk8s';
-import { Accelerator, Capacity, Checkpoint, IndexedTrainingJob, IndexedTrainingJobProps, Rendezvous, TrainingBackend } from '../../../src';
+import { Accelerator, Capacity, Checkpoint, FailureScope, IndexedTrainingJob, IndexedTrainingJobProps, Rendezvous, TrainingBackend } from '../../../src';
 
 function explain(props: Partial<IndexedTrainingJobProps>, namespace: string | undefined = 'ml'): string {
   const chart = new Chart(new App(), 'prod', { namespace });
@@ -19,6 +19,9 @@ describe('explain', () => {
     ['gives an alert for the pods of this run', { runId: '7' }, ['time() - kube_pod_deletion_timestamp{namespace="ml", pod=~"pretrain-7-[0-9]+-.*"} > 60']],
     ['gives an alert for the pods of a JobSet', { backend: TrainingBackend.jobSet() }, ['pod=~"pretrain-1-worker-0-[0-9]+-.*"']],
     ['gives the runbook', {}, ['kubectl -n ml get pods -l cdk8s-ai-workloads/name=pretrain -o wide', 'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute']],
+    ['frees an index by a reported end, since a forced deletion leaves the finalizer', {}, ['a forced deletion alone frees nothing', "kubectl -n ml patch pod POD --subresource=status -p '{\"status\":{\"phase\":\"Failed\"}}'"]],
+    ['says how long the controller waits before it starts pods again', {}, ['10 s x 2^(failures - 1), at most 600 s', 'after a crash of all 4 pods 80 s, after a second one 600 s']],
+    ['says how long an independent index waits', { failureScope: FailureScope.independent({ retriesPerIndex: 1 }) }, ['an index is started again 10 s x 2^(failures - 1), at most 600 s']],
     ['says how to roll out', { runId: '7' }, ['set runId to a new value and apply; the old Job pretrain-7 is pruned']],
     ['says that the wait is missing where the command is unknown', { rendezvous: torchrun, container: { image: 'a' } }, ['nothing waits for the name of index 0, since without container.command']],
     ['says what crashes with a disrupted worker', { rendezvous: torchrun }, ['up to 3 others crash with it and each counts against backoffLimit']],
@@ -35,6 +38,10 @@ describe('explain', () => {
 
   test('has no GitOps part when nobody else changes the object', () => {
     expect(explain({})).not.toContain('ignoreDifferences');
+  });
+
+  test('names no delay for a JobSet, which makes a new Job', () => {
+    expect(explain({ backend: TrainingBackend.jobSet() })).not.toContain('restart delay');
   });
 
   test('names no namespace that is not known', () => {

@@ -65,3 +65,13 @@ test.each([
   expect(group.explain()).toContain(text);
   expect(mainOf(templatesOf(synth()).worker).livenessProbe).toBeUndefined();
 });
+
+test.each([
+  ['leaderWorkerSet', 3, true],
+  ['leaderWorkerSet', 1, false],
+  ['statefulSets', 3, false],
+])('without a restart, %s with %s pods a group: a deleted leader takes its workers along: %s', (kind, size, takes) => {
+  const { group } = llm({ backend: BACKENDS[kind], size, restart: GroupRestart.none() });
+  expect(group.explain()).toContain('each pod restarts on its own');
+  expect(group.explain().includes('A leader that is deleted takes its workers along')).toBe(takes);
+});

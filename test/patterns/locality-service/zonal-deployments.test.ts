@@ -167,3 +167,17 @@ test('the explanation has the numbers of each zone', () => {
 test('the manifests', () => {
   expect(Testing.synth(zonal({ zones: ['eu-1a'], autoscaling }).chart)).toMatchSnapshot();
 });
+
+describe('metrics that the API server refuses', () => {
+  const { averageUtilization, averageValue } = kplus.MetricTarget;
+  test.each<[string, kplus.Metric, string]>([
+    ['more than the field holds', kplus.Metric.resourceCpu(averageUtilization(2 ** 31)), 'autoscaling.metrics[0].target.averageUtilization: Invalid value: 2147483648'],
+    ['part of a percent', kplus.Metric.resourceCpu(averageUtilization(0.5)), 'autoscaling.metrics[0].target.averageUtilization: Invalid value: 0.5'],
+    ['a target of nothing', kplus.Metric.pods({ name: 'queue', target: averageValue(0) }), 'autoscaling.metrics[0].target: Invalid value: 0: must be more than 0'],
+    ['a target that is no number', kplus.Metric.external({ name: 'queue', target: averageValue(NaN) }), 'autoscaling.metrics[0].target: Invalid value: NaN'],
+    ['no name', kplus.Metric.pods({ name: '', target: averageValue(1) }), 'autoscaling.metrics[0].name: Required value'],
+    ['a name with a slash', kplus.Metric.pods({ name: 'a/b', target: averageValue(1) }), 'autoscaling.metrics[0].name: Invalid value: "a/b"'],
+  ])('%s', (_, metric, message) => {
+    expect(() => new ZonalDeployments(chartFor(THREE_ZONES), 'Echo', { container: { image: 'echo:1' }, autoscaling: { maxReplicas: 3, metrics: [metric] } })).toThrow(message);
+  });
+});

@@ -158,6 +158,12 @@ describe('ports', () => {
     expect(object('Service', 'db-eu-1a').spec.ports).toEqual([{ name: 'sql', port: 80, targetPort: 5432 }]);
     expect(object('Service', 'db').spec.ports).toEqual([{ name: 'sql', port: 5432, targetPort: 5432 }]);
   });
+
+  test('of the headless Service are distinct where two ports lead to one of the container', () => {
+    const { object } = database({ ports: [{ port: 80, targetPort: 5432, name: 'sql' }, { port: 5432, name: 'again' }] });
+    expect(object('Service', 'db-eu-1a').spec.ports).toHaveLength(2);
+    expect(object('Service', 'db').spec.ports).toEqual([{ name: 'sql', port: 5432, targetPort: 5432 }]);
+  });
 });
 
 describe('further Services', () => {

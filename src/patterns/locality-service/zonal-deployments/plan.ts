@@ -1,3 +1,4 @@
+import { checkMetrics } from './metric-checks';
 import { ZonalAutoscaling, ZonalDeploymentsProps } from './props';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../../checks/invalid-input';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../../pod/disruption-budget';
@@ -97,6 +98,7 @@ function planAutoscaling({ autoscaling, replicas }: ZonalDeploymentsProps): Zona
   if (autoscaling.metrics.length === 0) {
     throw required('autoscaling.metrics', 'without a metric Kubernetes takes the CPU, which says little of a GPU that waits', "give kplus.Metric.pods({ name: '…', target: … })");
   }
+  checkMetrics('autoscaling.metrics', autoscaling.metrics);
   const scaleDownSeconds = autoscaling.scaleDownWindow && wholeSeconds('autoscaling.scaleDownWindow', autoscaling.scaleDownWindow);
   if (scaleDownSeconds !== undefined && scaleDownSeconds > LONGEST_WINDOW) {
     throw invalid('autoscaling.scaleDownWindow', `${scaleDownSeconds}s`, `must be at most ${LONGEST_WINDOW} s (1 hour)`);

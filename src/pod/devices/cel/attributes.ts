@@ -1,5 +1,6 @@
 import type { DeviceKind, SelectorProblem } from './check';
-import { AttributeFact, DOMAINS, STANDARD_DOMAIN, domainOf, hasCapacity, nearestName, owns } from '../drivers';
+import { nearestName } from '../../../checks/nearest-name';
+import { AttributeFact, DOMAINS, STANDARD_DOMAIN, domainOf, hasCapacity, owns } from '../drivers';
 
 /** Attributes of another driver are looked up without a word and are never there. */
 export function domainProblems(domain: string, devices: DeviceKind): SelectorProblem[] {

@@ -5,7 +5,8 @@ import { literalArgumentProblems } from './literals';
 import { canNegate, hasOverload, kindOf, methodFlaw } from './operators';
 import { Node, parseCel } from './parser';
 import { SyntaxProblem } from './tokens';
-import { AttributeFact, nearestName, owns } from '../drivers';
+import { nearestName } from '../../../checks/nearest-name';
+import { AttributeFact, owns } from '../drivers';
 
 export { chosenDeviceType, chosenDriver } from './choices';
 

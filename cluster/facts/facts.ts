@@ -1,0 +1,55 @@
+import { Gates } from './gates';
+import { Mark, Probe, Verdict } from './probe';
+import { Schema } from './schema';
+import { Minor } from '../harness/api-server';
+
+/** What the server of one minor said. */
+export interface MinorFacts {
+  readonly minor: Minor;
+  /** Group and version of the APIs it serves by default. */
+  readonly apis: readonly string[];
+  readonly gates: Gates;
+  readonly locked: readonly string[];
+  /** With default gates, in the order of the probes. */
+  readonly verdicts: readonly Verdict[];
+  /** With the gates of the attribution switched, where a gate decides. */
+  readonly switched: readonly (Mark | undefined)[];
+}
+
+/** Gates that decide about a field, by the key of its probe. */
+export type Attribution = Readonly<Record<string, readonly string[]>>;
+
+export interface Facts {
+  readonly schema: Schema;
+  readonly probes: readonly Probe[];
+  readonly minors: readonly MinorFacts[];
+  readonly attribution: Attribution;
+  /** By probe, whether the server sets the very value by itself, so that a drop could not be seen. */
+  readonly given: readonly boolean[];
+  /** Position of the first minor whose own release has a field in its types: a server that emulates an older one has those of the newest. */
+  readonly since: (type: string, field: string) => number;
+}
+
+export function keyOf(probe: Probe): string {
+  return `${probe.object.kind} ${probe.path}`;
+}
+
+/** The marks of one probe, minor by minor. A field that the minor's own release does not have is unknown there, whatever the emulating server did. */
+export function marksOf(facts: Facts, index: number): string {
+  return facts.minors.map(({ verdicts }, minor) => isUnknown(facts, index, minor) ? 'u' : verdicts[index].mark).join('');
+}
+
+/** The same with gates switched; `.` where nothing was switched. */
+export function switchedOf(facts: Facts, index: number): string {
+  return facts.minors.map(({ switched }, minor) => isUnknown(facts, index, minor) ? 'u' : switched[index] ?? '.').join('');
+}
+
+function isUnknown({ probes, minors, since }: Facts, index: number, minor: number): boolean {
+  return minors[minor].verdicts[index].mark !== '-' && probes[index].field.steps.some(({ owner, name }) => since(owner, name) > minor);
+}
+
+/** Fields that a server keeps with default gates though the release it emulates does not have them: there the tables would be wrong. */
+export function overstated(facts: Facts): string[] {
+  return facts.probes.flatMap((probe, index) => facts.minors.flatMap(({ minor, verdicts }, position) =>
+    isUnknown(facts, index, position) && verdicts[index].mark === 'k' ? [`${minor} ${keyOf(probe)}`] : []));
+}

@@ -1,0 +1,64 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { GatesOf } from './survey';
+import { Table } from './table';
+import { Tables } from './tables';
+import { rowFor } from '../../src/target/measured/rows';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** Where each table is committed. What `src/target` reads is part of the library; the rest is for contributors and their tests. */
+const FILES: Readonly<Record<keyof Tables, string>> = {
+  fields: 'src/target/measured/fields.generated.ts',
+  gates: 'src/target/measured/gates.generated.ts',
+  apis: 'src/target/measured/apis.generated.ts',
+  always: 'cluster/facts/measured/always.json',
+  types: 'cluster/facts/measured/types.json',
+  kinds: 'cluster/facts/measured/kinds.json',
+};
+
+const HEADER = '// Written by `npm run facts` from the answers of API servers. docs/measured-tables.md says how to read it.';
+
+export function writeTables(tables: Tables): void {
+  for (const name of Object.keys(FILES) as (keyof Tables)[]) {
+    const file = path.join(ROOT, FILES[name]);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, print(name, tables[name]));
+  }
+}
+
+/** The committed tables; one that is not there is empty. */
+export function readTables(): Tables {
+  return Object.fromEntries(Object.entries(FILES).map(([name, file]) => {
+    const whole = path.join(ROOT, file);
+    const content = fs.existsSync(whole) ? contentOf(whole) : {};
+    return [name, Object.values(content).every(value => typeof value === 'string') ? { all: content } : content];
+  })) as unknown as Tables;
+}
+
+function contentOf(file: string): object {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const content = require(file) as object;
+  return file.endsWith('.ts') ? Object.values(content)[0] as object : content;
+}
+
+/** Where a table is committed, and the text of the file. */
+export function committedText(name: keyof Tables): string {
+  return fs.readFileSync(path.join(ROOT, FILES[name]), 'utf8');
+}
+
+/** The gates that committed tables name for a field. */
+export function committedAttribution({ fields }: Tables): GatesOf {
+  return (kind, field) => rowFor(fields, kind, field)?.split(' ')[1]?.split('+');
+}
+
+/** One key on each line, so that a review shows what changed. */
+export function print(name: keyof Tables, table: Table): string {
+  const isFlat = Object.keys(table).join() === 'all';
+  const json = JSON.stringify(isFlat ? table.all : table, undefined, 2);
+  if (!FILES[name].endsWith('.ts')) {
+    return `${json}\n`;
+  }
+  const type = isFlat ? '{ readonly [name: string]: string }' : '{ readonly [section: string]: { readonly [path: string]: string } }';
+  return `${HEADER}\nexport const ${name.toUpperCase()}: ${type} = ${json};\n`;
+}

@@ -1,0 +1,85 @@
+import { Facts, keyOf, marksOf, switchedOf } from './facts';
+import { FieldType } from './schema';
+import { Entry, Table, tableOf } from './table';
+import { POD_PATHS } from '../../src/target/measured/rows';
+
+/** Everything that is committed. */
+export interface Tables {
+  /** Fields that a minor or a gate decides about: `<marks> [<gates> <marks with the gates switched>]`. */
+  readonly fields: Table;
+  /** Fields that no minor keeps as they are sent, and no gate decides about: what becomes of them; `=` where the server sets the value that was sent by itself. */
+  readonly always: Table;
+  /** Gates, with one letter for each minor. */
+  readonly gates: Table;
+  /** Groups and versions, with one letter for each minor. */
+  readonly apis: Table;
+  /** Fields of each type. */
+  readonly types: Table;
+  /** Type of each kind. */
+  readonly kinds: Table;
+}
+
+export function tablesOf(facts: Facts): Tables {
+  return {
+    fields: tableOf(facts.probes.map((_, index) => fieldEntry(facts, index)), POD_PATHS),
+    always: tableOf(facts.probes.map((_, index) => alwaysEntry(facts, index)), POD_PATHS),
+    gates: { all: gateLetters(facts) },
+    apis: { all: apiLetters(facts) },
+    types: Object.fromEntries(Object.entries(facts.schema.types).map(([type, fields]) =>
+      [type, Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, typeText(of, facts.since(type, field))]))])),
+    kinds: { all: facts.schema.kinds },
+  };
+}
+
+/** Same at all minors that serve the kind, and moved by no gate. */
+function isConstant(facts: Facts, index: number): boolean {
+  return new Set(marksOf(facts, index).replace(/-/g, '')).size === 1 && facts.attribution[keyOf(facts.probes[index])] === undefined;
+}
+
+function fieldEntry(facts: Facts, index: number): Entry {
+  const { object: { kind }, path } = facts.probes[index];
+  const marks = marksOf(facts, index);
+  const gates = facts.attribution[`${kind} ${path}`];
+  return { kind, path, text: gates === undefined ? marks : `${marks} ${gates.join('+')} ${switchedOf(facts, index)}`, assumed: isConstant(facts, index) };
+}
+
+function alwaysEntry(facts: Facts, index: number): Entry {
+  const probe = facts.probes[index];
+  const { kind } = probe.object;
+  const assumed = !isConstant(facts, index) || (marksOf(facts, index).endsWith('k') && !facts.given[index]);
+  return { kind, path: probe.path, text: assumed ? 'k' : outcome(facts, index), assumed };
+}
+
+/** What becomes of a field that no minor takes as it is: of a refusal the reason, and the field it names if that is another one. */
+function outcome(facts: Facts, index: number): string {
+  const { object: { kind }, path } = facts.probes[index];
+  const { mark, reason = '' } = facts.minors.at(-1)!.verdicts[index];
+  if (mark !== 'r') {
+    return mark === 'k' ? '=' : mark;
+  }
+  const [why, field = ''] = reason.split(' ');
+  const named = field.replace(/\[\d+\]/g, '[*]');
+  const pods = POD_PATHS[kind] ?? '';
+  // Below the pod it is named from there, since all kinds share the row.
+  return named === '' || path.startsWith(named) ? `r ${why}` : `r ${why} ${named.startsWith(pods) ? named.slice(pods.length) : named}`;
+}
+
+/** `n` off, `y` on, in capitals when it cannot be moved, `-` unknown. */
+function gateLetters({ minors }: Facts): Record<string, string> {
+  const names = [...new Set(minors.flatMap(minor => Object.keys(minor.gates)))].sort();
+  return Object.fromEntries(names.map(name => [name, minors.map(({ gates, locked }) => {
+    const letter = gates[name] === undefined ? '-' : gates[name] ? 'y' : 'n';
+    return locked.includes(name) ? letter.toUpperCase() : letter;
+  }).join('')]));
+}
+
+function apiLetters({ minors }: Facts): Record<string, string> {
+  const names = [...new Set(minors.flatMap(minor => minor.apis))].sort();
+  return Object.fromEntries(names.map(name => [name, minors.map(minor => minor.apis.includes(name) ? 'k' : '-').join('')]));
+}
+
+/** `[]core.v1.Container!`: a list, required; `string=A|B`: closed values; `@1` behind: the types of the first minor lack the field. */
+function typeText({ shape, of, required, values }: FieldType, since: number): string {
+  const prefix = { value: '', list: '[]', map: '{}' }[shape];
+  return `${prefix}${of}${required ? '!' : ''}${values ? `=${values.join('|')}` : ''}${since > 0 ? `@${since}` : ''}`;
+}

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { Expressions, Setting, absent, calls, flag, lists, literals, maps, members, mostly, never, oneOf, partly, rarely, sometimes, struct, values } from './combinators';
+import { images } from './containers';
+import { bytes, counts, durations, ports } from './numbers';
+import { formed, names, texts } from './texts';
+import { TensorFlowOptions, VllmAccessLog, VllmKvRole, VllmOptions } from '../../../src';
+import { Expression } from '../expression';
+
+/** How a model is cut in one case; the product is the number of devices. */
+export interface Cut {
+  readonly tensor: number;
+  readonly pipeline: number;
+  readonly data: number;
+}
+
+export const VERSIONS = ['0.10', '0.11.2', '0.12', '0.16', '0.18', '0.18.1', '0.19', '0.22'];
+const ODD_VERSIONS = fc.constantFrom('', 'latest', '0.9', '1.0', '0.30', 'v0.18.1', '0.18.1.post1', '0', '0.x', '0.18-rc1', '0.1e1', '00.18');
+
+export function vllm(setting: Setting, cut: Cut, versions: readonly string[] = VERSIONS): Expressions {
+  return formed(setting, fc.constantFrom(...versions), ODD_VERSIONS).chain(version => calls('InferenceEngine.vllm', struct<VllmOptions>({
+    version: fc.constant(version),
+    model: formed(setting, fc.constantFrom('meta-llama/Llama-3.1-8B', '/models/llama'), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)', '--model', '\u00e9')),
+    image: rarely(images(setting, 'registry.example/vllm:1', 'vllm/vllm-openai:v0.18.1')),
+    servedModelName: sometimes(formed(setting, fc.constantFrom('llama', 'a b'))),
+    tensorParallel: axis(setting, cut.tensor),
+    pipelineParallel: axis(setting, cut.pipeline),
+    dataParallel: axis(setting, cut.data),
+    expertParallel: rarely(flag),
+    maxModelLength: sometimes(counts(setting, 1024, 200_000)),
+    gpuMemoryUtilization: sometimes(literals(mostly(setting, fc.constantFrom(0.9, 0.5, 1), fc.constantFrom(0, -1, 1.01, NaN, 1e-7, 90)))),
+    kvTransfer: rarely(kvTransfer(setting)),
+    accessLog: sometimes(mostly(setting, members('VllmAccessLog', withoutProbes(version)), members('VllmAccessLog', VllmAccessLog))),
+    showHiddenMetricsFor: mostly<Expression | undefined>(setting, never, values('0.17', '0.11', '0.18', '')),
+    port: rarely(ports(setting)),
+    longestStream: sometimes(durations(setting, 1, 600)),
+    args: sometimes(flags(setting)),
+  })));
+}
+
+/** What is 1 need not be said. */
+function axis(setting: Setting, value: number): fc.Arbitrary<Expression | undefined> {
+  return value === 1 ? absent(60, counts(setting, 1, 1)) : counts(setting, value, value);
+}
+
+/** Leaving probes out of the log came with 0.16. */
+function withoutProbes(version: Expression): object {
+  const minor = version.is === 'literal' ? Number(String(version.value).split('.')[1]) : 0;
+  return minor >= 16 ? VllmAccessLog : { ALL: 'all', NONE: 'none' };
+}
+
+function flags(setting: Setting): Expressions {
+  return fc.oneof(
+    { weight: 3, arbitrary: lists(literals(mostly(setting, fc.constantFrom('--max-num-seqs=256', '--enable-prefix-caching', '--seed=1'), texts(setting))), 0, 3) },
+    { weight: 1, arbitrary: mostly(setting, lists(values('--enforce-eager'), 1, 1), lists(values('--tensor-parallel-size', '-tp=2', '--host', '--api-key', 'hf_abcdefghijklmnopqrstuvwxyz', '--num-scheduler-steps', '--port'), 1, 2)) });
+}
+
+function kvTransfer(setting: Setting): Expressions {
+  const extra = sometimes(maps(mostly(setting, fc.constantFrom('cpu_bytes', 'chunk_size'), fc.constantFrom('', '__proto__', 'a b')), literals(mostly(setting, fc.constantFrom('1', 'true', 'x'), texts(setting))), 2));
+  const role = members('VllmKvRole', VllmKvRole);
+  return oneOf(
+    calls('VllmKvTransfer.nixl', sometimes(partly<{ role: VllmKvRole; sideChannelPort: number }>({ role: sometimes(role), sideChannelPort: sometimes(ports(setting)) }))),
+    calls('VllmKvTransfer.connector', formed(setting, fc.constantFrom('LMCacheConnectorV1', 'MooncakeConnector')), role, extra),
+    mostly(setting, calls('VllmKvTransfer.nixl'), calls('VllmKvTransfer.offloading', extra)));
+}
+
+export function modelLoad(setting: Setting): Expressions {
+  return oneOf(
+    calls('ModelLoad.of', struct<{ weights: string; downloadBandwidth: string; loadBandwidth: string; compile: unknown }>({
+      weights: bytes(setting, '140Gi', '16Gi'), downloadBandwidth: sometimes(bytes(setting, '500Mi', '1Gi')), loadBandwidth: sometimes(bytes(setting, '2Gi', '512Mi')), compile: sometimes(durations(setting, 0, 600)),
+    })),
+    calls('ModelLoad.measured', durations(setting, 1, 3000)));
+}
+
+/** Ways for processes to find each other, by name. */
+export type RendezvousKind = 'plain' | 'ray' | 'torchrun' | 'jax' | 'mpi' | 'tensorFlow';
+
+/** @param pods how many there are: parameter servers are some of them. */
+export function rendezvous(setting: Setting, kind: RendezvousKind, pods: number): Expressions {
+  const port = sometimes(partly<{ port: number }>({ port: sometimes(ports(setting)) }));
+  const options: { readonly [each in RendezvousKind]: readonly fc.Arbitrary<Expression | undefined>[] } = {
+    plain: [],
+    ray: [],
+    torchrun: [port],
+    jax: [port],
+    mpi: [struct<{ sshSecretName: string; home: string }>({
+      sshSecretName: literals(names(setting, 'ssh', 'mpi.ssh')), home: rarely(formed(setting, fc.constantFrom('/home/mpi', '/root'), fc.constantFrom('', 'home', '/', '/a:b', '/home/../x', '/tmp'))),
+    })],
+    tensorFlow: [sometimes(struct<TensorFlowOptions>({
+      parameterServers: sometimes(counts(setting, 0, Math.max(0, pods - 2))), port: rarely(ports(setting)),
+    }))],
+  };
+  return calls(`Rendezvous.${kind}`, ...options[kind]);
+}
+

@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import { Expressions, Setting, absent, calls, lists, literals, mostly, never, oneOf, partly, rarely, sometimes, struct, values } from './combinators';
+import { containers, images, memory, roleContainers } from './containers';
+import { accelerators, claimed, nvidiaRequest } from './devices';
+import { Cut, modelLoad, vllm } from './engines';
+import { secretKey } from './environment';
+import { counts, durations } from './numbers';
+import { inOrder, invoked, ownAutoscaler, perhaps, podMethods } from './pod-methods';
+import { capacity, disruptionBudget, podFields } from './pods';
+import { labels, namespaces } from './references';
+import { locality, servingPorts } from './services';
+import { modelCache } from './storage';
+import { formed, ids, names } from './texts';
+import {
+  EngineGauge, EngineMonitorOptions, GpuInferenceDeploymentProps, GpuMetricsSidecarOptions, HubPreloadOptions, InferenceAutoscaling,
+  InferenceServiceOptions, NodeGpuExporterOptions,
+} from '../../../src';
+import { Expression, Statement, construct, literal, path } from '../expression';
+
+interface Shape {
+  readonly cut: Cut;
+  readonly replicas: number;
+  readonly scales: boolean;
+  readonly claims: boolean;
+  readonly metrics: 'none' | 'sidecar' | 'node';
+  readonly caches: boolean;
+}
+
+const CUTS: readonly Cut[] = [
+  { tensor: 1, pipeline: 1, data: 1 }, { tensor: 4, pipeline: 1, data: 1 }, { tensor: 2, pipeline: 2, data: 1 }, { tensor: 2, pipeline: 1, data: 4 },
+];
+
+function shapes(setting: Setting): fc.Arbitrary<Shape> {
+  const canClaim = setting.minor !== '1.33';
+  return fc.record({
+    cut: fc.constantFrom(...CUTS),
+    replicas: fc.integer({ min: 1, max: 4 }),
+    scales: fc.boolean(),
+    claims: canClaim ? fc.boolean() : fc.constant(false),
+    metrics: fc.constantFrom<Shape['metrics']>('none', 'none', 'sidecar', 'node'),
+    caches: fc.boolean(),
+  });
+}
+
+export function gpuInferenceDeployments(setting: Setting, constant: string): fc.Arbitrary<Statement[]> {
+  return fc.tuple(shapes(setting), ids(setting, 'Llama', 'Chat70B')).chain(([shape, id]) => inOrder(
+    properties(setting, shape).map(props => [{ name: constant, value: construct('GpuInferenceDeployment', path('chart'), literal(`${id}${constant === 'first' ? '' : '-b'}`), props) }]),
+    podMethods(setting, `${constant}.pods`),
+    perhaps(40, invoked(`${constant}.explain`)),
+    perhaps(10, mostly(setting, shape.scales ? invoked(`${constant}.explain`) : ownAutoscaler(setting, constant), ownAutoscaler(setting, constant)))));
+}
+
+function properties(setting: Setting, shape: Shape): Expressions {
+  const { cut, replicas, scales, caches } = shape;
+  return struct<GpuInferenceDeploymentProps>({
+    ...podFields(setting),
+    engine: vllm(setting, cut),
+    accelerator: devices(setting, shape),
+    name: sometimes(literals(names(setting, 'llama', 'chat'))),
+    container: sometimes(roleContainers(setting, {
+      command: unsaid(setting),
+      args: unsaid(setting),
+      preStopSleep: mostly<Expression | undefined>(setting, never, durations(setting, 1, 20)),
+      lifecycle: never,
+    })),
+    replicas: scales ? mostly<Expression | undefined>(setting, never, counts(setting, 1, 3)) : sometimes(counts(setting, 1, replicas)),
+    autoscaling: scales ? autoscaling(setting) : mostly<Expression | undefined>(setting, never, autoscaling(setting)),
+    modelLoad: sometimes(modelLoad(setting)),
+    progressDeadline: rarely(durations(setting, 8000, 9000)),
+    modelCache: caches ? modelCache(setting, scales ? 4 : replicas) : mostly<Expression | undefined>(setting, never, modelCache(setting, replicas)),
+    preload: caches ? sometimes(preload(setting)) : mostly<Expression | undefined>(setting, never, preload(setting)),
+    gpuMetrics: gpuMetrics(setting, shape),
+    podMonitor: rarely(struct<EngineMonitorOptions>({ interval: sometimes(durations(setting, 1, 60)), labels: sometimes(labels(setting)) })),
+    service: absent(50, service(setting)),
+    spread: sometimes(setting.zones?.length === 0 ? mostly(setting, oneOf(...NODE_SPREADS), oneOf(...SPREADS)) : oneOf(...SPREADS)),
+    capacity: rarely(capacity(setting)),
+    disruptionBudget: sometimes(disruptionBudget(setting)),
+  });
+}
+
+/** The engine's own matter. */
+function unsaid(setting: Setting): fc.Arbitrary<Expression | undefined> {
+  return mostly<Expression | undefined>(setting, never, lists(values('serve'), 0, 1));
+}
+
+const NODE_SPREADS = [calls('ReplicaSpread.overNodes'), calls('ReplicaSpread.anywhere')];
+const SPREADS = [...NODE_SPREADS, calls('ReplicaSpread.overZones'), calls('ReplicaSpread.overZonesAndNodes')];
+
+function devices(setting: Setting, { cut, claims, metrics }: Shape): Expressions {
+  const count = cut.tensor * cut.pipeline * cut.data;
+  if (metrics === 'none' && !claims) {
+    return accelerators(setting, count);
+  }
+  return claims ? claimed(setting, nvidiaRequest(setting, never), count) : calls('Accelerator.nvidia', counts(setting, count, count));
+}
+
+function autoscaling(setting: Setting): Expressions {
+  const odd = fc.constantFrom(0, 1, -1, 0.0001, 80, NaN, Infinity, 1e-9);
+  const share = (...usual: number[]) => literals(mostly(setting, fc.constantFrom(...usual), odd));
+  return fc.boolean().chain(byQueue => struct<InferenceAutoscaling>({
+    minReplicas: counts(setting, 1, 3),
+    maxReplicas: counts(setting, 3, 20),
+    queueDepth: byQueue ? counts(setting, 1, 300) : mostly<Expression | undefined>(setting, never, counts(setting, 0, 300)),
+    runningRequests: byQueue ? sometimes(counts(setting, 1, 300)) : mostly<Expression | undefined>(setting, never, counts(setting, 1, 300)),
+    kvCacheUsage: byQueue ? sometimes(share(0.8, 0.333333)) : share(0.7),
+    gauges: rarely(lists(struct<EngineGauge>({
+      name: formed(setting, fc.constantFrom('vllm:num_requests_waiting_by_reason', 'vllm:engine_sleep_state'), fc.constantFrom('', 'vllm:num_preemptions_total', 'vllm:nothing', 'vllm:gpu_cache_usage_perc', 'constructor')),
+      average: share(0.5, 3, 12.5),
+    }), 0, 1)),
+  }));
+}
+
+function preload(setting: Setting): Expressions {
+  return oneOf(
+    calls('ModelPreload.fromHub', sometimes(struct<HubPreloadOptions>({
+      time: sometimes(durations(setting, 1, 3600)),
+      token: sometimes(secretKey(setting)),
+      ignorePatterns: sometimes(lists(formed(setting, fc.constantFrom('original/*', '*.pth')), 0, 2)),
+      image: rarely(images(setting, 'registry.example/hub:1')),
+    }))),
+    calls('ModelPreload.container', containers(setting, { readiness: never, liveness: never, startup: never, lifecycle: never, preStopSleep: never }), sometimes(partly<{ time: unknown }>({ time: durations(setting, 1, 3600) }))));
+}
+
+function gpuMetrics(setting: Setting, { metrics, claims }: Shape): fc.Arbitrary<Expression | undefined> {
+  const sidecar = calls('GpuMetrics.sidecar', sometimes(struct<GpuMetricsSidecarOptions>({
+    image: sometimes(images(setting, 'registry.example/dcgm:4')), interval: sometimes(durations(setting, 1, 60)), memory: sometimes(memory(setting)),
+  })));
+  const node = calls('GpuMetrics.nodeExporter', sometimes(struct<NodeGpuExporterOptions>({
+    namespace: sometimes(namespaces(setting)), podLabels: sometimes(labels(setting)), portName: sometimes(formed(setting, fc.constantFrom('metrics'))), monitorLabels: sometimes(labels(setting)),
+  })));
+  return metrics === 'none' ? mostly<Expression | undefined>(setting, never, oneOf(sidecar, node)) : metrics === 'node' || !claims ? node : sidecar;
+}
+
+function service(setting: Setting): Expressions {
+  return struct<InferenceServiceOptions>({
+    name: sometimes(literals(names(setting, 'llama-front'))),
+    ports: mostly<Expression | undefined>(setting, absent(70, servingPorts(setting, 8000)), servingPorts(setting)),
+    clientAffinity: rarely(durations(setting, 1, 3600)),
+    prefer: absent(50, locality(setting)),
+  });
+}

@@ -1,0 +1,126 @@
+import * as kplus from 'cdk8s-plus-28';
+import * as fc from 'fast-check';
+import { Expressions, Fields, Setting, absent, calls, flag, lists, literals, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct, values } from './combinators';
+import { plainContainers, sidecars } from './containers';
+import { bytes, counts, durations, sizes } from './numbers';
+import { metadata, namespaces, nodeLabels, secret, serviceAccount } from './references';
+import { formed, names } from './texts';
+import { volumes } from './volumes';
+import { PodProps, PodToleration, SpotOptions } from '../../../src';
+
+/** Everything that any pattern takes for its pods, except accelerators, which follow from the shape of the case. */
+export const podFields = remembered((setting: Setting): Omit<Fields<PodProps>, 'accelerator'> => {
+  return {
+    metadata: rarely(metadata(setting, { namespace: rarely(namespaces(setting)) })),
+    podMetadata: sometimes(metadata(setting, { namespace: mostly(setting, never, namespaces(setting)) })),
+    containers: rarely(plainContainers(setting, 'beside')),
+    initContainers: rarely(plainContainers(setting, 'init')),
+    sidecars: rarely(sidecars(setting)),
+    volumes: rarely(lists(volumes(setting), 1, 2)),
+    restartPolicy: mostly(setting, never, members('kplus.RestartPolicy', kplus.RestartPolicy)),
+    sharedMemory: sometimes(sharedMemory(setting)),
+    security: sometimes(security(setting)),
+    securityContext: rarely(podSecurity(setting)),
+    nodeLabels: sometimes(nodeLabels(setting)),
+    tolerations: rarely(lists(toleration(setting), 1, 2)),
+    deadNodeTolerance: rarely(durations(setting, 0, 600)),
+    ...namedFields(setting),
+    ...networkFields(setting),
+    terminationGracePeriod: rarely(durations(setting, 60, 900)),
+  };
+});
+
+/** References by name. */
+function namedFields(setting: Setting) {
+  return {
+    serviceAccount: rarely(serviceAccount(setting)),
+    automountServiceAccountToken: rarely(flag),
+    priorityClassName: rarely(literals(names(setting, 'high', 'system-node-critical'))),
+    runtimeClassName: rarely(literals(names(setting, 'nvidia', 'kata.v2'))),
+    schedulerName: rarely(literals(names(setting, 'volcano', 'default-scheduler'))),
+    imagePullSecretNames: rarely(lists(literals(names(setting, 'registry', 'hub')), 0, 2)),
+    dockerRegistryAuth: rarely(secret(setting)),
+    registryMirror: rarely(formed(setting, fc.constantFrom('mirror.example', 'mirror.example:5000/hub'), fc.constantFrom('', 'https://mirror', 'mirror/', 'UPPER', 'a b', 'a//b'))),
+  };
+}
+
+function networkFields(setting: Setting) {
+  return {
+    hostAliases: rarely(lists(struct<kplus.HostAlias>({
+      ip: formed(setting, fc.constantFrom('10.1.2.3', '::1'), fc.constantFrom('', '1.2.3', '300.1.1.1', 'host')),
+      hostnames: lists(formed(setting, fc.constantFrom('registry.example', 'peer'), fc.constantFrom('', 'A_B', 'a..b')), 0, 2),
+    }), 1, 2)),
+    dns: rarely(dns(setting)),
+    isolate: rarely(flag),
+    hostNetwork: rarely(flag),
+    hostUsers: rarely(flag),
+  };
+}
+
+function dns(setting: Setting): Expressions {
+  const host = mostly(setting, never, literals(names(setting, 'host')));
+  return struct<kplus.PodDnsProps>({
+    hostname: host,
+    subdomain: host,
+    hostnameAsFQDN: rarely(flag),
+    policy: sometimes(members('kplus.DnsPolicy', kplus.DnsPolicy)),
+    nameservers: sometimes(lists(formed(setting, fc.constantFrom('10.0.0.10', '1.1.1.1'), fc.constantFrom('', 'dns', '1.2.3.4.5')), 0, 4)),
+    searches: sometimes(lists(formed(setting, fc.constantFrom('example.com', 'svc.cluster.local'), fc.constantFrom('', '-a', 'a b', '.')), 0, 3)),
+    options: sometimes(lists(struct<kplus.DnsOption>({ name: formed(setting, fc.constantFrom('ndots', 'edns0'), fc.constantFrom('', ' ')), value: absent(40, values('2', '')) }), 1, 2)),
+  });
+}
+
+function sharedMemory(setting: Setting): Expressions {
+  return oneOf(
+    calls('SharedMemory.of', bytes(setting, '1Gi', '16Gi', '512Mi')),
+    calls('SharedMemory.fromSize', sizes(setting)),
+    calls('SharedMemory.none'));
+}
+
+function security(setting: Setting): Expressions {
+  return oneOf(
+    calls('SecurityProfile.published'),
+    calls('SecurityProfile.hardened', sometimes(partly<{ user: number; group: number }>({ user: sometimes(counts(setting, 1, 70000)), group: sometimes(counts(setting, 0, 70000)) }))));
+}
+
+function podSecurity(setting: Setting): Expressions {
+  return struct<kplus.PodSecurityContextProps>({
+    fsGroup: sometimes(counts(setting, 0, 70000)),
+    fsGroupChangePolicy: sometimes(members('kplus.FsGroupChangePolicy', kplus.FsGroupChangePolicy)),
+    user: sometimes(counts(setting, 1, 70000)),
+    group: sometimes(counts(setting, 0, 70000)),
+    ensureNonRoot: sometimes(flag),
+    sysctls: rarely(lists(struct<kplus.Sysctl>({
+      name: formed(setting, fc.constantFrom('net.core.somaxconn', 'kernel.shm_rmid_forced'), fc.constantFrom('', 'A B', 'a/b', 'net..x')), value: values('1', '65535', ''),
+    }), 1, 2)),
+  });
+}
+
+export function toleration(setting: Setting): Expressions {
+  const effect = formed(setting, fc.constantFrom('NoSchedule', 'PreferNoSchedule', 'NoExecute'), fc.constantFrom('', 'noSchedule', 'Never'));
+  return fc.oneof(
+    struct<PodToleration>({ key: formed(setting, fc.constantFrom('gpu', 'example.com/pool')), value: sometimes(formed(setting, fc.constantFrom('a', 'true'))), effect: absent(40, effect), duration: never }),
+    struct<PodToleration>({ key: absent(30, formed(setting, fc.constantFrom('gpu'))), value: never, effect: values('NoExecute'), duration: absent(40, durations(setting, 0, 600)) }));
+}
+
+/** Where pods that belong together run. */
+export const placement = remembered((setting: Setting): Expressions => {
+  const key = formed(setting, fc.constantFrom('kubernetes.io/hostname', 'example.com/rack', 'nvidia.com/gpu.clique', 'topology.kubernetes.io/zone'),
+    fc.constantFrom('', 'a b', 'x'.repeat(64), `${'x'.repeat(254)}/a`, 'eu-1a', 'EXAMPLE/x'));
+  return oneOf(calls('Placement.sameZone'), calls('Placement.sameDomain', key), calls('Placement.exclusiveDomain', key), calls('Placement.anywhere'));
+});
+
+export const capacity = remembered((setting: Setting): Expressions => {
+  return oneOf(
+    calls('Capacity.onDemand'), calls('Capacity.spotKarpenter'), calls('Capacity.spotGke'), calls('Capacity.spotAks'),
+    calls('Capacity.spot', struct<SpotOptions>({
+      nodeLabels: nodeLabels(setting), tolerations: sometimes(lists(toleration(setting), 0, 2)), noticeSeconds: counts(setting, 60, 900),
+    })));
+});
+
+export function disruptionBudget(setting: Setting, ofZones = false): Expressions {
+  const perZone = calls('DisruptionBudget.perZone', counts(setting, 1, 3));
+  return mostly(setting,
+    oneOf(calls('DisruptionBudget.atMost', counts(setting, 1, 3)), calls('DisruptionBudget.none'), ...(ofZones ? [perZone] : [])),
+    perZone);
+}

@@ -1,0 +1,150 @@
+import { generateKeyPairSync, randomUUID } from 'crypto';
+import * as fs from 'fs';
+import * as path from 'path';
+import { binaries, Binaries } from './binaries';
+import { ApiClient } from './client';
+import { customResourceDefinitions } from './crds';
+import { eachOf, eventually } from './eventually';
+import { freePort, Processes } from './processes';
+
+/** Kubernetes minors that one API server of 1.36 can be. */
+export const MINORS = ['1.33', '1.34', '1.35', '1.36'] as const;
+export type Minor = typeof MINORS[number];
+
+export interface ApiServerOptions {
+  readonly minor: Minor;
+  /** Feature gates that differ from the defaults of the minor. */
+  readonly gates?: Readonly<Record<string, boolean>>;
+  /** Whether the custom resources of `custom-resources.json` are installed. @default true */
+  readonly crds?: boolean;
+  /** Gives pods a service account and its token, which needs the controllers. @default false */
+  readonly serviceAccounts?: boolean;
+  /** Serves alpha and beta APIs too: some gates wait for theirs at the start. @default false */
+  readonly allApis?: boolean;
+}
+
+/** An API server with an etcd of its own. */
+export interface ApiServer {
+  readonly minor: Minor;
+  readonly client: ApiClient;
+  /** Path of a kubeconfig of an administrator. */
+  readonly kubeconfig: string;
+  /** Logs and keys of this server. */
+  readonly folder: string;
+  readonly processes: Processes;
+  stop(): Promise<void>;
+}
+
+/** Ports are chosen before they are used, so another program may come first; then others are tried. */
+const TRIES = 3;
+
+/** Starts etcd and an API server that behaves as the given minor. */
+export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
+  const programs = await binaries(undefined, ['etcd', 'kube-apiserver']);
+  for (let attempt = 1; ; attempt++) {
+    const processes = await Processes.open(options.minor);
+    try {
+      return await start(options, programs, processes);
+    } catch (error) {
+      await processes.stop();
+      if (attempt === TRIES || !String(error).includes('address already in use')) {
+        throw error;
+      }
+    }
+  }
+}
+
+async function start(options: ApiServerOptions, programs: Binaries, processes: Processes): Promise<ApiServer> {
+  const { minor, gates, crds = true, serviceAccounts = false, allApis = false } = options;
+  const { folder } = processes;
+  const token = randomUUID();
+  const [port, etcdPort, peerPort] = [await freePort(), await freePort(), await freePort()];
+  writeKeys(folder, token);
+  await processes.start({ name: 'etcd', command: programs.path('etcd'), args: etcdFlags(folder, etcdPort, peerPort) });
+  await processes.start({
+    name: 'kube-apiserver',
+    command: programs.path('kube-apiserver'),
+    args: [...apiServerFlags(folder, port, etcdPort), ...emulation(minor, gates), ...(serviceAccounts ? [] : ['--disable-admission-plugins=ServiceAccount']),
+      ...(allApis ? ['--runtime-config=api/all=true'] : [])],
+  });
+  const client = await whenReady(processes, `https://127.0.0.1:${port}`, token);
+  if (crds) {
+    await installCustomResources(client);
+  }
+  const stop = async () => {
+    client.close();
+    await processes.stop();
+  };
+  return { minor, client, folder, processes, stop, kubeconfig: writeKubeconfig(folder, client) };
+}
+
+/** The same flags for all: the API server alone emulates nothing for controllers and scheduler. */
+export function emulation(minor: Minor, gates: Readonly<Record<string, boolean>> = {}): string[] {
+  const list = Object.entries(gates).map(([gate, on]) => `${gate}=${on}`);
+  return [`--emulated-version=${minor}`, ...(list.length > 0 ? [`--feature-gates=${list.join(',')}`] : [])];
+}
+
+function writeKeys(folder: string, token: string): void {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs1', format: 'pem' } });
+  fs.writeFileSync(path.join(folder, 'service-accounts.key'), privateKey, { mode: 0o600 });
+  fs.writeFileSync(path.join(folder, 'tokens.csv'), `${token},admin,admin,system:masters\n`, { mode: 0o600 });
+}
+
+function etcdFlags(folder: string, port: number, peerPort: number): string[] {
+  const [client, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
+  return [
+    `--data-dir=${folder}/etcd`, `--listen-client-urls=${client}`, `--advertise-client-urls=${client}`,
+    `--listen-peer-urls=${peer}`, `--initial-advertise-peer-urls=${peer}`, `--initial-cluster=default=${peer}`,
+    '--unsafe-no-fsync', '--log-level=warn', // The data need not outlive the run.
+  ];
+}
+
+function apiServerFlags(folder: string, port: number, etcdPort: number): string[] {
+  const key = `${folder}/service-accounts.key`;
+  return [
+    `--etcd-servers=http://127.0.0.1:${etcdPort}`, '--bind-address=127.0.0.1', `--secure-port=${port}`, `--cert-dir=${folder}/certificates`,
+    `--service-account-key-file=${key}`, `--service-account-signing-key-file=${key}`, '--service-account-issuer=https://kubernetes.default.svc',
+    `--token-auth-file=${folder}/tokens.csv`, '--authorization-mode=AlwaysAllow', '--service-cluster-ip-range=10.96.0.0/16', '--allow-privileged',
+    '--max-requests-inflight=0', '--max-mutating-requests-inflight=0', '--enable-priority-and-fairness=false', // A test is one busy client.
+  ];
+}
+
+async function whenReady(processes: Processes, url: string, token: string): Promise<ApiClient> {
+  const certificate = path.join(processes.folder, 'certificates/apiserver.crt');
+  const hopeless = () => processes.failure();
+  // It writes its certificate before it listens.
+  const ca = await eventually('the API server writes its certificate', async () => fs.readFileSync(certificate, 'utf8'), text => text.includes('END CERTIFICATE'), { hopeless, everyMs: 50 });
+  const client = new ApiClient({ url, token, ca });
+  const ready = async () => (await client.request('GET', '/readyz')).status;
+  await eventually(`the API server is ready (logs: ${processes.folder})`, ready, status => status === 200, { hopeless, everyMs: 100, seconds: 120 });
+  return client;
+}
+
+/** Creates the definitions and waits until the server serves them: a kind that is not served yet would look like one that is missing. */
+async function installCustomResources(client: ApiClient): Promise<void> {
+  const definitions = await customResourceDefinitions();
+  await eachOf(definitions, 4, definition => client.create(definition));
+  await eachOf(definitions, 4, ({ metadata: { name } }) => eventually(`${name} is established`,
+    () => client.get('apiextensions.k8s.io/v1', 'CustomResourceDefinition', undefined, name),
+    ({ status }) => status?.conditions?.some((each: any) => each.type === 'Established' && each.status === 'True')));
+  await eachOf(definitions, 4, ({ spec }) => {
+    const version = spec.versions.find((each: any) => each.served).name;
+    return eventually(`${spec.names.plural} are served`, () => client.request('GET', `/apis/${spec.group}/${version}/${spec.names.plural}`), ({ status }) => status === 200);
+  });
+  client.rediscover();
+}
+
+/** For programs that read a file: controllers, kubectl, people. */
+function writeKubeconfig(folder: string, client: ApiClient): string {
+  const { url, token, ca } = client.endpoint;
+  const file = path.join(folder, 'kubeconfig');
+  fs.writeFileSync(file, JSON.stringify({
+    'apiVersion': 'v1',
+    'kind': 'Config',
+    'clusters': [{ name: 'test', cluster: { 'server': url, 'certificate-authority-data': Buffer.from(ca).toString('base64') } }],
+    'users': [{ name: 'admin', user: { token } }],
+    'contexts': [{ name: 'test', context: { cluster: 'test', user: 'admin' } }],
+    'current-context': 'test',
+  }, undefined, 2), { mode: 0o600 });
+  return file;
+}

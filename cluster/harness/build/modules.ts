@@ -1,0 +1,102 @@
+import * as fs from 'fs';
+import * as os from 'os';
+import * as path from 'path';
+import { go, goEnvironment } from './go';
+import { SetupError } from './setup-error';
+import { cacheFolder, CLUSTER } from '../paths';
+
+/** What `go mod download -json` says about a module. */
+interface Download {
+  readonly Zip?: string;
+  readonly Sum?: string;
+  readonly Error?: string;
+}
+
+/** A module that was downloaded and verified before. */
+interface Known {
+  readonly directory: string;
+  readonly sum: string;
+}
+
+/**
+ * Folder of a Go module in the module cache, read-only. It is downloaded when it is not there. Its sum must be the pinned one: `sum` when given,
+ * else what the go.sum files of this folder have.
+ */
+export async function moduleDirectory(module: string, version: string, sum: string = pinnedSum(module, version)): Promise<string> {
+  const key = `${module}@${version}`;
+  const known = knownModules()[key];
+  if (known && fs.existsSync(known.directory)) {
+    mustBe(key, sum, known.sum);
+    return known.directory;
+  }
+  const downloaded = await download(key);
+  mustBe(key, sum, downloaded.sum);
+  remember(key, downloaded);
+  return downloaded.directory;
+}
+
+function pinnedSum(module: string, version: string): string {
+  for (const folder of ['control-plane', 'leader-worker-set']) {
+    const lines = fs.readFileSync(path.join(CLUSTER, folder, 'go.sum'), 'utf8').split('\n');
+    const line = lines.find(each => each.startsWith(`${module} ${version} `));
+    if (line) {
+      return line.split(' ')[2];
+    }
+  }
+  throw new Error(`${module} ${version} is in no go.sum of ${CLUSTER}: give its sum`);
+}
+
+function mustBe(key: string, expected: string, actual: string): void {
+  if (expected !== actual) {
+    throw new SetupError(`${key} has the sum ${actual}, but ${expected} is pinned: it is not the module that was reviewed`);
+  }
+}
+
+/**
+ * A module that wants a newer Go than this one is downloaded, verified and unpacked like any other; only then Go refuses to name its folder.
+ * For files that nobody compiles that does not matter. Source: cmd/go/internal/modfetch/fetch.go, Download (Go 1.26).
+ */
+async function download(key: string): Promise<Known> {
+  // `local`: what is only unpacked must not make Go fetch the toolchain that would compile it.
+  const { stdout, stderr } = await go(['mod', 'download', '-json', key], os.tmpdir(), { ...goEnvironment(), GOTOOLCHAIN: 'local' });
+  const { Zip: zip, Sum: sum, Error: problem } = parsed(stdout);
+  const directory = zip && directoryOf(zip);
+  if (!directory || !sum || !fs.existsSync(directory)) {
+    throw new SetupError(`go mod download ${key} failed: ${problem ?? stderr.trim()}`);
+  }
+  return { directory, sum };
+}
+
+/** `CACHE/cache/download/PATH/@v/VERSION.zip` is unpacked to `CACHE/PATH@VERSION`. Source: go.dev/ref/mod#module-cache. */
+function directoryOf(zip: string): string | undefined {
+  const match = /^(.*)[\\/]cache[\\/]download[\\/](.*)[\\/]@v[\\/](.*)\.zip$/.exec(zip);
+  return match ? path.join(match[1], `${match[2]}@${match[3]}`) : undefined;
+}
+
+function parsed(text: string): Download {
+  try {
+    return JSON.parse(text) as Download;
+  } catch {
+    return {};
+  }
+}
+
+function knownModules(): Record<string, Known> {
+  try {
+    return JSON.parse(fs.readFileSync(recordFile(), 'utf8')) as Record<string, Known>;
+  } catch {
+    return {};
+  }
+}
+
+/** Written whole and moved into place. Two processes at once may lose an entry, which costs a look-up. */
+function remember(key: string, known: Known): void {
+  const file = recordFile();
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(`${file}.${process.pid}.tmp`, `${JSON.stringify({ ...knownModules(), [key]: known }, undefined, 2)}\n`);
+  fs.renameSync(`${file}.${process.pid}.tmp`, file);
+}
+
+function recordFile(): string {
+  return path.join(cacheFolder(), 'modules.json');
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'crypto';
+import * as fs from 'fs';
+import * as path from 'path';
+import { cacheFolder, CLUSTER } from '../paths';
+
+/** What the harness runs. */
+export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kwok' | 'lws-controller' | 'oracle';
+
+/** How a program comes out of a Go module of this folder. */
+interface Recipe {
+  /** Folder under `cluster/` with the go.mod that pins it. */
+  readonly module: 'control-plane' | 'leader-worker-set';
+  /** Go package of its `main`. */
+  readonly package: string;
+  /** Folder of the module whose sources are part of it; the others are pinned by go.mod and go.sum alone. */
+  readonly sources?: string;
+}
+
+/** The order is the order of builds: quick ones that others wait for come before the long ones. */
+const RECIPES: Readonly<Record<Program, Recipe>> = {
+  'etcd': { module: 'control-plane', package: 'go.etcd.io/etcd/server/v3' },
+  'kube-apiserver': { module: 'control-plane', package: 'k8s.io/kubernetes/cmd/kube-apiserver' },
+  'kube-controller-manager': { module: 'control-plane', package: 'k8s.io/kubernetes/cmd/kube-controller-manager' },
+  'kube-scheduler': { module: 'control-plane', package: 'k8s.io/kubernetes/cmd/kube-scheduler' },
+  'kwok': { module: 'control-plane', package: 'sigs.k8s.io/kwok/cmd/kwok' },
+  'oracle': { module: 'control-plane', package: './oracle', sources: 'oracle' },
+  'lws-controller': { module: 'leader-worker-set', package: 'sigs.k8s.io/lws/cmd' },
+};
+
+export const PROGRAMS = Object.keys(RECIPES) as readonly Program[];
+
+/** A program with the places it is built in and from. */
+export interface BuildPlan {
+  readonly program: Program;
+  /** Folder of the go.mod. */
+  readonly moduleFolder: string;
+  readonly goPackage: string;
+  /** Arguments of `go build` besides the package and the output. */
+  readonly flags: readonly string[];
+  /** Where the program is when it is built. */
+  readonly output: string;
+}
+
+/**
+ * The folder of the output is named by a hash of all that decides what is built: a change of pins builds anew, and going back finds the old one.
+ * The Go release is not part of it. It does not change what these programs do (each carries it: `go version -m FILE`), and with it a
+ * machine that has the programs (a restored CI cache) could not use them without Go.
+ */
+export function planOf(program: Program, root: string = CLUSTER): BuildPlan {
+  const recipe = RECIPES[program];
+  const moduleFolder = path.join(root, recipe.module);
+  const goMod = fs.readFileSync(path.join(moduleFolder, 'go.mod'), 'utf8');
+  const flags = ['-trimpath', '-ldflags', linkerFlags(goMod)];
+  const hash = createHash('sha256').update(JSON.stringify([process.platform, process.arch, flags, goMod]));
+  hash.update(fs.readFileSync(path.join(moduleFolder, 'go.sum')));
+  if (recipe.sources) {
+    sourcesIn(path.join(moduleFolder, recipe.sources)).forEach(file => hash.update(`${path.basename(file)}\0`).update(fs.readFileSync(file)));
+  }
+  const folder = `${recipe.sources ?? recipe.module}-${hash.digest('hex').slice(0, 16)}`;
+  const output = path.join(cacheFolder(), 'programs', folder, process.platform === 'win32' ? `${program}.exe` : program);
+  return { program, moduleFolder, goPackage: recipe.package, flags, output };
+}
+
+/** The oldest Go release that a module builds with: the `go` line of its go.mod. */
+export function goLineOf(moduleFolder: string): string {
+  const line = /^go (\S+)$/m.exec(fs.readFileSync(path.join(moduleFolder, 'go.mod'), 'utf8'));
+  if (!line) {
+    throw new Error(`${moduleFolder}/go.mod has no go line`);
+  }
+  return line[1];
+}
+
+/**
+ * Kubernetes' programs call themselves v0.0.0 unless the linker says otherwise, and `--emulated-version` counts from there.
+ * Source: k8s.io/component-base/version/base.go (v0.36).
+ */
+function linkerFlags(goMod: string): string {
+  const pinned = /^\s*k8s\.io\/kubernetes v(\d+)\.(\d+)\.(\d+)$/m.exec(goMod);
+  if (!pinned) {
+    return '-s -w';
+  }
+  const [, major, minor, patch] = pinned;
+  const set = (variable: string, value: string) => `-X k8s.io/component-base/version.${variable}=${value}`;
+  return ['-s -w', set('gitVersion', `v${major}.${minor}.${patch}`), set('gitMajor', major), set('gitMinor', minor)].join(' ');
+}
+
+function sourcesIn(folder: string): string[] {
+  return fs.readdirSync(folder).filter(file => file.endsWith('.go')).sort().map(file => path.join(folder, file));
+}

@@ -1,0 +1,139 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { App } from 'cdk8s';
+import { ApiServer, ApiServerOptions, emulation, Minor, startApiServer } from './api-server';
+import { binaries, moduleDirectory } from './binaries';
+import { eachOf, eventually } from './eventually';
+import { startLeaderWorkerSet } from './leader-worker-set';
+import { Manifest } from './manifest';
+import { addNode, NodeProps, SIMULATED_NODES } from './nodes';
+import { classesNamedIn, DEFAULT_CLASS, startProvisioner, storageClass } from './provisioner';
+
+export interface ClusterOptions {
+  /** @default '1.36' */
+  readonly minor?: Minor;
+  /** @default - eu-1a, eu-1b, eu-1c */
+  readonly zones?: readonly string[];
+  /** @default 4 */
+  readonly nodesPerZone?: number;
+  /** @default 8 */
+  readonly gpusPerNode?: number;
+  /** One node without GPUs and taints in each zone, for databases and gateways. @default true */
+  readonly plainNodes?: boolean;
+  /** Runs the LeaderWorkerSet controller with its webhooks. @default false */
+  readonly leaderWorkerSet?: boolean;
+  readonly gates?: ApiServerOptions['gates'];
+  /** Flags of the controllers besides those of the harness. */
+  readonly controllerFlags?: readonly string[];
+}
+
+/** A cluster: API server, controllers and scheduler are real, the nodes are simulated by kwok. */
+export interface Cluster extends ApiServer {
+  readonly zones: readonly string[];
+  /** Creates the namespaces and the storage classes that the objects name, and applies them in order, as `kubectl apply --server-side` does. Returns what the server holds. */
+  apply(objects: readonly Manifest[]): Promise<Manifest[]>;
+  /** Synthesises an app and applies it. Returns what was sent. */
+  applyApp(build: (app: App) => void): Promise<Manifest[]>;
+  /** Pods by name. */
+  pods(namespace: string, labelSelector?: string): Promise<Manifest[]>;
+  addNode(node: NodeProps): Promise<void>;
+}
+
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const { minor = '1.36', zones = ['eu-1a', 'eu-1b', 'eu-1c'], gates } = options;
+  const server = await startApiServer({ minor, gates, serviceAccounts: true });
+  try {
+    await startControllers(server, options);
+    await startKubelets(server);
+    await startProvisioner(server);
+    await server.client.create(storageClass(DEFAULT_CLASS));
+    await eachOf(nodes(options, zones), 8, node => addNode(server.client, node));
+    if (options.leaderWorkerSet) {
+      await startLeaderWorkerSet(server);
+    }
+    return clusterOf(server, zones);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+function clusterOf(server: ApiServer, zones: readonly string[]): Cluster {
+  const { client } = server;
+  const apply = async (objects: readonly Manifest[]) => {
+    const namespaces = [...new Set(objects.map(({ metadata }) => metadata.namespace).filter(name => name !== undefined))];
+    await eachOf(namespaces, 4, name => client.ensureNamespace(name));
+    // A cluster that an app is meant for has the classes that the app names.
+    await eachOf(classesNamedIn(objects), 4, name => client.apply(storageClass(name)));
+    const applied: Manifest[] = [];
+    for (const object of objects) {
+      applied.push(await client.apply(object));
+    }
+    return applied;
+  };
+  return {
+    ...server,
+    zones,
+    apply,
+    applyApp: async build => {
+      const objects = synthesise(build);
+      await apply(objects);
+      return objects;
+    },
+    pods: async (namespace, labelSelector) =>
+      (await client.list<Manifest>('v1', 'Pod', namespace, labelSelector)).sort((a, b) => a.metadata.name < b.metadata.name ? -1 : 1),
+    addNode: node => addNode(client, node),
+  };
+}
+
+/** The objects of an app in the order in which it writes them. */
+export function synthesise(build: (app: App) => void): Manifest[] {
+  const app = new App();
+  build(app);
+  return app.charts.flatMap(chart => chart.toJson() as Manifest[]);
+}
+
+function nodes(options: ClusterOptions, zones: readonly string[]): NodeProps[] {
+  const { nodesPerZone = 4, gpusPerNode = 8, plainNodes = true } = options;
+  return zones.flatMap(zone => [
+    ...Array.from({ length: nodesPerZone }, (_, index) => ({ name: `gpu-${zone}-${index}`, zone, gpus: gpusPerNode })),
+    ...(plainNodes ? [{ name: `plain-${zone}`, zone, gpus: 0 }] : []),
+  ]);
+}
+
+/** All controllers run: cut lists leave the not-ready taint on the nodes. They serve nothing, so they need no port. */
+async function startControllers(server: ApiServer, options: ClusterOptions): Promise<void> {
+  const programs = await binaries(undefined, ['kube-controller-manager', 'kube-scheduler']);
+  const kubeconfig = ['--kubeconfig', '--authentication-kubeconfig', '--authorization-kubeconfig'].map(flag => `${flag}=${server.kubeconfig}`);
+  const common = [...kubeconfig, '--leader-elect=false', '--secure-port=0', '--kube-api-qps=500', '--kube-api-burst=1000', ...emulation(server.minor, options.gates)];
+  await server.processes.start({
+    name: 'kube-controller-manager',
+    command: programs.path('kube-controller-manager'),
+    args: [...common, `--service-account-private-key-file=${server.folder}/service-accounts.key`, ...options.controllerFlags ?? []],
+  });
+  await server.processes.start({ name: 'kube-scheduler', command: programs.path('kube-scheduler'), args: common });
+  await eventually('the controllers give the default namespace its service account',
+    () => server.client.request('GET', '/api/v1/namespaces/default/serviceaccounts/default'), ({ status }) => status === 200,
+    { hopeless: () => server.processes.failure() });
+}
+
+/** Without stages kwok does nothing and exits; without leases pods stop being ready after about 50 s while their nodes look fine. */
+async function startKubelets(server: ApiServer): Promise<void> {
+  const { module, version } = KWOK;
+  const stages = path.join(await moduleDirectory(module, version), 'kustomize/stage');
+  const configs = ['pod/fast', 'node/fast', 'node/heartbeat-with-lease'].flatMap(stage => stageFiles(path.join(stages, stage)));
+  await server.processes.start({
+    name: 'kwok',
+    command: (await binaries(undefined, ['kwok'])).path('kwok'),
+    args: [
+      `--kubeconfig=${server.kubeconfig}`, `--manage-nodes-with-annotation-selector=${SIMULATED_NODES}`, '--node-lease-duration-seconds=40',
+      '--cidr=10.64.0.0/12', ...configs.map(file => `--config=${file}`),
+    ],
+  });
+}
+
+const KWOK = { module: 'sigs.k8s.io/kwok', version: 'v0.8.0' };
+
+function stageFiles(folder: string): string[] {
+  return fs.readdirSync(folder).filter(name => name.endsWith('.yaml') && name !== 'kustomization.yaml').map(name => path.join(folder, name));
+}

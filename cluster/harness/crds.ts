@@ -1,0 +1,96 @@
+import { createHash } from 'crypto';
+import * as fs from 'fs';
+import * as path from 'path';
+import { JsonPatch } from 'cdk8s';
+import { parse } from 'yaml';
+import { moduleDirectory } from './build/modules';
+import { Manifest } from './manifest';
+import { cacheFolder, CLUSTER } from './paths';
+
+const LIST = path.join(CLUSTER, 'custom-resources.json');
+
+/** Where the definition of a custom resource comes from. */
+export interface CrdSource {
+  /** Name of the definition: `leaderworkersets.leaderworkerset.x-k8s.io`. */
+  readonly name: string;
+  /** Go module that holds it, its version and its sum (`h1:…`). */
+  readonly module: string;
+  readonly version: string;
+  readonly sum: string;
+  /** YAML file in the module. */
+  readonly path: string;
+  /** YAML file in the module with a JSON patch that the project's own installation applies. */
+  readonly patch?: string;
+}
+
+/** A module of `custom-resources.json` with the files of its definitions. */
+interface ListedModule {
+  readonly module: string;
+  readonly version: string;
+  readonly sum: string;
+  readonly why: string;
+  readonly definitions: readonly Pick<CrdSource, 'name' | 'path' | 'patch'>[];
+}
+
+/** The list, one entry a definition. */
+export function crdSources(): CrdSource[] {
+  const modules = JSON.parse(fs.readFileSync(LIST, 'utf8')) as ListedModule[];
+  return modules.flatMap(({ module, version, sum, definitions }) =>
+    definitions.map(definition => ({ ...definition, module, version, sum })));
+}
+
+/**
+ * Definitions of custom resources as their projects publish them; all of the list, or those named. The first call reads them out of the Go modules,
+ * later ones out of one file of the cache that is named by a hash of the list.
+ */
+export async function customResourceDefinitions(names?: readonly string[]): Promise<Manifest[]> {
+  const file = path.join(cacheFolder(), `custom-resources-${fingerprint()}.json`);
+  const all = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest[] : await extract(file);
+  return names ? names.map(name => named(all, name)) : all;
+}
+
+/** Of the list and of how it is read, which is this file. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  [LIST, __filename].forEach(file => hash.update(fs.readFileSync(file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function named(all: readonly Manifest[], name: string): Manifest {
+  const found = all.find(({ metadata }) => metadata.name === name);
+  if (!found) {
+    throw new Error(`${name} is not in ${LIST}. In it: ${all.map(({ metadata }) => metadata.name).join(', ')}`);
+  }
+  return found;
+}
+
+async function extract(file: string): Promise<Manifest[]> {
+  const definitions: Manifest[] = [];
+  for (const source of crdSources()) {
+    definitions.push(await read(source));
+  }
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(`${file}.${process.pid}.tmp`, JSON.stringify(definitions));
+  fs.renameSync(`${file}.${process.pid}.tmp`, file);
+  return definitions;
+}
+
+/** controller-gen writes these files with Go's YAML 1.1 library, so they are read as YAML 1.1. */
+async function read(source: CrdSource): Promise<Manifest> {
+  const directory = await moduleDirectory(source.module, source.version, source.sum);
+  const load = (file: string) => parse(fs.readFileSync(path.join(directory, file), 'utf8'), { version: '1.1' });
+  const definition = load(source.path) as Manifest;
+  if (definition.kind !== 'CustomResourceDefinition' || definition.metadata.name !== source.name) {
+    throw new Error(`${source.module} ${source.version} ${source.path} holds ${definition.kind} ${definition.metadata.name}, not ${source.name}`);
+  }
+  return source.patch ? JsonPatch.apply(definition, ...additions(load(source.patch), source.patch)) : definition;
+}
+
+function additions(operations: readonly { op: string; path: string; value: unknown }[], file: string): JsonPatch[] {
+  return operations.map(({ op, path: at, value }) => {
+    if (op !== 'add') {
+      throw new Error(`${file}: "${op}" is not known here, only "add"`);
+    }
+    return JsonPatch.add(at, value);
+  });
+}

@@ -1,0 +1,49 @@
+import { Chart } from 'cdk8s';
+import { GPU_INFERENCE_DEPLOYMENT } from './gpu-inference-deployment';
+import { INDEXED_TRAINING_JOB } from './indexed-training-job';
+import { LEADER_WORKER_GROUP } from './leader-worker-group';
+import { LOCALITY_SERVICE } from './locality-service';
+import { merged, Table } from './table';
+import { ZONAL_DEPLOYMENTS } from './zonal-deployments';
+import { ZONE_PARTITIONED_STATEFUL_SET } from './zone-partitioned-stateful-set';
+import { KubernetesVersion, Target } from '../../../../src';
+import { Minor } from '../../../harness/api-server';
+import { synthesise } from '../../../harness/cluster';
+import { Manifest } from '../../../harness/manifest';
+import { pairwise, Row } from '../pairwise';
+
+/** The five patterns with the choices of their props; of LocalityService also the pods that it makes. */
+export const TABLES: readonly Table[] = [
+  LEADER_WORKER_GROUP, INDEXED_TRAINING_JOB, ZONE_PARTITIONED_STATEFUL_SET, LOCALITY_SERVICE, ZONAL_DEPLOYMENTS, GPU_INFERENCE_DEPLOYMENT,
+];
+
+const ZONES = ['eu-1a', 'eu-1b', 'eu-1c'];
+const APIS = ['leaderworkerset.x-k8s.io/v1', 'jobset.x-k8s.io/v1alpha2', 'monitoring.coreos.com/v1'];
+
+/** Rows in which every two choices of a pattern meet that a minor has. */
+export function rowsOf({ factors, conflicts }: Table, minor: Minor): Row[] {
+  const known = Object.entries(factors).map(([factor, levels]) =>
+    [factor, Object.fromEntries(Object.entries(levels).filter(([, { since }]) => !isNewer(since, minor)))]);
+  return pairwise(Object.fromEntries(known), conflicts);
+}
+
+/** For each choice that a minor does not have a row with it, and the first minor that has it. */
+export function refusedRowsOf(table: Table, minor: Minor): { readonly row: Row; readonly since: Minor }[] {
+  const newer = Object.entries(table.factors).flatMap(([factor, levels]) =>
+    Object.entries(levels).filter(([, { since }]) => isNewer(since, minor)).map(([level, { since }]) => ({ factor, level, since: since! })));
+  const [plain] = rowsOf(table, minor);
+  return newer.map(({ factor, level, since }) => ({ row: { ...plain, [factor]: level }, since }));
+}
+
+function isNewer(since: Minor | undefined, minor: Minor): boolean {
+  return since !== undefined && since > minor;
+}
+
+/** Objects of one row, written for one minor. */
+export function objectsOf({ factors, create }: Table, row: Row, minor: Minor): Manifest[] {
+  return synthesise(app => {
+    const chart = new Chart(app, 'prod', { namespace: 'ml' });
+    Target.define(chart, { kubernetes: minor as KubernetesVersion, zones: ZONES, apis: APIS });
+    create(chart, merged(Object.entries(row).map(([factor, level]) => factors[factor][level])));
+  });
+}

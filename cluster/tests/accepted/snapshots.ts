@@ -1,0 +1,55 @@
+import { execFile } from 'child_process';
+import * as fs from 'fs';
+import * as os from 'os';
+import * as path from 'path';
+import { promisify } from 'util';
+import { ROOT } from '../../../build-tools/examples';
+import { Minor } from '../../harness/api-server';
+import { Manifest } from '../../harness/manifest';
+
+/** What one `toMatchSnapshot` was given. */
+export interface SnapshotRecord {
+  readonly file: string;
+  readonly test: string;
+  /** Its API objects; `minor` is that of the target which they were written for, absent where no target was defined. */
+  readonly objects: readonly { readonly minor?: Minor; readonly object: Manifest }[];
+}
+
+/** Runs the unit tests that have snapshots and returns what they compare with them. Throws when they fail. */
+export async function recordSnapshots(): Promise<SnapshotRecord[]> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'snapshots-'));
+  try {
+    const setup = path.join(__dirname, 'record-snapshots.ts');
+    await promisify(execFile)(process.execPath, [
+      require.resolve('jest/bin/jest'), '--ci', '--silent', '--setupFilesAfterEnv', setup,
+      '--testNamePattern', testNames(), '--runTestsByPath', ...snapshotFiles().map(testOf),
+    ], { cwd: ROOT, env: { ...process.env, SNAPSHOT_RECORDS: folder }, maxBuffer: 2 ** 26 });
+    return fs.readdirSync(folder).flatMap(name => fs.readFileSync(path.join(folder, name), 'utf8').trimEnd().split('\n')).map(line => JSON.parse(line));
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+/** How many API objects the .snap files hold: counted in their text, as a check on what was recorded. */
+export function countInSnapshots(): number {
+  return snapshotFiles().reduce((sum, file) => sum + (fs.readFileSync(file, 'utf8').match(TOP_OF_OBJECT)?.length ?? 0), 0);
+}
+
+/** Keys are sorted, so an object's kind is followed by its metadata. The kind in a reference is followed by a name. */
+const TOP_OF_OBJECT = /^( *)"kind": "\w+",\n\1"metadata": (Object )?\{/gm;
+
+function snapshotFiles(): string[] {
+  const folder = path.join(ROOT, 'test');
+  return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.snap')).sort().map(name => path.join(folder, name));
+}
+
+/** Only the tests with snapshots run: a pattern of their names, which the files number. */
+function testNames(): string {
+  const names = snapshotFiles().flatMap(file => [...fs.readFileSync(file, 'utf8').matchAll(/^exports\[`(.*) \d+`\]/gm)].map(([, name]) => name));
+  return `^(${names.map(name => name.replace(/[^\w ]/g, '.')).join('|')})$`;
+}
+
+/** `a/__snapshots__/b.test.ts.snap` belongs to `a/b.test.ts`. */
+function testOf(snapshots: string): string {
+  return path.join(path.dirname(path.dirname(snapshots)), path.basename(snapshots, '.snap'));
+}

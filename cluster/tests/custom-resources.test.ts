@@ -1,0 +1,94 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { parse } from 'yaml';
+import { machineForEachTest } from './fake-go';
+import { moduleDirectory } from '../harness/binaries';
+import { crdSources, customResourceDefinitions } from '../harness/crds';
+import { Oracle } from '../harness/oracle';
+import { CLUSTER } from '../harness/paths';
+
+describe('the definitions of custom resources', () => {
+  test('are those of the list, each with a version that is stored and none that needs a conversion webhook', async () => {
+    const definitions = await customResourceDefinitions();
+    expect(definitions.map(({ metadata }) => metadata.name)).toEqual(crdSources().map(({ name }) => name));
+    for (const { metadata, spec } of definitions) {
+      expect([metadata.name, spec.versions.filter((version: { storage: boolean }) => version.storage)]).toEqual([metadata.name, [expect.anything()]]);
+      expect([metadata.name, spec.conversion?.strategy ?? 'None']).toEqual([metadata.name, 'None']);
+    }
+  });
+
+  test('can be asked for by name; a name that is not in the list is an error that shows the list', async () => {
+    const [jobset] = await customResourceDefinitions(['jobsets.jobset.x-k8s.io']);
+    expect(jobset.spec.names.kind).toBe('JobSet');
+    await expect(customResourceDefinitions(['jobs.example'])).rejects.toThrow(/jobs\.example is not in .*jobsets\.jobset\.x-k8s\.io/);
+  });
+
+  test("carry the patch of their project: KEDA bounds an autoscaler's window", async () => {
+    const [keda] = await customResourceDefinitions(['scaledobjects.keda.sh']);
+    const { properties } = keda.spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.advanced.properties.horizontalPodAutoscalerConfig;
+    expect(properties.behavior.properties.scaleDown.properties.stabilizationWindowSeconds).toMatchObject({ minimum: 0, maximum: 3600 });
+  });
+
+  test('read the same in Go, which writes and installs them', async () => {
+    const oracle = await Oracle.start();
+    try {
+      for (const { name, module, version, sum, path: file } of crdSources()) {
+        const text = fs.readFileSync(path.join(await moduleDirectory(module, version, sum), file), 'utf8');
+        expect({ name, documents: await oracle.yaml(text) }).toEqual({ name, documents: [parse(text, { version: '1.1' })] });
+      }
+    } finally {
+      await oracle.stop();
+    }
+  });
+
+  test("LeaderWorkerSet's is of the release that its controller is built from", () => {
+    const { module, version } = crdSources().find(({ name }) => name.startsWith('leaderworkersets.'))!;
+    expect(fs.readFileSync(path.join(CLUSTER, 'leader-worker-set/go.mod'), 'utf8')).toContain(`require ${module} ${version}\n`);
+  });
+});
+
+describe('a Go module', () => {
+  const machine = machineForEachTest();
+
+  /** Installs a `go` that "downloads" a module with this sum. */
+  function offer(sum: string, error = ''): string {
+    const modules = path.join(machine.folder, 'mod');
+    const directory = path.join(modules, 'example.org/!crd@v1.0.0');
+    fs.mkdirSync(directory, { recursive: true });
+    const answer = JSON.stringify({ Zip: path.join(modules, 'cache/download/example.org/!crd/@v/v1.0.0.zip'), Sum: sum, ...error && { Error: error } });
+    machine.install({ download: `echo '${answer}'; exit ${error ? 1 : 0}` });
+    return directory;
+  }
+
+  test('is looked up once; after that its folder is known without go', async () => {
+    const directory = offer('h1:right=');
+    await expect(moduleDirectory('example.org/CRD', 'v1.0.0', 'h1:right=')).resolves.toBe(directory);
+    await expect(moduleDirectory('example.org/CRD', 'v1.0.0', 'h1:right=')).resolves.toBe(directory);
+    expect(machine.calls()).toHaveLength(1);
+  });
+
+  test('with another sum than the pinned one is refused, now and whenever it is used', async () => {
+    offer('h1:right=');
+    const refused = 'example.org/CRD@v1.0.0 has the sum h1:right=, but h1:wrong= is pinned';
+    await expect(moduleDirectory('example.org/CRD', 'v1.0.0', 'h1:wrong=')).rejects.toThrow(refused);
+    await moduleDirectory('example.org/CRD', 'v1.0.0', 'h1:right=');
+    await expect(moduleDirectory('example.org/CRD', 'v1.0.0', 'h1:wrong=')).rejects.toThrow(refused);
+  });
+
+  test('whose folder was deleted is fetched again', async () => {
+    fs.rmSync(offer('h1:right='), { recursive: true });
+    await expect(moduleDirectory('example.org/CRD', 'v1.0.0', 'h1:right=')).rejects.toThrow('go mod download example.org/CRD@v1.0.0 failed');
+    offer('h1:right=');
+    await moduleDirectory('example.org/CRD', 'v1.0.0', 'h1:right=');
+    expect(machine.calls()).toHaveLength(2);
+  });
+
+  test('that wants a newer Go than this is taken all the same: its files are data here', async () => {
+    const directory = offer('h1:right=', 'example.org/CRD@v1.0.0 requires go >= 1.99.0 (running go 1.26.8; GOTOOLCHAIN=local)');
+    await expect(moduleDirectory('example.org/CRD', 'v1.0.0', 'h1:right=')).resolves.toBe(directory);
+  });
+
+  test('that no go.sum pins needs a sum', async () => {
+    await expect(moduleDirectory('example.org/CRD', 'v1.0.0')).rejects.toThrow('example.org/CRD v1.0.0 is in no go.sum');
+  });
+});

@@ -1,0 +1,28 @@
+import { differences } from '../facts/compare';
+import { committedAttribution, readTables } from '../facts/files';
+import { survey } from '../facts/survey';
+import { Tables, tablesOf } from '../facts/tables';
+
+const committed = readTables();
+let measured: Tables;
+
+beforeAll(async () => {
+  measured = tablesOf(await survey(() => {}, committedAttribution(committed)));
+}, 600_000);
+
+/** Of one table, so that a failure names what changed and where to look for it. */
+function changesOf(name: keyof Tables): string[] {
+  const nothing = Object.fromEntries(Object.keys(committed).map(each => [each, {}])) as unknown as Tables;
+  return differences({ ...nothing, [name]: committed[name] }, { ...nothing, [name]: measured[name] });
+}
+
+test.each([
+  ['the servers keep, drop and refuse the fields that the library asks about, with default gates and with gates switched', 'fields'],
+  ['what no minor keeps is as it was', 'always'],
+  ['the servers know the gates, with the defaults and locks', 'gates'],
+  ['the servers serve the APIs', 'apis'],
+  ['the servers publish the types', 'types'],
+  ['the servers publish the kinds', 'kinds'],
+] as const)('%s', (_, name) => {
+  expect(changesOf(name)).toEqual([]);
+});

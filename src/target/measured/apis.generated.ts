@@ -1,0 +1,25 @@
+// Written by `npm run facts` from the answers of API servers. docs/measured-tables.md says how to read it.
+export const APIS: { readonly [name: string]: string } = {
+  "admissionregistration.k8s.io/v1": "kkkk",
+  "apiextensions.k8s.io/v1": "kkkk",
+  "apiregistration.k8s.io/v1": "kkkk",
+  "apps/v1": "kkkk",
+  "authentication.k8s.io/v1": "kkkk",
+  "authorization.k8s.io/v1": "kkkk",
+  "autoscaling/v1": "kkkk",
+  "autoscaling/v2": "kkkk",
+  "batch/v1": "kkkk",
+  "certificates.k8s.io/v1": "kkkk",
+  "coordination.k8s.io/v1": "kkkk",
+  "discovery.k8s.io/v1": "kkkk",
+  "events.k8s.io/v1": "kkkk",
+  "flowcontrol.apiserver.k8s.io/v1": "kkkk",
+  "networking.k8s.io/v1": "kkkk",
+  "node.k8s.io/v1": "kkkk",
+  "policy/v1": "kkkk",
+  "rbac.authorization.k8s.io/v1": "kkkk",
+  "resource.k8s.io/v1": "-kkk",
+  "scheduling.k8s.io/v1": "kkkk",
+  "storage.k8s.io/v1": "kkkk",
+  "v1": "kkkk"
+};

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { Expression, partsOf } from '../../../cluster/fuzz/expression';
+import { cases } from '../../../cluster/fuzz/generators/programs';
+import * as library from '../../../src';
+
+/*
+ * That every property has a generator is a matter of types (`Fields`). What types do not say is whether every factory and every choice is ever made.
+ */
+
+/** `Accelerator.nvidia`, `Locality.SAME_ZONE`, `LeaderWorkerGroup`: everything of the public API that a program can name. */
+function nameable(): string[] {
+  return Object.entries(library).flatMap(([name, exported]) => {
+    if (typeof exported !== 'function') {
+      // What only types stand behind is exported as undefined.
+      return Object.keys(exported ?? {}).map(member => `${name}.${member}`);
+    }
+    const statics = Object.getOwnPropertyNames(exported).filter(each => !['length', 'name', 'prototype'].includes(each) && !each.startsWith('_'));
+    return statics.map(each => `${name}.${each}`);
+  });
+}
+
+function notePaths(expression: Expression, paths: Set<string>): void {
+  if (expression.is === 'get' && expression.of.is === 'name') {
+    paths.add(`${expression.of.name}.${expression.property}`);
+  }
+  partsOf(expression).forEach(part => notePaths(part, paths));
+}
+
+/** More than enough: what is rarest comes once in some hundred programs. */
+const MOST_ROUNDS = 60;
+
+test('programs make every choice that the public API has', () => {
+  // Asked of a construct, not made: the target of everything below it. And a private one.
+  const wanted = nameable().filter(each => each !== 'Target.of' && each !== 'DeviceRequest.one');
+  const paths = new Set<string>();
+  for (let round = 0; round < MOST_ROUNDS && !wanted.every(each => paths.has(each)); round++) {
+    const minor = `1.${33 + round % 4}`;
+    const programs = fc.sample(cases(minor), { seed: round, numRuns: 100, unbiased: true }).map(({ program }) => program);
+    programs.flatMap(({ statements }) => statements).forEach(({ value }) => notePaths(value, paths));
+  }
+  expect(wanted.filter(each => !paths.has(each))).toEqual([]);
+}, 180_000);
