@@ -141,6 +141,10 @@ project.addTask('test:cluster', {
   steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json'], receiveArgs: true }],
 });
 
+for (const measured of ['/src/target/measured/*.generated.ts', '/cluster/facts/measured/*.json']) {
+  project.gitattributes.addAttributes(measured, 'linguist-generated');
+}
+
 // Editors and ts-node look for the nearest tsconfig.json.
 for (const directory of DEV_DIRECTORIES) {
   new TypescriptConfig(project, {
