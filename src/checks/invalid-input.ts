@@ -116,7 +116,7 @@ export function atField<T>(prefix: string, body: () => T): T {
 }
 
 /** What an int32 holds: the type of nearly every count in the API. */
-const INT32_MAX = 2 ** 31 - 1;
+export const INT32_MAX = 2 ** 31 - 1;
 
 /** A whole number within bounds, or an error that names the bounds. Without an upper one: what a field of the API holds. */
 export function wholeNumber(field: string, value: number, bounds: { min: number; max?: number; help?: string }): number {

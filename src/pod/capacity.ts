@@ -81,7 +81,7 @@ export class Capacity {
 export function capacityLabels(capacity: Capacity, given: Labels): Labels {
   const labels = capacity._spot?.nodeLabels ?? {};
   for (const [key, value] of Object.entries(labels)) {
-    if (given[key] !== undefined && given[key] !== value) {
+    if (Object.hasOwn(given, key) && given[key] !== value) {
       throw invalid(`nodeLabels[${key}]`, given[key], `capacity asks for ${key}=${value} (${capacity._title}), and a node has one value`, 'drop one of them');
     }
   }

@@ -1,8 +1,9 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { EnvVariable, SecretKey, checkArguments, checkEnvironment, secretVariable } from './environment';
+import { EnvVariable, SecretKey, checkArguments, checkEnvironment, checkSources, checkVariableName, secretVariable } from './environment';
 import { checkImage, mirrored } from './image';
 import { Memory, MemoryPlan } from './memory';
+import { checkLifecycle } from './lifecycle-checks';
 import { checkMounts } from './mount-checks';
 import { checkNamePart, checkPortName } from './names';
 import { PlainObject, compact, plain } from './plain';
@@ -137,13 +138,16 @@ export class RenderedContainer extends kplus.Container {
     checkArguments(`${field}.args`, spec.args);
     checkResources(field, spec);
     checkEnvironment(`${field}.envVariables`, this.literals(), injected);
+    checkSources(`${field}.envFrom`, plain(this.env.sources.map(source => source._toKube())) as PlainObject[]);
     for (const name of Object.keys(spec.secretEnv ?? {})) {
-      if (injected.has(name) || name in this.env.variables) {
+      checkVariableName(`${field}.secretEnv`, name);
+      if (injected.has(name) || Object.hasOwn(this.env.variables, name)) {
         throw duplicate(`${field}.secretEnv`, name, injected.has(name) ? 'is set by the pattern' : 'is also in envVariables', 'keep one of them');
       }
     }
     checkMounts(field, this.mounts, spec.securityContext?.privileged === true);
     this.checkPreStop();
+    checkLifecycle(`${field}.lifecycle`, this.renderLifecycle());
     this.checkUser();
     (['readiness', 'liveness', 'startup'] as const).forEach(kind => this.renderProbe(kind));
   }

@@ -165,10 +165,7 @@ export function valueProblem(name: string, value: string): (EnvProblem & { reado
 export function checkEnvironment(field: string, variables: readonly EnvVariable[], injected: ReadonlySet<string>): void {
   for (const variable of variables) {
     const at = `${field}[${variable.name}]`;
-    if (!/^[ -<>-~]+$/.test(variable.name)) {
-      // Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsRelaxedEnvVarName (v1.36)
-      throw invalid(field, variable.name, 'is not a name of a variable: it must be printable ASCII without "="');
-    }
+    checkVariableName(field, variable.name);
     if (injected.has(variable.name)) {
       throw forbidden(at, `${variable.name} is set by the pattern; a second value would shadow it on plain pods and be dropped by LeaderWorkerSet`,
         'remove it, and read the injected one as $(' + variable.name + ')');
@@ -176,6 +173,7 @@ export function checkEnvironment(field: string, variables: readonly EnvVariable[
     for (const source of ['secretKeyRef', 'configMapKeyRef'] as const) {
       const reference = (variable.valueFrom as PlainObject | undefined)?.[source] as PlainObject | undefined;
       if (reference) {
+        checkSubdomain(`${at}.name`, String(reference.name));
         checkFileKey(`${at}.key`, String(reference.key));
       }
     }
@@ -187,6 +185,25 @@ export function checkEnvironment(field: string, variables: readonly EnvVariable[
     }
   }
 }
+
+export function checkVariableName(field: string, name: string): void {
+  if (!VARIABLE_NAME.test(name)) {
+    throw invalid(field, name, 'is not a name of a variable: it must be printable ASCII without "="');
+  }
+}
+
+/** ConfigMaps and Secrets of which every key becomes a variable. Source: pkg/apis/core/validation/validation.go ValidateEnvFrom (v1.36) */
+export function checkSources(field: string, sources: readonly PlainObject[]): void {
+  sources.forEach(({ configMapRef, secretRef, prefix }, index) => {
+    checkSubdomain(`${field}[${index}].name`, String(((configMapRef ?? secretRef) as PlainObject).name));
+    if (prefix && !VARIABLE_NAME.test(String(prefix))) {
+      throw invalid(`${field}[${index}].prefix`, prefix, 'cannot begin a name of a variable: it must be printable ASCII without "="');
+    }
+  });
+}
+
+/** Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsRelaxedEnvVarName (v1.36) */
+const VARIABLE_NAME = /^[ -<>-~]+$/;
 
 /** Refuses credentials in a command line. */
 export function checkArguments(field: string, words: readonly string[] | undefined): void {

@@ -30,6 +30,11 @@ function checkReferences(props: PodTemplateProps): void {
       checkSubdomain(property, name);
     }
   }
+  for (const property of ['serviceAccount', 'dockerRegistryAuth'] as const) {
+    if (props[property] !== undefined) {
+      checkSubdomain(`${property}.name`, props[property].name);
+    }
+  }
   props.imagePullSecretNames?.forEach((name, index) => checkSubdomain(`imagePullSecretNames[${index}]`, name));
 }
 
@@ -73,9 +78,9 @@ function checkOwnLabels(props: PodTemplateProps): void {
 function checkNodeLabels({ accelerator, nodeLabels = {} }: PodTemplateProps): void {
   checkLabels('accelerator.nodeLabels', accelerator?.nodeLabels ?? {});
   checkLabels('nodeLabels', nodeLabels);
-  for (const [key, value] of Object.entries(nodeLabels)) {
-    const needed = accelerator?.nodeLabels[key];
-    if (needed !== undefined && needed !== value) {
+  for (const [key, needed] of Object.entries(accelerator?.nodeLabels ?? {})) {
+    const value = Object.hasOwn(nodeLabels, key) ? nodeLabels[key] : needed;
+    if (needed !== value) {
       throw invalid(`nodeLabels[${key}]`, value, `the accelerator needs ${JSON.stringify(needed)}, and a node has one value`, 'keep one of them');
     }
   }

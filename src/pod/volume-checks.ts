@@ -1,4 +1,4 @@
-import { checkDriverName } from './devices/names';
+import { checkDriverName, checkSubdomain } from './devices/names';
 import { checkFileKey } from './environment';
 import { Plain, PlainObject } from './plain';
 import { invalid, required, wholeNumber } from '../checks/invalid-input';
@@ -12,6 +12,11 @@ export function checkVolume(field: string, volume: PlainObject): void {
   const path = of('hostPath')?.path as string | undefined;
   if (of('hostPath') && (!path || path.split('/').includes('..'))) {
     throw invalid(`${field}.hostPath.path`, path, 'must be a path on the node without ".."');
+  }
+  for (const [source, name] of [['configMap', 'name'], ['secret', 'secretName'], ['persistentVolumeClaim', 'claimName']] as const) {
+    if (of(source)) {
+      checkSubdomain(`${field}.${source}.${name}`, String(of(source)![name] ?? ''));
+    }
   }
   checkNfs(`${field}.nfs`, of('nfs'));
   if (of('csi')) {

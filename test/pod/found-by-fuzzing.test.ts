@@ -1,7 +1,7 @@
-import { Chart, ChartProps, Duration, Testing } from 'cdk8s';
+import { Chart, ChartProps, Duration, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IMAGE, carry, chartIn, messageOf } from './carrier';
-import { Accelerator, ContainerSpec, DeviceClass, DeviceRequest, Memory, Placement, PodTemplateProps, SecretKey, SecurityProfile, ZoneStorage } from '../../src';
+import { Accelerator, ContainerSpec, DeviceClass, DeviceRequest, Memory, ModelCache, Placement, PodTemplateProps, SecretKey, SecurityProfile, ZoneStorage } from '../../src';
 
 /*
  * Programs that the library took and an API server refused, found by `npm run fuzz`. Each is refused now, by the property that is wrong.
@@ -77,6 +77,32 @@ describe('security contexts', () => {
   test('a file below the folder of the kubelet', () => {
     const { main } = carry({ container: { image: IMAGE, securityContext: { seccompProfile: { type: LOCALHOST, localhostProfile: 'profiles/a.json' } } }, security: SecurityProfile.published() });
     expect(main().securityContext.seccompProfile).toEqual({ type: 'Localhost', localhostProfile: 'profiles/a.json' });
+  });
+});
+
+describe('hooks and variables', () => {
+  const { fromHttpGet, fromTcpSocket, fromCommand } = kplus.Handler;
+  test.each<[string, Partial<ContainerSpec>, string]>([
+    ['a port that is none', { lifecycle: { preStop: fromHttpGet('/', { port: 130569 }) } }, 'container.lifecycle.preStop.port: Invalid value: 130569: must be a whole number of between 1 and 65535'],
+    ['a port that is no number', { lifecycle: { postStart: fromTcpSocket({ port: NaN }) } }, 'container.lifecycle.postStart.port: Invalid value: NaN'],
+    ['no path', { lifecycle: { preStop: fromHttpGet('', { port: 80 }) } }, 'container.lifecycle.preStop.path: Required value'],
+    ['no command', { lifecycle: { preStop: fromCommand([]) } }, 'container.lifecycle.preStop.command: Required value'],
+    ['a variable from a Secret without a name', { secretEnv: { '': SecretKey.fromName('a', 'b') } }, 'container.secretEnv: Invalid value: "": is not a name of a variable'],
+    ['a variable from a Secret beyond ASCII', { secretEnv: { '\u00e9': SecretKey.fromName('a', 'b') } }, 'container.secretEnv: Invalid value'],
+  ])('%s', (_, container, message) => {
+    expect(ofContainer(container)).toContain(message);
+  });
+});
+
+describe('volumes of patterns', () => {
+  test('a limit that cdk8s-plus-28 cannot write', () => {
+    expect(messageOf(() => ModelCache.emptyDir(Size.kibibytes(1)))).toContain('ModelCache.emptyDir(size): Invalid value: "1Ki": must be whole mebibytes');
+  });
+
+  test('a driver and parameters that no storage class can have', () => {
+    const options = { driver: 'ebs.csi.aws.com', topologyKey: 'topology.kubernetes.io/zone' };
+    expect(messageOf(() => ZoneStorage.perZoneClass({ ...options, driver: LONG }))).toContain('ZoneStorage.perZoneClass(driver): Invalid value');
+    expect(messageOf(() => ZoneStorage.perZoneClass({ ...options, parameters: { '': 'x' } }))).toContain('ZoneStorage.perZoneClass(parameters): Invalid value: "": is no name of a parameter');
   });
 });
 
@@ -228,6 +254,27 @@ describe('environment, security and figures', () => {
     const { template, pod } = carry();
     template.scheduling.assign(kplus.Node.named('A b'));
     expect(messageOf(pod)).toContain('scheduling.nodeName: Invalid value: "A b"');
+  });
+
+  test('a key that every object of JavaScript seems to have is not there by itself', () => {
+    const labels = { toString: '7' };
+    expect(carry({ nodeLabels: labels as never, accelerator: Accelerator.nvidia(1) }).pod().nodeSelector).toEqual(labels);
+    expect(carry({ container: { image: IMAGE, secretEnv: { toString: SecretKey.fromName('a', 'b') } as never } }).main().env).toHaveLength(1);
+    expect(carry({ accelerator: Accelerator.nvidia(1, { nodeLabels: labels as never }) }).pod().nodeSelector).toEqual(labels);
+  });
+
+  test('names of what cannot exist', () => {
+    const chart = chartIn();
+    expect(refusal({ serviceAccount: kplus.ServiceAccount.fromServiceAccountName(chart, 'A', 'N') })).toContain('serviceAccount.name: Invalid value: "N"');
+    const secret = kplus.Secret.fromSecretName(chart, 'S', 'P');
+    expect(ofContainer({ envFrom: [kplus.Env.fromSecret(secret)] })).toContain('container.envFrom[0].name: Invalid value: "P"');
+    expect(ofContainer({ envFrom: [kplus.Env.fromConfigMap(kplus.ConfigMap.fromConfigMapName(chart, 'C', 'c'), 'a=')] })).toContain('container.envFrom[0].prefix: Invalid value: "a="');
+    expect(ofContainer({ envVariables: { A: kplus.EnvValue.fromSecretValue({ secret, key: 'k' }) } })).toContain('container.envVariables[A].name: Invalid value: "P"');
+    expect(messageOf(carry({ volumes: [kplus.Volume.fromSecret(chart, 'V', secret, { name: 'v' })] }, { chart }).pod)).toContain('volumes[0].secret.secretName: Invalid value: "P"');
+  });
+
+  test('seconds beyond 68 years', () => {
+    expect(refusal({ terminationGracePeriod: Duration.days(40000) })).toContain('terminationGracePeriod: Invalid value: "3456000000s": is more than the field holds (2147483647 s, 68 years)');
   });
 
   test('every taint at once is not a key that is missing', () => {
