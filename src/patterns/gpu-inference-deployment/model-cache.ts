@@ -74,7 +74,10 @@ export class ModelCache {
    * @param options Folder in the containers.
    */
   public static emptyDir(size: Size, options: ModelCacheOptions = {}): ModelCache {
-    parseBytes('ModelCache.emptyDir(size)', sizeToQuantity(size));
+    const field = 'ModelCache.emptyDir(size)';
+    if (parseBytes(field, sizeToQuantity(size)) % 2 ** 20 !== 0) {
+      throw invalid(field, sizeToQuantity(size), 'must be whole mebibytes, in which cdk8s-plus-28 writes the limit', 'for example Size.gibibytes(100)');
+    }
     return new ModelCache('emptyDir', sizeToQuantity(size), options, { size });
   }
 

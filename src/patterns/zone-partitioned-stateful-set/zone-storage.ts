@@ -66,11 +66,14 @@ export class ZoneStorage {
    * @param options The driver and how it knows zones.
    */
   public static perZoneClass(options: PerZoneClassOptions): ZoneStorage {
-    if (!/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?(\/[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/.test(options.driver)) {
+    if (!/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?(\/[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/.test(options.driver) || !isKey(options.driver)) {
       throw invalid('ZoneStorage.perZoneClass(driver)', options.driver, 'is not the name of a CSI driver', 'give it as `kubectl get csidrivers` prints it: ebs.csi.aws.com');
     }
     if (!isKey(options.topologyKey)) {
       throw invalid('ZoneStorage.perZoneClass(topologyKey)', options.topologyKey, 'is not a node label key', 'give the key that the driver reports: topology.kubernetes.io/zone');
+    }
+    if (Object.hasOwn(options.parameters ?? {}, '')) {
+      throw invalid('ZoneStorage.perZoneClass(parameters)', '', 'is no name of a parameter', 'give each parameter a name, as the driver documents it');
     }
     if (options.classPrefix !== undefined) {
       checkNamePart('ZoneStorage.perZoneClass(classPrefix)', options.classPrefix);
