@@ -1,0 +1,81 @@
+import type { Composer } from './composer';
+import { SHAPE } from './entries';
+import { fitted } from './memory';
+import { TOKEN } from './token';
+
+/** Collections by indentation. Source: go.yaml.in/yaml/v2 parserc.go (v2.4.3). */
+
+export function blockSequence(composer: Composer): unknown[] {
+  const { scanner } = composer;
+  const items: unknown[] = [];
+  composer.enter(scanner.peek().offset);
+  scanner.pass();
+  for (;;) {
+    const { kind, offset } = scanner.peek();
+    if (kind === TOKEN.BLOCK_END) {
+      scanner.pass();
+      composer.leave(SHAPE.SEQUENCE);
+      return fitted(items);
+    }
+    if (kind !== TOKEN.BLOCK_ENTRY) {
+      composer.cursor.fail('did not find expected \'-\' indicator', offset);
+    }
+    item(composer, items, false);
+  }
+}
+
+/** Items at the column of the key that they belong to. */
+export function indentlessSequence(composer: Composer): unknown[] {
+  const items: unknown[] = [];
+  composer.enter(composer.scanner.peek().offset);
+  while (composer.scanner.peek().kind === TOKEN.BLOCK_ENTRY) {
+    item(composer, items, true);
+  }
+  composer.leave(SHAPE.SEQUENCE);
+  return fitted(items);
+}
+
+function item(composer: Composer, items: unknown[], indentless: boolean): void {
+  const { scanner, places } = composer;
+  places?.enter(items.length, scanner.peek().offset);
+  scanner.pass();
+  const { kind } = scanner.peek();
+  const empty = kind === TOKEN.BLOCK_ENTRY || kind === TOKEN.BLOCK_END || indentless && (kind === TOKEN.KEY || kind === TOKEN.VALUE);
+  items.push(empty ? composer.empty() : composer.node(true, false));
+  places?.leave();
+}
+
+export function blockMapping(composer: Composer): Record<string, unknown> {
+  const { scanner } = composer;
+  const object: Record<string, unknown> = {};
+  composer.enter(scanner.peek().offset);
+  scanner.pass();
+  for (;;) {
+    const { kind, offset } = scanner.peek();
+    if (kind === TOKEN.BLOCK_END) {
+      scanner.pass();
+      composer.leave(SHAPE.MAPPING);
+      return object;
+    }
+    if (kind !== TOKEN.KEY) {
+      composer.cursor.fail('did not find expected key', offset);
+    }
+    scanner.pass();
+    entry(composer, object, offset);
+  }
+}
+
+function entry(composer: Composer, object: Record<string, unknown>, offset: number): void {
+  const { scanner } = composer;
+  const key = endsEntry(scanner.peek().kind) ? composer.emptyKey(offset) : composer.key(true);
+  let present = false;
+  if (scanner.peek().kind === TOKEN.VALUE) {
+    scanner.pass();
+    present = !endsEntry(scanner.peek().kind);
+  }
+  composer.entry(object, key, offset, present, true);
+}
+
+function endsEntry(kind: number): boolean {
+  return kind === TOKEN.KEY || kind === TOKEN.VALUE || kind === TOKEN.BLOCK_END;
+}

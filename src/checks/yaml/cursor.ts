@@ -1,0 +1,100 @@
+import { CODE, isBlankOrEnd, isBreak, isBreakOrEnd } from './characters';
+import { PADDING } from './source';
+
+/** A text that cannot be read, and where. Caught by the reader, which knows the line. */
+export class SyntaxProblem extends Error {
+  constructor(message: string, readonly offset: number) {
+    super(message);
+  }
+}
+
+/** A place in the text of one document. */
+export class Cursor {
+  /** Ends with a line break and END, several times: looking ahead needs no check then. */
+  text = '';
+  position = 0;
+  /** Where the current line starts; the column is counted from there. */
+  lineStart = 0;
+  /** Start and end of each comment passed, where somebody wants them. */
+  comments: number[] | undefined;
+
+  begin(text: string): void {
+    this.text = text;
+    this.position = 0;
+    this.lineStart = 0;
+  }
+
+  code(ahead = 0): number {
+    return this.text.charCodeAt(this.position + ahead);
+  }
+
+  get column(): number {
+    return this.position - this.lineStart;
+  }
+
+  /** Passes one line break. CR LF counts as one; the result is what it stands for in a scalar. */
+  passBreak(): string {
+    const code = this.code();
+    this.position += code === CODE.CR ? this.lengthFromCr() : 1;
+    this.lineStart = this.position;
+    return code > 0x2000 ? String.fromCharCode(code) : '\n';
+  }
+
+  /** Kubernetes makes LF of CR LF before Go's YAML library sees it, which then counts the CR before it and that LF as one. */
+  private lengthFromCr(): number {
+    if (this.code(1) === CODE.LF) {
+      return 2;
+    }
+    return this.code(1) === CODE.CR && this.code(2) === CODE.LF ? 3 : 1;
+  }
+
+  /** Passes blanks and a comment, up to the end of the line. */
+  passRestOfLine(): void {
+    while (this.code() === CODE.SPACE || this.code() === CODE.TAB) {
+      this.position++;
+    }
+    if (this.code() === CODE.HASH) {
+      this.passComment();
+    }
+  }
+
+  passComment(): void {
+    const { text } = this;
+    const start = this.position;
+    let at = start;
+    while (!isBreakOrEnd(text.charCodeAt(at))) {
+      at++;
+    }
+    this.position = at;
+    this.comments?.push(start, at);
+  }
+
+  /** Whether `---` or `...` stands alone here. Asked at column 0. */
+  isDocumentIndicator(): boolean {
+    const code = this.code();
+    return (code === CODE.DASH || code === CODE.DOT) && this.code(1) === code && this.code(2) === code && isBlankOrEnd(this.code(3));
+  }
+
+  isAtBreak(): boolean {
+    return isBreak(this.code());
+  }
+
+  fail(message: string, offset = this.position): never {
+    throw new SyntaxProblem(message, offset);
+  }
+}
+
+/** What no document may have; END is there for the padding. Source: go.yaml.in/yaml/v2 readerc.go yaml_parser_update_buffer (v2.4.3). */
+const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
+
+export function refuseControls(cursor: Cursor): void {
+  const { text } = cursor;
+  const control = text.search(CONTROL);
+  if (control < text.length - PADDING) {
+    const code = text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0');
+    cursor.fail(`control characters are not allowed: found U+${code}`, control);
+  }
+  if (cursor.code() === 0xfeff) {
+    cursor.fail('found a second byte order mark');
+  }
+}

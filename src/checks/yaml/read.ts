@@ -1,0 +1,96 @@
+import { isUtf8 } from 'buffer';
+import { CODE } from './characters';
+import { Chunk, chunks } from './chunks';
+import { Composer } from './composer';
+import { explained, ReadYamlOrJson, unreadable, unreadLine } from './document';
+import { looksLikeJson, readJson } from './json-stream';
+import { lineAt, paddedText } from './source';
+
+export interface ReadDocument {
+  /**
+   * What the document says, as plain data. A whole number beyond 2^53 is the nearest number towards zero, so that it compares with the limits of
+   * 64 bits as it should; `written` has its digits.
+   */
+  readonly value: unknown;
+  /** 1-based line of the file that the value starts at. */
+  readonly line: number;
+  /** 1-based line of text behind the value, which kubectl does not read: what follows `...` or is indented less than the first line. */
+  readonly unread?: number;
+  /** Comments of the document, without `#` and the blanks around the text. Worked out on demand. */
+  readonly comments: readonly { line: number; text: string }[];
+
+  /**
+   * 1-based line of a field path such as `spec.containers[0].env[2].value` or `metadata.annotations[a/b.c]`, or of its nearest ancestor that is
+   * there. Works on demand, by reading the document again.
+   */
+  lineOf(path: string): number;
+
+  /** A number or word as it is written without quotes, at a field path. */
+  written(path: string): string | undefined;
+}
+
+export interface UnreadableDocument {
+  /** The reason, with the line. */
+  readonly error: string;
+  /** 1-based line of the file. */
+  readonly line: number;
+}
+
+/**
+ * Reads YAML and JSON as kubectl does. Empty documents are left out; one that cannot be read does not hide those behind it.
+ *
+ * Keys given twice are an error, as for an API server that is asked to be strict; kubectl itself would send the last.
+ * Source: k8s.io/cli-runtime/pkg/resource/visitor.go, k8s.io/apimachinery/pkg/util/yaml/decoder.go (v0.36), sigs.k8s.io/yaml v1.6.
+ */
+export function* readDocuments(text: Buffer | string): Generator<ReadDocument | UnreadableDocument> {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  if (!isUtf8(bytes)) {
+    yield unreadable(wrongBytes(bytes), wrongLine(bytes));
+    return;
+  }
+  const rest = looksLikeJson(bytes) ? yield* readJson(bytes) : { offset: 0, line: 1 };
+  if (rest === undefined) {
+    return;
+  }
+  const composer = new Composer();
+  for (const chunk of chunks(bytes, rest.offset, rest.line)) {
+    const document = readYaml(bytes, chunk, composer);
+    if (document !== undefined) {
+      yield document;
+    }
+  }
+}
+
+function readYaml(bytes: Buffer, { start, end, line, badSeparator }: Chunk, composer: Composer): ReadDocument | UnreadableDocument | undefined {
+  if (badSeparator !== undefined) {
+    return unreadable('found something other than a comment behind "---"', badSeparator);
+  }
+  const source = { bytes, start, end, line, json: false };
+  let text = '';
+  try {
+    text = paddedText(source);
+    const value = composer.document(text);
+    return value === null ? undefined : new ReadYamlOrJson(source, value, lineAt(source, text, composer.start), unreadLine(source, composer));
+  } catch (problem) {
+    return explained(problem, source, text);
+  }
+}
+
+function wrongBytes(bytes: Buffer): string {
+  const wide = bytes.length > 1 && (bytes[0] === 0xff && bytes[1] === 0xfe || bytes[0] === 0xfe && bytes[1] === 0xff);
+  return wide ? 'the text is UTF-16; save it as UTF-8' : 'the text is no UTF-8';
+}
+
+/** Line of the first byte that is no UTF-8. */
+function wrongLine(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line++) {
+    const next = bytes.indexOf(CODE.LF, start);
+    const end = next < 0 ? bytes.length : next;
+    if (!isUtf8(bytes.subarray(start, end))) {
+      return line;
+    }
+    start = end + 1;
+  }
+  return line;
+}
