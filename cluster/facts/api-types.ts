@@ -14,10 +14,15 @@ const MODULES: Readonly<Record<Minor, { readonly version: string; readonly sum: 
   1.36: { version: 'v0.36.3', sum: 'h1:NxB+05W2UGqXWFXcLO0RB5cnqnUPP5v5sVlaOH0Iz4w=' },
 };
 
+/** Folder of the module of a release of the minor itself. */
+export function apiModule(minor: Minor): Promise<string> {
+  const { version, sum } = MODULES[minor];
+  return moduleDirectory('k8s.io/api', version, sum);
+}
+
 /** The types of a release of the minor itself. */
 export async function apiTypes(minor: Minor): Promise<TypeFields> {
-  const { version, sum } = MODULES[minor];
-  const folder = await moduleDirectory('k8s.io/api', version, sum);
+  const folder = await apiModule(minor);
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => path.basename(file) === 'generated.proto');
   return new Map(files.flatMap(file => {
     const group = path.dirname(file).split(path.sep).join('.');

@@ -33,7 +33,12 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'quantity': '7',
   'int-or-string': 7,
   'date-time': '2026-01-02T03:04:05Z',
+  'micro-time': '2026-01-02T03:04:05.000000Z',
   'byte': 'YQ==',
+  '[]string': ['a'],
+  'schema-or-bool': { type: 'string' },
+  'schema-or-array': { type: 'string' },
+  'schema-or-strings': ['a'],
   'any': { a: 'b' },
 };
 

@@ -1,6 +1,9 @@
+import { Demands } from './demands';
 import { Gates } from './gates';
+import { Retired } from './lifecycle';
 import { Mark, Probe, Verdict } from './probe';
 import { Schema } from './schema';
+import { Scopes } from './served';
 import { Minor } from '../harness/api-server';
 
 /** What the server of one minor said. */
@@ -8,6 +11,10 @@ export interface MinorFacts {
   readonly minor: Minor;
   /** Group and version of the APIs it serves by default. */
   readonly apis: readonly string[];
+  /** Kinds it serves by default. */
+  readonly scopes: Scopes;
+  /** Kinds it serves when all APIs are asked for. */
+  readonly allScopes: Scopes;
   readonly gates: Gates;
   readonly locked: readonly string[];
   /** With default gates, in the order of the probes. */
@@ -21,6 +28,11 @@ export type Attribution = Readonly<Record<string, readonly string[]>>;
 
 export interface Facts {
   readonly schema: Schema;
+  /** The same with the APIs that are served on request. */
+  readonly all: Schema;
+  readonly retired: Retired;
+  /** What becomes of objects without a required field, or with a value outside a closed list. */
+  readonly demands: Demands;
   readonly probes: readonly Probe[];
   readonly minors: readonly MinorFacts[];
   readonly attribution: Attribution;

@@ -1,5 +1,6 @@
 import * as fs from 'fs';
 import * as path from 'path';
+import { packedShapes } from './shapes';
 import { GatesOf } from './survey';
 import { Table } from './table';
 import { Tables } from './tables';
@@ -15,7 +16,12 @@ const FILES: Readonly<Record<keyof Tables, string>> = {
   always: 'cluster/facts/measured/always.json',
   types: 'cluster/facts/measured/types.json',
   kinds: 'cluster/facts/measured/kinds.json',
+  served: 'src/checks/schema/served.generated.ts',
+  demands: 'cluster/facts/measured/demands.json',
 };
+
+/** The types as the library reads them: packed from the tables of types, served kinds and demands. */
+const SHAPES = 'src/checks/schema/shapes.generated.ts';
 
 const HEADER = '// Written by `npm run facts` from the answers of API servers. docs/measured-tables.md says how to read it.';
 
@@ -25,6 +31,16 @@ export function writeTables(tables: Tables): void {
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, print(name, tables[name]));
   }
+  fs.writeFileSync(path.join(ROOT, SHAPES), printShapes(tables));
+}
+
+export function committedShapes(): string {
+  return fs.readFileSync(path.join(ROOT, SHAPES), 'utf8');
+}
+
+/** One type on each line. */
+export function printShapes(tables: Tables): string {
+  return `${HEADER}\nexport const SHAPES: { readonly [type: string]: string } = ${JSON.stringify(packedShapes(tables), undefined, 2)};\n`;
 }
 
 /** The committed tables; one that is not there is empty. */

@@ -7,7 +7,8 @@ function pod(restartPolicy?: string) {
   return { metadata: { labels: LABELS }, spec: { containers: [CONTAINER], ...(restartPolicy && { restartPolicy }) } };
 }
 
-function object(apiVersion: string, kind: string, content: object): Manifest {
+/** An object of a name that every kind takes. */
+export function object(apiVersion: string, kind: string, content: object): Manifest {
   return { apiVersion, kind, metadata: { name: 'a' }, ...content };
 }
 

@@ -86,6 +86,18 @@ export function withoutField(probe: Probe): Probe {
   return { ...probe, object };
 }
 
+/** What the object has in the field; of lists on the way, in their first elements. */
+export function valueAt(field: Field, object: Manifest): unknown {
+  return holderOf(field, object)?.[field.steps.at(-1)!.name];
+}
+
+/** The same object with another value in the field. */
+export function withValue(probe: Probe, value: unknown): Probe {
+  const object = structuredClone(probe.object);
+  holderOf(probe.field, object)[probe.field.steps.at(-1)!.name] = value;
+  return { ...probe, object, value };
+}
+
 /** The object that has the field, in what was sent or came back. */
 function holderOf({ steps }: Field, object: any): any {
   return steps.slice(0, -1).reduce((value, { name, type }) => type.shape === 'list' ? value?.[name]?.[0] : value?.[name], object);

@@ -20,7 +20,10 @@ export interface OpenApiDocument {
 /** What a field holds: one value, a list of them or a map to them. */
 export interface FieldType {
   readonly shape: 'value' | 'list' | 'map';
-  /** A type of `Types`, or a scalar: `string`, `int32`, `boolean`, `quantity`, `int-or-string`, `date-time`, `byte`, `any`. */
+  /**
+   * A type of `Types`, or a scalar: `string`, `int32`, `boolean`, `quantity`, `int-or-string`, `date-time`, `micro-time`, `byte`, `any`. `[]string` stands
+   * for the lists inside a map.
+   */
   readonly of: string;
   readonly required: boolean;
   /** What a closed list of values allows. */
@@ -41,7 +44,16 @@ export interface Schema {
 const SCALARS: Readonly<Record<string, string>> = {
   'io.k8s.apimachinery.pkg.api.resource.Quantity': 'quantity',
   'io.k8s.apimachinery.pkg.util.intstr.IntOrString': 'int-or-string',
+  // The document writes both times alike; the decoder wants six digits of a second in one of them.
+  'io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime': 'micro-time',
+  // The document lets them be anything; their decoders do not. Source: apiextensions-apiserver pkg/apis/apiextensions/v1/marshal.go (v1.36)
+  'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrBool': 'schema-or-bool',
+  'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrArray': 'schema-or-array',
+  'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrStringArray': 'schema-or-strings',
 };
+
+/** Objects without any field, which their document writes like objects that may hold anything. */
+const EMPTY: readonly string[] = ['io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceSubresourceStatus'];
 
 /** Reads the OpenAPI v3 documents of a server. A type that several documents repeat is taken once: a server writes it the same everywhere. */
 export function readSchema(documents: readonly OpenApiDocument[]): Schema {
@@ -49,7 +61,7 @@ export function readSchema(documents: readonly OpenApiDocument[]): Schema {
   const types: Record<string, Record<string, FieldType>> = {};
   const kinds: Record<string, string> = {};
   for (const name of Object.keys(all).sort()) {
-    const { properties, required = [], 'x-kubernetes-group-version-kind': written = [] } = all[name];
+    const { properties = EMPTY.includes(name) ? {} : undefined, required = [], 'x-kubernetes-group-version-kind': written = [] } = all[name];
     if (properties === undefined) {
       continue;
     }
@@ -79,14 +91,17 @@ function fieldType(type: OpenApiType, required: boolean, all: Record<string, Ope
   return { shape: 'value', of: scalar(type), required, ...(type.enum && { values: [...type.enum].sort() }) };
 }
 
-/** A list of lists would need another notation; a server that has one should not be read wrongly. */
+/** What is inside a list or a map: a map may hold lists. A server that nests otherwise should not be read wrongly. */
 function inner(type: OpenApiType, all: Record<string, OpenApiType>, within: string): FieldType {
   const read = fieldType(type, false, all);
-  return read.shape === 'value' ? read : { shape: 'value', of: `${read.shape} of ${read.of} in ${within}`, required: false };
+  if (read.shape === 'value') {
+    return read;
+  }
+  return { shape: 'value', of: read.shape === 'list' && within === 'a map' ? `[]${read.of}` : `${read.shape} of ${read.of} in ${within}`, required: false };
 }
 
 function nameOf(name: string, type?: OpenApiType): string {
-  return SCALARS[name] ?? (type?.properties === undefined ? scalar(type ?? {}) : shortName(name));
+  return SCALARS[name] ?? (type?.properties === undefined && !EMPTY.includes(name) ? scalar(type ?? {}) : shortName(name));
 }
 
 function scalar({ type, format }: OpenApiType): string {

@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'util';
 import { apiTypes, firstWith } from './api-types';
 import { Known, marksWith, movable, search, withServer } from './attribution';
+import { demandsOf } from './demands';
 import { Attribution, Facts, keyOf, MinorFacts, overstated } from './facts';
 import { fieldsOf } from './fields';
-import { refusalOf } from './flags';
+import { refusalOf, settle } from './flags';
 import { KINDS, SKIPPED, WHOLE } from './kinds';
+import { retiredKinds } from './lifecycle';
 import { ask, gatesOf, schemaOf, servedApis } from './measure';
+import { MORE_KINDS } from './more-kinds';
 import { Mark, Probe, probesOf, Verdict, withoutField } from './probe';
 import { SAMPLES } from './samples';
 import { Schema } from './schema';
-import { Minor, MINORS } from '../harness/api-server';
+import { Scopes, scopesOf } from './served';
+import { Minor, MINORS, startApiServer } from '../harness/api-server';
 import { eachOf } from '../harness/eventually';
+import { Manifest } from '../harness/manifest';
 
 /** Gates that decide about a field. */
 export type GatesOf = (kind: string, path: string) => readonly string[] | undefined;
@@ -26,8 +31,15 @@ const UNEXPLAINED = '?';
 /** What a server says with default gates. */
 interface Defaults extends Known {
   readonly apis: readonly string[];
+  readonly scopes: Scopes;
   readonly schema: Schema;
   readonly verdicts: readonly Verdict[];
+}
+
+/** What a server says that was asked to serve everything. */
+interface Everything {
+  readonly allScopes: Scopes;
+  readonly schema: Schema;
 }
 
 /**
@@ -36,19 +48,31 @@ interface Defaults extends Known {
  */
 export async function survey(report: Report, attribution?: GatesOf): Promise<Facts> {
   const newest = MINORS.at(-1)!;
-  const { schema, probes, given } = await withServer(newest, {}, async client => {
+  const { schema, probes, given, demands } = await withServer(newest, {}, async client => {
     const types = await schemaOf(client);
     const all = probesFor(types);
     const without = await ask(client, all.map(withoutField));
-    return { schema: types, probes: all, given: without.map(({ mark }) => mark === 'k') };
+    return { schema: types, probes: all, given: without.map(({ mark }) => mark === 'k'), demands: await demandsOf(client, types) };
   });
   report(`${probes.length} probes for each of ${MINORS.length} minors`);
   const defaults = await eachOf(MINORS, AT_ONCE, minor => askDefaults(minor, probes, report));
   mustShareTypes(defaults);
   const decided = attribution ? asKnown(probes, attribution) : await attribute(defaults, report);
-  const minors = await eachOf(defaults, AT_ONCE, each => withSwitched(each, decided, report));
+  const everything = await eachOf(defaults, AT_ONCE, askForAll);
+  const switched = await eachOf(defaults, AT_ONCE, each => withSwitched(each, decided, report));
+  const minors = switched.map((each, index) => ({ ...each, allScopes: everything[index].allScopes }));
   const types = await eachOf(MINORS, 1, apiTypes);
-  const facts = { schema, probes, minors, given, attribution: decided, since: (type: string, field: string) => firstWith(types, type, field) };
+  const facts = {
+    schema,
+    probes,
+    minors,
+    given,
+    demands,
+    all: merged([...everything.map(each => each.schema), schema]),
+    retired: await retiredKinds(),
+    attribution: decided,
+    since: (type: string, field: string) => firstWith(types, type, field),
+  };
   const wrong = overstated(facts);
   if (wrong.length > 0) {
     throw new Error(`emulation keeps what the release does not have: ${wrong.join(', ')}`);
@@ -56,21 +80,56 @@ export async function survey(report: Report, attribution?: GatesOf): Promise<Fac
   return facts;
 }
 
-export function probesFor({ types, kinds }: Schema): Probe[] {
-  return KINDS.flatMap(base => fieldsOf(types, kinds[`${base.apiVersion} ${base.kind}`], (_, { name }) => WHOLE.includes(name))
+export function probesFor(schema: Schema): Probe[] {
+  return probesOfKinds(KINDS, schema);
+}
+
+/** The same of kinds that only the schema speaks of: their values are well-typed, whether or not they are valid. */
+export function moreProbes(schema: Schema): Probe[] {
+  return probesOfKinds(MORE_KINDS, schema);
+}
+
+function probesOfKinds(bases: readonly Manifest[], { types, kinds }: Schema): Probe[] {
+  const rootOf = ({ apiVersion, kind }: Manifest) => kinds[`${apiVersion} ${kind}`];
+  return bases.filter(base => rootOf(base) !== undefined).flatMap(base => fieldsOf(types, rootOf(base), (_, { name }) => WHOLE.includes(name))
     .filter(({ steps }) => !steps.some((step, depth) => SKIPPED.includes(step.name) && (depth === 0 || types[step.type.of] !== undefined)))
     .flatMap(field => probesOf(field, base, types, SAMPLES)));
 }
 
 async function askDefaults(minor: Minor, probes: readonly Probe[], report: Report): Promise<Defaults> {
   const start = Date.now();
-  const told = await withServer(minor, {}, async client => {
-    return { apis: await servedApis(client), gates: await gatesOf(client), schema: await schemaOf(client), verdicts: await ask(client, probes) };
-  });
+  const told = await withServer(minor, {}, async client => ({
+    apis: await servedApis(client),
+    scopes: await scopesOf(client),
+    gates: await gatesOf(client),
+    schema: await schemaOf(client),
+    verdicts: await ask(client, probes),
+  }));
   const flipped = Object.fromEntries(Object.entries(told.gates).map(([gate, on]) => [gate, !on]));
   const { locked } = await refusalOf(minor, flipped);
   report(`${minor}: ${probes.length} answers in ${Math.round((Date.now() - start) / 1000)} s`);
   return { minor, probes, marks: told.verdicts.map(({ mark }) => mark), locked, ...told };
+}
+
+/** Alpha and beta APIs are served on request, some of their kinds only with a gate. */
+async function askForAll(known: Known): Promise<Everything> {
+  const gates = await settle(known.minor, Object.fromEntries(movable(known, true).map(gate => [gate, true])));
+  const server = await startApiServer({ minor: known.minor, gates, crds: false, allApis: true });
+  try {
+    return { allScopes: await scopesOf(server.client), schema: await schemaOf(server.client) };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What comes later counts. */
+function merged(schemas: readonly Schema[]): Schema {
+  const byName = ([one]: [string, unknown], [other]: [string, unknown]) => one < other ? -1 : 1;
+  const sorted = <T>(all: Record<string, T>): Record<string, T> => Object.fromEntries(Object.entries(all).sort(byName));
+  return {
+    types: sorted(Object.assign({}, ...schemas.map(({ types }) => types))),
+    kinds: sorted(Object.assign({}, ...schemas.map(({ kinds }) => kinds))),
+  };
 }
 
 /** Servers that emulate a minor publish the types of their own release, so tables hold them once. */
@@ -106,8 +165,8 @@ async function attribute(defaults: readonly Defaults[], report: Report): Promise
 }
 
 /** Switches the gates that decide about something, all at once, and looks at the fields they decide about. */
-async function withSwitched(known: Defaults, attribution: Attribution, report: Report): Promise<MinorFacts> {
-  const { minor, apis, gates, locked, verdicts, probes } = known;
+async function withSwitched(known: Defaults, attribution: Attribution, report: Report): Promise<Omit<MinorFacts, 'allScopes'>> {
+  const { minor, apis, scopes, gates, locked, verdicts, probes } = known;
   const switched = new Array<Mark | undefined>(probes.length);
   // Off first: of a field that needs a gate which is off by default, what matters is what switching that one on gives.
   for (const on of [false, true]) {
@@ -118,5 +177,5 @@ async function withSwitched(known: Defaults, attribution: Attribution, report: R
     positions.forEach((position, place) => { switched[position] = answer.marks[place]; });
     report(`${minor}: ${positions.length} fields with ${named.length} gates ${on ? 'on' : 'off'}`);
   }
-  return { minor, apis, gates, locked, verdicts, switched };
+  return { minor, apis, scopes, gates, locked, verdicts, switched };
 }

@@ -1,5 +1,6 @@
 import { Facts, keyOf, marksOf, switchedOf } from './facts';
 import { FieldType } from './schema';
+import { servedRows } from './served';
 import { Entry, Table, tableOf } from './table';
 import { POD_PATHS } from '../../src/target/measured/rows';
 
@@ -17,6 +18,10 @@ export interface Tables {
   readonly types: Table;
   /** Type of each kind. */
   readonly kinds: Table;
+  /** Kinds and versions: where they are served, their scope, their type; or since when they are gone. */
+  readonly served: Table;
+  /** Required fields and closed lists, by `<type>.<field>` and `<type>.<field>=`: `r` the server insists, `k` it does not. */
+  readonly demands: Table;
 }
 
 export function tablesOf(facts: Facts): Tables {
@@ -25,9 +30,11 @@ export function tablesOf(facts: Facts): Tables {
     always: tableOf(facts.probes.map((_, index) => alwaysEntry(facts, index)), POD_PATHS),
     gates: { all: gateLetters(facts) },
     apis: { all: apiLetters(facts) },
-    types: Object.fromEntries(Object.entries(facts.schema.types).map(([type, fields]) =>
+    types: Object.fromEntries(Object.entries(facts.all.types).map(([type, fields]) =>
       [type, Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, typeText(of, facts.since(type, field))]))])),
-    kinds: { all: facts.schema.kinds },
+    kinds: { all: facts.all.kinds },
+    served: { all: servedRows(facts) },
+    demands: { all: facts.demands },
   };
 }
 

@@ -21,6 +21,10 @@ export interface CrdSource {
   readonly path: string;
   /** YAML file in the module with a JSON patch that the project's own installation applies. */
   readonly patch?: string;
+  /** Whether the test servers get it. Those that they do without are there for their structure. @default true */
+  readonly install?: boolean;
+  /** Which of several variants of one release it is. */
+  readonly channel?: string;
 }
 
 /** A module of `custom-resources.json` with the files of its definitions. */
@@ -28,31 +32,39 @@ interface ListedModule {
   readonly module: string;
   readonly version: string;
   readonly sum: string;
+  readonly install?: boolean;
+  readonly channel?: string;
   readonly why: string;
   readonly definitions: readonly Pick<CrdSource, 'name' | 'path' | 'patch'>[];
 }
 
-/** The list, one entry a definition. */
+/** The list, one entry a definition: those that test servers install. */
 export function crdSources(): CrdSource[] {
-  const modules = JSON.parse(fs.readFileSync(LIST, 'utf8')) as ListedModule[];
-  return modules.flatMap(({ module, version, sum, definitions }) =>
-    definitions.map(definition => ({ ...definition, module, version, sum })));
+  return allCrdSources().filter(({ install = true }) => install);
 }
 
-/**
- * Definitions of custom resources as their projects publish them; all of the list, or those named. The first call reads them out of the Go modules,
- * later ones out of one file of the cache that is named by a hash of the list.
- */
+/** The whole list, in which a definition may come again in another release. */
+export function allCrdSources(): CrdSource[] {
+  const modules = JSON.parse(fs.readFileSync(LIST, 'utf8')) as ListedModule[];
+  return modules.flatMap(({ module, version, sum, install, channel, definitions }) =>
+    definitions.map(definition => ({ ...definition, module, version, sum, install, channel })));
+}
+
+/** Definitions of custom resources as their projects publish them; all that are installed, or those named. */
 export async function customResourceDefinitions(names?: readonly string[]): Promise<Manifest[]> {
-  const file = path.join(cacheFolder(), `custom-resources-${fingerprint()}.json`);
-  const all = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest[] : await extract(file);
+  const all = await definitionsOf(crdSources());
   return names ? names.map(name => named(all, name)) : all;
 }
 
-/** Of the list and of how it is read, which is this file. */
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  [LIST, __filename].forEach(file => hash.update(fs.readFileSync(file)));
+/** The first call reads them out of the Go modules, later ones out of one file of the cache that is named by a hash of the sources. */
+export async function definitionsOf(sources: readonly CrdSource[]): Promise<Manifest[]> {
+  const file = path.join(cacheFolder(), `custom-resources-${fingerprint(sources)}.json`);
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest[] : extract(sources, file);
+}
+
+/** Of the sources and of how they are read, which is this file. */
+function fingerprint(sources: readonly CrdSource[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(sources)).update(fs.readFileSync(__filename));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -64,9 +76,9 @@ function named(all: readonly Manifest[], name: string): Manifest {
   return found;
 }
 
-async function extract(file: string): Promise<Manifest[]> {
+async function extract(sources: readonly CrdSource[], file: string): Promise<Manifest[]> {
   const definitions: Manifest[] = [];
-  for (const source of crdSources()) {
+  for (const source of sources) {
     definitions.push(await read(source));
   }
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -83,14 +95,14 @@ async function read(source: CrdSource): Promise<Manifest> {
   if (definition.kind !== 'CustomResourceDefinition' || definition.metadata.name !== source.name) {
     throw new Error(`${source.module} ${source.version} ${source.path} holds ${definition.kind} ${definition.metadata.name}, not ${source.name}`);
   }
-  return source.patch ? JsonPatch.apply(definition, ...additions(load(source.patch), source.patch)) : definition;
+  return source.patch ? JsonPatch.apply(definition, ...operations(load(source.patch), source.patch)) : definition;
 }
 
-function additions(operations: readonly { op: string; path: string; value: unknown }[], file: string): JsonPatch[] {
-  return operations.map(({ op, path: at, value }) => {
-    if (op !== 'add') {
-      throw new Error(`${file}: "${op}" is not known here, only "add"`);
+function operations(listed: readonly { op: string; path: string; value?: unknown }[], file: string): JsonPatch[] {
+  return listed.map(({ op, path: at, value }) => {
+    if (op !== 'add' && op !== 'remove') {
+      throw new Error(`${file}: "${op}" is not known here, only "add" and "remove"`);
     }
-    return JsonPatch.add(at, value);
+    return op === 'add' ? JsonPatch.add(at, value) : JsonPatch.remove(at);
   });
 }

@@ -2,8 +2,10 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { parse } from 'yaml';
 import { machineForEachTest } from './fake-go';
+import { STRUCTURES_FILE, printStructures } from '../facts/custom/file';
+import { structuresOfList } from '../facts/custom/structures';
 import { moduleDirectory } from '../harness/binaries';
-import { crdSources, customResourceDefinitions } from '../harness/crds';
+import { allCrdSources, crdSources, customResourceDefinitions, definitionsOf } from '../harness/crds';
 import { Oracle } from '../harness/oracle';
 import { CLUSTER } from '../harness/paths';
 
@@ -15,6 +17,19 @@ describe('the definitions of custom resources', () => {
       expect([metadata.name, spec.versions.filter((version: { storage: boolean }) => version.storage)]).toEqual([metadata.name, [expect.anything()]]);
       expect([metadata.name, spec.conversion?.strategy ?? 'None']).toEqual([metadata.name, 'None']);
     }
+  });
+
+  test('that nobody installs are there for their structure: each module and version is one of a release, none needs a conversion webhook', async () => {
+    const sources = allCrdSources().filter(({ install }) => install === false);
+    const definitions = await definitionsOf(sources);
+    expect(definitions.map(({ metadata }) => metadata.name)).toEqual(sources.map(({ name }) => name));
+    expect(definitions.map(({ spec }) => spec.conversion?.strategy ?? 'None')).toEqual(sources.map(() => 'None'));
+    const releases = allCrdSources().map(({ name, module, version, channel }) => [name, module, version, channel].join(' '));
+    expect(new Set(releases).size).toBe(releases.length);
+  });
+
+  test('are the ones whose structures are committed', async () => {
+    expect(fs.readFileSync(STRUCTURES_FILE, 'utf8')).toBe(printStructures(await structuresOfList()));
   });
 
   test('can be asked for by name; a name that is not in the list is an error that shows the list', async () => {
@@ -32,7 +47,7 @@ describe('the definitions of custom resources', () => {
   test('read the same in Go, which writes and installs them', async () => {
     const oracle = await Oracle.start();
     try {
-      for (const { name, module, version, sum, path: file } of crdSources()) {
+      for (const { name, module, version, sum, path: file } of allCrdSources()) {
         const text = fs.readFileSync(path.join(await moduleDirectory(module, version, sum), file), 'utf8');
         expect({ name, documents: await oracle.yaml(text) }).toEqual({ name, documents: [parse(text, { version: '1.1' })] });
       }

@@ -23,6 +23,8 @@ test.each([
   ['the servers serve the APIs', 'apis'],
   ['the servers publish the types', 'types'],
   ['the servers publish the kinds', 'kinds'],
+  ['the servers serve the kinds and versions, by default and on request', 'served'],
+  ['the servers insist on the same required fields and closed lists', 'demands'],
 ] as const)('%s', (_, name) => {
   expect(changesOf(name)).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { differences } from '../../../cluster/facts/compare';
-import { committedText, print, readTables } from '../../../cluster/facts/files';
+import { committedShapes, committedText, print, printShapes, readTables } from '../../../cluster/facts/files';
 import { Tables } from '../../../cluster/facts/tables';
 
-const NOTHING: Tables = { fields: {}, always: {}, gates: { all: {} }, apis: { all: {} }, types: {}, kinds: { all: {} } };
+const NOTHING: Tables = {
+  fields: {}, always: {}, gates: { all: {} }, apis: { all: {} }, types: {}, kinds: { all: {} }, served: { all: {} }, demands: { all: {} },
+};
 const fields = (rows: Record<string, string>): Tables => ({ ...NOTHING, fields: { Service: rows } });
 
 test('equal tables have no differences', () => {
@@ -26,4 +28,8 @@ test.each(Object.keys(NOTHING) as (keyof Tables)[])('the committed table of %s i
   const table = readTables()[name];
   expect(Object.keys(table).length).toBeGreaterThan(0);
   expect(committedText(name)).toBe(print(name, table));
+});
+
+test('the packed types are those of the committed tables', () => {
+  expect(committedShapes()).toBe(printShapes(readTables()));
 });

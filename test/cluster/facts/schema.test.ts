@@ -86,3 +86,32 @@ describe('fields', () => {
     expect(port.steps.map(({ owner, name }) => `${owner}.${name}`)).toEqual(['core.v1.Pod.spec', 'core.v1.PodSpec.containers', 'core.v1.Container.port']);
   });
 });
+
+test('what the document leaves open and a decoder reads is a scalar of its own', () => {
+  const extensions = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1';
+  const { types } = readSchema([{
+    components: {
+      schemas: {
+        'io.k8s.api.core.v1.Event': {
+          type: 'object',
+          properties: {
+            at: ref('io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime'),
+            items: ref(`${extensions}.JSONSchemaPropsOrArray`),
+            status: ref(`${extensions}.CustomResourceSubresourceStatus`),
+            extra: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+          },
+        },
+        'io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime': { type: 'string', format: 'date-time' },
+        [`${extensions}.JSONSchemaPropsOrArray`]: {},
+        [`${extensions}.CustomResourceSubresourceStatus`]: { type: 'object' },
+      },
+    },
+  }]);
+  expect(types['core.v1.Event']).toMatchObject({
+    at: { of: 'micro-time' },
+    items: { of: 'schema-or-array' },
+    status: { of: 'apiextensions.v1.CustomResourceSubresourceStatus' },
+    extra: { shape: 'map', of: '[]string' },
+  });
+  expect(types['apiextensions.v1.CustomResourceSubresourceStatus']).toEqual({});
+});

@@ -1,0 +1,16 @@
+import * as fs from 'fs';
+import { STRUCTURES_FILE, printStructures } from '../facts/custom/file';
+import { structuresOfList } from '../facts/custom/structures';
+
+/** Writes the structures of custom resources. The cluster suite compares the committed file with what this would write. */
+async function main(): Promise<void> {
+  const structures = await structuresOfList();
+  const text = printStructures(structures);
+  fs.writeFileSync(STRUCTURES_FILE, text);
+  console.error(`${Object.keys(structures.kinds).length} kinds, ${structures.nodes.length} nodes, ${Math.round(text.length / 1024)} KiB`);
+}
+
+main().catch(error => {
+  console.error(error);
+  process.exitCode = 1;
+});

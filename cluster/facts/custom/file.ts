@@ -1,0 +1,25 @@
+import * as path from 'path';
+import { Structures } from './structures';
+
+/** Where the structures are committed. */
+export const STRUCTURES_FILE = path.resolve(__dirname, '../../../src/checks/schema/custom/structures.generated.ts');
+
+const HEADER = '// Written by cluster/commands/custom.ts out of the definitions in cluster/custom-resources.json.';
+
+/** The text of the file: a line for each kind and each node, so that a review shows what changed. */
+export function printStructures({ kinds, nodes }: Structures): string {
+  return [
+    HEADER,
+    "import { CustomKindRow } from './custom-kind';",
+    '',
+    'export const KINDS: { readonly [groupAndKind: string]: CustomKindRow } = {',
+    ...Object.entries(kinds).map(([kind, row]) => `  ${JSON.stringify(kind)}: ${JSON.stringify(row)},`),
+    '};',
+    '',
+    '/** Each a line of JSON; see PackedNodes. */',
+    'export const NODES: readonly string[] = [',
+    ...nodes.map(node => `  '${JSON.stringify(node).replace(/[\\']/g, '\\$&')}',`),
+    '];',
+    '',
+  ].join('\n');
+}

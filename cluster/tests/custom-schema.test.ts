@@ -1,0 +1,112 @@
+import { fieldsAgree, verdictOf } from './custom-schema/agreement';
+import { examplesOfProjects } from './custom-schema/examples';
+import { Mutation, mutationsOf } from './custom-schema/mutations';
+import { CustomServer, firstReleases, otherReleases } from './custom-schema/server';
+import { Tally } from './custom-schema/tally';
+import { Problem } from '../../src/checks/problem';
+import { compileStructure } from '../../src/checks/schema/custom/compile';
+import { checkCustomResource, customKinds } from '../../src/checks/schema/custom/custom';
+import { PlainObject } from '../../src/pod/plain';
+import { SAMPLES } from '../../test/checks/schema/custom/samples';
+import { eachOf } from '../harness/eventually';
+
+/** Mutations of each sample; more of them: `CUSTOM_SCHEMA_MUTATIONS=5000 npm run test:cluster -- custom-schema`. */
+const PER_SAMPLE = Number(process.env.CUSTOM_SCHEMA_MUTATIONS ?? 60);
+const SEED = Number(process.env.CUSTOM_SCHEMA_SEED ?? 1);
+const LEAST = 0.995;
+
+/** It says `priorityClass` where a pod has `priorityClassName`. */
+const VOLCANO_TYPO = 'volcano.sh/volcano/example/kubecon-2019-china/task-priority/elastic-job.yaml';
+
+jest.setTimeout(3_600_000);
+
+test('there is a sample of every known kind', () => {
+  const kinds = new Set(SAMPLES.map(({ apiVersion, kind }) => `${String(apiVersion).split('/')[0]}/${String(kind)}`));
+  expect([...kinds].sort()).toEqual(customKinds());
+});
+
+test('examples that the projects publish are right, but for one that Volcano has wrong', async () => {
+  const examples = await examplesOfProjects();
+  expect(examples.length).toBeGreaterThan(200);
+  const wrong = examples.filter(({ body }) => {
+    let problems = 0;
+    expect(checkCustomResource(body, () => problems++)).toBe(true);
+    return problems > 0;
+  });
+  expect(wrong.map(({ place }) => place.replace(/@v[^/]*/, ''))).toEqual(expect.arrayContaining([VOLCANO_TYPO]));
+  expect(wrong.filter(({ place }) => place.replace(/@v[^/]*/, '') !== VOLCANO_TYPO)).toEqual([]);
+});
+
+describe.each([['the first release of each kind', firstReleases, SAMPLES.length], ['another release of the kinds that have several', otherReleases, 25]])(
+  'custom resources of %s', (_, releases, leastSamples) => {
+    let server: CustomServer;
+
+    beforeAll(async () => {
+      server = await CustomServer.start(releases());
+    });
+
+    afterAll(() => server?.stop());
+
+    const samples = () => SAMPLES.filter(sample => server.installedOf(sample));
+
+    test('pass here when they pass at the server', async () => {
+      expect(samples().length).toBeGreaterThanOrEqual(leastSamples);
+      for (const sample of samples()) {
+        const { accepted, message } = verdictOf(await server.ask(sample, sample));
+        const name = [sample.apiVersion, sample.kind, message];
+        expect([...name, accepted]).toEqual([...name, problemsOf(server, sample, sample).length === 0]);
+        // An older release may not know what a sample uses.
+        expect([...name, accepted || releases === otherReleases]).toEqual([...name, true]);
+      }
+    });
+
+    test('when they are changed, are refused here when the server refuses them, and for the same fields', async () => {
+      const tally = new Tally();
+      for (const sample of samples()) {
+        await compare(server, sample, tally);
+      }
+      console.log(`${tally.print()}\n\n${tally.disagreements.join('\n')}`);
+      const low = [...tally.rows.keys()].filter(key => tally.verdictRate(key) < LEAST || tally.fieldRate(key) < LEAST);
+      expect(low).toEqual([]);
+    });
+  });
+
+function problemsOf(server: CustomServer, sample: any, body: any): Problem[] {
+  const problems: Problem[] = [];
+  checkCustomResource(body as PlainObject, problem => problems.push(problem), server.installedOf(sample)!.source);
+  return problems;
+}
+
+async function compare(server: CustomServer, sample: any, tally: Tally): Promise<void> {
+  const { spec } = server.installedOf(sample)!.definition;
+  const version = spec.versions.find(({ name }: any) => sample.apiVersion.endsWith(`/${name}`));
+  const mutations = chosen(mutationsOf(sample, compileStructure(version.schema.openAPIV3Schema)));
+  await eachOf(mutations, 8, async mutation => {
+    const verdict = verdictOf(await server.ask(sample, mutation.body));
+    const problems = problemsOf(server, sample, mutation.body);
+    const agrees = verdict.isCel || verdict.accepted === (problems.length === 0);
+    const agreesOnFields = verdict.isCel || (agrees && fieldsAgree(verdict, problems));
+    tally.add([`class ${mutation.group}`, `${sample.apiVersion} ${sample.kind}`, 'all'], { ...verdict, agrees, agreesOnFields });
+    if (!agreesOnFields) {
+      const here = problems.map(({ field, message }) => `${field}: ${message}`).join(' | ');
+      tally.disagreements.push(`${agrees ? 'fields ' : 'VERDICT'} ${sample.kind} ${mutation.what}\n  server: ${verdict.message.slice(0, 600)}\n  here:   ${here.slice(0, 400)}`);
+    }
+  });
+}
+
+/** Some of each class, by a seeded draw. */
+function chosen(mutations: readonly Mutation[]): Mutation[] {
+  const random = seeded(SEED);
+  const drawn = mutations.map(mutation => ({ mutation, at: random() })).sort((one, other) => one.at - other.at).map(({ mutation }) => mutation);
+  const classes = [...new Set(drawn.map(({ group }) => group))];
+  return classes.flatMap(group => drawn.filter(each => each.group === group).slice(0, Math.ceil(PER_SAMPLE / classes.length)));
+}
+
+/** Source: S. Park, K. Miller, "Random Number Generators: Good Ones Are Hard To Find" */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = state * 48_271 % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}

@@ -1,0 +1,63 @@
+import { CharacterSet } from './character-set';
+import { Expression, PatternSyntaxError } from './syntax';
+
+/** A step: takes a character, or goes on without one. */
+export type Step =
+  | { readonly kind: 'character'; readonly set: CharacterSet; next: number }
+  | { readonly kind: 'start' | 'end'; next: number }
+  | { readonly kind: 'split'; next: number; other: number }
+  | { readonly kind: 'match' };
+
+/** Counted repetitions multiply: `(a{1000}){1000}`. */
+const MOST_STEPS = 5_000;
+
+/** An automaton without memory: whether it can match is found in time that is linear in the text. Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast" */
+export interface Automaton {
+  readonly steps: readonly Step[];
+  readonly first: number;
+}
+
+export function automatonOf(expression: Expression): Automaton {
+  const builder = new Builder();
+  const end = builder.add({ kind: 'match' });
+  return { first: builder.before(expression, end), steps: builder.steps };
+}
+
+/** Built from the end: each part is given the step that follows it. */
+class Builder {
+  public readonly steps: Step[] = [];
+
+  public add(step: Step): number {
+    if (this.steps.length >= MOST_STEPS) {
+      throw new PatternSyntaxError('too large');
+    }
+    return this.steps.push(step) - 1;
+  }
+
+  public before(expression: Expression, next: number): number {
+    switch (expression.kind) {
+      case 'character': return this.add({ kind: 'character', set: expression.set, next });
+      case 'start': case 'end': return this.add({ kind: expression.kind, next });
+      case 'sequence': return expression.parts.reduceRight((following, part) => this.before(part, following), next);
+      case 'choice': return expression.parts.map(part => this.before(part, next)).reduce((one, other) => this.add({ kind: 'split', next: one, other }));
+      case 'repeat': return this.repeat(expression.part, expression.least, expression.most, next);
+    }
+  }
+
+  private repeat(part: Expression, least: number, most: number, next: number): number {
+    let following = most === Infinity ? this.loop(part, next) : next;
+    for (let optional = most === Infinity ? 0 : most - least; optional > 0; optional--) {
+      following = this.add({ kind: 'split', next: this.before(part, following), other: next });
+    }
+    for (let needed = least; needed > 0; needed--) {
+      following = this.before(part, following);
+    }
+    return following;
+  }
+
+  private loop(part: Expression, next: number): number {
+    const split = this.add({ kind: 'split', next, other: next });
+    (this.steps[split] as { other: number }).other = this.before(part, split);
+    return split;
+  }
+}

@@ -1,0 +1,83 @@
+/** What a place of a pattern matches: one character out of a set. */
+export type CharacterSet = (code: number) => boolean;
+
+const DIGITS = ranges([[0x30, 0x39]]);
+const WORD = ranges([[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]]);
+/** Without vertical tab. Source: regexp/syntax/perl_groups.go (Go 1.26) */
+const SPACE = ranges([[0x09, 0x0a], [0x0c, 0x0d], [0x20, 0x20]]);
+
+const PERL: Readonly<Record<string, CharacterSet>> = {
+  d: DIGITS, D: not(DIGITS), w: WORD, W: not(WORD), s: SPACE, S: not(SPACE),
+};
+
+const ASCII_CLASSES: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
+  alnum: [[0x30, 0x39], [0x41, 0x5a], [0x61, 0x7a]],
+  alpha: [[0x41, 0x5a], [0x61, 0x7a]],
+  ascii: [[0x00, 0x7f]],
+  blank: [[0x09, 0x09], [0x20, 0x20]],
+  cntrl: [[0x00, 0x1f], [0x7f, 0x7f]],
+  digit: [[0x30, 0x39]],
+  graph: [[0x21, 0x7e]],
+  lower: [[0x61, 0x7a]],
+  print: [[0x20, 0x7e]],
+  punct: [[0x21, 0x2f], [0x3a, 0x40], [0x5b, 0x60], [0x7b, 0x7e]],
+  space: [[0x09, 0x0d], [0x20, 0x20]],
+  upper: [[0x41, 0x5a]],
+  word: [[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]],
+  xdigit: [[0x30, 0x39], [0x41, 0x46], [0x61, 0x66]],
+};
+
+/** `\d`, `\w`, `\s` and their opposites, which are ASCII in Go. */
+export function perlClass(letter: string): CharacterSet | undefined {
+  return Object.hasOwn(PERL, letter) ? PERL[letter] : undefined;
+}
+
+/** `[:alpha:]` and its siblings. */
+export function asciiClass(name: string): CharacterSet | undefined {
+  const positive = name.startsWith('^') ? name.slice(1) : name;
+  const set = Object.hasOwn(ASCII_CLASSES, positive) ? ranges(ASCII_CLASSES[positive]) : undefined;
+  return set && positive !== name ? not(set) : set;
+}
+
+/** `\p{Greek}`: a general category or a script. Undefined when the name is neither. */
+export function unicodeClass(name: string): CharacterSet | undefined {
+  for (const property of [name, `Script=${name}`]) {
+    try {
+      const expression = new RegExp(`^\\p{${property}}$`, 'u');
+      return code => expression.test(String.fromCodePoint(code));
+    } catch {
+      // Not a name of this sort.
+    }
+  }
+  return undefined;
+}
+
+export function one(code: number): CharacterSet {
+  return other => other === code;
+}
+
+export function ranges(list: readonly (readonly [number, number])[]): CharacterSet {
+  return code => list.some(([low, high]) => code >= low && code <= high);
+}
+
+export function not(set: CharacterSet): CharacterSet {
+  return code => !set(code);
+}
+
+export function either(sets: readonly CharacterSet[]): CharacterSet {
+  return sets.length === 1 ? sets[0] : code => sets.some(set => set(code));
+}
+
+/** The set for `(?i)`: a character is in it when it is there in one of its cases. */
+export function foldCase(set: CharacterSet): CharacterSet {
+  return code => {
+    const text = String.fromCodePoint(code);
+    return set(code) || inCase(set, text.toLowerCase()) || inCase(set, text.toUpperCase());
+  };
+}
+
+/** Go folds single characters only. Source: unicode.SimpleFold */
+function inCase(set: CharacterSet, text: string): boolean {
+  const code = text.codePointAt(0)!;
+  return String.fromCodePoint(code) === text && set(code);
+}

@@ -1,0 +1,93 @@
+/** How many values a field holds. */
+export enum Shape { VALUE, LIST, MAP, MAP_OF_LISTS }
+
+/** One field of a type. */
+export interface Field {
+  readonly name: string;
+  readonly shape: Shape;
+  /** What each value is: a scalar, or undefined for an object of `type`. */
+  readonly scalar: Scalar | undefined;
+  /** Type of each value, where it is an object; read when it is first asked for. */
+  readonly type: TypeShape | undefined;
+  /** Position of the first minor whose release has the field. */
+  readonly since: number;
+  /** What a closed list of values allows, as far as the API server insists. */
+  readonly values: readonly string[] | undefined;
+  /** Whether any text fits as an element: nothing is left to ask of one. */
+  readonly holdsTexts: boolean;
+  /** Whether any text fits as the value itself. */
+  readonly isText: boolean;
+}
+
+export interface TypeShape {
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, Field>;
+  /** Fields without which the API server refuses the object. */
+  readonly required: readonly Field[];
+}
+
+/** The scalars of the API, by the names that the packed table uses. */
+export type Scalar =
+  | 'string' | 'boolean' | 'int32' | 'int64' | 'double' | 'byte' | 'quantity' | 'int-or-string' | 'date-time' | 'micro-time' | 'any'
+  | 'schema-or-bool' | 'schema-or-array' | 'schema-or-strings';
+
+const SCALARS: ReadonlySet<string> = new Set<Scalar>([
+  'string', 'boolean', 'int32', 'int64', 'double', 'byte', 'quantity', 'int-or-string', 'date-time', 'micro-time', 'any',
+  'schema-or-bool', 'schema-or-array', 'schema-or-strings',
+]);
+
+const SHAPES_BY_PREFIX: Readonly<Record<string, Shape>> = { '': Shape.VALUE, '[]': Shape.LIST, '{}': Shape.MAP, '{}[]': Shape.MAP_OF_LISTS };
+
+/** Prefix, type, required, closed values, first minor. */
+const FIELD = /^((?:\{\})?(?:\[\])?)([^!=@]+)(!?)(?:=([^@]*))?(?:@(\d))?$/;
+
+const read = new Map<string, TypeShape | undefined>();
+
+/** A type by its short name; undefined for one that no object holds. Types are unpacked one by one, since an input needs few of some seven hundred. */
+export function typeShape(name: string): TypeShape | undefined {
+  if (!read.has(name)) {
+    // The table is large, and an app without a check never needs it.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const { SHAPES } = require('./shapes.generated') as typeof import('./shapes.generated');
+    read.set(name, Object.hasOwn(SHAPES, name) ? unpacked(name, SHAPES[name]) : undefined);
+  }
+  return read.get(name);
+}
+
+function unpacked(name: string, packed: string): TypeShape {
+  const fields = new Map<string, Field>();
+  const required: Field[] = [];
+  for (const each of packed === '' ? [] : packed.split(' ')) {
+    const colon = each.indexOf(':');
+    const [, prefix, of, isRequired, values, since] = FIELD.exec(each.slice(colon + 1))!;
+    const field = new PackedField(each.slice(0, colon), SHAPES_BY_PREFIX[prefix], of, values?.split('|'), since === undefined ? 0 : Number(since));
+    fields.set(field.name, field);
+    if (isRequired !== '') {
+      required.push(field);
+    }
+  }
+  return { name, fields, required };
+}
+
+class PackedField implements Field {
+  public readonly scalar: Scalar | undefined;
+  public readonly holdsTexts: boolean;
+  public readonly isText: boolean;
+  private resolved: TypeShape | undefined;
+
+  constructor(
+    public readonly name: string,
+    public readonly shape: Shape,
+    private readonly of: string,
+    public readonly values: readonly string[] | undefined,
+    public readonly since: number,
+  ) {
+    this.scalar = SCALARS.has(of) ? of as Scalar : undefined;
+    this.holdsTexts = of === 'string' && values === undefined && shape !== Shape.MAP_OF_LISTS;
+    this.isText = this.holdsTexts && shape === Shape.VALUE;
+  }
+
+  public get type(): TypeShape | undefined {
+    return this.scalar === undefined ? this.resolved ??= typeShape(this.of) : undefined;
+  }
+}
