@@ -1,0 +1,90 @@
+import { IMMUTABLE_CASES } from './server-kinds/immutable';
+import { compareNames } from './server-kinds/names';
+import { SAMPLES } from './server-kinds/samples';
+import { errorsIn, isAgreed, isSame, Outcome, ourErrors, reasonOf, sweep } from './server-kinds/sweep';
+import { described, printed, rowsOf } from './server-kinds/tally';
+import { isContained, sweepUpdates } from './server-kinds/updates';
+import { validateUpdate } from '../../src/checks/server/update';
+import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server';
+
+/** Mutations of each kind at the newest minor; the others have a third. More of them find more: `SERVER_MUTATIONS=2000`. */
+const MUTATIONS = Number(process.env.SERVER_MUTATIONS ?? 240);
+const SEED = Number(process.env.SERVER_SEED ?? 20261121);
+
+const servers = new Map<Minor, ApiServer>();
+const outcomes: Outcome[] = [];
+const updates: Outcome[] = [];
+
+beforeAll(async () => {
+  await Promise.all(MINORS.map(async minor => servers.set(minor, await startApiServer({ minor, crds: false }))));
+}, 300_000);
+
+afterAll(async () => {
+  console.info([
+    printed('kind', rowsOf(outcomes, ({ type }) => type, isSame)), printed('class of mutation', rowsOf(outcomes, ({ mutation }) => mutation.class, isSame)),
+    printed('minor', rowsOf(outcomes, ({ minor }) => minor, isSame)), printed('update', rowsOf(updates, ({ type }) => type, isContained)),
+  ].join('\n\n'));
+  await Promise.all([...servers.values()].map(server => server.stop()));
+});
+
+/** Device claims are served from 1.34 on. */
+function typesOf(minor: Minor): string[] {
+  return [...SAMPLES.keys()].filter(type => minor !== '1.33' || !type.startsWith('resource.k8s.io'));
+}
+
+describe.each(MINORS)('an API server of %s', minor => {
+  test('takes the samples, and so do we', async () => {
+    for (const type of typesOf(minor)) {
+      for (const sample of SAMPLES.get(type)!) {
+        const { status, body } = await servers.get(minor)!.client.dryRun(sample);
+        expect({ type, status, server: errorsIn(body), ours: ourErrors(sample, minor) }).toEqual({ type, status: 201, server: [], ours: [] });
+      }
+    }
+  });
+
+  test('takes and refuses the names and finalizers of every kind as we do', async () => {
+    const { differences, compared } = await compareNames(servers.get(minor)!);
+    expect(differences).toEqual([]);
+    expect(compared).toBeGreaterThan(500);
+  });
+
+  test('refuses the mutations that we refuse, for the same fields', async () => {
+    const found: Outcome[] = [];
+    for (const type of typesOf(minor)) {
+      found.push(...await sweep(servers.get(minor)!, type, minor === '1.36' ? MUTATIONS : MUTATIONS / 3, SEED));
+    }
+    outcomes.push(...found);
+    const rows = [...rowsOf(found, ({ type }) => type, isSame), ...rowsOf(found, ({ mutation }) => mutation.class, isSame)];
+    const below = rows.filter(({ sent, agreed }) => agreed / sent < 0.995).map(({ group }) => group);
+    expect({ below, differences: below.length > 0 ? described(found.filter(each => !isAgreed(each))) : [] }).toEqual({ below: [], differences: [] });
+    expect(found.filter(isSame).length / found.length).toBeGreaterThan(0.99);
+    // Otherwise agreement would be cheap.
+    expect(found.filter(each => each.isRefused).length).toBeGreaterThan(found.length / 4);
+    expect(found.filter(each => !each.isRefused).length).toBeGreaterThan(found.length / 4);
+  });
+});
+
+describe('an object of an API server of 1.36', () => {
+  test('may be changed as we say', async () => {
+    // Finalizers of a namespace are changed through a subresource.
+    for (const type of typesOf('1.36').filter(each => each !== 'v1 Namespace')) {
+      updates.push(...await sweepUpdates(servers.get('1.36')!, type, MUTATIONS / 2, SEED));
+    }
+    const disagreed = updates.filter(each => !isAgreed(each));
+    expect({ share: disagreed.length / updates.length < 0.01, differences: disagreed.length / updates.length < 0.01 ? [] : described(disagreed) })
+      .toEqual({ share: true, differences: [] });
+  });
+
+  test.each(IMMUTABLE_CASES.map(each => [each.what, each] as const))('%s', async (_, { previous, next, refused }) => {
+    const { client } = servers.get('1.36')!;
+    await client.apply(previous);
+    if (previous.kind === 'PersistentVolumeClaim') {
+      await client.patch(previous, { status: { phase: 'Bound', capacity: { storage: '2Gi' } } }, 'status');
+    }
+    const path = await client.pathOf(next.apiVersion, next.kind, next.metadata.namespace, next.metadata.name);
+    const { body } = await client.request('PATCH', path, next, { dryRun: 'All', fieldManager: 'cluster-suite', force: 'true' }, 'application/apply-patch+yaml');
+    const ours: string[] = [];
+    validateUpdate(previous, next, { minor: '1.36' }, ({ field, message }) => ours.push(`${field} ${reasonOf(message)}`));
+    expect({ server: errorsIn(body), ours }).toEqual({ server: refused, ours: refused });
+  });
+});

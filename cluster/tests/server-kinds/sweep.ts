@@ -1,0 +1,97 @@
+import { changesOf, CLASSES, mutated, Mutation } from './mutate';
+import { Random } from './random';
+import { CHOICES, SAMPLES } from './samples';
+import { validateObject } from '../../../src/checks/server/validate';
+import { ApiServer } from '../../harness/api-server';
+import { eachOf } from '../../harness/eventually';
+
+/** What was found out about one mutation. */
+export interface Outcome {
+  readonly type: string;
+  readonly mutation: Mutation;
+  readonly minor: string;
+  /** `field reason` of each error. */
+  readonly server: readonly string[];
+  readonly ours: readonly string[];
+  readonly isRefused: boolean;
+  /** Whether the server names fields at all. */
+  readonly namesFields: boolean;
+}
+
+/** Pods have a test of their own: here only what other fields depend on. */
+const LEFT = /template\.spec\.containers\[0\]\.image|\.(creationTimestamp)$/;
+
+/** Answers that are not about the object: of decoding, of admission, of a server's own configuration. */
+function isOurs(status: number, body: any): boolean {
+  if (status === 400 || status === 403 || status === 404 || status === 409) {
+    return false;
+  }
+  const causes = (body.details?.causes ?? []) as Array<{ message?: string }>;
+  return !causes.some(({ message = '' }) => CONFIGURATION.test(message));
+}
+
+/** Which addresses and families it has. */
+const CONFIGURATION = /not configured (on|for)|failed to allocate IP|is not in the valid range of|not in any|this cluster is not configured/;
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['Invalid value', 'FieldValueInvalid'], ['Required value', 'FieldValueRequired'], ['Unsupported value', 'FieldValueNotSupported'], ['Forbidden', 'FieldValueForbidden'],
+  ['Duplicate value', 'FieldValueDuplicate'], ['Not found', 'FieldValueNotFound'], ['Too long', 'FieldValueTooLong'], ['Too many', 'FieldValueTooMany'],
+]);
+
+export function reasonOf(message: string): string | undefined {
+  return REASONS.get(message.split(':')[0]);
+}
+
+export function ourErrors(body: any, minor: string, gates: Readonly<Record<string, boolean>> = {}): string[] {
+  const found = new Set<string>();
+  validateObject(body, { minor, gates }, ({ field, message }) => found.add(`${field} ${reasonOf(message)}`));
+  return [...found].sort();
+}
+
+/** `field reason` of each error in an answer. */
+export function errorsIn(body: any): string[] {
+  const causes = (body.details?.causes ?? []) as Array<{ field?: string; reason: string }>;
+  return [...new Set(causes.map(({ field = '', reason }) => `${field} ${reason}`))].sort();
+}
+
+/** A success policy of an indexed Job without completions makes the validation of 1.36 panic: the connection breaks. */
+const PANICKED = { status: 500, body: {} };
+const STRICT = { dryRun: 'All', fieldValidation: 'Strict' };
+
+/** Sends mutations of a kind's samples to a server. */
+export async function sweep(server: ApiServer, type: string, count: number, seed: number): Promise<Outcome[]> {
+  const random = new Random(seed);
+  const samples = SAMPLES.get(type)!;
+  const changes = samples.map(sample => changesOf(sample, samples.filter(each => each !== sample), CHOICES, path => LEFT.test(path)));
+  const mutations = Array.from({ length: count }, () => {
+    const [chosen, mutationClass] = [Math.floor(random.next() * samples.length), random.of(CLASSES)];
+    const ofClass = changes[chosen].filter(each => each.class === mutationClass);
+    return mutated(samples[chosen], ofClass.length > 0 ? ofClass : changes[chosen], random);
+  });
+  const outcomes: Outcome[] = [];
+  const path = await server.client.pathOf(samples[0].apiVersion, samples[0].kind, 'default');
+  await eachOf(mutations, 16, async mutation => {
+    const { status, body } = await server.client.request('POST', path, mutation.body, STRICT).catch(() => PANICKED);
+    if (isOurs(status, body)) {
+      const ours = ourErrors(mutation.body, server.minor);
+      const outcome = { type, mutation, minor: server.minor, server: errorsIn(body), ours, isRefused: status >= 300, namesFields: status !== 500 };
+      outcomes.push(...isRange(outcome) ? [] : [outcome]);
+    }
+  });
+  return outcomes;
+}
+
+/** Node ports are not compared with the range in a dry run. Source: pkg/registry/core/service/portallocator/operation.go (v1.36) */
+export function isRange({ ours, server }: Outcome): boolean {
+  return server.length === 0 && ours.length === 1 && /(nodePort|healthCheckNodePort) FieldValueInvalid$/.test(ours[0]);
+}
+
+/** Whether we refuse what the server refuses. */
+export function isAgreed({ ours, isRefused }: Outcome): boolean {
+  return isRefused === ours.length > 0;
+}
+
+/** Whether we name the same fields for the same reasons. */
+export function isSame({ ours, server, namesFields }: Outcome): boolean {
+  return !namesFields || ours.join('\n') === server.join('\n');
+}

@@ -1,0 +1,53 @@
+import { changesOf, mutated } from './mutate';
+import { Random } from './random';
+import { CHOICES, SAMPLES } from './samples';
+import { errorsIn, isRange, Outcome, ourErrors, reasonOf } from './sweep';
+import { validateUpdate } from '../../../src/checks/server/update';
+import { ApiServer } from '../../harness/api-server';
+import { eachOf } from '../../harness/eventually';
+
+/** Names and what the server keeps for itself: another name is another object. */
+const LEFT = /^metadata(\.(name|generateName|namespace))?$|^stringData|template\.spec\.containers\[0\]\.image$/;
+const isLeft = (path: string) => LEFT.test(path);
+const APPLY = 'application/apply-patch+yaml';
+
+/** Creates each sample of a kind and sends changed ones as `kubectl apply --server-side` does; nothing is changed. */
+export async function sweepUpdates(server: ApiServer, type: string, count: number, seed: number): Promise<Outcome[]> {
+  const random = new Random(seed);
+  const outcomes: Outcome[] = [];
+  for (const [index, sample] of SAMPLES.get(type)!.entries()) {
+    const name = `update-${index}`;
+    const { generateName, finalizers, ...metadata } = sample.metadata;
+    const previous = { ...sample, metadata: { ...metadata, name } };
+    const { client } = server;
+    await client.apply(previous);
+    if (type === 'v1 PersistentVolumeClaim') {
+      await client.patch(previous, { status: { phase: 'Bound', capacity: { storage: '1Gi' } } }, 'status');
+    }
+    const changes = changesOf(previous, SAMPLES.get(type)!.filter(each => each !== sample), CHOICES, isLeft);
+    const mutations = Array.from({ length: Math.ceil(count / SAMPLES.get(type)!.length) }, () => mutated(previous, changes, random));
+    const path = await client.pathOf(sample.apiVersion, sample.kind, 'default', name);
+    await eachOf(mutations, 16, async mutation => {
+      const { status, body } = await client.request('PATCH', path, mutation.body, { dryRun: 'All', fieldManager: 'cluster-suite', force: 'true', fieldValidation: 'Strict' }, APPLY);
+      if (status < 300 || body.reason === 'Invalid' && body.details?.causes) {
+        const ours = ourChanges(previous, mutation.body, server.minor);
+        const outcome = { type, mutation, minor: server.minor, server: errorsIn(body), ours, isRefused: status >= 300, namesFields: true };
+        outcomes.push(...isRange(outcome) ? [] : [outcome]);
+      }
+    });
+    await client.delete(previous);
+  }
+  return outcomes;
+}
+
+/** What may not change; where all that did may, what is wrong with the new object. */
+function ourChanges(previous: any, next: any, minor: string): string[] {
+  const found = new Set<string>();
+  validateUpdate(previous, next, { minor }, ({ field, message }) => found.add(`${field} ${reasonOf(message)}`));
+  return found.size > 0 ? [...found].sort() : ourErrors(next, minor);
+}
+
+/** Whether the server says what we say; it may say more of an object that is wrong in other ways. */
+export function isContained({ ours, server }: Outcome): boolean {
+  return ours.every(each => server.includes(each)) && (ours.length > 0) === (server.length > 0);
+}

@@ -1,0 +1,94 @@
+import { Errors } from './errors';
+import { labelValue, qualifiedName } from './names';
+import { Path } from './path';
+import { listOf, mapOf, textOf } from './values';
+
+/** Source: apimachinery pkg/apis/meta/v1/validation/validation.go (v0.36) */
+export function validateLabels(labels: unknown, path: Path, errors: Errors): void {
+  const map = mapOf(labels);
+  if (map === undefined) {
+    return;
+  }
+  for (const key of Object.keys(map)) {
+    validateLabelKey(key, path, errors);
+    const value = textOf(map[key]);
+    if (value !== '') {
+      errors.invalidAll(path, value, labelValue(value));
+    }
+  }
+}
+
+export function validateLabelKey(key: string, path: Path, errors: Errors): void {
+  errors.invalidAll(path, key, qualifiedName(key));
+}
+
+export function validateLabelSelector(selector: unknown, path: Path, errors: Errors): void {
+  const map = mapOf(selector);
+  if (map === undefined) {
+    return;
+  }
+  if (map.matchLabels !== undefined) {
+    validateLabels(map.matchLabels, path.child('matchLabels'), errors);
+  }
+  const expressions = listOf(map.matchExpressions);
+  for (let i = 0; i < expressions.length; i++) {
+    validateRequirement(expressions[i], path.child('matchExpressions').index(i), errors);
+  }
+}
+
+function validateRequirement(requirement: unknown, path: Path, errors: Errors): void {
+  const { operator, values, key } = mapOf(requirement) ?? {};
+  const list = listOf(values);
+  switch (operator) {
+    case 'In':
+    case 'NotIn':
+      if (list.length === 0) {
+        errors.required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'");
+      }
+      break;
+    case 'Exists':
+    case 'DoesNotExist':
+      if (list.length > 0) {
+        errors.forbidden(path.child('values'), "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+      }
+      break;
+    default:
+      errors.invalid(path.child('operator'), textOf(operator), 'not a valid selector operator');
+  }
+  validateLabelKey(textOf(key), path.child('key'), errors);
+  for (let i = 0; i < list.length; i++) {
+    const value = textOf(list[i]);
+    const texts = labelValue(value);
+    if (texts.length > 0) {
+      errors.invalidAll(path.child('values').index(i), value, texts);
+    }
+  }
+}
+
+/** Whether a selector takes the labels. One without any requirement takes all. An invalid one takes nothing. */
+export function selectorMatches(selector: unknown, labels: unknown): boolean {
+  const map = mapOf(selector) ?? {};
+  const own = mapOf(labels) ?? {};
+  const matchLabels = mapOf(map.matchLabels) ?? {};
+  return Object.keys(matchLabels).every(key => Object.hasOwn(own, key) && own[key] === matchLabels[key])
+    && listOf(map.matchExpressions).every(each => requirementMatches(each, own));
+}
+
+function requirementMatches(requirement: unknown, labels: Readonly<Record<string, unknown>>): boolean {
+  const { operator, values, key } = mapOf(requirement) ?? {};
+  const isThere = Object.hasOwn(labels, textOf(key));
+  const isListed = isThere && listOf(values).includes(labels[textOf(key)]);
+  switch (operator) {
+    case 'In': return isListed;
+    case 'NotIn': return !isListed;
+    case 'Exists': return isThere;
+    case 'DoesNotExist': return !isThere;
+    default: return false;
+  }
+}
+
+/** Whether a selector has no requirement at all. */
+export function isEmptySelector(selector: unknown): boolean {
+  const map = mapOf(selector);
+  return map !== undefined && Object.keys(mapOf(map.matchLabels) ?? {}).length === 0 && listOf(map.matchExpressions).length === 0;
+}
