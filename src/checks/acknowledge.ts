@@ -1,7 +1,6 @@
 import { IConstruct } from 'constructs';
 import { Finding } from './finding';
-import { forbidden, inConstruct, invalid, required } from './invalid-input';
-import { validateTree } from './seam';
+import { forbidden, invalid, required } from './invalid-input';
 
 /**
  * A finding that somebody has looked at and accepts.
@@ -27,40 +26,13 @@ const NOT_A_CHOICE: { readonly [id: string]: string } = {
   AIW1002: 'it says that the object cannot be rendered',
 };
 
-/**
- * The checks that run over a construct tree when it is synthesised.
- */
-export class Checks {
-  /**
-   * The checks of everything below a construct.
-   *
-   * @param scope An app, a chart, a pattern or one object.
-   */
-  public static of(scope: IConstruct): Checks {
-    return new Checks(scope);
-  }
-
-  private constructor(private readonly scope: IConstruct) {}
-
-  /**
-   * Accepts findings of one id on the scope and everything below it: they no longer fail the synth and are only counted.
-   * An acknowledgement that matches nothing is itself a warning (AIW0003), so that it goes when its cause goes.
-   *
-   * Refused: an empty reason, an id of another form, and findings without which there would be no manifest (AIW1001, AIW1002).
-   *
-   * Also switches the checks on for a tree that holds no pattern of this library.
-   *
-   * @param finding The id and the reason.
-   */
-  public acknowledge(finding: Acknowledgement): void {
-    inConstruct(this.scope, '', () => checkAcknowledgement(finding));
-    const slots = this.scope as unknown as Slots;
-    (slots[ACKNOWLEDGED] ??= []).push({ id: finding.id, reason: finding.reason });
-    validateTree(this.scope);
-  }
+/** Leaves an acknowledgement on a construct. */
+export function acknowledgeOn(construct: IConstruct, { id, reason }: Acknowledgement): void {
+  ((construct as unknown as Slots)[ACKNOWLEDGED] ??= []).push({ id, reason });
 }
 
-function checkAcknowledgement(finding: Acknowledgement): void {
+/** Refuses what would accept nothing, or what cannot be accepted. */
+export function checkAcknowledgement(finding: Acknowledgement): void {
   if (!/^AIW[0-9]{4}$/.test(finding.id)) {
     throw invalid('acknowledge.id', finding.id, 'is not the id of a finding', 'copy it from the report, like AIW2103');
   }

@@ -29,6 +29,11 @@ export interface Finding {
   readonly message: string;
   readonly notes?: readonly string[];
   readonly help?: string;
-  /** Construct path; empty for objects without one. */
+  /** Construct path; absent for objects without one. */
   readonly construct?: string;
+  /** File as the user named it, and the line of the field or of what is nearest to it. */
+  readonly file?: string;
+  readonly line?: number;
+  /** Minors that it holds for, where several were asked about and it does not hold for all of them. */
+  readonly kubernetes?: readonly string[];
 }

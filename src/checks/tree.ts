@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { PlacedAcknowledgement, acknowledgementsOf } from './acknowledge';
+import { ConstructOrigin } from './construct-origin';
 import { Manifest } from './facts/manifest';
 import { Finding } from './finding';
 import { InvalidInput } from './invalid-input';
@@ -70,7 +71,7 @@ function render(object: ApiObject, result: Harvest): void {
     }
     return;
   }
-  const manifest = new Manifest(body, object);
+  const manifest = new Manifest(body, new ConstructOrigin(object), Target._definedFor(object)?._cluster);
   result.objects.push(manifest);
   // The pattern states what is wrong; where it is, is known here.
   const findings = invariantsOf(object).flatMap(invariant => invariantFindings(invariant, body));

@@ -2,8 +2,9 @@ import { IConstruct } from 'constructs';
 import { sift } from './acknowledge';
 import { Facts } from './facts/facts';
 import { Finding, severityOf } from './finding';
+import { importedByName } from './outside';
+import { Outcome } from './report/outcome';
 import { fail, tell } from './report/outlet';
-import { Outcome } from './report/text';
 import { RULES } from './rules';
 import { runRules } from './rules/rule';
 import { repeatsAppValidation } from './synth-frames';
@@ -37,7 +38,7 @@ export function findingsOf(root: IConstruct): Finding[] {
 /** One run over a tree. */
 export function examine(root: IConstruct): Outcome {
   const { objects, imported, findings, acknowledgements } = harvest(root);
-  const sifted = sift([...findings, ...runRules(RULES, new Facts(objects, imported))], acknowledgements);
+  const sifted = sift([...findings, ...runRules(RULES, new Facts(objects, { outside: importedByName(imported) }))], acknowledgements);
   return { findings: sifted.open, acknowledged: sifted.acknowledged.length, objects: objects.length };
 }
 

@@ -1,6 +1,7 @@
 import { Construct, IConstruct } from 'constructs';
 import { Feature, FeatureId, featureOf, knownGates } from './features';
 import { KubernetesVersion, minorOf } from './kubernetes-version';
+import { Cluster } from '../checks/cluster';
 import { forbidden, inConstruct, invalid, duplicate, wholeNumber } from '../checks/invalid-input';
 import { nearestName } from '../checks/nearest-name';
 
@@ -147,6 +148,13 @@ export class Target {
 
   private readonly gates: { [gate: string]: boolean };
 
+  /**
+   * The same for the checks, which tell what nobody declared from nothing.
+   *
+   * @internal
+   */
+  public readonly _cluster: Cluster;
+
   private constructor(props: TargetProps, isDefault: boolean) {
     this.kubernetes = props.kubernetes ?? DEFAULT_VERSION;
     this.zones = checkZones(props.zones);
@@ -157,6 +165,7 @@ export class Target {
     if (!Object.values(KubernetesVersion).includes(this.kubernetes)) {
       throw invalid('kubernetes', this.kubernetes, `supported: ${Object.values(KubernetesVersion).join(', ')}`);
     }
+    this._cluster = { minor: this.kubernetes, featureGates: this.gates, apis: this.apis, zones: this.zones, spareGpus: props.spareGpus };
   }
 
   /**

@@ -1,5 +1,5 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import { Checks } from '../../src/checks/acknowledge';
+import { Checks } from '../../src/checks/checks';
 import { advise } from '../../src/checks/seam';
 import { examine, findingsOf } from '../../src/checks/validation';
 

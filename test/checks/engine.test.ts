@@ -1,6 +1,6 @@
 import { ApiObject, App, Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
-import { Checks } from '../../src/checks/acknowledge';
+import { Checks } from '../../src/checks/checks';
 import { Finding } from '../../src/checks/finding';
 import { invalid } from '../../src/checks/invalid-input';
 import { advise, mustHold, recheckAtSynth, validateTree } from '../../src/checks/seam';

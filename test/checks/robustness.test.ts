@@ -43,7 +43,16 @@ test('whatever stands in manifests gives findings, never an exception', () => {
 });
 
 test('a rule that breaks says so and leaves the report of the others', () => {
-  const broken: Rule = { id: 'AIW9999', title: 'broken', class: 'broken', reason: '', check: () => { throw new TypeError('boom'); } };
+  const broken: Rule = {
+    id: 'AIW9999',
+    title: 'broken',
+    class: 'broken',
+    reason: '',
+    source: '',
+    remedy: '',
+    appliesTo: [],
+    check: () => { throw new TypeError('boom'); },
+  };
   const objects = [1, 2].map(() => new Manifest({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'twin' } }));
   expect(runRules([broken, ...RULES], new Facts(objects))).toMatchObject([
     { id: 'AIW0004', class: 'risky', message: 'Internal error: AIW9999 (broken): boom' },

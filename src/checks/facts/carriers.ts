@@ -1,14 +1,19 @@
 import { claimTemplateNames, jobLabels, parallelPods, statefulSetLabels } from './controllers';
-import { jobSetPods, leaderWorkerSetPods, rayClusterPods } from './group-carriers';
+import { Facts } from './facts';
+import { disaggregatedSetPods, jobSetPods, leaderWorkerSetPods } from './group-carriers';
 import { ANY_VALUE, AddedLabels, exactly, likePattern, quoted } from './labels';
 import { Manifest } from './manifest';
 import { PodSet } from './pod-set';
-import { asNumber, asObject, objectAt } from './reading';
+import { rayClusterPods } from './ray-carriers';
+import { asNumber, asObject, asText, objectAt } from './reading';
+import { llmInferenceServicePods, rolloutPods } from './serving-carriers';
+import { REPLICA_SPECS, kubeflowPods, runtimeOf, trainJobPods, volcanoPods } from './training-carriers';
 
-type Reader = (object: Manifest) => PodSet[];
+/** Undefined where the pods are written in an object that is not here. */
+type Reader = (object: Manifest, facts: Facts) => PodSet[] | undefined;
 
 /** How the pods of each kind are read, with what its controller adds to them. */
-const READERS: { readonly [type: string]: Reader } = {
+const READERS: ReadonlyMap<string, Reader> = new Map(Object.entries<Reader>({
   'Pod': object => [new PodSet({ carrier: object, template: object.body, field: '', pods: 1 })],
   'ReplicationController': object => [templated(object, {}, replicasOf(object) ?? 1)],
   'apps/Deployment': object => [templated(object, { 'pod-template-hash': ANY_VALUE }, replicasOf(object) ?? 1)],
@@ -26,15 +31,28 @@ const READERS: { readonly [type: string]: Reader } = {
   ],
   'batch/CronJob': object => [cronJobPods(object)],
   'leaderworkerset.x-k8s.io/LeaderWorkerSet': leaderWorkerSetPods,
+  'disaggregatedset.x-k8s.io/DisaggregatedSet': disaggregatedSetPods,
   'jobset.x-k8s.io/JobSet': jobSetPods,
   'ray.io/RayCluster': object => rayClusterPods(object, object.spec, 'spec'),
   'ray.io/RayJob': object => rayClusterPods(object, asObject(object.spec.rayClusterSpec), 'spec.rayClusterSpec'),
   'ray.io/RayService': object => rayClusterPods(object, asObject(object.spec.rayClusterConfig), 'spec.rayClusterConfig'),
-};
+  ...Object.fromEntries([...REPLICA_SPECS.keys()].map(type => [type, kubeflowPods])),
+  'batch.volcano.sh/Job': volcanoPods,
+  'trainer.kubeflow.org/TrainJob': (object, facts) => {
+    const { type, place, name } = runtimeOf(object);
+    return trainJobPods(object, facts.find(type, place, name));
+  },
+  // What a runtime describes runs under a TrainJob only.
+  'trainer.kubeflow.org/TrainingRuntime': () => [],
+  'trainer.kubeflow.org/ClusterTrainingRuntime': () => [],
+  'argoproj.io/Rollout': (object, facts) => rolloutPods(object, reference => (
+    facts.find(`apps/${asText(reference.kind) ?? 'Deployment'}`, object.place, asText(reference.name) ?? '') !== undefined)),
+  'serving.kserve.io/LLMInferenceService': llmInferenceServicePods,
+}));
 
-/** The pods an object carries; undefined for a kind that is not known to carry any. */
-export function podSetsOf(object: Manifest): PodSet[] | undefined {
-  return READERS[object.type]?.(object);
+/** The pods an object carries; undefined for a kind that is not known to carry any, and where they are written in an object that is not here. */
+export function podSetsOf(object: Manifest, facts: Facts): PodSet[] | undefined {
+  return READERS.get(object.type)?.(object, facts);
 }
 
 /** How many replicas stand in the manifest. Without a number there is one, unless an autoscaler decides. */

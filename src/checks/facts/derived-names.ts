@@ -3,7 +3,8 @@ import { claimTemplateNames } from './controllers';
 import { Facts } from './facts';
 import { leaderWorkerSize } from './group-carriers';
 import { Manifest } from './manifest';
-import { asList, asNumber, asText, objectAt } from './reading';
+import { asList, asNumber, asObject, asText, objectAt } from './reading';
+import { REPLICA_SPECS, replicasIn, taskName } from './training-carriers';
 
 /** Names that a controller makes out of an object's name: `<stem><from>` to `<stem><to>`, or the stem alone without numbers. */
 export interface DerivedNames {
@@ -18,23 +19,25 @@ export interface DerivedNames {
   readonly as: string;
 }
 
-/** Names that controllers derive from one object. Unless an autoscaler decides, a missing number is one. */
-function derivedNames(object: Manifest, isScaled: boolean): DerivedNames[] {
-  switch (object.type) {
-    case 'apps/StatefulSet': return statefulSetNames(object, isScaled);
-    case 'leaderworkerset.x-k8s.io/LeaderWorkerSet': return leaderWorkerSetNames(object, isScaled);
-    case 'jobset.x-k8s.io/JobSet': return jobSetNames(object);
-    default: return [];
-  }
-}
+type Namer = (object: Manifest, isScaled: boolean) => DerivedNames[];
+
+/** Names that controllers derive from an object of each type. Unless an autoscaler decides, a missing number is one. */
+const NAMERS: ReadonlyMap<string, Namer> = new Map<string, Namer>([
+  ['leaderworkerset.x-k8s.io/LeaderWorkerSet', leaderWorkerSetNames],
+  ['jobset.x-k8s.io/JobSet', jobSetNames],
+  ['batch.volcano.sh/Job', volcanoNames],
+  ...[...REPLICA_SPECS.keys()].map((type): [string, Namer] => [type, kubeflowNames]),
+  ['ray.io/RayCluster', rayNames],
+  ['ray.io/RayJob', rayNames],
+  ['ray.io/RayService', rayNames],
+]);
 
 /** Names of all objects of the types that have derived names, without the StatefulSets that do not matter to the asker. */
 export function allDerivedNames(facts: Facts, matters: (statefulSet: Manifest) => boolean = () => true): DerivedNames[] {
   return [
-    ...facts.ofType('leaderworkerset.x-k8s.io/LeaderWorkerSet'),
-    ...facts.ofType('jobset.x-k8s.io/JobSet'),
-    ...facts.ofType('apps/StatefulSet').filter(matters),
-  ].flatMap(object => derivedNames(object, facts.isScaled(object)));
+    ...[...NAMERS].flatMap(([type, namer]) => facts.ofType(type).flatMap(object => namer(object, facts.isScaled(object)))),
+    ...facts.ofType('apps/StatefulSet').filter(matters).flatMap(object => statefulSetNames(object, facts.isScaled(object))),
+  ];
 }
 
 function lastOf(from: number, count: number | undefined, isScaled = false): number {
@@ -81,4 +84,49 @@ function jobSetNames(object: Manifest): DerivedNames[] {
       { owner: object, kind: 'Service', stem: asText(network.subdomain) ?? object.name, as: 'the headless Service' },
     ]),
   ];
+}
+
+/** Source: volcano pkg/controllers/job/helpers/helpers.go PodNameFmt, pkg/controllers/job/plugins/svc/svc.go (v1.14): a Service with that plugin only */
+function volcanoNames(object: Manifest): DerivedNames[] {
+  const pods = asList(object.spec.tasks).map((task, index) => ({
+    owner: object,
+    kind: 'Pod',
+    stem: `${object.name}-${taskName(task, index)}-`,
+    from: 0,
+    to: lastOf(0, asNumber(task.replicas)),
+    as: `a pod of task "${taskName(task, index)}"`,
+  }));
+  const plugins = asObject(object.spec.plugins);
+  const has = (plugin: string) => Object.hasOwn(plugins, plugin);
+  return [
+    ...pods,
+    ...(has('svc') ? [
+      { owner: object, kind: 'Service', stem: object.name, as: 'the headless Service' },
+      { owner: object, kind: 'ConfigMap', stem: `${object.name}-svc`, as: 'the list of hosts' },
+    ] : []),
+    ...(has('ssh') ? [{ owner: object, kind: 'Secret', stem: `${object.name}-ssh`, as: 'the SSH keys' }] : []),
+  ];
+}
+
+/** Source: kubeflow/training-operator pkg/controller.v1/common/{pod,service}.go: GenGeneralName, a headless Service for each pod */
+function kubeflowNames(object: Manifest, isScaled: boolean): DerivedNames[] {
+  return replicasIn(object).flatMap(({ role, count }) => ['Pod', 'Service'].map(kind => ({
+    owner: object,
+    kind,
+    stem: `${object.name}-${role.toLowerCase()}-`,
+    from: 0,
+    to: lastOf(0, count, isScaled),
+    as: `${kind === 'Pod' ? 'a pod' : 'the Service of a pod'} of "${role}"`,
+  })));
+}
+
+/** Source: kuberay ray-operator/controllers/ray/utils/util.go GenerateHeadServiceName, GenerateServeServiceName (v1.6). A RayJob's cluster has a generated name. */
+function rayNames(object: Manifest): DerivedNames[] {
+  const named = asText(objectAt(object.spec, 'headGroupSpec', 'headService', 'metadata').name);
+  const service = (stem: string, as: string) => ({ owner: object, kind: 'Service', stem, as });
+  switch (object.kind) {
+    case 'RayCluster': return [service(named ?? `${object.name}-head-svc`, 'the Service of the head')];
+    case 'RayService': return [service(`${object.name}-head-svc`, 'the Service of the head'), service(`${object.name}-serve-svc`, 'the Service of the replicas')];
+    default: return [];
+  }
 }

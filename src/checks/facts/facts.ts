@@ -1,11 +1,27 @@
+import { asksForDevices } from './accelerators';
 import { Autoscaling, autoscalingOf } from './autoscaling';
 import { podSetsOf } from './carriers';
 import { ClaimUse, claimUses } from './claims';
+import { EngineCommand, engineCommands } from './engine-command';
+import { EngineFit, engineFits } from './engine-fit';
 import { readForeign } from './foreign';
+import { MadeObjects } from './made';
 import { Manifest } from './manifest';
+import { NameIndex } from './name-index';
 import { PodIndex } from './pod-index';
+import { PodReference, podReferences } from './pod-references';
 import { PodSet } from './pod-set';
 import { Selector } from './selector';
+import { ServiceIndex } from './service-index';
+import { FindingClass } from '../finding';
+import { Outside } from '../outside';
+
+/** What is known beside the objects. */
+export interface FactsContext {
+  readonly outside?: Outside;
+  /** Whether the objects are all that there will be, as far as their kinds go: files that somebody gave to be checked. */
+  readonly isWhole?: boolean;
+}
 
 /** What carries pods, and where somebody may start pods that cannot be read. */
 interface Carriers {
@@ -19,18 +35,22 @@ interface Carriers {
  */
 export class Facts {
   private readonly types = new Map<string, Manifest[]>();
-  private readonly names = new Map<string, Map<string, Manifest>>();
+  private readonly names = new Map<string, NameIndex>();
   private carriers?: Carriers;
   private index?: PodIndex;
   private uses?: Map<string, ClaimUse[]>;
   private scaled?: readonly Autoscaling[];
   private scalers?: Map<Manifest, Autoscaling>;
+  private made?: MadeObjects;
+  private readonly mentioned = new Set<string>();
+  private references?: Map<string, PodReference[]>;
+  private labelled?: ServiceIndex;
+  private started?: ReadonlyMap<PodSet, readonly EngineCommand[]>;
+  private equipped?: readonly PodSet[];
+  private fitted?: readonly EngineFit[];
+  private distinct?: readonly PodSet[];
 
-  /**
-   * @param objects the final manifests.
-   * @param imported kind and name of objects that exist outside and were named in the app: `ConfigMap/settings`.
-   */
-  constructor(public readonly objects: readonly Manifest[], private readonly imported: ReadonlySet<string> = new Set()) {
+  constructor(public readonly objects: readonly Manifest[], private readonly context: FactsContext = {}) {
     for (const object of objects) {
       const known = this.types.get(object.type);
       if (known) {
@@ -48,17 +68,52 @@ export class Facts {
 
   /** The object of a type with this name, in the namespace of another one. */
   public find(type: string, place: string, name: string): Manifest | undefined {
-    let index = this.names.get(type);
-    if (!index) {
-      index = new Map(this.ofType(type).map(object => [`${object.place}/${object.name}`, object]));
-      this.names.set(type, index);
-    }
-    return index.get(`${place}/${name}`);
+    return this.named(type).find(place, name);
   }
 
-  /** Whether the app says that the object exists although somebody else makes it. Its namespace is not known. */
-  public isImported(kind: string, name: string): boolean {
-    return this.imported.has(`${kind}/${name}`);
+  /** Objects of a type by name. */
+  public named(type: string): NameIndex {
+    let index = this.names.get(type);
+    if (!index) {
+      index = new NameIndex(this.ofType(type));
+      this.names.set(type, index);
+    }
+    return index;
+  }
+
+  /** Whether nobody has asked about this object yet: that it is probably made elsewhere needs to be said once. */
+  public isFirstMention(type: string, place: string, name: string): boolean {
+    const size = this.mentioned.size;
+    return this.mentioned.add(`${type} ${place}/${name}`).size > size;
+  }
+
+  /** Whether the object exists although it is not written here: somebody says so, or a controller makes it out of what is here. */
+  public isOutside(kind: string, place: string, name: string): boolean {
+    this.made ??= new MadeObjects(this);
+    return this.made.has(kind, place, name) || (this.context.outside?.has(kind, place, name) ?? false);
+  }
+
+  /**
+   * How sure it is that an object which a reference names and which is not here does not exist. Files that were given to be checked are taken to be
+   * whole once they hold another object of the kind; an app is not, but what our own patterns refer to is a mistake when it is missing.
+   *
+   * @param isOurs whether a pattern of this library made the reference.
+   */
+  public missing(type: string, isOurs: boolean): FindingClass {
+    if (this.context.isWhole) {
+      return this.ofType(type).length > 0 ? 'broken' : 'advice';
+    }
+    return isOurs ? 'broken' : 'risky';
+  }
+
+  /** Whether files were given to be checked, which are taken to be all that there is. */
+  public get isWhole(): boolean {
+    return this.context.isWhole === true;
+  }
+
+  /** Whether files were given that start no pods at all: then the workloads stand elsewhere. */
+  public get isWithoutPods(): boolean {
+    return this.context.isWhole === true && this.podSets.length === 0;
   }
 
   /** Every set of pods, whatever carries it. */
@@ -92,6 +147,18 @@ export class Facts {
     return this.uses;
   }
 
+  /** Objects of a kind that pods name: `ConfigMap`, `Secret`, `ServiceAccount`, `PriorityClass`, `RuntimeClass`. */
+  public podReferences(kind: string): readonly PodReference[] {
+    this.references ??= podReferences(this.podSets);
+    return this.references.get(kind) ?? [];
+  }
+
+  /** Services by their labels. */
+  public get services(): ServiceIndex {
+    this.labelled ??= new ServiceIndex(this.ofType('Service'));
+    return this.labelled;
+  }
+
   /** Every autoscaler with its target. */
   public get autoscaling(): readonly Autoscaling[] {
     this.scaled ??= autoscalingOf(this);
@@ -109,21 +176,49 @@ export class Facts {
     return this.scalers.get(object);
   }
 
+  /** Every set whose template no earlier one has: without a template of its own, a leader is made like a worker, and what is wrong is wrong once. */
+  public get templates(): readonly PodSet[] {
+    this.distinct ??= [...this.carried.byCarrier.values()].flatMap(sets => (
+      sets.length === 1 ? sets : [...new Map([...sets].reverse().map(pods => [pods.labelsField, pods])).values()].reverse()));
+    return this.distinct;
+  }
+
+  /** Sets whose containers start a known engine or launcher, with their commands. */
+  public get engines(): ReadonlyMap<PodSet, readonly EngineCommand[]> {
+    this.started ??= new Map(this.templates.flatMap(pods => {
+      const commands = engineCommands(pods);
+      return commands.length > 0 ? [[pods, commands] as const] : [];
+    }));
+    return this.started;
+  }
+
+  /** Commands of engines with the devices that they use and have. */
+  public get fits(): readonly EngineFit[] {
+    this.fitted ??= engineFits(this);
+    return this.fitted;
+  }
+
+  /** Sets with a container that asks for an accelerator or a claim. */
+  public get accelerated(): readonly PodSet[] {
+    this.equipped ??= this.templates.filter(pods => pods.containers.some(asksForDevices));
+    return this.equipped;
+  }
+
   private get podIndex(): PodIndex {
     this.index ??= new PodIndex(this.podSets);
     return this.index;
   }
 
   private get carried(): Carriers {
-    this.carriers ??= readCarriers(this.objects);
+    this.carriers ??= readCarriers(this);
     return this.carriers;
   }
 }
 
-function readCarriers(objects: readonly Manifest[]): Carriers {
+function readCarriers(facts: Facts): Carriers {
   const result: Carriers = { pods: [], byCarrier: new Map(), opaque: new Map() };
-  for (const object of objects) {
-    let pods = podSetsOf(object);
+  for (const object of facts.objects) {
+    let pods = podSetsOf(object, facts);
     if (!pods) {
       const foreign = readForeign(object);
       pods = foreign.pods;

@@ -1,20 +1,20 @@
-import { IConstruct } from 'constructs';
 import { asObject, asText } from './reading';
 import { OWN_LABEL_PREFIX } from '../../pod/labels';
 import { PlainObject } from '../../pod/plain';
-import { Target } from '../../target/target';
+import { Cluster, NEWEST } from '../cluster';
 import { ObjectReference } from '../finding';
-import { reachOf } from '../seam';
+import { Origin } from '../origin';
 
-/** Kinds without a namespace, of the API groups that come with a cluster. */
+/** Kinds without a namespace, of the API groups that come with a cluster, and those of extensions that others refer to. */
 const CLUSTER_KINDS: ReadonlySet<string> = new Set([
   'APIService', 'ClusterRole', 'ClusterRoleBinding', 'CSIDriver', 'CSINode', 'CustomResourceDefinition', 'DeviceClass', 'FlowSchema', 'IngressClass',
   'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration', 'Namespace', 'Node', 'PersistentVolume', 'PriorityClass',
   'PriorityLevelConfiguration', 'ResourceSlice', 'RuntimeClass', 'StorageClass', 'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding',
   'ValidatingWebhookConfiguration', 'VolumeAttachment',
+  'ClusterQueue', 'ClusterTrainingRuntime', 'ClusterTriggerAuthentication', 'GatewayClass', 'ResourceFlavor',
 ]);
 
-/** One final object: its data, its identity, and the construct it came from. */
+/** One final object: its data, its identity, and where it came from. */
 export class Manifest {
   public readonly apiVersion: string;
   public readonly kind: string;
@@ -29,7 +29,12 @@ export class Manifest {
   public readonly labels: PlainObject;
   public readonly spec: PlainObject;
 
-  constructor(public readonly body: PlainObject, private readonly source?: IConstruct) {
+  /**
+   * @param body the object as data.
+   * @param origin where it came from.
+   * @param cluster what it is for.
+   */
+  constructor(public readonly body: PlainObject, public readonly origin: Origin = {}, public readonly cluster: Cluster = NEWEST) {
     const metadata = asObject(body.metadata);
     this.apiVersion = asText(body.apiVersion) ?? '';
     this.kind = asText(body.kind) ?? '';
@@ -47,20 +52,9 @@ export class Manifest {
     return CLUSTER_KINDS.has(this.kind) ? '' : this.namespace || 'default';
   }
 
-
-  /** Path of the construct, worked out only when a finding needs it. */
-  public get construct(): string | undefined {
-    return this.source?.node.path;
-  }
-
-  /** Zones that the app says the nodes are in; undefined where it does not say. */
+  /** Zones that somebody says its nodes are in; undefined where nobody does. */
   public get zones(): readonly string[] | undefined {
-    return this.source && (reachOf(this.source).zones ?? Target._definedFor(this.source)?.zones);
-  }
-
-  /** Pods behind a Service that the app says are made elsewhere. */
-  public get podsElsewhere(): number | undefined {
-    return this.source && reachOf(this.source).replicas;
+    return this.origin.zones ?? this.cluster.zones;
   }
 
   /** Whether a pattern of this library made it. */

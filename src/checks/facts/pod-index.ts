@@ -15,7 +15,7 @@ class Place {
 
   public add(pods: PodSet): void {
     this.all.push(pods);
-    if (pods.open) {
+    if (pods.hasOpenLabels) {
       this.open.push(pods);
     }
     for (const key in pods.labels) {
@@ -96,7 +96,7 @@ export class PodIndex {
 
 /** An equal label counts more than any number of labels of the same key. */
 function closeness(selector: Selector, pods: PodSet): number {
-  const equal = selector.equals.filter(([key, value]) => !pods.open && canCarry(pods, key, value)).length;
+  const equal = selector.equals.filter(([key, value]) => !pods.hasOpenLabels && canCarry(pods, key, value)).length;
   const known = selector.equals.filter(([key]) => key in pods.labels || key in pods.added).length;
   return equal * 100 + known;
 }

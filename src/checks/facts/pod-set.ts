@@ -1,6 +1,6 @@
 import { AddedLabels } from './labels';
 import { Manifest } from './manifest';
-import { asList, asObject, asText, objectAt } from './reading';
+import { asList, asObject, asText } from './reading';
 import { OWN_LABEL_PREFIX } from '../../pod/labels';
 import { PlainObject } from '../../pod/plain';
 
@@ -13,6 +13,8 @@ export interface PodSetOptions {
   readonly template: PlainObject;
   /** Path of the template inside the object; empty for a Pod. */
   readonly field: string;
+  /** Where the pod spec does not stand under `<field>.spec`: it is the field itself, or it is written in another object that the field names. */
+  readonly shape?: 'podSpec' | 'elsewhere';
   readonly added?: AddedLabels;
   /** Pods that exist at a time, as the manifest says; absent where nodes or an unknown controller decide. */
   readonly pods?: number;
@@ -20,6 +22,8 @@ export interface PodSetOptions {
   readonly claimTemplates?: readonly string[];
   /** Set for controllers this library does not know: they may add labels, volumes and ports. */
   readonly open?: boolean;
+  /** Every label that the controller adds is known, even where it may add something else. */
+  readonly hasAllLabels?: boolean;
 }
 
 /** One container where it stands. */
@@ -36,24 +40,32 @@ export class PodSet {
   public readonly carrier: Manifest;
   public readonly role?: string;
   public readonly labels: PlainObject;
+  public readonly annotations: PlainObject;
   public readonly added: AddedLabels;
   public readonly spec: PlainObject;
   public readonly pods?: number;
   public readonly claimTemplates: readonly string[];
   public readonly open: boolean;
+  /** Whether its controller may add labels that nobody knows. */
+  public readonly hasOpenLabels: boolean;
   private readonly field: string;
+  private readonly shape?: 'podSpec' | 'elsewhere';
   private placed?: readonly PlacedContainer[];
 
   constructor(options: PodSetOptions) {
     this.carrier = options.carrier;
     this.role = options.role;
-    this.field = options.field === '' ? '' : `${options.field}.`;
-    this.labels = objectAt(options.template, 'metadata', 'labels');
+    this.field = options.field;
+    this.shape = options.shape;
+    const metadata = asObject(options.template.metadata);
+    this.labels = asObject(metadata.labels);
+    this.annotations = asObject(metadata.annotations);
     this.spec = asObject(options.template.spec);
     this.added = options.added ?? {};
     this.pods = options.pods;
     this.claimTemplates = options.claimTemplates ?? [];
     this.open = options.open ?? false;
+    this.hasOpenLabels = this.open && options.hasAllLabels !== true;
   }
 
   public get place(): string {
@@ -67,11 +79,23 @@ export class PodSet {
 
   /** Path of a field of the pod spec: `spec.template.spec.volumes[0]`. */
   public at(path: string): string {
-    return `${this.field}spec.${path}`;
+    switch (this.shape) {
+      case 'elsewhere': return this.field;
+      case 'podSpec': return `${this.field}.${path}`;
+      default: return this.field === '' ? `spec.${path}` : `${this.field}.spec.${path}`;
+    }
   }
 
   public get labelsField(): string {
-    return `${this.field}metadata.labels`;
+    return this.metadataField('labels');
+  }
+
+  /** Path of the labels or annotations of the pods. */
+  public metadataField(path: string): string {
+    if (this.shape !== undefined) {
+      return this.field;
+    }
+    return this.field === '' ? `metadata.${path}` : `${this.field}.metadata.${path}`;
   }
 
   /** Main containers, then init containers and native sidecars. */

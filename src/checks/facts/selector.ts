@@ -61,7 +61,7 @@ export function canCarry(pods: PodSet, key: string, value: string): boolean {
 
 /** Controllers that this library does not know add labels under a domain of theirs. */
 function mayBeAdded(pods: PodSet, key: string): boolean {
-  return pods.open && key.includes('/');
+  return pods.hasOpenLabels && key.includes('/');
 }
 
 function canMeet(pods: PodSet, { key, operator, values }: Expression): boolean {

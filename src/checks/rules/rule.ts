@@ -16,37 +16,45 @@ export interface Complaint {
 
 export type Report = (subject: Manifest, complaint: Complaint) => void;
 
-/** One concern. It reads facts, reports on its subject, changes nothing and keeps nothing between runs. */
-export interface Rule {
+/** What is said of a rule, for readers. */
+export interface RuleText {
   /** Never changes and is never given to another rule: acknowledgements name it. */
   readonly id: string;
   /** The bad thing in lower case, so that it reads well after the word "error". */
   readonly title: string;
   readonly class: FindingClass;
-  /** Why it matters, in a sentence, with its source. */
+  /** Why it matters, in a sentence or two: what the cluster does. */
   readonly reason: string;
-  readonly check: (facts: Facts, report: Report) => void;
+  /** Where the statement comes from: a file of Kubernetes or another project with its version, a KEP, an issue, a measurement. */
+  readonly source: string;
+  /** What to do about it in general; a finding's own help is about its case. */
+  readonly remedy: string;
+  /** Kinds that it reports on, for readers: `Service`, `every carrier of pods`. */
+  readonly appliesTo: readonly string[];
+  /** When a finding is surer or less sure than the class says, in words: `warning when the pods may be made elsewhere`. */
+  readonly but?: string;
 }
 
-/** Runs rules over facts. A rule that breaks on strange input says so; it does not take the report of the others with it. */
-export function runRules(rules: readonly Rule[], facts: Facts): Finding[] {
+/** One concern. It reads what it is given, reports on its subject, changes nothing and keeps nothing between runs. */
+export interface RuleOver<Subject> extends RuleText {
+  readonly check: (subject: Subject, report: Report) => void;
+}
+
+/** A rule over final objects. */
+export type Rule = RuleOver<Facts>;
+
+/** Runs rules. A rule that breaks on strange input says so; it does not take the report of the others with it. */
+export function runRules<Subject>(rules: readonly RuleOver<Subject>[], checked: Subject): Finding[] {
   const findings: Finding[] = [];
   for (const rule of rules) {
+    const said = new Map<Manifest, Set<string>>();
     const report: Report = (subject, complaint) => {
-      findings.push({
-        id: rule.id,
-        title: rule.title,
-        class: complaint.class ?? rule.class,
-        object: subject.reference,
-        field: complaint.field,
-        message: complaint.message,
-        notes: complaint.notes,
-        help: complaint.help,
-        construct: subject.construct,
-      });
+      if (isNew(said, subject, complaint)) {
+        findings.push(findingOn(subject, { ...complaint, class: complaint.class ?? rule.class, id: rule.id, title: rule.title }));
+      }
     };
     try {
-      rule.check(facts, report);
+      rule.check(checked, report);
     } catch (error) {
       findings.push(brokenRule(rule, error));
     }
@@ -54,7 +62,21 @@ export function runRules(rules: readonly Rule[], facts: Facts): Finding[] {
   return findings;
 }
 
-function brokenRule(rule: Rule, error: unknown): Finding {
+/** One template may make pods of several roles (leader and workers of a LeaderWorkerSet); what is wrong in it is said once. */
+function isNew(said: Map<Manifest, Set<string>>, subject: Manifest, { field, message }: Complaint): boolean {
+  const known = said.get(subject) ?? new Set<string>();
+  said.set(subject, known);
+  const before = known.size;
+  return known.add(`${field}\n${message}`).size > before;
+}
+
+/** A complaint about an object with all that is known of where the object stands. */
+export function findingOn(subject: Manifest, what: Complaint & Pick<Finding, 'id' | 'title' | 'class'>): Finding {
+  const { construct, file, lineOf } = subject.origin;
+  return { ...what, object: subject.reference, construct, ...(file !== undefined && { file, line: lineOf?.(what.field) }) };
+}
+
+function brokenRule(rule: RuleText, error: unknown): Finding {
   return {
     id: 'AIW0004',
     title: 'a rule could not run',

@@ -36,7 +36,7 @@ function rendered(construct: IConstruct): Manifest[] {
     return [];
   }
   try {
-    return [new Manifest(construct.toJson() as PlainObject, construct)];
+    return [new Manifest(construct.toJson() as PlainObject)];
   } catch {
     return [];
   }

@@ -3,7 +3,7 @@ import { allDerivedNames } from '../../facts/derived-names';
 import { Facts } from '../../facts/facts';
 import { asList } from '../../facts/reading';
 import { Rule } from '../rule';
-import { inPlace, sureIfOurs } from '../wording';
+import { BUT_MISSING, helpFor, inPlace } from '../wording';
 
 /** A volume that names a PersistentVolumeClaim nobody makes. */
 export const claimNotFound: Rule = {
@@ -11,10 +11,14 @@ export const claimNotFound: Rule = {
   title: 'persistent volume claim not found',
   class: 'broken',
   reason: 'A pod whose claim does not exist stays Pending for ever.',
+  source: 'pkg/scheduler/framework/plugins/volumebinding/volume_binding.go PreFilter (v1.36)',
+  remedy: 'Create the claim in the namespace of the pods, correct the name, or declare that it exists outside.',
+  appliesTo: ['every carrier of pods'],
+  but: BUT_MISSING,
   check: (facts, report) => {
     let made: ((place: string, claim: string) => boolean) | undefined;
     for (const { pods, claim, field } of [...facts.claimUses.values()].flat()) {
-      if (facts.find('PersistentVolumeClaim', pods.place, claim) || facts.isImported('PersistentVolumeClaim', claim)) {
+      if (facts.find('PersistentVolumeClaim', pods.place, claim) || facts.isOutside('PersistentVolumeClaim', pods.place, claim)) {
         continue;
       }
       made ??= claimsMadeByControllers(facts);
@@ -22,8 +26,9 @@ export const claimNotFound: Rule = {
         report(pods.carrier, {
           field,
           message: `Not found: ${JSON.stringify(claim)}: no PersistentVolumeClaim of this name in ${inPlace(pods.place)}`,
-          class: sureIfOurs(pods),
-          help: 'create it in this app; or, if it exists in the cluster, say so with PersistentVolumeClaim.fromClaimName(scope, id, name)',
+          class: facts.missing('PersistentVolumeClaim', pods.isOurs),
+          help: helpFor(pods.carrier, 'create the claim, correct the name, or declare under outside in .cdk8s-ai.yaml that it exists',
+            'create it in this app; or, if it exists in the cluster, say so with PersistentVolumeClaim.fromClaimName(scope, id, name)'),
         });
       }
     }

@@ -3,7 +3,7 @@ import { Facts } from '../../facts/facts';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
-import { inPlace, sureIfOurs } from '../wording';
+import { BUT_MISSING, helpFor, inPlace } from '../wording';
 
 /** In every namespace without anybody writing them: Kubernetes' root certificate, OpenShift's service certificate. */
 const PUBLISHED: ReadonlySet<string> = new Set(['kube-root-ca.crt', 'openshift-service-ca.crt']);
@@ -16,6 +16,10 @@ export const configMapNotFound: Rule = {
   title: 'config map not found',
   class: 'broken',
   reason: 'A container whose ConfigMap does not exist is never started (CreateContainerConfigError), unless the reference is optional.',
+  source: 'pkg/kubelet/kubelet_pods.go makeEnvironmentVariables (v1.36)',
+  remedy: 'Create the ConfigMap in the namespace of the pods, correct the name, mark the reference as optional, or declare that the ConfigMap exists outside.',
+  appliesTo: ['every carrier of pods'],
+  but: BUT_MISSING,
   check: (facts, report) => {
     for (const pods of facts.podSets) {
       const refer: Refer = (reference, field) => checkReference(facts, report, pods, reference, field);
@@ -46,13 +50,14 @@ function readVolumes(pods: PodSet, refer: Refer): void {
 function checkReference(facts: Facts, report: Report, pods: PodSet, reference: PlainObject, field: string): void {
   const name = asText(reference.name);
   if (name === undefined || reference.optional === true || PUBLISHED.has(name)
-    || facts.find('ConfigMap', pods.place, name) || facts.isImported('ConfigMap', name)) {
+    || facts.find('ConfigMap', pods.place, name) || facts.isOutside('ConfigMap', pods.place, name)) {
     return;
   }
   report(pods.carrier, {
     field,
     message: `Not found: ${JSON.stringify(name)}: no ConfigMap of this name in ${inPlace(pods.place)}`,
-    class: sureIfOurs(pods),
-    help: 'create it in this app; or, if it exists in the cluster, say so with ConfigMap.fromConfigMapName(scope, id, name)',
+    class: facts.missing('ConfigMap', pods.isOurs),
+    help: helpFor(pods.carrier, 'create the ConfigMap, correct the name, or declare under outside in .cdk8s-ai.yaml that it exists',
+      'create it in this app; or, if it exists in the cluster, say so with ConfigMap.fromConfigMapName(scope, id, name)'),
   });
 }

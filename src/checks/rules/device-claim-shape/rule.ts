@@ -3,7 +3,7 @@ import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
 import { asList, isPresent } from '../../facts/reading';
-import { Report, Rule } from '../rule';
+import { Complaint, Report, Rule } from '../rule';
 
 /** Kinds that the API had and has not. Source: kubernetes/api resource/v1alpha2 (1.27 to 1.30) */
 const GONE_KINDS: { readonly [kind: string]: string } = {
@@ -15,6 +15,8 @@ const GONE_KINDS: { readonly [kind: string]: string } = {
 
 /** Fields of v1alpha1 and v1alpha2. */
 const GONE_FIELDS = ['resourceClassName', 'parametersRef', 'allocationMode'];
+/** What a claim consists of in every version that has requests. Source: kubernetes/api resource/v1 types.go ResourceClaimSpec (v1.36), v1alpha3 (v1.33) */
+const CLAIM_FIELDS: readonly string[] = [...GONE_FIELDS, 'devices', 'controller'];
 
 /** Device claims as they were written before `resource.k8s.io/v1`. */
 export const deviceClaimShape: Rule = {
@@ -22,6 +24,10 @@ export const deviceClaimShape: Rule = {
   title: 'device claim in an old shape',
   class: 'rejected',
   reason: 'Only resource.k8s.io/v1 (1.34) is served by default; resourceClassName and parametersRef were v1alpha2, the pod field source was dropped in 1.31.',
+  source: 'kubernetes/api resource/v1 and resource/v1alpha2 types.go; pkg/controlplane/instance.go DefaultAPIResourceConfigSource (v1.36)',
+  remedy: 'Write resource.k8s.io/v1: a request has its fields under exactly, parameters are CEL selectors, and a pod names the claim on the entry itself.',
+  appliesTo: ['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'every carrier of pods'],
+  but: 'fields of v1alpha2 inside a claim: dropped',
   check: (facts, report) => {
     const known = facts.objects.filter(object => object.group === RESOURCE_GROUP);
     known.forEach(object => checkVersion(object, report));
@@ -54,7 +60,20 @@ function checkFields(facts: Facts, report: Report): void {
         help: 'say the class in devices.requests[].exactly.deviceClassName, and parameters as CEL selectors',
       });
     }
+    if (object.apiVersion === `${RESOURCE_GROUP}/v1alpha3`) {
+      Object.keys(spec).filter(each => !CLAIM_FIELDS.includes(each)).forEach(name => report(object, neverThere(field, name)));
+    }
   }
+}
+
+/** Of a version that is not served nothing else says which of its fields are made up. */
+function neverThere(field: string, name: string): Complaint {
+  return {
+    field: `${field}.${name}`,
+    message: `Invalid value: ${JSON.stringify(name)}: unknown field: no version of the API has it`,
+    class: 'dropped',
+    help: 'a share of a device is a CEL selector on its capacity, or capacity.requests where the driver allows it',
+  };
 }
 
 function checkPods(pods: PodSet, report: Report): void {

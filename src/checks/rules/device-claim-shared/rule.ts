@@ -17,7 +17,11 @@ export const deviceClaimShared: Rule = {
   id: 'AIW3601',
   title: 'device claim shared by replicas',
   class: 'risky',
-  reason: 'resourceClaimName gives every pod the same devices and binds all of them to one node; resourceClaimTemplateName gives each pod its own. At most 256 pods share a claim. Source: KEP-4381',
+  reason: 'resourceClaimName gives every pod the same devices and binds all of them to one node; resourceClaimTemplateName gives each pod its own. At most 256 pods share a claim.',
+  source: 'KEP-4381; kubernetes/api resource/v1 types.go ResourceClaimReservedForMaxSize (v1.36)',
+  remedy: 'Give each pod devices of its own with resourceClaimTemplateName. Where sharing is meant, say how in the config of the claim.',
+  appliesTo: ['every carrier of pods'],
+  but: 'more pods than the 256 for which a claim can be reserved: error',
   check: (facts, report) => {
     const claims = new Map(claimsIn(facts).filter(({ object }) => object.type === `${RESOURCE_GROUP}/ResourceClaim`)
       .map(claim => [`${claim.object.place}/${claim.object.name}`, claim]));

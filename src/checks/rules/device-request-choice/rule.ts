@@ -10,7 +10,11 @@ export const deviceRequestChoice: Rule = {
   id: 'AIW2502',
   title: 'device request or constraint without exactly one meaning',
   class: 'rejected',
-  reason: 'A request has exactly one of exactly and firstAvailable (1 to 8 entries); a constraint with both attributes is taken, and only matchAttribute holds. Source: pkg/apis/resource/validation/validation.go (v1.36)',
+  reason: 'A request has exactly one of exactly and firstAvailable (1 to 8 entries); a constraint with both attributes is taken, and only matchAttribute holds.',
+  source: 'pkg/apis/resource/validation/validation.go validateDeviceRequest, validateDeviceConstraint (v1.36)',
+  remedy: 'Put what a request asks for under exactly, or alternatives under firstAvailable, the best first. Split a constraint with two attributes into two.',
+  appliesTo: ['ResourceClaim', 'ResourceClaimTemplate'],
+  but: 'both attributes in one constraint: broken, since the API server takes it',
   check: (facts, report) => {
     // Older versions have other shapes, and are refused as a whole by another rule.
     for (const claim of claimsIn(facts).filter(({ object }) => object.apiVersion === 'resource.k8s.io/v1')) {

@@ -9,7 +9,11 @@ export const deviceSelector: Rule = {
   id: 'AIW2503',
   title: 'device selector that cannot work',
   class: 'rejected',
-  reason: 'A selector must compile to a bool; one that reads an attribute the device does not have is an error that ends the allocation. Source: kubernetes/api resource/v1 types.go CELDeviceSelector',
+  reason: 'A selector must compile to a bool; one that reads an attribute the device does not have is an error that ends the allocation.',
+  source: 'kubernetes/api resource/v1 types.go CELDeviceSelector; k8s.io/dynamic-resource-allocation cel/compile.go (v1.36); kubernetes-sigs/dra-driver-nvidia-gpu cmd/gpu-kubelet-plugin/deviceinfo.go',
+  remedy: 'Compare an attribute that the driver publishes for this type of device, and ask for its presence first where only some devices have it. A class begins with the driver.',
+  appliesTo: ['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass'],
+  but: 'an attribute that the driver does not publish: broken; one that only some devices have: warning',
   check: (facts, report) => {
     for (const claim of claimsIn(facts)) {
       for (const placed of selectionsOf(claim)) {

@@ -11,7 +11,10 @@ export const deviceSharing: Rule = {
   id: 'AIW2504',
   title: 'sharing setting that the device driver refuses',
   class: 'broken',
-  reason: 'MIG devices know no time slicing, and a setting for whole GPUs does not apply to them; the pod stays in ContainerCreating. Source: kubernetes-sigs/dra-driver-nvidia-gpu api/nvidia.com/resource/v1beta1/sharing.go, cmd/gpu-kubelet-plugin/device_state.go',
+  reason: 'MIG devices know no time slicing, and a setting for whole GPUs does not apply to them; the pod stays in ContainerCreating.',
+  source: 'kubernetes-sigs/dra-driver-nvidia-gpu api/nvidia.com/resource/v1beta1/sharing.go, cmd/gpu-kubelet-plugin/device_state.go',
+  remedy: 'Share a MIG device with MPS or not at all; use the kind MigDeviceConfig for MIG devices and GpuConfig for whole GPUs.',
+  appliesTo: ['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass'],
   check: (facts, report) => {
     for (const claim of claimsIn(facts)) {
       const kinds = selectionsOf(claim).map(placed => ({ name: placed.name, kind: kindOfSelection(facts, placed) }));

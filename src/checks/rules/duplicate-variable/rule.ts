@@ -1,6 +1,6 @@
 import { asList, asText } from '../../facts/reading';
 import { Rule } from '../rule';
-import { sureIfOurs } from '../wording';
+import { BUT_OURS, sureIfOurs } from '../wording';
 
 /** One variable, two values. */
 export const duplicateVariable: Rule = {
@@ -8,6 +8,10 @@ export const duplicateVariable: Rule = {
   title: 'environment variable is set twice',
   class: 'broken',
   reason: 'The last value wins on a plain pod, another one after a server-side apply or under LeaderWorkerSet; an injected rank would be shadowed.',
+  source: 'pkg/api/pod/warnings.go; kubernetes/kubernetes#58477, #86163 (v1.36)',
+  remedy: 'Keep one of them. What is meant to extend another variable takes a name of its own.',
+  appliesTo: ['every carrier of pods'],
+  but: BUT_OURS,
   check: (facts, report) => {
     for (const pods of facts.podSets) {
       for (const { container, field, name: containerName } of pods.containers) {

@@ -2,7 +2,9 @@ import { argumentTokenProblem, valueProblem } from '../../../pod/environment';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asText } from '../../facts/reading';
 import { Report, Rule } from '../rule';
-import { sureIfOurs } from '../wording';
+import { BUT_OURS, helpFor, sureIfOurs } from '../wording';
+
+const IN_FILES = 'compute the value in the entry point, refer to an earlier variable as $(NAME), or take it from a Secret with valueFrom.secretKeyRef';
 
 /** What the kubelet would pass on as it stands: shell syntax that nobody runs, and credentials that everybody can read. */
 export const environmentValue: Rule = {
@@ -10,6 +12,10 @@ export const environmentValue: Rule = {
   title: 'environment value is shell syntax or a credential',
   class: 'broken',
   reason: 'The kubelet replaces $(NAME) and runs no shell; a credential in a manifest is in Git, in the API server and in every describe.',
+  source: 'third_party/forked/golang/expansion/expand.go (v1.36)',
+  remedy: 'Compute the value in the entry point of the container, refer to an earlier variable as $(NAME), and take credentials from a Secret with secretKeyRef.',
+  appliesTo: ['every carrier of pods'],
+  but: BUT_OURS,
   check: (facts, report) => {
     for (const pods of facts.podSets) {
       for (const placed of pods.containers) {
@@ -34,7 +40,7 @@ function checkVariables(report: Report, pods: PodSet, { container, field }: Plac
         field: `${field}.env[${index}].value`,
         message: `Invalid value: ${JSON.stringify(problem.shown)}: ${name}: ${problem.detail}`,
         class: sureIfOurs(pods),
-        help: problem.help,
+        help: helpFor(pods.carrier, IN_FILES, problem.help),
       });
     }
   });
@@ -52,7 +58,7 @@ function checkWords(report: Report, pods: PodSet, { container, field }: PlacedCo
         field: `${field}.${list}[${index}]`,
         message: `Invalid value: "…": ${problem.detail}`,
         class: sureIfOurs(pods),
-        help: problem.help,
+        help: helpFor(pods.carrier, IN_FILES, problem.help),
       });
     }
   });

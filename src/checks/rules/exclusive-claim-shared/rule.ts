@@ -11,7 +11,11 @@ export const exclusiveClaimShared: Rule = {
   id: 'AIW3105',
   title: 'ReadWriteOncePod claim is used by more than one pod',
   class: 'broken',
-  reason: 'The scheduler keeps every pod but one Pending while the claim is in use. Source: KEP-2485',
+  reason: 'The scheduler keeps every pod but one Pending while the claim is in use.',
+  source: 'KEP-2485; pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go (v1.36)',
+  remedy: 'Give each pod its own claim with a claim template, or use ReadWriteMany.',
+  appliesTo: ['every carrier of pods', 'PersistentVolumeClaim'],
+  but: 'two workloads of one pod each, which may run one after the other: warning',
   check: (facts, report) => {
     for (const claim of facts.ofType('PersistentVolumeClaim')) {
       if (!asTexts(claim.spec.accessModes).includes(MODE)) {

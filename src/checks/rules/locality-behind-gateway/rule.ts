@@ -10,6 +10,9 @@ export const localityBehindGateway: Rule = {
   title: 'locality behind a gateway',
   class: 'risky',
   reason: 'A gateway or ingress controller reads endpoints and chooses by itself; kube-proxy, which obeys the preference and the client affinity of a Service, is not asked.',
+  source: 'envoyproxy/gateway#9537; cilium/cilium#37930',
+  remedy: 'Look up what the controller of the gateway does with trafficDistribution; keep the Service for clients inside the cluster.',
+  appliesTo: ['Service with a locality preference'],
   check: (facts, report) => {
     const services = localServices(facts);
     const fronts = services.length > 0 ? frontsOf(facts) : new Map<string, Manifest>();

@@ -6,7 +6,10 @@ export const localityClientAffinity: Rule = {
   id: 'AIW3403',
   title: 'client affinity under a locality preference',
   class: 'risky',
-  reason: 'kube-proxy keeps a client at its endpoint only among those that the preference leaves on its node. Source: pkg/proxy/iptables/proxier.go (v1.36)',
+  reason: 'kube-proxy keeps a client at its endpoint only among those that the preference leaves on its node.',
+  source: 'pkg/proxy/iptables/proxier.go (v1.36)',
+  remedy: 'Keep sessions where every endpoint finds them, or acknowledge that clients move.',
+  appliesTo: ['Service with trafficDistribution'],
   check: (facts, report) => {
     for (const service of facts.ofType('Service')) {
       const preference = preferenceOf(service);

@@ -4,6 +4,7 @@ import { Manifest } from '../../facts/manifest';
 import { selectorOfMap } from '../../facts/selector';
 import { zonesOf } from '../../facts/zone-reach';
 import { Rule } from '../rule';
+import { helpFor } from '../wording';
 
 /** One number for pods that do not share their load. */
 export const localityFleetAutoscaler: Rule = {
@@ -11,6 +12,9 @@ export const localityFleetAutoscaler: Rule = {
   title: 'autoscaler averages over zones',
   class: 'risky',
   reason: 'An autoscaler compares the average over all pods with its target, while each zone\'s clients load the pods of their zone: one zone overloads beside idle ones, and the new pods may start in any zone.',
+  source: 'pkg/controller/podautoscaler/replica_calculator.go; k8s.io/endpointslice trafficdist/trafficdist.go (v1.36)',
+  remedy: 'Run a workload with an autoscaler of its own in each zone.',
+  appliesTo: ['Service with trafficDistribution'],
   check: (facts, report) => {
     for (const service of facts.ofType('Service')) {
       const preference = preferenceOf(service);
@@ -20,7 +24,8 @@ export const localityFleetAutoscaler: Rule = {
           field: 'spec.trafficDistribution',
           message: `Invalid value: ${JSON.stringify(preference)}: ${scaler.toString()} scales by the average over all zones, and the load of a zone stays in it`,
           notes: ['pods added for a busy zone may start in another one, and then take none of its load'],
-          help: 'use ZonalDeployments: a Deployment and an autoscaler for each zone; or acknowledge it where clients are spread evenly over zones',
+          help: helpFor(service, 'run a Deployment with an autoscaler in each zone; or acknowledge it where clients are spread evenly over zones',
+            'use ZonalDeployments: a Deployment and an autoscaler for each zone; or acknowledge it where clients are spread evenly over zones'),
         });
       }
     }

@@ -13,6 +13,10 @@ export const localityTargetPort: Rule = {
   title: 'target port that no selected pod has',
   class: 'broken',
   reason: 'A port number becomes an endpoint of every selected pod, whether or not anything listens there; the nearest one then refuses every connection, and there is no fallback from it.',
+  source: 'k8s.io/endpointslice utils.go FindPort; pkg/proxy/topology.go (v1.36)',
+  remedy: 'Give the port on which the container listens as targetPort, and declare it on the container.',
+  appliesTo: ['Service with a locality preference'],
+  but: 'warning for objects that no pattern of this library made, and where the pods declare no port, or only some of them do',
   check: (facts, report) => localServices(facts).forEach(service => {
     const selector = selectorOfMap(service.spec.selector);
     const selected = selector.equals.length === 0 ? [] : facts.select(service.place, selector);

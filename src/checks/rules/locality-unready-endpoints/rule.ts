@@ -6,7 +6,10 @@ export const localityUnreadyEndpoints: Rule = {
   id: 'AIW3405',
   title: 'pods that are not ready keep their zone\'s clients',
   class: 'risky',
-  reason: 'With publishNotReadyAddresses every endpoint counts as ready and gets hints, so clients stay with a pod that is starting or failing although other zones have ready ones. Source: k8s.io/endpointslice utils.go (v1.36)',
+  reason: 'With publishNotReadyAddresses every endpoint counts as ready and gets hints, so clients stay with a pod that is starting or failing although other zones have ready ones.',
+  source: 'k8s.io/endpointslice utils.go (v1.36)',
+  remedy: 'Remove publishNotReadyAddresses. A rendezvous that needs names before its pods are ready takes a headless Service of its own.',
+  appliesTo: ['Service with trafficDistribution'],
   check: (facts, report) => {
     for (const service of facts.ofType('Service')) {
       const preference = preferenceOf(service);

@@ -2,13 +2,18 @@ import { isNodeLocal, preferenceOf } from '../../facts/locality';
 import { Manifest } from '../../facts/manifest';
 import { asObject, isPresent, objectAt } from '../../facts/reading';
 import { Complaint, Rule } from '../rule';
+import { BUT_OURS } from '../wording';
 
 /** A preference that nobody looks at. */
 export const localityVoid: Rule = {
   id: 'AIW2401',
   title: 'locality preference is void',
   class: 'broken',
-  reason: 'The API server checks trafficDistribution against no other field; on a headless Service, under an old topology annotation or internalTrafficPolicy: Local it does nothing. Source: pkg/proxy/topology.go, pkg/proxy/util/utils.go, k8s.io/endpointslice reconciler.go (v1.36)',
+  reason: 'The API server checks trafficDistribution against no other field; on a headless Service, under an old topology annotation or internalTrafficPolicy: Local it does nothing.',
+  source: 'pkg/proxy/topology.go, pkg/proxy/util/utils.go, k8s.io/endpointslice reconciler.go (v1.36)',
+  remedy: 'Keep one of the two: remove the field that hides the preference, or trafficDistribution. Clients that need the names of pods take a headless Service of its own.',
+  appliesTo: ['Service'],
+  but: BUT_OURS,
   check: (facts, report) => {
     for (const service of facts.ofType('Service')) {
       if (!isPresent(service.spec.trafficDistribution) && !(service.isOurs && isNodeLocal(service))) {

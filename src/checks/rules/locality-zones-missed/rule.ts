@@ -11,6 +11,9 @@ export const localityZonesMissed: Rule = {
   title: 'zone without an endpoint',
   class: 'risky',
   reason: 'Clients of a zone without a ready endpoint are sent to all zones, so what the preference was for (latency, traffic that is not billed) is lost there, without a word.',
+  source: 'k8s.io/endpointslice trafficdist/trafficdist.go; pkg/proxy/topology.go topologyModeFromHints (v1.36)',
+  remedy: 'Run at least as many replicas as there are zones and spread them hard over topology.kubernetes.io/zone, or a workload for each zone.',
+  appliesTo: ['Service with trafficDistribution, where zones are declared'],
   check: (facts, report) => facts.ofType('Service').filter(service => preferenceOf(service) !== undefined).forEach(service => checkService(facts, report, service)),
 };
 
@@ -21,7 +24,7 @@ function checkService(facts: Facts, report: Report, service: Manifest): void {
     return;
   }
   const sets = zoneReach(facts, service.place, selector, zones);
-  const complaint = sets.length > 0 ? missed(sets, zones) : missedElsewhere(service.podsElsewhere, zones);
+  const complaint = sets.length > 0 ? missed(sets, zones) : missedElsewhere(service.origin.podsElsewhere, zones);
   if (complaint) {
     report(service, { field: 'spec.trafficDistribution', ...complaint, message: `Invalid value: ${JSON.stringify(preferenceOf(service))}: ${complaint.message}` });
   }

@@ -7,6 +7,7 @@ import { Manifest } from '../../facts/manifest';
 import { asList, asNumber, asText, objectAt } from '../../facts/reading';
 import { InvalidInput } from '../../invalid-input';
 import { Rule } from '../rule';
+import { helpFor } from '../wording';
 
 /** Shorter names cannot exceed any limit, whatever is appended to them: 10 digits of an ordinal, 11 characters of a hash. */
 const HARMLESS = 30;
@@ -32,6 +33,9 @@ export const nameTooLong: Rule = {
   title: 'a derived name is too long',
   class: 'broken',
   reason: 'Pods, host names, revision labels, Jobs and Services are named after their owner; past their limit they are never made (kubernetes#64023).',
+  source: 'kubernetes/kubernetes#64023; pkg/controller/statefulset/stateful_set_utils.go, pkg/apis/batch/validation/validation.go (v1.36); kubernetes-sigs/jobset pkg/webhooks/jobset_webhook.go',
+  remedy: 'Shorten the name by what the message counts. A StatefulSet has at most 52 characters, a CronJob 52, a JobSet with its replicated job, indexes and 5 random characters 63.',
+  appliesTo: ['Service', 'StatefulSet', 'Job', 'CronJob', 'LeaderWorkerSet', 'JobSet'],
   check: (facts, report) => {
     for (const object of longNamed(facts)) {
       try {
@@ -41,7 +45,12 @@ export const nameTooLong: Rule = {
           throw error;
         }
         const { field, reason, value, detail, help } = error.problem;
-        report(object, { field, message: `${reason}: ${JSON.stringify(value)}: ${detail}`, help });
+        report(object, {
+          field,
+          message: `${reason}: ${JSON.stringify(value)}: ${detail}`,
+          // The rest is about the property of a pattern.
+          help: helpFor(object, help?.split('; ')[0] ?? '', help ?? ''),
+        });
       }
     }
   },

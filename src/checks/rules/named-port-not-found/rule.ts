@@ -12,6 +12,9 @@ export const namedPortNotFound: Rule = {
   title: 'named port not found',
   class: 'broken',
   reason: 'A port name is looked up in the pod, with its protocol; a Service has no endpoint for a name nobody declares, and a probe on one always fails.',
+  source: 'k8s.io/endpointslice utils.go FindPort; pkg/probe/util.go ResolveContainerPort (v1.36)',
+  remedy: 'Name the port on the container (ports[].name, with the protocol that the Service has), or refer to it by number. A probe sees the ports of its own container only.',
+  appliesTo: ['Service', 'every carrier of pods'],
   check: (facts, report) => {
     facts.ofType('Service').forEach(service => checkService(facts, report, service));
     facts.podSets.forEach(pods => pods.containers.forEach(placed => checkProbes(report, pods, placed)));

@@ -3,6 +3,7 @@ import { PodSet } from '../../facts/pod-set';
 import { isPresent } from '../../facts/reading';
 import { Selector, labelSelector } from '../../facts/selector';
 import { Report, Rule } from '../rule';
+import { helpFor } from '../wording';
 
 /** Budgets of one set of pods, by what they ask of labels that differ from pod to pod. */
 type Owners = Map<string, Manifest>;
@@ -12,7 +13,10 @@ export const overlappingBudgets: Rule = {
   id: 'AIW2112',
   title: 'two budgets select the same pod',
   class: 'broken',
-  reason: 'The eviction API refuses a pod that more than one PodDisruptionBudget selects, so its node can never be drained. Source: pkg/registry/core/pod/storage/eviction.go (v1.36)',
+  reason: 'The eviction API refuses a pod that more than one PodDisruptionBudget selects, so its node can never be drained.',
+  source: 'pkg/registry/core/pod/storage/eviction.go (v1.36)',
+  remedy: 'Keep one budget for each pod.',
+  appliesTo: ['PodDisruptionBudget'],
   check: (facts, report) => {
     const owners = new Map<PodSet, Owners>();
     for (const budget of facts.ofType('policy/PodDisruptionBudget')) {
@@ -57,6 +61,7 @@ function reportClash(report: Report, budget: Manifest, first: Manifest, pods: Po
     field: 'spec.selector',
     message: `Invalid value: ${labelSelector(budget.spec.selector).text}: selects pods of ${pods.toString()}, which ${first.toString()} selects too`,
     notes: ['an eviction of a pod with two budgets fails with "does not support more than one pod disruption budget"'],
-    help: 'keep one budget for each pod: the patterns make one (disruptionBudget: DisruptionBudget.none() leaves it out)',
+    help: helpFor(budget, 'keep one budget for each pod',
+      'keep one budget for each pod: the patterns make one (disruptionBudget: DisruptionBudget.none() leaves it out)'),
   });
 }

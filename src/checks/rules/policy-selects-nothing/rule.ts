@@ -15,6 +15,10 @@ export const policySelectsNothing: Rule = {
   title: 'budget or network policy selects no pods',
   class: 'broken',
   reason: 'A budget that selects nothing lets a drain take every pod; a network policy that selects nothing restricts nobody.',
+  source: 'pkg/controller/disruption/disruption.go getPodsForPdb (v1.36); kubernetes/api networking/v1 types.go NetworkPolicySpec',
+  remedy: 'Copy the labels of the pod template into the selector.',
+  appliesTo: ['PodDisruptionBudget', 'NetworkPolicy'],
+  but: 'a network policy, which may be written for pods of another repository, and where an object of an unknown kind may start the pods: warning; info where the files hold no pods at all',
   check: (facts, report) => {
     facts.ofType('policy/PodDisruptionBudget').forEach(budget => checkSelector(facts, report, budget, 'selector', 'broken'));
     facts.ofType('networking.k8s.io/NetworkPolicy').forEach(policy => checkSelector(facts, report, policy, 'podSelector', 'risky'));

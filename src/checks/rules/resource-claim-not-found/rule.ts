@@ -1,9 +1,13 @@
 import { PlainObject } from '../../../pod/plain';
+import { minorNumber } from '../../cluster';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
-import { inPlace, sureIfOurs } from '../wording';
+import { BUT_MISSING, helpFor, inPlace } from '../wording';
+
+/** Dynamic resource allocation is on by default from 1.34. Source: pkg/features/kube_features.go (v1.36) */
+const DEFAULT_FROM = 34;
 
 const SOURCES = [
   { field: 'resourceClaimName', kind: 'ResourceClaim' },
@@ -16,6 +20,10 @@ export const resourceClaimNotFound: Rule = {
   title: 'resource claim not found',
   class: 'broken',
   reason: 'A pod waits for ever for a claim or template that does not exist; a container may name only claims of its own pod.',
+  source: 'pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go PreEnqueue; pkg/apis/core/validation/validation.go (v1.36)',
+  remedy: 'Create the claim or template in the namespace of the pods; let containers name claims of spec.resourceClaims and requests of these claims.',
+  appliesTo: ['every carrier of pods'],
+  but: `a container that names a claim which its pod has not: rejected; otherwise ${BUT_MISSING}`,
   check: (facts, report) => {
     for (const pods of facts.podSets) {
       const claims = asList(pods.spec.resourceClaims);
@@ -29,12 +37,13 @@ export const resourceClaimNotFound: Rule = {
 function checkSource(facts: Facts, report: Report, pods: PodSet, claim: PlainObject, index: number): void {
   for (const { field, kind } of SOURCES) {
     const name = asText(claim[field]);
-    if (name !== undefined && !facts.find(`resource.k8s.io/${kind}`, pods.place, name)) {
+    if (name !== undefined && !facts.find(`resource.k8s.io/${kind}`, pods.place, name) && !facts.isOutside(kind, pods.place, name)) {
       report(pods.carrier, {
         field: pods.at(`resourceClaims[${index}].${field}`),
         message: `Not found: ${JSON.stringify(name)}: no ${kind} of this name in ${inPlace(pods.place)}`,
-        class: sureIfOurs(pods),
-        help: `create the ${kind} in this app, in the namespace of the pods`,
+        class: facts.missing(`resource.k8s.io/${kind}`, pods.isOurs),
+        help: helpFor(pods.carrier, `create the ${kind} in the namespace of the pods, or declare under outside in .cdk8s-ai.yaml that it exists`,
+          `create the ${kind} in this app, in the namespace of the pods`),
       });
     }
   }
@@ -46,10 +55,10 @@ function checkContainers(report: Report, pods: PodSet, declared: ReadonlySet<str
       const name = asText(claim.name);
       if (name !== undefined && !declared.has(name)) {
         report(pods.carrier, {
-          field: `${field}.resources.claims[${index}].name`,
-          message: `Not found: ${JSON.stringify(name)}: the pod declares no such claim`,
-          class: 'rejected',
-          notes: [`declared in ${pods.at('resourceClaims')} are: ${[...declared].join(', ') || 'none'}`],
+          field: `${field}.resources.claims[${index}]`,
+          message: `Not found: ${JSON.stringify(name)}: must be one of the names in pod.spec.resourceClaims: ${[...declared].join(', ') || 'none'}`,
+          // Where the gate is off, the API server drops the claims of pod and container alike.
+          class: minorNumber(pods.carrier.cluster) >= DEFAULT_FROM || pods.carrier.cluster.featureGates.DynamicResourceAllocation ? 'rejected' : 'broken',
           help: 'add the claim to the pod, or correct the name',
         });
       }

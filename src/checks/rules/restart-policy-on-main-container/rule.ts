@@ -7,7 +7,11 @@ export const restartPolicyOnMainContainer: Rule = {
   id: 'AIW3106',
   title: 'restart policy on a main container',
   class: 'broken',
-  reason: 'Up to 1.34 it is refused or dropped; from 1.35 it restarts the container, so a Job never completes. A native sidecar is an init container. Source: KEP-753, KEP-5307',
+  reason: 'Up to 1.34 it is refused or dropped; from 1.35 it restarts the container, so a Job never completes. A native sidecar is an init container.',
+  source: 'KEP-753; KEP-5307; pkg/apis/core/validation/validation.go (v1.36)',
+  remedy: 'Move a sidecar to initContainers, with restartPolicy: Always. Restart rules on a main container are right from 1.35 on: acknowledge them.',
+  appliesTo: ['every carrier of pods'],
+  but: 'warning for pods that no pattern of this library made, unless they run to completion and the policy is Always',
   check: (facts, report) => {
     for (const pods of facts.podSets) {
       for (const { container, field, isMain, name } of pods.containers) {

@@ -10,7 +10,10 @@ export const selectorMissesTemplate: Rule = {
   id: 'AIW2113',
   title: 'selector does not match its own template',
   class: 'rejected',
-  reason: 'The API server refuses a workload whose selector does not match the labels of its own pod template. Source: pkg/apis/apps/validation/validation.go (v1.36)',
+  reason: 'The API server refuses a workload whose selector does not match the labels of its own pod template.',
+  source: 'pkg/apis/apps/validation/validation.go ValidatePodTemplateSpecForReplicaSet, ValidatePodTemplateSpecForStatefulSet (v1.36)',
+  remedy: 'Put the same labels into spec.selector and into the metadata of the pod template.',
+  appliesTo: ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job with manualSelector'],
   check: (facts, report) => {
     const manual = facts.ofType('batch/Job').filter(job => job.spec.manualSelector === true);
     for (const workload of [...TYPES.flatMap(type => facts.ofType(type)), ...manual]) {

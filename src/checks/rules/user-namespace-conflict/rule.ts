@@ -9,7 +9,10 @@ export const userNamespaceConflict: Rule = {
   id: 'AIW3107',
   title: 'user namespace with host namespaces or raw block volumes',
   class: 'rejected',
-  reason: 'The API server refuses hostUsers: false together with host namespaces or volumeDevices. Source: pkg/apis/core/validation/validation.go (v1.36); KEP-127',
+  reason: 'The API server refuses hostUsers: false together with host namespaces or volumeDevices.',
+  source: 'pkg/apis/core/validation/validation.go (v1.36); KEP-127',
+  remedy: 'Leave out hostUsers, or the host namespace and the block volume.',
+  appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
     for (const pods of facts.podSets) {
       if (pods.spec.hostUsers === false) {

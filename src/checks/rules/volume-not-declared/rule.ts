@@ -1,13 +1,19 @@
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asText } from '../../facts/reading';
+import { FindingClass } from '../../finding';
 import { Report, Rule } from '../rule';
+import { helpFor } from '../wording';
 
 /** Mounts without a volume, and volumes of one name. */
 export const volumeNotDeclared: Rule = {
   id: 'AIW2108',
   title: 'mounted volume is not declared once',
-  class: 'broken',
-  reason: 'A mount names a volume of its pod; the API server refuses a name that is missing or declared twice (in a StatefulSet only when the pod is made).',
+  class: 'rejected',
+  reason: 'A mount names a volume of its pod; the API server refuses a name that is missing or declared twice.',
+  source: 'pkg/apis/core/validation/validation.go ValidateVolumeMounts; pkg/apis/apps/validation/validation.go ValidateStatefulSetSpec (v1.36)',
+  remedy: 'Declare each mounted volume once: under volumes of the pod or, in a StatefulSet or LeaderWorkerSet, as a claim template.',
+  appliesTo: ['every carrier of pods'],
+  but: 'where the controller of an extension makes the pods: broken, since the API server refuses only them',
   check: (facts, report) => {
     for (const pods of facts.podSets) {
       const declared = readDeclared(pods, report);
@@ -18,6 +24,11 @@ export const volumeNotDeclared: Rule = {
   },
 };
 
+/** Built-in workloads are refused with the template; of others, only their pods are. */
+function refusal(pods: PodSet): FindingClass {
+  return pods.carrier.group.includes('.') ? 'broken' : 'rejected';
+}
+
 function readDeclared(pods: PodSet, report: Report): ReadonlySet<string> {
   const names = new Set<string>();
   asList(pods.spec.volumes).forEach((volume, index) => {
@@ -26,6 +37,7 @@ function readDeclared(pods: PodSet, report: Report): ReadonlySet<string> {
       report(pods.carrier, {
         field: pods.at(`volumes[${index}].name`),
         message: `Duplicate value: ${JSON.stringify(name)}: names two volumes of one pod`,
+        class: refusal(pods),
         help: 'give one of them another name',
       });
     }
@@ -43,8 +55,10 @@ function checkMounts(report: Report, pods: PodSet, { container, field, name: con
         report(pods.carrier, {
           field: `${field}.${list}[${index}].name`,
           message: `Not found: ${JSON.stringify(name)}: container "${containerName}" mounts it and the pod does not declare it`,
+          class: refusal(pods),
           notes: [`declared are: ${[...declared].join(', ') || 'none'}`],
-          help: 'add the volume to the pod, or mount through container.mount(path, volume), which does both',
+          help: helpFor(pods.carrier, 'add the volume to the pod, or correct the name',
+            'add the volume to the pod, or mount through container.mount(path, volume), which does both'),
         });
       }
     });

@@ -1,0 +1,126 @@
+/*
+ * The pages of docs/rules as text: one for each rule and notice, and the table of all. What they say stands in the rules, the notices and the fixtures;
+ * the findings they show are what the checks say about these fixtures now.
+ */
+import * as fs from 'fs';
+import * as path from 'path';
+import { excerpt, withoutWant } from './fixture-excerpt';
+import { CATALOGUE } from '../src/checks/catalogue';
+import { FindingClass, severityOf } from '../src/checks/finding';
+import { Notice } from '../src/checks/notice';
+import { renderFinding } from '../src/checks/report/text';
+import { RULES } from '../src/checks/rules';
+import { Rule } from '../src/checks/rules/rule';
+import { findingsIn, Fixture, fixturesOf, RULES_FOLDER } from '../test/checks/rules/fixture';
+
+const MEANINGS: { readonly [kind in FindingClass]: string } = {
+  rejected: 'the API server refuses it',
+  dropped: 'the API server takes it and drops the field',
+  broken: 'accepted, and can never work',
+  risky: 'works until a bad day, or is only likely to be wrong',
+  advice: 'good to know',
+};
+
+/** What ids with the same two digits are about. */
+const GROUPS: { readonly [digits: string]: string } = {
+  '00': 'The run itself',
+  '10': 'Constructs',
+  '11': 'Schema of the minor',
+  '12': 'Validation of the API server',
+  '21': 'Objects, names and references',
+  '24': 'Locality that does not work',
+  '25': 'Device claims that do not work',
+  '26': 'Parallelism, capacity and scheduling',
+  '27': 'Start, stop and failure',
+  '28': 'Scaling and traffic',
+  '29': 'Commands, variables and secrets',
+  '31': 'Pods and their claims',
+  '32': 'Pods of patterns',
+  '33': 'Engines',
+  '34': 'Locality on a bad day',
+  '35': 'GpuInferenceDeployment',
+  '36': 'Device claims on a bad day',
+  '40': 'Changes of what is deployed',
+};
+
+/** Ids whose findings cannot be accepted. Source: src/checks/acknowledge.ts, src/checks/input/acknowledged.ts */
+const NOT_A_CHOICE = ['AIW0003', 'AIW0005', 'AIW1001', 'AIW1002'];
+
+/** A page is read in a terminal, too: examples are shortened to about these numbers of lines. */
+const BAD_LINES = 24;
+const PAGE_LINES = 60;
+const GOOD_LINES = 9;
+
+/** Every page by its file name. */
+export function rulePages(): Map<string, string> {
+  const folders = foldersOfRules();
+  return new Map([
+    ['README.md', tableOf(CATALOGUE)],
+    ...CATALOGUE.map((each): [string, string] => [`${each.id}.md`, pageOf(each, folders.get(each.id))]),
+  ]);
+}
+
+/** The folder of each rule, by its id. */
+export function foldersOfRules(): Map<string, string> {
+  const folders = fs.readdirSync(RULES_FOLDER, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(entry => entry.name);
+  return new Map(folders.flatMap(folder => {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const exported = Object.values(require(path.join(RULES_FOLDER, folder, 'rule')) as Record<string, unknown>);
+    return exported.filter(each => RULES.includes(each as Rule)).map((rule): [string, string] => [(rule as Rule).id, folder]);
+  }));
+}
+
+function pageOf(notice: Notice, folder: string | undefined): string {
+  const { id, title, class: kind, reason, source, remedy, appliesTo, but } = notice;
+  const severity = severityOf(kind);
+  const head = [
+    `# ${id}: ${title}`, '',
+    `${severity}, ${kind}: ${MEANINGS[kind]}.${severity === 'error' ? ' It fails a synth and `cdk8s-ai lint`.' : ''}`,
+    ...(but ? [`Except: ${but}.`] : []),
+    `Said of: ${appliesTo.join(', ')}.`, '',
+    reason, '',
+    ...(source ? [`Source: ${source}`, ''] : []),
+    '## What to do', '',
+    remedy, '',
+    ...(NOT_A_CHOICE.includes(id) ? ['It cannot be acknowledged.', ''] : []),
+  ];
+  return `${[...head, ...(folder ? examples(id, folder, head.length) : [])].join('\n').trimEnd()}\n`;
+}
+
+function examples(id: string, folder: string, before: number): string[] {
+  const fixtures = fixturesOf(folder);
+  const wants = new RegExp(`# want .*${id}`);
+  const bad = fixtures.filter(fixture => wants.test(fixture.text)).sort((one, other) => one.name.length - other.name.length)[0];
+  const good = fixtures.find(fixture => fixture.name.startsWith('good'));
+  const wrong = bad === undefined ? [] : ['## Bad', '', ...excerpt(bad.text, { isFocus: line => wants.test(line), lines: BAD_LINES }), '', ...saidOf(bad, id)];
+  const left = Math.max(GOOD_LINES, PAGE_LINES - before - wrong.length - GOOD_LINES);
+  // What matters in the good one is what the bad one has not.
+  const known = new Set(bad?.text.split('\n').map(withoutWant));
+  const right = good === undefined ? [] : ['## Good', '', ...excerpt(good.text, { isFocus: line => !known.has(line), lines: left, isInOrder: true }), ''];
+  return [...wrong, ...right, `All examples: src/checks/rules/${folder}/fixtures`];
+}
+
+/** The finding as a report prints it, without the place in a file, which is not that of the page. */
+function saidOf(fixture: Fixture, id: string): string[] {
+  const finding = findingsIn(fixture, fixture.clusters[0]).find(each => each.id === id);
+  return finding === undefined ? [] : ['```', ...renderFinding({ ...finding, file: undefined, line: undefined }).split('\n'), '```', ''];
+}
+
+function tableOf(all: readonly Notice[]): string {
+  const groups = new Map<string, Notice[]>();
+  for (const each of all) {
+    const group = GROUPS[each.id.slice(3, 5)] ?? 'Others';
+    groups.set(group, [...groups.get(group) ?? [], each]);
+  }
+  const row = ({ id, title, class: kind, appliesTo }: Notice) => `| [${id}](${id}.md) | ${cell(title)} | ${kind} | ${cell(appliesTo.join(', '))} |`;
+  return `${[
+    '# What can be found', '',
+    `${all.length} findings, each with a page; \`cdk8s-ai explain AIW2103\` prints one. How they are reported and accepted: [validation](../validation.md).`, '',
+    ...Object.entries(MEANINGS).map(([kind, meaning]) => `- ${kind} (${severityOf(kind as FindingClass)}): ${meaning}`), '',
+    ...[...groups].flatMap(([group, members]) => [`## ${group}`, '', '| id | what | class | said of |', '| --- | --- | --- | --- |', ...members.map(row), '']),
+  ].join('\n').trimEnd()}\n`;
+}
+
+function cell(text: string): string {
+  return text.replace(/\|/g, '\\|');
+}

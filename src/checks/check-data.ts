@@ -1,0 +1,21 @@
+import { CheckFinding, CheckOptions, FindingSeverity } from './check-finding';
+import { NEWEST } from './cluster';
+import { Finding, severityOf } from './finding';
+import { objectsIn } from './input/objects';
+import { check } from './lint';
+import { inOrder } from './report/outcome';
+import { PlainObject } from '../pod/plain';
+
+/** Checks manifests that are data already. */
+export function checkData(manifests: readonly { readonly [field: string]: unknown }[], options: CheckOptions): CheckFinding[] {
+  const { kubernetes = NEWEST.minor, featureGates = {}, apis, zones, spareGpus, gpusPerNode } = options;
+  const cluster = { minor: kubernetes, featureGates, apis, zones, spareGpus, gpusPerNode };
+  const { objects, problems } = objectsIn(manifests.map(manifest => manifest as PlainObject));
+  const unreadable = problems.map(({ detail }): Finding => ({ id: 'AIW0005', title: 'input cannot be read', class: 'rejected', message: `Invalid value: ${detail}` }));
+  const { findings } = check(objects.map(({ body }) => ({ body, origin: {} })), unreadable, { clusters: [cluster] });
+  return inOrder(findings).map(publicFinding);
+}
+
+function publicFinding({ id, title, class: findingClass, object, field, message, notes = [], help }: Finding): CheckFinding {
+  return { id, title, findingClass, severity: severityOf(findingClass) as FindingSeverity, subject: object, field, message, notes: [...notes], help };
+}

@@ -1,0 +1,22 @@
+import { Facts, FactsContext } from './facts/facts';
+import { Manifest } from './facts/manifest';
+import { Finding } from './finding';
+import { ObjectProblems } from './object-problems';
+import { RULES } from './rules';
+import { runRules } from './rules/rule';
+
+/** What the checks say about final objects: what the API server would refuse or drop of each, and what the rules see across them. */
+export function findingsAbout(objects: readonly Manifest[], context: FactsContext = {}): Finding[] {
+  const rules = runRules(RULES, new Facts(objects, context));
+  return [...withoutRepeated(new ObjectProblems(objects).findings(), rules), ...rules];
+}
+
+/** A rule knows more about its case than the API server's own text, which is left out where a rule says the same of a field. */
+function withoutRepeated(problems: readonly Finding[], rules: readonly Finding[]): Finding[] {
+  const said = new Set(rules.filter(each => each.class === 'rejected' || each.class === 'dropped').map(keyOf));
+  return said.size === 0 ? [...problems] : problems.filter(problem => !said.has(keyOf(problem)));
+}
+
+function keyOf({ object, construct, file, line, field }: Finding): string {
+  return JSON.stringify([object, construct ?? file, construct === undefined ? line : '', field]);
+}

@@ -1,0 +1,80 @@
+import { UNKNOWN } from './shell-arithmetic';
+import { isKnown } from './shell-words';
+
+/** One word of a command line and where it stands; every word of a script stands where the script does. */
+export interface Word {
+  readonly text: string;
+  readonly field: string;
+}
+
+/** What has flags. */
+interface Flagged {
+  readonly flags: ReadonlyMap<string, FlagValue>;
+}
+
+/** A flag's last value, as parsers of arguments take it; the value is undefined where it is not known. */
+export interface FlagValue {
+  readonly name: string;
+  readonly value?: string;
+  readonly field: string;
+  /** Its place among the words. */
+  readonly index: number;
+}
+
+/** Every flag by its name with dashes, as it was given last: `--tp 8`, `--tp=8`, `-tp8`; dashes and underscores are one. */
+export function flagsOf(words: readonly Word[]): ReadonlyMap<string, FlagValue> {
+  const flags = new Map<string, FlagValue>();
+  words.forEach(({ text, field }, index) => {
+    if (!text.startsWith('-')) {
+      return;
+    }
+    const equals = text.indexOf('=');
+    if (equals >= 0) {
+      const name = normal(text.slice(0, equals));
+      flags.set(name, { name, value: isKnown(text) ? text.slice(equals + 1) : undefined, field, index });
+      return;
+    }
+    const next = words[index + 1];
+    const name = normal(text);
+    flags.set(name, { name, value: next !== undefined && isKnown(next.text) ? next.text : undefined, field: next?.field ?? field, index });
+    const joined = text.length < 9 && text[1] !== '-' ? /^(-[a-z]{2})(\d+)$/.exec(text) : null;
+    if (joined) {
+      flags.set(joined[1], { name: joined[1], value: joined[2], field, index });
+    }
+  });
+  return flags;
+}
+
+/**
+ * A flag by any of its names, the last of them that was given.
+ *
+ * @param names names with their dashes, `-` inside.
+ */
+export function flagOf(command: Flagged, names: ReadonlySet<string>): FlagValue | undefined {
+  let last: FlagValue | undefined;
+  for (const name of names) {
+    const flag = command.flags.get(name);
+    if (flag && (!last || flag.index > last.index)) {
+      last = flag;
+    }
+  }
+  return last;
+}
+
+function normal(flag: string): string {
+  return flag.startsWith('--') && flag.includes('_') ? flag.replace(/_/g, '-') : flag;
+}
+
+/** Whether a flag without a value stands there. */
+export function hasFlag(command: Flagged, names: ReadonlySet<string>): boolean {
+  return flagOf(command, names) !== undefined;
+}
+
+/** Ends of names of flags that take a value. */
+const VALUED = /(?:model|tokenizer|port|host|name|size|local|rank|addr|address|endpoint|id|nodes|node|len|utilization|path|dir|key|backend|conf|type|seqs|tokens|-tp|-pp|-dp)$/;
+
+/** A word that nobody knows, where no flag awaits a value, may be any flags. */
+export function isComplete(words: readonly Word[]): boolean {
+  return words.every(({ text }, index) => text !== '--config' && normal(text) !== '--config-file'
+    && (!text.startsWith(UNKNOWN) || index === 0 || VALUED.test(words[index - 1].text)));
+}

@@ -1,0 +1,58 @@
+import { PlacedContainer } from './pod-set';
+import { commandsOfScript } from './shell-words';
+
+/** A script that the first process of a container runs: `sh -c "…"`. */
+export interface EntryScript {
+  /** `sh`, `bash`. */
+  readonly shell: string;
+  readonly text: string;
+  readonly field: string;
+}
+
+const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'ash', 'dash', 'zsh']);
+const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
+
+interface Word {
+  readonly text: string;
+  readonly field: string;
+}
+
+/** Words of a container's command line as they are written. */
+export function writtenWords({ container, field }: PlacedContainer): readonly Word[] {
+  const of = (key: 'command' | 'args'): Word[] => (
+    Array.isArray(container[key]) ? container[key].map((text, index) => ({ text: typeof text === 'string' ? text : '', field: `${field}.${key}[${index}]` })) : []);
+  return [...of('command'), ...of('args')];
+}
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Undefined where the first process is no shell with a script. */
+export function entryScript(placed: PlacedContainer): EntryScript | undefined {
+  if (!Array.isArray(placed.container.command)) {
+    return undefined;
+  }
+  const words = writtenWords(placed);
+  const shell = baseName(words[0]?.text ?? '');
+  if (!SHELLS.has(shell)) {
+    return undefined;
+  }
+  for (let index = 1; index < words.length - 1 && /^[-+]/.test(words[index].text); index++) {
+    if (/^-[a-z]*c$/.test(words[index].text)) {
+      return { shell, text: words[index + 1].text, field: words[index + 1].field };
+    }
+    index += words[index].text === '-o' ? 1 : 0;
+  }
+  return undefined;
+}
+
+/** Whether a shell has a part in the command line: then its words are not what the program gets. */
+export function usesShell(placed: PlacedContainer): boolean {
+  return writtenWords(placed).slice(0, 6).some(({ text }) => SHELLS.has(baseName(text)));
+}
+
+/** The simple commands of a script, without knowledge of variables. */
+export function commandsOf(script: EntryScript): readonly (readonly string[])[] {
+  return commandsOfScript(script.text, NO_VARIABLES);
+}

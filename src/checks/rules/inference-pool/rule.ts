@@ -1,0 +1,52 @@
+import { Facts } from '../../facts/facts';
+import { Manifest } from '../../facts/manifest';
+import { asObject, asText, isPresent } from '../../facts/reading';
+import { Selector, labelSelector, selectorOfMap } from '../../facts/selector';
+import { Report, Rule } from '../rule';
+import { nearMiss, reportMissing, unlessOpaque } from '../wording';
+
+const POOLS = ['inference.networking.k8s.io/InferencePool', 'inference.networking.x-k8s.io/InferencePool'];
+
+/** A pool of model servers: its pods, and the Service that picks one of them for each request. */
+export const inferencePool: Rule = {
+  id: 'AIW2134',
+  title: 'inference pool without model servers or endpoint picker',
+  class: 'broken',
+  reason: 'A gateway sends requests to the pods that the pool selects, as its endpoint picker says; without either every request fails.',
+  source: 'gateway-api-inference-extension api/v1/inferencepool_types.go, apix/v1alpha2/inferencepool_types.go (v1.3)',
+  remedy: 'Select labels that the pods of the model server carry, and name the Service of the endpoint picker.',
+  appliesTo: ['InferencePool'],
+  but: 'a picker that is missing: info where the files hold no Service',
+  check: (facts, report) => POOLS.flatMap(type => facts.ofType(type)).forEach(pool => {
+    checkSelector(facts, report, pool);
+    checkPicker(facts, report, pool);
+  }),
+};
+
+/** A bare map up to v1alpha2, a label selector in v1. */
+function selectorOf(pool: Manifest): Selector {
+  return isPresent(asObject(pool.spec.selector).matchLabels) ? labelSelector(pool.spec.selector) : selectorOfMap(pool.spec.selector);
+}
+
+function checkSelector(facts: Facts, report: Report, pool: Manifest): void {
+  const selector = selectorOf(pool);
+  if (selector.equals.length > 0 && facts.select(pool.place, selector).length === 0) {
+    const certainty = unlessOpaque(facts, pool.place, 'broken');
+    report(pool, {
+      field: 'spec.selector',
+      message: `Invalid value: ${selector.text}: matches no pod template in namespace "${pool.place}"`,
+      class: certainty.class,
+      notes: [...nearMiss(facts, pool.place, selector), ...certainty.notes],
+      help: 'take the labels from the pod template of the model server',
+    });
+  }
+}
+
+function checkPicker(facts: Facts, report: Report, pool: Manifest): void {
+  const key = isPresent(pool.spec.extensionRef) ? 'extensionRef' : 'endpointPickerRef';
+  const reference = asObject(pool.spec[key]);
+  const name = asText(reference.name);
+  if (name !== undefined && (asText(reference.kind) ?? 'Service') === 'Service') {
+    reportMissing(facts, report, { subject: pool, field: `spec.${key}.name`, type: 'Service', place: pool.place, name, isOurs: pool.isOurs });
+  }
+}

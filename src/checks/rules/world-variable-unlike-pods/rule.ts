@@ -1,0 +1,54 @@
+import { crewOf } from '../../facts/crews';
+import { Facts } from '../../facts/facts';
+import { PlacedContainer, PodSet } from '../../facts/pod-set';
+import { asList, asObject, isPresent } from '../../facts/reading';
+import { Report, Rule } from '../rule';
+
+/** Variables that say how many processes there are, with the one that says which of them this is. */
+const WORLDS: ReadonlyMap<string, string> = new Map([['WORLD_SIZE', 'RANK'], ['JAX_NUM_PROCESSES', 'JAX_PROCESS_ID']]);
+
+/** The size of the world is written down, and is not the number of pods. */
+export const worldVariableUnlikePods: Rule = {
+  id: 'AIW2605',
+  title: 'world size is not the number of pods',
+  class: 'broken',
+  reason: 'Where the index of a pod is its rank, each pod is one process. With a larger world the processes wait for ranks that never come; with a smaller one some have a rank beyond it.',
+  source: 'torch/distributed/rendezvous.py (env://); jax/_src/distributed.py; pkg/apis/batch/v1/defaults.go (v1.36): parallelism defaults to 1',
+  remedy: 'Write the number of pods that run at the same time into the variable.',
+  appliesTo: ['Job', 'JobSet', 'LeaderWorkerSet', 'StatefulSet'],
+  check: (facts, report) => {
+    for (const pods of facts.templates) {
+      for (const placed of pods.containers) {
+        if (placed.isMain && Array.isArray(placed.container.env)) {
+          checkContainer(facts, pods, placed, report);
+        }
+      }
+    }
+  },
+};
+
+function checkContainer(facts: Facts, pods: PodSet, placed: PlacedContainer, report: Report): void {
+  const variables = asList(placed.container.env);
+  variables.forEach((variable, index) => {
+    const rank = typeof variable.name === 'string' ? WORLDS.get(variable.name) : undefined;
+    if (rank === undefined || typeof variable.value !== 'string' || !/^\d{1,6}$/.test(variable.value)
+      || !variables.some(each => each.name === rank && isIndex(each.valueFrom))) {
+      return;
+    }
+    const crew = crewOf(facts, pods, set => set.containers.some(each => asList(each.container.env).some(({ name }) => name === variable.name)));
+    const world = Number(variable.value);
+    if (crew.isGroup && crew.pods !== undefined && crew.pods > 0 && crew.pods !== world) {
+      report(pods.carrier, {
+        field: `${placed.field}.env[${index}].value`,
+        message: `Invalid value: "${variable.value}": ${String(variable.name)} counts ${world} process${world === 1 ? '' : 'es'}, ${rank} is the index of the pod, and ${crew.pods} pod${crew.pods === 1 ? ' runs' : 's run'} at a time`,
+        help: `write "${crew.pods}", or run ${world} pods at a time`,
+      });
+    }
+  });
+}
+
+/** The index of a Job's pod, or of a StatefulSet's. */
+function isIndex(source: unknown): boolean {
+  const path = asObject(asObject(source).fieldRef).fieldPath;
+  return isPresent(path) && typeof path === 'string' && /job-completion-index|pod-index|worker-index/.test(path);
+}

@@ -1,0 +1,43 @@
+import { CheckOptions } from './check-finding';
+import { Finding, severityOf } from './finding';
+import { inputFiles } from './input/paths';
+import { lint } from './lint';
+import { inOrder } from './report/outcome';
+import { tell } from './report/outlet';
+import { lintOptions, nearestConfiguration } from './settings';
+
+/** The part of cdk8s-cli's context that is used. Source: cdk8s-cli src/plugins/validation.ts (2.207) */
+interface ValidationContext {
+  readonly manifests: readonly string[];
+  readonly report: {
+    addViolation(violation: {
+      readonly ruleName: string;
+      readonly recommendation: string;
+      readonly fix: string;
+      readonly violatingResources: readonly { readonly resourceName: string; readonly locations: readonly string[]; readonly manifestPath: string }[];
+    }): void;
+    submit(status: 'success' | 'failure', metadata?: Readonly<Record<string, string>>): void;
+  };
+}
+
+/** Checks what `cdk8s synth` wrote and fills in its report. */
+export function validateManifests({ manifests, report }: ValidationContext, { kubernetes, ...rest }: CheckOptions): void {
+  const options = lintOptions({ ...rest, ...(kubernetes !== undefined && { kubernetes: [kubernetes] }) }, nearestConfiguration());
+  const outcome = lint(inputFiles(manifests), options);
+  const [errors, others] = [true, false].map(isError => outcome.findings.filter(each => (severityOf(each.class) === 'error') === isError));
+  inOrder(errors).forEach(finding => report.addViolation({
+    ruleName: `${finding.id} ${finding.title}`,
+    recommendation: [finding.message, ...finding.notes ?? []].join('\n'),
+    fix: finding.help ?? `cdk8s-ai explain ${finding.id}`,
+    violatingResources: [resourceOf(finding)],
+  }));
+  tell({ ...outcome, findings: others });
+  report.submit(errors.length > 0 ? 'failure' : 'success', { kubernetes: options.clusters.map(each => each.minor).join(', '), objects: String(outcome.objects) });
+}
+
+/** cdk8s-cli finds constructs by name alone, so the kind stands in the location. */
+function resourceOf({ object, file = '', line, field }: Finding) {
+  const identity = object ? `${object.kind} ${object.namespace ? `${object.namespace}/` : ''}${object.name}` : '';
+  const location = [identity, field, line === undefined ? '' : `line ${line}`].filter(each => each).join(', ');
+  return { resourceName: object?.name ?? '', locations: [location], manifestPath: file };
+}

@@ -1,0 +1,147 @@
+import { CHANGE_RULES } from '../../../src/checks/changes';
+import { findingsOfChange } from '../../../src/checks/changes/findings';
+import { NEWEST } from '../../../src/checks/cluster';
+import { Finding } from '../../../src/checks/finding';
+import { PlainObject } from '../../../src/pod/plain';
+
+type Body = Record<string, unknown>;
+
+const template = (labels: object, image = 'registry.example/app:1', spec: object = {}) => ({ metadata: { labels }, spec: { containers: [{ name: 'main', image }], ...spec } });
+
+const workload = (kind: string, name: string, spec: Body = {}, image?: string): Body => ({
+  apiVersion: 'apps/v1',
+  kind,
+  metadata: { name, namespace: 'ml' },
+  spec: { selector: { matchLabels: { app: name } }, template: template({ app: name, part: 'serving' }, image), ...spec },
+});
+
+const set = (spec: Body = {}, image?: string) => workload('StatefulSet', 'db', { serviceName: 'db', volumeClaimTemplates: [claim('data')], ...spec }, image);
+
+const claim = (name: string): Body => ({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name, namespace: 'ml' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } });
+
+const service = (selector: object, spec: object = {}): Body => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'svc', namespace: 'ml' }, spec: { selector, ports: [{ port: 80 }], ...spec } });
+
+function findings(before: readonly Body[], after: readonly Body[]): Finding[] {
+  const sourced = (objects: readonly Body[]) => objects.map(body => ({ body: body as PlainObject, origin: {} }));
+  return findingsOfChange(sourced(before), sourced(after), NEWEST);
+}
+
+const told = (before: readonly Body[], after: readonly Body[]) => findings(before, after).map(({ id, field, message }) => `${id} ${field} ${message}`);
+
+test('nothing is said where nothing changes, and nothing about what is new', () => {
+  expect(told([set()], [set(), workload('Deployment', 'new')])).toEqual([]);
+});
+
+describe('AIW4001 what the server refuses', () => {
+  test('a template of a Job, with the way to get the change in', () => {
+    const job = (image: string): Body => ({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'train', namespace: 'ml' }, spec: { template: template({}, image, { restartPolicy: 'Never' }) } });
+    expect(findings([job('a:1')], [job('a:2')])).toMatchObject([{ id: 'AIW4001', class: 'rejected', field: 'spec.template', help: expect.stringContaining('give the next run another name') }]);
+  });
+
+  test('a claim template of a StatefulSet, which keeps its pods when it is deleted with --cascade=orphan', () => {
+    expect(findings([set()], [set({ volumeClaimTemplates: [claim('other')] })])).toMatchObject([{ id: 'AIW4001', field: 'spec', help: expect.stringContaining('--cascade=orphan') }]);
+  });
+
+  test('a selector', () => {
+    const after = workload('Deployment', 'web', { selector: { matchLabels: { part: 'serving' } } });
+    expect(findings([workload('Deployment', 'web')], [after])).toMatchObject([{ id: 'AIW4001', field: 'spec.selector' }]);
+  });
+});
+
+describe('AIW4002 ordinals', () => {
+  test('another start deletes pods at one end and makes new ones with empty claims at the other', () => {
+    expect(findings([set({ replicas: 3 })], [set({ replicas: 3, ordinals: { start: 1 } })]).filter(each => each.id === 'AIW4002')).toMatchObject([{
+      field: 'spec.ordinals.start',
+      message: 'Invalid value: 1: was 0: the pods 0 are deleted and 3 are made',
+      notes: ['the new pods have new, empty claims'],
+    }]);
+  });
+
+  test('a set that grows at its end moves nothing', () => {
+    expect(told([set({ replicas: 3 })], [set({ replicas: 300000000 })])).toEqual([]);
+  });
+});
+
+describe('AIW4003 claims', () => {
+  test('a smaller set leaves claims behind, named', () => {
+    expect(findings([set({ replicas: 4 })], [set({ replicas: 2 })])).toMatchObject([{
+      id: 'AIW4003', field: 'spec.replicas', message: 'Invalid value: 2: the pods 2 to 3 go, and their claims stay behind', notes: ['claims: data-db-2, data-db-3'],
+    }]);
+  });
+
+  test('with the policy Delete they go', () => {
+    const policy = { persistentVolumeClaimRetentionPolicy: { whenScaled: 'Delete' } };
+    expect(told([set({ replicas: 4, ...policy })], [set({ replicas: 2, ...policy })])).toEqual(['AIW4003 spec.replicas Invalid value: 2: the pods 2 to 3 go, and their claims are deleted']);
+  });
+
+  test('a billion pods are counted, not listed', () => {
+    const [finding] = findings([set({ replicas: 1000000000 })], [set({ replicas: 1 })]);
+    expect(finding.notes).toEqual(['claims: data-db-1, data-db-2, data-db-3, data-db-4, data-db-5, data-db-6 and 999999993 more']);
+  });
+
+  test('a set or a claim that is no longer made', () => {
+    expect(told([set({ replicas: 1 }), claim('weights')], [])).toEqual([
+      'AIW4003 metadata.name Invalid value: "db": is no longer made: its claims stay behind',
+      expect.stringContaining('AIW4003 metadata.name Invalid value: "weights": is no longer made: whoever prunes deletes it'),
+    ]);
+  });
+
+  test('an autoscaler decides by itself', () => {
+    const scaler = { apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name: 'db', namespace: 'ml' }, spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'db' }, maxReplicas: 9 } };
+    expect(told([set({ replicas: 4 }), scaler], [set({ replicas: 2 }), scaler])).toEqual([]);
+  });
+});
+
+describe('AIW4004 replicas', () => {
+  test('taken out of a live object they become 1', () => {
+    expect(findings([workload('Deployment', 'web', { replicas: 5 })], [workload('Deployment', 'web')])).toMatchObject([{
+      id: 'AIW4004', field: 'spec.replicas', message: 'Required value: was 5; taking it out sets it to 1 at once',
+    }]);
+  });
+
+  test.each([[undefined, undefined], [1, undefined], [5, 6], [undefined, 5]])('%p to %p is fine', (before, after) => {
+    expect(told([workload('Deployment', 'web', { replicas: before })], [workload('Deployment', 'web', { replicas: after })])).toEqual([]);
+  });
+});
+
+describe('AIW4005 everything restarts', () => {
+  const two = (image: string, spec: Body = {}) => [workload('StatefulSet', 'a', spec, image), workload('StatefulSet', 'b', spec, image), service({ part: 'serving' })];
+
+  test('several workloads of one Service change in one apply', () => {
+    expect(told(two('a:1'), two('a:2'))).toEqual(['AIW4005 spec.template Forbidden: changes in 2 workloads at once: StatefulSet ml/a, StatefulSet ml/b']);
+  });
+
+  test.each([
+    ['one of them', two('a:1'), [two('a:2')[0], ...two('a:1').slice(1)]],
+    ['OnDelete waits for somebody', two('a:1', { updateStrategy: { type: 'OnDelete' } }), two('a:2', { updateStrategy: { type: 'OnDelete' } })],
+    ['the order of keys is no change', [workload('StatefulSet', 'a')], [JSON.parse(JSON.stringify(workload('StatefulSet', 'a'), ['kind', 'apiVersion', 'metadata', 'name', 'namespace', 'spec', 'template', 'selector', 'matchLabels', 'app', 'part', 'labels', 'containers', 'image']))]],
+  ])('passes: %s', (_, before, after) => {
+    expect(told(before, after)).toEqual([]);
+  });
+
+  test('Recreate stops all pods', () => {
+    const recreate = (image: string) => workload('Deployment', 'web', { replicas: 3, strategy: { type: 'Recreate' } }, image);
+    expect(told([recreate('a:1')], [recreate('a:2')])).toEqual(['AIW4005 spec.strategy.type Invalid value: "Recreate": the pod template changes, so all 3 pods stop before a new one starts']);
+  });
+});
+
+test('AIW4006 a claim template that old pods name', () => {
+  const named = (name: string) => workload('Deployment', 'llm', { template: template({ app: 'llm' }, 'a:1', { resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: name }] }) });
+  const claims = (name: string): Body => ({ apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaimTemplate', metadata: { name, namespace: 'ml' }, spec: { spec: {} } });
+  expect(told([named('gpu-1'), claims('gpu-1')], [named('gpu-2'), claims('gpu-2')])).toEqual([
+    'AIW4006 metadata.name Invalid value: "gpu-1": is no longer made, and running pods of Deployment ml/llm name it',
+  ]);
+});
+
+test('strange objects on either side do no harm', () => {
+  const strange = [null, 1, 'a', [], {}].flatMap(spec => [set(), workload('Deployment', 'web')].map(body => ({ ...body, spec }) as Body));
+  strange.forEach(body => {
+    expect(findings([set(), workload('Deployment', 'web')], [body]).filter(each => each.id === 'AIW0004')).toEqual([]);
+    expect(findings([body], [set(), workload('Deployment', 'web')]).filter(each => each.id === 'AIW0004')).toEqual([]);
+  });
+});
+
+test('ids are given once, and in order', () => {
+  const ids = CHANGE_RULES.map(rule => rule.id);
+  expect(ids).toEqual([...new Set(ids)].sort());
+});

@@ -1,0 +1,98 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { LineCounter, parseAllDocuments, Document, isCollection, isPair } from 'yaml';
+import { Cluster } from '../../../src/checks/cluster';
+import { findingsAbout } from '../../../src/checks/engine';
+import { Manifest } from '../../../src/checks/facts/manifest';
+import { Finding } from '../../../src/checks/finding';
+import { PlainObject } from '../../../src/pod/plain';
+
+export const RULES_FOLDER = path.join(__dirname, '../../../src/checks/rules');
+
+/** A fixture: manifests that carry their expectations as comments. */
+export interface Fixture {
+  readonly name: string;
+  readonly text: string;
+  /** One run for each minor that the fixture names; the newest where it names none. */
+  readonly clusters: readonly Cluster[];
+  readonly outside: ReadonlySet<string>;
+  /** Path of the construct that makes the objects, where a rule is about what constructs make and not about files. */
+  readonly construct?: string;
+  /** `<line> <id>`, sorted. */
+  readonly wanted: readonly string[];
+}
+
+export function fixturesOf(rule: string): Fixture[] {
+  const folder = path.join(RULES_FOLDER, rule, 'fixtures');
+  return fs.existsSync(folder) ? fs.readdirSync(folder).filter(file => file.endsWith('.yaml')).sort().map(file => readFixture(path.join(folder, file))) : [];
+}
+
+export function readFixture(file: string): Fixture {
+  const text = fs.readFileSync(file, 'utf8');
+  const option = (name: string) => new RegExp(`^# ${name}: (.*)$`, 'm').exec(text)?.[1].split(/[, ]+/).filter(each => each !== '');
+  const number = (name: string) => { const [value] = option(name) ?? []; return value === undefined ? undefined : Number(value); };
+  const cluster = (minor: string): Cluster => ({
+    minor,
+    featureGates: Object.fromEntries((option('featureGates') ?? []).map(each => [each.split('=')[0], each.endsWith('=true')])),
+    apis: option('apis'),
+    zones: option('zones'),
+    spareGpus: number('spareGpus'),
+    gpusPerNode: number('gpusPerNode'),
+  });
+  return {
+    name: path.basename(file),
+    text,
+    clusters: (option('kubernetes') ?? ['1.36']).map(cluster),
+    outside: new Set(option('outside') ?? []),
+    construct: option('construct')?.[0],
+    wanted: wants(text),
+  };
+}
+
+/** `# want AIW2103` (several ids with a comma between them) behind the line that the finding is to point at. */
+function wants(text: string): string[] {
+  return text.split('\n').flatMap((line, index) => {
+    const want = /# want ((?:AIW\d{4})(?:, AIW\d{4})*)$/.exec(line.trimEnd());
+    return want ? want[1].split(', ').map(id => `${index + 1} ${id}`) : [];
+  }).sort();
+}
+
+/** `<line> <id>` of everything that is said about a fixture at one minor. */
+export function found(fixture: Fixture, cluster: Cluster): string[] {
+  return findingsIn(fixture, cluster).map(finding => `${finding.line} ${finding.id}`).sort();
+}
+
+export function findingsIn(fixture: Fixture, cluster: Cluster): Finding[] {
+  const lines = new LineCounter();
+  const documents = (parseAllDocuments(fixture.text, { lineCounter: lines, version: '1.1' }) as Document[]).filter(document => document.contents !== null);
+  const lineOf = (document: Document) => (field: string) => lines.linePos(offsetOf(document, field)).line;
+  const objects = documents.map(document => new Manifest(document.toJS() as PlainObject, fixture.construct === undefined
+    ? { file: fixture.name, lineOf: lineOf(document) }
+    : { construct: fixture.construct }, cluster));
+  const outside = { has: (kind: string, _place: string, name: string) => fixture.outside.has(`${kind}/${name}`) };
+  return findingsAbout(objects, { outside, isWhole: true }).map(finding => {
+    const index = objects.findIndex(({ kind, name }) => kind === finding.object?.kind && name === finding.object.name);
+    return finding.line !== undefined || index < 0 ? finding : { ...finding, line: lineOf(documents[index])(finding.field ?? '') };
+  });
+}
+
+/** Where a field begins: its key, or the nearest of its ancestors that exists. */
+function offsetOf(document: Document, field: string): number {
+  let node: unknown = document.contents;
+  let offset = document.contents?.range?.[0] ?? 0;
+  for (const step of field.match(/\[[^\]]*\]|[^.[\]]+/g) ?? []) {
+    const key = step.startsWith('[') ? step.slice(1, -1) : step;
+    if (!isCollection(node)) {
+      break;
+    }
+    const items = node.items as readonly unknown[];
+    const item = items.find(each => isPair(each) && String((each.key as { value?: unknown }).value ?? each.key) === key) ?? (step.startsWith('[') ? items[Number(key)] : undefined);
+    if (item === undefined) {
+      break;
+    }
+    const place = isPair(item) ? item.key : item;
+    offset = (place as { range?: readonly number[] }).range?.[0] ?? offset;
+    node = isPair(item) ? item.value : item;
+  }
+  return offset;
+}

@@ -1,0 +1,209 @@
+import { Finding } from '../../../src/checks/finding';
+import { RULES } from '../../../src/checks/rules';
+import { runRules } from '../../../src/checks/rules/rule';
+import { PlainObject } from '../../../src/pod/plain';
+import { factsOf, object, pods } from '../facts/objects';
+import { OURS, custom, deployment, findingsIn, workload } from '../manifests';
+
+/** What one rule says about files. */
+function inFiles(id: string, ...objects: readonly PlainObject[]): Finding[] {
+  return runRules(RULES.filter(rule => rule.id === id), factsOf(...objects));
+}
+
+const withSpec = (spec: object, name = 'llm') => {
+  const template = pods({ app: name }) as { spec: object };
+  return object('apps/v1', 'Deployment', name, { selector: { matchLabels: { app: name } }, template: { ...template, spec: { ...template.spec, ...spec } } });
+};
+const cluster = (apiVersion: string, kind: string) => ({ apiVersion, kind, metadata: { name: 'other' } }) as PlainObject;
+
+describe('an object that a pod names and that is not in the files', () => {
+  test.each<[string, string, object, PlainObject, string]>([
+    ['a Secret, which is often made by hand', 'AIW2115', { volumes: [{ name: 'v', secret: { secretName: 'x' } }] }, object('v1', 'Secret', 'other'), 'risky'],
+    ['a pull secret, without which the kubelet tries', 'AIW2115', { imagePullSecrets: [{ name: 'x' }] }, object('v1', 'Secret', 'other'), 'risky'],
+    ['a ServiceAccount', 'AIW2116', { serviceAccountName: 'x' }, object('v1', 'ServiceAccount', 'other'), 'broken'],
+    ['a ServiceAccount under the old name of the field', 'AIW2116', { serviceAccount: 'x' }, object('v1', 'ServiceAccount', 'other'), 'broken'],
+    ['a PriorityClass', 'AIW2117', { priorityClassName: 'x' }, cluster('scheduling.k8s.io/v1', 'PriorityClass'), 'broken'],
+    ['a RuntimeClass', 'AIW2118', { runtimeClassName: 'x' }, cluster('node.k8s.io/v1', 'RuntimeClass'), 'broken'],
+    ['a PodGroup', 'AIW2125', { schedulingGroup: { podGroupName: 'x' } }, object('scheduling.k8s.io/v1alpha2', 'PodGroup', 'other'), 'broken'],
+  ])('%s: as sure as the other objects of the kind make it, and only an info without them', (_, id, spec, other, sure) => {
+    expect(inFiles(id, withSpec(spec), other).map(finding => finding.class)).toEqual([sure]);
+    expect(inFiles(id, withSpec(spec)).map(finding => finding.class)).toEqual(['advice']);
+  });
+
+  test('an info is said once, however many pods name the object; an error at each of them', () => {
+    const account = { serviceAccountName: 'x' };
+    expect(inFiles('AIW2116', withSpec(account, 'a'), withSpec(account, 'b'))).toHaveLength(1);
+    expect(inFiles('AIW2116', withSpec(account, 'a'), withSpec(account, 'b'), object('v1', 'ServiceAccount', 'other'))).toHaveLength(2);
+  });
+
+  test('the name that was probably meant is among those of the namespace', () => {
+    const elsewhere = { ...object('v1', 'ServiceAccount', 'trainer'), metadata: { name: 'trainer', namespace: 'other' } };
+    const found = (...accounts: PlainObject[]) => inFiles('AIW2116', withSpec({ serviceAccountName: 'trainers' }), ...accounts)[0].notes;
+    expect(found(object('v1', 'ServiceAccount', 'trainer'))).toEqual(['did you mean trainer?']);
+    expect(found(elsewhere)).toEqual([]);
+  });
+});
+
+describe('an object that is not in its namespace', () => {
+  const elsewhere = (name: string) => ({ ...object('v1', 'ServiceAccount', name), metadata: { name, namespace: 'other' } });
+  const found = (...others: PlainObject[]) => inFiles('AIW2116', withSpec({ serviceAccountName: 'trainer' }), ...others);
+
+  test('is an error where another namespace has the very name, and that is said', () => {
+    expect(found(elsewhere('trainer'))).toMatchObject([{ class: 'broken', notes: ['there is one in namespace "other"'] }]);
+  });
+
+  test('is a warning where the files hold such objects for other namespaces only', () => {
+    expect(found(elsewhere('router'))).toMatchObject([{ class: 'risky' }]);
+  });
+});
+
+describe('AIW2129 keys', () => {
+  const settings = (data: object) => object('v1', 'ConfigMap', 'settings', {}, { data });
+  const reader = withSpec({ containers: [{ name: 'c', env: [{ name: 'A', valueFrom: { configMapKeyRef: { name: 'settings', key: 'model' } } }] }] });
+
+  test('the keys that there are, and the one that was probably meant', () => {
+    expect(inFiles('AIW2129', reader, settings({ models: 'x', other: 'y' }))).toMatchObject([{
+      class: 'broken',
+      field: 'spec.template.spec.containers[0].env[0].valueFrom.configMapKeyRef.key',
+      message: 'Not found: "model": ConfigMap ml/settings has no such key',
+      notes: ['its keys are: models, other', 'did you mean models?'],
+    }]);
+  });
+
+  test('nothing is said where several objects have the name, or somebody fills it', () => {
+    expect(inFiles('AIW2129', reader, settings({ a: '' }), settings({ model: '' }))).toEqual([]);
+    expect(inFiles('AIW2129', reader, settings({}))).toEqual([]);
+  });
+
+  test('a key of the prototype is no key', () => {
+    const asks = withSpec({ containers: [{ name: 'c', env: [{ name: 'A', valueFrom: { configMapKeyRef: { name: 'settings', key: 'constructor' } } }] }] });
+    expect(inFiles('AIW2129', asks, settings({ a: 'b' }))).toHaveLength(1);
+  });
+});
+
+describe('in an app', () => {
+  const llm = deployment('llm', workload('llm', {}, { pod: { serviceAccountName: 'x', priorityClassName: 'high', runtimeClassName: 'nvidia' } }), OURS);
+
+  test('nothing is said of kinds that administrators make, even for our own patterns', () => {
+    expect(['AIW2115', 'AIW2116', 'AIW2117', 'AIW2118'].flatMap(id => findingsIn(id, llm))).toEqual([]);
+  });
+
+  test('a warning where the app makes others of the kind', () => {
+    expect(findingsIn('AIW2116', llm, custom('v1', 'ServiceAccount')('other')).map(finding => finding.class)).toEqual(['risky']);
+  });
+});
+
+describe('AIW2123 the Service of a stateful set', () => {
+  const set = (serviceName: string) => object('apps/v1', 'StatefulSet', 's', { serviceName, selector: { matchLabels: { app: 's' } }, template: pods({ app: 's' }) });
+  const service = (spec: object) => object('v1', 'Service', 'ranks', spec);
+
+  test.each<[string, PlainObject, string]>([
+    ['has an address of its own', service({ selector: { app: 's' } }), 'Invalid value: "ranks": Service ml/ranks is not headless, so the pods have no names of their own'],
+    ['selects other pods', service({ clusterIP: 'None', selector: { app: 't' } }), 'Invalid value: "ranks": Service ml/ranks does not select these pods: {"app":"t"}'],
+    ['has another name', { ...service({}), metadata: { name: 'rank', namespace: 'ml' } }, 'Not found: "ranks": no Service of this name in namespace "ml"'],
+  ])('%s', (_, other, message) => {
+    expect(inFiles('AIW2123', set('ranks'), other)).toMatchObject([{ class: 'risky', field: 'spec.serviceName', message }]);
+  });
+
+  test('may have endpoints that somebody writes by hand', () => {
+    expect(inFiles('AIW2123', set('ranks'), service({ clusterIP: 'None' }))).toEqual([]);
+  });
+});
+
+describe('AIW2121, AIW2122 backends of routes', () => {
+  const route = (backend: object) => object('gateway.networking.k8s.io/v1', 'HTTPRoute', 'r', { rules: [{ backendRefs: [backend] }] });
+  const service = object('v1', 'Service', 'llm', { selector: { app: 'llm' }, ports: [{ port: 80 }] });
+
+  test('a backend of another namespace that is not here: an info, since its grant is probably beside it', () => {
+    expect(inFiles('AIW2122', route({ name: 'llm', namespace: 'other', port: 80 }))).toMatchObject([{ class: 'advice', field: 'spec.rules[0].backendRefs[0].namespace' }]);
+  });
+
+  test('kinds of other groups are nobody\'s business here', () => {
+    expect(inFiles('AIW2121', route({ group: 'gateway.envoyproxy.io', kind: 'Backend', name: 'x' }), service)).toEqual([]);
+  });
+
+  test('a grant for one name does not hold for another', () => {
+    const grant = (name: string) => ({
+      ...object('gateway.networking.k8s.io/v1beta1', 'ReferenceGrant', 'g', {
+        from: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', namespace: 'ml' }], to: [{ group: '', kind: 'Service', name }],
+      }),
+      metadata: { name: 'g', namespace: 'other' },
+    });
+    const there = { ...service, metadata: { name: 'llm', namespace: 'other' } };
+    const to = route({ name: 'llm', namespace: 'other', port: 80 });
+    expect(inFiles('AIW2122', to, there, grant('llm'))).toEqual([]);
+    expect(inFiles('AIW2122', to, there, grant('web')).map(finding => finding.class)).toEqual(['broken']);
+  });
+});
+
+describe('AIW2130 overlapping selectors', () => {
+  const labelled = (name: string, labels: object) => object('apps/v1', 'Deployment', name, { selector: { matchLabels: labels }, template: pods(labels) });
+
+  test('each pair is reported once, at one of the two', () => {
+    expect(inFiles('AIW2130', labelled('a', { app: 'x' }), labelled('b', { app: 'x' }))).toMatchObject([
+      { object: { name: 'a' }, message: 'Invalid value: {"app":"x"}: matches the pods of Deployment ml/b as well' },
+    ]);
+  });
+
+  test('two objects of one identity are not two workloads', () => {
+    expect(inFiles('AIW2130', labelled('a', { app: 'x' }), labelled('a', { app: 'x' }))).toEqual([]);
+  });
+
+  test('a Job with the same label is none of its business', () => {
+    expect(inFiles('AIW2130', labelled('a', { app: 'x' }), object('batch/v1', 'Job', 'j', { template: pods({ app: 'x' }) }))).toEqual([]);
+  });
+});
+
+describe('AIW2131 overlapping ordinals', () => {
+  const set = (name: string, start: number, replicas: number) => object('apps/v1', 'StatefulSet', name, {
+    replicas, ordinals: { start }, selector: { matchLabels: { app: 's', zone: name } }, template: pods({ app: 's', zone: name }),
+  });
+  const service = object('v1', 'Service', 's', { selector: { app: 's' } });
+  const scaler = (maxReplicas: number) => object('autoscaling/v2', 'HorizontalPodAutoscaler', 'h', {
+    scaleTargetRef: { apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'a' }, maxReplicas,
+  });
+
+  test('the numbers that meet are named', () => {
+    expect(inFiles('AIW2131', set('a', 0, 4), set('b', 3, 2), service)).toMatchObject([{
+      object: { name: 'b' }, message: 'Invalid value: 3: ordinals 3 to 4 of b meet 0 to 3 of a', help: 'begin at 4 or later, with room for growth',
+    }]);
+  });
+
+  test.each<[string, number, number, number]>([
+    ['zero, which is the default', 0, 0, 0],
+    ['one, from which groups number their workers', 1, 1, 0],
+    ['any other number', 100, 100, 1],
+  ])('sets that both begin at %s', (_, one, other, count) => {
+    expect(inFiles('AIW2131', set('a', one, 2), set('b', other, 2), service)).toHaveLength(count);
+  });
+
+  test('an autoscaler reaches as far as its maximum', () => {
+    expect(inFiles('AIW2131', set('a', 0, 2), set('b', 10, 2), service, scaler(10))).toEqual([]);
+    expect(inFiles('AIW2131', set('a', 0, 2), set('b', 10, 2), service, scaler(11))).toHaveLength(1);
+  });
+});
+
+describe('AIW2132 selectors on a path', () => {
+  const moved = { 'cdk8s.io/metadata.addr': 'prod-llm-c8d33b88' };
+
+  test('nothing is said in an app, where every workload of cdk8s-plus has one', () => {
+    expect(findingsIn('AIW2132', deployment('llm', { replicas: 1, selector: { matchLabels: moved }, template: pods(moved) }))).toEqual([]);
+  });
+
+  test('a Service that follows pods of somebody else is reported itself', () => {
+    expect(inFiles('AIW2132', object('v1', 'Service', 's', { selector: moved }), object('policy/v1', 'PodDisruptionBudget', 'b', { selector: { matchLabels: moved } })))
+      .toMatchObject([{ object: { name: 's' }, field: 'spec.selector', notes: ['so does PodDisruptionBudget ml/b'] }]);
+  });
+});
+
+describe('AIW2136 superseded versions', () => {
+  const beta = object('resource.k8s.io/v1beta2', 'ResourceClaim', 'c');
+
+  test('a beta that is served on request only is left to the rule about what is served', () => {
+    expect(inFiles('AIW2136', beta)).toEqual([]);
+  });
+
+  test('a kind of the same version that stays is not meant', () => {
+    expect(inFiles('AIW2136', object('v1', 'Service', 's'), object('v1', 'Endpoints', 'e')).map(finding => finding.object?.name)).toEqual(['e']);
+  });
+});
