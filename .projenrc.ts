@@ -32,8 +32,15 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   constructsVersion: '10.5.0',
   peerDeps: ['cdk8s-plus-28@^2.5.6'],
   peerDependencyOptions: { pinnedDevDependency: false },
+  // Read by the command line and by nothing that `import` loads: globs.
+  bundledDeps: ['picomatch@^4.0.7'],
   devDeps: [
+    '@microsoft/jest-sarif@1.0.0-beta.0',
+    '@types/picomatch',
+    '@types/sarif',
+    'ajv@^8',
     `cdk8s@${CDK8S}`,
+    'cdk8s-cli@2.207.60',
     `cdk8s-plus-28@${CDK8S_PLUS}`,
     `constructs@${CONSTRUCTS}`,
     'fast-check',
@@ -98,7 +105,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 // Of 1.13.0 the registry served the bindings of four platforms only when this was locked; `npm ci` refuses a lock file without the others.
 project.package.addPackageResolutions('unrs-resolver@1.12.2');
 
-project.package.addField('files', ['lib', '.jsii', 'API.md', 'docs']);
+project.package.addField('files', ['lib', 'bin', '.jsii', 'API.md', 'docs']);
+project.package.addBin({ 'cdk8s-ai': 'bin/cdk8s-ai' });
 // Only the index is importable: every other module may change. It also lets examples import the library by its name.
 project.package.addField('exports', {
   '.': { types: './lib/index.d.ts', default: './lib/index.js' },
@@ -129,19 +137,26 @@ project.addTask('bench', {
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'bench/main.ts'], receiveArgs: true }],
 });
 
+project.addTask('docs:rules', {
+  description: 'Writes docs/rules from the rules, notices and fixtures; --check compares only',
+  steps: [{ execArgs: [...TS_NODE, 'build-tools/rule-docs.ts'], receiveArgs: true }],
+});
+
 const clusterTask = (name: string, description: string, script: string) =>
   project.addTask(name, { description, steps: [{ execArgs: [...TS_NODE, `cluster/commands/${script}.ts`], receiveArgs: true }] });
 clusterTask('cluster:build', 'Builds the control plane of the cluster tests from Go modules into the cache; does nothing when it is there', 'build');
 clusterTask('cluster:up', 'Starts a cluster with fake GPU nodes and prints its kubeconfig; --kubernetes 1.34 chooses the minor', 'up');
 clusterTask('cluster:down', 'Stops the clusters that cluster:up left', 'down');
 clusterTask('facts', 'Asks the API servers of all minors which fields they keep and writes the measured tables; --check compares only', 'facts');
+clusterTask('facts:custom', 'Reads the definitions of custom resources out of their Go modules and writes their structures', 'custom');
+clusterTask('fuzz:checks', 'Mutated manifests against the API servers of all minors and the checks; --cases, --seed, --kubernetes and --kind narrow it', 'fuzz-checks');
 clusterTask('fuzz', 'Random apps against the API servers of all minors; --cases, --kubernetes, --pattern and --seed narrow it', 'fuzz');
 project.addTask('test:cluster', {
   description: 'Runs the tests that need a real control plane; takes file names and the options of jest',
   steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json'], receiveArgs: true }],
 });
 
-for (const measured of ['/src/target/measured/*.generated.ts', '/cluster/facts/measured/*.json']) {
+for (const measured of ['/src/target/measured/*.generated.ts', '/src/checks/schema/**/*.generated.ts', '/cluster/facts/measured/*.json', '/docs/rules/*.md']) {
   project.gitattributes.addAttributes(measured, 'linguist-generated');
 }
 

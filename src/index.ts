@@ -1,6 +1,9 @@
 export * from './target/kubernetes-version';
 export { Target, TargetProps } from './target/target';
-export { Acknowledgement, Checks } from './checks/acknowledge';
+export { Acknowledgement } from './checks/acknowledge';
+export { CheckedObject, CheckFinding, CheckOptions, FindingSeverity } from './checks/check-finding';
+export { Checks } from './checks/checks';
+export { ChecksValidation } from './checks/checks-validation';
 export { Locality } from './target/locality';
 export { Accelerator, AcceleratorClaimOptions, AcceleratorOptions, AcceleratorResourceOptions, TpuOptions } from './pod/accelerator';
 export { Capacity, SpotOptions } from './pod/capacity';

@@ -1,4 +1,5 @@
-import { Outcome, renderReport } from './text';
+import { Outcome } from './outcome';
+import { renderReport } from './text';
 
 /** Silences warnings and infos. `0` shows them where they are silent by default, which is under jest. */
 const QUIET = 'CDK8S_AI_WORKLOADS_QUIET';

@@ -1,43 +1,45 @@
+import { docsOf, inOrder, Outcome, SEVERITIES, countOf } from './outcome';
 import { Finding, Severity, severityOf } from '../finding';
 
-/** What one run of the checks found. */
-export interface Outcome {
-  /** Findings that nobody acknowledged. */
-  readonly findings: readonly Finding[];
-  readonly acknowledged: number;
-  readonly objects: number;
+/** How parts of a report stand out; plain text where nothing is said. */
+export interface Style {
+  readonly severity: (severity: Severity, text: string) => string;
+  readonly place: (text: string) => string;
+  readonly label: (text: string) => string;
 }
 
-const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
+export const PLAIN: Style = { severity: (_, text) => text, place: text => text, label: text => text };
 
 /** The report that a person reads: the worst first, each finding complete in itself, a count at the end. */
-export function renderReport(outcome: Outcome): string {
-  const sorted = ORDER.flatMap(severity => outcome.findings.filter(finding => severityOf(finding.class) === severity));
-  return [...sorted.map(renderFinding), renderSummary(outcome)].join('\n\n');
+export function renderReport(outcome: Outcome, style: Style = PLAIN, shown = outcome.findings): string {
+  return [...inOrder(shown).map(finding => renderFinding(finding, style)), renderSummary(outcome)].join('\n\n');
 }
 
-export function renderFinding(finding: Finding): string {
+export function renderFinding(finding: Finding, style: Style = PLAIN): string {
+  const severity = severityOf(finding.class);
   return [
-    `${severityOf(finding.class)}[${finding.id}] ${finding.title}`,
-    renderPlace(finding),
+    `${style.severity(severity, `${severity}[${finding.id}]`)} ${finding.title}`,
+    renderPlace(finding, style),
     ...indent('      ', finding.message),
-    ...(finding.notes ?? []).flatMap(note => labelled('note', note)),
-    ...(finding.help ? labelled('help', finding.help) : []),
+    ...(finding.kubernetes ? labelled('note', `Kubernetes ${finding.kubernetes.join(', ')}`, style) : []),
+    ...(finding.notes ?? []).flatMap(note => labelled('note', note, style)),
+    ...(finding.help ? labelled('help', finding.help, style) : []),
+    ...(finding.file ? labelled('docs', docsOf(finding.id), style) : []),
   ].filter(line => line !== '').join('\n');
 }
 
-/** `--> Serving/Router (Service prod/llm-router)  spec.selector`: whatever of it is known. */
-function renderPlace(finding: Finding): string {
-  const object = finding.object;
+/** `--> Serving/Router (Service prod/llm-router)  spec.selector` or `--> dist/app.yaml:12 (Service prod/llm-router)  spec.selector`: whatever of it is known. */
+function renderPlace({ object, construct, file, line, field }: Finding, style: Style): string {
   const identity = object && `${object.kind} ${object.namespace ? `${object.namespace}/` : ''}${object.name || '(generated name)'}`;
-  const where = finding.construct ? `${finding.construct}${identity ? ` (${identity})` : ''}` : identity;
-  const parts = [where, finding.field].filter(part => part !== undefined && part !== '');
+  const source = construct || (file && (line === undefined ? file : `${file}:${line}`));
+  const where = source ? `${style.place(source)}${identity ? ` (${identity})` : ''}` : identity;
+  const parts = [where, field].filter(part => part !== undefined && part !== '');
   return parts.length > 0 ? `  --> ${parts.join('  ')}` : '';
 }
 
-function labelled(label: string, text: string): string[] {
+function labelled(label: string, text: string, style: Style): string[] {
   const [first, ...rest] = text.split('\n');
-  return [`  ${label}: ${first}`, ...rest.map(line => `  ${' '.repeat(label.length + 2)}${line}`)];
+  return [`  ${style.label(`${label}:`)} ${first}`, ...rest.map(line => `  ${' '.repeat(label.length + 2)}${line}`)];
 }
 
 function indent(margin: string, text: string): string[] {
@@ -46,14 +48,14 @@ function indent(margin: string, text: string): string[] {
 
 /** `2 errors, 1 warning, 0 infos; 1 acknowledged; 41 objects checked`. */
 export function renderSummary(outcome: Outcome): string {
-  const counts = ORDER.map(severity => count(outcome.findings.filter(finding => severityOf(finding.class) === severity).length, severity));
+  const counts = SEVERITIES.map(severity => counted(countOf(outcome, severity), severity));
   return [
     counts.join(', '),
     ...(outcome.acknowledged > 0 ? [`${outcome.acknowledged} acknowledged`] : []),
-    `${count(outcome.objects, 'object')} checked`,
+    `${counted(outcome.objects, 'object')} checked${outcome.minors ? ` for Kubernetes ${outcome.minors.join(', ')}` : ''}`,
   ].join('; ');
 }
 
-function count(number: number, noun: string): string {
+export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

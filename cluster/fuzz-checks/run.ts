@@ -1,0 +1,110 @@
+import { Case, casesOf, Plan } from './cases';
+import { agrees, Aside, BROKEN, isRule, namesAlike, NOT_SERVED, ourVerdict, serverVerdict, Verdict } from './verdict';
+import { ask, schemaOf } from '../facts/measure';
+import { probesFor } from '../facts/survey';
+import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server';
+import { ApiClient } from '../harness/client';
+import { customResourceDefinitions } from '../harness/crds';
+import { eachOf, eventually } from '../harness/eventually';
+import { Manifest } from '../harness/manifest';
+
+/** One case with what both said. */
+export interface Outcome {
+  readonly subject: string;
+  readonly mutation: string;
+  readonly minor: Minor;
+  readonly agrees: boolean;
+  /** Whether the field that the server names first is one of ours; undefined where that cannot be compared. */
+  readonly sameField: boolean | undefined;
+  readonly ours: Verdict;
+  readonly server: Verdict;
+  /** What was done to which sample. */
+  readonly what: string;
+  /** Kept where both differ. */
+  readonly body?: Manifest;
+}
+
+export interface Result {
+  readonly outcomes: readonly Outcome[];
+  /** Cases whose answers are not about the manifest alone. */
+  readonly aside: ReadonlyMap<Aside, number>;
+}
+
+export interface FuzzOptions extends Omit<Plan, 'probes'> {
+  readonly progress?: (line: string) => void;
+}
+
+/** Requests in flight: the server works while the next manifest is checked here. */
+const AT_ONCE = 16;
+const DEFINITIONS = ['leaderworkersets.leaderworkerset.x-k8s.io', 'jobsets.jobset.x-k8s.io'];
+const STRICT = { dryRun: 'All', fieldValidation: 'Strict' };
+
+/** What the manifests of the subjects name, so that a changed name is what is wrong. */
+const AROUND: readonly Manifest[] = [];
+
+/** Sends every case to the server of its minor, one server after the other. */
+export async function fuzzChecks({ minors = MINORS, progress, ...plan }: FuzzOptions): Promise<Result> {
+  const outcomes: Outcome[] = [];
+  const aside = new Map<Aside, number>();
+  let cases: readonly Case[] | undefined;
+  // The newest first: its types give the fields that the others are asked about.
+  for (const minor of [...minors].reverse()) {
+    const server = await startServer(minor);
+    try {
+      cases ??= casesOf({ ...plan, minors, probes: probesFor(await schemaOf(server.client)) });
+      const own = cases.filter(each => each.minor === minor);
+      const started = Date.now();
+      for (const answer of await eachOf(own, AT_ONCE, each => compare(server.client, each))) {
+        typeof answer === 'string' ? aside.set(answer, (aside.get(answer) ?? 0) + 1) : outcomes.push(answer);
+      }
+      progress?.(`${minor}: ${own.length} cases in ${Math.round((Date.now() - started) / 1000)} s`);
+    } finally {
+      await server.stop();
+    }
+  }
+  return { outcomes, aside };
+}
+
+async function startServer(minor: Minor): Promise<ApiServer> {
+  const server = await startApiServer({ minor, crds: false });
+  const { client } = server;
+  await eachOf(await customResourceDefinitions(DEFINITIONS), 2, async definition => {
+    await client.create(definition);
+    const { names: { plural }, group, versions: [{ name }] } = definition.spec;
+    await eventually(`${plural} are served`, () => client.request('GET', `/apis/${group}/${name}/${plural}`), ({ status }) => status === 200);
+  });
+  // Its namespace and classes are what probes name.
+  await ask(client, []);
+  await eachOf(AROUND, 1, object => client.create(object));
+  return server;
+}
+
+async function compare(client: ApiClient, { body, ...one }: Case): Promise<Outcome | Aside> {
+  const server = await answerOf(client, body);
+  if (typeof server === 'string') {
+    return server;
+  }
+  const ours = ourVerdict(body, one.minor);
+  if (isNodePortRange(ours, server)) {
+    return 'configuration';
+  }
+  const isAgreed = agrees(ours, server);
+  const sameField = namesAlike(ours, server);
+  return { ...one, agrees: isAgreed, sameField, ours, server, ...(isAgreed && sameField !== false ? {} : { body }) };
+}
+
+async function answerOf(client: ApiClient, body: Manifest): Promise<Verdict | Aside> {
+  const { apiVersion, kind, metadata } = body;
+  if (!await client.serves(apiVersion, kind)) {
+    return NOT_SERVED;
+  }
+  const namespace = typeof metadata?.namespace === 'string' ? metadata.namespace : undefined;
+  const answer = await client.request('POST', await client.pathOf(apiVersion, kind, namespace), body, STRICT).catch(() => undefined);
+  return answer === undefined ? BROKEN : isRule(body, answer) ? 'rules' : serverVerdict(body, answer);
+}
+
+/** Ports are not compared with the range in a dry run. Source: pkg/registry/core/service/portallocator/operation.go (v1.36) */
+function isNodePortRange(ours: Verdict, server: Verdict): boolean {
+  return server.is === 'accepted' && ours.messages.length > 0 && ours.messages.every(message => message.includes('The range of valid ports is'));
+}
+

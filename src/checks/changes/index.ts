@@ -1,0 +1,12 @@
+import { ChangeRule } from './changes';
+import { claimsLeftBehind } from './claims-left-behind/rule';
+import { everythingRestarts } from './everything-restarts/rule';
+import { ordinalsMove } from './ordinals-move/rule';
+import { refusedChange } from './refused-change/rule';
+import { removedWhileUsed } from './removed-while-used/rule';
+import { replicasTakenOut } from './replicas-taken-out/rule';
+
+/** Every rule over changes, by id. */
+export const CHANGE_RULES: readonly ChangeRule[] = [
+  refusedChange, ordinalsMove, claimsLeftBehind, replicasTakenOut, everythingRestarts, removedWhileUsed,
+];

@@ -1,0 +1,38 @@
+import { Manifest } from '../../facts/manifest';
+import { Problem } from '../../problem';
+import { validateUpdate } from '../../server/update';
+import { Change, ChangeRule } from '../changes';
+
+/** Fields that may not change once the object exists. */
+export const refusedChange: ChangeRule = {
+  id: 'AIW4001',
+  title: 'change that the API server refuses',
+  class: 'rejected',
+  reason: 'Selectors, claim templates, templates of Jobs, specs of device claims and others cannot be changed: the apply fails, and what comes after it is not applied.',
+  source: 'pkg/apis/*/validation/validation.go, ValidateUpdate functions (v1.36); measured: real updates of each field',
+  remedy: 'Give the new object another name and let the old one go when nothing uses it, or delete the object first where that loses nothing.',
+  appliesTo: ['every built-in kind'],
+  check: ({ changed }, report) => {
+    for (const change of changed) {
+      const { minor, featureGates: gates } = change.next.cluster;
+      validateUpdate(change.previous.body, change.next.body, { minor, gates }, problem => {
+        report(change.next, { field: problem.field, message: problem.message, help: problem.help ?? remedyOf(change, problem) });
+      });
+    }
+  },
+};
+
+/** How people get such a change in, kind by kind. */
+const REMEDIES: { readonly [type: string]: (object: Manifest) => string } = {
+  'apps/StatefulSet': object => `kubectl delete statefulset ${object.name} --cascade=orphan keeps the pods and their claims; then apply: the new set adopts the pods`,
+  'apps/Deployment': () => 'give it another name, and move the traffic when its pods are ready',
+  'batch/Job': () => 'a Job runs once: give the next run another name (runId of an IndexedTrainingJob)',
+  'resource.k8s.io/ResourceClaimTemplate': () => 'give it a name that follows its content, let the workload name the new one, and prune the old one last',
+  'resource.k8s.io/ResourceClaim': () => 'make a claim of another name, and let the pods name it',
+  'PersistentVolumeClaim': () => 'make a claim of another name and copy the data; only the requested storage may grow',
+  'StorageClass': () => 'make a class of another name: claims that exist keep theirs',
+};
+
+function remedyOf({ next }: Change, { field }: Problem): string | undefined {
+  return REMEDIES[next.type]?.(next) ?? (field.startsWith('metadata') ? undefined : 'give the object another name, or delete it first');
+}

@@ -1,0 +1,52 @@
+import { firstOrdinal, replicasOf } from '../facts/carriers';
+import { claimTemplateNames } from '../facts/controllers';
+import { Manifest } from '../facts/manifest';
+import { asText, objectAt } from '../facts/reading';
+
+/** Ordinals of a StatefulSet: `from` up to, and without, `end`. */
+export interface Ordinals {
+  readonly from: number;
+  readonly end: number;
+}
+
+export function ordinalsOf(set: Manifest): Ordinals {
+  const from = firstOrdinal(set);
+  return { from, end: from + (replicasOf(set) ?? 1) };
+}
+
+/** Ordinals of the first that the second lacks: below it and above it. */
+export function missingOrdinals(one: Ordinals, other: Ordinals): Ordinals[] {
+  const below = { from: one.from, end: Math.min(one.end, other.from) };
+  const above = { from: Math.max(one.from, other.end), end: one.end };
+  return [below, above].filter(({ from, end }) => from < end);
+}
+
+/** `0 to 2, 7`. */
+export function inRanges(ranges: readonly Ordinals[]): string {
+  return ranges.map(({ from, end }) => (from === end - 1 ? String(from) : `${from} to ${end - 1}`)).join(', ');
+}
+
+/** What becomes of claims: of pods that a smaller set no longer has, or of all when the set is deleted. Source: pkg/apis/apps/v1/defaults.go (v1.36): Retain */
+export function retentionOf(set: Manifest, when: 'whenScaled' | 'whenDeleted'): 'Retain' | 'Delete' {
+  return asText(objectAt(set.spec, 'persistentVolumeClaimRetentionPolicy')[when]) === 'Delete' ? 'Delete' : 'Retain';
+}
+
+/** How many claims are named before the rest is only counted. */
+const NAMED = 6;
+
+/** Names of the claims of some ordinals, the first few of them. */
+export function claimsOf(set: Manifest, ranges: readonly Ordinals[]): string {
+  const templates = claimTemplateNames(set.spec.volumeClaimTemplates);
+  const names: string[] = [];
+  for (const { from, end } of ranges) {
+    for (let ordinal = from; ordinal < end && names.length < NAMED; ordinal++) {
+      names.push(...templates.map(template => `${template}-${set.name}-${ordinal}`));
+    }
+  }
+  const all = templates.length * ranges.reduce((sum, { from, end }) => sum + end - from, 0);
+  return `${names.join(', ')}${all > names.length ? ` and ${all - names.length} more` : ''}`;
+}
+
+export function hasClaims(set: Manifest): boolean {
+  return claimTemplateNames(set.spec.volumeClaimTemplates).length > 0;
+}

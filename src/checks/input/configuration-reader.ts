@@ -1,0 +1,98 @@
+import type { AcknowledgedFinding, Configuration, OutsideObject } from './configuration';
+import { UnusableInput } from './paths';
+import { nearestName } from '../nearest-name';
+
+type Checks<T> = { readonly [Key in keyof T]-?: (value: unknown, field: string) => T[Key] };
+
+/** Settings by name, each with what it takes. */
+export class SettingsReader {
+  constructor(private readonly file: string, private readonly lineOf: (field: string) => number) {}
+
+  public read(value: unknown): Configuration {
+    const { kubernetes, featureGates, apis, zones, spareGpus, gpusPerNode, outside, acknowledge, ignore } = this.settings<Settings>(value, '', {
+      kubernetes: (each, field) => (Array.isArray(each) ? this.texts(each, field) : [this.text(each, field)]),
+      featureGates: (each, field) => this.switches(each, field),
+      apis: (each, field) => this.texts(each, field),
+      zones: (each, field) => this.texts(each, field),
+      spareGpus: (each, field) => this.number(each, field),
+      gpusPerNode: (each, field) => this.number(each, field),
+      outside: (each, field) => this.list(each, field).map((item, index) => this.outsideObject(item, `${field}[${index}]`)),
+      acknowledge: (each, field) => this.list(each, field).map((item, index) => this.acknowledged(item, `${field}[${index}]`)),
+      ignore: (each, field) => this.texts(each, field),
+    });
+    return {
+      file: this.file,
+      kubernetes: kubernetes ?? [],
+      cluster: { featureGates: featureGates ?? {}, apis, zones, spareGpus, gpusPerNode },
+      outside: outside ?? [],
+      acknowledge: acknowledge ?? [],
+      ignore: ignore ?? [],
+    };
+  }
+
+  private outsideObject(value: unknown, field: string): OutsideObject {
+    const { kind, name, namespace } = this.settings<OutsideObject>(value, field, { kind: this.text, name: this.text, namespace: this.text });
+    return { kind: kind ?? this.refuse(field, 'kind is missing'), name: name ?? '*', namespace };
+  }
+
+  private acknowledged(value: unknown, field: string): AcknowledgedFinding {
+    const text = this.text;
+    const { id, reason, object, file } = this.settings<Omit<AcknowledgedFinding, 'field' | 'line'>>(value, field, { id: text, reason: text, object: text, file: text });
+    if (id === undefined || !/^AIW[0-9]{4}$/.test(id)) {
+      this.refuse(`${field}.id`, 'takes the id of a finding, like AIW2103');
+    }
+    return { id: id!, reason: reason ?? this.refuse(field, 'reason is missing: say why the finding is right here'), object, file, field, line: this.lineOf(field) };
+  }
+
+  private settings<T>(value: unknown, field: string, checks: Checks<T>): Partial<T> {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+      return this.refuse(field, `takes ${Object.keys(checks).join(', ')}`);
+    }
+    const read = Object.entries(value).map(([key, each]): [string, unknown] => {
+      const place = field === '' ? key : `${field}.${key}`;
+      if (!Object.hasOwn(checks, key)) {
+        const near = nearestName(key, Object.keys(checks));
+        this.refuse(place, `is no setting${near ? `; did you mean ${near}?` : `: there are ${Object.keys(checks).join(', ')}`}`);
+      }
+      return [key, checks[key as keyof T](each, place)];
+    });
+    return Object.fromEntries(read) as Partial<T>;
+  }
+
+  private readonly text = (value: unknown, field: string): string => (typeof value === 'string' && value.trim() !== '' ? value : this.refuse(field, 'takes a text'
+    + (typeof value === 'number' ? `: put quotes around ${value}` : '')));
+
+  private texts(value: unknown, field: string): string[] {
+    return this.list(value, field).map((each, index) => this.text(each, `${field}[${index}]`));
+  }
+
+  private list(value: unknown, field: string): unknown[] {
+    return Array.isArray(value) ? value : this.refuse(field, 'takes a list');
+  }
+
+  private number(value: unknown, field: string): number {
+    return Number.isInteger(value) && (value as number) >= 0 ? value as number : this.refuse(field, 'takes a whole number');
+  }
+
+  private switches(value: unknown, field: string): { [gate: string]: boolean } {
+    const isMap = value !== null && typeof value === 'object' && !Array.isArray(value);
+    const areSwitches = isMap && Object.values(value).every(each => typeof each === 'boolean');
+    return areSwitches ? { ...value } : this.refuse(field, 'takes gates with true or false');
+  }
+
+  private refuse(field: string, detail: string): never {
+    throw new UnusableInput(`${this.file}:${this.lineOf(field)}: ${field || 'the configuration'} ${detail}`);
+  }
+}
+
+interface Settings {
+  readonly kubernetes: string[];
+  readonly featureGates: { readonly [gate: string]: boolean };
+  readonly apis: string[];
+  readonly zones: string[];
+  readonly spareGpus: number;
+  readonly gpusPerNode: number;
+  readonly outside: OutsideObject[];
+  readonly acknowledge: AcknowledgedFinding[];
+  readonly ignore: string[];
+}

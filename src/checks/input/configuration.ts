@@ -1,0 +1,126 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { Accepted } from './acknowledged';
+import { SettingsReader } from './configuration-reader';
+import { UnusableInput } from './paths';
+import { Cluster } from '../cluster';
+import { Finding } from '../finding';
+import { Outside } from '../outside';
+import { readDocuments } from '../yaml/read';
+
+/** Name of the file in which a repository says what its manifests are for. */
+export const CONFIGURATION = '.cdk8s-ai.yaml';
+
+/** What a repository says of its manifests. Everything may be left out, and what the command line says goes before it. */
+export interface Configuration {
+  /** File it was read from; absent when there is none. */
+  readonly file?: string;
+  readonly kubernetes: readonly string[];
+  readonly cluster: Partial<Omit<Cluster, 'minor'>>;
+  /** Objects that exist although they are not in the input. Kind, and globs for name and namespace. */
+  readonly outside: readonly OutsideObject[];
+  readonly acknowledge: readonly AcknowledgedFinding[];
+  /** Globs of files that are left out of folders. */
+  readonly ignore: readonly string[];
+}
+
+export interface OutsideObject {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+export interface AcknowledgedFinding {
+  readonly id: string;
+  readonly reason: string;
+  /** `Service/ml/router`, `Service/router` for any namespace; globs. */
+  readonly object?: string;
+  /** Glob of the file. */
+  readonly file?: string;
+  /** Where it stands in the configuration. */
+  readonly field: string;
+  readonly line?: number;
+}
+
+export const NO_CONFIGURATION: Configuration = { kubernetes: [], cluster: {}, outside: [], acknowledge: [], ignore: [] };
+
+/** The nearest configuration of a folder or its ancestors. */
+export function findConfiguration(folder: string): string | undefined {
+  for (let each = path.resolve(folder); ; each = path.dirname(each)) {
+    const file = path.join(each, CONFIGURATION);
+    if (fs.existsSync(file)) {
+      return path.relative(process.cwd(), file) || CONFIGURATION;
+    }
+    if (each === path.dirname(each)) {
+      return undefined;
+    }
+  }
+}
+
+/** Reads a configuration; what it does not understand is an error with its line, since a misspelt setting would change nothing in silence. */
+export function readConfiguration(file: string): Configuration {
+  let text: Buffer;
+  try {
+    text = fs.readFileSync(file);
+  } catch (error) {
+    throw new UnusableInput(`${file}: ${(error as Error).message}`);
+  }
+  const documents = [...readDocuments(text)];
+  if (documents.length > 1) {
+    throw new UnusableInput(`${file}:${documents[1].line}: a configuration is one document`);
+  }
+  const [document] = documents;
+  if (document === undefined) {
+    return { ...NO_CONFIGURATION, file };
+  }
+  if ('error' in document) {
+    throw new UnusableInput(`${file}:${document.line}: ${document.error}`);
+  }
+  return new SettingsReader(file, field => document.lineOf(field)).read(document.value);
+}
+
+/** The declared objects as the rules ask for them. */
+export function outsideOf(configuration: Configuration): Outside {
+  if (configuration.outside.length === 0) {
+    return { has: () => false };
+  }
+  const declared = configuration.outside.map(({ kind, name, namespace = '**' }) => ({ kind, name: glob(name), namespace: glob(namespace) }));
+  return { has: (kind, place, name) => declared.some(each => each.kind === kind && each.name(name) && each.namespace(place)) };
+}
+
+/** Its acknowledgements. */
+export function acceptedBy({ acknowledge, file }: Configuration): Accepted[] {
+  return acknowledge.map(({ id, reason, object, file: files, field, line }) => {
+    const [kind, ...rest] = object?.split('/') ?? [];
+    const name = rest.length > 0 ? glob(rest.at(-1)!) : () => true;
+    const place = rest.length > 1 ? glob(rest[0]) : () => true;
+    const inFile = files === undefined ? () => true : glob(files);
+    const covers = (finding: Finding) => inFile(finding.file ?? '')
+      && (kind === undefined || (finding.object?.kind === kind && name(finding.object.name) && place(finding.object.namespace)));
+    return { id, reason, covers, stale: () => stale(id, reason, field, file, line) };
+  });
+}
+
+function stale(id: string, reason: string, field: string, file?: string, line?: number): Finding {
+  return {
+    id: 'AIW0003',
+    title: 'an acknowledgement matches nothing',
+    class: 'risky',
+    field,
+    message: `Invalid value: ${JSON.stringify(id)}: no such finding in this input (reason given: ${JSON.stringify(reason)})`,
+    help: 'remove it: what it accepted is gone, or is not in what was read',
+    file,
+    line,
+  };
+}
+
+/** Loaded late: most names are plain. */
+export function glob(pattern: string): (text: string) => boolean {
+  if (!/[*?[{!(]/.test(pattern)) {
+    return text => text === pattern;
+  }
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const picomatch = require('picomatch') as typeof import('picomatch');
+  const matches = picomatch(pattern, { dot: true });
+  return text => matches(text);
+}

@@ -1,0 +1,54 @@
+import { FileOrigin } from './file-origin';
+import { objectsIn } from './objects';
+import { PlainObject } from '../../pod/plain';
+import { Finding } from '../finding';
+import { Origin } from '../origin';
+import { readDocuments } from '../yaml/read';
+
+/** One object of an input, with where it stands. */
+export interface ReadObject {
+  readonly body: PlainObject;
+  readonly origin: Origin;
+}
+
+/** What one file gave. */
+export interface ReadFile {
+  readonly objects: readonly ReadObject[];
+  /** What could not be read. */
+  readonly findings: readonly Finding[];
+}
+
+/** Reads the objects of one file as `kubectl` does. Lists are taken apart; what cannot be read is a finding and hides nothing else. */
+export function readFile(file: string, text: Buffer): ReadFile {
+  const objects: ReadObject[] = [];
+  const findings: Finding[] = [];
+  for (const document of readDocuments(text)) {
+    if ('error' in document) {
+      findings.push(unreadable(file, document.line, document.error));
+      continue;
+    }
+    if (document.unread !== undefined) {
+      findings.push(unread(file, document.unread));
+    }
+    const found = objectsIn([document.value]);
+    found.objects.forEach(({ body, prefix }) => objects.push({ body, origin: new FileOrigin(file, document, prefix) }));
+    found.problems.forEach(({ detail, prefix }) => findings.push(unreadable(file, document.lineOf(prefix.replace(/\.$/, '')), detail)));
+  }
+  return { objects, findings };
+}
+
+function unread(file: string, line: number): Finding {
+  return {
+    id: 'AIW0007',
+    title: 'text that nobody reads',
+    class: 'risky',
+    message: 'Invalid value: kubectl stops before this line: it stands behind the end of the document (...), or is indented less than its first line',
+    help: 'begin a new document with ---, or indent it like the rest',
+    file,
+    line,
+  };
+}
+
+function unreadable(file: string, line: number, detail: string): Finding {
+  return { id: 'AIW0005', title: 'input cannot be read', class: 'rejected', message: `Invalid value: ${detail}`, file, line };
+}

@@ -1,0 +1,49 @@
+import { PlainObject } from '../../pod/plain';
+import { asText } from '../facts/reading';
+
+/** One object of an input, with its place in what was given: `items[3].` for an item of a List. */
+export interface PlacedObject {
+  readonly body: PlainObject;
+  readonly prefix: string;
+}
+
+export interface PlacedProblem {
+  readonly detail: string;
+  readonly prefix: string;
+}
+
+/** The objects in what somebody gave: Lists are taken apart, and what is no object is told. */
+export function objectsIn(given: readonly unknown[]): { readonly objects: PlacedObject[]; readonly problems: PlacedProblem[] } {
+  const found = { objects: [] as PlacedObject[], problems: [] as PlacedProblem[] };
+  given.forEach(each => collect(each, '', found));
+  return found;
+}
+
+function collect(given: unknown, prefix: string, found: ReturnType<typeof objectsIn>): void {
+  if (!isObject(given)) {
+    found.problems.push({ prefix, detail: `a manifest is a map with apiVersion and kind, not ${nameOf(given)}` });
+    return;
+  }
+  const [apiVersion, kind] = [asText(given.apiVersion), asText(given.kind)];
+  if (apiVersion === undefined || kind === undefined) {
+    found.problems.push({ prefix, detail: `${apiVersion === undefined ? 'apiVersion' : 'kind'} is missing: it is no Kubernetes object` });
+  } else if (kind.endsWith('List') && Array.isArray(given.items)) {
+    given.items.forEach((item: unknown, index) => collect(typed(item, apiVersion, kind), `${prefix}items[${index}].`, found));
+  } else {
+    found.objects.push({ body: given, prefix });
+  }
+}
+
+/** Items of a typed list (`DeploymentList`) may leave out what the list says. Source: apimachinery pkg/apis/meta/v1/unstructured (v0.36) UnstructuredList */
+function typed(item: unknown, apiVersion: string, listKind: string): unknown {
+  const isWhole = !isObject(item) || (item.apiVersion !== undefined && item.kind !== undefined);
+  return listKind === 'List' || isWhole ? item : { apiVersion, kind: listKind.slice(0, -'List'.length), ...item };
+}
+
+function isObject(value: unknown): value is PlainObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+function nameOf(value: unknown): string {
+  return Array.isArray(value) ? 'a list' : value === null || value === undefined ? 'nothing' : `a ${typeof value}`;
+}

@@ -1,0 +1,127 @@
+import { Arguments, oneOf, parse, switches, wholeNumber } from './options';
+import { COLOURED, ProgressLine, wantsColour } from './terminal';
+import { UsageError } from './usage';
+import { version } from './version';
+import { CATALOGUE } from '../checks/catalogue';
+import { Finding, Severity, severityOf } from '../checks/finding';
+import { Configuration, glob, NO_CONFIGURATION, readConfiguration } from '../checks/input/configuration';
+import { InputFile, inputFiles, UnusableInput } from '../checks/input/paths';
+import { check, Input, readInput } from '../checks/lint';
+import { renderJson } from '../checks/report/json';
+import { countOf, isAtLeast, Outcome, SEVERITIES } from '../checks/report/outcome';
+import { renderSarif } from '../checks/report/sarif';
+import { counted, PLAIN, renderReport } from '../checks/report/text';
+import { Asked, lintOptions, nearestConfiguration } from '../checks/settings';
+
+const OPTIONS = {
+  'kubernetes': { type: 'string', multiple: true },
+  'format': { type: 'string', default: 'text' },
+  'severity': { type: 'string', default: 'error' },
+  'against': { type: 'string' },
+  'server': { type: 'string' },
+  'feature-gate': { type: 'string', multiple: true },
+  'api': { type: 'string', multiple: true },
+  'zones': { type: 'string' },
+  'spare-gpus': { type: 'string' },
+  'gpus-per-node': { type: 'string' },
+  'config': { type: 'string' },
+  'no-config': { type: 'boolean' },
+  'color': { type: 'boolean' },
+  'no-color': { type: 'boolean' },
+} as const;
+
+const FORMATS = ['text', 'json', 'sarif'] as const;
+type Format = typeof FORMATS[number];
+type Values = Arguments<typeof OPTIONS>['values'];
+
+/** `cdk8s-ai lint`. Gives the exit status. */
+export async function runLint(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parse(args, OPTIONS);
+  const format = oneOf('format', values.format, FORMATS);
+  const severity = oneOf('severity', values.severity, SEVERITIES);
+  const configuration = configurationOf(values);
+  const options = lintOptions(askedIn(values), configuration);
+  const { files, missing } = whatToRead(positionals, configuration);
+  const progress = new ProgressLine();
+  const input = readInput(files, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
+  const live = values.server === undefined ? [] : await askLive(values.server, input, progress);
+  const deployed = values.against === undefined ? undefined : readInput(inputFiles([values.against]));
+  progress.show(`checking ${counted(input.objects.length, 'object')}`);
+  const outcome = {
+    ...check(input.objects, [...input.findings, ...deployed?.findings ?? [], ...live], { ...options, deployed: deployed?.objects }),
+    unusable: [...missing, ...input.unusable, ...deployed?.unusable ?? []],
+  };
+  progress.clear();
+  print(outcome, format, severity, values);
+  return statusOf(outcome, severity);
+}
+
+function askLive(kubeconfig: string, { objects }: Input, progress: ProgressLine): Promise<Finding[]> {
+  // Loaded late: few runs ask a server.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { askServer } = require('./server/ask') as typeof import('./server/ask');
+  return askServer(kubeconfig, objects, done => progress.show(`asked the API server about ${done} of ${counted(objects.length, 'object')}`));
+}
+
+function configurationOf(values: Values): Configuration {
+  return values['no-config'] ? NO_CONFIGURATION : values.config === undefined ? nearestConfiguration() : readConfiguration(values.config);
+}
+
+function askedIn(values: Values): Asked {
+  return {
+    kubernetes: values.kubernetes,
+    featureGates: switches('feature-gate', values['feature-gate'] ?? []),
+    apis: values.api,
+    zones: values.zones?.split(',').map(each => each.trim()).filter(each => each !== ''),
+    spareGpus: wholeNumber('spare-gpus', values['spare-gpus']),
+    gpusPerNode: wholeNumber('gpus-per-node', values['gpus-per-node']),
+  };
+}
+
+/** Files, and what was asked for and is not there: one of several paths that is missing hides nothing that the others hold. */
+function whatToRead(asked: readonly string[], configuration: Configuration): { readonly files: InputFile[]; readonly missing: string[] } {
+  if (asked.length === 0 && process.stdin.isTTY) {
+    throw new UsageError('nothing to read', 'name files or folders, or pipe manifests in');
+  }
+  const ignored = configuration.ignore.map(pattern => glob(pattern));
+  const files = new Map<string, InputFile>();
+  const missing: string[] = [];
+  for (const path of asked.length === 0 ? ['-'] : asked) {
+    try {
+      inputFiles([path], file => ignored.some(matches => matches(file))).forEach(file => files.set(file.name, file));
+    } catch (error) {
+      if (!(error instanceof UnusableInput)) {
+        throw error;
+      }
+      missing.push(error.message);
+    }
+  }
+  return { files: [...files.values()], missing };
+}
+
+function print(outcome: Outcome, format: Format, severity: Severity, values: Values): void {
+  outcome.unusable?.forEach(text => process.stderr.write(`cdk8s-ai: ${text}\n`));
+  if (format === 'json') {
+    process.stdout.write(renderJson(outcome));
+  } else if (format === 'sarif') {
+    process.stdout.write(renderSarif(outcome, CATALOGUE, version()));
+  } else {
+    printText(outcome, severity, values);
+  }
+}
+
+/** Infos are listed when somebody asks for them: a repository that refers to Secrets made elsewhere has many. */
+function printText(outcome: Outcome, severity: Severity, values: Values): void {
+  const asked = values.color ? true : values['no-color'] ? false : undefined;
+  const shown = severity === 'info' ? outcome.findings : outcome.findings.filter(finding => severityOf(finding.class) !== 'info');
+  const hidden = outcome.findings.length - shown.length;
+  const report = renderReport(outcome, wantsColour(process.stdout, asked) ? COLOURED : PLAIN, shown);
+  process.stdout.write(`${report}\n${hidden > 0 ? `${counted(hidden, 'info')} not listed: --severity info lists them\n` : ''}`);
+}
+
+function statusOf(outcome: Outcome, severity: Severity): number {
+  if ((outcome.unusable ?? []).length > 0 || outcome.findings.some(finding => finding.id === 'AIW0005')) {
+    return 2;
+  }
+  return SEVERITIES.some(each => isAtLeast(each, severity) && countOf(outcome, each) > 0) ? 1 : 0;
+}
