@@ -1,0 +1,65 @@
+import * as fs from 'fs';
+import { cdk8sAi, folderOf, SERVICE } from '../../test/cli/program';
+import { ApiServer, startApiServer } from '../harness/api-server';
+
+/* `lint --server` against a real API server of an older minor: what it refuses, drops and warns about is merged with the findings. */
+
+let server: ApiServer;
+
+beforeAll(async () => {
+  server = await startApiServer({ minor: '1.34' });
+  await server.client.ensureNamespace('ml');
+}, 120_000);
+
+afterAll(() => server?.stop());
+
+const POD = `apiVersion: v1
+kind: Pod
+metadata: {name: llm, namespace: ml, labels: {app: llm-router}}
+spec:
+  containers:
+  - name: main
+    image: registry.example/llm:1
+`;
+
+async function lint(manifests: string, ...options: string[]) {
+  const run = await cdk8sAi(folderOf({ 'app.yaml': manifests }), 'lint', 'app.yaml', '--format', 'json', '--server', server.kubeconfig, ...options);
+  return { ...run, findings: JSON.parse(run.stdout).findings as { id: string; field?: string; line?: number; message: string }[] };
+}
+
+test('what is right is right for both, and nothing is stored', async () => {
+  expect(await lint(`${SERVICE}---\n${POD}`, '--kubernetes', '1.34')).toMatchObject({ status: 0, findings: [] });
+  expect(await server.client.list('v1', 'Service', 'ml')).toEqual([]);
+});
+
+test('a refusal of the server stands beside ours, at the same field and line', async () => {
+  const { findings, status } = await lint(`${SERVICE.replace('port: 80', 'port: 0')}---\n${POD}`, '--kubernetes', '1.34');
+  expect(status).toBe(1);
+  const fields = (id: string) => findings.filter(finding => finding.id === id).map(({ field, line }) => [field, line]);
+  expect(fields('AIW1301')).toEqual([['spec.ports[0].port', 10], ['spec.ports[0].targetPort', 10]]);
+  expect(fields('AIW1203')).toEqual(expect.arrayContaining([['spec.ports[0].port', 10]]));
+});
+
+test('a field that this server drops, though the asked minor keeps it', async () => {
+  const image = POD.replace('spec:\n', 'spec:\n  volumes: [{name: weights, image: {reference: registry.example/weights:1}}]\n');
+  const { findings } = await lint(`${SERVICE}---\n${image}`, '--kubernetes', '1.36');
+  expect(findings.filter(finding => finding.id.startsWith('AIW13')).map(({ id, field }) => [id, field])).toEqual([['AIW1302', 'spec.volumes']]);
+});
+
+test('a kind that the server does not serve', async () => {
+  const { findings } = await lint('apiVersion: ray.io/v1\nkind: RayCluster\nmetadata: {name: ray, namespace: ml}\nspec: {headGroupSpec: {rayStartParams: {}, template: {spec: {containers: [{name: head, image: ray}]}}}}\n');
+  expect(findings.filter(finding => finding.id === 'AIW1301')).toMatchObject([{ field: 'apiVersion', message: 'Not found: "ray.io/v1": the server does not serve RayCluster of it' }]);
+});
+
+test('a namespace that comes with the same input is not missing', async () => {
+  const ours = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: fresh}\n';
+  const elsewhere = `${SERVICE}---\n${POD}`.replaceAll('namespace: ml', 'namespace: fresh');
+  expect((await lint(elsewhere)).findings.filter(finding => finding.id === 'AIW1301')).toHaveLength(2);
+  expect((await lint(`${ours}---\n${elsewhere}`)).findings.filter(finding => finding.id === 'AIW1301')).toEqual([]);
+});
+
+test('a server that cannot be reached, or a kubeconfig that says nothing, is unusable', async () => {
+  const folder = folderOf({ 'app.yaml': POD, 'dead': fs.readFileSync(server.kubeconfig, 'utf8').replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1'), 'empty': 'kind: Config\n' });
+  expect(await cdk8sAi(folder, 'lint', 'app.yaml', '--server', 'dead')).toMatchObject({ status: 2, stderr: expect.stringContaining('the API server cannot be asked') });
+  expect(await cdk8sAi(folder, 'lint', 'app.yaml', '--server', 'empty')).toMatchObject({ status: 2, stderr: 'cdk8s-ai: empty: current-context is missing\n' });
+});
