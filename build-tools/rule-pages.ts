@@ -5,6 +5,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { excerpt, withoutWant } from './fixture-excerpt';
+import { NOT_A_CHOICE } from '../src/checks/accepted';
 import { CATALOGUE } from '../src/checks/catalogue';
 import { FindingClass, severityOf } from '../src/checks/finding';
 import { Notice } from '../src/checks/notice';
@@ -43,9 +44,6 @@ const GROUPS: { readonly [digits: string]: string } = {
   '40': 'Changes of what is deployed',
 };
 
-/** Ids whose findings cannot be accepted. Source: src/checks/acknowledge.ts, src/checks/input/acknowledged.ts */
-const NOT_A_CHOICE = ['AIW0003', 'AIW0005', 'AIW1001', 'AIW1002'];
-
 /** A page is read in a terminal, too: examples are shortened to about these numbers of lines. */
 const BAD_LINES = 24;
 const PAGE_LINES = 60;
@@ -82,7 +80,7 @@ function pageOf(notice: Notice, folder: string | undefined): string {
     ...(source ? [`Source: ${source}`, ''] : []),
     '## What to do', '',
     remedy, '',
-    ...(NOT_A_CHOICE.includes(id) ? ['It cannot be acknowledged.', ''] : []),
+    ...(Object.hasOwn(NOT_A_CHOICE, id) ? ['It cannot be acknowledged.', ''] : []),
   ];
   return `${[...head, ...(folder ? examples(id, folder, head.length) : [])].join('\n').trimEnd()}\n`;
 }

@@ -1,4 +1,5 @@
 import { IConstruct } from 'constructs';
+import { Accepted, NOT_A_CHOICE, STALE } from './accepted';
 import { Finding } from './finding';
 import { forbidden, invalid, required } from './invalid-input';
 
@@ -18,13 +19,6 @@ const ACKNOWLEDGED = Symbol.for('cdk8s-ai-workloads.Checks.acknowledged');
 interface Slots {
   [ACKNOWLEDGED]?: Acknowledgement[];
 }
-
-/** Findings without which there is no manifest, or that are about acknowledgements themselves. */
-const NOT_A_CHOICE: { readonly [id: string]: string } = {
-  AIW0003: 'it says that an acknowledgement is of no use',
-  AIW1001: 'it says that the input cannot become a manifest',
-  AIW1002: 'it says that the object cannot be rendered',
-};
 
 /** Leaves an acknowledgement on a construct. */
 export function acknowledgeOn(construct: IConstruct, { id, reason }: Acknowledgement): void {
@@ -49,44 +43,17 @@ export function acknowledgementsOf(construct: IConstruct): readonly Acknowledgem
   return (construct as unknown as Slots)[ACKNOWLEDGED] ?? [];
 }
 
-/** Findings parted by the acknowledgements of a tree. */
-export interface Sifted {
-  /** What remains, with a warning for each acknowledgement of nothing. */
-  readonly open: Finding[];
-  readonly acknowledged: Finding[];
+/** An acknowledgement takes findings of its id at or below the construct it was made on. */
+export function acceptedBelow(path: string, { id, reason }: Acknowledgement): Accepted {
+  return { id, reason, covers: ({ construct = '' }) => path === '' || construct === path || construct.startsWith(`${path}/`), stale: () => stale(path, id, reason) };
 }
 
-/** An acknowledgement with the path of the construct it was made on. */
-export interface PlacedAcknowledgement extends Acknowledgement {
-  readonly path: string;
-}
-
-/** Parts findings: an acknowledgement takes those of its id at or below its construct. */
-export function sift(findings: readonly Finding[], acknowledgements: readonly PlacedAcknowledgement[]): Sifted {
-  const used = new Set<PlacedAcknowledgement>();
-  const open: Finding[] = [];
-  const acknowledged: Finding[] = [];
-  for (const finding of findings) {
-    const takers = acknowledgements.filter(each => each.id === finding.id && isBelow(finding.construct ?? '', each.path));
-    takers.forEach(taker => used.add(taker));
-    (takers.length > 0 ? acknowledged : open).push(finding);
-  }
-  const stale = acknowledgements.filter(each => !used.has(each)).map(staleAcknowledgement);
-  return { open: [...open, ...stale], acknowledged };
-}
-
-function isBelow(path: string, scope: string): boolean {
-  return scope === '' || path === scope || path.startsWith(`${scope}/`);
-}
-
-function staleAcknowledgement(acknowledgement: PlacedAcknowledgement): Finding {
+function stale(path: string, id: string, reason: string): Finding {
   return {
-    id: 'AIW0003',
-    title: 'an acknowledgement matches nothing',
-    class: 'risky',
+    ...STALE,
     field: 'acknowledge.id',
-    message: `Invalid value: ${JSON.stringify(acknowledgement.id)}: no such finding here (reason given: ${JSON.stringify(acknowledgement.reason)})`,
+    message: `Invalid value: ${JSON.stringify(id)}: no such finding here (reason given: ${JSON.stringify(reason)})`,
     help: 'remove it: what it accepted is gone, or lies elsewhere in the tree',
-    construct: acknowledgement.path,
+    construct: path,
   };
 }

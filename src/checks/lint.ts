@@ -1,8 +1,9 @@
+import { Accepted, part } from './accepted';
 import { Cluster } from './cluster';
 import { findingsAbout } from './engine';
 import { Manifest } from './facts/manifest';
 import { Finding } from './finding';
-import { Accepted, acknowledgedOn, part } from './input/acknowledged';
+import { acknowledgedOn } from './input/acknowledged';
 import { ReadFile, readFile } from './input/documents';
 import { InputFile, UnusableInput } from './input/paths';
 import { Outside } from './outside';

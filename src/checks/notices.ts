@@ -154,6 +154,12 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
     remedy: 'Change the field that the message names.',
     appliesTo: ['built-in kinds that AI workloads use'],
   },
+  AIW1204: {
+    reason: 'Beside another value this one counts for nothing, and the API server takes the object and leaves it out without a word.',
+    source: 'pkg/api/persistentvolumeclaim/util.go EnforceDataSourceBackwardsCompatibility; pkg/apis/core/v1/defaults.go SetDefaults_Service (v1.36)',
+    remedy: 'Leave the value out, or move it where the message says that it counts.',
+    appliesTo: ['PersistentVolumeClaim', 'Service'],
+  },
 };
 
 const FROM_A_SERVER: readonly Notice[] = [

@@ -27,4 +27,5 @@ export const PROBLEMS = {
   AIW1201: { title: 'name or metadata that the API server refuses', class: 'rejected' },
   AIW1202: { title: 'pod that the API server refuses', class: 'rejected' },
   AIW1203: { title: 'object that the API server refuses', class: 'rejected' },
+  AIW1204: { title: 'value that the API server drops', class: 'dropped' },
 } as const;

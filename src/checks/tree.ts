@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { PlacedAcknowledgement, acknowledgementsOf } from './acknowledge';
+import { Accepted } from './accepted';
+import { acceptedBelow, acknowledgementsOf } from './acknowledge';
 import { ConstructOrigin } from './construct-origin';
 import { Manifest } from './facts/manifest';
 import { Finding } from './finding';
@@ -15,16 +16,16 @@ export interface Harvest {
   /** Objects that exist outside the app and were named in it: `PersistentVolumeClaim.fromClaimName`. Kind and name. */
   readonly imported: Set<string>;
   readonly findings: Finding[];
-  readonly acknowledgements: PlacedAcknowledgement[];
+  readonly accepted: Accepted[];
 }
 
 /** Walks the tree once: every object is rendered once, with its patches and late values. */
 export function harvest(root: IConstruct): Harvest {
-  const result: Harvest = { objects: [], imported: new Set(), findings: [], acknowledgements: [] };
+  const result: Harvest = { objects: [], imported: new Set(), findings: [], accepted: [] };
   const constructs = root.node.findAll();
   for (const construct of constructs) {
     result.findings.push(...adviceOf(construct), ...recheck(construct));
-    acknowledgementsOf(construct).forEach(each => result.acknowledgements.push({ ...each, path: construct.node.path }));
+    acknowledgementsOf(construct).forEach(each => result.accepted.push(acceptedBelow(construct.node.path, each)));
   }
   // After all rechecks: what they said need not be said again by an object that cannot be rendered for the same reason.
   for (const construct of constructs) {

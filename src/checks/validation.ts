@@ -1,12 +1,11 @@
 import { IConstruct } from 'constructs';
-import { sift } from './acknowledge';
-import { Facts } from './facts/facts';
+import { part } from './accepted';
+import { findingsAbout } from './engine';
 import { Finding, severityOf } from './finding';
+import { acknowledgedOn } from './input/acknowledged';
 import { importedByName } from './outside';
 import { Outcome } from './report/outcome';
 import { fail, tell } from './report/outlet';
-import { RULES } from './rules';
-import { runRules } from './rules/rule';
 import { repeatsAppValidation } from './synth-frames';
 import { harvest } from './tree';
 
@@ -37,9 +36,11 @@ export function findingsOf(root: IConstruct): Finding[] {
 
 /** One run over a tree. */
 export function examine(root: IConstruct): Outcome {
-  const { objects, imported, findings, acknowledgements } = harvest(root);
-  const sifted = sift([...findings, ...runRules(RULES, new Facts(objects, { outside: importedByName(imported) }))], acknowledgements);
-  return { findings: sifted.open, acknowledged: sifted.acknowledged.length, objects: objects.length };
+  const { objects, imported, findings, accepted } = harvest(root);
+  const annotated = acknowledgedOn(objects);
+  const all = [...findings, ...annotated.findings, ...findingsAbout(objects, { outside: importedByName(imported) }, findings)];
+  const { open, acknowledged } = part(all, [...accepted, ...annotated.accepted]);
+  return { findings: open, acknowledged: acknowledged.length, objects: objects.length };
 }
 
 /** What other constructs' validators say. They would be hidden by our report, since cdk8s asks the root first. */

@@ -2,14 +2,11 @@ import { Arguments, oneOf, parse, switches, wholeNumber } from './options';
 import { COLOURED, ProgressLine, wantsColour } from './terminal';
 import { UsageError } from './usage';
 import { version } from './version';
-import { CATALOGUE } from '../checks/catalogue';
 import { Finding, Severity, severityOf } from '../checks/finding';
 import { Configuration, glob, NO_CONFIGURATION, readConfiguration } from '../checks/input/configuration';
 import { InputFile, inputFiles, UnusableInput } from '../checks/input/paths';
 import { check, Input, readInput } from '../checks/lint';
-import { renderJson } from '../checks/report/json';
 import { countOf, isAtLeast, Outcome, SEVERITIES } from '../checks/report/outcome';
-import { renderSarif } from '../checks/report/sarif';
 import { counted, PLAIN, renderReport } from '../checks/report/text';
 import { Asked, lintOptions, nearestConfiguration } from '../checks/settings';
 
@@ -101,14 +98,24 @@ function whatToRead(asked: readonly string[], configuration: Configuration): { r
 
 function print(outcome: Outcome, format: Format, severity: Severity, values: Values): void {
   outcome.unusable?.forEach(text => process.stderr.write(`cdk8s-ai: ${text}\n`));
-  if (format === 'json') {
-    process.stdout.write(renderJson(outcome));
-  } else if (format === 'sarif') {
-    process.stdout.write(renderSarif(outcome, CATALOGUE, version()));
-  } else {
+  if (format === 'text') {
     printText(outcome, severity, values);
+  } else {
+    process.stdout.write(FORMS[format](outcome));
   }
 }
+
+/** For programs; what these need is loaded when it is asked for. */
+const FORMS: { readonly [format in Exclude<Format, 'text'>]: (outcome: Outcome) => string } = {
+  /* eslint-disable @typescript-eslint/no-require-imports */
+  json: outcome => (require('../checks/report/json') as typeof import('../checks/report/json')).renderJson(outcome),
+  sarif: outcome => {
+    const { renderSarif } = require('../checks/report/sarif') as typeof import('../checks/report/sarif');
+    const { CATALOGUE } = require('../checks/catalogue') as typeof import('../checks/catalogue');
+    return renderSarif(outcome, CATALOGUE, version());
+  },
+  /* eslint-enable @typescript-eslint/no-require-imports */
+};
 
 /** Infos are listed when somebody asks for them: a repository that refers to Secrets made elsewhere has many. */
 function printText(outcome: Outcome, severity: Severity, values: Values): void {

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'v8';
 import { USAGE, UsageError } from './usage';
 import { version } from './version';
 import { UnusableInput } from '../checks/input/paths';
@@ -11,8 +12,22 @@ const COMMANDS: { readonly [name: string]: (args: readonly string[]) => number |
   /* eslint-enable @typescript-eslint/no-require-imports */
 };
 
+/** Node.js whose V8 is known to have the setting. */
+const TUNABLE = /^v2[0-4]\./;
+
+/**
+ * V8 optimises for programs that run for hours. A run of the checks lasts half a second, in which every other cycle of the processors went into
+ * optimising code that was hardly used any more: now three times as much has to happen before a function is optimised. Runs of many seconds are as fast.
+ */
+function optimiseLate(): void {
+  if (TUNABLE.test(process.version)) {
+    setFlagsFromString('--interrupt-budget=400000');
+  }
+}
+
 /** The program `cdk8s-ai`. Sets the exit status; what was written is flushed before the process ends by itself. */
 export async function main(args: readonly string[]): Promise<void> {
+  optimiseLate();
   // Whoever reads the report may have seen enough: `cdk8s-ai lint | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') {

@@ -61,10 +61,10 @@ describe('what is checked is what is written', () => {
     const chart = new Chart(app, 'prod');
     const label = { value: 'web' };
     const pod = new ApiObject(chart, 'pod', {
-      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', labels: { app: 'web' } }, spec: { containers: [] },
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', labels: { app: 'web' } }, spec: { containers: [{ name: 'main', image: 'registry.example/web:1' }] },
     });
     const service = new ApiObject(chart, 'service', {
-      apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' }, spec: { selector: Lazy.any({ produce: () => ({ app: label.value }) }) },
+      apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' }, spec: { ports: [{ port: 80 }], selector: Lazy.any({ produce: () => ({ app: label.value }) }) },
     });
     return { app, service, pod, label };
   }
@@ -205,7 +205,7 @@ describe('a failing synth', () => {
     const chart = new Chart(app, 'prod', { namespace: 'ml' });
     config(chart, 'a', 'twin');
     config(chart, 'b', 'twin');
-    new ApiObject(chart, 's', { apiVersion: 'v1', kind: 'Service', metadata: { name: 's' }, spec: { selector: { app: 'x' } } });
+    new ApiObject(chart, 's', { apiVersion: 'v1', kind: 'Service', metadata: { name: 's' }, spec: { selector: { app: 'x' }, ports: [{ port: 80 }] } });
     validateTree(app);
     return app;
   }

@@ -42,6 +42,7 @@ describe('equal in meaning', () => {
     ['a bool that is false when absent', pod({ hostNetwork: false }), pod({})],
     ['a delay of none', container({ livenessProbe: { initialDelaySeconds: 0 } }), container({ livenessProbe: { periodSeconds: 10 } })],
     ['text of a Secret as bytes', secret({ stringData: { token: 'späße' } }), secret({ data: { token: 'c3DDpMOfZQ==' } })],
+    ['null in a Secret', secret({ stringData: { token: null }, data: { other: null } }), secret({ data: { other: '' } })],
     ['text of a Secret over its data', secret({ stringData: { token: 'b' }, data: { token: 'YQ==' } }), secret({ data: { token: 'Yg==' } })],
     ['base64 in lines', secret({ data: { token: 'YW\nI=' } }), secret({ data: { token: 'YWI=' } })],
     ['an item that the server put first', container({ env: [{ name: 'A', value: '1' }] }),

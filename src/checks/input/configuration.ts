@@ -1,8 +1,8 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { Accepted } from './acknowledged';
 import { SettingsReader } from './configuration-reader';
 import { UnusableInput } from './paths';
+import { Accepted, STALE } from '../accepted';
 import { Cluster } from '../cluster';
 import { Finding } from '../finding';
 import { Outside } from '../outside';
@@ -103,9 +103,7 @@ export function acceptedBy({ acknowledge, file }: Configuration): Accepted[] {
 
 function stale(id: string, reason: string, field: string, file?: string, line?: number): Finding {
   return {
-    id: 'AIW0003',
-    title: 'an acknowledgement matches nothing',
-    class: 'risky',
+    ...STALE,
     field,
     message: `Invalid value: ${JSON.stringify(id)}: no such finding in this input (reason given: ${JSON.stringify(reason)})`,
     help: 'remove it: what it accepted is gone, or is not in what was read',

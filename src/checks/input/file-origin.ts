@@ -5,5 +5,8 @@ import { ReadDocument } from '../yaml/read';
 export class FileOrigin implements Origin {
   constructor(public readonly file: string, private readonly document: ReadDocument, private readonly prefix = '') {}
 
-  public readonly lineOf = (field: string): number => this.document.lineOf(`${this.prefix}${field}`.replace(/\.$/, ''));
+  /** Made when asked for: few objects of many are complained about, and a function for each would take more memory than all the rest of its place. */
+  public get lineOf(): (field: string) => number {
+    return field => this.document.lineOf(`${this.prefix}${field}`.replace(/\.$/, ''));
+  }
 }

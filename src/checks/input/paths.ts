@@ -8,17 +8,23 @@ export class UnusableInput extends Error {}
 export interface InputFile {
   /** As it is shown: the path as the user gave it, or what follows from it; `<stdin>`. */
   readonly name: string;
-  readonly bytes: number;
+  /** The content, or an UnusableInput that says why there is none. */
   read(): Buffer;
 }
 
-const MANIFESTS = /\.(ya?ml|json)$/i;
+/** Files that are not hidden and end like a manifest. */
+const MANIFESTS = /^[^.].*\.(ya?ml|json)$/i;
+const ANYTHING = /^/;
 /** Folders that hold no manifests of the user. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 const STDIN = 0;
+/** How much is read of standard input at a time, and how long is waited where nothing is there yet. */
+const CHUNK = 65_536;
+const PAUSE_MS = 10;
 
 /**
  * The files behind what was asked for: files as they are, folders with their YAML and JSON files at any depth, globs, and `-` for standard input.
+ * What cannot be had of a folder is a file that cannot be read, so that it hides nothing of the others.
  *
  * @param isIgnored says which files of folders and globs to leave out; a file named by itself is always read.
  */
@@ -36,9 +42,12 @@ export function inputFiles(asked: readonly string[], isIgnored: (file: string) =
 }
 
 function filesOf(asked: string, isIgnored: (file: string) => boolean): InputFile[] {
-  const stat = fs.statSync(asked, { throwIfNoEntry: false });
+  const stat = statOf(asked);
+  if (stat instanceof UnusableInput) {
+    throw stat;
+  }
   if (stat?.isDirectory()) {
-    return inFolder(asked).filter(file => !isIgnored(file)).map(onDisk);
+    return inFolder(asked, MANIFESTS).filter(({ name }) => !isIgnored(name));
   }
   if (stat) {
     return [onDisk(asked)];
@@ -46,48 +55,120 @@ function filesOf(asked: string, isIgnored: (file: string) => boolean): InputFile
   if (!/[*?[{!]/.test(asked)) {
     throw new UnusableInput(`${asked}: no such file or folder`);
   }
-  const matching = globbed(asked).filter(file => !isIgnored(file));
+  const matching = globbed(asked).filter(({ name }) => !isIgnored(name));
   if (matching.length === 0) {
     throw new UnusableInput(`${asked}: matches no file`);
   }
-  return matching.map(onDisk);
+  return matching;
 }
 
-/** The manifests below a folder in order of their names, so that a report reads the same everywhere. */
-function inFolder(folder: string, all = false): string[] {
-  return fs.readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1)).flatMap(entry => {
+/** Files below a folder in order of their names, so that a report reads the same everywhere. */
+function inFolder(folder: string, wanted: RegExp): InputFile[] {
+  return entriesOf(folder).flatMap(entry => {
+    if (entry instanceof UnusableInput) {
+      return [notToBeHad(folder, entry)];
+    }
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      return SKIPPED.has(entry.name) ? [] : inFolder(file, all);
+      return SKIPPED.has(entry.name) ? [] : inFolder(file, wanted);
     }
-    return all || (MANIFESTS.test(entry.name) && !entry.name.startsWith('.')) ? [file] : [];
+    return wanted.test(entry.name) ? entryOf(file, entry) : [];
   });
 }
 
+function entriesOf(folder: string): (fs.Dirent | UnusableInput)[] {
+  try {
+    return fs.readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
+  } catch (error) {
+    return [because(folder, error)];
+  }
+}
+
+/** A link is what it leads to, except that links to folders are not followed, as kubectl does not: they may lead around in a circle. */
+function entryOf(file: string, entry: fs.Dirent): InputFile[] {
+  const stat = entry.isSymbolicLink() ? statOf(file) ?? new UnusableInput(`${file}: is a link to nothing`) : entry;
+  if (stat instanceof UnusableInput) {
+    return [notToBeHad(file, stat)];
+  }
+  if (stat.isFile()) {
+    return [onDisk(file)];
+  }
+  // A pipe that nobody asked for by its name would be waited for in vain.
+  return stat.isDirectory() ? [] : [notToBeHad(file, new UnusableInput(`${file}: is no regular file`))];
+}
+
+function statOf(file: string): fs.Stats | UnusableInput | undefined {
+  try {
+    return fs.statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    return because(file, error);
+  }
+}
+
 /** A glob that no shell expanded: quoted, or in a configuration file. */
-function globbed(pattern: string): string[] {
+function globbed(pattern: string): InputFile[] {
   // Loaded late: most runs name files and folders.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const picomatch = require('picomatch') as typeof import('picomatch');
   const { base } = picomatch.scan(pattern);
   const matches = picomatch(pattern);
   const folder = base === '' ? '.' : base;
-  return fs.existsSync(folder) ? inFolder(folder, true).filter(file => matches(file)) : [];
+  return fs.existsSync(folder) ? inFolder(folder, ANYTHING).filter(({ name }) => matches(name)) : [];
 }
 
 function onDisk(name: string): InputFile {
-  const { size } = fs.statSync(name);
-  return { name, bytes: size, read: () => readOrSay(name) };
+  return { name, read: () => readOrSay(name, () => fs.readFileSync(name)) };
+}
+
+function notToBeHad(name: string, why: UnusableInput): InputFile {
+  return { name, read: () => { throw why; } };
 }
 
 function standardInput(): InputFile {
-  return { name: '<stdin>', bytes: 0, read: () => fs.readFileSync(STDIN) };
+  const name = '<stdin>';
+  return { name, read: () => readOrSay(name, readStandardInput) };
 }
 
-function readOrSay(name: string): Buffer {
-  try {
-    return fs.readFileSync(name);
-  } catch (error) {
-    throw new UnusableInput(`${name}: ${(error as Error).message}`);
+/** Chunk by chunk: the other end of a pipe may not have written yet, which reading it whole takes for an error. */
+function readStandardInput(): Buffer {
+  const chunks: Buffer[] = [];
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    const read = readSome(chunk);
+    if (read === 0) {
+      return Buffer.concat(chunks);
+    }
+    chunks.push(chunk.subarray(0, read));
   }
+}
+
+function readSome(into: Buffer): number {
+  for (;;) {
+    try {
+      return fs.readSync(STDIN, into);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EOF') {
+        return 0; // What Windows says at the end of a pipe.
+      }
+      if (code !== 'EAGAIN') {
+        throw error;
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
+}
+
+function readOrSay(name: string, read: () => Buffer): Buffer {
+  try {
+    return read();
+  } catch (error) {
+    throw because(name, error);
+  }
+}
+
+/** The system's reason without its call and path, which stand at the front already. */
+function because(name: string, error: unknown): UnusableInput {
+  const [reason] = (error as Error).message.split(/, \w+(?: '|$)/);
+  return new UnusableInput(`${name}: ${reason}`);
 }

@@ -1,4 +1,4 @@
-import { App, Chart } from 'cdk8s';
+import { App, Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { build, container } from './build';
 import { Accelerator, Checkpoint, IndexedTrainingJob, IndexedTrainingJobProps, Placement } from '../../../src';
@@ -33,7 +33,7 @@ describe('the claim of a checkpoint', () => {
     return findingsOf(chart).filter(finding => severityOf(finding.class) === 'error').map(finding => finding.message);
   };
   const claim = (scope: Chart) => new kplus.PersistentVolumeClaim(scope, 'Ckpt', {
-    metadata: { name: 'ckpt' }, accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY],
+    metadata: { name: 'ckpt' }, accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY], storage: Size.gibibytes(100),
   });
 
   test('may be an object of the app, or exist elsewhere under its name', () => {

@@ -1,7 +1,7 @@
 import { App, Chart, Duration, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { build, container, torchrun, valueOf } from './build';
-import { DisruptionBudget, FailureScope, IndexedTrainingJob, SuccessPolicy, TrainingBackend } from '../../../src';
+import { Checks, DisruptionBudget, FailureScope, IndexedTrainingJob, SuccessPolicy, TrainingBackend } from '../../../src';
 import { adviceOf } from '../../../src/checks/seam';
 import { findingsOf } from '../../../src/checks/validation';
 
@@ -167,7 +167,7 @@ describe('the budget', () => {
 
 describe('patches', () => {
   test('of any path are final', () => {
-    const { of } = build({}, {}, job => job.apiObject.addJsonPatch(
+    const { of } = build({}, {}, job => patch(job,
       JsonPatch.add('/spec/template/spec/containers/0/resources/limits/example.com~1nic', 2),
       JsonPatch.add('/spec/futureField', { nested: true }),
       JsonPatch.replace('/spec/backoffLimit', 99),
@@ -175,6 +175,12 @@ describe('patches', () => {
     expect(of('Job').spec).toMatchObject({ futureField: { nested: true }, backoffLimit: 99 });
     expect(of('Job').spec.template.spec.containers[0].resources.limits['example.com/nic']).toBe(2);
   });
+
+  /** Any field can be patched in; one that the minor does not have is an error until somebody accepts it. */
+  function patch(job: IndexedTrainingJob, ...operations: JsonPatch[]): void {
+    Checks.of(job).acknowledge({ id: 'AIW1101', reason: 'a field that the next minor will have' });
+    job.apiObject.addJsonPatch(...operations);
+  }
 
   const patched = (backend: TrainingBackend, path: string, ...patch: any[]) => {
     const chart = new Chart(new App(), 'prod', { namespace: 'ml' });

@@ -2,7 +2,7 @@ import { ApiObject, App, Chart, JsonPatch, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
 import { BACKENDS, Manifest, NAME, PLAIN, ROLE, llm, mainOf, ofKind, templatesOf } from './group';
-import { Accelerator, LeaderWorkerGroup, Memory } from '../../../src';
+import { Accelerator, Checks, LeaderWorkerGroup, Memory } from '../../../src';
 import { findingsOf } from '../../../src/checks/validation';
 
 describe.each(Object.keys(BACKENDS))('cdk8s-plus-28 on %s', kind => {
@@ -180,9 +180,10 @@ describe.each(Object.keys(BACKENDS))('cdk8s-plus-28 on %s', kind => {
 
   test('a patch that names a field which no library knows', () => {
     const { group, synth } = llm({ backend });
+    Checks.of(group).acknowledge({ id: kind === 'leaderWorkerSet' ? 'AIW1101' : 'AIW1105', reason: 'the gate is on in this cluster' });
     const template = kind === 'leaderWorkerSet' ? '/spec/leaderWorkerTemplate/workerTemplate' : '/spec/template';
-    group.apiObjects.forEach(object => object.addJsonPatch(JsonPatch.add(`${template}/spec/schedulingGroup`, { name: 'llm' })));
-    expect(templatesOf(synth()).worker.spec.schedulingGroup).toEqual({ name: 'llm' });
+    group.apiObjects.forEach(object => object.addJsonPatch(JsonPatch.add(`${template}/spec/schedulingGroup`, { podGroupName: 'llm' })));
+    expect(templatesOf(synth()).worker.spec.schedulingGroup).toEqual({ podGroupName: 'llm' });
   });
 });
 
@@ -241,6 +242,7 @@ test('workers can be kept apart from other workloads of the app', () => {
 
 test.each(PLAIN)('a patch of a Service or the budget survives too (%s)', kind => {
   const { chart, object } = llm({ backend: BACKENDS[kind] });
+  Checks.of(chart).acknowledge({ id: 'AIW1101', reason: 'a field that the next minor will have' });
   const objects = chart.node.findAll().filter(each => ApiObject.isApiObject(each));
   objects.filter(each => each.kind === 'Service' || each.kind === 'PodDisruptionBudget').forEach(each => each.addJsonPatch(JsonPatch.add('/spec/extra', { a: 1 })));
   expect(object('Service', 'llm').spec.extra).toEqual({ a: 1 });

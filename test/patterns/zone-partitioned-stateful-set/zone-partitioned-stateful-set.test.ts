@@ -1,6 +1,7 @@
 import { App, Chart, Duration, JsonPatch } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { database, find, ofKind, propsOf } from './database';
+import { Checks } from '../../../src/checks/checks';
 import { findingsOf } from '../../../src/checks/validation';
 import { ZonePartitionedStatefulSet } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
 import { ClaimPolicy } from '../../../src/pod/claim';
@@ -210,6 +211,7 @@ describe('choices', () => {
 
   test('a JSON patch of the StatefulSet is final', () => {
     const { db, object } = database();
+    Checks.of(db).acknowledge({ id: 'AIW1101', reason: 'a field that the next minor will have' });
     db.zone('eu-1b').apiObject.addJsonPatch(JsonPatch.add('/spec/revisionHistoryLimit', 3), JsonPatch.add('/spec/template/spec/unknownField', { kept: true }));
     expect(object('StatefulSet', 'db-eu-1b').spec).toMatchObject({ revisionHistoryLimit: 3, template: { spec: { unknownField: { kept: true } } } });
     expect(object('StatefulSet', 'db-eu-1a').spec.revisionHistoryLimit).toBeUndefined();

@@ -1,4 +1,5 @@
 import { Manifest } from '../../facts/manifest';
+import { ownValue } from '../../facts/reading';
 import { Problem } from '../../problem';
 import { validateUpdate } from '../../server/update';
 import { Change, ChangeRule } from '../changes';
@@ -34,5 +35,5 @@ const REMEDIES: { readonly [type: string]: (object: Manifest) => string } = {
 };
 
 function remedyOf({ next }: Change, { field }: Problem): string | undefined {
-  return REMEDIES[next.type]?.(next) ?? (field.startsWith('metadata') ? undefined : 'give the object another name, or delete it first');
+  return ownValue(REMEDIES, next.type)?.(next) ?? (field.startsWith('metadata') ? undefined : 'give the object another name, or delete it first');
 }
