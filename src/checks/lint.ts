@@ -43,7 +43,7 @@ export function readInput(files: readonly InputFile[], progress?: (done: Progres
   for (const file of files) {
     try {
       const content = file.read();
-      read.push(readFile(file.name, content));
+      read.push(readFile(file.name, content, file.isFound));
       bytes += content.length;
       objects += read.at(-1)!.objects.length;
       progress?.({ files: read.length, bytes, objects });

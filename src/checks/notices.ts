@@ -62,6 +62,14 @@ const OF_THE_RUN: readonly Notice[] = [
     appliesTo: ['files and standard input'],
   },
   {
+    id: 'AIW0008',
+    title: 'no Kubernetes object',
+    class: 'advice',
+    reason: 'Folders hold other YAML and JSON as well: values of a chart, workflows, settings. What has neither kind nor metadata is skipped. Named by itself, such a file is an error (AIW0005).',
+    remedy: 'Nothing, unless kind is misspelt. ignore in .cdk8s-ai.yaml leaves files out.',
+    appliesTo: ['files in folders'],
+  },
+  {
     id: 'AIW1001',
     title: 'the input cannot work',
     class: 'broken',

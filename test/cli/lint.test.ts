@@ -37,6 +37,15 @@ describe('what is read', () => {
     expect((await cdk8sAi(folder, 'lint', '.')).status).toBe(2);
   });
 
+  test('what has no kind is skipped in a folder, and an error where it was named', async () => {
+    const folder = folderOf({ 'chart/values.yaml': 'replicas: 3\n', 'chart/Chart.yaml': 'apiVersion: v2\nname: llm\n', 'chart/app.yaml': DEPLOYMENT, 'typo/app.yaml': DEPLOYMENT.replace('kind:', 'knd:') });
+    expect((await json(folder, 'typo')).findings).toMatchObject([{ id: 'AIW0005', message: 'Invalid value: kind is missing: it is no Kubernetes object' }]);
+    expect((await json(folder, 'chart')).findings).toMatchObject([{ id: 'AIW0008', severity: 'info' }, { id: 'AIW0008', severity: 'info' }]);
+    expect((await cdk8sAi(folder, 'lint', 'chart')).status).toBe(0);
+    expect((await json(folder, 'chart/values.yaml')).findings).toMatchObject([{ id: 'AIW0005', severity: 'error', line: 1 }]);
+    expect((await cdk8sAi(folder, 'lint', 'chart/values.yaml')).status).toBe(2);
+  });
+
   test('text that kubectl would not read is a warning with its line', async () => {
     const folder = folderOf({ 'app.yaml': `${DEPLOYMENT}...\n${SERVICE}` });
     expect((await json(folder, 'app.yaml')).findings).toMatchObject([{ id: 'AIW0007', severity: 'warning', line: 17 }]);

@@ -18,8 +18,12 @@ export interface ReadFile {
   readonly findings: readonly Finding[];
 }
 
-/** Reads the objects of one file as `kubectl` does. Lists are taken apart; what cannot be read is a finding and hides nothing else. */
-export function readFile(file: string, text: Buffer): ReadFile {
+/**
+ * Reads the objects of one file as `kubectl` does. Lists are taken apart; what cannot be read is a finding and hides nothing else.
+ *
+ * @param isFound nobody named the file itself, so that it may be of another program: values of a chart, a workflow.
+ */
+export function readFile(file: string, text: Buffer, isFound = false): ReadFile {
   const objects: ReadObject[] = [];
   const findings: Finding[] = [];
   for (const document of readDocuments(text)) {
@@ -32,7 +36,10 @@ export function readFile(file: string, text: Buffer): ReadFile {
     }
     const found = objectsIn([document.value]);
     found.objects.forEach(({ body, prefix }) => objects.push({ body, origin: new FileOrigin(file, document, prefix) }));
-    found.problems.forEach(({ detail, prefix }) => findings.push(unreadable(file, document.lineOf(prefix.replace(/\.$/, '')), detail)));
+    found.problems.forEach(({ detail, prefix, isOther }) => {
+      const say = isFound && isOther ? skipped : unreadable;
+      findings.push(say(file, document.lineOf(prefix.replace(/\.$/, '')), detail));
+    });
   }
   return { objects, findings };
 }
@@ -47,6 +54,10 @@ function unread(file: string, line: number): Finding {
     file,
     line,
   };
+}
+
+function skipped(file: string, line: number, detail: string): Finding {
+  return { id: 'AIW0008', title: 'no Kubernetes object', class: 'advice', message: `Invalid value: ${detail}, so it was skipped`, file, line };
 }
 
 function unreadable(file: string, line: number, detail: string): Finding {

@@ -9,6 +9,8 @@ export interface PlacedObject {
 
 export interface PlacedProblem {
   readonly detail: string;
+  /** It is a map with neither kind nor metadata: settings of some program rather than a manifest. */
+  readonly isOther: boolean;
   readonly prefix: string;
 }
 
@@ -21,12 +23,13 @@ export function objectsIn(given: readonly unknown[]): { readonly objects: Placed
 
 function collect(given: unknown, prefix: string, found: ReturnType<typeof objectsIn>): void {
   if (!isObject(given)) {
-    found.problems.push({ prefix, detail: `a manifest is a map with apiVersion and kind, not ${nameOf(given)}` });
+    found.problems.push({ prefix, isOther: false, detail: `a manifest is a map with apiVersion and kind, not ${nameOf(given)}` });
     return;
   }
   const [apiVersion, kind] = [asText(given.apiVersion), asText(given.kind)];
   if (apiVersion === undefined || kind === undefined) {
-    found.problems.push({ prefix, detail: `${apiVersion === undefined ? 'apiVersion' : 'kind'} is missing: it is no Kubernetes object` });
+    const missing = kind === undefined ? 'kind' : 'apiVersion';
+    found.problems.push({ prefix, isOther: kind === undefined && given.metadata === undefined && prefix === '', detail: `${missing} is missing: it is no Kubernetes object` });
   } else if (kind.endsWith('List') && Array.isArray(given.items)) {
     given.items.forEach((item: unknown, index) => collect(typed(item, apiVersion, kind), `${prefix}items[${index}].`, found));
   } else {

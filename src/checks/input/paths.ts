@@ -8,6 +8,8 @@ export class UnusableInput extends Error {}
 export interface InputFile {
   /** As it is shown: the path as the user gave it, or what follows from it; `<stdin>`. */
   readonly name: string;
+  /** It lies in a folder or matches a glob, so nobody said that it holds manifests. */
+  readonly isFound?: boolean;
   /** The content, or an UnusableInput that says why there is none. */
   read(): Buffer;
 }
@@ -91,7 +93,7 @@ function entryOf(file: string, entry: fs.Dirent): InputFile[] {
     return [notToBeHad(file, stat)];
   }
   if (stat.isFile()) {
-    return [onDisk(file)];
+    return [{ ...onDisk(file), isFound: true }];
   }
   // A pipe that nobody asked for by its name would be waited for in vain.
   return stat.isDirectory() ? [] : [notToBeHad(file, new UnusableInput(`${file}: is no regular file`))];
