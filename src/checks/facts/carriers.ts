@@ -12,13 +12,17 @@ import { REPLICA_SPECS, kubeflowPods, runtimeOf, trainJobPods, volcanoPods } fro
 /** Undefined where the pods are written in an object that is not here. */
 type Reader = (object: Manifest, facts: Facts) => PodSet[] | undefined;
 
+const DEPLOYMENT_LABELS: AddedLabels = { 'pod-template-hash': ANY_VALUE };
+const DAEMON_LABELS: AddedLabels = { 'controller-revision-hash': ANY_VALUE, 'pod-template-generation': ANY_VALUE };
+const NO_LABELS: AddedLabels = {};
+
 /** How the pods of each kind are read, with what its controller adds to them. */
 const READERS: ReadonlyMap<string, Reader> = new Map(Object.entries<Reader>({
   'Pod': object => [new PodSet({ carrier: object, template: object.body, field: '', pods: 1 })],
-  'ReplicationController': object => [templated(object, {}, replicasOf(object) ?? 1)],
-  'apps/Deployment': object => [templated(object, { 'pod-template-hash': ANY_VALUE }, replicasOf(object) ?? 1)],
-  'apps/ReplicaSet': object => [templated(object, {}, replicasOf(object) ?? 1)],
-  'apps/DaemonSet': object => [templated(object, { 'controller-revision-hash': ANY_VALUE, 'pod-template-generation': ANY_VALUE }, undefined)],
+  'ReplicationController': object => [templated(object, NO_LABELS, replicasOf(object) ?? 1)],
+  'apps/Deployment': object => [templated(object, DEPLOYMENT_LABELS, replicasOf(object) ?? 1)],
+  'apps/ReplicaSet': object => [templated(object, NO_LABELS, replicasOf(object) ?? 1)],
+  'apps/DaemonSet': object => [templated(object, DAEMON_LABELS, undefined)],
   'apps/StatefulSet': object => [statefulSetPods(object)],
   'batch/Job': object => [
     new PodSet({

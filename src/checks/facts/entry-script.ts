@@ -49,7 +49,7 @@ export function entryScript(placed: PlacedContainer): EntryScript | undefined {
 
 /** Whether a shell has a part in the command line: then its words are not what the program gets. */
 export function usesShell(placed: PlacedContainer): boolean {
-  return writtenWords(placed).slice(0, 6).some(({ text }) => SHELLS.has(baseName(text)));
+  return writtenWords(placed).some(({ text }) => SHELLS.has(baseName(text)));
 }
 
 /** The simple commands of a script, without knowledge of variables. */

@@ -5,12 +5,15 @@ import { ClaimUse, claimUses } from './claims';
 import { EngineCommand, engineCommands } from './engine-command';
 import { EngineFit, engineFits } from './engine-fit';
 import { readForeign } from './foreign';
+import { GuardedPods, guardedPods } from './guarded-pods';
+import { JobSpec, jobSpecs } from './job-specs';
 import { MadeObjects } from './made';
 import { Manifest } from './manifest';
 import { NameIndex } from './name-index';
 import { PodIndex } from './pod-index';
 import { PodReference, podReferences } from './pod-references';
 import { PodSet } from './pod-set';
+import { ScalerMetric, scalerMetrics } from './scaler-metrics';
 import { Selector } from './selector';
 import { ServiceIndex } from './service-index';
 import { FindingClass } from '../finding';
@@ -49,6 +52,9 @@ export class Facts {
   private equipped?: readonly PodSet[];
   private fitted?: readonly EngineFit[];
   private distinct?: readonly PodSet[];
+  private guarded?: readonly GuardedPods[];
+  private jobs?: readonly JobSpec[];
+  private metrics?: readonly ScalerMetric[];
 
   constructor(public readonly objects: readonly Manifest[], private readonly context: FactsContext = {}) {
     for (const object of objects) {
@@ -202,6 +208,24 @@ export class Facts {
   public get accelerated(): readonly PodSet[] {
     this.equipped ??= this.templates.filter(pods => pods.containers.some(asksForDevices));
     return this.equipped;
+  }
+
+  /** Disruption budgets with the pods that they guard. */
+  public get guardedPods(): readonly GuardedPods[] {
+    this.guarded ??= guardedPods(this);
+    return this.guarded;
+  }
+
+  /** Jobs of Jobs, CronJobs and JobSets. */
+  public get jobSpecs(): readonly JobSpec[] {
+    this.jobs ??= jobSpecs(this);
+    return this.jobs;
+  }
+
+  /** Metrics of autoscalers, but CPU and memory. */
+  public get scalerMetrics(): readonly ScalerMetric[] {
+    this.metrics ??= scalerMetrics(this);
+    return this.metrics;
   }
 
   private get podIndex(): PodIndex {

@@ -1,7 +1,7 @@
 import { Facts } from './facts';
 import { Manifest } from './manifest';
 import { PodSet } from './pod-set';
-import { asNumber, isPresent } from './reading';
+import { asNumber, isPresent, ownValue } from './reading';
 import { Selector, labelSelector } from './selector';
 
 /** A disruption budget with the pods that it guards. */
@@ -19,17 +19,33 @@ export interface GuardedPods {
 
 /** Every budget that guards something and has one of its numbers. */
 export function guardedPods(facts: Facts): GuardedPods[] {
+  const known = new Map<string, Selected>();
   return facts.ofType('policy/PodDisruptionBudget').flatMap(budget => {
     const rule = isPresent(budget.spec.maxUnavailable) ? 'maxUnavailable' : 'minAvailable';
     const value = budget.spec[rule];
-    const selector = labelSelector(budget.spec.selector);
-    const sets = isPresent(budget.spec.selector) ? facts.select(budget.place, selector) : [];
+    const { sets, total } = isPresent(budget.spec.selector) ? selected(facts, known, budget) : NOTHING;
     if (sets.length === 0 || (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,3}%$/.test(value)))) {
       return [];
     }
-    const total = totalOf(facts, sets, selector);
     return [{ budget, sets, rule, value, total, spare: spareOf(rule, value, total) }];
   });
+}
+
+type Selected = Pick<GuardedPods, 'sets' | 'total'>;
+
+const NOTHING: Selected = { sets: [] };
+
+/** Many budgets with one selector are looked up once. */
+function selected(facts: Facts, known: Map<string, Selected>, { place, spec }: Manifest): Selected {
+  const selector = labelSelector(spec.selector);
+  const key = `${place} ${selector.text}`;
+  let found = known.get(key);
+  if (!found) {
+    const sets = facts.select(place, selector);
+    found = { sets, total: totalOf(facts, sets, selector) };
+    known.set(key, found);
+  }
+  return found;
 }
 
 function spareOf(rule: GuardedPods['rule'], value: number | string, total: number | undefined): number | undefined {
@@ -62,7 +78,7 @@ function podsOf(facts: Facts, pods: PodSet): number | undefined {
 /** Whether the selector takes all pods of the set: it asks for nothing in which they differ. */
 function isWhole(pods: PodSet, selector: Selector): boolean {
   const differs = (key: string, value?: string) => {
-    const added = pods.added[key];
+    const added = ownValue(pods.added, key);
     return added !== undefined && added.text !== JSON.stringify(value);
   };
   return !selector.equals.some(([key, value]) => differs(key, value))

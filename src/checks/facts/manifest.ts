@@ -14,6 +14,33 @@ const CLUSTER_KINDS: ReadonlySet<string> = new Set([
   'ClusterQueue', 'ClusterTrainingRuntime', 'ClusterTriggerAuthentication', 'GatewayClass', 'ResourceFlavor',
 ]);
 
+/** What an apiVersion and a kind say, once for all objects that have them. */
+interface TypeName {
+  readonly group: string;
+  readonly type: string;
+}
+
+const typeNames = new Map<string, Map<string, TypeName>>();
+let remembered = 0;
+/** Inputs have few types; what has more is no input but an attack. */
+const MOST_REMEMBERED = 5_000;
+
+function typeNameOf(apiVersion: string, kind: string): TypeName {
+  const known = typeNames.get(apiVersion)?.get(kind);
+  if (known) {
+    return known;
+  }
+  if (remembered++ > MOST_REMEMBERED) {
+    typeNames.clear();
+    remembered = 0;
+  }
+  const slash = apiVersion.indexOf('/');
+  const group = slash < 0 ? '' : apiVersion.slice(0, slash);
+  const name = { group, type: group === '' ? kind : `${group}/${kind}` };
+  typeNames.set(apiVersion, (typeNames.get(apiVersion) ?? new Map<string, TypeName>()).set(kind, name));
+  return name;
+}
+
 /** One final object: its data, its identity, and where it came from. */
 export class Manifest {
   public readonly apiVersion: string;
@@ -40,9 +67,9 @@ export class Manifest {
     this.kind = asText(body.kind) ?? '';
     this.namespace = asText(metadata.namespace) ?? '';
     this.name = asText(metadata.name) ?? '';
-    const slash = this.apiVersion.indexOf('/');
-    this.group = slash < 0 ? '' : this.apiVersion.slice(0, slash);
-    this.type = this.group === '' ? this.kind : `${this.group}/${this.kind}`;
+    const { group, type } = typeNameOf(this.apiVersion, this.kind);
+    this.group = group;
+    this.type = type;
     this.labels = asObject(metadata.labels);
     this.spec = asObject(body.spec);
   }

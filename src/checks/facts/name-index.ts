@@ -5,24 +5,28 @@ const NEAR_NAMES = 100;
 
 /** Objects of one type by name. */
 export class NameIndex {
-  private readonly exact = new Map<string, Manifest>();
+  /** By namespace, then by name: joining the two would make a text for each object and each question. */
+  private readonly exact = new Map<string, Map<string, Manifest>>();
   private readonly copies = new Set<string>();
   private places?: Map<string, string[]>;
   private names?: Map<string, string>;
 
   constructor(private readonly objects: readonly Manifest[]) {
     for (const object of objects) {
-      const key = `${object.place}/${object.name}`;
-      if (this.exact.has(key)) {
-        this.copies.add(key);
+      const { place, name } = object;
+      const names = this.exact.get(place) ?? new Map<string, Manifest>();
+      if (names.size === 0) {
+        this.exact.set(place, names);
+      } else if (names.has(name)) {
+        this.copies.add(`${place}/${name}`);
       }
-      this.exact.set(key, object);
+      names.set(name, object);
     }
   }
 
   /** The last one, where several have one identity. */
   public find(place: string, name: string): Manifest | undefined {
-    return this.exact.get(`${place}/${name}`);
+    return this.exact.get(place)?.get(name);
   }
 
   /** Whether several objects have this identity, so that nobody can say which of them counts. */

@@ -5,11 +5,14 @@ import { Selector, canCarry, isEverything, selects } from './selector';
 /** Enough to find a near miss by, and few enough that many wrong selectors stay cheap. */
 const NEAR_CANDIDATES = 200;
 
+const NOBODY: readonly PodSet[] = [];
+
 /** Pods of one namespace, by label. */
 class Place {
   public readonly all: PodSet[] = [];
   public readonly open: PodSet[] = [];
-  private readonly byPair = new Map<string, PodSet[]>();
+  /** By key, then by value: joining the two would make a text for each pair of each pod. */
+  private readonly byPair = new Map<string, Map<string, PodSet[]>>();
   private readonly byAddedKey = new Map<string, PodSet[]>();
   private readonly answers = new Map<string, readonly PodSet[]>();
 
@@ -19,7 +22,12 @@ class Place {
       this.open.push(pods);
     }
     for (const key in pods.labels) {
-      push(this.byPair, `${key}=${asShown(pods.labels[key])}`, pods);
+      let values = this.byPair.get(key);
+      if (!values) {
+        values = new Map();
+        this.byPair.set(key, values);
+      }
+      push(values, asShown(pods.labels[key]), pods);
     }
     for (const key in pods.added) {
       push(this.byAddedKey, key, pods);
@@ -27,9 +35,14 @@ class Place {
   }
 
   public select(selector: Selector): readonly PodSet[] {
-    let answer = this.answers.get(selector.text);
-    if (!answer) {
-      answer = this.candidates(selector).filter(pods => selects(selector, pods));
+    const known = this.answers.size === 0 ? undefined : this.answers.get(selector.text);
+    if (known) {
+      return known;
+    }
+    const candidates = this.candidates(selector);
+    const answer = candidates.filter(pods => selects(selector, pods));
+    // One is looked at anew whenever the same is asked: an answer that is kept takes more memory than it saves time.
+    if (candidates.length > 1) {
       this.answers.set(selector.text, answer);
     }
     return answer;
@@ -37,15 +50,14 @@ class Place {
 
   /** Pods under the rarest of the labels asked for: only these can match. */
   private candidates(selector: Selector): readonly PodSet[] {
-    let best: { readonly size: number; readonly lists: readonly PodSet[][] } = { size: this.all.length, lists: [this.all] };
+    let [own, added, open] = [this.all as readonly PodSet[], NOBODY, NOBODY];
     for (const [key, value] of selector.equals) {
-      const lists = [this.byPair.get(`${key}=${value}`) ?? [], this.byAddedKey.get(key) ?? [], this.open];
-      const size = lists.reduce((sum, list) => sum + list.length, 0);
-      if (size < best.size) {
-        best = { size, lists };
+      const [owners, adding] = [this.byPair.get(key)?.get(value) ?? NOBODY, this.byAddedKey.get(key) ?? NOBODY];
+      if (owners.length + adding.length + this.open.length < own.length + added.length + open.length) {
+        [own, added, open] = [owners, adding, this.open];
       }
     }
-    return best.lists.length === 1 ? best.lists[0] : [...new Set(best.lists.flat())];
+    return added.length + open.length === 0 ? own : [...new Set([...own, ...added, ...open])];
   }
 }
 
@@ -97,6 +109,6 @@ export class PodIndex {
 /** An equal label counts more than any number of labels of the same key. */
 function closeness(selector: Selector, pods: PodSet): number {
   const equal = selector.equals.filter(([key, value]) => !pods.hasOpenLabels && canCarry(pods, key, value)).length;
-  const known = selector.equals.filter(([key]) => key in pods.labels || key in pods.added).length;
+  const known = selector.equals.filter(([key]) => Object.hasOwn(pods.labels, key) || Object.hasOwn(pods.added, key)).length;
   return equal * 100 + known;
 }

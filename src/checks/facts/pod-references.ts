@@ -62,6 +62,9 @@ function readContainer(container: PlacedContainer, found: Found): void {
   const { env, envFrom } = container.container;
   if (env !== undefined) {
     asList(env).forEach((variable, index) => {
+      if (variable.valueFrom === undefined) {
+        return;
+      }
       const from = asObject(variable.valueFrom);
       readKey(found, 'ConfigMap', from.configMapKeyRef, `env[${index}].valueFrom.configMapKeyRef`, container);
       readKey(found, 'Secret', from.secretKeyRef, `env[${index}].valueFrom.secretKeyRef`, container);

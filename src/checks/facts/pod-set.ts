@@ -35,6 +35,31 @@ export interface PlacedContainer {
   readonly name: string;
 }
 
+/** Its path is written when somebody asks: most containers are fine, and there may be a hundred thousand. */
+class ContainerOfTemplate implements PlacedContainer {
+  constructor(
+    private readonly pods: PodSet,
+    private readonly list: 'containers' | 'initContainers',
+    private readonly index: number,
+    public readonly container: PlainObject,
+  ) {}
+
+  public get field(): string {
+    return this.pods.at(`${this.list}[${this.index}]`);
+  }
+
+  public get isMain(): boolean {
+    return this.list === 'containers';
+  }
+
+  public get name(): string {
+    return asText(this.container.name) ?? '';
+  }
+}
+
+const NOTHING_ADDED: AddedLabels = Object.freeze({});
+const NO_CLAIMS: readonly string[] = Object.freeze([]);
+
 /** Pods of one template, whatever kind of object carries it. */
 export class PodSet {
   public readonly carrier: Manifest;
@@ -61,9 +86,9 @@ export class PodSet {
     this.labels = asObject(metadata.labels);
     this.annotations = asObject(metadata.annotations);
     this.spec = asObject(options.template.spec);
-    this.added = options.added ?? {};
+    this.added = options.added ?? NOTHING_ADDED;
     this.pods = options.pods;
-    this.claimTemplates = options.claimTemplates ?? [];
+    this.claimTemplates = options.claimTemplates ?? NO_CLAIMS;
     this.open = options.open ?? false;
     this.hasOpenLabels = this.open && options.hasAllLabels !== true;
   }
@@ -100,7 +125,7 @@ export class PodSet {
 
   /** Main containers, then init containers and native sidecars. */
   public get containers(): readonly PlacedContainer[] {
-    this.placed ??= [...this.placedOf('containers', true), ...this.placedOf('initContainers', false)];
+    this.placed ??= this.spec.initContainers === undefined ? this.placedOf('containers') : [...this.placedOf('containers'), ...this.placedOf('initContainers')];
     return this.placed;
   }
 
@@ -109,12 +134,7 @@ export class PodSet {
     return `${this.carrier.toString()}${this.role ? ` (${this.role})` : ''}`;
   }
 
-  private placedOf(list: 'containers' | 'initContainers', isMain: boolean): PlacedContainer[] {
-    return asList(this.spec[list]).map((container, index) => ({
-      container,
-      field: this.at(`${list}[${index}]`),
-      isMain,
-      name: asText(container.name) ?? '',
-    }));
+  private placedOf(list: 'containers' | 'initContainers'): PlacedContainer[] {
+    return asList(this.spec[list]).map((container, index) => new ContainerOfTemplate(this, list, index, container));
   }
 }

@@ -37,6 +37,11 @@ export function objectAt(value: unknown, ...path: readonly string[]): PlainObjec
   return path.reduce<PlainObject>((inner, key) => asObject(inner[key]), asObject(value));
 }
 
+/** What a map has under a key that somebody chose: `constructor` is a key like any other. */
+export function ownValue<Value>(map: { readonly [key: string]: Value }, key: string): Value | undefined {
+  return Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
 /** Whether a value stands there at all. */
 export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;

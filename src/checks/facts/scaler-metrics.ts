@@ -46,12 +46,15 @@ function targetOf(target: PlainObject, field: string): Pick<ScalerMetric, 'compa
   return { comparison: asText(target.type), target: quantity(target[key]), targetField: `${field}.${key}` };
 }
 
+/** Nobody writes longer queries, and some patterns take their time with them. */
+const MOST_READ = 4000;
+
 /** Source: keda pkg/scalers/prometheus_scaler.go, pkg/scalers/scaler.go GetMetricTargetType (v2.21): AverageValue unless the trigger says otherwise */
 function triggersOf(scaling: Autoscaling): ScalerMetric[] {
   return asList(scaling.scaler.spec.triggers).flatMap((trigger, index) => {
     const metadata = asObject(trigger.metadata);
     const text = trigger.type === 'prometheus' ? asText(metadata.query) : undefined;
-    return text === undefined ? [] : [{
+    return text === undefined || text.length > MOST_READ ? [] : [{
       scaling,
       text,
       field: `spec.triggers[${index}].metadata.query`,

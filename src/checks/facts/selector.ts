@@ -1,5 +1,5 @@
 import { PodSet } from './pod-set';
-import { asList, asObject, asShown, asText, asTexts, isPresent } from './reading';
+import { asList, asObject, asShown, asText, asTexts, isPresent, ownValue } from './reading';
 import { PlainObject } from '../../pod/plain';
 
 interface Expression {
@@ -51,11 +51,11 @@ export function selects(selector: Selector, pods: PodSet): boolean {
 
 /** Whether some pod of the set can carry this label with this value. */
 export function canCarry(pods: PodSet, key: string, value: string): boolean {
-  const added = pods.added[key];
+  const added = ownValue(pods.added, key);
   if (added) {
     return added.allows(value);
   }
-  const own = pods.labels[key];
+  const own = ownValue(pods.labels, key);
   return own === undefined ? mayBeAdded(pods, key) : own === value;
 }
 
@@ -65,8 +65,8 @@ function mayBeAdded(pods: PodSet, key: string): boolean {
 }
 
 function canMeet(pods: PodSet, { key, operator, values }: Expression): boolean {
-  const added = pods.added[key];
-  const own = pods.labels[key];
+  const added = ownValue(pods.added, key);
+  const own = ownValue(pods.labels, key);
   const present = added !== undefined || own !== undefined;
   switch (operator) {
     case 'In': return values.some(value => canCarry(pods, key, value));
@@ -79,8 +79,8 @@ function canMeet(pods: PodSet, { key, operator, values }: Expression): boolean {
 
 /** Whether the labels alone satisfy the selector, as the API server asks of a workload's own template. */
 export function matchesLabels(selector: Selector, labels: PlainObject): boolean {
-  return selector.equals.every(([key, value]) => labels[key] === value) && selector.expressions.every(({ key, operator, values }) => {
-    const own = labels[key];
+  return selector.equals.every(([key, value]) => ownValue(labels, key) === value) && selector.expressions.every(({ key, operator, values }) => {
+    const own = ownValue(labels, key);
     switch (operator) {
       case 'In': return own !== undefined && values.includes(asShown(own));
       case 'NotIn': return own === undefined || !values.includes(asShown(own));
@@ -94,7 +94,8 @@ export function matchesLabels(selector: Selector, labels: PlainObject): boolean 
 /** What keeps a set from being selected, label by label. */
 export function differences(selector: Selector, pods: PodSet): string[] {
   const wrong = selector.equals.filter(([key, value]) => !canCarry(pods, key, value)).map(([key, value]) => {
-    const own = pods.added[key]?.text ?? (pods.labels[key] === undefined ? undefined : JSON.stringify(pods.labels[key]));
+    const label = ownValue(pods.labels, key);
+    const own = ownValue(pods.added, key)?.text ?? (label === undefined ? undefined : JSON.stringify(label));
     return own === undefined ? `it has no label ${key}` : `its ${key} is ${own}, not ${JSON.stringify(value)}`;
   });
   const unmet = selector.expressions.filter(each => !canMeet(pods, each)).map(each => `it does not meet ${each.key} ${each.operator} ${each.values.join(', ')}`.trimEnd());

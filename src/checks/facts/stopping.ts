@@ -15,6 +15,9 @@ const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
 
 /** The sleep before a container's stop signal; undefined without one, and for programs whose time nobody knows. */
 export function preStopOf({ container, field }: PlacedContainer): PreStop | undefined {
+  if (!isPresent(container.lifecycle)) {
+    return undefined;
+  }
   const hook = objectAt(container, 'lifecycle', 'preStop');
   if (isPresent(hook.sleep)) {
     const seconds = asNumber(objectAt(hook, 'sleep').seconds);

@@ -18,6 +18,14 @@ export const BUT_MISSING = 'in an app, warning for objects that no pattern of th
 /** How sure a rule is that goes by `sureIfOurs`, in words. */
 export const BUT_OURS = 'warning for objects that no pattern of this library made';
 
+/** What becomes of pods that the API server refuses: built-in workloads are refused with their template, of others only the pods are, when they are made. */
+export function refusalOf(pods: PodSet): FindingClass {
+  return pods.carrier.group.includes('.') ? 'broken' : 'rejected';
+}
+
+/** The same in words. */
+export const BUT_EXTENSION = 'where the controller of an extension makes the pods: broken, since the API server refuses only them';
+
 /** Where an object of an unknown kind may start the pods in question, nobody can be sure that there are none; nor in files without any pods. */
 export function unlessOpaque(facts: Facts, place: string, sure: FindingClass): { class: FindingClass; notes: string[] } {
   if (facts.isWithoutPods) {

@@ -20,9 +20,9 @@ const claiming = (name: string, source: object, replicas = 1) => deployment(name
 }));
 
 describe('AIW2501 device claim in an old shape', () => {
-  test('resourceClassName is dropped, and the claim then asks for nothing', () => {
+  test('resourceClassName is refused, and where nobody is strict the claim asks for nothing', () => {
     expect(onlyFinding('AIW2501', claim('gpus', { resourceClassName: 'gpu.example.com' }))).toMatchObject({
-      class: 'dropped', field: 'spec.resourceClassName', message: expect.stringContaining('unknown field: resourceClassName is of v1alpha2'),
+      class: 'rejected', field: 'spec.resourceClassName', message: expect.stringContaining('unknown field: resourceClassName is of v1alpha2'),
     });
     expect(onlyFinding('AIW2501', claimTemplate('gpus', { spec: { resourceClassName: 'x', ...devices(request()) } })).field).toBe('spec.spec.resourceClassName');
   });

@@ -58,6 +58,11 @@ describe('unknown fields', () => {
     expect(problems({ ...deployment(), foo: undefined })).toEqual([]);
   });
 
+  test('are found behind any number of fields that are dropped', () => {
+    const gated = Array.from({ length: 200 }, (_, index) => ({ name: `n${index}`, image: 'a', lifecycle: { stopSignal: 'SIGTERM' } }));
+    expect(problems(deployment({ imagee: 'a' }, { initContainers: gated }), '1.36').filter(({ id }) => id === 'AIW1101')).toHaveLength(1);
+  });
+
   test('a hundred of them are enough', () => {
     const data = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
     expect(problems({ apiVersion: 'v1', kind: 'Pod', spec: data })).toHaveLength(100);
@@ -157,9 +162,11 @@ describe('minors and gates', () => {
     expect(places(init('Always'), '1.33')).toEqual([]);
   });
 
-  test('a field whose loss leaves something that is refused is rejected', () => {
+  test('a field whose loss leaves something that is refused is rejected, where no validation of the kind says so', () => {
     const body = deployment({ env: [{ name: 'A', valueFrom: { fileKeyRef: { volumeName: 'a', path: 'a', key: 'a' } } }] });
-    expect(problems(body, '1.34').map(({ id, class: of }) => [id, of])).toEqual([['AIW1105', 'rejected']]);
+    const classes = (options?: SchemaOptions) => problems(body, '1.34', options).map(({ id, class: of }) => [id, of]);
+    expect(classes({ validated: new Set() })).toEqual([['AIW1105', 'rejected']]);
+    expect(classes()).toEqual([['AIW1105', 'dropped']]);
   });
 
   test('nothing is lost with an empty list', () => {

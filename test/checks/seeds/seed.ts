@@ -20,7 +20,8 @@ export function seeds(): Seed[] {
     const file = path.join(__dirname, name);
     const text = fs.readFileSync(file, 'utf8');
     const [, gpus] = /^# gpusPerNode: (\d+)$/m.exec(text) ?? [];
-    return { name, file, gpusPerNode: gpus === undefined ? undefined : Number(gpus), wanted: new Map(MINORS.map(minor => [minor, wants(text, minor)])) };
+    const wanted = new Map(MINORS.map(minor => [minor, wants(text, minor)]));
+    return { name, file, gpusPerNode: gpus === undefined ? undefined : Number(gpus), wanted };
   });
 }
 

@@ -1,6 +1,6 @@
 import { AcceleratorUse, acceleratorUses } from '../../facts/accelerators';
 import { PodSet } from '../../facts/pod-set';
-import { asList } from '../../facts/reading';
+import { asList, asShown } from '../../facts/reading';
 import { Rule } from '../rule';
 
 /** Taints that vendors' node pools carry, by resource: GKE tolerates those of its TPUs itself. */
@@ -39,5 +39,5 @@ function taintOf({ resource }: AcceleratorUse): string | undefined {
 
 /** A toleration of any key means that the author thought of taints: keys are the operator's choice (`sku`, `dedicated`). */
 function tolerates(pods: PodSet, taint: string): boolean {
-  return asList(pods.spec.tolerations).some(({ key, operator }) => key === taint || (key === undefined && operator === 'Exists') || !String(key).includes('kubernetes.io/'));
+  return asList(pods.spec.tolerations).some(({ key, operator }) => key === taint || (key === undefined && operator === 'Exists') || !asShown(key).includes('kubernetes.io/'));
 }

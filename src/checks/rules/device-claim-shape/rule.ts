@@ -2,8 +2,9 @@ import { RESOURCE_GROUP, claimsIn } from '../../facts/device-claims';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
-import { asList, isPresent } from '../../facts/reading';
+import { asList, isPresent, ownValue } from '../../facts/reading';
 import { Complaint, Report, Rule } from '../rule';
+import { refusalOf } from '../wording';
 
 /** Kinds that the API had and has not. Source: kubernetes/api resource/v1alpha2 (1.27 to 1.30) */
 const GONE_KINDS: { readonly [kind: string]: string } = {
@@ -27,7 +28,6 @@ export const deviceClaimShape: Rule = {
   source: 'kubernetes/api resource/v1 and resource/v1alpha2 types.go; pkg/controlplane/instance.go DefaultAPIResourceConfigSource (v1.36)',
   remedy: 'Write resource.k8s.io/v1: a request has its fields under exactly, parameters are CEL selectors, and a pod names the claim on the entry itself.',
   appliesTo: ['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'every carrier of pods'],
-  but: 'fields of v1alpha2 inside a claim: dropped',
   check: (facts, report) => {
     const known = facts.objects.filter(object => object.group === RESOURCE_GROUP);
     known.forEach(object => checkVersion(object, report));
@@ -37,26 +37,29 @@ export const deviceClaimShape: Rule = {
 };
 
 function checkVersion(object: Manifest, report: Report): void {
-  const instead = GONE_KINDS[object.kind];
+  const instead = ownValue(GONE_KINDS, object.kind);
   if (instead) {
     report(object, { field: 'kind', message: `Unsupported value: ${JSON.stringify(object.kind)}: the kind was removed in 1.31`, help: `use ${instead}` });
-  } else if (/\/v[0-9]+(alpha|beta)[0-9]+$/.test(object.apiVersion) && /^(ResourceClaim|ResourceClaimTemplate|DeviceClass)$/.test(object.kind)) {
+  } else if (isPreview(object.apiVersion) && !object.cluster.apis?.includes(object.apiVersion) && /^(ResourceClaim|ResourceClaimTemplate|DeviceClass)$/.test(object.kind)) {
     report(object, {
       field: 'apiVersion',
       message: `Unsupported value: ${JSON.stringify(object.apiVersion)}: API servers do not serve it by default`,
-      help: 'write resource.k8s.io/v1 (1.34 and later), where a request has its fields under exactly; or acknowledge this where --runtime-config serves the version',
+      help: `write resource.k8s.io/v1 (1.34 and later), where a request has its fields under exactly; or say --api ${object.apiVersion} where --runtime-config serves the version`,
     });
   }
 }
 
-/** Unknown fields are dropped without a word, and a claim without devices allocates nothing. */
+function isPreview(apiVersion: string): boolean {
+  return /\/v[0-9]+(alpha|beta)[0-9]+$/.test(apiVersion);
+}
+
+/** Where nobody asks for strictness, unknown fields are dropped without a word, and a claim without devices allocates nothing. */
 function checkFields(facts: Facts, report: Report): void {
   for (const { object, field, spec } of claimsIn(facts)) {
     for (const name of GONE_FIELDS.filter(each => isPresent(spec[each]))) {
       report(object, {
         field: `${field}.${name}`,
-        message: `Forbidden: unknown field: ${name} is of v1alpha2 and left with 1.31; the API server drops it`,
-        class: 'dropped',
+        message: `Forbidden: unknown field: ${name} is of v1alpha2 and left with 1.31`,
         help: 'say the class in devices.requests[].exactly.deviceClassName, and parameters as CEL selectors',
       });
     }
@@ -71,7 +74,6 @@ function neverThere(field: string, name: string): Complaint {
   return {
     field: `${field}.${name}`,
     message: `Invalid value: ${JSON.stringify(name)}: unknown field: no version of the API has it`,
-    class: 'dropped',
     help: 'a share of a device is a CEL selector on its capacity, or capacity.requests where the driver allows it',
   };
 }
@@ -89,6 +91,7 @@ function checkPods(pods: PodSet, report: Report): void {
       report(pods.carrier, {
         field,
         message: 'Invalid value: must specify exactly one of: `resourceClaimName`, `resourceClaimTemplateName`',
+        class: refusalOf(pods),
         help: 'a template gives each pod devices of its own, a claim is shared by the pods',
       });
     }

@@ -1,4 +1,4 @@
-import { PlacedClaim, RESOURCE_GROUP, claimsIn, requestsOf, settingsOf } from '../../facts/device-claims';
+import { PlacedClaim, RESOURCE_GROUP, claimsIn, requestsOf, selectionsOf, settingsOf } from '../../facts/device-claims';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText } from '../../facts/reading';
@@ -21,7 +21,7 @@ export const deviceClaimShared: Rule = {
   source: 'KEP-4381; kubernetes/api resource/v1 types.go ResourceClaimReservedForMaxSize (v1.36)',
   remedy: 'Give each pod devices of its own with resourceClaimTemplateName. Where sharing is meant, say how in the config of the claim.',
   appliesTo: ['every carrier of pods'],
-  but: 'more pods than the 256 for which a claim can be reserved: error',
+  but: 'more pods than the 256 for which a claim can be reserved: error; one pod of each template that names the claim: info; channels between nodes: silent',
   check: (facts, report) => {
     const claims = new Map(claimsIn(facts).filter(({ object }) => object.type === `${RESOURCE_GROUP}/ResourceClaim`)
       .map(claim => [`${claim.object.place}/${claim.object.name}`, claim]));
@@ -35,7 +35,8 @@ export const deviceClaimShared: Rule = {
       report(wide.pods.carrier, {
         field: wide.field,
         message: `Invalid value: ${JSON.stringify(name)}: ${describe(facts, uses)} share the devices of one claim, so all of them run on its node`,
-        class: total > MAX_USERS ? 'broken' : 'risky',
+        // Whoever writes one name into two templates means one claim; replicas are the trap.
+        class: total > MAX_USERS ? 'broken' : uses.every(use => sharers(facts, use) === 1) ? 'advice' : 'risky',
         notes: total > MAX_USERS ? [`${total} pods, and a claim is reserved for at most ${MAX_USERS} at a time: the others stay Pending`] : [],
         help: 'give each pod its own with resourceClaimTemplateName; where sharing is meant, say how (time slicing, MPS) in the config of the claim',
       });
@@ -72,10 +73,17 @@ function describe(facts: Facts, uses: readonly Use[]): string {
   }).join(' and ');
 }
 
-/** Whoever says how the devices are shared means them to be shared. */
+/** Classes whose devices are channels between nodes. Source: NVIDIA/k8s-dra-driver-gpu deployments/helm, deviceclass-compute-domain-*.yaml; its demos share them. */
+const CHANNELS = /^(imex|compute-domain[a-z-]*)\.nvidia\.com$/;
+
+/** Whoever says how the devices are shared means them to be shared; channels are there for that. */
 function isMeant(claim: PlacedClaim | undefined): boolean {
   if (!claim) {
     return false;
+  }
+  const classes = selectionsOf(claim).map(({ selection }) => asText(selection.deviceClassName) ?? '');
+  if (classes.length > 0 && classes.every(each => CHANNELS.test(each))) {
+    return true;
   }
   const settings = settingsOf(asObject(claim.spec.devices).config, '').filter(({ opaque }) => Object.keys(asObject(asObject(opaque.parameters).sharing)).length > 0);
   const isShared = (name: string) => settings.some(({ requests }) => requests.length === 0 || requests.some(each => each === name || each.startsWith(`${name}/`)));

@@ -1,4 +1,5 @@
-import { EngineCommand, flagOf } from '../../facts/engine-command';
+import { flagOf } from '../../facts/command-flags';
+import { EngineCommand } from '../../facts/engine-command';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
 import { asNumber } from '../../facts/reading';
@@ -31,9 +32,10 @@ export const drainExceedsGracePeriod: Rule = {
 };
 
 function checkContainers(facts: Facts, pods: PodSet, grace: number, report: Report): void {
+  const engines = new Map(facts.engines.get(pods)?.map(each => [each.placed, each]));
   for (const placed of pods.containers) {
     const preStop = preStopOf(placed);
-    const engine = facts.engines.get(pods)?.find(each => each.placed === placed);
+    const engine = engines.get(placed);
     const drain = engine && drainOf(engine);
     const needed = (preStop?.seconds ?? 0) + (drain ?? 0);
     // A hook of type sleep alone that is too long is refused by the API server.

@@ -1,7 +1,7 @@
 import { Endless, endlessness } from '../../facts/endless';
-import { JobSpec, jobSpecs } from '../../facts/job-specs';
+import { writtenWords } from '../../facts/entry-script';
+import { JobSpec } from '../../facts/job-specs';
 import { PlacedContainer } from '../../facts/pod-set';
-import { textsOf } from '../../facts/engine-command';
 import { Report, Rule } from '../rule';
 
 /** A companion that keeps the pods of a Job alive. */
@@ -15,7 +15,7 @@ export const endlessContainerInJob: Rule = {
   appliesTo: ['Job', 'CronJob', 'JobSet'],
   but: 'warning where the image tells it rather than the command',
   check: (facts, report) => {
-    for (const job of jobSpecs(facts)) {
+    for (const job of facts.jobSpecs) {
       const main = job.pods.containers.filter(each => each.isMain);
       if (main.length > 1 && !job.isEndedByOthers && job.pods.spec.shareProcessNamespace !== true) {
         checkJob(job, main, report);
@@ -28,7 +28,7 @@ function checkJob({ carrier }: JobSpec, main: readonly PlacedContainer[], report
   const known = main.map(placed => ({ placed, endless: endlessness(placed) }));
   const others = known.filter(each => !each.endless).map(each => each.placed);
   // A program that ends its companion says so to it.
-  if (others.length === 0 || others.some(each => textsOf(each).some(text => /quitquitquit|shutdown|pkill|kill /.test(text)))) {
+  if (others.length === 0 || others.some(each => writtenWords(each).some(({ text }) => /quitquitquit|shutdown|pkill|kill /.test(text)))) {
     return;
   }
   for (const { placed, endless } of known) {
@@ -41,7 +41,7 @@ function checkJob({ carrier }: JobSpec, main: readonly PlacedContainer[], report
 function complaint(placed: PlacedContainer, { what, isCertain, field }: Endless, others: readonly PlacedContainer[]) {
   return {
     field,
-    message: `Invalid value: "${placed.name}": ${what} never ends, so the pod stays when ${others.map(each => `"${each.name}"`).join(' and ')} ${others.length > 1 ? 'are' : 'is'} done`,
+    message: `Invalid value: "${placed.name}": ${what} never ends, so the pod stays when ${others.slice(0, 3).map(each => `"${each.name}"`).join(' and ')} ${others.length > 1 ? 'are' : 'is'} done`,
     class: isCertain ? 'broken' as const : 'risky' as const,
     help: 'move it to initContainers with restartPolicy: Always',
   };

@@ -16,7 +16,7 @@ export const inferencePool: Rule = {
   source: 'gateway-api-inference-extension api/v1/inferencepool_types.go, apix/v1alpha2/inferencepool_types.go (v1.3)',
   remedy: 'Select labels that the pods of the model server carry, and name the Service of the endpoint picker.',
   appliesTo: ['InferencePool'],
-  but: 'a picker that is missing: info where the files hold no Service',
+  but: 'a picker that is missing: info where the files hold no Service; model servers that are missing: info where the files hold no other pods than the picker',
   check: (facts, report) => POOLS.flatMap(type => facts.ofType(type)).forEach(pool => {
     checkSelector(facts, report, pool);
     checkPicker(facts, report, pool);
@@ -31,7 +31,7 @@ function selectorOf(pool: Manifest): Selector {
 function checkSelector(facts: Facts, report: Report, pool: Manifest): void {
   const selector = selectorOf(pool);
   if (selector.equals.length > 0 && facts.select(pool.place, selector).length === 0) {
-    const certainty = unlessOpaque(facts, pool.place, 'broken');
+    const certainty = hasOtherPods(facts, pool) ? unlessOpaque(facts, pool.place, 'broken') : { class: 'advice' as const, notes: ['no model server is among what was checked'] };
     report(pool, {
       field: 'spec.selector',
       message: `Invalid value: ${selector.text}: matches no pod template in namespace "${pool.place}"`,
@@ -42,8 +42,20 @@ function checkSelector(facts: Facts, report: Report, pool: Manifest): void {
   }
 }
 
+/** The chart of a pool has its endpoint picker and no model server, which comes from elsewhere. */
+function hasOtherPods(facts: Facts, pool: Manifest): boolean {
+  const picker = asText(asObject(pool.spec[referenceOf(pool)]).name);
+  const service = picker === undefined ? undefined : facts.find('Service', pool.place, picker);
+  const pickers = new Set(service ? facts.select(pool.place, selectorOfMap(service.spec.selector)) : []);
+  return !facts.isWhole || facts.podSets.some(pods => pods.place === pool.place && !pickers.has(pods));
+}
+
+function referenceOf(pool: Manifest): 'extensionRef' | 'endpointPickerRef' {
+  return isPresent(pool.spec.extensionRef) ? 'extensionRef' : 'endpointPickerRef';
+}
+
 function checkPicker(facts: Facts, report: Report, pool: Manifest): void {
-  const key = isPresent(pool.spec.extensionRef) ? 'extensionRef' : 'endpointPickerRef';
+  const key = referenceOf(pool);
   const reference = asObject(pool.spec[key]);
   const name = asText(reference.name);
   if (name !== undefined && (asText(reference.kind) ?? 'Service') === 'Service') {

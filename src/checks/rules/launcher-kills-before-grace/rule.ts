@@ -1,5 +1,7 @@
-import { EngineCommand, flagOf } from '../../facts/engine-command';
+import { flagOf } from '../../facts/command-flags';
+import { EngineCommand } from '../../facts/engine-command';
 import { PodSet } from '../../facts/pod-set';
+import { isSidecar } from '../../facts/probe-budget';
 import { asNumber } from '../../facts/reading';
 import { preStopOf } from '../../facts/stopping';
 import { Report, Rule } from '../rule';
@@ -11,7 +13,7 @@ const TORCHRUN_SECONDS = 30;
 const DEFAULT_GRACE = 30;
 
 /** Longer than the launcher waits by this much, somebody meant the time for the workers. */
-const MEANT_FOR_WORKERS = 30;
+const MEANT_FOR_WORKERS = 60;
 
 const TIMEOUT: ReadonlySet<string> = new Set(['--shutdown-timeout']);
 
@@ -52,7 +54,7 @@ function checkGrace(pods: PodSet, launcher: EngineCommand, report: Report): void
       message: `Invalid value: ${grace}: ${given === undefined ? 'the default of terminationGracePeriodSeconds' : 'the grace period'} ends before torchrun has stopped its workers: ${sum}`,
       help: `set terminationGracePeriodSeconds to ${needed + 10} or more`,
     });
-  } else if (grace > needed + MEANT_FOR_WORKERS) {
+  } else if (grace > needed + MEANT_FOR_WORKERS && isAlone(pods)) {
     report(pods.carrier, {
       field,
       message: `Invalid value: ${grace}: torchrun kills its workers ${waits} s after the stop signal, so the rest of the grace period is not theirs`,
@@ -60,6 +62,11 @@ function checkGrace(pods: PodSet, launcher: EngineCommand, report: Report): void
       help: 'save within 30 s of the signal, or raise --shutdown-timeout where torchrun has it',
     });
   }
+}
+
+/** Beside others, the rest of the time may be theirs: a sidecar that uploads stops after the main containers. */
+function isAlone({ containers }: PodSet): boolean {
+  return containers.filter(each => each.isMain || isSidecar(each)).length === 1;
 }
 
 /** Undefined where a variable or an unknown flag may say it. */

@@ -1,6 +1,6 @@
 import { isNodeLocal, preferenceOf } from '../../facts/locality';
 import { Manifest } from '../../facts/manifest';
-import { asObject, isPresent, objectAt } from '../../facts/reading';
+import { asObject, asShown, isPresent, objectAt } from '../../facts/reading';
 import { Complaint, Rule } from '../rule';
 import { BUT_OURS } from '../wording';
 
@@ -47,7 +47,7 @@ function annotated(service: Manifest): Complaint[] {
   const value = annotations[key];
   return !isPresent(service.spec.trafficDistribution) || (value !== 'Auto' && value !== 'auto') ? [] : [{
     field: `metadata.annotations[${key}]`,
-    message: `Forbidden: ${JSON.stringify(value)}: the annotation wins, and trafficDistribution: ${String(service.spec.trafficDistribution)} is ignored while it is there`,
+    message: `Forbidden: ${JSON.stringify(value)}: the annotation wins, and trafficDistribution: ${asShown(service.spec.trafficDistribution)} is ignored while it is there`,
     notes: ['its hints are shares by CPU of the zones, and vanish when endpoints are few or uneven (kubernetes#122437)'],
     help: 'remove the annotation',
   }];
@@ -56,7 +56,7 @@ function annotated(service: Manifest): Complaint[] {
 function strict(service: Manifest): Complaint[] {
   return !isPresent(service.spec.trafficDistribution) || !isNodeLocal(service) ? [] : [{
     field: 'spec.internalTrafficPolicy',
-    message: `Forbidden: "Local": only endpoints of the client's node are used, and trafficDistribution: ${String(service.spec.trafficDistribution)} is ignored; connections from other nodes are dropped`,
+    message: `Forbidden: "Local": only endpoints of the client's node are used, and trafficDistribution: ${asShown(service.spec.trafficDistribution)} is ignored; connections from other nodes are dropped`,
     help: preferenceOf(service) === 'PreferSameNode' ? 'remove it: PreferSameNode is the same with a fallback' : 'remove one of them',
   }];
 }

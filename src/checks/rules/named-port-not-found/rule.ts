@@ -71,6 +71,9 @@ function checkProbes(report: Report, pods: PodSet, placed: PlacedContainer): voi
     return;
   }
   for (const path of ASKED) {
+    if (container[path[0]] === undefined) {
+      continue;
+    }
     const name = asText(objectAt(container, ...path).port);
     if (name !== undefined && !asList(container.ports).some(port => asObject(port).name === name)) {
       report(pods.carrier, {

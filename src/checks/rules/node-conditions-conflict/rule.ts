@@ -52,7 +52,7 @@ function conflictOf(asked: PlainObject, expressions: readonly PlainObject[]): st
     }
     const own = Object.hasOwn(asked, key) ? asShown(asked[key]) : undefined;
     if (own !== undefined && !allows(operator, asTexts(values), own)) {
-      return `"${own}": nodeSelector wants ${key} ${own}, the affinity ${key} ${String(operator)} ${asTexts(values).join(', ')}`.trimEnd();
+      return `"${own}": nodeSelector wants ${key} ${own}, the affinity ${key} ${asShown(operator)} ${asTexts(values).join(', ')}`.trimEnd();
     }
     if (operator === 'In') {
       const before = allowed.get(key);

@@ -47,7 +47,7 @@ function claimPods(owners: Map<PodSet, Owners>, pods: PodSet, selector: Selector
 
 /** `pod-index=3`: budgets over different ordinals of one set do not meet. Empty for the whole set. */
 function partOf(pods: PodSet, selector: Selector): string {
-  const told = selector.equals.filter(([key]) => key in pods.added);
+  const told = selector.equals.filter(([key]) => Object.hasOwn(pods.added, key));
   return told.length === 0 ? '' : told.map(([key, value]) => `${key}=${value}`).sort().join(',');
 }
 

@@ -1,6 +1,6 @@
 import { PodSet } from '../../facts/pod-set';
 import { ProbeBudget, isSidecar, probeBudget } from '../../facts/probe-budget';
-import { asNumber } from '../../facts/reading';
+import { asNumber, isPresent } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** Source: pkg/apis/apps/v1/defaults.go SetDefaults_Deployment (v1.36); argo-rollouts utils/defaults (600 s as well) */
@@ -19,7 +19,7 @@ export const progressDeadlineTooShort: Rule = {
   appliesTo: ['Deployment', 'Rollout (Argo)'],
   check: (facts, report) => {
     for (const pods of facts.templates) {
-      if (DEADLINED.has(pods.carrier.type)) {
+      if (DEADLINED.has(pods.carrier.type) && pods.containers.some(({ container }) => isPresent(container.startupProbe))) {
         checkDeadline(pods, report);
       }
     }

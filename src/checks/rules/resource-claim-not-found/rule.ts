@@ -4,7 +4,7 @@ import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
-import { BUT_MISSING, helpFor, inPlace } from '../wording';
+import { BUT_MISSING, helpFor, inPlace, refusalOf } from '../wording';
 
 /** Dynamic resource allocation is on by default from 1.34. Source: pkg/features/kube_features.go (v1.36) */
 const DEFAULT_FROM = 34;
@@ -58,7 +58,7 @@ function checkContainers(report: Report, pods: PodSet, declared: ReadonlySet<str
           field: `${field}.resources.claims[${index}]`,
           message: `Not found: ${JSON.stringify(name)}: must be one of the names in pod.spec.resourceClaims: ${[...declared].join(', ') || 'none'}`,
           // Where the gate is off, the API server drops the claims of pod and container alike.
-          class: minorNumber(pods.carrier.cluster) >= DEFAULT_FROM || pods.carrier.cluster.featureGates.DynamicResourceAllocation ? 'rejected' : 'broken',
+          class: minorNumber(pods.carrier.cluster) >= DEFAULT_FROM || pods.carrier.cluster.featureGates.DynamicResourceAllocation ? refusalOf(pods) : 'broken',
           help: 'add the claim to the pod, or correct the name',
         });
       }

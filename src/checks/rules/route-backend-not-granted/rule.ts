@@ -1,6 +1,6 @@
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
-import { asList, asText } from '../../facts/reading';
+import { asList, asShown, asText } from '../../facts/reading';
 import { Backend, GATEWAY_GROUP, backendsOf } from '../../facts/routes';
 import { Rule } from '../rule';
 import { inPlace } from '../wording';
@@ -14,16 +14,18 @@ export const routeBackendNotGranted: Rule = {
   source: 'gateway-api apis/v1/referencegrant_types.go, httproute_types.go BackendRefs (v1.7)',
   remedy: 'Create a ReferenceGrant in the namespace of the backend, or move the route there.',
   appliesTo: ['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute', 'UDPRoute'],
-  but: 'info where the backend itself is not in the input: the grant is then probably beside it; in an app, warning',
+  but: 'info where the backend itself is not in the input: the grant is then probably beside it; warning where the input holds no ReferenceGrant, and in an app',
   check: (facts, report) => {
     const grants = grantsByPlace(facts);
+    // A controller or another repository may make them, as long as there is none here.
+    const hasGrants = facts.ofType(`${GATEWAY_GROUP}/ReferenceGrant`).length > 0;
     for (const backend of backendsOf(facts)) {
       const { route, field, type, name, place } = backend;
       if (place !== route.place && !(grants.get(place) ?? []).some(grant => allows(grant, backend))) {
         report(route, {
           field: `${field}.namespace`,
           message: `Forbidden: no ReferenceGrant in ${inPlace(place)} lets a ${route.kind} of ${inPlace(route.place)} refer to ${type} "${name}"`,
-          class: !facts.find(type, place, name) ? 'advice' : facts.isWhole ? 'broken' : 'risky',
+          class: !facts.find(type, place, name) ? 'advice' : facts.isWhole && hasGrants ? 'broken' : 'risky',
           help: `create a ReferenceGrant in ${inPlace(place)}, from: ${route.kind} of namespace ${route.place}, to: ${type}`,
         });
       }
@@ -48,6 +50,6 @@ function allows(grant: Manifest, { route, type, name }: Backend): boolean {
   const from = asList(grant.spec.from).some(each => each.group === route.group && each.kind === route.kind && each.namespace === route.place);
   return from && asList(grant.spec.to).some(each => {
     const group = asText(each.group) ?? '';
-    return (group === '' ? each.kind : `${group}/${String(each.kind)}`) === type && (asText(each.name) ?? name) === name;
+    return (group === '' ? each.kind : `${group}/${asShown(each.kind)}`) === type && (asText(each.name) ?? name) === name;
   });
 }

@@ -1,7 +1,7 @@
 import { EngineCommand, commandLines } from '../../facts/engine-command';
 import { entryScript } from '../../facts/entry-script';
 import { Facts } from '../../facts/facts';
-import { JobSpec, jobSpecs } from '../../facts/job-specs';
+import { JobSpec } from '../../facts/job-specs';
 import { isPresent } from '../../facts/reading';
 import { ENGINE_NAMES, isServer } from '../../facts/world';
 import { Rule } from '../rule';
@@ -16,9 +16,10 @@ export const serverInJob: Rule = {
   remedy: 'Use a Deployment, a StatefulSet or a LeaderWorkerSet for what serves; run a batch over a model with the offline interface of the engine.',
   appliesTo: ['Job', 'CronJob', 'JobSet'],
   check: (facts, report) => {
-    for (const job of jobSpecs(facts)) {
+    for (const job of facts.jobSpecs) {
       const main = job.pods.containers.filter(each => each.isMain);
-      const server = main.length === 1 && !job.isEndedByOthers && !isPresent(job.spec.activeDeadlineSeconds) ? foregroundServer(facts, job) : undefined;
+      const isOpenEnded = main.length === 1 && !job.isEndedByOthers && !isPresent(job.spec.activeDeadlineSeconds);
+      const server = isOpenEnded ? foregroundServer(facts, job) : undefined;
       if (server) {
         report(job.carrier, {
           field: server.field,

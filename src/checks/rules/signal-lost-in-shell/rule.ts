@@ -1,7 +1,7 @@
 import { EngineCommand } from '../../facts/engine-command';
 import { EntryScript, commandsOf, entryScript } from '../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asTexts, isPresent, objectAt } from '../../facts/reading';
+import { asText, asTexts, isPresent, objectAt } from '../../facts/reading';
 import { ENGINE_NAMES, isServer } from '../../facts/world';
 import { Report, Rule } from '../rule';
 
@@ -26,7 +26,7 @@ export const signalLostInShell: Rule = {
 
 function checkScript(pods: PodSet, placed: PlacedContainer, engine: EngineCommand['engine'], report: Report): void {
   const script = placed.isMain && !stopsOtherwise(placed) ? entryScript(placed) : undefined;
-  if (!script || HANDLED.test(script.text) || !staysBeforeServer(script)) {
+  if (!script || HANDLED.test(script.text) || !staysBeforeServer(script, shellOf(script, placed))) {
     return;
   }
   report(pods.carrier, {
@@ -48,15 +48,30 @@ function stopsOtherwise({ container }: PlacedContainer): boolean {
 const SERVER = /^(vllm|sglang)$|(^|\/)(vllm|sglang)$/;
 const MODULE = /^(vllm\.entrypoints\.|sglang\.launch_server)/;
 
+/** Images made from those of Red Hat, where sh is bash. */
+const RED_HAT = /redhat|rhaiis|rhoai|opendatahub|\bmodh\b|\bubi\d|llm-d/;
+
+/** In the images of these engines, which are made from Ubuntu and Debian, sh is dash. */
+function shellOf({ shell }: EntryScript, { container }: PlacedContainer): string {
+  return shell !== 'sh' ? shell : RED_HAT.test(asText(container.image) ?? '') ? 'bash' : 'dash';
+}
+
 /**
- * bash becomes the last command of a script unless that is part of a pipe, a list in braces or a condition, or has a redirection; dash never does, and
- * `sh` is dash in the images of these engines (Ubuntu, Debian). What other shells do is not known here.
+ * bash becomes the last command of a script unless that is part of a pipe, a list in braces or a condition, or has a redirection; dash never does.
+ * What other shells do is not known here.
  */
-function staysBeforeServer(script: EntryScript): boolean {
-  if (script.shell === 'sh' || script.shell === 'dash') {
+function staysBeforeServer(script: EntryScript, shell: string): boolean {
+  if (shell === 'dash') {
     return true;
   }
   const commands = commandsOf(script);
   const isServerLast = commands.at(-1)?.some(word => SERVER.test(word) || MODULE.test(word)) ?? false;
-  return script.shell === 'bash' && commands.length > 0 && (!isServerLast || /\n\s*(fi|done|esac|\})\s*$|[;\s](fi|done|esac)\s*$|2>&1\s*$/.test(script.text));
+  return shell === 'bash' && commands.length > 0 && (!isServerLast || COMPOUND_END.test(lastLine(script.text)));
+}
+
+const COMPOUND_END = /(^|[;\s])(fi|done|esac|\})$|2>&1$/;
+
+function lastLine(text: string): string {
+  const trimmed = text.trimEnd();
+  return trimmed.slice(Math.max(trimmed.lastIndexOf('\n'), trimmed.length - 200) + 1);
 }

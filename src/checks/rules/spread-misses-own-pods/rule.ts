@@ -1,5 +1,5 @@
 import { PodSet } from '../../facts/pod-set';
-import { asList, asText, isPresent } from '../../facts/reading';
+import { asList, asShown, asText, isPresent } from '../../facts/reading';
 import { labelSelector, selects } from '../../facts/selector';
 import { Report, Rule } from '../rule';
 
@@ -12,7 +12,9 @@ export const spreadMissesOwnPods: Rule = {
   source: 'pkg/scheduler/framework/plugins/podtopologyspread/filtering.go selfMatchNum, common.go countPodsMatchSelector (v1.36)',
   remedy: 'Give labelSelector labels that the pod template itself carries.',
   appliesTo: ['every carrier of pods'],
-  check: (facts, report) => facts.templates.filter(pods => pods.spec.topologySpreadConstraints !== undefined).forEach(pods => checkPods(pods, report)),
+  check: (facts, report) => {
+    facts.templates.filter(pods => pods.spec.topologySpreadConstraints !== undefined).forEach(pods => checkPods(pods, report));
+  },
 };
 
 function checkPods(pods: PodSet, report: Report): void {
@@ -34,5 +36,5 @@ function hints(pods: PodSet): { readonly notes: readonly string[]; readonly help
   const [key, value] = labels.find(([each]) => each === 'app' || each === 'app.kubernetes.io/name') ?? labels[0] ?? [];
   return key === undefined
     ? { notes: ['the template carries no labels'], help: 'label the template, and write the same labels under labelSelector' }
-    : { notes: [], help: `the template carries ${key}: ${String(value)}; write labelSelector: {matchLabels: {${key}: ${String(value)}}}` };
+    : { notes: [], help: `the template carries ${key}: ${asShown(value)}; write labelSelector: {matchLabels: {${key}: ${asShown(value)}}}` };
 }

@@ -15,7 +15,7 @@ export const surgeWithoutDevices: Rule = {
   source: 'pkg/controller/deployment/util/deployment_util.go ResolveFenceposts (v1.36); llm-d-modelservice#246, kserve#4188, production-stack#103, LLMKube#192',
   remedy: 'Set maxSurge: 0 and maxUnavailable: 1 (or Recreate for one replica), or keep devices free and say so: spareGpus.',
   appliesTo: ['Deployment', 'LeaderWorkerSet'],
-  but: 'fewer spare devices declared than one pod needs: error; enough: silent',
+  but: 'fewer spare devices declared than one pod needs: error; enough: silent; the default strategy where nobody said how many are free: info',
   check: (facts, report) => {
     for (const pods of facts.accelerated) {
       // Patterns of this library plan their roll-out with the devices they were told of.
@@ -35,7 +35,13 @@ function checkDeployment(facts: Facts, pods: PodSet, report: Report): void {
   if (update && own && own.count !== 0) {
     const strategy = objectAt(pods.carrier.spec, 'strategy');
     const isWritten = isPresent(objectAt(strategy, 'rollingUpdate').maxUnavailable);
-    checkUpdate(pods, update, { needed: own.count, text: `a pod needs ${own.text}`, field: isWritten ? 'spec.strategy.rollingUpdate.maxUnavailable' : 'spec.strategy' }, report);
+    checkUpdate(pods, update, {
+      needed: own.count,
+      text: `a pod needs ${own.text}`,
+      field: isWritten ? 'spec.strategy.rollingUpdate.maxUnavailable' : 'spec.strategy',
+      // Nearly every Deployment with an accelerator is written so, and where nodes are added on demand it works.
+      isDefault: !isWritten,
+    }, report);
   }
 }
 
@@ -56,9 +62,10 @@ interface Need {
   readonly needed?: number;
   readonly text: string;
   readonly field: string;
+  readonly isDefault?: boolean;
 }
 
-function checkUpdate(pods: PodSet, update: RollingUpdate, { needed, text, field }: Need, report: Report): void {
+function checkUpdate(pods: PodSet, update: RollingUpdate, { needed, text, field, isDefault }: Need, report: Report): void {
   const spare = pods.carrier.cluster.spareGpus;
   const isEnough = spare !== undefined && (needed === undefined || spare >= needed);
   if (update.unavailable > 0 || update.surge === 0 || isEnough) {
@@ -67,7 +74,7 @@ function checkUpdate(pods: PodSet, update: RollingUpdate, { needed, text, field 
   report(pods.carrier, {
     field,
     message: `Invalid value: ${update.unavailable}: ${update.text}: the new pod comes first, and ${text} beside those in use${spare === undefined ? '' : `, but ${spare} are free`}`,
-    class: spare === undefined ? 'risky' : 'broken',
+    class: spare !== undefined ? 'broken' : isDefault ? 'advice' : 'risky',
     help: 'set maxSurge: 0 and maxUnavailable: 1, or declare free devices (spareGpus)',
   });
 }

@@ -1,4 +1,3 @@
-import { Yaml } from 'cdk8s';
 import { Plain } from '../../../pod/plain';
 import { Manifest } from '../../facts/manifest';
 import { Report, Rule } from '../rule';
@@ -85,7 +84,14 @@ function complain(object: Manifest, report: Report, field: string, text: string)
 
 /** Whether Go takes it for a number, as it is written. */
 function readsAsNumber(text: string): boolean {
-  return !Number.isNaN(numberOf(text)) && Yaml.stringify([text]).trim() === `- ${text}`;
+  return !Number.isNaN(numberOf(text)) && isWrittenBare(text);
+}
+
+function isWrittenBare(text: string): boolean {
+  // Loaded late: the command line has nothing to write, and does without cdk8s.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { Yaml } = require('cdk8s') as typeof import('cdk8s');
+  return Yaml.stringify([text]).trim() === `- ${text}`;
 }
 
 /** As Go parses it: underscores may stand anywhere, `0o` means octal, also after a sign. Source: gopkg.in/yaml.v2 resolve.go */

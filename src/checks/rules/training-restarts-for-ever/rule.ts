@@ -35,7 +35,7 @@ export const trainingRestartsForEver: Rule = {
 
 /** The last command decides: a script may hold the container open behind it, or loop. */
 function isTraining(command: EngineCommand): boolean {
-  const script = entryScript(command.placed);
+  const script = LAUNCHERS.has(command.engine) ? entryScript(command.placed) : undefined;
   return command.placed.isMain && LAUNCHERS.has(command.engine) && !/\b(sleep|while|until|tail)\b/.test(script?.text ?? '') && scriptOf(command) !== undefined;
 }
 

@@ -1,6 +1,7 @@
 import { PodSet } from '../../facts/pod-set';
 import { asList } from '../../facts/reading';
 import { Report, Rule } from '../rule';
+import { BUT_EXTENSION, refusalOf } from '../wording';
 
 const HOST_NAMESPACES = ['hostNetwork', 'hostPID', 'hostIPC'];
 
@@ -13,6 +14,7 @@ export const userNamespaceConflict: Rule = {
   source: 'pkg/apis/core/validation/validation.go (v1.36); KEP-127',
   remedy: 'Leave out hostUsers, or the host namespace and the block volume.',
   appliesTo: ['every carrier of pods'],
+  but: BUT_EXTENSION,
   check: (facts, report) => {
     for (const pods of facts.podSets) {
       if (pods.spec.hostUsers === false) {
@@ -28,6 +30,7 @@ function checkPod(pods: PodSet, report: Report): void {
       report(pods.carrier, {
         field: pods.at(field),
         message: 'Forbidden: when hostUsers is false',
+        class: refusalOf(pods),
         help: `leave out ${field}, or hostUsers`,
       });
     }
@@ -37,6 +40,7 @@ function checkPod(pods: PodSet, report: Report): void {
       report(pods.carrier, {
         field: `${field}.volumeDevices`,
         message: `Forbidden: when hostUsers is false: container "${name}" has a raw block volume`,
+        class: refusalOf(pods),
         help: 'mount a file system instead, or leave out hostUsers',
       });
     }

@@ -1,8 +1,7 @@
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asText } from '../../facts/reading';
-import { FindingClass } from '../../finding';
 import { Report, Rule } from '../rule';
-import { helpFor } from '../wording';
+import { BUT_EXTENSION, helpFor, refusalOf } from '../wording';
 
 /** Mounts without a volume, and volumes of one name. */
 export const volumeNotDeclared: Rule = {
@@ -13,7 +12,7 @@ export const volumeNotDeclared: Rule = {
   source: 'pkg/apis/core/validation/validation.go ValidateVolumeMounts; pkg/apis/apps/validation/validation.go ValidateStatefulSetSpec (v1.36)',
   remedy: 'Declare each mounted volume once: under volumes of the pod or, in a StatefulSet or LeaderWorkerSet, as a claim template.',
   appliesTo: ['every carrier of pods'],
-  but: 'where the controller of an extension makes the pods: broken, since the API server refuses only them',
+  but: BUT_EXTENSION,
   check: (facts, report) => {
     for (const pods of facts.podSets) {
       const declared = readDeclared(pods, report);
@@ -24,11 +23,6 @@ export const volumeNotDeclared: Rule = {
   },
 };
 
-/** Built-in workloads are refused with the template; of others, only their pods are. */
-function refusal(pods: PodSet): FindingClass {
-  return pods.carrier.group.includes('.') ? 'broken' : 'rejected';
-}
-
 function readDeclared(pods: PodSet, report: Report): ReadonlySet<string> {
   const names = new Set<string>();
   asList(pods.spec.volumes).forEach((volume, index) => {
@@ -37,7 +31,7 @@ function readDeclared(pods: PodSet, report: Report): ReadonlySet<string> {
       report(pods.carrier, {
         field: pods.at(`volumes[${index}].name`),
         message: `Duplicate value: ${JSON.stringify(name)}: names two volumes of one pod`,
-        class: refusal(pods),
+        class: refusalOf(pods),
         help: 'give one of them another name',
       });
     }
@@ -55,7 +49,7 @@ function checkMounts(report: Report, pods: PodSet, { container, field, name: con
         report(pods.carrier, {
           field: `${field}.${list}[${index}].name`,
           message: `Not found: ${JSON.stringify(name)}: container "${containerName}" mounts it and the pod does not declare it`,
-          class: refusal(pods),
+          class: refusalOf(pods),
           notes: [`declared are: ${[...declared].join(', ') || 'none'}`],
           help: helpFor(pods.carrier, 'add the volume to the pod, or correct the name',
             'add the volume to the pod, or mount through container.mount(path, volume), which does both'),

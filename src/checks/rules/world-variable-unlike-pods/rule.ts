@@ -1,7 +1,7 @@
 import { crewOf } from '../../facts/crews';
 import { Facts } from '../../facts/facts';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asList, asObject, isPresent } from '../../facts/reading';
+import { asList, asObject, asShown, isPresent } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** Variables that say how many processes there are, with the one that says which of them this is. */
@@ -40,7 +40,7 @@ function checkContainer(facts: Facts, pods: PodSet, placed: PlacedContainer, rep
     if (crew.isGroup && crew.pods !== undefined && crew.pods > 0 && crew.pods !== world) {
       report(pods.carrier, {
         field: `${placed.field}.env[${index}].value`,
-        message: `Invalid value: "${variable.value}": ${String(variable.name)} counts ${world} process${world === 1 ? '' : 'es'}, ${rank} is the index of the pod, and ${crew.pods} pod${crew.pods === 1 ? ' runs' : 's run'} at a time`,
+        message: `Invalid value: "${variable.value}": ${asShown(variable.name)} counts ${world} process${world === 1 ? '' : 'es'}, ${rank} is the index of the pod, and ${crew.pods} pod${crew.pods === 1 ? ' runs' : 's run'} at a time`,
         help: `write "${crew.pods}", or run ${world} pods at a time`,
       });
     }

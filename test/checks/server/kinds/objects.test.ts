@@ -1,4 +1,4 @@
-import { changed, LABELS, META, rowsOf, said } from './subject';
+import { changed, classesOf, LABELS, META, rowsOf, said } from './subject';
 
 const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: META, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } };
 
@@ -14,11 +14,17 @@ test.each(rowsOf([
   ['spec.volumeMode', 'Raw', 'spec.volumeMode: Unsupported value'],
   // One of them is copied to the other; a kind that is neither claim nor snapshot is dropped from the older field.
   ['spec.dataSource', { kind: 'PersistentVolumeClaim' }, 'spec.dataSource.name: Required value', 'spec.dataSourceRef.name: Required value'],
-  ['spec.dataSource', { kind: 'Model', name: 'x', apiGroup: 'example.com' }],
+  ['spec.dataSource', { kind: 'Model', name: 'x', apiGroup: 'example.com' }, 'spec.dataSource: Invalid value'],
   ['spec.dataSourceRef', { kind: 'Model', name: 'x', apiGroup: 'example.com' }],
   ['spec.dataSourceRef', { kind: 'Model', name: 'x' }, 'spec.dataSource: Invalid value', 'spec.dataSourceRef: Invalid value'],
 ]))('a claim with %s', (_, path, value, expected) => {
   expect(said(changed(claim, path, value))).toEqual(expected);
+});
+
+test('a source of a claim that is neither a claim nor a snapshot is dropped, unless it is in dataSourceRef too', () => {
+  const model = { kind: 'Model', name: 'x', apiGroup: 'example.com' };
+  expect(classesOf(changed(claim, 'spec.dataSource', model))).toEqual(['AIW1204 dropped spec.dataSource']);
+  expect(classesOf(changed(changed(claim, 'spec.dataSource', model), 'spec.dataSourceRef', model))).toEqual([]);
 });
 
 const budget = { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: META, spec: { selector: { matchLabels: LABELS }, minAvailable: 1 } };

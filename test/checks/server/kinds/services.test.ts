@@ -1,4 +1,4 @@
-import { changed, LABELS, META, rowsOf, said } from './subject';
+import { changed, classesOf, LABELS, META, rowsOf, said } from './subject';
 
 const service = { apiVersion: 'v1', kind: 'Service', metadata: META, spec: { selector: LABELS, ports: [{ name: 'http', port: 80, targetPort: 'web' }] } };
 const balanced = changed(service, 'spec.type', 'LoadBalancer');
@@ -72,4 +72,11 @@ test('a node port outside the default range names the way out', () => {
   const helps: Array<string | undefined> = [];
   validateObject(changed(balanced, 'spec.ports[0].nodePort', 8080), { minor: '1.36' }, ({ help }) => helps.push(help));
   expect(helps).toEqual([expect.stringContaining('--service-node-port-range')]);
+});
+
+test('the configuration of an affinity that is not asked for is dropped', () => {
+  const configured = changed(service, 'spec.sessionAffinityConfig', { clientIP: { timeoutSeconds: 60 } });
+  expect(classesOf(configured)).toEqual(['AIW1204 dropped spec.sessionAffinityConfig']);
+  expect(classesOf(changed(configured, 'spec.sessionAffinity', 'None'))).toEqual(['AIW1204 dropped spec.sessionAffinityConfig']);
+  expect(classesOf(changed(configured, 'spec.sessionAffinity', 'ClientIP'))).toEqual([]);
 });

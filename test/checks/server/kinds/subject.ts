@@ -11,6 +11,13 @@ export function said(body: any, minor = '1.36', gates: Record<string, boolean> =
   return [...new Set(found)].sort();
 }
 
+/** `id class field` of everything that is said. */
+export function classesOf(body: any, minor = '1.36'): string[] {
+  const found: string[] = [];
+  validateObject(body, { minor }, problem => found.push(`${problem.id} ${problem.class} ${problem.field}`));
+  return found;
+}
+
 /** As `said`, of a change of an object. */
 export function saidOfChange(previous: any, next: any, minor = '1.36'): string[] {
   const found: string[] = [];

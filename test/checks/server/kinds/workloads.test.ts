@@ -1,4 +1,4 @@
-import { changed, LABELS, META, POD, Row, rowsOf, said } from './subject';
+import { changed, classesOf, LABELS, META, POD, Row, rowsOf, said } from './subject';
 
 const selector = { matchLabels: LABELS };
 const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: META, spec: { selector, template: POD } };
@@ -91,4 +91,11 @@ test('errors of metadata, of the pod and of the rest are told apart', () => {
   const body = changed(changed(changed(deployment, 'metadata.name', 'A'), 'spec.replicas', -1), 'spec.template.spec.restartPolicy', 'Never');
   validateObject(body, { minor: '1.36' }, ({ id, field }) => ids.push(`${id} ${field}`));
   expect(ids).toEqual(['AIW1201 metadata.name', 'AIW1203 spec.replicas', 'AIW1202 spec.template.spec.restartPolicy']);
+});
+
+test('a misspelt policy of an init container is refused, or dropped before 1.35, so that it is no sidecar', () => {
+  const typo = changed(deployment, 'spec.template.spec.initContainers', [{ name: 'proxy', image: 'x', restartPolicy: 'always' }]);
+  expect(classesOf(typo, '1.36')).toEqual(['AIW1202 rejected spec.template.spec.initContainers[0].restartPolicy']);
+  expect(classesOf(typo, '1.34')).toEqual(['AIW1204 dropped spec.template.spec.initContainers[0].restartPolicy']);
+  expect(classesOf(changed(typo, 'spec.template.spec.initContainers[0].restartPolicy', 'Always'), '1.34')).toEqual([]);
 });

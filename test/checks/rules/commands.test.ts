@@ -1,0 +1,80 @@
+import { configMap, custom, deployment, findingsIn, onlyFinding, service, workload } from '../manifests';
+
+const rayCluster = custom('ray.io/v1', 'RayCluster');
+const secret = (data: object) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' }, ...data }) as Parameters<typeof findingsIn>[1];
+const run = (container: object) => deployment('a', workload('a', container));
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+describe('AIW2901 shell syntax', () => {
+  test.each([['$MODEL'], ['--model=${MODEL}'], ['&&'], ['2>&1'], ['--workers=$(nproc --all)']])('%s is a word for the program', word => {
+    expect(onlyFinding('AIW2901', run({ command: ['python3', 'serve.py', word] }))).toMatchObject({ class: 'broken', field: 'spec.template.spec.containers[0].command[2]' });
+    expect(onlyFinding('AIW2901', run({ args: [word] })).class).toBe('risky');
+  });
+
+  test.each([['$5'], ['a$b'], ['^x$'], ['$(MODEL)'], ['$$(nproc --all)'], ['a&&b'], ['--template={{ $.x }}']])('%s may mean itself', word => {
+    expect(findingsIn('AIW2901', run({ command: ['python3', 'serve.py', word] }))).toEqual([]);
+  });
+
+  test('KubeRay runs the words in a shell', () => {
+    expect(findingsIn('AIW2901', rayCluster('a', { headGroupSpec: { template: { spec: { containers: [{ name: 'h', image: 'a:1', command: ['python3', '$X'] }] } } } }))).toEqual([]);
+  });
+});
+
+describe('AIW2902 references', () => {
+  const value = (text: string, ...before: object[]) => run({ env: [...before, { name: 'A', value: text }] });
+
+  test.each([['$(B)'], ['x-$(B)-$$(C)'], ['$$$(B)']])('%s', text => {
+    expect(onlyFinding('AIW2902', value(text)).message).toContain('"$(B)": the container has no variable B');
+    expect(findingsIn('AIW2902', value(text, { name: 'B', value: '1' }))).toEqual([]);
+  });
+
+  test('a variable does not refer to itself, and names of any form may be looked up', () => {
+    expect(onlyFinding('AIW2902', run({ env: [{ name: 'PATH', value: '/opt/bin:$(PATH)' }] })).message).toContain('PATH');
+    expect(findingsIn('AIW2902', value('$(constructor) $(__proto__)'))).toHaveLength(2);
+  });
+
+  test('what a whole ConfigMap brings is not known', () => {
+    expect(findingsIn('AIW2902', run({ envFrom: [{ configMapRef: { name: 'c', optional: true } }], args: ['$(B)'] }))).toEqual([]);
+  });
+});
+
+describe('AIW2903 and AIW2904 secrets', () => {
+  const TOKEN = `hf_${'Ab1'.repeat(9)}`;
+
+  test('no part of the credential is printed', () => {
+    const finding = onlyFinding('AIW2903', { ...configMap('c'), data: { 'a.yaml': `x: 1\ntoken: ${TOKEN}\n` } });
+    expect(finding.field).toBe('data[a.yaml]');
+    expect(JSON.stringify(finding)).not.toContain(TOKEN.slice(3));
+  });
+
+  test.each([['hf_xxxxxxxxxxxxxxxxxxxxxxxxxx'], ['AKIAIOSFODNN7EXAMPLE'], ['sk-your-key-your-key-your-key']])('%s is a placeholder', text => {
+    expect(findingsIn('AIW2903', { ...configMap('c'), data: { text } })).toEqual([]);
+  });
+
+  test.each([['token', 'abc\n', 1], ['hf-token', 'abc\r\n', 1], ['token', 'abc', 0], ['token', 'a b\n', 0], ['token', 'a\nb\n', 0], ['tls.key', 'abc\n', 0], ['tokenizer', 'abc\n', 0], ['token', '\n', 0]])(
+    'key %s with %j: %d', (key, text, count) => {
+      expect(findingsIn('AIW2904', secret({ data: { [key]: base64(text) } }))).toHaveLength(count);
+      expect(findingsIn('AIW2904', secret({ stringData: { [key]: text } }))).toHaveLength(count);
+    });
+});
+
+describe('AIW2905 service links', () => {
+  const vllm = { image: 'vllm/vllm-openai:v0.18.0' };
+  const named = (name: string, spec: object = {}) => service(name, { selector: { app: 'a' }, ports: [{ port: 8000 }], ...spec });
+
+  test('only Services with an address give variables', () => {
+    expect(onlyFinding('AIW2905', run(vllm), named('vllm')).class).toBe('broken');
+    expect(findingsIn('AIW2905', run(vllm), named('vllm', { clusterIP: 'None' }))).toEqual([]);
+    expect(findingsIn('AIW2905', run(vllm), named('vllm', { type: 'ExternalName', externalName: 'a.example' }))).toEqual([]);
+  });
+
+  test('a client of vLLM may be called as it likes', () => {
+    expect(findingsIn('AIW2905', run({ image: 'registry.example/vllm-client:1' }), named('vllm'))).toEqual([]);
+  });
+});
+
+describe('AIW2906 moving tags', () => {
+  test.each([['a', 1], ['a:latest', 1], ['registry:5000/a', 1], ['registry:5000/a:1', 0], ['a@sha256:00', 0], ['a:latest@sha256:00', 0], ['$(IMAGE)', 0]])('%s: %d', (image, count) => {
+    expect(findingsIn('AIW2906', run({ image }))).toHaveLength(count);
+  });
+});

@@ -1,0 +1,159 @@
+import { budget, custom, deployment, findingsIn, job, jobSet, leaderWorkerSet, onlyFinding, pod, statefulSet, template, workload } from '../manifests';
+
+const VLLM = { image: 'vllm/vllm-openai:v0.18.0', args: ['--model=Qwen/Qwen3-8B'] };
+const http = (more: object = {}) => ({ httpGet: { path: '/health', port: 8000 }, ...more });
+const rayCluster = custom('ray.io/v1', 'RayCluster');
+
+describe('AIW2701 progress deadline', () => {
+  test('the slowest main container decides, not the sum of them', () => {
+    const slow = { name: 'slow', image: 'a:1', startupProbe: http({ failureThreshold: 50 }) };
+    const slower = { name: 'slower', image: 'a:1', startupProbe: http({ failureThreshold: 61 }) };
+    const spec = { selector: { matchLabels: { app: 'a' } }, template: { metadata: { labels: { app: 'a' } }, spec: { containers: [slow, slower] } } };
+    expect(onlyFinding('AIW2701', deployment('a', spec))).toMatchObject({
+      field: 'spec.template.spec.containers[1].startupProbe', message: expect.stringContaining('"slower" 10 s x 61 = 610 s'),
+    });
+  });
+
+  test('an init container that ends has no part in it', () => {
+    const init = { initContainers: [{ name: 'init', image: 'a:1', startupProbe: http({ failureThreshold: 500 }) }] };
+    expect(findingsIn('AIW2701', deployment('a', workload('a', {}, { pod: init })))).toEqual([]);
+  });
+});
+
+describe('AIW2702 probe that kills a loading model', () => {
+  const served = (probes: object) => deployment('a', workload('a', { ...VLLM, ...probes }));
+
+  test('180 s are enough, 179 are not', () => {
+    expect(findingsIn('AIW2702', served({ livenessProbe: http({ initialDelaySeconds: 150 }) }))).toEqual([]);
+    expect(onlyFinding('AIW2702', served({ livenessProbe: http({ initialDelaySeconds: 149 }) })).message).toContain('149 s + 10 s x 3 = 179 s');
+  });
+
+  test('a startup probe that is long enough holds a tight liveness probe back', () => {
+    expect(findingsIn('AIW2702', served({ startupProbe: http({ failureThreshold: 60 }), livenessProbe: http({ periodSeconds: 1 }) }))).toEqual([]);
+  });
+});
+
+describe('AIW2703 stopping and the grace period', () => {
+  const stopping = (exec: string[], grace?: number) => deployment('a', workload('a', { lifecycle: { preStop: { exec: { command: exec } } } }, { pod: { terminationGracePeriodSeconds: grace } }));
+
+  test.each([
+    [['sleep', '31'], '31 s'],
+    [['/bin/sleep', '2m'], '120 s'],
+    [['sh', '-c', 'sleep 20; sleep 20'], '40 s'],
+    [['bash', '-c', 'echo stopping && sleep 1m 5s'], '65 s'],
+  ])('%j takes %s', (command, seconds) => {
+    expect(onlyFinding('AIW2703', stopping(command)).message).toContain(`preStop ${seconds}`);
+  });
+
+  test.each([[['sleep', '29']], [['sh', '-c', 'for i in 1 2; do sleep 600; done']], [['sleep', 'soon']], [['/opt/drain.sh']]])('%j is not known to take too long', command => {
+    expect(findingsIn('AIW2703', stopping(command))).toEqual([]);
+  });
+
+  test('a hook of type sleep that is longer than the grace period is left to the API server', () => {
+    const sleep = (seconds: number) => deployment('a', workload('a', { lifecycle: { preStop: { sleep: { seconds } } } }));
+    expect(findingsIn('AIW2703', sleep(31))).toEqual([]);
+    expect(onlyFinding('AIW2703', sleep(30)).message).toContain('leaves nothing');
+  });
+});
+
+describe('AIW2704 stop signal in the shell', () => {
+  const script = (shell: string, text: string, spec: object = {}) => deployment('a', workload('a', { image: 'a:1', command: [shell, '-c', text] }, { pod: spec }));
+
+  test.each([
+    ['sh', 'vllm serve m'], ['dash', 'vllm serve m'], ['/bin/bash', 'if [ -n "$M" ]; then\n  vllm serve m\nfi\n'],
+    ['bash', 'vllm serve m 2>&1'], ['bash', 'vllm serve m; sleep 5'], ['bash', 'vllm serve m | tee log'],
+  ])('%s -c %j stays before the server', (shell, text) => {
+    expect(onlyFinding('AIW2704', script(shell, text)).field).toBe('spec.template.spec.containers[0].command[2]');
+  });
+
+  test.each([
+    ['sh', 'exec vllm serve m'], ['bash', 'vllm serve m'], ['bash', 'export A=1\nvllm serve m\n'], ['busybox', 'vllm serve m'], ['sh', 'python3 train.py'],
+  ])('%s -c %j is none of it', (shell, text) => {
+    expect(findingsIn('AIW2704', script(shell, text))).toEqual([]);
+  });
+
+  test('sh is bash in images of Red Hat', () => {
+    const image = (name: string) => deployment('a', workload('a', { image: name, command: ['sh', '-c', 'vllm serve m'] }));
+    expect(findingsIn('AIW2704', image('registry.redhat.io/rhaiis/vllm-cuda-rhel9:3.2'))).toEqual([]);
+    expect(findingsIn('AIW2704', image('vllm/vllm-openai:v0.18.0'))).toHaveLength(1);
+  });
+
+  test('with a shared process namespace the shell is not process 1', () => {
+    expect(findingsIn('AIW2704', script('sh', 'vllm serve m', { shareProcessNamespace: true }))).toEqual([]);
+  });
+});
+
+describe('AIW2705 container that never ends', () => {
+  const beside = (command: string[], more: object = {}) => ({
+    template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'a:1', command: ['python3', 'train.py'] }, { name: 'side', image: 'b:1', command }] } }, ...more,
+  });
+
+  test.each([[['sh', '-c', 'while true; do sleep 10; done']], [['tail', '-f', '/dev/null']], [['sleep', 'inf']]])('%j', command => {
+    expect(onlyFinding('AIW2705', job('a', beside(command)))).toMatchObject({ class: 'broken', message: expect.stringContaining('"main" is done') });
+  });
+
+  test.each([[['sh', '-c', 'while true; do test -f /done && break; sleep 1; done']], [['tail', '--pid=1', '-f', 'log']], [['sleep', '600']]])('%j ends', command => {
+    expect(findingsIn('AIW2705', job('a', beside(command)))).toEqual([]);
+  });
+
+  test('a JobSet that is done when another of its jobs is does not wait for the container', () => {
+    const jobs = (successPolicy?: object) => jobSet('a', { successPolicy, replicatedJobs: [{ name: 'w', template: { spec: beside(['sleep', 'infinity']) } }] });
+    expect(findingsIn('AIW2705', jobs({ operator: 'All', targetReplicatedJobs: ['driver'] }))).toEqual([]);
+    expect(onlyFinding('AIW2705', jobs()).field).toBe('spec.replicatedJobs[0].template.spec.template.spec.containers[1].command[0]');
+  });
+});
+
+describe('AIW2710 failure rules', () => {
+  const rules = (...all: object[]) => job('a', { podFailurePolicy: { rules: all }, template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'a:1' }] } } });
+  const codes = (action: string, operator: string, ...values: number[]) => ({ action, onExitCodes: { operator, values } });
+  const disruption = { action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget' }] };
+
+  test('a rule on all codes but some takes those of evicted pods, and every later code', () => {
+    expect(findingsIn('AIW2710', rules(codes('FailJob', 'NotIn', 1), disruption, codes('Count', 'In', 5))).map(each => each.field)).toEqual([
+      'spec.podFailurePolicy.rules[1].onPodConditions', 'spec.podFailurePolicy.rules[2].onExitCodes.values',
+    ]);
+  });
+
+  test('one code of several is enough to keep a rule alive, and an earlier rule of another container takes nothing', () => {
+    expect(findingsIn('AIW2710', rules(codes('Count', 'In', 1, 2), codes('FailJob', 'In', 2, 3)))).toEqual([]);
+    const other = { action: 'Count', onExitCodes: { containerName: 'other', operator: 'In', values: [2] } };
+    expect(findingsIn('AIW2710', rules(other, { ...codes('FailJob', 'In', 2) }))).toEqual([]);
+  });
+
+  test('an earlier rule that ignores the codes as well does no harm', () => {
+    expect(findingsIn('AIW2710', rules(codes('Ignore', 'In', 143), disruption))).toEqual([]);
+  });
+});
+
+describe('budgets', () => {
+  const app = { matchLabels: { app: 'a' } };
+  const replicas = (count?: number) => deployment('a', { ...workload('a'), replicas: count });
+
+  test.each([[3, '67%'], [4, '76%'], [2, 2], [1, '1%']])('AIW2711: of %d pods %j leaves none', (count, minAvailable) => {
+    expect(onlyFinding('AIW2711', replicas(count), budget('b', { selector: app, minAvailable })).field).toBe('spec.minAvailable');
+  });
+
+  test.each([[3, '66%'], [4, '75%'], [2, 1], [undefined, 1]])('AIW2711: of %j pods %j leaves one, or nobody knows', (count, minAvailable) => {
+    expect(findingsIn('AIW2711', replicas(count), budget('b', { selector: app, minAvailable }))).toEqual([]);
+  });
+
+  test('AIW2711: a budget over one ordinal of a set is not counted', () => {
+    const selector = { matchLabels: { 'app': 'a', 'apps.kubernetes.io/pod-index': '0' } };
+    expect(findingsIn('AIW2711', statefulSet('a', { ...workload('a'), replicas: 2 }), budget('b', { selector, minAvailable: 2 }))).toEqual([]);
+  });
+
+  test('AIW2712: pods of nobody have no scale, a number of pods needs none', () => {
+    const alone = pod('a', { containers: [{ name: 'a', image: 'a:1' }] }, { app: 'a' });
+    expect(onlyFinding('AIW2712', alone, budget('b', { selector: app, maxUnavailable: 1 })).class).toBe('broken');
+    expect(findingsIn('AIW2712', alone, budget('b', { selector: app, minAvailable: 1 }))).toEqual([]);
+    const ray = rayCluster('a', { headGroupSpec: { template: template({ app: 'a' }) } });
+    expect(onlyFinding('AIW2712', ray, budget('b', { selector: app, minAvailable: '50%' })).message).toContain('belong to a RayCluster');
+  });
+
+  test('AIW2713: groups that do not restart with a pod may lose several', () => {
+    const groups = (restartPolicy?: string) => leaderWorkerSet('a', { replicas: 2, leaderWorkerTemplate: { size: 2, restartPolicy, workerTemplate: template({ app: 'a' }) } });
+    const two = budget('b', { selector: app, maxUnavailable: 2 });
+    expect(onlyFinding('AIW2713', groups(), two).message).toContain('may be of 2 of the 2 groups');
+    expect(findingsIn('AIW2713', groups('None'), two)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { autoscaler, custom, deployment, findingsIn, leaderWorkerSet, onlyFinding, service, statefulSet, template, workload } from '../manifests';
+
+const scaledObject = custom('keda.sh/v1alpha1', 'ScaledObject');
+const limitRange = custom('v1', 'LimitRange');
+const prometheus = (query: string, threshold = '10', metricType?: string) => ({ type: 'prometheus', metricType, metadata: { query, threshold } });
+const scaled = (triggers: object[], more: object = { minReplicaCount: 1 }) => scaledObject('a', { scaleTargetRef: { name: 'a' }, triggers, ...more });
+const ids = (id: string, query: string, ...more: string[]) => findingsIn(id, scaled([prometheus(query, ...more)])).map(each => each.message);
+const image = (tag: string) => deployment('a', { ...workload('a', { image: `vllm/vllm-openai:${tag}`, args: ['--model=m'] }), replicas: undefined });
+
+describe('AIW2801 metrics of vLLM by version', () => {
+  const query = 'sum(vllm:gpu_cache_usage_perc)';
+
+  test.each([['v0.10.2', []], ['v0.11.0', ['broken']], ['v0.12.0', ['broken']], ['latest', ['risky']], ['25.06-py3', ['risky']]])('gpu_cache_usage_perc with %s: %j', (tag, classes) => {
+    expect(findingsIn('AIW2801', image(tag), scaled([prometheus(query)])).map(each => each.class)).toEqual(classes);
+  });
+
+  test('parts of a histogram are its metric, and names that nobody knows here are left alone', () => {
+    expect(ids('AIW2801', 'sum(rate(vllm:time_per_output_token_seconds_bucket[5m]))')).toEqual([expect.stringContaining('from 0.13 on')]);
+    expect(ids('AIW2801', 'sum(rate(vllm:time_to_first_token_seconds_sum[5m])) + sum(vllm:something_new)')).toEqual([]);
+  });
+
+  test('two versions in one target leave it open', () => {
+    const two = deployment('a', { ...workload('a', { image: 'vllm-openai:v0.10.0' }, { pod: { initContainers: [{ name: 'b', image: 'vllm-openai:v0.13.0' }] } }) });
+    expect(onlyFinding('AIW2801', two, scaled([prometheus(query)])).class).toBe('risky');
+  });
+});
+
+describe('AIW2802 ratio as target', () => {
+  test.each(['vllm:kv_cache_usage_perc * 100', 'sum(vllm:kv_cache_usage_perc)', '100 * avg(vllm:kv_cache_usage_perc{model_name="a"})', 'count(vllm:kv_cache_usage_perc > 0.5)'])('%s is no ratio any more', query => {
+    expect(ids('AIW2802', query, '80')).toEqual([]);
+  });
+
+  test('a star inside of a matcher is no multiplication', () => {
+    expect(ids('AIW2802', 'avg(vllm:kv_cache_usage_perc{model_name=~"Qwen.*"})', '80')).toHaveLength(1);
+  });
+});
+
+describe('AIW2803 and AIW2804 form of the query', () => {
+  test.each([
+    ['avg(vllm:num_requests_waiting)', undefined, 1], ['avg by (namespace) (vllm:num_requests_waiting)', undefined, 1], ['avg(vllm:num_requests_waiting) or vector(0)', undefined, 1],
+    ['sum(avg(vllm:num_requests_waiting) by (pod))', undefined, 0], ['avg(vllm:num_requests_waiting) * 4', undefined, 0], ['avg(vllm:num_requests_waiting)', 'Value', 0],
+    ['sum(vllm:num_requests_waiting)', 'Value', 1], ['avg(my_queue)', undefined, 0], ['avg((vllm:num_requests_waiting)', undefined, 0],
+  ])('%s as %s', (query, type, count) => {
+    expect(findingsIn('AIW2803', scaled([prometheus(query, '10', type)]))).toHaveLength(count);
+  });
+
+  test.each([
+    ['vllm:num_requests_waiting', 1], ['rate(sglang:num_queue_reqs[1m])', 1], ['vllm:num_requests_waiting{instance="a"}', 0], ['max by (ns) (vllm:num_requests_waiting)', 0],
+    ['vllm:num_incoming_requests_total', 0],
+  ])('AIW2804: %s', (query, count) => {
+    expect(ids('AIW2804', query)).toHaveLength(count);
+  });
+});
+
+describe('AIW2805 zero pods', () => {
+  test('minReplicaCount is zero where nobody says it', () => {
+    expect(onlyFinding('AIW2805', scaled([prometheus('sum(vllm:num_requests_waiting)')], {})).field).toBe('spec');
+  });
+
+  test.each(['absent(vllm:num_requests_waiting) or sum(vllm:num_requests_waiting)', 'sum(vllm:num_requests_waiting) + sum(gateway_requests_waiting)', 'sum(rate(vllm:num_incoming_requests_total[1m]))'])('%s may wake it', query => {
+    expect(findingsIn('AIW2805', scaled([prometheus(query)], {}))).toEqual([]);
+  });
+
+  test('an autoscaler without pods has no metric of pods', () => {
+    const external = (name: string) => autoscaler('a', { minReplicas: 0, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' }, metrics: [{ type: 'External', external: { metric: { name } } }] });
+    expect(onlyFinding('AIW2805', external('vllm:num_requests_waiting')).field).toBe('spec.minReplicas');
+    expect(findingsIn('AIW2805', external('gateway_requests_waiting'))).toEqual([]);
+  });
+});
+
+describe('AIW2807 utilization', () => {
+  const cpu = autoscaler('a', { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' }, metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization' } } }] });
+  const spec = (container: object, pod: object = {}) => deployment('a', { ...workload('a', container, { pod }), replicas: undefined });
+
+  test('a native sidecar counts, an init container that ends does not', () => {
+    const main = { resources: { requests: { cpu: '1' } } };
+    expect(findingsIn('AIW2807', cpu, spec(main, { initContainers: [{ name: 'i', image: 'a:1' }] }))).toEqual([]);
+    expect(onlyFinding('AIW2807', cpu, spec(main, { initContainers: [{ name: 'i', image: 'a:1', restartPolicy: 'Always' }] })).message).toContain('container "i"');
+  });
+
+  test('a LimitRange or requests of the whole pod may fill it in', () => {
+    expect(findingsIn('AIW2807', cpu, spec({}), limitRange('defaults'))).toEqual([]);
+    expect(findingsIn('AIW2807', cpu, spec({}, { resources: { requests: { cpu: '1' } } }))).toEqual([]);
+    expect(findingsIn('AIW2807', cpu, spec({}))).toHaveLength(1);
+  });
+});
+
+describe('AIW2822 and AIW2823 services and groups', () => {
+  const NAME = { 'leaderworkerset.sigs.k8s.io/name': 'a' };
+  const ports = [{ port: 8000 }];
+  const world = ['python3', '-m', 'sglang.launch_server', '--model-path', 'm', '--nnodes', '2', '--node-rank', '$(LWS_WORKER_INDEX)'];
+  const groups = (container: object, replicas = 2) => leaderWorkerSet('a', { replicas, leaderWorkerTemplate: { size: 2, workerTemplate: template({}, container) } });
+
+  test('one template of all ranks: only rank 0 serves', () => {
+    expect(onlyFinding('AIW2822', groups({ command: world }), service('s', { selector: NAME, ports })).message).toContain('only rank 0 of SGLang serves');
+    expect(onlyFinding('AIW2822', groups({ command: world, ports: [{ containerPort: 8000 }] }), service('s', { selector: NAME, ports })).class).toBe('risky');
+  });
+
+  test('a head of Ray in the template may serve', () => {
+    expect(findingsIn('AIW2822', groups({ command: ['ray', 'start', '--head', '--block'] }), service('s', { selector: NAME, ports }))).toEqual([]);
+  });
+
+  test('one group alone has each index once', () => {
+    const indexed = service('s', { selector: { ...NAME, 'leaderworkerset.sigs.k8s.io/worker-index': '1' }, ports });
+    expect(findingsIn('AIW2823', groups({}, 1), indexed)).toEqual([]);
+    expect(onlyFinding('AIW2823', groups({}, 2), indexed).message).toContain('worker 1 of each of the 2 groups');
+  });
+
+  test('replicas of a StatefulSet that know nothing of each other may all be selected', () => {
+    expect(findingsIn('AIW2822', statefulSet('a', { ...workload('a', { command: ['vllm', 'serve', 'm'] }), replicas: 2 }), service('s', { selector: { app: 'a' }, ports }))).toEqual([]);
+  });
+});
