@@ -164,9 +164,9 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
   },
   AIW1204: {
     reason: 'Beside another value this one counts for nothing, and the API server takes the object and leaves it out without a word.',
-    source: 'pkg/api/persistentvolumeclaim/util.go EnforceDataSourceBackwardsCompatibility; pkg/apis/core/v1/defaults.go SetDefaults_Service (v1.36)',
+    source: 'pkg/api/persistentvolumeclaim/util.go EnforceDataSourceBackwardsCompatibility; pkg/apis/core/v1/defaults.go SetDefaults_Service; pkg/api/pod/util.go dropContainerRestartRules (v1.36)',
     remedy: 'Leave the value out, or move it where the message says that it counts.',
-    appliesTo: ['PersistentVolumeClaim', 'Service'],
+    appliesTo: ['PersistentVolumeClaim', 'Service', 'Pod', 'built-in workloads'],
   },
 };
 

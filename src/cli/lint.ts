@@ -7,6 +7,7 @@ import { Configuration, glob, NO_CONFIGURATION, readConfiguration } from '../che
 import { InputFile, inputFiles, UnusableInput } from '../checks/input/paths';
 import { check, Input, readInput } from '../checks/lint';
 import { countOf, isAtLeast, Outcome, SEVERITIES } from '../checks/report/outcome';
+import { inOneLine } from '../checks/report/printable';
 import { counted, PLAIN, renderReport } from '../checks/report/text';
 import { Asked, lintOptions, nearestConfiguration } from '../checks/settings';
 
@@ -97,7 +98,7 @@ function whatToRead(asked: readonly string[], configuration: Configuration): { r
 }
 
 function print(outcome: Outcome, format: Format, severity: Severity, values: Values): void {
-  outcome.unusable?.forEach(text => process.stderr.write(`cdk8s-ai: ${text}\n`));
+  outcome.unusable?.forEach(text => process.stderr.write(`cdk8s-ai: ${inOneLine(text)}\n`));
   if (format === 'text') {
     printText(outcome, severity, values);
   } else {

@@ -1,4 +1,4 @@
-import { FileOrigin } from './file-origin';
+import { FileObject } from './file-object';
 import { objectsIn } from './objects';
 import { PlainObject } from '../../pod/plain';
 import { Finding } from '../finding';
@@ -35,7 +35,7 @@ export function readFile(file: string, text: Buffer, isFound = false): ReadFile 
       findings.push(unread(file, document.unread));
     }
     const found = objectsIn([document.value]);
-    found.objects.forEach(({ body, prefix }) => objects.push({ body, origin: new FileOrigin(file, document, prefix) }));
+    found.objects.forEach(({ body, prefix }) => objects.push(new FileObject(body, file, document, prefix)));
     found.problems.forEach(({ detail, prefix, isOther }) => {
       const say = isFound && isOther ? skipped : unreadable;
       findings.push(say(file, document.lineOf(prefix.replace(/\.$/, '')), detail));

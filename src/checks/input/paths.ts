@@ -15,7 +15,7 @@ export interface InputFile {
 }
 
 /** Files that are not hidden and end like a manifest. */
-const MANIFESTS = /^[^.].*\.(ya?ml|json)$/i;
+const MANIFESTS = /^[^.].*\.(ya?ml|json)$/is;
 const ANYTHING = /^/;
 /** Folders that hold no manifests of the user. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
@@ -49,7 +49,12 @@ function filesOf(asked: string, isIgnored: (file: string) => boolean): InputFile
     throw stat;
   }
   if (stat?.isDirectory()) {
-    return inFolder(asked, MANIFESTS).filter(({ name }) => !isIgnored(name));
+    const files = inFolder(asked, MANIFESTS);
+    if (files.length === 0) {
+      // A pipeline that looks into the wrong folder would pass for ever.
+      throw new UnusableInput(`${asked}: holds no YAML or JSON file`);
+    }
+    return files.filter(({ name }) => !isIgnored(name));
   }
   if (stat) {
     return [onDisk(asked)];

@@ -1,4 +1,5 @@
 import { docsOf, inOrder, Outcome, SEVERITIES, countOf } from './outcome';
+import { inOneLine, printable } from './printable';
 import { Finding, Severity, severityOf } from '../finding';
 
 /** How parts of a report stand out; plain text where nothing is said. */
@@ -32,18 +33,19 @@ export function renderFinding(finding: Finding, style: Style = PLAIN): string {
 function renderPlace({ object, construct, file, line, field }: Finding, style: Style): string {
   const identity = object && `${object.kind} ${object.namespace ? `${object.namespace}/` : ''}${object.name || '(generated name)'}`;
   const source = construct || (file && (line === undefined ? file : `${file}:${line}`));
-  const where = source ? `${style.place(source)}${identity ? ` (${identity})` : ''}` : identity;
-  const parts = [where, field].filter(part => part !== undefined && part !== '');
+  const shown = identity && inOneLine(identity);
+  const where = source ? `${style.place(inOneLine(source))}${shown ? ` (${shown})` : ''}` : shown;
+  const parts = [where, field && inOneLine(field)].filter(part => part !== undefined && part !== '');
   return parts.length > 0 ? `  --> ${parts.join('  ')}` : '';
 }
 
 function labelled(label: string, text: string, style: Style): string[] {
-  const [first, ...rest] = text.split('\n');
+  const [first, ...rest] = printable(text).split('\n');
   return [`  ${style.label(`${label}:`)} ${first}`, ...rest.map(line => `  ${' '.repeat(label.length + 2)}${line}`)];
 }
 
 function indent(margin: string, text: string): string[] {
-  return text.split('\n').map(line => margin + line);
+  return printable(text).split('\n').map(line => margin + line);
 }
 
 /** `2 errors, 1 warning, 0 infos; 1 acknowledged; 41 objects checked`. */

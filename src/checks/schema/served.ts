@@ -86,7 +86,7 @@ export function servedInstead(apiVersion: string, kind: string, minor: number): 
 }
 
 function nearestKind(apiVersion: string, kind: string): string | undefined {
-  const names = table().filter(each => each.apiVersion === apiVersion).map(each => each.kind);
+  const names = table().filter(each => each.apiVersion === apiVersion && each.kind !== kind).map(each => each.kind);
   const nearest = kind.length > LONGEST_NAME ? undefined : nearestName(kind, names);
   return nearest === undefined ? undefined : `did you mean "${nearest}"?`;
 }

@@ -158,7 +158,8 @@ export class Walk {
     if (verdict === undefined || isEmpty(value, shape)) {
       return false;
     }
-    this.findings.gated(verdict, value);
+    // Whether what is left without the field is refused depends on what stands beside it: where the kind has a validation, that decides.
+    this.findings.gated(this.demands ? verdict : { ...verdict, mark: 'd' }, value);
     return true;
   }
 

@@ -14,12 +14,13 @@ const MOST_PROBLEMS = 100;
 
 /** The problems of one object, in the words of the API server. */
 export class Findings {
-  private count = 0;
+  /** By class: a hundred fields that are dropped hide nothing that is refused. */
+  private readonly counts = { rejected: 0, dropped: 0 };
 
   constructor(private readonly trail: Trail, private readonly minor: number, private readonly report: ReportProblem) {}
 
   public unknownField(name: string, type: TypeShape): void {
-    const nearest = name.length > LONGEST_NAME || this.count >= MOST_PROBLEMS ? undefined : nearestName(name, namesAt(type, this.minor));
+    const nearest = name.length > LONGEST_NAME || this.counts.rejected >= MOST_PROBLEMS ? undefined : nearestName(name, namesAt(type, this.minor));
     this.add('AIW1101', 'rejected', `Invalid value: ${shown(name)}: unknown field`, nearest === undefined ? undefined : `did you mean "${nearest}"?`);
   }
 
@@ -54,7 +55,7 @@ export class Findings {
   }
 
   private add(id: 'AIW1101' | 'AIW1102' | 'AIW1103' | 'AIW1104' | 'AIW1105' | 'AIW1107', problemClass: 'rejected' | 'dropped', message: string, help?: string): void {
-    if (this.count++ < MOST_PROBLEMS) {
+    if (this.counts[problemClass]++ < MOST_PROBLEMS) {
       this.report({ id, class: problemClass, field: this.trail.toString(), message, ...(help !== undefined && { help }) });
     }
   }

@@ -18,6 +18,8 @@ const LONGEST_VALUE = 400;
 /** Collects errors in the words of the API server. Source: apimachinery pkg/util/validation/field/errors.go (v0.36) */
 export class Errors {
   readonly list: FieldError[] = [];
+  /** What is taken and not kept, which is no error. */
+  readonly drops: Pick<FieldError, 'field' | 'message'>[] = [];
 
   invalid(path: Path, value: unknown, detail: string): void {
     this.add(path, 'FieldValueInvalid', `Invalid value: ${shown(value)}`, detail);
@@ -61,6 +63,11 @@ export class Errors {
 
   tooMany(path: Path, actual: number, max: number): void {
     this.add(path, 'FieldValueTooMany', `Too many: ${actual}`, `must have at most ${max} ${max === 1 ? 'item' : 'items'}`);
+  }
+
+  /** The object is accepted without this value. */
+  drop(path: Path, value: unknown, detail: string): void {
+    this.drops.push({ field: path.toString(), message: `Invalid value: ${shown(value)}: the API server drops it: ${detail}` });
   }
 
   private add(path: Path, reason: Reason, text: string, detail: string): void {

@@ -91,7 +91,7 @@ export function contextOf(options: ServerOptions): ServerContext {
 }
 
 /** Says each thing once: the API server looks twice at some fields. */
-export function reportErrors({ list }: Errors, { pod }: KindRules, report: ReportProblem): void {
+export function reportErrors({ list, drops }: Errors, { pod }: KindRules, report: ReportProblem): void {
   const said = new Set<string>();
   for (const error of list) {
     const key = `${error.field} ${error.message}`;
@@ -99,6 +99,9 @@ export function reportErrors({ list }: Errors, { pod }: KindRules, report: Repor
       said.add(key);
       report({ id: idOf(error, pod), class: 'rejected', field: error.field, message: error.message, ...helpOf(error) });
     }
+  }
+  for (const { field, message } of drops) {
+    report({ id: 'AIW1204', class: 'dropped', field, message });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Composer } from './composer';
 import { SHAPE } from './entries';
-import { fitted } from './memory';
+import { fitted, fittedMap } from './memory';
 import { TOKEN } from './token';
 
 /** Collections by indentation. Source: go.yaml.in/yaml/v2 parserc.go (v2.4.3). */
@@ -50,12 +50,12 @@ export function blockMapping(composer: Composer): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   composer.enter(scanner.peek().offset);
   scanner.pass();
-  for (;;) {
+  for (let size = 0; ; size++) {
     const { kind, offset } = scanner.peek();
     if (kind === TOKEN.BLOCK_END) {
       scanner.pass();
       composer.leave(SHAPE.MAPPING);
-      return object;
+      return fittedMap(object, size);
     }
     if (kind !== TOKEN.KEY) {
       composer.cursor.fail('did not find expected key', offset);

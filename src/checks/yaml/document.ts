@@ -3,11 +3,11 @@ import { SyntaxProblem } from './cursor';
 import { JsonReader } from './json-value';
 import { Places } from './places';
 import type { ReadDocument, UnreadableDocument } from './read';
-import { lineAt, paddedText, Source, textOf } from './source';
+import { lineAt, LineIndex, paddedText, Source, textOf } from './source';
 import { TOKEN } from './token';
 
 /** What a document says, read once more for the places of its values. */
-function placesOf(source: Source): { readonly places: Places; readonly text: string } {
+function placesOf(source: Source): { readonly places: Places; readonly lines: LineIndex } {
   const places = new Places();
   const text = source.json ? textOf(source) : paddedText(source);
   if (source.json) {
@@ -15,7 +15,7 @@ function placesOf(source: Source): { readonly places: Places; readonly text: str
   } else {
     new Composer(places).document(text);
   }
-  return { places, text };
+  return { places, lines: new LineIndex(source, text) };
 }
 
 /** The comments of a document, without their sign. Text that Go does not read has none. */
@@ -46,20 +46,40 @@ export function unreadLine(source: Source, composer: Composer): number | undefin
   return start + content < text.length ? lineAt(source, text, start + content) : undefined;
 }
 
+/** How many documents keep their places: a finding may speak of two, and the next one of the same two. */
+const RECENT = 8;
+/** Weak, so that no file is kept for them. */
+const recent: WeakRef<ReadYamlOrJson>[] = [];
+
 /** A document that keeps its place in the file instead of its text. */
 export class ReadYamlOrJson implements ReadDocument {
-  /** Places of the document that was asked last, as questions come in series. Weak, so that no file is kept for it. */
-  private static last = new WeakMap<Source, ReturnType<typeof placesOf>>();
+  private known?: ReturnType<typeof placesOf>;
+  private readonly bytes: Buffer;
+  private readonly start: number;
+  private readonly end: number;
+  private readonly firstLine: number;
+  private readonly json: boolean;
 
-  constructor(private readonly source: Source, readonly value: unknown, readonly line: number, readonly unread?: number) {}
+  constructor(source: Source, readonly value: unknown, readonly line: number, readonly unread?: number) {
+    // Taken apart: there may be a hundred thousand documents, and an object for each place takes a tenth of what all of them say.
+    this.bytes = source.bytes;
+    this.start = source.start;
+    this.end = source.end;
+    this.firstLine = source.line;
+    this.json = source.json;
+  }
+
+  private get source(): Source {
+    return { bytes: this.bytes, start: this.start, end: this.end, line: this.firstLine, json: this.json };
+  }
 
   get comments(): readonly { line: number; text: string }[] {
     return commentsOf(this.source);
   }
 
   lineOf(path: string): number {
-    const { places, text } = this.places();
-    return lineAt(this.source, text, places.nearest(path));
+    const { places, lines } = this.places();
+    return lines.at(places.nearest(path));
   }
 
   written(path: string): string | undefined {
@@ -67,13 +87,13 @@ export class ReadYamlOrJson implements ReadDocument {
   }
 
   private places(): ReturnType<typeof placesOf> {
-    const known = ReadYamlOrJson.last.get(this.source);
-    if (known !== undefined) {
-      return known;
+    if (this.known === undefined) {
+      this.known = placesOf(this.source);
+      if (recent.push(new WeakRef(this)) > RECENT) {
+        delete recent.shift()!.deref()?.known;
+      }
     }
-    const places = placesOf(this.source);
-    ReadYamlOrJson.last = new WeakMap([[this.source, places]]);
-    return places;
+    return this.known;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Composer } from './composer';
 import { SHAPE } from './entries';
-import { fitted } from './memory';
+import { fitted, fittedMap } from './memory';
 import { TOKEN } from './token';
 
 /** Collections in brackets. Source: go.yaml.in/yaml/v2 parserc.go (v2.4.3). */
@@ -35,11 +35,12 @@ export function flowMapping(composer: Composer): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   composer.enter(scanner.peek().offset);
   scanner.pass();
-  for (let first = true; continues(composer, TOKEN.FLOW_MAPPING_END, first); first = false) {
+  let size = 0;
+  for (; continues(composer, TOKEN.FLOW_MAPPING_END, size === 0); size++) {
     entry(composer, object, TOKEN.FLOW_MAPPING_END);
   }
   composer.leave(SHAPE.MAPPING);
-  return object;
+  return fittedMap(object, size);
 }
 
 /** Whether another entry follows. Commas part entries, and one may follow the last. */

@@ -59,3 +59,28 @@ export function lineAt({ line }: Source, text: string, offset: number): number {
   }
   return count;
 }
+
+/** Lines of a document that is asked for many of them: the items of a List stand in one document. */
+export class LineIndex {
+  private readonly breaks: number[] = [];
+
+  constructor(private readonly source: Source, text: string) {
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+      this.breaks.push(at);
+    }
+  }
+
+  /** The line of the file that an offset is in: one more for each line break in front of it. */
+  at(offset: number): number {
+    let [low, high] = [0, this.breaks.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (this.breaks[middle] < offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return this.source.line + low;
+  }
+}

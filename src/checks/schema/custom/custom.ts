@@ -1,5 +1,6 @@
 import type { VersionTraits } from './against';
 import { CustomKindRow, CustomReleaseRow } from './custom-kind';
+import { isFilledIn } from './filled-in';
 import { Nodes, PackedNodes, Structure } from './node';
 import { isOlderThanAll } from './version-order';
 import { PlainObject } from '../../../pod/plain';
@@ -98,7 +99,7 @@ export function checkCustomResource(body: PlainObject, report: ReportProblem, so
   if (serving.length === 0) {
     return reportUnserved(apiVersion, row, report);
   }
-  refusals(body, version, serving).forEach(report);
+  refusals(body, version, serving).filter(problem => !isFilledIn(group, kind, problem)).forEach(report);
   return true;
 }
 

@@ -10,10 +10,15 @@ import { isGiven, listOf, mapOf, textOf } from '../values';
 
 const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 const VOLUME_MODES = ['Block', 'Filesystem'];
+const DATA_SOURCE = SPEC.child('dataSource');
 
 /** Source: pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaim (v1.36) */
 export function validatePersistentVolumeClaim(subject: Subject): void {
-  validateClaimSpec(asRead(subject), SPEC, subject.errors, subject.context);
+  const read = asRead(subject);
+  validateClaimSpec(read, SPEC, subject.errors, subject.context);
+  if (mapOf(subject.spec.dataSource) !== undefined && read.dataSource === undefined) {
+    subject.errors.drop(DATA_SOURCE, subject.spec.dataSource, 'only a PersistentVolumeClaim or a VolumeSnapshot can stand here, everything else in dataSourceRef');
+  }
 }
 
 /**

@@ -12,7 +12,8 @@ import { intOf, isGiven, listOf, mapOf, textOf } from '../values';
 const TYPES = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
 const TYPE = SPEC.child('type');
 const AFFINITY = SPEC.child('sessionAffinity');
-const TIMEOUT = SPEC.child('sessionAffinityConfig').child('clientIP').child('timeoutSeconds');
+const AFFINITY_CONFIG = SPEC.child('sessionAffinityConfig');
+const TIMEOUT = AFFINITY_CONFIG.child('clientIP').child('timeoutSeconds');
 const EXTERNAL_POLICY = SPEC.child('externalTrafficPolicy');
 const INTERNAL_POLICY = SPEC.child('internalTrafficPolicy');
 const HEALTH_PORT = SPEC.child('healthCheckNodePort');
@@ -89,6 +90,9 @@ function validateAffinity({ spec, errors }: Subject): void {
   const affinity = textOf(spec.sessionAffinity) || 'None';
   if (affinity !== 'None' && affinity !== 'ClientIP') {
     errors.unsupported(AFFINITY, affinity, ['ClientIP', 'None']);
+  } else if (affinity === 'None' && mapOf(mapOf(spec.sessionAffinityConfig)?.clientIP) !== undefined) {
+    // Source: pkg/apis/core/v1/defaults.go SetDefaults_Service (v1.36)
+    errors.drop(AFFINITY_CONFIG, spec.sessionAffinityConfig, 'without sessionAffinity: ClientIP there is nothing to configure');
   }
   const seconds = affinity === 'ClientIP' ? intOf(mapOf(mapOf(spec.sessionAffinityConfig)?.clientIP)?.timeoutSeconds) : undefined;
   if (seconds !== undefined && (seconds <= 0 || seconds > A_DAY)) {

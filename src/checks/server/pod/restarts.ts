@@ -53,6 +53,11 @@ export function validateInitRestartPolicy(container: PlainObject, scope: PodScop
   const { errors, gates } = scope;
   const rules = listOf(container.restartPolicyRules);
   if (!gates.ContainerRestartRules) {
+    const policy = textOf(container.restartPolicy);
+    if (policy !== '' && !POLICIES.includes(policy)) {
+      // Of a policy that there is, the schema says which minor keeps it.
+      errors.drop(path.child('restartPolicy'), policy, 'only "Always" makes a sidecar of an init container');
+    }
     return;
   }
   if (!isGiven(container.restartPolicy)) {

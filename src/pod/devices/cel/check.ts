@@ -36,6 +36,8 @@ type Scope = ReadonlyMap<string, Value>;
 
 const DYN: Value = { type: 'dyn' };
 const DEVICE_FIELDS: { readonly [name: string]: CelType } = { driver: 'string', attributes: 'attributes', capacity: 'capacities', allowMultipleAllocations: 'bool' };
+/** Everything that is neither a map nor a message, nor unknown until it is evaluated. */
+const FIELDLESS: ReadonlySet<CelType> = new Set<CelType>(['bool', 'int', 'uint', 'double', 'string', 'bytes', 'null', 'list', 'quantity', 'semver']);
 const BOOLEAN: ReadonlySet<CelType> = new Set<CelType>(['bool', 'dyn']);
 
 /**
@@ -127,7 +129,9 @@ class Checker {
         this.problems.push(...capacityProblems(target.domain, name));
         return { type: optional ? 'dyn' : 'quantity' };
       default:
-        return DYN;
+        return node.kind === 'select' && FIELDLESS.has(target.type) && target.attribute === undefined
+          ? this.reject(`type '${kindOf(target.type)}' does not support field selection at character ${node.at}`)
+          : DYN;
     }
   }
 
