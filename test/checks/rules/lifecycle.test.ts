@@ -52,7 +52,7 @@ describe('AIW2703 stopping and the grace period', () => {
   test('a hook of type sleep that is longer than the grace period is left to the API server', () => {
     const sleep = (seconds: number) => deployment('a', workload('a', { lifecycle: { preStop: { sleep: { seconds } } } }));
     expect(findingsIn('AIW2703', sleep(31))).toEqual([]);
-    expect(onlyFinding('AIW2703', sleep(30)).message).toContain('leaves nothing');
+    expect(onlyFinding('AIW2703', sleep(30)).message).toContain('is all taken');
   });
 });
 

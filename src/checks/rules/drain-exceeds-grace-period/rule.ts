@@ -54,7 +54,7 @@ function complaint(pods: PodSet, name: string, grace: number, needed: number, pa
   return {
     field: isGiven ? pods.at('terminationGracePeriodSeconds') : field,
     message: `Invalid value: ${grace}: ${isGiven ? 'the grace period' : 'the default of terminationGracePeriodSeconds'} `
-      + `${needed > grace ? 'is less than container' : 'leaves nothing for the program itself of container'} "${name}" needs: ${sum}`,
+      + (needed > grace ? `is less than container "${name}" needs: ${sum}` : `is all taken before the program of container "${name}" may stop: ${sum}`),
     help: `set terminationGracePeriodSeconds to ${needed + 10} or more`,
   };
 }
