@@ -1,9 +1,9 @@
+import { Random } from './random';
 import { Site, sitesOf, Step, textOf } from './sites';
 import { ANNOTATION_BYTES, KEYS, LENGTHS, NUMBERS, OTHER_TYPES, QUANTITIES, SHARES, SUFFIXES, TEXTS, WORDS } from './values';
-import { Random } from '../tests/server-kinds/random';
 
 /** What can be done to a manifest in one place. */
-export const SINGLE_CLASSES = ['drop', 'rename', 'retype', 'out of range', 'wrong enum', 'longer names', 'text', 'duplicate'] as const;
+export const SINGLE_CLASSES = ['drop', 'rename', 'retype', 'out of range', 'wrong enum', 'longer names', 'text', 'duplicate', 'combine'] as const;
 export type SingleClass = typeof SINGLE_CLASSES[number];
 export type MutationClass = SingleClass | 'two at once' | 'other minors';
 export const CLASSES: readonly MutationClass[] = [...SINGLE_CLASSES, 'two at once', 'other minors'];
@@ -15,16 +15,17 @@ interface Edit {
 }
 
 /** What a class can do at a place; nothing where it does not apply. */
-const EDITS: { readonly [name in SingleClass]: (site: Site) => Edit[] } = {
+const EDITS: { readonly [name in SingleClass]: (site: Site, others: readonly any[]) => Edit[] } = {
   'drop': site => [{ path: site.path, what: `drop ${textOf(site.path)}`, apply: remove }],
   'rename': site => isFields(site.value) ? Object.keys(site.value).flatMap(key => (site.isMap ? KEYS : misspelt(key)).map(other => renamed(site, key, other))) : [],
   'retype': site => OTHER_TYPES[typeName(site.value)]?.map(value => put(site, value)) ?? [],
   'out of range': site => numbersFor(site).map(value => put(site, value)),
   'wrong enum': site => typeof site.value === 'boolean' ? [put(site, !site.value)]
-    : /^[A-Z][A-Za-z]+$/.test(String(site.value)) ? [...WORDS, String(site.value).toLowerCase(), `${site.value}s`].map(word => put(site, word)) : [],
+    : /^[A-Z][A-Za-z]+$/.test(String(site.value)) ? [...WORDS, String(site.value).toLowerCase(), `${site.value}s`].filter(word => word !== site.value).map(word => put(site, word)) : [],
   'longer names': site => [...typeof site.value === 'string' ? longTexts(site) : [], ...site.isMap ? longKeys(site) : []],
   'text': site => typeof site.value === 'string' ? [...TEXTS, ...SUFFIXES.map(suffix => `${site.value}${suffix}`)].map(text => put(site, text)) : [],
   'duplicate': site => Array.isArray(site.value) && site.value.length > 0 ? repeated(site.value).map(list => put(site, list)) : [],
+  'combine': (site, others) => others.flatMap(other => transplanted(site, other)),
 };
 
 /** Everything that can be done to a manifest, by class and place. */
@@ -32,14 +33,18 @@ export class Mutator {
   private readonly sites: readonly Site[];
   private readonly applicable = new Map<SingleClass, readonly Site[]>();
 
-  /** @param isMutable which places may be changed; all but its type and namespace unless said otherwise */
-  constructor(private readonly manifest: any, isMutable: (path: string) => boolean = () => true) {
+  /**
+   * @param others manifests of the kind, from which values are taken
+   * @param isMutable which places may be changed; all but its type and namespace unless said otherwise
+   */
+  constructor(private readonly manifest: any, private readonly others: readonly any[] = [], isMutable: (path: string) => boolean = () => true) {
     this.sites = sitesOf(manifest).filter(({ path }) => isMutable(textOf(path)));
   }
 
   /** Classes that find a place here. */
   public get classes(): readonly MutationClass[] {
-    return [...SINGLE_CLASSES.filter(each => this.sitesFor(each).length > 0), 'two at once'];
+    const single = SINGLE_CLASSES.filter(each => this.sitesFor(each).length > 0);
+    return single.length > 0 ? [...single, 'two at once'] : [];
   }
 
   /** A changed copy: first a place is drawn, then what happens there, so that fields with few possibilities are not lost among the others. */
@@ -51,7 +56,7 @@ export class Mutator {
   }
 
   private draw(mutation: SingleClass, random: Random): Edit {
-    return random.of(EDITS[mutation](random.of(this.sitesFor(mutation))));
+    return random.of(EDITS[mutation](random.of(this.sitesFor(mutation)), this.others));
   }
 
   private anyClass(random: Random): SingleClass {
@@ -61,7 +66,7 @@ export class Mutator {
   private sitesFor(mutation: SingleClass): readonly Site[] {
     let sites = this.applicable.get(mutation);
     if (sites === undefined) {
-      sites = this.sites.filter(site => EDITS[mutation](site).length > 0);
+      sites = this.sites.filter(site => EDITS[mutation](site, this.others).length > 0);
       this.applicable.set(mutation, sites);
     }
     return sites;
@@ -99,7 +104,7 @@ function remove(parent: any, step: Step): void {
 }
 
 function put({ path }: Site, value: unknown): Edit {
-  const shown = JSON.stringify(value);
+  const shown = JSON.stringify(value) ?? '';
   return {
     path,
     what: `${textOf(path)} = ${shown.length > 60 ? `${shown.slice(0, 60)}… (${shown.length})` : shown}`,
@@ -120,8 +125,10 @@ function renamed({ path }: Site, key: string, other: string): Edit {
     path,
     what: `${textOf(path)}: ${key} renamed to ${other.length > 60 ? `${other.slice(0, 60)}… (${other.length})` : JSON.stringify(other)}`,
     apply: (parent, step) => {
-      // Through entries, so that `__proto__` is a key like any other.
-      parent[step] = Object.fromEntries(Object.entries(parent[step]).map(([name, value]) => [name === key ? other : name, value]));
+      // Through entries, so that `__proto__` is a key like any other. Another change may have put something else there before.
+      const fields = parent[step];
+      const names = (name: string) => name === key ? other : name;
+      parent[step] = isFields(fields) ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [names(name), value])) : fields;
     },
   };
 }
@@ -137,6 +144,23 @@ function numbersFor({ path, value }: Site): readonly unknown[] {
   }
   return QUANTITY.test(textOf(path)) ? QUANTITIES : SHARE.test(last) && typeof value !== 'number' ? SHARES
     : SHARE.test(last) ? [...NUMBERS, ...SHARES] : typeof value === 'number' ? NUMBERS.filter(each => each !== value) : [];
+}
+
+/** What stands in the same place of another manifest: instead of what is here, or beside it. */
+function transplanted(site: Site, other: any): Edit[] {
+  const { path, value } = site;
+  const found = path.reduce<any>((inner, step) => isHolder(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined, other);
+  if (found === undefined || JSON.stringify(found) === JSON.stringify(value)) {
+    return [];
+  }
+  const beside = isFields(found) && isFields(value) ? Object.keys(found).filter(key => !Object.hasOwn(value, key)) : [];
+  return [put(site, found), ...beside.map(key => ({ ...put(site, undefined), what: `${textOf(path)} with ${key}`, apply: (parent: any, step: Step) => add(parent[step], key, found[key]) }))];
+}
+
+function add(object: any, key: string, value: unknown): void {
+  if (isFields(object)) {
+    object[key] = structuredClone(value);
+  }
 }
 
 function longTexts(site: Site): Edit[] {

@@ -1,10 +1,10 @@
+import { SAMPLES } from './samples/kinds';
 import { Schema } from '../../src/checks/schema/schema';
 import { SAMPLES as CUSTOM_SAMPLES } from '../../test/checks/schema/custom/samples';
 import { SAMPLES as PODS } from '../../test/checks/server/pod/samples';
 import { KINDS } from '../facts/kinds';
 import { MORE_KINDS } from '../facts/more-kinds';
 import { Manifest } from '../harness/manifest';
-import { SAMPLES } from '../tests/server-kinds/samples';
 
 /** What is mutated: one kind, or what all kinds share. */
 export interface Subject {
@@ -54,8 +54,9 @@ function withPods([first]: readonly Manifest[]): Manifest[] {
   if (!job && !['Deployment', 'StatefulSet', 'DaemonSet'].includes(first.kind)) {
     return [];
   }
-  return PODS.filter(({ spec }) => spec.activeDeadlineSeconds === undefined || job).map(({ name, metadata: { name: _, ...metadata }, spec: pod }) => {
+  return PODS.filter(({ spec }) => spec.activeDeadlineSeconds === undefined || job).map(({ name, metadata: { labels, annotations }, spec: pod }) => {
     const { apiVersion, kind } = first;
+    const metadata = { labels: { app: 'llm', ...labels }, annotations };
     const template = { metadata, spec: { ...pod, restartPolicy: job ? 'Never' : 'Always' } };
     const selected = { selector: { matchLabels: metadata.labels }, template };
     const spec = kind === 'CronJob' ? { schedule: '@daily', jobTemplate: { spec: { template } } } : job ? { template } : kind === 'StatefulSet' ? { serviceName: 'peers', ...selected } : selected;

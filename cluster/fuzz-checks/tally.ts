@@ -40,6 +40,9 @@ export function share(part: number, whole: number): string {
   return whole === 0 ? '' : `${(Math.floor(part / whole * 10_000) / 100).toFixed(2)} %`;
 }
 
+/** Of each kind and each class of mutation. */
+export const LEAST = 0.995;
+
 /** Groups that agree less than they should. */
 export function below(rows: readonly Row[], least: number): string[] {
   return rows.filter(({ agreed, cases }) => agreed / cases < least).map(({ group, agreed, cases }) => `${group}: ${share(agreed, cases)} of ${cases}`);

@@ -10,7 +10,8 @@ export const OTHER_TYPES: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 export const NUMBERS: readonly number[] = [
-  -2147483648, -1, 0, 1, 2, 3, 10, 21, 100, 101, 255, 256, 511, 512, 599, 3600, 3601, 10_001, 30_001, 32_768, 65_535, 65_536, 86_401, 100_001, 2 ** 31 - 1, 2 ** 31, 1_000_000_001,
+  -(2 ** 31), -1, 0, 1, 2, 3, 10, 21, 100, 101, 255, 256, 511, 512, 599, 3600, 3601, 10_001, 30_001, 32_768, 65_535, 65_536, 86_401, 100_001,
+  2 ** 31 - 1, 2 ** 31, 1_000_000_001,
 ];
 export const QUANTITIES: readonly unknown[] = ['0', '1', '-1', '1.5', '100m', '0.0001', '3Mi', '2Mi', '100Gi', '1e3', '12E', '1k', '1000000', '1 Gi', 'Gi', '1GB', '', 0, 2, -3, 0.5];
 export const SHARES: readonly unknown[] = ['0%', '25%', '100%', '101%', '5', 'five', '-1%', '%', '', -1, 0, 3, 70_000];
@@ -31,7 +32,9 @@ export const TEXTS: readonly string[] = [
 export const SUFFIXES: readonly string[] = ['-', '_', '.', '/', ' ', 'A', 'é', '-x', '.x', '\n', '%', '=', ':', '*', '$(X)'];
 
 /** Around the limits that names, labels, ports, paths and messages have. */
-export const LENGTHS: readonly number[] = [15, 16, 20, 36, 37, 52, 53, 63, 64, 65, 100, 104, 105, 128, 129, 253, 254, 256, 257, 300, 316, 317, 1024, 1025, 4096, 4097];
+export const LENGTHS: readonly number[] = [
+  15, 16, 20, 36, 37, 52, 53, 63, 64, 65, 100, 104, 105, 128, 129, 253, 254, 256, 257, 300, 316, 317, 1024, 1025, 4096, 4097,
+];
 
 export const KEYS: readonly string[] = [
   'Bad Key', 'a/b/c', '/a', 'a/', '..', '.', '', 'a.b/c', 'A', '_a', 'example.com/Ok', 'kubernetes.io/x', 'cpu', 'memory', 'pods', 'nvidia.com/gpu', 'hugepages-2Mi', 'requests.cpu', 'é',

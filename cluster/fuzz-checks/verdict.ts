@@ -1,13 +1,13 @@
-import { ObjectProblems } from '../../src/checks/object-problems';
+import { decoded, plain, withoutPlaces } from './answers/decoder';
+import { verdictOf as extensionVerdictOf } from './answers/extension';
 import { Manifest as Checked } from '../../src/checks/facts/manifest';
+import { ObjectProblems } from '../../src/checks/object-problems';
 import { PlainObject } from '../../src/pod/plain';
-import { rowFor, Rows } from '../../src/target/measured/rows';
+import { POD_PATHS, rowFor, Rows } from '../../src/target/measured/rows';
 import { readTables } from '../facts/files';
 import { Answer } from '../harness/client';
-import { differences } from '../harness/compare';
+import { differences, isBuiltIn } from '../harness/compare';
 import { Manifest } from '../harness/manifest';
-import { verdictOf as customVerdictOf } from '../tests/custom-schema/agreement';
-import { decoded, plain, withoutPlaces } from '../tests/schema/decoder';
 
 /** What somebody says of a manifest. */
 export interface Verdict {
@@ -15,12 +15,14 @@ export interface Verdict {
   /** Fields that are named, the first first; none where somebody says no without naming one. */
   readonly fields: readonly string[];
   readonly messages: readonly string[];
+  /** Fields that a gate decides about and that came back without their value, which was empty: as good as kept and as dropped. */
+  readonly emptied?: readonly string[];
 }
 
 /** Why an answer is not about the manifest alone, so that checks without a cluster cannot be measured by it. */
 export const ASIDE = {
   objects: 'it depends on other objects of the cluster (namespace, priority class, runtime class, service account)',
-  configuration: 'it depends on how the API server was started (address families, address ranges)',
+  configuration: 'it depends on how the API server was started (address families and ranges, range of node ports, admission of service accounts)',
   broken: 'the API server broke down over the manifest',
   rules: 'the definition of the custom resource refuses it by a rule in CEL',
 } as const;
@@ -46,7 +48,9 @@ export function ourVerdict(body: Manifest, minor: string, featureGates: Readonly
 export function serverVerdict(sent: Manifest, { status, body }: Answer): Verdict | Aside {
   if (status < 300) {
     const lost = lostOf(sent, body as Manifest);
-    return lost.length === 0 ? ACCEPTED : { is: 'dropped', fields: lost, messages: lost.map(field => `${field}: dropped`) };
+    const fields = lost.filter(each => !each.isEmpty).map(({ field }) => field);
+    const emptied = lost.filter(each => each.isEmpty).map(({ field }) => field);
+    return fields.length > 0 ? { is: 'dropped', fields, messages: fields.map(field => `${field}: dropped`) } : emptied.length > 0 ? { ...ACCEPTED, emptied } : ACCEPTED;
   }
   const { message = '', details = {} } = (body ?? {}) as { message?: string; details?: { causes?: { field?: string; reason?: string; message?: string }[] } };
   const aside = asideOf(status, message);
@@ -62,35 +66,56 @@ function asideOf(status: number, message: string): Aside | undefined {
   return status === 404 || status === 409 || OBJECTS.test(message) ? 'objects' : CONFIGURATION.test(message) ? 'configuration' : status >= 500 ? 'broken' : undefined;
 }
 
-const OBJECTS = /no PriorityClass with name|RuntimeClass ".*" not found|error looking up service account|namespaces? ".*" not found|unable to find a .*RuntimeClass|pod rejected: RuntimeClass/;
-const CONFIGURATION = /not configured (on|for)|failed to allocate|is not in the valid range of|not in any|this cluster is not configured/;
+const OBJECTS = /no PriorityClass with name|RuntimeClass ".*" not found|error looking up service account|namespaces? ".*" not found|unable to find a .*RuntimeClass|pod rejected: (RuntimeClass|Pod's Overhead|Overhead set)|the integer value of priority/;
+/** Pods get a service account where the plugin that gives it is not switched off. */
+const CONFIGURATION = /when serviceAccountName is not set|not configured (on|for)|failed to allocate|is not in the valid range of|not in any|this cluster is not configured/;
 
 function fieldsOf(sent: Manifest, answer: Answer, message: string, causes: readonly { field?: string }[]): string[] {
   if (answer.status === 400) {
-    return [...decoded(answer).fields];
+    // The metadata of extensions are decoded by themselves.
+    const inMetadata = !isBuiltIn(sent) && message.includes('Go struct field ObjectMeta.');
+    return decoded(answer).fields.map(field => inMetadata ? `metadata.${field}` : field);
   }
-  const named = isExtension(sent) ? customVerdictOf(answer).fields : causes.map(({ field = '' }) => field).filter(field => field !== '' && field !== '<nil>');
+  const named = !isBuiltIn(sent) ? extensionVerdictOf(answer).fields : causes.map(({ field = '' }) => field).filter(field => field !== '' && field !== '<nil>');
   return [...new Set(named.length > 0 ? named : /: (metadata\.\w+): (Required|Invalid) value/.exec(message)?.slice(1, 2) ?? [])];
-}
-
-export function isExtension({ apiVersion }: Manifest): boolean {
-  return /^(leaderworkerset|jobset)\./.test(apiVersion);
 }
 
 /** Whether a rule in CEL alone refuses it: those are not evaluated without a server. */
 export function isRule(sent: Manifest, answer: Answer): boolean {
-  return isExtension(sent) && answer.status === 422 && customVerdictOf(answer).isCel;
+  return !isBuiltIn(sent) && answer.status === 422 && extensionVerdictOf(answer).isCel;
 }
 
-let always: Rows | undefined;
+let tables: { readonly always: Rows; readonly fields: Rows } | undefined;
 
-/** Fields that did not come back, but for those that no server of any minor takes from a manifest. */
-function lostOf(sent: Manifest, returned: Manifest): string[] {
-  always ??= readTables().always as unknown as Rows;
-  return differences(sent, returned).map(line => /^(.*?): dropped /s.exec(line)?.[1].replace(/\["([^"]*)"\]/g, '.$1'))
-    .filter((field): field is string => field !== undefined)
-    .filter(field => !/^status(\.|$)/.test(field) && rowFor(always!, sent.kind, field.replace(/\[\d+\]/g, '[*]'))?.startsWith('d') !== true);
+/** Fields that did not come back. */
+function lostOf(sent: Manifest, returned: Manifest): Lost[] {
+  return differences(sent, returned).map(line => /^(.*?): dropped (.*)$/s.exec(line)?.slice(1)).filter(match => match !== undefined)
+    .map(([field, value]) => ({ field: field.replace(/\["([^"]*)"\]/g, '.$1'), value })).map(lost => judged(sent, lost)).filter(lost => lost !== undefined);
 }
+
+interface Lost {
+  readonly field: string;
+  readonly isEmpty: boolean;
+}
+
+/** Nothing, where no server of any minor takes the field from a manifest, or what is empty or zero means the same when it is absent. */
+function judged({ kind }: Manifest, { field, value }: { readonly field: string; readonly value: string }): Lost | undefined {
+  tables ??= readTables() as unknown as { always: Rows; fields: Rows };
+  const pattern = field.replace(/\[\d+\]/g, '[*]');
+  const isNever = /^status(\.|$)/.test(field) || rowFor(tables.always, kind, pattern)?.startsWith('d') === true;
+  const [isEmpty, isZero] = [EMPTY.has(value), ZERO.has(value)];
+  return isNever || (isEmpty || isZero) && !isGated(tables.fields, kind, pattern) ? undefined : { field, isEmpty };
+}
+
+/** Whether a gate or minor decides about the field, or about one inside it. */
+function isGated(fields: Rows, kind: string, pattern: string): boolean {
+  const pods = POD_PATHS[kind];
+  const isInside = (section: string, outer: string) => Object.keys(fields[section] ?? {}).some(path => isWithin(path, outer));
+  return rowFor(fields, kind, pattern) !== undefined || isInside(kind, pattern) || pods !== undefined && pattern.startsWith(`${pods}spec.`) && isInside('pod', pattern.slice(pods.length));
+}
+
+const EMPTY: ReadonlySet<string> = new Set(['{}', '[]', '""']);
+const ZERO: ReadonlySet<string> = new Set(['false', '0']);
 
 /** Whether what the server names first is among what we name; undefined where it names nothing that could be compared. */
 export function namesAlike(ours: Verdict, server: Verdict): boolean | undefined {
@@ -98,16 +123,30 @@ export function namesAlike(ours: Verdict, server: Verdict): boolean | undefined 
   if (ours.is !== server.is || first === undefined) {
     return undefined;
   }
-  const wanted = plain(first);
   // Go names fields of the wrong type without their places in lists, and maps without the key.
-  const isTyped = server.messages[0].includes('cannot unmarshal') || server.messages[0].includes('unable to parse');
-  return ours.fields.some(field => plain(field) === wanted || isTyped && (withoutPlaces(field) === wanted || withoutPlaces(field).startsWith(`${wanted}.`))
-    || server.is === 'dropped' && (plain(field).startsWith(wanted) || wanted.startsWith(plain(field))));
+  const isTyped = /cannot unmarshal|unable to parse/.test(server.messages[0]);
+  const [wanted, spelt] = [plain(first), isTyped ? withoutPlaces : plain];
+  return ours.fields.some((field, index) => {
+    const named = spelt(field);
+    const isInside = isTyped || server.is === 'dropped';
+    const isAround = server.is === 'dropped' || hides(ours.messages[index]);
+    return named === wanted || isInside && isWithin(named, wanted) || isAround && isWithin(wanted, named);
+  });
+}
+
+/** What has the wrong type, and what only another minor has, is all that is said of it and of everything inside it. */
+function hides(message: string): boolean {
+  return /^AIW110[27] /.test(message);
+}
+
+function isWithin(field: string, outer: string): boolean {
+  return field === outer || field.startsWith(`${outer}.`) || field.startsWith(`${outer}[`);
 }
 
 /** Whether both come to the same end. */
 export function agrees(ours: Verdict, server: Verdict): boolean {
-  return ours.is === server.is || server.is === 'dropped' && isOfNewerMinor(ours);
+  const isEmptied = server.emptied !== undefined && ours.fields.every(field => server.emptied!.includes(field));
+  return ours.is === server.is || server.is === 'dropped' && isOfNewerMinor(ours) || isEmptied && (ours.is === 'dropped' || isOfNewerMinor(ours));
 }
 
 /** A field that only a newer release has: that minor's own server refuses it as unknown, the newest one behaving as that minor drops it. */

@@ -43,8 +43,9 @@ function asStored(sent: Manifest): Manifest {
   return { ...rest, ...(Object.keys(bytes).length > 0 ? { [field]: bytes } : {}) } as Manifest;
 }
 
-function entries(map: Record<string, string> | undefined, change: (value: string) => string): Record<string, string> {
-  return Object.fromEntries(Object.entries(map ?? {}).map(([key, value]) => [key, change(value)]));
+/** Nothing of values that are null, which say that there is none. */
+function entries(map: Record<string, string | null> | null | undefined, change: (value: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(map ?? {}).flatMap(([key, value]) => value === null ? [] : [[key, change(value)]]));
 }
 
 /** One comparison. `typed` says that the server decodes the values into Go types; otherwise only the very same value is equal. */

@@ -90,7 +90,7 @@ export function keysOf(path: Path, items: readonly any[]): string[] | undefined 
   if (!list || typeof path[path.length - 1] === 'number') {
     return undefined;
   }
-  const keys = items.map(item => JSON.stringify(list.keys.map(key => item?.[key] ?? KEY_DEFAULTS[key])));
+  const keys = items.map(item => JSON.stringify(list.keys.map(key => item?.[key] || (KEY_DEFAULTS[key] ?? ''))));
   return new Set(keys).size === keys.length ? keys : undefined;
 }
 

@@ -1,4 +1,3 @@
-import { fieldsAgree, verdictOf } from './custom-schema/agreement';
 import { examplesOfProjects } from './custom-schema/examples';
 import { Mutation, mutationsOf } from './custom-schema/mutations';
 import { CustomServer, firstReleases, otherReleases } from './custom-schema/server';
@@ -8,6 +7,7 @@ import { compileStructure } from '../../src/checks/schema/custom/compile';
 import { checkCustomResource, customKinds } from '../../src/checks/schema/custom/custom';
 import { PlainObject } from '../../src/pod/plain';
 import { SAMPLES } from '../../test/checks/schema/custom/samples';
+import { fieldsAgree, verdictOf } from '../fuzz-checks/answers/extension';
 import { eachOf } from '../harness/eventually';
 
 /** Mutations of each sample; more of them: `CUSTOM_SCHEMA_MUTATIONS=5000 npm run test:cluster -- custom-schema`. */

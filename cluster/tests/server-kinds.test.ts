@@ -1,10 +1,10 @@
 import { IMMUTABLE_CASES } from './server-kinds/immutable';
 import { compareNames } from './server-kinds/names';
-import { SAMPLES } from './server-kinds/samples';
 import { errorsIn, isAgreed, isSame, Outcome, ourErrors, reasonOf, sweep } from './server-kinds/sweep';
 import { described, printed, rowsOf } from './server-kinds/tally';
 import { isContained, sweepUpdates } from './server-kinds/updates';
 import { validateUpdate } from '../../src/checks/server/update';
+import { SAMPLES } from '../fuzz-checks/samples/kinds';
 import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server';
 
 /** Mutations of each kind at the newest minor; the others have a third. More of them find more: `SERVER_MUTATIONS=2000`. */

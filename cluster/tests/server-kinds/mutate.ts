@@ -1,4 +1,4 @@
-import { Random } from './random';
+import { Random } from '../../fuzz-checks/random';
 
 /** A manifest with something wrong, or something else that is right. */
 export interface Mutation {

@@ -1,7 +1,7 @@
 import { changesOf, CLASSES, mutated, Mutation } from './mutate';
-import { Random } from './random';
-import { CHOICES, SAMPLES } from './samples';
 import { validateObject } from '../../../src/checks/server/validate';
+import { Random } from '../../fuzz-checks/random';
+import { CHOICES, SAMPLES } from '../../fuzz-checks/samples/kinds';
 import { ApiServer } from '../../harness/api-server';
 import { eachOf } from '../../harness/eventually';
 
@@ -44,7 +44,7 @@ export function reasonOf(message: string): string | undefined {
 
 export function ourErrors(body: any, minor: string, gates: Readonly<Record<string, boolean>> = {}): string[] {
   const found = new Set<string>();
-  validateObject(body, { minor, gates }, ({ field, message }) => found.add(`${field} ${reasonOf(message)}`));
+  validateObject(body, { minor, gates }, ({ class: said, field, message }) => said === 'rejected' && found.add(`${field} ${reasonOf(message)}`));
   return [...found].sort();
 }
 

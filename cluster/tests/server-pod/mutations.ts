@@ -1,4 +1,4 @@
-import { Random } from '../server-kinds/random';
+import { Random } from '../../fuzz-checks/random';
 
 /* Seeded changes of valid objects. Most break one rule, some none, some several. */
 

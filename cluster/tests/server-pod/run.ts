@@ -3,10 +3,10 @@ import { CHANGES, copy, Donors, donorsOf } from './mutations';
 import { answered, checked, isAlike, Outcome } from './outcome';
 import { ServerContext } from '../../../src/checks/server/context';
 import { Sample, SAMPLES } from '../../../test/checks/server/pod/samples';
+import { Random } from '../../fuzz-checks/random';
 import { Minor } from '../../harness/api-server';
 import { ApiClient } from '../../harness/client';
 import { eachOf } from '../../harness/eventually';
-import { Random } from '../server-kinds/random';
 
 /** How we and a server agreed over one class of mutation. */
 export interface Row {

@@ -19,6 +19,7 @@ describe('the answer of a server', () => {
     const pod = (spec: object) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec });
     expect(serverVerdict(claim({ selector: {} }), answer(201, claim({})))).toMatchObject({ is: 'accepted' });
     expect(serverVerdict(pod({ hostNetwork: false }), answer(201, pod({})))).toMatchObject({ is: 'accepted' });
+    expect(serverVerdict(pod({ schedulingGroup: {} }), answer(201, pod({})))).toMatchObject({ is: 'accepted', emptied: ['spec.schedulingGroup'] });
     expect(serverVerdict(pod({ hostUsers: false }), answer(201, pod({})))).toMatchObject({ is: 'dropped', fields: ['spec.hostUsers'] });
   });
 
@@ -50,6 +51,8 @@ describe('what the checks say', () => {
     const newer = rejected('spec.x', 'AIW1107 spec.x: Invalid value: "x": unknown field in Kubernetes 1.33: it came with 1.34');
     expect(agrees(newer, { is: 'dropped', fields: ['spec.x'], messages: [] })).toBe(true);
     expect(agrees(newer, { is: 'accepted', fields: [], messages: [] })).toBe(false);
+    const emptied: Verdict = { is: 'accepted', fields: [], messages: [], emptied: ['spec.x'] };
+    expect([agrees(newer, emptied), agrees({ ...newer, is: 'dropped' }, emptied), agrees({ ...newer, is: 'dropped', fields: ['spec.y'] }, emptied)]).toEqual([true, true, false]);
     expect(agrees(rejected('spec.x', 'AIW1203 spec.x: Required value'), { is: 'dropped', fields: ['spec.x'], messages: [] })).toBe(false);
   });
 });

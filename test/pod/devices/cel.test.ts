@@ -49,6 +49,8 @@ test.each([
   ['device.driver == "x")', 'unexpected ")" where the end of the expression is expected, at character 21'],
   ['device.attributes["gpu.nvidia.com" == 1', 'the expression ends where "]" is expected, at character 40'],
   ['('.repeat(300), 'nested more than 250 deep at character 251'],
+  ['device.driver.name == "gpu.nvidia.com"', "type 'string' does not support field selection at character 14"],
+  ['quantity("1Gi").value == 1', "type 'quantity' does not support field selection at character 16"],
 ])('%s does not compile, and the place is named', (expression, detail) => {
   expect(problems(expression)).toEqual([expect.objectContaining({ class: 'rejected', detail: `does not compile: ${detail}` })]);
 });

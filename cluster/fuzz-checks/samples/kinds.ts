@@ -1,4 +1,4 @@
-import { MORE_SAMPLES } from './more-samples';
+import { MORE_SAMPLES } from './more-kinds';
 
 /*
  * Manifests that every server of 1.36 accepts, with each field of a kind in at least one of them. Pods are small here: they have a test
