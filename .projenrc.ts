@@ -122,6 +122,8 @@ project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
 
 // jsii writes an index that loads every module at once.
 project.compileTask.exec('node build-tools/lazy-index.js');
+// The command line in one file: most of a small run is looking for modules.
+project.compileTask.exec('node build-tools/bundle-program.js');
 
 // Java and .NET need their own SDKs: `npm run build` packs for npm, `npm run package-all` for everything.
 project.packageTask.reset();

@@ -7,6 +7,7 @@ import * as path from 'path';
 import { Figure, isWithinLimit, renderTable } from './figure';
 import { measureInference } from './inference';
 import { ROOT } from './library';
+import { measureLint } from './lint';
 import { measureLoading } from './loading';
 import { measurePatterns } from './patterns';
 import { measureValidation } from './validation';
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
   // Printing advice is not what is measured.
   process.env.CDK8S_AI_WORKLOADS_QUIET = '1';
   // The processes that load modules first, while this one is small.
-  const figures: Figure[] = [...measureLoading(), ...await measurePatterns(), ...await measureInference(), ...measureValidation()];
+  const figures: Figure[] = [...measureLoading(), ...measureLint(), ...await measurePatterns(), ...await measureInference(), ...measureValidation()];
   const table = renderTable(figures);
   console.log(table);
   const over = figures.filter(figure => !isWithinLimit(figure));

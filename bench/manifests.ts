@@ -1,24 +1,24 @@
 import * as fs from 'fs';
 
-/** Pairs of a Deployment and its Service, as repositories of plain YAML have them: probes, resources, variables. About 450 bytes an object. */
+/** Pairs of a Deployment and its Service in one namespace, as plain YAML has them: probes, resources, variables. About 450 bytes an object. */
 export function writePairs(file: string, pairs: number): void {
   const out = fs.openSync(file, 'w');
   try {
     for (let index = 0; index < pairs; index++) {
-      fs.writeSync(out, pair(`web-${index}`, `team-${index % 20}`, index));
+      fs.writeSync(out, pair(`web-${index}`, index));
     }
   } finally {
     fs.closeSync(out);
   }
 }
 
-function pair(name: string, namespace: string, index: number): string {
+function pair(name: string, index: number): string {
   return `---
 apiVersion: apps/v1
 kind: Deployment
 metadata:
   name: ${name}
-  namespace: ${namespace}
+  namespace: shop
 spec:
   replicas: ${2 + index % 4}
   selector:
@@ -42,12 +42,14 @@ spec:
             limits: {memory: 512Mi}
           readinessProbe:
             httpGet: {path: /ready, port: http}
+          livenessProbe:
+            httpGet: {path: /live, port: http}
 ---
 apiVersion: v1
 kind: Service
 metadata:
   name: ${name}
-  namespace: ${namespace}
+  namespace: shop
 spec:
   selector: {app: ${name}}
   ports:

@@ -51,6 +51,11 @@ describe('what is read', () => {
     expect((await json(folder, 'app.yaml')).findings).toMatchObject([{ id: 'AIW0007', severity: 'warning', line: 17 }]);
   });
 
+  test('a folder without any manifest file is unusable: a pipeline that looks into the wrong one must not pass', async () => {
+    const folder = folderOf({ 'empty/readme.md': '' });
+    expect(await cdk8sAi(folder, 'lint', 'empty')).toMatchObject({ status: 2, stderr: 'cdk8s-ai: empty: holds no YAML or JSON file\n' });
+  });
+
   test('a path that does not exist is named and hides nothing', async () => {
     const folder = folderOf({ 'app.yaml': APP });
     expect(await cdk8sAi(folder, 'lint', 'app.yaml', 'gone.yaml')).toMatchObject({ status: 2, stderr: 'cdk8s-ai: gone.yaml: no such file or folder\n', stdout: expect.stringContaining('AIW2103') });

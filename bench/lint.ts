@@ -1,0 +1,112 @@
+import { spawnSync } from 'child_process';
+import * as fs from 'fs';
+import * as os from 'os';
+import * as path from 'path';
+import { Figure, median } from './figure';
+import { ROOT } from './library';
+import { writePairs } from './manifests';
+import { goTool, schemaFolder } from './other-tools';
+
+const PROGRAM = path.join(ROOT, 'bin/cdk8s-ai');
+const [PAIRS, MANY_PAIRS, MOST_PAIRS] = [2_000, 10_000, 50_000];
+const MEGABYTE = 1024 * 1024;
+
+/** Whole processes over plain YAML: against others, as the input grows, in memory, and for one small file. */
+export function measureLint(): Figure[] {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-lint-'));
+  try {
+    const file = manifests(folder, PAIRS);
+    return [...againstKubeconform(file, folder), ...againstKubeScore(file), ...growth(folder, file), ...start(manifests(folder, 1))];
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+function manifests(folder: string, pairs: number): string {
+  const file = path.join(folder, `${2 * pairs}.yaml`);
+  writePairs(file, pairs);
+  return file;
+}
+
+/** Schema only, two threads, schemas in local files. */
+function againstKubeconform(file: string, folder: string): Figure[] {
+  const tool = goTool('kubeconform', 'github.com/yannh/kubeconform/cmd/kubeconform@v0.7.0');
+  const schemas = tool === undefined ? undefined : schemaFolder(path.join(folder, 'schemas'));
+  if (tool === undefined || schemas === undefined) {
+    return [];
+  }
+  const location = path.join(schemas, '{{ .ResourceKind }}{{ .KindSuffix }}.json');
+  const theirs = () => timed(tool, ['-n', '2', '-strict', '-summary', '-schema-location', location, file], `Valid: ${2 * PAIRS}`);
+  return [{ what: `lint of ${2 * PAIRS} objects to kubeconform, which checks their schema`, rounds: compare(9, () => lint(file, 2 * PAIRS), theirs), limit: 0.8, unit: 'x' }];
+}
+
+function againstKubeScore(file: string): Figure[] {
+  const tool = goTool('kube-score', 'github.com/zegl/kube-score/cmd/kube-score@v1.20.0');
+  if (tool === undefined) {
+    return [];
+  }
+  // It finds things to advise, so its status is not 0.
+  const theirs = () => timed(tool, ['score', file], 'web-1999');
+  return [{ what: `lint of ${2 * PAIRS} objects to kube-score`, rounds: compare(5, () => lint(file, 2 * PAIRS), theirs), limit: 0.05, unit: 'x' }];
+}
+
+/** Quadratic work would show 5 times the time an object for five times the objects. */
+function growth(folder: string, file: string): Figure[] {
+  const [many, most] = [manifests(folder, MANY_PAIRS), manifests(folder, MOST_PAIRS)];
+  const each = (of: string, pairs: number) => lint(of, 2 * pairs) / pairs;
+  const rounds = Array.from({ length: 3 }, () => [each(file, PAIRS), each(many, MANY_PAIRS), each(most, MOST_PAIRS)]);
+  const memory = (of: string) => peakMemory(of) / (3 * fs.statSync(of).size + 150 * MEGABYTE);
+  return [
+    { what: `lint per object, ${2 * MANY_PAIRS} to ${2 * PAIRS} objects`, rounds: rounds.map(([small, large]) => large / small), limit: 1.2, unit: 'x' },
+    { what: `lint per object, ${2 * MOST_PAIRS} to ${2 * MANY_PAIRS} objects`, rounds: rounds.map(([, small, large]) => large / small), limit: 1.2, unit: 'x' },
+    { what: `peak memory of lint to 3 times the input and 150 MB, ${2 * PAIRS} objects`, rounds: [1, 2, 3].map(() => memory(file)), limit: 1, unit: 'x' },
+    { what: `peak memory of lint to 3 times the input and 150 MB, ${2 * MOST_PAIRS} objects`, rounds: [1, 2, 3].map(() => memory(most)), limit: 1, unit: 'x' },
+  ];
+}
+
+function start(file: string): Figure[] {
+  const nothing = () => timed(process.execPath, ['-e', '0'], '');
+  const rounds = Array.from({ length: 5 }, () => {
+    const pairs = Array.from({ length: 9 }, () => [lint(file, 2), nothing()]);
+    return median(pairs.map(([ours]) => ours)) / median(pairs.map(([, node]) => node));
+  });
+  return [{ what: 'lint of one small file to node -e 0', rounds, limit: 3.75, unit: 'x' }];
+}
+
+/** One ratio a round; who is first alternates. */
+function compare(rounds: number, ours: () => number, theirs: () => number): number[] {
+  ours();
+  theirs();
+  return Array.from({ length: rounds }, (_, round) => {
+    const first = (round % 2 === 0 ? ours : theirs)();
+    const second = (round % 2 === 0 ? theirs : ours)();
+    return round % 2 === 0 ? first / second : second / first;
+  });
+}
+
+function lint(file: string, objects: number): number {
+  return timed(process.execPath, [PROGRAM, 'lint', '--no-config', file], `0 errors, 0 warnings, 0 infos; ${objects} objects checked`);
+}
+
+/** Milliseconds of a process. What it says is looked at, since a program that fails is quick. */
+function timed(program: string, args: readonly string[], says: string): number {
+  const began = process.hrtime.bigint();
+  const { stdout, error } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * MEGABYTE });
+  const milliseconds = Number(process.hrtime.bigint() - began) / 1e6;
+  if (error || !stdout.includes(says)) {
+    throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? `does not say ${JSON.stringify(says)}: ${stdout.slice(-300)}`}`);
+  }
+  return milliseconds;
+}
+
+/** Bytes, as the process itself tells when it ends. */
+function peakMemory(file: string): number {
+  const script = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'));
+    require(${JSON.stringify(path.join(ROOT, 'lib/cli/main'))}).main(['lint', '--no-config', ${JSON.stringify(file)}]);`;
+  const { stderr } = spawnSync(process.execPath, ['-e', script], { cwd: ROOT, encoding: 'utf8' });
+  const [, kilobytes] = /^peak (\d+)$/m.exec(stderr) ?? [];
+  if (kilobytes === undefined) {
+    throw new Error(`lint of ${file} did not end: ${stderr.slice(-300)}`);
+  }
+  return Number(kilobytes) * 1024;
+}

@@ -1,0 +1,38 @@
+import { spawnSync } from 'child_process';
+import * as fs from 'fs';
+import * as path from 'path';
+import { writeSchemas } from './kubernetes-schemas';
+import { cacheFolder } from '../cluster/harness/paths';
+
+/** Programs that others wrote are built once. */
+const CACHE = path.join(cacheFolder(), 'bench');
+const KUBERNETES = 'k8s.io/kubernetes@v1.36.3';
+const KINDS = [
+  ['io.k8s.api.apps.v1.Deployment', 'deployment-apps-v1.json'],
+  ['io.k8s.api.core.v1.Service', 'service-v1.json'],
+] as const;
+
+/** A program written in Go; undefined, with a word about it, where it cannot be had. */
+export function goTool(name: string, module: string): string | undefined {
+  const program = path.join(CACHE, name);
+  if (!fs.existsSync(program)) {
+    const { status, error } = spawnSync('go', ['install', module], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, GOBIN: CACHE } });
+    if (error || status !== 0) {
+      console.error(`not measured: ${name}: go install ${module}: ${error?.message ?? `status ${status}`}`);
+      return undefined;
+    }
+  }
+  return program;
+}
+
+/** A folder of JSON schemas made from the OpenAPI that the Go module of Kubernetes holds. */
+export function schemaFolder(folder: string): string | undefined {
+  const { stdout, error } = spawnSync('go', ['mod', 'download', '-json', KUBERNETES], { encoding: 'utf8' });
+  const module = error ? undefined : (JSON.parse(stdout) as { readonly Dir?: string }).Dir;
+  if (module === undefined) {
+    console.error(`not measured: kubeconform: no schemas, since go mod download ${KUBERNETES} fails: ${error?.message ?? stdout}`);
+    return undefined;
+  }
+  writeSchemas(path.join(module, 'api/openapi-spec/swagger.json'), folder, KINDS);
+  return folder;
+}

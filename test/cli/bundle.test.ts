@@ -1,0 +1,33 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { folderOf } from './program';
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const { bundled } = require('../../build-tools/bundle-program') as { bundled(main: string): string };
+
+const MODULES = {
+  'cli/main.js': `"use strict";
+const one = require("./one");
+exports.sum = () => one.value + require('..').value;
+exports.table = () => require("../table.generated").TABLE;
+exports.isOne = () => require("./one") === one;`,
+  'cli/one.js': 'exports.value = 1; require("./main").begun = true;',
+  'index.js': "exports.value = require('path').posix.join('a', 'b').length;",
+  'table.generated.js': 'exports.TABLE = [1, 2];',
+};
+
+describe('the command line in one file', () => {
+  const main = path.join(folderOf(MODULES), 'cli/main.js');
+
+  test('runs like its modules, each of them once, without the files of the others', () => {
+    fs.writeFileSync(main, bundled(main));
+    fs.rmSync(path.join(path.dirname(main), 'one.js'));
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const program = require(main) as { readonly begun: boolean; sum(): number; table(): number[]; isOne(): boolean };
+    expect([program.sum(), program.table(), program.isOne(), program.begun]).toEqual([4, [1, 2], true, true]);
+  });
+
+  test('stays as it is when it is bundled again', () => {
+    expect(bundled(main)).toBe(fs.readFileSync(main, 'utf8'));
+  });
+});
