@@ -8,7 +8,7 @@ const REASON = 'its pods come from another repository';
 function services(): { app: App; chart: Chart; first: ApiObject; second: ApiObject } {
   const app = Testing.app();
   const chart = new Chart(app, 'prod');
-  const spec = (app: string) => ({ selector: { app }, ports: [{ port: 80 }] });
+  const spec = (name: string) => ({ selector: { app: name }, ports: [{ port: 80 }] });
   const service = (id: string) => new ApiObject(chart, id, { apiVersion: 'v1', kind: 'Service', metadata: { name: id }, spec: spec(id) });
   return { app, chart, first: service('a'), second: service('ab') };
 }

@@ -1,5 +1,5 @@
-import { fixturesOf, found, RULES_FOLDER } from './fixture';
 import * as fs from 'fs';
+import { fixturesOf, found, RULES_FOLDER } from './fixture';
 import { RULES } from '../../../src/checks/rules';
 
 const FOLDERS = fs.readdirSync(RULES_FOLDER, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(entry => entry.name).sort();

@@ -167,7 +167,7 @@ describe('the budget', () => {
 
 describe('patches', () => {
   test('of any path are final', () => {
-    const { of } = build({}, {}, job => patch(job,
+    const { of } = build({}, {}, job => patchJob(job,
       JsonPatch.add('/spec/template/spec/containers/0/resources/limits/example.com~1nic', 2),
       JsonPatch.add('/spec/futureField', { nested: true }),
       JsonPatch.replace('/spec/backoffLimit', 99),
@@ -177,7 +177,7 @@ describe('patches', () => {
   });
 
   /** Any field can be patched in; one that the minor does not have is an error until somebody accepts it. */
-  function patch(job: IndexedTrainingJob, ...operations: JsonPatch[]): void {
+  function patchJob(job: IndexedTrainingJob, ...operations: JsonPatch[]): void {
     Checks.of(job).acknowledge({ id: 'AIW1101', reason: 'a field that the next minor will have' });
     job.apiObject.addJsonPatch(...operations);
   }

@@ -14,7 +14,7 @@ export const antiAffinityBeyondZones: Rule = {
   source: 'pkg/scheduler/framework/plugins/interpodaffinity/filtering.go (v1.36); KEP-3633 (matchLabelKeys)',
   remedy: 'Use a spread constraint with maxSkew 1 instead, or as many replicas as zones with maxSurge: 0 and maxUnavailable: 1.',
   appliesTo: ['every carrier of pods'],
-  but: 'silent when nobody declared zones',
+  but: 'warning when all pods run and only a roll-out would wait; silent when nobody declared zones',
   check: (facts, report) => {
     for (const pods of facts.templates) {
       const known = pods.carrier.zones;
@@ -44,6 +44,7 @@ function checkPods(facts: Facts, pods: PodSet, zones: number, report: Report): v
   if (update?.unavailable === 0) {
     report(pods.carrier, {
       field,
+      class: 'risky',
       message: `Invalid value: "${LABEL_ZONE_TOPOLOGY}": ${replicas} pods fill ${zones} zones, and a roll-out starts a new one first: ${update.text}`,
       help: 'set maxSurge: 0 and maxUnavailable: 1, or matchLabelKeys: [pod-template-hash]',
     });
