@@ -1,7 +1,7 @@
 import { CheckFinding, CheckOptions, FindingSeverity } from './check-finding';
 import { NEWEST } from './cluster';
 import { Finding, severityOf } from './finding';
-import { objectsIn } from './input/objects';
+import { objectsIn, unreadable } from './input/objects';
 import { check } from './lint';
 import { inOrder } from './report/outcome';
 import { PlainObject } from '../pod/plain';
@@ -11,8 +11,8 @@ export function checkData(manifests: readonly { readonly [field: string]: unknow
   const { kubernetes = NEWEST.minor, featureGates = {}, apis, zones, spareGpus, gpusPerNode } = options;
   const cluster = { minor: kubernetes, featureGates, apis, zones, spareGpus, gpusPerNode };
   const { objects, problems } = objectsIn(manifests.map(manifest => manifest as PlainObject));
-  const unreadable = problems.map(({ detail }): Finding => ({ id: 'AIW0005', title: 'input cannot be read', class: 'rejected', message: `Invalid value: ${detail}` }));
-  const { findings } = check(objects.map(({ body }) => ({ body, origin: {} })), unreadable, { clusters: [cluster] });
+  const sourced = objects.map(({ body }) => ({ body, origin: {} }));
+  const { findings } = check(sourced, problems.map(({ detail }) => unreadable(detail)), { clusters: [cluster] });
   return inOrder(findings).map(publicFinding);
 }
 

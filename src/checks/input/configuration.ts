@@ -5,7 +5,7 @@ import { UnusableInput } from './paths';
 import { Accepted, STALE } from '../accepted';
 import { Cluster } from '../cluster';
 import { Finding } from '../finding';
-import { Outside } from '../outside';
+import { NOTHING_OUTSIDE, Outside } from '../outside';
 import { readDocuments } from '../yaml/read';
 
 /** Name of the file in which a repository says what its manifests are for. */
@@ -82,7 +82,7 @@ export function readConfiguration(file: string): Configuration {
 /** The declared objects as the rules ask for them. */
 export function outsideOf(configuration: Configuration): Outside {
   if (configuration.outside.length === 0) {
-    return { has: () => false };
+    return NOTHING_OUTSIDE;
   }
   const declared = configuration.outside.map(({ kind, name, namespace = '**' }) => ({ kind, name: glob(name), namespace: glob(namespace) }));
   return { has: (kind, place, name) => declared.some(each => each.kind === kind && each.name(name) && each.namespace(place)) };

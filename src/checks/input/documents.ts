@@ -1,5 +1,5 @@
 import { FileObject } from './file-object';
-import { objectsIn } from './objects';
+import { objectsIn, unreadable } from './objects';
 import { PlainObject } from '../../pod/plain';
 import { Finding } from '../finding';
 import { Origin } from '../origin';
@@ -28,7 +28,7 @@ export function readFile(file: string, text: Buffer, isFound = false): ReadFile 
   const findings: Finding[] = [];
   for (const document of readDocuments(text)) {
     if ('error' in document) {
-      findings.push(unreadable(file, document.line, document.error));
+      findings.push(unreadable(document.error, file, document.line));
       continue;
     }
     if (document.unread !== undefined) {
@@ -38,7 +38,7 @@ export function readFile(file: string, text: Buffer, isFound = false): ReadFile 
     found.objects.forEach(({ body, prefix }) => objects.push(new FileObject(body, file, document, prefix)));
     found.problems.forEach(({ detail, prefix, isOther }) => {
       const say = isFound && isOther ? skipped : unreadable;
-      findings.push(say(file, document.lineOf(prefix.replace(/\.$/, '')), detail));
+      findings.push(say(detail, file, document.lineOf(prefix.replace(/\.$/, ''))));
     });
   }
   return { objects, findings };
@@ -56,10 +56,6 @@ function unread(file: string, line: number): Finding {
   };
 }
 
-function skipped(file: string, line: number, detail: string): Finding {
+function skipped(detail: string, file: string, line: number): Finding {
   return { id: 'AIW0008', title: 'no Kubernetes object', class: 'advice', message: `Invalid value: ${detail}, so it was skipped`, file, line };
-}
-
-function unreadable(file: string, line: number, detail: string): Finding {
-  return { id: 'AIW0005', title: 'input cannot be read', class: 'rejected', message: `Invalid value: ${detail}`, file, line };
 }

@@ -1,5 +1,6 @@
 import { PlainObject } from '../../pod/plain';
 import { asText } from '../facts/reading';
+import { Finding } from '../finding';
 
 /** One object of an input, with its place in what was given: `items[3].` for an item of a List. */
 export interface PlacedObject {
@@ -12,6 +13,11 @@ export interface PlacedProblem {
   /** It is a map with neither kind nor metadata: settings of some program rather than a manifest. */
   readonly isOther: boolean;
   readonly prefix: string;
+}
+
+/** What is said of input that is no object, with its place where it came from a file. */
+export function unreadable(detail: string, file?: string, line?: number): Finding {
+  return { id: 'AIW0005', title: 'input cannot be read', class: 'rejected', message: `Invalid value: ${detail}`, file, line };
 }
 
 /** The objects in what somebody gave: Lists are taken apart, and what is no object is told. */

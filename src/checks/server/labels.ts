@@ -39,22 +39,7 @@ export function validateLabelSelector(selector: unknown, path: Path, errors: Err
 function validateRequirement(requirement: unknown, path: Path, errors: Errors): void {
   const { operator, values, key } = mapOf(requirement) ?? {};
   const list = listOf(values);
-  switch (operator) {
-    case 'In':
-    case 'NotIn':
-      if (list.length === 0) {
-        errors.required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'");
-      }
-      break;
-    case 'Exists':
-    case 'DoesNotExist':
-      if (list.length > 0) {
-        errors.forbidden(path.child('values'), "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
-      }
-      break;
-    default:
-      errors.invalid(path.child('operator'), textOf(operator), 'not a valid selector operator');
-  }
+  validateOperator(operator, list.length, path, errors);
   validateLabelKey(textOf(key), path.child('key'), errors);
   for (let i = 0; i < list.length; i++) {
     const value = textOf(list[i]);
@@ -62,6 +47,26 @@ function validateRequirement(requirement: unknown, path: Path, errors: Errors): 
     if (texts.length > 0) {
       errors.invalidAll(path.child('values').index(i), value, texts);
     }
+  }
+}
+
+/** Whether an operator of label selectors has as many values as it takes. */
+export function validateOperator(operator: unknown, values: number, path: Path, errors: Errors): void {
+  switch (operator) {
+    case 'In':
+    case 'NotIn':
+      if (values === 0) {
+        errors.required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'");
+      }
+      break;
+    case 'Exists':
+    case 'DoesNotExist':
+      if (values > 0) {
+        errors.forbidden(path.child('values'), "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+      }
+      break;
+    default:
+      errors.invalid(path.child('operator'), textOf(operator), 'not a valid selector operator');
   }
 }
 

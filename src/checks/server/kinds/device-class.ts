@@ -1,6 +1,6 @@
 import { validateConfigs } from './device-configs';
 import { validateSelectors } from './device-selectors';
-import { isExtendedResourceName } from './resource-names';
+import { isExtendedResourceName } from '../resource-names';
 import { SPEC, Subject } from './workload';
 import { isGiven, listOf, textOf } from '../values';
 

@@ -2,7 +2,7 @@ import { validateLabelKeys, withLabelKeys } from './label-keys';
 import { PodScope } from './scope';
 import { PlainObject } from '../../../pod/plain';
 import { Errors } from '../errors';
-import { validateLabelKey, validateLabelSelector } from '../labels';
+import { validateLabelKey, validateLabelSelector, validateOperator } from '../labels';
 import { dnsLabel, dnsSubdomain, labelValue } from '../names';
 import { Path } from '../path';
 import { intOf, listOf, mapOf, textOf } from '../values';
@@ -62,27 +62,10 @@ function validateNodeTerm(term: PlainObject, isStrict: boolean, path: Path, erro
 
 function validateNodeExpression({ operator, values, key }: PlainObject, isStrict: boolean, path: Path, errors: Errors): void {
   const list = listOf(values);
-  switch (operator) {
-    case 'In':
-    case 'NotIn':
-      if (list.length === 0) {
-        errors.required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'");
-      }
-      break;
-    case 'Exists':
-    case 'DoesNotExist':
-      if (list.length > 0) {
-        errors.forbidden(path.child('values'), "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
-      }
-      break;
-    case 'Gt':
-    case 'Lt':
-      if (list.length !== 1) {
-        errors.required(path.child('values'), "must be specified single value when `operator` is 'Lt' or 'Gt'");
-      }
-      break;
-    default:
-      errors.invalid(path.child('operator'), textOf(operator), 'not a valid selector operator');
+  if (operator !== 'Gt' && operator !== 'Lt') {
+    validateOperator(operator, list.length, path, errors);
+  } else if (list.length !== 1) {
+    errors.required(path.child('values'), "must be specified single value when `operator` is 'Lt' or 'Gt'");
   }
   validateLabelKey(textOf(key), path.child('key'), errors);
   for (let i = 0; isStrict && i < list.length; i++) {

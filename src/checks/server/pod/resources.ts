@@ -4,6 +4,7 @@ import { Errors } from '../errors';
 import { dnsLabel, qualifiedName } from '../names';
 import { Path } from '../path';
 import { isNegative, isWhole, ordinaryThousandths, parseQuantity, Quantity, thousandths, units } from '../quantities';
+import { isExtendedResourceName, isNativeResourceName } from '../resource-names';
 import { isGiven, listOf, mapOf, textOf } from '../values';
 
 /** Checks the name of a resource. */
@@ -24,17 +25,9 @@ export function isHugePages(name: string): boolean {
   return name.startsWith(HUGE_PAGES);
 }
 
-function isNative(name: string): boolean {
-  return !name.includes('/') || name.includes('kubernetes.io/');
-}
-
-function isExtended(name: string): boolean {
-  return !isNative(name) && !name.startsWith('requests.') && qualifiedName(`requests.${name}`).length === 0;
-}
-
 /** Whether more can be asked for than there is: not of devices and huge pages. */
 export function isOvercommitted(name: string): boolean {
-  return isNative(name) && !isHugePages(name);
+  return isNativeResourceName(name) && !isHugePages(name);
 }
 
 /** Whether the name is one at all. Source: pkg/apis/core/validation/validation.go validateResourceName (v1.36) */
@@ -57,7 +50,7 @@ const validateContainerResourceName: ResourceNameRule = (name, path, errors) => 
     if (!isHugePages(name) && !CONTAINER_RESOURCES.has(name)) {
       errors.invalid(path, name, 'must be a standard resource for containers');
     }
-  } else if (!isNative(name) && !isExtended(name)) {
+  } else if (!isNativeResourceName(name) && !isExtendedResourceName(name)) {
     errors.invalid(path, name, "doesn't follow extended resource name standard");
   }
 };
@@ -73,7 +66,7 @@ function validateValue(name: string, amount: Quantity, path: Path, errors: Error
   if (isNegative(amount)) {
     errors.invalid(path, amount.text, 'must be greater than or equal to 0');
   }
-  if (!CONTAINER_RESOURCES.has(name) && (COUNTED.has(name) || isExtended(name)) && !isWhole(amount)) {
+  if (!CONTAINER_RESOURCES.has(name) && (COUNTED.has(name) || isExtendedResourceName(name)) && !isWhole(amount)) {
     errors.invalid(path, amount.text, 'must be an integer');
   }
   if (isHugePages(name) && !isDivisible(name, amount)) {
