@@ -3,8 +3,8 @@ import { readDocuments } from '../../src/checks/yaml/read';
 import { DIFFERENCES } from '../../test/checks/yaml/differences';
 import { REFUSED, SCALARS } from '../../test/checks/yaml/scalars';
 import { STRUCTURES } from '../../test/checks/yaml/structures';
+import { texts } from '../../test/checks/yaml/texts';
 import { Oracle } from '../harness/oracle';
-import { texts } from './yaml/texts';
 
 /** `YAML_TEXTS=100000` compares more. */
 const COMPARED = Number(process.env.YAML_TEXTS ?? 6000);

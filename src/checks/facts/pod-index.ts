@@ -50,13 +50,19 @@ class Place {
 
   /** Pods under the rarest of the labels asked for: only these can match. */
   private candidates(selector: Selector): readonly PodSet[] {
-    let [own, added, open] = [this.all as readonly PodSet[], NOBODY, NOBODY];
+    let own: readonly PodSet[] = this.all;
+    let added = NOBODY;
+    let isNarrowed = false;
     for (const [key, value] of selector.equals) {
-      const [owners, adding] = [this.byPair.get(key)?.get(value) ?? NOBODY, this.byAddedKey.get(key) ?? NOBODY];
-      if (owners.length + adding.length + this.open.length < own.length + added.length + open.length) {
-        [own, added, open] = [owners, adding, this.open];
+      const owners = this.byPair.get(key)?.get(value) ?? NOBODY;
+      const adding = this.byAddedKey.get(key) ?? NOBODY;
+      if (owners.length + adding.length + (isNarrowed ? 0 : this.open.length) < own.length + added.length) {
+        own = owners;
+        added = adding;
+        isNarrowed = true;
       }
     }
+    const open = isNarrowed ? this.open : NOBODY;
     return added.length + open.length === 0 ? own : [...new Set([...own, ...added, ...open])];
   }
 }

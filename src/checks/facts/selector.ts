@@ -18,25 +18,36 @@ export interface Selector {
 
 /** `spec.selector` of a Service: a bare map. */
 export function selectorOfMap(map: unknown): Selector {
-  return { equals: pairs(map), expressions: [], text: JSON.stringify(asObject(map)) };
+  return new WrittenSelector(pairs(map), [], asObject(map));
+}
+
+/** Its text is made when somebody asks: most selectors are asked for their pods alone. */
+class WrittenSelector implements Selector {
+  constructor(
+    public readonly equals: Selector['equals'],
+    public readonly expressions: readonly Expression[],
+    private readonly written: PlainObject,
+  ) {}
+
+  public get text(): string {
+    return JSON.stringify(this.written);
+  }
 }
 
 /** A `LabelSelector`: `matchLabels` and `matchExpressions`. */
 export function labelSelector(value: unknown): Selector {
   const body = asObject(value);
-  return {
-    equals: pairs(body.matchLabels),
-    expressions: asList(body.matchExpressions).map(each => ({
-      key: asText(each.key) ?? '',
-      operator: asText(each.operator) ?? '',
-      values: asTexts(each.values),
-    })),
-    text: isPresent(body.matchExpressions) ? JSON.stringify(body) : JSON.stringify(asObject(body.matchLabels)),
-  };
+  const expressions = asList(body.matchExpressions).map(each => ({
+    key: asText(each.key) ?? '',
+    operator: asText(each.operator) ?? '',
+    values: asTexts(each.values),
+  }));
+  return new WrittenSelector(pairs(body.matchLabels), expressions, isPresent(body.matchExpressions) ? body : asObject(body.matchLabels));
 }
 
 function pairs(map: unknown): [string, string][] {
-  return Object.entries(asObject(map)).map(([key, value]) => [key, asShown(value)]);
+  const labels = asObject(map);
+  return Object.keys(labels).map(key => [key, asShown(labels[key])]);
 }
 
 /** An empty selector: everything in the namespace. */

@@ -32,7 +32,8 @@ function collect(given: unknown, prefix: string, found: ReturnType<typeof object
     found.problems.push({ prefix, isOther: false, detail: `a manifest is a map with apiVersion and kind, not ${nameOf(given)}` });
     return;
   }
-  const [apiVersion, kind] = [asText(given.apiVersion), asText(given.kind)];
+  const apiVersion = asText(given.apiVersion);
+  const kind = asText(given.kind);
   if (apiVersion === undefined || kind === undefined) {
     const missing = kind === undefined ? 'kind' : 'apiVersion';
     found.problems.push({ prefix, isOther: kind === undefined && given.metadata === undefined && prefix === '', detail: `${missing} is missing: it is no Kubernetes object` });

@@ -27,8 +27,8 @@ export class Errors {
 
   /** One error a text, as the functions of names.ts return them. */
   invalidAll(path: Path, value: unknown, details: readonly string[]): void {
-    for (const detail of details) {
-      this.invalid(path, value, detail);
+    if (details.length > 0) {
+      details.forEach(detail => this.invalid(path, value, detail));
     }
   }
 

@@ -37,7 +37,8 @@ export function validateObjectMeta(metadata: unknown, rules: MetadataRules, path
 }
 
 function validateName(meta: Readonly<Record<string, unknown>>, rule: NameRule, path: Path, errors: Errors): void {
-  const [name, generateName] = [textOf(meta.name), textOf(meta.generateName)];
+  const name = textOf(meta.name);
+  const generateName = textOf(meta.generateName);
   if (generateName !== '') {
     errors.invalidAll(path.child('generateName'), generateName, rule(generateName, true));
   }
@@ -120,7 +121,8 @@ function validateOwnerReferences(references: readonly unknown[], path: Path, err
 }
 
 function validateOwnerReference(owner: Readonly<Record<string, unknown>>, path: Path, errors: Errors): void {
-  const [apiVersion, kind] = [textOf(owner.apiVersion), textOf(owner.kind)];
+  const apiVersion = textOf(owner.apiVersion);
+  const kind = textOf(owner.kind);
   const parts = apiVersion.split('/');
   if (apiVersion === '' || parts.length > 2 || parts[parts.length - 1] === '') {
     errors.invalid(path.child('apiVersion'), apiVersion, 'version must not be empty');

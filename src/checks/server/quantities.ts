@@ -29,7 +29,8 @@ export function ordinaryThousandths(value: unknown): number | undefined {
   if (typeof value !== 'string') {
     return undefined;
   }
-  let [number, end] = [0, 0];
+  let number = 0;
+  let end = 0;
   for (; end < value.length; end++) {
     const digit = value.charCodeAt(end) - 48;
     if (digit < 0 || digit > 9) {

@@ -28,8 +28,12 @@ const EMPTY: PlainObject = Object.freeze({});
  */
 export function validateObject(body: PlainObject, options: ServerOptions, report: ReportProblem): void {
   const rules = rulesOf(body);
-  if (rules !== undefined) {
-    reportErrors(errorsOf(body, rules, contextOf(options)), rules, report);
+  if (rules === undefined) {
+    return;
+  }
+  const errors = errorsOf(body, rules, contextOf(options));
+  if (errors.list.length + errors.drops.length > 0) {
+    reportErrors(errors, rules, report);
   }
 }
 

@@ -16,6 +16,7 @@ export const CODE = {
   COMMA: 0x2c,
   DASH: 0x2d,
   DOT: 0x2e,
+  SLASH: 0x2f,
   ZERO: 0x30,
   NINE: 0x39,
   COLON: 0x3a,

@@ -3,6 +3,7 @@ import { CODE } from './characters';
 import { Chunk, chunks } from './chunks';
 import { Composer } from './composer';
 import { explained, ReadYamlOrJson, unreadable, unreadLine } from './document';
+import { FastPath } from './fast-path';
 import { looksLikeJson, readJson } from './json-stream';
 import { lineAt, paddedText } from './source';
 
@@ -52,16 +53,18 @@ export function* readDocuments(text: Buffer | string): Generator<ReadDocument | 
   if (rest === undefined) {
     return;
   }
+  const fastPath = new FastPath();
   const composer = new Composer();
   for (const chunk of chunks(bytes, rest.offset, rest.line)) {
-    const document = readYaml(bytes, chunk, composer);
+    const document = readYaml(bytes, chunk, fastPath, composer);
     if (document !== undefined) {
       yield document;
     }
   }
 }
 
-function readYaml(bytes: Buffer, { start, end, line, badSeparator }: Chunk, composer: Composer): ReadDocument | UnreadableDocument | undefined {
+function readYaml(bytes: Buffer, chunk: Chunk, fastPath: FastPath, composer: Composer): ReadDocument | UnreadableDocument | undefined {
+  const { start, end, line, badSeparator } = chunk;
   if (badSeparator !== undefined) {
     return unreadable('found something other than a comment behind "---"', badSeparator);
   }
@@ -69,6 +72,10 @@ function readYaml(bytes: Buffer, { start, end, line, badSeparator }: Chunk, comp
   let text = '';
   try {
     text = paddedText(source);
+    const usual = fastPath.read(text);
+    if (usual !== undefined) {
+      return new ReadYamlOrJson(source, usual, lineAt(source, text, fastPath.start));
+    }
     const value = composer.document(text);
     return value === null ? undefined : new ReadYamlOrJson(source, value, lineAt(source, text, composer.start), unreadLine(source, composer));
   } catch (problem) {

@@ -2,7 +2,7 @@ import { PlainObject } from '../../../pod/plain';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asList, asObject, asShown, asText, objectAt } from '../../facts/reading';
+import { asList, asObject, asShown, asText } from '../../facts/reading';
 import { selectorOfMap } from '../../facts/selector';
 import { Report, Rule } from '../rule';
 
@@ -31,7 +31,7 @@ function checkService(facts: Facts, report: Report, service: Manifest): void {
     const protocol = asText(port.protocol) ?? 'TCP';
     const selector = selectorOfMap(service.spec.selector);
     const selected = selector.equals.length === 0 ? [] : facts.select(service.place, selector);
-    const found = selected.some(pods => pods.open || servingPorts(pods).some(each => each.name === name && protocolOf(each) === protocol));
+    const found = selected.some(pods => pods.open || declares(pods, name, protocol));
     if (selected.length > 0 && !found) {
       report(service, {
         field: `spec.ports[${index}].targetPort`,
@@ -43,11 +43,18 @@ function checkService(facts: Facts, report: Report, service: Manifest): void {
   });
 }
 
-/** Where the endpoint controllers look: main containers and native sidecars. Source: pkg/api/v1/pod/util.go FindPort (v1.36) */
+function declares(pods: PodSet, name: string, protocol: string): boolean {
+  const isIt = (port: PlainObject) => port.name === name && protocolOf(port) === protocol;
+  return pods.containers.some(placed => isServing(placed) && asList(placed.container.ports).some(isIt));
+}
+
 export function servingPorts(pods: PodSet): PlainObject[] {
-  return pods.containers
-    .filter(placed => placed.isMain || placed.container.restartPolicy === 'Always')
-    .flatMap(placed => asList(placed.container.ports));
+  return pods.containers.filter(isServing).flatMap(placed => asList(placed.container.ports));
+}
+
+/** Where the endpoint controllers look: main containers and native sidecars. Source: pkg/api/v1/pod/util.go FindPort (v1.36) */
+function isServing({ isMain, container }: PlacedContainer): boolean {
+  return isMain || container.restartPolicy === 'Always';
 }
 
 function protocolOf(port: PlainObject): string {
@@ -59,29 +66,40 @@ export function declared(ports: readonly PlainObject[]): string {
   return shown.length > 0 ? `declared are: ${shown.join(', ')}` : 'its containers declare no ports';
 }
 
-const ASKED: readonly (readonly string[])[] = [
-  ['livenessProbe', 'httpGet'], ['livenessProbe', 'tcpSocket'], ['readinessProbe', 'httpGet'], ['readinessProbe', 'tcpSocket'],
-  ['startupProbe', 'httpGet'], ['startupProbe', 'tcpSocket'], ['lifecycle', 'postStart', 'httpGet'], ['lifecycle', 'preStop', 'httpGet'],
+/** Where a port may be named. Of hooks, the kubelet runs no `tcpSocket`. */
+const PROBES: readonly (readonly [field: string, handlers: readonly string[]])[] = [
+  ['livenessProbe', ['httpGet', 'tcpSocket']], ['readinessProbe', ['httpGet', 'tcpSocket']], ['startupProbe', ['httpGet', 'tcpSocket']],
 ];
+const HOOKS: typeof PROBES = [['postStart', ['httpGet']], ['preStop', ['httpGet']]];
 
-/** A probe's port name is looked up in its own container only. Source: pkg/probe/util.go ResolveContainerPort (v1.36) */
 function checkProbes(report: Report, pods: PodSet, placed: PlacedContainer): void {
-  const { container } = placed;
-  if (pods.open || !(container.livenessProbe || container.readinessProbe || container.startupProbe || container.lifecycle)) {
+  if (pods.open) {
     return;
   }
-  for (const path of ASKED) {
-    if (container[path[0]] === undefined) {
+  checkHandlers(report, pods, placed, PROBES, placed.container, '');
+  if (placed.container.lifecycle !== undefined) {
+    checkHandlers(report, pods, placed, HOOKS, asObject(placed.container.lifecycle), 'lifecycle.');
+  }
+}
+
+/** A probe's port name is looked up in its own container only. Source: pkg/probe/util.go ResolveContainerPort (v1.36) */
+function checkHandlers(report: Report, pods: PodSet, placed: PlacedContainer, fields: typeof PROBES, parent: PlainObject, prefix: string): void {
+  for (const [field, handlers] of fields) {
+    if (parent[field] === undefined) {
       continue;
     }
-    const name = asText(objectAt(container, ...path).port);
-    if (name !== undefined && !asList(container.ports).some(port => asObject(port).name === name)) {
-      report(pods.carrier, {
-        field: `${placed.field}.${path.join('.')}.port`,
-        message: `Not found: ${JSON.stringify(name)}: container "${placed.name}" declares no port of this name`,
-        notes: [declared(asList(container.ports))],
-        help: 'name the port in this container (ports[].name), or give its number',
-      });
+    const probe = asObject(parent[field]);
+    for (const handler of handlers) {
+      const name = asText(asObject(probe[handler]).port);
+      const { ports } = placed.container;
+      if (name !== undefined && !(Array.isArray(ports) && ports.some(port => asObject(port).name === name))) {
+        report(pods.carrier, {
+          field: `${placed.field}.${prefix}${field}.${handler}.port`,
+          message: `Not found: ${JSON.stringify(name)}: container "${placed.name}" declares no port of this name`,
+          notes: [declared(asList(ports))],
+          help: 'name the port in this container (ports[].name), or give its number',
+        });
+      }
     }
   }
 }

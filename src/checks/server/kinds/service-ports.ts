@@ -11,9 +11,12 @@ const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
 
 /** Source: pkg/apis/core/validation/validation.go validateServicePort, validateService (v1.36) */
 export function validatePorts({ errors }: Subject, { ports, type }: ServiceShape): void {
-  const [names, numbers, nodePorts] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const names = new Set<string>();
+  const numbers = new Set<string>();
+  const nodePorts = new Set<string>();
   for (let i = 0; i < ports.length; i++) {
-    const [port, path] = [mapOf(ports[i]) ?? {}, PORTS.index(i)];
+    const port = mapOf(ports[i]) ?? {};
+    const path = PORTS.index(i);
     validateName(port, ports.length > 1, names, path, errors);
     validatePort(port, path, errors);
     validateOnce(port, type, numbers, nodePorts, path, errors);
@@ -36,7 +39,8 @@ function validateName(port: PlainObject, isNeeded: boolean, names: Set<string>, 
 }
 
 function validatePort(port: PlainObject, path: Path, errors: Errors): void {
-  const [number, protocol] = [intOf(port.port) ?? 0, textOf(port.protocol) || 'TCP'];
+  const number = intOf(port.port) ?? 0;
+  const protocol = textOf(port.protocol) || 'TCP';
   errors.invalidAll(path.child('port'), number, portNumber(number));
   if (!PROTOCOLS.includes(protocol)) {
     errors.unsupported(path.child('protocol'), protocol, PROTOCOLS);
@@ -54,7 +58,8 @@ function validatePort(port: PlainObject, path: Path, errors: Errors): void {
 }
 
 function validateOnce(port: PlainObject, type: string, numbers: Set<string>, nodePorts: Set<string>, path: Path, errors: Errors): void {
-  const [protocol, nodePort] = [textOf(port.protocol) || 'TCP', intOf(port.nodePort) ?? 0];
+  const protocol = textOf(port.protocol) || 'TCP';
+  const nodePort = intOf(port.nodePort) ?? 0;
   const number = `${protocol} ${intOf(port.port) ?? 0}`;
   if (numbers.has(number)) {
     errors.duplicate(path, port);

@@ -48,7 +48,8 @@ export function validateService(subject: Subject): void {
 }
 
 function shapeOf({ spec }: Subject): ServiceShape {
-  const [clusterIP, given] = [textOf(spec.clusterIP), listOf(spec.clusterIPs)];
+  const clusterIP = textOf(spec.clusterIP);
+  const given = listOf(spec.clusterIPs);
   const clusterIPs = given.length === 0 && clusterIP !== '' ? [clusterIP] : given;
   const isHeadless = clusterIPs.length === 1 && clusterIPs[0] === 'None';
   return { type: textOf(spec.type) || 'ClusterIP', clusterIPs, isHeadless, ports: listOf(spec.ports) };
@@ -102,7 +103,8 @@ function validateAffinity({ spec, errors }: Subject): void {
 
 function validateExternalAddresses({ spec, errors, context }: Subject): void {
   listOf(spec.externalIPs).forEach((each, index) => {
-    const [ip, path] = [textOf(each), SPEC.child('externalIPs').index(index)];
+    const ip = textOf(each);
+    const path = SPEC.child('externalIPs').index(index);
     const texts = addressProblems(ip, context.gate('StrictIPCIDRValidation'));
     errors.invalidAll(path, ip, texts.length > 0 ? texts : endpointProblems(ip));
   });
@@ -146,7 +148,8 @@ const POLICIES = ['Cluster', 'Local'];
 
 function validateTraffic(subject: Subject, { type }: ServiceShape): void {
   const { spec, errors } = subject;
-  const [external, internal] = [textOf(spec.externalTrafficPolicy), spec.internalTrafficPolicy];
+  const external = textOf(spec.externalTrafficPolicy);
+  const internal = spec.internalTrafficPolicy;
   if (!isReachable(subject, type)) {
     if (external !== '') {
       errors.invalid(EXTERNAL_POLICY, external, 'may only be set for externally-accessible services');

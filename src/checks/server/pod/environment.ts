@@ -54,7 +54,8 @@ function validateValueFrom(valueFrom: PlainObject, hasValue: boolean, scope: Pod
 
 /** A key of a ConfigMap or Secret. An empty name is no name here. */
 function validateKey(source: PlainObject, path: Path, { errors }: PodScope): void {
-  const [name, key] = [textOf(source.name), textOf(source.key)];
+  const name = textOf(source.name);
+  const key = textOf(source.key);
   const texts = dnsSubdomain(name);
   if (texts.length > 0) {
     errors.invalidAll(path.child('name'), name, texts);
@@ -68,7 +69,9 @@ function validateKey(source: PlainObject, path: Path, { errors }: PodScope): voi
 
 function validateFileKey(source: PlainObject, path: Path, { errors, met }: PodScope): void {
   met.fileKeys = true;
-  const [key, volume, file] = [textOf(source.key), textOf(source.volumeName), textOf(source.path)];
+  const key = textOf(source.key);
+  const volume = textOf(source.volumeName);
+  const file = textOf(source.path);
   if (key === '') {
     errors.required(path.child('key'));
   } else {

@@ -94,7 +94,8 @@ function validateProbe(probe: PlainObject, isReadiness: boolean, scope: PodScope
       errors.invalid(path.child(field), number, 'must be greater than or equal to 0');
     }
   }
-  const [grace, threshold] = [intOf(probe.terminationGracePeriodSeconds), intOf(probe.successThreshold) || 1];
+  const grace = intOf(probe.terminationGracePeriodSeconds);
+  const threshold = intOf(probe.successThreshold) || 1;
   if (grace !== undefined && grace <= 0) {
     errors.invalid(path.child('terminationGracePeriodSeconds'), grace, 'must be greater than 0');
   }

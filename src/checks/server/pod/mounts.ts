@@ -24,7 +24,8 @@ function hasPath(places: Places | undefined, path: string): boolean {
 export function validateMounts(mounts: readonly unknown[], devices: readonly unknown[], container: PlainObject, scope: PodScope, path: Path): void {
   if (mounts.length > 0) {
     const places = placesOf(devices, 'devicePath');
-    const [paths, list] = [new Set<string>(), path.child('volumeMounts')];
+    const paths = new Set<string>();
+    const list = path.child('volumeMounts');
     for (let i = 0; i < mounts.length; i++) {
       validateMount(mapOf(mounts[i]) ?? NOTHING, i, paths, places, container, scope, list);
     }
@@ -36,7 +37,8 @@ export function validateMounts(mounts: readonly unknown[], devices: readonly unk
 
 function validateMount(mount: PlainObject, index: number, paths: Set<string>, devices: Places | undefined, container: PlainObject,
   { errors, volumes }: PodScope, path: Path): void {
-  const [name, mountPath] = [textOf(mount.name), textOf(mount.mountPath)];
+  const name = textOf(mount.name);
+  const mountPath = textOf(mount.mountPath);
   if (name === '') {
     errors.required(path.index(index).child('name'));
   }
@@ -63,7 +65,8 @@ function validateMount(mount: PlainObject, index: number, paths: Set<string>, de
 
 /** All but the last is reported at the list, by a slip of the API server. */
 function validateSubPaths(mount: PlainObject, path: Path, index: number, errors: Errors): void {
-  const [subPath, expression] = [textOf(mount.subPath), textOf(mount.subPathExpr)];
+  const subPath = textOf(mount.subPath);
+  const expression = textOf(mount.subPathExpr);
   if (subPath !== '') {
     validateDescending(subPath, path.child('subPath'), errors);
   }
@@ -105,11 +108,14 @@ function validateRecursive({ recursiveReadOnly, readOnly, mountPropagation }: Pl
 }
 
 function validateDevices(devices: readonly unknown[], mounts: Places | undefined, scope: PodScope, path: Path): void {
-  const [names, paths] = [new Set<string>(), new Set<string>()];
+  const names = new Set<string>();
+  const paths = new Set<string>();
   const { errors } = scope;
   devices.forEach((each, index) => {
     const device = mapOf(each) ?? NOTHING;
-    const [name, devicePath, place] = [textOf(device.name), textOf(device.devicePath), path.index(index)];
+    const name = textOf(device.name);
+    const devicePath = textOf(device.devicePath);
+    const place = path.index(index);
     validateDeviceName(name, names, place.child('name'), scope);
     if (devicePath === '') {
       errors.required(place.child('devicePath'));

@@ -29,7 +29,8 @@ export function validatePodResources(scope: PodScope, path: Path): void {
   if (isGiven(resources.claims)) {
     errors.forbidden(path.child('claims'), 'claims may not be set for Resources at pod-level');
   }
-  const [asked, allowed] = [total(scope, 'requests'), total(scope, 'limits')];
+  const asked = total(scope, 'requests');
+  const allowed = total(scope, 'limits');
   const limits = limitsOf(resources, allowed, scope);
   const requests = requestsOf(resources, limits, asked, scope);
   validateAmounts({ limits, requests }, validatePodResourceName, path, errors);
@@ -46,7 +47,8 @@ function validatePodResourceName(name: string, path: Path, errors: Errors): void
 
 /** A pod's limits of huge pages are the containers' where it says nothing of them. Source: pkg/apis/core/v1/defaults.go defaultHugePagePodLimits (v1.36) */
 function limitsOf(resources: PlainObject, ofContainers: Amounts, { isPod }: PodScope): PlainObject {
-  const [limits, requests] = [mapOf(resources.limits) ?? NOTHING, mapOf(resources.requests) ?? NOTHING];
+  const limits = mapOf(resources.limits) ?? NOTHING;
+  const requests = mapOf(resources.requests) ?? NOTHING;
   if (!isPod || Object.keys(limits).length + Object.keys(requests).length === 0) {
     return limits;
   }

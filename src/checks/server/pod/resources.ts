@@ -88,7 +88,8 @@ interface Amounts {
 const NOTHING: PlainObject = Object.freeze({});
 
 export function amountsOf(resources: PlainObject, isPod: boolean): Amounts {
-  const [limits, requests] = [mapOf(resources.limits), mapOf(resources.requests) ?? NOTHING];
+  const limits = mapOf(resources.limits);
+  const requests = mapOf(resources.requests) ?? NOTHING;
   return { limits: limits ?? NOTHING, requests: isPod && limits !== undefined ? { ...limits, ...requests } : requests };
 }
 
@@ -129,7 +130,8 @@ function validateAmount(name: string, value: unknown, validateName: ResourceName
   if (isPlain && ordinaryThousandths(value) !== undefined) {
     return;
   }
-  const [amount, place] = [quantityOf(value), path.child(list).key(name)];
+  const amount = quantityOf(value);
+  const place = path.child(list).key(name);
   if (!isPlain) {
     validateName(name, place, errors);
   }
@@ -146,11 +148,13 @@ function validateAgainstLimit(name: string, value: unknown, limits: PlainObject,
     }
     return;
   }
-  const [quick, most] = [ordinaryThousandths(value), ordinaryThousandths(limits[name])];
+  const quick = ordinaryThousandths(value);
+  const most = ordinaryThousandths(limits[name]);
   if (quick !== undefined && most !== undefined && (quick === most || quick < most && isOvercommitted(name))) {
     return;
   }
-  const [amount, limit] = [quantityOf(value), quantityOf(limits[name])];
+  const amount = quantityOf(value);
+  const limit = quantityOf(limits[name]);
   if (amount === undefined || limit === undefined) {
     return;
   }
@@ -168,7 +172,8 @@ function validateClaims(claims: readonly unknown[], known: ReadonlySet<string>, 
   const inParts = new Set<string>();
   claims.forEach((each, index) => {
     const claim = mapOf(each) ?? NOTHING;
-    const [name, request] = [textOf(claim.name), textOf(claim.request)];
+    const name = textOf(claim.name);
+    const request = textOf(claim.request);
     if (name === '') {
       errors.required(path.index(index));
       return;

@@ -50,11 +50,14 @@ function eachLine(text: string, place: number, replace: (line: string) => string
   return all.flatMap((line, i) => i === place % all.length ? replace(line) : [line]).join('\n');
 }
 
-const changed = fc.tuple(fc.constantFrom(...MANIFESTS), fc.array(change, { minLength: 1, maxLength: 3 }))
-  .map(([text, changes]) => changes.reduce((now, one) => one(now) || ' ', text));
+/** Texts with a few small changes. */
+export function changesOf(originals: readonly string[]): fc.Arbitrary<string> {
+  return fc.tuple(fc.constantFrom(...originals), fc.array(change, { minLength: 1, maxLength: 3 }))
+    .map(([text, changes]) => changes.reduce((now, one) => one(now) || ' ', text));
+}
 
 const ended = fc.tuple(fc.oneof(soup, lines), fc.constantFrom('', '\n', '\n\n', ' ')).map(([text, end]) => text + end);
 
 /** Small texts, most of them not quite YAML. None of them starts like JSON: kubectl reads that in another way, which the oracle does not know. */
-export const texts: fc.Arbitrary<string> = fc.oneof({ arbitrary: ended, weight: 2 }, { arbitrary: changed, weight: 1 })
+export const texts: fc.Arbitrary<string> = fc.oneof({ arbitrary: ended, weight: 2 }, { arbitrary: changesOf(MANIFESTS), weight: 1 })
   .map(text => /^\s*\{/.test(text) ? `#\n${text}` : text);

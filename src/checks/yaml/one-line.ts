@@ -1,0 +1,183 @@
+import { setEntry, hasEntry } from './anchors';
+import { CODE, endsFlowScalar, isWord } from './characters';
+import { Cursor } from './cursor';
+import { fitted, fittedMap, owned } from './memory';
+import { quotedScalar } from './quoted-scalar';
+import { plainValue } from './resolve';
+
+/** Thrown where a text is not of the form that is read here; made once, since it tells nothing. */
+export const OTHER_FORM = new Error('other form');
+
+const LONGEST_KEY = 200;
+const DEEPEST = 50;
+
+/** Keys, scalars and brackets that end on their line. A text that has other breaks than LF, or tabs, is not for it. */
+export class OneLine {
+  private depth = 0;
+
+  constructor(private readonly cursor: Cursor) {}
+
+  begin(): void {
+    this.depth = 0;
+  }
+
+  /** Whether a key with its colon comes next. */
+  isKey(): boolean {
+    const end = this.wordEnd();
+    return end > this.cursor.position && isColon(this.cursor.text, end);
+  }
+
+  /** Passes a key without quotes and its colon. */
+  key(): string {
+    const { cursor } = this;
+    const { text, position: start } = cursor;
+    const end = this.wordEnd();
+    if (end - start > LONGEST_KEY || !isColon(text, end)) {
+      throw OTHER_FORM;
+    }
+    cursor.position = end + 1;
+    const key = owned(text.slice(start, end));
+    if (typeof plainValue(key) !== 'string') {
+      throw OTHER_FORM;
+    }
+    return key;
+  }
+
+  /** A scalar or what is in brackets; `code` is its first character. */
+  value(code: number, inFlow: boolean): unknown {
+    switch (code) {
+      case CODE.OPEN_BRACE: return this.flowMapping();
+      case CODE.OPEN_BRACKET: return this.flowSequence();
+      case CODE.DOUBLE_QUOTE: case CODE.SINGLE_QUOTE: return this.quoted();
+      default: return this.plain(code, inFlow);
+    }
+  }
+
+  /** The result is the character behind. */
+  passBlanks(): number {
+    const { cursor } = this;
+    let code = cursor.code();
+    while (code === CODE.SPACE) {
+      cursor.position++;
+      code = cursor.code();
+    }
+    return code;
+  }
+
+  private wordEnd(): number {
+    const { text } = this.cursor;
+    let at = this.cursor.position;
+    for (let code = text.charCodeAt(at); isWord(code) || code === CODE.DOT || code === CODE.SLASH; code = text.charCodeAt(at)) {
+      at++;
+    }
+    return at;
+  }
+
+  private quoted(): string {
+    const { cursor } = this;
+    const { lineStart } = cursor;
+    const value = quotedScalar(cursor);
+    if (cursor.lineStart !== lineStart) {
+      throw OTHER_FORM;
+    }
+    return owned(value);
+  }
+
+  private plain(first: number, inFlow: boolean): unknown {
+    const { cursor } = this;
+    const { text, position: start } = cursor;
+    if (!beginsPlain(first, text.charCodeAt(start + 1))) {
+      throw OTHER_FORM;
+    }
+    const end = plainEnd(text, start, inFlow);
+    cursor.position = end;
+    const value = plainValue(text.slice(start, end));
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw OTHER_FORM;
+    }
+    return typeof value === 'string' ? owned(value) : value;
+  }
+
+  private flowMapping(): Record<string, unknown> {
+    const object: Record<string, unknown> = {};
+    let size = 0;
+    for (let code = this.open(); code !== CODE.CLOSE_BRACE; code = this.passComma(CODE.CLOSE_BRACE)) {
+      const key = this.key();
+      putOnce(object, key, this.value(this.passBlanks(), true));
+      size++;
+    }
+    this.close();
+    return fittedMap(object, size);
+  }
+
+  private flowSequence(): unknown[] {
+    const items: unknown[] = [];
+    for (let code = this.open(); code !== CODE.CLOSE_BRACKET; code = this.passComma(CODE.CLOSE_BRACKET)) {
+      items.push(this.value(code, true));
+    }
+    this.close();
+    return fitted(items);
+  }
+
+  private open(): number {
+    if (++this.depth > DEEPEST) {
+      throw OTHER_FORM;
+    }
+    this.cursor.position++;
+    return this.passBlanks();
+  }
+
+  private close(): void {
+    this.depth--;
+    this.cursor.position++;
+  }
+
+  /** The result is the first character of the next entry, or the end. */
+  private passComma(end: number): number {
+    const code = this.passBlanks();
+    if (code === CODE.COMMA) {
+      this.cursor.position++;
+      return this.passBlanks();
+    }
+    if (code !== end) {
+      throw OTHER_FORM;
+    }
+    return code;
+  }
+}
+
+/** A key that is given twice is a mistake, which others explain. */
+export function putOnce(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (hasEntry(object, key)) {
+    throw OTHER_FORM;
+  }
+  setEntry(object, key, value);
+}
+
+function isColon(text: string, at: number): boolean {
+  const next = text.charCodeAt(at + 1);
+  return text.charCodeAt(at) === CODE.COLON && (next === CODE.SPACE || next === CODE.LF);
+}
+
+/** What no plain scalar begins with; a dash may, with something behind it. */
+const INDICATORS = new Set(Array.from('?:,[]{}#&*!|>\'"%@` \n\0', character => character.charCodeAt(0)));
+
+function beginsPlain(code: number, next: number): boolean {
+  return code === CODE.DASH ? next !== CODE.SPACE && next !== CODE.LF : isWord(code) || !INDICATORS.has(code);
+}
+
+/** Where a plain scalar ends on its line, blanks behind it left out. */
+function plainEnd(text: string, start: number, inFlow: boolean): number {
+  for (let at = start, end = start; ; at++) {
+    const code = text.charCodeAt(at);
+    if (isWord(code)) {
+      end = at + 1;
+    } else if (code === CODE.LF || code === CODE.HASH && end < at || inFlow && endsFlowScalar(code)) {
+      return end;
+    } else if (isColon(text, at)) {
+      throw OTHER_FORM;
+    } else if (code !== CODE.SPACE) {
+      end = at + 1;
+    }
+  }
+}
