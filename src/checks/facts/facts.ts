@@ -1,10 +1,9 @@
 import { asksForDevices } from './accelerators';
 import { Autoscaling, autoscalingOf } from './autoscaling';
-import { podSetsOf } from './carriers';
+import { Carriers, readCarriers } from './carried';
 import { ClaimUse, claimUses } from './claims';
 import { EngineCommand, engineCommands } from './engine-command';
 import { EngineFit, engineFits } from './engine-fit';
-import { readForeign } from './foreign';
 import { GuardedPods, guardedPods } from './guarded-pods';
 import { JobSpec, jobSpecs } from './job-specs';
 import { MadeObjects } from './made';
@@ -24,13 +23,6 @@ export interface FactsContext {
   readonly outside?: Outside;
   /** Whether the objects are all that there will be, as far as their kinds go: files that somebody gave to be checked. */
   readonly isWhole?: boolean;
-}
-
-/** What carries pods, and where somebody may start pods that cannot be read. */
-interface Carriers {
-  readonly pods: PodSet[];
-  readonly byCarrier: Map<Manifest, PodSet[]>;
-  readonly opaque: Map<string, Manifest>;
 }
 
 /**
@@ -137,6 +129,11 @@ export class Facts {
     return this.podIndex.select(place, selector);
   }
 
+  /** Sets that a Service sends to; none where it has no selector. */
+  public selectedBy(service: Manifest): readonly PodSet[] {
+    return this.podIndex.selectedBy(service);
+  }
+
   /** The set that a selector of nothing nearly selects. */
   public nearest(place: string, selector: Selector): PodSet | undefined {
     return this.podIndex.nearest(place, selector);
@@ -237,23 +234,4 @@ export class Facts {
     this.carriers ??= readCarriers(this);
     return this.carriers;
   }
-}
-
-function readCarriers(facts: Facts): Carriers {
-  const result: Carriers = { pods: [], byCarrier: new Map(), opaque: new Map() };
-  for (const object of facts.objects) {
-    let pods = podSetsOf(object, facts);
-    if (!pods) {
-      const foreign = readForeign(object);
-      pods = foreign.pods;
-      if (foreign.opaque) {
-        result.opaque.set(object.place, object);
-      }
-    }
-    if (pods.length > 0) {
-      result.pods.push(...pods);
-      result.byCarrier.set(object, pods);
-    }
-  }
-  return result;
 }

@@ -1,6 +1,7 @@
+import { Manifest } from './manifest';
 import { PodSet } from './pod-set';
 import { asShown } from './reading';
-import { Selector, canCarry, isEverything, selects } from './selector';
+import { Selector, canCarry, isEverything, selectorOfMap, selects } from './selector';
 
 /** Enough to find a near miss by, and few enough that many wrong selectors stay cheap. */
 const NEAR_CANDIDATES = 200;
@@ -40,7 +41,8 @@ class Place {
       return known;
     }
     const candidates = this.candidates(selector);
-    const answer = candidates.filter(pods => selects(selector, pods));
+    // Mostly all of them: then the list that is there already is the answer.
+    const answer = candidates.every(pods => selects(selector, pods)) ? candidates : candidates.filter(pods => selects(selector, pods));
     // One is looked at anew whenever the same is asked: an answer that is kept takes more memory than it saves time.
     if (candidates.length > 1) {
       this.answers.set(selector.text, answer);
@@ -79,6 +81,8 @@ function push(index: Map<string, PodSet[]>, key: string, pods: PodSet): void {
 /** Answers selectors without going through all pods: each looks only at those that carry its rarest label. */
 export class PodIndex {
   private readonly places = new Map<string, Place>();
+  /** Many rules ask about the same Service. */
+  private readonly ofServices = new Map<Manifest, readonly PodSet[]>();
 
   constructor(podSets: readonly PodSet[]) {
     for (const pods of podSets) {
@@ -93,7 +97,18 @@ export class PodIndex {
 
   /** Every set of pods in the namespace of which some pod can be selected. */
   public select(place: string, selector: Selector): readonly PodSet[] {
-    return this.places.get(place)?.select(selector) ?? [];
+    return this.places.get(place)?.select(selector) ?? NOBODY;
+  }
+
+  /** Every set that a Service sends to; none where it has no selector. */
+  public selectedBy(service: Manifest): readonly PodSet[] {
+    let selected = this.ofServices.get(service);
+    if (!selected) {
+      const selector = selectorOfMap(service.spec.selector);
+      selected = isEverything(selector) ? NOBODY : this.select(service.place, selector);
+      this.ofServices.set(service, selected);
+    }
+    return selected;
   }
 
   /** The set that carries most of what is asked for, and at least one of its keys. */

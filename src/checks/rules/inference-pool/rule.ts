@@ -46,7 +46,7 @@ function checkSelector(facts: Facts, report: Report, pool: Manifest): void {
 function hasOtherPods(facts: Facts, pool: Manifest): boolean {
   const picker = asText(asObject(pool.spec[referenceOf(pool)]).name);
   const service = picker === undefined ? undefined : facts.find('Service', pool.place, picker);
-  const pickers = new Set(service ? facts.select(pool.place, selectorOfMap(service.spec.selector)) : []);
+  const pickers = new Set(service ? facts.selectedBy(service) : []);
   return !facts.isWhole || facts.podSets.some(pods => pods.place === pool.place && !pickers.has(pods));
 }
 

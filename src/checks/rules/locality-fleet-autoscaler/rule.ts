@@ -1,7 +1,6 @@
 import { Facts } from '../../facts/facts';
 import { preferenceOf } from '../../facts/locality';
 import { Manifest } from '../../facts/manifest';
-import { selectorOfMap } from '../../facts/selector';
 import { zonesOf } from '../../facts/zone-reach';
 import { Rule } from '../rule';
 import { helpFor } from '../wording';
@@ -35,10 +34,9 @@ export const localityFleetAutoscaler: Rule = {
 /** The autoscaler of selected pods that may run in several zones. */
 function fleetScaler(facts: Facts, service: Manifest): Manifest | undefined {
   const zones = service.zones;
-  const selector = selectorOfMap(service.spec.selector);
-  if (selector.equals.length === 0 || (zones !== undefined && zones.length < 2)) {
+  if (zones !== undefined && zones.length < 2) {
     return undefined;
   }
-  const scaled = facts.select(service.place, selector).find(pods => facts.isScaled(pods.carrier) && zonesOf(pods, zones)?.length !== 1);
+  const scaled = facts.selectedBy(service).find(pods => facts.isScaled(pods.carrier) && zonesOf(pods, zones)?.length !== 1);
   return scaled && facts.scalerOf(scaled.carrier)?.scaler;
 }

@@ -3,7 +3,6 @@ import { localServices } from '../../facts/locality';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asNumber, asText } from '../../facts/reading';
-import { selectorOfMap } from '../../facts/selector';
 import { declared, servingPorts } from '../named-port-not-found/rule';
 import { Complaint, Rule } from '../rule';
 
@@ -18,8 +17,7 @@ export const localityTargetPort: Rule = {
   appliesTo: ['Service with a locality preference'],
   but: 'warning for objects that no pattern of this library made, and where the pods declare no port, or only some of them do',
   check: (facts, report) => localServices(facts).forEach(service => {
-    const selector = selectorOfMap(service.spec.selector);
-    const selected = selector.equals.length === 0 ? [] : facts.select(service.place, selector);
+    const selected = facts.selectedBy(service);
     asList(service.spec.ports).forEach((port, index) => complain(service, selected, port, `spec.ports[${index}]`)
       .forEach(complaint => report(service, complaint)));
   }),

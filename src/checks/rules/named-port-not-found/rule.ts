@@ -3,7 +3,6 @@ import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asObject, asShown, asText } from '../../facts/reading';
-import { selectorOfMap } from '../../facts/selector';
 import { Report, Rule } from '../rule';
 
 /** Ports by name: those a Service forwards to, and those a probe or hook asks. */
@@ -29,8 +28,7 @@ function checkService(facts: Facts, report: Report, service: Manifest): void {
       return;
     }
     const protocol = asText(port.protocol) ?? 'TCP';
-    const selector = selectorOfMap(service.spec.selector);
-    const selected = selector.equals.length === 0 ? [] : facts.select(service.place, selector);
+    const selected = facts.selectedBy(service);
     const found = selected.some(pods => pods.open || declares(pods, name, protocol));
     if (selected.length > 0 && !found) {
       report(service, {

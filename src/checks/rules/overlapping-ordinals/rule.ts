@@ -2,7 +2,6 @@ import { firstOrdinal, replicasOf } from '../../facts/carriers';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { isPresent, objectAt } from '../../facts/reading';
-import { selectorOfMap } from '../../facts/selector';
 import { Report, Rule } from '../rule';
 
 /** Stateful sets that share a numbering, by their start ordinals, and give one number twice. */
@@ -17,8 +16,7 @@ export const overlappingOrdinals: Rule = {
   check: (facts, report) => {
     const reported = new Set<Manifest>();
     for (const service of facts.ofType('Service')) {
-      const selector = selectorOfMap(service.spec.selector);
-      const sets = selector.equals.length === 0 ? [] : facts.select(service.place, selector).map(pods => pods.carrier).filter(each => each.type === 'apps/StatefulSet');
+      const sets = facts.selectedBy(service).map(pods => pods.carrier).filter(each => each.type === 'apps/StatefulSet');
       if (sets.length > 1 && sets.some(set => isPresent(objectAt(set.spec, 'ordinals').start))) {
         checkRanges(facts, report, service, sets, reported);
       }

@@ -1,4 +1,4 @@
-import { selectorOfMap } from '../../facts/selector';
+import { isEverything, selectorOfMap } from '../../facts/selector';
 import { Rule } from '../rule';
 import { helpFor, inPlace, nearMiss, unlessOpaque } from '../wording';
 
@@ -14,9 +14,12 @@ export const serviceSelectsNothing: Rule = {
   but: 'warning where an object of an unknown kind may start the pods; info where the files hold no pods at all',
   check: (facts, report) => {
     for (const service of facts.ofType('Service')) {
-      const selector = selectorOfMap(service.spec.selector);
       // Whoever says how many pods there are elsewhere knows that they are not here.
-      if (selector.equals.length === 0 || service.spec.type === 'ExternalName' || service.origin.podsElsewhere !== undefined || facts.select(service.place, selector).length > 0) {
+      if (facts.selectedBy(service).length > 0 || service.spec.type === 'ExternalName' || service.origin.podsElsewhere !== undefined) {
+        continue;
+      }
+      const selector = selectorOfMap(service.spec.selector);
+      if (isEverything(selector)) {
         continue;
       }
       const certainty = unlessOpaque(facts, service.place, 'broken');

@@ -52,8 +52,7 @@ const ORDINALS: readonly string[] = ['apps.kubernetes.io/pod-index', 'statefulse
 function checkService(facts: Facts, service: Manifest, idle: ReadonlyMap<PodSet, string>, report: Report): void {
   const selector = selectorOfMap(service.spec.selector);
   const isOfOne = selector.equals.some(([key]) => ORDINALS.includes(key));
-  const pods = selector.equals.length === 0 ? undefined
-    : facts.select(service.place, selector).find(each => idle.has(each) && !(isOfOne && each.carrier.kind === 'StatefulSet'));
+  const pods = facts.selectedBy(service).find(each => idle.has(each) && !(isOfOne && each.carrier.kind === 'StatefulSet'));
   if (pods) {
     report(service, {
       field: 'spec.selector',
