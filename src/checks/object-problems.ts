@@ -59,8 +59,9 @@ export class ObjectProblems {
   }
 
   private checkExtension(object: Manifest, report: (problem: Problem) => void): void {
-    if (checkCustomResource(object.body, report)) {
-      checkMetadata(object, report);
+    const structure = new Heard(report);
+    if (checkCustomResource(object.body, structure.report)) {
+      checkMetadata(object, structure);
       return;
     }
     const type = `${object.apiVersion} ${object.kind}`;
@@ -99,8 +100,24 @@ function definitionsIn(objects: readonly Manifest[]): ReadonlyMap<string, Defini
   return found;
 }
 
+/** What the structure of a custom resource said, passed on. */
+class Heard {
+  /** Metadata that could not be decoded is not validated: what the validation would say of it is not true. */
+  public isMetadataRead = true;
+
+  constructor(private readonly pass: (problem: Problem) => void) {}
+
+  public readonly report = (problem: Problem) => {
+    this.isMetadataRead &&= !(problem.id === 'AIW1102' && problem.field.startsWith('metadata'));
+    this.pass(problem);
+  };
+}
+
 /** Source: apiextensions-apiserver pkg/registry/customresource/strategy.go (v0.36): names of custom resources are DNS subdomains. */
-function checkMetadata({ body }: Manifest, report: (problem: Problem) => void): void {
+function checkMetadata({ body }: Manifest, { isMetadataRead, report }: Heard): void {
+  if (!isMetadataRead) {
+    return;
+  }
   const errors = new Errors();
   validateObjectMeta(body.metadata, {}, METADATA, errors);
   errors.list.forEach(({ field, message }) => report({ id: 'AIW1201', class: 'rejected', field, message }));
@@ -132,12 +149,13 @@ function checkByDefinition(object: Manifest, { by, versions }: Definition, repor
     structure = compileStructure(openAPIV3Schema);
     compiled.set(version, structure);
   }
+  const heard = new Heard(report);
   checkAgainst(structure, object.body, {
     source: by.toString(),
     ignoresStatus: status !== undefined,
     replicas: asText(asObject(scale).specReplicasPath),
-  }, report);
-  checkMetadata(object, report);
+  }, heard.report);
+  checkMetadata(object, heard);
 }
 
 function notKnown([first, ...others]: readonly Manifest[]): Finding {

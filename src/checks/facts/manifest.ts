@@ -4,20 +4,18 @@ import { PlainObject } from '../../pod/plain';
 import { Cluster, NEWEST } from '../cluster';
 import { ObjectReference } from '../finding';
 import { Origin } from '../origin';
+import { customKind } from '../schema/custom/custom';
+import { servedKind } from '../schema/served';
 
-/** Kinds without a namespace, of the API groups that come with a cluster, and those of extensions that others refer to. */
-const CLUSTER_KINDS: ReadonlySet<string> = new Set([
-  'APIService', 'ClusterRole', 'ClusterRoleBinding', 'CSIDriver', 'CSINode', 'CustomResourceDefinition', 'DeviceClass', 'FlowSchema', 'IngressClass',
-  'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration', 'Namespace', 'Node', 'PersistentVolume', 'PriorityClass',
-  'PriorityLevelConfiguration', 'ResourceSlice', 'RuntimeClass', 'StorageClass', 'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding',
-  'ValidatingWebhookConfiguration', 'VolumeAttachment',
-  'ClusterQueue', 'ClusterTrainingRuntime', 'ClusterTriggerAuthentication', 'GatewayClass', 'ResourceFlavor',
-]);
+/** Kinds of extensions without a namespace that others refer to, and whose definition is not known here. */
+const CLUSTER_KINDS: ReadonlySet<string> = new Set(['kueue.x-k8s.io/ClusterQueue', 'kueue.x-k8s.io/ResourceFlavor']);
 
 /** What an apiVersion and a kind say, once for all objects that have them. */
 interface TypeName {
   readonly group: string;
   readonly type: string;
+  /** Whether its objects live in no namespace. */
+  readonly isClusterWide: boolean;
 }
 
 const typeNames = new Map<string, Map<string, TypeName>>();
@@ -36,9 +34,14 @@ function typeNameOf(apiVersion: string, kind: string): TypeName {
   }
   const slash = apiVersion.indexOf('/');
   const group = slash < 0 ? '' : apiVersion.slice(0, slash);
-  const name = { group, type: group === '' ? kind : `${group}/${kind}` };
+  const type = group === '' ? kind : `${group}/${kind}`;
+  const name = { group, type, isClusterWide: CLUSTER_KINDS.has(type) || isClusterWide(apiVersion, group, kind) };
   typeNames.set(apiVersion, (typeNames.get(apiVersion) ?? new Map<string, TypeName>()).set(kind, name));
   return name;
+}
+
+function isClusterWide(apiVersion: string, group: string, kind: string): boolean {
+  return (servedKind(apiVersion, kind) ?? customKind(group, kind))?.namespaced === false;
 }
 
 /** One final object: its data, its identity, and where it came from. */
@@ -55,6 +58,7 @@ export class Manifest {
   public readonly type: string;
   public readonly labels: PlainObject;
   public readonly spec: PlainObject;
+  private readonly isClusterWide: boolean;
 
   /**
    * @param body the object as data.
@@ -67,16 +71,17 @@ export class Manifest {
     this.kind = asText(body.kind) ?? '';
     this.namespace = asText(metadata.namespace) ?? '';
     this.name = asText(metadata.name) ?? '';
-    const { group, type } = typeNameOf(this.apiVersion, this.kind);
+    const { group, type, isClusterWide: isPlaceless } = typeNameOf(this.apiVersion, this.kind);
     this.group = group;
     this.type = type;
+    this.isClusterWide = isPlaceless;
     this.labels = asObject(metadata.labels);
     this.spec = asObject(body.spec);
   }
 
   /** Where it lives, so that "no namespace" and `default` meet; empty for kinds that live in none. */
   public get place(): string {
-    return CLUSTER_KINDS.has(this.kind) ? '' : this.namespace || 'default';
+    return this.isClusterWide ? '' : this.namespace || 'default';
   }
 
   /** Zones that somebody says its nodes are in; undefined where nobody does. */

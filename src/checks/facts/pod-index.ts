@@ -41,8 +41,9 @@ class Place {
       return known;
     }
     const candidates = this.candidates(selector);
-    // Mostly all of them: then the list that is there already is the answer.
-    const answer = candidates.every(pods => selects(selector, pods)) ? candidates : candidates.filter(pods => selects(selector, pods));
+    const selected = candidates.filter(pods => selects(selector, pods));
+    // The list that is there already, where it can be: answers are kept.
+    const answer = selected.length === candidates.length ? candidates : selected;
     // One is looked at anew whenever the same is asked: an answer that is kept takes more memory than it saves time.
     if (candidates.length > 1) {
       this.answers.set(selector.text, answer);
