@@ -80,6 +80,7 @@ import { rayDevicesUnlikeLimits } from './ray-devices-unlike-limits/rule';
 import { rendezvousWaitsForReadiness } from './rendezvous-waits-for-readiness/rule';
 import { replacementBesideTerminating } from './replacement-beside-terminating/rule';
 import { replicasUnderAutoscaler } from './replicas-under-autoscaler/rule';
+import { replicatedJobNotFound } from './replicated-job-not-found/rule';
 import { resourceClaimNotFound } from './resource-claim-not-found/rule';
 import { restartPolicyOnMainContainer } from './restart-policy-on-main-container/rule';
 import { retriesBelowWorkers } from './retries-below-workers/rule';
@@ -162,6 +163,7 @@ export const RULES: readonly Rule[] = [
   supersededVersion,
   triggerAuthenticationNotFound,
   volumeSourceNotFound,
+  replicatedJobNotFound,
   spreadMissesOwnPods,
   localityVoid,
   localityTargetPort,
