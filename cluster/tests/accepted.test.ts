@@ -5,12 +5,13 @@ import { Outcome, send, total } from './accepted/send';
 import { countInSnapshots, recordSnapshots, SnapshotRecord } from './accepted/snapshots';
 import { EXPECTED_WARNINGS, unexpected } from './accepted/warnings';
 import { InvalidInput } from '../../src/checks/invalid-input';
-import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server';
+import { Minor, MINORS } from '../harness/api-server';
+import { ApiServers } from '../harness/api-servers';
 import { differences } from '../harness/compare';
 import { eachOf } from '../harness/eventually';
 import { Manifest } from '../harness/manifest';
 
-let servers: Record<Minor, ApiServer>;
+let servers: ApiServers;
 let recording: Promise<SnapshotRecord[]>;
 const seen: string[] = [];
 
@@ -18,15 +19,14 @@ beforeAll(async () => {
   recording = recordSnapshots();
   // It takes as long as the servers do; whether it failed concerns the snapshots only.
   recording.catch(() => undefined);
-  const started = await eachOf(MINORS, 2, minor => startApiServer({ minor }));
-  servers = Object.fromEntries(started.map(server => [server.minor, server])) as Record<Minor, ApiServer>;
+  servers = await ApiServers.start();
 }, 300_000);
 
-afterAll(() => Promise.all(Object.values(servers ?? {}).map(server => server.stop())));
+afterAll(() => servers?.stop());
 
 /** Sends objects to a server; all are taken whole, and the server warns of nothing but what is known. */
 async function expectAccepted(minor: Minor, objects: readonly Manifest[]): Promise<void> {
-  const outcome = await send(servers[minor], objects);
+  const outcome = await send(servers.of(minor), objects);
   seen.push(...outcome.warnings);
   expect({ ...outcome, warnings: unexpected(outcome.warnings) }).toEqual({ sent: objects.length, problems: [], warnings: [] });
   expect(objects).not.toEqual([]);
@@ -108,7 +108,7 @@ describe.each(TABLES)('every two choices of $pattern together', table => {
 });
 
 async function sendRow(minor: Minor, row: object, objects: readonly Manifest[]): Promise<Outcome> {
-  const outcome = await send(servers[minor], objects);
+  const outcome = await send(servers.of(minor), objects);
   return { ...outcome, problems: outcome.problems.map(problem => `${problem} (${JSON.stringify(row)})`) };
 }
 
@@ -119,7 +119,7 @@ test('every expected warning came, so that none is on the list for nothing', () 
 describe('what a minor does not take whole is reported', () => {
   describe.each(NEWER_FIELDS)('$what', ({ object, since, problem }) => {
     test.each(MINORS)('at %s', async minor => {
-      const { problems } = await send(servers[minor], [object()]);
+      const { problems } = await send(servers.of(minor), [object()]);
       if (since !== undefined && minor >= since) {
         expect(problems).toEqual([]);
       } else {
@@ -129,7 +129,7 @@ describe('what a minor does not take whole is reported', () => {
   });
 
   test('also where an API server prunes a custom resource without a word', async () => {
-    const { client } = servers['1.36'];
+    const { client } = servers.of('1.36');
     const set = NEWER_FIELDS.find(({ what }) => what === 'a misspelt field of a custom resource')!.object();
     await client.ensureNamespace(set.metadata.namespace!);
     const path = await client.pathOf(set.apiVersion, set.kind, set.metadata.namespace);

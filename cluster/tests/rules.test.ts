@@ -1,5 +1,6 @@
 import { compareFixture, FixtureTally, sendings } from '../fuzz-checks/fixtures';
-import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server';
+import { MINORS } from '../harness/api-server';
+import { ApiServers } from '../harness/api-servers';
 
 /*
  * Every fixture of every rule goes to real servers: what we call rejected or dropped is what they reject or drop, of the same field, and all
@@ -8,18 +9,16 @@ import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server'
 const SENDINGS = sendings();
 const RULES = [...new Set(SENDINGS.map(({ rule }) => rule))];
 
-const servers = new Map<Minor, ApiServer>();
+let servers: ApiServers;
 const tally = new FixtureTally();
 
 beforeAll(async () => {
-  for (const minor of MINORS) {
-    servers.set(minor, await startApiServer({ minor }));
-  }
+  servers = await ApiServers.start();
 }, 600_000);
 
 afterAll(async () => {
   console.log(`${table()}\n\nnot compared:\n${[...tally.skips].map(([why, count]) => `${count} ${why}`).join('\n')}`);
-  await Promise.all([...servers.values()].map(server => server.stop()));
+  await servers?.stop();
 });
 
 describe.each(MINORS)('%s', minor => {
@@ -27,7 +26,7 @@ describe.each(MINORS)('%s', minor => {
 
   test.each(own.map(each => [each.rule, each.fixture.name, each] as const))('%s: the server says of %s what we say', async (_rule, _name, sending) => {
     const { fixture } = sending;
-    const results = await compareFixture(servers.get(minor)!.client, fixture, { ...fixture.clusters[0], minor });
+    const results = await compareFixture(servers.of(minor).client, fixture, { ...fixture.clusters[0], minor });
     expect(tally.add(sending, results)).toEqual([]);
   });
 });

@@ -1,29 +1,28 @@
 import { Fixture, readFixture } from '../../test/checks/rules/fixture';
 import { seeds } from '../../test/checks/seeds/seed';
 import { compareFixture, FixtureTally } from '../fuzz-checks/fixtures';
-import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server';
+import { MINORS } from '../harness/api-server';
+import { ApiServers } from '../harness/api-servers';
 
 /*
  * What people copy from articles goes to real servers: what we call rejected or dropped is what they reject or drop, of the same field.
  */
 const SEEDS = seeds();
-const servers = new Map<Minor, ApiServer>();
+let servers: ApiServers;
 const tally = new FixtureTally();
 
 beforeAll(async () => {
-  for (const minor of MINORS) {
-    servers.set(minor, await startApiServer({ minor }));
-  }
+  servers = await ApiServers.start();
 }, 600_000);
 
 afterAll(async () => {
   console.log([...tally.skips].map(([why, count]) => `${count} ${why}`).join('\n'));
-  await Promise.all([...servers.values()].map(server => server.stop()));
+  await servers?.stop();
 });
 
 describe.each(MINORS)('%s', minor => {
   test.each(SEEDS.map(seed => [seed.name, seed] as const))('%s: the server says what we say', async (name, { file }) => {
-    const results = await compareFixture(servers.get(minor)!.client, sendable(readFixture(file)), { minor, featureGates: {} });
+    const results = await compareFixture(servers.of(minor).client, sendable(readFixture(file)), { minor, featureGates: {} });
     expect(tally.add({ rule: name, minor }, results)).toEqual([]);
   });
 });

@@ -5,18 +5,19 @@ import { described, printed, rowsOf } from './server-kinds/tally';
 import { isContained, sweepUpdates } from './server-kinds/updates';
 import { validateUpdate } from '../../src/checks/server/update';
 import { SAMPLES } from '../fuzz-checks/samples/kinds';
-import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server';
+import { Minor, MINORS } from '../harness/api-server';
+import { ApiServers } from '../harness/api-servers';
 
 /** Mutations of each kind at the newest minor; the others have a third. More of them find more: `SERVER_MUTATIONS=2000`. */
 const MUTATIONS = Number(process.env.SERVER_MUTATIONS ?? 240);
 const SEED = Number(process.env.SERVER_SEED ?? 20261121);
 
-const servers = new Map<Minor, ApiServer>();
+let servers: ApiServers;
 const outcomes: Outcome[] = [];
 const updates: Outcome[] = [];
 
 beforeAll(async () => {
-  await Promise.all(MINORS.map(async minor => servers.set(minor, await startApiServer({ minor, crds: false }))));
+  servers = await ApiServers.start({ crds: false });
 }, 300_000);
 
 afterAll(async () => {
@@ -24,7 +25,7 @@ afterAll(async () => {
     printed('kind', rowsOf(outcomes, ({ type }) => type, isSame)), printed('class of mutation', rowsOf(outcomes, ({ mutation }) => mutation.class, isSame)),
     printed('minor', rowsOf(outcomes, ({ minor }) => minor, isSame)), printed('update', rowsOf(updates, ({ type }) => type, isContained)),
   ].join('\n\n'));
-  await Promise.all([...servers.values()].map(server => server.stop()));
+  await servers?.stop();
 });
 
 /** Device claims are served from 1.34 on. */
@@ -36,14 +37,14 @@ describe.each(MINORS)('an API server of %s', minor => {
   test('takes the samples, and so do we', async () => {
     for (const type of typesOf(minor)) {
       for (const sample of SAMPLES.get(type)!) {
-        const { status, body } = await servers.get(minor)!.client.dryRun(sample);
+        const { status, body } = await servers.of(minor).client.dryRun(sample);
         expect({ type, status, server: errorsIn(body), ours: ourErrors(sample, minor) }).toEqual({ type, status: 201, server: [], ours: [] });
       }
     }
   });
 
   test('takes and refuses the names and finalizers of every kind as we do', async () => {
-    const { differences, compared } = await compareNames(servers.get(minor)!);
+    const { differences, compared } = await compareNames(servers.of(minor));
     expect(differences).toEqual([]);
     expect(compared).toBeGreaterThan(500);
   });
@@ -51,7 +52,7 @@ describe.each(MINORS)('an API server of %s', minor => {
   test('refuses the mutations that we refuse, for the same fields', async () => {
     const found: Outcome[] = [];
     for (const type of typesOf(minor)) {
-      found.push(...await sweep(servers.get(minor)!, type, minor === '1.36' ? MUTATIONS : MUTATIONS / 3, SEED));
+      found.push(...await sweep(servers.of(minor), type, minor === '1.36' ? MUTATIONS : MUTATIONS / 3, SEED));
     }
     outcomes.push(...found);
     const rows = [...rowsOf(found, ({ type }) => type, isSame), ...rowsOf(found, ({ mutation }) => mutation.class, isSame)];
@@ -68,7 +69,7 @@ describe('an object of an API server of 1.36', () => {
   test('may be changed as we say', async () => {
     // Finalizers of a namespace are changed through a subresource.
     for (const type of typesOf('1.36').filter(each => each !== 'v1 Namespace')) {
-      updates.push(...await sweepUpdates(servers.get('1.36')!, type, MUTATIONS / 2, SEED));
+      updates.push(...await sweepUpdates(servers.of('1.36'), type, MUTATIONS / 2, SEED));
     }
     const disagreed = updates.filter(each => !isAgreed(each));
     expect({ share: disagreed.length / updates.length < 0.01, differences: disagreed.length / updates.length < 0.01 ? [] : described(disagreed) })
@@ -76,7 +77,7 @@ describe('an object of an API server of 1.36', () => {
   });
 
   test.each(IMMUTABLE_CASES.map(each => [each.what, each] as const))('%s', async (_, { previous, next, refused }) => {
-    const { client } = servers.get('1.36')!;
+    const { client } = servers.of('1.36');
     await client.apply(previous);
     if (previous.kind === 'PersistentVolumeClaim') {
       await client.patch(previous, { status: { phase: 'Bound', capacity: { storage: '2Gi' } } }, 'status');

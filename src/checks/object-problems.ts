@@ -47,21 +47,17 @@ export class ObjectProblems {
       this.checkExtension(object, report);
       return;
     }
-    let isMisread = false;
-    checkSchema(body, schema, problem => {
-      // What the server cannot decode it does not validate, and what the validation would say of it is not true.
-      isMisread ||= problem.id === 'AIW1102' || problem.id === 'AIW1106';
-      report(problem);
-    });
-    if (!isMisread) {
+    const decoding = new Decoding(report, problem => problem.id === 'AIW1102' || problem.id === 'AIW1106');
+    checkSchema(body, schema, decoding.report);
+    if (decoding.isDone) {
       validateObject(body, { minor: cluster.minor, gates: cluster.featureGates }, report);
     }
   }
 
   private checkExtension(object: Manifest, report: (problem: Problem) => void): void {
-    const structure = new Heard(report);
-    if (checkCustomResource(object.body, structure.report)) {
-      checkMetadata(object, structure);
+    const decoding = new Decoding(report, isOfMetadata);
+    if (checkCustomResource(object.body, decoding.report)) {
+      checkMetadata(object, decoding);
       return;
     }
     const type = `${object.apiVersion} ${object.kind}`;
@@ -100,22 +96,30 @@ function definitionsIn(objects: readonly Manifest[]): ReadonlyMap<string, Defini
   return found;
 }
 
-/** What the structure of a custom resource said, passed on. */
-class Heard {
-  /** Metadata that could not be decoded is not validated: what the validation would say of it is not true. */
-  public isMetadataRead = true;
+/** Passes on what is said of an object's structure. What the server cannot decode it does not validate, and what the validation would say of it is not true. */
+class Decoding {
+  public isDone = true;
 
-  constructor(private readonly pass: (problem: Problem) => void) {}
+  /**
+   * @param pass where problems go.
+   * @param ends whether a problem keeps the server from validating what is validated next.
+   */
+  constructor(private readonly pass: (problem: Problem) => void, private readonly ends: (problem: Problem) => boolean) {}
 
   public readonly report = (problem: Problem) => {
-    this.isMetadataRead &&= !(problem.id === 'AIW1102' && problem.field.startsWith('metadata'));
+    this.isDone &&= !this.ends(problem);
     this.pass(problem);
   };
 }
 
+/** Of custom resources the structure is validated together with the metadata, so that only these can be undecoded. */
+function isOfMetadata({ id, field }: Problem): boolean {
+  return id === 'AIW1102' && field.startsWith('metadata');
+}
+
 /** Source: apiextensions-apiserver pkg/registry/customresource/strategy.go (v0.36): names of custom resources are DNS subdomains. */
-function checkMetadata({ body }: Manifest, { isMetadataRead, report }: Heard): void {
-  if (!isMetadataRead) {
+function checkMetadata({ body }: Manifest, { isDone, report }: Decoding): void {
+  if (!isDone) {
     return;
   }
   const errors = new Errors();
@@ -149,13 +153,13 @@ function checkByDefinition(object: Manifest, { by, versions }: Definition, repor
     structure = compileStructure(openAPIV3Schema);
     compiled.set(version, structure);
   }
-  const heard = new Heard(report);
+  const decoding = new Decoding(report, isOfMetadata);
   checkAgainst(structure, object.body, {
     source: by.toString(),
     ignoresStatus: status !== undefined,
     replicas: asText(asObject(scale).specReplicasPath),
-  }, heard.report);
-  checkMetadata(object, heard);
+  }, decoding.report);
+  checkMetadata(object, decoding);
 }
 
 function notKnown([first, ...others]: readonly Manifest[]): Finding {

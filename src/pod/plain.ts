@@ -4,6 +4,11 @@ export type Plain = string | number | boolean | null | undefined | Plain[] | { [
 /** A JSON object. */
 export type PlainObject = { [key: string]: Plain };
 
+/** Whether data is a JSON object, and not a list. */
+export function isObject(value: unknown): value is PlainObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
 /**
  * Names that differ between cdk8s-plus-28's generated structs and the Kubernetes API, at the struct positions where they occur.
  * A rename anywhere else would corrupt labels and annotations that happen to use the same word.

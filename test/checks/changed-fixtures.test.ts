@@ -1,16 +1,14 @@
 import * as fs from 'fs';
-import * as path from 'path';
 import * as fc from 'fast-check';
+import { fixtureFiles } from './rules/fixture';
 import { findingsAbout } from '../../src/checks/engine';
 import { Manifest } from '../../src/checks/facts/manifest';
 import { readDocuments } from '../../src/checks/yaml/read';
 import { PlainObject } from '../../src/pod/plain';
 
-const RULES_FOLDER = path.join(__dirname, '../../src/checks/rules');
-
 /** What may stand where a rule or the validation expects something else. */
 const STRANGE: readonly unknown[] = [
-  undefined, null, '', 'x', 'a/b:c', '$(X)', ' 1Gi', '1e400', '__proto__', 0, -1, 2.5, 1e300, true, [], [null], ['x'], [[]], [{}], {}, { x: 1 }, { name: 'x' }, { '': null }, { __proto__x: {} },
+  undefined, null, '', 'x', 'a/b:c', '$(X)', ' 1Gi', '1e400', '__proto__', 0, -1, 2.5, 1e300, true, [], [null], ['x'], [[]], [{}], {}, { x: 1 }, { name: 'x' }, { '': null }, JSON.parse('{"__proto__": {}}'),
 ];
 
 interface Place {
@@ -29,8 +27,7 @@ function* placesIn(value: unknown): Generator<Place> {
 }
 
 /** The objects of every fixture: what every rule looks for stands in one of them. */
-const FIXTURES = fs.readdirSync(RULES_FOLDER, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.yaml')).sort()
-  .map(file => ({ file, text: fs.readFileSync(path.join(RULES_FOLDER, file)) }));
+const FIXTURES = fixtureFiles().map(file => ({ file, text: fs.readFileSync(file) }));
 
 function bodiesIn(text: Buffer): unknown[] {
   return [...readDocuments(text)].map(document => ('value' in document ? document.value : undefined)).filter(value => typeof value === 'object' && value !== null);

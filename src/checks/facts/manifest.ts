@@ -35,13 +35,10 @@ function typeNameOf(apiVersion: string, kind: string): TypeName {
   const slash = apiVersion.indexOf('/');
   const group = slash < 0 ? '' : apiVersion.slice(0, slash);
   const type = group === '' ? kind : `${group}/${kind}`;
-  const name = { group, type, isClusterWide: CLUSTER_KINDS.has(type) || isClusterWide(apiVersion, group, kind) };
+  const definition = servedKind(apiVersion, kind) ?? customKind(group, kind);
+  const name = { group, type, isClusterWide: definition ? definition.namespaced === false : CLUSTER_KINDS.has(type) };
   typeNames.set(apiVersion, (typeNames.get(apiVersion) ?? new Map<string, TypeName>()).set(kind, name));
   return name;
-}
-
-function isClusterWide(apiVersion: string, group: string, kind: string): boolean {
-  return (servedKind(apiVersion, kind) ?? customKind(group, kind))?.namespaced === false;
 }
 
 /** One final object: its data, its identity, and where it came from. */
@@ -71,10 +68,10 @@ export class Manifest {
     this.kind = asText(body.kind) ?? '';
     this.namespace = asText(metadata.namespace) ?? '';
     this.name = asText(metadata.name) ?? '';
-    const { group, type, isClusterWide: isPlaceless } = typeNameOf(this.apiVersion, this.kind);
+    const { group, type, isClusterWide } = typeNameOf(this.apiVersion, this.kind);
     this.group = group;
     this.type = type;
-    this.isClusterWide = isPlaceless;
+    this.isClusterWide = isClusterWide;
     this.labels = asObject(metadata.labels);
     this.spec = asObject(body.spec);
   }

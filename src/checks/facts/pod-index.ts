@@ -55,17 +55,16 @@ class Place {
   private candidates(selector: Selector): readonly PodSet[] {
     let own: readonly PodSet[] = this.all;
     let added = NOBODY;
-    let isNarrowed = false;
+    let open = NOBODY;
     for (const [key, value] of selector.equals) {
       const owners = this.byPair.get(key)?.get(value) ?? NOBODY;
       const adding = this.byAddedKey.get(key) ?? NOBODY;
-      if (owners.length + adding.length + (isNarrowed ? 0 : this.open.length) < own.length + added.length) {
+      if (owners.length + adding.length + this.open.length < own.length + added.length + open.length) {
         own = owners;
         added = adding;
-        isNarrowed = true;
+        open = this.open;
       }
     }
-    const open = isNarrowed ? this.open : NOBODY;
     return added.length + open.length === 0 ? own : [...new Set([...own, ...added, ...open])];
   }
 }

@@ -1,4 +1,4 @@
-import { PlainObject } from '../../pod/plain';
+import { isObject, PlainObject } from '../../pod/plain';
 
 /*
  * Reading of manifests that anybody may have written: what is missing or of the wrong type reads as nothing,
@@ -10,7 +10,7 @@ const NONE: readonly PlainObject[] = Object.freeze([]);
 
 /** A map, or an empty one. */
 export function asObject(value: unknown): PlainObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value as PlainObject : NOTHING;
+  return isObject(value) ? value : NOTHING;
 }
 
 /** The maps of a list with their places kept: what is no map reads as an empty one. */

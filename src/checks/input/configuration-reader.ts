@@ -1,5 +1,6 @@
 import type { AcknowledgedFinding, Configuration, OutsideObject } from './configuration';
 import { UnusableInput } from './paths';
+import { isObject } from '../../pod/plain';
 import { nearestName } from '../nearest-name';
 
 type Checks<T> = { readonly [Key in keyof T]-?: (value: unknown, field: string) => T[Key] };
@@ -45,7 +46,7 @@ export class SettingsReader {
   }
 
   private settings<T>(value: unknown, field: string, checks: Checks<T>): Partial<T> {
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    if (!isObject(value)) {
       return this.refuse(field, `takes ${Object.keys(checks).join(', ')}`);
     }
     const read = Object.entries(value).map(([key, each]): [string, unknown] => {
@@ -75,9 +76,8 @@ export class SettingsReader {
   }
 
   private switches(value: unknown, field: string): { [gate: string]: boolean } {
-    const isMap = value !== null && typeof value === 'object' && !Array.isArray(value);
-    const areSwitches = isMap && Object.values(value).every(each => typeof each === 'boolean');
-    return areSwitches ? { ...value } : this.refuse(field, 'takes gates with true or false');
+    const areSwitches = isObject(value) && Object.values(value).every(each => typeof each === 'boolean');
+    return areSwitches ? { ...value as { [gate: string]: boolean } } : this.refuse(field, 'takes gates with true or false');
   }
 
   private refuse(field: string, detail: string): never {

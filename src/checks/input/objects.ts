@@ -1,4 +1,4 @@
-import { PlainObject } from '../../pod/plain';
+import { isObject, PlainObject } from '../../pod/plain';
 import { asText } from '../facts/reading';
 import { Finding } from '../finding';
 
@@ -48,10 +48,6 @@ function collect(given: unknown, prefix: string, found: ReturnType<typeof object
 function typed(item: unknown, apiVersion: string, listKind: string): unknown {
   const isWhole = !isObject(item) || (item.apiVersion !== undefined && item.kind !== undefined);
   return listKind === 'List' || isWhole ? item : { apiVersion, kind: listKind.slice(0, -'List'.length), ...item };
-}
-
-function isObject(value: unknown): value is PlainObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 function nameOf(value: unknown): string {

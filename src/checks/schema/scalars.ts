@@ -1,5 +1,6 @@
 import { isBase64, isMicroTime, isQuantity, isTime } from './formats';
 import { Scalar } from './shapes';
+import { isObject } from '../../pod/plain';
 
 /*
  * What the API server's decoder refuses, and in which words it is said here. `null` is never refused: it reads as absent.
@@ -58,8 +59,4 @@ function isNumber(value: unknown): boolean {
 /** A list of small numbers is read as bytes, which nobody writes but the decoder takes. */
 function isBytes(value: unknown): boolean {
   return Array.isArray(value) && value.every(each => each === null || (Number.isInteger(each) && (each as number) >= 0 && (each as number) < 256));
-}
-
-export function isObject(value: unknown): value is { [key: string]: unknown } {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,8 +1,9 @@
 import { GatedField, POD_SPEC } from './gated';
-import { isObject, misfit } from './scalars';
+import { misfit } from './scalars';
 import { Field, Scalar, Shape, TypeShape, typeShape } from './shapes';
 import { Trail } from './trail';
 import { Findings } from './wording';
+import { isObject } from '../../pod/plain';
 import { ReportProblem } from '../problem';
 
 /** What a walk asks of the schema. */

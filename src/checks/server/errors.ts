@@ -27,9 +27,7 @@ export class Errors {
 
   /** One error a text, as the functions of names.ts return them. */
   invalidAll(path: Path, value: unknown, details: readonly string[]): void {
-    if (details.length > 0) {
-      details.forEach(detail => this.invalid(path, value, detail));
-    }
+    details.forEach(detail => this.invalid(path, value, detail));
   }
 
   required(path: Path, detail = ''): void {

@@ -2,13 +2,13 @@
  * Reading of an object's body as Go's decoder would have: what is absent or null reads as the zero value. So does what has the wrong
  * type, since the schema has spoken of it already.
  */
-import { PlainObject } from '../../pod/plain';
+import { isObject, PlainObject } from '../../pod/plain';
 
 const NONE: readonly never[] = Object.freeze([]);
 
 /** A map, or undefined. */
 export function mapOf(value: unknown): PlainObject | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as PlainObject : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 /** A list, empty when there is none. */

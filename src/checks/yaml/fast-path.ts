@@ -1,13 +1,12 @@
 import { blockScalar } from './block-scalar';
-import { CODE } from './characters';
+import { CODE, isBlankOrEnd } from './characters';
 import { Cursor, refuseControls, SyntaxProblem } from './cursor';
 import { fitted, fittedMap, owned } from './memory';
-import { OneLine, OTHER_FORM, putOnce } from './one-line';
+import { OneLine, OTHER_FORM } from './one-line';
 import { PADDING } from './source';
 
 /** Tabs, and breaks that are no LF. */
 const UNUSUAL = /[\t\r\x85\u2028\u2029]/;
-const DEEPEST = 100;
 const START = '---\n';
 
 /**
@@ -23,14 +22,12 @@ export class FastPath {
   private readonly line = new OneLine(this.cursor);
   /** Column of the text that comes next, -1 at the end. */
   private column = -1;
-  private depth = 0;
 
   /** The value of a document whose text is padded; undefined where it has another form. */
   read(text: string): Record<string, unknown> | undefined {
     const { cursor } = this;
     cursor.begin(text);
     this.line.begin();
-    this.depth = 0;
     try {
       refuseControls(cursor);
       return UNUSUAL.test(text) ? undefined : this.document();
@@ -82,32 +79,26 @@ export class FastPath {
     const { column } = this;
     const object: Record<string, unknown> = {};
     let size = 0;
-    this.enter();
+    this.line.enter();
     do {
       const key = this.line.key();
-      putOnce(object, key, this.value(column, true));
+      this.line.put(object, key, this.value(column, true));
       size++;
     } while (this.column === column);
-    this.depth--;
+    this.line.leave();
     return fittedMap(object, size);
   }
 
   private sequence(): unknown[] {
     const { cursor, column } = this;
     const items: unknown[] = [];
-    this.enter();
+    this.line.enter();
     do {
       cursor.position++;
       items.push(this.value(column, false));
     } while (this.column === column && this.isDash());
-    this.depth--;
+    this.line.leave();
     return fitted(items);
-  }
-
-  private enter(): void {
-    if (++this.depth > DEEPEST) {
-      throw OTHER_FORM;
-    }
   }
 
   /** What stands behind a colon or a dash; `column` is that of its key or dash. */
@@ -137,6 +128,6 @@ export class FastPath {
 
   private isDash(): boolean {
     const { cursor } = this;
-    return cursor.code() === CODE.DASH && (cursor.code(1) === CODE.SPACE || cursor.code(1) === CODE.LF);
+    return cursor.code() === CODE.DASH && isBlankOrEnd(cursor.code(1));
   }
 }

@@ -1,6 +1,6 @@
-import { setEntry, hasEntry } from './anchors';
-import { CODE, endsFlowScalar, isWord } from './characters';
+import { CODE, endsFlowScalar, isBlankOrEnd, isWord } from './characters';
 import { Cursor } from './cursor';
+import { Entries } from './entries';
 import { fitted, fittedMap, owned } from './memory';
 import { quotedScalar } from './quoted-scalar';
 import { plainValue } from './resolve';
@@ -9,16 +9,34 @@ import { plainValue } from './resolve';
 export const OTHER_FORM = new Error('other form');
 
 const LONGEST_KEY = 200;
+/** Blocks and brackets together. */
 const DEEPEST = 50;
 
 /** Keys, scalars and brackets that end on their line. A text that has other breaks than LF, or tabs, is not for it. */
 export class OneLine {
+  private readonly entries: Entries;
   private depth = 0;
 
-  constructor(private readonly cursor: Cursor) {}
+  constructor(private readonly cursor: Cursor) {
+    this.entries = new Entries(cursor);
+  }
 
   begin(): void {
     this.depth = 0;
+  }
+
+  enter(): void {
+    if (++this.depth > DEEPEST) {
+      throw OTHER_FORM;
+    }
+  }
+
+  leave(): void {
+    this.depth--;
+  }
+
+  put(object: Record<string, unknown>, key: string, value: unknown): void {
+    this.entries.put(object, key, value, this.cursor.position);
   }
 
   /** Whether a key with its colon comes next. */
@@ -103,7 +121,7 @@ export class OneLine {
     let size = 0;
     for (let code = this.open(); code !== CODE.CLOSE_BRACE; code = this.passComma(CODE.CLOSE_BRACE)) {
       const key = this.key();
-      putOnce(object, key, this.value(this.passBlanks(), true));
+      this.put(object, key, this.value(this.passBlanks(), true));
       size++;
     }
     this.close();
@@ -120,15 +138,13 @@ export class OneLine {
   }
 
   private open(): number {
-    if (++this.depth > DEEPEST) {
-      throw OTHER_FORM;
-    }
+    this.enter();
     this.cursor.position++;
     return this.passBlanks();
   }
 
   private close(): void {
-    this.depth--;
+    this.leave();
     this.cursor.position++;
   }
 
@@ -146,24 +162,15 @@ export class OneLine {
   }
 }
 
-/** A key that is given twice is a mistake, which others explain. */
-export function putOnce(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (hasEntry(object, key)) {
-    throw OTHER_FORM;
-  }
-  setEntry(object, key, value);
-}
-
 function isColon(text: string, at: number): boolean {
-  const next = text.charCodeAt(at + 1);
-  return text.charCodeAt(at) === CODE.COLON && (next === CODE.SPACE || next === CODE.LF);
+  return text.charCodeAt(at) === CODE.COLON && isBlankOrEnd(text.charCodeAt(at + 1));
 }
 
 /** What no plain scalar begins with; a dash may, with something behind it. */
 const INDICATORS = new Set(Array.from('?:,[]{}#&*!|>\'"%@` \n\0', character => character.charCodeAt(0)));
 
 function beginsPlain(code: number, next: number): boolean {
-  return code === CODE.DASH ? next !== CODE.SPACE && next !== CODE.LF : isWord(code) || !INDICATORS.has(code);
+  return code === CODE.DASH ? !isBlankOrEnd(next) : isWord(code) || !INDICATORS.has(code);
 }
 
 /** Where a plain scalar ends on its line, blanks behind it left out. */

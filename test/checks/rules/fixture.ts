@@ -22,6 +22,11 @@ export interface Fixture {
   readonly wanted: readonly string[];
 }
 
+/** The files of all fixtures of all rules. */
+export function fixtureFiles(): string[] {
+  return fs.readdirSync(RULES_FOLDER, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.yaml')).sort().map(file => path.join(RULES_FOLDER, file));
+}
+
 export function fixturesOf(rule: string): Fixture[] {
   const folder = path.join(RULES_FOLDER, rule, 'fixtures');
   return fs.existsSync(folder) ? fs.readdirSync(folder).filter(file => file.endsWith('.yaml')).sort().map(file => readFixture(path.join(folder, file))) : [];

@@ -1,8 +1,8 @@
+import { isObject } from '../../../pod/plain';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
 import { asNumber, asObject, asText, objectAt } from '../../facts/reading';
-import { selectorOfMap } from '../../facts/selector';
 import { Report } from '../../rules/rule';
 import { ChangeRule } from '../changes';
 
@@ -29,8 +29,7 @@ export const everythingRestarts: ChangeRule = {
 /** Order of keys is no change. */
 function templateOf({ spec }: Manifest): string {
   return JSON.stringify(spec.template ?? spec.leaderWorkerTemplate, (_, value: unknown) => {
-    const isMap = value !== null && typeof value === 'object' && !Array.isArray(value);
-    return isMap ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value;
+    return isObject(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value;
   });
 }
 
@@ -64,9 +63,7 @@ function checkServices(after: Facts, restarted: ReadonlySet<Manifest>, report: R
   }
   const told = new Set<string>();
   for (const service of after.ofType('Service')) {
-    const selector = selectorOfMap(service.spec.selector);
-    const isTraffic = selector.equals.length > 0 && asText(service.spec.clusterIP) !== 'None';
-    const behind = isTraffic ? workloadsOf(after.select(service.place, selector)) : [];
+    const behind = asText(service.spec.clusterIP) === 'None' ? [] : workloadsOf(after.selectedBy(service));
     const key = behind.map(String).join();
     if (behind.length > 1 && behind.every(object => restarted.has(object)) && !told.has(key)) {
       told.add(key);

@@ -2,7 +2,7 @@ import { PlainObject } from '../../../pod/plain';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asList, asObject, asShown, asText } from '../../facts/reading';
+import { asList, asShown, asText, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** Ports by name: those a Service forwards to, and those a probe or hook asks. */
@@ -65,39 +65,22 @@ export function declared(ports: readonly PlainObject[]): string {
 }
 
 /** Where a port may be named. Of hooks, the kubelet runs no `tcpSocket`. */
-const PROBES: readonly (readonly [field: string, handlers: readonly string[]])[] = [
-  ['livenessProbe', ['httpGet', 'tcpSocket']], ['readinessProbe', ['httpGet', 'tcpSocket']], ['startupProbe', ['httpGet', 'tcpSocket']],
+const ASKED: readonly (readonly string[])[] = [
+  ['livenessProbe', 'httpGet'], ['livenessProbe', 'tcpSocket'], ['readinessProbe', 'httpGet'], ['readinessProbe', 'tcpSocket'],
+  ['startupProbe', 'httpGet'], ['startupProbe', 'tcpSocket'], ['lifecycle', 'postStart', 'httpGet'], ['lifecycle', 'preStop', 'httpGet'],
 ];
-const HOOKS: typeof PROBES = [['postStart', ['httpGet']], ['preStop', ['httpGet']]];
-
-function checkProbes(report: Report, pods: PodSet, placed: PlacedContainer): void {
-  if (pods.open) {
-    return;
-  }
-  checkHandlers(report, pods, placed, PROBES, placed.container, '');
-  if (placed.container.lifecycle !== undefined) {
-    checkHandlers(report, pods, placed, HOOKS, asObject(placed.container.lifecycle), 'lifecycle.');
-  }
-}
 
 /** A probe's port name is looked up in its own container only. Source: pkg/probe/util.go ResolveContainerPort (v1.36) */
-function checkHandlers(report: Report, pods: PodSet, placed: PlacedContainer, fields: typeof PROBES, parent: PlainObject, prefix: string): void {
-  for (const [field, handlers] of fields) {
-    if (parent[field] === undefined) {
-      continue;
-    }
-    const probe = asObject(parent[field]);
-    for (const handler of handlers) {
-      const name = asText(asObject(probe[handler]).port);
-      const { ports } = placed.container;
-      if (name !== undefined && !(Array.isArray(ports) && ports.some(port => asObject(port).name === name))) {
-        report(pods.carrier, {
-          field: `${placed.field}.${prefix}${field}.${handler}.port`,
-          message: `Not found: ${JSON.stringify(name)}: container "${placed.name}" declares no port of this name`,
-          notes: [declared(asList(ports))],
-          help: 'name the port in this container (ports[].name), or give its number',
-        });
-      }
+function checkProbes(report: Report, pods: PodSet, { container, field, name: owner }: PlacedContainer): void {
+  for (const path of pods.open ? [] : ASKED) {
+    const name = container[path[0]] === undefined ? undefined : asText(objectAt(container, ...path).port);
+    if (name !== undefined && !asList(container.ports).some(port => port.name === name)) {
+      report(pods.carrier, {
+        field: `${field}.${path.join('.')}.port`,
+        message: `Not found: ${JSON.stringify(name)}: container "${owner}" declares no port of this name`,
+        notes: [declared(asList(container.ports))],
+        help: 'name the port in this container (ports[].name), or give its number',
+      });
     }
   }
 }

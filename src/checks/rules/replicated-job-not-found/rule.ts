@@ -25,14 +25,16 @@ export const replicatedJobNotFound: Rule = {
 function checkDependencies(report: Report, set: Manifest, names: readonly string[]): void {
   asList(set.spec.replicatedJobs).forEach(({ dependsOn }, index) => asList(dependsOn).forEach((dependency, place) => {
     const name = asText(dependency.name);
-    if (name === undefined || names.slice(0, index).includes(name)) {
+    const before = names.slice(0, index);
+    if (name === undefined || before.includes(name)) {
       return;
     }
-    const why = name === names[index] ? `${JSON.stringify(name)} would wait for itself` : names.includes(name) ? 'it comes later' : namesAre(names);
+    const named = names.indexOf(name);
     report(set, {
       field: `spec.replicatedJobs[${index}].dependsOn[${place}].name`,
-      message: `${names.includes(name) ? 'Invalid value' : 'Not found'}: ${JSON.stringify(name)}: no replicated job before this one has the name: ${why}`,
-      help: index === 0 ? 'leave it out: the first replicated job can depend on none' : helpFor(name, names.slice(0, index)),
+      message: `${named < 0 ? 'Not found' : 'Invalid value'}: ${JSON.stringify(name)}: no replicated job before this one has the name: `
+        + `${named < 0 ? namesAre(names) : named === index ? `${JSON.stringify(name)} would wait for itself` : 'it comes later'}`,
+      help: index === 0 ? 'leave it out: the first replicated job can depend on none' : helpFor(name, before),
     });
   }));
 }

@@ -1,4 +1,5 @@
 import { Node, NodeId, Nodes, Structure } from './node';
+import { isObject } from '../../../pod/plain';
 
 /** A schema as a definition of a custom resource has it. It may come from anybody, so nothing is taken for granted. */
 type Schema = Readonly<Record<string, unknown>>;
@@ -117,8 +118,4 @@ function text(value: unknown): string | undefined {
 function texts(value: unknown): readonly string[] | undefined {
   const list = Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
   return list.length > 0 ? list : undefined;
-}
-
-function isObject(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
