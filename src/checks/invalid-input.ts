@@ -23,16 +23,23 @@ export interface Problem {
  * see nothing else; the class is not exported (jsii refuses subclasses of Error).
  */
 export class InvalidInput extends Error {
-  public readonly problem!: Problem;
+  /** What is wrong, at least one; each has its own lines in the message. */
+  public readonly problems!: readonly Problem[];
   public readonly constructPath?: string;
 
-  constructor(problem: Problem, constructPath?: string) {
-    super(render(problem, constructPath));
+  constructor(problems: Problem | readonly Problem[], constructPath?: string) {
+    const all = [problems].flat();
+    super(all.map(problem => render(problem, constructPath)).join('\n'));
     // Not enumerable: Node prints the enumerable fields of an uncaught error below its message, which says it all already.
-    for (const [key, value] of Object.entries({ name: 'InvalidInput', problem, constructPath })) {
+    for (const [key, value] of Object.entries({ name: 'InvalidInput', problems: all, constructPath })) {
       Object.defineProperty(this, key, { value, enumerable: false });
     }
     this.stack = `${this.name}: ${this.message}${callerFrame()}`;
+  }
+
+  /** The first of the problems: most errors have one. */
+  public get problem(): Problem {
+    return this.problems[0];
   }
 }
 
@@ -89,6 +96,13 @@ export function duplicate(field: string, value: unknown, detail: string, help?: 
   return new InvalidInput({ field, reason: 'Duplicate value', value, detail, help });
 }
 
+/** Refuses when anything was found: all of it in one error, in the order found. */
+export function refuse(problems: readonly Problem[]): void {
+  if (problems.length > 0) {
+    throw new InvalidInput(problems);
+  }
+}
+
 /** Runs pure code on behalf of a construct: what it refuses is reported with the construct's path. */
 export function inConstruct<T>(scope: IConstruct, id: string, body: () => T): T {
   try {
@@ -96,7 +110,7 @@ export function inConstruct<T>(scope: IConstruct, id: string, body: () => T): T 
   } catch (error) {
     if (error instanceof InvalidInput && error.constructPath === undefined) {
       const path = [scope.node.path, id].filter(part => part !== '').join('/');
-      throw new InvalidInput(error.problem, path);
+      throw new InvalidInput(error.problems, path);
     }
     throw error;
   }
@@ -108,11 +122,14 @@ export function atField<T>(prefix: string, body: () => T): T {
     return body();
   } catch (error) {
     if (error instanceof InvalidInput && error.constructPath === undefined) {
-      const separator = error.problem.field.startsWith('[') ? '' : '.';
-      throw new InvalidInput({ ...error.problem, field: `${prefix}${separator}${error.problem.field}` });
+      throw new InvalidInput(error.problems.map(problem => ({ ...problem, field: childOf(prefix, problem.field) })));
     }
     throw error;
   }
+}
+
+function childOf(prefix: string, field: string): string {
+  return field.startsWith('[') ? `${prefix}${field}` : `${prefix}.${field}`;
 }
 
 /** What an int32 holds: the type of nearly every count in the API. */

@@ -45,19 +45,20 @@ function recheck(construct: IConstruct): Finding[] {
       check();
       return [];
     } catch (error) {
-      return [inputFinding(construct, error)];
+      return inputFindings(construct, error);
     }
   });
 }
 
-function inputFinding(construct: IConstruct, error: unknown): Finding {
+function inputFindings(construct: IConstruct, error: unknown): Finding[] {
   const base = { id: 'AIW1001', title: 'the input cannot work', class: 'broken' as const };
   if (!(error instanceof InvalidInput)) {
-    return { ...base, message: `Internal error: ${textOf(error)}`, construct: construct.node.path };
+    return [{ ...base, message: `Internal error: ${textOf(error)}`, construct: construct.node.path }];
   }
-  const { field, reason, value, detail, help } = error.problem;
-  const shown = value === undefined ? '' : `${JSON.stringify(value) ?? String(value)}: `;
-  return { ...base, field, message: `${reason}: ${shown}${detail}`, help, construct: error.constructPath ?? construct.node.path };
+  return error.problems.map(({ field, reason, value, detail, help }) => {
+    const shown = value === undefined ? '' : `${JSON.stringify(value) ?? String(value)}: `;
+    return { ...base, field, message: `${reason}: ${shown}${detail}`, help, construct: error.constructPath ?? construct.node.path };
+  });
 }
 
 function render(object: ApiObject, result: Harvest): void {

@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { InvalidInput, atField, duplicate, forbidden, inConstruct, invalid, renderProblem, required, wholeNumber } from '../../src/checks/invalid-input';
+import { InvalidInput, Problem, atField, duplicate, forbidden, inConstruct, invalid, refuse, renderProblem, required, wholeNumber } from '../../src/checks/invalid-input';
 import { checkArguments } from '../../src/pod/environment';
 import { carry, chartIn, messageOf } from '../pod/carrier';
 
@@ -28,6 +28,32 @@ describe('the grammar of the API server', () => {
     expect(renderProblem(error.problem)).toBe(message.split('\n')[0]);
     expect(error).toBeInstanceOf(Error);
     expect(error.name).toBe('InvalidInput');
+  });
+});
+
+describe('several problems in one error', () => {
+  const problems: Problem[] = [
+    { field: 'size', reason: 'Required value', detail: 'pods in a group', help: 'set size' },
+    { field: '[HF_TOKEN]', reason: 'Invalid value', value: 'hf_x', detail: 'bad' },
+  ];
+
+  test('each has its own lines and its help', () => {
+    const error = thrown(() => refuse(problems));
+    expect(error.message).toBe('size: Required value: pods in a group\n  help: set size\n[HF_TOKEN]: Invalid value: "hf_x": bad');
+    expect(error.problems).toEqual(problems);
+    expect(error.problem).toBe(problems[0]);
+  });
+
+  test('all of them get the construct and the prefix', () => {
+    expect(messageOf(() => inConstruct(chartIn(), 'Llm', () => atField('container', () => refuse(problems))))).toBe([
+      'prod/Llm: container.size: Required value: pods in a group',
+      '  help: set size',
+      'prod/Llm: container[HF_TOKEN]: Invalid value: "hf_x": bad',
+    ].join('\n'));
+  });
+
+  test('none are no error', () => {
+    expect(() => refuse([])).not.toThrow();
   });
 });
 
