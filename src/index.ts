@@ -1,4 +1,5 @@
 export * from './target/kubernetes-version';
+export { DefaultSet } from './target/default-set';
 export { Target, TargetProps } from './target/target';
 export { Acknowledgement } from './checks/acknowledge';
 export { CheckedObject, CheckFinding, CheckOptions, FindingSeverity } from './checks/check-finding';

@@ -1,4 +1,5 @@
 import { Construct, IConstruct } from 'constructs';
+import { DEFAULT_SET, DefaultSet, includesSet } from './default-set';
 import { Feature, FeatureId, featureOf, knownGates } from './features';
 import { KubernetesVersion, minorOf } from './kubernetes-version';
 import { Cluster } from '../checks/cluster';
@@ -46,6 +47,14 @@ export interface TargetProps {
    * @default 0
    */
   readonly spareGpus?: number;
+
+  /**
+   * What is chosen where a construct says nothing. A newer release of the library brings better choices as a new set, and changed pod templates with it:
+   * name the set of before to upgrade the library without replacing a pod.
+   *
+   * @default DefaultSet.V2
+   */
+  readonly defaults?: DefaultSet;
 }
 
 const DEFINED = Symbol.for('cdk8s-ai-workloads.Target');
@@ -143,6 +152,9 @@ export class Target {
   /** GPUs free for a roll-out. */
   public readonly spareGpus: number;
 
+  /** What is chosen where a construct says nothing. */
+  public readonly defaults: DefaultSet;
+
   /** Whether nobody defined a target and the library's default holds. */
   public readonly isDefault: boolean;
 
@@ -162,10 +174,23 @@ export class Target {
     this.spareGpus = wholeNumber('spareGpus', props.spareGpus ?? 0, { min: 0 });
     this.gates = checkGates(props.featureGates ?? {});
     this.isDefault = isDefault;
+    this.defaults = props.defaults ?? DEFAULT_SET;
     if (!Object.values(KubernetesVersion).includes(this.kubernetes)) {
       throw invalid('kubernetes', this.kubernetes, `supported: ${Object.values(KubernetesVersion).join(', ')}`);
     }
+    if (!Object.values(DefaultSet).includes(this.defaults)) {
+      throw invalid('defaults', this.defaults, `known: ${Object.values(DefaultSet).join(', ')}`);
+    }
     this._cluster = { minor: this.kubernetes, featureGates: this.gates, apis: this.apis, zones: this.zones, spareGpus: props.spareGpus };
+  }
+
+  /**
+   * Whether the choices of a set hold: those of this one or a later one were asked for.
+   *
+   * @internal
+   */
+  public _since(set: DefaultSet): boolean {
+    return includesSet(this.defaults, set);
   }
 
   /**

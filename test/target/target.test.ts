@@ -1,7 +1,7 @@
 import { App, Chart, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as fc from 'fast-check';
-import { KubernetesVersion, LeaderWorkerGroup, Target } from '../../src';
+import { DefaultSet, KubernetesVersion, LeaderWorkerGroup, Target } from '../../src';
 import { FEATURES, FeatureId } from '../../src/target/features';
 import { minorOf } from '../../src/target/kubernetes-version';
 import { messageOf } from '../pod/carrier';
@@ -254,5 +254,23 @@ describe('zones', () => {
     };
     expect(build(undefined)).toContain('topology.kubernetes.io/zone');
     expect(build([])).not.toContain('topology.kubernetes.io/zone');
+  });
+});
+
+describe('default sets', () => {
+  test('the newest holds where none is named, with and without a Target', () => {
+    expect(targetOf({}).defaults).toBe(DefaultSet.V2);
+    expect(Target.of(tree().leaf).defaults).toBe(DefaultSet.V2);
+  });
+
+  test('a newer set has the choices of the older ones, an older one not those of the newer', () => {
+    const older = targetOf({ defaults: DefaultSet.V1 });
+    const newer = targetOf({ defaults: DefaultSet.V2 });
+    expect([older._since(DefaultSet.V1), older._since(DefaultSet.V2)]).toEqual([true, false]);
+    expect([newer._since(DefaultSet.V1), newer._since(DefaultSet.V2)]).toEqual([true, true]);
+  });
+
+  test('a set that nobody knows is refused with those that are known', () => {
+    expect(messageOf(() => targetOf({ defaults: 'v9' as DefaultSet }))).toBe('prod/Target: defaults: Invalid value: "v9": known: v1, v2');
   });
 });
