@@ -6,8 +6,8 @@ import { Chart, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
   Accelerator, Capacity, Checkpoint, DeviceRequest, FailureScope, GpuInferenceDeployment, GroupRestart, IndexedTrainingJob, InferenceEngine,
-  LeaderWorkerBackend, LeaderWorkerGroup, Memory, ModelCache, ModelLoad, ModelPreload, Placement, Rendezvous, Rollout, SharedMemory, TrainingBackend, ZonalDeployments,
-  ZonePartitionedStatefulSet,
+  LeaderWorkerBackend, LeaderWorkerGroup, Memory, ModelCache, ModelLoad, ModelPreload, Placement, Rendezvous, Rollout, SharedMemory,
+  TrainingBackend, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../src';
 
 const vllm = (version: string, pipelineParallel: number = 2) => InferenceEngine.vllm({ version, model: 'org/model', tensorParallel: 8, pipelineParallel });
