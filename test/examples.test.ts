@@ -16,6 +16,10 @@ describe.each(allApps())('$name', example => {
     expect(findingsOf(app).filter(finding => severityOf(finding.class) === 'error')).toEqual([]);
   });
 
+  test('starts, and keeps what it writes: its images are given what their entry points need', () => {
+    expect(findingsOf(app).filter(({ id }) => /^AIW292[1-3]$/.test(id)).map(({ message }) => message)).toEqual([]);
+  });
+
   test('synthesises the manifests of its snapshot', () => {
     const manifests = Object.fromEntries(app.charts.map(chart => [chart.node.path, chart.toJson()]));
     expect(manifests).toMatchSnapshot();

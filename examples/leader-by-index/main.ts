@@ -31,7 +31,7 @@ export function build(app: App): void {
     placement: Placement.sameDomain('cloud.google.com/gce-topology-block'),
     priorityClassName: 'training',
     container: {
-      image: 'pytorch/pytorch:2.8.0-cuda12.8-cudnn9-runtime',
+      image: 'registry.example/learner:1.2',
       cpu: '96',
       memory: Memory.of('768Gi'),
       // Earlier variables may be used as $(NAME): the kubelet replaces them.

@@ -13,6 +13,7 @@ import { clientAffinityWithoutAddress } from './client-affinity-without-address/
 import { configMapNotFound } from './config-map-not-found/rule';
 import { containerBesideDevices } from './container-beside-devices/rule';
 import { credentialInPlainSight } from './credential-in-plain-sight/rule';
+import { dataOutsideClaim } from './data-outside-claim/rule';
 import { derivedNameCollision } from './derived-name-collision/rule';
 import { deviceClaimShape } from './device-claim-shape/rule';
 import { deviceClaimShared } from './device-claim-shared/rule';
@@ -36,6 +37,8 @@ import { graceBeyondSpotNotice } from './grace-beyond-spot-notice/rule';
 import { headlessWorkerProbed } from './headless-worker-probed/rule';
 import { hostNetworkWithoutClusterDns } from './host-network-without-cluster-dns/rule';
 import { idleDevices } from './idle-devices/rule';
+import { imageSettingMissing } from './image-setting-missing/rule';
+import { imageStartsNothing } from './image-starts-nothing/rule';
 import { indexAcrossGroups } from './index-across-groups/rule';
 import { inferencePool } from './inference-pool/rule';
 import { ingressBackendNotFound } from './ingress-backend-not-found/rule';
@@ -235,6 +238,9 @@ export const RULES: readonly Rule[] = [
   newlineInSecret,
   serviceLinkShadowsVariable,
   movingImageTag,
+  imageSettingMissing,
+  dataOutsideClaim,
+  imageStartsNothing,
   environmentValue,
   duplicateVariable,
   exclusiveClaimShared,

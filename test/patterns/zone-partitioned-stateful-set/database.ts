@@ -9,7 +9,7 @@ export type Manifest = any;
 export const THREE_ZONES: ZonePartition[] = ['eu-1a', 'eu-1b', 'eu-1c'].map(zone => ({ zone, replicas: 3 }));
 
 export function propsOf(props: Partial<ZonePartitionedStatefulSetProps> = {}): ZonePartitionedStatefulSetProps {
-  return { zones: THREE_ZONES, container: { image: 'postgres:17', portNumber: 5432 }, ...props };
+  return { zones: THREE_ZONES, container: { image: 'registry.example/db:17', portNumber: 5432 }, ...props };
 }
 
 /** A database in a chart of its own. */

@@ -8,7 +8,7 @@ import { SecurityProfile } from '../../../src/pod/security';
 import { SharedMemory } from '../../../src/pod/shared-memory';
 import { TargetProps } from '../../../src/target/target';
 
-const container = { image: 'postgres:17', portNumber: 5432 };
+const container = { image: 'registry.example/db:17', portNumber: 5432 };
 const data = { name: 'data', size: '10Gi', mountPath: '/data' };
 const ebs = { driver: 'ebs.csi.aws.com', topologyKey: 'topology.kubernetes.io/zone' };
 
@@ -121,7 +121,7 @@ const REFUSALS: Refusal[] = [
   },
   {
     what: 'no port',
-    props: { container: { image: 'postgres:17' } },
+    props: { container: { image: 'registry.example/db:17' } },
     message: 'prod/Db: ports: Required value: each zone has a Service, a Service needs a port, and the main container names none',
   },
   {
@@ -167,7 +167,7 @@ const REFUSALS: Refusal[] = [
   },
   {
     what: 'a roll-out over a zone that is not there',
-    props: { rollout: Rollout.canary({ parts: ['eu-1z'], previous: { image: 'postgres:16' } }) },
+    props: { rollout: Rollout.canary({ parts: ['eu-1z'], previous: { image: 'registry.example/db:16' } }) },
     message: 'prod/Db: rollout.parts[0]: Invalid value: "eu-1z": is no zone of this workload (eu-1a, eu-1b, eu-1c)',
   },
 ];

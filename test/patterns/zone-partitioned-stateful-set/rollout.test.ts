@@ -8,32 +8,32 @@ const ZONE = 'cdk8s-ai-workloads/zone';
 const data = { name: 'data', size: '10Gi', mountPath: '/data' };
 
 describe('a roll-out', () => {
-  const container = { image: 'postgres:17', portNumber: 5432, command: ['postgres'], args: ['-c', 'fsync=on'], envVariables: { LEVEL: kplus.EnvValue.fromValue('new') } };
+  const container = { image: 'registry.example/db:17', portNumber: 5432, command: ['postgres'], args: ['-c', 'fsync=on'], envVariables: { LEVEL: kplus.EnvValue.fromValue('new') } };
   const images = (props: Parameters<typeof database>[0]) => ofKind(database({ container, ...props }).synth(), 'StatefulSet')
     .map(set => set.spec.template.spec.containers[0].image);
 
   test.each([[0, ['16', '16', '16']], [1, ['17', '16', '16']], [2, ['17', '17', '16']], [3, ['17', '17', '17']]])('at stage %i has the versions %p', (stage, versions) => {
-    expect(images({ rollout: Rollout.staged({ stage, previous: { image: 'postgres:16' } }) })).toEqual(versions.map(version => `postgres:${version}`));
+    expect(images({ rollout: Rollout.staged({ stage, previous: { image: 'registry.example/db:16' } }) })).toEqual(versions.map(version => `registry.example/db:${version}`));
   });
 
   test('follows ranges, not the list, unless an order is given', () => {
     const zones = [...THREE_ZONES].reverse();
-    expect(images({ zones, rollout: Rollout.staged({ stage: 1, previous: { image: 'postgres:16' } }) })).toEqual(['postgres:17', 'postgres:16', 'postgres:16']);
+    expect(images({ zones, rollout: Rollout.staged({ stage: 1, previous: { image: 'registry.example/db:16' } }) })).toEqual(['registry.example/db:17', 'registry.example/db:16', 'registry.example/db:16']);
     const order = ['eu-1c', 'eu-1a', 'eu-1b'];
-    expect(images({ zones, rollout: Rollout.staged({ stage: 1, order, previous: { image: 'postgres:16' } }) })).toEqual(['postgres:16', 'postgres:16', 'postgres:17']);
+    expect(images({ zones, rollout: Rollout.staged({ stage: 1, order, previous: { image: 'registry.example/db:16' } }) })).toEqual(['registry.example/db:16', 'registry.example/db:16', 'registry.example/db:17']);
   });
 
   test('keeps what the previous template names, and what it does not name is as in the new one', () => {
     const { object } = database({ container, rollout: Rollout.canary({ parts: ['eu-1b'], previous: { args: ['-c', 'fsync=off'], variables: { LEVEL: 'old' } } }) });
     const main = (zone: string) => object('StatefulSet', `db-${zone}`).spec.template.spec.containers[0];
-    expect(main('eu-1a')).toMatchObject({ image: 'postgres:17', command: ['postgres'], args: ['-c', 'fsync=off'] });
+    expect(main('eu-1a')).toMatchObject({ image: 'registry.example/db:17', command: ['postgres'], args: ['-c', 'fsync=off'] });
     expect(main('eu-1a').env.filter((each: any) => each.name === 'LEVEL')).toEqual([{ name: 'LEVEL', value: 'old' }]);
     expect(main('eu-1b')).toMatchObject({ args: ['-c', 'fsync=on'] });
     expect(main('eu-1b').env).toContainEqual({ name: 'LEVEL', value: 'new' });
   });
 
   test('changes no identity at any stage', () => {
-    const identities = [0, 1, 2, 3].map(stage => ofKind(database({ container, rollout: Rollout.staged({ stage, previous: { image: 'postgres:16' } }) }).synth(), 'StatefulSet')
+    const identities = [0, 1, 2, 3].map(stage => ofKind(database({ container, rollout: Rollout.staged({ stage, previous: { image: 'registry.example/db:16' } }) }).synth(), 'StatefulSet')
       .map(({ metadata, spec: { selector, ordinals, serviceName, template } }) =>
         ({ metadata, selector, ordinals, serviceName, labels: template.metadata.labels })));
     expect(new Set(identities.map(each => JSON.stringify(each))).size).toBe(1);
@@ -61,7 +61,7 @@ describe('explain', () => {
     const { db } = database({
       claims: [data],
       reserved: [{ first: 900, last: 909, purpose: 'restore' }],
-      rollout: Rollout.staged({ stage: 1, previous: { image: 'postgres:16' } }),
+      rollout: Rollout.staged({ stage: 1, previous: { image: 'registry.example/db:16' } }),
     });
     expect(db.explain()).toMatchSnapshot();
     expect(db.explain()).toMatch(/eu-1b {2}100-199 {3}3 {9}100-102 {2}97 {4}db-eu-1b/);

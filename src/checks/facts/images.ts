@@ -1,0 +1,55 @@
+import { IMAGES, ImageFact, SHELL_IMAGES, ShellImage } from '../../knowledge/images';
+
+/** An image as a container names it. */
+export interface ImageName {
+  /** Registry and folders, without tag and digest: `docker.io/library/postgres`. */
+  readonly repository: string;
+  readonly tag: string;
+}
+
+/** Undefined where a tool fills the name in later. */
+export function imageName(image: string | undefined): ImageName | undefined {
+  if (image === undefined || /[${]/.test(image)) {
+    return undefined;
+  }
+  const [name] = image.split('@');
+  const folder = name.lastIndexOf('/') + 1;
+  const colon = name.indexOf(':', folder);
+  return colon < 0 ? { repository: name, tag: '' } : { repository: name.slice(0, colon), tag: name.slice(colon + 1) };
+}
+
+/** What is known of an image that needs settings or keeps data. */
+export function imageFact(name: ImageName): ImageFact | undefined {
+  return factOf(FACTS, name.repository);
+}
+
+/** What is known of an image that starts a shell. */
+export function shellImage(name: ImageName): ShellImage | undefined {
+  return factOf(SHELLS, name.repository);
+}
+
+/** `17` of `17.6-alpine`, `pg17` and `0.8.0-pg17`; undefined of `latest` and of digests. */
+export function majorOf({ tag }: ImageName): number | undefined {
+  const found = /(?:^|-)pg(\d+)/.exec(tag) ?? /^v?(\d+)(?=$|[.\-_])/.exec(tag);
+  return found ? Number(found[1]) : undefined;
+}
+
+const FACTS = byRepository(IMAGES);
+const SHELLS = byRepository(SHELL_IMAGES);
+
+function byRepository<Fact extends { readonly repositories: readonly string[] }>(facts: readonly Fact[]): ReadonlyMap<string, Fact> {
+  return new Map(facts.flatMap(fact => fact.repositories.map(repository => [repository, fact] as const)));
+}
+
+/** Docker's official images are meant only where no other registry is named: `registry.example/postgres` is an image of somebody's own. */
+function factOf<Fact>(facts: ReadonlyMap<string, Fact>, repository: string): Fact | undefined {
+  const parts = repository.split('/');
+  const last = parts[parts.length - 1];
+  const folder = parts[parts.length - 2];
+  if (folder === undefined || folder === 'library' || HUB.has(folder)) {
+    return facts.get(last);
+  }
+  return facts.get(`${folder}/${last}`);
+}
+
+const HUB: ReadonlySet<string> = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io']);
