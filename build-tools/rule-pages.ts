@@ -18,6 +18,7 @@ const MEANINGS: { readonly [kind in FindingClass]: string } = {
   rejected: 'the API server refuses it',
   dropped: 'the API server takes it and drops the field',
   broken: 'accepted, and can never work',
+  lossy: 'accepted, and data is lost, or stays where nobody reads it any more',
   risky: 'works until a bad day, or is only likely to be wrong',
   advice: 'good to know',
 };

@@ -1,9 +1,12 @@
-/** How sure and how bad: what the API server refuses, what it drops, what can never work, what works until a bad day, what is good to know. */
-export type FindingClass = 'rejected' | 'dropped' | 'broken' | 'risky' | 'advice';
+/**
+ * How sure and how bad: what the API server refuses, what it drops, what can never work, what loses or moves data when it is applied, what works until
+ * a bad day, what is good to know.
+ */
+export type FindingClass = 'rejected' | 'dropped' | 'broken' | 'lossy' | 'risky' | 'advice';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** The first three fail a synth. */
+/** The first four fail a synth. */
 export function severityOf(kind: FindingClass): Severity {
   return kind === 'risky' ? 'warning' : kind === 'advice' ? 'info' : 'error';
 }

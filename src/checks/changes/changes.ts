@@ -1,3 +1,5 @@
+import { Restart, restartsOf } from './restarts';
+import { Together, togetherOf } from './together';
 import { Facts, FactsContext } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
 import { RuleOver } from '../rules/rule';
@@ -15,6 +17,8 @@ export class Changes {
   public readonly removed: readonly Manifest[];
   public readonly before: Facts;
   public readonly after: Facts;
+  private replaced?: readonly Restart[];
+  private groups?: readonly Together[];
 
   constructor(before: readonly Manifest[], after: readonly Manifest[], context: FactsContext) {
     this.before = new Facts(before, context);
@@ -26,6 +30,18 @@ export class Changes {
       return previous && left.delete(previous) ? [{ previous, next }] : [];
     });
     this.removed = [...left];
+  }
+
+  /** Every object of which an apply replaces running pods. */
+  public get restarts(): readonly Restart[] {
+    this.replaced ??= restartsOf(this.changed, this.before, this.after);
+    return this.replaced;
+  }
+
+  /** The same, those together that belong together. */
+  public get together(): readonly Together[] {
+    this.groups ??= togetherOf(this.restarts, this.changed.map(({ next }) => next), this.after);
+    return this.groups;
   }
 }
 

@@ -1,3 +1,4 @@
+import { acceleratorsRestart } from './accelerators-restart/rule';
 import { ChangeRule } from './changes';
 import { claimsLeftBehind } from './claims-left-behind/rule';
 import { everythingRestarts } from './everything-restarts/rule';
@@ -5,8 +6,10 @@ import { ordinalsMove } from './ordinals-move/rule';
 import { refusedChange } from './refused-change/rule';
 import { removedWhileUsed } from './removed-while-used/rule';
 import { replicasTakenOut } from './replicas-taken-out/rule';
+import { restartWithoutChange } from './restart-without-change/rule';
 
 /** Every rule over changes, by id. */
 export const CHANGE_RULES: readonly ChangeRule[] = [
-  refusedChange, ordinalsMove, claimsLeftBehind, replicasTakenOut, everythingRestarts, removedWhileUsed,
+  refusedChange, ordinalsMove, claimsLeftBehind, replicasTakenOut, everythingRestarts, removedWhileUsed, acceleratorsRestart,
+  restartWithoutChange,
 ];

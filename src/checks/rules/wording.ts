@@ -58,7 +58,7 @@ export interface MissingReference {
 }
 
 /** From what can never work to what is good to know. */
-const BY_WEIGHT: readonly FindingClass[] = ['rejected', 'dropped', 'broken', 'risky', 'advice'];
+const BY_WEIGHT: readonly FindingClass[] = ['rejected', 'dropped', 'broken', 'lossy', 'risky', 'advice'];
 
 /** The lighter of two classes. */
 export function lighter(one: FindingClass, other: FindingClass): FindingClass {

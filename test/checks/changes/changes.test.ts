@@ -1,32 +1,5 @@
+import { Body, claim, findings, service, set, template, told, workload } from './manifests';
 import { CHANGE_RULES } from '../../../src/checks/changes';
-import { findingsOfChange } from '../../../src/checks/changes/findings';
-import { NEWEST } from '../../../src/checks/cluster';
-import { Finding } from '../../../src/checks/finding';
-import { PlainObject } from '../../../src/pod/plain';
-
-type Body = Record<string, unknown>;
-
-const template = (labels: object, image = 'registry.example/app:1', spec: object = {}) => ({ metadata: { labels }, spec: { containers: [{ name: 'main', image }], ...spec } });
-
-const workload = (kind: string, name: string, spec: Body = {}, image?: string): Body => ({
-  apiVersion: 'apps/v1',
-  kind,
-  metadata: { name, namespace: 'ml' },
-  spec: { selector: { matchLabels: { app: name } }, template: template({ app: name, part: 'serving' }, image), ...spec },
-});
-
-const set = (spec: Body = {}, image?: string) => workload('StatefulSet', 'db', { serviceName: 'db', volumeClaimTemplates: [claim('data')], ...spec }, image);
-
-const claim = (name: string): Body => ({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name, namespace: 'ml' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } });
-
-const service = (selector: object, spec: object = {}): Body => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'svc', namespace: 'ml' }, spec: { selector, ports: [{ port: 80 }], ...spec } });
-
-function findings(before: readonly Body[], after: readonly Body[]): Finding[] {
-  const sourced = (objects: readonly Body[]) => objects.map(body => ({ body: body as PlainObject, origin: {} }));
-  return findingsOfChange(sourced(before), sourced(after), NEWEST);
-}
-
-const told = (before: readonly Body[], after: readonly Body[]) => findings(before, after).map(({ id, field, message }) => `${id} ${field} ${message}`);
 
 test('nothing is said where nothing changes, and nothing about what is new', () => {
   expect(told([set()], [set(), workload('Deployment', 'new')])).toEqual([]);
@@ -130,6 +103,7 @@ test('AIW4006 a claim template that old pods name', () => {
   const claims = (name: string): Body => ({ apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaimTemplate', metadata: { name, namespace: 'ml' }, spec: { spec: {} } });
   expect(told([named('gpu-1'), claims('gpu-1')], [named('gpu-2'), claims('gpu-2')])).toEqual([
     'AIW4006 metadata.name Invalid value: "gpu-1": is no longer made, and running pods of Deployment ml/llm name it',
+    'AIW4008 spec.template.spec.resourceClaims[0].resourceClaimTemplateName Forbidden: the change replaces pods that hold 1 x claim "gpu" 0',
   ]);
 });
 

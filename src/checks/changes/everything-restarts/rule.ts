@@ -1,41 +1,28 @@
-import { isObject } from '../../../pod/plain';
-import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
-import { PodSet } from '../../facts/pod-set';
-import { asNumber, asObject, asText, objectAt } from '../../facts/reading';
+import { asNumber, asText, asObject, objectAt } from '../../facts/reading';
 import { Report } from '../../rules/rule';
 import { ChangeRule } from '../changes';
+import { Together } from '../together';
+import { awayText, firstOf } from '../wording';
 
-const STAGED: ReadonlySet<string> = new Set(['apps/Deployment', 'apps/StatefulSet', 'leaderworkerset.x-k8s.io/LeaderWorkerSet']);
-
-/** Pod templates that change in several workloads of one service, or in one workload that stops all pods. */
+/** Pod templates that change in several workloads which belong together, or in one workload that stops all pods. */
 export const everythingRestarts: ChangeRule = {
   id: 'AIW4005',
   title: 'all pods restart at once',
   class: 'risky',
   reason: 'A changed pod template replaces the pods. Each workload is rolled by itself: one apply over several sets replaces pods of all of them '
-    + 'at the same time, and Recreate stops all before it starts one.',
+    + 'at the same time, whatever a disruption budget says, and Recreate stops all before it starts one. A store with a set for each zone then loses a pod in every zone at once.',
   source: 'pkg/controller/deployment/recreate.go, pkg/controller/statefulset (v1.36); measured: sets updated by one apply roll at once',
-  remedy: 'Roll one workload after the other, each in a change of its own (the patterns have Rollout for it), or say OnDelete and let a controller do it.',
-  appliesTo: ['Deployment', 'StatefulSet', 'LeaderWorkerSet'],
+  remedy: 'Change one workload, wait until it is ready (kubectl rollout status), then change the next, each in a commit of its own (the patterns have Rollout for it); '
+    + 'or say OnDelete and let a controller do it. Labels, annotations and the order of lists count as changes of the template.',
+  appliesTo: ['Deployment', 'StatefulSet', 'DaemonSet', 'LeaderWorkerSet'],
+  but: 'workloads belong together by a Service or budget over them, a governing Service, the label of a pattern, or by labels or names that are the same but for a zone or number, '
+    + 'where their images are the same; said when so many restart that those which are left are no majority',
   check: (changes, report) => {
-    const restarted = changes.changed.filter(({ previous, next }) => STAGED.has(next.type) && templateOf(previous) !== templateOf(next))
-      .map(change => change.next);
-    restarted.forEach(object => checkStrategy(object, report));
-    checkServices(changes.after, new Set(restarted.filter(object => !isOnDelete(object))), report);
+    changes.restarts.forEach(({ next }) => checkStrategy(next, report));
+    changes.together.filter(({ isMost }) => isMost).forEach(group => reportGroup(group, report));
   },
 };
-
-/** Order of keys is no change. */
-function templateOf({ spec }: Manifest): string {
-  return JSON.stringify(spec.template ?? spec.leaderWorkerTemplate, (_, value: unknown) => {
-    return isObject(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value;
-  });
-}
-
-function isOnDelete({ spec }: Manifest): boolean {
-  return asText(asObject(spec.updateStrategy).type) === 'OnDelete';
-}
 
 function checkStrategy(object: Manifest, report: Report): void {
   const replicas = asNumber(object.spec.replicas) ?? 1;
@@ -56,27 +43,17 @@ function checkStrategy(object: Manifest, report: Report): void {
   }
 }
 
-/** Several restarted workloads behind one Service have no order among them. */
-function checkServices(after: Facts, restarted: ReadonlySet<Manifest>, report: Report): void {
-  if (restarted.size < 2) {
-    return;
-  }
-  const told = new Set<string>();
-  for (const service of after.ofType('Service')) {
-    const behind = asText(service.spec.clusterIP) === 'None' ? [] : workloadsOf(after.selectedBy(service));
-    const key = behind.map(String).join();
-    if (behind.length > 1 && behind.every(object => restarted.has(object)) && !told.has(key)) {
-      told.add(key);
-      report(behind[0], {
-        field: 'spec.template',
-        message: `Forbidden: changes in ${behind.length} workloads at once: ${behind.map(String).join(', ')}`,
-        notes: [`all of them serve ${service.toString()}, and nothing waits for one before the next`],
-        help: 'change them one after the other, or set updateStrategy.type: OnDelete on those that are to wait',
-      });
-    }
-  }
-}
-
-function workloadsOf(sets: readonly PodSet[]): Manifest[] {
-  return [...new Set(sets.map(set => set.carrier))];
+function reportGroup({ restarts, members, bonds }: Together, report: Report): void {
+  const [away, kept] = [awayText(restarts), members.length - restarts.length];
+  report(restarts[0].next, {
+    field: 'spec.template',
+    message: `Forbidden: changes in ${restarts.length} workloads at once: ${firstOf(restarts.map(({ next }) => next.toString()))}`,
+    notes: [
+      ...bonds,
+      ...(away === undefined ? [] : [`away at the same time: ${away}`]),
+      ...(kept === 0 ? [] : [`${kept} of ${members.length} keep their pods, which is no majority`]),
+      `what changes: ${firstOf([...new Set(restarts.flatMap(({ paths }) => paths))])}`,
+    ],
+    help: 'change one of them, wait until it is ready (kubectl rollout status), then the next; or set updateStrategy.type: OnDelete on those that are to wait',
+  });
 }

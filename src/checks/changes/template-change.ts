@@ -1,0 +1,104 @@
+import { withoutOrder } from './order';
+import { isObject, PlainObject } from '../../pod/plain';
+import { PodSet } from '../facts/pod-set';
+import { asNumber, asObject, asText, isPresent, objectAt } from '../facts/reading';
+import { sameMeaning } from '../server/kinds/meaning';
+import { parseQuantity } from '../server/quantities';
+
+/** How one pod template differs from the one that it takes the place of. */
+export interface TemplateChange {
+  /** Paths of what differs, in the new object unless they say otherwise. */
+  readonly paths: readonly string[];
+  /** Whether it says the same in another way (order, notation), and replaces the pods all the same. */
+  readonly saysTheSame: boolean;
+}
+
+/** Undefined where both are the same to the API server and its controllers, defaults filled in. */
+export function templateChange(before: PodSet, after: PodSet): TemplateChange | undefined {
+  const [one, other] = [templateOf(before), templateOf(after)];
+  const paths: string[] = [];
+  if (sameMeaning(one.metadata, other.metadata, 'metadata') && sameMeaning(one.spec, other.spec, 'spec')) {
+    compareNotations(before, after, paths);
+    return paths.length === 0 ? undefined : { paths, saysTheSame: true };
+  }
+  for (const part of ['labels', 'annotations']) {
+    compare(one.metadata[part], other.metadata[part], { at: after.metadataField(part), key: part, parent: 'metadata' }, paths);
+  }
+  const keys = new Set([...Object.keys(one.spec), ...Object.keys(other.spec)]);
+  keys.forEach(key => compare(one.spec[key], other.spec[key], { at: after.at(key), key, parent: 'spec' }, paths));
+  const saysTheSame = sameMeaning(one.metadata, other.metadata, 'metadata') && sameMeaning(withoutOrder(one.spec), withoutOrder(other.spec), 'spec');
+  return { paths, saysTheSame };
+}
+
+/**
+ * A StatefulSet compares its revisions as bytes, and a quantity keeps its notation: `1024Mi` is kept as `1Gi`, `1073741824` is not.
+ * Measured on API servers of v1.36: pods of the StatefulSet are replaced, those of a Deployment or DaemonSet are not.
+ */
+function compareNotations(before: PodSet, after: PodSet, paths: string[]): void {
+  if (after.carrier.type !== 'apps/StatefulSet') {
+    return;
+  }
+  after.containers.forEach(({ container, field }, index) => {
+    for (const list of ['requests', 'limits']) {
+      const [was, will] = [before.containers[index]?.container, container].map(each => objectAt(each, 'resources', list));
+      Object.keys(will).filter(name => parseQuantity(was[name])?.notation !== parseQuantity(will[name])?.notation)
+        .forEach(name => paths.push(`${below(`${field}.resources.${list}`, name)} (notation)`));
+    }
+  });
+}
+
+function templateOf(pods: PodSet): { readonly metadata: PlainObject; readonly spec: PlainObject } {
+  return { metadata: { labels: pods.labels, annotations: pods.annotations }, spec: pods.spec };
+}
+
+interface Place {
+  readonly at: string;
+  readonly key: string;
+  readonly parent: string;
+}
+
+function compare(one: unknown, other: unknown, place: Place, paths: string[]): void {
+  if (sameMeaning(one, other, place.key, place.parent)) {
+    return;
+  }
+  if (Array.isArray(one) && Array.isArray(other) && [...one, ...other].every(isObject)) {
+    compareLists(one.map(asObject), other.map(asObject), place, paths);
+  } else if (isObject(one) && isObject(other)) {
+    compareMaps(one, other, place, paths);
+  } else {
+    paths.push(place.at);
+  }
+}
+
+function compareMaps(one: PlainObject, other: PlainObject, { at, key: parent }: Place, paths: string[]): void {
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    // A pull policy that nobody wrote follows the image.
+    if (key !== 'imagePullPolicy' || isPresent(one[key]) && isPresent(other[key])) {
+      compare(one[key], other[key], { at: below(at, key), key, parent }, paths);
+    }
+  }
+}
+
+/** Entries with a name are the same entry wherever they stand. */
+function compareLists(one: readonly PlainObject[], other: readonly PlainObject[], { at, key }: Place, paths: string[]): void {
+  const before = paths.length;
+  const left = new Map(one.map((each, index) => [nameOf(each) ?? `#${index}`, { each, index }]));
+  other.forEach((each, index) => {
+    const name = nameOf(each) ?? `#${index}`;
+    const known = left.get(name);
+    left.delete(name);
+    compare(known?.each, each, { at: `${at}[${index}]`, key, parent: '' }, paths);
+  });
+  left.forEach(({ index }) => paths.push(`${at}[${index}] (removed)`));
+  if (paths.length === before) {
+    paths.push(`${at} (order)`);
+  }
+}
+
+function nameOf(entry: PlainObject): string | undefined {
+  return asText(entry.name) ?? asText(entry.mountPath) ?? asText(entry.devicePath) ?? asNumber(entry.containerPort)?.toString();
+}
+
+function below(at: string, key: string): string {
+  return /^[A-Za-z0-9_-]+$/.test(key) ? `${at}.${key}` : `${at}[${key}]`;
+}

@@ -1,0 +1,40 @@
+import { Restart } from './restarts';
+import { podDevices } from '../facts/accelerators';
+import { Facts } from '../facts/facts';
+
+/** How many names or paths are told before the rest is only counted. */
+const TOLD = 6;
+
+/** The first few, and how many more there are. */
+export function firstOf(texts: readonly string[]): string {
+  return `${texts.slice(0, TOLD).join(', ')}${texts.length > TOLD ? ` and ${texts.length - TOLD} more` : ''}`;
+}
+
+export function podsText(pods: number): string {
+  return `${pods} pod${pods === 1 ? '' : 's'}`;
+}
+
+/** `1 of 3 + 1 of 3 = 2 of 6 pods`; undefined where nobody knows one of the numbers. */
+export function awayText(restarts: readonly Restart[]): string | undefined {
+  const known = restarts.flatMap(({ pods, away }) => (pods === undefined || away === undefined ? [] : [{ pods, away }]));
+  if (known.length !== restarts.length) {
+    return undefined;
+  }
+  const [away, pods] = [known.reduce((sum, each) => sum + each.away, 0), known.reduce((sum, each) => sum + each.pods, 0)];
+  return `${firstOf(known.map(each => `${each.away} of ${each.pods}`)).replace(/, /g, ' + ')}${known.length > 1 ? ` = ${away} of ${pods}` : ''} pods`;
+}
+
+/** Devices of replaced pods: `2 x nvidia.com/gpu 8 = 16`; undefined where they ask for none. */
+export function devicesText(restarts: readonly Restart[], after: Facts): string | undefined {
+  const parts = restarts.flatMap(({ sets, pods }) => sets.flatMap(set => {
+    const devices = podDevices(after, set);
+    return devices ? [{ devices, pods: sets.length === 1 ? pods ?? set.pods : set.pods }] : [];
+  }));
+  if (parts.length === 0) {
+    return undefined;
+  }
+  const isKnown = parts.every(({ devices, pods }) => devices.count !== undefined && pods !== undefined);
+  const sum = parts.reduce((total, { devices, pods }) => total + (devices.count ?? 0) * (pods ?? 0), 0);
+  const texts = parts.map(({ devices, pods }) => `${pods === undefined ? '' : `${pods} x `}${devices.text}`);
+  return `${firstOf(texts).replace(/, /g, ' + ')}${isKnown && sum > 0 ? ` = ${sum}` : ''}`;
+}
