@@ -1,4 +1,5 @@
 import { IConstruct } from 'constructs';
+import { working } from './mistakes/consequence';
 
 /**
  * One thing that is wrong with what the user wrote, in the grammar of the API server
@@ -51,8 +52,12 @@ function render(problem: Problem, constructPath?: string): string {
 
 /** The single line that the API server would print. */
 export function renderProblem(problem: Problem): string {
-  const value = problem.value === undefined ? '' : `${show(problem.value)}: `;
-  return `${problem.field}: ${problem.reason}: ${value}${problem.detail}`;
+  return `${problem.field}: ${renderReason(problem)}`;
+}
+
+/** The same without the field, which a finding shows in its place. */
+export function renderReason({ reason, value, detail }: Problem): string {
+  return `${reason}: ${value === undefined ? '' : `${show(value)}: `}${detail}`;
 }
 
 function show(value: unknown): string {
@@ -67,7 +72,7 @@ function callerFrame(): string {
   const own = __dirname.replace(/checks$/, '');
   const user = deepStack().find(frame =>
     !frame.includes(own) && !frame.includes('node:') && !frame.includes('(<anonymous>)') &&
-    !/node_modules.(constructs|cdk8s|cdk8s-plus-28|@jsii)./.test(frame));
+    !/node_modules.(constructs|cdk8s|cdk8s-plus-28|@jsii).|jsii-kernel|.@jsii./.test(frame));
   return user ? `\n${user}` : '';
 }
 
@@ -106,7 +111,7 @@ export function refuse(problems: readonly Problem[]): void {
 /** Runs pure code on behalf of a construct: what it refuses is reported with the construct's path. */
 export function inConstruct<T>(scope: IConstruct, id: string, body: () => T): T {
   try {
-    return body();
+    return working(body);
   } catch (error) {
     if (error instanceof InvalidInput && error.constructPath === undefined) {
       const path = [scope.node.path, id].filter(part => part !== '').join('/');

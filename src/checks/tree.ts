@@ -5,7 +5,9 @@ import { acceptedBelow, acknowledgementsOf } from './acknowledge';
 import { ConstructOrigin } from './construct-origin';
 import { Manifest } from './facts/manifest';
 import { Finding } from './finding';
-import { InvalidInput } from './invalid-input';
+import { InvalidInput, renderReason } from './invalid-input';
+import { standing } from './mistakes/healthy-rest';
+import { mistakesOf } from './mistakes/register';
 import { Invariant, adviceOf, invariantsOf, rechecksOf } from './seam';
 import { PlainObject } from '../pod/plain';
 import { Target } from '../target/target';
@@ -22,7 +24,8 @@ export interface Harvest {
 /** Walks the tree once: every object is rendered once, with its patches and late values. */
 export function harvest(root: IConstruct): Harvest {
   const result: Harvest = { objects: [], imported: new Set(), findings: [], accepted: [] };
-  const constructs = root.node.findAll();
+  const constructs = standing(root);
+  result.findings.push(...mistakesOf(root));
   for (const construct of constructs) {
     result.findings.push(...adviceOf(construct), ...recheck(construct));
     acknowledgementsOf(construct).forEach(each => result.accepted.push(acceptedBelow(construct.node.path, each)));
@@ -55,10 +58,8 @@ function inputFindings(construct: IConstruct, error: unknown): Finding[] {
   if (!(error instanceof InvalidInput)) {
     return [{ ...base, message: `Internal error: ${textOf(error)}`, construct: construct.node.path }];
   }
-  return error.problems.map(({ field, reason, value, detail, help }) => {
-    const shown = value === undefined ? '' : `${JSON.stringify(value) ?? String(value)}: `;
-    return { ...base, field, message: `${reason}: ${shown}${detail}`, help, construct: error.constructPath ?? construct.node.path };
-  });
+  return error.problems.map(problem => (
+    { ...base, field: problem.field, message: renderReason(problem), help: problem.help, construct: error.constructPath ?? construct.node.path }));
 }
 
 function render(object: ApiObject, result: Harvest): void {

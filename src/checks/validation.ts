@@ -3,6 +3,8 @@ import { part } from './accepted';
 import { findingsAbout } from './engine';
 import { Finding, severityOf } from './finding';
 import { acknowledgedOn } from './input/acknowledged';
+import { absentObjects, standing, withoutConsequences } from './mistakes/healthy-rest';
+import { told } from './mistakes/register';
 import { importedByName } from './outside';
 import { Outcome } from './report/outcome';
 import { fail, tell } from './report/outlet';
@@ -23,6 +25,7 @@ export function validateAtSynth(root: IConstruct): string[] {
   }
   const outcome = examine(root);
   if (outcome.findings.some(finding => severityOf(finding.class) === 'error')) {
+    told(root);
     return fail({ ...outcome, findings: [...outcome.findings, ...othersOf(root)] });
   }
   tell(outcome);
@@ -38,16 +41,17 @@ export function findingsOf(root: IConstruct): Finding[] {
 export function examine(root: IConstruct): Outcome {
   const { objects, imported, findings, accepted } = harvest(root);
   const annotated = acknowledgedOn(objects);
-  const all = [...findings, ...annotated.findings, ...findingsAbout(objects, { outside: importedByName(imported) }, findings)];
+  const absent = absentObjects(root);
+  const all = [...findings, ...annotated.findings, ...findingsAbout([...objects, ...absent], { outside: importedByName(imported) }, findings)];
   const { open, acknowledged } = part(all, [...accepted, ...annotated.accepted]);
-  return { findings: open, acknowledged: acknowledged.length, objects: objects.length };
+  return { findings: withoutConsequences(open, objects, absent), acknowledged: acknowledged.length, objects: objects.length };
 }
 
 /** What other constructs' validators say. They would be hidden by our report, since cdk8s asks the root first. */
 function othersOf(root: IConstruct): Finding[] {
   asking.add(root);
   try {
-    return root.node.findAll().flatMap(construct => construct.node.validate().map((message): Finding => ({
+    return standing(root).flatMap(construct => construct.node.validate().map((message): Finding => ({
       id: 'AIW1003',
       title: 'refused by a validation of the construct',
       class: 'broken',

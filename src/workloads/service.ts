@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { ObjectOptions, createObject } from './objects';
 import { duplicate, forbidden, required, wholeNumber } from '../checks/invalid-input';
+import { hiddenPlace } from '../checks/mistakes/unplanned';
 import { Labels } from '../pod/labels';
 import { checkNamePart, checkPortName } from '../pod/names';
 import { PlainObject, compact } from '../pod/plain';
@@ -130,4 +131,9 @@ export function createServingService(
       trafficDistribution: trafficDistribution(Target.of(scope), locality, 'prefer'),
     }),
   }));
+}
+
+/** The handle of a Service that is not made, because of a mistake. */
+export function unplannedService(scope: Construct, name: string): ServiceHandle {
+  return new ServiceHandle(createObject(hiddenPlace(scope), 'Service', 'v1', 'Service', { name, labels: {} }, {}));
 }

@@ -1,5 +1,7 @@
+import { writeSync } from 'fs';
 import { Outcome } from './outcome';
 import { renderReport } from './text';
+import { Finding } from '../finding';
 
 /** Silences warnings and infos. `0` shows them where they are silent by default, which is under jest. */
 const QUIET = 'CDK8S_AI_WORKLOADS_QUIET';
@@ -23,6 +25,12 @@ export function fail(outcome: Outcome): never {
   error.name = 'ValidationFailed';
   printInsteadOfStack(error, report);
   throw error;
+}
+
+/** The last word of a program that ends although it has mistakes: nothing was synthesised. Synchronous, since nothing else runs any more. */
+export function tellMistakes(findings: readonly Finding[]): void {
+  process.exitCode ||= 1;
+  writeSync(process.stderr.fd, `${renderReport({ findings, acknowledged: 0, objects: 0 })}\n`);
 }
 
 let forget: (() => void) | undefined;

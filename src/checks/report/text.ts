@@ -25,15 +25,20 @@ export function renderFinding(finding: Finding, style: Style = PLAIN): string {
     ...(finding.kubernetes ? labelled('note', `Kubernetes ${finding.kubernetes.join(', ')}`, style) : []),
     ...(finding.notes ?? []).flatMap(note => labelled('note', note, style)),
     ...(finding.help ? labelled('help', finding.help, style) : []),
-    ...(finding.file ? labelled('docs', docsOf(finding.id), style) : []),
+    ...(finding.file && finding.id !== 'AIW1001' ? labelled('docs', docsOf(finding.id), style) : []),
   ].filter(line => line !== '').join('\n');
 }
 
-/** `--> Serving/Router (Service prod/llm-router)  spec.selector` or `--> dist/app.yaml:12 (Service prod/llm-router)  spec.selector`: whatever of it is known. */
+/**
+ * `--> Serving/Router (Service prod/llm-router)  spec.selector`, `--> Serving/Router (app.ts:12)  container.image` or
+ * `--> dist/app.yaml:12 (Service prod/llm-router)  spec.selector`: whatever of it is known.
+ */
 function renderPlace({ object, construct, file, line, field }: Finding, style: Style): string {
   const identity = object && `${object.kind} ${object.namespace ? `${object.namespace}/` : ''}${object.name || '(generated name)'}`;
-  const source = construct || (file && (line === undefined ? file : `${file}:${line}`));
-  const shown = identity && inOneLine(identity);
+  const inFile = file && (line === undefined ? file : `${file}:${line}`);
+  const source = construct || inFile;
+  const beside = identity || (construct ? inFile : undefined);
+  const shown = beside && inOneLine(beside);
   const where = source ? `${style.place(inOneLine(source))}${shown ? ` (${shown})` : ''}` : shown;
   const parts = [where, field && inOneLine(field)].filter(part => part !== undefined && part !== '');
   return parts.length > 0 ? `  --> ${parts.join('  ')}` : '';

@@ -2,7 +2,8 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { memberName } from './identity';
 import { LeaderWorkerGroupPlan, addressOf } from './plan';
-import { inConstruct, invalid } from '../../checks/invalid-input';
+import { invalid } from '../../checks/invalid-input';
+import { answer } from '../../checks/mistakes/unplanned';
 
 /**
  * One pod of a group.
@@ -74,11 +75,12 @@ export class GroupHandle {
    * @param index 1 to size - 1.
    */
   public worker(index: number): GroupMember {
-    if (!Number.isInteger(index) || index < 1 || index >= this.plan.size) {
-      const range = this.plan.size === 1 ? 'a group of one has no workers' : `workers have the indexes 1 to ${this.plan.size - 1}`;
-      const problem = invalid('worker(index)', index, index === 0 ? `is the leader; ${range}` : range, index === 0 ? 'use leader' : undefined);
-      return inConstruct(this.scope, '', () => { throw problem; });
-    }
-    return GroupMember._of(this.plan, this.index, index);
+    return answer(this.scope, () => {
+      if (!Number.isInteger(index) || index < 1 || index >= this.plan.size) {
+        const range = this.plan.size === 1 ? 'a group of one has no workers' : `workers have the indexes 1 to ${this.plan.size - 1}`;
+        throw invalid('worker(index)', index, index === 0 ? `is the leader; ${range}` : range, index === 0 ? 'use leader' : undefined);
+      }
+      return GroupMember._of(this.plan, this.index, index);
+    }, () => GroupMember._of(this.plan, this.index, index));
   }
 }

@@ -13,6 +13,8 @@ import { LeaderWorkerGroupPlan, planLeaderWorkerGroup } from './plan';
 import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props';
 import { checkSelection, selectorOf } from './selectors';
 import { duplicate, forbidden, inConstruct, invalid } from '../../checks/invalid-input';
+import { given } from '../../checks/mistakes/given';
+import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
 import { rendezvousPorts } from '../../engines/world';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
@@ -24,8 +26,9 @@ import { PodTemplate } from '../../pod/pod-template';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { Target } from '../../target/target';
 import { createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
-import { ServiceHandle, ServingPort, createHeadlessService, createServingService } from '../../workloads/service';
+import { ServiceHandle, ServingPort, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
+import { STAND_IN_CONTAINER, defined } from '../stand-in';
 
 /**
  * Groups of pods that work as one: a leader (index 0) and its workers, with stable names, a rendezvous and one world for each group.
@@ -35,19 +38,19 @@ import { adviseExtensionApi } from '../extension-api';
  */
 export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kplus.IPodSelector {
   /** Name in Kubernetes. */
-  public readonly name: string;
+  public readonly name!: string;
 
   /** Groups, each a world of its own. */
-  public readonly groups: number;
+  public readonly groups!: number;
 
   /** Pods in a group, the leader included. */
-  public readonly size: number;
+  public readonly size!: number;
 
   /** Processes in one group. */
-  public readonly worldSize: number;
+  public readonly worldSize!: number;
 
   /** Pods of leaders. In a single StatefulSet the pods of both roles. */
-  public readonly leader: PodTemplate;
+  public readonly leader!: PodTemplate;
 
   /** Pods of workers: the same template as `leader` in a single StatefulSet; undefined in groups of one. */
   public readonly worker?: PodTemplate;
@@ -61,10 +64,10 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   /** Whether an autoscaler sets the number of groups. */
   public hasAutoscaler: boolean = false;
 
-  private readonly plan: LeaderWorkerGroupPlan;
-  private readonly props: LeaderWorkerGroupProps;
-  private readonly wait: LeaderWait;
-  private readonly backend: Backend;
+  private readonly plan!: LeaderWorkerGroupPlan;
+  private readonly props!: LeaderWorkerGroupProps;
+  private readonly wait!: LeaderWait;
+  private readonly backend!: Backend;
   /** One for leaders and workers of all groups. */
   private readonly claimTemplate?: string;
 
@@ -75,31 +78,35 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    */
   constructor(scope: Construct, id: string, props: LeaderWorkerGroupProps) {
     super(scope, id);
-    this.props = props;
-    const target = Target.of(this);
-    this.plan = this.checked(() => planLeaderWorkerGroup(id, props, target, namespaceOf(this, props.metadata)));
-    this.wait = props.waitForLeader ?? defaultWait(this.plan.restart);
-    ({ name: this.name, groups: this.groups, size: this.size, worldSize: this.worldSize } = this.plan);
-    this.checked(() => this.requireApi(target));
-    this.claimTemplate = createClaimTemplate(this, this.objectOptions(this.name), this.plan.leader.accelerator);
-    this.leader = this.createTemplate('Leader', this.plan.leader, this.plan.leaderPod, GroupRole.LEADER);
-    this.worker = this.size === 1 ? undefined
-      : this.plan.backend === 'singleStatefulSet' ? this.leader
-        : this.createTemplate('Worker', this.plan.worker, this.plan.workerPod, GroupRole.WORKER);
-    this.rendezvousService = this.plan.backend === 'leaderWorkerSet' ? undefined
-      : createHeadlessService(this, 'Rendezvous', this.objectOptions(this.name), { [LABEL_NAME]: this.name }, rendezvousPorts(this.plan.rendezvous));
-    this.backend = this.checked(() => this.createBackend());
-    this.servingService = this.checked(() => this.createServing());
-    if (this.plan.budget) {
-      createBudget(this, 'Budget', this.objectOptions(this.name), this.plan.budget, { [LABEL_NAME]: this.name });
+    try {
+      this.props = props = given(this, props);
+      const target = Target.of(this);
+      this.plan = planned(this, () => planLeaderWorkerGroup(id, props, target, namespaceOf(this, props.metadata)));
+      this.wait = props.waitForLeader ?? defaultWait(this.plan.restart);
+      ({ name: this.name, groups: this.groups, size: this.size, worldSize: this.worldSize } = this.plan);
+      this.checked(() => this.requireApi(target));
+      this.claimTemplate = createClaimTemplate(this, this.objectOptions(this.name), this.plan.leader.accelerator);
+      this.leader = this.createTemplate('Leader', this.plan.leader, this.plan.leaderPod, GroupRole.LEADER);
+      this.worker = this.size === 1 ? undefined
+        : this.plan.backend === 'singleStatefulSet' ? this.leader
+          : this.createTemplate('Worker', this.plan.worker, this.plan.workerPod, GroupRole.WORKER);
+      this.rendezvousService = this.plan.backend === 'leaderWorkerSet' ? undefined
+        : createHeadlessService(this, 'Rendezvous', this.objectOptions(this.name), { [LABEL_NAME]: this.name }, rendezvousPorts(this.plan.rendezvous));
+      this.backend = this.checked(() => this.createBackend());
+      this.servingService = this.checked(() => this.createServing());
+      if (this.plan.budget) {
+        createBudget(this, 'Budget', this.objectOptions(this.name), this.plan.budget, { [LABEL_NAME]: this.name });
+      }
+      if (props.isolate) {
+        createIsolation(this, 'Isolation', this.objectOptions(this.name), { [LABEL_NAME]: this.name });
+      }
+      adviseOnPod(this, this.leastMemory());
+      superviseEngine(this, this.plan, this.backend, this.leader.mainContainer.name);
+      recheckAtSynth(this, () => [this.leader, this.worker].forEach(template => template && this.recheck(template)));
+      validateTree(this);
+    } catch (error) {
+      leaveUnplanned(this, error, props, STAND_IN);
     }
-    if (props.isolate) {
-      createIsolation(this, 'Isolation', this.objectOptions(this.name), { [LABEL_NAME]: this.name });
-    }
-    adviseOnPod(this, this.leastMemory());
-    superviseEngine(this, this.plan, this.backend, this.leader.mainContainer.name);
-    recheckAtSynth(this, () => [this.leader, this.worker].forEach(template => template && this.recheck(template)));
-    validateTree(this);
   }
 
   /** Objects that carry the pods, for patches: StatefulSets in the order of groups, or the LeaderWorkerSet. */
@@ -113,12 +120,12 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * @param index 0 to groups - 1.
    */
   public group(index: number): GroupHandle {
-    return this.checked(() => {
+    return answer(this, () => {
       if (!Number.isInteger(index) || index < 0 || index >= this.groups) {
         throw invalid('group(index)', index, `the groups are 0 to ${this.groups - 1}`);
       }
       return GroupHandle._of(this, this.plan, index, this.backend.objectsOfGroup(index));
-    });
+    }, () => GroupHandle._of(this, this.plan, index, this.apiObjects));
   }
 
   /**
@@ -128,13 +135,13 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * @param options What it selects, and its ports.
    */
   public addService(id: string, options: GroupServiceOptions): ServiceHandle {
-    return inConstruct(this, id, () => {
+    return answer(this, () => inConstruct(this, id, () => {
       checkSelection(options, this.groups, this.size);
       const name = workloadName(id, options.name ?? `${this.name}-${kebabCase(id)}`);
       checkNameBudget('name', name, [serviceName(name)]);
       const selector = selectorOf(this.plan.backend, this.name, options);
       return createServingService(this.placeOfService(id), id, this.objectOptions(name), selector, options.ports, options.prefer);
-    });
+    }), () => unplannedService(this, options?.name ?? `${this.name}-${kebabCase(id)}`));
   }
 
   /**
@@ -152,7 +159,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * Called by an autoscaler. Refused on plain StatefulSets: scaling one of them adds a leader without workers, or workers without a leader.
    */
   public markHasAutoscaler(): void {
-    this.requireScale();
+    answer(this, () => this.requireScale(), () => undefined);
     this.hasAutoscaler = true;
   }
 
@@ -160,7 +167,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * What an autoscaler points at: the LeaderWorkerSet, whose scale is the number of groups. Refused on plain StatefulSets.
    */
   public toScalingTarget(): kplus.ScalingTarget {
-    this.requireScale();
+    answer(this, () => this.requireScale(), () => undefined);
     const [object] = this.backend.objects;
     return { apiVersion: object.apiVersion, kind: object.kind, name: object.name, containers: this.leader.containers };
   }
@@ -169,7 +176,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * The plan as text: every sum, what was chosen and why, and what these objects cannot do.
    */
   public explain(): string {
-    return explainGroup(this.plan, this.wait, Target.of(this), this.hasAutoscaler);
+    return explainMistakes(this) ?? explainGroup(this.plan, this.wait, Target.of(this), this.hasAutoscaler);
   }
 
   private recheck(template: PodTemplate): void {
@@ -250,3 +257,9 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     return { name, namespace: this.props.metadata?.namespace, labels: this.objectLabels() };
   }
 }
+
+/** Leader and worker, a rendezvous and a Service: every handle answers. */
+const STAND_IN: StandIn<LeaderWorkerGroup, LeaderWorkerGroupProps> = {
+  keeps: ['name', 'size', 'groups', 'backend'],
+  make: (place, id, kept) => new LeaderWorkerGroup(place, id, { size: 2, ...defined(kept), container: STAND_IN_CONTAINER }),
+};

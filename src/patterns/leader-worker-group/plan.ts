@@ -5,6 +5,7 @@ import { PreviousOfRoles, planPrevious } from './previous';
 import { LeaderWorkerGroupProps } from './props';
 import { checkRoles, roleProps, withSshd } from './roles';
 import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
+import { collecting } from '../../checks/mistakes/collecting';
 import { Rendezvous } from '../../engines/rendezvous';
 import { reservedVariables } from '../../engines/world';
 import { Capacity, capacityLabels } from '../../pod/capacity';
@@ -58,55 +59,66 @@ export interface LeaderWorkerGroupPlan {
   readonly parallelismSum?: string;
 }
 
-/** Pure: all arithmetic of the pattern. Throws what cannot work, with the sum. */
-export function planLeaderWorkerGroup(id: string, given: LeaderWorkerGroupProps, target: Target, namespace?: string): LeaderWorkerGroupPlan {
-  const name = workloadName(id, given.name);
-  const backend = given.backend?._kind ?? 'statefulSets';
-  wholeNumber('size', given.size, { min: 1, help: 'the leader counts: a group of one leader and one worker has size 2' });
-  const groups = wholeNumber('groups', given.groups ?? 1, { min: 1, help: 'to run no group, leave the construct out' });
-  checkPods(groups, given.size);
-  const { props, engine } = resolveEngine(given, backend);
-  const rendezvous = props.rendezvous ?? Rendezvous.plain();
-  const { size } = props;
-  checkRendezvous(rendezvous, backend, size, props);
-  checkClaims('claims', props.claims, props.claimRetention);
-  checkNameBudget(props.name === undefined ? 'id' : 'name', name, derivedNames(backend, name, groups, size, (props.claims ?? []).map(claim => claim.name)));
-  const processesPerPod = planProcesses(rendezvous, props);
-  const reserved = [...Object.values(GROUP_VARIABLES), ...reservedVariables(rendezvous), ...engine?.leader.reserved ?? []];
-  const restart = planRestart(backend, props);
-  checkRoles(backend, rendezvous, props, reserved);
-  const common = withSshd(rendezvous, props);
-  const leader = roleProps(common, props.leader);
-  const worker = roleProps(common, props.worker);
-  const capacity = props.capacity ?? Capacity.onDemand();
-  const pods = planRolePods(leader, worker, engine, target, capacity);
-  return {
-    name,
-    namespace,
-    backend,
-    groups,
-    size,
-    processesPerPod,
-    worldSize: planWorld(size, processesPerPod, props),
-    devicesPerGroup: size * (props.accelerator?.count ?? 0),
-    rendezvous,
-    leader,
-    worker,
-    restart,
-    reserved,
-    engine,
-    ...pods,
-    capacity,
-    capacityLabels: capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }),
-    placement: planPlacement(props.placement, target),
-    budget: planBudget(props.disruptionBudget, groups * size),
-    ...planGroupRollout(backend, groups, props, reserved),
-    previous: planPrevious(rendezvous, props, leader.container, worker.container),
-    fateSharing: restart === 'fateSharing' ? planFateSharing(
+/** Pure: all arithmetic of the pattern. Throws what cannot work, with the sum; what is wrong in parts that do not need each other, together. */
+export function planLeaderWorkerGroup(id: string, group: LeaderWorkerGroupProps, target: Target, namespace?: string): LeaderWorkerGroupPlan {
+  return collecting(group, (given, attempt) => {
+    const name = attempt(() => workloadName(id, given.name));
+    const backend = given.backend?._kind ?? 'statefulSets';
+    attempt(() => wholeNumber('size', given.size, { min: 1, help: 'the leader counts: a group of one leader and one worker has size 2' }));
+    const groups = attempt(() => wholeNumber('groups', given.groups ?? 1, { min: 1, help: 'to run no group, leave the construct out' }));
+    attempt(() => checkPods(groups, given.size));
+    attempt(() => checkClaims('claims', given.claims, given.claimRetention));
+    const placement = attempt(() => planPlacement(given.placement, target));
+    const budget = attempt(() => planBudget(given.disruptionBudget, groups * given.size));
+    const restart = attempt(() => planRestart(backend, given));
+    const { props, engine } = resolveEngine(given, backend);
+    const { size } = props;
+    const rendezvous = props.rendezvous ?? Rendezvous.plain();
+    attempt(() => checkRendezvous(rendezvous, backend, size, props));
+    attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', name,
+      derivedNames(backend, name, groups, size, (props.claims ?? []).map(claim => claim.name))));
+    const processesPerPod = attempt(() => planProcesses(rendezvous, props));
+    const reserved = [...Object.values(GROUP_VARIABLES), ...reservedVariables(rendezvous), ...engine?.leader.reserved ?? []];
+    attempt(() => checkRoles(backend, rendezvous, props, reserved));
+    const common = withSshd(rendezvous, props);
+    const leader = roleProps(common, props.leader);
+    const worker = roleProps(common, props.worker);
+    const capacity = props.capacity ?? Capacity.onDemand();
+    const pods = attempt(() => planRolePods(leader, worker, engine, target, capacity));
+    const worldSize = attempt(() => planWorld(size, processesPerPod, props));
+    const parallelismSum = attempt(() => planParallelism(size, props));
+    const rollout = attempt(() => planGroupRollout(backend, groups, props, reserved));
+    const previous = attempt(() => planPrevious(rendezvous, props, leader.container, worker.container));
+    const nodeLabels = attempt(() => capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
+    const fateSharing = attempt(() => (restart === 'fateSharing' ? planFateSharing(
       props.restart!._fateSharing!, leader.container, worker.container,
-      { leaderSeconds: pods.leaderPod.graceSeconds, workerSeconds: pods.workerPod.graceSeconds }, engine?.startup.seconds) : undefined,
-    parallelismSum: planParallelism(size, props),
-  };
+      { leaderSeconds: pods.leaderPod.graceSeconds, workerSeconds: pods.workerPod.graceSeconds }, engine?.startup.seconds) : undefined));
+    return {
+      name,
+      namespace,
+      backend,
+      groups,
+      size,
+      processesPerPod,
+      worldSize,
+      devicesPerGroup: size * (props.accelerator?.count ?? 0),
+      rendezvous,
+      leader,
+      worker,
+      restart,
+      reserved,
+      engine,
+      ...pods,
+      capacity,
+      capacityLabels: nodeLabels,
+      placement,
+      budget,
+      ...rollout,
+      previous,
+      fateSharing,
+      parallelismSum,
+    };
+  });
 }
 
 /** Address of a member as its own group sees it. */

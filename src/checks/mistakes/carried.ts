@@ -1,0 +1,66 @@
+import { isWorking, unknown } from './consequence';
+import { failsAtFirst } from './fail-fast';
+import { Mistake, keep } from './register';
+import { InvalidInput } from '../invalid-input';
+
+/*
+ * A static factory has no construct to complain to: what it refuses travels in its value, and is told where a construct uses it.
+ */
+
+const carried = new WeakMap<object, readonly Mistake[]>();
+let broken = false;
+
+/** Whether anything is broken at all: an app without mistakes looks for none. */
+export function brokenValues(): boolean {
+  return broken;
+}
+
+/** From now on values are looked at. */
+export function somethingIsBroken(): void {
+  broken = true;
+}
+
+/** The mistakes that a value carries, if it does. */
+export function mistakesIn(value: object): readonly Mistake[] | undefined {
+  return carried.get(value);
+}
+
+interface ValueClass<Value extends object> {
+  readonly prototype: Value;
+}
+
+/**
+ * Has the static factories of a class return a value that carries what they refuse, in place of throwing it.
+ *
+ * @param standIn what such a value answers to a program that asks it.
+ */
+export function carriesMistakes<Value extends object>(type: ValueClass<Value>, standIn: () => Value): void {
+  for (const name of Object.getOwnPropertyNames(type)) {
+    const factory = (type as unknown as { [name: string]: unknown })[name];
+    if (typeof factory === 'function' && !name.startsWith('_')) {
+      Object.defineProperty(type, name, { value: carrying(factory as Factory, standIn), configurable: true, writable: true });
+    }
+  }
+}
+
+type Factory = (...given: unknown[]) => unknown;
+
+function carrying<Value extends object>(factory: Factory, standIn: () => Value): Factory {
+  return function(this: unknown, ...given: unknown[]) {
+    try {
+      return factory.apply(this, given);
+    } catch (error) {
+      if (!(error instanceof InvalidInput) || isWorking() || failsAtFirst()) {
+        throw error;
+      }
+      return carrier(standIn(), [keep(error)]);
+    }
+  };
+}
+
+function carrier<Value extends object>(standIn: Value, mistakes: readonly Mistake[]): Value {
+  const value = unknown(standIn);
+  carried.set(value, mistakes);
+  somethingIsBroken();
+  return value;
+}

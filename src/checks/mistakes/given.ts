@@ -1,0 +1,56 @@
+import { IConstruct } from 'constructs';
+import { brokenValues, mistakesIn } from './carried';
+import { unknown } from './consequence';
+import { own } from './register';
+import { isUnplanned, markUnplanned } from './unplanned';
+
+type Plain = { [key: string]: unknown };
+
+/** Structs hold structs, but nobody nests them deeper. */
+const DEPTH = 8;
+
+/**
+ * What a constructor or a method was given. Mistakes in values (`Accelerator.nvidia(0)`) are told at the property that has them; a construct that is not
+ * planned is replaced by something unknown, so that what follows from its mistakes is not told as another one.
+ */
+export function given<Props>(construct: IConstruct, props: Props): Props {
+  return brokenValues() ? (replaced(construct, props, '', DEPTH) as Props) : props;
+}
+
+function replaced(construct: IConstruct, value: unknown, field: string, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth === 0) {
+    return value;
+  }
+  const mistakes = mistakesIn(value);
+  if (mistakes) {
+    mistakes.forEach(mistake => own(mistake, construct, field));
+    markUnplanned(construct);
+    return value;
+  }
+  if (dependsOnUnplanned(value)) {
+    markUnplanned(construct);
+    return unknown(value);
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => replaced(construct, item, `${field}[${index}]`, depth - 1));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  return isPlain(value) ? replacedStruct(construct, value, field, depth) : value;
+}
+
+function replacedStruct(construct: IConstruct, struct: Plain, field: string, depth: number): Plain {
+  const entries = Object.entries(struct).map(([key, value]) => [key, replaced(construct, value, field === '' ? key : `${field}.${key}`, depth - 1)] as const);
+  return entries.some(([key, value]) => value !== struct[key]) ? Object.fromEntries(entries) : struct;
+}
+
+function isPlain(value: object): value is Plain {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** The construct itself, or a handle of it: pods and Services of a stand-in. */
+function dependsOnUnplanned(value: object): boolean {
+  const { node, apiObject } = value as Partial<IConstruct> & { apiObject?: IConstruct };
+  const construct = node ? value as IConstruct : apiObject;
+  return construct?.node?.root !== undefined && isUnplanned(construct);
+}
