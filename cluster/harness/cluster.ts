@@ -7,6 +7,7 @@ import { eachOf, eventually } from './eventually';
 import { startLeaderWorkerSet } from './leader-worker-set';
 import { Manifest } from './manifest';
 import { addNode, NodeProps, SIMULATED_NODES } from './nodes';
+import { Start } from './processes';
 import { classesNamedIn, DEFAULT_CLASS, startProvisioner, storageClass } from './provisioner';
 
 export interface ClusterOptions {
@@ -37,6 +38,8 @@ export interface Cluster extends ApiServer {
   /** Pods by name. */
   pods(namespace: string, labelSelector?: string): Promise<Manifest[]>;
   addNode(node: NodeProps): Promise<void>;
+  /** Starts kube-controller-manager again, as a fail-over does. It forgets how long it was to wait before it replaces a failed pod of a Job. */
+  restartControllers(): Promise<void>;
 }
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
@@ -51,14 +54,14 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     if (options.leaderWorkerSet) {
       await startLeaderWorkerSet(server);
     }
-    return clusterOf(server, zones);
+    return clusterOf(server, zones, options);
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-function clusterOf(server: ApiServer, zones: readonly string[]): Cluster {
+function clusterOf(server: ApiServer, zones: readonly string[], options: ClusterOptions): Cluster {
   const { client } = server;
   const apply = async (objects: readonly Manifest[]) => {
     const namespaces = [...new Set(objects.map(({ metadata }) => metadata.namespace).filter(name => name !== undefined))];
@@ -83,6 +86,7 @@ function clusterOf(server: ApiServer, zones: readonly string[]): Cluster {
     pods: async (namespace, labelSelector) =>
       (await client.list<Manifest>('v1', 'Pod', namespace, labelSelector)).sort((a, b) => a.metadata.name < b.metadata.name ? -1 : 1),
     addNode: node => addNode(client, node),
+    restartControllers: async () => server.processes.restart(await controllerManager(server, options)),
   };
 }
 
@@ -101,20 +105,28 @@ function nodes(options: ClusterOptions, zones: readonly string[]): NodeProps[] {
   ]);
 }
 
-/** All controllers run: cut lists leave the not-ready taint on the nodes. They serve nothing, so they need no port. */
 async function startControllers(server: ApiServer, options: ClusterOptions): Promise<void> {
-  const programs = await binaries(undefined, ['kube-controller-manager', 'kube-scheduler']);
-  const kubeconfig = ['--kubeconfig', '--authentication-kubeconfig', '--authorization-kubeconfig'].map(flag => `${flag}=${server.kubeconfig}`);
-  const common = [...kubeconfig, '--leader-elect=false', '--secure-port=0', '--kube-api-qps=500', '--kube-api-burst=1000', ...emulation(server.minor, options.gates)];
-  await server.processes.start({
-    name: 'kube-controller-manager',
-    command: programs.path('kube-controller-manager'),
-    args: [...common, `--service-account-private-key-file=${server.folder}/service-accounts.key`, ...options.controllerFlags ?? []],
-  });
-  await server.processes.start({ name: 'kube-scheduler', command: programs.path('kube-scheduler'), args: common });
+  await server.processes.start(await controllerManager(server, options));
+  const programs = await binaries(undefined, ['kube-scheduler']);
+  await server.processes.start({ name: 'kube-scheduler', command: programs.path('kube-scheduler'), args: commonFlags(server, options) });
   await eventually('the controllers give the default namespace its service account',
     () => server.client.request('GET', '/api/v1/namespaces/default/serviceaccounts/default'), ({ status }) => status === 200,
     { hopeless: () => server.processes.failure() });
+}
+
+/** All controllers run: cut lists leave the not-ready taint on the nodes. */
+async function controllerManager(server: ApiServer, options: ClusterOptions): Promise<Start> {
+  const name = 'kube-controller-manager';
+  const keys = `--service-account-private-key-file=${server.folder}/service-accounts.key`;
+  const args = [...commonFlags(server, options), keys, ...options.controllerFlags ?? []];
+  return { name, command: (await binaries(undefined, [name])).path(name), args };
+}
+
+/** Controllers and scheduler serve nothing, so they need no port. */
+function commonFlags(server: ApiServer, options: ClusterOptions): string[] {
+  const kubeconfig = ['--kubeconfig', '--authentication-kubeconfig', '--authorization-kubeconfig'].map(flag => `${flag}=${server.kubeconfig}`);
+  const flags = ['--leader-elect=false', '--secure-port=0', '--kube-api-qps=500', '--kube-api-burst=1000'];
+  return [...kubeconfig, ...flags, ...emulation(server.minor, options.gates)];
 }
 
 /** Without stages kwok does nothing and exits; without leases pods stop being ready after about 50 s while their nodes look fine. */

@@ -35,7 +35,7 @@ function start({ name, command, args, env }) {
   entry.ended = new Promise(resolve => {
     child.once('error', error => { tell({ type: 'exited', name, reason: error.message }); resolve(); });
     child.once('exit', (code, signal) => {
-      tell({ type: 'exited', name, reason: signal === null ? `status ${code}` : `signal ${signal}` });
+      if (!entry.dismissed) tell({ type: 'exited', name, reason: signal === null ? `status ${code}` : `signal ${signal}` });
       resolve();
     });
   });
@@ -52,6 +52,16 @@ async function end({ child, ended }) {
   const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
   await ended;
   clearTimeout(timer);
+}
+
+/** Ends one program, so that it may be started again. */
+async function dismiss(name) {
+  const entry = processes.find(each => each.name === name);
+  entry.dismissed = true;
+  await end(entry);
+  processes.splice(processes.indexOf(entry), 1);
+  record();
+  tell({ type: 'dismissed', name });
 }
 
 function stop() {
@@ -83,7 +93,7 @@ function alive(pid) {
 }
 
 process.on('message', message => {
-  const act = { start: () => start(message), stop, linger }[message.type];
+  const act = { start: () => start(message), dismiss: () => dismiss(message.name), stop, linger }[message.type];
   act();
 });
 process.on('disconnect', () => lingers || stop());

@@ -14,7 +14,7 @@ export interface Start {
 }
 
 interface Note {
-  readonly type: 'ready' | 'started' | 'exited' | 'stopped' | 'lingering';
+  readonly type: 'ready' | 'started' | 'exited' | 'dismissed' | 'stopped' | 'lingering';
   readonly name?: string;
   readonly reason?: string;
 }
@@ -63,6 +63,14 @@ export class Processes {
   async start(start: Start): Promise<void> {
     this.keeper.send({ type: 'start', ...start });
     await this.noted(note => note.name === start.name);
+  }
+
+  /** Ends a program and starts it again, without what it remembered. */
+  async restart(start: Start): Promise<void> {
+    this.keeper.send({ type: 'dismiss', name: start.name });
+    await this.noted(note => note.type === 'dismissed' && note.name === start.name);
+    this.notes.splice(0, this.notes.length, ...this.notes.filter(note => note.name !== start.name));
+    await this.start(start);
   }
 
   /** Why a program is not running any more, if so: its name, status and the end of its log. */

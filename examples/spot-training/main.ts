@@ -8,8 +8,8 @@
  * - a save of minutes after SIGTERM: torchrun's agent kills its children after 30 s, whatever the grace period is. So the program saves to the
  *   volume within 30 s, and a native sidecar copies from there to object storage after torchrun has ended.
  * - the Job is not Indexed, and nothing says who is rank 0: every pod would be a world of its own with --nproc_per_node=8 alone.
- * - backoffLimit: 10. One crash of the run fails all four pods, so that is two restarts; and evictions count. Here 6 restarts are 24 failures,
- *   and disruptions are not counted.
+ * - backoffLimit: 10. One crash of the run fails all four pods, so that is two restarts; and evictions count. Here an evicted pod is not counted. Its three
+ *   peers crash with it and are, so 50 restarts are kept for disruptions on top of the 6: (6 + 50) x 4 = 224 failures, room for 74 evictions.
  * - the taint node.kubernetes.io/preemptible exists nowhere; Karpenter's spot nodes have a label and no taint.
  */
 import { App, Chart, Duration, Size } from 'cdk8s';

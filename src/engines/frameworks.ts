@@ -16,6 +16,8 @@ export const TORCH = {
   rendezvousConf: 'PET_RDZV_CONF',
   /** torchrun's agent kills its children this long after a stop signal, and nothing changes it (pytorch#68258, #119856). */
   killAfterSeconds: 30,
+  /** How long an agent waits for the others. Source: torch 2.9 distributed/elastic/rendezvous/static_tcp_rendezvous.py */
+  joinSeconds: 600,
 } as const;
 
 /** Source: kubeflow/trainer JAX plugin. */
@@ -24,6 +26,8 @@ export const JAX = {
   coordinator: 'JAX_COORDINATOR_ADDRESS',
   processes: 'JAX_NUM_PROCESSES',
   processId: 'JAX_PROCESS_ID',
+  /** How long a process waits for the others. Source: jax 0.8 distributed.initialize(initialization_timeout) */
+  joinSeconds: 300,
 } as const;
 
 /** Source: kubeflow/trainer MPI plugin; Open MPI reads `OMPI_MCA_*`. */

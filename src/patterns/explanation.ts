@@ -1,5 +1,5 @@
 /**
- * What `explain()` prints: the plan with its sums, what was chosen and why, and what these objects cannot do.
+ * What `explain()` prints: the plan with its sums, what was chosen and why, what follows from it, and what these objects cannot do.
  */
 export class Explanation {
   private readonly sections: { readonly title: string; readonly rows: { readonly topic: string; readonly text: string }[] }[] = [];
@@ -16,7 +16,12 @@ export class Explanation {
     return this.add('chosen', topic, text);
   }
 
-  /** What these objects cannot do, and what can. */
+  /** What happens with this very configuration when something goes wrong or is changed, with the times summed. */
+  public consequence(topic: string, text: string): this {
+    return this.add('then', topic, text);
+  }
+
+  /** What objects of this kind cannot do whatever the configuration, and what can. */
   public limit(topic: string, text: string): this {
     return this.add('cannot', topic, text);
   }

@@ -80,6 +80,7 @@ function failureFields(setting: Setting, { workers, independent, kind, wraps }: 
   const codes = kind === 'plain' || wraps ? sometimes(exitCodes(setting, independent)) : mostly<Expression | undefined>(setting, never, exitCodes(setting, independent));
   return {
     restarts: independent ? mostly<Expression | undefined>(setting, never, counts(setting, 0, 10)) : sometimes(counts(setting, 0, 10)),
+    toleratedDisruptions: independent ? mostly<Expression | undefined>(setting, never, counts(setting, 0, 100)) : sometimes(counts(setting, 0, 100)),
     failureScope: independent
       ? calls('FailureScope.independent', struct<IndependentIndexes>({ retriesPerIndex: counts(setting, 0, 5), maxFailedIndexes: sometimes(counts(setting, 0, workers)) }))
       : rarely(calls('FailureScope.together')),

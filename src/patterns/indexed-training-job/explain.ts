@@ -1,3 +1,4 @@
+import { countRows, restartDelay } from './count';
 import { addressOf, hostnameOf } from './identity';
 import { TrainingPlan } from './plan';
 import { DO_NOT_DISRUPT, waitsForLeader } from './pods';
@@ -8,15 +9,12 @@ import { Explanation } from '../explanation';
 /** The default of the admission plugin DefaultTolerationSeconds. */
 const DEFAULT_DEAD_NODE_SECONDS = 300;
 
-/** How long the Job controller waits after a failure, and at most. Source: pkg/controller/job/job_controller.go DefaultJobPodFailureBackOff (v1.36) */
-const FIRST_DELAY_SECONDS = 10;
-const LONGEST_DELAY_SECONDS = 600;
-
 /** The plan of a run in words. */
 export function explainTraining(plan: TrainingPlan): string {
   const explanation = new Explanation(`IndexedTrainingJob ${plan.name}: ${plan.backend === 'jobSet' ? 'JobSet' : 'Job'} ${plan.jobName}`);
   addSums(explanation, plan);
   addChoices(explanation, plan);
+  countRows(plan).forEach(({ topic, text }) => explanation.consequence(topic, text));
   addLimits(explanation, plan);
   addOperations(explanation, plan);
   return explanation.toString();
@@ -90,11 +88,6 @@ function addLimits(explanation: Explanation, plan: TrainingPlan): void {
   if (plan.checkpoint) {
     explanation.limit('exit 0', 'a program that saves on SIGTERM and exits 0 counts as a finished index, also in an eviction: end with another code, like 143');
   }
-  if (plan.rendezvous._isCollective && plan.size.workers > 1) {
-    explanation.limit('a lost worker', plan.backend === 'jobSet'
-      ? 'a disrupted pod has its grace period to end; where a peer crashes before it has, the restart counts against maxRestarts'
-      : `its disruption is not counted, but up to ${plan.size.workers - 1} others crash with it and each counts against backoffLimit; TrainingBackend.jobSet() restarts the gang without counting`);
-  }
   if (plan.backend === 'job') {
     explanation.limit('restart delay', restartDelay(plan));
   }
@@ -105,20 +98,13 @@ function addLimits(explanation: Explanation, plan: TrainingPlan): void {
   explanation.limit('change', 'the template of a Job is immutable: a change needs a new runId; Service and labels stay');
 }
 
-/** Every failed pod doubles the delay, also one that no rule counts. Source: pkg/controller/job/backoff_utils.go newBackoffRecord (v1.36) */
-function restartDelay({ props, size }: TrainingPlan): string {
-  const after = (failures: number) => `${Math.min(FIRST_DELAY_SECONDS * 2 ** (failures - 1), LONGEST_DELAY_SECONDS)} s`;
-  const rule = `${FIRST_DELAY_SECONDS} s x 2^(failures - 1), at most ${LONGEST_DELAY_SECONDS} s`;
-  return props.failureScope?._independent
-    ? `an index is started again ${rule}, after it failed; disruptions are failures here`
-    : `failed pods are replaced ${rule}, after the last one; disrupted pods are failures here, and all since a pod succeeded are added up:\n`
-      + `after a crash of all ${size.workers} pods ${after(size.workers)}, after a second one ${after(2 * size.workers)}`;
-}
-
 function addOperations(explanation: Explanation, plan: TrainingPlan): void {
   const space = plan.namespace ? ` -n ${plan.namespace}` : '';
   const podPattern = `${hostnameOf(plan, 0).replace(/0$/, '')}[0-9]+-.*`;
   explanation.operate('alert', `time() - kube_pod_deletion_timestamp{${plan.namespace ? `namespace="${plan.namespace}", ` : ''}pod=~"${podPattern}"} > 60\n(kube-state-metrics; the timestamp already includes the grace period, so this is a pod that should be gone)`);
+  if (plan.failure.backoffLimit) {
+    explanation.operate('failures', `kubectl${space} get job ${plan.jobName} -o jsonpath='{.status.failed} of {.spec.backoffLimit}'`);
+  }
   explanation.operate('dead node', [
     `kubectl${space} get pods -l ${LABEL_NAME}=${plan.name} -o wide   # Terminating, on a node that is NotReady`,
     'kubectl taint node NODE node.kubernetes.io/out-of-service=nodeshutdown:NoExecute   # once the machine is off',

@@ -1,3 +1,4 @@
+import { LimitPlan, planLimits } from './limits';
 import { duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
 import { PlainObject } from '../../pod/plain';
@@ -82,6 +83,11 @@ export interface FailureInput {
   readonly workers: number;
   readonly rendezvous: Rendezvous;
   readonly restarts?: number;
+  /** `toleratedDisruptions` as given. */
+  readonly disruptions?: number;
+  readonly isSpot: boolean;
+  /** The default set of the target is from before restarts were kept for disruptions. */
+  readonly keepsNone: boolean;
   readonly scope: FailureScope;
   readonly exitCodes?: ExitCodeRules;
   readonly wrapExit: boolean;
@@ -93,20 +99,13 @@ export interface FailureInput {
 }
 
 /** Limits and rules of one Job, and of the JobSet around it. */
-export interface FailurePlan {
-  readonly restarts?: number;
-  readonly backoffLimit?: number;
-  readonly backoffLimitPerIndex?: number;
-  readonly maxFailedIndexes?: number;
+export interface FailurePlan extends LimitPlan {
   /** `podFailurePolicy.rules` of the Job. */
   readonly rules: readonly PlainObject[];
   /** `failurePolicy.rules` of the JobSet. */
   readonly gangRules: readonly PlainObject[];
-  readonly sum: string;
 }
 
-const DEFAULT_RESTARTS = 3;
-const INT32_MAX = 2147483647;
 const MAX_CODES = 255;
 
 /** Pure: how often what is retried, and what is not counted. */
@@ -137,28 +136,6 @@ function checkScope(input: FailureInput): void {
     throw forbidden('restarts', 'restarts of the whole run do not exist where every index has its own retries', 'use FailureScope.independent({ retriesPerIndex })');
   }
   wholeNumber('failureScope.maxFailedIndexes', independent.maxFailedIndexes ?? 0, { min: 0, max: input.workers });
-}
-
-function planLimits(input: FailureInput): Omit<FailurePlan, 'rules' | 'gangRules'> {
-  const independent = input.scope._independent;
-  if (independent) {
-    const most = independent.maxFailedIndexes === undefined ? '' : `; the Job fails with index failure ${independent.maxFailedIndexes + 1}`;
-    return {
-      backoffLimitPerIndex: independent.retriesPerIndex,
-      maxFailedIndexes: independent.maxFailedIndexes,
-      sum: `${independent.retriesPerIndex} for each of ${input.workers} indexes${most}`,
-    };
-  }
-  const restarts = wholeNumber('restarts', input.restarts ?? DEFAULT_RESTARTS, { min: 0 });
-  if (input.isGang) {
-    return { restarts, backoffLimit: 0, sum: `maxRestarts ${restarts} of the JobSet; backoffLimit 0 of its Job, so that the first failure restarts all ${input.workers} pods` };
-  }
-  const backoffLimit = restarts * input.workers;
-  const sum = `backoffLimit ${restarts} restarts x ${input.workers} pods = ${backoffLimit}`;
-  if (backoffLimit > INT32_MAX) {
-    throw invalid('restarts', restarts, `${sum} is more than the field holds (${INT32_MAX})`);
-  }
-  return { restarts, backoffLimit, sum: `${sum}: one crash of the run ${input.rendezvous._isCollective ? 'fails' : 'may fail'} all of its pods` };
 }
 
 type ExitClass = { readonly name: keyof ExitCodeRules; readonly action: string };

@@ -19,6 +19,7 @@ import { PodPlan } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { wholeSeconds } from '../../pod/seconds';
 import { CapabilityProfile } from '../../pod/security';
+import { DefaultSet } from '../../target/default-set';
 import { Target } from '../../target/target';
 
 /** Variables of this pattern, in every container. */
@@ -74,7 +75,7 @@ export function planTraining(id: string, given: IndexedTrainingJobProps, target:
     ...planIdentity(id, props, size.workers, namespace),
     size,
     rendezvous,
-    failure: planFailures(props, rendezvous, size.workers),
+    failure: planFailures(props, rendezvous, size.workers, target),
     success: planSuccess(props.successPolicy, rendezvous, size.workers),
     checkpoint,
     capacity,
@@ -152,11 +153,14 @@ function planTimes(props: IndexedTrainingJobProps): TimePlan {
   };
 }
 
-function planFailures(props: IndexedTrainingJobProps, rendezvous: Rendezvous, workers: number): FailurePlan {
+function planFailures(props: IndexedTrainingJobProps, rendezvous: Rendezvous, workers: number, target: Target): FailurePlan {
   return planFailure({
     workers,
     rendezvous,
     restarts: props.restarts,
+    disruptions: props.toleratedDisruptions,
+    isSpot: props.capacity?._spot !== undefined,
+    keepsNone: !target._since(DefaultSet.V2),
     scope: props.failureScope ?? FailureScope.together(),
     exitCodes: props.exitCodes,
     wrapExit: props.wrapExit ?? false,

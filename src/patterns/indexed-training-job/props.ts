@@ -73,12 +73,23 @@ export interface IndexedTrainingJobProps extends PodTemplateProps {
   readonly leaderTimeout?: Duration;
 
   /**
-   * How often the whole run may start again after a crash. Disruptions do not count. On a Job, `backoffLimit` = restarts x workers, because one
-   * crash fails all pods of a run. Refused with `FailureScope.independent`.
+   * How often the whole run may start again after a crash of its own. On a Job, `backoffLimit` = (restarts + tolerated disruptions) x workers, because
+   * one crash fails all pods of a run. Refused with `FailureScope.independent`.
    *
    * @default 3
    */
   readonly restarts?: number;
+
+  /**
+   * Restarts on top of `restarts`, kept for disruptions: evictions, preemptions, drains, lost nodes. The disrupted pod itself is not counted, but the
+   * peers that crash with it are, and nothing tells their crash from a fault of the program. So many disruptions the run survives; the price is that a
+   * program that crashes in every start is started again so many times more (`explain()` gives the sum, and how long that takes). 0 keeps none: then
+   * disruptions use up `restarts`. May be changed while a Job runs; a JobSet refuses that. Refused with `FailureScope.independent`.
+   *
+   * @default - on spot nodes 4 for each worker, at least 50; otherwise 2 for each worker, at least 20; none for a single worker that is not on spot
+   * nodes, since it has no peers; none in `DefaultSet.V1`
+   */
+  readonly toleratedDisruptions?: number;
 
   /**
    * What the failure of one worker means for the others.

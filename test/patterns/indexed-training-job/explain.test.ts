@@ -12,7 +12,7 @@ const torchrun = Rendezvous.torchrun();
 describe('explain', () => {
   test.each<[string, Partial<IndexedTrainingJobProps>, string[]]>([
     ['prints sums', { rendezvous: torchrun, accelerator: Accelerator.nvidia(8) }, [
-      '4 workers x 8 processes (one for each nvidia.com/gpu) = 32', '4 workers x 8 nvidia.com/gpu = 32', 'backoffLimit 3 restarts x 4 pods = 12',
+      '4 workers x 8 processes (one for each nvidia.com/gpu) = 32', '4 workers x 8 nvidia.com/gpu = 32', 'backoffLimit (3 restarts + 20 disruptions) x 4 pods = 92',
     ]],
     ['says what Failed means on a dead node, with the tolerance in force', {}, ['after 300 s and its index then stays empty', 'node.kubernetes.io/out-of-service']],
     ['says it with the tolerance given', { deadNodeTolerance: Duration.seconds(60) }, ['after 60 s and its index then stays empty']],
@@ -24,7 +24,29 @@ describe('explain', () => {
     ['says how long an independent index waits', { failureScope: FailureScope.independent({ retriesPerIndex: 1 }) }, ['an index is started again 10 s x 2^(failures - 1), at most 600 s']],
     ['says how to roll out', { runId: '7' }, ['set runId to a new value and apply; the old Job pretrain-7 is pruned']],
     ['says that the wait is missing where the command is unknown', { rendezvous: torchrun, container: { image: 'a' } }, ['nothing waits for the name of index 0, since without container.command']],
-    ['says what crashes with a disrupted worker', { rendezvous: torchrun }, ['up to 3 others crash with it and each counts against backoffLimit']],
+    ['says what a disruption costs, how many fit, and what a deletion costs', { rendezvous: torchrun, restarts: 1, capacity: Capacity.spotKarpenter() }, [
+      'backoffLimit (1 restarts + 50 disruptions) x 4 pods = 204', '3 of 204 each time, so the run survives 204 / 3 = 68 of them when nothing else fails',
+      "deleted otherwise (kubectl delete pod, Karpenter at the end of a NodePool's terminationGracePeriod) it is counted too: 4 of 204 each time, 204 / 4 = 51 of them",
+    ]],
+    ['says it of a run that keeps none', { rendezvous: torchrun, restarts: 1, toleratedDisruptions: 0 }, ['3 of 4 each time, so the run survives 4 / 3 = 1 of them']],
+    ['says that plain workers may crash with a disrupted one', {}, ['its peers may crash with it']],
+    ['says that a single worker has no peers', { workers: 1 }, ['an evicted, preempted or shut down pod is not counted, and there are no peers']],
+    ['says what ends a disrupted pod that nothing evicts', { doNotDisrupt: false, rendezvous: torchrun }, ['deleted otherwise (kubectl delete pod) it is counted too']],
+    ['names Karpenter only where it may be', { capacity: Capacity.spotGke() }, ['deleted otherwise (kubectl delete pod) it']],
+    ['says how often a program that never works is started, how long that takes, and what ends it', { rendezvous: torchrun }, [
+      'a program that crashes in every start is started again 92 / 4 = 23 times, with 3.7 h of delays between;',
+      'exitCodes.fail with wrapExit or activeDeadline ends it sooner; toleratedDisruptions 0 leaves 3 starts, for crashes and disruptions alike',
+    ]],
+    ['says what happens at the last failure', { rendezvous: torchrun, checkpoint: Checkpoint.onClaimName('ckpt', '/ckpt') }, [
+      'failure 93 ends the Job with BackoffLimitExceeded, and all its pods are stopped; toleratedDisruptions may be raised before, while the run goes on; a new runId goes on from what is in /ckpt',
+    ]],
+    ['says that nothing is kept without a checkpoint', {}, ['a new runId starts over, unless the program keeps a checkpoint of its own']],
+    ['says what of the count is used', { rendezvous: torchrun }, ["kubectl -n ml get job pretrain-1 -o jsonpath='{.status.failed} of {.spec.backoffLimit}'"]],
+    ['says what a disruption costs a gang', { rendezvous: torchrun, backend: TrainingBackend.jobSet(), restarts: 1 }, [
+      'maxRestarts 1 restarts + 20 disruptions = 21 of the JobSet', 'Not counted when the disrupted pod is the first that the Job sees fail; it has 30 s to end', 'the restart is 1 of 21',
+      'is started again 21 times, without delays', 'a failure after 21 counted restarts ends the JobSet with ReachedMaxRestarts',
+    ]],
+    ['says what a disruption costs an independent index', { failureScope: FailureScope.independent({ retriesPerIndex: 1 }) }, ['is not counted against its index; one that is deleted otherwise']],
     ['says that exit 0 after a save ends the index', { checkpoint: Checkpoint.onClaimName('ckpt', '/ckpt') }, ['exits 0 counts as a finished index']],
     ['says what Karpenter needs to save on a notice', { capacity: Capacity.spotKarpenter() }, ["set the NodePool's spec.template.spec.terminationGracePeriod to 120s"]],
     ['prints what GitOps ignores under Kueue', { queueName: 'gpu' }, ['Kueue starts it when the queue gpu has room', 'group: batch', 'jsonPointers: [/spec/suspend, /spec/parallelism]']],

@@ -1,13 +1,15 @@
 import { App, Chart, Duration } from 'cdk8s';
-import { ExitCodeRules, FailureScope, IndexedTrainingJobProps, Rendezvous, Target, TrainingBackend } from '../../../src';
+import { Capacity, DefaultSet, ExitCodeRules, FailureScope, IndexedTrainingJobProps, Rendezvous, Target, TrainingBackend } from '../../../src';
 import { planTraining } from '../../../src/patterns/indexed-training-job/plan';
 
 const torchrun = Rendezvous.torchrun();
 const jobSet = TrainingBackend.jobSet();
 
-function failure(props: Partial<IndexedTrainingJobProps>) {
+function failure(props: Partial<IndexedTrainingJobProps>, defaults?: DefaultSet) {
   const container = { image: 'registry.example/train:1', command: ['python', 'train.py'], name: 'trainer' };
-  return planTraining('Pretrain', { container, workers: 4, ...props }, Target.of(new Chart(new App(), 'prod'))).failure;
+  const chart = new Chart(new App(), 'prod');
+  Target.define(chart, { defaults });
+  return planTraining('Pretrain', { container, workers: 4, ...props }, Target.of(chart)).failure;
 }
 
 const disruption = (action: string) => ({ action, onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] });
@@ -15,16 +17,63 @@ const codes = (action: string, ...values: number[]) => ({ action, onExitCodes: {
 
 describe('how often', () => {
   test.each<[string, Partial<IndexedTrainingJobProps>, object]>([
-    ['three restarts of all pods by default', { rendezvous: torchrun }, { restarts: 3, backoffLimit: 12, sum: 'backoffLimit 3 restarts x 4 pods = 12: one crash of the run fails all of its pods' }],
-    ['the restarts asked for', { rendezvous: torchrun, restarts: 10 }, { backoffLimit: 40 }],
-    ['none', { restarts: 0 }, { backoffLimit: 0 }],
+    ['three restarts of all pods by default, and so many as disruptions may take', { rendezvous: torchrun },
+      {
+        restarts: 3,
+        backoffLimit: 92,
+        sum: 'backoffLimit (3 restarts + 20 disruptions) x 4 pods = 92: one crash of the run fails all of its pods, and so does a disruption',
+      }],
+    ['the restarts asked for', { rendezvous: torchrun, restarts: 10 }, { backoffLimit: 120 }],
+    ['none but after disruptions', { restarts: 0 }, { backoffLimit: 80 }],
+    ['none at all', { restarts: 0, toleratedDisruptions: 0 }, { backoffLimit: 0, sum: 'backoffLimit 0 restarts x 4 pods = 0: one crash of the run may fail all of its pods' }],
     ['retries of each index', { failureScope: FailureScope.independent({ retriesPerIndex: 2 }) }, { backoffLimitPerIndex: 2, sum: '2 for each of 4 indexes' }],
     ['few failed indexes', { failureScope: FailureScope.independent({ retriesPerIndex: 0, maxFailedIndexes: 1 }) },
       { backoffLimitPerIndex: 0, maxFailedIndexes: 1, sum: '0 for each of 4 indexes; the Job fails with index failure 2' }],
-    ['restarts of the gang', { backend: jobSet, restarts: 5 }, { restarts: 5, backoffLimit: 0 }],
+    ['restarts of the gang', { backend: jobSet, restarts: 5 }, {
+      restarts: 5,
+      maxRestarts: 25,
+      backoffLimit: 0,
+      sum: expect.stringContaining('maxRestarts 5 restarts + 20 disruptions = 25 of the JobSet; backoffLimit 0 of its Job'),
+    }],
   ])('%s', (_, props, expected) => {
     expect(failure(props)).toMatchObject(expected);
   });
+});
+
+describe('restarts kept for disruptions', () => {
+  const spot = Capacity.spotKarpenter();
+
+  test.each<[string, Partial<IndexedTrainingJobProps>, number]>([
+    ['twenty for few workers', { workers: 3, rendezvous: torchrun }, 20],
+    ['two for each of many workers, as a roll-out of their nodes drains each once', { workers: 64, rendezvous: torchrun }, 128],
+    ['fifty for few workers on spot nodes', { workers: 3, capacity: spot }, 50],
+    ['four for each of many workers on spot nodes', { workers: 16, capacity: spot }, 64],
+    ['the same whatever the rendezvous, since plain workers may be one world too', { workers: 16, rendezvous: Rendezvous.jax() }, 32],
+    ['those of a gang', { workers: 16, capacity: spot, backend: jobSet }, 64],
+    ['none for a single worker, which has no peers', { workers: 1 }, 0],
+    ['those of a single worker on spot nodes, whose node may be taken by a plain deletion', { workers: 1, capacity: spot }, 50],
+    ['none for independent indexes', { failureScope: FailureScope.independent({ retriesPerIndex: 1 }) }, 0],
+    ['those asked for', { workers: 64, toleratedDisruptions: 7 }, 7],
+    ['as many as the field holds, at most', { workers: 100_000 }, Math.floor((2 ** 31 - 1) / 100_000) - 3],
+  ])('are %s', (_, props, count) => {
+    const planned = failure(props);
+    expect(planned.disruptions.count).toBe(count);
+    expect(planned.maxRestarts ?? planned.backoffLimit ?? 0).toBeGreaterThanOrEqual(count);
+  });
+
+  test('came with the second default set', () => {
+    expect(failure({ rendezvous: torchrun, restarts: 1, capacity: spot }, DefaultSet.V1)).toMatchObject({ backoffLimit: 4, disruptions: { count: 0 } });
+    expect(failure({ backend: jobSet, restarts: 1 }, DefaultSet.V1)).toMatchObject({ maxRestarts: 1 });
+    expect(failure({ restarts: 1, toleratedDisruptions: 2 }, DefaultSet.V1)).toMatchObject({ backoffLimit: 12 });
+  });
+
+  // Each eviction counts the peers; a deletion counts all.
+  test.each([[3, spot], [4, spot], [16, spot], [3, undefined], [16, undefined], [64, undefined]])(
+    'let %d workers survive as many disruptions, and end a program that never works', (workers, capacity) => {
+      const { backoffLimit, disruptions } = failure({ workers, capacity, rendezvous: torchrun, restarts: 1 });
+      expect(disruptions.count * workers).toBeLessThanOrEqual(backoffLimit!);
+      expect((disruptions.count + 2) * workers).toBeGreaterThan(backoffLimit!);
+    });
 });
 
 describe('rules of the Job', () => {

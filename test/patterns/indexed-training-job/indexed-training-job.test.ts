@@ -12,7 +12,7 @@ describe('the Job', () => {
       completions: 4,
       parallelism: 4,
       podReplacementPolicy: 'Failed',
-      backoffLimit: 12,
+      backoffLimit: 92,
       template: { spec: { restartPolicy: 'Never', subdomain: 'pretrain' } },
     });
   });
@@ -127,7 +127,7 @@ describe('the JobSet backend', () => {
       metadata: { name: 'pretrain-1' },
       spec: {
         network: { enableDNSHostnames: false },
-        failurePolicy: { maxRestarts: 5, rules: [{ action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] }] },
+        failurePolicy: { maxRestarts: 25, rules: [{ action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] }] },
         replicatedJobs: [{ name: 'worker', replicas: 1 }],
       },
     });

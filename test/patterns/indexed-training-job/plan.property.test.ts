@@ -27,6 +27,7 @@ const props: fc.Arbitrary<IndexedTrainingJobProps> = fc.record({
   accelerator: some(fc.integer({ min: 1, max: 8 }).map(count => Accelerator.nvidia(count))),
   rendezvous,
   restarts: some(fc.integer({ min: -1, max: 20 })),
+  toleratedDisruptions: some(fc.oneof(fc.integer({ min: -1, max: 500 }), fc.constant(2 ** 31))),
   exitCodes: some(fc.record({ fail: codes, ignore: codes })),
   wrapExit: fc.boolean(),
   checkpoint: some(checkpoint),
@@ -58,9 +59,14 @@ test('whatever is written gives a plan whose numbers agree, or an error that nam
     plans += 1;
     const { size, pod, failure, checkpoint: saved } = result;
     expect(size.worldSize).toBe(size.workers * size.processesPerPod);
-    expect(pod.graceSeconds).toBeGreaterThan((saved?.saveSeconds ?? 0) + (saved?.uploadSeconds ?? 0));
+    const stops = (saved?.saveSeconds ?? 0) + (saved?.uploadSeconds ?? 0);
+    // Where nothing must stop, 0 may be asked for.
+    expect(pod.graceSeconds).toBeGreaterThan(stops === 0 ? -1 : stops);
     expect(pod.graceSeconds).toBeLessThanOrEqual(result.capacity._spot?.noticeSeconds ?? Infinity);
-    expect(failure.backoffLimit).toBe(result.backend === 'jobSet' ? 0 : (given.restarts ?? 3) * size.workers);
+    const starts = (given.restarts ?? 3) + (given.toleratedDisruptions ?? failure.disruptions.count);
+    expect(failure.backoffLimit).toBe(result.backend === 'jobSet' ? 0 : starts * size.workers);
+    expect(failure.maxRestarts).toBe(result.backend === 'jobSet' ? starts : undefined);
+    expect(Math.max(failure.backoffLimit!, failure.maxRestarts ?? 0)).toBeLessThan(2 ** 31);
     expect(failure.rules[0]).toHaveProperty('onPodConditions');
     expect(hostnameOf(result, size.workers - 1).length).toBeLessThanOrEqual(63);
   }), { numRuns: 1000, seed: 7 });

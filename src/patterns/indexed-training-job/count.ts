@@ -1,0 +1,134 @@
+import { TrainingPlan } from './plan';
+import { JAX, TORCH } from '../../engines/frameworks';
+
+/** How long the Job controller waits after a failure, and at most. Source: pkg/controller/job/job_controller.go DefaultJobPodFailureBackOff (v1.36) */
+const FIRST_DELAY_SECONDS = 10;
+const LONGEST_DELAY_SECONDS = 600;
+
+/** One row of `explain()`. */
+export interface Row {
+  readonly topic: string;
+  readonly text: string;
+}
+
+/** Pure: what this run's disruptions and crashes cost, and what happens at the last one. */
+export function countRows(plan: TrainingPlan): Row[] {
+  if (plan.props.failureScope?._independent) {
+    return [{
+      topic: 'a disruption',
+      text: `an evicted, preempted or shut down pod is not counted against its index; one that is deleted otherwise (${deleters(plan)}) is`,
+    }];
+  }
+  return plan.backend === 'jobSet' ? gangRows(plan) : jobRows(plan);
+}
+
+function jobRows(plan: TrainingPlan): Row[] {
+  const limit = plan.failure.backoffLimit!;
+  return [
+    { topic: 'a disruption', text: disruptionText(plan, limit) },
+    { topic: 'a crash', text: crashText(plan, limit) },
+    ...waitRows(plan, limit),
+    { topic: 'the last one', text: `failure ${limit + 1} ends the Job with BackoffLimitExceeded, and all its pods are stopped; ${afterwards(plan)}` },
+  ];
+}
+
+/**
+ * The condition DisruptionTarget is written by evictions, preemption, the taint manager, pod garbage collection and the kubelet, and by no plain
+ * deletion. Source: pkg/apis/core/types.go DisruptionTarget; KEP-3329; karpenter v1.15 pkg/controllers/node/termination/terminator/terminator.go
+ */
+function disruptionText(plan: TrainingPlan, limit: number): string {
+  const { workers } = plan.size;
+  const peers = workers - 1;
+  const deleted = `deleted otherwise (${deleters(plan)}) it is counted too: ${workers} of ${limit} each time`;
+  if (peers === 0) {
+    return `an evicted, preempted or shut down pod is not counted, and there are no peers;\n${deleted}, so the run survives ${limit}`;
+  }
+  const crash = plan.rendezvous._isCollective ? 'crash' : 'may crash';
+  return `an evicted, preempted or shut down pod is not counted; its peers ${crash} with it, and nothing tells that from a fault of the program:\n`
+    + `${peers} of ${limit} each time, so the run survives ${limit} / ${peers} = ${Math.floor(limit / peers)} of them when nothing else fails;\n`
+    + `${deleted}, ${limit} / ${workers} = ${Math.floor(limit / workers)} of them`;
+}
+
+/** Peers of a worker for which there is no room do not wait for ever, and their crash is one more. */
+function waitRows(plan: TrainingPlan, limit: number): Row[] {
+  const waits = { torchrun: TORCH.joinSeconds, jax: JAX.joinSeconds }[plan.rendezvous._kind as string];
+  const peers = plan.size.workers - 1;
+  return waits === undefined || peers === 0 || plan.size.minWorkers !== undefined ? [] : [{
+    topic: 'no node',
+    text: `while one worker waits for a node, the others give up after ${waits} s (${plan.rendezvous._kind}, unless told otherwise): ${peers} of ${limit} each time`,
+  }];
+}
+
+/** What deletes pods without an eviction. Karpenter does where it may not evict: under do-not-disrupt. */
+function deleters(plan: TrainingPlan): string {
+  const evictsAll = plan.props.doNotDisrupt === false || (plan.capacity._spot !== undefined && plan.capacity._provisioner !== 'karpenter');
+  return evictsAll ? 'kubectl delete pod' : "kubectl delete pod, Karpenter at the end of a NodePool's terminationGracePeriod";
+}
+
+function crashText(plan: TrainingPlan, limit: number): string {
+  const { workers } = plan.size;
+  const restarts = Math.floor(limit / workers);
+  const started = `counts each pod that fails, also by OOMKilled: a program that crashes in every start is started again ${limit} / ${workers} = ${restarts} times`;
+  const waits = restarts === 0 ? '' : `, with ${duration(totalDelay(workers, restarts))} of delays between`;
+  return plan.failure.disruptions.count === 0 ? started + waits : `${started}${waits};\n${bounds(plan)}`;
+}
+
+/** What ends a program that never works sooner. */
+function bounds(plan: TrainingPlan): string {
+  const codes = plan.props.exitCodes?.fail ? 'a code of exitCodes.fail' : 'exitCodes.fail with wrapExit';
+  const deadline = plan.times.activeDeadline === undefined ? 'activeDeadline' : `activeDeadline (${plan.times.activeDeadline} s)`;
+  return `${codes} or ${deadline} ends it sooner; toleratedDisruptions 0 leaves ${plan.failure.restarts} starts, for crashes and disruptions alike`;
+}
+
+function afterwards(plan: TrainingPlan): string {
+  const resumes = plan.checkpoint ? `a new runId goes on from what is in ${plan.checkpoint.mountPath}` : 'a new runId starts over, unless the program keeps a checkpoint of its own';
+  return `toleratedDisruptions may be raised before, while the run goes on; ${resumes}`;
+}
+
+function gangRows(plan: TrainingPlan): Row[] {
+  const { maxRestarts, disruptions, restarts } = plan.failure;
+  const kept = disruptions.count === 0 ? '' : `;\nexitCodes.fail with wrapExit ends it sooner; toleratedDisruptions 0 leaves ${restarts} starts, for crashes and disruptions alike`;
+  return [
+    {
+      topic: 'a disruption',
+      text: `restarts all ${plan.size.workers} workers. Not counted when the disrupted pod is the first that the Job sees fail; it has ${plan.pod.graceSeconds} s to end,\n`
+        + `and where a peer crashes before it has, or where it is deleted otherwise (${deleters(plan)}), the restart is 1 of ${maxRestarts}`,
+    },
+    { topic: 'a crash', text: `restarts all workers: a program that crashes in every start is started again ${maxRestarts} times, without delays${kept}` },
+    {
+      topic: 'the last one',
+      text: `a failure after ${maxRestarts} counted restarts ends the JobSet with ReachedMaxRestarts; its failure policy is immutable, so it cannot be raised before; `
+        + (plan.checkpoint ? `a new runId goes on from what is in ${plan.checkpoint.mountPath}` : 'a new runId starts over, unless the program keeps a checkpoint of its own'),
+    },
+  ];
+}
+
+/** Every failed pod doubles the delay, also one that no rule counts. Source: pkg/controller/job/backoff_utils.go newBackoffRecord (v1.36) */
+export function restartDelay({ props, size }: TrainingPlan): string {
+  const rule = `${FIRST_DELAY_SECONDS} s x 2^(failures - 1), at most ${LONGEST_DELAY_SECONDS} s`;
+  return props.failureScope?._independent
+    ? `an index is started again ${rule}, after it failed; disruptions are failures here`
+    : `failed pods are replaced ${rule}, after the last one; disrupted pods are failures here, and all since a pod succeeded are added up:\n`
+      + `after a crash of all ${size.workers} pods ${delayAfter(size.workers)} s, after a second one ${delayAfter(2 * size.workers)} s; a disruption that takes the peers with it is such a crash.\n`
+      + 'A JobSet makes a new Job instead, at once';
+}
+
+function delayAfter(failures: number): number {
+  return Math.min(FIRST_DELAY_SECONDS * 2 ** (failures - 1), LONGEST_DELAY_SECONDS);
+}
+
+/** Delays of so many restarts in a row, each after the crash of all pods. */
+function totalDelay(workers: number, restarts: number): number {
+  let total = 0;
+  let crash = 1;
+  for (; crash <= restarts && delayAfter(crash * workers) < LONGEST_DELAY_SECONDS; crash++) {
+    total += delayAfter(crash * workers);
+  }
+  return total + Math.max(0, restarts - crash + 1) * LONGEST_DELAY_SECONDS;
+}
+
+function duration(seconds: number): string {
+  const units: readonly (readonly [number, string])[] = [[86400, 'days'], [3600, 'h'], [60, 'min'], [1, 's']];
+  const [size, unit] = units.find(([each]) => seconds >= 2 * each) ?? [1, 's'];
+  return `${Math.round(seconds / size * 10) / 10} ${unit}`;
+}
