@@ -15,6 +15,8 @@ export class Changes {
   public readonly changed: readonly Change[];
   /** What is no longer there; whoever prunes deletes it. */
   public readonly removed: readonly Manifest[];
+  /** What was not there before. */
+  public readonly added: readonly Manifest[];
   public readonly before: Facts;
   public readonly after: Facts;
   private replaced?: readonly Restart[];
@@ -30,6 +32,8 @@ export class Changes {
       return previous && left.delete(previous) ? [{ previous, next }] : [];
     });
     this.removed = [...left];
+    const kept = new Set(this.changed.map(({ next }) => next));
+    this.added = after.filter(object => !kept.has(object));
   }
 
   /** Every object of which an apply replaces running pods. */

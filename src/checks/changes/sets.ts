@@ -34,9 +34,12 @@ export function retentionOf(set: Manifest, when: 'whenScaled' | 'whenDeleted'): 
 /** How many claims are named before the rest is only counted. */
 const NAMED = 6;
 
-/** Names of the claims of some ordinals, the first few of them. */
-export function claimsOf(set: Manifest, ranges: readonly Ordinals[]): string {
-  const templates = claimTemplateNames(set.spec.volumeClaimTemplates);
+/**
+ * Names of the claims of some ordinals, the first few of them.
+ *
+ * @param templates names of claim templates; all of the set, where they are left out.
+ */
+export function claimsOf(set: Manifest, ranges: readonly Ordinals[], templates: readonly string[] = templatesOf(set)): string {
   const names: string[] = [];
   for (const { from, end } of ranges) {
     for (let ordinal = from; ordinal < end && names.length < NAMED; ordinal++) {
@@ -48,5 +51,9 @@ export function claimsOf(set: Manifest, ranges: readonly Ordinals[]): string {
 }
 
 export function hasClaims(set: Manifest): boolean {
-  return claimTemplateNames(set.spec.volumeClaimTemplates).length > 0;
+  return templatesOf(set).length > 0;
+}
+
+function templatesOf(set: Manifest): string[] {
+  return claimTemplateNames(set.spec.volumeClaimTemplates);
 }

@@ -70,7 +70,8 @@ function selectedTogether(members: readonly Manifest[], after: Facts): Shared[] 
   const carriers = (sets: readonly PodSet[]) => [...new Set(sets.map(({ carrier }) => carrier))].filter(carrier => known.has(carrier));
   const services = after.ofType('Service').map(service => (
     { text: `all of them serve ${service.toString()}, and nothing waits for one before the next`, objects: carriers(after.selectedBy(service)) }));
-  const budgets = after.guardedPods.filter(({ budget }) => !isEverything(labelSelector(budget.spec.selector))).map(({ budget, sets, rule, value }) => (
+  const narrow = after.guardedPods.filter(({ budget }) => !isEverything(labelSelector(budget.spec.selector)));
+  const budgets = narrow.map(({ budget, sets, rule, value }) => (
     { text: `${budget.toString()} covers all of them with ${rule}: ${value}, and roll-outs do not ask it`, objects: carriers(sets) }));
   return [...services, ...budgets];
 }

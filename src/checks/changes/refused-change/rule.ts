@@ -1,6 +1,7 @@
-import { Manifest } from '../../facts/manifest';
-import { ownValue } from '../../facts/reading';
+import { remedyOfTemplates } from './claim-templates';
+import { asText, ownValue } from '../../facts/reading';
 import { Problem } from '../../problem';
+import { sameMeaning } from '../../server/kinds/meaning';
 import { validateUpdate } from '../../server/update';
 import { Change, ChangeRule } from '../changes';
 
@@ -24,8 +25,8 @@ export const refusedChange: ChangeRule = {
 };
 
 /** How people get such a change in, kind by kind. */
-const REMEDIES: { readonly [type: string]: (object: Manifest) => string } = {
-  'apps/StatefulSet': object => `kubectl delete statefulset ${object.name} --cascade=orphan keeps the pods and their claims; then apply: the new set adopts the pods`,
+const REMEDIES: { readonly [type: string]: (change: Change) => string } = {
+  'apps/StatefulSet': change => remedyOfTemplates(change) ?? remedyOfSet(change),
   'apps/Deployment': () => 'give it another name, and move the traffic when its pods are ready',
   'batch/Job': () => 'a Job runs once: give the next run another name (runId of an IndexedTrainingJob)',
   'resource.k8s.io/ResourceClaimTemplate': () => 'give it a name that follows its content, let the workload name the new one, and prune the old one last',
@@ -34,6 +35,17 @@ const REMEDIES: { readonly [type: string]: (object: Manifest) => string } = {
   'StorageClass': () => 'make a class of another name: claims that exist keep theirs',
 };
 
-function remedyOf({ next }: Change, { field }: Problem): string | undefined {
-  return ownValue(REMEDIES, next.type)?.(next) ?? (field.startsWith('metadata') ? undefined : 'give the object another name, or delete it first');
+/** Pods are known by the names that their governing Service gives, and adopted by their labels. */
+function remedyOfSet({ previous, next }: Change): string {
+  const orphan = `kubectl delete statefulset ${next.name} --cascade=orphan keeps the pods and their claims; then apply`;
+  if (asText(previous.spec.serviceName) !== asText(next.spec.serviceName)) {
+    return `keep serviceName: ${JSON.stringify(previous.spec.serviceName ?? '')}: every pod would get another DNS name, under which its peers do not know it`;
+  }
+  return sameMeaning(previous.spec.selector, next.spec.selector, 'selector')
+    ? `${orphan}: the new set adopts the pods`
+    : `keep the selector: pods without the new labels are not adopted, and stay in the way of new ones of the same names. Otherwise: label the pods, then ${orphan}`;
+}
+
+function remedyOf(change: Change, { field }: Problem): string | undefined {
+  return ownValue(REMEDIES, change.next.type)?.(change) ?? (field.startsWith('metadata') ? undefined : 'give the object another name, or delete it first');
 }

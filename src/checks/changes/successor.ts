@@ -1,0 +1,34 @@
+import { Changes } from './changes';
+import { claimTemplateNames } from '../facts/controllers';
+import { Facts } from '../facts/facts';
+import { Manifest } from '../facts/manifest';
+import { asObject, asShown, asText, ownValue } from '../facts/reading';
+
+/** A new object that takes the place of one that goes: the same name in another namespace, or the same thing by another name. */
+export function successorOf(removed: Manifest, { added, before, after }: Pick<Changes, 'added' | 'before' | 'after'>): Manifest | undefined {
+  const candidates = added.filter(({ type }) => type === removed.type);
+  return candidates.find(({ name }) => name === removed.name)
+    ?? (removed.type === 'apps/StatefulSet' ? candidates.find(other => other.place === removed.place && isAlike(removed, before, other, after)) : undefined);
+}
+
+/** Sets of the same images and claim templates are the same thing. */
+function isAlike(removed: Manifest, before: Facts, other: Manifest, after: Facts): boolean {
+  return claimTemplateNames(removed.spec.volumeClaimTemplates).join() === claimTemplateNames(other.spec.volumeClaimTemplates).join()
+    && imagesOf(removed, before) === imagesOf(other, after);
+}
+
+function imagesOf(object: Manifest, facts: Facts): string {
+  return facts.podSetsOf(object).flatMap(({ containers }) => containers.map(({ container }) => asShown(container.image).replace(/[:@][^/]*$/, ''))).join();
+}
+
+/** Annotations that keep an object from being pruned, with what they must hold. */
+const KEEPING: { readonly [key: string]: RegExp } = {
+  'argocd.argoproj.io/sync-options': /(^|,)\s*(Prune|Delete)=false\s*(,|$)/,
+  'kustomize.toolkit.fluxcd.io/prune': /^disabled$/i,
+  'helm.sh/resource-policy': /(^|,)\s*keep\s*(,|$)/,
+};
+
+export function isKept({ body }: Manifest): boolean {
+  const annotations = asObject(asObject(body.metadata).annotations);
+  return Object.entries(KEEPING).some(([key, pattern]) => pattern.test(asText(ownValue(annotations, key)) ?? ''));
+}

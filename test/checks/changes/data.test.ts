@@ -1,0 +1,124 @@
+import { Body, claim, findings, ids, set, template, workload } from './manifests';
+import { severityOf } from '../../../src/checks/finding';
+
+const inNamespace = (body: Body, namespace: string): Body => ({ ...body, metadata: { ...body.metadata as Body, namespace } });
+const named = (body: Body, name: string): Body => ({ ...body, metadata: { ...body.metadata as Body, name } });
+const annotated = (body: Body, annotations: object): Body => ({ ...body, metadata: { ...body.metadata as Body, annotations } });
+const errors = (before: readonly Body[], after: readonly Body[]) => findings(before, after).filter(each => severityOf(each.class) === 'error');
+
+describe('what moves or loses data is an error', () => {
+  test('AIW4002: another start that deletes twelve pods and makes none, with or without claims', () => {
+    const sets = (spec: Body, claims?: Body[]) => [set({ ...spec, volumeClaimTemplates: claims })];
+    for (const claims of [undefined, [claim('data')]]) {
+      const [finding] = errors(sets({ replicas: 24 }, claims), sets({ replicas: 12, ordinals: { start: 12 } }, claims));
+      expect(finding).toMatchObject({ id: 'AIW4002', class: 'lossy', field: 'spec.ordinals.start', message: 'Invalid value: 12: was 0: the pods 0 to 11 are deleted, and none is made for them' });
+    }
+  });
+
+  test.each<[string, Body, Body, string, string]>([
+    ['a smaller set', set({ replicas: 3 }), set({ replicas: 1 }), 'AIW4003', 'the pods 1 to 2 go, and their claims stay behind'],
+    ['replicas taken out', set({ replicas: 3 }), set({}), 'AIW4003', 'the pods 1 to 2 go'],
+    ['another retention policy', set({}), set({ persistentVolumeClaimRetentionPolicy: { whenScaled: 'Delete' } }), 'AIW4011', 'was "Retain", the default: when the set gets smaller'],
+    ['the reclaim policy of a volume', volume('Retain'), volume('Delete'), 'AIW4011', 'was "Retain": when its claim is deleted, the volume and its data are deleted'],
+    ['another name of the claim template', set({}), set({ volumeClaimTemplates: [claim('wal')] }), 'AIW4001', 'forbidden (volumeClaimTemplates)'],
+    ['another governing Service', set({}), set({ serviceName: 'pg' }), 'AIW4001', 'forbidden (serviceName)'],
+    ['another storage class', claim('weights', { storageClassName: 'a' }), claim('weights', { storageClassName: 'b' }), 'AIW4001', '(storageClassName)'],
+  ])('%s', (_, before, after, id, message) => {
+    expect(errors([before], [after])).toContainEqual(expect.objectContaining({ id, message: expect.stringContaining(message) }));
+  });
+
+  test.each<[string, Body, Body[], string, string]>([
+    ['a set that is renamed', set({ replicas: 2 }), [named(set({ replicas: 2 }), 'pg')], 'metadata.name', 'Invalid value: "db": is no longer made: its claims stay behind, and StatefulSet ml/pg starts with new, empty ones'],
+    ['a set that moves to another namespace', set({}), [inNamespace(set({}), 'prod')], 'metadata.namespace', 'Invalid value: "db": is no longer made: its claims stay behind, and StatefulSet prod/db starts with new, empty ones'],
+    ['a set that goes with the policy Delete', set({ persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' } }), [], 'metadata.name', 'Invalid value: "db": is no longer made: its claims are deleted with it'],
+    ['a set that goes', set({}), [], 'metadata.name', 'Invalid value: "db": is no longer made: its claims stay behind'],
+    ['a claim that goes', claim('weights'), [], 'metadata.name', 'Invalid value: "weights": is no longer made: whoever prunes deletes it, and its data where the storage class reclaims by deleting'],
+    ['a claim that moves', claim('weights'), [inNamespace(claim('weights'), 'prod')], 'metadata.namespace', 'Invalid value: "weights": is no longer made: whoever prunes deletes it, and its data where the storage class reclaims by deleting; PersistentVolumeClaim prod/weights is another claim, and empty'],
+    ['a volume that goes with its data', volume('Delete'), [], 'metadata.name', 'Invalid value: "disk": is no longer made: whoever prunes deletes it once its claim is gone, and the data with it'],
+  ])('AIW4003: %s', (_, before, after, field, message) => {
+    expect(errors([before], after)).toMatchObject([{ id: 'AIW4003', class: 'lossy', field, message }]);
+  });
+
+  test('AIW4003: a namespace goes with everything in it', () => {
+    const namespace: Body = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ml' } };
+    expect(errors([namespace, claim('weights'), set({ replicas: 1 })], [claim('weights'), set({ replicas: 1 })])).toMatchObject([
+      { id: 'AIW4003', message: expect.stringContaining('"ml": is no longer made: whoever prunes deletes it with everything in it'), notes: ['claims: weights, data-db-0'] },
+    ]);
+  });
+
+  test.each([
+    { 'argocd.argoproj.io/sync-options': 'ServerSideApply=true,Prune=false' }, { 'kustomize.toolkit.fluxcd.io/prune': 'disabled' }, { 'helm.sh/resource-policy': 'keep' },
+  ])('what nobody prunes is not told: %j', annotations => {
+    expect(ids([annotated(claim('weights'), annotations), annotated(set({}), annotations)], [])).toEqual([]);
+  });
+
+  test('other values of those annotations keep nothing', () => {
+    expect(ids([annotated(claim('weights'), { 'argocd.argoproj.io/sync-options': 'PruneLast=true' })], [])).toEqual(['AIW4003']);
+  });
+});
+
+function volume(policy: string): Body {
+  return { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'disk' }, spec: { persistentVolumeReclaimPolicy: policy, capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], csi: { driver: 'a.b', volumeHandle: 'c' } } };
+}
+
+describe('AIW4010: pods find other data', () => {
+  const at = (mountPath: string, more: object = {}) => ({ name: 'data', mountPath, ...more });
+  const from = (claimName: string) => ({ name: 'data', persistentVolumeClaim: { claimName } });
+  const pods = (mounts: object[], volumes: object[], kind = 'Deployment') => workload(kind, 'train', {
+    template: template({ app: 'train' }, 'a:1', { containers: [{ name: 'main', image: 'a:1', volumeMounts: mounts }], volumes }),
+  });
+  const before = pods([at('/ckpt')], [from('ckpt')]);
+
+  test.each<[string, Body, string, string]>([
+    ['another claim', pods([at('/ckpt')], [from('fresh')]), 'containers[0].volumeMounts[0]', 'Invalid value: "claim fresh": was claim ckpt at /ckpt'],
+    ['no claim at all', pods([at('/ckpt')], [{ name: 'data', emptyDir: {} }]), 'containers[0].volumeMounts[0]', 'Invalid value: "emptyDir": was claim ckpt at /ckpt'],
+    ['another path inside it', pods([at('/ckpt', { subPath: 'run-2' })], [from('ckpt')]), 'containers[0].volumeMounts[0]', 'Invalid value: "claim ckpt, path run-2": was claim ckpt at /ckpt'],
+    ['another mount path', pods([at('/ckpt/data')], [from('ckpt')]), 'containers[0].volumeMounts[0].mountPath', 'Invalid value: "/ckpt/data": claim ckpt was mounted at /ckpt'],
+    ['mounted no more', pods([], []), 'containers[0].volumeMounts', 'Required value: claim ckpt was mounted at /ckpt and is mounted no more'],
+  ])('%s', (_, after, field, message) => {
+    expect(errors([before, claim('ckpt')], [after, claim('ckpt')])).toMatchObject([{ id: 'AIW4010', class: 'lossy', field: `spec.template.spec.${field}`, message: expect.stringContaining(message) }]);
+  });
+
+  test('the mount path of a claim template, and a directory of the node', () => {
+    const container = (mountPath: string) => ({ name: 'main', image: 'postgres:17', volumeMounts: [at(mountPath)] });
+    const db = (mountPath: string) => set({ template: template({ app: 'db' }, 'postgres:17', { containers: [container(mountPath)] }) });
+    expect(errors([db('/var/lib/postgresql/data')], [db('/var/lib/postgresql')])).toMatchObject([{ id: 'AIW4010', message: expect.stringContaining('claim template data was mounted at /var/lib/postgresql/data') }]);
+    const cache = (path: string) => pods([at('/cache')], [{ name: 'data', hostPath: { path } }], 'DaemonSet');
+    expect(errors([cache('/mnt/a')], [cache('/mnt/b')])).toMatchObject([{ id: 'AIW4010' }]);
+    expect(errors([cache('/dev/a')], [cache('/dev/b')])).toEqual([]);
+  });
+
+  test.each<[string, Body, Body]>([
+    ['a volume of another name with the same claim', before, pods([{ name: 'store', mountPath: '/ckpt/' }], [{ name: 'store', persistentVolumeClaim: { claimName: 'ckpt' } }])],
+    ['what is mounted for reading', pods([at('/data', { readOnly: true })], [from('a')]), pods([at('/data', { readOnly: true })], [from('b')])],
+    ['one more mount', before, pods([at('/ckpt'), { name: 'new', mountPath: '/new' }], [from('ckpt'), { name: 'new', persistentVolumeClaim: { claimName: 'b' } }])],
+  ])('passes: %s', (_, one, other) => {
+    expect(errors([one], [other])).toEqual([]);
+  });
+});
+
+describe('AIW4001: what to do about claim templates', () => {
+  const sized = (name: string, storage: string, spec: object = {}) => ({ metadata: { name }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage } }, ...spec } });
+  const help = (before: object[], after: object[]) => findings([set({ replicas: 2, volumeClaimTemplates: before })], [set({ replicas: 2, volumeClaimTemplates: after })])[0].help;
+
+  test('in another order they mean the same, and are refused all the same', () => {
+    expect(help([sized('data', '1Gi'), sized('wal', '1Gi')], [sized('wal', '1Gi'), sized('data', '1Gi')]))
+      .toBe('write the claim templates in the order in which they are deployed (data, wal): the order means nothing, but the API server compares the lists');
+  });
+
+  test('claims grow one by one, each by its name, before the set is replaced', () => {
+    const text = help([sized('data', '1Gi'), sized('wal', '1Gi')], [sized('data', '2Gi'), sized('wal', '1Gi')]);
+    expect(text).toContain('1. grow each one: kubectl -n ml patch pvc NAME -p with {"spec":{"resources":{"requests":{"storage":"2Gi"}}}} on each of data-db-0, data-db-1 (');
+    expect(text).toContain('allowVolumeExpansion: true). 2. kubectl -n ml delete statefulset db --cascade=orphan');
+    expect(text).not.toContain('wal-db');
+  });
+
+  test.each<[string, object[], object[], string]>([
+    ['smaller', [sized('data', '2Gi')], [sized('data', '1Gi')], 'a claim never gets smaller: keep the size of data'],
+    ['of another name', [sized('data', '1Gi')], [sized('pgdata', '1Gi')], 'the data stay in data-db-0, data-db-1, and the pods get new, empty claims (pgdata-db-0, pgdata-db-1)'],
+    ['of another class', [sized('data', '1Gi')], [sized('data', '1Gi', { storageClassName: 'fast' })], 'claims that exist keep what they have (data-db-0, data-db-1)'],
+    ['of another class and larger', [sized('data', '1Gi')], [sized('data', '2Gi', { storageClassName: 'fast' })], 'claims that exist keep what they have (data-db-0, data-db-1)'],
+  ])('%s', (_, before, after, text) => {
+    expect(help(before, after)).toContain(text);
+  });
+});
