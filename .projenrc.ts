@@ -7,6 +7,8 @@ const CDK8S = '2.70.106';
 const CDK8S_PLUS = '2.5.6';
 const CONSTRUCTS = '10.8.1';
 
+const TS_NODE = ['ts-node', '--transpile-only', '--project', 'build-tools/tsconfig.json'];
+
 // TypeScript that is checked and linted but not part of the library.
 const DEV_DIRECTORIES = ['examples', 'bench', 'build-tools', 'cluster'];
 const DEV_TSCONFIG = 'test/tsconfig.json';
@@ -120,6 +122,8 @@ new NpmConfig(project).addConfig('omit-lockfile-registry-resolved', 'true');
 // projen would add its own patterns to those given in the options.
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
 
+// What users may give, as data for the check at run time. Before the compiler, which takes it into lib.
+project.preCompileTask.exec([...TS_NODE, 'build-tools/given.ts'].join(' '));
 // jsii writes an index that loads every module at once.
 project.compileTask.exec('node build-tools/lazy-index.js');
 // The command line in one file: most of a small run is looking for modules.
@@ -129,7 +133,6 @@ project.compileTask.exec('node build-tools/bundle-program.js');
 project.packageTask.reset();
 project.packageTask.spawn(project.tasks.tryFind('package:js')!);
 
-const TS_NODE = ['ts-node', '--transpile-only', '--project', 'build-tools/tsconfig.json'];
 project.addTask('demo', {
   description: 'Builds the library, runs every app of examples/ into dist/<example>/ and checks what was written',
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'build-tools/demo.ts'], receiveArgs: true }],
@@ -142,6 +145,11 @@ project.addTask('bench', {
 project.addTask('docs:rules', {
   description: 'Writes docs/rules from the rules, notices and fixtures; --check compares only',
   steps: [{ execArgs: [...TS_NODE, 'build-tools/rule-docs.ts'], receiveArgs: true }],
+});
+
+project.addTask('given', {
+  description: 'Writes src/given/types.generated.ts, by which props are checked at run time, from the types of the public face; --check compares only',
+  steps: [{ execArgs: [...TS_NODE, 'build-tools/given.ts'], receiveArgs: true }],
 });
 
 const clusterTask = (name: string, description: string, script: string) =>
@@ -158,7 +166,7 @@ project.addTask('test:cluster', {
   steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json'], receiveArgs: true }],
 });
 
-for (const measured of ['/src/target/measured/*.generated.ts', '/src/checks/schema/**/*.generated.ts', '/cluster/facts/measured/*.json', '/docs/rules/*.md']) {
+for (const measured of ['/src/given/types.generated.ts', '/src/target/measured/*.generated.ts', '/src/checks/schema/**/*.generated.ts', '/cluster/facts/measured/*.json', '/docs/rules/*.md']) {
   project.gitattributes.addAttributes(measured, 'linguist-generated');
 }
 

@@ -1,5 +1,6 @@
 import { IConstruct } from 'constructs';
 import { working } from './mistakes/consequence';
+import { show } from './shown';
 
 /**
  * One thing that is wrong with what the user wrote, in the grammar of the API server
@@ -58,13 +59,6 @@ export function renderProblem(problem: Problem): string {
 /** The same without the field, which a finding shows in its place. */
 export function renderReason({ reason, value, detail }: Problem): string {
   return `${reason}: ${value === undefined ? '' : `${show(value)}: `}${detail}`;
-}
-
-function show(value: unknown): string {
-  if (typeof value === 'number') {
-    return String(value);
-  }
-  return JSON.stringify(value) ?? String(value);
 }
 
 /** The line of the user's own program, without the frames of this library, of cdk8s and of Node. */

@@ -1,23 +1,78 @@
-/** The name that was probably meant: the one with the fewest letters to change, when it is close at all. */
+/** Longer names are not compared: nobody mistypes them, and the time grows with their square. */
+const LONGEST = 253;
+
+/** A part of a name that is shorter says nothing. */
+const SHORTEST_PART = 3;
+
+/** The name that was probably meant: one that was mistyped, or one that has the written one as a part, or is a part of it. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
+  const all = [...names];
+  return mistypedName(name, all) ?? closest(name, all, partOf);
+}
+
+/**
+ * The name that was probably mistyped: the one with the fewest letters to change for its length, when they are few. `grop` is `group` and never
+ * `llama`; a pair of swapped letters is one change.
+ */
+export function mistypedName(name: string, names: Iterable<string>): string | undefined {
+  return closest(name, names, changesOf);
+}
+
+/** How alike two names are, between 0 (not at all) and 1 (but for case); mistyped is closer than contained. */
+export function likeness(one: string, other: string): number {
+  if (Math.max(one.length, other.length) > LONGEST) {
+    return 0;
+  }
+  const [written, candidate] = [one.toLowerCase(), other.toLowerCase()];
+  const changes = changesOf(written, candidate);
+  const missing = changes === undefined ? partOf(written, candidate) : undefined;
+  return changes !== undefined ? 1 - changes : missing !== undefined ? (1 - missing) / 2 : 0;
+}
+
+type Distance = (written: string, candidate: string) => number | undefined;
+
+function closest(name: string, names: Iterable<string>, distanceOf: Distance): string | undefined {
+  const written = name.toLowerCase();
   let best: { readonly name: string; readonly distance: number } | undefined;
-  for (const candidate of names) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    const isClose = distance <= Math.max(2, Math.floor(candidate.length / 2)) || candidate.toLowerCase().includes(name.toLowerCase());
-    if (isClose && (!best || distance < best.distance)) {
+  for (const candidate of name.length > LONGEST ? [] : names) {
+    const distance = candidate.length > LONGEST ? undefined : distanceOf(written, candidate.toLowerCase());
+    if (distance !== undefined && (!best || distance < best.distance)) {
       best = { name: candidate, distance };
     }
   }
   return best?.name;
 }
 
+/** Changes as a share of the longer name; undefined when the two have little in common. */
+function changesOf(written: string, candidate: string): number | undefined {
+  const length = Math.max(written.length, candidate.length);
+  const allowed = Math.max(1, Math.floor(length / 3));
+  if (Math.abs(written.length - candidate.length) > allowed) {
+    return undefined;
+  }
+  const changes = editDistance(written, candidate);
+  return changes <= allowed && changes < length ? changes / length : undefined;
+}
+
+/** What is missing of the longer name: `serving` is most of `llm-serving`. */
+function partOf(written: string, candidate: string): number | undefined {
+  const [shorter, longer] = written.length < candidate.length ? [written, candidate] : [candidate, written];
+  return shorter.length >= SHORTEST_PART && longer.includes(shorter) ? 1 - shorter.length / longer.length : undefined;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 function editDistance(one: string, other: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
     const next = [i];
     for (let j = 1; j <= other.length; j++) {
       next[j] = Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        next[j] = Math.min(next[j], before[j - 2] + 1);
+      }
     }
+    before = row;
     row = next;
   }
   return row[other.length];

@@ -1,7 +1,8 @@
 import { Manifest } from './manifest';
 import { PodSet } from './pod-set';
-import { asShown } from './reading';
+import { asShown, ownValue } from './reading';
 import { Selector, canCarry, isEverything, selectorOfMap, selects } from './selector';
+import { likeness } from '../nearest-name';
 
 /** Enough to find a near miss by, and few enough that many wrong selectors stay cheap. */
 const NEAR_CANDIDATES = 200;
@@ -127,9 +128,10 @@ export class PodIndex {
   }
 }
 
-/** An equal label counts more than any number of labels of the same key. */
+/** An equal label counts more than any number of labels of the same key, and of those the value that was nearly written: `grop` is `group`. */
 function closeness(selector: Selector, pods: PodSet): number {
   const equal = selector.equals.filter(([key, value]) => !pods.hasOpenLabels && canCarry(pods, key, value)).length;
-  const known = selector.equals.filter(([key]) => Object.hasOwn(pods.labels, key) || Object.hasOwn(pods.added, key)).length;
-  return equal * 100 + known;
+  const known = selector.equals.filter(([key]) => Object.hasOwn(pods.labels, key) || Object.hasOwn(pods.added, key));
+  const alike = known.reduce((sum, [key, value]) => sum + likeness(value, asShown(ownValue(pods.labels, key) ?? '')), 0);
+  return equal * 1000 + alike * 100 + known.length;
 }

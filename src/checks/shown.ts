@@ -1,0 +1,29 @@
+/** Characters of a value in a message; what is longer was meant to be something else. */
+const LONGEST = 300;
+
+/** A value as a message shows it: JSON where it is data, in one line and of a bearable length. */
+export function show(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    return String(value);
+  }
+  const text = textOf(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value, (_, each: unknown) => plain(each)) ?? String(value);
+  } catch {
+    // A circle, or a getter that throws.
+    return 'an object that has no text';
+  }
+}
+
+/** Instances of classes have no form that a reader would know, and those of constructs hold the whole tree. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') {
+    return String(value);
+  }
+  const prototype: unknown = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : null;
+  return prototype === null || prototype === Object.prototype || Array.isArray(value) ? value : `a ${(value as object).constructor?.name ?? 'class'}`;
+}

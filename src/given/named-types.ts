@@ -1,0 +1,167 @@
+import { GivenType, isObject, notOfType } from './given-type';
+import { Problem } from '../checks/invalid-input';
+import { nearestName } from '../checks/nearest-name';
+
+type Rows = { readonly [key: string]: string };
+
+/** jsii's mark on a compiled class: `{ fqn: 'cdk8s-plus-28.Probe' }`. It is the same in every copy of a library. */
+const RTTI = Symbol.for('jsii.rtti');
+/** Factories that a message can name before nobody reads on. */
+const FACTORIES_SHOWN = 6;
+/** The factory for a value that is no instance yet, of classes whose parameters the table does not hold. */
+const FROM_VALUE: { readonly [nameAndType: string]: string } = {
+  'cdk8s.Duration number': 'seconds',
+  'cdk8s.Size number': 'gibibytes',
+  'kplus.Cpu number': 'units',
+  'kplus.EnvValue string': 'fromValue',
+};
+/** How one comes by what another library makes elsewhere than in a factory of the class itself. */
+const MADE_ELSEWHERE: { readonly [name: string]: string } = {
+  'kplus.EnvFrom': 'Env.fromConfigMap(…) or Env.fromSecret(…)',
+  'kplus.IPersistentVolumeClaim': 'a PersistentVolumeClaim, or PersistentVolumeClaim.fromClaimName(…)',
+  'kplus.ISecret': 'a Secret, or Secret.fromSecretName(…)',
+  'kplus.IServiceAccount': 'a ServiceAccount, or ServiceAccount.fromServiceAccountName(…)',
+  'kplus.IPodSelector': 'a workload, or Pods.select(…)',
+  'kplus.Container': 'what addContainer(…) returned',
+  'constructs.IConstruct': 'a construct',
+  'constructs.Construct': 'a construct: a chart or something in one',
+};
+
+/** `Probe of cdk8s-plus-28` for `kplus.Probe`. */
+function titleOf(name: string): string {
+  const library = /^(\w+)\./.exec(name)?.[1];
+  const own = name.replace(/^\w+\./, '');
+  return library === 'kplus' ? `${own} of cdk8s-plus-28` : library ? `${own} of ${library}` : own;
+}
+
+function plainName(name: string): string {
+  return name.replace(/^\w+\./, '');
+}
+
+export class EnumType implements GivenType {
+  public readonly title: string;
+  private readonly values: ReadonlySet<string>;
+
+  constructor(private readonly name: string, private readonly members: Rows) {
+    this.title = titleOf(name);
+    this.values = new Set(Object.values(members));
+  }
+
+  public help(value: unknown): string {
+    const meant = typeof value === 'string' ? this.meant(value) : undefined;
+    return meant ? `use ${plainName(this.name)}.${meant}` : `use one of ${Object.keys(this.members).map(member => `${plainName(this.name)}.${member}`).join(', ')}`;
+  }
+
+  public accepts(value: unknown): boolean {
+    return this.values.has(value as string);
+  }
+
+  public explain(value: unknown, field: string): Problem[] {
+    if (typeof value !== 'string') {
+      return notOfType(this, value, field);
+    }
+    const supported = `supported values: ${[...this.values].map(each => JSON.stringify(each)).join(', ')}`;
+    return this.accepts(value) ? [] : [{ field, reason: 'Unsupported value', value, detail: supported, help: this.help(value) }];
+  }
+
+  /** The member whose name or value was probably meant. */
+  private meant(value: string): string | undefined {
+    const near = nearestName(value, [...Object.keys(this.members), ...this.values]);
+    return Object.keys(this.members).find(member => member === near || this.members[member] === near);
+  }
+}
+
+/** An instance of a class, of a subclass, or of the same class in another copy of its library. */
+export class ClassType implements GivenType {
+  public readonly title: string;
+  /** What was found of the constructors of values, so that the next value of the class costs one look. */
+  private readonly known = new WeakMap<object, boolean>();
+
+  /** @param factories Parameters by the name of the factory; empty texts for classes of other libraries. */
+  constructor(private readonly name: string, private readonly factories: Rows) {
+    this.title = titleOf(name);
+  }
+
+  public help(value: unknown): string {
+    const names = Object.keys(this.factories);
+    if (MADE_ELSEWHERE[this.name] || names.length === 0) {
+      return `give ${MADE_ELSEWHERE[this.name] ?? this.title}`;
+    }
+    const first = typeof value === 'string' ? nearestName(value, names) ?? this.taking(value) : this.taking(value);
+    const ordered = first ? [first, ...names.filter(each => each !== first)] : names;
+    const shown = ordered.slice(0, FACTORIES_SHOWN).map(factory => this.call(factory, value));
+    return `use ${shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : shown[0]}`;
+  }
+
+  /** The factory that would have taken the value by itself. */
+  private taking(value: unknown): string | undefined {
+    const type = typeof value;
+    return FROM_VALUE[`${this.name} ${type}`] ?? Object.keys(this.factories).find(name => this.takes(name, value));
+  }
+
+  private takes(factory: string, value: unknown): boolean {
+    return new RegExp(`^\\w+: ${typeof value}(; \\w+: \\?.*)?$`).test(this.factories[factory]) && !/; \w+: [^?]/.test(this.factories[factory]);
+  }
+
+  private call(factory: string, value: unknown): string {
+    const isNumber = typeof value === 'number' && Number.isFinite(value) && FROM_VALUE[`${this.name} number`] === factory;
+    const given = isNumber || this.takes(factory, value) ? JSON.stringify(value) : this.factories[factory] === '' && !this.name.includes('.') ? '' : '…';
+    return `${plainName(this.name)}.${factory}(${given})`;
+  }
+
+  public accepts(value: unknown): boolean {
+    return typeof value === 'object' && value !== null && this.isInstance(value);
+  }
+
+  public explain(value: unknown, field: string): Problem[] {
+    return this.accepts(value) ? [] : notOfType(this, value, field);
+  }
+
+  private isInstance(value: object): boolean {
+    const prototype = Object.getPrototypeOf(value) as object | null;
+    if (prototype === null || prototype === Object.prototype) {
+      return false;
+    }
+    const known = this.known.get(prototype);
+    if (known !== undefined) {
+      return known;
+    }
+    const answer = classesOf(prototype).has(plainName(this.name));
+    this.known.set(prototype, answer);
+    return answer;
+  }
+}
+
+/** The names of the classes above an instance, as jsii marks them and as they are called. */
+function classesOf(prototype: object): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let each: object | null = prototype; each !== null; each = Object.getPrototypeOf(each) as object | null) {
+    const { constructor } = each as { constructor?: Function & { [RTTI]?: { fqn?: string } } };
+    if (typeof constructor === 'function') {
+      const mark = Object.hasOwn(constructor, RTTI) ? constructor[RTTI]?.fqn : undefined;
+      names.add(mark?.split('.').at(-1) ?? constructor.name);
+    }
+  }
+  return names;
+}
+
+/** An interface of behaviour: whatever has its members will do. */
+export class InterfaceType implements GivenType {
+  public readonly title: string;
+
+  constructor(private readonly name: string, private readonly members: readonly string[]) {
+    this.title = titleOf(name);
+  }
+
+  public help(): string {
+    return `give ${MADE_ELSEWHERE[this.name] ?? `an object with ${this.members.join(', ')}`}`;
+  }
+
+  public accepts(value: unknown): boolean {
+    return isObject(value) && this.members.every(member => member in value);
+  }
+
+  public explain(value: unknown, field: string): Problem[] {
+    return this.accepts(value) ? [] : notOfType(this, value, field);
+  }
+}

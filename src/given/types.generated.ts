@@ -1,0 +1,1240 @@
+// Written by `npm run given` from the types of the public face. docs/validation.md says what they are for.
+type Section = { readonly [name: string]: { readonly [key: string]: string } };
+
+export const STRUCTS: Section = {
+  "AcceleratorClaimOptions": {
+    "count": "?number",
+    "taintKey": "?string"
+  },
+  "AcceleratorOptions": {
+    "product": "?string",
+    "nodeLabels": "?string{}"
+  },
+  "AcceleratorResourceOptions": {
+    "taintKey": "?string",
+    "product": "?string",
+    "nodeLabels": "?string{}"
+  },
+  "Acknowledgement": {
+    "id": "string Id of the finding, as the report prints it: `AIW2103`.",
+    "reason": "string Why it is right here, for the next reader."
+  },
+  "CanaryOptions": {
+    "parts": "string[] Parts that run the new template: group indexes (`'0'`) or zone names.",
+    "previous": "PreviousTemplate What all others keep running."
+  },
+  "CheckOptions": {
+    "kubernetes": "?KubernetesVersion",
+    "featureGates": "?boolean{}",
+    "apis": "?string[]",
+    "zones": "?string[]",
+    "spareGpus": "?number",
+    "gpusPerNode": "?number"
+  },
+  "CheckpointOptions": {
+    "saveTime": "?cdk8s.Duration",
+    "upload": "?CheckpointUpload"
+  },
+  "CheckpointUpload": {
+    "container": "ContainerSpec The sidecar.",
+    "time": "cdk8s.Duration How long the last copy may take."
+  },
+  "ClaimRetention": {
+    "whenDeleted": "?ClaimPolicy",
+    "whenScaled": "?ClaimPolicy"
+  },
+  "ClientServiceOptions": {
+    "name": "?string",
+    "ports": "?ServingPort[]",
+    "prefer": "?Locality"
+  },
+  "ContainerSpec": {
+    "image": "string Docker image name.",
+    "name": "?string",
+    "port": "?number",
+    "portNumber": "?number",
+    "ports": "?kplus.ContainerPort[]",
+    "command": "?string[]",
+    "args": "?string[]",
+    "workingDir": "?string",
+    "envVariables": "?kplus.EnvValue{}",
+    "envFrom": "?kplus.EnvFrom[]",
+    "volumeMounts": "?kplus.VolumeMount[]",
+    "imagePullPolicy": "?kplus.ImagePullPolicy",
+    "readiness": "?kplus.Probe",
+    "liveness": "?kplus.Probe",
+    "startup": "?kplus.Probe",
+    "lifecycle": "?kplus.ContainerLifecycle",
+    "resources": "?kplus.ContainerResources",
+    "securityContext": "?kplus.ContainerSecurityContextProps",
+    "restartPolicy": "?kplus.ContainerRestartPolicy",
+    "cpu": "?string",
+    "memory": "?Memory",
+    "ephemeralStorage": "?string",
+    "secretEnv": "?SecretKey{}",
+    "capabilityProfile": "?CapabilityProfile",
+    "preStopSleep": "?cdk8s.Duration"
+  },
+  "DerivedMemoryProps": {
+    "weights": "string What the process holds in host memory: weights while they load, optimizer state, data loader buffers.",
+    "headroom": "?string"
+  },
+  "DeviceClaimProps": {
+    "name": "?string",
+    "requests": "DeviceRequest[] Devices to allocate: 1 to 32 requests with different names, at most 32 devices in all.",
+    "constraints": "?DeviceConstraint[]",
+    "metadata": "?cdk8s.ApiObjectMetadata"
+  },
+  "DeviceClassOptions": {
+    "driver": "?string",
+    "name": "?string",
+    "count": "?number",
+    "cel": "?string[]",
+    "sharing": "?DeviceSharing"
+  },
+  "DeviceClassProps": {
+    "name": "?string",
+    "devices": "DeviceRequest Which devices belong to the class, said like a request: `DeviceRequest.nvidiaMig('1g.10gb')`.",
+    "extendedResourceName": "?string",
+    "labels": "?string{}"
+  },
+  "DeviceRequestOptions": {
+    "name": "?string",
+    "count": "?number",
+    "cel": "?string[]",
+    "sharing": "?DeviceSharing"
+  },
+  "ElasticSize": {
+    "minWorkers": "number Fewest workers with which the run goes on: between 1 and `workers`."
+  },
+  "EngineGauge": {
+    "name": "string Name as the engine exports it: `vllm:num_requests_waiting`.",
+    "average": "number Target for the average over the replicas, in the gauge's own unit; above 0, and below 1 for a ratio."
+  },
+  "EngineMonitorOptions": {
+    "interval": "?cdk8s.Duration",
+    "labels": "?string{}"
+  },
+  "ExitCodeRules": {
+    "fail": "?number[]",
+    "failIndex": "?number[]",
+    "ignore": "?number[]",
+    "count": "?number[]"
+  },
+  "FateSharingOptions": {
+    "port": "number Port of the leader that goes away when the group is broken: the engine's HTTP or rendezvous port.",
+    "tolerance": "?cdk8s.Duration",
+    "startup": "?cdk8s.Duration"
+  },
+  "GpuInferenceDeploymentProps": {
+    "name": "?string",
+    "engine": "InferenceEngine What serves the model, and how it is cut.",
+    "container": "?RoleContainer",
+    "replicas": "?number",
+    "autoscaling": "?InferenceAutoscaling",
+    "modelLoad": "?ModelLoad",
+    "progressDeadline": "?cdk8s.Duration",
+    "modelCache": "?ModelCache",
+    "preload": "?ModelPreload",
+    "gpuMetrics": "?GpuMetrics",
+    "podMonitor": "?EngineMonitorOptions",
+    "service": "?InferenceServiceOptions",
+    "spread": "?ReplicaSpread",
+    "capacity": "?Capacity",
+    "disruptionBudget": "?DisruptionBudget",
+    "sidecars": "?SidecarSpec[]",
+    "accelerator": "?Accelerator",
+    "sharedMemory": "?SharedMemory",
+    "security": "?SecurityProfile",
+    "nodeLabels": "?string{}",
+    "tolerations": "?PodToleration[]",
+    "deadNodeTolerance": "?cdk8s.Duration",
+    "priorityClassName": "?string",
+    "runtimeClassName": "?string",
+    "schedulerName": "?string",
+    "hostUsers": "?boolean",
+    "imagePullSecretNames": "?string[]",
+    "registryMirror": "?string",
+    "podMetadata": "?cdk8s.ApiObjectMetadata",
+    "containers": "?kplus.ContainerProps[]",
+    "initContainers": "?kplus.ContainerProps[]",
+    "volumes": "?kplus.Volume[]",
+    "restartPolicy": "?kplus.RestartPolicy",
+    "serviceAccount": "?kplus.IServiceAccount",
+    "securityContext": "?kplus.PodSecurityContextProps",
+    "hostAliases": "?kplus.HostAlias[]",
+    "dns": "?kplus.PodDnsProps",
+    "dockerRegistryAuth": "?kplus.ISecret",
+    "automountServiceAccountToken": "?boolean",
+    "isolate": "?boolean",
+    "hostNetwork": "?boolean",
+    "terminationGracePeriod": "?cdk8s.Duration",
+    "metadata": "?cdk8s.ApiObjectMetadata"
+  },
+  "GpuMetricsSidecarOptions": {
+    "image": "?string",
+    "interval": "?cdk8s.Duration",
+    "memory": "?Memory"
+  },
+  "GroupServiceOptions": {
+    "ports": "ServingPort[] Ports of the Service.",
+    "name": "?string",
+    "group": "?number",
+    "role": "?GroupRole",
+    "index": "?number",
+    "prefer": "?Locality"
+  },
+  "HardenedOptions": {
+    "user": "?number",
+    "group": "?number"
+  },
+  "HubPreloadOptions": {
+    "token": "?SecretKey",
+    "ignorePatterns": "?string[]",
+    "image": "?string",
+    "time": "?cdk8s.Duration"
+  },
+  "IndependentIndexes": {
+    "retriesPerIndex": "number Retries of each index before it counts as failed: at least 0.",
+    "maxFailedIndexes": "?number"
+  },
+  "IndexedTrainingJobProps": {
+    "name": "?string",
+    "runId": "?string",
+    "workers": "?number",
+    "worldSize": "?number",
+    "processesPerPod": "?number",
+    "rendezvous": "?Rendezvous",
+    "leaderTimeout": "?cdk8s.Duration",
+    "restarts": "?number",
+    "failureScope": "?FailureScope",
+    "exitCodes": "?ExitCodeRules",
+    "wrapExit": "?boolean",
+    "successPolicy": "?SuccessPolicy",
+    "checkpoint": "?Checkpoint",
+    "capacity": "?Capacity",
+    "doNotDisrupt": "?boolean",
+    "elastic": "?ElasticSize",
+    "queueName": "?string",
+    "suspended": "?boolean",
+    "ttlAfterFinished": "?cdk8s.Duration",
+    "activeDeadline": "?cdk8s.Duration",
+    "backend": "?TrainingBackend",
+    "placement": "?Placement",
+    "disruptionBudget": "?DisruptionBudget",
+    "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
+    "sidecars": "?SidecarSpec[]",
+    "accelerator": "?Accelerator",
+    "sharedMemory": "?SharedMemory",
+    "security": "?SecurityProfile",
+    "nodeLabels": "?string{}",
+    "tolerations": "?PodToleration[]",
+    "deadNodeTolerance": "?cdk8s.Duration",
+    "priorityClassName": "?string",
+    "runtimeClassName": "?string",
+    "schedulerName": "?string",
+    "hostUsers": "?boolean",
+    "imagePullSecretNames": "?string[]",
+    "registryMirror": "?string",
+    "podMetadata": "?cdk8s.ApiObjectMetadata",
+    "containers": "?kplus.ContainerProps[]",
+    "initContainers": "?kplus.ContainerProps[]",
+    "volumes": "?kplus.Volume[]",
+    "restartPolicy": "?kplus.RestartPolicy",
+    "serviceAccount": "?kplus.IServiceAccount",
+    "securityContext": "?kplus.PodSecurityContextProps",
+    "hostAliases": "?kplus.HostAlias[]",
+    "dns": "?kplus.PodDnsProps",
+    "dockerRegistryAuth": "?kplus.ISecret",
+    "automountServiceAccountToken": "?boolean",
+    "isolate": "?boolean",
+    "hostNetwork": "?boolean",
+    "terminationGracePeriod": "?cdk8s.Duration",
+    "metadata": "?cdk8s.ApiObjectMetadata"
+  },
+  "InferenceAutoscaling": {
+    "minReplicas": "number Replicas that always run: at least 1, since the metrics come from the engine itself.",
+    "maxReplicas": "number Most replicas.",
+    "queueDepth": "?number",
+    "runningRequests": "?number",
+    "kvCacheUsage": "?number",
+    "gauges": "?EngineGauge[]"
+  },
+  "InferenceServiceOptions": {
+    "name": "?string",
+    "ports": "?ServingPort[]",
+    "clientAffinity": "?cdk8s.Duration",
+    "prefer": "?Locality"
+  },
+  "LeaderWaitOptions": {
+    "timeout": "?cdk8s.Duration"
+  },
+  "LeaderWorkerGroupProps": {
+    "engine": "?InferenceEngine",
+    "modelLoad": "?ModelLoad",
+    "container": "?RoleContainer",
+    "name": "?string",
+    "groups": "?number",
+    "size": "number Pods in a group, the leader included.",
+    "leader": "?RoleContainer",
+    "worker": "?RoleContainer",
+    "processesPerPod": "?number",
+    "worldSize": "?number",
+    "parallelism": "?Parallelism",
+    "backend": "?LeaderWorkerBackend",
+    "rendezvous": "?Rendezvous",
+    "restartsAfterSuccess": "?boolean",
+    "waitForLeader": "?LeaderWait",
+    "restart": "?GroupRestart",
+    "rollout": "?Rollout",
+    "placement": "?Placement",
+    "capacity": "?Capacity",
+    "disruptionBudget": "?DisruptionBudget",
+    "claims": "?PodClaim[]",
+    "claimRetention": "?ClaimRetention",
+    "servingPorts": "?ServingPort[]",
+    "prefer": "?Locality",
+    "sidecars": "?SidecarSpec[]",
+    "accelerator": "?Accelerator",
+    "sharedMemory": "?SharedMemory",
+    "security": "?SecurityProfile",
+    "nodeLabels": "?string{}",
+    "tolerations": "?PodToleration[]",
+    "deadNodeTolerance": "?cdk8s.Duration",
+    "priorityClassName": "?string",
+    "runtimeClassName": "?string",
+    "schedulerName": "?string",
+    "hostUsers": "?boolean",
+    "imagePullSecretNames": "?string[]",
+    "registryMirror": "?string",
+    "podMetadata": "?cdk8s.ApiObjectMetadata",
+    "containers": "?kplus.ContainerProps[]",
+    "initContainers": "?kplus.ContainerProps[]",
+    "volumes": "?kplus.Volume[]",
+    "restartPolicy": "?kplus.RestartPolicy",
+    "serviceAccount": "?kplus.IServiceAccount",
+    "securityContext": "?kplus.PodSecurityContextProps",
+    "hostAliases": "?kplus.HostAlias[]",
+    "dns": "?kplus.PodDnsProps",
+    "dockerRegistryAuth": "?kplus.ISecret",
+    "automountServiceAccountToken": "?boolean",
+    "isolate": "?boolean",
+    "hostNetwork": "?boolean",
+    "terminationGracePeriod": "?cdk8s.Duration",
+    "metadata": "?cdk8s.ApiObjectMetadata"
+  },
+  "LocalityServiceProps": {
+    "name": "?string",
+    "metadata": "?cdk8s.ApiObjectMetadata",
+    "target": "?kplus.IPodSelector",
+    "selector": "?string{}",
+    "port": "?number",
+    "targetPort": "?number",
+    "targetPortName": "?string",
+    "ports": "?ServingPort[]",
+    "prefer": "?Locality",
+    "strictNodeLocal": "?boolean",
+    "clientAffinity": "?cdk8s.Duration",
+    "zones": "?string[]",
+    "replicas": "?number"
+  },
+  "ModelCacheOptions": {
+    "mountPath": "?string",
+    "accessModes": "?kplus.PersistentVolumeAccessMode[]"
+  },
+  "ModelLoadProps": {
+    "weights": "string Size of the weights: `140Gi`.",
+    "downloadBandwidth": "?string",
+    "loadBandwidth": "?string",
+    "compile": "?cdk8s.Duration"
+  },
+  "ModelPreloadOptions": {
+    "time": "?cdk8s.Duration"
+  },
+  "MpiOptions": {
+    "sshSecretName": "string Name of the Secret with the key pair: `ssh-privatekey` and `ssh-publickey` (the type `kubernetes.io/ssh-auth` plus the public key).",
+    "home": "?string"
+  },
+  "MpsOptions": {
+    "activeThreadPercentage": "?number",
+    "pinnedMemoryLimit": "?string",
+    "multiUser": "?boolean"
+  },
+  "NixlOptions": {
+    "role": "?VllmKvRole",
+    "sideChannelPort": "?number"
+  },
+  "NodeGpuExporterOptions": {
+    "namespace": "?string",
+    "podLabels": "?string{}",
+    "portName": "?string",
+    "monitorLabels": "?string{}"
+  },
+  "NvidiaDeviceOptions": {
+    "product": "?string",
+    "architecture": "?NvidiaArchitecture",
+    "memoryAtLeast": "?string",
+    "driverVersionAtLeast": "?string",
+    "cudaVersionAtLeast": "?string",
+    "computeCapabilityAtLeast": "?string",
+    "name": "?string",
+    "count": "?number",
+    "cel": "?string[]",
+    "sharing": "?DeviceSharing"
+  },
+  "OnDeleteOptions": {
+    "rolloutGroup": "?string",
+    "maxUnavailable": "?number"
+  },
+  "OrdinalRange": {
+    "first": "number First ordinal.",
+    "last": "number Last ordinal, at least `first`.",
+    "purpose": "?string"
+  },
+  "Parallelism": {
+    "tensor": "?number",
+    "pipeline": "?number",
+    "data": "?number"
+  },
+  "PerZoneClassOptions": {
+    "driver": "string CSI driver that makes the volumes (`provisioner`): `ebs.csi.aws.com`.",
+    "topologyKey": "string Node label by which that driver knows zones: `topology.kubernetes.io/zone`, `topology.gke.io/zone`, `topology.disk.csi.azure.com/zone`.",
+    "parameters": "?string{}",
+    "reclaimPolicy": "?kplus.PersistentVolumeReclaimPolicy",
+    "allowVolumeExpansion": "?boolean",
+    "classPrefix": "?string"
+  },
+  "PodClaim": {
+    "name": "string Name of the claim template; claims are called `<name>-<pod>`.",
+    "size": "string Size to ask for, printed as given: `500Gi`.",
+    "mountPath": "string Where the main container sees it.",
+    "storageClassName": "?string",
+    "accessMode": "?kplus.PersistentVolumeAccessMode"
+  },
+  "PodToleration": {
+    "key": "?string",
+    "value": "?string",
+    "effect": "?string",
+    "duration": "?cdk8s.Duration"
+  },
+  "PreviousTemplate": {
+    "image": "?string",
+    "command": "?string[]",
+    "args": "?string[]",
+    "variables": "?string{}"
+  },
+  "RendezvousPortOptions": {
+    "port": "?number"
+  },
+  "RoleContainer": {
+    "image": "?string",
+    "name": "?string",
+    "port": "?number",
+    "portNumber": "?number",
+    "ports": "?kplus.ContainerPort[]",
+    "command": "?string[]",
+    "args": "?string[]",
+    "workingDir": "?string",
+    "envVariables": "?kplus.EnvValue{}",
+    "envFrom": "?kplus.EnvFrom[]",
+    "volumeMounts": "?kplus.VolumeMount[]",
+    "imagePullPolicy": "?kplus.ImagePullPolicy",
+    "readiness": "?kplus.Probe",
+    "liveness": "?kplus.Probe",
+    "startup": "?kplus.Probe",
+    "lifecycle": "?kplus.ContainerLifecycle",
+    "resources": "?kplus.ContainerResources",
+    "securityContext": "?kplus.ContainerSecurityContextProps",
+    "restartPolicy": "?kplus.ContainerRestartPolicy",
+    "cpu": "?string",
+    "memory": "?Memory",
+    "ephemeralStorage": "?string",
+    "secretEnv": "?SecretKey{}",
+    "capabilityProfile": "?CapabilityProfile",
+    "preStopSleep": "?cdk8s.Duration"
+  },
+  "ServingPort": {
+    "targetPortName": "?string",
+    "port": "number The port number the service will bind to.",
+    "name": "?string",
+    "nodePort": "?number",
+    "protocol": "?kplus.Protocol",
+    "targetPort": "?number"
+  },
+  "SidecarSpec": {
+    "stopTime": "?cdk8s.Duration",
+    "image": "string Docker image name.",
+    "name": "?string",
+    "port": "?number",
+    "portNumber": "?number",
+    "ports": "?kplus.ContainerPort[]",
+    "command": "?string[]",
+    "args": "?string[]",
+    "workingDir": "?string",
+    "envVariables": "?kplus.EnvValue{}",
+    "envFrom": "?kplus.EnvFrom[]",
+    "volumeMounts": "?kplus.VolumeMount[]",
+    "imagePullPolicy": "?kplus.ImagePullPolicy",
+    "readiness": "?kplus.Probe",
+    "liveness": "?kplus.Probe",
+    "startup": "?kplus.Probe",
+    "lifecycle": "?kplus.ContainerLifecycle",
+    "resources": "?kplus.ContainerResources",
+    "securityContext": "?kplus.ContainerSecurityContextProps",
+    "restartPolicy": "?kplus.ContainerRestartPolicy",
+    "cpu": "?string",
+    "memory": "?Memory",
+    "ephemeralStorage": "?string",
+    "secretEnv": "?SecretKey{}",
+    "capabilityProfile": "?CapabilityProfile",
+    "preStopSleep": "?cdk8s.Duration"
+  },
+  "SpotOptions": {
+    "nodeLabels": "string{} Labels that such nodes carry.",
+    "tolerations": "?PodToleration[]",
+    "noticeSeconds": "number Seconds a pod has between the stop signal and the end of its node."
+  },
+  "StagedRolloutOptions": {
+    "stage": "number How many parts (groups, zones) already run the new template: 0 none, all of them ends the roll-out.",
+    "previous": "PreviousTemplate What the remaining parts keep running.",
+    "order": "?string[]"
+  },
+  "TargetProps": {
+    "kubernetes": "?KubernetesVersion",
+    "zones": "?string[]",
+    "featureGates": "?boolean{}",
+    "apis": "?string[]",
+    "spareGpus": "?number"
+  },
+  "TensorFlowOptions": {
+    "parameterServers": "?number",
+    "port": "?number"
+  },
+  "TpuOptions": {
+    "type": "string Kind of TPU as GKE labels its nodes (`cloud.google.com/gke-tpu-accelerator`): `tpu-v5p-slice`.",
+    "topology": "string Physical topology of the slice (`cloud.google.com/gke-tpu-topology`): `2x2x4`."
+  },
+  "VllmOptions": {
+    "version": "string Version of vLLM, `0.18` or `0.18.1`.",
+    "model": "string Model: an id on the Hugging Face Hub, or a path inside the container (a mounted cache).",
+    "image": "?string",
+    "servedModelName": "?string",
+    "tensorParallel": "?number",
+    "pipelineParallel": "?number",
+    "dataParallel": "?number",
+    "expertParallel": "?boolean",
+    "maxModelLength": "?number",
+    "gpuMemoryUtilization": "?number",
+    "kvTransfer": "?VllmKvTransfer",
+    "accessLog": "?VllmAccessLog",
+    "showHiddenMetricsFor": "?string",
+    "port": "?number",
+    "longestStream": "?cdk8s.Duration",
+    "args": "?string[]"
+  },
+  "ZonalAutoscaling": {
+    "minReplicas": "?number",
+    "maxReplicas": "number Most pods in each zone; at least `minReplicas`.",
+    "metrics": "kplus.Metric[] What each autoscaler looks at, averaged over the pods of its own zone.",
+    "scaleDownWindow": "?cdk8s.Duration"
+  },
+  "ZonalDeploymentsProps": {
+    "name": "?string",
+    "zones": "?string[]",
+    "replicas": "?number",
+    "autoscaling": "?ZonalAutoscaling",
+    "disruptionBudget": "?DisruptionBudget",
+    "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
+    "sidecars": "?SidecarSpec[]",
+    "accelerator": "?Accelerator",
+    "sharedMemory": "?SharedMemory",
+    "security": "?SecurityProfile",
+    "nodeLabels": "?string{}",
+    "tolerations": "?PodToleration[]",
+    "deadNodeTolerance": "?cdk8s.Duration",
+    "priorityClassName": "?string",
+    "runtimeClassName": "?string",
+    "schedulerName": "?string",
+    "hostUsers": "?boolean",
+    "imagePullSecretNames": "?string[]",
+    "registryMirror": "?string",
+    "podMetadata": "?cdk8s.ApiObjectMetadata",
+    "containers": "?kplus.ContainerProps[]",
+    "initContainers": "?kplus.ContainerProps[]",
+    "volumes": "?kplus.Volume[]",
+    "restartPolicy": "?kplus.RestartPolicy",
+    "serviceAccount": "?kplus.IServiceAccount",
+    "securityContext": "?kplus.PodSecurityContextProps",
+    "hostAliases": "?kplus.HostAlias[]",
+    "dns": "?kplus.PodDnsProps",
+    "dockerRegistryAuth": "?kplus.ISecret",
+    "automountServiceAccountToken": "?boolean",
+    "isolate": "?boolean",
+    "hostNetwork": "?boolean",
+    "terminationGracePeriod": "?cdk8s.Duration",
+    "metadata": "?cdk8s.ApiObjectMetadata"
+  },
+  "ZonePartition": {
+    "zone": "string Value of the node label `topology.kubernetes.io/zone`: `eu-1b`.",
+    "replicas": "number Pods in this zone; at most as many as its range has ordinals.",
+    "slot": "?number",
+    "firstOrdinal": "?number",
+    "lastOrdinal": "?number",
+    "nameSuffix": "?string"
+  },
+  "ZonePartitionedStatefulSetProps": {
+    "name": "?string",
+    "zones": "ZonePartition[] The zones, in any order; at least one.",
+    "stride": "?number",
+    "oneBased": "?boolean",
+    "reserved": "?OrdinalRange[]",
+    "claims": "?PodClaim[]",
+    "claimRetention": "?ClaimRetention",
+    "storage": "?ZoneStorage",
+    "ports": "?ServingPort[]",
+    "podManagementPolicy": "?kplus.PodManagementPolicy",
+    "rollout": "?Rollout",
+    "disruptionBudget": "?DisruptionBudget",
+    "minReady": "?cdk8s.Duration",
+    "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
+    "sidecars": "?SidecarSpec[]",
+    "accelerator": "?Accelerator",
+    "sharedMemory": "?SharedMemory",
+    "security": "?SecurityProfile",
+    "nodeLabels": "?string{}",
+    "tolerations": "?PodToleration[]",
+    "deadNodeTolerance": "?cdk8s.Duration",
+    "priorityClassName": "?string",
+    "runtimeClassName": "?string",
+    "schedulerName": "?string",
+    "hostUsers": "?boolean",
+    "imagePullSecretNames": "?string[]",
+    "registryMirror": "?string",
+    "podMetadata": "?cdk8s.ApiObjectMetadata",
+    "containers": "?kplus.ContainerProps[]",
+    "initContainers": "?kplus.ContainerProps[]",
+    "volumes": "?kplus.Volume[]",
+    "restartPolicy": "?kplus.RestartPolicy",
+    "serviceAccount": "?kplus.IServiceAccount",
+    "securityContext": "?kplus.PodSecurityContextProps",
+    "hostAliases": "?kplus.HostAlias[]",
+    "dns": "?kplus.PodDnsProps",
+    "dockerRegistryAuth": "?kplus.ISecret",
+    "automountServiceAccountToken": "?boolean",
+    "isolate": "?boolean",
+    "hostNetwork": "?boolean",
+    "terminationGracePeriod": "?cdk8s.Duration",
+    "metadata": "?cdk8s.ApiObjectMetadata"
+  },
+  "cdk8s.ApiObjectMetadata": {
+    "name": "?string",
+    "annotations": "?string{}",
+    "labels": "?string{}",
+    "namespace": "?string",
+    "finalizers": "?string[]",
+    "ownerReferences": "?cdk8s.OwnerReference[]",
+    "*": "?any"
+  },
+  "cdk8s.OwnerReference": {
+    "apiVersion": "string API version of the referent.",
+    "blockOwnerDeletion": "?boolean",
+    "controller": "?boolean",
+    "kind": "string Kind of the referent.",
+    "name": "string Name of the referent.",
+    "uid": "string UID of the referent."
+  },
+  "kplus.ContainerLifecycle": {
+    "postStart": "?kplus.Handler",
+    "preStop": "?kplus.Handler"
+  },
+  "kplus.ContainerPort": {
+    "number": "number Number of port to expose on the pod's IP address.",
+    "hostIp": "?string",
+    "hostPort": "?number",
+    "name": "?string",
+    "protocol": "?kplus.Protocol"
+  },
+  "kplus.ContainerProps": {
+    "image": "string Docker image name.",
+    "name": "?string",
+    "port": "?number",
+    "portNumber": "?number",
+    "ports": "?kplus.ContainerPort[]",
+    "command": "?string[]",
+    "args": "?string[]",
+    "workingDir": "?string",
+    "envVariables": "?kplus.EnvValue{}",
+    "envFrom": "?kplus.EnvFrom[]",
+    "volumeMounts": "?kplus.VolumeMount[]",
+    "imagePullPolicy": "?kplus.ImagePullPolicy",
+    "readiness": "?kplus.Probe",
+    "liveness": "?kplus.Probe",
+    "startup": "?kplus.Probe",
+    "lifecycle": "?kplus.ContainerLifecycle",
+    "resources": "?kplus.ContainerResources",
+    "securityContext": "?kplus.ContainerSecurityContextProps",
+    "restartPolicy": "?kplus.ContainerRestartPolicy"
+  },
+  "kplus.ContainerResources": {
+    "cpu": "?kplus.CpuResources",
+    "memory": "?kplus.MemoryResources",
+    "ephemeralStorage": "?kplus.EphemeralStorageResources"
+  },
+  "kplus.ContainerSecurityContextProps": {
+    "user": "?number",
+    "group": "?number",
+    "ensureNonRoot": "?boolean",
+    "privileged": "?boolean",
+    "readOnlyRootFilesystem": "?boolean",
+    "allowPrivilegeEscalation": "?boolean",
+    "capabilities": "?kplus.ContainerSecutiryContextCapabilities",
+    "seccompProfile": "?kplus.SeccompProfile"
+  },
+  "kplus.ContainerSecutiryContextCapabilities": {
+    "add": "?kplus.Capability[]",
+    "drop": "?kplus.Capability[]"
+  },
+  "kplus.CpuResources": {
+    "request": "?kplus.Cpu",
+    "limit": "?kplus.Cpu"
+  },
+  "kplus.DnsOption": {
+    "name": "string Option name.",
+    "value": "?string"
+  },
+  "kplus.EphemeralStorageResources": {
+    "request": "?cdk8s.Size",
+    "limit": "?cdk8s.Size"
+  },
+  "kplus.HostAlias": {
+    "hostnames": "string[] Hostnames for the chosen IP address.",
+    "ip": "string IP address of the host file entry."
+  },
+  "kplus.MemoryResources": {
+    "request": "?cdk8s.Size",
+    "limit": "?cdk8s.Size"
+  },
+  "kplus.PodDnsProps": {
+    "hostname": "?string",
+    "subdomain": "?string",
+    "hostnameAsFQDN": "?boolean",
+    "policy": "?kplus.DnsPolicy",
+    "nameservers": "?string[]",
+    "searches": "?string[]",
+    "options": "?kplus.DnsOption[]"
+  },
+  "kplus.PodSecurityContextProps": {
+    "fsGroup": "?number",
+    "fsGroupChangePolicy": "?kplus.FsGroupChangePolicy",
+    "user": "?number",
+    "group": "?number",
+    "ensureNonRoot": "?boolean",
+    "sysctls": "?kplus.Sysctl[]"
+  },
+  "kplus.SeccompProfile": {
+    "localhostProfile": "?string",
+    "type": "kplus.SeccompProfileType Indicates which kind of seccomp profile will be applied"
+  },
+  "kplus.Sysctl": {
+    "name": "string Name of a property to set",
+    "value": "string Value of a property to set"
+  },
+  "kplus.VolumeMount": {
+    "volume": "kplus.Volume The volume to mount.",
+    "path": "string Path within the container at which the volume should be mounted.",
+    "propagation": "?kplus.MountPropagation",
+    "readOnly": "?boolean",
+    "subPath": "?string",
+    "subPathExpr": "?string"
+  }
+};
+
+export const ENUMS: Section = {
+  "CapabilityProfile": {
+    "PUBLISHED": "published",
+    "NONE": "none",
+    "RDMA": "rdma",
+    "SSHD": "sshd",
+    "SSHD_RDMA": "sshd-rdma",
+    "PROFILER": "profiler"
+  },
+  "ClaimPolicy": {
+    "RETAIN": "Retain",
+    "DELETE": "Delete"
+  },
+  "GroupRole": {
+    "LEADER": "leader",
+    "WORKER": "worker"
+  },
+  "KubernetesVersion": {
+    "V1_33": "1.33",
+    "V1_34": "1.34",
+    "V1_35": "1.35",
+    "V1_36": "1.36"
+  },
+  "Locality": {
+    "SAME_ZONE": "SameZone",
+    "SAME_NODE": "SameNode"
+  },
+  "NvidiaArchitecture": {
+    "VOLTA": "Volta",
+    "TURING": "Turing",
+    "AMPERE": "Ampere",
+    "ADA_LOVELACE": "Ada Lovelace",
+    "HOPPER": "Hopper",
+    "BLACKWELL": "Blackwell",
+    "RUBIN": "Rubin"
+  },
+  "TimeSlice": {
+    "DEFAULT": "Default",
+    "SHORT": "Short",
+    "MEDIUM": "Medium",
+    "LONG": "Long"
+  },
+  "VllmAccessLog": {
+    "ALL": "all",
+    "WITHOUT_PROBES": "without-probes",
+    "NONE": "none"
+  },
+  "VllmKvRole": {
+    "PRODUCER": "kv_producer",
+    "CONSUMER": "kv_consumer",
+    "BOTH": "kv_both"
+  },
+  "kplus.Capability": {
+    "ALL": "ALL",
+    "AUDIT_CONTROL": "AUDIT_CONTROL",
+    "AUDIT_READ": "AUDIT_READ",
+    "AUDIT_WRITE": "AUDIT_WRITE",
+    "BLOCK_SUSPEND": "BLOCK_SUSPEND",
+    "BPF": "BPF",
+    "CHECKPOINT_RESTORE": "CHECKPOINT_RESTORE",
+    "CHOWN": "CHOWN",
+    "DAC_OVERRIDE": "DAC_OVERRIDE",
+    "DAC_READ_SEARCH": "DAC_READ_SEARCH",
+    "FOWNER": "FOWNER",
+    "FSETID": "FSETID",
+    "IPC_LOCK": "IPC_LOCK",
+    "IPC_OWNER": "IPC_OWNER",
+    "KILL": "KILL",
+    "LEASE": "LEASE",
+    "LINUX_IMMUTABLE": "LINUX_IMMUTABLE",
+    "MAC_ADMIN": "MAC_ADMIN",
+    "MAC_OVERRIDE": "MAC_OVERRIDE",
+    "MKNOD": "MKNOD",
+    "NET_ADMIN": "NET_ADMIN",
+    "NET_BIND_SERVICE": "NET_BIND_SERVICE",
+    "NET_BROADCAST": "NET_BROADCAST",
+    "NET_RAW": "NET_RAW",
+    "PERFMON": "PERFMON",
+    "SETGID": "SETGID",
+    "SETFCAP": "SETFCAP",
+    "SETPCAP": "SETPCAP",
+    "SETUID": "SETUID",
+    "SYS_ADMIN": "SYS_ADMIN",
+    "SYS_BOOT": "SYS_BOOT",
+    "SYS_CHROOT": "SYS_CHROOT",
+    "SYS_MODULE": "SYS_MODULE",
+    "SYS_NICE": "SYS_NICE",
+    "SYS_PACCT": "SYS_PACCT",
+    "SYS_PTRACE": "SYS_PTRACE",
+    "SYS_RAWIO": "SYS_RAWIO",
+    "SYS_RESOURCE": "SYS_RESOURCE",
+    "SYS_TIME": "SYS_TIME",
+    "SYS_TTY_CONFIG": "SYS_TTY_CONFIG",
+    "SYSLOG": "SYSLOG",
+    "WAKE_ALARM": "WAKE_ALARM"
+  },
+  "kplus.ContainerRestartPolicy": {
+    "ALWAYS": "Always"
+  },
+  "kplus.DnsPolicy": {
+    "CLUSTER_FIRST": "ClusterFirst",
+    "CLUSTER_FIRST_WITH_HOST_NET": "ClusterFirstWithHostNet",
+    "DEFAULT": "Default",
+    "NONE": "None"
+  },
+  "kplus.FsGroupChangePolicy": {
+    "ON_ROOT_MISMATCH": "OnRootMismatch",
+    "ALWAYS": "Always"
+  },
+  "kplus.ImagePullPolicy": {
+    "ALWAYS": "Always",
+    "IF_NOT_PRESENT": "IfNotPresent",
+    "NEVER": "Never"
+  },
+  "kplus.MountPropagation": {
+    "NONE": "None",
+    "HOST_TO_CONTAINER": "HostToContainer",
+    "BIDIRECTIONAL": "Bidirectional"
+  },
+  "kplus.PersistentVolumeAccessMode": {
+    "READ_WRITE_ONCE": "ReadWriteOnce",
+    "READ_ONLY_MANY": "ReadOnlyMany",
+    "READ_WRITE_MANY": "ReadWriteMany",
+    "READ_WRITE_ONCE_POD": "ReadWriteOncePod"
+  },
+  "kplus.PersistentVolumeReclaimPolicy": {
+    "RETAIN": "Retain",
+    "DELETE": "Delete"
+  },
+  "kplus.PodManagementPolicy": {
+    "ORDERED_READY": "OrderedReady",
+    "PARALLEL": "Parallel"
+  },
+  "kplus.Protocol": {
+    "TCP": "TCP",
+    "UDP": "UDP",
+    "SCTP": "SCTP"
+  },
+  "kplus.RestartPolicy": {
+    "ALWAYS": "Always",
+    "ON_FAILURE": "OnFailure",
+    "NEVER": "Never"
+  },
+  "kplus.SeccompProfileType": {
+    "LOCALHOST": "Localhost",
+    "RUNTIME_DEFAULT": "RuntimeDefault",
+    "UNCONFINED": "Unconfined"
+  }
+};
+
+export const CLASSES: Section = {
+  "Accelerator": {
+    "nvidia": "count: number; options: ?AcceleratorOptions",
+    "nvidiaMig": "profile: string; count: number; options: ?AcceleratorOptions",
+    "amd": "count: number; options: ?AcceleratorOptions",
+    "intel": "count: number; options: ?AcceleratorOptions",
+    "gaudi": "count: number; options: ?AcceleratorOptions",
+    "tpu": "chips: number; options: TpuOptions",
+    "neuron": "count: number; options: ?AcceleratorOptions",
+    "resource": "name: string; count: number; options: ?AcceleratorResourceOptions",
+    "claim": "request: DeviceRequest; options: ?AcceleratorClaimOptions"
+  },
+  "Capacity": {
+    "onDemand": "",
+    "spotKarpenter": "",
+    "spotGke": "",
+    "spotAks": "",
+    "spot": "options: SpotOptions"
+  },
+  "Checkpoint": {
+    "onClaim": "claim: kplus.IPersistentVolumeClaim; mountPath: string; options: ?CheckpointOptions",
+    "onClaimName": "claimName: string; mountPath: string; options: ?CheckpointOptions"
+  },
+  "Checks": {
+    "of": "scope: constructs.IConstruct",
+    "attach": "scope: constructs.IConstruct",
+    "run": "manifests: any{}[]; options: ?CheckOptions",
+    "#acknowledge": "finding: Acknowledgement"
+  },
+  "ChecksValidation": {
+    "new": "options: ?CheckOptions",
+    "#validate": "context: any"
+  },
+  "DeviceClaim": {
+    "#attachTo": "container: kplus.Container; request: ?string"
+  },
+  "DeviceClass": {
+    "new": "scope: constructs.Construct; id: string; props: DeviceClassProps",
+    "#request": "options: ?DeviceRequestOptions",
+    "#accelerator": "count: number; options: ?AcceleratorResourceOptions"
+  },
+  "DeviceConstraint": {
+    "sameValue": "attribute: string; requests: ?string[]",
+    "distinctValues": "attribute: string; requests: ?string[]"
+  },
+  "DeviceRequest": {
+    "nvidia": "options: ?NvidiaDeviceOptions",
+    "nvidiaMig": "profile: string; options: ?NvidiaDeviceOptions",
+    "amd": "options: ?DeviceRequestOptions",
+    "intel": "options: ?DeviceRequestOptions",
+    "gaudi": "options: ?DeviceRequestOptions",
+    "tpu": "options: ?DeviceRequestOptions",
+    "ofClass": "className: string; options: ?DeviceClassOptions",
+    "firstAvailable": "alternatives: DeviceRequest[]",
+    "#named": "name: string"
+  },
+  "DeviceSharing": {
+    "timeSlicing": "interval: ?TimeSlice",
+    "mps": "options: ?MpsOptions",
+    "opaque": "driver: string; parameters: any{}"
+  },
+  "DisruptionBudget": {
+    "atMost": "pods: number",
+    "perZone": "pods: number",
+    "none": ""
+  },
+  "FailureScope": {
+    "together": "",
+    "independent": "options: IndependentIndexes"
+  },
+  "GpuInferenceDeployment": {
+    "new": "scope: constructs.Construct; id: string; props: GpuInferenceDeploymentProps",
+    "#toPodSelectorConfig": "",
+    "#markHasAutoscaler": "",
+    "#toScalingTarget": "",
+    "#explain": ""
+  },
+  "GpuMetrics": {
+    "sidecar": "options: ?GpuMetricsSidecarOptions",
+    "nodeExporter": "options: ?NodeGpuExporterOptions"
+  },
+  "GroupHandle": {
+    "#worker": "index: number"
+  },
+  "GroupMember": {},
+  "GroupRestart": {
+    "none": "",
+    "fateSharing": "options: FateSharingOptions",
+    "recreateGroup": ""
+  },
+  "IndexedTrainingJob": {
+    "new": "scope: constructs.Construct; id: string; props: IndexedTrainingJobProps",
+    "#worker": "index: number",
+    "#explain": ""
+  },
+  "InferenceEngine": {
+    "vllm": "options: VllmOptions"
+  },
+  "LeaderWait": {
+    "forName": "options: ?LeaderWaitOptions",
+    "forPort": "port: number; options: ?LeaderWaitOptions",
+    "none": ""
+  },
+  "LeaderWorkerBackend": {
+    "statefulSets": "",
+    "singleStatefulSet": "",
+    "leaderWorkerSet": ""
+  },
+  "LeaderWorkerGroup": {
+    "new": "scope: constructs.Construct; id: string; props: LeaderWorkerGroupProps",
+    "#group": "index: number",
+    "#addService": "id: string; options: GroupServiceOptions",
+    "#toPodSelectorConfig": "",
+    "#markHasAutoscaler": "",
+    "#toScalingTarget": "",
+    "#explain": ""
+  },
+  "LocalityService": {
+    "new": "scope: constructs.Construct; id: string; props: LocalityServiceProps",
+    "#explain": ""
+  },
+  "Memory": {
+    "of": "quantity: string",
+    "fromSize": "size: cdk8s.Size",
+    "derived": "props: DerivedMemoryProps"
+  },
+  "ModelCache": {
+    "claim": "claim: kplus.IPersistentVolumeClaim; options: ?ModelCacheOptions",
+    "claimName": "claimName: string; options: ?ModelCacheOptions",
+    "hostPath": "path: string; options: ?ModelCacheOptions",
+    "emptyDir": "size: cdk8s.Size; options: ?ModelCacheOptions"
+  },
+  "ModelLoad": {
+    "of": "props: ModelLoadProps",
+    "measured": "duration: cdk8s.Duration"
+  },
+  "ModelPreload": {
+    "fromHub": "options: ?HubPreloadOptions",
+    "container": "container: ContainerSpec; options: ?ModelPreloadOptions"
+  },
+  "Placement": {
+    "sameZone": "",
+    "sameDomain": "topologyKey: string",
+    "exclusiveDomain": "topologyKey: string",
+    "anywhere": ""
+  },
+  "PodHandle": {},
+  "PodTemplate": {
+    "#addContainer": "cont: kplus.ContainerProps",
+    "#addInitContainer": "cont: kplus.ContainerProps",
+    "#addSidecar": "sidecar: SidecarSpec",
+    "#shareAccelerator": "container: kplus.Container",
+    "#attachContainer": "cont: kplus.Container",
+    "#addVolume": "vol: kplus.Volume",
+    "#toPodSelectorConfig": ""
+  },
+  "Rendezvous": {
+    "plain": "",
+    "ray": "",
+    "torchrun": "options: ?RendezvousPortOptions",
+    "jax": "options: ?RendezvousPortOptions",
+    "mpi": "options: MpiOptions",
+    "tensorFlow": "options: ?TensorFlowOptions"
+  },
+  "ReplicaSpread": {
+    "overZones": "",
+    "overZonesAndNodes": "",
+    "overNodes": "",
+    "anywhere": ""
+  },
+  "ResourceClaim": {
+    "new": "scope: constructs.Construct; id: string; props: DeviceClaimProps"
+  },
+  "ResourceClaimTemplate": {
+    "new": "scope: constructs.Construct; id: string; props: DeviceClaimProps"
+  },
+  "Rollout": {
+    "allAtOnce": "",
+    "staged": "options: StagedRolloutOptions",
+    "canary": "options: CanaryOptions",
+    "onDelete": "options: ?OnDeleteOptions",
+    "partition": "groups: number"
+  },
+  "SecretKey": {
+    "fromName": "secretName: string; key: string",
+    "fromSecret": "secret: kplus.ISecret; key: string"
+  },
+  "SecurityProfile": {
+    "published": "",
+    "hardened": "options: ?HardenedOptions"
+  },
+  "ServiceHandle": {},
+  "SharedMemory": {
+    "of": "quantity: string",
+    "fromSize": "size: cdk8s.Size",
+    "none": ""
+  },
+  "SuccessPolicy": {
+    "allIndexes": "",
+    "indexes": "indexes: string",
+    "count": "count: number; indexes: ?string"
+  },
+  "Target": {
+    "define": "scope: constructs.Construct; props: TargetProps",
+    "of": "scope: constructs.IConstruct"
+  },
+  "TrainingBackend": {
+    "job": "",
+    "jobSet": ""
+  },
+  "VllmKvTransfer": {
+    "nixl": "options: ?NixlOptions",
+    "offloading": "extra: ?string{}",
+    "connector": "connector: string; role: VllmKvRole; extra: ?string{}"
+  },
+  "ZonalDeployment": {},
+  "ZonalDeployments": {
+    "new": "scope: constructs.Construct; id: string; props: ZonalDeploymentsProps",
+    "#zone": "zone: string",
+    "#toPodSelectorConfig": "",
+    "#explain": ""
+  },
+  "ZoneHandle": {},
+  "ZonePartitionedStatefulSet": {
+    "new": "scope: constructs.Construct; id: string; props: ZonePartitionedStatefulSetProps",
+    "#zone": "zone: string",
+    "#pod": "ordinal: number",
+    "#zoneOf": "ordinal: number",
+    "#addOrdinalService": "ordinal: number; ports: ?ServingPort[]; name: ?string",
+    "#addClientService": "options: ?ClientServiceOptions",
+    "#toPodSelectorConfig": "",
+    "#explain": ""
+  },
+  "ZoneStorage": {
+    "existingClass": "",
+    "perZoneClass": "options: PerZoneClassOptions"
+  },
+  "cdk8s.Duration": {
+    "millis": "",
+    "seconds": "",
+    "minutes": "",
+    "hours": "",
+    "days": "",
+    "parse": ""
+  },
+  "cdk8s.Size": {
+    "kibibytes": "",
+    "mebibytes": "",
+    "gibibytes": "",
+    "tebibytes": "",
+    "pebibyte": ""
+  },
+  "constructs.Construct": {},
+  "kplus.Container": {},
+  "kplus.Cpu": {
+    "millis": "",
+    "units": ""
+  },
+  "kplus.EnvFrom": {},
+  "kplus.EnvValue": {
+    "fromConfigMap": "",
+    "fromSecretValue": "",
+    "fromValue": "",
+    "fromFieldRef": "",
+    "fromResource": "",
+    "fromProcess": ""
+  },
+  "kplus.Handler": {
+    "fromHttpGet": "",
+    "fromCommand": "",
+    "fromTcpSocket": ""
+  },
+  "kplus.Metric": {
+    "containerCpu": "",
+    "containerMemory": "",
+    "containerStorage": "",
+    "containerEphemeralStorage": "",
+    "external": "",
+    "object": "",
+    "pods": "",
+    "resourceCpu": "",
+    "resourceMemory": "",
+    "resourceStorage": "",
+    "resourceEphemeralStorage": ""
+  },
+  "kplus.Probe": {
+    "fromHttpGet": "",
+    "fromCommand": "",
+    "fromTcpSocket": ""
+  },
+  "kplus.Volume": {
+    "fromAwsElasticBlockStore": "",
+    "fromAzureDisk": "",
+    "fromGcePersistentDisk": "",
+    "fromConfigMap": "",
+    "fromEmptyDir": "",
+    "fromSecret": "",
+    "fromPersistentVolumeClaim": "",
+    "fromHostPath": "",
+    "fromNfs": "",
+    "fromCsi": ""
+  }
+};
+
+export const INTERFACES: Section = {
+  "constructs.IConstruct": {
+    "node": ""
+  },
+  "kplus.IPersistentVolumeClaim": {
+    "name": "",
+    "apiVersion": "",
+    "kind": "",
+    "node": "",
+    "apiGroup": "",
+    "resourceType": ""
+  },
+  "kplus.IPodSelector": {
+    "toPodSelectorConfig": "",
+    "node": ""
+  },
+  "kplus.ISecret": {
+    "envValue": "",
+    "name": "",
+    "apiVersion": "",
+    "kind": "",
+    "node": "",
+    "apiGroup": "",
+    "resourceType": ""
+  },
+  "kplus.IServiceAccount": {
+    "name": "",
+    "apiVersion": "",
+    "kind": "",
+    "node": "",
+    "apiGroup": "",
+    "resourceType": "",
+    "toSubjectConfiguration": ""
+  }
+};

@@ -1,0 +1,98 @@
+import { ADVICE, ALIASES } from './aliases';
+import { Advice } from './struct-type';
+import { CLASSES, STRUCTS } from './types.generated';
+import { mistypedName, nearestName } from '../checks/nearest-name';
+
+/** Properties of a struct that an answer lists. */
+const LISTED = 12;
+/** Structs inside structs that are searched for the name. */
+const DEPTH = 3;
+
+/** What to do about a property that a struct does not have: where its like is, what was probably meant, or what there is. */
+export function adviseUnknown(struct: string, name: string): Advice {
+  const bare = plain(name);
+  const advice = `${struct}.${name}`;
+  if (Object.hasOwn(ADVICE, advice)) {
+    return { help: ADVICE[advice] };
+  }
+  const own = Object.keys(STRUCTS[struct]).filter(each => each !== '*');
+  const aliases = Object.hasOwn(ALIASES, bare) ? ALIASES[bare] : [];
+  const meant = own.find(each => plain(each) === bare) ?? aliases.find(each => own.includes(each)) ?? mistypedName(name, own);
+  return meant ? { help: `use ${meant}`, meant } : { help: adviseElsewhere(struct, [name, ...aliases]) ?? adviseVaguely(struct, name, own) };
+}
+
+/** `max_model_len` and `maxModelLen` are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, '');
+}
+
+function adviseVaguely(struct: string, name: string, own: readonly string[]): string {
+  if (struct === 'VllmOptions') {
+    const flag = name.replace(/_/g, '-').replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
+    return `if vLLM has such a flag, put it into args: --${flag}`;
+  }
+  const near = nearestName(name, own);
+  return near ? `did you mean ${near}?` : `the properties are ${listed(own)}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length <= LISTED ? names.join(', ') : `${names.slice(0, LISTED).join(', ')} and ${names.length - LISTED} more`;
+}
+
+function adviseElsewhere(struct: string, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const place = placeOf(struct, plain(name));
+    if (place) {
+      return place;
+    }
+  }
+  return undefined;
+}
+
+interface Place {
+  /** From the struct at hand: `container.resources.`. */
+  readonly path: string;
+  /** The struct there, which is searched further. */
+  readonly struct?: string;
+  /** The factory of the value there that takes the name: `InferenceEngine.vllm`. Behind it a path would mix properties and parameters. */
+  readonly factory?: string;
+  readonly names: readonly string[];
+}
+
+/** Looks into what the properties of a struct hold, level by level: the shallowest place is the likeliest. */
+function placeOf(struct: string, name: string): string | undefined {
+  const seen = new Set<string>([struct]);
+  let places: Place[] = [{ path: '', struct, names: [] }];
+  for (let depth = 0; depth < DEPTH; depth++) {
+    // A property of a struct is nearer than one behind a factory.
+    places = places.flatMap(place => placesIn(place, seen)).sort((one, other) => Number(one.factory !== undefined) - Number(other.factory !== undefined));
+    for (const { path, factory, names } of places) {
+      const found = names.find(each => plain(each) === name);
+      if (found) {
+        return factory ? `set ${found} in ${factory}(…), the value of ${path.slice(0, -1)}` : `use ${path}${found}`;
+      }
+    }
+  }
+  return undefined;
+}
+
+function placesIn({ path, struct }: Place, seen: Set<string>): Place[] {
+  return Object.entries(struct ? STRUCTS[struct] : {}).flatMap(([property, row]): Place[] => {
+    const [, type, list] = /^\??([\w.]+)((?:\[\])?)/.exec(row)!;
+    const inside = `${path}${property}${list}.`;
+    if (seen.has(type)) {
+      return [];
+    }
+    seen.add(type);
+    return STRUCTS[type] ? [{ path: inside, struct: type, names: Object.keys(STRUCTS[type]) }]
+      : factoriesOf(type).map(([member, names]) => ({ path: inside, factory: `${type}.${member}`, names }));
+  });
+}
+
+/** Factories of a class, with the names that they take: parameters, and the properties of those that are structs. */
+function factoriesOf(type: string): [string, string[]][] {
+  return Object.entries(CLASSES[type] ?? {}).filter(([member]) => /^[a-z]/.test(member) && member !== 'new').map(([member, row]) => {
+    const parameters = [...row.matchAll(/(\w+): \??([\w.]+)/g)];
+    return [member, parameters.flatMap(([, name, given]) => STRUCTS[given] ? Object.keys(STRUCTS[given]) : [name])];
+  });
+}
