@@ -207,6 +207,7 @@ export const STRUCTS: Section = {
     "rendezvous": "?Rendezvous",
     "leaderTimeout": "?cdk8s.Duration",
     "restarts": "?number",
+    "toleratedDisruptions": "?number",
     "failureScope": "?FailureScope",
     "exitCodes": "?ExitCodeRules",
     "wrapExit": "?boolean",
@@ -504,7 +505,8 @@ export const STRUCTS: Section = {
     "zones": "?string[]",
     "featureGates": "?boolean{}",
     "apis": "?string[]",
-    "spareGpus": "?number"
+    "spareGpus": "?number",
+    "defaults": "?DefaultSet"
   },
   "TensorFlowOptions": {
     "parameterServers": "?number",
@@ -761,6 +763,10 @@ export const ENUMS: Section = {
   "ClaimPolicy": {
     "RETAIN": "Retain",
     "DELETE": "Delete"
+  },
+  "DefaultSet": {
+    "V1": "v1",
+    "V2": "v2"
   },
   "GroupRole": {
     "LEADER": "leader",
