@@ -49,6 +49,16 @@ export const PATTERN_NOTICES: readonly Notice[] = [
     appliesTo: ['IndexedTrainingJob'],
   },
   {
+    id: 'AIW3210',
+    title: 'the first pod chooses where all must fit',
+    class: 'advice',
+    reason: 'Pods that must share a zone or another domain follow the first of them, whatever room is left there. Where they do not all fit, some run and hold their '
+      + 'devices and the rest stays Pending, though another domain may have room; nothing moves them.',
+    source: 'pkg/scheduler/framework/plugins/interpodaffinity/filtering.go satisfyPodAffinity (v1.36); shown on a real scheduler',
+    remedy: 'Name the zone (Placement.inZone), let Kueue choose one that has room for all (Placement.queueRequires), or do without (Placement.anywhere).',
+    appliesTo: ['LeaderWorkerGroup', 'IndexedTrainingJob'],
+  },
+  {
     id: 'AIW3301',
     title: 'engine version is newer than the data',
     class: 'advice',

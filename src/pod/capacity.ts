@@ -1,7 +1,7 @@
 import { Labels, checkLabels } from './labels';
-import { PodToleration, renderToleration } from './placement';
 import { PlainObject } from './plain';
 import { PodPlan } from './pod-plan';
+import { PodToleration, renderToleration } from './toleration';
 import { invalid, wholeNumber } from '../checks/invalid-input';
 
 /**

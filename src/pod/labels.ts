@@ -36,6 +36,11 @@ export function isKey(text: string): boolean {
   return LABEL_KEY.test(text);
 }
 
+/** Whether a node or a pod can carry the value; an empty one says nothing. */
+export function isLabelValue(text: string): boolean {
+  return text !== '' && LABEL_VALUE.test(text);
+}
+
 /** Labels as the API server takes them. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go (v1.36) */
 export function checkLabels(field: string, labels: Labels): void {
   for (const [key, value] of Object.entries(labels)) {

@@ -1,84 +1,123 @@
-import { Duration } from 'cdk8s';
-import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY, Labels, checkKey, checkLabels, isKey } from './labels';
-import { Plain, PlainObject, compact } from './plain';
-import { wholeSeconds } from './seconds';
-import { forbidden, invalid } from '../checks/invalid-input';
+import { LABEL_ZONE_TOPOLOGY, Labels, isKey, isLabelValue } from './labels';
+import { duplicate, forbidden, invalid, required } from '../checks/invalid-input';
 import { Target } from '../target/target';
+
+/** Who chooses the domain: the scheduler with the first pod, the user, Kueue before any pod is scheduled, or nobody. */
+export type PlacementKind = 'firstPod' | 'zones' | 'queueRequires' | 'queuePrefers' | 'anywhere';
 
 /**
  * Where the pods that talk to each other all the time run: the pods of one group, or all workers of one training run.
+ *
+ * `sameZone`, `sameDomain` and `exclusiveDomain` leave the choice of the domain to the first pod that is scheduled. The others must follow it, and where
+ * they do not all fit they stay Pending while those that run hold their devices, though another domain may have room. `inZone`, `inZones` and
+ * `queueRequires` do not have that.
  */
 export class Placement {
   /**
    * All of them in one zone. Traffic between zones is slow and billed, and collectives run at the speed of the slowest link.
-   * Needs nodes labelled `topology.kubernetes.io/zone`.
+   * Needs nodes labelled `topology.kubernetes.io/zone`. The first pod that is scheduled chooses the zone.
    */
   public static sameZone(): Placement {
-    return new Placement(LABEL_ZONE_TOPOLOGY, false);
+    return new Placement('firstPod', LABEL_ZONE_TOPOLOGY);
+  }
+
+  /**
+   * All of them in this zone. Where the zone has no room the pods wait for it, and for no other.
+   *
+   * Refused: a zone that the Target does not list.
+   *
+   * @param zone Value of the node label `topology.kubernetes.io/zone`.
+   */
+  public static inZone(zone: string): Placement {
+    return new Placement('zones', LABEL_ZONE_TOPOLOGY, false, checkZones('Placement.inZone(zone)', [zone]));
+  }
+
+  /**
+   * Each group in a zone of its own: group 0 in the first, group 1 in the second and so on, from the first again after the last. A group stays where
+   * it is as long as the zones before it in the list stay.
+   *
+   * Refused: several zones for what is one group (a training run), and for a LeaderWorkerSet, whose groups share one template; a zone that the Target
+   * does not list.
+   *
+   * @param zones Values of the node label `topology.kubernetes.io/zone`.
+   */
+  public static inZones(zones: string[]): Placement {
+    return new Placement('zones', LABEL_ZONE_TOPOLOGY, false, checkZones('Placement.inZones(zones)', zones));
+  }
+
+  /**
+   * Kueue chooses the domain before any pod is scheduled, for all of them together or not at all (`kueue.x-k8s.io/podset-required-topology`).
+   * Nothing is held while they wait.
+   *
+   * Needs a queue, whose flavour has a Topology with this level; without one Kueue does not admit the pods.
+   *
+   * Source: kubernetes-sigs/kueue apis/kueue/v1beta2/topology_types.go
+   *
+   * @param topologyKey Node label whose value is the domain, a level of the Topology.
+   */
+  public static queueRequires(topologyKey: string): Placement {
+    return new Placement('queueRequires', checkTopologyKey(topologyKey));
+  }
+
+  /**
+   * The same as a preference (`kueue.x-k8s.io/podset-preferred-topology`): where no domain of this level has room for all, Kueue tries the level above
+   * it, and in the end spreads them over several.
+   *
+   * @param topologyKey Node label whose value is the domain, a level of the Topology.
+   */
+  public static queuePrefers(topologyKey: string): Placement {
+    return new Placement('queuePrefers', checkTopologyKey(topologyKey));
   }
 
   /**
    * All of them in one domain of any node label: a rack, a block (`cloud.google.com/gce-topology-block`), an NVLink clique
-   * (`nvidia.com/gpu.clique`), one host (`kubernetes.io/hostname`).
+   * (`nvidia.com/gpu.clique`), one host (`kubernetes.io/hostname`). The first pod that is scheduled chooses the domain.
    *
    * @param topologyKey Node label whose value is the domain.
    */
   public static sameDomain(topologyKey: string): Placement {
-    return new Placement(checkTopologyKey(topologyKey), false);
+    return new Placement('firstPod', checkTopologyKey(topologyKey));
   }
 
   /**
-   * All of them in one domain, and no pod of another group of the same workload in it.
+   * All of them in one domain, and no pod of another group of the same workload in it. The first pod that is scheduled chooses the domain.
    *
    * @param topologyKey Node label whose value is the domain.
    */
   public static exclusiveDomain(topologyKey: string): Placement {
-    return new Placement(checkTopologyKey(topologyKey), true);
+    return new Placement('firstPod', checkTopologyKey(topologyKey), true);
   }
 
   /**
    * Wherever there is room.
    */
   public static anywhere(): Placement {
-    return new Placement(undefined, false);
+    return new Placement('anywhere');
   }
 
   private constructor(
-    /** @internal */ public readonly _topologyKey: string | undefined,
-    /** @internal */ public readonly _exclusive: boolean) {}
-}
-
-/**
- * A taint that the pods may ignore.
- */
-export interface PodToleration {
-  /**
-   * Taint key.
-   *
-   * @default - every key
-   */
-  readonly key?: string;
+    /** @internal */ public readonly _kind: PlacementKind,
+    /** @internal */ public readonly _topologyKey?: string,
+    /** @internal */ public readonly _exclusive: boolean = false,
+    /** @internal */ public readonly _zones: readonly string[] = []) {}
 
   /**
-   * Taint value.
+   * Whether Kueue chooses.
    *
-   * @default - any value
+   * @internal
    */
-  readonly value?: string;
+  public get _byQueue(): boolean {
+    return this._kind === 'queueRequires' || this._kind === 'queuePrefers';
+  }
 
   /**
-   * Taint effect: `NoSchedule`, `PreferNoSchedule` or `NoExecute`.
+   * The zone of a group, where it is given.
    *
-   * @default - every effect
+   * @internal
    */
-  readonly effect?: string;
-
-  /**
-   * For `NoExecute`: how long the pod stays on a node after the taint appears.
-   *
-   * @default - for ever
-   */
-  readonly duration?: Duration;
+  public _zoneOf(group: number): string | undefined {
+    return this._zones[group % this._zones.length];
+  }
 }
 
 function checkTopologyKey(key: string): string {
@@ -89,134 +128,31 @@ function checkTopologyKey(key: string): string {
   return key;
 }
 
-/** One toleration as the API takes it. */
-export function renderToleration(toleration: PodToleration, field: string): PlainObject {
-  const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
-  if (toleration.effect !== undefined && !effects.includes(toleration.effect)) {
-    throw invalid(`${field}.effect`, toleration.effect, `supported values: ${effects.join(', ')}`);
+function checkZones(field: string, zones: readonly string[]): readonly string[] {
+  if (zones.length === 0) {
+    throw required(field, 'without a zone there is nowhere to run', 'name a zone, or use Placement.sameZone()');
   }
-  if (toleration.value !== undefined && !toleration.key) {
-    throw invalid(`${field}.value`, toleration.value, 'needs a key: without one every taint is tolerated, whatever its value', 'give the key of the taint, or leave value out');
-  }
-  if (toleration.key !== undefined) {
-    checkKey(`${field}.key`, toleration.key, 'taint');
-  }
-  if (toleration.value !== undefined) {
-    checkLabels(`${field}.value`, { [toleration.key!]: toleration.value });
-  }
-  if (toleration.duration !== undefined && toleration.effect !== 'NoExecute') {
-    throw invalid(`${field}.duration`, toleration.duration.toHumanString(), 'needs the effect NoExecute: only that effect ends running pods', "set effect: 'NoExecute'");
-  }
-  return compact({
-    key: toleration.key,
-    operator: toleration.value === undefined ? 'Exists' : 'Equal',
-    value: toleration.value,
-    effect: toleration.effect,
-    tolerationSeconds: toleration.duration && wholeSeconds(`${field}.duration`, toleration.duration),
+  zones.forEach((zone, index) => {
+    const at = zones.length === 1 ? field : `${field}[${index}]`;
+    if (!isLabelValue(zone)) {
+      throw invalid(at, zone, 'is not a label value, so no node can carry it', 'give the value of the node label topology.kubernetes.io/zone');
+    }
+    if (zones.indexOf(zone) !== index) {
+      throw duplicate(at, zone, 'a zone is named twice', 'name each once: they are taken in turn');
+    }
   });
+  return [...zones];
 }
 
-/**
- * How long pods wait for a node that stopped answering. Kubernetes adds 300 s by itself.
- * Source: plugin/pkg/admission/defaulttolerationseconds (v1.36)
- */
-export function deadNodeTolerations(wait: Duration | undefined): PlainObject[] {
-  return wait === undefined ? [] : ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'].map(key => ({
-    key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: wholeSeconds('deadNodeTolerance', wait),
-  }));
-}
+const QUEUE_ANNOTATIONS: { readonly [kind in PlacementKind]?: string } = {
+  queueRequires: 'kueue.x-k8s.io/podset-required-topology',
+  queuePrefers: 'kueue.x-k8s.io/podset-preferred-topology',
+};
 
-/** Affinity as data, in the API's spelling. */
-export interface AffinityTerms {
-  readonly podAffinity?: PlainObject[];
-  readonly podAntiAffinity?: PlainObject[];
-  readonly nodeAffinity?: PlainObject[];
-}
-
-/** One group of a workload, as others see it. */
-export interface Group {
-  /** Labels of all pods of the workload. */
-  readonly workload: Labels;
-  /** Label that tells its groups apart, and this group's value. */
-  readonly groupKey: string;
-  readonly group: string;
-}
-
-/** Pods with all of `together` share one domain; with `apart`, pods of the same workload outside the group keep out of it. */
-export function placementTerms(placement: Placement, together: Labels, apart?: Group): AffinityTerms {
-  const topologyKey = placement._topologyKey;
-  if (topologyKey === undefined) {
-    return {};
-  }
-  return {
-    podAffinity: [{ topologyKey, labelSelector: { matchLabels: { ...together } } }],
-    podAntiAffinity: placement._exclusive && apart ? [{
-      topologyKey,
-      labelSelector: {
-        matchLabels: { ...apart.workload },
-        matchExpressions: [{ key: apart.groupKey, operator: 'NotIn', values: [apart.group] }],
-      },
-    }] : undefined,
-  };
-}
-
-/** Only nodes of one zone. */
-export function zoneTerm(zone: string): AffinityTerms {
-  return { nodeAffinity: [{ matchExpressions: [{ key: LABEL_ZONE_TOPOLOGY, operator: 'In', values: [zone] }] }] };
-}
-
-/**
- * Replicas spread over domains, as far as nodes allow. The selector is the workload's own, and the revision key makes a roll-out
- * count only the new pods, so that it ends balanced.
- */
-export function spreadConstraint(topologyKey: string, selector: Labels, revisionKey?: string): PlainObject {
-  return compact({
-    maxSkew: 1,
-    topologyKey,
-    whenUnsatisfiable: 'ScheduleAnyway',
-    labelSelector: { matchLabels: { ...selector } },
-    matchLabelKeys: revisionKey ? [revisionKey] : undefined,
-  });
-}
-
-export function spreadOverZones(selector: Labels, revisionKey?: string): PlainObject {
-  return spreadConstraint(LABEL_ZONE_TOPOLOGY, selector, revisionKey);
-}
-
-export function spreadOverHosts(selector: Labels, revisionKey?: string): PlainObject {
-  return spreadConstraint(LABEL_HOSTNAME, selector, revisionKey);
-}
-
-/** The user's affinity (from cdk8s-plus-28's scheduling) and the pattern's, in one. Required terms of both hold. */
-export function mergeAffinity(given: PlainObject | undefined, terms: AffinityTerms): PlainObject | undefined {
-  const pods = (kind: 'podAffinity' | 'podAntiAffinity', own: PlainObject[] | undefined): PlainObject | undefined => {
-    const theirs = given?.[kind] as PlainObject | undefined;
-    const required = [...(theirs?.requiredDuringSchedulingIgnoredDuringExecution as Plain[] ?? []), ...(own ?? [])];
-    return emptyAsUndefined(compact({ ...theirs, requiredDuringSchedulingIgnoredDuringExecution: required }));
-  };
-  return emptyAsUndefined(compact({
-    nodeAffinity: mergeNodeAffinity(given?.nodeAffinity as PlainObject | undefined, terms.nodeAffinity),
-    podAffinity: pods('podAffinity', terms.podAffinity),
-    podAntiAffinity: pods('podAntiAffinity', terms.podAntiAffinity),
-  }));
-}
-
-/** Node selector terms are ORed, so ours is added to each of the user's, not beside them. */
-function mergeNodeAffinity(given: PlainObject | undefined, own: PlainObject[] | undefined): PlainObject | undefined {
-  if (!own?.length) {
-    return given;
-  }
-  const required = given?.requiredDuringSchedulingIgnoredDuringExecution as PlainObject | undefined;
-  const theirs = (required?.nodeSelectorTerms as PlainObject[] | undefined) ?? [{}];
-  const terms = theirs.map(term => ({
-    ...term,
-    matchExpressions: [...(term.matchExpressions as Plain[] ?? []), ...own.flatMap(each => each.matchExpressions as Plain[])],
-  }));
-  return { ...given, requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } };
-}
-
-function emptyAsUndefined(object: PlainObject): PlainObject | undefined {
-  return Object.keys(object).length > 0 ? object : undefined;
+/** What Kueue reads on the pod template. */
+export function placementAnnotations(placement: Placement): Labels {
+  const annotation = QUEUE_ANNOTATIONS[placement._kind];
+  return annotation === undefined ? {} : { [annotation]: placement._topologyKey! };
 }
 
 /** One zone unless said otherwise; a cluster whose nodes have no zones gets no term, since it would match no node. */
@@ -226,5 +162,6 @@ export function planPlacement(given: Placement | undefined, target: Target): Pla
     throw forbidden('placement', `the target's nodes have no label ${LABEL_ZONE_TOPOLOGY} (zones: none), so no node could be chosen`,
       'use Placement.anywhere(), or declare the zones');
   }
+  given?._zones.forEach(zone => target._requireZone(zone, 'placement'));
   return given ?? (hasNoZones ? Placement.anywhere() : Placement.sameZone());
 }

@@ -3,9 +3,9 @@ import { checkSubdomain } from './devices/names';
 import { checkMirror } from './image';
 import { OWN_LABEL_PREFIX, checkLabels, checkMetadata } from './labels';
 import { checkHostAliases } from './network-checks';
-import { deadNodeTolerations, renderToleration } from './placement';
 import { PlainObject } from './plain';
 import { PodTemplateProps } from './pod-template-props';
+import { deadNodeTolerations, renderToleration } from './toleration';
 import { duplicate, forbidden, invalid, wholeNumber } from '../checks/invalid-input';
 
 /** Everything of the pod's properties that can be checked before its containers are made. */

@@ -1,4 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
+import { AffinityTerms, mergeAffinity } from './affinity';
 import { checkAffinity, checkTolerations } from './affinity-checks';
 import { ContainerContext, ContainerSpec, RenderedContainer, createContainer } from './container';
 import { checkSubdomain } from './devices/names';
@@ -6,7 +7,6 @@ import { PodClaims } from './devices/pod-claims';
 import { EnvVariable } from './environment';
 import { Labels } from './labels';
 import { checkDnsConfig, checkHostPorts } from './network-checks';
-import { AffinityTerms, deadNodeTolerations, mergeAffinity, renderToleration } from './placement';
 import { Plain, PlainObject, compact, plain } from './plain';
 import { checkNamedOnce } from './pod-checks';
 import { PodPlan } from './pod-plan';
@@ -14,6 +14,7 @@ import { PodTemplateProps } from './pod-template-props';
 import { needsTmp, renderVolumes } from './pod-volumes';
 import { SecurityProfile, TMP_PATH, TMP_VOLUME, podSecurityContext } from './security';
 import { SHARED_MEMORY_PATH, SHARED_MEMORY_VOLUME } from './shared-memory';
+import { deadNodeTolerations, renderToleration } from './toleration';
 import { invalid } from '../checks/invalid-input';
 
 /** What a pattern decides about the pods of one role. */

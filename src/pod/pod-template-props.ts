@@ -2,9 +2,9 @@ import { ApiObjectMetadata, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Accelerator } from './accelerator';
 import { ContainerSpec, SidecarSpec } from './container';
-import { PodToleration } from './placement';
 import { SecurityProfile } from './security';
 import { SharedMemory } from './shared-memory';
+import { PodToleration } from './toleration';
 
 /**
  * What the pods of a pattern have besides their main container: cdk8s-plus-28's pod properties, and what AI workloads need on top.

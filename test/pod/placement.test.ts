@@ -2,7 +2,7 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { carry, messageOf } from './carrier';
 import { Accelerator, Placement } from '../../src';
-import { mergeAffinity, placementTerms, spreadOverHosts, spreadOverZones, zoneTerm } from '../../src/pod/placement';
+import { mergeAffinity, placementTerms, spreadOverHosts, spreadOverZones, zoneTerm } from '../../src/pod/affinity';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const GROUP = { name: 'llm', group: '1' };

@@ -1,6 +1,6 @@
 import { forbidden } from '../../checks/invalid-input';
+import { spreadOverHosts, spreadOverZones } from '../../pod/affinity';
 import { LABEL_ZONE_TOPOLOGY, Labels } from '../../pod/labels';
-import { spreadOverHosts, spreadOverZones } from '../../pod/placement';
 import { PlainObject } from '../../pod/plain';
 import { Target } from '../../target/target';
 

@@ -5,6 +5,7 @@ import { DO_NOT_DISRUPT, waitsForLeader } from './pods';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { LABEL_NAME } from '../../pod/labels';
 import { Explanation } from '../explanation';
+import { explainRoom, placementChoice } from '../placement-texts';
 
 /** The default of the admission plugin DefaultTolerationSeconds. */
 const DEFAULT_DEAD_NODE_SECONDS = 300;
@@ -15,6 +16,7 @@ export function explainTraining(plan: TrainingPlan): string {
   addSums(explanation, plan);
   addChoices(explanation, plan);
   countRows(plan).forEach(({ topic, text }) => explanation.consequence(topic, text));
+  explainRoom(explanation, plan.placed);
   addLimits(explanation, plan);
   addOperations(explanation, plan);
   return explanation.toString();
@@ -43,7 +45,7 @@ function addChoices(explanation: Explanation, plan: TrainingPlan): void {
   explanation.choice('success', plan.success.text);
   explanation.choice('failure', props.failureScope?._independent ? 'each index on its own' : 'the workers stand or fall together');
   explanation.choice('exit codes', exitCodeText(plan));
-  explanation.choice('placement', plan.placement._topologyKey ? `all workers of a run in one ${plan.placement._topologyKey}` : 'wherever there is room');
+  explanation.choice('placement', placementChoice(plan.placed));
   explanation.choice('budget', plan.budget?.text ?? noBudget(plan));
   explanation.choice('capacity', plan.capacity._spot ? `${plan.capacity._title}, ${plan.capacity._spot.noticeSeconds} s for a pod after the stop signal` : plan.capacity._title);
   explanation.choice('consolidation', props.doNotDisrupt === false ? 'allowed' : `kept off by ${DO_NOT_DISRUPT}`);
@@ -94,7 +96,8 @@ function addLimits(explanation: Explanation, plan: TrainingPlan): void {
   if (plan.size.minWorkers !== undefined) {
     explanation.limit('elastic', 'index 0 hosts the store: without it the run stops until its replacement is up');
   }
-  explanation.limit('gang', `the scheduler may start some of ${plan.size.workers} workers and leave the others pending: a queue (queueName) admits all or none`);
+  explanation.limit('gang', 'a Job has none: the scheduler places pod by pod. Kueue (queueName) admits the whole run by quota, which is no promise of room on nodes;\n'
+    + 'with Placement.queueRequires it looks for the room too');
   explanation.limit('change', 'the template of a Job is immutable: a change needs a new runId; Service and labels stay');
 }
 

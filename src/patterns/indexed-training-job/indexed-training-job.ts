@@ -19,6 +19,8 @@ import { IndexedJobSpec, createIndexedJob, createJobSet } from '../../workloads/
 import { ObjectOptions, createBudget, createIsolation, createObject, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle, createHeadlessService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
+import { advisePlacement } from '../placement-texts';
+import { QUEUE_NAME } from '../queue';
 
 const JOB_SET_API = 'jobset.x-k8s.io/v1alpha2';
 
@@ -189,6 +191,7 @@ export class IndexedTrainingJob extends Construct {
 
   private leaveAdvice(hasApi: boolean): void {
     adviseOnPod(this, this.plan.podProps);
+    advisePlacement(this, this.plan.placed);
     if (!hasApi) {
       adviseExtensionApi(this, 'backend', JOB_SET_API, 'the JobSet controller (0.10 or newer) and its webhooks');
     }
@@ -204,8 +207,6 @@ export class IndexedTrainingJob extends Construct {
     }
   }
 }
-
-const QUEUE_NAME = 'kueue.x-k8s.io/queue-name';
 
 function queueLabels(plan: TrainingPlan): Labels {
   return plan.props.queueName === undefined ? {} : { [QUEUE_NAME]: plan.props.queueName };

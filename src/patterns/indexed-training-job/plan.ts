@@ -5,6 +5,7 @@ import { planGracefulPod } from './grace';
 import { RunIdentity, addressOf, planIdentity } from './identity';
 import { checkMpirunFlags, checkTorchrunFlags } from './launcher-flags';
 import { IndexedTrainingJobProps } from './props';
+import { planRunPlacement } from './run-placement';
 import { SizePlan, planSize } from './size';
 import { SuccessPlan, planSuccess } from './success';
 import { forbidden } from '../../checks/invalid-input';
@@ -14,13 +15,14 @@ import { Capacity, capacityLabels } from '../../pod/capacity';
 import { BudgetPlan, DisruptionBudget, planJobBudget } from '../../pod/disruption-budget';
 import { Labels } from '../../pod/labels';
 import { checkNamePart } from '../../pod/names';
-import { Placement, planPlacement } from '../../pod/placement';
+import { Placement } from '../../pod/placement';
 import { PodPlan } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { wholeSeconds } from '../../pod/seconds';
 import { CapabilityProfile } from '../../pod/security';
 import { DefaultSet } from '../../target/default-set';
 import { Target } from '../../target/target';
+import { PlacedPods } from '../placement-texts';
 
 /** Variables of this pattern, in every container. */
 export const JOB_VARIABLES = {
@@ -46,6 +48,7 @@ export interface TrainingPlan extends RunIdentity {
   /** The pods' properties with what the plan adds: the upload sidecar, sshd's capabilities. */
   readonly podProps: PodTemplateProps;
   readonly placement: Placement;
+  readonly placed: PlacedPods;
   readonly budget?: BudgetPlan;
   readonly reserved: readonly string[];
   readonly times: TimePlan;
@@ -82,7 +85,7 @@ export function planTraining(id: string, given: IndexedTrainingJobProps, target:
     capacityLabels: capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }),
     pod: planGracefulPod(props, podProps, target, checkpoint, capacity),
     podProps,
-    placement: planPlacement(props.placement, target),
+    ...planRunPlacement(props, size.workers, target),
     budget: planJobBudget(props.disruptionBudget ?? defaultBudget(props), size.workers),
     reserved: [...Object.values(JOB_VARIABLES).filter(variable => isInjected(variable, props)), ...reservedVariables(rendezvous)],
     times: planTimes(props),

@@ -3,10 +3,11 @@ import { JOB_VARIABLES, TrainingPlan, worldOf } from './plan';
 import { Entrypoint, exitCodeEntrypoint, resolves, shellEntrypoint, waitStep } from '../../engines/entrypoint';
 import { TORCH } from '../../engines/frameworks';
 import { World, containerPorts, mpiEntrypoint, mpiVolumes, rendezvousEnvironment, tensorFlowEntrypoint } from '../../engines/world';
+import { placementTerms } from '../../pod/affinity';
 import { capacityTolerations } from '../../pod/capacity';
 import { EnvVariable, fieldVariable, labelPath } from '../../pod/environment';
 import { LABEL_COMPLETION_INDEX, LABEL_RUN, standardLabels } from '../../pod/labels';
-import { placementTerms } from '../../pod/placement';
+import { placementAnnotations } from '../../pod/placement';
 import { PodVariation } from '../../pod/pod-spec';
 
 /** Karpenter does not choose a node for consolidation or drift that has such a pod. */
@@ -23,7 +24,7 @@ export function podsOf(plan: TrainingPlan): PodVariation {
   const apart = { workload: plan.selector, groupKey: LABEL_RUN, group: plan.runId };
   return {
     labels: { ...standardLabels(plan.name, 'training'), ...plan.runLabels },
-    annotations: isKept(plan) ? { [DO_NOT_DISRUPT]: 'true' } : {},
+    annotations: { ...(isKept(plan) ? { [DO_NOT_DISRUPT]: 'true' } : {}), ...placementAnnotations(plan.placement) },
     env: environmentOf(plan, world),
     subdomain: plan.name,
     affinity: placementTerms(plan.placement, plan.runLabels, apart),

@@ -2,9 +2,9 @@ import { LeaderWait } from './choices';
 import { memberName } from './identity';
 import { LeaderWorkerGroupPlan, addressOf } from './plan';
 import { claimOperation } from '../../pod/devices/claim-spec';
-import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
 import { Target } from '../../target/target';
 import { Explanation } from '../explanation';
+import { explainRoom, placementChoice } from '../placement-texts';
 
 const BACKEND_TEXT = {
   statefulSets: 'two plain StatefulSets for each group: a leader (ordinal 0) and workers (ordinals from 1, so the ordinal is the rank)',
@@ -20,6 +20,7 @@ export function explainGroup(
   const explanation = new Explanation(`LeaderWorkerGroup ${plan.name} (Kubernetes ${target.kubernetes})`);
   explainSums(explanation, plan, isAutoscaled);
   explainChoices(explanation, plan, wait);
+  explainRoom(explanation, plan.placed);
   explainLimits(explanation, plan);
   explainOperation(explanation, plan, isAutoscaled);
   return explanation.toString();
@@ -50,14 +51,10 @@ function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, isAu
 }
 
 function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, wait: LeaderWait): void {
-  const key = plan.placement._topologyKey;
   explanation.choice('backend', BACKEND_TEXT[plan.backend]);
   explainEngine(explanation, plan);
   explanation.choice('start', 'all pods at once (Parallel): pods of one world wait for each other');
-  explanation.choice('placement', key === undefined
-    ? 'anywhere'
-    : `each group inside one ${key}${plan.placement._exclusive ? ', alone in it' : ''}; nodes need that label`
-      + (key === LABEL_ZONE_TOPOLOGY ? '. Traffic between zones is slow and billed' : ''));
+  explanation.choice('placement', placementChoice(plan.placed));
   explanation.choice('wait', waitText(plan, wait));
   if (plan.capacity._spot) {
     explanation.choice('capacity', `${plan.capacity._title}, ${plan.capacity._spot.noticeSeconds} s for a pod after the stop signal`);

@@ -28,6 +28,7 @@ import { Target } from '../../target/target';
 import { createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle, ServingPort, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
+import { advisePlacement } from '../placement-texts';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
 
 /**
@@ -101,6 +102,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
         createIsolation(this, 'Isolation', this.objectOptions(this.name), { [LABEL_NAME]: this.name });
       }
       adviseOnPod(this, this.leastMemory());
+      advisePlacement(this, this.plan.placed);
       superviseEngine(this, this.plan, this.backend, this.leader.mainContainer.name);
       recheckAtSynth(this, () => [this.leader, this.worker].forEach(template => template && this.recheck(template)));
       validateTree(this);

@@ -1,5 +1,6 @@
 import { GroupEngine, planRolePods, resolveEngine } from './engine';
 import { FateSharingPlan, planFateSharing } from './fate-sharing';
+import { placedGroups, planGroupPlacement } from './group-placement';
 import { BackendKind, derivedNames, memberAddress } from './identity';
 import { PreviousOfRoles, planPrevious } from './previous';
 import { LeaderWorkerGroupProps } from './props';
@@ -12,10 +13,11 @@ import { Capacity, capacityLabels } from '../../pod/capacity';
 import { checkClaims } from '../../pod/claim';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { checkNameBudget, workloadName } from '../../pod/names';
-import { Placement, planPlacement } from '../../pod/placement';
+import { Placement } from '../../pod/placement';
 import { PodPlan } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { Target } from '../../target/target';
+import { PlacedPods } from '../placement-texts';
 import { RolloutPlan, planRollout } from '../rollout-plan';
 
 /** Variables that every container of a group gets, as LeaderWorkerSet names them, and the group's own index. */
@@ -46,6 +48,7 @@ export interface LeaderWorkerGroupPlan {
   readonly capacity: Capacity;
   readonly capacityLabels: { readonly [key: string]: string };
   readonly placement: Placement;
+  readonly placed: PlacedPods;
   readonly budget?: BudgetPlan;
   readonly rollout: RolloutPlan;
   readonly partition: number;
@@ -68,7 +71,7 @@ export function planLeaderWorkerGroup(id: string, group: LeaderWorkerGroupProps,
     const groups = attempt(() => wholeNumber('groups', given.groups ?? 1, { min: 1, help: 'to run no group, leave the construct out' }));
     attempt(() => checkPods(groups, given.size));
     attempt(() => checkClaims('claims', given.claims, given.claimRetention));
-    const placement = attempt(() => planPlacement(given.placement, target));
+    const placement = attempt(() => planGroupPlacement(backend, given, target));
     const budget = attempt(() => planBudget(given.disruptionBudget, groups * given.size));
     const restart = attempt(() => planRestart(backend, given));
     const { props, engine } = resolveEngine(given, backend);
@@ -112,6 +115,7 @@ export function planLeaderWorkerGroup(id: string, group: LeaderWorkerGroupProps,
       capacity,
       capacityLabels: nodeLabels,
       placement,
+      placed: placedGroups(placement, groups, props, target),
       budget,
       ...rollout,
       previous,

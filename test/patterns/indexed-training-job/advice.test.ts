@@ -22,7 +22,7 @@ describe('advice', () => {
   });
 
   test('a user namespace with NVIDIA devices is a risk', () => {
-    expect(idsOf({ hostUsers: false, accelerator: Accelerator.nvidia(1) })).toEqual(['AIW3201']);
+    expect(idsOf({ hostUsers: false, accelerator: Accelerator.nvidia(1) })).toContain('AIW3201');
   });
 });
 

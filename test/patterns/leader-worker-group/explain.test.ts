@@ -34,7 +34,7 @@ describe('the wait', () => {
 test.each([
   [Placement.sameZone(), 'each group inside one topology.kubernetes.io/zone; nodes need that label. Traffic between zones is slow and billed'],
   [Placement.exclusiveDomain('rack'), 'each group inside one rack, alone in it; nodes need that label\n'],
-  [Placement.anywhere(), 'anywhere'],
+  [Placement.anywhere(), 'placement    wherever there is room'],
 ])('placement %#', (placement, text) => {
   expect(explain({ placement })).toContain(text);
 });

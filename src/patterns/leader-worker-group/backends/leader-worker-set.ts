@@ -1,10 +1,11 @@
 import { Backend, BackendContext } from './backend';
 import { containerPorts, rendezvousEnvironment } from '../../../engines/world';
+import { AffinityTerms, spreadOverZones, zoneTerm } from '../../../pod/affinity';
 import { capacityTolerations } from '../../../pod/capacity';
 import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
 import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
-import { AffinityTerms, spreadOverZones } from '../../../pod/placement';
+import { placementAnnotations } from '../../../pod/placement';
 import { PlainObject, compact } from '../../../pod/plain';
 import { PodVariation } from '../../../pod/pod-spec';
 import { createObject } from '../../../workloads/objects';
@@ -54,9 +55,10 @@ function variationOf(context: BackendContext, role: GroupRole): PodVariation {
   const start = startOf(plan, 0, role, context.wait, plan.leader.container, plan.worker.container);
   return {
     labels: { ...standardLabels(plan.name, role), [LABEL_NAME]: plan.name, [LABEL_ROLE]: role },
+    annotations: queueAnnotations(plan),
     env: environment(plan),
     affinity: groupAffinity(plan),
-    spread: role === GroupRole.LEADER && plan.groups > 1 && plan.placement._topologyKey !== undefined
+    spread: role === GroupRole.LEADER && plan.groups > 1 && plan.placement._kind === 'firstPod'
       ? [spreadOverZones({ [LABEL_NAME]: plan.name, [LABEL_ROLE]: role }, LWS_REVISION)]
       : undefined,
     nodeLabels: plan.capacityLabels,
@@ -75,14 +77,22 @@ function environment(plan: LeaderWorkerGroupPlan): EnvVariable[] {
   ];
 }
 
+/** Leader and workers are two pod sets to Kueue; the name of a group of pod sets has them placed as one. Source: kueue apis/kueue/v1beta2/topology_types.go PodSetGroupName */
+function queueAnnotations({ name, placement, size }: LeaderWorkerGroupPlan): Labels {
+  return { ...placementAnnotations(placement), ...(placement._byQueue && size > 1 ? { 'kueue.x-k8s.io/podset-group-name': name } : {}) };
+}
+
 /**
  * One template serves all groups, so the group stands in `matchLabelKeys`: the API server puts the pod's own value into the selector when
  * the pod is created, after the webhook wrote it. Source: pkg/registry/core/pod/strategy.go (v1.36); KEP-3633 (GA 1.33).
  * An exclusive domain is the controller's own annotation.
  */
 function groupAffinity(plan: LeaderWorkerGroupPlan): AffinityTerms {
-  const topologyKey = plan.placement._topologyKey;
-  if (topologyKey === undefined || plan.placement._exclusive) {
+  const { _kind: kind, _topologyKey: topologyKey, _exclusive: isExclusive } = plan.placement;
+  if (kind === 'zones') {
+    return zoneTerm(plan.placement._zoneOf(0)!);
+  }
+  if (kind !== 'firstPod' || isExclusive) {
     return {};
   }
   const term: PlainObject = { topologyKey, labelSelector: { matchLabels: { [LABEL_NAME]: plan.name } }, matchLabelKeys: [LWS_GROUP_INDEX] };

@@ -1,12 +1,13 @@
 import { ApiObject } from 'cdk8s';
 import { Backend, BackendContext } from './backend';
 import { containerPorts, mpiHostFile, mpiVolumes, rendezvousEnvironment } from '../../../engines/world';
+import { placementTerms, spreadOverZones } from '../../../pod/affinity';
 import { capacityTolerations } from '../../../pod/capacity';
 import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
 import { ContainerSpec } from '../../../pod/container';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
 import { LABEL_GROUP, LABEL_NAME, LABEL_POD_INDEX, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
-import { placementTerms, spreadOverZones } from '../../../pod/placement';
+import { placementAnnotations } from '../../../pod/placement';
 import { PlainObject } from '../../../pod/plain';
 import { PodVariation } from '../../../pod/pod-spec';
 import { PodTemplate } from '../../../pod/pod-template';
@@ -98,10 +99,11 @@ function variationOf(context: BackendContext, group: number, set: SetPlan): PodV
       ...rolloutPodLabels(plan.rollout, set.name),
       ...identityLabels(plan, group, set.role),
     },
+    annotations: placementAnnotations(plan.placement),
     env: groupEnvironment(plan, group),
     subdomain: plan.name,
     affinity: placementTerms(plan.placement, { [LABEL_NAME]: plan.name, [LABEL_GROUP]: String(group) },
-      { workload: { [LABEL_NAME]: plan.name }, groupKey: LABEL_GROUP, group: String(group) }),
+      { workload: { [LABEL_NAME]: plan.name }, groupKey: LABEL_GROUP, group: String(group) }, group),
     spread: spreadOfLeaders(plan, set.role),
     volumes: mpi?.volumes,
     nodeLabels: plan.capacityLabels,
@@ -144,7 +146,7 @@ function groupEnvironment(plan: LeaderWorkerGroupPlan, group: number): EnvVariab
  * every group would be alone in its count.
  */
 function spreadOfLeaders(plan: LeaderWorkerGroupPlan, role: GroupRole | 'both'): PlainObject[] | undefined {
-  if (plan.groups === 1 || role === GroupRole.WORKER || plan.placement._topologyKey === undefined) {
+  if (plan.groups === 1 || role === GroupRole.WORKER || plan.placement._kind !== 'firstPod') {
     return undefined;
   }
   return [spreadOverZones({ [LABEL_NAME]: plan.name, ...(role === 'both' ? { [LABEL_POD_INDEX]: '0' } : { [LABEL_ROLE]: GroupRole.LEADER }) })];

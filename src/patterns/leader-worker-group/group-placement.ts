@@ -1,0 +1,45 @@
+import { BackendKind } from './identity';
+import { LeaderWorkerGroupProps } from './props';
+import { forbidden, required } from '../../checks/invalid-input';
+import { Placement, planPlacement } from '../../pod/placement';
+import { Target } from '../../target/target';
+import { PlacedPods } from '../placement-texts';
+import { QUEUE_NAME } from '../queue';
+
+/** Where the pods of each group run. */
+export function planGroupPlacement(backend: BackendKind, props: LeaderWorkerGroupProps, target: Target): Placement {
+  const placement = planPlacement(props.placement, target);
+  checkZones(backend, placement);
+  checkQueue(backend, props, placement);
+  return placement;
+}
+
+/** The groups as `explain()` and the advice at synth see them. */
+export function placedGroups(placement: Placement, groups: number, props: LeaderWorkerGroupProps, target: Target): PlacedPods {
+  return { placement, unit: 'group', units: groups, pods: props.size, devices: props.accelerator, zones: target.zones, isQueued: isQueued(props) };
+}
+
+function isQueued({ metadata }: LeaderWorkerGroupProps): boolean {
+  return metadata?.labels?.[QUEUE_NAME] !== undefined;
+}
+
+function checkZones(backend: BackendKind, { _zones: zones }: Placement): void {
+  if (backend === 'leaderWorkerSet' && zones.length > 1) {
+    throw forbidden('placement', `${zones.length} zones for the groups of a LeaderWorkerSet, which has one template for all of them`,
+      'name one zone with Placement.inZone, or use LeaderWorkerBackend.statefulSets()');
+  }
+}
+
+/** Kueue places what is one workload to it. Source: kubernetes-sigs/kueue keps/2724-topology-aware-scheduling */
+function checkQueue(backend: BackendKind, props: LeaderWorkerGroupProps, placement: Placement): void {
+  if (!placement._byQueue) {
+    return;
+  }
+  if (backend === 'statefulSets' && props.size > 1) {
+    throw forbidden('placement', 'to Kueue the leader and the workers of a group are two StatefulSets, which it places apart',
+      'use LeaderWorkerBackend.leaderWorkerSet() or singleStatefulSet(), or name the zone with Placement.inZone');
+  }
+  if (!isQueued(props)) {
+    throw required(`metadata.labels[${QUEUE_NAME}]`, 'Kueue chooses the place of pods that have a queue only', 'name the queue in this label, or use another placement');
+  }
+}
