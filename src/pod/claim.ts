@@ -6,12 +6,14 @@ import { parseBytes } from './quantity';
 import { TMP_VOLUME } from './security';
 import { SHARED_MEMORY_VOLUME } from './shared-memory';
 import { duplicate, forbidden, invalid } from '../checks/invalid-input';
+import { DefaultSet } from '../target/default-set';
+import { Target } from '../target/target';
 
 /**
  * A volume that each pod gets for itself, and gets back when it is replaced.
  */
 export interface PodClaim {
-  /** Name of the claim template; claims are called `<name>-<pod>`. Changing it abandons the data. */
+  /** Name of the claim template; claims are called `<name>-<pod>`. Changing it abandons the data. Templates stand in the order of their names. */
   readonly name: string;
 
   /** Size to ask for, printed as given: `500Gi`. */
@@ -88,6 +90,15 @@ export function checkClaims(field: string, claims: readonly PodClaim[] | undefin
       throw duplicate(`${field}[${index}]`, claim.name, `has the name or mount path of ${field}[${twin}]`);
     }
   });
+}
+
+/**
+ * Claims by name, since the API server refuses another order of claim templates as if they were others, and an app that lists them in another order means
+ * the same. Sets of before keep the order of the app: theirs are deployed.
+ */
+export function claimsInOrder<Claims extends readonly PodClaim[] | undefined>(claims: Claims, target: Target): Claims {
+  return target._since(DefaultSet.V2) && claims
+    ? [...claims].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)) as readonly PodClaim[] as Claims : claims;
 }
 
 /** `volumeClaimTemplates`. Labels and storage are part of the StatefulSet's identity: the API server refuses a later change. */

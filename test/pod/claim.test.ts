@@ -1,8 +1,12 @@
+import { Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { messageOf } from './carrier';
-import { ClaimPolicy } from '../../src';
+import {
+  ClaimPolicy, DefaultSet, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, PodClaim, Target, ZonePartitionedStatefulSet, ZoneStorage,
+} from '../../src';
 import { checkClaims, claimMounts, renderClaims, renderRetention } from '../../src/pod/claim';
 
+const IMAGE = 'registry.example/db:1';
 const DATA = { name: 'data', size: '500Gi', mountPath: '/data' };
 
 describe('claims of each pod', () => {
@@ -41,5 +45,34 @@ describe('claims of each pod', () => {
     ['a path twice', [DATA, { ...DATA, name: 'b' }], 'claims[1]: Duplicate value: "b"'],
   ])('refused: %s', (_, claims, message) => {
     expect(messageOf(() => checkClaims('claims', claims))).toContain(message);
+  });
+});
+
+describe('claims in another order', () => {
+  const log = { name: 'log', size: '10G', mountPath: '/a-log' };
+  const both = (claims: PodClaim[], defaults?: DefaultSet) => {
+    const chart = new Chart(Testing.app(), 'app', { namespace: 'ml' });
+    Target.define(chart, { kubernetes: KubernetesVersion.V1_36, zones: ['eu-1a', 'eu-1b'], defaults });
+    const container = { image: IMAGE, portNumber: 80 };
+    new ZonePartitionedStatefulSet(chart, 'Store', { zones: [{ zone: 'eu-1a', replicas: 1 }, { zone: 'eu-1b', replicas: 1 }], container, claims });
+    const classes = ZoneStorage.perZoneClass({ driver: 'disk.example', topologyKey: 'topology.disk.example/zone' });
+    new ZonePartitionedStatefulSet(chart, 'Classes', { zones: [{ zone: 'eu-1a', replicas: 1 }], container, claims, storage: classes });
+    new LeaderWorkerGroup(chart, 'Group', { size: 2, container, claims });
+    new LeaderWorkerGroup(chart, 'Single', { size: 2, container, claims, backend: LeaderWorkerBackend.singleStatefulSet() });
+    new LeaderWorkerGroup(chart, 'Lws', { size: 2, container, claims, backend: LeaderWorkerBackend.leaderWorkerSet() });
+    return chart.toJson();
+  };
+  const templates = (objects: any[]) => {
+    const lists = objects.map(({ spec }) => spec?.volumeClaimTemplates ?? spec?.leaderWorkerTemplate?.volumeClaimTemplates).filter(list => list !== undefined);
+    return new Set(lists.map(list => list.map((each: any) => each.metadata.name).join()));
+  };
+
+  test('are the same claims, in every pattern that has them', () => {
+    expect(both([log, DATA])).toEqual(both([DATA, log]));
+    expect(templates(both([log, DATA]))).toEqual(new Set(['data,log']));
+  });
+
+  test('keep the order of the app under the first default set: those of running sets may not move', () => {
+    expect(templates(both([log, DATA], DefaultSet.V1))).toEqual(new Set(['log,data']));
   });
 });

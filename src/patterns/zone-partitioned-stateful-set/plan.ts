@@ -2,7 +2,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { OrdinalRange, ZonePartition, ZonePartitionedStatefulSetProps } from './props';
 import { ZoneRange, checkZoneNames, namePart, planRanges } from './ranges';
 import { forbidden, invalid, duplicate, required, wholeNumber } from '../../checks/invalid-input';
-import { PodClaim, checkClaims } from '../../pod/claim';
+import { PodClaim, checkClaims, claimsInOrder } from '../../pod/claim';
 import { ContainerSpec } from '../../pod/container';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../pod/disruption-budget';
 import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
@@ -58,7 +58,7 @@ export function planZonePartition(id: string, props: ZonePartitionedStatefulSetP
   const ranges = planZoneRanges(props);
   const rollout = planRollout('rollout', props.rollout, ranges.map(range => range.zone), 'zone', RESERVED_VARIABLES);
   const replicas = ranges.reduce((total, range) => total + range.replicas, 0);
-  const claims = planClaims(props, name);
+  const claims = planClaims(props, name, target);
   const zones = ranges.map(range => ({
     ...range,
     ...claims(range.part),
@@ -116,12 +116,13 @@ function refuseSharedPart(zones: readonly ZonePartition[], zone: ZonePartition, 
 
 /** Claims as each zone renders them. A class for each zone takes the place of the claim's own. */
 function planClaims(
-  props: ZonePartitionedStatefulSetProps, name: string): (part: string) => { claims: readonly PodClaim[]; storageClassName?: string } {
+  props: ZonePartitionedStatefulSetProps, name: string, target: Target,
+): (part: string) => { claims: readonly PodClaim[]; storageClassName?: string } {
   checkClaims('claims', props.claims, props.claimRetention);
   const given = props.claims ?? [];
   const perZone = props.storage?._perZone;
   if (!perZone) {
-    return () => ({ claims: given });
+    return () => ({ claims: claimsInOrder(given, target) });
   }
   if (given.length === 0) {
     throw forbidden('storage', 'makes a storage class for each zone, and no claim would use it', 'give claims, or leave storage out');
@@ -134,7 +135,7 @@ function planClaims(
   });
   return part => {
     const storageClassName = `${perZone.classPrefix ?? name}-${part}`;
-    return { storageClassName, claims: given.map(claim => ({ ...claim, storageClassName })) };
+    return { storageClassName, claims: claimsInOrder(given, target).map(claim => ({ ...claim, storageClassName })) };
   };
 }
 

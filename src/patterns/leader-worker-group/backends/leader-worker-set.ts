@@ -2,12 +2,13 @@ import { Backend, BackendContext } from './backend';
 import { containerPorts, rendezvousEnvironment } from '../../../engines/world';
 import { AffinityTerms, spreadOverZones, zoneTerm } from '../../../pod/affinity';
 import { capacityTolerations } from '../../../pod/capacity';
-import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
+import { claimMounts, claimsInOrder, renderClaims, renderRetention } from '../../../pod/claim';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
 import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
 import { placementAnnotations } from '../../../pod/placement';
 import { PlainObject, compact } from '../../../pod/plain';
 import { PodVariation } from '../../../pod/pod-spec';
+import { Target } from '../../../target/target';
 import { createObject } from '../../../workloads/objects';
 import { startOf, worldOf } from '../entrypoints';
 import { GROUP_VARIABLES, LeaderWorkerGroupPlan } from '../plan';
@@ -40,7 +41,7 @@ export function createLeaderWorkerSet(context: BackendContext, hasAutoscaler: ()
         restartPolicy: RESTART_POLICY[plan.restart],
         leaderTemplate: leader._renderTemplate(variationOf(context, GroupRole.LEADER)),
         workerTemplate: worker._renderTemplate(variationOf(context, GroupRole.WORKER)),
-        volumeClaimTemplates: renderClaims(props.claims, { [LABEL_NAME]: plan.name }),
+        volumeClaimTemplates: renderClaims(claimsInOrder(props.claims, Target.of(context.scope)), { [LABEL_NAME]: plan.name }),
         persistentVolumeClaimRetentionPolicy: renderRetention(props.claims, props.claimRetention),
       }),
     }),
@@ -64,7 +65,11 @@ function variationOf(context: BackendContext, role: GroupRole): PodVariation {
     nodeLabels: plan.capacityLabels,
     tolerations: capacityTolerations(plan.capacity),
     sidecars: start.waitingSidecar ? [start.waitingSidecar] : undefined,
-    main: { entrypoint: start.entrypoint, extraMounts: claimMounts(props.claims), extraPorts: containerPorts(plan.rendezvous) },
+    main: {
+      entrypoint: start.entrypoint,
+      extraMounts: claimMounts(claimsInOrder(props.claims, Target.of(context.scope))),
+      extraPorts: containerPorts(plan.rendezvous),
+    },
   };
 }
 

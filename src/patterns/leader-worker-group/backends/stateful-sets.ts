@@ -3,7 +3,7 @@ import { Backend, BackendContext } from './backend';
 import { containerPorts, mpiHostFile, mpiVolumes, rendezvousEnvironment } from '../../../engines/world';
 import { placementTerms, spreadOverZones } from '../../../pod/affinity';
 import { capacityTolerations } from '../../../pod/capacity';
-import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
+import { claimMounts, claimsInOrder, renderClaims, renderRetention } from '../../../pod/claim';
 import { ContainerSpec } from '../../../pod/container';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
 import { LABEL_GROUP, LABEL_NAME, LABEL_POD_INDEX, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
@@ -11,6 +11,7 @@ import { placementAnnotations } from '../../../pod/placement';
 import { PlainObject } from '../../../pod/plain';
 import { PodVariation } from '../../../pod/pod-spec';
 import { PodTemplate } from '../../../pod/pod-template';
+import { Target } from '../../../target/target';
 import { createStatefulSet } from '../../../workloads/indexed-stateful-set';
 import { createObject } from '../../../workloads/objects';
 import { PreviousTemplate } from '../../rollout';
@@ -72,7 +73,7 @@ function createSet(context: BackendContext, group: number, set: SetPlan): ApiObj
     podManagementPolicy: 'Parallel',
     updateStrategy: plan.rollout.updateStrategy,
     template: () => set.template._renderTemplate(variation),
-    volumeClaimTemplates: renderClaims(props.claims, { [LABEL_NAME]: plan.name }),
+    volumeClaimTemplates: renderClaims(claimsInOrder(props.claims, Target.of(context.scope)), { [LABEL_NAME]: plan.name }),
     claimRetention: renderRetention(props.claims, props.claimRetention),
   });
   set.template._carriedBy(object);
@@ -112,7 +113,7 @@ function variationOf(context: BackendContext, group: number, set: SetPlan): PodV
     main: {
       ...previousMain(own.previous, own.container),
       ...(start.entrypoint ? { entrypoint: start.entrypoint } : {}),
-      extraMounts: [...claimMounts(props.claims), ...mpi?.mounts ?? []],
+      extraMounts: [...claimMounts(claimsInOrder(props.claims, Target.of(context.scope))), ...mpi?.mounts ?? []],
       extraPorts: containerPorts(plan.rendezvous),
       liveness: probes?.liveness,
       startup: probes?.startup,
