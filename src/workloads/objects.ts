@@ -4,6 +4,7 @@ import { Body, PlainApiObject } from './plain-api-object';
 import { inConstruct } from '../checks/invalid-input';
 import { BudgetPlan, renderBudget } from '../pod/disruption-budget';
 import { Labels, checkMetadata } from '../pod/labels';
+import { PlainObject } from '../pod/plain';
 
 /** What every object of a pattern has. */
 export interface ObjectOptions {
@@ -11,6 +12,8 @@ export interface ObjectOptions {
   readonly namespace?: string;
   readonly labels: Labels;
   readonly annotations?: Labels;
+  /** What else the user wrote into the metadata of this one object: finalizers, owners. */
+  readonly otherMetadata?: PlainObject;
 }
 
 /**
@@ -18,10 +21,10 @@ export interface ObjectOptions {
  * patches and drop what they do not know.
  */
 export function createObject(scope: Construct, id: string, apiVersion: string, kind: string, options: ObjectOptions, body: Body): ApiObject {
-  const { name, namespace, labels, annotations } = options;
+  const { name, namespace, labels, annotations, otherMetadata } = options;
   inConstruct(scope, '', () => checkMetadata('metadata', labels, annotations ?? {}));
   const hasAnnotations = annotations !== undefined && Object.keys(annotations).length > 0;
-  const metadata = { name, namespace, labels: { ...labels }, ...(hasAnnotations ? { annotations: { ...annotations } } : {}) };
+  const metadata = { ...otherMetadata, name, namespace, labels: { ...labels }, ...(hasAnnotations ? { annotations: { ...annotations } } : {}) };
   return new PlainApiObject(scope, id, { apiVersion, kind, metadata }, body);
 }
 

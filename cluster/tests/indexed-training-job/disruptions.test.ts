@@ -1,6 +1,8 @@
 import { Run, startTrainingCluster, TrainingCluster } from './run';
+import { build as spotTraining } from '../../../examples/spot-training/main';
 import { eachOf, eventually } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
+import { ManualKubelets } from '../../harness/manual-kubelets';
 import { Capacity, DisruptionBudget, IndexedTrainingJobProps, Rendezvous } from 'cdk8s-ai-workloads';
 
 /*
@@ -110,6 +112,28 @@ describe('a run whose peers crash with each disrupted worker', () => {
     expect((await run.job()).spec.backoffLimit).toBe(6);
     expect((await on.kubelets.startAll('raised', 2)).map(({ metadata }) => metadata.uid)).toEqual(pods.map(({ metadata }) => metadata.uid));
     await run.clear();
+  });
+});
+
+describe('the example of training on spot nodes', () => {
+  test('goes on after as many evictions of one pod as used up its restarts before there were others for disruptions', async () => {
+    const zone = 'us-west-2a';
+    const nodes = Array.from({ length: 5 }, (_, index) => ({ name: `spot-${index}`, zone, labels: { 'karpenter.sh/capacity-type': 'spot' } }));
+    const kubelets = await ManualKubelets.start(on.cluster, nodes);
+    const sent = await on.cluster.applyApp(spotTraining);
+    const { metadata: { namespace, name }, spec } = sent.find(({ kind }) => kind === 'Job')!;
+    const job = () => on.cluster.client.get('batch/v1', 'Job', namespace, name);
+    const [restarts, workers] = [6, spec.parallelism];
+    const evictions = Math.floor(restarts * workers / (workers - 1)) + 1;
+    for (let eviction = 1; eviction <= evictions; eviction++) {
+      await disrupt(await kubelets.startAll(namespace!, workers), { evicted: [1], peers: 1 });
+      await eventually(`${eviction} evictions are counted`, job, ({ status }) => status.failed === eviction * (workers - 1) && !status.active && !status.terminating);
+      await on.cluster.restartControllers();
+    }
+    expect(evictions * (workers - 1)).toBeGreaterThan(restarts * workers);
+    await eachOf(await kubelets.startAll(namespace!, workers), 4, pod => kubelets.end(pod, 0));
+    await eventually('the run is complete', job, ({ status }) => status.conditions?.some(({ type }: any) => type === 'Complete'));
+    kubelets.stop();
   });
 });
 

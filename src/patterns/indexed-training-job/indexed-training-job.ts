@@ -4,14 +4,15 @@ import { Construct } from 'constructs';
 import { explainTraining } from './explain';
 import { REPLICATED_JOB, addressOf, hostnameOf } from './identity';
 import { replacementWaits } from './invariants';
+import { checkMetadata, otherMetadata, runMetadata } from './job-metadata';
 import { TrainingPlan, planTraining, worldOf } from './plan';
 import { hostFileName, podsOf } from './pods';
 import { IndexedTrainingJobProps } from './props';
-import { forbidden, inConstruct, wholeNumber } from '../../checks/invalid-input';
+import { inConstruct, wholeNumber } from '../../checks/invalid-input';
 import { advise, mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
 import { mpiHostFile, rendezvousPorts } from '../../engines/world';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
-import { LABEL_HOSTNAME, Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../pod/labels';
+import { LABEL_HOSTNAME, standardLabels } from '../../pod/labels';
 import { adviseOnPod } from '../../pod/pod-advice';
 import { PodTemplate } from '../../pod/pod-template';
 import { Target } from '../../target/target';
@@ -20,7 +21,6 @@ import { ObjectOptions, createBudget, createIsolation, createObject, namespaceOf
 import { ServiceHandle, createHeadlessService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
 import { advisePlacement } from '../placement-texts';
-import { QUEUE_NAME } from '../queue';
 
 const JOB_SET_API = 'jobset.x-k8s.io/v1alpha2';
 
@@ -151,7 +151,7 @@ export class IndexedTrainingJob extends Construct {
       activeDeadlineSeconds: plan.times.activeDeadline,
       template: () => this.pods._renderTemplate(podsOf(plan)),
     };
-    const options = { ...this.ofRun(), suspended: props.suspended, ttlSeconds: plan.times.ttl };
+    const options = { ...this.ofRun(), otherMetadata: otherMetadata(props.metadata), suspended: props.suspended, ttlSeconds: plan.times.ttl };
     const object = plan.backend === 'jobSet'
       ? createJobSet(this, 'JobSet', { ...options, replicatedJob: REPLICATED_JOB, job, maxRestarts: plan.failure.maxRestarts!, failureRules: plan.failure.gangRules })
       : createIndexedJob(this, 'Job', options, job);
@@ -180,13 +180,7 @@ export class IndexedTrainingJob extends Construct {
 
   /** What belongs to one run. */
   private ofRun(): ObjectOptions {
-    const { metadata } = this.plan.props;
-    return {
-      name: this.jobName,
-      namespace: metadata?.namespace,
-      labels: mergeLabels(metadata?.labels, { ...standardLabels(this.name, 'training'), ...this.plan.runLabels, ...queueLabels(this.plan) }),
-      annotations: { ...metadata?.annotations, ...queueAnnotations(this.plan) },
-    };
+    return { name: this.jobName, namespace: this.plan.props.metadata?.namespace, ...runMetadata(this.plan) };
   }
 
   private leaveAdvice(hasApi: boolean): void {
@@ -205,24 +199,5 @@ export class IndexedTrainingJob extends Construct {
         help: 'use a claim with ReadWriteMany, or place all workers on one node: Placement.sameDomain("kubernetes.io/hostname")',
       });
     }
-  }
-}
-
-function queueLabels(plan: TrainingPlan): Labels {
-  return plan.props.queueName === undefined ? {} : { [QUEUE_NAME]: plan.props.queueName };
-}
-
-/** Kueue may admit fewer pods; completions then follow, or the missing indexes would run afterwards. Source: kueue pkg/controller/jobs/job */
-function queueAnnotations(plan: TrainingPlan): Labels {
-  return plan.props.queueName === undefined || plan.size.minWorkers === undefined ? {} : {
-    'kueue.x-k8s.io/job-min-parallelism': String(plan.size.minWorkers),
-    'kueue.x-k8s.io/job-completions-equal-parallelism': 'true',
-  };
-}
-
-function checkMetadata(props: IndexedTrainingJobProps): void {
-  const own = Object.keys(props.metadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX) || key === QUEUE_NAME);
-  if (own) {
-    throw forbidden(`metadata.labels[${own}]`, 'is set by the pattern', own === QUEUE_NAME ? 'use queueName' : 'use a label of your own');
   }
 }

@@ -157,7 +157,9 @@ export interface IndexedTrainingJobProps extends PodTemplateProps {
   readonly queueName?: string;
 
   /**
-   * Creates the run suspended, to be started by somebody else. Refused with `queueName`: Kueue does that itself.
+   * Creates the run suspended (`spec.suspend` of the Job or JobSet), to be started by somebody else: by `suspend: false` in the cluster, or by applying it
+   * again without this property. Applied again with it, a started run is stopped: its pods end and their work since the last checkpoint is lost.
+   * `explain()` prints the command, and what a GitOps controller must ignore. Refused with `queueName`: Kueue does that itself.
    *
    * @default false
    */

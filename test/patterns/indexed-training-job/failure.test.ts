@@ -62,7 +62,8 @@ describe('restarts kept for disruptions', () => {
   });
 
   test('came with the second default set', () => {
-    expect(failure({ rendezvous: torchrun, restarts: 1, capacity: spot }, DefaultSet.V1)).toMatchObject({ backoffLimit: 4, disruptions: { count: 0 } });
+    const before = failure({ rendezvous: torchrun, restarts: 1, capacity: spot }, DefaultSet.V1);
+    expect(before).toMatchObject({ backoffLimit: 4, disruptions: { count: 0 } });
     expect(failure({ backend: jobSet, restarts: 1 }, DefaultSet.V1)).toMatchObject({ maxRestarts: 1 });
     expect(failure({ restarts: 1, toleratedDisruptions: 2 }, DefaultSet.V1)).toMatchObject({ backoffLimit: 12 });
   });

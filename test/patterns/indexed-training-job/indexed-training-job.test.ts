@@ -31,11 +31,27 @@ describe('the Job', () => {
     });
   });
 
-  test('takes labels and annotations of the user, but not ours', () => {
-    const { of } = build({ metadata: { labels: { team: 'llm' }, annotations: { owner: 'jo' } } });
-    expect(of('Job').metadata).toMatchObject({ name: 'pretrain-1', namespace: 'ml', labels: { team: 'llm' }, annotations: { owner: 'jo' } });
+  const backends: [string, TrainingBackend][] = [['Job', TrainingBackend.job()], ['JobSet', TrainingBackend.jobSet()]];
+
+  test.each(backends)('takes labels, annotations and whatever else the metadata of a %s has from the user', (kind, backend) => {
+    const labels = { 'team': 'llm', 'kueue.x-k8s.io/priority-class': 'high' };
+    const { of, spec, objects } = build({ backend, metadata: { labels, annotations: { owner: 'jo' }, finalizers: ['example.com/report'] } });
+    expect(of(kind).metadata).toMatchObject({ name: 'pretrain-1', namespace: 'ml', labels, annotations: { owner: 'jo' }, finalizers: ['example.com/report'] });
+    // Labels of one run are not those of its pods, nor of what outlives it.
+    expect(spec.template.metadata.labels).not.toHaveProperty('team');
+    objects.filter(object => object.kind !== kind).forEach(({ metadata }) => {
+      expect(metadata.labels).not.toHaveProperty('team');
+      expect(metadata).not.toHaveProperty('finalizers');
+    });
+  });
+
+  test('takes no label and no annotation that the pattern sets itself', () => {
     expect(() => build({ metadata: { labels: { 'cdk8s-ai-workloads/name': 'x' } } })).toThrow('metadata.labels[cdk8s-ai-workloads/name]: Forbidden');
     expect(() => build({ metadata: { labels: { 'kueue.x-k8s.io/queue-name': 'x' } } })).toThrow('help: use queueName');
+    const partly = { queueName: 'gpu', rendezvous: torchrun, elastic: { minWorkers: 2 } };
+    const annotated = (value: string) => build({ ...partly, metadata: { annotations: { 'kueue.x-k8s.io/job-min-parallelism': value } } });
+    expect(() => annotated('3')).toThrow('metadata.annotations[kueue.x-k8s.io/job-min-parallelism]: Duplicate value: "3": follows from queueName and elastic, which give 2');
+    expect(annotated('2').of('Job').metadata.annotations['kueue.x-k8s.io/job-min-parallelism']).toBe('2');
   });
 
   test('counts failures of each index where indexes are independent', () => {

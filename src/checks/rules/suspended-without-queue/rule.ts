@@ -21,7 +21,7 @@ export const suspendedWithoutQueue: Rule = {
           report(object, {
             field: 'spec.suspend',
             message: `Invalid value: true: the ${object.kind} names no queue that would start it`,
-            help: `add the label ${LABEL}, or leave suspend out`,
+            help: `add the label ${LABEL}, or leave suspend out; acknowledge this where a person or a pipeline starts it`,
           });
         }
       }

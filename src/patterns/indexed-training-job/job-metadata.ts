@@ -1,0 +1,48 @@
+import { ApiObjectMetadata } from 'cdk8s';
+import { TrainingPlan } from './plan';
+import { IndexedTrainingJobProps } from './props';
+import { duplicate, forbidden } from '../../checks/invalid-input';
+import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../pod/labels';
+import { PlainObject } from '../../pod/plain';
+import { QUEUE_NAME } from '../queue';
+
+/** Labels and annotations of what belongs to one run: the user's, those of the pattern, and what a queue reads. */
+export function runMetadata(plan: TrainingPlan): { readonly labels: Labels; readonly annotations: Labels } {
+  const { metadata } = plan.props;
+  return {
+    labels: mergeLabels(metadata?.labels, { ...standardLabels(plan.name, 'training'), ...plan.runLabels, ...queueLabels(plan.props) }),
+    annotations: { ...metadata?.annotations, ...queueAnnotations(plan.props) },
+  };
+}
+
+/** Finalizers, owners and whatever else an object may have: of the Job alone, since whoever set a finalizer takes it off that object. */
+export function otherMetadata(metadata: ApiObjectMetadata | undefined): PlainObject {
+  const { name, namespace, labels, annotations, ...others } = metadata ?? {};
+  return others as PlainObject;
+}
+
+function queueLabels({ queueName }: IndexedTrainingJobProps): Labels {
+  return queueName === undefined ? {} : { [QUEUE_NAME]: queueName };
+}
+
+/** Kueue may admit fewer pods; completions then follow, or the missing indexes would run afterwards. Source: kueue pkg/controller/jobs/job */
+function queueAnnotations({ queueName, elastic }: IndexedTrainingJobProps): Labels {
+  return queueName === undefined || elastic === undefined ? {} : {
+    'kueue.x-k8s.io/job-min-parallelism': String(elastic.minWorkers),
+    'kueue.x-k8s.io/job-completions-equal-parallelism': 'true',
+  };
+}
+
+/** What the pattern sets itself is not set twice. */
+export function checkMetadata(props: IndexedTrainingJobProps): void {
+  const { labels, annotations } = props.metadata ?? {};
+  const own = Object.keys(labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX) || key === QUEUE_NAME);
+  if (own) {
+    throw forbidden(`metadata.labels[${own}]`, 'is set by the pattern', own === QUEUE_NAME ? 'use queueName' : 'use a label of your own');
+  }
+  for (const [key, value] of Object.entries(queueAnnotations(props))) {
+    if (annotations?.[key] !== undefined && annotations[key] !== value) {
+      throw duplicate(`metadata.annotations[${key}]`, annotations[key], `follows from queueName and elastic, which give ${value}`, 'leave it out, or change elastic.minWorkers');
+    }
+  }
+}
