@@ -5,6 +5,7 @@ import { ApiServer, Minor, startApiServer } from '../harness/api-server';
 import { differences } from '../harness/compare';
 import { Manifest } from '../harness/manifest';
 import { Oracle, OracleError } from '../harness/oracle';
+import { respelled } from '../harness/stored';
 
 /** The API servers of a run and Go's YAML reader, each started when it is first needed. */
 export class Clusters {
@@ -58,6 +59,10 @@ export class Clusters {
     if (dropped !== undefined) {
       throw new Failure(`dropped: ${kind} ${general(dropped.split(':')[0])}`, `the API server of ${server.minor} does not keep all of ${kind} ${metadata.name}: ${dropped}`);
     }
+    const [other] = isOurs(object) ? respelled(object, body).filter(line => !LEFT.test(line)) : [];
+    if (other !== undefined) {
+      throw new Failure(`respelled: ${kind} ${general(other.split(':')[0])}`, `${kind} ${metadata.name} is stored in another form, and each apply says "configured": ${other}`);
+    }
   }
 
   /** Kinds of the library's own minor that are missing would be a failure; those of other controllers are counted. */
@@ -87,6 +92,16 @@ export class Clusters {
 }
 
 /** The field and the kind of the first complaint, without what differs from case to case. */
+/**
+ * Left on purpose: the group of a job, which a JobSet of an older release does not know.
+ */
+const LEFT = /^spec\.replicatedJobs\[0\]\.groupName: added/;
+
+/** Objects of the library; others of a program are cdk8s-plus-28's. */
+function isOurs({ metadata }: Manifest): boolean {
+  return metadata.labels?.['cdk8s-ai-workloads/name'] !== undefined;
+}
+
 function causeOf(body: any): string {
   const cause = body?.details?.causes?.[0];
   return cause ? `${general(cause.field ?? '')} ${cause.reason}` : String(body?.reason);

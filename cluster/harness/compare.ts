@@ -30,7 +30,7 @@ export function isBuiltIn({ apiVersion }: Pick<Manifest, 'apiVersion'>): boolean
 }
 
 /** Bytes as the server prints them: `stringData` of a Secret is written over `data` and not returned; base64 comes back without line breaks. */
-function asStored(sent: Manifest): Manifest {
+export function asStored(sent: Manifest): Manifest {
   if (sent.apiVersion !== 'v1' || (sent.kind !== 'Secret' && sent.kind !== 'ConfigMap')) {
     return sent;
   }
@@ -115,7 +115,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** `spec.ports[0].name`; a key that is not a plain word in brackets and quotes. */
-function print(path: Path): string {
+export function print(path: Path): string {
   return path.map((segment, index) => {
     if (typeof segment === 'number') {
       return `[${segment}]`;
@@ -126,7 +126,7 @@ function print(path: Path): string {
 
 const LONGEST = 300;
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -5,6 +5,7 @@ import { PlainObject, compact } from './plain';
 import { parseBytes } from './quantity';
 import { TMP_VOLUME } from './security';
 import { SHARED_MEMORY_VOLUME } from './shared-memory';
+import { storedResources } from './stored-form';
 import { duplicate, forbidden, invalid } from '../checks/invalid-input';
 import { DefaultSet } from '../target/default-set';
 import { Target } from '../target/target';
@@ -16,7 +17,7 @@ export interface PodClaim {
   /** Name of the claim template; claims are called `<name>-<pod>`. Changing it abandons the data. Templates stand in the order of their names. */
   readonly name: string;
 
-  /** Size to ask for, printed as given: `500Gi`. */
+  /** Size to ask for: `500Gi`. */
   readonly size: string;
 
   /** Where the main container sees it. */
@@ -108,7 +109,7 @@ export function renderClaims(claims: readonly PodClaim[] | undefined, labels: { 
     spec: compact({
       accessModes: [claim.accessMode ?? kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
       storageClassName: claim.storageClassName,
-      resources: { requests: { storage: claim.size } },
+      resources: storedResources({ requests: { storage: claim.size } }),
     }),
   }));
 }

@@ -12,6 +12,7 @@ import { checkResources, renderResources } from './resources';
 import { wholeSeconds } from './seconds';
 import { CapabilityProfile, SecurityProfile, containerSecurityContext } from './security';
 import { SHARED_MEMORY_PATH } from './shared-memory';
+import { storedContainer } from './stored-form';
 import { duplicate, forbidden, invalid, wholeNumber } from '../checks/invalid-input';
 
 /**
@@ -19,7 +20,7 @@ import { duplicate, forbidden, invalid, wholeNumber } from '../checks/invalid-in
  */
 export interface ContainerExtras {
   /**
-   * CPU to reserve, printed as given: `8`, `500m`. There is no limit: throttling a process that feeds GPUs costs more than it saves.
+   * CPU to reserve: `8`, `500m`. There is no limit: throttling a process that feeds GPUs costs more than it saves.
    * A limit can be set through `resources`.
    *
    * @default - none
@@ -34,7 +35,7 @@ export interface ContainerExtras {
   readonly memory?: Memory;
 
   /**
-   * Local disk to reserve and to be limited to (image layers written to, logs, `emptyDir`), printed as given: `100Gi`.
+   * Local disk to reserve and to be limited to (image layers written to, logs, `emptyDir`): `100Gi`.
    *
    * @default - none
    */
@@ -210,7 +211,7 @@ export class RenderedContainer extends kplus.Container {
       ...context.overrides ?? [],
     ].map(variable => [variable.name, variable]));
     const entrypoint = context.entrypoint ?? { command: spec.command, args: spec.args };
-    return compact({
+    return storedContainer(compact({
       name: this.name,
       image: mirrored(context.image ?? this.image, context.registryMirror),
       imagePullPolicy: spec.imagePullPolicy,
@@ -228,7 +229,7 @@ export class RenderedContainer extends kplus.Container {
       lifecycle: this.renderLifecycle(),
       restartPolicy: spec.restartPolicy,
       securityContext: containerSecurityContext(this.field, context.security, spec.capabilityProfile, spec.securityContext),
-    });
+    }));
   }
 
   /** The user's ports, and the pattern's where the user did not declare the same number. */

@@ -26,7 +26,7 @@ export interface DerivedMemoryProps {
  */
 export class Memory {
   /**
-   * Exactly this quantity, printed as given: `Memory.of('64Gi')`. Shared memory must fit inside it.
+   * Exactly this quantity: `Memory.of('64Gi')`. Shared memory must fit inside it.
    */
   public static of(quantity: string): Memory {
     parseBytes('Memory.of(quantity)', quantity);
@@ -34,7 +34,7 @@ export class Memory {
   }
 
   /**
-   * Exactly this size, printed in the unit it was made with.
+   * Exactly this size.
    */
   public static fromSize(size: Size): Memory {
     return Memory.of(sizeToQuantity(size));

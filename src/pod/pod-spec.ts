@@ -69,7 +69,7 @@ export function renderPodSpec(parts: PodParts, variation: PodVariation): PlainOb
     hostNetwork: pod.hostNetwork ? true : undefined,
     hostUsers: props.hostUsers,
     ...renderDns(parts, variation.subdomain),
-    hostAliases: plain(pod.hostAliases),
+    hostAliases: (plain(pod.hostAliases) as PlainObject[] | undefined)?.map(compact),
     imagePullSecrets: pullSecrets(parts),
     priorityClassName: props.priorityClassName,
     runtimeClassName: props.runtimeClassName,

@@ -4,6 +4,7 @@ import { PlainObject, plainVolume } from './plain';
 import { checkNamedOnce } from './pod-checks';
 import { SecurityProfile, TMP_PATH, TMP_VOLUME } from './security';
 import { SHARED_MEMORY_VOLUME } from './shared-memory';
+import { storedVolume } from './stored-form';
 import { checkVolume } from './volume-checks';
 import { atField, duplicate } from '../checks/invalid-input';
 
@@ -38,7 +39,7 @@ export function renderVolumes(sources: VolumeSources): PlainObject[] {
     checkVolume(`volumes[${index}]`, volume);
   });
   checkNamedOnce('volumes', rendered);
-  return rendered;
+  return rendered.map(storedVolume);
 }
 
 function volumesOfUser({ volumes, containers }: VolumeSources): kplus.Volume[] {

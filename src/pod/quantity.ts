@@ -1,5 +1,7 @@
 import { Size } from 'cdk8s';
+import { Plain } from './plain';
 import { invalid } from '../checks/invalid-input';
+import { canonical, parseQuantity as parseExactly } from '../checks/server/quantities';
 
 // Source: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go (v1.36)
 const SYNTAX = /^([+-]?[0-9]+(?:\.[0-9]*)?|[+-]?\.[0-9]+)(Ki|Mi|Gi|Ti|Pi|Ei|n|u|m|k|M|G|T|P|E|[eE][+-]?[0-9]+)?$/;
@@ -80,4 +82,10 @@ export function formatBytes(bytes: number): string {
 /** A `cdk8s.Size` as it was given: 16Gi stays 16Gi, where cdk8s-plus-28 prints 16384Mi and refuses 500Ki. */
 export function sizeToQuantity(size: Size): string {
   return size.asString();
+}
+
+/** A quantity in the API server's own spelling: 8 as "8", 1000m as 1, 1024Mi as 1Gi. What is none stays as it is, for the checks to refuse. */
+export function storedQuantity(value: unknown): Plain {
+  const quantity = parseExactly(value);
+  return quantity === undefined ? value as Plain : canonical(quantity);
 }

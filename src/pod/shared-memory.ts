@@ -16,7 +16,7 @@ export class SharedMemory {
   }
 
   /**
-   * A volume of this size, printed in the unit it was made with.
+   * A volume of this size.
    */
   public static fromSize(size: Size): SharedMemory {
     return SharedMemory.of(sizeToQuantity(size));

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ObjectOptions, createObject } from './objects';
 import { PlainObject, compact } from '../pod/plain';
+import { templateOfCustomResource } from '../pod/stored-form';
 
 /** A Job whose pods have indexes and all run at once. */
 export interface IndexedJobSpec {
@@ -53,7 +54,7 @@ export function createJobSet(scope: Construct, id: string, options: JobSetOption
       ttlSecondsAfterFinished: options.ttlSeconds,
       network: { enableDNSHostnames: false },
       failurePolicy: { maxRestarts: options.maxRestarts, rules: [...options.failureRules] },
-      replicatedJobs: [{ name: options.replicatedJob, replicas: 1, template: { spec: renderJob(options.job) } }],
+      replicatedJobs: [{ name: options.replicatedJob, replicas: 1, template: { spec: renderJob({ ...options.job, template: () => templateOfCustomResource(options.job.template()) }) } }],
     }),
   });
 }

@@ -32,11 +32,25 @@ export function createStatefulSet(scope: Construct, id: string, options: Indexed
       ordinals: options.firstOrdinal ? { start: options.firstOrdinal } : undefined,
       podManagementPolicy: options.podManagementPolicy,
       updateStrategy: options.updateStrategy,
-      minReadySeconds: options.minReadySeconds,
+      minReadySeconds: options.minReadySeconds || undefined,
       selector: { matchLabels: { ...options.selector } },
       template: options.template(),
-      volumeClaimTemplates: options.volumeClaimTemplates,
+      volumeClaimTemplates: options.volumeClaimTemplates?.map(storedClaim),
       persistentVolumeClaimRetentionPolicy: options.claimRetention,
     }),
   });
+}
+
+/**
+ * A claim template with all that the API server adds to it: the list is compared as a whole, and `kubectl apply` would say `configured` each time.
+ * Source: pkg/apis/apps/v1/conversion.go, pkg/apis/core/v1/defaults.go SetDefaults_PersistentVolumeClaim (v1.36)
+ */
+function storedClaim({ metadata, spec }: PlainObject): PlainObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata,
+    spec: { volumeMode: 'Filesystem', ...spec as PlainObject },
+    status: { phase: 'Pending' },
+  };
 }

@@ -80,7 +80,8 @@ function templateIdentity(path: string, template: any, selected: object = {}): [
 /** Of lists of templates, what identifies each. */
 function reduced(path: string, value: any): unknown {
   if (path.endsWith('volumeClaimTemplates')) {
-    return value?.map((claim: any) => ({ name: claim.metadata.name, spec: claim.spec }));
+    // What the API server adds by itself is the same claim whether it is written or not.
+    return value?.map(({ metadata, spec: { volumeMode, ...spec } }: any) => ({ name: metadata.name, spec: volumeMode === 'Block' ? { ...spec, volumeMode } : spec }));
   }
   if (path === 'replicatedJobs') {
     return value?.map((job: any) => ({ name: job.name, completionMode: job.template.spec.completionMode }));

@@ -38,7 +38,12 @@ function synthesise(build: (chart: Chart) => void): Recorded {
   return JSON.parse(JSON.stringify(Object.fromEntries(objects.filter(([, spec]) => spec !== undefined))));
 }
 
-/** The same value as the server stores it: quantities are texts there, and what is false or empty by default is not kept. */
+/** What the API server adds where nobody wrote it. Source: pkg/apis/core/v1/defaults.go, pkg/apis/apps/v1/conversion.go (v1.36); cluster/tests/re-applied */
+const ADDED: { readonly [key: string]: unknown } = { protocol: 'TCP', volumeMode: 'Filesystem' };
+/** Of claim templates. */
+const CLAIM: readonly string[] = ['apiVersion', 'kind', 'status'];
+
+/** The same value as the server stores it: quantities are texts there, what is false or empty by default is not kept, and what it adds counts for nothing. */
 function stored(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(stored);
@@ -47,8 +52,12 @@ function stored(value: unknown): unknown {
     return value;
   }
   return Object.fromEntries(Object.entries(value)
-    .filter(([key, each]) => !(key === 'readOnly' && each === false))
-    .map(([key, each]) => [key, key === 'limits' || key === 'requests' ? texts(each) : stored(each)]));
+    .filter(([key, each]) => !(key === 'readOnly' && each === false) && ADDED[key] !== each)
+    .map(([key, each]) => [key, key === 'limits' || key === 'requests' ? texts(each) : stored(key === 'volumeClaimTemplates' ? claims(each) : each)]));
+}
+
+function claims(templates: object[]): object[] {
+  return templates.map(template => Object.fromEntries(Object.entries(template).filter(([key]) => !CLAIM.includes(key))));
 }
 
 function texts(quantities: object): object {

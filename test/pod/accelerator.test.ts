@@ -21,7 +21,7 @@ describe('each vendor: limits, toleration and node labels', () => {
     ['any other, by its own taint', Accelerator.resource('gpu.intel.com/xe', 1), 'gpu.intel.com/xe', 1, 'gpu.intel.com/xe', undefined],
   ] as [string, Accelerator, string, number, string, object | undefined][])('%s', (_, accelerator, resource, count, taint, nodeSelector) => {
     expect(render(accelerator)).toEqual({
-      limits: { [resource]: count }, requests: undefined, tolerations: [{ key: taint, operator: 'Exists' }], nodeSelector,
+      limits: { [resource]: String(count) }, requests: undefined, tolerations: [{ key: taint, operator: 'Exists' }], nodeSelector,
     });
   });
 });

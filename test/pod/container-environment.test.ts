@@ -25,7 +25,7 @@ describe('environment', () => {
     }, { chart });
     expect(main().env).toEqual([
       { name: 'LITERAL', value: 'on' },
-      { name: 'EMPTY', value: '' },
+      { name: 'EMPTY' },
       { name: 'MODE', valueFrom: { configMapKeyRef: { key: 'mode', name: settings.name, optional: true } } },
       { name: 'PASSWORD', valueFrom: { secretKeyRef: { key: 'password', name: 'db' } } },
       { name: 'NODE', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } },

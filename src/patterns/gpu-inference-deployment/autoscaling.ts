@@ -3,6 +3,7 @@ import { EngineGauge, InferenceAutoscaling } from './props';
 import { duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
 import { EngineMetric, EngineMetrics } from '../../engines/engine-plan';
 import { PlainObject } from '../../pod/plain';
+import { storedQuantity } from '../../pod/quantity';
 
 /** One metric that the autoscaler reads, and the series behind it. */
 export interface MetricPlan {
@@ -181,7 +182,7 @@ export function renderAutoscaler(plan: AutoscalingPlan, deployment: string): Pla
     maxReplicas: plan.maxReplicas,
     metrics: plan.metrics.map(metric => ({
       type: 'Pods',
-      pods: { metric: { name: metric.name }, target: { type: 'AverageValue', averageValue: metric.target } },
+      pods: { metric: { name: metric.name }, target: { type: 'AverageValue', averageValue: storedQuantity(metric.target) } },
     })),
     behavior: {
       scaleUp: {

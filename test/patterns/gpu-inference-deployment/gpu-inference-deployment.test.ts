@@ -19,7 +19,7 @@ describe('the engine\'s container', () => {
     expect(main.command).toEqual(['vllm', 'serve', MODEL]);
     expect(main.args.join(' ')).toBe('--port 8000 --tensor-parallel-size 4 --disable-access-log-for-endpoints /health,/metrics,/ping --shutdown-timeout 60 --max-num-seqs 256');
     expect(main.ports).toEqual([{ containerPort: 8000, name: 'http' }]);
-    expect(main.resources).toEqual({ requests: { cpu: '32', memory: '156Gi' }, limits: { 'memory': '156Gi', 'nvidia.com/gpu': 4 } });
+    expect(main.resources).toEqual({ requests: { cpu: '32', memory: '156Gi' }, limits: { 'memory': '156Gi', 'nvidia.com/gpu': '4' } });
   });
 
   test('is given time to load before anything asks whether it lives', () => {
@@ -70,7 +70,7 @@ describe('the engine\'s container', () => {
 describe('devices', () => {
   test('from a plugin: a limit of the engine\'s container alone, and the taint tolerated', () => {
     const { pod, main, of } = build();
-    expect(main.resources.limits['nvidia.com/gpu']).toBe(4);
+    expect(main.resources.limits['nvidia.com/gpu']).toBe('4');
     expect(pod.tolerations).toEqual([{ key: 'nvidia.com/gpu', operator: 'Exists' }]);
     expect(of('ResourceClaimTemplate')).toBeUndefined();
   });
@@ -102,7 +102,7 @@ describe('the preload', () => {
     expect(preload.resources.claims).toBeUndefined();
     expect(preload.env[0]).toEqual({ name: 'HF_TOKEN', valueFrom: { secretKeyRef: { name: 'hugging-face', key: 'token' } } });
     expect(main.volumeMounts).toContainEqual({ name: 'model-cache', mountPath: '/models' });
-    expect(pod.volumes).toContainEqual({ name: 'model-cache', persistentVolumeClaim: { claimName: 'models', readOnly: false } });
+    expect(pod.volumes).toContainEqual({ name: 'model-cache', persistentVolumeClaim: { claimName: 'models' } });
   });
 
   test('fills the folder where the engine looks, which then asks nobody', () => {

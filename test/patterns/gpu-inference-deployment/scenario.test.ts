@@ -164,7 +164,7 @@ test.each<[string, (app: App) => void]>([['claims', dra], ['device plugin', devi
 test('on 1.33 the GPUs are limits, and a node that is kept free takes the new pod', () => {
   const { objects, of } = objectsOf(devicePlugin);
   const { strategy: rollout, template } = of('Deployment').spec;
-  expect(template.spec.containers[0].resources.limits['nvidia.com/gpu']).toBe(8);
+  expect(template.spec.containers[0].resources.limits['nvidia.com/gpu']).toBe('8');
   expect(rollout.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
   expect(template.spec.resourceClaims).toBeUndefined();
   expect(objects.filter(object => object.kind === 'PodMonitor').map(object => object.metadata.name)).toEqual(['llama-3-70b-inference', 'llama-3-70b-inference-gpu']);

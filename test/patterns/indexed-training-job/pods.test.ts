@@ -63,7 +63,7 @@ describe('environment', () => {
 describe('the pods', () => {
   test('hold their devices, tolerate their taint and are kept from consolidation', () => {
     const { spec, main, pod } = build({ accelerator: Accelerator.nvidia(8) });
-    expect(main.resources.limits['nvidia.com/gpu']).toBe(8);
+    expect(main.resources.limits['nvidia.com/gpu']).toBe('8');
     expect(pod.tolerations).toEqual([{ key: 'nvidia.com/gpu', operator: 'Exists' }]);
     expect(spec.template.metadata.annotations).toEqual({ 'karpenter.sh/do-not-disrupt': 'true' });
     expect(build({ podMetadata: { annotations: { 'karpenter.sh/do-not-disrupt': '4h' } } }).spec.template.metadata.annotations)

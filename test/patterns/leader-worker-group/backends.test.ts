@@ -133,8 +133,11 @@ describe.each(PLAIN)('plain StatefulSets (%s)', kind => {
     const claims = [{ name: 'cache', size: '500Gi', mountPath: '/cache', storageClassName: 'ssd' }];
     for (const { spec } of llm({ backend, claims, claimRetention: { whenScaled: ClaimPolicy.DELETE } }).ofKind('StatefulSet')) {
       expect(spec.volumeClaimTemplates).toEqual([{
+        apiVersion: 'v1',
+        kind: 'PersistentVolumeClaim',
         metadata: { name: 'cache', labels: { [NAME]: 'llm' } },
-        spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'ssd', resources: { requests: { storage: '500Gi' } } },
+        spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'ssd', volumeMode: 'Filesystem', resources: { requests: { storage: '500Gi' } } },
+        status: { phase: 'Pending' },
       }]);
       expect(spec.persistentVolumeClaimRetentionPolicy).toEqual({ whenDeleted: 'Retain', whenScaled: 'Delete' });
       expect(mainOf(spec.template).volumeMounts).toEqual([{ name: 'cache', mountPath: '/cache' }]);
@@ -198,7 +201,7 @@ describe.each(Object.keys(BACKENDS))('with every backend (%s)', kind => {
 
   test('devices are limits of the main container', () => {
     const { leader } = templatesOf(llm({ backend, accelerator: Accelerator.nvidia(8) }).synth());
-    expect(mainOf(leader).resources).toEqual({ limits: { 'nvidia.com/gpu': 8 } });
+    expect(mainOf(leader).resources).toEqual({ limits: { 'nvidia.com/gpu': '8' } });
     expect(leader.spec.volumes).toContainEqual({ name: 'shm', emptyDir: { medium: 'Memory', sizeLimit: '16Gi' } });
   });
 

@@ -78,7 +78,7 @@ describe('an autoscaler in each zone', () => {
       scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'embedder-eu-1b' },
       minReplicas: 2,
       maxReplicas: 8,
-      metrics: [{ type: 'Pods', pods: { metric: { name: 'queue' }, target: { type: 'AverageValue', averageValue: 4 } } }],
+      metrics: [{ type: 'Pods', pods: { metric: { name: 'queue' }, target: { type: 'AverageValue', averageValue: '4' } } }],
       behavior: { scaleDown: { stabilizationWindowSeconds: 600 } },
     });
     expect(object('Deployment', 'embedder-eu-1b').spec.replicas).toBeUndefined();

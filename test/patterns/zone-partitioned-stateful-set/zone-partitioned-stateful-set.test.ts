@@ -52,8 +52,11 @@ describe('a zone', () => {
   test('mounts a claim for each pod', () => {
     const { spec } = object('StatefulSet', 'db-eu-1b');
     expect(spec.volumeClaimTemplates).toEqual([{
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
       metadata: { name: 'data', labels: { [NAME]: 'db', [ZONE]: 'eu-1b' } },
-      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } },
+      spec: { accessModes: ['ReadWriteOnce'], volumeMode: 'Filesystem', resources: { requests: { storage: '10Gi' } } },
+      status: { phase: 'Pending' },
     }]);
     expect(spec.template.spec.containers[0].volumeMounts).toEqual([{ name: 'data', mountPath: '/data' }]);
   });

@@ -13,7 +13,7 @@ test('the GPU pod family has neither errors nor warnings', () => {
 });
 
 test('old pods keep their limits, and the class serves them', () => {
-  expect(set('embeddings').containers[0].resources.limits['nvidia.com/mig-1g.10gb']).toBe(1);
+  expect(set('embeddings').containers[0].resources.limits['nvidia.com/mig-1g.10gb']).toBe('1');
   expect(set('embeddings').resourceClaims).toBeUndefined();
   expect(manifests.find(each => each.kind === 'DeviceClass')).toMatchObject({ spec: { extendedResourceName: 'nvidia.com/mig-1g.10gb' } });
 });

@@ -8,6 +8,7 @@ import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../../pod/lab
 import { placementAnnotations } from '../../../pod/placement';
 import { PlainObject, compact } from '../../../pod/plain';
 import { PodVariation } from '../../../pod/pod-spec';
+import { templateOfCustomResource } from '../../../pod/stored-form';
 import { Target } from '../../../target/target';
 import { createObject } from '../../../workloads/objects';
 import { startOf, worldOf } from '../entrypoints';
@@ -39,8 +40,8 @@ export function createLeaderWorkerSet(context: BackendContext, hasAutoscaler: ()
       leaderWorkerTemplate: compact({
         size: plan.size,
         restartPolicy: RESTART_POLICY[plan.restart],
-        leaderTemplate: leader._renderTemplate(variationOf(context, GroupRole.LEADER)),
-        workerTemplate: worker._renderTemplate(variationOf(context, GroupRole.WORKER)),
+        leaderTemplate: templateOfCustomResource(leader._renderTemplate(variationOf(context, GroupRole.LEADER))),
+        workerTemplate: templateOfCustomResource(worker._renderTemplate(variationOf(context, GroupRole.WORKER))),
         volumeClaimTemplates: renderClaims(claimsInOrder(props.claims, Target.of(context.scope)), { [LABEL_NAME]: plan.name }),
         persistentVolumeClaimRetentionPolicy: renderRetention(props.claims, props.claimRetention),
       }),

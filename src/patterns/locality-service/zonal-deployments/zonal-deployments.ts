@@ -8,10 +8,11 @@ import { recheckAtSynth, validateTree } from '../../../checks/seam';
 import { spreadOverHosts, zoneTerm } from '../../../pod/affinity';
 import { createClaimTemplate } from '../../../pod/devices/accelerator-claim';
 import { LABEL_NAME, LABEL_ZONE, Labels, standardLabels } from '../../../pod/labels';
-import { compact, plain } from '../../../pod/plain';
+import { PlainObject, compact, plain } from '../../../pod/plain';
 import { adviseOnPod } from '../../../pod/pod-advice';
 import { PodVariation } from '../../../pod/pod-spec';
 import { PodTemplate } from '../../../pod/pod-template';
+import { storedMetric } from '../../../pod/stored-form';
 import { Target } from '../../../target/target';
 import { ObjectOptions, createBudget, createObject } from '../../../workloads/objects';
 import { Explanation } from '../../explanation';
@@ -168,7 +169,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
         scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: zone.name },
         minReplicas: this.plan.replicas,
         maxReplicas: autoscaling.maxReplicas,
-        metrics: autoscaling.metrics.map(metric => plain(metric._toKube())),
+        metrics: autoscaling.metrics.map(metric => storedMetric(plain(metric._toKube()) as PlainObject)),
         behavior: seconds === undefined ? undefined : { scaleDown: { stabilizationWindowSeconds: seconds } },
       }),
     });

@@ -1,0 +1,142 @@
+import { execFile } from 'child_process';
+import * as fs from 'fs';
+import * as path from 'path';
+import { promisify } from 'util';
+import { ApiObject, App, Chart } from 'cdk8s';
+import { allApps, ExampleApp, ROOT } from '../../build-tools/examples';
+import { DefaultSet, KubernetesVersion, Target } from '../../src';
+import { TEMPLATE_APPS } from '../../test/identity/template-apps';
+import { ApiServer, startApiServer } from '../harness/api-server';
+import { binaries } from '../harness/binaries';
+import { ApiClient } from '../harness/client';
+import { startCluster, synthesise } from '../harness/cluster';
+import { isBuiltIn } from '../harness/compare';
+import { eachOf } from '../harness/eventually';
+import { Manifest } from '../harness/manifest';
+import { respelled } from '../harness/stored';
+
+/* What an app writes is what the server stores, so that a second apply of the same files is no change: kubectl says `unchanged`, not `configured`. */
+
+let server: ApiServer;
+let kubectl: (...args: string[]) => Promise<string>;
+
+beforeAll(async () => {
+  const program = (await binaries(undefined, ['kubectl'])).path('kubectl');
+  server = await startApiServer({ minor: '1.36' });
+  kubectl = async (...args) => (await promisify(execFile)(program, ['--kubeconfig', server.kubeconfig, ...args], { maxBuffer: 2 ** 26 })).stdout;
+}, 600_000);
+
+afterAll(() => server?.stop());
+
+interface Written {
+  readonly folder: string;
+  readonly objects: readonly Manifest[];
+  /** Those that the library renders itself; the others of an example are cdk8s-plus-28's and the example's own. */
+  readonly ours: readonly Manifest[];
+}
+
+/** The files of an app, as `cdk8s synth` leaves them. */
+function written({ name, build }: ExampleApp): Written {
+  const folder = path.join(server.folder, 'dist', name);
+  const app = new App({ outdir: folder });
+  build(app);
+  app.synth();
+  const objects = app.node.findAll().filter(construct => ApiObject.isApiObject(construct));
+  return { folder, objects: objects.map(manifestOf), ours: objects.filter(object => object.constructor.name === 'PlainApiObject').map(manifestOf) };
+}
+
+function manifestOf(object: ApiObject): Manifest {
+  return JSON.parse(JSON.stringify(object.toJson()));
+}
+
+async function makeNamespaces(client: ApiClient, objects: readonly Manifest[]): Promise<void> {
+  const names = new Set(objects.map(({ metadata }) => metadata.namespace).filter(name => name !== undefined));
+  await eachOf([...names], 4, name => client.ensureNamespace(name));
+}
+
+function live({ apiVersion, kind, metadata }: Manifest): Promise<Manifest> {
+  return server.client.get<Manifest>(apiVersion, kind, metadata.namespace, metadata.name);
+}
+
+/** The server gives an object that it writes a new one. */
+function versions(objects: readonly Manifest[]): string[] {
+  return objects.map(({ kind, metadata }) => `${kind} ${metadata.name} ${metadata.resourceVersion}`);
+}
+
+/**
+ * kubectl patches the selector of every disruption budget, whatever it is: the field says that a patch replaces it. The object stays as it is.
+ * Source: k8s.io/api policy/v1/types.go (patchStrategy: replace), v0.36
+ */
+const ALWAYS_PATCHED = 'poddisruptionbudget.policy/';
+
+describe.each(allApps())('$name', example => {
+  test('applied again changes nothing, from the client and from the server', async () => {
+    const { folder, objects, ours } = written(example);
+    await makeNamespaces(server.client, objects);
+    await kubectl('apply', '-f', folder);
+    const first = await eachOf(ours, 4, live);
+    const lines = (await kubectl('apply', '-f', folder)).trim().split('\n');
+    expect(lines).toHaveLength(objects.length);
+    const nameOf = (line: string) => /^([^./]+)[^/]*\/(\S+)/.exec(line)!.slice(1).join(' ');
+    const names = new Set(ours.map(({ kind, metadata }) => `${kind.toLowerCase()} ${metadata.name}`));
+    expect(lines.filter(line => names.has(nameOf(line)) && !line.endsWith(' unchanged') && !line.startsWith(ALWAYS_PATCHED))).toEqual([]);
+    expect(versions(await eachOf(ours, 4, live))).toEqual(versions(first));
+    const applyOnServer = () => kubectl('apply', '--server-side', '--force-conflicts', '-f', folder);
+    await applyOnServer();
+    const stored = await eachOf(ours, 4, live);
+    await applyOnServer();
+    expect(versions(await eachOf(ours, 4, live))).toEqual(versions(stored));
+    expect(ours.flatMap((object, index) => respelled(object, stored[index]).map(line => `${object.kind} ${object.metadata.name}: ${line}`))).toEqual([]);
+    // Other examples have objects of the same names.
+    await kubectl('delete', '--wait=false', '-f', folder);
+  });
+});
+
+describe('what releases before wrote with other spellings', () => {
+  type Recorded = { readonly [app: string]: { readonly [object: string]: any } };
+  const recorded = JSON.parse(fs.readFileSync(path.join(ROOT, 'test/identity/templates-v1.json'), 'utf8')) as Recorded;
+  const NAMESPACE = 'moved';
+
+  /** The objects of today, each with the spec of then. */
+  function frozen(): { readonly now: Manifest; readonly then: Manifest }[] {
+    return Object.entries(TEMPLATE_APPS).flatMap(([name, build], index) => {
+      const objects = synthesise(app => {
+        const chart = new Chart(app, 'app', { namespace: `${NAMESPACE}-${index}` });
+        Target.define(chart, { kubernetes: KubernetesVersion.V1_36, zones: ['eu-1a', 'eu-1b', 'eu-1c'], defaults: DefaultSet.V1 });
+        build(chart);
+      });
+      return objects.filter(({ kind, metadata }) => `${kind} ${metadata.name}` in recorded[name])
+        .map(now => ({ now, then: { ...now, spec: inNamespace(recorded[name][`${now.kind} ${now.metadata.name}`], now.metadata.namespace!) } }));
+    });
+  }
+
+  /** Addresses hold the namespace, which is `ml` in what was recorded. */
+  function inNamespace(spec: object, namespace: string): object {
+    return JSON.parse(JSON.stringify(spec).replace(/\.ml(?=["\\:/ ,.])/g, `.${namespace}`));
+  }
+
+  /** Applies what was, then what is; the names of objects whose spec the server took for another one. */
+  async function moved(client: ApiClient, objects: readonly { readonly now: Manifest; readonly then: Manifest }[]): Promise<string[]> {
+    await makeNamespaces(client, objects.map(({ now }) => now));
+    const before = await eachOf(objects, 4, ({ then }) => client.apply(then));
+    const after = await eachOf(objects, 4, ({ now }) => client.apply(now));
+    return after.filter(({ metadata }, index) => metadata.generation !== before[index].metadata.generation).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+  }
+
+  test('is the same to the server: nothing rolls when the newer manifests are applied', async () => {
+    const objects = frozen().filter(({ now }) => isBuiltIn(now));
+    expect(objects.filter(({ now, then }) => JSON.stringify(now) !== JSON.stringify(then)).length).toBeGreaterThan(10);
+    expect(await moved(server.client, objects)).toEqual([]);
+  });
+
+  test('is the same to the webhooks of LeaderWorkerSet, which write what they read', async () => {
+    const cluster = await startCluster({ leaderWorkerSet: true, zones: [], plainNodes: false });
+    try {
+      const objects = frozen().filter(({ now: { kind } }) => kind === 'LeaderWorkerSet');
+      expect(objects.filter(({ now, then }) => JSON.stringify(now) !== JSON.stringify(then)).length).toBeGreaterThan(0);
+      expect(await moved(cluster.client, objects)).toEqual([]);
+    } finally {
+      await cluster.stop();
+    }
+  });
+});
