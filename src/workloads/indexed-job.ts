@@ -54,9 +54,13 @@ export function createJobSet(scope: Construct, id: string, options: JobSetOption
       ttlSecondsAfterFinished: options.ttlSeconds,
       network: { enableDNSHostnames: false },
       failurePolicy: { maxRestarts: options.maxRestarts, rules: [...options.failureRules] },
-      replicatedJobs: [{ name: options.replicatedJob, replicas: 1, template: { spec: renderJob({ ...options.job, template: () => templateOfCustomResource(options.job.template()) }) } }],
+      replicatedJobs: [{ name: options.replicatedJob, replicas: 1, template: { spec: jobOfSet(options.job) } }],
     }),
   });
+}
+
+function jobOfSet(job: IndexedJobSpec): PlainObject {
+  return renderJob({ ...job, template: () => templateOfCustomResource(job.template()) });
 }
 
 /** `Failed`: a replacement waits until the old pod has ended, so one index never runs twice. Source: KEP-3939 (GA 1.34, beta and on before). */
