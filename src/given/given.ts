@@ -1,4 +1,4 @@
-import { GivenParameter, parametersOf, typeOf } from './named';
+import { GivenParameter, factoriesOf, parametersOf, typeOf } from './named';
 import { StructType } from './struct-type';
 import { Problem } from '../checks/invalid-input';
 
@@ -36,7 +36,13 @@ export function checkProps(owner: string, props: unknown): readonly Problem[] {
 export function checkArguments(owner: string, member: string, given: ArrayLike<unknown>): readonly Problem[] {
   const problems = parametersOf(owner, member).flatMap((parameter, index) => checkParameter(parameter, given[index]));
   const name = member.startsWith('#') ? member.slice(1) : `${owner}.${member}`;
-  return problems.map(problem => ({ ...problem, field: `${name}(${problem.field})` }));
+  return problems.map(problem => ({ ...problem, field: `${name}(${problem.field})`, help: byName(owner, member, problem) ?? problem.help }));
+}
+
+/** Where an object is expected and its name was given, another factory takes names. */
+function byName(owner: string, member: string, { field, value }: Problem): string | undefined {
+  const [{ name }] = parametersOf(owner, member);
+  return typeof value === 'string' && field === name && factoriesOf(owner)[`${member}Name`] !== undefined ? `use ${owner}.${member}Name(…), or give the object` : undefined;
 }
 
 /** Properties of an object stand for themselves; anything else is named after its parameter. */

@@ -8,7 +8,9 @@ const LISTED = 12;
 /** Structs inside structs that are searched for the name. */
 const DEPTH = 3;
 
-/** What to do about a property that a struct does not have: where its like is, what was probably meant, or what there is. */
+/**
+ * What to do about a property that a struct does not have: the same in other words, the same elsewhere, what was probably mistyped, or what there is.
+ */
 export function adviseUnknown(struct: string, name: string): Advice {
   const bare = plain(name);
   const advice = `${struct}.${name}`;
@@ -17,8 +19,10 @@ export function adviseUnknown(struct: string, name: string): Advice {
   }
   const own = Object.keys(STRUCTS[struct]).filter(each => each !== '*');
   const aliases = Object.hasOwn(ALIASES, bare) ? ALIASES[bare] : [];
-  const meant = own.find(each => plain(each) === bare) ?? aliases.find(each => own.includes(each)) ?? mistypedName(name, own);
-  return meant ? { help: `use ${meant}`, meant } : { help: adviseElsewhere(struct, [name, ...aliases]) ?? adviseVaguely(struct, name, own) };
+  const here = own.find(each => plain(each) === bare) ?? aliases.find(each => own.includes(each));
+  const elsewhere = here ? undefined : placeOf(struct, bare);
+  const meant = here ?? (elsewhere ? undefined : mistypedName(name, own));
+  return meant ? { help: `use ${meant}`, meant } : { help: elsewhere ?? adviseElsewhere(struct, aliases) ?? adviseVaguely(struct, name, own) };
 }
 
 /** `max_model_len` and `maxModelLen` are one name. */

@@ -1,0 +1,51 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { readGivenTypes, renderGivenTypes } from '../../build-tools/given-types';
+import { ADVICE, ALIASES } from '../../src/given/aliases';
+import { parametersOf, typeOf } from '../../src/given/named';
+import { CLASSES, ENUMS, INTERFACES, STRUCTS } from '../../src/given/types.generated';
+
+test('the table is what the compiler says of the public face today: run npm run given', () => {
+  const written = fs.readFileSync(path.join(__dirname, '../../src/given/types.generated.ts'), 'utf8');
+  expect(written).toBe(renderGivenTypes(readGivenTypes()));
+});
+
+test('everything that a row names is in the table', () => {
+  const texts = [
+    ...Object.values(STRUCTS).flatMap(rows => Object.values(rows)).map(row => /^\??(\S+)/.exec(row)![1]),
+    ...Object.values(CLASSES).flatMap(rows => Object.values(rows)).flatMap(row => [...row.matchAll(/: \??([^;]+)/g)].map(([, type]) => type)),
+  ];
+  expect(texts.length).toBeGreaterThan(400);
+  for (const text of texts) {
+    expect(typeOf(text).title).toEqual(expect.any(String));
+  }
+});
+
+test('structs of other libraries, inherited properties, enums, factories and methods are in it', () => {
+  expect(STRUCTS.RoleContainer).toMatchObject({ image: '?string', memory: '?Memory', envVariables: '?kplus.EnvValue{}', resources: '?kplus.ContainerResources' });
+  expect(STRUCTS['cdk8s.ApiObjectMetadata']).toMatchObject({ 'name': '?string', '*': '?any' });
+  expect(STRUCTS.LeaderWorkerGroupProps.size).toBe('number Pods in a group, the leader included.');
+  expect(ENUMS.Locality.SAME_ZONE).toBe('SameZone');
+  expect(INTERFACES['kplus.IPodSelector']).toHaveProperty('toPodSelectorConfig');
+  expect(CLASSES['kplus.Volume']).toHaveProperty('fromEmptyDir');
+  expect(parametersOf('Accelerator', 'nvidia').map(({ name, isOptional }) => [name, isOptional])).toEqual([['count', false], ['options', true]]);
+  expect(parametersOf('LeaderWorkerGroup', '#addService').map(({ name }) => name)).toEqual(['id', 'options']);
+});
+
+test('what is internal is not', () => {
+  const names = Object.values({ ...CLASSES, ...STRUCTS }).flatMap(rows => Object.keys(rows));
+  expect(names.filter(name => /^#?_/.test(name))).toEqual([]);
+});
+
+test('aliases lead to properties that exist, under keys that the lookup can find', () => {
+  const properties = new Set(Object.values(STRUCTS).flatMap(rows => Object.keys(rows)));
+  for (const [theirs, ours] of Object.entries(ALIASES)) {
+    expect(theirs).toBe(theirs.toLowerCase().replace(/[-_]/g, ''));
+    expect(ours.filter(name => !properties.has(name))).toEqual([]);
+  }
+  for (const key of Object.keys(ADVICE)) {
+    const [, struct, name] = /^((?:kplus\.)?\w+)\.(.+)$/.exec(key)!;
+    expect(STRUCTS).toHaveProperty([struct]);
+    expect(STRUCTS[struct]).not.toHaveProperty([name]);
+  }
+});
