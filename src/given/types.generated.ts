@@ -1047,6 +1047,10 @@ export const CLASSES: Section = {
   },
   "Placement": {
     "sameZone": "",
+    "inZone": "zone: string",
+    "inZones": "zones: string[]",
+    "queueRequires": "topologyKey: string",
+    "queuePrefers": "topologyKey: string",
     "sameDomain": "topologyKey: string",
     "exclusiveDomain": "topologyKey: string",
     "anywhere": ""

@@ -6,6 +6,8 @@ import { checkArguments, checkGiven, checkProps } from '../../src/given/given';
 import { Accelerator, Capacity, Locality, Memory } from '../../src/index';
 import { chartIn } from '../pod/carrier';
 
+const RTTI: unique symbol = Symbol.for('jsii.rtti');
+
 const told = (problems: readonly Parameters<typeof renderProblem>[0][]) => problems.map(problem => `${renderProblem(problem)} | ${problem.help}`);
 
 /** Props of a group that is well but for what is given. */
@@ -168,12 +170,12 @@ describe('what is well, though no compiler has seen it', () => {
 
   test('a class of another copy of a library, by the mark of jsii or by its name; subclasses', () => {
     const copy = { EnvValue: class EnvValue { public readonly value = 'b'; } };
-    class Mangled { public static readonly [Symbol.for('jsii.rtti')] = { fqn: 'cdk8s-plus-28.EnvValue' }; }
+    class Mangled { public static readonly [RTTI] = { fqn: 'cdk8s-plus-28.EnvValue' }; }
     class Mine extends copy.EnvValue {}
     for (const value of [new copy.EnvValue(), new Mangled(), new Mine(), new (class extends Mangled {})()]) {
       fine({ container: { envVariables: { A: value } } });
     }
-    class Other { public static readonly [Symbol.for('jsii.rtti')] = { fqn: 'cdk8s-plus-28.Probe' }; }
+    class Other { public static readonly [RTTI] = { fqn: 'cdk8s-plus-28.Probe' }; }
     for (const value of [new Other(), new (class Other2 {})(), { value: 'b' }, Object.create(null)]) {
       expect(group({ container: { envVariables: { A: value } } })).toHaveLength(1);
     }
