@@ -14,6 +14,7 @@ export const TORCH = {
   rendezvousEndpoint: 'PET_RDZV_ENDPOINT',
   rendezvousId: 'PET_RDZV_ID',
   rendezvousConf: 'PET_RDZV_CONF',
+  maxRestarts: 'PET_MAX_RESTARTS',
   /** torchrun's agent kills its children this long after a stop signal, and nothing changes it (pytorch#68258, #119856). */
   killAfterSeconds: 30,
   /** How long an agent waits for the others. Source: torch 2.9 distributed/elastic/rendezvous/static_tcp_rendezvous.py */

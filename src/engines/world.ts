@@ -22,6 +22,8 @@ export interface World {
   readonly hosts?: readonly string[];
   /** Fewest pods that may run; only torchrun can. */
   readonly minPods?: number;
+  /** How often an agent of an elastic run starts its processes again in place. */
+  readonly agentRestarts?: number;
   /** Name of this world, unique while it runs. */
   readonly id: string;
 }
@@ -45,6 +47,7 @@ export function rendezvousEnvironment(rendezvous: Rendezvous, world: World): Env
         { name: TORCH.rendezvousBackend, value: 'c10d' },
         { name: TORCH.rendezvousEndpoint, value: `${world.leaderAddress}:${port}` },
         { name: TORCH.rendezvousId, value: world.id },
+        ...(world.agentRestarts === undefined ? [] : [{ name: TORCH.maxRestarts, value: String(world.agentRestarts) }]),
       ];
     case 'jax':
       return [

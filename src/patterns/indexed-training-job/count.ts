@@ -43,10 +43,18 @@ function disruptionText(plan: TrainingPlan, limit: number): string {
   if (peers === 0) {
     return `an evicted, preempted or shut down pod is not counted, and there are no peers;\n${deleted}, so the run survives ${limit}`;
   }
-  const crash = plan.rendezvous._isCollective ? 'crash' : 'may crash';
-  return `an evicted, preempted or shut down pod is not counted; its peers ${crash} with it, and nothing tells that from a fault of the program:\n`
+  return `an evicted, preempted or shut down pod is not counted; ${peerText(plan)}, and nothing tells that from a fault of the program:\n`
     + `${peers} of ${limit} each time, so the run survives ${limit} / ${peers} = ${Math.floor(limit / peers)} of them when nothing else fails;\n`
     + `${deleted}, ${limit} / ${workers} = ${Math.floor(limit / workers)} of them`;
+}
+
+/** What a lost worker does to the others. */
+function peerText({ rendezvous, size, agentRestarts }: TrainingPlan): string {
+  if (size.minWorkers === undefined) {
+    return `its peers ${rendezvous._isCollective ? 'crash' : 'may crash'} with it`;
+  }
+  const starts = agentRestarts === undefined ? 'as often as --max-restarts allows (0 unless said)' : `${agentRestarts} times in the life of its pod`;
+  return `while ${size.minWorkers} are left the others go on, each agent with new processes, ${starts};\nwithout index 0, which hosts the store, and when an agent has none left, they crash`;
 }
 
 /** Peers of a worker for which there is no room do not wait for ever, and their crash is one more. */
@@ -69,8 +77,9 @@ function crashText(plan: TrainingPlan, limit: number): string {
   const { workers } = plan.size;
   const restarts = Math.floor(limit / workers);
   const started = `counts each pod that fails, also by OOMKilled: a program that crashes in every start is started again ${limit} / ${workers} = ${restarts} times`;
+  const inPlace = plan.agentRestarts === undefined ? '' : `, each time with ${plan.agentRestarts} more starts in place`;
   const waits = restarts === 0 ? '' : `, with ${duration(totalDelay(workers, restarts))} of delays between`;
-  return plan.failure.disruptions.count === 0 ? started + waits : `${started}${waits};\n${bounds(plan)}`;
+  return plan.failure.disruptions.count === 0 ? started + inPlace + waits : `${started}${inPlace}${waits};\n${bounds(plan)}`;
 }
 
 /** What ends a program that never works sooner. */

@@ -28,7 +28,7 @@ function addSums(explanation: Explanation, plan: TrainingPlan): void {
     explanation.sum('devices', plan.size.devices);
   }
   if (plan.size.minWorkers !== undefined) {
-    explanation.sum('elastic', `goes on with ${plan.size.minWorkers} to ${plan.size.workers} workers (--nnodes ${plan.size.minWorkers}:${plan.size.workers})`);
+    explanation.sum('elastic', `goes on with ${plan.size.minWorkers} to ${plan.size.workers} workers (--nnodes ${plan.size.minWorkers}:${plan.size.workers})${agentText(plan)}`);
   }
   explanation.sum('retries', plan.failure.sum);
   explanation.sum('grace', plan.pod.graceSum);
@@ -37,6 +37,10 @@ function addSums(explanation: Explanation, plan: TrainingPlan): void {
     explanation.sum('/dev/shm', plan.pod.sharedMemory);
   }
   explanation.sum('addresses', `${addressOf(plan, 0)} to ${addressOf(plan, plan.size.workers - 1)}`);
+}
+
+function agentText({ agentRestarts }: TrainingPlan): string {
+  return agentRestarts === undefined ? '' : `; each agent starts its processes again ${agentRestarts} times in place (PET_MAX_RESTARTS), then its pod fails`;
 }
 
 function addChoices(explanation: Explanation, plan: TrainingPlan): void {

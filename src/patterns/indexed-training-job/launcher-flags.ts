@@ -1,5 +1,7 @@
 import { SizePlan } from './size';
 import { forbidden, invalid } from '../../checks/invalid-input';
+import { TORCH } from '../../engines/frameworks';
+import { ContainerSpec } from '../../pod/container';
 
 /** torchrun's flags that say what the pattern's `PET_` variables say. A flag wins over its variable. Source: torch/distributed/run.py */
 const OWNED = ['node_rank', 'master_addr', 'master_port', 'rdzv_backend', 'rdzv_endpoint', 'rdzv_id', 'standalone'];
@@ -38,6 +40,11 @@ export function checkMpirunFlags(size: SizePlan, command: Words, args: Words): v
   if (value && /^[0-9]+$/.test(value.word) && Number(value.word) !== size.worldSize) {
     throw invalid(value.field, value.word, `${words[flag].word} is not ${size.sum}`, 'remove it: mpirun fills every slot of the host file');
   }
+}
+
+/** Whether the user says how often torchrun's agent starts its processes again. */
+export function saysAgentRestarts({ command, args, envVariables }: ContainerSpec): boolean {
+  return envVariables?.[TORCH.maxRestarts] !== undefined || torchrunFlags(command, args).some(({ name }) => name === 'max_restarts');
 }
 
 /** Flags between the launcher and the script: what follows the script belongs to the script. */

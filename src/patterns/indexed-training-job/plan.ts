@@ -3,7 +3,7 @@ import { withDeviceCount } from './devices';
 import { FailurePlan, FailureScope, planFailure } from './failure';
 import { planGracefulPod } from './grace';
 import { RunIdentity, addressOf, planIdentity } from './identity';
-import { checkMpirunFlags, checkTorchrunFlags } from './launcher-flags';
+import { checkMpirunFlags, checkTorchrunFlags, saysAgentRestarts } from './launcher-flags';
 import { IndexedTrainingJobProps } from './props';
 import { planRunPlacement } from './run-placement';
 import { SizePlan, planSize } from './size';
@@ -40,6 +40,8 @@ export interface TrainingPlan extends RunIdentity {
   readonly size: SizePlan;
   readonly rendezvous: Rendezvous;
   readonly failure: FailurePlan;
+  /** How often torchrun's agent starts its processes again in place; absent where the user or torchrun says it. */
+  readonly agentRestarts?: number;
   readonly success: SuccessPlan;
   readonly checkpoint?: CheckpointPlan;
   readonly capacity: Capacity;
@@ -74,11 +76,13 @@ export function planTraining(id: string, given: IndexedTrainingJobProps, target:
   const capacity = props.capacity ?? Capacity.onDemand();
   const checkpoint = planCheckpoint(props.checkpoint, props, size.workers, rendezvous, capacity);
   const podProps = completePod(props, rendezvous, checkpoint);
+  const failure = planFailures(props, rendezvous, size.workers, target);
   return {
     ...planIdentity(id, props, size.workers, namespace),
     size,
     rendezvous,
-    failure: planFailures(props, rendezvous, size.workers, target),
+    failure,
+    agentRestarts: size.minWorkers === undefined ? undefined : planAgentRestarts(props, failure, target),
     success: planSuccess(props.successPolicy, rendezvous, size.workers),
     checkpoint,
     capacity,
@@ -104,6 +108,7 @@ export function worldOf(plan: TrainingPlan): World {
     indexVariable: JOB_VARIABLES.index,
     hosts: listsHosts ? Array.from({ length: plan.size.workers }, (_, index) => addressOf(plan, index)) : undefined,
     minPods: plan.size.minWorkers,
+    agentRestarts: plan.agentRestarts,
     id: plan.jobName,
   };
 }
@@ -171,6 +176,14 @@ function planFailures(props: IndexedTrainingJobProps, rendezvous: Rendezvous, wo
     hasDeadline: props.activeDeadline !== undefined,
     isGang: props.backend?._kind === 'jobSet',
   });
+}
+
+/**
+ * The processes of the agents that stay crash with a lost peer. By default an agent fails with them, so that the run would not go on with fewer.
+ * Source: torch 2.9 distributed/elastic/agent/server/api.py _invoke_run; distributed/run.py --max-restarts (0)
+ */
+function planAgentRestarts({ container }: IndexedTrainingJobProps, { restarts = 0 }: FailurePlan, target: Target): number | undefined {
+  return saysAgentRestarts(container) || !target._since(DefaultSet.V2) ? undefined : Math.max(1, restarts);
 }
 
 function completePod(props: IndexedTrainingJobProps, rendezvous: Rendezvous, checkpoint: CheckpointPlan | undefined): PodTemplateProps {

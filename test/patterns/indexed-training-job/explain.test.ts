@@ -42,6 +42,11 @@ describe('explain', () => {
     ]],
     ['says that nothing is kept without a checkpoint', {}, ['a new runId starts over, unless the program keeps a checkpoint of its own']],
     ['says what of the count is used', { rendezvous: torchrun }, ["kubectl -n ml get job pretrain-1 -o jsonpath='{.status.failed} of {.spec.backoffLimit}'"]],
+    ['says what a disruption does to an elastic run', { rendezvous: torchrun, elastic: { minWorkers: 2 } }, [
+      'each agent starts its processes again 3 times in place (PET_MAX_RESTARTS), then its pod fails',
+      'while 2 are left the others go on, each agent with new processes, 3 times in the life of its pod;', 'without index 0, which hosts the store',
+      'started again 92 / 4 = 23 times, each time with 3 more starts in place, with 3.7 h of delays between',
+    ]],
     ['says what a disruption costs a gang', { rendezvous: torchrun, backend: TrainingBackend.jobSet(), restarts: 1 }, [
       'maxRestarts 1 restarts + 20 disruptions = 21 of the JobSet', 'Not counted when the disrupted pod is the first that the Job sees fail; it has 30 s to end', 'the restart is 1 of 21',
       'is started again 21 times, without delays', 'a failure after 21 counted restarts ends the JobSet with ReachedMaxRestarts',

@@ -1,7 +1,9 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { build, container, namesOf, torchrun, valueOf } from './build';
-import { Accelerator, CapabilityProfile, Capacity, Checkpoint, IndexedTrainingJobProps, Placement, Rendezvous, SecurityProfile } from '../../../src';
+import {
+  Accelerator, CapabilityProfile, Capacity, Checkpoint, DefaultSet, IndexedTrainingJobProps, Placement, Rendezvous, SecurityProfile, TargetProps,
+} from '../../../src';
 
 describe('environment', () => {
   test('ours comes first, so that the user\'s variables may refer to it', () => {
@@ -20,7 +22,8 @@ describe('environment', () => {
     ['torchrun', { rendezvous: torchrun, accelerator: Accelerator.nvidia(8) },
       { PET_NNODES: '4', PET_NPROC_PER_NODE: '8', PET_NODE_RANK: '$(JOB_COMPLETION_INDEX)', PET_MASTER_ADDR: '$(LEADER_ADDRESS)', PET_MASTER_PORT: '29500' }],
     ['elastic torchrun', { rendezvous: torchrun, elastic: { minWorkers: 2 } },
-      { PET_NNODES: '2:4', PET_RDZV_BACKEND: 'c10d', PET_RDZV_ENDPOINT: '$(LEADER_ADDRESS):29500', PET_RDZV_ID: 'pretrain-1' }],
+      { PET_NNODES: '2:4', PET_RDZV_BACKEND: 'c10d', PET_RDZV_ENDPOINT: '$(LEADER_ADDRESS):29500', PET_RDZV_ID: 'pretrain-1', PET_MAX_RESTARTS: '3' }],
+    ['elastic torchrun that is not to restart, whose agents still outlive a lost peer', { rendezvous: torchrun, elastic: { minWorkers: 2 }, restarts: 0 }, { PET_MAX_RESTARTS: '1' }],
     ['JAX', { rendezvous: Rendezvous.jax(), accelerator: Accelerator.nvidia(8) },
       { JAX_COORDINATOR_ADDRESS: '$(LEADER_ADDRESS):29500', JAX_NUM_PROCESSES: '4', JAX_PROCESS_ID: '$(JOB_COMPLETION_INDEX)' }],
     ['a checkpoint', { checkpoint: Checkpoint.onClaimName('ckpt', '/ckpt') }, { CHECKPOINT_DIR: '/ckpt' }],
@@ -30,6 +33,23 @@ describe('environment', () => {
     for (const [name, value] of Object.entries(expected)) {
       expect([name, valueOf(main.env, name)]).toEqual([name, value]);
     }
+  });
+
+  describe('of agents that are told by somebody else how often they start their processes again', () => {
+    const elastic = { rendezvous: torchrun, elastic: { minWorkers: 2 } };
+    const command = ['torchrun', '--max-restarts=7', 'train.py'];
+    const envVariables = { PET_MAX_RESTARTS: kplus.EnvValue.fromValue('7') };
+
+    test.each<[string, Partial<IndexedTrainingJobProps>, TargetProps, (string | undefined)[]]>([
+      ['a flag', { ...elastic, container: { ...container, command } }, {}, [undefined]],
+      ['a variable', { ...elastic, container: { ...container, envVariables } }, {}, ['7']],
+      ['the first default set', elastic, { defaults: DefaultSet.V1 }, [undefined]],
+      ['torchrun itself, where all must be there', { rendezvous: torchrun }, {}, [undefined]],
+    ])('%s', (_, props, target, values) => {
+      const { main } = build(props, target);
+      const given = main.env.filter(({ name }: any) => name === 'PET_MAX_RESTARTS').map(({ value }: any) => value);
+      expect(given).toEqual(values.filter(each => each !== undefined));
+    });
   });
 
   test.each<[string, Partial<IndexedTrainingJobProps>]>([
