@@ -49,6 +49,16 @@ export const PATTERN_NOTICES: readonly Notice[] = [
     appliesTo: ['IndexedTrainingJob'],
   },
   {
+    id: 'AIW3204',
+    title: 'ranges of one workload overlap',
+    class: 'risky',
+    reason: 'A store that moves to another namespace or cluster in slices is written twice, each time with a part of the ordinals. Where the ranges overlap, one of them grows into numbers that the other has, and two pods are the same member.',
+    source: 'KEP-3335: a slice ends where the next begins',
+    remedy: 'Give each explicit range its lastOrdinal: without it a range is one stride long.',
+    appliesTo: ['ZonePartitionedStatefulSet'],
+    but: 'copies for other environments are silent: ranges that begin at the same ordinal, or that come from slots',
+  },
+  {
     id: 'AIW3210',
     title: 'the first pod chooses where all must fit',
     class: 'advice',

@@ -2,7 +2,8 @@ import { Changes } from './changes';
 import { claimTemplateNames } from '../facts/controllers';
 import { Facts } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
-import { asObject, asShown, asText, ownValue } from '../facts/reading';
+import { repositoriesOf } from '../facts/pod-set';
+import { asObject, asText, ownValue } from '../facts/reading';
 
 /** A new object that takes the place of one that goes: the same name in another namespace, or the same thing by another name. */
 export function successorOf(removed: Manifest, { added, before, after }: Pick<Changes, 'added' | 'before' | 'after'>): Manifest | undefined {
@@ -14,11 +15,7 @@ export function successorOf(removed: Manifest, { added, before, after }: Pick<Ch
 /** Sets of the same images and claim templates are the same thing. */
 function isAlike(removed: Manifest, before: Facts, other: Manifest, after: Facts): boolean {
   return claimTemplateNames(removed.spec.volumeClaimTemplates).join() === claimTemplateNames(other.spec.volumeClaimTemplates).join()
-    && imagesOf(removed, before) === imagesOf(other, after);
-}
-
-function imagesOf(object: Manifest, facts: Facts): string {
-  return facts.podSetsOf(object).flatMap(({ containers }) => containers.map(({ container }) => asShown(container.image).replace(/[:@][^/]*$/, ''))).join();
+    && repositoriesOf(before.podSetsOf(removed)).join() === repositoriesOf(after.podSetsOf(other)).join();
 }
 
 /** Annotations that keep an object from being pruned, with what they must hold. */

@@ -2,8 +2,8 @@ import { Restart, REPLACING } from './restarts';
 import { LABEL_GROUP, LABEL_NAME } from '../../pod/labels';
 import { Facts } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
-import { PodSet } from '../facts/pod-set';
-import { asShown, asText, ownValue } from '../facts/reading';
+import { PodSet, repositoriesOf } from '../facts/pod-set';
+import { asText, ownValue } from '../facts/reading';
 import { isEverything, labelSelector } from '../facts/selector';
 import { zonesOf } from '../facts/zone-reach';
 
@@ -81,7 +81,7 @@ const [APP_NAME, APP_INSTANCE, APP_COMPONENT, APP_PART_OF] = ['name', 'instance'
 /** What says that an object is a part of something. Labels that charts share bind only what runs the same images. */
 function ownBonds(object: Manifest, sets: readonly PodSet[]): Bond[] {
   const label = (key: string) => asText(ownValue(object.labels, key)) ?? asText(ownValue(sets[0]?.labels ?? {}, key));
-  const images = imagesOf(sets);
+  const images = repositoriesOf(sets).join();
   const labelled = [[APP_NAME, APP_INSTANCE, APP_COMPONENT], [APP_PART_OF]]
     .filter(([first]) => label(first) !== undefined)
     .map(keys => keys.filter(key => label(key) !== undefined).map(key => `${key}: ${label(key)}`).join(', '));
@@ -93,12 +93,6 @@ function ownBonds(object: Manifest, sets: readonly PodSet[]): Bond[] {
     ...labelled.map(text => ({ key: `${text} ${images}`, text: `they have the label${text.includes(',') ? 's' : ''} ${text}, and the same images` })),
     ...(stem === undefined ? [] : [{ key: `stem ${stem} ${images}`, text: `their names (${stem}) and images are the same but for a zone or number` }]),
   ];
-}
-
-/** Without tags and digests, which differ between the stages of a roll-out. */
-function imagesOf(sets: readonly PodSet[]): string {
-  const images = sets.flatMap(({ containers }) => containers.filter(({ isMain }) => isMain).map(({ container }) => asShown(container.image)));
-  return [...new Set(images.map(image => image.split('@')[0].replace(/:[^:/]*$/, '')))].sort().join();
 }
 
 /** The name without what tells zones and numbers apart: `db-eu-*` of `db-eu-1a`; undefined where there is nothing of that kind. */

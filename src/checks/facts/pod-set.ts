@@ -1,6 +1,6 @@
 import { AddedLabels } from './labels';
 import { Manifest } from './manifest';
-import { asList, asObject, asText } from './reading';
+import { asList, asObject, asShown, asText } from './reading';
 import { OWN_LABEL_PREFIX } from '../../pod/labels';
 import { PlainObject } from '../../pod/plain';
 
@@ -137,4 +137,10 @@ export class PodSet {
   private placedOf(list: 'containers' | 'initContainers'): PlacedContainer[] {
     return asList(this.spec[list]).map((container, index) => new ContainerOfTemplate(this, list, index, container));
   }
+}
+
+/** Images of the main containers without tags and digests, which differ between versions of one program. */
+export function repositoriesOf(sets: readonly PodSet[]): string[] {
+  const images = sets.flatMap(({ containers }) => containers.filter(({ isMain }) => isMain).map(({ container }) => asShown(container.image)));
+  return [...new Set(images.map(image => image.split('@')[0].replace(/:[^:/]*$/, '')))].sort();
 }

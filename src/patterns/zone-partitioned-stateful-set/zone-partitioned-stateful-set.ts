@@ -5,6 +5,7 @@ import { PodHandle, ZoneHandle } from './handles';
 import { ZonePartitionPlan, ZonePlan, RESERVED_VARIABLES, planZonePartition } from './plan';
 import { ClientServiceOptions, ZonePartitionedStatefulSetProps } from './props';
 import { showRanges, zoneOfOrdinal, zoneOfPod } from './ranges';
+import { adviseOnSlices } from './slices';
 import { createZone, refuseClaimsThatHideVolumes } from './zone-objects';
 import { duplicate, inConstruct, invalid } from '../../checks/invalid-input';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
@@ -64,6 +65,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
     this.service = this.createHeadless();
     this.checked(() => this.createObjects());
     adviseOnPod(this, props);
+    adviseOnSlices(this, this.plan, props.metadata?.namespace);
     recheckAtSynth(this, () => this.recheck());
     validateTree(this);
   }

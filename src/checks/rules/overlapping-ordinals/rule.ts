@@ -1,28 +1,58 @@
 import { firstOrdinal, replicasOf } from '../../facts/carriers';
+import { claimTemplateNames } from '../../facts/controllers';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
-import { isPresent, objectAt } from '../../facts/reading';
+import { repositoriesOf } from '../../facts/pod-set';
+import { asText, isPresent, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** Stateful sets that share a numbering, by their start ordinals, and give one number twice. */
 export const overlappingOrdinals: Rule = {
   id: 'AIW2131',
-  title: 'ordinals of two stateful sets overlap behind one service',
+  title: 'ordinals of two stateful sets overlap',
   class: 'risky',
-  reason: 'Sets behind one Service that begin at different ordinals share a numbering; where the ranges overlap, two pods have the same index, rank or shard.',
-  source: 'KEP-3335 (StatefulSet start ordinal); pkg/controller/statefulset/stateful_set_utils.go (v1.36): pod-index is ordinals.start plus the number',
-  remedy: 'Begin each set after the last ordinal that the one before it can reach.',
+  reason: 'Sets behind one Service that begin at different ordinals share a numbering, and so do slices of one store in several namespaces; where the ranges overlap, two pods have the same index, rank or shard.',
+  source: 'KEP-3335 (StatefulSet start ordinal, and the move of a set in slices); pkg/controller/statefulset/stateful_set_utils.go (v1.36): pod-index is ordinals.start plus the number',
+  remedy: 'Begin each set after the last ordinal that the one before it can reach. Where a store moves, scale the set that gives up its highest ordinals before the other begins with them.',
   appliesTo: ['StatefulSet'],
+  but: 'sets of one name in several namespaces, or under a governing Service that is not here, are slices of one where their images and claim templates are the same',
   check: (facts, report) => {
     const reported = new Set<Manifest>();
     for (const service of facts.ofType('Service')) {
       const sets = facts.selectedBy(service).map(pods => pods.carrier).filter(each => each.type === 'apps/StatefulSet');
-      if (sets.length > 1 && sets.some(set => isPresent(objectAt(set.spec, 'ordinals').start))) {
-        checkRanges(facts, report, service, sets, reported);
-      }
+      check(facts, report, { sets, bond: `${service.toString()} selects the pods of both` }, reported);
     }
+    slicesIn(facts).forEach(numbering => check(facts, report, numbering, reported));
   },
 };
+
+/** Sets that may number their members together, and why. */
+interface Numbering {
+  readonly sets: readonly Manifest[];
+  readonly bond: string;
+}
+
+function check(facts: Facts, report: Report, numbering: Numbering, reported: Set<Manifest>): void {
+  if (numbering.sets.length > 1 && numbering.sets.some(set => isPresent(objectAt(set.spec, 'ordinals').start))) {
+    checkRanges(facts, report, numbering, reported);
+  }
+}
+
+/** Sets with claims that are the same store in several places: by name, or by their governing Service. */
+function slicesIn(facts: Facts): Numbering[] {
+  const groups = new Map<string, Numbering & { readonly sets: Manifest[] }>();
+  for (const set of facts.ofType('apps/StatefulSet')) {
+    const likeness = `${claimTemplateNames(set.spec.volumeClaimTemplates).sort().join()} ${repositoriesOf(facts.podSetsOf(set)).join()}`;
+    const service = asText(set.spec.serviceName);
+    const bonds = [[`name ${set.name}`, `both are called ${set.name}`], ...(service ? [[`service ${set.place}/${service}`, `${service} governs both`]] : [])];
+    for (const [key, bond] of likeness.startsWith(' ') ? [] : bonds) {
+      const group = groups.get(`${key} ${likeness}`) ?? { sets: [], bond: `${bond}, and their images and claim templates are the same` };
+      groups.set(`${key} ${likeness}`, group);
+      group.sets.push(set);
+    }
+  }
+  return [...groups.values()];
+}
 
 interface Range {
   readonly set: Manifest;
@@ -39,13 +69,13 @@ function meet(one: Range, other: Range): boolean {
 }
 
 /** Sorted by their begin, each range can only meet the one that reaches furthest. */
-function checkRanges(facts: Facts, report: Report, service: Manifest, sets: readonly Manifest[], reported: Set<Manifest>): void {
-  const ranges = sets.map(set => rangeOf(facts, set)).filter(range => range.to >= range.from).sort((one, other) => one.from - other.from);
+function checkRanges(facts: Facts, report: Report, numbering: Numbering, reported: Set<Manifest>): void {
+  const ranges = numbering.sets.map(set => rangeOf(facts, set)).filter(range => range.to >= range.from).sort((one, other) => one.from - other.from);
   let furthest: Range | undefined;
   for (const range of ranges) {
     if (furthest && meet(furthest, range) && !reported.has(range.set)) {
       reported.add(range.set);
-      report(range.set, complaintAbout(service, range, furthest));
+      report(range.set, complaintAbout(numbering, range, furthest));
     }
     furthest = !furthest || range.to > furthest.to ? range : furthest;
   }
@@ -59,11 +89,14 @@ function rangeOf(facts: Facts, set: Manifest): Range {
   return { set, from, to: from + (typeof most === 'number' ? most : replicasOf(set) ?? 1) - 1 };
 }
 
-function complaintAbout(service: Manifest, { set, from, to }: Range, other: Range) {
+function complaintAbout({ bond }: Numbering, { set, from, to }: Range, other: Range) {
+  // Of one name, the namespace tells them apart.
+  const isSlice = set.name === other.set.name;
+  const [name, otherName] = [set, other.set].map(each => (isSlice ? `${each.place}/${each.name}` : each.name));
   return {
     field: 'spec.ordinals.start',
-    message: `Invalid value: ${from}: ordinals ${from} to ${to} of ${set.name} meet ${other.from} to ${other.to} of ${other.set.name}`,
-    notes: [`${service.toString()} selects the pods of both`],
-    help: `begin at ${other.to + 1} or later, with room for growth`,
+    message: `Invalid value: ${from}: ordinals ${from} to ${to} of ${name} meet ${other.from} to ${other.to} of ${otherName}`,
+    notes: [bond],
+    help: `begin at ${other.to + 1} or later, with room for growth${isSlice ? `; or let ${otherName} have ${from - other.from} replicas first, which gives up its highest ordinals` : ''}`,
   };
 }
