@@ -37,12 +37,12 @@ export function majorOf({ tag }: ImageName): number | undefined {
 const FACTS = byRepository(IMAGES);
 const SHELLS = byRepository(SHELL_IMAGES);
 
-function byRepository<Fact extends { readonly repositories: readonly string[] }>(facts: readonly Fact[]): ReadonlyMap<string, Fact> {
+export function byRepository<Fact extends { readonly repositories: readonly string[] }>(facts: readonly Fact[]): ReadonlyMap<string, Fact> {
   return new Map(facts.flatMap(fact => fact.repositories.map(repository => [repository, fact] as const)));
 }
 
 /** Docker's official images are meant only where no other registry is named: `registry.example/postgres` is an image of somebody's own. */
-function factOf<Fact>(facts: ReadonlyMap<string, Fact>, repository: string): Fact | undefined {
+export function factOf<Fact>(facts: ReadonlyMap<string, Fact>, repository: string): Fact | undefined {
   const parts = repository.split('/');
   const last = parts[parts.length - 1];
   const folder = parts[parts.length - 2];

@@ -74,6 +74,7 @@ import { podLargerThanNode } from './pod-larger-than-node/rule';
 import { policySelectsNothing } from './policy-selects-nothing/rule';
 import { priorityClassNotFound } from './priority-class-not-found/rule';
 import { probeKillsLoadingModel } from './probe-kills-loading-model/rule';
+import { probePortNotServed } from './probe-port-not-served/rule';
 import { processesExceedDevices } from './processes-exceed-devices/rule';
 import { progressDeadlineTooShort } from './progress-deadline-too-short/rule';
 import { queryOfManySeries } from './query-of-many-series/rule';
@@ -204,6 +205,7 @@ export const RULES: readonly Rule[] = [
   suspendedWithoutQueue,
   progressDeadlineTooShort,
   probeKillsLoadingModel,
+  probePortNotServed,
   drainExceedsGracePeriod,
   signalLostInShell,
   endlessContainerInJob,
