@@ -1,6 +1,6 @@
 import { Yaml } from 'cdk8s';
 import { EngineGauge, InferenceAutoscaling } from './props';
-import { duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
+import { duplicate, invalid, required, wholeNumber } from '../../checks/invalid-input';
 import { EngineMetric, EngineMetrics } from '../../engines/engine-plan';
 import { PlainObject } from '../../pod/plain';
 import { storedQuantity } from '../../pod/quantity';
@@ -13,6 +13,8 @@ export interface MetricPlan {
   /** Target for the average over the pods, as a quantity in its canonical form. */
   readonly target: string;
   readonly text: string;
+  /** Requests for each replica, where it counts those. */
+  readonly requests?: { readonly state: 'waiting' | 'running'; readonly count: number };
 }
 
 /** An autoscaler in numbers. */
@@ -49,15 +51,20 @@ const MIN_DOWN_WINDOW = 300;
 const UP_WINDOW = 60;
 const MIN_PERIOD = 60;
 
-/** Pure: the autoscaler, or nothing. */
-export function planAutoscaling(given: InferenceAutoscaling | undefined, metrics: EngineMetrics, times: ReplicaTimes): AutoscalingPlan | undefined {
+/**
+ * Pure: the autoscaler, or nothing.
+ *
+ * @param countsRunning whether `queueDepth` is also the target for requests that run, as it was in the first set of defaults.
+ */
+export function planAutoscaling(
+  given: InferenceAutoscaling | undefined, metrics: EngineMetrics, times: ReplicaTimes, countsRunning: boolean): AutoscalingPlan | undefined {
   if (!given) {
     return undefined;
   }
   const { minReplicas, maxReplicas } = checkBounds(given);
-  const plans = planMetrics(given, metrics);
+  const plans = planMetrics(countsRunning ? { runningRequests: given.queueDepth, ...defined(given) } : given, metrics);
   if (plans.length === 0) {
-    throw required('autoscaling.queueDepth', 'nothing says when to add a replica', 'set queueDepth (requests for each replica) or kvCacheUsage (a ratio)');
+    throw required('autoscaling.queueDepth', 'nothing says when to add a replica', 'set queueDepth (requests that wait) or runningRequests (requests that run) for each replica, or kvCacheUsage (a ratio)');
   }
   return { minReplicas, maxReplicas, metrics: plans, ...planWindows(given, times) };
 }
@@ -75,20 +82,16 @@ function checkBounds({ minReplicas, maxReplicas }: InferenceAutoscaling): { minR
   return { minReplicas, maxReplicas };
 }
 
-/**
- * Waiting alone is 0 while every replica is just busy, and an autoscaler would take replicas away under load. The autoscaler follows the metric that
- * asks for most replicas, so with running beside it a scale-down needs both to be low.
- */
-function planMetrics(given: InferenceAutoscaling, metrics: EngineMetrics): MetricPlan[] {
-  const { queueDepth, runningRequests, kvCacheUsage, gauges = [] } = given;
-  if (runningRequests !== undefined && queueDepth === undefined) {
-    throw forbidden('autoscaling.runningRequests', 'is the second part of queueDepth, which is not set', 'set queueDepth as well');
-  }
+/** Without what was given as undefined, which would hide a default. */
+function defined<Props extends object>(props: Props): Props {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as Props;
+}
+
+/** The autoscaler follows the metric that asks for most replicas, so a scale-down needs all of them to be low. */
+function planMetrics({ queueDepth, runningRequests, kvCacheUsage, gauges = [] }: InferenceAutoscaling, metrics: EngineMetrics): MetricPlan[] {
   const plans = [
-    ...(queueDepth === undefined ? [] : [
-      requests('queueDepth', queueDepth, metrics.waiting, 'waiting'),
-      requests('runningRequests', runningRequests ?? queueDepth, metrics.running, 'running'),
-    ]),
+    ...(queueDepth === undefined ? [] : [requests('queueDepth', queueDepth, metrics.waiting, 'waiting')]),
+    ...(runningRequests === undefined ? [] : [requests('runningRequests', runningRequests, metrics.running, 'running')]),
     ...(kvCacheUsage === undefined ? [] : [ratio('kvCacheUsage', kvCacheUsage, metrics.kvCacheUsage)]),
   ];
   gauges.forEach((each, index) => {
@@ -116,11 +119,11 @@ function gauge(property: string, { name, average }: EngineGauge, metrics: Engine
   return { name: metricName(series), series, target: quantityOf(average), text: `${average} (${series.unit}) for each replica, on average (${series.name})` };
 }
 
-function requests(property: string, value: number, series: EngineMetric, state: string): MetricPlan {
+function requests(property: string, value: number, series: EngineMetric, state: 'waiting' | 'running'): MetricPlan {
   wholeNumber(`autoscaling.${property}`, value, {
     min: 1, help: value > 0 && value < 1 ? 'the unit is requests for each replica; a ratio goes into kvCacheUsage' : 'with a target of 0 every replica is one too few, and the fleet goes to maxReplicas and stays there',
   });
-  return { name: metricName(series), series, target: String(value), text: `${value} ${state} requests for each replica, on average (${series.name})` };
+  return { name: metricName(series), series, target: String(value), text: `${value} ${state} requests for each replica, on average (${series.name})`, requests: { state, count: value } };
 }
 
 function ratio(property: string, value: number, series: EngineMetric): MetricPlan {
@@ -215,4 +218,21 @@ export function adapterRules(plan: AutoscalingPlan): string {
       metricsQuery: `${isRatio(series) ? 'max' : 'sum'}(<<.Series>>{<<.LabelMatchers>>}) by (<<.GroupBy>>)`,
     })),
   });
+}
+
+/** As many clients at once as a busy service has: enough to see what a target means in devices. */
+const EXAMPLE_REQUESTS = 100;
+
+/** What so many concurrent requests come to, by each target that counts requests. */
+export function exampleLoad({ metrics, minReplicas, maxReplicas }: AutoscalingPlan, devicesPerPod: number): string {
+  const texts = metrics.flatMap(({ requests: counted }) => {
+    if (!counted) {
+      return [];
+    }
+    const wanted = Math.ceil(EXAMPLE_REQUESTS / counted.count);
+    const replicas = Math.min(maxReplicas, Math.max(minReplicas, wanted));
+    const bound = replicas === wanted ? '' : `, ${replicas < wanted ? 'at most' : 'at least'} ${replicas}`;
+    return [`${EXAMPLE_REQUESTS} ${counted.state} requests / ${counted.count} = ${wanted} replicas${bound}: ${replicas * devicesPerPod} devices`];
+  });
+  return texts.join('\n');
 }

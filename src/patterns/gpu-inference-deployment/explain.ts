@@ -1,3 +1,4 @@
+import { exampleLoad } from './autoscaling';
 import { InferencePlan } from './plan';
 import { Explanation } from '../explanation';
 
@@ -23,6 +24,10 @@ function addSums(explanation: Explanation, plan: InferencePlan): void {
   explanation.sum('deadline', plan.deadline.sum);
   explanation.sum('grace', plan.drain.sum);
   if (plan.autoscaling) {
+    const example = exampleLoad(plan.autoscaling, devices.count);
+    if (example) {
+      explanation.sum('load', example);
+    }
     explanation.sum('scale up', plan.autoscaling.scaleUp.sum);
     explanation.sum('scale down', plan.autoscaling.scaleDown.sum);
   }
@@ -71,6 +76,9 @@ function replicaText(plan: InferencePlan, isScaled: boolean): string {
 function addLimits(explanation: Explanation, plan: InferencePlan): void {
   if (plan.autoscaling) {
     explanation.limit('a burst', `a new replica helps after ${plan.startup.expectedSeconds} s at best; what comes before waits in the queue`);
+    if (plan.autoscaling.metrics.every(metric => metric.requests?.state === 'waiting')) {
+      explanation.limit('a busy fleet', 'the queue alone is looked at, and nothing waits while batches have room: replicas go until requests wait. runningRequests or kvCacheUsage hold them');
+    }
     explanation.limit('device use', 'no metric of a scale-up: one request already keeps a GPU busy, and the metrics server knows CPU and memory only');
   }
   if (plan.service.affinitySeconds !== undefined) {

@@ -24,6 +24,7 @@ import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
 import { PodPlan, planPod, sidecarStops } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { wholeSeconds } from '../../pod/seconds';
+import { DefaultSet } from '../../target/default-set';
 import { Target } from '../../target/target';
 
 /** How many replicas there may be. */
@@ -97,7 +98,7 @@ export function planInference(id: string, props: GpuInferenceDeploymentProps, ta
     rollout: planReplicaRollout({ ...replicas, ...supply }),
     scaledRollout: () => planReplicaRollout({ least: replicas.least, most: Infinity, ...supply }),
     spareGpus: target.spareGpus,
-    autoscaling: planAutoscaling(props.autoscaling, engine.metrics, times),
+    autoscaling: planAutoscaling(props.autoscaling, engine.metrics, times, !target._since(DefaultSet.V2)),
     service: planService(name, props.service, engine, containersOf(server.podProps)),
     spread: planSpread(props.spread, selector, target),
     budget: planBudget(props.disruptionBudget, replicas.most),

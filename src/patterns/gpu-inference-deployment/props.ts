@@ -25,18 +25,20 @@ export interface InferenceAutoscaling {
   readonly maxReplicas: number;
 
   /**
-   * Requests for each replica: the target for those that wait, and for those that run. Unit: requests, a whole number of at least 1.
+   * Requests that wait, for each replica. Unit: requests, a whole number of at least 1.
    *
-   * Both are watched, because waiting alone is 0 while all replicas are just busy, and an autoscaler would take some away under load.
+   * Nothing waits while replicas have room in their batch, so with this alone a fleet shrinks until requests wait: where they must stay fast as well, set
+   * `runningRequests` or `kvCacheUsage` beside it. With `DefaultSet.V1` this was the target for requests that run, too.
    *
    * @default - not looked at
    */
   readonly queueDepth?: number;
 
   /**
-   * Running requests for each replica, where that is another number: the batch size at which answers are still fast enough. Unit: requests.
+   * Requests that run, for each replica: the batch size at which answers are still fast enough, 32 to 128 for many models. Unit: requests, a whole
+   * number of at least 1. An engine runs hundreds at a time (vLLM: `--max-num-seqs`), so a small number asks for many times the devices that are needed.
    *
-   * @default - queueDepth
+   * @default - not looked at
    */
   readonly runningRequests?: number;
 

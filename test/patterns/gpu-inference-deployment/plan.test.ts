@@ -1,7 +1,8 @@
 import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { MODEL, claim, load, plan, plugin, vllm } from './llama';
-import { Accelerator, Capacity, DeviceRequest, GpuInferenceDeploymentProps, Memory, ModelCache, ModelLoad, ModelPreload, SharedMemory } from '../../../src';
+import { Accelerator, Capacity, DefaultSet, DeviceRequest, GpuInferenceDeploymentProps, Memory, ModelCache, ModelLoad, ModelPreload, SharedMemory } from '../../../src';
+import { exampleLoad } from '../../../src/patterns/gpu-inference-deployment/autoscaling';
 
 const { READ_WRITE_ONCE, READ_WRITE_MANY, READ_ONLY_MANY } = kplus.PersistentVolumeAccessMode;
 type Props = Partial<GpuInferenceDeploymentProps>;
@@ -99,14 +100,28 @@ describe('autoscaling', () => {
   const targets = (more: object) => scaled(more).metrics.map(metric => [metric.name, metric.target]);
 
   test.each<[string, object, string[][]]>([
-    ['a queue depth looks at what waits and at what runs', { queueDepth: 8 }, [['vllm_num_requests_waiting', '8'], ['vllm_num_requests_running', '8']]],
-    ['what runs may have a number of its own', { queueDepth: 8, runningRequests: 32 }, [['vllm_num_requests_waiting', '8'], ['vllm_num_requests_running', '32']]],
+    ['a queue depth looks at what waits, and at nothing else', { queueDepth: 8 }, [['vllm_num_requests_waiting', '8']]],
+    ['what runs may be looked at alone', { runningRequests: 64 }, [['vllm_num_requests_running', '64']]],
+    ['what runs has a number of its own', { queueDepth: 8, runningRequests: 32 }, [['vllm_num_requests_waiting', '8'], ['vllm_num_requests_running', '32']]],
     ['a share of the cache, in the canonical form of a quantity', { kvCacheUsage: 0.8 }, [['vllm_kv_cache_usage_perc', '800m']]],
     ['both', { queueDepth: 4, kvCacheUsage: 0.85 },
-      [['vllm_num_requests_waiting', '4'], ['vllm_num_requests_running', '4'], ['vllm_kv_cache_usage_perc', '850m']]],
+      [['vllm_num_requests_waiting', '4'], ['vllm_kv_cache_usage_perc', '850m']]],
     ['a gauge by its name', { gauges: [{ name: 'vllm:num_requests_waiting', average: 2.5 }] }, [['vllm_num_requests_waiting', '2500m']]],
   ])('%s', (_, more, expected) => {
     expect(targets(more)).toEqual(expected);
+  });
+
+  test('of the first set of defaults, the queue depth is the target for what runs, too, unless that is given', () => {
+    const first = (more: object) => plan({ autoscaling: { minReplicas: 2, maxReplicas: 8, ...more } }, { defaults: DefaultSet.V1 }).autoscaling!.metrics.map(metric => metric.target);
+    expect(first({ queueDepth: 8, runningRequests: undefined })).toEqual(['8', '8']);
+    expect(first({ queueDepth: 8, runningRequests: 32 })).toEqual(['8', '32']);
+    expect(first({ kvCacheUsage: 0.8 })).toEqual(['800m']);
+  });
+
+  test('a target is told in devices, for a hundred requests', () => {
+    expect(exampleLoad(scaled({ queueDepth: 8, runningRequests: 64 }), 4)).toBe(
+      '100 waiting requests / 8 = 13 replicas, at most 8: 32 devices\n100 running requests / 64 = 2 replicas: 8 devices');
+    expect(exampleLoad(scaled({ kvCacheUsage: 0.8 }), 4)).toBe('');
   });
 
   test.each<[string, Duration, number, number]>([

@@ -44,7 +44,7 @@ const SCALING: Row[] = [
     'must be a ratio above 0 and below 1: write 0.8 for 80 %', 'help: the engine reports 0 to 1'],
   ['all of the cache', scaled({ kvCacheUsage: 1 }), 'autoscaling.kvCacheUsage: Invalid value: 1:', 'must be a ratio above 0 and below 1', ''],
   ['no metric', scaled({ queueDepth: undefined }), 'autoscaling.queueDepth: Required value:', 'nothing says when to add a replica', 'help: set queueDepth'],
-  ['running requests alone', scaled({ queueDepth: undefined, runningRequests: 8 }), 'autoscaling.runningRequests: Forbidden:', 'is the second part of queueDepth, which is not set', 'help: set queueDepth as well'],
+  ['no request that runs', scaled({ queueDepth: undefined, runningRequests: 0 }), 'autoscaling.runningRequests: Invalid value: 0:', 'must be a whole number of at least 1', 'help: with a target of 0'],
   ['a metric that vLLM never had', scaled({ gauges: [{ name: 'vllm_queue_depth', average: 8 }] }), 'autoscaling.gauges[0].name: Invalid value: "vllm_queue_depth":',
     'is no metric of vLLM 0.18', 'help:'],
   ['a metric that was renamed', { ...scaled({ gauges: [{ name: 'vllm:gpu_cache_usage_perc', average: 0.8 }] }) }, 'autoscaling.gauges[0].name: Invalid value: "vllm:gpu_cache_usage_perc":',
