@@ -15,11 +15,14 @@ import {
   ModelLoad, SecretKey, Target,
 } from 'cdk8s-ai-workloads';
 
-const LLAMA = 'meta-llama/Llama-3.1-405B-Instruct';
+const LLAMA = 'meta-llama/Llama-3.1-405B-Instruct-FP8';
 
 export function build(app: App): void {
   const chart = new Chart(app, 'serving', { namespace: 'llm' });
   Target.define(chart, { kubernetes: KubernetesVersion.V1_34, zones: ['eu-1a', 'eu-1b', 'eu-1c'], apis: ['leaderworkerset.x-k8s.io/v1'] });
+
+  // A claim that all nodes can mount: what one pod downloaded is there for the others.
+  const models = kplus.Volume.fromPersistentVolumeClaim(chart, 'Models', kplus.PersistentVolumeClaim.fromClaimName(chart, 'ModelsClaim', 'models'), { name: 'models' });
 
   const llama = new LeaderWorkerGroup(chart, 'Llama405', {
     groups: 2,
@@ -33,7 +36,7 @@ export function build(app: App): void {
       longestStream: Duration.minutes(3),
     }),
     accelerator: Accelerator.nvidia(8, { product: 'NVIDIA-H100-80GB-HBM3' }),
-    // Each node reads its half of 810 GB from the local cache; compilation and graph capture come on top.
+    // The first start downloads 405 Gi into the claim, which the startup probe allows for; later ones read from it. Compilation and graph capture come on top.
     modelLoad: ModelLoad.of({ weights: '405Gi', loadBandwidth: '2Gi', compile: Duration.minutes(4) }),
     container: {
       cpu: '64',
@@ -50,7 +53,12 @@ export function build(app: App): void {
     size: 2,
     engine: InferenceEngine.vllm({ version: '0.11', model: LLAMA, tensorParallel: 8, pipelineParallel: 2 }),
     accelerator: Accelerator.nvidia(8, { product: 'NVIDIA-H100-80GB-HBM3' }),
-    container: { memory: Memory.derived({ weights: '420Gi' }), secretEnv: { HF_TOKEN: SecretKey.fromName('hugging-face', 'token') } },
+    modelLoad: ModelLoad.of({ weights: '405Gi', loadBandwidth: '2Gi' }),
+    container: {
+      memory: Memory.derived({ weights: '420Gi' }),
+      secretEnv: { HF_TOKEN: SecretKey.fromName('hugging-face', 'token') },
+      volumeMounts: [{ path: '/root/.cache/huggingface', volume: models }],
+    },
   });
 
   new LeaderWorkerGroup(chart, 'DeepSeek', {
@@ -59,12 +67,14 @@ export function build(app: App): void {
     backend: LeaderWorkerBackend.leaderWorkerSet(),
     engine: InferenceEngine.vllm({ version: '0.18.1', model: 'deepseek-ai/DeepSeek-R1', dataParallel: 16, expertParallel: true, longestStream: Duration.minutes(5) }),
     accelerator: Accelerator.nvidia(8, { product: 'NVIDIA-H200' }),
-    modelLoad: ModelLoad.measured(Duration.minutes(14)),
+    // 690 GB from the Hub, then 16 copies of the attention layers.
+    modelLoad: ModelLoad.of({ weights: '643Gi', downloadBandwidth: '500Mi', loadBandwidth: '2Gi', compile: Duration.minutes(6) }),
     container: {
       memory: Memory.derived({ weights: '700Gi' }),
       capabilityProfile: CapabilityProfile.RDMA,
       envVariables: { VLLM_ALL2ALL_BACKEND: kplus.EnvValue.fromValue('deepep_low_latency') },
       secretEnv: { HF_TOKEN: SecretKey.fromName('hugging-face', 'token') },
+      volumeMounts: [{ path: '/root/.cache/huggingface', volume: models }],
     },
   });
 

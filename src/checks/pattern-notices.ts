@@ -174,6 +174,16 @@ export const PATTERN_NOTICES: readonly Notice[] = [
     appliesTo: ['GpuInferenceDeployment'],
   },
   {
+    id: 'AIW3508',
+    title: 'starts download the weights',
+    class: 'advice',
+    reason: 'Without a volume that keeps the weights every new pod fetches all of them before it serves: minutes, at which autoscaling and roll-outs wait, and which a Hub that is down makes endless. The message gives the sum, which the startup probe allows twice.',
+    source: 'huggingface_hub constants.py (HF_HOME); vllm/config/load.py (download_dir)',
+    remedy: 'Keep them on a volume: modelCache, with preload where nothing is to wait for the first download; in groups a claim on the folder of the cache.',
+    appliesTo: ['GpuInferenceDeployment', 'LeaderWorkerGroup'],
+    but: 'warning where a startup probe that was given is shorter than the sum',
+  },
+  {
     id: 'AIW3602',
     title: 'device claim was patched under its old name',
     class: 'risky',

@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
-import { parseBytes } from './quantity';
+import { DownloadTerm, LoadSum, LoadTerm, UNKNOWN_SECONDS, downloadOf, startTimes, termsOf } from './load-times';
 import { wholeSeconds } from './seconds';
+import { WeightsSource } from './weights-source';
 import { invalid } from '../checks/invalid-input';
 
 /**
@@ -11,9 +12,10 @@ export interface ModelLoadProps {
   readonly weights: string;
 
   /**
-   * Download speed in bytes a second: `500Mi`. Give it only when the container itself downloads; a preloaded cache or a mounted volume does not.
+   * Speed in bytes a second at which the container downloads: `500Mi`.
    *
-   * @default - no download
+   * @default 250Mi (2 Gbit/s) where the container downloads by itself, at each start or at the first; no download where the weights are there: a preload,
+   * a read-only cache, a model that is a path. With DefaultSet.V1: no download
    */
   readonly downloadBandwidth?: string;
 
@@ -37,12 +39,13 @@ export interface ModelLoadProps {
  */
 export class ModelLoad {
   /**
-   * Download + load + compile. The startup probe gets twice that, since disks and networks have bad days.
+   * Download + load + compile. The startup probe gets twice that, since disks and networks have bad days. The download counts wherever the container
+   * has to do it: with a cache that the first start fills, in the startup budget, but not in the time that later starts are expected to take.
    *
    * @param props The parts.
    */
   public static of(props: ModelLoadProps): ModelLoad {
-    return new ModelLoad(termsOf(props), props.weights);
+    return new ModelLoad(downloadOf(props), termsOf(props), props.weights);
   }
 
   /**
@@ -51,34 +54,13 @@ export class ModelLoad {
    * @param duration The time.
    */
   public static measured(duration: Duration): ModelLoad {
-    return new ModelLoad([{ what: 'measured', seconds: wholeSeconds('ModelLoad.measured(duration)', duration, 1) }]);
+    return new ModelLoad(undefined, [{ what: 'measured', seconds: wholeSeconds('ModelLoad.measured(duration)', duration, 1) }]);
   }
 
   private constructor(
+    /** @internal */ public readonly _download: DownloadTerm | undefined,
     /** @internal */ public readonly _terms: readonly LoadTerm[],
     /** @internal */ public readonly _weights?: string) {}
-}
-
-/** One part of the time to the first answer. */
-export interface LoadTerm {
-  readonly what: string;
-  readonly seconds: number;
-}
-
-const DEFAULT_LOAD_BANDWIDTH = '1Gi';
-const DEFAULT_COMPILE_SECONDS = 180;
-
-function termsOf(props: ModelLoadProps): LoadTerm[] {
-  const weights = parseBytes('ModelLoad.of(weights)', props.weights);
-  const transfer = (verb: string, field: string, bandwidth: string) => ({
-    what: `${verb} ${props.weights} at ${bandwidth}/s`,
-    seconds: Math.ceil(weights / parseBytes(`ModelLoad.of(${field})`, bandwidth)),
-  });
-  return [
-    ...(props.downloadBandwidth === undefined ? [] : [transfer('download', 'downloadBandwidth', props.downloadBandwidth)]),
-    transfer('load', 'loadBandwidth', props.loadBandwidth ?? DEFAULT_LOAD_BANDWIDTH),
-    { what: 'compile', seconds: props.compile ? wholeSeconds('ModelLoad.of(compile)', props.compile) : DEFAULT_COMPILE_SECONDS },
-  ].filter(term => term.seconds > 0);
 }
 
 /** Figures of a startup probe. */
@@ -101,12 +83,21 @@ export interface GivenStartup {
   readonly liveness?: GivenProbe;
   readonly heldBack?: boolean;
   readonly progressDeadlineSeconds?: number;
+  /** Where the weights are; absent: where they are is not looked at, and only a download that was given counts. */
+  readonly weights?: WeightsSource;
+  /** What the container asks for in memory to hold the weights, where no load says how large they are. */
+  readonly weightsInMemory?: string;
 }
 
 /** The time a container has to start, and what follows from it. */
 export interface StartupPlan {
   /** What it was planned from. */
   readonly load?: ModelLoad;
+  readonly weights?: WeightsSource;
+  /** The download that some start has to do, where the size of the weights is known. */
+  readonly download?: LoadTerm;
+  /** The longest start, the first download included, where it is known. */
+  readonly longest?: LoadSum;
   /** What the startup probe allows. */
   readonly seconds: number;
   /** The load as it is expected, which autoscaler windows are made from. */
@@ -118,12 +109,6 @@ export interface StartupPlan {
   readonly progressDeadlineSum: string;
 }
 
-/** Twice the expected time: a cold cache or a slow disk is no reason to kill the pod and begin again. */
-const SAFETY = 2;
-
-/** Without a load: what llm-d and KServe give large models, 10 to 45 minutes. */
-const UNKNOWN_SECONDS = 30 * 60;
-
 const PERIOD_SECONDS = 10;
 
 /** Scheduling and the pull of an image of 10 to 20 GB come before the container starts. Kubernetes' own default for the whole is 600 s. */
@@ -131,23 +116,22 @@ const BEFORE_START_SECONDS = 600;
 
 /** Pure: the startup budget, the probe that grants it, and the progress deadline above it. */
 export function planStartup(load: ModelLoad | undefined, given: GivenStartup = {}): StartupPlan {
-  const expected = load?._terms.reduce((total, term) => total + term.seconds, 0);
-  const loadSum = load?._terms.map(term => `${term.what} ${term.seconds} s`).join(' + ');
-  const budget = expected === undefined ? UNKNOWN_SECONDS : expected * SAFETY;
-  const probe = given.startup ?? { periodSeconds: PERIOD_SECONDS, failureThreshold: Math.ceil(budget / PERIOD_SECONDS) };
+  const times = startTimes(load && { download: load._download, terms: load._terms }, given.weights, given.weightsInMemory);
+  const { certain } = times;
+  const probe = given.startup ?? { periodSeconds: PERIOD_SECONDS, failureThreshold: Math.ceil(times.budget / PERIOD_SECONDS) };
   const seconds = allowed(probe);
-  if (given.startup && expected !== undefined) {
-    checkGivenStartup(given, seconds, expected, loadSum!);
+  if (given.startup && certain !== undefined) {
+    checkGivenStartup(given, seconds, certain.seconds, certain.text);
   }
-  checkLiveness(given, expected, loadSum);
-  const why = given.startup ? 'as given' : expected === undefined
-    ? 'the load is not known; say it with ModelLoad.of'
-    : `${SAFETY} x (${loadSum} = ${expected} s), in whole periods`;
+  checkLiveness(given, certain?.seconds, certain?.text);
   return {
     load,
+    weights: given.weights,
+    download: times.download,
+    longest: times.longest,
     seconds,
-    expectedSeconds: expected ?? UNKNOWN_SECONDS / SAFETY,
-    sum: `${probe.periodSeconds} s x ${probe.failureThreshold}${initialOf(probe)} = ${seconds} s: ${why}`,
+    expectedSeconds: times.expectedSeconds,
+    sum: `${probe.periodSeconds} s x ${probe.failureThreshold}${initialOf(probe)} = ${seconds} s: ${given.startup ? 'as given' : times.why}`,
     probe: { periodSeconds: probe.periodSeconds, failureThreshold: probe.failureThreshold },
     ...planDeadline(given, seconds),
   };

@@ -5,7 +5,7 @@ import { checkOverride, engineContainer } from './container';
 import { DevicePlan, planDevices } from './devices';
 import { GpuMetricsPlan, planGpuMetrics } from './gpu-metrics';
 import { CachePlan, planCache } from './model-cache';
-import { PreloadPlan, planPreload } from './model-preload';
+import { HUB_CACHE_VARIABLE, PreloadPlan, planPreload } from './model-preload';
 import { GpuInferenceDeploymentProps, InferenceAutoscaling } from './props';
 import { ReplicaRollout, planReplicaRollout } from './rollout';
 import { ServicePlan, planService } from './service';
@@ -24,6 +24,8 @@ import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
 import { PodPlan, planPod, sidecarStops } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { wholeSeconds } from '../../pod/seconds';
+import { adviseOnDownload } from '../../pod/startup-advice';
+import { WeightsSource, literalsOf, mountedFolders, weightsSource } from '../../pod/weights-source';
 import { DefaultSet } from '../../target/default-set';
 import { Target } from '../../target/target';
 
@@ -129,7 +131,12 @@ function planServer(
   const drain = planEngineDrain(props, engine, engineTitle, capacity);
   const memory = props.modelLoad?._weights === undefined ? undefined : Memory.derived({ weights: props.modelLoad._weights });
   // Liveness is held back by the startup probe, ours or theirs.
-  const startup = planStartup(props.modelLoad, { field: 'container', startup: givenProbe('container', { ...override, image: engine.image }, override.startup) });
+  const startup = planStartup(props.modelLoad, {
+    field: 'container',
+    startup: givenProbe('container', { ...override, image: engine.image }, override.startup),
+    weights: target._since(DefaultSet.V2) ? weightsOf(props, engine, cache, preload) : undefined,
+    weightsInMemory: override.memory?._parts?.weights,
+  });
   const container = engineContainer(override, engine, { cache, preload, preStopSeconds: drain.preStopSeconds, memory, startup: startup.probe });
   const podProps: PodTemplateProps = {
     ...props,
@@ -152,9 +159,24 @@ function planServer(
     capacityLabels: capacityLabels(capacity, { ...devices.accelerator.nodeLabels, ...props.nodeLabels }),
     advice: [
       ...engine.advice,
+      ...adviseOnDownload(startup, 'keep them on a volume: modelCache, and preload to fill it before the engine starts'),
       ...props.engine._checkContainer('container', { image: override.image, variables: Object.keys({ ...override.envVariables, ...override.secretEnv }) }),
     ],
   };
+}
+
+/** Where the engine finds the weights: brought by the preloader, in the cache, on a volume of the user's, or nowhere. */
+function weightsOf(props: GpuInferenceDeploymentProps, engine: EnginePlan, cache: CachePlan | undefined, preload: PreloadPlan | undefined): WeightsSource {
+  if (preload || cache?.readOnly) {
+    return { kind: 'present', text: preload ? 'the preloader brings them' : 'the cache is read-only, so somebody else filled it' };
+  }
+  const ofCache = cache ? [{ path: cache.mountPath, isKept: props.modelCache!._kind !== 'emptyDir' }] : [];
+  return weightsSource({
+    model: engine.model,
+    args: engine.args,
+    variables: { ...(cache ? { [HUB_CACHE_VARIABLE]: cache.mountPath } : {}), ...literalsOf(props.container) },
+    mounts: [...ofCache, ...mountedFolders(props.container)],
+  });
 }
 
 /** A number of replicas, or an autoscaler, never both: each apply would set the number back. */

@@ -15,6 +15,9 @@ import { givenProbe } from '../../pod/given-probe';
 import { StartupPlan, planStartup } from '../../pod/model-load';
 import { PodPlan, StopTerm, planPod, sidecarStops } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
+import { adviseOnDownload } from '../../pod/startup-advice';
+import { WeightsSource, literalsOf, mountedFolders, weightsSource } from '../../pod/weights-source';
+import { DefaultSet } from '../../target/default-set';
 import { Target } from '../../target/target';
 
 /** Properties whose container is known: given, or derived from the engine. */
@@ -40,7 +43,7 @@ const LEADER_ADDRESS = '$(LWS_LEADER_ADDRESS)';
 const WORKER_INDEX = '$(LWS_WORKER_INDEX)';
 
 /** The group's properties with everything the engine gives laid under what the user gave. */
-export function resolveEngine(given: LeaderWorkerGroupProps, backend: BackendKind): { props: ResolvedGroupProps; engine?: GroupEngine } {
+export function resolveEngine(given: LeaderWorkerGroupProps, backend: BackendKind, target: Target): { props: ResolvedGroupProps; engine?: GroupEngine } {
   const { engine } = given;
   if (!engine) {
     return { props: withoutEngine(withDeviceCount(given)) };
@@ -51,10 +54,29 @@ export function resolveEngine(given: LeaderWorkerGroupProps, backend: BackendKin
   const role = memberRole(props, backend, rendezvous);
   const leader = engine._plan(role('leader'));
   const worker = engine._plan(role('worker'));
-  const startup = planStartup(props.modelLoad, givenProbes(props));
+  const startup = planStartup(props.modelLoad, {
+    ...givenProbes(props),
+    weights: target._since(DefaultSet.V2) ? weightsOf(props, leader) : undefined,
+    weightsInMemory: (props.leader?.memory ?? props.container?.memory)?._parts?.weights,
+  });
   const drains = planDrains(props, backend, engine, leader);
-  const plan: GroupEngine = { leader, worker, isRay: rendezvous._kind === 'ray', startup, ...drains, advice: [...leader.advice, ...advice] };
+  const plan: GroupEngine = { leader, worker, isRay: rendezvous._kind === 'ray', startup, ...drains, advice: [...leader.advice, ...advice, ...adviseOnDownload(startup, KEEP_WEIGHTS)] };
   return { props: { ...props, rendezvous, ...engineRoles(props, backend, plan) }, engine: plan };
+}
+
+const KEEP_WEIGHTS = "keep them: claims: [{ name: 'models', size: …, mountPath: '/root/.cache/huggingface' }], or a volume that all pods read";
+
+/** Where the engine finds the weights: on a claim of each pod, on a volume of the user's, or nowhere. */
+function weightsOf(props: LeaderWorkerGroupProps, leader: EnginePlan): WeightsSource {
+  return weightsSource({
+    model: leader.model,
+    args: leader.args,
+    variables: { ...literalsOf(props.container), ...literalsOf(props.leader) },
+    mounts: [
+      ...(props.claims ?? []).map(claim => ({ path: claim.mountPath, isKept: true })),
+      ...mountedFolders(props.leader?.volumeMounts ? props.leader : props.container),
+    ],
+  });
 }
 
 function withoutEngine(props: LeaderWorkerGroupProps): ResolvedGroupProps {

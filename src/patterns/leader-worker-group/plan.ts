@@ -74,7 +74,7 @@ export function planLeaderWorkerGroup(id: string, group: LeaderWorkerGroupProps,
     const placement = attempt(() => planGroupPlacement(backend, given, target));
     const budget = attempt(() => planBudget(given.disruptionBudget, groups * given.size));
     const restart = attempt(() => planRestart(backend, given));
-    const { props, engine } = resolveEngine(given, backend);
+    const { props, engine } = resolveEngine(given, backend, target);
     const { size } = props;
     const rendezvous = props.rendezvous ?? Rendezvous.plain();
     attempt(() => checkRendezvous(rendezvous, backend, size, props));

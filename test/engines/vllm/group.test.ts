@@ -91,7 +91,7 @@ test('the leader has the port and the probes; a worker answers nobody', () => {
   const manifests = group({ modelLoad: ModelLoad.of({ weights: '405Gi', loadBandwidth: '2Gi' }) }).manifests();
   expect(mainOf(manifests, 'leader')).toMatchObject({
     ports: [{ name: 'http', containerPort: 8000 }],
-    startupProbe: { httpGet: { path: '/health', port: 8000 }, periodSeconds: 10, failureThreshold: 77, timeoutSeconds: 5 },
+    startupProbe: { httpGet: { path: '/health', port: 8000 }, periodSeconds: 10, failureThreshold: 409, timeoutSeconds: 5 },
     livenessProbe: { httpGet: { path: '/health', port: 8000 }, periodSeconds: 10, failureThreshold: 6 },
     readinessProbe: { httpGet: { path: '/health', port: 8000 }, periodSeconds: 5, failureThreshold: 2 },
   });
@@ -208,7 +208,7 @@ test('fate sharing waits as long as the model may take to load', () => {
 
 test('explain prints the sums and what was chosen', () => {
   const text = group({ modelLoad: ModelLoad.of({ weights: '405Gi', loadBandwidth: '2Gi' }) }).llama.explain();
-  expect(text).toContain('startup      10 s x 77 = 770 s: 2 x (load 405Gi at 2Gi/s 203 s + compile 180 s = 383 s), in whole periods');
+  expect(text).toContain('startup      10 s x 409 = 4090 s: 2 x (download 405Gi at 250Mi/s 1659 s + load 405Gi at 2Gi/s 203 s + compile 180 s = 2042 s), in whole periods');
   expect(text).toContain('grace        leader: preStop 15 s + drain (--shutdown-timeout) 60 s + margin 5 s = 80 s; worker: grace of the leader 80 s + margin 5 s = 85 s');
   expect(text).toContain('parallelism  tensor 8 x pipeline 2 x data 1 = 16 = 2 pods x 8 devices = 16');
   expect(text).toContain('engine       vllm/vllm-openai:v0.18.0 on port 8000, cut tensor 8 x pipeline 2 x data 1 = 16; the engine spans the pods by itself');

@@ -4,7 +4,7 @@ import { App, Chart, Duration, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import * as YAML from 'yaml';
 import { single, vllm } from './engine';
-import { Accelerator, InferenceEngine, LeaderWorkerGroup, LeaderWorkerGroupProps, ModelLoad, VllmAccessLog } from '../../../src';
+import { Accelerator, InferenceEngine, LeaderWorkerGroup, LeaderWorkerGroupProps, ModelLoad, SecretKey, VllmAccessLog } from '../../../src';
 import { messageOf } from '../../pod/carrier';
 
 const PAGE = fs.readFileSync(path.join(__dirname, '../../../docs/engines.md'), 'utf8');
@@ -22,9 +22,11 @@ function llama(props: Partial<LeaderWorkerGroupProps> = {}) {
   const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
   const group = new LeaderWorkerGroup(chart, 'Llama405', {
     size: 2,
-    engine: InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-405B-Instruct', tensorParallel: 8, pipelineParallel: 2 }),
+    engine: InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-405B-Instruct-FP8', tensorParallel: 8, pipelineParallel: 2 }),
     accelerator: Accelerator.nvidia(8),
     modelLoad: ModelLoad.of({ weights: '405Gi', loadBandwidth: '2Gi' }),
+    container: { secretEnv: { HF_TOKEN: SecretKey.fromName('hugging-face', 'token') } },
+    claims: [{ name: 'models', size: '500Gi', mountPath: '/root/.cache/huggingface' }],
     ...props,
   });
   return { chart, group };

@@ -8,7 +8,7 @@ import {
 } from '../../../src';
 
 const { READ_WRITE_MANY, READ_WRITE_ONCE, READ_ONLY_MANY } = kplus.PersistentVolumeAccessMode;
-const scaling = { minReplicas: 2, maxReplicas: 8, queueDepth: 8 };
+const scaling = { minReplicas: 2, maxReplicas: 8, queueDepth: 8, runningRequests: 8 };
 const cached = { modelCache: ModelCache.claimName('models', { accessModes: [READ_WRITE_MANY] }) };
 const preloaded = { ...cached, preload: ModelPreload.fromHub({ token: SecretKey.fromName('hugging-face', 'token') }) };
 const monitors = { apis: ['monitoring.coreos.com/v1'] };
@@ -24,7 +24,7 @@ describe('the engine\'s container', () => {
 
   test('is given time to load before anything asks whether it lives', () => {
     const { main, spec } = build();
-    expect(main.startupProbe).toMatchObject({ httpGet: { path: '/health', port: 8000 }, periodSeconds: 10, failureThreshold: 92 });
+    expect(main.startupProbe).toMatchObject({ httpGet: { path: '/health', port: 8000 }, periodSeconds: 10, failureThreshold: 207 });
     expect(main.livenessProbe.httpGet.path).toBe('/health');
     expect(main.livenessProbe.initialDelaySeconds).toBeUndefined();
     expect(main.readinessProbe.httpGet.path).toBe('/health');
@@ -206,9 +206,9 @@ describe('autoscaling', () => {
         scaleUp: {
           stabilizationWindowSeconds: 60,
           selectPolicy: 'Max',
-          policies: [{ type: 'Percent', value: 100, periodSeconds: 460 }, { type: 'Pods', value: 2, periodSeconds: 460 }],
+          policies: [{ type: 'Percent', value: 100, periodSeconds: 1034 }, { type: 'Pods', value: 2, periodSeconds: 1034 }],
         },
-        scaleDown: { stabilizationWindowSeconds: 460, policies: [{ type: 'Pods', value: 1, periodSeconds: 80 }] },
+        scaleDown: { stabilizationWindowSeconds: 1034, policies: [{ type: 'Pods', value: 1, periodSeconds: 80 }] },
       },
     });
   });

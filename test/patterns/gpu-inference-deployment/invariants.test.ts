@@ -15,7 +15,7 @@ const ROWS: Row[] = [
   ['a surge with too few', rolling(1, 0), 'AIW3501', 'spec.strategy.rollingUpdate', 'needs 4 devices of which 3 are spare', {}, { spareGpus: 3 }],
   ['Kubernetes\' own strategy for two replicas', [JsonPatch.remove('/spec/strategy')], 'AIW3501', 'spec.strategy.rollingUpdate', '{"maxSurge":"25%","maxUnavailable":"25%"}'],
   ['a short progress deadline', [JsonPatch.replace('/spec/progressDeadlineSeconds', 600)], 'AIW3502', 'spec.progressDeadlineSeconds',
-    'Invalid value: 600: must be more than the 920 s that a pod has to start'],
+    'Invalid value: 600: must be more than the 2070 s that a pod has to start'],
   ['Kubernetes\' own progress deadline', [JsonPatch.remove('/spec/progressDeadlineSeconds')], 'AIW3502', 'spec.progressDeadlineSeconds', 'Invalid value: 600'],
   ['a deadline that forgets the preload', [JsonPatch.replace('/spec/progressDeadlineSeconds', 1000)], 'AIW3502', 'spec.progressDeadlineSeconds', 'more than the 2720 s',
     { modelCache: ModelCache.hostPath('/m'), preload: ModelPreload.fromHub() }],
@@ -70,7 +70,7 @@ describe('one replica', () => {
   test('is a warning with the seconds that nothing serves', () => {
     expect(outage({ replicas: 1 })).toMatchObject({
       class: 'risky',
-      message: 'Invalid value: 1 replica: each roll-out and each drain of its node is an outage of up to drain 80 s + start 460 s = 540 s',
+      message: 'Invalid value: 1 replica: each roll-out and each drain of its node is an outage of up to drain 80 s + start 1034 s = 1114 s',
       help: 'run 2 replicas, or declare devices that a second pod may use meanwhile: Target.define({ spareGpus: 4 })',
     });
   });

@@ -46,12 +46,12 @@ describe('replicas and roll-out', () => {
     ['spare devices for one pod', {}, 7, surge(1), 'new pods first, 1 at a time: 7 spare devices / 4 a pod = 1'],
     ['spare devices for more pods than there are', {}, 32, surge(2), 'new pods first, 2 at a time: 32 spare devices / 4 a pod = 8, at most 2 replicas'],
     ['one replica: nothing else can be done', { replicas: 1 }, 0, { type: 'Recreate' },
-      'the old pod first (Recreate): 0 spare devices / 4 a pod = 0; nothing serves for up to drain 80 s + start 460 s = 540 s'],
+      'the old pod first (Recreate): 0 spare devices / 4 a pod = 0; nothing serves for up to drain 80 s + start 1034 s = 1114 s'],
     ['one replica with spare devices', { replicas: 1 }, 4, surge(1), 'new pods first, 1 at a time: 4 spare devices / 4 a pod = 1'],
     ['one replica on a cache that one node can mount', { replicas: 1, modelCache: ModelCache.claimName('models', { accessModes: [READ_WRITE_ONCE] }) }, 4, { type: 'Recreate' },
       'the old pod first (Recreate): the cache can be mounted by one pod or node at a time; nothing serves for up to drain 80 s + start 460 s = 540 s'],
     ['an autoscaler may have more than one', scaled(1), 0, oldFirst,
-      'an old pod first, one at a time: 0 spare devices / 4 a pod = 0; while one replica runs, nothing serves for up to drain 80 s + start 460 s = 540 s'],
+      'an old pod first, one at a time: 0 spare devices / 4 a pod = 0; while one replica runs, nothing serves for up to drain 80 s + start 1034 s = 1114 s'],
     ['an autoscaler that keeps two', scaled(2), 0, oldFirst, 'an old pod first, one at a time: 0 spare devices / 4 a pod = 0'],
   ])('%s', (_, props, spareGpus, strategy, text) => {
     expect(plan(props, { spareGpus }).rollout).toEqual({ strategy, text });
@@ -65,11 +65,13 @@ describe('replicas and roll-out', () => {
 
 describe('start', () => {
   test.each<[string, Props, number, number, string]>([
-    ['twice the load', {}, 920, 1520, 'startup 920 s + scheduling and image pull 600 s = 1520 s'],
+    ['twice the load', {}, 2070, 2670, 'startup 2070 s + scheduling and image pull 600 s = 2670 s'],
+    ['twice the first load, with a cache that it fills', { modelCache: ModelCache.hostPath('/models') }, 2070, 2670, 'startup 2070 s + scheduling and image pull 600 s = 2670 s'],
+    ['of a model in the image', { engine: vllm({ model: '/models/llama' }) }, 920, 1520, 'startup 920 s + scheduling and image pull 600 s = 1520 s'],
     ['an unknown load has 30 minutes', { modelLoad: undefined }, 1800, 2400, 'startup 1800 s + scheduling and image pull 600 s = 2400 s'],
     ['a preload counts for the roll-out and not for the probe', { modelCache: ModelCache.hostPath('/models'), preload: ModelPreload.fromHub({ time: Duration.minutes(20) }) }, 920, 2720,
       'startup 920 s + scheduling and image pull 600 s = 1520 s + preload 1200 s = 2720 s'],
-    ['a deadline that is longer', { progressDeadline: Duration.minutes(60) }, 920, 3600, 'given 3600 s > startup 920 s'],
+    ['a deadline that is longer', { progressDeadline: Duration.minutes(60) }, 2070, 3600, 'given 3600 s > startup 2070 s'],
     ['a startup probe of the user', { container: { startup: kplus.Probe.fromHttpGet('/health', { port: 8000, periodSeconds: Duration.seconds(20), failureThreshold: 30 }) } }, 600, 1200,
       'startup 600 s + scheduling and image pull 600 s = 1200 s'],
   ])('%s', (_, props, seconds, deadline, sum) => {
@@ -135,8 +137,8 @@ describe('autoscaling', () => {
 
   test('the windows say what they come from', () => {
     const { scaleUp, scaleDown } = scaled({ queueDepth: 8 });
-    expect(scaleUp.sum).toBe('after 60 s of need; at most twice as many, or 2 more, in 460 s (a start), so that those on their way are not asked for again');
-    expect(scaleDown.sum).toBe('after 460 s (a start) without need; then 1 pod in 80 s (a drain)');
+    expect(scaleUp.sum).toBe('after 60 s of need; at most twice as many, or 2 more, in 1034 s (a start), so that those on their way are not asked for again');
+    expect(scaleDown.sum).toBe('after 1034 s (a start) without need; then 1 pod in 80 s (a drain)');
     expect(scaled({ queueDepth: 8 }, ModelLoad.measured(Duration.hours(2))).scaleDown.sum)
       .toBe('after 3600 s (a start takes 7200 s, the most is 3600 s) without need; then 1 pod in 80 s (a drain)');
   });

@@ -81,7 +81,7 @@ const LIFE: Row[] = [
   ['a startup probe that gives up while the model loads', { container: { startup: health({ failureThreshold: 30 }) } }, 'container.startup: Invalid value: "300s":',
     '10 s x 30 = 300 s, but the model needs load 140Gi at 512Mi/s 280 s + compile 180 s = 460 s: the kubelet kills the container while it loads', 'help: allow at least 460 s'],
   ['a progress deadline below the startup budget', { progressDeadline: Duration.minutes(10) }, 'progressDeadline: Invalid value: "600s":',
-    'must be more than the startup budget: startup 920 s; a roll-out that works would be reported as failed', 'help: give at least 1520 s, or leave it out'],
+    'must be more than the startup budget: startup 2070 s; a roll-out that works would be reported as failed', 'help: give at least 2670 s, or leave it out'],
   ['a progress deadline below start and preload', { progressDeadline: Duration.minutes(20), modelCache: ModelCache.hostPath('/m'), preload: ModelPreload.fromHub() }, 'progressDeadline: Invalid value: "1200s":',
     'startup 920 s + preload 1800 s = 2720 s', 'help: give at least 3320 s'],
   ['a grace period shorter than the drain', { terminationGracePeriod: Duration.seconds(30) }, 'terminationGracePeriod: Invalid value: "30s":',
