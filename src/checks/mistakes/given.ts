@@ -12,8 +12,10 @@ const DEPTH = 8;
 /**
  * What a constructor or a method was given. Mistakes in values (`Accelerator.nvidia(0)`) are told at the property that has them; a construct that is not
  * planned is replaced by something unknown, so that what follows from its mistakes is not told as another one.
+ *
+ * @param _owner name of the class, by which its properties are known.
  */
-export function given<Props>(construct: IConstruct, props: Props): Props {
+export function given<Props>(construct: IConstruct, _owner: string, props: Props): Props {
   return brokenValues() ? (replaced(construct, props, '', DEPTH) as Props) : props;
 }
 

@@ -12,7 +12,11 @@ import { InferencePlan, planInference } from './plan';
 import { GpuInferenceDeploymentProps } from './props';
 import { createInferenceService } from './service';
 import { forbidden, inConstruct } from '../../checks/invalid-input';
+import { given } from '../../checks/mistakes/given';
+import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
+import { InferenceEngine } from '../../engines/inference-engine';
+import { Accelerator } from '../../pod/accelerator';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../pod/labels';
 import { PodTemplate } from '../../pod/pod-template';
@@ -20,6 +24,7 @@ import { startupHolds } from '../../pod/startup-invariant';
 import { Target } from '../../target/target';
 import { ObjectOptions, createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle } from '../../workloads/service';
+import { STAND_IN_CONTAINER, defined } from '../stand-in';
 
 /**
  * Replicas of a model server, each whole in one pod: command line, port, probes, drain, metrics and the number of devices follow from the engine.
@@ -30,27 +35,27 @@ import { ServiceHandle } from '../../workloads/service';
  */
 export class GpuInferenceDeployment extends Construct implements kplus.IScalable, kplus.IPodSelector {
   /** Name in Kubernetes. */
-  public readonly name: string;
+  public readonly name!: string;
 
   /** Devices of each replica: tensor x pipeline x data. */
-  public readonly devicesPerReplica: number;
+  public readonly devicesPerReplica!: number;
 
   /** The pods: add containers, volumes, scheduling and connections here. */
-  public readonly pods: PodTemplate;
+  public readonly pods!: PodTemplate;
 
   /** The Service in front of the replicas. */
-  public readonly service: ServiceHandle;
+  public readonly service!: ServiceHandle;
 
   /** The Deployment, for patches. A patch that contradicts the plan (devices, probes, drain, roll-out) is an error at synth. */
-  public readonly apiObject: ApiObject;
+  public readonly apiObject!: ApiObject;
 
   /** The HorizontalPodAutoscaler; undefined without `autoscaling`. */
   public readonly autoscaler?: ApiObject;
 
   /** Whether an autoscaler decides how many replicas there are. */
-  public hasAutoscaler: boolean;
+  public hasAutoscaler!: boolean;
 
-  private readonly plan: InferencePlan;
+  private readonly plan!: InferencePlan;
   private labels?: Labels;
 
   /**
@@ -60,25 +65,30 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
    */
   constructor(scope: Construct, id: string, props: GpuInferenceDeploymentProps) {
     super(scope, id);
-    const target = Target.of(this);
-    this.plan = inConstruct(scope, id, () => {
-      checkMetadata(props);
-      return planInference(id, props, target, namespaceOf(this, props.metadata));
-    });
-    this.name = this.plan.name;
-    this.devicesPerReplica = this.plan.devices.count;
-    this.hasAutoscaler = this.plan.autoscaling !== undefined;
-    this.pods = this.createPods();
-    this.apiObject = createDeployment(this, this.options(), this.plan, this.pods, () => this.hasAutoscaler);
-    this.pods._carriedBy(this.apiObject);
-    mustHold(this.apiObject, startupHolds('spec.template', this.pods.mainContainer.name, this.plan.startup));
-    mustHold(this.apiObject, keepsPlan(this.plan, this.pods.mainContainer.name));
-    this.service = inConstruct(this, '', () => createInferenceService(this, 'Service', this.options(this.plan.service.name), this.plan.service, this.plan.selector));
-    this.autoscaler = this.plan.autoscaling && createAutoscaler(this, this.options(), this.plan.autoscaling);
-    this.createCompanions(target);
-    leaveAdvice(this, this.plan);
-    recheckAtSynth(this, () => this.recheck());
-    validateTree(this);
+    try {
+      props = given(this, 'GpuInferenceDeployment', props);
+      const target = Target.of(this);
+      this.plan = planned(this, () => {
+        checkMetadata(props);
+        return planInference(id, props, target, namespaceOf(this, props.metadata));
+      });
+      this.name = this.plan.name;
+      this.devicesPerReplica = this.plan.devices.count;
+      this.hasAutoscaler = this.plan.autoscaling !== undefined;
+      this.pods = this.createPods();
+      this.apiObject = createDeployment(this, this.options(), this.plan, this.pods, () => this.hasAutoscaler);
+      this.pods._carriedBy(this.apiObject);
+      mustHold(this.apiObject, startupHolds('spec.template', this.pods.mainContainer.name, this.plan.startup));
+      mustHold(this.apiObject, keepsPlan(this.plan, this.pods.mainContainer.name));
+      this.service = inConstruct(this, '', () => createInferenceService(this, 'Service', this.options(this.plan.service.name), this.plan.service, this.plan.selector));
+      this.autoscaler = this.plan.autoscaling && createAutoscaler(this, this.options(), this.plan.autoscaling);
+      this.createCompanions(target);
+      leaveAdvice(this, this.plan);
+      recheckAtSynth(this, () => this.recheck());
+      validateTree(this);
+    } catch (error) {
+      leaveUnplanned(this, error, props, STAND_IN);
+    }
   }
 
   /**
@@ -117,7 +127,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
    * The plan in words: numbers with their sums, choices with their reasons, what a Deployment cannot do, and what operators need.
    */
   public explain(): string {
-    return explainInference(this.plan, this.hasAutoscaler);
+    return explainMistakes(this) ?? explainInference(this.plan, this.hasAutoscaler);
   }
 
   /** What users may have changed since construction: variables, and an autoscaler of their own. */
@@ -169,11 +179,11 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
   }
 
   private refuseSecondAutoscaler(): void {
-    inConstruct(this, '', () => {
+    answer(this, () => {
       if (this.plan.autoscaling) {
         throw forbidden('autoscaling', 'there is an autoscaler already, and two of one workload undo each other\'s work', 'keep one of them');
       }
-    });
+    }, () => undefined);
   }
 }
 
@@ -183,3 +193,15 @@ function checkMetadata(props: GpuInferenceDeploymentProps): void {
     throw forbidden(`metadata.labels[${own}]`, 'carries identity and is set by the pattern', 'use a label of your own');
   }
 }
+
+/** A small engine with an autoscaler, so that every handle answers. */
+const STAND_IN: StandIn<GpuInferenceDeployment, GpuInferenceDeploymentProps> = {
+  keeps: ['name', 'autoscaling'],
+  make: (place, id, kept) => new GpuInferenceDeployment(place, id, {
+    autoscaling: { minReplicas: 1, maxReplicas: 2 },
+    ...defined(kept),
+    engine: InferenceEngine.vllm({ version: '0.18', model: 'not-planned/model' }),
+    accelerator: Accelerator.nvidia(1),
+    container: { resources: STAND_IN_CONTAINER.resources },
+  }),
+};

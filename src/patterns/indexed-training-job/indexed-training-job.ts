@@ -9,6 +9,8 @@ import { TrainingPlan, planTraining, worldOf } from './plan';
 import { hostFileName, podsOf } from './pods';
 import { IndexedTrainingJobProps } from './props';
 import { inConstruct, wholeNumber } from '../../checks/invalid-input';
+import { given } from '../../checks/mistakes/given';
+import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { advise, mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
 import { mpiHostFile, rendezvousPorts } from '../../engines/world';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
@@ -21,6 +23,7 @@ import { ObjectOptions, createBudget, createIsolation, createObject, namespaceOf
 import { ServiceHandle, createHeadlessService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
 import { advisePlacement } from '../placement-texts';
+import { STAND_IN_CONTAINER, defined } from '../stand-in';
 
 const JOB_SET_API = 'jobset.x-k8s.io/v1alpha2';
 
@@ -48,30 +51,30 @@ export interface WorkerHandle {
  */
 export class IndexedTrainingJob extends Construct {
   /** Name of the Service and the budget, and value of the pods' name label. */
-  public readonly name: string;
+  public readonly name!: string;
 
   /** Name of the Job (or JobSet): `<name>-<runId>`. */
-  public readonly jobName: string;
+  public readonly jobName!: string;
 
   /** Pods of the run. */
-  public readonly workers: number;
+  public readonly workers!: number;
 
   /** Processes of the run: workers x processes for each pod. */
-  public readonly worldSize: number;
+  public readonly worldSize!: number;
 
   /** Address of index 0; in the pods as `LEADER_ADDRESS`. */
-  public readonly leaderAddress: string;
+  public readonly leaderAddress!: string;
 
   /** The pods: add containers, volumes, scheduling and connections here. */
-  public readonly pods: PodTemplate;
+  public readonly pods!: PodTemplate;
 
   /** The headless Service that gives the workers their names. It carries no traffic, and stays from run to run. */
-  public readonly service: ServiceHandle;
+  public readonly service!: ServiceHandle;
 
   /** The Job or JobSet, for patches. Another `podReplacementPolicy` than `Failed` is an error at synth. */
-  public readonly apiObject: ApiObject;
+  public readonly apiObject!: ApiObject;
 
-  private readonly plan: TrainingPlan;
+  private readonly plan!: TrainingPlan;
 
   /**
    * @param scope Parent, a chart or something in one.
@@ -80,25 +83,30 @@ export class IndexedTrainingJob extends Construct {
    */
   constructor(scope: Construct, id: string, props: IndexedTrainingJobProps) {
     super(scope, id);
-    const target = Target.of(this);
-    this.plan = inConstruct(scope, id, () => {
-      checkMetadata(props);
-      return planTraining(id, props, target, namespaceOf(this, props.metadata));
-    });
-    this.name = this.plan.name;
-    this.jobName = this.plan.jobName;
-    this.workers = this.plan.size.workers;
-    this.worldSize = this.plan.size.worldSize;
-    this.leaderAddress = addressOf(this.plan, 0);
-    const hasApi = this.plan.backend === 'job' || inConstruct(scope, id, () => target._requireApi(JOB_SET_API, 'backend', 'TrainingBackend.job()'));
-    this.pods = this.createPods();
-    this.service = createHeadlessService(this, 'Service', this.shared(), this.plan.selector, rendezvousPorts(this.plan.rendezvous));
-    this.apiObject = this.createJob();
-    this.pods._carriedBy(this.apiObject);
-    this.createCompanions();
-    validateTree(this);
-    recheckAtSynth(this, () => this.pods._recheck());
-    this.leaveAdvice(hasApi);
+    try {
+      props = given(this, 'IndexedTrainingJob', props);
+      const target = Target.of(this);
+      this.plan = planned(this, () => {
+        checkMetadata(props);
+        return planTraining(id, props, target, namespaceOf(this, props.metadata));
+      });
+      this.name = this.plan.name;
+      this.jobName = this.plan.jobName;
+      this.workers = this.plan.size.workers;
+      this.worldSize = this.plan.size.worldSize;
+      this.leaderAddress = addressOf(this.plan, 0);
+      const hasApi = this.plan.backend === 'job' || inConstruct(this, '', () => target._requireApi(JOB_SET_API, 'backend', 'TrainingBackend.job()'));
+      this.pods = this.createPods();
+      this.service = createHeadlessService(this, 'Service', this.shared(), this.plan.selector, rendezvousPorts(this.plan.rendezvous));
+      this.apiObject = this.createJob();
+      this.pods._carriedBy(this.apiObject);
+      this.createCompanions();
+      validateTree(this);
+      recheckAtSynth(this, () => this.pods._recheck());
+      this.leaveAdvice(hasApi);
+    } catch (error) {
+      leaveUnplanned(this, error, props, STAND_IN);
+    }
   }
 
   /**
@@ -107,17 +115,21 @@ export class IndexedTrainingJob extends Construct {
    * @param index Its index: 0 to `workers` - 1.
    */
   public worker(index: number): WorkerHandle {
-    return inConstruct(this, '', () => {
+    return answer(this, () => {
       wholeNumber('worker(index)', index, { min: 0, max: this.workers - 1 });
-      return { index, hostname: hostnameOf(this.plan, index), dns: addressOf(this.plan, index) };
-    });
+      return this.handleOf(index);
+    }, () => this.handleOf(index));
   }
 
   /**
    * The plan in words: numbers with their sums, choices with their reasons, what a Job cannot do, and what operators need.
    */
   public explain(): string {
-    return explainTraining(this.plan);
+    return explainMistakes(this) ?? explainTraining(this.plan);
+  }
+
+  private handleOf(index: number): WorkerHandle {
+    return { index, hostname: hostnameOf(this.plan, index), dns: addressOf(this.plan, index) };
   }
 
   private createPods(): PodTemplate {
@@ -201,3 +213,8 @@ export class IndexedTrainingJob extends Construct {
     }
   }
 }
+
+const STAND_IN: StandIn<IndexedTrainingJob, IndexedTrainingJobProps> = {
+  keeps: ['name', 'workers', 'runId', 'backend'],
+  make: (place, id, kept) => new IndexedTrainingJob(place, id, { workers: 2, ...defined(kept), container: STAND_IN_CONTAINER }),
+};

@@ -80,7 +80,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   constructor(scope: Construct, id: string, props: LeaderWorkerGroupProps) {
     super(scope, id);
     try {
-      this.props = props = given(this, props);
+      this.props = props = given(this, 'LeaderWorkerGroup', props);
       const target = Target.of(this);
       this.plan = planned(this, () => planLeaderWorkerGroup(id, props, target, namespaceOf(this, props.metadata)));
       this.wait = props.waitForLeader ?? defaultWait(this.plan.restart);

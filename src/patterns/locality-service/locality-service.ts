@@ -5,12 +5,14 @@ import { explainLocality } from './explain';
 import { staysLocal } from './invariants';
 import { LocalityServicePlan, planLocalityService, renderSpec } from './plan';
 import { LocalityServiceProps } from './props';
-import { inConstruct } from '../../checks/invalid-input';
+import { given } from '../../checks/mistakes/given';
+import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { mustHold, noteReach, validateTree } from '../../checks/seam';
 import { LABEL_NAME, standardLabels } from '../../pod/labels';
 import { Target } from '../../target/target';
 import { createObject, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle } from '../../workloads/service';
+import { defined } from '../stand-in';
 
 /**
  * A Service whose clients are sent to endpoints on their node or in their zone first, and to the others when there are none.
@@ -23,15 +25,15 @@ import { ServiceHandle } from '../../workloads/service';
  */
 export class LocalityService extends Construct {
   /** Name of the Service. */
-  public readonly name: string;
+  public readonly name!: string;
 
   /** Name that clients resolve: with the namespace where it is known, else valid inside the namespace. */
-  public readonly dns: string;
+  public readonly dns!: string;
 
   /** The object itself, for patches. */
-  public readonly apiObject: ApiObject;
+  public readonly apiObject!: ApiObject;
 
-  private readonly plan: LocalityServicePlan;
+  private readonly plan!: LocalityServicePlan;
 
   /**
    * @param scope Parent, a chart or something in one.
@@ -40,19 +42,24 @@ export class LocalityService extends Construct {
    */
   constructor(scope: Construct, id: string, props: LocalityServiceProps) {
     super(scope, id);
-    const target = Target.of(this);
-    const { metadata } = props;
-    this.plan = inConstruct(this, '', () => planLocalityService(id, props, target, namespaceOf(this, metadata)));
-    this.apiObject = createObject(this, 'Service', 'v1', 'Service', {
-      name: this.plan.name,
-      namespace: metadata?.namespace,
-      labels: { ...metadata?.labels, ...standardLabels(this.plan.name), [LABEL_NAME]: this.plan.name },
-      annotations: metadata?.annotations,
-    }, { spec: renderSpec(this.plan) });
-    ({ name: this.name, dns: this.dns } = new ServiceHandle(this.apiObject));
-    mustHold(this.apiObject, staysLocal(this.plan, target));
-    noteReach(this.apiObject, { zones: this.plan.zones, replicas: this.plan.replicas });
-    validateTree(this);
+    try {
+      props = given(this, 'LocalityService', props);
+      const target = Target.of(this);
+      const { metadata } = props;
+      this.plan = planned(this, () => planLocalityService(id, props, target, namespaceOf(this, metadata)));
+      this.apiObject = createObject(this, 'Service', 'v1', 'Service', {
+        name: this.plan.name,
+        namespace: metadata?.namespace,
+        labels: { ...metadata?.labels, ...standardLabels(this.plan.name), [LABEL_NAME]: this.plan.name },
+        annotations: metadata?.annotations,
+      }, { spec: renderSpec(this.plan) });
+      ({ name: this.name, dns: this.dns } = new ServiceHandle(this.apiObject));
+      mustHold(this.apiObject, staysLocal(this.plan, target));
+      noteReach(this.apiObject, { zones: this.plan.zones, replicas: this.plan.replicas });
+      validateTree(this);
+    } catch (error) {
+      leaveUnplanned(this, error, props, STAND_IN);
+    }
   }
 
   /**
@@ -60,6 +67,11 @@ export class LocalityService extends Construct {
    * endpoints. It counts the pods of the app as it is when it is asked, so ask once the app is complete.
    */
   public explain(): string {
-    return explainLocality(this.plan, expectedEndpoints(this.node.root, this.plan), Target.of(this));
+    return explainMistakes(this) ?? explainLocality(this.plan, expectedEndpoints(this.node.root, this.plan), Target.of(this));
   }
 }
+
+const STAND_IN: StandIn<LocalityService, LocalityServiceProps> = {
+  keeps: ['name', 'port'],
+  make: (place, id, kept) => new LocalityService(place, id, { port: 80, ...defined(kept), selector: { 'not-planned': 'true' }, replicas: 1 }),
+};

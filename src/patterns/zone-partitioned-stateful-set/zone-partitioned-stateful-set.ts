@@ -8,6 +8,8 @@ import { showRanges, zoneOfOrdinal, zoneOfPod } from './ranges';
 import { adviseOnSlices } from './slices';
 import { createZone, refuseClaimsThatHideVolumes } from './zone-objects';
 import { duplicate, inConstruct, invalid } from '../../checks/invalid-input';
+import { given } from '../../checks/mistakes/given';
+import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, LABEL_POD_INDEX, LABEL_ZONE, Labels, standardLabels } from '../../pod/labels';
@@ -16,7 +18,8 @@ import { adviseOnPod } from '../../pod/pod-advice';
 import { PodTemplate } from '../../pod/pod-template';
 import { Target } from '../../target/target';
 import { ObjectOptions, createBudget } from '../../workloads/objects';
-import { ServiceHandle, ServingPort, createHeadlessService, createServingService } from '../../workloads/service';
+import { ServiceHandle, ServingPort, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
+import { STAND_IN_CONTAINER, defined } from '../stand-in';
 
 /**
  * Pods with an identity, partitioned by zone: one StatefulSet for each zone, with a range of ordinals that belongs to the zone. Databases,
@@ -32,16 +35,16 @@ import { ServiceHandle, ServingPort, createHeadlessService, createServingService
  */
 export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodSelector {
   /** Name of the workload, and of its headless Service. */
-  public readonly name: string;
+  public readonly name!: string;
 
   /** The pods, with the API of a cdk8s-plus-28 workload. What is added here reaches every zone. */
-  public readonly pods: PodTemplate;
+  public readonly pods!: PodTemplate;
 
   /** Headless Service, which gives every pod of every zone its name, ready or not. */
-  public readonly service: ServiceHandle;
+  public readonly service!: ServiceHandle;
 
-  private readonly plan: ZonePartitionPlan;
-  private readonly props: ZonePartitionedStatefulSetProps;
+  private readonly plan!: ZonePartitionPlan;
+  private readonly props!: ZonePartitionedStatefulSetProps;
   private readonly zoneHandles = new Map<string, ZoneHandle>();
   private readonly serviceNames = new Set<string>();
 
@@ -52,22 +55,27 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   constructor(scope: Construct, id: string, props: ZonePartitionedStatefulSetProps) {
     super(scope, id);
-    this.props = props;
-    this.plan = this.checked(() => planZonePartition(id, props, Target.of(this)));
-    this.name = this.plan.name;
-    this.pods = PodTemplate._create(this, 'Pods', props, {
-      selector: { [LABEL_NAME]: this.name },
-      reserved: RESERVED_VARIABLES,
-      restartPolicy: 'Always',
-      plan: this.plan.pod,
-      claimTemplate: createClaimTemplate(this, this.objectOptions(this.name), props.accelerator),
-    });
-    this.service = this.createHeadless();
-    this.checked(() => this.createObjects());
-    adviseOnPod(this, props);
-    adviseOnSlices(this, this.plan, props.metadata?.namespace);
-    recheckAtSynth(this, () => this.recheck());
-    validateTree(this);
+    try {
+      props = given(this, 'ZonePartitionedStatefulSet', props);
+      this.props = props;
+      this.plan = planned(this, () => planZonePartition(id, props, Target.of(this)));
+      this.name = this.plan.name;
+      this.pods = PodTemplate._create(this, 'Pods', props, {
+        selector: { [LABEL_NAME]: this.name },
+        reserved: RESERVED_VARIABLES,
+        restartPolicy: 'Always',
+        plan: this.plan.pod,
+        claimTemplate: createClaimTemplate(this, this.objectOptions(this.name), props.accelerator),
+      });
+      this.service = this.createHeadless();
+      this.checked(() => this.createObjects());
+      adviseOnPod(this, props);
+      adviseOnSlices(this, this.plan, props.metadata?.namespace);
+      recheckAtSynth(this, () => this.recheck());
+      validateTree(this);
+    } catch (error) {
+      leaveUnplanned(this, error, props, STAND_IN);
+    }
   }
 
   /**
@@ -76,13 +84,13 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param zone Its name, as in `zones`; another one is refused.
    */
   public zone(zone: string): ZoneHandle {
-    return this.checked(() => {
+    return answer(this, () => {
       const handle = this.zoneHandles.get(zone);
       if (!handle) {
         throw invalid('zone', zone, `is no zone of this workload; ranges: ${showRanges(this.plan.zones, this.plan.reserved)}`);
       }
       return handle;
-    });
+    }, () => this.zoneHandles.get(zone) ?? [...this.zoneHandles.values()][0]);
   }
 
   /**
@@ -91,7 +99,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param ordinal Its number over all zones. Refused when no replica has it: a reserved ordinal, one past the replicas of its zone.
    */
   public pod(ordinal: number): PodHandle {
-    return this.checked(() => PodHandle._of(ordinal, this.planOfPod(ordinal), this.service));
+    return answer(this, () => PodHandle._of(ordinal, this.planOfPod(ordinal), this.service), () => PodHandle._of(ordinal, this.plan.zones[0], this.service));
   }
 
   /**
@@ -100,7 +108,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param ordinal Any number inside a zone's range; another one is refused.
    */
   public zoneOf(ordinal: number): string {
-    return this.checked(() => zoneOfOrdinal('ordinal', ordinal, this.plan.zones, this.plan.reserved).zone);
+    return answer(this, () => zoneOfOrdinal('ordinal', ordinal, this.plan.zones, this.plan.reserved).zone, () => this.plan.zones[0].zone);
   }
 
   /**
@@ -111,11 +119,11 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param name Its name; `<name>-<ordinal>` when left out.
    */
   public addOrdinalService(ordinal: number, ports?: ServingPort[], name?: string): ServiceHandle {
-    return this.checked(() => {
+    return answer(this, () => {
       const zone = this.planOfPod(ordinal);
       const selector = { ...this.zoneLabels(zone), [LABEL_POD_INDEX]: String(ordinal) };
       return this.addService(name, `${this.name}-${ordinal}`, selector, { ports });
-    });
+    }, () => unplannedService(this, name ?? `${this.name}-${ordinal}`));
   }
 
   /**
@@ -124,7 +132,8 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param options Name, ports, and which pods a client's node prefers.
    */
   public addClientService(options: ClientServiceOptions = {}): ServiceHandle {
-    return this.checked(() => this.addService(options.name, `${this.name}-client`, { [LABEL_NAME]: this.name }, options));
+    return answer(this, () => this.addService(options.name, `${this.name}-client`, { [LABEL_NAME]: this.name }, options),
+      () => unplannedService(this, options?.name ?? `${this.name}-client`));
   }
 
   /**
@@ -136,7 +145,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
 
   /** The plan with its sums, what was chosen and why, what plain StatefulSets cannot do, and the stages of the roll-out. */
   public explain(): string {
-    return explainZonePartition(this.plan, this.props);
+    return explainMistakes(this) ?? explainZonePartition(this.plan, this.props);
   }
 
   private createHeadless(): ServiceHandle {
@@ -204,3 +213,8 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
     return inConstruct(this, '', body);
   }
 }
+
+const STAND_IN: StandIn<ZonePartitionedStatefulSet, ZonePartitionedStatefulSetProps> = {
+  keeps: ['name', 'zones', 'stride'],
+  make: (place, id, kept) => new ZonePartitionedStatefulSet(place, id, { zones: [{ zone: 'zone-1a', replicas: 3 }], ...defined(kept), container: STAND_IN_CONTAINER }),
+};

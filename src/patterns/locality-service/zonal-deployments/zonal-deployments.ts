@@ -4,6 +4,8 @@ import { Construct } from 'constructs';
 import { ZONE, ZonalPlan, ZonePlan, planZonalDeployments } from './plan';
 import { ZonalDeploymentsProps } from './props';
 import { inConstruct, invalid } from '../../../checks/invalid-input';
+import { given } from '../../../checks/mistakes/given';
+import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../../checks/seam';
 import { spreadOverHosts, zoneTerm } from '../../../pod/affinity';
 import { createClaimTemplate } from '../../../pod/devices/accelerator-claim';
@@ -16,6 +18,7 @@ import { storedMetric } from '../../../pod/stored-form';
 import { Target } from '../../../target/target';
 import { ObjectOptions, createBudget, createObject } from '../../../workloads/objects';
 import { Explanation } from '../../explanation';
+import { STAND_IN_CONTAINER, defined } from '../../stand-in';
 
 /**
  * The Deployment of one zone.
@@ -32,7 +35,7 @@ export class ZonalDeployment {
   public readonly zone: string;
 
   /** Name of the Deployment and of its autoscaler. */
-  public readonly name: string;
+  public readonly name!: string;
 
   /** The Deployment, for patches. */
   public readonly apiObject: ApiObject;
@@ -61,13 +64,13 @@ const LABEL_TEMPLATE_HASH = 'pod-template-hash';
  */
 export class ZonalDeployments extends Construct implements kplus.IPodSelector {
   /** Name of the workload. */
-  public readonly name: string;
+  public readonly name!: string;
 
   /** The pods, with the API of a cdk8s-plus-28 workload. What is added here reaches every zone. */
-  public readonly pods: PodTemplate;
+  public readonly pods!: PodTemplate;
 
-  private readonly plan: ZonalPlan;
-  private readonly props: ZonalDeploymentsProps;
+  private readonly plan!: ZonalPlan;
+  private readonly props!: ZonalDeploymentsProps;
   private readonly byZone = new Map<string, ZonalDeployment>();
 
   /**
@@ -77,23 +80,28 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
    */
   constructor(scope: Construct, id: string, props: ZonalDeploymentsProps) {
     super(scope, id);
-    this.props = props;
-    this.plan = inConstruct(this, '', () => planZonalDeployments(id, props, Target.of(this)));
-    this.name = this.plan.name;
-    this.pods = PodTemplate._create(this, 'Pods', props, {
-      selector: { [LABEL_NAME]: this.name },
-      reserved: [ZONE],
-      restartPolicy: 'Always',
-      plan: this.plan.pod,
-      claimTemplate: inConstruct(this, '', () => createClaimTemplate(this, this.options(this.name, {}), props.accelerator)),
-    });
-    this.plan.zones.forEach(zone => this.createZone(zone));
-    if (this.plan.budget) {
-      createBudget(this, 'Budget', this.options(this.name, {}), this.plan.budget, { [LABEL_NAME]: this.name });
+    try {
+      props = given(this, 'ZonalDeployments', props);
+      this.props = props;
+      this.plan = planned(this, () => planZonalDeployments(id, props, Target.of(this)));
+      this.name = this.plan.name;
+      this.pods = PodTemplate._create(this, 'Pods', props, {
+        selector: { [LABEL_NAME]: this.name },
+        reserved: [ZONE],
+        restartPolicy: 'Always',
+        plan: this.plan.pod,
+        claimTemplate: inConstruct(this, '', () => createClaimTemplate(this, this.options(this.name, {}), props.accelerator)),
+      });
+      this.plan.zones.forEach(zone => this.createZone(zone));
+      if (this.plan.budget) {
+        createBudget(this, 'Budget', this.options(this.name, {}), this.plan.budget, { [LABEL_NAME]: this.name });
+      }
+      adviseOnPod(this, props);
+      recheckAtSynth(this, () => this.pods._recheck());
+      validateTree(this);
+    } catch (error) {
+      leaveUnplanned(this, error, props, STAND_IN);
     }
-    adviseOnPod(this, props);
-    recheckAtSynth(this, () => this.pods._recheck());
-    validateTree(this);
   }
 
   /**
@@ -102,13 +110,13 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
    * @param zone Its name, as in `zones`; another one is refused.
    */
   public zone(zone: string): ZonalDeployment {
-    return inConstruct(this, '', () => {
+    return answer(this, () => {
       const found = this.byZone.get(zone);
       if (!found) {
         throw invalid('zone', zone, `is no zone of this workload (${[...this.byZone.keys()].join(', ')})`);
       }
       return found;
-    });
+    }, () => this.byZone.get(zone) ?? [...this.byZone.values()][0]);
   }
 
   /**
@@ -120,6 +128,10 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
 
   /** The numbers of each zone with their sums, and what was chosen. */
   public explain(): string {
+    return explainMistakes(this) ?? this.explainPlan();
+  }
+
+  private explainPlan(): string {
     const { zones, replicas, autoscaling } = this.plan;
     const explanation = new Explanation(`ZonalDeployments ${this.name}: ${zones.length} Deployments, one in each zone`);
     zones.forEach(zone => explanation.sum(zone.zone, `Deployment ${zone.name}, ${autoscaling ? `${replicas} to ${autoscaling.maxReplicas} pods by its own autoscaler` : `${replicas} pods`}`));
@@ -185,3 +197,8 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
     };
   }
 }
+
+const STAND_IN: StandIn<ZonalDeployments, ZonalDeploymentsProps> = {
+  keeps: ['name', 'zones'],
+  make: (place, id, kept) => new ZonalDeployments(place, id, { zones: ['zone-1a'], ...defined(kept), container: STAND_IN_CONTAINER }),
+};
