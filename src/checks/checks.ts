@@ -1,7 +1,7 @@
 import { IConstruct } from 'constructs';
 import { Acknowledgement, acknowledgeOn, checkAcknowledgement } from './acknowledge';
 import { CheckFinding, CheckOptions } from './check-finding';
-import { inConstruct } from './invalid-input';
+import { answer } from './mistakes/unplanned';
 import { validateTree } from './seam';
 
 /**
@@ -57,8 +57,10 @@ export class Checks {
    * @param finding The id and the reason.
    */
   public acknowledge(finding: Acknowledgement): void {
-    inConstruct(this.scope, '', () => checkAcknowledgement(finding));
-    acknowledgeOn(this.scope, finding);
+    answer(this.scope, () => {
+      checkAcknowledgement(finding);
+      acknowledgeOn(this.scope, finding);
+    }, () => undefined);
     validateTree(this.scope);
   }
 }

@@ -2,6 +2,7 @@ import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole
 import { VllmOptions } from './vllm/options';
 import { vllmModel } from './vllm/vllm';
 import { Finding } from '../checks/finding';
+import { carriesMistakes } from '../checks/mistakes/carried';
 
 /**
  * What serves a model, by version: its flags, port, health path, variables and metrics. A pattern that takes an engine derives the
@@ -75,3 +76,5 @@ export class InferenceEngine {
     return this.model.checkContainer(field, given);
   }
 }
+
+carriesMistakes(InferenceEngine, () => InferenceEngine.vllm({ version: '0.18', model: 'not-planned/model' }));

@@ -1,5 +1,6 @@
 import { JAX, MPI, TENSORFLOW, TORCH } from './frameworks';
 import { wholeNumber, invalid } from '../checks/invalid-input';
+import { carriesMistakes } from '../checks/mistakes/carried';
 
 /** The ways processes find each other. */
 export type RendezvousKind = 'plain' | 'ray' | 'torchrun' | 'jax' | 'mpi' | 'tensorflow';
@@ -139,3 +140,5 @@ export class Rendezvous {
 function checkPort(field: string, port: number): number {
   return wholeNumber(field, port, { min: 1, max: 65535 });
 }
+
+carriesMistakes(Rendezvous, () => Rendezvous.plain());

@@ -1,4 +1,5 @@
 import { invalid, wholeNumber } from '../checks/invalid-input';
+import { carriesMistakes } from '../checks/mistakes/carried';
 
 /**
  * The main container as it was before the change that is being rolled out. What is absent did not change.
@@ -152,3 +153,5 @@ export class Rollout {
     /** @internal */ public readonly _kind: 'allAtOnce' | 'staged' | 'canary' | 'onDelete' | 'partition',
     /** @internal */ public readonly _options: RolloutOptions = {}) {}
 }
+
+carriesMistakes(Rollout, () => Rollout.allAtOnce());

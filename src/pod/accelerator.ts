@@ -3,6 +3,7 @@ import { checkMigProfile } from './devices/nvidia';
 import { DeviceRequest, checkCount } from './devices/request';
 import { checkKey } from './labels';
 import { invalid, wholeNumber } from '../checks/invalid-input';
+import { carriesMistakes } from '../checks/mistakes/carried';
 
 /**
  * Which devices of a kind will do.
@@ -273,3 +274,5 @@ function checkTaintKey(field: string, key: string | undefined): void {
     checkKey(field, key, 'taint');
   }
 }
+
+carriesMistakes(Accelerator, () => Accelerator.nvidia(1));

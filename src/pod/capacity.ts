@@ -3,6 +3,7 @@ import { PlainObject } from './plain';
 import { PodPlan } from './pod-plan';
 import { PodToleration, renderToleration } from './toleration';
 import { invalid, wholeNumber } from '../checks/invalid-input';
+import { carriesMistakes } from '../checks/mistakes/carried';
 
 /**
  * Nodes that may be taken away at short notice.
@@ -114,3 +115,5 @@ export function withinNotice(capacity: Capacity, plan: PodPlan, isGiven: boolean
   }
   return { ...plan, graceSeconds: notice.seconds, graceSum: `${notice.seconds} s, the notice of ${notice.nodes} (${plan.graceSum}, is more)` };
 }
+
+carriesMistakes(Capacity, () => Capacity.onDemand());

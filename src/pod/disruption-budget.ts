@@ -1,6 +1,7 @@
 import { Labels } from './labels';
 import { PlainObject } from './plain';
 import { forbidden, wholeNumber } from '../checks/invalid-input';
+import { carriesMistakes } from '../checks/mistakes/carried';
 
 /**
  * How many pods a drain may take at a time.
@@ -83,3 +84,5 @@ export function renderBudget(plan: BudgetPlan, selector: Labels): PlainObject {
     selector: { matchLabels: { ...selector } },
   };
 }
+
+carriesMistakes(DisruptionBudget, () => DisruptionBudget.none());

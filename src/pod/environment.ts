@@ -2,6 +2,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { checkSubdomain } from './devices/names';
 import { Plain, PlainObject } from './plain';
 import { forbidden, invalid } from '../checks/invalid-input';
+import { carriesMistakes } from '../checks/mistakes/carried';
 
 /**
  * One environment variable of a container, as data.
@@ -221,3 +222,5 @@ export function hideSecret(value: string): string {
     .replace(new RegExp(PRIVATE_KEY.source, 'g'), '-----BEGIN PRIVATE KEY-----…')
     .replace(new RegExp(TOKEN_SHAPE.source, 'g'), secret => `${secret.slice(0, 5)}…`);
 }
+
+carriesMistakes(SecretKey, () => SecretKey.fromName('not-planned', 'key'));

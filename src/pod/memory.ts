@@ -2,6 +2,7 @@ import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { formatBytes, parseBytes, sizeToQuantity } from './quantity';
 import { invalid } from '../checks/invalid-input';
+import { carriesMistakes } from '../checks/mistakes/carried';
 
 /**
  * Parts of a derived memory limit.
@@ -101,3 +102,5 @@ function deriveMemory(parts: DerivedMemoryProps, sharedMemory: string | undefine
   const quantity = formatBytes(terms.reduce((total, term) => total + parseBytes(term.name, term.quantity), 0));
   return { quantity, sum: `${terms.map(term => `${term.name} ${term.quantity}`).join(' + ')} = ${quantity}` };
 }
+
+carriesMistakes(Memory, () => Memory.of('1Gi'));

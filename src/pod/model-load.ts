@@ -3,6 +3,7 @@ import { DownloadTerm, LoadSum, LoadTerm, UNKNOWN_SECONDS, downloadOf, startTime
 import { wholeSeconds } from './seconds';
 import { WeightsSource } from './weights-source';
 import { invalid } from '../checks/invalid-input';
+import { carriesMistakes } from '../checks/mistakes/carried';
 
 /**
  * What a container does before it can serve.
@@ -183,3 +184,5 @@ function planDeadline(given: GivenStartup, seconds: number): Pick<StartupPlan, '
   }
   return { progressDeadlineSeconds: deadline, progressDeadlineSum: `given ${deadline} s > startup ${seconds} s` };
 }
+
+carriesMistakes(ModelLoad, () => ModelLoad.measured(Duration.minutes(5)));

@@ -1,5 +1,6 @@
 import { LABEL_ZONE_TOPOLOGY, Labels, isKey, isLabelValue } from './labels';
 import { duplicate, forbidden, invalid, required } from '../checks/invalid-input';
+import { carriesMistakes } from '../checks/mistakes/carried';
 import { Target } from '../target/target';
 
 /** Who chooses the domain: the scheduler with the first pod, the user, Kueue before any pod is scheduled, or nobody. */
@@ -165,3 +166,5 @@ export function planPlacement(given: Placement | undefined, target: Target): Pla
   given?._zones.forEach(zone => target._requireZone(zone, 'placement'));
   return given ?? (hasNoZones ? Placement.anywhere() : Placement.sameZone());
 }
+
+carriesMistakes(Placement, () => Placement.anywhere());

@@ -11,6 +11,8 @@ import { PodRole, PodVariation, renderPodSpec } from './pod-spec';
 import { PodTemplateProps } from './pod-template-props';
 import { SecurityProfile, containerSecurityContext } from './security';
 import { duplicate, forbidden, inConstruct } from '../checks/invalid-input';
+import { unknownValue } from '../checks/mistakes/carried';
+import { answer } from '../checks/mistakes/unplanned';
 
 /**
  * The pods of one role of a pattern (leaders, workers), with the API of a cdk8s-plus-28 workload: `addContainer`, `addInitContainer`,
@@ -80,7 +82,7 @@ export class PodTemplate extends kplus.Workload {
    * @param cont The container; `restartPolicy` is refused, since it does not make a sidecar here.
    */
   public addContainer(cont: kplus.ContainerProps): kplus.Container {
-    return inConstruct(this, '', () => this.attachBeside(cont));
+    return answer(this, () => this.attachBeside(cont), notAttached);
   }
 
   /**
@@ -89,10 +91,10 @@ export class PodTemplate extends kplus.Workload {
    * @param cont The container.
    */
   public addInitContainer(cont: kplus.ContainerProps): kplus.Container {
-    if (cont.restartPolicy === kplus.ContainerRestartPolicy.ALWAYS) {
+    if (cont?.restartPolicy === kplus.ContainerRestartPolicy.ALWAYS) {
       return this.addSidecar(cont);
     }
-    return inConstruct(this, '', () => this.attachInit(cont));
+    return answer(this, () => this.attachInit(cont), notAttached);
   }
 
   /**
@@ -101,7 +103,7 @@ export class PodTemplate extends kplus.Workload {
    * @param sidecar The sidecar; its probes are allowed, and its startup probe holds back what starts after it.
    */
   public addSidecar(sidecar: SidecarSpec): kplus.Container {
-    return inConstruct(this, '', () => {
+    return answer(this, () => {
       const index = this.sidecarContainers.length;
       const stopping = sidecarStop(index, sidecar);
       if (stopping.seconds > 0) {
@@ -109,7 +111,7 @@ export class PodTemplate extends kplus.Workload {
         this.stopping.push(stopping);
       }
       return this.attachSidecar(sidecar);
-    });
+    }, notAttached);
   }
 
   /**
@@ -119,10 +121,10 @@ export class PodTemplate extends kplus.Workload {
    * @param container A container of these pods: what `addSidecar` or `addContainer` returned.
    */
   public shareAccelerator(container: kplus.Container): void {
-    inConstruct(this, '', () => {
+    answer(this, () => {
       refuseUnclaimed(this.claims, container, this.podProps.accelerator);
       this.claims.give('shareAccelerator', container, ACCELERATOR_CLAIM);
-    });
+    }, () => undefined);
   }
 
   /**
@@ -132,9 +134,9 @@ export class PodTemplate extends kplus.Workload {
    * @param cont The container.
    */
   public attachContainer(cont: kplus.Container): void {
-    inConstruct(this, '', () => {
+    answer(this, () => {
       throw forbidden('attachContainer', `container "${cont.name}" was built elsewhere and carries defaults that do not hold here`, 'use addContainer');
-    });
+    }, () => undefined);
   }
 
   /**
@@ -143,12 +145,7 @@ export class PodTemplate extends kplus.Workload {
    * @param vol The volume; a second one of the same name is refused.
    */
   public addVolume(vol: kplus.Volume): void {
-    inConstruct(this, '', () => {
-      if (this.volumes.some(other => other.name === vol.name)) {
-        throw duplicate('volumes', vol.name, 'names two different volumes of one pod', 'give one of them another name');
-      }
-    });
-    super.addVolume(vol);
+    answer(this, () => this.attachVolume(vol), () => undefined);
   }
 
   /**
@@ -230,8 +227,15 @@ export class PodTemplate extends kplus.Workload {
     (props.containers ?? []).forEach(container => this.attachBeside(container));
     (props.sidecars ?? []).forEach(sidecar => this.attachSidecar(sidecar));
     (props.initContainers ?? []).forEach(container => (container.restartPolicy ? this.attachSidecar(container) : this.attachInit(container)));
-    (props.volumes ?? []).forEach(volume => this.addVolume(volume));
+    (props.volumes ?? []).forEach(volume => this.attachVolume(volume));
     this.stopping = [...role.plan.stopping ?? []];
+  }
+
+  private attachVolume(vol: kplus.Volume): void {
+    if (this.volumes.some(other => other.name === vol.name)) {
+      throw duplicate('volumes', vol.name, 'names two different volumes of one pod', 'give one of them another name');
+    }
+    super.addVolume(vol);
   }
 
   private attachBeside(cont: kplus.ContainerProps): RenderedContainer {
@@ -289,4 +293,9 @@ export class PodTemplate extends kplus.Workload {
       }
     }
   }
+}
+
+/** What a caller gets for a container with a mistake: something to mount on and to pass around, which no pod has. */
+function notAttached(): RenderedContainer {
+  return unknownValue(createContainer('container', { name: 'not-planned', image: 'registry.invalid/not-planned:0' }));
 }

@@ -1,6 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PlainObject, compact } from './plain';
 import { forbidden, invalid, required, wholeNumber } from '../checks/invalid-input';
+import { carriesMistakes } from '../checks/mistakes/carried';
 
 /**
  * Linux capabilities a container keeps, by the role that needs them.
@@ -173,3 +174,5 @@ function renderCapabilities(profile: CapabilityProfile): PlainObject {
   const { drop, add } = CAPABILITIES[profile];
   return compact({ drop: [...drop], add: [...add] });
 }
+
+carriesMistakes(SecurityProfile, () => SecurityProfile.published());

@@ -1,6 +1,7 @@
 import { Size } from 'cdk8s';
 import { Accelerator } from './accelerator';
 import { formatBytes, parseBytes, sizeToQuantity } from './quantity';
+import { carriesMistakes } from '../checks/mistakes/carried';
 
 /**
  * Size of `/dev/shm`. The container runtime gives 64 MiB, which NCCL and PyTorch data loaders outgrow at once
@@ -47,3 +48,5 @@ export function planSharedMemory(sharedMemory: SharedMemory | undefined, acceler
   }
   return accelerator ? formatBytes(GIB_PER_DEVICE * accelerator.count * 2 ** 30) : undefined;
 }
+
+carriesMistakes(SharedMemory, () => SharedMemory.none());

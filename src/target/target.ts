@@ -3,7 +3,10 @@ import { DEFAULT_SET, DefaultSet, includesSet } from './default-set';
 import { Feature, FeatureId, featureOf, knownGates } from './features';
 import { KubernetesVersion, minorOf } from './kubernetes-version';
 import { Cluster } from '../checks/cluster';
-import { forbidden, inConstruct, invalid, duplicate, wholeNumber } from '../checks/invalid-input';
+import { InvalidInput, forbidden, inConstruct, invalid, duplicate, wholeNumber } from '../checks/invalid-input';
+import { collecting } from '../checks/mistakes/collecting';
+import { unknownIn } from '../checks/mistakes/consequence';
+import { keepMistake } from '../checks/mistakes/unplanned';
 import { nearestName } from '../checks/nearest-name';
 
 /**
@@ -83,18 +86,33 @@ export class Target {
    * named twice, an unknown feature gate, an API without a version.
    */
   public static define(scope: Construct, props: TargetProps): Target {
-    return inConstruct(scope, 'Target', () => {
-      const slots = scope as unknown as Slots;
+    const slots = scope as unknown as Slots;
+    try {
+      return inConstruct(scope, 'Target', () => Target.defineOn(slots, props));
+    } catch (error) {
+      keepMistake(scope, error);
+      return slots[DEFINED] ?? (slots[DEFINED] = Target.ofWhatIsKnown(props, error as InvalidInput));
+    }
+  }
+
+  private static defineOn(slots: Slots, props: TargetProps): Target {
       if (slots[DEFINED]) {
         throw forbidden('define', 'a target is already defined on this construct', 'define it once, with all its properties');
       }
       if (slots[READ] !== undefined) {
         throw forbidden('define', `"${slots[READ].reader}" was already created for another target`, 'call Target.define before the first construct below it');
       }
+      checkTarget(props);
       const target = new Target(props, false);
       slots[DEFINED] = target;
       return target;
-    });
+  }
+
+  /** Without what was refused, which nobody can ask for: a zone of a list with a mistake is neither known nor missing. */
+  private static ofWhatIsKnown(props: TargetProps, { problems }: InvalidInput): Target {
+    const refused = new Set(problems.map(({ field }) => field.split(/[.[]/)[0]));
+    const known = Object.fromEntries(Object.entries(props ?? {}).filter(([key]) => !refused.has(key)));
+    return unknownIn(new Target(known, false), [...refused, ...(refused.has('featureGates') ? ['gates'] : [])]);
   }
 
   /**
@@ -175,12 +193,6 @@ export class Target {
     this.gates = checkGates(props.featureGates ?? {});
     this.isDefault = isDefault;
     this.defaults = props.defaults ?? DEFAULT_SET;
-    if (!Object.values(KubernetesVersion).includes(this.kubernetes)) {
-      throw invalid('kubernetes', this.kubernetes, `supported: ${Object.values(KubernetesVersion).join(', ')}`);
-    }
-    if (!Object.values(DefaultSet).includes(this.defaults)) {
-      throw invalid('defaults', this.defaults, `known: ${Object.values(DefaultSet).join(', ')}`);
-    }
     this._cluster = { minor: this.kubernetes, featureGates: this.gates, apis: this.apis, zones: this.zones, spareGpus: props.spareGpus };
   }
 
@@ -304,3 +316,20 @@ function checkGates(gates: { [gate: string]: boolean }): { [gate: string]: boole
 }
 
 const DEFAULT_TARGET: Target = new (Target as unknown as new (props: TargetProps, isDefault: boolean) => Target)({}, true);
+
+function checkTarget(props: TargetProps): void {
+  collecting(props, ({ kubernetes, zones, featureGates, apis, spareGpus, defaults }, attempt) => {
+    attempt(() => checkKnown('kubernetes', kubernetes, 'supported', Object.values(KubernetesVersion)));
+    attempt(() => checkZones(zones));
+    attempt(() => checkGates(featureGates ?? {}));
+    attempt(() => checkApis(apis));
+    attempt(() => wholeNumber('spareGpus', spareGpus ?? 0, { min: 0 }));
+    attempt(() => checkKnown('defaults', defaults, 'known', Object.values(DefaultSet)));
+  });
+}
+
+function checkKnown(field: string, value: string | undefined, which: string, known: readonly string[]): void {
+  if (value !== undefined && !known.includes(value)) {
+    throw invalid(field, value, `${which}: ${known.join(', ')}`);
+  }
+}

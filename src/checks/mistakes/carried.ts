@@ -1,5 +1,6 @@
-import { isWorking, unknown } from './consequence';
+import { Consequence, isWorking, unknown, working } from './consequence';
 import { failsAtFirst } from './fail-fast';
+import { isStruct } from './field-path';
 import { Mistake, keep } from './register';
 import { InvalidInput } from '../invalid-input';
 
@@ -47,20 +48,37 @@ type Factory = (...given: unknown[]) => unknown;
 
 function carrying<Value extends object>(factory: Factory, standIn: () => Value): Factory {
   return function(this: unknown, ...given: unknown[]) {
-    try {
+    if (isWorking()) {
       return factory.apply(this, given);
+    }
+    // A value made of values: the mistakes of one are those of the other.
+    const inherited = broken ? given.flatMap(each => mistakesWithin(each)) : [];
+    try {
+      const value = working(() => factory.apply(this, given));
+      return inherited.length > 0 ? unknownValue(standIn(), inherited) : value;
     } catch (error) {
-      if (!(error instanceof InvalidInput) || isWorking() || failsAtFirst()) {
+      if (failsAtFirst() || !(error instanceof InvalidInput || error instanceof Consequence)) {
         throw error;
       }
-      return carrier(standIn(), [keep(error)]);
+      return unknownValue(standIn(), error instanceof InvalidInput ? [...inherited, keep(error)] : inherited);
     }
   };
 }
 
-function carrier<Value extends object>(standIn: Value, mistakes: readonly Mistake[]): Value {
+/** A value that is not known, for the mistakes that it carries or for others that are told elsewhere. */
+export function unknownValue<Value extends object>(standIn: Value, mistakes: readonly Mistake[] = []): Value {
   const value = unknown(standIn);
   carried.set(value, mistakes);
   somethingIsBroken();
   return value;
+}
+
+/** Structs and lists of values; nobody nests them deeper. */
+const DEPTH = 4;
+
+function mistakesWithin(value: unknown, depth: number = DEPTH): readonly Mistake[] {
+  if (typeof value !== 'object' || value === null || depth === 0) {
+    return [];
+  }
+  return carried.get(value) ?? (isStruct(value) ? Object.values(value).flatMap(inner => mistakesWithin(inner, depth - 1)) : []);
 }

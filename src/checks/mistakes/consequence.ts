@@ -70,3 +70,15 @@ function ending<T extends object>(standIn: T, ends: () => boolean): T {
     },
   });
 }
+
+/** A value some of whose properties are not known: work of this library that reads one of them ends. */
+export function unknownIn<T extends object>(value: T, keys: readonly string[]): T {
+  return new Proxy(value, {
+    get: (target, key, receiver) => {
+      if (isWorking() && keys.includes(key as string)) {
+        throw new Consequence();
+      }
+      return Reflect.get(target, key, receiver) as unknown;
+    },
+  });
+}

@@ -18,7 +18,7 @@ function partsOf(field: string): string[] {
 function replace(struct: Struct, key: string, rest: readonly string[]): void {
   const inner = struct[key];
   const [next, ...others] = rest;
-  if (next === undefined || !isCopied(inner)) {
+  if (next === undefined || !isStruct(inner)) {
     struct[key] = unknownResult();
     return;
   }
@@ -27,7 +27,8 @@ function replace(struct: Struct, key: string, rest: readonly string[]): void {
   replace(copy, next, others);
 }
 
-function isCopied(value: unknown): value is object {
+/** What users nest: structs, maps and lists. Instances of classes are values by themselves. */
+export function isStruct(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) {
     return false;
   }

@@ -1,6 +1,7 @@
 import { IConstruct } from 'constructs';
 import { brokenValues, mistakesIn } from './carried';
 import { unknown } from './consequence';
+import { isStruct } from './field-path';
 import { own } from './register';
 import { isUnplanned, markUnplanned } from './unplanned';
 
@@ -37,17 +38,12 @@ function replaced(construct: IConstruct, value: unknown, field: string, depth: n
     const items = value.map((item, index) => replaced(construct, item, `${field}[${index}]`, depth - 1));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
-  return isPlain(value) ? replacedStruct(construct, value, field, depth) : value;
+  return isStruct(value) ? replacedStruct(construct, value as Plain, field, depth) : value;
 }
 
 function replacedStruct(construct: IConstruct, struct: Plain, field: string, depth: number): Plain {
   const entries = Object.entries(struct).map(([key, value]) => [key, replaced(construct, value, field === '' ? key : `${field}.${key}`, depth - 1)] as const);
   return entries.some(([key, value]) => value !== struct[key]) ? Object.fromEntries(entries) : struct;
-}
-
-function isPlain(value: object): value is Plain {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 /** The construct itself, or a handle of it: pods and Services of a stand-in. */

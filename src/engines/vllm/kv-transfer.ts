@@ -1,5 +1,6 @@
 import { VllmVersion } from './releases';
 import { invalid, wholeNumber } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 
 /**
  * Part of an instance that hands over KV blocks.
@@ -105,3 +106,5 @@ function typed(value: string): unknown {
 export const CONNECTOR_SINCE: { readonly [connector: string]: VllmVersion } = {
   OffloadingConnector: '0.22',
 };
+
+carriesMistakes(VllmKvTransfer, () => VllmKvTransfer.nixl());

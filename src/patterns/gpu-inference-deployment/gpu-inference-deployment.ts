@@ -198,7 +198,7 @@ function checkMetadata(props: GpuInferenceDeploymentProps): void {
 const STAND_IN: StandIn<GpuInferenceDeployment, GpuInferenceDeploymentProps> = {
   keeps: ['name', 'autoscaling'],
   make: (place, id, kept) => new GpuInferenceDeployment(place, id, {
-    autoscaling: { minReplicas: 1, maxReplicas: 2 },
+    autoscaling: { minReplicas: 1, maxReplicas: 2, queueDepth: 8 },
     ...defined(kept),
     engine: InferenceEngine.vllm({ version: '0.18', model: 'not-planned/model' }),
     accelerator: Accelerator.nvidia(1),

@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { forbidden, required } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 import { Accelerator } from '../../pod/accelerator';
 import { SidecarSpec } from '../../pod/container';
 import { Labels } from '../../pod/labels';
@@ -181,3 +182,5 @@ export function renderEngineMonitor(
     podMetricsEndpoints: ports.map(({ name, path }) => compact({ port: name, path, interval: intervalSeconds === undefined ? undefined : `${intervalSeconds}s` })),
   };
 }
+
+carriesMistakes(GpuMetrics, () => GpuMetrics.sidecar());

@@ -2,6 +2,7 @@ import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { forbidden, invalid, required } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 import { parseBytes, sizeToQuantity } from '../../pod/quantity';
 
 /**
@@ -181,3 +182,5 @@ export function cacheVolume(scope: Construct, cache: ModelCache): kplus.Volume {
   const claim = cache._known.claim ?? kplus.PersistentVolumeClaim.fromClaimName(scope, 'ModelCacheClaim', cache._source);
   return kplus.Volume.fromPersistentVolumeClaim(scope, id, claim, { name: CACHE_VOLUME });
 }
+
+carriesMistakes(ModelCache, () => ModelCache.claimName('not-planned'));

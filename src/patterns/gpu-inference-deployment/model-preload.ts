@@ -2,6 +2,7 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { CachePlan } from './model-cache';
 import { forbidden, required } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 import { EnginePlan } from '../../engines/engine-plan';
 import { ContainerSpec } from '../../pod/container';
 import { SecretKey } from '../../pod/environment';
@@ -156,3 +157,5 @@ function checkContainer(container: ContainerSpec): ContainerSpec {
   }
   return { ...container, name: container.name ?? PRELOAD_CONTAINER };
 }
+
+carriesMistakes(ModelPreload, () => ModelPreload.fromHub());

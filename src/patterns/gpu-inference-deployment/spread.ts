@@ -1,4 +1,5 @@
 import { forbidden } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 import { spreadOverHosts, spreadOverZones } from '../../pod/affinity';
 import { LABEL_ZONE_TOPOLOGY, Labels } from '../../pod/labels';
 import { PlainObject } from '../../pod/plain';
@@ -57,3 +58,5 @@ export function planSpread(given: ReplicaSpread | undefined, selector: Labels, t
     text: { zones: 'over zones', zonesAndNodes: 'over zones, and over nodes in them', nodes: 'over nodes', anywhere: 'wherever there is room' }[kind],
   };
 }
+
+carriesMistakes(ReplicaSpread, () => ReplicaSpread.anywhere());

@@ -1,3 +1,5 @@
+import { carriesMistakes } from '../../checks/mistakes/carried';
+
 /**
  * What carries the workers. Handles, Service, host names and environment are the same for both.
  */
@@ -19,3 +21,5 @@ export class TrainingBackend {
 
   private constructor(/** @internal */ public readonly _kind: 'job' | 'jobSet') {}
 }
+
+carriesMistakes(TrainingBackend, () => TrainingBackend.job());

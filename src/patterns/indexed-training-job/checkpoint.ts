@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { duplicate, forbidden, invalid } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 import { TORCH } from '../../engines/frameworks';
 import { Rendezvous } from '../../engines/rendezvous';
 import { Capacity } from '../../pod/capacity';
@@ -171,3 +172,5 @@ function checkMounts(checkpoint: Checkpoint, props: PodTemplateProps): void {
     throw duplicate('checkpoint.mountPath', checkpoint._mountPath, 'is a mount of the container already, and a path can be mounted once', 'leave that mount out: the checkpoint mounts its claim itself');
   }
 }
+
+carriesMistakes(Checkpoint, () => Checkpoint.onClaimName('not-planned', '/checkpoints'));

@@ -1,5 +1,6 @@
 import { LimitPlan, planLimits } from './limits';
 import { duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 import { Rendezvous } from '../../engines/rendezvous';
 import { PlainObject } from '../../pod/plain';
 
@@ -219,3 +220,5 @@ function gangRules(hasDeadline: boolean, fatalRule: number): PlainObject[] {
     { name: 'notCounted', action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] },
   ];
 }
+
+carriesMistakes(FailureScope, () => FailureScope.together());

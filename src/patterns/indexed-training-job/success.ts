@@ -1,4 +1,5 @@
 import { forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 import { Rendezvous } from '../../engines/rendezvous';
 import { PlainObject, compact } from '../../pod/plain';
 
@@ -114,3 +115,5 @@ function parseIndexes(field: string, text: string): IndexRange[] {
 function countOf(ranges: readonly IndexRange[]): number {
   return ranges.reduce((total, range) => total + range.to - range.from + 1, 0);
 }
+
+carriesMistakes(SuccessPolicy, () => SuccessPolicy.allIndexes());

@@ -1,5 +1,6 @@
 import { Duration } from 'cdk8s';
 import { invalid, wholeNumber } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 
 /**
  * What carries the groups. Handles and environment are the same for all.
@@ -162,3 +163,7 @@ function seconds(field: string, timeout: Duration | undefined): number {
   }
   return value;
 }
+
+carriesMistakes(LeaderWorkerBackend, () => LeaderWorkerBackend.statefulSets());
+carriesMistakes(LeaderWait, () => LeaderWait.none());
+carriesMistakes(GroupRestart, () => GroupRestart.none());

@@ -3,6 +3,7 @@ import { LocalityServiceProps } from './props';
 import { Routing } from './routing';
 import { DeclaredPort, declaredPorts, planSelector, refuseWholeGroup } from './selection';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
+import { collecting } from '../../checks/mistakes/collecting';
 import { Labels, checkLabels } from '../../pod/labels';
 import { checkNameBudget, checkNamePart, checkPortName, serviceName, workloadName } from '../../pod/names';
 import { PlainObject, compact } from '../../pod/plain';
@@ -35,20 +36,19 @@ const LONGEST_AFFINITY = 86400;
 export const TOPOLOGY_ANNOTATIONS = ['service.kubernetes.io/topology-mode', 'service.kubernetes.io/topology-aware-hints'];
 
 /** Pure: selector, ports and the field that the target's minor has for what is asked. */
-export function planLocalityService(id: string, props: LocalityServiceProps, target: Target, namespace: string | undefined): LocalityServicePlan {
-  const name = workloadName(id, props.name);
-  checkNameBudget(props.name === undefined ? 'id' : 'name', props.name ?? id, [serviceName(name)]);
-  checkMetadata(props);
-  refuseWholeGroup(props.target);
-  return {
-    name,
-    namespace,
-    selector: planSelector(props, namespace),
-    ...planPorts(props, declaredPorts(props.target)),
-    ...planRouting(props, target),
-    affinitySeconds: planAffinity(props),
-    ...planReach(props, target),
-  };
+export function planLocalityService(id: string, given: LocalityServiceProps, target: Target, namespace: string | undefined): LocalityServicePlan {
+  return collecting(given, (props, attempt) => {
+    const name = attempt(() => workloadName(id, props.name));
+    attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', props.name ?? id, [serviceName(name)]));
+    attempt(() => checkMetadata(props));
+    attempt(() => refuseWholeGroup(props.target));
+    const selector = attempt(() => planSelector(props, namespace));
+    const ports = attempt(() => planPorts(props, declaredPorts(props.target)));
+    const routing = attempt(() => planRouting(props, target));
+    const affinitySeconds = attempt(() => planAffinity(props));
+    const reach = attempt(() => planReach(props, target));
+    return { name, namespace, selector, ...ports, ...routing, affinitySeconds, ...reach };
+  });
 }
 
 /** The spec as it stands in the manifest. */

@@ -2,6 +2,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { OrdinalRange, ZonePartition, ZonePartitionedStatefulSetProps } from './props';
 import { ZoneRange, checkZoneNames, namePart, planRanges } from './ranges';
 import { forbidden, invalid, duplicate, required, wholeNumber } from '../../checks/invalid-input';
+import { collecting } from '../../checks/mistakes/collecting';
 import { PodClaim, checkClaims, claimsInOrder } from '../../pod/claim';
 import { ContainerSpec } from '../../pod/container';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../pod/disruption-budget';
@@ -52,34 +53,40 @@ export const RESERVED_VARIABLES = [POD_INDEX, ZONE];
 const DEFAULT_STRIDE = 100;
 
 /** Pure: ranges, names, budgets and the state of the roll-out. */
-export function planZonePartition(id: string, props: ZonePartitionedStatefulSetProps, target: Target): ZonePartitionPlan {
-  const name = workloadName(id, props.name);
-  checkZones(props, target);
-  const ranges = planZoneRanges(props);
-  const rollout = planRollout('rollout', props.rollout, ranges.map(range => range.zone), 'zone', RESERVED_VARIABLES);
-  const replicas = ranges.reduce((total, range) => total + range.replicas, 0);
-  const claims = planClaims(props, name, target);
-  const zones = ranges.map(range => ({
-    ...range,
-    ...claims(range.part),
-    setName: `${name}-${range.part}`,
-    budget: zoneBudget(props.disruptionBudget, range),
-    isPrevious: rollout.previousParts.has(range.zone),
-  }));
-  checkNames(id, props, zones, name);
-  return {
-    name,
-    zones,
-    reserved: props.reserved ?? [],
-    replicas,
-    rollout,
-    ...planWholeBudget(props.disruptionBudget, zones, replicas),
-    ports: planPorts(props.ports, props.container),
-    podManagementPolicy: props.podManagementPolicy === kplus.PodManagementPolicy.ORDERED_READY ? 'OrderedReady' : 'Parallel',
-    minReadySeconds: planMinReady(props),
-    pod: planPod(props, target),
-    spreadByRevision: target._keeps('spreadByRevision'),
-  };
+export function planZonePartition(id: string, given: ZonePartitionedStatefulSetProps, target: Target): ZonePartitionPlan {
+  return collecting(given, (props, attempt) => {
+    const name = attempt(() => workloadName(id, props.name));
+    attempt(() => checkZones(props, target));
+    const ranges = attempt(() => planZoneRanges(props));
+    const claims = attempt(() => planClaims(props, name, target));
+    const rollout = attempt(() => planRollout('rollout', props.rollout, ranges.map(range => range.zone), 'zone', RESERVED_VARIABLES));
+    const replicas = attempt(() => ranges.reduce((total, range) => total + range.replicas, 0));
+    const zones = attempt(() => ranges.map(range => ({
+      ...range,
+      ...claims(range.part),
+      setName: `${name}-${range.part}`,
+      budget: zoneBudget(props.disruptionBudget, range),
+      isPrevious: rollout.previousParts.has(range.zone),
+    })));
+    attempt(() => checkNames(id, props, zones, name));
+    const budget = attempt(() => planWholeBudget(props.disruptionBudget, zones, replicas));
+    const ports = attempt(() => planPorts(props.ports, props.container));
+    const minReadySeconds = attempt(() => planMinReady(props));
+    const pod = attempt(() => planPod(props, target));
+    return {
+      name,
+      zones,
+      reserved: props.reserved ?? [],
+      replicas,
+      rollout,
+      ...budget,
+      ports,
+      podManagementPolicy: props.podManagementPolicy === kplus.PodManagementPolicy.ORDERED_READY ? 'OrderedReady' : 'Parallel',
+      minReadySeconds,
+      pod,
+      spreadByRevision: target._keeps('spreadByRevision'),
+    };
+  });
 }
 
 function planZoneRanges(props: ZonePartitionedStatefulSetProps): (ZoneRange & { readonly part: string })[] {

@@ -1,5 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { invalid } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 import { isKey } from '../../pod/labels';
 import { checkNamePart } from '../../pod/names';
 
@@ -83,3 +84,5 @@ export class ZoneStorage {
 
   private constructor(/** @internal */ public readonly _perZone?: PerZoneClassOptions) {}
 }
+
+carriesMistakes(ZoneStorage, () => ZoneStorage.existingClass());

@@ -1,6 +1,7 @@
 import { STANDARD_DOMAIN, domainOf, owns } from './drivers';
 import { splitAttribute } from './names';
 import { duplicate, invalid } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 import { nearestName } from '../../checks/nearest-name';
 import { Target } from '../../target/target';
 import { PlainObject, compact } from '../plain';
@@ -73,3 +74,5 @@ export class DeviceConstraint {
     });
   }
 }
+
+carriesMistakes(DeviceConstraint, () => DeviceConstraint.sameValue('not-planned.example.com/value'));

@@ -6,6 +6,9 @@ import { checkExtendedResource, checkSubdomain } from './names';
 import { DeviceRequest } from './request';
 import { DeviceRequestOptions, Selection } from './request-options';
 import { forbidden, inConstruct, required } from '../../checks/invalid-input';
+import { unknownValue } from '../../checks/mistakes/carried';
+import { given } from '../../checks/mistakes/given';
+import { StandIn, answer, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { validateTree } from '../../checks/seam';
 import { Target } from '../../target/target';
 import { createObject } from '../../workloads/objects';
@@ -57,15 +60,15 @@ export interface DeviceClassProps {
  */
 export class DeviceClass extends Construct {
   /** Name of the class. */
-  public readonly name: string;
+  public readonly name!: string;
 
   /** Extended resource that stands for the class; undefined when none does. */
   public readonly extendedResourceName?: string;
 
   /** The object, for patches. */
-  public readonly apiObject: ApiObject;
+  public readonly apiObject!: ApiObject;
 
-  private readonly selection: Selection;
+  private readonly selection!: Selection;
 
   /**
    * @param scope Parent, a chart or something in one.
@@ -74,11 +77,16 @@ export class DeviceClass extends Construct {
    */
   constructor(scope: Construct, id: string, props: DeviceClassProps) {
     super(scope, id);
-    this.extendedResourceName = props.extendedResourceName;
-    this.name = props.name ?? kebabCase(id);
-    this.selection = this.checked(() => this.check(props));
-    this.apiObject = this.checked(() => this.create(props));
-    validateTree(this);
+    try {
+      props = given(this, 'DeviceClass', props);
+      this.extendedResourceName = props.extendedResourceName;
+      this.name = props.name ?? kebabCase(id);
+      this.selection = planned(this, () => this.check(props));
+      this.apiObject = this.checked(() => this.create(props));
+      validateTree(this);
+    } catch (error) {
+      leaveUnplanned(this, error, props, STAND_IN);
+    }
   }
 
   /**
@@ -87,7 +95,7 @@ export class DeviceClass extends Construct {
    * @param options How many, and further conditions in CEL.
    */
   public request(options: DeviceRequestOptions = {}): DeviceRequest {
-    return this.checked(() => DeviceRequest._ofOwnClass(this.name, this.selection, options));
+    return answer(this, () => DeviceRequest._ofOwnClass(this.name, this.selection, options), () => unknownValue(DeviceRequest.ofClass('not-planned')));
   }
 
   /**
@@ -97,13 +105,13 @@ export class DeviceClass extends Construct {
    * @param options Taint key and node labels; NVIDIA's taint `nvidia.com/gpu` is tolerated for its devices when left out.
    */
   public accelerator(count: number, options: AcceleratorResourceOptions = {}): Accelerator {
-    return this.checked(() => {
+    return answer(this, () => {
       if (this.extendedResourceName === undefined) {
         throw required('extendedResourceName', 'without a name for it the class is no extended resource', 'set extendedResourceName, or claim the class: Accelerator.claim(deviceClass.request())');
       }
       const isNvidia = this.extendedResourceName.startsWith('nvidia.com/');
       return Accelerator.resource(this.extendedResourceName, count, { ...(isNvidia ? { taintKey: 'nvidia.com/gpu' } : {}), ...options });
-    });
+    }, () => unknownValue(Accelerator.nvidia(1)));
   }
 
   private check({ name, devices, extendedResourceName }: DeviceClassProps): Selection {
@@ -161,3 +169,8 @@ function selectorsOf({ driver, deviceType, selectors, className }: Selection): P
     ...selectors,
   ].map(expression => ({ cel: { expression } }));
 }
+
+const STAND_IN: StandIn<DeviceClass, DeviceClassProps> = {
+  keeps: ['name'],
+  make: (place, id, kept) => new DeviceClass(place, id, { ...kept, devices: DeviceRequest.nvidia() }),
+};

@@ -4,6 +4,7 @@ import { checkMigProfile, nvidiaAttribute, nvidiaSelectors } from './nvidia';
 import { checkCel, deviceTypeIn } from './raw-selectors';
 import { DeviceClassOptions, DeviceRequestOptions, NvidiaDeviceOptions, Selection } from './request-options';
 import { forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 import { Target } from '../../target/target';
 import { checkNamePart } from '../names';
 
@@ -223,3 +224,5 @@ export class DeviceRequest {
 export function checkCount(field: string, count: number): number {
   return wholeNumber(field, count, { min: 1, max: MAX_DEVICES, help: 'one claim allocates at most 32 devices, and a device is never split by a number' });
 }
+
+carriesMistakes(DeviceRequest, () => DeviceRequest.nvidia());

@@ -7,7 +7,10 @@ import { DeviceConstraint } from './constraint';
 import { keepsItsName } from './invariants';
 import { ClaimSource, requirePod } from './pod-claims';
 import { DeviceRequest } from './request';
-import { forbidden, inConstruct, invalid } from '../../checks/invalid-input';
+import { forbidden, invalid } from '../../checks/invalid-input';
+import { collecting } from '../../checks/mistakes/collecting';
+import { given } from '../../checks/mistakes/given';
+import { answer, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { mustHold, validateTree } from '../../checks/seam';
 import { Target } from '../../target/target';
 import { ObjectOptions, createObject } from '../../workloads/objects';
@@ -47,33 +50,37 @@ export interface DeviceClaimProps {
  */
 export abstract class DeviceClaim extends Construct {
   /** Name of the object: the given name and a hash of the content, so that a change makes a new object. */
-  public readonly name: string;
+  public readonly name!: string;
 
   /** What pods call the claim: the name without the hash. */
-  public readonly claimName: string;
+  public readonly claimName!: string;
 
   /** The object, for patches of its metadata. Its spec is immutable: say changes with properties. */
-  public readonly apiObject: ApiObject;
+  public readonly apiObject!: ApiObject;
 
-  private readonly requestNames: readonly string[];
+  private readonly requestNames!: readonly string[];
 
   protected constructor(scope: Construct, id: string, props: DeviceClaimProps) {
     super(scope, id);
-    const { claimName, apiObject } = inConstruct(scope, id, () => {
-      const target = Target.of(this);
-      target._require('deviceClaims', 'requests');
-      checkClaim(props, target, '');
-      if (props.metadata?.name !== undefined) {
-        throw forbidden('metadata.name', 'the name is made of name and the content', 'use name');
-      }
-      const options = optionsOf(workloadName(id, props.name), props.metadata);
-      return { claimName: options.name, apiObject: this._createObject(options, props) };
-    });
-    this.claimName = claimName;
-    this.apiObject = apiObject;
-    this.name = apiObject.name;
-    this.requestNames = props.requests.map(request => request.name);
-    validateTree(this);
+    try {
+      props = given(this, this._className(), props);
+      const options = planned(this, () => collecting(props, (claim, attempt) => {
+        const target = Target.of(this);
+        attempt(() => target._require('deviceClaims', 'requests'));
+        attempt(() => checkClaim(claim, target, ''));
+        if (claim.metadata?.name !== undefined) {
+          throw forbidden('metadata.name', 'the name is made of name and the content', 'use name');
+        }
+        return optionsOf(workloadName(id, claim.name), claim.metadata);
+      }));
+      this.claimName = options.name;
+      this.apiObject = this._createObject(options, props);
+      this.name = this.apiObject.name;
+      this.requestNames = props.requests.map(request => request.name);
+      validateTree(this);
+    } catch (error) {
+      leaveUnplanned<DeviceClaim, DeviceClaimProps>(this, error, props, { keeps: ['name'], make: (place, own, kept) => this._standIn(place, own, kept) });
+    }
   }
 
   /**
@@ -83,15 +90,25 @@ export abstract class DeviceClaim extends Construct {
    * @param request Name of one request; all of them when left out.
    */
   public attachTo(container: kplus.Container, request?: string): void {
-    inConstruct(this, '', () => {
+    answer(this, () => {
       const pod = requirePod('attachTo(container)', container);
       if (request !== undefined && !this.requestNames.includes(request)) {
         throw invalid('attachTo(request)', request, `is no request of this claim; it has ${this.requestNames.join(', ')}`);
       }
       pod.declare('attachTo(container)', this.claimName, this._source());
       pod.give('attachTo(container)', container, this.claimName, request);
-    });
+    }, () => undefined);
   }
+
+  /**
+   * @internal
+   */
+  protected abstract _className(): string;
+
+  /**
+   * @internal
+   */
+  protected abstract _standIn(place: Construct, id: string, kept: Partial<DeviceClaimProps>): DeviceClaim;
 
   /**
    * @internal
@@ -126,6 +143,20 @@ export class ResourceClaimTemplate extends DeviceClaim {
   /**
    * @internal
    */
+  protected _className(): string {
+    return 'ResourceClaimTemplate';
+  }
+
+  /**
+   * @internal
+   */
+  protected _standIn(place: Construct, id: string, kept: Partial<DeviceClaimProps>): DeviceClaim {
+    return new ResourceClaimTemplate(place, id, { ...kept, requests: [DeviceRequest.nvidia()] });
+  }
+
+  /**
+   * @internal
+   */
   protected _createObject(options: ObjectOptions, props: DeviceClaimProps): ApiObject {
     return createTemplate(this, 'Resource', options, renderClaim(props));
   }
@@ -153,6 +184,20 @@ export class ResourceClaim extends DeviceClaim {
    */
   constructor(scope: Construct, id: string, props: DeviceClaimProps) {
     super(scope, id, props);
+  }
+
+  /**
+   * @internal
+   */
+  protected _className(): string {
+    return 'ResourceClaim';
+  }
+
+  /**
+   * @internal
+   */
+  protected _standIn(place: Construct, id: string, kept: Partial<DeviceClaimProps>): DeviceClaim {
+    return new ResourceClaim(place, id, { ...kept, requests: [DeviceRequest.nvidia()] });
   }
 
   /**

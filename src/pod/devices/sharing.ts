@@ -1,6 +1,7 @@
 import { NVIDIA_DRIVER } from './drivers';
 import { checkDriverName } from './names';
 import { forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
+import { carriesMistakes } from '../../checks/mistakes/carried';
 import { PlainObject, compact, plain } from '../plain';
 import { parseBytes } from '../quantity';
 
@@ -162,3 +163,5 @@ function refuseSlicedMig(parameters: PlainObject): void {
     throw forbidden('DeviceSharing.opaque(parameters).sharing', SLICED_MIG, MIG_HELP);
   }
 }
+
+carriesMistakes(DeviceSharing, () => DeviceSharing.mps());

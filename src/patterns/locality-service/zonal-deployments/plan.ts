@@ -1,6 +1,7 @@
 import { checkMetrics } from './metric-checks';
 import { ZonalAutoscaling, ZonalDeploymentsProps } from './props';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../../checks/invalid-input';
+import { collecting } from '../../../checks/mistakes/collecting';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../../pod/disruption-budget';
 import { LABEL_ZONE_TOPOLOGY } from '../../../pod/labels';
 import { checkNameBudget, workloadName } from '../../../pod/names';
@@ -39,23 +40,22 @@ export const ZONE = 'ZONE';
 const LONGEST_WINDOW = 3600;
 
 /** Pure: zones, names, numbers. */
-export function planZonalDeployments(id: string, props: ZonalDeploymentsProps, target: Target): ZonalPlan {
-  const name = workloadName(id, props.name);
-  checkNameBudget(props.name === undefined ? 'id' : 'name', props.name ?? id, [
-    { carrier: 'label cdk8s-ai-workloads/name', name, max: 63, source: 'a label value has at most 63 characters' },
-  ]);
-  const names = planZones(props, target);
-  const autoscaling = planAutoscaling(props);
-  const replicas = autoscaling?.minReplicas ?? wholeNumber('replicas', props.replicas ?? 1, { min: 1, help: 'a zone without pods sends its clients to the others: leave it out of zones' });
-  return {
-    name,
-    zones: names.map(zone => ({ zone, name: `${name}-${zone}`, budget: zoneBudget(props.disruptionBudget, zone, replicas) })),
-    replicas,
-    autoscaling,
-    ...planStrategy(props, target, names.length),
-    ...planWholeBudget(props.disruptionBudget, replicas, names.length),
-    pod: planPod(props, target),
-  };
+export function planZonalDeployments(id: string, given: ZonalDeploymentsProps, target: Target): ZonalPlan {
+  return collecting(given, (props, attempt) => {
+    const name = attempt(() => workloadName(id, props.name));
+    attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', props.name ?? id, [
+      { carrier: 'label cdk8s-ai-workloads/name', name, max: 63, source: 'a label value has at most 63 characters' },
+    ]));
+    const names = attempt(() => planZones(props, target));
+    const autoscaling = attempt(() => planAutoscaling(props));
+    const replicas = attempt(() => autoscaling?.minReplicas ?? wholeNumber('replicas', props.replicas ?? 1,
+      { min: 1, help: 'a zone without pods sends its clients to the others: leave it out of zones' }));
+    const zones = attempt(() => names.map(zone => ({ zone, name: `${name}-${zone}`, budget: zoneBudget(props.disruptionBudget, zone, replicas) })));
+    const strategy = attempt(() => planStrategy(props, target, names.length));
+    const budget = attempt(() => planWholeBudget(props.disruptionBudget, replicas, names.length));
+    const pod = attempt(() => planPod(props, target));
+    return { name, zones, replicas, autoscaling, ...strategy, ...budget, pod };
+  });
 }
 
 function planZones(props: ZonalDeploymentsProps, target: Target): string[] {
