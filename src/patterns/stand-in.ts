@@ -5,7 +5,7 @@ import { ContainerSpec } from '../pod/container';
 export const STAND_IN_CONTAINER: ContainerSpec = {
   image: 'registry.invalid/not-planned:0',
   ports: [{ number: 8000, name: 'http' }],
-  resources: { memory: { request: Size.gibibytes(1), limit: Size.gibibytes(1) } },
+  resources: { memory: { request: Size.gibibytes(64), limit: Size.gibibytes(64) } },
 };
 
 /** Given properties that are there: an absent one must not hide the stand-in's own. */

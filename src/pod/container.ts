@@ -14,6 +14,7 @@ import { CapabilityProfile, SecurityProfile, containerSecurityContext } from './
 import { SHARED_MEMORY_PATH } from './shared-memory';
 import { storedContainer } from './stored-form';
 import { duplicate, forbidden, invalid, wholeNumber } from '../checks/invalid-input';
+import { Attempt, collecting } from '../checks/mistakes/collecting';
 
 /**
  * What AI processes need of a container on top of cdk8s-plus-28's properties.
@@ -131,26 +132,35 @@ export class RenderedContainer extends kplus.Container {
 
   /** Everything of this container that can be checked without knowing the rest of the pod. */
   public check(injected: ReadonlySet<string>): void {
+    collecting({}, (_, attempt) => this.checkParts(injected, attempt));
+  }
+
+  private checkParts(injected: ReadonlySet<string>, attempt: Attempt): void {
     const { spec, field } = this;
-    checkNamePart(`${field}.name`, this.name);
-    checkImage(`${field}.image`, spec.image);
-    this.checkPorts();
-    checkArguments(`${field}.command`, spec.command);
-    checkArguments(`${field}.args`, spec.args);
-    checkResources(field, spec);
-    checkEnvironment(`${field}.envVariables`, this.literals(), injected);
-    checkSources(`${field}.envFrom`, plain(this.env.sources.map(source => source._toKube())) as PlainObject[]);
+    attempt(() => checkNamePart(`${field}.name`, this.name));
+    attempt(() => checkImage(`${field}.image`, spec.image));
+    attempt(() => this.checkPorts());
+    attempt(() => checkArguments(`${field}.command`, spec.command));
+    attempt(() => checkArguments(`${field}.args`, spec.args));
+    attempt(() => checkResources(field, spec));
+    attempt(() => checkEnvironment(`${field}.envVariables`, this.literals(), injected));
+    attempt(() => checkSources(`${field}.envFrom`, plain(this.env.sources.map(source => source._toKube())) as PlainObject[]));
+    attempt(() => this.checkSecretVariables(injected));
+    attempt(() => checkMounts(field, this.mounts, spec.securityContext?.privileged === true));
+    attempt(() => this.checkPreStop());
+    attempt(() => checkLifecycle(`${field}.lifecycle`, this.renderLifecycle()));
+    attempt(() => this.checkUser());
+    (['readiness', 'liveness', 'startup'] as const).forEach(kind => attempt(() => this.renderProbe(kind)));
+  }
+
+  private checkSecretVariables(injected: ReadonlySet<string>): void {
+    const { spec, field } = this;
     for (const name of Object.keys(spec.secretEnv ?? {})) {
       checkVariableName(`${field}.secretEnv`, name);
       if (injected.has(name) || Object.hasOwn(this.env.variables, name)) {
         throw duplicate(`${field}.secretEnv`, name, injected.has(name) ? 'is set by the pattern' : 'is also in envVariables', 'keep one of them');
       }
     }
-    checkMounts(field, this.mounts, spec.securityContext?.privileged === true);
-    this.checkPreStop();
-    checkLifecycle(`${field}.lifecycle`, this.renderLifecycle());
-    this.checkUser();
-    (['readiness', 'liveness', 'startup'] as const).forEach(kind => this.renderProbe(kind));
   }
 
   /** Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsValidUserID (v1.36) */

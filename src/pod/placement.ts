@@ -57,7 +57,7 @@ export class Placement {
    * @param topologyKey Node label whose value is the domain, a level of the Topology.
    */
   public static queueRequires(topologyKey: string): Placement {
-    return new Placement('queueRequires', checkTopologyKey(topologyKey));
+    return new Placement('queueRequires', checkTopologyKey('Placement.queueRequires(topologyKey)', topologyKey));
   }
 
   /**
@@ -67,7 +67,7 @@ export class Placement {
    * @param topologyKey Node label whose value is the domain, a level of the Topology.
    */
   public static queuePrefers(topologyKey: string): Placement {
-    return new Placement('queuePrefers', checkTopologyKey(topologyKey));
+    return new Placement('queuePrefers', checkTopologyKey('Placement.queuePrefers(topologyKey)', topologyKey));
   }
 
   /**
@@ -77,7 +77,7 @@ export class Placement {
    * @param topologyKey Node label whose value is the domain.
    */
   public static sameDomain(topologyKey: string): Placement {
-    return new Placement('firstPod', checkTopologyKey(topologyKey));
+    return new Placement('firstPod', checkTopologyKey('Placement.sameDomain(topologyKey)', topologyKey));
   }
 
   /**
@@ -86,7 +86,7 @@ export class Placement {
    * @param topologyKey Node label whose value is the domain.
    */
   public static exclusiveDomain(topologyKey: string): Placement {
-    return new Placement('firstPod', checkTopologyKey(topologyKey), true);
+    return new Placement('firstPod', checkTopologyKey('Placement.exclusiveDomain(topologyKey)', topologyKey), true);
   }
 
   /**
@@ -121,10 +121,10 @@ export class Placement {
   }
 }
 
-function checkTopologyKey(key: string): string {
+function checkTopologyKey(field: string, key: string): string {
   // The API server accepts any qualified name; a key that is a value (like a zone's name) then never matches a node.
   if (!isKey(key)) {
-    throw invalid('topologyKey', key, 'is not a node label key', 'give a key such as topology.kubernetes.io/zone');
+    throw invalid(field, key, 'is not a node label key', 'give a key such as topology.kubernetes.io/zone');
   }
   return key;
 }

@@ -12,6 +12,7 @@ import { PodTemplateProps } from './pod-template-props';
 import { SecurityProfile, containerSecurityContext } from './security';
 import { duplicate, forbidden, inConstruct } from '../checks/invalid-input';
 import { unknownValue } from '../checks/mistakes/carried';
+import { collecting } from '../checks/mistakes/collecting';
 import { answer } from '../checks/mistakes/unplanned';
 
 /**
@@ -218,17 +219,23 @@ export class PodTemplate extends kplus.Workload {
   private bind(role: PodRole): void {
     this.role = role;
     const props = this.podProps;
-    checkPodProps(props, role.restartPolicy);
-    refuseRestartPolicy('container', props.container);
-    const main = this.attach('container', { ...props.container, name: props.container.name ?? 'main' });
-    if (props.accelerator?._request) {
+    collecting(props, (_, attempt) => {
+      attempt(() => checkPodProps(props, role.restartPolicy));
+      attempt(() => this.attachMain(props, role));
+      (props.containers ?? []).forEach(container => attempt(() => this.attachBeside(container)));
+      (props.sidecars ?? []).forEach(sidecar => attempt(() => this.attachSidecar(sidecar)));
+      (props.initContainers ?? []).forEach(container => attempt(() => (container.restartPolicy ? this.attachSidecar(container) : this.attachInit(container))));
+      (props.volumes ?? []).forEach(volume => attempt(() => this.attachVolume(volume)));
+    });
+    this.stopping = [...role.plan.stopping ?? []];
+  }
+
+  private attachMain({ container, accelerator }: PodTemplateProps, role: PodRole): void {
+    refuseRestartPolicy('container', container);
+    const main = this.attach('container', { ...container, name: container.name ?? 'main' });
+    if (accelerator?._request) {
       this.claims.claimAccelerator(main, role.claimTemplate);
     }
-    (props.containers ?? []).forEach(container => this.attachBeside(container));
-    (props.sidecars ?? []).forEach(sidecar => this.attachSidecar(sidecar));
-    (props.initContainers ?? []).forEach(container => (container.restartPolicy ? this.attachSidecar(container) : this.attachInit(container)));
-    (props.volumes ?? []).forEach(volume => this.attachVolume(volume));
-    this.stopping = [...role.plan.stopping ?? []];
   }
 
   private attachVolume(vol: kplus.Volume): void {

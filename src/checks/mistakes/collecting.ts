@@ -11,8 +11,10 @@ export type Attempt = <T>(part: () => T) => T;
  * needs the result of one that failed, or a property that was refused, ends silently.
  *
  * @param given properties; the plan gets a copy, in which what is refused becomes unknown.
+ * @param rest looks at what the construct itself refuses later, which it will not come to when something is wrong.
  */
-export function collecting<Props extends object, Plan>(given: Props, plan: (props: Props, attempt: Attempt) => Plan): Plan {
+export function collecting<Props extends object, Plan>(
+  given: Props, plan: (props: Props, attempt: Attempt) => Plan, rest: (props: Props, attempt: Attempt) => void = () => {}): Plan {
   const props = { ...given };
   const refused: Problem[] = [];
   let path: string | undefined;
@@ -34,6 +36,9 @@ export function collecting<Props extends object, Plan>(given: Props, plan: (prop
     }
   };
   const result = working(() => attempt(() => plan(props, attempt)));
+  if (refused.length > 0 || follows) {
+    working(() => attempt(() => rest(props, attempt)));
+  }
   if (refused.length > 0) {
     throw new InvalidInput(once(refused), path);
   }

@@ -12,9 +12,11 @@ import { ServicePlan, planService } from './service';
 import { SpreadPlan, planSpread } from './spread';
 import { Finding } from '../../checks/finding';
 import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
+import { collecting } from '../../checks/mistakes/collecting';
 import { EnginePlan } from '../../engines/engine-plan';
 import { Capacity, capacityLabels, noticeOf } from '../../pod/capacity';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
+import { checkContainers } from '../../pod/container-checks';
 import { DrainPlan, planDrain } from '../../pod/drain';
 import { givenProbe } from '../../pod/given-probe';
 import { LABEL_NAME, Labels } from '../../pod/labels';
@@ -75,37 +77,43 @@ export interface DeadlinePlan {
 }
 
 /** Pure: all arithmetic of the pattern. Throws what cannot work, with the sum. */
-export function planInference(id: string, props: GpuInferenceDeploymentProps, target: Target, namespace?: string): InferencePlan {
-  const name = workloadName(id, props.name);
-  const selector = { [LABEL_NAME]: name };
-  checkNameBudget(props.name === undefined ? 'id' : 'name', name, [serviceName(name)]);
-  const engine = props.engine._plan({ kind: 'single' });
-  const engineTitle = `${props.engine.name} ${props.engine.version}`;
-  const replicas = planReplicas(props.replicas, props.autoscaling);
-  const devices = planDevices(props.accelerator, engine, engineTitle);
-  const cache = planCache(props.modelCache, replicas.most);
-  const server = planServer(props, { engine, engineTitle, devices, cache }, target);
-  const times = { startSeconds: server.startup.expectedSeconds, graceSeconds: server.drain.graceSeconds };
-  const supply = { devicesPerPod: devices.count, spareGpus: target.spareGpus, cache, ...times };
-  return {
-    name,
-    namespace,
-    selector,
-    engine,
-    engineTitle,
-    replicas,
-    devices,
-    cache,
-    ...server,
-    rollout: planReplicaRollout({ ...replicas, ...supply }),
-    scaledRollout: () => planReplicaRollout({ least: replicas.least, most: Infinity, ...supply }),
-    spareGpus: target.spareGpus,
-    autoscaling: planAutoscaling(props.autoscaling, engine.metrics, times, !target._since(DefaultSet.V2)),
-    service: planService(name, props.service, engine, containersOf(server.podProps)),
-    spread: planSpread(props.spread, selector, target),
-    budget: planBudget(props.disruptionBudget, replicas.most),
-    props,
-  };
+export function planInference(id: string, given: GpuInferenceDeploymentProps, target: Target, namespace?: string): InferencePlan {
+  return collecting(given, (props, attempt) => {
+    const name = attempt(() => workloadName(id, props.name));
+    attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', name, [serviceName(name)]));
+    const selector = attempt(() => ({ [LABEL_NAME]: `${name}` }));
+    const replicas = attempt(() => planReplicas(props.replicas, props.autoscaling));
+    const cache = attempt(() => planCache(props.modelCache, replicas.most));
+    const spread = attempt(() => planSpread(props.spread, selector, target));
+    const budget = attempt(() => planBudget(props.disruptionBudget, replicas.most));
+    const engine = attempt(() => props.engine._plan({ kind: 'single' }));
+    const engineTitle = `${props.engine.name} ${props.engine.version}`;
+    const devices = attempt(() => planDevices(props.accelerator, engine, engineTitle));
+    const server = attempt(() => planServer(props, { engine, engineTitle, devices, cache }, target));
+    const service = attempt(() => planService(name, props.service, engine, containersOf(server.podProps)));
+    const times = attempt(() => ({ startSeconds: server.startup.expectedSeconds, graceSeconds: server.drain.graceSeconds }));
+    const autoscaling = attempt(() => planAutoscaling(props.autoscaling, engine.metrics, times, !target._since(DefaultSet.V2)));
+    const supply = { devicesPerPod: devices.count, spareGpus: target.spareGpus, cache, ...times };
+    return {
+      name,
+      namespace,
+      selector,
+      engine,
+      engineTitle,
+      replicas,
+      devices,
+      cache,
+      ...server,
+      rollout: planReplicaRollout({ ...replicas, ...supply }),
+      scaledRollout: () => planReplicaRollout({ least: replicas.least, most: Infinity, ...supply }),
+      spareGpus: target.spareGpus,
+      autoscaling,
+      service,
+      spread,
+      budget,
+      props,
+    };
+  }, (props, attempt) => checkContainers(props, attempt));
 }
 
 /** Those that stay, as far as they are known before anything is added to the pods. */

@@ -9,12 +9,14 @@ import { planRunPlacement } from './run-placement';
 import { SizePlan, planSize } from './size';
 import { SuccessPlan, planSuccess } from './success';
 import { forbidden } from '../../checks/invalid-input';
+import { collecting } from '../../checks/mistakes/collecting';
 import { Rendezvous } from '../../engines/rendezvous';
 import { World, requireCommand, reservedVariables } from '../../engines/world';
 import { Capacity, capacityLabels } from '../../pod/capacity';
+import { checkContainers } from '../../pod/container-checks';
 import { BudgetPlan, DisruptionBudget, planJobBudget } from '../../pod/disruption-budget';
 import { Labels } from '../../pod/labels';
-import { checkNamePart } from '../../pod/names';
+import { checkNamePart, workloadName } from '../../pod/names';
 import { Placement } from '../../pod/placement';
 import { PodPlan } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
@@ -67,34 +69,46 @@ export interface TimePlan {
 const DEFAULT_LEADER_TIMEOUT_SECONDS = 1800;
 
 /** Pure: what the run consists of. */
-export function planTraining(id: string, given: IndexedTrainingJobProps, target: Target, namespace?: string): TrainingPlan {
-  const props = withDeviceCount(given);
-  const rendezvous = props.rendezvous ?? Rendezvous.plain();
-  checkChoices(props, rendezvous);
-  const size = planSize(props, rendezvous);
-  checkLauncher(props, rendezvous, size);
-  const capacity = props.capacity ?? Capacity.onDemand();
-  const checkpoint = planCheckpoint(props.checkpoint, props, size.workers, rendezvous, capacity);
-  const podProps = completePod(props, rendezvous, checkpoint);
-  const failure = planFailures(props, rendezvous, size.workers, target);
-  return {
-    ...planIdentity(id, props, size.workers, namespace),
-    size,
-    rendezvous,
-    failure,
-    agentRestarts: size.minWorkers === undefined ? undefined : planAgentRestarts(props, failure, target),
-    success: planSuccess(props.successPolicy, rendezvous, size.workers),
-    checkpoint,
-    capacity,
-    capacityLabels: capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }),
-    pod: planGracefulPod(props, podProps, target, checkpoint, capacity),
-    podProps,
-    ...planRunPlacement(props, size.workers, target),
-    budget: planJobBudget(props.disruptionBudget ?? defaultBudget(props), size.workers),
-    reserved: [...Object.values(JOB_VARIABLES).filter(variable => isInjected(variable, props)), ...reservedVariables(rendezvous)],
-    times: planTimes(props),
-    props,
-  };
+export function planTraining(id: string, run: IndexedTrainingJobProps, target: Target, namespace?: string): TrainingPlan {
+  return collecting(run, (given, attempt) => {
+    attempt(() => workloadName(id, given.name));
+    attempt(() => checkNamePart('runId', given.runId ?? '1'));
+    const props = attempt(() => withDeviceCount(given));
+    const rendezvous = props.rendezvous ?? Rendezvous.plain();
+    attempt(() => checkChoices(props, rendezvous));
+    const size = attempt(() => planSize(props, rendezvous));
+    attempt(() => checkLauncher(props, rendezvous, size));
+    const identity = attempt(() => planIdentity(id, props, size.workers, namespace));
+    const capacity = props.capacity ?? Capacity.onDemand();
+    const checkpoint = attempt(() => planCheckpoint(props.checkpoint, props, size.workers, rendezvous, capacity));
+    const podProps = attempt(() => completePod(props, rendezvous, checkpoint));
+    const failure = attempt(() => planFailures(props, rendezvous, size.workers, target));
+    const agentRestarts = attempt(() => (size.minWorkers === undefined ? undefined : planAgentRestarts(props, failure, target)));
+    const success = attempt(() => planSuccess(props.successPolicy, rendezvous, size.workers));
+    const nodeLabels = attempt(() => capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
+    const pod = attempt(() => planGracefulPod(props, podProps, target, checkpoint, capacity));
+    const placement = attempt(() => planRunPlacement(props, size.workers, target));
+    const budget = attempt(() => planJobBudget(props.disruptionBudget ?? defaultBudget(props), size.workers));
+    const times = attempt(() => planTimes(props));
+    return {
+      ...identity,
+      size,
+      rendezvous,
+      failure,
+      agentRestarts,
+      success,
+      checkpoint,
+      capacity,
+      capacityLabels: nodeLabels,
+      pod,
+      podProps,
+      ...placement,
+      budget,
+      reserved: [...Object.values(JOB_VARIABLES).filter(variable => isInjected(variable, props)), ...reservedVariables(rendezvous)],
+      times,
+      props,
+    };
+  }, checkContainers);
 }
 
 /** The world of the run, as rendezvous code sees it. */

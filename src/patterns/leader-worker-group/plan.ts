@@ -11,6 +11,7 @@ import { Rendezvous } from '../../engines/rendezvous';
 import { reservedVariables } from '../../engines/world';
 import { Capacity, capacityLabels } from '../../pod/capacity';
 import { checkClaims } from '../../pod/claim';
+import { checkContainers } from '../../pod/container-checks';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { checkNameBudget, workloadName } from '../../pod/names';
 import { Placement } from '../../pod/placement';
@@ -122,7 +123,7 @@ export function planLeaderWorkerGroup(id: string, group: LeaderWorkerGroupProps,
       fateSharing,
       parallelismSum,
     };
-  });
+  }, checkContainers);
 }
 
 /** Address of a member as its own group sees it. */

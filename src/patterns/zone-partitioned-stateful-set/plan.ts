@@ -5,6 +5,7 @@ import { forbidden, invalid, duplicate, required, wholeNumber } from '../../chec
 import { collecting } from '../../checks/mistakes/collecting';
 import { PodClaim, checkClaims, claimsInOrder } from '../../pod/claim';
 import { ContainerSpec } from '../../pod/container';
+import { checkContainers } from '../../pod/container-checks';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../pod/disruption-budget';
 import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
 import { DerivedName, checkNameBudget, serviceName, statefulSetNames, workloadName } from '../../pod/names';
@@ -86,7 +87,7 @@ export function planZonePartition(id: string, given: ZonePartitionedStatefulSetP
       pod,
       spreadByRevision: target._keeps('spreadByRevision'),
     };
-  });
+  }, checkContainers);
 }
 
 function planZoneRanges(props: ZonePartitionedStatefulSetProps): (ZoneRange & { readonly part: string })[] {

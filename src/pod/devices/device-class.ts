@@ -7,6 +7,7 @@ import { DeviceRequest } from './request';
 import { DeviceRequestOptions, Selection } from './request-options';
 import { forbidden, inConstruct, required } from '../../checks/invalid-input';
 import { unknownValue } from '../../checks/mistakes/carried';
+import { Attempt, collecting } from '../../checks/mistakes/collecting';
 import { given } from '../../checks/mistakes/given';
 import { StandIn, answer, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { validateTree } from '../../checks/seam';
@@ -81,7 +82,7 @@ export class DeviceClass extends Construct {
       props = given(this, 'DeviceClass', props);
       this.extendedResourceName = props.extendedResourceName;
       this.name = props.name ?? kebabCase(id);
-      this.selection = planned(this, () => this.check(props));
+      this.selection = planned(this, () => collecting(props, (checked, attempt) => this.check(checked, attempt)));
       this.apiObject = this.checked(() => this.create(props));
       validateTree(this);
     } catch (error) {
@@ -114,13 +115,13 @@ export class DeviceClass extends Construct {
     }, () => unknownValue(Accelerator.nvidia(1)));
   }
 
-  private check({ name, devices, extendedResourceName }: DeviceClassProps): Selection {
+  private check({ name, devices, extendedResourceName }: DeviceClassProps, attempt: Attempt): Selection {
     const target = Target.of(this);
-    checkSubdomain(name === undefined ? 'id' : 'name', this.name);
-    devices._require(target, 'devices');
+    attempt(() => checkSubdomain(name === undefined ? 'id' : 'name', this.name));
+    attempt(() => devices._require(target, 'devices'));
     if (extendedResourceName !== undefined) {
-      target._require('deviceExtendedResource', 'extendedResourceName');
-      checkExtendedResource('extendedResourceName', extendedResourceName);
+      attempt(() => target._require('deviceExtendedResource', 'extendedResourceName'));
+      attempt(() => checkExtendedResource('extendedResourceName', extendedResourceName));
     }
     if (devices._isPrioritized) {
       throw forbidden('devices', 'a class is one kind of device, and this is a list of alternatives', 'make a class for each, and list them in the claim: DeviceRequest.firstAvailable');

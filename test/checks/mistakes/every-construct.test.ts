@@ -65,7 +65,7 @@ const CASES: readonly Case[] = [
   {
     name: 'GpuInferenceDeployment',
     make: chart => new GpuInferenceDeployment(chart, 'Broken', { name: 'Bad_Name', replicas: 0, engine: ENGINE, accelerator: Accelerator.nvidia(3) }),
-    fields: ['name', 'replicas', 'accelerator'],
+    fields: ['name', 'replicas', 'accelerator.count'],
     ask: (server: GpuInferenceDeployment) => [
       server.name, server.devicesPerReplica, server.service.dns, server.apiObject.name, server.autoscaler!.name, server.adapterRules, server.pods.mainContainer.name,
       server.toScalingTarget().name, server.toPodSelectorConfig().labelSelector, server.explain(),
@@ -147,7 +147,7 @@ describe('a target with mistakes', () => {
 describe('a method called with mistakes', () => {
   test('of pods: the container that comes back can be used, and makes no finding', () => {
     const chart = chartOf();
-    const group = new LeaderWorkerGroup(chart, 'Llama', { size: 2, container: CONTAINER });
+    const group = new LeaderWorkerGroup(chart, 'Llama', { size: 2, container: CONTAINER, accelerator: Accelerator.claim(DeviceRequest.nvidia()) });
     const side = group.leader.addContainer({ name: 'Bad_Name', image: 'x:1' });
     side.mount('/data', kplus.Volume.fromEmptyDir(chart, 'Data', 'data'));
     side.env.addVariable('A', kplus.EnvValue.fromValue('b'));
