@@ -73,7 +73,7 @@ describe('the network of a pod', () => {
 describe('what places pods', () => {
   test('a key that no node can carry', () => {
     for (const key of [LONG, `${'x'.repeat(254)}/rack`, 'EXAMPLE.com/rack', 'a..b/rack']) {
-      expect(messageOf(() => Placement.sameDomain(key))).toContain(`topologyKey: Invalid value: "${key}": is not a node label key`);
+      expect(messageOf(() => Placement.sameDomain(key))).toContain(`Placement.sameDomain(topologyKey): Invalid value: "${key}": is not a node label key`);
       expect(messageOf(() => ZoneStorage.perZoneClass({ driver: 'ebs.csi.aws.com', topologyKey: key }))).toContain('ZoneStorage.perZoneClass(topologyKey): Invalid value');
     }
   });

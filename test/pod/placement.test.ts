@@ -34,8 +34,8 @@ describe('where the pods of a group run', () => {
   });
 
   test.each(['', 'a b', 'rack/', '/rack', 'Example.com/rack', 'a/b/c'])('"%s" is no node label key', key => {
-    expect(messageOf(() => Placement.sameDomain(key))).toContain(`topologyKey: Invalid value: ${JSON.stringify(key)}: is not a node label key`);
-    expect(messageOf(() => Placement.exclusiveDomain(key))).toContain('topologyKey: Invalid value');
+    expect(messageOf(() => Placement.sameDomain(key))).toContain(`(topologyKey): Invalid value: ${JSON.stringify(key)}: is not a node label key`);
+    expect(messageOf(() => Placement.exclusiveDomain(key))).toContain('(topologyKey): Invalid value');
   });
 });
 

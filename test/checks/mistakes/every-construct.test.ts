@@ -2,7 +2,7 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
-  Accelerator, Checks, DeviceClass, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, KubernetesVersion, LeaderWorkerGroup, LocalityService,
+  Accelerator, Checks, DeviceClass, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, KubernetesVersion, LeaderWorkerGroup, LocalityService, Memory,
   ResourceClaim, ResourceClaimTemplate, Target, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../../src';
 import { findingsOf } from '../../../src/checks/validation';
@@ -147,7 +147,7 @@ describe('a target with mistakes', () => {
 describe('a method called with mistakes', () => {
   test('of pods: the container that comes back can be used, and makes no finding', () => {
     const chart = chartOf();
-    const group = new LeaderWorkerGroup(chart, 'Llama', { size: 2, container: CONTAINER, accelerator: Accelerator.claim(DeviceRequest.nvidia()) });
+    const group = new LeaderWorkerGroup(chart, 'Llama', { size: 2, container: { ...CONTAINER, memory: Memory.of('64Gi') }, accelerator: Accelerator.claim(DeviceRequest.nvidia()) });
     const side = group.leader.addContainer({ name: 'Bad_Name', image: 'x:1' });
     side.mount('/data', kplus.Volume.fromEmptyDir(chart, 'Data', 'data'));
     side.env.addVariable('A', kplus.EnvValue.fromValue('b'));

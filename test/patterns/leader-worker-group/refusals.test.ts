@@ -147,7 +147,7 @@ describe('values refused where they are made', () => {
     ['no time to wait', () => LeaderWait.forName({ timeout: Duration.seconds(0) }), 'LeaderWait.forName(timeout): Invalid value: "0s": must be at least one second'],
     ['a port above the range for fate sharing', () => GroupRestart.fateSharing({ port: 70000 }), 'GroupRestart.fateSharing(port): Invalid value: 70000'],
     ['a negative partition', () => Rollout.partition(-1), 'Rollout.partition(groups): Invalid value: -1'],
-    ['a topology key that is a value', () => Placement.sameDomain('eu 1a'), 'topologyKey: Invalid value: "eu 1a": is not a node label key'],
+    ['a topology key that is a value', () => Placement.sameDomain('eu 1a'), 'Placement.sameDomain(topologyKey): Invalid value: "eu 1a": is not a node label key'],
     ['shared memory without a unit', () => SharedMemory.of('16m'), 'SharedMemory.of(quantity): Invalid value: "16m"'],
   ])('%s', (_, make, message) => {
     expect(make).toThrow(message);
