@@ -36,6 +36,18 @@ export function service(selector: Spec): Manifest {
   return { apiVersion: 'v1', kind: 'Service', metadata: { name: 'svc' }, spec: { selector, ports: [{ port: 80 }] } };
 }
 
+/** Claim templates of these names and sizes. */
+export function templates(sizes: Readonly<Record<string, string>>, storageClassName?: string): Spec[] {
+  const specOf = (storage: string) => ({ ...claimSpec(storageClassName), resources: { requests: { storage } } });
+  return Object.entries(sizes).map(([name, storage]) => ({ metadata: { name }, spec: specOf(storage) }));
+}
+
+/** The pods of `name` with more in their only container, and beside it. */
+export function podsWith(name: string, container: Spec, spec: Spec = {}): Spec {
+  const pods = band(name) as { metadata: Spec; spec: Spec & { containers: Spec[] } };
+  return { ...pods, spec: { ...pods.spec, ...spec, containers: [{ ...pods.spec.containers[0], ...container }] } };
+}
+
 function claimSpec(storageClassName?: string): Spec {
   return plain({ accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, storageClassName });
 }

@@ -99,7 +99,8 @@ describe('AIW4010: pods find other data', () => {
 
 describe('AIW4001: what to do about claim templates', () => {
   const sized = (name: string, storage: string, spec: object = {}) => ({ metadata: { name }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage } }, ...spec } });
-  const help = (before: object[], after: object[]) => findings([set({ replicas: 2, volumeClaimTemplates: before })], [set({ replicas: 2, volumeClaimTemplates: after })])[0].help;
+  const help = (before: object[], after: object[]) => (
+    findings([set({ replicas: 2, volumeClaimTemplates: before })], [set({ replicas: 2, volumeClaimTemplates: after })])[0].help);
 
   test('in another order they mean the same, and are refused all the same', () => {
     expect(help([sized('data', '1Gi'), sized('wal', '1Gi')], [sized('wal', '1Gi'), sized('data', '1Gi')]))

@@ -1,7 +1,11 @@
 import { remedyOfTemplates } from './claim-templates';
-import { asText, ownValue } from '../../facts/reading';
+import { refusalsOf } from './extensions';
+import { Facts } from '../../facts/facts';
+import { asText, objectAt, ownValue } from '../../facts/reading';
 import { Problem } from '../../problem';
+import { Report } from '../../rules/rule';
 import { sameMeaning } from '../../server/kinds/meaning';
+import { compareQuantities, parseQuantity } from '../../server/quantities';
 import { validateUpdate } from '../../server/update';
 import { Change, ChangeRule } from '../changes';
 
@@ -11,18 +15,40 @@ export const refusedChange: ChangeRule = {
   title: 'change that the API server refuses',
   class: 'rejected',
   reason: 'Selectors, claim templates, templates of Jobs, specs of device claims and others cannot be changed: the apply fails, and what comes after it is not applied.',
-  source: 'pkg/apis/*/validation/validation.go, ValidateUpdate functions (v1.36); measured: real updates of each field',
+  source: 'pkg/apis/*/validation/validation.go, ValidateUpdate functions (v1.36); jobset pkg/webhooks (v0.10.1), lws pkg/webhooks (v0.8.0); measured: real updates of each field',
   remedy: 'Give the new object another name and let the old one go when nothing uses it, or delete the object first where that loses nothing.',
-  appliesTo: ['every built-in kind'],
-  check: ({ changed }, report) => {
+  appliesTo: ['every built-in kind', 'JobSet', 'LeaderWorkerSet'],
+  check: ({ changed, after }, report) => {
     for (const change of changed) {
       const { minor, featureGates: gates } = change.next.cluster;
       validateUpdate(change.previous.body, change.next.body, { minor, gates }, problem => {
         report(change.next, { field: problem.field, message: problem.message, help: problem.help ?? remedyOf(change, problem) });
       });
+      refusalsOf(change).forEach(refusal => report(change.next, refusal));
+      checkExpansion(change, after, report);
     }
   },
 };
+
+/**
+ * A larger claim needs a class that expands, as far as that is here.
+ * Source: plugin/pkg/admission/storage/persistentvolume/resize/admission.go (v1.36), which is switched on by default
+ */
+function checkExpansion({ previous, next }: Change, after: Facts, report: Report): void {
+  if (next.type !== 'PersistentVolumeClaim') {
+    return;
+  }
+  const [was, will] = [previous, next].map(({ spec }) => parseQuantity(objectAt(spec, 'resources', 'requests').storage));
+  const name = asText(next.spec.storageClassName);
+  const storage = name === undefined ? undefined : after.find('storage.k8s.io/StorageClass', '', name);
+  if (was && will && compareQuantities(will, was) > 0 && storage && storage.body.allowVolumeExpansion !== true) {
+    report(next, {
+      field: 'spec.resources.requests.storage',
+      message: `Forbidden: only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize (${storage.name})`,
+      help: `set allowVolumeExpansion: true on StorageClass ${storage.name} first, where its driver can expand volumes; it may be changed at any time`,
+    });
+  }
+}
 
 /** How people get such a change in, kind by kind. */
 const REMEDIES: { readonly [type: string]: (change: Change) => string } = {

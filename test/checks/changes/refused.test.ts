@@ -1,0 +1,66 @@
+import { Body, claim, findings, ids, template } from './manifests';
+
+const jobSet = (image: string, spec: Body = {}, pod: Body = {}): Body => ({
+  apiVersion: 'jobset.x-k8s.io/v1alpha2',
+  kind: 'JobSet',
+  metadata: { name: 'train', namespace: 'ml' },
+  spec: { replicatedJobs: [{ name: 'worker', replicas: 2, template: { spec: { template: template({}, image, pod) } } }], ...spec },
+});
+
+describe('AIW4001: a JobSet', () => {
+  test('another image is refused, with the way to get it in', () => {
+    expect(findings([jobSet('a:1')], [jobSet('a:2')])).toMatchObject([
+      { id: 'AIW4001', class: 'rejected', field: 'spec.replicatedJobs', message: 'Invalid value: the jobs differ: field is immutable', help: expect.stringContaining('another name (runId') },
+    ]);
+  });
+
+  test('a policy that was there may not change', () => {
+    expect(findings([jobSet('a:1', { failurePolicy: { maxRestarts: 3 } })], [jobSet('a:1', { failurePolicy: { maxRestarts: 4 } })])).toMatchObject([
+      { field: 'spec.failurePolicy', message: 'Invalid value: {"maxRestarts":4}: Value is immutable' },
+    ]);
+  });
+
+  test.each<[string, Body, Body]>([
+    ['while it is suspended, other nodes', jobSet('a:1', { suspend: true }), jobSet('a:1', {}, { nodeSelector: { pool: 'a' } })],
+    ['suspend alone', jobSet('a:1', { suspend: true }), jobSet('a:1')],
+    ['defaults written out', jobSet('a:1'), jobSet('a:1', { successPolicy: { operator: 'All' }, network: { enableDNSHostnames: true } }, { restartPolicy: 'OnFailure', dnsPolicy: 'ClusterFirst' })],
+  ])('takes: %s', (_, before, after) => {
+    expect(ids([before], [after])).toEqual([]);
+  });
+
+  test('another node selector while it runs is refused', () => {
+    expect(ids([jobSet('a:1')], [jobSet('a:1', {}, { nodeSelector: { pool: 'a' } })])).toEqual(['AIW4001']);
+  });
+});
+
+const lws = (subGroupSize?: number): Body => ({
+  apiVersion: 'leaderworkerset.x-k8s.io/v1',
+  kind: 'LeaderWorkerSet',
+  metadata: { name: 'llm', namespace: 'ml' },
+  spec: { leaderWorkerTemplate: { size: 4, workerTemplate: template({}), ...(subGroupSize && { subGroupPolicy: { subGroupSize } }) } },
+});
+
+test.each([
+  [2, 4, 'Invalid value: 4: field is immutable'],
+  [undefined, 2, 'Invalid value: 2: cannot enable subGroupSize after the lws is already created'],
+  [2, undefined, 'Invalid value: 2: cannot remove subGroupSize after enabled'],
+])('AIW4001: sub-groups of a LeaderWorkerSet, %p to %p', (before, after, message) => {
+  expect(findings([lws(before)], [lws(after)])).toMatchObject([{ id: 'AIW4001', field: 'spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize', message }]);
+  expect(ids([lws(before)], [lws(before)])).toEqual([]);
+});
+
+describe('AIW4001: a larger claim', () => {
+  const sized = (storage: string) => claim('weights', { storageClassName: 'disk', resources: { requests: { storage } } });
+  const storageClass = (allowVolumeExpansion?: boolean): Body => ({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'disk' }, provisioner: 'a.b', ...(allowVolumeExpansion && { allowVolumeExpansion }) });
+
+  test('of a class that does not expand is refused', () => {
+    expect(findings([sized('1Gi'), storageClass()], [sized('2Gi'), storageClass()])).toMatchObject([{
+      id: 'AIW4001', field: 'spec.resources.requests.storage', message: expect.stringContaining('the storageclass that provisions the pvc must support resize (disk)'),
+    }]);
+  });
+
+  test('of a class that expands, or that is not here, is taken', () => {
+    expect(ids([sized('1Gi'), storageClass(true)], [sized('2Gi'), storageClass(true)])).toEqual([]);
+    expect(ids([sized('1Gi')], [sized('2Gi')])).toEqual([]);
+  });
+});
