@@ -6,8 +6,8 @@ export interface Accepted {
   readonly reason: string;
   /** Whether it speaks of this finding, besides having its id. */
   readonly covers: (finding: Finding) => boolean;
-  /** The warning for one that covers nothing. */
-  readonly stale: () => Finding;
+  /** The warning for one that covers nothing; absent where it may be meant for other input. */
+  readonly stale?: () => Finding;
 }
 
 /** Findings that cannot be accepted, with the reason. */
@@ -33,5 +33,5 @@ export function part(findings: readonly Finding[], accepted: readonly Accepted[]
     takers.forEach(taker => used.add(taker));
     (takers.length > 0 ? acknowledged : open).push(finding);
   }
-  return { open: [...open, ...accepted.filter(each => !used.has(each)).map(each => each.stale())], acknowledged };
+  return { open: [...open, ...accepted.flatMap(each => (used.has(each) || !each.stale ? [] : [each.stale()]))], acknowledged };
 }

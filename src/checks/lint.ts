@@ -33,17 +33,25 @@ export interface Input {
   readonly findings: readonly Finding[];
   /** Files that could not be had at all, with the reason. */
   readonly unusable: readonly string[];
+  /** Names of all that was read. */
+  readonly files: readonly string[];
+  /** Those of them that hold nothing: no document, or only comments. */
+  readonly empty: readonly string[];
 }
 
 /** Reads files. What cannot be read is a finding, or an entry of `unusable` when not even its bytes can be had. */
 export function readInput(files: readonly InputFile[], progress?: (done: Progress) => void): Input {
   const unusable: string[] = [];
   const read: ReadFile[] = [];
+  const empty: string[] = [];
   let [bytes, objects] = [0, 0];
   for (const file of files) {
     try {
       const content = file.read();
       read.push(readFile(file.name, content, file.isFound));
+      if (isEmpty(read.at(-1)!)) {
+        empty.push(file.name);
+      }
       bytes += content.length;
       objects += read.at(-1)!.objects.length;
       progress?.({ files: read.length, bytes, objects });
@@ -54,7 +62,12 @@ export function readInput(files: readonly InputFile[], progress?: (done: Progres
       unusable.push(error.message);
     }
   }
-  return { objects: read.flatMap(each => each.objects), findings: read.flatMap(each => each.findings), unusable };
+  const names = files.map(each => each.name);
+  return { objects: read.flatMap(each => each.objects), findings: read.flatMap(each => each.findings), unusable, files: names, empty };
+}
+
+function isEmpty({ objects, findings }: ReadFile): boolean {
+  return objects.length === 0 && findings.length === 0;
 }
 
 /** Reads files and checks what is in them. */

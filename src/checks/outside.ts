@@ -9,4 +9,9 @@ export function importedByName(names: ReadonlySet<string>): Outside {
   return { has: (kind, _place, name) => names.has(`${kind}/${name}`) };
 }
 
+/** What either of two knows. */
+export function eitherOutside(one: Outside, other: Outside): Outside {
+  return { has: (kind, place, name) => one.has(kind, place, name) || other.has(kind, place, name) };
+}
+
 export const NOTHING_OUTSIDE: Outside = { has: () => false };

@@ -1,6 +1,7 @@
 import { CheckOptions } from './check-finding';
 import { Cluster, NEWEST } from './cluster';
-import { acceptedBy, Configuration, findConfiguration, NO_CONFIGURATION, outsideOf, readConfiguration } from './input/configuration';
+import { acceptedBy, Configuration, NO_CONFIGURATION, outsideOf, readConfiguration } from './input/configuration';
+import { findConfiguration } from './input/nearest';
 import { UnusableInput } from './input/paths';
 import { LintOptions } from './lint';
 import { nearestName } from './nearest-name';

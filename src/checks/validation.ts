@@ -5,10 +5,11 @@ import { Finding, severityOf } from './finding';
 import { acknowledgedOn } from './input/acknowledged';
 import { absentObjects, standing, withoutConsequences } from './mistakes/healthy-rest';
 import { told } from './mistakes/register';
-import { importedByName } from './outside';
+import { eitherOutside, importedByName } from './outside';
 import { Outcome } from './report/outcome';
 import { fail, tell } from './report/outlet';
 import { repeatsAppValidation } from './synth-frames';
+import { synthSettings } from './synth-settings';
 import { harvest } from './tree';
 
 /** Roots whose other validators are being asked, so that ours does not answer itself. */
@@ -42,8 +43,10 @@ export function examine(root: IConstruct): Outcome {
   const { objects, imported, findings, accepted } = harvest(root);
   const annotated = acknowledgedOn(objects);
   const absent = absentObjects(root);
-  const all = [...findings, ...annotated.findings, ...findingsAbout([...objects, ...absent], { outside: importedByName(imported) }, findings)];
-  const { open, acknowledged } = part(all, [...accepted, ...annotated.accepted]);
+  const settings = synthSettings();
+  const outside = eitherOutside(importedByName(imported), settings.outside);
+  const all = [...findings, ...settings.findings, ...annotated.findings, ...findingsAbout([...objects, ...absent], { outside }, findings)];
+  const { open, acknowledged } = part(all, [...accepted, ...annotated.accepted, ...settings.accepted]);
   return { findings: withoutConsequences(open, objects, absent), acknowledged: acknowledged.length, objects: objects.length };
 }
 

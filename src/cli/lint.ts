@@ -1,13 +1,14 @@
 import { Arguments, oneOf, parse, switches, wholeNumber } from './options';
 import { COLOURED, ProgressLine, wantsColour } from './terminal';
 import { UsageError } from './usage';
-import { version } from './version';
 import { Finding, Severity, severityOf } from '../checks/finding';
-import { Configuration, glob, NO_CONFIGURATION, readConfiguration } from '../checks/input/configuration';
+import { Configuration, ignoredBy, NO_CONFIGURATION, readConfiguration } from '../checks/input/configuration';
+import { nothingToCheck } from '../checks/input/nothing';
 import { InputFile, inputFiles, UnusableInput } from '../checks/input/paths';
 import { check, Input, readInput } from '../checks/lint';
 import { countOf, isAtLeast, Outcome, SEVERITIES } from '../checks/report/outcome';
 import { inOneLine } from '../checks/report/printable';
+import { version } from '../checks/report/release';
 import { counted, PLAIN, renderReport } from '../checks/report/text';
 import { Asked, lintOptions, nearestConfiguration } from '../checks/settings';
 
@@ -24,6 +25,7 @@ const OPTIONS = {
   'gpus-per-node': { type: 'string' },
   'config': { type: 'string' },
   'no-config': { type: 'boolean' },
+  'allow-empty': { type: 'boolean' },
   'color': { type: 'boolean' },
   'no-color': { type: 'boolean' },
 } as const;
@@ -43,15 +45,17 @@ export async function runLint(args: readonly string[]): Promise<number> {
   const progress = new ProgressLine();
   const input = readInput(files, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
   const live = values.server === undefined ? [] : await askLive(values.server, input, progress);
-  const deployed = values.against === undefined ? undefined : readInput(inputFiles([values.against]));
+  const deployed = values.against === undefined ? undefined : readInput(inputFiles([values.against], ignoredBy(configuration)));
   progress.show(`checking ${counted(input.objects.length, 'object')}`);
   const outcome = {
     ...check(input.objects, [...input.findings, ...deployed?.findings ?? [], ...live], { ...options, deployed: deployed?.objects }),
     unusable: [...missing, ...input.unusable, ...deployed?.unusable ?? []],
   };
+  const nothing = values['allow-empty'] ? [] : nothingToCheck(input, outcome.unusable);
   progress.clear();
-  print(outcome, format, severity, values);
-  return statusOf(outcome, severity);
+  const told = { ...outcome, unusable: [...outcome.unusable, ...nothing] };
+  print(told, format, severity, values);
+  return statusOf(told, severity);
 }
 
 function askLive(kubeconfig: string, { objects }: Input, progress: ProgressLine): Promise<Finding[]> {
@@ -81,12 +85,12 @@ function whatToRead(asked: readonly string[], configuration: Configuration): { r
   if (asked.length === 0 && process.stdin.isTTY) {
     throw new UsageError('nothing to read', 'name files or folders, or pipe manifests in');
   }
-  const ignored = configuration.ignore.map(pattern => glob(pattern));
+  const isIgnored = ignoredBy(configuration);
   const files = new Map<string, InputFile>();
   const missing: string[] = [];
   for (const path of asked.length === 0 ? ['-'] : asked) {
     try {
-      inputFiles([path], file => ignored.some(matches => matches(file))).forEach(file => files.set(file.name, file));
+      inputFiles([path], isIgnored).forEach(file => files.set(file.name, file));
     } catch (error) {
       if (!(error instanceof UnusableInput)) {
         throw error;

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'v8';
 import { USAGE, UsageError } from './usage';
-import { version } from './version';
 import { UnusableInput } from '../checks/input/paths';
+import { version } from '../checks/report/release';
 
 /** Commands by name; what they need is loaded when they run. */
 const COMMANDS: { readonly [name: string]: (args: readonly string[]) => number | Promise<number> } = {

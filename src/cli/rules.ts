@@ -5,7 +5,7 @@ import { UsageError } from './usage';
 import { CATALOGUE } from '../checks/catalogue';
 import { severityOf } from '../checks/finding';
 import { nearestName } from '../checks/nearest-name';
-import { docsOf } from '../checks/report/outcome';
+import { docsOf, packageFolder, pageOf } from '../checks/report/release';
 
 /** `cdk8s-ai rules`. */
 export function runRules(args: readonly string[]): number {
@@ -30,12 +30,12 @@ export function runExplain(args: readonly string[]): number {
   }
   const ids = CATALOGUE.map(each => each.id);
   process.stdout.write(positionals.map(asked => {
-    const id = asked.toUpperCase();
+    const id = /^[0-9]+$/.test(asked) ? `AIW${asked}` : asked.toUpperCase();
     if (!ids.includes(id)) {
       const near = nearestName(id, ids);
       throw new UsageError(`${asked} is not the id of a finding`, near ? `did you mean ${near}? cdk8s-ai rules lists them` : 'cdk8s-ai rules lists them');
     }
-    return fs.readFileSync(path.join(__dirname, '../..', docsOf(id)), 'utf8');
+    return fs.readFileSync(path.join(packageFolder(), pageOf(id)), 'utf8');
   }).join('\n'));
   return 0;
 }

@@ -27,6 +27,7 @@ Options of lint
   --spare-gpus N     GPUs that are free beside those of the running pods
   --gpus-per-node N  GPUs of the largest node
   --config FILE      configuration instead of the nearest .cdk8s-ai.yaml; --no-config reads none
+  --allow-empty      input without any object is no error: status 0
   --color, --no-color
 
 Options of rules

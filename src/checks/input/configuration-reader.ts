@@ -1,6 +1,7 @@
 import type { AcknowledgedFinding, Configuration, OutsideObject } from './configuration';
 import { UnusableInput } from './paths';
 import { isObject } from '../../pod/plain';
+import { NOT_A_CHOICE } from '../accepted';
 import { nearestName } from '../nearest-name';
 
 type Checks<T> = { readonly [Key in keyof T]-?: (value: unknown, field: string) => T[Key] };
@@ -41,6 +42,9 @@ export class SettingsReader {
     const { id, reason, object, file } = this.settings<Omit<AcknowledgedFinding, 'field' | 'line'>>(value, field, { id: text, reason: text, object: text, file: text });
     if (id === undefined || !/^AIW[0-9]{4}$/.test(id)) {
       this.refuse(`${field}.id`, 'takes the id of a finding, like AIW2103');
+    }
+    if (Object.hasOwn(NOT_A_CHOICE, id!)) {
+      this.refuse(`${field}.id`, `${id} cannot be accepted: ${NOT_A_CHOICE[id!]}`);
     }
     return { id: id!, reason: reason ?? this.refuse(field, 'reason is missing: say why the finding is right here'), object, file, field, line: this.lineOf(field) };
   }

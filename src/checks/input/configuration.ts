@@ -1,15 +1,13 @@
 import * as fs from 'fs';
-import * as path from 'path';
 import { SettingsReader } from './configuration-reader';
+import { glob } from './glob';
 import { UnusableInput } from './paths';
+import { fileMatcher } from './relative';
 import { Accepted, STALE } from '../accepted';
 import { Cluster } from '../cluster';
 import { Finding } from '../finding';
 import { NOTHING_OUTSIDE, Outside } from '../outside';
 import { readDocuments } from '../yaml/read';
-
-/** Name of the file in which a repository says what its manifests are for. */
-export const CONFIGURATION = '.cdk8s-ai.yaml';
 
 /** What a repository says of its manifests. Everything may be left out, and what the command line says goes before it. */
 export interface Configuration {
@@ -20,7 +18,7 @@ export interface Configuration {
   /** Objects that exist although they are not in the input. Kind, and globs for name and namespace. */
   readonly outside: readonly OutsideObject[];
   readonly acknowledge: readonly AcknowledgedFinding[];
-  /** Globs of files that are left out of folders. */
+  /** Globs of files that are left out of folders, relative to the configuration. */
   readonly ignore: readonly string[];
 }
 
@@ -35,7 +33,7 @@ export interface AcknowledgedFinding {
   readonly reason: string;
   /** `Service/ml/router`, `Service/router` for any namespace; globs. */
   readonly object?: string;
-  /** Glob of the file. */
+  /** Glob of the file, relative to the configuration. */
   readonly file?: string;
   /** Where it stands in the configuration. */
   readonly field: string;
@@ -43,19 +41,6 @@ export interface AcknowledgedFinding {
 }
 
 export const NO_CONFIGURATION: Configuration = { kubernetes: [], cluster: {}, outside: [], acknowledge: [], ignore: [] };
-
-/** The nearest configuration of a folder or its ancestors. */
-export function findConfiguration(folder: string): string | undefined {
-  for (let each = path.resolve(folder); ; each = path.dirname(each)) {
-    const file = path.join(each, CONFIGURATION);
-    if (fs.existsSync(file)) {
-      return path.relative(process.cwd(), file) || CONFIGURATION;
-    }
-    if (each === path.dirname(each)) {
-      return undefined;
-    }
-  }
-}
 
 /** Reads a configuration; what it does not understand is an error with its line, since a misspelt setting would change nothing in silence. */
 export function readConfiguration(file: string): Configuration {
@@ -94,8 +79,8 @@ export function acceptedBy({ acknowledge, file }: Configuration): Accepted[] {
     const [kind, ...rest] = object?.split('/') ?? [];
     const name = rest.length > 0 ? glob(rest.at(-1)!) : () => true;
     const place = rest.length > 1 ? glob(rest[0]) : () => true;
-    const inFile = files === undefined ? () => true : glob(files);
-    const covers = (finding: Finding) => inFile(finding.file ?? '')
+    const inFile = files === undefined ? () => true : fileMatcher(files, file);
+    const covers = (finding: Finding) => (finding.file === undefined ? files === undefined : inFile(finding.file))
       && (kind === undefined || (finding.object?.kind === kind && name(finding.object.name) && place(finding.object.namespace)));
     return { id, reason, covers, stale: () => stale(id, reason, field, file, line) };
   });
@@ -112,13 +97,8 @@ function stale(id: string, reason: string, field: string, file?: string, line?: 
   };
 }
 
-/** Loaded late: most names are plain. */
-export function glob(pattern: string): (text: string) => boolean {
-  if (!/[*?[{!(]/.test(pattern)) {
-    return text => text === pattern;
-  }
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const picomatch = require('picomatch') as typeof import('picomatch');
-  const matches = picomatch(pattern, { dot: true });
-  return text => matches(text);
+/** Whether a file of a folder is to be left out. */
+export function ignoredBy({ ignore, file }: Configuration): (found: string) => boolean {
+  const patterns = ignore.map(pattern => fileMatcher(pattern, file));
+  return found => patterns.some(matches => matches(found));
 }

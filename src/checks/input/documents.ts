@@ -1,9 +1,10 @@
 import { FileObject } from './file-object';
 import { objectsIn, unreadable } from './objects';
+import { hasTemplateActions, isUnrendered, otherFile, TEMPLATE_FOUND } from './other-files';
 import { PlainObject } from '../../pod/plain';
 import { Finding } from '../finding';
 import { Origin } from '../origin';
-import { readDocuments } from '../yaml/read';
+import { ReadDocument, readDocuments } from '../yaml/read';
 
 /** One object of an input, with where it stands. */
 export interface ReadObject {
@@ -24,24 +25,66 @@ export interface ReadFile {
  * @param isFound nobody named the file itself, so that it may be of another program: values of a chart, a workflow.
  */
 export function readFile(file: string, text: Buffer, isFound = false): ReadFile {
-  const objects: ReadObject[] = [];
-  const findings: Finding[] = [];
+  const reading = new Reading(file, hasTemplateActions(text), isFound);
   for (const document of readDocuments(text)) {
     if ('error' in document) {
-      findings.push(unreadable(document.error, file, document.line));
-      continue;
+      reading.unreadable(document.error, document.line);
+    } else {
+      reading.read(document);
     }
+  }
+  return reading.result();
+}
+
+class Reading {
+  private readonly objects: ReadObject[] = [];
+  private readonly findings: Finding[] = [];
+  /** Line of the first document that is a template rather than a manifest. */
+  private template?: number;
+
+  constructor(private readonly file: string, private readonly hasActions: boolean, private readonly isFound: boolean) {}
+
+  public unreadable(error: string, line: number): void {
+    if (this.hasActions) {
+      this.template ??= line;
+    } else {
+      this.findings.push(unreadable(error, this.file, line));
+    }
+  }
+
+  public read(document: ReadDocument): void {
+    const { file } = this;
     if (document.unread !== undefined) {
-      findings.push(unread(file, document.unread));
+      this.findings.push(unread(file, document.unread));
+    }
+    const other = otherFile(file, document.value);
+    if (other) {
+      this.findings.push(skipped(`it is ${other.what}`, file, document.lineOf(''), other.help));
+      return;
     }
     const found = objectsIn([document.value]);
-    found.objects.forEach(({ body, prefix }) => objects.push(new FileObject(body, file, document, prefix)));
+    found.objects.forEach(({ body, prefix }) => {
+      if (this.hasActions && isUnrendered(body)) {
+        this.template ??= document.lineOf(prefix.replace(/\.$/, ''));
+      } else {
+        this.objects.push(new FileObject(body, file, document, prefix));
+      }
+    });
     found.problems.forEach(({ detail, prefix, isOther }) => {
-      const say = isFound && isOther ? skipped : unreadable;
-      findings.push(say(detail, file, document.lineOf(prefix.replace(/\.$/, ''))));
+      const say = this.isFound && isOther ? skipped : unreadable;
+      this.findings.push(say(detail, file, document.lineOf(prefix.replace(/\.$/, ''))));
     });
   }
-  return { objects, findings };
+
+  public result(): ReadFile {
+    const { objects, findings, template, file } = this;
+    return { objects, findings: template === undefined ? findings : [...findings, unrendered(file, template)] };
+  }
+}
+
+/** One finding for a file, however many lines of it cannot be read. */
+function unrendered(file: string, line: number): Finding {
+  return { ...unreadable(TEMPLATE_FOUND.what, file, line), help: TEMPLATE_FOUND.help };
 }
 
 function unread(file: string, line: number): Finding {
@@ -56,6 +99,6 @@ function unread(file: string, line: number): Finding {
   };
 }
 
-function skipped(detail: string, file: string, line: number): Finding {
-  return { id: 'AIW0008', title: 'no Kubernetes object', class: 'advice', message: `Invalid value: ${detail}, so it was skipped`, file, line };
+function skipped(detail: string, file: string, line: number, help?: string): Finding {
+  return { id: 'AIW0008', title: 'no Kubernetes object', class: 'advice', message: `Invalid value: ${detail}, so it was skipped`, help, file, line };
 }

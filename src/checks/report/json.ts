@@ -1,4 +1,5 @@
-import { countOf, docsOf, inOrder, Outcome } from './outcome';
+import { countOf, inOrder, Outcome } from './outcome';
+import { docsOf } from './release';
 import { Finding, severityOf } from '../finding';
 
 /** The report for programs. Its form is documented in docs/command-line.md and only grows. */

@@ -28,8 +28,3 @@ export function countOf(outcome: Outcome, severity: Severity): number {
 export function isAtLeast(severity: Severity, least: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
 }
-
-/** Page of a rule or notice, as published with the package. */
-export function docsOf(id: string): string {
-  return `docs/rules/${id}.md`;
-}

@@ -1,5 +1,6 @@
 import type { Log, Location, ReportingDescriptor, Result } from 'sarif';
-import { docsOf, inOrder, Outcome } from './outcome';
+import { inOrder, Outcome } from './outcome';
+import { docsOf, HOME } from './release';
 import { Finding, Severity, severityOf } from '../finding';
 
 /** What a rule list says about an id. */
@@ -12,7 +13,6 @@ export interface Described {
 }
 
 const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = { error: 'error', warning: 'warning', info: 'note' };
-const HOME = 'https://github.com/cdk8s-ai-workloads/cdk8s-ai-workloads';
 
 /** SARIF 2.1.0, which code hosts show beside the lines of a change. */
 export function renderSarif(outcome: Outcome, known: readonly Described[], version: string): string {
@@ -39,7 +39,7 @@ function descriptor({ id, title, class: kind, reason, remedy }: Described): Repo
     shortDescription: { text: title },
     fullDescription: { text: reason },
     help: { text: remedy },
-    helpUri: `${HOME}/blob/main/${docsOf(id)}`,
+    helpUri: docsOf(id),
     defaultConfiguration: { level: LEVELS[severityOf(kind)] },
     properties: { class: kind },
   };

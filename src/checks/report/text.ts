@@ -1,5 +1,6 @@
-import { docsOf, inOrder, Outcome, SEVERITIES, countOf } from './outcome';
+import { inOrder, Outcome, SEVERITIES, countOf } from './outcome';
 import { inOneLine, printable } from './printable';
+import { docsOf } from './release';
 import { Finding, Severity, severityOf } from '../finding';
 
 /** How parts of a report stand out; plain text where nothing is said. */
@@ -13,9 +14,15 @@ export const PLAIN: Style = { severity: (_, text) => text, place: text => text, 
 
 /** The report that a person reads: the worst first, each finding complete in itself, a count at the end. */
 export function renderReport(outcome: Outcome, style: Style = PLAIN, shown = outcome.findings): string {
-  return [...inOrder(shown).map(finding => renderFinding(finding, style)), renderSummary(outcome)].join('\n\n');
+  return [...inOrder(shown).map(finding => `${renderFinding(finding, style)}${renderPage(finding, style)}`), renderSummary(outcome)].join('\n\n');
 }
 
+/** Where more is said of it; the page of AIW1001 says no more than the message does. */
+function renderPage({ id }: Finding, style: Style): string {
+  return id === 'AIW1001' ? '' : `\n${labelled('docs', docsOf(id), style).join('\n')}`;
+}
+
+/** A finding without its page, as the page itself shows it. */
 export function renderFinding(finding: Finding, style: Style = PLAIN): string {
   const severity = severityOf(finding.class);
   return [
@@ -25,7 +32,6 @@ export function renderFinding(finding: Finding, style: Style = PLAIN): string {
     ...(finding.kubernetes ? labelled('note', `Kubernetes ${finding.kubernetes.join(', ')}`, style) : []),
     ...(finding.notes ?? []).flatMap(note => labelled('note', note, style)),
     ...(finding.help ? labelled('help', finding.help, style) : []),
-    ...(finding.file && finding.id !== 'AIW1001' ? labelled('docs', docsOf(finding.id), style) : []),
   ].filter(line => line !== '').join('\n');
 }
 
