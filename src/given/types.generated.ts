@@ -407,7 +407,7 @@ export const STRUCTS: Section = {
   },
   "PodClaim": {
     "name": "string Name of the claim template; claims are called `<name>-<pod>`.",
-    "size": "string Size to ask for, printed as given: `500Gi`.",
+    "size": "string Size to ask for: `500Gi`.",
     "mountPath": "string Where the main container sees it.",
     "storageClassName": "?string",
     "accessMode": "?kplus.PersistentVolumeAccessMode"
