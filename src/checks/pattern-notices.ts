@@ -192,4 +192,23 @@ export const PATTERN_NOTICES: readonly Notice[] = [
     remedy: 'Say it with properties, which gives a new name; or patch the name and what refers to it as well.',
     appliesTo: ['DeviceRequest', 'ResourceClaimTemplate'],
   },
+  {
+    id: 'AIW3701',
+    title: 'a part that is not due would be replaced',
+    class: 'broken',
+    reason: 'A group or zone of a later stage keeps the pod template of before, or its pods are replaced with those of the parts that are due. Its final '
+      + 'template is not the one that the properties of before give.',
+    source: 'pkg/controller/statefulset/stateful_set_utils.go (v1.36): a revision is the template',
+    remedy: 'Say what there was before in rollout.previous. A patch that was there before as well is acknowledged; one that is new belongs on the sets that are due.',
+    appliesTo: ['LeaderWorkerGroup', 'ZonePartitionedStatefulSet'],
+  },
+  {
+    id: 'AIW3702',
+    title: 'a roll-out changes nothing',
+    class: 'risky',
+    reason: 'The templates of before and of now are the same, so what changed since reached all parts at once.',
+    source: 'pkg/controller/statefulset/stateful_set_utils.go (v1.36): a revision is the template',
+    remedy: 'Name in rollout.previous what changed as it was, or remove rollout.',
+    appliesTo: ['LeaderWorkerGroup', 'ZonePartitionedStatefulSet'],
+  },
 ];

@@ -88,6 +88,8 @@ export interface EngineModel {
   /** Checks what users give the engine's container besides the engine itself. */
   readonly checkContainer: (field: string, given: EngineContainer) => Finding[];
   readonly plan: (role: EngineRole) => EnginePlan;
+  /** Whether the name of an image says that it holds this version, as far as flags and metrics differ. */
+  readonly isNamedBy: (image: string) => boolean;
 }
 
 /** What a user lays over the engine's container, as far as the engine cares. */

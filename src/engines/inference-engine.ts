@@ -68,6 +68,15 @@ export class InferenceEngine {
   }
 
   /**
+   * Whether the name of an image says that it holds this engine, in this version.
+   *
+   * @internal
+   */
+  public _isNamedBy(image: string): boolean {
+    return this.model.isNamedBy(image);
+  }
+
+  /**
    * Checks what a user lays over the engine's container.
    *
    * @internal

@@ -1,38 +1,6 @@
+import type { PreviousTemplate } from './previous-template';
 import { invalid, wholeNumber } from '../checks/invalid-input';
 import { carriesMistakes } from '../checks/mistakes/carried';
-
-/**
- * The main container as it was before the change that is being rolled out. What is absent did not change.
- */
-export interface PreviousTemplate {
-  /**
-   * Image of the main container.
-   *
-   * @default - unchanged
-   */
-  readonly image?: string;
-
-  /**
-   * Command of the main container.
-   *
-   * @default - unchanged
-   */
-  readonly command?: string[];
-
-  /**
-   * Arguments of the main container.
-   *
-   * @default - unchanged
-   */
-  readonly args?: string[];
-
-  /**
-   * Literal environment variables that had another value.
-   *
-   * @default - unchanged
-   */
-  readonly variables?: { [name: string]: string };
-}
 
 /**
  * A roll-out in stages.
@@ -41,7 +9,7 @@ export interface StagedRolloutOptions {
   /** How many parts (groups, zones) already run the new template: 0 none, all of them ends the roll-out. Raise it from commit to commit. */
   readonly stage: number;
 
-  /** What the remaining parts keep running. */
+  /** What the remaining parts keep: the properties that changed as they were, or all properties of before. */
   readonly previous: PreviousTemplate;
 
   /**
@@ -59,7 +27,7 @@ export interface CanaryOptions {
   /** Parts that run the new template: group indexes (`'0'`) or zone names. */
   readonly parts: string[];
 
-  /** What all others keep running. */
+  /** What all others keep: the properties that changed as they were, or all properties of before. */
   readonly previous: PreviousTemplate;
 }
 

@@ -94,9 +94,7 @@ export interface ContainerContext {
   readonly injected: readonly EnvVariable[];
   /** Replaces command and args: rendezvous entry points, role dispatch. */
   readonly entrypoint?: { readonly command: readonly string[]; readonly args?: readonly string[] };
-  /** Replaces the image: groups that a staged roll-out keeps on the previous revision. */
-  readonly image?: string;
-  /** Replaces variables of the same name, likewise. */
+  /** Replaces variables of the same name: what an engine decides. */
   readonly overrides?: readonly EnvVariable[];
   /** Devices, for the container that holds them. */
   readonly deviceLimits?: { readonly [resource: string]: number };
@@ -223,7 +221,7 @@ export class RenderedContainer extends kplus.Container {
     const entrypoint = context.entrypoint ?? { command: spec.command, args: spec.args };
     return storedContainer(compact({
       name: this.name,
-      image: mirrored(context.image ?? this.image, context.registryMirror),
+      image: mirrored(this.image, context.registryMirror),
       imagePullPolicy: spec.imagePullPolicy,
       command: entrypoint.command ? [...entrypoint.command] : undefined,
       args: entrypoint.args ? [...entrypoint.args] : undefined,

@@ -43,7 +43,7 @@ export interface PodVariation {
   /** Sidecars of the pattern itself; they start before the user's. */
   readonly sidecars?: readonly { readonly spec: ContainerSpec; readonly startup?: PlainObject }[];
   /** Changes to the main container. */
-  readonly main?: Pick<ContainerContext, 'entrypoint' | 'image' | 'overrides' | 'extraMounts' | 'liveness' | 'readiness' | 'startup' | 'extraPorts'>;
+  readonly main?: Pick<ContainerContext, 'entrypoint' | 'overrides' | 'extraMounts' | 'liveness' | 'readiness' | 'startup' | 'extraPorts'>;
 }
 
 /** What a pod is rendered from: what users reach through cdk8s-plus-28's API, what they gave as properties, what the pattern decided. */
@@ -52,12 +52,13 @@ export interface PodParts {
   readonly props: PodTemplateProps;
   readonly role: PodRole;
   readonly claims: PodClaims;
+  readonly scheduling: kplus.PodScheduling;
 }
 
 /** The pod spec as plain data. */
 export function renderPodSpec(parts: PodParts, variation: PodVariation): PlainObject {
   const { pod, props, role } = parts;
-  const scheduling = plain(pod.scheduling._toKube()) as PlainObject;
+  const scheduling = plain(parts.scheduling._toKube()) as PlainObject;
   checkAffinity('scheduling', scheduling.affinity as PlainObject | undefined);
   checkTolerations('scheduling.tolerations', (scheduling.tolerations ?? []) as PlainObject[]);
   return compact({

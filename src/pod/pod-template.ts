@@ -5,6 +5,7 @@ import { ContainerSpec, RenderedContainer, SidecarSpec, createContainer } from '
 import { ACCELERATOR_CLAIM, PodClaims, refuseUnclaimed } from './devices/pod-claims';
 import { Labels, mergeLabels, checkMetadata } from './labels';
 import { PlainObject, compact, plain } from './plain';
+import { GrowingPod, PodAdditions } from './pod-additions';
 import { checkPodProps, refuseRestartPolicy } from './pod-checks';
 import { StopTerm, checkGrace, checkSleep, sidecarStop } from './pod-plan';
 import { PodRole, PodVariation, renderPodSpec } from './pod-spec';
@@ -44,6 +45,7 @@ export class PodTemplate extends kplus.Workload {
   private readonly sidecarContainers: RenderedContainer[] = [];
   private stopping: StopTerm[] = [];
   private readonly claims = new PodClaims();
+  private followed?: { readonly template: PodTemplate; readonly additions: PodAdditions };
 
   protected constructor(scope: Construct, id: string, props: PodTemplateProps) {
     super(scope, id, {
@@ -180,6 +182,25 @@ export class PodTemplate extends kplus.Workload {
   }
 
   /**
+   * What users add from now on, for a template that is kept while this one is rolled out.
+   *
+   * @param fixed Variables of the main container that the kept template has its own values of.
+   * @internal
+   */
+  public _additionsFromNow(fixed: ReadonlySet<string>): PodAdditions {
+    return new PodAdditions(() => this.growing(), fixed);
+  }
+
+  /**
+   * Takes over what users add to another template, and where they have it scheduled.
+   *
+   * @internal
+   */
+  public _follow(template: PodTemplate, additions: PodAdditions): void {
+    this.followed = { template, additions };
+  }
+
+  /**
    * Variables that the user set after construction are checked here, when the tree is validated.
    *
    * @internal
@@ -202,16 +223,18 @@ export class PodTemplate extends kplus.Workload {
    */
   public _renderTemplate(variation: PodVariation): PlainObject {
     return inConstruct(this, '', () => {
+      this.takeOver();
+      const late = this.lateMetadata();
       // Nobody asked for the definition object, so what was given still stands as it is.
       const metadata = plain((this.labelsOfPods ? this.labelsOfPods.toJson() : this.podProps.podMetadata) ?? {}) as PlainObject;
       checkMetadata('podMetadata', (metadata.labels ?? {}) as Labels, (metadata.annotations ?? {}) as Labels);
       return {
         metadata: compact({
           ...metadata,
-          labels: mergeLabels(metadata.labels as Labels | undefined, variation.labels),
-          annotations: compact({ ...metadata.annotations as PlainObject, ...variation.annotations }),
+          labels: mergeLabels({ ...metadata.labels as Labels | undefined, ...late.labels }, variation.labels),
+          annotations: compact({ ...metadata.annotations as PlainObject, ...late.annotations, ...variation.annotations }),
         }),
-        spec: renderPodSpec({ pod: this, props: this.podProps, role: this.role, claims: this.claims }, variation),
+        spec: renderPodSpec({ pod: this, props: this.podProps, role: this.role, claims: this.claims, scheduling: this.scheduled() }, variation),
       };
     });
   }
@@ -278,6 +301,42 @@ export class PodTemplate extends kplus.Workload {
     const container = this.prepare(field, spec);
     super.attachContainer(container);
     return container;
+  }
+
+  /** A template may follow one that follows another: an unfinished roll-out that is overtaken by the next. */
+  private takeOver(): void {
+    this.followed?.template.takeOver();
+    this.followed?.additions.carryTo(this.growing());
+  }
+
+  private scheduled(): kplus.WorkloadScheduling {
+    return this.followed ? this.followed.template.scheduled() : this.scheduling;
+  }
+
+  /** Labels and annotations that users gave the followed template after construction. */
+  private lateMetadata(): { readonly labels?: Labels; readonly annotations?: Labels } {
+    if (!this.followed) {
+      return {};
+    }
+    const { template, additions } = this.followed;
+    const [earlier, own] = [template.lateMetadata(), additions.labelsBeyond(plain(template.podProps.podMetadata) as PlainObject | undefined)];
+    return { labels: { ...earlier.labels, ...own.labels }, annotations: { ...earlier.annotations, ...own.annotations } };
+  }
+
+  private growing(): GrowingPod {
+    return {
+      pod: this,
+      containers: { beside: this.containers, init: this.startContainers, sidecars: this.sidecarContainers },
+      attach: (kind, container) => {
+        if (kind === 'beside') {
+          super.attachContainer(container);
+        } else {
+          (kind === 'init' ? this.startContainers : this.sidecarContainers).push(container as RenderedContainer);
+        }
+      },
+      claims: this.claims,
+      metadata: this.labelsOfPods,
+    };
   }
 
   private prepare(field: string, spec: ContainerSpec): RenderedContainer {

@@ -185,7 +185,7 @@ export class Target {
    */
   public readonly _cluster: Cluster;
 
-  private constructor(props: TargetProps, isDefault: boolean) {
+  private constructor(private readonly props: TargetProps, isDefault: boolean) {
     this.kubernetes = props.kubernetes ?? DEFAULT_VERSION;
     this.zones = checkZones(props.zones);
     this.apis = checkApis(props.apis);
@@ -203,6 +203,24 @@ export class Target {
    */
   public _since(set: DefaultSet): boolean {
     return includesSet(this.defaults, set);
+  }
+
+  /**
+   * The same cluster with the choices of another set.
+   *
+   * @internal
+   */
+  public _withDefaults(defaults: DefaultSet): Target {
+    return new Target({ ...this.props, defaults }, this.isDefault);
+  }
+
+  /**
+   * Holds for everything below a scope of another tree as well.
+   *
+   * @internal
+   */
+  public _holdFor(scope: Construct): void {
+    (scope as unknown as Slots)[DEFINED] = this;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { CanaryOptions, Rollout, StagedRolloutOptions } from '../../src/patterns/rollout';
-import { planRollout, previousMain, previousVariables } from '../../src/patterns/rollout-plan';
+import { planRollout } from '../../src/patterns/rollout-plan';
 
 const PARTS = ['eu-1a', 'eu-1b', 'eu-1c'];
 const previous = { image: 'app:1' };
@@ -11,11 +11,14 @@ function plan(rollout?: Rollout, injected: string[] = []) {
 describe('without a roll-out, and all at once', () => {
   test.each([['absent', undefined], ['allAtOnce', Rollout.allAtOnce()]])('%s: every part has the new template, and the reader is warned', (_, rollout) => {
     expect(plan(rollout)).toEqual({
+      noun: 'zone',
+      parts: PARTS,
       previousParts: new Set(),
       updateStrategy: { type: 'RollingUpdate' },
       labels: {},
       annotations: {},
-      stages: ['one apply replaces the pods of all 3 zones at the same time: nothing coordinates separate StatefulSets'],
+      steps: [],
+      text: 'one apply replaces the pods of all 3 zones at the same time: nothing coordinates separate StatefulSets',
     });
   });
 });
@@ -31,14 +34,13 @@ describe('a staged roll-out', () => {
     expect([...plan(Rollout.staged({ stage, order, previous })).previousParts]).toEqual(behind);
   });
 
-  test('prints every stage and marks its own', () => {
-    expect(plan(Rollout.staged({ stage: 2, previous })).stages).toEqual([
-      'stage 0: every zone on the previous template',
-      'stage 1: zone eu-1a on the new template',
-      'stage 2: zone eu-1a, eu-1b on the new template  <- these manifests',
-      'stage 3: zone eu-1a, eu-1b, eu-1c on the new template',
+  test('has every stage and marks its own', () => {
+    expect(plan(Rollout.staged({ stage: 2, previous })).steps).toEqual([
+      { title: 'stage 0', onNew: [], isHere: false },
+      { title: 'stage 1', onNew: ['eu-1a'], isHere: false },
+      { title: 'stage 2', onNew: ['eu-1a', 'eu-1b'], isHere: true },
+      { title: 'stage 3', onNew: PARTS, isHere: false },
     ]);
-    expect(plan(Rollout.staged({ stage: 0, previous })).stages[0]).toBe('stage 0: every zone on the previous template  <- these manifests');
   });
 
   test('keeps the controller updating: each part is one StatefulSet', () => {
@@ -73,8 +75,7 @@ describe('a canary', () => {
     const canary = plan(Rollout.canary({ parts: ['eu-1b'], previous }));
     expect([...canary.previousParts]).toEqual(['eu-1a', 'eu-1c']);
     expect(canary.previous).toBe(previous);
-    expect(canary.stages[0]).toBe('canary: zone eu-1b on the new template, eu-1a, eu-1c on the previous one  <- these manifests');
-    expect(canary.stages[1]).toContain('remove rollout to update eu-1a, eu-1c');
+    expect(canary.steps).toEqual([{ title: 'canary', onNew: ['eu-1b'], isHere: true }]);
   });
 
   test.each<[string, CanaryOptions, string]>([
@@ -113,24 +114,5 @@ describe('a partition', () => {
 
   test('of a negative number is refused where it is made', () => {
     expect(() => Rollout.partition(-1)).toThrow('Rollout.partition(groups): Invalid value: -1');
-  });
-});
-
-describe('the main container of the previous template', () => {
-  const container = { image: 'app:2', command: ['serve'], args: ['--fast'] };
-
-  test.each([
-    ['an image', { image: 'app:1' }, { image: 'app:1', entrypoint: undefined, overrides: [] }],
-    ['arguments: the command stays', { args: ['--slow'] }, { image: undefined, entrypoint: { command: ['serve'], args: ['--slow'] }, overrides: [] }],
-    ['a command: the arguments stay', { command: ['run'] }, { image: undefined, entrypoint: { command: ['run'], args: ['--fast'] }, overrides: [] }],
-    ['variables', { variables: { LEVEL: '1' } }, { image: undefined, entrypoint: undefined, overrides: [{ name: 'LEVEL', value: '1' }] }],
-    ['nothing', undefined, { image: undefined, entrypoint: undefined, overrides: [] }],
-  ])('with %s', (_, before, main) => {
-    expect(previousMain(before, container)).toEqual(main);
-  });
-
-  test('has literal variables in the order written', () => {
-    expect(previousVariables({ variables: { B: '2', A: '1' } })).toEqual([{ name: 'B', value: '2' }, { name: 'A', value: '1' }]);
-    expect(previousVariables(undefined)).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ function all(setting: Setting, parts: readonly string[]) {
 }
 
 function previous(setting: Setting): Expressions {
-  return struct<PreviousTemplate>({
+  return partly<PreviousTemplate>({
     image: absent(30, images(setting, 'registry.example/serve:0')),
     command: rarely(words(setting, 'serve')),
     args: rarely(words(setting, '--old')),

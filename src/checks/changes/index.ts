@@ -2,6 +2,7 @@ import { acceleratorsRestart } from './accelerators-restart/rule';
 import { ChangeRule } from './changes';
 import { claimsLeftBehind } from './claims-left-behind/rule';
 import { everythingRestarts } from './everything-restarts/rule';
+import { keptTemplateChanges } from './kept-template-changes/rule';
 import { lessProtected } from './less-protected/rule';
 import { ordinalsMove } from './ordinals-move/rule';
 import { otherData } from './other-data/rule';
@@ -14,5 +15,5 @@ import { serviceLosesPods } from './service-loses-pods/rule';
 /** Every rule over changes, by id. */
 export const CHANGE_RULES: readonly ChangeRule[] = [
   refusedChange, ordinalsMove, claimsLeftBehind, replicasTakenOut, everythingRestarts, removedWhileUsed, acceleratorsRestart,
-  restartWithoutChange, otherData, lessProtected, serviceLosesPods,
+  restartWithoutChange, otherData, lessProtected, serviceLosesPods, keptTemplateChanges,
 ];

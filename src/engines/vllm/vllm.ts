@@ -57,6 +57,10 @@ export function vllmModel(options: VllmOptions): EngineModel {
     needsRay: isAtLeast(release, NATIVE_MULTI_NODE) ? undefined : NATIVE_MULTI_NODE,
     checkContainer: (field, given) => checkContainer(field, given, release),
     plan: role => planVllm(vllm, role),
+    isNamedBy: image => {
+      const tagged = taggedRelease(image);
+      return tagged !== undefined && isSameMinor(tagged, release);
+    },
   };
 }
 
@@ -199,14 +203,21 @@ function hiddenRelease(options: VllmOptions, release: Release): Release | undefi
   return hidden;
 }
 
-/** The tag of the published image says its version; flags of another one would end the container at its start. */
-function checkImageVersion(field: string, image: string, release: Release): void {
+/** The tag of the published image, or of a copy in another registry, says its version. */
+function taggedRelease(image: string, field = 'image'): Release | undefined {
   const match = /(?:^|\/)vllm-openai:(v?\d+\.\d+(?:\.\d+)?)(?![\d.])/.exec(image);
-  if (!match) {
-    return;
-  }
-  const tagged = parseRelease(field, match[1]);
-  if (tagged.major !== release.major || tagged.minor !== release.minor) {
+  return match ? parseRelease(field, match[1]) : undefined;
+}
+
+/** Patches of one minor have the same flags and metrics. */
+function isSameMinor(one: Release, other: Release): boolean {
+  return one.major === other.major && one.minor === other.minor;
+}
+
+/** Flags of another version would end the container at its start. */
+function checkImageVersion(field: string, image: string, release: Release): void {
+  const tagged = taggedRelease(image, field);
+  if (tagged && !isSameMinor(tagged, release)) {
     throw invalid(field, image, `holds vLLM ${tagged.text}, but flags and metrics are written for version ${release.text}`, `set version: '${tagged.text}', or change the image`);
   }
 }

@@ -1,19 +1,21 @@
 import { IConstruct } from 'constructs';
 import { Backend } from './backends/backend';
 import { LeaderWorkerGroupPlan } from './plan';
+import { planOfGroup } from './previous';
 import { advise, mustHold } from '../../checks/seam';
 import { startupHolds } from '../../pod/startup-invariant';
 
-/** Leaves what the engine has to say, and sees to it that nothing kills the leader while its model loads, however the objects are patched. */
+/** Leaves what the engine has to say, and sees to it that nothing kills a leader while its model loads, however the objects are patched. */
 export function superviseEngine(scope: IConstruct, plan: LeaderWorkerGroupPlan, backend: Backend, mainContainer: string): void {
-  const { engine } = plan;
-  if (!engine) {
-    return;
-  }
-  engine.advice.forEach(finding => advise(scope, finding));
+  plan.engine?.advice.forEach(finding => advise(scope, finding));
   const isLws = plan.backend === 'leaderWorkerSet';
-  const holds = startupHolds(isLws ? 'spec.leaderWorkerTemplate.leaderTemplate' : 'spec.template', mainContainer, engine.startup);
+  const templatePath = isLws ? 'spec.leaderWorkerTemplate.leaderTemplate' : 'spec.template';
   // The leader's set is the first of its group; a LeaderWorkerSet carries all groups.
   const groups = isLws ? [0] : Array.from({ length: plan.groups }, (_, group) => group);
-  groups.forEach(group => mustHold(backend.objectsOfGroup(group)[0], holds));
+  for (const group of groups) {
+    const { engine } = planOfGroup(plan, group);
+    if (engine) {
+      mustHold(backend.objectsOfGroup(group)[0], startupHolds(templatePath, mainContainer, engine.startup));
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { World, mpiEntrypoint, rayEntrypoint, rayLeaderEntrypoint, rayWorkerEntr
 import { ContainerSpec } from '../../pod/container';
 import { PlainObject } from '../../pod/plain';
 
-/** What a role runs: of the new template, or of the previous one in a staged roll-out. */
+/** What a role runs. */
 export type RoleCommand = Pick<ContainerSpec, 'image' | 'command' | 'args'>;
 
 /** What the main container runs, and the sidecar that waits where the image's entry point is unknown. */

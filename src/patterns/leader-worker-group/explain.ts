@@ -16,10 +16,10 @@ const BACKEND_TEXT = {
 const RUNS_ITS_OWN: readonly string[] = ['ray', 'mpi', 'tensorflow'];
 
 export function explainGroup(
-  plan: LeaderWorkerGroupPlan, wait: LeaderWait, target: Target, isAutoscaled: boolean): string {
+  plan: LeaderWorkerGroupPlan, wait: LeaderWait, target: Target, isAutoscaled: boolean, rollout: string): string {
   const explanation = new Explanation(`LeaderWorkerGroup ${plan.name} (Kubernetes ${target.kubernetes})`);
   explainSums(explanation, plan, isAutoscaled);
-  explainChoices(explanation, plan, wait);
+  explainChoices(explanation, plan, wait, rollout);
   explainRoom(explanation, plan.placed);
   explainLimits(explanation, plan);
   explainOperation(explanation, plan, isAutoscaled);
@@ -50,7 +50,7 @@ function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, isAu
   explanation.sum('names', `leader ${memberName(plan.backend, plan.name, 0, 0)}, last pod ${memberName(plan.backend, plan.name, groups - 1, size - 1)}; leader address ${addressOf(plan, 0, 0)}`);
 }
 
-function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, wait: LeaderWait): void {
+function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, wait: LeaderWait, rollout: string): void {
   explanation.choice('backend', BACKEND_TEXT[plan.backend]);
   explainEngine(explanation, plan);
   explanation.choice('start', 'all pods at once (Parallel): pods of one world wait for each other');
@@ -60,7 +60,7 @@ function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, w
     explanation.choice('capacity', `${plan.capacity._title}, ${plan.capacity._spot.noticeSeconds} s for a pod after the stop signal`);
   }
   explanation.choice('budget', plan.budget?.text ?? 'none: a drain may take all pods at once');
-  explanation.choice('roll-out', plan.rollout.stages.join('\n'));
+  explanation.choice('roll-out', rollout);
   explanation.choice('restart', plan.fateSharing?.worstCase ?? restartText(plan));
 }
 

@@ -13,11 +13,12 @@ import { LeaderWorkerGroupPlan, planLeaderWorkerGroup } from './plan';
 import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props';
 import { checkSelection, selectorOf } from './selectors';
 import { duplicate, forbidden, inConstruct, invalid } from '../../checks/invalid-input';
+import { working } from '../../checks/mistakes/consequence';
 import { given } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
 import { rendezvousPorts } from '../../engines/world';
-import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
+import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, kebabCase, serviceName, workloadName } from '../../pod/names';
 import { adviseOnPod } from '../../pod/pod-advice';
@@ -29,6 +30,9 @@ import { createBudget, createIsolation, namespaceOf } from '../../workloads/obje
 import { ServiceHandle, ServingPort, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
 import { advisePlacement } from '../placement-texts';
+import { inPrevious } from '../previous';
+import { chartBeside, proveKept } from '../rolled-set';
+import { rolloutText } from '../rollout-text';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
 
 /**
@@ -71,6 +75,8 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   private readonly backend!: Backend;
   /** One for leaders and workers of all groups. */
   private readonly claimTemplate?: string;
+  /** Templates that groups keep which are not due. */
+  private readonly kept: PodTemplate[] = [];
 
   /**
    * @param scope Parent, a chart or something in one.
@@ -87,10 +93,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       ({ name: this.name, groups: this.groups, size: this.size, worldSize: this.worldSize } = this.plan);
       this.checked(() => this.requireApi(target));
       this.claimTemplate = createClaimTemplate(this, this.objectOptions(this.name), this.plan.leader.accelerator);
-      this.leader = this.createTemplate('Leader', this.plan.leader, this.plan.leaderPod, GroupRole.LEADER);
-      this.worker = this.size === 1 ? undefined
-        : this.plan.backend === 'singleStatefulSet' ? this.leader
-          : this.createTemplate('Worker', this.plan.worker, this.plan.workerPod, GroupRole.WORKER);
+      ({ leader: this.leader, worker: this.worker } = this.createPods(this, this.plan, this.claimTemplate));
       this.rendezvousService = this.plan.backend === 'leaderWorkerSet' ? undefined
         : createHeadlessService(this, 'Rendezvous', this.objectOptions(this.name), { [LABEL_NAME]: this.name }, rendezvousPorts(this.plan.rendezvous));
       this.backend = this.checked(() => this.createBackend());
@@ -104,7 +107,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       adviseOnPod(this, this.leastMemory());
       advisePlacement(this, this.plan.placed);
       superviseEngine(this, this.plan, this.backend, this.leader.mainContainer.name);
-      recheckAtSynth(this, () => [this.leader, this.worker].forEach(template => template && this.recheck(template)));
+      recheckAtSynth(this, () => [this.leader, this.worker, ...this.kept].forEach(template => template && this.recheck(template)));
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
@@ -178,7 +181,8 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * The plan as text: every sum, what was chosen and why, and what these objects cannot do.
    */
   public explain(): string {
-    return explainMistakes(this) ?? explainGroup(this.plan, this.wait, Target.of(this), this.hasAutoscaler);
+    return explainMistakes(this)
+      ?? explainGroup(this.plan, this.wait, Target.of(this), this.hasAutoscaler, rolloutText(this.plan.rollout, this.backend.sets));
   }
 
   private recheck(template: PodTemplate): void {
@@ -222,22 +226,70 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     }
   }
 
-  private createTemplate(id: string, pods: PodTemplateProps, podPlan: PodPlan, role: GroupRole): PodTemplate {
-    const selection = this.plan.backend === 'singleStatefulSet' ? {} : { role };
-    return PodTemplate._create(this, id, pods, {
-      selector: selectorOf(this.plan.backend, this.name, selection),
-      reserved: this.plan.reserved,
+  private createPods(scope: Construct, plan: LeaderWorkerGroupPlan, claimTemplate: string | undefined): RolePods {
+    const create = (id: string, pods: PodTemplateProps, podPlan: PodPlan, role: GroupRole) => PodTemplate._create(scope, id, pods, {
+      selector: selectorOf(plan.backend, plan.name, plan.backend === 'singleStatefulSet' ? {} : { role }),
+      reserved: plan.reserved,
       restartPolicy: 'Always',
       plan: podPlan,
-      claimTemplate: this.claimTemplate,
+      claimTemplate,
     });
+    const leader = create('Leader', plan.leader, plan.leaderPod, GroupRole.LEADER);
+    const worker = plan.size === 1 ? undefined
+      : plan.backend === 'singleStatefulSet' ? leader
+        : create('Worker', plan.worker, plan.workerPod, GroupRole.WORKER);
+    return { leader, worker };
   }
 
   private createBackend(): Backend {
-    const context: BackendContext = {
-      scope: this, plan: this.plan, props: this.props, wait: this.wait, leader: this.leader, worker: this.worker, objectLabels: this.objectLabels(),
+    const { plan, props, wait, leader, worker } = this;
+    const now: BackendContext = { scope: this, plan, props, target: Target.of(this), wait, leader, worker, objectLabels: this.objectLabels() };
+    const context = this.withPrevious(now, this, this.claimTemplate);
+    const backend = plan.backend === 'leaderWorkerSet' ? createLeaderWorkerSet(context, () => this.hasAutoscaler) : createPlainGroups(context);
+    this.proveKept(backend);
+    return backend;
+  }
+
+  /** Pods of before have templates of their own, which take over what users add to those of now. */
+  private withPrevious(now: BackendContext, place: Construct, claimTemplate: string | undefined): BackendContext {
+    const { previous } = now.plan;
+    if (!previous) {
+      return now;
+    }
+    const scope = new Construct(place, 'Previous');
+    const claim = createPreviousClaimTemplate(scope, this.objectOptions(this.name), previous.plan.leader.accelerator,
+      { accelerator: now.plan.leader.accelerator, claimTemplate });
+    const pods = inPrevious(() => this.createPods(scope, previous.plan, claim));
+    this.kept.push(...followed(pods).map(([, template]) => template));
+    followed(now).forEach(([role, followee]) => pods[role]?._follow(followee, followee._additionsFromNow(previous.variables)));
+    const before: BackendContext = {
+      ...now,
+      ...pods,
+      plan: previous.plan,
+      props: previous.props,
+      target: previous.target,
+      wait: previous.props.waitForLeader ?? defaultWait(previous.plan.restart),
     };
-    return this.plan.backend === 'leaderWorkerSet' ? createLeaderWorkerSet(context, () => this.hasAutoscaler) : createPlainGroups(context);
+    return { ...now, previous: this.withPrevious(before, scope, claim) };
+  }
+
+  /** Against a group of the properties of before alone, with what was added to this one. */
+  private proveKept(backend: Backend): void {
+    const { previous } = this.plan;
+    if (!previous) {
+      return;
+    }
+    const pods = followed(this).map(([role, followee]) => ({ role, followee, additions: followee._additionsFromNow(previous.variables) }));
+    let alone: ReadonlyMap<string, ApiObject> | undefined;
+    proveKept(backend.sets, () => {
+      if (!alone) {
+        const chart = chartBeside(this, previous.target);
+        const group = working(() => new LeaderWorkerGroup(chart, this.node.id, { ...previous.props, name: this.name }));
+        pods.forEach(({ role, followee, additions }) => group[role]?._follow(followee, additions));
+        alone = new Map(group.apiObjects.map(object => [object.name, object]));
+      }
+      return alone;
+    });
   }
 
   /** Leaders answer for their group, so clients reach leaders only. */
@@ -265,3 +317,14 @@ const STAND_IN: StandIn<LeaderWorkerGroup, LeaderWorkerGroupProps> = {
   keeps: ['name', 'size', 'groups', 'backend'],
   make: (place, id, kept) => new LeaderWorkerGroup(place, id, { size: 2, ...defined(kept), container: STAND_IN_CONTAINER }),
 };
+
+/** Templates of a group: of workers too where there are any, the same one where both roles share it. */
+interface RolePods {
+  readonly leader: PodTemplate;
+  readonly worker?: PodTemplate;
+}
+
+/** Each template once, by the first role that has it. */
+function followed({ leader, worker }: RolePods): ['leader' | 'worker', PodTemplate][] {
+  return [['leader', leader], ...(worker && worker !== leader ? [['worker', worker] as ['worker', PodTemplate]] : [])];
+}

@@ -2,7 +2,7 @@ import { GroupEngine, planRolePods, resolveEngine } from './engine';
 import { FateSharingPlan, planFateSharing } from './fate-sharing';
 import { placedGroups, planGroupPlacement } from './group-placement';
 import { BackendKind, derivedNames, memberAddress } from './identity';
-import { PreviousOfRoles, planPrevious } from './previous';
+import { PreviousGroup, planPrevious } from './previous';
 import { LeaderWorkerGroupProps } from './props';
 import { checkRoles, roleProps, withSshd } from './roles';
 import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
@@ -53,8 +53,8 @@ export interface LeaderWorkerGroupPlan {
   readonly budget?: BudgetPlan;
   readonly rollout: RolloutPlan;
   readonly partition: number;
-  /** What each role keeps running in groups that are not rolled out yet. */
-  readonly previous: PreviousOfRoles;
+  /** The group as it was, which groups that are not due keep. */
+  readonly previous?: PreviousGroup;
   readonly restart: 'none' | 'fateSharing' | 'recreateGroup';
   readonly fateSharing?: FateSharingPlan;
   /** What the engine decides; absent when the container says what runs. */
@@ -64,7 +64,12 @@ export interface LeaderWorkerGroupPlan {
 }
 
 /** Pure: all arithmetic of the pattern. Throws what cannot work, with the sum; what is wrong in parts that do not need each other, together. */
-export function planLeaderWorkerGroup(id: string, group: LeaderWorkerGroupProps, target: Target, namespace?: string): LeaderWorkerGroupPlan {
+export function planLeaderWorkerGroup(id: string, given: LeaderWorkerGroupProps, target: Target, namespace?: string): LeaderWorkerGroupPlan {
+  const plan = planNow(id, given, target, namespace);
+  return { ...plan, previous: planPrevious(given, plan, target, (props, then) => planLeaderWorkerGroup(id, props, then, namespace)) };
+}
+
+function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, namespace?: string): LeaderWorkerGroupPlan {
   return collecting(group, (given, attempt) => {
     const name = attempt(() => workloadName(id, given.name));
     const backend = given.backend?._kind ?? 'statefulSets';
@@ -92,7 +97,6 @@ export function planLeaderWorkerGroup(id: string, group: LeaderWorkerGroupProps,
     const worldSize = attempt(() => planWorld(size, processesPerPod, props));
     const parallelismSum = attempt(() => planParallelism(size, props));
     const rollout = attempt(() => planGroupRollout(backend, groups, props, reserved));
-    const previous = attempt(() => planPrevious(rendezvous, props, leader.container, worker.container));
     const nodeLabels = attempt(() => capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
     const fateSharing = attempt(() => (restart === 'fateSharing' ? planFateSharing(
       props.restart!._fateSharing!, leader.container, worker.container,
@@ -119,7 +123,6 @@ export function planLeaderWorkerGroup(id: string, group: LeaderWorkerGroupProps,
       placed: placedGroups(placement, groups, props, target),
       budget,
       ...rollout,
-      previous,
       fateSharing,
       parallelismSum,
     };
@@ -245,7 +248,7 @@ function planGroupRollout(
   }
   const partition = wholeNumber('rollout.partition', props.rollout?._options.partition ?? 0,
     { min: 0, max: groups, help: 'it counts the groups, from 0, that keep their template' });
-  return { rollout: { ...planRollout('rollout', undefined, parts, 'group'), stages: [partitionText(partition, groups)] }, partition };
+  return { rollout: { ...planRollout('rollout', undefined, parts, 'group'), text: partitionText(partition, groups) }, partition };
 }
 
 function partitionText(partition: number, groups: number): string {

@@ -1,27 +1,134 @@
-import { LeaderWorkerGroupProps } from './props';
-import { forbidden } from '../../checks/invalid-input';
+import * as kplus from 'cdk8s-plus-28';
+import type { LeaderWorkerGroupPlan } from './plan';
+import { LeaderWorkerGroupProps, RoleContainer } from './props';
+import { atField, forbidden } from '../../checks/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
-import { ContainerSpec } from '../../pod/container';
-import { PreviousTemplate } from '../rollout';
+import { ContainerSpec, createContainer } from '../../pod/container';
+import { Target } from '../../target/target';
+import { Agreement, PREVIOUS, PreviousReading, SHORT_FORM, claimedBy, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
+import type { PreviousTemplate } from '../previous-template';
 
-/** The previous template as each role had it; absent without a staged roll-out. */
-export interface PreviousOfRoles {
-  readonly leader?: PreviousTemplate;
-  readonly worker?: PreviousTemplate;
+/** The group as it was: groups of later stages are rendered from this alone. */
+export interface PreviousGroup {
+  readonly props: LeaderWorkerGroupProps;
+  readonly plan: LeaderWorkerGroupPlan;
+  readonly target: Target;
+  /** Variables that `previous` gives values of its own, whatever is set after construction. */
+  readonly variables: ReadonlySet<string>;
 }
+
+const READING: PreviousReading = {
+  pattern: 'LeaderWorkerGroup',
+  completeBy: 'size',
+  foreign: ['zones', 'stride', 'oneBased', 'reserved', 'storage', 'ports', 'podManagementPolicy', 'minReady'],
+};
 
 /** Rendezvous whose workers run no command of the user. */
 const LEADER_ONLY_COMMAND: readonly string[] = ['ray', 'mpi'];
 
-/**
- * One previous template stands for both roles, so what it names must mean the same in both: a group that keeps the previous template must not
- * change at all, or its pods are replaced.
- */
-export function planPrevious(rendezvous: Rendezvous, props: LeaderWorkerGroupProps, leader: ContainerSpec, worker: ContainerSpec): PreviousOfRoles {
-  const previous = props.rollout?._options.staged?.previous ?? props.rollout?._options.canary?.previous;
-  if (!previous || props.size === 1) {
-    return { leader: previous, worker: previous };
+/** Plans a group from its properties. */
+export type PlanGroup = (props: LeaderWorkerGroupProps, target: Target) => LeaderWorkerGroupPlan;
+
+/** A second, complete plan for the groups that are not due; absent when all are. */
+export function planPrevious(
+  now: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan, target: Target, planGroup: PlanGroup): PreviousGroup | undefined {
+  const previous = previousOf(now.rollout);
+  if (!previous || plan.rollout.previousParts.size === 0) {
+    return undefined;
   }
+  refuseWhatEnginesDecide(now, previous);
+  const before = propsOfBefore(now, previous, READING);
+  const props = withShortForm(before, previous, plan);
+  const { was, then } = atField(PREVIOUS, () => {
+    const targetThen = previous.defaults === undefined ? target : target._withDefaults(previous.defaults);
+    return { was: planGroup(props, targetThen), then: targetThen };
+  });
+  requireAgreement(agreements(now, plan, props, was));
+  refuseMovedPorts(servedPorts(now, plan), portsOf(was.leader.container), portsOf(plan.leader.container));
+  return { props, plan: was, target: then, variables: new Set(Object.keys(previous.variables ?? {})) };
+}
+
+/** The plan that a group is rendered from. */
+export function planOfGroup(plan: LeaderWorkerGroupPlan, group: number): LeaderWorkerGroupPlan {
+  return plan.previous && plan.rollout.previousParts.has(String(group)) ? planOfGroup(plan.previous.plan, group) : plan;
+}
+
+/** An engine's flags, probes, drain and variables come from its version, which an image or a command does not say. */
+function refuseWhatEnginesDecide(now: LeaderWorkerGroupProps, previous: PreviousTemplate): void {
+  const { engine } = now;
+  if (!engine || previous.engine || previous.size !== undefined) {
+    return;
+  }
+  const words = previous.command ? 'command' : previous.args ? 'args' : undefined;
+  if (words) {
+    throw forbidden(`${PREVIOUS}.${words}`, `${engine.name} runs here, whose command line comes from its version and its options`,
+      'give the engine as it was: previous: { engine }');
+  }
+  const known = (['container', 'leader', 'worker'] as const).map(place => now[place]?.image);
+  const images = [{ field: 'image', image: previous.image }, ...(['container', 'leader', 'worker'] as const)
+    .map(place => ({ field: `${place}.image`, image: previous[place]?.image }))];
+  const silent = images.find(({ image }) => image !== undefined && !known.includes(image) && !engine._isNamedBy(image));
+  if (silent) {
+    throw forbidden(`${PREVIOUS}.${silent.field}`,
+      `"${silent.image}" does not say that it holds ${engine.name} ${engine.version}: with another version flags, probes, drain and variables were others too, and one apply would replace every group`,
+      'give the engine as it was as well: previous: { engine, … }; the engine of now where it did not change');
+  }
+}
+
+/** Names, numbers and claims. */
+function agreements(
+  now: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan, props: LeaderWorkerGroupProps, was: LeaderWorkerGroupPlan): Agreement[] {
+  return [
+    { field: 'name', before: was.name, now: plan.name },
+    { field: 'size', before: was.size, now: plan.size },
+    { field: 'groups', before: was.groups, now: plan.groups },
+    { field: 'backend', before: was.backend, now: plan.backend },
+    { field: 'metadata.namespace', before: props.metadata?.namespace, now: now.metadata?.namespace },
+    { field: 'claims', before: claimedBy(props.claims), now: claimedBy(now.claims) },
+  ];
+}
+
+/** Ports that the Service of the leaders leads to. */
+function servedPorts({ servingPorts }: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan): number[] {
+  return servingPorts?.map(port => port.targetPort ?? port.port) ?? portsOf(plan.leader.container);
+}
+
+function portsOf(container: ContainerSpec): number[] {
+  return createContainer('container', container).ports.map(port => port.number);
+}
+
+/** The main containers of both roles with the short form laid over. It stands for both, so what it names must mean the same in both. */
+function withShortForm(before: LeaderWorkerGroupProps, previous: PreviousTemplate, plan: LeaderWorkerGroupPlan): LeaderWorkerGroupProps {
+  if (!SHORT_FORM.some(key => previous[key] !== undefined)) {
+    return before;
+  }
+  const { leader: { container: leader }, worker: { container: worker } } = plan;
+  const [image, words] = [previous.image, previous.command ?? previous.args];
+  if (plan.size > 1) {
+    refuseDifferent(previous, leader, worker, plan.rendezvous);
+  }
+  const command = words ? { command: previous.command ?? leader.command, args: previous.args ?? leader.args } : {};
+  const container: RoleContainer = { ...before.container, ...(image === undefined ? {} : { image }), ...command };
+  const role = (given: RoleContainer | undefined): RoleContainer | undefined => given && {
+    ...given, ...(image === undefined ? {} : { image: undefined }), ...(words ? { command: undefined, args: undefined } : {}),
+  };
+  return withVariables({ ...before, container, leader: role(before.leader), worker: role(before.worker) }, previous.variables ?? {});
+}
+
+/** A variable that only one role has changes in that role; one that nobody has any more was in both. */
+function withVariables(before: LeaderWorkerGroupProps, variables: { readonly [name: string]: string }): LeaderWorkerGroupProps {
+  return Object.entries(variables).reduce((props, [name, value]) => {
+    const places = (['container', 'leader', 'worker'] as const).filter(place => props[place] && has(props[place]!, name));
+    return (places.length > 0 ? places : ['container' as const]).reduce((all, place) => ({ ...all, [place]: withLiteral(all[place] ?? {}, name, value) }), props);
+  }, before);
+}
+
+function withLiteral(container: RoleContainer, name: string, value: string): RoleContainer {
+  const { [name]: _replaced, ...secretEnv } = container.secretEnv ?? {};
+  return { ...container, secretEnv, envVariables: { ...container.envVariables, [name]: kplus.EnvValue.fromValue(value) } };
+}
+
+function refuseDifferent(previous: PreviousTemplate, leader: ContainerSpec, worker: ContainerSpec, rendezvous: Rendezvous): void {
   if (previous.image !== undefined && leader.image !== worker.image) {
     throw differs('image', `leader ${leader.image}, worker ${worker.image}`);
   }
@@ -30,21 +137,14 @@ export function planPrevious(rendezvous: Rendezvous, props: LeaderWorkerGroupPro
   if (word && asText(leader) !== asText(worker) && !LEADER_ONLY_COMMAND.includes(rendezvous._kind)) {
     throw differs(word, `leader "${asText(leader)}", worker "${asText(worker)}"`);
   }
-  return { leader: withVariablesOf(leader, worker, previous), worker: withVariablesOf(worker, leader, previous) };
-}
-
-/** A variable that only one role has changes in that role; one that neither has any more was in both. */
-function withVariablesOf(role: ContainerSpec, other: ContainerSpec, previous: PreviousTemplate): PreviousTemplate {
-  const names = Object.keys(previous.variables ?? {});
-  const twofold = names.find(name => has(role, name) && has(other, name) && valueOf(role, name) !== valueOf(other, name));
+  const twofold = Object.keys(previous.variables ?? {})
+    .find(name => has(leader, name) && has(worker, name) && valueOf(leader, name) !== valueOf(worker, name));
   if (twofold) {
-    throw differs(`variables[${twofold}]`, `"${valueOf(role, twofold)}" and "${valueOf(other, twofold)}"`);
+    throw differs(`variables[${twofold}]`, `"${valueOf(leader, twofold)}" and "${valueOf(worker, twofold)}"`);
   }
-  const own = names.filter(name => has(role, name) || !has(other, name));
-  return { ...previous, variables: Object.fromEntries(own.map(name => [name, previous.variables![name]])) };
 }
 
-function has(container: ContainerSpec, name: string): boolean {
+function has(container: RoleContainer, name: string): boolean {
   return container.envVariables?.[name] !== undefined || container.secretEnv?.[name] !== undefined;
 }
 
@@ -53,6 +153,6 @@ function valueOf(container: ContainerSpec, name: string): unknown {
 }
 
 function differs(what: string, both: string): Error {
-  return forbidden(`rollout.previous.${what}`, `leader and workers differ in it (${both}), and there is one previous template for both`,
-    'roll this change out with Rollout.onDelete(), or all at once');
+  return forbidden(`${PREVIOUS}.${what}`, `leader and workers differ in it (${both}), and the short form stands for both`,
+    'give leader and worker as they were: previous: { container, leader, worker }');
 }

@@ -6,12 +6,12 @@ import { claimOperation } from '../../pod/devices/claim-spec';
 import { Explanation } from '../explanation';
 
 /** What `explain()` prints of a plan. */
-export function explainZonePartition(plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps): string {
+export function explainZonePartition(plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps, rollout: string): string {
   const explanation = new Explanation(`ZonePartitionedStatefulSet ${plan.name}: ${plan.replicas} pods in ${plan.zones.length} zones`);
   explainNumbers(explanation, plan);
   explainChoices(explanation, plan, props);
   explainLimits(explanation, plan, props);
-  explainOperation(explanation, plan, props);
+  explainOperation(explanation, plan, props, rollout);
   return explanation.toString();
 }
 
@@ -72,17 +72,13 @@ function explainLimits(explanation: Explanation, plan: ZonePartitionPlan, props:
     .limit('partition', 'updateStrategy.rollingUpdate.partition counts from the first replica of one set, not from an absolute ordinal: use Rollout.staged')
     .limit('move a range', 'a changed ordinals.start scales the set down and up: pods get new names and new, empty claims')
     .limit('move a pod', 'a pod never changes its zone; what it stores must be copied by the application');
-  if (plan.rollout.previous) {
-    explanation.limit('older templates', 'zones not yet reached differ in image, command, arguments and literal variables of the main container; '
-      + 'every other change of the template reaches all zones at once');
-  }
   if (props.claims?.length) {
     explanation.limit('change claims', 'volumeClaimTemplates are immutable: grow claims one by one, or delete the StatefulSet with --cascade=orphan and apply again');
   }
 }
 
-function explainOperation(explanation: Explanation, plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps): void {
-  explanation.operate('roll-out', plan.rollout.stages.join('\n'));
+function explainOperation(explanation: Explanation, plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps, rollout: string): void {
+  explanation.operate('roll-out', rollout);
   if (plan.rollout.previous) {
     explanation.operate('between stages', `wait until the zone is done: kubectl rollout status statefulset/${plan.name}-<zone>`);
   }

@@ -1,4 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
+import { PreviousZones, planPrevious } from './previous';
 import { OrdinalRange, ZonePartition, ZonePartitionedStatefulSetProps } from './props';
 import { ZoneRange, checkZoneNames, namePart, planRanges } from './ranges';
 import { forbidden, invalid, duplicate, required, wholeNumber } from '../../checks/invalid-input';
@@ -24,8 +25,6 @@ export interface ZonePlan extends ZoneRange {
   readonly storageClassName?: string;
   /** Only with a budget for each zone, and only where there are pods. */
   readonly budget?: BudgetPlan;
-  /** Keeps the previous template for now. */
-  readonly isPrevious: boolean;
 }
 
 /** Everything that a workload partitioned by zone will emit. */
@@ -41,6 +40,8 @@ export interface ZonePartitionPlan {
   readonly budget?: BudgetPlan;
   readonly budgetText: string;
   readonly rollout: RolloutPlan;
+  /** The workload as it was, which zones that are not due keep. */
+  readonly previous?: PreviousZones;
   readonly pod: PodPlan;
   /** Whether the spread over hosts counts the pods of one revision only. */
   readonly spreadByRevision: boolean;
@@ -54,7 +55,12 @@ export const RESERVED_VARIABLES = [POD_INDEX, ZONE];
 const DEFAULT_STRIDE = 100;
 
 /** Pure: ranges, names, budgets and the state of the roll-out. */
-export function planZonePartition(id: string, given: ZonePartitionedStatefulSetProps, target: Target): ZonePartitionPlan {
+export function planZonePartition(id: string, props: ZonePartitionedStatefulSetProps, target: Target): ZonePartitionPlan {
+  const plan = planNow(id, props, target);
+  return { ...plan, previous: planPrevious(props, plan, target, (before, then) => planZonePartition(id, before, then)) };
+}
+
+function planNow(id: string, given: ZonePartitionedStatefulSetProps, target: Target): ZonePartitionPlan {
   return collecting(given, (props, attempt) => {
     const name = attempt(() => workloadName(id, props.name));
     attempt(() => checkZones(props, target));
@@ -67,7 +73,6 @@ export function planZonePartition(id: string, given: ZonePartitionedStatefulSetP
       ...claims(range.part),
       setName: `${name}-${range.part}`,
       budget: zoneBudget(props.disruptionBudget, range),
-      isPrevious: rollout.previousParts.has(range.zone),
     })));
     attempt(() => checkNames(id, props, zones, name));
     const budget = attempt(() => planWholeBudget(props.disruptionBudget, zones, replicas));

@@ -1,4 +1,3 @@
-import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { POD_INDEX, ZONE, ZonePartitionPlan, ZonePlan } from './plan';
 import { ZonePartitionedStatefulSetProps } from './props';
@@ -8,6 +7,7 @@ import { spreadOverHosts, zoneTerm } from '../../pod/affinity';
 import { claimMounts, renderClaims, renderRetention } from '../../pod/claim';
 import { fieldVariable, labelPath } from '../../pod/environment';
 import { LABEL_POD_INDEX, LABEL_REVISION, Labels, standardLabels } from '../../pod/labels';
+import { PlainObject } from '../../pod/plain';
 import { PodPlan } from '../../pod/pod-plan';
 import { PodVariation } from '../../pod/pod-spec';
 import { PodTemplate } from '../../pod/pod-template';
@@ -15,15 +15,22 @@ import { SHARED_MEMORY_PATH } from '../../pod/shared-memory';
 import { createStatefulSet } from '../../workloads/indexed-stateful-set';
 import { ObjectOptions, createBudget } from '../../workloads/objects';
 import { ServiceHandle, createServingService } from '../../workloads/service';
-import { previousMain, rolloutPodLabels } from '../rollout-plan';
+import { RolledSet, keptAnnotations } from '../rolled-set';
+import { rolloutPodLabels } from '../rollout-plan';
 
-/** What the objects of one zone are made from. */
-export interface ZoneObjects {
-  readonly workload: string;
-  readonly zone: ZonePlan;
+/** What the pods of all zones are rendered from. */
+export interface ZonePods {
   readonly plan: ZonePartitionPlan;
   readonly props: ZonePartitionedStatefulSetProps;
   readonly pods: PodTemplate;
+  /** The pods as they were; zones that are not due are rendered from them alone. */
+  readonly previous?: ZonePods;
+}
+
+/** What the objects of one zone are made from. */
+export interface ZoneObjects extends ZonePods {
+  readonly workload: string;
+  readonly zone: ZonePlan;
   /** Of the objects themselves. */
   readonly options: ObjectOptions;
   /** Of the zone's pods, and in every selector of the zone. */
@@ -31,7 +38,7 @@ export interface ZoneObjects {
 }
 
 /** The StatefulSet of a zone and its Service, with a class and a budget of its own where asked for. */
-export function createZone(scope: Construct, parts: ZoneObjects): { readonly set: ApiObject; readonly service: ServiceHandle } {
+export function createZone(scope: Construct, parts: ZoneObjects): { readonly set: RolledSet; readonly service: ServiceHandle } {
   const { zone, options, selector } = parts;
   const perZone = parts.props.storage?._perZone;
   if (perZone && zone.storageClassName !== undefined) {
@@ -44,35 +51,51 @@ export function createZone(scope: Construct, parts: ZoneObjects): { readonly set
   return { set, service: createServingService(scope, `Service-${zone.part}`, options, selector, parts.plan.ports) };
 }
 
-function createZoneSet(scope: Construct, parts: ZoneObjects): ApiObject {
-  const { zone, plan, props, options } = parts;
-  return createStatefulSet(scope, `Zone-${zone.part}`, {
+function createZoneSet(scope: Construct, parts: ZoneObjects): RolledSet {
+  const { zone, plan, props, options, selector } = parts;
+  const isKept = plan.rollout.previousParts.has(zone.zone);
+  const now = templateOf(parts, zone.zone, selector);
+  const before = parts.previous && templateOf(sourceOf(parts.previous, zone.zone), zone.zone, selector);
+  const object = createStatefulSet(scope, `Zone-${zone.part}`, {
     ...options,
     labels: { ...options.labels, ...plan.rollout.labels },
-    annotations: { ...options.annotations, ...plan.rollout.annotations },
+    annotations: { ...options.annotations, ...plan.rollout.annotations, ...keptAnnotations(isKept) },
     serviceName: parts.workload,
     replicas: zone.replicas,
     firstOrdinal: zone.first,
-    selector: parts.selector,
+    selector,
     podManagementPolicy: plan.podManagementPolicy,
     updateStrategy: plan.rollout.updateStrategy,
     minReadySeconds: plan.minReadySeconds,
-    template: () => parts.pods._renderTemplate(variationOf(parts)),
-    volumeClaimTemplates: renderClaims(zone.claims, parts.selector),
+    template: isKept ? before! : now,
+    volumeClaimTemplates: renderClaims(zone.claims, selector),
     claimRetention: renderRetention(zone.claims, props.claimRetention),
   });
+  for (let each: ZonePods | undefined = parts; each; each = each.previous) {
+    each.pods._carriedBy(object);
+  }
+  return { object, part: zone.zone, isKept, now, before };
+}
+
+/** What a zone is rendered from: the pods of now, or those of before where it is not due. */
+function sourceOf(pods: ZonePods, zone: string): ZonePods {
+  return pods.previous && pods.plan.rollout.previousParts.has(zone) ? sourceOf(pods.previous, zone) : pods;
+}
+
+function templateOf(source: ZonePods, zone: string, selector: Labels): () => PlainObject {
+  const variation = variationOf(source.plan, source.plan.zones.find(each => each.zone === zone)!, selector);
+  return () => source.pods._renderTemplate(variation);
 }
 
 /** What differs from zone to zone. */
-function variationOf({ workload, zone, plan, props, selector }: ZoneObjects): PodVariation {
-  const main = zone.isPrevious ? previousMain(plan.rollout.previous, props.container) : {};
+function variationOf(plan: ZonePartitionPlan, zone: ZonePlan, selector: Labels): PodVariation {
   return {
-    labels: { ...standardLabels(workload), ...selector, ...rolloutPodLabels(plan.rollout, zone.setName) },
+    labels: { ...standardLabels(plan.name), ...selector, ...rolloutPodLabels(plan.rollout, zone.setName) },
     env: [fieldVariable(POD_INDEX, labelPath(LABEL_POD_INDEX)), { name: ZONE, value: zone.zone }],
     affinity: zoneTerm(zone.zone),
     // The revision key may not stand in the selector as well: API servers refuse that (1.33) or their pods (1.34).
     spread: [spreadOverHosts(selector, plan.spreadByRevision ? LABEL_REVISION : undefined)],
-    main: { ...main, extraMounts: claimMounts(zone.claims) },
+    main: { extraMounts: claimMounts(zone.claims) },
   };
 }
 

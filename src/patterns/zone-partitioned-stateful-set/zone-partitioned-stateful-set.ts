@@ -1,3 +1,4 @@
+import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { explainZonePartition } from './explain';
@@ -6,12 +7,13 @@ import { ZonePartitionPlan, ZonePlan, RESERVED_VARIABLES, planZonePartition } fr
 import { ClientServiceOptions, ZonePartitionedStatefulSetProps } from './props';
 import { showRanges, zoneOfOrdinal, zoneOfPod } from './ranges';
 import { adviseOnSlices } from './slices';
-import { createZone, refuseClaimsThatHideVolumes } from './zone-objects';
-import { duplicate, inConstruct, invalid } from '../../checks/invalid-input';
+import { ZonePods, createZone, refuseClaimsThatHideVolumes } from './zone-objects';
+import { atField, duplicate, inConstruct, invalid } from '../../checks/invalid-input';
+import { working } from '../../checks/mistakes/consequence';
 import { given } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
-import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
+import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, LABEL_POD_INDEX, LABEL_ZONE, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
 import { adviseOnPod } from '../../pod/pod-advice';
@@ -19,6 +21,9 @@ import { PodTemplate } from '../../pod/pod-template';
 import { Target } from '../../target/target';
 import { ObjectOptions, createBudget } from '../../workloads/objects';
 import { ServiceHandle, ServingPort, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
+import { PREVIOUS, inPrevious } from '../previous';
+import { RolledSet, chartBeside, proveKept } from '../rolled-set';
+import { rolloutText } from '../rollout-text';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
 
 /**
@@ -47,6 +52,9 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
   private readonly props!: ZonePartitionedStatefulSetProps;
   private readonly zoneHandles = new Map<string, ZoneHandle>();
   private readonly serviceNames = new Set<string>();
+  private readonly sets: RolledSet[] = [];
+  /** What zones keep which are not due. */
+  private readonly kept: ZonePods[] = [];
 
   /**
    * @param scope Parent, a chart or something in one.
@@ -60,15 +68,12 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
       this.props = props;
       this.plan = planned(this, () => planZonePartition(id, props, Target.of(this)));
       this.name = this.plan.name;
-      this.pods = PodTemplate._create(this, 'Pods', props, {
-        selector: { [LABEL_NAME]: this.name },
-        reserved: RESERVED_VARIABLES,
-        restartPolicy: 'Always',
-        plan: this.plan.pod,
-        claimTemplate: createClaimTemplate(this, this.objectOptions(this.name), props.accelerator),
-      });
+      const claimTemplate = createClaimTemplate(this, this.objectOptions(this.name), props.accelerator);
+      this.pods = this.createPods(this, this.plan, props, claimTemplate);
       this.service = this.createHeadless();
-      this.checked(() => this.createObjects());
+      const pods = this.checked(() => this.withPrevious({ plan: this.plan, props, pods: this.pods }, this, claimTemplate));
+      this.checked(() => this.createObjects(pods));
+      this.proveKept();
       adviseOnPod(this, props);
       adviseOnSlices(this, this.plan, props.metadata?.namespace);
       recheckAtSynth(this, () => this.recheck());
@@ -145,7 +150,52 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
 
   /** The plan with its sums, what was chosen and why, what plain StatefulSets cannot do, and the stages of the roll-out. */
   public explain(): string {
-    return explainMistakes(this) ?? explainZonePartition(this.plan, this.props);
+    return explainMistakes(this) ?? explainZonePartition(this.plan, this.props, rolloutText(this.plan.rollout, this.sets));
+  }
+
+  private createPods(
+    scope: Construct, plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps, claimTemplate: string | undefined): PodTemplate {
+    return PodTemplate._create(scope, 'Pods', props, {
+      selector: { [LABEL_NAME]: plan.name },
+      reserved: RESERVED_VARIABLES,
+      restartPolicy: 'Always',
+      plan: plan.pod,
+      claimTemplate,
+    });
+  }
+
+  /** Pods of before have a template of their own, which takes over what users add to that of now. */
+  private withPrevious(now: ZonePods, place: Construct, claimTemplate: string | undefined): ZonePods {
+    const { previous } = now.plan;
+    if (!previous) {
+      return now;
+    }
+    const scope = new Construct(place, 'Previous');
+    const template = createPreviousClaimTemplate(scope, this.objectOptions(this.name), previous.props.accelerator,
+      { accelerator: now.props.accelerator, claimTemplate });
+    const pods = inPrevious(() => this.createPods(scope, previous.plan, previous.props, template));
+    pods._follow(now.pods, now.pods._additionsFromNow(previous.variables));
+    this.kept.push({ plan: previous.plan, props: previous.props, pods });
+    return { ...now, previous: this.withPrevious({ plan: previous.plan, props: previous.props, pods }, scope, template) };
+  }
+
+  /** Against a workload of the properties of before alone, with what was added to this one. */
+  private proveKept(): void {
+    const { previous } = this.plan;
+    if (!previous) {
+      return;
+    }
+    const additions = this.pods._additionsFromNow(previous.variables);
+    let alone: ReadonlyMap<string, ApiObject> | undefined;
+    proveKept(this.sets, () => {
+      if (!alone) {
+        const chart = chartBeside(this, previous.target);
+        const workload = working(() => new ZonePartitionedStatefulSet(chart, this.node.id, { ...previous.props, name: this.name }));
+        workload.pods._follow(this.pods, additions);
+        alone = new Map(workload.sets.map(({ object }) => [object.name, object]));
+      }
+      return alone;
+    });
   }
 
   private createHeadless(): ServiceHandle {
@@ -158,20 +208,18 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
     return createHeadlessService(this, 'Service', this.objectOptions(this.name), { [LABEL_NAME]: this.name }, ports);
   }
 
-  private createObjects(): void {
+  private createObjects(pods: ZonePods): void {
     for (const zone of this.plan.zones) {
       const selector = this.zoneLabels(zone);
-      const created = createZone(this, {
-        workload: this.name, zone, plan: this.plan, props: this.props, pods: this.pods, options: this.objectOptions(zone.setName, selector), selector,
-      });
+      const created = createZone(this, { ...pods, workload: this.name, zone, options: this.objectOptions(zone.setName, selector), selector });
       this.serviceNames.add(zone.setName);
-      this.pods._carriedBy(created.set);
-      this.zoneHandles.set(zone.zone, ZoneHandle._of(zone, created.set, created.service, this.service));
+      this.sets.push(created.set);
+      this.zoneHandles.set(zone.zone, ZoneHandle._of(zone, created.set.object, created.service, this.service));
     }
     if (this.plan.budget) {
       createBudget(this, 'Budget', this.objectOptions(this.name), this.plan.budget, { [LABEL_NAME]: this.name });
     }
-    refuseClaimsThatHideVolumes(this.pods, this.props, this.plan.pod);
+    this.refuseHidden();
   }
 
   private addService(given: string | undefined, byDefault: string, selector: Labels, options: ClientServiceOptions): ServiceHandle {
@@ -205,8 +253,13 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
   }
 
   private recheck(): void {
-    this.pods._recheck();
-    this.checked(() => refuseClaimsThatHideVolumes(this.pods, this.props, this.plan.pod));
+    [this.pods, ...this.kept.map(({ pods }) => pods)].forEach(pods => pods._recheck());
+    this.checked(() => this.refuseHidden());
+  }
+
+  private refuseHidden(): void {
+    refuseClaimsThatHideVolumes(this.pods, this.props, this.plan.pod);
+    this.kept.forEach(({ pods, props, plan }) => atField(PREVIOUS, () => refuseClaimsThatHideVolumes(pods, props, plan.pod)));
   }
 
   private checked<T>(body: () => T): T {

@@ -23,6 +23,20 @@ export function createClaimTemplate(scope: Construct, options: ObjectOptions, ac
   return createTemplate(scope, 'AcceleratorClaim', { ...options, name: `${options.name}-${ACCELERATOR_CLAIM}` }, renderClaim({ requests: [accelerator._request] })).name;
 }
 
+/**
+ * The same for pods that keep the template of before: the one of now where both ask for the same, else the one of before, which must stay until they are
+ * gone.
+ */
+export function createPreviousClaimTemplate(
+  scope: Construct,
+  options: ObjectOptions,
+  before: Accelerator | undefined,
+  now: { readonly accelerator?: Accelerator; readonly claimTemplate?: string },
+): string | undefined {
+  const content = (each: Accelerator | undefined) => each?._request && JSON.stringify(renderClaim({ requests: [each._request] }));
+  return content(before) === content(now.accelerator) ? now.claimTemplate : createClaimTemplate(scope, options, before);
+}
+
 /** A ResourceClaimTemplate whose name ends with the hash of its content. */
 export function createTemplate(scope: Construct, id: string, options: ObjectOptions, claim: PlainObject): ApiObject {
   const spec = { spec: claim };

@@ -22,6 +22,12 @@ export function claimsOfPod(container: kplus.Container): PodClaims | undefined {
   return OWNERS.get(container);
 }
 
+/** What a pod claims at one moment: names of claims, and how many of them each container uses. */
+export interface ClaimsState {
+  readonly declared: ReadonlySet<string>;
+  readonly uses: ReadonlyMap<kplus.Container, number>;
+}
+
 /** The device claims of one pod template, and which container uses which. */
 export class PodClaims {
   private readonly declared = new Map<string, ClaimSource>();
@@ -72,6 +78,26 @@ export class PodClaims {
         'attach each request once, or the whole claim once');
     }
     this.uses.set(container, [...own, { name, request }]);
+  }
+
+  public state(): ClaimsState {
+    return { declared: new Set(this.declared.keys()), uses: new Map([...this.uses].map(([container, own]) => [container, own.length])) };
+  }
+
+  /** Gives another pod what was added here since; asked again, only what is new. */
+  public carryTo(other: PodClaims, since: ClaimsState, counterpart: (container: kplus.Container) => kplus.Container): void {
+    for (const [name, source] of this.declared) {
+      if (!since.declared.has(name)) {
+        other.declare('attachTo', name, source);
+      }
+    }
+    for (const [container, own] of this.uses) {
+      const known = other.uses.get(counterpart(container)) ?? [];
+      const added = own.slice(since.uses.get(container) ?? 0).filter(use => !known.includes(use));
+      if (added.length > 0) {
+        other.uses.set(counterpart(container), [...known, ...added]);
+      }
+    }
   }
 
   /** `resources.claims` of a container. */

@@ -52,7 +52,7 @@ test('its handles and its explanation are those of the smallest use', () => {
 test('its stages are those that explain prints', () => {
   const { group } = llm({ groups: 3, rollout: Rollout.staged({ stage: 1, previous: { image: 'registry.example/serve:1.4' } }) });
   const stages = blocks('text')[2].trimEnd().split('\n');
-  expect(stages).toHaveLength(4);
+  expect(stages).toHaveLength(6);
   stages.forEach(line => expect(group.explain()).toContain(line));
 });
 

@@ -80,16 +80,37 @@ describe('roles that differ', () => {
     ['variables[A]', { leader: { envVariables: { A: value('1') } }, worker: { envVariables: { A: value('2') } } }, { variables: { A: '0' } }, '("1" and "2")'],
   ])('cannot share a previous %s', (what, props, previous, both) => {
     expect(() => llm({ ...props, rollout: staged(previous) }))
-      .toThrow(`prod/Llm: rollout.previous.${what}: Forbidden: leader and workers differ in it ${both}, and there is one previous template for both\n  help: roll this change out with Rollout.onDelete()`);
+      .toThrow(`prod/Llm: rollout.previous.${what}: Forbidden: leader and workers differ in it ${both}, and the short form stands for both\n  help: give leader and worker as they were: previous: { container, leader, worker }`);
   });
 });
 
 describe('explain', () => {
-  test('names every stage and marks this one', () => {
-    const text = llm({ groups: 3, rollout: Rollout.staged({ stage: 1, previous: { image: 'i:1' } }) }).group.explain();
-    expect(text).toContain('stage 0: every group on the previous template\n');
-    expect(text).toContain('stage 1: group 0 on the new template  <- these manifests\n');
-    expect(text).toContain('stage 3: group 0, 1, 2 on the new template\n');
+  const stages = (props: Partial<LeaderWorkerGroupProps>) => llm({ groups: 3, ...props }).group.explain().split('\n')
+    .map(line => line.trim().replace(/^roll-out +(?=stage|canary)/, '')).filter(line => /^(stage|canary|then remove|true|both)/.test(line));
+
+  test('says at each stage what an apply replaces, and marks this one', () => {
+    expect(stages({ rollout: Rollout.staged({ stage: 1, previous: { image: 'i:1' } }) })).toEqual([
+      'stage 0: every group on the previous template; replaces no pod',
+      'stage 1: group 0 on the new template; replaces group 0  <- these manifests',
+      'stage 2: group 0, 1 on the new template; replaces group 1',
+      'stage 3: group 0, 1, 2 on the new template; replaces group 2',
+      'then remove rollout: replaces no pod; before the last stage it replaces group 1, 2 at the same time',
+      'true where rollout.previous is what is deployed: cdk8s-ai lint --against compares the two',
+    ]);
+  });
+
+  test('names the role whose template changes alone', () => {
+    const leader = { args: ['--new'] };
+    expect(stages({ leader, rollout: Rollout.staged({ stage: 0, previous: { leader: { args: ['--old'] } } }) })[1])
+      .toBe('stage 1: group 0 on the new template; replaces the leader of group 0');
+  });
+
+  test('of a canary says what comes after it', () => {
+    expect(stages({ rollout: Rollout.canary({ parts: ['1'], previous: { image: 'i:1' } }) })).toEqual([
+      'canary: group 1 on the new template, 0, 2 on the previous one; replaces group 1  <- these manifests',
+      'then remove rollout: replaces group 0, 2 at the same time; or go on with Rollout.staged, whose order begins with 1',
+      'true where rollout.previous is what is deployed: cdk8s-ai lint --against compares the two',
+    ]);
   });
 
   test('says that one apply updates all plain sets at once', () => {

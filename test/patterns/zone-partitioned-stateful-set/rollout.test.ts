@@ -35,8 +35,15 @@ describe('a roll-out', () => {
   test('changes no identity at any stage', () => {
     const identities = [0, 1, 2, 3].map(stage => ofKind(database({ container, rollout: Rollout.staged({ stage, previous: { image: 'registry.example/db:16' } }) }).synth(), 'StatefulSet')
       .map(({ metadata, spec: { selector, ordinals, serviceName, template } }) =>
-        ({ metadata, selector, ordinals, serviceName, labels: template.metadata.labels })));
+        ({ metadata: { ...metadata, annotations: undefined }, selector, ordinals, serviceName, labels: template.metadata.labels })));
     expect(new Set(identities.map(each => JSON.stringify(each))).size).toBe(1);
+  });
+
+  test('marks the sets that keep their template, and no template', () => {
+    const sets = ofKind(database({ container, rollout: Rollout.staged({ stage: 1, previous: { image: 'postgres:16' } }) }).synth(), 'StatefulSet');
+    const marks = sets.map(({ metadata, spec }) => [metadata.annotations, spec.template.metadata.annotations]);
+    const kept = { 'cdk8s-ai-workloads/pod-template': 'previous' };
+    expect(marks).toEqual([[undefined, undefined], [kept, undefined], [kept, undefined]]);
   });
 
   test('by the rollout-operator labels the sets, and the pods by their set', () => {
@@ -66,7 +73,7 @@ describe('explain', () => {
     expect(db.explain()).toMatchSnapshot();
     expect(db.explain()).toMatch(/eu-1b {2}100-199 {3}3 {9}100-102 {2}97 {4}db-eu-1b/);
     expect(db.explain()).toContain('3 + 3 + 3 = 9');
-    expect(db.explain()).toContain('stage 1: zone eu-1a on the new template  <- these manifests');
+    expect(db.explain()).toContain('stage 1: zone eu-1a on the new template; replaces zone eu-1a  <- these manifests');
     expect(db.explain()).toContain('counts from the first replica of one set, not from an absolute ordinal');
   });
 

@@ -49,7 +49,7 @@ export function createLeaderWorkerSet(context: BackendContext, hasAutoscaler: ()
   });
   leader._carriedBy(object);
   context.worker?._carriedBy(object);
-  return { objects: [object], objectsOfGroup: () => [object] };
+  return { objects: [object], objectsOfGroup: () => [object], sets: [] };
 }
 
 function variationOf(context: BackendContext, role: GroupRole): PodVariation {

@@ -1,22 +1,19 @@
-import { ApiObject } from 'cdk8s';
 import { Backend, BackendContext } from './backend';
 import { containerPorts, mpiHostFile, mpiVolumes, rendezvousEnvironment } from '../../../engines/world';
 import { placementTerms, spreadOverZones } from '../../../pod/affinity';
 import { capacityTolerations } from '../../../pod/capacity';
 import { claimMounts, claimsInOrder, renderClaims, renderRetention } from '../../../pod/claim';
-import { ContainerSpec } from '../../../pod/container';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
 import { LABEL_GROUP, LABEL_NAME, LABEL_POD_INDEX, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
 import { placementAnnotations } from '../../../pod/placement';
 import { PlainObject } from '../../../pod/plain';
 import { PodVariation } from '../../../pod/pod-spec';
 import { PodTemplate } from '../../../pod/pod-template';
-import { Target } from '../../../target/target';
 import { createStatefulSet } from '../../../workloads/indexed-stateful-set';
 import { createObject } from '../../../workloads/objects';
-import { PreviousTemplate } from '../../rollout';
-import { previousMain, rolloutPodLabels } from '../../rollout-plan';
-import { RoleCommand, startOf, worldOf } from '../entrypoints';
+import { RolledSet, keptAnnotations } from '../../rolled-set';
+import { rolloutPodLabels } from '../../rollout-plan';
+import { startOf, worldOf } from '../entrypoints';
 import { fateSharingProbes } from '../fate-sharing';
 import { groupSetName, leaderSetName, workerSetName } from '../identity';
 import { GROUP_VARIABLES, LeaderWorkerGroupPlan, addressOf } from '../plan';
@@ -26,58 +23,75 @@ import { GroupRole } from '../props';
 interface SetPlan {
   readonly name: string;
   readonly id: string;
+  readonly group: number;
   readonly role: GroupRole | 'both';
-  readonly template: PodTemplate;
   readonly replicas: number;
   readonly firstOrdinal: number;
 }
 
 /** Both plain backends: two StatefulSets for each group, or one whose pod 0 leads. Group and role are labels in template and selector. */
 export function createPlainGroups(context: BackendContext): Backend {
-  const objects = Array.from({ length: context.plan.groups }, (_, group) => {
-    const created = setsOf(context, group).map(set => createSet(context, group, set));
-    if (context.plan.rendezvous._kind === 'mpi') {
-      createHostFile(context, group);
-    }
+  const sets = Array.from({ length: context.plan.groups }, (_, group) => {
+    const created = setsOf(context.plan, group).map(set => createSet(context, set));
+    createHostFile(context, group);
     return created;
   });
-  return { objects: objects.flat(), objectsOfGroup: group => objects[group] };
+  return { objects: sets.flat().map(({ object }) => object), objectsOfGroup: group => sets[group].map(({ object }) => object), sets: sets.flat() };
 }
 
-function setsOf(context: BackendContext, group: number): SetPlan[] {
-  const { plan, leader, worker } = context;
+function setsOf(plan: LeaderWorkerGroupPlan, group: number): SetPlan[] {
   if (plan.backend === 'singleStatefulSet') {
-    return [{ name: groupSetName(plan.name, group), id: `Group${group}`, role: 'both', template: leader, replicas: plan.size, firstOrdinal: 0 }];
+    return [{ name: groupSetName(plan.name, group), id: `Group${group}`, group, role: 'both', replicas: plan.size, firstOrdinal: 0 }];
   }
   return [
-    { name: leaderSetName(plan.name, group), id: `Group${group}Leader`, role: GroupRole.LEADER, template: leader, replicas: 1, firstOrdinal: 0 },
-    ...(worker ? [{
-      name: workerSetName(plan.name, group), id: `Group${group}Worker`, role: GroupRole.WORKER, template: worker, replicas: plan.size - 1, firstOrdinal: 1,
+    { name: leaderSetName(plan.name, group), id: `Group${group}Leader`, group, role: GroupRole.LEADER, replicas: 1, firstOrdinal: 0 },
+    ...(plan.size > 1 ? [{
+      name: workerSetName(plan.name, group), id: `Group${group}Worker`, group, role: GroupRole.WORKER, replicas: plan.size - 1, firstOrdinal: 1,
     }] : []),
   ];
 }
 
-function createSet(context: BackendContext, group: number, set: SetPlan): ApiObject {
+/** What a group is rendered from: the group of now, or the one of before where it is not due. */
+function sourceOf(context: BackendContext, group: number): BackendContext {
+  return context.previous && context.plan.rollout.previousParts.has(String(group)) ? sourceOf(context.previous, group) : context;
+}
+
+function createSet(context: BackendContext, set: SetPlan): RolledSet {
   const { plan, props } = context;
-  const identity = identityLabels(plan, group, set.role);
-  const variation = variationOf(context, group, set);
+  const identity = identityLabels(plan, set.group, set.role);
+  const part = String(set.group);
+  const isKept = plan.rollout.previousParts.has(part);
+  // At once: what cannot be started is refused where the group is made, in the template of now as in that of before.
+  const now = templateOf(context, set);
+  const before = context.previous && templateOf(sourceOf(context.previous, set.group), set);
   const object = createStatefulSet(context.scope, set.id, {
     name: set.name,
     namespace: props.metadata?.namespace,
     labels: { ...context.objectLabels, ...props.metadata?.labels, ...identity, ...plan.rollout.labels },
-    annotations: { ...props.metadata?.annotations as Labels | undefined, ...plan.rollout.annotations },
+    annotations: { ...props.metadata?.annotations as Labels | undefined, ...plan.rollout.annotations, ...keptAnnotations(isKept) },
     serviceName: plan.name,
     replicas: set.replicas,
     firstOrdinal: set.firstOrdinal,
     selector: identity,
     podManagementPolicy: 'Parallel',
     updateStrategy: plan.rollout.updateStrategy,
-    template: () => set.template._renderTemplate(variation),
-    volumeClaimTemplates: renderClaims(claimsInOrder(props.claims, Target.of(context.scope)), { [LABEL_NAME]: plan.name }),
+    template: isKept ? before! : now,
+    volumeClaimTemplates: renderClaims(claimsInOrder(props.claims, context.target), { [LABEL_NAME]: plan.name }),
     claimRetention: renderRetention(props.claims, props.claimRetention),
   });
-  set.template._carriedBy(object);
-  return object;
+  for (let each: BackendContext | undefined = context; each; each = each.previous) {
+    podsOf(each, set)._carriedBy(object);
+  }
+  return { object, part, isKept, role: set.role === 'both' ? undefined : set.role, now, before };
+}
+
+function podsOf({ leader, worker }: BackendContext, { role }: SetPlan): PodTemplate {
+  return role === GroupRole.WORKER ? worker! : leader;
+}
+
+function templateOf(context: BackendContext, set: SetPlan): () => PlainObject {
+  const variation = variationOf(context, set);
+  return () => podsOf(context, set)._renderTemplate(variation);
 }
 
 function identityLabels(plan: LeaderWorkerGroupPlan, group: number, role: GroupRole | 'both'): Labels {
@@ -85,48 +99,33 @@ function identityLabels(plan: LeaderWorkerGroupPlan, group: number, role: GroupR
 }
 
 /** What this group's pods have that others' have not. */
-function variationOf(context: BackendContext, group: number, set: SetPlan): PodVariation {
-  const { plan, props } = context;
-  const previous = plan.rollout.previousParts.has(String(group)) ? plan.previous : {};
-  const leader = withPrevious(plan.leader.container, previous.leader);
-  const worker = withPrevious(plan.worker.container, previous.worker);
-  const own = set.role === GroupRole.WORKER ? { container: worker, previous: previous.worker } : { container: leader, previous: previous.leader };
-  const start = startOf(plan, group, set.role, context.wait, leader, worker);
-  const probes = plan.fateSharing && set.role === GroupRole.WORKER ? fateSharingProbes(plan.fateSharing) : undefined;
+function variationOf({ plan, props, wait, target }: BackendContext, { group, role, name }: SetPlan): PodVariation {
+  const start = startOf(plan, group, role, wait, plan.leader.container, plan.worker.container);
+  const probes = plan.fateSharing && role === GroupRole.WORKER ? fateSharingProbes(plan.fateSharing) : undefined;
   const mpi = plan.rendezvous._kind === 'mpi' ? mpiVolumes(plan.rendezvous, hostFileName(plan, group)) : undefined;
   return {
     labels: {
-      ...standardLabels(plan.name, set.role === 'both' ? undefined : set.role),
-      ...rolloutPodLabels(plan.rollout, set.name),
-      ...identityLabels(plan, group, set.role),
+      ...standardLabels(plan.name, role === 'both' ? undefined : role),
+      ...rolloutPodLabels(plan.rollout, name),
+      ...identityLabels(plan, group, role),
     },
     annotations: placementAnnotations(plan.placement),
     env: groupEnvironment(plan, group),
     subdomain: plan.name,
     affinity: placementTerms(plan.placement, { [LABEL_NAME]: plan.name, [LABEL_GROUP]: String(group) },
       { workload: { [LABEL_NAME]: plan.name }, groupKey: LABEL_GROUP, group: String(group) }, group),
-    spread: spreadOfLeaders(plan, set.role),
+    spread: spreadOfLeaders(plan, role),
     volumes: mpi?.volumes,
     nodeLabels: plan.capacityLabels,
     tolerations: capacityTolerations(plan.capacity),
     sidecars: start.waitingSidecar ? [start.waitingSidecar] : undefined,
     main: {
-      ...previousMain(own.previous, own.container),
-      ...(start.entrypoint ? { entrypoint: start.entrypoint } : {}),
-      extraMounts: [...claimMounts(claimsInOrder(props.claims, Target.of(context.scope))), ...mpi?.mounts ?? []],
+      entrypoint: start.entrypoint,
+      extraMounts: [...claimMounts(claimsInOrder(props.claims, target)), ...mpi?.mounts ?? []],
       extraPorts: containerPorts(plan.rendezvous),
       liveness: probes?.liveness,
       startup: probes?.startup,
     },
-  };
-}
-
-/** What a role ran before the change, as far as the previous template names it. */
-function withPrevious(container: ContainerSpec, previous: PreviousTemplate | undefined): RoleCommand {
-  return {
-    image: previous?.image ?? container.image,
-    command: previous?.command ?? container.command,
-    args: previous?.args ?? container.args,
   };
 }
 
@@ -157,11 +156,14 @@ function hostFileName(plan: LeaderWorkerGroupPlan, group: number): string {
   return `${plan.name}-${group}-hostfile`;
 }
 
+/** Of the world that the group runs: a group that is not due keeps the slots of before. */
 function createHostFile(context: BackendContext, group: number): void {
-  const { plan, props } = context;
-  createObject(context.scope, `Group${group}HostFile`, 'v1', 'ConfigMap', {
-    name: hostFileName(plan, group),
-    namespace: props.metadata?.namespace,
-    labels: context.objectLabels,
-  }, { data: { hostfile: mpiHostFile(worldOf(plan, group)) } });
+  const { plan } = sourceOf(context, group);
+  if (plan.rendezvous._kind === 'mpi') {
+    createObject(context.scope, `Group${group}HostFile`, 'v1', 'ConfigMap', {
+      name: hostFileName(plan, group),
+      namespace: context.props.metadata?.namespace,
+      labels: context.objectLabels,
+    }, { data: { hostfile: mpiHostFile(worldOf(plan, group)) } });
+  }
 }

@@ -1,0 +1,114 @@
+import { differencesOf } from './difference';
+import type { PreviousTemplate } from './previous-template';
+import type { Rollout } from './rollout';
+import { InvalidInput, forbidden, invalid, required } from '../checks/invalid-input';
+import { PodClaim, renderClaims } from '../pod/claim';
+import { checkArguments, checkEnvironment } from '../pod/environment';
+import { checkImage } from '../pod/image';
+import { Plain, PlainObject } from '../pod/plain';
+
+export const PREVIOUS = 'rollout.previous';
+
+/** The short form: parts of the main container that a pattern lays over its own container. */
+export const SHORT_FORM = ['image', 'command', 'args', 'variables'] as const;
+
+/** Not properties of a workload, so never laid over them. */
+const OF_PREVIOUS_ONLY: readonly string[] = [...SHORT_FORM, 'defaults'];
+
+/** What parts of later stages keep, where the roll-out says so. */
+export function previousOf(rollout: Rollout | undefined): PreviousTemplate | undefined {
+  return rollout?._options.staged?.previous ?? rollout?._options.canary?.previous;
+}
+
+/** What somebody named in it. */
+export function namedIn(previous: PreviousTemplate): string[] {
+  return Object.entries(previous).filter(([, value]) => value !== undefined).map(([key]) => key);
+}
+
+/** What the previous template may say in its short form is checked like the new one's: it goes to the cluster as well. */
+export function checkPrevious(field: string, previous: PreviousTemplate, injected: readonly string[]): void {
+  if (previous.variables && Object.keys(previous.variables).length === 0 ? namedIn(previous).length === 1 : namedIn(previous).length === 0) {
+    throw required(field, 'names nothing that changed, so all stages would be the same manifests',
+      'name what changed as it was (engine, container, sidecars, image, variables), or give the properties of before');
+  }
+  if (previous.image !== undefined) {
+    checkImage(`${field}.image`, previous.image);
+  }
+  checkArguments(`${field}.command`, previous.command);
+  checkArguments(`${field}.args`, previous.args);
+  checkEnvironment(`${field}.variables`, Object.entries(previous.variables ?? {}).map(([name, value]) => ({ name, value })), new Set(injected));
+}
+
+/** How a pattern reads `previous`. */
+export interface PreviousReading {
+  /** The pattern, for messages. */
+  readonly pattern: string;
+  /** The property that only complete properties hold. */
+  readonly completeBy: keyof PreviousTemplate;
+  /** Properties that another pattern has. */
+  readonly foreign: readonly (keyof PreviousTemplate)[];
+}
+
+/** The properties of before, without the short form: those given, or those of now with what changed laid over, property by property. */
+export function propsOfBefore<Props extends { readonly rollout?: Rollout }>(
+  now: Props, previous: PreviousTemplate, reading: PreviousReading): Props {
+  const foreign = reading.foreign.find(key => previous[key] !== undefined);
+  if (foreign !== undefined) {
+    throw forbidden(`${PREVIOUS}.${foreign}`, `a ${reading.pattern} has no such property`, 'leave it out');
+  }
+  const given = Object.fromEntries(Object.entries(previous).filter(([key, value]) => value !== undefined && !OF_PREVIOUS_ONLY.includes(key)));
+  const isComplete = previous[reading.completeBy] !== undefined;
+  const short = SHORT_FORM.find(key => previous[key] !== undefined);
+  if (isComplete && short !== undefined) {
+    throw forbidden(`${PREVIOUS}.${short}`, `${reading.completeBy} says that these are all properties of before, and ${short} is the short form of a part of container`,
+      'give it in container');
+  }
+  return isComplete ? given as unknown as Props : { ...now, rollout: undefined, ...given };
+}
+
+/** What identity hangs on, of now and of before. */
+export interface Agreement {
+  /** As the user wrote it. */
+  readonly field: string;
+  readonly before: Plain;
+  readonly now: Plain;
+}
+
+/** Names, numbers of pods, claims: a part that keeps its template keeps them too, and they are of the objects, not of the template. */
+export function requireAgreement(agreements: readonly Agreement[]): void {
+  for (const agreement of agreements) {
+    const [difference] = differencesOf(agreement.before, agreement.now, agreement.field);
+    if (difference) {
+      throw invalid(`${PREVIOUS}.${difference.path}`, difference.before ?? 'nothing',
+        `now it is ${JSON.stringify(difference.now) ?? 'absent'}; a roll-out changes pod templates, and this is identity, which all parts have at once`,
+        `change ${agreement.field} in a revision of its own, before or after the roll-out`);
+    }
+  }
+}
+
+/** Runs what makes the pods of before: what is refused there was said in `previous`. */
+export function inPrevious<T>(body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    if (error instanceof InvalidInput) {
+      throw new InvalidInput(error.problems.map(problem => ({ ...problem, field: `${PREVIOUS}.${problem.field}` })), error.constructPath?.replace(/\/Previous$/, ''));
+    }
+    throw error;
+  }
+}
+
+/** What pods claim, by name: another order of claims is no change. */
+export function claimedBy(claims: readonly PodClaim[] | undefined): Plain {
+  return Object.fromEntries((renderClaims(claims, {}) ?? []).map(({ metadata, spec }) => [String((metadata as PlainObject).name), spec]));
+}
+
+/** Ports that the pods of now listen on and those of before did not, while those of before had another that is gone: a Service has one set of ports. */
+export function refuseMovedPorts(served: readonly number[], before: readonly number[], now: readonly number[]): void {
+  const came = served.find(port => now.includes(port) && !before.includes(port));
+  const went = before.find(port => !now.includes(port));
+  if (came !== undefined && went !== undefined) {
+    throw invalid(PREVIOUS, went, `the pods of before listen on port ${went}, those of now on ${came}, and one Service leads to both: while the roll-out lasts, one side would not be reached`,
+      `keep port ${went}, or change it all at once`);
+  }
+}

@@ -1,0 +1,40 @@
+import { Body, findings, set } from './manifests';
+import { llm } from '../../patterns/leader-worker-group/group';
+import { Memory, PreviousTemplate, Rollout } from '../../../src';
+
+const marked = (body: Body): Body => ({ ...body, metadata: { ...body.metadata as object, annotations: { 'cdk8s-ai-workloads/pod-template': 'previous' } } });
+
+const kept = (before: readonly Body[], after: readonly Body[]) => findings(before, after).filter(({ id }) => id === 'AIW4020');
+
+describe('AIW4020 a set that keeps its template', () => {
+  test('may not change it', () => {
+    expect(kept([set({ replicas: 3 })], [marked(set({ replicas: 3 }, 'registry.example/app:2'))])).toMatchObject([{
+      class: 'broken',
+      field: 'spec.template.spec.containers[0].image',
+      message: 'Forbidden: cdk8s-ai-workloads/pod-template: previous says that this set is not due, and the change replaces 3 pods',
+      notes: ['what changes: spec.template.spec.containers[0].image'],
+    }]);
+  });
+
+  test('may change on the object itself', () => {
+    expect(kept([set({ replicas: 3 })], [marked(set({ replicas: 3 }))])).toEqual([]);
+  });
+
+  test('is told from one that is due', () => {
+    expect(kept([marked(set({ replicas: 3 }))], [set({ replicas: 3 }, 'registry.example/app:2')])).toEqual([]);
+  });
+});
+
+describe('what was changed together with the image', () => {
+  const container = (image: string, memory: string) => ({ image, command: ['serve'], memory: Memory.of(memory) });
+  const deployed = llm({ container: container('i:1', '8Gi') }).synth();
+  const stageOf = (stage: number, previous: PreviousTemplate) => llm({ container: container('i:2', '9Gi'), rollout: Rollout.staged({ stage, previous }) }).synth();
+
+  test('and not named reaches groups that are not due: each of their sets is told', () => {
+    expect(kept(deployed, stageOf(1, { image: 'i:1' })).map(({ object }) => object?.name)).toEqual(['llm-1-leader', 'llm-1-worker']);
+  });
+
+  test('and named does not', () => {
+    expect(kept(deployed, stageOf(1, { container: container('i:1', '8Gi') }))).toEqual([]);
+  });
+});
