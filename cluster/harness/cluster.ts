@@ -4,11 +4,13 @@ import { App } from 'cdk8s';
 import { ApiServer, ApiServerOptions, emulation, Minor, startApiServer } from './api-server';
 import { binaries, moduleDirectory } from './binaries';
 import { eachOf, eventually } from './eventually';
-import { startLeaderWorkerSet } from './leader-worker-set';
+import { JOB_SET } from './job-set';
+import { LEADER_WORKER_SET } from './leader-worker-set';
 import { Manifest } from './manifest';
 import { addNode, NodeProps, SIMULATED_NODES } from './nodes';
 import { Start } from './processes';
 import { classesNamedIn, DEFAULT_CLASS, startProvisioner, storageClass } from './provisioner';
+import { startWebhookController } from './webhook-controller';
 
 export interface ClusterOptions {
   /** @default '1.36' */
@@ -23,6 +25,8 @@ export interface ClusterOptions {
   readonly plainNodes?: boolean;
   /** Runs the LeaderWorkerSet controller with its webhooks. @default false */
   readonly leaderWorkerSet?: boolean;
+  /** Runs the JobSet controller with its webhooks. @default false */
+  readonly jobSet?: boolean;
   readonly gates?: ApiServerOptions['gates'];
   /** Flags of the controllers besides those of the harness. */
   readonly controllerFlags?: readonly string[];
@@ -51,9 +55,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     await startProvisioner(server);
     await server.client.create(storageClass(DEFAULT_CLASS));
     await eachOf(nodes(options, zones), 8, node => addNode(server.client, node));
-    if (options.leaderWorkerSet) {
-      await startLeaderWorkerSet(server);
-    }
+    const extensions = [...(options.leaderWorkerSet ? [LEADER_WORKER_SET] : []), ...(options.jobSet ? [JOB_SET] : [])];
+    await eachOf(extensions, 1, extension => startWebhookController(server, extension));
     return clusterOf(server, zones, options);
   } catch (error) {
     await server.stop();

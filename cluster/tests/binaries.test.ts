@@ -142,7 +142,7 @@ describe('two builds at once', () => {
 describe('pins', () => {
   test('a change of pins builds into another folder, and a change of the oracle concerns the oracle alone', () => {
     const copy = path.join(machine.folder, 'cluster');
-    ['control-plane', 'kubectl', 'leader-worker-set'].forEach(module => fs.cpSync(path.join(CLUSTER, module), path.join(copy, module), { recursive: true }));
+    ['control-plane', 'kubectl', 'leader-worker-set', 'job-set'].forEach(module => fs.cpSync(path.join(CLUSTER, module), path.join(copy, module), { recursive: true }));
     const outputs = () => PROGRAMS.map(program => planOf(program, copy).output);
     const changed = (from: string[], to: string[]) => PROGRAMS.filter((_, index) => from[index] !== to[index]);
     const first = outputs();

@@ -4,12 +4,12 @@ import * as path from 'path';
 import { cacheFolder, CLUSTER } from '../paths';
 
 /** What the harness runs. */
-export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' | 'oracle';
+export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' | 'jobset-controller' | 'oracle';
 
 /** How a program comes out of a Go module of this folder. */
 interface Recipe {
   /** Folder under `cluster/` with the go.mod that pins it. */
-  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set';
+  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'job-set';
   /** Go package of its `main`. */
   readonly package: string;
   /** Folder of the module whose sources are part of it; the others are pinned by go.mod and go.sum alone. */
@@ -25,6 +25,7 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
   'kwok': { module: 'control-plane', package: 'sigs.k8s.io/kwok/cmd/kwok' },
   'oracle': { module: 'control-plane', package: './oracle', sources: 'oracle' },
   'kubectl': { module: 'kubectl', package: './kubectl', sources: 'kubectl' },
+  'jobset-controller': { module: 'job-set', package: 'sigs.k8s.io/jobset' },
   'lws-controller': { module: 'leader-worker-set', package: 'sigs.k8s.io/lws/cmd' },
 };
 

@@ -131,9 +131,8 @@ describe('success', () => {
 });
 
 /*
- * The JobSet controller does not run here. The Job that it would create is created by the test, under the name that it would give it, so what is
- * tested are names, addresses, and the reasons and messages of the Job controller that the set's rules read. Not observed: that the controller
- * gives the Job this name, restarts the gang, and does not count what the rules exclude.
+ * What the rules of a set read: reasons and messages of the Job controller, for the Job that a set creates. That the set acts on them is seen in
+ * job-set.test.ts.
  */
 describe('the Job inside a JobSet', () => {
   async function childJob(namespace: string): Promise<{ run: Run; pods: Manifest[]; rules: any[]; name: string }> {

@@ -1,6 +1,6 @@
 import { Chart } from 'cdk8s';
 import { Minor } from '../../harness/api-server';
-import { Cluster, startCluster, synthesise } from '../../harness/cluster';
+import { Cluster, ClusterOptions, startCluster, synthesise } from '../../harness/cluster';
 import { eachOf, eventually } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
 import { isLive, ManualKubelets } from '../../harness/manual-kubelets';
@@ -20,8 +20,8 @@ export interface TrainingCluster {
   stop(): Promise<void>;
 }
 
-export async function startTrainingCluster(minor: Minor = '1.36'): Promise<TrainingCluster> {
-  const cluster = await startCluster({ minor, zones: ZONES, nodesPerZone: 0, plainNodes: false, controllerFlags: IMPATIENT });
+export async function startTrainingCluster(minor: Minor = '1.36', options: Pick<ClusterOptions, 'jobSet'> = {}): Promise<TrainingCluster> {
+  const cluster = await startCluster({ ...options, minor, zones: ZONES, nodesPerZone: 0, plainNodes: false, controllerFlags: IMPATIENT });
   const nodes = ZONES.flatMap(zone => Array.from({ length: MACHINES }, (_, index) => ({ name: `${zone}-${index}`, zone })));
   const kubelets = await ManualKubelets.start(cluster, nodes);
   const stop = async () => {

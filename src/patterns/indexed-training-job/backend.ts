@@ -13,7 +13,8 @@ export class TrainingBackend {
 
   /**
    * One JobSet (`jobset.x-k8s.io/v1alpha2`, its controller must be installed) with one Job inside: the first failure deletes all pods and
-   * starts the whole gang again, so restarts are counted in runs and a disruption costs none.
+   * starts the whole gang again at once, so restarts are counted in runs. A disruption is not counted where the disrupted pod is the first to fail;
+   * where its peers are, it is (`toleratedDisruptions`).
    */
   public static jobSet(): TrainingBackend {
     return new TrainingBackend('jobSet');
