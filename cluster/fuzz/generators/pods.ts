@@ -107,7 +107,11 @@ export function toleration(setting: Setting): Expressions {
 export const placement = remembered((setting: Setting): Expressions => {
   const key = formed(setting, fc.constantFrom('kubernetes.io/hostname', 'example.com/rack', 'nvidia.com/gpu.clique', 'topology.kubernetes.io/zone'),
     fc.constantFrom('', 'a b', 'x'.repeat(64), `${'x'.repeat(254)}/a`, 'eu-1a', 'EXAMPLE/x'));
-  return oneOf(calls('Placement.sameZone'), calls('Placement.sameDomain', key), calls('Placement.exclusiveDomain', key), calls('Placement.anywhere'));
+  const zone = formed(setting, fc.constantFrom(...setting.zones?.length ? setting.zones : ['eu-1a', 'eu-1b']), fc.constantFrom('', 'a b', 'no-such-zone'));
+  return oneOf(
+    calls('Placement.sameZone'), calls('Placement.inZone', zone), calls('Placement.inZones', lists(zone, 0, 3)),
+    calls('Placement.sameDomain', key), calls('Placement.exclusiveDomain', key),
+    calls('Placement.queueRequires', key), calls('Placement.queuePrefers', key), calls('Placement.anywhere'));
 });
 
 export const capacity = remembered((setting: Setting): Expressions => {
