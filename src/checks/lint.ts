@@ -1,4 +1,4 @@
-import { Accepted, part } from './accepted';
+import { Accepted, awaitingChanges, part } from './accepted';
 import { Cluster } from './cluster';
 import { findingsAbout } from './engine';
 import { Manifest } from './facts/manifest';
@@ -92,8 +92,14 @@ export function check(objects: readonly Sourced[], others: readonly Finding[], o
   });
   const { accepted, findings } = acknowledgedOn(runs[0]?.manifests ?? []);
   const all = [...others, ...findings, ...merged(runs.map(({ cluster, findings: found }) => ({ minor: cluster.minor, found })))];
-  const { open, acknowledged } = part(all, [...accepted, ...options.accepted ?? []]);
+  const given = [...accepted, ...options.accepted ?? []];
+  const { open, acknowledged } = part(all, options.deployed ? [...given, ...acceptedBefore(options.deployed)] : awaitingChanges(given));
   return { findings: open, acknowledged: acknowledged.length, objects: objects.length, minors: options.clusters.map(each => each.minor) };
+}
+
+/** An object that goes has its acknowledgement where it was: in a change before the one that takes it away. */
+function acceptedBefore(deployed: readonly Sourced[]): Accepted[] {
+  return awaitingChanges(acknowledgedOn(deployed.map(({ body, origin }) => new Manifest(body, origin))).accepted.filter(({ id }) => id.startsWith('AIW40')));
 }
 
 function changed(objects: readonly Sourced[], cluster: Cluster, { deployed, outside }: LintOptions): Finding[] {

@@ -1,5 +1,5 @@
 import { IConstruct } from 'constructs';
-import { part } from './accepted';
+import { awaitingChanges, part } from './accepted';
 import { findingsAbout } from './engine';
 import { Finding, severityOf } from './finding';
 import { acknowledgedOn } from './input/acknowledged';
@@ -46,7 +46,7 @@ export function examine(root: IConstruct): Outcome {
   const settings = synthSettings();
   const outside = eitherOutside(importedByName(imported), settings.outside);
   const all = [...findings, ...settings.findings, ...annotated.findings, ...findingsAbout([...objects, ...absent], { outside }, findings)];
-  const { open, acknowledged } = part(all, [...accepted, ...annotated.accepted, ...settings.accepted]);
+  const { open, acknowledged } = part(all, awaitingChanges([...accepted, ...annotated.accepted, ...settings.accepted]));
   return { findings: withoutConsequences(open, objects, absent), acknowledged: acknowledged.length, objects: objects.length };
 }
 

@@ -52,3 +52,20 @@ test('it is silent and ends with 0 where defaults are written out', async () => 
   expect(stdout).toContain('0 errors, 0 warnings');
   expect(status).toBe(0);
 });
+
+const acknowledged = (body: string, line: string) => body.replace('{name: db, namespace: ml}', `{name: db, namespace: ml, annotations: {cdk8s-ai-workloads/acknowledge: "${line}"}}`);
+
+test('a change is accepted on the object, and without --against the acknowledgement is not called stale', async () => {
+  const change = acknowledged(set('replicas: 12\n  ordinals: {start: 12}'), 'AIW4002: the shards were handed over');
+  expect((await recipe(set('replicas: 24'), change)).status).toBe(0);
+  const folder = folderOf({ 'db.yaml': change });
+  expect((await cdk8sAi(folder, 'lint', 'db.yaml')).stdout).not.toContain('AIW0003');
+  // Once it is deployed, it has done its work.
+  expect((await recipe(change, change)).stdout).toContain('AIW0003');
+});
+
+test('what goes is accepted where it was, or in the configuration', async () => {
+  const claim = 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: db, namespace: ml}\nspec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}\n';
+  expect((await recipe(`${set('replicas: 1')}---\n${claim}`, set('replicas: 1'))).status).toBe(1);
+  expect((await recipe(`${set('replicas: 1')}---\n${acknowledged(claim, 'AIW4003: its data are copied')}`, set('replicas: 1'))).status).toBe(0);
+});
