@@ -51,7 +51,24 @@ export interface EnginePlan {
   /** Longest request that must not be cut off. */
   readonly longestStreamSeconds: number;
   readonly metrics: EngineMetrics;
+  /** How the leader of a group finds out that another pod is gone; absent where nothing tells it, and where there is no other pod. */
+  readonly lostPeer?: LostPeer;
+  /** What follows from the options when a pod is lost, for `explain()`. */
+  readonly consequences: readonly Consequence[];
   readonly advice: Finding[];
+}
+
+/** How an engine notices that a pod of its group is gone. */
+export interface LostPeer {
+  /** Until its server ends; absent where nobody promises a bound. */
+  readonly seconds?: number;
+  readonly text: string;
+}
+
+/** One row of what `explain()` says under `then`. */
+export interface Consequence {
+  readonly topic: string;
+  readonly text: string;
 }
 
 /** One series that an engine exports. */

@@ -89,6 +89,11 @@ export function answers(host: string, port: number): string {
   return `python3 -c 'import socket, sys; socket.create_connection((sys.argv[1], ${port}), 2)' ${host} >/dev/null 2>&1`;
 }
 
+/** A python3 program that succeeds when a port answers at the address that a variable holds; in a probe, where no shell is needed. */
+export function connects(addressVariable: string, port: number, timeoutSeconds: number): string {
+  return `import os, socket; socket.create_connection((os.environ["${addressVariable}"], ${port}), ${timeoutSeconds})`;
+}
+
 /**
  * Different commands by index, in one template: a step that becomes the first command on index 0 and leaves the other one in `$@`.
  * Both are argv, so whatever the kubelet puts into them, the shell does not parse it.

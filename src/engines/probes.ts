@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { EnginePlan } from './engine-plan';
+import { connects } from './entrypoint';
 import { ContainerSpec } from '../pod/container';
 import { StartupProbe } from '../pod/model-load';
 
@@ -12,13 +13,16 @@ const TIMEOUT_SECONDS = 5;
  *
  * Source: kubernetes/api core/v1 types.go Lifecycle.preStop, Probe.terminationGracePeriodSeconds (v1.36)
  */
-const STOP_SECONDS = 30;
+export const STOP_SECONDS = 30;
 
 /** A minute without an answer: engines block their HTTP loop for seconds under load, and a restart costs a whole model load. */
 const LIVENESS: StartupProbe = { periodSeconds: 10, failureThreshold: 6 };
 
 /** Out of the endpoints within ten seconds, back in after five. */
 const READINESS: StartupProbe = { periodSeconds: 5, failureThreshold: 2 };
+
+/** How long a server that hangs may stay in the endpoints: the readiness probe's own figures. */
+export const READINESS_WITHIN = { ...READINESS, timeoutSeconds: TIMEOUT_SECONDS };
 
 /** The three probes of an engine's container. Liveness and readiness begin only when the startup probe has succeeded. */
 export function engineProbes(plan: EnginePlan, startup: StartupProbe): Required<Pick<ContainerSpec, 'startup' | 'liveness' | 'readiness'>> {
@@ -30,21 +34,30 @@ export function engineProbes(plan: EnginePlan, startup: StartupProbe): Required<
   };
 }
 
+/** How the pods of one template know their part. */
+export interface IndexedPods {
+  /** Variable with the pod's index; 0 leads. */
+  readonly indexVariable: string;
+  /** What startup and liveness of the others ask, so that they share the leader's fate; absent where they pass at once. */
+  readonly leader?: { readonly addressVariable: string; readonly port: number };
+}
+
 /**
- * The same where leader and workers share one template: workers answer on no port, so they pass at once. Needs python3, which images of engines
- * have.
- *
- * @param indexVariable variable with the pod's index; 0 leads.
+ * The same where leader and workers share one template. Workers answer on no port, so they pass at once, or ask for the leader's. Needs python3, which
+ * images of engines have.
  */
-export function leaderOnlyProbes(plan: EnginePlan, startup: StartupProbe, indexVariable: string): Required<Pick<ContainerSpec, 'startup' | 'liveness' | 'readiness'>> {
-  const get = (path: string, figures: StartupProbe) => kplus.Probe.fromCommand([
-    '/bin/sh', '-c',
-    `[ "$${indexVariable}" != 0 ] || exec python3 -c 'import urllib.request; urllib.request.urlopen("http://127.0.0.1:${plan.port}${path}", timeout=${TIMEOUT_SECONDS - 1})'`,
-  ], options(figures));
+export function indexedProbes(plan: EnginePlan, startup: StartupProbe, pods: IndexedPods): Required<Pick<ContainerSpec, 'startup' | 'liveness' | 'readiness'>> {
+  const { indexVariable, leader } = pods;
+  const own = (path: string) => `exec python3 -c 'import urllib.request; urllib.request.urlopen("http://127.0.0.1:${plan.port}${path}", timeout=${TIMEOUT_SECONDS - 1})'`;
+  const alone = (path: string) => `[ "$${indexVariable}" != 0 ] || ${own(path)}`;
+  const together = (path: string) => (leader
+    ? `if [ "$${indexVariable}" != 0 ]; then exec python3 -c '${connects(leader.addressVariable, leader.port, TIMEOUT_SECONDS - 1)}'; fi; ${own(path)}`
+    : alone(path));
+  const run = (script: string, figures: StartupProbe) => kplus.Probe.fromCommand(['/bin/sh', '-c', script], options(figures));
   return {
-    startup: stopsSoon(get(plan.healthPath, startup)),
-    liveness: stopsSoon(get(plan.healthPath, LIVENESS)),
-    readiness: get(plan.readinessPath, READINESS),
+    startup: stopsSoon(run(together(plan.healthPath), startup)),
+    liveness: stopsSoon(run(together(plan.healthPath), LIVENESS)),
+    readiness: run(alone(plan.readinessPath), READINESS),
   };
 }
 

@@ -122,7 +122,7 @@ export const STRUCTS: Section = {
     "count": "?number[]"
   },
   "FateSharingOptions": {
-    "port": "number Port of the leader that goes away when the group is broken: the engine's HTTP or rendezvous port.",
+    "port": "?number",
     "tolerance": "?cdk8s.Duration",
     "startup": "?cdk8s.Duration"
   },
@@ -1053,7 +1053,7 @@ export const CLASSES: Section = {
   "GroupMember": {},
   "GroupRestart": {
     "none": "",
-    "fateSharing": "options: FateSharingOptions",
+    "fateSharing": "options: ?FateSharingOptions",
     "recreateGroup": ""
   },
   "IndexedTrainingJob": {
@@ -1110,10 +1110,10 @@ export const CLASSES: Section = {
     "sameZone": "",
     "inZone": "zone: string",
     "inZones": "zones: string[]",
-    "queueRequires": "topologyKey: string",
-    "queuePrefers": "topologyKey: string",
     "sameDomain": "topologyKey: string",
     "exclusiveDomain": "topologyKey: string",
+    "queueRequires": "topologyKey: string",
+    "queuePrefers": "topologyKey: string",
     "anywhere": ""
   },
   "PodHandle": {},

@@ -47,6 +47,25 @@ export class Placement {
   }
 
   /**
+   * All of them in one domain of any node label: a rack, a block (`cloud.google.com/gce-topology-block`), an NVLink clique
+   * (`nvidia.com/gpu.clique`), one host (`kubernetes.io/hostname`). The first pod that is scheduled chooses the domain.
+   *
+   * @param topologyKey Node label whose value is the domain.
+   */
+  public static sameDomain(topologyKey: string): Placement {
+    return new Placement('firstPod', checkTopologyKey('Placement.sameDomain(topologyKey)', topologyKey));
+  }
+
+  /**
+   * All of them in one domain, and no pod of another group of the same workload in it. The first pod that is scheduled chooses the domain.
+   *
+   * @param topologyKey Node label whose value is the domain.
+   */
+  public static exclusiveDomain(topologyKey: string): Placement {
+    return new Placement('firstPod', checkTopologyKey('Placement.exclusiveDomain(topologyKey)', topologyKey), true);
+  }
+
+  /**
    * Kueue chooses the domain before any pod is scheduled, for all of them together or not at all (`kueue.x-k8s.io/podset-required-topology`).
    * Nothing is held while they wait.
    *
@@ -68,25 +87,6 @@ export class Placement {
    */
   public static queuePrefers(topologyKey: string): Placement {
     return new Placement('queuePrefers', checkTopologyKey('Placement.queuePrefers(topologyKey)', topologyKey));
-  }
-
-  /**
-   * All of them in one domain of any node label: a rack, a block (`cloud.google.com/gce-topology-block`), an NVLink clique
-   * (`nvidia.com/gpu.clique`), one host (`kubernetes.io/hostname`). The first pod that is scheduled chooses the domain.
-   *
-   * @param topologyKey Node label whose value is the domain.
-   */
-  public static sameDomain(topologyKey: string): Placement {
-    return new Placement('firstPod', checkTopologyKey('Placement.sameDomain(topologyKey)', topologyKey));
-  }
-
-  /**
-   * All of them in one domain, and no pod of another group of the same workload in it. The first pod that is scheduled chooses the domain.
-   *
-   * @param topologyKey Node label whose value is the domain.
-   */
-  public static exclusiveDomain(topologyKey: string): Placement {
-    return new Placement('firstPod', checkTopologyKey('Placement.exclusiveDomain(topologyKey)', topologyKey), true);
   }
 
   /**

@@ -96,16 +96,16 @@ export class Target {
   }
 
   private static defineOn(slots: Slots, props: TargetProps): Target {
-      if (slots[DEFINED]) {
-        throw forbidden('define', 'a target is already defined on this construct', 'define it once, with all its properties');
-      }
-      if (slots[READ] !== undefined) {
-        throw forbidden('define', `"${slots[READ].reader}" was already created for another target`, 'call Target.define before the first construct below it');
-      }
-      checkTarget(props);
-      const target = new Target(props, false);
-      slots[DEFINED] = target;
-      return target;
+    if (slots[DEFINED]) {
+      throw forbidden('define', 'a target is already defined on this construct', 'define it once, with all its properties');
+    }
+    if (slots[READ] !== undefined) {
+      throw forbidden('define', `"${slots[READ].reader}" was already created for another target`, 'call Target.define before the first construct below it');
+    }
+    checkTarget(props);
+    const target = new Target(props, false);
+    slots[DEFINED] = target;
+    return target;
   }
 
   /** Without what was refused, which nobody can ask for: a zone of a list with a mistake is neither known nor missing. */

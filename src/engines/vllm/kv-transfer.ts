@@ -75,7 +75,7 @@ export class VllmKvTransfer {
 
   private constructor(
     /** @internal */ public readonly _connector: string,
-    private readonly role: VllmKvRole,
+    /** @internal */ public readonly _role: VllmKvRole,
     private readonly extra: { [name: string]: string },
     /** @internal */ public readonly _sideChannelPort?: number) {}
 
@@ -88,7 +88,7 @@ export class VllmKvTransfer {
     const extra = Object.fromEntries(Object.entries(this.extra).map(([name, value]) => [name, typed(value)]));
     return JSON.stringify({
       kv_connector: this._connector,
-      kv_role: this.role,
+      kv_role: this._role,
       ...(Object.keys(extra).length > 0 ? { kv_connector_extra_config: extra } : {}),
     });
   }

@@ -1,5 +1,6 @@
 import { newerAdvice, rayAdvice } from './advice';
 import { checkUserArguments, hasFlag, requireFlag } from './arguments';
+import { kvConsequences, lostPeer } from './consequences';
 import { RESERVED, SETTABLE, VLLM_ENV } from './environment';
 import { VLLM_HTTP } from './flags';
 import { CONNECTOR_SINCE } from './kv-transfer';
@@ -93,6 +94,8 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
     noDrainReason,
     longestStreamSeconds: drainSeconds,
     metrics: vllmMetrics(release, vllm.hiddenFor),
+    lostPeer: lostPeer(role, parallelism),
+    consequences: kvConsequences(options.kvTransfer, release),
     advice: [...vllm.advice, ...world.advice, ...rayAdvice(release, role, options.image !== undefined)],
   };
 }

@@ -89,20 +89,25 @@ export class LeaderWait {
  * Fate sharing of leader and workers on plain StatefulSets.
  */
 export interface FateSharingOptions {
-  /** Port of the leader that goes away when the group is broken: the engine's HTTP or rendezvous port. */
-  readonly port: number;
+  /**
+   * Port of the leader that goes away when the group is broken: the engine's HTTP or rendezvous port.
+   *
+   * @default - the engine's port; required without an engine
+   */
+  readonly port?: number;
 
   /**
-   * How long workers tolerate a leader that does not answer.
+   * How long workers tolerate a leader that does not answer. Refused in one StatefulSet, whose pods share the figures of the engine's probes.
    *
    * @default Duration.seconds(60)
    */
   readonly tolerance?: Duration;
 
   /**
-   * How long the leader may take to open the port after it starts: pull, load and compile.
+   * How long the leader may take to open the port, counted from the start of the worker: a node, the image, load and compile. Refused in one
+   * StatefulSet, as above.
    *
-   * @default Duration.minutes(30)
+   * @default - with an engine its startup budget, and 30 minutes for the leader's node and image (DefaultSet.V1: the budget alone); else 30 minutes
    */
   readonly startup?: Duration;
 }
@@ -112,7 +117,7 @@ export interface FateSharingOptions {
  */
 export class GroupRestart {
   /**
-   * Each pod is restarted on its own; the framework must cope. The default on plain StatefulSets.
+   * Each pod is restarted on its own; the framework must cope. The default on plain StatefulSets without an engine, and of DefaultSet.V1.
    */
   public static none(): GroupRestart {
     return new GroupRestart('none');
@@ -120,12 +125,16 @@ export class GroupRestart {
 
   /**
    * Plain StatefulSets: workers probe a port of the leader and are restarted when it is gone. The leader needs a liveness probe that fails
-   * when a worker is lost. `explain()` prints the worst case.
+   * when a worker is lost; an engine brings port and probe. `explain()` prints the worst case. The default with an engine.
+   *
+   * In one StatefulSet it needs an engine, whose probes then look at the index.
    *
    * @param options The port and the bounds.
    */
-  public static fateSharing(options: FateSharingOptions): GroupRestart {
-    wholeNumber('GroupRestart.fateSharing(port)', options.port, { min: 1, max: 65535 });
+  public static fateSharing(options: FateSharingOptions = {}): GroupRestart {
+    if (options.port !== undefined) {
+      wholeNumber('GroupRestart.fateSharing(port)', options.port, { min: 1, max: 65535 });
+    }
     return new GroupRestart('fateSharing', options);
   }
 

@@ -1,13 +1,14 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import type { GroupEngine } from './engine';
+import type { RestartKind } from './group-restart';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps, RoleContainer } from './props';
 import { Finding } from '../../checks/finding';
 import { forbidden } from '../../checks/invalid-input';
 import { EnginePlan } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
-import { engineProbes, leaderOnlyProbes } from '../../engines/probes';
+import { engineProbes, indexedProbes } from '../../engines/probes';
 import { ContainerSpec } from '../../pod/container';
 
 /** What the engine itself says, so that a user may not. */
@@ -49,21 +50,21 @@ interface EngineRoles {
 }
 
 /** Container, leader and worker with what the engine gives laid under them. */
-export function engineRoles(props: LeaderWorkerGroupProps, backend: BackendKind, engine: GroupEngine): EngineRoles {
+export function engineRoles(props: LeaderWorkerGroupProps, backend: BackendKind, engine: GroupEngine, restart: RestartKind): EngineRoles {
   const { startup: _startup, liveness: _liveness, readiness: _readiness, ports: _ports, preStopSleep: _sleep, ...common } = props.container ?? {};
   const container: ContainerSpec = { ...common, image: common.image ?? engine.leader.image };
   // Workers of a Ray cluster run `ray start`, and may not be given a command.
   const workerWords = engine.isRay ? {} : words(engine.worker);
   if (backend === 'singleStatefulSet') {
     return {
-      container: { ...container, ...servingParts(props, engine, true) },
+      container: { ...container, ...servingParts(props, engine, oneTemplateProbes(props, engine, restart)) },
       leader: { ...defined(props.leader), ...words(engine.leader) },
       worker: { ...defined(props.worker), ...workerWords },
     };
   }
   return {
     container,
-    leader: { ...defined(props.leader), ...words(engine.leader), ...servingParts(props, engine, false) },
+    leader: { ...defined(props.leader), ...words(engine.leader), ...servingParts(props, engine, engineProbes(engine.leader, engine.startup.probe)) },
     worker: { ...defined(props.worker), ...workerWords, ...sleepOf(engine) },
   };
 }
@@ -77,11 +78,22 @@ function words(plan: EnginePlan): Pick<RoleContainer, 'command' | 'args'> {
   return { command: plan.command, args: plan.args };
 }
 
+/** Probes of one template for leader and workers: they look at the index. */
+function oneTemplateProbes(props: LeaderWorkerGroupProps, { leader, startup }: GroupEngine, restart: RestartKind): ReturnType<typeof engineProbes> {
+  if (props.size === 1) {
+    return engineProbes(leader, startup.probe);
+  }
+  const port = props.restart?._fateSharing?.port ?? leader.port;
+  return indexedProbes(leader, startup.probe, {
+    indexVariable: 'LWS_WORKER_INDEX',
+    leader: restart === 'fateSharing' ? { addressVariable: 'LWS_LEADER_ADDRESS', port } : undefined,
+  });
+}
+
 /** Port, probes and drain of what answers requests; the user's own probes stand. */
-function servingParts(props: LeaderWorkerGroupProps, engine: GroupEngine, isOneTemplate: boolean): RoleContainer {
-  const { leader: plan, startup, leaderDrain } = engine;
+function servingParts(props: LeaderWorkerGroupProps, engine: GroupEngine, probes: ReturnType<typeof engineProbes>): RoleContainer {
+  const { leader: plan, leaderDrain } = engine;
   const given = { ...props.container, ...defined(props.leader) };
-  const probes = isOneTemplate && props.size > 1 ? leaderOnlyProbes(plan, startup.probe, 'LWS_WORKER_INDEX') : engineProbes(plan, startup.probe);
   return {
     ports: [{ name: plan.portName, number: plan.port }, ...(given.ports ?? []).filter((port: kplus.ContainerPort) => port.number !== plan.port)],
     startup: given.startup ?? probes.startup,

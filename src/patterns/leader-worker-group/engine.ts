@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { withDeviceCount } from './devices';
 import { checkEngineOverrides, engineRoles } from './engine-roles';
+import type { RestartKind } from './group-restart';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
 import { Finding } from '../../checks/finding';
@@ -43,7 +44,8 @@ const LEADER_ADDRESS = '$(LWS_LEADER_ADDRESS)';
 const WORKER_INDEX = '$(LWS_WORKER_INDEX)';
 
 /** The group's properties with everything the engine gives laid under what the user gave. */
-export function resolveEngine(given: LeaderWorkerGroupProps, backend: BackendKind, target: Target): { props: ResolvedGroupProps; engine?: GroupEngine } {
+export function resolveEngine(
+  given: LeaderWorkerGroupProps, backend: BackendKind, target: Target, restart: RestartKind): { props: ResolvedGroupProps; engine?: GroupEngine } {
   const { engine } = given;
   if (!engine) {
     return { props: withoutEngine(withDeviceCount(given)) };
@@ -60,8 +62,10 @@ export function resolveEngine(given: LeaderWorkerGroupProps, backend: BackendKin
     weightsInMemory: (props.leader?.memory ?? props.container?.memory)?._parts?.weights,
   });
   const drains = planDrains(props, backend, engine, leader);
-  const plan: GroupEngine = { leader, worker, isRay: rendezvous._kind === 'ray', startup, ...drains, advice: [...leader.advice, ...advice, ...adviseOnDownload(startup, KEEP_WEIGHTS)] };
-  return { props: { ...props, rendezvous, ...engineRoles(props, backend, plan) }, engine: plan };
+  const plan: GroupEngine = {
+    leader, worker, isRay: rendezvous._kind === 'ray', startup, ...drains, advice: [...leader.advice, ...advice, ...adviseOnDownload(startup, KEEP_WEIGHTS)],
+  };
+  return { props: { ...props, rendezvous, ...engineRoles(props, backend, plan, restart) }, engine: plan };
 }
 
 const KEEP_WEIGHTS = "keep them: claims: [{ name: 'models', size: …, mountPath: '/root/.cache/huggingface' }], or a volume that all pods read";

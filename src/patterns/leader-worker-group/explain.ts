@@ -1,10 +1,11 @@
 import { LeaderWait } from './choices';
+import { explainConsequences } from './consequences';
 import { memberName } from './identity';
 import { LeaderWorkerGroupPlan, addressOf } from './plan';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { Target } from '../../target/target';
 import { Explanation } from '../explanation';
-import { explainRoom, placementChoice } from '../placement-texts';
+import { placementChoice } from '../placement-texts';
 
 const BACKEND_TEXT = {
   statefulSets: 'two plain StatefulSets for each group: a leader (ordinal 0) and workers (ordinals from 1, so the ordinal is the rank)',
@@ -20,7 +21,7 @@ export function explainGroup(
   const explanation = new Explanation(`LeaderWorkerGroup ${plan.name} (Kubernetes ${target.kubernetes})`);
   explainSums(explanation, plan, isAutoscaled);
   explainChoices(explanation, plan, wait, rollout);
-  explainRoom(explanation, plan.placed);
+  explainConsequences(explanation, plan, target);
   explainLimits(explanation, plan);
   explainOperation(explanation, plan, isAutoscaled);
   return explanation.toString();
@@ -61,15 +62,19 @@ function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, w
   }
   explanation.choice('budget', plan.budget?.text ?? 'none: a drain may take all pods at once');
   explanation.choice('roll-out', rollout);
-  explanation.choice('restart', plan.fateSharing?.worstCase ?? restartText(plan));
+  explanation.choice('restart', restartText(plan));
 }
 
 /** Source: kubernetes-sigs/lws v0.8.0 pkg/controllers/pod_controller.go: the leader's pod owns the StatefulSet of its workers. */
-function restartText({ restart, backend, size }: LeaderWorkerGroupPlan): string {
+function restartText({ restart, backend, size, fateSharing, noFateSharing }: LeaderWorkerGroupPlan): string {
   if (restart === 'recreateGroup') {
     return 'the controller deletes and creates the whole group when one of its pods fails';
   }
+  if (fateSharing) {
+    return `workers share the fate of their leader: they ask for its port ${fateSharing.port}, and are restarted when it is gone`;
+  }
   return 'each pod restarts on its own; the framework must take it back'
+    + (noFateSharing ? ` (fate sharing, the default with an engine, is left out: ${noFateSharing})` : '')
     + (backend === 'leaderWorkerSet' && size > 1 ? '. A leader that is deleted takes its workers along, since their StatefulSet belongs to its pod' : '');
 }
 

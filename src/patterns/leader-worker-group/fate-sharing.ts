@@ -1,7 +1,10 @@
 import { FateSharingOptions } from './choices';
+import type { GroupEngine } from './engine';
 import { forbidden, required } from '../../checks/invalid-input';
+import { connects } from '../../engines/entrypoint';
+import { STOP_SECONDS } from '../../engines/probes';
 import { ContainerSpec, createContainer } from '../../pod/container';
-import { PlainObject, plain } from '../../pod/plain';
+import { PlainObject, compact, plain } from '../../pod/plain';
 
 /** Probe figures of fate sharing, and how long a broken group may look healthy. */
 export interface FateSharingPlan {
@@ -9,7 +12,18 @@ export interface FateSharingPlan {
   readonly periodSeconds: number;
   readonly failureThreshold: number;
   readonly startupFailureThreshold: number;
-  readonly worstCase: string;
+  /** How long a worker that lost its leader may take to stop; absent where it takes the grace period of its pod. */
+  readonly stopSeconds?: number;
+  /** `10 x 6 + 5 = 65 s`. */
+  readonly noticed: FateSharingTimes;
+}
+
+/** Seconds from a loss to the restart of the whole group, each with its sum. */
+export interface FateSharingTimes {
+  readonly leader: { readonly seconds: number; readonly sum: string };
+  readonly leaderStop: number;
+  readonly worker: { readonly seconds: number; readonly sum: string };
+  readonly workerStop: number;
 }
 
 const PERIOD = 10;
@@ -17,57 +31,98 @@ const TIMEOUT = 5;
 const DEFAULT_TOLERANCE = 60;
 const DEFAULT_STARTUP = 30 * 60;
 
+/** For a node that must be created for the leader, and for its image: the worker may have both already. */
+const LEADER_HEAD_START = 30 * 60;
+
+const DRAIN_MARGIN = 5;
+
 /** Kubernetes' own probe defaults. Source: pkg/apis/core/v1/defaults.go (v1.36) */
 const DEFAULT_PROBE = { periodSeconds: 10, timeoutSeconds: 1, failureThreshold: 3 };
 
-/** Grace periods of the pods of both roles. */
-export interface FateSharingGrace {
-  readonly leaderSeconds: number;
-  readonly workerSeconds: number;
+/** What fate sharing is planned from. */
+export interface FateSharingRequest {
+  readonly options: FateSharingOptions;
+  readonly leader: ContainerSpec;
+  readonly worker: ContainerSpec;
+  /** Grace periods of the pods of both roles. */
+  readonly grace: { readonly leaderSeconds: number; readonly workerSeconds: number };
+  readonly engine?: GroupEngine;
+  /** Whether leader and workers share a template: the probes are then the engine's own, which look at the index. */
+  readonly isOneTemplate: boolean;
+  /** Whether the choices of DefaultSet.V2 hold. */
+  readonly isSecondSet: boolean;
 }
 
 /**
  * Workers notice a dead leader through its port; the leader must notice a dead worker by itself, through the engine's health path.
  */
-export function planFateSharing(
-  options: FateSharingOptions,
-  leader: ContainerSpec,
-  worker: ContainerSpec,
-  grace: FateSharingGrace,
-  startupSeconds: number = DEFAULT_STARTUP,
-): FateSharingPlan {
+export function planFateSharing(request: FateSharingRequest): FateSharingPlan {
+  const { options, worker, engine, isSecondSet } = request;
+  const port = options.port ?? engine?.leader.port;
+  if (port === undefined) {
+    throw required('GroupRestart.fateSharing(port)', 'without an engine nobody else says which port of the leader goes away with it', 'give port');
+  }
+  if (!request.isOneTemplate) {
+    refuseOwnProbe(worker, port);
+  }
+  const failureThreshold = Math.max(1, Math.ceil((options.tolerance?.toSeconds() ?? DEFAULT_TOLERANCE) / PERIOD));
+  const headStart = isSecondSet && engine ? LEADER_HEAD_START : 0;
+  const startupSeconds = options.startup?.toSeconds() ?? (engine ? engine.startup.seconds + headStart : DEFAULT_STARTUP);
+  const stopSeconds = isSecondSet && engine ? stopAfter(failureThreshold, engine) : undefined;
+  return {
+    port,
+    periodSeconds: PERIOD,
+    failureThreshold,
+    startupFailureThreshold: Math.max(1, Math.ceil(startupSeconds / PERIOD)),
+    stopSeconds,
+    noticed: times(request, failureThreshold, stopSeconds),
+  };
+}
+
+function refuseOwnProbe(worker: ContainerSpec, port: number): void {
   const taken = worker.liveness ? 'liveness' : worker.startup ? 'startup' : undefined;
   if (taken) {
-    throw forbidden(`worker.${taken}`, `fate sharing gives workers a ${taken} probe on port ${options.port} of the leader, and a container has one`,
+    throw forbidden(`worker.${taken}`, `fate sharing gives workers a ${taken} probe on port ${port} of the leader, and a container has one`,
       `give the engine's own probe to the leader, not to container or worker: leader: { ${taken} }`);
   }
+}
+
+/**
+ * As soon as the leader's: nobody is served any more. Unless the leader may still drain, which closes its port: then it needs the worker as long as the
+ * drain takes, of which the probe has waited all failures but the first.
+ */
+function stopAfter(failureThreshold: number, { leader }: GroupEngine): number {
+  const drain = leader.drain ? leader.drain.seconds + DRAIN_MARGIN : 0;
+  return Math.max(STOP_SECONDS, drain - (failureThreshold - 1) * PERIOD);
+}
+
+function times({ leader, grace }: FateSharingRequest, failureThreshold: number, stopSeconds: number | undefined): FateSharingTimes {
   if (!leader.liveness) {
     throw required('leader.liveness', 'fate sharing needs a liveness probe on the leader that fails when a worker is lost: the port alone stays open',
       'give the engine\'s health path: leader: { liveness: kplus.Probe.fromHttpGet("/health", { port }) }');
   }
   const given = plain(leader.liveness._toKube(createContainer('leader', leader))) as Partial<typeof DEFAULT_PROBE & { terminationGracePeriodSeconds: number }>;
-  const probe = { ...DEFAULT_PROBE, ...given };
-  const leaderSeconds = probe.periodSeconds * probe.failureThreshold + probe.timeoutSeconds;
-  // A probe's kill runs the preStop hook and the drain like any other, and the port may stay open until they are over.
-  const leaderStop = given.terminationGracePeriodSeconds ?? grace.leaderSeconds;
-  const failureThreshold = Math.max(1, Math.ceil((options.tolerance?.toSeconds() ?? DEFAULT_TOLERANCE) / PERIOD));
-  const workerSeconds = PERIOD * failureThreshold + TIMEOUT;
   return {
-    port: options.port,
-    periodSeconds: PERIOD,
-    failureThreshold,
-    startupFailureThreshold: Math.max(1, Math.ceil((options.startup?.toSeconds() ?? startupSeconds) / PERIOD)),
-    worstCase: `a lost worker: leader notices within ${probe.periodSeconds} x ${probe.failureThreshold} + ${probe.timeoutSeconds} = ${leaderSeconds} s and stops within ${leaderStop} s, `
-      + `the other workers notice within another ${PERIOD} x ${failureThreshold} + ${TIMEOUT} = ${workerSeconds} s and stop within ${grace.workerSeconds} s: `
-      + `${leaderSeconds + leaderStop + workerSeconds + grace.workerSeconds} s, `
-      + 'plus the kubelet\'s restart back-off of up to 300 s',
+    leader: noticedWithin({ ...DEFAULT_PROBE, ...given }),
+    // A probe's kill runs the preStop hook and the drain like any other, and the port may stay open until they are over.
+    leaderStop: given.terminationGracePeriodSeconds ?? grace.leaderSeconds,
+    worker: noticedWithin({ periodSeconds: PERIOD, failureThreshold, timeoutSeconds: TIMEOUT }),
+    workerStop: stopSeconds ?? grace.workerSeconds,
   };
+}
+
+/** How long a failure goes on before a probe gives up: `10 x 6 + 5 = 65 s`. */
+export function noticedWithin({ periodSeconds, failureThreshold, timeoutSeconds }: typeof DEFAULT_PROBE): { seconds: number; sum: string } {
+  const seconds = periodSeconds * failureThreshold + timeoutSeconds;
+  return { seconds, sum: `${periodSeconds} x ${failureThreshold} + ${timeoutSeconds} = ${seconds} s` };
 }
 
 /** Probes of a worker on the leader's port. An exec probe, because the kubelet resolves a probe's host outside the cluster's DNS. Needs python3. */
 export function fateSharingProbes(plan: FateSharingPlan): { liveness: PlainObject; startup: PlainObject } {
-  const program = 'import os, socket; socket.create_connection((os.environ["LWS_LEADER_ADDRESS"], ' + plan.port + '), ' + (TIMEOUT - 1) + ')';
-  const probe = { exec: { command: ['python3', '-c', program] }, periodSeconds: plan.periodSeconds, timeoutSeconds: TIMEOUT };
+  const program = connects('LWS_LEADER_ADDRESS', plan.port, TIMEOUT - 1);
+  const probe = compact({
+    exec: { command: ['python3', '-c', program] }, periodSeconds: plan.periodSeconds, timeoutSeconds: TIMEOUT, terminationGracePeriodSeconds: plan.stopSeconds,
+  });
   return {
     liveness: { ...probe, failureThreshold: plan.failureThreshold },
     startup: { ...probe, failureThreshold: plan.startupFailureThreshold },

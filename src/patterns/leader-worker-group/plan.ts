@@ -1,6 +1,7 @@
 import { GroupEngine, planRolePods, resolveEngine } from './engine';
 import { FateSharingPlan, planFateSharing } from './fate-sharing';
 import { placedGroups, planGroupPlacement } from './group-placement';
+import { RestartKind, checkRestart, planRestart } from './group-restart';
 import { BackendKind, derivedNames, memberAddress } from './identity';
 import { PreviousGroup, planPrevious } from './previous';
 import { LeaderWorkerGroupProps } from './props';
@@ -17,6 +18,8 @@ import { checkNameBudget, workloadName } from '../../pod/names';
 import { Placement } from '../../pod/placement';
 import { PodPlan } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
+import { DefaultSet } from '../../target/default-set';
+import { Locality } from '../../target/locality';
 import { Target } from '../../target/target';
 import { PlacedPods } from '../placement-texts';
 import { RolloutPlan, planRollout } from '../rollout-plan';
@@ -51,11 +54,14 @@ export interface LeaderWorkerGroupPlan {
   readonly placement: Placement;
   readonly placed: PlacedPods;
   readonly budget?: BudgetPlan;
+  readonly prefer?: Locality;
   readonly rollout: RolloutPlan;
   readonly partition: number;
   /** The group as it was, which groups that are not due keep. */
   readonly previous?: PreviousGroup;
-  readonly restart: 'none' | 'fateSharing' | 'recreateGroup';
+  readonly restart: RestartKind;
+  /** Why an engine's default is not to share fate. */
+  readonly noFateSharing?: string;
   readonly fateSharing?: FateSharingPlan;
   /** What the engine decides; absent when the container says what runs. */
   readonly engine?: GroupEngine;
@@ -79,8 +85,9 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
     attempt(() => checkClaims('claims', given.claims, given.claimRetention));
     const placement = attempt(() => planGroupPlacement(backend, given, target));
     const budget = attempt(() => planBudget(given.disruptionBudget, groups * given.size));
-    const restart = attempt(() => planRestart(backend, given));
-    const { props, engine } = resolveEngine(given, backend, target);
+    attempt(() => checkRestart(backend, given));
+    const restart = planRestart(backend, given, target);
+    const { props, engine } = resolveEngine(given, backend, target, restart.kind);
     const { size } = props;
     const rendezvous = props.rendezvous ?? Rendezvous.plain();
     attempt(() => checkRendezvous(rendezvous, backend, size, props));
@@ -98,9 +105,15 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
     const parallelismSum = attempt(() => planParallelism(size, props));
     const rollout = attempt(() => planGroupRollout(backend, groups, props, reserved));
     const nodeLabels = attempt(() => capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
-    const fateSharing = attempt(() => (restart === 'fateSharing' ? planFateSharing(
-      props.restart!._fateSharing!, leader.container, worker.container,
-      { leaderSeconds: pods.leaderPod.graceSeconds, workerSeconds: pods.workerPod.graceSeconds }, engine?.startup.seconds) : undefined));
+    const fateSharing = attempt(() => (restart.kind !== 'fateSharing' ? undefined : planFateSharing({
+      options: props.restart?._fateSharing ?? {},
+      leader: leader.container,
+      worker: worker.container,
+      grace: { leaderSeconds: pods.leaderPod.graceSeconds, workerSeconds: pods.workerPod.graceSeconds },
+      engine,
+      isOneTemplate: backend === 'singleStatefulSet',
+      isSecondSet: target._since(DefaultSet.V2),
+    })));
     return {
       name,
       namespace,
@@ -113,7 +126,8 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
       rendezvous,
       leader,
       worker,
-      restart,
+      restart: restart.kind,
+      noFateSharing: restart.because,
       reserved,
       engine,
       ...pods,
@@ -122,6 +136,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
       placement,
       placed: placedGroups(placement, groups, props, target),
       budget,
+      prefer: props.prefer,
       ...rollout,
       fateSharing,
       parallelismSum,
@@ -216,24 +231,6 @@ function checkParameterServers(rendezvous: Rendezvous, size: number): void {
     throw invalid('size', size, `Rendezvous.tensorFlow needs 1 chief + ${servers} parameter servers + at least 1 worker = ${servers + 2} pods`,
       `use at least ${servers + 2}, or fewer parameter servers`);
   }
-}
-
-/** Only the LeaderWorkerSet controller deletes and re-creates a group; a StatefulSet restarts one pod. */
-function planRestart(backend: BackendKind, props: LeaderWorkerGroupProps): 'none' | 'fateSharing' | 'recreateGroup' {
-  const isLws = backend === 'leaderWorkerSet';
-  const kind = props.restart?._kind ?? (isLws ? 'recreateGroup' : 'none');
-  if (kind === 'recreateGroup' && !isLws) {
-    throw forbidden('restart', 'plain StatefulSets cannot re-create a group when one of its pods fails',
-      'use LeaderWorkerBackend.leaderWorkerSet(), or GroupRestart.fateSharing({ port }) where the engine has a port');
-  }
-  if (kind === 'fateSharing' && isLws) {
-    throw forbidden('restart', 'the LeaderWorkerSet controller re-creates the whole group; probes would fight it', 'use GroupRestart.recreateGroup()');
-  }
-  if (kind === 'fateSharing' && backend === 'singleStatefulSet') {
-    throw forbidden('restart', 'fate sharing gives leader and workers different probes, and a single StatefulSet has one template for both',
-      'use LeaderWorkerBackend.statefulSets()');
-  }
-  return kind;
 }
 
 function planGroupRollout(

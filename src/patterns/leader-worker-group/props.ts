@@ -162,7 +162,8 @@ export interface LeaderWorkerGroupProps extends PodProps {
   /**
    * What happens to a group when one of its pods fails.
    *
-   * @default - GroupRestart.recreateGroup() with LeaderWorkerSet, else GroupRestart.none()
+   * @default - GroupRestart.recreateGroup() with LeaderWorkerSet; GroupRestart.fateSharing() with an engine, unless workers have a liveness or startup
+   * probe of their own (DefaultSet.V1: GroupRestart.none()); else GroupRestart.none()
    */
   readonly restart?: GroupRestart;
 

@@ -1,8 +1,8 @@
 import { App, Chart, Duration, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Accelerator, GroupRestart, InferenceEngine, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps, ModelLoad,
-  Rendezvous, SecretKey, Target, VllmOptions,
+  Accelerator, DefaultSet, GroupRestart, InferenceEngine, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps,
+  ModelLoad, Rendezvous, SecretKey, Target, VllmOptions,
 } from '../../../src';
 import { findingsOf } from '../../../src/checks/validation';
 import { messageOf } from '../../pod/carrier';
@@ -11,9 +11,9 @@ type Manifest = any;
 
 const MODEL = 'meta-llama/Llama-3.1-405B-Instruct';
 
-function group(props: Partial<LeaderWorkerGroupProps> = {}, options: Partial<VllmOptions> = {}) {
+function group(props: Partial<LeaderWorkerGroupProps> = {}, options: Partial<VllmOptions> = {}, defaults?: DefaultSet) {
   const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
-  Target.define(chart, { kubernetes: KubernetesVersion.V1_34, zones: ['eu-1a', 'eu-1b', 'eu-1c'], apis: ['leaderworkerset.x-k8s.io/v1'] });
+  Target.define(chart, { kubernetes: KubernetesVersion.V1_34, zones: ['eu-1a', 'eu-1b', 'eu-1c'], apis: ['leaderworkerset.x-k8s.io/v1'], defaults });
   const llama = new LeaderWorkerGroup(chart, 'Llama405', {
     size: 2,
     engine: InferenceEngine.vllm({ version: '0.18', model: MODEL, tensorParallel: 8, pipelineParallel: 2, ...options }),
@@ -69,11 +69,27 @@ describe('a container that a probe gave up on', () => {
     expect(main.readinessProbe).not.toHaveProperty('terminationGracePeriodSeconds');
   });
 
-  test('with fate sharing the worker keeps its sleep, in which a leader that is alive drains, and the sum says so', () => {
-    const { llama, manifests } = group({ restart: GroupRestart.fateSharing({ port: 8000 }) });
+  test('a worker that lost its leader does not sleep through a drain that is over', () => {
+    const { livenessProbe, startupProbe } = mainOf(group().manifests(), 'worker');
+    expect([startupProbe, livenessProbe].map(graceOf)).toEqual([30, 30]);
+  });
+
+  test.each<[number, number | undefined, number]>([
+    // The leader closes its port when it begins to drain; the probe has waited (failures - 1) periods when the worker is told to stop.
+    [60, undefined, 30], [300, undefined, 300 + 5 - 50], [300, 90, 300 + 5 - 80], [300, 600, 30],
+  ])('a drain of %s s is not cut off by a worker that gives up on the closed port (tolerance %s s): %s s', (drain, tolerance, expected) => {
+    const restart = tolerance === undefined ? undefined : GroupRestart.fateSharing({ tolerance: Duration.seconds(tolerance) });
+    const { llama, manifests } = group({ restart }, { longestStream: Duration.seconds(drain) });
+    const { livenessProbe } = mainOf(manifests(), 'worker');
+    expect(graceOf(livenessProbe)).toBe(expected);
+    expect((livenessProbe.failureThreshold - 1) * livenessProbe.periodSeconds + graceOf(livenessProbe)).toBeGreaterThanOrEqual(drain + 5);
+    expect(llama.explain()).toContain(`and stop within ${expected} s: `);
+  });
+
+  test('the default set of before leaves workers their own grace period', () => {
+    const { llama, manifests } = group({ restart: GroupRestart.fateSharing({ port: 8000 }) }, {}, DefaultSet.V1);
     expect(graceOf(mainOf(manifests(), 'worker').livenessProbe)).toBeUndefined();
-    const { terminationGracePeriodSeconds } = podOf(manifests(), 'worker');
-    expect(llama.explain()).toMatch(new RegExp(`and stops within 30 s, .* and stop within ${terminationGracePeriodSeconds} s: `));
+    expect(llama.explain()).toContain(`and stop within ${podOf(manifests(), 'worker').terminationGracePeriodSeconds} s: `);
   });
 });
 
@@ -87,7 +103,7 @@ test('copies that fit a pod need no Ray, whatever the version', () => {
   expect(worker.args).toEqual(expect.arrayContaining(['--headless', '--data-parallel-start-rank', '$(LWS_WORKER_INDEX)']));
 });
 
-test('the leader has the port and the probes; a worker answers nobody', () => {
+test('the leader has the port and the probes; a worker answers nobody, and asks for its leader', () => {
   const manifests = group({ modelLoad: ModelLoad.of({ weights: '405Gi', loadBandwidth: '2Gi' }) }).manifests();
   expect(mainOf(manifests, 'leader')).toMatchObject({
     ports: [{ name: 'http', containerPort: 8000 }],
@@ -96,7 +112,8 @@ test('the leader has the port and the probes; a worker answers nobody', () => {
     readinessProbe: { httpGet: { path: '/health', port: 8000 }, periodSeconds: 5, failureThreshold: 2 },
   });
   const worker = mainOf(manifests, 'worker');
-  expect([worker.ports, worker.startupProbe, worker.livenessProbe, worker.readinessProbe]).toEqual([undefined, undefined, undefined, undefined]);
+  expect([worker.ports, worker.readinessProbe]).toEqual([undefined, undefined]);
+  expect(worker.livenessProbe).toMatchObject({ exec: { command: ['python3', '-c', expect.stringContaining('LWS_LEADER_ADDRESS"], 8000)')] }, periodSeconds: 10, failureThreshold: 6 });
   const serving = manifests.find(each => each.kind === 'Service' && each.metadata.name === 'llama405-serving');
   expect(serving.spec.ports).toMatchObject([{ name: 'http', port: 8000, targetPort: 8000 }]);
 });
@@ -142,8 +159,8 @@ test('no probe asks below /v1, where a server with an API key would refuse it', 
 });
 
 describe('one template for both roles', () => {
-  const single = () => {
-    const manifests = group({ backend: LeaderWorkerBackend.singleStatefulSet() }).manifests();
+  const single = (defaults?: DefaultSet) => {
+    const manifests = group({ backend: LeaderWorkerBackend.singleStatefulSet() }, {}, defaults).manifests();
     return named(manifests, 'llama405-0').spec.template.spec;
   };
 
@@ -153,8 +170,8 @@ describe('one template for both roles', () => {
     expect(command.filter((word: string) => word === '--headless')).toHaveLength(1);
   });
 
-  test('workers pass the probes, which ask the leader\'s process only', () => {
-    const { startupProbe, livenessProbe, readinessProbe } = single().containers[0];
+  test('in the default set of before workers pass the probes, which ask the leader\'s process only', () => {
+    const { startupProbe, livenessProbe, readinessProbe } = single(DefaultSet.V1).containers[0];
     expect(startupProbe.exec.command[2]).toBe(
       '[ "$LWS_WORKER_INDEX" != 0 ] || exec python3 -c \'import urllib.request; urllib.request.urlopen("http://127.0.0.1:8000/health", timeout=4)\'');
     expect(startupProbe.failureThreshold).toBe(180);
@@ -201,9 +218,14 @@ test('CPU inference needs no accelerator', () => {
   expect(mainOf(manifests, 'leader')).toMatchObject({ image: 'vllm/vllm-openai-cpu:v0.18.0', args: expect.arrayContaining(['--tensor-parallel-size', '1']) });
 });
 
-test('fate sharing waits as long as the model may take to load', () => {
-  const manifests = group({ restart: GroupRestart.fateSharing({ port: 8000 }), modelLoad: ModelLoad.measured(Duration.minutes(25)) }).manifests();
-  expect(mainOf(manifests, 'worker').startupProbe).toMatchObject({ periodSeconds: 10, failureThreshold: 300 });
+test('fate sharing waits as long as the model may take to load, and for the leader\'s node and image', () => {
+  const failures = (defaults?: DefaultSet) => {
+    const modelLoad = ModelLoad.measured(Duration.minutes(25));
+    const { manifests } = group({ restart: GroupRestart.fateSharing({ port: 8000 }), modelLoad }, {}, defaults);
+    return mainOf(manifests(), 'worker').startupProbe;
+  };
+  expect(failures()).toMatchObject({ periodSeconds: 10, failureThreshold: 300 + 180 });
+  expect(failures(DefaultSet.V1)).toMatchObject({ periodSeconds: 10, failureThreshold: 300 });
 });
 
 test('explain prints the sums and what was chosen', () => {

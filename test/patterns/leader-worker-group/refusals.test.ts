@@ -50,7 +50,7 @@ const BACKEND: Row[] = [
   ['re-creation on plain StatefulSets', { backend: statefulSets, restart: GroupRestart.recreateGroup() },
     'restart: Forbidden:', 'plain StatefulSets cannot re-create a group when one of its pods fails', 'help: use LeaderWorkerBackend.leaderWorkerSet()'],
   ['the same in one set', { backend: singleStatefulSet, restart: GroupRestart.recreateGroup() },
-    'restart: Forbidden:', 'plain StatefulSets cannot re-create a group', 'GroupRestart.fateSharing({ port }) where the engine has a port'],
+    'restart: Forbidden:', 'plain StatefulSets cannot re-create a group', 'GroupRestart.fateSharing where the engine has a port'],
   ['fate sharing under a controller', { backend: leaderWorkerSet, restart: GroupRestart.fateSharing({ port: 80 }) },
     'restart: Forbidden:', 'the LeaderWorkerSet controller re-creates the whole group; probes would fight it', 'help: use GroupRestart.recreateGroup()'],
   ['fate sharing with one template', { backend: singleStatefulSet, container: { image, liveness: health }, restart: GroupRestart.fateSharing({ port: 80 }) },

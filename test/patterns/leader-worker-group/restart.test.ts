@@ -44,7 +44,7 @@ describe('the worst case is printed with its sum', () => {
       'leader notices within 30 x 2 + 10 = 70 s and stops within 30 s, the other workers notice within another 10 x 6 + 5 = 65 s and stop within 30 s: 195 s'],
     ['a long tolerance', health(), { tolerance: Duration.minutes(3) }, '10 x 18 + 5 = 185 s and stop within 30 s: 276 s'],
   ])('%s', (_, probe, options, text) => {
-    expect(shared(options, probe).group.explain()).toContain(text);
+    expect(shared(options, probe).group.explain().replace(/\n +/g, ' ')).toContain(text);
     expect(shared(options, probe).group.explain()).toContain('plus the kubelet\'s restart back-off of up to 300 s');
   });
 });
@@ -53,7 +53,7 @@ test('the worst case counts the grace period that a probe\'s kill takes', () => 
   const { group } = llm({
     leader: { liveness: health() }, restart: GroupRestart.fateSharing({ port: 8000 }), terminationGracePeriod: Duration.minutes(5),
   });
-  expect(group.explain()).toContain('= 31 s and stops within 300 s, the other workers notice within another 10 x 6 + 5 = 65 s and stop within 300 s: 696 s');
+  expect(group.explain().replace(/\n +/g, ' ')).toContain('= 31 s and stops within 300 s, the other workers notice within another 10 x 6 + 5 = 65 s and stop within 300 s: 696 s');
 });
 
 test.each([
