@@ -69,3 +69,15 @@ test('what goes is accepted where it was, or in the configuration', async () => 
   expect((await recipe(`${set('replicas: 1')}---\n${claim}`, set('replicas: 1'))).status).toBe(1);
   expect((await recipe(`${set('replicas: 1')}---\n${acknowledged(claim, 'AIW4003: its data are copied')}`, set('replicas: 1'))).status).toBe(0);
 });
+
+test('the example of the page about changes is what the program says', async () => {
+  const page = fs.readFileSync(path.join(__dirname, '../../docs/changes.md'), 'utf8');
+  const [, example] = /```\n(warning\[AIW4005\][^`]*)```/.exec(page)!;
+  const zones = (image: string) => ['a', 'b', 'c'].map(zone => set('replicas: 3', image).split('---')[0]
+    .replace('{name: db, namespace: ml}', `{name: db-eu-1${zone}, namespace: ml}`).replace(/\{app: db\}/g, `{cdk8s-ai-workloads/name: db, zone: eu-1${zone}}`)
+    .replace('serviceName: db', `serviceName: db-eu-1${zone}`).replace(/ {8}resources.*\n/, '')).join('---\n');
+  const { stdout, status } = await recipe(zones('db:1'), zones('db:2'));
+  const withoutPlace = (text: string) => text.split('\n').filter(line => !/^ *--> /.test(line)).join('\n');
+  expect(withoutPlace(stdout)).toContain(withoutPlace(example).trimEnd());
+  expect(status).toBe(0);
+});

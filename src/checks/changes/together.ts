@@ -73,7 +73,7 @@ function selectedTogether(members: readonly Manifest[], after: Facts): Shared[] 
   const narrow = after.guardedPods.filter(({ budget }) => !isEverything(labelSelector(budget.spec.selector)));
   const budgets = narrow.map(({ budget, sets, rule, value }) => (
     { text: `${budget.toString()} covers all of them with ${rule}: ${value}, and roll-outs do not ask it`, objects: carriers(sets) }));
-  return [...services, ...budgets];
+  return [...budgets, ...services];
 }
 
 const [APP_NAME, APP_INSTANCE, APP_COMPONENT, APP_PART_OF] = ['name', 'instance', 'component', 'part-of'].map(each => `app.kubernetes.io/${each}`);

@@ -73,7 +73,7 @@ function explainLimits(explanation: Explanation, plan: ZonePartitionPlan, props:
     .limit('move a range', 'a changed ordinals.start scales the set down and up: pods get new names and new, empty claims')
     .limit('move a pod', 'a pod never changes its zone; what it stores must be copied by the application');
   if (props.claims?.length) {
-    explanation.limit('change claims', 'volumeClaimTemplates are immutable: grow claims one by one, or delete the StatefulSet with --cascade=orphan and apply again');
+    explanation.limit('change claims', 'volumeClaimTemplates are immutable, and claims do not follow them: patch each claim (its class needs allowVolumeExpansion), then delete each StatefulSet with --cascade=orphan and apply');
   }
 }
 

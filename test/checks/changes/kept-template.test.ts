@@ -1,6 +1,6 @@
 import { Body, findings, set } from './manifests';
-import { llm } from '../../patterns/leader-worker-group/group';
 import { Memory, PreviousTemplate, Rollout } from '../../../src';
+import { llm } from '../../patterns/leader-worker-group/group';
 
 const marked = (body: Body): Body => ({ ...body, metadata: { ...body.metadata as object, annotations: { 'cdk8s-ai-workloads/pod-template': 'previous' } } });
 

@@ -43,13 +43,16 @@ function checkStrategy(object: Manifest, report: Report): void {
   }
 }
 
+/** That they belong together needs few reasons; what a budget says of them comes first. */
+const REASONS = 3;
+
 function reportGroup({ restarts, members, bonds }: Together, report: Report): void {
   const [away, kept] = [awayText(restarts), members.length - restarts.length];
   report(restarts[0].next, {
     field: 'spec.template',
     message: `Forbidden: changes in ${restarts.length} workloads at once: ${firstOf(restarts.map(({ next }) => next.toString()))}`,
     notes: [
-      ...bonds,
+      ...bonds.slice(0, REASONS),
       ...(away === undefined ? [] : [`away at the same time: ${away}`]),
       ...(kept === 0 ? [] : [`${kept} of ${members.length} keep their pods, which is no majority`]),
       `what changes: ${firstOf([...new Set(restarts.flatMap(({ paths }) => paths))])}`,
