@@ -156,7 +156,7 @@ describe('a run', () => {
 
   describe('on a machine that stops answering', () => {
     test('its index stays empty, also after a forced deletion, until the node is marked out of service', async () => {
-      const run = await Run.start(on, { namespace: 'dead', props: { ...ONE_A_MACHINE, deadNodeTolerance: Duration.seconds(2), restarts: 0 } });
+      const run = await Run.start(on, { namespace: 'dead', props: { ...ONE_A_MACHINE, deadNodeTolerance: Duration.seconds(2), restarts: 0, toleratedDisruptions: 0 } });
       const [first, old] = await on.kubelets.startAll(run.namespace, 3);
       const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: old.spec.nodeName } };
       on.kubelets.silence(old.spec.nodeName);
@@ -175,7 +175,7 @@ describe('a run', () => {
       const [, next] = await on.kubelets.startAll(run.namespace, 3);
       expect(hostnameOf(next)).toBe(hostnameOf(old));
       expect(next.spec.nodeName).not.toBe(old.spec.nodeName);
-      // With restarts: 0 a counted failure would have ended the Job.
+      // Without restarts a counted failure would have ended the Job.
       expect((await run.job()).status).toMatchObject({ active: 3, terminating: 0 });
       await on.kubelets.answer(old.spec.nodeName);
     });

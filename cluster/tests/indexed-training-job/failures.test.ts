@@ -38,7 +38,7 @@ const failedOf = async (run: Run) => (await run.job()).status.failed ?? 0;
 
 describe('a disruption', () => {
   test('is not counted: a run without restarts goes on after an eviction, and ends with a crash', async () => {
-    const { run, pods } = await running('eviction', { restarts: 0 });
+    const { run, pods } = await running('eviction', { restarts: 0, toleratedDisruptions: 0 });
     await evicted(pods[1]);
     await run.successorOf(pods[1]);
     expect(await failedOf(run)).toBe(0);
@@ -60,7 +60,7 @@ describe('a disruption', () => {
 
 describe('restarts', () => {
   test('are counted in crashes of the whole run, and wait as long as explain() says', async () => {
-    const { run, pods } = await running('crashes', { workers: 2, restarts: 1 });
+    const { run, pods } = await running('crashes', { workers: 2, restarts: 1, toleratedDisruptions: 0 });
     expect(run.construct.explain()).toContain('backoffLimit 1 restarts x 2 pods = 2');
     const delay = Number(/after a crash of all 2 pods (\d+) s/.exec(run.construct.explain())![1]);
     await eachOf(pods, 2, pod => on.kubelets.end(pod, 1));
