@@ -1,3 +1,4 @@
+/* eslint-disable no-bitwise -- the compiler tells the kind of a symbol and of a type by flags */
 import * as path from 'path';
 import * as ts from 'typescript';
 
@@ -30,8 +31,13 @@ export interface GivenTypes {
 export function readGivenTypes(): GivenTypes {
   const index = path.join(ROOT, 'src/index.ts');
   const program = ts.createProgram([index], {
-    strict: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16,
-    skipLibCheck: true, types: ['node'], typeRoots: [path.join(ROOT, 'node_modules/@types')],
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.Node16,
+    moduleResolution: ts.ModuleResolutionKind.Node16,
+    skipLibCheck: true,
+    types: ['node'],
+    typeRoots: [path.join(ROOT, 'node_modules/@types')],
   });
   const reader = new Reader(program.getTypeChecker());
   reader.readModule(program.getSourceFile(index)!);
@@ -82,8 +88,8 @@ class Reader {
     if (parameter.dotDotDotToken) {
       throw new Error(`${parameter.getSourceFile().fileName}: ${parameter.getText()}: a variadic parameter is not read`);
     }
-    const isOptional = parameter.questionToken !== undefined || parameter.initializer !== undefined;
-    return `${parameter.name.getText()}: ${isOptional ? '?' : ''}${this.read(this.checker.getTypeAtLocation(parameter))}`;
+    const mark = parameter.questionToken !== undefined || parameter.initializer !== undefined ? '?' : '';
+    return `${parameter.name.getText()}: ${mark}${this.read(this.checker.getTypeAtLocation(parameter))}`;
   }
 
   /** The text of a type; what it names is read into the table. */
@@ -101,7 +107,7 @@ class Reader {
   }
 
   private readNamed(type: ts.Type): string {
-    const symbol = type.symbol && type.symbol.flags & ts.SymbolFlags.EnumMember ? (type.symbol as unknown as { parent: ts.Symbol }).parent : type.symbol;
+    const symbol = enumOf(type.symbol);
     if (!symbol || !(symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Enum | ts.SymbolFlags.Interface))) {
       throw new Error(`${this.checker.typeToString(type)}: a type that this reader does not know`);
     }
@@ -112,7 +118,7 @@ class Reader {
       this.table.classes[name] ??= this.factoriesOf(symbol);
     } else if (/^I[A-Z]/.test(symbol.name)) {
       // jsii's own convention: an interface of behaviour begins with I.
-      this.table.interfaces[name] ??= Object.fromEntries(type.getProperties().filter(member => !isOptional(member) && !RECENT.has(member.name)).map(member => [member.name, '']));
+      this.table.interfaces[name] ??= Object.fromEntries(membersOf(type).map(member => [member, '']));
     } else if (!this.table.structs[name]) {
       this.readStruct(name, type);
     }
@@ -139,7 +145,7 @@ class Reader {
   private factoriesOf(symbol: ts.Symbol): Rows {
     const own = this.checker.getDeclaredTypeOfSymbol(symbol);
     const members = this.checker.getPropertiesOfType(this.checker.getTypeOfSymbol(symbol));
-    const factories = members.filter(member => this.checker.getTypeOfSymbol(member).getCallSignatures().some(signature => signature.getReturnType() === own));
+    const factories = members.filter(member => this.checker.getTypeOfSymbol(member).getCallSignatures().some(call => call.getReturnType() === own));
     return Object.fromEntries(factories.map(member => [member.name, '']));
   }
 
@@ -156,6 +162,15 @@ function simpleType(type: ts.Type): string | undefined {
   }
   const names: [ts.TypeFlags, string][] = [[Any, 'any'], [StringLike, 'string'], [NumberLike, 'number'], [BooleanLike, 'boolean']];
   return names.find(([flag]) => type.flags & flag)?.[1];
+}
+
+/** A type of one member stands for its enum. */
+function enumOf(symbol: ts.Symbol | undefined): ts.Symbol | undefined {
+  return symbol && symbol.flags & ts.SymbolFlags.EnumMember ? (symbol as unknown as { parent: ts.Symbol }).parent : symbol;
+}
+
+function membersOf(type: ts.Type): string[] {
+  return type.getProperties().filter(member => !isOptional(member) && !RECENT.has(member.name)).map(member => member.name);
 }
 
 function isHidden(member: ts.ClassElement): boolean {

@@ -16,8 +16,8 @@ export interface Problem {
   readonly value?: unknown;
   /** Why, with the sum where numbers disagree. */
   readonly detail: string;
-  /** What to do. */
-  readonly help?: string;
+  /** What to do. Nobody is told that something is wrong without it. */
+  readonly help: string;
 }
 
 /**
@@ -47,8 +47,7 @@ export class InvalidInput extends Error {
 
 function render(problem: Problem, constructPath?: string): string {
   const where = constructPath === undefined ? '' : `${constructPath || 'the app'}: `;
-  const help = problem.help ? `\n  help: ${problem.help}` : '';
-  return `${where}${renderProblem(problem)}${help}`;
+  return `${where}${renderProblem(problem)}\n  help: ${problem.help}`;
 }
 
 /** The single line that the API server would print. */
@@ -79,19 +78,19 @@ function deepStack(): string[] {
   return frames;
 }
 
-export function invalid(field: string, value: unknown, detail: string, help?: string): InvalidInput {
+export function invalid(field: string, value: unknown, detail: string, help: string): InvalidInput {
   return new InvalidInput({ field, reason: 'Invalid value', value, detail, help });
 }
 
-export function required(field: string, detail: string, help?: string): InvalidInput {
+export function required(field: string, detail: string, help: string): InvalidInput {
   return new InvalidInput({ field, reason: 'Required value', detail, help });
 }
 
-export function forbidden(field: string, detail: string, help?: string): InvalidInput {
+export function forbidden(field: string, detail: string, help: string): InvalidInput {
   return new InvalidInput({ field, reason: 'Forbidden', detail, help });
 }
 
-export function duplicate(field: string, value: unknown, detail: string, help?: string): InvalidInput {
+export function duplicate(field: string, value: unknown, detail: string, help: string): InvalidInput {
   return new InvalidInput({ field, reason: 'Duplicate value', value, detail, help });
 }
 
@@ -138,10 +137,10 @@ export const INT32_MAX = 2 ** 31 - 1;
 export function wholeNumber(field: string, value: number, bounds: { min: number; max?: number; help?: string }): number {
   const range = bounds.max === undefined ? `at least ${bounds.min}` : `between ${bounds.min} and ${bounds.max}`;
   if (!Number.isInteger(value) || value < bounds.min || (bounds.max !== undefined && value > bounds.max)) {
-    throw invalid(field, value, `must be a whole number of ${range}`, bounds.help);
+    throw invalid(field, value, `must be a whole number of ${range}`, bounds.help ?? `give a whole number of ${range}`);
   }
   if (value > INT32_MAX) {
-    throw invalid(field, value, `is more than the field holds (${INT32_MAX})`);
+    throw invalid(field, value, `is more than the field holds (${INT32_MAX})`, bounds.help ?? `give at most ${INT32_MAX}`);
   }
   return value;
 }

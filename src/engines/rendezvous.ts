@@ -97,7 +97,7 @@ export class Rendezvous {
    */
   public static mpi(options: MpiOptions): Rendezvous {
     if (!options.sshSecretName) {
-      throw invalid('Rendezvous.mpi(sshSecretName)', options.sshSecretName, 'must name the Secret with ssh-privatekey and ssh-publickey');
+      throw invalid('Rendezvous.mpi(sshSecretName)', options.sshSecretName, 'must name the Secret with ssh-privatekey and ssh-publickey', 'give the name of a Secret of the type kubernetes.io/ssh-auth');
     }
     return new Rendezvous('mpi', MPI.sshPort, options);
   }

@@ -69,7 +69,7 @@ function placeOf(struct: string, name: string): string | undefined {
   let places: Place[] = [{ path: '', struct, names: [] }];
   for (let depth = 0; depth < DEPTH; depth++) {
     // A property of a struct is nearer than one behind a factory.
-    places = places.flatMap(place => placesIn(place, seen)).sort((one, other) => Number(one.factory !== undefined) - Number(other.factory !== undefined));
+    places = places.flatMap(place => placesIn(place, seen)).sort((one, other) => Number('factory' in one) - Number('factory' in other));
     for (const { path, factory, names } of places) {
       const found = names.find(each => plain(each) === name);
       if (found) {

@@ -109,10 +109,10 @@ function splitParts(asked: Question, updated: readonly string[], previous: Previ
 function checkParts(field: string, named: readonly string[], parts: readonly string[], noun: string): void {
   named.forEach((part, index) => {
     if (!parts.includes(part)) {
-      throw invalid(`${field}[${index}]`, part, `is no ${noun} of this workload (${parts.join(', ')})`);
+      throw invalid(`${field}[${index}]`, part, `is no ${noun} of this workload (${parts.join(', ')})`, 'name parts that exist');
     }
     if (named.indexOf(part) !== index) {
-      throw duplicate(`${field}[${index}]`, part, `names a ${noun} twice`);
+      throw duplicate(`${field}[${index}]`, part, `names a ${noun} twice`, 'name it once');
     }
   });
 }

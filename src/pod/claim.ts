@@ -77,7 +77,7 @@ export function checkClaims(field: string, claims: readonly PodClaim[] | undefin
     checkNamePart(`${field}[${index}].name`, claim.name);
     parseBytes(`${field}[${index}].size`, claim.size);
     if (!/^\/[^:]*$/.test(claim.mountPath)) {
-      throw invalid(`${field}[${index}].mountPath`, claim.mountPath, 'must be an absolute path without ":"');
+      throw invalid(`${field}[${index}].mountPath`, claim.mountPath, 'must be an absolute path without ":"', 'give a path that begins with a slash, like /data');
     }
     // An empty name is the API's way to ask for volumes that somebody made beforehand.
     if (claim.storageClassName) {
@@ -88,7 +88,7 @@ export function checkClaims(field: string, claims: readonly PodClaim[] | undefin
     }
     const twin = claims.findIndex(other => other.name === claim.name || other.mountPath === claim.mountPath);
     if (twin !== index) {
-      throw duplicate(`${field}[${index}]`, claim.name, `has the name or mount path of ${field}[${twin}]`);
+      throw duplicate(`${field}[${index}]`, claim.name, `has the name or mount path of ${field}[${twin}]`, 'give one of them another name and mount path');
     }
   });
 }

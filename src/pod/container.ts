@@ -265,7 +265,7 @@ export function createContainer(field: string, spec: ContainerSpec): RenderedCon
   try {
     return new RenderedContainer(field, spec);
   } catch (error) {
-    throw invalid(field, spec.name ?? 'main', (error as Error).message);
+    throw invalid(field, spec.name ?? 'main', (error as Error).message, 'correct the container: the text is that of cdk8s-plus-28');
   }
 }
 

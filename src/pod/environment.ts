@@ -25,7 +25,7 @@ export class SecretKey {
    */
   public static fromName(secretName: string, key: string): SecretKey {
     if (!secretName || !key) {
-      throw invalid('SecretKey.fromName', { secretName, key }, 'needs the name of the Secret and the key inside it');
+      throw invalid('SecretKey.fromName', { secretName, key }, 'needs the name of the Secret and the key inside it', 'give both');
     }
     checkSubdomain('SecretKey.fromName(secretName)', secretName);
     checkFileKey('SecretKey.fromName(key)', key);
@@ -65,7 +65,7 @@ export function labelPath(key: string): string {
 /** A key of a ConfigMap or a Secret. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsConfigMapKey (v1.36) */
 export function checkFileKey(field: string, key: string): void {
   if (!/^[-._a-zA-Z0-9]{1,253}$/.test(key) || key === '.' || key.startsWith('..')) {
-    throw invalid(field, key, 'is not a key of a Secret or ConfigMap: at most 253 letters, digits, "-", "_" or ".", and neither "." nor ".." at its beginning');
+    throw invalid(field, key, 'is not a key of a Secret or ConfigMap: at most 253 letters, digits, "-", "_" or ".", and neither "." nor ".." at its beginning', 'give the key as kubectl describe secret prints it');
   }
 }
 
@@ -189,7 +189,7 @@ export function checkEnvironment(field: string, variables: readonly EnvVariable[
 
 export function checkVariableName(field: string, name: string): void {
   if (!VARIABLE_NAME.test(name)) {
-    throw invalid(field, name, 'is not a name of a variable: it must be printable ASCII without "="');
+    throw invalid(field, name, 'is not a name of a variable: it must be printable ASCII without "="', 'for example HF_HOME');
   }
 }
 
@@ -198,7 +198,7 @@ export function checkSources(field: string, sources: readonly PlainObject[]): vo
   sources.forEach(({ configMapRef, secretRef, prefix }, index) => {
     checkSubdomain(`${field}[${index}].name`, String(((configMapRef ?? secretRef) as PlainObject).name));
     if (prefix && !VARIABLE_NAME.test(String(prefix))) {
-      throw invalid(`${field}[${index}].prefix`, prefix, 'cannot begin a name of a variable: it must be printable ASCII without "="');
+      throw invalid(`${field}[${index}].prefix`, prefix, 'cannot begin a name of a variable: it must be printable ASCII without "="', 'for example HF_');
     }
   });
 }

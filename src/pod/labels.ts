@@ -50,7 +50,7 @@ export function checkLabels(field: string, labels: Labels): void {
   for (const [key, value] of Object.entries(labels)) {
     checkKey(field, key, 'label');
     if (typeof value === 'string' && !LABEL_VALUE.test(value)) {
-      throw invalid(`${field}[${key}]`, value, 'is not a label value: at most 63 letters, digits, "-", "_" or ".", beginning and ending with a letter or digit');
+      throw invalid(`${field}[${key}]`, value, 'is not a label value: at most 63 letters, digits, "-", "_" or ".", beginning and ending with a letter or digit', 'shorten it, or keep such text in an annotation');
     }
   }
 }
@@ -67,14 +67,14 @@ export function checkMetadata(field: string, labels: Labels, annotations: Labels
     bytes += Buffer.byteLength(key) + Buffer.byteLength(String(value));
   }
   if (bytes > MAX_ANNOTATION_BYTES) {
-    throw invalid(`${field}.annotations`, `${bytes} bytes`, `is more than the ${MAX_ANNOTATION_BYTES} bytes that the annotations of an object may have together`);
+    throw invalid(`${field}.annotations`, `${bytes} bytes`, `is more than the ${MAX_ANNOTATION_BYTES} bytes that the annotations of an object may have together`, 'keep large data in a ConfigMap');
   }
 }
 
 /** Keys of labels, annotations and taints are of one form. An empty taint key would not be none: it tolerates every taint. */
 export function checkKey(field: string, key: string, what: 'label' | 'taint' | 'annotation', shown: string = key): void {
   if (!isKey(key)) {
-    throw invalid(field, shown, `is not ${what === 'annotation' ? 'an' : 'a'} ${what} key: an optional DNS prefix and a slash, then at most 63 letters, digits, "-", "_" or "."`);
+    throw invalid(field, shown, `is not ${what === 'annotation' ? 'an' : 'a'} ${what} key: an optional DNS prefix and a slash, then at most 63 letters, digits, "-", "_" or "."`, 'for example example.com/team');
   }
 }
 

@@ -10,10 +10,10 @@ export function checkLifecycle(field: string, hooks: PlainObject): void {
       wholeNumber(`${field}.${name}.port`, port, { min: 1, max: 65535 });
     }
     if (httpGet && !httpGet.path) {
-      throw required(`${field}.${name}.path`, 'the path that is asked for');
+      throw required(`${field}.${name}.path`, 'the path that is asked for', 'give it, like /health');
     }
     if (exec && !(exec.command as string[] | undefined)?.length) {
-      throw required(`${field}.${name}.command`, 'the words of the command');
+      throw required(`${field}.${name}.command`, 'the words of the command', 'give the command as a list of words');
     }
   }
 }

@@ -11,7 +11,7 @@ export function checkMounts(field: string, mounts: readonly kplus.VolumeMount[],
     for (const part of ['subPath', 'subPathExpr'] as const) {
       const path = mount[part];
       if (path !== undefined && (path.startsWith('/') || path.split('/').includes('..'))) {
-        throw invalid(`${at}.${part}`, path, 'must lead from the root of the volume into it: without a slash at its beginning, and without ".."');
+        throw invalid(`${at}.${part}`, path, 'must lead from the root of the volume into it: without a slash at its beginning, and without ".."', 'give a path like models/llama');
       }
     }
     if (mount.subPath && mount.subPathExpr) {

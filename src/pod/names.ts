@@ -95,10 +95,10 @@ export function workloadName(id: string, given?: string): string {
 /** A part that goes inside names and label values: a run id, a claim name. */
 export function checkNamePart(field: string, part: string): string {
   if (!DNS_1123_LABEL.test(part)) {
-    throw invalid(field, part, "must be lower-case letters, digits and '-', starting and ending with a letter or digit (a DNS label)");
+    throw invalid(field, part, "must be lower-case letters, digits and '-', starting and ending with a letter or digit (a DNS label)", `for example "${kebabCase(part) || 'a'}"`);
   }
   if (part.length > LABEL_LIMIT) {
-    throw new InvalidInput({ field, reason: 'Too long', value: part, detail: `has ${part.length} of at most ${LABEL_LIMIT} characters (a DNS label)` });
+    throw new InvalidInput({ field, reason: 'Too long', value: part, detail: `has ${part.length} of at most ${LABEL_LIMIT} characters (a DNS label)`, help: `shorten it by ${part.length - LABEL_LIMIT}` });
   }
   return part;
 }
@@ -106,7 +106,7 @@ export function checkNamePart(field: string, part: string): string {
 /** The name of a container's port. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsValidPortName (v1.36) */
 export function checkPortName(field: string, name: string): string {
   if (!/^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 15) {
-    throw invalid(field, name, "must be at most 15 lower-case letters, digits and single '-', with at least one letter");
+    throw invalid(field, name, "must be at most 15 lower-case letters, digits and single '-', with at least one letter", 'for example http or metrics');
   }
   return name;
 }

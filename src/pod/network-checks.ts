@@ -8,7 +8,7 @@ import { duplicate, invalid, required } from '../checks/invalid-input';
 export function checkHostAliases(aliases: readonly kplus.HostAlias[] = []): void {
   aliases.forEach(({ ip, hostnames }, index) => {
     if (isIP(ip) === 0) {
-      throw invalid(`hostAliases[${index}].ip`, ip, 'is not an IP address');
+      throw invalid(`hostAliases[${index}].ip`, ip, 'is not an IP address', 'give an IPv4 or IPv6 address');
     }
     if (aliases.findIndex(other => other.ip === ip) !== index) {
       throw duplicate(`hostAliases[${index}].ip`, ip, 'has an entry already', 'put all host names of an address into one entry');
@@ -21,7 +21,7 @@ export function checkHostAliases(aliases: readonly kplus.HostAlias[] = []): void
 export function checkDnsConfig(field: string, config: PlainObject): void {
   (config.nameservers as string[] | undefined)?.forEach((address, index) => {
     if (isIP(address) === 0) {
-      throw invalid(`${field}.nameservers[${index}]`, address, 'is not an IP address');
+      throw invalid(`${field}.nameservers[${index}]`, address, 'is not an IP address', 'give an IPv4 or IPv6 address');
     }
   });
   (config.searches as string[] | undefined)?.forEach((domain, index) => {
@@ -31,7 +31,7 @@ export function checkDnsConfig(field: string, config: PlainObject): void {
   });
   (config.options as PlainObject[] | undefined)?.forEach(({ name }, index) => {
     if (!name) {
-      throw required(`${field}.options[${index}].name`, 'the name of the option of the resolver');
+      throw required(`${field}.options[${index}].name`, 'the name of the option of the resolver', 'give it, like ndots');
     }
   });
 }

@@ -171,7 +171,7 @@ function checkedDns({ pod, props }: PodParts): PlainObject {
   try {
     return plain(pod.dns._toKube()) as PlainObject;
   } catch (error) {
-    throw invalid('dns', props.dns?.policy ?? '', (error as Error).message);
+    throw invalid('dns', props.dns?.policy ?? '', (error as Error).message, 'correct dns: the text is that of cdk8s-plus-28');
   }
 }
 

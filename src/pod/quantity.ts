@@ -19,7 +19,7 @@ export function parseQuantity(field: string, text: string): number {
   const scale = BINARY[suffix] ?? DECIMAL[suffix] ?? (suffix ? Number(`1${suffix}`) : 1);
   const value = Number(match[1]) * scale;
   if (value < 0) {
-    throw invalid(field, text, 'must not be negative');
+    throw invalid(field, text, 'must not be negative', 'give 0 or more');
   }
   if (value >= LARGEST) {
     throw invalid(field, text, 'is more than a quantity holds, and the API server would cut it', 'the largest has 63 bits: less than 8Ei');

@@ -40,7 +40,7 @@ function checkLimits(field: string, given: kplus.ContainerResources | undefined)
     const amounts = [['request', request], ['limit', limit]] as const;
     amounts.forEach(([kind, amount]) => amount !== undefined && parse(`${field}.${name}.${kind}`, amount));
     if (request !== undefined && limit !== undefined && parseQuantity(`${field}.${name}.request`, request) > parseQuantity(`${field}.${name}.limit`, limit)) {
-      throw invalid(`${field}.${name}.request`, request, `must be less than or equal to the limit of ${limit}`);
+      throw invalid(`${field}.${name}.request`, request, `must be less than or equal to the limit of ${limit}`, 'lower the request, or raise the limit');
     }
   }
 }

@@ -166,7 +166,7 @@ function checkSeccomp(field: string, given: kplus.SeccompProfile | undefined): v
     throw required(`${field}.localhostProfile`, 'a profile of the type Localhost is a file of the node', 'give its path below the seccomp folder of the kubelet');
   }
   if (path.startsWith('/') || path.split('/').includes('..')) {
-    throw invalid(`${field}.localhostProfile`, path, 'must lead from the seccomp folder of the kubelet into it: without a slash at its beginning, and without ".."');
+    throw invalid(`${field}.localhostProfile`, path, 'must lead from the seccomp folder of the kubelet into it: without a slash at its beginning, and without ".."', 'give a path like profiles/audit.json');
   }
 }
 

@@ -41,7 +41,7 @@ export interface PodToleration {
 export function renderToleration(toleration: PodToleration, field: string): PlainObject {
   const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
   if (toleration.effect !== undefined && !effects.includes(toleration.effect)) {
-    throw invalid(`${field}.effect`, toleration.effect, `supported values: ${effects.join(', ')}`);
+    throw invalid(`${field}.effect`, toleration.effect, `supported values: ${effects.join(', ')}`, 'use one of them, or leave effect out to tolerate all');
   }
   if (toleration.value !== undefined && !toleration.key) {
     throw invalid(`${field}.value`, toleration.value, 'needs a key: without one every taint is tolerated, whatever its value', 'give the key of the taint, or leave value out');

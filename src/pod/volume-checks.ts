@@ -11,7 +11,7 @@ export function checkVolume(field: string, volume: PlainObject): void {
   const of = (source: string) => volume[source] as PlainObject | undefined;
   const path = of('hostPath')?.path as string | undefined;
   if (of('hostPath') && (!path || path.split('/').includes('..'))) {
-    throw invalid(`${field}.hostPath.path`, path, 'must be a path on the node without ".."');
+    throw invalid(`${field}.hostPath.path`, path, 'must be a path on the node without ".."', 'give the path itself, without ".."');
   }
   for (const [source, name] of [['configMap', 'name'], ['secret', 'secretName'], ['persistentVolumeClaim', 'claimName']] as const) {
     if (of(source)) {
@@ -38,10 +38,10 @@ function checkNfs(field: string, nfs: PlainObject | undefined): void {
     return;
   }
   if (!nfs.server) {
-    throw required(`${field}.server`, 'the host name or address of the NFS server');
+    throw required(`${field}.server`, 'the host name or address of the NFS server', 'give it');
   }
   if (!String(nfs.path).startsWith('/')) {
-    throw invalid(`${field}.path`, nfs.path, 'must be an absolute path on the NFS server');
+    throw invalid(`${field}.path`, nfs.path, 'must be an absolute path on the NFS server', 'give it');
   }
 }
 
@@ -52,7 +52,7 @@ function checkFiles(field: string, files: PlainObject | undefined): void {
     const at = `${field}.items[${index}]`;
     const path = String(item.path ?? '');
     if (path === '' || path.startsWith('/') || path.startsWith('..') || path.split('/').includes('..')) {
-      throw invalid(`${at}.path`, path, 'must lead from the mount into the volume: without a slash or ".." at its beginning, and without ".." inside');
+      throw invalid(`${at}.path`, path, 'must lead from the mount into the volume: without a slash or ".." at its beginning, and without ".." inside', 'give a path like conf/app.yaml');
     }
     checkFileKey(`${at}.key`, String(item.key ?? ''));
     checkMode(`${at}.mode`, item.mode);

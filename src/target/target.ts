@@ -303,10 +303,10 @@ function remedy(feature: Feature, minor: number, switchedOff: boolean): string {
 function checkZones(zones?: string[]): string[] | undefined {
   zones?.forEach((zone, index) => {
     if (!/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(zone)) {
-      throw invalid(`zones[${index}]`, zone, 'is not a label value, so no node can carry it');
+      throw invalid(`zones[${index}]`, zone, 'is not a label value, so no node can carry it', 'give the zone as the label topology.kubernetes.io/zone of the nodes has it');
     }
     if (zones.indexOf(zone) !== index) {
-      throw duplicate(`zones[${index}]`, zone, 'a zone is named twice');
+      throw duplicate(`zones[${index}]`, zone, 'a zone is named twice', 'name each zone once');
     }
   });
   return zones ? [...zones] : undefined;
@@ -315,7 +315,7 @@ function checkZones(zones?: string[]): string[] | undefined {
 function checkApis(apis?: string[]): string[] | undefined {
   apis?.forEach((api, index) => {
     if (!/^[a-z0-9.-]+\/v[0-9]+((alpha|beta)[0-9]+)?$/.test(api)) {
-      throw invalid(`apis[${index}]`, api, 'must be a group and version, like leaderworkerset.x-k8s.io/v1');
+      throw invalid(`apis[${index}]`, api, 'must be a group and version, like leaderworkerset.x-k8s.io/v1', 'give it as kubectl api-versions prints it');
     }
   });
   return apis ? [...apis] : undefined;
@@ -327,7 +327,7 @@ function checkGates(gates: { [gate: string]: boolean }): { [gate: string]: boole
     if (!known.includes(gate)) {
       const near = nearestName(gate, known);
       const minors = Object.values(KubernetesVersion);
-      throw invalid(`featureGates[${gate}]`, gates[gate], `is not a feature gate of Kubernetes ${minors[0]} to ${minors.at(-1)}`, near && `did you mean ${near}?`);
+      throw invalid(`featureGates[${gate}]`, gates[gate], `is not a feature gate of Kubernetes ${minors[0]} to ${minors.at(-1)}`, near ? `did you mean ${near}?` : 'correct the name, or leave it out');
     }
   }
   return { ...gates };

@@ -49,7 +49,7 @@ export class ServiceHandle {
 /** What the API server refuses of a Service's ports. Source: pkg/apis/core/validation/validation.go validateServicePort (v1.36) */
 export function checkPorts(field: string, ports: readonly ServingPort[]): void {
   if (ports.length === 0) {
-    throw required(field, 'a Service needs at least one port');
+    throw required(field, 'a Service needs at least one port', 'give a port');
   }
   ports.forEach((port, index) => {
     wholeNumber(`${field}[${index}].port`, port.port, { min: 1, max: 65535 });
@@ -57,12 +57,12 @@ export function checkPorts(field: string, ports: readonly ServingPort[]): void {
       wholeNumber(`${field}[${index}].targetPort`, port.targetPort, { min: 1, max: 65535 });
     }
     if (ports.length > 1 && !port.name) {
-      throw required(`${field}[${index}].name`, 'with several ports each needs a name');
+      throw required(`${field}[${index}].name`, 'with several ports each needs a name', 'name each port, like http and metrics');
     }
     checkPort(`${field}[${index}]`, port);
     const twin = ports.findIndex(other => (port.name !== undefined && other.name === port.name) || numberOf(other) === numberOf(port));
     if (twin !== index) {
-      throw duplicate(`${field}[${index}]`, port.name ?? port.port, `has the name, or the number and protocol, of ${field}[${twin}]`);
+      throw duplicate(`${field}[${index}]`, port.name ?? port.port, `has the name, or the number and protocol, of ${field}[${twin}]`, 'give one of them another name and number');
     }
   });
 }

@@ -111,7 +111,8 @@ describe('all mistakes at once, each at its path', () => {
     expect(group({ isolate: 'false' })).toEqual(['isolate: Invalid value: "false": expected true or false | write false without quotes']);
     expect(group({ name: 3 })).toEqual(['name: Invalid value: 3: expected text | put it in quotes: "3"']);
     expect(group({ container: { command: 'torchrun train.py' } })).toEqual([
-      'container.command: Invalid value: "torchrun train.py": expected a list of text | give a list with an element for each word']);
+      'container.command: Invalid value: "torchrun train.py": expected a list of text | give a list with an element for each word',
+    ]);
     expect(group({ terminationGracePeriod: 30 })[0]).toContain('use Duration.seconds(30), ');
   });
 
@@ -128,7 +129,8 @@ describe('arguments', () => {
     ['Accelerator', 'nvidia', [8, { nodeLables: {} }], ['Accelerator.nvidia(nodeLables): Forbidden: unknown property | use nodeLabels']],
     ['Capacity', 'spot', [], [
       'Capacity.spot(nodeLabels): Required value: labels that such nodes carry | set it: for each name give text',
-      'Capacity.spot(noticeSeconds): Required value: seconds a pod has between the stop signal and the end of its node | set it: give a number']],
+      'Capacity.spot(noticeSeconds): Required value: seconds a pod has between the stop signal and the end of its node | set it: give a number',
+    ]],
     ['Capacity', 'spot', [null], ['Capacity.spot(options): Invalid value: null: expected an object (SpotOptions) | null is no value: leave it out, or give one']],
     ['DeviceRequest', 'firstAvailable', [[null]], ['DeviceRequest.firstAvailable(alternatives[0]): Invalid value: null: is no entry of a list | leave the entry out, or give it a value']],
     ['LeaderWorkerGroup', '#group', ['1'], ['group(index): Invalid value: "1": expected a number | write 1 without quotes']],
@@ -158,8 +160,13 @@ describe('what is well, though no compiler has seen it', () => {
       prefer: Locality.SAME_ZONE,
       accelerator: Accelerator.nvidia(8),
       container: {
-        image: 'x', memory: Memory.of('1Gi'), command: Object.freeze(['a']), resources: { cpu: { limit: kplus.Cpu.units(1) }, memory: { request: Size.gibibytes(1) } },
-        liveness: kplus.Probe.fromCommand(['true']), envVariables: { A: kplus.EnvValue.fromValue('b') }, envFrom: [new kplus.EnvFrom()],
+        image: 'x',
+        memory: Memory.of('1Gi'),
+        command: Object.freeze(['a']),
+        resources: { cpu: { limit: kplus.Cpu.units(1) }, memory: { request: Size.gibibytes(1) } },
+        liveness: kplus.Probe.fromCommand(['true']),
+        envVariables: { A: kplus.EnvValue.fromValue('b') },
+        envFrom: [new kplus.EnvFrom()],
         securityContext: { capabilities: { add: [kplus.Capability.IPC_LOCK] } },
       },
       terminationGracePeriod: Duration.seconds(30),
@@ -186,8 +193,14 @@ describe('what is well, though no compiler has seen it', () => {
   });
 
   test('an instance of a class as a struct: its own members are nobody\'s mistake, its properties are read through its getters', () => {
-    class Base { public readonly secretState = 1; public get size() { return 2; } public describe() { return 'x'; } }
-    class Bad { public get size() { return 'two'; } }
+    class Base {
+      public readonly secretState = 1;
+      public get size() { return 2; }
+      public describe() { return 'x'; }
+    }
+    class Bad {
+      public get size() { return 'two'; }
+    }
     expect(checkProps('LeaderWorkerGroup', new Base())).toEqual([]);
     expect(told(checkProps('LeaderWorkerGroup', new Bad()))).toEqual(['size: Invalid value: "two": expected a number | give a number']);
   });

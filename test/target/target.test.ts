@@ -271,6 +271,6 @@ describe('default sets', () => {
   });
 
   test('a set that nobody knows is refused with those that are known', () => {
-    expect(messageOf(() => targetOf({ defaults: 'v9' as DefaultSet }))).toBe('prod/Target: defaults: Invalid value: "v9": known: v1, v2');
+    expect(messageOf(() => targetOf({ defaults: 'v9' as DefaultSet }))).toBe('prod/Target: defaults: Invalid value: "v9": known: v1, v2\n  help: use one of them, or leave defaults out');
   });
 });

@@ -114,7 +114,7 @@ function gauge(property: string, { name, average }: EngineGauge, metrics: Engine
     return ratio(`${property}.average`, average, series);
   }
   if (!(average > 0) || !Number.isFinite(average)) {
-    throw invalid(`autoscaling.${property}.average`, average, `must be more than 0 ${series.unit}: with a target of 0 every replica is one too few`);
+    throw invalid(`autoscaling.${property}.average`, average, `must be more than 0 ${series.unit}: with a target of 0 every replica is one too few`, 'give a target above 0, in the unit of the gauge');
   }
   return { name: metricName(series), series, target: quantityOf(average), text: `${average} (${series.unit}) for each replica, on average (${series.name})` };
 }

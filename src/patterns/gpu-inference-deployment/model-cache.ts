@@ -49,7 +49,7 @@ export class ModelCache {
    */
   public static claimName(claimName: string, options: ModelCacheOptions = {}): ModelCache {
     if (!/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(claimName)) {
-      throw invalid('ModelCache.claimName(claimName)', claimName, 'is not the name of a claim: lower-case letters, digits, - and .');
+      throw invalid('ModelCache.claimName(claimName)', claimName, 'is not the name of a claim: lower-case letters, digits, - and .', 'give the name of the PersistentVolumeClaim as kubectl get pvc prints it');
     }
     checkGivenModes('ModelCache.claimName(accessModes)', options);
     return new ModelCache('claim', claimName, options, { modes: options.accessModes });

@@ -37,7 +37,7 @@ export function planService(
 function planAffinity({ clientAffinity }: InferenceServiceOptions): number | undefined {
   const seconds = clientAffinity && wholeSeconds('service.clientAffinity', clientAffinity, 1);
   if (seconds !== undefined && seconds > MAX_AFFINITY) {
-    throw invalid('service.clientAffinity', `${seconds}s`, `must be at most ${MAX_AFFINITY} s (a day); the API server refuses more`);
+    throw invalid('service.clientAffinity', `${seconds}s`, `must be at most ${MAX_AFFINITY} s (a day); the API server refuses more`, `give at most ${MAX_AFFINITY} s, or leave it out`);
   }
   return seconds;
 }

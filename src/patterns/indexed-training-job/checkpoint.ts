@@ -67,7 +67,7 @@ export class Checkpoint {
    */
   public static onClaimName(claimName: string, mountPath: string, options: CheckpointOptions = {}): Checkpoint {
     if (!/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(claimName)) {
-      throw invalid('Checkpoint.onClaimName(claimName)', claimName, 'is not the name of a claim: lower-case letters, digits, - and .');
+      throw invalid('Checkpoint.onClaimName(claimName)', claimName, 'is not the name of a claim: lower-case letters, digits, - and .', 'give the name of the PersistentVolumeClaim as kubectl get pvc prints it');
     }
     return new Checkpoint(claimName, checkPath('Checkpoint.onClaimName(mountPath)', mountPath), options);
   }

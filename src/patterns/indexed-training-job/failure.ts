@@ -186,7 +186,7 @@ function checkClass(input: FailureInput, each: ExitClass, seen: Map<number, stri
     throw forbidden(field, 'an index can only fail on its own where indexes are independent', 'set failureScope: FailureScope.independent({ retriesPerIndex }), or use exitCodes.fail');
   }
   if (values.length === 0 || values.length > MAX_CODES) {
-    throw values.length === 0 ? required(field, 'names no code', 'leave it out') : invalid(field, values.length, `names more than ${MAX_CODES} codes`);
+    throw values.length === 0 ? required(field, 'names no code', 'leave it out') : invalid(field, values.length, `names more than ${MAX_CODES} codes`, `name at most ${MAX_CODES}; codes that no rule names count as failures`);
   }
   values.forEach((code, index) => {
     wholeNumber(`${field}[${index}]`, code, { min: 1, max: 255, help: code === 0 ? '0 is success and ends the worker' : undefined });

@@ -79,7 +79,7 @@ function render(given: SuccessPolicy, workers: number): SuccessPlan {
   const ranges = given._indexes === undefined ? [] : parseIndexes('successPolicy', given._indexes);
   const last = ranges.length > 0 ? ranges[ranges.length - 1].to : 0;
   if (last >= workers) {
-    throw invalid('successPolicy', given._indexes, `names index ${last}, and the indexes of ${workers} workers are 0 to ${workers - 1}`);
+    throw invalid('successPolicy', given._indexes, `names index ${last}, and the indexes of ${workers} workers are 0 to ${workers - 1}`, `name indexes up to ${workers - 1}, or raise workers`);
   }
   wholeNumber('successPolicy.count', given._count ?? 1, { min: 1, max: workers });
   const among = given._indexes === undefined ? `the ${workers} indexes` : `indexes ${given._indexes}`;

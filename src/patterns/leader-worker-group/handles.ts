@@ -78,7 +78,7 @@ export class GroupHandle {
     return answer(this.scope, () => {
       if (!Number.isInteger(index) || index < 1 || index >= this.plan.size) {
         const range = this.plan.size === 1 ? 'a group of one has no workers' : `workers have the indexes 1 to ${this.plan.size - 1}`;
-        throw invalid('worker(index)', index, index === 0 ? `is the leader; ${range}` : range, index === 0 ? 'use leader' : undefined);
+        throw invalid('worker(index)', index, index === 0 ? `is the leader; ${range}` : range, index === 0 ? 'use leader' : 'name a worker that exists, or raise size');
       }
       return GroupMember._of(this.plan, this.index, index);
     }, () => GroupMember._of(this.plan, this.index, index));

@@ -127,7 +127,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   public group(index: number): GroupHandle {
     return answer(this, () => {
       if (!Number.isInteger(index) || index < 0 || index >= this.groups) {
-        throw invalid('group(index)', index, `the groups are 0 to ${this.groups - 1}`);
+        throw invalid('group(index)', index, `the groups are 0 to ${this.groups - 1}`, 'ask for one of them, or raise groups');
       }
       return GroupHandle._of(this, this.plan, index, this.backend.objectsOfGroup(index));
     }, () => GroupHandle._of(this, this.plan, index, this.apiObjects));

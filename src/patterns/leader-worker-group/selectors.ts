@@ -59,7 +59,7 @@ function indexLabels(backend: BackendKind, index: number | undefined): Labels {
 export function checkSelection(selection: Selection, groups: number, size: number): void {
   const { group, index, role } = selection;
   if (group !== undefined && (!Number.isInteger(group) || group < 0 || group >= groups)) {
-    throw invalid('group', group, `the groups are 0 to ${groups - 1}`);
+    throw invalid('group', group, `the groups are 0 to ${groups - 1}`, 'name one of them, or raise groups');
   }
   if (index === undefined) {
     return;
@@ -68,7 +68,7 @@ export function checkSelection(selection: Selection, groups: number, size: numbe
     throw invalid('index', index, 'stands in every group, so a Service on it alone would mix their worlds', 'say which group as well');
   }
   if (!Number.isInteger(index) || index < 0 || index >= size) {
-    throw invalid('index', index, `a group has the indexes 0 (the leader) to ${size - 1}`);
+    throw invalid('index', index, `a group has the indexes 0 (the leader) to ${size - 1}`, 'name one of them, or raise size');
   }
   if (role !== undefined && (role === GroupRole.LEADER) !== (index === 0)) {
     throw invalid('index', index, `is not a ${role}: 0 is the leader, the others are workers`, 'leave the role out');

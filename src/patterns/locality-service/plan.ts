@@ -104,7 +104,7 @@ function planAffinity({ clientAffinity }: LocalityServiceProps): number | undefi
   }
   const seconds = wholeSeconds('clientAffinity', clientAffinity, 1);
   if (seconds > LONGEST_AFFINITY) {
-    throw invalid('clientAffinity', `${seconds}s`, `must be at most ${LONGEST_AFFINITY} s (24 hours)`);
+    throw invalid('clientAffinity', `${seconds}s`, `must be at most ${LONGEST_AFFINITY} s (24 hours)`, `give at most ${LONGEST_AFFINITY} s, or leave it out`);
   }
   return seconds;
 }
@@ -113,7 +113,7 @@ function planReach(props: LocalityServiceProps, target: Target): Pick<LocalitySe
   props.zones?.forEach((zone, index) => {
     target._requireZone(zone, `zones[${index}]`);
     if (props.zones!.indexOf(zone) !== index) {
-      throw duplicate(`zones[${index}]`, zone, 'a zone is named twice');
+      throw duplicate(`zones[${index}]`, zone, 'a zone is named twice', 'name each zone once');
     }
   });
   if (props.replicas !== undefined) {

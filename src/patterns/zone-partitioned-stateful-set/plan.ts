@@ -207,7 +207,7 @@ function planPorts(given: readonly ServingPort[] | undefined, container: Contain
 function planMinReady(props: ZonePartitionedStatefulSetProps): number | undefined {
   const seconds = props.minReady?.toSeconds({ integral: false });
   if (seconds !== undefined && !Number.isInteger(seconds)) {
-    throw invalid('minReady', `${seconds}s`, 'must be whole seconds');
+    throw invalid('minReady', `${seconds}s`, 'must be whole seconds', 'give whole seconds: minReadySeconds is a whole number');
   }
   return seconds;
 }

@@ -39,7 +39,7 @@ function zoneRange(zone: ZonePartition, field: string, partitioning: Partitionin
   wholeNumber(`${field}.replicas`, zone.replicas, { min: 0, help: '0 empties the zone and keeps its range' });
   const range = zone.firstOrdinal === undefined ? slotRange(zone, field, partitioning) : explicitRange(zone, field, zone.firstOrdinal, partitioning);
   if (range.last > MAX_ORDINAL) {
-    throw invalid(range.field, range.value, `${range.sum}, and the last ordinal ${range.last} is more than ${MAX_ORDINAL} (ordinals are 32-bit numbers)`);
+    throw invalid(range.field, range.value, `${range.sum}, and the last ordinal ${range.last} is more than ${MAX_ORDINAL} (ordinals are 32-bit numbers)`, 'lower the first ordinal, the stride or the replicas of the zone');
   }
   return { ...range, zone: zone.zone, replicas: zone.replicas };
 }
@@ -171,7 +171,7 @@ export function zoneOfOrdinal<T extends ZoneRange>(field: string, ordinal: numbe
     return range;
   }
   const kept = reserved.find(each => each.first <= ordinal && ordinal <= each.last);
-  throw invalid(field, ordinal, `${kept ? `is in ${showReserved(kept)}` : 'belongs to no zone'}; ranges: ${showRanges(ranges, reserved)}`);
+  throw invalid(field, ordinal, `${kept ? `is in ${showReserved(kept)}` : 'belongs to no zone'}; ranges: ${showRanges(ranges, reserved)}`, 'name an ordinal of one of the ranges');
 }
 
 /** The same, where a pod must have the ordinal. */
@@ -188,7 +188,7 @@ export function zoneOfPod<T extends ZoneRange>(field: string, ordinal: number, r
 export function checkZoneNames(zones: readonly ZonePartition[]): void {
   zones.forEach((zone, index) => {
     if (!/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(zone.zone)) {
-      throw invalid(`zones[${index}].zone`, zone.zone, 'is not a label value, so no node can carry it: letters, digits, \'-\', \'_\' and \'.\', at most 63 characters');
+      throw invalid(`zones[${index}].zone`, zone.zone, 'is not a label value, so no node can carry it: letters, digits, \'-\', \'_\' and \'.\', at most 63 characters', 'give the zone as the label topology.kubernetes.io/zone of the nodes has it');
     }
     const twin = zones.findIndex(other => other.zone === zone.zone);
     if (twin !== index) {
@@ -206,6 +206,6 @@ export function namePart(zone: ZonePartition, field: string): string {
   const help = part.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
   const rule = "lower-case letters, digits and '-', starting and ending with a letter or digit";
   throw zone.nameSuffix !== undefined
-    ? invalid(`${field}.nameSuffix`, part, `cannot stand in a name: ${rule}`, help ? `for example "${help}"` : undefined)
+    ? invalid(`${field}.nameSuffix`, part, `cannot stand in a name: ${rule}`, help ? `for example "${help}"` : 'leave it out, or give a name like a')
     : new InvalidInput({ field: `${field}.zone`, reason: 'Invalid value', value: part, detail: `cannot stand in a name: ${rule}`, help: `set nameSuffix${help ? `: "${help}"` : ''}` });
 }

@@ -92,7 +92,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
     return answer(this, () => {
       const handle = this.zoneHandles.get(zone);
       if (!handle) {
-        throw invalid('zone', zone, `is no zone of this workload; ranges: ${showRanges(this.plan.zones, this.plan.reserved)}`);
+        throw invalid('zone', zone, `is no zone of this workload; ranges: ${showRanges(this.plan.zones, this.plan.reserved)}`, 'name one of them, or add the zone to zones');
       }
       return handle;
     }, () => this.zoneHandles.get(zone) ?? [...this.zoneHandles.values()][0]);

@@ -51,7 +51,7 @@ export function checkClaim(content: ClaimContent, target: Target, field: string)
 
 function checkLength(field: string, length: number): void {
   if (length > MAX_ENTRIES) {
-    throw invalid(field, `${length} entries`, `is more than the ${MAX_ENTRIES} of a claim`);
+    throw invalid(field, `${length} entries`, `is more than the ${MAX_ENTRIES} of a claim`, 'split it into several claims');
   }
 }
 
@@ -80,7 +80,7 @@ function checkConstraints(field: string, requests: readonly DeviceRequest[], con
     constraint._require(target, `${field}[${index}]`);
     const unknown = constraint._requests.find(name => !names.has(name));
     if (unknown !== undefined) {
-      throw invalid(`${field}[${index}].requests`, unknown, `is no request of this claim; it has ${[...names].join(', ')}`);
+      throw invalid(`${field}[${index}].requests`, unknown, `is no request of this claim; it has ${[...names].join(', ')}`, 'name requests of this claim, or leave requests out to mean all');
     }
   });
 }

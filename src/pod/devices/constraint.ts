@@ -47,7 +47,7 @@ export class DeviceConstraint {
     }
     const twice = requests.find((request, index) => requests.indexOf(request) !== index);
     if (twice !== undefined) {
-      throw duplicate(`${field}(requests)`, twice, 'is named twice');
+      throw duplicate(`${field}(requests)`, twice, 'is named twice', 'name it once');
     }
     this._requests = [...requests];
   }

@@ -13,12 +13,17 @@ const MAX_SUBDOMAIN = 253;
 export function checkSubdomain(field: string, name: string, max: number = MAX_SUBDOMAIN): string {
   // An undefined entry of a list reads as its word otherwise.
   if (typeof name !== 'string' || !SUBDOMAIN.test(name)) {
-    throw invalid(field, name, "must be lower-case letters, digits, '-' and '.', each part starting and ending with a letter or digit (a DNS subdomain)");
+    throw invalid(field, name, "must be lower-case letters, digits, '-' and '.', each part starting and ending with a letter or digit (a DNS subdomain)", `for example "${suggestion(name)}"`);
   }
   if (name.length > max) {
-    throw new InvalidInput({ field, reason: 'Too long', value: name, detail: `has ${name.length} of at most ${max} characters` });
+    throw new InvalidInput({ field, reason: 'Too long', value: name, detail: `has ${name.length} of at most ${max} characters`, help: `shorten it by ${name.length - max}` });
   }
   return name;
+}
+
+/** What is left of a name without what may not be in it. */
+function suggestion(name: unknown): string {
+  return String(name).toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^[-.]+|[-.]+$|-(?=\.)|(?<=\.)[-.]+/g, '') || 'a';
 }
 
 export function checkDriverName(field: string, driver: string): string {

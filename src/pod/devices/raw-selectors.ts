@@ -10,11 +10,11 @@ const MAX_LENGTH = 10 * 1024;
  */
 export function checkCel(field: string, expression: string, devices: DeviceKind): void {
   if (expression.length > MAX_LENGTH) {
-    throw new InvalidInput({ field, reason: 'Too long', value: `${expression.slice(0, 40)}…`, detail: `has ${expression.length} of at most ${MAX_LENGTH} characters` });
+    throw new InvalidInput({ field, reason: 'Too long', value: `${expression.slice(0, 40)}…`, detail: `has ${expression.length} of at most ${MAX_LENGTH} characters`, help: 'split it: expressions of a list are joined by &&' });
   }
   const [problem] = celChecker().checkSelector(expression, devices).filter(each => each.class !== 'risky');
   if (problem) {
-    throw invalid(field, expression, problem.detail, problem.help);
+    throw invalid(field, expression, problem.detail, problem.help ?? 'correct the expression');
   }
 }
 

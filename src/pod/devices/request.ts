@@ -102,10 +102,10 @@ export class DeviceRequest {
   public static firstAvailable(alternatives: DeviceRequest[]): DeviceRequest {
     const field = 'DeviceRequest.firstAvailable';
     if (alternatives.length === 0) {
-      throw required(`${field}(alternatives)`, `one to ${MAX_ALTERNATIVES} requests, the best first`);
+      throw required(`${field}(alternatives)`, `one to ${MAX_ALTERNATIVES} requests, the best first`, 'give at least one request');
     }
     if (alternatives.length > MAX_ALTERNATIVES) {
-      throw invalid(`${field}(alternatives)`, `${alternatives.length} requests`, `is more than the ${MAX_ALTERNATIVES} that a claim may list`);
+      throw invalid(`${field}(alternatives)`, `${alternatives.length} requests`, `is more than the ${MAX_ALTERNATIVES} that a claim may list`, `give at most ${MAX_ALTERNATIVES}, the best first`);
     }
     const nested = alternatives.findIndex(each => each._isPrioritized);
     if (nested >= 0) {
@@ -132,7 +132,7 @@ export class DeviceRequest {
     const raw = options.cel ?? [];
     raw.forEach((expression, index) => checkCel(`${field}(cel)[${index}]`, expression, devices));
     if (typed.length + raw.length > MAX_SELECTORS) {
-      throw invalid(`${field}(cel)`, `${raw.length} expressions`, `${typed.length} of the properties + ${raw.length} = ${typed.length + raw.length}, more than the ${MAX_SELECTORS} of a request`);
+      throw invalid(`${field}(cel)`, `${raw.length} expressions`, `${typed.length} of the properties + ${raw.length} = ${typed.length + raw.length}, more than the ${MAX_SELECTORS} of a request`, 'join expressions with &&');
     }
     if (options.name !== undefined) {
       checkNamePart(`${field}(name)`, options.name);

@@ -93,7 +93,7 @@ export abstract class DeviceClaim extends Construct {
     answer(this, () => {
       const pod = requirePod('attachTo(container)', container);
       if (request !== undefined && !this.requestNames.includes(request)) {
-        throw invalid('attachTo(request)', request, `is no request of this claim; it has ${this.requestNames.join(', ')}`);
+        throw invalid('attachTo(request)', request, `is no request of this claim; it has ${this.requestNames.join(', ')}`, 'name one of them, or leave request out to attach all');
       }
       pod.declare('attachTo(container)', this.claimName, this._source());
       pod.give('attachTo(container)', container, this.claimName, request);

@@ -104,12 +104,12 @@ export class DeviceSharing {
     const content = plain(parameters) as PlainObject;
     for (const key of ['apiVersion', 'kind']) {
       if (typeof content[key] !== 'string') {
-        throw required(`DeviceSharing.opaque(parameters).${key}`, 'the driver finds out by it what the parameters are');
+        throw required(`DeviceSharing.opaque(parameters).${key}`, 'the driver finds out by it what the parameters are', `add ${key} to parameters, as the driver's documentation has it`);
       }
     }
     const size = JSON.stringify(content).length;
     if (size > MAX_PARAMETERS) {
-      throw invalid('DeviceSharing.opaque(parameters)', `${size} bytes`, `is more than the ${MAX_PARAMETERS} bytes that a claim may hold`);
+      throw invalid('DeviceSharing.opaque(parameters)', `${size} bytes`, `is more than the ${MAX_PARAMETERS} bytes that a claim may hold`, 'give fewer parameters');
     }
     refuseSlicedMig(content);
     return new DeviceSharing('opaque', driver, content);

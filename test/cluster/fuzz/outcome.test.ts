@@ -50,8 +50,8 @@ describe('what was thrown is a failure', () => {
   test.each<[string, unknown, string]>([
     ['that is raw', new Thrown(new TypeError('x is not a function'), 'library', 0), 'raw TypeError'],
     ['that is no error', new Thrown('text', 'library', 0), 'raw string'],
-    ['that names no property', invalid('', 1, 'is wrong'), 'no property path'],
-    ['that shows what was not there', invalid('size', 3, 'must be less than undefined'), 'unclear detail of size'],
+    ['that names no property', invalid('', 1, 'is wrong', 'change it'), 'no property path'],
+    ['that shows what was not there', invalid('size', 3, 'must be less than undefined', 'change it'), 'unclear detail of size'],
     ['that has an internal error in its report', Object.assign(new Error('error[AIW1002] x\n  --> prod/A\n      Internal error: y'), { name: 'ValidationFailed' }), 'report'],
     ['that has a finding without a place', Object.assign(new Error('error[AIW2101] x\n      Duplicate value'), { name: 'ValidationFailed' }), 'report'],
   ])('%s', (_, thrown, kind) => {
@@ -60,9 +60,9 @@ describe('what was thrown is a failure', () => {
 
   test('but not what a construct says of its property, or cdk8s of its own', () => {
     const scope = { node: { path: 'prod/Llm' } } as never;
-    expect(() => inConstruct(scope, '', () => { throw invalid('zones[1].slot', 2, 'overlaps'); })).toThrow();
+    expect(() => inConstruct(scope, '', () => { throw invalid('zones[1].slot', 2, 'overlaps', 'move it'); })).toThrow();
     try {
-      inConstruct(scope, '', () => { throw invalid('zones[1].slot', 2, 'overlaps'); });
+      inConstruct(scope, '', () => { throw invalid('zones[1].slot', 2, 'overlaps', 'move it'); });
     } catch (error) {
       expect(judged(error)).toEqual({ reason: 'zones[].slot' });
     }

@@ -16,10 +16,10 @@ export function checkMetrics(field: string, metrics: readonly kplus.Metric[]): v
 
 function checkName(field: string, name: string): void {
   if (!name) {
-    throw required(field, 'says which metric');
+    throw required(field, 'says which metric', 'give the name of the metric as the metrics API serves it');
   }
   if (name === '.' || name === '..' || /[/%]/.test(name)) {
-    throw invalid(field, name, 'stands in a path of the metrics API: it may not be "." or "..", nor hold "/" or "%"');
+    throw invalid(field, name, 'stands in a path of the metrics API: it may not be "." or "..", nor hold "/" or "%"', 'give the name of the metric as the metrics API serves it');
   }
 }
 
@@ -29,6 +29,6 @@ function checkTarget(field: string, { averageUtilization, averageValue, value }:
   }
   const amount: Plain = averageValue ?? value;
   if (amount !== undefined && !(Number(amount) > 0 && Number.isFinite(Number(amount)))) {
-    throw invalid(field, amount, 'must be more than 0: with a target of 0 there is always one pod too few');
+    throw invalid(field, amount, 'must be more than 0: with a target of 0 there is always one pod too few', 'give a target above 0');
   }
 }

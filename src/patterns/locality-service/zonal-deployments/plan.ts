@@ -75,7 +75,7 @@ function checkZone(zones: readonly string[], index: number, target: Target): voi
   const zone = zones[index];
   target._requireZone(zone, `zones[${index}]`);
   if (zones.indexOf(zone) !== index) {
-    throw duplicate(`zones[${index}]`, zone, 'a zone has one Deployment');
+    throw duplicate(`zones[${index}]`, zone, 'a zone has one Deployment', 'name each zone once');
   }
   // The name of a Deployment is a DNS subdomain; the zone is its end.
   if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(zone) || zone.length > 63) {
@@ -94,7 +94,7 @@ function planAutoscaling({ autoscaling, replicas }: ZonalDeploymentsProps): Zona
   const minReplicas = wholeNumber('autoscaling.minReplicas', autoscaling.minReplicas ?? 1, { min: 1, help: 'a zone without pods sends its clients to the others' });
   wholeNumber('autoscaling.maxReplicas', autoscaling.maxReplicas, { min: 1 });
   if (minReplicas > autoscaling.maxReplicas) {
-    throw invalid('autoscaling.minReplicas', minReplicas, `is more than maxReplicas ${autoscaling.maxReplicas}`);
+    throw invalid('autoscaling.minReplicas', minReplicas, `is more than maxReplicas ${autoscaling.maxReplicas}`, 'lower minReplicas, or raise maxReplicas');
   }
   if (autoscaling.metrics.length === 0) {
     throw required('autoscaling.metrics', 'without a metric Kubernetes takes the CPU, which says little of a GPU that waits', "give kplus.Metric.pods({ name: '…', target: … })");
@@ -102,7 +102,7 @@ function planAutoscaling({ autoscaling, replicas }: ZonalDeploymentsProps): Zona
   checkMetrics('autoscaling.metrics', autoscaling.metrics);
   const scaleDownSeconds = autoscaling.scaleDownWindow && wholeSeconds('autoscaling.scaleDownWindow', autoscaling.scaleDownWindow);
   if (scaleDownSeconds !== undefined && scaleDownSeconds > LONGEST_WINDOW) {
-    throw invalid('autoscaling.scaleDownWindow', `${scaleDownSeconds}s`, `must be at most ${LONGEST_WINDOW} s (1 hour)`);
+    throw invalid('autoscaling.scaleDownWindow', `${scaleDownSeconds}s`, `must be at most ${LONGEST_WINDOW} s (1 hour)`, `give at most ${LONGEST_WINDOW} s`);
   }
   return { ...autoscaling, minReplicas, scaleDownSeconds };
 }

@@ -113,7 +113,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
     return answer(this, () => {
       const found = this.byZone.get(zone);
       if (!found) {
-        throw invalid('zone', zone, `is no zone of this workload (${[...this.byZone.keys()].join(', ')})`);
+        throw invalid('zone', zone, `is no zone of this workload (${[...this.byZone.keys()].join(', ')})`, 'name one of them, or add the zone to zones');
       }
       return found;
     }, () => this.byZone.get(zone) ?? [...this.byZone.values()][0]);
