@@ -3,6 +3,7 @@ import { Acknowledgement, acknowledgeOn, checkAcknowledgement } from './acknowle
 import { CheckFinding, CheckOptions } from './check-finding';
 import { answer } from './mistakes/unplanned';
 import { validateTree } from './seam';
+import { requireArguments } from '../given/given';
 
 /**
  * The checks that run over a construct tree when it is synthesised.
@@ -58,6 +59,7 @@ export class Checks {
    */
   public acknowledge(finding: Acknowledgement): void {
     answer(this.scope, () => {
+      requireArguments('Checks#acknowledge', [finding]);
       checkAcknowledgement(finding);
       acknowledgeOn(this.scope, finding);
     }, () => undefined);

@@ -1,6 +1,7 @@
 import { GivenParameter, factoriesOf, parametersOf, typeOf } from './named';
+import { markOf } from './named-types';
 import { StructType } from './struct-type';
-import { Problem } from '../checks/invalid-input';
+import { Problem, refuse } from '../checks/invalid-input';
 
 /*
  * What users give is checked at the door: README's `npx tsx` runs TypeScript without looking at its types, and other languages check theirs only in part.
@@ -12,13 +13,12 @@ const NONE: readonly Problem[] = [];
 /**
  * What is wrong with a value that should be of a type; nothing when all is well.
  *
- * @param type Text of the type as the table has it: `LeaderWorkerGroupProps`, `kplus.Probe`, `string[]`.
+ * @param type Text of the type as the table has it: `TargetProps`, `kplus.Probe`, `string[]`.
  * @param value What was given.
- * @param field Its path, empty for the props of a construct.
+ * @param name What it is called, where it is wrong as a whole. Properties of a struct stand for themselves.
  */
-export function checkGiven(type: string, value: unknown, field: string): readonly Problem[] {
-  const given = typeOf(type);
-  return given.accepts(value) ? NONE : given.explain(value, field);
+export function checkGiven(type: string, value: unknown, name: string): readonly Problem[] {
+  return checkParameter({ name, type: typeOf(type), isOptional: false }, value);
 }
 
 /** What is wrong with the props of a construct, the last parameter of its constructor. */
@@ -29,14 +29,24 @@ export function checkProps(owner: string, props: unknown): readonly Problem[] {
 /**
  * What is wrong with the arguments of a static factory or method of a class of ours.
  *
- * @param owner Name of the class.
- * @param member `spot` for a static factory, `#addService` for a method.
+ * @param title `Capacity.spot` for a static factory, `LeaderWorkerGroup#addService` for a method.
  * @param given The arguments.
  */
-export function checkArguments(owner: string, member: string, given: ArrayLike<unknown>): readonly Problem[] {
+export function checkArguments(title: string, given: readonly unknown[]): readonly Problem[] {
+  const [owner, member] = title.split(/[.](?=\w)|(?=#)/);
   const problems = parametersOf(owner, member).flatMap((parameter, index) => checkParameter(parameter, given[index]));
-  const name = member.startsWith('#') ? member.slice(1) : `${owner}.${member}`;
+  const name = member.startsWith('#') ? member.slice(1) : title;
   return problems.map(problem => ({ ...problem, field: `${name}(${problem.field})`, help: byName(owner, member, problem) ?? problem.help }));
+}
+
+/** Refuses arguments of a method: all that is wrong with them, in one error. */
+export function requireArguments(title: string, given: readonly unknown[]): void {
+  refuse(checkArguments(title, given));
+}
+
+/** The name of a class as the table has it. jsii's mark survives what renames classes: a bundler that minifies. */
+export function ownerOf(type: object): string {
+  return markOf(type) ?? (type as { name: string }).name;
 }
 
 /** Where an object is expected and its name was given, another factory takes names. */

@@ -1,3 +1,4 @@
+import * as kplus from 'cdk8s-plus-28';
 import { GivenType, isObject, notOfType } from './given-type';
 import { Problem } from '../checks/invalid-input';
 import { nearestName } from '../checks/nearest-name';
@@ -61,14 +62,22 @@ export class EnumType implements GivenType {
       return notOfType(this, value, field);
     }
     const supported = `supported values: ${[...this.values].map(each => JSON.stringify(each)).join(', ')}`;
-    return this.accepts(value) ? [] : [{ field, reason: 'Unsupported value', value, detail: supported, help: this.help(value) }];
+    return this.accepts(value) || isNewer(this.name, value) ? [] : [{ field, reason: 'Unsupported value', value, detail: supported, help: this.help(value) }];
   }
 
   /** The member whose name or value was probably meant. */
   private meant(value: string): string | undefined {
-    const near = nearestName(value, [...Object.keys(this.members), ...this.values]);
+    // Another number is another version, not a slip of the hand.
+    const candidates = [...Object.keys(this.members), ...this.values].filter(each => each.replace(/\D/g, '') === value.replace(/\D/g, ''));
+    const near = nearestName(value, candidates);
     return Object.keys(this.members).find(member => member === near || this.members[member] === near);
   }
+}
+
+/** A member that the installed release of cdk8s-plus-28 has, and the one that the table was made of had not. */
+function isNewer(name: string, value: string): boolean {
+  const installed = (kplus as unknown as { [name: string]: object | undefined })[plainName(name)];
+  return name.startsWith('kplus.') && Object.values(installed ?? {}).includes(value);
 }
 
 /** An instance of a class, of a subclass, or of the same class in another copy of its library. */
@@ -136,13 +145,18 @@ export class ClassType implements GivenType {
 function classesOf(prototype: object): ReadonlySet<string> {
   const names = new Set<string>();
   for (let each: object | null = prototype; each !== null; each = Object.getPrototypeOf(each) as object | null) {
-    const { constructor } = each as { constructor?: Function & { [RTTI]?: { fqn?: string } } };
+    const { constructor } = each as { constructor?: unknown };
     if (typeof constructor === 'function') {
-      const mark = Object.hasOwn(constructor, RTTI) ? constructor[RTTI]?.fqn : undefined;
-      names.add(mark?.split('.').at(-1) ?? constructor.name);
+      names.add(markOf(constructor) ?? constructor.name);
     }
   }
   return names;
+}
+
+/** The name by which jsii knows a class, if it does. */
+export function markOf(type: object): string | undefined {
+  const mark = Object.hasOwn(type, RTTI) ? (type as { [RTTI]?: { fqn?: string } })[RTTI] : undefined;
+  return mark?.fqn?.split('.').at(-1);
 }
 
 /** An interface of behaviour: whatever has its members will do. */

@@ -15,6 +15,7 @@ import { duplicate, forbidden, inConstruct } from '../checks/invalid-input';
 import { unknownValue } from '../checks/mistakes/carried';
 import { collecting } from '../checks/mistakes/collecting';
 import { answer } from '../checks/mistakes/unplanned';
+import { requireArguments } from '../given/given';
 
 /**
  * The pods of one role of a pattern (leaders, workers), with the API of a cdk8s-plus-28 workload: `addContainer`, `addInitContainer`,
@@ -85,7 +86,10 @@ export class PodTemplate extends kplus.Workload {
    * @param cont The container; `restartPolicy` is refused, since it does not make a sidecar here.
    */
   public addContainer(cont: kplus.ContainerProps): kplus.Container {
-    return answer(this, () => this.attachBeside(cont), notAttached);
+    return answer(this, () => {
+      requireArguments('PodTemplate#addContainer', [cont]);
+      return this.attachBeside(cont);
+    }, notAttached);
   }
 
   /**
@@ -97,7 +101,10 @@ export class PodTemplate extends kplus.Workload {
     if (cont?.restartPolicy === kplus.ContainerRestartPolicy.ALWAYS) {
       return this.addSidecar(cont);
     }
-    return answer(this, () => this.attachInit(cont), notAttached);
+    return answer(this, () => {
+      requireArguments('PodTemplate#addInitContainer', [cont]);
+      return this.attachInit(cont);
+    }, notAttached);
   }
 
   /**
@@ -107,6 +114,7 @@ export class PodTemplate extends kplus.Workload {
    */
   public addSidecar(sidecar: SidecarSpec): kplus.Container {
     return answer(this, () => {
+      requireArguments('PodTemplate#addSidecar', [sidecar]);
       const index = this.sidecarContainers.length;
       const stopping = sidecarStop(index, sidecar);
       if (stopping.seconds > 0) {
@@ -125,6 +133,7 @@ export class PodTemplate extends kplus.Workload {
    */
   public shareAccelerator(container: kplus.Container): void {
     answer(this, () => {
+      requireArguments('PodTemplate#shareAccelerator', [container]);
       refuseUnclaimed(this.claims, container, this.podProps.accelerator);
       this.claims.give('shareAccelerator', container, ACCELERATOR_CLAIM);
     }, () => undefined);
@@ -138,6 +147,7 @@ export class PodTemplate extends kplus.Workload {
    */
   public attachContainer(cont: kplus.Container): void {
     answer(this, () => {
+      requireArguments('PodTemplate#attachContainer', [cont]);
       throw forbidden('attachContainer', `container "${cont.name}" was built elsewhere and carries defaults that do not hold here`, 'use addContainer');
     }, () => undefined);
   }
@@ -148,7 +158,10 @@ export class PodTemplate extends kplus.Workload {
    * @param vol The volume; a second one of the same name is refused.
    */
   public addVolume(vol: kplus.Volume): void {
-    answer(this, () => this.attachVolume(vol), () => undefined);
+    answer(this, () => {
+      requireArguments('PodTemplate#addVolume', [vol]);
+      this.attachVolume(vol);
+    }, () => undefined);
   }
 
   /**

@@ -3,11 +3,12 @@ import { DEFAULT_SET, DefaultSet, includesSet } from './default-set';
 import { Feature, FeatureId, featureOf, knownGates } from './features';
 import { KubernetesVersion, minorOf } from './kubernetes-version';
 import { Cluster } from '../checks/cluster';
-import { InvalidInput, forbidden, inConstruct, invalid, duplicate, wholeNumber } from '../checks/invalid-input';
+import { InvalidInput, duplicate, forbidden, inConstruct, invalid, refuse, wholeNumber } from '../checks/invalid-input';
 import { collecting } from '../checks/mistakes/collecting';
 import { unknownIn } from '../checks/mistakes/consequence';
 import { keepMistake } from '../checks/mistakes/unplanned';
 import { nearestName } from '../checks/nearest-name';
+import { checkGiven } from '../given/given';
 
 /**
  * What the manifests below a construct are written for.
@@ -336,18 +337,12 @@ function checkGates(gates: { [gate: string]: boolean }): { [gate: string]: boole
 const DEFAULT_TARGET: Target = new (Target as unknown as new (props: TargetProps, isDefault: boolean) => Target)({}, true);
 
 function checkTarget(props: TargetProps): void {
-  collecting(props, ({ kubernetes, zones, featureGates, apis, spareGpus, defaults }, attempt) => {
-    attempt(() => checkKnown('kubernetes', kubernetes, 'supported', Object.values(KubernetesVersion)));
+  collecting(props, (given, attempt) => {
+    attempt(() => refuse(checkGiven('TargetProps', props, 'props')));
+    const { zones, featureGates, apis, spareGpus } = given;
     attempt(() => checkZones(zones));
     attempt(() => checkGates(featureGates ?? {}));
     attempt(() => checkApis(apis));
     attempt(() => wholeNumber('spareGpus', spareGpus ?? 0, { min: 0 }));
-    attempt(() => checkKnown('defaults', defaults, 'known', Object.values(DefaultSet)));
   });
-}
-
-function checkKnown(field: string, value: string | undefined, which: string, known: readonly string[]): void {
-  if (value !== undefined && !known.includes(value)) {
-    throw invalid(field, value, `${which}: ${known.join(', ')}`);
-  }
 }

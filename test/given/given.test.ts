@@ -44,7 +44,7 @@ describe('what users of other tools call things', () => {
     ['LeaderWorkerGroupProps', 'limits', 'use container.resources'],
     ['LeaderWorkerGroupProps', 'nodeSelector', 'use nodeLabels'],
     ['LeaderWorkerGroupProps', 'node_labels', 'use nodeLabels'],
-    ['LeaderWorkerGroupProps', 'topologyKey', 'set topologyKey in Placement.sameDomain(…), the value of placement'],
+    ['LeaderWorkerGroupProps', 'topologyKey', 'set topologyKey in Placement.'],
     ['LeaderWorkerGroupProps', 'minReplicas', 'leave it out and point a HorizontalPodAutoscaler at the group itself'],
     ['LeaderWorkerGroupProps', 'volumeClaimTemplates', 'use claims'],
     ['VllmOptions', 'tp', 'use tensorParallel'],
@@ -70,7 +70,7 @@ describe('what users of other tools call things', () => {
     ['kplus.ContainerProps', 'livenessProbe', 'use liveness'],
     ['Parallelism', 'colour', 'the properties are tensor, pipeline, data'],
   ])('%s.%s', (struct, name, help) => {
-    const problems = checkGiven(struct, { [name]: 1 }, '').filter(problem => problem.field === name);
+    const problems = checkGiven(struct, { [name]: 1 }, 'props').filter(problem => problem.field === name);
     expect(problems).toMatchObject([{ reason: 'Forbidden', detail: 'unknown property' }]);
     expect(problems[0].help!.startsWith(help)).toBe(true);
   });
@@ -138,7 +138,7 @@ describe('arguments', () => {
     ['DeviceRequest', 'nvidia', [], []],
     ['Rendezvous', 'torchrun', [undefined], []],
   ])('%s %s(%j)', (owner, member, given, expected) => {
-    expect(told(checkArguments(owner, member, given))).toEqual(expected);
+    expect(told(checkArguments(`${owner}${member.startsWith('#') ? '' : '.'}${member}`, given))).toEqual(expected);
   });
 
   test('no props at all: what is required of them', () => {
@@ -214,14 +214,14 @@ describe('what is well, though no compiler has seen it', () => {
   test('an interface by its members, as other languages give it', () => {
     const chart = chartIn();
     const claim = { name: 'data', apiVersion: 'v1', kind: 'PersistentVolumeClaim', apiGroup: '', resourceType: 'persistentvolumeclaims', node: chart.node };
-    expect(checkArguments('Checkpoint', 'onClaim', [claim, '/x'])).toEqual([]);
-    expect(checkArguments('Checkpoint', 'onClaim', [kplus.PersistentVolumeClaim.fromClaimName(chart, 'Data', 'data'), '/x'])).toEqual([]);
-    expect(told(checkArguments('Checkpoint', 'onClaim', ['data', '/x']))[0]).toContain('use Checkpoint.onClaimName(…)');
+    expect(checkArguments('Checkpoint.onClaim', [claim, '/x'])).toEqual([]);
+    expect(checkArguments('Checkpoint.onClaim', [kplus.PersistentVolumeClaim.fromClaimName(chart, 'Data', 'data'), '/x'])).toEqual([]);
+    expect(told(checkArguments('Checkpoint.onClaim', ['data', '/x']))[0]).toContain('use Checkpoint.onClaimName(…)');
   });
 
   test('any construct where a construct is expected', () => {
-    expect(checkGiven('constructs.Construct', new Construct(chartIn(), 'Below'), '')).toEqual([]);
-    expect(checkGiven('constructs.IConstruct', chartIn().node.root, '')).toEqual([]);
-    expect(checkGiven('Capacity', Capacity.onDemand(), '')).toEqual([]);
+    expect(checkGiven('constructs.Construct', new Construct(chartIn(), 'Below'), 'scope')).toEqual([]);
+    expect(checkGiven('constructs.IConstruct', chartIn().node.root, 'scope')).toEqual([]);
+    expect(checkGiven('Capacity', Capacity.onDemand(), 'capacity')).toEqual([]);
   });
 });

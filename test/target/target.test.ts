@@ -104,7 +104,7 @@ describe('refused definitions', () => {
   });
 
   test.each([
-    ['a minor that is not supported', { kubernetes: '1.32' as KubernetesVersion }, 'kubernetes: Invalid value: "1.32": supported: 1.33, 1.34, 1.35, 1.36'],
+    ['a minor that is not supported', { kubernetes: '1.32' as KubernetesVersion }, 'kubernetes: Unsupported value: "1.32": supported values: "1.33", "1.34", "1.35", "1.36"'],
     ['a zone twice', { zones: ['a', 'b', 'a'] }, 'zones[2]: Duplicate value: "a": a zone is named twice'],
     ['a zone that is no label value', { zones: ['eu 1'] }, 'zones[0]: Invalid value: "eu 1": is not a label value'],
     ['an empty zone', { zones: [''] }, 'zones[0]: Invalid value: "": is not a label value'],
@@ -271,6 +271,6 @@ describe('default sets', () => {
   });
 
   test('a set that nobody knows is refused with those that are known', () => {
-    expect(messageOf(() => targetOf({ defaults: 'v9' as DefaultSet }))).toBe('prod/Target: defaults: Invalid value: "v9": known: v1, v2\n  help: use one of them, or leave defaults out');
+    expect(messageOf(() => targetOf({ defaults: 'v9' as DefaultSet }))).toBe('prod/Target: defaults: Unsupported value: "v9": supported values: "v1", "v2"\n  help: use one of DefaultSet.V1, DefaultSet.V2');
   });
 });

@@ -2,7 +2,8 @@ import { Consequence, isWorking, unknown, working } from './consequence';
 import { failsAtFirst } from './fail-fast';
 import { isStruct } from './field-path';
 import { Mistake, keep } from './register';
-import { InvalidInput } from '../invalid-input';
+import { checkArguments, ownerOf } from '../../given/given';
+import { InvalidInput, refuse } from '../invalid-input';
 
 /*
  * A static factory has no construct to complain to: what it refuses travels in its value, and is told where a construct uses it.
@@ -31,22 +32,23 @@ interface ValueClass<Value extends object> {
 }
 
 /**
- * Has the static factories of a class return a value that carries what they refuse, in place of throwing it.
+ * Has the static factories of a class look at the types of their arguments, and return a value that carries what they refuse, in place of throwing it.
  *
  * @param standIn what such a value answers to a program that asks it.
  */
 export function carriesMistakes<Value extends object>(type: ValueClass<Value>, standIn: () => Value): void {
+  const owner = ownerOf(type);
   for (const name of Object.getOwnPropertyNames(type)) {
     const factory = (type as unknown as { [name: string]: unknown })[name];
     if (typeof factory === 'function' && !name.startsWith('_')) {
-      Object.defineProperty(type, name, { value: carrying(factory as Factory, standIn), configurable: true, writable: true });
+      Object.defineProperty(type, name, { value: carrying(`${owner}.${name}`, factory as Factory, standIn), configurable: true, writable: true });
     }
   }
 }
 
 type Factory = (...given: unknown[]) => unknown;
 
-function carrying<Value extends object>(factory: Factory, standIn: () => Value): Factory {
+function carrying<Value extends object>(title: string, factory: Factory, standIn: () => Value): Factory {
   return function(this: unknown, ...given: unknown[]) {
     if (isWorking()) {
       return factory.apply(this, given);
@@ -54,6 +56,7 @@ function carrying<Value extends object>(factory: Factory, standIn: () => Value):
     // A value made of values: the mistakes of one are those of the other.
     const inherited = broken ? given.flatMap(each => mistakesWithin(each)) : [];
     try {
+      refuse(checkArguments(title, given));
       const value = working(() => factory.apply(this, given));
       return inherited.length > 0 ? unknownValue(standIn(), inherited) : value;
     } catch (error) {

@@ -1,9 +1,11 @@
 import { IConstruct } from 'constructs';
 import { brokenValues, mistakesIn } from './carried';
 import { unknown } from './consequence';
-import { isStruct } from './field-path';
+import { isStruct, withUnknown } from './field-path';
 import { own } from './register';
-import { isUnplanned, markUnplanned } from './unplanned';
+import { isUnplanned, keepMistake, markUnplanned } from './unplanned';
+import { checkProps } from '../../given/given';
+import { InvalidInput, Problem } from '../invalid-input';
 
 type Plain = { [key: string]: unknown };
 
@@ -11,13 +13,28 @@ type Plain = { [key: string]: unknown };
 const DEPTH = 8;
 
 /**
- * What a constructor or a method was given. Mistakes in values (`Accelerator.nvidia(0)`) are told at the property that has them; a construct that is not
- * planned is replaced by something unknown, so that what follows from its mistakes is not told as another one.
+ * What a constructor was given. Properties that are none, or of the wrong type, are told together, and the plan goes on without them. Mistakes in values
+ * (`Accelerator.nvidia(0)`) are told at the property that has them; a construct that is not planned is replaced by something unknown, so that what
+ * follows from its mistakes is not told as another one.
  *
- * @param _owner name of the class, by which its properties are known.
+ * @param owner name of the class, by which its properties are known.
  */
-export function given<Props>(construct: IConstruct, _owner: string, props: Props): Props {
-  return brokenValues() ? (replaced(construct, props, '', DEPTH) as Props) : props;
+export function given<Props>(construct: IConstruct, owner: string, props: Props): Props {
+  const problems = checkProps(owner, props);
+  const checked = problems.length > 0 ? withoutMistyped(construct, props, problems) : props;
+  return brokenValues() ? (replaced(construct, checked, '', DEPTH) as Props) : checked;
+}
+
+function withoutMistyped<Props>(construct: IConstruct, props: Props, problems: readonly Problem[]): Props {
+  const error = new InvalidInput(problems, construct.node.path);
+  if (typeof props !== 'object' || props === null) {
+    throw error;
+  }
+  keepMistake(construct, error);
+  markUnplanned(construct);
+  const copy = { ...props };
+  problems.forEach(({ field }) => withUnknown(copy, field));
+  return copy;
 }
 
 function replaced(construct: IConstruct, value: unknown, field: string, depth: number): unknown {

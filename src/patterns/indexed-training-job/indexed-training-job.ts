@@ -13,6 +13,7 @@ import { given } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { advise, mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
 import { mpiHostFile, rendezvousPorts } from '../../engines/world';
+import { requireArguments } from '../../given/given';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_HOSTNAME, standardLabels } from '../../pod/labels';
 import { adviseOnPod } from '../../pod/pod-advice';
@@ -116,6 +117,7 @@ export class IndexedTrainingJob extends Construct {
    */
   public worker(index: number): WorkerHandle {
     return answer(this, () => {
+      requireArguments('IndexedTrainingJob#worker', [index]);
       wholeNumber('worker(index)', index, { min: 0, max: this.workers - 1 });
       return this.handleOf(index);
     }, () => this.handleOf(index));

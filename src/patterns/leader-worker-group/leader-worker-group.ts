@@ -18,6 +18,7 @@ import { given } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
 import { rendezvousPorts } from '../../engines/world';
+import { requireArguments } from '../../given/given';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, kebabCase, serviceName, workloadName } from '../../pod/names';
@@ -126,6 +127,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    */
   public group(index: number): GroupHandle {
     return answer(this, () => {
+      requireArguments('LeaderWorkerGroup#group', [index]);
       if (!Number.isInteger(index) || index < 0 || index >= this.groups) {
         throw invalid('group(index)', index, `the groups are 0 to ${this.groups - 1}`, 'ask for one of them, or raise groups');
       }
@@ -141,6 +143,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    */
   public addService(id: string, options: GroupServiceOptions): ServiceHandle {
     return answer(this, () => inConstruct(this, id, () => {
+      requireArguments('LeaderWorkerGroup#addService', [id, options]);
       checkSelection(options, this.groups, this.size);
       const name = workloadName(id, options.name ?? `${this.name}-${kebabCase(id)}`);
       checkNameBudget('name', name, [serviceName(name)]);

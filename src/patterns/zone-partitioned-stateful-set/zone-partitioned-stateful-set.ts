@@ -13,6 +13,7 @@ import { working } from '../../checks/mistakes/consequence';
 import { given } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
+import { requireArguments } from '../../given/given';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, LABEL_POD_INDEX, LABEL_ZONE, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
@@ -90,6 +91,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public zone(zone: string): ZoneHandle {
     return answer(this, () => {
+      requireArguments('ZonePartitionedStatefulSet#zone', [zone]);
       const handle = this.zoneHandles.get(zone);
       if (!handle) {
         throw invalid('zone', zone, `is no zone of this workload; ranges: ${showRanges(this.plan.zones, this.plan.reserved)}`, 'name one of them, or add the zone to zones');
@@ -104,7 +106,10 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param ordinal Its number over all zones. Refused when no replica has it: a reserved ordinal, one past the replicas of its zone.
    */
   public pod(ordinal: number): PodHandle {
-    return answer(this, () => PodHandle._of(ordinal, this.planOfPod(ordinal), this.service), () => PodHandle._of(ordinal, this.plan.zones[0], this.service));
+    return answer(this, () => {
+      requireArguments('ZonePartitionedStatefulSet#pod', [ordinal]);
+      return PodHandle._of(ordinal, this.planOfPod(ordinal), this.service);
+    }, () => PodHandle._of(ordinal, this.plan.zones[0], this.service));
   }
 
   /**
@@ -113,7 +118,10 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param ordinal Any number inside a zone's range; another one is refused.
    */
   public zoneOf(ordinal: number): string {
-    return answer(this, () => zoneOfOrdinal('ordinal', ordinal, this.plan.zones, this.plan.reserved).zone, () => this.plan.zones[0].zone);
+    return answer(this, () => {
+      requireArguments('ZonePartitionedStatefulSet#zoneOf', [ordinal]);
+      return zoneOfOrdinal('ordinal', ordinal, this.plan.zones, this.plan.reserved).zone;
+    }, () => this.plan.zones[0].zone);
   }
 
   /**
@@ -125,6 +133,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public addOrdinalService(ordinal: number, ports?: ServingPort[], name?: string): ServiceHandle {
     return answer(this, () => {
+      requireArguments('ZonePartitionedStatefulSet#addOrdinalService', [ordinal, ports, name]);
       const zone = this.planOfPod(ordinal);
       const selector = { ...this.zoneLabels(zone), [LABEL_POD_INDEX]: String(ordinal) };
       return this.addService(name, `${this.name}-${ordinal}`, selector, { ports });
@@ -137,8 +146,10 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param options Name, ports, and which pods a client's node prefers.
    */
   public addClientService(options: ClientServiceOptions = {}): ServiceHandle {
-    return answer(this, () => this.addService(options.name, `${this.name}-client`, { [LABEL_NAME]: this.name }, options),
-      () => unplannedService(this, options?.name ?? `${this.name}-client`));
+    return answer(this, () => {
+      requireArguments('ZonePartitionedStatefulSet#addClientService', [options]);
+      return this.addService(options.name, `${this.name}-client`, { [LABEL_NAME]: this.name }, options);
+    }, () => unplannedService(this, options?.name ?? `${this.name}-client`));
   }
 
   /**

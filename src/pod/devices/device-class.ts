@@ -11,6 +11,7 @@ import { Attempt, collecting } from '../../checks/mistakes/collecting';
 import { given } from '../../checks/mistakes/given';
 import { StandIn, answer, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { validateTree } from '../../checks/seam';
+import { requireArguments } from '../../given/given';
 import { Target } from '../../target/target';
 import { createObject } from '../../workloads/objects';
 import { Accelerator, AcceleratorResourceOptions } from '../accelerator';
@@ -96,7 +97,10 @@ export class DeviceClass extends Construct {
    * @param options How many, and further conditions in CEL.
    */
   public request(options: DeviceRequestOptions = {}): DeviceRequest {
-    return answer(this, () => DeviceRequest._ofOwnClass(this.name, this.selection, options), () => unknownValue(DeviceRequest.ofClass('not-planned')));
+    return answer(this, () => {
+      requireArguments('DeviceClass#request', [options]);
+      return DeviceRequest._ofOwnClass(this.name, this.selection, options);
+    }, () => unknownValue(DeviceRequest.ofClass('not-planned')));
   }
 
   /**
@@ -107,6 +111,7 @@ export class DeviceClass extends Construct {
    */
   public accelerator(count: number, options: AcceleratorResourceOptions = {}): Accelerator {
     return answer(this, () => {
+      requireArguments('DeviceClass#accelerator', [count, options]);
       if (this.extendedResourceName === undefined) {
         throw required('extendedResourceName', 'without a name for it the class is no extended resource', 'set extendedResourceName, or claim the class: Accelerator.claim(deviceClass.request())');
       }

@@ -1,3 +1,4 @@
+import * as kplus from 'cdk8s-plus-28';
 import { BACKENDS, GROUP, LWS_GROUP, LWS_WORKER, NAME, PLAIN, POD_INDEX, ROLE, llm, mainOf, namesOf, templatesOf } from './group';
 import { Accelerator, ClaimPolicy, DisruptionBudget, Placement, Rendezvous } from '../../../src';
 import { environmentOf } from '../../engines/kubelet';
@@ -78,7 +79,7 @@ describe.each(PLAIN)('plain StatefulSets (%s)', kind => {
   });
 
   test('the group\'s variables are literals and come first; the index comes from the pod', () => {
-    const sets = llm({ backend, container: { image: 'i:1', command: ['serve'], envVariables: { LATER: { value: '$(LWS_GROUP_INDEX)' } as never } } }).ofKind('StatefulSet');
+    const sets = llm({ backend, container: { image: 'i:1', command: ['serve'], envVariables: { LATER: kplus.EnvValue.fromValue('$(LWS_GROUP_INDEX)') } } }).ofKind('StatefulSet');
     const last = mainOf(sets[sets.length - 1].spec.template);
     expect(last.env).toEqual([
       { name: 'LWS_LEADER_ADDRESS', value: kind === 'statefulSets' ? 'llm-1-leader-0.llm.ml' : 'llm-1-0.llm.ml' },
