@@ -1,5 +1,7 @@
+import { PlainObject } from '../../pod/plain';
 import { firstOrdinal, replicasOf } from '../facts/carriers';
 import { claimTemplateNames } from '../facts/controllers';
+import { leaderWorkerSize } from '../facts/group-carriers';
 import { Manifest } from '../facts/manifest';
 import { asText, objectAt } from '../facts/reading';
 
@@ -26,27 +28,40 @@ export function inRanges(ranges: readonly Ordinals[]): string {
   return ranges.map(({ from, end }) => (from === end - 1 ? String(from) : `${from} to ${end - 1}`)).join(', ');
 }
 
+const GROUPS = 'leaderworkerset.x-k8s.io/LeaderWorkerSet';
+
+/** Kinds whose controller makes claims out of templates. */
+export const CLAIMED: ReadonlySet<string> = new Set(['apps/StatefulSet', GROUPS]);
+
+/** What holds the claim templates and what becomes of the claims. */
+function claimsSpec({ type, spec }: Manifest): PlainObject {
+  return type === GROUPS ? objectAt(spec, 'leaderWorkerTemplate') : spec;
+}
+
 /** What becomes of claims: of pods that a smaller set no longer has, or of all when the set is deleted. Source: pkg/apis/apps/v1/defaults.go (v1.36): Retain */
 export function retentionOf(set: Manifest, when: 'whenScaled' | 'whenDeleted'): 'Retain' | 'Delete' {
-  return asText(objectAt(set.spec, 'persistentVolumeClaimRetentionPolicy')[when]) === 'Delete' ? 'Delete' : 'Retain';
+  return asText(objectAt(claimsSpec(set), 'persistentVolumeClaimRetentionPolicy')[when]) === 'Delete' ? 'Delete' : 'Retain';
 }
 
 /** How many claims are named before the rest is only counted. */
 const NAMED = 6;
 
 /**
- * Names of the claims of some ordinals, the first few of them.
+ * Names of the claims of some ordinals, the first few of them. Those of a LeaderWorkerSet are groups, each with a pod for every index.
  *
  * @param templates names of claim templates; all of the set, where they are left out.
  */
 export function claimsOf(set: Manifest, ranges: readonly Ordinals[], templates: readonly string[] = templatesOf(set)): string {
+  const size = set.type === GROUPS ? Math.max(1, leaderWorkerSize(set).size) : 1;
   const names: string[] = [];
   for (const { from, end } of ranges) {
     for (let ordinal = from; ordinal < end && names.length < NAMED; ordinal++) {
-      names.push(...templates.map(template => `${template}-${set.name}-${ordinal}`));
+      for (let index = 0; index < size && names.length < NAMED; index++) {
+        names.push(...templates.map(template => `${template}-${set.name}-${ordinal}${index === 0 ? '' : `-${index}`}`));
+      }
     }
   }
-  const all = templates.length * ranges.reduce((sum, { from, end }) => sum + end - from, 0);
+  const all = templates.length * size * ranges.reduce((sum, { from, end }) => sum + end - from, 0);
   return `${names.join(', ')}${all > names.length ? ` and ${all - names.length} more` : ''}`;
 }
 
@@ -54,6 +69,7 @@ export function hasClaims(set: Manifest): boolean {
   return templatesOf(set).length > 0;
 }
 
-function templatesOf(set: Manifest): string[] {
-  return claimTemplateNames(set.spec.volumeClaimTemplates);
+/** Names of the claim templates. */
+export function templatesOf(set: Manifest): string[] {
+  return claimTemplateNames(claimsSpec(set).volumeClaimTemplates);
 }

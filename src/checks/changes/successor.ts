@@ -1,5 +1,5 @@
 import { Changes } from './changes';
-import { claimTemplateNames } from '../facts/controllers';
+import { CLAIMED, ordinalsOf, templatesOf } from './sets';
 import { Facts } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
 import { repositoriesOf } from '../facts/pod-set';
@@ -8,13 +8,18 @@ import { asObject, asText, ownValue } from '../facts/reading';
 /** A new object that takes the place of one that goes: the same name in another namespace, or the same thing by another name. */
 export function successorOf(removed: Manifest, { added, before, after }: Pick<Changes, 'added' | 'before' | 'after'>): Manifest | undefined {
   const candidates = added.filter(({ type }) => type === removed.type);
-  return candidates.find(({ name }) => name === removed.name)
-    ?? (removed.type === 'apps/StatefulSet' ? candidates.find(other => other.place === removed.place && isAlike(removed, before, other, after)) : undefined);
+  const moved = candidates.find(({ name }) => name === removed.name);
+  if (moved || !CLAIMED.has(removed.type)) {
+    return moved;
+  }
+  const alike = candidates.filter(other => other.place === removed.place && isAlike(removed, before, other, after));
+  // Of several (zones), the one that has its ordinals.
+  return alike.find(other => ordinalsOf(other).from === ordinalsOf(removed).from) ?? alike[0];
 }
 
 /** Sets of the same images and claim templates are the same thing. */
 function isAlike(removed: Manifest, before: Facts, other: Manifest, after: Facts): boolean {
-  return claimTemplateNames(removed.spec.volumeClaimTemplates).join() === claimTemplateNames(other.spec.volumeClaimTemplates).join()
+  return templatesOf(removed).join() === templatesOf(other).join()
     && repositoriesOf(before.podSetsOf(removed)).join() === repositoriesOf(after.podSetsOf(other)).join();
 }
 

@@ -1,5 +1,5 @@
 import { Restart } from './restarts';
-import { podDevices } from '../facts/accelerators';
+import { Devices, podDevices } from '../facts/accelerators';
 import { Facts } from '../facts/facts';
 
 /** How many names or paths are told before the rest is only counted. */
@@ -35,6 +35,12 @@ export function devicesText(restarts: readonly Restart[], after: Facts): string 
   }
   const isKnown = parts.every(({ devices, pods }) => devices.count !== undefined && pods !== undefined);
   const sum = parts.reduce((total, { devices, pods }) => total + (devices.count ?? 0) * (pods ?? 0), 0);
-  const texts = parts.map(({ devices, pods }) => `${pods === undefined ? '' : `${pods} x `}${devices.text}`);
-  return `${firstOf(texts).replace(/, /g, ' + ')}${isKnown && sum > 0 ? ` = ${sum}` : ''}`;
+  return `${firstOf(summands(parts)).replace(/, /g, ' + ')}${isKnown && sum > 0 ? ` = ${sum}` : ''}`;
+}
+
+/** Pods with the same devices are counted together. */
+function summands(parts: readonly { readonly devices: Devices; readonly pods?: number }[]): string[] {
+  const counts = new Map<string, number | undefined>();
+  parts.forEach(({ devices: { text }, pods }) => counts.set(text, pods === undefined ? undefined : (counts.get(text) ?? 0) + pods));
+  return [...counts].map(([text, pods]) => `${pods === undefined ? '' : `${pods} x `}${text}`);
 }

@@ -39,6 +39,24 @@ describe('what moves or loses data is an error', () => {
     expect(errors([before], after)).toMatchObject([{ id: 'AIW4003', class: 'lossy', field, message }]);
   });
 
+  test('AIW4003: groups of a LeaderWorkerSet have claims, too', () => {
+    const lws = (replicas: number, name = 'llm'): Body => ({
+      apiVersion: 'leaderworkerset.x-k8s.io/v1',
+      kind: 'LeaderWorkerSet',
+      metadata: { name, namespace: 'ml' },
+      spec: { replicas, leaderWorkerTemplate: { size: 2, workerTemplate: template({}), volumeClaimTemplates: [claim('data')] } },
+    });
+    expect(errors([lws(3)], [lws(1)])).toMatchObject([{
+      id: 'AIW4003', message: 'Invalid value: 1: the groups 1 to 2 go, and their claims stay behind', notes: ['claims: data-llm-1, data-llm-1-1, data-llm-2, data-llm-2-1'],
+    }]);
+    expect(errors([lws(1)], [lws(1, 'big')])).toMatchObject([{ id: 'AIW4003', message: expect.stringContaining('and LeaderWorkerSet ml/big starts with new, empty ones') }]);
+  });
+
+  test('AIW4003: of several sets that are renamed, each has the one with its ordinals after it', () => {
+    const zones = (name: string) => [0, 100].map(start => named(set({ ordinals: { start } }), `${name}-${start}`));
+    expect(errors(zones('db'), zones('pg')).map(({ message }) => /StatefulSet \S+/.exec(message)![0])).toEqual(['StatefulSet ml/pg-0', 'StatefulSet ml/pg-100']);
+  });
+
   test('AIW4003: a namespace goes with everything in it', () => {
     const namespace: Body = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ml' } };
     expect(errors([namespace, claim('weights'), set({ replicas: 1 })], [claim('weights'), set({ replicas: 1 })])).toMatchObject([

@@ -1,7 +1,7 @@
 import { Manifest } from '../../facts/manifest';
 import { Report } from '../../rules/rule';
 import { Change, ChangeRule, Changes } from '../changes';
-import { claimsOf, hasClaims, inRanges, missingOrdinals, ordinalsOf, retentionOf } from '../sets';
+import { CLAIMED, claimsOf, hasClaims, inRanges, missingOrdinals, ordinalsOf, retentionOf } from '../sets';
 import { isKept, successorOf } from '../successor';
 import { firstOf } from '../wording';
 
@@ -14,10 +14,10 @@ export const claimsLeftBehind: ChangeRule = {
     + 'and with most storage classes the data too. A claim that is pruned is deleted as soon as no pod uses it; a namespace goes with everything in it.',
   source: 'pkg/controller/statefulset/stateful_set_utils.go (v1.36), persistentVolumeClaimRetentionPolicy; pkg/controller/volume/pvcprotection (v1.36); measured: claims of real sets that shrank',
   remedy: 'Say what is to become of the data before the change: back it up, move it, or delete the claims by hand afterwards. Then accept the finding with that reason.',
-  appliesTo: ['StatefulSet', 'PersistentVolumeClaim', 'PersistentVolume', 'Namespace'],
+  appliesTo: ['StatefulSet', 'LeaderWorkerSet', 'PersistentVolumeClaim', 'PersistentVolume', 'Namespace'],
   but: 'nothing is said of objects that an annotation of Argo CD, Flux or Helm keeps from being pruned',
   check: (changes, report) => {
-    changes.changed.filter(({ next }) => next.type === 'apps/StatefulSet' && !changes.after.isScaled(next)).forEach(change => checkScale(change, report));
+    changes.changed.filter(({ next }) => CLAIMED.has(next.type) && !changes.after.isScaled(next)).forEach(change => checkScale(change, report));
     changes.removed.filter(object => !isKept(object)).forEach(object => CHECKS.get(object.type)?.(object, changes, report));
   },
 };
@@ -25,7 +25,7 @@ export const claimsLeftBehind: ChangeRule = {
 type CheckRemoved = (object: Manifest, changes: Changes, report: Report) => void;
 
 const CHECKS: ReadonlyMap<string, CheckRemoved> = new Map<string, CheckRemoved>([
-  ['apps/StatefulSet', checkSet],
+  ...[...CLAIMED].map(type => [type, checkSet] as const),
   ['PersistentVolumeClaim', checkClaim],
   ['PersistentVolume', checkVolume],
   ['Namespace', checkNamespace],
@@ -37,7 +37,7 @@ function checkScale({ previous, next }: Change, report: Report): void {
     const isDeleted = retentionOf(next, 'whenScaled') === 'Delete';
     report(next, {
       field: 'spec.replicas',
-      message: `Invalid value: ${JSON.stringify(next.spec.replicas ?? 1)}: the pods ${inRanges(gone)} go, and their claims ${isDeleted ? 'are deleted' : 'stay behind'}`,
+      message: `Invalid value: ${JSON.stringify(next.spec.replicas ?? 1)}: the ${next.kind === 'StatefulSet' ? 'pods' : 'groups'} ${inRanges(gone)} go, and their claims ${isDeleted ? 'are deleted' : 'stay behind'}`,
       notes: [`claims: ${claimsOf(previous, gone)}`],
       help: isDeleted
         ? 'set persistentVolumeClaimRetentionPolicy.whenScaled: Retain first where the data is still wanted'
@@ -89,7 +89,7 @@ function checkNamespace(namespace: Manifest, { before }: Changes, report: Report
   const inside = (type: string) => before.ofType(type).filter(({ place }) => place === namespace.name);
   const claims = [
     ...inside('PersistentVolumeClaim').map(({ name }) => name),
-    ...inside('apps/StatefulSet').filter(hasClaims).map(set => claimsOf(set, [ordinalsOf(set)])),
+    ...[...CLAIMED].flatMap(inside).filter(hasClaims).map(set => claimsOf(set, [ordinalsOf(set)])),
   ];
   report(namespace, {
     field: 'metadata.name',
