@@ -19,6 +19,7 @@ import { deviceClaimShape } from './device-claim-shape/rule';
 import { deviceClaimShared } from './device-claim-shared/rule';
 import { deviceClassNotFound } from './device-class-not-found/rule';
 import { deviceFilesFromHost } from './device-files-from-host/rule';
+import { deviceMemoryMissed } from './device-memory-missed/rule';
 import { deviceRequestChoice } from './device-request-choice/rule';
 import { deviceSelector } from './device-selector/rule';
 import { deviceSharing } from './device-sharing/rule';
@@ -184,6 +185,7 @@ export const RULES: readonly Rule[] = [
   containerBesideDevices,
   sharedMemoryMissing,
   memoryVolumeOverLimit,
+  deviceMemoryMissed,
   parallelismExceedsDevices,
   idleDevices,
   processesExceedDevices,

@@ -15,7 +15,7 @@ export function chosenDriver(expressions: readonly string[]): string | undefined
 }
 
 /** The parts that must all hold. What cannot be read says nothing; the checks say why. */
-function conditionsOf(expression: string): Node[] {
+export function conditionsOf(expression: string): Node[] {
   const parts = (node: Node): Node[] => (node.kind === 'binary' && node.operator === '&&' ? [...parts(node.left), ...parts(node.right)] : [node]);
   try {
     return parts(parseCel(expression));
@@ -33,7 +33,7 @@ function equalTo(node: Node, wanted: (node: Node) => boolean): string | undefine
 }
 
 /** `device.attributes["<driver>"].<name>`, or with the name in brackets. */
-function isAttribute(node: Node, driver: string, name?: string): boolean {
+export function isAttribute(node: Node, driver: string, name?: string): boolean {
   const own = attributeName(node);
   if (own === undefined || (name !== undefined && own !== name) || (node.kind !== 'select' && node.kind !== 'index')) {
     return false;
