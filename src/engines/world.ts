@@ -70,6 +70,11 @@ export function rendezvousEnvironment(rendezvous: Rendezvous, world: World): Env
   }
 }
 
+/** Every variable by which the processes of a world find each other, whether or not a user may set it. */
+export function worldVariables(rendezvous: Rendezvous): string[] {
+  return rendezvous._kind === 'torchrun' ? [...reservedVariables(rendezvous), TORCH.maxRestarts] : reservedVariables(rendezvous);
+}
+
 /** Every name the framework's part may set, so that users cannot shadow one of them. */
 export function reservedVariables(rendezvous: Rendezvous): string[] {
   switch (rendezvous._kind) {

@@ -5,6 +5,7 @@ import { ContainerContext, ContainerSpec, RenderedContainer, createContainer } f
 import { checkSubdomain } from './devices/names';
 import { PodClaims } from './devices/pod-claims';
 import { EnvVariable } from './environment';
+import { isSidecar, variablesOfSidecar } from './sidecar-variables';
 import { Labels } from './labels';
 import { checkDnsConfig, checkHostPorts } from './network-checks';
 import { Plain, PlainObject, compact, plain } from './plain';
@@ -23,6 +24,8 @@ export interface PodRole {
   readonly selector: Labels;
   /** Names that the pattern injects; users may not set them. */
   readonly reserved: readonly string[];
+  /** Of the injected names those by which the processes of the work find each other. Sidecars are no part of it: they get those that they name. */
+  readonly ofWork?: readonly string[];
   readonly restartPolicy: 'Always' | 'Never';
   readonly plan: PodPlan;
   /** Name of the ResourceClaimTemplate behind the accelerator: what `createClaimTemplate` returned. */
@@ -118,7 +121,7 @@ function renderContainer(parts: PodParts, container: kplus.Container, isMain: bo
   return (container as RenderedContainer).render({
     security,
     registryMirror: props.registryMirror,
-    injected: variation.env ?? [],
+    injected: injectedInto(container as RenderedContainer, variation.env ?? [], role),
     ...(isMain ? {
       ...variation.main,
       memory: role.plan.memory,
@@ -131,6 +134,10 @@ function renderContainer(parts: PodParts, container: kplus.Container, isMain: bo
       ...(isMain ? variation.main?.extraMounts ?? [] : []),
     ],
   });
+}
+
+function injectedInto(container: RenderedContainer, env: readonly EnvVariable[], { ofWork }: PodRole): readonly EnvVariable[] {
+  return ofWork && isSidecar(container) ? variablesOfSidecar(container, env, ofWork) : env;
 }
 
 function patternSidecars(parts: PodParts, variation: PodVariation): PlainObject[] {

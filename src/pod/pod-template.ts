@@ -11,6 +11,7 @@ import { StopTerm, checkGrace, checkSleep, sidecarStop } from './pod-plan';
 import { PodRole, PodVariation, renderPodSpec } from './pod-spec';
 import { PodTemplateProps } from './pod-template-props';
 import { SecurityProfile, containerSecurityContext } from './security';
+import { isSidecar } from './sidecar-variables';
 import { duplicate, forbidden, inConstruct } from '../checks/invalid-input';
 import { unknownValue } from '../checks/mistakes/carried';
 import { collecting } from '../checks/mistakes/collecting';
@@ -358,19 +359,24 @@ export class PodTemplate extends kplus.Workload {
       throw duplicate(`${field}.name`, container.name, 'names two containers of one pod', 'give one of them another name');
     }
     this.claims.adopt(container);
-    container.check(new Set(this.role.reserved));
+    container.check(this.reservedIn(container));
     checkSleep(field, spec, this.role.plan);
     containerSecurityContext(field, this.podProps.security ?? SecurityProfile.published(), spec.capabilityProfile, spec.securityContext);
     return container;
   }
 
   private checkContainers(): void {
-    const reserved = new Set(this.role.reserved);
     for (const container of [...this.containers, ...this.initContainers]) {
       if (container instanceof RenderedContainer) {
-        container.check(reserved);
+        container.check(this.reservedIn(container));
       }
     }
+  }
+
+  /** What a container may not say, since the pattern says it there. */
+  private reservedIn(container: RenderedContainer): ReadonlySet<string> {
+    const { reserved, ofWork = [] } = this.role;
+    return new Set(isSidecar(container) ? reserved.filter(name => !ofWork.includes(name)) : reserved);
   }
 }
 

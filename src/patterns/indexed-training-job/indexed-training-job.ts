@@ -12,12 +12,13 @@ import { inConstruct, wholeNumber } from '../../checks/invalid-input';
 import { given } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { advise, mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
-import { mpiHostFile, rendezvousPorts } from '../../engines/world';
+import { mpiHostFile, rendezvousPorts, worldVariables } from '../../engines/world';
 import { requireArguments } from '../../given/given';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_HOSTNAME, standardLabels } from '../../pod/labels';
 import { adviseOnPod } from '../../pod/pod-advice';
 import { PodTemplate } from '../../pod/pod-template';
+import { DefaultSet } from '../../target/default-set';
 import { Target } from '../../target/target';
 import { IndexedJobSpec, createIndexedJob, createJobSet } from '../../workloads/indexed-job';
 import { ObjectOptions, createBudget, createIsolation, createObject, namespaceOf } from '../../workloads/objects';
@@ -140,6 +141,7 @@ export class IndexedTrainingJob extends Construct {
     const pods = PodTemplate._create(this, 'Pods', plan.podProps, {
       selector: plan.selector,
       reserved: plan.reserved,
+      ofWork: Target.of(this)._since(DefaultSet.V2) ? worldVariables(plan.rendezvous) : undefined,
       restartPolicy: 'Never',
       plan: plan.pod,
       claimTemplate,

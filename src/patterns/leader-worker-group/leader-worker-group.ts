@@ -17,7 +17,7 @@ import { working } from '../../checks/mistakes/consequence';
 import { given } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
-import { rendezvousPorts } from '../../engines/world';
+import { rendezvousPorts, worldVariables } from '../../engines/world';
 import { requireArguments } from '../../given/given';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
@@ -26,6 +26,7 @@ import { adviseOnPod } from '../../pod/pod-advice';
 import { PodPlan } from '../../pod/pod-plan';
 import { PodTemplate } from '../../pod/pod-template';
 import { PodTemplateProps } from '../../pod/pod-template-props';
+import { DefaultSet } from '../../target/default-set';
 import { Target } from '../../target/target';
 import { createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle, ServingPort, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
@@ -233,6 +234,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     const create = (id: string, pods: PodTemplateProps, podPlan: PodPlan, role: GroupRole) => PodTemplate._create(scope, id, pods, {
       selector: selectorOf(plan.backend, plan.name, plan.backend === 'singleStatefulSet' ? {} : { role }),
       reserved: plan.reserved,
+      ofWork: Target.of(this)._since(DefaultSet.V2) ? [...worldVariables(plan.rendezvous), ...plan.engine?.leader.reserved ?? []] : undefined,
       restartPolicy: 'Always',
       plan: podPlan,
       claimTemplate,
