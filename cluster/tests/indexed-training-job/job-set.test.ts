@@ -105,6 +105,24 @@ describe('a gang', () => {
     }, ({ status }) => status.conditions?.some(({ type, reason }: any) => type === 'Failed' && reason === 'ReachedMaxRestarts'));
   });
 
+  test('is suspended and started as a set: by applying it again, and by the command of explain()', async () => {
+    const props = { backend: TrainingBackend.jobSet(), workers: WORKERS, suspended: true };
+    const run = await Run.start(on, { namespace: 'waits', props });
+    const { metadata } = await eventually('its Job is suspended', () => on.cluster.client.list<Manifest>('batch/v1', 'Job', 'waits').then(([job]) => job),
+      job => job?.spec.suspend === true);
+    expect(await on.cluster.pods('waits')).toEqual([]);
+    await Run.start(on, { namespace: 'waits', props: { ...props, suspended: undefined } });
+    const pods = await on.kubelets.startAll('waits', WORKERS);
+    await Run.start(on, { namespace: 'waits', props });
+    await eachOf(pods, WORKERS, async pod => on.kubelets.terminate(await eventually('is told to stop', () => reread(pod), each => each.metadata.deletionTimestamp !== undefined)));
+    await eventually('no pod is left', () => on.cluster.pods('waits'), left => left.length === 0);
+    const [, patch] = /patch jobset train-1 --type merge -p '(.+?)'/.exec(run.construct.explain())!;
+    await on.cluster.client.patch(await setOf(run), JSON.parse(patch));
+    await on.kubelets.startAll('waits', WORKERS);
+    expect(await countOf(run)).toEqual({ restarts: 0, counted: 0 });
+    expect((await on.cluster.client.get('batch/v1', 'Job', 'waits', metadata.name)).metadata.uid).toBe(metadata.uid);
+  });
+
   test('refuses other limits while it runs, as explain() says', async () => {
     await gang('immutable', {});
     await expect(gang('immutable', { toleratedDisruptions: 30 })).rejects.toThrow(/422 .*failurePolicy/);

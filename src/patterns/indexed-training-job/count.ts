@@ -43,15 +43,25 @@ function disruptionText(plan: TrainingPlan, limit: number): string {
   if (peers === 0) {
     return `an evicted, preempted or shut down pod is not counted, and there are no peers;\n${deleted}, so the run survives ${limit}`;
   }
+  const fails = losesAll(plan);
   return `an evicted, preempted or shut down pod is not counted; ${peerText(plan)}, and nothing tells that from a fault of the program:\n`
-    + `${peers} of ${limit} each time, so the run survives ${limit} / ${peers} = ${Math.floor(limit / peers)} of them when nothing else fails;\n`
+    + `${fails ? '' : 'up to '}${peers} of ${limit} each time, so the run survives ${fails ? '' : 'at least '}${limit} / ${peers} = ${Math.floor(limit / peers)} of them when nothing else fails;\n`
     + `${deleted}, ${limit} / ${workers} = ${Math.floor(limit / workers)} of them`;
 }
 
+/** Whether every process of the run ends when one is lost; of others only the most is known. */
+function losesAll({ rendezvous, size }: TrainingPlan): boolean {
+  return size.minWorkers === undefined && (rendezvous._kind === 'torchrun' || rendezvous._kind === 'jax');
+}
+
 /** What a lost worker does to the others. */
-function peerText({ rendezvous, size, agentRestarts }: TrainingPlan): string {
+function peerText(plan: TrainingPlan): string {
+  const { rendezvous, size, agentRestarts } = plan;
+  if (rendezvous._kind === 'mpi') {
+    return 'mpirun on index 0 ends with it, and the sshd of the others may stay';
+  }
   if (size.minWorkers === undefined) {
-    return `its peers ${rendezvous._isCollective ? 'crash' : 'may crash'} with it`;
+    return `its peers ${losesAll(plan) ? 'crash' : 'may crash'} with it`;
   }
   const starts = agentRestarts === undefined ? 'as often as --max-restarts allows (0 unless said)' : `${agentRestarts} times in the life of its pod`;
   return `while ${size.minWorkers} are left the others go on, each agent with new processes, ${starts};\nwithout index 0, which hosts the store, and when an agent has none left, they crash`;

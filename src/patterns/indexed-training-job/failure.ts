@@ -46,8 +46,8 @@ export class FailureScope {
 /**
  * Exit codes of the main container by what they mean. A code may stand in one class only; 0 is success and is refused.
  *
- * Only where codes can be seen: with the plain rendezvous, or with `wrapExit`. Disruptions (eviction, preemption, a lost node) are recognised
- * before any code and are never counted.
+ * Only where codes can be seen: with the plain rendezvous, or with `wrapExit`. Disrupted pods (evicted, preempted, lost with their node) are
+ * recognised before any code and never counted; the codes of their peers are.
  */
 export interface ExitCodeRules {
   /**

@@ -17,7 +17,7 @@ export const retriesBelowWorkers: Rule = {
   class: 'risky',
   reason: 'backoffLimit counts failed pods. When one worker of a run fails, the others lose their peer and fail with it: fewer retries than workers are less than one retry of the run.',
   source: 'pkg/controller/job/job_controller.go (v1.36): failed pods above backoffLimit fail the Job; jobset#381, #467; AI-Hypercomputer/xpk#308',
-  remedy: 'Set backoffLimit to restarts x workers, or use a JobSet, which counts restarts of the whole run. backoffLimit: 0 says that there is to be no retry.',
+  remedy: 'Set backoffLimit to restarts x workers, with room for disruptions: an evicted pod may be ignored (DisruptionTarget), the peers that crash with it are counted. Or use a JobSet, which counts restarts of the whole run. backoffLimit: 0 says that there is to be no retry.',
   appliesTo: ['Indexed Job and CronJob whose pods form one world'],
   check: (facts, report) => {
     for (const job of facts.jobSpecs) {
@@ -28,7 +28,7 @@ export const retriesBelowWorkers: Rule = {
         report(job.carrier, {
           field: `${job.field}.${isPresent(job.spec.backoffLimit) ? 'backoffLimit' : 'parallelism'}`,
           message: `Invalid value: ${limit}: ${isPresent(job.spec.backoffLimit) ? '' : 'the default of backoffLimit '}is less than the ${workers} pods that one crash of the run fails`,
-          help: `set backoffLimit to ${3 * workers} for three restarts of the run, or to 0 for none`,
+          help: `set backoffLimit to ${3 * workers} for three restarts of the run, more where nodes are drained or taken away, or to 0 for none`,
         });
       }
     }
