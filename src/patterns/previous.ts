@@ -1,6 +1,7 @@
 import { differencesOf } from './difference';
 import type { PreviousTemplate } from './previous-template';
 import type { Rollout } from './rollout';
+import type { RolloutPlan } from './rollout-plan';
 import { InvalidInput, forbidden, invalid, required } from '../checks/invalid-input';
 import { PodClaim, renderClaims } from '../pod/claim';
 import { checkArguments, checkEnvironment } from '../pod/environment';
@@ -47,6 +48,21 @@ export interface PreviousReading {
   readonly completeBy: keyof PreviousTemplate;
   /** Properties that another pattern has. */
   readonly foreign: readonly (keyof PreviousTemplate)[];
+}
+
+/** A plan of before. Where no part keeps it any more it only explains what the last stage replaces, and what is wrong with it harms nobody. */
+export function planBefore<Plan>(rollout: RolloutPlan, previous: PreviousTemplate | undefined, plan: (previous: PreviousTemplate) => Plan): Plan | undefined {
+  if (!previous || rollout.steps.length === 0 || namedIn(previous).length === 0) {
+    return undefined;
+  }
+  try {
+    return plan(previous);
+  } catch (error) {
+    if (error instanceof InvalidInput && rollout.previousParts.size === 0) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** The properties of before, without the short form: those given, or those of now with what changed laid over, property by property. */

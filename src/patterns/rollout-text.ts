@@ -8,11 +8,12 @@ export function rolloutText(plan: RolloutPlan, sets: readonly RolledSet[]): stri
   if (plan.steps.length === 0) {
     return plan.text;
   }
+  const isKnown = sets.every(({ before }) => before);
   const changed = changedSets(sets);
   const replaces = (parts: readonly string[]) => replaced(plan, parts, sets, changed);
   const lines = plan.steps.map((step, index) => {
     const moved = step.onNew.filter(part => !plan.steps[index - 1]?.onNew.includes(part));
-    return `${step.title}: ${placesOf(plan, step)}; replaces ${replaces(moved)}${step.isHere ? HERE : ''}`;
+    return `${step.title}: ${placesOf(plan, step)}${isKnown ? `; replaces ${replaces(moved)}` : ''}${step.isHere ? HERE : ''}`;
   });
   return [...lines, endOf(plan, replaces), ...premiseOf(plan, changed)].join('\n');
 }

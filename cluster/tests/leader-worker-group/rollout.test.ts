@@ -2,7 +2,7 @@ import { ALL, Backend, BACKENDS, deploy, isReady, membersOf, namesOf, PLAIN, pod
 import { Cluster, startCluster } from '../../harness/cluster';
 import { eventually } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
-import { Rollout } from 'cdk8s-ai-workloads';
+import { InferenceEngine, LeaderWorkerGroupProps, Memory, PreviousTemplate, Rollout, VllmOptions } from 'cdk8s-ai-workloads';
 
 const OLD = { image: 'registry.example/serve:1', command: ['serve', '--port=8000'] };
 const NEW = { image: 'registry.example/serve:2', command: ['serve', '--port=8000', '--fast'] };
@@ -54,9 +54,9 @@ function imageIn(podOrTemplate: any): string | undefined {
 }
 
 /** Applies the groups as one more commit has them, and waits until controllers are through with it. Every group, by index. */
-async function commit(namespace: string, backend: Backend, props: object, onNew: readonly number[]): Promise<GroupState[]> {
+async function commit(namespace: string, backend: Backend, props: object, onNew: readonly number[], [old, fresh]: readonly [string, string] = [OLD.image, NEW.image]): Promise<GroupState[]> {
   const group = await deploy(cluster, namespace, { props: { groups: GROUPS.length, size: 2, backend: BACKENDS[backend], ...props } });
-  const images = new Map(membersOf(group).map(each => [each.member.name, onNew.includes(each.group) ? NEW.image : OLD.image]));
+  const images = new Map(membersOf(group).map(each => [each.member.name, onNew.includes(each.group) ? fresh : old]));
   await eventually(`the roll-out in ${namespace} is over`, () => settled(namespace), Boolean);
   // Read after that: what moves now moved without being asked to.
   const pods = await podsWhen(cluster, namespace, `groups ${onNew.join(', ') || 'none'} run the new image, the others the old one`,
@@ -104,6 +104,40 @@ describe.each(PLAIN)('Rollout.staged on %s', backend => {
     const start = await commit(namespace, backend, { container: OLD }, []);
     const canary = await commit(namespace, backend, { container: NEW, rollout: Rollout.canary({ parts: ['1'], previous }) }, [1]);
     expect(moved(start, canary)).toEqual([1]);
+  });
+});
+
+const vllm = (options: Partial<VllmOptions> = {}) =>
+  InferenceEngine.vllm({ version: '0.17', model: 'Qwen/Qwen2.5-7B-Instruct', pipelineParallel: 2, ...options });
+
+// No accelerators: what an engine derives from its version is the same, and any node runs it.
+const SERVED = { size: 2, groups: 3, engine: vllm() };
+
+const AS_SUCH = 'several properties, given as those of before as such';
+
+/** What is new, and what `previous` says of before. */
+const CHANGES: [string, Partial<LeaderWorkerGroupProps>, PreviousTemplate][] = [
+  ['another version of the engine', { engine: vllm({ version: '0.18' }) }, { engine: vllm() }],
+  ['another length of the context', { engine: vllm({ maxModelLength: 8192 }) }, { engine: vllm() }],
+  ['more memory', { container: { memory: Memory.of('2Gi') } }, { container: {} }],
+  ['a sidecar', { sidecars: [{ name: 'log', image: 'registry.example/log:1' }] }, { sidecars: [] }],
+  [AS_SUCH, { engine: vllm({ version: '0.18' }), priorityClassName: 'system-cluster-critical', container: { memory: Memory.of('2Gi') } }, SERVED],
+];
+
+// Flags, probes, drain and grace period follow from the version: what is not named in `previous` must not follow from the new one.
+describe.each(PLAIN)('Rollout.staged on %s of what an engine or a pod decides', backend => {
+  test.each(CHANGES)('%s: stage 0 moves nobody, each stage its group only, and the end nobody', async (name, change, previous) => {
+    const namespace = `derived-${CHANGES.findIndex(each => each[0] === name)}-${backend.toLowerCase()}`;
+    const imageOf = ({ version }: InferenceEngine) => `vllm/vllm-openai:v${version}.0`;
+    const after = { ...SERVED, ...change };
+    const images: [string, string] = [imageOf(SERVED.engine), imageOf(after.engine)];
+    const given = name === AS_SUCH ? { ...previous, backend: BACKENDS[backend] } : previous;
+    const states = [await commit(namespace, backend, SERVED, [], images)];
+    for (const stage of [0, 1, 2, 3]) {
+      states.push(await commit(namespace, backend, { ...after, rollout: Rollout.staged({ stage, previous: given }) }, GROUPS.slice(0, stage), images));
+    }
+    states.push(await commit(namespace, backend, after, GROUPS, images));
+    expect(states.slice(1).map((state, index) => moved(states[index], state))).toEqual([[], [0], [1], [2], []]);
   });
 });
 

@@ -4,7 +4,7 @@ import { build as threeZones, stages } from '../../../examples/three-zone-databa
 import { Cluster, startCluster } from '../../harness/cluster';
 import { eachOf } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
-import { Rollout } from 'cdk8s-ai-workloads';
+import { Memory, PreviousTemplate, Rollout } from 'cdk8s-ai-workloads';
 
 const OLD = { image: 'registry.example/db:1' };
 
@@ -43,7 +43,7 @@ describe('a staged roll-out', () => {
       const others = ZONES.filter(each => each !== zone);
       const [kept, replaced] = [await identities(before, others), await ids(before, zone)];
       const after = await commit(stage);
-      expect(after.construct.explain()).toContain(`stage ${stage}: zone ${ZONES.slice(0, stage).join(', ')} on the new template  <- these manifests`);
+      expect(after.construct.explain()).toContain(`stage ${stage}: zone ${ZONES.slice(0, stage).join(', ')} on the new template; replaces zone ${zone}  <- these manifests`);
       expect(await identities(after, others)).toEqual(kept);
       expect((await ids(after, zone)).filter(([name, uid]) => replaced.some(old => old[0] === name && old[1] !== uid))).toHaveLength(3);
       expect(await imagesOf(after)).toEqual(Object.fromEntries(ZONES.map((each, index) => [each, [`cockroachdb/cockroach:v25.2.${index < stage ? 4 : 3}`]])));
@@ -53,6 +53,28 @@ describe('a staged roll-out', () => {
 });
 
 const deploy = (namespace: string, props: DatabaseProps) => Database.deploy(cluster, namespace, props);
+
+/** What is new, and what `previous` says of before. */
+const CHANGES: [string, string, DatabaseProps, PreviousTemplate][] = [
+  ['memory', 'with the image', { container: { ...CONTAINER, memory: Memory.of('64Mi') } }, { container: { ...CONTAINER, ...OLD } }],
+  ['sidecar', 'given as properties of before as such', { sidecars: [{ name: 'log', image: 'registry.example/log:1' }], priorityClassName: 'system-cluster-critical' },
+    { zones: ZONES.map(zone => ({ zone, replicas: 2 })), container: { ...CONTAINER, ...OLD } }],
+];
+
+test.each(CHANGES)('%s, %s: stage 0 replaces nobody, each stage its zone only, and the end nobody', async (namespace, _, change, previous) => {
+  const commit = async (props: DatabaseProps) => {
+    const db = await deploy(namespace, props);
+    await db.settled();
+    return identities(db);
+  };
+  const states = [await commit({ container: { ...CONTAINER, ...OLD } })];
+  for (const stage of [0, 1, 2, 3]) {
+    states.push(await commit({ ...change, rollout: Rollout.staged({ stage, previous }) }));
+  }
+  states.push(await commit(change));
+  const moved = states.slice(1).map((state, index) => ZONES.filter((__, zone) => JSON.stringify(state[zone]) !== JSON.stringify(states[index][zone])));
+  expect(moved).toEqual([[], ['eu-1a'], ['eu-1b'], ['eu-1c'], []]);
+});
 
 test('without stages, one apply replaces pods of all zones at the same time, whatever the budget, as explain() says', async () => {
   const before = await deploy('at-once', { container: { ...CONTAINER, ...OLD } });

@@ -5,7 +5,7 @@ import { atField, forbidden } from '../../checks/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
 import { ContainerSpec, createContainer } from '../../pod/container';
 import { Target } from '../../target/target';
-import { Agreement, PREVIOUS, PreviousReading, SHORT_FORM, claimedBy, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
+import { Agreement, PREVIOUS, PreviousReading, SHORT_FORM, claimedBy, planBefore, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
 import type { PreviousTemplate } from '../previous-template';
 
 /** The group as it was: groups of later stages are rendered from this alone. */
@@ -29,13 +29,14 @@ const LEADER_ONLY_COMMAND: readonly string[] = ['ray', 'mpi'];
 /** Plans a group from its properties. */
 export type PlanGroup = (props: LeaderWorkerGroupProps, target: Target) => LeaderWorkerGroupPlan;
 
-/** A second, complete plan for the groups that are not due; absent when all are. */
+/** A second, complete plan, for the groups that are not due; absent without a previous template. */
 export function planPrevious(
   now: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan, target: Target, planGroup: PlanGroup): PreviousGroup | undefined {
-  const previous = previousOf(now.rollout);
-  if (!previous || plan.rollout.previousParts.size === 0) {
-    return undefined;
-  }
+  return planBefore(plan.rollout, previousOf(now.rollout), previous => planFrom(previous, now, plan, target, planGroup));
+}
+
+function planFrom(
+  previous: PreviousTemplate, now: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan, target: Target, planGroup: PlanGroup): PreviousGroup {
   refuseWhatEnginesDecide(now, previous);
   const before = propsOfBefore(now, previous, READING);
   const props = withShortForm(before, previous, plan);

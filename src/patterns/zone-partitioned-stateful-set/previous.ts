@@ -4,7 +4,7 @@ import { ZonePartitionedStatefulSetProps } from './props';
 import { atField } from '../../checks/invalid-input';
 import { ContainerSpec, createContainer } from '../../pod/container';
 import { Target } from '../../target/target';
-import { Agreement, PREVIOUS, PreviousReading, SHORT_FORM, claimedBy, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
+import { Agreement, PREVIOUS, PreviousReading, SHORT_FORM, claimedBy, planBefore, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
 import type { PreviousTemplate } from '../previous-template';
 
 /** The workload as it was: zones that are not due are rendered from this alone. */
@@ -26,13 +26,14 @@ const READING: PreviousReading = {
 /** Plans the workload from its properties. */
 export type PlanZones = (props: ZonePartitionedStatefulSetProps, target: Target) => ZonePartitionPlan;
 
-/** A second, complete plan for the zones that are not due; absent when all are. */
+/** A second, complete plan, for the zones that are not due; absent without a previous template. */
 export function planPrevious(
   now: ZonePartitionedStatefulSetProps, plan: ZonePartitionPlan, target: Target, planZones: PlanZones): PreviousZones | undefined {
-  const previous = previousOf(now.rollout);
-  if (!previous || plan.rollout.previousParts.size === 0) {
-    return undefined;
-  }
+  return planBefore(plan.rollout, previousOf(now.rollout), previous => planFrom(previous, now, plan, target, planZones));
+}
+
+function planFrom(
+  previous: PreviousTemplate, now: ZonePartitionedStatefulSetProps, plan: ZonePartitionPlan, target: Target, planZones: PlanZones): PreviousZones {
   const before = propsOfBefore(now, previous, READING);
   const props = { ...before, container: withShortForm(before.container, previous) };
   const { was, then } = atField(PREVIOUS, () => {

@@ -58,3 +58,16 @@ test.each<[string, Props, PreviousTemplate, string]>([
 ])('refuses %s', (_, props, previous, message) => {
   expect(() => database({ container: CONTAINER, ...props, rollout: Rollout.staged({ stage: 1, previous }) })).toThrow(message);
 });
+
+describe('the last stage', () => {
+  const last = (previous: PreviousTemplate) => database({ rollout: Rollout.staged({ stage: 3, previous }) }).db.explain();
+
+  test('says what it replaces', () => {
+    expect(last({ image: 'registry.example/db:0' })).toContain('stage 3: zone eu-1a, eu-1b, eu-1c on the new template; replaces zone eu-1c  <- these manifests');
+  });
+
+  test('asks for nothing that no zone keeps, and claims nothing that it does not know', () => {
+    expect(last({})).toContain('stage 3: zone eu-1a, eu-1b, eu-1c on the new template  <- these manifests');
+    expect(last({ podManagementPolicy: kplus.PodManagementPolicy.ORDERED_READY })).toContain('stage 3: zone eu-1a, eu-1b, eu-1c on the new template  <- these manifests');
+  });
+});
