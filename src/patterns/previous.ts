@@ -51,7 +51,8 @@ export interface PreviousReading {
 }
 
 /** A plan of before. Where no part keeps it any more it only explains what the last stage replaces, and what is wrong with it harms nobody. */
-export function planBefore<Plan>(rollout: RolloutPlan, previous: PreviousTemplate | undefined, plan: (previous: PreviousTemplate) => Plan): Plan | undefined {
+export function planBefore<Plan>(
+  rollout: RolloutPlan, previous: PreviousTemplate | undefined, plan: (previous: PreviousTemplate) => Plan): Plan | undefined {
   if (!previous || rollout.steps.length === 0 || namedIn(previous).length === 0) {
     return undefined;
   }

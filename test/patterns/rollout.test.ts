@@ -1,3 +1,4 @@
+import { STRUCTS } from '../../src/given/types.generated';
 import { CanaryOptions, Rollout, StagedRolloutOptions } from '../../src/patterns/rollout';
 import { planRollout } from '../../src/patterns/rollout-plan';
 
@@ -114,5 +115,15 @@ describe('a partition', () => {
 
   test('of a negative number is refused where it is made', () => {
     expect(() => Rollout.partition(-1)).toThrow('Rollout.partition(groups): Invalid value: -1');
+  });
+});
+
+describe('what was before', () => {
+  test.each(['LeaderWorkerGroupProps', 'ZonePartitionedStatefulSetProps'])('can hold every property of %s, of the same type', struct => {
+    const typeOf = (name: string, key: string) => STRUCTS[name][key]?.replace(/^\?/, '').split(' ')[0];
+    // In a group the image may come from the engine, so `container` is the looser of the two.
+    const differing = Object.keys(STRUCTS[struct]).filter(key => key !== 'container' && typeOf('PreviousTemplate', key) !== typeOf(struct, key));
+    expect(differing).toEqual([]);
+    expect(typeOf('PreviousTemplate', 'container')).toBe('RoleContainer');
   });
 });

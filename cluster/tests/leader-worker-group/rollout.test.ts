@@ -54,7 +54,9 @@ function imageIn(podOrTemplate: any): string | undefined {
 }
 
 /** Applies the groups as one more commit has them, and waits until controllers are through with it. Every group, by index. */
-async function commit(namespace: string, backend: Backend, props: object, onNew: readonly number[], [old, fresh]: readonly [string, string] = [OLD.image, NEW.image]): Promise<GroupState[]> {
+async function commit(
+  namespace: string, backend: Backend, props: object, onNew: readonly number[], [old, fresh]: readonly [string, string] = [OLD.image, NEW.image],
+): Promise<GroupState[]> {
   const group = await deploy(cluster, namespace, { props: { groups: GROUPS.length, size: 2, backend: BACKENDS[backend], ...props } });
   const images = new Map(membersOf(group).map(each => [each.member.name, onNew.includes(each.group) ? fresh : old]));
   await eventually(`the roll-out in ${namespace} is over`, () => settled(namespace), Boolean);
@@ -134,7 +136,8 @@ describe.each(PLAIN)('Rollout.staged on %s of what an engine or a pod decides', 
     const given = name === AS_SUCH ? { ...previous, backend: BACKENDS[backend] } : previous;
     const states = [await commit(namespace, backend, SERVED, [], images)];
     for (const stage of [0, 1, 2, 3]) {
-      states.push(await commit(namespace, backend, { ...after, rollout: Rollout.staged({ stage, previous: given }) }, GROUPS.slice(0, stage), images));
+      const rollout = Rollout.staged({ stage, previous: given });
+      states.push(await commit(namespace, backend, { ...after, rollout }, GROUPS.slice(0, stage), images));
     }
     states.push(await commit(namespace, backend, after, GROUPS, images));
     expect(states.slice(1).map((state, index) => moved(states[index], state))).toEqual([[], [0], [1], [2], []]);

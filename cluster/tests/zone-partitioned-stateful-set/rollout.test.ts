@@ -72,7 +72,8 @@ test.each(CHANGES)('%s, %s: stage 0 replaces nobody, each stage its zone only, a
     states.push(await commit({ ...change, rollout: Rollout.staged({ stage, previous }) }));
   }
   states.push(await commit(change));
-  const moved = states.slice(1).map((state, index) => ZONES.filter((__, zone) => JSON.stringify(state[zone]) !== JSON.stringify(states[index][zone])));
+  const moved = states.slice(1).map((state, index) =>
+    ZONES.filter((__, zone) => JSON.stringify(state[zone]) !== JSON.stringify(states[index][zone])));
   expect(moved).toEqual([[], ['eu-1a'], ['eu-1b'], ['eu-1c'], []]);
 });
 
