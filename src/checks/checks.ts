@@ -1,9 +1,9 @@
 import { IConstruct } from 'constructs';
 import { Acknowledgement, acknowledgeOn, checkAcknowledgement } from './acknowledge';
 import { CheckFinding, CheckOptions } from './check-finding';
+import { requireGiven } from './mistakes/given';
 import { answer } from './mistakes/unplanned';
 import { validateTree } from './seam';
-import { requireArguments } from '../given/given';
 
 /**
  * The checks that run over a construct tree when it is synthesised.
@@ -59,7 +59,7 @@ export class Checks {
    */
   public acknowledge(finding: Acknowledgement): void {
     answer(this.scope, () => {
-      requireArguments('Checks#acknowledge', [finding]);
+      requireGiven(this.scope, 'Checks#acknowledge', [finding]);
       checkAcknowledgement(finding);
       acknowledgeOn(this.scope, finding);
     }, () => undefined);

@@ -15,8 +15,8 @@ import { isSidecar } from './sidecar-variables';
 import { duplicate, forbidden, inConstruct } from '../checks/invalid-input';
 import { unknownValue } from '../checks/mistakes/carried';
 import { collecting } from '../checks/mistakes/collecting';
+import { requireGiven } from '../checks/mistakes/given';
 import { answer } from '../checks/mistakes/unplanned';
-import { requireArguments } from '../given/given';
 
 /**
  * The pods of one role of a pattern (leaders, workers), with the API of a cdk8s-plus-28 workload: `addContainer`, `addInitContainer`,
@@ -88,7 +88,7 @@ export class PodTemplate extends kplus.Workload {
    */
   public addContainer(cont: kplus.ContainerProps): kplus.Container {
     return answer(this, () => {
-      requireArguments('PodTemplate#addContainer', [cont]);
+      requireGiven(this, 'PodTemplate#addContainer', [cont]);
       return this.attachBeside(cont);
     }, notAttached);
   }
@@ -103,7 +103,7 @@ export class PodTemplate extends kplus.Workload {
       return this.addSidecar(cont);
     }
     return answer(this, () => {
-      requireArguments('PodTemplate#addInitContainer', [cont]);
+      requireGiven(this, 'PodTemplate#addInitContainer', [cont]);
       return this.attachInit(cont);
     }, notAttached);
   }
@@ -115,7 +115,7 @@ export class PodTemplate extends kplus.Workload {
    */
   public addSidecar(sidecar: SidecarSpec): kplus.Container {
     return answer(this, () => {
-      requireArguments('PodTemplate#addSidecar', [sidecar]);
+      requireGiven(this, 'PodTemplate#addSidecar', [sidecar]);
       const index = this.sidecarContainers.length;
       const stopping = sidecarStop(index, sidecar);
       if (stopping.seconds > 0) {
@@ -134,7 +134,7 @@ export class PodTemplate extends kplus.Workload {
    */
   public shareAccelerator(container: kplus.Container): void {
     answer(this, () => {
-      requireArguments('PodTemplate#shareAccelerator', [container]);
+      requireGiven(this, 'PodTemplate#shareAccelerator', [container]);
       refuseUnclaimed(this.claims, container, this.podProps.accelerator);
       this.claims.give('shareAccelerator', container, ACCELERATOR_CLAIM);
     }, () => undefined);
@@ -148,7 +148,7 @@ export class PodTemplate extends kplus.Workload {
    */
   public attachContainer(cont: kplus.Container): void {
     answer(this, () => {
-      requireArguments('PodTemplate#attachContainer', [cont]);
+      requireGiven(this, 'PodTemplate#attachContainer', [cont]);
       throw forbidden('attachContainer', `container "${cont.name}" was built elsewhere and carries defaults that do not hold here`, 'use addContainer');
     }, () => undefined);
   }
@@ -160,7 +160,7 @@ export class PodTemplate extends kplus.Workload {
    */
   public addVolume(vol: kplus.Volume): void {
     answer(this, () => {
-      requireArguments('PodTemplate#addVolume', [vol]);
+      requireGiven(this, 'PodTemplate#addVolume', [vol]);
       this.attachVolume(vol);
     }, () => undefined);
   }
@@ -261,7 +261,8 @@ export class PodTemplate extends kplus.Workload {
       attempt(() => this.attachMain(props, role));
       (props.containers ?? []).forEach(container => attempt(() => this.attachBeside(container)));
       (props.sidecars ?? []).forEach(sidecar => attempt(() => this.attachSidecar(sidecar)));
-      (props.initContainers ?? []).forEach(container => attempt(() => (container.restartPolicy ? this.attachSidecar(container) : this.attachInit(container))));
+      (props.initContainers ?? []).forEach(container =>
+        attempt(() => (container.restartPolicy ? this.attachSidecar(container) : this.attachInit(container))));
       (props.volumes ?? []).forEach(volume => attempt(() => this.attachVolume(volume)));
     });
     this.stopping = [...role.plan.stopping ?? []];

@@ -96,26 +96,6 @@ export class Target {
     }
   }
 
-  private static defineOn(slots: Slots, props: TargetProps): Target {
-    if (slots[DEFINED]) {
-      throw forbidden('define', 'a target is already defined on this construct', 'define it once, with all its properties');
-    }
-    if (slots[READ] !== undefined) {
-      throw forbidden('define', `"${slots[READ].reader}" was already created for another target`, 'call Target.define before the first construct below it');
-    }
-    checkTarget(props);
-    const target = new Target(props, false);
-    slots[DEFINED] = target;
-    return target;
-  }
-
-  /** Without what was refused, which nobody can ask for: a zone of a list with a mistake is neither known nor missing. */
-  private static ofWhatIsKnown(props: TargetProps, { problems }: InvalidInput): Target {
-    const refused = new Set(problems.map(({ field }) => field.split(/[.[]/)[0]));
-    const known = Object.fromEntries(Object.entries(props ?? {}).filter(([key]) => !refused.has(key)));
-    return unknownIn(new Target(known, false), [...refused, ...(refused.has('featureGates') ? ['gates'] : [])]);
-  }
-
   /**
    * The target that holds for a construct: the nearest definition up the tree, or the default one.
    */
@@ -157,6 +137,26 @@ export class Target {
       }
     }
     return undefined;
+  }
+
+  private static defineOn(slots: Slots, props: TargetProps): Target {
+    if (slots[DEFINED]) {
+      throw forbidden('define', 'a target is already defined on this construct', 'define it once, with all its properties');
+    }
+    if (slots[READ] !== undefined) {
+      throw forbidden('define', `"${slots[READ].reader}" was already created for another target`, 'call Target.define before the first construct below it');
+    }
+    checkTarget(props);
+    const target = new Target(props, false);
+    slots[DEFINED] = target;
+    return target;
+  }
+
+  /** Without what was refused, which nobody can ask for: a zone of a list with a mistake is neither known nor missing. */
+  private static ofWhatIsKnown(props: TargetProps, { problems }: InvalidInput): Target {
+    const refused = new Set(problems.map(({ field }) => field.split(/[.[]/)[0]));
+    const known = Object.fromEntries(Object.entries(props ?? {}).filter(([key]) => !refused.has(key)));
+    return unknownIn(new Target(known, false), [...refused, ...(refused.has('featureGates') ? ['gates'] : [])]);
   }
 
   /** Minor that manifests are written for. */

@@ -32,16 +32,20 @@ interface ValueClass<Value extends object> {
 }
 
 /**
- * Has the static factories of a class look at the types of their arguments, and return a value that carries what they refuse, in place of throwing it.
+ * Has the static factories of a class, and the methods that make another value of one, look at the types of their arguments, and return a value that carries what they refuse, in place of throwing it.
  *
  * @param standIn what such a value answers to a program that asks it.
  */
 export function carriesMistakes<Value extends object>(type: ValueClass<Value>, standIn: () => Value): void {
   const owner = ownerOf(type);
-  for (const name of Object.getOwnPropertyNames(type)) {
-    const factory = (type as unknown as { [name: string]: unknown })[name];
-    if (typeof factory === 'function' && !name.startsWith('_')) {
-      Object.defineProperty(type, name, { value: carrying(`${owner}.${name}`, factory as Factory, standIn), configurable: true, writable: true });
+  wrap(type, (name, factory) => carrying(`${owner}.${name}`, factory, standIn));
+  wrap(type.prototype, (name, method) => carrying(`${owner}#${name}`, method, standIn));
+}
+
+function wrap(owner: object, wrapped: (name: string, original: Factory) => Factory): void {
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
+    if (typeof value === 'function' && name !== 'constructor' && !name.startsWith('_')) {
+      Object.defineProperty(owner, name, { value: wrapped(name, value as Factory), configurable: true, writable: true });
     }
   }
 }
@@ -54,11 +58,11 @@ function carrying<Value extends object>(title: string, factory: Factory, standIn
       return factory.apply(this, given);
     }
     // A value made of values: the mistakes of one are those of the other.
-    const inherited = broken ? given.flatMap(each => mistakesWithin(each)) : [];
+    const inherited = broken ? [this, ...given].flatMap(each => mistakesWithin(each)) : [];
     try {
       refuse(checkArguments(title, given));
       const value = working(() => factory.apply(this, given));
-      return inherited.length > 0 ? unknownValue(standIn(), inherited) : value;
+      return inherited.length > 0 && typeof value === 'object' ? unknownValue(standIn(), inherited) : value;
     } catch (error) {
       if (failsAtFirst() || !(error instanceof InvalidInput || error instanceof Consequence)) {
         throw error;
@@ -72,6 +76,8 @@ function carrying<Value extends object>(title: string, factory: Factory, standIn
 export function unknownValue<Value extends object>(standIn: Value, mistakes: readonly Mistake[] = []): Value {
   const value = unknown(standIn);
   carried.set(value, mistakes);
+  // Its methods run on the stand-in: what they make inherits.
+  carried.set(standIn, mistakes);
   somethingIsBroken();
   return value;
 }

@@ -1,10 +1,10 @@
 import { IConstruct } from 'constructs';
 import { brokenValues, mistakesIn } from './carried';
-import { unknown } from './consequence';
+import { Consequence, unknown } from './consequence';
 import { isStruct, withUnknown } from './field-path';
 import { own } from './register';
 import { isUnplanned, keepMistake, markUnplanned } from './unplanned';
-import { checkProps } from '../../given/given';
+import { checkProps, requireArguments } from '../../given/given';
 import { InvalidInput, Problem } from '../invalid-input';
 
 type Plain = { [key: string]: unknown };
@@ -22,7 +22,15 @@ const DEPTH = 8;
 export function given<Props>(construct: IConstruct, owner: string, props: Props): Props {
   const problems = checkProps(owner, props);
   const checked = problems.length > 0 ? withoutMistyped(construct, props, problems) : props;
-  return brokenValues() ? (replaced(construct, checked, '', DEPTH) as Props) : checked;
+  if (!brokenValues()) {
+    return checked;
+  }
+  const search = new Search(construct);
+  const known = search.replaced(checked, '', DEPTH) as Props;
+  if (search.hasFound) {
+    markUnplanned(construct);
+  }
+  return known;
 }
 
 function withoutMistyped<Props>(construct: IConstruct, props: Props, problems: readonly Problem[]): Props {
@@ -37,30 +45,47 @@ function withoutMistyped<Props>(construct: IConstruct, props: Props, problems: r
   return copy;
 }
 
-function replaced(construct: IConstruct, value: unknown, field: string, depth: number): unknown {
-  if (typeof value !== 'object' || value === null || depth === 0) {
-    return value;
+/**
+ * What a method of a construct was given: of its types, and known. Values with mistakes are told at the method, and the construct stays as it is.
+ *
+ * @param title class and method: `LeaderWorkerGroup#addService`.
+ */
+export function requireGiven(construct: IConstruct, title: string, values: readonly unknown[]): void {
+  requireArguments(title, values);
+  const search = new Search(construct);
+  if (brokenValues() && values.some(value => search.replaced(value, title.split('#')[1], DEPTH) && search.hasFound)) {
+    throw new Consequence();
   }
-  const mistakes = mistakesIn(value);
-  if (mistakes) {
-    mistakes.forEach(mistake => own(mistake, construct, field));
-    markUnplanned(construct);
-    return value;
-  }
-  if (dependsOnUnplanned(value)) {
-    markUnplanned(construct);
-    return unknown(value);
-  }
-  if (Array.isArray(value)) {
-    const items = value.map((item, index) => replaced(construct, item, `${field}[${index}]`, depth - 1));
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  return isStruct(value) ? replacedStruct(construct, value as Plain, field, depth) : value;
 }
 
-function replacedStruct(construct: IConstruct, struct: Plain, field: string, depth: number): Plain {
-  const entries = Object.entries(struct).map(([key, value]) => [key, replaced(construct, value, field === '' ? key : `${field}.${key}`, depth - 1)] as const);
-  return entries.some(([key, value]) => value !== struct[key]) ? Object.fromEntries(entries) : struct;
+/** Looks for values with mistakes, and for what depends on constructs that are not planned. */
+class Search {
+  public hasFound = false;
+
+  constructor(private readonly construct: IConstruct) {}
+
+  /** The value with all of that unknown; the value itself where there is nothing of it. */
+  public replaced(value: unknown, field: string, depth: number): unknown {
+    if (typeof value !== 'object' || value === null || depth === 0) {
+      return value;
+    }
+    const mistakes = mistakesIn(value);
+    if (mistakes || dependsOnUnplanned(value)) {
+      mistakes?.forEach(mistake => own(mistake, this.construct, field));
+      this.hasFound = true;
+      return mistakes ? value : unknown(value);
+    }
+    if (Array.isArray(value)) {
+      const items = value.map((item, index) => this.replaced(item, `${field}[${index}]`, depth - 1));
+      return items.some((item, index) => item !== value[index]) ? items : value;
+    }
+    return isStruct(value) ? this.replacedStruct(value as Plain, field, depth) : value;
+  }
+
+  private replacedStruct(struct: Plain, field: string, depth: number): Plain {
+    const entries = Object.entries(struct).map(([key, value]) => [key, this.replaced(value, field === '' ? key : `${field}.${key}`, depth - 1)] as const);
+    return entries.some(([key, value]) => value !== struct[key]) ? Object.fromEntries(entries) : struct;
+  }
 }
 
 /** The construct itself, or a handle of it: pods and Services of a stand-in. */

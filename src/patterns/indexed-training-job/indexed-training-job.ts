@@ -9,11 +9,10 @@ import { TrainingPlan, planTraining, worldOf } from './plan';
 import { hostFileName, podsOf } from './pods';
 import { IndexedTrainingJobProps } from './props';
 import { inConstruct, wholeNumber } from '../../checks/invalid-input';
-import { given } from '../../checks/mistakes/given';
+import { given, requireGiven } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { advise, mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
 import { mpiHostFile, rendezvousPorts, worldVariables } from '../../engines/world';
-import { requireArguments } from '../../given/given';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_HOSTNAME, standardLabels } from '../../pod/labels';
 import { adviseOnPod } from '../../pod/pod-advice';
@@ -118,7 +117,7 @@ export class IndexedTrainingJob extends Construct {
    */
   public worker(index: number): WorkerHandle {
     return answer(this, () => {
-      requireArguments('IndexedTrainingJob#worker', [index]);
+      requireGiven(this, 'IndexedTrainingJob#worker', [index]);
       wholeNumber('worker(index)', index, { min: 0, max: this.workers - 1 });
       return this.handleOf(index);
     }, () => this.handleOf(index));

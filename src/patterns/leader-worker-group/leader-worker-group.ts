@@ -14,11 +14,10 @@ import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props'
 import { checkSelection, selectorOf } from './selectors';
 import { duplicate, forbidden, inConstruct, invalid } from '../../checks/invalid-input';
 import { working } from '../../checks/mistakes/consequence';
-import { given } from '../../checks/mistakes/given';
+import { given, requireGiven } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
 import { rendezvousPorts, worldVariables } from '../../engines/world';
-import { requireArguments } from '../../given/given';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, kebabCase, serviceName, workloadName } from '../../pod/names';
@@ -128,7 +127,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    */
   public group(index: number): GroupHandle {
     return answer(this, () => {
-      requireArguments('LeaderWorkerGroup#group', [index]);
+      requireGiven(this, 'LeaderWorkerGroup#group', [index]);
       if (!Number.isInteger(index) || index < 0 || index >= this.groups) {
         throw invalid('group(index)', index, `the groups are 0 to ${this.groups - 1}`, 'ask for one of them, or raise groups');
       }
@@ -144,7 +143,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    */
   public addService(id: string, options: GroupServiceOptions): ServiceHandle {
     return answer(this, () => inConstruct(this, id, () => {
-      requireArguments('LeaderWorkerGroup#addService', [id, options]);
+      requireGiven(this, 'LeaderWorkerGroup#addService', [id, options]);
       checkSelection(options, this.groups, this.size);
       const name = workloadName(id, options.name ?? `${this.name}-${kebabCase(id)}`);
       checkNameBudget('name', name, [serviceName(name)]);

@@ -10,10 +10,9 @@ import { adviseOnSlices } from './slices';
 import { ZonePods, createZone, refuseClaimsThatHideVolumes } from './zone-objects';
 import { atField, duplicate, inConstruct, invalid } from '../../checks/invalid-input';
 import { working } from '../../checks/mistakes/consequence';
-import { given } from '../../checks/mistakes/given';
+import { given, requireGiven } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
-import { requireArguments } from '../../given/given';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, LABEL_POD_INDEX, LABEL_ZONE, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
@@ -91,7 +90,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public zone(zone: string): ZoneHandle {
     return answer(this, () => {
-      requireArguments('ZonePartitionedStatefulSet#zone', [zone]);
+      requireGiven(this, 'ZonePartitionedStatefulSet#zone', [zone]);
       const handle = this.zoneHandles.get(zone);
       if (!handle) {
         throw invalid('zone', zone, `is no zone of this workload; ranges: ${showRanges(this.plan.zones, this.plan.reserved)}`, 'name one of them, or add the zone to zones');
@@ -107,7 +106,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public pod(ordinal: number): PodHandle {
     return answer(this, () => {
-      requireArguments('ZonePartitionedStatefulSet#pod', [ordinal]);
+      requireGiven(this, 'ZonePartitionedStatefulSet#pod', [ordinal]);
       return PodHandle._of(ordinal, this.planOfPod(ordinal), this.service);
     }, () => PodHandle._of(ordinal, this.plan.zones[0], this.service));
   }
@@ -119,7 +118,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public zoneOf(ordinal: number): string {
     return answer(this, () => {
-      requireArguments('ZonePartitionedStatefulSet#zoneOf', [ordinal]);
+      requireGiven(this, 'ZonePartitionedStatefulSet#zoneOf', [ordinal]);
       return zoneOfOrdinal('ordinal', ordinal, this.plan.zones, this.plan.reserved).zone;
     }, () => this.plan.zones[0].zone);
   }
@@ -133,7 +132,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public addOrdinalService(ordinal: number, ports?: ServingPort[], name?: string): ServiceHandle {
     return answer(this, () => {
-      requireArguments('ZonePartitionedStatefulSet#addOrdinalService', [ordinal, ports, name]);
+      requireGiven(this, 'ZonePartitionedStatefulSet#addOrdinalService', [ordinal, ports, name]);
       const zone = this.planOfPod(ordinal);
       const selector = { ...this.zoneLabels(zone), [LABEL_POD_INDEX]: String(ordinal) };
       return this.addService(name, `${this.name}-${ordinal}`, selector, { ports });
@@ -147,7 +146,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public addClientService(options: ClientServiceOptions = {}): ServiceHandle {
     return answer(this, () => {
-      requireArguments('ZonePartitionedStatefulSet#addClientService', [options]);
+      requireGiven(this, 'ZonePartitionedStatefulSet#addClientService', [options]);
       return this.addService(options.name, `${this.name}-client`, { [LABEL_NAME]: this.name }, options);
     }, () => unplannedService(this, options?.name ?? `${this.name}-client`));
   }
@@ -233,8 +232,8 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
     this.refuseHidden();
   }
 
-  private addService(given: string | undefined, byDefault: string, selector: Labels, options: ClientServiceOptions): ServiceHandle {
-    const name = workloadName(byDefault, given ?? byDefault);
+  private addService(asked: string | undefined, byDefault: string, selector: Labels, options: ClientServiceOptions): ServiceHandle {
+    const name = workloadName(byDefault, asked ?? byDefault);
     checkNameBudget('name', name, [serviceName(name)]);
     if (this.serviceNames.has(name)) {
       throw duplicate('name', name, 'is the name of another Service of this workload', 'give another name');

@@ -8,10 +8,9 @@ import { DeviceRequestOptions, Selection } from './request-options';
 import { forbidden, inConstruct, required } from '../../checks/invalid-input';
 import { unknownValue } from '../../checks/mistakes/carried';
 import { Attempt, collecting } from '../../checks/mistakes/collecting';
-import { given } from '../../checks/mistakes/given';
+import { given, requireGiven } from '../../checks/mistakes/given';
 import { StandIn, answer, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { validateTree } from '../../checks/seam';
-import { requireArguments } from '../../given/given';
 import { Target } from '../../target/target';
 import { createObject } from '../../workloads/objects';
 import { Accelerator, AcceleratorResourceOptions } from '../accelerator';
@@ -98,7 +97,7 @@ export class DeviceClass extends Construct {
    */
   public request(options: DeviceRequestOptions = {}): DeviceRequest {
     return answer(this, () => {
-      requireArguments('DeviceClass#request', [options]);
+      requireGiven(this, 'DeviceClass#request', [options]);
       return DeviceRequest._ofOwnClass(this.name, this.selection, options);
     }, () => unknownValue(DeviceRequest.ofClass('not-planned')));
   }
@@ -111,7 +110,7 @@ export class DeviceClass extends Construct {
    */
   public accelerator(count: number, options: AcceleratorResourceOptions = {}): Accelerator {
     return answer(this, () => {
-      requireArguments('DeviceClass#accelerator', [count, options]);
+      requireGiven(this, 'DeviceClass#accelerator', [count, options]);
       if (this.extendedResourceName === undefined) {
         throw required('extendedResourceName', 'without a name for it the class is no extended resource', 'set extendedResourceName, or claim the class: Accelerator.claim(deviceClass.request())');
       }

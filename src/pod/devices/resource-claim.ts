@@ -9,10 +9,9 @@ import { ClaimSource, requirePod } from './pod-claims';
 import { DeviceRequest } from './request';
 import { forbidden, invalid } from '../../checks/invalid-input';
 import { collecting } from '../../checks/mistakes/collecting';
-import { given } from '../../checks/mistakes/given';
+import { given, requireGiven } from '../../checks/mistakes/given';
 import { answer, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { mustHold, validateTree } from '../../checks/seam';
-import { requireArguments } from '../../given/given';
 import { Target } from '../../target/target';
 import { ObjectOptions, createObject } from '../../workloads/objects';
 import { workloadName } from '../names';
@@ -92,7 +91,7 @@ export abstract class DeviceClaim extends Construct {
    */
   public attachTo(container: kplus.Container, request?: string): void {
     answer(this, () => {
-      requireArguments('DeviceClaim#attachTo', [container, request]);
+      requireGiven(this, 'DeviceClaim#attachTo', [container, request]);
       const pod = requirePod('attachTo(container)', container);
       if (request !== undefined && !this.requestNames.includes(request)) {
         throw invalid('attachTo(request)', request, `is no request of this claim; it has ${this.requestNames.join(', ')}`, 'name one of them, or leave request out to attach all');

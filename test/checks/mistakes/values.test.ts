@@ -2,9 +2,9 @@ import { App, Chart, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as library from '../../../src';
 import {
-  Accelerator, Capacity, Checkpoint, DeviceClass, DeviceConstraint, DeviceRequest, DeviceSharing, DisruptionBudget, GpuInferenceDeployment, GroupRestart, IndexedTrainingJob,
-  InferenceEngine, LeaderWait, LeaderWorkerGroup, Memory, ModelCache, ModelLoad, Placement, Rendezvous, Rollout, SecretKey, SharedMemory, SuccessPolicy, Target,
-  VllmKvRole, VllmKvTransfer,
+  Accelerator, Capacity, Checkpoint, DeviceClass, DeviceConstraint, DeviceRequest, DeviceSharing, DisruptionBudget, GpuInferenceDeployment, GroupRestart,
+  IndexedTrainingJob, InferenceEngine, LeaderWait, LeaderWorkerGroup, Memory, ModelCache, ModelLoad, Placement, Rendezvous, Rollout, SecretKey, SharedMemory,
+  SuccessPolicy, Target, VllmKvRole, VllmKvTransfer,
 } from '../../../src';
 import { findingsOf } from '../../../src/checks/validation';
 
@@ -25,7 +25,7 @@ function mistakes(chart: Construct): string[] {
 /** A wrong call of a factory of every class that can refuse anything by itself. */
 const BROKEN: { readonly [name: string]: () => object } = {
   Accelerator: () => Accelerator.nvidia(0),
-  Capacity: () => Capacity.spot({ nodeLabels: { '!': '!' }, noticeSeconds: 30 }),
+  Capacity: () => Capacity.spot({ nodeLabels: {}, noticeSeconds: 0 }),
   Checkpoint: () => Checkpoint.onClaimName('Bad_Name', '/x'),
   DeviceConstraint: () => DeviceConstraint.sameValue('none'),
   DeviceRequest: () => DeviceRequest.nvidia({ count: 0 }),
@@ -84,6 +84,33 @@ describe('a value with a mistake', () => {
     new LeaderWorkerGroup(chart, 'Group', { size: 2, container: CONTAINER, accelerator: claimed });
     new DeviceClass(chart, 'Class', { devices: DeviceRequest.firstAvailable([DeviceRequest.nvidia({ count: -1 })]) });
     expect(mistakes(chart)).toEqual(['prod/Group accelerator: DeviceRequest.nvidia(count)', 'prod/Class devices: DeviceRequest.nvidia(count)']);
+  });
+
+  test('of another type is told in the same way, each of several', () => {
+    const chart = chartOf();
+    const engine = InferenceEngine.vllm({ version: 18, tensor_parallel_size: 4 } as any);
+    new GpuInferenceDeployment(chart, 'Server', { engine, accelerator: Accelerator.nvidia(1), replicas: '3' } as any);
+    expect(mistakes(chart)).toEqual([
+      'prod/Server replicas', 'prod/Server engine: InferenceEngine.vllm(version)', 'prod/Server engine: InferenceEngine.vllm(model)',
+      'prod/Server engine: InferenceEngine.vllm(tensor_parallel_size)',
+    ]);
+  });
+
+  test('passed through a method that makes another is told where that is used', () => {
+    const chart = chartOf();
+    new DeviceClass(chart, 'Class', { devices: DeviceRequest.nvidia({ count: 0 }).named('gpus') });
+    new DeviceClass(chart, 'Other', { devices: DeviceRequest.nvidia().named('Bad Name') });
+    expect(mistakes(chart)).toEqual(['prod/Class devices: DeviceRequest.nvidia(count)', 'prod/Other devices: DeviceRequest.named(name)']);
+  });
+
+  test('given to a method is told there, and the construct stays as it is', () => {
+    const chart = chartOf();
+    const group = new LeaderWorkerGroup(chart, 'Group', { size: 2, container: CONTAINER });
+    group.leader.addSidecar({ image: 'x:1', memory: Memory.of('64 GB') });
+    group.leader.addContainer({ image: 5 } as any);
+    group.group('0' as any);
+    expect(mistakes(chart)).toEqual(['prod/Group/Leader addSidecar.memory: Memory.of(quantity)', 'prod/Group/Leader addContainer(image)', 'prod/Group group(index)']);
+    expect(group.apiObjects).toHaveLength(2);
   });
 
   test('answers a program that asks it', () => {

@@ -4,10 +4,9 @@ import { Construct } from 'constructs';
 import { ZONE, ZonalPlan, ZonePlan, planZonalDeployments } from './plan';
 import { ZonalDeploymentsProps } from './props';
 import { inConstruct, invalid } from '../../../checks/invalid-input';
-import { given } from '../../../checks/mistakes/given';
+import { given, requireGiven } from '../../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../../checks/seam';
-import { requireArguments } from '../../../given/given';
 import { spreadOverHosts, zoneTerm } from '../../../pod/affinity';
 import { createClaimTemplate } from '../../../pod/devices/accelerator-claim';
 import { LABEL_NAME, LABEL_ZONE, Labels, standardLabels } from '../../../pod/labels';
@@ -112,7 +111,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
    */
   public zone(zone: string): ZonalDeployment {
     return answer(this, () => {
-      requireArguments('ZonalDeployments#zone', [zone]);
+      requireGiven(this, 'ZonalDeployments#zone', [zone]);
       const found = this.byZone.get(zone);
       if (!found) {
         throw invalid('zone', zone, `is no zone of this workload (${[...this.byZone.keys()].join(', ')})`, 'name one of them, or add the zone to zones');
