@@ -21,6 +21,16 @@ const LIVENESS: StartupProbe = { periodSeconds: 10, failureThreshold: 6 };
 /** Out of the endpoints within ten seconds, back in after five. */
 const READINESS: StartupProbe = { periodSeconds: 5, failureThreshold: 2 };
 
+/** How long a server that hangs goes on before it is restarted: the liveness probe's own figures. */
+export const LIVENESS_WITHIN = { ...LIVENESS, timeoutSeconds: TIMEOUT_SECONDS };
+
+/** How long a failure goes on before a probe gives up: `10 x 6 + 5 = 65 s`. */
+export function noticedWithin(probe: typeof LIVENESS_WITHIN): { readonly seconds: number; readonly sum: string } {
+  const { periodSeconds, failureThreshold, timeoutSeconds } = probe;
+  const seconds = periodSeconds * failureThreshold + timeoutSeconds;
+  return { seconds, sum: `${periodSeconds} x ${failureThreshold} + ${timeoutSeconds} = ${seconds} s` };
+}
+
 /** How long a server that hangs may stay in the endpoints: the readiness probe's own figures. */
 export const READINESS_WITHIN = { ...READINESS, timeoutSeconds: TIMEOUT_SECONDS };
 

@@ -1,12 +1,15 @@
 import { exampleLoad } from './autoscaling';
+import { explainConsequences } from './consequences';
 import { InferencePlan } from './plan';
+import { Target } from '../../target/target';
 import { Explanation } from '../explanation';
 
 /** The plan of a deployment in words. */
-export function explainInference(plan: InferencePlan, isScaled: boolean): string {
+export function explainInference(plan: InferencePlan, isScaled: boolean, target: Target): string {
   const explanation = new Explanation(`GpuInferenceDeployment ${plan.name}: ${plan.engine.model} on ${plan.engineTitle}`);
   addSums(explanation, plan);
   addChoices(explanation, plan, isScaled);
+  explainConsequences(explanation, plan, target);
   addLimits(explanation, plan);
   addOperations(explanation, plan, isScaled);
   return explanation.toString();

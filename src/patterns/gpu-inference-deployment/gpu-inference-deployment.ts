@@ -127,7 +127,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
    * The plan in words: numbers with their sums, choices with their reasons, what a Deployment cannot do, and what operators need.
    */
   public explain(): string {
-    return explainMistakes(this) ?? explainInference(this.plan, this.hasAutoscaler);
+    return explainMistakes(this) ?? explainInference(this.plan, this.hasAutoscaler, Target.of(this));
   }
 
   /** What users may have changed since construction: variables, and an autoscaler of their own. */

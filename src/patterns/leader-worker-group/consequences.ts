@@ -1,7 +1,7 @@
-import { FateSharingTimes, noticedWithin } from './fate-sharing';
+import { FateSharingTimes } from './fate-sharing';
 import { LeaderWorkerGroupPlan } from './plan';
 import { LostPeer } from '../../engines/engine-plan';
-import { READINESS_WITHIN } from '../../engines/probes';
+import { READINESS_WITHIN, noticedWithin } from '../../engines/probes';
 import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
 import { Target } from '../../target/target';
 import { Explanation } from '../explanation';

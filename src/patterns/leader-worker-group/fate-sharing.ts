@@ -2,7 +2,7 @@ import { FateSharingOptions } from './choices';
 import type { GroupEngine } from './engine';
 import { forbidden, required } from '../../checks/invalid-input';
 import { connects } from '../../engines/entrypoint';
-import { STOP_SECONDS } from '../../engines/probes';
+import { STOP_SECONDS, noticedWithin } from '../../engines/probes';
 import { ContainerSpec, createContainer } from '../../pod/container';
 import { PlainObject, compact, plain } from '../../pod/plain';
 
@@ -109,12 +109,6 @@ function times({ leader, grace }: FateSharingRequest, failureThreshold: number, 
     worker: noticedWithin({ periodSeconds: PERIOD, failureThreshold, timeoutSeconds: TIMEOUT }),
     workerStop: stopSeconds ?? grace.workerSeconds,
   };
-}
-
-/** How long a failure goes on before a probe gives up: `10 x 6 + 5 = 65 s`. */
-export function noticedWithin({ periodSeconds, failureThreshold, timeoutSeconds }: typeof DEFAULT_PROBE): { seconds: number; sum: string } {
-  const seconds = periodSeconds * failureThreshold + timeoutSeconds;
-  return { seconds, sum: `${periodSeconds} x ${failureThreshold} + ${timeoutSeconds} = ${seconds} s` };
 }
 
 /** Probes of a worker on the leader's port. An exec probe, because the kubelet resolves a probe's host outside the cluster's DNS. Needs python3. */

@@ -1,3 +1,4 @@
+import { explainConsequences } from './consequences';
 import { ExpectedEndpoints } from './endpoints';
 import { LocalityServicePlan } from './plan';
 import { ReachedZones, Routing, Stage, ZoneCount, ZoneRoute, walkThrough } from './routing';
@@ -25,6 +26,7 @@ export function explainLocality(plan: LocalityServicePlan, expected: ExpectedEnd
   explanation.choice(plan.routing === 'ownNode' ? 'internalTrafficPolicy' : 'trafficDistribution', spelling(plan, target));
   explanation.choice('routing order', ORDERS[plan.routing].join('\n'));
   explainAffinity(explanation, plan);
+  explainConsequences(explanation, plan.routing, counts);
   explainLimits(explanation, plan);
   explainOperation(explanation, plan);
   return explanation.toString();
@@ -84,7 +86,7 @@ function explainLimits(explanation: Explanation, { routing }: LocalityServicePla
     return;
   }
   explanation
-    .limit('weigh load', 'nearest is all that counts: an overloaded endpoint keeps its clients as long as it is ready, and a zone with few endpoints and many clients is not helped by others')
+    .limit('weigh load', 'nearest is all that counts: an overloaded endpoint keeps its clients as long as it is ready')
     .limit('half a hint', 'one ready endpoint on a node without the label topology.kubernetes.io/zone switches same-zone routing off for all clients')
     .limit('other data planes', 'a gateway, a service mesh or a proxy that replaces kube-proxy may read the field otherwise, or not at all')
     .limit('open connections', 'they stay where they are when endpoints come and go; only new ones are routed anew');

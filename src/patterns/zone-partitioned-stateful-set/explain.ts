@@ -4,12 +4,14 @@ import { showRanges } from './ranges';
 import { ClaimPolicy } from '../../pod/claim';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { Explanation } from '../explanation';
+import { nodeLostOfSet } from '../loss-texts';
 
 /** What `explain()` prints of a plan. */
 export function explainZonePartition(plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps, rollout: string): string {
   const explanation = new Explanation(`ZonePartitionedStatefulSet ${plan.name}: ${plan.replicas} pods in ${plan.zones.length} zones`);
   explainNumbers(explanation, plan);
   explainChoices(explanation, plan, props);
+  explainConsequences(explanation, plan, props);
   explainLimits(explanation, plan, props);
   explainOperation(explanation, plan, props, rollout);
   return explanation.toString();
@@ -62,6 +64,16 @@ function explainChoices(explanation: Explanation, plan: ZonePartitionPlan, props
 
 function retentionText(when: 'whenScaled' | 'whenDeleted', what: string, props: ZonePartitionedStatefulSetProps): string {
   return props.claimRetention?.[when] === ClaimPolicy.DELETE ? `${what} loses its claims` : `${what} keeps its claims`;
+}
+
+/** A pod is bound to its zone, and so is what it stores. */
+function explainConsequences(explanation: Explanation, { zones, replicas }: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps): void {
+  const stores = (props.claims?.length ?? 0) > 0;
+  const counts = zones.filter(zone => zone.replicas > 0).map(zone => `${zone.zone} ${zone.replicas}`).join(', ');
+  explanation
+    .consequence('pod lost', `it comes back under its name, in its zone${stores ? ', with its claims' : ''}; where the zone has no room it waits, and no other is tried`)
+    .consequence('node lost', nodeLostOfSet(props.deadNodeTolerance?.toSeconds()))
+    .consequence('zone lost', `takes its pods (${counts} of ${replicas})${stores ? ' and their volumes' : ''}; nothing starts in their place elsewhere, so the others must have a copy of what they serve`);
 }
 
 function explainLimits(explanation: Explanation, plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps): void {

@@ -18,6 +18,7 @@ import { storedMetric } from '../../../pod/stored-form';
 import { Target } from '../../../target/target';
 import { ObjectOptions, createBudget, createObject } from '../../../workloads/objects';
 import { Explanation } from '../../explanation';
+import { nodeLostOfDeployment } from '../../loss-texts';
 import { STAND_IN_CONTAINER, defined } from '../../stand-in';
 
 /**
@@ -142,6 +143,8 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
       .sum('grace period', this.plan.pod.graceSum)
       .choice('roll-out', this.plan.strategyText)
       .choice('drains', this.plan.budgetText)
+      .consequence('node lost', nodeLostOfDeployment(this.props.deadNodeTolerance?.toSeconds()))
+      .consequence('zone lost', zoneLost(replicas, zones.length, autoscaling !== undefined))
       .limit('update in turn', 'zones whose template changes in one apply are updated at the same time')
       .limit('follow load', 'an autoscaler adds pods to its zone; when the zone has no room, they wait there, and do not start in another')
       .toString();
@@ -203,3 +206,9 @@ const STAND_IN: StandIn<ZonalDeployments, ZonalDeploymentsProps> = {
   keeps: ['name', 'zones'],
   make: (place, id, kept) => new ZonalDeployments(place, id, { zones: ['zone-1a'], ...defined(kept), container: STAND_IN_CONTAINER }),
 };
+
+/** Each Deployment is bound to its zone. */
+function zoneLost(replicas: number, zones: number, isScaled: boolean): string {
+  const share = isScaled ? 'its pods' : `its pods, ${replicas} of ${zones * replicas}`;
+  return `takes ${share}, and none starts in another zone: a Service sends its clients to the others, which serve them with what they have${isScaled ? ' until their autoscalers follow' : ''}`;
+}
