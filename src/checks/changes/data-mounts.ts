@@ -46,8 +46,8 @@ function kindOf(volume: PlainObject): string {
   return Object.keys(volume).find(key => key !== 'name') ?? 'nothing that keeps data';
 }
 
-/** Directories of the system are no data of the pod. */
-const OF_THE_SYSTEM = /^\/(dev|sys|proc|run|var\/run|etc|lib|usr|boot)(\/|$)/;
+/** Directories of the system and of what runs on every node are no data of the pod. */
+const OF_THE_SYSTEM = /^\/(dev|sys|proc|run|etc|lib|usr|boot|tmp|opt\/cni|var\/(run|log|lib\/(docker|containerd|containers|crio|kubelet|cni)))(\/|$)|^\/$/;
 
 function sourceOf(pods: PodSet, name: string): string | undefined {
   if (pods.claimTemplates.includes(name)) {

@@ -28,12 +28,17 @@ interface Bond {
 export function togetherOf(restarts: readonly Restart[], stayed: readonly Manifest[], after: Facts): Together[] {
   const byObject = new Map(restarts.map(restart => [restart.next, restart]));
   const members = [...byObject.keys(), ...stayed.filter(object => REPLACING.has(object.type) && !byObject.has(object) && hasPods(object, after))];
-  const bonds = restarts.length < 2 ? [] : bondsOf(members, after);
-  return joined(members, bonds).flatMap(group => {
+  const bonds = restarts.length < 2 ? [] : bondsOf(members, after).filter(({ objects }) => objects.length > 1);
+  const groups = joined(members, bonds);
+  const texts = new Map<readonly Manifest[], Set<string>>();
+  bonds.forEach(({ text, objects }) => {
+    const group = groups.get(objects[0])!;
+    texts.set(group, (texts.get(group) ?? new Set()).add(text));
+  });
+  return [...new Set(groups.values())].flatMap(group => {
     const restarted = group.flatMap(object => byObject.get(object) ?? []);
-    const texts = bonds.filter(({ objects }) => objects.length > 1 && group.includes(objects[0])).map(({ text }) => text);
     return restarted.length === 0 ? [] : [{
-      restarts: restarted, members: group, bonds: [...new Set(texts)], isMost: isMost(restarted.map(({ next }) => next), group),
+      restarts: restarted, members: group, bonds: [...texts.get(group) ?? []], isMost: isMost(restarted.map(({ next }) => next), group),
     }];
   });
 }
@@ -58,7 +63,9 @@ function bondsOf(members: readonly Manifest[], after: Facts): Shared[] {
   for (const object of members) {
     for (const { key, text } of ownBonds(object, after.podSetsOf(object))) {
       const place = `${object.type} ${object.place} ${key}`;
-      shared.set(place, { text, objects: [...shared.get(place)?.objects ?? [], object] });
+      const known = shared.get(place) ?? { text, objects: [] };
+      shared.set(place, known);
+      known.objects.push(object);
     }
   }
   return [...selectedTogether(members, after), ...shared.values()];
@@ -104,16 +111,18 @@ function stemOf({ name }: Manifest, sets: readonly PodSet[]): string | undefined
   return stem === name || /^[-*]*$/.test(stem) ? undefined : stem;
 }
 
-/** Members by what binds them, directly or through others. */
-function joined(members: readonly Manifest[], bonds: readonly Shared[]): Manifest[][] {
+/** By each member, all that is bound to it, directly or through others, in the order of the members. */
+function joined(members: readonly Manifest[], bonds: readonly Shared[]): Map<Manifest, readonly Manifest[]> {
   const groups = new Map(members.map(object => [object, [object]]));
   for (const { objects } of bonds) {
-    const all = [...new Set(objects.map(object => groups.get(object)!))];
-    if (all.length > 1) {
-      const merged = all.flat();
-      merged.forEach(object => groups.set(object, merged));
-    }
+    const [largest, ...others] = [...new Set(objects.map(object => groups.get(object)!))].sort((one, other) => other.length - one.length);
+    // Few are moved to many, so that long chains of bonds stay cheap.
+    others.flat().forEach(object => {
+      groups.set(object, largest);
+      largest.push(object);
+    });
   }
   const order = new Map(members.map((object, index) => [object, index]));
-  return [...new Set(groups.values())].map(group => [...group].sort((one, other) => order.get(one)! - order.get(other)!));
+  new Set(groups.values()).forEach(group => group.sort((one, other) => order.get(one)! - order.get(other)!));
+  return groups;
 }
