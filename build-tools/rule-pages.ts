@@ -4,14 +4,18 @@
  */
 import * as fs from 'fs';
 import * as path from 'path';
+import { changeExcerpt } from './change-excerpt';
 import { excerpt, withoutWant } from './fixture-excerpt';
 import { NOT_A_CHOICE } from '../src/checks/accepted';
 import { CATALOGUE } from '../src/checks/catalogue';
+import { CHANGE_RULES } from '../src/checks/changes';
+import { ChangeRule } from '../src/checks/changes/changes';
 import { FindingClass, severityOf } from '../src/checks/finding';
 import { Notice } from '../src/checks/notice';
 import { renderFinding } from '../src/checks/report/text';
 import { RULES } from '../src/checks/rules';
 import { Rule } from '../src/checks/rules/rule';
+import { CHANGES_FOLDER, changeFixturesOf, findingsOfFixture } from '../test/checks/changes/fixture';
 import { findingsIn, Fixture, fixturesOf, RULES_FOLDER } from '../test/checks/rules/fixture';
 
 const MEANINGS: { readonly [kind in FindingClass]: string } = {
@@ -52,11 +56,33 @@ const GOOD_LINES = 9;
 
 /** Every page by its file name. */
 export function rulePages(): Map<string, string> {
-  const folders = foldersOfRules();
+  const [folders, ofChanges] = [foldersOfRules(), foldersOfChangeRules()];
   return new Map([
     ['README.md', tableOf(CATALOGUE)],
-    ...CATALOGUE.map((each): [string, string] => [`${each.id}.md`, pageOf(each, folders.get(each.id))]),
+    ...CATALOGUE.map((each): [string, string] => [`${each.id}.md`, pageOf(each, folders.get(each.id), ofChanges.get(each.id))]),
   ]);
+}
+
+/** The folder of each rule over changes, by its id. */
+function foldersOfChangeRules(): Map<string, string> {
+  const folders = fs.readdirSync(CHANGES_FOLDER, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(entry => entry.name);
+  return new Map(folders.flatMap(folder => {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const exported = Object.values(require(path.join(CHANGES_FOLDER, folder, 'rule')) as Record<string, unknown>);
+    return exported.filter(each => CHANGE_RULES.includes(each as ChangeRule)).map((rule): [string, string] => [(rule as ChangeRule).id, folder]);
+  }));
+}
+
+function changeExamples(id: string, folder: string): string[] {
+  const fixtures = changeFixturesOf(folder);
+  const [bad, good] = ['bad.yaml', 'good.yaml'].map(name => fixtures.find(fixture => fixture.name === name));
+  const finding = bad && findingsOfFixture(bad).find(each => each.id === id);
+  return bad === undefined || finding === undefined ? [] : [
+    '## Bad', '', ...changeExcerpt(bad.text), '',
+    '```', ...renderFinding({ ...finding, file: undefined, line: undefined }).split('\n'), '```', '',
+    ...(good ? ['## Good', '', ...changeExcerpt(good.text), ''] : []),
+    `All examples: src/checks/changes/${folder}/fixtures`,
+  ];
 }
 
 /** The folder of each rule, by its id. */
@@ -69,12 +95,12 @@ export function foldersOfRules(): Map<string, string> {
   }));
 }
 
-function pageOf(notice: Notice, folder: string | undefined): string {
+function pageOf(notice: Notice, folder: string | undefined, changeFolder: string | undefined): string {
   const { id, title, class: kind, reason, source, remedy, appliesTo, but } = notice;
   const severity = severityOf(kind);
   const head = [
     `# ${id}: ${title}`, '',
-    `${severity}, ${kind}: ${MEANINGS[kind]}.${severity === 'error' ? ' It fails a synth and `cdk8s-ai lint`.' : ''}`,
+    `${severity}, ${kind}: ${MEANINGS[kind]}.${severity !== 'error' ? '' : changeFolder ? ' It fails `cdk8s-ai lint --against`.' : ' It fails a synth and `cdk8s-ai lint`.'}`,
     ...(but ? [`Except: ${but}.`] : []),
     `Said of: ${appliesTo.join(', ')}.`, '',
     reason, '',
@@ -83,7 +109,7 @@ function pageOf(notice: Notice, folder: string | undefined): string {
     remedy, '',
     ...(Object.hasOwn(NOT_A_CHOICE, id) ? ['It cannot be acknowledged.', ''] : []),
   ];
-  return `${[...head, ...(folder ? examples(id, folder, head.length) : [])].join('\n').trimEnd()}\n`;
+  return `${[...head, ...(folder ? examples(id, folder, head.length) : []), ...(changeFolder ? changeExamples(id, changeFolder) : [])].join('\n').trimEnd()}\n`;
 }
 
 function examples(id: string, folder: string, before: number): string[] {
