@@ -34,7 +34,7 @@ function jobRows(plan: TrainingPlan): Row[] {
 
 /**
  * The condition DisruptionTarget is written by evictions, preemption, the taint manager, pod garbage collection and the kubelet, and by no plain
- * deletion. Source: pkg/apis/core/types.go DisruptionTarget; KEP-3329; karpenter v1.15 pkg/controllers/node/termination/terminator/terminator.go
+ * deletion. Source: pkg/apis/core/types.go DisruptionTarget; KEP-3329; karpenter pkg/controllers/node/termination, DeleteExpiringPods
  */
 function disruptionText(plan: TrainingPlan, limit: number): string {
   const { workers } = plan.size;

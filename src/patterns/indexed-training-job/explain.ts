@@ -110,7 +110,7 @@ function addOperations(explanation: Explanation, plan: TrainingPlan): void {
   const podPattern = `${hostnameOf(plan, 0).replace(/0$/, '')}[0-9]+-.*`;
   explanation.operate('alert', `time() - kube_pod_deletion_timestamp{${plan.namespace ? `namespace="${plan.namespace}", ` : ''}pod=~"${podPattern}"} > 60\n(kube-state-metrics; the timestamp already includes the grace period, so this is a pod that should be gone)`);
   if (plan.failure.backoffLimit) {
-    explanation.operate('failures', `kubectl${space} get job ${plan.jobName} -o jsonpath='{.status.failed} of {.spec.backoffLimit}'`);
+    explanation.operate('failures', `kubectl${space} get job ${plan.jobName} -o jsonpath='{.status.failed} of {.spec.backoffLimit}'${failureAlert(plan)}`);
   }
   explanation.operate('dead node', [
     `kubectl${space} get pods -l ${LABEL_NAME}=${plan.name} -o wide   # Terminating, on a node that is NotReady`,
@@ -126,6 +126,13 @@ function addOperations(explanation: Explanation, plan: TrainingPlan): void {
     explanation.operate('devices', claims);
   }
   addGitOps(explanation, plan, space);
+}
+
+/** Restarts that are kept for disruptions also start a program that never works, so somebody should look. */
+function failureAlert({ failure, size, namespace, jobName }: TrainingPlan): string {
+  const explained = failure.restarts! * size.workers;
+  return failure.disruptions.count === 0 ? '' : `\nalert: kube_job_status_failed{${namespace ? `namespace="${namespace}", ` : ''}job_name="${jobName}"} > ${explained}\n`
+    + `(kube-state-metrics; more than ${failure.restarts} restarts x ${size.workers} pods: were they disruptions, or is it the program?)`;
 }
 
 /** Fields that somebody else changes after creation. */

@@ -42,7 +42,10 @@ describe('explain', () => {
       'failure 93 ends the Job with BackoffLimitExceeded, and all its pods are stopped; toleratedDisruptions may be raised before, while the run goes on; a new runId goes on from what is in /ckpt',
     ]],
     ['says that nothing is kept without a checkpoint', {}, ['a new runId starts over, unless the program keeps a checkpoint of its own']],
-    ['says what of the count is used', { rendezvous: torchrun }, ["kubectl -n ml get job pretrain-1 -o jsonpath='{.status.failed} of {.spec.backoffLimit}'"]],
+    ['says what of the count is used, and when to look', { rendezvous: torchrun }, [
+      "kubectl -n ml get job pretrain-1 -o jsonpath='{.status.failed} of {.spec.backoffLimit}'",
+      'alert: kube_job_status_failed{namespace="ml", job_name="pretrain-1"} > 12', 'more than 3 restarts x 4 pods',
+    ]],
     ['says what a disruption does to an elastic run', { rendezvous: torchrun, elastic: { minWorkers: 2 } }, [
       'each agent starts its processes again 3 times in place (PET_MAX_RESTARTS), then its pod fails',
       'while 2 are left the others go on, each agent with new processes, 3 times in the life of its pod;', 'without index 0, which hosts the store',
@@ -66,6 +69,10 @@ describe('explain', () => {
 
   test('has no GitOps part when nobody else changes the object', () => {
     expect(explain({})).not.toContain('ignoreDifferences');
+  });
+
+  test('has no alert about failures where nothing is kept for disruptions', () => {
+    expect(explain({ toleratedDisruptions: 0 })).not.toContain('kube_job_status_failed');
   });
 
   test('names no delay for a JobSet, which makes a new Job', () => {
