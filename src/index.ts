@@ -25,6 +25,7 @@ export { Placement } from './pod/placement';
 export { PodTemplate } from './pod/pod-template';
 export { PodProps, PodTemplateProps } from './pod/pod-template-props';
 export { CapabilityProfile, HardenedOptions, SecurityProfile } from './pod/security';
+export { SharedClaim } from './pod/shared-claim';
 export { SharedMemory } from './pod/shared-memory';
 export { PodToleration } from './pod/toleration';
 export { InferenceEngine } from './engines/inference-engine';

@@ -71,6 +71,8 @@ export const STRUCTS: Section = {
     "cpu": "?string",
     "memory": "?Memory",
     "ephemeralStorage": "?string",
+    "extendedResources": "?number{}",
+    "hugePages": "?string{}",
     "secretEnv": "?SecretKey{}",
     "capabilityProfile": "?CapabilityProfile",
     "preStopSleep": "?cdk8s.Duration"
@@ -143,6 +145,7 @@ export const STRUCTS: Section = {
     "capacity": "?Capacity",
     "disruptionBudget": "?DisruptionBudget",
     "sidecars": "?SidecarSpec[]",
+    "sharedClaims": "?SharedClaim[]",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -225,6 +228,7 @@ export const STRUCTS: Section = {
     "disruptionBudget": "?DisruptionBudget",
     "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
     "sidecars": "?SidecarSpec[]",
+    "sharedClaims": "?SharedClaim[]",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -296,6 +300,7 @@ export const STRUCTS: Section = {
     "servingPorts": "?ServingPort[]",
     "prefer": "?Locality",
     "sidecars": "?SidecarSpec[]",
+    "sharedClaims": "?SharedClaim[]",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -341,7 +346,8 @@ export const STRUCTS: Section = {
   },
   "ModelCacheOptions": {
     "mountPath": "?string",
-    "accessModes": "?kplus.PersistentVolumeAccessMode[]"
+    "accessModes": "?kplus.PersistentVolumeAccessMode[]",
+    "readOnly": "?boolean"
   },
   "ModelLoadProps": {
     "weights": "string Size of the weights: `140Gi`.",
@@ -457,6 +463,7 @@ export const STRUCTS: Section = {
     "servingPorts": "?ServingPort[]",
     "prefer": "?Locality",
     "sidecars": "?SidecarSpec[]",
+    "sharedClaims": "?SharedClaim[]",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -511,6 +518,8 @@ export const STRUCTS: Section = {
     "cpu": "?string",
     "memory": "?Memory",
     "ephemeralStorage": "?string",
+    "extendedResources": "?number{}",
+    "hugePages": "?string{}",
     "secretEnv": "?SecretKey{}",
     "capabilityProfile": "?CapabilityProfile",
     "preStopSleep": "?cdk8s.Duration"
@@ -522,6 +531,11 @@ export const STRUCTS: Section = {
     "nodePort": "?number",
     "protocol": "?kplus.Protocol",
     "targetPort": "?number"
+  },
+  "SharedClaim": {
+    "claimName": "string Name of the PersistentVolumeClaim, in the namespace of the pods.",
+    "mountPath": "string Absolute folder in the main container.",
+    "subPath": "?string"
   },
   "SidecarSpec": {
     "stopTime": "?cdk8s.Duration",
@@ -547,6 +561,8 @@ export const STRUCTS: Section = {
     "cpu": "?string",
     "memory": "?Memory",
     "ephemeralStorage": "?string",
+    "extendedResources": "?number{}",
+    "hugePages": "?string{}",
     "secretEnv": "?SecretKey{}",
     "capabilityProfile": "?CapabilityProfile",
     "preStopSleep": "?cdk8s.Duration"
@@ -609,6 +625,7 @@ export const STRUCTS: Section = {
     "disruptionBudget": "?DisruptionBudget",
     "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
     "sidecars": "?SidecarSpec[]",
+    "sharedClaims": "?SharedClaim[]",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -661,6 +678,7 @@ export const STRUCTS: Section = {
     "minReady": "?cdk8s.Duration",
     "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
     "sidecars": "?SidecarSpec[]",
+    "sharedClaims": "?SharedClaim[]",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",

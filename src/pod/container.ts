@@ -43,6 +43,22 @@ export interface ContainerExtras {
   readonly ephemeralStorage?: string;
 
   /**
+   * Devices of other kinds than the pod's accelerator, by their full resource name: `rdma/hca`, `smarter-devices/fuse`. Whole numbers of at least 1, asked
+   * for as limits, to which Kubernetes makes the requests equal. Refused: names of Kubernetes itself, and the accelerator's own.
+   *
+   * @default - none
+   */
+  readonly extendedResources?: { [name: string]: number };
+
+  /**
+   * Huge pages by page size, with the amount of each: `{ '2Mi': '1Gi' }`. A whole number of pages; the container must ask for memory or CPU too. Processes
+   * map them themselves (`MAP_HUGETLB`).
+   *
+   * @default - none
+   */
+  readonly hugePages?: { [pageSize: string]: string };
+
+  /**
    * Environment variables filled from Secrets. A credential written as a literal is refused.
    *
    * @default - none

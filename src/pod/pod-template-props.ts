@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Accelerator } from './accelerator';
 import { ContainerSpec, SidecarSpec } from './container';
 import { SecurityProfile } from './security';
+import { SharedClaim } from './shared-claim';
 import { SharedMemory } from './shared-memory';
 import { PodToleration } from './toleration';
 
@@ -18,6 +19,13 @@ export interface PodProps extends kplus.AbstractPodProps {
    * @default - none
    */
   readonly sidecars?: SidecarSpec[];
+
+  /**
+   * Claims that all pods share and only read, mounted in the main container: weights, a dataset.
+   *
+   * @default - none
+   */
+  readonly sharedClaims?: SharedClaim[];
 
   /**
    * Devices of each pod, given to the main container.

@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { ContainerSpec, RenderedContainer, SidecarSpec, createContainer } from './container';
 import { ACCELERATOR_CLAIM, PodClaims, refuseUnclaimed } from './devices/pod-claims';
+import { refuseTwice } from './extra-resources';
 import { Labels, mergeLabels, checkMetadata } from './labels';
 import { PlainObject, compact, plain } from './plain';
 import { GrowingPod, PodAdditions } from './pod-additions';
@@ -11,6 +12,7 @@ import { StopTerm, checkGrace, checkSleep, sidecarStop } from './pod-plan';
 import { PodRole, PodVariation, renderPodSpec } from './pod-spec';
 import { PodTemplateProps } from './pod-template-props';
 import { SecurityProfile, containerSecurityContext } from './security';
+import { sharedMounts } from './shared-claim';
 import { isSidecar } from './sidecar-variables';
 import { duplicate, forbidden, inConstruct } from '../checks/invalid-input';
 import { unknownValue } from '../checks/mistakes/carried';
@@ -268,12 +270,14 @@ export class PodTemplate extends kplus.Workload {
     this.stopping = [...role.plan.stopping ?? []];
   }
 
-  private attachMain({ container, accelerator }: PodTemplateProps, role: PodRole): void {
+  private attachMain({ container, accelerator, sharedClaims = [] }: PodTemplateProps, role: PodRole): void {
     refuseRestartPolicy('container', container);
+    refuseTwice('container', container, accelerator?._request ? undefined : accelerator?.resourceName);
     const main = this.attach('container', { ...container, name: container.name ?? 'main' });
     if (accelerator?._request) {
       this.claims.claimAccelerator(main, role.claimTemplate);
     }
+    sharedMounts(this, sharedClaims).forEach(({ path, subPath, volume }) => main.mount(path, volume, { subPath, readOnly: true }));
   }
 
   private attachVolume(vol: kplus.Volume): void {

@@ -1,4 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
+import { checkExtraResources, extraLimits } from './extra-resources';
 import { Memory, MemoryPlan, planMemory } from './memory';
 import { Plain, PlainObject, compact } from './plain';
 import { parseBytes, parseCores, parseQuantity, sizeToQuantity } from './quantity';
@@ -10,6 +11,8 @@ interface ResourceSpec {
   readonly memory?: Memory;
   readonly ephemeralStorage?: string;
   readonly resources?: kplus.ContainerResources;
+  readonly extendedResources?: { [name: string]: number };
+  readonly hugePages?: { [pageSize: string]: string };
 }
 
 /** What is asked for twice, or in figures that contradict each other. */
@@ -26,6 +29,12 @@ export function checkResources(field: string, spec: ResourceSpec): void {
     throw forbidden(`${field}.${twice[0]}`, `resources.${twice[0]} says it as well`, 'keep one of them');
   }
   checkLimits(`${field}.resources`, spec.resources);
+  checkExtraResources(field, spec, asksForBasics(spec));
+}
+
+function asksForBasics({ cpu, memory, resources }: ResourceSpec): boolean {
+  const { cpu: cores, memory: bytes } = resources ?? {};
+  return [cpu, memory, cores?.request, cores?.limit, bytes?.request, bytes?.limit].some(each => each !== undefined);
 }
 
 /** Source: pkg/apis/core/validation/validation.go ValidateContainerResourceRequirements (v1.36) */
@@ -62,6 +71,7 @@ export function renderResources(
       'cpu': given?.cpu?.limit?.amount,
       'memory': own ?? size(given?.memory?.limit),
       'ephemeral-storage': spec.ephemeralStorage ?? size(given?.ephemeralStorage?.limit),
+      ...extraLimits(spec),
       ...devices,
     }),
     claims: [...claims],

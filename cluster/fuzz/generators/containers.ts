@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
-import { Expressions, Fields, Setting, absent, calls, flag, lists, literals, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct } from './combinators';
+import { Expressions, Fields, Setting, absent, calls, flag, lists, literals, maps, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct } from './combinators';
 import { environmentSources, secretVariables, variables } from './environment';
 import { bytes, cores, counts, durations, ports, sizes } from './numbers';
 import { probes } from './probes';
@@ -52,6 +52,8 @@ const extraFields = remembered((setting: Setting): Fields<ContainerExtras> => {
     cpu: sometimes(cores(setting)),
     memory: sometimes(memory(setting)),
     ephemeralStorage: rarely(bytes(setting, '100Gi', '1Ti')),
+    extendedResources: rarely(maps(mostly(setting, fc.constantFrom('rdma/hca', 'smarter-devices/fuse', 'example.com/npu.x'), fc.constantFrom('', 'cpu', 'kubernetes.io/x', 'a b/c', 'requests.x/y')), counts(setting, 1, 8), 2)),
+    hugePages: rarely(maps(mostly(setting, fc.constantFrom('2Mi', '1Gi'), fc.constantFrom('', '2M', '0Mi', '__proto__')), bytes(setting, '2Gi', '512Mi'), 2)),
     capabilityProfile: rarely(members('CapabilityProfile', CapabilityProfile)),
     preStopSleep: rarely(durations(setting, 1, 20)),
   };

@@ -4,9 +4,9 @@ import { Expressions, Fields, Setting, absent, calls, flag, lists, literals, mem
 import { plainContainers, sidecars } from './containers';
 import { bytes, counts, durations, sizes } from './numbers';
 import { metadata, namespaces, nodeLabels, secret, serviceAccount } from './references';
-import { formed, names } from './texts';
+import { formed, names, paths } from './texts';
 import { volumes } from './volumes';
-import { PodProps, PodToleration, SpotOptions } from '../../../src';
+import { PodProps, PodToleration, SharedClaim, SpotOptions } from '../../../src';
 
 /** Everything that any pattern takes for its pods, except accelerators, which follow from the shape of the case. */
 export const podFields = remembered((setting: Setting): Omit<Fields<PodProps>, 'accelerator'> => {
@@ -17,6 +17,7 @@ export const podFields = remembered((setting: Setting): Omit<Fields<PodProps>, '
     initContainers: rarely(plainContainers(setting, 'init')),
     sidecars: rarely(sidecars(setting)),
     volumes: rarely(lists(volumes(setting), 1, 2)),
+    sharedClaims: rarely(lists(sharedClaim(setting), 1, 2)),
     restartPolicy: mostly(setting, never, members('kplus.RestartPolicy', kplus.RestartPolicy)),
     sharedMemory: sometimes(sharedMemory(setting)),
     security: sometimes(security(setting)),
@@ -29,6 +30,14 @@ export const podFields = remembered((setting: Setting): Omit<Fields<PodProps>, '
     terminationGracePeriod: rarely(durations(setting, 60, 900)),
   };
 });
+
+function sharedClaim(setting: Setting): Expressions {
+  return struct<SharedClaim>({
+    claimName: literals(names(setting, 'weights', 'data.v1')),
+    mountPath: paths(setting, '/shared', '/data/set'),
+    subPath: rarely(formed(setting, fc.constantFrom('llama', 'a/b'), fc.constantFrom('', '/a', '../b'))),
+  });
+}
 
 /** References by name. */
 function namedFields(setting: Setting) {

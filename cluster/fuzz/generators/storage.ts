@@ -24,9 +24,9 @@ export function claims(setting: Setting): Expressions {
 
 export function modelCache(setting: Setting, replicas: number): Expressions {
   const modes = members('kplus.PersistentVolumeAccessMode', replicas > 1 ? { READ_WRITE_MANY: '' } : kplus.PersistentVolumeAccessMode);
-  const fields = { mountPath: sometimes(paths(setting, '/models', '/data/models')) };
+  const fields = { mountPath: sometimes(paths(setting, '/models', '/data/models')), readOnly: rarely(flag) };
   const known = struct<ModelCacheOptions>({ ...fields, accessModes: absent(30, mostly(setting, lists(modes, 1, 1), lists(members('kplus.PersistentVolumeAccessMode', kplus.PersistentVolumeAccessMode), 0, 2))) });
-  const other = sometimes(struct<Pick<ModelCacheOptions, 'mountPath'>>(fields));
+  const other = sometimes(struct<Pick<ModelCacheOptions, 'mountPath' | 'readOnly'>>(fields));
   return oneOf(
     calls('ModelCache.claimName', literals(names(setting, 'weights', 'weights.v1')), known),
     calls('ModelCache.claim', claim(setting), known),

@@ -4,6 +4,8 @@ import { Construct } from 'constructs';
 import { forbidden, invalid, required } from '../../checks/invalid-input';
 import { carriesMistakes } from '../../checks/mistakes/carried';
 import { parseBytes, sizeToQuantity } from '../../pod/quantity';
+import { DefaultSet } from '../../target/default-set';
+import { Target } from '../../target/target';
 
 /**
  * Where the cache is seen, and what is known of its volume.
@@ -22,6 +24,14 @@ export interface ModelCacheOptions {
    * @default - those of the claim where it is an object of the app; else not known, which is a warning with several replicas
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
+
+  /**
+   * The pods only read it: somebody else fills the volume, and it is mounted read-only however it was claimed. The engine asks the Hub for nothing
+   * (`HF_HUB_OFFLINE`). Refused together with a preload, and on the local disk of a pod.
+   *
+   * @default - only where the claim is ReadOnlyMany alone
+   */
+  readonly readOnly?: boolean;
 }
 
 /**
@@ -129,15 +139,27 @@ export function planCache(cache: ModelCache | undefined, mostReplicas: number): 
   if (cache._options.accessModes !== undefined && cache._kind !== 'claim') {
     throw forbidden('modelCache.accessModes', `a cache on ${cache._kind} is no claim and has none`, 'leave it out');
   }
+  if (cache._options.readOnly && cache._kind === 'emptyDir') {
+    throw forbidden('modelCache.readOnly', 'the local disk of a pod begins empty, and nobody else can fill it', 'leave it out, or put the cache on a claim');
+  }
   const modes = (cache._known.modes ?? []).map(String);
   checkModes(cache, modes, mostReplicas);
   return {
     mountPath,
-    readOnly: modes.length > 0 && modes.every(mode => mode === 'ReadOnlyMany'),
+    readOnly: isReadOnly(cache, modes),
     oneAtATime: modes.length > 0 && !modes.some(mode => mode === 'ReadWriteMany' || mode === 'ReadOnlyMany'),
     unproven: cache._kind === 'claim' && modes.length === 0 && mostReplicas > 1,
-    text: textOf(cache, mountPath, modes),
+    text: `${textOf(cache, mountPath, modes)}${cache._options.readOnly ? ', read-only' : ''}`,
   };
+}
+
+/** What was said of it goes before what its modes say. */
+function isReadOnly({ _options: { readOnly } }: ModelCache, modes: readonly string[]): boolean {
+  const isForReaders = modes.length > 0 && modes.every(mode => mode === 'ReadOnlyMany');
+  if (readOnly === false && isForReaders) {
+    throw invalid('modelCache.readOnly', false, 'the claim is ReadOnlyMany, so no pod can write to it', 'leave it out, or use a claim with ReadWriteMany');
+  }
+  return readOnly ?? isForReaders;
 }
 
 /** Source: pkg/scheduler/framework/plugins/volumerestrictions (ReadWriteOncePod); attach-detach controller, `Multi-Attach error` (v1.36) */
@@ -180,7 +202,12 @@ export function cacheVolume(scope: Construct, cache: ModelCache): kplus.Volume {
   }
   // By name: it exists elsewhere. By object: the checks look whether it is in the app.
   const claim = cache._known.claim ?? kplus.PersistentVolumeClaim.fromClaimName(scope, 'ModelCacheClaim', cache._source);
-  return kplus.Volume.fromPersistentVolumeClaim(scope, id, claim, { name: CACHE_VOLUME });
+  const readOnly = isReadOnlyVolume(scope, cache) ? true : undefined;
+  return kplus.Volume.fromPersistentVolumeClaim(scope, id, claim, { name: CACHE_VOLUME, readOnly });
 }
 
-carriesMistakes(ModelCache, () => ModelCache.claimName('not-planned'));
+/** Some drivers attach a disk to several nodes only when the volume itself is read-only (GCE persistent disks); the first default set left that out. */
+function isReadOnlyVolume(scope: Construct, cache: ModelCache): boolean {
+  const modes = (cache._known.modes ?? []).map(String);
+  return cache._options.readOnly === true || (Target.of(scope)._since(DefaultSet.V2) && isReadOnly(cache, modes));
+}

@@ -112,7 +112,7 @@ export function planPreload(preload: ModelPreload | undefined, cache: CachePlan 
     throw required('modelCache', 'preload fills it: an init container leaves nothing behind but what is on a volume', 'for example modelCache: ModelCache.hostPath("/var/lib/models")');
   }
   if (cache.readOnly) {
-    throw forbidden('preload', 'the cache is ReadOnlyMany, so no container of these pods can fill it', 'fill it elsewhere and leave preload out, or use a claim with ReadWriteMany');
+    throw forbidden('preload', 'the cache is read-only, so no container of these pods can fill it', 'fill it elsewhere and leave preload out, or use a claim with ReadWriteMany and leave readOnly out');
   }
   const seconds = preload._options.time ? wholeSeconds('preload.time', preload._options.time, 1) : DEFAULT_SECONDS;
   if (preload._hub) {

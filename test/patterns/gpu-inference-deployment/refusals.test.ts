@@ -66,7 +66,7 @@ const CACHE: Row[] = [
     'there are up to 8 replicas', ''],
   ['a preload without a cache', { preload: ModelPreload.fromHub() }, 'modelCache: Required value:', 'preload fills it: an init container leaves nothing behind but what is on a volume', 'help: for example'],
   ['a preload into what nobody writes', { preload: ModelPreload.fromHub(), modelCache: ModelCache.claimName('models', { accessModes: [READ_ONLY_MANY] }) }, 'preload: Forbidden:',
-    'the cache is ReadOnlyMany, so no container of these pods can fill it', 'help: fill it elsewhere'],
+    'the cache is read-only, so no container of these pods can fill it', 'help: fill it elsewhere'],
   ['a folder from the Hub', { engine: vllm({ model: '/models/llama' }), preload: ModelPreload.fromHub(), modelCache: ModelCache.hostPath('/m') }, 'preload: Forbidden:',
     'the engine serves the folder /models/llama, and the Hub has repositories', 'help: name the repository as the model'],
   ['a preload that stays', { preload: ModelPreload.container({ image: 'a', restartPolicy: kplus.ContainerRestartPolicy.ALWAYS }), modelCache: ModelCache.hostPath('/m') },
