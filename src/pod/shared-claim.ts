@@ -46,7 +46,8 @@ function checkShared(field: string, { claimName, mountPath, subPath }: SharedCla
     throw invalid(`${field}.mountPath`, mountPath, 'must be an absolute folder, not the root, without ".." and ":"', 'for example /models');
   }
   if (subPath !== undefined && (subPath === '' || subPath.startsWith('/') || subPath.split('/').includes('..'))) {
-    throw invalid(`${field}.subPath`, subPath, 'must lead from the root of the volume into it: without a slash at its beginning, and without ".."');
+    throw invalid(`${field}.subPath`, subPath, 'must lead from the root of the volume into it: without a slash at its beginning, and without ".."',
+      'name the folder as it stands in the volume: llama or sets/tokenizer');
   }
   const twin = others.findIndex(other => other.mountPath === mountPath);
   if (twin >= 0) {

@@ -2,8 +2,8 @@ import { Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { carry } from './carrier';
 import {
-  Accelerator, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, Memory, ModelCache,
-  ModelPreload, Target, ZonalDeployments, ZonePartitionedStatefulSet,
+  Accelerator, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, Memory,
+  ModelCache, ModelPreload, Target, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../src';
 import { DefaultSet } from '../../src/target/default-set';
 

@@ -211,3 +211,5 @@ function isReadOnlyVolume(scope: Construct, cache: ModelCache): boolean {
   const modes = (cache._known.modes ?? []).map(String);
   return cache._options.readOnly === true || (Target.of(scope)._since(DefaultSet.V2) && isReadOnly(cache, modes));
 }
+
+carriesMistakes(ModelCache, () => ModelCache.claimName('not-planned'));
