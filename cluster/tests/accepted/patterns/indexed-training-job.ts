@@ -20,7 +20,7 @@ export const INDEXED_TRAINING_JOB: Table<IndexedTrainingJobProps> = {
     devices: { none: { props: {} }, ...DEVICES },
     failure: {
       own: { props: {} },
-      restarts: { props: { restarts: 0 } },
+      restarts: { props: { restarts: 0, toleratedDisruptions: 7 } },
       together: { props: { failureScope: FailureScope.together(), restarts: 3 } },
       independent: { props: { failureScope: FailureScope.independent({ retriesPerIndex: 2, maxFailedIndexes: 1 }) } },
     },
@@ -52,7 +52,14 @@ export const INDEXED_TRAINING_JOB: Table<IndexedTrainingJobProps> = {
     size: { fixed: { props: {} }, elastic: { props: { elastic: { minWorkers: 2 } } } },
     end: {
       kept: { props: {} },
-      limited: { props: { ttlAfterFinished: Duration.hours(1), activeDeadline: Duration.days(7), doNotDisrupt: true } },
+      limited: {
+        props: {
+          ttlAfterFinished: Duration.hours(1),
+          activeDeadline: Duration.days(7),
+          doNotDisrupt: true,
+          metadata: { labels: { 'kueue.x-k8s.io/priority-class': 'high' }, annotations: { 'example.com/owner': 'jo' }, finalizers: ['example.com/report'] },
+        },
+      },
       atOnce: { props: { ttlAfterFinished: Duration.seconds(0), doNotDisrupt: false } },
     },
     placement: PLACEMENT,
