@@ -1,3 +1,5 @@
+import { Consequence, endAtUnknown } from './mistakes/consequence';
+
 /** Characters of a value in a message; what is longer was meant to be something else. */
 const LONGEST = 300;
 
@@ -13,7 +15,10 @@ export function show(value: unknown): string {
 function textOf(value: unknown): string {
   try {
     return JSON.stringify(value, (_, each: unknown) => plain(each)) ?? String(value);
-  } catch {
+  } catch (error) {
+    if (error instanceof Consequence) {
+      throw error;
+    }
     // A circle, or a getter that throws.
     return 'an object that has no text';
   }
@@ -21,6 +26,7 @@ function textOf(value: unknown): string {
 
 /** Instances of classes have no form that a reader would know, and those of constructs hold the whole tree. */
 function plain(value: unknown): unknown {
+  endAtUnknown(value);
   if (typeof value === 'bigint') {
     return String(value);
   }

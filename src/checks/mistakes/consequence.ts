@@ -46,13 +46,22 @@ export function unknownResult<T>(): T {
   return ending({}, () => true) as T;
 }
 
+const unknowns = new WeakMap<object, () => boolean>();
+
+/** Ends work that would show a value which is not known: whatever is wrong with it follows from why it is not. */
+export function endAtUnknown(value: unknown): void {
+  if (typeof value === 'object' && value !== null && unknowns.get(value)?.()) {
+    throw new Consequence();
+  }
+}
+
 function ending<T extends object>(standIn: T, ends: () => boolean): T {
   const end = () => {
     if (ends()) {
       throw new Consequence();
     }
   };
-  return new Proxy(standIn, {
+  const proxy = new Proxy(standIn, {
     get: (target, key) => {
       if (!isHarmless(key)) {
         end();
@@ -69,6 +78,8 @@ function ending<T extends object>(standIn: T, ends: () => boolean): T {
       return Reflect.ownKeys(target);
     },
   });
+  unknowns.set(proxy, ends);
+  return proxy;
 }
 
 /** A value some of whose properties are not known: work of this library that reads one of them ends. */

@@ -21,12 +21,14 @@ const DEPTH = 8;
  */
 export function given<Props>(construct: IConstruct, owner: string, props: Props): Props {
   const problems = checkProps(owner, props);
-  const checked = problems.length > 0 ? withoutMistyped(construct, props, problems) : props;
-  if (!brokenValues()) {
-    return checked;
-  }
+  // First what the values say of themselves: what was made unknown can no longer be asked.
+  const known = brokenValues() ? knownOf(construct, props) : props;
+  return problems.length > 0 ? withoutMistyped(construct, known, problems) : known;
+}
+
+function knownOf<Props>(construct: IConstruct, props: Props): Props {
   const search = new Search(construct);
-  const known = search.replaced(checked, '', DEPTH) as Props;
+  const known = search.replaced(props, '', DEPTH) as Props;
   if (search.hasFound) {
     markUnplanned(construct);
   }

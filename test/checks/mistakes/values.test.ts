@@ -91,8 +91,19 @@ describe('a value with a mistake', () => {
     const engine = InferenceEngine.vllm({ version: 18, tensor_parallel_size: 4 } as any);
     new GpuInferenceDeployment(chart, 'Server', { engine, accelerator: Accelerator.nvidia(1), replicas: '3' } as any);
     expect(mistakes(chart)).toEqual([
-      'prod/Server replicas', 'prod/Server engine: InferenceEngine.vllm(version)', 'prod/Server engine: InferenceEngine.vllm(model)',
-      'prod/Server engine: InferenceEngine.vllm(tensor_parallel_size)',
+      'prod/Server engine: InferenceEngine.vllm(version)', 'prod/Server engine: InferenceEngine.vllm(model)',
+      'prod/Server engine: InferenceEngine.vllm(tensor_parallel_size)', 'prod/Server replicas',
+    ]);
+  });
+
+  test('and properties of another type hide nothing that does not need them', () => {
+    const chart = chartOf();
+    new LeaderWorkerGroup(chart, 'Llama', {
+      size: 3, engine: InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 8, pipelineParallel: 2 }), accelerator: Accelerator.nvidia(8), replicas: 3,
+    } as any);
+    new IndexedTrainingJob(chart, 'Train', { workers: 2, container: CONTAINER, rendezvous: 'torchrun', accelerator: Accelerator.nvidia(0) } as any);
+    expect(mistakes(chart)).toEqual([
+      'prod/Llama replicas', 'prod/Llama engine', 'prod/Train accelerator: Accelerator.nvidia(count)', 'prod/Train rendezvous',
     ]);
   });
 
