@@ -15,17 +15,17 @@ export interface TemplateChange {
 
 /** Undefined where both are the same to the API server and its controllers, defaults filled in. */
 export function templateChange(before: PodSet, after: PodSet): TemplateChange | undefined {
-  const [one, other] = [templateOf(before), templateOf(after)];
+  const [one, other, defaults] = [templateOf(before), templateOf(after), defaultsOf(after)];
   const paths: string[] = [];
-  if (sameMeaning(one.metadata, other.metadata, 'metadata') && sameMeaning(one.spec, other.spec, 'spec')) {
+  if (sameMeaning(one.metadata, other.metadata, 'metadata', '', defaults) && sameMeaning(one.spec, other.spec, 'spec', '', defaults)) {
     compareNotations(before, after, paths);
     return paths.length === 0 ? undefined : { paths, saysTheSame: true };
   }
   for (const part of ['labels', 'annotations']) {
-    compare(one.metadata[part], other.metadata[part], { at: after.metadataField(part), key: part, parent: 'metadata' }, paths);
+    compare(one.metadata[part], other.metadata[part], { at: after.metadataField(part), key: part, parent: 'metadata', defaults }, paths);
   }
   const keys = new Set([...Object.keys(one.spec), ...Object.keys(other.spec)]);
-  keys.forEach(key => compare(one.spec[key], other.spec[key], { at: after.at(key), key, parent: 'spec' }, paths));
+  keys.forEach(key => compare(one.spec[key], other.spec[key], { at: after.at(key), key, parent: 'spec', defaults }, paths));
   const saysTheSame = sameMeaning(one.metadata, other.metadata, 'metadata') && sameMeaning(withoutOrder(one.spec), withoutOrder(other.spec), 'spec');
   return { paths, saysTheSame };
 }
@@ -51,14 +51,23 @@ function templateOf(pods: PodSet): { readonly metadata: PlainObject; readonly sp
   return { metadata: { labels: pods.labels, annotations: pods.annotations }, spec: pods.spec };
 }
 
+/**
+ * Measured with LeaderWorkerSet v0.8: a default that is written out replaces the pods, since the API server fills in nothing in an object of an extension,
+ * and its controller compares what is written.
+ */
+function defaultsOf({ carrier }: PodSet): 'filled in' | 'as written' {
+  return carrier.group.includes('.') ? 'as written' : 'filled in';
+}
+
 interface Place {
   readonly at: string;
   readonly key: string;
   readonly parent: string;
+  readonly defaults: 'filled in' | 'as written';
 }
 
 function compare(one: unknown, other: unknown, place: Place, paths: string[]): void {
-  if (sameMeaning(one, other, place.key, place.parent)) {
+  if (sameMeaning(one, other, place.key, place.parent, place.defaults)) {
     return;
   }
   if (Array.isArray(one) && Array.isArray(other) && [...one, ...other].every(isObject)) {
@@ -66,28 +75,32 @@ function compare(one: unknown, other: unknown, place: Place, paths: string[]): v
   } else if (isObject(one) && isObject(other)) {
     compareMaps(one, other, place, paths);
   } else {
-    paths.push(place.at);
+    paths.push(Array.isArray(one) && Array.isArray(other) && sameWords(one, other) ? `${place.at} (order)` : place.at);
   }
 }
 
-function compareMaps(one: PlainObject, other: PlainObject, { at, key: parent }: Place, paths: string[]): void {
+function sameWords(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return JSON.stringify([...one].sort()) === JSON.stringify([...other].sort());
+}
+
+function compareMaps(one: PlainObject, other: PlainObject, { at, key: parent, defaults }: Place, paths: string[]): void {
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
     // A pull policy that nobody wrote follows the image.
-    if (key !== 'imagePullPolicy' || isPresent(one[key]) && isPresent(other[key])) {
-      compare(one[key], other[key], { at: below(at, key), key, parent }, paths);
+    if (key !== 'imagePullPolicy' || defaults === 'as written' || isPresent(one[key]) && isPresent(other[key])) {
+      compare(one[key], other[key], { at: below(at, key), key, parent, defaults }, paths);
     }
   }
 }
 
 /** Entries with a name are the same entry wherever they stand. */
-function compareLists(one: readonly PlainObject[], other: readonly PlainObject[], { at, key }: Place, paths: string[]): void {
+function compareLists(one: readonly PlainObject[], other: readonly PlainObject[], { at, key, defaults }: Place, paths: string[]): void {
   const before = paths.length;
   const left = new Map(one.map((each, index) => [nameOf(each) ?? `#${index}`, { each, index }]));
   other.forEach((each, index) => {
     const name = nameOf(each) ?? `#${index}`;
     const known = left.get(name);
     left.delete(name);
-    compare(known?.each, each, { at: `${at}[${index}]`, key, parent: '' }, paths);
+    compare(known?.each, each, { at: `${at}[${index}]`, key, parent: '', defaults }, paths);
   });
   left.forEach(({ index }) => paths.push(`${at}[${index}] (removed)`));
   if (paths.length === before) {

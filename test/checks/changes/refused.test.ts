@@ -23,9 +23,13 @@ describe('AIW4001: a JobSet', () => {
   test.each<[string, Body, Body]>([
     ['while it is suspended, other nodes', jobSet('a:1', { suspend: true }), jobSet('a:1', {}, { nodeSelector: { pool: 'a' } })],
     ['suspend alone', jobSet('a:1', { suspend: true }), jobSet('a:1')],
-    ['defaults written out', jobSet('a:1'), jobSet('a:1', { successPolicy: { operator: 'All' }, network: { enableDNSHostnames: true } }, { restartPolicy: 'OnFailure', dnsPolicy: 'ClusterFirst' })],
+    ['what its webhook fills in, written out', jobSet('a:1'), jobSet('a:1', { successPolicy: { operator: 'All' }, network: { enableDNSHostnames: true } }, { restartPolicy: 'OnFailure' })],
   ])('takes: %s', (_, before, after) => {
     expect(ids([before], [after])).toEqual([]);
+  });
+
+  test('a default of the pod that is written out is refused: nobody had filled it in', () => {
+    expect(ids([jobSet('a:1')], [jobSet('a:1', {}, { dnsPolicy: 'ClusterFirst' })])).toEqual(['AIW4001']);
   });
 
   test('another node selector while it runs is refused', () => {

@@ -156,6 +156,12 @@ describe('AIW4009: the same in another order restarts for nothing', () => {
     expect(ids([deployment(one)], [deployment(other)])).toEqual(['AIW4008']);
   });
 
+  test.each(carriers)('defaults written out cost nothing, but where nobody fills them in: %s', (_, carrier) => {
+    const found = findings([carrier(gpus({}))], [carrier(gpus({ terminationMessagePath: '/dev/termination-log' }))]);
+    const isExtension = String(carrier({}).apiVersion).includes('.');
+    expect(found.map(({ id, message }) => `${id} ${message.slice(0, 47)}`)).toEqual(isExtension ? ['AIW4009 Forbidden: defaults are written out or left out'] : []);
+  });
+
   test('another notation of a quantity restarts a StatefulSet, and no Deployment', () => {
     const memory = (kind: string, amount: string) => workload(kind, 'web', { template: template({ app: 'web' }, 'a:1', { containers: [{ name: 'main', image: 'a:1', resources: { requests: { memory: amount } } }] }) });
     const change = (kind: string, amount: string) => findings([memory(kind, '1Gi')], [memory(kind, amount)]);

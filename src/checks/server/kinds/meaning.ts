@@ -25,9 +25,12 @@ const AMOUNTS: ReadonlySet<string> = new Set(['requests', 'limits', 'capacity', 
 /** What counts for nothing in the claim templates of a StatefulSet. */
 const LEFT_IN_CLAIMS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'status']);
 
+/** Whether what nobody wrote is filled in: in objects of the server's own kinds it is, in those of extensions pod templates stay as they are written. */
+type Defaults = 'filled in' | 'as written';
+
 /** @param key the field that holds the values; @param parent the field that holds it. */
-export function sameMeaning(one: unknown, other: unknown, key = '', parent = ''): boolean {
-  const [first, second] = [meaningOf(one, key, parent), meaningOf(other, key, parent)];
+export function sameMeaning(one: unknown, other: unknown, key = '', parent = '', defaults: Defaults = 'filled in'): boolean {
+  const [first, second] = [meaningOf(one, key, parent, defaults), meaningOf(other, key, parent, defaults)];
   if (first === second) {
     return true;
   }
@@ -36,18 +39,20 @@ export function sameMeaning(one: unknown, other: unknown, key = '', parent = '')
   }
   if (Array.isArray(first) || Array.isArray(second)) {
     return Array.isArray(first) && Array.isArray(second) && first.length === second.length
-      && first.every((each, index) => sameMeaning(each, second[index], key));
+      && first.every((each, index) => sameMeaning(each, second[index], key, '', defaults));
   }
   const [map, otherMap] = [mapOf(first), mapOf(second)];
   if (map === undefined || otherMap === undefined) {
     return AMOUNTS.has(parent) && sameAmount(first, second);
   }
-  return sameMaps(map, otherMap, key);
+  return sameMaps(map, otherMap, key, defaults);
 }
 
-function sameMaps(map: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>, key: string): boolean {
+type Values = Readonly<Record<string, unknown>>;
+
+function sameMaps(map: Values, other: Values, key: string, defaults: Defaults): boolean {
   const keys = new Set([...Object.keys(map), ...Object.keys(other)]);
-  return [...keys].every(each => isLeft(each, key) || sameMeaning(valueOf(map, each), valueOf(other, each), each, key));
+  return [...keys].every(each => isLeft(each, key) || sameMeaning(valueOf(map, each, defaults), valueOf(other, each, defaults), each, key, defaults));
 }
 
 function isLeft(key: string, parent: string): boolean {
@@ -55,8 +60,8 @@ function isLeft(key: string, parent: string): boolean {
 }
 
 /** A value as the server keeps it; undefined where it means the same as nothing. */
-function meaningOf(value: unknown, key: string, parent: string): unknown {
-  const isDefault = value === DEFAULTS.get(key) && !isSidecar(key, parent) || ABSENT_ZEROES.has(key) && ZEROES.has(value);
+function meaningOf(value: unknown, key: string, parent: string, defaults: Defaults): unknown {
+  const isDefault = defaults === 'filled in' && value === DEFAULTS.get(key) && !isSidecar(key, parent) || ABSENT_ZEROES.has(key) && ZEROES.has(value);
   if (value === null || value === undefined || isDefault) {
     return undefined;
   }
@@ -75,9 +80,9 @@ const EMPTY_MAPS: ReadonlySet<string> = new Set([
 ]);
 
 /** What stands there, with what the server derives from its neighbours. */
-function valueOf(map: Readonly<Record<string, unknown>>, key: string): unknown {
+function valueOf(map: Values, key: string, defaults: Defaults): unknown {
   const value = Object.hasOwn(map, key) ? map[key] : undefined;
-  if (value === undefined && key === 'imagePullPolicy' && typeof map.image === 'string') {
+  if (defaults === 'filled in' && value === undefined && key === 'imagePullPolicy' && typeof map.image === 'string') {
     return pullPolicy(map.image);
   }
   return value;
