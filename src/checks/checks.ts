@@ -4,6 +4,8 @@ import { CheckFinding, CheckOptions } from './check-finding';
 import { requireGiven } from './mistakes/given';
 import { answer } from './mistakes/unplanned';
 import { validateTree } from './seam';
+import { refuse } from './invalid-input';
+import { checkArguments, checkGiven } from '../given/given';
 
 /**
  * The checks that run over a construct tree when it is synthesised.
@@ -15,6 +17,7 @@ export class Checks {
    * @param scope An app, a chart, a pattern or one object.
    */
   public static of(scope: IConstruct): Checks {
+    refuse(checkArguments('Checks.of', [scope]));
     return new Checks(scope);
   }
 
@@ -25,6 +28,7 @@ export class Checks {
    * @param scope The app, or any construct of it.
    */
   public static attach(scope: IConstruct): void {
+    refuse(checkArguments('Checks.attach', [scope]));
     validateTree(scope);
   }
 
@@ -39,6 +43,9 @@ export class Checks {
    * @returns the findings, the worst first.
    */
   public static run(manifests: { [field: string]: any }[], options: CheckOptions = {}): CheckFinding[] {
+    // What is in the list is judged as a file would be.
+    const problems = [...checkGiven('any[]', manifests, 'manifests'), ...checkGiven('CheckOptions', options, 'options')];
+    refuse(problems.map(problem => ({ ...problem, field: `Checks.run(${problem.field})` })));
     // Loaded late: an app that only constructs does not pay for rules.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { checkData } = require('./check-data') as typeof import('./check-data');

@@ -31,5 +31,9 @@ function plain(value: unknown): unknown {
     return String(value);
   }
   const prototype: unknown = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : null;
-  return prototype === null || prototype === Object.prototype || Array.isArray(value) ? value : `a ${(value as object).constructor?.name ?? 'class'}`;
+  if (prototype === null || prototype === Object.prototype || Array.isArray(value)) {
+    return value;
+  }
+  const name = (value as object).constructor?.name ?? 'class';
+  return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }

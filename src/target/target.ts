@@ -87,6 +87,7 @@ export class Target {
    * named twice, an unknown feature gate, an API without a version.
    */
   public static define(scope: Construct, props: TargetProps): Target {
+    refuse(checkGiven('constructs.IConstruct', scope, 'Target.define(scope)'));
     const slots = scope as unknown as Slots;
     try {
       return inConstruct(scope, 'Target', () => Target.defineOn(slots, props));
@@ -100,6 +101,7 @@ export class Target {
    * The target that holds for a construct: the nearest definition up the tree, or the default one.
    */
   public static of(scope: IConstruct): Target {
+    refuse(checkGiven('constructs.IConstruct', scope, 'Target.of(scope)'));
     const passed: Slots[] = [];
     let node: IConstruct | undefined = scope;
     let target: Target | undefined;

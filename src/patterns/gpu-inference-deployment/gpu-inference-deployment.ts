@@ -16,6 +16,7 @@ import { given } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
 import { InferenceEngine } from '../../engines/inference-engine';
+import { placeIn } from '../../given/place';
 import { Accelerator } from '../../pod/accelerator';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../pod/labels';
@@ -64,7 +65,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
    * @param props The engine, its devices and its replicas.
    */
   constructor(scope: Construct, id: string, props: GpuInferenceDeploymentProps) {
-    super(scope, id);
+    super(placeIn('GpuInferenceDeployment', scope, id), id);
     try {
       props = given(this, 'GpuInferenceDeployment', props);
       const target = Target.of(this);

@@ -13,6 +13,7 @@ import { given, requireGiven } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { advise, mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
 import { mpiHostFile, rendezvousPorts, worldVariables } from '../../engines/world';
+import { placeIn } from '../../given/place';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_HOSTNAME, standardLabels } from '../../pod/labels';
 import { adviseOnPod } from '../../pod/pod-advice';
@@ -83,7 +84,7 @@ export class IndexedTrainingJob extends Construct {
    * @param props The run.
    */
   constructor(scope: Construct, id: string, props: IndexedTrainingJobProps) {
-    super(scope, id);
+    super(placeIn('IndexedTrainingJob', scope, id), id);
     try {
       props = given(this, 'IndexedTrainingJob', props);
       const target = Target.of(this);

@@ -18,6 +18,7 @@ import { given, requireGiven } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
 import { rendezvousPorts, worldVariables } from '../../engines/world';
+import { placeIn } from '../../given/place';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, kebabCase, serviceName, workloadName } from '../../pod/names';
@@ -85,7 +86,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * @param props The groups.
    */
   constructor(scope: Construct, id: string, props: LeaderWorkerGroupProps) {
-    super(scope, id);
+    super(placeIn('LeaderWorkerGroup', scope, id), id);
     try {
       this.props = props = given(this, 'LeaderWorkerGroup', props);
       const target = Target.of(this);

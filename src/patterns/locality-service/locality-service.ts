@@ -8,6 +8,7 @@ import { LocalityServiceProps } from './props';
 import { given } from '../../checks/mistakes/given';
 import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { mustHold, noteReach, validateTree } from '../../checks/seam';
+import { placeIn } from '../../given/place';
 import { LABEL_NAME, standardLabels } from '../../pod/labels';
 import { Target } from '../../target/target';
 import { createObject, namespaceOf } from '../../workloads/objects';
@@ -41,7 +42,7 @@ export class LocalityService extends Construct {
    * @param props The pods, the ports, and whom clients prefer.
    */
   constructor(scope: Construct, id: string, props: LocalityServiceProps) {
-    super(scope, id);
+    super(placeIn('LocalityService', scope, id), id);
     try {
       props = given(this, 'LocalityService', props);
       const target = Target.of(this);

@@ -13,6 +13,7 @@ import { working } from '../../checks/mistakes/consequence';
 import { given, requireGiven } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
+import { placeIn } from '../../given/place';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, LABEL_POD_INDEX, LABEL_ZONE, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
@@ -62,7 +63,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param props The zones and their pods.
    */
   constructor(scope: Construct, id: string, props: ZonePartitionedStatefulSetProps) {
-    super(scope, id);
+    super(placeIn('ZonePartitionedStatefulSet', scope, id), id);
     try {
       props = given(this, 'ZonePartitionedStatefulSet', props);
       this.props = props;

@@ -11,6 +11,7 @@ import { Attempt, collecting } from '../../checks/mistakes/collecting';
 import { given, requireGiven } from '../../checks/mistakes/given';
 import { StandIn, answer, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { validateTree } from '../../checks/seam';
+import { placeIn } from '../../given/place';
 import { Target } from '../../target/target';
 import { createObject } from '../../workloads/objects';
 import { Accelerator, AcceleratorResourceOptions } from '../accelerator';
@@ -77,7 +78,7 @@ export class DeviceClass extends Construct {
    * @param props The class.
    */
   constructor(scope: Construct, id: string, props: DeviceClassProps) {
-    super(scope, id);
+    super(placeIn('DeviceClass', scope, id), id);
     try {
       props = given(this, 'DeviceClass', props);
       this.extendedResourceName = props.extendedResourceName;

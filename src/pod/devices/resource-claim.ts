@@ -12,6 +12,7 @@ import { collecting } from '../../checks/mistakes/collecting';
 import { given, requireGiven } from '../../checks/mistakes/given';
 import { answer, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { mustHold, validateTree } from '../../checks/seam';
+import { placeIn } from '../../given/place';
 import { Target } from '../../target/target';
 import { ObjectOptions, createObject } from '../../workloads/objects';
 import { workloadName } from '../names';
@@ -61,7 +62,7 @@ export abstract class DeviceClaim extends Construct {
   private readonly requestNames!: readonly string[];
 
   protected constructor(scope: Construct, id: string, props: DeviceClaimProps) {
-    super(scope, id);
+    super(placeIn('DeviceClaim', scope, id), id);
     try {
       props = given(this, this._className(), props);
       const options = planned(this, () => collecting(props, (claim, attempt) => {

@@ -7,6 +7,7 @@ import { inConstruct, invalid } from '../../../checks/invalid-input';
 import { given, requireGiven } from '../../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../../checks/seam';
+import { placeIn } from '../../../given/place';
 import { spreadOverHosts, zoneTerm } from '../../../pod/affinity';
 import { createClaimTemplate } from '../../../pod/devices/accelerator-claim';
 import { LABEL_NAME, LABEL_ZONE, Labels, standardLabels } from '../../../pod/labels';
@@ -80,7 +81,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
    * @param props The zones and their pods.
    */
   constructor(scope: Construct, id: string, props: ZonalDeploymentsProps) {
-    super(scope, id);
+    super(placeIn('ZonalDeployments', scope, id), id);
     try {
       props = given(this, 'ZonalDeployments', props);
       this.props = props;

@@ -1,0 +1,194 @@
+import { App, Chart, Duration, Size, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import * as fc from 'fast-check';
+import { findingsOf } from '../../src/checks/validation';
+import { checkProps } from '../../src/given/given';
+import { CLASSES, STRUCTS } from '../../src/given/types.generated';
+import * as library from '../../src/index';
+
+/*
+ * Whatever stands at whatever property: either the manifests come out, or an error names the property. No stack trace of ours, ever.
+ */
+
+type Plain = { [key: string]: unknown };
+type Make = new (scope: Construct, id: string, props: unknown) => Construct;
+
+const { Accelerator, Capacity, InferenceEngine, Memory, Placement } = library;
+
+/** Values that belong nowhere, or not here. */
+const wrong = (chart: Chart): unknown[] => [
+  null, NaN, Infinity, -1, 0, 1.5, 1e12, 3, '', 'x', 'A b', '3', '80Gi', true, false, [], [null], [undefined], ['x'], [1], [{}], {}, { a: null }, { a: 1 }, { a: {} }, { name: 'x' },
+  Symbol('x'), () => 1, 10n, new Date(0), new Map(), new (class Other {})(), Object.create(null), chart, kplus.Probe.fromCommand(['true']), kplus.EnvValue.fromValue('x'),
+  Duration.seconds(3), Duration.millis(1), Size.gibibytes(1), Accelerator.nvidia(8), Accelerator.nvidia(3), Capacity.onDemand(), Memory.of('1Gi'), Placement.anywhere(), InferenceEngine.vllm({ version: '0.11', model: 'm' }),
+  kplus.Volume.fromEmptyDir(chart, 'Scratch', 'scratch'), kplus.Cpu.units(1), 'TCP', 'Always', library.Locality.SAME_ZONE,
+];
+
+const container = () => ({
+  image: 'registry.example/serve:1',
+  command: ['serve'],
+  envVariables: { A: kplus.EnvValue.fromValue('b') },
+  memory: Memory.of('64Gi'),
+  port: 8000,
+  resources: { cpu: { request: kplus.Cpu.units(1) } },
+  liveness: kplus.Probe.fromHttpGet('/health', { port: 8000 }),
+  securityContext: { user: 1000 },
+});
+const common = () => ({ metadata: { labels: { team: 'a' } }, nodeLabels: { pool: 'a' }, tolerations: [{ key: 'a' }], sidecars: [{ image: 'i:1', name: 'log' }] });
+const engine = () => InferenceEngine.vllm({ version: '0.11', model: 'm', tensorParallel: 8 });
+
+const BASES: { readonly [owner: string]: () => Plain } = {
+  LeaderWorkerGroup: () => ({ ...common(), size: 2, container: container(), claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }], parallelism: { tensor: 2 }, servingPorts: [{ port: 80 }] }),
+  GpuInferenceDeployment: () => ({ ...common(), engine: engine(), accelerator: Accelerator.nvidia(8), autoscaling: { minReplicas: 1, maxReplicas: 2, queueDepth: 8 }, service: {}, container: {} }),
+  IndexedTrainingJob: () => ({ ...common(), workers: 2, container: container(), accelerator: Accelerator.nvidia(8), rendezvous: library.Rendezvous.torchrun(), exitCodes: { fail: [3] }, wrapExit: true, restarts: 3 }),
+  ZonePartitionedStatefulSet: () => ({ ...common(), zones: [{ zone: 'z1', replicas: 1 }], container: container(), claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }], ports: [{ port: 80 }] }),
+  ZonalDeployments: () => ({ ...common(), zones: ['z1'], container: container(), autoscaling: { minReplicas: 1, maxReplicas: 2, metrics: [kplus.Metric.resourceCpu(kplus.MetricTarget.averageValue(2))] } }),
+  LocalityService: () => ({ selector: { app: 'a' }, replicas: 4, zones: ['z1'], ports: [{ name: 'http', port: 80 }] }),
+  DeviceClass: () => ({ devices: library.DeviceRequest.nvidia() }),
+  ResourceClaimTemplate: () => ({ requests: [library.DeviceRequest.nvidia()] }),
+};
+
+/** Random ways into the props of a struct, as the table has them. */
+function pathFrom(struct: string, choose: () => number): string[] {
+  const names = Object.keys(STRUCTS[struct]).filter(name => name !== '*');
+  const name = names[choose() % names.length];
+  const [, type, list, map] = /^\??([\w.]+)((?:\[\])?)((?:\{\})?)/.exec(STRUCTS[struct][name])!;
+  const own = [name, ...(list ? ['0'] : []), ...(map ? ['a'] : [])];
+  const stops = choose() % 3 === 0;
+  return STRUCTS[type] && !stops ? [...own, ...pathFrom(type, choose)] : choose() % 2 === 0 ? own : [name];
+}
+
+function put(target: Plain, [key, next, ...rest]: string[], value: unknown): void {
+  if (next === undefined) {
+    target[key] = value;
+    return;
+  }
+  const inner = target[key];
+  target[key] = Array.isArray(inner) ? [...inner] : typeof inner === 'object' && inner !== null ? { ...inner } : /^\d+$/.test(next) ? [] : {};
+  put(target[key] as Plain, [next, ...rest], value);
+}
+
+function failureOf(body: () => unknown): Error | undefined {
+  try {
+    body();
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+describe.each(Object.keys(BASES))('%s', owner => {
+  const struct = /props: \??(\w+)$/.exec(CLASSES[owner].new)![1];
+
+  test('its base is well', () => {
+    const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
+    new (library as unknown as { [name: string]: Make })[owner](chart, 'Odd', BASES[owner]());
+    expect(Testing.synth(chart).length).toBeGreaterThan(0);
+  });
+
+  test('with anything anywhere gives manifests, or an error that names the property', () => {
+    fc.assert(fc.property(fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), fc.nat(), (choices, which) => {
+      const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
+      const values = wrong(chart);
+      let next = 0;
+      const path = pathFrom(struct, () => choices[next++ % choices.length]);
+      const props = BASES[owner]();
+      put(props, path, values[which % values.length]);
+      const problems = checkProps(owner, props);
+      const error = failureOf(() => {
+        new (library as unknown as { [name: string]: Make })[owner](chart, 'Odd', props);
+        Testing.synth(chart);
+      });
+      if (problems.length > 0) {
+        expect(error?.message).toContain(`prod/Odd: ${problems[0].field}: ${problems[0].reason}`);
+      }
+      if (error) {
+        expect(`${error.name} ${error.name === 'InvalidInput' || error.name === 'ValidationFailed' ? '' : error.stack}`).toMatch(/^(InvalidInput|ValidationFailed) $/);
+        expect(error.message).not.toContain('Internal error');
+      }
+    }), { numRuns: 400 });
+  });
+});
+
+describe('in one run with all other mistakes', () => {
+  beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+  afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+
+  test.each(Object.keys(BASES))('%s tells every property that is wrong', owner => {
+    const struct = /props: \??(\w+)$/.exec(CLASSES[owner].new)![1];
+    fc.assert(fc.property(fc.array(fc.nat(), { minLength: 36, maxLength: 36 }), choices => {
+      const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
+      const values = wrong(chart);
+      let next = 0;
+      const choose = () => choices[next++ % choices.length];
+      const props = BASES[owner]();
+      for (let count = 0; count < 3; count++) {
+        put(props, pathFrom(struct, choose), values[choose() % values.length]);
+      }
+      const problems = checkProps(owner, props);
+      new (library as unknown as { [name: string]: Make })[owner](chart, 'Odd', props);
+      const findings = findingsOf(chart.node.root);
+      expect(JSON.stringify(findings)).not.toContain('Internal error');
+      for (const { field, help } of problems) {
+        expect(findings).toContainEqual(expect.objectContaining({ id: 'AIW1001', field, help, construct: 'prod/Odd' }));
+      }
+      expect(findings.filter(({ help }) => !help)).toEqual([]);
+    }), { numRuns: 60 });
+  });
+});
+
+describe('static factories', () => {
+  const factories = Object.entries(CLASSES).filter(([owner]) => owner in library)
+    .flatMap(([owner, rows]) => Object.keys(rows).filter(name => /^[a-z]/.test(name) && name !== 'new').map(name => [owner, name] as const));
+
+  test.each(factories)('%s.%s with anything gives a value, or an error that names it', (owner, name) => {
+    const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
+    const values = [...wrong(chart), undefined];
+    const factory = (library as unknown as { [owner: string]: { [name: string]: (...given: unknown[]) => unknown } })[owner];
+    const text = CLASSES[owner][name];
+    fc.assert(fc.property(fc.array(fc.nat(), { minLength: 8, maxLength: 8 }), choices => {
+      let next = 0;
+      const choose = () => choices[next++ % choices.length];
+      const given = text.split('; ').filter(Boolean).map(parameter => {
+        const type = /: \??([\w.]+)/.exec(parameter)![1];
+        if (!STRUCTS[type] || choose() % 2 === 0) {
+          return values[choose() % values.length];
+        }
+        const options: Plain = {};
+        put(options, pathFrom(type, choose), values[choose() % values.length]);
+        return options;
+      });
+      const error = failureOf(() => factory[name](...given));
+      if (error) {
+        expect(`${error.name} ${error.name === 'InvalidInput' ? '' : error.stack}`).toBe('InvalidInput ');
+        expect(error.message).toMatch(/^[\w/ ]*[:.]? ?\S+: (Invalid|Required|Unsupported|Duplicate) value|^\S+.*: (Forbidden|Too long)/);
+      }
+    }), { numRuns: 100 });
+  });
+});
+
+describe('where a construct is to be', () => {
+  const nowhere: [string, unknown, unknown, string][] = [
+    ['no scope', undefined, 'Llm', 'LeaderWorkerGroup(scope): Required value: expected Construct'],
+    ['null', null, 'Llm', 'LeaderWorkerGroup(scope): Invalid value: null: expected Construct'],
+    ['text', 'prod', 'Llm', 'LeaderWorkerGroup(scope): Invalid value: "prod": expected Construct'],
+    ['an object', {}, 'Llm', 'LeaderWorkerGroup(scope): Invalid value: {}: expected Construct'],
+    ['an app', new App(), 'Llm', 'LeaderWorkerGroup(scope): Invalid value: "an App": is no chart and in none'],
+    ['no id', new Chart(new App(), 'prod'), undefined, 'LeaderWorkerGroup(id): Required value: expected text'],
+    ['an empty id', new Chart(new App(), 'prod'), '', 'LeaderWorkerGroup(id): Invalid value: "": is empty'],
+    ['a number as id', new Chart(new App(), 'prod'), 3, 'LeaderWorkerGroup(id): Invalid value: 3: expected text'],
+  ];
+
+  test.each(nowhere)('%s', (_, scope, id, message) => {
+    const error = failureOf(() => new (library.LeaderWorkerGroup as unknown as Make)(scope as Construct, id as string, { size: 2 }));
+    expect(error?.name).toBe('InvalidInput');
+    expect(error?.message.startsWith(message)).toBe(true);
+  });
+
+  test('every construct says so', () => {
+    for (const owner of [...Object.keys(BASES), 'ResourceClaim']) {
+      const error = failureOf(() => new (library as unknown as { [name: string]: Make })[owner](new App(), 'Odd', {}));
+      expect(error?.message).toMatch(/^\w+\(scope\): Invalid value: "an App": is no chart/);
+    }
+  });
+});
