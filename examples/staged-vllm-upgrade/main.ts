@@ -1,5 +1,5 @@
 /*
- * The scenario: three groups of two nodes serve a model that is larger than a node, and another version of vLLM reaches one group after the other.
+ * The scenario: two groups of two nodes serve a model that is larger than a node, and another version of vLLM reaches one group after the other.
  *
  * Version 0.18 has a drain flag that 0.17 lacks, so arguments, sleep before the stop signal and grace period differ as well. Groups that are not due are
  * planned from the properties of before, so that an apply leaves their pods alone. Each stage is one commit of these manifests.
@@ -10,7 +10,7 @@ import {
 } from 'cdk8s-ai-workloads';
 
 /** Revisions of the manifests: the first brings the new version to no group, each later one to one group more. */
-export const stages = 4;
+export const stages = 3;
 
 function vllm(version: string): InferenceEngine {
   return InferenceEngine.vllm({
@@ -20,7 +20,7 @@ function vllm(version: string): InferenceEngine {
 
 /** What is deployed. */
 const BEFORE: LeaderWorkerGroupProps = {
-  groups: 3,
+  groups: 2,
   size: 2,
   engine: vllm('0.17'),
   accelerator: Accelerator.nvidia(8, { product: 'NVIDIA-H100-80GB-HBM3' }),

@@ -5,7 +5,6 @@ import { ContainerContext, ContainerSpec, RenderedContainer, createContainer } f
 import { checkSubdomain } from './devices/names';
 import { PodClaims } from './devices/pod-claims';
 import { EnvVariable } from './environment';
-import { isSidecar, variablesOfSidecar } from './sidecar-variables';
 import { Labels } from './labels';
 import { checkDnsConfig, checkHostPorts } from './network-checks';
 import { Plain, PlainObject, compact, plain } from './plain';
@@ -15,6 +14,7 @@ import { PodTemplateProps } from './pod-template-props';
 import { needsTmp, renderVolumes } from './pod-volumes';
 import { SecurityProfile, TMP_PATH, TMP_VOLUME, podSecurityContext } from './security';
 import { SHARED_MEMORY_PATH, SHARED_MEMORY_VOLUME } from './shared-memory';
+import { isSidecar, variablesOfSidecar } from './sidecar-variables';
 import { deadNodeTolerations, renderToleration } from './toleration';
 import { invalid } from '../checks/invalid-input';
 

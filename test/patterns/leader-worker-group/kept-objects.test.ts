@@ -64,7 +64,12 @@ test('a startup probe of before is held to the load of before', () => {
   const engine = InferenceEngine.vllm({ version: '0.18', model: 'm/m', tensorParallel: 8 });
   const load = (minutes: number) => ModelLoad.measured(Duration.minutes(minutes));
   const { chart } = llm({
-    container: undefined, size: 1, groups: 2, engine, accelerator: Accelerator.nvidia(8), modelLoad: load(90),
+    container: undefined,
+    size: 1,
+    groups: 2,
+    engine,
+    accelerator: Accelerator.nvidia(8),
+    modelLoad: load(90),
     rollout: Rollout.staged({ stage: 1, previous: { modelLoad: load(10) } }),
   });
   expect(findingsOf(chart.node.root).filter(({ id }) => id === 'AIW3305')).toEqual([]);

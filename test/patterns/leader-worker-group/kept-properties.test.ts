@@ -3,8 +3,8 @@ import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
 import { BACKENDS, GROUP, PLAIN, llm, ofKind } from './group';
 import {
-  Accelerator, Capacity, DefaultSet, DeviceRequest, GroupRestart, InferenceEngine, LeaderWait, LeaderWorkerGroupProps, Memory, Placement, PreviousTemplate,
-  Rendezvous, Rollout, SecurityProfile, SharedMemory,
+  Accelerator, Capacity, DefaultSet, DeviceRequest, GroupRestart, InferenceEngine, LeaderWait, LeaderWorkerGroupProps, Memory, Placement,
+  PreviousTemplate, Rendezvous, Rollout, SecurityProfile, SharedMemory,
 } from '../../../src';
 
 const vllm = (version: string, maxModelLength?: number) =>
