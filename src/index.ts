@@ -42,6 +42,7 @@ export { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps, Parallelism, Ro
 export { PodHandle, ZoneHandle } from './patterns/zone-partitioned-stateful-set/handles';
 export { ClientServiceOptions, OrdinalRange, ZonePartition, ZonePartitionedStatefulSetProps } from './patterns/zone-partitioned-stateful-set/props';
 export { ZonePartitionedStatefulSet } from './patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
+export { MemberSpread } from './patterns/zone-partitioned-stateful-set/member-spread';
 export { PerZoneClassOptions, ZoneStorage } from './patterns/zone-partitioned-stateful-set/zone-storage';
 export { TrainingBackend } from './patterns/indexed-training-job/backend';
 export { Checkpoint, CheckpointOptions, CheckpointUpload } from './patterns/indexed-training-job/checkpoint';

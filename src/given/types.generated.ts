@@ -674,6 +674,7 @@ export const STRUCTS: Section = {
     "ports": "?ServingPort[]",
     "podManagementPolicy": "?kplus.PodManagementPolicy",
     "rollout": "?Rollout",
+    "spread": "?MemberSpread",
     "disruptionBudget": "?DisruptionBudget",
     "minReady": "?cdk8s.Duration",
     "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
@@ -1104,6 +1105,11 @@ export const CLASSES: Section = {
   "LocalityService": {
     "new": "scope: constructs.Construct; id: string; props: LocalityServiceProps",
     "#explain": ""
+  },
+  "MemberSpread": {
+    "requireNodes": "",
+    "preferNodes": "",
+    "anywhere": ""
   },
   "Memory": {
     "of": "quantity: string",

@@ -70,6 +70,16 @@ export function spreadOverHosts(selector: Labels, revisionKey?: string): PlainOb
   return spreadConstraint(LABEL_HOSTNAME, selector, revisionKey);
 }
 
+/**
+ * No host takes a second pod while another one that may take pods has none. Without a revision key: a StatefulSet takes a pod away before it makes the next
+ * one, and a new pod is not to join an old one. Nodes with a taint (drained ones too) do not count, or a drain would leave its pod waiting.
+ *
+ * Source: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go, common.go (v1.36)
+ */
+export function requiredOverHosts(selector: Labels): PlainObject {
+  return { ...spreadConstraint(LABEL_HOSTNAME, selector), whenUnsatisfiable: 'DoNotSchedule', nodeTaintsPolicy: 'Honor' };
+}
+
 /** The user's affinity (from cdk8s-plus-28's scheduling) and the pattern's, in one. Required terms of both hold. */
 export function mergeAffinity(given: PlainObject | undefined, terms: AffinityTerms): PlainObject | undefined {
   const pods = (kind: 'podAffinity' | 'podAntiAffinity', own: PlainObject[] | undefined): PlainObject | undefined => {

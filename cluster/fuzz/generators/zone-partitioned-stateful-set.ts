@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
-import { Expressions, Setting, absent, flag, lists, literals, members, mostly, never, rarely, sometimes, struct } from './combinators';
+import { Expressions, Setting, absent, calls, flag, lists, literals, members, mostly, never, oneOf, rarely, sometimes, struct } from './combinators';
 import { containers } from './containers';
 import { accelerators } from './devices';
 import { counts, durations } from './numbers';
@@ -54,6 +54,7 @@ function properties(setting: Setting, shape: Shape): Expressions {
     podManagementPolicy: sometimes(members('kplus.PodManagementPolicy', kplus.PodManagementPolicy)),
     rollout: sometimes(rollouts(setting, zones, ['allAtOnce', 'staged', 'canary', 'onDelete'])),
     disruptionBudget: sometimes(disruptionBudget(setting, true)),
+    spread: sometimes(oneOf(calls('MemberSpread.requireNodes'), calls('MemberSpread.preferNodes'), calls('MemberSpread.anywhere'))),
     minReady: rarely(durations(setting, 1, 60)),
   });
 }

@@ -109,6 +109,7 @@ import { signalLostInShell } from './signal-lost-in-shell/rule';
 import { spreadMissesOwnPods } from './spread-misses-own-pods/rule';
 import { spreadUnsatisfiable } from './spread-unsatisfiable/rule';
 import { storageClassNotFound } from './storage-class-not-found/rule';
+import { storeOnOneNode } from './store-on-one-node/rule';
 import { subgroupSize } from './subgroup-size/rule';
 import { supersededField } from './superseded-field/rule';
 import { supersededVersion } from './superseded-version/rule';
@@ -205,6 +206,7 @@ export const RULES: readonly Rule[] = [
   queueNameOnTemplate,
   nodeConditionsConflict,
   suspendedWithoutQueue,
+  storeOnOneNode,
   progressDeadlineTooShort,
   probeKillsLoadingModel,
   drainExceedsGracePeriod,

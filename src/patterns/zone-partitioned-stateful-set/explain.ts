@@ -57,9 +57,7 @@ function explainChoices(explanation: Explanation, plan: ZonePartitionPlan, props
   if (empty.length > 0) {
     explanation.choice('empty zones', `${empty.map(zone => zone.zone).join(', ')}: the StatefulSet stays with 0 replicas and keeps range and claims; its Service has no endpoints`);
   }
-  if (!plan.spreadByRevision) {
-    explanation.choice('spread', 'over hosts by all pods of the zone, old and new: the target has no matchLabelKeys');
-  }
+  explanation.choice('spread', plan.spread.text);
 }
 
 function retentionText(when: 'whenScaled' | 'whenDeleted', what: string, props: ZonePartitionedStatefulSetProps): string {

@@ -1,5 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PreviousZones, planPrevious } from './previous';
+import { MemberSpreadPlan, planMemberSpread } from './member-spread';
 import { OrdinalRange, ZonePartition, ZonePartitionedStatefulSetProps } from './props';
 import { ZoneRange, checkZoneNames, namePart, planRanges } from './ranges';
 import { forbidden, invalid, duplicate, required, wholeNumber } from '../../checks/invalid-input';
@@ -43,8 +44,7 @@ export interface ZonePartitionPlan {
   /** The workload as it was, which zones that are not due keep. */
   readonly previous?: PreviousZones;
   readonly pod: PodPlan;
-  /** Whether the spread over hosts counts the pods of one revision only. */
-  readonly spreadByRevision: boolean;
+  readonly spread: MemberSpreadPlan;
 }
 
 /** Variables that every container gets. */
@@ -90,7 +90,7 @@ function planNow(id: string, given: ZonePartitionedStatefulSetProps, target: Tar
       podManagementPolicy: props.podManagementPolicy === kplus.PodManagementPolicy.ORDERED_READY ? 'OrderedReady' : 'Parallel',
       minReadySeconds,
       pod,
-      spreadByRevision: target._keeps('spreadByRevision'),
+      spread: planMemberSpread(props, target),
     };
   }, checkContainers);
 }

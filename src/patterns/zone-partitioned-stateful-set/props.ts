@@ -1,5 +1,6 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { MemberSpread } from './member-spread';
 import { ZoneStorage } from './zone-storage';
 import { ClaimRetention, PodClaim } from '../../pod/claim';
 import { DisruptionBudget } from '../../pod/disruption-budget';
@@ -174,6 +175,13 @@ export interface ZonePartitionedStatefulSetProps extends PodTemplateProps {
    * @default Rollout.allAtOnce()
    */
   readonly rollout?: Rollout;
+
+  /**
+   * Where the pods of one zone run relative to each other.
+   *
+   * @default MemberSpread.requireNodes() with claims, else MemberSpread.preferNodes(); with DefaultSet.V1 always the latter
+   */
+  readonly spread?: MemberSpread;
 
   /**
    * How many pods a drain may take at a time, over all zones; `DisruptionBudget.perZone(n)` counts each zone on its own.

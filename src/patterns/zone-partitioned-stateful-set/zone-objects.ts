@@ -3,10 +3,10 @@ import { POD_INDEX, ZONE, ZonePartitionPlan, ZonePlan } from './plan';
 import { ZonePartitionedStatefulSetProps } from './props';
 import { createStorageClass } from './storage-class';
 import { duplicate } from '../../checks/invalid-input';
-import { spreadOverHosts, zoneTerm } from '../../pod/affinity';
+import { zoneTerm } from '../../pod/affinity';
 import { claimMounts, renderClaims, renderRetention } from '../../pod/claim';
 import { fieldVariable, labelPath } from '../../pod/environment';
-import { LABEL_POD_INDEX, LABEL_REVISION, Labels, standardLabels } from '../../pod/labels';
+import { LABEL_POD_INDEX, Labels, standardLabels } from '../../pod/labels';
 import { PlainObject } from '../../pod/plain';
 import { PodPlan } from '../../pod/pod-plan';
 import { PodVariation } from '../../pod/pod-spec';
@@ -93,8 +93,7 @@ function variationOf(plan: ZonePartitionPlan, zone: ZonePlan, selector: Labels):
     labels: { ...standardLabels(plan.name), ...selector, ...rolloutPodLabels(plan.rollout, zone.setName) },
     env: [fieldVariable(POD_INDEX, labelPath(LABEL_POD_INDEX)), { name: ZONE, value: zone.zone }],
     affinity: zoneTerm(zone.zone),
-    // The revision key may not stand in the selector as well: API servers refuse that (1.33) or their pods (1.34).
-    spread: [spreadOverHosts(selector, plan.spreadByRevision ? LABEL_REVISION : undefined)],
+    spread: plan.spread.constraints(selector),
     main: { extraMounts: claimMounts(zone.claims) },
   };
 }

@@ -3,8 +3,10 @@ import * as kplus from 'cdk8s-plus-28';
 import { database, find, ofKind, propsOf } from './database';
 import { Checks } from '../../../src/checks/checks';
 import { findingsOf } from '../../../src/checks/validation';
+import { MemberSpread } from '../../../src/patterns/zone-partitioned-stateful-set/member-spread';
 import { ZonePartitionedStatefulSet } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
 import { ClaimPolicy } from '../../../src/pod/claim';
+import { DefaultSet } from '../../../src/target/default-set';
 import { KubernetesVersion } from '../../../src/target/kubernetes-version';
 import { Locality } from '../../../src/target/locality';
 
@@ -35,7 +37,7 @@ describe('a zone', () => {
     expect(spec.template.metadata.labels).toMatchObject({ [NAME]: 'db', [ZONE]: zone });
   });
 
-  test('runs on the nodes of the zone only, spread over hosts by its own pods of one revision', () => {
+  test('runs on the nodes of the zone only, none on a node with another while a node has none', () => {
     const { spec } = object('StatefulSet', 'db-eu-1b').spec.template;
     expect(spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms).toEqual([
       { matchExpressions: [{ key: 'topology.kubernetes.io/zone', operator: 'In', values: ['eu-1b'] }] },
@@ -43,10 +45,22 @@ describe('a zone', () => {
     expect(spec.topologySpreadConstraints).toEqual([{
       maxSkew: 1,
       topologyKey: 'kubernetes.io/hostname',
-      whenUnsatisfiable: 'ScheduleAnyway',
+      whenUnsatisfiable: 'DoNotSchedule',
+      nodeTaintsPolicy: 'Honor',
       labelSelector: { matchLabels: { [NAME]: 'db', [ZONE]: 'eu-1b' } },
-      matchLabelKeys: ['controller-revision-hash'],
     }]);
+  });
+
+  test.each<[string, Parameters<typeof database>[0], Parameters<typeof database>[1], string | undefined]>([
+    ['without claims, as far as there is room', { claims: undefined }, {}, 'ScheduleAnyway'],
+    ['without claims, required where somebody says so', { claims: undefined, spread: MemberSpread.requireNodes() }, {}, 'DoNotSchedule'],
+    ['with claims, as far as there is room where somebody says so', { claims: [data], spread: MemberSpread.preferNodes() }, {}, 'ScheduleAnyway'],
+    ['with claims, with the choices of before', { claims: [data] }, { defaults: DefaultSet.V1 }, 'ScheduleAnyway'],
+    ['wherever there is room', { claims: [data], spread: MemberSpread.anywhere() }, {}, undefined],
+  ])('%s', (_, props, target, expected) => {
+    const { spec } = database(props, target).object('StatefulSet', 'db-eu-1b').spec.template;
+    expect(spec.topologySpreadConstraints?.[0].whenUnsatisfiable).toBe(expected);
+    expect(spec.topologySpreadConstraints?.[0].matchLabelKeys).toEqual(expected === 'ScheduleAnyway' ? ['controller-revision-hash'] : undefined);
   });
 
   test('mounts a claim for each pod', () => {
