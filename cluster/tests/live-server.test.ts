@@ -58,6 +58,36 @@ test('a namespace that comes with the same input is not missing', async () => {
   expect((await lint(`${ours}---\n${elsewhere}`)).findings.filter(finding => finding.id === 'AIW1301')).toEqual([]);
 });
 
+describe('what the input refers to and does not hold', () => {
+  const USER = POD.replace('name: llm, namespace', 'name: user, namespace').replace('image: registry.example/llm:1\n', `image: registry.example/llm:1
+    envFrom: [{secretRef: {name: in-the-cluster}}, {secretRef: {name: nowhere}}, {configMapRef: {name: settings}}]
+  volumes: [{name: data, persistentVolumeClaim: {claimName: data}}]
+  priorityClassName: urgent
+`);
+  /** The first Secret and ConfigMap of an input make a missing one an error. */
+  const OTHERS = 'apiVersion: v1\nkind: Secret\nmetadata: {name: ours, namespace: ml}\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: ours, namespace: ml}\n---\n';
+  const missing = (found: readonly { message: string }[]) => found.map(({ message }) => /(in-the-cluster|nowhere|settings|"data"|urgent)/.exec(message)?.[1]).filter(name => name !== undefined);
+
+  beforeAll(async () => {
+    await server.client.create({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'in-the-cluster', namespace: 'ml' } });
+    await server.client.create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'ml' } });
+    await server.client.create({ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'urgent' }, value: 1000 } as never);
+  });
+
+  test('is asked of the cluster: only what it lacks as well is missing', async () => {
+    const file = folderOf({ 'app.yaml': OTHERS + USER });
+    const alone = JSON.parse((await cdk8sAi(file, 'lint', 'app.yaml', '--format', 'json')).stdout).findings;
+    expect(missing(alone)).toEqual(expect.arrayContaining(['in-the-cluster', 'nowhere', 'settings']));
+    const { findings } = await lint(OTHERS + USER);
+    expect([...new Set(missing(findings.filter(({ id }) => !id.startsWith('AIW13'))))].sort()).toEqual(['"data"', 'nowhere']);
+  });
+
+  test('a name that is no part of a path is asked of nobody', async () => {
+    const { findings } = await lint(OTHERS + USER.replace('name: nowhere', 'name: "../../../version"'));
+    expect(findings.some(({ message }) => message.includes('../../../version'))).toBe(true);
+  });
+});
+
 test('a server that cannot be reached, or a kubeconfig that says nothing, is unusable', async () => {
   const folder = folderOf({ 'app.yaml': POD, 'dead': fs.readFileSync(server.kubeconfig, 'utf8').replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1'), 'empty': 'kind: Config\n' });
   expect(await cdk8sAi(folder, 'lint', 'app.yaml', '--server', 'dead')).toMatchObject({ status: 2, stderr: expect.stringContaining('the API server cannot be asked') });

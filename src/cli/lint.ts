@@ -1,11 +1,13 @@
 import { Arguments, oneOf, parse, switches, wholeNumber } from './options';
+import type { Answered } from './server/ask';
 import { COLOURED, ProgressLine, wantsColour } from './terminal';
 import { UsageError } from './usage';
-import { Finding, Severity, severityOf } from '../checks/finding';
+import { Severity, severityOf } from '../checks/finding';
 import { Configuration, ignoredBy, NO_CONFIGURATION, readConfiguration } from '../checks/input/configuration';
 import { nothingToCheck } from '../checks/input/nothing';
 import { InputFile, inputFiles, UnusableInput } from '../checks/input/paths';
-import { check, Input, readInput } from '../checks/lint';
+import { check, Input, LintOptions, readInput } from '../checks/lint';
+import { eitherOutside, NOTHING_OUTSIDE } from '../checks/outside';
 import { countOf, isAtLeast, Outcome, SEVERITIES } from '../checks/report/outcome';
 import { inOneLine } from '../checks/report/printable';
 import { version } from '../checks/report/release';
@@ -44,11 +46,11 @@ export async function runLint(args: readonly string[]): Promise<number> {
   const { files, missing } = whatToRead(positionals, configuration);
   const progress = new ProgressLine();
   const input = readInput(files, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
-  const live = values.server === undefined ? [] : await askLive(values.server, input, progress);
   const deployed = values.against === undefined ? undefined : readInput(inputFiles([values.against], ignoredBy(configuration)));
+  const live = values.server === undefined ? undefined : await askLive(values.server, input, { ...options, deployed: deployed?.objects }, progress);
   progress.show(`checking ${counted(input.objects.length, 'object')}`);
   const outcome = {
-    ...check(input.objects, [...input.findings, ...deployed?.findings ?? [], ...live], { ...options, deployed: deployed?.objects }),
+    ...check(input.objects, [...input.findings, ...deployed?.findings ?? [], ...live?.findings ?? []], { ...options, ...live && { outside: live.outside }, deployed: deployed?.objects }),
     unusable: [...missing, ...input.unusable, ...deployed?.unusable ?? []],
   };
   const nothing = values['allow-empty'] ? [] : nothingToCheck(input, outcome.unusable);
@@ -58,11 +60,20 @@ export async function runLint(args: readonly string[]): Promise<number> {
   return statusOf(told, severity);
 }
 
-function askLive(kubeconfig: string, { objects }: Input, progress: ProgressLine): Promise<Finding[]> {
+/** What a cluster says: of the objects themselves, and which of those that they refer to it has. The rules run once before, to learn what they miss. */
+async function askLive(kubeconfig: string, { objects }: Input, options: LintOptions, progress: ProgressLine): Promise<Pick<Answered, 'findings' | 'outside'>> {
   // Loaded late: few runs ask a server.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  /* eslint-disable @typescript-eslint/no-require-imports */
   const { askServer } = require('./server/ask') as typeof import('./server/ask');
-  return askServer(kubeconfig, objects, done => progress.show(`asked the API server about ${done} of ${counted(objects.length, 'object')}`));
+  const { Missed } = require('./server/references') as typeof import('./server/references');
+  /* eslint-enable @typescript-eslint/no-require-imports */
+  const declared = options.outside ?? NOTHING_OUTSIDE;
+  const missed = new Missed(declared);
+  check(objects, [], { ...options, outside: missed });
+  const { findings, outside, notes } = await askServer(kubeconfig, objects, missed.references,
+    done => progress.show(`asked the API server about ${done} of ${counted(objects.length, 'object')}`));
+  notes.forEach(note => process.stderr.write(`cdk8s-ai: ${inOneLine(note)}\n`));
+  return { findings, outside: eitherOutside(declared, outside) };
 }
 
 function configurationOf(values: Values): Configuration {

@@ -1,5 +1,6 @@
 import { readKubeconfig } from './kubeconfig';
 import { Answer, LiveServer } from './live-server';
+import { askReferences, Known, Reference } from './references';
 import { Manifest } from '../../checks/facts/manifest';
 import { asList, asObject, asText } from '../../checks/facts/reading';
 import { Finding } from '../../checks/finding';
@@ -11,8 +12,14 @@ type ServerNotice = 'AIW1301' | 'AIW1302' | 'AIW1303';
 
 const AT_ONCE = 8;
 
-/** Asks a live API server about objects, eight at a time, and gives what it says in their order. */
-export async function askServer(kubeconfig: string, objects: readonly Sourced[], progress: (done: number) => void): Promise<Finding[]> {
+/** What a live API server said. */
+export interface Answered extends Known {
+  readonly findings: readonly Finding[];
+}
+
+/** Asks a live API server about objects, eight at a time, and for those that they refer to. Gives what it says in their order. */
+export async function askServer(
+  kubeconfig: string, objects: readonly Sourced[], references: readonly Reference[], progress: (done: number) => void): Promise<Answered> {
   const server = new LiveServer(readKubeconfig(kubeconfig));
   try {
     await server.minor(); // Says at once when nobody answers.
@@ -25,7 +32,7 @@ export async function askServer(kubeconfig: string, objects: readonly Sourced[],
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    return found.flat();
+    return { findings: found.flat(), ...await askReferences(server, references) };
   } finally {
     server.close();
   }

@@ -20,6 +20,13 @@ export interface Resource {
 }
 
 const TIMEOUT = 30_000;
+const NOT_FOUND = 404;
+const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json;q=0.1';
+
+/** What can be a part of a path: a URL would take `.` and `..` for a way up, escaped or not. Source: apimachinery pkg/api/validation/path (v0.36) */
+function isSegment(text: string): boolean {
+  return text !== '' && text !== '.' && text !== '..' && !/[/%]/.test(text);
+}
 
 /** An API server that is asked without being changed: every write is a dry run. */
 export class LiveServer {
@@ -73,6 +80,21 @@ export class LiveServer {
     return this.request('PATCH', `${collection}/${encodeURIComponent(name)}?${query}`, body, 'application/apply-patch+yaml');
   }
 
+  /**
+   * The status of a look for one object by name: 200 where it is there, 404 where it or its kind is not. The answer holds metadata alone.
+   * Source: Kubernetes API concepts, PartialObjectMetadata
+   *
+   * @param apiVersion group and version, of a table of ours. @param plural likewise. @param place namespace; empty where the kind lives in none.
+   */
+  public async exists(apiVersion: string, plural: string, place: string, name: string): Promise<number> {
+    if (!isSegment(name) || (place !== '' && !isSegment(place))) {
+      return NOT_FOUND;
+    }
+    const scope = place === '' ? '' : `namespaces/${encodeURIComponent(place)}/`;
+    const { status } = await this.request('GET', `${root(apiVersion)}/${scope}${plural}/${encodeURIComponent(name)}`, undefined, undefined, METADATA);
+    return status;
+  }
+
   private async discover(apiVersion: string): Promise<ReadonlyMap<string, Resource>> {
     const { status, body } = await this.request('GET', root(apiVersion));
     const resources = status === 200 ? asList(body.resources) : [];
@@ -80,10 +102,10 @@ export class LiveServer {
       [String(each.kind), { plural: String(each.name), isNamespaced: each.namespaced === true }]));
   }
 
-  private request(method: string, target: string, body?: PlainObject, type?: string): Promise<Answer> {
+  private request(method: string, target: string, body?: PlainObject, type?: string, accept = 'application/json'): Promise<Answer> {
     const { url, token, user } = this.access;
     const credentials = token ? `Bearer ${token}` : user && `Basic ${Buffer.from(`${user.name}:${user.password}`).toString('base64')}`;
-    const headers = { accept: 'application/json', ...(type && { 'content-type': type }), ...(credentials && { authorization: credentials }) };
+    const headers = { accept, ...(type && { 'content-type': type }), ...(credentials && { authorization: credentials }) };
     const options = { method, headers, agent: this.agent, timeout: TIMEOUT };
     return new Promise((resolve, reject) => {
       const asked = (url.protocol === 'https:' ? https : http).request(new URL(target, url), options, response => {
