@@ -47,10 +47,12 @@ export async function runLint(args: readonly string[]): Promise<number> {
   const progress = new ProgressLine();
   const input = readInput(files, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
   const deployed = values.against === undefined ? undefined : readInput(inputFiles([values.against], ignoredBy(configuration)));
-  const live = values.server === undefined ? undefined : await askLive(values.server, input, { ...options, deployed: deployed?.objects }, progress);
+  const asked = { ...options, deployed: deployed?.objects };
+  const live = values.server === undefined ? undefined : await askLive(values.server, input, asked, progress);
   progress.show(`checking ${counted(input.objects.length, 'object')}`);
+  const others = [...input.findings, ...deployed?.findings ?? [], ...live?.findings ?? []];
   const outcome = {
-    ...check(input.objects, [...input.findings, ...deployed?.findings ?? [], ...live?.findings ?? []], { ...options, ...live && { outside: live.outside }, deployed: deployed?.objects }),
+    ...check(input.objects, others, live ? { ...asked, outside: live.outside } : asked),
     unusable: [...missing, ...input.unusable, ...deployed?.unusable ?? []],
   };
   const nothing = values['allow-empty'] ? [] : nothingToCheck(input, outcome.unusable);
