@@ -28,6 +28,8 @@ export interface ClusterOptions {
   /** Runs the JobSet controller with its webhooks. @default false */
   readonly jobSet?: boolean;
   readonly gates?: ApiServerOptions['gates'];
+  /** Serves alpha and beta APIs too, which some gates need. @default false */
+  readonly allApis?: boolean;
   /** Flags of the controllers besides those of the harness. */
   readonly controllerFlags?: readonly string[];
 }
@@ -47,8 +49,8 @@ export interface Cluster extends ApiServer {
 }
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { minor = '1.36', zones = ['eu-1a', 'eu-1b', 'eu-1c'], gates } = options;
-  const server = await startApiServer({ minor, gates, serviceAccounts: true });
+  const { minor = '1.36', zones = ['eu-1a', 'eu-1b', 'eu-1c'], gates, allApis } = options;
+  const server = await startApiServer({ minor, gates, allApis, serviceAccounts: true });
   try {
     await startControllers(server, options);
     await startKubelets(server);

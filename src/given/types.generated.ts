@@ -1138,6 +1138,7 @@ export const CLASSES: Section = {
     "exclusiveDomain": "topologyKey: string",
     "queueRequires": "topologyKey: string",
     "queuePrefers": "topologyKey: string",
+    "gang": "topologyKey: ?string",
     "anywhere": ""
   },
   "PodHandle": {},

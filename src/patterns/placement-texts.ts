@@ -29,6 +29,8 @@ export function placementChoice(placed: PlacedPods): string {
       return 'wherever there is room';
     case 'zones':
       return zonesText(placed);
+    case 'gang':
+      return `${all} ${key === undefined ? 'anywhere' : `inside one ${key}`}, scheduled as a gang (a PodGroup, alpha of Kubernetes 1.36)`;
     case 'queueRequires':
       return `${all} inside one ${key}, which Kueue chooses before a pod is scheduled; the queue's flavour needs a Topology with that level`;
     case 'queuePrefers':
@@ -68,6 +70,8 @@ function roomText(placed: PlacedPods): string {
       return `the scheduler places pod by pod: ${heldText(placed)} while the rest of the ${unit} waits for nodes`;
     case 'zones':
       return `the pods wait for their zone, and no other is tried: ${heldText(placed)} meanwhile`;
+    case 'gang':
+      return `the scheduler places all ${pods} pods of a ${unit} at once or none${placement._topologyKey === undefined ? '' : `, in a ${domain} that has room for them`}; nothing is held before`;
     case 'queueRequires':
       return `Kueue admits all ${pods} pods of a ${unit} or none, once one ${domain} has room for them; nothing is held before`;
     case 'queuePrefers':

@@ -28,7 +28,7 @@ export function placementTerms(placement: Placement, together: Labels, apart?: G
   if (zone !== undefined) {
     return zoneTerm(zone);
   }
-  if (topologyKey === undefined || placement._byQueue) {
+  if (topologyKey === undefined || placement._byQueue || placement._kind === 'gang') {
     return {};
   }
   return {

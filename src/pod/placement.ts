@@ -3,15 +3,15 @@ import { duplicate, forbidden, invalid, required } from '../checks/invalid-input
 import { carriesMistakes } from '../checks/mistakes/carried';
 import { Target } from '../target/target';
 
-/** Who chooses the domain: the scheduler with the first pod, the user, Kueue before any pod is scheduled, or nobody. */
-export type PlacementKind = 'firstPod' | 'zones' | 'queueRequires' | 'queuePrefers' | 'anywhere';
+/** Who chooses the domain: the scheduler with the first pod, or for all pods at once, the user, Kueue before any pod is scheduled, or nobody. */
+export type PlacementKind = 'firstPod' | 'gang' | 'zones' | 'queueRequires' | 'queuePrefers' | 'anywhere';
 
 /**
  * Where the pods that talk to each other all the time run: the pods of one group, or all workers of one training run.
  *
  * `sameZone`, `sameDomain` and `exclusiveDomain` leave the choice of the domain to the first pod that is scheduled. The others must follow it, and where
- * they do not all fit they stay Pending while those that run hold their devices, though another domain may have room. `inZone`, `inZones` and
- * `queueRequires` do not have that.
+ * they do not all fit they stay Pending while those that run hold their devices, though another domain may have room. `inZone`, `inZones`,
+ * `gang` and `queueRequires` do not have that.
  */
 export class Placement {
   /**
@@ -90,6 +90,22 @@ export class Placement {
   }
 
   /**
+   * The scheduler places all of them at once or none, in one domain that has room for all of them: nothing is held while they wait. Writes a PodGroup
+   * for each group or run (`scheduling.k8s.io/v1alpha2`), which its pods name.
+   *
+   * Alpha of Kubernetes 1.36: refused unless the Target declares the feature gates GenericWorkload and GangScheduling, and with a domain
+   * TopologyAwareWorkloadScheduling, and lists the API, which is served only where it was switched on. Refused for a LeaderWorkerSet, whose groups share one
+   * template.
+   *
+   * Source: KEP-4671, KEP-5732
+   *
+   * @param topologyKey Node label whose value is the domain; without one the pods may be anywhere.
+   */
+  public static gang(topologyKey?: string): Placement {
+    return new Placement('gang', topologyKey === undefined ? undefined : checkTopologyKey('Placement.gang(topologyKey)', topologyKey));
+  }
+
+  /**
    * Wherever there is room.
    */
   public static anywhere(): Placement {
@@ -164,7 +180,28 @@ export function planPlacement(given: Placement | undefined, target: Target): Pla
       'use Placement.anywhere(), or declare the zones');
   }
   given?._zones.forEach(zone => target._requireZone(zone, 'placement'));
+  if (given?._kind === 'gang') {
+    requireGang(given, target);
+  }
   return given ?? (hasNoZones ? Placement.anywhere() : Placement.sameZone());
 }
 
 carriesMistakes(Placement, () => Placement.anywhere());
+
+/** The API of gangs in Kubernetes 1.36. */
+export const POD_GROUP_API = 'scheduling.k8s.io/v1alpha2';
+
+/** Alpha: the field is kept with one gate, and obeyed by a scheduler that has the others. */
+function requireGang({ _topologyKey: topologyKey }: Placement, target: Target): void {
+  target._require('nativeGang', 'placement');
+  const gates = ['GenericWorkload', 'GangScheduling', ...(topologyKey === undefined ? [] : ['TopologyAwareWorkloadScheduling'])];
+  if (!target.apis?.includes(POD_GROUP_API)) {
+    throw forbidden('placement', `a gang is a PodGroup of ${POD_GROUP_API}, which API servers do not serve by default and the target does not list`,
+      'list it in apis of the Target where the cluster serves it (--runtime-config), or use another placement');
+  }
+  const missing = gates.filter(gate => target._cluster.featureGates?.[gate] !== true);
+  if (missing.length > 0) {
+    throw forbidden('placement', `a gang needs the feature gates ${gates.join(', ')}, of which the target does not declare ${missing.join(', ')}: without them pods are placed one by one, or never`,
+      'declare them in featureGates of the Target where the cluster has them, or use another placement');
+  }
+}

@@ -40,6 +40,8 @@ export interface PodVariation {
   readonly subdomain?: string;
   readonly affinity?: AffinityTerms;
   readonly spread?: readonly PlainObject[];
+  /** Name of the PodGroup in which the pods are scheduled together. */
+  readonly podGroup?: string;
   readonly volumes?: readonly PlainObject[];
   readonly tolerations?: readonly PlainObject[];
   readonly nodeLabels?: Labels;
@@ -78,6 +80,7 @@ export function renderPodSpec(parts: PodParts, variation: PodVariation): PlainOb
     priorityClassName: props.priorityClassName,
     runtimeClassName: props.runtimeClassName,
     schedulerName: props.schedulerName,
+    schedulingGroup: variation.podGroup === undefined ? undefined : { podGroupName: variation.podGroup },
     securityContext: podSecurityContext(securityOf(parts), props.securityContext),
     terminationGracePeriodSeconds: role.plan.graceSeconds,
     nodeName: scheduling.nodeName === undefined ? undefined : checkSubdomain('scheduling.nodeName', String(scheduling.nodeName)),

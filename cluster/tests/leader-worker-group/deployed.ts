@@ -28,16 +28,19 @@ export interface Deploy {
   readonly props: DeployProps;
   /** Default: Llm, so the name is llm. */
   readonly id?: string;
+  /** Gates of the cluster that differ from the defaults of its minor. */
+  readonly gates?: { [gate: string]: boolean };
   /** Calls on the construct before it is rendered. */
   readonly then?: (group: LeaderWorkerGroup) => void;
 }
 
 /** Applies one group construct; again with other props, it is a change. Returns the construct, whose handles are the prediction. */
-export async function deploy(cluster: Cluster, namespace: string, { props, id = 'Llm', then }: Deploy): Promise<LeaderWorkerGroup> {
+export async function deploy(cluster: Cluster, namespace: string, { props, id = 'Llm', gates, then }: Deploy): Promise<LeaderWorkerGroup> {
   const made: LeaderWorkerGroup[] = [];
   await cluster.applyApp(app => {
     const chart = new Chart(app, 'prod', { namespace });
-    Target.define(chart, { kubernetes: cluster.minor as KubernetesVersion, zones: [...cluster.zones], apis: ['leaderworkerset.x-k8s.io/v1'] });
+    const apis = ['leaderworkerset.x-k8s.io/v1', ...(gates ? ['scheduling.k8s.io/v1alpha2'] : [])];
+    Target.define(chart, { kubernetes: cluster.minor as KubernetesVersion, zones: [...cluster.zones], apis, featureGates: gates });
     const container = props.engine ? undefined : { image: 'registry.example/serve:1', command: ['serve'] };
     made.push(new LeaderWorkerGroup(chart, id, { container, ...props }));
     then?.(made[0]);

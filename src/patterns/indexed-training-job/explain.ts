@@ -100,8 +100,10 @@ function addLimits(explanation: Explanation, plan: TrainingPlan): void {
   if (plan.size.minWorkers !== undefined) {
     explanation.limit('elastic', 'index 0 hosts the store: without it the run stops until its replacement is up');
   }
-  explanation.limit('gang', 'a Job has none: the scheduler places pod by pod. Kueue (queueName) admits the whole run by quota, which is no promise of room on nodes;\n'
-    + 'with Placement.queueRequires it looks for the room too');
+  if (plan.placement._kind !== 'gang') {
+    explanation.limit('gang', 'a Job has none: the scheduler places pod by pod. Kueue (queueName) admits the whole run by quota, which is no promise of room on nodes;\n'
+      + 'with Placement.queueRequires it looks for the room too');
+  }
   explanation.limit('change', 'the template of a Job is immutable: a change needs a new runId; Service and labels stay');
 }
 

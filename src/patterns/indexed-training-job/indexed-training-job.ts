@@ -6,7 +6,7 @@ import { REPLICATED_JOB, addressOf, hostnameOf } from './identity';
 import { replacementWaits } from './invariants';
 import { checkMetadata, otherMetadata, runMetadata } from './job-metadata';
 import { TrainingPlan, planTraining, worldOf } from './plan';
-import { hostFileName, podsOf } from './pods';
+import { gangOf, hostFileName, podsOf } from './pods';
 import { IndexedTrainingJobProps } from './props';
 import { inConstruct, wholeNumber } from '../../checks/invalid-input';
 import { given, requireGiven } from '../../checks/mistakes/given';
@@ -22,6 +22,7 @@ import { DefaultSet } from '../../target/default-set';
 import { Target } from '../../target/target';
 import { IndexedJobSpec, createIndexedJob, createJobSet } from '../../workloads/indexed-job';
 import { ObjectOptions, createBudget, createIsolation, createObject, namespaceOf } from '../../workloads/objects';
+import { createPodGroup } from '../../workloads/pod-group';
 import { ServiceHandle, createHeadlessService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
 import { advisePlacement } from '../placement-texts';
@@ -182,6 +183,10 @@ export class IndexedTrainingJob extends Construct {
     }
     if (plan.props.isolate) {
       createIsolation(this, 'Isolation', this.shared(), plan.selector);
+    }
+    const gang = gangOf(plan);
+    if (gang) {
+      createPodGroup(this, 'Gang', this.ofRun(), gang);
     }
     if (plan.rendezvous._kind === 'mpi') {
       const options = { ...this.ofRun(), name: hostFileName(plan), annotations: undefined };

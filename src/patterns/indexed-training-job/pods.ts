@@ -9,6 +9,7 @@ import { EnvVariable, fieldVariable, labelPath } from '../../pod/environment';
 import { LABEL_COMPLETION_INDEX, LABEL_RUN, standardLabels } from '../../pod/labels';
 import { placementAnnotations } from '../../pod/placement';
 import { PodVariation } from '../../pod/pod-spec';
+import { GangPlan, planGang } from '../../workloads/pod-group';
 
 /** Karpenter does not choose a node for consolidation or drift that has such a pod. */
 export const DO_NOT_DISRUPT = 'karpenter.sh/do-not-disrupt';
@@ -28,6 +29,7 @@ export function podsOf(plan: TrainingPlan): PodVariation {
     env: environmentOf(plan, world),
     subdomain: plan.name,
     affinity: placementTerms(plan.placement, plan.runLabels, apart),
+    podGroup: gangOf(plan)?.name,
     nodeLabels: plan.capacityLabels,
     tolerations: capacityTolerations(plan.capacity),
     volumes: mpi?.volumes,
@@ -43,6 +45,11 @@ export function podsOf(plan: TrainingPlan): PodVariation {
 /** Unless switched off, or said by the user in an annotation of the pods. */
 function isKept(plan: TrainingPlan): boolean {
   return plan.props.doNotDisrupt !== false && plan.props.podMetadata?.annotations?.[DO_NOT_DISRUPT] === undefined;
+}
+
+/** The workers that start together; an elastic run goes on with fewer. */
+export function gangOf(plan: TrainingPlan): GangPlan | undefined {
+  return planGang(plan.jobName, plan.placement, plan.size.minWorkers ?? plan.size.workers);
 }
 
 export function hostFileName(plan: TrainingPlan): string {

@@ -11,6 +11,10 @@ export function planGroupPlacement(backend: BackendKind, props: LeaderWorkerGrou
   const placement = planPlacement(props.placement, target);
   checkZones(backend, placement);
   checkQueue(backend, props, placement);
+  if (backend === 'leaderWorkerSet' && placement._kind === 'gang') {
+    throw forbidden('placement', 'a gang for each group of a LeaderWorkerSet, which has one template for all of them',
+      'use LeaderWorkerBackend.statefulSets(), or Placement.queueRequires');
+  }
   return placement;
 }
 

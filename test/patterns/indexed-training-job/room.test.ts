@@ -1,5 +1,5 @@
 import { build, plan } from './build';
-import { Accelerator, IndexedTrainingJobProps, Placement, TrainingBackend } from '../../../src';
+import { Accelerator, IndexedTrainingJobProps, Placement, Rendezvous, TrainingBackend } from '../../../src';
 import { adviceOf } from '../../../src/checks/seam';
 
 const ZONE = 'topology.kubernetes.io/zone';
@@ -54,4 +54,16 @@ test('advice: only with devices, several workers and several domains', () => {
   expect(isAdvised({ accelerator, workers: 1 })).toBe(false);
   expect(isAdvised({})).toBe(false);
   expect(isAdvised({ accelerator, placement: Placement.inZone('a') }, ['a', 'b'])).toBe(false);
+});
+
+test('a gang: the workers name one PodGroup, which an elastic run may start below its size', () => {
+  const target = {
+    featureGates: { GenericWorkload: true, GangScheduling: true }, apis: ['jobset.x-k8s.io/v1alpha2', 'scheduling.k8s.io/v1alpha2'],
+  };
+  const rendezvous = Rendezvous.torchrun();
+  const { of, pod } = build({ placement: Placement.gang(), rendezvous }, target);
+  expect(of('PodGroup').spec).toEqual({ schedulingPolicy: { gang: { minCount: 4 } } });
+  expect(pod.schedulingGroup).toEqual({ podGroupName: of('PodGroup').metadata.name });
+  expect(pod.affinity).toBeUndefined();
+  expect(build({ placement: Placement.gang(), rendezvous, elastic: { minWorkers: 2 } }, target).of('PodGroup').spec.schedulingPolicy.gang.minCount).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { BACKENDS, Manifest, llm, ofKind, templatesOf } from './group';
-import { Accelerator, Placement } from '../../../src';
+import { Accelerator, KubernetesVersion, Placement, TargetProps } from '../../../src';
 import { adviceOf } from '../../../src/checks/seam';
 
 const ZONE = 'topology.kubernetes.io/zone';
@@ -111,5 +111,46 @@ describe('advice at synth', () => {
     ['anywhere', { ...GPUS, placement: Placement.anywhere() }, ZONES, false],
   ])('%s: %#', (_, props, zones, expected) => {
     expect(isAdvised(props, zones)).toBe(expected);
+  });
+});
+
+describe('a gang', () => {
+  const GATES = { GenericWorkload: true, GangScheduling: true, TopologyAwareWorkloadScheduling: true };
+  const ALPHA = { kubernetes: KubernetesVersion.V1_36, featureGates: GATES, apis: ['scheduling.k8s.io/v1alpha2'] };
+  const gang = (props: Parameters<typeof llm>[0] = {}, target: TargetProps = ALPHA) => llm({ ...GPUS, placement: Placement.gang(ZONE), ...props }, { target });
+
+  test.each(['statefulSets', 'singleStatefulSet'])('%s: one PodGroup for each group, which all of its pods name', kind => {
+    const manifests = gang({ backend: BACKENDS[kind], groups: 2 }).synth();
+    const groups = ofKind(manifests, 'PodGroup');
+    expect(groups.map(({ apiVersion, spec }) => ({ apiVersion, spec }))).toEqual(Array(2).fill({
+      apiVersion: 'scheduling.k8s.io/v1alpha2', spec: { schedulingPolicy: { gang: { minCount: 3 } }, schedulingConstraints: { topology: [{ key: ZONE }] } },
+    }));
+    for (const set of ofKind(manifests, 'StatefulSet')) {
+      const named = groups[Number(set.spec.selector.matchLabels['cdk8s-ai-workloads/group'])].metadata.name;
+      expect(set.spec.template.spec.schedulingGroup).toEqual({ podGroupName: named });
+      expect(set.spec.template.spec.affinity).toBeUndefined();
+    }
+  });
+
+  test('its name follows its content, since its spec may not change', () => {
+    const nameOf = (props: Parameters<typeof llm>[0]) => ofKind(gang(props).synth(), 'PodGroup')[0].metadata.name;
+    expect(new Set([nameOf({ size: 3 }), nameOf({ size: 4 }), nameOf({ size: 3, placement: Placement.gang('example.com/rack') })]).size).toBe(3);
+    expect(nameOf({ size: 3 })).toBe(nameOf({ size: 3, container: { image: 'registry.example/serve:2', command: ['serve'] } }));
+  });
+
+  test('explain() says that nothing is held, and nothing is advised', () => {
+    const { group } = gang();
+    expect(group.explain()).toContain('the scheduler places all 3 pods of a group at once or none, in a zone that has room for them; nothing is held before');
+    expect(adviceOf(group).map(({ id }) => id)).not.toContain('AIW3210');
+  });
+
+  test.each<[string, Parameters<typeof llm>[0], TargetProps, string]>([
+    ['default gates', {}, { kubernetes: KubernetesVersion.V1_36 }, 'placement: Forbidden: gang scheduling by the default scheduler'],
+    ['an older minor', {}, { kubernetes: KubernetesVersion.V1_34 }, 'placement: Forbidden: gang scheduling by the default scheduler'],
+    ['a gate alone', {}, { ...ALPHA, featureGates: { GenericWorkload: true } }, 'of which the target does not declare GangScheduling, TopologyAwareWorkloadScheduling'],
+    ['an API that is not listed', {}, { ...ALPHA, apis: undefined }, 'a gang is a PodGroup of scheduling.k8s.io/v1alpha2'],
+    ['one template for all groups', { backend: BACKENDS.leaderWorkerSet }, { ...ALPHA, apis: [...ALPHA.apis, 'leaderworkerset.x-k8s.io/v1'] }, 'placement: Forbidden: a gang for each group of a LeaderWorkerSet'],
+  ])('is refused with %s', (_, props, target, message) => {
+    expect(() => gang(props, target)).toThrow(message);
   });
 });

@@ -11,6 +11,7 @@ import { PodVariation } from '../../../pod/pod-spec';
 import { PodTemplate } from '../../../pod/pod-template';
 import { createStatefulSet } from '../../../workloads/indexed-stateful-set';
 import { createObject } from '../../../workloads/objects';
+import { GangPlan, createPodGroup, planGang } from '../../../workloads/pod-group';
 import { RolledSet, keptAnnotations } from '../../rolled-set';
 import { rolloutPodLabels } from '../../rollout-plan';
 import { startOf, worldOf } from '../entrypoints';
@@ -34,6 +35,7 @@ export function createPlainGroups(context: BackendContext): Backend {
   const sets = Array.from({ length: context.plan.groups }, (_, group) => {
     const created = setsOf(context.plan, group).map(set => createSet(context, set));
     createHostFile(context, group);
+    createGang(context, group);
     return created;
   });
   return { objects: sets.flat().map(({ object }) => object), objectsOfGroup: group => sets[group].map(({ object }) => object), sets: sets.flat() };
@@ -112,6 +114,7 @@ function variationOf({ plan, props, wait, target }: BackendContext, { group, rol
     annotations: placementAnnotations(plan.placement),
     env: groupEnvironment(plan, group),
     subdomain: plan.name,
+    podGroup: gangOf(plan, group)?.name,
     affinity: placementTerms(plan.placement, { [LABEL_NAME]: plan.name, [LABEL_GROUP]: String(group) },
       { workload: { [LABEL_NAME]: plan.name }, groupKey: LABEL_GROUP, group: String(group) }, group),
     spread: spreadOfLeaders(plan, role),
@@ -165,5 +168,18 @@ function createHostFile(context: BackendContext, group: number): void {
       namespace: context.props.metadata?.namespace,
       labels: context.objectLabels,
     }, { data: { hostfile: mpiHostFile(worldOf(plan, group)) } });
+  }
+}
+
+/** The pods of one group, leader and workers together. */
+function gangOf(plan: LeaderWorkerGroupPlan, group: number): GangPlan | undefined {
+  return planGang(groupSetName(plan.name, group), plan.placement, plan.size);
+}
+
+/** Of the template that the group runs: while it keeps the one of before, its pods name the gang of before. */
+function createGang(context: BackendContext, group: number): void {
+  const gang = gangOf(sourceOf(context, group).plan, group);
+  if (gang) {
+    createPodGroup(context.scope, `Group${group}Gang`, { namespace: context.props.metadata?.namespace, labels: context.objectLabels }, gang);
   }
 }

@@ -1,0 +1,28 @@
+import { Construct } from 'constructs';
+import { ObjectOptions, createObject } from './objects';
+import { contentHash } from '../pod/devices/claim-spec';
+import { POD_GROUP_API, Placement } from '../pod/placement';
+import { PlainObject, compact } from '../pod/plain';
+
+/** A gang of pods: its name ends with the hash of its content, since its spec may not change. */
+export interface GangPlan {
+  readonly name: string;
+  readonly spec: PlainObject;
+}
+
+/** Pods that are scheduled all at once or not at all; undefined for every other placement. */
+export function planGang(base: string, placement: Placement, pods: number): GangPlan | undefined {
+  if (placement._kind !== 'gang') {
+    return undefined;
+  }
+  const key = placement._topologyKey;
+  const spec = compact({
+    schedulingPolicy: { gang: { minCount: pods } },
+    schedulingConstraints: key === undefined ? undefined : { topology: [{ key }] },
+  });
+  return { name: `${base}-${contentHash(spec)}`, spec };
+}
+
+export function createPodGroup(scope: Construct, id: string, options: Omit<ObjectOptions, 'name'>, gang: GangPlan): void {
+  createObject(scope, id, POD_GROUP_API, 'PodGroup', { ...options, name: gang.name }, { spec: gang.spec });
+}
