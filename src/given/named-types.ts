@@ -1,4 +1,3 @@
-import * as kplus from 'cdk8s-plus-28';
 import { GivenType, isObject, notOfType } from './given-type';
 import { Problem } from '../checks/invalid-input';
 import { nearestName } from '../checks/nearest-name';
@@ -76,8 +75,13 @@ export class EnumType implements GivenType {
 
 /** A member that the installed release of cdk8s-plus-28 has, and the one that the table was made of had not. */
 function isNewer(name: string, value: string): boolean {
-  const installed = (kplus as unknown as { [name: string]: object | undefined })[plainName(name)];
-  return name.startsWith('kplus.') && Object.values(installed ?? {}).includes(value);
+  if (!name.startsWith('kplus.')) {
+    return false;
+  }
+  // Loaded late: the command line reads texts with these modules and never meets a value of the framework.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const kplus = require('cdk8s-plus-28') as { [name: string]: object | undefined };
+  return Object.values(kplus[plainName(name)] ?? {}).includes(value);
 }
 
 /** An instance of a class, of a subclass, or of the same class in another copy of its library. */
