@@ -63,9 +63,11 @@ export function renderReason({ reason, value, detail }: Problem): string {
 /** The line of the user's own program, without the frames of this library, of cdk8s and of Node. */
 function callerFrame(): string {
   const own = __dirname.replace(/checks$/, '');
-  const user = deepStack().find(frame =>
+  const stack = deepStack();
+  // Called from another language: no frame is the user's.
+  const user = stack.some(frame => frame.includes('KernelHost.processRequest')) ? undefined : stack.find(frame =>
     !frame.includes(own) && !frame.includes('node:') && !frame.includes('(<anonymous>)') &&
-    !/node_modules.(constructs|cdk8s|cdk8s-plus-28|@jsii).|jsii-kernel|.@jsii./.test(frame));
+    !/node_modules.(constructs|cdk8s|cdk8s-plus-28|@jsii)./.test(frame));
   return user ? `\n${user}` : '';
 }
 

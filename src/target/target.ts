@@ -154,11 +154,11 @@ export class Target {
     return target;
   }
 
-  /** Without what was refused, which nobody can ask for: a zone of a list with a mistake is neither known nor missing. */
+  /** Without what was refused, as if nobody had said it; where that would be an error, nobody may ask. */
   private static ofWhatIsKnown(props: TargetProps, { problems }: InvalidInput): Target {
     const refused = new Set(problems.map(({ field }) => field.split(/[.[]/)[0]));
     const known = Object.fromEntries(Object.entries(props ?? {}).filter(([key]) => !refused.has(key)));
-    return unknownIn(new Target(known, false), [...refused, ...(refused.has('featureGates') ? ['gates'] : [])]);
+    return unknownIn(new Target(known, false), [...refused].flatMap(key => UNANSWERED[key] ?? []));
   }
 
   /** Minor that manifests are written for. */
@@ -197,6 +197,15 @@ export class Target {
     this.isDefault = isDefault;
     this.defaults = props.defaults ?? DEFAULT_SET;
     this._cluster = { minor: this.kubernetes, featureGates: this.gates, apis: this.apis, zones: this.zones, spareGpus: props.spareGpus };
+  }
+
+  /**
+   * Zones for whom needs them named.
+   *
+   * @internal
+   */
+  public get _givenZones(): readonly string[] | undefined {
+    return this.zones;
   }
 
   /**
@@ -335,6 +344,9 @@ function checkGates(gates: { [gate: string]: boolean }): { [gate: string]: boole
   }
   return { ...gates };
 }
+
+/** Members that answer nothing when a property was refused. */
+const UNANSWERED: { readonly [property: string]: readonly string[] } = { zones: ['_givenZones'], featureGates: ['gates'] };
 
 const DEFAULT_TARGET: Target = new (Target as unknown as new (props: TargetProps, isDefault: boolean) => Target)({}, true);
 

@@ -2,10 +2,11 @@ import { spawnSync } from 'child_process';
 import * as path from 'path';
 
 /** Runs the app of the fixture in a process of its own, as `node main.js` would. */
-function run(way: string): { status: number | null; stdout: string; stderr: string } {
+function run(way: string, app = 'failing-app'): { status: number | null; stdout: string; stderr: string } {
   const environment = { ...process.env, TS_NODE_PROJECT: path.join(__dirname, '../tsconfig.json'), NODE_NO_WARNINGS: '1' };
   delete (environment as NodeJS.ProcessEnv).JEST_WORKER_ID;
-  return spawnSync(process.execPath, ['-r', 'ts-node/register/transpile-only', path.join(__dirname, 'fixtures/failing-app.ts'), way],
+  delete (environment as NodeJS.ProcessEnv).CDK8S_AI_WORKLOADS_FAIL_FAST;
+  return spawnSync(process.execPath, ['-r', 'ts-node/register/transpile-only', path.join(__dirname, `fixtures/${app}.ts`), way],
     { encoding: 'utf8', env: environment, cwd: path.join(__dirname, '../..') });
 }
 
@@ -30,5 +31,31 @@ describe('a program whose synth fails', () => {
     expect(stderr).toContain('an error of the app');
     expect(stderr).not.toContain('AIW2103');
     expect(status).not.toBe(0);
+  }, 60_000);
+});
+
+describe('a program with eight mistakes', () => {
+  const FIELDS = ['zones[1]', 'replicas', 'engine', 'container.memory', 'rendezvous', 'accelerator: Accelerator.nvidia(count)', 'zones[0].replicas', 'group(index)'];
+
+  test.each(['synth', 'none'])('sees each of them once, with its line, in one run, without a stack: %s', way => {
+    const { status, stdout, stderr } = run(way, 'mistaken-app');
+    const places = [...stderr.matchAll(/^ {2}--> (\S+) \(test\/checks\/fixtures\/mistaken-app\.ts:(\d+)\) {2}(.*)$/gm)];
+    expect(places.map(([, , , field]) => field).sort()).toEqual([...FIELDS].sort());
+    expect(stderr.match(/^error\[/gm)).toHaveLength(FIELDS.length);
+    expect(stderr.match(/^ {2}help: /gm)).toHaveLength(FIELDS.length);
+    expect(stderr).not.toMatch(/^\s+at |triggerUncaughtException/m);
+    expect(stdout).toBe('pretrain-1-3.pretrain.ml\n');
+    expect(status).toBe(1);
+  }, 60_000);
+
+  test('that dies of an error of its own says its mistakes beside it', () => {
+    const { status, stderr } = run('dies', 'mistaken-app');
+    expect(stderr).toContain('an error of the app');
+    expect(stderr.match(/^error\[AIW1001\]/gm)).toHaveLength(FIELDS.length);
+    expect(status).toBe(1);
+  }, 60_000);
+
+  test('that catches the report has told them, and ends as it likes', () => {
+    expect(run('caught', 'mistaken-app')).toEqual(expect.objectContaining({ status: 0, stderr: '' }));
   }, 60_000);
 });

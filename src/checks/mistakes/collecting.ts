@@ -3,8 +3,8 @@ import { failsAtFirst } from './fail-fast';
 import { withUnknown } from './field-path';
 import { InvalidInput, Problem, renderProblem } from '../invalid-input';
 
-/** Runs a part of a plan; where it refuses, the plan goes on with what does not need its result. */
-export type Attempt = <T>(part: () => T) => T;
+/** Runs a part of a plan; where it refuses, the plan goes on with what does not need its result, or with what stands for it. */
+export type Attempt = <T>(part: () => T, otherwise?: T) => T;
 
 /**
  * Plans in parts and refuses what any of them refuses, all in one error: a wrong name, a wrong size and a wrong flag are told together. A part that
@@ -19,7 +19,7 @@ export function collecting<Props extends object, Plan>(
   const refused: Problem[] = [];
   let path: string | undefined;
   let follows: Consequence | undefined;
-  const attempt: Attempt = part => {
+  const attempt: Attempt = (part, otherwise) => {
     try {
       return part();
     } catch (error) {
@@ -32,7 +32,7 @@ export function collecting<Props extends object, Plan>(
       } else {
         throw error;
       }
-      return unknownResult();
+      return otherwise ?? unknownResult();
     }
   };
   const result = working(() => attempt(() => plan(props, attempt)));

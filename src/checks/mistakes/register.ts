@@ -76,11 +76,11 @@ function tellAtExit(): void {
     return;
   }
   listening = true;
+  // Only a program with mistakes prints a report; at its end, other languages have removed the file.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { tellMistakes } = require('../report/outlet') as typeof import('../report/outlet');
   process.on('exit', () => {
     if (untold.size > 0) {
-      // Loaded late: only a program with mistakes prints a report.
-      // eslint-disable-next-line @typescript-eslint/no-require-imports
-      const { tellMistakes } = require('../report/outlet') as typeof import('../report/outlet');
       tellMistakes([...untold].flatMap(findingsIn));
     }
   });

@@ -73,7 +73,7 @@ export function planTraining(id: string, run: IndexedTrainingJobProps, target: T
   return collecting(run, (given, attempt) => {
     attempt(() => workloadName(id, given.name));
     attempt(() => checkNamePart('runId', given.runId ?? '1'));
-    const props = attempt(() => withDeviceCount(given));
+    const props = attempt(() => withDeviceCount(given), given);
     const rendezvous = props.rendezvous ?? Rendezvous.plain();
     attempt(() => checkChoices(props, rendezvous));
     const size = attempt(() => planSize(props, rendezvous));

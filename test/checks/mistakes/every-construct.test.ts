@@ -132,8 +132,8 @@ describe('a target with mistakes', () => {
     Target.define(app, { zones: ['eu-1a', 'eu-1a'], spareGpus: -1 });
     const chart = new Chart(app, 'prod', { namespace: 'ml' });
     new ZonalDeployments(chart, 'Front', { container: CONTAINER, replicas: 0 });
-    new LeaderWorkerGroup(chart, 'Llama', { size: 2, container: CONTAINER });
-    expect(mistakes(chart)).toEqual(['Target zones[1]', 'Target spareGpus', 'prod/Front replicas']);
+    new LeaderWorkerGroup(chart, 'Llama', { size: 2, container: CONTAINER }).group(9);
+    expect(mistakes(chart)).toEqual(['Target zones[1]', 'Target spareGpus', 'prod/Front replicas', 'prod/Llama group(index)']);
   });
 
   test('defined twice, keeps the first', () => {

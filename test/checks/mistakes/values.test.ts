@@ -101,9 +101,11 @@ describe('a value with a mistake', () => {
     new LeaderWorkerGroup(chart, 'Llama', {
       size: 3, engine: InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 8, pipelineParallel: 2 }), accelerator: Accelerator.nvidia(8), replicas: 3,
     } as any);
-    new IndexedTrainingJob(chart, 'Train', { workers: 2, container: CONTAINER, rendezvous: 'torchrun', accelerator: Accelerator.nvidia(0) } as any);
+    new IndexedTrainingJob(chart, 'Train', { workers: 0, container: CONTAINER, rendezvous: 'torchrun', accelerator: Accelerator.nvidia(0) } as any);
+    new IndexedTrainingJob(chart, 'Other', { workers: 0, container: CONTAINER, accelerator: Accelerator.nvidia(0) } as any);
     expect(mistakes(chart)).toEqual([
       'prod/Llama replicas', 'prod/Llama engine', 'prod/Train accelerator: Accelerator.nvidia(count)', 'prod/Train rendezvous',
+      'prod/Other accelerator: Accelerator.nvidia(count)', 'prod/Other workers',
     ]);
   });
 

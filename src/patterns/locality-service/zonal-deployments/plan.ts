@@ -60,7 +60,7 @@ export function planZonalDeployments(id: string, given: ZonalDeploymentsProps, t
 }
 
 function planZones(props: ZonalDeploymentsProps, target: Target): string[] {
-  const zones = props.zones ?? target.zones ?? [];
+  const zones = props.zones ?? target._givenZones ?? [];
   if (zones.length === 0) {
     throw required('zones', 'each zone gets a Deployment, and neither zones nor the Target names any', "give zones: ['eu-1a', 'eu-1b'], or Target.define({ zones })");
   }
