@@ -115,8 +115,13 @@ export function inPrevious<T>(body: () => T): T {
   }
 }
 
-/** What pods claim, by name: another order of claims is no change. */
-export function claimedBy(claims: readonly PodClaim[] | undefined): Plain {
+/** What pods claim: by name, so that a message names the claim, and in which order, since another one is refused as another set of claims. */
+export function agreedClaims(before: readonly PodClaim[] | undefined, now: readonly PodClaim[] | undefined): Agreement[] {
+  const order = (claims: readonly PodClaim[] | undefined) => (claims ?? []).map(({ name }) => name);
+  return [{ field: 'claims', before: claimedBy(before), now: claimedBy(now) }, { field: 'claims', before: order(before), now: order(now) }];
+}
+
+function claimedBy(claims: readonly PodClaim[] | undefined): Plain {
   return Object.fromEntries((renderClaims(claims, {}) ?? []).map(({ metadata, spec }) => [String((metadata as PlainObject).name), spec]));
 }
 

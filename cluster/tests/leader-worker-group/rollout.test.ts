@@ -159,6 +159,16 @@ describe('Rollout.partition on leaderWorkerSet', () => {
   });
 });
 
+test('Rollout.partition on leaderWorkerSet holds another version of an engine back as well', async () => {
+  const images = ['vllm/vllm-openai:v0.17.0', 'vllm/vllm-openai:v0.18.0'] as const;
+  const after = (partition: number) => ({ ...SERVED, engine: vllm({ version: '0.18' }), rollout: Rollout.partition(partition) });
+  const states = [await commit('engine-partition', 'leaderWorkerSet', SERVED, [], images)];
+  for (const partition of [3, 2, 1, 0]) {
+    states.push(await commit('engine-partition', 'leaderWorkerSet', after(partition), GROUPS.slice(partition), images));
+  }
+  expect(states.slice(1).map((state, index) => moved(states[index], state))).toEqual([[], [2], [1], [0]]);
+});
+
 // A pod is lost while a change is on its way: what comes back must be what its group runs.
 describe('a group that is not due keeps its template when it loses a pod', () => {
   const ROLLOUTS = {

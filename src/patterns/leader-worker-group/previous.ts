@@ -3,9 +3,10 @@ import type { LeaderWorkerGroupPlan } from './plan';
 import { LeaderWorkerGroupProps, RoleContainer } from './props';
 import { atField, forbidden } from '../../checks/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
+import { claimsInOrder } from '../../pod/claim';
 import { ContainerSpec, createContainer } from '../../pod/container';
 import { Target } from '../../target/target';
-import { Agreement, PREVIOUS, PreviousReading, SHORT_FORM, claimedBy, planBefore, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
+import { Agreement, PREVIOUS, PreviousReading, SHORT_FORM, agreedClaims, planBefore, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
 import type { PreviousTemplate } from '../previous-template';
 
 /** The group as it was: groups of later stages are rendered from this alone. */
@@ -44,7 +45,7 @@ function planFrom(
     const targetThen = previous.defaults === undefined ? target : target._withDefaults(previous.defaults);
     return { was: planGroup(props, targetThen), then: targetThen };
   });
-  requireAgreement(agreements(now, plan, props, was));
+  requireAgreement(agreements([now, plan, target], [props, was, then]));
   refuseMovedPorts(servedPorts(now, plan), portsOf(was.leader.container), portsOf(plan.leader.container));
   return { props, plan: was, target: then, variables: new Set(Object.keys(previous.variables ?? {})) };
 }
@@ -63,7 +64,7 @@ function refuseWhatEnginesDecide(now: LeaderWorkerGroupProps, previous: Previous
   const words = previous.command ? 'command' : previous.args ? 'args' : undefined;
   if (words) {
     throw forbidden(`${PREVIOUS}.${words}`, `${engine.name} runs here, whose command line comes from its version and its options`,
-      'give the engine as it was: previous: { engine }');
+      'give the engine as it was: rollout.previous.engine');
   }
   const known = (['container', 'leader', 'worker'] as const).map(place => now[place]?.image);
   const images = [{ field: 'image', image: previous.image }, ...(['container', 'leader', 'worker'] as const)
@@ -72,20 +73,22 @@ function refuseWhatEnginesDecide(now: LeaderWorkerGroupProps, previous: Previous
   if (silent) {
     throw forbidden(`${PREVIOUS}.${silent.field}`,
       `"${silent.image}" does not say that it holds ${engine.name} ${engine.version}: with another version flags, probes, drain and variables were others too, and one apply would replace every group`,
-      'give the engine as it was as well: previous: { engine, … }; the engine of now where it did not change');
+      'give the engine as it was beside it, rollout.previous.engine; the engine of now where it did not change');
   }
 }
 
+type Planned = readonly [props: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan, target: Target];
+
 /** Names, numbers and claims. */
 function agreements(
-  now: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan, props: LeaderWorkerGroupProps, was: LeaderWorkerGroupPlan): Agreement[] {
+  [now, plan, target]: Planned, [props, was, then]: Planned): Agreement[] {
   return [
     { field: 'name', before: was.name, now: plan.name },
     { field: 'size', before: was.size, now: plan.size },
     { field: 'groups', before: was.groups, now: plan.groups },
     { field: 'backend', before: was.backend, now: plan.backend },
     { field: 'metadata.namespace', before: props.metadata?.namespace, now: now.metadata?.namespace },
-    { field: 'claims', before: claimedBy(props.claims), now: claimedBy(now.claims) },
+    ...agreedClaims(claimsInOrder(props.claims, then), claimsInOrder(now.claims, target)),
   ];
 }
 
@@ -155,5 +158,5 @@ function valueOf(container: ContainerSpec, name: string): unknown {
 
 function differs(what: string, both: string): Error {
   return forbidden(`${PREVIOUS}.${what}`, `leader and workers differ in it (${both}), and the short form stands for both`,
-    'give leader and worker as they were: previous: { container, leader, worker }');
+    'give container, leader and worker as they were, in rollout.previous');
 }

@@ -4,7 +4,7 @@ import { ZonePartitionedStatefulSetProps } from './props';
 import { atField } from '../../checks/invalid-input';
 import { ContainerSpec, createContainer } from '../../pod/container';
 import { Target } from '../../target/target';
-import { Agreement, PREVIOUS, PreviousReading, SHORT_FORM, claimedBy, planBefore, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
+import { Agreement, PREVIOUS, PreviousReading, SHORT_FORM, agreedClaims, planBefore, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
 import type { PreviousTemplate } from '../previous-template';
 
 /** The workload as it was: zones that are not due are rendered from this alone. */
@@ -49,14 +49,13 @@ function planFrom(
 function agreements(
   now: ZonePartitionedStatefulSetProps, plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps, was: ZonePartitionPlan): Agreement[] {
   const rangesOf = (each: ZonePartitionPlan) => each.zones.map(({ zone, setName, first, last }) => ({ zone, setName, first, last }));
-  // Classes of zones differ in the name of the zone alone.
-  const claimsOf = ({ zones: [{ claims }] }: ZonePartitionPlan) => claimedBy(claims);
   return [
     { field: 'name', before: was.name, now: plan.name },
     { field: 'zones', before: rangesOf(was), now: rangesOf(plan) },
     { field: 'podManagementPolicy', before: was.podManagementPolicy, now: plan.podManagementPolicy },
     { field: 'metadata.namespace', before: props.metadata?.namespace, now: now.metadata?.namespace },
-    { field: 'claims', before: claimsOf(was), now: claimsOf(plan) },
+    // Classes of zones differ in the name of the zone alone.
+    ...agreedClaims(was.zones[0].claims, plan.zones[0].claims),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { JsonPatch } from 'cdk8s';
 import { BACKENDS, PLAIN, llm } from './group';
-import { Accelerator, InferenceEngine, LeaderWorkerGroupProps, PreviousTemplate, Rollout, VllmOptions } from '../../../src';
+import { Accelerator, DefaultSet, InferenceEngine, LeaderWorkerGroupProps, PreviousTemplate, Rollout, VllmOptions } from '../../../src';
 import { Checks } from '../../../src/checks/checks';
 import { findingsOf } from '../../../src/checks/validation';
 
@@ -91,8 +91,10 @@ test.each<[string, PreviousTemplate, string]>([
   ['groups', { groups: 2 }, 'rollout.previous.groups: Invalid value: 2: now it is 3'],
   ['a claim', { claims: [{ name: 'cache', size: '10Gi', mountPath: '/cache' }] }, 'rollout.previous.claims.cache: Invalid value: {"accessModes"'],
   ['a property of zones', { stride: 10 }, 'rollout.previous.stride: Forbidden: a LeaderWorkerGroup has no such property'],
+  ['another order of claims', { defaults: DefaultSet.V1, claims: ['b', 'a'].map(name => ({ name, size: '1Gi', mountPath: `/${name}` })) },
+    'rollout.previous.claims[0]: Invalid value: "b": now it is "a"'],
   ['a port', { engine: vllm({ port: 9000 }) }, 'rollout.previous: Invalid value: 9000: the pods of before listen on port 9000, those of now on 8000'],
   ['parallelism that does not fit', { engine: vllm({ tensorParallel: 4 }) }, 'rollout.previous.engine: Invalid value: {"tensor":4'],
 ])('%s of before that cannot be is refused', (_, previous, message) => {
-  expect(() => llm({ ...V18, rollout: Rollout.staged({ stage: 1, previous }) })).toThrow(message);
+  expect(() => llm({ ...V18, claims: message.includes('claims[') ? previous.claims : undefined, rollout: Rollout.staged({ stage: 1, previous }) })).toThrow(message);
 });

@@ -80,7 +80,7 @@ describe('roles that differ', () => {
     ['variables[A]', { leader: { envVariables: { A: value('1') } }, worker: { envVariables: { A: value('2') } } }, { variables: { A: '0' } }, '("1" and "2")'],
   ])('cannot share a previous %s', (what, props, previous, both) => {
     expect(() => llm({ ...props, rollout: staged(previous) }))
-      .toThrow(`prod/Llm: rollout.previous.${what}: Forbidden: leader and workers differ in it ${both}, and the short form stands for both\n  help: give leader and worker as they were: previous: { container, leader, worker }`);
+      .toThrow(`prod/Llm: rollout.previous.${what}: Forbidden: leader and workers differ in it ${both}, and the short form stands for both\n  help: give container, leader and worker as they were, in rollout.previous`);
   });
 });
 
