@@ -95,7 +95,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       ({ name: this.name, groups: this.groups, size: this.size, worldSize: this.worldSize } = this.plan);
       this.checked(() => this.requireApi(target));
       this.claimTemplate = createClaimTemplate(this, this.objectOptions(this.name), this.plan.leader.accelerator);
-      ({ leader: this.leader, worker: this.worker } = this.createPods(this, this.plan, this.claimTemplate));
+      ({ leader: this.leader, worker: this.worker } = this.createPods(this, this.plan, target, this.claimTemplate));
       this.rendezvousService = this.plan.backend === 'leaderWorkerSet' ? undefined
         : createHeadlessService(this, 'Rendezvous', this.objectOptions(this.name), { [LABEL_NAME]: this.name }, rendezvousPorts(this.plan.rendezvous));
       this.backend = this.checked(() => this.createBackend());
@@ -230,11 +230,12 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     }
   }
 
-  private createPods(scope: Construct, plan: LeaderWorkerGroupPlan, claimTemplate: string | undefined): RolePods {
+  /** With the choices of the target that the plan was made for: those of before may be of an older set. */
+  private createPods(scope: Construct, plan: LeaderWorkerGroupPlan, target: Target, claimTemplate: string | undefined): RolePods {
     const create = (id: string, pods: PodTemplateProps, podPlan: PodPlan, role: GroupRole) => PodTemplate._create(scope, id, pods, {
       selector: selectorOf(plan.backend, plan.name, plan.backend === 'singleStatefulSet' ? {} : { role }),
       reserved: plan.reserved,
-      ofWork: Target.of(this)._since(DefaultSet.V2) ? [...worldVariables(plan.rendezvous), ...plan.engine?.leader.reserved ?? []] : undefined,
+      ofWork: target._since(DefaultSet.V2) ? [...worldVariables(plan.rendezvous), ...plan.engine?.leader.reserved ?? []] : undefined,
       restartPolicy: 'Always',
       plan: podPlan,
       claimTemplate,
@@ -264,7 +265,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     const scope = new Construct(place, 'Previous');
     const claim = createPreviousClaimTemplate(scope, this.objectOptions(this.name), previous.plan.leader.accelerator,
       { accelerator: now.plan.leader.accelerator, claimTemplate });
-    const pods = inPrevious(() => this.createPods(scope, previous.plan, claim));
+    const pods = inPrevious(() => this.createPods(scope, previous.plan, previous.target, claim));
     this.kept.push(...followed(pods).map(([, template]) => template));
     followed(now).forEach(([role, followee]) => pods[role]?._follow(followee, followee._additionsFromNow(previous.variables)));
     const before: BackendContext = {

@@ -117,7 +117,9 @@ describe('advice at synth', () => {
 describe('a gang', () => {
   const GATES = { GenericWorkload: true, GangScheduling: true, TopologyAwareWorkloadScheduling: true };
   const ALPHA = { kubernetes: KubernetesVersion.V1_36, featureGates: GATES, apis: ['scheduling.k8s.io/v1alpha2'] };
-  const gang = (props: Parameters<typeof llm>[0] = {}, target: TargetProps = ALPHA) => llm({ ...GPUS, placement: Placement.gang(ZONE), ...props }, { target });
+  const gang = (props: Parameters<typeof llm>[0] = {}, target: TargetProps = ALPHA) => {
+    return llm({ ...GPUS, placement: Placement.gang(ZONE), ...props }, { target });
+  };
 
   test.each(['statefulSets', 'singleStatefulSet'])('%s: one PodGroup for each group, which all of its pods name', kind => {
     const manifests = gang({ backend: BACKENDS[kind], groups: 2 }).synth();
