@@ -48,6 +48,11 @@ export function unknownResult<T>(): T {
 
 const unknowns = new WeakMap<object, () => boolean>();
 
+/** Whether a value is not known, without asking it anything. */
+export function isUnknown(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && unknowns.has(value);
+}
+
 /** Ends work that would show a value which is not known: whatever is wrong with it follows from why it is not. */
 export function endAtUnknown(value: unknown): void {
   if (typeof value === 'object' && value !== null && unknowns.get(value)?.()) {

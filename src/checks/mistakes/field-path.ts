@@ -1,4 +1,4 @@
-import { unknownResult } from './consequence';
+import { isUnknown, unknownResult } from './consequence';
 
 type Struct = { [key: string]: unknown };
 
@@ -17,6 +17,9 @@ function partsOf(field: string): string[] {
 
 function replace(struct: Struct, key: string, rest: readonly string[]): void {
   const inner = struct[key];
+  if (isUnknown(inner)) {
+    return;
+  }
   const [next, ...others] = rest;
   if (next === undefined || !isStruct(inner)) {
     struct[key] = unknownResult();

@@ -10,6 +10,7 @@ import { planWorld } from './parallel';
 import { NATIVE_MULTI_NODE, Release, checkOldest, imageTag, isAtLeast, parseRelease } from './releases';
 import { Finding } from '../../checks/finding';
 import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
+import { collecting } from '../../checks/mistakes/collecting';
 import { EnvVariable, fieldVariable } from '../../pod/environment';
 import { wholeSeconds } from '../../pod/seconds';
 import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
@@ -30,26 +31,32 @@ interface Vllm {
   readonly advice: Finding[];
 }
 
-/** Checks everything that does not depend on the pods. */
+/** Options that do not depend on the pods, checked as far as they do not depend on each other. */
+function checked(options: VllmOptions): Vllm {
+  return collecting(options, (_, attempt) => {
+    const release = attempt(() => parseRelease(`${FIELD}(version)`, options.version));
+    attempt(() => checkOldest(`${FIELD}(version)`, release));
+    attempt(() => checkModel(options));
+    const parallelism = attempt(() => parallelismOf(options));
+    const port = attempt(() => wholeNumber(`${FIELD}(port)`, options.port ?? VLLM_HTTP.port, { min: 1, max: 65535 }));
+    const hiddenFor = attempt(() => hiddenRelease(options, release));
+    const longestStreamSeconds = attempt(() => (
+      options.longestStream ? wholeSeconds(`${FIELD}(longestStream)`, options.longestStream, 1) : DEFAULT_STREAM_SECONDS));
+    const image = attempt(() => options.image ?? `vllm/vllm-openai:${imageTag(release)}`);
+    const advice = attempt(() => newerAdvice(release));
+    attempt(() => checkImageVersion(`${FIELD}(image)`, image, release));
+    attempt(() => checkUserArguments(`${FIELD}(args)`, options.args ?? [], release));
+    attempt(() => checkShares(options));
+    const vllm: Vllm = { options, release, parallelism, port, image, hiddenFor, longestStreamSeconds, advice };
+    attempt(() => accessLogArguments(vllm));
+    attempt(() => kvArguments(vllm));
+    return vllm;
+  });
+}
+
 export function vllmModel(options: VllmOptions): EngineModel {
-  const release = parseRelease(`${FIELD}(version)`, options.version);
-  checkOldest(`${FIELD}(version)`, release);
-  checkModel(options);
-  const vllm: Vllm = {
-    options,
-    release,
-    parallelism: parallelismOf(options),
-    port: wholeNumber(`${FIELD}(port)`, options.port ?? VLLM_HTTP.port, { min: 1, max: 65535 }),
-    image: options.image ?? `vllm/vllm-openai:${imageTag(release)}`,
-    hiddenFor: hiddenRelease(options, release),
-    longestStreamSeconds: options.longestStream ? wholeSeconds(`${FIELD}(longestStream)`, options.longestStream, 1) : DEFAULT_STREAM_SECONDS,
-    advice: newerAdvice(release),
-  };
-  checkImageVersion(`${FIELD}(image)`, vllm.image, release);
-  checkUserArguments(`${FIELD}(args)`, options.args ?? [], release);
-  checkShares(options);
-  accessLogArguments(vllm);
-  kvArguments(vllm);
+  const vllm = checked(options);
+  const { release } = vllm;
   return {
     name: 'vllm',
     version: options.version,

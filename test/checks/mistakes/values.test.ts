@@ -96,6 +96,12 @@ describe('a value with a mistake', () => {
     ]);
   });
 
+  test('tells all that is wrong with its options', () => {
+    const chart = chartOf();
+    InferenceEngine.vllm({ version: '0.18', model: '', tensorParallel: 0, port: 0, gpuMemoryUtilization: 7 });
+    expect(mistakes(chart).map(each => each.trim())).toEqual(['model', 'tensorParallel', 'port', 'gpuMemoryUtilization'].map(option => `InferenceEngine.vllm(${option})`));
+  });
+
   test('and properties of another type hide nothing that does not need them', () => {
     const chart = chartOf();
     new LeaderWorkerGroup(chart, 'Llama', {
