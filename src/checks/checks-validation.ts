@@ -5,12 +5,15 @@ import { CheckOptions } from './check-finding';
  *
  * ```yaml
  * validations:
- *   - package: cdk8s-ai-workloads
+ *   - package: ./node_modules/cdk8s-ai-workloads
  *     version: 1.0.0
  *     class: ChecksValidation
  *     properties:
  *       kubernetes: "1.34"
  * ```
+ *
+ * cdk8s-cli asks for a version and uses it for packages of the registry only. `CDK8S_RECORD_CONSTRUCT_METADATA=false` keeps it from leaving
+ * `construct-metadata.json` in the output folder, which `kubectl apply -f` refuses.
  *
  * Errors are violations, and `cdk8s synth` ends with status 2. Warnings and infos fail nothing and go to standard error. The nearest
  * `.cdk8s-ai.yaml` counts as it does for `cdk8s-ai lint`; the properties go before it.

@@ -14,8 +14,23 @@ test('what is published is the library and its documents', () => {
   const [tarball] = Object.values<{ files: { path: string }[] }>(JSON.parse(output));
   const bundled = BUNDLED.map(name => `node_modules/${name}/`);
   const unexpected = tarball.files.map(file => file.path).filter(file => !bundled.some(folder => file.startsWith(folder)))
-    .filter(file => !/^(lib\/.*\.(js|d\.ts)|docs\/.*\.md|bin\/cdk8s-ai|\.jsii|API\.md|README\.md|LICENSE|package\.json)$/.test(file));
+    .filter(file => !/^(lib\/.*\.(js|d\.ts)|docs\/.*\.md|bin\/cdk8s-ai|examples\/[^/]+\/main\.ts|\.jsii|API\.md|README\.md|LICENSE|package\.json)$/.test(file));
   expect(unexpected).toEqual([]);
+});
+
+/** Files of the package that pages link to. */
+function linksOf(page: string): string[] {
+  return [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target).filter(target => !/^[a-z]+:/.test(target))
+    .map(target => path.normalize(path.join(path.dirname(page), target)));
+}
+
+test('every page of the package links to what is in the package: examples as well', () => {
+  const published = (manifest.files as string[]).map(each => each.split('/')[0]);
+  const pages = ['README.md', ...(fs.readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.md')).map(file => `docs/${file}`))];
+  const broken = pages.flatMap(page => linksOf(page).filter(target => !fs.existsSync(path.join(ROOT, target))
+    || !(published.includes(target.split('/')[0]) || ['README.md', 'LICENSE', 'package.json'].includes(target))).map(target => `${page}: ${target}`));
+  expect(broken).toEqual([]);
+  expect(pages.flatMap(linksOf).some(target => target.startsWith('examples'))).toBe(true);
 });
 
 test('only the index can be imported', () => {
