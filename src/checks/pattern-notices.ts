@@ -69,6 +69,15 @@ export const PATTERN_NOTICES: readonly Notice[] = [
     appliesTo: ['LeaderWorkerGroup', 'IndexedTrainingJob'],
   },
   {
+    id: 'AIW3205',
+    title: 'accelerator pod without a CPU request',
+    class: 'advice',
+    reason: 'CPU time is shared by request. Beside pods that ask for some, a container that asks for none gets next to nothing when the node is busy: tokenizing, batching and data loading stall, and the devices wait.',
+    source: 'pkg/kubelet/cm/helpers_linux.go MilliCPUToShares: no request is 2 shares (v1.36)',
+    remedy: "Ask for the cores that belong to the devices: those of the node divided by its devices, less what the node itself needs: cpu: '32'.",
+    appliesTo: ['patterns of this library'],
+  },
+  {
     id: 'AIW3301',
     title: 'engine version is newer than the data',
     class: 'advice',

@@ -25,4 +25,20 @@ export function adviseOnPod(construct: IConstruct, props: PodTemplateProps): voi
       help: "say how much: memory: Memory.of('256Gi'), or Memory.derived({ weights: '140Gi' })",
     });
   }
+  adviseOnCpu(construct, props);
+}
+
+/** Who sized the memory meant to size the container. Source: pkg/kubelet/cm/helpers_linux.go MilliCPUToShares (v1.36) */
+function adviseOnCpu(construct: IConstruct, { accelerator, container }: PodTemplateProps): void {
+  const isSized = container.memory !== undefined || container.resources?.memory !== undefined;
+  if (accelerator && isSized && container.cpu === undefined && container.resources?.cpu === undefined) {
+    advise(construct, {
+      id: 'AIW3205',
+      title: 'accelerator pod without a CPU request',
+      class: 'advice',
+      field: 'container.cpu',
+      message: 'Required value: CPU time is shared by request: next to pods that ask for some, this one gets 2 shares where each core asked for gets 1024, and its devices wait for their batches',
+      help: "ask for the cores that go with the devices: cpu: '32'. A limit is not needed",
+    });
+  }
 }
