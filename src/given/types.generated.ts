@@ -458,6 +458,7 @@ export const STRUCTS: Section = {
     "storage": "?ZoneStorage",
     "podManagementPolicy": "?kplus.PodManagementPolicy",
     "minReady": "?cdk8s.Duration",
+    "spread": "?MemberSpread",
     "disruptionBudget": "?DisruptionBudget",
     "ports": "?ServingPort[]",
     "servingPorts": "?ServingPort[]",

@@ -15,6 +15,7 @@ import { ServingPort } from '../workloads/service';
 import { GroupRestart, LeaderWait, LeaderWorkerBackend } from './leader-worker-group/choices';
 import { Parallelism, RoleContainer } from './leader-worker-group/props';
 import { OrdinalRange, ZonePartition } from './zone-partitioned-stateful-set/props';
+import { MemberSpread } from './zone-partitioned-stateful-set/member-spread';
 import { ZoneStorage } from './zone-partitioned-stateful-set/zone-storage';
 
 /**
@@ -258,6 +259,13 @@ export interface PreviousTemplate extends PodProps {
    * @default - unchanged
    */
   readonly minReady?: Duration;
+
+  /**
+   * Where the pods of one zone run relative to each other.
+   *
+   * @default - unchanged
+   */
+  readonly spread?: MemberSpread;
 
   /**
    * How many pods a drain may take. In no pod template.
