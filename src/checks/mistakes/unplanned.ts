@@ -65,7 +65,8 @@ export interface StandIn<Type, Props> {
 /**
  * Ends a constructor that met a mistake: the construct makes no object, and takes the handles of a stand-in.
  */
-export function leaveUnplanned<Type extends Construct, Props>(construct: Type, error: unknown, props: Props, standIn: StandIn<Type, Props>): void {
+export function leaveUnplanned<Type extends Construct, Props>(
+  construct: Type, error: unknown, props: Props, standIn: StandIn<Type, Props>): void {
   keepMistake(construct, error);
   markUnplanned(construct);
   construct.node.children.forEach(child => construct.node.tryRemoveChild(child.node.id));

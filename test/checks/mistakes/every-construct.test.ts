@@ -2,8 +2,8 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
-  Accelerator, Checks, DeviceClass, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, KubernetesVersion, LeaderWorkerGroup, LocalityService, Memory,
-  ResourceClaim, ResourceClaimTemplate, Target, ZonalDeployments, ZonePartitionedStatefulSet,
+  Accelerator, Checks, DeviceClass, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, KubernetesVersion,
+  LeaderWorkerGroup, LocalityService, Memory, ResourceClaim, ResourceClaimTemplate, Target, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../../src';
 import { findingsOf } from '../../../src/checks/validation';
 
@@ -43,11 +43,13 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'ZonePartitionedStatefulSet',
-    make: chart => new ZonePartitionedStatefulSet(chart, 'Broken', { name: 'Bad_Name', zones: [{ zone: 'eu-1a', replicas: -1 }], container: CONTAINER }),
+    make: chart => new ZonePartitionedStatefulSet(chart, 'Broken',
+      { name: 'Bad_Name', zones: [{ zone: 'eu-1a', replicas: -1 }], container: CONTAINER }),
     fields: ['name', 'zones[0].replicas'],
     ask: (database: ZonePartitionedStatefulSet) => [
       database.name, database.service.dns, database.zone('eu-9z').name, database.zone('eu-1a').pods, database.pod(999).dns, database.zoneOf(-4),
-      database.addOrdinalService(999, [{ port: 1 }]).dns, database.addClientService().name, database.toPodSelectorConfig().labelSelector, database.explain(),
+      database.addOrdinalService(999, [{ port: 1 }]).dns, database.addClientService().name, database.toPodSelectorConfig().labelSelector,
+      database.explain(),
     ],
   },
   {
@@ -147,7 +149,11 @@ describe('a target with mistakes', () => {
 describe('a method called with mistakes', () => {
   test('of pods: the container that comes back can be used, and makes no finding', () => {
     const chart = chartOf();
-    const group = new LeaderWorkerGroup(chart, 'Llama', { size: 2, container: { ...CONTAINER, memory: Memory.of('64Gi') }, accelerator: Accelerator.claim(DeviceRequest.nvidia()) });
+    const group = new LeaderWorkerGroup(chart, 'Llama', {
+      size: 2,
+      container: { ...CONTAINER, memory: Memory.of('64Gi') },
+      accelerator: Accelerator.claim(DeviceRequest.nvidia()),
+    });
     const side = group.leader.addContainer({ name: 'Bad_Name', image: 'x:1' });
     side.mount('/data', kplus.Volume.fromEmptyDir(chart, 'Data', 'data'));
     side.env.addVariable('A', kplus.EnvValue.fromValue('b'));

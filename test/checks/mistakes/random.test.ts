@@ -2,8 +2,8 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as fc from 'fast-check';
 import {
-  Accelerator, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, LocalityService, Memory, Rendezvous, Target,
-  ZonalDeployments, ZonePartitionedStatefulSet,
+  Accelerator, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, LocalityService, Memory,
+  Rendezvous, Target, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../../src';
 import { InvalidInput } from '../../../src/checks/invalid-input';
 import { findingsOf } from '../../../src/checks/validation';
@@ -12,40 +12,74 @@ import { findingsOf } from '../../../src/checks/validation';
 const COMMON: { readonly [property: string]: readonly unknown[] } = {
   name: ['llm', 'Bad_Name', 'x'.repeat(80), 5],
   container: [
-    { image: 'a:1', port: 80 }, { image: 'a b', port: 0 }, { image: 'a:1', port: 80, envVariables: { A: 'x' } }, { image: 'a:1', name: 'Bad_Name', port: 80 }, {}, 'image',
+    { image: 'a:1', port: 80 }, { image: 'a b', port: 0 }, { image: 'a:1', port: 80, envVariables: { A: 'x' } },
+    { image: 'a:1', name: 'Bad_Name', port: 80 }, {}, 'image',
   ],
   sidecars: [[], [{ image: 'a:1' }], [{ image: '' }], {}],
   metadata: [{}, { labels: { 'a b': 'x' } }, { labels: { app: 5 } }],
   unheardOf: [1],
 };
 
-const PATTERNS: { readonly [name: string]: { readonly type: new (scope: Construct, id: string, props: any) => Construct; readonly props: typeof COMMON } } = {
+const PATTERNS: {
+  readonly [name: string]: {
+    readonly type: new (scope: Construct, id: string,
+      props: any) => Construct;
+    readonly props: typeof COMMON;
+  };
+} = {
   LeaderWorkerGroup: {
     type: LeaderWorkerGroup,
     props: {
-      size: [2, 0, 1.5, '2', 200_000], groups: [1, 3, -1, NaN], backend: [() => LeaderWorkerBackend.leaderWorkerSet(), 'lws'],
-      accelerator: [() => Accelerator.nvidia(8), () => Accelerator.nvidia(0), 8], rendezvous: [() => Rendezvous.ray(), () => Rendezvous.torchrun(), 'torchrun'],
+      size: [2, 0, 1.5, '2', 200_000],
+      groups: [1, 3, -1, NaN],
+      backend: [() => LeaderWorkerBackend.leaderWorkerSet(), 'lws'],
+      accelerator: [() => Accelerator.nvidia(8), () => Accelerator.nvidia(0), 8],
+      rendezvous: [() => Rendezvous.ray(), () => Rendezvous.torchrun(), 'torchrun'],
       worldSize: [16, 3],
     },
   },
   IndexedTrainingJob: {
     type: IndexedTrainingJob,
-    props: { workers: [2, 0, '2'], runId: ['1', 'Run 1'], accelerator: [() => Accelerator.nvidia(8), () => Accelerator.nvidia(0)], worldSize: [16, 3], restarts: [1, -1] },
+    props: {
+      workers: [2, 0, '2'],
+      runId: ['1', 'Run 1'],
+      accelerator: [() => Accelerator.nvidia(8), () => Accelerator.nvidia(0)],
+      worldSize: [16, 3],
+      restarts: [1, -1],
+    },
   },
   ZonePartitionedStatefulSet: {
     type: ZonePartitionedStatefulSet,
-    props: { zones: [[{ zone: 'eu-1a', replicas: 2 }], [{ zone: 'eu-1a', replicas: -1 }], [{ zone: 'eu-1a' }], [], 'eu-1a'], stride: [100, 0], minReady: [undefined, 5] },
+    props: {
+      zones: [[{ zone: 'eu-1a', replicas: 2 }], [{ zone: 'eu-1a', replicas: -1 }], [{ zone: 'eu-1a' }], [], 'eu-1a'],
+      stride: [100, 0],
+      minReady: [undefined, 5],
+    },
   },
-  LocalityService: { type: LocalityService, props: { port: [80, 0, 70_000], selector: [{ app: 'x' }, {}, { 'a b': 'x' }], replicas: [1, -1], prefer: ['SAME_RACK', undefined] } },
+  LocalityService: {
+    type: LocalityService,
+    props: {
+      port: [80, 0, 70_000],
+      selector: [{ app: 'x' }, {},
+        { 'a b': 'x' }],
+      replicas: [1, -1],
+      prefer: ['SAME_RACK', undefined],
+    },
+  },
   ZonalDeployments: { type: ZonalDeployments, props: { zones: [['eu-1a'], ['eu-1a', 'eu-1a'], ['EU']], replicas: [1, 0] } },
   GpuInferenceDeployment: {
     type: GpuInferenceDeployment,
     props: {
       engine: [
-        () => InferenceEngine.vllm({ version: '0.18', model: 'a/b' }), () => InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 0 }),
+        () => InferenceEngine.vllm({ version: '0.18', model: 'a/b' }), () => InferenceEngine.vllm({
+          version: '0.18',
+          model: 'a/b',
+          tensorParallel: 0,
+        }),
         () => InferenceEngine.vllm({ version: 'x', model: '' }),
       ],
-      accelerator: [() => Accelerator.nvidia(1), () => Accelerator.nvidia(3), () => Accelerator.nvidia(-1)], replicas: [1, 0, '3'],
+      accelerator: [() => Accelerator.nvidia(1), () => Accelerator.nvidia(3), () => Accelerator.nvidia(-1)],
+      replicas: [1, 0, '3'],
       container: [{}, { image: 'a b' }, { memory: '900Gi' }, { memory: () => Memory.of('1 GB') }],
     },
   },
@@ -53,7 +87,8 @@ const PATTERNS: { readonly [name: string]: { readonly type: new (scope: Construc
 
 function props(name: string): fc.Arbitrary<{ [property: string]: unknown }> {
   const choices = { ...COMMON, ...PATTERNS[name].props };
-  return fc.record(Object.fromEntries(Object.entries(choices).map(([property, values]) => [property, fc.constantFrom(...values)])), { requiredKeys: [] });
+  return fc.record(Object.fromEntries(Object.entries(choices).map(([property, values]) => [property, fc.constantFrom(...values)])),
+    { requiredKeys: [] });
 }
 
 /** Values are made in the mode that is asked about. */

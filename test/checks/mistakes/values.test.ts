@@ -2,9 +2,9 @@ import { App, Chart, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as library from '../../../src';
 import {
-  Accelerator, Capacity, Checkpoint, DeviceClass, DeviceConstraint, DeviceRequest, DeviceSharing, DisruptionBudget, GpuInferenceDeployment, GroupRestart,
-  IndexedTrainingJob, InferenceEngine, LeaderWait, LeaderWorkerGroup, Memory, ModelCache, ModelLoad, Placement, Rendezvous, Rollout, SecretKey, SharedMemory,
-  SuccessPolicy, Target, VllmKvRole, VllmKvTransfer,
+  Accelerator, Capacity, Checkpoint, DeviceClass, DeviceConstraint, DeviceRequest, DeviceSharing, DisruptionBudget, GpuInferenceDeployment,
+  GroupRestart, IndexedTrainingJob, InferenceEngine, LeaderWait, LeaderWorkerGroup, Memory, ModelCache, ModelLoad, Placement, Rendezvous,
+  Rollout, SecretKey, SharedMemory, SuccessPolicy, Target, VllmKvRole, VllmKvTransfer,
 } from '../../../src';
 import { findingsOf } from '../../../src/checks/validation';
 
@@ -69,9 +69,16 @@ describe('a value with a mistake', () => {
   test('stands beside other mistakes of its construct, but not beside what follows from it', () => {
     const chart = chartOf();
     new GpuInferenceDeployment(chart, 'Server', {
-      name: 'Bad_Name', engine: InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 0 }), accelerator: Accelerator.nvidia(3), replicas: 0,
+      name: 'Bad_Name',
+      engine: InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 0 }),
+      accelerator: Accelerator.nvidia(3),
+      replicas: 0,
     });
-    new IndexedTrainingJob(chart, 'Train', { workers: 2, container: { ...CONTAINER, memory: Memory.of('64 GB') }, checkpoint: Checkpoint.onClaimName('c', 'relative') });
+    new IndexedTrainingJob(chart, 'Train', {
+      workers: 2,
+      container: { ...CONTAINER, memory: Memory.of('64 GB') },
+      checkpoint: Checkpoint.onClaimName('c', 'relative'),
+    });
     expect(mistakes(chart).sort()).toEqual([
       'prod/Server engine: InferenceEngine.vllm(tensorParallel)', 'prod/Server name', 'prod/Server replicas',
       'prod/Train checkpoint: Checkpoint.onClaimName(mountPath)', 'prod/Train container.memory: Memory.of(quantity)',
@@ -105,7 +112,10 @@ describe('a value with a mistake', () => {
   test('and properties of another type hide nothing that does not need them', () => {
     const chart = chartOf();
     new LeaderWorkerGroup(chart, 'Llama', {
-      size: 3, engine: InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 8, pipelineParallel: 2 }), accelerator: Accelerator.nvidia(8), replicas: 3,
+      size: 3,
+      engine: InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 8, pipelineParallel: 2 }),
+      accelerator: Accelerator.nvidia(8),
+      replicas: 3,
     } as any);
     new IndexedTrainingJob(chart, 'Train', { workers: 0, container: CONTAINER, rendezvous: 'torchrun', accelerator: Accelerator.nvidia(0) } as any);
     new IndexedTrainingJob(chart, 'Other', { workers: 0, container: CONTAINER, accelerator: Accelerator.nvidia(0) } as any);
