@@ -37,7 +37,8 @@ const CASES: readonly Case[] = [
     make: chart => new IndexedTrainingJob(chart, 'Broken', { name: 'Bad_Name', workers: 0, container: CONTAINER }),
     fields: ['name', 'workers'],
     ask: (job: IndexedTrainingJob) => [
-      job.name, job.jobName, job.workers, job.worldSize, job.leaderAddress, job.service.dns, job.apiObject.name, job.worker(99).dns, job.worker(0).hostname,
+      job.name, job.jobName, job.workers, job.worldSize, job.leaderAddress, job.service.dns, job.apiObject.name, job.worker(99).dns,
+      job.worker(0).hostname,
       job.pods.addContainer({ image: 'x:1', name: 'beside' }).name, job.pods.mainContainer.name, job.explain(),
     ],
   },
@@ -69,7 +70,8 @@ const CASES: readonly Case[] = [
     make: chart => new GpuInferenceDeployment(chart, 'Broken', { name: 'Bad_Name', replicas: 0, engine: ENGINE, accelerator: Accelerator.nvidia(3) }),
     fields: ['name', 'replicas', 'accelerator.count'],
     ask: (server: GpuInferenceDeployment) => [
-      server.name, server.devicesPerReplica, server.service.dns, server.apiObject.name, server.autoscaler!.name, server.adapterRules, server.pods.mainContainer.name,
+      server.name, server.devicesPerReplica, server.service.dns, server.apiObject.name, server.autoscaler!.name, server.adapterRules,
+      server.pods.mainContainer.name,
       server.toScalingTarget().name, server.toPodSelectorConfig().labelSelector, server.explain(),
     ],
   },
