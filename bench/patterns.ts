@@ -57,7 +57,8 @@ export async function compare(ours: Case, plain: Case, work: Work): Promise<numb
   return ratios;
 }
 
-async function medians(tasks: readonly (() => void)[]): Promise<number[]> {
+/** Median milliseconds of each task. */
+export async function medians(tasks: readonly (() => void)[]): Promise<number[]> {
   // An ES module; this file is CommonJS.
   const { Bench } = await import('tinybench');
   const bench = new Bench({ time: TIME, warmupTime: TIME / 5, throws: true });

@@ -1,0 +1,48 @@
+import { Chart } from 'cdk8s';
+import { CASES, Case } from './cases';
+import { Figure } from './figure';
+import { given } from './library';
+import { appOf, medians } from './patterns';
+
+const ROUNDS = 11;
+
+/** Calls of the checks of types, to be made again by themselves. */
+type Calls = readonly (() => unknown)[];
+
+/** What looking at the types of all that is given takes of constructing each pattern. */
+export async function measureGiven(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const each of CASES) {
+    const calls = callsOf(each);
+    const rounds: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const [checks, all] = await medians([() => calls.forEach(call => call()), () => void appOf(each)]);
+      rounds.push(100 * checks / all);
+    }
+    figures.push({ what: `${each.name}: types of what is given, of its construction`, rounds, limit: 5, unit: '%' });
+  }
+  return figures;
+}
+
+/** What one construction asks: props of constructs, arguments of static factories. */
+function callsOf(each: Case): Calls {
+  const calls: (() => unknown)[] = [];
+  const { checkProps, checkArguments } = given;
+  given.checkProps = (owner, props) => {
+    calls.push(() => checkProps(owner, props));
+    return checkProps(owner, props);
+  };
+  given.checkArguments = (title, values) => {
+    calls.push(() => checkArguments(title, values));
+    return checkArguments(title, values);
+  };
+  try {
+    appOf({ name: each.name, build: (chart: Chart) => each.build(chart) });
+  } finally {
+    Object.assign(given, { checkProps, checkArguments });
+  }
+  if (calls.length === 0) {
+    throw new Error(`${each.name} checks nothing that it is given`);
+  }
+  return calls;
+}
