@@ -78,10 +78,10 @@ function isNewer(name: string, value: string): boolean {
   if (!name.startsWith('kplus.')) {
     return false;
   }
-  // Loaded late: the command line reads texts with these modules and never meets a value of the framework.
+  // Loaded late: the command line reads facts of classes and has no use for the framework.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const kplus = require('cdk8s-plus-28') as { [name: string]: object | undefined };
-  return Object.values(kplus[plainName(name)] ?? {}).includes(value);
+  const installed = (require('cdk8s-plus-28') as { readonly [name: string]: object | undefined })[plainName(name)];
+  return Object.values(installed ?? {}).includes(value);
 }
 
 /** An instance of a class, of a subclass, or of the same class in another copy of its library. */
