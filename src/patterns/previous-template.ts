@@ -14,8 +14,8 @@ import { Locality } from '../target/locality';
 import { ServingPort } from '../workloads/service';
 import { GroupRestart, LeaderWait, LeaderWorkerBackend } from './leader-worker-group/choices';
 import { Parallelism, RoleContainer } from './leader-worker-group/props';
-import { OrdinalRange, ZonePartition } from './zone-partitioned-stateful-set/props';
 import { MemberSpread } from './zone-partitioned-stateful-set/member-spread';
+import { OrdinalRange, ZonePartition } from './zone-partitioned-stateful-set/props';
 import { ZoneStorage } from './zone-partitioned-stateful-set/zone-storage';
 
 /**

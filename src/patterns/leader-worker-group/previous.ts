@@ -21,7 +21,7 @@ export interface PreviousGroup {
 const READING: PreviousReading = {
   pattern: 'LeaderWorkerGroup',
   completeBy: 'size',
-  foreign: ['zones', 'stride', 'oneBased', 'reserved', 'storage', 'ports', 'podManagementPolicy', 'minReady'],
+  foreign: ['zones', 'stride', 'oneBased', 'reserved', 'storage', 'ports', 'podManagementPolicy', 'minReady', 'spread'],
 };
 
 /** Rendezvous whose workers run no command of the user. */

@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { THREE_ZONES, database, ofKind } from './database';
-import { Memory, PreviousTemplate, Rollout, SecurityProfile } from '../../../src';
+import { MemberSpread, Memory, PreviousTemplate, Rollout, SecurityProfile } from '../../../src';
 
 type Props = NonNullable<Parameters<typeof database>[0]>;
 
@@ -21,11 +21,12 @@ const CHANGES: [string, Props, PreviousTemplate][] = [
   ['memory', { container: { ...CONTAINER, memory: Memory.of('8Gi') } }, { container: CONTAINER }],
   ['a sidecar', { sidecars: [{ name: 'log', image: 'log:1' }] }, { sidecars: [] }],
   ['the path of a claim', { claims: [{ ...claim, mountPath: '/moved' }] }, { claims: [claim] }],
-  ['a hardened pod, given as properties of before as such', { security: SecurityProfile.hardened() }, { zones: THREE_ZONES, container: CONTAINER, claims: [claim] }],
+  ['a spread over nodes', { spread: MemberSpread.requireNodes() }, { spread: MemberSpread.anywhere() }],
+  ['a hardened pod, given as properties of before as such', { security: SecurityProfile.hardened() }, { zones: THREE_ZONES, container: CONTAINER, claims: [claim], spread: MemberSpread.anywhere() }],
 ];
 
 test.each(CHANGES)('%s: zones of later stages keep every byte', (_, change, previous) => {
-  const before = { container: CONTAINER, claims: [claim] };
+  const before = { container: CONTAINER, claims: [claim], spread: MemberSpread.anywhere() };
   const old = templates(before);
   const fresh = templates({ ...before, ...change });
   const zones = THREE_ZONES.map(({ zone }) => zone);
