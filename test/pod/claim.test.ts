@@ -63,7 +63,8 @@ describe('claims in another order', () => {
     return chart.toJson();
   };
   const templates = (objects: any[]) => {
-    const lists = objects.map(({ spec }) => spec?.volumeClaimTemplates ?? spec?.leaderWorkerTemplate?.volumeClaimTemplates).filter(list => list !== undefined);
+    const lists = objects.map(({ spec }) => spec?.volumeClaimTemplates ?? spec?.leaderWorkerTemplate?.volumeClaimTemplates)
+      .filter(list => list !== undefined);
     return new Set(lists.map(list => list.map((each: any) => each.metadata.name).join()));
   };
 

@@ -11,7 +11,8 @@ function variables(make: (chart: Chart) => unknown, defaults: DefaultSet = Defau
   make(chart);
   const { spec } = Testing.synth(chart).find(each => ['Job', 'StatefulSet', 'LeaderWorkerSet'].includes(each.kind));
   const pod = (spec.template ?? spec.leaderWorkerTemplate.leaderTemplate).spec;
-  return Object.fromEntries([...pod.containers, ...pod.initContainers ?? []].map((each: any) => [each.name, (each.env ?? []).map(({ name }: any) => name)]));
+  const containers = [...pod.containers, ...pod.initContainers ?? []];
+  return Object.fromEntries(containers.map((each: any) => [each.name, (each.env ?? []).map(({ name }: any) => name)]));
 }
 
 function train(sidecar: Partial<SidecarSpec> = {}) {
@@ -31,7 +32,8 @@ const PLACE = ['JOB_COMPLETION_INDEX', 'LEADER_ADDRESS', 'WORKER_COUNT', 'RUN_ID
 const TORCH = ['PET_NNODES', 'PET_NPROC_PER_NODE', 'PET_NODE_RANK', 'PET_MASTER_ADDR', 'PET_MASTER_PORT'];
 
 test('a sidecar joins no world: it knows where its pod stands, and nothing of the rendezvous', () => {
-  expect(variables(train())).toMatchObject({ main: [...PLACE, ...TORCH], beside: [...PLACE, ...TORCH], prepare: [...PLACE, ...TORCH], upload: PLACE });
+  const all = [...PLACE, ...TORCH];
+  expect(variables(train())).toMatchObject({ main: all, beside: all, prepare: all, upload: PLACE });
 });
 
 test('what it names it gets, with what that refers to', () => {

@@ -71,7 +71,8 @@ export function leaveUnplanned<Type extends Construct, Props>(
   markUnplanned(construct);
   construct.node.children.forEach(child => construct.node.tryRemoveChild(child.node.id));
   const { id } = construct.node;
-  const answers = firstOf([standIn.keeps, standIn.keeps.slice(0, 1), []].map(keys => () => standIn.make(hiddenPlace(construct), id, kept(props, keys)))
+  const made = (keys: readonly (keyof Props)[]) => () => standIn.make(hiddenPlace(construct), id, kept(props, keys));
+  const answers = firstOf([standIn.keeps, standIn.keeps.slice(0, 1), []].map(made)
     .concat(() => standIn.make(hiddenPlace(construct), 'Unplanned', {})));
   // Not what checks left on it (symbols), and not its place in the hidden tree.
   const { node, ...handles } = Object.fromEntries(Object.entries(answers)) as Partial<Type>;

@@ -174,7 +174,8 @@ function planServer(
 }
 
 /** Where the engine finds the weights: brought by the preloader, in the cache, on a volume of the user's, or nowhere. */
-function weightsOf(props: GpuInferenceDeploymentProps, engine: EnginePlan, cache: CachePlan | undefined, preload: PreloadPlan | undefined): WeightsSource {
+function weightsOf(
+  props: GpuInferenceDeploymentProps, engine: EnginePlan, cache: CachePlan | undefined, preload: PreloadPlan | undefined): WeightsSource {
   if (preload || cache?.readOnly) {
     return { kind: 'present', text: preload ? 'the preloader brings them' : 'the cache is read-only, so somebody else filled it' };
   }

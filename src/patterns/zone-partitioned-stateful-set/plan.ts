@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
-import { PreviousZones, planPrevious } from './previous';
 import { MemberSpreadPlan, planMemberSpread } from './member-spread';
+import { PreviousZones, planPrevious } from './previous';
 import { OrdinalRange, ZonePartition, ZonePartitionedStatefulSetProps } from './props';
 import { ZoneRange, checkZoneNames, namePart, planRanges } from './ranges';
 import { forbidden, invalid, duplicate, required, wholeNumber } from '../../checks/invalid-input';

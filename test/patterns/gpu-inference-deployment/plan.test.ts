@@ -114,7 +114,8 @@ describe('autoscaling', () => {
   });
 
   test('of the first set of defaults, the queue depth is the target for what runs, too, unless that is given', () => {
-    const first = (more: object) => plan({ autoscaling: { minReplicas: 2, maxReplicas: 8, ...more } }, { defaults: DefaultSet.V1 }).autoscaling!.metrics.map(metric => metric.target);
+    const first = (more: object) => plan({ autoscaling: { minReplicas: 2, maxReplicas: 8, ...more } }, { defaults: DefaultSet.V1 })
+      .autoscaling!.metrics.map(metric => metric.target);
     expect(first({ queueDepth: 8, runningRequests: undefined })).toEqual(['8', '8']);
     expect(first({ queueDepth: 8, runningRequests: 32 })).toEqual(['8', '32']);
     expect(first({ kvCacheUsage: 0.8 })).toEqual(['800m']);

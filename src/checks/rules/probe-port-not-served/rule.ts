@@ -105,7 +105,8 @@ function checkService(facts: Facts, service: Manifest, report: Report): void {
     return;
   }
   const ports = asList(service.spec.ports).map(targetOf);
-  const misses = (port: number | undefined) => port !== undefined && servers.every(each => !each!.server!.ports.includes(port) && !mentions(each!, port));
+  const misses = (port: number | undefined) => port !== undefined
+    && servers.every(each => !each!.server!.ports.includes(port) && !mentions(each!, port));
   ports.forEach(({ key, port }, index) => {
     if (misses(port)) {
       const { title, ports: own } = first.server!;

@@ -36,7 +36,8 @@ export const storeOnOneNode: Rule = {
 /** By a rule of the scheduler, by devices or ports that a node has once, or because somebody chose the node. */
 function isApart(pods: PodSet): boolean {
   const { spec } = pods;
-  return spreads(pods) || repels(pods) || pods.containers.some(asksForDevices) || pods.containers.some(({ container }) => asList(container.ports).some(port => isPresent(port.hostPort)))
+  const takesHostPort = pods.containers.some(({ container }) => asList(container.ports).some(port => isPresent(port.hostPort)));
+  return spreads(pods) || repels(pods) || takesHostPort || pods.containers.some(asksForDevices)
     || spec.hostNetwork === true || isPresent(spec.nodeName) || isPresent(asObject(spec.nodeSelector)[HOSTNAME]);
 }
 

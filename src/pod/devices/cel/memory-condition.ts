@@ -1,8 +1,8 @@
 import { conditionsOf, isAttribute } from './choices';
 import { Node } from './parser';
 import { GPU_PRODUCTS, GpuProduct } from '../../../knowledge/gpu-products';
-import { NVIDIA_DRIVER } from '../drivers';
 import { parseQuantity } from '../../quantity';
+import { NVIDIA_DRIVER } from '../drivers';
 
 /** Products that a condition on the memory was surely meant to take, and does not. */
 export interface MissedProducts {
@@ -29,7 +29,8 @@ export function missedProducts(expression: string, all: readonly string[]): Miss
   if (!minimum || bytes === undefined) {
     return undefined;
   }
-  const meant = all.flatMap(conditionsOf).reduce<readonly GpuProduct[]>((products, condition) => products.filter(product => mayBe(condition, product)), GPU_PRODUCTS);
+  const conditions = all.flatMap(conditionsOf);
+  const meant = GPU_PRODUCTS.filter(product => conditions.every(condition => mayBe(condition, product)));
   const takes = ({ memoryMi }: GpuProduct) => (minimum.isStrict ? memoryMi * MI > bytes : memoryMi * MI >= bytes);
   const missed = meant.filter(product => !takes(product) && product.nominal * GI >= bytes);
   return missed.length === 0 ? undefined : { quantity: minimum.quantity, missed, taken: meant.filter(takes) };
