@@ -28,7 +28,9 @@ async function main(): Promise<void> {
   // Printing advice is not what is measured.
   process.env.CDK8S_AI_WORKLOADS_QUIET = '1';
   // The processes that load modules first, while this one is small.
-  const figures: Figure[] = [...measureLoading(), ...measureLint(), ...await measurePatterns(), ...await measureGiven(), ...await measureInference(), ...measureValidation()];
+  const figures: Figure[] = [
+    ...measureLoading(), ...measureLint(), ...await measurePatterns(), ...await measureGiven(), ...await measureInference(), ...measureValidation(),
+  ];
   const table = renderTable(figures);
   console.log(table);
   const over = figures.filter(figure => !isWithinLimit(figure));

@@ -39,8 +39,24 @@ const engine = () => InferenceEngine.vllm({ version: '0.11', model: 'm', tensorP
 
 const BASES: { readonly [owner: string]: () => Plain } = {
   LeaderWorkerGroup: () => ({ ...common(), size: 2, container: container(), claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }], parallelism: { tensor: 2 }, servingPorts: [{ port: 80 }] }),
-  GpuInferenceDeployment: () => ({ ...common(), engine: engine(), accelerator: Accelerator.nvidia(8), autoscaling: { minReplicas: 1, maxReplicas: 2, queueDepth: 8 }, service: {}, container: {} }),
-  IndexedTrainingJob: () => ({ ...common(), workers: 2, container: container(), accelerator: Accelerator.nvidia(8), rendezvous: library.Rendezvous.torchrun(), exitCodes: { fail: [3] }, wrapExit: true, restarts: 3 }),
+  GpuInferenceDeployment: () => ({
+    ...common(),
+    engine: engine(),
+    accelerator: Accelerator.nvidia(8),
+    autoscaling: { minReplicas: 1, maxReplicas: 2, queueDepth: 8 },
+    service: {},
+    container: {},
+  }),
+  IndexedTrainingJob: () => ({
+    ...common(),
+    workers: 2,
+    container: container(),
+    accelerator: Accelerator.nvidia(8),
+    rendezvous: library.Rendezvous.torchrun(),
+    exitCodes: { fail: [3] },
+    wrapExit: true,
+    restarts: 3,
+  }),
   ZonePartitionedStatefulSet: () => ({ ...common(), zones: [{ zone: 'z1', replicas: 1 }], container: container(), claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }], ports: [{ port: 80 }] }),
   ZonalDeployments: () => ({ ...common(), zones: ['z1'], container: container(), autoscaling: { minReplicas: 1, maxReplicas: 2, metrics: [kplus.Metric.resourceCpu(kplus.MetricTarget.averageValue(2))] } }),
   LocalityService: () => ({ selector: { app: 'a' }, replicas: 4, zones: ['z1'], ports: [{ name: 'http', port: 80 }] }),
