@@ -1,16 +1,14 @@
+import { isMadeAnew } from './gitops';
+import { Change, pairsOf } from './pairs';
 import { Restart, restartsOf } from './restarts';
 import { Together, togetherOf } from './together';
 import { Facts, FactsContext } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
 import { RuleOver } from '../rules/rule';
 
-/** One object before and after. */
-export interface Change {
-  readonly previous: Manifest;
-  readonly next: Manifest;
-}
+export type { Change };
 
-/** What replacing one set of objects by another would change. Objects are the same when group, kind, namespace and name are. */
+/** What replacing one set of objects by another would change. */
 export class Changes {
   public readonly changed: readonly Change[];
   /** What is no longer there; whoever prunes deletes it. */
@@ -25,13 +23,9 @@ export class Changes {
   constructor(before: readonly Manifest[], after: readonly Manifest[], context: FactsContext) {
     this.before = new Facts(before, context);
     this.after = new Facts(after, context);
-    const known = new Map(before.filter(object => object.name !== '').map(object => [identityOf(object), object]));
-    const left = new Set(known.values());
-    this.changed = after.flatMap(next => {
-      const previous = known.get(identityOf(next));
-      return previous && left.delete(previous) ? [{ previous, next }] : [];
-    });
-    this.removed = [...left];
+    this.changed = pairsOf(before, after);
+    const stayed = new Set(this.changed.map(({ previous }) => previous));
+    this.removed = before.filter(object => object.name !== '' && !stayed.has(object) && !isMadeAnew(object));
     const kept = new Set(this.changed.map(({ next }) => next));
     this.added = after.filter(object => !kept.has(object));
   }
@@ -47,10 +41,6 @@ export class Changes {
     this.groups ??= togetherOf(this.restarts, this.changed.map(({ next }) => next), this.after);
     return this.groups;
   }
-}
-
-function identityOf({ type, place, name }: Manifest): string {
-  return `${type} ${place}/${name}`;
 }
 
 /** A rule over a change. It reports on the object as it will be, or as it was when it goes. */

@@ -3,7 +3,6 @@ import { CLAIMED, ordinalsOf, templatesOf } from './sets';
 import { Facts } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
 import { repositoriesOf } from '../facts/pod-set';
-import { asObject, asText, ownValue } from '../facts/reading';
 
 /** A new object that takes the place of one that goes: the same name in another namespace, or the same thing by another name. */
 export function successorOf(removed: Manifest, { added, before, after }: Pick<Changes, 'added' | 'before' | 'after'>): Manifest | undefined {
@@ -21,16 +20,4 @@ export function successorOf(removed: Manifest, { added, before, after }: Pick<Ch
 function isAlike(removed: Manifest, before: Facts, other: Manifest, after: Facts): boolean {
   return templatesOf(removed).join() === templatesOf(other).join()
     && repositoriesOf(before.podSetsOf(removed)).join() === repositoriesOf(after.podSetsOf(other)).join();
-}
-
-/** Annotations that keep an object from being pruned, with what they must hold. */
-const KEEPING: { readonly [key: string]: RegExp } = {
-  'argocd.argoproj.io/sync-options': /(^|,)\s*(Prune|Delete)=false\s*(,|$)/,
-  'kustomize.toolkit.fluxcd.io/prune': /^disabled$/i,
-  'helm.sh/resource-policy': /(^|,)\s*keep\s*(,|$)/,
-};
-
-export function isKept({ body }: Manifest): boolean {
-  const annotations = asObject(asObject(body.metadata).annotations);
-  return Object.entries(KEEPING).some(([key, pattern]) => pattern.test(asText(ownValue(annotations, key)) ?? ''));
 }

@@ -44,3 +44,13 @@ function summands(parts: readonly { readonly devices: Devices; readonly pods?: n
   parts.forEach(({ devices: { text }, pods }) => counts.set(text, pods === undefined ? undefined : (counts.get(text) ?? 0) + pods));
   return [...counts].map(([text, pods]) => `${pods === undefined ? '' : `${pods} x `}${text}`);
 }
+
+/** Labels that name the release, and change with each one. Source: helm.sh/docs/chart_best_practices/labels */
+const OF_RELEASE = /\.metadata\.labels\[?\.?(helm\.sh\/chart|app\.kubernetes\.io\/version|chart|version)\]?( |$)/;
+
+/** Where nothing but the name of the release changes, with a space after it; else empty. */
+export function releaseHelp(restarts: readonly Restart[]): string {
+  return restarts.every(({ paths }) => paths.every(path => OF_RELEASE.test(path)))
+    ? 'only labels that name the release change: keep them on the workload and out of its pod template, and a new release restarts nothing; or '
+    : '';
+}

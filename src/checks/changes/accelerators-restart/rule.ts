@@ -1,5 +1,5 @@
 import { ChangeRule } from '../changes';
-import { firstOf, devicesText } from '../wording';
+import { devicesText, firstOf, releaseHelp } from '../wording';
 
 /** Pods that hold accelerators and are replaced. */
 export const acceleratorsRestart: ChangeRule = {
@@ -22,7 +22,7 @@ export const acceleratorsRestart: ChangeRule = {
             ...(held.length > 1 ? [`of ${firstOf(held.map(({ next }) => next.toString()))}`] : []),
             `what changes: ${firstOf([...new Set(held.flatMap(({ paths }) => paths))])}`,
           ],
-          help: 'apply it when a restart is wanted; the template as it was restarts nothing',
+          help: `${releaseHelp(held)}apply it when a restart is wanted; the template as it was restarts nothing`,
         });
       }
     }

@@ -1,8 +1,10 @@
 import { Manifest } from '../../facts/manifest';
+import { asText, objectAt } from '../../facts/reading';
 import { Report } from '../../rules/rule';
 import { Change, ChangeRule, Changes } from '../changes';
+import { isKept } from '../gitops';
 import { CLAIMED, claimsOf, hasClaims, inRanges, missingOrdinals, ordinalsOf, retentionOf } from '../sets';
-import { isKept, successorOf } from '../successor';
+import { successorOf } from '../successor';
 import { firstOf } from '../wording';
 
 /** Volumes that nobody uses any more, or that go with their data. */
@@ -11,10 +13,10 @@ export const claimsLeftBehind: ChangeRule = {
   title: 'claims are left behind or deleted',
   class: 'lossy',
   reason: 'A set that shrinks, goes, or gets another name or namespace leaves its claims behind, where nobody reads them, they cost money, and they come back with old data when it grows; with the policy Delete they go, '
-    + 'and with most storage classes the data too. A claim that is pruned is deleted as soon as no pod uses it; a namespace goes with everything in it.',
+    + 'and with most storage classes the data too. A claim that is pruned is deleted as soon as no pod uses it; a namespace goes with everything in it, a definition with every object of its kind.',
   source: 'pkg/controller/statefulset/stateful_set_utils.go (v1.36), persistentVolumeClaimRetentionPolicy; pkg/controller/volume/pvcprotection (v1.36); measured: claims of real sets that shrank',
   remedy: 'Say what is to become of the data before the change: back it up, move it, or delete the claims by hand afterwards. Then accept the finding with that reason.',
-  appliesTo: ['StatefulSet', 'LeaderWorkerSet', 'PersistentVolumeClaim', 'PersistentVolume', 'Namespace'],
+  appliesTo: ['StatefulSet', 'LeaderWorkerSet', 'PersistentVolumeClaim', 'PersistentVolume', 'Namespace', 'CustomResourceDefinition'],
   but: 'nothing is said of objects that an annotation of Argo CD, Flux or Helm keeps from being pruned',
   check: (changes, report) => {
     changes.changed.filter(({ next }) => CLAIMED.has(next.type) && !changes.after.isScaled(next)).forEach(change => checkScale(change, report));
@@ -29,6 +31,7 @@ const CHECKS: ReadonlyMap<string, CheckRemoved> = new Map<string, CheckRemoved>(
   ['PersistentVolumeClaim', checkClaim],
   ['PersistentVolume', checkVolume],
   ['Namespace', checkNamespace],
+  ['apiextensions.k8s.io/CustomResourceDefinition', checkDefinition],
 ]);
 
 function checkScale({ previous, next }: Change, report: Report): void {
@@ -95,6 +98,20 @@ function checkNamespace(namespace: Manifest, { before }: Changes, report: Report
     field: 'metadata.name',
     message: `Invalid value: ${JSON.stringify(namespace.name)}: is no longer made: whoever prunes deletes it with everything in it, what is not in these files too`,
     notes: claims.length > 0 ? [`claims: ${firstOf(claims)}`] : [],
+    help: KEEP,
+  });
+}
+
+/** Source: apiextensions-apiserver pkg/controller/finalizer/crd_finalizer.go (v1.36): all instances are deleted before the definition is */
+function checkDefinition(definition: Manifest, { before, changed }: Changes, report: Report): void {
+  const kind = asText(objectAt(definition.spec, 'names').kind) ?? '';
+  const type = `${asText(definition.spec.group) ?? ''}/${kind}`;
+  const held = before.ofType(type);
+  const stay = changed.filter(({ next }) => next.type === type).length;
+  report(definition, {
+    field: 'metadata.name',
+    message: `Invalid value: ${JSON.stringify(definition.name)}: is no longer made: whoever prunes deletes it, and with it every ${kind} in the cluster, and what those own`,
+    notes: held.length > 0 ? [`of these files: ${firstOf(held.map(object => object.toString()))}${stay > 0 ? ', which are applied all the same' : ''}`] : [],
     help: KEEP,
   });
 }

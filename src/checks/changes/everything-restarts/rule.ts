@@ -3,7 +3,7 @@ import { asNumber, asText, asObject, objectAt } from '../../facts/reading';
 import { Report } from '../../rules/rule';
 import { ChangeRule } from '../changes';
 import { Together } from '../together';
-import { awayText, firstOf } from '../wording';
+import { awayText, firstOf, releaseHelp } from '../wording';
 
 /** Pod templates that change in several workloads which belong together, or in one workload that stops all pods. */
 export const everythingRestarts: ChangeRule = {
@@ -17,10 +17,10 @@ export const everythingRestarts: ChangeRule = {
     + 'or say OnDelete and let a controller do it. Labels, annotations and the order of lists count as changes of the template.',
   appliesTo: ['Deployment', 'StatefulSet', 'DaemonSet', 'LeaderWorkerSet'],
   but: 'workloads belong together by a Service or budget over them, a governing Service, the label of a pattern, or by labels or names that are the same but for a zone or number, '
-    + 'where their images are the same; said when so many restart that those which are left are no majority',
+    + 'where their images are the same; nothing is said where new pods are ready before any old one stops (maxUnavailable 0 of Deployments); said when so many restart that those which are left are no majority',
   check: (changes, report) => {
     changes.restarts.forEach(({ next }) => checkStrategy(next, report));
-    changes.together.filter(({ isMost }) => isMost).forEach(group => reportGroup(group, report));
+    changes.together.filter(({ isMost, restarts }) => isMost && restarts.filter(({ away }) => away !== 0).length > 1).forEach(group => reportGroup(group, report));
   },
 };
 
@@ -43,11 +43,20 @@ function checkStrategy(object: Manifest, report: Report): void {
   }
 }
 
+/** How a workload is told to wait. */
+const WAITING: ReadonlyMap<string, string> = new Map([
+  ['apps/Deployment', 'set paused: true on those that are to wait'],
+  ['apps/StatefulSet', 'set updateStrategy.type: OnDelete on those that are to wait'],
+  ['apps/DaemonSet', 'set updateStrategy.type: OnDelete on those that are to wait'],
+  ['leaderworkerset.x-k8s.io/LeaderWorkerSet', 'set rolloutStrategy.rollingUpdateConfiguration.partition to the number of replicas on those that are to wait'],
+]);
+
 /** That they belong together needs few reasons; what a budget says of them comes first. */
 const REASONS = 3;
 
 function reportGroup({ restarts, members, bonds }: Together, report: Report): void {
-  const [away, kept] = [awayText(restarts), members.length - restarts.length];
+  const [away, kept, { type }] = [awayText(restarts), members.length - restarts.length, restarts[0].next];
+  const rolled = type.startsWith('apps/') ? ' (kubectl rollout status)' : '';
   report(restarts[0].next, {
     field: 'spec.template',
     message: `Forbidden: changes in ${restarts.length} workloads at once: ${firstOf(restarts.map(({ next }) => next.toString()))}`,
@@ -57,6 +66,6 @@ function reportGroup({ restarts, members, bonds }: Together, report: Report): vo
       ...(kept === 0 ? [] : [`${kept} of ${members.length} keep their pods, which is no majority`]),
       `what changes: ${firstOf([...new Set(restarts.flatMap(({ paths }) => paths))])}`,
     ],
-    help: 'change one of them, wait until it is ready (kubectl rollout status), then the next; or set updateStrategy.type: OnDelete on those that are to wait',
+    help: `${releaseHelp(restarts)}change one of them, wait until it is ready${rolled}, then the next; or ${WAITING.get(type) ?? 'leave the template of those that are to wait as it is'}`,
   });
 }

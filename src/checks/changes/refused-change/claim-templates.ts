@@ -1,7 +1,7 @@
 import { PlainObject } from '../../../pod/plain';
 import { claimTemplateNames } from '../../facts/controllers';
 import { Manifest } from '../../facts/manifest';
-import { asList, asShown, asText, objectAt } from '../../facts/reading';
+import { asList, asObject, asShown, asText, objectAt } from '../../facts/reading';
 import { sameMeaning } from '../../server/kinds/meaning';
 import { compareQuantities, parseQuantity } from '../../server/quantities';
 import { Change } from '../changes';
@@ -21,6 +21,10 @@ export function remedyOfTemplates({ previous, next }: Change): string | undefine
   if (changed.length === 0) {
     return `write the claim templates in the order in which they are deployed (${names.join(', ')}): the order means nothing, but the API server compares the lists`;
   }
+  if (sameMeaning(before.map(withoutLabels), after.map(withoutLabels), 'volumeClaimTemplates')) {
+    return `labels and annotations of claim templates are immutable too: write them as they are deployed, and keep what follows the release (helm.sh/chart, app.kubernetes.io/version) out of them; `
+      + `or ${orphan(previous)}, which keeps pods and claims, and apply: claims that exist keep their labels and data`;
+  }
   const [sizes, newSizes] = [before, changed].map(list => new Map(list.map(each => [nameOf(each), asText(objectAt(each, 'spec', 'resources', 'requests').storage)])));
   const onlySize = changed.every(template => sameMeaning({ ...before.find(each => nameOf(each) === nameOf(template)), spec: withoutSize(template) }, { ...template, spec: withoutSize(template) }, 'volumeClaimTemplates')
     && sameMeaning(withoutSize(before.find(each => nameOf(each) === nameOf(template))!), withoutSize(template), 'spec'));
@@ -29,6 +33,11 @@ export function remedyOfTemplates({ previous, next }: Change): string | undefine
 
 function nameOf(template: PlainObject): string {
   return asShown(objectAt(template, 'metadata').name);
+}
+
+function withoutLabels({ metadata, ...rest }: PlainObject): PlainObject {
+  const { labels: _, annotations: __, ...identity } = asObject(metadata);
+  return { ...rest, metadata: identity };
 }
 
 function withoutSize({ spec }: PlainObject): PlainObject {

@@ -8,6 +8,7 @@ import { sameMeaning } from '../../server/kinds/meaning';
 import { compareQuantities, parseQuantity } from '../../server/quantities';
 import { validateUpdate } from '../../server/update';
 import { Change, ChangeRule } from '../changes';
+import { forcedBy } from '../gitops';
 
 /** Fields that may not change once the object exists. */
 export const refusedChange: ChangeRule = {
@@ -17,18 +18,28 @@ export const refusedChange: ChangeRule = {
   reason: 'Selectors, claim templates, templates of Jobs, specs of device claims and others cannot be changed: the apply fails, and what comes after it is not applied.',
   source: 'pkg/apis/*/validation/validation.go, ValidateUpdate functions (v1.36); jobset pkg/webhooks (v0.10.1), lws pkg/webhooks (v0.8.0); measured: real updates of each field',
   remedy: 'Give the new object another name and let the old one go when nothing uses it, or delete the object first where that loses nothing.',
-  appliesTo: ['every built-in kind', 'JobSet', 'LeaderWorkerSet'],
+  appliesTo: ['every built-in kind', 'CustomResourceDefinition', 'JobSet', 'LeaderWorkerSet'],
+  but: 'nothing is said of hooks of Helm and Argo CD, which are made anew, and of Jobs that Argo CD (Force=true,Replace=true) or Flux (force: enabled) replaces',
   check: ({ changed, after }, report) => {
-    for (const change of changed) {
+    for (const change of changed.filter(each => !isRunAgain(each))) {
+      const forced = forcedBy(change.next);
+      const notes = forced === undefined ? [] : [`${forced} has it deleted and made anew instead, with all that belongs to it`];
       const { minor, featureGates: gates } = change.next.cluster;
       validateUpdate(change.previous.body, change.next.body, { minor, gates }, problem => {
-        report(change.next, { field: problem.field, message: problem.message, help: problem.help ?? remedyOf(change, problem) });
+        report(change.next, { field: problem.field, message: problem.message, notes, help: problem.help ?? remedyOf(change, problem) });
       });
-      refusalsOf(change).forEach(refusal => report(change.next, refusal));
+      refusalsOf(change).forEach(refusal => report(change.next, { ...refusal, notes }));
       checkExpansion(change, after, report);
     }
   },
 };
+
+/** A Job that somebody deletes and makes anew is a new run, which is what is meant. */
+function isRunAgain({ next }: Change): boolean {
+  return RUNS.has(next.type) && forcedBy(next) !== undefined;
+}
+
+const RUNS: ReadonlySet<string> = new Set(['batch/Job', 'jobset.x-k8s.io/JobSet']);
 
 /**
  * A larger claim needs a class that expands, as far as that is here.
@@ -53,13 +64,21 @@ function checkExpansion({ previous, next }: Change, after: Facts, report: Report
 /** How people get such a change in, kind by kind. */
 const REMEDIES: { readonly [type: string]: (change: Change) => string } = {
   'apps/StatefulSet': change => remedyOfTemplates(change) ?? remedyOfSet(change),
-  'apps/Deployment': () => 'give it another name, and move the traffic when its pods are ready',
+  'apps/Deployment': change => `${selectorHelp(change)}give it another name, and move the traffic when its pods are ready`,
+  'apps/DaemonSet': change => `${selectorHelp(change)}kubectl delete daemonset ${change.next.name} --cascade=orphan keeps the pods; label them, then apply`,
   'batch/Job': () => 'a Job runs once: give the next run another name (runId of an IndexedTrainingJob)',
   'resource.k8s.io/ResourceClaimTemplate': () => 'give it a name that follows its content, let the workload name the new one, and prune the old one last',
   'resource.k8s.io/ResourceClaim': () => 'make a claim of another name, and let the pods name it',
   'PersistentVolumeClaim': () => 'make a claim of another name and copy the data; only the requested storage may grow',
   'StorageClass': () => 'make a class of another name: claims that exist keep theirs',
 };
+
+/** A selector names what never changes; a release does. */
+function selectorHelp({ previous, next }: Change): string {
+  const [was, will] = [previous, next].map(({ spec }) => objectAt(spec, 'selector', 'matchLabels'));
+  const changed = Object.keys(was).filter(key => was[key] !== will[key]);
+  return changed.length === 0 ? '' : `keep ${changed.map(key => `${key}: ${JSON.stringify(was[key])}`).join(', ')} in the selector (what changes with a release belongs into other labels); or `;
+}
 
 /** Pods are known by the names that their governing Service gives, and adopted by their labels. */
 function remedyOfSet({ previous, next }: Change): string {

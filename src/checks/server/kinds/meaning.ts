@@ -6,6 +6,8 @@ import { mapOf } from '../values';
  * than the object. Source: pkg/apis/core/v1/defaults.go, pkg/apis/{apps,batch,resource}/v1/defaults.go (v1.36)
  */
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** What stands in a field that nobody wrote. Where a field is known in several places, the default is one for all of them. */
 const DEFAULTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['terminationMessagePath', '/dev/termination-log'], ['terminationMessagePolicy', 'File'], ['protocol', 'TCP'],
@@ -15,13 +17,27 @@ const DEFAULTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['preemptionPolicy', 'PreemptLowerPriority'], ['reclaimPolicy', 'Delete'], ['volumeBindingMode', 'Immediate'], ['allocationMode', 'ExactCount'],
   ['expirationSeconds', 3600], ['operator', 'Equal'], ['status', 'True'], ['procMount', 'Default'], ['fsType', 'ext4'], ['persistentVolumeReclaimPolicy', 'Retain'],
 ]);
+/** The same for fields whose default is one of their place, by the field that holds them. */
+const DEFAULTS_IN: ReadonlyMap<string, Values> = new Map<string, Values>(Object.entries({
+  fieldRef: { apiVersion: 'v1' },
+  resourceFieldRef: { divisor: '0' },
+  httpGet: { path: '/' },
+  grpc: { service: '' },
+  hostPath: { type: '' },
+  iscsi: { iscsiInterface: 'default' },
+  rbd: { keyring: '/etc/ceph/keyring', pool: 'rbd', user: 'admin' },
+  azureDisk: { cachingMode: 'ReadWrite', kind: 'Shared' },
+  scaleIO: { storageMode: 'ThinProvisioned', fsType: 'xfs' },
+}));
 /** Fields whose zero is their default. */
 const ZEROES: ReadonlySet<unknown> = new Set(['', 0, false]);
 const ABSENT_ZEROES: ReadonlySet<string> = new Set([
   'hostIPC', 'hostNetwork', 'hostPID', 'stdin', 'stdinOnce', 'tty', 'readOnly', 'hostPort', 'initialDelaySeconds', 'value', 'prefix', 'subPath', 'subPathExpr',
   'workingDir', 'medium', 'serviceAccountName', 'subdomain', 'hostname', 'nodeName', 'priorityClassName', 'operator', 'effect', 'serviceName', 'apiGroup',
 ]);
+/** Maps of quantities, and fields that are one. */
 const AMOUNTS: ReadonlySet<string> = new Set(['requests', 'limits', 'capacity', 'overhead']);
+const AMOUNT_FIELDS: ReadonlySet<string> = new Set(['sizeLimit', 'divisor']);
 /** What counts for nothing in the claim templates of a StatefulSet. */
 const LEFT_IN_CLAIMS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'status']);
 
@@ -43,12 +59,10 @@ export function sameMeaning(one: unknown, other: unknown, key = '', parent = '',
   }
   const [map, otherMap] = [mapOf(first), mapOf(second)];
   if (map === undefined || otherMap === undefined) {
-    return AMOUNTS.has(parent) && sameAmount(first, second);
+    return (AMOUNTS.has(parent) || AMOUNT_FIELDS.has(key)) && sameAmount(first, second);
   }
   return sameMaps(map, otherMap, key, defaults);
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 function sameMaps(map: Values, other: Values, key: string, defaults: Defaults): boolean {
   const keys = new Set([...Object.keys(map), ...Object.keys(other)]);
@@ -61,12 +75,17 @@ function isLeft(key: string, parent: string): boolean {
 
 /** A value as the server keeps it; undefined where it means the same as nothing. */
 function meaningOf(value: unknown, key: string, parent: string, defaults: Defaults): unknown {
-  const isDefault = defaults === 'filled in' && value === DEFAULTS.get(key) && !isSidecar(key, parent) || ABSENT_ZEROES.has(key) && ZEROES.has(value);
+  const isDefault = defaults === 'filled in' && isFilledIn(value, key, parent) || ABSENT_ZEROES.has(key) && ZEROES.has(value);
   if (value === null || value === undefined || isDefault) {
     return undefined;
   }
   const isEmpty = Array.isArray(value) ? value.length === 0 : EMPTY_MAPS.has(key) && Object.keys(mapOf(value) ?? { x: 1 }).length === 0;
   return isEmpty ? undefined : value;
+}
+
+function isFilledIn(value: unknown, key: string, parent: string): boolean {
+  const inPlace = DEFAULTS_IN.get(parent)?.[key];
+  return inPlace === undefined ? value === DEFAULTS.get(key) && !isSidecar(key, parent) : String(value) === inPlace;
 }
 
 /** A container has no restart policy unless it says so. */
@@ -84,6 +103,13 @@ function valueOf(map: Values, key: string, defaults: Defaults): unknown {
   const value = Object.hasOwn(map, key) ? map[key] : undefined;
   if (defaults === 'filled in' && value === undefined && key === 'imagePullPolicy' && typeof map.image === 'string') {
     return pullPolicy(map.image);
+  }
+  if (defaults === 'filled in' && value === undefined && key === 'pullPolicy' && typeof map.reference === 'string') {
+    return pullPolicy(map.reference);
+  }
+  // The older name of the field is kept beside the newer.
+  if (defaults === 'filled in' && (key === 'serviceAccount' || key === 'serviceAccountName')) {
+    return map.serviceAccountName ?? map.serviceAccount;
   }
   return value;
 }
