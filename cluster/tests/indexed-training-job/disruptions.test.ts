@@ -60,7 +60,7 @@ async function counted(run: Run, failed: number): Promise<void> {
 function explained(run: Run): { readonly evicted: number; readonly deleted: number; readonly limit: number; readonly restarts: number } {
   const text = run.construct.explain();
   const [, evicted, limit] = /^ +(?:up to )?(\d+) of (\d+) each time, so the run survives/m.exec(text)!;
-  const [, deleted] = /is counted too: (\d+) of \d+ each time/.exec(text)!;
+  const [, deleted] = /is counted too: (?:up to )?(\d+) of \d+ each time/.exec(text)!;
   const [, restarts] = /crashes in every start is started again \d+ \/ \d+ = (\d+) times/.exec(text)!;
   return { evicted: Number(evicted), deleted: Number(deleted), limit: Number(limit), restarts: Number(restarts) };
 }

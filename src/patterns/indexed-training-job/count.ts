@@ -14,12 +14,26 @@ export interface Row {
 /** Pure: what this run's disruptions and crashes cost, and what happens at the last one. */
 export function countRows(plan: TrainingPlan): Row[] {
   if (plan.props.failureScope?._independent) {
-    return [{
-      topic: 'a disruption',
-      text: `an evicted, preempted or shut down pod is not counted against its index; one that is deleted otherwise (${deleters(plan)}) is`,
-    }];
+    return indexRows(plan);
   }
   return plan.backend === 'jobSet' ? gangRows(plan) : jobRows(plan);
+}
+
+/** Source: pkg/controller/job/job_controller.go FailedIndexes, MaxFailedIndexesExceeded (v1.36) */
+function indexRows(plan: TrainingPlan): Row[] {
+  const { backoffLimitPerIndex: retries = 0, maxFailedIndexes: most } = plan.failure;
+  const waits = retries === 0 ? '' : `, with ${duration(totalDelay(1, retries))} of delays between`;
+  const end = most === undefined
+    ? 'when all have ended, the Job fails with FailedIndexes'
+    : `index failure ${most + 1} ends the Job with MaxFailedIndexesExceeded, and all its pods are stopped; with fewer it fails with FailedIndexes when all have ended`;
+  return [
+    {
+      topic: 'a disruption',
+      text: `an evicted, preempted or shut down pod is not counted against its index, and the others go on;\none that is deleted otherwise (${deleters(plan)}) is counted: ${retries === 0 ? 'its index fails' : `1 of ${retries}`}`,
+    },
+    { topic: 'a crash', text: `${retries === 0 ? 'fails its index: nothing starts it again' : `is 1 of the ${retries} retries of its index, also by OOMKilled: one that crashes in every start is started again ${retries} times${waits}`}` },
+    { topic: 'the last one', text: `failure ${retries + 1} of an index is its last, and the others go on; ${end}` },
+  ];
 }
 
 function jobRows(plan: TrainingPlan): Row[] {
@@ -28,8 +42,16 @@ function jobRows(plan: TrainingPlan): Row[] {
     { topic: 'a disruption', text: disruptionText(plan, limit) },
     { topic: 'a crash', text: crashText(plan, limit) },
     ...waitRows(plan, limit),
-    { topic: 'the last one', text: `failure ${limit + 1} ends the Job with BackoffLimitExceeded, and all its pods are stopped; ${afterwards(plan)}` },
+    { topic: 'the last one', text: `failure ${limit + 1} ends the Job with BackoffLimitExceeded, and all its pods are stopped; ${limit === 0 ? '' : 'toleratedDisruptions may be raised before, while the run goes on; '}${afterwards(plan)}` },
   ];
+}
+
+/** How many of a kind the run survives that each use up so much. */
+function survived(cost: number, limit: number, isMost: boolean, so = ''): string {
+  const times = Math.floor(limit / cost);
+  return times === 0
+    ? `${isMost ? 'up to ' : ''}${cost}, more than ${limit}, so the first one ${isMost ? 'may end' : 'ends'} the run`
+    : `${isMost ? 'up to ' : ''}${cost} of ${limit} each time, ${so}${isMost ? 'at least ' : ''}${limit} / ${cost} = ${times} of them`;
 }
 
 /**
@@ -39,19 +61,25 @@ function jobRows(plan: TrainingPlan): Row[] {
 function disruptionText(plan: TrainingPlan, limit: number): string {
   const { workers } = plan.size;
   const peers = workers - 1;
-  const deleted = `deleted otherwise (${deleters(plan)}) it is counted too: ${workers} of ${limit} each time`;
+  const others = `deleted otherwise (${deleters(plan)}) it is counted too: `;
+  const isMost = !losesAll(plan);
   if (peers === 0) {
-    return `an evicted, preempted or shut down pod is not counted, and there are no peers;\n${deleted}, so the run survives ${limit}`;
+    return `an evicted, preempted or shut down pod is not counted, and there are no peers;\n${others}${survived(1, limit, false, 'so the run survives ')}`;
   }
-  const fails = losesAll(plan);
-  return `an evicted, preempted or shut down pod is not counted; ${peerText(plan)}, and nothing tells that from a fault of the program:\n`
-    + `${fails ? '' : 'up to '}${peers} of ${limit} each time, so the run survives ${fails ? '' : 'at least '}${limit} / ${peers} = ${Math.floor(limit / peers)} of them when nothing else fails;\n`
-    + `${deleted}, ${limit} / ${workers} = ${Math.floor(limit / workers)} of them`;
+  const when = limit < peers ? '' : ' when nothing else fails';
+  return `an evicted, preempted or shut down pod is not counted; ${peerText(plan)}, and nothing tells that from a fault of the program${toldApart(plan)}:\n`
+    + `${survived(peers, limit, isMost, 'so the run survives ')}${when};\n${others}${survived(workers, limit, isMost)}`;
+}
+
+/** A program may end with a code of its own when a peer is lost. */
+function toldApart({ props }: TrainingPlan): string {
+  const codes = props.exitCodes?.ignore ?? [];
+  return codes.length === 0 ? '' : ` unless they end with ${codes.length === 1 ? 'the code' : 'a code'} that is not counted (${codes.join(', ')})`;
 }
 
 /** Whether every process of the run ends when one is lost; of others only the most is known. */
-function losesAll({ rendezvous, size }: TrainingPlan): boolean {
-  return size.minWorkers === undefined && (rendezvous._kind === 'torchrun' || rendezvous._kind === 'jax');
+function losesAll({ rendezvous, size, props }: TrainingPlan): boolean {
+  return size.minWorkers === undefined && !props.exitCodes?.ignore?.length && (rendezvous._kind === 'torchrun' || rendezvous._kind === 'jax');
 }
 
 /** What a lost worker does to the others. */
@@ -63,8 +91,11 @@ function peerText(plan: TrainingPlan): string {
   if (size.minWorkers === undefined) {
     return `its peers ${losesAll(plan) ? 'crash' : 'may crash'} with it`;
   }
-  const starts = agentRestarts === undefined ? 'as often as --max-restarts allows (0 unless said)' : `${agentRestarts} times in the life of its pod`;
-  return `while ${size.minWorkers} are left the others go on, each agent with new processes, ${starts};\nwithout index 0, which hosts the store, and when an agent has none left, they crash`;
+  const starts = agentRestarts === undefined ? 'as often as --max-restarts allows (0 unless said)' : `${agentRestarts} time${agentRestarts === 1 ? '' : 's'} in the life of its pod`;
+  const [goOn, fewer] = size.minWorkers === size.workers
+    ? [`the others wait up to ${TORCH.joinSeconds} s for its replacement and go on`, '']
+    : [`while ${size.minWorkers} are left the others go on`, `fewer wait up to ${TORCH.joinSeconds} s for a replacement; `];
+  return `${goOn}, each agent with new processes, ${starts};\n${fewer}after that, without index 0, which hosts the store, and when an agent has no start left, they crash`;
 }
 
 /** Peers of a worker for which there is no room do not wait for ever, and their crash is one more. */
@@ -86,9 +117,12 @@ function deleters(plan: TrainingPlan): string {
 function crashText(plan: TrainingPlan, limit: number): string {
   const { workers } = plan.size;
   const restarts = Math.floor(limit / workers);
+  const inPlace = plan.agentRestarts === undefined ? '' : `, each time with ${plan.agentRestarts} more start${plan.agentRestarts === 1 ? '' : 's'} in place`;
+  if (restarts === 0) {
+    return `counts each pod that fails, also by OOMKilled: the first one ends the run${plan.agentRestarts === undefined ? '' : `, after ${plan.agentRestarts} more start${plan.agentRestarts === 1 ? '' : 's'} in place`}`;
+  }
   const started = `counts each pod that fails, also by OOMKilled: a program that crashes in every start is started again ${limit} / ${workers} = ${restarts} times`;
-  const inPlace = plan.agentRestarts === undefined ? '' : `, each time with ${plan.agentRestarts} more starts in place`;
-  const waits = restarts === 0 ? '' : `, with ${duration(totalDelay(workers, restarts))} of delays between`;
+  const waits = `, with ${duration(totalDelay(workers, restarts))} of delays between`;
   return plan.failure.disruptions.count === 0 ? started + inPlace + waits : `${started}${inPlace}${waits};\n${bounds(plan)}`;
 }
 
@@ -96,28 +130,32 @@ function crashText(plan: TrainingPlan, limit: number): string {
 function bounds(plan: TrainingPlan): string {
   const codes = plan.props.exitCodes?.fail ? 'a code of exitCodes.fail' : 'exitCodes.fail with wrapExit';
   const deadline = plan.times.activeDeadline === undefined ? 'activeDeadline' : `activeDeadline (${plan.times.activeDeadline} s)`;
-  return `${codes} or ${deadline} ends it sooner; toleratedDisruptions 0 leaves ${plan.failure.restarts} starts, for crashes and disruptions alike`;
+  return `${codes} or ${deadline} ends it sooner; toleratedDisruptions 0 leaves ${restartsText(plan)}, for crashes and disruptions alike`;
+}
+
+function restartsText({ failure: { restarts } }: TrainingPlan): string {
+  return restarts === 0 ? 'no restart' : restarts === 1 ? '1 restart' : `${restarts} restarts`;
 }
 
 function afterwards(plan: TrainingPlan): string {
-  const resumes = plan.checkpoint ? `a new runId goes on from what is in ${plan.checkpoint.mountPath}` : 'a new runId starts over, unless the program keeps a checkpoint of its own';
-  return `toleratedDisruptions may be raised before, while the run goes on; ${resumes}`;
+  return plan.checkpoint ? `a new runId goes on from what is in ${plan.checkpoint.mountPath}` : 'a new runId starts over, unless the program keeps a checkpoint of its own';
 }
 
 function gangRows(plan: TrainingPlan): Row[] {
-  const { maxRestarts, disruptions, restarts } = plan.failure;
-  const kept = disruptions.count === 0 ? '' : `;\nexitCodes.fail with wrapExit ends it sooner; toleratedDisruptions 0 leaves ${restarts} starts, for crashes and disruptions alike`;
+  const { maxRestarts, disruptions } = plan.failure;
+  const [workers, isLast] = [plan.size.workers === 1 ? 'the worker' : `all ${plan.size.workers} workers`, maxRestarts === 0];
+  const kept = disruptions.count === 0 ? '' : `;\nexitCodes.fail with wrapExit ends it sooner; toleratedDisruptions 0 leaves ${restartsText(plan)}, for crashes and disruptions alike`;
   return [
     {
       topic: 'a disruption',
-      text: `restarts all ${plan.size.workers} workers. Not counted when the disrupted pod is the first that the Job sees fail; it has ${plan.pod.graceSeconds} s to end,\n`
-        + `and where a peer crashes before it has, or where it is deleted otherwise (${deleters(plan)}), the restart is 1 of ${maxRestarts}`,
+      text: `restarts ${workers}. Not counted when the disrupted pod is the first that the Job sees fail; it has ${plan.pod.graceSeconds} s to end,\n`
+        + `and where ${plan.size.workers === 1 ? 'it' : 'a peer crashes before it has, or where it'} is deleted otherwise (${deleters(plan)}), ${isLast ? 'the run ends' : `the restart is 1 of ${maxRestarts}`}`,
     },
-    { topic: 'a crash', text: `restarts all workers: a program that crashes in every start is started again ${maxRestarts} times, without delays${kept}` },
+    { topic: 'a crash', text: isLast ? 'ends the run' : `restarts ${workers}: a program that crashes in every start is started again ${maxRestarts} times, without delays${kept}` },
     {
       topic: 'the last one',
-      text: `a failure after ${maxRestarts} counted restarts ends the JobSet with ReachedMaxRestarts; its failure policy is immutable, so it cannot be raised before; `
-        + (plan.checkpoint ? `a new runId goes on from what is in ${plan.checkpoint.mountPath}` : 'a new runId starts over, unless the program keeps a checkpoint of its own'),
+      text: `${isLast ? 'the first counted failure' : `a failure after ${maxRestarts} counted restarts`} ends the JobSet with ReachedMaxRestarts; its failure policy is immutable, so it cannot be raised before; `
+        + afterwards(plan),
     },
   ];
 }
@@ -128,7 +166,8 @@ export function restartDelay({ props, size }: TrainingPlan): string {
   return props.failureScope?._independent
     ? `an index is started again ${rule}, after it failed; disruptions are failures here`
     : `failed pods are replaced ${rule}, after the last one; disrupted pods are failures here, and all since a pod succeeded are added up:\n`
-      + `after a crash of all ${size.workers} pods ${delayAfter(size.workers)} s, after a second one ${delayAfter(2 * size.workers)} s; a disruption that takes the peers with it is such a crash.\n`
+      + `after a crash${size.workers === 1 ? '' : ` of all ${size.workers} pods`} ${delayAfter(size.workers)} s, after a second one ${delayAfter(2 * size.workers)} s; `
+      + `a disruption${size.workers === 1 ? '' : ' that takes the peers with it'} is such a crash.\n`
       + 'A JobSet makes a new Job instead, at once';
 }
 

@@ -80,11 +80,12 @@ function leaderText(plan: TrainingPlan): string {
 }
 
 function exitCodeText(plan: TrainingPlan): string {
+  const isLast = (plan.failure.maxRestarts ?? plan.failure.backoffLimit) === 0;
   if (plan.props.wrapExit) {
     return 'the wrapper passes on the code that the program wrote to EXIT_CODE_FILE';
   }
   return plan.rendezvous._isCollective
-    ? `not read: with ${plan.rendezvous._kind} the code of the container is not the code of the program; exit 1 never fails the run at once`
+    ? `not read: with ${plan.rendezvous._kind} the code of the container is not the code of the program${isLast ? '' : '; exit 1 never fails the run at once'}`
     : 'those of the program';
 }
 
@@ -94,7 +95,7 @@ function addLimits(explanation: Explanation, plan: TrainingPlan): void {
   if (plan.checkpoint) {
     explanation.limit('exit 0', 'a program that saves on SIGTERM and exits 0 counts as a finished index, also in an eviction: end with another code, like 143');
   }
-  if (plan.backend === 'job') {
+  if (plan.backend === 'job' && plan.failure.backoffLimit !== 0) {
     explanation.limit('restart delay', restartDelay(plan));
   }
   if (plan.size.minWorkers !== undefined) {

@@ -69,13 +69,14 @@ function limitsOfRun(input: FailureInput, restarts: number): LimitPlan {
   const disruptions = planDisruptions(input, restarts, workers);
   const backoffLimit = (restarts + disruptions.count) * workers;
   const crash = `one crash of the run ${input.rendezvous._isCollective ? 'fails' : 'may fail'} all of its pods`;
+  const pods = `${workers} pod${workers === 1 ? '' : 's'}`;
+  const reserved = disruptions.count === 0 ? `${restarts} restarts` : `(${restarts} restarts + ${disruptions.count} disruptions)`;
+  const counted = workers === 1 ? 'every failure of the pod counts, an eviction does not' : disruptions.count === 0 ? crash : `${crash}, and so does a disruption`;
   return {
     restarts,
     disruptions,
     backoffLimit,
-    sum: disruptions.count === 0
-      ? `backoffLimit ${restarts} restarts x ${workers} pods = ${backoffLimit}: ${crash}`
-      : `backoffLimit (${restarts} restarts + ${disruptions.count} disruptions) x ${workers} pods = ${backoffLimit}: ${crash}, and so does a disruption`,
+    sum: `backoffLimit ${reserved} x ${pods} = ${backoffLimit}: ${counted}`,
   };
 }
 
@@ -89,7 +90,7 @@ function limitsOfGang(input: FailureInput, restarts: number): LimitPlan {
     disruptions,
     backoffLimit: 0,
     maxRestarts,
-    sum: `maxRestarts ${sum} of the JobSet; backoffLimit 0 of its Job, so that the first failure restarts all ${input.workers} pods`,
+    sum: `maxRestarts ${sum} of the JobSet; backoffLimit 0 of its Job, so that the first failure restarts ${input.workers === 1 ? 'the pod' : `all ${input.workers} pods`}`,
   };
 }
 

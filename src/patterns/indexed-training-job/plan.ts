@@ -84,7 +84,7 @@ export function planTraining(id: string, run: IndexedTrainingJobProps, target: T
     const podProps = attempt(() => completePod(props, rendezvous, checkpoint));
     const failure = attempt(() => planFailures(props, rendezvous, size.workers, target));
     const agentRestarts = attempt(() => (size.minWorkers === undefined ? undefined : planAgentRestarts(props, failure, target)));
-    const success = attempt(() => planSuccess(props.successPolicy, rendezvous, size.workers));
+    const success = attempt(() => planSuccess(props.successPolicy, rendezvous, size.workers, mayLack(size, target)));
     const nodeLabels = attempt(() => capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
     const pod = attempt(() => planGracefulPod(props, podProps, target, checkpoint, capacity));
     const placement = attempt(() => planRunPlacement(props, size.workers, target));
@@ -109,6 +109,11 @@ export function planTraining(id: string, run: IndexedTrainingJobProps, target: T
       props,
     };
   }, checkContainers);
+}
+
+/** Whether the run may be over before every index had a pod. */
+function mayLack({ workers, minWorkers = workers }: SizePlan, target: Target): boolean {
+  return minWorkers < workers && target._since(DefaultSet.V2);
 }
 
 /** The world of the run, as rendezvous code sees it. */

@@ -116,7 +116,8 @@ export interface IndexedTrainingJobProps extends PodTemplateProps {
   /**
    * When the run has succeeded.
    *
-   * @default - all indexes; index 0 alone with MPI and with parameter servers, whose other processes never end
+   * @default - all indexes; index 0 alone with MPI and with parameter servers, whose other processes never end, and in an elastic run, which may end
+   * while an index has no node (all indexes there, too, in `DefaultSet.V1`)
    */
   readonly successPolicy?: SuccessPolicy;
 

@@ -54,8 +54,12 @@ export interface SuccessPlan {
   readonly text: string;
 }
 
-/** Pure: the given policy, or the one that the framework needs because some of its processes never end. */
-export function planSuccess(given: SuccessPolicy | undefined, rendezvous: Rendezvous, workers: number): SuccessPlan {
+/**
+ * Pure: the given policy, or the one that the framework needs because some of its processes never end, or were not there at the end.
+ *
+ * @param mayLack whether a run may end with fewer workers than it has indexes.
+ */
+export function planSuccess(given: SuccessPolicy | undefined, rendezvous: Rendezvous, workers: number, mayLack: boolean): SuccessPlan {
   const endless = endlessProcesses(rendezvous);
   if (given?._isAll && endless) {
     throw forbidden('successPolicy', `${endless} never end, so not every index can succeed`, "leave it out (index 0 decides), or use SuccessPolicy.indexes('0')");
@@ -63,9 +67,13 @@ export function planSuccess(given: SuccessPolicy | undefined, rendezvous: Rendez
   if (given && !given._isAll) {
     return render(given, workers);
   }
-  return endless
-    ? { policy: rule('0'), text: `index 0 decides, since ${endless} never end` }
-    : { text: `all ${workers} indexes succeed` };
+  if (endless) {
+    return { policy: rule('0'), text: `index 0 decides, since ${endless} never end` };
+  }
+  // Its agent hosts the store and waits for the others before it ends. Source: torch 2.9 distributed/elastic/agent/server/api.py _exit_barrier (300 s)
+  return mayLack && !given
+    ? { policy: rule('0'), text: 'index 0 decides, which hosts the store and ends last: an index that has no node by then could never succeed' }
+    : { text: workers === 1 ? 'index 0 succeeds' : `all ${workers} indexes succeed` };
 }
 
 function endlessProcesses(rendezvous: Rendezvous): string | undefined {

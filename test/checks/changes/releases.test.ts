@@ -38,6 +38,13 @@ describe('a new release of a chart', () => {
     expect(finding.help).not.toContain('Copy the data');
   });
 
+  test('a larger claim beside another label is advised as a larger claim', () => {
+    const release = (version: string, storage: string) => [workload('StatefulSet', 'pg', {
+      serviceName: 'pg', volumeClaimTemplates: [{ ...claim('data', { resources: { requests: { storage } } }), metadata: { name: 'data', labels: labels(version) } }],
+    })];
+    expect(findings(release('1', '1Gi'), release('2', '2Gi'))).toMatchObject([{ id: 'AIW4001', help: expect.stringContaining('1. grow each one: kubectl -n ml patch pvc NAME') }]);
+  });
+
   test('a version in a selector', () => {
     const release = (version: string) => [workload('Deployment', 'web', { selector: { matchLabels: { app: 'web', version } }, template: template({ app: 'web', version }) })];
     expect(findings(release('1'), release('2'))).toMatchObject([{ id: 'AIW4001', help: expect.stringContaining('keep version: "1" in the selector') }]);

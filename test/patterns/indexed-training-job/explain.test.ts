@@ -36,7 +36,7 @@ describe('explain', () => {
     ['names Karpenter only where it may be', { capacity: Capacity.spotGke() }, ['deleted otherwise (kubectl delete pod) it']],
     ['says how often a program that never works is started, how long that takes, and what ends it', { rendezvous: torchrun }, [
       'a program that crashes in every start is started again 92 / 4 = 23 times, with 3.7 h of delays between;',
-      'exitCodes.fail with wrapExit or activeDeadline ends it sooner; toleratedDisruptions 0 leaves 3 starts, for crashes and disruptions alike',
+      'exitCodes.fail with wrapExit or activeDeadline ends it sooner; toleratedDisruptions 0 leaves 3 restarts, for crashes and disruptions alike',
     ]],
     ['says what happens at the last failure', { rendezvous: torchrun, checkpoint: Checkpoint.onClaimName('ckpt', '/ckpt') }, [
       'failure 93 ends the Job with BackoffLimitExceeded, and all its pods are stopped; toleratedDisruptions may be raised before, while the run goes on; a new runId goes on from what is in /ckpt',
@@ -55,7 +55,25 @@ describe('explain', () => {
       'maxRestarts 1 restarts + 20 disruptions = 21 of the JobSet', 'Not counted when the disrupted pod is the first that the Job sees fail; it has 30 s to end', 'the restart is 1 of 21',
       'is started again 21 times, without delays', 'a failure after 21 counted restarts ends the JobSet with ReachedMaxRestarts',
     ]],
-    ['says what a disruption costs an independent index', { failureScope: FailureScope.independent({ retriesPerIndex: 1 }) }, ['is not counted against its index; one that is deleted otherwise']],
+    ['says what a disruption costs an independent index', { failureScope: FailureScope.independent({ retriesPerIndex: 1 }) }, [
+      'is not counted against its index, and the others go on;', 'is counted: 1 of 1', 'one that crashes in every start is started again 1 times, with 10 s of delays between',
+      'failure 2 of an index is its last, and the others go on; when all have ended, the Job fails with FailedIndexes',
+    ]],
+    ['says when failed indexes end the run', { failureScope: FailureScope.independent({ retriesPerIndex: 0, maxFailedIndexes: 1 }) }, [
+      'is counted: its index fails', 'fails its index: nothing starts it again', 'index failure 2 ends the Job with MaxFailedIndexesExceeded',
+    ]],
+    ['says of a run without any restart that the first failure ends it', { rendezvous: torchrun, restarts: 0, toleratedDisruptions: 0 }, [
+      'nothing tells that from a fault of the program:', '3, more than 0, so the first one ends the run;', 'it is counted too: 4, more than 0, so the first one ends the run', 'counts each pod that fails, also by OOMKilled: the first one ends the run',
+      'failure 1 ends the Job with BackoffLimitExceeded, and all its pods are stopped; a new runId',
+    ]],
+    ['says it of a JobSet', { rendezvous: torchrun, backend: TrainingBackend.jobSet(), restarts: 0, toleratedDisruptions: 0 }, ['the run ends', 'the first counted failure ends the JobSet with ReachedMaxRestarts']],
+    ['says what restarts are left for a run that gave none', { rendezvous: torchrun, restarts: 0 }, ['toleratedDisruptions 0 leaves no restart, for crashes and disruptions alike']],
+    ['counts a single worker in the singular', { workers: 1, capacity: Capacity.spotGke() }, [
+      'backoffLimit (3 restarts + 50 disruptions) x 1 pod = 53: every failure of the pod counts, an eviction does not', 'index 0 succeeds', 'it is counted too: 1 of 53 each time, so the run survives 53 / 1 = 53 of them',
+    ]],
+    ['says that codes may tell a lost peer from a fault', { exitCodes: { ignore: [75] } }, ['a fault of the program unless they end with the code that is not counted (75):\n']],
+    ['says that an elastic run needs no index but 0', { rendezvous: torchrun, elastic: { minWorkers: 2 } }, ['index 0 decides, which hosts the store and ends last', 'fewer wait up to 600 s for a replacement']],
+    ['says that an elastic run of all workers waits for them', { rendezvous: torchrun, elastic: { minWorkers: 4 } }, ['all 4 indexes succeed', 'the others wait up to 600 s for its replacement and go on']],
     ['says that exit 0 after a save ends the index', { checkpoint: Checkpoint.onClaimName('ckpt', '/ckpt') }, ['exits 0 counts as a finished index']],
     ['says what Karpenter needs to save on a notice', { capacity: Capacity.spotKarpenter() }, ["set the NodePool's spec.template.spec.terminationGracePeriod to 120s"]],
     ['prints what GitOps ignores under Kueue', { queueName: 'gpu' }, ['Kueue starts it when the queue gpu has room', 'group: batch', 'jsonPointers: [/spec/suspend, /spec/parallelism]']],
@@ -69,6 +87,12 @@ describe('explain', () => {
 
   test('has no GitOps part when nobody else changes the object', () => {
     expect(explain({})).not.toContain('ignoreDifferences');
+  });
+
+  test('promises no start that does not come', () => {
+    const text = explain({ rendezvous: torchrun, restarts: 0, toleratedDisruptions: 0 });
+    ['restart delay', 'may be raised', 'never fails the run at once', ' / 3 = 0'].forEach(part => expect(text).not.toContain(part));
+    expect(explain({ workers: 1 })).not.toMatch(/1 pods|1 indexes|takes the peers/);
   });
 
   test('has no alert about failures where nothing is kept for disruptions', () => {

@@ -1,15 +1,19 @@
 import { App, Chart, Duration } from 'cdk8s';
-import { Capacity, DefaultSet, ExitCodeRules, FailureScope, IndexedTrainingJobProps, Rendezvous, Target, TrainingBackend } from '../../../src';
+import { Capacity, DefaultSet, ExitCodeRules, FailureScope, IndexedTrainingJobProps, Rendezvous, SuccessPolicy, Target, TrainingBackend } from '../../../src';
 import { planTraining } from '../../../src/patterns/indexed-training-job/plan';
 
 const torchrun = Rendezvous.torchrun();
 const jobSet = TrainingBackend.jobSet();
 
-function failure(props: Partial<IndexedTrainingJobProps>, defaults?: DefaultSet) {
+function plan(props: Partial<IndexedTrainingJobProps>, defaults?: DefaultSet) {
   const container = { image: 'registry.example/train:1', command: ['python', 'train.py'], name: 'trainer' };
   const chart = new Chart(new App(), 'prod');
   Target.define(chart, { defaults });
-  return planTraining('Pretrain', { container, workers: 4, ...props }, Target.of(chart)).failure;
+  return planTraining('Pretrain', { container, workers: 4, ...props }, Target.of(chart));
+}
+
+function failure(props: Partial<IndexedTrainingJobProps>, defaults?: DefaultSet) {
+  return plan(props, defaults).failure;
 }
 
 const disruption = (action: string) => ({ action, onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] });
@@ -37,6 +41,21 @@ describe('how often', () => {
     }],
   ])('%s', (_, props, expected) => {
     expect(failure(props)).toMatchObject(expected);
+  });
+});
+
+describe('an elastic run is over when', () => {
+  const index0 = { rules: [{ succeededIndexes: '0' }] };
+  const elastic = (minWorkers: number): Partial<IndexedTrainingJobProps> => ({ rendezvous: torchrun, elastic: { minWorkers }, container: { image: 'a', command: ['torchrun', 'train.py'] } });
+
+  test.each<[string, Partial<IndexedTrainingJobProps>, DefaultSet | undefined, object | undefined]>([
+    ['index 0 is, since others may have no node at the end', elastic(2), undefined, index0],
+    ['all are, where all must be there', elastic(4), undefined, undefined],
+    ['all are, where somebody says so', { ...elastic(2), successPolicy: SuccessPolicy.allIndexes() }, undefined, undefined],
+    ['as many are as somebody says', { ...elastic(2), successPolicy: SuccessPolicy.count(2) }, undefined, { rules: [{ succeededCount: 2 }] }],
+    ['all are, in the first default set', elastic(2), DefaultSet.V1, undefined],
+  ])('%s', (_, props, defaults, policy) => {
+    expect(plan(props, defaults).success.policy).toEqual(policy);
   });
 });
 

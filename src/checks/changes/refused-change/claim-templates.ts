@@ -17,17 +17,18 @@ export function remedyOfTemplates({ previous, next }: Change): string | undefine
   if ([...names].sort().join() !== [...newNames].sort().join()) {
     return otherNames(previous, next, names, newNames);
   }
-  const changed = after.filter(template => !sameMeaning(before.find(each => nameOf(each) === nameOf(template)), template, 'volumeClaimTemplates'));
-  if (changed.length === 0) {
+  const isSame = (one: readonly PlainObject[], other: readonly PlainObject[]) => sameMeaning(byName(one), byName(other), 'volumeClaimTemplates');
+  if (isSame(before, after)) {
     return `write the claim templates in the order in which they are deployed (${names.join(', ')}): the order means nothing, but the API server compares the lists`;
   }
-  if (sameMeaning(before.map(withoutLabels), after.map(withoutLabels), 'volumeClaimTemplates')) {
-    return `labels and annotations of claim templates are immutable too: write them as they are deployed, and keep what follows the release (helm.sh/chart, app.kubernetes.io/version) out of them; `
+  const [was, will] = [before, after].map(templates => templates.map(withoutLabels));
+  if (isSame(was, will)) {
+    return 'labels and annotations of claim templates are immutable too: write them as they are deployed, and keep what follows the release (helm.sh/chart, app.kubernetes.io/version) out of them; '
       + `or ${orphan(previous)}, which keeps pods and claims, and apply: claims that exist keep their labels and data`;
   }
-  const [sizes, newSizes] = [before, changed].map(list => new Map(list.map(each => [nameOf(each), asText(objectAt(each, 'spec', 'resources', 'requests').storage)])));
-  const onlySize = changed.every(template => sameMeaning({ ...before.find(each => nameOf(each) === nameOf(template)), spec: withoutSize(template) }, { ...template, spec: withoutSize(template) }, 'volumeClaimTemplates')
-    && sameMeaning(withoutSize(before.find(each => nameOf(each) === nameOf(template))!), withoutSize(template), 'spec'));
+  const changed = will.filter(template => !isSame(was.filter(each => nameOf(each) === nameOf(template)), [template]));
+  const [sizes, newSizes] = [was, changed].map(list => new Map(list.map(each => [nameOf(each), asText(objectAt(each, 'spec', 'resources', 'requests').storage)])));
+  const onlySize = isSame(was.map(withoutSize), will.map(withoutSize));
   return onlySize ? ofSizes(previous, sizes, newSizes) : otherSpec(previous, changed.map(nameOf));
 }
 
@@ -40,9 +41,13 @@ function withoutLabels({ metadata, ...rest }: PlainObject): PlainObject {
   return { ...rest, metadata: identity };
 }
 
-function withoutSize({ spec }: PlainObject): PlainObject {
-  const { resources: _, ...rest } = objectAt({ spec }, 'spec');
-  return rest;
+function withoutSize(template: PlainObject): PlainObject {
+  const { resources: _, ...spec } = objectAt(template, 'spec');
+  return { ...template, spec };
+}
+
+function byName(templates: readonly PlainObject[]): PlainObject[] {
+  return [...templates].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 }
 
 function commandOn({ namespace }: Manifest): string {

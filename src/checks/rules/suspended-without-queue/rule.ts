@@ -12,11 +12,11 @@ export const suspendedWithoutQueue: Rule = {
   source: 'KEP-2232; kueue pkg/controller/jobframework/defaults.go ApplyDefaultForSuspend, which suspends by itself',
   remedy: 'Add the label kueue.x-k8s.io/queue-name; Kueue suspends the job by itself, so suspend may be left out.',
   appliesTo: ['Job', 'JobSet', 'RayJob'],
-  but: 'silent beside a LocalQueue named default, which takes jobs without a queue',
+  but: 'silent beside a LocalQueue named default, which takes jobs without a queue, and about runs of this library, where suspended: true says that somebody starts them',
   check: (facts, report) => {
     for (const type of ['batch/Job', 'jobset.x-k8s.io/JobSet', 'ray.io/RayJob']) {
       for (const object of facts.ofType(type)) {
-        if (object.spec.suspend === true && asText(object.labels[LABEL]) === undefined && object.spec.managedBy === undefined
+        if (object.spec.suspend === true && !object.isOurs && asText(object.labels[LABEL]) === undefined && object.spec.managedBy === undefined
           && !facts.find('kueue.x-k8s.io/LocalQueue', object.place, 'default')) {
           report(object, {
             field: 'spec.suspend',
