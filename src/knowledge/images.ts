@@ -10,6 +10,8 @@ export interface ImageSetting {
   readonly variable: string;
   /** Only this value counts; absent: any that is not empty. */
   readonly value?: string;
+  /** Whether `1`, `yes` and `true` are one, in any case. */
+  readonly isSwitch?: boolean;
   /** Whether `<variable>_FILE`, with the path of a file, does as well. */
   readonly orFile?: boolean;
 }
@@ -18,7 +20,7 @@ export interface ImageSetting {
 export interface ImageNeed {
   /** Any of these. */
   readonly anyOf: readonly ImageSetting[];
-  /** Versions that ask for it, by major; absent: all. */
+  /** Versions that surely ask for it, by major; absent: all. */
   readonly since?: number;
   /** Only a data folder without a database asks. */
   readonly onlyWhenEmpty: boolean;
@@ -50,6 +52,8 @@ export interface ImageFact {
   readonly data: readonly DataFolder[];
   /** Variable that moves the data folder. */
   readonly dataVariable?: string;
+  /** Others that may move it, or a part of it, or name a file that does. */
+  readonly otherVariables?: readonly string[];
   /** Arguments that may move it, or name a file that does. */
   readonly dataArguments?: RegExp;
   /** Whether the program takes a folder only that is empty when it makes its database: a fresh ext4 volume holds lost+found. */
@@ -67,6 +71,8 @@ export const IMAGES: readonly ImageFact[] = [
     program: 'postgres',
     needs: [{
       anyOf: [{ variable: 'POSTGRES_PASSWORD', orFile: true }, { variable: 'POSTGRES_HOST_AUTH_METHOD', value: 'trust' }],
+      // Releases of 2020-02 began to; 12.1 and those before it do not.
+      since: 13,
       onlyWhenEmpty: true,
       says: 'Database is uninitialized and superuser password is not specified',
     }],
@@ -150,6 +156,7 @@ export const IMAGES: readonly ImageFact[] = [
     program: 'neo4j',
     needs: [],
     data: [{ path: '/data', volumes: ['/data', '/logs'] }],
+    otherVariables: ['NEO4J_server_directories_data', 'NEO4J_dbms_directories_data', 'NEO4J_CONF'],
     source: 'neo4j/docker-neo4j Dockerfile',
   },
   {
@@ -160,6 +167,7 @@ export const IMAGES: readonly ImageFact[] = [
       { until: 1, path: '/var/lib/influxdb', volumes: ['/var/lib/influxdb'] },
       { since: 2, until: 2, path: '/var/lib/influxdb2', volumes: ['/var/lib/influxdb2', '/etc/influxdb2'] },
     ],
+    otherVariables: ['INFLUXDB_DATA_DIR', 'INFLUXDB_CONFIG_PATH', 'INFLUXD_BOLT_PATH', 'INFLUXD_ENGINE_PATH', 'INFLUXD_CONFIG_PATH'],
     dataArguments: CONFIGURED,
     source: 'influxdata/influxdata-docker Dockerfile of 1.8 and 2.7',
   },
@@ -212,6 +220,7 @@ export const IMAGES: readonly ImageFact[] = [
     needs: [],
     data: [{ path: '/root/.ollama', volumes: [] }],
     dataVariable: 'OLLAMA_MODELS',
+    otherVariables: ['HOME'],
     source: 'ollama/ollama Dockerfile, docs/docker.md',
   },
   {
@@ -235,25 +244,27 @@ export const IMAGES: readonly ImageFact[] = [
     repositories: ['bitnami/postgresql', 'bitnamilegacy/postgresql'],
     title: 'PostgreSQL of Bitnami',
     needs: [{
-      anyOf: [{ variable: 'POSTGRESQL_PASSWORD', orFile: true }, { variable: 'POSTGRES_PASSWORD', orFile: true }, { variable: 'ALLOW_EMPTY_PASSWORD', value: 'yes' }],
+      anyOf: [{ variable: 'POSTGRESQL_PASSWORD', orFile: true }, { variable: 'POSTGRES_PASSWORD', orFile: true }, { variable: 'ALLOW_EMPTY_PASSWORD', value: 'yes', isSwitch: true }],
       onlyWhenEmpty: false,
       says: 'The POSTGRESQL_PASSWORD environment variable is empty or not set',
     }],
     data: [{ path: '/bitnami/postgresql/data', volumes: ['/bitnami/postgresql'] }],
     dataVariable: 'POSTGRESQL_DATA_DIR',
-    source: 'bitnami/containers bitnami/postgresql: libpostgresql.sh (postgresql_validate)',
+    otherVariables: ['PGDATA', 'POSTGRESQL_VOLUME_DIR'],
+    source: 'bitnami/containers bitnami/postgresql: libpostgresql.sh (postgresql_validate), postgresql-env.sh; is_boolean_yes of prebuildfs libvalidations.sh',
   },
   {
     repositories: ['bitnami/redis', 'bitnamilegacy/redis'],
     title: 'Redis of Bitnami',
     needs: [{
-      anyOf: [{ variable: 'REDIS_PASSWORD', orFile: true }, { variable: 'ALLOW_EMPTY_PASSWORD', value: 'yes' }],
+      anyOf: [{ variable: 'REDIS_PASSWORD', orFile: true }, { variable: 'ALLOW_EMPTY_PASSWORD', value: 'yes', isSwitch: true }],
       onlyWhenEmpty: false,
       says: 'The REDIS_PASSWORD environment variable is empty or not set',
     }],
     data: [{ path: '/bitnami/redis/data', volumes: ['/bitnami/redis/data'] }],
     dataVariable: 'REDIS_DATA_DIR',
-    source: 'bitnami/containers bitnami/redis: libredis.sh (redis_validate)',
+    otherVariables: ['REDIS_VOLUME_DIR'],
+    source: 'bitnami/containers bitnami/redis: libredis.sh (redis_validate), redis-env.sh; is_boolean_yes of prebuildfs libvalidations.sh',
   },
 ];
 
@@ -263,6 +274,8 @@ export interface ShellImage {
   readonly starts: string;
   /** What one gives it. */
   readonly example: string;
+  /** Tags that start something else. */
+  readonly otherTags?: RegExp;
 }
 
 /** Source: CMD of each Dockerfile; nvcr.io images: nvidia_entrypoint.sh execs its arguments, else a shell. */
@@ -273,7 +286,7 @@ export const SHELL_IMAGES: readonly ShellImage[] = [
   { repositories: ['lmsysorg/sglang'], starts: 'bash', example: 'python3 -m sglang.launch_server --model-path …' },
   { repositories: ['rocm/vllm', 'rocm/pytorch'], starts: 'bash', example: 'vllm serve …' },
   { repositories: ['nvidia/cuda', 'nvidia/nemo', 'nvidia/jax', 'nvidia/tensorflow'], starts: 'bash', example: 'the program to run' },
-  { repositories: ['tensorflow/tensorflow'], starts: 'bash', example: 'python train.py' },
+  { repositories: ['tensorflow/tensorflow'], starts: 'bash', example: 'python train.py', otherTags: /jupyter/ },
   { repositories: ['ubuntu', 'debian', 'fedora', 'rockylinux', 'almalinux', 'amazonlinux'], starts: 'bash', example: 'the program to run' },
   { repositories: ['alpine', 'busybox'], starts: 'sh', example: 'the program to run' },
   { repositories: ['python'], starts: 'python3', example: 'python -m …' },

@@ -1,6 +1,7 @@
-import { Duration } from 'cdk8s';
+import { Duration, Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { IMAGE, carry, chartIn, messageOf } from './carrier';
-import { Accelerator, KubernetesVersion, PodTemplateProps, SidecarSpec, Target } from '../../src';
+import { Accelerator, KubernetesVersion, Memory, PodTemplateProps, SidecarSpec, Target } from '../../src';
 import { adviceOf } from '../../src/checks/seam';
 import { adviseOnPod } from '../../src/pod/pod-advice';
 import { StopTerm, planPod } from '../../src/pod/pod-plan';
@@ -85,6 +86,18 @@ describe('advice', () => {
     expect(advice({ hostUsers: false, accelerator: Accelerator.amd(1) })).not.toContainEqual(risk);
     expect(advice({ accelerator: Accelerator.nvidia(1) })).not.toContainEqual(risk);
     expect(advice({ hostUsers: false })).toEqual([]);
+  });
+
+  test.each<[string, boolean, Partial<PodTemplateProps>]>([
+    ['sized in memory alone', true, { container: { image: IMAGE, memory: Memory.of('64Gi') } }],
+    ['sized in memory by the resources of cdk8s-plus alone', true, { container: { image: IMAGE, resources: { memory: { request: Size.gibibytes(64) } } } }],
+    ['with a CPU request', false, { container: { image: IMAGE, memory: Memory.of('64Gi'), cpu: '16' } }],
+    ['with one of cdk8s-plus', false, { container: { image: IMAGE, memory: Memory.of('64Gi'), resources: { cpu: { request: kplus.Cpu.units(16) } } } }],
+    ['not sized at all, which is told as one', false, {}],
+  ])('a pod with devices, %s: whether it is told that it asks for no CPU is %s', (_, isTold, props) => {
+    const told = { id: 'AIW3205', kind: 'advice', field: 'container.cpu', construct: 'prod' };
+    expect(advice({ accelerator: Accelerator.nvidia(1), ...props }).filter(({ id }) => id === 'AIW3205')).toEqual(isTold ? [told] : []);
+    expect(advice(props)).toEqual([]);
   });
 
   test('devices without a memory request are a risk', () => {

@@ -20,8 +20,8 @@ export interface DataMount {
   readonly path: string;
   readonly field: string;
   readonly volume: string;
-  /** A claim of each pod, a claim by name or a disk outside the cluster's care, or what goes with the pod. */
-  readonly kind: 'template' | 'claim' | 'temporary' | 'configuration' | 'unknown';
+  /** A claim of each pod, a claim by name, what else outlives the pod (a folder of the host, a disk, or what its driver makes of it), or what goes with it. */
+  readonly kind: 'template' | 'claim' | 'other' | 'temporary' | 'configuration' | 'unknown';
   readonly hasSubPath: boolean;
   readonly isReadOnly: boolean;
 }
@@ -56,6 +56,9 @@ export function dataFolder({ fact, major, placed: { container } }: ImageUse): Kn
   if (folders.length !== 1 || isTold) {
     return undefined;
   }
+  if (fact.otherVariables?.some(name => variableState(container, name) !== 'unset')) {
+    return undefined;
+  }
   const [own] = folders;
   const moved = fact.dataVariable === undefined ? 'unset' : variableState(container, fact.dataVariable);
   if (moved === 'unset') {
@@ -85,7 +88,12 @@ export function mountOf(path: string, mounts: readonly DataMount[]): DataMount |
 
 /** Whether what is written there outlives the pod. */
 export function isKept({ kind, isReadOnly }: DataMount): boolean {
-  return (kind === 'template' || kind === 'claim') && !isReadOnly;
+  return (isClaim({ kind }) || kind === 'other') && !isReadOnly;
+}
+
+/** Whether it is storage that somebody asked for. */
+export function isClaim({ kind }: Pick<DataMount, 'kind'>): boolean {
+  return kind === 'template' || kind === 'claim';
 }
 
 const ENTRY_POINT = /(^|\/)(docker-)?entrypoint\.sh$/;
@@ -122,8 +130,8 @@ function mountsOf(pods: PodSet, { container, field }: PlacedContainer): DataMoun
   });
 }
 
-const KEPT: readonly string[] = [
-  'persistentVolumeClaim', 'hostPath', 'nfs', 'csi', 'iscsi', 'fc', 'rbd', 'cephfs', 'awsElasticBlockStore', 'gcePersistentDisk', 'azureDisk', 'azureFile', 'vsphereVolume',
+const OTHERS: readonly string[] = [
+  'hostPath', 'nfs', 'csi', 'iscsi', 'fc', 'rbd', 'cephfs', 'awsElasticBlockStore', 'gcePersistentDisk', 'azureDisk', 'azureFile', 'vsphereVolume',
 ];
 const CONFIGURATION: readonly string[] = ['configMap', 'secret', 'projected', 'downwardAPI'];
 
@@ -136,5 +144,8 @@ function volumeKind(pods: PodSet, name: string): DataMount['kind'] {
     return 'unknown';
   }
   const has = (keys: readonly string[]) => keys.some(key => isPresent(asObject(volume)[key]));
-  return has(KEPT) ? 'claim' : has(CONFIGURATION) ? 'configuration' : 'temporary';
+  if (has(['persistentVolumeClaim'])) {
+    return 'claim';
+  }
+  return has(OTHERS) ? 'other' : has(CONFIGURATION) ? 'configuration' : 'temporary';
 }

@@ -25,7 +25,8 @@ export function imageFact(name: ImageName): ImageFact | undefined {
 
 /** What is known of an image that starts a shell. */
 export function shellImage(name: ImageName): ShellImage | undefined {
-  return factOf(SHELLS, name.repository);
+  const known = factOf(SHELLS, name.repository);
+  return known?.otherTags?.test(name.tag) ? undefined : known;
 }
 
 /** `17` of `17.6-alpine`, `pg17` and `0.8.0-pg17`; undefined of `latest` and of digests. */

@@ -1,4 +1,4 @@
-import { DataMount, ImageUse, KnownFolder, dataFolder, imageUses, isInside, isKept, mountOf } from '../../facts/image-use';
+import { DataMount, ImageUse, KnownFolder, dataFolder, imageUses, isClaim, isInside, isKept, mountOf } from '../../facts/image-use';
 import { Complaint, Rule } from '../rule';
 
 /** A database beside its claim. */
@@ -46,16 +46,16 @@ function covered(use: ImageUse, folder: KnownFolder): Complaint | undefined {
   } : undefined;
 }
 
-/** Files of settings may name another folder, and a mount of any kind on the data folder was meant. */
+/** Files of settings may name another folder, and a mount of any kind on the data folder was meant. A folder of the host (a time zone, a socket) is there for something else. */
 function elsewhere(use: ImageUse, folder: KnownFolder): Complaint | undefined {
-  const kept = use.mounts.filter(isKept);
+  const kept = use.mounts.filter(mount => isClaim(mount) && isKept(mount));
   const mayBeMoved = use.mounts.some(({ kind, path }) => kind === 'unknown' || (kind === 'configuration' && !path.startsWith('/docker-entrypoint')));
   if (kept.length === 0 || mayBeMoved || mountOf(folder.path, use.mounts) !== undefined) {
     return undefined;
   }
   return {
     field: kept[0].field,
-    message: `Invalid value: ${JSON.stringify(kept[0].path)}: ${use.image} keeps its data in ${folder.path}, which is on no volume: it goes with the container, and ${JSON.stringify(kept[0].volume)} stays empty`,
+    message: `Invalid value: ${JSON.stringify(kept[0].path)}: ${use.image} keeps its data in ${folder.path}, which is on no volume: it goes with the container, and nothing of it is in ${JSON.stringify(kept[0].volume)}`,
     help: remedy(use, folder, folder.fact.volumes.find(each => isInside(folder.path, each)) ?? folder.path),
   };
 }

@@ -24,8 +24,7 @@ function checkNeeds(use: ImageUse, isWhole: boolean, report: Report): void {
   const { pods, placed, fact, image, major } = use;
   const isOpen = asList(placed.container.envFrom).length > 0;
   for (const need of isOpen ? [] : fact.needs) {
-    const applies = need.since === undefined || (major !== undefined && major >= need.since);
-    if (applies && !need.anyOf.some(setting => isSet(use, setting))) {
+    if ((major ?? Infinity) >= (need.since ?? 0) && !need.anyOf.some(setting => isSet(use, setting))) {
       const mayExist = need.onlyWhenEmpty && mayHoldDatabase(use);
       report(pods.carrier, {
         field: `${placed.field}.env`,
@@ -38,16 +37,21 @@ function checkNeeds(use: ImageUse, isWhole: boolean, report: Report): void {
   }
 }
 
-function isSet({ placed: { container } }: ImageUse, { variable, value, orFile }: ImageSetting): boolean {
+function isSet({ placed: { container } }: ImageUse, setting: ImageSetting): boolean {
+  const { variable, orFile } = setting;
   const states = [variableState(container, variable), orFile ? variableState(container, `${variable}_FILE`) : 'unset' as const];
-  return states.some(state => state === 'unknown' || (state !== 'unset' && (value === undefined || state.value === value)));
+  return states.some(state => state === 'unknown' || (state !== 'unset' && counts(setting, state.value)));
+}
+
+function counts({ value, isSwitch }: ImageSetting, given: string): boolean {
+  return value === undefined || given === value || (isSwitch === true && /^(1|yes|true)$/i.test(given));
 }
 
 /** A claim of each pod is empty once; one that somebody names may hold what another pod wrote. */
 function mayHoldDatabase(use: ImageUse): boolean {
   const folder = dataFolder(use);
   const mount = folder && mountOf(folder.path, use.mounts);
-  return folder === undefined ? use.mounts.some(each => each.kind === 'claim') : mount !== undefined && mount.kind !== 'template' && (isKept(mount) || mount.kind === 'unknown');
+  return folder === undefined ? use.mounts.some(each => each.kind === 'claim' || each.kind === 'other') : mount !== undefined && mount.kind !== 'template' && (isKept(mount) || mount.kind === 'unknown');
 }
 
 function named({ anyOf }: ImageNeed): string {
