@@ -1,9 +1,10 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { differencesOf } from './difference';
+import { RolloutPlan } from './rollout-plan';
 import { Finding } from '../checks/finding';
 import { mustHold } from '../checks/seam';
-import { KEEPS_TEMPLATE, KEEPS_PREVIOUS, Labels } from '../pod/labels';
+import { ROLLED_NEW, ROLLED_PREVIOUS, ROLLED_TEMPLATE, Labels } from '../pod/labels';
 import { Plain, PlainObject } from '../pod/plain';
 import { Target } from '../target/target';
 
@@ -14,6 +15,7 @@ export interface RolledSet {
   readonly part: string;
   /** Absent where the part has one set. */
   readonly role?: string;
+  readonly replicas: number;
   /** Whether it keeps the template of before. */
   readonly isKept: boolean;
   readonly now: () => PlainObject;
@@ -21,9 +23,12 @@ export interface RolledSet {
   readonly before?: () => PlainObject;
 }
 
-/** On the object alone, never in its template: it replaces no pod, and tells whoever compares with what is deployed that nothing may change. */
-export function keptAnnotations(isKept: boolean): Labels {
-  return isKept ? { [KEEPS_TEMPLATE]: KEEPS_PREVIOUS } : {};
+/**
+ * On the object alone, never in its template: it replaces no pod, and tells whoever compares with what is deployed that nothing may change; or, where the
+ * new template is deployed, that the part goes back.
+ */
+export function rolledAnnotations({ steps }: RolloutPlan, isKept: boolean): Labels {
+  return steps.length === 0 ? {} : { [ROLLED_TEMPLATE]: isKept ? ROLLED_PREVIOUS : ROLLED_NEW };
 }
 
 /** The sets whose pods an apply replaces on the way from the template of before to that of now. */

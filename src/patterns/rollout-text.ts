@@ -1,6 +1,8 @@
 import { RolledSet, changedSets } from './rolled-set';
 import { RolloutPlan, RolloutStep } from './rollout-plan';
 
+const NOBODY = 'no pod';
+
 const HERE = '  <- these manifests';
 
 /** What an apply does at every point of a roll-out: the parts that move to the new template there, and which of their pods its templates replace. */
@@ -10,7 +12,7 @@ export function rolloutText(plan: RolloutPlan, sets: readonly RolledSet[]): stri
   }
   const isKnown = sets.every(({ before }) => before);
   const changed = changedSets(sets);
-  const replaces = (parts: readonly string[]) => replaced(plan, parts, sets, changed);
+  const replaces = (parts: readonly string[]) => replaced(plan, parts, sets, changed.filter(({ replicas }) => replicas > 0));
   const lines = plan.steps.map((step, index) => {
     const moved = step.onNew.filter(part => !plan.steps[index - 1]?.onNew.includes(part));
     return `${step.title}: ${placesOf(plan, step)}${isKnown ? `; replaces ${replaces(moved)}` : ''}${step.isHere ? HERE : ''}`;
@@ -36,16 +38,17 @@ function replaced({ noun }: RolloutPlan, parts: readonly string[], sets: readonl
       groups.set(roles, [...groups.get(roles) ?? [], part]);
     }
   }
-  return [...groups].map(([roles, own]) => `${roles}${noun} ${own.join(', ')}`).join(' and ') || 'no pod';
+  return [...groups].map(([roles, own]) => `${roles}${noun} ${own.join(', ')}`).join(' and ') || NOBODY;
 }
 
 function endOf(plan: RolloutPlan, replaces: (parts: readonly string[]) => string): string {
+  const together = (parts: readonly string[]) => `${replaces(parts)}${parts.filter(part => replaces([part]) !== NOBODY).length > 1 ? ' at the same time' : ''}`;
   const left = plan.parts.filter(part => !plan.steps.at(-1)!.onNew.includes(part));
   if (left.length === 0) {
     const kept = [...plan.previousParts];
-    return `then remove rollout: replaces no pod${kept.length > 0 ? `; before the last stage it replaces ${replaces(kept)}${kept.length > 1 ? ' at the same time' : ''}` : ''}`;
+    return `then remove rollout: replaces no pod${kept.length > 0 ? `; before the last stage it replaces ${together(kept)}` : ''}`;
   }
-  return `then remove rollout: replaces ${replaces(left)}${left.length > 1 ? ' at the same time' : ''}; or go on with Rollout.staged, whose order begins with ${plan.steps.at(-1)!.onNew.join(', ')}`;
+  return `then remove rollout: replaces ${together(left)}; or go on with Rollout.staged, whose order begins with ${plan.steps.at(-1)!.onNew.join(', ')}`;
 }
 
 function premiseOf(plan: RolloutPlan, changed: readonly RolledSet[]): string[] {

@@ -16,9 +16,10 @@ export const LABEL_RUN = 'cdk8s-ai-workloads/run';
 /** Every label key the library owns begins with this; users may not set them. */
 export const OWN_LABEL_PREFIX = 'cdk8s-ai-workloads/';
 
-/** Annotation of an object whose pod template a staged roll-out keeps as it is deployed. Never on a template. */
-export const KEEPS_TEMPLATE = 'cdk8s-ai-workloads/pod-template';
-export const KEEPS_PREVIOUS = 'previous';
+/** Annotation of an object in a staged roll-out or a canary: which of its two pod templates it carries. Never on a template. */
+export const ROLLED_TEMPLATE = 'cdk8s-ai-workloads/pod-template';
+export const ROLLED_PREVIOUS = 'previous';
+export const ROLLED_NEW = 'new';
 
 /** What controllers write on pods at creation. */
 export const LABEL_POD_INDEX = 'apps.kubernetes.io/pod-index';

@@ -144,6 +144,19 @@ describe.each(PLAIN)('Rollout.staged on %s of what an engine or a pod decides', 
   });
 });
 
+test.each(PLAIN)('Rollout.canary on %s of another version of an engine moves its group only, and goes back', async backend => {
+  const images = ['vllm/vllm-openai:v0.17.0', 'vllm/vllm-openai:v0.18.0'] as const;
+  const namespace = `engine-canary-${backend.toLowerCase()}`;
+  const previous = { ...SERVED, backend: BACKENDS[backend] };
+  const after = (rollout: Rollout) => ({ ...SERVED, engine: vllm({ version: '0.18' }), rollout });
+  const states = [await commit(namespace, backend, SERVED, [], images)];
+  states.push(await commit(namespace, backend, after(Rollout.canary({ parts: ['1'], previous })), [1], images));
+  states.push(await commit(namespace, backend, after(Rollout.staged({ stage: 0, previous })), [], images));
+  states.push(await commit(namespace, backend, after(Rollout.staged({ stage: 1, order: ['2', '1', '0'], previous })), [2], images));
+  expect(states.slice(1).map((state, index) => moved(states[index], state))).toEqual([[1], [1], [2]]);
+  expect(states[2].map(({ revisions }) => revisions)).toEqual(states[0].map(({ revisions }) => revisions));
+});
+
 describe('Rollout.partition on leaderWorkerSet', () => {
   const partition = (groups: number) => ({ container: NEW, rollout: Rollout.partition(groups) });
 

@@ -6,16 +6,19 @@ import { Consequence, EngineParallelism, EngineRole, LostPeer } from '../engine-
 const STEP_SECONDS = 300;
 
 /**
- * The executor watches the processes of its own pod only, and /health asks the engine whether it has failed, not its peers. Ray tells the engine.
+ * The executor watches the processes of its own pod only, and /health asks the engine whether it has failed, not its peers. With Ray the
+ * same holds, but a step on a dead actor fails at once.
  *
  * Source: vllm vllm/v1/executor/multiproc_executor.py start_worker_monitor, execute_model; ray_distributed_executor.py; vllm/entrypoints/launcher.py
- * terminate_if_errored
+ * terminate_if_errored; vllm-project/vllm#16259
  */
 export function lostPeer(role: EngineRole, { tensor, pipeline }: EngineParallelism): LostPeer | undefined {
   if (role.kind !== 'leader' || role.pods === 1 || tensor * pipeline <= role.devicesPerPod) {
     return undefined;
   }
-  return role.ray ? { text: "Ray tells the engine that the node is gone; the engine fails, and the leader's server ends with it" } : {
+  return role.ray ? {
+    text: '/health of the leader does not see other pods: the next step that needs the lost one fails once Ray holds its node for dead, and the server with it',
+  } : {
     seconds: STEP_SECONDS,
     text: `/health of the leader does not see other pods: the next step that needs the lost one ends after ${STEP_SECONDS} s (VLLM_EXECUTE_MODEL_TIMEOUT_SECONDS), and the server with it`,
   };

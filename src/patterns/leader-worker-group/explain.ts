@@ -30,10 +30,10 @@ export function explainGroup(
 function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, isAutoscaled: boolean): void {
   const { accelerator } = plan.leader;
   const { groups, size, processesPerPod, worldSize, devicesPerGroup } = plan;
-  explanation.sum('world', `${size} pods x ${processesPerPod} processes = ${worldSize} processes in one group; ${counted(groups, 'group')}, ${counted(groups, 'world')}`);
-  explanation.sum('pods', `${counted(groups, 'group')} x ${size} pods = ${groups * size}${isAutoscaled ? ', to begin with: an autoscaler sets the groups' : ''}`);
+  explanation.sum('world', `${counted(size, 'pod')} x ${processesPerPod} processes = ${worldSize} processes in one group; ${counted(groups, 'group')}, ${counted(groups, 'world')}`);
+  explanation.sum('pods', `${counted(groups, 'group')} x ${counted(size, 'pod')} = ${groups * size}${isAutoscaled ? ', to begin with: an autoscaler sets the groups' : ''}`);
   if (accelerator) {
-    explanation.sum('devices', `${size} pods x ${accelerator.count} ${accelerator.resourceName} = ${devicesPerGroup} a group; ${groups} x ${devicesPerGroup} = ${groups * devicesPerGroup} in all`);
+    explanation.sum('devices', `${counted(size, 'pod')} x ${accelerator.count} ${accelerator.resourceName} = ${devicesPerGroup} a group; ${groups} x ${devicesPerGroup} = ${groups * devicesPerGroup} in all`);
   }
   if (plan.parallelismSum) {
     explanation.sum('parallelism', plan.parallelismSum);
@@ -52,7 +52,7 @@ function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, isAu
 }
 
 function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, wait: LeaderWait, rollout: string): void {
-  explanation.choice('backend', BACKEND_TEXT[plan.backend]);
+  explanation.choice('backend', plan.size === 1 && plan.backend === 'statefulSets' ? 'one plain StatefulSet for each group, of its leader: a group of one has no workers' : BACKEND_TEXT[plan.backend]);
   explainEngine(explanation, plan);
   explanation.choice('start', 'all pods at once (Parallel): pods of one world wait for each other');
   explanation.choice('placement', placementChoice(plan.placed));
@@ -73,9 +73,12 @@ function restartText({ restart, backend, size, fateSharing, noFateSharing }: Lea
   if (fateSharing) {
     return `workers share the fate of their leader: they ask for its port ${fateSharing.port}, and are restarted when it is gone`;
   }
+  if (size === 1) {
+    return 'the pod of a group restarts on its own';
+  }
   return 'each pod restarts on its own; the framework must take it back'
     + (noFateSharing ? ` (fate sharing, the default with an engine, is left out: ${noFateSharing})` : '')
-    + (backend === 'leaderWorkerSet' && size > 1 ? '. A leader that is deleted takes its workers along, since their StatefulSet belongs to its pod' : '');
+    + (backend === 'leaderWorkerSet' ? '. A leader that is deleted takes its workers along, since their StatefulSet belongs to its pod' : '');
 }
 
 function explainEngine(explanation: Explanation, plan: LeaderWorkerGroupPlan): void {
@@ -118,10 +121,17 @@ function explainLimits(explanation: Explanation, plan: LeaderWorkerGroupPlan): v
     explanation.limit('canary', 'no role- or group-specific template: one LeaderWorkerSet has one template, so use partition');
     return;
   }
-  explanation.limit('re-create', 'plain StatefulSets cannot delete and re-create a group when one pod dies: LeaderWorkerBackend.leaderWorkerSet() does');
+  if (plan.size > 1) {
+    explanation.limit('re-create', 'plain StatefulSets cannot delete and re-create a group when one pod dies: LeaderWorkerBackend.leaderWorkerSet() does');
+  }
   explanation.limit('autoscale', 'an autoscaler scales one StatefulSet, never leader and workers of a new group: change groups, or use LeaderWorkerSet');
-  explanation.limit('roll-out', 'one apply updates all sets at once; a staged roll-out is several revisions of these manifests (Rollout.staged)');
-  explanation.limit('mixed world', 'inside one set pods are replaced one at a time, the highest index first, so until the last one a group runs both templates');
+  if (plan.rollout.updateStrategy.type !== 'RollingUpdate') {
+    return;
+  }
+  explanation.limit('roll-out', 'sets whose template changes in one apply are updated at the same time; a staged roll-out is several revisions of these manifests (Rollout.staged)');
+  if (plan.size > 1) {
+    explanation.limit('mixed world', 'inside one set pods are replaced one at a time, the highest index first, so until the last one a group runs both templates');
+  }
 }
 
 function explainOperation(explanation: Explanation, plan: LeaderWorkerGroupPlan, isAutoscaled: boolean): void {

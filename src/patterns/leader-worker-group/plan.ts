@@ -254,5 +254,9 @@ function partitionText(partition: number, groups: number): string {
   }
   return partition === groups
     ? `no group takes the new template (partition ${partition} of ${groups} groups)`
-    : `groups ${partition} to ${groups - 1} take the new template, one after the other; 0 to ${partition - 1} keep theirs`;
+    : `the controller replaces one group after the other, from the last one down to group ${partition}; ${keptText(partition)}`;
+}
+
+function keptText(kept: number): string {
+  return kept === 1 ? 'group 0 keeps the template that it has' : `groups 0 to ${kept - 1} keep the template that they have`;
 }

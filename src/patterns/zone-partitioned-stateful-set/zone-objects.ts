@@ -15,7 +15,7 @@ import { SHARED_MEMORY_PATH } from '../../pod/shared-memory';
 import { createStatefulSet } from '../../workloads/indexed-stateful-set';
 import { ObjectOptions, createBudget } from '../../workloads/objects';
 import { ServiceHandle, createServingService } from '../../workloads/service';
-import { RolledSet, keptAnnotations } from '../rolled-set';
+import { RolledSet, rolledAnnotations } from '../rolled-set';
 import { rolloutPodLabels } from '../rollout-plan';
 
 /** What the pods of all zones are rendered from. */
@@ -31,15 +31,16 @@ export interface ZonePods {
 export interface ZoneObjects extends ZonePods {
   readonly workload: string;
   readonly zone: ZonePlan;
-  /** Of the objects themselves. */
-  readonly options: ObjectOptions;
+  /** Of the objects themselves, whose metadata stands in the properties. */
+  readonly optionsOf: (props: ZonePartitionedStatefulSetProps) => ObjectOptions;
   /** Of the zone's pods, and in every selector of the zone. */
   readonly selector: Labels;
 }
 
 /** The StatefulSet of a zone and its Service, with a class and a budget of its own where asked for. */
 export function createZone(scope: Construct, parts: ZoneObjects): { readonly set: RolledSet; readonly service: ServiceHandle } {
-  const { zone, options, selector } = parts;
+  const { zone, selector } = parts;
+  const options = parts.optionsOf(parts.props);
   const perZone = parts.props.storage?._perZone;
   if (perZone && zone.storageClassName !== undefined) {
     createStorageClass(scope, `StorageClass-${zone.part}`, { ...options, name: zone.storageClassName }, perZone, zone.zone);
@@ -52,14 +53,15 @@ export function createZone(scope: Construct, parts: ZoneObjects): { readonly set
 }
 
 function createZoneSet(scope: Construct, parts: ZoneObjects): RolledSet {
-  const { zone, plan, props, options, selector } = parts;
+  const { zone, plan, props, selector } = parts;
+  const options = parts.optionsOf(sourceOf(parts, zone.zone).props);
   const isKept = plan.rollout.previousParts.has(zone.zone);
   const now = templateOf(parts, zone.zone, selector);
   const before = parts.previous && templateOf(sourceOf(parts.previous, zone.zone), zone.zone, selector);
   const object = createStatefulSet(scope, `Zone-${zone.part}`, {
     ...options,
     labels: { ...options.labels, ...plan.rollout.labels },
-    annotations: { ...options.annotations, ...plan.rollout.annotations, ...keptAnnotations(isKept) },
+    annotations: { ...options.annotations, ...plan.rollout.annotations, ...rolledAnnotations(plan.rollout, isKept) },
     serviceName: parts.workload,
     replicas: zone.replicas,
     firstOrdinal: zone.first,
@@ -74,7 +76,7 @@ function createZoneSet(scope: Construct, parts: ZoneObjects): RolledSet {
   for (let each: ZonePods | undefined = parts; each; each = each.previous) {
     each.pods._carriedBy(object);
   }
-  return { object, part: zone.zone, isKept, now, before };
+  return { object, part: zone.zone, isKept, replicas: zone.replicas, now, before };
 }
 
 /** What a zone is rendered from: the pods of now, or those of before where it is not due. */

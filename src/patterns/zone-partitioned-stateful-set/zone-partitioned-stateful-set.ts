@@ -222,7 +222,8 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
   private createObjects(pods: ZonePods): void {
     for (const zone of this.plan.zones) {
       const selector = this.zoneLabels(zone);
-      const created = createZone(this, { ...pods, workload: this.name, zone, options: this.objectOptions(zone.setName, selector), selector });
+      const optionsOf = (props: ZonePartitionedStatefulSetProps) => this.objectOptions(zone.setName, selector, props);
+      const created = createZone(this, { ...pods, workload: this.name, zone, optionsOf, selector });
       this.serviceNames.add(zone.setName);
       this.sets.push(created.set);
       this.zoneHandles.set(zone.zone, ZoneHandle._of(zone, created.set.object, created.service, this.service));
@@ -253,8 +254,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
     return { [LABEL_NAME]: this.name, [LABEL_ZONE]: zone.zone };
   }
 
-  private objectOptions(name: string, labels: Labels = { [LABEL_NAME]: this.name }): ObjectOptions {
-    const { metadata } = this.props;
+  private objectOptions(name: string, labels: Labels = { [LABEL_NAME]: this.name }, { metadata } = this.props): ObjectOptions {
     return {
       name,
       namespace: metadata?.namespace,

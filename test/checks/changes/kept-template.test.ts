@@ -25,6 +25,25 @@ describe('AIW4020 a set that keeps its template', () => {
   });
 });
 
+describe('a part that goes back', () => {
+  const staged = (stage: number) => llm({ container: { image: 'i:2' }, rollout: Rollout.staged({ stage, previous: { image: 'i:1' } }) }).synth();
+  const canary = llm({ container: { image: 'i:2' }, rollout: Rollout.canary({ parts: ['1'], previous: { image: 'i:1' } }) }).synth();
+
+  test.each([[1, 0], [2, 0], [2, 1]])('from stage %i to %i is replaced on purpose', (from, to) => {
+    expect(kept(staged(from), staged(to))).toEqual([]);
+    expect(findings(staged(from), staged(to)).filter(({ class: kind }) => kind === 'broken')).toEqual([]);
+  });
+
+  test('from a canary, too', () => {
+    expect(kept(canary, staged(0))).toEqual([]);
+  });
+
+  test('does not excuse the others', () => {
+    const other = llm({ container: { image: 'i:2' }, rollout: Rollout.staged({ stage: 0, previous: { image: 'i:0' } }) }).synth();
+    expect(kept(staged(1), other).map(({ object }) => object?.name)).toEqual(['llm-1-leader', 'llm-1-worker']);
+  });
+});
+
 describe('what was changed together with the image', () => {
   const container = (image: string, memory: string) => ({ image, command: ['serve'], memory: Memory.of(memory) });
   const deployed = llm({ container: container('i:1', '8Gi') }).synth();

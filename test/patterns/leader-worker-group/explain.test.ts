@@ -39,8 +39,16 @@ test.each([
   expect(explain({ placement })).toContain(text);
 });
 
+test('a group of one has no workers to speak of', () => {
+  const text = explain({ size: 1 });
+  expect(text).toContain('one plain StatefulSet for each group, of its leader');
+  expect(text).toContain('1 pod x ');
+  expect(text).toContain('the pod of a group restarts on its own');
+  expect(text).not.toMatch(/two plain StatefulSets|mixed world|re-create|take it back/);
+});
+
 describe('what plain objects cannot do', () => {
-  test.each(['cannot delete and re-create a group', 'an autoscaler scales one StatefulSet', 'one apply updates all sets at once', 'until the last one a group runs both templates'])('%s', text => {
+  test.each(['cannot delete and re-create a group', 'an autoscaler scales one StatefulSet', 'sets whose template changes in one apply are updated at the same time', 'until the last one a group runs both templates'])('%s', text => {
     expect(explain()).toContain(text);
     expect(explain({ backend: BACKENDS.leaderWorkerSet })).not.toContain(text);
   });

@@ -37,7 +37,7 @@ describe('with an engine the pods of a group share their fate by default', () =>
   });
 
   test('a group of one has nobody to share it with, and a controller that re-creates groups needs no probes', () => {
-    expect(served({ size: 1, accelerator: Accelerator.nvidia(16) }).group.explain()).toContain('each pod restarts on its own');
+    expect(served({ size: 1, accelerator: Accelerator.nvidia(16) }).group.explain()).toContain('the pod of a group restarts on its own');
     expect(workerOf({ backend: BACKENDS.leaderWorkerSet }).livenessProbe).toBeUndefined();
   });
 
@@ -91,7 +91,7 @@ describe('what explain() says of a loss', () => {
   test('a worker: the time that the engine takes to notice is in the sum', () => {
     expect(then()).toContain('the next step that needs the lost one ends after 300 s (VLLM_EXECUTE_MODEL_TIMEOUT_SECONDS), and the server with it.');
     expect(then()).toContain('300 + 65 + 30 = 395 s');
-    expect(then({}, '0.11')).toContain('Ray tells the engine that the node is gone');
+    expect(then({}, '0.11')).toContain('the next step that needs the lost one fails once Ray holds its node for dead');
     expect(then({}, '0.11')).toContain(': 65 + 30 = 95 s');
   });
 

@@ -36,6 +36,13 @@ describe('objects beside the sets', () => {
   });
 });
 
+test('a set that is not due keeps its own labels and annotations: controllers read them, and some change pods by them', () => {
+  const metadata = (team: string) => ({ labels: { team }, annotations: { note: team } });
+  const rollout = Rollout.staged({ stage: 1, previous: { metadata: metadata('one') } });
+  const made = llm({ groups: 2, size: 2, metadata: { ...metadata('two'), namespace: undefined }, rollout }).synth();
+  expect(ofKind(made, 'StatefulSet').map(set => [set.metadata.labels.team, set.metadata.annotations.note])).toEqual([['two', 'two'], ['two', 'two'], ['one', 'one'], ['one', 'one']]);
+});
+
 describe('a roll-out that another one overtakes', () => {
   const first = { groups: 3, size: 2, container: { image: 'i:1', command: ['serve'] } };
   const second = { ...first, container: { image: 'i:2', command: ['serve', '--two'] } };

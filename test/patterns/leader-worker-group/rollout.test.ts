@@ -113,13 +113,19 @@ describe('explain', () => {
     ]);
   });
 
+  test('of pods that are deleted by hand promises no update in turn', () => {
+    const text = llm({ rollout: Rollout.onDelete() }).group.explain();
+    expect(text).toContain('an apply replaces no pod; delete the pods of one group at a time');
+    expect(text).not.toMatch(/one apply|pods are replaced one at a time/);
+  });
+
   test('says that one apply updates all plain sets at once', () => {
     expect(llm().group.explain()).toContain('one apply replaces the pods of all 2 groups at the same time: nothing coordinates separate StatefulSets');
   });
 
   test.each([
     [0, 'the controller replaces one group after the other'],
-    [1, 'groups 1 to 1 take the new template, one after the other; 0 to 0 keep theirs'],
+    [1, 'the controller replaces one group after the other, from the last one down to group 1; group 0 keeps the template that it has'],
     [2, 'no group takes the new template (partition 2 of 2 groups)'],
   ])('of a LeaderWorkerSet with partition %s', (partition, text) => {
     expect(llm({ backend: BACKENDS.leaderWorkerSet, rollout: Rollout.partition(partition) }).group.explain()).toContain(text);

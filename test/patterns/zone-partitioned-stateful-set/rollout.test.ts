@@ -39,11 +39,17 @@ describe('a roll-out', () => {
     expect(new Set(identities.map(each => JSON.stringify(each))).size).toBe(1);
   });
 
-  test('marks the sets that keep their template, and no template', () => {
+  test('marks the sets by the template that they carry, and no template', () => {
     const sets = ofKind(database({ container, rollout: Rollout.staged({ stage: 1, previous: { image: 'postgres:16' } }) }).synth(), 'StatefulSet');
     const marks = sets.map(({ metadata, spec }) => [metadata.annotations, spec.template.metadata.annotations]);
-    const kept = { 'cdk8s-ai-workloads/pod-template': 'previous' };
-    expect(marks).toEqual([[undefined, undefined], [kept, undefined], [kept, undefined]]);
+    const mark = (template: string) => ({ 'cdk8s-ai-workloads/pod-template': template });
+    expect(marks).toEqual([[mark('new'), undefined], [mark('previous'), undefined], [mark('previous'), undefined]]);
+  });
+
+  test('leaves the metadata of sets that are not due, where what was before had another', () => {
+    const rollout = Rollout.staged({ stage: 1, previous: { metadata: { labels: { team: 'one' } } } });
+    const sets = ofKind(database({ metadata: { labels: { team: 'two' } }, rollout }).synth(), 'StatefulSet');
+    expect(sets.map(({ metadata }) => metadata.labels.team)).toEqual(['two', 'one', 'one']);
   });
 
   test('by the rollout-operator labels the sets, and the pods by their set', () => {
@@ -75,6 +81,14 @@ describe('explain', () => {
     expect(db.explain()).toContain('3 + 3 + 3 = 9');
     expect(db.explain()).toContain('stage 1: zone eu-1a on the new template; replaces zone eu-1a  <- these manifests');
     expect(db.explain()).toContain('counts from the first replica of one set, not from an absolute ordinal');
+  });
+
+  test('a zone without pods has none that a stage could replace', () => {
+    const zones = THREE_ZONES.map((zone, index) => (index === 0 ? zone : { ...zone, replicas: 0 }));
+    const { db } = database({ zones, rollout: Rollout.staged({ stage: 1, previous: { image: 'registry.example/db:16' } }) });
+    expect(db.explain()).toContain('zone eu-1a, eu-1b on the new template; replaces no pod');
+    expect(db.explain()).toContain('before the last stage it replaces no pod\n');
+    expect(db.explain()).not.toContain('both templates are the same');
   });
 
   test('says which claims are lost', () => {

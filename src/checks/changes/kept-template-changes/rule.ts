@@ -1,4 +1,5 @@
-import { KEEPS_PREVIOUS, KEEPS_TEMPLATE } from '../../../pod/labels';
+import { ROLLED_NEW, ROLLED_PREVIOUS, ROLLED_TEMPLATE } from '../../../pod/labels';
+import { Manifest } from '../../facts/manifest';
 import { objectAt } from '../../facts/reading';
 import { ChangeRule } from '../changes';
 import { firstOf, podsText } from '../wording';
@@ -14,11 +15,12 @@ export const keptTemplateChanges: ChangeRule = {
   remedy: 'Name in rollout.previous what is deployed: the paths say what differs.',
   appliesTo: ['StatefulSet'],
   check: ({ restarts }, report) => {
-    for (const { next, paths, pods } of restarts) {
-      if (objectAt(next.body, 'metadata', 'annotations')[KEEPS_TEMPLATE] === KEEPS_PREVIOUS) {
+    for (const { previous, next, paths, pods } of restarts) {
+      // A part that has the new template goes back: its pods are to be replaced.
+      if (carriedBy(next) === ROLLED_PREVIOUS && carriedBy(previous) !== ROLLED_NEW) {
         report(next, {
           field: paths[0].split(' ')[0],
-          message: `Forbidden: ${KEEPS_TEMPLATE}: ${KEEPS_PREVIOUS} says that this set is not due, and the change replaces ${pods === undefined ? 'its pods' : podsText(pods)}`,
+          message: `Forbidden: ${ROLLED_TEMPLATE}: ${ROLLED_PREVIOUS} says that this set is not due, and the change replaces ${pods === undefined ? 'its pods' : podsText(pods)}`,
           notes: [`what changes: ${firstOf(paths)}`],
           help: 'name it in rollout.previous as it is deployed: engine, container, sidecars …, or all properties of before',
         });
@@ -26,3 +28,7 @@ export const keptTemplateChanges: ChangeRule = {
     }
   },
 };
+
+function carriedBy({ body }: Manifest): unknown {
+  return objectAt(body, 'metadata', 'annotations')[ROLLED_TEMPLATE];
+}

@@ -12,7 +12,7 @@ import { PodTemplate } from '../../../pod/pod-template';
 import { createStatefulSet } from '../../../workloads/indexed-stateful-set';
 import { createObject } from '../../../workloads/objects';
 import { GangPlan, createPodGroup, planGang } from '../../../workloads/pod-group';
-import { RolledSet, keptAnnotations } from '../../rolled-set';
+import { RolledSet, rolledAnnotations } from '../../rolled-set';
 import { rolloutPodLabels } from '../../rollout-plan';
 import { startOf, worldOf } from '../entrypoints';
 import { fateSharingProbes } from '../fate-sharing';
@@ -66,11 +66,12 @@ function createSet(context: BackendContext, set: SetPlan): RolledSet {
   // At once: what cannot be started is refused where the group is made, in the template of now as in that of before.
   const now = templateOf(context, set);
   const before = context.previous && templateOf(sourceOf(context.previous, set.group), set);
+  const { metadata } = sourceOf(context, set.group).props;
   const object = createStatefulSet(context.scope, set.id, {
     name: set.name,
     namespace: props.metadata?.namespace,
-    labels: { ...context.objectLabels, ...props.metadata?.labels, ...identity, ...plan.rollout.labels },
-    annotations: { ...props.metadata?.annotations as Labels | undefined, ...plan.rollout.annotations, ...keptAnnotations(isKept) },
+    labels: { ...context.objectLabels, ...metadata?.labels, ...identity, ...plan.rollout.labels },
+    annotations: { ...metadata?.annotations as Labels | undefined, ...plan.rollout.annotations, ...rolledAnnotations(plan.rollout, isKept) },
     serviceName: plan.name,
     replicas: set.replicas,
     firstOrdinal: set.firstOrdinal,
@@ -84,7 +85,7 @@ function createSet(context: BackendContext, set: SetPlan): RolledSet {
   for (let each: BackendContext | undefined = context; each; each = each.previous) {
     podsOf(each, set)._carriedBy(object);
   }
-  return { object, part, isKept, role: set.role === 'both' ? undefined : set.role, now, before };
+  return { object, part, isKept, role: set.role === 'both' ? undefined : set.role, replicas: set.replicas, now, before };
 }
 
 function podsOf({ leader, worker }: BackendContext, { role }: SetPlan): PodTemplate {
