@@ -60,7 +60,8 @@ function kvTransfer(setting: Setting): Expressions {
   return oneOf(
     calls('VllmKvTransfer.nixl', sometimes(partly<{ role: VllmKvRole; sideChannelPort: number }>({ role: sometimes(role), sideChannelPort: sometimes(ports(setting)) }))),
     calls('VllmKvTransfer.connector', formed(setting, fc.constantFrom('LMCacheConnectorV1', 'MooncakeConnector')), role, extra),
-    mostly(setting, calls('VllmKvTransfer.nixl'), calls('VllmKvTransfer.offloading', extra)));
+    // Most versions refuse it.
+    setting.oddPerMille > 0 ? calls('VllmKvTransfer.offloading', extra) : calls('VllmKvTransfer.nixl'));
 }
 
 export function modelLoad(setting: Setting): Expressions {

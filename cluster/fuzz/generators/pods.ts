@@ -117,10 +117,12 @@ export const placement = remembered((setting: Setting): Expressions => {
   const key = formed(setting, fc.constantFrom('kubernetes.io/hostname', 'example.com/rack', 'nvidia.com/gpu.clique', 'topology.kubernetes.io/zone'),
     fc.constantFrom('', 'a b', 'x'.repeat(64), `${'x'.repeat(254)}/a`, 'eu-1a', 'EXAMPLE/x'));
   const zone = formed(setting, fc.constantFrom(...setting.zones?.length ? setting.zones : ['eu-1a', 'eu-1b']), fc.constantFrom('', 'a b', 'no-such-zone'));
-  return oneOf(
+  const usual = oneOf(
     calls('Placement.sameZone'), calls('Placement.inZone', zone), calls('Placement.inZones', lists(zone, 0, 3)),
     calls('Placement.sameDomain', key), calls('Placement.exclusiveDomain', key),
     calls('Placement.queueRequires', key), calls('Placement.queuePrefers', key), calls('Placement.anywhere'));
+  // Few targets have its alpha API.
+  return mostly(setting, usual, calls('Placement.gang', key));
 });
 
 export const capacity = remembered((setting: Setting): Expressions => {
