@@ -16,6 +16,8 @@ export interface EngineFit {
   /** What the second number is of: `the container has nvidia.com/gpu 8`. */
   readonly availableText: string;
   readonly field: string;
+  /** Parts that each layer of the model is cut into; absent where processes are counted. */
+  readonly tensor?: number;
   /** Whether the command alone uses the devices, so that those beyond are idle. */
   readonly isAlone: boolean;
 }
@@ -39,7 +41,7 @@ export function engineFits(facts: Facts): EngineFit[] {
   return fits;
 }
 
-type Sides = Pick<EngineFit, 'needed' | 'available' | 'neededText' | 'availableText' | 'field'>;
+type Sides = Pick<EngineFit, 'needed' | 'available' | 'neededText' | 'availableText' | 'field' | 'tensor'>;
 
 /** Two engines in one container divide its devices, and a variable may hide some from one. */
 function isAlone(commands: readonly EngineCommand[], command: EngineCommand): boolean {
@@ -71,7 +73,9 @@ function serverFit(facts: Facts, pods: PodSet, command: EngineCommand): Sides | 
   const needed = plan.tensor * plan.pipeline * (copies ?? NaN);
   const scope = needed > 0 ? scopeOf(plan, needed, own.count, crewOf(facts, pods)) : undefined;
   const neededText = plan.dataLocal === undefined ? plan.text : `tensor ${plan.tensor} x pipeline ${plan.pipeline} x data here ${plan.dataLocal} = ${needed}`;
-  return scope && { needed, neededText, field: plan.field, available: scope.count, availableText: scope.text ?? `the container has ${own.text}` };
+  return scope && {
+    needed, neededText, field: plan.field, tensor: plan.tensor, available: scope.count, availableText: scope.text ?? `the container has ${own.text}`,
+  };
 }
 
 interface Scope {

@@ -35,6 +35,24 @@ describe('parallelism of a server against its devices', () => {
   });
 });
 
+describe('what is offered where devices are idle', () => {
+  const HEADS = "a tensor size must divide the model's attention heads (num_attention_heads in its config.json)";
+  test.each<[string, string[], number, string]>([
+    ['both ways start', ['-tp', '2'], 8, 'cut the model over all 8 (tensor 8, if that divides its attention heads), or ask for 2'],
+    ['a size that few models have', ['-tp', '3'], 8, `cut the model over all 8 (tensor 8, if that divides its attention heads); ${HEADS}`],
+    ['devices that few models fit', ['-tp', '4'], 6, `ask for 4; ${HEADS}`],
+    ['a size that few models have, beside one that starts', ['-tp', '3', '-pp', '1'], 6, HEADS],
+    ['stages stay', ['-tp', '2', '-pp', '2'], 8, 'cut the model over all 8 (tensor 4, if that divides its attention heads), or ask for 4'],
+  ])('%s', (_name, flags, gpus, expected) => {
+    expect(findingsIn('AIW2602', deployment('llm', workload('llm', { ...serve(...flags), ...GPUS(gpus) }))).map(each => each.help)).toEqual([expected]);
+  });
+
+  test('processes of training are as many as one likes', () => {
+    const container = { image: 'train:1', command: ['torchrun', '--nproc-per-node=3', 'train.py'], ...GPUS(8) };
+    expect(findingsIn('AIW2602', job('train', { template: template({}, container) })).map(each => each.help)).toEqual(['use all 8, or ask for 3']);
+  });
+});
+
 describe('nodes of a rendezvous against pods', () => {
   const train = (nodes: string) => template({}, { command: ['torchrun', `--nnodes=${nodes}`, '--nproc-per-node=8', 'train.py'], ...GPUS(8) });
 

@@ -1,3 +1,4 @@
+import { EngineFit } from '../../facts/engine-fit';
 import { Rule } from '../rule';
 
 /** Devices are held that the one program of a container does not use. */
@@ -15,9 +16,29 @@ export const idleDevices: Rule = {
         report(fit.pods.carrier, {
           field: fit.field,
           message: `Invalid value: ${fit.needed}: ${fit.neededText}, but ${fit.availableText}: ${fit.available - fit.needed} idle`,
-          help: `use all ${fit.available}, or ask for ${fit.needed}`,
+          help: remedy(fit),
         });
       }
     }
   },
 };
+
+/**
+ * Only sizes that can start are offered: a tensor size divides the attention heads, which a power of two does for nearly every model, and other numbers
+ * for few. Source: vllm v0.11 vllm/config/model.py verify_with_parallel_config
+ */
+function remedy({ tensor, needed, available }: EngineFit): string {
+  if (tensor === undefined) {
+    return `use all ${available}, or ask for ${needed}`;
+  }
+  const whole = (tensor * available) / needed;
+  const more = isPowerOfTwo(whole) ? `cut the model over all ${available} (tensor ${whole}, if that divides its attention heads)` : undefined;
+  const less = isPowerOfTwo(tensor) ? `ask for ${needed}` : undefined;
+  const ways = [more, less].filter(way => way !== undefined).join(', or ');
+  const heads = "a tensor size must divide the model's attention heads (num_attention_heads in its config.json)";
+  return more && less ? ways : [ways, heads].filter(text => text !== '').join('; ');
+}
+
+function isPowerOfTwo(size: number): boolean {
+  return Number.isInteger(Math.log2(size));
+}
