@@ -50,7 +50,9 @@ export function runRules<Subject>(rules: readonly RuleOver<Subject>[], checked: 
     const said = new Map<Manifest, Set<string>>();
     const report: Report = (subject, complaint) => {
       if (isNew(said, subject, complaint)) {
-        findings.push(findingOn(subject, { ...complaint, class: complaint.class ?? rule.class, id: rule.id, title: rule.title }));
+        findings.push(findingOn(subject, {
+          ...complaint, class: complaint.class ?? rule.class, help: complaint.help ?? rule.remedy, id: rule.id, title: rule.title,
+        }));
       }
     };
     try {
