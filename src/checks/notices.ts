@@ -95,77 +95,66 @@ const OF_THE_RUN: readonly Notice[] = [
   },
 ];
 
-type Explained = Omit<Notice, 'id' | 'title' | 'class'>;
+type Explained = Omit<Notice, 'id' | 'title' | 'class' | 'remedy'>;
 
 const SCHEMA = 'OpenAPI of the API servers of 1.33 to 1.36; definitions of the extension APIs';
 const EVERY_OBJECT = ['every object of a known kind'];
 
-/** Titles and classes stand where the problems are made. */
+/** Titles, classes and remedies stand where the problems are made. */
 const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
   AIW1101: {
     reason: 'The API has no field of this name: kubectl refuses it, and what applies without strict validation drops it without a word.',
     source: SCHEMA,
-    remedy: 'Correct the spelling or the place of the field.',
     appliesTo: EVERY_OBJECT,
   },
   AIW1102: {
     reason: 'The API server cannot read the value as what the field is: a text for a number, a list for a map, no quantity, no duration.',
     source: SCHEMA,
-    remedy: 'Write the type that the message names. In YAML, quote texts that look like numbers or booleans.',
     appliesTo: EVERY_OBJECT,
   },
   AIW1103: {
     reason: 'The API server refuses the object without this field.',
     source: SCHEMA,
-    remedy: 'Add the field.',
     appliesTo: EVERY_OBJECT,
   },
   AIW1104: {
     reason: 'The field takes one of a few words, and this is none of them.',
     source: SCHEMA,
-    remedy: 'Use one of the words of the message; case matters.',
     appliesTo: EVERY_OBJECT,
   },
   AIW1105: {
     reason: 'The minor knows the field and keeps it behind a feature gate that is off by default: the API server takes the object and drops the field.',
     source: 'measured: each field sent to API servers of 1.33 to 1.36, and what they returned',
-    remedy: 'Leave the field out, move to the minor that the message names, or say that the gate is on: --feature-gate, or Target.define({ featureGates }).',
     appliesTo: EVERY_OBJECT,
   },
   AIW1106: {
     reason: 'The API server of this minor does not serve the version: kubectl says "no matches for kind".',
     source: 'measured: API discovery of 1.33 to 1.36',
-    remedy: 'Write the version that the message names; or say that the version is switched on: --api, or Target.define({ apis }).',
     appliesTo: EVERY_OBJECT,
   },
   AIW1107: {
     reason: 'Another minor has the field; this one refuses it like a misspelt one.',
     source: SCHEMA,
-    remedy: 'Leave the field out, or check for the minor that the cluster runs: --kubernetes.',
     appliesTo: EVERY_OBJECT,
   },
   AIW1201: {
     reason: 'Names, labels, annotations and owner references have forms, which the API server checks for every kind.',
     source: 'k8s.io/apimachinery pkg/api/validation/objectmeta.go (v1.36)',
-    remedy: 'Follow the form that the message states.',
     appliesTo: EVERY_OBJECT,
   },
   AIW1202: {
     reason: 'The API server checks the pod spec, also inside a template. What it refuses there, it refuses with the whole workload.',
     source: 'pkg/apis/core/validation/validation.go (v1.36)',
-    remedy: 'Change the field that the message names.',
     appliesTo: ['Pod', 'built-in workloads'],
   },
   AIW1203: {
     reason: 'The API server checks each kind beyond its schema.',
     source: 'pkg/apis/*/validation/validation.go (v1.36)',
-    remedy: 'Change the field that the message names.',
     appliesTo: ['built-in kinds that AI workloads use'],
   },
   AIW1204: {
     reason: 'Beside another value this one counts for nothing, and the API server takes the object and leaves it out without a word.',
     source: 'pkg/api/persistentvolumeclaim/util.go EnforceDataSourceBackwardsCompatibility; pkg/apis/core/v1/defaults.go SetDefaults_Service; pkg/api/pod/util.go dropContainerRestartRules (v1.36)',
-    remedy: 'Leave the value out, or move it where the message says that it counts.',
     appliesTo: ['PersistentVolumeClaim', 'Service', 'Pod', 'built-in workloads'],
   },
 };

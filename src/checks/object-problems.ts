@@ -26,7 +26,7 @@ export class ObjectProblems {
     const findings: Finding[] = [];
     for (const object of this.objects) {
       try {
-        this.problemsOf(object, problem => findings.push(findingOn(object, { ...problem, title: PROBLEMS[problem.id].title })));
+        this.problemsOf(object, problem => findings.push(found(object, problem)));
       } catch (error) {
         findings.push(internalError(object, error));
       }
@@ -77,6 +77,11 @@ export class ObjectProblems {
     }
     return schema;
   }
+}
+
+function found(object: Manifest, problem: Problem): Finding {
+  const { title, remedy } = PROBLEMS[problem.id];
+  return findingOn(object, { ...problem, title, help: problem.help ?? remedy });
 }
 
 /** A kind that an object of the input defines. */

@@ -15,17 +15,61 @@ export type ReportProblem = (problem: Problem) => void;
 /** The kinds of problems an API server has with one object. */
 export type ProblemId = keyof typeof PROBLEMS;
 
-/** Titles read well after the word "error". */
+/** Titles read well after the word "error"; the remedy is the help of a problem that has none of its own. */
 export const PROBLEMS = {
-  AIW1101: { title: 'unknown field', class: 'rejected' },
-  AIW1102: { title: 'value of the wrong type', class: 'rejected' },
-  AIW1103: { title: 'required field is missing', class: 'rejected' },
-  AIW1104: { title: 'value outside the closed list', class: 'rejected' },
-  AIW1105: { title: 'field dropped by this Kubernetes minor', class: 'dropped' },
-  AIW1106: { title: 'API not served by this Kubernetes minor', class: 'rejected' },
-  AIW1107: { title: 'field of another Kubernetes minor', class: 'rejected' },
-  AIW1201: { title: 'name or metadata that the API server refuses', class: 'rejected' },
-  AIW1202: { title: 'pod that the API server refuses', class: 'rejected' },
-  AIW1203: { title: 'object that the API server refuses', class: 'rejected' },
-  AIW1204: { title: 'value that the API server drops', class: 'dropped' },
+  AIW1101: {
+    title: 'unknown field',
+    class: 'rejected',
+    remedy: 'Correct the spelling or the place of the field.',
+  },
+  AIW1102: {
+    title: 'value of the wrong type',
+    class: 'rejected',
+    remedy: 'Write the type that the message names. In YAML, quote texts that look like numbers or booleans.',
+  },
+  AIW1103: {
+    title: 'required field is missing',
+    class: 'rejected',
+    remedy: 'Add the field.',
+  },
+  AIW1104: {
+    title: 'value outside the closed list',
+    class: 'rejected',
+    remedy: 'Use one of the words of the message; case matters.',
+  },
+  AIW1105: {
+    title: 'field dropped by this Kubernetes minor',
+    class: 'dropped',
+    remedy: 'Leave the field out, move to the minor that the message names, or say that the gate is on: --feature-gate, or Target.define({ featureGates }).',
+  },
+  AIW1106: {
+    title: 'API not served by this Kubernetes minor',
+    class: 'rejected',
+    remedy: 'Write the version that the message names; or say that the version is switched on: --api, or Target.define({ apis }).',
+  },
+  AIW1107: {
+    title: 'field of another Kubernetes minor',
+    class: 'rejected',
+    remedy: 'Leave the field out, or check for the minor that the cluster runs: --kubernetes.',
+  },
+  AIW1201: {
+    title: 'name or metadata that the API server refuses',
+    class: 'rejected',
+    remedy: 'Follow the form that the message states.',
+  },
+  AIW1202: {
+    title: 'pod that the API server refuses',
+    class: 'rejected',
+    remedy: 'Change the field that the message names.',
+  },
+  AIW1203: {
+    title: 'object that the API server refuses',
+    class: 'rejected',
+    remedy: 'Change the field that the message names.',
+  },
+  AIW1204: {
+    title: 'value that the API server drops',
+    class: 'dropped',
+    remedy: 'Leave the value out, or move it where the message says that it counts.',
+  },
 } as const;

@@ -99,6 +99,6 @@ function unread(file: string, line: number): Finding {
   };
 }
 
-function skipped(detail: string, file: string, line: number, help?: string): Finding {
+function skipped(detail: string, file: string, line: number, help: string = 'nothing, unless kind is misspelt; ignore in .cdk8s-ai.yaml leaves files out'): Finding {
   return { id: 'AIW0008', title: 'no Kubernetes object', class: 'advice', message: `Invalid value: ${detail}, so it was skipped`, help, file, line };
 }

@@ -17,7 +17,7 @@ export interface PlacedProblem {
 
 /** What is said of input that is no object, with its place where it came from a file. */
 export function unreadable(detail: string, file?: string, line?: number): Finding {
-  return { id: 'AIW0005', title: 'input cannot be read', class: 'rejected', message: `Invalid value: ${detail}`, file, line };
+  return { id: 'AIW0005', title: 'input cannot be read', class: 'rejected', message: `Invalid value: ${detail}`, help: 'repair it where the message says; templates are rendered first', file, line };
 }
 
 /** The objects in what somebody gave: Lists are taken apart, and what is no object is told. */

@@ -93,6 +93,6 @@ function isDefinedIn(all: readonly Sourced[], object: Manifest): boolean {
 }
 
 function said(object: Manifest, id: ServerNotice, field: string, message: string): Finding {
-  const { title, class: kind } = NOTICES.find(notice => notice.id === id)!;
-  return findingOn(object, { id, title, class: kind, field, message });
+  const { title, class: kind, remedy } = NOTICES.find(notice => notice.id === id)!;
+  return findingOn(object, { id, title, class: kind, field, message, help: remedy });
 }
