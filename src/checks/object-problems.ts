@@ -26,7 +26,7 @@ export class ObjectProblems {
     const findings: Finding[] = [];
     for (const object of this.objects) {
       try {
-        this.problemsOf(object, problem => findings.push(found(object, problem)));
+        this.problemsOf(object, problem => findings.push(findingOf(object, problem)));
       } catch (error) {
         findings.push(internalError(object, error));
       }
@@ -79,7 +79,7 @@ export class ObjectProblems {
   }
 }
 
-function found(object: Manifest, problem: Problem): Finding {
+function findingOf(object: Manifest, problem: Problem): Finding {
   const { title, remedy } = PROBLEMS[problem.id];
   return findingOn(object, { ...problem, title, help: problem.help ?? remedy });
 }
