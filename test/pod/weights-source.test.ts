@@ -1,4 +1,4 @@
-import { App, Chart } from 'cdk8s';
+import { App, Chart, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Accelerator, DefaultSet, GpuInferenceDeployment, InferenceEngine, LeaderWorkerGroup, Memory, ModelCache, ModelLoad, ModelPreload, Target } from '../../src';
 import { findingsOf } from '../../src/checks/validation';
@@ -74,7 +74,15 @@ describe('at synth', () => {
     expect(said({}, DefaultSet.V1)).toEqual([]);
     expect(said({ modelCache: ModelCache.hostPath('/models') })).toEqual([]);
     expect(said({ modelCache: ModelCache.hostPath('/models'), preload: ModelPreload.fromHub() })).toEqual([]);
-    expect(said({ modelLoad: undefined })).toEqual([]);
+  });
+
+  test('so are those of weights whose size nobody gave; a load that was measured holds them', () => {
+    const text = 'each start downloads weights whose size is not known, and the startup probe gives it 1800 s: no volume keeps /root/.cache/huggingface';
+    expect(said({ modelLoad: undefined })).toEqual([`advice: Required value: ${text}`]);
+    expect(said({ modelLoad: ModelLoad.measured(Duration.minutes(2)) })).toEqual([]);
+    expect(said({ modelLoad: undefined, modelCache: ModelCache.hostPath('/models') })).toEqual([]);
+    expect(said({ modelLoad: undefined, engine: InferenceEngine.vllm({ version: '0.18', model: '/models/llama', tensorParallel: 4 }) })).toEqual([]);
+    expect(said({ modelLoad: undefined }, DefaultSet.V1)).toEqual([]);
   });
 
   test('a startup probe that is too short for them is a warning', () => {
