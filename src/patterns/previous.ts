@@ -89,6 +89,8 @@ export interface Agreement {
   readonly field: string;
   readonly before: Plain;
   readonly now: Plain;
+  /** What to do, where a revision of its own does not help. */
+  readonly help?: string;
 }
 
 /** Names, numbers of pods, claims: a part that keeps its template keeps them too, and they are of the objects, not of the template. */
@@ -98,7 +100,7 @@ export function requireAgreement(agreements: readonly Agreement[]): void {
     if (difference) {
       throw invalid(`${PREVIOUS}.${difference.path}`, difference.before ?? 'nothing',
         `now it is ${JSON.stringify(difference.now) ?? 'absent'}; a roll-out changes pod templates, and this is identity, which all parts have at once`,
-        `change ${agreement.field} in a revision of its own, before or after the roll-out`);
+        agreement.help ?? `change ${agreement.field} in a revision of its own, before or after the roll-out`);
     }
   }
 }
@@ -115,10 +117,13 @@ export function inPrevious<T>(body: () => T): T {
   }
 }
 
+const ORDER_OF_CLAIMS = 'the API server refuses claim templates in another order: list claims as before, and where DefaultSet.V2 sorts them by name keep DefaultSet.V1 in the Target, '
+  + 'or replace the sets first, with kubectl delete --cascade=orphan';
+
 /** What pods claim: by name, so that a message names the claim, and in which order, since another one is refused as another set of claims. */
 export function agreedClaims(before: readonly PodClaim[] | undefined, now: readonly PodClaim[] | undefined): Agreement[] {
   const order = (claims: readonly PodClaim[] | undefined) => (claims ?? []).map(({ name }) => name);
-  return [{ field: 'claims', before: claimedBy(before), now: claimedBy(now) }, { field: 'claims', before: order(before), now: order(now) }];
+  return [{ field: 'claims', before: claimedBy(before), now: claimedBy(now) }, { field: 'claims', before: order(before), now: order(now), help: ORDER_OF_CLAIMS }];
 }
 
 function claimedBy(claims: readonly PodClaim[] | undefined): Plain {

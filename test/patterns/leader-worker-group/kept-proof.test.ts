@@ -93,8 +93,10 @@ test.each<[string, PreviousTemplate, string]>([
   ['a property of zones', { stride: 10 }, 'rollout.previous.stride: Forbidden: a LeaderWorkerGroup has no such property'],
   ['another order of claims', { defaults: DefaultSet.V1, claims: ['b', 'a'].map(name => ({ name, size: '1Gi', mountPath: `/${name}` })) },
     'rollout.previous.claims[0]: Invalid value: "b": now it is "a"'],
+  ['another order of claims, which no revision can change', { defaults: DefaultSet.V1, claims: ['b', 'a'].map(name => ({ name, size: '1Gi', mountPath: `/${name}` })) },
+    'where DefaultSet.V2 sorts them by name keep DefaultSet.V1 in the Target'],
   ['a port', { engine: vllm({ port: 9000 }) }, 'rollout.previous: Invalid value: 9000: the pods of before listen on port 9000, those of now on 8000'],
   ['parallelism that does not fit', { engine: vllm({ tensorParallel: 4 }) }, 'rollout.previous.engine: Invalid value: {"tensor":4'],
 ])('%s of before that cannot be is refused', (_, previous, message) => {
-  expect(() => llm({ ...V18, claims: message.includes('claims[') ? previous.claims : undefined, rollout: Rollout.staged({ stage: 1, previous }) })).toThrow(message);
+  expect(() => llm({ ...V18, claims: previous.defaults ? previous.claims : undefined, rollout: Rollout.staged({ stage: 1, previous }) })).toThrow(message);
 });
