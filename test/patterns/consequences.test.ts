@@ -2,8 +2,9 @@ import { App, Chart, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { llm } from './leader-worker-group/group';
 import {
-  Accelerator, Capacity, DisruptionBudget, GpuInferenceDeployment, GpuInferenceDeploymentProps, InferenceEngine, LeaderWorkerGroupProps, Locality,
-  LocalityService, Memory, Placement, ReplicaSpread, Target, VllmKvRole, VllmKvTransfer, VllmOptions, ZonalDeployments, ZonePartitionedStatefulSet,
+  Accelerator, Capacity, DisruptionBudget, GpuInferenceDeployment, GpuInferenceDeploymentProps, InferenceEngine, LeaderWorkerBackend,
+  LeaderWorkerGroupProps, Locality, LocalityService, Memory, Placement, ReplicaSpread, Target, VllmKvRole, VllmKvTransfer, VllmOptions, ZonalDeployments,
+  ZonePartitionedStatefulSet,
 } from '../../src';
 
 /*
@@ -82,6 +83,12 @@ describe('a drain', () => {
   test('of a worker alone: it sleeps as long as a leader might drain', () => {
     const props = { size: 2, container: undefined, engine: engine({ pipelineParallel: 2 }) };
     expect(grouped(props)).toContain('a worker alone serves on for its sleep of 80 s, and what runs then ends with an error');
+  });
+
+  test('of a worker whose group is made again: its leader is stopped together with it, and ends its requests', () => {
+    const props = { size: 2, container: undefined, engine: engine({ pipelineParallel: 2 }), backend: LeaderWorkerBackend.leaderWorkerSet() };
+    expect(grouped(props)).toContain('a leader first ends its requests, within 80 s, also where a worker is taken');
+    expect(grouped(props)).not.toContain('a worker alone');
   });
 
   test('of replicas', () => {

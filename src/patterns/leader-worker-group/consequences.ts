@@ -101,6 +101,13 @@ function sharedAfterProbe(plan: LeaderWorkerGroupPlan, { leader, leaderStop, wor
   ].join('\n');
 }
 
+/** Source: kubernetes-sigs/lws pkg/controllers/pod_controller.go handleRestartPolicy: a worker that is being deleted has the leader deleted at once */
+function workerDrained({ restart }: LeaderWorkerGroupPlan, sleepSeconds: number): string {
+  return restart === 'recreateGroup'
+    ? ', also where a worker is taken: the controller stops both, and the worker outlives it'
+    : `; a worker alone serves on for its sleep of ${sleepSeconds} s, and what runs then ends with an error`;
+}
+
 function drainText(plan: LeaderWorkerGroupPlan): string {
   const { budget, size, groups, engine } = plan;
   if (!budget) {
@@ -110,7 +117,7 @@ function drainText(plan: LeaderWorkerGroupPlan): string {
     + (plan.restart === 'recreateGroup' && size > 1 ? ', and the controller makes all of the group again' : '')];
   if (engine) {
     lines.push(`a leader first ends its requests, within ${engine.leaderDrain.graceSeconds} s`
-      + (engine.workerDrain ? `; a worker alone serves on for its sleep of ${engine.workerDrain.preStopSeconds} s, and what runs then ends with an error` : ''));
+      + (engine.workerDrain ? workerDrained(plan, engine.workerDrain.preStopSeconds) : ''));
   }
   return lines.join('\n');
 }
