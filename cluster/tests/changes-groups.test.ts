@@ -54,6 +54,22 @@ test('AIW4009: a default that is written out replaces them, too: nobody had fill
     pods.length === 4 && pods.every(({ metadata, status }) => before.get(metadata.name) !== metadata.uid && status?.phase === 'Running')), { seconds: 90 });
 }, 180_000);
 
+test.each<[string, Values, Values, string]>([
+  ['restart-policy', { restartPolicy: 'None' }, {}, 'spec.leaderWorkerTemplate.restartPolicy'],
+  ['subdomain', {}, { networkConfig: { subdomainPolicy: 'UniquePerReplica' } }, 'spec.networkConfig.subdomainPolicy'],
+  ['size', { size: 3 }, {}, 'spec.leaderWorkerTemplate.size'],
+])('AIW4008: another %s is another revision, and replaces every group', async (namespace, template, spec, field) => {
+  const [old, next] = [groups(namespace, env('A')), groups(namespace, env('A'), template, spec)];
+  await cluster.apply([old]);
+  const before = await settled(namespace);
+  expect(findingsOf([old], [next])).toMatchObject([{ id: 'AIW4008', field, message: expect.stringContaining('4 x nvidia.com/gpu 1 = 4') }]);
+  await cluster.client.apply(next);
+  await eventually('none of the four pods is left', () => cluster.pods(namespace), pods => (
+    pods.length >= 4 && pods.every(({ metadata }) => ![...before.values()].includes(metadata.uid!))), { seconds: 90 });
+  // Leaves the devices to the next test.
+  await cluster.client.delete(next);
+}, 180_000);
+
 test('another unit of one notation, and a partition over all groups: nothing is said, and nothing is replaced', async () => {
   const kept = { rolloutStrategy: { type: 'RollingUpdate', rollingUpdateConfiguration: { partition: 2 } } };
   const memory = (amount: string) => ({ resources: { requests: { memory: amount }, limits: { 'nvidia.com/gpu': 1 } } });

@@ -26,9 +26,9 @@ export function awayText(restarts: readonly Restart[]): string | undefined {
 
 /** Devices of replaced pods: `2 x nvidia.com/gpu 8 = 16`; undefined where they ask for none. */
 export function devicesText(restarts: readonly Restart[], after: Facts): string | undefined {
-  const parts = restarts.flatMap(({ sets, pods }) => sets.flatMap(set => {
+  const parts = restarts.flatMap(({ sets, kept, pods }) => sets.flatMap((set, index) => {
     const devices = podDevices(after, set);
-    return devices ? [{ devices, pods: sets.length === 1 ? pods ?? set.pods : set.pods }] : [];
+    return devices ? [{ devices, pods: sets.length === 1 ? pods ?? set.pods : kept[index] }] : [];
   }));
   if (parts.length === 0) {
     return undefined;

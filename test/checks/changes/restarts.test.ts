@@ -102,6 +102,18 @@ describe('AIW4008: pods with accelerators restart, whatever carries them', () =>
     expect(found).toMatchObject([{ id: 'AIW4008', class: 'risky', field: `${at}containers[0].image`, message: expect.stringMatching(/^Forbidden: the change replaces pods that hold (4 x |2 x |)nvidia.com\/gpu 8/) }]);
   });
 
+  test('of a LeaderWorkerSet, what its revision holds beside the templates', () => {
+    const groups = (written: Body, spec: Body = {}): Body => (
+      { apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet', metadata: { name: 'llm' }, spec: { replicas: 2, leaderWorkerTemplate: { size: 2, workerTemplate: gpus({}), ...written }, ...spec } });
+    expect(findings([groups({})], [groups({ size: 4 })])).toMatchObject([{
+      id: 'AIW4008', field: 'spec.leaderWorkerTemplate.size', message: 'Forbidden: the change replaces pods that hold 4 x nvidia.com/gpu 8 = 32',
+    }]);
+    expect(findings([groups({})], [groups({ restartPolicy: 'None' })])).toMatchObject([{ id: 'AIW4008', field: 'spec.leaderWorkerTemplate.restartPolicy' }]);
+    expect(findings([groups({})], [groups({}, { networkConfig: { subdomainPolicy: 'UniquePerReplica' } })])).toMatchObject([{ id: 'AIW4008', field: 'spec.networkConfig.subdomainPolicy' }]);
+    expect(ids([groups({})], [groups({ restartPolicy: 'RecreateGroupOnPodRestart' }, { networkConfig: { subdomainPolicy: 'Shared' } })])).toEqual([]);
+    expect(ids([groups({ restartPolicy: 'Default' })], [groups({ restartPolicy: 'None' })])).toEqual([]);
+  });
+
   test('the sum of pods and devices', () => {
     const deployment = (image: string) => workload('Deployment', 'llm', { replicas: 4, template: gpus({ image }) });
     expect(findings([deployment('a')], [deployment('b')])[0].message).toBe('Forbidden: the change replaces pods that hold 4 x nvidia.com/gpu 8 = 32');

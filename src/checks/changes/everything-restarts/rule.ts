@@ -17,14 +17,17 @@ export const everythingRestarts: ChangeRule = {
     + 'or say OnDelete and let a controller do it. Labels, annotations and the order of lists count as changes of the template.',
   appliesTo: ['Deployment', 'StatefulSet', 'DaemonSet', 'LeaderWorkerSet'],
   but: 'workloads belong together by a Service or budget over them, a governing Service, the label of a pattern, or by labels or names that are the same but for a zone or number, '
-    + 'where their images are the same; nothing is said '
-    + 'where new pods are ready before any old one stops (maxUnavailable 0 of Deployments); '
+    + 'where their images are the same; nothing is said where new pods are ready before any old one stops (maxUnavailable 0 of Deployments); '
     + 'said when so many restart that those which are left are no majority',
   check: (changes, report) => {
     changes.restarts.forEach(({ next }) => checkStrategy(next, report));
-    changes.together.filter(({ isMost, restarts }) => isMost && restarts.filter(({ away }) => away !== 0).length > 1).forEach(group => reportGroup(group, report));
+    changes.together.filter(takesDown).forEach(group => reportGroup(group, report));
   },
 };
+
+function takesDown({ isMost, restarts }: Together): boolean {
+  return isMost && restarts.filter(({ away }) => away !== 0).length > 1;
+}
 
 function checkStrategy(object: Manifest, report: Report): void {
   const replicas = asNumber(object.spec.replicas) ?? 1;
