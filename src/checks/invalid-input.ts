@@ -1,5 +1,5 @@
 import { IConstruct } from 'constructs';
-import { working } from './mistakes/consequence';
+import { Consequence, working } from './mistakes/consequence';
 import { show } from './shown';
 
 /**
@@ -18,6 +18,10 @@ export interface Problem {
   readonly detail: string;
   /** What to do. Nobody is told that something is wrong without it. */
   readonly help: string;
+  /** Path of the property that was meant and is not there: a plan that goes on knows nothing of it. */
+  readonly meant?: string;
+  /** A plan that goes on does without the property. Unless this is said, it takes it for given and not known. */
+  readonly isAbsent?: boolean;
 }
 
 /**
@@ -116,6 +120,15 @@ export function inConstruct<T>(scope: IConstruct, id: string, body: () => T): T 
   }
 }
 
+/** Runs code of another library, whose refusals are told as ours. What this library threw inside of it stays what it is. */
+export function translated<T>(body: () => T, refusal: (message: string) => InvalidInput): T {
+  try {
+    return body();
+  } catch (error) {
+    throw error instanceof InvalidInput || error instanceof Consequence ? error : refusal((error as Error).message);
+  }
+}
+
 /** Runs pure code on behalf of a nested property: `name` becomes `claims[0].name`. */
 export function atField<T>(prefix: string, body: () => T): T {
   try {
@@ -137,9 +150,9 @@ export const INT32_MAX = 2 ** 31 - 1;
 
 /** A whole number within bounds, or an error that names the bounds. Without an upper one: what a field of the API holds. */
 export function wholeNumber(field: string, value: number, bounds: { min: number; max?: number; help?: string }): number {
-  const range = bounds.max === undefined ? `at least ${bounds.min}` : `between ${bounds.min} and ${bounds.max}`;
+  const range = bounds.max === undefined ? `of at least ${bounds.min}` : `between ${bounds.min} and ${bounds.max}`;
   if (!Number.isInteger(value) || value < bounds.min || (bounds.max !== undefined && value > bounds.max)) {
-    throw invalid(field, value, `must be a whole number of ${range}`, bounds.help ?? `give a whole number of ${range}`);
+    throw invalid(field, value, `must be a whole number ${range}`, bounds.help ?? `give a whole number ${range}`);
   }
   if (value > INT32_MAX) {
     throw invalid(field, value, `is more than the field holds (${INT32_MAX})`, bounds.help ?? `give at most ${INT32_MAX}`);

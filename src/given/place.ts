@@ -1,14 +1,25 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkGiven } from './given';
-import { invalid, refuse } from '../checks/invalid-input';
+import { InvalidInput, duplicate, invalid, refuse } from '../checks/invalid-input';
+import { lastMistake } from '../checks/mistakes/register';
 
 /**
- * The scope of a construct, looked at before the tree takes it: without a place in a chart there is no manifest, and no tree that could report it.
+ * The scope of a construct, looked at before the tree takes it: without a place in a chart there is no manifest, and no tree that could report it. So
+ * this ends the program, which then says everything that it knows of.
  *
  * @param owner Name of the construct's class.
  */
 export function placeIn(owner: string, scope: Construct, id: string): Construct {
+  try {
+    checkPlace(owner, scope, id);
+    return scope;
+  } catch (error) {
+    throw error instanceof InvalidInput ? lastMistake(error) : error;
+  }
+}
+
+function checkPlace(owner: string, scope: Construct, id: string): void {
   const problems = [...checkGiven('constructs.Construct', scope, 'scope'), ...checkGiven('string', id, 'id')];
   refuse(problems.map(problem => ({ ...problem, field: `${owner}(${problem.field})` })));
   if (id === '') {
@@ -17,5 +28,7 @@ export function placeIn(owner: string, scope: Construct, id: string): Construct 
   if (!scope.node.scopes.some(each => Chart.isChart(each))) {
     throw invalid(`${owner}(scope)`, scope, 'is no chart and in none, so nothing would be written', 'create it in a chart, or in something inside one');
   }
-  return scope;
+  if (scope.node.tryFindChild(id)) {
+    throw duplicate(`${owner}(id)`, id, `${scope.node.path} has a construct with this id already`, 'give each construct an id of its own; in a loop, make it of what differs');
+  }
 }

@@ -27,7 +27,8 @@ const BOOLEAN: GivenType = {
   title: 'true or false',
   help: value => value === 'true' || value === 'false' ? `write ${value} without quotes` : 'give true or false',
   accepts: value => typeof value === 'boolean',
-  explain: (value, field) => typeof value === 'boolean' ? [] : notOfType(BOOLEAN, value, field),
+  // What is not known counts as true wherever it is asked.
+  explain: (value, field) => typeof value === 'boolean' ? [] : notOfType(BOOLEAN, value, field).map(problem => ({ ...problem, isAbsent: true })),
 };
 
 export const PRIMITIVES: { readonly [name: string]: GivenType } = { any: ANY, string: TEXT, number: NUMBER, boolean: BOOLEAN };

@@ -9,7 +9,7 @@ export interface GivenProperty {
   readonly doc: string;
 }
 
-/** What to do about a property that a struct does not have, and the property that was meant, where that is clear. */
+/** What to do about a property that a struct does not have, and the property that was meant, where that is clear: `size`, `container.image`. */
 export interface Advice {
   readonly help: string;
   readonly meant?: string;
@@ -55,10 +55,12 @@ export class StructType implements GivenType {
     }
     const unknown = this.unknownIn(value).map(name => ({ name, ...this.advise(name) }));
     // A required property under another name is one mistake, not two.
-    const meant = new Set(unknown.map(each => each.meant));
+    const meant = new Set(unknown.map(each => each.meant?.split(/[.[]/)[0]));
     return [
       ...this.explainKnown(value, field, meant),
-      ...unknown.map(({ name, help }): Problem => ({ field: propertyOf(field, name), reason: 'Forbidden', detail: 'unknown property', help })),
+      ...unknown.map(({ name, help, meant: property }): Problem => ({
+        field: propertyOf(field, name), reason: 'Forbidden', detail: 'unknown property', help, isAbsent: true, meant: property && propertyOf(field, property),
+      })),
     ];
   }
 

@@ -13,16 +13,16 @@ const DEPTH = 3;
  */
 export function adviseUnknown(struct: string, name: string): Advice {
   const bare = plain(name);
+  const own = Object.keys(STRUCTS[struct]).filter(each => each !== '*');
   const advice = `${struct}.${name}`;
   if (Object.hasOwn(ADVICE, advice)) {
-    return { help: ADVICE[advice] };
+    return { help: ADVICE[advice], meant: own.find(each => ADVICE[advice].split(/\W/, 2)[1] === each) };
   }
-  const own = Object.keys(STRUCTS[struct]).filter(each => each !== '*');
   const aliases = Object.hasOwn(ALIASES, bare) ? ALIASES[bare] : [];
   const here = own.find(each => plain(each) === bare) ?? aliases.find(each => own.includes(each));
   const elsewhere = here ? undefined : placeOf(struct, bare);
   const meant = here ?? (elsewhere ? undefined : mistypedName(name, own));
-  return meant ? { help: `use ${meant}`, meant } : { help: elsewhere ?? adviseElsewhere(struct, aliases) ?? adviseVaguely(struct, name, own) };
+  return meant ? { help: `use ${meant}`, meant } : elsewhere ?? adviseElsewhere(struct, aliases) ?? { help: adviseVaguely(struct, name, own) };
 }
 
 /** `max_model_len` and `maxModelLen` are one name. */
@@ -43,7 +43,7 @@ function listed(names: readonly string[]): string {
   return names.length <= LISTED ? names.join(', ') : `${names.slice(0, LISTED).join(', ')} and ${names.length - LISTED} more`;
 }
 
-function adviseElsewhere(struct: string, names: readonly string[]): string | undefined {
+function adviseElsewhere(struct: string, names: readonly string[]): Advice | undefined {
   for (const name of names) {
     const place = placeOf(struct, plain(name));
     if (place) {
@@ -64,7 +64,7 @@ interface Place {
 }
 
 /** Looks into what the properties of a struct hold, level by level: the shallowest place is the likeliest. */
-function placeOf(struct: string, name: string): string | undefined {
+function placeOf(struct: string, name: string): Advice | undefined {
   const seen = new Set<string>([struct]);
   let places: Place[] = [{ path: '', struct, names: [] }];
   for (let depth = 0; depth < DEPTH; depth++) {
@@ -73,7 +73,8 @@ function placeOf(struct: string, name: string): string | undefined {
     for (const { path, factory, names } of places) {
       const found = names.find(each => plain(each) === name);
       if (found) {
-        return factory ? `set ${found} in ${factory}(…), the value of ${path.slice(0, -1)}` : `use ${path}${found}`;
+        const property = path.slice(0, -1);
+        return factory ? { help: `set ${found} in ${factory}(…), the value of ${property}`, meant: property } : { help: `use ${path}${found}`, meant: `${path}${found}` };
       }
     }
   }

@@ -1,19 +1,20 @@
-import { ContainerSpec, SidecarSpec, createContainer } from './container';
+import { ContainerSpec, createContainer } from './container';
+import { checkPodProps } from './pod-checks';
+import { PodProps } from './pod-template-props';
 import { Attempt } from '../checks/mistakes/collecting';
 
-/** Containers as users give them; with an engine the main one says only what differs. */
-interface GivenContainers {
+/** Pods as users give them; with an engine the main container says only what differs. */
+interface GivenPod extends PodProps {
   readonly container?: Partial<ContainerSpec>;
-  readonly containers?: readonly ContainerSpec[];
-  readonly sidecars?: readonly SidecarSpec[];
-  readonly initContainers?: readonly ContainerSpec[];
 }
 
 /** Takes the place of an image that the engine knows, or that is missed elsewhere. */
 const ANY_IMAGE = 'registry.invalid/any:0';
 
-/** Looks at each container for itself: what its pod will find, told although the pod is not made. */
-export function checkContainers({ container, containers, sidecars, initContainers }: GivenContainers, attempt: Attempt): void {
+/** Looks at the pod and at each container for itself: what the pod will find, told although it is not made. */
+export function checkPod(props: GivenPod, attempt: Attempt): void {
+  const { container, containers, sidecars, initContainers } = props;
+  checkPodProps(props, attempt);
   attempt(() => container && check('container', { ...container, image: container.image ?? ANY_IMAGE }));
   attempt(() => containers?.forEach((each, index) => attempt(() => check(`containers[${index}]`, each))));
   attempt(() => sidecars?.forEach((each, index) => attempt(() => check(`sidecars[${index}]`, each))));

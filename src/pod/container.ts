@@ -13,7 +13,7 @@ import { wholeSeconds } from './seconds';
 import { CapabilityProfile, SecurityProfile, containerSecurityContext } from './security';
 import { SHARED_MEMORY_PATH } from './shared-memory';
 import { storedContainer } from './stored-form';
-import { duplicate, forbidden, invalid, wholeNumber } from '../checks/invalid-input';
+import { duplicate, forbidden, invalid, translated, wholeNumber } from '../checks/invalid-input';
 import { Attempt, collecting } from '../checks/mistakes/collecting';
 
 /**
@@ -278,11 +278,8 @@ export class RenderedContainer extends kplus.Container {
 
 /** Builds a container; what cdk8s-plus-28 refuses (a port twice) is reported like everything else. */
 export function createContainer(field: string, spec: ContainerSpec): RenderedContainer {
-  try {
-    return new RenderedContainer(field, spec);
-  } catch (error) {
-    throw invalid(field, spec.name ?? 'main', (error as Error).message, 'correct the container: the text is that of cdk8s-plus-28');
-  }
+  return translated(() => new RenderedContainer(field, spec),
+    message => invalid(field, spec.name ?? 'main', message, 'correct the container: the text is that of cdk8s-plus-28'));
 }
 
 function renderPort(port: kplus.ContainerPort): PlainObject {

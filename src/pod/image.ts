@@ -1,4 +1,5 @@
 import { invalid } from '../checks/invalid-input';
+import { isLate } from '../given/given-type';
 
 /** First path segment that names a registry: it holds `.` or `:`, or is `localhost`. Source: distribution/reference normalize.go splitDockerDomain */
 function isRegistry(segment: string): boolean {
@@ -13,7 +14,7 @@ const DOCKER_HUB = ['docker.io', 'index.docker.io'];
  * `vllm/vllm-openai:v0.18.0` becomes `mirror.example/vllm/vllm-openai:v0.18.0`.
  */
 export function mirrored(image: string, mirror: string | undefined): string {
-  if (mirror === undefined || image.startsWith(`${mirror}/`)) {
+  if (mirror === undefined || isLate(image) || image.startsWith(`${mirror}/`)) {
     return image;
   }
   const [first, ...rest] = image.split('/');
@@ -38,6 +39,9 @@ const REPOSITORY = /^[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*$/;
 
 /** What the kubelet could not pull: it reports InvalidImageName, and the pod never starts. */
 export function checkImage(field: string, image: string | undefined): string {
+  if (image !== undefined && isLate(image)) {
+    return image;
+  }
   const segments = image?.split('/') ?? [];
   const host = segments.length > 1 && isRegistry(segments[0]) ? segments.shift() : undefined;
   const name = TAG_AND_DIGEST.exec(segments.join('/'))?.[1];

@@ -4,26 +4,24 @@ import { checkMirror } from './image';
 import { OWN_LABEL_PREFIX, checkLabels, checkMetadata } from './labels';
 import { checkHostAliases } from './network-checks';
 import { PlainObject } from './plain';
-import { PodTemplateProps } from './pod-template-props';
+import { PodProps } from './pod-template-props';
 import { deadNodeTolerations, renderToleration } from './toleration';
 import { duplicate, forbidden, invalid, wholeNumber } from '../checks/invalid-input';
+import { Attempt } from '../checks/mistakes/collecting';
 
-/** Everything of the pod's properties that can be checked before its containers are made. */
-export function checkPodProps(props: PodTemplateProps, restartPolicy: string): void {
-  checkMirror('registryMirror', props.registryMirror);
-  checkRestartPolicy(props.restartPolicy, restartPolicy);
-  checkOwnLabels(props);
-  checkNodeLabels(props);
-  checkHostNames(props);
-  checkHostAliases(props.hostAliases);
-  checkSecurityContext(props.securityContext);
-  checkReferences(props);
-  props.tolerations?.forEach((toleration, index) => renderToleration(toleration, `tolerations[${index}]`));
-  deadNodeTolerations(props.deadNodeTolerance);
+/** Everything of the pod's properties that can be checked before its containers are made, each part by itself. */
+export function checkPodProps(props: PodProps, attempt: Attempt): void {
+  const checks = [checkOwnLabels, checkNodeLabels, checkHostNames, checkReferences];
+  checks.forEach(check => attempt(() => check(props)));
+  attempt(() => checkMirror('registryMirror', props.registryMirror));
+  attempt(() => checkHostAliases(props.hostAliases));
+  attempt(() => checkSecurityContext(props.securityContext));
+  attempt(() => props.tolerations?.forEach((toleration, index) => attempt(() => renderToleration(toleration, `tolerations[${index}]`))));
+  attempt(() => deadNodeTolerations(props.deadNodeTolerance));
 }
 
 /** Names of objects that pods refer to: the API server refuses the pod, which nobody sees but the controller that makes it. */
-function checkReferences(props: PodTemplateProps): void {
+function checkReferences(props: PodProps): void {
   for (const property of ['priorityClassName', 'runtimeClassName', 'schedulerName'] as const) {
     const name = props[property];
     if (name !== undefined) {
@@ -56,13 +54,13 @@ export function checkNamedOnce(field: string, entries: readonly PlainObject[]): 
   }
 }
 
-function checkRestartPolicy(given: kplus.RestartPolicy | undefined, needed: string): void {
+export function checkRestartPolicy(given: kplus.RestartPolicy | undefined, needed: string): void {
   if (given !== undefined && String(given) !== needed) {
     throw forbidden('restartPolicy', `these pods need ${needed}, not ${given}`, 'leave it out');
   }
 }
 
-function checkOwnLabels(props: PodTemplateProps): void {
+function checkOwnLabels(props: PodProps): void {
   const identity = (['name', 'namespace'] as const).find(key => props.podMetadata?.[key] !== undefined);
   if (identity) {
     throw forbidden(`podMetadata.${identity}`, 'pods are named by their controller and live where their workload does', identity === 'name' ? 'use name' : 'use metadata.namespace');
@@ -75,7 +73,7 @@ function checkOwnLabels(props: PodTemplateProps): void {
   checkMetadata('podMetadata', labels, props.podMetadata?.annotations ?? {});
 }
 
-function checkNodeLabels({ accelerator, nodeLabels = {} }: PodTemplateProps): void {
+function checkNodeLabels({ accelerator, nodeLabels = {} }: PodProps): void {
   checkLabels('accelerator.nodeLabels', accelerator?.nodeLabels ?? {});
   checkLabels('nodeLabels', nodeLabels);
   for (const [key, needed] of Object.entries(accelerator?.nodeLabels ?? {})) {
@@ -105,7 +103,7 @@ function checkSecurityContext(given: kplus.PodSecurityContextProps = {}): void {
 }
 
 /** Source: pkg/controller/statefulset/stateful_set_utils.go updateIdentity (v1.36) */
-function checkHostNames({ dns }: PodTemplateProps): void {
+function checkHostNames({ dns }: PodProps): void {
   for (const name of ['hostname', 'subdomain'] as const) {
     if (dns?.[name] !== undefined) {
       throw forbidden(`dns.${name}`, 'pods of a workload get their names from it: the controller writes hostname and subdomain', 'leave it out');

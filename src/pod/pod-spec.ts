@@ -16,7 +16,7 @@ import { SecurityProfile, TMP_PATH, TMP_VOLUME, podSecurityContext } from './sec
 import { SHARED_MEMORY_PATH, SHARED_MEMORY_VOLUME } from './shared-memory';
 import { isSidecar, variablesOfSidecar } from './sidecar-variables';
 import { deadNodeTolerations, renderToleration } from './toleration';
-import { invalid } from '../checks/invalid-input';
+import { invalid, translated } from '../checks/invalid-input';
 
 /** What a pattern decides about the pods of one role. */
 export interface PodRole {
@@ -178,11 +178,8 @@ function dnsConfigOf(parts: PodParts): PlainObject {
 }
 
 function checkedDns({ pod, props }: PodParts): PlainObject {
-  try {
-    return plain(pod.dns._toKube()) as PlainObject;
-  } catch (error) {
-    throw invalid('dns', props.dns?.policy ?? '', (error as Error).message, 'correct dns: the text is that of cdk8s-plus-28');
-  }
+  return translated(() => plain(pod.dns._toKube()) as PlainObject,
+    message => invalid('dns', props.dns?.policy ?? '', message, 'correct dns: the text is that of cdk8s-plus-28'));
 }
 
 function pullSecrets({ pod, props }: PodParts): Plain[] {

@@ -7,7 +7,7 @@ import { refuseTwice } from './extra-resources';
 import { Labels, mergeLabels, checkMetadata } from './labels';
 import { PlainObject, compact, plain } from './plain';
 import { GrowingPod, PodAdditions } from './pod-additions';
-import { checkPodProps, refuseRestartPolicy } from './pod-checks';
+import { checkPodProps, checkRestartPolicy, refuseRestartPolicy } from './pod-checks';
 import { StopTerm, checkGrace, checkSleep, sidecarStop } from './pod-plan';
 import { PodRole, PodVariation, renderPodSpec } from './pod-spec';
 import { PodTemplateProps } from './pod-template-props';
@@ -259,7 +259,8 @@ export class PodTemplate extends kplus.Workload {
     this.role = role;
     const props = this.podProps;
     collecting(props, (_, attempt) => {
-      attempt(() => checkPodProps(props, role.restartPolicy));
+      attempt(() => checkRestartPolicy(props.restartPolicy, role.restartPolicy));
+      checkPodProps(props, attempt);
       attempt(() => this.attachMain(props, role));
       (props.containers ?? []).forEach(container => attempt(() => this.attachBeside(container)));
       (props.sidecars ?? []).forEach(sidecar => attempt(() => this.attachSidecar(sidecar)));

@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PlainObject, plain } from './plain';
-import { InvalidInput, invalid, wholeNumber } from '../checks/invalid-input';
+import { InvalidInput, invalid, translated, wholeNumber } from '../checks/invalid-input';
 
 /** Which of the three probes of a container. */
 export type ProbeKind = 'readiness' | 'liveness' | 'startup';
@@ -32,11 +32,7 @@ export function renderProbe(field: string, kind: ProbeKind, probe: kplus.Probe, 
 
 /** cdk8s throws a conversion error that names no property. */
 function convert(field: string, probe: kplus.Probe, container: kplus.Container): PlainObject {
-  try {
-    return plain(probe._toKube(container)) as PlainObject;
-  } catch (error) {
-    throw new InvalidInput({
-      field, reason: 'Invalid value', detail: (error as Error).message.replace(/\.$/, ''), help: 'the durations of a probe are whole seconds',
-    });
-  }
+  return translated(() => plain(probe._toKube(container)) as PlainObject, message => new InvalidInput({
+    field, reason: 'Invalid value', detail: message.replace(/\.$/, ''), help: 'the durations of a probe are whole seconds',
+  }));
 }

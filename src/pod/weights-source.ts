@@ -1,5 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PlainObject } from './plain';
+import { isLate } from '../given/given-type';
 
 /** Where the weights are when a container starts. */
 export interface WeightsSource {
@@ -53,7 +54,7 @@ export function weightsSource({ model, args, variables, mounts }: WeightsReader)
 }
 
 function flagValue(args: readonly string[], flag: string): string | undefined {
-  const index = args.findIndex(word => word === flag || word.startsWith(`${flag}=`));
+  const index = args.findIndex(word => word === flag || !isLate(word) && word.startsWith(`${flag}=`));
   return index < 0 ? undefined : args[index] === flag ? args[index + 1] : args[index].slice(flag.length + 1);
 }
 

@@ -126,7 +126,7 @@ describe('whole numbers', () => {
 
   test.each([
     [0, { min: 1 }, 'size: Invalid value: 0: must be a whole number of at least 1'],
-    [6, { min: 1, max: 5, help: 'less' }, 'size: Invalid value: 6: must be a whole number of between 1 and 5\n  help: less'],
+    [6, { min: 1, max: 5, help: 'less' }, 'size: Invalid value: 6: must be a whole number between 1 and 5\n  help: less'],
     [1.5, { min: 1 }, 'size: Invalid value: 1.5: must be'],
     [NaN, { min: 1 }, 'size: Invalid value: NaN: must be'],
     [Infinity, { min: 1 }, 'size: Invalid value: Infinity: must be'],

@@ -48,6 +48,14 @@ describe('a program with eight mistakes', () => {
     expect(status).toBe(1);
   }, 60_000);
 
+  test('and one that no tree can keep sees it beside them, without a stack', () => {
+    const { status, stderr } = run('taken', 'mistaken-app');
+    expect(stderr).toMatch(/^ {2}--> \S*mistaken-app\.ts:\d+ {2}LeaderWorkerGroup\(id\)\n {6}Duplicate value: "Small": prod has a construct with this id already$/m);
+    expect(stderr.match(/^error\[/gm)).toHaveLength(FIELDS.length + 1);
+    expect(stderr).not.toMatch(/^\s+at |triggerUncaughtException/m);
+    expect(status).toBe(1);
+  }, 60_000);
+
   test('that dies of an error of its own says its mistakes beside it', () => {
     const { status, stderr } = run('dies', 'mistaken-app');
     expect(stderr).toContain('an error of the app');

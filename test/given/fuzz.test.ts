@@ -195,6 +195,13 @@ describe('where a construct is to be', () => {
     ['a number as id', new Chart(new App(), 'prod'), 3, 'LeaderWorkerGroup(id): Invalid value: 3: expected text'],
   ];
 
+  test('an id that is taken', () => {
+    const chart = new Chart(new App(), 'prod');
+    new Chart(chart, 'Llm');
+    expect(failureOf(() => new library.LeaderWorkerGroup(chart, 'Llm', { size: 2 }))?.message)
+      .toMatch(/^LeaderWorkerGroup\(id\): Duplicate value: "Llm": prod has a construct with this id already/);
+  });
+
   test.each(nowhere)('%s', (_, scope, id, message) => {
     const error = failureOf(() => new (library.LeaderWorkerGroup as unknown as Make)(scope as Construct, id as string, { size: 2 }));
     expect(error?.name).toBe('InvalidInput');

@@ -66,7 +66,7 @@ describe('what users of other tools call things', () => {
     ['ZonePartitionedStatefulSetProps', 'replicas', 'use zones, where each zone has its own replicas'],
     ['TargetProps', 'kubernetesVersion', 'use kubernetes'],
     ['ServingPort', 'containerPort', 'use targetPort'],
-    ['kplus.VolumeMount', 'mountPath', 'did you mean path?'],
+    ['kplus.VolumeMount', 'mountPath', 'use path'],
     ['kplus.ContainerProps', 'livenessProbe', 'use liveness'],
     ['Parallelism', 'colour', 'the properties are tensor, pipeline, data'],
   ])('%s.%s', (struct, name, help) => {

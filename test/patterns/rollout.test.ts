@@ -49,8 +49,8 @@ describe('a staged roll-out', () => {
   });
 
   test.each<[string, StagedRolloutOptions, string]>([
-    ['a stage past the end', { stage: 4, previous }, 'rollout.stage: Invalid value: 4: must be a whole number of between 0 and 3'],
-    ['a negative stage', { stage: -1, previous }, 'rollout.stage: Invalid value: -1: must be a whole number of between 0 and 3'],
+    ['a stage past the end', { stage: 4, previous }, 'rollout.stage: Invalid value: 4: must be a whole number between 0 and 3'],
+    ['a negative stage', { stage: -1, previous }, 'rollout.stage: Invalid value: -1: must be a whole number between 0 and 3'],
     ['half a stage', { stage: 1.5, previous }, 'rollout.stage: Invalid value: 1.5: '],
     ['an order that forgets a part', { stage: 1, previous, order: ['eu-1a', 'eu-1b'] },
       'rollout.order: Invalid value: ["eu-1a","eu-1b"]: names 2 of 3 zones\n  help: name each once: eu-1a, eu-1b, eu-1c'],

@@ -47,7 +47,7 @@ describe('containers', () => {
   test.each([
     ['an upper-case name', { name: 'Main' }, 'container.name: Invalid value: "Main": must be lower-case'],
     ['a 64-character name', { name: 'c'.repeat(64) }, `container.name: Too long: "${'c'.repeat(64)}": has 64 of at most 63 characters`],
-    ['a port above 65535', { portNumber: 70000 }, 'container.portNumber: Invalid value: 70000: must be a whole number of between 1 and 65535'],
+    ['a port above 65535', { portNumber: 70000 }, 'container.portNumber: Invalid value: 70000: must be a whole number between 1 and 65535'],
     ['a port name of 16 characters', { ports: [{ number: 80, name: 'a-very-long-name' }] }, 'container.ports[0].name: Invalid value: "a-very-long-name": must be at most 15'],
     ['a port twice', { ports: [{ number: 80 }, { number: 80 }] }, 'container: Invalid value: "main": Port with number 80 and protocol TCP already exists'],
     ['two preStop hooks', { preStopSleep: Duration.seconds(5), lifecycle: { preStop: kplus.Handler.fromCommand(['x']) } }, 'container.preStopSleep: Forbidden: lifecycle.preStop is set as well'],

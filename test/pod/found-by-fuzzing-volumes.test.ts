@@ -51,7 +51,7 @@ describe('volumes', () => {
     ['no NFS server', chart => kplus.Volume.fromNfs(chart, 'V', 'nfs', { server: '', path: '/x' }), 'volumes[0].nfs.server: Required value'],
     ['a relative NFS path', chart => kplus.Volume.fromNfs(chart, 'V', 'nfs', { server: 'nfs', path: 'x' }), 'volumes[0].nfs.path: Invalid value: "x": must be an absolute path'],
     ['a driver that is no name', chart => kplus.Volume.fromCsi(chart, 'V', 'a b', { name: 'csi' }), 'volumes[0].csi.driver: Invalid value: "a b"'],
-    ['a mode beyond nine bits', config({ defaultMode: 512 }), 'volumes[0].configMap.defaultMode: Invalid value: 512: must be a whole number of between 0 and 511'],
+    ['a mode beyond nine bits', config({ defaultMode: 512 }), 'volumes[0].configMap.defaultMode: Invalid value: 512: must be a whole number between 0 and 511'],
     ['a file that leads out', config({ items: { a: { path: '../a' } } }), 'volumes[0].configMap.items[0].path: Invalid value: "../a"'],
     ['a file with a mode that is no number', config({ items: { a: { path: 'a', mode: NaN } } }), 'volumes[0].configMap.items[0].mode: Invalid value: NaN'],
     ['a partition that no disk has', chart => kplus.Volume.fromAwsElasticBlockStore(chart, 'V', 'vol-1', { name: 'ebs', partition: 256 }), 'volumes[0].awsElasticBlockStore.partition: Invalid value: 256'],

@@ -29,7 +29,7 @@ describe('security contexts', () => {
 describe('hooks and variables', () => {
   const { fromHttpGet, fromTcpSocket, fromCommand } = kplus.Handler;
   test.each<[string, Partial<ContainerSpec>, string]>([
-    ['a port that is none', { lifecycle: { preStop: fromHttpGet('/', { port: 130569 }) } }, 'container.lifecycle.preStop.port: Invalid value: 130569: must be a whole number of between 1 and 65535'],
+    ['a port that is none', { lifecycle: { preStop: fromHttpGet('/', { port: 130569 }) } }, 'container.lifecycle.preStop.port: Invalid value: 130569: must be a whole number between 1 and 65535'],
     ['a port that is no number', { lifecycle: { postStart: fromTcpSocket({ port: NaN }) } }, 'container.lifecycle.postStart.port: Invalid value: NaN'],
     ['no path', { lifecycle: { preStop: fromHttpGet('', { port: 80 }) } }, 'container.lifecycle.preStop.path: Required value'],
     ['no command', { lifecycle: { preStop: fromCommand([]) } }, 'container.lifecycle.preStop.command: Required value'],

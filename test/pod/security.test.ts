@@ -90,7 +90,7 @@ describe('a hardened pod', () => {
 
   test.each([
     ['root', { user: 0 }, 'SecurityProfile.hardened(user): Invalid value: 0: is root'],
-    ['a fraction', { user: 1.5 }, 'SecurityProfile.hardened(user): Invalid value: 1.5: must be a whole number of between 1 and 2147483647'],
+    ['a fraction', { user: 1.5 }, 'SecurityProfile.hardened(user): Invalid value: 1.5: must be a whole number between 1 and 2147483647'],
     ['a negative group', { group: -1 }, 'SecurityProfile.hardened(group): Invalid value: -1'],
   ])('refuses %s', (_, options, message) => {
     expect(messageOf(() => SecurityProfile.hardened(options))).toContain(message);

@@ -1,3 +1,4 @@
+import { brokenValues } from './carried';
 import { Consequence, unknownResult, working } from './consequence';
 import { failsAtFirst } from './fail-fast';
 import { withUnknown } from './field-path';
@@ -36,7 +37,8 @@ export function collecting<Props extends object, Plan>(
     }
   };
   const result = working(() => attempt(() => plan(props, attempt)));
-  if (refused.length > 0 || follows) {
+  // A property that is none, or of another type, was told already, and the constructor ends after its plan.
+  if (refused.length > 0 || follows || brokenValues()) {
     working(() => attempt(() => rest(props, attempt)));
   }
   if (refused.length > 0) {

@@ -1,7 +1,7 @@
 import { IConstruct } from 'constructs';
 import { brokenValues, mistakesIn } from './carried';
 import { Consequence, unknown } from './consequence';
-import { isStruct, withUnknown } from './field-path';
+import { isStruct, withMeant, withUnknown, without } from './field-path';
 import { own } from './register';
 import { isUnplanned, keepMistake, markUnplanned } from './unplanned';
 import { checkProps, requireArguments } from '../../given/given';
@@ -43,7 +43,8 @@ function withoutMistyped<Props>(construct: IConstruct, props: Props, problems: r
   keepMistake(construct, error);
   markUnplanned(construct);
   const copy = { ...props };
-  problems.forEach(({ field }) => withUnknown(copy, field));
+  problems.forEach(({ field, isAbsent }) => isAbsent ? without(copy, field) : withUnknown(copy, field));
+  problems.forEach(({ meant }) => meant !== undefined && withMeant(copy, meant));
   return copy;
 }
 

@@ -1,4 +1,5 @@
 import { IConstruct } from 'constructs';
+import { failsAtFirst } from './fail-fast';
 import { SourcePlace, placeOf } from './source-place';
 import { Finding } from '../finding';
 import { InvalidInput, Problem, renderReason } from '../invalid-input';
@@ -68,6 +69,14 @@ function findingsIn({ problems, place, owner }: Mistake): Finding[] {
   }));
 }
 
+/** A mistake that ends the program, since no tree can keep it: uncaught, it is told with all others in place of a stack. */
+export function lastMistake(error: InvalidInput): InvalidInput {
+  if (!failsAtFirst() && process.env.JEST_WORKER_ID === undefined) {
+    outlet().endWithMistakes(error, () => keep(error));
+  }
+  return error;
+}
+
 let listening = false;
 
 /** A program that never synthesises, or dies of something else before it does, still says what it knows. */
@@ -76,12 +85,17 @@ function tellAtExit(): void {
     return;
   }
   listening = true;
-  // Only a program with mistakes prints a report; at its end, other languages have removed the file.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const { tellMistakes } = require('../report/outlet') as typeof import('../report/outlet');
+  // At its end, other languages have removed the file.
+  const { tellMistakes } = outlet();
   process.on('exit', () => {
     if (untold.size > 0) {
       tellMistakes([...untold].flatMap(findingsIn));
     }
   });
+}
+
+/** Loaded late: only a program with mistakes prints a report. */
+function outlet(): typeof import('../report/outlet') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('../report/outlet') as typeof import('../report/outlet');
 }

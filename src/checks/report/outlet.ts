@@ -23,7 +23,7 @@ export function fail(outcome: Outcome): never {
   const report = renderReport(outcome);
   const error = new Error(`the checks of cdk8s-ai-workloads found errors\n\n${report}\n`);
   error.name = 'ValidationFailed';
-  printInsteadOfStack(error, report);
+  printInsteadOfStack(error, () => `${report}\n`);
   throw error;
 }
 
@@ -33,20 +33,28 @@ export function tellMistakes(findings: readonly Finding[]): void {
   writeSync(process.stderr.fd, `${renderReport({ findings, acknowledged: 0, objects: 0 })}\n`);
 }
 
+/** When nobody catches the error, the program keeps it and ends, which tells its mistakes. */
+export function endWithMistakes(error: Error, keep: () => void): void {
+  printInsteadOfStack(error, () => {
+    keep();
+    return '';
+  });
+}
+
 let forget: (() => void) | undefined;
 
 /**
  * When nobody catches the error, Node would print an excerpt of a file of cdk8s and a stack of calls inside the library, with the report
  * between them. Until the current turn of the event loop ends, this prints the report alone and exits as Node would.
  */
-function printInsteadOfStack(error: Error, report: string): void {
+function printInsteadOfStack(error: Error, report: () => string): void {
   forget?.();
   const print = (thrown: unknown) => {
     if (thrown !== error) {
       throw thrown;
     }
     process.exitCode = 1;
-    process.stderr.write(`${report}\n`, () => process.exit(1));
+    process.stderr.write(report(), () => process.exit(1));
   };
   process.prependOnceListener('uncaughtException', print);
   const immediate = setImmediate(() => forget?.());

@@ -1,6 +1,7 @@
 import { VLLM_FLAGS, VllmFlag } from './flags';
 import { Release, exists, isAtLeast } from './releases';
 import { forbidden, invalid } from '../../checks/invalid-input';
+import { isLate } from '../../given/given-type';
 
 /** The row of a flag by its long or short name; underscores mean dashes, as vLLM's own parser takes them. */
 export function flagOf(word: string): VllmFlag | undefined {
@@ -30,6 +31,9 @@ function absence(flag: VllmFlag, release: Release): string {
 /** Arguments that the user writes beside the options. */
 export function checkUserArguments(field: string, words: readonly string[], release: Release): void {
   words.forEach((word, index) => {
+    if (isLate(word)) {
+      return;
+    }
     if (!word.startsWith('-') || isNumber(word)) {
       checkPositional(`${field}[${index}]`, words, index);
       return;

@@ -11,6 +11,7 @@ import { NATIVE_MULTI_NODE, Release, checkOldest, imageTag, isAtLeast, parseRele
 import { Finding } from '../../checks/finding';
 import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
 import { collecting } from '../../checks/mistakes/collecting';
+import { isLate } from '../../given/given-type';
 import { EnvVariable, fieldVariable } from '../../pod/environment';
 import { wholeSeconds } from '../../pod/seconds';
 import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
@@ -178,7 +179,7 @@ function checkModel(options: VllmOptions): void {
 
 /** One word of the command line that stays what it is: vLLM takes no flag for it, and the kubelet no reference to a variable. */
 function isPlainWord(text: string): boolean {
-  return text.trim() !== '' && !text.startsWith('-') && !text.includes('$(');
+  return isLate(text) || text.trim() !== '' && !text.startsWith('-') && !text.includes('$(');
 }
 
 function parallelismOf(options: VllmOptions): EngineParallelism {

@@ -15,7 +15,7 @@ import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
 import { collecting } from '../../checks/mistakes/collecting';
 import { EnginePlan } from '../../engines/engine-plan';
 import { Capacity, capacityLabels, noticeOf } from '../../pod/capacity';
-import { checkContainers } from '../../pod/container-checks';
+import { checkPod } from '../../pod/container-checks';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { DrainPlan, planDrain } from '../../pod/drain';
 import { givenProbe } from '../../pod/given-probe';
@@ -113,7 +113,7 @@ export function planInference(id: string, given: GpuInferenceDeploymentProps, ta
       budget,
       props,
     };
-  }, (props, attempt) => checkContainers(props, attempt));
+  }, (props, attempt) => checkPod(props, attempt));
 }
 
 /** Those that stay, as far as they are known before anything is added to the pods. */

@@ -13,7 +13,7 @@ import { collecting } from '../../checks/mistakes/collecting';
 import { Rendezvous } from '../../engines/rendezvous';
 import { World, requireCommand, reservedVariables } from '../../engines/world';
 import { Capacity, capacityLabels } from '../../pod/capacity';
-import { checkContainers } from '../../pod/container-checks';
+import { checkPod } from '../../pod/container-checks';
 import { BudgetPlan, DisruptionBudget, planJobBudget } from '../../pod/disruption-budget';
 import { Labels } from '../../pod/labels';
 import { checkNamePart, workloadName } from '../../pod/names';
@@ -108,7 +108,7 @@ export function planTraining(id: string, run: IndexedTrainingJobProps, target: T
       times,
       props,
     };
-  }, checkContainers);
+  }, checkPod);
 }
 
 /** Whether the run may be over before every index had a pod. */

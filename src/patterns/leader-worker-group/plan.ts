@@ -12,7 +12,7 @@ import { Rendezvous } from '../../engines/rendezvous';
 import { reservedVariables } from '../../engines/world';
 import { Capacity, capacityLabels } from '../../pod/capacity';
 import { checkClaims } from '../../pod/claim';
-import { checkContainers } from '../../pod/container-checks';
+import { checkPod } from '../../pod/container-checks';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { checkNameBudget, workloadName } from '../../pod/names';
 import { Placement } from '../../pod/placement';
@@ -141,7 +141,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
       fateSharing,
       parallelismSum,
     };
-  }, checkContainers);
+  }, checkPod);
 }
 
 /** Address of a member as its own group sees it. */

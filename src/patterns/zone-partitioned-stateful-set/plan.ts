@@ -7,7 +7,7 @@ import { forbidden, invalid, duplicate, required, wholeNumber } from '../../chec
 import { collecting } from '../../checks/mistakes/collecting';
 import { PodClaim, checkClaims, claimsInOrder } from '../../pod/claim';
 import { ContainerSpec } from '../../pod/container';
-import { checkContainers } from '../../pod/container-checks';
+import { checkPod } from '../../pod/container-checks';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../pod/disruption-budget';
 import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
 import { DerivedName, checkNameBudget, serviceName, statefulSetNames, workloadName } from '../../pod/names';
@@ -92,7 +92,7 @@ function planNow(id: string, given: ZonePartitionedStatefulSetProps, target: Tar
       pod,
       spread: planMemberSpread(props, target),
     };
-  }, checkContainers);
+  }, checkPod);
 }
 
 function planZoneRanges(props: ZonePartitionedStatefulSetProps): (ZoneRange & { readonly part: string })[] {

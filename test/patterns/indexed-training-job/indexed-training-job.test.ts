@@ -104,7 +104,7 @@ describe('identity', () => {
   });
 
   test('a worker that does not exist has no handle', () => {
-    expect(() => build({}).job.worker(4)).toThrow('prod/Pretrain: worker(index): Invalid value: 4: must be a whole number of between 0 and 3');
+    expect(() => build({}).job.worker(4)).toThrow('prod/Pretrain: worker(index): Invalid value: 4: must be a whole number between 0 and 3');
   });
 });
 

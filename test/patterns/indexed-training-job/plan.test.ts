@@ -48,7 +48,7 @@ describe('size', () => {
 describe('refused sizes', () => {
   test.each<[string, Partial<IndexedTrainingJobProps>, string]>([
     ['neither workers nor world size', { workers: undefined }, 'workers: Required value: says how many pods train'],
-    ['no workers', { workers: 0 }, 'workers: Invalid value: 0: must be a whole number of between 1 and 100000'],
+    ['no workers', { workers: 0 }, 'workers: Invalid value: 0: must be a whole number between 1 and 100000'],
     ['half a worker', { workers: 1.5 }, 'workers: Invalid value: 1.5: must be a whole number'],
     ['more than an Indexed Job holds', { workers: 100_001 }, 'workers: Invalid value: 100001'],
     ['a world size that does not divide', { worldSize: 33, rendezvous: torchrun, accelerator: Accelerator.nvidia(8) },
@@ -64,7 +64,7 @@ describe('refused sizes', () => {
     ['an elastic plain run', { elastic: { minWorkers: 1 } }, 'elastic: Forbidden: only torchrun can run with fewer nodes (--nnodes min:max); the rendezvous is plain'],
     ['an elastic run on the network of the host', { rendezvous: torchrun, elastic: { minWorkers: 1 }, hostNetwork: true }, "elastic: Forbidden: with hostNetwork a pod's own name is the node's"],
     ['an elastic JobSet', { rendezvous: torchrun, elastic: { minWorkers: 1 }, backend: TrainingBackend.jobSet() }, 'elastic: Forbidden: a JobSet restarts all workers when one fails'],
-    ['an elastic minimum above the workers', { workers: 4, rendezvous: torchrun, elastic: { minWorkers: 5 } }, 'elastic.minWorkers: Invalid value: 5: must be a whole number of between 1 and 4'],
+    ['an elastic minimum above the workers', { workers: 4, rendezvous: torchrun, elastic: { minWorkers: 5 } }, 'elastic.minWorkers: Invalid value: 5: must be a whole number between 1 and 4'],
   ])('%s', (_, props, message) => {
     expect(() => plan(props)).toThrow(message);
   });

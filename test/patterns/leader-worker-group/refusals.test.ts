@@ -64,7 +64,7 @@ const BACKEND: Row[] = [
   ['a partition of plain StatefulSets', { rollout: Rollout.partition(1) },
     'rollout: Forbidden:', 'a partition counts the pods of one StatefulSet, not groups', 'help: use Rollout.staged({ stage, previous }), which counts groups'],
   ['a partition beyond the groups', { backend: leaderWorkerSet, rollout: Rollout.partition(3) },
-    'rollout.partition: Invalid value: 3:', 'must be a whole number of between 0 and 2', 'help: it counts the groups, from 0, that keep their template'],
+    'rollout.partition: Invalid value: 3:', 'must be a whole number between 0 and 2', 'help: it counts the groups, from 0, that keep their template'],
   ['stages of one LeaderWorkerSet', { backend: leaderWorkerSet, rollout: Rollout.staged({ stage: 1, previous: { image: 'i:0' } }) },
     'rollout: Forbidden:', 'one LeaderWorkerSet has one template, so staged cannot be rendered', 'help: use Rollout.partition(n)'],
   ['a canary of one LeaderWorkerSet', { backend: leaderWorkerSet, rollout: Rollout.canary({ parts: ['0'], previous: { image: 'i:0' } }) },
@@ -143,7 +143,7 @@ describe.each([
 describe('values refused where they are made', () => {
   test.each<[string, () => unknown, string]>([
     ['half a GPU', () => Accelerator.nvidia(0.5), 'Accelerator.nvidia(count): Invalid value: 0.5: must be a whole number of at least 1'],
-    ['port 0 to wait for', () => LeaderWait.forPort(0), 'LeaderWait.forPort(port): Invalid value: 0: must be a whole number of between 1 and 65535'],
+    ['port 0 to wait for', () => LeaderWait.forPort(0), 'LeaderWait.forPort(port): Invalid value: 0: must be a whole number between 1 and 65535'],
     ['no time to wait', () => LeaderWait.forName({ timeout: Duration.seconds(0) }), 'LeaderWait.forName(timeout): Invalid value: "0s": must be at least one second'],
     ['a port above the range for fate sharing', () => GroupRestart.fateSharing({ port: 70000 }), 'GroupRestart.fateSharing(port): Invalid value: 70000'],
     ['a negative partition', () => Rollout.partition(-1), 'Rollout.partition(groups): Invalid value: -1'],

@@ -71,7 +71,7 @@ const REFUSALS: Refusal[] = [
   { what: 'no port', props: { selector, port: undefined }, message: 'prod/EchoSvc: port: Required value: a Service needs at least one port' },
   { what: 'an empty list of ports', props: { selector, ports: [] }, message: 'prod/EchoSvc: ports: Required value: a Service needs at least one port' },
   { what: 'a port twice', props: { port: 80, ports: [{ port: 80 }] }, message: 'prod/EchoSvc: port: Forbidden: ports says it as well' },
-  { what: 'a port that is none', props: { port: 70000 }, message: 'prod/EchoSvc: port: Invalid value: 70000: must be a whole number of between 1 and 65535' },
+  { what: 'a port that is none', props: { port: 70000 }, message: 'prod/EchoSvc: port: Invalid value: 70000: must be a whole number between 1 and 65535' },
   { what: 'a target port that is none', props: { targetPort: 0 }, message: 'prod/EchoSvc: targetPort: Invalid value: 0: must be a whole number' },
   { what: 'a target port by number and name', props: { targetPort: 5678, targetPortName: 'http' }, message: 'prod/EchoSvc: targetPortName: Forbidden: targetPort 5678 says it as well' },
   { what: 'an upper-case port name', props: { targetPortName: 'HTTP' }, message: 'prod/EchoSvc: targetPortName: Invalid value: "HTTP"' },

@@ -2,7 +2,7 @@ import { checkMetrics } from './metric-checks';
 import { ZonalAutoscaling, ZonalDeploymentsProps } from './props';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../../checks/invalid-input';
 import { collecting } from '../../../checks/mistakes/collecting';
-import { checkContainers } from '../../../pod/container-checks';
+import { checkPod } from '../../../pod/container-checks';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../../pod/disruption-budget';
 import { LABEL_ZONE_TOPOLOGY } from '../../../pod/labels';
 import { checkNameBudget, workloadName } from '../../../pod/names';
@@ -56,7 +56,7 @@ export function planZonalDeployments(id: string, given: ZonalDeploymentsProps, t
     const budget = attempt(() => planWholeBudget(props.disruptionBudget, replicas, names.length));
     const pod = attempt(() => planPod(props, target));
     return { name, zones, replicas, autoscaling, ...strategy, ...budget, pod };
-  }, checkContainers);
+  }, checkPod);
 }
 
 function planZones(props: ZonalDeploymentsProps, target: Target): string[] {
