@@ -3,8 +3,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { llm } from './leader-worker-group/group';
 import {
   Accelerator, Capacity, DisruptionBudget, GpuInferenceDeployment, GpuInferenceDeploymentProps, InferenceEngine, LeaderWorkerBackend,
-  LeaderWorkerGroupProps, Locality, LocalityService, Memory, Placement, ReplicaSpread, Target, VllmKvRole, VllmKvTransfer, VllmOptions, ZonalDeployments,
-  ZonePartitionedStatefulSet,
+  LeaderWorkerGroupProps, Locality, LocalityService, Memory, Placement, ReplicaSpread, Target, VllmKvRole, VllmKvTransfer, VllmOptions,
+  ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../src';
 
 /*

@@ -99,5 +99,6 @@ test.each<[string, PreviousTemplate, string]>([
   ['a port', { engine: vllm({ port: 9000 }) }, 'rollout.previous: Invalid value: 9000: the pods of before listen on port 9000, those of now on 8000'],
   ['parallelism that does not fit', { engine: vllm({ tensorParallel: 4 }) }, 'rollout.previous.engine: Invalid value: {"tensor":4'],
 ])('%s of before that cannot be is refused', (_, previous, message) => {
-  expect(() => llm({ ...V18, claims: previous.defaults ? previous.claims : undefined, rollout: Rollout.staged({ stage: 1, previous }) })).toThrow(message);
+  const claims = previous.defaults ? previous.claims : undefined;
+  expect(() => llm({ ...V18, claims, rollout: Rollout.staged({ stage: 1, previous }) })).toThrow(message);
 });
