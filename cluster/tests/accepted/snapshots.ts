@@ -35,8 +35,8 @@ export function countInSnapshots(): number {
   return snapshotFiles().reduce((sum, file) => sum + (fs.readFileSync(file, 'utf8').match(TOP_OF_OBJECT)?.length ?? 0), 0);
 }
 
-/** Keys are sorted, so an object's kind is followed by its metadata. The kind in a reference is followed by a name. */
-const TOP_OF_OBJECT = /^( *)"kind": "\w+",\n\1"metadata": (Object )?\{/gm;
+/** Keys are sorted, so an object's kind is followed by its metadata. The kind in a reference is followed by a name; claim templates stand deeper. */
+const TOP_OF_OBJECT = /^( {2,6})"kind": "\w+",\n\1"metadata": (Object )?\{/gm;
 
 function snapshotFiles(): string[] {
   const folder = path.join(ROOT, 'test');

@@ -9,7 +9,7 @@ import { Oracle } from '../../harness/oracle';
 import { GpuInferenceDeployment } from 'cdk8s-ai-workloads';
 
 const ZONES = ['eu-1a', 'eu-1b', 'eu-1c'];
-const SCALED: LlamaOptions = { autoscaling: { minReplicas: 2, maxReplicas: 5, queueDepth: 8 }, change: hurried };
+const SCALED: LlamaOptions = { autoscaling: { minReplicas: 2, maxReplicas: 5, queueDepth: 8, runningRequests: 8 }, change: hurried };
 
 const UP_SECONDS = 3;
 

@@ -76,6 +76,7 @@ export const LEADER_WORKER_GROUP: Table<LeaderWorkerGroupProps> = {
     ...against('backend=leaderWorkerSet', 'rollout', ['staged', 'canary', 'onDelete']),
     ...against('backend=leaderWorkerSet', 'program', ['mpi', 'tensorFlow']),
     ...['vllm', 'vllmOnRay'].flatMap(engine => against(`program=${engine}`, 'devices', ['none'])),
-
+    // With an engine, what was before is an engine as well.
+    ...['vllm', 'vllmOnRay'].flatMap(engine => against(`program=${engine}`, 'rollout', ['staged', 'canary'])),
   ],
 };
