@@ -2,11 +2,13 @@ import { differencesOf } from './difference';
 import type { PreviousTemplate } from './previous-template';
 import type { Rollout } from './rollout';
 import type { RolloutPlan } from './rollout-plan';
-import { InvalidInput, forbidden, invalid, required } from '../checks/invalid-input';
+import { InvalidInput, atField, forbidden, invalid, required } from '../checks/invalid-input';
 import { PodClaim, renderClaims } from '../pod/claim';
+import { ContainerSpec, createContainer } from '../pod/container';
 import { checkArguments, checkEnvironment } from '../pod/environment';
 import { checkImage } from '../pod/image';
 import { Plain, PlainObject } from '../pod/plain';
+import type { Target } from '../target/target';
 
 export const PREVIOUS = 'rollout.previous';
 
@@ -38,6 +40,32 @@ export function checkPrevious(field: string, previous: PreviousTemplate, injecte
   checkArguments(`${field}.command`, previous.command);
   checkArguments(`${field}.args`, previous.args);
   checkEnvironment(`${field}.variables`, Object.entries(previous.variables ?? {}).map(([name, value]) => ({ name, value })), new Set(injected));
+}
+
+/** A workload as it was: parts of later stages are rendered from this alone. */
+export interface PlannedBefore<Props, Plan> {
+  readonly props: Props;
+  readonly plan: Plan;
+  readonly target: Target;
+  /** Variables that `previous` gives values of its own, whatever is set after construction. */
+  readonly variables: ReadonlySet<string>;
+}
+
+/** Plans a workload from its properties. */
+export type PlanOf<Props, Plan> = (props: Props, target: Target) => Plan;
+
+/** What was before, planned with the default set that held then. */
+export function plannedBefore<Props, Plan>(
+  previous: PreviousTemplate, props: Props, target: Target, plan: PlanOf<Props, Plan>): PlannedBefore<Props, Plan> {
+  return atField(PREVIOUS, () => {
+    const then = previous.defaults === undefined ? target : target._withDefaults(previous.defaults);
+    return { props, plan: plan(props, then), target: then, variables: new Set(Object.keys(previous.variables ?? {})) };
+  });
+}
+
+/** Numbers of the ports that a container declares. */
+export function portsOf(container: ContainerSpec): number[] {
+  return createContainer('container', container).ports.map(port => port.number);
 }
 
 /** How a pattern reads `previous`. */

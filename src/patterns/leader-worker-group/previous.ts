@@ -1,22 +1,19 @@
 import * as kplus from 'cdk8s-plus-28';
 import type { LeaderWorkerGroupPlan } from './plan';
 import { LeaderWorkerGroupProps, RoleContainer } from './props';
-import { atField, forbidden } from '../../checks/invalid-input';
+import { forbidden } from '../../checks/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
 import { claimsInOrder } from '../../pod/claim';
-import { ContainerSpec, createContainer } from '../../pod/container';
+import { ContainerSpec } from '../../pod/container';
 import { Target } from '../../target/target';
-import { Agreement, PREVIOUS, PreviousReading, SHORT_FORM, agreedClaims, planBefore, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
+import {
+  Agreement, PlanOf, PlannedBefore, PREVIOUS, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf,
+  propsOfBefore, refuseMovedPorts, requireAgreement,
+} from '../previous';
 import type { PreviousTemplate } from '../previous-template';
 
 /** The group as it was: groups of later stages are rendered from this alone. */
-export interface PreviousGroup {
-  readonly props: LeaderWorkerGroupProps;
-  readonly plan: LeaderWorkerGroupPlan;
-  readonly target: Target;
-  /** Variables that `previous` gives values of its own, whatever is set after construction. */
-  readonly variables: ReadonlySet<string>;
-}
+export type PreviousGroup = PlannedBefore<LeaderWorkerGroupProps, LeaderWorkerGroupPlan>;
 
 const READING: PreviousReading = {
   pattern: 'LeaderWorkerGroup',
@@ -27,8 +24,7 @@ const READING: PreviousReading = {
 /** Rendezvous whose workers run no command of the user. */
 const LEADER_ONLY_COMMAND: readonly string[] = ['ray', 'mpi'];
 
-/** Plans a group from its properties. */
-export type PlanGroup = (props: LeaderWorkerGroupProps, target: Target) => LeaderWorkerGroupPlan;
+type PlanGroup = PlanOf<LeaderWorkerGroupProps, LeaderWorkerGroupPlan>;
 
 /** A second, complete plan, for the groups that are not due; absent without a previous template. */
 export function planPrevious(
@@ -41,13 +37,10 @@ function planFrom(
   refuseWhatEnginesDecide(now, previous);
   const before = propsOfBefore(now, previous, READING);
   const props = withShortForm(before, previous, plan);
-  const { was, then } = atField(PREVIOUS, () => {
-    const targetThen = previous.defaults === undefined ? target : target._withDefaults(previous.defaults);
-    return { was: planGroup(props, targetThen), then: targetThen };
-  });
-  requireAgreement(agreements([now, plan, target], [props, was, then]));
-  refuseMovedPorts(servedPorts(now, plan), portsOf(was.leader.container), portsOf(plan.leader.container));
-  return { props, plan: was, target: then, variables: new Set(Object.keys(previous.variables ?? {})) };
+  const planned = plannedBefore(previous, props, target, planGroup);
+  requireAgreement(agreements([now, plan, target], [props, planned.plan, planned.target]));
+  refuseMovedPorts(servedPorts(now, plan), portsOf(planned.plan.leader.container), portsOf(plan.leader.container));
+  return planned;
 }
 
 /** The plan that a group is rendered from. */
@@ -95,10 +88,6 @@ function agreements(
 /** Ports that the Service of the leaders leads to. */
 function servedPorts({ servingPorts }: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan): number[] {
   return servingPorts?.map(port => port.targetPort ?? port.port) ?? portsOf(plan.leader.container);
-}
-
-function portsOf(container: ContainerSpec): number[] {
-  return createContainer('container', container).ports.map(port => port.number);
 }
 
 /** The main containers of both roles with the short form laid over. It stands for both, so what it names must mean the same in both. */

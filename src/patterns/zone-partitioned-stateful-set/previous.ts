@@ -1,20 +1,16 @@
 import * as kplus from 'cdk8s-plus-28';
 import type { ZonePartitionPlan } from './plan';
 import { ZonePartitionedStatefulSetProps } from './props';
-import { atField } from '../../checks/invalid-input';
-import { ContainerSpec, createContainer } from '../../pod/container';
+import { ContainerSpec } from '../../pod/container';
 import { Target } from '../../target/target';
-import { Agreement, PREVIOUS, PreviousReading, SHORT_FORM, agreedClaims, planBefore, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
+import {
+  Agreement, PlanOf, PlannedBefore, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf, propsOfBefore,
+  refuseMovedPorts, requireAgreement,
+} from '../previous';
 import type { PreviousTemplate } from '../previous-template';
 
 /** The workload as it was: zones that are not due are rendered from this alone. */
-export interface PreviousZones {
-  readonly props: ZonePartitionedStatefulSetProps;
-  readonly plan: ZonePartitionPlan;
-  readonly target: Target;
-  /** Variables that `previous` gives values of its own, whatever is set after construction. */
-  readonly variables: ReadonlySet<string>;
-}
+export type PreviousZones = PlannedBefore<ZonePartitionedStatefulSetProps, ZonePartitionPlan>;
 
 const READING: PreviousReading = {
   pattern: 'ZonePartitionedStatefulSet',
@@ -23,8 +19,7 @@ const READING: PreviousReading = {
     'restart', 'placement', 'capacity', 'size', 'groups', 'backend', 'servingPorts', 'prefer'],
 };
 
-/** Plans the workload from its properties. */
-export type PlanZones = (props: ZonePartitionedStatefulSetProps, target: Target) => ZonePartitionPlan;
+type PlanZones = PlanOf<ZonePartitionedStatefulSetProps, ZonePartitionPlan>;
 
 /** A second, complete plan, for the zones that are not due; absent without a previous template. */
 export function planPrevious(
@@ -36,13 +31,10 @@ function planFrom(
   previous: PreviousTemplate, now: ZonePartitionedStatefulSetProps, plan: ZonePartitionPlan, target: Target, planZones: PlanZones): PreviousZones {
   const before = propsOfBefore(now, previous, READING);
   const props = { ...before, container: withShortForm(before.container, previous) };
-  const { was, then } = atField(PREVIOUS, () => {
-    const targetThen = previous.defaults === undefined ? target : target._withDefaults(previous.defaults);
-    return { was: planZones(props, targetThen), then: targetThen };
-  });
-  requireAgreement(agreements(now, plan, props, was));
+  const planned = plannedBefore(previous, props, target, planZones);
+  requireAgreement(agreements(now, plan, props, planned.plan));
   refuseMovedPorts(plan.ports.map(port => port.targetPort ?? port.port), portsOf(props.container), portsOf(now.container));
-  return { props, plan: was, target: then, variables: new Set(Object.keys(previous.variables ?? {})) };
+  return planned;
 }
 
 /** Names, ranges and claims. How many pods a zone has is in no template. */
@@ -57,10 +49,6 @@ function agreements(
     // Classes of zones differ in the name of the zone alone.
     ...agreedClaims(was.zones[0].claims, plan.zones[0].claims),
   ];
-}
-
-function portsOf(container: ContainerSpec): number[] {
-  return createContainer('container', container).ports.map(port => port.number);
 }
 
 function withShortForm(before: ContainerSpec, previous: PreviousTemplate): ContainerSpec {
