@@ -249,7 +249,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
 
   private createBackend(): Backend {
     const { plan, props, wait, leader, worker } = this;
-    const now: BackendContext = { scope: this, plan, props, target: Target.of(this), wait, leader, worker, objectLabels: this.objectLabels() };
+    const now: BackendContext = { scope: this, plan, props, wait, leader, worker, objectLabels: this.objectLabels() };
     const context = this.withPrevious(now, this, this.claimTemplate);
     const backend = plan.backend === 'leaderWorkerSet' ? createLeaderWorkerSet(context, () => this.hasAutoscaler) : createPlainGroups(context);
     this.proveKept(backend);
@@ -273,7 +273,6 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       ...pods,
       plan: previous.plan,
       props: previous.props,
-      target: previous.target,
       wait: previous.props.waitForLeader ?? defaultWait(previous.plan.restart),
     };
     return { ...now, previous: this.withPrevious(before, scope, claim) };

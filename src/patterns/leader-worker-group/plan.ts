@@ -11,7 +11,7 @@ import { collecting } from '../../checks/mistakes/collecting';
 import { Rendezvous } from '../../engines/rendezvous';
 import { reservedVariables } from '../../engines/world';
 import { Capacity, capacityLabels } from '../../pod/capacity';
-import { checkClaims } from '../../pod/claim';
+import { PodClaim, checkClaims, claimsInOrder } from '../../pod/claim';
 import { checkPod } from '../../pod/container-checks';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { checkNameBudget, workloadName } from '../../pod/names';
@@ -57,6 +57,8 @@ export interface LeaderWorkerGroupPlan {
   readonly prefer?: Locality;
   readonly rollout: RolloutPlan;
   readonly partition: number;
+  /** In the order that is written. */
+  readonly claims?: readonly PodClaim[];
   /** The group as it was, which groups that are not due keep. */
   readonly previous?: PreviousGroup;
   readonly restart: RestartKind;
@@ -100,6 +102,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
     const leader = roleProps(common, props.leader);
     const worker = roleProps(common, props.worker);
     const capacity = props.capacity ?? Capacity.onDemand();
+    const claims = attempt(() => claimsInOrder(props.claims, target));
     const pods = attempt(() => planRolePods(leader, worker, engine, target, capacity));
     const worldSize = attempt(() => planWorld(size, processesPerPod, props));
     const parallelismSum = attempt(() => planParallelism(size, props));
@@ -132,6 +135,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
       engine,
       ...pods,
       capacity,
+      claims,
       capacityLabels: nodeLabels,
       placement,
       placed: placedGroups(placement, groups, props, target),

@@ -3,7 +3,6 @@ import type { LeaderWorkerGroupPlan } from './plan';
 import { LeaderWorkerGroupProps, RoleContainer } from './props';
 import { forbidden } from '../../checks/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
-import { claimsInOrder } from '../../pod/claim';
 import { ContainerSpec } from '../../pod/container';
 import { Target } from '../../target/target';
 import {
@@ -38,7 +37,7 @@ function planFrom(
   const before = propsOfBefore(now, previous, READING);
   const props = withShortForm(before, previous, plan);
   const planned = plannedBefore(previous, props, target, planGroup);
-  requireAgreement(agreements([now, plan, target], [props, planned.plan, planned.target]));
+  requireAgreement(agreements([now, plan], [props, planned.plan]));
   refuseMovedPorts(servedPorts(now, plan), portsOf(planned.plan.leader.container), portsOf(plan.leader.container));
   return planned;
 }
@@ -70,18 +69,18 @@ function refuseWhatEnginesDecide(now: LeaderWorkerGroupProps, previous: Previous
   }
 }
 
-type Planned = readonly [props: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan, target: Target];
+type Planned = readonly [props: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan];
 
 /** Names, numbers and claims. */
 function agreements(
-  [now, plan, target]: Planned, [props, was, then]: Planned): Agreement[] {
+  [now, plan]: Planned, [props, was]: Planned): Agreement[] {
   return [
     { field: 'name', before: was.name, now: plan.name },
     { field: 'size', before: was.size, now: plan.size },
     { field: 'groups', before: was.groups, now: plan.groups },
     { field: 'backend', before: was.backend, now: plan.backend },
     { field: 'metadata.namespace', before: props.metadata?.namespace, now: now.metadata?.namespace },
-    ...agreedClaims(claimsInOrder(props.claims, then), claimsInOrder(now.claims, target)),
+    ...agreedClaims(was.claims, plan.claims),
   ];
 }
 

@@ -2,7 +2,6 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Labels } from '../../../pod/labels';
 import { PodTemplate } from '../../../pod/pod-template';
-import { Target } from '../../../target/target';
 import { RolledSet } from '../../rolled-set';
 import { LeaderWait } from '../choices';
 import { LeaderWorkerGroupPlan } from '../plan';
@@ -13,8 +12,6 @@ export interface BackendContext {
   readonly scope: Construct;
   readonly plan: LeaderWorkerGroupPlan;
   readonly props: LeaderWorkerGroupProps;
-  /** With the set of defaults that the plan was made with. */
-  readonly target: Target;
   readonly wait: LeaderWait;
   readonly leader: PodTemplate;
   /** The same template as `leader` in a single StatefulSet; absent in a group of one. */

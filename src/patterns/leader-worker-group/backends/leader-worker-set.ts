@@ -2,14 +2,13 @@ import { Backend, BackendContext } from './backend';
 import { containerPorts, rendezvousEnvironment } from '../../../engines/world';
 import { AffinityTerms, spreadOverZones, zoneTerm } from '../../../pod/affinity';
 import { capacityTolerations } from '../../../pod/capacity';
-import { claimMounts, claimsInOrder, renderClaims, renderRetention } from '../../../pod/claim';
+import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
 import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
 import { placementAnnotations } from '../../../pod/placement';
 import { PlainObject, compact } from '../../../pod/plain';
 import { PodVariation } from '../../../pod/pod-spec';
 import { templateOfCustomResource } from '../../../pod/stored-form';
-import { Target } from '../../../target/target';
 import { createObject } from '../../../workloads/objects';
 import { startOf, worldOf } from '../entrypoints';
 import { GROUP_VARIABLES, LeaderWorkerGroupPlan } from '../plan';
@@ -42,7 +41,7 @@ export function createLeaderWorkerSet(context: BackendContext, hasAutoscaler: ()
         restartPolicy: RESTART_POLICY[plan.restart],
         leaderTemplate: templateOfCustomResource(leader._renderTemplate(variationOf(context, GroupRole.LEADER))),
         workerTemplate: templateOfCustomResource(worker._renderTemplate(variationOf(context, GroupRole.WORKER))),
-        volumeClaimTemplates: renderClaims(claimsInOrder(props.claims, Target.of(context.scope)), { [LABEL_NAME]: plan.name }),
+        volumeClaimTemplates: renderClaims(plan.claims, { [LABEL_NAME]: plan.name }),
         persistentVolumeClaimRetentionPolicy: renderRetention(props.claims, props.claimRetention),
       }),
     }),
@@ -53,7 +52,7 @@ export function createLeaderWorkerSet(context: BackendContext, hasAutoscaler: ()
 }
 
 function variationOf(context: BackendContext, role: GroupRole): PodVariation {
-  const { plan, props } = context;
+  const { plan } = context;
   const start = startOf(plan, 0, role, context.wait, plan.leader.container, plan.worker.container);
   return {
     labels: { ...standardLabels(plan.name, role), [LABEL_NAME]: plan.name, [LABEL_ROLE]: role },
@@ -68,7 +67,7 @@ function variationOf(context: BackendContext, role: GroupRole): PodVariation {
     sidecars: start.waitingSidecar ? [start.waitingSidecar] : undefined,
     main: {
       entrypoint: start.entrypoint,
-      extraMounts: claimMounts(claimsInOrder(props.claims, Target.of(context.scope))),
+      extraMounts: claimMounts(plan.claims),
       extraPorts: containerPorts(plan.rendezvous),
     },
   };

@@ -2,7 +2,7 @@ import { Backend, BackendContext } from './backend';
 import { containerPorts, mpiHostFile, mpiVolumes, rendezvousEnvironment } from '../../../engines/world';
 import { placementTerms, spreadOverZones } from '../../../pod/affinity';
 import { capacityTolerations } from '../../../pod/capacity';
-import { claimMounts, claimsInOrder, renderClaims, renderRetention } from '../../../pod/claim';
+import { claimMounts, renderClaims, renderRetention } from '../../../pod/claim';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/environment';
 import { LABEL_GROUP, LABEL_NAME, LABEL_POD_INDEX, LABEL_ROLE, Labels, standardLabels } from '../../../pod/labels';
 import { placementAnnotations } from '../../../pod/placement';
@@ -79,7 +79,7 @@ function createSet(context: BackendContext, set: SetPlan): RolledSet {
     podManagementPolicy: 'Parallel',
     updateStrategy: plan.rollout.updateStrategy,
     template: isKept ? before! : now,
-    volumeClaimTemplates: renderClaims(claimsInOrder(props.claims, context.target), { [LABEL_NAME]: plan.name }),
+    volumeClaimTemplates: renderClaims(plan.claims, { [LABEL_NAME]: plan.name }),
     claimRetention: renderRetention(props.claims, props.claimRetention),
   });
   for (let each: BackendContext | undefined = context; each; each = each.previous) {
@@ -102,7 +102,7 @@ function identityLabels(plan: LeaderWorkerGroupPlan, group: number, role: GroupR
 }
 
 /** What this group's pods have that others' have not. */
-function variationOf({ plan, props, wait, target }: BackendContext, { group, role, name }: SetPlan): PodVariation {
+function variationOf({ plan, wait }: BackendContext, { group, role, name }: SetPlan): PodVariation {
   const start = startOf(plan, group, role, wait, plan.leader.container, plan.worker.container);
   const probes = plan.fateSharing && role === GroupRole.WORKER ? fateSharingProbes(plan.fateSharing) : undefined;
   const mpi = plan.rendezvous._kind === 'mpi' ? mpiVolumes(plan.rendezvous, hostFileName(plan, group)) : undefined;
@@ -125,7 +125,7 @@ function variationOf({ plan, props, wait, target }: BackendContext, { group, rol
     sidecars: start.waitingSidecar ? [start.waitingSidecar] : undefined,
     main: {
       entrypoint: start.entrypoint,
-      extraMounts: [...claimMounts(claimsInOrder(props.claims, target)), ...mpi?.mounts ?? []],
+      extraMounts: [...claimMounts(plan.claims), ...mpi?.mounts ?? []],
       extraPorts: containerPorts(plan.rendezvous),
       liveness: probes?.liveness,
       startup: probes?.startup,
