@@ -115,8 +115,10 @@ function pageOf(notice: Notice, folder: string | undefined, changeFolder: string
 function examples(id: string, folder: string, before: number): string[] {
   const fixtures = fixturesOf(folder);
   const wants = new RegExp(`# want .*${id}`);
-  const bad = fixtures.filter(fixture => wants.test(fixture.text)).sort((one, other) => one.name.length - other.name.length)[0];
-  const good = fixtures.find(fixture => fixture.name.startsWith('good'));
+  // The shortest name is that of the plain case.
+  const plainest = (those: readonly Fixture[]): Fixture | undefined => [...those].sort((one, other) => one.name.length - other.name.length)[0];
+  const bad = plainest(fixtures.filter(fixture => wants.test(fixture.text)));
+  const good = plainest(fixtures.filter(fixture => fixture.name.startsWith('good')));
   const wrong = bad === undefined ? [] : ['## Bad', '', ...excerpt(bad.text, { isFocus: line => wants.test(line), lines: BAD_LINES }), '', ...saidOf(bad, id)];
   const left = Math.max(GOOD_LINES, PAGE_LINES - before - wrong.length - GOOD_LINES);
   // What matters in the good one is what the bad one has not.

@@ -1,13 +1,17 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { LineCounter, parseAllDocuments, Document, isCollection, isPair } from 'yaml';
+import { CATALOGUE } from '../../../src/checks/catalogue';
 import { Cluster } from '../../../src/checks/cluster';
 import { findingsAbout } from '../../../src/checks/engine';
+import { FactsContext } from '../../../src/checks/facts/facts';
 import { Manifest } from '../../../src/checks/facts/manifest';
 import { Finding } from '../../../src/checks/finding';
 import { PlainObject } from '../../../src/pod/plain';
 
 export const RULES_FOLDER = path.join(__dirname, '../../../src/checks/rules');
+
+const CLASSES = new Map(CATALOGUE.map(each => [each.id, each.class]));
 
 /** A fixture: manifests that carry their expectations as comments. */
 export interface Fixture {
@@ -16,9 +20,9 @@ export interface Fixture {
   /** One run for each minor that the fixture names; the newest where it names none. */
   readonly clusters: readonly Cluster[];
   readonly outside: ReadonlySet<string>;
-  /** Path of the construct that makes the objects, where a rule is about what constructs make and not about files. */
+  /** Path of the construct that makes the objects, where they are those of an app and not of files. */
   readonly construct?: string;
-  /** `<line> <id>`, sorted. */
+  /** As `found` gives them, sorted. */
   readonly wanted: readonly string[];
 }
 
@@ -54,20 +58,36 @@ export function readFixture(file: string): Fixture {
   };
 }
 
-/** `# want AIW2103` (several ids with a comma between them) behind the line that the finding is to point at. */
+/**
+ * `# want AIW2103` behind the line that the finding is to point at, several with a comma between them; `# want AIW2103 risky` where it is surer or less sure
+ * than its rule says.
+ */
 function wants(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
-    const want = /# want ((?:AIW\d{4})(?:, AIW\d{4})*)$/.exec(line.trimEnd());
-    return want ? want[1].split(', ').map(id => `${index + 1} ${id}`) : [];
+    const want = /# want (AIW\d{4}(?: [a-z]+)?(?:, AIW\d{4}(?: [a-z]+)?)*)$/.exec(line.trimEnd());
+    return want ? want[1].split(', ').map(each => `${index + 1} ${each}`) : [];
   }).sort();
 }
 
-/** `<line> <id>` of everything that is said about a fixture at one minor. */
+/** `<line> <id>`, with the class where it is not that of the rule, of everything that is said about a fixture at one minor. */
 export function found(fixture: Fixture, cluster: Cluster): string[] {
-  return findingsIn(fixture, cluster).map(finding => `${finding.line} ${finding.id}`).sort();
+  return findingsIn(fixture, cluster).map(({ line, id, class: kind }) => `${line} ${id}${kind === CLASSES.get(id) ? '' : ` ${kind}`}`).sort();
 }
 
 export function findingsIn(fixture: Fixture, cluster: Cluster): Finding[] {
+  const { objects, context, lineIn } = contentsOf(fixture, cluster);
+  return findingsAbout(objects, context).map(finding => ({ ...finding, line: lineIn(finding) }));
+}
+
+/** What checks are given of a fixture. */
+export interface Contents {
+  readonly objects: readonly Manifest[];
+  readonly context: FactsContext;
+  /** Line that a finding points at. */
+  readonly lineIn: (finding: Finding) => number | undefined;
+}
+
+export function contentsOf(fixture: Fixture, cluster: Cluster): Contents {
   const lines = new LineCounter();
   const documents = (parseAllDocuments(fixture.text, { lineCounter: lines, version: '1.1' }) as Document[]).filter(document => document.contents !== null);
   const lineOf = (document: Document) => (field: string) => lines.linePos(offsetOf(document, field)).line;
@@ -75,10 +95,11 @@ export function findingsIn(fixture: Fixture, cluster: Cluster): Finding[] {
     ? { file: fixture.name, lineOf: lineOf(document) }
     : { construct: fixture.construct }, cluster));
   const outside = { has: (kind: string, _place: string, name: string) => fixture.outside.has(`${kind}/${name}`) };
-  return findingsAbout(objects, { outside, isWhole: true }).map(finding => {
-    const index = objects.findIndex(({ kind, name }) => kind === finding.object?.kind && name === finding.object.name);
-    return finding.line !== undefined || index < 0 ? finding : { ...finding, line: lineOf(documents[index])(finding.field ?? '') };
-  });
+  const lineIn = ({ line, object, field }: Finding) => {
+    const index = objects.findIndex(({ kind, name }) => kind === object?.kind && name === object.name);
+    return line ?? (index < 0 ? undefined : lineOf(documents[index])(field ?? ''));
+  };
+  return { objects, context: { outside, isWhole: fixture.construct === undefined }, lineIn };
 }
 
 /** Where a field begins: its key, or the nearest of its ancestors that exists. */
