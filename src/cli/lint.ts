@@ -9,9 +9,9 @@ import { InputFile, inputFiles, UnusableInput } from '../checks/input/paths';
 import { check, Input, LintOptions, readInput } from '../checks/lint';
 import { eitherOutside, NOTHING_OUTSIDE } from '../checks/outside';
 import { countOf, isAtLeast, Outcome, SEVERITIES } from '../checks/report/outcome';
-import { inOneLine } from '../checks/report/printable';
 import { version } from '../checks/report/release';
-import { counted, PLAIN, renderReport } from '../checks/report/text';
+import { note, print } from '../checks/report/streams';
+import { counted, PLAIN, reportInPieces } from '../checks/report/text';
 import { Asked, lintOptions, nearestConfiguration } from '../checks/settings';
 
 const OPTIONS = {
@@ -58,7 +58,7 @@ export async function runLint(args: readonly string[]): Promise<number> {
   const nothing = values['allow-empty'] ? [] : nothingToCheck(input, outcome.unusable);
   progress.clear();
   const told = { ...outcome, unusable: [...outcome.unusable, ...nothing] };
-  print(told, format, severity, values);
+  await tell(told, format, severity, values);
   return statusOf(told, severity);
 }
 
@@ -74,7 +74,7 @@ async function askLive(kubeconfig: string, { objects }: Input, options: LintOpti
   check(objects, [], { ...options, outside: missed });
   const { findings, outside, notes } = await askServer(kubeconfig, objects, missed.references,
     done => progress.show(`asked the API server about ${done} of ${counted(objects.length, 'object')}`));
-  notes.forEach(note => process.stderr.write(`cdk8s-ai: ${inOneLine(note)}\n`));
+  await noteAll(notes);
   return { findings, outside: eitherOutside(declared, outside) };
 }
 
@@ -114,34 +114,36 @@ function whatToRead(asked: readonly string[], configuration: Configuration): { r
   return { files: [...files.values()], missing };
 }
 
-function print(outcome: Outcome, format: Format, severity: Severity, values: Values): void {
-  outcome.unusable?.forEach(text => process.stderr.write(`cdk8s-ai: ${inOneLine(text)}\n`));
-  if (format === 'text') {
-    printText(outcome, severity, values);
-  } else {
-    process.stdout.write(FORMS[format](outcome));
+async function tell(outcome: Outcome, format: Format, severity: Severity, values: Values): Promise<void> {
+  await noteAll(outcome.unusable ?? []);
+  await print(format === 'text' ? textOf(outcome, severity, values) : FORMS[format](outcome));
+}
+
+async function noteAll(texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    await note(text);
   }
 }
 
 /** For programs; what these need is loaded when it is asked for. */
-const FORMS: { readonly [format in Exclude<Format, 'text'>]: (outcome: Outcome) => string } = {
+const FORMS: { readonly [format in Exclude<Format, 'text'>]: (outcome: Outcome) => Iterable<string> } = {
   /* eslint-disable @typescript-eslint/no-require-imports */
-  json: outcome => (require('../checks/report/json') as typeof import('../checks/report/json')).renderJson(outcome),
+  json: outcome => [(require('../checks/report/json') as typeof import('../checks/report/json')).renderJson(outcome)],
   sarif: outcome => {
     const { renderSarif } = require('../checks/report/sarif') as typeof import('../checks/report/sarif');
     const { CATALOGUE } = require('../checks/catalogue') as typeof import('../checks/catalogue');
-    return renderSarif(outcome, CATALOGUE, version());
+    return [renderSarif(outcome, CATALOGUE, version())];
   },
   /* eslint-enable @typescript-eslint/no-require-imports */
 };
 
 /** Infos are listed when somebody asks for them: a repository that refers to Secrets made elsewhere has many. */
-function printText(outcome: Outcome, severity: Severity, values: Values): void {
+function* textOf(outcome: Outcome, severity: Severity, values: Values): Generator<string> {
   const asked = values.color ? true : values['no-color'] ? false : undefined;
   const shown = severity === 'info' ? outcome.findings : outcome.findings.filter(finding => severityOf(finding.class) !== 'info');
   const hidden = outcome.findings.length - shown.length;
-  const report = renderReport(outcome, wantsColour(process.stdout, asked) ? COLOURED : PLAIN, shown);
-  process.stdout.write(`${report}\n${hidden > 0 ? `${counted(hidden, 'info')} not listed: --severity info lists them\n` : ''}`);
+  yield* reportInPieces(outcome, wantsColour(asked) ? COLOURED : PLAIN, shown);
+  yield hidden > 0 ? `${counted(hidden, 'info')} not listed: --severity info lists them\n` : '';
 }
 
 function statusOf(outcome: Outcome, severity: Severity): number {

@@ -1,16 +1,20 @@
 import { setFlagsFromString } from 'v8';
+import { tellFailure } from './failure';
 import { USAGE, UsageError } from './usage';
-import { UnusableInput } from '../checks/input/paths';
 import { version } from '../checks/report/release';
+import { print, warn } from '../checks/report/streams';
 
 /** Commands by name; what they need is loaded when they run. */
-const COMMANDS: { readonly [name: string]: (args: readonly string[]) => number | Promise<number> } = {
+const COMMANDS: { readonly [name: string]: (args: readonly string[]) => Promise<number> } = {
   /* eslint-disable @typescript-eslint/no-require-imports */
   lint: args => (require('./lint') as typeof import('./lint')).runLint(args),
   rules: args => (require('./rules') as typeof import('./rules')).runRules(args),
   explain: args => (require('./rules') as typeof import('./rules')).runExplain(args),
   /* eslint-enable @typescript-eslint/no-require-imports */
 };
+
+/** Exit status of a run that says nothing about its input, or not all: 1 says that there are findings. */
+const UNUSABLE = 2;
 
 /** Node.js whose V8 has the setting: 22 and 24 answer with an error, and have a tier between for such runs. */
 const TUNABLE = /^v20\./;
@@ -28,35 +32,36 @@ function optimiseLate(): void {
 /** The program `cdk8s-ai`. Sets the exit status; what was written is flushed before the process ends by itself. */
 export async function main(args: readonly string[]): Promise<void> {
   optimiseLate();
-  // Whoever reads the report may have seen enough: `cdk8s-ai lint | head`.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') {
-      throw error;
-    }
-    process.exit();
-  });
+  endWellWhenNobodyCatches();
   try {
     process.exitCode = await run(args);
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof UnusableInput)) {
-      throw error;
-    }
-    process.stderr.write(`cdk8s-ai: ${error.message}\n${error instanceof UsageError && error.hint ? `  ${error.hint}\n` : ''}`);
-    process.exitCode = 2;
+    process.exitCode = UNUSABLE;
+    await tellFailure(error);
   }
 }
 
-function run([command, ...args]: readonly string[]): number | Promise<number> {
+let isListening = false;
+
+/** What an event or a forgotten promise throws would end the process with 1, which means findings. */
+function endWellWhenNobodyCatches(): void {
+  if (!isListening) {
+    isListening = true;
+    process.on('uncaughtException', error => void tellFailure(error).finally(() => process.exit(UNUSABLE)));
+  }
+}
+
+async function run([command, ...args]: readonly string[]): Promise<number> {
   if (command === undefined) {
-    process.stderr.write(USAGE);
-    return 2;
+    await warn(USAGE);
+    return UNUSABLE;
   }
   if (command === '--version') {
-    process.stdout.write(`${version()}\n`);
+    await print([`${version()}\n`]);
     return 0;
   }
   if (['help', '--help', '-h'].includes(command) || args.some(arg => arg === '--help' || arg === '-h')) {
-    process.stdout.write(USAGE);
+    await print([USAGE]);
     return 0;
   }
   if (!Object.hasOwn(COMMANDS, command)) {

@@ -1,16 +1,17 @@
 import { styleText } from 'util';
+import { isTerminal, rewriteLine } from '../checks/report/streams';
 import { Style } from '../checks/report/text';
 
-/** Whether colours are wanted where a stream goes: what was asked for, then the customary variables, then whether it is a terminal. */
-export function wantsColour(stream: NodeJS.WriteStream, asked?: boolean): boolean {
-  const { NO_COLOR: no, FORCE_COLOR: force, TERM: terminal } = process.env;
+/** Whether a report is to be coloured: what was asked for, then the customary variables, then whether it goes to a terminal. */
+export function wantsColour(asked?: boolean): boolean {
+  const { NO_COLOR: no, FORCE_COLOR: force } = process.env;
   if (asked !== undefined) {
     return asked;
   }
   if (no !== undefined && no !== '') {
     return false;
   }
-  return (force !== undefined && force !== '0' && force !== '') || (stream.isTTY === true && terminal !== 'dumb');
+  return (force !== undefined && force !== '0' && force !== '') || isTerminal();
 }
 
 export const COLOURED: Style = {
@@ -28,19 +29,17 @@ export class ProgressLine {
   private readonly begun = Date.now();
   private shown = 0;
 
-  constructor(private readonly stream: NodeJS.WriteStream = process.stderr) {}
-
   public show(text: string): void {
     const now = Date.now();
-    if (this.stream.isTTY && now - this.begun > PATIENCE && now - this.shown > INTERVAL) {
+    if (now - this.begun > PATIENCE && now - this.shown > INTERVAL) {
       this.shown = now;
-      this.stream.write(`\r\u001b[K${text}`);
+      rewriteLine(text);
     }
   }
 
   public clear(): void {
     if (this.shown > 0) {
-      this.stream.write('\r\u001b[K');
+      rewriteLine('');
     }
   }
 }

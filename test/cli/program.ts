@@ -38,13 +38,15 @@ export async function cdk8sAi(folder: string, ...args: readonly string[]): Promi
     process.exitCode = status;
     out.end();
     err.end();
-    process.stdout.removeAllListeners('error');
   }
 }
 
 function capture(stream: NodeJS.WriteStream) {
   const chunks: string[] = [];
-  const spy = jest.spyOn(stream, 'write').mockImplementation((chunk: unknown) => chunks.push(String(chunk)) > 0);
+  const spy = jest.spyOn(stream, 'write').mockImplementation((chunk: unknown, done: unknown) => {
+    (done as (error?: Error) => void)();
+    return chunks.push(String(chunk)) > 0;
+  });
   return { text: () => chunks.join(''), end: () => spy.mockRestore() };
 }
 

@@ -1,5 +1,5 @@
-import { writeSync } from 'fs';
 import { Outcome } from './outcome';
+import { warn, warnAtLast } from './streams';
 import { renderReport } from './text';
 import { Finding } from '../finding';
 
@@ -9,7 +9,7 @@ const QUIET = 'CDK8S_AI_WORKLOADS_QUIET';
 /** Prints what does not fail a synth. Manifests may go to stdout, so this goes to stderr. */
 export function tell(outcome: Outcome): void {
   if (outcome.findings.length > 0 && !isQuiet()) {
-    process.stderr.write(`${renderReport(outcome)}\n`);
+    void warn(`${renderReport(outcome)}\n`);
   }
 }
 
@@ -30,7 +30,7 @@ export function fail(outcome: Outcome): never {
 /** The last word of a program that ends although it has mistakes: nothing was synthesised. Synchronous, since nothing else runs any more. */
 export function tellMistakes(findings: readonly Finding[]): void {
   process.exitCode ||= 1;
-  writeSync(process.stderr.fd, `${renderReport({ findings, acknowledged: 0, objects: 0 })}\n`);
+  warnAtLast(`${renderReport({ findings, acknowledged: 0, objects: 0 })}\n`);
 }
 
 /** When nobody catches the error, the program keeps it and ends, which tells its mistakes. */
@@ -54,7 +54,7 @@ function printInsteadOfStack(error: Error, report: () => string): void {
       throw thrown;
     }
     process.exitCode = 1;
-    process.stderr.write(report(), () => process.exit(1));
+    void warn(report()).then(() => process.exit(1));
   };
   process.prependOnceListener('uncaughtException', print);
   const immediate = setImmediate(() => forget?.());

@@ -12,9 +12,17 @@ export interface Style {
 
 export const PLAIN: Style = { severity: (_, text) => text, place: text => text, label: text => text };
 
-/** The report that a person reads: the worst first, each finding complete in itself, a count at the end. */
-export function renderReport(outcome: Outcome, style: Style = PLAIN, shown = outcome.findings): string {
-  return [...inOrder(shown).map(finding => `${renderFinding(finding, style)}${renderPage(finding, style)}`), renderSummary(outcome)].join('\n\n');
+/** The report that a person reads, piece by piece: the worst first, each finding complete in itself, a count at the end. */
+export function* reportInPieces(outcome: Outcome, style: Style = PLAIN, shown = outcome.findings): Generator<string> {
+  for (const finding of inOrder(shown)) {
+    yield `${renderFinding(finding, style)}${renderPage(finding, style)}\n\n`;
+  }
+  yield `${renderSummary(outcome)}\n`;
+}
+
+/** The same as one text, for the message of an error. */
+export function renderReport(outcome: Outcome): string {
+  return [...reportInPieces(outcome)].join('').trimEnd();
 }
 
 /** Where more is said of it; the page of AIW1001 says no more than the message does. */

@@ -5,7 +5,7 @@ import { Cluster, NEWEST } from '../../../src/checks/cluster';
 import { readFile } from '../../../src/checks/input/documents';
 import { check, Sourced } from '../../../src/checks/lint';
 import { renderJson } from '../../../src/checks/report/json';
-import { PLAIN, renderReport } from '../../../src/checks/report/text';
+import { renderReport } from '../../../src/checks/report/text';
 import { MINORS } from '../../../src/checks/settings';
 import { PlainObject } from '../../../src/pod/plain';
 import { RULES_FOLDER } from '../rules/fixture';
@@ -107,7 +107,7 @@ test.each([
   fc.assert(fc.property(fc.array(object, { minLength: 1, maxLength: 4 }), clusters, (objects, asked) => {
     const outcome = check(objects, [], { clusters: asked });
     expect(outcome.findings.filter(({ id }) => id === 'AIW0004')).toEqual([]);
-    expect(renderReport(outcome, PLAIN)).toContain('checked');
+    expect(renderReport(outcome)).toContain('checked');
     expect((JSON.parse(renderJson(outcome)) as { findings: unknown[] }).findings).toHaveLength(outcome.findings.length);
   }), { numRuns: RUNS, ...SEED });
 });
@@ -169,7 +169,7 @@ __proto__: {a: b}
     expect(outcome.findings.filter(({ id }) => id === 'AIW0004')).toEqual([]);
     const told = outcome.findings.filter(({ id }) => ['AIW0006', 'AIW1106', 'AIW2501'].includes(id)).map(({ file }) => file);
     expect([...new Set(told)].sort()).toEqual(objects.map(({ origin }) => origin.file));
-    expect(renderReport(outcome, PLAIN)).not.toContain('[native code]');
+    expect(renderReport(outcome)).not.toContain('[native code]');
   });
 
   test('a field of that name is as unknown as any other, and nothing gets into the prototype of objects', () => {

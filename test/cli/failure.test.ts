@@ -1,0 +1,49 @@
+import { cdk8sAi, folderOf } from './program';
+import * as rules from '../../src/cli/rules';
+
+/** What a terminal or a build log acts on, at the place of a value of somebody else. */
+const HOSTILE = 'x\n::error::y\u001b[31m##vso[z]\u202e';
+const HARMLESS = 'x\\n::error::y\\u001b[31m\\u0023#vso[z]\\u202e';
+
+describe('what is typed is shown without what it would do to a terminal or a build log', () => {
+  test.each([
+    [[HOSTILE], `cdk8s-ai: unknown command ${HARMLESS}\n`],
+    [['lint', `--${HOSTILE}`], `cdk8s-ai: unknown option --${HARMLESS}\n`],
+    [['lint', '--format', HOSTILE], `cdk8s-ai: --format ${HARMLESS}: takes text, json or sarif\n`],
+    [['lint', '--spare-gpus', HOSTILE], `cdk8s-ai: --spare-gpus ${HARMLESS}: takes a whole number\n`],
+    [['lint', '--feature-gate', HOSTILE], `cdk8s-ai: --feature-gate ${HARMLESS}: takes a name`],
+    [['lint', '--kubernetes', HOSTILE], `cdk8s-ai: kubernetes ${HARMLESS}: there are tables`],
+    [['lint', '--config', HOSTILE], `cdk8s-ai: ${HARMLESS}: `],
+    [['lint', HOSTILE], `cdk8s-ai: ${HARMLESS}: matches no file\n`],
+    [['explain', HOSTILE], `cdk8s-ai: ${HARMLESS} is not the id of a finding\n`],
+  ])('%j', async (args, expected) => {
+    const { status, stderr } = await cdk8sAi(folderOf({}), ...args);
+    expect(stderr.slice(0, expected.length)).toBe(expected);
+    expect(stderr.trimEnd().split('\n').slice(1).filter(line => !line.startsWith('  '))).toEqual([]);
+    expect(status).toBe(2);
+  });
+});
+
+describe('a failure of the program itself', () => {
+  afterEach(() => { delete process.env.CDK8S_AI_WORKLOADS_STACK; jest.restoreAllMocks(); });
+  const failing = (error: unknown) => jest.spyOn(rules, 'runRules').mockRejectedValue(error);
+
+  test('ends with 2, not with the status of findings, and says where to report it, without a stack', async () => {
+    failing(new RangeError(`Invalid string length${HOSTILE}`));
+    const { status, stderr } = await cdk8sAi(folderOf({}), 'rules');
+    expect(stderr).toMatch(/^cdk8s-ai: internal error: RangeError: Invalid string length.*\n {2}nothing is known of the input; please report this: https:.*\/issues \(CDK8S_AI_WORKLOADS_STACK=1 .*\)\n$/);
+    expect(stderr).toContain(HARMLESS);
+    expect(status).toBe(2);
+  });
+
+  test('shows its stack where that is asked for', async () => {
+    process.env.CDK8S_AI_WORKLOADS_STACK = '1';
+    failing(new TypeError('boom'));
+    expect((await cdk8sAi(folderOf({}), 'rules')).stderr).toMatch(/TypeError: boom\n\s+at .*failure\.test/);
+  });
+
+  test('may be no error at all', async () => {
+    failing('boom');
+    expect(await cdk8sAi(folderOf({}), 'rules')).toMatchObject({ status: 2, stderr: expect.stringContaining('cdk8s-ai: internal error: boom\n') });
+  });
+});
