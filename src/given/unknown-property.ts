@@ -1,10 +1,9 @@
 import { ADVICE, ALIASES } from './aliases';
 import { Advice } from './struct-type';
 import { CLASSES, STRUCTS } from './types.generated';
+import { listed } from '../checks/listed';
 import { mistypedName, nearestName } from '../checks/nearest-name';
 
-/** Properties of a struct that an answer lists. */
-const LISTED = 12;
 /** Structs inside structs that are searched for the name. */
 const DEPTH = 3;
 
@@ -37,10 +36,6 @@ function adviseVaguely(struct: string, name: string, own: readonly string[]): st
   }
   const near = nearestName(name, own);
   return near ? `did you mean ${near}?` : `the properties are ${listed(own)}`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length <= LISTED ? names.join(', ') : `${names.slice(0, LISTED).join(', ')} and ${names.length - LISTED} more`;
 }
 
 function adviseElsewhere(struct: string, names: readonly string[]): Advice | undefined {

@@ -2,6 +2,7 @@ import { checkPrevious } from './previous';
 import type { PreviousTemplate } from './previous-template';
 import type { Rollout, CanaryOptions, StagedRolloutOptions } from './rollout';
 import { duplicate, forbidden, invalid, required, wholeNumber } from '../checks/invalid-input';
+import { listed } from '../checks/listed';
 import { PlainObject } from '../pod/plain';
 
 /** A point of a roll-out: which parts run the new template. */
@@ -81,7 +82,7 @@ function planStaged(asked: Question, options: StagedRolloutOptions): RolloutPlan
   const order = options.order ?? parts;
   checkParts(`${field}.order`, order, parts, noun);
   if (order.length !== parts.length) {
-    throw invalid(`${field}.order`, order, `names ${order.length} of ${parts.length} ${noun}s`, `name each once: ${parts.join(', ')}`);
+    throw invalid(`${field}.order`, order, `names ${order.length} of ${parts.length} ${noun}s`, `name each once: ${listed(parts)}`);
   }
   wholeNumber(`${field}.stage`, options.stage, { min: 0, max: parts.length, help: `it counts the ${noun}s that run the new template` });
   const steps = Array.from({ length: parts.length + 1 }, (_, stage) => ({ title: `stage ${stage}`, onNew: order.slice(0, stage), isHere: stage === options.stage }));
@@ -91,7 +92,7 @@ function planStaged(asked: Question, options: StagedRolloutOptions): RolloutPlan
 function planCanary(asked: Question, options: CanaryOptions): RolloutPlan {
   const { field, parts, noun } = asked;
   if (options.parts.length === 0) {
-    throw required(`${field}.parts`, `a canary names at least one ${noun}`, `one of ${parts.join(', ')}`);
+    throw required(`${field}.parts`, `a canary names at least one ${noun}`, `one of ${listed(parts)}`);
   }
   checkParts(`${field}.parts`, options.parts, parts, noun);
   const steps = [{ title: 'canary', onNew: options.parts, isHere: true }];
@@ -99,7 +100,8 @@ function planCanary(asked: Question, options: CanaryOptions): RolloutPlan {
 }
 
 function splitParts(asked: Question, updated: readonly string[], previous: PreviousTemplate): RolloutPlan {
-  const previousParts = new Set(asked.parts.filter(part => !updated.includes(part)));
+  const isUpdated = new Set(updated);
+  const previousParts = new Set(asked.parts.filter(part => !isUpdated.has(part)));
   if (previousParts.size > 0) {
     checkPrevious(`${asked.field}.previous`, previous, asked.injected);
   }
@@ -107,11 +109,13 @@ function splitParts(asked: Question, updated: readonly string[], previous: Previ
 }
 
 function checkParts(field: string, named: readonly string[], parts: readonly string[], noun: string): void {
+  const known = new Set(parts);
+  const seen = new Set<string>();
   named.forEach((part, index) => {
-    if (!parts.includes(part)) {
-      throw invalid(`${field}[${index}]`, part, `is no ${noun} of this workload (${parts.join(', ')})`, 'name parts that exist');
+    if (!known.has(part)) {
+      throw invalid(`${field}[${index}]`, part, `is no ${noun} of this workload (${listed(parts)})`, 'name parts that exist');
     }
-    if (named.indexOf(part) !== index) {
+    if (seen.size === seen.add(part).size) {
       throw duplicate(`${field}[${index}]`, part, `names a ${noun} twice`, 'name it once');
     }
   });

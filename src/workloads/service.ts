@@ -51,6 +51,7 @@ export function checkPorts(field: string, ports: readonly ServingPort[]): void {
   if (ports.length === 0) {
     throw required(field, 'a Service needs at least one port', 'give a port');
   }
+  const seen = new Map<string, number>();
   ports.forEach((port, index) => {
     wholeNumber(`${field}[${index}].port`, port.port, { min: 1, max: 65535 });
     if (port.targetPort !== undefined) {
@@ -60,8 +61,12 @@ export function checkPorts(field: string, ports: readonly ServingPort[]): void {
       throw required(`${field}[${index}].name`, 'with several ports each needs a name', 'name each port, like http and metrics');
     }
     checkPort(`${field}[${index}]`, port);
-    const twin = ports.findIndex(other => (port.name !== undefined && other.name === port.name) || numberOf(other) === numberOf(port));
-    if (twin !== index) {
+    const twin = seen.get(`name ${port.name}`) ?? seen.get(numberOf(port));
+    seen.set(numberOf(port), index);
+    if (port.name !== undefined) {
+      seen.set(`name ${port.name}`, index);
+    }
+    if (twin !== undefined) {
       throw duplicate(`${field}[${index}]`, port.name ?? port.port, `has the name, or the number and protocol, of ${field}[${twin}]`, 'give one of them another name and number');
     }
   });
@@ -109,12 +114,13 @@ export interface NamedPort {
  */
 export function createHeadlessService(
   scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly NamedPort[]): ServiceHandle {
+  const seen = new Set<string>();
   return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
     spec: compact({
       clusterIP: 'None',
       publishNotReadyAddresses: true,
       selector: { ...selector },
-      ports: ports.filter((port, index) => ports.findIndex(other => numberOf(other) === numberOf(port)) === index)
+      ports: ports.filter(port => seen.size !== seen.add(numberOf(port)).size)
         .map(port => compact({ name: port.name, port: port.port, targetPort: port.port, protocol: port.protocol })),
     }),
   }));

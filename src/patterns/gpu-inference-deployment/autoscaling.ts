@@ -2,6 +2,7 @@ import { Yaml } from 'cdk8s';
 import { EngineGauge, InferenceAutoscaling } from './props';
 import { duplicate, invalid, required, wholeNumber } from '../../checks/invalid-input';
 import { EngineMetric, EngineMetrics } from '../../engines/engine-plan';
+import { podCount } from '../../pod/count-limits';
 import { PlainObject } from '../../pod/plain';
 import { storedQuantity } from '../../pod/quantity';
 
@@ -74,8 +75,8 @@ function checkBounds({ minReplicas, maxReplicas }: InferenceAutoscaling): { minR
     throw invalid('autoscaling.minReplicas', 0, 'the metrics come from the engine itself: with no replica there are none, and nothing would ever start one',
       'keep at least 1; to scale to zero, let KEDA read a counter of the gateway in front');
   }
-  wholeNumber('autoscaling.minReplicas', minReplicas, { min: 1 });
-  wholeNumber('autoscaling.maxReplicas', maxReplicas, { min: 1 });
+  podCount('autoscaling.minReplicas', minReplicas, { min: 1 });
+  podCount('autoscaling.maxReplicas', maxReplicas, { min: 1 });
   if (minReplicas > maxReplicas) {
     throw invalid('autoscaling.minReplicas', minReplicas, `is more than maxReplicas ${maxReplicas}; the API server refuses it`, 'swap them');
   }

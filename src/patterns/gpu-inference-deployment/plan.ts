@@ -11,11 +11,12 @@ import { ReplicaRollout, planReplicaRollout } from './rollout';
 import { ServicePlan, planService } from './service';
 import { SpreadPlan, planSpread } from './spread';
 import { Finding } from '../../checks/finding';
-import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
+import { forbidden, invalid } from '../../checks/invalid-input';
 import { collecting } from '../../checks/mistakes/collecting';
 import { EnginePlan } from '../../engines/engine-plan';
 import { Capacity, capacityLabels, noticeOf } from '../../pod/capacity';
 import { checkPod } from '../../pod/container-checks';
+import { podCount } from '../../pod/count-limits';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { DrainPlan, planDrain } from '../../pod/drain';
 import { givenProbe } from '../../pod/given-probe';
@@ -196,7 +197,7 @@ function planReplicas(replicas: number | undefined, autoscaling: InferenceAutosc
   if (autoscaling) {
     return { least: autoscaling.minReplicas, most: autoscaling.maxReplicas };
   }
-  const fixed = wholeNumber('replicas', replicas ?? 1, { min: 1, help: 'to run none, leave the construct out' });
+  const fixed = podCount('replicas', replicas ?? 1, { min: 1, help: 'to run none, leave the construct out' });
   return { least: fixed, most: fixed, fixed };
 }
 

@@ -144,7 +144,7 @@ export interface GpuInferenceDeploymentProps extends PodProps {
   readonly container?: RoleContainer;
 
   /**
-   * Replicas. Refused beside `autoscaling`, which decides them.
+   * Replicas, at most 150000. Refused beside `autoscaling`, which decides them.
    *
    * @default 1
    */

@@ -13,6 +13,7 @@ import { reservedVariables } from '../../engines/world';
 import { Capacity, capacityLabels } from '../../pod/capacity';
 import { PodClaim, checkClaims, claimsInOrder } from '../../pod/claim';
 import { checkPod } from '../../pod/container-checks';
+import { MAX_PODS, podCount, setCount } from '../../pod/count-limits';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { checkNameBudget, workloadName } from '../../pod/names';
 import { Placement } from '../../pod/placement';
@@ -82,7 +83,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
     const name = attempt(() => workloadName(id, given.name));
     const backend = given.backend?._kind ?? 'statefulSets';
     attempt(() => wholeNumber('size', given.size, { min: 1, help: 'the leader counts: a group of one leader and one worker has size 2' }));
-    const groups = attempt(() => wholeNumber('groups', given.groups ?? 1, { min: 1, help: 'to run no group, leave the construct out' }));
+    const groups = attempt(() => groupCount(backend, given.groups ?? 1));
     attempt(() => checkPods(groups, given.size));
     attempt(() => checkClaims('claims', given.claims, given.claimRetention));
     const placement = attempt(() => planGroupPlacement(backend, given, target));
@@ -196,12 +197,15 @@ function planParallelism(size: number, props: LeaderWorkerGroupProps): string | 
   return `${left} = ${right}`;
 }
 
-/** Source: kubernetes docs, setup/best-practices/cluster-large: at most 150,000 pods in a cluster */
-const MAX_PODS = 150_000;
+function groupCount(backend: BackendKind, groups: number): number {
+  wholeNumber('groups', groups, { min: 1, help: 'to run no group, leave the construct out' });
+  return backend === 'leaderWorkerSet' ? podCount('groups', groups, { min: 1 })
+    : setCount('groups', groups, 'group', 'use LeaderWorkerBackend.leaderWorkerSet(), which is one object for all groups, or fewer groups');
+}
 
 function checkPods(groups: number, size: number): void {
   if (groups * size > MAX_PODS) {
-    throw invalid('size', size, `${groups} groups x ${size} pods = ${groups * size}, more than the ${MAX_PODS} pods that a cluster is made for`, 'use fewer or smaller groups');
+    throw invalid('size', size, `${groups} group${groups === 1 ? '' : 's'} x ${size} pods = ${groups * size}, more than the ${MAX_PODS} pods that a cluster is made for`, 'use fewer or smaller groups');
   }
 }
 

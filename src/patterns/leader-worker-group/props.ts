@@ -87,13 +87,13 @@ export interface LeaderWorkerGroupProps extends PodProps {
   readonly name?: string;
 
   /**
-   * Groups, each a world of its own.
+   * Groups, each a world of its own. At most 2000, each with StatefulSets of its own; of a LeaderWorkerSet as many as a cluster has pods.
    *
    * @default 1
    */
   readonly groups?: number;
 
-  /** Pods in a group, the leader included. */
+  /** Pods in a group, the leader included. All groups together have at most 150000. */
   readonly size: number;
 
   /**

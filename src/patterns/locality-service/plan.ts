@@ -4,6 +4,7 @@ import { Routing } from './routing';
 import { DeclaredPort, declaredPorts, planSelector, refuseWholeGroup } from './selection';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
 import { collecting } from '../../checks/mistakes/collecting';
+import { podCount } from '../../pod/count-limits';
 import { Labels, checkLabels } from '../../pod/labels';
 import { checkNameBudget, checkNamePart, checkPortName, serviceName, workloadName } from '../../pod/names';
 import { PlainObject, compact } from '../../pod/plain';
@@ -117,7 +118,7 @@ function planReach(props: LocalityServiceProps, target: Target): Pick<LocalitySe
     }
   });
   if (props.replicas !== undefined) {
-    wholeNumber('replicas', props.replicas, { min: 0 });
+    podCount('replicas', props.replicas, { min: 0 });
     if (props.target !== undefined) {
       throw forbidden('replicas', 'the target is part of this app, and its own manifest says how many there are', 'leave it out');
     }

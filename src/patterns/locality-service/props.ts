@@ -98,7 +98,7 @@ export interface LocalityServiceProps {
 
   /**
    * Ready endpoints to reckon with when the pods are made elsewhere, outside this app: without it, a `selector` that no pod of the app can carry is an error
-   * at synth. Unit: pods. Refused together with a `target`.
+   * at synth. Unit: pods, at most 150000. Refused together with a `target`.
    *
    * @default - the replicas of the selected workloads; under an autoscaler its minimum
    */

@@ -8,6 +8,7 @@ import { collecting } from '../../checks/mistakes/collecting';
 import { PodClaim, checkClaims, claimsInOrder } from '../../pod/claim';
 import { ContainerSpec } from '../../pod/container';
 import { checkPod } from '../../pod/container-checks';
+import { setCount } from '../../pod/count-limits';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../pod/disruption-budget';
 import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
 import { DerivedName, checkNameBudget, serviceName, statefulSetNames, workloadName } from '../../pod/names';
@@ -63,6 +64,7 @@ export function planZonePartition(id: string, props: ZonePartitionedStatefulSetP
 function planNow(id: string, given: ZonePartitionedStatefulSetProps, target: Target): ZonePartitionPlan {
   return collecting(given, (props, attempt) => {
     const name = attempt(() => workloadName(id, props.name));
+    attempt(() => setCount('zones', props.zones.length, 'zone', 'use fewer zones'));
     attempt(() => checkZones(props, target));
     const ranges = attempt(() => planZoneRanges(props));
     const claims = attempt(() => planClaims(props, name, target));

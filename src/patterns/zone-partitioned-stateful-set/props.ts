@@ -19,7 +19,7 @@ export interface ZonePartition {
   /** Value of the node label `topology.kubernetes.io/zone`: `eu-1b`. Must be one of the Target's zones where it lists them. */
   readonly zone: string;
 
-  /** Pods in this zone; at most as many as its range has ordinals. 0 empties the zone and keeps its range, its Service and its claims. */
+  /** Pods in this zone; at most as many as its range has ordinals, and at most 150000. 0 empties the zone and keeps its range, its Service and its claims. */
   readonly replicas: number;
 
   /**
@@ -109,7 +109,7 @@ export interface ZonePartitionedStatefulSetProps extends PodTemplateProps {
    */
   readonly name?: string;
 
-  /** The zones, in any order; at least one. */
+  /** The zones, in any order; at least one, at most 2000. */
   readonly zones: ZonePartition[];
 
   /**

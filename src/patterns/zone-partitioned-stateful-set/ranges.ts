@@ -1,5 +1,11 @@
+import { MAX_ORDINAL, Ordinals, freeOrdinals, freeSlot, overlaps } from './free-range';
 import { OrdinalRange, ZonePartition } from './props';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
+import { listed } from '../../checks/listed';
+import { podCount } from '../../pod/count-limits';
+
+/** Ranges that a message shows. */
+const RANGES_SHOWN = 24;
 
 /** The ordinals of one zone, and how they came about. */
 export interface ZoneRange {
@@ -21,9 +27,6 @@ export interface Partitioning {
   readonly reserved: readonly OrdinalRange[];
 }
 
-/** Ordinals are int32, and so is the first one plus the replicas. Source: staging/src/k8s.io/api/apps/v1/types.go (v1.36) */
-const MAX_ORDINAL = 2 ** 31 - 2;
-
 /** Pure: the range of every zone, in the order of the list; disjoint, outside the reserved ones, and wide enough. */
 export function planRanges(zones: readonly ZonePartition[], partitioning: Partitioning): ZoneRange[] {
   checkReserved(partitioning.reserved);
@@ -36,10 +39,11 @@ export function planRanges(zones: readonly ZonePartition[], partitioning: Partit
 }
 
 function zoneRange(zone: ZonePartition, field: string, partitioning: Partitioning): ZoneRange {
-  wholeNumber(`${field}.replicas`, zone.replicas, { min: 0, help: '0 empties the zone and keeps its range' });
+  podCount(`${field}.replicas`, zone.replicas, { min: 0, help: '0 empties the zone and keeps its range' });
   const range = zone.firstOrdinal === undefined ? slotRange(zone, field, partitioning) : explicitRange(zone, field, zone.firstOrdinal, partitioning);
   if (range.last > MAX_ORDINAL) {
-    throw invalid(range.field, range.value, `${range.sum}, and the last ordinal ${range.last} is more than ${MAX_ORDINAL} (ordinals are 32-bit numbers)`, 'lower the first ordinal, the stride or the replicas of the zone');
+    throw invalid(range.field, range.value, `${range.sum}, and the last ordinal ${range.last} is more than ${MAX_ORDINAL} (ordinals are 32-bit numbers)`,
+      zone.firstOrdinal === undefined ? 'give a lower slot, or a smaller stride' : 'lower the first ordinal, or give lastOrdinal');
   }
   return { ...range, zone: zone.zone, replicas: zone.replicas };
 }
@@ -54,7 +58,7 @@ function explicitRange(zone: ZonePartition, field: string, first: number, { stri
   if (zone.lastOrdinal !== undefined) {
     wholeNumber(`${field}.lastOrdinal`, zone.lastOrdinal, { min: 0, help: 'give the last ordinal of the range, not its length' });
     if (zone.lastOrdinal < first) {
-      throw invalid(`${field}.lastOrdinal`, zone.lastOrdinal, `is before firstOrdinal ${first}`, `give at least ${first}, the last ordinal of the range`);
+      throw invalid(`${field}.lastOrdinal`, zone.lastOrdinal, `is before firstOrdinal ${first}`, `give at least ${first + Math.max(zone.replicas, 1) - 1}, the last ordinal of the range`);
     }
   }
   return zone.lastOrdinal !== undefined
@@ -114,19 +118,22 @@ function refuseOverlap(range: ZoneRange, earlier: readonly ZoneRange[], all: rea
     return;
   }
   const other = twin ? showZone(twin) : showReserved(kept!);
-  const others = all.filter(each => each !== range);
+  const taken = [...all.filter(each => each !== range), ...partitioning.reserved];
   throw invalid(range.field, range.value, `${showZone(range)} (${range.sum}) overlaps ${other}; ranges: ${showRanges(all, partitioning.reserved)}`,
-    `give ${range.zone} a range of its own: slot ${freeSlot(others, partitioning)} is free`);
+    freeRange(range, taken, partitioning));
 }
 
-function freeSlot(taken: readonly ZoneRange[], { stride, oneBased, reserved }: Partitioning): number {
-  const all = [...taken, ...reserved];
-  for (let slot = 0; ; slot++) {
-    const first = slot * stride + (oneBased ? 1 : 0);
-    if (!all.some(other => overlaps({ first, last: first + stride - 1 }, other))) {
-      return slot;
-    }
+/** Where a zone could be: in a slot, or, where none is left that is long enough, between the others. */
+function freeRange({ zone, replicas, field }: ZoneRange, taken: readonly Ordinals[], { stride, oneBased }: Partitioning): string {
+  const origin = oneBased ? 1 : 0;
+  const slot = replicas > stride ? undefined : freeSlot(taken, stride, origin);
+  if (slot !== undefined) {
+    return `give ${zone} a range of its own: slot ${slot} is free${field.endsWith('.firstOrdinal') ? ', in place of firstOrdinal' : ''}`;
   }
+  const range = freeOrdinals(taken, Math.max(replicas, 1), origin);
+  return range
+    ? `give ${zone} a range of its own: firstOrdinal: ${range.first}, lastOrdinal: ${range.last} are free${field.endsWith('.slot') ? ', in place of slot' : ''}`
+    : 'make the ranges of the others shorter: no ordinals are left';
 }
 
 function refuseExhaustion(range: ZoneRange, field: string, all: readonly ZoneRange[], { reserved }: Partitioning): void {
@@ -135,16 +142,12 @@ function refuseExhaustion(range: ZoneRange, field: string, all: readonly ZoneRan
     return;
   }
   const needed = range.first + range.replicas - 1;
-  const inTheWay = [...all, ...reserved].some(other => other !== range && overlaps({ first: range.last + 1, last: needed }, other));
+  const inTheWay = needed > MAX_ORDINAL || [...all, ...reserved].some(other => other !== range && overlaps({ first: range.last + 1, last: needed }, other));
   throw invalid(`${field}.replicas`, range.replicas,
     `${range.replicas} replicas do not fit ${showZone(range)} (${room} ordinals); ranges: ${showRanges(all, reserved)}`,
     inTheWay
       ? `use at most ${room}, or a greater stride, which renumbers the pods of other zones`
       : `use at most ${room}, or widen this range alone: firstOrdinal: ${range.first}, lastOrdinal: ${needed}`);
-}
-
-function overlaps(one: { readonly first: number; readonly last: number }, other: { readonly first: number; readonly last: number }): boolean {
-  return one.first <= other.last && other.first <= one.last;
 }
 
 function showZone(range: ZoneRange): string {
@@ -157,10 +160,10 @@ function showReserved(range: OrdinalRange): string {
 
 /** `eu-1a 0-99, eu-1b 100-199, reserved (restore) 300-309`, by ordinal. */
 export function showRanges(ranges: readonly Pick<ZoneRange, 'zone' | 'first' | 'last'>[], reserved: readonly OrdinalRange[]): string {
-  return [
+  return listed([
     ...ranges.map(range => ({ first: range.first, text: showZone(range as ZoneRange) })),
     ...reserved.map(range => ({ first: range.first, text: showReserved(range) })),
-  ].sort((one, other) => one.first - other.first).map(each => each.text).join(', ');
+  ].sort((one, other) => one.first - other.first).map(each => each.text), RANGES_SHOWN);
 }
 
 /** Which zone an ordinal belongs to, whether or not a pod has it now. */
@@ -186,12 +189,14 @@ export function zoneOfPod<T extends ZoneRange>(field: string, ordinal: number, r
 
 /** Zone names: label values, each once. */
 export function checkZoneNames(zones: readonly ZonePartition[]): void {
+  const seen = new Map<string, number>();
   zones.forEach((zone, index) => {
     if (!/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(zone.zone)) {
       throw invalid(`zones[${index}].zone`, zone.zone, 'is not a label value, so no node can carry it: letters, digits, \'-\', \'_\' and \'.\', at most 63 characters', 'give the zone as the label topology.kubernetes.io/zone of the nodes has it');
     }
-    const twin = zones.findIndex(other => other.zone === zone.zone);
-    if (twin !== index) {
+    const twin = seen.get(zone.zone);
+    seen.set(zone.zone, index);
+    if (twin !== undefined) {
       throw duplicate(`zones[${index}].zone`, zone.zone, `is also zones[${twin}]; a zone has one range and one StatefulSet`, 'add up the replicas in one entry');
     }
   });

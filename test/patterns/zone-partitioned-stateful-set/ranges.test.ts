@@ -61,7 +61,7 @@ describe('refused, with the path, the value and the reason', () => {
       'zones[2].slot: Invalid value: 1: west 100-199'],
     ['a range that reaches into another', [{ zone: 'eu-1a', replicas: 1 }, { zone: 'west', replicas: 1, firstOrdinal: 99 }], {},
       'zones[1].firstOrdinal: Invalid value: 99: west 99-198 (given 99, then 99 + 100 - 1 = 198) overlaps eu-1a 0-99; ranges: eu-1a 0-99, west 99-198\n'
-      + '  help: give west a range of its own: slot 1 is free'],
+      + '  help: give west a range of its own: slot 1 is free, in place of firstOrdinal'],
     ['a range inside another', [{ zone: 'eu-1a', replicas: 1 }, { zone: 'west', replicas: 1, firstOrdinal: 50, lastOrdinal: 60 }], {},
       'overlaps eu-1a 0-99'],
     ['a reserved range', named('eu-1a', 'eu-1d'), { reserved: [restore] },

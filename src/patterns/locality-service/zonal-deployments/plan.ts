@@ -1,8 +1,9 @@
 import { checkMetrics } from './metric-checks';
 import { ZonalAutoscaling, ZonalDeploymentsProps } from './props';
-import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../../checks/invalid-input';
+import { InvalidInput, duplicate, forbidden, invalid, required } from '../../../checks/invalid-input';
 import { collecting } from '../../../checks/mistakes/collecting';
 import { checkPod } from '../../../pod/container-checks';
+import { podCount, setCount } from '../../../pod/count-limits';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../../pod/disruption-budget';
 import { LABEL_ZONE_TOPOLOGY } from '../../../pod/labels';
 import { checkNameBudget, workloadName } from '../../../pod/names';
@@ -49,7 +50,7 @@ export function planZonalDeployments(id: string, given: ZonalDeploymentsProps, t
     ]));
     const names = attempt(() => planZones(props, target));
     const autoscaling = attempt(() => planAutoscaling(props));
-    const replicas = attempt(() => autoscaling?.minReplicas ?? wholeNumber('replicas', props.replicas ?? 1,
+    const replicas = attempt(() => autoscaling?.minReplicas ?? podCount('replicas', props.replicas ?? 1,
       { min: 1, help: 'a zone without pods sends its clients to the others: leave it out of zones' }));
     const zones = attempt(() => names.map(zone => ({ zone, name: `${name}-${zone}`, budget: zoneBudget(props.disruptionBudget, zone, replicas) })));
     const strategy = attempt(() => planStrategy(props, target, names.length));
@@ -64,6 +65,7 @@ function planZones(props: ZonalDeploymentsProps, target: Target): string[] {
   if (zones.length === 0) {
     throw required('zones', 'each zone gets a Deployment, and neither zones nor the Target names any', "give zones: ['eu-1a', 'eu-1b'], or Target.define({ zones })");
   }
+  setCount('zones', zones.length, 'zone', 'use fewer zones');
   zones.forEach((_, index) => checkZone(zones, index, target));
   if (props.nodeLabels && LABEL_ZONE_TOPOLOGY in props.nodeLabels) {
     throw forbidden(`nodeLabels[${LABEL_ZONE_TOPOLOGY}]`, 'would bind the pods of every zone to one; each zone is bound to its own', 'remove it');
@@ -91,8 +93,8 @@ function planAutoscaling({ autoscaling, replicas }: ZonalDeploymentsProps): Zona
   if (replicas !== undefined) {
     throw forbidden('replicas', 'each apply would set the pods of a zone back to this number, which its autoscaler decides', 'leave it out, or give autoscaling.minReplicas');
   }
-  const minReplicas = wholeNumber('autoscaling.minReplicas', autoscaling.minReplicas ?? 1, { min: 1, help: 'a zone without pods sends its clients to the others' });
-  wholeNumber('autoscaling.maxReplicas', autoscaling.maxReplicas, { min: 1 });
+  const minReplicas = podCount('autoscaling.minReplicas', autoscaling.minReplicas ?? 1, { min: 1, help: 'a zone without pods sends its clients to the others' });
+  podCount('autoscaling.maxReplicas', autoscaling.maxReplicas, { min: 1 });
   if (minReplicas > autoscaling.maxReplicas) {
     throw invalid('autoscaling.minReplicas', minReplicas, `is more than maxReplicas ${autoscaling.maxReplicas}`, 'lower minReplicas, or raise maxReplicas');
   }

@@ -43,14 +43,14 @@ export interface ZonalDeploymentsProps extends PodTemplateProps {
   readonly name?: string;
 
   /**
-   * Values of the node label `topology.kubernetes.io/zone`, each of which gets a Deployment. Their order decides nothing.
+   * Values of the node label `topology.kubernetes.io/zone`, each of which gets a Deployment; at most 2000. Their order decides nothing.
    *
    * @default - the zones of the Target; required when it lists none
    */
   readonly zones?: string[];
 
   /**
-   * Pods in each zone; at least 1. Excludes `autoscaling`, whose autoscalers decide.
+   * Pods in each zone; at least 1, at most 150000. Excludes `autoscaling`, whose autoscalers decide.
    *
    * @default 1
    */
