@@ -657,7 +657,7 @@ export const STRUCTS: Section = {
   },
   "ZonePartition": {
     "zone": "string Value of the node label `topology.kubernetes.io/zone`: `eu-1b`.",
-    "replicas": "number Pods in this zone; at most as many as its range has ordinals.",
+    "replicas": "number Pods in this zone; at most as many as its range has ordinals, and at most 150000.",
     "slot": "?number",
     "firstOrdinal": "?number",
     "lastOrdinal": "?number",
@@ -665,7 +665,7 @@ export const STRUCTS: Section = {
   },
   "ZonePartitionedStatefulSetProps": {
     "name": "?string",
-    "zones": "ZonePartition[] The zones, in any order; at least one.",
+    "zones": "ZonePartition[] The zones, in any order; at least one, at most 2000.",
     "stride": "?number",
     "oneBased": "?boolean",
     "reserved": "?OrdinalRange[]",

@@ -142,7 +142,8 @@ function refuseExhaustion(range: ZoneRange, field: string, all: readonly ZoneRan
     return;
   }
   const needed = range.first + range.replicas - 1;
-  const inTheWay = needed > MAX_ORDINAL || [...all, ...reserved].some(other => other !== range && overlaps({ first: range.last + 1, last: needed }, other));
+  const inTheWay = needed > MAX_ORDINAL
+    || [...all, ...reserved].some(other => other !== range && overlaps({ first: range.last + 1, last: needed }, other));
   throw invalid(`${field}.replicas`, range.replicas,
     `${range.replicas} replicas do not fit ${showZone(range)} (${room} ordinals); ranges: ${showRanges(all, reserved)}`,
     inTheWay
