@@ -20,6 +20,7 @@ const OPTIONS = {
   'severity': { type: 'string', default: 'error' },
   'against': { type: 'string' },
   'server': { type: 'string' },
+  'allow-exec-plugin': { type: 'boolean' },
   'feature-gate': { type: 'string', multiple: true },
   'api': { type: 'string', multiple: true },
   'zones': { type: 'string' },
@@ -36,6 +37,12 @@ const FORMATS = ['text', 'json', 'sarif'] as const;
 type Format = typeof FORMATS[number];
 type Values = Arguments<typeof OPTIONS>['values'];
 
+/** Which server is asked, and what its kubeconfig may do. */
+interface AskedServer {
+  readonly kubeconfig: string;
+  readonly allowsPlugins: boolean;
+}
+
 /** `cdk8s-ai lint`. Gives the exit status. */
 export async function runLint(args: readonly string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS);
@@ -48,12 +55,12 @@ export async function runLint(args: readonly string[]): Promise<number> {
   const input = readInput(files, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
   const deployed = values.against === undefined ? undefined : readInput(inputFiles([values.against], ignoredBy(configuration)));
   const asked = { ...options, deployed: deployed?.objects };
-  const live = values.server === undefined ? undefined : await askLive(values.server, input, asked, progress);
+  const live = values.server === undefined ? undefined : await askLive({ kubeconfig: values.server, allowsPlugins: values['allow-exec-plugin'] === true }, input, asked, progress);
   progress.show(`checking ${counted(input.objects.length, 'object')}`);
   const others = [...input.findings, ...deployed?.findings ?? [], ...live?.findings ?? []];
   const outcome = {
     ...check(input.objects, others, live ? { ...asked, outside: live.outside } : asked),
-    unusable: [...missing, ...input.unusable, ...deployed?.unusable ?? []],
+    unusable: [...missing, ...input.unusable, ...deployed?.unusable ?? [], ...live?.unusable ?? []],
   };
   const nothing = values['allow-empty'] ? [] : nothingToCheck(input, outcome.unusable);
   progress.clear();
@@ -63,7 +70,7 @@ export async function runLint(args: readonly string[]): Promise<number> {
 }
 
 /** What a cluster says: of the objects themselves, and which of those that they refer to it has. The rules run once before, to learn what they miss. */
-async function askLive(kubeconfig: string, { objects }: Input, options: LintOptions, progress: ProgressLine): Promise<Pick<Answered, 'findings' | 'outside'>> {
+async function askLive(asked: AskedServer, { objects }: Input, options: LintOptions, progress: ProgressLine): Promise<Pick<Answered, 'findings' | 'outside' | 'unusable'>> {
   // Loaded late: few runs ask a server.
   /* eslint-disable @typescript-eslint/no-require-imports */
   const { askServer } = require('./server/ask') as typeof import('./server/ask');
@@ -72,10 +79,20 @@ async function askLive(kubeconfig: string, { objects }: Input, options: LintOpti
   const declared = options.outside ?? NOTHING_OUTSIDE;
   const missed = new Missed(declared);
   check(objects, [], { ...options, outside: missed });
-  const { findings, outside, notes } = await askServer(kubeconfig, objects, missed.references,
-    done => progress.show(`asked the API server about ${done} of ${counted(objects.length, 'object')}`));
-  await noteAll(notes);
-  return { findings, outside: eitherOutside(declared, outside) };
+  try {
+    const trust = { allowsPlugins: asked.allowsPlugins, say: (text: string) => void note(text) };
+    const { findings, outside, notes, unusable } = await askServer(asked.kubeconfig, trust, {
+      objects, references: missed.references, progress: done => progress.show(`asked the API server about ${done} of ${counted(objects.length, 'object')}`),
+    });
+    await noteAll(notes);
+    return { findings, outside: eitherOutside(declared, outside), unusable };
+  } catch (error) {
+    if (!(error instanceof UnusableInput)) {
+      throw error;
+    }
+    // What the files say is told all the same.
+    return { findings: [], outside: declared, unusable: [error.message] };
+  }
 }
 
 function configurationOf(values: Values): Configuration {

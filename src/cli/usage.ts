@@ -21,6 +21,8 @@ Options of lint
                      lists infos only when they count                          [error]
   --against PATH     what is deployed now: says what replacing it would do
   --server FILE      kubeconfig of a cluster that is asked as well (dry run)
+  --allow-exec-plugin
+                     runs the program that the kubeconfig names for credentials
   --feature-gate G   gate that differs from the defaults of the minor: Name=true; repeat it
   --api G/V          extension API, or built-in version that is switched on; repeat it
   --zones A,B        zones of the nodes

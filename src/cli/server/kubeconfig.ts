@@ -1,126 +1,89 @@
-import { execFileSync } from 'child_process';
-import * as fs from 'fs';
-import * as path from 'path';
+import { Access } from './access';
+import { checkAuthority } from './certificates';
+import { credentialsOf } from './credentials';
+import { cut } from './cut';
+import { Trust } from './exec-plugin';
+import { readSmall, Section } from './kubeconfig-section';
 import { asList, asObject, asText } from '../../checks/facts/reading';
 import { UnusableInput } from '../../checks/input/paths';
+import { dnsLabel } from '../../checks/server/names';
 import { readDocuments } from '../../checks/yaml/read';
 import { PlainObject } from '../../pod/plain';
 
-/** How an API server is reached. */
-export interface Access {
-  readonly url: URL;
-  readonly ca?: Buffer;
-  readonly cert?: Buffer;
-  readonly key?: Buffer;
-  readonly token?: string;
-  readonly user?: { readonly name: string; readonly password: string };
-  readonly servername?: string;
-  readonly rejectUnauthorized: boolean;
-  /** Namespace of objects that have none. */
-  readonly namespace: string;
-}
+const LONGEST_NAME = 100;
 
-/** Reads the current context of a kubeconfig. Files in it are relative to it; a credential plugin is run as `kubectl` does. */
-export function readKubeconfig(file: string): Access {
+/** Reads the current context of a kubeconfig as kubectl does. What it says and is not heeded here is refused, so that nothing is asked otherwise than kubectl would. */
+export async function readKubeconfig(file: string, trust: Trust): Promise<Access> {
   const config = contentOf(file);
   const current = asText(config['current-context']) ?? refuse(file, 'current-context is missing');
-  const context = asObject(entry(file, config, 'contexts', current).context);
-  const cluster = asObject(entry(file, config, 'clusters', asText(context.cluster) ?? '').cluster);
-  const name = asText(context.user);
-  const user = name === undefined ? {} : asObject(entry(file, config, 'users', name).user);
-  const folder = path.dirname(file);
+  const context = sectionOf(file, config, 'contexts', 'context', current);
+  const cluster = sectionOf(file, config, 'clusters', 'cluster', context.text('cluster') ?? '');
+  const name = context.text('user');
+  const user = name === undefined ? new Section(file, 'no user', {}) : sectionOf(file, config, 'users', 'user', name);
+  const url = urlOf(cluster);
   return {
-    url: urlOf(file, cluster),
-    ca: bytes(folder, cluster, 'certificate-authority'),
-    servername: asText(cluster['tls-server-name']),
-    rejectUnauthorized: cluster['insecure-skip-tls-verify'] !== true,
-    namespace: asText(context.namespace) ?? 'default',
-    ...credentials(file, folder, user),
+    url,
+    ...trustOf(cluster),
+    namespace: namespaceOf(context),
+    // Without TLS anybody on the way could read them: kubectl sends none either, and runs no plugin.
+    ...(url.protocol === 'https:' && await credentialsOf(user, cluster, trust)),
   };
 }
 
 function contentOf(file: string): PlainObject {
-  let text: Buffer;
-  try {
-    text = fs.readFileSync(file);
-  } catch (error) {
-    throw new UnusableInput(`${file}: ${(error as Error).message}`);
-  }
-  const [document] = readDocuments(text);
+  const [document] = readDocuments(bytesOf(file));
   if (document === undefined || 'error' in document) {
     return refuse(file, document === undefined ? 'is empty' : `line ${document.line}: ${document.error}`);
   }
   return asObject(document.value);
 }
 
-function entry(file: string, config: PlainObject, list: string, name: string): PlainObject {
-  return asList(config[list]).find(each => each.name === name) ?? refuse(file, `${list} has no entry "${name}"`);
+function bytesOf(file: string): Buffer {
+  try {
+    return readSmall(file, true);
+  } catch (error) {
+    return refuse(file, (error as Error).message);
+  }
 }
 
-function urlOf(file: string, cluster: PlainObject): URL {
-  const server = asText(cluster.server) ?? refuse(file, 'the cluster has no server');
+function sectionOf(file: string, config: PlainObject, list: string, key: string, name: string): Section {
+  const shown = `"${cut(name, LONGEST_NAME)}"`;
+  const entry = asList(config[list]).find(each => each.name === name) ?? refuse(file, `${list} has no entry ${shown}`);
+  return new Section(file, `${key} ${shown}`, asObject(entry[key]));
+}
+
+function urlOf(cluster: Section): URL {
+  const server = cluster.text('server') ?? cluster.refuse('has no server');
+  let url: URL;
   try {
-    return new URL(server.endsWith('/') ? server : `${server}/`);
+    url = new URL(server.endsWith('/') ? server : `${server}/`);
   } catch {
-    return refuse(file, `server ${server} is no URL`);
+    return cluster.refuse(`server ${server} is no URL`);
   }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return cluster.refuse(`server ${server}: an API server is asked over https or http, not ${url.protocol.slice(0, -1)}`);
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    return cluster.refuse(`the URL of the server, ${url.origin}, has a user, a query or a fragment, which are not sent; it may have a path`);
+  }
+  return url;
 }
 
-function credentials(file: string, folder: string, user: PlainObject): Pick<Access, 'cert' | 'key' | 'token' | 'user'> {
-  if (user['auth-provider'] !== undefined) {
-    return refuse(file, 'auth-provider was removed from Kubernetes clients with 1.26; use a credential plugin (exec)');
+function trustOf(cluster: Section): Pick<Access, 'ca' | 'servername' | 'rejectUnauthorized'> {
+  cluster.refuseAll(['proxy-url'], 'ask from where the server can be reached directly');
+  const ca = cluster.bytes('certificate-authority');
+  const isInsecure = cluster.isTrue('insecure-skip-tls-verify');
+  if (ca !== undefined && isInsecure) {
+    cluster.refuse('certificate-authority and insecure-skip-tls-verify contradict each other');
   }
-  const issued = user.exec === undefined ? {} : runPlugin(file, folder, asObject(user.exec));
-  const tokenFile = asText(user.tokenFile);
-  const [name, password] = [asText(user.username), asText(user.password)];
-  return {
-    cert: bytes(folder, user, 'client-certificate') ?? pem(issued.clientCertificateData),
-    key: bytes(folder, user, 'client-key') ?? pem(issued.clientKeyData),
-    token: asText(user.token) ?? (tokenFile && fs.readFileSync(path.resolve(folder, tokenFile), 'utf8').trim()) ?? asText(issued.token),
-    ...(name !== undefined && password !== undefined && { user: { name, password } }),
-  };
+  checkAuthority(cluster, ca);
+  return { ca, servername: cluster.text('tls-server-name'), rejectUnauthorized: !isInsecure };
 }
 
-/** Source: kubernetes/client-go plugin/pkg/client/auth/exec/exec.go (v0.36); client.authentication.k8s.io/v1 */
-function runPlugin(file: string, folder: string, plugin: PlainObject): PlainObject {
-  const command = asText(plugin.command) ?? refuse(file, 'exec has no command');
-  const apiVersion = asText(plugin.apiVersion) ?? 'client.authentication.k8s.io/v1';
-  const added = asList(plugin.env).map((each): [string, string] => [asText(each.name) ?? '', asText(each.value) ?? '']);
-  const asked = { apiVersion, kind: 'ExecCredential', spec: { interactive: false } };
-  try {
-    const output = execFileSync(command.includes('/') ? path.resolve(folder, command) : command, asStrings(plugin.args), {
-      env: { ...process.env, ...Object.fromEntries(added), KUBERNETES_EXEC_INFO: JSON.stringify(asked) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      encoding: 'utf8',
-    });
-    return asObject(asObject(JSON.parse(output)).status);
-  } catch (error) {
-    return refuse(file, `the credential plugin ${command} failed: ${(error as Error).message.split('\n')[0]}`);
-  }
-}
-
-function asStrings(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-/** `<name>-data` in base64 goes before the file `<name>`, as for kubectl. */
-function bytes(folder: string, holder: PlainObject, name: string): Buffer | undefined {
-  const [data, file] = [asText(holder[`${name}-data`]), asText(holder[name])];
-  if (data !== undefined) {
-    return Buffer.from(data, 'base64');
-  }
-  if (file === undefined) {
-    return undefined;
-  }
-  try {
-    return fs.readFileSync(path.resolve(folder, file));
-  } catch (error) {
-    throw new UnusableInput(`${name}: ${(error as Error).message}`);
-  }
-}
-
-function pem(value: unknown): Buffer | undefined {
-  return typeof value === 'string' ? Buffer.from(value) : undefined;
+function namespaceOf(context: Section): string {
+  const namespace = context.text('namespace') ?? 'default';
+  const [reason] = dnsLabel(namespace);
+  return reason === undefined ? namespace : context.refuse(`namespace ${namespace}: ${reason}`);
 }
 
 function refuse(file: string, detail: string): never {

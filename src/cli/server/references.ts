@@ -1,3 +1,4 @@
+import { Failures } from './failures';
 import { LiveServer } from './live-server';
 import { Outside } from '../../checks/outside';
 
@@ -9,39 +10,38 @@ export interface Reference {
   readonly name: string;
 }
 
-/** Where the kinds that manifests refer to live: group and version, plural. References name kinds without their group. */
-const ADDRESSES: { readonly [kind: string]: readonly [apiVersion: string, plural: string] } = {
-  ConfigMap: ['v1', 'configmaps'],
-  Namespace: ['v1', 'namespaces'],
-  PersistentVolume: ['v1', 'persistentvolumes'],
-  PersistentVolumeClaim: ['v1', 'persistentvolumeclaims'],
-  Pod: ['v1', 'pods'],
-  Secret: ['v1', 'secrets'],
-  Service: ['v1', 'services'],
-  ServiceAccount: ['v1', 'serviceaccounts'],
-  Deployment: ['apps/v1', 'deployments'],
-  StatefulSet: ['apps/v1', 'statefulsets'],
-  Job: ['batch/v1', 'jobs'],
-  StorageClass: ['storage.k8s.io/v1', 'storageclasses'],
-  PriorityClass: ['scheduling.k8s.io/v1', 'priorityclasses'],
-  RuntimeClass: ['node.k8s.io/v1', 'runtimeclasses'],
-  IngressClass: ['networking.k8s.io/v1', 'ingressclasses'],
-  DeviceClass: ['resource.k8s.io/v1', 'deviceclasses'],
-  ResourceClaim: ['resource.k8s.io/v1', 'resourceclaims'],
-  ResourceClaimTemplate: ['resource.k8s.io/v1', 'resourceclaimtemplates'],
-  ClusterRole: ['rbac.authorization.k8s.io/v1', 'clusterroles'],
-  Role: ['rbac.authorization.k8s.io/v1', 'roles'],
-  CustomResourceDefinition: ['apiextensions.k8s.io/v1', 'customresourcedefinitions'],
-  LeaderWorkerSet: ['leaderworkerset.x-k8s.io/v1', 'leaderworkersets'],
-  LocalQueue: ['kueue.x-k8s.io/v1beta1', 'localqueues'],
-  Gateway: ['gateway.networking.k8s.io/v1', 'gateways'],
-  TriggerAuthentication: ['keda.sh/v1alpha1', 'triggerauthentications'],
-  ClusterTriggerAuthentication: ['keda.sh/v1alpha1', 'clustertriggerauthentications'],
+/** Where the kinds that manifests refer to live: group and version. References name kinds without their group. */
+const ADDRESSES: { readonly [kind: string]: string } = {
+  ConfigMap: 'v1',
+  Namespace: 'v1',
+  PersistentVolume: 'v1',
+  PersistentVolumeClaim: 'v1',
+  Pod: 'v1',
+  Secret: 'v1',
+  Service: 'v1',
+  ServiceAccount: 'v1',
+  Deployment: 'apps/v1',
+  StatefulSet: 'apps/v1',
+  Job: 'batch/v1',
+  StorageClass: 'storage.k8s.io/v1',
+  PriorityClass: 'scheduling.k8s.io/v1',
+  RuntimeClass: 'node.k8s.io/v1',
+  IngressClass: 'networking.k8s.io/v1',
+  DeviceClass: 'resource.k8s.io/v1',
+  ResourceClaim: 'resource.k8s.io/v1',
+  ResourceClaimTemplate: 'resource.k8s.io/v1',
+  ClusterRole: 'rbac.authorization.k8s.io/v1',
+  Role: 'rbac.authorization.k8s.io/v1',
+  CustomResourceDefinition: 'apiextensions.k8s.io/v1',
+  LeaderWorkerSet: 'leaderworkerset.x-k8s.io/v1',
+  LocalQueue: 'kueue.x-k8s.io/v1beta1',
+  Gateway: 'gateway.networking.k8s.io/v1',
+  TriggerAuthentication: 'keda.sh/v1alpha1',
+  ClusterTriggerAuthentication: 'keda.sh/v1alpha1',
 };
 
 /** A repository refers to few objects that it does not hold; more than these are left to what the files say. */
 export const MOST_REFERENCES = 500;
-const AT_ONCE = 8;
 
 /** Notes what the rules miss in the input. It answers that nothing is there, so that they go on looking. */
 export class Missed implements Outside {
@@ -70,30 +70,27 @@ export interface Known {
 }
 
 /** Asks for each reference by its name, for metadata alone: nothing of a Secret's content is sent. */
-export async function askReferences(server: LiveServer, references: readonly Reference[]): Promise<Known> {
+export async function askReferences(server: LiveServer, references: readonly Reference[], failures: Failures): Promise<Known> {
   const asked = references.filter(({ kind }) => Object.hasOwn(ADDRESSES, kind)).slice(0, MOST_REFERENCES);
   const known = new Set<string>();
   const refused = new Map<string, number>();
-  let next = 0;
-  const work = async () => {
-    for (let reference = asked[next++]; reference !== undefined; reference = asked[next++]) {
-      const { kind, place, name } = reference;
-      const status = await server.exists(...ADDRESSES[kind], place, name);
-      if (status === 200) {
-        known.add(keyOf(reference));
-      } else if (status !== 404) {
-        const what = `${kind}${place === '' ? '' : ` in ${place}`}`;
-        refused.set(what, status);
-      }
+  await failures.forEach(asked, async reference => {
+    const { kind, place, name } = reference;
+    const seen = await server.look(ADDRESSES[kind], kind, place, name);
+    if (seen === 'there') {
+      known.add(keyOf(reference));
+    } else if (seen !== 'not there') {
+      refused.set(`${kind}${place === '' ? '' : ` in ${place}`}`, seen.status);
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  });
   return { outside: { has: (kind, place, name) => known.has(keyOf({ kind, place, name })) }, notes: notesOf(refused, references.length) };
 }
 
 function notesOf(refused: ReadonlyMap<string, number>, references: number): string[] {
   return [
-    ...[...refused].map(([what, status]) => `the account may not look up ${what} (status ${status}): what is said of them is what the files say`),
+    ...[...refused].map(([what, status]) => status === 403
+      ? `the account may not look up ${what} (status 403): what is said of them is what the files say`
+      : `the API server does not say which ${what} there are (status ${status}): what is said of them is what the files say`),
     ...(references > MOST_REFERENCES ? [`the cluster was asked for the first ${MOST_REFERENCES} of ${references} objects that are not in the input`] : []),
   ];
 }

@@ -1,0 +1,89 @@
+import { isUtf8 } from 'buffer';
+import type { ClientRequest, IncomingMessage } from 'http';
+import { cut } from './cut';
+import { UnusableInput } from '../../checks/input/paths';
+import { isObject, PlainObject } from '../../pod/plain';
+
+/** What a server answered: always a JSON object. */
+export interface Answer {
+  readonly status: number;
+  readonly body: PlainObject;
+  /** Texts of its warning headers. */
+  readonly warnings: readonly string[];
+}
+
+/** Of an answer, in bytes. An object has 1.5 MiB at most where it is stored, and what is known of its fields' owners comes on top. */
+export const LARGEST_ANSWER = 8 * 1024 * 1024;
+/** Signs of an answer that is no object, to recognise it by. */
+const GLIMPSE = 100;
+
+/** Sends a request and waits for the whole of its answer, which has a size and a time. What is no answer of an API server is refused. */
+export function answerTo(asked: ClientRequest, body: string | undefined, patience: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(alarm);
+      settle();
+    };
+    const fail = (why: string) => end(() => {
+      reject(new UnusableInput(cut(why)));
+      asked.destroy();
+    });
+    const alarm = setTimeout(() => fail(`no whole answer within ${Math.ceil(patience / 1000)} s`), patience);
+    asked.on('error', error => fail(error.message));
+    asked.on('response', response => {
+      const problem = problemOf(response);
+      return problem === undefined ? collect(response, fail, bytes => end(() => settleWith(response, bytes, resolve, fail))) : fail(problem);
+    });
+    // The last word where the server leaves the protocol (`101 Switching Protocols`). An answer that is there already stands.
+    asked.on('close', () => reject(new UnusableInput('the connection ended before the answer')));
+    asked.end(body);
+  });
+}
+
+function problemOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+  if (statusCode >= 300 && statusCode < 400) {
+    return `it answers ${statusCode}, a redirect${headers.location === undefined ? '' : ` to ${headers.location}`}; none is followed`;
+  }
+  const coding = headers['content-encoding'];
+  return coding === undefined || coding === 'identity' ? undefined : `its answer is packed as ${coding}, which nobody asked for`;
+}
+
+function collect(response: IncomingMessage, fail: (why: string) => void, done: (bytes: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) {
+      chunks.length = 0;
+      fail(`its answer has more than ${LARGEST_ANSWER / 1024 / 1024} MiB`);
+    } else {
+      chunks.push(chunk);
+    }
+  });
+  response.on('error', error => fail(`its answer broke off: ${error.message}`));
+  response.on('end', () => done(Buffer.concat(chunks)));
+}
+
+function settleWith(response: IncomingMessage, bytes: Buffer, resolve: (answer: Answer) => void, fail: (why: string) => void): void {
+  const status = response.statusCode!;
+  const body = parsed(bytes);
+  if (body === undefined) {
+    fail(`it answers ${status} with what is no JSON object: ${JSON.stringify(cut(bytes.toString('utf8', 0, GLIMPSE * 4), GLIMPSE))}`);
+  } else {
+    resolve({ status, body, warnings: warningsIn(response.headers.warning) });
+  }
+}
+
+function parsed(bytes: Buffer): PlainObject | undefined {
+  try {
+    const body: unknown = isUtf8(bytes) ? JSON.parse(bytes.toString('utf8')) : undefined;
+    return isObject(body) ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `299 - "text"`, several of them joined by commas. Source: apimachinery pkg/util/net/http.go (v0.36) ParseWarningHeaders */
+function warningsIn(header: string | undefined): string[] {
+  return [...(header ?? '').matchAll(/299 [^ ]+ "((?:[^"\\]|\\.)*)"/g)].map(([, quoted]) => quoted.replace(/\\(.)/g, '$1'));
+}

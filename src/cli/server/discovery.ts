@@ -1,0 +1,81 @@
+import { Connection } from './connection';
+import { cut } from './cut';
+import { isGroup, isLabel, RequestPath, ServedKind } from './request-path';
+import { asText } from '../../checks/facts/reading';
+import { isObject, PlainObject } from '../../pod/plain';
+
+/** The largest clusters have some hundred groups, and some hundred kinds in one of them. */
+const MOST_ENTRIES = 10_000;
+const LONGEST_SHOWN = 100;
+
+/** What a server serves, as it says itself. A name that no API server can have ends it: whatever answers is none. */
+export class Discovery {
+  private listed?: Promise<ReadonlyMap<string, { readonly group: string; readonly version: string }>>;
+  private readonly kinds = new Map<string, Promise<ReadonlyMap<string, ServedKind>>>();
+
+  constructor(private readonly connection: Connection) {}
+
+  /** Where a kind lives; undefined where the server does not serve it. What it does not list is not asked for. */
+  public async kind(apiVersion: string, kind: string): Promise<ServedKind | undefined> {
+    this.listed ??= this.versions();
+    const served = (await this.listed).get(apiVersion);
+    if (served === undefined) {
+      return undefined;
+    }
+    let known = this.kinds.get(apiVersion);
+    if (known === undefined) {
+      known = this.resources(served);
+      this.kinds.set(apiVersion, known);
+    }
+    return (await known).get(kind);
+  }
+
+  private async versions() {
+    const core = this.listOf(await this.bodyOf(RequestPath.CORE_VERSIONS), 'versions');
+    const groups = this.listOf(await this.bodyOf(RequestPath.GROUPS), 'groups');
+    const found = new Map(core.map(version => [this.named(version, isLabel, 'a version'), { group: '', version: String(version) }]));
+    for (const each of groups) {
+      const { name, versions } = this.objectOf(each);
+      const group = this.named(name, isGroup, 'an API group');
+      for (const { version } of this.listOf({ versions }, 'versions').map(one => this.objectOf(one))) {
+        found.set(`${group}/${this.named(version, isLabel, 'a version')}`, { group, version: String(version) });
+      }
+    }
+    return found;
+  }
+
+  private async resources(served: { readonly group: string; readonly version: string }): Promise<ReadonlyMap<string, ServedKind>> {
+    const resources = this.listOf(await this.bodyOf(RequestPath.resources(served)), 'resources').map(each => this.objectOf(each));
+    // What has a slash is a part of an object: a pod's log, its proxy.
+    const whole = resources.filter(({ name }) => !(typeof name === 'string' && name.includes('/')));
+    return new Map(whole.map(({ name, kind, namespaced }) => {
+      const plural = this.named(name, isLabel, 'a resource');
+      return [this.named(kind, isKind, 'a kind'), { ...served, plural, isNamespaced: namespaced === true }];
+    }));
+  }
+
+  private async bodyOf(path: RequestPath): Promise<PlainObject> {
+    const { status, body } = await this.connection.read(path);
+    return status === 200 ? body : status === 404 ? {} : this.connection.refuse(
+      `the API server answers ${status} to ${path}: ${cut(asText(body.message) ?? 'no reason given')}`);
+  }
+
+  private listOf(body: PlainObject, name: string): readonly unknown[] {
+    const list = body[name] ?? [];
+    return Array.isArray(list) && list.length <= MOST_ENTRIES ? list : this.connection.refuse(
+      `what the API server says that it serves is no such answer: ${name} is no list of at most ${MOST_ENTRIES} entries`);
+  }
+
+  private objectOf(entry: unknown): PlainObject {
+    return isObject(entry) ? entry : this.connection.refuse('what the API server says that it serves is no such answer: an entry is no object');
+  }
+
+  private named(name: unknown, isRight: (name: unknown) => name is string, what: string): string {
+    return isRight(name) ? name : this.connection.refuse(
+      `what the API server says that it serves is no such answer: ${cut(JSON.stringify(name) ?? 'nothing', LONGEST_SHOWN)} cannot be the name of ${what}`);
+  }
+}
+
+function isKind(name: unknown): name is string {
+  return typeof name === 'string' && isLabel(name.toLowerCase());
+}

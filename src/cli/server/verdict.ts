@@ -1,0 +1,84 @@
+import { Answer } from './answer';
+import { Coming } from './coming';
+import { cut } from './cut';
+import { droppedFields } from './dropped';
+import { LiveServer } from './live-server';
+import { asSent, LARGEST_OBJECT } from './sending';
+import { Manifest } from '../../checks/facts/manifest';
+import { asList, asObject, asText } from '../../checks/facts/reading';
+import { Finding } from '../../checks/finding';
+import { UnusableInput } from '../../checks/input/paths';
+import { NOTICES } from '../../checks/notices';
+import { findingOn } from '../../checks/rules/rule';
+
+type ServerNotice = 'AIW1301' | 'AIW1302' | 'AIW1303';
+
+/** What is told of one object for each notice: a server may say as much as it likes. */
+export const MOST_OF_ONE = 20;
+/** Characters of a field that a server names, or of a value that it never saw. */
+const LONGEST_FIELD = 300;
+/** Statuses of a server that did not look at the object: it does not know who asks, has no time, or is not there behind its proxy. */
+const NO_VERDICT: ReadonlySet<number> = new Set([401, 429, 502, 503, 504]);
+
+/** Asks a server about one object. */
+export async function findingsOf(server: LiveServer, object: Manifest, coming: Coming): Promise<Finding[]> {
+  const kind = await server.kind(object.apiVersion, object.kind);
+  if (kind === undefined) {
+    const what = `"${cut(object.apiVersion, LONGEST_FIELD)}": the server does not serve ${cut(object.kind, LONGEST_FIELD)} of it`;
+    return coming.hasKind(object.group, object.kind) ? [] : [said(object, 'AIW1301', 'apiVersion', `Not found: ${what}`)];
+  }
+  if (!server.canHold(kind, object.namespace)) {
+    const what = `"${cut(object.namespace, LONGEST_FIELD)}": no namespace can have this name, so the server was not asked`;
+    return [said(object, 'AIW1301', 'metadata.namespace', `Invalid value: ${what}`)];
+  }
+  const body = asSent(object.body);
+  if (body === undefined) {
+    return [said(object, 'AIW1301', '', 'Invalid value: is nested deeper than anything that API servers take, so the server was not asked')];
+  }
+  if (Buffer.byteLength(body) > LARGEST_OBJECT) {
+    return [said(object, 'AIW1301', '', `Request entity too large: limit is ${LARGEST_OBJECT}`)];
+  }
+  const answer = await server.dryRun({ namespace: object.namespace, name: object.name, body }, kind);
+  return [...verdict(object, answer, coming), ...few(object, 'AIW1303', answer.warnings, text => said(object, 'AIW1303', '', cut(text)))];
+}
+
+/** What neither takes the object nor refuses it says nothing of it: a page of some proxy, credentials that are not known. */
+function verdict(object: Manifest, answer: Answer, coming: Coming): Finding[] {
+  const { status, body } = answer;
+  if (status < 300 && body.apiVersion === object.apiVersion && body.kind === object.kind) {
+    return dropped(object, body);
+  }
+  if (status >= 400 && body.kind === 'Status' && !NO_VERDICT.has(status)) {
+    return refusals(object, answer, coming);
+  }
+  const what = `${cut(object.toString(), LONGEST_FIELD)}: the API server answers ${status} and does not say whether it takes the object`;
+  throw new UnusableInput(`${what}: ${asText(body.message) ?? 'no reason given'}`);
+}
+
+function refusals(object: Manifest, { body, status }: Answer, coming: Coming): Finding[] {
+  if (status === 404 && asText(asObject(body.details).kind) === 'namespaces' && coming.hasNamespace(object.namespace)) {
+    return []; // It comes with the same input, and a dry run made none.
+  }
+  const causes = asList(asObject(body.details).causes).filter(cause => asText(cause.field) !== undefined);
+  if (causes.length === 0) {
+    return [said(object, 'AIW1301', '', cut(`${asText(body.reason) ?? `Status ${status}`}: ${asText(body.message) ?? 'no reason given'}`))];
+  }
+  return few(object, 'AIW1301', causes, ({ field, message, reason }) =>
+    said(object, 'AIW1301', cut(asText(field)!, LONGEST_FIELD), cut(asText(message) ?? asText(reason) ?? 'no reason given')));
+}
+
+/** Fields that were sent and did not come back. */
+function dropped(object: Manifest, kept: unknown): Finding[] {
+  return few(object, 'AIW1302', droppedFields(object.body, kept), field =>
+    said(object, 'AIW1302', field, 'Invalid value: the server takes the object without it: a feature gate is off, or the field is of another version'));
+}
+
+function few<Thing>(object: Manifest, id: ServerNotice, things: readonly Thing[], tell: (thing: Thing) => Finding): Finding[] {
+  const more = things.length - MOST_OF_ONE;
+  return [...things.slice(0, MOST_OF_ONE).map(tell), ...more > 0 ? [said(object, id, '', `Too many: the server says ${more} more of this object`)] : []];
+}
+
+function said(object: Manifest, id: ServerNotice, field: string, message: string): Finding {
+  const { title, class: kind, remedy } = NOTICES.find(notice => notice.id === id)!;
+  return findingOn(object, { id, title, class: kind, field, message, help: remedy });
+}

@@ -1,0 +1,65 @@
+import { FakeApiServer, json } from './api-server';
+import { MOST_REFERENCES } from '../../../src/cli/server/references';
+import { cdk8sAi, folderOf } from '../program';
+
+/* `lint --server` looks up what the input refers to and does not hold; what a real server answers is in cluster/tests/live-server.test.ts. */
+
+jest.setTimeout(60_000);
+
+const server = new FakeApiServer();
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+beforeEach(() => server.forget());
+
+const OURS = 'apiVersion: v1\nkind: Secret\nmetadata: {name: ours, namespace: ml}\n';
+const pod = (...secrets: readonly string[]) => `apiVersion: v1\nkind: Pod\nmetadata: {name: llm, namespace: ml}\nspec:\n  containers: [{name: main, image: "a:1", envFrom: [${
+  secrets.map(name => `{secretRef: {name: ${name}}}`).join(', ')}]}]\n`;
+
+async function lint(manifests: string) {
+  const folder = folderOf({ 'app.yaml': manifests, 'kubeconfig': server.kubeconfig() });
+  const run = await cdk8sAi(folder, 'lint', 'app.yaml', '--format', 'json', '--severity', 'info', '--server', 'kubeconfig');
+  const missing = (JSON.parse(run.stdout).findings as { message: string }[]).filter(({ message }) => message.includes('theirs'));
+  return { ...run, missing };
+}
+
+/** What the server says to whoever looks for a Secret. */
+function whereLookedFor(status: number, said: object): void {
+  server.reply = (request, response) => request.method === 'GET' && request.url!.includes('/secrets/theirs') && json(response, status, said);
+}
+
+test('what the cluster has is not missing; only its metadata is asked for', async () => {
+  whereLookedFor(200, { kind: 'PartialObjectMetadata', metadata: { name: 'theirs' } });
+  expect(await lint(`${OURS}---\n${pod('theirs')}`)).toMatchObject({ missing: [], stderr: '' });
+  expect(server.seen.filter(({ url }) => url.includes('theirs'))).toMatchObject([
+    { method: 'GET', url: '/api/v1/namespaces/ml/secrets/theirs', accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' },
+  ]);
+});
+
+test('what it lacks as well, is missing', async () => {
+  const { missing, stderr } = await lint(`${OURS}---\n${pod('theirs')}`);
+  expect([missing.length > 0, stderr]).toEqual([true, '']);
+});
+
+test.each([
+  ['may not be looked up', 403, { kind: 'Status' }, 'the account may not look up Secret in ml (status 403): what is said of them is what the files say'],
+  ['is not told', 500, { kind: 'Status' }, 'the API server does not say which Secret in ml there are (status 500): what is said of them is what the files say'],
+  ['is another object', 200, { metadata: { name: 'another' } }, 'the API server does not say which Secret in ml there are (status 200): what is said of them is what the files say'],
+  ['is rubbish', 200, { metadata: 'theirs' }, 'the API server does not say which Secret in ml there are (status 200): what is said of them is what the files say'],
+])('what %s is said, and the files keep the last word', async (_, status, said, text) => {
+  whereLookedFor(status, said);
+  const { missing, stderr } = await lint(`${OURS}---\n${pod('theirs')}`);
+  expect([missing.length > 0, stderr]).toEqual([true, `cdk8s-ai: ${text}\n`]);
+});
+
+test('a kind that the server says lives in no namespace is not looked for in one', async () => {
+  server.served = { v1: [{ name: 'pods', kind: 'Pod', namespaced: true }, { name: 'secrets', kind: 'Secret' }] };
+  await lint(pod('theirs'));
+  expect(server.seen.filter(({ url }) => url.includes('theirs'))).toEqual([]);
+});
+
+test('more references than a repository has are left to the files, and it says so', async () => {
+  const names = Array.from({ length: MOST_REFERENCES + 5 }, (_, index) => `theirs-${index}`);
+  const { stderr } = await lint(pod(...names));
+  expect(server.seen.filter(({ url }) => url.includes('theirs'))).toHaveLength(MOST_REFERENCES);
+  expect(stderr).toMatch(/^cdk8s-ai: the cluster was asked for the first 500 of 50\d objects that are not in the input\n$/);
+});
