@@ -38,6 +38,11 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   bundledDeps: ['picomatch@^4.0.7'],
   devDeps: [
     '@microsoft/jest-sarif@1.0.0-beta.0',
+    // The newest line that runs on Node 20.
+    '@stryker-mutator/api@^9.6.1',
+    '@stryker-mutator/core@^9.6.1',
+    '@stryker-mutator/instrumenter@^9.6.1',
+    '@stryker-mutator/jest-runner@^9.6.1',
     '@types/picomatch',
     '@types/sarif',
     'ajv@^8',
@@ -150,6 +155,11 @@ project.addTask('docs:rules', {
 project.addTask('given', {
   description: 'Writes src/given/types.generated.ts, by which props are checked at run time, from the types of the public face; --check compares only',
   steps: [{ execArgs: [...TS_NODE, 'build-tools/given.ts'], receiveArgs: true }],
+});
+
+project.addTask('mutate', {
+  description: 'Changes the sources one place at a time and tells the changes that no test notices; takes folders, --sample, --seed and --write',
+  steps: [{ execArgs: [...TS_NODE, 'build-tools/mutate/main.ts'], receiveArgs: true }],
 });
 
 const clusterTask = (name: string, description: string, script: string) =>

@@ -1,0 +1,21 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { ROOT } from './mutants';
+import { isMutated, isTestOf, Part, PARTS, partOf } from './parts';
+
+/** Files of a folder of the project, with forward slashes, in order. */
+export function filesOf(folder: string): string[] {
+  return fs.readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map(name => path.posix.join(folder, name.split(path.sep).join('/'))).sort();
+}
+
+export function testFiles(part: Part): string[] {
+  return filesOf('test').filter(file => isTestOf(part, file));
+}
+
+/** The sources to mutate, by part: all of them, or those at or below the given paths. */
+export function sourcesByPart(paths: readonly string[]): Map<Part, string[]> {
+  const wanted = paths.map(each => path.posix.normalize(each).replace(/\/$/, ''));
+  const files = filesOf('src').filter(isMutated).filter(file => wanted.length === 0 || wanted.some(each => file === each || file.startsWith(`${each}/`)));
+  return new Map(PARTS.map(part => [part, files.filter(file => partOf(file) === part)] as const).filter(([, sources]) => sources.length > 0));
+}

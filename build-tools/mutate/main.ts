@@ -1,0 +1,79 @@
+/*
+ * Changes the sources one place at a time and runs the tests that reach it: a change that no test notices could be a mistake that none would.
+ * docs/testing.md says how it is meant. The status is 0 whatever the score: a survivor is read, not counted.
+ */
+import * as fs from 'fs';
+import * as os from 'os';
+import * as path from 'path';
+import { parseArgs } from 'util';
+import { sourcesByPart, testFiles } from './files';
+import { Candidate, candidates, key, ROOT } from './mutants';
+import { Part } from './parts';
+import { runPart } from './run';
+import { sample, shares } from './sample';
+import { explanation, page, Row, survivors, table, told } from './table';
+
+const PAGE = path.join(ROOT, 'docs/testing.md');
+const PLACE = /(<!-- mutants -->\n)[\s\S]*?(<!-- end of mutants -->)/;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    concurrency: { type: 'string', default: String(os.availableParallelism()) },
+    force: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed);
+
+interface Work {
+  readonly part: Part;
+  readonly all: readonly Candidate[];
+  readonly chosen: readonly Candidate[];
+}
+
+async function work(): Promise<Work[]> {
+  const all = await Promise.all([...sourcesByPart(positionals)].map(async ([part, files]) => ({ part, all: await candidates(files, part) })));
+  const counts = shares(all.map(each => each.all.length), Number(values.sample ?? Infinity));
+  return all.map((each, index) => ({ ...each, chosen: values.sample === undefined ? each.all : sample(each.all, counts[index], seed, key) }));
+}
+
+async function row({ part, all, chosen }: Work): Promise<Row> {
+  const started = Date.now();
+  console.log(`\n${part.name}: ${chosen.length} of ${all.length} mutants`);
+  const incremental = values.sample === undefined;
+  const outcomes = await runPart(part, chosen, { concurrency: Number(values.concurrency), incremental, force: values.force });
+  survivors(outcomes).forEach(each => console.log(`  ${told(each)}${explanation(each) ? ` [explained: ${explanation(each)}]` : ''}`));
+  console.log(`${part.name}: ${Math.round((Date.now() - started) / 1000)} s`);
+  return { name: part.name, mutants: all.length, outcomes };
+}
+
+function write(rows: readonly Row[]): void {
+  const text = page(rows, new Date().toISOString().slice(0, 10), seed);
+  fs.writeFileSync(PAGE, fs.readFileSync(PAGE, 'utf8').replace(PLACE, (_all, before: string, after: string) => `${before}${text}\n${after}`));
+}
+
+async function main(): Promise<void> {
+  const works = await work();
+  if (works.length === 0) {
+    throw new Error(`no sources to mutate in ${positionals.join(', ')}`);
+  }
+  if (values.list) {
+    works.forEach(({ part, all }) => console.log(`${part.name}: ${all.length} mutants, ${testFiles(part).length} test files`));
+    return;
+  }
+  console.log(values.sample === undefined ? '' : `seed ${seed}`);
+  const rows: Row[] = [];
+  for (const each of works) {
+    rows.push(await row(each));
+  }
+  console.log(`\n${table(rows)}\n\n${survivors(rows.flatMap(each => each.outcomes)).map(told).join('\n')}`);
+  if (values.write) {
+    write(rows);
+  }
+}
+
+void main();
