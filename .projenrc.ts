@@ -97,6 +97,11 @@ const project = new cdk8s.ConstructLibraryCdk8s({
       moduleNameMapper: { '^cdk8s-ai-workloads$': '<rootDir>/src/index.ts' },
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
       setupFiles: ['<rootDir>/test/setup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/hygiene/every-test-asserts.ts'],
+      globalSetup: '<rootDir>/test/hygiene/global-setup.ts',
+      globalTeardown: '<rootDir>/test/hygiene/global-teardown.ts',
+      // Tests of a file run in a random order; the report ends with its seed.
+      randomize: true,
       collectCoverage: false,
     },
   },

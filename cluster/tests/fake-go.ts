@@ -1,6 +1,6 @@
 import * as fs from 'fs';
-import * as os from 'os';
 import * as path from 'path';
+import { temporaryFolder } from '../../test/hygiene/temporary';
 
 /** What the stand-in for `go` says and does. */
 export interface FakeGo {
@@ -28,14 +28,13 @@ export function machineForEachTest(): Machine {
   let folder = '';
   const before = Object.fromEntries(KEPT.map(name => [name, process.env[name]]));
   beforeEach(() => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'binaries-'));
+    folder = temporaryFolder('binaries');
     fs.mkdirSync(path.join(folder, 'bin'));
     KEPT.forEach(name => delete process.env[name]);
     Object.assign(process.env, { CDK8S_AI_WORKLOADS_CACHE: path.join(folder, 'cache'), PATH: path.join(folder, 'bin') });
   });
   afterEach(() => {
     KEPT.forEach(name => before[name] === undefined ? delete process.env[name] : process.env[name] = before[name]);
-    fs.rmSync(folder, { recursive: true });
   });
   return {
     get folder() { return folder; },

@@ -1,12 +1,13 @@
-import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { Checks } from '../../src/checks/checks';
 import { advise } from '../../src/checks/seam';
 import { examine, findingsOf } from '../../src/checks/validation';
+import { temporaryFolder } from '../hygiene/temporary';
 
 const REASON = 'its pods come from another repository';
 
 function services(): { app: App; chart: Chart; first: ApiObject; second: ApiObject } {
-  const app = Testing.app();
+  const app = new App({ outdir: temporaryFolder('synth') });
   const chart = new Chart(app, 'prod');
   const spec = (name: string) => ({ selector: { app: name }, ports: [{ port: 80 }] });
   const service = (id: string) => new ApiObject(chart, id, { apiVersion: 'v1', kind: 'Service', metadata: { name: id }, spec: spec(id) });

@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { Checks, FindingSeverity, KubernetesVersion } from '../../src';
 
 const service = (spec: object = {}) => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'router', namespace: 'ml' }, spec: { selector: { app: 'gone' }, ports: [{ port: 80 }], ...spec } });
@@ -6,7 +6,7 @@ const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'llm', namespace:
 
 describe('Checks.attach', () => {
   const app = () => {
-    const chart = new Chart(Testing.app(), 'prod');
+    const chart = new Chart(new App(), 'prod');
     new ApiObject(chart, 'Service', service());
     new ApiObject(chart, 'Pod', pod);
     return chart.node.root as App;

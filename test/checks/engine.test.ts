@@ -8,12 +8,13 @@ import * as tree from '../../src/checks/tree';
 import { findingsOf } from '../../src/checks/validation';
 import { KubernetesVersion } from '../../src/target/kubernetes-version';
 import { Target } from '../../src/target/target';
+import { temporaryFolder } from '../hygiene/temporary';
 
 const config = (scope: Construct, id: string, name = id) => new ApiObject(scope, id, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } });
 
 /** An app whose checks are on, with a number of charts of one object each. */
 function appOf(charts: number): App {
-  const app = Testing.app();
+  const app = new App({ outdir: temporaryFolder('synth') });
   for (let index = 0; index < charts; index++) {
     config(new Chart(app, `c${index}`), 'o', `o${index}`);
   }
@@ -57,7 +58,7 @@ describe('how often a tree is checked', () => {
 
 describe('what is checked is what is written', () => {
   function serviceAndPod(): { app: App; service: ApiObject; pod: ApiObject; label: { value: string } } {
-    const app = Testing.app();
+    const app = new App({ outdir: temporaryFolder('synth') });
     const chart = new Chart(app, 'prod');
     const label = { value: 'web' };
     const pod = new ApiObject(chart, 'pod', {
@@ -125,7 +126,7 @@ describe('what patterns leave on their constructs', () => {
   });
 
   test('an invariant sees the object after patches, and its finding gets the object', () => {
-    const app = Testing.app();
+    const app = new App({ outdir: temporaryFolder('synth') });
     const object = config(new Chart(app, 'prod', { namespace: 'ml' }), 'o', 'settings');
     mustHold(object, manifest => (manifest.data ? [{ id: 'AIW3101', title: 'changed', class: 'broken', field: 'data', message: 'Forbidden: must stay empty' }] : []));
     expect(findingsOf(app)).toEqual([]);
@@ -134,7 +135,7 @@ describe('what patterns leave on their constructs', () => {
   });
 
   test('an invariant that cannot read what a patch left is a finding, not an exception', () => {
-    const app = Testing.app();
+    const app = new App({ outdir: temporaryFolder('synth') });
     const object = config(new Chart(app, 'prod'), 'o');
     mustHold(object, manifest => (manifest.spec as { replicas: number }[])[0].replicas === 1 ? [] : []);
     expect(findingsOf(app)).toMatchObject([{ id: 'AIW1002', construct: 'prod/o', message: expect.stringContaining('its pattern cannot read it') }]);
@@ -143,7 +144,7 @@ describe('what patterns leave on their constructs', () => {
 
 describe('an object that cannot be rendered', () => {
   function broken(error: Error): App {
-    const app = Testing.app();
+    const app = new App({ outdir: temporaryFolder('synth') });
     new ApiObject(new Chart(app, 'prod'), 'o', { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec: Lazy.any({ produce: () => { throw error; } }) });
     return app;
   }
@@ -201,7 +202,7 @@ describe('AIW0001 no target is defined', () => {
 
 describe('a failing synth', () => {
   function failing(): App {
-    const app = Testing.app();
+    const app = new App({ outdir: temporaryFolder('synth') });
     const chart = new Chart(app, 'prod', { namespace: 'ml' });
     config(chart, 'a', 'twin');
     config(chart, 'b', 'twin');

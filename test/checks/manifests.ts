@@ -1,4 +1,4 @@
-import { ApiObject, ApiObjectProps, Chart, Testing } from 'cdk8s';
+import { ApiObject, ApiObjectProps, App, Chart } from 'cdk8s';
 import { Finding } from '../../src/checks/finding';
 import { findingsOf } from '../../src/checks/validation';
 
@@ -45,7 +45,7 @@ export const OURS = { labels: { 'cdk8s-ai-workloads/name': 'llm' } };
 
 /** A chart of namespace `ml` that holds the manifests. */
 export function chartOf(...manifests: readonly Manifest[]): Chart {
-  const chart = new Chart(Testing.app(), 'prod', { namespace: 'ml' });
+  const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
   manifests.forEach((each, index) => new ApiObject(chart, `o${index}`, each));
   return chart;
 }

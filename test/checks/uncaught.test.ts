@@ -1,12 +1,13 @@
 import { spawnSync } from 'child_process';
 import * as path from 'path';
+import { temporaryFolder } from '../hygiene/temporary';
 
 /** Runs the app of the fixture in a process of its own, as `node main.js` would. */
 function run(way: string, app = 'failing-app'): { status: number | null; stdout: string; stderr: string } {
   const environment = { ...process.env, TS_NODE_PROJECT: path.join(__dirname, '../tsconfig.json'), NODE_NO_WARNINGS: '1' };
   delete (environment as NodeJS.ProcessEnv).JEST_WORKER_ID;
   delete (environment as NodeJS.ProcessEnv).CDK8S_AI_WORKLOADS_FAIL_FAST;
-  return spawnSync(process.execPath, ['-r', 'ts-node/register/transpile-only', path.join(__dirname, `fixtures/${app}.ts`), way],
+  return spawnSync(process.execPath, ['-r', 'ts-node/register/transpile-only', path.join(__dirname, `fixtures/${app}.ts`), way, temporaryFolder('app')],
     { encoding: 'utf8', env: environment, cwd: path.join(__dirname, '../..') });
 }
 

@@ -17,10 +17,15 @@ exports.isOne = () => require("./one") === one;`,
 };
 
 describe('the command line in one file', () => {
-  const main = path.join(folderOf(MODULES), 'cli/main.js');
+  /** The program of a folder of its own, bundled; each test loads it anew. */
+  function bundle(): string {
+    const main = path.join(folderOf(MODULES), 'cli/main.js');
+    fs.writeFileSync(main, bundled(main));
+    return main;
+  }
 
   test('runs like its modules, each of them once, without the files of the others', () => {
-    fs.writeFileSync(main, bundled(main));
+    const main = bundle();
     fs.rmSync(path.join(path.dirname(main), 'one.js'));
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const program = require(main) as { readonly begun: boolean; sum(): number; table(): number[]; isOne(): boolean };
@@ -28,6 +33,7 @@ describe('the command line in one file', () => {
   });
 
   test('stays as it is when it is bundled again', () => {
+    const main = bundle();
     expect(bundled(main)).toBe(fs.readFileSync(main, 'utf8'));
   });
 });

@@ -1,7 +1,7 @@
 import * as fs from 'fs';
-import * as os from 'os';
 import * as path from 'path';
 import { main } from '../../src/cli/main';
+import { temporaryFolder } from '../hygiene/temporary';
 
 /** What a run of the program left behind. */
 export interface Run {
@@ -12,17 +12,13 @@ export interface Run {
 
 /** A folder with files, which goes after the tests of the file. */
 export function folderOf(files: { readonly [name: string]: string | Buffer }): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lint-'));
+  const folder = temporaryFolder('lint');
   Object.entries(files).forEach(([name, content]) => {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     fs.writeFileSync(path.join(folder, name), content);
   });
-  folders.push(folder);
   return folder;
 }
-
-const folders: string[] = [];
-afterAll(() => folders.forEach(folder => fs.rmSync(folder, { recursive: true, force: true })));
 
 /** Runs the program in this process, in a folder. */
 export async function cdk8sAi(folder: string, ...args: readonly string[]): Promise<Run> {

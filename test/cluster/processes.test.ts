@@ -1,16 +1,16 @@
 import { ChildProcess, spawn } from 'child_process';
 import * as fs from 'fs';
-import * as os from 'os';
 import * as path from 'path';
 import { eventually } from '../../cluster/harness/eventually';
 import { isAlive, Processes, recordedRuns, RunRecord } from '../../cluster/harness/processes';
+import { temporaryFolder } from '../hygiene/temporary';
 
 const CACHE = 'CDK8S_AI_WORKLOADS_CACHE';
 const before = process.env[CACHE];
 let cache: string;
 
 beforeAll(() => {
-  cache = fs.mkdtempSync(path.join(os.tmpdir(), 'processes-test-'));
+  cache = temporaryFolder('processes');
   process.env[CACHE] = cache;
 });
 
@@ -19,7 +19,6 @@ afterAll(() => {
   if (before === undefined) {
     delete process.env[CACHE];
   }
-  fs.rmSync(cache, { recursive: true, force: true });
 });
 
 /** A program that says when it ends; the folder on its command line is how it is told from others. */
@@ -93,7 +92,7 @@ describe('when the owner of a run is killed', () => {
 
   test('its keeper ends everything, then itself', async () => {
     const { keeper, running } = await killedOwner();
-    await gone([running.held, keeper]);
+    expect(await gone([running.held, keeper])).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'child_process';
 import * as fs from 'fs';
-import * as os from 'os';
 import * as path from 'path';
+import { temporaryFolder } from '../hygiene/temporary';
 
 /*
  * What a kubelet does to a container before the runtime starts it: environment in order, then `$(NAME)` in command and arguments. The process
@@ -93,21 +93,17 @@ export function run(container: Container, labels: PodLabels, stubs: Stubs, repla
 /** Runs a process with an argv and an environment that are expanded already. */
 export function runProcess(
   argv: readonly string[], environment: { readonly [name: string]: string }, stubs: Stubs, replace: { readonly [text: string]: string } = {}): Run {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kubelet-'));
-  try {
-    const log = path.join(folder, 'calls');
-    fs.writeFileSync(log, '');
-    Object.entries({ sleep: '', ...stubs }).forEach(([program, text]) => writeStub(folder, program, text));
-    const words = argv.map(word => Object.entries(replace).reduce((text, [from, to]) => text.split(from).join(to.replace('STUBS', folder)), word));
-    const done = spawnSync(words[0], words.slice(1), {
-      env: { ...environment, PATH: `${folder}:/usr/bin:/bin`, CALLS: log },
-      encoding: 'utf8',
-      timeout: 20_000,
-    });
-    return { status: done.status, out: done.stdout, err: done.stderr, calls: fs.readFileSync(log, 'utf8').split('\n').filter(line => line !== '') };
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder('kubelet');
+  const log = path.join(folder, 'calls');
+  fs.writeFileSync(log, '');
+  Object.entries({ sleep: '', ...stubs }).forEach(([program, text]) => writeStub(folder, program, text));
+  const words = argv.map(word => Object.entries(replace).reduce((text, [from, to]) => text.split(from).join(to.replace('STUBS', folder)), word));
+  const done = spawnSync(words[0], words.slice(1), {
+    env: { ...environment, PATH: `${folder}:/usr/bin:/bin`, CALLS: log },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { status: done.status, out: done.stdout, err: done.stderr, calls: fs.readFileSync(log, 'utf8').split('\n').filter(line => line !== '') };
 }
 
 function writeStub(folder: string, program: string, text: string): void {

@@ -1,6 +1,6 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { Chart, Testing } from 'cdk8s';
+import { App, Chart } from 'cdk8s';
 import { TEMPLATE_APPS } from './template-apps';
 import { Manifest } from '../../build-tools/tally';
 import { DefaultSet, KubernetesVersion, Target } from '../../src';
@@ -31,7 +31,7 @@ function decisive({ kind, spec }: Manifest): unknown {
 type Recorded = { [object: string]: unknown };
 
 function synthesise(build: (chart: Chart) => void): Recorded {
-  const chart = new Chart(Testing.app(), 'app', { namespace: 'ml' });
+  const chart = new Chart(new App(), 'app', { namespace: 'ml' });
   Target.define(chart, { kubernetes: KubernetesVersion.V1_36, zones: ['eu-1a', 'eu-1b', 'eu-1c'], defaults: DefaultSet.V1 });
   build(chart);
   const objects = (chart.toJson() as Manifest[]).map(each => [`${each.kind} ${each.metadata.name}`, decisive(each)] as const);

@@ -1,4 +1,4 @@
-import { ApiObject, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import { inConstruct } from '../../src/checks/invalid-input';
 import { LABEL_NAME, LABEL_ROLE } from '../../src/pod/labels';
 import { planPod } from '../../src/pod/pod-plan';
@@ -33,7 +33,7 @@ export interface CarryOptions {
 }
 
 export function chartIn(namespace: string = 'ml'): Chart {
-  return new Chart(Testing.app(), 'prod', { namespace });
+  return new Chart(new App(), 'prod', { namespace });
 }
 
 export function carry(props: Partial<PodTemplateProps> = {}, options: CarryOptions = {}): Carried {

@@ -1,4 +1,4 @@
-import { Chart, Testing } from 'cdk8s';
+import { App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { messageOf } from './carrier';
 import {
@@ -51,7 +51,7 @@ describe('claims of each pod', () => {
 describe('claims in another order', () => {
   const log = { name: 'log', size: '10G', mountPath: '/a-log' };
   const both = (claims: PodClaim[], defaults?: DefaultSet) => {
-    const chart = new Chart(Testing.app(), 'app', { namespace: 'ml' });
+    const chart = new Chart(new App(), 'app', { namespace: 'ml' });
     Target.define(chart, { kubernetes: KubernetesVersion.V1_36, zones: ['eu-1a', 'eu-1b'], defaults });
     const container = { image: IMAGE, portNumber: 80 };
     new ZonePartitionedStatefulSet(chart, 'Store', { zones: [{ zone: 'eu-1a', replicas: 1 }, { zone: 'eu-1b', replicas: 1 }], container, claims });

@@ -1,4 +1,4 @@
-import { Chart, Testing } from 'cdk8s';
+import { App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { carry } from './carrier';
 import {
@@ -60,7 +60,7 @@ function podSpecs(value: any): any[] {
 }
 
 test.each(Object.keys(PATTERNS))('%s: claims that all pods read are mounted read-only, and extra resources are asked for', name => {
-  const chart = new Chart(Testing.app(), 'app', { namespace: 'ml' });
+  const chart = new Chart(new App(), 'app', { namespace: 'ml' });
   Target.define(chart, { kubernetes: KubernetesVersion.V1_36, zones: ['eu-1a'] });
   PATTERNS[name](chart);
   const specs = podSpecs(chart.toJson());
@@ -97,7 +97,7 @@ describe('a model cache that is only read', () => {
   const { READ_ONLY_MANY, READ_WRITE_MANY } = kplus.PersistentVolumeAccessMode;
 
   function podOf(modelCache: ModelCache, defaults = DefaultSet.V2, preload?: ModelPreload): any {
-    const chart = new Chart(Testing.app(), 'app', { namespace: 'ml' });
+    const chart = new Chart(new App(), 'app', { namespace: 'ml' });
     Target.define(chart, { kubernetes: KubernetesVersion.V1_36, defaults });
     new GpuInferenceDeployment(chart, 'A', {
       engine: InferenceEngine.vllm({ version: '0.18', model: 'org/model', tensorParallel: 1 }), accelerator: Accelerator.nvidia(1), modelCache, preload, replicas: 4,

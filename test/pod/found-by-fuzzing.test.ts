@@ -1,4 +1,4 @@
-import { Chart, ChartProps, Duration, Testing } from 'cdk8s';
+import { App, Chart, ChartProps, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IMAGE, carry, chartIn, messageOf } from './carrier';
 import { Accelerator, ContainerSpec, DeviceClass, DeviceRequest, Memory, Placement, PodTemplateProps, SecretKey, SecurityProfile, ZoneStorage } from '../../src';
@@ -119,7 +119,7 @@ describe('labels and annotations', () => {
     ['a label of the chart', { labels: { team: 'a b' } }, 'metadata.labels[team]: Invalid value: "a b": is not a label value'],
     ['a namespace of the chart', { namespace: 'ML' }, 'metadata.namespace: Invalid value: "ML"'],
   ])('%s, which all of its objects get', (_, props, message) => {
-    const { set } = carry({}, { chart: new Chart(Testing.app(), 'prod', props) });
+    const { set } = carry({}, { chart: new Chart(new App(), 'prod', props) });
     expect(messageOf(() => set.toJson())).toContain(message);
   });
 

@@ -91,7 +91,7 @@ describe('one budget over every derived name', () => {
       } catch (error) {
         const allowed = Number(/use at most (\d+)/.exec((error as Error).message)![1]);
         expect(() => budget(allowed)).not.toThrow();
-        expect(() => budget(allowed + 1)).toThrow();
+        expect(() => budget(allowed + 1)).toThrow(`use at most ${allowed}`);
       }
     }));
   });

@@ -1,9 +1,9 @@
 import { execFileSync } from 'child_process';
 import * as fs from 'fs';
 import { createRequire } from 'module';
-import * as os from 'os';
 import * as path from 'path';
 import * as ts from 'typescript';
+import { temporaryFolder } from '../hygiene/temporary';
 
 const { lazyIndex } = createRequire(__filename)('../../build-tools/lazy-index') as { lazyIndex(source: string): string };
 
@@ -17,13 +17,12 @@ const INDEX = compile("export * from './version';\nexport { Group, Role } from '
 
 let folder: string;
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lazy-'));
+  folder = temporaryFolder('lazy');
   fs.writeFileSync(path.join(folder, 'version.js'), 'exports.V1 = 1;');
   fs.writeFileSync(path.join(folder, 'group.js'), "console.log('group loaded'); exports.Group = class Group {}; exports.Role = 'leader';");
   fs.writeFileSync(path.join(folder, 'job.js'), "console.log('job loaded'); exports.Job = class Job {};");
   fs.writeFileSync(path.join(folder, 'index.js'), lazyIndex(INDEX));
 });
-afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 function run(script: string): string[] {
   return execFileSync(process.execPath, ['-e', script], { cwd: folder, encoding: 'utf8' }).trim().split('\n');

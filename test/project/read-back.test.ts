@@ -1,12 +1,11 @@
 import * as fs from 'fs';
-import * as os from 'os';
 import * as path from 'path';
 import { mustHoldExactly, readManifests } from '../../build-tools/read-back';
 import { Manifest } from '../../build-tools/tally';
+import { temporaryFolder } from '../hygiene/temporary';
 
 let folder: string;
-beforeEach(() => folder = fs.mkdtempSync(path.join(os.tmpdir(), 'read-back-')));
-afterEach(() => fs.rmSync(folder, { recursive: true }));
+beforeEach(() => { folder = temporaryFolder('read-back'); });
 
 function write(file: string, text: string): void {
   fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

@@ -1,7 +1,7 @@
 import * as fs from 'fs';
-import * as os from 'os';
 import * as path from 'path';
 import * as ts from 'typescript';
+import { temporaryFolder } from '../hygiene/temporary';
 
 const README = fs.readFileSync(path.join(__dirname, '..', '..', 'README.md'), 'utf8');
 
@@ -20,7 +20,7 @@ function blocks(marker: string): string[] {
 
 /** Runs the README's program as a newcomer would, in a folder of its own. */
 function run(source: string): { yaml: string; printed: string } {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readme-'));
+  const folder = temporaryFolder('readme');
   const printed: string[] = [];
   const log = jest.spyOn(console, 'log').mockImplementation(line => { printed.push(String(line)); });
   try {
@@ -31,7 +31,6 @@ function run(source: string): { yaml: string; printed: string } {
     return { yaml: fs.readFileSync(path.join(folder, 'prod.k8s.yaml'), 'utf8'), printed: printed.join('\n') };
   } finally {
     log.mockRestore();
-    fs.rmSync(folder, { recursive: true });
   }
 }
 

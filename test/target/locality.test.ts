@@ -1,9 +1,9 @@
-import { Chart, Testing } from 'cdk8s';
+import { App, Chart } from 'cdk8s';
 import { KubernetesVersion, Locality, Target } from '../../src';
 import { trafficDistribution } from '../../src/target/locality';
 import { messageOf } from '../pod/carrier';
 
-const at = (kubernetes: KubernetesVersion, featureGates?: { [gate: string]: boolean }) => Target.define(new Chart(Testing.app(), 'prod'), { kubernetes, featureGates });
+const at = (kubernetes: KubernetesVersion, featureGates?: { [gate: string]: boolean }) => Target.define(new Chart(new App(), 'prod'), { kubernetes, featureGates });
 
 test.each([
   [KubernetesVersion.V1_33, 'PreferClose'], [KubernetesVersion.V1_34, 'PreferSameZone'], [KubernetesVersion.V1_35, 'PreferSameZone'], [KubernetesVersion.V1_36, 'PreferSameZone'],

@@ -7,14 +7,14 @@ import { minorOf } from '../../src/target/kubernetes-version';
 import { messageOf } from '../pod/carrier';
 
 const tree = () => {
-  const app = Testing.app();
+  const app = new App();
   const chart = new Chart(app, 'prod');
   const part = new Construct(chart, 'Part');
   return { app, chart, part, leaf: new Construct(part, 'Leaf') };
 };
 
 /** The target of a chart that nothing else reads. */
-const targetOf = (props: Parameters<typeof Target.define>[1]) => Target.define(new Chart(Testing.app(), 'prod'), props);
+const targetOf = (props: Parameters<typeof Target.define>[1]) => Target.define(new Chart(new App(), 'prod'), props);
 
 describe('inheritance', () => {
   test('a target holds for everything below it', () => {
@@ -53,7 +53,7 @@ describe('inheritance', () => {
   test('however definitions and readers lie in a tree, readers agree with a walk up, and a definition that comes too late is refused', () => {
     const step = fc.record({ define: fc.boolean(), depth: fc.integer({ min: 0, max: 4 }) });
     fc.assert(fc.property(fc.array(step, { maxLength: 12 }), steps => {
-      const nodes: Construct[] = [Testing.app()];
+      const nodes: Construct[] = [new App()];
       for (let depth = 1; depth <= 4; depth++) {
         nodes.push(depth === 1 ? new Chart(nodes[0] as App, 'c1') : new Construct(nodes[depth - 1], `c${depth}`));
       }
@@ -98,7 +98,7 @@ describe('refused definitions', () => {
   });
 
   test('a sibling that was read does not bind others', () => {
-    const app = Testing.app();
+    const app = new App();
     Target.of(new Construct(new Chart(app, 'a'), 'X'));
     expect(() => Target.define(new Chart(app, 'b'), {})).not.toThrow();
   });
@@ -120,7 +120,7 @@ describe('refused definitions', () => {
 
   test('a refused definition leaves none behind', () => {
     const { chart } = tree();
-    expect(() => Target.define(chart, { zones: ['a', 'a'] })).toThrow();
+    expect(() => Target.define(chart, { zones: ['a', 'a'] })).toThrow('zones[1]: Duplicate value: "a"');
     expect(Target.define(chart, { zones: ['a'] })).toBe(Target.of(chart));
   });
 
@@ -247,7 +247,7 @@ describe('zones', () => {
 
   test('a cluster without zones gets nothing that needs the zone label', () => {
     const build = (zones: string[] | undefined) => {
-      const chart = new Chart(Testing.app(), 'prod');
+      const chart = new Chart(new App(), 'prod');
       Target.define(chart, { zones });
       new LeaderWorkerGroup(chart, 'Llm', { groups: 2, size: 2, container: { image: 'x:1' } });
       return JSON.stringify(Testing.synth(chart));

@@ -98,11 +98,12 @@ describe('a gang', () => {
     const { run, pods } = await gang('gives-up', { toleratedDisruptions: 0 });
     await peersFirst(pods);
     await peersFirst(await nextGang(run, pods));
-    await eventually('the set has failed', async () => {
+    const { status: last } = await eventually('the set has failed', async () => {
       const left = (await on.cluster.pods('gives-up')).filter(({ metadata, status }) => metadata.deletionTimestamp !== undefined && status.phase === 'Running');
       await eachOf(left, 4, pod => on.kubelets.terminate(pod).catch(() => undefined));
       return setOf(run);
     }, ({ status }) => status.conditions?.some(({ type, reason }: any) => type === 'Failed' && reason === 'ReachedMaxRestarts'));
+    expect(last.terminalState).toBe('Failed');
   });
 
   test('is suspended and started as a set: by applying it again, and by the command of explain()', async () => {

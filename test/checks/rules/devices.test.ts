@@ -1,4 +1,4 @@
-import { ApiObject, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { findingsOf } from '../../../src/checks/validation';
 import { autoscaler, custom, deployment, findingsIn, onlyFinding, workload } from '../manifests';
 
@@ -185,7 +185,7 @@ describe('AIW3601 device claim shared by replicas', () => {
   });
 
   test('claims of one name in two namespaces are two', () => {
-    const chart = new Chart(Testing.app(), 'all');
+    const chart = new Chart(new App(), 'all');
     for (const namespace of ['a', 'b']) {
       const pod = { containers: [{ name: 'main', image: 'x:1' }], resourceClaims: [{ name: 'gpu', resourceClaimName: 'gpus' }] };
       new ApiObject(chart, `claim-${namespace}`, { apiVersion: V1, kind: 'ResourceClaim', metadata: { name: 'gpus', namespace }, spec: devices(request()) } as never);

@@ -1,4 +1,5 @@
 import { isBase64, isMicroTime, isQuantity, isTime } from '../../../src/checks/schema/formats';
+import { triedIn } from '../../hygiene/backtracking';
 
 // What each text is, was asked of the API server's decoders: cluster/tests/schema.test.ts sends them all.
 
@@ -29,10 +30,9 @@ test('base64 is padded, and may be broken into lines', () => {
 });
 
 test('long texts are read in linear time', () => {
-  const start = process.cpuUsage();
-  isQuantity(`${'0'.repeat(1_000_000)}x`);
-  isQuantity(`${' '.repeat(1_000_000)}x`);
-  isBase64(`${'A'.repeat(1_000_000)}!`);
-  isTime('2'.repeat(1_000_000));
-  expect(process.cpuUsage(start).user).toBeLessThan(500_000);
+  const tried = triedIn(() => expect(
+    [isQuantity(`${'0'.repeat(500)}x`), isQuantity(`${' '.repeat(500)}x`), isBase64(`${'A'.repeat(499)}!`), isTime('2'.repeat(64)), isTime('2'.repeat(500))],
+  ).toEqual([false, false, false, false, false]));
+  expect(tried.length).toBeGreaterThanOrEqual(4);
+  expect(tried.filter(({ steps }) => steps > 10 * 500)).toEqual([]);
 });

@@ -1,18 +1,16 @@
 import { spawn, spawnSync } from 'child_process';
 import * as fs from 'fs';
-import * as os from 'os';
 import * as path from 'path';
 import { App, Chart, Duration } from 'cdk8s';
 import { IndexedTrainingJobProps, Rendezvous, Target } from '../../../src';
 import { exitCodeEntrypoint } from '../../../src/engines/entrypoint';
 import { planTraining } from '../../../src/patterns/indexed-training-job/plan';
 import { podsOf } from '../../../src/patterns/indexed-training-job/pods';
+import { temporaryFolder } from '../../hygiene/temporary';
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'training-'));
+const folder = temporaryFolder('training');
 const file = path.join(folder, 'exit-code');
 const env = { ...process.env, EXIT_CODE_FILE: file };
-
-afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 /** Runs what the pod would run, in the shell that Debian images have. */
 function run(script: string): number | null {

@@ -1,8 +1,8 @@
-import { Chart, Duration, Testing } from 'cdk8s';
+import { App, Chart, Duration, Testing } from 'cdk8s';
 import { Accelerator, Capacity, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps, ModelLoad } from '../../../src';
 
 function group(props: Partial<LeaderWorkerGroupProps>): { chart: Chart; llm: LeaderWorkerGroup } {
-  const chart = new Chart(Testing.app(), 'prod', { namespace: 'ml' });
+  const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
   return { chart, llm: new LeaderWorkerGroup(chart, 'Llm', { size: 2, ...(props.engine ? {} : { container: { image: 'serve:1', command: ['serve'] } }), ...props }) };
 }
 

@@ -175,7 +175,7 @@ describe.each(Object.keys(BACKENDS))('cdk8s-plus-28 on %s', kind => {
       // Rendered without the checks: they report random labels in a selector, rightly.
       const found = target.reduce((at, part) => at[part], object.toJson());
       expect(found).toEqual(JSON.parse(JSON.stringify(value)));
-    }), { numRuns: 60 });
+    }), { numRuns: 200 });
   });
 
   test('a patch that names a field which no library knows', () => {

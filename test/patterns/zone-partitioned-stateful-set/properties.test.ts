@@ -62,7 +62,7 @@ test('every pod of a workload has an ordinal of its own, which leads back to its
       }
     }
     expect(seen.size).toBe(partition.zones.reduce((total, zone) => total + zone.replicas, 0));
-  }), { numRuns: 60 });
+  }), { numRuns: 200 });
 });
 
 test('removing any zone moves no other', () => {

@@ -1,10 +1,10 @@
-import { App, Chart, Testing } from 'cdk8s';
+import { App, Chart } from 'cdk8s';
 import { KubernetesVersion, Target, ZonePartition, ZonePartitionedStatefulSet } from '../../../src';
 import { adviceOf } from '../../../src/checks/seam';
 
 /** The same workload in two namespaces of one app: what is said of the second. */
 function moved(before: ZonePartition[], after: ZonePartition[], names = ['Db', 'Db']) {
-  const app: App = Testing.app();
+  const app: App = new App();
   const [, second] = [before, after].map((zones, index) => {
     const chart = new Chart(app, ['old', 'new'][index], { namespace: ['old', 'new'][index] });
     Target.define(chart, { kubernetes: KubernetesVersion.V1_36 });

@@ -1,4 +1,4 @@
-import { Testing } from 'cdk8s';
+import { App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { database, find, ofKind, propsOf } from './database';
 import { ZonePartitionedStatefulSet } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
@@ -52,7 +52,7 @@ describe('a class for each zone', () => {
   });
 
   test('stands in a chart without a namespace as well', () => {
-    const chart = Testing.chart();
+    const chart = new Chart(new App(), 'test');
     new ZonePartitionedStatefulSet(chart, 'Db', propsOf({ claims: [data], storage }));
     expect(find(Testing.synth(chart), 'StorageClass', 'db-eu-1a').metadata.namespace).toBeUndefined();
   });

@@ -1,0 +1,1 @@
+export { enter as default } from './own-temporary-folder';
