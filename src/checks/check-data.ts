@@ -13,7 +13,7 @@ export function checkData(manifests: readonly { readonly [field: string]: unknow
   const { objects, problems } = objectsIn(manifests.map(manifest => manifest as PlainObject));
   const sourced = objects.map(({ body }) => ({ body, origin: {} }));
   const { findings } = check(sourced, problems.map(({ detail }) => unreadable(detail)), { clusters: [cluster] });
-  return inOrder(findings).map(publicFinding);
+  return [...inOrder(findings)].map(publicFinding);
 }
 
 function publicFinding({ id, title, class: findingClass, object, field, message, notes = [], help }: Finding): CheckFinding {

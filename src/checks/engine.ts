@@ -1,3 +1,4 @@
+import { boundedReference } from './bounded';
 import { Facts, FactsContext } from './facts/facts';
 import { Manifest } from './facts/manifest';
 import { Finding } from './finding';
@@ -23,5 +24,5 @@ function withoutRepeated(problems: readonly Finding[], rules: readonly Finding[]
 
 /** The server writes some fields by the names of its own types: `spec.HostPID`. */
 function keyOf({ object, construct, file, line, field }: Finding): string {
-  return JSON.stringify([object, construct ?? file, construct === undefined ? line : '', field?.toLowerCase()]);
+  return JSON.stringify([object && boundedReference(object), construct ?? file, construct === undefined ? line : '', field?.toLowerCase()]);
 }

@@ -1,5 +1,7 @@
 import { IConstruct } from 'constructs';
+import { cut, LONGEST_TEXT } from './cut';
 import { Consequence, working } from './mistakes/consequence';
+import { inOneLine } from './report/printable';
 import { show } from './shown';
 
 /**
@@ -50,18 +52,18 @@ export class InvalidInput extends Error {
 }
 
 function render(problem: Problem, constructPath?: string): string {
-  const where = constructPath === undefined ? '' : `${constructPath || 'the app'}: `;
-  return `${where}${renderProblem(problem)}\n  help: ${problem.help}`;
+  const where = constructPath === undefined ? '' : `${inOneLine(cut(constructPath || 'the app'))}: `;
+  return `${where}${inOneLine(renderProblem(problem))}\n  help: ${inOneLine(cut(problem.help, LONGEST_TEXT))}`;
 }
 
 /** The single line that the API server would print. */
 export function renderProblem(problem: Problem): string {
-  return `${problem.field}: ${renderReason(problem)}`;
+  return `${cut(problem.field)}: ${renderReason(problem)}`;
 }
 
 /** The same without the field, which a finding shows in its place. */
 export function renderReason({ reason, value, detail }: Problem): string {
-  return `${reason}: ${value === undefined ? '' : `${show(value)}: `}${detail}`;
+  return `${reason}: ${value === undefined ? '' : `${show(value)}: `}${cut(detail, LONGEST_TEXT)}`;
 }
 
 /** The line of the user's own program, without the frames of this library, of cdk8s and of Node. */

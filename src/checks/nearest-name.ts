@@ -1,12 +1,15 @@
 /** Longer names are not compared: nobody mistypes them, and the time grows with their square. */
 const LONGEST = 253;
 
+/** More candidates are not compared: whoever has so many finds the right one by himself, and each of thousands of findings may ask. */
+const MOST_CANDIDATES = 1_000;
+
 /** A part of a name that is shorter says nothing. */
 const SHORTEST_PART = 3;
 
 /** The name that was probably meant: one that was mistyped, or one that has the written one as a part, or is a part of it. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
-  const all = [...names];
+  const all = [...names].slice(0, MOST_CANDIDATES);
   return mistypedName(name, all) ?? closest(name, all, partOf);
 }
 

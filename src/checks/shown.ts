@@ -1,15 +1,12 @@
+import { beginning, cutJson } from './cut';
 import { Consequence, endAtUnknown } from './mistakes/consequence';
-
-/** Characters of a value in a message; what is longer was meant to be something else. */
-const LONGEST = 300;
 
 /** A value as a message shows it: JSON where it is data, in one line and of a bearable length. */
 export function show(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint') {
     return String(value);
   }
-  const text = textOf(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return typeof value === 'string' ? cutJson(value) : beginning(textOf(value));
 }
 
 function textOf(value: unknown): string {

@@ -4,6 +4,7 @@ import { inputFiles } from './input/paths';
 import { lint } from './lint';
 import { inOrder } from './report/outcome';
 import { tell } from './report/outlet';
+import { inOneLine } from './report/printable';
 import { lintOptions, nearestConfiguration } from './settings';
 
 /** The part of cdk8s-cli's context that is used. Source: cdk8s-cli src/plugins/validation.ts (2.207) */
@@ -25,10 +26,10 @@ export function validateManifests({ manifests, report }: ValidationContext, { ku
   const options = lintOptions({ ...rest, ...(kubernetes !== undefined && { kubernetes: [kubernetes] }) }, nearestConfiguration());
   const outcome = lint(inputFiles(manifests), options);
   const [errors, others] = [true, false].map(isError => outcome.findings.filter(each => (severityOf(each.class) === 'error') === isError));
-  inOrder(errors).forEach(finding => report.addViolation({
+  [...inOrder(errors)].forEach(finding => report.addViolation({
     ruleName: `${finding.id} ${finding.title}`,
-    recommendation: [finding.message, ...finding.notes ?? []].join('\n'),
-    fix: finding.help ?? `cdk8s-ai explain ${finding.id}`,
+    recommendation: [finding.message, ...finding.notes ?? []].map(inOneLine).join('\n'),
+    fix: finding.help ? inOneLine(finding.help) : `cdk8s-ai explain ${finding.id}`,
     violatingResources: [resourceOf(finding)],
   }));
   tell({ ...outcome, findings: others });
@@ -39,5 +40,5 @@ export function validateManifests({ manifests, report }: ValidationContext, { ku
 function resourceOf({ object, file = '', line, field }: Finding) {
   const identity = object ? `${object.kind} ${object.namespace ? `${object.namespace}/` : ''}${object.name}` : '';
   const location = [identity, field, line === undefined ? '' : `line ${line}`].filter(each => each).join(', ');
-  return { resourceName: object?.name ?? '', locations: [location], manifestPath: file };
+  return { resourceName: inOneLine(object?.name ?? ''), locations: [inOneLine(location)], manifestPath: inOneLine(file) };
 }

@@ -8,7 +8,7 @@ import { nothingToCheck } from '../checks/input/nothing';
 import { InputFile, inputFiles, UnusableInput } from '../checks/input/paths';
 import { check, Input, LintOptions, readInput } from '../checks/lint';
 import { eitherOutside, NOTHING_OUTSIDE } from '../checks/outside';
-import { countOf, isAtLeast, Outcome, SEVERITIES } from '../checks/report/outcome';
+import { countOf, isAtLeast, isWhole, Outcome, SEVERITIES } from '../checks/report/outcome';
 import { version } from '../checks/report/release';
 import { note, print } from '../checks/report/streams';
 import { counted, PLAIN, reportInPieces } from '../checks/report/text';
@@ -145,11 +145,11 @@ async function noteAll(texts: readonly string[]): Promise<void> {
 /** For programs; what these need is loaded when it is asked for. */
 const FORMS: { readonly [format in Exclude<Format, 'text'>]: (outcome: Outcome) => Iterable<string> } = {
   /* eslint-disable @typescript-eslint/no-require-imports */
-  json: outcome => [(require('../checks/report/json') as typeof import('../checks/report/json')).renderJson(outcome)],
+  json: outcome => (require('../checks/report/json') as typeof import('../checks/report/json')).renderJson(outcome),
   sarif: outcome => {
     const { renderSarif } = require('../checks/report/sarif') as typeof import('../checks/report/sarif');
     const { CATALOGUE } = require('../checks/catalogue') as typeof import('../checks/catalogue');
-    return [renderSarif(outcome, CATALOGUE, version())];
+    return renderSarif(outcome, CATALOGUE, version());
   },
   /* eslint-enable @typescript-eslint/no-require-imports */
 };
@@ -164,7 +164,7 @@ function* textOf(outcome: Outcome, severity: Severity, values: Values): Generato
 }
 
 function statusOf(outcome: Outcome, severity: Severity): number {
-  if ((outcome.unusable ?? []).length > 0 || outcome.findings.some(finding => finding.id === 'AIW0005')) {
+  if (!isWhole(outcome)) {
     return 2;
   }
   return SEVERITIES.some(each => isAtLeast(each, severity) && countOf(outcome, each) > 0) ? 1 : 0;

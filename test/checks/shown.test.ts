@@ -14,7 +14,7 @@ test.each<[string, unknown, string]>([
   ['an instance', Memory.of('1Gi'), '"a Memory"'],
   ['a construct, whose tree is a circle', new Chart(new App(), 'prod'), '"a Chart"'],
   ['a construct inside', { target: [new Chart(new App(), 'prod')] }, '{"target":["a Chart"]}'],
-  ['more than anybody reads', 'x'.repeat(1000), `"${'x'.repeat(299)}…`],
+  ['more than anybody reads', 'x'.repeat(1000), `"${'x'.repeat(299)}… (1,000 characters)`],
 ])('%s', (_, value, text) => {
   expect(show(value)).toBe(text);
 });

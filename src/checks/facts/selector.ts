@@ -1,3 +1,4 @@
+import { listed } from '../cut';
 import { PodSet } from './pod-set';
 import { asList, asObject, asShown, asText, asTexts, isPresent, ownValue } from './reading';
 import { PlainObject } from '../../pod/plain';
@@ -109,6 +110,6 @@ export function differences(selector: Selector, pods: PodSet): string[] {
     const own = ownValue(pods.added, key)?.text ?? (label === undefined ? undefined : JSON.stringify(label));
     return own === undefined ? `it has no label ${key}` : `its ${key} is ${own}, not ${JSON.stringify(value)}`;
   });
-  const unmet = selector.expressions.filter(each => !canMeet(pods, each)).map(each => `it does not meet ${each.key} ${each.operator} ${each.values.join(', ')}`.trimEnd());
+  const unmet = selector.expressions.filter(each => !canMeet(pods, each)).map(each => `it does not meet ${each.key} ${each.operator} ${listed(each.values)}`.trimEnd());
   return [...wrong, ...unmet];
 }

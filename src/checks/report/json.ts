@@ -1,12 +1,14 @@
 import { countOf, inOrder, Outcome } from './outcome';
+import { printable } from './printable';
 import { docsOf } from './release';
+import { withItems } from './with-items';
 import { Finding, severityOf } from '../finding';
 
-/** The report for programs. Its form is documented in docs/command-line.md and only grows. */
-export function renderJson(outcome: Outcome): string {
+/** The report for programs, piece by piece. Its form is documented in docs/command-line.md and only grows. */
+export function renderJson(outcome: Outcome): Iterable<string> {
   const minors = outcome.minors ?? [];
-  return `${JSON.stringify({
-    findings: inOrder(outcome.findings).map(jsonOf),
+  return withItems(items => ({
+    findings: items,
     summary: {
       objects: outcome.objects,
       errors: countOf(outcome, 'error'),
@@ -16,12 +18,14 @@ export function renderJson(outcome: Outcome): string {
     },
     // `kubernetes` is the newest one where several were asked about.
     target: { kubernetes: minors.at(-1), minors },
-    unusable: outcome.unusable ?? [],
-  }, undefined, 2)}\n`;
+    unusable: (outcome.unusable ?? []).map(text => printable(text)),
+  }), inOrder(outcome.findings), jsonOf);
 }
 
+/** Names stay what they are; sentences are for people, who may see them in a terminal. */
 function jsonOf(finding: Finding): object {
   const { id, title, object, field, message, notes = [], help, file, line, construct, kubernetes } = finding;
   const severity = severityOf(finding.class);
-  return { id, title, class: finding.class, severity, object, field, message, notes, help, docs: docsOf(id), file, line, construct, kubernetes };
+  const said = { message: printable(message), notes: notes.map(printable), help: help && printable(help) };
+  return { id, title, class: finding.class, severity, object, field, ...said, docs: docsOf(id), file, line, construct, kubernetes };
 }

@@ -1,3 +1,4 @@
+import { boundedFinding } from '../bounded';
 import { Finding, Severity, severityOf } from '../finding';
 
 /** What one run of the checks found. */
@@ -12,12 +13,26 @@ export interface Outcome {
   readonly unusable?: readonly string[];
 }
 
+/** Findings that say that not all was checked: a rule could not run, input could not be read. */
+const INCOMPLETE: ReadonlySet<string> = new Set(['AIW0004', 'AIW0005']);
+
+/** Whether everything that was asked for was checked. Otherwise the absence of findings says nothing. */
+export function isWhole({ findings, unusable = [] }: Outcome): boolean {
+  return unusable.length === 0 && !findings.some(({ id }) => INCOMPLETE.has(id));
+}
+
 /** The worst first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** Findings in the order of a report: the worst first, and as they were found within that. */
-export function inOrder(findings: readonly Finding[]): Finding[] {
-  return SEVERITIES.flatMap(severity => findings.filter(finding => severityOf(finding.class) === severity));
+/** Findings in the order of a report: the worst first, and as they were found within that; each in a bearable length. */
+export function* inOrder(findings: readonly Finding[]): Generator<Finding> {
+  for (const severity of SEVERITIES) {
+    for (const finding of findings) {
+      if (severityOf(finding.class) === severity) {
+        yield boundedFinding(finding);
+      }
+    }
+  }
 }
 
 export function countOf(outcome: Outcome, severity: Severity): number {

@@ -1,6 +1,9 @@
 import type { Log, Location, ReportingDescriptor, Result } from 'sarif';
-import { inOrder, Outcome } from './outcome';
+import { inOrder, isWhole, Outcome } from './outcome';
+import { inOneLine, printable } from './printable';
 import { docsOf, HOME } from './release';
+import { uriOf } from './uri';
+import { withItems } from './with-items';
 import { Finding, Severity, severityOf } from '../finding';
 
 /** What a rule list says about an id. */
@@ -14,23 +17,32 @@ export interface Described {
 
 const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = { error: 'error', warning: 'warning', info: 'note' };
 
-/** SARIF 2.1.0, which code hosts show beside the lines of a change. */
-export function renderSarif(outcome: Outcome, known: readonly Described[], version: string): string {
+/** SARIF 2.1.0, which code hosts show beside the lines of a change; piece by piece. */
+export function renderSarif(outcome: Outcome, known: readonly Described[], version: string): Iterable<string> {
   const places = new Map(known.map((each, index) => [each.id, index]));
-  const log: Log = {
+  const logWith = (results: unknown): Log => ({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [{
       tool: { driver: { name: 'cdk8s-ai', informationUri: HOME, semanticVersion: version, rules: known.map(descriptor) } },
       columnKind: 'utf16CodeUnits',
       invocations: [{
-        executionSuccessful: (outcome.unusable ?? []).length === 0,
-        toolExecutionNotifications: (outcome.unusable ?? []).map(text => ({ level: 'error', message: { text } })),
+        executionSuccessful: isWhole(outcome),
+        toolExecutionNotifications: (outcome.unusable ?? []).map(text => ({ level: 'error', message: { text: messageText([text]) } })),
       }],
-      results: inOrder(outcome.findings).map(finding => resultOf(finding, places.get(finding.id))),
+      results: results as Result[],
     }],
-  };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  });
+  return withItems(logWith, inOrder(outcome.findings), finding => resultOf(finding, places.get(finding.id)));
+}
+
+/**
+ * Sentences, each on lines of its own. `[text](target)` would be a link, wherever somebody has such a name: what is left of it is the text.
+ *
+ * Source: SARIF 2.1.0, 3.11.6 Messages with embedded links
+ */
+function messageText(sentences: readonly string[]): string {
+  return sentences.map(sentence => printable(sentence).replaceAll('](', ']\\u0028').replaceAll('\n', '\n  ')).join('\n');
 }
 
 function descriptor({ id, title, class: kind, reason, remedy }: Described): ReportingDescriptor {
@@ -51,7 +63,7 @@ function resultOf(finding: Finding, ruleIndex: number | undefined): Result {
     ruleId: id,
     ...(ruleIndex !== undefined && { ruleIndex }),
     level: LEVELS[severityOf(finding.class)],
-    message: { text: [`${finding.title}: ${message}`, ...notes.map(note => `note: ${note}`), ...(help ? [`help: ${help}`] : [])].join('\n') },
+    message: { text: messageText([`${finding.title}: ${message}`, ...notes.map(note => `note: ${note}`), ...(help ? [`help: ${help}`] : [])]) },
     locations: [locationOf(finding)],
     properties: { class: finding.class, ...(kubernetes && { kubernetes }) },
   };
@@ -62,13 +74,8 @@ function locationOf({ file, line, object, field, construct }: Finding): Location
   const logical = [construct, name, field].filter(each => each !== undefined && each !== '').join(' ');
   return {
     ...(file !== undefined && {
-      physicalLocation: { artifactLocation: { uri: uriOf(file) }, ...(line !== undefined && { region: { startLine: line } }) },
+      physicalLocation: { artifactLocation: { uri: uriOf(file) }, ...(line !== undefined && line >= 1 && { region: { startLine: line } }) },
     }),
-    ...(logical !== '' && { logicalLocations: [{ fullyQualifiedName: logical, kind: 'object' }] }),
+    ...(logical !== '' && { logicalLocations: [{ fullyQualifiedName: inOneLine(logical), kind: 'object' }] }),
   };
-}
-
-/** A relative reference as SARIF asks for: forward slashes, and what is no part of a URI escaped. */
-function uriOf(file: string): string {
-  return file.split(/[\\/]/).map(encodeURIComponent).join('/');
 }

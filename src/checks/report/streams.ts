@@ -1,5 +1,6 @@
 import { writeSync } from 'fs';
 import { guarded, inOneLine } from './printable';
+import { cut, LONGEST_TEXT } from '../cut';
 
 /*
  * The only place that prints; a test holds all other sources to it. What somebody else may have written needs no care before it comes here: control
@@ -42,7 +43,7 @@ const CHUNK = 65_536;
 
 /** A remark of the program on standard error: one line, and one more for what to do. */
 export function note(text: string, hint?: string): Promise<void> {
-  return warn(`cdk8s-ai: ${inOneLine(text)}\n${hint === undefined ? '' : `  ${inOneLine(hint)}\n`}`);
+  return warn(`cdk8s-ai: ${inOneLine(cut(text, LONGEST_TEXT))}\n${hint === undefined ? '' : `  ${inOneLine(cut(hint, LONGEST_TEXT))}\n`}`);
 }
 
 /** Prints on standard error. When that cannot be written, nobody is left to be told. */

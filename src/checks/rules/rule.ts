@@ -1,3 +1,5 @@
+import { boundedWords } from '../bounded';
+import { cut, LONGEST_TEXT } from '../cut';
 import { Facts } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
 import { Finding, FindingClass } from '../finding';
@@ -69,13 +71,13 @@ function isNew(said: Map<Manifest, Set<string>>, subject: Manifest, { field, mes
   const known = said.get(subject) ?? new Set<string>();
   said.set(subject, known);
   const before = known.size;
-  return known.add(`${field}\n${message}`).size > before;
+  return known.add(`${cut(field, LONGEST_TEXT)}\n${cut(message, LONGEST_TEXT)}`).size > before;
 }
 
 /** A complaint about an object with all that is known of where the object stands. */
 export function findingOn(subject: Manifest, what: Complaint & Pick<Finding, 'id' | 'title' | 'class'>): Finding {
   const { construct, file, lineOf } = subject.origin;
-  return { ...what, object: subject.reference, construct, ...(file !== undefined && { file, line: lineOf?.(what.field) }) };
+  return { ...boundedWords(what), object: subject.reference, construct, ...(file !== undefined && { file, line: lineOf?.(what.field) }) };
 }
 
 function brokenRule(rule: RuleText, error: unknown): Finding {

@@ -2,11 +2,10 @@ import { GatedVerdict } from './gated';
 import { minorName } from './minors';
 import { Field, TypeShape } from './shapes';
 import { Trail } from './trail';
+import { cutJson } from '../cut';
 import { nearestName } from '../nearest-name';
 import { ReportProblem } from '../problem';
 
-/** A value longer than this is shown by its beginning. */
-const LONGEST_VALUE = 100;
 /** No field has a longer name; to look for the nearest of longer ones costs more than it gives. */
 const LONGEST_NAME = 64;
 /** The API server stops counting unknown fields of an object there. Source: sigs.k8s.io/json kubernetes_patch.go, saveStrictError */
@@ -74,8 +73,5 @@ function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return Array.isArray(value) ? '"array"' : '"object"';
   }
-  if (typeof value === 'string') {
-    return value.length > LONGEST_VALUE ? `${JSON.stringify(value.slice(0, LONGEST_VALUE))}…` : JSON.stringify(value);
-  }
-  return String(value);
+  return typeof value === 'string' ? cutJson(value) : String(value);
 }

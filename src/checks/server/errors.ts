@@ -1,4 +1,5 @@
 import { Path } from './path';
+import { cutJson } from '../cut';
 
 /** Why the API server refuses a value, as `details.causes[].reason` of its answers names it. */
 export type Reason =
@@ -11,9 +12,6 @@ export interface FieldError {
   /** `Invalid value: "x": detail`. */
   readonly message: string;
 }
-
-/** A value that fills a screen says less than its beginning. */
-const LONGEST_VALUE = 400;
 
 /** Collects errors in the words of the API server. Source: apimachinery pkg/util/validation/field/errors.go (v0.36) */
 export class Errors {
@@ -77,6 +75,5 @@ function shown(value: unknown): string {
   if (value === null || value === undefined) {
     return 'null';
   }
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  return cutJson(value);
 }

@@ -88,7 +88,7 @@ describe('addresses', () => {
   const refused = (address: string, isStrict: boolean) => {
     const errors = new Errors();
     validateLegacyAddress(address, isStrict, Path.root('ip'), errors);
-    return errors.list.map(({ message }) => message.replace(/^.*["…]: /, ''));
+    return errors.list.map(({ message }) => message.replace(/^.*(["…]|characters\)): /, ''));
   };
 
   test.each([

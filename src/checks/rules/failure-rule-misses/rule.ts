@@ -1,4 +1,5 @@
 import { PlainObject } from '../../../pod/plain';
+import { listed } from '../../cut';
 import { writtenWords, baseName, entryScript } from '../../facts/entry-script';
 import { Facts } from '../../facts/facts';
 import { JobSpec } from '../../facts/job-specs';
@@ -76,7 +77,7 @@ function aboutCodes(facts: Facts, job: JobSpec, rule: CodeRule, before: readonly
     const shadow = wider.find(each => takes(each, rule.values[0]))!;
     return {
       field: `${rule.field}.values`,
-      message: `Invalid value: [${rule.values.join(', ')}]: rule ${shadow.index} (${shadow.action}) takes these codes first`,
+      message: `Invalid value: [${listed(rule.values.map(String))}]: rule ${shadow.index} (${shadow.action}) takes these codes first`,
       help: `move it before rule ${shadow.index}, or take the codes out of that`,
     };
   }
@@ -103,7 +104,7 @@ function aboutLauncher(facts: Facts, { pods }: JobSpec, rule: CodeRule) {
   const isUnseen = rule.operator === 'In' && rule.values.every(code => code > 1 && code < 128);
   return isFirstProcess && isUnseen ? {
     field: `${rule.field}.values`,
-    message: `Invalid value: [${rule.values.join(', ')}]: container "${launcher.placed.name}" runs torchrun, which ends with 1 whatever its workers ended with`,
+    message: `Invalid value: [${listed(rule.values.map(String))}]: container "${launcher.placed.name}" runs torchrun, which ends with 1 whatever its workers ended with`,
     help: 'wrap torchrun in a script that ends with a code which the program left in a file',
   } : undefined;
 }

@@ -1,3 +1,4 @@
+import { listed } from '../../cut';
 import { Manifest } from '../../facts/manifest';
 import { asList, asShown, asText } from '../../facts/reading';
 
@@ -9,5 +10,5 @@ export function lacksPort(service: Manifest, wanted: unknown): boolean {
 
 /** `its ports are: http 80`. */
 export function portsOf(service: Manifest): string {
-  return `its ports are: ${asList(service.spec.ports).map(port => [asText(port.name), asShown(port.port)].filter(Boolean).join(' ')).join(', ')}`;
+  return `its ports are: ${listed(asList(service.spec.ports).map(port => [asText(port.name), asShown(port.port)].filter(Boolean).join(' ')))}`;
 }

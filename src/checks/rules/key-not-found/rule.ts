@@ -1,3 +1,4 @@
+import { listed } from '../../cut';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodReference, fieldOf } from '../../facts/pod-references';
@@ -44,7 +45,7 @@ function checkKeys(facts: Facts, report: Report, kind: keyof typeof DATA, refere
       report(pods.carrier, {
         field: fieldOf(reference, path),
         message: `Not found: ${JSON.stringify(key)}: ${object.toString()} has no such key`,
-        notes: [`its keys are: ${known.slice(0, 20).join(', ')}`, ...(near === undefined ? [] : [`did you mean ${near}?`])],
+        notes: [`its keys are: ${listed(known)}`, ...(near === undefined ? [] : [`did you mean ${near}?`])],
         help: 'correct the key, or add it to the object',
       });
     }

@@ -1,3 +1,4 @@
+import { listed } from '../../cut';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
@@ -87,7 +88,7 @@ function checkPorts(report: Report, monitor: Manifest, list: string, first: stri
         field: `spec.${list}[${index}].port`,
         message: `Not found: ${JSON.stringify(port)}: ${first} has no port of this name`,
         class: 'broken',
-        notes: [`named ports are: ${[...known].filter(name => typeof name === 'string').join(', ') || 'none'}`],
+        notes: [`named ports are: ${listed([...known].filter(name => typeof name === 'string')) || 'none'}`],
         help: 'name one of them, or give the port a name where it is declared',
       });
     }

@@ -1,4 +1,5 @@
 import { PlainObject } from '../../../pod/plain';
+import { listed } from '../../cut';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
@@ -61,7 +62,7 @@ function protocolOf(port: PlainObject): string {
 
 export function declared(ports: readonly PlainObject[]): string {
   const shown = [...new Set(ports.map(port => `${asText(port.name) ?? '(no name)'} ${asShown(port.containerPort)}/${protocolOf(port)}`))];
-  return shown.length > 0 ? `declared are: ${shown.join(', ')}` : 'its containers declare no ports';
+  return shown.length > 0 ? `declared are: ${listed(shown)}` : 'its containers declare no ports';
 }
 
 /** Where a port may be named. Of hooks, the kubelet runs no `tcpSocket`. */

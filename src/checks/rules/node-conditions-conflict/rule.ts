@@ -1,4 +1,5 @@
 import { PlainObject } from '../../../pod/plain';
+import { cutJson, listed } from '../../cut';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asShown, asTexts, isPresent, objectAt } from '../../facts/reading';
 import { zonesOf } from '../../facts/zone-reach';
@@ -37,7 +38,7 @@ function checkPods(pods: PodSet, report: Report): void {
   if (known && named && named.length > 0 && !named.some(zone => known.includes(zone))) {
     report(pods.carrier, {
       field: pods.at(terms.length > 0 ? TERMS : 'nodeSelector[topology.kubernetes.io/zone]'),
-      message: `Invalid value: ${JSON.stringify(named)}: the nodes are in ${known.join(', ')}`,
+      message: `Invalid value: ${cutJson(named)}: the nodes are in ${listed(known)}`,
       help: 'correct the zone, or declare it',
     });
   }
@@ -52,13 +53,13 @@ function conflictOf(asked: PlainObject, expressions: readonly PlainObject[]): st
     }
     const own = Object.hasOwn(asked, key) ? asShown(asked[key]) : undefined;
     if (own !== undefined && !allows(operator, asTexts(values), own)) {
-      return `"${own}": nodeSelector wants ${key} ${own}, the affinity ${key} ${asShown(operator)} ${asTexts(values).join(', ')}`.trimEnd();
+      return `"${own}": nodeSelector wants ${key} ${own}, the affinity ${key} ${asShown(operator)} ${listed(asTexts(values))}`.trimEnd();
     }
     if (operator === 'In') {
       const before = allowed.get(key);
       const both = asTexts(values).filter(each => before?.has(each) ?? true);
       if (before && both.length === 0) {
-        return `${JSON.stringify(asTexts(values))}: ${key} is to be one of these and one of ${[...before].join(', ')}`;
+        return `${cutJson(asTexts(values))}: ${key} is to be one of these and one of ${listed(before)}`;
       }
       allowed.set(key, new Set(both));
     }

@@ -1,4 +1,5 @@
 import { PlainObject } from '../../../pod/plain';
+import { listed } from '../../cut';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
@@ -69,7 +70,7 @@ function doubtOf(port: number, own: ServedPorts, served: readonly ServedPorts[])
   }
   return own.declared.length === 0 || mentions(own, port) ? undefined : {
     text: `no container of the pod declares it, and container ${JSON.stringify(own.placed.name)} names it nowhere`,
-    notes: [`declared are: ${declaredOf(served).join(', ')}`, ...hostPort(own, port)],
+    notes: [`declared are: ${listed(declaredOf(served))}`, ...hostPort(own, port)],
     help: 'ask a port that the server listens on, or declare this one (ports[].containerPort)',
     class: 'risky',
   };

@@ -1,3 +1,4 @@
+import { listed } from '../../cut';
 import { Manifest } from '../../facts/manifest';
 import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../facts/reading';
 import { nearestName } from '../../nearest-name';
@@ -88,7 +89,7 @@ function checkIndex(report: Report, set: Manifest, field: string, value: unknown
 }
 
 function namesAre(names: readonly string[]): string {
-  return names.length === 0 ? 'there are no replicated jobs' : `replicated jobs are ${names.join(', ')}`;
+  return names.length === 0 ? 'there are no replicated jobs' : `replicated jobs are ${listed(names)}`;
 }
 
 function helpFor(name: string, names: readonly string[]): string {

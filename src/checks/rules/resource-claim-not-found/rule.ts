@@ -1,5 +1,6 @@
 import { PlainObject } from '../../../pod/plain';
 import { minorNumber } from '../../cluster';
+import { listed } from '../../cut';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, objectAt } from '../../facts/reading';
@@ -28,7 +29,7 @@ export const resourceClaimNotFound: Rule = {
     for (const pods of facts.podSets) {
       const claims = asList(pods.spec.resourceClaims);
       claims.forEach((claim, index) => checkSource(facts, report, pods, claim, index));
-      checkContainers(report, pods, new Set(claims.map(claim => asText(claim.name))));
+      checkContainers(report, pods, new Set(claims.flatMap(claim => asText(claim.name) ?? [])));
       checkRequests(facts, report, pods, claims);
     }
   },
@@ -49,14 +50,14 @@ function checkSource(facts: Facts, report: Report, pods: PodSet, claim: PlainObj
   }
 }
 
-function checkContainers(report: Report, pods: PodSet, declared: ReadonlySet<string | undefined>): void {
+function checkContainers(report: Report, pods: PodSet, declared: ReadonlySet<string>): void {
   for (const { container, field } of pods.containers) {
     asList(asObject(container.resources).claims).forEach((claim, index) => {
       const name = asText(claim.name);
       if (name !== undefined && !declared.has(name)) {
         report(pods.carrier, {
           field: `${field}.resources.claims[${index}]`,
-          message: `Not found: ${JSON.stringify(name)}: must be one of the names in pod.spec.resourceClaims: ${[...declared].join(', ') || 'none'}`,
+          message: `Not found: ${JSON.stringify(name)}: must be one of the names in pod.spec.resourceClaims: ${listed(declared) || 'none'}`,
           // Where the gate is off, the API server drops the claims of pod and container alike.
           class: minorNumber(pods.carrier.cluster) >= DEFAULT_FROM || pods.carrier.cluster.featureGates.DynamicResourceAllocation ? refusalOf(pods) : 'broken',
           help: 'add the claim to the pod, or correct the name',
@@ -77,7 +78,7 @@ function checkRequests(facts: Facts, report: Report, pods: PodSet, claims: reado
           field: `${field}.resources.claims[${index}].request`,
           message: `Not found: ${JSON.stringify(request)}: the claim has no request of this name`,
           class: 'broken',
-          notes: [`its requests are: ${known.join(', ')}`],
+          notes: [`its requests are: ${listed(known)}`],
           help: 'name one of them, or leave request out to get all',
         });
       }

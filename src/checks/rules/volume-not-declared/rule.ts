@@ -1,3 +1,4 @@
+import { listed } from '../../cut';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asText } from '../../facts/reading';
 import { Report, Rule } from '../rule';
@@ -50,7 +51,7 @@ function checkMounts(report: Report, pods: PodSet, { container, field, name: con
           field: `${field}.${list}[${index}].name`,
           message: `Not found: ${JSON.stringify(name)}: container "${containerName}" mounts it and the pod does not declare it`,
           class: refusalOf(pods),
-          notes: [`declared are: ${[...declared].join(', ') || 'none'}`],
+          notes: [`declared are: ${listed(declared) || 'none'}`],
           help: helpFor(pods.carrier, 'add the volume to the pod, or correct the name',
             'add the volume to the pod, or mount through container.mount(path, volume), which does both'),
         });

@@ -1,3 +1,4 @@
+import { cutJson } from '../../cut';
 import { Path } from '../../server/path';
 
 /** What is wrong, before it becomes a problem: words are made only for what is reported. */
@@ -12,16 +13,10 @@ export interface Complaint {
 
 export type Complain = (complaint: Complaint) => void;
 
-const LONGEST_VALUE = 200;
-
 /** `Invalid value: "x": detail`. */
 export function messageOf({ reason, value, detail }: Complaint): string {
-  const shown = value === undefined ? '' : `: ${shorten(JSON.stringify(value) ?? String(value))}`;
+  const shown = value === undefined ? '' : `: ${cutJson(value)}`;
   return `${reason}${shown}${detail ? `: ${detail}` : ''}`;
-}
-
-function shorten(text: string): string {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
 
 /** The place of a key below a place; at the top there is no place above. */

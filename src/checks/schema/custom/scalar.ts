@@ -2,12 +2,16 @@ import { Complain, inBody } from './complaint';
 import { hasFormat } from './formats';
 import { Node } from './node';
 import { matchesPattern } from './pattern/pattern';
+import { cut, cutJson } from '../../cut';
 import { Path } from '../../server/path';
 
 /** Beyond these a number is no int64. */
 const INT64_END = 2 ** 63;
 /** Beyond this Go takes no fraction for a whole number. Source: github.com/go-openapi/swag convert.go, maxJSONFloat */
 const LARGEST_EXACT = 2 ** 53 - 1;
+
+/** Choices of a closed list that a message names. */
+const MOST_CHOICES = 50;
 
 /** What the server calls a JSON value. */
 export function typeOf(value: unknown): string {
@@ -75,10 +79,10 @@ export function checkText(value: string, node: Node, path: Path | undefined, com
   } else if (minLength !== undefined && length < minLength) {
     complain({ id: 'AIW1102', path, reason: 'Invalid value', value, detail: `${inBody(path)} should be at least ${minLength} chars long` });
   } else if (pattern !== undefined && !matchesPattern(pattern, value)) {
-    complain({ id: 'AIW1102', path, reason: 'Invalid value', value, detail: `${inBody(path)} should match '${pattern}'` });
+    complain({ id: 'AIW1102', path, reason: 'Invalid value', value, detail: `${inBody(path)} should match '${cut(pattern)}'` });
   }
   if (format !== undefined && node.type !== 'integer' && node.type !== 'number' && !hasFormat(format, value)) {
-    complain({ id: 'AIW1102', path, reason: 'Invalid value', value, detail: `${inBody(path)} must be of type ${format}: ${JSON.stringify(value)}` });
+    complain({ id: 'AIW1102', path, reason: 'Invalid value', value, detail: `${inBody(path)} must be of type ${cut(format)}: ${cutJson(value)}` });
   }
 }
 
@@ -128,6 +132,6 @@ export function checkEnum(value: unknown, { enum: allowed }: Node, path: Path | 
   if (allowed === undefined || allowed.some(each => each === value || (typeof each === 'object' && JSON.stringify(each) === JSON.stringify(value)))) {
     return;
   }
-  const list = allowed.map(each => JSON.stringify(typeof each === 'string' ? each : JSON.stringify(each)));
-  complain({ id: 'AIW1104', path, reason: 'Unsupported value', value, detail: `supported values: ${list.join(', ')}` });
+  const list = allowed.slice(0, MOST_CHOICES).map(each => JSON.stringify(typeof each === 'string' ? cut(each) : cutJson(each)));
+  complain({ id: 'AIW1104', path, reason: 'Unsupported value', value, detail: `supported values: ${list.join(', ')}${allowed.length > MOST_CHOICES ? ` and ${allowed.length - MOST_CHOICES} more` : ''}` });
 }

@@ -1,0 +1,95 @@
+/*
+ * How much of what somebody wrote a message repeats. A value is there to be recognised, and what is longer than a screen was meant to be something else; a
+ * message that repeats all of it, in thousands of findings, is longer than a text can be.
+ */
+
+/** Characters of a value, a name or a pattern. */
+export const LONGEST_VALUE = 300;
+/** Characters of a whole sentence: a message, a note, a help. */
+export const LONGEST_TEXT = 4_000;
+/** Entries of a list of choices. */
+const MOST_LISTED = 20;
+
+/** The beginning of a text, with its length: `abc… (300,000 characters)`. Never longer than asked for. */
+export function cut(text: string, most: number = LONGEST_VALUE): string {
+  if (text.length <= most) {
+    return text;
+  }
+  const length = `… (${text.length.toLocaleString('en')} characters)`;
+  const end = most - length.length;
+  const isInside = /[\ud800-\udbff]/.test(text[end - 1]);
+  return detached(text.slice(0, isInside ? end - 1 : end)) + length;
+}
+
+/** A copy: a part of a text keeps the whole of it in memory. */
+function detached(part: string): string {
+  return Buffer.from(part, 'utf16le').toString('utf16le');
+}
+
+/** JSON of a value in a bearable length. What is not shown is not even written: it may be the whole input, in each of thousands of findings. */
+export function cutJson(value: unknown, most: number = LONGEST_VALUE): string {
+  if (typeof value === 'string' && value.length > most) {
+    return `${beginning(JSON.stringify(value.slice(0, most)), most)} (${value.length.toLocaleString('en')} characters)`;
+  }
+  return beginning(JSON.stringify(beginningOf(value, { left: most })) ?? String(value), most);
+}
+
+/** The same of a text whose whole length says nothing. */
+export function beginning(text: string, most: number = LONGEST_VALUE): string {
+  return text.length > most ? `${detached(text.slice(0, most))}…` : text;
+}
+
+/** As much of a value as begins with the wanted number of characters of its JSON. */
+function beginningOf(value: unknown, budget: { left: number }): unknown {
+  budget.left -= 1;
+  if (typeof value === 'string') {
+    const part = value.slice(0, Math.max(0, budget.left) + 2);
+    budget.left -= part.length;
+    return part;
+  }
+  if (typeof value === 'bigint') {
+    return Number(value);
+  }
+  if (typeof value !== 'object' || value === null || typeof (value as { toJSON?: unknown }).toJSON === 'function') {
+    return value;
+  }
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (let index = 0; index < value.length && budget.left > 0; index++) {
+      items.push(beginningOf(value[index], budget));
+    }
+    return items;
+  }
+  return entriesOf(value, budget);
+}
+
+function entriesOf(value: object, budget: { left: number }): object {
+  const entries: [string, unknown][] = [];
+  for (const key in value) {
+    if (budget.left <= 0) {
+      break;
+    }
+    if (Object.hasOwn(value, key)) {
+      const name = beginningOf(key, budget) as string;
+      entries.push([name, beginningOf((value as Record<string, unknown>)[key], budget)]);
+    }
+  }
+  return Object.fromEntries(entries);
+}
+
+/** `a, b, c and 7 more`. Takes no longer for a long list than for a short one, so that each of many findings may have it. */
+export function listed(names: Iterable<string>, most: number = MOST_LISTED): string {
+  const first: string[] = [];
+  for (const name of names) {
+    if (first.length === most) {
+      const size = sizeOf(names);
+      return `${first.join(', ')} and ${size === undefined ? 'more' : `${(size - most).toLocaleString('en')} more`}`;
+    }
+    first.push(cut(name));
+  }
+  return first.join(', ');
+}
+
+function sizeOf(names: Iterable<string>): number | undefined {
+  return Array.isArray(names) ? names.length : names instanceof Set || names instanceof Map ? names.size : undefined;
+}
