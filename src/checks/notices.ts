@@ -70,6 +70,14 @@ const OF_THE_RUN: readonly Notice[] = [
     appliesTo: ['files in folders'],
   },
   {
+    id: 'AIW0009',
+    title: 'not everything was checked',
+    class: 'risky',
+    reason: 'The definitions of custom resources in the input ask for more work than a run takes on: patterns with many ways, choices within choices, for many objects. What comes after that is not checked by them.',
+    remedy: 'Simplify the definition that the finding names, or check its objects in several runs. --server asks a cluster.',
+    appliesTo: ['custom resources whose definition is part of the input'],
+  },
+  {
     id: 'AIW1001',
     title: 'the input cannot work',
     class: 'broken',

@@ -1,25 +1,22 @@
 import { Cluster } from './cluster';
+import { checkMetadata, Decoding, isOfMetadata } from './decoding';
+import { DefinitionsOfInput } from './definitions';
 import { Manifest } from './facts/manifest';
-import { asList, asObject, asText } from './facts/reading';
 import { Finding } from './finding';
 import { Problem, PROBLEMS } from './problem';
 import { Complaint, findingOn } from './rules/rule';
-import { checkAgainst, checkCustomResource, compileStructure, customKind } from './schema/custom/custom';
+import { checkCustomResource, customKind } from './schema/custom/custom';
 import { Schema, checkSchema } from './schema/schema';
-import { Errors } from './server/errors';
-import { validateObjectMeta } from './server/metadata';
-import { Path } from './server/path';
 import { validateObject } from './server/validate';
-import { PlainObject } from '../pod/plain';
 
 /** What the API server would say about each object by itself: is its kind served, do its fields exist, are its values taken. */
 export class ObjectProblems {
   private readonly schemas = new Map<Cluster, Schema>();
   private readonly unknown = new Map<string, Manifest[]>();
-  private readonly definitions: ReadonlyMap<string, Definition>;
+  private readonly definitions: DefinitionsOfInput;
 
   constructor(private readonly objects: readonly Manifest[]) {
-    this.definitions = definitionsIn(objects);
+    this.definitions = new DefinitionsOfInput(objects);
   }
 
   public findings(): Finding[] {
@@ -31,14 +28,12 @@ export class ObjectProblems {
         findings.push(internalError(object, error));
       }
     }
-    return [...findings, ...[...this.unknown.values()].map(notKnown)];
+    return [...findings, ...[...this.unknown.values()].map(notKnown), ...this.definitions.findings()];
   }
 
   private problemsOf(object: Manifest, report: (problem: Problem) => void): void {
     const { body, apiVersion, kind, cluster } = object;
-    const definition = this.definitions.get(object.type);
-    if (definition) {
-      checkByDefinition(object, definition, report);
+    if (this.definitions.check(object, report)) {
       return;
     }
     const schema = this.schemaFor(cluster);
@@ -82,89 +77,6 @@ export class ObjectProblems {
 function findingOf(object: Manifest, problem: Problem): Finding {
   const { title, remedy } = PROBLEMS[problem.id];
   return findingOn(object, { ...problem, title, help: problem.help ?? remedy });
-}
-
-/** A kind that an object of the input defines. */
-interface Definition {
-  readonly by: Manifest;
-  readonly versions: ReadonlyMap<string, PlainObject>;
-}
-
-function definitionsIn(objects: readonly Manifest[]): ReadonlyMap<string, Definition> {
-  const found = new Map<string, Definition>();
-  for (const by of objects) {
-    if (by.type === 'apiextensions.k8s.io/CustomResourceDefinition') {
-      const versions = asList(by.spec.versions).map((version): [string, PlainObject] => [asText(version.name) ?? '', version]);
-      found.set(`${asText(by.spec.group) ?? ''}/${asText(asObject(by.spec.names).kind) ?? ''}`, { by, versions: new Map(versions) });
-    }
-  }
-  return found;
-}
-
-/** Passes on what is said of an object's structure. What the server cannot decode it does not validate, and what the validation would say of it is not true. */
-class Decoding {
-  public isDone = true;
-
-  /**
-   * @param pass where problems go.
-   * @param ends whether a problem keeps the server from validating what is validated next.
-   */
-  constructor(private readonly pass: (problem: Problem) => void, private readonly ends: (problem: Problem) => boolean) {}
-
-  public readonly report = (problem: Problem) => {
-    this.isDone &&= !this.ends(problem);
-    this.pass(problem);
-  };
-}
-
-/** Of custom resources the structure is validated together with the metadata, so that only these can be undecoded. */
-function isOfMetadata({ id, field }: Problem): boolean {
-  return id === 'AIW1102' && field.startsWith('metadata');
-}
-
-/** Source: apiextensions-apiserver pkg/registry/customresource/strategy.go (v0.36): names of custom resources are DNS subdomains. */
-function checkMetadata({ body }: Manifest, { isDone, report }: Decoding): void {
-  if (!isDone) {
-    return;
-  }
-  const errors = new Errors();
-  validateObjectMeta(body.metadata, {}, METADATA, errors);
-  errors.list.forEach(({ field, message }) => report({ id: 'AIW1201', class: 'rejected', field, message }));
-}
-
-const METADATA = Path.root('metadata');
-
-/** A definition is compiled once for all objects of its kind. */
-const compiled = new WeakMap<PlainObject, ReturnType<typeof compileStructure>>();
-
-function checkByDefinition(object: Manifest, { by, versions }: Definition, report: (problem: Problem) => void): void {
-  const name = object.apiVersion.slice(object.apiVersion.indexOf('/') + 1);
-  const version = versions.get(name);
-  if (version?.served !== true) {
-    const served = [...versions].filter(([, each]) => each.served === true).map(([each]) => `${object.group}/${each}`);
-    report({
-      id: 'AIW1106',
-      class: 'rejected',
-      field: 'apiVersion',
-      message: `Unsupported value: ${JSON.stringify(object.apiVersion)}: ${by.toString()} serves no ${object.kind} of this version`,
-      help: `use ${served.join(' or ')}`,
-    });
-    return;
-  }
-  const { openAPIV3Schema } = asObject(version.schema);
-  const { status, scale } = asObject(version.subresources);
-  let structure = compiled.get(version);
-  if (!structure) {
-    structure = compileStructure(openAPIV3Schema);
-    compiled.set(version, structure);
-  }
-  const decoding = new Decoding(report, isOfMetadata);
-  checkAgainst(structure, object.body, {
-    source: by.toString(),
-    ignoresStatus: status !== undefined,
-    replicas: asText(asObject(scale).specReplicasPath),
-  }, decoding.report);
-  checkMetadata(object, decoding);
 }
 
 function notKnown([first, ...others]: readonly Manifest[]): Finding {

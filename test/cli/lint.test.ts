@@ -29,6 +29,21 @@ describe('what is read', () => {
     expect(await cdk8sAi(folder, 'lint', 'y/*.yaml')).toMatchObject({ status: 2, stderr: 'cdk8s-ai: y/*.yaml: matches no file\n' });
   });
 
+  test('a glob that takes too long, or is not understood, is told with its place', async () => {
+    const folder = folderOf({ 'x/one.yaml': APP, '.cdk8s-ai.yaml': `outside:\n- kind: Secret\n  name: "${'*a'.repeat(2_000)}"\n` });
+    expect(await cdk8sAi(folder, 'lint', '--no-config', `x/${'*a'.repeat(100)}`)).toMatchObject({
+      status: 2, stderr: `cdk8s-ai: x/${'*a'.repeat(100)}: the glob has more than 50 wildcards: write several\n`,
+    });
+    expect(await cdk8sAi(folder, 'lint', '--no-config', `x/${'*a'.repeat(100_000)}`)).toMatchObject({
+      status: 2, stderr: `cdk8s-ai: x/${'*a'.repeat(149)}…: ENAMETOOLONG: name too long\n`,
+    });
+    expect(await cdk8sAi(folder, 'lint', 'x')).toMatchObject({
+      status: 2, stderr: 'cdk8s-ai: .cdk8s-ai.yaml:3: outside[0].name takes a glob, and this one is longer than 1000 characters: write several\n',
+    });
+    const acknowledged = folderOf({ 'app.yaml': APP, '.cdk8s-ai.yaml': 'acknowledge:\n- id: AIW2103\n  object: Service/!(a)/b\n  reason: r\n' });
+    expect(await cdk8sAi(acknowledged, 'lint', 'app.yaml')).toMatchObject({ status: 2, stderr: expect.stringContaining('acknowledge[0].object takes a glob, and this one has !(…)') });
+  });
+
   test('a document that cannot be read is a finding with its line, the others are checked, and the status is 2', async () => {
     const folder = folderOf({ 'app.yaml': `${SERVICE}---\na: [1\n---\n- just a list\n`, 'fine.yaml': DEPLOYMENT });
     const { findings, summary } = await json(folder, '.');

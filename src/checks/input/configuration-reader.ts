@@ -1,4 +1,5 @@
 import type { AcknowledgedFinding, Configuration, OutsideObject } from './configuration';
+import { globProblem } from './glob';
 import { UnusableInput } from './paths';
 import { isObject } from '../../pod/plain';
 import { NOT_A_CHOICE } from '../accepted';
@@ -20,7 +21,7 @@ export class SettingsReader {
       gpusPerNode: (each, field) => this.number(each, field),
       outside: (each, field) => this.list(each, field).map((item, index) => this.outsideObject(item, `${field}[${index}]`)),
       acknowledge: (each, field) => this.list(each, field).map((item, index) => this.acknowledged(item, `${field}[${index}]`)),
-      ignore: (each, field) => this.texts(each, field),
+      ignore: (each, field) => this.list(each, field).map((item, index) => this.glob(item, `${field}[${index}]`)),
     });
     return {
       file: this.file,
@@ -33,20 +34,21 @@ export class SettingsReader {
   }
 
   private outsideObject(value: unknown, field: string): OutsideObject {
-    const { kind, name, namespace } = this.settings<OutsideObject>(value, field, { kind: this.text, name: this.text, namespace: this.text });
+    const { kind, name, namespace } = this.settings<OutsideObject>(value, field, { kind: this.text, name: this.glob, namespace: this.glob });
     return { kind: kind ?? this.refuse(field, 'kind is missing'), name: name ?? '*', namespace };
   }
 
   private acknowledged(value: unknown, field: string): AcknowledgedFinding {
-    const text = this.text;
-    const { id, reason, object, file } = this.settings<Omit<AcknowledgedFinding, 'field' | 'line'>>(value, field, { id: text, reason: text, object: text, file: text });
+    const { text, glob } = this;
+    const object = (each: unknown, place: string) => text(each, place).split('/').map(part => glob(part, place)).join('/');
+    const { id, reason, object: about, file } = this.settings<Omit<AcknowledgedFinding, 'field' | 'line'>>(value, field, { id: text, reason: text, object, file: glob });
     if (id === undefined || !/^AIW[0-9]{4}$/.test(id)) {
       this.refuse(`${field}.id`, 'takes the id of a finding, like AIW2103');
     }
     if (Object.hasOwn(NOT_A_CHOICE, id!)) {
       this.refuse(`${field}.id`, `${id} cannot be accepted: ${NOT_A_CHOICE[id!]}`);
     }
-    return { id: id!, reason: reason ?? this.refuse(field, 'reason is missing: say why the finding is right here'), object, file, field, line: this.lineOf(field) };
+    return { id: id!, reason: reason ?? this.refuse(field, 'reason is missing: say why the finding is right here'), object: about, file, field, line: this.lineOf(field) };
   }
 
   private settings<T>(value: unknown, field: string, checks: Checks<T>): Partial<T> {
@@ -66,6 +68,13 @@ export class SettingsReader {
 
   private readonly text = (value: unknown, field: string): string => (typeof value === 'string' && value.trim() !== '' ? value : this.refuse(field, 'takes a text'
     + (typeof value === 'number' ? `: put quotes around ${value}` : '')));
+
+  /** Compared with names of objects and files. */
+  private readonly glob = (value: unknown, field: string): string => {
+    const text = this.text(value, field);
+    const problem = globProblem(text);
+    return problem === undefined ? text : this.refuse(field, `takes a glob, and this one ${problem}`);
+  };
 
   private texts(value: unknown, field: string): string[] {
     return this.list(value, field).map((each, index) => this.text(each, `${field}[${index}]`));

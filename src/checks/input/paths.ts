@@ -1,5 +1,8 @@
 import * as fs from 'fs';
 import * as path from 'path';
+import { fixedFolder, glob, isGlob } from './glob';
+import { GlobProblem } from './glob-problem';
+import { slashed } from './slashed';
 
 /** What can be wrong with what somebody asked to have read. */
 export class UnusableInput extends Error {}
@@ -23,6 +26,7 @@ const STDIN = 0;
 /** How much is read of standard input at a time, and how long is waited where nothing is there yet. */
 const CHUNK = 65_536;
 const PAUSE_MS = 10;
+const MOST_SHOWN = 300;
 
 /**
  * The files behind what was asked for: files as they are, folders with their YAML and JSON files at any depth, globs, and `-` for standard input.
@@ -59,7 +63,7 @@ function filesOf(asked: string, isIgnored: (file: string) => boolean): InputFile
   if (stat) {
     return [onDisk(asked)];
   }
-  if (!/[*?[{!]/.test(asked)) {
+  if (!isGlob(asked)) {
     throw new UnusableInput(`${asked}: no such file or folder`);
   }
   const matching = globbed(asked).filter(({ name }) => !isIgnored(name));
@@ -114,13 +118,22 @@ function statOf(file: string): fs.Stats | UnusableInput | undefined {
 
 /** A glob that no shell expanded: quoted, or in a configuration file. */
 function globbed(pattern: string): InputFile[] {
-  // Loaded late: most runs name files and folders.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const picomatch = require('picomatch') as typeof import('picomatch');
-  const { base } = picomatch.scan(pattern);
-  const matches = picomatch(pattern);
-  const folder = base === '' ? '.' : base;
-  return fs.existsSync(folder) ? inFolder(folder, ANYTHING).filter(({ name }) => matches(name)) : [];
+  const matches = matcherOf(pattern);
+  const folder = fixedFolder(pattern) || '.';
+  return fs.existsSync(folder) ? inFolder(folder, ANYTHING).filter(({ name }) => matches(slashed(name))) : [];
+}
+
+function matcherOf(pattern: string): (file: string) => boolean {
+  try {
+    return glob(pattern, false);
+  } catch (error) {
+    throw error instanceof GlobProblem ? new UnusableInput(`${start(pattern)}: the glob ${error.message}`) : error;
+  }
+}
+
+/** Enough of a path to know it by. */
+function start(text: string): string {
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 
 function onDisk(name: string): InputFile {
@@ -177,5 +190,6 @@ function readOrSay(name: string, read: () => Buffer): Buffer {
 /** The system's reason without its call and path, which stand at the front already. */
 function because(name: string, error: unknown): UnusableInput {
   const [reason] = (error as Error).message.split(/, \w+(?: '|$)/);
-  return new UnusableInput(`${name}: ${reason}`);
+  const shown = reason.startsWith('ENAMETOOLONG') ? start(name) : name;
+  return new UnusableInput(`${shown}: ${reason}`);
 }

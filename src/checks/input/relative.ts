@@ -1,6 +1,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { glob } from './glob';
+import { slashed } from './slashed';
 
 /**
  * Whether a file is one of those that a pattern of a configuration names. Patterns are relative to the folder of the configuration, wherever the program
@@ -31,8 +32,4 @@ function real(file: string): string {
   } catch {
     return file; // Standard input, or what is gone.
   }
-}
-
-function slashed(file: string): string {
-  return path.sep === '/' ? file : file.replaceAll(path.sep, '/');
 }

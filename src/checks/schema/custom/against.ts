@@ -16,12 +16,15 @@ export interface VersionTraits {
   readonly replicas?: string;
 }
 
+/** Of one object, as for kinds that come with Kubernetes: who has a hundred problems needs no other. */
+const MOST_PROBLEMS = 100;
 const APART: ReadonlySet<string> = new Set(['metadata']);
 const APART_WITH_STATUS: ReadonlySet<string> = new Set(['metadata', 'status']);
 
 /** Checks an object by the structure of a version. */
 export function checkAgainst(structure: Structure, body: PlainObject, traits: VersionTraits, report: ReportProblem): void {
-  const complain: Complain = complaint => report({
+  let told = 0;
+  const complain: Complain = complaint => ++told <= MOST_PROBLEMS && report({
     id: complaint.id,
     class: PROBLEMS[complaint.id].class,
     field: complaint.path?.toString() ?? '',

@@ -1,8 +1,9 @@
 import type { VersionTraits } from './against';
 import { CustomKindRow, CustomReleaseRow } from './custom-kind';
 import { isFilledIn } from './filled-in';
-import { Nodes, PackedNodes, Structure } from './node';
+import { Nodes, PackedNodes, PaidNodes, Structure } from './node';
 import { isOlderThanAll } from './version-order';
+import type { Work } from './work';
 import { PlainObject } from '../../../pod/plain';
 import { Problem, ReportProblem } from '../../problem';
 
@@ -12,6 +13,11 @@ import { Problem, ReportProblem } from '../../problem';
 export function checkAgainst(structure: Structure, body: PlainObject, traits: VersionTraits, report: ReportProblem): void {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   (require('./against') as typeof import('./against')).checkAgainst(structure, body, traits, report);
+}
+
+/** A structure of the input, whose use is paid for. */
+export function paidBy(work: Work, { nodes, root }: Structure): Structure {
+  return { nodes: new PaidNodes(nodes, work), root };
 }
 
 /** The structure of an `openAPIV3Schema`, for definitions that are part of the input. */

@@ -1,5 +1,6 @@
 import { Complain } from './complaint';
 import { Node, Nodes } from './node';
+import { Work } from './work';
 import { Path } from '../../server/path';
 
 /** An associative list. */
@@ -12,8 +13,8 @@ export interface KeyedList {
 }
 
 /** Each item once. Source: apiextensions-apiserver pkg/apiserver/schema/listtype/validation.go (v0.36) */
-export function checkSet(value: readonly unknown[], path: Path | undefined, complain: Complain): void {
-  repeatedOf(value.map(canonical)).forEach(index => complain({ id: 'AIW1102', path: item(path, index), reason: 'Duplicate value', value: value[index] }));
+export function checkSet(value: readonly unknown[], path: Path | undefined, complain: Complain, work?: Work): void {
+  repeatedOf(paid(value.map(canonical), work)).forEach(index => complain({ id: 'AIW1102', path: item(path, index), reason: 'Duplicate value', value: value[index] }));
 }
 
 /** Items are objects, and no two have the same keys; a key that is missing has its default. */
@@ -25,7 +26,7 @@ export function checkKeys({ value, keys, node, nodes, path }: KeyedList, complai
   const properties = node.items === undefined ? {} : nodes.at(node.items).properties ?? {};
   const defaults = keys.map(key => Object.hasOwn(properties, key) ? nodes.at(properties[key]).default : undefined);
   const identities = value.map(each => keys.map((key, at) => valueOf(each, key) ?? defaults[at]));
-  repeatedOf(identities.map(canonical)).forEach(index => complain({
+  repeatedOf(paid(identities.map(canonical), nodes.work)).forEach(index => complain({
     id: 'AIW1102',
     path: item(path, index),
     reason: 'Duplicate value',
@@ -35,6 +36,11 @@ export function checkKeys({ value, keys, node, nodes, path }: KeyedList, complai
 
 function valueOf(owner: unknown, key: string): unknown {
   return typeof owner === 'object' && owner !== null && Object.hasOwn(owner, key) ? (owner as Record<string, unknown>)[key] ?? undefined : undefined;
+}
+
+function paid(identities: readonly string[], work?: Work): readonly string[] {
+  work?.spend(identities.reduce((sum, each) => sum + each.length, 0));
+  return identities;
 }
 
 /** Each value that comes again is named once, where it does so first. */

@@ -1,3 +1,5 @@
+import type { Work } from './work';
+
 /** Place of a node in its structure. Equal parts of schemas are one node, so that the pod template of twenty kinds is kept once. */
 export type NodeId = number;
 
@@ -41,7 +43,19 @@ export interface Node {
 
 /** Where nodes are looked up. */
 export interface Nodes {
+  /** The account that pays for what is done with them, where they come from the input. */
+  readonly work?: Work;
   at(id: NodeId): Node;
+}
+
+/** Nodes whose use is paid for. */
+export class PaidNodes implements Nodes {
+  constructor(private readonly nodes: Nodes, public readonly work: Work) {}
+
+  public at(id: NodeId): Node {
+    this.work.spend(1);
+    return this.nodes.at(id);
+  }
 }
 
 /** The structure of one version of one kind. */

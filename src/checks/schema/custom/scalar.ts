@@ -2,6 +2,7 @@ import { Complain, inBody } from './complaint';
 import { hasFormat } from './formats';
 import { Node } from './node';
 import { matchesPattern } from './pattern/pattern';
+import { Work } from './work';
 import { cut, cutJson } from '../../cut';
 import { Path } from '../../server/path';
 
@@ -71,14 +72,14 @@ export function complainOfNull({ type }: Node, path: Path | undefined, complain:
 }
 
 /** Length, pattern and format: the server names the first of length and pattern. Source: kube-openapi pkg/validation/validate/{validator,formats}.go */
-export function checkText(value: string, node: Node, path: Path | undefined, complain: Complain): void {
+export function checkText(value: string, node: Node, path: Path | undefined, complain: Complain, work?: Work): void {
   const { minLength, maxLength, pattern, format } = node;
   const length = minLength === undefined && maxLength === undefined ? 0 : codePoints(value, minLength, maxLength);
   if (maxLength !== undefined && length > maxLength) {
     complain({ id: 'AIW1102', path, reason: 'Too long', detail: `may not be more than ${maxLength} ${maxLength === 1 ? 'byte' : 'bytes'}` });
   } else if (minLength !== undefined && length < minLength) {
     complain({ id: 'AIW1102', path, reason: 'Invalid value', value, detail: `${inBody(path)} should be at least ${minLength} chars long` });
-  } else if (pattern !== undefined && !matchesPattern(pattern, value)) {
+  } else if (pattern !== undefined && !matchesPattern(pattern, value, work)) {
     complain({ id: 'AIW1102', path, reason: 'Invalid value', value, detail: `${inBody(path)} should match '${cut(pattern)}'` });
   }
   if (format !== undefined && node.type !== 'integer' && node.type !== 'number' && !hasFormat(format, value)) {
@@ -128,7 +129,8 @@ function isMultiple(value: number, factor: number): boolean {
 }
 
 /** Source: kube-openapi pkg/validation/validate/validator.go, basicCommonValidator */
-export function checkEnum(value: unknown, { enum: allowed }: Node, path: Path | undefined, complain: Complain): void {
+export function checkEnum(value: unknown, { enum: allowed }: Node, path: Path | undefined, complain: Complain, work?: Work): void {
+  work?.spend(allowed?.length ?? 0);
   if (allowed === undefined || allowed.some(each => each === value || (typeof each === 'object' && JSON.stringify(each) === JSON.stringify(value)))) {
     return;
   }

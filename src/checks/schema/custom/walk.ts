@@ -38,7 +38,7 @@ export class Walk {
       return;
     }
     if (typeof value === 'string') {
-      checkText(value, node, path, this.complain);
+      checkText(value, node, path, this.complain, this.nodes.work);
     } else if (typeof value === 'number' || typeof value === 'bigint') {
       checkNumber(Number(value), node, path, this.complain);
     } else if (Array.isArray(value)) {
@@ -46,7 +46,7 @@ export class Walk {
     } else if (typeof value === 'object') {
       this.object(value as Unread, node, path, isOpen || node.open === true);
     }
-    checkEnum(value, node, path, this.complain);
+    checkEnum(value, node, path, this.complain, this.nodes.work);
     if (node.anyOf ?? node.oneOf ?? node.allOf ?? node.not) {
       checkJunctors({ value, node, path, nodes: this.nodes, isSettled: !this.prunes }, this.complain);
     }
@@ -67,7 +67,7 @@ export class Walk {
     }
     this.size(value.length, path, { noun: 'items', least: node.minItems, most: node.maxItems });
     if (node.set) {
-      checkSet(value, path, this.complain);
+      checkSet(value, path, this.complain, this.nodes.work);
     } else if (node.keys) {
       checkKeys({ value, keys: node.keys, node, nodes: this.nodes, path }, this.complain);
     }
@@ -76,7 +76,9 @@ export class Walk {
   private object(value: Unread, node: Node, path: Path | undefined, isOpen: boolean): void {
     const { properties, additionalProperties } = node;
     let size = 0;
-    for (const key of Object.keys(value)) {
+    const keys = Object.keys(value);
+    this.nodes.work?.spend(keys.length);
+    for (const key of keys) {
       const child = value[key];
       const id = properties && Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
       if (child === undefined) {
@@ -102,7 +104,7 @@ export class Walk {
   private null(id: NodeId, path: Path): boolean {
     const node = this.nodes.at(id);
     if (node.nullable) {
-      checkEnum(null, node, path, this.complain);
+      checkEnum(null, node, path, this.complain, this.nodes.work);
     }
     return node.nullable === true || node.default !== undefined;
   }
@@ -125,6 +127,7 @@ export class Walk {
   }
 
   private required(names: readonly string[], value: Unread, node: Node, path: Path | undefined): void {
+    this.nodes.work?.spend(names.length);
     for (const name of names) {
       if (!this.isPresent(name, value, node)) {
         this.complain({ id: 'AIW1103', path: below(path, name), reason: 'Required value' });

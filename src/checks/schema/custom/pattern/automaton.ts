@@ -10,6 +10,7 @@ export type Step =
 
 /** Counted repetitions multiply: `(a{1000}){1000}`. */
 const MOST_STEPS = 5_000;
+const MOST_VISITS = 4 * MOST_STEPS;
 
 /** An automaton without memory: whether it can match is found in time that is linear in the text. Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast" */
 export interface Automaton {
@@ -26,6 +27,7 @@ export function automatonOf(expression: Expression): Automaton {
 /** Built from the end: each part is given the step that follows it. */
 class Builder {
   public readonly steps: Step[] = [];
+  private visits = 0;
 
   public add(step: Step): number {
     if (this.steps.length >= MOST_STEPS) {
@@ -35,6 +37,9 @@ class Builder {
   }
 
   public before(expression: Expression, next: number): number {
+    if (++this.visits > MOST_VISITS) {
+      throw new PatternSyntaxError('too large'); // What is empty can be repeated without a step: `((){1000}){1000}`.
+    }
     switch (expression.kind) {
       case 'character': return this.add({ kind: 'character', set: expression.set, next });
       case 'start': case 'end': return this.add({ kind: expression.kind, next });

@@ -56,8 +56,37 @@ export function one(code: number): CharacterSet {
   return other => other === code;
 }
 
-export function ranges(list: readonly (readonly [number, number])[]): CharacterSet {
-  return code => list.some(([low, high]) => code >= low && code <= high);
+export type Range = readonly [low: number, high: number];
+
+/** Found by halves: a bracket may list as many as somebody likes. */
+export function ranges(list: readonly Range[]): CharacterSet {
+  const sorted = merged(list);
+  return code => {
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (sorted[middle][1] < code) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from < sorted.length && sorted[from][0] <= code;
+  };
+}
+
+/** In order, and none over another. */
+function merged(list: readonly Range[]): Range[] {
+  const found: [number, number][] = [];
+  for (const [low, high] of [...list].sort(([one], [other]) => one - other)) {
+    const last = found.at(-1);
+    if (last && low <= last[1]) {
+      last[1] = Math.max(last[1], high);
+    } else {
+      found.push([low, high]);
+    }
+  }
+  return found;
 }
 
 export function not(set: CharacterSet): CharacterSet {

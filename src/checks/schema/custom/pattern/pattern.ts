@@ -1,5 +1,7 @@
 import { Automaton, automatonOf } from './automaton';
-import { PatternSyntaxError, parsePattern } from './syntax';
+import { Memory } from './memory';
+import { Expression, PatternSyntaxError, parsePattern } from './syntax';
+import { Work } from '../work';
 
 /** Where the automaton can be after some text, with what was found out of the ways on from there. */
 interface State {
@@ -9,11 +11,6 @@ interface State {
   readonly next: Map<number, State>;
 }
 
-/** Steps of work for one text; what needs more is taken to match, so that nobody waits for it. */
-const BUDGET = 2_000_000;
-/** Transitions that are kept. */
-const LARGEST_MEMORY = 5_000;
-
 /**
  * A regular expression of RE2, as Go means it. JavaScript's own read some patterns otherwise (`\s`, `.`, `(?i)`) and can take exponential time,
  * which patterns and values from anywhere would use.
@@ -21,40 +18,50 @@ const LARGEST_MEMORY = 5_000;
 export class Pattern {
   /** Undefined for a pattern that cannot be checked here. */
   static of(text: string): Pattern | undefined {
-    try {
-      return new Pattern(automatonOf(parsePattern(text)));
-    } catch (error) {
-      if (error instanceof PatternSyntaxError) {
-        return undefined;
-      }
-      throw error;
-    }
+    return madeOf(() => new Pattern(automatonOf(parsePattern(text))));
   }
 
-  private states = new Map<string, State>();
+  /** Undefined for an expression that is too large. */
+  static ofExpression(expression: Expression): Pattern | undefined {
+    return madeOf(() => new Pattern(automatonOf(expression)));
+  }
+
+  private readonly states = new Map<string, State>();
   private start?: State;
-  private remembered = 0;
-  private work = 0;
+  /** Which steps are reached; clear between uses. */
+  private marks?: Uint8Array;
 
   private constructor(private readonly automaton: Automaton) {}
 
-  /** Whether it matches anywhere in the text. */
-  public matches(text: string): boolean {
-    this.work = 0;
-    this.start ??= this.stateOf(this.closure([this.automaton.first], true));
+  /** Steps of its automaton. */
+  public get size(): number {
+    return this.automaton.steps.length;
+  }
+
+  /**
+   * Whether it matches anywhere in the text.
+   *
+   * @param work the account that pays; without one it is done whatever it takes, which is linear in the text.
+   */
+  public matches(text: string, work?: Work): boolean {
+    this.start ??= this.stateOf(this.closure([this.automaton.first], true, false, work));
     let state = this.start;
     for (let at = 0; at < text.length && !state.isMatch; at++) {
       const code = text.codePointAt(at)!;
       at += code > 0xffff ? 1 : 0;
-      state = state.next.get(code) ?? this.advance(state, code);
-      if (this.work > BUDGET) {
-        return true;
-      }
+      state = state.next.get(code) ?? this.advance(state, code, work);
     }
+    work?.spend(text.length);
     return state.isMatch || state.isMatchAtEnd;
   }
 
-  private advance(state: State, code: number): State {
+  /** Forgets what it has found out. */
+  public forget(): void {
+    this.states.clear();
+    this.start = undefined;
+  }
+
+  private advance(state: State, code: number, work?: Work): State {
     const reached = [this.automaton.first]; // A match may begin at each place.
     for (const index of state.steps) {
       const step = this.automaton.steps[index];
@@ -62,43 +69,42 @@ export class Pattern {
         reached.push(step.next);
       }
     }
-    this.work += state.steps.length;
-    const next = this.stateOf(this.closure(reached, false));
-    if (++this.remembered > LARGEST_MEMORY) {
-      this.states = new Map();
-      this.start = undefined;
-      this.remembered = 0;
-    } else {
-      state.next.set(code, next);
-    }
+    work?.spend(state.steps.length);
+    const next = this.stateOf(this.closure(reached, false, false, work));
+    state.next.set(code, next);
+    MEMORY.keep(this, 1);
     return next;
   }
 
-  /** The steps that are reached without a character more. */
-  private closure(from: readonly number[], isStart: boolean, isEnd = false): number[] {
-    const seen = new Set<number>();
+  /** The steps that are reached without a character more, in order. */
+  private closure(from: readonly number[], isStart: boolean, isEnd: boolean, work?: Work): number[] {
+    const { steps } = this.automaton;
+    const marks = this.marks ??= new Uint8Array(steps.length);
     const open = [...from];
+    let count = 0;
     while (open.length > 0) {
       const index = open.pop()!;
-      if (seen.has(index)) {
+      if (marks[index] === 1) {
         continue;
       }
-      seen.add(index);
-      const step = this.automaton.steps[index];
+      marks[index] = 1;
+      count++;
+      const step = steps[index];
       if (step.kind === 'split') {
         open.push(step.next, step.other);
       } else if ((step.kind === 'start' && isStart) || (step.kind === 'end' && isEnd)) {
         open.push(step.next);
       }
     }
-    this.work += seen.size;
-    return [...seen].sort((one, other) => one - other);
+    work?.spend(count + steps.length / 8);
+    return takenFrom(marks, count);
   }
 
   private stateOf(steps: number[]): State {
-    const key = steps.join();
+    const key = String.fromCharCode(...steps);
     let state = this.states.get(key);
     if (!state) {
+      MEMORY.keep(this, steps.length + 1);
       const isMatch = this.hasMatch(steps);
       state = { steps, isMatch, isMatchAtEnd: isMatch || this.matchesAtEnd(steps), next: new Map() };
       this.states.set(key, state);
@@ -115,19 +121,56 @@ export class Pattern {
   }
 }
 
-const KNOWN = new Map<string, Pattern | undefined>();
+/** The marked places in order; clears them. Sorting would take longer. */
+function takenFrom(marks: Uint8Array, count: number): number[] {
+  const taken: number[] = [];
+  for (let index = 0; taken.length < count; index++) {
+    if (marks[index] === 1) {
+      marks[index] = 0;
+      taken.push(index);
+    }
+  }
+  return taken;
+}
+
+function madeOf(make: () => Pattern): Pattern | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof PatternSyntaxError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Steps that all patterns together remember: states and ways between them. */
+const MEMORY = new Memory(1_000_000);
 /** Patterns come from any definition that somebody checks. */
-const MOST_KNOWN = 10_000;
+const COMPILED = new Memory(1_000_000);
+
+class Known {
+  private readonly patterns = new Map<string, Pattern | undefined>();
+
+  public of(text: string, work?: Work): Pattern | undefined {
+    if (!this.patterns.has(text)) {
+      work?.spend(text.length);
+      const pattern = Pattern.of(text);
+      work?.spend(pattern?.size ?? 0);
+      COMPILED.keep(this, text.length + (pattern?.size ?? 0));
+      this.patterns.set(text, pattern);
+    }
+    return this.patterns.get(text);
+  }
+
+  public forget(): void {
+    this.patterns.clear();
+  }
+}
+
+const KNOWN = new Known();
 
 /** Whether the text matches the pattern; true when the pattern cannot be checked here. */
-export function matchesPattern(pattern: string, text: string): boolean {
-  let known = KNOWN.get(pattern);
-  if (known === undefined && !KNOWN.has(pattern)) {
-    known = Pattern.of(pattern);
-    if (KNOWN.size >= MOST_KNOWN) {
-      KNOWN.clear();
-    }
-    KNOWN.set(pattern, known);
-  }
-  return known?.matches(text) ?? true;
+export function matchesPattern(pattern: string, text: string, work?: Work): boolean {
+  return KNOWN.of(pattern, work)?.matches(text, work) ?? true;
 }

@@ -1,4 +1,4 @@
-import { CharacterSet, asciiClass, either, foldCase, not, one, perlClass, ranges, unicodeClass } from './character-set';
+import { CharacterSet, Range, asciiClass, either, foldCase, not, one, perlClass, ranges, unicodeClass } from './character-set';
 
 /** What a pattern says, as a tree. */
 export type Expression =
@@ -13,6 +13,8 @@ export class PatternSyntaxError extends Error {}
 /** Source: regexp/syntax/parse.go (Go 1.26): no more than 1000 repetitions. */
 const MOST_REPETITIONS = 1_000;
 const DEEPEST = 200;
+/** Classes in one bracket, each of which is asked about each character. */
+const MOST_CLASSES = 50;
 
 interface Flags {
   readonly ignoreCase: boolean;
@@ -24,6 +26,15 @@ const ESCAPES: Readonly<Record<string, number>> = { a: 0x07, f: 0x0c, n: 0x0a, r
 /** Reads the syntax of RE2, in which the patterns of custom resources are written. */
 export function parsePattern(text: string): Expression {
   return new Parser(text).whole();
+}
+
+function setOf(parts: readonly (CharacterSet | Range)[]): CharacterSet {
+  const classes = new Set(parts.filter(part => typeof part === 'function'));
+  if (classes.size > MOST_CLASSES) {
+    throw new PatternSyntaxError('too many classes');
+  }
+  const listed = parts.filter(part => typeof part !== 'function');
+  return either([...classes, ...listed.length > 0 ? [ranges(listed)] : []]);
 }
 
 class Parser {
@@ -196,17 +207,17 @@ class Parser {
   /** After the opening bracket. */
   private bracket(): CharacterSet {
     const isNegated = this.take('^');
-    const sets: CharacterSet[] = [];
+    const parts: (CharacterSet | Range)[] = [];
     for (let isFirst = true; isFirst || this.text[this.at] !== ']'; isFirst = false) {
-      sets.push(this.bracketPart());
+      parts.push(this.bracketPart());
     }
     this.at++;
-    const set = either(sets);
+    const set = setOf(parts);
     // Before it is negated: `(?i)[^a]` takes neither a nor A.
     return isNegated ? not(this.flags.ignoreCase ? foldCase(set) : set) : set;
   }
 
-  private bracketPart(): CharacterSet {
+  private bracketPart(): CharacterSet | Range {
     const named = /^\[:(\^?\w+):\]/.exec(this.text.slice(this.at, this.at + 16));
     const known = named && asciiClass(named[1]);
     if (named && known) {
@@ -223,7 +234,7 @@ class Parser {
     if (typeof high === 'function' || high < low) {
       throw new PatternSyntaxError('invalid range');
     }
-    return ranges([[low, high]]);
+    return [low, high];
   }
 
   private bracketCode(): number | CharacterSet {

@@ -1,0 +1,2 @@
+/** Why a glob is not taken. */
+export class GlobProblem extends Error {}
