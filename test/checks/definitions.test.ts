@@ -2,8 +2,9 @@ import { DefinitionsOfInput } from '../../src/checks/definitions';
 import { Manifest } from '../../src/checks/facts/manifest';
 import { ObjectProblems } from '../../src/checks/object-problems';
 import { Work } from '../../src/checks/schema/custom/work';
+import { Plain } from '../../src/pod/plain';
 
-type Schema = { readonly [key: string]: unknown };
+type Schema = { [key: string]: Plain };
 
 function definition(value: Schema): Manifest {
   const openAPIV3Schema = { type: 'object', properties: { spec: { type: 'object', properties: { value } } } };
@@ -20,7 +21,7 @@ function definition(value: Schema): Manifest {
   });
 }
 
-const thing = (name: string, value: unknown) => new Manifest({ apiVersion: 'example.org/v1', kind: 'Thing', metadata: { name, namespace: 'ml' }, spec: { value } });
+const thing = (name: string, value: Plain) => new Manifest({ apiVersion: 'example.org/v1', kind: 'Thing', metadata: { name, namespace: 'ml' }, spec: { value } });
 
 /** The steps that objects cost, and what is said of them. */
 function checked(schema: Schema, things: readonly Manifest[], most = Infinity) {
@@ -51,7 +52,7 @@ describe('definitions of the input cost a bounded amount of work', () => {
     expect(steps).toBeLessThan(2_000 * 100);
   });
 
-  test.each<[what: string, schema: Schema, value: unknown]>([
+  test.each<[what: string, schema: Schema, value: Plain]>([
     ['choices', { anyOf: Array.from({ length: 1_000 }, (_, index) => ({ enum: [`other-${index}`] })) }, 'x'],
     ['choices within choices', Array.from({ length: 40 }, () => 0).reduce<Schema>(inner => ({ allOf: [inner, { type: 'string' }] }), { type: 'string' }), 'x'],
     ['words', { type: 'string', enum: Array.from({ length: 10_000 }, (_, index) => `w${index}`) }, 'x'],
