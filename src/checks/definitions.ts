@@ -4,9 +4,9 @@ import { asList, asObject, asText } from './facts/reading';
 import { Finding } from './finding';
 import { Problem } from './problem';
 import { findingOn } from './rules/rule';
+import { PlainObject } from '../pod/plain';
 import { checkAgainst, compileStructure, paidBy } from './schema/custom/custom';
 import { Work, WorkSpent } from './schema/custom/work';
-import { PlainObject } from '../pod/plain';
 
 type Structure = ReturnType<typeof compileStructure>;
 

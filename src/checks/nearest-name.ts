@@ -13,6 +13,11 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   return mistypedName(name, all) ?? closest(name, all, partOf);
 }
 
+/** How many letters differ between two names that are no longer than any name. */
+export function changesBetween(one: string, other: string): number {
+  return Math.max(one.length, other.length) > LONGEST ? LONGEST : editDistance(one, other);
+}
+
 /**
  * The name that was probably mistyped: the one with the fewest letters to change for its length, when they are few. `grop` is `group` and never
  * `llama`; a pair of swapped letters is one change.

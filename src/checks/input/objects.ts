@@ -35,13 +35,22 @@ function collect(given: unknown, prefix: string, found: ReturnType<typeof object
   const apiVersion = asText(given.apiVersion);
   const kind = asText(given.kind);
   if (apiVersion === undefined || kind === undefined) {
-    const missing = kind === undefined ? 'kind' : 'apiVersion';
-    found.problems.push({ prefix, isOther: kind === undefined && given.metadata === undefined && prefix === '', detail: `${missing} is missing: it is no Kubernetes object` });
+    found.problems.push({ prefix, isOther: isOther(given) && prefix === '', detail: lacking(given, kind === undefined ? 'kind' : 'apiVersion') });
   } else if (kind.endsWith('List') && Array.isArray(given.items)) {
     given.items.forEach((item: unknown, index) => collect(typed(item, apiVersion, kind), `${prefix}items[${index}].`, found));
   } else {
     found.objects.push({ body: given, prefix });
   }
+}
+
+/** Whether nothing in a map looks like a manifest. */
+function isOther({ apiVersion, kind, metadata, spec }: PlainObject): boolean {
+  return (kind ?? undefined) === undefined && metadata === undefined && !(typeof apiVersion === 'string' && (apiVersion.includes('/') || spec !== undefined));
+}
+
+function lacking(given: PlainObject, name: 'kind' | 'apiVersion'): string {
+  const value = given[name];
+  return (value ?? '') === '' ? `${name} is missing: it is no Kubernetes object` : `${name} is ${nameOf(value)}, not a text: it is no Kubernetes object`;
 }
 
 /** Items of a typed list (`DeploymentList`) may leave out what the list says. Source: apimachinery pkg/apis/meta/v1/unstructured (v0.36) UnstructuredList */

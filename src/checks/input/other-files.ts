@@ -23,6 +23,7 @@ const OTHERS: readonly OtherFile[] = [
     help: 'it is for docker compose; kompose convert makes manifests of it',
     isIt: (file, { services }) => /^(docker-)?compose([-.].*)?\.ya?ml$/.test(file) || (isObject(services) && Object.values(services).some(each => isObject(each) && (each.image ?? each.build) !== undefined)),
   },
+  { what: 'a kubeconfig', isIt: (_, content) => isKubeconfig(content) },
   { what: 'what cdk8s-cli notes about the constructs of an app', isIt: file => file === 'construct-metadata.json' },
   { what: 'a workflow of GitHub Actions', isIt: (_, { jobs, on, true: switched }) => isObject(jobs) && (on ?? switched) !== undefined },
   { what: 'the configuration of cdk8s', help: 'check what it writes: cdk8s-ai lint dist/', isIt: file => file === 'cdk8s.yaml' },
@@ -32,7 +33,7 @@ const OTHERS: readonly OtherFile[] = [
 
 /** What a document of a file is, where it is known to be of another program. */
 export function otherFile(file: string, content: unknown): Pick<OtherFile, 'what' | 'help'> | undefined {
-  if (!isObject(content) || (content.kind !== undefined && !isKustomize(content.apiVersion))) {
+  if (!isObject(content) || (content.kind !== undefined && !isKustomize(content.apiVersion) && !isKubeconfig(content))) {
     return undefined;
   }
   const name = path.basename(file);
@@ -41,6 +42,11 @@ export function otherFile(file: string, content: unknown): Pick<OtherFile, 'what
 
 function isKustomize(apiVersion: unknown): boolean {
   return typeof apiVersion === 'string' && apiVersion.startsWith('kustomize.config.k8s.io/');
+}
+
+/** It is `v1` like a manifest, and nothing that a cluster holds. */
+function isKubeconfig({ apiVersion, kind, clusters, contexts }: PlainObject): boolean {
+  return apiVersion === 'v1' && kind === 'Config' && Array.isArray(clusters) && Array.isArray(contexts);
 }
 
 /** Names of Helm, and its blocks. Prometheus' alerts and Argo's workflows have {{ … }} in good manifests, with other names. */

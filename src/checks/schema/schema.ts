@@ -1,6 +1,7 @@
 import { FeatureGates, GatedField, gatedFields, POD_SPEC } from './gated';
 import { minorPosition, minorName } from './minors';
-import { isBuiltInGroup, servedInstead, servedKind, ServedKind, Serving } from './served';
+import { isMisplaced, servedInstead } from './misplaced';
+import { isBuiltInGroup, servedKind, ServedKind, Serving } from './served';
 import { TypeShape, typeShape } from './shapes';
 import { Walk } from './walk';
 import { PlainObject } from '../../pod/plain';
@@ -78,7 +79,7 @@ export class Schema {
     const letter = row?.letters[this.minor];
     const isAdded = this.apis.has(apiVersion);
     const isServed = letter === 'k' || (letter === 'o' && isAdded);
-    const isKnown = row !== undefined || (isBuiltInGroup(apiVersion) && kind !== '');
+    const isKnown = row !== undefined || (kind !== '' && (isBuiltInGroup(apiVersion) || isMisplaced(apiVersion, kind)));
     const group = apiVersion.includes('/') ? `${apiVersion.slice(0, apiVersion.indexOf('/'))}/` : '';
     const type = row?.type === undefined ? undefined : typeShape(row.type);
     return {

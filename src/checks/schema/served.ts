@@ -1,5 +1,4 @@
 import { FIRST_MINOR, MINOR_COUNT } from './minors';
-import { nearestName } from '../nearest-name';
 
 /** What a minor says about an apiVersion and kind. */
 export type Serving =
@@ -22,9 +21,6 @@ export interface ServedKind {
   readonly removed: string | undefined;
 }
 
-/** No kind has a longer name; to look for the nearest of longer ones costs more than it gives. */
-const LONGEST_NAME = 64;
-
 let kinds: readonly ServedKind[] | undefined;
 let groups: ReadonlySet<string> | undefined;
 
@@ -35,7 +31,7 @@ function rows(): { readonly [name: string]: string } {
 }
 
 /** All kinds, for what is asked seldom. */
-function table(): readonly ServedKind[] {
+export function table(): readonly ServedKind[] {
   return kinds ??= Object.entries(rows()).map(([name, row]) => readRow(name, row));
 }
 
@@ -65,30 +61,9 @@ export function isBuiltInGroup(apiVersion: string): boolean {
   return /\/|^v\d/.test(apiVersion) && groups.has(groupOf(apiVersion));
 }
 
-function groupOf(apiVersion: string): string {
+export function groupOf(apiVersion: string): string {
   const slash = apiVersion.indexOf('/');
   return slash < 0 ? '' : apiVersion.slice(0, slash);
-}
-
-/** What to do about a version that the minor does not serve; undefined when there is nothing to say. */
-export function servedInstead(apiVersion: string, kind: string, minor: number): string | undefined {
-  const known = servedKind(apiVersion, kind);
-  const others = table().filter(each => each.kind === kind && each.apiVersion !== apiVersion);
-  const sameGroup = others.filter(each => groupOf(each.apiVersion) === groupOf(apiVersion));
-  const byDefault = [...sameGroup, ...others].find(each => each.letters[minor] === 'k');
-  const hints = [
-    byDefault && `write apiVersion: ${byDefault.apiVersion}`,
-    known?.letters.includes('k') && `${apiVersion} ${minorsWith(known.letters, 'k')}`,
-    !byDefault && sameGroup.filter(each => each.letters.includes('k')).map(each => `${each.apiVersion} ${minorsWith(each.letters, 'k')}`).join(', '),
-    known?.letters[minor] === 'o' && `where the cluster serves ${apiVersion} (--runtime-config), say so with --api ${apiVersion}`,
-  ].filter(hint => typeof hint === 'string' && hint !== '');
-  return hints.length > 0 ? hints.join('; ') : nearestKind(apiVersion, kind);
-}
-
-function nearestKind(apiVersion: string, kind: string): string | undefined {
-  const names = table().filter(each => each.apiVersion === apiVersion && each.kind !== kind).map(each => each.kind);
-  const nearest = kind.length > LONGEST_NAME ? undefined : nearestName(kind, names);
-  return nearest === undefined ? undefined : `did you mean "${nearest}"?`;
 }
 
 /** Minors with the letter: `is served from 1.34 on`. */

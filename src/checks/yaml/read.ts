@@ -44,10 +44,15 @@ export interface UnreadableDocument {
  * Source: k8s.io/cli-runtime/pkg/resource/visitor.go, k8s.io/apimachinery/pkg/util/yaml/decoder.go (v0.36), sigs.k8s.io/yaml v1.6.
  */
 export function* readDocuments(text: Buffer | string): Generator<ReadDocument | UnreadableDocument> {
-  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-  if (!isUtf8(bytes)) {
-    yield unreadable(wrongBytes(bytes), wrongLine(bytes));
+  let bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  if (isWide(bytes)) {
+    yield unreadable('the text is UTF-16; save it as UTF-8', 1);
     return;
+  }
+  if (!isUtf8(bytes) && looksLikeJson(bytes)) {
+    // Go takes the sign of replacement for a wrong byte and says nothing. That is told here, and the rest is read as Go does.
+    yield noUtf8(bytes, 1);
+    bytes = Buffer.from(bytes.toString('utf8'));
   }
   const rest = looksLikeJson(bytes) ? yield* readJson(bytes) : { offset: 0, line: 1 };
   if (rest === undefined) {
@@ -68,6 +73,9 @@ function readYaml(bytes: Buffer, chunk: Chunk, fastPath: FastPath, composer: Com
   if (badSeparator !== undefined) {
     return unreadable('found something other than a comment behind "---"', badSeparator);
   }
+  if (!isUtf8(bytes.subarray(start, end))) {
+    return noUtf8(bytes.subarray(start, end), line);
+  }
   const source = { bytes, start, end, line, json: false };
   let text = '';
   try {
@@ -83,14 +91,17 @@ function readYaml(bytes: Buffer, chunk: Chunk, fastPath: FastPath, composer: Com
   }
 }
 
-function wrongBytes(bytes: Buffer): string {
-  const wide = bytes.length > 1 && (bytes[0] === 0xff && bytes[1] === 0xfe || bytes[0] === 0xfe && bytes[1] === 0xff);
-  return wide ? 'the text is UTF-16; save it as UTF-8' : 'the text is no UTF-8';
+function isWide(bytes: Buffer): boolean {
+  return bytes.length > 1 && (bytes[0] === 0xff && bytes[1] === 0xfe || bytes[0] === 0xfe && bytes[1] === 0xff);
 }
 
-/** Line of the first byte that is no UTF-8. */
+function noUtf8(bytes: Buffer, firstLine: number): UnreadableDocument {
+  return unreadable('the text is no UTF-8', firstLine + wrongLine(bytes));
+}
+
+/** How many lines stand before the first byte that is no UTF-8. */
 function wrongLine(bytes: Buffer): number {
-  let line = 1;
+  let line = 0;
   for (let start = 0; start < bytes.length; line++) {
     const next = bytes.indexOf(CODE.LF, start);
     const end = next < 0 ? bytes.length : next;

@@ -47,6 +47,43 @@ describe('a file that cannot be read is told with its line, and the other files 
   });
 });
 
+describe('bytes that are no UTF-8', () => {
+  const broken = (text: string) => Buffer.from(text, 'latin1');
+
+  test('in a comment of one document hide neither what is before nor what is behind it', async () => {
+    const service = (name: string) => SERVICE.replace('name: router', `name: ${name}`);
+    const { said } = await beside('app.yaml', broken(`${service('first')}---\n# caf\xe9\n${service('second')}---\n${service('third')}`));
+    expect(said.filter(each => each.includes(' app.yaml'))).toEqual([
+      'AIW0005 app.yaml:12 Invalid value: line 12: the text is no UTF-8', expect.stringMatching(/^AIW2103 app\.yaml:7 /), expect.stringMatching(/^AIW2103 app\.yaml:30 /),
+    ]);
+  });
+
+  test('in JSON are told, and the rest is read as kubectl reads it', async () => {
+    const { said } = await beside('app.json', broken('{"apiVersion": "v1",\n"kind": "Service", "metadata": {"name": "a", "annotations": {"a": "caf\xe9"}},\n"spec": {"selektor": 1, "ports": [{"port": 80}]}}'));
+    expect(said.filter(each => each.includes(' app.json'))).toEqual(['AIW0005 app.json:2 Invalid value: line 2: the text is no UTF-8', expect.stringMatching(/^AIW1101 app\.json:3 /)]);
+  });
+});
+
+describe('what is nearly a manifest', () => {
+  test.each<[what: string, content: string, reason: string]>([
+    ['no kind', SERVICE.replace('kind: Service\n', ''), 'kind is missing'],
+    ['an empty kind', SERVICE.replace('kind: Service', 'kind: ""'), 'kind is missing'],
+    ['no kind and no metadata', 'apiVersion: apps/v1\nspec: {}\n', 'kind is missing'],
+    ['no apiVersion', SERVICE.replace('apiVersion: v1\n', ''), 'apiVersion is missing'],
+    ['a number for apiVersion', SERVICE.replace('apiVersion: v1', 'apiVersion: 1'), 'apiVersion is a number, not a text'],
+    ['a list for kind', SERVICE.replace('kind: Service', 'kind: [Service]'), 'kind is a list, not a text'],
+  ])('with %s is an error in a folder too', async (_, content, reason) => {
+    const { run, said } = await beside('app.yaml', content);
+    expect(said).toContainEqual(`AIW0005 app.yaml:1 Invalid value: ${reason}: it is no Kubernetes object`);
+    expect(run.status).toBe(2);
+  });
+
+  test('a kubeconfig is skipped in a folder', async () => {
+    const { said } = await beside('config.yaml', 'apiVersion: v1\nkind: Config\nclusters: []\ncontexts: []\nusers: []\n');
+    expect(said).toContainEqual('AIW0008 config.yaml:1 Invalid value: it is a kubeconfig, so it was skipped');
+  });
+});
+
 describe('files that are strange and not wrong', () => {
   test.each<[what: string, content: string]>([
     ['an empty file', ''],

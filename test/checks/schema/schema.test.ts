@@ -190,6 +190,35 @@ describe('versions', () => {
     ['builtin', 'LabelTransformer', '1.36', 'unknown'],
     ['__proto__', 'constructor', '1.36', 'unknown'],
     ['constructor/v1', '__proto__', '1.36', 'unknown'],
+    // No such groups, and none that an extension can have.
+    ['apps', 'Deployment', '1.36', 'not-served'],
+    ['app/v1', 'Deployment', '1.36', 'not-served'],
+    ['Apps/v1', 'deployment', '1.36', 'not-served'],
+    [' apps/v1', 'Deployment', '1.36', 'not-served'],
+    ['networking/v1', 'Ingress', '1.36', 'not-served'],
+    ['core/v1', 'Pod', '1.36', 'not-served'],
+    ['V1', 'Pod', '1.36', 'not-served'],
+    ['v1 ', 'Pod', '1.36', 'not-served'],
+    ['rbac/v1', 'Role', '1.36', 'not-served'],
+    ['rbac.k8s.io/v1', 'Role', '1.36', 'not-served'],
+    ['apps.k8s.io/v1', 'Deployment', '1.36', 'not-served'],
+    ['networking.k8s/v1', 'Ingress', '1.36', 'not-served'],
+    ['netwroking.k8s.io/v1', 'Ingress', '1.36', 'not-served'],
+    ['autoscaling.k8s.io/v2', 'HorizontalPodAutoscaler', '1.36', 'not-served'],
+    // Of other people.
+    ['serving.knative.dev/v1', 'Service', '1.36', 'unknown'],
+    ['networking.internal.knative.dev/v1alpha1', 'Ingress', '1.36', 'unknown'],
+    ['networking.istio.io/v1', 'Gateway', '1.36', 'unknown'],
+    ['networking.gke.io/v1', 'Ingress', '1.36', 'unknown'],
+    ['crd.projectcalico.org/v1', 'NetworkPolicy', '1.36', 'unknown'],
+    ['projectcalico.org/v3', 'NetworkPolicy', '1.36', 'unknown'],
+    ['autoscaling.k8s.io/v1', 'VerticalPodAutoscaler', '1.36', 'unknown'],
+    ['kustomize.config.k8s.io/v1beta1', 'Kustomization', '1.36', 'unknown'],
+    ['iam.aws.upbound.io/v1beta1', 'Role', '1.36', 'unknown'],
+    ['traefik.io/v1alpha1', 'Service', '1.36', 'unknown'],
+    ['rbac.istio.io/v1', 'ServiceRole', '1.36', 'unknown'],
+    ['skaffold/v4beta11', 'Config', '1.36', 'unknown'],
+    ['example.org/v1', 'Deployment', '1.36', 'unknown'],
   ])('%s %s at %s is %s', (apiVersion, kind, minor, expected) => {
     expect(new Schema(minor).kindOf(apiVersion, kind)).toBe(expected);
   });
@@ -199,6 +228,12 @@ describe('versions', () => {
     ['autoscaling/v2beta2', 'HorizontalPodAutoscaler', '1.34', expect.stringContaining('from 1.26 on'), 'write apiVersion: autoscaling/v1'],
     ['resource.k8s.io/v1', 'DeviceClass', '1.33', 'Invalid value: "resource.k8s.io/v1": Kubernetes 1.33 serves no DeviceClass of this version', 'resource.k8s.io/v1 is served from 1.34 on'],
     ['v1', 'Deployment', '1.36', 'Invalid value: "v1": Kubernetes 1.36 serves no Deployment of this version', 'write apiVersion: apps/v1'],
+    ['apps', 'Deployment', '1.36', 'Invalid value: "apps": Kubernetes 1.36 serves no Deployment of this version', 'write apiVersion: apps/v1'],
+    ['networking/v1', 'Ingress', '1.36', 'Invalid value: "networking/v1": Kubernetes 1.36 serves no Ingress of this version', 'write apiVersion: networking.k8s.io/v1'],
+    ['app/v1', 'deployment', '1.36', 'Invalid value: "app/v1": Kubernetes 1.36 serves no deployment of this version', 'write apiVersion: apps/v1 and kind: Deployment'],
+    ['apps/v1', 'deployment', '1.36', 'Invalid value: "apps/v1": Kubernetes 1.36 serves no deployment of this version', 'write kind: Deployment'],
+    ['v1beta1', 'Deployment', '1.36', 'Invalid value: "v1beta1": Kubernetes 1.36 serves no Deployment of this version', 'write apiVersion: apps/v1'],
+    ['events.k8s/v1', 'Event', '1.36', 'Invalid value: "events.k8s/v1": Kubernetes 1.36 serves no Event of this version', 'write apiVersion: events.k8s.io/v1'],
     ['apps/v1', 'Deploymnt', '1.36', 'Invalid value: "apps/v1": Kubernetes 1.36 serves no Deploymnt of this version', 'did you mean "Deployment"?'],
   ])('%s %s at %s says what to write', (apiVersion, kind, minor, message, help) => {
     expect(problems({ apiVersion, kind, spec: { foo: 1 } }, minor)).toEqual([{ id: 'AIW1106', class: 'rejected', field: 'apiVersion', message, help }]);

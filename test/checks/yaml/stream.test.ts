@@ -82,8 +82,8 @@ describe('JSON', () => {
 });
 
 describe('bytes', () => {
-  test('a text that is no UTF-8 is one error with its line', () => {
-    expect(read(Buffer.from('a: 1\n---\nb: \xff\n---\nc: 3\n', 'latin1'))).toEqual(['line 3: the text is no UTF-8']);
+  test('a document that is no UTF-8 is one error with its line', () => {
+    expect(read(Buffer.from('a: 1\n---\nb: \xff\n---\nc: 3\n', 'latin1'))).toEqual([{ a: 1 }, 'line 3: the text is no UTF-8', { c: 3 }]);
     expect(read(Buffer.from('a: \xc3', 'latin1'))).toEqual(['line 1: the text is no UTF-8']);
   });
 

@@ -94,10 +94,13 @@ function declaredOf(served: readonly ServedPorts[]): string[] {
   return [...new Set(served.flatMap(({ declared }) => declared.map(each => `${asText(each.name) ?? '(no name)'} ${String(each.containerPort)}`)))];
 }
 
+/** Nobody runs more workloads of one server behind one Service, and many such Services would take the square of that. */
+const MOST_SETS = 100;
+
 /** Said only where every set that the Service selects is one known server, since a port need not be declared. A headless Service carries names. */
 function checkService(facts: Facts, service: Manifest, report: Report): void {
   const selected = facts.selectedBy(service);
-  if (selected.length === 0 || service.spec.type === 'ExternalName' || service.spec.clusterIP === 'None') {
+  if (selected.length === 0 || selected.length > MOST_SETS || service.spec.type === 'ExternalName' || service.spec.clusterIP === 'None') {
     return;
   }
   const servers = selected.map(pods => lonelyServer(facts, pods));

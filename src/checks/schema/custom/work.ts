@@ -10,18 +10,14 @@ export class WorkSpent extends Error {}
 
 /** An account of work, for a whole run. */
 export class Work {
-  private done = 0;
-
-  constructor(private readonly most: number) {}
-
   /** For an input of so many objects. */
   static forObjects(count: number): Work {
     return new Work(FREE_STEPS + STEPS_OF_OBJECT * count);
   }
 
-  public get isSpent(): boolean {
-    return this.done > this.most;
-  }
+  private done = 0;
+
+  constructor(private readonly most: number) {}
 
   public get steps(): number {
     return this.done;

@@ -64,7 +64,7 @@ export function ranges(list: readonly Range[]): CharacterSet {
   return code => {
     let [from, to] = [0, sorted.length];
     while (from < to) {
-      const middle = (from + to) >> 1;
+      const middle = Math.floor((from + to) / 2);
       if (sorted[middle][1] < code) {
         from = middle + 1;
       } else {
@@ -78,7 +78,7 @@ export function ranges(list: readonly Range[]): CharacterSet {
 /** In order, and none over another. */
 function merged(list: readonly Range[]): Range[] {
   const found: [number, number][] = [];
-  for (const [low, high] of [...list].sort(([one], [other]) => one - other)) {
+  for (const [low, high] of [...list].sort(([before], [after]) => before - after)) {
     const last = found.at(-1);
     if (last && low <= last[1]) {
       last[1] = Math.max(last[1], high);
