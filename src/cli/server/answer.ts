@@ -34,8 +34,8 @@ export function answerTo(asked: ClientRequest, body: string | undefined, patienc
       const problem = problemOf(response);
       return problem === undefined ? collect(response, fail, bytes => end(() => settleWith(response, bytes, resolve, fail))) : fail(problem);
     });
-    // The last word where the server leaves the protocol (`101 Switching Protocols`). An answer that is there already stands.
-    asked.on('close', () => reject(new UnusableInput('the connection ended before the answer')));
+    // The only word where the server hangs up in its answer, or leaves the protocol (`101 Switching Protocols`). An answer that is there already stands.
+    asked.on('close', () => fail('the connection ended before the whole answer was there'));
     asked.end(body);
   });
 }
@@ -60,7 +60,7 @@ function collect(response: IncomingMessage, fail: (why: string) => void, done: (
       chunks.push(chunk);
     }
   });
-  response.on('error', error => fail(`its answer broke off: ${error.message}`));
+  response.on('error', error => fail(error.message));
   response.on('end', () => done(Buffer.concat(chunks)));
 }
 

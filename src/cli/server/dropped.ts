@@ -1,9 +1,13 @@
-import { ownValue } from '../../checks/facts/reading';
+import { asObject, ownValue } from '../../checks/facts/reading';
 import { isObject } from '../../pod/plain';
 
-/** Fields of an object that was sent which did not come back. The server may add to what it keeps, and write a value in another form. */
+/**
+ * Fields of an object that was sent which did not come back. The server may add to what it keeps, and write a value in another form. Its status is the
+ * server's own.
+ */
 export function droppedFields(sent: unknown, kept: unknown): string[] {
-  return missing(sent, kept, '');
+  const { status, ...given } = asObject(sent);
+  return missing(given, kept, '');
 }
 
 function missing(sent: unknown, kept: unknown, field: string): string[] {
@@ -16,7 +20,7 @@ function missing(sent: unknown, kept: unknown, field: string): string[] {
   return Object.entries(sent).flatMap(([key, value]) => {
     const place = field === '' ? key : /[./]/.test(key) ? `${field}[${key}]` : `${field}.${key}`;
     const inner = isObject(kept) ? ownValue(kept, key) : undefined;
-    return inner === undefined ? (saysNothing(value) || place === 'status' ? [] : [place]) : missing(value, inner, place);
+    return inner === undefined ? (saysNothing(value) ? [] : [place]) : missing(value, inner, place);
   });
 }
 
