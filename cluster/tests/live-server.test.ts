@@ -1,5 +1,9 @@
 import * as fs from 'fs';
+import * as http from 'http';
+import * as https from 'https';
+import { AddressInfo } from 'net';
 import { cdk8sAi, folderOf, SERVICE } from '../../test/cli/program';
+import { harmIn, Seen } from '../../test/cli/server/harmless';
 import { ApiServer, startApiServer } from '../harness/api-server';
 
 /* `lint --server` against a real API server of an older minor: what it refuses, drops and warns about is merged with the findings. */
@@ -85,6 +89,48 @@ describe('what the input refers to and does not hold', () => {
   test('a name that is no part of a path is asked of nobody', async () => {
     const { findings } = await lint(OTHERS + USER.replace('name: nowhere', 'name: "../../../version"'));
     expect(findings.some(({ message }) => message.includes('../../../version'))).toBe(true);
+  });
+});
+
+describe('manifests that want more than a dry run', () => {
+  const asked: Seen[] = [];
+  let proxy: http.Server;
+  let kubeconfig: string;
+
+  /** What stands in front of the server notes each request, and passes it on as it is. */
+  beforeAll(async () => {
+    const { url, token, ca } = server.client.endpoint;
+    proxy = http.createServer((request, response) => {
+      asked.push({ method: request.method!, url: request.url!, accept: request.headers.accept });
+      const { host, ...headers } = request.headers;
+      const passed = https.request(new URL(url), {
+        path: request.url, method: request.method, ca, checkServerIdentity: () => undefined, headers: { ...headers, authorization: `Bearer ${token}` },
+      }, answer => answer.pipe(response.writeHead(answer.statusCode!, answer.headers)));
+      request.pipe(passed);
+    });
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
+    const cluster = { server: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+    kubeconfig = JSON.stringify({ 'current-context': 'a', 'contexts': [{ name: 'a', context: { cluster: 'a' } }], 'clusters': [{ name: 'a', cluster }] });
+  });
+
+  afterAll(done => { proxy.close(done); });
+
+  test.each([
+    ['apiVersion', POD.replace('apiVersion: v1', 'apiVersion: "../api/v1/namespaces/default/pods/http:webpod:18778/proxy/admin/delete#"')],
+    ['apiVersion of a group', POD.replace('apiVersion: v1', 'apiVersion: "apps/../../api/v1/namespaces/default/pods/http:webpod:18778/proxy/admin/delete?"')],
+    ['kind', POD.replace('kind: Pod', 'kind: PodProxyOptions')],
+    ['name', POD.replace('name: llm,', 'name: "webpod/proxy/admin/delete",')],
+    ['escaped name', POD.replace('name: llm,', 'name: "webpod%2Fproxy",')],
+    ['namespace', POD.replace('namespace: ml', 'namespace: "ml/pods/webpod/proxy/admin/delete?"')],
+  ])('by their %s get none of it', async (_, manifest) => {
+    asked.length = 0;
+    const folder = folderOf({ 'app.yaml': `${manifest}---\n${SERVICE}`, 'kubeconfig': kubeconfig });
+    const run = await cdk8sAi(folder, 'lint', 'app.yaml', '--format', 'json', '--server', 'kubeconfig');
+    expect(run).toMatchObject({ status: 1, stderr: '' });
+    expect(JSON.parse(run.stdout).findings.some(({ id }: { id: string }) => id === 'AIW1301')).toBe(true);
+    expect(asked.map(each => harmIn(each)).filter(harm => harm !== undefined)).toEqual([]);
+    expect(asked.some(({ method, url }) => method === 'PATCH' && url.startsWith('/api/v1/namespaces/ml/services/router?dryRun=All&'))).toBe(true);
+    expect(await server.client.list('v1', 'Pod', 'ml')).toEqual([]);
   });
 });
 

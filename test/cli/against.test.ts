@@ -81,3 +81,16 @@ test('the example of the page about changes is what the program says', async () 
   expect(withoutPlace(stdout)).toContain(withoutPlace(example).trimEnd());
   expect(status).toBe(0);
 });
+
+test('what is deployed and cannot be read is said, and the rest is compared', async () => {
+  const folder = folderOf({ 'main/db.yaml': set('replicas: 24'), 'db.yaml': set('replicas: 12\n  ordinals: {start: 12}') });
+  fs.symlinkSync('nowhere', path.join(folder, 'main/gone.yaml'));
+  const run = await cdk8sAi(folder, 'lint', 'db.yaml', '--against', 'main');
+  expect(run).toMatchObject({ status: 2, stderr: 'cdk8s-ai: main/gone.yaml: is a link to nothing\n', stdout: expect.stringContaining('error[AIW4002]') });
+  expect(await cdk8sAi(folder, 'lint', 'db.yaml', '--against', 'none')).toMatchObject({ status: 2, stderr: 'cdk8s-ai: none: no such file or folder\n', stdout: '' });
+});
+
+test('what is deployed and is no YAML is a finding', async () => {
+  const folder = folderOf({ 'main.yaml': 'a: [', 'db.yaml': set('replicas: 12') });
+  expect(await cdk8sAi(folder, 'lint', 'db.yaml', '--against', 'main.yaml')).toMatchObject({ status: 2, stdout: expect.stringContaining('error[AIW0005]') });
+});

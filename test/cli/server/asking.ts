@@ -16,7 +16,8 @@ export interface Asking {
 }
 
 /** Asks a server about objects without the rest of the program. */
-export async function ask(server: FakeApiServer, objects: readonly object[], { user, cluster, context, references = [], patience, allowsPlugins = false }: Asking = {}) {
+export async function ask(server: FakeApiServer, objects: readonly object[], how: Asking = {}) {
+  const { user, cluster, context, references = [], patience, allowsPlugins = false } = how;
   const said: string[] = [];
   const folder = folderOf({ kubeconfig: server.kubeconfig(user, cluster, context) });
   const answered = await askServer(`${folder}/kubeconfig`, { allowsPlugins, say: text => said.push(text) }, {

@@ -31,7 +31,8 @@ export function selfSigned(commonName: string, dnsNames: readonly string[] = [])
 
 function tlv(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents);
-  const length = content.length < 128 ? [content.length] : content.length < 256 ? [0x81, content.length] : [0x82, Math.floor(content.length / 256), content.length % 256];
+  const size = content.length;
+  const length = size < 128 ? [size] : size < 256 ? [0x81, size] : [0x82, Math.floor(size / 256), size % 256];
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
 }
 

@@ -118,6 +118,8 @@ describe('discovery', () => {
   test.each(['/api', '/apis', '/api/v1'])('%s may not be seen', async path => {
     server.reply = (request, response) => request.url === path && json(response, 403, { message: 'forbidden' });
     expect((await ask(server, [POD])).unusable.map(withoutOrigin)).toEqual([`SERVER: the API server answers 403 to ${path.slice(1)}: forbidden`]);
+    server.reply = (request, response) => request.url === path && json(response, 503, {});
+    expect((await ask(server, [POD])).unusable.map(withoutOrigin)).toEqual([`SERVER: the API server answers 503 to ${path.slice(1)}: no reason given`]);
   });
 
   test('a server without groups, or without a core, serves the rest', async () => {

@@ -1,5 +1,5 @@
 import { FakeApiServer, json } from './api-server';
-import { MOST_REFERENCES } from '../../../src/cli/server/references';
+import { Missed, MOST_REFERENCES } from '../../../src/cli/server/references';
 import { cdk8sAi, folderOf } from '../program';
 
 /* `lint --server` looks up what the input refers to and does not hold; what a real server answers is in cluster/tests/live-server.test.ts. */
@@ -51,6 +51,12 @@ test.each([
   expect([missing.length > 0, stderr]).toEqual([true, `cdk8s-ai: ${text}\n`]);
 });
 
+test('a kind without a namespace that may not be looked up is said as well', async () => {
+  server.reply = (request, response) => request.url!.endsWith('/priorityclasses/urgent') && json(response, 403, { kind: 'Status' });
+  const { stderr } = await lint(pod('theirs').replace('spec:\n', 'spec:\n  priorityClassName: urgent\n'));
+  expect(stderr).toBe('cdk8s-ai: the account may not look up PriorityClass (status 403): what is said of them is what the files say\n');
+});
+
 test('a kind that the server says lives in no namespace is not looked for in one', async () => {
   server.served = { v1: [{ name: 'pods', kind: 'Pod', namespaced: true }, { name: 'secrets', kind: 'Secret' }] };
   await lint(pod('theirs'));
@@ -62,4 +68,10 @@ test('more references than a repository has are left to the files, and it says s
   const { stderr } = await lint(pod(...names));
   expect(server.seen.filter(({ url }) => url.includes('theirs'))).toHaveLength(MOST_REFERENCES);
   expect(stderr).toMatch(/^cdk8s-ai: the cluster was asked for the first 500 of 50\d objects that are not in the input\n$/);
+});
+
+test('what somebody declares to be there is not looked up', () => {
+  const missed = new Missed({ has: (_kind, _place, name) => name === 'declared' });
+  expect(['declared', 'theirs', 'theirs'].map(name => missed.has('Secret', 'ml', name))).toEqual([true, false, false]);
+  expect(missed.references).toEqual([{ kind: 'Secret', place: 'ml', name: 'theirs' }]);
 });

@@ -68,6 +68,11 @@ test.each<[number, object]>([
   expect(short(await ask(server, [POD]))).toEqual({ findings: [], unusable: [`Pod ml/a: the API server answers ${code} and does not say whether it takes the object: who?`] });
 });
 
+test('a page of a proxy may have no reason', async () => {
+  whereWritten((_, response) => json(response, 502, {}));
+  expect(short(await ask(server, [POD])).unusable).toEqual(['Pod ml/a: the API server answers 502 and does not say whether it takes the object: no reason given']);
+});
+
 test('warnings are told, as many and as long as somebody reads', async () => {
   const warning = (texts: readonly string[]) => texts.map(text => `299 - "${text}"`).join(', ');
   whereWritten((_, response, body) => json(response, 200, JSON.parse(body), { warning: `${warning(['a \\"b\\"', 'c'])}, 300 - "not this"` }));
