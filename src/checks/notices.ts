@@ -31,7 +31,7 @@ const OF_THE_RUN: readonly Notice[] = [
     id: 'AIW0004',
     title: 'a rule could not run',
     class: 'risky',
-    reason: 'A rule broke on this input, which is a bug of the rule. The others ran.',
+    reason: 'A rule broke on this input, which is a bug of the rule, or found more than anybody reads. The others ran.',
     remedy: 'Report it with the manifest; until it is repaired, what the rule looks for is not checked.',
     appliesTo: ['every run'],
   },

@@ -8,6 +8,7 @@ import { Complaint, findingOn } from './rules/rule';
 import { checkCustomResource, customKind } from './schema/custom/custom';
 import { Schema, checkSchema } from './schema/schema';
 import { validateObject } from './server/validate';
+import { MOST_OF_OBJECTS, Told } from './told';
 
 /** What the API server would say about each object by itself: is its kind served, do its fields exist, are its values taken. */
 export class ObjectProblems {
@@ -20,15 +21,15 @@ export class ObjectProblems {
   }
 
   public findings(): Finding[] {
-    const findings: Finding[] = [];
+    const told = new Told('the validation', MOST_OF_OBJECTS);
     for (const object of this.objects) {
       try {
-        this.problemsOf(object, problem => findings.push(findingOf(object, problem)));
+        this.problemsOf(object, problem => told.add(problem.class, () => findingOf(object, problem)));
       } catch (error) {
-        findings.push(internalError(object, error));
+        told.add('risky', () => internalError(object, error));
       }
     }
-    return [...findings, ...[...this.unknown.values()].map(notKnown), ...this.definitions.findings()];
+    return [...told.list(), ...[...this.unknown.values()].map(notKnown), ...this.definitions.findings()];
   }
 
   private problemsOf(object: Manifest, report: (problem: Problem) => void): void {

@@ -6,14 +6,23 @@ import { note, OutputFailed, warn } from '../checks/report/streams';
 /** Shows where the program failed, for those who repair it. */
 const STACK = 'CDK8S_AI_WORKLOADS_STACK';
 
+/** Whether somebody else can repair it. */
+function isExpected(error: unknown): error is Error {
+  return error instanceof UsageError || error instanceof UnusableInput || error instanceof OutputFailed;
+}
+
+/** Why the program ends early, in one sentence. */
+export function reasonOf(error: unknown): string {
+  return isExpected(error) ? error.message : `internal error: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+}
+
 /** Says why the program ends early. */
 export async function tellFailure(error: unknown): Promise<void> {
-  if (error instanceof UsageError || error instanceof UnusableInput || error instanceof OutputFailed) {
+  if (isExpected(error)) {
     await note(error.message, error instanceof UsageError ? error.hint : undefined);
     return;
   }
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  await note(`internal error: ${what}`, `nothing is known of the input; please report this: ${HOME}/issues (${STACK}=1 shows where it happened)`);
+  await note(reasonOf(error), `nothing is known of the input; please report this: ${HOME}/issues (${STACK}=1 shows where it happened)`);
   if (process.env[STACK] === '1' && error instanceof Error) {
     await warn(`${error.stack}\n`);
   }

@@ -1,3 +1,4 @@
+import { reasonOf } from './failure';
 import { Arguments, oneOf, parse, switches, wholeNumber } from './options';
 import type { Answered } from './server/ask';
 import { COLOURED, ProgressLine, wantsColour } from './terminal';
@@ -48,6 +49,24 @@ export async function runLint(args: readonly string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS);
   const format = oneOf('format', values.format, FORMATS);
   const severity = oneOf('severity', values.severity, SEVERITIES);
+  const outcome = await toldWhenItFails(format, () => examine(values, positionals));
+  await tell(outcome, format, severity, values);
+  return statusOf(outcome, severity);
+}
+
+/** A step that hands the report on has one in any case, with the reason why nothing is in it. */
+async function toldWhenItFails(format: Format, examined: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await examined();
+  } catch (error) {
+    if (format !== 'text') {
+      await print(FORMS[format]({ findings: [], acknowledged: 0, objects: 0, unusable: [reasonOf(error)] }));
+    }
+    throw error;
+  }
+}
+
+async function examine(values: Values, positionals: readonly string[]): Promise<Outcome> {
   const configuration = configurationOf(values);
   const options = lintOptions(askedIn(values), configuration);
   const { files, missing } = whatToRead(positionals, configuration);
@@ -64,9 +83,7 @@ export async function runLint(args: readonly string[]): Promise<number> {
   };
   const nothing = values['allow-empty'] ? [] : nothingToCheck(input, outcome.unusable);
   progress.clear();
-  const told = { ...outcome, unusable: [...outcome.unusable, ...nothing] };
-  await tell(told, format, severity, values);
-  return statusOf(told, severity);
+  return { ...outcome, unusable: [...outcome.unusable, ...nothing] };
 }
 
 /** What a cluster says: of the objects themselves, and which of those that they refer to it has. The rules run once before, to learn what they miss. */

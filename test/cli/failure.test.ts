@@ -47,3 +47,25 @@ describe('a failure of the program itself', () => {
     expect(await cdk8sAi(folderOf({}), 'rules')).toMatchObject({ status: 2, stderr: expect.stringContaining('cdk8s-ai: internal error: boom\n') });
   });
 });
+
+describe('a report for programs holds the reason when nothing was checked', () => {
+  const ARGUMENTS = ['lint', 'app.yaml', '--kubernetes', '1.2'];
+  const REASON = 'kubernetes 1.2: there are tables of 1.33, 1.34, 1.35, 1.36; all is every one of them';
+
+  test('as JSON', async () => {
+    const { status, stdout, stderr } = await cdk8sAi(folderOf({}), ...ARGUMENTS, '--format', 'json');
+    expect(JSON.parse(stdout)).toMatchObject({ findings: [], summary: { objects: 0, errors: 0 }, unusable: [REASON] });
+    expect([status, stderr]).toEqual([2, `cdk8s-ai: ${REASON}\n`]);
+  });
+
+  test('as SARIF', async () => {
+    const { status, stdout } = await cdk8sAi(folderOf({ '.cdk8s-ai.yaml': 'zonez: 1' }), 'lint', 'app.yaml', '--format', 'sarif');
+    const [{ invocations: [{ executionSuccessful, toolExecutionNotifications }], results }] = JSON.parse(stdout).runs;
+    expect([executionSuccessful, results, status]).toEqual([false, [], 2]);
+    expect(toolExecutionNotifications).toEqual([{ level: 'error', message: { text: '.cdk8s-ai.yaml:1: zonez is no setting; did you mean zones?' } }]);
+  });
+
+  test('as text there is nothing but the reason', async () => {
+    expect(await cdk8sAi(folderOf({}), ...ARGUMENTS)).toMatchObject({ status: 2, stdout: '', stderr: `cdk8s-ai: ${REASON}\n` });
+  });
+});

@@ -20,10 +20,22 @@ export function* reportInPieces(outcome: Outcome, style: Style = PLAIN, shown = 
   yield `${renderSummary(outcome)}\n`;
 }
 
-/** The same as one text, for the message of an error. */
+/** The same as one text, for the message of an error: as much of it as such a text holds, and the count at the end. */
 export function renderReport(outcome: Outcome): string {
-  return [...reportInPieces(outcome)].join('').trimEnd();
+  let text = '';
+  let told = 0;
+  for (const piece of reportInPieces(outcome)) {
+    if (told < outcome.findings.length && text.length + piece.length > LONGEST_REPORT) {
+      return `${text}${counted(outcome.findings.length - told, 'finding')} more\n\n${renderSummary(outcome)}`;
+    }
+    text += piece;
+    told++;
+  }
+  return text.trimEnd();
 }
+
+/** Characters: thousands of findings. */
+const LONGEST_REPORT = 4_000_000;
 
 /** Where more is said of it; the page of AIW1001 says no more than the message does. */
 function renderPage({ id }: Finding, style: Style): string {

@@ -3,6 +3,7 @@ import { cut, LONGEST_TEXT } from '../cut';
 import { Facts } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
 import { Finding, FindingClass } from '../finding';
+import { MOST_OF_RULE, Told } from '../told';
 
 /** What a rule says about one object. */
 export interface Complaint {
@@ -50,18 +51,19 @@ export function runRules<Subject>(rules: readonly RuleOver<Subject>[], checked: 
   const findings: Finding[] = [];
   for (const rule of rules) {
     const said = new Map<Manifest, Set<string>>();
+    const told = new Told(`${rule.id} (${rule.title})`, MOST_OF_RULE);
     const report: Report = (subject, complaint) => {
-      if (isNew(said, subject, complaint)) {
-        findings.push(findingOn(subject, {
-          ...complaint, class: complaint.class ?? rule.class, help: complaint.help ?? rule.remedy, id: rule.id, title: rule.title,
-        }));
+      const kind = complaint.class ?? rule.class;
+      if (told.isFull(kind) || isNew(said, subject, complaint)) {
+        told.add(kind, () => findingOn(subject, { ...complaint, class: kind, help: complaint.help ?? rule.remedy, id: rule.id, title: rule.title }));
       }
     };
     try {
       rule.check(checked, report);
     } catch (error) {
-      findings.push(brokenRule(rule, error));
+      told.add('risky', () => brokenRule(rule, error));
     }
+    told.list().forEach(finding => findings.push(finding));
   }
   return findings;
 }

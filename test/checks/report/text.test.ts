@@ -54,3 +54,20 @@ test('the worst comes first and counts come last', () => {
     '2 errors, 1 warning, 1 info; 2 acknowledged; 1 object checked',
   ]);
 });
+
+test('the message of an error holds what such a text can, and says how many are left', () => {
+  const finding: Finding = { id: 'AIW0000', title: 't', class: 'broken', message: 'x'.repeat(4_000) };
+  const report = renderReport({ findings: Array.from({ length: 150_000 }, () => finding), acknowledged: 0, objects: 1 });
+  expect(report.length).toBeLessThan(4_001_000);
+  const told = report.match(/^error/gm)!.length;
+  expect(told).toBeGreaterThan(900);
+  expect(report.slice(-80)).toContain(`\n${150_000 - told} findings more\n\n150000 errors, 0 warnings, 0 infos; 1 object checked`);
+});
+
+test('further lines of somebody else look like none of ours', () => {
+  const forged = 'x\nerror[AIW9999] forged\n  --> forged.yaml:1\n  help: run this\n2 errors, 0 warnings';
+  const finding: Finding = { ...service, message: forged, notes: [forged], help: forged, field: forged, construct: forged, file: forged, kubernetes: ['1.36'] };
+  const lines = renderReport({ findings: [{ ...finding, object: { apiVersion: forged, kind: forged, namespace: forged, name: forged } }], acknowledged: 0, objects: 1 }).split('\n');
+  expect(lines.filter(line => /^\S/.test(line)).map(line => line.slice(0, 14))).toEqual(['error[AIW2103]', '1 error, 0 war']);
+  expect(lines.filter(line => /^ {2}\S/.test(line)).map(line => line.slice(2, 7))).toEqual(['--> x', 'note:', 'note:', 'help:', 'docs:']);
+});

@@ -1,0 +1,57 @@
+import { Facts } from '../../src/checks/facts/facts';
+import { Manifest } from '../../src/checks/facts/manifest';
+import { Finding } from '../../src/checks/finding';
+import { ObjectProblems } from '../../src/checks/object-problems';
+import { Rule, runRules } from '../../src/checks/rules/rule';
+import { MOST_OF_OBJECTS, MOST_OF_RULE, Told } from '../../src/checks/told';
+
+const finding: Finding = { id: 'AIW9999', title: 't', class: 'advice', message: 'm' };
+
+test('as many as there is room for are all there is', () => {
+  const told = new Told('it', 2);
+  [1, 2].forEach(() => told.add('advice', () => finding));
+  expect(told.list()).toEqual([finding, finding]);
+});
+
+test('what is left out is neither made nor forgotten, and hides nothing of another class', () => {
+  const told = new Told('it', 2);
+  let made = 0;
+  const make = () => {
+    made++;
+    return finding;
+  };
+  Array.from({ length: 1_002 }).forEach(() => told.add('advice', make));
+  expect([told.isFull('advice'), told.isFull('broken'), made]).toEqual([true, false, 2]);
+  told.add('broken', () => ({ ...finding, class: 'broken' }));
+  expect(told.list()).toMatchObject([{ class: 'advice' }, { class: 'advice' }, { class: 'broken' },
+    { id: 'AIW0004', class: 'risky', message: 'Too many: it found 1,000 more than the 2 that are told' }]);
+});
+
+test('a rule that finds something without end says so, and errors stand beside its infos', () => {
+  const endless: Rule = {
+    id: 'AIW9999',
+    title: 'endless',
+    class: 'broken',
+    reason: '',
+    source: '',
+    remedy: '',
+    appliesTo: [],
+    check: (facts, report) => {
+      for (let index = 0; index < MOST_OF_RULE + 5; index++) {
+        report(facts.objects[0], { field: `spec[${index}]`, message: 'm', class: 'advice' });
+      }
+      report(facts.objects[0], { field: '', message: 'm' });
+    },
+  };
+  const findings = runRules([endless], new Facts([new Manifest({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } })]));
+  expect(findings).toHaveLength(MOST_OF_RULE + 2);
+  expect(findings.slice(-2)).toMatchObject([{ class: 'broken' }, { id: 'AIW0004', message: 'Too many: AIW9999 (endless) found 5 more than the 10,000 that are told' }]);
+});
+
+test('objects with problems without end fill no memory', () => {
+  const env = Array.from({ length: MOST_OF_OBJECTS + 7 }, () => ({ name: '' }));
+  const body = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { containers: [{ name: 'a', image: 'b', env }] } };
+  const findings = new ObjectProblems([new Manifest(body)]).findings();
+  expect(findings).toHaveLength(MOST_OF_OBJECTS + 1);
+  expect(findings.at(-1)).toMatchObject({ id: 'AIW0004', message: expect.stringContaining('Too many: the validation found 7 more than the 100,000') });
+});
