@@ -1,0 +1,39 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import * as fc from 'fast-check';
+import { readDocuments } from '../../../src/checks/yaml/read';
+import { isObject, PlainObject } from '../../../src/pod/plain';
+
+const CHECKS = path.join(__dirname, '../../../src/checks');
+
+function filesBelow(folder: string): string[] {
+  return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /fixtures.*\.ya?ml$/.test(name)).sort().map(name => path.join(folder, name));
+}
+
+/** Real manifests of every kind that a rule is about: those of its fixtures. */
+const TEXTS: readonly Buffer[] = [...filesBelow(path.join(CHECKS, 'rules')), ...filesBelow(path.join(CHECKS, 'changes'))].map(file => fs.readFileSync(file));
+
+const BODIES: readonly PlainObject[] = TEXTS.flatMap(text => [...readDocuments(text)].flatMap(document => ('value' in document && isObject(document.value) ? [document.value] : [])));
+
+export const fixtureText: fc.Arbitrary<Buffer> = fc.nat(TEXTS.length - 1).map(index => TEXTS[index]);
+export const fixtureBody: fc.Arbitrary<PlainObject> = fc.nat(BODIES.length - 1).map(index => BODIES[index]);
+
+/** Two objects that speak of each other, and what is wrong with them: the Service selects nothing. */
+export const APP = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: llm, namespace: ml}
+spec:
+  selector: {matchLabels: {app: llm}}
+  template:
+    metadata: {labels: {app: llm}}
+    spec:
+      containers:
+      - {name: server, image: "registry.example/server:1", envFrom: [{secretRef: {name: hf-token}}]}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: router, namespace: ml}
+spec:
+  selector: {app: llm-router}
+  ports: [{port: 80}]
+`;

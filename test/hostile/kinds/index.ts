@@ -1,0 +1,17 @@
+import { bytes } from './bytes';
+import { configurations } from './configurations';
+import { definitions } from './definitions';
+import { kubeconfigs } from './kubeconfigs';
+import { optionValues } from './options';
+import { scales } from './scales';
+import { server } from './server';
+import { yaml } from './yaml';
+import { Kind } from '../trial';
+
+export const KINDS = { yaml, bytes, definitions, configurations, kubeconfigs, server, options: optionValues, scales } as const;
+
+export type KindName = keyof typeof KINDS;
+
+export function kindOf(name: KindName): Kind {
+  return KINDS[name] as unknown as Kind;
+}
