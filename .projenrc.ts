@@ -167,6 +167,11 @@ project.addTask('mutate', {
   steps: [{ execArgs: [...TS_NODE, 'build-tools/mutate/main.ts'], receiveArgs: true }],
 });
 
+project.addTask('fuzz:hostile', {
+  description: 'The program on what strangers may give it; --minutes, --cases, --seed and --only narrow it, --path repeats one case',
+  steps: [{ execArgs: [...TS_NODE, 'test/hostile/main.ts'], receiveArgs: true }],
+});
+
 const clusterTask = (name: string, description: string, script: string) =>
   project.addTask(name, { description, steps: [{ execArgs: [...TS_NODE, `cluster/commands/${script}.ts`], receiveArgs: true }] });
 clusterTask('cluster:build', 'Builds the control plane of the cluster tests from Go modules into the cache; does nothing when it is there', 'build');

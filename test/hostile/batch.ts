@@ -6,8 +6,8 @@ import { kindOf } from './kinds';
 import { Kind, keyOf, Problem, Trial, Workbench } from './trial';
 import { layOut } from './workbench/bench';
 
-/** Nobody waits longer for a smaller example. */
-const LONGEST_BATCH = 60_000;
+/** Nobody waits longer for a smaller example; milliseconds. */
+const LONGEST_SEARCH = 40_000;
 const LONGEST_SHOWN = 3000;
 
 /** A promise that a case broke. */
@@ -26,14 +26,17 @@ export interface Watcher {
 export async function runBatch(job: Job, bench: Workbench, watcher: Watcher): Promise<{ readonly cases: number; readonly found?: Found }> {
   const kind = kindOf(job.kind);
   const known = new Set(job.known);
-  let [cases, sought] = [0, undefined as string | undefined];
+  let [cases, sought, until] = [0, undefined as string | undefined, Infinity];
   const property = fc.asyncProperty(kind.arbitrary, async value => {
+    if (Date.now() > until) {
+      return; // As if it kept all promises: then fast-check looks no further.
+    }
     watcher.case(cases);
     const problems = await kind.examine(value, bench);
     const problem = problems.find(each => (sought === undefined ? !known.has(keyOf(each)) : keyOf(each) === sought));
     if (problem !== undefined) {
       if (sought === undefined) {
-        sought = keyOf(problem);
+        [sought, until] = [keyOf(problem), Date.now() + LONGEST_SEARCH];
         watcher.failing({ problem, seed: job.seed, path: job.path ?? String(cases), input: shown(kind, value) });
       }
       throw new Broken(problem);
@@ -42,7 +45,7 @@ export async function runBatch(job: Job, bench: Workbench, watcher: Watcher): Pr
   });
   const single = job.path !== undefined && { path: job.path, endOnFailure: true };
   const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(property, {
-    seed: job.seed, numRuns: single ? 1 : job.runs ?? kind.batch, ...single, interruptAfterTimeLimit: LONGEST_BATCH,
+    seed: job.seed, numRuns: single ? 1 : job.runs ?? kind.batch, ...single,
   });
   if (!failed || counterexample === null) {
     return { cases };

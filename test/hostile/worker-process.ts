@@ -27,6 +27,8 @@ export interface Batch {
 export interface WorkerOptions {
   /** Module whose `main` is fuzzed. */
   readonly subject?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** How long a run of the program may take; milliseconds. */
   readonly patience?: number;
 }
 
@@ -66,7 +68,7 @@ export class WorkerProcess {
     this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hostile-'));
     const child = fork(path.join(__dirname, 'worker.ts'), [this.options.subject ?? PROGRAM], {
       execArgv: ['-r', require.resolve('ts-node/register/transpile-only'), `--max-old-space-size=${MOST_HEAP}`],
-      env: { ...process.env, TMPDIR: this.folder, TS_NODE_PROJECT: path.join(REPOSITORY, 'build-tools/tsconfig.json'), NODE_NO_WARNINGS: '1', NODE_OPTIONS: '' },
+      env: { ...process.env, ...this.options.env, TMPDIR: this.folder, TS_NODE_PROJECT: path.join(REPOSITORY, 'build-tools/tsconfig.json'), NODE_NO_WARNINGS: '1', NODE_OPTIONS: '' },
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       serialization: 'advanced',
     });

@@ -22,6 +22,8 @@ export class HostileServer {
     request.on('data', (chunk: Buffer) => sent.push(chunk));
     request.on('error', () => undefined);
     response.on('error', () => undefined);
+    // Whoever was promised more bytes than there are need not wait for them.
+    response.on('finish', () => request.socket.end());
     request.on('end', () => this.answer(request, response, Buffer.concat(sent)));
   });
 

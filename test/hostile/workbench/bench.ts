@@ -48,7 +48,7 @@ export class Bench implements Workbench {
   private async run({ args, stdin = '' }: Trial, folder: string): Promise<Omit<Run, 'requests' | 'folder'>> {
     const output: { [stream in 'stdout' | 'stderr']: string[] } = { stdout: [], stderr: [] };
     const thrown: unknown[] = [];
-    const forget = uncaught(error => thrown.push(error));
+    const forget = uncaught(error => error instanceof Ended || thrown.push(error));
     const guards = new Guards({ stdin: Buffer.from(stdin as string), print: (to, text) => output[to].push(text) });
     const status = process.exitCode;
     process.exitCode = undefined;

@@ -49,6 +49,7 @@ function crash({ thrown, stdout, stderr }: Run, told: Told | undefined): Problem
     ...thrown.map(each => ({ broken: 'nothing is thrown at the user', detail: each instanceof Error ? `${each.name}: ${each.message}\n${each.stack?.split('\n').slice(1, 8).join('\n')}` : String(each) })),
     ...matching('no stack trace is printed', output, STACK),
     ...matching('no error of JavaScript is printed', output, RAW_ERROR),
+    ...matching('nothing fails inside', stderr, /internal error[^\n]*/),
     ...problem(told?.ids.has(BUG) === true, 'no check breaks', stdout.slice(stdout.lastIndexOf(BUG)).slice(0, 400)),
   ];
 }
