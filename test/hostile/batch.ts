@@ -57,14 +57,17 @@ export async function runBatch(job: Job, bench: Workbench, watcher: Watcher): Pr
 /** The input of one case; its files as well, where a folder is given. */
 export async function showCase({ kind: name, seed, path: place, show }: Job): Promise<string> {
   const kind = kindOf(name);
-  let input = '';
+  let input: string | undefined;
   await fc.check(fc.asyncProperty(kind.arbitrary, async value => {
+    if (input !== undefined) {
+      return;
+    }
     input = shown(kind, value);
     if (show?.folder !== undefined) {
       kind.trials(value).forEach((trial, index) => keep(trial, path.join(show.folder!, index === 0 ? '' : String(index))));
     }
   }), { seed, path: place, numRuns: 1, endOnFailure: true });
-  return input;
+  return input!;
 }
 
 /** The arguments stand beside the files, and what stood on standard input. */

@@ -6,6 +6,8 @@ import { WorkerOptions, WorkerProcess } from './worker-process';
 export interface FuzzOptions extends WorkerOptions {
   readonly kinds?: readonly KindName[];
   readonly seed: number;
+  /** Cases of a batch; left out, what fits the kind. */
+  readonly runs?: number;
   /** Ends after this many cases. */
   readonly cases?: number;
   /** Or when it is this late; milliseconds since 1970. */
@@ -27,6 +29,7 @@ export interface Fuzzed {
 
 const BETWEEN_LINES = 10_000;
 const SEEDS = 2 ** 31;
+const BETWEEN_SEEDS = 7919;
 
 /** Runs batches of all kinds in turn, each with a seed that follows from the first one and its number. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
@@ -51,9 +54,10 @@ class Run implements Fuzzed {
   }
 
   public async all(): Promise<void> {
-    const { kinds = KIND_NAMES, seed } = this.options;
+    const { kinds = KIND_NAMES, seed, runs } = this.options;
     for (let batch = 0; this.goesOn(); batch++) {
-      await this.one({ kind: kinds[batch % kinds.length], seed: (seed + batch * 7919) % SEEDS, known: this.findings.map(({ problem }) => keyOf(problem)) });
+      const known = this.findings.map(({ problem }) => keyOf(problem));
+      await this.one({ kind: kinds[batch % kinds.length], seed: (seed + batch * BETWEEN_SEEDS) % SEEDS, runs, known });
       this.report();
     }
   }

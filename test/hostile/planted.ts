@@ -28,9 +28,8 @@ const DEFECTS: { readonly [name: string]: () => void | Promise<void> } = {
     for (;;);
   },
   'memory': () => {
-    const kept: number[][] = [];
-    for (;;) {
-      kept.push(Array.from({ length: 100_000 }, (_, index) => index));
+    for (const kept: number[][] = []; ;) {
+      kept.push(new Array<number>(1_000_000).fill(0.5));
     }
   },
   'square': () => {
@@ -38,7 +37,7 @@ const DEFECTS: { readonly [name: string]: () => void | Promise<void> } = {
     let sum = 0;
     for (let one = 0; one < length; one++) {
       for (let other = 0; other < 100 * length; other++) {
-        sum += one ^ other;
+        sum += one - other;
       }
     }
     end(sum === 0.5 ? 2 : 0, '');

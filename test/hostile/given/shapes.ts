@@ -107,7 +107,8 @@ const OBJECTS: readonly Shape[] = [
 ];
 
 const configured = (name: string, make: (count: number) => unknown, most = ORDERS * 1000): Shape => ({
-  name: `${name} in a configuration`, most,
+  name: `${name} in a configuration`,
+  most,
   make: count => ({ args: ['lint', 'app.yaml', 'other'], files: [{ name: '.cdk8s-ai.yaml', content: json(make(count)) }, { name: 'app.yaml', content: APP }, { name: 'other/app.yaml', content: APP }] }),
 });
 const GLOBS = ['*a', '*', '**/', '+(a*|a)', '?', '[a]', '{a,b}', '!(a)', '(', 'a', '@(a|*)', '{1..9}', '\\', '/'];

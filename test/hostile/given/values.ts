@@ -23,6 +23,11 @@ export const { value: anything } = fc.letrec<{ value: unknown }>(tie => ({
   ),
 }));
 
+/** What is usually there, and now and then anything. */
+export function mostly<T>(usual: fc.Arbitrary<T>, weight = 12): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight, arbitrary: usual as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: anything });
+}
+
 /** A place in an object: at each level, which of its values to go into; and what happens there. */
 export interface Change {
   readonly way: readonly number[];

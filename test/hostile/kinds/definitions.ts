@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { options } from '../given/options';
-import { anything, withKeys } from '../given/values';
+import { anything, mostly, withKeys } from '../given/values';
 import { text } from '../given/words';
 import { programKind } from '../trial';
 
@@ -24,7 +24,6 @@ const { pattern } = fc.letrec<{ pattern: string }>(tie => ({
 const RULES = ['self.a == self.b', 'self.all(x, self.all(y, x == y))', 'has(self.__proto__)', 'size(self) < 9223372036854775808', '"', '(', 'self.matches("(a+)+$")', '[', 'true ||', 'oldSelf', '(('.repeat(2000), 'a.'.repeat(3000), '!'.repeat(5000), '::error::x'];
 const rule = fc.record({ rule: fc.oneof(fc.constantFrom(...RULES), text), message: text, messageExpression: text }, { requiredKeys: ['rule'] });
 const key = fc.oneof({ weight: 3, arbitrary: fc.constantFrom('a', 'b', 'spec', 'status', 'metadata', 'replicas') }, { weight: 1, arbitrary: text });
-const mostly = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<unknown> => fc.oneof({ weight: 9, arbitrary: usual as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: anything });
 
 const { schema } = fc.letrec<{ schema: unknown }>(tie => ({
   schema: fc.oneof({ maxDepth: 5 }, { weight: 1, arbitrary: mostly(fc.record({ type: fc.constantFrom('string', 'integer', 'object', 'array', 'x') })) }, {
@@ -44,7 +43,11 @@ const { schema } = fc.letrec<{ schema: unknown }>(tie => ({
       'not': tie('schema'),
       'default': anything,
       '$ref': mostly(fc.constantFrom('#', '#/definitions/a', 'http://x.example/schema', 'file:///etc/passwd')),
-      'minLength': mostly(fc.integer()), 'maxItems': mostly(fc.integer()), 'multipleOf': mostly(fc.constantFrom(0, 1e-300, 3)), 'minimum': mostly(fc.double()), 'maxProperties': mostly(fc.nat(3)),
+      'minLength': mostly(fc.integer()),
+      'maxItems': mostly(fc.integer()),
+      'multipleOf': mostly(fc.constantFrom(0, 1e-300, 3)),
+      'minimum': mostly(fc.double()),
+      'maxProperties': mostly(fc.nat(3)),
       'nullable': fc.boolean(),
       'description': text,
       'x-kubernetes-validations': mostly(fc.array(rule, { maxLength: 2 })),
@@ -58,9 +61,15 @@ const { schema } = fc.letrec<{ schema: unknown }>(tie => ({
 }));
 
 /** Texts that patterns are slow on. */
-const value = fc.oneof(anything, fc.tuple(fc.constantFrom('a', 'ab', 'x', ' ', 'aA'), fc.nat(3000), fc.constantFrom('', '!', 'b')).map(([part, times, end]) => part.repeat(times) + end));
+const long = fc.tuple(fc.constantFrom('a', 'ab', 'x', ' ', 'aA'), fc.nat(3000), fc.constantFrom('', '!', 'b')).map(([part, times, end]) => part.repeat(times) + end);
+const value = fc.oneof(anything, long);
 const { resourceValue } = fc.letrec<{ resourceValue: unknown }>(tie => ({
-  resourceValue: fc.oneof({ maxDepth: 4 }, value, fc.array(tie('resourceValue'), { maxLength: 3 }), fc.array(fc.tuple(key, tie('resourceValue')), { maxLength: 3 }).map(withKeys)),
+  resourceValue: fc.oneof(
+    { maxDepth: 4 },
+    value,
+    fc.array(tie('resourceValue'), { maxLength: 3 }),
+    fc.array(fc.tuple(key, tie('resourceValue')), { maxLength: 3 }).map(withKeys),
+  ),
 }));
 
 const definition = fc.record({ schema, kind: mostly(fc.constant('Thing')), scope: mostly(fc.constant('Namespaced')), served: mostly(fc.constant(true)), version: mostly(fc.constant('v1')), replicas: mostly(fc.constant('.spec.replicas')) })
@@ -75,10 +84,15 @@ const definition = fc.record({ schema, kind: mostly(fc.constant('Thing')), scope
       versions: [{ name: given.version, served: given.served, storage: true, schema: { openAPIV3Schema: given.schema }, subresources: { status: {}, scale: { specReplicasPath: given.replicas } } }],
     },
   }));
-const resource = fc.array(fc.tuple(key, resourceValue), { maxLength: 4 })
-  .map(entries => withKeys([['apiVersion', 'fuzz.example/v1'], ['kind', 'Thing'], ['metadata', { name: 'x', namespace: 'ml' }], ...entries.filter(([name]) => !['apiVersion', 'kind'].includes(name))]));
+const resource = fc.array(fc.tuple(key, resourceValue), { maxLength: 4 }).map(entries => withKeys([
+  ['apiVersion', 'fuzz.example/v1'],
+  ['kind', 'Thing'],
+  ['metadata', { name: 'x', namespace: 'ml' }],
+  ...entries.filter(([name]) => !['apiVersion', 'kind'].includes(name)),
+]));
+const resources = fc.array(resource, { minLength: 1, maxLength: 4 });
 
-export const definitions = programKind(fc.record({ definition, resources: fc.array(resource, { minLength: 1, maxLength: 4 }), options }).map(({ definition: defined, resources, options: chosen }) => ({
-  args: ['lint', 'app.json', ...chosen],
-  files: [{ name: 'app.json', content: [defined, ...resources].map(each => JSON.stringify(each)).join('\n') }],
+export const definitions = programKind(fc.record({ definition, resources, options }).map(given => ({
+  args: ['lint', 'app.json', ...given.options],
+  files: [{ name: 'app.json', content: [given.definition, ...given.resources].map(each => JSON.stringify(each)).join('\n') }],
 })));

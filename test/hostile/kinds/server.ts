@@ -12,12 +12,20 @@ const list = fc.record({
   kind: fc.constant('APIResourceList'),
   resources: fc.array(fc.record({
     name: fc.oneof(fc.constantFrom('services', 'deployments', 'services/status', 'pods', '../../api/v1/namespaces/default/pods/x/proxy', 'services?watch=true#', 'a/b', '..', ''), text),
-    kind: fc.oneof(fc.constantFrom('Service', 'Deployment', 'Pod'), text), namespaced: fc.oneof(fc.boolean(), anything), verbs: anything, group: text, version: text, singularName: text,
+    kind: fc.oneof(fc.constantFrom('Service', 'Deployment', 'Pod'), text),
+    namespaced: fc.oneof(fc.boolean(), anything),
+    verbs: anything,
+    group: text,
+    version: text,
+    singularName: text,
   }, { requiredKeys: ['name', 'kind'] }), { maxLength: 4 }),
 });
 const cause = fc.record({ field: fc.oneof(text, anything), message: fc.oneof(text, anything), reason: text });
 const status = fc.record({
-  kind: fc.constant('Status'), reason: fc.oneof(text, anything), message: fc.oneof(text, anything), code: anything,
+  kind: fc.constant('Status'),
+  reason: fc.oneof(text, anything),
+  message: fc.oneof(text, anything),
+  code: anything,
   details: fc.oneof(fc.record({ causes: fc.oneof(fc.array(cause, { maxLength: 4 }), anything), kind: fc.constantFrom('namespaces', 'x') }), anything),
 });
 const version = fc.record({ major: fc.oneof(fc.constant('1'), anything), minor: fc.oneof(fc.constantFrom('34', '36+', '29'), anything), gitVersion: text });
@@ -36,7 +44,12 @@ const HEADERS = [
 const latin = text.map(each => each.replace(/[^\t\x20-\x7e\x80-\xff]/g, ''));
 const header = fc.oneof({ weight: 3, arbitrary: fc.constantFrom<readonly [string, string]>(...HEADERS) }, { weight: 2, arbitrary: latin.map((each): readonly [string, string] => ['Warning', `299 - "${each}"`]) });
 const reply: fc.Arbitrary<Reply> = fc.record({
-  status: fc.oneof(fc.constantFrom(200, 200, 201, 400, 401, 403, 404, 409, 422, 500, 503), fc.constantFrom(204, 206, 300, 301, 302, 303, 304, 307, 308, 418, 599, 999)), headers: fc.array(header, { maxLength: 2 }), body,
+  status: fc.oneof(
+    fc.constantFrom(200, 200, 201, 400, 401, 403, 404, 409, 422, 500, 503),
+    fc.constantFrom(204, 206, 300, 301, 302, 303, 304, 307, 308, 418, 599, 999),
+  ),
+  headers: fc.array(header, { maxLength: 2 }),
+  body,
 });
 const rubbish: fc.Arbitrary<Rubbish> = fc.constantFrom(
   '', 'x', '\x16\x03\x01\x02\x00\x01', 'HTTP/1.1 200\r\n\r\n', 'HTTP/1.1 200 \x1b[2J::error::x\r\n\r\n{}', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nx',

@@ -17,13 +17,15 @@ const style: fc.Arbitrary<Style> = fc.constantFrom<Style>(
   objects => objects.map(each => stringify(each, { defaultStringType: 'BLOCK_LITERAL', aliasDuplicateObjects: true })).join('---\n'),
 );
 
-const spoilt = fc.tuple(fixtureBody, fc.array(change, { minLength: 1, maxLength: 4 })).map(([real, changes]) => changes.reduce<unknown>(changed, real));
+const changes = fc.array(change, { minLength: 1, maxLength: 4 });
+const spoilt = fc.tuple(fixtureBody, changes).map(([real, all]) => all.reduce<unknown>(changed, real));
 const acknowledged = fc.tuple(spoilt, fc.array(fc.oneof(text, fc.constant('AIW2103: x'), text.map(each => `AIW2101: ${each}`)), { maxLength: 3 })).map(([body, lines]) => {
-  const object = body as { metadata?: unknown };
-  const metadata = typeof object?.metadata === 'object' && object.metadata !== null ? object.metadata : {};
-  return { ...object, metadata: { ...metadata, annotations: { 'cdk8s-ai-workloads/acknowledge': lines.join('\n') } } };
+  const whole = body as { metadata?: unknown } | null;
+  const metadata = typeof whole?.metadata === 'object' ? whole.metadata : {};
+  return { ...whole, metadata: { ...metadata, annotations: { 'cdk8s-ai-workloads/acknowledge': lines.join('\n') } } };
 });
-const objects = fc.array(fc.oneof({ weight: 4, arbitrary: spoilt }, { weight: 1, arbitrary: acknowledged }, { weight: 1, arbitrary: fixtureBody }), { minLength: 1, maxLength: 4 });
+const object = fc.oneof({ weight: 4, arbitrary: spoilt }, { weight: 1, arbitrary: acknowledged }, { weight: 1, arbitrary: fixtureBody });
+const objects = fc.array(object, { minLength: 1, maxLength: 4 });
 const written = fc.tuple(objects, style).map(([all, write]) => write(all));
 
 const NAMES = ['a', 'b', 'a-', '*', '\u{1f600}', '__proto__'];
@@ -46,10 +48,10 @@ const { node: flow } = fc.letrec<{ node: string }>(tie => ({
 /** Where it stands. */
 const frame = fc.constantFrom<(inner: string) => string>(
   inner => inner,
-  inner => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: ${inner}\n`,
-  inner => `apiVersion: v1\nkind: Service\nmetadata: ${inner}\nspec: {selector: ${inner}, ports: [{port: 80}]}\n`,
-  inner => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${inner}\nspec:\n  containers:\n  - ${inner}\n`,
-  inner => `%YAML 1.1\n%TAG !e! tag:x,2026:\n--- # ${inner}\n${inner}\n...\n${inner}`,
+inner => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: ${inner}\n`,
+inner => `apiVersion: v1\nkind: Service\nmetadata: ${inner}\nspec: {selector: ${inner}, ports: [{port: 80}]}\n`,
+inner => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${inner}\nspec:\n  containers:\n  - ${inner}\n`,
+inner => `%YAML 1.1\n%TAG !e! tag:x,2026:\n--- # ${inner}\n${inner}\n...\n${inner}`,
 );
 const handwritten = fc.tuple(fc.array(flow, { minLength: 1, maxLength: 3 }), frame).map(([all, within]) => all.map(within).join('\n---\n'));
 
@@ -60,9 +62,9 @@ const enormous = fc.tuple(fc.constantFrom('[', '{a: ', '- ', '? ', '&a [', '!x [
 const content = fc.oneof({ weight: 6, arbitrary: written }, { weight: 3, arbitrary: handwritten }, { weight: 1, arbitrary: enormous });
 const files = fc.array(fc.record({ name: fileName, content }), { minLength: 1, maxLength: 2 });
 
-export const yaml = programKind(fc.record({ files, before: fc.option(content, { nil: undefined, freq: 4 }), options }).map(({ files: all, before, options: chosen }) => {
-  const named = all.map(({ name, content: each }) => ({ name: `in/${name}`, content: each }));
-  return before === undefined
-    ? { args: ['lint', 'in', ...chosen], files: named }
-    : { args: ['lint', 'in', '--against', 'before', ...chosen], files: [...named, { name: 'before/was.yaml', content: before }] };
+export const yaml = programKind(fc.record({ files, before: fc.option(content, { nil: undefined, freq: 4 }), options }).map(given => {
+  const named = given.files.map(({ name, content: each }) => ({ name: `in/${name}`, content: each }));
+  return given.before === undefined
+    ? { args: ['lint', 'in', ...given.options], files: named }
+    : { args: ['lint', 'in', '--against', 'before', ...given.options], files: [...named, { name: 'before/was.yaml', content: given.before }] };
 }));

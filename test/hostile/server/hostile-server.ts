@@ -14,33 +14,26 @@ const RESOURCES = [['services', 'Service'], ['deployments', 'Deployment'], ['con
 
 /** An API server on the loopback interface that answers by a script and notes what it is asked. */
 export class HostileServer {
+  public static async start(): Promise<HostileServer> {
+    const made = new HostileServer();
+    await new Promise<void>(resolve => made.server.listen(0, '127.0.0.1', resolve));
+    made.server.unref();
+    return made;
+  }
+
   private script: Script = {};
   private asked: Asked[] = [];
   private readonly sockets = new Set<Socket>();
-  private readonly server = http.createServer((request, response) => {
-    const sent: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => sent.push(chunk));
-    request.on('error', () => undefined);
-    response.on('error', () => undefined);
-    // Whoever was promised more bytes than there are need not wait for them.
-    response.on('finish', () => request.socket.end());
-    request.on('end', () => this.answer(request, response, Buffer.concat(sent)));
-  });
+  private readonly server: http.Server;
 
   private constructor() {
+    this.server = http.createServer((request, response) => this.listen(request, response));
     this.server.on('connection', socket => {
       this.sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => this.sockets.delete(socket));
     });
     this.server.on('clientError', (_, socket) => socket.destroy());
-  }
-
-  public static async start(): Promise<HostileServer> {
-    const made = new HostileServer();
-    await new Promise<void>(resolve => made.server.listen(0, '127.0.0.1', resolve));
-    made.server.unref();
-    return made;
   }
 
   public get port(): number {
@@ -66,6 +59,16 @@ export class HostileServer {
 
   private hangUp(): void {
     this.sockets.forEach(socket => socket.destroy());
+  }
+
+  private listen(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const sent: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => sent.push(chunk));
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+    // Whoever was promised more bytes than there are need not wait for them.
+    response.on('finish', () => request.socket.end());
+    request.on('end', () => this.answer(request, response, Buffer.concat(sent)));
   }
 
   private answer(request: http.IncomingMessage, response: http.ServerResponse, sent: Buffer): void {

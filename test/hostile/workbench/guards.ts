@@ -89,7 +89,8 @@ export class Guards {
       if (to !== process.stdout.fd && to !== process.stderr.fd) {
         return original(to, chunk, ...rest);
       }
-      const [bytes] = typeof chunk === 'string' ? [Buffer.from(chunk)] : [Buffer.from(chunk as Uint8Array).subarray(Number(rest[0] ?? 0)).subarray(0, rest[1] as number | undefined)];
+      const whole = Buffer.from(chunk as string);
+      const bytes = typeof chunk === 'string' ? whole : whole.subarray(Number(rest[0] ?? 0)).subarray(0, rest[1] as number | undefined);
       this.streams.print(to === process.stdout.fd ? 'stdout' : 'stderr', bytes.toString());
       return bytes.length;
     });
@@ -115,7 +116,7 @@ export class Guards {
   private connections(socket: Functions): void {
     const { connected } = this.deeds;
     const note = (args: unknown[]) => {
-      const given = (Array.isArray(args[0]) ? args[0][0] : args[0]) as { readonly host?: string; readonly port?: unknown; readonly path?: string } | number | string;
+      const given = (Array.isArray(args[0]) ? args[0][0] : args[0]) as { readonly host?: string; readonly path?: string } | number | string;
       const host = typeof given === 'object' ? given.path ?? given.host ?? 'localhost' : String(args[1] ?? 'localhost');
       connected.push(host);
       return host;
