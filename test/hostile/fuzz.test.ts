@@ -5,7 +5,6 @@ import { KIND_NAMES } from './job';
 import { KINDS } from './kinds';
 import { scales } from './kinds/scales';
 import * as planted from './planted';
-import { isHarmless } from './server/harmless';
 import { PORT, Problem, Trial } from './trial';
 import { Bench, Subject } from './workbench/bench';
 
@@ -88,25 +87,3 @@ test('the program keeps its promises', async () => {
   expect(findings.map(told)).toEqual([]);
   expect([...cases.values()]).toEqual(KIND_NAMES.slice(1).map(() => 3));
 }, 300_000);
-
-describe('requests', () => {
-  const is = (method: string, url: string, accept = 'application/json') => isHarmless({ method, url, headers: { accept } }, '/prefix/');
-  const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
-
-  test.each<readonly [method: string, url: string, accept?: string]>([
-    ['GET', '/prefix/version'], ['GET', '/prefix/api/v1'], ['GET', '/prefix/apis/apps/v1'], ['GET', '/prefix/api/v1/namespaces/a/pods/b', METADATA],
-    ['POST', '/prefix/api/v1/namespaces/a/pods?dryRun=All'], ['PATCH', '/prefix/apis/a.b.example/v1beta1/things/x?dryRun=All&force=true'],
-  ])('%s %s is harmless', (method, url, ...accept) => {
-    expect(is(method, url, ...accept)).toBe(true);
-  });
-
-  test.each<readonly [method: string, url: string, accept?: string]>([
-    ['GET', '/version'], ['GET', '/prefix/api/v1/namespaces/a/pods/b'], ['GET', '/prefix/api/v1/namespaces/a/pods/b/proxy/x', METADATA],
-    ['GET', '/prefix/api/v1/namespaces/a/pods/..', METADATA], ['GET', '/prefix/api/v1/namespaces/a/pods/b%2Fproxy', METADATA],
-    ['GET', '/prefix/api/v1?watch=true'], ['DELETE', '/prefix/api/v1/namespaces/a/pods/b?dryRun=All'], ['POST', '/prefix/api/v1/namespaces/a/pods'],
-    ['POST', '/prefix/api/v1/namespaces/a/pods?dryRun=All&dryRun='], ['POST', '/prefix/api/v1/namespaces/a/pods/b/eviction?dryRun=All'],
-    ['PATCH', '/prefix/api/v1/../../x?dryRun=All'], ['POST', '/other/api/v1/pods?dryRun=All'],
-  ])('%s %s is not', (method, url, ...accept) => {
-    expect(is(method, url, ...accept)).toBe(false);
-  });
-});

@@ -23,7 +23,6 @@ const DEFECTS: { readonly [name: string]: () => void | Promise<void> } = {
   'foreign file': () => void fs.readFileSync('/etc/hosts'),
   'request': () => asked('POST', '/prefix/api/v1/namespaces/a/pods'),
   'request elsewhere': () => asked('GET', '/prefix/api/v1/namespaces/a/pods/b/proxy/x'),
-  'request on the quiet': () => asked('GET', '/version'),
   'hang': () => {
     for (;;);
   },

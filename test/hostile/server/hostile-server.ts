@@ -1,7 +1,7 @@
 import * as http from 'http';
 import { AddressInfo, Socket } from 'net';
-import { Asked } from './harmless';
 import { Body, Reply, Rubbish, Script, Topic } from './script';
+import { Seen } from '../../cli/server/harmless';
 import { PORT } from '../trial';
 
 const CHUNK = Buffer.alloc(65_536, 'a');
@@ -22,7 +22,7 @@ export class HostileServer {
   }
 
   private script: Script = {};
-  private asked: Asked[] = [];
+  private asked: Seen[] = [];
   private readonly sockets = new Set<Socket>();
   private readonly server: http.Server;
 
@@ -48,7 +48,7 @@ export class HostileServer {
   }
 
   /** What was asked since. */
-  public get requests(): readonly Asked[] {
+  public get requests(): readonly Seen[] {
     return this.asked;
   }
 
@@ -73,7 +73,7 @@ export class HostileServer {
 
   private answer(request: http.IncomingMessage, response: http.ServerResponse, sent: Buffer): void {
     const { method = '', url = '', headers } = request;
-    this.asked.push({ method, url, headers });
+    this.asked.push({ method, url, accept: headers.accept });
     const topic = topicOf(method, url);
     const said = this.script[topic] ?? usual(topic, url);
     if ('raw' in said) {

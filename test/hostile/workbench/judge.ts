@@ -3,7 +3,7 @@ import * as path from 'path';
 import { Deeds } from './guards';
 import { Told, toldIn } from './told';
 import { USAGE } from '../../../src/cli/usage';
-import { Asked, isHarmless } from '../server/harmless';
+import { harmIn, Seen } from '../../cli/server/harmless';
 import { Problem, Trial } from '../trial';
 
 /** What one run of the program left behind. */
@@ -13,7 +13,7 @@ export interface Run extends Deeds {
   readonly stderr: string;
   /** What nobody caught. */
   readonly thrown: readonly unknown[];
-  readonly requests: readonly Asked[];
+  readonly requests: readonly Seen[];
   /** Where it ran. */
   readonly folder: string;
 }
@@ -88,7 +88,7 @@ function printing({ args }: Trial, { stdout, stderr }: Run, told: Told | undefin
 function deeds({ script }: Trial, { written, read, started, connected, requests, folder }: Run): Problem[] {
   const isOurs = (file: string) => file.includes('/node_modules/') || [folder, REPOSITORY].some(each => file === each || file.startsWith(`${each}${path.sep}`));
   const foreign = read.filter(file => !isOurs(file));
-  const harmful = requests.filter(each => !['/prefix/', '/'].some(prefix => isHarmless(each, prefix)));
+  const harmful = requests.filter(each => ['/prefix', ''].every(prefix => harmIn(each, prefix) !== undefined));
   return [
     ...written.map(each => ({ broken: 'no file is written', detail: each })),
     ...started.map(each => ({ broken: 'no program is started', detail: each })),
