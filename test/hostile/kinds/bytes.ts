@@ -9,7 +9,11 @@ import { programKind } from '../trial';
 const INVALID = [
   '80', 'c0af', 'e28028', 'f4908080', 'eda080', 'ff', 'fe', '00', '1b5b324a', 'c285', 'e280a8', 'efbbbf', '0d', '09', 'c2a0', '3a3a6572726f723a3a',
 ].map(hex => Buffer.from(hex, 'hex'));
-const piece = fc.oneof(fc.constantFrom(...INVALID), text.map(each => Buffer.from(each)), fc.uint8Array({ maxLength: 12 }).map(each => Buffer.from(each)));
+const piece = fc.oneof(
+  fc.constantFrom(...INVALID),
+  text.map(each => Buffer.from(each)),
+  fc.uint8Array({ maxLength: 12 }).map(each => Buffer.from(each)),
+);
 
 interface Damage {
   readonly at: number;

@@ -81,7 +81,13 @@ const definition = fc.record({ schema, kind: mostly(fc.constant('Thing')), scope
       group: 'fuzz.example',
       scope: given.scope,
       names: { kind: given.kind, plural: 'things', singular: 'thing' },
-      versions: [{ name: given.version, served: given.served, storage: true, schema: { openAPIV3Schema: given.schema }, subresources: { status: {}, scale: { specReplicasPath: given.replicas } } }],
+      versions: [{
+        name: given.version,
+        served: given.served,
+        storage: true,
+        schema: { openAPIV3Schema: given.schema },
+        subresources: { status: {}, scale: { specReplicasPath: given.replicas } },
+      }],
     },
   }));
 const resource = fc.array(fc.tuple(key, resourceValue), { maxLength: 4 }).map(entries => withKeys([

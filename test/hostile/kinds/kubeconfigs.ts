@@ -12,7 +12,11 @@ const SERVERS = [
   ROOT, `${ROOT}/prefix`, `${ROOT}/prefix/?a=b#c`, `${ROOT}/a/../..`, `http://user:secret@127.0.0.1:${PORT}`, `https://127.0.0.1:${PORT}`, 'http://127.0.0.1:1', 'http://[::1]:1', 'http://name.invalid', 'https://name.invalid:6443', 'ftp://127.0.0.1',
   'file:///etc/passwd', 'data:text/plain,x', 'unix:///var/run/x.sock', 'javascript:1', 'http://', '127.0.0.1:6443', '//127.0.0.1', 'http://127.0.0.1:99999', 'http://\u202ex', 'HTTP://127.0.0.1:1', 'ws://127.0.0.1', 'https://127.0.0.1:0',
 ];
-const server = mostly(fc.oneof({ weight: 2, arbitrary: fc.constant(ROOT) }, { weight: 3, arbitrary: fc.constantFrom(...SERVERS) }, { weight: 1, arbitrary: text }));
+const server = mostly(fc.oneof(
+  { weight: 2, arbitrary: fc.constant(ROOT) },
+  { weight: 3, arbitrary: fc.constantFrom(...SERVERS) },
+  { weight: 1, arbitrary: text },
+));
 const file = mostly(fc.constantFrom('token', 'empty', 'none', '.', '..', 'big', 'pem', '/dev/null'), 4);
 const data = mostly(fc.constantFrom('', 'x', '!!!', 'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCng=', 'LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCng=', 'AAAA'), 4);
 const exec = mostly(fc.record({
