@@ -122,6 +122,12 @@ test('needs no arguments', async () => {
 });
 
 test('that does not end is ended, with what it holds open', async () => {
-  const folder = folderOf({ kubeconfig: server.kubeconfig(plugin('require("child_process").spawn(process.execPath, ["-e", "setTimeout(() => {}, 2000)"], { stdio: "inherit" }); setTimeout(() => {}, 60000)'), CA) });
-  expect(await refusal(readKubeconfig(`${folder}/kubeconfig`, { allowsPlugins: true, say: () => {}, patience: 500 }))).toContain('the credential plugin failed: it had not ended within 1 s');
+  const pipes = () => process.getActiveResourcesInfo().filter(each => each === 'PipeWrap').length;
+  const before = pipes();
+  const holding = 'require("child_process").spawn(process.execPath, ["-e", "setTimeout(() => {}, 3000)"], { stdio: "inherit" }); setTimeout(() => {}, 60000)';
+  const folder = folderOf({ kubeconfig: server.kubeconfig(plugin(holding), CA) });
+  const read = readKubeconfig(`${folder}/kubeconfig`, { allowsPlugins: true, say: () => {}, patience: 1500 });
+  expect(await refusal(read)).toContain('the credential plugin failed: it had not ended within 2 s');
+  await new Promise(resolve => setTimeout(resolve, 50));
+  expect(pipes()).toBe(before);
 });

@@ -58,6 +58,11 @@ test('an object is applied by its name, and created where it has none or none th
   ]);
 });
 
+test('no packed answer is asked for: it may be of any size once it is unpacked', async () => {
+  await lint(pod({ name: 'a' }));
+  expect(server.seen.map(({ headers }) => headers['accept-encoding'])).toEqual(server.seen.map(() => 'identity'));
+});
+
 test('a namespace that no path can hold is said, and nobody is asked', async () => {
   const { findings } = await lint(pod({ name: 'a', namespace: '../kube-system' }));
   expect(writes()).toEqual([]);
