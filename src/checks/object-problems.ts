@@ -1,4 +1,5 @@
 import { Cluster } from './cluster';
+import { concealed } from './concealed';
 import { checkMetadata, Decoding, isOfMetadata } from './decoding';
 import { DefinitionsOfInput } from './definitions';
 import { Manifest } from './facts/manifest';
@@ -77,7 +78,8 @@ export class ObjectProblems {
 
 function findingOf(object: Manifest, problem: Problem): Finding {
   const { title, remedy } = PROBLEMS[problem.id];
-  return findingOn(object, { ...problem, title, help: problem.help ?? remedy });
+  const said = concealed(object.kind, problem);
+  return findingOn(object, { ...said, title, help: said.help ?? remedy });
 }
 
 function notKnown([first, ...others]: readonly Manifest[]): Finding {
