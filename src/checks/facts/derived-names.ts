@@ -32,11 +32,11 @@ const NAMERS: ReadonlyMap<string, Namer> = new Map<string, Namer>([
   ['ray.io/RayService', rayNames],
 ]);
 
-/** Names of all objects of the types that have derived names, without the StatefulSets that do not matter to the asker. */
-export function allDerivedNames(facts: Facts, matters: (statefulSet: Manifest) => boolean = () => true): DerivedNames[] {
+/** Names of all objects of the types that have derived names. */
+export function allDerivedNames(facts: Facts): DerivedNames[] {
   return [
     ...[...NAMERS].flatMap(([type, namer]) => facts.ofType(type).flatMap(object => namer(object, facts.isScaled(object)))),
-    ...facts.ofType('apps/StatefulSet').filter(matters).flatMap(object => statefulSetNames(object, facts.isScaled(object))),
+    ...facts.ofType('apps/StatefulSet').flatMap(object => statefulSetNames(object, facts.isScaled(object))),
   ];
 }
 

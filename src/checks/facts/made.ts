@@ -1,3 +1,4 @@
+import { claimTemplateNames } from './controllers';
 import { allDerivedNames } from './derived-names';
 import { Facts } from './facts';
 import { Manifest } from './manifest';
@@ -18,7 +19,7 @@ const destination: Maker = object => secret(textAt(object, 'destination', 'name'
 
 /**
  * Objects that stand for others of a known name. Source: the CRDs of external-secrets, sealed-secrets, cert-manager, secrets-store-csi-driver,
- * vault-secrets-operator, onepassword-operator, infisical, cloudnative-pg, dra-driver-nvidia-gpu (ComputeDomain), kuberay 1.6 (authOptions), kserve (llmisvc), knative serving.
+ * vault-secrets-operator, onepassword-operator, infisical, cloudnative-pg, dra-driver-nvidia-gpu (ComputeDomain), jobset 0.11 (volumeClaimPolicies), kuberay 1.6 (authOptions), kserve (llmisvc), knative serving.
  */
 const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['external-secrets.io/ExternalSecret', object => secret(textAt(object, 'target', 'name') ?? object.name)],
@@ -36,6 +37,8 @@ const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
     ...['app', 'superuser', 'ca', 'server', 'replication'].flatMap(role => secret(`${object.name}-${role}`)),
     ...['rw', 'r', 'ro'].map(role => ({ kind: 'Service', name: `${object.name}-${role}` })),
   ]],
+  ['jobset.x-k8s.io/JobSet', object => asList(object.spec.volumeClaimPolicies).flatMap(policy => claimTemplateNames(policy.templates))
+    .map(template => ({ kind: 'PersistentVolumeClaim', name: `${template}-${object.name}` }))],
   ['ray.io/RayCluster', object => (textAt(object, 'authOptions', 'mode') === 'token' ? secret(object.name) : [])],
   ['resource.nvidia.com/ComputeDomain', object => [{ kind: 'ResourceClaimTemplate', name: textAt(object, 'channel', 'resourceClaimTemplate', 'name') }]],
   ['serving.kserve.io/LLMInferenceService', object => [

@@ -100,6 +100,12 @@ export class Manifest {
     return { apiVersion: this.apiVersion, kind: this.kind, namespace: this.namespace, name: this.name };
   }
 
+  /** Where somebody finds it: the path of its construct, or file and line of a field. */
+  public standsAt(field: string): string {
+    const { construct, file, lineOf } = this.origin;
+    return construct ?? (file === undefined ? 'another manifest' : `${file}:${lineOf?.(field) ?? 1}`);
+  }
+
   /** `StatefulSet ml/llm`. */
   public toString(): string {
     return `${this.kind} ${this.namespace ? `${this.namespace}/` : ''}${this.name}`;

@@ -32,7 +32,7 @@ export function zoneReach(facts: Facts, place: string, selector: Selector, zones
       pods,
       count,
       isMinimum: facts.isScaled(pods.carrier),
-      zones: zonesOf(pods, zones) ?? zones,
+      zones: zonesOf(pods, zones),
       ...spreadOf(pods, count === 1),
     };
   });
@@ -62,6 +62,8 @@ export function zonesWithPods(sets: readonly ZoneReach[], zones: readonly string
 }
 
 /** Zones that a node must be in to take these pods, out of the known ones, else out of those that the pods name; undefined for any zone. */
+export function zonesOf(pods: PodSet, known: readonly string[]): readonly string[];
+export function zonesOf(pods: PodSet, known?: readonly string[]): readonly string[] | undefined;
 export function zonesOf(pods: PodSet, known?: readonly string[]): readonly string[] | undefined {
   const asked = objectAt(pods.spec, 'nodeSelector')[LABEL_ZONE_TOPOLOGY];
   const terms = asList(objectAt(pods.spec, 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution').nodeSelectorTerms)

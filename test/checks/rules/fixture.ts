@@ -22,6 +22,8 @@ export interface Fixture {
   readonly outside: ReadonlySet<string>;
   /** Path of the construct that makes the objects, where they are those of an app and not of files. */
   readonly construct?: string;
+  /** Pods behind Services that somebody says are made elsewhere. */
+  readonly podsElsewhere?: number;
   /** As `found` gives them, sorted. */
   readonly wanted: readonly string[];
 }
@@ -54,6 +56,7 @@ export function readFixture(file: string): Fixture {
     clusters: (option('kubernetes') ?? ['1.36']).map(cluster),
     outside: new Set(option('outside') ?? []),
     construct: option('construct')?.[0],
+    podsElsewhere: number('podsElsewhere'),
     wanted: wants(text),
   };
 }
@@ -91,15 +94,16 @@ export function contentsOf(fixture: Fixture, cluster: Cluster): Contents {
   const lines = new LineCounter();
   const documents = (parseAllDocuments(fixture.text, { lineCounter: lines, version: '1.1' }) as Document[]).filter(document => document.contents !== null);
   const lineOf = (document: Document) => (field: string) => lines.linePos(offsetOf(document, field)).line;
-  const objects = documents.map(document => new Manifest(document.toJS() as PlainObject, fixture.construct === undefined
-    ? { file: fixture.name, lineOf: lineOf(document) }
-    : { construct: fixture.construct }, cluster));
+  const { name: file, construct, podsElsewhere } = fixture;
+  const objects = documents.map(document => new Manifest(document.toJS() as PlainObject, {
+    podsElsewhere, ...(construct === undefined ? { file, lineOf: lineOf(document) } : { construct }),
+  }, cluster));
   const outside = { has: (kind: string, _place: string, name: string) => fixture.outside.has(`${kind}/${name}`) };
   const lineIn = ({ line, object, field }: Finding) => {
     const index = objects.findIndex(({ kind, name }) => kind === object?.kind && name === object.name);
     return line ?? (index < 0 ? undefined : lineOf(documents[index])(field ?? ''));
   };
-  return { objects, context: { outside, isWhole: fixture.construct === undefined }, lineIn };
+  return { objects, context: { outside, isWhole: construct === undefined }, lineIn };
 }
 
 /** Where a field begins: its key, or the nearest of its ancestors that exists. */

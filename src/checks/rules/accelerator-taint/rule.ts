@@ -21,8 +21,8 @@ export const acceleratorTaint: Rule = {
     for (const pods of facts.accelerated) {
       const use = pods.spec.nodeName === undefined && pods.carrier.kind !== 'DaemonSet'
         ? pods.containers.flatMap(acceleratorUses).find(each => each.count !== 0 && taintOf(each) !== undefined) : undefined;
-      const taint = use && taintOf(use);
-      if (use && taint !== undefined && !tolerates(pods, taint)) {
+      if (use && !isThoughtOf(pods)) {
+        const taint = taintOf(use);
         report(pods.carrier, {
           field: use.field,
           message: `Required value: a toleration of ${taint}, which nodes with ${use.resource} usually carry as a taint`,
@@ -37,7 +37,7 @@ function taintOf({ resource }: AcceleratorUse): string | undefined {
   return TAINTS.get(resource.slice(0, resource.indexOf('/')));
 }
 
-/** A toleration of any key means that the author thought of taints: keys are the operator's choice (`sku`, `dedicated`). */
-function tolerates(pods: PodSet, taint: string): boolean {
-  return asList(pods.spec.tolerations).some(({ key, operator }) => key === taint || (key === undefined && operator === 'Exists') || !asShown(key).includes('kubernetes.io/'));
+/** A toleration of any key, or of every one, means that the author thought of taints: keys are the operator's choice (`sku`, `dedicated`). */
+function isThoughtOf(pods: PodSet): boolean {
+  return asList(pods.spec.tolerations).some(({ key }) => !asShown(key).includes('kubernetes.io/'));
 }

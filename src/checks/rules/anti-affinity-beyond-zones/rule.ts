@@ -19,7 +19,7 @@ export const antiAffinityBeyondZones: Rule = {
     for (const pods of facts.templates) {
       const known = pods.carrier.zones;
       if (known && known.length > 0 && pods.spec.affinity !== undefined) {
-        checkPods(facts, pods, (zonesOf(pods, known) ?? known).length, report);
+        checkPods(facts, pods, zonesOf(pods, known).length, report);
       }
     }
   },

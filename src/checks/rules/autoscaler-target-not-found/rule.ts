@@ -54,9 +54,7 @@ function isClosed(group: string): boolean {
 
 /** A known kind under a group that does not have it. Only the group is looked up; any version of it will do. */
 function checkGroup(report: Report, { scaler, field, kind, group }: Autoscaling): void {
-  const right = isClosed(group) && !isKnownToScale(group === '' ? kind : `${group}/${kind}`)
-    ? scalableTypes().find(type => type.endsWith(`/${kind}`))
-    : undefined;
+  const right = isClosed(group) ? scalableTypes().find(type => type.endsWith(`/${kind}`)) : undefined;
   if (right !== undefined) {
     const written = asText(asObject(scaler.spec.scaleTargetRef).apiVersion);
     report(scaler, {

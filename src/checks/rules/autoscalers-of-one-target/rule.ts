@@ -18,7 +18,7 @@ export const autoscalersOfOneTarget: Rule = {
       const other = first.get(key);
       if (!other) {
         first.set(key, scaling);
-      } else if (scaling.name !== '' && !takesOver(scaling, other) && !takesOver(other, scaling)) {
+      } else if (scaling.name !== '' && !takesOver(scaling, other)) {
         report(scaling.scaler, {
           field: scaling.field,
           message: `Duplicate value: "${scaling.kind}/${scaling.name}": ${other.scaler.toString()} scales it as well`,
@@ -31,8 +31,8 @@ export const autoscalersOfOneTarget: Rule = {
 
 const OWNERSHIP = 'scaledobject.keda.sh/transfer-hpa-ownership';
 
-/** A ScaledObject may take over an autoscaler by name; one that is about to be deleted counts twice and is not. */
+/** A ScaledObject may take over a HorizontalPodAutoscaler by name. These are read first. */
 function takesOver({ scaler }: Autoscaling, { scaler: other }: Autoscaling): boolean {
-  return scaler.group === 'keda.sh' && asObject(asObject(scaler.body.metadata).annotations)[OWNERSHIP] === 'true'
+  return asObject(asObject(scaler.body.metadata).annotations)[OWNERSHIP] === 'true' && other.kind === 'HorizontalPodAutoscaler'
     && asText(objectAt(scaler.spec, 'advanced', 'horizontalPodAutoscalerConfig').name) === other.name;
 }

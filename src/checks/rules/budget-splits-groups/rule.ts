@@ -18,10 +18,10 @@ export const budgetSplitsGroups: Rule = {
       const set = guarded.sets.map(pods => pods.carrier).find((carrier, index) => isGrouped(carrier) && isWorker(guarded, index));
       const { spare } = guarded;
       if (set && spare !== undefined && spare > 1) {
-        const { groups, size } = leaderWorkerSize(set);
+        const { groups, size } = groupsOf(set);
         report(guarded.budget, {
           field: `spec.${guarded.rule}`,
-          message: `Invalid value: ${JSON.stringify(guarded.value)}: lets ${spare} pods go at once, which may be of ${Math.min(spare, groups ?? 1)} of the ${groups} groups of ${size} of ${set.toString()}`,
+          message: `Invalid value: ${JSON.stringify(guarded.value)}: lets ${spare} pods go at once, which may be of ${Math.min(spare, groups)} of the ${groups} groups of ${size} of ${set.toString()}`,
           help: 'use maxUnavailable: 1 over all pods of the set',
         });
       }
@@ -34,11 +34,13 @@ function isWorker({ sets }: GuardedPods, index: number): boolean {
   return sets[index].role === 'worker';
 }
 
-/** Source: lws api/leaderworkerset/v1/leaderworkerset_types.go: restartPolicy is RecreateGroupOnPodRestart unless it is given */
+/** Source: lws api/leaderworkerset/v1/leaderworkerset_types.go: there is one group, and restartPolicy is RecreateGroupOnPodRestart, unless they are given */
+function groupsOf(carrier: Manifest): { readonly groups: number; readonly size: number } {
+  const { groups = 1, size } = leaderWorkerSize(carrier);
+  return { groups, size };
+}
+
 function isGrouped(carrier: Manifest): boolean {
-  if (carrier.type !== 'leaderworkerset.x-k8s.io/LeaderWorkerSet' || objectAt(carrier.spec, 'leaderWorkerTemplate').restartPolicy === 'None') {
-    return false;
-  }
-  const { groups, size } = leaderWorkerSize(carrier);
-  return (groups ?? 1) > 1 && size > 1;
+  return carrier.type === 'leaderworkerset.x-k8s.io/LeaderWorkerSet' && objectAt(carrier.spec, 'leaderWorkerTemplate').restartPolicy !== 'None'
+    && groupsOf(carrier).groups > 1;
 }

@@ -22,21 +22,16 @@ export const claimSharedOverNodes: Rule = {
     for (const claim of facts.ofType('PersistentVolumeClaim')) {
       const modes = asTexts(claim.spec.accessModes);
       if (modes.length > 0 && modes.every(mode => mode === 'ReadWriteOnce')) {
-        const seen = new Set<string>();
-        for (const use of facts.claimUses.get(`${claim.place}/${claim.name}`) ?? []) {
-          // One template of leaders and workers names the claim once.
-          if (!use.pods.isOurs && !seen.has(`${use.pods.carrier.toString()} ${use.field}`)) {
-            seen.add(`${use.pods.carrier.toString()} ${use.field}`);
-            checkUse(facts, use, report);
-          }
-        }
+        const uses = facts.claimUses.get(`${claim.place}/${claim.name}`) ?? [];
+        const users = new Set(uses.map(use => use.pods));
+        uses.filter(use => !use.pods.isOurs).forEach(use => checkUse(facts, use, users, report));
       }
     }
   },
 };
 
-function checkUse(facts: Facts, { pods, claim, field }: ClaimUse, report: Report): void {
-  const count = podsWith(facts, pods, claim);
+function checkUse(facts: Facts, { pods, claim, field }: ClaimUse, users: ReadonlySet<PodSet>, report: Report): void {
+  const count = podsWith(facts, pods, users);
   if (count < 2 || togetherTerms(pods, HOST).length > 0) {
     return;
   }
@@ -51,11 +46,13 @@ function checkUse(facts: Facts, { pods, claim, field }: ClaimUse, report: Report
 }
 
 /** All pods of the object that mount it: leaders and workers, or those of an autoscaler at its most. */
-function podsWith(facts: Facts, pods: PodSet, claim: string): number {
-  const sets = facts.podSetsOf(pods.carrier).filter(set => (facts.claimUses.get(`${set.place}/${claim}`) ?? []).some(use => use.pods === set));
-  const most = facts.scalerOf(pods.carrier)?.scaler.spec;
-  const scaled = most && asNumber(most.maxReplicas ?? most.maxReplicaCount);
-  return pods.open || pods.carrier.kind === 'CronJob' ? 0 : sets.reduce((sum, set) => sum + (set.pods ?? Infinity), 0) || scaled || 0;
+function podsWith(facts: Facts, pods: PodSet, users: ReadonlySet<PodSet>): number {
+  if (pods.open || pods.carrier.kind === 'CronJob') {
+    return 0;
+  }
+  const written = facts.podSetsOf(pods.carrier).filter(set => users.has(set)).reduce((sum, set) => sum + (set.pods ?? Infinity), 0);
+  const scaled = facts.scalerOf(pods.carrier)?.scaler.spec;
+  return Math.max(written, asNumber(scaled?.maxReplicas ?? scaled?.maxReplicaCount) ?? 0);
 }
 
 function apartOver(pods: PodSet, count: number): PlacedTerm | undefined {

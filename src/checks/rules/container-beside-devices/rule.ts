@@ -15,7 +15,7 @@ export const containerBesideDevices: Rule = {
   appliesTo: ['every carrier of pods but DaemonSets'],
   check: (facts, report) => {
     for (const pods of facts.accelerated) {
-      if (pods.carrier.kind !== 'DaemonSet' && pods.containers.length > 1) {
+      if (pods.carrier.kind !== 'DaemonSet') {
         pods.containers.forEach(placed => checkContainer(pods, placed, facts.engines.get(pods) ?? [], report));
       }
     }

@@ -24,9 +24,7 @@ export const credentialInPlainSight: Rule = {
       checkTexts(object, object.body.data, 'data', report);
     }
     for (const pods of facts.templates) {
-      if (pods.carrier.kind !== 'Pod') {
-        checkTexts(pods.carrier, pods.annotations, pods.metadataField('annotations'), report);
-      }
+      checkTexts(pods.carrier, pods.annotations, pods.metadataField('annotations'), report);
     }
   },
 };
@@ -36,7 +34,7 @@ const COPY = 'kubectl.kubernetes.io/last-applied-configuration';
 
 function checkTexts(object: Manifest, texts: unknown, field: string, report: Report): void {
   for (const [key, text] of Object.entries(asObject(texts) as PlainObject)) {
-    if (typeof text === 'string' && text.length > 15 && key !== COPY && holdsCredential(text)) {
+    if (typeof text === 'string' && key !== COPY && holdsCredential(text)) {
       report(object, {
         field: `${field}[${key}]`,
         message: 'Invalid value: "…": holds a credential in plain text',

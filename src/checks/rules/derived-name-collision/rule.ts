@@ -1,7 +1,6 @@
 import { DerivedNames, allDerivedNames } from '../../facts/derived-names';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
-import { isPresent } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** A range of names in use, `<stem><from>` to `<stem><to>`. */
@@ -44,7 +43,7 @@ export const derivedNameCollision: Rule = {
 /** Everything that may meet, in one bucket. Written objects count only where somebody derives names of their stem. */
 function usesByStem(facts: Facts): Map<string, Use[]> {
   const buckets = new Map<string, Use[]>();
-  for (const use of namesThatMayMeet(facts).map(rangeOf)) {
+  for (const use of allDerivedNames(facts).map(rangeOf)) {
     const key = bucketOf(use);
     const known = buckets.get(key);
     if (known) {
@@ -53,19 +52,13 @@ function usesByStem(facts: Facts): Map<string, Use[]> {
       buckets.set(key, [use]);
     }
   }
-  for (const [kind, type] of buckets.size > 0 ? Object.entries(WRITTEN) : []) {
+  for (const [kind, type] of Object.entries(WRITTEN)) {
     for (const object of facts.ofType(type)) {
       const use = rangeOf({ owner: object, kind, stem: object.name });
       buckets.get(bucketOf(use))?.push(use);
     }
   }
   return buckets;
-}
-
-/** Pods of two StatefulSets meet only when the sets do; so without other owners of named pods only their claims count. */
-function namesThatMayMeet(facts: Facts): DerivedNames[] {
-  const others = facts.ofType('Pod').length + facts.ofType('leaderworkerset.x-k8s.io/LeaderWorkerSet').length > 0;
-  return allDerivedNames(facts, set => others || isPresent(set.spec.volumeClaimTemplates));
 }
 
 function bucketOf(use: Use): string {
@@ -75,8 +68,8 @@ function bucketOf(use: Use): string {
 /** `llm-1` is number 1 of the stem `llm-`; a name without a number is its own stem. */
 function rangeOf(names: Omit<DerivedNames, 'as'> & { readonly as?: string }): Use {
   const { from, to } = names;
-  if (from !== undefined && to !== undefined) {
-    return { ...names, from, to };
+  if (from !== undefined) {
+    return { ...names, from, to: to! };
   }
   const numbered = /^(.*-)(0|[1-9][0-9]*)$/.exec(names.stem);
   return numbered
@@ -98,16 +91,12 @@ function* overlaps(uses: readonly Use[]): Generator<[Use, Use]> {
   }
 }
 
+/**
+ * Two written objects of one identity are another rule's. LeaderWorkerSet and JobSet use a Service of the right name that exists already, and need it
+ * headless: what is written comes second.
+ */
 function meet(first: Use, second: Use): boolean {
-  if ((first.as === undefined && second.as === undefined) || identity(first.owner) === identity(second.owner)) {
-    return false; // Two written objects of one name are another rule's.
-  }
-  return !isTakenOver(first) && !isTakenOver(second);
-}
-
-/** LeaderWorkerSet and JobSet use a Service of the right name that exists already, and need it headless. */
-function isTakenOver(use: Use): boolean {
-  return use.as === undefined && use.kind === 'Service' && use.owner.spec.clusterIP === 'None';
+  return identity(first.owner) !== identity(second.owner) && second.owner.spec.clusterIP !== 'None';
 }
 
 function identity(object: Manifest): string {

@@ -1,7 +1,7 @@
 import { PlacedClaim, RESOURCE_GROUP, claimsIn, requestsOf, selectionsOf, settingsOf } from '../../facts/device-claims';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
-import { asList, asObject, asText } from '../../facts/reading';
+import { asList, asObject, asShown, asText } from '../../facts/reading';
 import { Rule } from '../rule';
 
 /** Source: kubernetes/api resource/v1 types.go ResourceClaimReservedForMaxSize (v1.36) */
@@ -27,7 +27,7 @@ export const deviceClaimShared: Rule = {
       .map(claim => [`${claim.object.place}/${claim.object.name}`, claim]));
     for (const [key, uses] of usesByClaim(facts)) {
       const name = key.slice(key.indexOf('/') + 1);
-      const wide = uses.find(use => sharers(facts, use) !== 1) ?? (uses.length > 1 ? uses[1] : undefined);
+      const wide: Use | undefined = uses.find(use => sharers(facts, use) !== 1) ?? uses[1];
       const total = uses.reduce((sum, use) => sum + (sharers(facts, use) ?? 0), 0);
       if (!wide || (isMeant(claims.get(key)) && total <= MAX_USERS)) {
         continue;
@@ -81,11 +81,11 @@ function isMeant(claim: PlacedClaim | undefined): boolean {
   if (!claim) {
     return false;
   }
-  const classes = selectionsOf(claim).map(({ selection }) => asText(selection.deviceClassName) ?? '');
+  const classes = selectionsOf(claim).map(({ selection }) => asShown(selection.deviceClassName));
   if (classes.length > 0 && classes.every(each => CHANNELS.test(each))) {
     return true;
   }
   const settings = settingsOf(asObject(claim.spec.devices).config, '').filter(({ opaque }) => Object.keys(asObject(asObject(opaque.parameters).sharing)).length > 0);
   const isShared = (name: string) => settings.some(({ requests }) => requests.length === 0 || requests.some(each => each === name || each.startsWith(`${name}/`)));
-  return requestsOf(claim).length > 0 && requestsOf(claim).every(request => isShared(asText(request.name) ?? ''));
+  return requestsOf(claim).length > 0 && requestsOf(claim).every(request => isShared(asShown(request.name)));
 }

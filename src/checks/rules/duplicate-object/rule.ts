@@ -21,7 +21,7 @@ export const duplicateObject: Rule = {
       if (first !== object) {
         report(object, {
           field: 'metadata.name',
-          message: `Duplicate value: ${JSON.stringify(object.name)}: ${object.kind} "${object.name}" is already made by ${placeOf(first)}`,
+          message: `Duplicate value: ${JSON.stringify(object.name)}: ${object.kind} "${object.name}" is already made by ${first.standsAt('metadata.name')}`,
           notes: object.place === 'default' && object.namespace !== first.namespace ? ['no namespace and "default" are one place'] : undefined,
           help: helpFor(object, 'give one of them another name or namespace, or delete the copy', 'give one of them another name (name: on a pattern), or another namespace'),
         });
@@ -47,10 +47,4 @@ class Seen {
     }
     return first;
   }
-}
-
-/** Path of the construct, or file and line. */
-function placeOf({ origin }: Manifest): string {
-  const { construct, file, lineOf } = origin;
-  return construct ?? (file === undefined ? 'another manifest' : `${file}:${lineOf?.('metadata.name') ?? 1}`);
 }

@@ -17,7 +17,7 @@ export const endlessContainerInJob: Rule = {
   check: (facts, report) => {
     for (const job of facts.jobSpecs) {
       const main = job.pods.containers.filter(each => each.isMain);
-      if (main.length > 1 && !job.isEndedByOthers && job.pods.spec.shareProcessNamespace !== true) {
+      if (!job.isEndedByOthers && job.pods.spec.shareProcessNamespace !== true) {
         checkJob(job, main, report);
       }
     }

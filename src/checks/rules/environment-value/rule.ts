@@ -1,6 +1,6 @@
 import { argumentTokenProblem, valueProblem } from '../../../pod/environment';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asList, asText } from '../../facts/reading';
+import { asList, asShown, asText } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 import { BUT_OURS, helpFor, sureIfOurs } from '../wording';
 
@@ -33,7 +33,7 @@ function checkVariables(report: Report, pods: PodSet, { container, field }: Plac
     if (value === undefined) {
       return;
     }
-    const name = asText(variable.name) ?? '';
+    const name = asShown(variable.name);
     const problem = valueProblem(name, value);
     if (problem) {
       report(pods.carrier, {

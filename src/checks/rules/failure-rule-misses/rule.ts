@@ -67,7 +67,7 @@ function codeRule(rule: PlainObject, index: number, at: string): CodeRule | unde
 }
 
 function takes(rule: CodeRule, code: number): boolean {
-  return code !== 0 && (rule.operator === 'In' ? rule.values.includes(code) : rule.operator === 'NotIn' && !rule.values.includes(code));
+  return rule.operator === 'In' ? rule.values.includes(code) : rule.operator === 'NotIn' && !rule.values.includes(code);
 }
 
 function aboutCodes(facts: Facts, job: JobSpec, rule: CodeRule, before: readonly CodeRule[]) {

@@ -70,7 +70,7 @@ function checkKueueGroups(facts: Facts, report: Report): void {
       continue;
     }
     counts ??= countBy(facts, set => asText(set.labels[GROUP_LABEL]));
-    const here = counts.get(`${pods.place}/${name}`) ?? NaN;
+    const here = counts.get(`${pods.place}/${name}`)!;
     checkTotal(pods, asText(pods.annotations[TOTAL]), here, report);
   }
 }

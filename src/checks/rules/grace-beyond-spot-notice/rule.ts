@@ -17,9 +17,7 @@ export const graceBeyondSpotNotice: Rule = {
   appliesTo: ['every carrier of pods that asks for spot nodes in its nodeSelector'],
   check: (facts, report) => {
     for (const pods of facts.templates) {
-      if (pods.spec.nodeSelector !== undefined) {
-        checkGrace(pods, report);
-      }
+      checkGrace(pods, report);
     }
   },
 };
@@ -29,8 +27,8 @@ function checkGrace(pods: PodSet, report: Report): void {
   const selector = asObject(pods.spec.nodeSelector);
   const asksFor = ([key, value]: readonly [string, string]) => Object.hasOwn(selector, key) && selector[key] === value;
   const capacity = SPOT.find(({ _spot }) => Object.entries(_spot!.nodeLabels).every(asksFor));
-  const notice = capacity?._spot?.noticeSeconds;
-  if (capacity && grace !== undefined && notice !== undefined && grace > notice) {
+  if (capacity && grace !== undefined && grace > capacity._spot!.noticeSeconds) {
+    const notice = capacity._spot!.noticeSeconds;
     report(pods.carrier, {
       field: pods.at('terminationGracePeriodSeconds'),
       message: `Invalid value: ${grace}: ${capacity._title} leave a pod ${notice} s after the stop signal`,

@@ -1,6 +1,5 @@
 import { ImageNeed, ImageSetting } from '../../../knowledge/images';
 import { ImageUse, dataFolder, imageUses, isKept, mountOf, variableState } from '../../facts/image-use';
-import { asList } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** An entry point that ends at once, since nobody told it what it asks for. */
@@ -22,8 +21,7 @@ export const imageSettingMissing: Rule = {
 
 function checkNeeds(use: ImageUse, isWhole: boolean, report: Report): void {
   const { pods, placed, fact, image, major } = use;
-  const isOpen = asList(placed.container.envFrom).length > 0;
-  for (const need of isOpen ? [] : fact.needs) {
+  for (const need of fact.needs) {
     if ((major ?? Infinity) >= (need.since ?? 0) && !need.anyOf.some(setting => isSet(use, setting))) {
       const mayExist = need.onlyWhenEmpty && mayHoldDatabase(use);
       report(pods.carrier, {
@@ -56,5 +54,5 @@ function mayHoldDatabase(use: ImageUse): boolean {
 
 function named({ anyOf }: ImageNeed): string {
   const names = anyOf.flatMap(({ variable, value, orFile }) => [value === undefined ? variable : `${variable}=${value}`, ...(orFile ? [`${variable}_FILE`] : [])]);
-  return names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
+  return `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
 }

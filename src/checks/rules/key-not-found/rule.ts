@@ -25,7 +25,7 @@ export const keyNotFound: Rule = {
   check: (facts, report) => {
     for (const kind of ['ConfigMap', 'Secret'] as const) {
       facts.podReferences(kind)
-        .filter(reference => reference.keys.length > 0 && !reference.isOptional)
+        .filter(reference => !reference.isOptional)
         .forEach(reference => checkKeys(facts, report, kind, reference));
     }
   },

@@ -37,6 +37,6 @@ function fleetScaler(facts: Facts, service: Manifest): Manifest | undefined {
   if (zones !== undefined && zones.length < 2) {
     return undefined;
   }
-  const scaled = facts.selectedBy(service).find(pods => facts.isScaled(pods.carrier) && zonesOf(pods, zones)?.length !== 1);
-  return scaled && facts.scalerOf(scaled.carrier)?.scaler;
+  const fleet = facts.selectedBy(service).filter(pods => zonesOf(pods, zones)?.length !== 1);
+  return fleet.flatMap(pods => facts.scalerOf(pods.carrier) ?? [])[0]?.scaler;
 }

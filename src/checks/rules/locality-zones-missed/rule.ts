@@ -68,13 +68,13 @@ function unspread(sets: readonly ZoneReach[], zones: readonly string[]): Missed 
   const spreading = sets.filter(set => (set.spread === 'hard' || set.spread === 'wished') && loose.every(zone => set.zones.includes(zone)));
   // With `maxSkew` m, n pods may leave all but n/m zones empty.
   const filled = spreading.reduce((sum, set) => sum + Math.ceil((set.count ?? Infinity) / set.maxSkew), 0);
-  if (loose.length === 0 || (spreading.length > 0 && filled >= loose.length)) {
+  if (filled >= loose.length) {
     return undefined;
   }
   const skewed = spreading.find(set => set.maxSkew > 1);
   return {
     message: skewed
-      ? `maxSkew ${skewed.maxSkew} lets ${count(skewed.count ?? 0, 'pod')} fill only ${filled} of ${loose.length} zones; clients of the others are sent to all zones`
+      ? `maxSkew ${skewed.maxSkew} lets ${count(skewed.count!, 'pod')} fill only ${filled} of ${loose.length} zones; clients of the others are sent to all zones`
       : `${count(total(sets), 'endpoint')} would do for ${zones.length} zones, but nothing spreads them over zones: they may all run in one`,
     notes: sets.map(describe),
     help: 'add a topologySpreadConstraint over topology.kubernetes.io/zone with maxSkew 1 to the pods; or use ZonalDeployments, which has some in every zone',
