@@ -35,12 +35,12 @@ export const trainingRestartsForEver: Rule = {
 
 /** The last command decides: a script may hold the container open behind it, or loop. */
 function isTraining(command: EngineCommand): boolean {
-  const script = LAUNCHERS.has(command.engine) ? entryScript(command.placed) : undefined;
+  const script = entryScript(command.placed);
   return command.placed.isMain && LAUNCHERS.has(command.engine) && !/\b(sleep|while|until|tail)\b/.test(script?.text ?? '') && scriptOf(command) !== undefined;
 }
 
 function scriptOf({ placed, variables, engine }: EngineCommand): string | undefined {
-  const words = commandLines(placed, variables).at(-1)?.map(each => baseName(each.text)) ?? [];
+  const words = commandLines(placed, variables).at(-1)!.map(each => baseName(each.text));
   const launcher = words.findIndex(word => word === engine || word === 'mpiexec' || word.startsWith('torch.distributed.') || word.startsWith('accelerate.'));
   return launcher < 0 ? undefined : words.slice(launcher + 1).find(word => !word.startsWith('-') && TRAINING.test(word) && (word.endsWith('.py') || word.includes('_perf') || /^[\w.]+$/.test(word)));
 }

@@ -1,4 +1,4 @@
-import { asList, asText, objectAt } from '../../facts/reading';
+import { asList, asShown, asText, objectAt, ownValue } from '../../facts/reading';
 import { Rule } from '../rule';
 import { helpFor } from '../wording';
 
@@ -19,7 +19,7 @@ export const unservedResourceMetric: Rule = {
   check: (facts, report) => {
     for (const scaler of facts.ofType('autoscaling/HorizontalPodAutoscaler')) {
       asList(scaler.spec.metrics).forEach((metric, index) => {
-        const block = BLOCKS[asText(metric.type) ?? ''];
+        const block = ownValue(BLOCKS, asShown(metric.type));
         const name = block && asText(objectAt(metric, block).name);
         if (name !== undefined && !SERVED.includes(name)) {
           report(scaler, {

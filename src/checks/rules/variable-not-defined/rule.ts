@@ -1,12 +1,12 @@
 import { carrierVariables } from '../../facts/carrier-variables';
 import { usesShell, writtenWords } from '../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asList, asText } from '../../facts/reading';
+import { asList, asShown } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** Kinds whose controllers set no variables but those that are known. */
 const KNOWN: ReadonlySet<string> = new Set([
-  'Pod', 'apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet', 'apps/DaemonSet', 'batch/Job', 'batch/CronJob', 'jobset.x-k8s.io/JobSet',
+  'Pod', 'ReplicationController', 'apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet', 'apps/DaemonSet', 'batch/Job', 'batch/CronJob', 'jobset.x-k8s.io/JobSet',
   'leaderworkerset.x-k8s.io/LeaderWorkerSet',
 ]);
 
@@ -43,10 +43,10 @@ function checkContainer(pods: PodSet, placed: PlacedContainer, report: Report): 
   const defined = new Set(carrierVariables(pods).keys());
   variables.forEach((variable, index) => {
     checkText(pods, variable.value, `${placed.field}.env[${index}].value`, defined, names, report);
-    defined.add(asText(variable.name) ?? '');
+    defined.add(asShown(variable.name));
   });
   const words = writtenWords(placed).filter(({ text }) => text.includes('$('));
-  if (words.length > 0 && !usesShell(placed)) {
+  if (!usesShell(placed)) {
     words.forEach(({ text, field }) => checkText(pods, text, field, defined, NOBODY, report));
   }
 }
@@ -62,7 +62,7 @@ function refers({ container }: PlacedContainer): boolean {
 }
 
 function checkText(pods: PodSet, text: unknown, field: string, defined: ReadonlySet<string>, names: ReadonlySet<unknown>, report: Report): void {
-  if (typeof text !== 'string' || !text.includes('$(')) {
+  if (typeof text !== 'string') {
     return;
   }
   for (const [reference, name] of text.matchAll(REFERENCE)) {

@@ -26,9 +26,6 @@ export const visibleDevicesVariable: Rule = {
 };
 
 function checkContainer(pods: PodSet, placed: PlacedContainer, report: Report): void {
-  if (!Array.isArray(placed.container.env)) {
-    return;
-  }
   const runtime = literalVariable(placed, RUNTIME);
   const detail = runtime && wrongRuntime(placed, runtime.value.trim());
   if (runtime && detail !== undefined) {

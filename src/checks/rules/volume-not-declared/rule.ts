@@ -1,6 +1,6 @@
 import { listed } from '../../cut';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asList, asText } from '../../facts/reading';
+import { asList, asShown, asText } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 import { BUT_EXTENSION, helpFor, refusalOf } from '../wording';
 
@@ -27,7 +27,7 @@ export const volumeNotDeclared: Rule = {
 function readDeclared(pods: PodSet, report: Report): ReadonlySet<string> {
   const names = new Set<string>();
   asList(pods.spec.volumes).forEach((volume, index) => {
-    const name = asText(volume.name) ?? '';
+    const name = asShown(volume.name);
     if (names.has(name)) {
       report(pods.carrier, {
         field: pods.at(`volumes[${index}].name`),

@@ -21,7 +21,7 @@ export const volumeSourceNotFound: Rule = {
       const field = claim.spec.dataSourceRef === undefined ? 'dataSource' : 'dataSourceRef';
       const source = asObject(claim.spec[field]);
       const kind = asText(source.kind);
-      const type = kind === 'VolumeSnapshot' && source.apiGroup === SNAPSHOT_GROUP ? `${SNAPSHOT_GROUP}/${kind}` : kind;
+      const type = source.apiGroup === SNAPSHOT_GROUP ? `${SNAPSHOT_GROUP}/${kind}` : kind;
       if (type === `${SNAPSHOT_GROUP}/VolumeSnapshot` || type === 'PersistentVolumeClaim') {
         check(facts, report, claim, { type, field: `spec.${field}.name`, name: asText(source.name), place: asText(source.namespace) });
       }

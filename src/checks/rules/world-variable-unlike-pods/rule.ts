@@ -1,7 +1,7 @@
 import { crewOf } from '../../facts/crews';
 import { Facts } from '../../facts/facts';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asList, asObject, asShown, isPresent } from '../../facts/reading';
+import { asList, asObject, asShown } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** Variables that say how many processes there are, with the one that says which of them this is. */
@@ -19,7 +19,7 @@ export const worldVariableUnlikePods: Rule = {
   check: (facts, report) => {
     for (const pods of facts.templates) {
       for (const placed of pods.containers) {
-        if (placed.isMain && Array.isArray(placed.container.env)) {
+        if (placed.isMain) {
           checkContainer(facts, pods, placed, report);
         }
       }
@@ -30,8 +30,8 @@ export const worldVariableUnlikePods: Rule = {
 function checkContainer(facts: Facts, pods: PodSet, placed: PlacedContainer, report: Report): void {
   const variables = asList(placed.container.env);
   variables.forEach((variable, index) => {
-    const rank = typeof variable.name === 'string' ? WORLDS.get(variable.name) : undefined;
-    if (rank === undefined || typeof variable.value !== 'string' || !/^\d{1,6}$/.test(variable.value)
+    const rank = WORLDS.get(asShown(variable.name));
+    if (rank === undefined || !/^\d{1,6}$/.test(asShown(variable.value))
       || !variables.some(each => each.name === rank && isIndex(each.valueFrom))) {
       return;
     }
@@ -40,7 +40,7 @@ function checkContainer(facts: Facts, pods: PodSet, placed: PlacedContainer, rep
     if (crew.isGroup && crew.pods !== undefined && crew.pods > 0 && crew.pods !== world) {
       report(pods.carrier, {
         field: `${placed.field}.env[${index}].value`,
-        message: `Invalid value: "${variable.value}": ${asShown(variable.name)} counts ${world} process${world === 1 ? '' : 'es'}, ${rank} is the index of the pod, and ${crew.pods} pod${crew.pods === 1 ? ' runs' : 's run'} at a time`,
+        message: `Invalid value: "${asShown(variable.value)}": ${asShown(variable.name)} counts ${world} process${world === 1 ? '' : 'es'}, ${rank} is the index of the pod, and ${crew.pods} pod${crew.pods === 1 ? ' runs' : 's run'} at a time`,
         help: `write "${crew.pods}", or run ${world} pods at a time`,
       });
     }
@@ -49,6 +49,5 @@ function checkContainer(facts: Facts, pods: PodSet, placed: PlacedContainer, rep
 
 /** The index of a Job's pod, or of a StatefulSet's. */
 function isIndex(source: unknown): boolean {
-  const path = asObject(asObject(source).fieldRef).fieldPath;
-  return isPresent(path) && typeof path === 'string' && /job-completion-index|pod-index|worker-index/.test(path);
+  return /job-completion-index|pod-index|worker-index/.test(asShown(asObject(asObject(source).fieldRef).fieldPath));
 }
