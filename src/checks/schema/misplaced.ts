@@ -17,10 +17,14 @@ export function isMisplaced(apiVersion: string, kind: string): boolean {
   return places.length > 0 && (!group.includes('.') || places.some(each => isNear(group, groupOf(each.apiVersion))));
 }
 
-/** `apps.k8s.io` for `apps`, `rbac.k8s.io` and `rbac.authorization` for `rbac.authorization.k8s.io`, and a letter or two. */
+/**
+ * `apps.k8s.io` for `apps`, `rbac.k8s.io` and `rbac.authorization` for `rbac.authorization.k8s.io`, and a letter or two. Groups of `x-k8s.io` are those of
+ * projects beside Kubernetes (`scheduling.x-k8s.io/PodGroup`), and two letters from its own.
+ */
 function isNear(group: string, right: string): boolean {
   const [first] = right.split('.');
-  return right !== '' && (group === `${first}.k8s.io` || right.startsWith(`${group}.`) || changesBetween(group, right) <= MOST_MISTYPED);
+  return right !== '' && !group.endsWith('.x-k8s.io')
+    && (group === `${first}.k8s.io` || right.startsWith(`${group}.`) || changesBetween(group, right) <= MOST_MISTYPED);
 }
 
 let byName: Map<string, ServedKind[]> | undefined;

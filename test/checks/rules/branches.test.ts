@@ -66,18 +66,7 @@ const INCOMPLETE: readonly string[] = [
   'suspended-without-queue',
   'text-lost-in-yaml',
   'tpu-topology',
-  'training-restarts-for-ever',
-  'training-runtime-not-found',
-  'trigger-authentication-not-found',
-  'unserved-resource-metric',
-  'user-namespace-conflict',
-  'utilization-without-request',
-  'variable-not-defined',
-  'visible-devices-variable',
-  'volume-not-declared',
-  'volume-source-not-found',
   'wording.ts',
-  'world-variable-unlike-pods',
 ];
 
 const taken = new Taken(module => jest.requireActual(module));

@@ -210,6 +210,7 @@ describe('versions', () => {
     ['networking.internal.knative.dev/v1alpha1', 'Ingress', '1.36', 'unknown'],
     ['networking.istio.io/v1', 'Gateway', '1.36', 'unknown'],
     ['networking.gke.io/v1', 'Ingress', '1.36', 'unknown'],
+    ['scheduling.x-k8s.io/v1alpha1', 'PodGroup', '1.36', 'unknown'],
     ['crd.projectcalico.org/v1', 'NetworkPolicy', '1.36', 'unknown'],
     ['projectcalico.org/v3', 'NetworkPolicy', '1.36', 'unknown'],
     ['autoscaling.k8s.io/v1', 'VerticalPodAutoscaler', '1.36', 'unknown'],
