@@ -5,6 +5,7 @@ import { Manifest } from './facts/manifest';
 import { Finding } from './finding';
 import { acknowledgedOn } from './input/acknowledged';
 import { ReadFile, readFile } from './input/documents';
+import { Limits, ownLimits } from './input/limits';
 import { InputFile, UnusableInput } from './input/paths';
 import { Outside } from './outside';
 import { Outcome } from './report/outcome';
@@ -40,15 +41,15 @@ export interface Input {
 }
 
 /** Reads files. What cannot be read is a finding, or an entry of `unusable` when not even its bytes can be had. */
-export function readInput(files: readonly InputFile[], progress?: (done: Progress) => void): Input {
+export function readInput(files: readonly InputFile[], progress?: (done: Progress) => void, limits: Limits = ownLimits()): Input {
   const unusable: string[] = [];
   const read: ReadFile[] = [];
   const empty: string[] = [];
   let [bytes, objects] = [0, 0];
   for (const file of files) {
     try {
-      const content = file.read();
-      read.push(readFile(file.name, content, file.isFound));
+      const content = file.read(limits.run - bytes);
+      read.push(readFile(file.name, content, file.isFound, limits));
       if (isEmpty(read.at(-1)!)) {
         empty.push(file.name);
       }

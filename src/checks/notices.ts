@@ -145,6 +145,11 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
     source: SCHEMA,
     appliesTo: EVERY_OBJECT,
   },
+  AIW1108: {
+    reason: 'The API server takes null in a list for an empty value: an argument of a program that is empty, a rule of a policy that allows everything, a Secret without a name.',
+    source: 'measured: null in each sort of list, sent to API servers of 1.36, and what they returned',
+    appliesTo: EVERY_OBJECT,
+  },
   AIW1201: {
     reason: 'Names, labels, annotations and owner references have forms, which the API server checks for every kind.',
     source: 'k8s.io/apimachinery pkg/api/validation/objectmeta.go (v1.36)',

@@ -52,6 +52,11 @@ export const PROBLEMS = {
     class: 'rejected',
     remedy: 'Leave the field out, or check for the minor that the cluster runs: --kubernetes.',
   },
+  AIW1108: {
+    title: 'null in a list',
+    class: 'dropped',
+    remedy: 'Leave the item out, or write the value that it should have; an unset variable of a template is the usual cause. An empty text is "".',
+  },
   AIW1201: {
     title: 'name or metadata that the API server refuses',
     class: 'rejected',

@@ -84,7 +84,7 @@ const SHELL_HELP = 'the kubelet runs no shell: it replaces $(NAME) by an earlier
  * Source: third_party/forked/golang/expansion/expand.go (v1.36)
  */
 export function shellProblem(value: string): EnvProblem | undefined {
-  for (const match of value.matchAll(/(\$*)\$\(([^)]*)(\)?)/g)) {
+  for (const match of value.matchAll(/(?<!\$)(\$*)\$\(([^)]*)(\)?)/g)) {
     const escaped = match[1].length % 2 === 1;
     if (!escaped && !/^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(match[2])) {
       return { detail: `${JSON.stringify(hideSecret(match[0]))} is shell syntax, which nobody runs in an env value`, help: SHELL_HELP };

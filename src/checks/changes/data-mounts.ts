@@ -35,7 +35,7 @@ function inside(source: string, mount: PlainObject): string {
 }
 
 function trimmed(path: string): string {
-  return path.length > 1 ? path.replace(/\/+$/, '') : path;
+  return path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') : path;
 }
 
 function volumeOf(pods: PodSet, name: string): PlainObject {

@@ -48,7 +48,7 @@ function variables(list: readonly Plain[]): Plain[] {
   const entries = list.map((each): PlainObject => {
     const entry = asObject(each);
     const name = asShown(entry.name);
-    const seen = [...(asText(entry.value) ?? '').matchAll(/\$\(([^)]+)\)/g)].map(([, other]) => other).filter(other => known.has(other));
+    const seen = [...(asText(entry.value) ?? '').matchAll(/\$\(([^)]{1,253})\)/g)].map(([, other]) => other).filter(other => known.has(other));
     known.add(name);
     return { name, seen, entry: withoutOrder(entry) };
   });

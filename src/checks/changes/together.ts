@@ -107,7 +107,7 @@ function stemOf({ name }: Manifest, sets: readonly PodSet[]): string | undefined
   const zones = (sets[0] && zonesOf(sets[0])) ?? [];
   const bound = zones.length === 1 && zones[0] !== '' ? name.replace(zones[0].toLowerCase(), '*') : name;
   // `eu-west-1a` is a zone, `llm-8b` is a model.
-  const stem = bound.replace(/((?:^|-)[a-z]{2}-(?:[a-z]+-)?)\d[a-z](?=-|$)/g, '$1*').replace(/\d+(?=-|$)/g, '*').replace(/(^|-)[a-z](?=-|$)/g, '$1*');
+  const stem = bound.replace(/((?:^|-)[a-z]{2}-(?:[a-z]+-)?)\d[a-z](?=-|$)/g, '$1*').replace(/(?<!\d)\d+(?=-|$)/g, '*').replace(/(^|-)[a-z](?=-|$)/g, '$1*');
   return stem === name || /^[-*]*$/.test(stem) ? undefined : stem;
 }
 

@@ -64,7 +64,7 @@ export function dataFolder({ fact, major, placed: { container } }: ImageUse): Kn
   if (moved === 'unset') {
     return { path: own.path.replace('<major>', String(major)), fact: own, isMoved: false };
   }
-  return moved === 'unknown' ? undefined : { path: moved.value.replace(/(.)\/+$/, '$1'), fact: own, isMoved: true };
+  return moved === 'unknown' ? undefined : { path: moved.value.replace(/(?<=[^/])\/+$/, ''), fact: own, isMoved: true };
 }
 
 /** What is known of one variable of a container. */

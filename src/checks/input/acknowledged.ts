@@ -1,4 +1,4 @@
-import { Accepted, NOT_A_CHOICE, STALE } from '../accepted';
+import { Accepted, NOT_A_CHOICE, objectOf, STALE } from '../accepted';
 import { Manifest } from '../facts/manifest';
 import { asText, objectAt } from '../facts/reading';
 import { Finding } from '../finding';
@@ -13,11 +13,12 @@ export function acknowledgedOn(objects: readonly Manifest[]): { readonly accepte
   for (const object of objects) {
     const text = asText(objectAt(object.body, 'metadata', 'annotations')[ANNOTATION]);
     for (const line of text?.split('\n').filter(each => each.trim() !== '') ?? []) {
-      const [, id, reason] = /^\s*(AIW[0-9]{4})\s*:\s*(\S.*?)\s*$/.exec(line) ?? [];
+      const [, id, reason] = /^(AIW[0-9]{4})\s*:\s*(\S.*)$/.exec(line.trim()) ?? [];
       if (id === undefined || Object.hasOwn(NOT_A_CHOICE, id)) {
         findings.push(notAcknowledged(object, line.trim(), id));
       } else {
-        accepted.push({ id, reason, covers: finding => isOn(finding, object), stale: () => staleOn(object, id, reason) });
+        const on = objectOf({ object: object.reference });
+        accepted.push({ id, reason, on, covers: finding => isOn(finding, object), stale: () => staleOn(object, id, reason) });
       }
     }
   }

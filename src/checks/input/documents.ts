@@ -1,4 +1,5 @@
 import { FileObject } from './file-object';
+import { Limits, ownLimits } from './limits';
 import { objectsIn, unreadable } from './objects';
 import { hasTemplateActions, isUnrendered, otherFile, TEMPLATE_FOUND } from './other-files';
 import { PlainObject } from '../../pod/plain';
@@ -24,9 +25,13 @@ export interface ReadFile {
  *
  * @param isFound nobody named the file itself, so that it may be of another program: values of a chart, a workflow.
  */
-export function readFile(file: string, text: Buffer, isFound = false): ReadFile {
+export function readFile(file: string, text: Buffer, isFound = false, limits: Limits = ownLimits()): ReadFile {
   const reading = new Reading(file, hasTemplateActions(text), isFound);
-  for (const document of readDocuments(text)) {
+  for (const document of readDocuments(text, limits.document)) {
+    if (reading.count >= limits.objects) {
+      reading.unreadable(`there are more than ${limits.objects.toLocaleString('en')} documents and items: the rest is not read`, document.line);
+      break;
+    }
     if ('error' in document) {
       reading.unreadable(document.error, document.line);
     } else {
@@ -43,6 +48,11 @@ class Reading {
   private template?: number;
 
   constructor(private readonly file: string, private readonly hasActions: boolean, private readonly isFound: boolean) {}
+
+  /** Of what was found so far. */
+  public get count(): number {
+    return this.objects.length + this.findings.length;
+  }
 
   public unreadable(error: string, line: number): void {
     if (this.hasActions) {

@@ -2,6 +2,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { fixedFolder, glob, isGlob } from './glob';
 import { GlobProblem } from './glob-problem';
+import { mebibytes, MORE_MEMORY, ownLimits } from './limits';
 import { slashed } from './slashed';
 
 /** What can be wrong with what somebody asked to have read. */
@@ -13,9 +14,16 @@ export interface InputFile {
   readonly name: string;
   /** It lies in a folder or matches a glob, so nobody said that it holds manifests. */
   readonly isFound?: boolean;
-  /** The content, or an UnusableInput that says why there is none. */
-  read(): Buffer;
+  /**
+   * The content, or an UnusableInput that says why there is none.
+   *
+   * @param most how many bytes there may be: files may grow while they are read, and pipes and devices may never end.
+   */
+  read(most?: number): Buffer;
 }
+
+/** There is more than may be read. */
+class TooLarge extends Error {}
 
 /** Files that are not hidden and end like a manifest. */
 const MANIFESTS = /^[^.].*\.(ya?ml|json)$/is;
@@ -137,7 +145,7 @@ function start(text: string): string {
 }
 
 function onDisk(name: string): InputFile {
-  return { name, read: () => readOrSay(name, () => fs.readFileSync(name)) };
+  return { name, read: most => readOrSay(name, () => readFrom(name, most)) };
 }
 
 function notToBeHad(name: string, why: UnusableInput): InputFile {
@@ -146,26 +154,42 @@ function notToBeHad(name: string, why: UnusableInput): InputFile {
 
 function standardInput(): InputFile {
   const name = '<stdin>';
-  return { name, read: () => readOrSay(name, readStandardInput) };
+  return { name, read: most => readOrSay(name, () => readAll(STDIN, CHUNK, most)) };
+}
+
+function readFrom(name: string, most?: number): Buffer {
+  const descriptor = fs.openSync(name, 'r');
+  try {
+    // One byte more than there is shows the end at once.
+    const { size } = fs.fstatSync(descriptor);
+    return readAll(descriptor, Math.min(Math.max(size, CHUNK), most ?? size) + 1, most);
+  } finally {
+    fs.closeSync(descriptor);
+  }
 }
 
 /** Chunk by chunk: the other end of a pipe may not have written yet, which reading it whole takes for an error. */
-function readStandardInput(): Buffer {
+function readAll(descriptor: number, first: number, most: number = ownLimits().run): Buffer {
   const chunks: Buffer[] = [];
+  let size = 0;
   for (;;) {
-    const chunk = Buffer.allocUnsafe(CHUNK);
-    const read = readSome(chunk);
+    const chunk = Buffer.allocUnsafe(chunks.length === 0 ? first : CHUNK);
+    const read = readSome(descriptor, chunk);
     if (read === 0) {
-      return Buffer.concat(chunks);
+      return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+    }
+    size += read;
+    if (size > most) {
+      throw new TooLarge();
     }
     chunks.push(chunk.subarray(0, read));
   }
 }
 
-function readSome(into: Buffer): number {
+function readSome(descriptor: number, into: Buffer): number {
   for (;;) {
     try {
-      return fs.readSync(STDIN, into);
+      return fs.readSync(descriptor, into);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EOF') {
@@ -183,7 +207,7 @@ function readOrSay(name: string, read: () => Buffer): Buffer {
   try {
     return read();
   } catch (error) {
-    throw because(name, error);
+    throw error instanceof TooLarge ? new UnusableInput(`${name}: with it the input is larger than ${mebibytes(ownLimits().run)}: check less at once; ${MORE_MEMORY}`) : because(name, error);
   }
 }
 

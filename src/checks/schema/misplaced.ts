@@ -12,7 +12,7 @@ const MOST_MISTYPED = 2;
  */
 export function isMisplaced(apiVersion: string, kind: string): boolean {
   const group = groupOf(apiVersion).trim().toLowerCase();
-  const places = kindsNamed(kind);
+  const places = group.endsWith('.x-k8s.io') ? [] : kindsNamed(kind); // Extensions of Kubernetes' own people: `scheduling.x-k8s.io` has a PodGroup.
   // Source: apiextensions-apiserver pkg/apis/apiextensions/validation (v0.36): the group of a definition is a domain with a dot, so no extension has one without.
   return places.length > 0 && (!group.includes('.') || places.some(each => isNear(group, groupOf(each.apiVersion))));
 }

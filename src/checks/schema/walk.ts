@@ -108,6 +108,9 @@ export class Walk {
       const item: unknown = value[index];
       if (!field.holdsTexts || typeof item !== 'string') {
         this.trail.enter(index);
+        if (item === null && field.scalar !== 'any') {
+          this.findings.nullItem(field.scalar);
+        }
         this.one(field, item, gated);
         this.trail.leave();
       }

@@ -1,6 +1,6 @@
 import { GatedVerdict } from './gated';
 import { minorName } from './minors';
-import { Field, TypeShape } from './shapes';
+import { Field, Scalar, TypeShape } from './shapes';
 import { Trail } from './trail';
 import { cutJson } from '../cut';
 import { nearestName } from '../nearest-name';
@@ -34,6 +34,12 @@ export class Findings {
       isUnquoted ? `put it in quotes: "${String(value)}"` : isQuoted ? 'write it without quotes' : undefined);
   }
 
+  /** Source: measured: what servers of 1.36 returned for null in lists of texts, numbers and maps */
+  public nullItem(scalar: Scalar | undefined): void {
+    const read = scalar === 'string' ? 'an empty text' : scalar === undefined ? 'an empty map' : 'nothing of its type: zero, or an empty text';
+    this.add('AIW1108', 'dropped', `Invalid value: null: the API server reads it as ${read}`);
+  }
+
   public required(): void {
     this.add('AIW1103', 'rejected', 'Required value');
   }
@@ -53,7 +59,7 @@ export class Findings {
     ].join('; '));
   }
 
-  private add(id: 'AIW1101' | 'AIW1102' | 'AIW1103' | 'AIW1104' | 'AIW1105' | 'AIW1107', problemClass: 'rejected' | 'dropped', message: string, help?: string): void {
+  private add(id: 'AIW1101' | 'AIW1102' | 'AIW1103' | 'AIW1104' | 'AIW1105' | 'AIW1107' | 'AIW1108', problemClass: 'rejected' | 'dropped', message: string, help?: string): void {
     if (this.counts[problemClass]++ < MOST_PROBLEMS) {
       this.report({ id, class: problemClass, field: this.trail.toString(), message, ...(help !== undefined && { help }) });
     }

@@ -41,9 +41,11 @@ export interface UnreadableDocument {
  * Reads YAML and JSON as kubectl does. Empty documents are left out; one that cannot be read does not hide those behind it.
  *
  * Keys given twice are an error, as for an API server that is asked to be strict; kubectl itself would send the last.
+ * @param most bytes of one document, or of all JSON in the text.
+ *
  * Source: k8s.io/cli-runtime/pkg/resource/visitor.go, k8s.io/apimachinery/pkg/util/yaml/decoder.go (v0.36), sigs.k8s.io/yaml v1.6.
  */
-export function* readDocuments(text: Buffer | string): Generator<ReadDocument | UnreadableDocument> {
+export function* readDocuments(text: Buffer | string, most: number = Infinity): Generator<ReadDocument | UnreadableDocument> {
   let bytes = typeof text === 'string' ? Buffer.from(text) : text;
   if (isWide(bytes)) {
     yield unreadable('the text is UTF-16; save it as UTF-8', 1);
@@ -54,6 +56,10 @@ export function* readDocuments(text: Buffer | string): Generator<ReadDocument | 
     yield noUtf8(bytes, 1);
     bytes = Buffer.from(bytes.toString('utf8'));
   }
+  if (bytes.length > most && looksLikeJson(bytes)) {
+    yield tooLarge(most, 1);
+    return;
+  }
   const rest = looksLikeJson(bytes) ? yield* readJson(bytes) : { offset: 0, line: 1 };
   if (rest === undefined) {
     return;
@@ -61,7 +67,7 @@ export function* readDocuments(text: Buffer | string): Generator<ReadDocument | 
   const fastPath = new FastPath();
   const composer = new Composer();
   for (const chunk of chunks(bytes, rest.offset, rest.line)) {
-    const document = readYaml(bytes, chunk, fastPath, composer);
+    const document = chunk.end - chunk.start > most ? tooLarge(most, chunk.line) : readYaml(bytes, chunk, fastPath, composer);
     if (document !== undefined) {
       yield document;
     }
@@ -89,6 +95,10 @@ function readYaml(bytes: Buffer, chunk: Chunk, fastPath: FastPath, composer: Com
   } catch (problem) {
     return explained(problem, source, text);
   }
+}
+
+function tooLarge(most: number, line: number): UnreadableDocument {
+  return unreadable(`the document is larger than ${Math.floor(most / 1024 / 1024)} MiB: take it apart with ---, or write a List as several`, line);
 }
 
 function isWide(bytes: Buffer): boolean {

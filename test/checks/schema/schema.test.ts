@@ -93,7 +93,15 @@ describe('wrong types', () => {
   });
 
   test.each([
-    ['null anywhere', deployment({ env: null, args: [null], resources: { limits: { cpu: null } } }, { hostIPC: null }, { replicas: null })],
+    ['arguments', deployment({ args: ['--model', null] }), `${POD}.containers[0].args[1]`, 'an empty text'],
+    ['containers', deployment({ env: [null] }), `${POD}.containers[0].env[0]`, 'an empty map'],
+    ['numbers', deployment({}, { securityContext: { supplementalGroups: [null] } }), `${POD}.securityContext.supplementalGroups[0]`, 'nothing of its type: zero, or an empty text'],
+  ])('null in a list of %s is told: the server reads it as something', (_, body, field, read) => {
+    expect(problems(body)).toEqual([expect.objectContaining({ id: 'AIW1108', class: 'dropped', field, message: `Invalid value: null: the API server reads it as ${read}` })]);
+  });
+
+  test.each([
+    ['null anywhere', deployment({ env: null, resources: { limits: { cpu: null } } }, { hostIPC: null }, { replicas: null })],
     ['64 bits', deployment({}, { terminationGracePeriodSeconds: 2n ** 63n - 1n })],
     ['a port by name and by number', deployment({ livenessProbe: { httpGet: { port: 'http' } }, readinessProbe: { tcpSocket: { port: 8080 } } })],
     ['bytes as numbers', { apiVersion: 'v1', kind: 'Secret', data: { a: [97, 98] } }],
@@ -209,6 +217,8 @@ describe('versions', () => {
     ['serving.knative.dev/v1', 'Service', '1.36', 'unknown'],
     ['networking.internal.knative.dev/v1alpha1', 'Ingress', '1.36', 'unknown'],
     ['networking.istio.io/v1', 'Gateway', '1.36', 'unknown'],
+    ['scheduling.x-k8s.io/v1alpha1', 'PodGroup', '1.36', 'unknown'],
+    ['scheduling.sigs.k8s.io/v1alpha1', 'PodGroup', '1.36', 'unknown'],
     ['networking.gke.io/v1', 'Ingress', '1.36', 'unknown'],
     ['scheduling.x-k8s.io/v1alpha1', 'PodGroup', '1.36', 'unknown'],
     ['crd.projectcalico.org/v1', 'NetworkPolicy', '1.36', 'unknown'],

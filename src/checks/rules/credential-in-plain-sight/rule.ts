@@ -5,7 +5,7 @@ import { asObject } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** What documentation writes instead of a token. */
-const PLACEHOLDER = /x{6}|X{6}|\*{4}|example|your[-_]|change[-_]?me|<[^>]*>|\.\.\./i;
+const PLACEHOLDER = /x{6}|X{6}|\*{4}|example|your[-_]|change[-_]?me|<[^<>]*>|\.\.\./i;
 
 /** A credential where everybody may read it. */
 export const credentialInPlainSight: Rule = {

@@ -51,5 +51,5 @@ function remedy({ missed }: MissedProducts): string {
 }
 
 function shortName({ names: [first], nominal }: GpuProduct): string {
-  return /\d+GB/.test(first) ? first : `${first} (${nominal} GB)`;
+  return /\dGB/.test(first) ? first : `${first} (${nominal} GB)`;
 }

@@ -1,4 +1,5 @@
 import { DeviceKind, checkSelector } from '../../../pod/devices/cel/check';
+import { cutJson } from '../../cut';
 import { PlacedExpression, RESOURCE_GROUP, claimsIn, expressionsOf, kindOfSelection, kindOfSelectors, selectionsOf } from '../../facts/device-claims';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
@@ -25,11 +26,14 @@ export const deviceSelector: Rule = {
   },
 };
 
+/** Of one expression: who has so many needs no other. */
+const MOST_PROBLEMS = 20;
+
 function checkExpression(object: Manifest, { expression, field }: PlacedExpression, kind: DeviceKind, report: Report): void {
-  for (const problem of checkSelector(expression, kind)) {
+  for (const problem of checkSelector(expression, kind).slice(0, MOST_PROBLEMS)) {
     report(object, {
       field,
-      message: `Invalid value: ${JSON.stringify(expression)}: ${problem.detail}`,
+      message: `Invalid value: ${cutJson(expression)}: ${problem.detail}`,
       class: problem.class,
       help: problem.help,
     });
@@ -49,7 +53,7 @@ function checkClasses(facts: Facts, report: Report): void {
     if (reading >= 0 && kindOfSelectors(expressions.slice(0, reading + 1).map(each => each.expression)).driver === undefined) {
       report(object, {
         field: expressions[reading].field,
-        message: `Invalid value: ${JSON.stringify(expressions[reading].expression)}: reads attributes of every driver's devices, and where they are missing the allocation ends`,
+        message: `Invalid value: ${cutJson(expressions[reading].expression)}: reads attributes of every driver's devices, and where they are missing the allocation ends`,
         class: 'risky',
         help: 'begin with the driver: device.driver == "gpu.nvidia.com" && ...',
       });

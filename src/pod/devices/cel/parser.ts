@@ -24,8 +24,14 @@ const LEVELS: readonly (readonly string[])[] = [['||'], ['&&'], ['<', '<=', '>='
 /** cel-go gives up at this depth. Source: cel-go parser/options.go, defaultMaxRecursionDepth */
 const MAX_DEPTH = 250;
 
+/** What the API server takes of one selector. Source: kubernetes resource/v1 types.go, CELSelectorExpressionMaxLength (v1.36) */
+const LONGEST = 10 * 1024;
+
 /** Reads an expression; throws a SyntaxProblem where it is none. */
 export function parseCel(source: string): Node {
+  if (source.length > LONGEST) {
+    throw new SyntaxProblem(`longer than ${LONGEST} bytes, which is all that is read,`, LONGEST);
+  }
   return new Parser(tokensOf(source)).whole();
 }
 

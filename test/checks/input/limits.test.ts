@@ -1,0 +1,50 @@
+import * as path from 'path';
+import { readFile } from '../../../src/checks/input/documents';
+import { Limits, limitsFor } from '../../../src/checks/input/limits';
+import { inputFiles } from '../../../src/checks/input/paths';
+import { readInput } from '../../../src/checks/lint';
+import { APP, folderOf, SERVICE } from '../../cli/program';
+
+const LIMITS: Limits = { document: 500, run: 2_000, objects: 3 };
+const long = SERVICE.replace('name: router', `name: ${'r'.repeat(500)}`);
+const read = (text: string) => readFile('app.yaml', Buffer.from(text), false, LIMITS);
+
+describe('how much is read is bounded, and what is not read is told', () => {
+  test('a document that is too large hides no other', () => {
+    const { objects, findings } = read(`${SERVICE}---\n${long}---\n${SERVICE}`);
+    expect(objects).toHaveLength(2);
+    expect(findings).toMatchObject([{ id: 'AIW0005', line: 12, message: expect.stringContaining('the document is larger than') }]);
+  });
+
+  test('JSON is one document', () => {
+    const { objects, findings } = read(JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', data: { a: 'a'.repeat(500) } }));
+    expect(objects).toEqual([]);
+    expect(findings).toMatchObject([{ id: 'AIW0005', line: 1 }]);
+  });
+
+  test('documents are counted', () => {
+    const { objects, findings } = read(`${SERVICE}---\n`.repeat(5));
+    expect(objects).toHaveLength(3);
+    expect(findings).toMatchObject([{ id: 'AIW0005', line: 34, message: expect.stringContaining('more than 3 documents and items: the rest is not read') }]);
+  });
+
+  test('the files of a run have a limit together, and those that fit are checked', () => {
+    const folder = folderOf({ 'a.yaml': APP, 'b.yaml': `${APP}${'#'.repeat(2_000)}`, 'c.yaml': SERVICE });
+    const { objects, unusable } = readInput(inputFiles([folder]), undefined, LIMITS);
+    expect(objects).toHaveLength(3);
+    expect(unusable).toEqual([expect.stringMatching(new RegExp(`^${path.join(folder, 'b.yaml')}: with it the input is larger than \\d+ MiB: check less at once; `))]);
+  });
+
+  const onUnix = process.platform === 'win32' ? test.skip : test;
+  onUnix('a device that never ends is read up to there', () => {
+    const { objects, unusable } = readInput(inputFiles(['/dev/zero']), undefined, LIMITS);
+    expect(objects).toEqual([]);
+    expect(unusable).toEqual([expect.stringMatching(/^\/dev\/zero: with it the input is larger than/)]);
+  });
+
+  test('the limits grow with the memory of the process', () => {
+    const [small, large] = [limitsFor(2 ** 31), limitsFor(2 ** 33)];
+    expect([small.document, small.run]).toEqual([2 ** 24, 2 ** 26]);
+    expect([large.document, large.run]).toEqual([2 ** 26, 2 ** 28]);
+  });
+});
