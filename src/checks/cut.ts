@@ -7,8 +7,6 @@
 export const LONGEST_VALUE = 300;
 /** Characters of a whole sentence: a message, a note, a help. */
 export const LONGEST_TEXT = 4_000;
-/** Entries of a list of choices. */
-const MOST_LISTED = 20;
 
 /** The beginning of a text, with its length: `abc… (300,000 characters)`. Never longer than asked for. */
 export function cut(text: string, most: number = LONGEST_VALUE): string {
@@ -75,21 +73,4 @@ function entriesOf(value: object, budget: { left: number }): object {
     }
   }
   return Object.fromEntries(entries);
-}
-
-/** `a, b, c and 7 more`. Takes no longer for a long list than for a short one, so that each of many findings may have it. */
-export function listed(names: Iterable<string>, most: number = MOST_LISTED): string {
-  const first: string[] = [];
-  for (const name of names) {
-    if (first.length === most) {
-      const size = sizeOf(names);
-      return `${first.join(', ')} and ${size === undefined ? 'more' : `${(size - most).toLocaleString('en')} more`}`;
-    }
-    first.push(cut(name));
-  }
-  return first.join(', ');
-}
-
-function sizeOf(names: Iterable<string>): number | undefined {
-  return Array.isArray(names) ? names.length : names instanceof Set || names instanceof Map ? names.size : undefined;
 }

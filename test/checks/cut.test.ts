@@ -1,6 +1,7 @@
 import { boundedFinding } from '../../src/checks/bounded';
-import { cut, cutJson, listed, LONGEST_TEXT, LONGEST_VALUE } from '../../src/checks/cut';
+import { cut, cutJson, LONGEST_TEXT, LONGEST_VALUE } from '../../src/checks/cut';
 import { Finding } from '../../src/checks/finding';
+import { listed } from '../../src/checks/listed';
 
 describe('a text', () => {
   test.each(['', 'abc', 'x'.repeat(LONGEST_VALUE)])('that is short enough stays as it is', text => expect(cut(text)).toBe(text));

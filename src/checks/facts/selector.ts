@@ -1,4 +1,4 @@
-import { listed } from '../cut';
+import { listed } from '../listed';
 import { PodSet } from './pod-set';
 import { asList, asObject, asShown, asText, asTexts, isPresent, ownValue } from './reading';
 import { PlainObject } from '../../pod/plain';

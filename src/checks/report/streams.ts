@@ -40,6 +40,8 @@ function* chunksOf(pieces: Iterable<string>): Generator<string> {
 }
 
 const CHUNK = 65_536;
+/** How long a full pipe is waited for before it is tried again. */
+const PAUSE_MS = 10;
 
 /** A remark of the program on standard error: one line, and one more for what to do. */
 export function note(text: string, hint?: string): Promise<void> {
@@ -61,6 +63,7 @@ export function warnAtLast(text: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
         return;
       }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
   }
 }
@@ -74,7 +77,7 @@ export function rewriteLine(text: string): void {
 
 /** Whether standard output is a terminal that shows colours. */
 export function isTerminal(): boolean {
-  return process.stdout.isTTY && process.env.TERM !== 'dumb';
+  return process.stdout.isTTY === true && process.env.TERM !== 'dumb';
 }
 
 /** Waits for the other end. Files throw, pipes call back and complain a second time with an event, which ends a process that does not listen. */

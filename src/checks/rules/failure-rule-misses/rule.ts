@@ -1,10 +1,10 @@
 import { PlainObject } from '../../../pod/plain';
-import { listed } from '../../cut';
 import { writtenWords, baseName, entryScript } from '../../facts/entry-script';
 import { Facts } from '../../facts/facts';
 import { JobSpec } from '../../facts/job-specs';
 import { isSidecar } from '../../facts/probe-budget';
 import { asList, asObject, asText, objectAt } from '../../facts/reading';
+import { listed } from '../../listed';
 import { Report, Rule } from '../rule';
 
 /** What a process ends with that was told to stop, or was killed: 128 and the number of the signal. */

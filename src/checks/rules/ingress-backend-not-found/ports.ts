@@ -1,6 +1,6 @@
-import { listed } from '../../cut';
 import { Manifest } from '../../facts/manifest';
 import { asList, asShown, asText } from '../../facts/reading';
+import { listed } from '../../listed';
 
 /** Whether a Service has ports, and none of them has this number or name. */
 export function lacksPort(service: Manifest, wanted: unknown): boolean {

@@ -1,8 +1,8 @@
-import { listed } from '../../cut';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodReference, fieldOf } from '../../facts/pod-references';
 import { asObject } from '../../facts/reading';
+import { listed } from '../../listed';
 import { nearestName } from '../../nearest-name';
 import { Report, Rule } from '../rule';
 
@@ -24,14 +24,16 @@ export const keyNotFound: Rule = {
   but: 'objects without any keys are filled by somebody else and say nothing',
   check: (facts, report) => {
     for (const kind of ['ConfigMap', 'Secret'] as const) {
+      const keys = new KeysOf(kind);
       facts.podReferences(kind)
         .filter(reference => !reference.isOptional)
-        .forEach(reference => checkKeys(facts, report, kind, reference));
+        .forEach(reference => checkKeys(facts, report, reference, keys));
     }
   },
 };
 
-function checkKeys(facts: Facts, report: Report, kind: keyof typeof DATA, reference: PodReference): void {
+function checkKeys(facts: Facts, report: Report, reference: PodReference, known: KeysOf): void {
+  const { kind } = known;
   const { pods, name, keys } = reference;
   const object = facts.find(kind, pods.place, name);
   if (!object || facts.named(kind).isAmbiguous(pods.place, name) || facts.isOutside(kind, pods.place, name)) {
@@ -39,20 +41,32 @@ function checkKeys(facts: Facts, report: Report, kind: keyof typeof DATA, refere
   }
   for (const { key, path } of keys) {
     const isThere = DATA[kind].some(part => Object.hasOwn(asObject(object.body[part]), key));
-    const known = isThere ? [] : keysOf(kind, object);
-    if (known.length > 0) {
-      const near = nearestName(key, known.slice(0, 100));
+    const others = isThere ? [] : known.in(object);
+    if (others.length > 0) {
+      const near = nearestName(key, others.slice(0, 100));
       report(pods.carrier, {
         field: fieldOf(reference, path),
         message: `Not found: ${JSON.stringify(key)}: ${object.toString()} has no such key`,
-        notes: [`its keys are: ${listed(known)}`, ...(near === undefined ? [] : [`did you mean ${near}?`])],
+        notes: [`its keys are: ${listed(others)}`, ...(near === undefined ? [] : [`did you mean ${near}?`])],
         help: 'correct the key, or add it to the object',
       });
     }
   }
 }
 
-/** Nothing for an object that a controller fills. */
-function keysOf(kind: keyof typeof DATA, object: Manifest): string[] {
-  return object.body.type === 'kubernetes.io/service-account-token' ? [] : DATA[kind].flatMap(part => Object.keys(asObject(object.body[part])));
+/** Keys of objects, read once: each of many containers may ask for another one that is not there. */
+class KeysOf {
+  private readonly read = new Map<Manifest, readonly string[]>();
+
+  constructor(public readonly kind: keyof typeof DATA) {}
+
+  /** None for an object that a controller fills. */
+  public in(object: Manifest): readonly string[] {
+    let keys = this.read.get(object);
+    if (!keys) {
+      keys = object.body.type === 'kubernetes.io/service-account-token' ? [] : DATA[this.kind].flatMap(part => Object.keys(asObject(object.body[part])));
+      this.read.set(object, keys);
+    }
+    return keys;
+  }
 }

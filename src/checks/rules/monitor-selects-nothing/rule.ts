@@ -1,9 +1,9 @@
-import { listed } from '../../cut';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, asTexts } from '../../facts/reading';
 import { Selector, labelSelector } from '../../facts/selector';
+import { listed } from '../../listed';
 import { Report, Rule } from '../rule';
 import { nearMiss, unlessOpaque } from '../wording';
 

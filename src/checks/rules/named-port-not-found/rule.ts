@@ -1,9 +1,9 @@
 import { PlainObject } from '../../../pod/plain';
-import { listed } from '../../cut';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asShown, asText, objectAt } from '../../facts/reading';
+import { listed } from '../../listed';
 import { Report, Rule } from '../rule';
 
 /** Ports by name: those a Service forwards to, and those a probe or hook asks. */

@@ -1,8 +1,9 @@
 import { PlainObject } from '../../../pod/plain';
-import { cutJson, listed } from '../../cut';
+import { cutJson } from '../../cut';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asShown, asTexts, isPresent, objectAt } from '../../facts/reading';
 import { zonesOf } from '../../facts/zone-reach';
+import { listed } from '../../listed';
 import { Report, Rule } from '../rule';
 
 /** Conditions on nodes that no node can meet. */

@@ -1,11 +1,11 @@
 import { PlainObject } from '../../../pod/plain';
-import { listed } from '../../cut';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asNumber, asText, isPresent, objectAt } from '../../facts/reading';
 import { ServedPorts, mentions, servedPorts } from '../../facts/served-ports';
 import { FindingClass } from '../../finding';
+import { listed } from '../../listed';
 import { Report, Rule } from '../rule';
 
 /** A number that nobody listens on. */

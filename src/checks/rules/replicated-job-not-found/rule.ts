@@ -1,6 +1,6 @@
-import { listed } from '../../cut';
 import { Manifest } from '../../facts/manifest';
 import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../facts/reading';
+import { listed } from '../../listed';
 import { nearestName } from '../../nearest-name';
 import { Report, Rule } from '../rule';
 

@@ -1,9 +1,9 @@
 import { PlainObject } from '../../../pod/plain';
 import { minorNumber } from '../../cluster';
-import { listed } from '../../cut';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, objectAt } from '../../facts/reading';
+import { listed } from '../../listed';
 import { Report, Rule } from '../rule';
 import { BUT_MISSING, helpFor, inPlace, refusalOf } from '../wording';
 

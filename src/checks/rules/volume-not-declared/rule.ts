@@ -1,6 +1,6 @@
-import { listed } from '../../cut';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asShown, asText } from '../../facts/reading';
+import { listed } from '../../listed';
 import { Report, Rule } from '../rule';
 import { BUT_EXTENSION, helpFor, refusalOf } from '../wording';
 

@@ -1,5 +1,6 @@
 import { PodScope } from './scope';
 import { PlainObject } from '../../../pod/plain';
+import { listed } from '../../listed';
 import { Errors } from '../errors';
 import { dnsLabel, qualifiedName } from '../names';
 import { Path } from '../path';
@@ -190,10 +191,17 @@ function validateClaims(claims: readonly unknown[], known: ReadonlySet<string>, 
       (request === '' ? used : inParts).add(name);
     }
     if (!known.has(name)) {
-      errors.notFound(path.index(index), name, `must be one of the names in pod.spec.resourceClaims${known.size === 0 ? ' which is empty' : `: ${[...known].sort().join(', ')}`}`);
+      errors.notFound(path.index(index), name, `must be one of the names in pod.spec.resourceClaims${known.size === 0 ? ' which is empty' : `: ${choicesOf(known)}`}`);
     }
   });
 }
+
+/** The server sorts them; of more than anybody reads, any will do, and each of many findings names them. */
+function choicesOf(known: ReadonlySet<string>): string {
+  return known.size > MOST_CHOICES ? listed(known, MOST_CHOICES) : [...known].sort().join(', ');
+}
+
+const MOST_CHOICES = 100;
 
 /** Source: validation.go validateOverhead (v1.36) */
 export function validateOverhead(overhead: unknown, { errors }: PodScope, path: Path): void {
