@@ -66,9 +66,9 @@ export class Checks {
    */
   public acknowledge(finding: Acknowledgement): void {
     answer(this.scope, () => {
-      requireGiven(this.scope, 'Checks#acknowledge', [finding]);
-      checkAcknowledgement(finding);
-      acknowledgeOn(this.scope, finding);
+      const [plain] = requireGiven(this.scope, 'Checks#acknowledge', finding);
+      checkAcknowledgement(plain);
+      acknowledgeOn(this.scope, plain);
     }, () => undefined);
     validateTree(this.scope);
   }

@@ -27,6 +27,9 @@ function plain(value: unknown): unknown {
   if (typeof value === 'bigint') {
     return String(value);
   }
+  if (typeof value === 'function') {
+    return 'a function';
+  }
   const prototype: unknown = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : null;
   if (prototype === null || prototype === Object.prototype || Array.isArray(value)) {
     return value;

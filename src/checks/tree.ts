@@ -100,7 +100,7 @@ function renderingFinding(object: ApiObject, error: unknown): Finding {
     class: 'broken',
     object: { apiVersion: object.apiVersion, kind: object.kind, namespace: object.metadata.namespace ?? '', name: object.name },
     message,
-    help: help.length > 0 ? help.join('\n') : undefined,
+    help: help.length > 0 ? help.join('\n') : 'correct what was patched into it or is made at synth: the text is that of the code that failed',
     construct: object.node.path,
   };
 }

@@ -1,4 +1,5 @@
 import { Problem } from '../checks/invalid-input';
+import { Consequence } from '../checks/mistakes/consequence';
 
 /** A type of the public face, ready to be asked about a value that no compiler has seen. */
 export interface GivenType {
@@ -10,6 +11,37 @@ export interface GivenType {
   accepts(value: unknown): boolean;
   /** All that is wrong with a value, each at its path; nothing when it is well after all. */
   explain(value: unknown, field: string): Problem[];
+  /** The value as plain data: what an instance of a class answers through its getters is read once. What cannot be read is left out. */
+  read(value: unknown): unknown;
+}
+
+/** All that is wrong with a value. One that throws when it is asked (a getter, a proxy that is over) is wrong where it was asked. */
+export function problemsOf(type: GivenType, ask: () => unknown, field: string): Problem[] {
+  try {
+    const value = ask();
+    return readable(() => type.accepts(value)) ? [] : type.explain(value, field);
+  } catch (error) {
+    if (error instanceof Consequence) {
+      throw error;
+    }
+    return [{ field, reason: 'Invalid value', detail: `cannot be read: ${messageOf(error)}`, help: `give a plain value: ${type.help(undefined)}` }];
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'it threw something else than an error';
+}
+
+/** What can be read; nothing of what cannot, which was told. */
+export function readable<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof Consequence) {
+      throw error;
+    }
+    return undefined;
+  }
 }
 
 /** Names of what nobody wants to read in the log of a build. */
@@ -29,6 +61,15 @@ export function propertyOf(field: string, name: string): string {
 /** An object that may have properties: neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An object of no class, of this realm or another: what somebody wrote in braces. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  if (!isObject(value)) {
+    return false;
+  }
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'hasOwnProperty');
 }
 
 /** A value that cdk8s makes at synth: `Lazy.any`, or anything that resolves itself. Source: cdk8s src/resolve.ts (2.70.106) */

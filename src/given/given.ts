@@ -1,3 +1,4 @@
+import { problemsOf, readable } from './given-type';
 import { GivenParameter, factoriesOf, parametersOf, typeOf } from './named';
 import { markOf } from './named-types';
 import { StructType } from './struct-type';
@@ -21,9 +22,30 @@ export function checkGiven(type: string, value: unknown, name: string): readonly
   return checkParameter({ name, type: typeOf(type), isOptional: false }, value);
 }
 
+/** The same value as plain data: see `readProps`. */
+export function readGiven<Value>(type: string, value: Value): Value {
+  return readParameter({ name: '', type: typeOf(type), isOptional: false }, value) as Value;
+}
+
 /** What is wrong with the props of a construct, the last parameter of its constructor. */
 export function checkProps(owner: string, props: unknown): readonly Problem[] {
   return checkParameter(parametersOf(owner, 'new').at(-1)!, props);
+}
+
+/** The props of a construct as plain data: what instances of classes answer through getters is read, and what cannot be read is left out. */
+export function readProps<Props>(owner: string, props: Props): Props {
+  return readParameter(parametersOf(owner, 'new').at(-1)!, props) as Props;
+}
+
+/** The same of the arguments of a static factory or method. */
+export function readArguments(title: string, given: readonly unknown[]): unknown[] {
+  const [owner, member] = ownerAndMember(title);
+  const parameters = parametersOf(owner, member);
+  return given.map((value, index) => parameters[index] ? readParameter(parameters[index], value) : value);
+}
+
+function readParameter({ type }: GivenParameter, value: unknown): unknown {
+  return readable(() => type.accepts(value)) ? value : readable(() => type.read(value));
 }
 
 /**
@@ -33,10 +55,15 @@ export function checkProps(owner: string, props: unknown): readonly Problem[] {
  * @param given The arguments.
  */
 export function checkArguments(title: string, given: readonly unknown[]): readonly Problem[] {
-  const [owner, member] = title.split(/[.](?=\w)|(?=#)/);
+  const [owner, member] = ownerAndMember(title);
   const problems = parametersOf(owner, member).flatMap((parameter, index) => checkParameter(parameter, given[index]));
   const name = member.startsWith('#') ? member.slice(1) : title;
   return problems.map(problem => ({ ...problem, field: `${name}(${problem.field})`, help: byName(owner, member, problem) ?? problem.help }));
+}
+
+/** `Capacity.spot`, `LeaderWorkerGroup#addService`. */
+function ownerAndMember(title: string): string[] {
+  return title.split(/[.](?=\w)|(?=#)/);
 }
 
 /** Refuses arguments of a method: all that is wrong with them, in one error. */
@@ -57,7 +84,7 @@ function byName(owner: string, member: string, { field, value }: Problem): strin
 
 /** Properties of an object stand for themselves; anything else is named after its parameter. */
 function checkParameter({ name, type, isOptional }: GivenParameter, value: unknown): readonly Problem[] {
-  if (value === undefined && isOptional || type.accepts(value)) {
+  if (value === undefined && isOptional) {
     return NONE;
   }
   if (value === undefined) {
@@ -65,5 +92,5 @@ function checkParameter({ name, type, isOptional }: GivenParameter, value: unkno
     return inside.length > 0 && inside[0].field !== '' ? inside : [{ field: name, reason: 'Required value', detail: `expected ${type.title}`, help: type.help(undefined) }];
   }
   const field = type instanceof StructType ? '' : name;
-  return type.explain(value, field).map(problem => problem.field === '' ? { ...problem, field: name } : problem);
+  return problemsOf(type, () => value, field).map(problem => problem.field === '' ? { ...problem, field: name } : problem);
 }

@@ -64,6 +64,10 @@ export class EnumType implements GivenType {
     return this.accepts(value) || isNewer(this.name, value) ? [] : [{ field, reason: 'Unsupported value', value, detail: supported, help: this.help(value) }];
   }
 
+  public read(value: unknown): unknown {
+    return value;
+  }
+
   /** The member whose name or value was probably meant. */
   private meant(value: string): string | undefined {
     // Another number is another version, not a slip of the hand.
@@ -130,6 +134,10 @@ export class ClassType implements GivenType {
     return this.accepts(value) ? [] : notOfType(this, value, field);
   }
 
+  public read(value: unknown): unknown {
+    return value;
+  }
+
   private isInstance(value: object): boolean {
     const prototype = Object.getPrototypeOf(value) as object | null;
     if (prototype === null || prototype === Object.prototype) {
@@ -163,6 +171,11 @@ export function markOf(type: object): string | undefined {
   return mark?.fqn?.split('.').at(-1);
 }
 
+/** Its place in a tree, by which constructs are told from what merely has a property of that name. */
+function isNode(value: unknown): boolean {
+  return isObject(value) && isObject(value.root) && typeof value.path === 'string';
+}
+
 /** An interface of behaviour: whatever has its members will do. */
 export class InterfaceType implements GivenType {
   public readonly title: string;
@@ -176,10 +189,14 @@ export class InterfaceType implements GivenType {
   }
 
   public accepts(value: unknown): boolean {
-    return isObject(value) && this.members.every(member => member in value);
+    return isObject(value) && this.members.every(member => member in value) && (!this.members.includes('node') || isNode(value.node));
   }
 
   public explain(value: unknown, field: string): Problem[] {
     return this.accepts(value) ? [] : notOfType(this, value, field);
+  }
+
+  public read(value: unknown): unknown {
+    return value;
   }
 }

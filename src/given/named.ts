@@ -1,3 +1,4 @@
+import { DataType } from './data-type';
 import { GivenType } from './given-type';
 import { ClassType, EnumType, InterfaceType } from './named-types';
 import { ListType, MapType, PRIMITIVES } from './plain-types';
@@ -15,7 +16,10 @@ export interface GivenParameter {
   readonly isOptional: boolean;
 }
 
-const types = new Map<string, GivenType>(Object.entries(PRIMITIVES));
+const types = new Map<string, GivenType>([...Object.entries(PRIMITIVES), ['data', new DataType()], ['any{}', new MapType(new DataType())]]);
+
+/** Properties whose texts stand in the manifest as they are, so that cdk8s may make them at synth. */
+const LATE = new Set(['annotations', 'args', 'command', 'image', 'labels', 'nodeLabels', 'servedModelName', 'workingDir']);
 const parameters = new Map<string, readonly GivenParameter[]>();
 
 /** A type by its text in the table: `number`, `ServingPort[]`, `kplus.EnvValue{}`. Each is made once, when it is first asked for. */
@@ -70,12 +74,13 @@ export function factoriesOf(name: string): { readonly [factory: string]: string 
 /** A struct may hold itself, so its properties are known by their types' texts until a value has them. */
 function struct(name: string): StructType {
   const properties = Object.entries(STRUCTS[name]).filter(([property]) => property !== ANY_OTHER)
-    .map(([property, row]): [string, GivenProperty] => [property, readProperty(row)]);
+    .map(([property, row]): [string, GivenProperty] => [property, readProperty(property, row)]);
   return new StructType(name, new Map(properties), ANY_OTHER in STRUCTS[name], unknown => adviseUnknown(name, unknown));
 }
 
-function readProperty(row: string): GivenProperty {
-  const [, optional, type, doc] = /^(\??)(\S+) ?(.*)$/.exec(row)!;
+function readProperty(name: string, row: string): GivenProperty {
+  const [, optional, text, doc] = /^(\??)(\S+) ?(.*)$/.exec(row)!;
+  const type = LATE.has(name) ? text.replace(/^string\b/, 'late') : text;
   let known: GivenType | undefined;
   return { isRequired: optional === '', doc, get type() { return known ??= typeOf(type); } };
 }

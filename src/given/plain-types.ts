@@ -1,5 +1,23 @@
-import { GivenType, isLate, isObject, notOfType } from './given-type';
+import { GivenType, isLate, isPlain, notOfType, problemsOf, readable } from './given-type';
 import { Problem } from '../checks/invalid-input';
+
+/** Wrong elements of one list or map that are told one by one: of a long one the first say it all. */
+const ELEMENTS_TOLD = 10;
+
+const NOTHING = Symbol('nothing');
+
+/** What no manifest keeps: half of a character, the end of a text in C, and an object that somebody put into a text. */
+const UNFIT = /\0|\[object \w+\]|\p{Surrogate}/u; // eslint-disable-line no-control-regex
+
+function unfitText(value: string, field: string): Problem[] {
+  const found = UNFIT.exec(value)?.[0];
+  if (found === undefined) {
+    return [];
+  }
+  return found.startsWith('[')
+    ? [{ field, reason: 'Invalid value', value, detail: `${found} is what JavaScript makes of an object inside a text`, help: 'put a text of the object there; what cdk8s resolves at synth stands alone' }]
+    : [{ field, reason: 'Invalid value', value, detail: `has ${found === '\0' ? 'a null character, which ends a text' : 'half of a character (a lone surrogate)'}`, help: 'remove it' }];
+}
 
 /** What nothing is known of. */
 export const ANY: GivenType = {
@@ -7,20 +25,33 @@ export const ANY: GivenType = {
   help: () => 'give any value',
   accepts: () => true,
   explain: () => [],
+  read: value => value,
 };
 
 const TEXT: GivenType = {
   title: 'text',
   help: value => typeof value === 'number' || typeof value === 'boolean' ? `put it in quotes: "${value}"` : 'give text',
-  accepts: value => typeof value === 'string',
-  explain: (value, field) => typeof value === 'string' || isLate(value) ? [] : notOfType(TEXT, value, field),
+  accepts: value => typeof value === 'string' && !UNFIT.test(value),
+  explain: (value, field) => typeof value === 'string' ? unfitText(value, field)
+    : isLate(value) ? [{ field, reason: 'Invalid value', value, detail: 'is known at synth only, and is needed before', help: 'give text' }]
+      : notOfType(TEXT, value, field),
+  read: value => value,
+};
+
+/** Text that nothing is made of before cdk8s resolves it. */
+const LATE_TEXT: GivenType = {
+  ...TEXT,
+  accepts: value => TEXT.accepts(value) || isLate(value),
+  explain: (value, field) => isLate(value) ? [] : TEXT.explain(value, field),
 };
 
 const NUMBER: GivenType = {
   title: 'a number',
   help: value => typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? `write ${Number(value)} without quotes` : 'give a number',
-  accepts: value => Number.isFinite(value),
-  explain: (value, field) => Number.isFinite(value) ? [] : notOfType(NUMBER, value, field),
+  accepts: value => Number.isFinite(value) && !Object.is(value, -0),
+  explain: (value, field) => Object.is(value, -0) ? [{ field, reason: 'Invalid value', value: '-0', detail: 'is a negative zero', help: 'give 0' }]
+    : notOfType(NUMBER, value, field),
+  read: value => value,
 };
 
 const BOOLEAN: GivenType = {
@@ -29,9 +60,10 @@ const BOOLEAN: GivenType = {
   accepts: value => typeof value === 'boolean',
   // What is not known counts as true wherever it is asked.
   explain: (value, field) => typeof value === 'boolean' ? [] : notOfType(BOOLEAN, value, field).map(problem => ({ ...problem, isAbsent: true })),
+  read: value => value,
 };
 
-export const PRIMITIVES: { readonly [name: string]: GivenType } = { any: ANY, string: TEXT, number: NUMBER, boolean: BOOLEAN };
+export const PRIMITIVES: { readonly [name: string]: GivenType } = { any: ANY, string: TEXT, late: LATE_TEXT, number: NUMBER, boolean: BOOLEAN };
 
 export class ListType implements GivenType {
   public readonly title: string;
@@ -48,19 +80,38 @@ export class ListType implements GivenType {
   }
 
   public accepts(value: unknown): boolean {
-    return Array.isArray(value) && value.every(each => this.element.accepts(each));
+    if (!Array.isArray(value)) {
+      return false;
+    }
+    // By index: holes of a sparse list are elements too, which `every` leaves out.
+    for (let index = 0; index < value.length; index++) {
+      if (!this.element.accepts(value[index])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   public explain(value: unknown, field: string): Problem[] {
     if (!Array.isArray(value)) {
       return notOfType(this, value, field);
     }
-    // Holes of a sparse list are elements too.
-    return Array.from(value).flatMap((each, index) => this.element.accepts(each) ? [] : this.explainElement(each, `${field}[${index}]`));
+    const problems: Problem[] = [];
+    let wrong = 0;
+    for (let index = 0; index < value.length; index++) {
+      const found = this.explainElement(() => value[index] as unknown, `${field}[${index}]`);
+      wrong += found.length > 0 ? 1 : 0;
+      problems.push(...wrong > ELEMENTS_TOLD ? [] : found);
+    }
+    return wrong > ELEMENTS_TOLD ? [...problems, furtherElements(field, wrong - ELEMENTS_TOLD)] : problems;
   }
 
-  private explainElement(value: unknown, field: string): Problem[] {
-    return value === undefined || value === null ? nothingIn('list', field, value) : this.element.explain(value, field);
+  public read(value: unknown): unknown {
+    return Array.isArray(value) ? readable(() => Array.from(value as unknown[], each => this.element.read(each))) : value;
+  }
+
+  private explainElement(ask: () => unknown, field: string): Problem[] {
+    return nothing(ask) ? nothingIn('list', field, ask()) : problemsOf(this.element, ask, field);
   }
 }
 
@@ -76,26 +127,46 @@ export class MapType implements GivenType {
   }
 
   public accepts(value: unknown): boolean {
-    return isPlain(value) && Object.values(value).every(each => this.value.accepts(each));
+    if (!isMap(value)) {
+      return false;
+    }
+    return Object.keys(value).every(key => this.value.accepts(value[key]));
   }
 
   public explain(value: unknown, field: string): Problem[] {
-    if (!isPlain(value)) {
+    if (!isMap(value)) {
       return notOfType(this, value, field);
     }
-    return Object.entries(value).flatMap(([key, each]) => this.value.accepts(each) ? [] : this.explainValue(each, `${field}[${key}]`));
+    const problems = Object.keys(value).flatMap(key => this.explainValue(() => value[key], `${field}[${key}]`));
+    return problems.length > ELEMENTS_TOLD ? [...problems.slice(0, ELEMENTS_TOLD), furtherElements(field, problems.length - ELEMENTS_TOLD)] : problems;
   }
 
-  private explainValue(value: unknown, field: string): Problem[] {
-    return value === undefined || value === null ? nothingIn('map', field, value) : this.value.explain(value, field);
+  public read(value: unknown): unknown {
+    if (!isMap(value)) {
+      return value;
+    }
+    return Object.fromEntries(Object.keys(value).map(key => [key, readable(() => this.value.read(value[key]))]));
+  }
+
+  private explainValue(ask: () => unknown, field: string): Problem[] {
+    return nothing(ask) ? nothingIn('map', field, ask()) : problemsOf(this.value, ask, field);
   }
 }
 
-/** A map is an object of no class: an instance has nothing in it that a reader of entries would find. */
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && !isLate(value) && !(value instanceof Map) && !(value instanceof Date);
+/** A map is an object of no class: an instance has nothing in it that a reader of entries would find. Its text stands for late ones alone. */
+function isMap(value: unknown): value is Record<string, unknown> {
+  return isPlain(value) && !isLate(value);
+}
+
+/** Whether there is no value: neither one that is well nor one that throws. */
+function nothing(ask: () => unknown): boolean {
+  return readable(() => (ask() ?? NOTHING) === NOTHING) ?? false;
+}
+
+function furtherElements(field: string, count: number): Problem {
+  return { field, reason: 'Invalid value', detail: `${count} more of its elements are wrong`, help: 'correct those above, and the others alike' };
 }
 
 function nothingIn(what: string, field: string, value: unknown): Problem[] {
-  return [{ field, reason: 'Invalid value', value, detail: `${value === null ? 'is' : 'undefined is'} no entry of a ${what}`, help: 'leave the entry out, or give it a value' }];
+  return [{ field, reason: 'Invalid value', value, detail: `${value === null ? 'is' : 'undefined is'} no entry of a ${what}`, help: 'leave the entry out, or give it a value; is an environment variable not set?' }];
 }

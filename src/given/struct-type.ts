@@ -1,5 +1,12 @@
-import { GivenType, isObject, notOfType, propertyOf } from './given-type';
+import { types } from 'util';
+import { DataType } from './data-type';
+import { GivenType, isLate, isObject, isPlain, notOfType, problemsOf, propertyOf, readable } from './given-type';
 import { Problem } from '../checks/invalid-input';
+
+const DATA = new DataType();
+
+/** The mark of a construct; the command line, which checks its own settings, has no use for the framework. Source: constructs src/construct.ts (10.4) */
+const CONSTRUCT = Symbol.for('constructs.Construct');
 
 /** One property of a struct. */
 export interface GivenProperty {
@@ -31,7 +38,7 @@ export class StructType implements GivenType {
   }
 
   public accepts(value: unknown): boolean {
-    if (!isObject(value)) {
+    if (!isObject(value) || !isPlain(value) || types.isProxy(value)) {
       return false;
     }
     let found = 0;
@@ -41,7 +48,7 @@ export class StructType implements GivenType {
         continue;
       }
       const property = this.properties.get(name);
-      if (property ? !property.type.accepts(given) : !this.isOpen) {
+      if (property ? !property.type.accepts(given) : !this.isOpen || !DATA.accepts(given)) {
         return false;
       }
       found += property?.isRequired ? 1 : 0;
@@ -50,7 +57,7 @@ export class StructType implements GivenType {
   }
 
   public explain(value: unknown, field: string): Problem[] {
-    if (!isObject(value)) {
+    if (!this.isGiven(value)) {
       return notOfType(this, value, field);
     }
     const unknown = this.unknownIn(value).map(name => ({ name, ...this.advise(name) }));
@@ -58,6 +65,7 @@ export class StructType implements GivenType {
     const meant = new Set(unknown.map(each => each.meant?.split(/[.[]/)[0]));
     return [
       ...this.explainKnown(value, field, meant),
+      ...this.furtherIn(value).flatMap(name => problemsOf(DATA, () => value[name], propertyOf(field, name))),
       ...unknown.map(({ name, help, meant: property }): Problem => ({
         field: propertyOf(field, name), reason: 'Forbidden', detail: 'unknown property', help, isAbsent: true, meant: property && propertyOf(field, property),
       })),
@@ -66,22 +74,42 @@ export class StructType implements GivenType {
 
   private explainKnown(value: Record<string, unknown>, field: string, meant: ReadonlySet<string | undefined>): Problem[] {
     return [...this.properties].flatMap(([name, property]) => {
-      const given = value[name];
       const path = propertyOf(field, name);
-      if (given === undefined) {
+      if (readable(() => value[name] === undefined)) {
         return property.isRequired && !meant.has(name) ? [missing(path, property)] : [];
       }
-      return property.type.accepts(given) ? [] : property.type.explain(given, path);
+      return problemsOf(property.type, () => value[name], path);
     });
+  }
+
+  public read(value: unknown): unknown {
+    if (!this.isGiven(value)) {
+      return value;
+    }
+    const names = new Set([...this.properties.keys(), ...(isPlain(value) || this.isOpen ? Object.keys(value) : [])]);
+    return Object.fromEntries([...names].flatMap(name => {
+      const given = readable(() => value[name]);
+      return given === undefined ? [] : [[name, readable(() => this.properties.get(name)?.type.read(given) ?? given)]];
+    }));
+  }
+
+  /** An instance of a class serves as a struct when it has a property of one; what the language or the framework made is no struct. */
+  private isGiven(value: unknown): value is Record<string, unknown> {
+    return isObject(value) && (isPlain(value) || Object.prototype.toString.call(value) === '[object Object]'
+      && !isLate(value) && !(CONSTRUCT in value) && [...this.properties.keys()].some(name => name in value));
+  }
+
+  /** Properties of an open struct that the table does not know. */
+  private furtherIn(value: Record<string, unknown>): string[] {
+    return this.isOpen ? Object.keys(value).filter(name => !this.properties.has(name) && readable(() => value[name] === undefined) !== true) : [];
   }
 
   private unknownIn(value: Record<string, unknown>): string[] {
     // An instance of a class that serves as a struct has members of its own; a plain object has what somebody wrote.
-    const prototype = Object.getPrototypeOf(value) as unknown;
-    if (this.isOpen || (prototype !== null && Object.getPrototypeOf(prototype) !== null)) {
+    if (this.isOpen || !isPlain(value)) {
       return [];
     }
-    return Object.keys(value).filter(name => value[name] !== undefined && !this.properties.has(name));
+    return Object.keys(value).filter(name => !this.properties.has(name) && readable(() => value[name] === undefined) !== true);
   }
 }
 

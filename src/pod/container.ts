@@ -220,7 +220,7 @@ export class RenderedContainer extends kplus.Container {
    * The variables as written: literals and references.
    */
   public literals(): EnvVariable[] {
-    return Object.entries(this.env.variables).map(([name, value]) => ({ name, value: value.value, valueFrom: plain(value.valueFrom) }));
+    return Object.entries(this.env.variables).map(([name, value]) => ({ name, value: value?.value, valueFrom: plain(value?.valueFrom) }));
   }
 
   public _toKube(): any {

@@ -1,8 +1,9 @@
 import * as kplus from 'cdk8s-plus-28';
 import { checkSubdomain } from './devices/names';
 import { Plain, PlainObject } from './plain';
-import { forbidden, invalid } from '../checks/invalid-input';
+import { forbidden, invalid, required } from '../checks/invalid-input';
 import { carriesMistakes } from '../checks/mistakes/carried';
+import { isLate } from '../given/given-type';
 
 /**
  * One environment variable of a container, as data.
@@ -167,6 +168,7 @@ export function checkEnvironment(field: string, variables: readonly EnvVariable[
   for (const variable of variables) {
     const at = `${field}[${variable.name}]`;
     checkVariableName(field, variable.name);
+    checkValueGiven(at, variable);
     if (injected.has(variable.name)) {
       throw forbidden(at, `${variable.name} is set by the pattern; a second value would shadow it on plain pods and be dropped by LeaderWorkerSet`,
         'remove it, and read the injected one as $(' + variable.name + ')');
@@ -187,6 +189,16 @@ export function checkEnvironment(field: string, variables: readonly EnvVariable[
   }
 }
 
+/** cdk8s-plus-28 makes a variable without a value of `EnvValue.fromValue(process.env.NOT_SET)`, and the process finds an empty text. */
+function checkValueGiven(field: string, { value, valueFrom }: EnvVariable): void {
+  if (value === undefined && valueFrom === undefined) {
+    throw required(field, 'the variable has no value', "is an environment variable not set? Give text, like EnvValue.fromValue(process.env.NAME ?? '')");
+  }
+  if (value !== undefined && typeof value !== 'string' && !isLate(value)) {
+    throw invalid(field, value, 'expected text', 'give text to EnvValue.fromValue(…)');
+  }
+}
+
 export function checkVariableName(field: string, name: string): void {
   if (!VARIABLE_NAME.test(name)) {
     throw invalid(field, name, 'is not a name of a variable: it must be printable ASCII without "="', 'for example HF_HOME');
@@ -196,7 +208,11 @@ export function checkVariableName(field: string, name: string): void {
 /** ConfigMaps and Secrets of which every key becomes a variable. Source: pkg/apis/core/validation/validation.go ValidateEnvFrom (v1.36) */
 export function checkSources(field: string, sources: readonly PlainObject[]): void {
   sources.forEach(({ configMapRef, secretRef, prefix }, index) => {
-    checkSubdomain(`${field}[${index}].name`, String(((configMapRef ?? secretRef) as PlainObject).name));
+    const source = (configMapRef ?? secretRef) as PlainObject | undefined;
+    if (source === undefined) {
+      throw required(`${field}[${index}]`, 'names neither a ConfigMap nor a Secret', 'use Env.fromConfigMap(…) or Env.fromSecret(…)');
+    }
+    checkSubdomain(`${field}[${index}].name`, String(source.name));
     if (prefix && !VARIABLE_NAME.test(String(prefix))) {
       throw invalid(`${field}[${index}].prefix`, prefix, 'cannot begin a name of a variable: it must be printable ASCII without "="', 'for example HF_');
     }

@@ -1,5 +1,4 @@
 import { InvalidInput, invalid } from '../checks/invalid-input';
-import { isLate } from '../given/given-type';
 
 const DNS_1123_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const DNS_1035_LABEL = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
@@ -82,7 +81,7 @@ export function checkNameBudget(field: string, name: string, derived: readonly D
  * (DNS-1035, which 1.33 to 1.35 demand of Services and LeaderWorkerSet demands always).
  */
 export function workloadName(id: string, given?: string): string {
-  const name = given === undefined ? kebabCase(id) : knownName('name', given);
+  const name = given === undefined ? kebabCase(id) : given;
   const field = given === undefined ? 'id' : 'name';
   const shown = given === undefined ? id : given;
   if (name.length > 0 && DNS_1035_LABEL.test(name)) {
@@ -95,7 +94,6 @@ export function workloadName(id: string, given?: string): string {
 
 /** A part that goes inside names and label values: a run id, a claim name. */
 export function checkNamePart(field: string, part: string): string {
-  knownName(field, part);
   if (!DNS_1123_LABEL.test(part)) {
     throw invalid(field, part, "must be lower-case letters, digits and '-', starting and ending with a letter or digit (a DNS label)", `for example "${kebabCase(part) || 'a'}"`);
   }
@@ -103,14 +101,6 @@ export function checkNamePart(field: string, part: string): string {
     throw new InvalidInput({ field, reason: 'Too long', value: part, detail: `has ${part.length} of at most ${LABEL_LIMIT} characters (a DNS label)`, help: `shorten it by ${part.length - LABEL_LIMIT}` });
   }
   return part;
-}
-
-/** A name that other names are made of: what cdk8s resolves at synth comes too late. */
-function knownName(field: string, name: string): string {
-  if (isLate(name)) {
-    throw invalid(field, name, 'is known at synth only, and other names are made of it before', 'give text');
-  }
-  return name;
 }
 
 /** The name of a container's port. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsValidPortName (v1.36) */

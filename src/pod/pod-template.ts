@@ -90,8 +90,8 @@ export class PodTemplate extends kplus.Workload {
    */
   public addContainer(cont: kplus.ContainerProps): kplus.Container {
     return answer(this, () => {
-      requireGiven(this, 'PodTemplate#addContainer', [cont]);
-      return this.attachBeside(cont);
+      const [plain] = requireGiven(this, 'PodTemplate#addContainer', cont);
+      return this.attachBeside(plain);
     }, notAttached);
   }
 
@@ -101,12 +101,9 @@ export class PodTemplate extends kplus.Workload {
    * @param cont The container.
    */
   public addInitContainer(cont: kplus.ContainerProps): kplus.Container {
-    if (cont?.restartPolicy === kplus.ContainerRestartPolicy.ALWAYS) {
-      return this.addSidecar(cont);
-    }
     return answer(this, () => {
-      requireGiven(this, 'PodTemplate#addInitContainer', [cont]);
-      return this.attachInit(cont);
+      const [plain] = requireGiven(this, 'PodTemplate#addInitContainer', cont);
+      return plain.restartPolicy === kplus.ContainerRestartPolicy.ALWAYS ? this.attachLateSidecar(plain) : this.attachInit(plain);
     }, notAttached);
   }
 
@@ -117,14 +114,8 @@ export class PodTemplate extends kplus.Workload {
    */
   public addSidecar(sidecar: SidecarSpec): kplus.Container {
     return answer(this, () => {
-      requireGiven(this, 'PodTemplate#addSidecar', [sidecar]);
-      const index = this.sidecarContainers.length;
-      const stopping = sidecarStop(index, sidecar);
-      if (stopping.seconds > 0) {
-        checkGrace(`sidecars[${index}].stopTime`, `${stopping.seconds}s`, this.role.plan.graceSeconds, [...this.stopping, stopping]);
-        this.stopping.push(stopping);
-      }
-      return this.attachSidecar(sidecar);
+      const [plain] = requireGiven(this, 'PodTemplate#addSidecar', sidecar);
+      return this.attachLateSidecar(plain);
     }, notAttached);
   }
 
@@ -136,7 +127,7 @@ export class PodTemplate extends kplus.Workload {
    */
   public shareAccelerator(container: kplus.Container): void {
     answer(this, () => {
-      requireGiven(this, 'PodTemplate#shareAccelerator', [container]);
+      requireGiven(this, 'PodTemplate#shareAccelerator', container);
       refuseUnclaimed(this.claims, container, this.podProps.accelerator);
       this.claims.give('shareAccelerator', container, ACCELERATOR_CLAIM);
     }, () => undefined);
@@ -150,7 +141,7 @@ export class PodTemplate extends kplus.Workload {
    */
   public attachContainer(cont: kplus.Container): void {
     answer(this, () => {
-      requireGiven(this, 'PodTemplate#attachContainer', [cont]);
+      requireGiven(this, 'PodTemplate#attachContainer', cont);
       throw forbidden('attachContainer', `container "${cont.name}" was built elsewhere and carries defaults that do not hold here`, 'use addContainer');
     }, () => undefined);
   }
@@ -162,7 +153,7 @@ export class PodTemplate extends kplus.Workload {
    */
   public addVolume(vol: kplus.Volume): void {
     answer(this, () => {
-      requireGiven(this, 'PodTemplate#addVolume', [vol]);
+      requireGiven(this, 'PodTemplate#addVolume', vol);
       this.attachVolume(vol);
     }, () => undefined);
   }
@@ -304,6 +295,17 @@ export class PodTemplate extends kplus.Workload {
     const container = this.prepare(field, { ...cont, name: cont.name ?? `init-${this.startContainers.length}` });
     this.startContainers.push(container);
     return container;
+  }
+
+  /** One that comes after the construction: its stop has to fit into the grace period that was planned. */
+  private attachLateSidecar(sidecar: SidecarSpec): RenderedContainer {
+    const index = this.sidecarContainers.length;
+    const stopping = sidecarStop(index, sidecar);
+    if (stopping.seconds > 0) {
+      checkGrace(`sidecars[${index}].stopTime`, `${stopping.seconds}s`, this.role.plan.graceSeconds, [...this.stopping, stopping]);
+      this.stopping.push(stopping);
+    }
+    return this.attachSidecar(sidecar);
   }
 
   private attachSidecar(sidecar: SidecarSpec): RenderedContainer {

@@ -8,7 +8,7 @@ import { collecting } from '../checks/mistakes/collecting';
 import { unknownIn } from '../checks/mistakes/consequence';
 import { keepMistake } from '../checks/mistakes/unplanned';
 import { nearestName } from '../checks/nearest-name';
-import { checkGiven } from '../given/given';
+import { checkGiven, readGiven } from '../given/given';
 
 /**
  * What the manifests below a construct are written for.
@@ -93,7 +93,7 @@ export class Target {
       return inConstruct(scope, 'Target', () => Target.defineOn(slots, props));
     } catch (error) {
       keepMistake(scope, error);
-      return slots[DEFINED] ?? (slots[DEFINED] = Target.ofWhatIsKnown(props, error as InvalidInput));
+      return slots[DEFINED] ?? (slots[DEFINED] = Target.ofWhatIsKnown(readGiven('TargetProps', props), error as InvalidInput));
     }
   }
 
@@ -148,8 +148,9 @@ export class Target {
     if (slots[READ] !== undefined) {
       throw forbidden('define', `"${slots[READ].reader}" was already created for another target`, 'call Target.define before the first construct below it');
     }
-    checkTarget(props);
-    const target = new Target(props, false);
+    const plain = readGiven('TargetProps', props);
+    checkTarget(props, plain);
+    const target = new Target(plain, false);
     slots[DEFINED] = target;
     return target;
   }
@@ -350,8 +351,8 @@ const UNANSWERED: { readonly [property: string]: readonly string[] } = { zones: 
 
 const DEFAULT_TARGET: Target = new (Target as unknown as new (props: TargetProps, isDefault: boolean) => Target)({}, true);
 
-function checkTarget(props: TargetProps): void {
-  collecting(props, (given, attempt) => {
+function checkTarget(props: TargetProps, plain: TargetProps): void {
+  collecting(plain, (given, attempt) => {
     attempt(() => refuse(checkGiven('TargetProps', props, 'props')));
     const { zones, featureGates, apis, spareGpus } = given;
     attempt(() => checkZones(zones));

@@ -1,8 +1,18 @@
 import { ApiObject, ApiObjectProps, App, JsonPatch, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
+import { InvalidInput, invalid, refuse } from '../checks/invalid-input';
+import { answer } from '../checks/mistakes/unplanned';
+import { checkGiven } from '../given/given';
 import { Labels, checkMetadata } from '../pod/labels';
 import { checkNamePart } from '../pod/names';
 import { Plain, PlainObject } from '../pod/plain';
+
+/** A patch as RFC 6902 has it. */
+interface Operation {
+  readonly op: string;
+  readonly path: string;
+  readonly value?: unknown;
+}
 
 /** Content of an object by field: data, or how to make it when the tree is synthesised. */
 export type Body = { readonly [field: string]: PlainObject | (() => PlainObject) };
@@ -29,8 +39,11 @@ export class PlainApiObject extends ApiObject {
   }
 
   public addJsonPatch(...ops: JsonPatch[]): void {
-    super.addJsonPatch(...ops);
-    this.ops.push(...ops);
+    answer(this, () => {
+      ops.forEach(requirePatch);
+      super.addJsonPatch(...ops);
+      this.ops.push(...ops);
+    }, () => undefined);
   }
 
   public toJson(): any {
@@ -40,9 +53,25 @@ export class PlainApiObject extends ApiObject {
     }
     try {
       return this.ops.length === 0 ? this.render() : ordered(JsonPatch.apply(this.render(), ...this.ops));
-    } catch {
-      // cdk8s' own way renders it, or fails with cdk8s' own message.
+    } catch (error) {
+      if (error instanceof InvalidInput) {
+        throw error;
+      }
+      return this.byCdk8s();
+    }
+  }
+
+  /** cdk8s' own way renders it, or fails with cdk8s' own message; of a patch on a path that leads nowhere that is a failure of its code. */
+  private byCdk8s(): unknown {
+    try {
       return super.toJson();
+    } catch (error) {
+      // cdk8s wraps what it meets in an error of its own.
+      if (!/TypeError: /.test(String(error)) || this.ops.length === 0) {
+        throw error;
+      }
+      const paths = this.ops.map(op => (op._toJson() as Operation).path);
+      throw invalid('addJsonPatch', paths.length === 1 ? paths[0] : paths, 'leads nowhere in this object', 'add what is above it first, or correct the path: cdk8s synth shows the object without the patch');
     }
   }
 
@@ -59,10 +88,54 @@ export class PlainApiObject extends ApiObject {
     const result: PlainObject = { apiVersion: this.apiVersion, kind: this.kind, metadata: this.metadata.toJson() as PlainObject };
     for (const field of Object.keys(this.body).sort()) {
       const content = this.body[field];
-      result[field] = sorted(typeof content === 'function' ? content() : content);
+      result[field] = rendered(field, typeof content === 'function' ? content() : content);
     }
     return result;
   }
+}
+
+/** TypeScript tells a patch from its content; a program that nobody compiled gives what RFC 6902 has. */
+function requirePatch(op: JsonPatch): void {
+  if (typeof (op as Partial<JsonPatch> | null | undefined)?._toJson !== 'function') {
+    throw invalid('addJsonPatch', op, 'expected JsonPatch of cdk8s', "use JsonPatch.add('/spec/…', value), JsonPatch.remove('/spec/…') or JsonPatch.replace('/spec/…', value)");
+  }
+  const { op: kind, path, value } = op._toJson() as Operation;
+  if (typeof path !== 'string' || path !== '' && !path.startsWith('/')) {
+    throw invalid('addJsonPatch(path)', path, 'is no path of a JSON patch', 'begin it with a slash: /spec/template');
+  }
+  if (['add', 'replace', 'test'].includes(kind)) {
+    refuse(value === undefined ? [{ field: `addJsonPatch(${path})`, reason: 'Required value', detail: 'the patch has no value', help: 'give one; is an environment variable not set?' }]
+      : checkGiven('data', value, `addJsonPatch(${path})`));
+  }
+}
+
+/** An element of a list that is none, which would be null in the manifest. */
+class Hole extends Error {}
+
+/** Where it is, is looked for when there is one, and never before. */
+function rendered(field: string, content: Plain): Plain {
+  try {
+    return sorted(content);
+  } catch (error) {
+    const path = error instanceof Hole ? holeIn(content, field) : undefined;
+    throw path === undefined ? error
+      : invalid(path, undefined, 'undefined is no entry of a list', 'leave the entry out, or give it a value; is an environment variable not set?');
+  }
+}
+
+function holeIn(value: Plain, path: string): string | undefined {
+  const isList = Array.isArray(value);
+  if (typeof value !== 'object' || value === null) {
+    return undefined;
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    const at = isList ? `${path}[${key}]` : `${path}.${key}`;
+    const found = isList && inner === undefined ? at : holeIn(inner, at);
+    if (found) {
+      return found;
+    }
+  }
+  return undefined;
 }
 
 /** Keys sorted, undefined and null left out of maps: what cdk8s' sanitizer does. */
@@ -71,7 +144,12 @@ function sorted(value: Plain): Plain {
     return value ?? undefined;
   }
   if (Array.isArray(value)) {
-    return value.map(sorted);
+    return value.map(each => {
+      if (each === undefined) {
+        throw new Hole();
+      }
+      return sorted(each);
+    });
   }
   if (value.constructor !== Object || typeof value.resolve === 'function') {
     throw new NotPlain();

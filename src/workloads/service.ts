@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 import { ObjectOptions, createObject } from './objects';
 import { duplicate, forbidden, required, wholeNumber } from '../checks/invalid-input';
 import { hiddenPlace } from '../checks/mistakes/unplanned';
+import { readable } from '../given/given-type';
 import { Labels } from '../pod/labels';
 import { checkNamePart, checkPortName } from '../pod/names';
 import { PlainObject, compact } from '../pod/plain';
@@ -139,7 +140,9 @@ export function createServingService(
   }));
 }
 
-/** The handle of a Service that is not made, because of a mistake. */
-export function unplannedService(scope: Construct, name: string): ServiceHandle {
+/** The handle of a Service that is not made, because of a mistake; under the name that it would have had, where there is one. */
+export function unplannedService(scope: Construct, named: () => unknown): ServiceHandle {
+  const given = readable(named);
+  const name = typeof given === 'string' && given !== '' ? given : 'not-planned';
   return new ServiceHandle(createObject(hiddenPlace(scope), 'Service', 'v1', 'Service', { name, labels: {} }, {}));
 }

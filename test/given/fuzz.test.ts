@@ -3,6 +3,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import * as fc from 'fast-check';
 import { findingsOf } from '../../src/checks/validation';
+import { BASES, Make, Plain, complaintsAbout, makerOf, pathFrom, propsOf, put } from './hostile-constructs';
+import { HOSTILE } from './hostile-values';
 import { checkProps } from '../../src/given/given';
 import { CLASSES, STRUCTS } from '../../src/given/types.generated';
 import * as library from '../../src/index';
@@ -10,9 +12,6 @@ import * as library from '../../src/index';
 /*
  * Whatever stands at whatever property: either the manifests come out, or an error names the property. No stack trace of ours, ever.
  */
-
-type Plain = { [key: string]: unknown };
-type Make = new (scope: Construct, id: string, props: unknown) => Construct;
 
 const { Accelerator, Capacity, InferenceEngine, Memory, Placement } = library;
 
@@ -24,66 +23,6 @@ const wrong = (chart: Chart): unknown[] => [
   kplus.Volume.fromEmptyDir(chart, 'Scratch', 'scratch'), kplus.Cpu.units(1), 'TCP', 'Always', library.Locality.SAME_ZONE,
 ];
 
-const container = () => ({
-  image: 'registry.example/serve:1',
-  command: ['serve'],
-  envVariables: { A: kplus.EnvValue.fromValue('b') },
-  memory: Memory.of('64Gi'),
-  port: 8000,
-  resources: { cpu: { request: kplus.Cpu.units(1) } },
-  liveness: kplus.Probe.fromHttpGet('/health', { port: 8000 }),
-  securityContext: { user: 1000 },
-});
-const common = () => ({ metadata: { labels: { team: 'a' } }, nodeLabels: { pool: 'a' }, tolerations: [{ key: 'a' }], sidecars: [{ image: 'i:1', name: 'log' }] });
-const engine = () => InferenceEngine.vllm({ version: '0.11', model: 'm', tensorParallel: 8 });
-
-const BASES: { readonly [owner: string]: () => Plain } = {
-  LeaderWorkerGroup: () => ({ ...common(), size: 2, container: container(), claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }], parallelism: { tensor: 2 }, servingPorts: [{ port: 80 }] }),
-  GpuInferenceDeployment: () => ({
-    ...common(),
-    engine: engine(),
-    accelerator: Accelerator.nvidia(8),
-    autoscaling: { minReplicas: 1, maxReplicas: 2, queueDepth: 8 },
-    service: {},
-    container: {},
-  }),
-  IndexedTrainingJob: () => ({
-    ...common(),
-    workers: 2,
-    container: container(),
-    accelerator: Accelerator.nvidia(8),
-    rendezvous: library.Rendezvous.torchrun(),
-    exitCodes: { fail: [3] },
-    wrapExit: true,
-    restarts: 3,
-  }),
-  ZonePartitionedStatefulSet: () => ({ ...common(), zones: [{ zone: 'z1', replicas: 1 }], container: container(), claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }], ports: [{ port: 80 }] }),
-  ZonalDeployments: () => ({ ...common(), zones: ['z1'], container: container(), autoscaling: { minReplicas: 1, maxReplicas: 2, metrics: [kplus.Metric.resourceCpu(kplus.MetricTarget.averageValue(2))] } }),
-  LocalityService: () => ({ selector: { app: 'a' }, replicas: 4, zones: ['z1'], ports: [{ name: 'http', port: 80 }] }),
-  DeviceClass: () => ({ devices: library.DeviceRequest.nvidia() }),
-  ResourceClaimTemplate: () => ({ requests: [library.DeviceRequest.nvidia()] }),
-};
-
-/** Random ways into the props of a struct, as the table has them. */
-function pathFrom(struct: string, choose: () => number): string[] {
-  const names = Object.keys(STRUCTS[struct]).filter(name => name !== '*');
-  const name = names[choose() % names.length];
-  const [, type, list, map] = /^\??([\w.]+)((?:\[\])?)((?:\{\})?)/.exec(STRUCTS[struct][name])!;
-  const own = [name, ...(list ? ['0'] : []), ...(map ? ['a'] : [])];
-  const stops = choose() % 3 === 0;
-  return STRUCTS[type] && !stops ? [...own, ...pathFrom(type, choose)] : choose() % 2 === 0 ? own : [name];
-}
-
-function put(target: Plain, [key, next, ...rest]: string[], value: unknown): void {
-  if (next === undefined) {
-    target[key] = value;
-    return;
-  }
-  const inner = target[key];
-  target[key] = Array.isArray(inner) ? [...inner] : typeof inner === 'object' && inner !== null ? { ...inner } : /^\d+$/.test(next) ? [] : {};
-  put(target[key] as Plain, [next, ...rest], value);
-}
-
 function failureOf(body: () => unknown): Error | undefined {
   try {
     body();
@@ -94,11 +33,11 @@ function failureOf(body: () => unknown): Error | undefined {
 }
 
 describe.each(Object.keys(BASES))('%s', owner => {
-  const struct = /props: \??(\w+)$/.exec(CLASSES[owner].new)![1];
+  const struct = propsOf(owner);
 
   test('its base is well', () => {
     const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
-    new (library as unknown as { [name: string]: Make })[owner](chart, 'Odd', BASES[owner]());
+    new (makerOf(owner))(chart, 'Odd', BASES[owner]());
     expect(Testing.synth(chart).length).toBeGreaterThan(0);
   });
 
@@ -112,7 +51,7 @@ describe.each(Object.keys(BASES))('%s', owner => {
       put(props, path, values[which % values.length]);
       const problems = checkProps(owner, props);
       const error = failureOf(() => {
-        new (library as unknown as { [name: string]: Make })[owner](chart, 'Odd', props);
+        new (makerOf(owner))(chart, 'Odd', props);
         Testing.synth(chart);
       });
       if (problems.length > 0) {
@@ -131,7 +70,7 @@ describe('in one run with all other mistakes', () => {
   afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
 
   test.each(Object.keys(BASES))('%s tells every property that is wrong', owner => {
-    const struct = /props: \??(\w+)$/.exec(CLASSES[owner].new)![1];
+    const struct = propsOf(owner);
     fc.assert(fc.property(fc.array(fc.nat(), { minLength: 36, maxLength: 36 }), choices => {
       const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
       const values = wrong(chart);
@@ -142,7 +81,7 @@ describe('in one run with all other mistakes', () => {
         put(props, pathFrom(struct, choose), values[choose() % values.length]);
       }
       const problems = checkProps(owner, props);
-      new (library as unknown as { [name: string]: Make })[owner](chart, 'Odd', props);
+      new (makerOf(owner))(chart, 'Odd', props);
       const findings = findingsOf(chart.node.root);
       expect(JSON.stringify(findings)).not.toContain('Internal error');
       for (const { field, help } of problems) {
@@ -154,13 +93,36 @@ describe('in one run with all other mistakes', () => {
   });
 });
 
+describe('hostile values', () => {
+  beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+  afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+
+  // 250 runs give each of the values two or three places in each construct; all places of all values are for the long runs, hours by hours.
+  test.each(Object.keys(BASES))('at any property of %s are manifests or findings with a help, and never a failure of code', owner => {
+    const struct = propsOf(owner);
+    fc.assert(fc.property(fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), fc.nat(HOSTILE.length - 1), (choices, which) => {
+      let next = 0;
+      const path = pathFrom(struct, () => choices[next++ % choices.length]);
+      const props = BASES[owner]();
+      put(props, path, HOSTILE[which].make());
+      expect({ where: path.join('.'), what: HOSTILE[which].title, complaints: complaintsAbout(owner, props) }).toMatchObject({ complaints: [] });
+    }), { numRuns: 250 });
+  });
+
+  test.each(HOSTILE.map(({ title, make }) => [title, make] as const))('in place of all props: %s', (_, make) => {
+    for (const owner of Object.keys(BASES)) {
+      expect(complaintsAbout(owner, make())).toEqual([]);
+    }
+  });
+});
+
 describe('static factories', () => {
   const factories = Object.entries(CLASSES).filter(([owner]) => owner in library)
     .flatMap(([owner, rows]) => Object.keys(rows).filter(name => /^[a-z]/.test(name) && name !== 'new').map(name => [owner, name] as const));
 
   test.each(factories)('%s.%s with anything gives a value, or an error that names it', (owner, name) => {
     const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
-    const values = [...wrong(chart), undefined];
+    const values = [...wrong(chart), undefined, ...HOSTILE.map(({ make }) => make())];
     const factory = (library as unknown as { [owner: string]: { [name: string]: (...given: unknown[]) => unknown } })[owner];
     const text = CLASSES[owner][name];
     fc.assert(fc.property(fc.array(fc.nat(), { minLength: 8, maxLength: 8 }), choices => {
@@ -213,7 +175,7 @@ describe('where a construct is to be', () => {
 
   test('every construct says so', () => {
     for (const owner of [...Object.keys(BASES), 'ResourceClaim']) {
-      const error = failureOf(() => new (library as unknown as { [name: string]: Make })[owner](new App(), 'Odd', {}));
+      const error = failureOf(() => new (makerOf(owner))(new App(), 'Odd', {}));
       expect(error?.message).toMatch(/^\w+\(scope\): Invalid value: "an App": is no chart/);
     }
   });

@@ -132,7 +132,7 @@ describe('arguments', () => {
       'Capacity.spot(noticeSeconds): Required value: seconds a pod has between the stop signal and the end of its node | set it: give a number',
     ]],
     ['Capacity', 'spot', [null], ['Capacity.spot(options): Invalid value: null: expected an object (SpotOptions) | null is no value: leave it out, or give one']],
-    ['DeviceRequest', 'firstAvailable', [[null]], ['DeviceRequest.firstAvailable(alternatives[0]): Invalid value: null: is no entry of a list | leave the entry out, or give it a value']],
+    ['DeviceRequest', 'firstAvailable', [[null]], ['DeviceRequest.firstAvailable(alternatives[0]): Invalid value: null: is no entry of a list | leave the entry out, or give it a value; is an environment variable not set?']],
     ['LeaderWorkerGroup', '#group', ['1'], ['group(index): Invalid value: "1": expected a number | write 1 without quotes']],
     ['LeaderWorkerGroup', '#addService', ['Api', { ports: [{ port: '80' }] }], ['addService(ports[0].port): Invalid value: "80": expected a number | write 80 without quotes']],
     ['DeviceRequest', 'nvidia', [], []],

@@ -29,7 +29,7 @@ function expectSame(object: PlainApiObject): void {
 
 const plainValue: fc.Arbitrary<Plain> = fc.letrec<{ value: Plain; map: PlainObject }>(tie => ({
   map: fc.dictionary(fc.string({ minLength: 1 }).filter(key => key !== '__proto__'), tie('value'), { noNullPrototype: true }),
-  value: fc.oneof({ maxDepth: 4 }, fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.array(tie('value')), tie('map')),
+  value: fc.oneof({ maxDepth: 4 }, fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.array(tie('value').filter(each => each !== undefined)), tie('map')),
 })).value;
 
 test('any plain data renders as cdk8s renders it', () => {
@@ -41,6 +41,36 @@ test('any plain data renders as cdk8s renders it', () => {
     rendered += outcome(() => object.toJson()).startsWith('{') ? 1 : 0;
   }), { numRuns: 300 });
   expect(rendered).toBeGreaterThan(100);
+});
+
+test('an element that is none has its path, and does not become null', () => {
+  const object = objectOf({ template: { containers: [{ args: ['--model', undefined] }] } });
+  expect(outcome(() => object.toJson())).toBe('spec.template.containers[0].args[1]: Invalid value: undefined is no entry of a list\n'
+    + '  help: leave the entry out, or give it a value; is an environment variable not set?');
+});
+
+describe('a patch that is none', () => {
+  const circle: { [key: string]: unknown } = {};
+  circle.circle = circle;
+  test.each<[string, unknown, string]>([
+    ['its content', { op: 'remove', path: '/spec' }, "addJsonPatch: Invalid value: {\"op\":\"remove\",\"path\":\"/spec\"}: expected JsonPatch of cdk8s\n  help: use JsonPatch.add('/spec/…', value), "],
+    ['nothing', undefined, 'addJsonPatch: Invalid value: expected JsonPatch of cdk8s'],
+    ['null', null, 'addJsonPatch: Invalid value: null: expected JsonPatch of cdk8s'],
+    ['text', '[]', 'addJsonPatch: Invalid value: "[]": expected JsonPatch of cdk8s'],
+    ['a path without a slash', JsonPatch.add('spec', 1), 'addJsonPatch(path): Invalid value: "spec": is no path of a JSON patch'],
+    ['no path', JsonPatch.remove(undefined as never), 'addJsonPatch(path): Invalid value: is no path of a JSON patch'],
+    ['no value', JsonPatch.add('/spec/x', undefined), 'addJsonPatch(/spec/x): Required value: the patch has no value'],
+    ['a function', JsonPatch.add('/spec/x', () => 1), 'addJsonPatch(/spec/x): Invalid value: "a function": expected data'],
+    ['a function below', JsonPatch.add('/spec/x', { a: [() => 1] }), 'addJsonPatch(/spec/x).a[0]: Invalid value: "a function": expected data'],
+    ['a circle', JsonPatch.add('/spec/x', circle), 'addJsonPatch(/spec/x).circle: Invalid value: holds itself'],
+    ['a path that leads nowhere', JsonPatch.remove('/nowhere/x'), 'addJsonPatch: Invalid value: "/nowhere/x": leads nowhere in this object'],
+  ])('%s', (_, patch, expected) => {
+    const object = objectOf({ replicas: 1 });
+    expect(outcome(() => {
+      object.addJsonPatch(patch as JsonPatch);
+      return object.toJson();
+    })).toContain(expected);
+  });
 });
 
 test('what cdk8s refuses is refused alike', () => {

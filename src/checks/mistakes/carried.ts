@@ -2,7 +2,8 @@ import { Consequence, isWorking, unknown, working } from './consequence';
 import { failsAtFirst } from './fail-fast';
 import { isStruct } from './field-path';
 import { Mistake, keep } from './register';
-import { checkArguments, ownerOf } from '../../given/given';
+import { checkArguments, ownerOf, readArguments } from '../../given/given';
+import { readable } from '../../given/given-type';
 import { InvalidInput, refuse } from '../invalid-input';
 
 /*
@@ -61,7 +62,8 @@ function carrying<Value extends object>(title: string, factory: Factory, standIn
     const inherited = broken ? [this, ...given].flatMap(each => mistakesWithin(each)) : [];
     try {
       refuse(checkArguments(title, given));
-      const value = working(() => factory.apply(this, given));
+      const plain = readArguments(title, given);
+      const value = working(() => factory.apply(this, plain));
       return inherited.length > 0 && typeof value === 'object' ? unknownValue(standIn(), inherited) : value;
     } catch (error) {
       if (failsAtFirst() || !(error instanceof InvalidInput || error instanceof Consequence)) {
@@ -89,5 +91,9 @@ function mistakesWithin(value: unknown, depth: number = DEPTH): readonly Mistake
   if (typeof value !== 'object' || value === null || depth === 0) {
     return [];
   }
+  return readable(() => mistakesInside(value, depth)) ?? [];
+}
+
+function mistakesInside(value: object, depth: number): readonly Mistake[] {
   return carried.get(value) ?? (isStruct(value) ? Object.values(value).flatMap(inner => mistakesWithin(inner, depth - 1)) : []);
 }

@@ -1,10 +1,11 @@
-import { IConstruct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { brokenValues, mistakesIn } from './carried';
 import { Consequence, unknown } from './consequence';
 import { isStruct, withMeant, withUnknown, without } from './field-path';
 import { own } from './register';
 import { isUnplanned, keepMistake, markUnplanned } from './unplanned';
-import { checkProps, requireArguments } from '../../given/given';
+import { readable } from '../../given/given-type';
+import { checkProps, readArguments, readProps, requireArguments } from '../../given/given';
 import { InvalidInput, Problem } from '../invalid-input';
 
 type Plain = { [key: string]: unknown };
@@ -19,8 +20,9 @@ const DEPTH = 8;
  *
  * @param owner name of the class, by which its properties are known.
  */
-export function given<Props>(construct: IConstruct, owner: string, props: Props): Props {
-  const problems = checkProps(owner, props);
+export function given<Props>(construct: IConstruct, owner: string, unread: Props): Props {
+  const problems = checkProps(owner, unread);
+  const props = readProps(owner, unread);
   // First what the values say of themselves: what was made unknown can no longer be asked.
   const known = brokenValues() ? knownOf(construct, props) : props;
   return problems.length > 0 ? withoutMistyped(construct, known, problems) : known;
@@ -52,13 +54,15 @@ function withoutMistyped<Props>(construct: IConstruct, props: Props, problems: r
  * What a method of a construct was given: of its types, and known. Values with mistakes are told at the method, and the construct stays as it is.
  *
  * @param title class and method: `LeaderWorkerGroup#addService`.
+ * @returns the values, structs among them as plain data.
  */
-export function requireGiven(construct: IConstruct, title: string, values: readonly unknown[]): void {
+export function requireGiven<Values extends readonly unknown[]>(construct: IConstruct, title: string, ...values: Values): Values {
   requireArguments(title, values);
   const search = new Search(construct);
   if (brokenValues() && values.some(value => search.replaced(value, title.split('#')[1], DEPTH) && search.hasFound)) {
     throw new Consequence();
   }
+  return readArguments(title, values) as unknown as Values;
 }
 
 /** Looks for values with mistakes, and for what depends on constructs that are not planned. */
@@ -72,6 +76,10 @@ class Search {
     if (typeof value !== 'object' || value === null || depth === 0) {
       return value;
     }
+    return readable(() => this.search(value, field, depth)) ?? value;
+  }
+
+  private search(value: object, field: string, depth: number): unknown {
     const mistakes = mistakesIn(value);
     if (mistakes || dependsOnUnplanned(value)) {
       mistakes?.forEach(mistake => own(mistake, this.construct, field));
@@ -95,5 +103,5 @@ class Search {
 function dependsOnUnplanned(value: object): boolean {
   const { node, apiObject } = value as Partial<IConstruct> & { apiObject?: IConstruct };
   const construct = node ? value as IConstruct : apiObject;
-  return construct?.node?.root !== undefined && isUnplanned(construct);
+  return Construct.isConstruct(construct) && isUnplanned(construct);
 }

@@ -4,6 +4,7 @@ import { somethingIsBroken } from './carried';
 import { Consequence, isWorking, working } from './consequence';
 import { failsAtFirst } from './fail-fast';
 import { keep, mistakesAt, own } from './register';
+import { readable } from '../../given/given-type';
 import { InvalidInput, inConstruct } from '../invalid-input';
 
 /*
@@ -80,7 +81,7 @@ export function leaveUnplanned<Type extends Construct, Props>(
 }
 
 function kept<Props>(props: Props | undefined, keys: readonly (keyof Props)[]): Partial<Props> {
-  return Object.fromEntries(keys.map(key => [key, props?.[key]])) as Partial<Props>;
+  return Object.fromEntries(keys.map(key => [key, readable(() => props?.[key])])) as Partial<Props>;
 }
 
 function firstOf<T>([attempt, ...others]: (() => T)[]): T {

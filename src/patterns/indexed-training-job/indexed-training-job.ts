@@ -119,7 +119,7 @@ export class IndexedTrainingJob extends Construct {
    */
   public worker(index: number): WorkerHandle {
     return answer(this, () => {
-      requireGiven(this, 'IndexedTrainingJob#worker', [index]);
+      requireGiven(this, 'IndexedTrainingJob#worker', index);
       wholeNumber('worker(index)', index, { min: 0, max: this.workers - 1 });
       return this.handleOf(index);
     }, () => this.handleOf(index));

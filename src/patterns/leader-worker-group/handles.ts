@@ -77,7 +77,7 @@ export class GroupHandle {
    */
   public worker(index: number): GroupMember {
     return answer(this.scope, () => {
-      requireGiven(this.scope, 'GroupHandle#worker', [index]);
+      requireGiven(this.scope, 'GroupHandle#worker', index);
       if (!Number.isInteger(index) || index < 1 || index >= this.plan.size) {
         const range = this.plan.size === 1 ? 'a group of one has no workers' : `workers have the indexes 1 to ${this.plan.size - 1}`;
         throw invalid('worker(index)', index, index === 0 ? `is the leader; ${range}` : range, index === 0 ? 'use leader' : 'name a worker that exists, or raise size');

@@ -128,7 +128,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    */
   public group(index: number): GroupHandle {
     return answer(this, () => {
-      requireGiven(this, 'LeaderWorkerGroup#group', [index]);
+      requireGiven(this, 'LeaderWorkerGroup#group', index);
       if (!Number.isInteger(index) || index < 0 || index >= this.groups) {
         throw invalid('group(index)', index, `the groups are 0 to ${this.groups - 1}`, 'ask for one of them, or raise groups');
       }
@@ -144,13 +144,13 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    */
   public addService(id: string, options: GroupServiceOptions): ServiceHandle {
     return answer(this, () => inConstruct(this, id, () => {
-      requireGiven(this, 'LeaderWorkerGroup#addService', [id, options]);
-      checkSelection(options, this.groups, this.size);
-      const name = workloadName(id, options.name ?? `${this.name}-${kebabCase(id)}`);
+      const [, plain] = requireGiven(this, 'LeaderWorkerGroup#addService', id, options);
+      checkSelection(plain, this.groups, this.size);
+      const name = workloadName(id, plain.name ?? `${this.name}-${kebabCase(id)}`);
       checkNameBudget('name', name, [serviceName(name)]);
-      const selector = selectorOf(this.plan.backend, this.name, options);
-      return createServingService(this.placeOfService(id), id, this.objectOptions(name), selector, options.ports, options.prefer);
-    }), () => unplannedService(this, options?.name ?? `${this.name}-${kebabCase(id)}`));
+      const selector = selectorOf(this.plan.backend, this.name, plain);
+      return createServingService(this.placeOfService(id), id, this.objectOptions(name), selector, plain.ports, plain.prefer);
+    }), () => unplannedService(this, () => options?.name ?? `${this.name}-${kebabCase(id)}`));
   }
 
   /**

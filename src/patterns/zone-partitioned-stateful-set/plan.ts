@@ -72,7 +72,7 @@ function planNow(id: string, given: ZonePartitionedStatefulSetProps, target: Tar
     const replicas = attempt(() => ranges.reduce((total, range) => total + range.replicas, 0));
     const zones = attempt(() => ranges.map(range => ({
       ...range,
-      ...claims(range.part),
+      ...claims.ofZone(range.part),
       setName: `${name}-${range.part}`,
       budget: zoneBudget(props.disruptionBudget, range),
     })));
@@ -129,15 +129,20 @@ function refuseSharedPart(zones: readonly ZonePartition[], zone: ZonePartition, 
   }
 }
 
+/** An object, since what is not known because of a mistake can be read and not be called. */
+interface ZoneClaims {
+  ofZone(part: string): { readonly claims: readonly PodClaim[]; readonly storageClassName?: string };
+}
+
 /** Claims as each zone renders them. A class for each zone takes the place of the claim's own. */
 function planClaims(
   props: ZonePartitionedStatefulSetProps, name: string, target: Target,
-): (part: string) => { claims: readonly PodClaim[]; storageClassName?: string } {
+): ZoneClaims {
   checkClaims('claims', props.claims, props.claimRetention);
   const given = props.claims ?? [];
   const perZone = props.storage?._perZone;
   if (!perZone) {
-    return () => ({ claims: claimsInOrder(given, target) });
+    return { ofZone: () => ({ claims: claimsInOrder(given, target) }) };
   }
   if (given.length === 0) {
     throw forbidden('storage', 'makes a storage class for each zone, and no claim would use it', 'give claims, or leave storage out');
@@ -148,9 +153,11 @@ function planClaims(
         'leave it out, or use ZoneStorage.existingClass()');
     }
   });
-  return part => {
-    const storageClassName = `${perZone.classPrefix ?? name}-${part}`;
-    return { storageClassName, claims: claimsInOrder(given, target).map(claim => ({ ...claim, storageClassName })) };
+  return {
+    ofZone: part => {
+      const storageClassName = `${perZone.classPrefix ?? name}-${part}`;
+      return { storageClassName, claims: claimsInOrder(given, target).map(claim => ({ ...claim, storageClassName })) };
+    },
   };
 }
 

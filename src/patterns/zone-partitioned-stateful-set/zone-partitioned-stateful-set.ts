@@ -91,7 +91,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public zone(zone: string): ZoneHandle {
     return answer(this, () => {
-      requireGiven(this, 'ZonePartitionedStatefulSet#zone', [zone]);
+      requireGiven(this, 'ZonePartitionedStatefulSet#zone', zone);
       const handle = this.zoneHandles.get(zone);
       if (!handle) {
         throw invalid('zone', zone, `is no zone of this workload; ranges: ${showRanges(this.plan.zones, this.plan.reserved)}`, 'name one of them, or add the zone to zones');
@@ -107,7 +107,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public pod(ordinal: number): PodHandle {
     return answer(this, () => {
-      requireGiven(this, 'ZonePartitionedStatefulSet#pod', [ordinal]);
+      requireGiven(this, 'ZonePartitionedStatefulSet#pod', ordinal);
       return PodHandle._of(ordinal, this.planOfPod(ordinal), this.service);
     }, () => PodHandle._of(ordinal, this.plan.zones[0], this.service));
   }
@@ -119,7 +119,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public zoneOf(ordinal: number): string {
     return answer(this, () => {
-      requireGiven(this, 'ZonePartitionedStatefulSet#zoneOf', [ordinal]);
+      requireGiven(this, 'ZonePartitionedStatefulSet#zoneOf', ordinal);
       return zoneOfOrdinal('ordinal', ordinal, this.plan.zones, this.plan.reserved).zone;
     }, () => this.plan.zones[0].zone);
   }
@@ -133,11 +133,11 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public addOrdinalService(ordinal: number, ports?: ServingPort[], name?: string): ServiceHandle {
     return answer(this, () => {
-      requireGiven(this, 'ZonePartitionedStatefulSet#addOrdinalService', [ordinal, ports, name]);
+      const [, plainPorts] = requireGiven(this, 'ZonePartitionedStatefulSet#addOrdinalService', ordinal, ports, name);
       const zone = this.planOfPod(ordinal);
       const selector = { ...this.zoneLabels(zone), [LABEL_POD_INDEX]: String(ordinal) };
-      return this.addService(name, `${this.name}-${ordinal}`, selector, { ports });
-    }, () => unplannedService(this, name ?? `${this.name}-${ordinal}`));
+      return this.addService(name, `${this.name}-${ordinal}`, selector, { ports: plainPorts });
+    }, () => unplannedService(this, () => name ?? `${this.name}-${ordinal}`));
   }
 
   /**
@@ -147,9 +147,9 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    */
   public addClientService(options: ClientServiceOptions = {}): ServiceHandle {
     return answer(this, () => {
-      requireGiven(this, 'ZonePartitionedStatefulSet#addClientService', [options]);
-      return this.addService(options.name, `${this.name}-client`, { [LABEL_NAME]: this.name }, options);
-    }, () => unplannedService(this, options?.name ?? `${this.name}-client`));
+      const [plain] = requireGiven(this, 'ZonePartitionedStatefulSet#addClientService', options);
+      return this.addService(plain.name, `${this.name}-client`, { [LABEL_NAME]: this.name }, plain);
+    }, () => unplannedService(this, () => options?.name ?? `${this.name}-client`));
   }
 
   /**

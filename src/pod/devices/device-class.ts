@@ -98,8 +98,8 @@ export class DeviceClass extends Construct {
    */
   public request(options: DeviceRequestOptions = {}): DeviceRequest {
     return answer(this, () => {
-      requireGiven(this, 'DeviceClass#request', [options]);
-      return DeviceRequest._ofOwnClass(this.name, this.selection, options);
+      const [plain] = requireGiven(this, 'DeviceClass#request', options);
+      return DeviceRequest._ofOwnClass(this.name, this.selection, plain);
     }, () => unknownValue(DeviceRequest.ofClass('not-planned')));
   }
 
@@ -111,12 +111,12 @@ export class DeviceClass extends Construct {
    */
   public accelerator(count: number, options: AcceleratorResourceOptions = {}): Accelerator {
     return answer(this, () => {
-      requireGiven(this, 'DeviceClass#accelerator', [count, options]);
+      const [, plain] = requireGiven(this, 'DeviceClass#accelerator', count, options);
       if (this.extendedResourceName === undefined) {
         throw required('extendedResourceName', 'without a name for it the class is no extended resource', 'set extendedResourceName, or claim the class: Accelerator.claim(deviceClass.request())');
       }
       const isNvidia = this.extendedResourceName.startsWith('nvidia.com/');
-      return Accelerator.resource(this.extendedResourceName, count, { ...(isNvidia ? { taintKey: 'nvidia.com/gpu' } : {}), ...options });
+      return Accelerator.resource(this.extendedResourceName, count, { ...(isNvidia ? { taintKey: 'nvidia.com/gpu' } : {}), ...plain });
     }, () => unknownValue(Accelerator.nvidia(1)));
   }
 

@@ -92,7 +92,7 @@ export abstract class DeviceClaim extends Construct {
    */
   public attachTo(container: kplus.Container, request?: string): void {
     answer(this, () => {
-      requireGiven(this, 'DeviceClaim#attachTo', [container, request]);
+      requireGiven(this, 'DeviceClaim#attachTo', container, request);
       const pod = requirePod('attachTo(container)', container);
       if (request !== undefined && !this.requestNames.includes(request)) {
         throw invalid('attachTo(request)', request, `is no request of this claim; it has ${this.requestNames.join(', ')}`, 'name one of them, or leave request out to attach all');

@@ -80,7 +80,7 @@ describe('text that cdk8s resolves at synth', () => {
     ['the name', { name: late('llm') }, 'name'],
     ['a container', { container: { ...CONTAINER, name: late('main') } }, 'container.name'],
     ['a claim', { claims: [{ name: late('data'), size: '1Gi', mountPath: '/data' }] }, 'claims[0].name'],
-    ['a port', { servingPorts: [{ port: 80, name: late('http') }] }, 'ports[0].name'],
+    ['a port', { servingPorts: [{ port: 80, name: late('http') }] }, 'servingPorts[0].name'],
   ])('is refused where names are made of it: %s', (_, props, field) => {
     expect(errors('LeaderWorkerGroup', { size: 1, container: CONTAINER, ...props })).toEqual([field]);
   });

@@ -113,7 +113,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
    */
   public zone(zone: string): ZonalDeployment {
     return answer(this, () => {
-      requireGiven(this, 'ZonalDeployments#zone', [zone]);
+      requireGiven(this, 'ZonalDeployments#zone', zone);
       const found = this.byZone.get(zone);
       if (!found) {
         throw invalid('zone', zone, `is no zone of this workload (${[...this.byZone.keys()].join(', ')})`, 'name one of them, or add the zone to zones');

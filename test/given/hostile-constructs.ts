@@ -1,0 +1,104 @@
+import { App, Chart } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { findingsOf } from '../../src/checks/validation';
+import { CLASSES, STRUCTS } from '../../src/given/types.generated';
+import * as library from '../../src/index';
+
+/*
+ * Every public construct with properties that are well, ways into them, and what must never come of a property that is not: shared by the property tests
+ * here and by the long runs of `npm run fuzz:hostile`.
+ */
+
+export type Plain = { [key: string]: unknown };
+export type Make = new (scope: Construct, id: string, props: unknown) => Construct;
+
+const { Accelerator, InferenceEngine, Memory } = library;
+
+const container = () => ({
+  image: 'registry.example/serve:1',
+  command: ['serve'],
+  envVariables: { A: kplus.EnvValue.fromValue('b') },
+  memory: Memory.of('64Gi'),
+  port: 8000,
+  resources: { cpu: { request: kplus.Cpu.units(1) } },
+  liveness: kplus.Probe.fromHttpGet('/health', { port: 8000 }),
+  securityContext: { user: 1000 },
+});
+const common = () => ({ metadata: { labels: { team: 'a' } }, nodeLabels: { pool: 'a' }, tolerations: [{ key: 'a' }], sidecars: [{ image: 'i:1', name: 'log' }] });
+const engine = () => InferenceEngine.vllm({ version: '0.11', model: 'm', tensorParallel: 8 });
+
+/** Props by the name of the class. */
+export const BASES: { readonly [owner: string]: () => Plain } = {
+  LeaderWorkerGroup: () => ({ ...common(), size: 2, container: container(), claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }], parallelism: { tensor: 2 }, servingPorts: [{ port: 80 }] }),
+  GpuInferenceDeployment: () => ({
+    ...common(),
+    engine: engine(),
+    accelerator: Accelerator.nvidia(8),
+    autoscaling: { minReplicas: 1, maxReplicas: 2, queueDepth: 8 },
+    service: {},
+    container: {},
+  }),
+  IndexedTrainingJob: () => ({
+    ...common(),
+    workers: 2,
+    container: container(),
+    accelerator: Accelerator.nvidia(8),
+    rendezvous: library.Rendezvous.torchrun(),
+    exitCodes: { fail: [3] },
+    wrapExit: true,
+    restarts: 3,
+  }),
+  ZonePartitionedStatefulSet: () => ({ ...common(), zones: [{ zone: 'z1', replicas: 1 }], container: container(), claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }], ports: [{ port: 80 }] }),
+  ZonalDeployments: () => ({ ...common(), zones: ['z1'], container: container(), autoscaling: { minReplicas: 1, maxReplicas: 2, metrics: [kplus.Metric.resourceCpu(kplus.MetricTarget.averageValue(2))] } }),
+  LocalityService: () => ({ selector: { app: 'a' }, replicas: 4, zones: ['z1'], ports: [{ name: 'http', port: 80 }] }),
+  DeviceClass: () => ({ devices: library.DeviceRequest.nvidia() }),
+  ResourceClaimTemplate: () => ({ requests: [library.DeviceRequest.nvidia()] }),
+};
+
+/** Random ways into the props of a struct, as the table has them. */
+export function pathFrom(struct: string, choose: () => number): string[] {
+  const names = Object.keys(STRUCTS[struct]).filter(name => name !== '*');
+  const name = names[choose() % names.length];
+  const [, type, list, map] = /^\??([\w.]+)((?:\[\])?)((?:\{\})?)/.exec(STRUCTS[struct][name])!;
+  const own = [name, ...(list ? ['0'] : []), ...(map ? ['a'] : [])];
+  const stops = choose() % 3 === 0;
+  return STRUCTS[type] && !stops ? [...own, ...pathFrom(type, choose)] : choose() % 2 === 0 ? own : [name];
+}
+
+export function put(target: Plain, [key, next, ...rest]: string[], value: unknown): void {
+  if (next === undefined) {
+    target[key] = value;
+    return;
+  }
+  const inner = target[key];
+  target[key] = Array.isArray(inner) ? [...inner] : typeof inner === 'object' && inner !== null ? { ...inner } : /^\d+$/.test(next) ? [] : {};
+  put(target[key] as Plain, [next, ...rest], value);
+}
+
+/** The struct of a class's props. */
+export function propsOf(owner: string): string {
+  return /props: \??(\w+)$/.exec(CLASSES[owner].new)![1];
+}
+
+export function makerOf(owner: string): Make {
+  return (library as unknown as { [name: string]: Make })[owner];
+}
+
+/** What shows that a value was used before anybody looked at it. */
+const DEFECT = /Internal error|TypeError|Cannot read propert|is not a function|is not iterable|call stack|Cannot mix BigInt|Cannot convert|Invalid array length/;
+
+/**
+ * What is wrong with how a construct took its props, if anything is: it threw, or a finding is a failure of code, or says not what to do. Prints nothing.
+ * `CDK8S_AI_WORKLOADS_FAIL_FAST` must not be set.
+ */
+export function complaintsAbout(owner: string, props: unknown): string[] {
+  const app = new App();
+  try {
+    new (makerOf(owner))(new Chart(app, 'prod', { namespace: 'ml' }), 'Odd', props);
+    return findingsOf(app).map(({ id, field, message, help }) => `${id} ${field ?? ''}: ${message}\n  help: ${help ?? ''}`)
+      .filter(text => DEFECT.test(text) || / help: $/.test(text));
+  } catch (error) {
+    return [`${owner} threw: ${(error as Error).stack ?? String(error)}`];
+  }
+}
