@@ -115,7 +115,7 @@ export function checkPortName(field: string, name: string): string {
 export function kebabCase(id: string): string {
   return id
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1-')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .toLowerCase();
