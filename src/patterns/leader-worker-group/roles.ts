@@ -7,6 +7,7 @@ import { Rendezvous } from '../../engines/rendezvous';
 import { ContainerSpec } from '../../pod/container';
 import { checkArguments, checkEnvironment } from '../../pod/environment';
 import { checkImage } from '../../pod/image';
+import { plain } from '../../pod/plain';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { CapabilityProfile } from '../../pod/security';
 
@@ -66,5 +67,6 @@ function checkRole(role: 'leader' | 'worker', given: RoleContainer, reserved: Re
   }
   checkArguments(`${role}.command`, given.command);
   checkArguments(`${role}.args`, given.args);
-  checkEnvironment(`${role}.envVariables`, Object.entries(given.envVariables ?? {}).map(([name, value]) => ({ name, value: value.value })), reserved);
+  const variables = Object.entries(given.envVariables ?? {}).map(([name, { value, valueFrom }]) => ({ name, value, valueFrom: plain(valueFrom) }));
+  checkEnvironment(`${role}.envVariables`, variables, reserved);
 }

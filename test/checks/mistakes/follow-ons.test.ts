@@ -1,4 +1,5 @@
 import { App, Chart, Lazy } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import * as library from '../../../src';
 import { findingsOf } from '../../../src/checks/validation';
 
@@ -83,5 +84,17 @@ describe('text that cdk8s resolves at synth', () => {
     ['a port', { servingPorts: [{ port: 80, name: late('http') }] }, 'servingPorts[0].name'],
   ])('is refused where names are made of it: %s', (_, props, field) => {
     expect(errors('LeaderWorkerGroup', { size: 1, container: CONTAINER, ...props })).toEqual([field]);
+  });
+});
+
+describe('a variable without a value', () => {
+  const { EnvValue } = kplus;
+  test.each<[string, object, string[]]>([
+    ['of the container', { container: { ...CONTAINER, envVariables: { MODEL: EnvValue.fromValue(undefined as never) } } }, ['container.envVariables[MODEL]']],
+    ['of a role', { container: CONTAINER, leader: { envVariables: { MODEL: EnvValue.fromValue(undefined as never) } } }, ['leader.envVariables[MODEL]']],
+    ['empty text is one', { container: { ...CONTAINER, envVariables: { MODEL: EnvValue.fromValue('') } } }, []],
+    ['what the pod knows is one', { container: CONTAINER, leader: { envVariables: { NODE: EnvValue.fromFieldRef(kplus.EnvFieldPaths.NODE_NAME) } } }, []],
+  ])('%s', (_, props, fields) => {
+    expect(errors('LeaderWorkerGroup', { size: 2, ...props })).toEqual(fields);
   });
 });
