@@ -138,7 +138,8 @@ export class MapType implements GivenType {
       return notOfType(this, value, field);
     }
     const problems = Object.keys(value).flatMap(key => this.explainValue(() => value[key], `${field}[${key}]`));
-    return problems.length > ELEMENTS_TOLD ? [...problems.slice(0, ELEMENTS_TOLD), furtherElements(field, problems.length - ELEMENTS_TOLD)] : problems;
+    const further = problems.length - ELEMENTS_TOLD;
+    return further > 0 ? [...problems.slice(0, ELEMENTS_TOLD), furtherElements(field, further)] : problems;
   }
 
   public read(value: unknown): unknown {

@@ -90,8 +90,8 @@ export class PodTemplate extends kplus.Workload {
    */
   public addContainer(cont: kplus.ContainerProps): kplus.Container {
     return answer(this, () => {
-      const [plain] = requireGiven(this, 'PodTemplate#addContainer', cont);
-      return this.attachBeside(plain);
+      const [known] = requireGiven(this, 'PodTemplate#addContainer', cont);
+      return this.attachBeside(known);
     }, notAttached);
   }
 
@@ -102,8 +102,8 @@ export class PodTemplate extends kplus.Workload {
    */
   public addInitContainer(cont: kplus.ContainerProps): kplus.Container {
     return answer(this, () => {
-      const [plain] = requireGiven(this, 'PodTemplate#addInitContainer', cont);
-      return plain.restartPolicy === kplus.ContainerRestartPolicy.ALWAYS ? this.attachLateSidecar(plain) : this.attachInit(plain);
+      const [known] = requireGiven(this, 'PodTemplate#addInitContainer', cont);
+      return known.restartPolicy === kplus.ContainerRestartPolicy.ALWAYS ? this.attachLateSidecar(known) : this.attachInit(known);
     }, notAttached);
   }
 
@@ -114,8 +114,8 @@ export class PodTemplate extends kplus.Workload {
    */
   public addSidecar(sidecar: SidecarSpec): kplus.Container {
     return answer(this, () => {
-      const [plain] = requireGiven(this, 'PodTemplate#addSidecar', sidecar);
-      return this.attachLateSidecar(plain);
+      const [known] = requireGiven(this, 'PodTemplate#addSidecar', sidecar);
+      return this.attachLateSidecar(known);
     }, notAttached);
   }
 

@@ -23,7 +23,8 @@ function refuse(): never {
 const NOTHING = [constant('undefined', undefined), constant('null', null)];
 
 const NUMBERS = [
-  NaN, Infinity, -Infinity, -0, 0, -1, 0.5, 1e-7, 1e21, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER, 2 ** 53, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), 65_536, 150_001,
+  NaN, Infinity, -Infinity, -0, 0, -1, 0.5, 1e-7, 1e21, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER, 2 ** 53,
+  2 ** 31 - 1, 2 ** 31, -(2 ** 31), 65_536, 150_001,
 ].map(value => constant(`number ${Object.is(value, -0) ? '-0' : value}`, value));
 
 const TEXTS: readonly HostileValue[] = [
@@ -72,7 +73,7 @@ const LIARS: readonly HostileValue[] = [
 /** What other code of an app has at hand. */
 const OF_CDK8S: readonly HostileValue[] = [
   made('late text', () => Lazy.any({ produce: () => 'late' })), made('a late number', () => Lazy.any({ produce: () => 3 })), made('late nothing', () => Lazy.any({ produce: () => undefined })),
-  made('a late list', () => Lazy.any({ produce: () => ['a'] })), made('late trouble', () => Lazy.any({ produce: refuse })), made('a token', () => ({ resolve: () => 'late' })), made("text with an object in it", () => `registry.example/${{} as string}`),
+  made('a late list', () => Lazy.any({ produce: () => ['a'] })), made('late trouble', () => Lazy.any({ produce: refuse })), made('a token', () => ({ resolve: () => 'late' })), made('text with an object in it', () => `registry.example/${{} as string}`),
   made('an app', () => new App()), made('a chart', () => new Chart(new App(), 'other')), made('a config map', () => new kplus.ConfigMap(new Chart(new App(), 'other'), 'Config')),
   made('a patch', () => JsonPatch.remove('/spec')), made('a probe', () => kplus.Probe.fromCommand(['true'])), made('a value of a variable', () => kplus.EnvValue.fromValue('x')), made('cpu', () => kplus.Cpu.units(1)),
 ];

@@ -4,8 +4,8 @@ import { Consequence, unknown } from './consequence';
 import { isStruct, withMeant, withUnknown, without } from './field-path';
 import { own } from './register';
 import { isUnplanned, keepMistake, markUnplanned } from './unplanned';
-import { readable } from '../../given/given-type';
 import { checkProps, readArguments, readProps, requireArguments } from '../../given/given';
+import { readable } from '../../given/given-type';
 import { InvalidInput, Problem } from '../invalid-input';
 
 type Plain = { [key: string]: unknown };
