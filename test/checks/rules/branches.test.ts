@@ -64,8 +64,6 @@ const INCOMPLETE: readonly string[] = [
   'superseded-version',
   'surge-without-devices',
   'suspended-without-queue',
-  'text-lost-in-yaml',
-  'tpu-topology',
   'wording.ts',
 ];
 

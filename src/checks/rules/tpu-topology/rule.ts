@@ -2,7 +2,7 @@ import { acceleratorUses } from '../../facts/accelerators';
 import { crewOf } from '../../facts/crews';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
-import { asNumber, asText, objectAt } from '../../facts/reading';
+import { asList, asNumber, asShown, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 const TOPOLOGY = 'cloud.google.com/gke-tpu-topology';
@@ -26,11 +26,11 @@ export const tpuTopology: Rule = {
 };
 
 function checkPods(facts: Facts, pods: PodSet, report: Report): void {
-  const topology = asText(objectAt(pods.spec, 'nodeSelector')[TOPOLOGY]);
-  const total = topology !== undefined && /^\d{1,4}(x\d{1,4}){1,2}$/.test(topology) ? topology.split('x').reduce((product, side) => product * Number(side), 1) : undefined;
+  const topology = asShown(objectAt(pods.spec, 'nodeSelector')[TOPOLOGY]);
+  const total = /^\d{1,4}(x\d{1,4}){1,2}$/.test(topology) ? topology.split('x').reduce((product, side) => product * Number(side), 1) : undefined;
   const uses = pods.containers.filter(each => each.isMain).flatMap(acceleratorUses).filter(({ resource }) => resource === TPU);
-  const chips = uses.reduce<number | undefined>((sum, { count }) => (sum === undefined || count === undefined ? undefined : sum + count), 0);
-  if (total === undefined || chips === undefined || chips === 0) {
+  const chips = uses.reduce((sum, { count }) => sum + (count ?? NaN), 0);
+  if (total === undefined || !(chips > 0)) {
     return;
   }
   if (total % chips !== 0) {
@@ -47,7 +47,7 @@ function checkPods(facts: Facts, pods: PodSet, report: Report): void {
 /** A slice of one host has as many copies as one likes. */
 function checkHosts(facts: Facts, pods: PodSet, slice: { readonly hosts: number; readonly sum: string }, report: Report): void {
   const count = podsPerSlice(facts, pods);
-  if (slice.hosts === 1 || count === undefined || count === 0 || count % slice.hosts === 0) {
+  if (slice.hosts === 1 || count === undefined || count % slice.hosts === 0) {
     return;
   }
   report(pods.carrier, {
@@ -63,9 +63,8 @@ function podsPerSlice(facts: Facts, pods: PodSet): number | undefined {
   if (pods.carrier.group === 'ray.io') {
     const group = /workerGroupSpecs\[(\d+)\]/.exec(pods.at(''));
     const cluster = pods.carrier.kind === 'RayCluster' ? pods.carrier.spec : objectAt(pods.carrier.spec, pods.carrier.kind === 'RayJob' ? 'rayClusterSpec' : 'rayClusterConfig');
-    const specs = cluster.workerGroupSpecs;
-    return group && Array.isArray(specs) ? asNumber(objectAt(specs[Number(group[1])]).numOfHosts) ?? 1 : undefined;
+    return group ? asNumber(asList(cluster.workerGroupSpecs)[Number(group[1])].numOfHosts) ?? 1 : undefined;
   }
-  const crew = crewOf(facts, pods, set => set === pods || set.containers.some(each => acceleratorUses(each).some(use => use.resource === TPU)));
+  const crew = crewOf(facts, pods, set => set.containers.some(each => acceleratorUses(each).some(use => use.resource === TPU)));
   return crew.isGroup ? crew.pods : undefined;
 }

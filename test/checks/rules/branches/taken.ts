@@ -22,7 +22,10 @@ export class Taken {
     for (const fixture of fixturesOf(folder)) {
       for (const cluster of fixture.clusters) {
         const { objects, context } = contentsOf(fixture, cluster);
-        runRules([rule], new Facts(objects, context));
+        const broken = runRules([rule], new Facts(objects, context)).find(({ id }) => id === 'AIW0004');
+        if (broken) {
+          throw new Error(broken.message);
+        }
       }
     }
   }
