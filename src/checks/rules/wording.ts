@@ -53,7 +53,6 @@ export interface MissingReference {
   readonly usuallyElsewhere?: boolean;
   /** Where a missing object is no error: it is usually made by hand, or things go on without it. */
   readonly atMost?: FindingClass;
-  readonly help?: string;
   readonly notes?: readonly string[];
 }
 
@@ -90,7 +89,7 @@ export const BUT_ELSEWHERE = 'in an app, warning, and nothing where it has no ob
  * and says only once of an object that it is probably made elsewhere.
  */
 export function reportMissing(facts: Facts, report: Report, reference: MissingReference): void {
-  const { subject, field, type, place, name, help, notes = [] } = reference;
+  const { subject, field, type, place, name, notes = [] } = reference;
   const kind = type.slice(type.indexOf('/') + 1);
   const sure = facts.find(type, place, name) || facts.isOutside(kind, place, name) ? undefined : surenessOf(facts, reference);
   if (sure === undefined || (sure === 'advice' && !facts.isFirstMention(type, place, name))) {
@@ -103,7 +102,7 @@ export function reportMissing(facts: Facts, report: Report, reference: MissingRe
     message: `Not found: ${JSON.stringify(name)}: no ${kind} of this name${place === '' ? '' : ` in ${inPlace(place)}`}`,
     class: sure,
     notes: [...notes, ...(elsewhere ? [`there is one in ${inPlace(elsewhere)}`] : near ? [`did you mean ${near}?`] : [])],
-    help: help ?? `create the ${kind}, correct the name, or declare that it exists outside`,
+    help: `create the ${kind}, correct the name, or declare that it exists outside`,
   });
 }
 
