@@ -1,5 +1,6 @@
 import * as fs from 'fs';
 import * as path from 'path';
+import { limitsFor, mebibytes } from '../../src/checks/input/limits';
 
 const ROOT = path.join(__dirname, '../..');
 const PAGE = fs.readFileSync(path.join(ROOT, 'docs/security.md'), 'utf8');
@@ -11,7 +12,6 @@ function constant(file: string, name: string): number {
 }
 
 const whole = (value: number) => value.toLocaleString('en-US');
-const mebibytes = (value: number) => `${value / 1024 / 1024} MiB`;
 
 test.each<[of: string, file: string, name: string, shown: (value: number) => string]>([
   ['levels of a document', 'checks/yaml/anchors.ts', 'DEEPEST', whole],
@@ -33,6 +33,12 @@ test.each<[of: string, file: string, name: string, shown: (value: number) => str
 ])('docs/security.md says of %s what %s has as %s', (of, file, name, shown) => {
   const row = PAGE.split('\n').find(line => line.startsWith(`| ${of} |`));
   expect(row).toContain(shown(constant(file, name)));
+});
+
+test('docs/security.md says how much is read', () => {
+  const { run, document, objects } = limitsFor(2 * 1024 ** 3);
+  expect(PAGE).toContain(`| files of a run, one document | ${mebibytes(run)} and ${mebibytes(document)} with 2 GiB of memory`);
+  expect(PAGE).toContain(`| documents and items of Lists of a file | ${whole(objects)} |`);
 });
 
 test('docs/security.md names every package that travels inside this one', () => {
