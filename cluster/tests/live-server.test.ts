@@ -44,6 +44,13 @@ test('a refusal of the server stands beside ours, at the same field and line', a
   expect(fields('AIW1203')).toEqual(expect.arrayContaining([['spec.ports[0].port', 10]]));
 });
 
+test('what it never gives back is not dropped, and what it repeats of a Secret is not told', async () => {
+  const role = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: reader, namespace: ml}\nrules: []\n';
+  const secret = (name: string, content: string) => `apiVersion: v1\nkind: Secret\nmetadata: {name: ${name}, namespace: ml}\nstringData: {password: ${content}}\n`;
+  const { findings } = await lint(`${role}---\n${secret('right', 'hunter2')}---\n${secret('wrong', '[hunter2]')}`);
+  expect(findings.filter(({ id }) => id.startsWith('AIW13')).map(({ id, message }) => [id, message.slice(-50)])).toEqual([['AIW1301', 'ind=Secret): .stringData.password: expected string, …'.slice(-50)]]);
+});
+
 test('a field that this server drops, though the asked minor keeps it', async () => {
   const image = POD.replace('spec:\n', 'spec:\n  volumes: [{name: weights, image: {reference: registry.example/weights:1}}]\n');
   const { findings } = await lint(`${SERVICE}---\n${image}`, '--kubernetes', '1.36');

@@ -1,13 +1,21 @@
 import { asObject, ownValue } from '../../checks/facts/reading';
-import { isObject } from '../../pod/plain';
+import { isObject, PlainObject } from '../../pod/plain';
 
 /**
- * Fields of an object that was sent which did not come back. The server may add to what it keeps, and write a value in another form. Its status is the
- * server's own.
+ * Fields of an object that was sent which did not come back. The server may add to what it keeps, and write a value in another form.
  */
-export function droppedFields(sent: unknown, kept: unknown): string[] {
-  const { status, ...given } = asObject(sent);
-  return missing(given, kept, '');
+export function droppedFields(sent: PlainObject, kept: unknown): string[] {
+  return missing(comingBack(sent), kept, '');
+}
+
+/**
+ * An object without what no server gives back, and nobody misses: its status is the server's own, the namespace of a kind that lives in none is cleared
+ * (charts give one to all that they make), and the texts of a Secret are written into its data.
+ */
+function comingBack({ status, ...given }: PlainObject): PlainObject {
+  const { namespace, ...metadata } = asObject(given.metadata);
+  const { stringData, ...secret } = given;
+  return { ...(given.kind === 'Secret' && given.apiVersion === 'v1' ? secret : given), metadata };
 }
 
 function missing(sent: unknown, kept: unknown, field: string): string[] {

@@ -1,5 +1,6 @@
 import { Answer } from './answer';
 import { Coming } from './coming';
+import { concealed } from './concealed';
 import { cut } from './cut';
 import { droppedFields } from './dropped';
 import { LiveServer } from './live-server';
@@ -10,6 +11,7 @@ import { Finding } from '../../checks/finding';
 import { UnusableInput } from '../../checks/input/paths';
 import { NOTICES } from '../../checks/notices';
 import { findingOn } from '../../checks/rules/rule';
+import { PlainObject } from '../../pod/plain';
 
 type ServerNotice = 'AIW1301' | 'AIW1302' | 'AIW1303';
 
@@ -39,7 +41,7 @@ export async function findingsOf(server: LiveServer, object: Manifest, coming: C
     return [said(object, 'AIW1301', '', `Request entity too large: limit is ${LARGEST_OBJECT}`)];
   }
   const answer = await server.dryRun({ namespace: object.namespace, name: object.name, body }, kind);
-  return [...verdict(object, answer, coming), ...few(object, 'AIW1303', answer.warnings, text => said(object, 'AIW1303', '', cut(text)))];
+  return [...verdict(object, answer, coming), ...few(object, 'AIW1303', answer.warnings, text => heard(object, 'AIW1303', '', text))];
 }
 
 /** What neither takes the object nor refuses it says nothing of it: a page of some proxy, credentials that are not known. */
@@ -52,7 +54,7 @@ function verdict(object: Manifest, answer: Answer, coming: Coming): Finding[] {
     return refusals(object, answer, coming);
   }
   const what = `${cut(object.toString(), LONGEST_FIELD)}: the API server answers ${status} and does not say whether it takes the object`;
-  throw new UnusableInput(`${what}: ${asText(body.message) ?? 'no reason given'}`);
+  throw new UnusableInput(`${what}: ${concealed(object, asText(body.message) ?? 'no reason given')}`);
 }
 
 function refusals(object: Manifest, { body, status }: Answer, coming: Coming): Finding[] {
@@ -61,14 +63,14 @@ function refusals(object: Manifest, { body, status }: Answer, coming: Coming): F
   }
   const causes = asList(asObject(body.details).causes).filter(cause => asText(cause.field) !== undefined);
   if (causes.length === 0) {
-    return [said(object, 'AIW1301', '', cut(`${asText(body.reason) ?? `Status ${status}`}: ${asText(body.message) ?? 'no reason given'}`))];
+    return [heard(object, 'AIW1301', '', `${asText(body.reason) ?? `Status ${status}`}: ${asText(body.message) ?? 'no reason given'}`)];
   }
   return few(object, 'AIW1301', causes, ({ field, message, reason }) =>
-    said(object, 'AIW1301', cut(asText(field)!, LONGEST_FIELD), cut(asText(message) ?? asText(reason) ?? 'no reason given')));
+    heard(object, 'AIW1301', cut(asText(field)!, LONGEST_FIELD), asText(message) ?? asText(reason) ?? 'no reason given'));
 }
 
 /** Fields that were sent and did not come back. */
-function dropped(object: Manifest, kept: unknown): Finding[] {
+function dropped(object: Manifest, kept: PlainObject): Finding[] {
   return few(object, 'AIW1302', droppedFields(object.body, kept), field =>
     said(object, 'AIW1302', field, 'Invalid value: the server takes the object without it: a feature gate is off, or the field is of another version'));
 }
@@ -76,6 +78,11 @@ function dropped(object: Manifest, kept: unknown): Finding[] {
 function few<Thing>(object: Manifest, id: ServerNotice, things: readonly Thing[], tell: (thing: Thing) => Finding): Finding[] {
   const more = things.length - MOST_OF_ONE;
   return [...things.slice(0, MOST_OF_ONE).map(tell), ...more > 0 ? [said(object, id, '', `Too many: the server says ${more} more of this object`)] : []];
+}
+
+/** In the words of the server. */
+function heard(object: Manifest, id: ServerNotice, field: string, text: string): Finding {
+  return said(object, id, field, cut(concealed(object, text)));
 }
 
 function said(object: Manifest, id: ServerNotice, field: string, message: string): Finding {

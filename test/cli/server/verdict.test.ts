@@ -36,6 +36,34 @@ test('what it does not keep is dropped; what says nothing, and a list that it ch
   expect(findings.map(([id, field]) => [id, field])).toEqual(['spec.gone', 'spec.list[0].a', 'spec[x.y/z]', 'spec.constructor', 'spec.kept.inner.a'].map(field => ['AIW1302', field]));
 });
 
+test('what no server gives back is not dropped: the texts of a Secret, the namespace of a kind that lives in none', async () => {
+  whereWritten((_, response, body) => {
+    const { stringData, ...object } = JSON.parse(body) as PlainObject;
+    const { namespace, ...metadata } = object.metadata as PlainObject;
+    return json(response, 200, { ...object, metadata });
+  });
+  const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a', namespace: 'ml' }, stringData: { password: 'x' } };
+  const priority = { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'a', namespace: 'ml' }, value: 1 };
+  expect(short(await ask(server, [secret, priority]))).toEqual({ findings: [], unusable: [] });
+  expect(short(await ask(server, [{ ...POD, stringData: { a: 'x' } }])).findings.map(([, field]) => field)).toEqual(['stringData']);
+});
+
+const SECRET = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'db', namespace: 'ml' }, data: { number: 1234567 }, stringData: { text: 'hunter2 and "more"', list: ['battery'], short: 'db' } };
+test.each<[string, string]>([
+  ['failed to create typed patch object (ml/db; /v1, Kind=Secret): .data.short: expected string, got &value.valueUnstructured{Value:7}', 'failed to create typed patch object (ml/db; /v1, Kind=Secret): .data.short: expected string, …'],
+  ['a policy wants another than "hunter2 and \\"more\\""', 'a policy wants another than "…'], ['must not be battery or 1234567', 'must not be …'], [`${'x'.repeat(990)}hunter2`, `${'x'.repeat(990)}…`],
+  ['secrets "db" is forbidden', 'secrets "db" is forbidden'],
+])('what a Secret holds is not repeated: %s', async (message, told) => {
+  const heard = async (object: object) => short(await ask(server, [object])).findings;
+  whereWritten(status(500, { message }));
+  expect(await heard(SECRET)).toEqual([['AIW1301', '', `Status 500: ${told}`.slice(0, 1_000) + (told.length > 900 ? '…' : '')]]);
+  whereWritten(status(422, { details: { causes: [{ field: 'data', message }] } }));
+  expect(await heard(SECRET)).toEqual([['AIW1301', 'data', told]]);
+  expect(await heard({ ...SECRET, kind: 'ConfigMap' })).toEqual([['AIW1301', 'data', message]]);
+  whereWritten((_, response, body) => json(response, 200, JSON.parse(body), { warning: `299 - ${JSON.stringify(message)}` }));
+  expect((await heard(SECRET)).filter(([id]) => id === 'AIW1303')).toEqual([['AIW1303', '', told]]);
+});
+
 test('a refusal names its fields, or has a reason and a message', async () => {
   whereWritten(status(422, { details: { causes: [{ field: 'spec.a', message: 'Invalid value: 1' }, { field: 'spec.b', reason: 'FieldValueRequired' }, { field: 'spec.c' }, { message: 'no field' }] } }));
   expect(short(await ask(server, [POD]))).toEqual({ findings: [['AIW1301', 'spec.a', 'Invalid value: 1'], ['AIW1301', 'spec.b', 'FieldValueRequired'], ['AIW1301', 'spec.c', 'no reason given']], unusable: [] });
