@@ -14,7 +14,7 @@ export const memoryVolumeOverLimit: Rule = {
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
     for (const pods of facts.templates) {
-      if (Array.isArray(pods.spec.volumes) && !isPresent(pods.spec.resources)) {
+      if (!isPresent(pods.spec.resources)) {
         asList(pods.spec.volumes).forEach((volume, index) => checkVolume(pods, index, asText(volume.name), asObject(volume.emptyDir), report));
       }
     }

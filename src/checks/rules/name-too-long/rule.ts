@@ -41,15 +41,12 @@ export const nameTooLong: Rule = {
       try {
         checkNameBudget('metadata.name', object.name, READERS[object.type](object));
       } catch (error) {
-        if (!(error instanceof InvalidInput)) {
-          throw error;
-        }
-        const { field, reason, value, detail, help } = error.problem;
+        const { field, reason, value, detail, help } = (error as InvalidInput).problem;
         report(object, {
           field,
           message: `${reason}: ${JSON.stringify(value)}: ${detail}`,
           // The rest is about the property of a pattern.
-          help: helpFor(object, help?.split('; ')[0] ?? '', help ?? ''),
+          help: helpFor(object, help!.split('; ')[0], help!),
         });
       }
     }

@@ -22,7 +22,7 @@ export const nodesUnlikePods: Rule = {
     const carriers = carriersByEngine(facts);
     for (const [pods, commands] of facts.engines) {
       for (const command of commands) {
-        const others = PLAIN.has(pods.carrier.type) && (carriers.get(keyOf(pods, command))?.size ?? 0) > 1;
+        const others = PLAIN.has(pods.carrier.type) && carriers.get(keyOf(pods, command))!.size > 1;
         if (!others) {
           checkNodes(facts, pods, command, report);
         }
@@ -53,8 +53,10 @@ function checkNodes(facts: Facts, pods: PodSet, command: EngineCommand, report: 
   }
   // A set whose command cannot be read may take part or not.
   const [crew, known] = [crewOf(facts, pods), crewOf(facts, pods, set => starts(facts, set, command))];
-  const isSure = crew.isGroup && crew.pods && known.pods && (nodes.least > crew.pods || nodes.most < (isWhole(pods) ? crew.pods : known.pods));
-  if (!isSure || !crew.pods || isOneWorldOfSeveral(pods, nodes)) {
+  if (!crew.isGroup || !crew.pods || !known.pods || isOneWorldOfSeveral(pods, nodes)) {
+    return;
+  }
+  if (nodes.least <= crew.pods && nodes.most >= (isWhole(pods) ? crew.pods : known.pods)) {
     return;
   }
   const shown = nodes.least === nodes.most ? String(nodes.least) : `${nodes.least}:${nodes.most}`;

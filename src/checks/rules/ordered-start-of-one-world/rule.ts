@@ -16,7 +16,7 @@ export const orderedStartOfOneWorld: Rule = {
   appliesTo: ['StatefulSet'],
   check: (facts, report) => {
     for (const pods of facts.engines.keys()) {
-      if (pods.carrier.type === 'apps/StatefulSet' && pods.carrier.spec.podManagementPolicy !== 'Parallel' && (pods.pods ?? 2) > 1) {
+      if (pods.carrier.type === 'apps/StatefulSet' && pods.carrier.spec.podManagementPolicy !== 'Parallel' && pods.pods! > 1) {
         checkStart(facts, pods, report);
       }
     }

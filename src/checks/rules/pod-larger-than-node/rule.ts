@@ -21,7 +21,7 @@ export const podLargerThanNode: Rule = {
       if (devices?.count !== undefined && devices.count > (declared ?? LARGEST)) {
         const parts = pods.containers.map(placed => containerDevices(facts, pods, placed)).filter(each => each !== undefined);
         report(pods.carrier, {
-          field: parts[0]?.field ?? devices.field,
+          field: parts[0].field,
           message: `Invalid value: ${devices.count}: a pod asks for ${devices.text}, and ${declared === undefined ? `few machines have more than ${LARGEST}` : `a node has ${declared}`}`,
           class: declared === undefined ? 'risky' : 'broken',
           help: 'ask for fewer and run several pods, or correct gpusPerNode',

@@ -48,8 +48,8 @@ function checkStartParameters(facts: Facts, object: Manifest, path: readonly str
     ...asList(cluster.workerGroupSpecs).map((group, index) => ({ group, field: `workerGroupSpecs[${index}]` })),
   ];
   facts.podSetsOf(object).forEach((pods, index) => {
-    const { group, field } = groups[index] ?? {};
-    const stated = asObject(group?.rayStartParams)['num-gpus'];
+    const { group, field } = groups[index];
+    const stated = asObject(group.rayStartParams)['num-gpus'];
     if (isPresent(stated)) {
       compare({ facts, pods, field: `${['spec', ...path, field].join('.')}.rayStartParams[num-gpus]`, stated: asShown(stated), at: 0 }, report);
     }

@@ -22,7 +22,7 @@ export const scaledToZeroForEver: Rule = {
       if (field !== undefined && names.every(name => name !== undefined) && names.some(name => name !== USE)) {
         report(scaler, {
           field,
-          message: `Invalid value: 0: ${triggers.length > 1 ? 'every trigger reads what the engine says of itself' : `${names.find(name => name !== USE)!} comes from the engine itself`}, which is silent when no pod runs`,
+          message: `Invalid value: 0: ${triggers.length > 1 ? 'every trigger reads what the engine says of itself' : `${names[0]!} comes from the engine itself`}, which is silent when no pod runs`,
           help: 'keep one pod, or wake it by a metric of the gateway',
         });
       }

@@ -33,9 +33,11 @@ export const serverInJob: Rule = {
 
 /** A server that is the last command of its container; one in the background is the companion of what follows. */
 function foregroundServer(facts: Facts, { pods }: JobSpec): EngineCommand | undefined {
-  const commands = facts.engines.get(pods) ?? [];
-  const server = commands.length === 1 && isServer(commands[0]) && commands[0].placed.isMain ? commands[0] : undefined;
-  const last = server && commandLines(server.placed, server.variables).at(-1)?.map(each => each.text).join(' ');
-  const isLast = last !== undefined && /vllm|sglang/.test(last) && !/\bbench/.test(last);
-  return isLast && !/&\s*$/.test((server && entryScript(server.placed)?.text) ?? '') ? server : undefined;
+  const [server, ...others] = facts.engines.get(pods) ?? [];
+  if (!server || others.length > 0 || !isServer(server) || !server.placed.isMain) {
+    return undefined;
+  }
+  const last = commandLines(server.placed, server.variables).at(-1)!.map(each => each.text).join(' ');
+  const isLast = /vllm|sglang/.test(last) && !/\bbench/.test(last);
+  return isLast && !/&\s*$/.test(entryScript(server.placed)?.text ?? '') ? server : undefined;
 }

@@ -65,7 +65,7 @@ function checkService(facts: Facts, service: Manifest, idle: ReadonlyMap<PodSet,
 
 /** A StatefulSet that is one world of several nodes. */
 function isOneGroup({ pods }: PodSet, commands: readonly EngineCommand[]): boolean {
-  return pods !== undefined && pods > 1 && commands.some(each => nodesOf(each) === pods);
+  return commands.some(each => nodesOf(each) === pods);
 }
 
 /** Why no command of a worker answers requests; undefined where one may. */
@@ -77,7 +77,7 @@ function idleReason(commands: readonly EngineCommand[]): string | undefined {
     const isRayWorker = command.engine === 'ray' && !command.words.some(({ text }) => text === '--head');
     return isRayWorker ? 'a Ray worker runs' : command.engine === 'sglang' && nodesOf(command) !== undefined ? `only rank 0 of ${ENGINE_NAMES.sglang} serves` : undefined;
   });
-  return reasons.length > 0 && reasons.every(reason => reason !== undefined) ? reasons[0] : undefined;
+  return reasons.every(reason => reason !== undefined) ? reasons[0] : undefined;
 }
 
 function declaresPort(pods: PodSet, service: Manifest): boolean {

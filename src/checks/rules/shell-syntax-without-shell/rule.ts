@@ -25,7 +25,7 @@ export const shellSyntaxWithoutShell: Rule = {
   but: 'warning where the entry point of the image may treat its arguments as it likes',
   check: (facts, report) => {
     for (const pods of facts.templates) {
-      if (!pods.open && pods.carrier.group !== 'ray.io') {
+      if (!pods.open) {
         pods.containers.forEach(placed => checkWords(pods, placed, report));
       }
     }

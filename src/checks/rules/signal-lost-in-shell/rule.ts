@@ -64,9 +64,8 @@ function staysBeforeServer(script: EntryScript, shell: string): boolean {
   if (shell === 'dash') {
     return true;
   }
-  const commands = commandsOf(script);
-  const isServerLast = commands.at(-1)?.some(word => SERVER.test(word) || MODULE.test(word)) ?? false;
-  return shell === 'bash' && commands.length > 0 && (!isServerLast || COMPOUND_END.test(lastLine(script.text)));
+  const isServerLast = commandsOf(script).at(-1)!.some(word => SERVER.test(word) || MODULE.test(word));
+  return shell === 'bash' && (!isServerLast || COMPOUND_END.test(lastLine(script.text)));
 }
 
 const COMPOUND_END = /(^|[;\s])(fi|done|esac|\})$|2>&1$/;

@@ -20,7 +20,7 @@ export const spreadUnsatisfiable: Rule = {
     for (const pods of facts.templates) {
       const known = pods.carrier.zones;
       if (known && pods.spec.topologySpreadConstraints !== undefined) {
-        const zones = zonesOf(pods, known) ?? known;
+        const zones = zonesOf(pods, known)!;
         hardSpreads(pods, LABEL_ZONE_TOPOLOGY).forEach(spread => checkSpread(facts, pods, { spread, zones: zones.length }, report));
       }
     }

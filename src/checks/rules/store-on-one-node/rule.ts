@@ -20,7 +20,7 @@ export const storeOnOneNode: Rule = {
   check: (facts, report) => {
     for (const set of facts.ofType('apps/StatefulSet')) {
       for (const pods of facts.podSetsOf(set)) {
-        const count = leastPods(facts, pods) ?? 0;
+        const count = leastPods(facts, pods)!;
         if (pods.claimTemplates.length > 0 && count > 1 && !isApart(pods)) {
           report(set, {
             field: pods.at('topologySpreadConstraints'),
@@ -52,7 +52,7 @@ function repels(pods: PodSet): boolean {
     ...asList(apart.preferredDuringSchedulingIgnoredDuringExecution).map(each => asObject(each.podAffinityTerm)),
   ];
   // One pod in each zone is one on each node, too.
-  return terms.some(term => isPresent(term.topologyKey) && takesItself(pods, term));
+  return terms.some(term => takesItself(pods, term));
 }
 
 function takesItself(pods: PodSet, term: PlainObject): boolean {
