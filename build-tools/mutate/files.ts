@@ -13,9 +13,10 @@ export function testFiles(part: Part): string[] {
   return filesOf('test').filter(file => isTestOf(part, file));
 }
 
-/** The sources to mutate, by part: all of them, or those at or below the given paths. */
-export function sourcesByPart(paths: readonly string[]): Map<Part, string[]> {
-  const wanted = paths.map(each => path.posix.normalize(each).replace(/\/$/, ''));
-  const files = filesOf('src').filter(isMutated).filter(file => wanted.length === 0 || wanted.some(each => file === each || file.startsWith(`${each}/`)));
-  return new Map(PARTS.map(part => [part, files.filter(file => partOf(file) === part)] as const).filter(([, sources]) => sources.length > 0));
+/** The sources to mutate, by part: all of them, or those at or below the given paths, or of the parts of these names. */
+export function sourcesByPart(wanted: readonly string[]): Map<Part, string[]> {
+  const paths = wanted.map(each => path.posix.normalize(each).replace(/\/$/, ''));
+  const isWanted = (file: string, part: Part) => paths.length === 0 || paths.some(each => each === part.name || file === each || file.startsWith(`${each}/`));
+  const files = filesOf('src').filter(isMutated);
+  return new Map(PARTS.map(part => [part, files.filter(file => partOf(file) === part && isWanted(file, part))] as const).filter(([, sources]) => sources.length > 0));
 }

@@ -41,6 +41,7 @@ describe('parts of the mutation tests', () => {
     expect([part.name, others]).toEqual(['report', []]);
     expect(sources).toContain('src/checks/report/text.ts');
     expect([...sourcesByPart(['src/cli/main.ts']).values()]).toEqual([['src/cli/main.ts']]);
+    expect([...sourcesByPart(['report']).values()]).toEqual([sources]);
     expect(testFiles(part)).toContain('test/checks/report/text.test.ts');
   });
 

@@ -1,5 +1,7 @@
+import { finding, ofEachClass } from './made';
 import { Finding } from '../../../src/checks/finding';
-import { renderFinding, renderReport } from '../../../src/checks/report/text';
+import { docsOf } from '../../../src/checks/report/release';
+import { PLAIN, renderFinding, renderReport, renderSummary, reportInPieces, Style } from '../../../src/checks/report/text';
 
 const service: Finding = {
   id: 'AIW2103',
@@ -29,6 +31,13 @@ test.each([
   ['object without a namespace', { object: { apiVersion: 'v1', kind: 'Pod', namespace: '', name: 'p' } }, '  --> Pod p'],
   ['generated name', { object: { apiVersion: 'v1', kind: 'Pod', namespace: 'ml', name: '' } }, '  --> Pod ml/(generated name)'],
   ['root of the tree', { construct: '', field: 'a' }, '  --> a'],
+  ['file', { file: 'a.yaml' }, '  --> a.yaml'],
+  ['file and line', { file: 'a.yaml', line: 12 }, '  --> a.yaml:12'],
+  ['object of a file', { file: 'a.yaml', line: 12, object: service.object, field: 'spec' }, '  --> a.yaml:12 (Service prod/llm-router)  spec'],
+  ['construct made in a file', { construct: 'A/B', file: 'app.ts', line: 3 }, '  --> A/B (app.ts:3)'],
+  ['construct made in a file, with its object', { construct: 'A/B', file: 'app.ts', line: 3, object: service.object }, '  --> A/B (Service prod/llm-router)'],
+  ['empty field', { file: 'a.yaml', field: '' }, '  --> a.yaml'],
+  ['line breaks in names', { file: 'a\nb.yaml', field: 'c\nd', object: { apiVersion: 'v1', kind: 'K', namespace: '', name: 'e\nf' } }, '  --> a\\nb.yaml (K e\\nf)  c\\nd'],
 ])('the place shows what is known: %s', (_, place, line) => {
   expect(renderFinding({ id: 'AIW0001', title: 't', class: 'advice', message: 'm', ...place }).split('\n')[1]).toBe(line);
 });
@@ -70,4 +79,45 @@ test('further lines of somebody else look like none of ours', () => {
   const lines = renderReport({ findings: [{ ...finding, object: { apiVersion: forged, kind: forged, namespace: forged, name: forged } }], acknowledged: 0, objects: 1 }).split('\n');
   expect(lines.filter(line => /^\S/.test(line)).map(line => line.slice(0, 14))).toEqual(['error[AIW2103]', '1 error, 0 war']);
   expect(lines.filter(line => /^ {2}\S/.test(line)).map(line => line.slice(2, 7))).toEqual(['--> x', 'note:', 'note:', 'help:', 'docs:']);
+});
+
+test('the minors that it holds for come before its notes', () => {
+  expect(renderFinding(finding({ kubernetes: ['1.33', '1.34'], notes: ['near'] })).split('\n').slice(2)).toEqual(['  note: Kubernetes 1.33, 1.34', '  note: near']);
+});
+
+test('each finding names its page and stands apart; the page of AIW1001 says no more than the message', () => {
+  const outcome = { findings: [finding(), finding({ id: 'AIW1001' })], acknowledged: 0, objects: 3 };
+  expect([...reportInPieces(outcome)]).toEqual([
+    `error[AIW2103] service selects no pods\n      matches no pod\n  docs: ${docsOf('AIW2103')}\n\n`,
+    'error[AIW1001] service selects no pods\n      matches no pod\n\n',
+    '2 errors, 0 warnings, 0 infos; 3 objects checked\n',
+  ]);
+});
+
+test('what is not shown is counted all the same', () => {
+  const outcome = { findings: ofEachClass(), acknowledged: 0, objects: 1, minors: ['1.33', '1.36'] };
+  expect([...reportInPieces(outcome, PLAIN, [])]).toEqual(['4 errors, 1 warning, 1 info; 1 object checked for Kubernetes 1.33, 1.36\n']);
+});
+
+test.each([
+  [{ acknowledged: 0, objects: 0 }, '0 errors, 0 warnings, 0 infos; 0 objects checked'],
+  [{ acknowledged: 1, objects: 2 }, '0 errors, 0 warnings, 0 infos; 1 acknowledged; 2 objects checked'],
+])('the summary names what was acknowledged, where anything was: %j', (counts, text) => {
+  expect(renderSummary({ findings: [], ...counts })).toBe(text);
+});
+
+test('severity, place and labels are styled, and nothing else', () => {
+  const style: Style = { severity: (severity, text) => `<${severity} ${text}>`, place: text => `<place ${text}>`, label: text => `<label ${text}>` };
+  const whole = finding({ class: 'advice', file: 'a.yaml', field: 'spec', object: service.object, notes: ['one\ntwo'], help: 'name it', kubernetes: ['1.33'] });
+  expect([...reportInPieces({ findings: [whole], acknowledged: 0, objects: 1 }, style)][0].split('\n')).toEqual([
+    '<info info[AIW2103]> service selects no pods',
+    '  --> <place a.yaml> (Service prod/llm-router)  spec',
+    '      matches no pod',
+    '  <label note:> Kubernetes 1.33',
+    '  <label note:> one',
+    '        two',
+    '  <label help:> name it',
+    `  <label docs:> ${docsOf('AIW2103')}`,
+    '', '',
+  ]);
 });
