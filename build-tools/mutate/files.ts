@@ -18,5 +18,6 @@ export function sourcesByPart(wanted: readonly string[]): Map<Part, string[]> {
   const paths = wanted.map(each => path.posix.normalize(each).replace(/\/$/, ''));
   const isWanted = (file: string, part: Part) => paths.length === 0 || paths.some(each => each === part.name || file === each || file.startsWith(`${each}/`));
   const files = filesOf('src').filter(isMutated);
-  return new Map(PARTS.map(part => [part, files.filter(file => partOf(file) === part && isWanted(file, part))] as const).filter(([, sources]) => sources.length > 0));
+  return new Map(PARTS.map(part => [part, files.filter(file => partOf(file) === part && isWanted(file, part))] as const)
+    .filter(([, sources]) => sources.length > 0));
 }
