@@ -1,6 +1,7 @@
 import { Body, findings, set, template, workload } from './manifests';
 
-const told = (before: Body, after: Body, others: Body[] = []) => findings([before, ...others], [after, ...others]).map(({ id, field, message, notes }) => ({ id, field, message, notes }));
+const told = (before: Body, after: Body, others: Body[] = []) => (
+  findings([before, ...others], [after, ...others]).map(({ id, field, message, notes }) => ({ id, field, message, notes })));
 
 describe('AIW4011: what kept the data', () => {
   const of = (apiVersion: string, kind: string, body: Body): Body => ({ apiVersion, kind, metadata: { name: 'a', namespace: 'ml' }, ...body });

@@ -2,7 +2,7 @@ import { ofEachClass } from './made';
 import { countOf, inOrder, isAtLeast } from '../../../src/checks/report/outcome';
 
 test('the worst come first, and within a severity what was found first', () => {
-  expect(inOrder(ofEachClass()).map(each => each.title)).toEqual(['lossy', 'dropped', 'broken', 'rejected', 'risky', 'advice']);
+  expect([...inOrder(ofEachClass())].map(each => each.title)).toEqual(['lossy', 'dropped', 'broken', 'rejected', 'risky', 'advice']);
 });
 
 test.each([['error', 4], ['warning', 1], ['info', 1]] as const)('%s is counted by itself', (severity, count) => {
