@@ -29,7 +29,7 @@ export const PARTS: readonly Part[] = [
   { name: 'schema', sources: ['src/checks/schema/**'], tests: ['test/checks/schema/**', 'test/checks/server/**'] },
   { name: 'report', sources: ['src/checks/report/**'], tests: ['test/checks/report/**', 'test/cli/lint.test.ts', 'test/checks/uncaught.test.ts'] },
   { name: 'yaml', sources: ['src/checks/yaml/**'], tests: ['test/checks/yaml/**'] },
-  { name: 'input', sources: ['src/checks/input/**'], tests: LINT_TESTS },
+  { name: 'input', sources: ['src/checks/input/**'], tests: ['test/checks/input/**', ...LINT_TESTS] },
   { name: 'cli', sources: ['src/cli/**'], tests: LINT_TESTS },
   { name: 'checks', sources: ['src/checks/*', 'src/*'], tests: ['test/checks/*.test.ts', 'test/checks/rules/**', 'test/checks/hostile/**', 'test/cli/**'] },
 ];
