@@ -1,4 +1,4 @@
-import { finding, ofEachClass } from './made';
+import { finding as made, ofEachClass } from './made';
 import { Finding } from '../../../src/checks/finding';
 import { docsOf } from '../../../src/checks/report/release';
 import { PLAIN, renderFinding, renderReport, renderSummary, reportInPieces, Style } from '../../../src/checks/report/text';
@@ -82,11 +82,11 @@ test('further lines of somebody else look like none of ours', () => {
 });
 
 test('the minors that it holds for come before its notes', () => {
-  expect(renderFinding(finding({ kubernetes: ['1.33', '1.34'], notes: ['near'] })).split('\n').slice(2)).toEqual(['  note: Kubernetes 1.33, 1.34', '  note: near']);
+  expect(renderFinding(made({ kubernetes: ['1.33', '1.34'], notes: ['near'] })).split('\n').slice(2)).toEqual(['  note: Kubernetes 1.33, 1.34', '  note: near']);
 });
 
 test('each finding names its page and stands apart; the page of AIW1001 says no more than the message', () => {
-  const outcome = { findings: [finding(), finding({ id: 'AIW1001' })], acknowledged: 0, objects: 3 };
+  const outcome = { findings: [made(), made({ id: 'AIW1001' })], acknowledged: 0, objects: 3 };
   expect([...reportInPieces(outcome)]).toEqual([
     `error[AIW2103] service selects no pods\n      matches no pod\n  docs: ${docsOf('AIW2103')}\n\n`,
     'error[AIW1001] service selects no pods\n      matches no pod\n\n',
@@ -108,7 +108,7 @@ test.each([
 
 test('severity, place and labels are styled, and nothing else', () => {
   const style: Style = { severity: (severity, text) => `<${severity} ${text}>`, place: text => `<place ${text}>`, label: text => `<label ${text}>` };
-  const whole = finding({ class: 'advice', file: 'a.yaml', field: 'spec', object: service.object, notes: ['one\ntwo'], help: 'name it', kubernetes: ['1.33'] });
+  const whole = made({ class: 'advice', file: 'a.yaml', field: 'spec', object: service.object, notes: ['one\ntwo'], help: 'name it', kubernetes: ['1.33'] });
   expect([...reportInPieces({ findings: [whole], acknowledged: 0, objects: 1 }, style)][0].split('\n')).toEqual([
     '<info info[AIW2103]> service selects no pods',
     '  --> <place a.yaml> (Service prod/llm-router)  spec',
