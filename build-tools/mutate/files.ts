@@ -1,7 +1,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { ROOT } from './mutants';
-import { isMutated, isTestOf, Part, PARTS, partOf } from './parts';
+import { isMutated, isTestOf, Part, PARTS, partOf, Suite } from './parts';
 
 /** Files of a folder of the project, with forward slashes, in order. */
 export function filesOf(folder: string): string[] {
@@ -9,8 +9,8 @@ export function filesOf(folder: string): string[] {
     .map(name => path.posix.join(folder, name.split(path.sep).join('/'))).sort();
 }
 
-export function testFiles(part: Part): string[] {
-  return filesOf('test').filter(file => isTestOf(part, file));
+export function testFiles(suite: Suite): string[] {
+  return filesOf('test').filter(file => isTestOf(suite, file));
 }
 
 /** The sources to mutate, by part: all of them, or those at or below the given paths, or of the parts of these names. */

@@ -8,8 +8,8 @@ import * as path from 'path';
 import { parseArgs } from 'util';
 import { sourcesByPart, testFiles } from './files';
 import { Candidate, candidates, key, ROOT } from './mutants';
-import { Part } from './parts';
-import { runPart } from './run';
+import { Part, Suite } from './parts';
+import { Outcome, runSuite } from './run';
 import { sample, shares } from './sample';
 import { explanation, page, Row, survivors, table, told } from './table';
 
@@ -41,14 +41,14 @@ async function work(): Promise<Work[]> {
   return all.map((each, index) => ({ ...each, chosen: values.sample === undefined ? each.all : sample(each.all, counts[index], seed, key) }));
 }
 
-async function row({ part, all, chosen }: Work): Promise<Row> {
-  const started = Date.now();
-  console.log(`\n${part.name}: ${chosen.length} of ${all.length} mutants`);
+async function run(suite: Suite, works: readonly Work[]): Promise<Row[]> {
+  const [started, chosen] = [Date.now(), works.flatMap(each => each.chosen)];
+  console.log(`\n${works.map(({ part, all, chosen: { length } }) => `${part.name}: ${length} of ${all.length} mutants`).join(', ')}`);
   const incremental = values.sample === undefined;
-  const outcomes = await runPart(part, chosen, { concurrency: Number(values.concurrency), incremental, force: values.force });
+  const outcomes = await runSuite(suite, chosen, { concurrency: Number(values.concurrency), incremental, force: values.force });
   survivors(outcomes).forEach(each => console.log(`  ${told(each)}${explanation(each) ? ` [explained: ${explanation(each)}]` : ''}`));
-  console.log(`${part.name}: ${Math.round((Date.now() - started) / 1000)} s`);
-  return { name: part.name, mutants: all.length, outcomes };
+  console.log(`${suite.name}: ${Math.round((Date.now() - started) / 1000)} s`);
+  return works.map(({ part, all }) => ({ name: part.name, mutants: all.length, outcomes: outcomes.filter((each: Outcome) => each.part === part) }));
 }
 
 function write(rows: readonly Row[]): void {
@@ -62,13 +62,13 @@ async function main(): Promise<void> {
     throw new Error(`no sources to mutate in ${positionals.join(', ')}`);
   }
   if (values.list) {
-    works.forEach(({ part, all }) => console.log(`${part.name}: ${all.length} mutants, ${testFiles(part).length} test files`));
+    works.forEach(({ part, all }) => console.log(`${part.name}: ${all.length} mutants, ${testFiles(part.suite).length} test files`));
     return;
   }
   console.log(values.sample === undefined ? '' : `seed ${seed}`);
   const rows: Row[] = [];
-  for (const each of works) {
-    rows.push(await row(each));
+  for (const suite of new Set(works.map(({ part }) => part.suite))) {
+    rows.push(...await run(suite, works.filter(({ part }) => part.suite === suite)));
   }
   console.log(`\n${table(rows)}\n\n${survivors(rows.flatMap(each => each.outcomes)).map(told).join('\n')}`);
   if (values.write) {

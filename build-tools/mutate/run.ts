@@ -4,7 +4,7 @@ import * as path from 'path';
 import type { MutantResult, MutantStatus, PartialStrykerOptions } from '@stryker-mutator/api/core' with { 'resolution-mode': 'import' };
 import { testFiles } from './files';
 import { Candidate, key, ROOT } from './mutants';
-import { Part } from './parts';
+import { Suite } from './parts';
 
 /** What became of a mutant. */
 export interface Outcome extends Candidate {
@@ -15,23 +15,23 @@ const CACHE = path.join(process.env.CDK8S_AI_WORKLOADS_CACHE ?? path.join(os.hom
 
 export interface RunOptions {
   readonly concurrency: number;
-  /** Of a whole part: what was killed by tests that are still the same is not run again. Samples leave it alone. */
+  /** Of whole parts: what was killed by tests that are still the same is not run again. Samples leave it alone. */
   readonly incremental: boolean;
   readonly force: boolean;
 }
 
-/** Runs the chosen mutants of one part against its tests. */
-export async function runPart(part: Part, chosen: readonly Candidate[], options: RunOptions): Promise<Outcome[]> {
+/** Runs the chosen mutants against the tests of their suite. */
+export async function runSuite(suite: Suite, chosen: readonly Candidate[], options: RunOptions): Promise<Outcome[]> {
   fs.mkdirSync(CACHE, { recursive: true });
   const list = path.join(CACHE, `chosen-${process.pid}.json`);
   fs.writeFileSync(list, JSON.stringify({ keys: chosen.map(key) }));
   Object.assign(process.env, { MUTATE_CHOSEN: list, MUTATE_ROOT: ROOT });
   try {
     if (options.incremental) {
-      forgetSurvivors(part);
+      forgetSurvivors(suite);
     }
     const { Stryker } = await import('@stryker-mutator/core');
-    const results = await new Stryker(strykerOptions(part, chosen, options)).runMutationTest();
+    const results = await new Stryker(strykerOptions(suite, chosen, options)).runMutationTest();
     const byKey = new Map(results.map(result => [resultKey(result), result.status]));
     return chosen.flatMap(each => byKey.has(key(each)) ? [{ ...each, status: byKey.get(key(each))! }] : []);
   } finally {
@@ -40,8 +40,8 @@ export async function runPart(part: Part, chosen: readonly Candidate[], options:
 }
 
 /** Stryker sees a new test, but not a new fixture that a test reads: what survived is run again. */
-function forgetSurvivors(part: Part): void {
-  const file = incrementalFile(part);
+function forgetSurvivors(suite: Suite): void {
+  const file = incrementalFile(suite);
   if (!fs.existsSync(file)) {
     return;
   }
@@ -50,27 +50,27 @@ function forgetSurvivors(part: Part): void {
   fs.writeFileSync(file, JSON.stringify(report));
 }
 
-function incrementalFile(part: Part): string {
-  return path.join(CACHE, `${part.name}.json`);
+function incrementalFile(suite: Suite): string {
+  return path.join(CACHE, `${suite.name}.json`);
 }
 
-function strykerOptions(part: Part, chosen: readonly Candidate[], { concurrency, incremental, force }: RunOptions): PartialStrykerOptions {
+function strykerOptions(suite: Suite, chosen: readonly Candidate[], { concurrency, incremental, force }: RunOptions): PartialStrykerOptions {
   return {
     mutate: incremental ? [...new Set(chosen.map(each => each.file))] : chosen.map(range),
     testRunner: 'jest-chosen',
     plugins: [path.join(__dirname, 'stryker-runner.mjs')],
     jest: {
       projectType: 'custom',
-      // All tests are related to all sources here: which of them run, the part says, and the coverage of the mutant.
+      // All tests are related to all sources here: which of them run, the suite says, and the coverage of the mutant.
       enableFindRelatedTests: false,
-      config: { runner: '<rootDir>/build-tools/mutate/jest-runner.js', testMatch: testFiles(part).map(file => `<rootDir>/${file}`), cacheDirectory: '<rootDir>/.jest-cache' },
+      config: { runner: '<rootDir>/build-tools/mutate/jest-runner.js', testMatch: testFiles(suite).map(file => `<rootDir>/${file}`), cacheDirectory: '<rootDir>/.jest-cache' },
     },
     coverageAnalysis: 'perTest',
     // Types are checked elsewhere, and a line more at the top of a file would move the places of tests.
     disableTypeChecks: false,
     ignorePatterns: ['/lib', '/dist', '/coverage', '/cluster/*/*.sum', '/API.md', '.jsii'],
     incremental,
-    incrementalFile: incrementalFile(part),
+    incrementalFile: incrementalFile(suite),
     force,
     concurrency,
     // A run beside others is slow: an endless loop is found by its count of turns (Stryker's hit limit) long before.

@@ -6,10 +6,11 @@ import { isMutated, isTestOf, mirrored, PARTS, partOf } from '../../build-tools/
 import { sample, shares } from '../../build-tools/mutate/sample';
 import { page, table, told } from '../../build-tools/mutate/table';
 
+const SUITES = [...new Set(PARTS.map(part => part.suite))];
 const ROOT = path.join(__dirname, '../..');
 
-// What no source is mutated for: the project's own tools, and what the cluster suites are made of.
-const OF_NO_PART = ['test/{project,cluster,hygiene}/**'];
+// Tests of the project's own tools, and what is slow by intent.
+const OF_NO_PART = ['test/{project,cluster,hygiene,hostile}/**'];
 
 describe('parts of the mutation tests', () => {
   test('every source belongs to a part', () => {
@@ -19,20 +20,20 @@ describe('parts of the mutation tests', () => {
   test('every part has sources, and each of its patterns names tests', () => {
     expect([...sourcesByPart([]).keys()]).toEqual(PARTS);
     const tests = filesOf('test').filter(file => file.endsWith('.test.ts'));
-    const empty = PARTS.flatMap(part => part.tests.filter(pattern => !tests.some(file => picomatch.isMatch(file, pattern))).map(pattern => `${part.name}: ${pattern}`));
+    const empty = SUITES.flatMap(suite => suite.tests.filter(pattern => !tests.some(file => picomatch.isMatch(file, pattern))).map(pattern => `${suite.name}: ${pattern}`));
     expect(empty).toEqual([]);
   });
 
-  test('every test is run for some part', () => {
+  test('every test is in some suite', () => {
     const unused = filesOf('test').filter(file => file.endsWith('.test.ts') && !picomatch.isMatch(file, OF_NO_PART))
-      .filter(file => !PARTS.some(part => isTestOf(part, file)));
+      .filter(file => !SUITES.some(suite => isTestOf(suite, file)));
     expect(unused).toEqual([]);
   });
 
-  test('the tests of the same folder are among those of a part', () => {
+  test('the test that mirrors a file is in the suite of its part', () => {
     const missed = [...sourcesByPart([])].flatMap(([part, sources]) => sources
       .filter(source => fs.existsSync(path.join(ROOT, mirrored(source), `${path.basename(source, '.ts')}.test.ts`)))
-      .filter(source => !isTestOf(part, `${mirrored(source)}/${path.basename(source, '.ts')}.test.ts`)));
+      .filter(source => !isTestOf(part.suite, `${mirrored(source)}/${path.basename(source, '.ts')}.test.ts`)));
     expect(missed).toEqual([]);
   });
 
@@ -42,7 +43,7 @@ describe('parts of the mutation tests', () => {
     expect(sources).toContain('src/checks/report/text.ts');
     expect([...sourcesByPart(['src/cli/main.ts']).values()]).toEqual([['src/cli/main.ts']]);
     expect([...sourcesByPart(['report']).values()]).toEqual([sources]);
-    expect(testFiles(part)).toContain('test/checks/report/text.test.ts');
+    expect(testFiles(part.suite)).toContain('test/checks/report/text.test.ts');
   });
 
   test('generated tables are left out', () => {
