@@ -5,11 +5,12 @@ import { Facts } from '../../../src/checks/facts/facts';
 import { PodSet } from '../../../src/checks/facts/pod-set';
 import { isSidecar, probeBudget } from '../../../src/checks/facts/probe-budget';
 import { preStopOf } from '../../../src/checks/facts/stopping';
+import { PlainObject } from '../../../src/pod/plain';
 
 const FIELD = 'spec.template.spec.containers[0]';
 
 /** The pods of a Deployment. */
-function podsOf(spec: object, ...others: Parameters<typeof factsOf>): { readonly facts: Facts; readonly pods: PodSet } {
+function podsOf(spec: object, ...others: readonly PlainObject[]): { readonly facts: Facts; readonly pods: PodSet } {
   const facts = factsOf(object('apps/v1', 'Deployment', 'web', { template: { metadata: {}, spec } }), ...others);
   return { facts, pods: facts.podSets[0] };
 }

@@ -3,6 +3,7 @@ import { Facts } from '../../../src/checks/facts/facts';
 import { apartTerms, countsOldPods, deploymentUpdate, hardSpreads, leastPods, togetherTerms } from '../../../src/checks/facts/placement';
 import { selectorOfMap } from '../../../src/checks/facts/selector';
 import { ZoneReach, zoneReach, zonesOf, zonesWithPods } from '../../../src/checks/facts/zone-reach';
+import { PlainObject } from '../../../src/pod/plain';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const ZONES = ['a', 'b', 'c'];
@@ -12,7 +13,7 @@ const OTHER = { labelSelector: { matchLabels: { app: 'db' } } };
 interface Around {
   readonly kind?: string;
   readonly replicas?: number;
-  readonly more?: Parameters<typeof factsOf>[0][];
+  readonly more?: PlainObject[];
 }
 
 const factsWith = (spec: object, { kind = 'Deployment', replicas = 3, more = [] }: Around = {}): Facts => factsOf(
@@ -84,7 +85,7 @@ describe('how pods are spread over zones', () => {
   const hpa = (minReplicas?: number) => object('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }, minReplicas, maxReplicas: 9 });
   const keda = (minReplicaCount?: number) => object('keda.sh/v1alpha1', 'ScaledObject', 'web', { scaleTargetRef: { name: 'web' }, minReplicaCount });
 
-  test.each<[string, Parameters<typeof factsOf>[0][], number]>([
+  test.each<[string, PlainObject[], number]>([
     ['nothing', [], 3], ['its minimum', [hpa(2)], 2], ['the default minimum', [hpa()], 1], ['the minimum of KEDA', [keda(2)], 2], ['the default minimum of KEDA', [keda()], 0],
   ])('how many there are at least, under an autoscaler with %s', (_, more, count) => {
     const facts = factsWith({}, { more });
