@@ -4,6 +4,8 @@ export interface Cluster {
   readonly minor: string;
   /** Gates that differ from the defaults of the minor. */
   readonly featureGates: Readonly<Record<string, boolean>>;
+  /** Namespace of objects that name none; `default` where nobody said. */
+  readonly namespace?: string;
   /** Extension APIs and switched-on built-in versions, as group and version; absent where nobody said. */
   readonly apis?: readonly string[];
   /** Zones of the nodes; absent where nobody said, empty where the nodes have none. */

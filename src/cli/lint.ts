@@ -1,9 +1,8 @@
 import { reasonOf } from './failure';
 import { Arguments, oneOf, parse, switches, wholeNumber } from './options';
-import type { Answered } from './server/ask';
 import { COLOURED, ProgressLine, wantsColour } from './terminal';
 import { UsageError } from './usage';
-import { Severity, severityOf } from '../checks/finding';
+import { Finding, Severity, severityOf } from '../checks/finding';
 import { Configuration, ignoredBy, NO_CONFIGURATION, readConfiguration } from '../checks/input/configuration';
 import { nothingToCheck } from '../checks/input/nothing';
 import { InputFile, inputFiles, UnusableInput } from '../checks/input/paths';
@@ -73,12 +72,12 @@ async function examine(values: Values, positionals: readonly string[]): Promise<
   const progress = new ProgressLine();
   const input = readInput(files, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
   const deployed = values.against === undefined ? undefined : readInput(inputFiles([values.against], ignoredBy(configuration)));
-  const asked = { ...options, deployed: deployed?.objects };
-  const live = values.server === undefined ? undefined : await askLive({ kubeconfig: values.server, allowsPlugins: values['allow-exec-plugin'] === true }, input, asked, progress);
+  const given = { ...options, deployed: deployed?.objects };
+  const live = values.server === undefined ? undefined : await askLive({ kubeconfig: values.server, allowsPlugins: values['allow-exec-plugin'] === true }, input, given, progress);
   progress.show(`checking ${counted(input.objects.length, 'object')}`);
   const others = [...input.findings, ...deployed?.findings ?? [], ...live?.findings ?? []];
   const outcome = {
-    ...check(input.objects, others, live ? { ...asked, outside: live.outside } : asked),
+    ...check(input.objects, others, live?.options ?? given),
     unusable: [...missing, ...input.unusable, ...deployed?.unusable ?? [], ...live?.unusable ?? []],
   };
   const nothing = values['allow-empty'] ? [] : nothingToCheck(input, outcome.unusable);
@@ -86,29 +85,40 @@ async function examine(values: Values, positionals: readonly string[]): Promise<
   return { ...outcome, unusable: [...outcome.unusable, ...nothing] };
 }
 
+/** What a live server adds. */
+interface Live {
+  readonly findings: readonly Finding[];
+  readonly unusable: readonly string[];
+  /** What to check for, with what is known from the server. */
+  readonly options: LintOptions;
+}
+
 /** What a cluster says: of the objects themselves, and which of those that they refer to it has. The rules run once before, to learn what they miss. */
-async function askLive(asked: AskedServer, { objects }: Input, options: LintOptions, progress: ProgressLine): Promise<Pick<Answered, 'findings' | 'outside' | 'unusable'>> {
+async function askLive(asked: AskedServer, { objects }: Input, given: LintOptions, progress: ProgressLine): Promise<Live> {
   // Loaded late: few runs ask a server.
   /* eslint-disable @typescript-eslint/no-require-imports */
   const { askServer } = require('./server/ask') as typeof import('./server/ask');
+  const { readKubeconfig } = require('./server/kubeconfig') as typeof import('./server/kubeconfig');
   const { Missed } = require('./server/references') as typeof import('./server/references');
   /* eslint-enable @typescript-eslint/no-require-imports */
-  const declared = options.outside ?? NOTHING_OUTSIDE;
+  const declared = given.outside ?? NOTHING_OUTSIDE;
   const missed = new Missed(declared);
-  check(objects, [], { ...options, outside: missed });
+  let options = given;
   try {
-    const trust = { allowsPlugins: asked.allowsPlugins, say: (text: string) => void note(text) };
-    const { findings, outside, notes, unusable } = await askServer(asked.kubeconfig, trust, {
+    const access = await readKubeconfig(asked.kubeconfig, { allowsPlugins: asked.allowsPlugins, say: text => void note(text) });
+    options = { ...given, clusters: given.clusters.map(cluster => ({ ...cluster, namespace: access.namespace })) };
+    check(objects, [], { ...options, outside: missed });
+    const { findings, outside, notes, unusable } = await askServer(access, {
       objects, references: missed.references, progress: done => progress.show(`asked the API server about ${done} of ${counted(objects.length, 'object')}`),
     });
     await noteAll(notes);
-    return { findings, outside: eitherOutside(declared, outside), unusable };
+    return { findings, unusable, options: { ...options, outside: eitherOutside(declared, outside) } };
   } catch (error) {
     if (!(error instanceof UnusableInput)) {
       throw error;
     }
     // What the files say is told all the same.
-    return { findings: [], outside: declared, unusable: [error.message] };
+    return { findings: [], unusable: [error.message], options };
   }
 }
 

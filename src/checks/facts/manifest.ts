@@ -76,9 +76,9 @@ export class Manifest {
     this.spec = asObject(body.spec);
   }
 
-  /** Where it lives, so that "no namespace" and `default` meet; empty for kinds that live in none. */
+  /** Where it lives, so that "no namespace" and the namespace of those that name none meet; empty for kinds that live in none. */
   public get place(): string {
-    return this.isClusterWide ? '' : this.namespace || 'default';
+    return this.isClusterWide ? '' : this.namespace || (this.cluster.namespace ?? 'default');
   }
 
   /** Zones that somebody says its nodes are in; undefined where nobody does. */

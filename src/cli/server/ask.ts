@@ -1,8 +1,7 @@
+import { Access } from './access';
 import { Coming } from './coming';
 import { Patience } from './connection';
-import { Trust } from './exec-plugin';
 import { Failures } from './failures';
-import { readKubeconfig } from './kubeconfig';
 import { LiveServer } from './live-server';
 import { askReferences, Known, Reference } from './references';
 import { findingsOf } from './verdict';
@@ -34,8 +33,8 @@ export interface Question {
 }
 
 /** Asks a live API server about objects, several at a time, and for those that they refer to. Gives what it says in their order. */
-export async function askServer(kubeconfig: string, trust: Trust, { objects, references, progress, patience }: Question): Promise<Answered> {
-  const server = new LiveServer(await readKubeconfig(kubeconfig, trust), patience ?? { answer: ANSWER_MS, run: RUN_MS + OBJECT_MS * objects.length });
+export async function askServer(access: Access, { objects, references, progress, patience }: Question): Promise<Answered> {
+  const server = new LiveServer(access, patience ?? { answer: ANSWER_MS, run: RUN_MS + OBJECT_MS * objects.length });
   try {
     await server.greet();
     const failures = new Failures();

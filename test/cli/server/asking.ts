@@ -1,6 +1,7 @@
 import { FakeApiServer } from './api-server';
 import { askServer } from '../../../src/cli/server/ask';
 import { Patience } from '../../../src/cli/server/connection';
+import { readKubeconfig } from '../../../src/cli/server/kubeconfig';
 import { Reference } from '../../../src/cli/server/references';
 import { PlainObject } from '../../../src/pod/plain';
 import { folderOf } from '../program';
@@ -20,7 +21,8 @@ export async function ask(server: FakeApiServer, objects: readonly object[], how
   const { user, cluster, context, references = [], patience, allowsPlugins = false } = how;
   const said: string[] = [];
   const folder = folderOf({ kubeconfig: server.kubeconfig(user, cluster, context) });
-  const answered = await askServer(`${folder}/kubeconfig`, { allowsPlugins, say: text => said.push(text) }, {
+  const access = await readKubeconfig(`${folder}/kubeconfig`, { allowsPlugins, say: text => said.push(text) });
+  const answered = await askServer(access, {
     objects: objects.map(body => ({ body: body as PlainObject, origin: {} })), references, progress: () => {}, patience,
   });
   return { ...answered, said };

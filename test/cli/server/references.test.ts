@@ -15,8 +15,8 @@ const OURS = 'apiVersion: v1\nkind: Secret\nmetadata: {name: ours, namespace: ml
 const pod = (...secrets: readonly string[]) => `apiVersion: v1\nkind: Pod\nmetadata: {name: llm, namespace: ml}\nspec:\n  containers: [{name: main, image: "a:1", envFrom: [${
   secrets.map(name => `{secretRef: {name: ${name}}}`).join(', ')}]}]\n`;
 
-async function lint(manifests: string) {
-  const folder = folderOf({ 'app.yaml': manifests, 'kubeconfig': server.kubeconfig() });
+async function lint(manifests: string, context: object = {}) {
+  const folder = folderOf({ 'app.yaml': manifests, 'kubeconfig': server.kubeconfig({}, {}, context) });
   const run = await cdk8sAi(folder, 'lint', 'app.yaml', '--format', 'json', '--severity', 'info', '--server', 'kubeconfig');
   const missing = (JSON.parse(run.stdout).findings as { message: string }[]).filter(({ message }) => message.includes('theirs'));
   return { ...run, missing };
@@ -33,6 +33,19 @@ test('what the cluster has is not missing; only its metadata is asked for', asyn
   expect(server.seen.filter(({ url }) => url.includes('theirs'))).toMatchObject([
     { method: 'GET', url: '/api/v1/namespaces/ml/secrets/theirs', accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' },
   ]);
+});
+
+test('an object without a namespace lives where the kubeconfig says, and so does what it refers to', async () => {
+  whereLookedFor(200, { kind: 'PartialObjectMetadata', metadata: { name: 'theirs' } });
+  const somewhere = `${OURS}---\n${pod('theirs')}`.replaceAll(', namespace: ml', '');
+  const looks = () => server.seen.filter(({ method }) => method === 'GET').map(({ url }) => url).filter(url => url.includes('theirs'));
+  expect(await lint(somewhere, { namespace: 'team' })).toMatchObject({ missing: [], stderr: '' });
+  expect(looks()).toEqual(['/api/v1/namespaces/team/secrets/theirs']);
+  server.forget();
+  expect((await lint(somewhere.replace('name: ours', 'name: theirs, namespace: team'), { namespace: 'team' })).missing).toEqual([]);
+  server.forget();
+  expect((await lint(somewhere)).missing).not.toEqual([]);
+  expect(looks()).toEqual(['/api/v1/namespaces/default/secrets/theirs']);
 });
 
 test('what it lacks as well, is missing', async () => {
