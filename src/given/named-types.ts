@@ -8,6 +8,8 @@ type Rows = { readonly [key: string]: string };
 const RTTI = Symbol.for('jsii.rtti');
 /** Factories that a message can name before nobody reads on. */
 const FACTORIES_SHOWN = 6;
+/** Characters of the name or value of a member, and more. */
+const LONGEST_MEMBER = 100;
 /** The factory for a value that is no instance yet, of classes whose parameters the table does not hold. */
 const FROM_VALUE: { readonly [nameAndType: string]: string } = {
   'cdk8s.Duration number': 'seconds',
@@ -71,7 +73,8 @@ export class EnumType implements GivenType {
   /** The member whose name or value was probably meant. */
   private meant(value: string): string | undefined {
     // Another number is another version, not a slip of the hand.
-    const candidates = [...Object.keys(this.members), ...this.values].filter(each => each.replace(/\D/g, '') === value.replace(/\D/g, ''));
+    const version = value.slice(0, LONGEST_MEMBER).replace(/\D/g, '');
+    const candidates = [...Object.keys(this.members), ...this.values].filter(each => each.replace(/\D/g, '') === version);
     const near = nearestName(value, candidates);
     return Object.keys(this.members).find(member => member === near || this.members[member] === near);
   }

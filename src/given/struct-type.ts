@@ -3,6 +3,9 @@ import { DataType } from './data-type';
 import { GivenType, isLate, isObject, isPlain, notOfType, problemsOf, propertyOf, readable } from './given-type';
 import { Problem } from '../checks/invalid-input';
 
+/** Unknown properties that are told one by one; what has more of them was meant for something else. */
+const UNKNOWN_TOLD = 40;
+
 const DATA = new DataType();
 
 /** The mark of a construct; the command line, which checks its own settings, has no use for the framework. Source: constructs src/construct.ts (10.4) */
@@ -60,7 +63,8 @@ export class StructType implements GivenType {
     if (!this.isGiven(value)) {
       return notOfType(this, value, field);
     }
-    const unknown = this.unknownIn(value).map(name => ({ name, ...this.advise(name) }));
+    const names = this.unknownIn(value);
+    const unknown = names.slice(0, UNKNOWN_TOLD).map(name => ({ name, ...this.advise(name) }));
     // A required property under another name is one mistake, not two.
     const meant = new Set(unknown.map(each => each.meant?.split(/[.[]/)[0]));
     return [
@@ -69,6 +73,7 @@ export class StructType implements GivenType {
       ...unknown.map(({ name, help, meant: property }): Problem => ({
         field: propertyOf(field, name), reason: 'Forbidden', detail: 'unknown property', help, isAbsent: true, meant: property && propertyOf(field, property),
       })),
+      ...names.length > UNKNOWN_TOLD ? [manyUnknown(field, names.length - UNKNOWN_TOLD)] : [],
     ];
   }
 
@@ -111,6 +116,10 @@ export class StructType implements GivenType {
     }
     return Object.keys(value).filter(name => !this.properties.has(name) && readable(() => value[name] === undefined) !== true);
   }
+}
+
+function manyUnknown(field: string, count: number): Problem {
+  return { field, reason: 'Forbidden', detail: `${count} more of its properties are unknown`, help: 'remove those above, and the others alike' };
 }
 
 function missing(field: string, { type, doc }: GivenProperty): Problem {
