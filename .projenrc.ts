@@ -34,8 +34,6 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   constructsVersion: '10.5.0',
   peerDeps: ['cdk8s-plus-28@^2.5.6'],
   peerDependencyOptions: { pinnedDevDependency: false },
-  // Read by the command line and by nothing that `import` loads: globs.
-  bundledDeps: ['picomatch@^4.0.7'],
   devDeps: [
     '@microsoft/jest-sarif@1.0.0-beta.0',
     // The newest line that runs on Node 20.
@@ -51,6 +49,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     `cdk8s-plus-28@${CDK8S_PLUS}`,
     `constructs@${CONSTRUCTS}`,
     'fast-check',
+    'picomatch@^4.0.7',
     'tinybench',
     'yaml',
   ],
