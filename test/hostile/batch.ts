@@ -80,6 +80,9 @@ function keep(trial: Trial, folder: string): void {
 }
 
 function shown(kind: Kind, value: unknown): string {
+  if (kind.described !== undefined) {
+    return kind.described(value);
+  }
   const [trial] = kind.trials(value);
   const parts = [
     `cdk8s-ai ${trial.args.map(quoted).join(' ')}`,

@@ -2,7 +2,7 @@ import type { KindName } from './kinds';
 import { Problem } from './trial';
 
 /** Names of the kinds, for who asks without loading what makes them. */
-export const KIND_NAMES: readonly KindName[] = ['yaml', 'bytes', 'definitions', 'configurations', 'kubeconfigs', 'server', 'options', 'scales'];
+export const KIND_NAMES: readonly KindName[] = ['yaml', 'bytes', 'definitions', 'configurations', 'kubeconfigs', 'server', 'options', 'constructs', 'scales'];
 
 /** A batch of cases, which follow from the seed. */
 export interface Job {

@@ -39,12 +39,16 @@ export interface Kind<T = unknown> {
   readonly examine: (value: T, bench: Workbench) => Promise<Problem[]>;
   /** The runs of the program behind a value, to show and to keep. */
   readonly trials: (value: T) => Trial[];
+  /** What it is, where it is no run of the program. */
+  readonly described?: (value: T) => string;
 }
 
 /** Where trials run. */
 export interface Workbench {
   /** Runs the program once and says which promises it broke. */
   try(trial: Trial): Promise<Problem[]>;
+  /** Does something else; what it throws is a broken promise. */
+  attempt(what: () => Problem[]): Promise<Problem[]>;
   /** Time of the processor that a run takes, in milliseconds, and what it broke. */
   time(trial: Trial): Promise<{ readonly spent: number; readonly problems: Problem[] }>;
 }

@@ -1,5 +1,6 @@
 import { bytes } from './bytes';
 import { configurations } from './configurations';
+import { constructs } from './constructs';
 import { definitions } from './definitions';
 import { kubeconfigs } from './kubeconfigs';
 import { optionValues } from './options';
@@ -8,7 +9,7 @@ import { server } from './server';
 import { yaml } from './yaml';
 import { Kind } from '../trial';
 
-export const KINDS = { yaml, bytes, definitions, configurations, kubeconfigs, server, options: optionValues, scales } as const;
+export const KINDS = { yaml, bytes, definitions, configurations, kubeconfigs, server, options: optionValues, constructs, scales } as const;
 
 export type KindName = keyof typeof KINDS;
 

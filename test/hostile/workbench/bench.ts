@@ -11,6 +11,9 @@ export interface Subject {
   main(args: readonly string[]): Promise<void>;
 }
 
+/** Set where tests expect each mistake where it is made. */
+const FAIL_FAST = 'CDK8S_AI_WORKLOADS_FAIL_FAST';
+
 /** Memory of the process at its worst, beyond which a case is a finding. A process with the compiler and all tables in it has 400 MiB. */
 const MOST_MEMORY = 1536 * 1024;
 
@@ -30,6 +33,22 @@ export class Bench implements Workbench {
 
   public async try(trial: Trial): Promise<Problem[]> {
     return (await this.time(trial)).problems;
+  }
+
+  /** In the way of a program of a user, which is told all its mistakes. */
+  public async attempt(what: () => Problem[]): Promise<Problem[]> {
+    this.begun();
+    const failFast = process.env[FAIL_FAST];
+    delete process.env[FAIL_FAST];
+    try {
+      return what();
+    } catch (error) {
+      return [{ broken: 'nothing is thrown at the user', detail: String((error as Error).stack ?? error) }];
+    } finally {
+      if (failFast !== undefined) {
+        process.env[FAIL_FAST] = failFast;
+      }
+    }
   }
 
   public async time(trial: Trial): Promise<{ readonly spent: number; readonly problems: Problem[] }> {
