@@ -5,7 +5,7 @@ import { Kind, Problem, Workbench } from '../trial';
 
 /** Constructs with a property that nobody means to give. */
 
-interface Construction {
+export interface Construction {
   readonly owner: string;
   readonly path: readonly string[];
   /** Number of the value: some are used up by one construct, so each gets its own. */
