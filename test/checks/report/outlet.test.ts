@@ -1,5 +1,5 @@
 import { finding } from './made';
-import { fail, tell } from '../../../src/checks/report/outlet';
+import { endWithMistakes, fail, tell } from '../../../src/checks/report/outlet';
 import { renderReport } from '../../../src/checks/report/text';
 
 const outcome = { findings: [finding({ class: 'risky' })], acknowledged: 0, objects: 1 };
@@ -77,4 +77,16 @@ test('an error that nobody catches prints the report alone and exits with 1', as
   process.exitCode = status;
   expect(await exited).toBe(1);
   expect([atOnce, written()]).toEqual([1, `${renderReport(outcome)}\n`]);
+});
+
+test('an error that keeps its mistakes for the end prints nothing of its own', async () => {
+  const status = process.exitCode;
+  const exited = new Promise(resolve => jest.spyOn(process, 'exit').mockImplementation(code => resolve(code) as never));
+  told.mockImplementation((_text, done) => done?.() ?? true);
+  const [error, keep] = [new Error('mistakes'), jest.fn()];
+  endWithMistakes(error, keep);
+  process.listeners('uncaughtException')[0](error, 'uncaughtException');
+  process.exitCode = status;
+  expect(await exited).toBe(1);
+  expect([keep.mock.calls.length, written()]).toEqual([1, '']);
 });
