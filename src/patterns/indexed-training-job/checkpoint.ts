@@ -133,8 +133,8 @@ export function planCheckpoint(
 
 /** What else stops inside the grace period: the preStop sleep and the user's sidecars. */
 function otherStops(props: PodTemplateProps): number {
-  const sidecars = (props.sidecars ?? []).reduce((total, sidecar) => total + (sidecar.stopTime?.toSeconds() ?? 0), 0);
-  return (props.container.preStopSleep?.toSeconds() ?? 0) + sidecars;
+  const sidecars = (props.sidecars ?? []).reduce((total, sidecar) => total + (sidecar.stopTime?.toSeconds({ integral: false }) ?? 0), 0);
+  return (props.container.preStopSleep?.toSeconds({ integral: false }) ?? 0) + sidecars;
 }
 
 function planSave(checkpoint: Checkpoint, rendezvous: Rendezvous, capacity: Capacity, otherSeconds: number): number {

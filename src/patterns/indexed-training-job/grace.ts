@@ -51,9 +51,9 @@ function checkNotice(props: IndexedTrainingJobProps, checkpoint: CheckpointPlan 
 
 function stopTerms(props: IndexedTrainingJobProps, checkpoint: CheckpointPlan | undefined): StopTerm[] {
   return [
-    { what: 'preStop', seconds: props.container.preStopSleep?.toSeconds() ?? 0 },
+    { what: 'preStop', seconds: props.container.preStopSleep?.toSeconds({ integral: false }) ?? 0 },
     ...saveTerm(checkpoint),
-    ...(props.sidecars ?? []).map((sidecar, index) => ({ what: `sidecar ${sidecar.name ?? index}`, seconds: sidecar.stopTime?.toSeconds() ?? 0 })),
+    ...(props.sidecars ?? []).map((sidecar, index) => ({ what: `sidecar ${sidecar.name ?? index}`, seconds: sidecar.stopTime?.toSeconds({ integral: false }) ?? 0 })),
     { what: 'upload', seconds: checkpoint?.uploadSeconds ?? 0 },
     { what: 'margin', seconds: STOP_MARGIN_SECONDS },
   ].filter(term => term.seconds > 0);

@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { invalid, wholeNumber } from '../../checks/invalid-input';
 import { carriesMistakes } from '../../checks/mistakes/carried';
+import { wholeSeconds } from '../../pod/seconds';
 
 /**
  * What carries the groups. Handles and environment are the same for all.
@@ -135,6 +136,11 @@ export class GroupRestart {
     if (options.port !== undefined) {
       wholeNumber('GroupRestart.fateSharing(port)', options.port, { min: 1, max: 65535 });
     }
+    for (const name of ['tolerance', 'startup'] as const) {
+      if (options[name] !== undefined) {
+        wholeSeconds(`GroupRestart.fateSharing(${name})`, options[name]);
+      }
+    }
     return new GroupRestart('fateSharing', options);
   }
 
@@ -166,7 +172,7 @@ export function defaultWait(restart: 'none' | 'fateSharing' | 'recreateGroup'): 
 }
 
 function seconds(field: string, timeout: Duration | undefined): number {
-  const value = timeout?.toSeconds() ?? DEFAULT_WAIT_SECONDS;
+  const value = timeout === undefined ? DEFAULT_WAIT_SECONDS : wholeSeconds(field, timeout);
   if (value < 1) {
     throw invalid(field, `${value}s`, 'must be at least one second', 'use LeaderWait.none() to not wait');
   }
