@@ -1,12 +1,13 @@
+import { boundedReference } from './bounded';
 import { Finding } from './finding';
 
 /** A finding that somebody looked at and accepts, wherever that stands. */
 export interface Accepted {
   readonly id: string;
   readonly reason: string;
-  /** The object that it stands on: it speaks of no other. */
+  /** The place that it stands at, as `placeOf` has it: it speaks of the findings there and of no others, all of them. */
   readonly on?: string;
-  /** Whether it speaks of this finding, besides having its id. */
+  /** Whether it speaks of this finding, besides having its id and its place. */
   readonly covers: (finding: Finding) => boolean;
   /** The warning for one that covers nothing; absent where it may be meant for other input. */
   readonly stale?: () => Finding;
@@ -25,35 +26,38 @@ export const STALE = { id: 'AIW0003', title: 'an acknowledgement matches nothing
 
 /** Parts findings by what somebody accepts; an acknowledgement of nothing is itself a warning. */
 export function part(findings: readonly Finding[], accepted: readonly Accepted[]): { readonly open: Finding[]; readonly acknowledged: Finding[] } {
-  const byPlace = new Map<string, Accepted[]>();
+  const anywhere = new Map<string, Accepted[]>();
+  // One for each place: a second one there would take the same findings, and copies of one object come by the thousand.
+  const there = new Map<string, Accepted>();
+  const repeated = new Set<Accepted>();
   for (const each of accepted) {
-    const place = placeOf(each.id, each.on);
-    const known = byPlace.get(place);
-    if (known) {
-      known.push(each);
+    if (each.on === undefined) {
+      anywhere.set(each.id, anywhere.get(each.id) ?? []).get(each.id)!.push(each);
+    } else if (there.has(idAt(each.id, each.on))) {
+      repeated.add(each);
     } else {
-      byPlace.set(place, [each]);
+      there.set(idAt(each.id, each.on), each);
     }
   }
   const used = new Set<Accepted>();
   const open: Finding[] = [];
   const acknowledged: Finding[] = [];
   for (const finding of findings) {
-    const candidates = [...byPlace.get(placeOf(finding.id)) ?? [], ...byPlace.get(placeOf(finding.id, objectOf(finding))) ?? []];
-    const takers = candidates.filter(each => each.covers(finding));
-    takers.forEach(taker => used.add(taker));
-    (takers.length > 0 ? acknowledged : open).push(finding);
+    const takers = (anywhere.get(finding.id) ?? []).filter(each => each.covers(finding));
+    const taker = there.size === 0 ? undefined : there.get(idAt(finding.id, placeOf(finding)));
+    [...takers, ...taker ? [taker] : []].forEach(each => used.add(each));
+    (takers.length > 0 || taker ? acknowledged : open).push(finding);
   }
-  return { open: [...open, ...accepted.flatMap(each => (used.has(each) || !each.stale ? [] : [each.stale()]))], acknowledged };
+  return { open: [...open, ...accepted.flatMap(each => (used.has(each) || repeated.has(each) || !each.stale ? [] : [each.stale()]))], acknowledged };
 }
 
-function placeOf(id: string, object: string = ''): string {
-  return `${id} ${object}`;
+function idAt(id: string, place: string): string {
+  return `${id} ${place}`;
 }
 
 /** What an acknowledgement is found by that stands on an object: a large input has many of both. */
-export function objectOf({ object }: Pick<Finding, 'object'>): string {
-  return object === undefined ? '-' : JSON.stringify([object.apiVersion, object.kind, object.namespace, object.name]);
+export function placeOf({ object, file, construct }: Pick<Finding, 'object' | 'file' | 'construct'>): string {
+  return object === undefined ? '-' : JSON.stringify([boundedReference(object), file, construct]);
 }
 
 /** What is said of changes is not found where nothing is compared; who accepts it waits for the run that does. */

@@ -29,12 +29,18 @@ export class Told {
   /** All of them, and what was left out: then the run is not whole, and no acknowledgement of the others makes it so. */
   public list(): Finding[] {
     const left = [...this.counts.values()].reduce((sum, count) => sum + Math.max(0, count - this.most), 0);
-    return left === 0 ? this.findings : [...this.findings, {
-      id: 'AIW0004',
-      title: 'a rule could not run',
-      class: 'risky',
-      message: `Too many: ${this.source} found ${left.toLocaleString('en')} more than the ${this.most.toLocaleString('en')} that are told`,
-      help: 'repair what is told first, or check the files in several runs',
-    }];
+    return left === 0 ? this.findings
+      : [...this.findings, tooMany(`${this.source} found ${left.toLocaleString('en')} more than the ${this.most.toLocaleString('en')} that are told`)];
   }
+}
+
+/** What says that not all was looked at, or told. */
+export function tooMany(what: string): Finding {
+  return {
+    id: 'AIW0004',
+    title: 'a rule could not run',
+    class: 'risky',
+    message: `Too many: ${what}`,
+    help: 'repair what is told first, or check the files in several runs',
+  };
 }

@@ -1,33 +1,56 @@
-import { Accepted, NOT_A_CHOICE, objectOf, STALE } from '../accepted';
+import { Accepted, NOT_A_CHOICE, placeOf, STALE } from '../accepted';
+import { cutJson } from '../cut';
 import { Manifest } from '../facts/manifest';
 import { asText, objectAt } from '../facts/reading';
 import { Finding } from '../finding';
+import { MOST_OF_RULE, tooMany } from '../told';
 
 /** Where somebody says in YAML which findings of an object are right there, one a line: `AIW2103: its pods come from the team that owns the model`. */
 export const ANNOTATION = 'cdk8s-ai-workloads/acknowledge';
+
+/** One line of such a text. */
+interface Line {
+  readonly text: string;
+  /** Absent where it is no acknowledgement. */
+  readonly id?: string;
+  readonly reason?: string;
+}
 
 /** Acknowledgements in the annotations of objects; what is malformed is a finding of its own. */
 export function acknowledgedOn(objects: readonly Manifest[]): { readonly accepted: Accepted[]; readonly findings: Finding[] } {
   const accepted: Accepted[] = [];
   const findings: Finding[] = [];
+  // An alias gives many objects one text, which is read once.
+  const read = new Map<string, readonly Line[]>();
   for (const object of objects) {
     const text = asText(objectAt(object.body, 'metadata', 'annotations')[ANNOTATION]);
-    for (const line of text?.split('\n').filter(each => each.trim() !== '') ?? []) {
-      const [, id, reason] = /^(AIW[0-9]{4})\s*:\s*(\S.*)$/.exec(line.trim()) ?? [];
-      if (id === undefined || Object.hasOwn(NOT_A_CHOICE, id)) {
-        findings.push(notAcknowledged(object, line.trim(), id));
+    if (text !== undefined && !read.has(text)) {
+      read.set(text, linesOf(text));
+    }
+    for (const line of text === undefined ? [] : read.get(text)!) {
+      if (accepted.length + findings.length >= MOST_OF_RULE) {
+        return { accepted, findings: [...findings, tooMany(`there are more than ${MOST_OF_RULE.toLocaleString('en')} acknowledgements on objects, and the rest is not heeded`)] };
+      }
+      if (line.id === undefined || Object.hasOwn(NOT_A_CHOICE, line.id)) {
+        findings.push(notAcknowledged(object, line));
       } else {
-        const on = objectOf({ object: object.reference });
-        accepted.push({ id, reason, on, covers: finding => isOn(finding, object), stale: () => staleOn(object, id, reason) });
+        accepted.push(acceptedOn(object, line.id, line.reason!));
       }
     }
   }
   return { accepted, findings };
 }
 
-function isOn({ object, file, construct }: Finding, { reference, origin }: Manifest): boolean {
-  return object !== undefined && object.kind === reference.kind && object.name === reference.name && object.namespace === reference.namespace
-    && object.apiVersion === reference.apiVersion && file === origin.file && construct === origin.construct;
+function linesOf(text: string): Line[] {
+  return text.split('\n').map(each => each.trim()).filter(each => each !== '').map(line => {
+    const [, id, reason] = /^(AIW[0-9]{4})\s*:\s*(\S.*)$/.exec(line) ?? [];
+    return { text: line, id, reason };
+  });
+}
+
+function acceptedOn(object: Manifest, id: string, reason: string): Accepted {
+  const { file, construct } = object.origin;
+  return { id, reason, on: placeOf({ object: object.reference, file, construct }), covers: () => true, stale: () => staleOn(object, id, reason) };
 }
 
 const FIELD = `metadata.annotations[${ANNOTATION}]`;
@@ -37,11 +60,11 @@ function about(object: Manifest, message: string, help: string): Finding {
   return { ...STALE, object: object.reference, field: FIELD, message, help, construct, file, line: lineOf?.(FIELD) };
 }
 
-function notAcknowledged(object: Manifest, line: string, id?: string): Finding {
-  return about(object, `Invalid value: ${JSON.stringify(line)}: ${id ? `${id} cannot be accepted` : 'is no acknowledgement'}`,
+function notAcknowledged(object: Manifest, { text, id }: Line): Finding {
+  return about(object, `Invalid value: ${cutJson(text)}: ${id ? `${id} cannot be accepted` : 'is no acknowledgement'}`,
     id ? 'repair what it names' : 'write the id of a finding and the reason, one a line: "AIW2103: its pods come from another repository"');
 }
 
 function staleOn(object: Manifest, id: string, reason: string): Finding {
-  return about(object, `Invalid value: ${JSON.stringify(id)}: no such finding on this object (reason given: ${JSON.stringify(reason)})`, 'remove it: what it accepted is gone');
+  return about(object, `Invalid value: ${JSON.stringify(id)}: no such finding on this object (reason given: ${cutJson(reason)})`, 'remove it: what it accepted is gone');
 }
