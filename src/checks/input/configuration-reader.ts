@@ -5,6 +5,9 @@ import { isObject } from '../../pod/plain';
 import { NOT_A_CHOICE } from '../accepted';
 import { nearestName } from '../nearest-name';
 
+/** Each is compared with each finding, reference or file. */
+const MOST_ENTRIES = 2_000;
+
 type Checks<T> = { readonly [Key in keyof T]-?: (value: unknown, field: string) => T[Key] };
 
 /** Settings by name, each with what it takes. */
@@ -81,7 +84,10 @@ export class SettingsReader {
   }
 
   private list(value: unknown, field: string): unknown[] {
-    return Array.isArray(value) ? value : this.refuse(field, 'takes a list');
+    if (!Array.isArray(value)) {
+      return this.refuse(field, 'takes a list');
+    }
+    return value.length <= MOST_ENTRIES ? value : this.refuse(field, `has ${value.length.toLocaleString('en')} entries, and takes ${MOST_ENTRIES.toLocaleString('en')} at most: write globs`);
   }
 
   private number(value: unknown, field: string): number {

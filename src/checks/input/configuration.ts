@@ -1,8 +1,7 @@
-import * as fs from 'fs';
 import { SettingsReader } from './configuration-reader';
 import { glob } from './glob';
-import { UnusableInput } from './paths';
-import { fileMatcher } from './relative';
+import { contentOf, UnusableInput } from './paths';
+import { fileMatcher, placesFrom } from './relative';
 import { Accepted, STALE } from '../accepted';
 import { Cluster } from '../cluster';
 import { Finding } from '../finding';
@@ -42,15 +41,12 @@ export interface AcknowledgedFinding {
 
 export const NO_CONFIGURATION: Configuration = { kubernetes: [], cluster: {}, outside: [], acknowledge: [], ignore: [] };
 
+/** Bytes of a configuration. */
+const LARGEST = 1024 * 1024;
+
 /** Reads a configuration; what it does not understand is an error with its line, since a misspelt setting would change nothing in silence. */
 export function readConfiguration(file: string): Configuration {
-  let text: Buffer;
-  try {
-    text = fs.readFileSync(file);
-  } catch (error) {
-    throw new UnusableInput(`${file}: ${(error as Error).message}`);
-  }
-  const documents = [...readDocuments(text)];
+  const documents = [...readDocuments(contentOf(file, LARGEST))];
   if (documents.length > 1) {
     throw new UnusableInput(`${file}:${documents[1].line}: a configuration is one document`);
   }
@@ -75,11 +71,12 @@ export function outsideOf(configuration: Configuration): Outside {
 
 /** Its acknowledgements. */
 export function acceptedBy({ acknowledge, file }: Configuration): Accepted[] {
+  const places = placesFrom(file);
   return acknowledge.map(({ id, reason, object, file: files, field, line }) => {
     const [kind, ...rest] = object?.split('/') ?? [];
     const name = rest.length > 0 ? glob(rest.at(-1)!) : () => true;
     const place = rest.length > 1 ? glob(rest[0]) : () => true;
-    const inFile = files === undefined ? () => true : fileMatcher(files, file);
+    const inFile = files === undefined ? () => true : fileMatcher(files, places);
     const covers = (finding: Finding) => (finding.file === undefined ? files === undefined : inFile(finding.file))
       && (kind === undefined || (finding.object?.kind === kind && name(finding.object.name) && place(finding.object.namespace)));
     return { id, reason, covers, stale: () => stale(id, reason, field, file, line) };
@@ -99,6 +96,7 @@ function stale(id: string, reason: string, field: string, file?: string, line?: 
 
 /** Whether a file of a folder is to be left out. */
 export function ignoredBy({ ignore, file }: Configuration): (found: string) => boolean {
-  const patterns = ignore.map(pattern => fileMatcher(pattern, file));
+  const places = placesFrom(file);
+  const patterns = ignore.map(pattern => fileMatcher(pattern, places));
   return found => patterns.some(matches => matches(found));
 }

@@ -203,12 +203,21 @@ function readSome(descriptor: number, into: Buffer): number {
   }
 }
 
-function readOrSay(name: string, read: () => Buffer): Buffer {
+/** A file that is no input, in a size of its own. A link may lead to a device that never ends. */
+export function contentOf(name: string, most: number): Buffer {
+  return readOrSay(name, () => readFrom(name, most), () => `is larger than ${mebibytes(most)}`);
+}
+
+function readOrSay(name: string, read: () => Buffer, tooLarge: () => string = inputTooLarge): Buffer {
   try {
     return read();
   } catch (error) {
-    throw error instanceof TooLarge ? new UnusableInput(`${name}: with it the input is larger than ${mebibytes(ownLimits().run)}: check less at once; ${MORE_MEMORY}`) : because(name, error);
+    throw error instanceof TooLarge ? new UnusableInput(`${name}: ${tooLarge()}`) : because(name, error);
   }
+}
+
+function inputTooLarge(): string {
+  return `with it the input is larger than ${mebibytes(ownLimits().run)}: check less at once; ${MORE_MEMORY}`;
 }
 
 /** The system's reason without its call and path, which stand at the front already. */
