@@ -9,6 +9,7 @@ import { Limits, ownLimits } from './input/limits';
 import { InputFile, UnusableInput } from './input/paths';
 import { Outside } from './outside';
 import { Outcome } from './report/outcome';
+import { MOST_OF_OBJECTS, Told } from './told';
 
 /** What is checked, and for what. */
 export interface LintOptions {
@@ -43,18 +44,21 @@ export interface Input {
 /** Reads files. What cannot be read is a finding, or an entry of `unusable` when not even its bytes can be had. */
 export function readInput(files: readonly InputFile[], progress?: (done: Progress) => void, limits: Limits = ownLimits()): Input {
   const unusable: string[] = [];
-  const read: ReadFile[] = [];
+  const read: ReadFile['objects'][] = [];
+  const told = new Told('the reading', MOST_OF_OBJECTS);
   const empty: string[] = [];
   let [bytes, objects] = [0, 0];
   for (const file of files) {
     try {
       const content = file.read(limits.run - bytes);
-      read.push(readFile(file.name, content, file.isFound, limits));
-      if (isEmpty(read.at(-1)!)) {
+      const { objects: inFile, findings } = readFile(file.name, content, file.isFound, limits);
+      read.push(inFile);
+      findings.forEach(finding => told.add(finding.class, () => finding));
+      if (inFile.length === 0 && findings.length === 0) {
         empty.push(file.name);
       }
       bytes += content.length;
-      objects += read.at(-1)!.objects.length;
+      objects += inFile.length;
       progress?.({ files: read.length, bytes, objects });
     } catch (error) {
       if (!(error instanceof UnusableInput)) {
@@ -64,11 +68,7 @@ export function readInput(files: readonly InputFile[], progress?: (done: Progres
     }
   }
   const names = files.map(each => each.name);
-  return { objects: read.flatMap(each => each.objects), findings: read.flatMap(each => each.findings), unusable, files: names, empty };
-}
-
-function isEmpty({ objects, findings }: ReadFile): boolean {
-  return objects.length === 0 && findings.length === 0;
+  return { objects: read.flat(), findings: told.list(), unusable, files: names, empty };
 }
 
 /** Reads files and checks what is in them. */

@@ -9,7 +9,7 @@ import { Complaint, findingOn } from './rules/rule';
 import { checkCustomResource, customKind } from './schema/custom/custom';
 import { Schema, checkSchema } from './schema/schema';
 import { validateObject } from './server/validate';
-import { MOST_OF_OBJECTS, Told } from './told';
+import { MOST_OF_OBJECTS, MOST_OF_RULE, Told } from './told';
 
 /** What the API server would say about each object by itself: is its kind served, do its fields exist, are its values taken. */
 export class ObjectProblems {
@@ -30,7 +30,9 @@ export class ObjectProblems {
         told.add('risky', () => internalError(object, error));
       }
     }
-    return [...told.list(), ...[...this.unknown.values()].map(notKnown), ...this.definitions.findings()];
+    const unknown = new Told('the look for kinds', MOST_OF_RULE);
+    this.unknown.forEach(objects => unknown.add('advice', () => notKnown(objects)));
+    return [...told.list(), ...unknown.list(), ...this.definitions.findings()];
   }
 
   private problemsOf(object: Manifest, report: (problem: Problem) => void): void {

@@ -1,6 +1,7 @@
 import { Facts } from '../../src/checks/facts/facts';
 import { Manifest } from '../../src/checks/facts/manifest';
 import { Finding } from '../../src/checks/finding';
+import { readInput } from '../../src/checks/lint';
 import { ObjectProblems } from '../../src/checks/object-problems';
 import { Rule, runRules } from '../../src/checks/rules/rule';
 import { MOST_OF_OBJECTS, MOST_OF_RULE, Told } from '../../src/checks/told';
@@ -54,4 +55,18 @@ test('objects with problems without end fill no memory', () => {
   const findings = new ObjectProblems([new Manifest(body)]).findings();
   expect(findings).toHaveLength(MOST_OF_OBJECTS + 1);
   expect(findings.at(-1)).toMatchObject({ id: 'AIW0004', message: expect.stringContaining('Too many: the validation found 7 more than the 100,000') });
+});
+
+test('documents that cannot be read are told in a bearable number, over all files', () => {
+  const unreadable = Buffer.from('-\n---\n'.repeat(60_000));
+  const { findings, objects } = readInput(['a.yaml', 'b.yaml'].map(name => ({ name, read: () => unreadable })));
+  expect([findings.length, objects.length]).toEqual([MOST_OF_OBJECTS + 1, 0]);
+  expect(findings.at(-1)).toMatchObject({ id: 'AIW0004', message: 'Too many: the reading found 20,000 more than the 100,000 that are told' });
+});
+
+test('kinds that nobody knows are told in a bearable number', () => {
+  const objects = Array.from({ length: MOST_OF_RULE + 5 }, (_, index) => new Manifest({ apiVersion: 'example.org/v1', kind: `Kind${index}`, metadata: { name: 'a' } }));
+  const findings = new ObjectProblems(objects).findings();
+  expect(findings.filter(({ id }) => id === 'AIW0006')).toHaveLength(MOST_OF_RULE);
+  expect(findings.at(-1)).toMatchObject({ id: 'AIW0004', message: 'Too many: the look for kinds found 5 more than the 10,000 that are told' });
 });

@@ -1,4 +1,4 @@
-import { groupOf, minorsWith, ServedKind, servedKind, table } from './served';
+import { groupOf, minorsWith, namedKind, ServedKind, servedKind, table } from './served';
 import { changesBetween, nearestName } from '../nearest-name';
 
 /** No kind has a longer name; to look for the nearest of longer ones costs more than it gives. */
@@ -43,7 +43,8 @@ export function servedInstead(apiVersion: string, kind: string, minor: number): 
   const known = servedKind(apiVersion, kind);
   const others = kindsNamed(kind).filter(each => each.apiVersion !== apiVersion || each.kind !== kind);
   const sameGroup = others.filter(each => groupOf(each.apiVersion) === groupOf(apiVersion));
-  const byDefault = [...sameGroup, ...nearestFirst(others, apiVersion)].find(each => each.letters[minor] === 'k');
+  const replacement = known?.replacement === undefined ? undefined : namedKind(known.replacement);
+  const byDefault = [...replacement ? [replacement] : [], ...sameGroup, ...nearestFirst(others, apiVersion)].find(each => each.letters[minor] === 'k');
   const hints = [
     byDefault && writeInstead(byDefault, apiVersion, kind),
     known?.letters.includes('k') && `${apiVersion} ${minorsWith(known.letters, 'k')}`,

@@ -19,6 +19,8 @@ export interface ServedKind {
   readonly type: string | undefined;
   /** Of kinds that went before the first minor: the release that took the version. */
   readonly removed: string | undefined;
+  /** Of the same: the kind that Kubernetes names in its place, as the table has it. */
+  readonly replacement: string | undefined;
 }
 
 let kinds: readonly ServedKind[] | undefined;
@@ -37,7 +39,7 @@ export function table(): readonly ServedKind[] {
 
 function readRow(name: string, row: string): ServedKind {
   const [apiVersion, kind] = name.split(' ');
-  const [letters, second, third] = row.split(' ');
+  const [letters, second, third, fourth] = row.split(' ');
   const isRetired = /^\d/.test(second);
   return {
     apiVersion,
@@ -46,11 +48,16 @@ function readRow(name: string, row: string): ServedKind {
     namespaced: isRetired ? undefined : second === 'n',
     type: isRetired ? undefined : third,
     removed: isRetired ? second : undefined,
+    replacement: isRetired && fourth !== undefined ? `${third} ${fourth}` : undefined,
   };
 }
 
 export function servedKind(apiVersion: string, kind: string): ServedKind | undefined {
-  const name = `${apiVersion} ${kind}`;
+  return namedKind(`${apiVersion} ${kind}`);
+}
+
+/** A kind as the table names it: `apps/v1 Deployment`. */
+export function namedKind(name: string): ServedKind | undefined {
   return Object.hasOwn(rows(), name) ? readRow(name, rows()[name]) : undefined;
 }
 

@@ -236,7 +236,8 @@ describe('versions', () => {
 
   test.each([
     ['batch/v1beta1', 'CronJob', '1.34', 'Invalid value: "batch/v1beta1": Kubernetes 1.34 serves no CronJob of this version, nor does any release from 1.25 on', 'write apiVersion: batch/v1'],
-    ['autoscaling/v2beta2', 'HorizontalPodAutoscaler', '1.34', expect.stringContaining('from 1.26 on'), 'write apiVersion: autoscaling/v1'],
+    ['autoscaling/v2beta2', 'HorizontalPodAutoscaler', '1.34', expect.stringContaining('from 1.26 on'), 'write apiVersion: autoscaling/v2'],
+    ['extensions/v1beta1', 'Ingress', '1.36', expect.stringContaining('from 1.22 on'), 'write apiVersion: networking.k8s.io/v1'],
     ['resource.k8s.io/v1', 'DeviceClass', '1.33', 'Invalid value: "resource.k8s.io/v1": Kubernetes 1.33 serves no DeviceClass of this version', 'resource.k8s.io/v1 is served from 1.34 on'],
     ['v1', 'Deployment', '1.36', 'Invalid value: "v1": Kubernetes 1.36 serves no Deployment of this version', 'write apiVersion: apps/v1'],
     ['apps', 'Deployment', '1.36', 'Invalid value: "apps": Kubernetes 1.36 serves no Deployment of this version', 'write apiVersion: apps/v1'],
