@@ -10,6 +10,8 @@ export interface Answer {
   readonly body: PlainObject;
   /** Texts of its warning headers. */
   readonly warnings: readonly string[];
+  /** Milliseconds after which a server that has no time now wants to be asked again. */
+  readonly retryAfter?: number;
 }
 
 /** Of an answer, in bytes. An object has 1.5 MiB at most where it is stored, and what is known of its fields' owners comes on top. */
@@ -70,7 +72,7 @@ function settleWith(response: IncomingMessage, bytes: Buffer, resolve: (answer: 
   if (body === undefined) {
     fail(`it answers ${status} with what is no JSON object: ${JSON.stringify(cut(bytes.toString('utf8', 0, GLIMPSE * 4), GLIMPSE))}`);
   } else {
-    resolve({ status, body, warnings: warningsIn(response.headers.warning) });
+    resolve({ status, body, warnings: warningsIn(response.headers.warning), retryAfter: retryAfter(response) });
   }
 }
 
@@ -81,6 +83,12 @@ function parsed(bytes: Buffer): PlainObject | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Source: client-go rest/with_retry.go checkWait (v0.36) */
+function retryAfter({ statusCode = 0, headers }: IncomingMessage): number | undefined {
+  const seconds = headers['retry-after'] ?? '';
+  return (statusCode === 429 || statusCode >= 500) && /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }
 
 /** `299 - "text"`, several of them joined by commas. Source: apimachinery pkg/util/net/http.go (v0.36) ParseWarningHeaders */

@@ -1,4 +1,5 @@
 import { spawn } from 'child_process';
+import { once } from 'events';
 import type { Readable } from 'stream';
 import { cut } from './cut';
 
@@ -24,6 +25,8 @@ export interface Ended {
 /** Of the standard output, in bytes, and of what is told of the standard error, in lines. */
 export const LARGEST_OUTPUT = 1024 * 1024;
 export const MOST_LINES = 50;
+/** Milliseconds for the last lines of a program that has ended. */
+const LINGER = 200;
 
 /** Runs a program without standard input until it has ended, its time is up, or it has written too much. */
 export function runBounded(run: Run): Promise<Ended> {
@@ -41,7 +44,10 @@ export function runBounded(run: Run): Promise<Ended> {
     };
     const alarm = setTimeout(() => end(`it had not ended within ${Math.ceil(run.patience / 1000)} s`), run.patience);
     child.on('error', error => end(error.message));
-    child.on('close', (code, signal) => end(code === 0 ? undefined : `it ended with ${signal ?? `status ${code}`}`));
+    const ended = () => end(child.exitCode === 0 ? undefined : `it ended with ${child.signalCode ?? `status ${child.exitCode}`}`);
+    child.on('close', ended);
+    // A browser or an agent that it started may hold its standard error open: what it wrote itself is there by now.
+    void Promise.all([once(child, 'exit'), once(child.stdout, 'close')]).then(() => setTimeout(ended, LINGER), () => {});
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
       return size > LARGEST_OUTPUT ? end(`it wrote more than ${LARGEST_OUTPUT / 1024 / 1024} MiB`) : chunks.push(chunk);

@@ -121,13 +121,25 @@ test('needs no arguments', async () => {
   expect(server.seen[0].headers.authorization).toBe('Bearer abc');
 });
 
+/** Until what was closed is. */
+const settled = () => new Promise(resolve => setTimeout(resolve, 50));
+
+test('may leave behind what holds its standard error open', async () => {
+  const leaving = 'require("child_process").spawn(process.execPath, ["-e", "setTimeout(() => {}, 5000)"], { stdio: ["ignore", "ignore", "inherit"] }).unref(); console.error("open a browser"); give({ token: "abc" })';
+  const folder = folderOf({ kubeconfig: server.kubeconfig(plugin(leaving), CA) });
+  const said: string[] = [];
+  const { authorization } = await readKubeconfig(`${folder}/kubeconfig`, { allowsPlugins: true, say: text => said.push(text), patience: 3000 });
+  expect([authorization, said[1]]).toEqual(['Bearer abc', `${path.basename(process.execPath)}: open a browser`]);
+});
+
 test('that does not end is ended, with what it holds open', async () => {
   const pipes = () => process.getActiveResourcesInfo().filter(each => each === 'PipeWrap').length;
+  await settled();
   const before = pipes();
   const holding = 'require("child_process").spawn(process.execPath, ["-e", "setTimeout(() => {}, 3000)"], { stdio: "inherit" }); setTimeout(() => {}, 60000)';
   const folder = folderOf({ kubeconfig: server.kubeconfig(plugin(holding), CA) });
   const read = readKubeconfig(`${folder}/kubeconfig`, { allowsPlugins: true, say: () => {}, patience: 1500 });
   expect(await refusal(read)).toContain('the credential plugin failed: it had not ended within 2 s');
-  await new Promise(resolve => setTimeout(resolve, 50));
+  await settled();
   expect(pipes()).toBe(before);
 });

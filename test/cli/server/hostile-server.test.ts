@@ -130,6 +130,39 @@ describe('discovery', () => {
   });
 });
 
+describe('a server without time', () => {
+  const LATER = { kind: 'Status', message: 'later' };
+  const writes = () => server.seen.filter(({ method }) => method !== 'GET').length;
+  const busy = (status: number, times: number, after: string) => {
+    let left = times;
+    server.forget();
+    whereWritten((_, response) => left-- > 0 && json(response, status, LATER, { 'retry-after': after }));
+  };
+
+  test.each([429, 500, 503])('is asked again when it says: %d', async status => {
+    busy(status, 9, '0');
+    expect([(await ask(server, [POD])).unusable, writes()]).toEqual([[], 10]);
+    busy(status, 10, '0');
+    const { findings, unusable } = await ask(server, [POD]);
+    expect([findings.length + unusable.length, writes()]).toEqual([1, 10]);
+  });
+
+  test.each(['100000', '99999999999', '-1', '1.5', 'Fri, 31 Dec 2099 23:59:59 GMT', ''])('is not waited for longer than for an answer, nor for what is no time: %j', async after => {
+    busy(429, 1, after);
+    expect([(await ask(server, [POD])).unusable, writes()]).toEqual([['Pod ml/a: the API server answers 429 and does not say whether it takes the object: later'], 1]);
+  });
+
+  test('that has something against the object is asked once', async () => {
+    busy(403, 1, '0');
+    expect([(await ask(server, [POD])).findings.length, writes()]).toEqual([1, 1]);
+  });
+});
+
+test('a server is told who asks', async () => {
+  await ask(server, [POD]);
+  expect(new Set(server.seen.map(({ headers }) => headers['user-agent']))).toEqual(new Set(['cdk8s-ai/0.0.0']));
+});
+
 describe('many requests without an answer', () => {
   const pods = Array.from({ length: 100 }, (_, index) => ({ ...POD, metadata: { name: `a-${index}` } }));
 

@@ -119,6 +119,16 @@ describe('the server', () => {
     expect(await refusal(ask(server, [POD], { cluster: { ...CA, 'tls-server-name': 'other.example' } }))).toContain('does not match certificate\'s altnames');
   });
 
+  test('may be known by another address, which is no name in the handshake', async () => {
+    const called: unknown[] = [];
+    server.reply = ({ socket }) => { called.push((socket as TLSSocket & { readonly servername?: unknown }).servername); };
+    const cluster = { ...CA, server: server.url.replace('127.0.0.1', 'localhost') };
+    expect(await authorization({}, { ...cluster, 'tls-server-name': '127.0.0.1' })).toBeUndefined();
+    expect(await refusal(ask(server, [POD], { cluster: { ...cluster, 'tls-server-name': '127.0.0.2' } }))).toContain('IP: 127.0.0.2 is not in the cert\'s list: 127.0.0.1');
+    expect(await refusal(ask(server, [POD], { cluster }))).toContain('does not match certificate\'s altnames');
+    expect(new Set(called)).toEqual(new Set([false]));
+  });
+
   test('may stand behind a path', async () => {
     const proxied = new FakeApiServer('/k8s/clusters/c-1');
     await proxied.start();
