@@ -1,7 +1,7 @@
 import { Access } from './access';
 import { checkClient } from './certificates';
 import { issued, Trust } from './exec-plugin';
-import { Section } from './kubeconfig-section';
+import { INSTEAD, Section } from './kubeconfig-section';
 
 /** Who asks: a client certificate, a header, or both. */
 export type Credentials = Pick<Access, 'cert' | 'key' | 'authorization'>;
@@ -13,7 +13,7 @@ const TOKEN = /^[\x21-\x7e]+$/;
 /** Source: client-go tools/clientcmd/client_config.go and validation.go, transport/round_trippers.go (v0.36) */
 export async function credentialsOf(user: Section, cluster: Section, trust: Trust): Promise<Credentials> {
   user.refuseAll(['auth-provider'], 'use a credential plugin (exec)');
-  user.refuseAll(IMPERSONATION, 'name a user who is asked for by himself');
+  user.refuseAll(IMPERSONATION, `name a user who asks as himself, or ${INSTEAD}`);
   const [cert, key] = [user.bytes('client-certificate'), user.bytes('client-key')];
   checkClient(user, cert, key);
   const authorization = authorizationOf(user);

@@ -7,6 +7,8 @@ import { isObject, PlainObject } from '../../pod/plain';
 /** The largest clusters have some hundred groups, and some hundred kinds in one of them. */
 const MOST_ENTRIES = 10_000;
 const LONGEST_SHOWN = 100;
+/** Of a group that are looked through for a kind. */
+const MOST_VERSIONS = 10;
 
 /** What a server serves, as it says itself. A name that no API server can have ends it: whatever answers is none. */
 export class Discovery {
@@ -28,6 +30,20 @@ export class Discovery {
       this.kinds.set(apiVersion, known);
     }
     return (await known).get(kind);
+  }
+
+  /** Where a kind lives in some version of its group, first of all the one that is named: an object has one name in all of them. */
+  public async inSomeVersion(apiVersion: string, kind: string): Promise<ServedKind | undefined> {
+    const named = await this.kind(apiVersion, kind);
+    const [group] = apiVersion.split('/');
+    const others = named === undefined ? [...await this.listed!].filter(([, served]) => served.group === group).slice(0, MOST_VERSIONS) : [];
+    for (const [other] of others) {
+      const found = await this.kind(other, kind);
+      if (found !== undefined) {
+        return found;
+      }
+    }
+    return named;
   }
 
   private async versions() {

@@ -7,6 +7,9 @@ import { PlainObject } from '../../pod/plain';
 /** Of a kubeconfig, and of each file that it names, in bytes. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
 
+/** What does all that kubectl does, for what is refused here. */
+export const INSTEAD = 'run kubectl proxy, and name its address as the server of a kubeconfig';
+
 /** One cluster, user or context of a kubeconfig. What is there and of the wrong kind is refused, never taken for nothing. */
 export class Section {
   /** @param file the kubeconfig. @param name what the section is, for people. @param values what it says. */

@@ -3,7 +3,7 @@ import { checkAuthority } from './certificates';
 import { credentialsOf } from './credentials';
 import { cut } from './cut';
 import { Trust } from './exec-plugin';
-import { readSmall, Section } from './kubeconfig-section';
+import { INSTEAD, readSmall, Section } from './kubeconfig-section';
 import { asList, asObject, asText } from '../../checks/facts/reading';
 import { UnusableInput } from '../../checks/input/paths';
 import { dnsLabel } from '../../checks/server/names';
@@ -70,7 +70,7 @@ function urlOf(cluster: Section): URL {
 }
 
 function trustOf(cluster: Section): Pick<Access, 'ca' | 'servername' | 'rejectUnauthorized'> {
-  cluster.refuseAll(['proxy-url'], 'ask from where the server can be reached directly');
+  cluster.refuseAll(['proxy-url'], `ask from where the server can be reached directly, or ${INSTEAD}`);
   const ca = cluster.bytes('certificate-authority');
   const isInsecure = cluster.isTrue('insecure-skip-tls-verify');
   if (ca !== undefined && isInsecure) {

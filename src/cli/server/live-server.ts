@@ -68,10 +68,10 @@ export class LiveServer {
   /**
    * Looks for one object by name. The answer holds metadata alone.
    *
-   * @param apiVersion group and version, of a table of ours. @param place namespace; empty where the kind lives in none.
+   * @param apiVersion group and version, of a table of ours; a server may have the kind in another version. @param place namespace; empty where the kind lives in none.
    */
   public async look(apiVersion: string, kind: string, place: string, name: string): Promise<Look> {
-    const served = await this.kind(apiVersion, kind);
+    const served = await this.discovery.inSomeVersion(apiVersion, kind);
     if (served === undefined || served.isNamespaced !== (place !== '') || !isSegment(name) || (place !== '' && !isSegment(place))) {
       return 'not there';
     }

@@ -50,6 +50,8 @@ const config = (user: object, cluster: object = {}, context: object = {}) => ({
 /** The reason of a refusal behind the path of the file. */
 const why = async (...given: Parameters<typeof read>) => (await refusal(read(...given))).replace(/^UnusableInput: \S*?kubeconfig: /, '');
 
+const PROXY = 'run kubectl proxy, and name its address as the server of a kubeconfig';
+
 describe('who asks', () => {
   test('a token, or a name with a password, is sent over TLS', async () => {
     expect(await authorization({ token: 'abc' })).toBe('Bearer abc');
@@ -95,7 +97,7 @@ describe('who asks', () => {
     [{ token: 'a', username: 'b' }, 'has both a token and a username; kubectl takes one'], [{ token: 'a', password: 'b' }, 'has both a token and a username; kubectl takes one'],
     [{ 'auth-provider': { name: 'oidc' } }, 'auth-provider is not supported; use a credential plugin (exec)'],
     ...[{ as: 'root' }, { 'as-uid': '1' }, { 'as-groups': ['system:masters'] }, { 'as-user-extra': { a: ['b'] } }].map((user): [object, string] =>
-      [user, `${Object.keys(user)[0]} is not supported; name a user who is asked for by himself`]),
+      [user, `${Object.keys(user)[0]} is not supported; name a user who asks as himself, or ${PROXY}`]),
     [{ 'client-certificate-data': base64(CLIENT.cert) }, 'client-certificate and client-key belong together, and there is only the first'],
     [{ 'client-key-data': base64(CLIENT.key) }, 'client-certificate and client-key belong together, and there is only the second'],
     [data(CLIENT.cert, OURS.key), 'client-key is not the key of client-certificate'], [data('rubbish', CLIENT.key), 'client-certificate is no certificate in PEM'],
@@ -143,7 +145,7 @@ describe('the server', () => {
     [{ server: 'ftp://a' }, 'server ftp://a: an API server is asked over https or http, not ftp'], [{ server: 'localhost:6443' }, 'server localhost:6443: an API server is asked over https or http, not localhost'],
     ...['https://ann:secret@a', 'https://:secret@a', 'https://ann@a', 'https://a?b', 'https://a/?b=c', 'https://a#b'].map((url): [object, string] =>
       [{ server: url }, 'the URL of the server, https://a, has a user, a query or a fragment, which are not sent; it may have a path']),
-    [{ 'proxy-url': 'http://proxy' }, 'proxy-url is not supported; ask from where the server can be reached directly'],
+    [{ 'proxy-url': 'http://proxy' }, `proxy-url is not supported; ask from where the server can be reached directly, or ${PROXY}`],
     [{ 'insecure-skip-tls-verify': 'true' }, 'insecure-skip-tls-verify is not true or false'],
     [{ ...CA, 'insecure-skip-tls-verify': true }, 'certificate-authority and insecure-skip-tls-verify contradict each other'],
     [{ 'certificate-authority-data': base64('rubbish') }, 'certificate-authority is no certificate in PEM'],
@@ -153,6 +155,32 @@ describe('the server', () => {
     const access = await read(config({ as: null, token: '' }, { 'proxy-url': '', 'disable-compression': true, 'insecure-skip-tls-verify': false }, { user: undefined }));
     expect(access).toMatchObject({ namespace: 'default', rejectUnauthorized: true, authorization: undefined });
   });
+});
+
+/* What tools write, cut to what they have in common; CA, CERT and KEY stand for base64. */
+const EXEC = (command: string, more: string) => `{exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: ${command}, env: null, interactiveMode: IfAvailable, ${more}}}`;
+test.each<[product: string, server: string, cluster: string, context: string, user: string, refused: string]>([
+  ['kind and k3s', 'https://127.0.0.1:36443', 'certificate-authority-data: CA', '', '{client-certificate-data: CERT, client-key-data: KEY}', ''],
+  ['minikube', 'https://192.168.49.2:8443', 'certificate-authority: ../ca.crt, extensions: [{extension: {provider: minikube.sigs.k8s.io, version: v1.37.0}, name: cluster_info}]',
+    'extensions: [{extension: {provider: minikube.sigs.k8s.io}, name: context_info}], namespace: default', '{client-certificate: ../client.crt, client-key: ../client.key}', ''],
+  ['AKS', 'https://a-dns-1.hcp.westeurope.azmk8s.io:443', 'certificate-authority-data: CA', '', '{client-certificate-data: CERT, client-key-data: KEY, token: abc}', ''],
+  ['OpenShift', 'https://api.example:6443', 'insecure-skip-tls-verify: true', 'namespace: team', '{token: sha256~aB-c_d}', ''],
+  ['Rancher', '"https://rancher.example/k8s/clusters/c-m-abc"', 'certificate-authority-data: "CA\\\n      "', '', '{token: "kubeconfig-u-abc:xyz"}', ''],
+  ['Tailscale', 'https://operator.tail1.ts.net', '', '', '{token: unused}', ''],
+  ['a service account', 'https://10.0.0.1', 'certificate-authority: ../ca.crt', 'namespace: team', '{tokenFile: ../token}', ''],
+  ['EKS', 'https://ABC.gr7.eu-west-1.eks.amazonaws.com', 'certificate-authority-data: CA', '', EXEC('aws', 'args: [eks, get-token], provideClusterInfo: false'), 'aws'],
+  ['GKE', 'https://34.1.2.3', 'certificate-authority-data: CA', '', EXEC('gke-gcloud-auth-plugin', 'installHint: install it, provideClusterInfo: true'), 'gke-gcloud-auth-plugin'],
+  ['Teleport', 'https://teleport.example:443', 'certificate-authority-data: CA, tls-server-name: kube-teleport-proxy-alpn.teleport.example', 'extensions: [{extension: a, name: teleport.kube.name}]',
+    EXEC('/usr/local/bin/tsh', 'args: [kube, credentials]'), '/usr/local/bin/tsh'],
+])('the kubeconfig of %s', async (_, url, cluster, context, user, refused) => {
+  const text = `apiVersion: v1\nkind: Config\npreferences: {}\ncurrent-context: a/b@c\ncontexts:\n- context: {cluster: c, user: u, ${context}}\n  name: a/b@c\nclusters:\n- cluster: {server: ${url}, ${cluster}}\n  name: c\nusers:\n- name: u\n  user: ${user}\n`
+    .replace(/\bCA\b/, base64(OURS.cert)).replace(/\bCERT\b/, base64(CLIENT.cert)).replace(/\bKEY\b/, base64(CLIENT.key));
+  const files = { 'ca.crt': OURS.cert, 'client.crt': CLIENT.cert, 'client.key': CLIENT.key, 'token': 'abc\n' };
+  if (refused === '') {
+    expect((await read(text, files)).url.href).toBe(new URL(`${url.replaceAll('"', '')}/`).href);
+  } else {
+    expect(await why(text, files)).toBe(`exec: the kubeconfig wants the program ${refused} run for credentials; --allow-exec-plugin allows it`);
+  }
 });
 
 describe('the file', () => {

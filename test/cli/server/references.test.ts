@@ -1,4 +1,5 @@
-import { FakeApiServer, json } from './api-server';
+import { FakeApiServer, json, Served, USUAL } from './api-server';
+import { ask } from './asking';
 import { Missed, MOST_REFERENCES } from '../../../src/cli/server/references';
 import { cdk8sAi, folderOf } from '../program';
 
@@ -74,6 +75,21 @@ test('a kind that the server says lives in no namespace is not looked for in one
   server.served = { v1: [{ name: 'pods', kind: 'Pod', namespaced: true }, { name: 'secrets', kind: 'Secret' }] };
   await lint(pod('theirs'));
   expect(server.seen.filter(({ url }) => url.includes('theirs'))).toEqual([]);
+});
+
+test('a kind that the server has in another version is looked for in that one', async () => {
+  const queue = { kind: 'LocalQueue', place: 'ml', name: 'ours' };
+  const resources = [{ name: 'localqueues', kind: 'LocalQueue', namespaced: true }];
+  const looked = async (served: Served) => {
+    server.forget();
+    server.served = { ...USUAL, ...served };
+    server.reply = (request, response) => request.url!.endsWith('/localqueues/ours') && json(response, 200, { metadata: { name: 'ours' } });
+    const { outside } = await ask(server, [], { references: [queue] });
+    return [outside.has(queue.kind, queue.place, queue.name), server.seen.at(-1)!.url];
+  };
+  expect(await looked({ 'kueue.x-k8s.io/v1': [], 'kueue.x-k8s.io/v1beta2': resources })).toEqual([true, '/apis/kueue.x-k8s.io/v1beta2/namespaces/ml/localqueues/ours']);
+  expect(await looked({ 'kueue.x-k8s.io/v1beta2': resources, 'kueue.x-k8s.io/v1beta1': resources })).toEqual([true, '/apis/kueue.x-k8s.io/v1beta1/namespaces/ml/localqueues/ours']);
+  expect(await looked({ 'other.example/v1': resources })).toEqual([false, '/apis']);
 });
 
 test('more references than a repository has are left to the files, and it says so', async () => {
