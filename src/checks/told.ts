@@ -34,6 +34,9 @@ export class Told {
   }
 }
 
+/** There is more to look at than a run takes on; whoever looks stops. */
+export class TooMany extends Error {}
+
 /** What says that not all was looked at, or told. */
 export function tooMany(what: string): Finding {
   return {

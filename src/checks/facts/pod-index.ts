@@ -3,9 +3,18 @@ import { PodSet } from './pod-set';
 import { asShown, ownValue } from './reading';
 import { Selector, canCarry, isEverything, selectorOfMap, selects } from './selector';
 import { likeness } from '../nearest-name';
+import { TooMany } from '../told';
 
 /** Enough to find a near miss by, and few enough that many wrong selectors stay cheap. */
 const NEAR_CANDIDATES = 200;
+
+/** Selectors that differ and each match most pods of a namespace: what they match is kept, and no cluster has as much of it. */
+const MOST_COMPARED = 10_000_000;
+
+/** With how many pods the selectors of a run may still be compared. */
+interface Account {
+  left: number;
+}
 
 const NOBODY: readonly PodSet[] = [];
 
@@ -17,6 +26,8 @@ class Place {
   private readonly byPair = new Map<string, Map<string, PodSet[]>>();
   private readonly byAddedKey = new Map<string, PodSet[]>();
   private readonly answers = new Map<string, readonly PodSet[]>();
+
+  constructor(private readonly account: Account) {}
 
   public add(pods: PodSet): void {
     this.all.push(pods);
@@ -42,6 +53,10 @@ class Place {
       return known;
     }
     const candidates = this.candidates(selector);
+    this.account.left -= candidates.length;
+    if (this.account.left < 0) {
+      throw new TooMany('there are too many pairs of a selector and pods that it may match');
+    }
     const selected = candidates.filter(pods => selects(selector, pods));
     // The list that is there already, where it can be: answers are kept.
     const answer = selected.length === candidates.length ? candidates : selected;
@@ -85,11 +100,12 @@ export class PodIndex {
   /** Many rules ask about the same Service. */
   private readonly ofServices = new Map<Manifest, readonly PodSet[]>();
 
-  constructor(podSets: readonly PodSet[]) {
+  constructor(podSets: readonly PodSet[], most: number = MOST_COMPARED) {
+    const account = { left: most };
     for (const pods of podSets) {
       let place = this.places.get(pods.place);
       if (!place) {
-        place = new Place();
+        place = new Place(account);
         this.places.set(pods.place, place);
       }
       place.add(pods);

@@ -3,7 +3,7 @@ import { cut, LONGEST_TEXT } from '../cut';
 import { Facts } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
 import { Finding, FindingClass } from '../finding';
-import { MOST_OF_RULE, Told } from '../told';
+import { MOST_OF_RULE, TooMany, tooMany, Told } from '../told';
 
 /** What a rule says about one object. */
 export interface Complaint {
@@ -61,7 +61,7 @@ export function runRules<Subject>(rules: readonly RuleOver<Subject>[], checked: 
     try {
       rule.check(checked, report);
     } catch (error) {
-      told.add('risky', () => brokenRule(rule, error));
+      told.add('risky', () => (error instanceof TooMany ? tooMany(`${rule.id} (${rule.title}) stopped: ${error.message}`) : brokenRule(rule, error)));
     }
     told.list().forEach(finding => findings.push(finding));
   }

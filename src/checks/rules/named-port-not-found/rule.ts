@@ -16,13 +16,20 @@ export const namedPortNotFound: Rule = {
   remedy: 'Name the port on the container (ports[].name, with the protocol that the Service has), or refer to it by number. A probe sees the ports of its own container only.',
   appliesTo: ['Service', 'every carrier of pods'],
   check: (facts, report) => {
-    facts.ofType('Service').forEach(service => checkService(facts, report, service));
+    const known: Known = { declaring: new Map(), notes: new Map() };
+    facts.ofType('Service').forEach(service => checkService(facts, report, service, known));
     facts.podSets.forEach(pods => pods.containers.forEach(placed => checkProbes(report, pods, placed)));
   },
 };
 
+/** What was found out about pods that many Services select: whether one of them declares a port, and what they declare instead. */
+interface Known {
+  readonly declaring: Map<readonly PodSet[], Map<string, boolean>>;
+  readonly notes: Map<readonly PodSet[], string>;
+}
+
 /** Pods of the selector that lack the port are left out of its endpoints; only when all lack it, nothing works. */
-function checkService(facts: Facts, report: Report, service: Manifest): void {
+function checkService(facts: Facts, report: Report, service: Manifest, { declaring, notes }: Known): void {
   asList(service.spec.ports).forEach((port, index) => {
     const name = asText(port.targetPort);
     if (name === undefined) {
@@ -30,16 +37,22 @@ function checkService(facts: Facts, report: Report, service: Manifest): void {
     }
     const protocol = asText(port.protocol) ?? 'TCP';
     const selected = facts.selectedBy(service);
-    const found = selected.some(pods => pods.open || declares(pods, name, protocol));
+    const found = once(once(declaring, selected, () => new Map<string, boolean>()), `${protocol} ${name}`, () => selected.some(pods => pods.open || declares(pods, name, protocol)));
     if (selected.length > 0 && !found) {
       report(service, {
         field: `spec.ports[${index}].targetPort`,
         message: `Not found: ${JSON.stringify(name)}: no container of ${selected[0].toString()} declares a ${protocol} port of this name`,
-        notes: [declared(selected.flatMap(servingPorts))],
+        notes: [once(notes, selected, () => declared(selected.flatMap(servingPorts)))],
         help: 'name the port on the container (ports[].name), or give its number',
       });
     }
   });
+}
+
+function once<Key, Value>(known: Map<Key, Value>, key: Key, find: () => Value): Value {
+  const value = known.get(key) ?? find();
+  known.set(key, value);
+  return value;
 }
 
 function declares(pods: PodSet, name: string, protocol: string): boolean {

@@ -2,7 +2,7 @@ import { firstOrdinal, replicasOf } from '../../facts/carriers';
 import { claimTemplateNames } from '../../facts/controllers';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
-import { repositoriesOf } from '../../facts/pod-set';
+import { PodSet, repositoriesOf } from '../../facts/pod-set';
 import { asText, isPresent, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
@@ -18,8 +18,15 @@ export const overlappingOrdinals: Rule = {
   but: 'sets of one name in several namespaces, or under a governing Service that is not here, are slices of one where their images and claim templates are the same',
   check: (facts, report) => {
     const reported = new Set<Manifest>();
+    // Services with one selector have one list of pods, of which the first says all.
+    const seen = new Set<readonly PodSet[]>();
     for (const service of facts.ofType('Service')) {
-      const sets = facts.selectedBy(service).map(pods => pods.carrier).filter(each => each.type === 'apps/StatefulSet');
+      const selected = facts.selectedBy(service);
+      if (seen.has(selected)) {
+        continue;
+      }
+      seen.add(selected);
+      const sets = selected.map(pods => pods.carrier).filter(each => each.type === 'apps/StatefulSet');
       check(facts, report, { sets, bond: `${service.toString()} selects the pods of both` }, reported);
     }
     slicesIn(facts).forEach(numbering => check(facts, report, numbering, reported));

@@ -1,0 +1,42 @@
+import { Facts } from '../../../src/checks/facts/facts';
+import { Manifest } from '../../../src/checks/facts/manifest';
+import { PodIndex } from '../../../src/checks/facts/pod-index';
+import { PodSet } from '../../../src/checks/facts/pod-set';
+import { labelSelector } from '../../../src/checks/facts/selector';
+import { namedPortNotFound } from '../../../src/checks/rules/named-port-not-found/rule';
+import { Rule, runRules } from '../../../src/checks/rules/rule';
+import { TooMany } from '../../../src/checks/told';
+import { PlainObject } from '../../../src/pod/plain';
+import { deployment, service, workload } from '../manifests';
+
+const otherThan = (value: string) => labelSelector({ matchExpressions: [{ key: 'app', operator: 'NotIn', values: [value] }] });
+
+test('selectors that each match nearly all pods end before what they match fills the memory', () => {
+  const pods = Array.from({ length: 100 }, (_, index) => ({ place: 'ml', labels: { app: `a${index}` }, added: {}, hasOpenLabels: false }) as unknown as PodSet);
+  const index = new PodIndex(pods, 1_000);
+  const answers = Array.from({ length: 10 }, (_, each) => index.select('ml', otherThan(`a${each}`)));
+  expect(answers.map(each => each.length)).toEqual(answers.map(() => 99));
+  expect(index.select('ml', otherThan('a0'))).toBe(answers[0]);
+  expect(() => index.select('ml', otherThan('b'))).toThrow(new TooMany('there are too many pairs of a selector and pods that it may match'));
+});
+
+test('a rule that stops there says so, as no fault of the program', () => {
+  const stops: Rule = { id: 'AIW9999', title: 't', class: 'risky', reason: '', source: '', remedy: 'r', appliesTo: [], check: () => { throw new TooMany('there is more'); } };
+  expect(runRules([stops], new Facts([]))).toMatchObject([
+    { id: 'AIW0004', message: 'Too many: AIW9999 (t) stopped: there is more', help: 'repair what is told first, or check the files in several runs' },
+  ]);
+});
+
+test('what many Services with one selector say of their pods is looked for once', () => {
+  let asked = 0;
+  const llm = deployment('llm', workload('llm'));
+  Object.defineProperty((llm.spec as any).template.spec.containers[0], 'ports', {
+    get: () => {
+      asked++;
+      return [{ name: 'metrics', containerPort: 9090 }];
+    },
+  });
+  const services = Array.from({ length: 50 }, (_, index) => service(`s${index}`, { selector: { app: 'llm' }, ports: [{ port: 80, targetPort: 'http' }] }));
+  expect(runRules([namedPortNotFound], new Facts([llm, ...services].map(each => new Manifest(each as unknown as PlainObject))))).toHaveLength(50);
+  expect(asked).toBeLessThan(20);
+});
