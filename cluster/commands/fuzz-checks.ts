@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'util';
 import { described, explanationOf } from '../fuzz-checks/explained';
-import { compareFixtures } from '../fuzz-checks/fixtures';
+import { compareFixtures } from '../fuzz-checks/fixture-servers';
 import { page, write } from '../fuzz-checks/report';
 import { fuzzChecks, Result } from '../fuzz-checks/run';
 import { SUBJECTS } from '../fuzz-checks/subjects';

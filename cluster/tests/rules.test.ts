@@ -1,6 +1,6 @@
-import { compareFixture, FixtureTally, sendings } from '../fuzz-checks/fixtures';
+import { FixtureServers } from '../fuzz-checks/fixture-servers';
+import { FixtureTally, sendings } from '../fuzz-checks/fixtures';
 import { MINORS } from '../harness/api-server';
-import { ApiServers } from '../harness/api-servers';
 
 /*
  * Every fixture of every rule goes to real servers: what we call rejected or dropped is what they reject or drop, of the same field, and all
@@ -9,25 +9,19 @@ import { ApiServers } from '../harness/api-servers';
 const SENDINGS = sendings();
 const RULES = [...new Set(SENDINGS.map(({ rule }) => rule))];
 
-let servers: ApiServers;
+const servers = new FixtureServers();
 const tally = new FixtureTally();
-
-beforeAll(async () => {
-  servers = await ApiServers.start();
-}, 600_000);
 
 afterAll(async () => {
   console.log(`${table()}\n\nnot compared:\n${[...tally.skips].map(([why, count]) => `${count} ${why}`).join('\n')}`);
-  await servers?.stop();
+  await servers.stop();
 });
 
 describe.each(MINORS)('%s', minor => {
   const own = SENDINGS.filter(each => each.minor === minor);
 
   test.each(own.map(each => [each.rule, each.fixture.name, each] as const))('%s: the server says of %s what we say', async (_rule, _name, sending) => {
-    const { fixture } = sending;
-    const results = await compareFixture(servers.of(minor).client, fixture, { ...fixture.clusters[0], minor });
-    expect(tally.add(sending, results)).toEqual([]);
+    expect(tally.add(sending, await servers.compare(sending))).toEqual([]);
   });
 });
 
