@@ -18,6 +18,8 @@ export interface PodSetOptions {
   readonly added?: AddedLabels;
   /** Pods that exist at a time, as the manifest says; absent where nodes or an unknown controller decide. */
   readonly pods?: number;
+  /** Pods of one replica, where a replica has several: the hosts of a Ray worker group. */
+  readonly podsOfReplica?: number;
   /** Volumes that the controller adds by claim template, by volume name. */
   readonly claimTemplates?: readonly string[];
   /** Set for controllers this library does not know: they may add labels, volumes and ports. */
@@ -69,6 +71,7 @@ export class PodSet {
   public readonly added: AddedLabels;
   public readonly spec: PlainObject;
   public readonly pods?: number;
+  public readonly podsOfReplica?: number;
   public readonly claimTemplates: readonly string[];
   public readonly open: boolean;
   /** Whether its controller may add labels that nobody knows. */
@@ -88,6 +91,7 @@ export class PodSet {
     this.spec = asObject(options.template.spec);
     this.added = options.added ?? NOTHING_ADDED;
     this.pods = options.pods;
+    this.podsOfReplica = options.podsOfReplica;
     this.claimTemplates = options.claimTemplates ?? NO_CLAIMS;
     this.open = options.open ?? false;
     this.hasOpenLabels = this.open && options.hasAllLabels !== true;

@@ -29,14 +29,18 @@ export function rayClusterPods(object: Manifest, spec: PlainObject, field: strin
     open: true,
     added: labels('head', 'headgroup'),
   });
-  const workers = asList(spec.workerGroupSpecs).map((group, index) => new PodSet({
-    carrier: object,
-    role: asText(group.groupName) ?? 'worker',
-    template: asObject(group.template),
-    field: `${field}.workerGroupSpecs[${index}].template`,
-    pods: spec.enableInTreeAutoscaling === true ? undefined : (asNumber(group.replicas) ?? 0) * (asNumber(group.numOfHosts) ?? 1),
-    open: true,
-    added: labels('worker', asText(group.groupName) ?? ''),
-  }));
+  const workers = asList(spec.workerGroupSpecs).map((group, index) => {
+    const hosts = asNumber(group.numOfHosts) ?? 1;
+    return new PodSet({
+      carrier: object,
+      role: asText(group.groupName) ?? 'worker',
+      template: asObject(group.template),
+      field: `${field}.workerGroupSpecs[${index}].template`,
+      pods: spec.enableInTreeAutoscaling === true ? undefined : (asNumber(group.replicas) ?? 0) * hosts,
+      podsOfReplica: hosts,
+      open: true,
+      added: labels('worker', asText(group.groupName) ?? ''),
+    });
+  });
   return [head, ...workers];
 }

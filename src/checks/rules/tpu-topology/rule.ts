@@ -2,7 +2,7 @@ import { acceleratorUses } from '../../facts/accelerators';
 import { crewOf } from '../../facts/crews';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
-import { asList, asNumber, asShown, objectAt } from '../../facts/reading';
+import { asShown, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 const TOPOLOGY = 'cloud.google.com/gke-tpu-topology';
@@ -61,9 +61,7 @@ function checkHosts(facts: Facts, pods: PodSet, slice: { readonly hosts: number;
 /** Pods that share a slice: those of a Job (of a JobSet each Job), a group, a replica of a Ray worker group. */
 function podsPerSlice(facts: Facts, pods: PodSet): number | undefined {
   if (pods.carrier.group === 'ray.io') {
-    const group = /workerGroupSpecs\[(\d+)\]/.exec(pods.at(''));
-    const cluster = pods.carrier.kind === 'RayCluster' ? pods.carrier.spec : objectAt(pods.carrier.spec, pods.carrier.kind === 'RayJob' ? 'rayClusterSpec' : 'rayClusterConfig');
-    return group ? asNumber(asList(cluster.workerGroupSpecs)[Number(group[1])].numOfHosts) ?? 1 : undefined;
+    return pods.podsOfReplica;
   }
   const crew = crewOf(facts, pods, set => set.containers.some(each => acceleratorUses(each).some(use => use.resource === TPU)));
   return crew.isGroup ? crew.pods : undefined;
