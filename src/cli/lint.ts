@@ -71,7 +71,7 @@ async function examine(values: Values, positionals: readonly string[]): Promise<
   const { files, missing } = whatToRead(positionals, configuration);
   const progress = new ProgressLine();
   const input = readInput(files, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
-  const deployed = values.against === undefined ? undefined : readInput(inputFiles([values.against], ignoredBy(configuration)));
+  const deployed = values.against === undefined ? undefined : readDeployed(values.against, configuration, values['allow-empty'] === true);
   const given = { ...options, deployed: deployed?.objects };
   const live = values.server === undefined ? undefined : await askLive({ kubeconfig: values.server, allowsPlugins: values['allow-exec-plugin'] === true }, input, given, progress);
   progress.show(`checking ${counted(input.objects.length, 'object')}`);
@@ -83,6 +83,17 @@ async function examine(values: Values, positionals: readonly string[]): Promise<
   const nothing = values['allow-empty'] ? [] : nothingToCheck(input, outcome.unusable);
   progress.clear();
   return { ...outcome, unusable: [...outcome.unusable, ...nothing] };
+}
+
+/** What is deployed. From nothing, or from what could not be had, every object would be new, and no change told: that is said. */
+function readDeployed(asked: string, configuration: Configuration, mayBeEmpty: boolean): Pick<Input, 'findings' | 'unusable'> & { readonly objects?: Input['objects'] } {
+  const { files, missing } = whatToRead([asked], configuration);
+  if (missing.length > 0) {
+    return { findings: [], unusable: missing.map(text => `--against ${text}`) };
+  }
+  const input = readInput(files);
+  const nothing = mayBeEmpty ? [] : nothingToCheck(input, input.unusable);
+  return { ...input, unusable: [...input.unusable, ...nothing.map(text => `--against: ${text}`)] };
 }
 
 /** What a live server adds. */

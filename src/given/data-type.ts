@@ -16,7 +16,8 @@ export class DataType implements GivenType {
   }
 
   public accepts(value: unknown): boolean {
-    return value === null || ['late', 'number', 'boolean'].some(name => PRIMITIVES[name].accepts(value));
+    // JSON has a negative zero, and whoever reads the data may mean it.
+    return value === null || Number.isFinite(value) || ['late', 'boolean'].some(name => PRIMITIVES[name].accepts(value));
   }
 
   public explain(value: unknown, field: string): Problem[] {

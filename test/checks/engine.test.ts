@@ -155,7 +155,7 @@ describe('an object that cannot be rendered', () => {
       title: 'the object cannot be rendered',
       class: 'broken',
       message: 'boom',
-      help: undefined,
+      help: 'correct what was patched into it or is made at synth: the text is that of the code that failed',
       object: { apiVersion: 'v1', kind: 'Pod', namespace: '', name: 'p' },
       construct: 'prod/o',
     }]);

@@ -1,6 +1,6 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { cdk8sAi, folderOf } from './program';
+import { cdk8sAi, folderOf, SERVICE } from './program';
 
 /** The command line of the recipe, as people copy it. */
 const [, documented] = /npx cdk8s-ai (lint .* --against .*)/.exec(fs.readFileSync(path.join(__dirname, '../../docs/recipes.md'), 'utf8'))!;
@@ -87,7 +87,20 @@ test('what is deployed and cannot be read is said, and the rest is compared', as
   fs.symlinkSync('nowhere', path.join(folder, 'main/gone.yaml'));
   const run = await cdk8sAi(folder, 'lint', 'db.yaml', '--against', 'main');
   expect(run).toMatchObject({ status: 2, stderr: 'cdk8s-ai: main/gone.yaml: is a link to nothing\n', stdout: expect.stringContaining('error[AIW4002]') });
-  expect(await cdk8sAi(folder, 'lint', 'db.yaml', '--against', 'none')).toMatchObject({ status: 2, stderr: 'cdk8s-ai: none: no such file or folder\n', stdout: '' });
+});
+
+test('what is deployed and is not there hides nothing that the input holds', async () => {
+  const folder = folderOf({ 'db.yaml': `${set('replicas: 12')}---\n${SERVICE}` });
+  expect(await cdk8sAi(folder, 'lint', 'db.yaml', '--against', 'none')).toMatchObject({
+    status: 2, stderr: 'cdk8s-ai: --against none: no such file or folder\n', stdout: expect.stringContaining('[AIW2103]'),
+  });
+});
+
+test('nothing deployed is said, since every object would be new and no change told', async () => {
+  const folder = folderOf({ 'db.yaml': set('replicas: 12'), 'main.yaml': '# kubectl get said nothing\n' });
+  const told = 'cdk8s-ai: --against: nothing to check: main.yaml holds no Kubernetes object (--allow-empty takes that for good)\n';
+  expect(await cdk8sAi(folder, 'lint', 'db.yaml', '--against', 'main.yaml')).toMatchObject({ status: 2, stderr: told });
+  expect(await cdk8sAi(folder, 'lint', 'db.yaml', '--against', 'main.yaml', '--allow-empty')).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('what is deployed and is no YAML is a finding', async () => {
