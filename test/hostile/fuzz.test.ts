@@ -59,7 +59,10 @@ describe('a program that breaks a promise is found out', () => {
 
   // In a process of its own: what nobody catches would end jest.
   test.each<[defect: string, broken: string]>([
-    ['hang', 'options: every run ends'], ['memory', 'options: the process lives'], ['rejection', 'nothing is thrown at the user'],
+    ['hang', 'options: every run ends'],
+    ['memory', 'options: the process lives'],
+    ['rejection', 'nothing is thrown at the user'],
+    ['memory beside the heap', 'memory is bounded'],
   ])('%s, in a process of its own', async (defect, broken) => {
     const { findings } = await fuzz({ kinds: ['options'], seed: 1, cases: 1, subject: path.join(__dirname, 'planted'), env: { PLANTED_DEFECT: defect }, patience: defect === 'hang' ? 2000 : 20_000 });
     expect(findings).toMatchObject([{ kind: 'options', problem: { broken }, path: expect.stringMatching(/^0/) }]);

@@ -31,6 +31,7 @@ const DEFECTS: { readonly [name: string]: () => void | Promise<void> } = {
       kept.push(new Array<number>(1_000_000).fill(0.5));
     }
   },
+  'memory beside the heap': () => void Buffer.alloc(1400 * 1024 * 1024, 1),
   'square': () => {
     const length = fs.readFileSync('app.yaml', 'utf8').length;
     let sum = 0;
