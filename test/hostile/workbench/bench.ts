@@ -64,7 +64,8 @@ export class Bench implements Workbench {
     const ran = await this.run(trial, folder);
     const { user, system } = process.cpuUsage(before);
     fs.rmSync(folder, { recursive: true, force: true });
-    return { spent: (user + system) / 1000, problems: [...judge(trial, { ...ran, requests: server?.requests ?? [], folder }), ...tooMuchMemory(maxRSS)] };
+    const problems = judge(trial, { ...ran, requests: server?.requests ?? [], folder });
+    return { spent: (user + system) / 1000, problems: [...problems, ...tooMuchMemory(maxRSS)] };
   }
 
   private async run({ args, stdin = '' }: Trial, folder: string): Promise<Omit<Run, 'requests' | 'folder'>> {
