@@ -100,9 +100,9 @@ describe.each(TABLES)('every two choices of $pattern together', table => {
     });
 
     test('are refused where the minor lacks one, which the error says', () => {
-      for (const { row, since } of refusedRowsOf(table, minor)) {
-        expect(refusalOf(() => objectsOf(table, row, minor))).toContain(`the first minor that has it is ${since}`);
-      }
+      const silent = refusedRowsOf(table, minor).filter(({ row, since }) =>
+        !refusalOf(() => objectsOf(table, row, minor)).includes(`the first minor that has it is ${since}`));
+      expect(silent).toEqual([]);
     });
   });
 });
