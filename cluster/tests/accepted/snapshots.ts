@@ -4,6 +4,7 @@ import * as os from 'os';
 import * as path from 'path';
 import { promisify } from 'util';
 import { ROOT } from '../../../build-tools/examples';
+import { JEST_CACHE } from '../../../test/hygiene/global-setup';
 import { Minor } from '../../harness/api-server';
 import { Manifest } from '../../harness/manifest';
 
@@ -21,7 +22,7 @@ export async function recordSnapshots(): Promise<SnapshotRecord[]> {
   try {
     const setup = path.join(__dirname, 'record-snapshots.ts');
     await promisify(execFile)(process.execPath, [
-      require.resolve('jest/bin/jest'), '--ci', '--silent', '--setupFilesAfterEnv', setup,
+      require.resolve('jest/bin/jest'), '--ci', '--silent', '--cacheDirectory', process.env[JEST_CACHE]!, '--setupFilesAfterEnv', setup,
       '--testNamePattern', testNames(), '--runTestsByPath', ...snapshotFiles().map(testOf),
     ], { cwd: ROOT, env: { ...process.env, SNAPSHOT_RECORDS: folder }, maxBuffer: 2 ** 26 });
     return fs.readdirSync(folder).flatMap(name => fs.readFileSync(path.join(folder, name), 'utf8').trimEnd().split('\n')).map(line => JSON.parse(line));

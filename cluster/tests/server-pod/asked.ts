@@ -4,6 +4,7 @@ import * as os from 'os';
 import * as path from 'path';
 import { promisify } from 'util';
 import { ROOT } from '../../../build-tools/examples';
+import { JEST_CACHE } from '../../../test/hygiene/global-setup';
 
 /** A pod or template that a unit test validated. */
 export interface Asked {
@@ -18,7 +19,7 @@ export async function recordAsked(): Promise<Asked[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'asked-'));
   try {
     await promisify(execFile)(process.execPath, [
-      require.resolve('jest/bin/jest'), '--ci', '--silent', '--coverage=false', '--setupFilesAfterEnv', path.join(__dirname, 'record-asked.ts'),
+      require.resolve('jest/bin/jest'), '--ci', '--silent', '--cacheDirectory', process.env[JEST_CACHE]!, '--coverage=false', '--setupFilesAfterEnv', path.join(__dirname, 'record-asked.ts'),
       '--testNamePattern', OTHERS, path.join('test', 'checks', 'server', 'pod'),
     ], { cwd: ROOT, env: { ...process.env, ASKED_RECORDS: folder }, maxBuffer: 2 ** 26 });
     return fs.readdirSync(folder).flatMap(name => fs.readFileSync(path.join(folder, name), 'utf8').trimEnd().split('\n')).map(line => JSON.parse(line));
