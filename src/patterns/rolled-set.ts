@@ -2,6 +2,7 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { differencesOf } from './difference';
 import { RolloutPlan } from './rollout-plan';
+import { cutJson } from '../checks/cut';
 import { Finding } from '../checks/finding';
 import { mustHold } from '../checks/seam';
 import { ROLLED_NEW, ROLLED_PREVIOUS, ROLLED_TEMPLATE, Labels } from '../pod/labels';
@@ -74,11 +75,8 @@ function templateIn(manifest: PlainObject | undefined): Plain {
   return (manifest?.spec as PlainObject | undefined)?.template;
 }
 
-const MAX_SHOWN = 200;
-
 function shown(value: Plain): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return value === undefined ? 'nothing' : cutJson(value);
 }
 
 /** A chart in a tree of its own that answers like the one around a construct: namespace, target, resolvers. */

@@ -1,5 +1,5 @@
 /*
- * Loaded by jest before each test file when `SNAPSHOT_RECORDS` names a folder: writes what the tests compare with their snapshots, as JSON.
+ * Loaded by jest before each test file when the environment names a folder for records: writes what the tests compare with their snapshots, as JSON.
  * The .snap files hold the same, but in a notation that does not escape strings and thus cannot be read back.
  */
 import * as fs from 'fs';
@@ -7,6 +7,7 @@ import * as path from 'path';
 import { Chart } from 'cdk8s';
 import type { SnapshotRecord } from './snapshots';
 import { Target } from '../../../src/target/target';
+import { RECORDS } from '../recorded';
 
 /** Minor for which a rendered object was written, by identity of the rendered object. Tests define targets on charts or above them. */
 const minors = new WeakMap<object, string>();
@@ -22,7 +23,7 @@ Chart.prototype.toJson = function (this: Chart) {
 };
 
 const original = expect;
-const file = path.join(process.env.SNAPSHOT_RECORDS!, `${process.pid}.jsonl`);
+const file = path.join(process.env[RECORDS]!, `${process.pid}.jsonl`);
 
 function record(received: unknown): void {
   const { testPath, currentTestName } = original.getState();

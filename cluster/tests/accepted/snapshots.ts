@@ -1,12 +1,9 @@
-import { execFile } from 'child_process';
 import * as fs from 'fs';
-import * as os from 'os';
 import * as path from 'path';
-import { promisify } from 'util';
 import { ROOT } from '../../../build-tools/examples';
-import { JEST_CACHE } from '../../../test/hygiene/global-setup';
 import { Minor } from '../../harness/api-server';
 import { Manifest } from '../../harness/manifest';
+import { recorded } from '../recorded';
 
 /** What one `toMatchSnapshot` was given. */
 export interface SnapshotRecord {
@@ -17,18 +14,8 @@ export interface SnapshotRecord {
 }
 
 /** Runs the unit tests that have snapshots and returns what they compare with them. Throws when they fail. */
-export async function recordSnapshots(): Promise<SnapshotRecord[]> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'snapshots-'));
-  try {
-    const setup = path.join(__dirname, 'record-snapshots.ts');
-    await promisify(execFile)(process.execPath, [
-      require.resolve('jest/bin/jest'), '--ci', '--silent', '--cacheDirectory', process.env[JEST_CACHE]!, '--setupFilesAfterEnv', setup,
-      '--testNamePattern', testNames(), '--runTestsByPath', ...snapshotFiles().map(testOf),
-    ], { cwd: ROOT, env: { ...process.env, SNAPSHOT_RECORDS: folder }, maxBuffer: 2 ** 26 });
-    return fs.readdirSync(folder).flatMap(name => fs.readFileSync(path.join(folder, name), 'utf8').trimEnd().split('\n')).map(line => JSON.parse(line));
-  } finally {
-    fs.rmSync(folder, { recursive: true });
-  }
+export function recordSnapshots(): Promise<SnapshotRecord[]> {
+  return recorded(path.join(__dirname, 'record-snapshots.ts'), ['--testNamePattern', testNames(), '--runTestsByPath', ...snapshotFiles().map(testOf)]);
 }
 
 /** How many API objects the .snap files hold: counted in their text, as a check on what was recorded. */

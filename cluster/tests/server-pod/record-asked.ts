@@ -1,11 +1,12 @@
-/* Loaded by jest before each test file when `ASKED_RECORDS` names a folder: writes the pods and templates that the tests have validated, as JSON. */
+/* Loaded by jest before each test file when the environment names a folder for records: writes the pods and templates that the tests have validated, as JSON. */
 import * as fs from 'fs';
 import * as path from 'path';
 import type { Asked } from './asked';
 import * as pods from '../../../src/checks/server/pod/pod';
 import * as templates from '../../../src/checks/server/pod/pod-template';
+import { RECORDS } from '../recorded';
 
-const file = path.join(process.env.ASKED_RECORDS!, `${process.pid}.jsonl`);
+const file = path.join(process.env[RECORDS]!, `${process.pid}.jsonl`);
 
 function record(object: object): void {
   const asked: Asked = { object };

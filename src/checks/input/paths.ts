@@ -1,9 +1,11 @@
 import * as fs from 'fs';
 import * as path from 'path';
+import { readAll, readFrom, reasonOfSystem, TooLarge } from './bytes';
 import { fixedFolder, glob, isGlob } from './glob';
 import { GlobProblem } from './glob-problem';
 import { mebibytes, MORE_MEMORY, ownLimits } from './limits';
 import { slashed } from './slashed';
+import { beginning } from '../cut';
 
 /** What can be wrong with what somebody asked to have read. */
 export class UnusableInput extends Error {}
@@ -22,19 +24,12 @@ export interface InputFile {
   read(most?: number): Buffer;
 }
 
-/** There is more than may be read. */
-class TooLarge extends Error {}
-
 /** Files that are not hidden and end like a manifest. */
 const MANIFESTS = /^[^.].*\.(ya?ml|json)$/is;
 const ANYTHING = /^/;
 /** Folders that hold no manifests of the user. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 const STDIN = 0;
-/** How much is read of standard input at a time, and how long is waited where nothing is there yet. */
-const CHUNK = 65_536;
-const PAUSE_MS = 10;
-const MOST_SHOWN = 300;
 
 /**
  * The files behind what was asked for: files as they are, folders with their YAML and JSON files at any depth, globs, and `-` for standard input.
@@ -135,17 +130,12 @@ function matcherOf(pattern: string): (file: string) => boolean {
   try {
     return glob(pattern, false);
   } catch (error) {
-    throw error instanceof GlobProblem ? new UnusableInput(`${start(pattern)}: the glob ${error.message}`) : error;
+    throw error instanceof GlobProblem ? new UnusableInput(`${beginning(pattern)}: the glob ${error.message}`) : error;
   }
 }
 
-/** Enough of a path to know it by. */
-function start(text: string): string {
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
-}
-
 function onDisk(name: string): InputFile {
-  return { name, read: most => readOrSay(name, () => readFrom(name, most)) };
+  return { name, read: most => readOrSay(name, () => readFrom(name, most ?? ownLimits().run)) };
 }
 
 function notToBeHad(name: string, why: UnusableInput): InputFile {
@@ -154,53 +144,7 @@ function notToBeHad(name: string, why: UnusableInput): InputFile {
 
 function standardInput(): InputFile {
   const name = '<stdin>';
-  return { name, read: most => readOrSay(name, () => readAll(STDIN, CHUNK, most)) };
-}
-
-function readFrom(name: string, most?: number): Buffer {
-  const descriptor = fs.openSync(name, 'r');
-  try {
-    // One byte more than there is shows the end at once.
-    const { size } = fs.fstatSync(descriptor);
-    return readAll(descriptor, Math.min(Math.max(size, CHUNK), most ?? size) + 1, most);
-  } finally {
-    fs.closeSync(descriptor);
-  }
-}
-
-/** Chunk by chunk: the other end of a pipe may not have written yet, which reading it whole takes for an error. */
-function readAll(descriptor: number, first: number, most: number = ownLimits().run): Buffer {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for (;;) {
-    const chunk = Buffer.allocUnsafe(chunks.length === 0 ? first : CHUNK);
-    const read = readSome(descriptor, chunk);
-    if (read === 0) {
-      return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-    }
-    size += read;
-    if (size > most) {
-      throw new TooLarge();
-    }
-    chunks.push(chunk.subarray(0, read));
-  }
-}
-
-function readSome(descriptor: number, into: Buffer): number {
-  for (;;) {
-    try {
-      return fs.readSync(descriptor, into);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EOF') {
-        return 0; // What Windows says at the end of a pipe.
-      }
-      if (code !== 'EAGAIN') {
-        throw error;
-      }
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
-    }
-  }
+  return { name, read: most => readOrSay(name, () => readAll(STDIN, most ?? ownLimits().run)) };
 }
 
 /** A file that is no input, in a size of its own. A link may lead to a device that never ends. */
@@ -222,7 +166,7 @@ function inputTooLarge(): string {
 
 /** The system's reason without its call and path, which stand at the front already. */
 function because(name: string, error: unknown): UnusableInput {
-  const [reason] = (error as Error).message.split(/, \w+(?: '|$)/);
-  const shown = reason.startsWith('ENAMETOOLONG') ? start(name) : name;
+  const reason = reasonOfSystem(error);
+  const shown = reason.startsWith('ENAMETOOLONG') ? beginning(name) : name;
   return new UnusableInput(`${shown}: ${reason}`);
 }

@@ -1,7 +1,9 @@
+import { beginning } from '../../checks/cut';
+
 /** Characters of a text that a server or a plugin says; what is longer was not meant to be read. */
 export const LONGEST_TEXT = 1_000;
 
 /** A text of a bearable length. */
 export function cut(text: string, longest = LONGEST_TEXT): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return beginning(text, longest);
 }

@@ -1,6 +1,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { cut } from './cut';
+import { readFrom, reasonOfSystem, TooLarge } from '../../checks/input/bytes';
 import { UnusableInput } from '../../checks/input/paths';
 import { PlainObject } from '../../pod/plain';
 
@@ -87,25 +88,8 @@ export function readSmall(file: string, mayBePipe: boolean): Buffer {
     if (!mayBePipe && !fs.statSync(file).isFile()) {
       throw new Error('is no regular file');
     }
-    const descriptor = fs.openSync(file, 'r');
-    try {
-      return contentOf(descriptor);
-    } finally {
-      fs.closeSync(descriptor);
-    }
+    return readFrom(file, LARGEST_FILE);
   } catch (error) {
-    throw new Error((error as Error).message.split(/, \w+(?: '|$)/)[0]);
+    throw new Error(error instanceof TooLarge ? `has more than ${LARGEST_FILE / 1024 / 1024} MiB` : reasonOfSystem(error));
   }
-}
-
-function contentOf(descriptor: number): Buffer {
-  const content = Buffer.alloc(LARGEST_FILE + 1);
-  let size = 0;
-  for (let read = -1; read !== 0 && size < content.length; size += read) {
-    read = fs.readSync(descriptor, content, size, content.length - size, null);
-  }
-  if (size > LARGEST_FILE) {
-    throw new Error(`has more than ${LARGEST_FILE / 1024 / 1024} MiB`);
-  }
-  return Buffer.from(content.subarray(0, size));
 }

@@ -1,0 +1,64 @@
+import * as fs from 'fs';
+
+/** There is more than may be read. */
+export class TooLarge extends Error {}
+
+/** How much is read at a time of what does not say its size, and how long is waited where nothing is there yet. */
+const CHUNK = 65_536;
+const PAUSE_MS = 10;
+
+/**
+ * The content of a file, which may grow while it is read, or be a device that never ends.
+ *
+ * @throws TooLarge where there are more bytes than `most`.
+ */
+export function readFrom(name: string, most: number): Buffer {
+  const descriptor = fs.openSync(name, 'r');
+  try {
+    // One byte more than there is shows the end at once.
+    const { size } = fs.fstatSync(descriptor);
+    return readAll(descriptor, most, Math.min(Math.max(size, CHUNK), most) + 1);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** Chunk by chunk: the other end of a pipe may not have written yet, which reading it whole takes for an error. */
+export function readAll(descriptor: number, most: number, first: number = CHUNK): Buffer {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(chunks.length === 0 ? first : CHUNK);
+    const read = readSome(descriptor, chunk);
+    if (read === 0) {
+      return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+    }
+    size += read;
+    if (size > most) {
+      throw new TooLarge();
+    }
+    chunks.push(chunk.subarray(0, read));
+  }
+}
+
+function readSome(descriptor: number, into: Buffer): number {
+  for (;;) {
+    try {
+      return fs.readSync(descriptor, into);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EOF') {
+        return 0; // What Windows says at the end of a pipe.
+      }
+      if (code !== 'EAGAIN') {
+        throw error;
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
+}
+
+/** The system's reason without its call and path. */
+export function reasonOfSystem(error: unknown): string {
+  return (error as Error).message.split(/, \w+(?: '|$)/)[0];
+}
