@@ -1,4 +1,4 @@
-import { Expression, parsePattern } from '../../src/checks/schema/custom/pattern/syntax';
+import { JavaScriptPattern, parseJavaScript } from './javascript-pattern';
 
 /** A regular expression that was tried on a text, and how often it had to look at a character of it. */
 export interface Tried {
@@ -15,24 +15,102 @@ export function triedIn(work: () => unknown): Tried[] {
   return calls.map(([text], index) => ({ pattern: contexts[index], steps: backtrackingSteps(contexts[index], text) }));
 }
 
-/** What an engine needs that goes back, as JavaScript's does, to know whether a pattern matches from the start of a text. */
-function backtrackingSteps(pattern: RegExp, text: string): number {
-  let steps = 0;
-  type Then = (at: number) => boolean;
-  const from = (expression: Expression, at: number, then: Then): boolean => {
-    switch (expression.kind) {
-      case 'start': return at === 0 && then(at);
-      case 'end': return at === text.length && then(at);
-      case 'character':
-        steps++;
-        return at < text.length && expression.set(text.charCodeAt(at)) && then(at + 1);
-      case 'choice': return expression.parts.some(part => from(part, at, then));
-      case 'sequence': return expression.parts.reduceRight<Then>((next, part) => place => from(part, place, next), then)(at);
-      case 'repeat': return repeated(expression, 0, at, then);
+/**
+ * What an engine needs that goes back, as JavaScript's does, to find a match in a text, from wherever it may begin. With `g` it is what it needs to find all.
+ *
+ * @param most where to stop, since some expressions take for ever.
+ */
+export function backtrackingSteps(pattern: RegExp, text: string, most = Infinity): number {
+  const expression = parseJavaScript(pattern);
+  const attempt = new Attempt(text, most);
+  const isAtStart = pattern.sticky || (!pattern.multiline && startsAtStart(expression));
+  for (let from = 0; from <= text.length;) {
+    const end = attempt.endFrom(expression, from);
+    if (attempt.steps >= most || (isAtStart && end === undefined) || (end !== undefined && !pattern.global)) {
+      break;
     }
-  };
-  const repeated = (repeat: Expression & { kind: 'repeat' }, done: number, at: number, then: Then): boolean =>
-    (done < repeat.most && from(repeat.part, at, next => next > at && repeated(repeat, done + 1, next, then))) || (done >= repeat.least && then(at));
-  from(parsePattern(pattern.source.replaceAll('\\/', '/')), 0, () => true);
-  return steps;
+    from = Math.max(end ?? 0, from + 1);
+  }
+  return attempt.steps;
+}
+
+/** Engines do not try such an expression at other places. */
+function startsAtStart(expression: JavaScriptPattern): boolean {
+  switch (expression.kind) {
+    case 'place': return expression.holds('a', 0) && !expression.holds('a', 1) && !expression.holds('', 1);
+    case 'sequence': return expression.parts.length > 0 && startsAtStart(expression.parts[0]);
+    case 'choice': return expression.parts.every(startsAtStart);
+    default: return false;
+  }
+}
+
+type Repeat = JavaScriptPattern & { kind: 'repeat' };
+type Then = (at: number) => boolean;
+
+/** Looks for an expression from one place, and counts the characters that it looks at. */
+class Attempt {
+  public steps = 0;
+
+  constructor(private readonly text: string, private readonly most: number) {}
+
+  public endFrom(expression: JavaScriptPattern, at: number): number | undefined {
+    let end: number | undefined;
+    this.from(expression, at, true, place => {
+      end = place;
+      return true;
+    });
+    return end;
+  }
+
+  /** @param ahead whether the text is read forwards: what a look behind holds is read from its end. */
+  private from(expression: JavaScriptPattern, at: number, ahead: boolean, then: Then): boolean {
+    switch (expression.kind) {
+      case 'character': {
+        this.steps++;
+        const next = ahead ? at + 1 : at - 1;
+        return this.steps < this.most && next >= 0 && next <= this.text.length && expression.takes(this.text[ahead ? at : next]) && then(next);
+      }
+      case 'place': return expression.holds(this.text, at) && then(at);
+      case 'look': return this.from(expression.part, at, expression.isAhead, () => true) === expression.isWanted && then(at);
+      case 'choice': return expression.parts.some(part => this.from(part, at, ahead, then));
+      case 'sequence': {
+        const parts = ahead ? [...expression.parts].reverse() : expression.parts;
+        return parts.reduce<Then>((next, part) => place => this.from(part, place, ahead, next), then)(at);
+      }
+      case 'repeat': return expression.part.kind === 'character' ? this.run(expression, at, ahead, then) : this.repeated(expression, 0, at, ahead, then);
+    }
+  }
+
+  /** Many of a single character, as `repeated` would go through them, without going as deep as the text is long. */
+  private run({ part, least, most, isLazy }: Repeat, start: number, ahead: boolean, then: Then): boolean {
+    const ends: number[] = [];
+    const taken = () => {
+      const at = ends.at(-1) ?? start;
+      return ends.length < most && this.from(part, at, ahead, next => { ends.push(next); return true; });
+    };
+    const after = (count: number) => then(ends[count - 1] ?? start);
+    while (ends.length < (isLazy ? least : most) && taken());
+    if (isLazy) {
+      for (let count = least; ends.length === count; count++) {
+        if (after(count)) {
+          return true;
+        }
+        taken();
+      }
+      return false;
+    }
+    for (let count = ends.length; count >= least; count--) {
+      if (after(count)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private repeated(repeat: Repeat, done: number, at: number, ahead: boolean, then: Then): boolean {
+    const again = () => done < repeat.most
+      && this.from(repeat.part, at, ahead, next => (next !== at || done < repeat.least) && this.repeated(repeat, done + 1, next, ahead, then));
+    const enough = () => done >= repeat.least && then(at);
+    return repeat.isLazy ? enough() || again() : again() || enough();
+  }
 }

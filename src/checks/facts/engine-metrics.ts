@@ -48,7 +48,7 @@ export function targetPods(facts: Facts, { scaling }: ScalerMetric): readonly Po
   return scaling.target ? facts.podSetsOf(scaling.target) : [];
 }
 
-const IMAGE = /vllm[^:@]*:v?(\d+)\.(\d+)(?:\.(\d+))?(?![\d.]*\.\d)/;
+const IMAGE = /vllm(?:(?!vllm)[^:@])*:v?(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?!\d|[\d.]*\.\d)/;
 
 /** The version of vLLM that the tag of an image tells; undefined where there is none, or several. */
 export function vllmRelease(sets: readonly PodSet[]): Release | undefined {

@@ -120,7 +120,7 @@ function mountsOf(pods: PodSet, { container, field }: PlacedContainer): DataMoun
   return asList(container.volumeMounts).map((mount, index) => {
     const volume = asText(mount.name) ?? '';
     return {
-      path: (asText(mount.mountPath) ?? '').replace(/(.)\/+$/, '$1'),
+      path: (asText(mount.mountPath) ?? '').replace(/(?<=^.|[^/])\/+$/, ''),
       field: `${field}.volumeMounts[${index}].mountPath`,
       volume,
       kind: volumeKind(pods, volume),

@@ -50,7 +50,7 @@ function isKubeconfig({ apiVersion, kind, clusters, contexts }: PlainObject): bo
 }
 
 /** Names of Helm, and its blocks. Prometheus' alerts and Argo's workflows have {{ … }} in good manifests, with other names. */
-const TEMPLATE = /\{\{-?\s{0,20}(?:[^}\n]{0,200}[ (]|)(?:\.Values|\.Release|\.Chart|\.Capabilities|include\s+"|template\s+")|^[ \t]*\{\{-?\s{0,20}(?:if|range|with|end|else|define|include|template|toYaml)\b/m;
+const TEMPLATE = /\{\{-?\s{0,20}(?:(?:(?!\{\{)[^}\n]){0,200}[ (]|)(?:\.Values|\.Release|\.Chart|\.Capabilities|include\s+"|template\s+")|^[ \t]*\{\{-?\s{0,20}(?:if|range|with|end|else|define|include|template|toYaml)\b/m;
 
 /** Whether a text has the actions of a Helm template. */
 export function hasTemplateActions(text: Buffer): boolean {

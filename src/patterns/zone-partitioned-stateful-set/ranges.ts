@@ -92,7 +92,7 @@ function slotOfName(zone: string, field: string): { slot: number; origin: string
   if (letter !== undefined) {
     return { slot: letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0), origin: `letter ${letter} of its name` };
   }
-  const number = /[0-9]+$/.exec(zone)?.[0];
+  const number = /(?<![0-9])[0-9]+$/.exec(zone)?.[0];
   if (number !== undefined && Number(number) >= 1) {
     return { slot: Number(number) - 1, origin: `number ${number} of its name` };
   }
@@ -209,7 +209,7 @@ export function namePart(zone: ZonePartition, field: string): string {
   if (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(part)) {
     return part;
   }
-  const help = part.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  const help = part.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
   const rule = "lower-case letters, digits and '-', starting and ending with a letter or digit";
   throw zone.nameSuffix !== undefined
     ? invalid(`${field}.nameSuffix`, part, `cannot stand in a name: ${rule}`, help ? `for example "${help}"` : 'leave it out, or give a name like a')

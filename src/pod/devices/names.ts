@@ -23,7 +23,7 @@ export function checkSubdomain(field: string, name: string, max: number = MAX_SU
 
 /** What is left of a name without what may not be in it. */
 function suggestion(name: unknown): string {
-  return String(name).toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^[-.]+|[-.]+$|-(?=\.)|(?<=\.)[-.]+/g, '') || 'a';
+  return String(name).toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^[-.]+|(?<![-.])[-.]+$|-(?=\.)|(?<=\.)[-.]+/g, '') || 'a';
 }
 
 export function checkDriverName(field: string, driver: string): string {

@@ -39,3 +39,16 @@ test.each([
 ])('%s misses %p', (quantity, names) => {
   expect(missedProducts(atLeast(quantity), [])?.missed.map(({ names: [name] }) => name)).toEqual(names);
 });
+
+describe('a pattern says which products are meant', () => {
+  const missed = (pattern: string) => missedProducts(atLeast('23Gi'), [`device.attributes["gpu.nvidia.com"].productName.matches(r"${pattern}")`])?.missed.map(({ names: [name] }) => name);
+
+  test.each([['(?i)\\bl4\\b', ['NVIDIA L4']], ['\\bA10', ['NVIDIA A10']], ['^NVIDIA (A10|L4)G?$', ['NVIDIA A10', 'NVIDIA L4']], ['\\bL\\b', undefined], ['RTX\\b', undefined]])('%s', (pattern, names) => {
+    expect(missed(pattern)).toEqual(names);
+  });
+
+  test('one that is too large, or cannot be read, says nothing', () => {
+    expect(missed('L{300}')).toEqual(['NVIDIA A10', 'NVIDIA L4']);
+    expect(missed('(')).toEqual(['NVIDIA A10', 'NVIDIA L4']);
+  });
+});

@@ -29,6 +29,6 @@ export const metricTargetUnit: Rule = {
 function ratioOf(metric: ScalerMetric): string | undefined {
   const [series, ...more] = vllmSeries(metric.text);
   const isRatio = series !== undefined && more.length === 0 && series.row.unit === 'ratio 0 to 1';
-  const isPlain = metric.isQuery ? !/[*+]|\b(sum|count|rate|increase)\b/.test(metric.text.replace(/\{[^}]*\}/g, '')) : metric.isPerPod;
+  const isPlain = metric.isQuery ? !/[*+]|\b(sum|count|rate|increase)\b/.test(metric.text.replace(/\{[^}]*(?:\}|$)/g, '')) : metric.isPerPod;
   return isRatio && isPlain ? series.name : undefined;
 }

@@ -24,4 +24,4 @@ export const queryOfManySeries: Rule = {
   },
 };
 
-const AGGREGATION = /\b(sum|avg|max|min|count|quantile|scalar|topk|bottomk|group|stddev|absent)\b\s*(by|without)?\s*\(/;
+const AGGREGATION = /\b(sum|avg|max|min|count|quantile|scalar|topk|bottomk|group|stddev|absent)\b\s*(?:(?:by|without)\s*)?\(/;

@@ -50,16 +50,14 @@ function zeroField({ spec }: Manifest): string | undefined {
 /** Triggers on the use of CPU or memory, which are silent as well. */
 const USE = 'use';
 
-const MOST_READ = 4000;
-
 /** The series of a trigger that is silent without pods. */
 function seriesOf(trigger: PlainObject): string | undefined {
   if (trigger.type === 'cpu' || trigger.type === 'memory') {
     return USE;
   }
-  const query = trigger.type === 'prometheus' ? (asText(asObject(trigger.metadata).query) ?? '').slice(0, MOST_READ) : '';
+  const query = trigger.type === 'prometheus' ? (asText(asObject(trigger.metadata).query) ?? '') : '';
   // `absent` says something about nothing; a second series may come from elsewhere.
-  const others = query.replace(/\{[^}]*\}/g, '').match(/[A-Za-z_][A-Za-z0-9_]*:[A-Za-z0-9_:]+|[a-z]+_[a-z0-9_]+/g) ?? [];
+  const others = (query.replace(/\{[^}]*(?:\}|$)/g, '').match(/[A-Za-z_][A-Za-z0-9_:]*/g) ?? []).filter(word => /:[A-Za-z0-9_:]|[a-z]_[a-z0-9_]/.test(word));
   const series = engineSeries(query);
   return /\babsent/.test(query) || others.filter(each => !FUNCTIONS.test(each)).length > series.length ? undefined : series[0];
 }

@@ -11,7 +11,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /** Set by service links, and by webhooks of clouds. */
-const FROM_OUTSIDE = /(_SERVICE_HOST|_SERVICE_PORT\w*|_PORT(_\w+)?)$|^(KUBERNETES|TPU|MEGASCALE)_/;
+const FROM_OUTSIDE = /_SERVICE_HOST$|_SERVICE_PORT(?:(?!_SERVICE_PORT)\w)*$|_PORT(?:_(?:(?!_PORT_)\w)+)?$|^(KUBERNETES|TPU|MEGASCALE)_/;
 
 const REFERENCE = /\$\$|\$\(([A-Za-z_][A-Za-z0-9_.-]*)\)/g;
 

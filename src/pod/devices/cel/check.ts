@@ -3,7 +3,7 @@ import { comparisonProblems, methodProblems, overloadHelp } from './comparisons'
 import { CelType, COMPREHENSIONS, FUNCTIONS, NAMESPACES, ORDERED_METHODS, OTHER_METHODS, STRING_METHODS, TYPE_NAMES } from './library';
 import { literalArgumentProblems } from './literals';
 import { canNegate, hasOverload, kindOf, methodFlaw } from './operators';
-import { Node, parseCel } from './parser';
+import { Node, isLogical, parseCel } from './parser';
 import { SyntaxProblem } from './tokens';
 import { nearestName } from '../../../checks/nearest-name';
 import { AttributeFact, owns } from '../drivers';
@@ -92,7 +92,7 @@ class Checker {
       case 'list': node.entries.forEach(each => this.infer(each, scope)); return { type: 'list' };
       case 'map': node.entries.forEach(each => this.infer(each, scope)); return { type: 'map' };
       case 'unary': return this.unary(node, scope);
-      case 'binary': return this.binary(node, scope);
+      case 'binary': return isLogical(node.operator) ? this.logical(node, scope) : this.binary(node, scope);
       case 'choice': return this.choice(node, scope);
     }
   }
@@ -243,15 +243,28 @@ class Checker {
     return value.attribute ? DYN : value;
   }
 
+  /** Thousands of conditions may follow each other: they are gone through one after the other, and not from within each other. */
+  private logical(node: Node & { kind: 'binary' }, scope: Scope): Value {
+    const chain: typeof node[] = [];
+    let first: Node = node;
+    while (first.kind === 'binary' && isLogical(first.operator)) {
+      chain.push(first);
+      first = first.left;
+    }
+    let left = this.infer(first, scope);
+    for (const { operator, right: each, at } of chain.reverse()) {
+      const right = this.infer(each, scope);
+      this.wantBool(left, operator, at);
+      this.wantBool(right, operator, at);
+      left = { type: 'bool' };
+    }
+    return left;
+  }
+
   private binary(node: Node & { kind: 'binary' }, scope: Scope): Value {
     const left = this.infer(node.left, scope);
     const right = this.infer(node.right, scope);
     const { operator, at } = node;
-    if (operator === '&&' || operator === '||') {
-      this.wantBool(left, operator, at);
-      this.wantBool(right, operator, at);
-      return { type: 'bool' };
-    }
     if (operator === 'in' && right.domain !== undefined && node.left.kind === 'literal') {
       this.tested.add(`${right.domain}/${node.left.text}`);
     }

@@ -16,12 +16,21 @@ export function chosenDriver(expressions: readonly string[]): string | undefined
 
 /** The parts that must all hold. What cannot be read says nothing; the checks say why. */
 export function conditionsOf(expression: string): Node[] {
-  const parts = (node: Node): Node[] => (node.kind === 'binary' && node.operator === '&&' ? [...parts(node.left), ...parts(node.right)] : [node]);
   try {
-    return parts(parseCel(expression));
+    return partsOf(parseCel(expression));
   } catch {
     return [];
   }
+}
+
+function partsOf(node: Node): Node[] {
+  const rest: Node[][] = [];
+  let first = node;
+  while (first.kind === 'binary' && first.operator === '&&') {
+    rest.push(partsOf(first.right));
+    first = first.left;
+  }
+  return [first, ...rest.reverse().flat()];
 }
 
 function equalTo(node: Node, wanted: (node: Node) => boolean): string | undefined {

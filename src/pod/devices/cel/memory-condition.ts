@@ -1,5 +1,6 @@
 import { conditionsOf, isAttribute } from './choices';
 import { Node } from './parser';
+import { Pattern } from '../../../checks/schema/custom/pattern/pattern';
 import { GPU_PRODUCTS, GpuProduct } from '../../../knowledge/gpu-products';
 import { parseQuantity } from '../../quantity';
 import { NVIDIA_DRIVER } from '../drivers';
@@ -90,12 +91,14 @@ function holds(method: string, name: string, text: string): boolean {
   }
 }
 
-function patternHolds(name: string, pattern: string): boolean {
-  try {
-    return new RegExp(pattern.replace(/^\(\?i\)/, ''), pattern.startsWith('(?i)') ? 'i' : '').test(name);
-  } catch {
-    return true;
-  }
+/** Patterns that name products are short. */
+const LARGEST_PATTERN = 200;
+
+/** Not by JavaScript's own expressions: they go back, and on a pattern of a stranger for ever. */
+function patternHolds(name: string, text: string): boolean {
+  // The automaton knows no ends of words; for these names a sign beside the word is as good.
+  const pattern = Pattern.of(text.replace(/\\b(?=[\w([])/g, '(?:^|\\W)').replace(/\\b/g, '(?:\\W|$)'));
+  return pattern === undefined || pattern.size > LARGEST_PATTERN || pattern.matches(name);
 }
 
 function bytesOf(quantity: string): number | undefined {

@@ -35,6 +35,11 @@ export function parseCel(source: string): Node {
   return new Parser(tokensOf(source)).whole();
 }
 
+/** Any number of them may follow each other. */
+export function isLogical(operator: string): boolean {
+  return operator === '&&' || operator === '||';
+}
+
 class Parser {
   private position = 0;
   private depth = 0;
@@ -74,6 +79,13 @@ class Parser {
       : new SyntaxProblem(`unexpected ${kind === 'string' ? 'string ' : ''}${JSON.stringify(text)} where ${wanted} is expected,`, at);
   }
 
+  /** Links of a chain are levels too; cel-go balances those of && and || instead. Measured: cel-go 0.26, 251 of each */
+  private mayGoOn(length: number, { at }: Token): void {
+    if (length >= MAX_DEPTH) {
+      throw new SyntaxProblem(`a chain of more than ${MAX_DEPTH} operators`, at);
+    }
+  }
+
   private expression(): Node {
     if (++this.depth > MAX_DEPTH) {
       throw new SyntaxProblem(`nested more than ${MAX_DEPTH} deep`, this.next.at);
@@ -95,10 +107,13 @@ class Parser {
       return this.unary();
     }
     let left = this.binary(level + 1);
-    for (;;) {
+    for (let length = 0; ; length++) {
       const operator = LEVELS[level].map(each => this.accept(each)).find(token => token !== undefined);
       if (!operator) {
         return left;
+      }
+      if (!isLogical(operator.text)) {
+        this.mayGoOn(length, operator);
       }
       left = { kind: 'binary', operator: operator.text, left, right: this.binary(level + 1), at: operator.at };
     }
@@ -120,18 +135,20 @@ class Parser {
 
   private member(): Node {
     let node = this.primary();
-    for (;;) {
+    for (let length = 0; ; length++) {
       const dot = this.accept('.');
       const bracket = dot ? undefined : this.accept('[');
+      if (!dot && !bracket) {
+        return node;
+      }
+      this.mayGoOn(length, dot ?? bracket!);
       if (dot) {
         node = this.selected(node, dot.at);
-      } else if (bracket) {
+      } else {
         const optional = this.accept('?') !== undefined;
         const key = this.expression();
         this.expect(']');
-        node = { kind: 'index', target: node, key, optional, at: bracket.at };
-      } else {
-        return node;
+        node = { kind: 'index', target: node, key, optional, at: bracket!.at };
       }
     }
   }

@@ -23,10 +23,12 @@ export class SyntaxProblem extends Error {
 }
 
 const SYMBOLS = ['&&', '||', '==', '!=', '<=', '>=', '<', '>', '+', '-', '*', '/', '%', '!', '?', ':', '.', ',', '(', ')', '[', ']', '{', '}'];
-const NUMBER = /^(0x[0-9a-fA-F]+|[0-9]+)([uU])?/;
-const DOUBLE = /^([0-9]+\.[0-9]+([eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+|\.[0-9]+([eE][+-]?[0-9]+)?)/;
-const STRING_START = /^([rR]?[bB]?|[bB]?[rR]?)("""|'''|"|')/;
-const ESCAPE = /^\\([abfnrtv\\?"'`]|[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2})/;
+const BLANK = /\s+|\/\/[^\n]*/y;
+const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+const NUMBER = /(0x[0-9a-fA-F]+|[0-9]+)([uU])?/y;
+const DOUBLE = /([0-9]+\.[0-9]+([eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+|\.[0-9]+([eE][+-]?[0-9]+)?)/y;
+const STRING_START = /([rR]?[bB]?|[bB]?[rR]?)("""|'''|"|')/y;
+const ESCAPE = /\\([abfnrtv\\?"'`]|[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2})/y;
 const PLAIN_ESCAPES: { readonly [letter: string]: string } = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /** Splits an expression into words, the last of which is its end. */
@@ -34,69 +36,76 @@ export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   let position = 0;
   while (position < source.length) {
-    const rest = source.slice(position);
-    const blank = /^(\s+|\/\/[^\n]*)/.exec(rest);
+    const blank = foundAt(BLANK, source, position);
     if (blank) {
       position += blank[0].length;
       continue;
     }
-    const { token, length } = wordAt(rest, position + 1);
+    const { token, length } = wordAt(source, position);
     tokens.push(token);
     position += length;
   }
   return [...tokens, { kind: 'end', text: '', at: source.length + 1 }];
 }
 
-function wordAt(rest: string, at: number): { readonly token: Token; readonly length: number } {
-  const text = STRING_START.exec(rest);
+/** There and nowhere else: the rest of a long expression is not looked through for each word. */
+function foundAt(pattern: RegExp, source: string, position: number): RegExpExecArray | null {
+  pattern.lastIndex = position;
+  return pattern.exec(source);
+}
+
+function wordAt(source: string, position: number): { readonly token: Token; readonly length: number } {
+  const at = position + 1;
+  const text = foundAt(STRING_START, source, position);
   if (text) {
-    return stringAt(rest, text[1], text[2], at);
+    return stringAt(source, position, text[1], text[2]);
   }
-  const double = DOUBLE.exec(rest);
+  const double = foundAt(DOUBLE, source, position);
   if (double) {
     return { token: { kind: 'double', text: double[0], at }, length: double[0].length };
   }
-  const number = NUMBER.exec(rest);
+  const number = foundAt(NUMBER, source, position);
   if (number) {
     return { token: { kind: number[2] ? 'uint' : 'int', text: number[0], at }, length: number[0].length };
   }
-  const name = /^[A-Za-z_][A-Za-z0-9_]*/.exec(rest);
+  const name = foundAt(NAME, source, position);
   if (name) {
     return { token: { kind: 'name', text: name[0], at }, length: name[0].length };
   }
-  const symbol = SYMBOLS.find(each => rest.startsWith(each));
+  const symbol = SYMBOLS.find(each => source.startsWith(each, position));
   if (!symbol) {
-    throw new SyntaxProblem(strayCharacter(rest), at);
+    throw new SyntaxProblem(strayCharacter(source[position]), at);
   }
   return { token: { kind: 'symbol', text: symbol, at }, length: symbol.length };
 }
 
 /** Habits from other languages. */
-function strayCharacter(rest: string): string {
-  const meant = { '=': '== compares', '&': '&& means and', '|': '|| means or' }[rest[0]];
-  return `unexpected ${JSON.stringify(rest[0])}${meant ? ` (${meant})` : ''}`;
+function strayCharacter(character: string): string {
+  const meant = { '=': '== compares', '&': '&& means and', '|': '|| means or' }[character];
+  return `unexpected ${JSON.stringify(character)}${meant ? ` (${meant})` : ''}`;
 }
 
-function stringAt(rest: string, prefix: string, quote: string, at: number): { readonly token: Token; readonly length: number } {
+function stringAt(source: string, start: number, prefix: string, quote: string): { readonly token: Token; readonly length: number } {
   const isRaw = /r/i.test(prefix);
-  let position = prefix.length + quote.length;
+  const at = start + 1;
+  let position = start + prefix.length + quote.length;
   let content = '';
-  while (!rest.startsWith(quote, position)) {
-    if (position >= rest.length || (quote.length === 1 && /[\r\n]/.test(rest[position]))) {
+  while (!source.startsWith(quote, position)) {
+    if (position >= source.length || (quote.length === 1 && /[\r\n]/.test(source[position]))) {
       throw new SyntaxProblem(`the string is not closed with ${quote}: it begins`, at);
     }
-    if (rest[position] === '\\' && !isRaw) {
-      const escape = ESCAPE.exec(rest.slice(position));
+    if (source[position] === '\\' && !isRaw) {
+      const escape = foundAt(ESCAPE, source, position);
       if (!escape) {
-        throw new SyntaxProblem(`${JSON.stringify(rest.slice(position, position + 2))} is no escape sequence (a backslash is written \\\\, or the string r"...")`, at + position);
+        throw new SyntaxProblem(`${JSON.stringify(source.slice(position, position + 2))} is no escape sequence (a backslash is written \\\\, or the string r"...")`, position + 1);
       }
       content += unescaped(escape[1]);
       position += escape[0].length;
     } else {
-      content += rest[position++];
+      content += source[position++];
     }
   }
-  return { token: { kind: /b/i.test(prefix) ? 'bytes' : 'string', text: content, at }, length: position + quote.length };
+  return { token: { kind: /b/i.test(prefix) ? 'bytes' : 'string', text: content, at }, length: position + quote.length - start };
 }
 
 function unescaped(escape: string): string {
