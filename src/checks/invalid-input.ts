@@ -133,11 +133,19 @@ export function translated<T>(body: () => T, refusal: (message: string) => Inval
 
 /** Runs pure code on behalf of a nested property: `name` becomes `claims[0].name`. */
 export function atField<T>(prefix: string, body: () => T): T {
+  return renamed(({ field }) => childOf(prefix, field), body);
+}
+
+/** Where the user wrote what a problem is about. */
+export type WrittenAt = (problem: Problem) => string;
+
+/** Runs pure code over properties that were put together from several places: what it refuses is told at the place where it was written. */
+export function renamed<T>(writtenAt: WrittenAt | undefined, body: () => T): T {
   try {
     return body();
   } catch (error) {
-    if (error instanceof InvalidInput && error.constructPath === undefined) {
-      throw new InvalidInput(error.problems.map(problem => ({ ...problem, field: childOf(prefix, problem.field) })));
+    if (writtenAt && error instanceof InvalidInput && error.constructPath === undefined) {
+      throw new InvalidInput(error.problems.map(problem => ({ ...problem, field: writtenAt(problem) })));
     }
     throw error;
   }

@@ -67,11 +67,11 @@ function render(object: ApiObject, result: Harvest): void {
   try {
     body = object.toJson() as PlainObject;
   } catch (error) {
-    const finding = renderingFinding(object, error);
-    const known = result.findings.some(each => each.id === 'AIW1001' && finding.message.includes(each.message.split('\n')[0]));
-    if (!known) {
-      result.findings.push(finding);
-    }
+    const findings = error instanceof InvalidInput ? inputFindings(object, error) : [renderingFinding(object, error)];
+    // The objects that carry one template all say what is wrong with it.
+    const isKnown = ({ field, message }: Finding) => result.findings.some(each =>
+      each.id === 'AIW1001' && (field === undefined || field === each.field) && message.includes(each.message.split('\n')[0]));
+    findings.filter(finding => !isKnown(finding)).forEach(finding => result.findings.push(finding));
     return;
   }
   const manifest = new Manifest(body, new ConstructOrigin(object), Target._definedFor(object)?._cluster);

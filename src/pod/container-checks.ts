@@ -15,12 +15,13 @@ const ANY_IMAGE = 'registry.invalid/any:0';
 export function checkPod(props: GivenPod, attempt: Attempt): void {
   const { container, containers, sidecars, initContainers } = props;
   checkPodProps(props, attempt);
-  attempt(() => container && check('container', { ...container, image: container.image ?? ANY_IMAGE }));
-  attempt(() => containers?.forEach((each, index) => attempt(() => check(`containers[${index}]`, each))));
-  attempt(() => sidecars?.forEach((each, index) => attempt(() => check(`sidecars[${index}]`, each))));
-  attempt(() => initContainers?.forEach((each, index) => attempt(() => check(`initContainers[${index}]`, each))));
+  attempt(() => container && checkContainer('container', container));
+  attempt(() => containers?.forEach((each, index) => attempt(() => checkContainer(`containers[${index}]`, each))));
+  attempt(() => sidecars?.forEach((each, index) => attempt(() => checkContainer(`sidecars[${index}]`, each))));
+  attempt(() => initContainers?.forEach((each, index) => attempt(() => checkContainer(`initContainers[${index}]`, each))));
 }
 
-function check(field: string, spec: ContainerSpec): void {
-  createContainer(field, { ...spec, name: spec.name ?? 'main' }).check(new Set());
+/** Looks at one container for itself. */
+export function checkContainer(field: string, spec: Partial<ContainerSpec>): void {
+  createContainer(field, { ...spec, image: spec.image ?? ANY_IMAGE, name: spec.name ?? 'main' }).check(new Set());
 }

@@ -206,12 +206,13 @@ export class RenderedContainer extends kplus.Container {
       }
     }
     this.ports.forEach((port, index) => {
-      wholeNumber(`${this.field}.ports[${index}].number`, port.number, { min: 1, max: 65535 });
+      const field = portField(this.field, this.spec, index);
+      wholeNumber(`${field}.number`, port.number, { min: 1, max: 65535 });
       if (port.name !== undefined) {
-        checkPortName(`${this.field}.ports[${index}].name`, port.name);
+        checkPortName(`${field}.name`, port.name);
       }
       if (port.hostPort !== undefined) {
-        wholeNumber(`${this.field}.ports[${index}].hostPort`, port.hostPort, { min: 1, max: 65535 });
+        wholeNumber(`${field}.hostPort`, port.hostPort, { min: 1, max: 65535 });
       }
     });
   }
@@ -280,6 +281,12 @@ export class RenderedContainer extends kplus.Container {
 export function createContainer(field: string, spec: ContainerSpec): RenderedContainer {
   return translated(() => new RenderedContainer(field, spec),
     message => invalid(field, spec.name ?? 'main', message, 'correct the container: the text is that of cdk8s-plus-28'));
+}
+
+/** Where the user wrote a port of a container: a number that stands alone comes before those of the list. */
+export function portField(field: string, { portNumber, port }: Partial<ContainerSpec>, index: number): string {
+  const alone = portNumber ? 'portNumber' : port ? 'port' : undefined;
+  return alone === undefined ? `${field}.ports[${index}]` : index === 0 ? `${field}.${alone}` : `${field}.ports[${index - 1}]`;
 }
 
 function renderPort(port: kplus.ContainerPort): PlainObject {

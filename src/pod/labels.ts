@@ -74,6 +74,9 @@ export function checkMetadata(field: string, labels: Labels, annotations: Labels
 
 /** Keys of labels, annotations and taints are of one form. An empty taint key would not be none: it tolerates every taint. */
 export function checkKey(field: string, key: string, what: 'label' | 'taint' | 'annotation', shown: string = key): void {
+  if (key === 'constructor') {
+    throw invalid(field, shown, 'cannot be written: cdk8s takes an entry of that name for a class', 'call it something else');
+  }
   if (!isKey(key)) {
     throw invalid(field, shown, `is not ${what === 'annotation' ? 'an' : 'a'} ${what} key: an optional DNS prefix and a slash, then at most 63 letters, digits, "-", "_" or "."`, 'for example example.com/team');
   }

@@ -1,4 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
+import { checkVolumeOf } from './volume-checks';
 import { forbidden, invalid } from '../checks/invalid-input';
 
 /** What the API server refuses of the mounts of one container. Source: pkg/apis/core/validation/validation.go ValidateVolumeMounts, validateMountPropagation (v1.36) */
@@ -8,6 +9,7 @@ export function checkMounts(field: string, mounts: readonly kplus.VolumeMount[],
     if (!mount.path) {
       throw invalid(`${at}.path`, mount.path, 'is no path in the container', 'give the folder where the container sees the volume');
     }
+    checkVolumeOf(`${at}.volume`, mount.volume);
     for (const part of ['subPath', 'subPathExpr'] as const) {
       const path = mount[part];
       if (path !== undefined && (path.startsWith('/') || path.split('/').includes('..'))) {

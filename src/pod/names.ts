@@ -72,7 +72,7 @@ export function checkNameBudget(field: string, name: string, derived: readonly D
     reason: 'Too long',
     value: name,
     detail: `has ${name.length} characters; the longest derived name, ${worst.carrier} "${worst.name}", then has ${worst.name.length} of at most ${worst.max} (${worst.source})`,
-    help: `use at most ${name.length - excess(worst)} characters; name: overrides the one made from the construct id`,
+    help: `use at most ${name.length - excess(worst)} characters${/^(id|(metadata\.)?name)$/.test(field) ? '; name: overrides the one made from the construct id' : ''}`,
   });
 }
 

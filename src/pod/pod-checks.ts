@@ -2,22 +2,30 @@ import * as kplus from 'cdk8s-plus-28';
 import { checkSubdomain } from './devices/names';
 import { checkMirror } from './image';
 import { OWN_LABEL_PREFIX, checkLabels, checkMetadata } from './labels';
-import { checkHostAliases } from './network-checks';
-import { PlainObject } from './plain';
+import { checkNamePart } from './names';
+import { checkDnsConfig, checkHostAliases } from './network-checks';
+import { PlainObject, compact } from './plain';
 import { PodProps } from './pod-template-props';
 import { deadNodeTolerations, renderToleration } from './toleration';
-import { duplicate, forbidden, invalid, wholeNumber } from '../checks/invalid-input';
+import { duplicate, forbidden, invalid, required, wholeNumber } from '../checks/invalid-input';
 import { Attempt } from '../checks/mistakes/collecting';
 
 /** Everything of the pod's properties that can be checked before its containers are made, each part by itself. */
 export function checkPodProps(props: PodProps, attempt: Attempt): void {
-  const checks = [checkOwnLabels, checkNodeLabels, checkHostNames, checkReferences];
+  const checks = [checkNamespace, checkOwnLabels, checkNodeLabels, checkHostNames, checkReferences];
   checks.forEach(check => attempt(() => check(props)));
   attempt(() => checkMirror('registryMirror', props.registryMirror));
   attempt(() => checkHostAliases(props.hostAliases));
+  attempt(() => checkDns(props.dns));
   attempt(() => checkSecurityContext(props.securityContext));
   attempt(() => props.tolerations?.forEach((toleration, index) => attempt(() => renderToleration(toleration, `tolerations[${index}]`))));
   attempt(() => deadNodeTolerations(props.deadNodeTolerance));
+}
+
+function checkNamespace({ metadata }: PodProps): void {
+  if (metadata?.namespace !== undefined) {
+    checkNamePart('metadata.namespace', metadata.namespace);
+  }
 }
 
 /** Names of objects that pods refer to: the API server refuses the pod, which nobody sees but the controller that makes it. */
@@ -100,6 +108,14 @@ function checkSecurityContext(given: kplus.PodSecurityContextProps = {}): void {
       throw duplicate(field, name, 'is set already', 'keep one of them');
     }
   });
+}
+
+/** Source: pkg/apis/core/validation/validation.go validatePodDNSConfig (v1.36) */
+function checkDns({ policy, nameservers, searches, options }: kplus.PodDnsProps = {}): void {
+  checkDnsConfig('dns', compact({ nameservers, searches, options: options as PlainObject[] | undefined }));
+  if (policy === kplus.DnsPolicy.NONE && !nameservers?.length) {
+    throw required('dns.nameservers', `the policy ${policy} takes no name server of the cluster`, 'give at least one, or another policy');
+  }
 }
 
 /** Source: pkg/controller/statefulset/stateful_set_utils.go updateIdentity (v1.36) */

@@ -16,7 +16,7 @@ import { SecurityProfile, TMP_PATH, TMP_VOLUME, podSecurityContext } from './sec
 import { SHARED_MEMORY_PATH, SHARED_MEMORY_VOLUME } from './shared-memory';
 import { isSidecar, variablesOfSidecar } from './sidecar-variables';
 import { deadNodeTolerations, renderToleration } from './toleration';
-import { invalid, translated } from '../checks/invalid-input';
+import { WrittenAt, invalid, translated } from '../checks/invalid-input';
 
 /** What a pattern decides about the pods of one role. */
 export interface PodRole {
@@ -30,6 +30,8 @@ export interface PodRole {
   readonly plan: PodPlan;
   /** Name of the ResourceClaimTemplate behind the accelerator: what `createClaimTemplate` returned. */
   readonly claimTemplate?: string;
+  /** Where the user wrote what stands in \`container\`, if that was put together from several properties. */
+  readonly writtenAt?: WrittenAt;
 }
 
 /** What differs between the objects that carry pods of one role: a group's labels, its literals, its zone. */

@@ -14,7 +14,8 @@ import { PodTemplateProps } from './pod-template-props';
 import { SecurityProfile, containerSecurityContext } from './security';
 import { sharedMounts } from './shared-claim';
 import { isSidecar } from './sidecar-variables';
-import { duplicate, forbidden, inConstruct } from '../checks/invalid-input';
+import { checkVolumeOf } from './volume-checks';
+import { duplicate, forbidden, inConstruct, renamed } from '../checks/invalid-input';
 import { unknownValue } from '../checks/mistakes/carried';
 import { collecting } from '../checks/mistakes/collecting';
 import { requireGiven } from '../checks/mistakes/given';
@@ -33,7 +34,7 @@ export class PodTemplate extends kplus.Workload {
   public static _create(scope: Construct, id: string, props: PodTemplateProps, role: PodRole): PodTemplate {
     return inConstruct(scope, '', () => {
       const template = new PodTemplate(scope, id, props);
-      template.bind(role);
+      renamed(role.writtenAt, () => template.bind(role));
       return template;
     });
   }
@@ -91,7 +92,8 @@ export class PodTemplate extends kplus.Workload {
   public addContainer(cont: kplus.ContainerProps): kplus.Container {
     return answer(this, () => {
       const [known] = requireGiven(this, 'PodTemplate#addContainer', cont);
-      return this.attachBeside(known);
+      // The main container is a property of its own, so the first of the others has index 0 in the properties.
+      return this.attachBeside(known, `containers[${this.containers.length - 1}]`);
     }, notAttached);
   }
 
@@ -103,7 +105,7 @@ export class PodTemplate extends kplus.Workload {
   public addInitContainer(cont: kplus.ContainerProps): kplus.Container {
     return answer(this, () => {
       const [known] = requireGiven(this, 'PodTemplate#addInitContainer', cont);
-      return known.restartPolicy === kplus.ContainerRestartPolicy.ALWAYS ? this.attachLateSidecar(known) : this.attachInit(known);
+      return known.restartPolicy === kplus.ContainerRestartPolicy.ALWAYS ? this.attachLateSidecar(known) : this.attachInit(known, `initContainers[${this.startContainers.length}]`);
     }, notAttached);
   }
 
@@ -213,7 +215,7 @@ export class PodTemplate extends kplus.Workload {
    * @internal
    */
   public _recheck(): void {
-    inConstruct(this, '', () => this.checkContainers());
+    inConstruct(this, '', () => renamed(this.role.writtenAt, () => this.checkContainers()));
   }
 
   /**
@@ -229,7 +231,7 @@ export class PodTemplate extends kplus.Workload {
    * @internal
    */
   public _renderTemplate(variation: PodVariation): PlainObject {
-    return inConstruct(this, '', () => {
+    return inConstruct(this, '', () => renamed(this.role.writtenAt, () => {
       this.takeOver();
       const late = this.lateMetadata();
       // Nobody asked for the definition object, so what was given still stands as it is.
@@ -243,7 +245,7 @@ export class PodTemplate extends kplus.Workload {
         }),
         spec: renderPodSpec({ pod: this, props: this.podProps, role: this.role, claims: this.claims, scheduling: this.scheduled() }, variation),
       };
-    });
+    }));
   }
 
   private bind(role: PodRole): void {
@@ -253,11 +255,16 @@ export class PodTemplate extends kplus.Workload {
       attempt(() => checkRestartPolicy(props.restartPolicy, role.restartPolicy));
       checkPodProps(props, attempt);
       attempt(() => this.attachMain(props, role));
-      (props.containers ?? []).forEach(container => attempt(() => this.attachBeside(container)));
-      (props.sidecars ?? []).forEach(sidecar => attempt(() => this.attachSidecar(sidecar)));
-      (props.initContainers ?? []).forEach(container =>
-        attempt(() => (container.restartPolicy ? this.attachSidecar(container) : this.attachInit(container))));
-      (props.volumes ?? []).forEach(volume => attempt(() => this.attachVolume(volume)));
+      (props.containers ?? []).forEach((container, index) => attempt(() => this.attachBeside(container, `containers[${index}]`)));
+      (props.sidecars ?? []).forEach((sidecar, index) => attempt(() => this.attachSidecar(sidecar, `sidecars[${index}]`)));
+      (props.initContainers ?? []).forEach((container, index) => attempt(() => {
+        const field = `initContainers[${index}]`;
+        return container.restartPolicy ? this.attachSidecar(container, field) : this.attachInit(container, field);
+      }));
+      (props.volumes ?? []).forEach((volume, index) => attempt(() => {
+        checkVolumeOf(`volumes[${index}]`, volume);
+        this.attachVolume(volume);
+      }));
     });
     this.stopping = [...role.plan.stopping ?? []];
   }
@@ -279,15 +286,12 @@ export class PodTemplate extends kplus.Workload {
     super.addVolume(vol);
   }
 
-  private attachBeside(cont: kplus.ContainerProps): RenderedContainer {
-    // The main container is a property of its own, so the first of the others has index 0 in the properties.
-    const field = `containers[${this.containers.length - 1}]`;
+  private attachBeside(cont: kplus.ContainerProps, field: string): RenderedContainer {
     refuseRestartPolicy(field, cont);
     return this.attach(field, { ...cont, name: cont.name ?? `container-${this.containers.length}` });
   }
 
-  private attachInit(cont: kplus.ContainerProps): RenderedContainer {
-    const field = `initContainers[${this.startContainers.length}]`;
+  private attachInit(cont: kplus.ContainerProps, field: string): RenderedContainer {
     const hook = (['readiness', 'liveness', 'startup', 'lifecycle', 'preStopSleep'] as const).find(name => (cont as ContainerSpec)[name] !== undefined);
     if (hook) {
       throw forbidden(`${field}.${hook}`, 'an init container ends before anything could be probed; the API server refuses it', 'use addSidecar for a container that stays');
@@ -305,11 +309,10 @@ export class PodTemplate extends kplus.Workload {
       checkGrace(`sidecars[${index}].stopTime`, `${stopping.seconds}s`, this.role.plan.graceSeconds, [...this.stopping, stopping]);
       this.stopping.push(stopping);
     }
-    return this.attachSidecar(sidecar);
+    return this.attachSidecar(sidecar, `sidecars[${index}]`);
   }
 
-  private attachSidecar(sidecar: SidecarSpec): RenderedContainer {
-    const field = `sidecars[${this.sidecarContainers.length}]`;
+  private attachSidecar(sidecar: SidecarSpec, field: string): RenderedContainer {
     const container = this.prepare(field, {
       ...sidecar,
       name: sidecar.name ?? `sidecar-${this.sidecarContainers.length}`,

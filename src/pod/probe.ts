@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PlainObject, plain } from './plain';
-import { InvalidInput, invalid, translated, wholeNumber } from '../checks/invalid-input';
+import { InvalidInput, invalid, required, translated, wholeNumber } from '../checks/invalid-input';
 
 /** Which of the three probes of a container. */
 export type ProbeKind = 'readiness' | 'liveness' | 'startup';
@@ -20,6 +20,10 @@ export function renderProbe(field: string, kind: ProbeKind, probe: kplus.Probe, 
   // Source: pkg/apis/core/validation/validation.go validateLivenessProbe, validateStartupProbe (v1.36)
   if (kind !== 'readiness' && (rendered.successThreshold ?? 1) !== 1) {
     throw invalid(`${at}.successThreshold`, rendered.successThreshold, `must be 1: one success ends what a ${kind} probe waits for`, 'leave it out');
+  }
+  const words = (rendered.exec as PlainObject | undefined)?.command;
+  if (Array.isArray(words) && words.length === 0) {
+    throw required(`${at}.command`, 'the words of the command', 'give the program and its arguments');
   }
   for (const action of ['httpGet', 'tcpSocket', 'grpc']) {
     const port = (rendered[action] as PlainObject | undefined)?.port;

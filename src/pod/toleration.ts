@@ -2,7 +2,7 @@ import { Duration } from 'cdk8s';
 import { checkKey, checkLabels } from './labels';
 import { PlainObject, compact } from './plain';
 import { wholeSeconds } from './seconds';
-import { invalid } from '../checks/invalid-input';
+import { invalid, renamed } from '../checks/invalid-input';
 
 /**
  * A taint that the pods may ignore.
@@ -50,7 +50,7 @@ export function renderToleration(toleration: PodToleration, field: string): Plai
     checkKey(`${field}.key`, toleration.key, 'taint');
   }
   if (toleration.value !== undefined) {
-    checkLabels(`${field}.value`, { [toleration.key!]: toleration.value });
+    renamed(() => `${field}.value`, () => checkLabels(field, { [toleration.key!]: toleration.value! }));
   }
   if (toleration.duration !== undefined && toleration.effect !== 'NoExecute') {
     throw invalid(`${field}.duration`, toleration.duration.toHumanString(), 'needs the effect NoExecute: only that effect ends running pods', "set effect: 'NoExecute'");

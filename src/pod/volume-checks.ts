@@ -1,10 +1,19 @@
+import * as kplus from 'cdk8s-plus-28';
 import { checkDriverName, checkSubdomain } from './devices/names';
 import { checkFileKey } from './environment';
-import { Plain, PlainObject } from './plain';
-import { invalid, required, wholeNumber } from '../checks/invalid-input';
+import { checkNamePart } from './names';
+import { Plain, PlainObject, plainVolume } from './plain';
+import { invalid, required, translated, wholeNumber } from '../checks/invalid-input';
 
 const MAX_MODE = 0o777;
 const MAX_PARTITION = 255;
+
+/** A volume as the user gave it. cdk8s-plus-28 makes names out of the names of claims and disks, which may hold what a volume's name may not. */
+export function checkVolumeOf(field: string, volume: kplus.Volume): void {
+  const rendered = translated(() => plainVolume(volume._toKube()), message => invalid(field, volume.name, message, 'correct the volume: the text is that of cdk8s-plus-28'));
+  checkNamePart(`${field}.name`, String(rendered.name));
+  checkVolume(field, rendered);
+}
 
 /** What the API server refuses of a volume that cdk8s-plus-28 rendered. Source: pkg/apis/core/validation/validation.go validateVolumeSource (v1.36) */
 export function checkVolume(field: string, volume: PlainObject): void {

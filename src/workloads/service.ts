@@ -127,10 +127,9 @@ export function createHeadlessService(
   }));
 }
 
-/** A Service for traffic: only ready pods, with an address of its own. */
+/** A Service for traffic: only ready pods, with an address of its own. Its ports have passed \`checkPorts\`. */
 export function createServingService(
   scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly ServingPort[], locality?: Locality): ServiceHandle {
-  checkPorts('ports', ports);
   return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
     spec: compact({
       selector: { ...selector },

@@ -56,9 +56,13 @@ describe('volumes', () => {
     ['a file with a mode that is no number', config({ items: { a: { path: 'a', mode: NaN } } }), 'volumes[0].configMap.items[0].mode: Invalid value: NaN'],
     ['a partition that no disk has', chart => kplus.Volume.fromAwsElasticBlockStore(chart, 'V', 'vol-1', { name: 'ebs', partition: 256 }), 'volumes[0].awsElasticBlockStore.partition: Invalid value: 256'],
   ])('%s', (_, make, message) => {
-    const chart = chartIn();
-    const { pod } = carry({ volumes: [make(chart)] }, { chart });
+    const [given, late, mounted] = [chartIn(), chartIn(), chartIn()];
+    expect(messageOf(() => carry({ volumes: [make(given)] }, { chart: given }))).toContain(message);
+    const { template, pod } = carry({}, { chart: late });
+    template.addVolume(make(late));
     expect(messageOf(pod)).toContain(message);
+    const container = { image: IMAGE, volumeMounts: [{ volume: make(mounted), path: '/data' }] };
+    expect(messageOf(() => carry({ container }, { chart: mounted }))).toContain(message.replace('volumes[0]', 'container.volumeMounts[0].volume'));
   });
 });
 

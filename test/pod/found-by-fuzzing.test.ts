@@ -124,7 +124,7 @@ describe('labels and annotations', () => {
   });
 
   test('of a device class', () => {
-    expect(messageOf(() => new DeviceClass(chartIn(), 'Npu', { devices: DeviceRequest.nvidia(), labels: { a: 'b c' } }))).toContain('prod/Npu: metadata.labels[a]: Invalid value: "b c"');
+    expect(messageOf(() => new DeviceClass(chartIn(), 'Npu', { devices: DeviceRequest.nvidia(), labels: { a: 'b c' } }))).toContain('prod/Npu: labels[a]: Invalid value: "b c"');
   });
 });
 
@@ -178,7 +178,7 @@ describe('environment, security and figures', () => {
   });
 
   test('a taint that no node can have', () => {
-    expect(refusal({ tolerations: [{ key: 'pool', value: 'a b' }] })).toContain('tolerations[0].value[pool]: Invalid value: "a b": is not a label value');
+    expect(refusal({ tolerations: [{ key: 'pool', value: 'a b' }] })).toContain('tolerations[0].value: Invalid value: "a b": is not a label value');
     const { template, pod } = carry();
     template.scheduling.tolerate(kplus.Node.tainted(kplus.NodeTaintQuery.is(LONG, 'a')));
     expect(messageOf(pod)).toContain(`scheduling.tolerations[0].key: Invalid value: "${LONG}": is not a taint key`);
@@ -204,7 +204,7 @@ describe('environment, security and figures', () => {
     expect(ofContainer({ envFrom: [kplus.Env.fromSecret(secret)] })).toContain('container.envFrom[0].name: Invalid value: "P"');
     expect(ofContainer({ envFrom: [kplus.Env.fromConfigMap(kplus.ConfigMap.fromConfigMapName(chart, 'C', 'c'), 'a=')] })).toContain('container.envFrom[0].prefix: Invalid value: "a="');
     expect(ofContainer({ envVariables: { A: kplus.EnvValue.fromSecretValue({ secret, key: 'k' }) } })).toContain('container.envVariables[A].name: Invalid value: "P"');
-    expect(messageOf(carry({ volumes: [kplus.Volume.fromSecret(chart, 'V', secret, { name: 'v' })] }, { chart }).pod)).toContain('volumes[0].secret.secretName: Invalid value: "P"');
+    expect(messageOf(() => carry({ volumes: [kplus.Volume.fromSecret(chart, 'V', secret, { name: 'v' })] }, { chart }))).toContain('volumes[0].secret.secretName: Invalid value: "P"');
   });
 
   test('seconds beyond 68 years', () => {

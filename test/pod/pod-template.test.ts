@@ -116,9 +116,14 @@ describe('what else cdk8s-plus-28 offers', () => {
     expect(messageOf(() => carry({ dns: { [field]: 'x' } }))).toContain(`prod: dns.${field}: Forbidden: pods of a workload get their names from it`);
   });
 
+  test('no name server at all is refused at the property', () => {
+    expect(messageOf(() => carry({ dns: { policy: kplus.DnsPolicy.NONE } }))).toContain('prod: dns.nameservers: Required value: the policy None takes no name server of the cluster');
+    expect(carry({ dns: { policy: kplus.DnsPolicy.NONE, nameservers: ['10.0.0.1'] } }).pod()).toMatchObject({ dnsPolicy: 'None' });
+  });
+
   test('what cdk8s-plus-28 itself refuses late is a typed error with the path', () => {
-    const { set } = carry({ dns: { policy: kplus.DnsPolicy.NONE } });
-    expect(messageOf(() => set.toJson())).toContain('prod/Pods: dns: Invalid value: "None": When dns policy is set to NONE, at least one nameserver is required');
+    const { set } = carry({ dns: { searches: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] } });
+    expect(messageOf(() => set.toJson())).toContain('prod/Pods: dns: Invalid value: "": There can be at most 6 search domains specified');
   });
 
   test('another restart policy than the pattern\'s is refused', () => {

@@ -70,8 +70,7 @@ describe('volumes', () => {
   test('a name that cdk8s-plus-28 makes of a dotted object name is refused, since no volume may have it', () => {
     const chart = chartIn();
     const volume = kplus.Volume.fromConfigMap(chart, 'V', kplus.ConfigMap.fromConfigMapName(chart, 'C', 'kube-root-ca.crt'));
-    const { set } = carry({ volumes: [volume] }, { chart });
-    expect(messageOf(() => set.toJson())).toContain('prod/Pods: volumes[0].name: Invalid value: "configmap-kube-root-ca.crt": must be lower-case letters');
+    expect(messageOf(() => carry({ volumes: [volume] }, { chart }))).toContain('prod: volumes[0].name: Invalid value: "configmap-kube-root-ca.crt": must be lower-case letters');
   });
 
   test('a hardened container gets a writable /tmp, unless the user mounts one', () => {

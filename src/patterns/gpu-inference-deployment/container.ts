@@ -5,7 +5,7 @@ import { HUB_CACHE_VARIABLE, HUB_OFFLINE_VARIABLE, PreloadPlan } from './model-p
 import { duplicate, forbidden, invalid } from '../../checks/invalid-input';
 import { EnginePlan } from '../../engines/engine-plan';
 import { engineProbes } from '../../engines/probes';
-import { ContainerSpec } from '../../pod/container';
+import { ContainerSpec, portField } from '../../pod/container';
 import { Memory } from '../../pod/memory';
 import { StartupProbe } from '../../pod/model-load';
 import { RoleContainer } from '../leader-worker-group/props';
@@ -32,9 +32,10 @@ export function checkOverride(
     throw forbidden('container.lifecycle.preStop', 'a container has one preStop hook, and this one sleeps until endpoints have forgotten the pod; the engine drains at the stop signal that follows',
       'leave it out; set preStopSleep for another sleep');
   }
-  const twin = [...given.ports ?? [], ...portOf(given)].find(port => port.number === engine.port || port.name === engine.portName);
-  if (twin) {
-    throw invalid('container.ports', twin.number, `${engine.portName} (${engine.port}) is the engine's own port, and is declared`, 'leave it out');
+  const ports = [...portOf(given), ...given.ports ?? []];
+  const twin = ports.findIndex(port => port.number === engine.port || port.name === engine.portName);
+  if (twin >= 0) {
+    throw invalid(portField('container', given, twin), ports[twin].number, `${engine.portName} (${engine.port}) is the engine's own port, and is declared`, 'leave it out');
   }
   if (cache) {
     checkCache(given, cache, isPreloaded);

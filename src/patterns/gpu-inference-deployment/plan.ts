@@ -20,7 +20,7 @@ import { podCount } from '../../pod/count-limits';
 import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
 import { DrainPlan, planDrain } from '../../pod/drain';
 import { givenProbe } from '../../pod/given-probe';
-import { LABEL_NAME, Labels } from '../../pod/labels';
+import { LABEL_NAME, Labels, checkLabels } from '../../pod/labels';
 import { Memory } from '../../pod/memory';
 import { StartupPlan, planStartup } from '../../pod/model-load';
 import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
@@ -92,6 +92,7 @@ export function planInference(id: string, given: GpuInferenceDeploymentProps, ta
     const devices = attempt(() => planDevices(props.accelerator, engine, engineTitle));
     const server = attempt(() => planServer(props, { engine, engineTitle, devices, cache }, target));
     const service = attempt(() => planService(name, props.service, engine, containersOf(server.podProps)));
+    attempt(() => checkLabels('podMonitor.labels', props.podMonitor?.labels ?? {}));
     const times = attempt(() => ({ startSeconds: server.startup.expectedSeconds, graceSeconds: server.drain.graceSeconds }));
     const autoscaling = attempt(() => planAutoscaling(props.autoscaling, engine.metrics, times, !target._since(DefaultSet.V2)));
     const supply = { devicesPerPod: devices.count, spareGpus: target.spareGpus, cache, ...times };

@@ -1,7 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { InferenceServiceOptions } from './props';
-import { invalid } from '../../checks/invalid-input';
+import { invalid, renamed } from '../../checks/invalid-input';
 import { EnginePlan } from '../../engines/engine-plan';
 import { Labels } from '../../pod/labels';
 import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
@@ -26,7 +26,7 @@ const MAX_AFFINITY = 86_400;
 /** Pure. */
 export function planService(
   workload: string, options: InferenceServiceOptions = {}, engine: EnginePlan, containers: readonly kplus.ContainerProps[]): ServicePlan {
-  const name = options.name === undefined ? workload : workloadName('', options.name);
+  const name = options.name === undefined ? workload : renamed(() => 'service.name', () => workloadName('', options.name));
   if (options.name !== undefined) {
     // The deployment's own name has been looked at.
     checkNameBudget('service.name', name, [serviceName(name)]);

@@ -28,7 +28,8 @@ export function planIdentity(id: string, props: IndexedTrainingJobProps, workers
   const identity: RunIdentity = {
     name, runId, jobName: `${name}-${runId}`, namespace, backend: props.backend?._kind ?? 'job', selector, runLabels: { ...selector, [LABEL_RUN]: runId },
   };
-  checkNameBudget('name', name, derivedNames(identity, workers));
+  const isRunLonger = runId.length > name.length;
+  checkNameBudget(isRunLonger ? 'runId' : props.name === undefined ? 'id' : 'name', isRunLonger ? runId : name, derivedNames(identity, workers));
   return identity;
 }
 

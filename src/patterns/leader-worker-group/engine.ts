@@ -5,7 +5,7 @@ import type { RestartKind } from './group-restart';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
 import { Finding } from '../../checks/finding';
-import { forbidden, invalid, required } from '../../checks/invalid-input';
+import { WrittenAt, forbidden, invalid, renamed, required } from '../../checks/invalid-input';
 import { EngineMemberRole, EnginePlan } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
@@ -161,16 +161,23 @@ function planDrains(
   return { leaderDrain, workerDrain: isOneTemplate ? undefined : planWorkerDrain(leaderDrain, sidecars) };
 }
 
+/** What a role's pods are planned from, and where the user wrote it. */
+interface RolePod {
+  readonly props: PodTemplateProps;
+  readonly writtenAt: WrittenAt;
+}
+
 /** The pods of both roles; with an engine their grace period is the solved one. Either way it fits the notice of spot capacity. */
 export function planRolePods(
-  leader: PodTemplateProps,
-  worker: PodTemplateProps,
+  leader: RolePod,
+  worker: RolePod,
   engine: GroupEngine | undefined,
   target: Target,
   capacity: Capacity,
 ): { leaderPod: PodPlan; workerPod: PodPlan } {
   if (!engine) {
-    const plan = (props: PodTemplateProps) => withinNotice(capacity, planPod(props, target), props.terminationGracePeriod !== undefined);
+    const plan = ({ props, writtenAt }: RolePod) =>
+      withinNotice(capacity, renamed(writtenAt, () => planPod(props, target)), props.terminationGracePeriod !== undefined);
     return { leaderPod: plan(leader), workerPod: plan(worker) };
   }
   const { leaderDrain, workerDrain } = engine;
@@ -182,7 +189,7 @@ export function planRolePods(
 }
 
 function gracefulPod(
-  props: PodTemplateProps, drain: Pick<DrainPlan, 'graceSeconds' | 'sum'>, stopping: readonly StopTerm[], target: Target): PodPlan {
-  const pod = planPod({ ...props, terminationGracePeriod: Duration.seconds(drain.graceSeconds) }, target, stopping);
+  { props, writtenAt }: RolePod, drain: Pick<DrainPlan, 'graceSeconds' | 'sum'>, stopping: readonly StopTerm[], target: Target): PodPlan {
+  const pod = renamed(writtenAt, () => planPod({ ...props, terminationGracePeriod: Duration.seconds(drain.graceSeconds) }, target, stopping));
   return { ...pod, graceSum: drain.sum };
 }

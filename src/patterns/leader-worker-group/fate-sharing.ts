@@ -1,10 +1,11 @@
 import { FateSharingOptions } from './choices';
 import type { GroupEngine } from './engine';
-import { forbidden, required } from '../../checks/invalid-input';
+import { WrittenAt, forbidden, renamed, required } from '../../checks/invalid-input';
 import { connects } from '../../engines/entrypoint';
 import { STOP_SECONDS, noticedWithin } from '../../engines/probes';
 import { ContainerSpec, createContainer } from '../../pod/container';
-import { PlainObject, compact, plain } from '../../pod/plain';
+import { PlainObject, compact } from '../../pod/plain';
+import { renderProbe } from '../../pod/probe';
 
 /** Probe figures of fate sharing, and how long a broken group may look healthy. */
 export interface FateSharingPlan {
@@ -44,6 +45,8 @@ export interface FateSharingRequest {
   readonly options: FateSharingOptions;
   readonly leader: ContainerSpec;
   readonly worker: ContainerSpec;
+  /** Where the user wrote what stands in either container. */
+  readonly writtenAt: { readonly leader: WrittenAt; readonly worker: WrittenAt };
   /** Grace periods of the pods of both roles. */
   readonly grace: { readonly leaderSeconds: number; readonly workerSeconds: number };
   readonly engine?: GroupEngine;
@@ -63,7 +66,7 @@ export function planFateSharing(request: FateSharingRequest): FateSharingPlan {
     throw required('GroupRestart.fateSharing(port)', 'without an engine nobody else says which port of the leader goes away with it', 'give port');
   }
   if (!request.isOneTemplate) {
-    refuseOwnProbe(worker, port);
+    renamed(request.writtenAt.worker, () => refuseOwnProbe(worker, port));
   }
   const failureThreshold = Math.max(1, Math.ceil((options.tolerance?.toSeconds() ?? DEFAULT_TOLERANCE) / PERIOD));
   const headStart = isSecondSet && engine ? LEADER_HEAD_START : 0;
@@ -82,7 +85,7 @@ export function planFateSharing(request: FateSharingRequest): FateSharingPlan {
 function refuseOwnProbe(worker: ContainerSpec, port: number): void {
   const taken = worker.liveness ? 'liveness' : worker.startup ? 'startup' : undefined;
   if (taken) {
-    throw forbidden(`worker.${taken}`, `fate sharing gives workers a ${taken} probe on port ${port} of the leader, and a container has one`,
+    throw forbidden(`container.${taken}`, `fate sharing gives workers a ${taken} probe on port ${port} of the leader, and a container has one`,
       `give the engine's own probe to the leader, not to container or worker: leader: { ${taken} }`);
   }
 }
@@ -96,12 +99,13 @@ function stopAfter(failureThreshold: number, { leader }: GroupEngine): number {
   return Math.max(STOP_SECONDS, drain - (failureThreshold - 1) * PERIOD);
 }
 
-function times({ leader, grace }: FateSharingRequest, failureThreshold: number, stopSeconds: number | undefined): FateSharingTimes {
+function times({ leader, writtenAt, grace }: FateSharingRequest, failureThreshold: number, stopSeconds: number | undefined): FateSharingTimes {
   if (!leader.liveness) {
     throw required('leader.liveness', 'fate sharing needs a liveness probe on the leader that fails when a worker is lost: the port alone stays open',
       'give the engine\'s health path: leader: { liveness: kplus.Probe.fromHttpGet("/health", { port }) }');
   }
-  const given = plain(leader.liveness._toKube(createContainer('leader', leader))) as Partial<typeof DEFAULT_PROBE & { terminationGracePeriodSeconds: number }>;
+  const given: Partial<typeof DEFAULT_PROBE & { terminationGracePeriodSeconds: number }> = renamed(writtenAt.leader,
+    () => renderProbe('container', 'liveness', leader.liveness!, createContainer('container', leader)));
   return {
     leader: noticedWithin({ ...DEFAULT_PROBE, ...given }),
     // A probe's kill runs the preStop hook and the drain like any other, and the port may stay open until they are over.

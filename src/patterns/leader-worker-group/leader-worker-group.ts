@@ -10,9 +10,11 @@ import { WAITING_SIDECAR } from './entrypoints';
 import { explainGroup } from './explain';
 import { GroupHandle } from './handles';
 import { LeaderWorkerGroupPlan, planLeaderWorkerGroup } from './plan';
+import { PreviousGroup } from './previous';
 import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props';
+import { writtenAt } from './roles';
 import { checkSelection, selectorOf } from './selectors';
-import { duplicate, forbidden, inConstruct, invalid } from '../../checks/invalid-input';
+import { Problem, duplicate, forbidden, inConstruct, invalid, renamed } from '../../checks/invalid-input';
 import { working } from '../../checks/mistakes/consequence';
 import { given, requireGiven } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
@@ -20,6 +22,7 @@ import { recheckAtSynth, validateTree } from '../../checks/seam';
 import { rendezvousPorts, worldVariables } from '../../engines/world';
 import { placeIn } from '../../given/place';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
+import { portField } from '../../pod/container';
 import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, kebabCase, serviceName, workloadName } from '../../pod/names';
 import { adviseOnPod } from '../../pod/pod-advice';
@@ -29,7 +32,7 @@ import { PodTemplateProps } from '../../pod/pod-template-props';
 import { DefaultSet } from '../../target/default-set';
 import { Target } from '../../target/target';
 import { createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
-import { ServiceHandle, ServingPort, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
+import { ServiceHandle, ServingPort, checkPorts, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
 import { advisePlacement } from '../placement-texts';
 import { inPrevious } from '../previous';
@@ -95,7 +98,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       ({ name: this.name, groups: this.groups, size: this.size, worldSize: this.worldSize } = this.plan);
       this.checked(() => this.requireApi(target));
       this.claimTemplate = createClaimTemplate(this, this.objectOptions(this.name), this.plan.leader.accelerator);
-      ({ leader: this.leader, worker: this.worker } = this.createPods(this, this.plan, target, this.claimTemplate));
+      ({ leader: this.leader, worker: this.worker } = this.createPods(this, { plan: this.plan, props, target }, this.claimTemplate));
       this.rendezvousService = this.plan.backend === 'leaderWorkerSet' ? undefined
         : createHeadlessService(this, 'Rendezvous', this.objectOptions(this.name), { [LABEL_NAME]: this.name }, rendezvousPorts(this.plan.rendezvous));
       this.backend = this.checked(() => this.createBackend());
@@ -149,6 +152,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       const name = workloadName(id, plain.name ?? `${this.name}-${kebabCase(id)}`);
       checkNameBudget('name', name, [serviceName(name)]);
       const selector = selectorOf(this.plan.backend, this.name, plain);
+      checkPorts('ports', plain.ports);
       return createServingService(this.placeOfService(id), id, this.objectOptions(name), selector, plain.ports, plain.prefer);
     }), () => unplannedService(this, () => options?.name ?? `${this.name}-${kebabCase(id)}`));
   }
@@ -231,7 +235,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   }
 
   /** With the choices of the target that the plan was made for: those of before may be of an older set. */
-  private createPods(scope: Construct, plan: LeaderWorkerGroupPlan, target: Target, claimTemplate: string | undefined): RolePods {
+  private createPods(scope: Construct, { plan, props, target }: Omit<PreviousGroup, 'variables'>, claimTemplate: string | undefined): RolePods {
     const create = (id: string, pods: PodTemplateProps, podPlan: PodPlan, role: GroupRole) => PodTemplate._create(scope, id, pods, {
       selector: selectorOf(plan.backend, plan.name, plan.backend === 'singleStatefulSet' ? {} : { role }),
       reserved: plan.reserved,
@@ -239,6 +243,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       restartPolicy: 'Always',
       plan: podPlan,
       claimTemplate,
+      writtenAt: writtenAt(role === GroupRole.LEADER ? 'leader' : 'worker', props),
     });
     const leader = create('Leader', plan.leader, plan.leaderPod, GroupRole.LEADER);
     const worker = plan.size === 1 ? undefined
@@ -265,7 +270,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     const scope = new Construct(place, 'Previous');
     const claim = createPreviousClaimTemplate(scope, this.objectOptions(this.name), previous.plan.leader.accelerator,
       { accelerator: now.plan.leader.accelerator, claimTemplate });
-    const pods = inPrevious(() => this.createPods(scope, previous.plan, previous.target, claim));
+    const pods = inPrevious(() => this.createPods(scope, previous, claim));
     this.kept.push(...followed(pods).map(([, template]) => template));
     followed(now).forEach(([role, followee]) => pods[role]?._follow(followee, followee._additionsFromNow(previous.variables)));
     const before: BackendContext = {
@@ -304,8 +309,16 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     if (ports.length === 0) {
       return undefined;
     }
+    renamed(problem => this.writtenAtLeader(problem), () => checkPorts('container.ports', ports));
     const selector = selectorOf(this.plan.backend, this.name, { role: GroupRole.LEADER });
     return createServingService(this, 'Serving', this.objectOptions(`${this.name}-serving`), selector, ports, this.props.prefer);
+  }
+
+  /** A port that the leader's container declares: with the role or in \`container\`, alone or in the list. */
+  private writtenAtLeader(problem: Problem): string {
+    const { container } = this.plan.leader;
+    const field = problem.field.replace(/^container\.ports\[(\d+)\]/, (_, index) => portField('container', container, Number(index)));
+    return writtenAt('leader', this.props)({ ...problem, field });
   }
 
   private objectLabels(): Labels {

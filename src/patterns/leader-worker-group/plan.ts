@@ -5,7 +5,7 @@ import { RestartKind, checkRestart, planRestart } from './group-restart';
 import { BackendKind, derivedNames, memberAddress } from './identity';
 import { PreviousGroup, planPrevious } from './previous';
 import { LeaderWorkerGroupProps } from './props';
-import { checkRoles, roleProps, withSshd } from './roles';
+import { checkRoleContainers, checkRoles, roleProps, withSshd, writtenAt } from './roles';
 import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
 import { collecting } from '../../checks/mistakes/collecting';
 import { Rendezvous } from '../../engines/rendezvous';
@@ -22,6 +22,7 @@ import { PodTemplateProps } from '../../pod/pod-template-props';
 import { DefaultSet } from '../../target/default-set';
 import { Locality } from '../../target/locality';
 import { Target } from '../../target/target';
+import { checkPorts } from '../../workloads/service';
 import { PlacedPods } from '../placement-texts';
 import { RolloutPlan, planRollout } from '../rollout-plan';
 
@@ -85,6 +86,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
     attempt(() => wholeNumber('size', given.size, { min: 1, help: 'the leader counts: a group of one leader and one worker has size 2' }));
     const groups = attempt(() => groupCount(backend, given.groups ?? 1));
     attempt(() => checkPods(groups, given.size));
+    attempt(() => given.servingPorts && checkPorts('servingPorts', given.servingPorts));
     attempt(() => checkClaims('claims', given.claims, given.claimRetention));
     const placement = attempt(() => planGroupPlacement(backend, given, target));
     const budget = attempt(() => planBudget(given.disruptionBudget, groups * given.size));
@@ -104,7 +106,9 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
     const worker = roleProps(common, props.worker);
     const capacity = props.capacity ?? Capacity.onDemand();
     const claims = attempt(() => claimsInOrder(props.claims, target));
-    const pods = attempt(() => planRolePods(leader, worker, engine, target, capacity));
+    const written = { leader: writtenAt('leader', group), worker: writtenAt('worker', group) };
+    const pods = attempt(() => planRolePods(
+      { props: leader, writtenAt: written.leader }, { props: worker, writtenAt: written.worker }, engine, target, capacity));
     const worldSize = attempt(() => planWorld(size, processesPerPod, props));
     const parallelismSum = attempt(() => planParallelism(size, props));
     const rollout = attempt(() => planGroupRollout(backend, groups, props, reserved));
@@ -113,6 +117,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
       options: props.restart?._fateSharing ?? {},
       leader: leader.container,
       worker: worker.container,
+      writtenAt: written,
       grace: { leaderSeconds: pods.leaderPod.graceSeconds, workerSeconds: pods.workerPod.graceSeconds },
       engine,
       isOneTemplate: backend === 'singleStatefulSet',
@@ -146,7 +151,10 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
       fateSharing,
       parallelismSum,
     };
-  }, checkPod);
+  }, (props, attempt) => {
+    checkPod(props, attempt);
+    checkRoleContainers(props, attempt);
+  });
 }
 
 /** Address of a member as its own group sees it. */

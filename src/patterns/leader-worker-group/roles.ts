@@ -2,9 +2,11 @@ import * as kplus from 'cdk8s-plus-28';
 import { ResolvedGroupProps } from './engine';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps, RoleContainer } from './props';
-import { forbidden } from '../../checks/invalid-input';
+import { WrittenAt, forbidden } from '../../checks/invalid-input';
+import { Attempt } from '../../checks/mistakes/collecting';
 import { Rendezvous } from '../../engines/rendezvous';
 import { ContainerSpec } from '../../pod/container';
+import { checkContainer } from '../../pod/container-checks';
 import { checkArguments, checkEnvironment } from '../../pod/environment';
 import { checkImage } from '../../pod/image';
 import { plain } from '../../pod/plain';
@@ -25,6 +27,24 @@ export function roleProps(props: ResolvedGroupProps, role: RoleContainer | undef
     secretEnv: { ...props.container.secretEnv, ...given.secretEnv },
   };
   return { ...props, container };
+}
+
+/** Where the user wrote what stands in the container of a role: with the role, or in `container`. */
+export function writtenAt(role: 'leader' | 'worker', props: LeaderWorkerGroupProps): WrittenAt {
+  const { [role]: own = {}, container = {}, engine } = props;
+  return ({ field, value }) => {
+    const [, property, entry = value] = /^container\.(\w+)(?:\[(.*?)\])?/.exec(field) ?? [];
+    const isCommon = property === 'envVariables' || property === 'secretEnv'
+      ? !Object.hasOwn(own[property] ?? {}, String(entry)) && (container[property] ?? own[property]) === container[property]
+      : own[property as keyof RoleContainer] === undefined;
+    const found = isCommon ? field : field.replace(/^container/, role);
+    return engine && role === 'leader' ? behindEnginePort(found) : found;
+  };
+}
+
+/** The port of an engine comes before those of the user. */
+function behindEnginePort(field: string): string {
+  return field.replace(/(?<=^\w+\.ports\[)[1-9]\d*(?=\])/, index => String(Number(index) - 1));
 }
 
 /** sshd's privilege separation needs two capabilities that the published profile drops. A hardened pod has no root that could separate. */
@@ -58,6 +78,11 @@ export function checkRoles(backend: BackendKind, rendezvous: Rendezvous, props: 
     throw forbidden(`worker.${unused}`, 'in a single StatefulSet every index runs the same program, which reads its part from TF_CONFIG',
       'leave it out, or use LeaderWorkerBackend.statefulSets()');
   }
+}
+
+/** Looks at what the roles have of their own: what their pods will find, told although they are not made. */
+export function checkRoleContainers(props: LeaderWorkerGroupProps, attempt: Attempt): void {
+  (['leader', 'worker'] as const).forEach(role => attempt(() => props[role] && checkContainer(role, props[role])));
 }
 
 /** What is wrong inside a role is reported under the role's own property, since the containers are merged later. */

@@ -3,7 +3,7 @@ import { MemberSpreadPlan, planMemberSpread } from './member-spread';
 import { PreviousZones, planPrevious } from './previous';
 import { OrdinalRange, ZonePartition, ZonePartitionedStatefulSetProps } from './props';
 import { ZoneRange, checkZoneNames, namePart, planRanges } from './ranges';
-import { forbidden, invalid, duplicate, required, wholeNumber } from '../../checks/invalid-input';
+import { forbidden, duplicate, required, wholeNumber } from '../../checks/invalid-input';
 import { collecting } from '../../checks/mistakes/collecting';
 import { PodClaim, checkClaims, claimsInOrder } from '../../pod/claim';
 import { ContainerSpec } from '../../pod/container';
@@ -13,6 +13,7 @@ import { BudgetPlan, DisruptionBudget, planBudget } from '../../pod/disruption-b
 import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
 import { DerivedName, checkNameBudget, serviceName, statefulSetNames, workloadName } from '../../pod/names';
 import { PodPlan, planPod } from '../../pod/pod-plan';
+import { wholeSeconds } from '../../pod/seconds';
 import { Target } from '../../target/target';
 import { ServingPort, checkPorts } from '../../workloads/service';
 import { RolloutPlan, planRollout } from '../rollout-plan';
@@ -214,9 +215,5 @@ function planPorts(given: readonly ServingPort[] | undefined, container: Contain
 }
 
 function planMinReady(props: ZonePartitionedStatefulSetProps): number | undefined {
-  const seconds = props.minReady?.toSeconds({ integral: false });
-  if (seconds !== undefined && !Number.isInteger(seconds)) {
-    throw invalid('minReady', `${seconds}s`, 'must be whole seconds', 'give whole seconds: minReadySeconds is a whole number');
-  }
-  return seconds;
+  return props.minReady && wholeSeconds('minReady', props.minReady);
 }

@@ -21,7 +21,7 @@ import { adviseOnPod } from '../../pod/pod-advice';
 import { PodTemplate } from '../../pod/pod-template';
 import { Target } from '../../target/target';
 import { ObjectOptions, createBudget } from '../../workloads/objects';
-import { ServiceHandle, ServingPort, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
+import { ServiceHandle, ServingPort, checkPorts, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
 import { PREVIOUS, inPrevious } from '../previous';
 import { RolledSet, chartBeside, proveKept } from '../rolled-set';
 import { rolloutText } from '../rollout-text';
@@ -240,8 +240,9 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
     if (this.serviceNames.has(name)) {
       throw duplicate('name', name, 'is the name of another Service of this workload', 'give another name');
     }
-    const service = createServingService(
-      this, `Service-of-${name}`, this.objectOptions(name), selector, options.ports ?? this.plan.ports, options.prefer);
+    const ports = options.ports ?? this.plan.ports;
+    checkPorts('ports', ports);
+    const service = createServingService(this, `Service-of-${name}`, this.objectOptions(name), selector, ports, options.prefer);
     this.serviceNames.add(name);
     return service;
   }

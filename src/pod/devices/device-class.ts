@@ -15,7 +15,7 @@ import { placeIn } from '../../given/place';
 import { Target } from '../../target/target';
 import { createObject } from '../../workloads/objects';
 import { Accelerator, AcceleratorResourceOptions } from '../accelerator';
-import { Labels } from '../labels';
+import { Labels, checkLabels } from '../labels';
 import { kebabCase } from '../names';
 import { PlainObject, compact } from '../plain';
 
@@ -120,9 +120,10 @@ export class DeviceClass extends Construct {
     }, () => unknownValue(Accelerator.nvidia(1)));
   }
 
-  private check({ name, devices, extendedResourceName }: DeviceClassProps, attempt: Attempt): Selection {
+  private check({ name, devices, extendedResourceName, labels }: DeviceClassProps, attempt: Attempt): Selection {
     const target = Target.of(this);
     attempt(() => checkSubdomain(name === undefined ? 'id' : 'name', this.name));
+    attempt(() => checkLabels('labels', labels ?? {}));
     attempt(() => devices._require(target, 'devices'));
     if (extendedResourceName !== undefined) {
       attempt(() => target._require('deviceExtendedResource', 'extendedResourceName'));

@@ -15,7 +15,7 @@ import { mustHold, validateTree } from '../../checks/seam';
 import { placeIn } from '../../given/place';
 import { Target } from '../../target/target';
 import { ObjectOptions, createObject } from '../../workloads/objects';
-import { workloadName } from '../names';
+import { checkNameBudget, workloadName } from '../names';
 
 /**
  * Devices that are claimed together.
@@ -72,7 +72,11 @@ export abstract class DeviceClaim extends Construct {
         if (claim.metadata?.name !== undefined) {
           throw forbidden('metadata.name', 'the name is made of name and the content', 'use name');
         }
-        return optionsOf(workloadName(id, claim.name), claim.metadata);
+        const name = workloadName(id, claim.name);
+        checkNameBudget(claim.name === undefined ? 'id' : 'name', name, [
+          { carrier: 'object', name: `${name}-${contentHash({})}`, max: 253, source: 'an object name has at most 253 characters' },
+        ]);
+        return optionsOf(name, claim.metadata);
       }));
       this.claimName = options.name;
       this.apiObject = this._createObject(options, props);

@@ -104,7 +104,7 @@ const CONTAINER: Row[] = [
   ['a variable of the engine', { container: { envVariables: { VLLM_PORT: literal('8000') } } }, 'container.envVariables[VLLM_PORT]: Forbidden:', 'is set by the pattern or by nobody', 'help: leave it out'],
   ['an image of another version', { container: { image: 'vllm/vllm-openai:v0.6.0' } }, 'container.image: Invalid value: "vllm/vllm-openai:v0.6.0":',
     'holds vLLM 0.6.0, but flags and metrics are written for version 0.18', ''],
-  ['the port of the engine again', { container: { ports: [{ number: 8000, name: 'metrics' }] } }, 'container.ports: Invalid value: 8000:', "http (8000) is the engine's own port", 'help: leave it out'],
+  ['the port of the engine again', { container: { ports: [{ number: 8000, name: 'metrics' }] } }, 'container.ports[0]: Invalid value: 8000:', "http (8000) is the engine's own port", 'help: leave it out'],
   ['memory below the shared memory', { container: { memory: Memory.of('8Gi') } }, 'container.memory: Invalid value: "8Gi":', 'must be greater than the shared memory of 8Gi', ''],
   ['a sidecar in main containers', { containers: [{ image: 'a', restartPolicy: kplus.ContainerRestartPolicy.ALWAYS }] }, 'containers[0].restartPolicy: Forbidden:', 'it does not make a sidecar', 'help: move the container to sidecars'],
 ];

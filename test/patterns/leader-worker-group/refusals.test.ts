@@ -58,7 +58,7 @@ const BACKEND: Row[] = [
   ['fate sharing without a probe of the leader', { restart: GroupRestart.fateSharing({ port: 80 }) },
     'leader.liveness: Required value:', 'needs a liveness probe on the leader that fails when a worker is lost: the port alone stays open', 'help: give the engine\'s health path'],
   ['a liveness probe that workers would keep', { container: { image, liveness: health }, restart: GroupRestart.fateSharing({ port: 80 }) },
-    'worker.liveness: Forbidden:', 'fate sharing gives workers a liveness probe on port 80 of the leader, and a container has one', 'leader: { liveness }'],
+    'container.liveness: Forbidden:', 'fate sharing gives workers a liveness probe on port 80 of the leader, and a container has one', 'leader: { liveness }'],
   ['a startup probe that workers would keep', { leader: { liveness: health }, worker: { startup: health }, restart: GroupRestart.fateSharing({ port: 80 }) },
     'worker.startup: Forbidden:', 'and a container has one', 'leader: { startup }'],
   ['a partition of plain StatefulSets', { rollout: Rollout.partition(1) },

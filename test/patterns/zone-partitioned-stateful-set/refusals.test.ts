@@ -159,7 +159,7 @@ const REFUSALS: Refusal[] = [
     props: { sharedMemory: SharedMemory.of('1Gi'), claims: [{ ...data, mountPath: '/dev/shm' }] },
     message: 'prod/Db: claims[0].mountPath: Duplicate value: "/dev/shm": is also the path of another volume',
   },
-  { what: 'half a second', props: { minReady: Duration.millis(500) }, message: 'prod/Db: minReady: Invalid value: "0.5s": must be whole seconds' },
+  { what: 'half a second', props: { minReady: Duration.millis(500) }, message: 'prod/Db: minReady: Invalid value: "0.5s": must be a whole number of seconds' },
   {
     what: 'a partition of one set',
     props: { rollout: Rollout.partition(1) },
