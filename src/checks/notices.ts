@@ -170,6 +170,11 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
     source: 'pkg/api/persistentvolumeclaim/util.go EnforceDataSourceBackwardsCompatibility; pkg/apis/core/v1/defaults.go SetDefaults_Service; pkg/api/pod/util.go dropContainerRestartRules (v1.36)',
     appliesTo: ['PersistentVolumeClaim', 'Service', 'Pod', 'built-in workloads'],
   },
+  AIW1205: {
+    reason: 'The API server reads at most 3 MiB, and etcd stores 1.5 MiB: built-in kinds without the names of their fields, custom resources as JSON.',
+    source: 'apiserver pkg/server/config.go MaxRequestBodyBytes (v1.36), etcd server/embed/config.go DefaultMaxRequestBytes (3.6); measured: objects of growing size, sent to an API server of 1.36',
+    appliesTo: ['every object'],
+  },
 };
 
 const FROM_A_SERVER: readonly Notice[] = [

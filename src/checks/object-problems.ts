@@ -4,6 +4,7 @@ import { checkMetadata, Decoding, isOfMetadata } from './decoding';
 import { DefinitionsOfInput } from './definitions';
 import { Manifest } from './facts/manifest';
 import { Finding } from './finding';
+import { checkSize } from './object-size';
 import { Problem, PROBLEMS } from './problem';
 import { Complaint, findingOn } from './rules/rule';
 import { checkCustomResource, customKind } from './schema/custom/custom';
@@ -37,11 +38,12 @@ export class ObjectProblems {
 
   private problemsOf(object: Manifest, report: (problem: Problem) => void): void {
     const { body, apiVersion, kind, cluster } = object;
+    const schema = this.schemaFor(cluster);
+    const serving = schema.kindOf(apiVersion, kind);
+    checkSize(body, serving !== 'unknown', report);
     if (this.definitions.check(object, report)) {
       return;
     }
-    const schema = this.schemaFor(cluster);
-    const serving = schema.kindOf(apiVersion, kind);
     if (serving === 'unknown') {
       this.checkExtension(object, report);
       return;

@@ -77,4 +77,9 @@ export const PROBLEMS = {
     class: 'dropped',
     remedy: 'Leave the value out, or move it where the message says that it counts.',
   },
+  AIW1205: {
+    title: 'object too large for the API server',
+    class: 'rejected',
+    remedy: 'Keep what is long outside of the object: in a ConfigMap that is mounted (1 MiB each), on a volume or in the image.',
+  },
 } as const;

@@ -5,10 +5,13 @@ import { ENUMS, STRUCTS } from '../../src/given/types.generated';
 import * as library from '../../src/index';
 
 /*
- * Mistakes that no compiler sees: values of the right type that are wrong, odd or beside the point. What they are made of lives in a chart of its own.
+ * Mistakes that no compiler sees: values of the right type that are wrong, odd or beside the point. They live in a chart of their own.
  */
 
-const { Accelerator, Capacity, DisruptionBudget, InferenceEngine, LeaderWorkerBackend, LeaderWait, Memory, Placement, Rendezvous, Rollout, SecurityProfile, SharedMemory } = library;
+const {
+  Accelerator, Capacity, DisruptionBudget, GroupRestart, InferenceEngine, LeaderWorkerBackend, LeaderWait, Memory, Placement, Rendezvous, Rollout,
+  SecurityProfile, SharedMemory,
+} = library;
 
 const TEXTS = ['', 'A b', 'a'.repeat(300), '/x', '../x', '/a:b', 'nvidia.com/gpu', '0', '-1Gi', '1Zi', '0.1m', 'x', '8', '1e400Gi', `${'ab'.repeat(20)}-${'c'.repeat(19)}`, '_', '0x10', '\u0661'];
 const NUMBERS = [-1, 0, 1.5, 3, 80, 8000, 70_000, 2001, 150_001, 2 ** 31, 1e12];
@@ -17,7 +20,8 @@ const KEYS = ['', 'A b', 'nvidia.com/gpu', 'a/b/c', 'RANK', 'LWS_GROUP_SIZE', 'J
 
 /** Maps of one entry; a name like `__proto__` is an entry of the map's own. */
 function maps(...values: unknown[]): Plain[] {
-  return values.flatMap(value => KEYS.map(key => Object.defineProperty({}, key, { value, enumerable: true, configurable: true, writable: true }) as Plain));
+  const how = { enumerable: true, configurable: true, writable: true };
+  return values.flatMap(value => KEYS.map(key => Object.defineProperty({}, key, { ...how, value }) as Plain));
 }
 
 const volume = (chart: Chart, name: string) => kplus.Volume.fromEmptyDir(chart, `Volume ${name}`, name);
@@ -56,7 +60,7 @@ const VALUES: { readonly [type: string]: (chart: Chart) => readonly unknown[] } 
   'DisruptionBudget': () => [DisruptionBudget.atMost(999), DisruptionBudget.perZone(1)],
   'Rendezvous': () => [Rendezvous.torchrun(), Rendezvous.mpi({ sshSecretName: 's' }), Rendezvous.ray(), Rendezvous.jax(), Rendezvous.tensorFlow({ parameterServers: 5 })],
   'LeaderWait': () => [LeaderWait.forName({ timeout: Duration.seconds(1) })],
-  'GroupRestart': () => [library.GroupRestart.fateSharing({ port: 80 }), library.GroupRestart.recreateGroup()],
+  'GroupRestart': () => [GroupRestart.fateSharing({ port: 80 }), GroupRestart.recreateGroup()],
   'Rollout': () => [Rollout.partition(5), Rollout.onDelete()],
   'LeaderWorkerBackend': () => [LeaderWorkerBackend.leaderWorkerSet(), LeaderWorkerBackend.singleStatefulSet()],
   'SecurityProfile': () => [SecurityProfile.hardened()],

@@ -1,7 +1,7 @@
 import { JsonPatch } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { KubernetesVersion, Locality, ServingPort, Target } from '../../src';
-import { createHeadlessService, createServingService } from '../../src/workloads/service';
+import { checkPorts, createHeadlessService, createServingService } from '../../src/workloads/service';
 import { chartIn, messageOf } from '../pod/carrier';
 
 const OPTIONS = { name: 'llm', labels: { team: 'nlp' } };
@@ -60,7 +60,7 @@ describe('the Service for traffic', () => {
     ['a target name no container port can have', [{ port: 80, targetPortName: 'http_metrics' }], 'ports[0].targetPortName: Invalid value: "http_metrics": must be at most 15'],
     ['a node port', [{ port: 80, nodePort: 30080 }], 'ports[0].nodePort: Forbidden: these Services have the type ClusterIP'],
   ] as [string, ServingPort[], string][])('refused: %s', (_, ports, message) => {
-    expect(messageOf(() => serving(ports))).toContain(message);
+    expect(messageOf(() => checkPorts('ports', ports))).toContain(message);
   });
 });
 

@@ -21,8 +21,8 @@ import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../..
 import { recheckAtSynth, validateTree } from '../../checks/seam';
 import { rendezvousPorts, worldVariables } from '../../engines/world';
 import { placeIn } from '../../given/place';
-import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { portField } from '../../pod/container';
+import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
 import { checkNameBudget, kebabCase, serviceName, workloadName } from '../../pod/names';
 import { adviseOnPod } from '../../pod/pod-advice';
