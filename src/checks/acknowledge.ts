@@ -28,13 +28,13 @@ export function acknowledgeOn(construct: IConstruct, { id, reason }: Acknowledge
 /** Refuses what would accept nothing, or what cannot be accepted. */
 export function checkAcknowledgement(finding: Acknowledgement): void {
   if (!/^AIW[0-9]{4}$/.test(finding.id)) {
-    throw invalid('acknowledge.id', finding.id, 'is not the id of a finding', 'copy it from the report, like AIW2103');
+    throw invalid('acknowledge(id)', finding.id, 'is not the id of a finding', 'copy it from the report, like AIW2103');
   }
   if (NOT_A_CHOICE[finding.id]) {
-    throw forbidden('acknowledge.id', `${finding.id} cannot be accepted: ${NOT_A_CHOICE[finding.id]}`, 'repair what it names');
+    throw forbidden('acknowledge(id)', `${finding.id} cannot be accepted: ${NOT_A_CHOICE[finding.id]}`, 'repair what it names');
   }
   if (finding.reason.trim() === '') {
-    throw required('acknowledge.reason', 'an acknowledgement without a reason helps nobody', 'say why the finding is right here');
+    throw required('acknowledge(reason)', 'an acknowledgement without a reason helps nobody', 'say why the finding is right here');
   }
 }
 
@@ -51,7 +51,7 @@ export function acceptedBelow(path: string, { id, reason }: Acknowledgement): Ac
 function stale(path: string, id: string, reason: string): Finding {
   return {
     ...STALE,
-    field: 'acknowledge.id',
+    field: 'acknowledge(id)',
     message: `Invalid value: ${JSON.stringify(id)}: no such finding here (reason given: ${JSON.stringify(reason)})`,
     help: 'remove it: what it accepted is gone, or lies elsewhere in the tree',
     construct: path,

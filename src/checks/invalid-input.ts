@@ -136,6 +136,11 @@ export function atField<T>(prefix: string, body: () => T): T {
   return renamed(({ field }) => childOf(prefix, field), body);
 }
 
+/** Runs pure code on behalf of a method: `ordinal` becomes `pod(ordinal)`, as its arguments of a wrong type are called. */
+export function inCall<T>(method: string, body: () => T): T {
+  return renamed(({ field }) => field.startsWith(`${method}(`) ? field : `${method}(${field})`, body);
+}
+
 /** Where the user wrote what a problem is about. */
 export type WrittenAt = (problem: Problem) => string;
 

@@ -1,11 +1,14 @@
 import { CheckOptions } from './check-finding';
 import { Finding, severityOf } from './finding';
 import { inputFiles } from './input/paths';
+import { invalid, refuse } from './invalid-input';
 import { lint } from './lint';
 import { inOrder } from './report/outcome';
 import { tell } from './report/outlet';
 import { inOneLine } from './report/printable';
 import { lintOptions, nearestConfiguration } from './settings';
+import { checkGiven } from '../given/given';
+import { readable } from '../given/given-type';
 
 /** The part of cdk8s-cli's context that is used. Source: cdk8s-cli src/plugins/validation.ts (2.207) */
 interface ValidationContext {
@@ -22,7 +25,11 @@ interface ValidationContext {
 }
 
 /** Checks what `cdk8s synth` wrote and fills in its report. */
-export function validateManifests({ manifests, report }: ValidationContext, { kubernetes, ...rest }: CheckOptions): void {
+export function validateManifests(context: ValidationContext, { kubernetes, ...rest }: CheckOptions): void {
+  // The minor in any spelling is read below.
+  refuse(checkGiven('CheckOptions', rest, 'properties').map(problem => ({ ...problem, field: `ChecksValidation(${problem.field})` })));
+  checkContext(context);
+  const { manifests, report } = context;
   const options = lintOptions({ ...rest, ...(kubernetes !== undefined && { kubernetes: [kubernetes] }) }, nearestConfiguration());
   const outcome = lint(inputFiles(manifests), options);
   const [errors, others] = [true, false].map(isError => outcome.findings.filter(each => (severityOf(each.class) === 'error') === isError));
@@ -34,6 +41,15 @@ export function validateManifests({ manifests, report }: ValidationContext, { ku
   }));
   tell({ ...outcome, findings: others });
   report.submit(errors.length > 0 ? 'failure' : 'success', { kubernetes: options.clusters.map(each => each.minor).join(', '), objects: String(outcome.objects) });
+}
+
+/** The plugin is a class that anybody can call. */
+function checkContext(context: Partial<ValidationContext> | null | undefined): void {
+  refuse(checkGiven('string[]', readable(() => context?.manifests), 'validate(context.manifests)'));
+  const report = readable(() => context?.report);
+  if ((['addViolation', 'submit'] as const).some(method => typeof readable(() => report?.[method]) !== 'function')) {
+    throw invalid('validate(context.report)', report, 'has not the methods addViolation and submit', 'leave the call to cdk8s synth: name the class under validations in cdk8s.yaml');
+  }
 }
 
 /** cdk8s-cli finds constructs by name alone, so the kind stands in the location. */

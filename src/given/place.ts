@@ -22,13 +22,21 @@ export function placeIn(owner: string, scope: Construct, id: string): Construct 
 function checkPlace(owner: string, scope: Construct, id: string): void {
   const problems = [...checkGiven('constructs.Construct', scope, 'scope'), ...checkGiven('string', id, 'id')];
   refuse(problems.map(problem => ({ ...problem, field: `${owner}(${problem.field})` })));
-  if (id === '') {
-    throw invalid(`${owner}(id)`, id, 'is empty', 'give the construct an id: its name comes from it');
-  }
+  checkId(`${owner}(id)`, id);
   if (!scope.node.scopes.some(each => Chart.isChart(each))) {
     throw invalid(`${owner}(scope)`, scope, 'is no chart and in none, so nothing would be written', 'create it in a chart, or in something inside one');
   }
   if (scope.node.tryFindChild(id)) {
     throw duplicate(`${owner}(id)`, id, `${scope.node.path} has a construct with this id already`, 'give each construct an id of its own; in a loop, make it of what differs');
+  }
+}
+
+/** An id that a construct can have. A place keeps its children in an object, where the names of what every object has are taken before the first child comes. */
+export function checkId(field: string, id: string): void {
+  if (id === '') {
+    throw invalid(field, id, 'is empty', 'give the construct an id: its name comes from it');
+  }
+  if (id in Object.prototype) {
+    throw invalid(field, id, 'is taken in every place: constructs finds a property of JavaScript under it', 'give another id, and set name where that name is meant');
   }
 }

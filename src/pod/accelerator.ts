@@ -82,7 +82,7 @@ export class Accelerator {
    * @param options Product and node labels.
    */
   public static nvidia(count: number, options: AcceleratorOptions = {}): Accelerator {
-    return new Accelerator('Accelerator.nvidia', 'nvidia.com/gpu', count, 'nvidia.com/gpu', labels('nvidia.com/gpu.product', options));
+    return new Accelerator('Accelerator.nvidia', 'nvidia.com/gpu', count, 'nvidia.com/gpu', labels('Accelerator.nvidia', 'nvidia.com/gpu.product', options));
   }
 
   /**
@@ -96,7 +96,7 @@ export class Accelerator {
     checkMigProfile('Accelerator.nvidiaMig(profile)', profile);
     // The device plugin writes + as a dot, since a resource name may not hold it. Source: NVIDIA/k8s-device-plugin internal/resource.
     const resource = `nvidia.com/mig-${profile.replace('+', '.')}`;
-    return new Accelerator('Accelerator.nvidiaMig', resource, count, 'nvidia.com/gpu', labels('nvidia.com/gpu.product', options));
+    return new Accelerator('Accelerator.nvidiaMig', resource, count, 'nvidia.com/gpu', labels('Accelerator.nvidiaMig', 'nvidia.com/gpu.product', options));
   }
 
   /**
@@ -106,7 +106,7 @@ export class Accelerator {
    * @param options Product and node labels.
    */
   public static amd(count: number, options: AcceleratorOptions = {}): Accelerator {
-    return new Accelerator('Accelerator.amd', 'amd.com/gpu', count, 'amd.com/gpu', labels('amd.com/gpu.product-name', options));
+    return new Accelerator('Accelerator.amd', 'amd.com/gpu', count, 'amd.com/gpu', labels('Accelerator.amd', 'amd.com/gpu.product-name', options));
   }
 
   /**
@@ -116,7 +116,7 @@ export class Accelerator {
    * @param options Product and node labels.
    */
   public static intel(count: number, options: AcceleratorOptions = {}): Accelerator {
-    return new Accelerator('Accelerator.intel', 'gpu.intel.com/i915', count, 'gpu.intel.com/i915', labels('gpu.intel.com/product', options));
+    return new Accelerator('Accelerator.intel', 'gpu.intel.com/i915', count, 'gpu.intel.com/i915', labels('Accelerator.intel', 'gpu.intel.com/product', options));
   }
 
   /**
@@ -126,7 +126,7 @@ export class Accelerator {
    * @param options Node labels.
    */
   public static gaudi(count: number, options: AcceleratorOptions = {}): Accelerator {
-    return new Accelerator('Accelerator.gaudi', 'habana.ai/gaudi', count, 'habana.ai/gaudi', labels(undefined, options));
+    return new Accelerator('Accelerator.gaudi', 'habana.ai/gaudi', count, 'habana.ai/gaudi', labels('Accelerator.gaudi', undefined, options));
   }
 
   /**
@@ -157,7 +157,7 @@ export class Accelerator {
    * @param options Node labels.
    */
   public static neuron(count: number, options: AcceleratorOptions = {}): Accelerator {
-    return new Accelerator('Accelerator.neuron', 'aws.amazon.com/neuron', count, 'aws.amazon.com/neuron', labels(undefined, options));
+    return new Accelerator('Accelerator.neuron', 'aws.amazon.com/neuron', count, 'aws.amazon.com/neuron', labels('Accelerator.neuron', undefined, options));
   }
 
   /**
@@ -170,7 +170,7 @@ export class Accelerator {
   public static resource(name: string, count: number, options: AcceleratorResourceOptions = {}): Accelerator {
     checkExtendedResource('Accelerator.resource(name)', name);
     checkTaintKey('Accelerator.resource(taintKey)', options.taintKey);
-    return new Accelerator('Accelerator.resource', name, count, options.taintKey ?? name, labels(undefined, options));
+    return new Accelerator('Accelerator.resource', name, count, options.taintKey ?? name, labels('Accelerator.resource', undefined, options));
   }
 
   /**
@@ -262,9 +262,9 @@ export class Accelerator {
   }
 }
 
-function labels(productLabel: string | undefined, options: AcceleratorOptions): { [key: string]: string } {
+function labels(factory: string, productLabel: string | undefined, options: AcceleratorOptions): { [key: string]: string } {
   if (options.product !== undefined && productLabel === undefined) {
-    throw invalid('product', options.product, 'nodes of this accelerator carry no product label', 'use nodeLabels');
+    throw invalid(`${factory}(product)`, options.product, 'nodes of this accelerator carry no product label', 'use nodeLabels');
   }
   return { ...(options.product !== undefined ? { [productLabel as string]: options.product } : {}), ...options.nodeLabels };
 }

@@ -92,6 +92,11 @@ export function workloadName(id: string, given?: string): string {
     given === undefined ? 'change the id, or set name' : `for example "${kebabCase(given).replace(/^[^a-z]+/, '') || 'llm'}"`);
 }
 
+/** Whether a text is a DNS label. */
+export function isNamePart(text: string): boolean {
+  return text.length <= LABEL_LIMIT && DNS_1123_LABEL.test(text);
+}
+
 /** A part that goes inside names and label values: a run id, a claim name. */
 export function checkNamePart(field: string, part: string): string {
   if (!DNS_1123_LABEL.test(part)) {

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { InvalidInput, invalid, refuse } from '../checks/invalid-input';
 import { answer } from '../checks/mistakes/unplanned';
 import { checkGiven } from '../given/given';
+import { readable } from '../given/given-type';
 import { Labels, checkMetadata } from '../pod/labels';
 import { checkNamePart } from '../pod/names';
 import { Plain, PlainObject } from '../pod/plain';
@@ -96,7 +97,7 @@ export class PlainApiObject extends ApiObject {
 
 /** TypeScript tells a patch from its content; a program that nobody compiled gives what RFC 6902 has. */
 function requirePatch(op: JsonPatch): void {
-  if (typeof (op as Partial<JsonPatch> | null | undefined)?._toJson !== 'function') {
+  if (typeof readable(() => (op as Partial<JsonPatch> | null | undefined)?._toJson) !== 'function') {
     throw invalid('addJsonPatch', op, 'expected JsonPatch of cdk8s', "use JsonPatch.add('/spec/…', value), JsonPatch.remove('/spec/…') or JsonPatch.replace('/spec/…', value)");
   }
   const { op: kind, path, value } = op._toJson() as Operation;

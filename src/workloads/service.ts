@@ -6,7 +6,7 @@ import { duplicate, forbidden, required, wholeNumber } from '../checks/invalid-i
 import { hiddenPlace } from '../checks/mistakes/unplanned';
 import { readable } from '../given/given-type';
 import { Labels } from '../pod/labels';
-import { checkNamePart, checkPortName } from '../pod/names';
+import { checkNamePart, checkPortName, isNamePart } from '../pod/names';
 import { PlainObject, compact } from '../pod/plain';
 import { Locality, trafficDistribution } from '../target/locality';
 import { Target } from '../target/target';
@@ -139,9 +139,9 @@ export function createServingService(
   }));
 }
 
-/** The handle of a Service that is not made, because of a mistake; under the name that it would have had, where there is one. */
+/** The handle of a Service that is not made, because of a mistake; under the name that it would have had, where a Service may have it. */
 export function unplannedService(scope: Construct, named: () => unknown): ServiceHandle {
   const given = readable(named);
-  const name = typeof given === 'string' && given !== '' ? given : 'not-planned';
+  const name = typeof given === 'string' && isNamePart(given) ? given : 'not-planned';
   return new ServiceHandle(createObject(hiddenPlace(scope), 'Service', 'v1', 'Service', { name, labels: {} }, {}));
 }

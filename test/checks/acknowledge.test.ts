@@ -51,7 +51,7 @@ describe('acknowledging findings', () => {
       id: 'AIW0003',
       title: 'an acknowledgement matches nothing',
       class: 'risky',
-      field: 'acknowledge.id',
+      field: 'acknowledge(id)',
       message: `Invalid value: "AIW2105": no such finding here (reason given: "${REASON}")`,
       help: 'remove it: what it accepted is gone, or lies elsewhere in the tree',
       construct: 'prod',
@@ -66,10 +66,10 @@ describe('acknowledging findings', () => {
   });
 
   test.each([
-    ['an empty reason', { id: 'AIW2103', reason: '  ' }, 'prod: acknowledge.reason: Required value: an acknowledgement without a reason helps nobody'],
-    ['an id of another form', { id: 'service selects no pods', reason: REASON }, 'prod: acknowledge.id: Invalid value: "service selects no pods": is not the id of a finding'],
-    ['input that cannot be rendered', { id: 'AIW1002', reason: REASON }, 'prod: acknowledge.id: Forbidden: AIW1002 cannot be accepted'],
-    ['the warning about acknowledgements', { id: 'AIW0003', reason: REASON }, 'prod: acknowledge.id: Forbidden: AIW0003 cannot be accepted'],
+    ['an empty reason', { id: 'AIW2103', reason: '  ' }, 'prod: acknowledge(reason): Required value: an acknowledgement without a reason helps nobody'],
+    ['an id of another form', { id: 'service selects no pods', reason: REASON }, 'prod: acknowledge(id): Invalid value: "service selects no pods": is not the id of a finding'],
+    ['input that cannot be rendered', { id: 'AIW1002', reason: REASON }, 'prod: acknowledge(id): Forbidden: AIW1002 cannot be accepted'],
+    ['the warning about acknowledgements', { id: 'AIW0003', reason: REASON }, 'prod: acknowledge(id): Forbidden: AIW0003 cannot be accepted'],
   ])('refused: %s', (_, finding, message) => {
     expect(() => Checks.of(services().chart).acknowledge(finding)).toThrow(message);
   });

@@ -86,7 +86,7 @@ export function makerOf(owner: string): Make {
 }
 
 /** What shows that a value was used before anybody looked at it. */
-const DEFECT = /Internal error|TypeError|Cannot read propert|is not a function|is not iterable|call stack|Cannot mix BigInt|Cannot convert|Invalid array length/;
+export const DEFECT = /Internal error|TypeError|Cannot read propert|is not a function|is not iterable|call stack|Cannot mix BigInt|Cannot convert|Invalid array length/;
 
 /**
  * What is wrong with how a construct took its props, if anything is: it threw, or a finding is a failure of code, or says not what to do. Prints nothing.

@@ -81,7 +81,7 @@ describe('any extended resource', () => {
   });
 
   test('a product where nodes carry no product label is refused', () => {
-    expect(messageOf(() => Accelerator.neuron(1, { product: 'trn2' }))).toContain('product: Invalid value: "trn2": nodes of this accelerator carry no product label\n  help: use nodeLabels');
+    expect(messageOf(() => Accelerator.neuron(1, { product: 'trn2' }))).toContain('Accelerator.neuron(product): Invalid value: "trn2": nodes of this accelerator carry no product label\n  help: use nodeLabels');
   });
 });
 

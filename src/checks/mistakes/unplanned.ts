@@ -123,6 +123,11 @@ export function answer<T>(construct: IConstruct, body: () => T, harmless: () => 
   }
 }
 
+/** A number that a harmless answer can be made of, in place of one that is none. */
+export function anyIndex(index: unknown): number {
+  return typeof index === 'number' ? index : 0;
+}
+
 /** What an unplanned construct says of itself in place of a plan. */
 export function explainMistakes(construct: IConstruct): string | undefined {
   if (!isUnplanned(construct)) {

@@ -10,7 +10,7 @@ import { gangOf, hostFileName, podsOf } from './pods';
 import { IndexedTrainingJobProps } from './props';
 import { inConstruct, wholeNumber } from '../../checks/invalid-input';
 import { given, requireGiven } from '../../checks/mistakes/given';
-import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
+import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { advise, mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
 import { mpiHostFile, rendezvousPorts, worldVariables } from '../../engines/world';
 import { placeIn } from '../../given/place';
@@ -122,7 +122,7 @@ export class IndexedTrainingJob extends Construct {
       requireGiven(this, 'IndexedTrainingJob#worker', index);
       wholeNumber('worker(index)', index, { min: 0, max: this.workers - 1 });
       return this.handleOf(index);
-    }, () => this.handleOf(index));
+    }, () => this.handleOf(anyIndex(index)));
   }
 
   /**

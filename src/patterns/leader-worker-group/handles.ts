@@ -4,7 +4,7 @@ import { memberName } from './identity';
 import { LeaderWorkerGroupPlan, addressOf } from './plan';
 import { invalid } from '../../checks/invalid-input';
 import { requireGiven } from '../../checks/mistakes/given';
-import { answer } from '../../checks/mistakes/unplanned';
+import { answer, anyIndex } from '../../checks/mistakes/unplanned';
 
 /**
  * One pod of a group.
@@ -83,6 +83,6 @@ export class GroupHandle {
         throw invalid('worker(index)', index, index === 0 ? `is the leader; ${range}` : range, index === 0 ? 'use leader' : 'name a worker that exists, or raise size');
       }
       return GroupMember._of(this.plan, this.index, index);
-    }, () => GroupMember._of(this.plan, this.index, index));
+    }, () => GroupMember._of(this.plan, this.index, anyIndex(index)));
   }
 }

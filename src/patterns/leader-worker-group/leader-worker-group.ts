@@ -14,13 +14,13 @@ import { PreviousGroup } from './previous';
 import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props';
 import { writtenAt } from './roles';
 import { checkSelection, selectorOf } from './selectors';
-import { Problem, duplicate, forbidden, inConstruct, invalid, renamed } from '../../checks/invalid-input';
+import { Problem, duplicate, forbidden, inCall, inConstruct, invalid, renamed } from '../../checks/invalid-input';
 import { working } from '../../checks/mistakes/consequence';
 import { given, requireGiven } from '../../checks/mistakes/given';
-import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
+import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
 import { rendezvousPorts, worldVariables } from '../../engines/world';
-import { placeIn } from '../../given/place';
+import { checkId, placeIn } from '../../given/place';
 import { portField } from '../../pod/container';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { LABEL_NAME, Labels, standardLabels } from '../../pod/labels';
@@ -136,7 +136,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
         throw invalid('group(index)', index, `the groups are 0 to ${this.groups - 1}`, 'ask for one of them, or raise groups');
       }
       return GroupHandle._of(this, this.plan, index, this.backend.objectsOfGroup(index));
-    }, () => GroupHandle._of(this, this.plan, index, this.apiObjects));
+    }, () => GroupHandle._of(this, this.plan, anyIndex(index), this.apiObjects));
   }
 
   /**
@@ -146,15 +146,11 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * @param options What it selects, and its ports.
    */
   public addService(id: string, options: GroupServiceOptions): ServiceHandle {
-    return answer(this, () => inConstruct(this, id, () => {
+    return answer(this, () => inConstruct(this, typeof id === 'string' ? id : '', () => inCall('addService', () => {
       const [, plain] = requireGiven(this, 'LeaderWorkerGroup#addService', id, options);
-      checkSelection(plain, this.groups, this.size);
-      const name = workloadName(id, plain.name ?? `${this.name}-${kebabCase(id)}`);
-      checkNameBudget('name', name, [serviceName(name)]);
-      const selector = selectorOf(this.plan.backend, this.name, plain);
-      checkPorts('ports', plain.ports);
-      return createServingService(this.placeOfService(id), id, this.objectOptions(name), selector, plain.ports, plain.prefer);
-    }), () => unplannedService(this, () => options?.name ?? `${this.name}-${kebabCase(id)}`));
+      checkId('id', id);
+      return this.createService(id, plain);
+    })), () => unplannedService(this, () => options?.name ?? `${this.name}-${kebabCase(id)}`));
   }
 
   /**
@@ -204,6 +200,19 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   private leastMemory(): PodTemplateProps {
     const { leader, worker } = this.plan;
     return this.size > 1 && (leader.container.memory || leader.container.resources?.memory) ? worker : leader;
+  }
+
+  private createService(id: string, options: GroupServiceOptions): ServiceHandle {
+    checkSelection(options, this.groups, this.size);
+    const ending = kebabCase(id);
+    if (options.name === undefined && ending === '') {
+      throw invalid('id', id, 'has no letter or digit that the name of the Service could end with', 'give another id, or set name');
+    }
+    const name = workloadName(id, options.name ?? `${this.name}-${ending}`);
+    checkNameBudget('name', name, [serviceName(name)]);
+    const selector = selectorOf(this.plan.backend, this.name, options);
+    checkPorts('ports', options.ports);
+    return createServingService(this.placeOfService(id), id, this.objectOptions(name), selector, options.ports, options.prefer);
   }
 
   /** Services of users have a scope of their own, so that their ids (`Leader`, `Serving`) do not meet those of the pattern. */

@@ -8,10 +8,10 @@ import { ClientServiceOptions, ZonePartitionedStatefulSetProps } from './props';
 import { showRanges, zoneOfOrdinal, zoneOfPod } from './ranges';
 import { adviseOnSlices } from './slices';
 import { ZonePods, createZone, refuseClaimsThatHideVolumes } from './zone-objects';
-import { atField, duplicate, inConstruct, invalid } from '../../checks/invalid-input';
+import { atField, duplicate, inCall, inConstruct, invalid } from '../../checks/invalid-input';
 import { working } from '../../checks/mistakes/consequence';
 import { given, requireGiven } from '../../checks/mistakes/given';
-import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
+import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../checks/seam';
 import { placeIn } from '../../given/place';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
@@ -90,14 +90,14 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param zone Its name, as in `zones`; another one is refused.
    */
   public zone(zone: string): ZoneHandle {
-    return answer(this, () => {
+    return answer(this, () => inCall('zone', () => {
       requireGiven(this, 'ZonePartitionedStatefulSet#zone', zone);
       const handle = this.zoneHandles.get(zone);
       if (!handle) {
         throw invalid('zone', zone, `is no zone of this workload; ranges: ${showRanges(this.plan.zones, this.plan.reserved)}`, 'name one of them, or add the zone to zones');
       }
       return handle;
-    }, () => this.zoneHandles.get(zone) ?? [...this.zoneHandles.values()][0]);
+    }), () => this.zoneHandles.get(zone) ?? [...this.zoneHandles.values()][0]);
   }
 
   /**
@@ -106,10 +106,10 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param ordinal Its number over all zones. Refused when no replica has it: a reserved ordinal, one past the replicas of its zone.
    */
   public pod(ordinal: number): PodHandle {
-    return answer(this, () => {
+    return answer(this, () => inCall('pod', () => {
       requireGiven(this, 'ZonePartitionedStatefulSet#pod', ordinal);
       return PodHandle._of(ordinal, this.planOfPod(ordinal), this.service);
-    }, () => PodHandle._of(ordinal, this.plan.zones[0], this.service));
+    }), () => PodHandle._of(anyIndex(ordinal), this.plan.zones[0], this.service));
   }
 
   /**
@@ -118,10 +118,10 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param ordinal Any number inside a zone's range; another one is refused.
    */
   public zoneOf(ordinal: number): string {
-    return answer(this, () => {
+    return answer(this, () => inCall('zoneOf', () => {
       requireGiven(this, 'ZonePartitionedStatefulSet#zoneOf', ordinal);
       return zoneOfOrdinal('ordinal', ordinal, this.plan.zones, this.plan.reserved).zone;
-    }, () => this.plan.zones[0].zone);
+    }), () => this.plan.zones[0].zone);
   }
 
   /**
@@ -132,12 +132,12 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param name Its name; `<name>-<ordinal>` when left out.
    */
   public addOrdinalService(ordinal: number, ports?: ServingPort[], name?: string): ServiceHandle {
-    return answer(this, () => {
+    return answer(this, () => inCall('addOrdinalService', () => {
       const [, plainPorts] = requireGiven(this, 'ZonePartitionedStatefulSet#addOrdinalService', ordinal, ports, name);
       const zone = this.planOfPod(ordinal);
       const selector = { ...this.zoneLabels(zone), [LABEL_POD_INDEX]: String(ordinal) };
       return this.addService(name, `${this.name}-${ordinal}`, selector, { ports: plainPorts });
-    }, () => unplannedService(this, () => name ?? `${this.name}-${ordinal}`));
+    }), () => unplannedService(this, () => name ?? `${this.name}-${ordinal}`));
   }
 
   /**
@@ -146,10 +146,10 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param options Name, ports, and which pods a client's node prefers.
    */
   public addClientService(options: ClientServiceOptions = {}): ServiceHandle {
-    return answer(this, () => {
+    return answer(this, () => inCall('addClientService', () => {
       const [plain] = requireGiven(this, 'ZonePartitionedStatefulSet#addClientService', options);
       return this.addService(plain.name, `${this.name}-client`, { [LABEL_NAME]: this.name }, plain);
-    }, () => unplannedService(this, () => options?.name ?? `${this.name}-client`));
+    }), () => unplannedService(this, () => options?.name ?? `${this.name}-client`));
   }
 
   /**

@@ -5,7 +5,7 @@ import { classOf } from './drivers';
 import { checkExtendedResource, checkSubdomain } from './names';
 import { DeviceRequest } from './request';
 import { DeviceRequestOptions, Selection } from './request-options';
-import { forbidden, inConstruct, required } from '../../checks/invalid-input';
+import { forbidden, inConstruct, renamed, required } from '../../checks/invalid-input';
 import { unknownValue } from '../../checks/mistakes/carried';
 import { Attempt, collecting } from '../../checks/mistakes/collecting';
 import { given, requireGiven } from '../../checks/mistakes/given';
@@ -116,7 +116,9 @@ export class DeviceClass extends Construct {
         throw required('extendedResourceName', 'without a name for it the class is no extended resource', 'set extendedResourceName, or claim the class: Accelerator.claim(deviceClass.request())');
       }
       const isNvidia = this.extendedResourceName.startsWith('nvidia.com/');
-      return Accelerator.resource(this.extendedResourceName, count, { ...(isNvidia ? { taintKey: 'nvidia.com/gpu' } : {}), ...plain });
+      const { extendedResourceName: name } = this;
+      return renamed(({ field }) => field.replace('Accelerator.resource(', 'accelerator('),
+        () => Accelerator.resource(name, count, { ...(isNvidia ? { taintKey: 'nvidia.com/gpu' } : {}), ...plain }));
     }, () => unknownValue(Accelerator.nvidia(1)));
   }
 

@@ -162,7 +162,7 @@ export class DeviceRequest {
    * @param name A DNS label.
    */
   public named(name: string): DeviceRequest {
-    checkNamePart('DeviceRequest.named(name)', name);
+    checkNamePart('named(name)', name);
     return this._isPrioritized
       ? new DeviceRequest(this._alternatives, true, name)
       : new DeviceRequest(this._alternatives.map(each => ({ ...each, name })), false);

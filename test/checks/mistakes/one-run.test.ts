@@ -38,7 +38,7 @@ describe('a leader worker group with mistakes', () => {
     const good = new LeaderWorkerGroup(chart, 'Good', { size: 2, container: CONTAINER });
     good.group(7).worker(9);
     good.addService('Extra', { ports: [] });
-    expect(mistakes(chart)).toEqual(['prod/First size', 'prod/Good group(index)', 'prod/Good worker(index)', 'prod/Good/Extra ports']);
+    expect(mistakes(chart)).toEqual(['prod/First size', 'prod/Good group(index)', 'prod/Good worker(index)', 'prod/Good/Extra addService(ports)']);
   });
 
   test('has no objects, and every handle answers', () => {

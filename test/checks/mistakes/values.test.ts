@@ -129,7 +129,7 @@ describe('a value with a mistake', () => {
     const chart = chartOf();
     new DeviceClass(chart, 'Class', { devices: DeviceRequest.nvidia({ count: 0 }).named('gpus') });
     new DeviceClass(chart, 'Other', { devices: DeviceRequest.nvidia().named('Bad Name') });
-    expect(mistakes(chart)).toEqual(['prod/Class devices: DeviceRequest.nvidia(count)', 'prod/Other devices: DeviceRequest.named(name)']);
+    expect(mistakes(chart)).toEqual(['prod/Class devices: DeviceRequest.nvidia(count)', 'prod/Other devices: named(name)']);
   });
 
   test('given to a method is told there, and the construct stays as it is', () => {

@@ -167,24 +167,35 @@ describe('Services', () => {
   const add = (options: object) => () => llm().group.addService('Part', { ports: [{ port: 80 }], ...options });
 
   test.each([
-    ['an index without its group', { index: 1 }, 'index: Invalid value: 1: stands in every group, so a Service on it alone would mix their worlds', 'help: say which group as well'],
-    ['a group that is not there', { group: 2 }, 'group: Invalid value: 2: the groups are 0 to 1', ''],
-    ['half a group', { group: 0.5 }, 'group: Invalid value: 0.5: the groups are 0 to 1', ''],
-    ['an index beyond the group', { group: 0, index: 3 }, 'index: Invalid value: 3: a group has the indexes 0 (the leader) to 2', ''],
-    ['a worker with index 0', { group: 0, index: 0, role: GroupRole.WORKER }, 'index: Invalid value: 0: is not a worker', 'help: leave the role out'],
-    ['a leader with index 1', { group: 0, index: 1, role: GroupRole.LEADER }, 'index: Invalid value: 1: is not a leader', 'help: leave the role out'],
-    ['no ports', { ports: [] }, 'ports: Required value: a Service needs at least one port', ''],
-    ['a name that is none', { name: 'Part_1' }, 'name: Invalid value: "Part_1": must give a DNS label', ''],
-    ['a long name', { name: 'a'.repeat(64) }, 'name: Too long:', 'help: use at most 63 characters'],
+    ['an index without its group', { index: 1 }, 'addService(index): Invalid value: 1: stands in every group, so a Service on it alone would mix their worlds', 'help: say which group as well'],
+    ['a group that is not there', { group: 2 }, 'addService(group): Invalid value: 2: the groups are 0 to 1', ''],
+    ['half a group', { group: 0.5 }, 'addService(group): Invalid value: 0.5: the groups are 0 to 1', ''],
+    ['an index beyond the group', { group: 0, index: 3 }, 'addService(index): Invalid value: 3: a group has the indexes 0 (the leader) to 2', ''],
+    ['a worker with index 0', { group: 0, index: 0, role: GroupRole.WORKER }, 'addService(index): Invalid value: 0: is not a worker', 'help: leave the role out'],
+    ['a leader with index 1', { group: 0, index: 1, role: GroupRole.LEADER }, 'addService(index): Invalid value: 1: is not a leader', 'help: leave the role out'],
+    ['no ports', { ports: [] }, 'addService(ports): Required value: a Service needs at least one port', ''],
+    ['a name that is none', { name: 'Part_1' }, 'addService(name): Invalid value: "Part_1": must give a DNS label', ''],
+    ['a long name', { name: 'a'.repeat(64) }, 'addService(name): Too long:', 'help: use at most 63 characters'],
   ])('%s is refused', (_, options, message, remedy) => {
     expect(add(options)).toThrow(`prod/Llm/Part: ${message}`);
     expect(add(options)).toThrow(remedy);
   });
 
+  test.each([
+    ['constructor', 'is taken in every place'],
+    ['__proto__', 'is taken in every place'],
+    ['', 'is empty'],
+    ['--', 'has no letter or digit that the name of the Service could end with'],
+  ])('the id %j is refused', (id, detail) => {
+    const { group } = llm();
+    expect(() => group.addService(id, { ports: [{ port: 80 }] })).toThrow(`addService(id): Invalid value: "${id}": ${detail}`);
+    expect(group.addService('--ok', { name: 'llm-ok', ports: [{ port: 80 }] }).name).toBe('llm-ok');
+  });
+
   test('on workers of one template are refused: no label says "every index but 0"', () => {
     const { group } = llm({ backend: singleStatefulSet });
     expect(() => group.addService('Workers', { role: GroupRole.WORKER, ports: [{ port: 80 }] }))
-      .toThrow('prod/Llm/Workers: role: Forbidden: a label selector cannot say "every index but 0"');
+      .toThrow('prod/Llm/Workers: addService(role): Forbidden: a label selector cannot say "every index but 0"');
   });
 });
 
@@ -192,7 +203,7 @@ test('a second Service of one id is refused; ids of the pattern itself are free'
   const { group } = llm();
   const add = () => group.addService('Leader', { role: GroupRole.LEADER, ports: [{ port: 80 }] });
   expect(add().name).toBe('llm-leader');
-  expect(add).toThrow('prod/Llm/Leader: id: Duplicate value: "Leader": is the id of another Service of this group');
+  expect(add).toThrow('prod/Llm/Leader: addService(id): Duplicate value: "Leader": is the id of another Service of this group');
 });
 
 describe('handles', () => {

@@ -67,7 +67,7 @@ describe('one Deployment in each zone', () => {
     const { workload } = zonal({ autoscaling });
     const zone = workload.zone('eu-1b');
     expect([zone.zone, zone.name, zone.apiObject.kind, zone.autoscaler?.name]).toEqual(['eu-1b', 'embedder-eu-1b', 'Deployment', 'embedder-eu-1b']);
-    expect(() => workload.zone('eu-9')).toThrow('prod/Embedder: zone: Invalid value: "eu-9": is no zone of this workload (eu-1a, eu-1b, eu-1c)');
+    expect(() => workload.zone('eu-9')).toThrow('prod/Embedder: zone(zone): Invalid value: "eu-9": is no zone of this workload (eu-1a, eu-1b, eu-1c)');
   });
 });
 

@@ -207,26 +207,26 @@ describe('what is added later is checked as well', () => {
 
   test('a Service whose name is taken', () => {
     const { db } = database();
-    expect(() => db.addOrdinalService(0, undefined, 'db-eu-1a')).toThrow('prod/Db: name: Duplicate value: "db-eu-1a": is the name of another Service');
+    expect(() => db.addOrdinalService(0, undefined, 'db-eu-1a')).toThrow('prod/Db: addOrdinalService(name): Duplicate value: "db-eu-1a": is the name of another Service');
     db.addOrdinalService(0);
-    expect(() => db.addOrdinalService(0)).toThrow('prod/Db: name: Duplicate value: "db-0"');
+    expect(() => db.addOrdinalService(0)).toThrow('prod/Db: addOrdinalService(name): Duplicate value: "db-0"');
   });
 
   test('a Service name of upper case, and one too long', () => {
     const { db } = database();
-    expect(() => db.addOrdinalService(0, undefined, 'First')).toThrow('prod/Db: name: Invalid value: "First"');
-    expect(() => db.addClientService({ name: 'c'.repeat(64) })).toThrow('prod/Db: name: Too long: ');
+    expect(() => db.addOrdinalService(0, undefined, 'First')).toThrow('prod/Db: addOrdinalService(name): Invalid value: "First"');
+    expect(() => db.addClientService({ name: 'c'.repeat(64) })).toThrow('prod/Db: addClientService(name): Too long: ');
   });
 
   test('a Service for an ordinal that no pod has', () => {
     const { db } = database();
-    expect(() => db.addOrdinalService(105)).toThrow('prod/Db: ordinal: Invalid value: 105: is in eu-1b 100-199, which has 3 replicas, 100-102');
+    expect(() => db.addOrdinalService(105)).toThrow('prod/Db: addOrdinalService(ordinal): Invalid value: 105: is in eu-1b 100-199, which has 3 replicas, 100-102');
   });
 
   test('a zone and a pod that are not there', () => {
     const { db } = database();
-    expect(() => db.zone('eu-1d')).toThrow('prod/Db: zone: Invalid value: "eu-1d": is no zone of this workload; ranges: eu-1a 0-99, eu-1b 100-199, eu-1c 200-299');
-    expect(() => db.pod(3)).toThrow('prod/Db: ordinal: Invalid value: 3: is in eu-1a 0-99, which has 3 replicas, 0-2');
-    expect(() => db.zoneOf(300)).toThrow('prod/Db: ordinal: Invalid value: 300: belongs to no zone');
+    expect(() => db.zone('eu-1d')).toThrow('prod/Db: zone(zone): Invalid value: "eu-1d": is no zone of this workload; ranges: eu-1a 0-99, eu-1b 100-199, eu-1c 200-299');
+    expect(() => db.pod(3)).toThrow('prod/Db: pod(ordinal): Invalid value: 3: is in eu-1a 0-99, which has 3 replicas, 0-2');
+    expect(() => db.zoneOf(300)).toThrow('prod/Db: zoneOf(ordinal): Invalid value: 300: belongs to no zone');
   });
 });

@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { ZONE, ZonalPlan, ZonePlan, planZonalDeployments } from './plan';
 import { ZonalDeploymentsProps } from './props';
-import { inConstruct, invalid } from '../../../checks/invalid-input';
+import { inCall, inConstruct, invalid } from '../../../checks/invalid-input';
 import { given, requireGiven } from '../../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../../checks/mistakes/unplanned';
 import { recheckAtSynth, validateTree } from '../../../checks/seam';
@@ -112,14 +112,14 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
    * @param zone Its name, as in `zones`; another one is refused.
    */
   public zone(zone: string): ZonalDeployment {
-    return answer(this, () => {
+    return answer(this, () => inCall('zone', () => {
       requireGiven(this, 'ZonalDeployments#zone', zone);
       const found = this.byZone.get(zone);
       if (!found) {
         throw invalid('zone', zone, `is no zone of this workload (${[...this.byZone.keys()].join(', ')})`, 'name one of them, or add the zone to zones');
       }
       return found;
-    }, () => this.byZone.get(zone) ?? [...this.byZone.values()][0]);
+    }), () => this.byZone.get(zone) ?? [...this.byZone.values()][0]);
   }
 
   /**
