@@ -1,3 +1,4 @@
+import { detached } from './detached';
 import { problemsOf, readable } from './given-type';
 import { GivenParameter, factoriesOf, parametersOf, typeOf } from './named';
 import { markOf } from './named-types';
@@ -45,7 +46,7 @@ export function readArguments(title: string, given: readonly unknown[]): unknown
 }
 
 function readParameter({ type }: GivenParameter, value: unknown): unknown {
-  return readable(() => type.accepts(value)) ? value : readable(() => type.read(value));
+  return detached(readable(() => type.accepts(value)) ? value : readable(() => type.read(value)));
 }
 
 /**

@@ -165,12 +165,6 @@ export class Target {
   /** Minor that manifests are written for. */
   public readonly kubernetes: KubernetesVersion;
 
-  /** Zones of the cluster; undefined when not declared, empty when the nodes have none. */
-  public readonly zones?: string[];
-
-  /** Installed extension APIs as group and version; undefined when not declared. */
-  public readonly apis?: string[];
-
   /** GPUs free for a roll-out. */
   public readonly spareGpus: number;
 
@@ -180,6 +174,8 @@ export class Target {
   /** Whether nobody defined a target and the library's default holds. */
   public readonly isDefault: boolean;
 
+  private readonly givenZones?: string[];
+  private readonly givenApis?: string[];
   private readonly gates: { [gate: string]: boolean };
 
   /**
@@ -191,13 +187,23 @@ export class Target {
 
   private constructor(private readonly props: TargetProps, isDefault: boolean) {
     this.kubernetes = props.kubernetes ?? DEFAULT_VERSION;
-    this.zones = checkZones(props.zones);
-    this.apis = checkApis(props.apis);
+    this.givenZones = checkZones(props.zones);
+    this.givenApis = checkApis(props.apis);
     this.spareGpus = wholeNumber('spareGpus', props.spareGpus ?? 0, { min: 0 });
     this.gates = checkGates(props.featureGates ?? {});
     this.isDefault = isDefault;
     this.defaults = props.defaults ?? DEFAULT_SET;
-    this._cluster = { minor: this.kubernetes, featureGates: this.gates, apis: this.apis, zones: this.zones, spareGpus: props.spareGpus };
+    this._cluster = { minor: this.kubernetes, featureGates: this.gates, apis: this.givenApis, zones: this.givenZones, spareGpus: props.spareGpus };
+  }
+
+  /** Zones of the cluster, a copy; undefined when not declared, empty when the nodes have none. */
+  public get zones(): string[] | undefined {
+    return this.givenZones && [...this.givenZones];
+  }
+
+  /** Installed extension APIs as group and version, a copy; undefined when not declared. */
+  public get apis(): string[] | undefined {
+    return this.givenApis && [...this.givenApis];
   }
 
   /**
@@ -206,7 +212,7 @@ export class Target {
    * @internal
    */
   public get _givenZones(): readonly string[] | undefined {
-    return this.zones;
+    return this.givenZones;
   }
 
   /**
@@ -277,11 +283,11 @@ export class Target {
    * @internal
    */
   public _requireApi(api: string, field: string, instead: string): boolean {
-    if (this.apis === undefined) {
+    if (this.givenApis === undefined) {
       return false;
     }
-    if (!this.apis.includes(api)) {
-      throw forbidden(field, `needs ${api}, which the target does not list (apis: ${this.apis.join(', ') || 'none'})`,
+    if (!this.givenApis.includes(api)) {
+      throw forbidden(field, `needs ${api}, which the target does not list (apis: ${this.givenApis.join(', ') || 'none'})`,
         `install it and add it to Target.define({ apis }), or use ${instead}`);
     }
     return true;
@@ -293,8 +299,8 @@ export class Target {
    * @internal
    */
   public _requireZone(zone: string, field: string): void {
-    if (this.zones !== undefined && !this.zones.includes(zone)) {
-      throw invalid(field, zone, `the target has the zones ${this.zones.join(', ') || '(none)'}`, 'name one of them, or add the zone to Target.define({ zones })');
+    if (this.givenZones !== undefined && !this.givenZones.includes(zone)) {
+      throw invalid(field, zone, `the target has the zones ${this.givenZones.join(', ') || '(none)'}`, 'name one of them, or add the zone to Target.define({ zones })');
     }
   }
 }
