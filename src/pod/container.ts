@@ -13,8 +13,9 @@ import { wholeSeconds } from './seconds';
 import { CapabilityProfile, SecurityProfile, containerSecurityContext } from './security';
 import { SHARED_MEMORY_PATH } from './shared-memory';
 import { storedContainer } from './stored-form';
-import { duplicate, forbidden, invalid, translated, wholeNumber } from '../checks/invalid-input';
+import { duplicate, forbidden, invalid, refuse, translated, wholeNumber } from '../checks/invalid-input';
 import { Attempt, collecting } from '../checks/mistakes/collecting';
+import { checkGiven } from '../given/given';
 
 /**
  * What AI processes need of a container on top of cdk8s-plus-28's properties.
@@ -146,7 +147,19 @@ export class RenderedContainer extends kplus.Container {
 
   /** Everything of this container that can be checked without knowing the rest of the pod. */
   public check(injected: ReadonlySet<string>): void {
+    this.checkAdded();
     collecting({}, (_, attempt) => this.checkParts(injected, attempt));
+  }
+
+  /** What was added with cdk8s-plus-28's methods, which look at nothing: only what is of its type can be asked further. */
+  public checkAdded(): void {
+    const { field } = this;
+    refuse([
+      ...checkGiven('kplus.EnvValue{}', this.env.variables, `${field}.envVariables`),
+      ...checkGiven('kplus.EnvFrom[]', this.env.sources, `${field}.envFrom`),
+      ...checkGiven('kplus.VolumeMount[]', this.mounts, `${field}.volumeMounts`),
+      ...checkGiven('kplus.ContainerPort[]', this.ports, `${field}.ports`),
+    ]);
   }
 
   private checkParts(injected: ReadonlySet<string>, attempt: Attempt): void {

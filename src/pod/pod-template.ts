@@ -5,6 +5,7 @@ import { ContainerSpec, RenderedContainer, SidecarSpec, createContainer } from '
 import { ACCELERATOR_CLAIM, PodClaims, refuseUnclaimed } from './devices/pod-claims';
 import { refuseTwice } from './extra-resources';
 import { Labels, mergeLabels, checkMetadata } from './labels';
+import { checkWritten } from './late-metadata';
 import { PlainObject, compact, plain } from './plain';
 import { GrowingPod, PodAdditions } from './pod-additions';
 import { checkPodProps, checkRestartPolicy, refuseRestartPolicy } from './pod-checks';
@@ -15,11 +16,12 @@ import { SecurityProfile, containerSecurityContext } from './security';
 import { sharedMounts } from './shared-claim';
 import { isSidecar } from './sidecar-variables';
 import { checkVolumeOf } from './volume-checks';
-import { duplicate, forbidden, inConstruct, renamed } from '../checks/invalid-input';
+import { duplicate, forbidden, inConstruct, refuse, renamed } from '../checks/invalid-input';
 import { unknownValue } from '../checks/mistakes/carried';
 import { collecting } from '../checks/mistakes/collecting';
 import { requireGiven } from '../checks/mistakes/given';
 import { answer } from '../checks/mistakes/unplanned';
+import { checkGiven } from '../given/given';
 
 /**
  * The pods of one role of a pattern (leaders, workers), with the API of a cdk8s-plus-28 workload: `addContainer`, `addInitContainer`,
@@ -215,7 +217,10 @@ export class PodTemplate extends kplus.Workload {
    * @internal
    */
   public _recheck(): void {
-    inConstruct(this, '', () => renamed(this.role.writtenAt, () => this.checkContainers()));
+    inConstruct(this, '', () => renamed(this.role.writtenAt, () => {
+      this.checkAdded();
+      this.checkContainers();
+    }));
   }
 
   /**
@@ -233,6 +238,7 @@ export class PodTemplate extends kplus.Workload {
   public _renderTemplate(variation: PodVariation): PlainObject {
     return inConstruct(this, '', () => renamed(this.role.writtenAt, () => {
       this.takeOver();
+      this.checkAdded();
       const late = this.lateMetadata();
       // Nobody asked for the definition object, so what was given still stands as it is.
       const metadata = plain((this.labelsOfPods ? this.labelsOfPods.toJson() : this.podProps.podMetadata) ?? {}) as PlainObject;
@@ -374,6 +380,19 @@ export class PodTemplate extends kplus.Workload {
     checkSleep(field, spec, this.role.plan);
     containerSecurityContext(field, this.podProps.security ?? SecurityProfile.published(), spec.capabilityProfile, spec.securityContext);
     return container;
+  }
+
+  /** What was added with the methods of other libraries. */
+  private checkAdded(): void {
+    const { nameservers, searches, options } = this.dns;
+    refuse([
+      ...checkGiven('kplus.HostAlias[]', this.hostAliases, 'hostAliases'),
+      ...checkGiven('kplus.PodDnsProps', { nameservers, searches, options }, 'dns').map(problem => ({ ...problem, field: `dns.${problem.field}` })),
+    ]);
+    if (this.labelsOfPods) {
+      checkWritten('podMetadata', this.labelsOfPods);
+    }
+    [...this.containers, ...this.initContainers].forEach(container => container instanceof RenderedContainer && container.checkAdded());
   }
 
   private checkContainers(): void {

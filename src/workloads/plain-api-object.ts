@@ -2,9 +2,11 @@ import { ApiObject, ApiObjectProps, App, JsonPatch, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { InvalidInput, invalid, refuse } from '../checks/invalid-input';
 import { answer } from '../checks/mistakes/unplanned';
+import { recheckAtSynth } from '../checks/seam';
 import { checkGiven } from '../given/given';
 import { readable } from '../given/given-type';
 import { Labels, checkMetadata } from '../pod/labels';
+import { checkWritten } from '../pod/late-metadata';
 import { checkNamePart } from '../pod/names';
 import { Plain, PlainObject } from '../pod/plain';
 
@@ -37,6 +39,7 @@ export class PlainApiObject extends ApiObject {
     const fields = Object.entries(body).map(([field, content]) => [field, typeof content === 'function' ? Lazy.any({ produce: content }) : content]);
     super(scope, id, { ...props, ...Object.fromEntries(fields) });
     this.body = body;
+    recheckAtSynth(this, () => checkWritten('metadata', this.metadata));
   }
 
   public addJsonPatch(...ops: JsonPatch[]): void {
@@ -78,6 +81,7 @@ export class PlainApiObject extends ApiObject {
 
   /** A chart adds its own namespace and labels, which nobody has looked at yet. */
   private checkMetadata(): void {
+    checkWritten('metadata', this.metadata);
     const { namespace, labels, annotations } = this.metadata.toJson() as { namespace?: string; labels?: Labels; annotations?: Labels };
     if (namespace !== undefined) {
       checkNamePart('metadata.namespace', namespace);
