@@ -25,7 +25,7 @@ export interface Harvest {
 export function harvest(root: IConstruct): Harvest {
   const result: Harvest = { objects: [], imported: new Set(), findings: [], accepted: [] };
   const constructs = standing(root);
-  result.findings.push(...mistakesOf(root));
+  mistakesOf(root).forEach(finding => result.findings.push(finding));
   for (const construct of constructs) {
     result.findings.push(...adviceOf(construct), ...recheck(construct));
     acknowledgementsOf(construct).forEach(each => result.accepted.push(acceptedBelow(construct.node.path, each)));

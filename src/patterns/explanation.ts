@@ -32,7 +32,7 @@ export class Explanation {
   }
 
   public toString(): string {
-    const width = Math.max(...this.sections.flatMap(section => section.rows.map(row => row.topic.length)), 0);
+    const width = largest(this.sections.flatMap(section => section.rows.map(row => row.topic.length)));
     const lines = this.sections.flatMap(section => [
       `${section.title}:`,
       ...section.rows.flatMap(row => row.text.split('\n').map((line, index) => `  ${(index === 0 ? row.topic : '').padEnd(width)}  ${line}`)),
@@ -49,4 +49,15 @@ export class Explanation {
     section.rows.push({ topic, text });
     return this;
   }
+}
+
+/** Rows of cells below each other. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0].map((_, column) => largest(rows.map(row => row[column].length)));
+  return rows.map(row => row.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()).join('\n');
+}
+
+/** The largest of any number of figures, 0 of none: as arguments of one call they would end at some 120,000. */
+export function largest(figures: readonly number[]): number {
+  return figures.reduce((most, each) => Math.max(most, each), 0);
 }

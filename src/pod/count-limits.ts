@@ -14,6 +14,16 @@ export const MAX_PODS = 150_000;
  */
 const MAX_SETS = 2_000;
 
+/** Source: kubernetes docs, setup/best-practices/cluster-large: at most 5,000 nodes in a cluster; a node is in one zone */
+const MAX_ZONES = 5_000;
+
+/** No more zones than a cluster is made for nodes: each is looked for among the others. */
+export function checkZoneCount(field: string, zones: readonly unknown[] = []): void {
+  if (zones.length > MAX_ZONES) {
+    throw invalid(field, `${zones.length} zones`, `is more than the ${MAX_ZONES} nodes that a cluster is made for`, 'name the zones in which the nodes are');
+  }
+}
+
 /** A number of pods, of at least so many, and of no more than a cluster is made for. */
 export function podCount(field: string, value: number, bounds: { readonly min: number; readonly help?: string }): number {
   wholeNumber(field, value, bounds);

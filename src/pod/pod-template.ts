@@ -50,6 +50,7 @@ export class PodTemplate extends kplus.Workload {
   private labelsOfPods?: ApiObjectMetadataDefinition;
   private readonly startContainers: RenderedContainer[] = [];
   private readonly sidecarContainers: RenderedContainer[] = [];
+  private readonly containerNames = new Set<string>();
   private stopping: StopTerm[] = [];
   private readonly claims = new PodClaims();
   private followed?: { readonly template: PodTemplate; readonly additions: PodAdditions };
@@ -359,6 +360,7 @@ export class PodTemplate extends kplus.Workload {
       pod: this,
       containers: { beside: this.containers, init: this.startContainers, sidecars: this.sidecarContainers },
       attach: (kind, container) => {
+        this.containerNames.add(container.name);
         if (kind === 'beside') {
           super.attachContainer(container);
         } else {
@@ -372,13 +374,14 @@ export class PodTemplate extends kplus.Workload {
 
   private prepare(field: string, spec: ContainerSpec): RenderedContainer {
     const container = createContainer(field, spec);
-    if ([...this.containers, ...this.initContainers].some(other => other.name === container.name)) {
+    if (this.containerNames.has(container.name)) {
       throw duplicate(`${field}.name`, container.name, 'names two containers of one pod', 'give one of them another name');
     }
     this.claims.adopt(container);
     container.check(this.reservedIn(container));
     checkSleep(field, spec, this.role.plan);
     containerSecurityContext(field, this.podProps.security ?? SecurityProfile.published(), spec.capabilityProfile, spec.securityContext);
+    this.containerNames.add(container.name);
     return container;
   }
 

@@ -9,6 +9,7 @@ import { unknownIn } from '../checks/mistakes/consequence';
 import { keepMistake } from '../checks/mistakes/unplanned';
 import { nearestName } from '../checks/nearest-name';
 import { checkGiven, readGiven } from '../given/given';
+import { checkZoneCount } from '../pod/count-limits';
 
 /**
  * What the manifests below a construct are written for.
@@ -320,6 +321,7 @@ function remedy(feature: Feature, minor: number, switchedOff: boolean): string {
 }
 
 function checkZones(zones?: string[]): string[] | undefined {
+  checkZoneCount('zones', zones);
   zones?.forEach((zone, index) => {
     if (!/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(zone)) {
       throw invalid(`zones[${index}]`, zone, 'is not a label value, so no node can carry it', 'give the zone as the label topology.kubernetes.io/zone of the nodes has it');

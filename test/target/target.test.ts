@@ -105,6 +105,7 @@ describe('refused definitions', () => {
 
   test.each([
     ['a minor that is not supported', { kubernetes: '1.32' as KubernetesVersion }, 'kubernetes: Unsupported value: "1.32": supported values: "1.33", "1.34", "1.35", "1.36"'],
+    ['more zones than nodes', { zones: Array.from({ length: 5001 }, (_, index) => `z${index}`) }, 'zones: Invalid value: "5001 zones": is more than the 5000 nodes that a cluster is made for'],
     ['a zone twice', { zones: ['a', 'b', 'a'] }, 'zones[2]: Duplicate value: "a": a zone is named twice'],
     ['a zone that is no label value', { zones: ['eu 1'] }, 'zones[0]: Invalid value: "eu 1": is not a label value'],
     ['an empty zone', { zones: [''] }, 'zones[0]: Invalid value: "": is not a label value'],

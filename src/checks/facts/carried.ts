@@ -24,7 +24,7 @@ export function readCarriers(facts: Facts): Carriers {
       }
     }
     if (pods.length > 0) {
-      result.pods.push(...pods);
+      pods.forEach(each => result.pods.push(each));
       result.byCarrier.set(object, pods);
     }
   }

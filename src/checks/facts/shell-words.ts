@@ -84,14 +84,14 @@ class ScriptReader {
       return;
     }
     if (word === ALL) {
-      this.words.push(...this.positional);
+      this.positional.forEach(each => this.words.push(each));
     } else if (this.words.length === 0 && (PREFIX.has(word) || CLOSING.has(word))) {
       this.depth = Math.max(0, this.depth + (OPENING.has(word) ? 1 : CLOSING.has(word) ? -1 : 0));
       if (word === 'for' || word === 'case') {
         this.words.push(word);
       }
     } else if (this.splits && /\s/.test(word)) {
-      this.words.push(...word.split(/\s+/).filter(each => each !== ''));
+      word.split(/\s+/).filter(each => each !== '').forEach(each => this.words.push(each));
     } else {
       this.words.push(word);
     }

@@ -25,7 +25,7 @@ export function collecting<Props extends object, Plan>(
       return part();
     } catch (error) {
       if (error instanceof InvalidInput && !failsAtFirst()) {
-        refused.push(...error.problems);
+        error.problems.forEach(problem => refused.push(problem));
         path ??= error.constructPath;
         error.problems.forEach(({ field }) => withUnknown(props, field));
       } else if (error instanceof Consequence) {

@@ -4,7 +4,10 @@ import { LocalityServicePlan } from './plan';
 import { ReachedZones, Routing, Stage, ZoneCount, ZoneRoute, walkThrough } from './routing';
 import { KubernetesVersion } from '../../target/kubernetes-version';
 import { Target } from '../../target/target';
-import { Explanation } from '../explanation';
+import { Explanation, largest, table } from '../explanation';
+
+/** Zones of a walk-through, which grows with their square. */
+const MOST_WALKED = 50;
 
 const TITLES: { readonly [routing in Routing]: string } = {
   sameZone: 'same zone first',
@@ -21,7 +24,7 @@ export function explainLocality(plan: LocalityServicePlan, expected: ExpectedEnd
   explanation.sum('endpoints', counts ? `${sum}: ${countsText(counts)}` : sum);
   if (counts) {
     explainHeadroom(explanation, plan.routing, counts);
-    explanation.sum('walk-through', walkTable(plan.routing, counts));
+    explanation.sum('walk-through', counts.length > MOST_WALKED ? `left out: it has a row and a column for each of ${counts.length} zones` : walkTable(plan.routing, counts));
   }
   explanation.choice(plan.routing === 'ownNode' ? 'internalTrafficPolicy' : 'trafficDistribution', spelling(plan, target));
   explanation.choice('routing order', ORDERS[plan.routing].join('\n'));
@@ -73,10 +76,10 @@ function explainAffinity(explanation: Explanation, { affinitySeconds, trafficDis
 
 function explainHeadroom(explanation: Explanation, routing: Routing, counts: readonly ZoneCount[]): void {
   const total = counts.reduce((sum, each) => sum + each.endpoints, 0);
-  const largest = Math.max(...counts.map(each => each.endpoints));
-  if (routing !== 'ownNode' && total > largest) {
-    const factor = Math.ceil((total / (total - largest)) * 100) / 100;
-    explanation.sum('headroom', `when the largest zone empties, the others take its load: ${total} / (${total} - ${largest}) = ${factor} x the average load of each`);
+  const most = largest(counts.map(each => each.endpoints));
+  if (routing !== 'ownNode' && total > most) {
+    const factor = Math.ceil((total / (total - most)) * 100) / 100;
+    explanation.sum('headroom', `when the largest zone empties, the others take its load: ${total} / (${total} - ${most}) = ${factor} x the average load of each`);
   }
 }
 
@@ -102,9 +105,7 @@ function explainOperation(explanation: Explanation, { name, routing, namespace }
 /** One row for each state, one column for the clients of each zone. */
 function walkTable(routing: Routing, counts: readonly ZoneCount[]): string {
   const stages = walkThrough(routing, counts);
-  const rows = [['empty', ...counts.map(count => `clients in ${count.zone}`)], ...stages.map(stage => [emptied(stage), ...stage.routes.map(each => routeText(routing, each))])];
-  const widths = rows[0].map((_, column) => Math.max(...rows.map(row => row[column].length)));
-  return rows.map(row => row.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()).join('\n');
+  return table([['empty', ...counts.map(count => `clients in ${count.zone}`)], ...stages.map(stage => [emptied(stage), ...stage.routes.map(each => routeText(routing, each))])]);
 }
 
 function emptied(stage: Stage): string {

@@ -4,7 +4,7 @@ import { Routing } from './routing';
 import { DeclaredPort, declaredPorts, planSelector, refuseWholeGroup } from './selection';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
 import { collecting } from '../../checks/mistakes/collecting';
-import { podCount } from '../../pod/count-limits';
+import { checkZoneCount, podCount } from '../../pod/count-limits';
 import { Labels, checkLabels } from '../../pod/labels';
 import { checkNameBudget, checkNamePart, checkPortName, serviceName, workloadName } from '../../pod/names';
 import { PlainObject, compact } from '../../pod/plain';
@@ -111,6 +111,7 @@ function planAffinity({ clientAffinity }: LocalityServiceProps): number | undefi
 }
 
 function planReach(props: LocalityServiceProps, target: Target): Pick<LocalityServicePlan, 'zones' | 'replicas'> {
+  checkZoneCount('zones', props.zones);
   props.zones?.forEach((zone, index) => {
     target._requireZone(zone, `zones[${index}]`);
     if (props.zones!.indexOf(zone) !== index) {

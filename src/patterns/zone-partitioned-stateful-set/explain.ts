@@ -3,7 +3,7 @@ import { ZonePartitionedStatefulSetProps } from './props';
 import { showRanges } from './ranges';
 import { ClaimPolicy } from '../../pod/claim';
 import { claimOperation } from '../../pod/devices/claim-spec';
-import { Explanation } from '../explanation';
+import { Explanation, table } from '../explanation';
 import { nodeLostOfSet } from '../loss-texts';
 
 /** What `explain()` prints of a plan. */
@@ -30,16 +30,14 @@ function explainNumbers(explanation: Explanation, plan: ZonePartitionPlan): void
 }
 
 function zoneTable(zones: readonly ZonePlan[]): string {
-  const rows = [['zone', 'ordinals', 'replicas', 'pods', 'free', 'StatefulSet'], ...zones.map(zone => [
+  return table([['zone', 'ordinals', 'replicas', 'pods', 'free', 'StatefulSet'], ...zones.map(zone => [
     zone.zone,
     `${zone.first}-${zone.last}`,
     String(zone.replicas),
     zone.replicas === 0 ? 'none' : `${zone.first}-${zone.first + zone.replicas - 1}`,
     String(zone.last - zone.first + 1 - zone.replicas),
     zone.setName,
-  ])];
-  const widths = rows[0].map((_, column) => Math.max(...rows.map(row => row[column].length)));
-  return rows.map(row => row.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()).join('\n');
+  ])]);
 }
 
 function explainChoices(explanation: Explanation, plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps): void {

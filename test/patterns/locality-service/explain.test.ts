@@ -105,3 +105,10 @@ describe('endpoints that nobody can count', () => {
 test('client affinity is explained by what is left to it', () => {
   expect(locality({ clientAffinity: Duration.hours(1) }).service.explain()).toContain('silent for 3600 s, among the endpoints that the order above leaves');
 });
+
+test('a walk-through that nobody reads is left out', () => {
+  const zones = (count: number) => Array.from({ length: count }, (_, index) => `z${index}`);
+  const explained = (count: number) => topic(new LocalityService(chartFor({ zones: zones(count) }), 'Many', { selector: { app: 'a' }, replicas: 100, ports: [{ port: 80 }] }).explain(), 'walk-through');
+  expect(explained(50)[0]).toMatch(/^empty +clients in z0 /);
+  expect(explained(51)).toEqual(['left out: it has a row and a column for each of 51 zones']);
+});

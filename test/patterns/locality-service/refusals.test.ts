@@ -78,6 +78,7 @@ const REFUSALS: Refusal[] = [
   { what: 'affinity for no time', props: { clientAffinity: Duration.seconds(0) }, message: 'prod/EchoSvc: clientAffinity: Invalid value: "0s": must be a whole number of seconds of at least 1' },
   { what: 'affinity for more than a day', props: { clientAffinity: Duration.hours(25) }, message: 'prod/EchoSvc: clientAffinity: Invalid value: "90000s": must be at most 86400 s (24 hours)' },
   { what: 'a zone the target does not have', props: { zones: ['zone-a', 'zone-c'] }, message: 'prod/EchoSvc: zones[1]: Invalid value: "zone-c": the target has the zones zone-a, zone-b' },
+  { what: 'more zones than nodes', props: { zones: Array.from({ length: 5001 }, () => 'zone-a') }, message: 'prod/EchoSvc: zones: Invalid value: "5001 zones": is more than the 5000 nodes' },
   { what: 'a zone twice', props: { zones: ['zone-a', 'zone-a'] }, message: 'prod/EchoSvc: zones[1]: Duplicate value: "zone-a": a zone is named twice' },
   { what: 'replicas of a workload of this app', props: { replicas: 3 }, message: 'prod/EchoSvc: replicas: Forbidden: the target is part of this app, and its own manifest says how many there are' },
   { what: 'negative replicas', props: { selector, replicas: -1 }, message: 'prod/EchoSvc: replicas: Invalid value: -1' },

@@ -28,8 +28,11 @@ function checkContainer(pods: PodSet, placed: PlacedContainer, commands: readonl
   const image = asText(placed.container.image) ?? '';
   const isExporter = EXPORTER.test(image);
   const isEngine = !/cpu/i.test(image) && commands.some(each => each.placed === placed && (each.engine === 'vllm' || each.engine === 'sglang'));
-  const others = pods.containers.filter(each => each !== placed && asksForDevices(each));
-  if (!(isExporter || isEngine) || others.length === 0) {
+  if (!(isExporter || isEngine)) {
+    return;
+  }
+  const other = pods.containers.find(each => each !== placed && asksForDevices(each));
+  if (other === undefined) {
     return;
   }
   const own = acceleratorUses(placed).find(use => use.count !== 0);
@@ -38,8 +41,8 @@ function checkContainer(pods: PodSet, placed: PlacedContainer, commands: readonl
     report(pods.carrier, {
       field: own ? own.field : placed.field,
       message: own
-        ? `Invalid value: "${own.resource}": ${placed.name} holds a device of its own and measures that, not the one of ${others[0].name}`
-        : `Required value: ${placed.name} asks for no device, so it does not see that of ${others[0].name}`,
+        ? `Invalid value: "${own.resource}": ${placed.name} holds a device of its own and measures that, not the one of ${other.name}`
+        : `Required value: ${placed.name} asks for no device, so it does not see that of ${other.name}`,
       help: 'share one resource claim between both containers, or use the exporter of the node',
     });
   }
