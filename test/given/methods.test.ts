@@ -5,6 +5,7 @@ import { METHODS, callsOf, receiverOf } from './receivers';
 import { Finding } from '../../src/checks/finding';
 import { findingsOf } from '../../src/checks/validation';
 import { checkArguments } from '../../src/given/given';
+import { CheckOptions, ChecksValidation } from '../../src/index';
 
 /*
  * Whatever a method is given: it answers, and the synth tells what was wrong by the names of method and argument. Never a failure of our code.
@@ -61,6 +62,15 @@ test.each(METHODS)('what has %s is well by itself', title => {
   const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
   receiverOf(title, chart);
   expect(findingsOf(chart.node.root).filter(({ class: kind }) => kind === 'broken')).toEqual([]);
+});
+
+test('the plugin of cdk8s synth refuses whatever is no context, and properties of another type', async () => {
+  for (const { make } of HOSTILE) {
+    await expect(new ChecksValidation().validate(make())).rejects.toMatchObject({ name: 'InvalidInput', message: expect.stringMatching(/^validate\(context\.manifests\): /) });
+  }
+  await expect(new ChecksValidation().validate({ manifests: [], report: {} })).rejects.toThrow('validate(context.report): Invalid value: {}: has not the methods');
+  const wrong = new ChecksValidation({ zones: 'eu-1a' } as unknown as CheckOptions);
+  await expect(wrong.validate({ manifests: [] })).rejects.toThrow('ChecksValidation(zones): Invalid value: "eu-1a": expected a list of');
 });
 
 test.each(['constructor', '__proto__', 'toString'])('the id %s is refused in a place without children too', id => {
