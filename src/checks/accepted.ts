@@ -16,6 +16,7 @@ export interface Accepted {
 /** Findings that cannot be accepted, with the reason. */
 export const NOT_A_CHOICE: { readonly [id: string]: string } = {
   AIW0003: 'it says that an acknowledgement is of no use',
+  AIW0004: 'it says that not everything was checked',
   AIW0005: 'it says that the input cannot be read',
   AIW1001: 'it says that the input cannot become a manifest',
   AIW1002: 'it says that the object cannot be rendered',

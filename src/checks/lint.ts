@@ -51,7 +51,7 @@ export function readInput(files: readonly InputFile[], progress?: (done: Progres
   for (const file of files) {
     try {
       const content = file.read(limits.run - bytes);
-      const { objects: inFile, findings } = readFile(file.name, content, file.isFound, limits);
+      const { objects: inFile, findings } = readFile(file.name, content, file.isFound, { ...limits, objects: limits.objects - objects });
       read.push(inFile);
       findings.forEach(finding => told.add(finding.class, () => finding));
       if (inFile.length === 0 && findings.length === 0) {
@@ -60,6 +60,10 @@ export function readInput(files: readonly InputFile[], progress?: (done: Progres
       bytes += content.length;
       objects += inFile.length;
       progress?.({ files: read.length, bytes, objects });
+      if (objects >= limits.objects && file !== files.at(-1)) {
+        unusable.push(`${file.name}: with it the input has ${limits.objects.toLocaleString('en')} documents and items: the other files are not read; check less at once`);
+        break;
+      }
     } catch (error) {
       if (!(error instanceof UnusableInput)) {
         throw error;

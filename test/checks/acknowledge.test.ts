@@ -69,6 +69,7 @@ describe('acknowledging findings', () => {
     ['an empty reason', { id: 'AIW2103', reason: '  ' }, 'prod: acknowledge(reason): Required value: an acknowledgement without a reason helps nobody'],
     ['an id of another form', { id: 'service selects no pods', reason: REASON }, 'prod: acknowledge(id): Invalid value: "service selects no pods": is not the id of a finding'],
     ['input that cannot be rendered', { id: 'AIW1002', reason: REASON }, 'prod: acknowledge(id): Forbidden: AIW1002 cannot be accepted'],
+    ['that not everything was checked', { id: 'AIW0004', reason: REASON }, 'prod: acknowledge(id): Forbidden: AIW0004 cannot be accepted'],
     ['the warning about acknowledgements', { id: 'AIW0003', reason: REASON }, 'prod: acknowledge(id): Forbidden: AIW0003 cannot be accepted'],
   ])('refused: %s', (_, finding, message) => {
     expect(() => Checks.of(services().chart).acknowledge(finding)).toThrow(message);

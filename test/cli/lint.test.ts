@@ -89,6 +89,7 @@ describe('acknowledgements', () => {
     ['stale', 'AIW2105: looked at', 'Invalid value: "AIW2105": no such finding on this object (reason given: "looked at")'],
     ['without a reason', 'AIW2103', 'Invalid value: "AIW2103": is no acknowledgement'],
     ['of what is no choice', 'AIW0005: never mind', 'Invalid value: "AIW0005: never mind": AIW0005 cannot be accepted'],
+    ['of what was not checked', 'AIW0004: never mind', 'Invalid value: "AIW0004: never mind": AIW0004 cannot be accepted'],
   ])('%s: a warning on the annotation', async (_, text, message) => {
     const folder = folderOf({ 'app.yaml': annotated(text) });
     expect((await json(folder, 'app.yaml')).findings.filter((each: { id: string }) => each.id === 'AIW0003')).toMatchObject([{ severity: 'warning', message, line: 7 }]);

@@ -15,6 +15,7 @@ const whole = (value: number) => value.toLocaleString('en-US');
 
 test.each<[of: string, file: string, name: string, shown: (value: number) => string]>([
   ['levels of a document', 'checks/yaml/anchors.ts', 'DEEPEST', whole],
+  ['files and folders of a folder, at any depth', 'checks/input/paths.ts', 'MOST_FILES', whole],
   ['a glob', 'checks/input/glob.ts', 'LONGEST_GLOB', value => `${whole(value)} characters`],
   ['a glob', 'checks/input/glob.ts', 'MOST_WILDCARDS', value => `${value} wildcards`],
   ['a pattern of a definition', 'checks/schema/custom/pattern/syntax.ts', 'MOST_REPETITIONS', value => `${whole(value)} repetitions`],
@@ -38,7 +39,7 @@ test.each<[of: string, file: string, name: string, shown: (value: number) => str
 test('docs/security.md says how much is read', () => {
   const { run, document, objects } = limitsFor(2 * 1024 ** 3);
   expect(PAGE).toContain(`| files of a run, one document | ${mebibytes(run)} and ${mebibytes(document)} with 2 GiB of memory`);
-  expect(PAGE).toContain(`| documents and items of Lists of a file | ${whole(objects)} |`);
+  expect(PAGE).toContain(`| documents and items of Lists of a run | ${whole(objects)} |`);
 });
 
 test('docs/security.md names every package that travels inside this one', () => {

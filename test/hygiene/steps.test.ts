@@ -15,10 +15,12 @@ describe('steps', () => {
   test.each<[string, () => unknown, number]>([
     ['a search that finds', () => 'aaab'.indexOf('b'), 3],
     ['a search that does not', () => 'aaab'.indexOf('c', 1), 3],
+    ['a search in a list', () => [1, 2, 3].includes(3), 2],
+    ['one that does not find', () => [1, 2, 3].indexOf(4, 1), 2],
     ['an expression that finds', () => /b/.exec('aaabaa'), 4],
     ['an expression that does not', () => /c/.test('aaab'), 4],
     ['all matches of one', () => 'a.b.c'.replace(/\./g, ''), 5],
-  ])('%s passes over characters', (_, work, characters) => {
+  ])('%s passes over what comes before', (_, work, characters) => {
     expect(stepsOf(work)).toBe(characters);
   });
 

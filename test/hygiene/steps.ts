@@ -1,6 +1,6 @@
 import { Profiler, Session } from 'inspector';
 
-/** What a piece of work costs: the blocks of the library's code that ran, and the characters that its searches passed over. */
+/** What a piece of work costs: the blocks of the library's code that ran, and the characters and entries that its searches passed over. */
 export type StepsOf = (work: () => unknown) => number;
 
 let session: Session;
@@ -38,6 +38,7 @@ function blocks(): number {
 function searching(work: () => unknown): number {
   const { exec } = RegExp.prototype;
   const { indexOf } = String.prototype;
+  const ofArrays = { includes: Array.prototype.includes, indexOf: Array.prototype.indexOf };
   let passed = 0;
   RegExp.prototype.exec = function (text) {
     const start = this.lastIndex;
@@ -50,11 +51,22 @@ function searching(work: () => unknown): number {
     passed += (found < 0 ? this.length : found) - start;
     return found;
   };
+  Array.prototype.indexOf = function (sought, start = 0) {
+    const found = ofArrays.indexOf.call(this, sought, start);
+    passed += (found < 0 ? this.length : found) - start;
+    return found;
+  };
+  Array.prototype.includes = function (sought, start = 0) {
+    const found = ofArrays.indexOf.call(this, sought, start);
+    passed += (found < 0 ? this.length : found) - start;
+    return found >= 0 || ofArrays.includes.call(this, sought, start);
+  };
   try {
     work();
   } finally {
     Object.assign(RegExp.prototype, { exec });
     Object.assign(String.prototype, { indexOf });
+    Object.assign(Array.prototype, ofArrays);
   }
   return passed;
 }

@@ -6,6 +6,7 @@ import { PlacedContainer, PodSet } from './pod-set';
 import { asList, asNumber, asText, isPresent } from './reading';
 import { ENGINE_SERVERS, IMAGE_SERVERS, ServerFact, ServerPort } from '../../knowledge/servers';
 import { PlainObject } from '../../pod/plain';
+import { listed } from '../listed';
 
 /** What is known of the ports of one container. */
 export interface ServedPorts {
@@ -13,24 +14,61 @@ export interface ServedPorts {
   /** Every TCP port that its one program listens on; undefined where the program, or how it is told, is not known. */
   readonly server?: { readonly title: string; readonly ports: readonly number[] };
   readonly declared: readonly PlainObject[];
+  /** Every number in its declarations, and in the words of its command and variables. */
+  readonly numbers: () => ReadonlySet<string>;
 }
 
 /** The containers of a pod that run, with their ports: they share one network. */
 export function servedPorts(pods: PodSet, commands: readonly EngineCommand[]): ServedPorts[] {
-  return pods.containers.filter(({ isMain, container }) => isMain || container.restartPolicy === 'Always').map(placed => ({
-    placed,
-    server: serverOf(placed, commands.filter(each => each.placed === placed)),
-    declared: asList(placed.container.ports),
-  }));
+  const own = new Map<PlacedContainer, EngineCommand[]>();
+  commands.forEach(each => own.set(each.placed, own.get(each.placed) ?? []).get(each.placed)!.push(each));
+  return pods.containers.filter(({ isMain, container }) => isMain || container.restartPolicy === 'Always').map(placed => {
+    const declared = asList(placed.container.ports);
+    let numbers: ReadonlySet<string> | undefined;
+    return { placed, server: serverOf(placed, own.get(placed) ?? []), declared, numbers: () => numbers ??= numbersOf(placed.container, declared) };
+  });
+}
+
+/** The ports of a pod together, which each probe of each container asks about. */
+export class PodPorts {
+  private owners?: ReadonlyMap<string, readonly ServedPorts[]>;
+  private names?: string;
+
+  constructor(public readonly served: readonly ServedPorts[]) {}
+
+  /** Whether another container may listen on it. */
+  public isElsewhere(own: ServedPorts, port: number): boolean {
+    this.owners ??= ownersIn(this.served);
+    return this.owners.get(String(port))?.some(each => each !== own) === true;
+  }
+
+  /** Those that are declared, for people. */
+  public declared(): string {
+    this.names ??= listed([...new Set(this.served.flatMap(({ declared }) => declared.map(each => `${asText(each.name) ?? '(no name)'} ${String(each.containerPort)}`)))]);
+    return this.names;
+  }
+}
+
+function ownersIn(served: readonly ServedPorts[]): Map<string, ServedPorts[]> {
+  const owners = new Map<string, ServedPorts[]>();
+  for (const each of served) {
+    for (const number of new Set([...each.numbers(), ...(each.server?.ports ?? []).map(String)])) {
+      owners.set(number, owners.get(number) ?? []).get(number)!.push(each);
+    }
+  }
+  return owners;
 }
 
 /** Whether a container is said to have the port, by its declarations or by a word of its command or variables. */
-export function mentions({ placed: { container }, declared }: ServedPorts, port: number): boolean {
-  const word = new RegExp(`(^|\\D)${port}(\\D|$)`);
-  const texts = [container.command, container.args].flatMap(value => (Array.isArray(value) ? value : []));
+export function mentions({ numbers }: ServedPorts, port: number): boolean {
+  return numbers().has(String(port));
+}
+
+function numbersOf(container: PlainObject, declared: readonly PlainObject[]): ReadonlySet<string> {
+  const texts = [container.command, container.args].flatMap(value => (Array.isArray(value) ? value as unknown[] : []));
   const values = asList(container.env).map(variable => variable.value);
-  return declared.some(each => asNumber(each.containerPort) === port)
-    || [...texts, ...values].some(text => (typeof text === 'string' && word.test(text)) || text === port);
+  const found = [...texts, ...values].flatMap(text => (typeof text === 'string' ? text.match(/\d+/g) ?? [] : typeof text === 'number' ? [String(text)] : []));
+  return new Set([...declared.map(each => String(asNumber(each.containerPort))), ...found]);
 }
 
 function serverOf(placed: PlacedContainer, commands: readonly EngineCommand[]): ServedPorts['server'] {

@@ -1,5 +1,5 @@
 import { SettingsReader } from './configuration-reader';
-import { glob } from './glob';
+import { glob, isGlob } from './glob';
 import { contentOf, UnusableInput } from './paths';
 import { fileMatcher, placesFrom } from './relative';
 import { Accepted, STALE } from '../accepted';
@@ -65,8 +65,21 @@ export function outsideOf(configuration: Configuration): Outside {
   if (configuration.outside.length === 0) {
     return NOTHING_OUTSIDE;
   }
-  const declared = configuration.outside.map(({ kind, name, namespace = '**' }) => ({ kind, name: glob(name), namespace: glob(namespace) }));
-  return { has: (kind, place, name) => declared.some(each => each.kind === kind && each.name(name) && each.namespace(place)) };
+  // Most entries name one object. There may be thousands of them, and of references that are asked about.
+  const named = new Map<string, Declared[]>();
+  const globs = new Map<string, Declared[]>();
+  for (const { kind, name, namespace = '**' } of configuration.outside) {
+    const [list, key] = isGlob(name) ? [globs, kind] : [named, `${kind}/${name}`];
+    list.set(key, list.get(key) ?? []).get(key)!.push({ isName: glob(name), isNamespace: glob(namespace) });
+  }
+  return {
+    has: (kind, place, name) => [named.get(`${kind}/${name}`), globs.get(kind)].some(found => found?.some(each => each.isName(name) && each.isNamespace(place))),
+  };
+}
+
+interface Declared {
+  readonly isName: (name: string) => boolean;
+  readonly isNamespace: (place: string) => boolean;
 }
 
 /** Its acknowledgements. */

@@ -29,7 +29,7 @@ export function readFile(file: string, text: Buffer, isFound = false, limits: Li
   const reading = new Reading(file, hasTemplateActions(text), isFound);
   for (const document of readDocuments(text, limits.document)) {
     if (reading.count >= limits.objects) {
-      reading.unreadable(`there are more than ${limits.objects.toLocaleString('en')} documents and items: the rest is not read`, document.line);
+      reading.unreadable(`there are more than ${limits.objects.toLocaleString('en')} documents and items that may still be read: the rest is not`, document.line);
       break;
     }
     if ('error' in document) {

@@ -6,7 +6,7 @@ export interface Limits {
   readonly document: number;
   /** Bytes of all files of a run. */
   readonly run: number;
-  /** Documents and items of Lists of one file. */
+  /** Documents and items of Lists of a run. */
   readonly objects: number;
 }
 

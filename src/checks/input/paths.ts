@@ -30,33 +30,36 @@ const ANYTHING = /^/;
 /** Folders that hold no manifests of the user. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 const STDIN = 0;
+/** Of a folder, at any depth: each takes memory, though it may be empty. */
+const MOST_FILES = 500_000;
 
 /**
  * The files behind what was asked for: files as they are, folders with their YAML and JSON files at any depth, globs, and `-` for standard input.
  * What cannot be had of a folder is a file that cannot be read, so that it hides nothing of the others.
  *
  * @param isIgnored says which files of folders and globs to leave out; a file named by itself is always read.
+ * @param most how many files and folders one folder may have in all.
  */
-export function inputFiles(asked: readonly string[], isIgnored: (file: string) => boolean = () => false): InputFile[] {
+export function inputFiles(asked: readonly string[], isIgnored: (file: string) => boolean = () => false, most = MOST_FILES): InputFile[] {
   const found = new Map<string, InputFile>();
   const add = (file: InputFile) => found.set(path.resolve(file.name), found.get(path.resolve(file.name)) ?? file);
   for (const each of asked) {
     if (each === '-') {
       add(standardInput());
     } else {
-      filesOf(each, isIgnored).forEach(add);
+      filesOf(each, isIgnored, most).forEach(add);
     }
   }
   return [...found.values()];
 }
 
-function filesOf(asked: string, isIgnored: (file: string) => boolean): InputFile[] {
+function filesOf(asked: string, isIgnored: (file: string) => boolean, most: number): InputFile[] {
   const stat = statOf(asked);
   if (stat instanceof UnusableInput) {
     throw stat;
   }
   if (stat?.isDirectory()) {
-    const files = inFolder(asked, MANIFESTS);
+    const files = inFolder(asked, MANIFESTS, most);
     if (files.length === 0) {
       // A pipeline that looks into the wrong folder would pass for ever.
       throw new UnusableInput(`${asked}: holds no YAML or JSON file`);
@@ -69,7 +72,7 @@ function filesOf(asked: string, isIgnored: (file: string) => boolean): InputFile
   if (!isGlob(asked)) {
     throw new UnusableInput(`${asked}: no such file or folder`);
   }
-  const matching = globbed(asked).filter(({ name }) => !isIgnored(name));
+  const matching = globbed(asked, most).filter(({ name }) => !isIgnored(name));
   if (matching.length === 0) {
     throw new UnusableInput(`${asked}: matches no file`);
   }
@@ -77,14 +80,34 @@ function filesOf(asked: string, isIgnored: (file: string) => boolean): InputFile
 }
 
 /** Files below a folder in order of their names, so that a report reads the same everywhere. */
-function inFolder(folder: string, wanted: RegExp): InputFile[] {
-  return entriesOf(folder).flatMap(entry => {
+function inFolder(folder: string, wanted: RegExp, most: number): InputFile[] {
+  const files: InputFile[] = [];
+  // As deep as it is: what is next comes last.
+  const pending: (InputFile | { readonly folder: string })[] = [{ folder }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if ('folder' in next) {
+      // One by one: a call takes no more arguments than the stack holds.
+      for (const each of directlyIn(next.folder, wanted).reverse()) {
+        pending.push(each);
+      }
+      if (files.length + pending.length > most) {
+        throw new UnusableInput(`${folder}: has more than ${most.toLocaleString('en')} files and folders: check less at once`);
+      }
+    } else {
+      files.push(next);
+    }
+  }
+  return files;
+}
+
+function directlyIn(folder: string, wanted: RegExp): (InputFile | { readonly folder: string })[] {
+  return entriesOf(folder).flatMap((entry): (InputFile | { readonly folder: string })[] => {
     if (entry instanceof UnusableInput) {
       return [notToBeHad(folder, entry)];
     }
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      return SKIPPED.has(entry.name) ? [] : inFolder(file, wanted);
+      return SKIPPED.has(entry.name) ? [] : [{ folder: file }];
     }
     return wanted.test(entry.name) ? entryOf(file, entry) : [];
   });
@@ -120,10 +143,10 @@ function statOf(file: string): fs.Stats | UnusableInput | undefined {
 }
 
 /** A glob that no shell expanded: quoted, or in a configuration file. */
-function globbed(pattern: string): InputFile[] {
+function globbed(pattern: string, most: number): InputFile[] {
   const matches = matcherOf(pattern);
   const folder = fixedFolder(pattern) || '.';
-  return fs.existsSync(folder) ? inFolder(folder, ANYTHING).filter(({ name }) => matches(slashed(name))) : [];
+  return fs.existsSync(folder) ? inFolder(folder, ANYTHING, most).filter(({ name }) => matches(slashed(name))) : [];
 }
 
 function matcherOf(pattern: string): (file: string) => boolean {

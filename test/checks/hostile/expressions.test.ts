@@ -16,7 +16,6 @@ const OVER_SHORT_TEXTS: { readonly [expression: string]: string } = {
 const PUT_TOGETHER: { readonly [file: string]: string } = {
   'checks/facts/carriers.ts': 'a name, quoted, between both ends of the text',
   'checks/facts/group-carriers.ts': 'a name, quoted, between both ends of the text',
-  'checks/facts/served-ports.ts': 'a number between two characters',
   'checks/mistakes/healthy-rest.ts': 'names, quoted',
   'checks/report/printable.ts': 'the literal above it with another in front',
   'checks/schema/custom/pattern/character-set.ts': 'the name of a class, asked about one character',

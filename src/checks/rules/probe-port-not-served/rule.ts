@@ -2,10 +2,9 @@ import { PlainObject } from '../../../pod/plain';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
-import { asList, asNumber, asText, isPresent, objectAt } from '../../facts/reading';
-import { ServedPorts, mentions, servedPorts } from '../../facts/served-ports';
+import { asList, asNumber, isPresent, objectAt } from '../../facts/reading';
+import { PodPorts, ServedPorts, mentions, servedPorts } from '../../facts/served-ports';
 import { FindingClass } from '../../finding';
-import { listed } from '../../listed';
 import { Report, Rule } from '../rule';
 
 /** A number that nobody listens on. */
@@ -37,12 +36,12 @@ function checkPods(facts: Facts, pods: PodSet, report: Report): void {
   if (pods.open || pods.spec.hostNetwork === true) {
     return;
   }
-  const served = servedPorts(pods, facts.engines.get(pods) ?? []);
-  for (const own of served) {
+  const all = new PodPorts(servedPorts(pods, facts.engines.get(pods) ?? []));
+  for (const own of all.served) {
     for (const path of ASKED) {
       const action = own.placed.container[path[0]] === undefined ? undefined : objectAt(own.placed.container, ...path);
       const port = action && !isPresent(action.host) ? asNumber(action.port) : undefined;
-      const doubt = port === undefined ? undefined : doubtOf(port, own, served);
+      const doubt = port === undefined ? undefined : doubtOf(port, own, all);
       if (doubt) {
         report(pods.carrier, {
           field: `${own.placed.field}.${path.join('.')}.port`, message: `Invalid value: ${port}: ${doubt.text}`, notes: doubt.notes, help: doubt.help, class: doubt.class,
@@ -60,38 +59,33 @@ interface Doubt {
 }
 
 /** Undefined where somebody may listen. */
-function doubtOf(port: number, own: ServedPorts, served: readonly ServedPorts[]): Doubt | undefined {
-  const others = served.filter(each => each !== own);
-  if (others.some(each => mentions(each, port) || each.server?.ports.includes(port))) {
+function doubtOf(port: number, own: ServedPorts, all: PodPorts): Doubt | undefined {
+  if (all.isElsewhere(own, port)) {
     return undefined;
   }
   if (own.server) {
-    return own.server.ports.includes(port) ? undefined : ofServer(own, own.server, others);
+    return own.server.ports.includes(port) ? undefined : ofServer(own, own.server, all.served.length > 1);
   }
   return own.declared.length === 0 || mentions(own, port) ? undefined : {
     text: `no container of the pod declares it, and container ${JSON.stringify(own.placed.name)} names it nowhere`,
-    notes: [`declared are: ${listed(declaredOf(served))}`, ...hostPort(own, port)],
+    notes: [`declared are: ${all.declared()}`, ...hostPort(own, port)],
     help: 'ask a port that the server listens on, or declare this one (ports[].containerPort)',
     class: 'risky',
   };
 }
 
 /** A second container that tells nobody what it does may listen there. */
-function ofServer({ placed }: ServedPorts, { title, ports }: NonNullable<ServedPorts['server']>, others: readonly ServedPorts[]): Doubt {
+function ofServer({ placed }: ServedPorts, { title, ports }: NonNullable<ServedPorts['server']>, hasOthers: boolean): Doubt {
   return {
-    text: `${title} in container ${JSON.stringify(placed.name)} listens on ${ports.join(' and ')}${others.length > 0 ? ', and no other container names this port' : ''}`,
+    text: `${title} in container ${JSON.stringify(placed.name)} listens on ${ports.join(' and ')}${hasOthers ? ', and no other container names this port' : ''}`,
     help: `ask ${ports[0]}, or start the server with this port`,
-    class: others.length > 0 ? 'risky' : 'broken',
+    class: hasOthers ? 'risky' : 'broken',
   };
 }
 
 function hostPort({ declared }: ServedPorts, port: number): string[] {
   const found = declared.find(each => each.hostPort === port);
   return found ? [`${port} is the port on the node (hostPort); in the pod it is ${String(found.containerPort)}`] : [];
-}
-
-function declaredOf(served: readonly ServedPorts[]): string[] {
-  return [...new Set(served.flatMap(({ declared }) => declared.map(each => `${asText(each.name) ?? '(no name)'} ${String(each.containerPort)}`)))];
 }
 
 /** Nobody runs more workloads of one server behind one Service, and many such Services would take the square of that. */

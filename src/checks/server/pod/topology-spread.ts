@@ -11,11 +11,12 @@ const POLICIES = ['Honor', 'Ignore'];
 /** Source: pkg/apis/core/validation/validation.go validateTopologySpreadConstraints (v1.36) */
 export function validateTopologySpread(constraints: readonly unknown[], scope: PodScope, path: Path): void {
   const pairs = constraints.map(pairOf);
+  const last = new Map(pairs.map((pair, index) => [pair, index]));
   constraints.forEach((each, index) => {
     const constraint = mapOf(each) ?? {};
     const place = path.index(index);
     validateNumbers(constraint, scope, place);
-    if (pairs.includes(pairs[index], index + 1)) {
+    if (last.get(pairs[index])! > index) {
       scope.errors.duplicate(place.child('{topologyKey, whenUnsatisfiable}'), pairs[index]);
     }
     validateDomains(constraint, scope, place);
