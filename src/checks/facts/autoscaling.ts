@@ -54,7 +54,7 @@ export function scalableTypes(): string[] {
 export function autoscalingOf(facts: Facts): Autoscaling[] {
   return [...facts.ofType('autoscaling/HorizontalPodAutoscaler'), ...facts.ofType('keda.sh/ScaledObject')].map(scaler => {
     const reference = asObject(scaler.spec.scaleTargetRef);
-    const kind = asText(reference.kind) ?? 'Deployment';
+    const kind = asText(reference.kind) ?? (scaler.group === 'keda.sh' ? 'Deployment' : '');
     const name = asText(reference.name) ?? '';
     const group = (asText(reference.apiVersion) ?? (scaler.group === 'keda.sh' ? 'apps/v1' : 'v1')).split('/').slice(0, -1).join('/');
     const type = group === '' ? kind : `${group}/${kind}`;

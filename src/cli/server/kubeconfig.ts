@@ -1,3 +1,4 @@
+import * as path from 'path';
 import { Access } from './access';
 import { checkAuthority } from './certificates';
 import { credentialsOf } from './credentials';
@@ -11,6 +12,7 @@ import { readDocuments } from '../../checks/yaml/read';
 import { PlainObject } from '../../pod/plain';
 
 const LONGEST_NAME = 100;
+const INSTEAD_OF_LIST = 'kubectl config view --flatten > all.yaml';
 
 /** Reads the current context of a kubeconfig as kubectl does. What it says and is not heeded here is refused, so that nothing is asked otherwise than kubectl would. */
 export async function readKubeconfig(file: string, trust: Trust): Promise<Access> {
@@ -42,8 +44,13 @@ function bytesOf(file: string): Buffer {
   try {
     return readSmall(file, true);
   } catch (error) {
-    return refuse(file, (error as Error).message);
+    return refuse(file, isList(file) ? `names several files, which are not merged here: write them into one (${INSTEAD_OF_LIST})` : (error as Error).message);
   }
+}
+
+/** kubectl and its variable KUBECONFIG take several, between colons, or semicolons on Windows. */
+function isList(file: string): boolean {
+  return file.split(path.delimiter).filter(each => each !== '').length > 1;
 }
 
 function sectionOf(file: string, config: PlainObject, list: string, key: string, name: string): Section {

@@ -195,6 +195,10 @@ describe('the file', () => {
   test('is one', async () => {
     const run = (name: string) => cdk8sAi(folderOf({ 'app.json': JSON.stringify(POD) }), 'lint', 'app.json', '--server', name);
     expect(await run('none')).toMatchObject({ status: 2, stderr: 'cdk8s-ai: none: ENOENT: no such file or directory\n' });
+    expect(await run(['one', 'two'].join(path.delimiter))).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^cdk8s-ai: one.two: names several files, which are not merged here: write them into one \(kubectl config view --flatten > all\.yaml\)\n$/),
+    });
     expect(await run('.')).toMatchObject({ status: 2, stderr: 'cdk8s-ai: .: EISDIR: illegal operation on a directory\n' });
   });
 

@@ -48,6 +48,7 @@ function checkPods(pods: PodSet, report: Report): void {
 /** What contradicts in one term, in words: with the selector, or between two of its own conditions. */
 function conflictOf(asked: PlainObject, expressions: readonly PlainObject[]): string | undefined {
   const allowed = new Map<string, ReadonlySet<string>>();
+  const refused = new Map<string, Set<string>>();
   for (const { key, operator, values } of expressions) {
     if (typeof key !== 'string') {
       continue;
@@ -63,9 +64,12 @@ function conflictOf(asked: PlainObject, expressions: readonly PlainObject[]): st
         return `${cutJson(asTexts(values))}: ${key} is to be one of these and one of ${listed(before)}`;
       }
       allowed.set(key, new Set(both));
+    } else if (operator === 'NotIn') {
+      refused.set(key, new Set([...refused.get(key) ?? [], ...asTexts(values)]));
     }
   }
-  return undefined;
+  const [emptied] = [...allowed].filter(([key, values]) => values.size > 0 && [...values].every(value => refused.get(key)?.has(value)));
+  return emptied && `${cutJson([...emptied[1]])}: ${emptied[0]} is to be one of these and none of ${listed(refused.get(emptied[0])!)}`;
 }
 
 function allows(operator: unknown, values: readonly string[], value: string): boolean {

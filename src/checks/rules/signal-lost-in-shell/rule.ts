@@ -48,6 +48,9 @@ function stopsOtherwise({ container }: PlacedContainer): boolean {
 const SERVER = /^(vllm|sglang)$|(^|\/)(vllm|sglang)$/;
 const MODULE = /^(vllm\.entrypoints\.|sglang\.launch_server)/;
 
+/** The words that follow the script are its last command: `bash -c '"$@"' bash vllm serve x`. */
+const ARGUMENTS = /(^|[;&\s])"?\$(@|\{@\})"?$/;
+
 /** Images made from those of Red Hat, where sh is bash. */
 const RED_HAT = /redhat|rhaiis|rhoai|opendatahub|\bmodh\b|\bubi\d|llm-d/;
 
@@ -64,7 +67,7 @@ function staysBeforeServer(script: EntryScript, shell: string): boolean {
   if (shell === 'dash') {
     return true;
   }
-  const isServerLast = commandsOf(script).at(-1)!.some(word => SERVER.test(word) || MODULE.test(word));
+  const isServerLast = commandsOf(script).at(-1)!.some(word => SERVER.test(word) || MODULE.test(word)) || ARGUMENTS.test(lastLine(script.text));
   return shell === 'bash' && (!isServerLast || COMPOUND_END.test(lastLine(script.text)));
 }
 
