@@ -132,7 +132,7 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
   },
   AIW1105: {
     reason: 'The minor knows the field and keeps it behind a feature gate that is off by default: the API server takes the object and drops the field.',
-    source: 'measured: each field sent to API servers of 1.33 to 1.36, and what they returned',
+    source: 'measured: each field sent to API servers of 1.33 to 1.36, and what they returned; apimachinery pkg/api/resource/quantity.go UnmarshalJSON (v0.36)',
     appliesTo: EVERY_OBJECT,
   },
   AIW1106: {
@@ -146,8 +146,8 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
     appliesTo: EVERY_OBJECT,
   },
   AIW1108: {
-    reason: 'The API server takes null in a list for an empty value: an argument of a program that is empty, a rule of a policy that allows everything, a Secret without a name.',
-    source: 'measured: null in each sort of list, sent to API servers of 1.36, and what they returned',
+    reason: 'The API server takes null in a list for an empty value: an argument of a program that is empty, a rule of a policy that allows everything, a Secret without a name. A limit or request of null is one of zero.',
+    source: 'measured: null in each sort of list, sent to API servers of 1.36, and what they returned; apimachinery pkg/api/resource/quantity.go UnmarshalJSON (v0.36)',
     appliesTo: EVERY_OBJECT,
   },
   AIW1201: {

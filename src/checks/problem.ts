@@ -53,7 +53,7 @@ export const PROBLEMS = {
     remedy: 'Leave the field out, or check for the minor that the cluster runs: --kubernetes.',
   },
   AIW1108: {
-    title: 'null in a list',
+    title: 'null in a list, or for an amount',
     class: 'dropped',
     remedy: 'Leave the item out, or write the value that it should have; an unset variable of a template is the usual cause. An empty text is "".',
   },

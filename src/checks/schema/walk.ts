@@ -126,6 +126,9 @@ export class Walk {
       const item = value[key];
       if (!field.holdsTexts || typeof item !== 'string') {
         this.trail.enterKey(key);
+        if (item === null && field.scalar === 'quantity') {
+          this.findings.nullItem(field.scalar);
+        }
         if (field.shape === Shape.MAP) {
           this.one(field, item, undefined);
         } else if (item !== null && item !== undefined) {

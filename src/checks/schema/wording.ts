@@ -34,9 +34,13 @@ export class Findings {
       isUnquoted ? `put it in quotes: "${String(value)}"` : isQuoted ? 'write it without quotes' : undefined);
   }
 
-  /** Source: measured: what servers of 1.36 returned for null in lists of texts, numbers and maps */
+  /**
+   * Source: measured: what servers of 1.36 returned for null in lists of texts, numbers and maps; of a quantity apimachinery pkg/api/resource/quantity.go
+   * UnmarshalJSON (v0.36). When the object is there already, `kubectl apply` sends null as a patch, which takes the entry away instead.
+   */
   public nullItem(scalar: Scalar | undefined): void {
-    const read = scalar === 'string' ? 'an empty text' : scalar === undefined ? 'an empty map' : 'nothing of its type: zero, or an empty text';
+    const read = scalar === 'string' ? 'an empty text' : scalar === undefined ? 'an empty map'
+      : scalar === 'quantity' ? '"0"' : 'nothing of its type: zero, or an empty text';
     this.add('AIW1108', 'dropped', `Invalid value: null: the API server reads it as ${read}`);
   }
 

@@ -96,12 +96,13 @@ describe('wrong types', () => {
     ['arguments', deployment({ args: ['--model', null] }), `${POD}.containers[0].args[1]`, 'an empty text'],
     ['containers', deployment({ env: [null] }), `${POD}.containers[0].env[0]`, 'an empty map'],
     ['numbers', deployment({}, { securityContext: { supplementalGroups: [null] } }), `${POD}.securityContext.supplementalGroups[0]`, 'nothing of its type: zero, or an empty text'],
-  ])('null in a list of %s is told: the server reads it as something', (_, body, field, read) => {
+    ['amounts', deployment({ resources: { limits: { cpu: null } } }), `${POD}.containers[0].resources.limits[cpu]`, '"0"'],
+  ])('null in a list or map of %s is told: the server reads it as something', (_, body, field, read) => {
     expect(problems(body)).toEqual([expect.objectContaining({ id: 'AIW1108', class: 'dropped', field, message: `Invalid value: null: the API server reads it as ${read}` })]);
   });
 
   test.each([
-    ['null anywhere', deployment({ env: null, resources: { limits: { cpu: null } } }, { hostIPC: null }, { replicas: null })],
+    ['null anywhere', deployment({ env: null, resources: { limits: null } }, { hostIPC: null }, { replicas: null })],
     ['64 bits', deployment({}, { terminationGracePeriodSeconds: 2n ** 63n - 1n })],
     ['a port by name and by number', deployment({ livenessProbe: { httpGet: { port: 'http' } }, readinessProbe: { tcpSocket: { port: 8080 } } })],
     ['bytes as numbers', { apiVersion: 'v1', kind: 'Secret', data: { a: [97, 98] } }],
