@@ -3,6 +3,7 @@ import { Manifest } from './facts/manifest';
 import { asList, asObject, asText } from './facts/reading';
 import { Finding } from './finding';
 import { Problem } from './problem';
+import { inOneLine } from './report/printable';
 import { findingOn } from './rules/rule';
 import { PlainObject } from '../pod/plain';
 import { checkAgainst, compileStructure, paidBy } from './schema/custom/custom';
@@ -57,7 +58,7 @@ export class DefinitionsOfInput {
         id: 'AIW1106',
         class: 'rejected',
         field: 'apiVersion',
-        message: `Unsupported value: ${JSON.stringify(object.apiVersion)}: ${by.toString()} serves no ${object.kind} of this version`,
+        message: `Unsupported value: ${JSON.stringify(object.apiVersion)}: ${by.toString()} serves no ${inOneLine(object.kind)} of this version`,
         help: `use ${served.join(' or ')}`,
       });
       return;

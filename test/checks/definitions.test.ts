@@ -85,3 +85,13 @@ describe('definitions of the input cost a bounded amount of work', () => {
     expect(findings.filter(({ field }) => field === 'spec.value')).toHaveLength(3);
   });
 });
+
+test('a kind stays in its line where a version of it is not served', () => {
+  const kind = 'Thing\n  help: none';
+  const { body } = definition({ type: 'string' });
+  const named = new Manifest({ ...body, spec: { ...body.spec as Schema, names: { kind, plural: 'things' } } });
+  const old = new Manifest({ apiVersion: 'example.org/v0', kind, metadata: { name: 'a', namespace: 'ml' } });
+  const problems: string[] = [];
+  new DefinitionsOfInput([named, old], new Work(Infinity)).check(old, ({ message }) => problems.push(message));
+  expect(problems).toEqual([expect.stringContaining('serves no Thing\\n  help: none of this version')]);
+});

@@ -6,6 +6,7 @@ import { TypeShape, typeShape } from './shapes';
 import { Walk } from './walk';
 import { PlainObject } from '../../pod/plain';
 import { ReportProblem } from '../problem';
+import { inOneLine } from '../report/printable';
 import { VALIDATED_KINDS } from '../server/validate';
 
 export interface SchemaOptions {
@@ -107,7 +108,7 @@ export function checkSchema(body: PlainObject, schema: Schema, report: ReportPro
       id: 'AIW1106',
       class: 'rejected',
       field: 'apiVersion',
-      message: `Invalid value: ${JSON.stringify(apiVersion.slice(0, 100))}: Kubernetes ${minorName(schema.minor)} serves no ${kind.slice(0, 100)} of this version`
+      message: `Invalid value: ${JSON.stringify(apiVersion.slice(0, 100))}: Kubernetes ${minorName(schema.minor)} serves no ${inOneLine(kind.slice(0, 100))} of this version`
         + (known.row?.removed === undefined ? '' : `, nor does any release from ${known.row.removed} on`),
       help: schema.instead(apiVersion, kind),
     });

@@ -95,6 +95,8 @@ describe('AIW4005 everything restarts', () => {
   test('Recreate stops all pods', () => {
     const recreate = (image: string) => workload('Deployment', 'web', { replicas: 3, strategy: { type: 'Recreate' } }, image);
     expect(told([recreate('a:1')], [recreate('a:2')])).toEqual(['AIW4005 spec.strategy.type Invalid value: "Recreate": the pod template changes, so all 3 pods stop before a new one starts']);
+    const one = (image: string) => workload('Deployment', 'web', { replicas: 1, strategy: { type: 'Recreate' } }, image);
+    expect(told([one('a:1')], [one('a:2')])).toEqual([]);
   });
 });
 

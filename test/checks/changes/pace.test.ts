@@ -9,10 +9,10 @@ import { PlainObject } from '../../../src/pod/plain';
 const MAX_UNAVAILABLE = { ...NEWEST, featureGates: { MaxUnavailableStatefulSet: true } };
 
 /** What becomes of the pods when the object changes. */
-function restart(before: Body, after: Body, others: readonly Body[] = [], cluster = NEWEST) {
+function restart(before: Body, after: Body, others: readonly Body[] = [], cluster = NEWEST, othersAfter = others) {
   const [previous, next] = [before, after].map(body => new Manifest(body as PlainObject, {}, cluster));
-  const factsOf = (object: Manifest) => new Facts([object, ...others.map(body => new Manifest(body as PlainObject, {}, cluster))], { isWhole: true });
-  const [found] = restartsOf([{ previous, next } as Change], factsOf(previous), factsOf(next));
+  const factsOf = (object: Manifest, beside: readonly Body[]) => new Facts([object, ...beside.map(body => new Manifest(body as PlainObject, {}, cluster))], { isWhole: true });
+  const [found] = restartsOf([{ previous, next } as Change], factsOf(previous, others), factsOf(next, othersAfter));
   return found && { pods: found.pods, away: found.away };
 }
 
@@ -41,6 +41,8 @@ describe('Deployment', () => {
   test('under an autoscaler nobody knows', () => {
     const web = (image: string) => workload('Deployment', 'web', { replicas: 4 }, image);
     expect(restart(web('a:1'), web('a:2'), [autoscaler])).toEqual({ pods: undefined, away: undefined });
+    expect(restart(web('a:1'), web('a:2'), [autoscaler], NEWEST, [])).toEqual({ pods: undefined, away: undefined });
+    expect(restart(web('a:1'), web('a:2'), [], NEWEST, [autoscaler])).toEqual({ pods: undefined, away: undefined });
   });
 });
 

@@ -24,6 +24,7 @@ describe('AIW4001: a JobSet', () => {
     ['while it is suspended, other nodes', jobSet('a:1', { suspend: true }), jobSet('a:1', {}, { nodeSelector: { pool: 'a' } })],
     ['suspend alone', jobSet('a:1', { suspend: true }), jobSet('a:1')],
     ['what its webhook fills in, written out', jobSet('a:1'), jobSet('a:1', { successPolicy: { operator: 'All' }, network: { enableDNSHostnames: true } }, { restartPolicy: 'OnFailure' })],
+    ['the same of addresses', jobSet('a:1'), jobSet('a:1', { network: { publishNotReadyAddresses: true } })],
   ])('takes: %s', (_, before, after) => {
     expect(ids([before], [after])).toEqual([]);
   });

@@ -1,4 +1,8 @@
 import { Body, findings, ids, service, template, workload } from './manifests';
+import { templateChange } from '../../../src/checks/changes/template-change';
+import { Facts } from '../../../src/checks/facts/facts';
+import { Manifest } from '../../../src/checks/facts/manifest';
+import { PlainObject } from '../../../src/pod/plain';
 
 const ZONES = ['eu-1a', 'eu-1b', 'eu-1c'];
 
@@ -180,4 +184,15 @@ describe('AIW4009: the same in another order restarts for nothing', () => {
     expect(change('StatefulSet', '1073741824')).toMatchObject([{ id: 'AIW4009', message: expect.stringContaining('a quantity has another notation') }]);
     expect([change('Deployment', '1073741824'), change('StatefulSet', '1024Mi')]).toEqual([[], []]);
   });
+});
+
+test('other words are no other order of the same words', () => {
+  const web = (...args: string[]) => workload('StatefulSet', 'web', { template: template({ app: 'web' }, 'a:1', { containers: [{ name: 'main', image: 'a:1', args }] }) });
+  const path = 'spec.template.spec.containers[0].args';
+  const changed = (one: Body, other: Body) => {
+    const sets = [one, other].map(body => new Facts([new Manifest(body as PlainObject, {})], { isWhole: true }).templates[0]);
+    return templateChange(sets[0], sets[1])?.paths;
+  };
+  expect(changed(web('serve', 'a'), web('serve', 'b'))).toEqual([path]);
+  expect(changed(web('serve', 'a'), web('a', 'serve'))).toEqual([`${path} (order)`]);
 });

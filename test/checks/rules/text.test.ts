@@ -29,6 +29,13 @@ describe('AIW2114 text that does not survive YAML', () => {
     expect(finding).toMatchObject({ field: 'data.0o17', message: expect.stringContaining('reads the number 15') });
   });
 
+  test('a value below a key that cannot be written: both are told, and the key is shown as its code', () => {
+    const findings = findingsIn('AIW2114', { ...configMap('settings', undefined), spec: undefined, data: { 'a\u2028b': '0o17' } } as never);
+    expect(findings.map(({ field, message }) => [field, message.slice(0, 30)])).toEqual([
+      ['data[a\\u2028b]', 'Invalid value: "a\\u2028b": hol'], ['data[a\\u2028b]', 'Invalid value: "0o17": cdk8s w'],
+    ]);
+  });
+
   test.each(['017', '0x1F', '1_000', '1e3', '12:30:45', 'yes', '~', '', '\u0000', '\u00a0', '\ufeff', '\ud83d\ude00', '0o8', 'x0o17', '_1', 'a\r\nb'])('passes: %j', value => {
     expect(findingsIn('AIW2114', withValue(value))).toEqual([]);
   });

@@ -248,6 +248,7 @@ describe('versions', () => {
     ['v1beta1', 'Deployment', '1.36', 'Invalid value: "v1beta1": Kubernetes 1.36 serves no Deployment of this version', 'write apiVersion: apps/v1'],
     ['events.k8s/v1', 'Event', '1.36', 'Invalid value: "events.k8s/v1": Kubernetes 1.36 serves no Event of this version', 'write apiVersion: events.k8s.io/v1'],
     ['apps/v1', 'Deploymnt', '1.36', 'Invalid value: "apps/v1": Kubernetes 1.36 serves no Deploymnt of this version', 'did you mean "Deployment"?'],
+    ['apps/v2', 'Deployment\n  help: none', '1.36', 'Invalid value: "apps/v2": Kubernetes 1.36 serves no Deployment\\n  help: none of this version', undefined],
   ])('%s %s at %s says what to write', (apiVersion, kind, minor, message, help) => {
     expect(problems({ apiVersion, kind, spec: { foo: 1 } }, minor)).toEqual([{ id: 'AIW1106', class: 'rejected', field: 'apiVersion', message, help }]);
   });

@@ -75,7 +75,7 @@ function complain(object: Manifest, report: Report, field: string, text: string)
     });
   } else if (SUSPECT.test(text) && readsAsNumber(text)) {
     report(object, {
-      field,
+      field: printable(field),
       message: `Invalid value: ${JSON.stringify(text)}: cdk8s writes it without quotes, and kubectl reads the number ${numberOf(text)}`,
       help: 'write it in another way: in decimal, or with a word around it',
     });
