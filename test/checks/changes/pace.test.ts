@@ -11,7 +11,8 @@ const MAX_UNAVAILABLE = { ...NEWEST, featureGates: { MaxUnavailableStatefulSet: 
 /** What becomes of the pods when the object changes. */
 function restart(before: Body, after: Body, others: readonly Body[] = [], cluster = NEWEST, othersAfter = others) {
   const [previous, next] = [before, after].map(body => new Manifest(body as PlainObject, {}, cluster));
-  const factsOf = (object: Manifest, beside: readonly Body[]) => new Facts([object, ...beside.map(body => new Manifest(body as PlainObject, {}, cluster))], { isWhole: true });
+  const factsOf = (object: Manifest, beside: readonly Body[]) =>
+    new Facts([object, ...beside.map(body => new Manifest(body as PlainObject, {}, cluster))], { isWhole: true });
   const [found] = restartsOf([{ previous, next } as Change], factsOf(previous, others), factsOf(next, othersAfter));
   return found && { pods: found.pods, away: found.away };
 }

@@ -30,7 +30,9 @@ const checked = (objects: readonly object[]) => library.check(sourced(objects), 
 const container = { name: 'main', image: 'registry.example/app:1' };
 const pod = (spec: object, labels: object = { app: 'a' }) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'ml', labels }, spec: { containers: [container], ...spec } });
 const inContainer = (fields: object) => pod({ containers: [{ ...container, ...fields }] });
-const inTerms = (nodeSelectorTerms: readonly object[]) => pod({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } });
+const inTerms = (nodeSelectorTerms: readonly object[]) => pod({
+  affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } },
+});
 const condition = (key: string, values: readonly string[]) => ({ key, operator: 'In', values });
 
 describe('one pod with twice as much of something is checked in twice the steps', () => {
