@@ -30,6 +30,13 @@ describe('a pod', () => {
     expect(pod()).not.toHaveProperty('hostNetwork');
   });
 
+  test('writes the divisor of a resource of its own', () => {
+    const CORES = kplus.EnvValue.fromResource(kplus.ResourceFieldPaths.CPU_LIMIT, { divisor: '1000m' });
+    expect(carry({ container: { image: IMAGE, envVariables: { CORES } } }).main().env).toEqual([
+      { name: 'CORES', valueFrom: { resourceFieldRef: { resource: 'limits.cpu', divisor: '1' } } },
+    ]);
+  });
+
   test('keeps the false of a pointer, and writes amounts of volumes', () => {
     expect(storedVolume({ name: 'disk', azureDisk: { readOnly: false, diskURI: 'uri' } })).toEqual({ name: 'disk', azureDisk: { readOnly: false, diskURI: 'uri' } });
     expect(storedVolume({ name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: false } })).toEqual({ name: 'data', persistentVolumeClaim: { claimName: 'data' } });

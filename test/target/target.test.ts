@@ -125,6 +125,14 @@ describe('refused definitions', () => {
     expect(Target.define(chart, { zones: ['a'] })).toBe(Target.of(chart));
   });
 
+  test('one that is told later leaves what is right of it', () => {
+    const failFast = process.env.CDK8S_AI_WORKLOADS_FAIL_FAST;
+    delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST;
+    const target = targetOf({ zones: ['a'], apis: ['jobset.x-k8s.io'], spareGpus: -8 });
+    process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = failFast;
+    expect({ zones: target.zones, apis: target.apis, spareGpus: target.spareGpus }).toEqual({ zones: ['a'], apis: undefined, spareGpus: 0 });
+  });
+
   test('lists are copied', () => {
     const zones = ['a'];
     const target = targetOf({ zones });

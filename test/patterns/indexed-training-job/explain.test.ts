@@ -72,6 +72,8 @@ describe('explain', () => {
       'backoffLimit (3 restarts + 50 disruptions) x 1 pod = 53: every failure of the pod counts, an eviction does not', 'index 0 succeeds', 'it is counted too: 1 of 53 each time, so the run survives 53 / 1 = 53 of them',
     ]],
     ['says that codes may tell a lost peer from a fault', { exitCodes: { ignore: [75] } }, ['a fault of the program unless they end with the code that is not counted (75):\n']],
+    ['says it of several codes', { exitCodes: { ignore: [75, 76] } }, ['unless they end with a code that is not counted (75, 76):\n']],
+    ['promises no starts in place where nothing starts in place', { restarts: 0, toleratedDisruptions: 0 }, ['also by OOMKilled: the first one ends the run\n']],
     ['says that an elastic run needs no index but 0', { rendezvous: torchrun, elastic: { minWorkers: 2 } }, ['index 0 decides, which hosts the store and ends last', 'fewer wait up to 600 s for a replacement']],
     ['says that an elastic run of all workers waits for them', { rendezvous: torchrun, elastic: { minWorkers: 4 } }, ['all 4 indexes succeed', 'the others wait up to 600 s for its replacement and go on']],
     ['says that exit 0 after a save ends the index', { checkpoint: Checkpoint.onClaimName('ckpt', '/ckpt') }, ['exits 0 counts as a finished index']],

@@ -160,6 +160,7 @@ describe('refused', () => {
     ['a code twice in a class', rules({ fail: [3, 3] }), 'exitCodes.fail[1]: Duplicate value: 3: stands in exitCodes.fail as well'],
     ['a code in two classes', rules({ ignore: [3], fail: [3] }), 'exitCodes.fail[0]: Duplicate value: 3: stands in exitCodes.ignore as well'],
     ['an empty class', rules({ fail: [] }), 'exitCodes.fail: Required value: names no code'],
+    ['more codes than a rule of a Job holds', rules({ fail: Array.from({ length: 256 }, (_, index) => index) }), 'exitCodes.fail: Invalid value: 256: names more than 255 codes'],
     ['failing an index of a world', rules({ failIndex: [3] }), 'exitCodes.failIndex: Forbidden: an index can only fail on its own where indexes are independent'],
   ])('%s', (_, props, message) => {
     expect(() => failure(props)).toThrow(message);

@@ -46,6 +46,7 @@ test.each([
   ['device.driver.matches("\\d+")', '"\\\\d" is no escape sequence (a backslash is written \\\\, or the string r"...") at character 24'],
   ['device..driver', 'unexpected "." where a name is expected, at character 8'],
   ['if', 'the word "if" is reserved at character 1'],
+  ['device.driver == "a" "b"', 'unexpected string "b" where the end of the expression is expected, at character 22'],
   ['device.driver == "x")', 'unexpected ")" where the end of the expression is expected, at character 21'],
   ['device.attributes["gpu.nvidia.com" == 1', 'the expression ends where "]" is expected, at character 40'],
   ['('.repeat(300), 'nested more than 250 deep at character 251'],
