@@ -2,7 +2,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import picomatch from 'picomatch';
 import { filesOf, sourcesByPart, testFiles } from '../../build-tools/mutate/files';
-import { isMutated, isTestOf, mirrored, PARTS, partOf } from '../../build-tools/mutate/parts';
+import { isMutated, isTestOf, mirrored, PARTS, partOf, READ_SOURCES } from '../../build-tools/mutate/parts';
 import { sample, shares } from '../../build-tools/mutate/sample';
 import { page, table, told } from '../../build-tools/mutate/table';
 
@@ -10,7 +10,7 @@ const SUITES = [...new Set(PARTS.map(part => part.suite))];
 const ROOT = path.join(__dirname, '../..');
 
 // Tests of the project's own tools, and what is slow by intent.
-const OF_NO_PART = ['test/{project,cluster,hygiene,hostile}/**'];
+const OF_NO_PART = ['test/{project,cluster,hygiene,hostile}/**', ...READ_SOURCES];
 
 describe('parts of the mutation tests', () => {
   test('every source belongs to a part', () => {
