@@ -32,6 +32,15 @@ describe('what README\'s loop let through in silence', () => {
   });
 });
 
+test.each([
+  ['a\0b', 'has a null character, which ends a text'],
+  ['a\ud800b', 'has half of a character (a lone surrogate)'],
+  ['http://[object Object]:8000', '[object Object] is what JavaScript makes of an object inside a text'],
+])('%j is no text', (name, detail) => {
+  const [problem, ...others] = checkProps('LeaderWorkerGroup', { size: 2, name });
+  expect([problem.field, problem.detail, others]).toEqual(['name', detail, []]);
+});
+
 describe('what users of other tools call things', () => {
   test.each<[string, string, string]>([
     ['LeaderWorkerGroupProps', 'grups', 'use groups'],

@@ -37,11 +37,31 @@ test('what is internal is not', () => {
   expect(names.filter(name => /^#?_/.test(name))).toEqual([]);
 });
 
+test.each(['string', 'boolean', 'string[]', 'string{}', 'LeaderWorkerGroupProps'])('%s explains nothing where it accepts', name => {
+  const type = typeOf(name);
+  const accepted = ['', 'text', 1, true, [], ['a'], { a: 'b' }, { size: 2 }].filter(value => type.accepts(value));
+  expect(accepted).not.toEqual([]);
+  expect(accepted.flatMap(value => type.explain(value, 'field'))).toEqual([]);
+});
+
+test('an object tells some of its properties, and whether there are more', () => {
+  expect(typeOf('Parallelism').help({})).toBe(`give an object with ${Object.keys(STRUCTS.Parallelism).join(', ')}`);
+  expect(typeOf('LeaderWorkerGroupProps').help({})).toBe(`give an object with ${Object.keys(STRUCTS.LeaderWorkerGroupProps).slice(0, 6).join(', ')}, …`);
+});
+
+test('further properties of an open object are data, whatever they are called', () => {
+  const metadata = typeOf('cdk8s.ApiObjectMetadata');
+  expect(metadata.accepts({ name: 'a', finalizers: ['example.com/a'], generation: 1 })).toBe(true);
+  expect(metadata.accepts({ name: 'a', further: () => 'text' })).toBe(false);
+  expect(typeOf('Parallelism').accepts({ tensor: 2, further: 1 })).toBe(false);
+});
+
 test('aliases lead to properties that exist, under keys that the lookup can find', () => {
   const properties = new Set(Object.values(STRUCTS).flatMap(rows => Object.keys(rows)));
   for (const [theirs, ours] of Object.entries(ALIASES)) {
     expect(theirs).toBe(theirs.toLowerCase().replace(/[-_]/g, ''));
     expect(ours.filter(name => !properties.has(name))).toEqual([]);
+    expect(ours).not.toEqual([]);
   }
   for (const key of Object.keys(ADVICE)) {
     const [, struct, name] = /^((?:kplus\.)?\w+)\.(.+)$/.exec(key)!;

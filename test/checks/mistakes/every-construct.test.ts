@@ -120,6 +120,7 @@ describe('what depends on a construct that is not planned', () => {
       spec: { defaultBackend: { service: { name: group.servingService!.name, port: { number: 9999 } } } },
     })],
     ['connections', (_, group) => group.leader.connections.allowTo(kplus.NetworkPolicyIpBlock.ipv4(group, 'Block', '10.0.0.0/8'))],
+    ['a member that is not there', (_, group) => [group.group(7).worker(99).dns, group.group(0).worker(-1).name]],
     ['an acknowledgement', (_, group) => Checks.of(group).acknowledge({ id: 'AIW2103', reason: 'on purpose' })],
     ['an acknowledgement above it', (chart) => Checks.of(chart).acknowledge({ id: 'AIW2103', reason: 'on purpose' })],
   ])('%s makes no finding', (_, depend) => {
