@@ -12,9 +12,12 @@ const DATA_OUTSIDE = 'AIW2922';
 function said(container: PlainObject, mounted?: string): string[] {
   const volumeMounts = mounted === undefined ? [] : [{ name: 'data', mountPath: mounted, subPath: 'pgdata' }];
   const body = {
-    apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'db' },
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata: { name: 'db' },
     spec: {
-      serviceName: 'db', selector: { matchLabels: { app: 'db' } },
+      serviceName: 'db',
+      selector: { matchLabels: { app: 'db' } },
       template: { metadata: { labels: { app: 'db' } }, spec: { containers: [{ name: 'db', volumeMounts, ...container }] } },
       volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } } }],
     },
@@ -35,7 +38,8 @@ describe.each([
   ['timescale/timescaledb:2.18.0-pg17', ['POSTGRES_PASSWORD']],
   ['mysql:9', ['MYSQL_ROOT_PASSWORD', 'MYSQL_ROOT_PASSWORD_FILE', 'MYSQL_ALLOW_EMPTY_PASSWORD', 'MYSQL_RANDOM_ROOT_PASSWORD']],
   ['mariadb:11', [
-    'MARIADB_ROOT_PASSWORD', 'MARIADB_ROOT_PASSWORD_FILE', 'MYSQL_ROOT_PASSWORD', 'MYSQL_ROOT_PASSWORD_FILE', 'MARIADB_ROOT_PASSWORD_HASH', 'MARIADB_ROOT_PASSWORD_HASH_FILE',
+    'MARIADB_ROOT_PASSWORD', 'MARIADB_ROOT_PASSWORD_FILE', 'MYSQL_ROOT_PASSWORD', 'MYSQL_ROOT_PASSWORD_FILE',
+    'MARIADB_ROOT_PASSWORD_HASH', 'MARIADB_ROOT_PASSWORD_HASH_FILE',
     'MARIADB_ALLOW_EMPTY_ROOT_PASSWORD', 'MYSQL_ALLOW_EMPTY_PASSWORD', 'MARIADB_RANDOM_ROOT_PASSWORD', 'MYSQL_RANDOM_ROOT_PASSWORD',
   ]],
   ['bitnami/postgresql:17', ['POSTGRESQL_PASSWORD', 'POSTGRESQL_PASSWORD_FILE', 'POSTGRES_PASSWORD', 'ALLOW_EMPTY_PASSWORD=yes', 'ALLOW_EMPTY_PASSWORD=1']],
