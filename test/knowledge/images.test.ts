@@ -22,7 +22,8 @@ function said(container: PlainObject, mounted?: string): string[] {
       volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } } }],
     },
   };
-  return findingsAbout([new Manifest(body)], { isWhole: true }).map(({ id }) => id).filter(id => [SETTING_MISSING, STARTS_NOTHING, DATA_OUTSIDE].includes(id));
+  return findingsAbout([new Manifest(body)], { isWhole: true }).map(({ id }) => id)
+    .filter(id => [SETTING_MISSING, STARTS_NOTHING, DATA_OUTSIDE].includes(id));
 }
 
 function variable(setting: string): PlainObject {
