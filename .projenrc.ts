@@ -178,6 +178,7 @@ clusterTask('cluster:up', 'Starts a cluster with fake GPU nodes and prints its k
 clusterTask('cluster:down', 'Stops the clusters that cluster:up left', 'down');
 clusterTask('facts', 'Asks the API servers of all minors which fields they keep and writes the measured tables; --check compares only', 'facts');
 clusterTask('facts:custom', 'Reads the definitions of custom resources out of their Go modules and writes their structures', 'custom');
+clusterTask('verdicts', 'Records what an API server says of mutated manifests, for the unit tests of the validation; --mutations, --pods, --seed', 'verdicts');
 clusterTask('fuzz:checks', 'Mutated manifests against the API servers of all minors and the checks; --cases, --seed, --kubernetes and --kind narrow it', 'fuzz-checks');
 clusterTask('fuzz', 'Random apps against the API servers of all minors; --cases, --kubernetes, --pattern and --seed narrow it', 'fuzz');
 project.addTask('test:cluster', {

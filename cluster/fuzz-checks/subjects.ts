@@ -1,4 +1,4 @@
-import { SAMPLES } from './samples/kinds';
+import { SAMPLES } from '../../test/checks/server/kinds/samples/kinds';
 import { Schema } from '../../src/checks/schema/schema';
 import { SAMPLES as CUSTOM_SAMPLES } from '../../test/checks/schema/custom/samples';
 import { SAMPLES as PODS } from '../../test/checks/server/pod/samples';

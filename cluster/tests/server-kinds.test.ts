@@ -4,7 +4,7 @@ import { errorsIn, isAgreed, isSame, Outcome, ourErrors, reasonOf, sweep } from 
 import { described, printed, rowsOf } from './server-kinds/tally';
 import { isContained, sweepUpdates } from './server-kinds/updates';
 import { validateUpdate } from '../../src/checks/server/update';
-import { SAMPLES } from '../fuzz-checks/samples/kinds';
+import { SAMPLES } from '../../test/checks/server/kinds/samples/kinds';
 import { Minor, MINORS } from '../harness/api-server';
 import { ApiServers } from '../harness/api-servers';
 

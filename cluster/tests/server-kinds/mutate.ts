@@ -5,6 +5,8 @@ export interface Mutation {
   readonly class: MutationClass;
   /** What was done, for the report. */
   readonly what: string;
+  /** What it was done to. */
+  readonly sample: any;
   readonly body: any;
 }
 
@@ -44,7 +46,7 @@ export function mutated(sample: any, changes: readonly Change[], random: Random)
   const second = random.chance(0.12) ? random.of(changes) : undefined;
   make(body, change);
   const isSecond = second !== undefined && make(body, second);
-  return { class: isSecond ? 'two' : change.class, what: isSecond ? `${change.what}; ${second.what}` : change.what, body };
+  return { class: isSecond ? 'two' : change.class, what: isSecond ? `${change.what}; ${second.what}` : change.what, sample, body };
 }
 
 /** Whether the place was still there. */

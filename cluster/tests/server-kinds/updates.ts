@@ -2,13 +2,15 @@ import { changesOf, mutated } from './mutate';
 import { errorsIn, isRange, Outcome, ourErrors, reasonOf } from './sweep';
 import { validateUpdate } from '../../../src/checks/server/update';
 import { Random } from '../../fuzz-checks/random';
-import { CHOICES, SAMPLES } from '../../fuzz-checks/samples/kinds';
+import { CHOICES, SAMPLES } from '../../../test/checks/server/kinds/samples/kinds';
 import { ApiServer } from '../../harness/api-server';
 import { eachOf } from '../../harness/eventually';
 
 /** Names and what the server keeps for itself: another name is another object. */
 const LEFT = /^metadata(\.(name|generateName|namespace))?$|^stringData|template\.spec\.containers\[0\]\.image$/;
 const isLeft = (path: string) => LEFT.test(path);
+/** Before the number of the sample, in the names of objects that are changed. */
+export const UPDATED = 'update-';
 const APPLY = 'application/apply-patch+yaml';
 
 /** Creates each sample of a kind and sends changed ones as `kubectl apply --server-side` does; nothing is changed. */
@@ -16,7 +18,7 @@ export async function sweepUpdates(server: ApiServer, type: string, count: numbe
   const random = new Random(seed);
   const outcomes: Outcome[] = [];
   for (const [index, sample] of SAMPLES.get(type)!.entries()) {
-    const name = `update-${index}`;
+    const name = `${UPDATED}${index}`;
     const { generateName, finalizers, ...metadata } = sample.metadata;
     const previous = { ...sample, metadata: { ...metadata, name } };
     const { client } = server;

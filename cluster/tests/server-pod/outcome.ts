@@ -1,9 +1,5 @@
 import { ServerContext } from '../../../src/checks/server/context';
-import { Errors } from '../../../src/checks/server/errors';
-import { validateObjectMeta } from '../../../src/checks/server/metadata';
-import { Path } from '../../../src/checks/server/path';
-import { validatePod } from '../../../src/checks/server/pod/pod';
-import { validatePodTemplate } from '../../../src/checks/server/pod/pod-template';
+import { errorsOfPod } from '../../../test/checks/server/verdicts/verdict';
 import { ApiClient } from '../../harness/client';
 
 /** What somebody says about an object: fields with reasons, none where it is accepted. */
@@ -15,14 +11,8 @@ export interface Outcome {
 
 /** Ours. */
 export function checked(object: any, context: ServerContext): Outcome {
-  const errors = new Errors();
-  if (object.kind === 'Pod') {
-    validatePod(object, context, errors);
-  } else {
-    validateObjectMeta(object.metadata, {}, Path.root('metadata'), errors);
-    validatePodTemplate(object.template, Path.root('template'), context, errors);
-  }
-  return { accepted: errors.list.length === 0, causes: [...new Set(errors.list.map(({ field, reason }) => `${field}: ${reason}`))] };
+  const causes = errorsOfPod(object, context);
+  return { accepted: causes.length === 0, causes };
 }
 
 /** The server's; undefined where it could not even read the object, which is the schema's business. */

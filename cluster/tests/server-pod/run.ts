@@ -60,18 +60,31 @@ interface Compared {
   readonly differences: readonly Difference[];
 }
 
-/** Changes samples, asks both, and counts. */
-export async function compareMutations({ client, minor, seed, cases, gates }: Comparison): Promise<Compared> {
+interface Planned {
+  readonly change: string;
+  /** The sample that was changed. */
+  readonly name: string;
+  readonly object: any;
+}
+
+/** Samples with something changed, each kind of change as often as another. */
+export function plannedMutations(seed: number, cases: number): Planned[] {
   const random = new Random(seed);
   const donors: Donors = donorsOf([...SAMPLES, ...DONORS].map(({ metadata, spec }) => ({ metadata, spec })));
   const changes = Object.keys(CHANGES);
-  const planned = Array.from({ length: cases }, (_, index) => {
-    const { metadata, spec } = random.of(SAMPLES);
+  return Array.from({ length: cases }, (_, index) => {
+    const { name, metadata, spec } = random.of(SAMPLES);
     const body = copy({ metadata, spec });
-    CHANGES[changes[index % changes.length]](body, random, donors);
-    return { change: changes[index % changes.length], object: objectOf(body, random.of(KINDS)) };
+    const change = changes[index % changes.length];
+    CHANGES[change](body, random, donors);
+    return { change, name, object: objectOf(body, random.of(KINDS)) };
   });
-  const rows = new Map<string, Row>(changes.map(change => [change, { cases: 0, accepted: 0, verdicts: 0, refused: 0, first: 0, all: 0 }]));
+}
+
+/** Changes samples, asks both, and counts. */
+export async function compareMutations({ client, minor, seed, cases, gates }: Comparison): Promise<Compared> {
+  const planned = plannedMutations(seed, cases);
+  const rows = new Map<string, Row>(Object.keys(CHANGES).map(change => [change, { cases: 0, accepted: 0, verdicts: 0, refused: 0, first: 0, all: 0 }]));
   const differences: Difference[] = [];
   const context = new ServerContext(minor, gates);
   await eachOf(planned, 8, async ({ change, object }) => {

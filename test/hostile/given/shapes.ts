@@ -128,7 +128,8 @@ const SETTINGS: readonly Shape[] = [
 const ARGUMENTS: readonly Shape[] = [
   ...['zones', 'api', 'feature-gate', 'kubernetes', 'format', 'severity', 'x'].map((option): Shape => (
     { name: `a long --${option}`, most: LARGEST_ARGUMENT, make: count => ({ args: ['lint', 'app.yaml', `--${option}`, 'a,'.repeat(count)], files: [{ name: 'app.yaml', content: APP }] }) })),
-  ...GLOBS.map((part): Shape => ({ name: `${part} as a path`, most: LARGEST_ARGUMENT, make: count => ({ args: ['lint', part.repeat(count)], files: [{ name: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.yaml', content: APP }] }) })),
+  // Below the folder of the case: many slashes, and what leads upwards, name the root, with every file of the machine.
+  ...GLOBS.map((part): Shape => ({ name: `${part} as a path`, most: LARGEST_ARGUMENT, make: count => ({ args: ['lint', `here/${part.repeat(count)}`], files: [{ name: 'here/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.yaml', content: APP }] }) })),
 ];
 
 export const SHAPES: readonly Shape[] = [...IN_PLACES, ...SOURCES, ...OBJECTS, ...SETTINGS, ...ARGUMENTS];
