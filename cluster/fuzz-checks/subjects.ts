@@ -1,6 +1,6 @@
-import { SAMPLES } from '../../test/checks/server/kinds/samples/kinds';
 import { Schema } from '../../src/checks/schema/schema';
 import { SAMPLES as CUSTOM_SAMPLES } from '../../test/checks/schema/custom/samples';
+import { SAMPLES } from '../../test/checks/server/kinds/samples/kinds';
 import { SAMPLES as PODS } from '../../test/checks/server/pod/samples';
 import { KINDS } from '../facts/kinds';
 import { MORE_KINDS } from '../facts/more-kinds';

@@ -1,7 +1,7 @@
 import { changesOf, CLASSES, mutated, Mutation } from './mutate';
 import { validateObject } from '../../../src/checks/server/validate';
-import { Random } from '../../fuzz-checks/random';
 import { CHOICES, SAMPLES } from '../../../test/checks/server/kinds/samples/kinds';
+import { Random } from '../../fuzz-checks/random';
 import { ApiServer } from '../../harness/api-server';
 import { eachOf } from '../../harness/eventually';
 

@@ -1,8 +1,8 @@
 import { changesOf, mutated } from './mutate';
 import { errorsIn, isRange, Outcome, ourErrors, reasonOf } from './sweep';
 import { validateUpdate } from '../../../src/checks/server/update';
-import { Random } from '../../fuzz-checks/random';
 import { CHOICES, SAMPLES } from '../../../test/checks/server/kinds/samples/kinds';
+import { Random } from '../../fuzz-checks/random';
 import { ApiServer } from '../../harness/api-server';
 import { eachOf } from '../../harness/eventually';
 
