@@ -59,11 +59,13 @@ function checkNodes(facts: Facts, pods: PodSet, command: EngineCommand, report: 
   if (nodes.least <= crew.pods && nodes.most >= (isWhole(pods) ? crew.pods : known.pods)) {
     return;
   }
-  const shown = nodes.least === nodes.most ? String(nodes.least) : `${nodes.least}:${nodes.most}`;
+  const isElastic = nodes.least !== nodes.most;
+  const shown = isElastic ? `${nodes.least}:${nodes.most}` : String(nodes.least);
+  const waits = nodes.least > crew.pods;
   report(pods.carrier, {
     field: nodes.field,
-    message: `Invalid value: "${shown}": ${nodes.least > crew.pods ? 'waits for' : 'takes'} ${shown} nodes, but ${podsText(pods, crew)}`,
-    class: nodes.most < crew.pods && nodes.least !== nodes.most ? 'risky' : 'broken',
+    message: `Invalid value: "${shown}": ${waits ? 'waits for' : 'takes'} ${shown} nodes, but ${podsText(pods, crew)}`,
+    class: isElastic && !waits ? 'risky' : 'broken',
     help: `make both numbers equal: --nnodes ${crew.pods}, or ${nodes.most} pods`,
   });
 }
@@ -83,7 +85,7 @@ function starts(facts: Facts, set: PodSet, { engine }: EngineCommand): boolean {
 
 /** Each Job of a JobSet may be a world of its own. */
 function isOneWorldOfSeveral({ carrier }: PodSet, nodes: Range): boolean {
-  return carrier.type === 'jobset.x-k8s.io/JobSet' && asList(carrier.spec.replicatedJobs).some(each => fits(nodes, parallelPods(objectAt(each, 'template', 'spec'))));
+  return asList(carrier.spec.replicatedJobs).some(each => fits(nodes, parallelPods(objectAt(each, 'template', 'spec'))));
 }
 
 /** Pods of several plain objects may form one world: a StatefulSet of leaders and one of workers, a Job for rank 0. */
