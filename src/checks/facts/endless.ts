@@ -13,7 +13,7 @@ export interface Endless {
 
 /** Images of companions: proxies, exporters, log shippers. Each runs until it is told to stop. */
 const COMPANIONS: readonly (readonly [pattern: RegExp, what: string])[] = [
-  [/(^|\/)istio\/proxyv2([:@]|$)|(^|\/)proxyv2([:@]|$)/, 'the Istio proxy'],
+  [/(^|\/)proxyv2([:@]|$)/, 'the Istio proxy'],
   [/(^|\/)envoyproxy\/envoy([:@-]|$)/, 'Envoy'],
   [/(^|\/)(cloud-sql-proxy|gce-proxy|alloydb-auth-proxy)([:@]|$)/, 'a database proxy'],
   [/(^|\/)dcgm-exporter([:@]|$)/, 'the DCGM exporter'],

@@ -130,8 +130,10 @@ function mountsOf(pods: PodSet, { container, field }: PlacedContainer): DataMoun
   });
 }
 
+/** Source: VolumeSource of k8s.io/api/core/v1 (v1.36), without what goes with the pod: emptyDir, ephemeral, gitRepo, image. */
 const OTHERS: readonly string[] = [
-  'hostPath', 'nfs', 'csi', 'iscsi', 'fc', 'rbd', 'cephfs', 'awsElasticBlockStore', 'gcePersistentDisk', 'azureDisk', 'azureFile', 'vsphereVolume',
+  'hostPath', 'nfs', 'csi', 'iscsi', 'fc', 'rbd', 'cephfs', 'glusterfs', 'flexVolume', 'flocker', 'awsElasticBlockStore', 'gcePersistentDisk', 'azureDisk',
+  'azureFile', 'vsphereVolume', 'cinder', 'quobyte', 'photonPersistentDisk', 'portworxVolume', 'scaleIO', 'storageos',
 ];
 const CONFIGURATION: readonly string[] = ['configMap', 'secret', 'projected', 'downwardAPI'];
 

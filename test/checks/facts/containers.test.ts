@@ -101,7 +101,7 @@ describe('containers that never end', () => {
   });
 
   test.each([
-    ['istio/proxyv2:1.2', 'the Istio proxy'], ['gcr.io/x/proxyv2', 'the Istio proxy'], ['envoyproxy/envoy-distroless:v1', 'Envoy'], ['envoyproxy/envoy', 'Envoy'],
+    ['istio/proxyv2:1.2', 'the Istio proxy'], ['docker.io/istio/proxyv2', 'the Istio proxy'], ['gcr.io/x/proxyv2', 'the Istio proxy'], ['envoyproxy/envoy-distroless:v1', 'Envoy'], ['envoyproxy/envoy', 'Envoy'],
     ['gcr.io/x/cloud-sql-proxy:2', 'a database proxy'], ['alloydb-auth-proxy', 'a database proxy'], ['nvcr.io/nvidia/dcgm-exporter:4', 'the DCGM exporter'],
     ['quay.io/prometheus/node-exporter', 'a Prometheus exporter'], ['statsd_exporter@sha256:1', 'a Prometheus exporter'], ['fluent/fluent-bit:3', 'a log shipper'],
     ['otel/opentelemetry-collector-contrib:1', 'the OpenTelemetry collector'], ['otel/opentelemetry-collector', 'the OpenTelemetry collector'],

@@ -2,7 +2,7 @@ import { Facts } from '../../../src/checks/facts/facts';
 import { Manifest } from '../../../src/checks/facts/manifest';
 import { PodIndex } from '../../../src/checks/facts/pod-index';
 import { PodSet } from '../../../src/checks/facts/pod-set';
-import { labelSelector } from '../../../src/checks/facts/selector';
+import { labelSelector, selectorOfMap } from '../../../src/checks/facts/selector';
 import { namedPortNotFound } from '../../../src/checks/rules/named-port-not-found/rule';
 import { Rule, runRules } from '../../../src/checks/rules/rule';
 import { TooMany } from '../../../src/checks/told';
@@ -18,6 +18,16 @@ test('selectors that each match nearly all pods end before what they match fills
   expect(answers.map(each => each.length)).toEqual(answers.map(() => 99));
   expect(index.select('ml', otherThan('a0'))).toBe(answers[0]);
   expect(() => index.select('ml', otherThan('b'))).toThrow(new TooMany('there are too many pairs of a selector and pods that it may match'));
+});
+
+test.each([
+  ['their only label', (pod: number) => ({ app: `a${pod}` })],
+  ['the rarer of two', (pod: number) => ({ team: 'ml', app: `a${pod}` })],
+  ['the rarer of two, written first', (pod: number) => ({ app: `a${pod}`, team: 'ml' })],
+])('a selector is compared with few pods: those of %s', (_, asked) => {
+  const pods = Array.from({ length: 100 }, (_each, index) => ({ place: 'ml', labels: { app: `a${index}`, team: 'ml' }, added: {}, hasOpenLabels: false }) as unknown as PodSet);
+  const index = new PodIndex(pods, 100);
+  expect(pods.map((_each, pod) => index.select('ml', selectorOfMap(asked(pod))))).toEqual(pods.map(each => [each]));
 });
 
 test('a rule that stops there says so, as no fault of the program', () => {
