@@ -83,7 +83,8 @@ describe('containers that run the program of their image', () => {
       { name: 'data', mountPath: '/data//', subPath: 'a', readOnly: true }, { name: 'data', mountPath: '/', subPathExpr: 'a' }, { name: 'data', mountPath: '//' },
       { name: 'data', mountPath: '/a/b', subPath: null, readOnly: false }, {},
     ];
-    expect(uses({ volumeMounts })[0].mounts.map(({ path, field, volume, hasSubPath, isReadOnly }) => [path, field, volume, hasSubPath, isReadOnly])).toEqual([
+    const [{ mounts }] = uses({ volumeMounts });
+    expect(mounts.map(({ path, field, volume, hasSubPath, isReadOnly }) => [path, field, volume, hasSubPath, isReadOnly])).toEqual([
       ['/data', 'spec.containers[0].volumeMounts[0].mountPath', 'data', true, true],
       ['/', 'spec.containers[0].volumeMounts[1].mountPath', 'data', true, false],
       ['/', 'spec.containers[0].volumeMounts[2].mountPath', 'data', false, false],
