@@ -19,6 +19,9 @@ const GONE_FIELDS = ['resourceClassName', 'parametersRef', 'allocationMode'];
 /** What a claim consists of in every version that has requests. Source: kubernetes/api resource/v1 types.go ResourceClaimSpec (v1.36), v1alpha3 (v1.33) */
 const CLAIM_FIELDS: readonly string[] = [...GONE_FIELDS, 'devices', 'controller'];
 
+/** Kinds that people write. */
+const WRITTEN_KINDS: ReadonlySet<string> = new Set(['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass']);
+
 /** Device claims as they were written before `resource.k8s.io/v1`. */
 export const deviceClaimShape: Rule = {
   id: 'AIW2501',
@@ -40,7 +43,7 @@ function checkVersion(object: Manifest, report: Report): void {
   const instead = ownValue(GONE_KINDS, object.kind);
   if (instead) {
     report(object, { field: 'kind', message: `Unsupported value: ${JSON.stringify(object.kind)}: the kind was removed in 1.31`, help: `use ${instead}` });
-  } else if (isPreview(object.apiVersion) && !object.cluster.apis?.includes(object.apiVersion) && /^(ResourceClaim|ResourceClaimTemplate|DeviceClass)$/.test(object.kind)) {
+  } else if (isPreview(object.apiVersion) && !object.cluster.apis?.includes(object.apiVersion) && WRITTEN_KINDS.has(object.kind)) {
     report(object, {
       field: 'apiVersion',
       message: `Unsupported value: ${JSON.stringify(object.apiVersion)}: API servers do not serve it by default`,

@@ -82,11 +82,21 @@ function checkTotal(pods: PodSet, total: string | undefined, here: number, repor
       message: `Required value: the annotation ${TOTAL}: Kueue refuses a pod of a group without it`,
       help: Number.isNaN(here) ? 'count the pods of the group' : `write "${here}"`,
     });
-  } else if (/^\d{1,6}$/.test(total) && (Number(total) === 0 || (!Number.isNaN(here) && here !== Number(total)))) {
+  } else if (/^\d{1,6}$/.test(total)) {
+    checkNumber(pods, Number(total), here, report);
+  }
+}
+
+/** Where nobody knows how many pods there are, only that nobody is no group. */
+function checkNumber(pods: PodSet, total: number, here: number, report: Report): void {
+  const field = pods.metadataField(`annotations[${TOTAL}]`);
+  if (total === 0) {
+    report(pods.carrier, { field, message: 'Invalid value: "0": must be greater than 0: a group of nobody is never complete', help: 'count the pods of the group' });
+  } else if (!Number.isNaN(here) && here !== total) {
     report(pods.carrier, {
-      field: pods.metadataField(`annotations[${TOTAL}]`),
+      field,
       message: `Invalid value: "${total}": ${here} pod${here === 1 ? ' carries' : 's carry'} the name of the group`,
-      class: here > Number(total) && total !== '0' ? 'risky' : 'broken',
+      class: here > total ? 'risky' : 'broken',
       help: `write "${here}"`,
     });
   }

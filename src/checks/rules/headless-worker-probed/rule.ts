@@ -15,7 +15,7 @@ export const headlessWorkerProbed: Rule = {
   appliesTo: ['every carrier of pods that starts vLLM with --headless'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.engines) {
-      const programs = new Map(commands.filter(isHeadless).map(each => [each.placed, each]));
+      const programs = new Map(commands.map(each => [each.placed, each]));
       // Another program of the container may answer.
       commands.filter(each => !isHeadless(each)).forEach(each => programs.delete(each.placed));
       for (const command of programs.values()) {
