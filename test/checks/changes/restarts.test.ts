@@ -38,6 +38,7 @@ describe('AIW4005: one apply over the sets of one store', () => {
     ['app.kubernetes.io/part-of', { labels: { 'app.kubernetes.io/part-of': 'shop' }, name: zone => `${zone}pg` }, [], 'they have the label app.kubernetes.io/part-of: shop, and the same images'],
     ['names that differ in a zone', {}, [], 'their names (pg-*) and images are the same but for a zone or number'],
     ['names that differ in a number', { name: zone => `pg-${ZONES.indexOf(zone)}` }, [], 'their names (pg-*) and images are the same but for a zone or number'],
+    ['names that differ in a zone of two words', { name: zone => `pg-us-west-1${zone.slice(-1)}` }, [], 'their names (pg-us-west-*) and images are the same but for a zone or number'],
     ['a budget over all', { labels: { store: 'pg' }, name: zone => `${zone}pg` }, [budget({ store: 'pg' })], 'PodDisruptionBudget ml/pg covers all of them with maxUnavailable: 1, and roll-outs do not ask it'],
     ['a headless Service', { labels: { store: 'pg' }, name: zone => `${zone}pg` }, [service({ store: 'pg' }, { clusterIP: 'None' })], 'all of them serve Service ml/svc, and nothing waits for one before the next'],
   ])('%s', (_, options, others, bond) => {

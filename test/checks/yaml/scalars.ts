@@ -42,9 +42,10 @@ export const SCALARS: readonly ScalarRow[] = [
   // Tags.
   ['!!str 1', '1'], ['!!int 1', 1], ['!!int "12"', 12, '12'], ['!!int a', REFUSED, REFUSED], ['!!int 1.5', REFUSED, REFUSED], ['!!float 1', 1, '1'],
   ['!!float 0x10', 16, '16'], ['!!float 1000000', 1000000, '1e+06'], ['!!float 18446744073709551615', REFUSED, REFUSED], ['!!float a', REFUSED, REFUSED],
+  ['!!float yes', REFUSED, REFUSED], ['!!float ~', REFUSED, REFUSED], ['!!int yes', REFUSED, REFUSED], ['!!int ~', REFUSED, REFUSED], ['!!bool 1', REFUSED, REFUSED], ['!!null 0', REFUSED, REFUSED],
   ['!!bool yes', true, 'true'], ['!!bool "on"', true, 'true'], ['!!bool 1', REFUSED, REFUSED], ['!!null ""', null, REFUSED], ['!!null a', REFUSED, REFUSED],
   ['!!timestamp 2026-11-20', '2026-11-20'], ['!!timestamp 2026-13-20', REFUSED, REFUSED], ['!!timestamp a', REFUSED, REFUSED],
-  ['!!binary aGk=', 'hi'], ['!!binary aGk', REFUSED, REFUSED], ['!!binary gA==', '\ufffd'], ['!!binary "aG\\nk="', 'hi'], ['! 1', '1'], ['!local 1', '1'],
+  ['!!binary aGk=', 'hi'], ['!!binary aGk', REFUSED, REFUSED], ['!!binary gA==', '\ufffd'], ['!!binary /8Op', '\ufffdé'], ['!!binary 8J+YgIA=', '😀\ufffd'], ['!!binary "aG\\nk="', 'hi'], ['! 1', '1'], ['!local 1', '1'],
   ['!!unknown 1', '1'], [`!<${TAG}int> 1`, 1, '1'], ['!<x> 1', '1'], ['!e!x 1', REFUSED, REFUSED], ['!<x 1', REFUSED, REFUSED],
   ['!a%20b 1', '1'], ['!a%2 1', REFUSED, REFUSED], ['&a 1', 1, '1'], ['&a !!str 1', '1'], ['!!str &a 1', '1'], ['&a &b 1', REFUSED, REFUSED], ['&a', null, REFUSED],
   ['& 1', REFUSED, REFUSED], ['*a', REFUSED, REFUSED],
