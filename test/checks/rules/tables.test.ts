@@ -50,6 +50,11 @@ describe('AIW2135 what took the place of', () => {
     expect(complaints(beside(other))).toHaveLength(1);
   });
 
+  test('other annotations have nothing to do with profiles', () => {
+    const profile = { securityContext: { appArmorProfile: { type: 'RuntimeDefault' }, seccompProfile: { type: 'RuntimeDefault' } } };
+    expect(complaints(pod(profile, { 'security.alpha.kubernetes.io/sysctls': 'a=1' }))).toHaveLength(1);
+  });
+
   test.each([
     ['v1', 'PersistentVolumeClaim', 'volume.beta.kubernetes.io/storage-class', 'advice', 'spec.storageClassName'],
     ['v1', 'PersistentVolume', 'volume.beta.kubernetes.io/storage-class', 'advice', 'spec.storageClassName'],
