@@ -84,7 +84,8 @@ export function plannedMutations(seed: number, cases: number): Planned[] {
 /** Changes samples, asks both, and counts. */
 export async function compareMutations({ client, minor, seed, cases, gates }: Comparison): Promise<Compared> {
   const planned = plannedMutations(seed, cases);
-  const rows = new Map<string, Row>(Object.keys(CHANGES).map(change => [change, { cases: 0, accepted: 0, verdicts: 0, refused: 0, first: 0, all: 0 }]));
+  const none: Row = { cases: 0, accepted: 0, verdicts: 0, refused: 0, first: 0, all: 0 };
+  const rows = new Map(Object.keys(CHANGES).map(change => [change, { ...none }]));
   const differences: Difference[] = [];
   const context = new ServerContext(minor, gates);
   await eachOf(planned, 8, async ({ change, object }) => {
