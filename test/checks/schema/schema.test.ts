@@ -80,11 +80,13 @@ describe('wrong types', () => {
     ['a number in labels', { ...deployment(), metadata: { labels: { 'a.io/b': 1 } } }, 'metadata.labels[a.io/b]', 'Invalid value: 1: must be a string'],
     ['text for a boolean', deployment({}, { hostIPC: 'true' }), `${POD}.hostIPC`, 'Invalid value: "true": must be true or false'],
     ['an object for a list', deployment({ ports: { containerPort: 1 } }), `${POD}.containers[0].ports`, 'Invalid value: "object": must be a list'],
+    ['a list for labels', { ...deployment(), metadata: { labels: ['a'] } }, 'metadata.labels', 'Invalid value: "array": must be an object'],
     ['a list for an object', deployment({}, {}, { selector: [] }), 'spec.selector', 'Invalid value: "array": must be an object'],
     ['a text for an object', deployment({ resources: 'x' }), `${POD}.containers[0].resources`, 'Invalid value: "x": must be an object'],
     ['a boolean for a port', deployment({ livenessProbe: { httpGet: { port: true } } }), `${POD}.containers[0].livenessProbe.httpGet.port`, 'Invalid value: true: must be an integer or a string'],
     ['no quantity', deployment({ resources: { limits: { cpu: '1 core' } } }), `${POD}.containers[0].resources.limits[cpu]`, 'Invalid value: "1 core": must be a quantity such as 500m, 1.5 or 64Gi'],
     ['no base64', { apiVersion: 'v1', kind: 'Secret', data: { a: 'no base64' } }, 'data[a]', 'Invalid value: "no base64": must be text in base64'],
+    ['texts for bytes', { apiVersion: 'v1', kind: 'Secret', data: { a: ['YQ==\n'] } }, 'data[a]', 'Invalid value: "array": must be text in base64'],
     ['no time', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { creationTimestamp: '2026-01-02' } }, 'metadata.creationTimestamp', 'Invalid value: "2026-01-02": must be a time such as 2026-01-02T03:04:05Z'],
     ['a time without its six digits', { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', spec: { renewTime: '2026-01-02T03:04:05Z' } }, 'spec.renewTime',
       'Invalid value: "2026-01-02T03:04:05Z": must be a time such as 2026-01-02T03:04:05.000000Z'],
@@ -142,6 +144,11 @@ describe('minors and gates', () => {
   test('gates of the cluster decide, in both directions', () => {
     expect(problems(restartRules, '1.34', { featureGates: { ContainerRestartRules: true } })).toEqual([]);
     expect(places(restartRules, '1.35', { featureGates: { ContainerRestartRules: false } })).toEqual([`AIW1105 ${POD}.containers[0].restartPolicyRules[0].action`]);
+  });
+
+  test('gates that are said to be as they are anyway change nothing', () => {
+    expect(places(restartRules, '1.34', { featureGates: { ContainerRestartRules: false } })).toEqual([`AIW1105 ${POD}.containers[0].restartPolicyRules`]);
+    expect(problems(restartRules, '1.35', { featureGates: { ContainerRestartRules: true } })).toEqual([]);
   });
 
   test('pods of all kinds are looked at, and fields of a kind', () => {
@@ -248,6 +255,7 @@ describe('versions', () => {
     ['v1beta1', 'Deployment', '1.36', 'Invalid value: "v1beta1": Kubernetes 1.36 serves no Deployment of this version', 'write apiVersion: apps/v1'],
     ['events.k8s/v1', 'Event', '1.36', 'Invalid value: "events.k8s/v1": Kubernetes 1.36 serves no Event of this version', 'write apiVersion: events.k8s.io/v1'],
     ['apps/v1', 'Deploymnt', '1.36', 'Invalid value: "apps/v1": Kubernetes 1.36 serves no Deploymnt of this version', 'did you mean "Deployment"?'],
+    ['apps/v1', 'Wxyzwxyz', '1.36', 'Invalid value: "apps/v1": Kubernetes 1.36 serves no Wxyzwxyz of this version', undefined],
     ['apps/v2', 'Deployment\n  help: none', '1.36', 'Invalid value: "apps/v2": Kubernetes 1.36 serves no Deployment\\n  help: none of this version', undefined],
   ])('%s %s at %s says what to write', (apiVersion, kind, minor, message, help) => {
     expect(problems({ apiVersion, kind, spec: { foo: 1 } }, minor)).toEqual([{ id: 'AIW1106', class: 'rejected', field: 'apiVersion', message, help }]);

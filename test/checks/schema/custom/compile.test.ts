@@ -29,6 +29,8 @@ describe('a schema that came with the input', () => {
     ['a format', 'tomorrow', { type: 'string', format: 'date-time' }, ['AIW1102 spec: Invalid value: "tomorrow": spec in body must be of type date-time: "tomorrow"']],
     ['a format that nobody knows', 'x', { type: 'string', format: 'nonsense' }, []],
     ['an enumeration', 'b', { type: 'string', enum: ['a'] }, ['AIW1104 spec: Unsupported value: "b": supported values: "a"']],
+    ['an enumeration of many', 'b', { type: 'string', enum: Array.from({ length: 52 }, (_, index) => `a${index}`) },
+      [expect.stringMatching(/^AIW1104 spec: Unsupported value: "b": supported values: "a0", "a1", .*"a48", "a49" and 2 more$/)]],
     ['int-or-string', true, { 'x-kubernetes-int-or-string': true }, ['AIW1102 spec: Invalid value: "boolean": spec in body must be of type integer,string: "boolean"']],
     ['too many items', [1, 2], { type: 'array', items: { type: 'integer' }, maxItems: 1 }, ['AIW1102 spec: Too many: 2: must have at most 1 item']],
     ['too few items', [], { type: 'array', items: { type: 'integer' }, minItems: 1 }, ['AIW1102 spec: Invalid value: 0: spec in body should have at least 1 items']],
@@ -71,6 +73,14 @@ describe('a schema that came with the input', () => {
     const body = { apiVersion: 'example.org/v1', kind: 'Sample', metadata: { name: 'a' }, spec: { size: -1 } };
     checkAgainst(structure, body, { source: '', replicas: '.spec.size' }, problem => problems.push(problem));
     expect(problems).toMatchObject([{ id: 'AIW1102', field: 'spec.size', message: 'Invalid value: -1: should be a non-negative integer' }]);
+  });
+
+  test('the nearest name is looked for twenty times', () => {
+    const helps: (string | undefined)[] = [];
+    const spec = Object.fromEntries(Array.from({ length: 22 }, (_, index) => [`image${index}`, 'a']));
+    const body = { apiVersion: 'example.org/v1', kind: 'Sample', metadata: { name: 'a' }, spec };
+    checkAgainst(compileStructure(object({ spec: object({ image: { type: 'string' } }) })), body, { source: 'a' }, ({ help }) => helps.push(help));
+    expect(helps).toEqual([...Array<string>(20).fill('did you mean "image"?'), ...Array<string>(2).fill('the definition of a has no such field')]);
   });
 
   test('equal parts are one node', () => {

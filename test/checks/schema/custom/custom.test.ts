@@ -117,6 +117,13 @@ describe('several releases', () => {
     expect(linesOf(problemsOf(old, 'github.com/kubeflow/trainer/v2 v2.2.0'))).toEqual(['AIW1101 spec.labels: Invalid value: "labels": unknown field']);
     expect(problemsOf(old, 'github.com/kubeflow/trainer/v2 v2.1.0')).toEqual([]);
   });
+
+  test('one that is named refuses a version that only others serve', () => {
+    const route = { apiVersion: 'gateway.networking.k8s.io/v1alpha2', kind: 'TCPRoute', metadata: { name: 'a' }, spec: { rules: [{ backendRefs: [{ name: 'a', port: 80 }] }] } };
+    expect(problemsOf(route)).toEqual([]);
+    expect(linesOf(problemsOf(route, 'sigs.k8s.io/gateway-api v1.7.0')))
+      .toEqual(['AIW1106 apiVersion: Unsupported value: "gateway.networking.k8s.io/v1alpha2": not served by sigs.k8s.io/gateway-api v1.7.0']);
+  });
 });
 
 describe('metadata', () => {
@@ -130,6 +137,14 @@ describe('metadata', () => {
     expect(withMetadata({ name: 'a', labels: { 'example.org/a': 1 } })).toEqual([
       'AIW1102 metadata.labels[example.org/a]: Invalid value: "integer": metadata.labels[example.org/a] in body must be of type string: "integer"',
     ]);
+  });
+
+  test.each(['controller', 'blockOwnerDeletion'])('%s of an owner is true or false', name => {
+    const owner = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a', uid: 'a' };
+    const place = `metadata.ownerReferences[0].${name}`;
+    expect(withMetadata({ name: 'a', ownerReferences: [{ ...owner, [name]: true }] })).toEqual([]);
+    expect(withMetadata({ name: 'a', ownerReferences: [{ ...owner, [name]: 'true' }] }))
+      .toEqual([`AIW1102 ${place}: Invalid value: "string": ${place} in body must be of type boolean: "string"`]);
   });
 
   test('that are no object are said once', () => {

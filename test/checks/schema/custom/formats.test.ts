@@ -24,6 +24,8 @@ test.each<[string, string, boolean]>([
   ['cidr', '10.0.0.0/8', true],
   ['cidr', '10.0.0.0/33', false],
   ['cidr', 'fd00::/64', true],
+  ['cidr', 'fd00::1/128', true],
+  ['cidr', 'fd00::1/129', false],
   ['cidr', '10.0.0.0', false],
   ['uuid', '123E4567-e89b-12d3-a456-426614174000', true],
   ['uuid', '123e4567', false],
