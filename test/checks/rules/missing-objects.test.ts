@@ -177,6 +177,20 @@ describe('AIW2131 overlapping ordinals', () => {
     expect(inFiles('AIW2131', set('a', one, 2), set('b', other, 2), service)).toHaveLength(count);
   });
 
+  test.each<[string, [string, number, number][], string[]]>([
+    ['in another order', [['b', 3, 2], ['a', 0, 4]], ['b']],
+    ['two within a long one', [['a', 0, 10], ['b', 2, 2], ['c', 5, 2]], ['b', 'c']],
+    ['one behind the other', [['a', 2, 2], ['b', 3, 7], ['c', 8, 2]], ['b', 'c']],
+    ['none', [['a', 2, 2], ['b', 4, 2], ['c', 6, 2]], []],
+  ])('several sets: %s', (_, sets, names) => {
+    expect(inFiles('AIW2131', ...sets.map(each => set(...each)), service).map(finding => finding.object?.name)).toEqual(names);
+  });
+
+  test('pods of a Deployment have no numbers', () => {
+    const web = object('apps/v1', 'Deployment', 'web', { replicas: 9, selector: { matchLabels: { app: 's' } }, template: pods({ app: 's' }) });
+    expect(inFiles('AIW2131', set('a', 3, 4), web, service)).toEqual([]);
+  });
+
   test('an autoscaler reaches as far as its maximum', () => {
     expect(inFiles('AIW2131', set('a', 0, 2), set('b', 10, 2), service, scaler(10))).toEqual([]);
     expect(inFiles('AIW2131', set('a', 0, 2), set('b', 10, 2), service, scaler(11))).toHaveLength(1);
