@@ -1,5 +1,6 @@
 import { carrierVariables } from './carrier-variables';
 import { FlagValue, Word, flagsOf, isComplete } from './command-flags';
+import { scriptPlace } from './entry-script';
 import { PodSet, PlacedContainer } from './pod-set';
 import { asList, asObject, asText, isPresent } from './reading';
 import { UNKNOWN, Variables } from './shell-arithmetic';
@@ -79,18 +80,14 @@ function unwrapped(words: Word[], variables: Variables, depth: number): Word[][]
   if (shell < 0 || depth >= MOST_NESTED) {
     return [words];
   }
-  for (let index = shell + 1; index < words.length - 1 && /^[-+]/.test(words[index].text); index++) {
-    if (/^-[a-z]*c$/.test(words[index].text)) {
-      const script = words[index + 1];
-      const positional = words.slice(index + 3).map(each => each.text);
-      return commandsOfScript(script.text, variables, positional.length > 0 ? positional : undefined)
-        .flatMap(line => unwrapped(line.map(text => ({ text, field: script.field })), variables, depth + 1));
-    }
-    if (words[index].text === '-o') {
-      index++;
-    }
+  const place = scriptPlace(words, shell);
+  if (place === undefined) {
+    return [words];
   }
-  return [words];
+  const script = words[place];
+  const positional = words.slice(place + 2).map(each => each.text);
+  return commandsOfScript(script.text, variables, positional.length > 0 ? positional : undefined)
+    .flatMap(line => unwrapped(line.map(text => ({ text, field: script.field })), variables, depth + 1));
 }
 
 /** Source: third_party/forked/golang/expansion/expand.go (v1.36): $$ is $, and what is not defined stays as it is */

@@ -38,11 +38,22 @@ export function entryScript(placed: PlacedContainer): EntryScript | undefined {
   if (!SHELLS.has(shell)) {
     return undefined;
   }
-  for (let index = 1; index < words.length - 1 && /^[-+]/.test(words[index].text); index++) {
-    if (/^-[a-z]*c$/.test(words[index].text)) {
-      return { shell, text: words[index + 1].text, field: words[index + 1].field };
+  const place = scriptPlace(words, 0);
+  return place === undefined ? undefined : { shell, ...words[place] };
+}
+
+/**
+ * Where the script stands among the words of a command line; undefined where the shell is given none.
+ *
+ * @param shell place of the shell.
+ */
+export function scriptPlace(words: readonly { readonly text: string }[], shell: number): number | undefined {
+  for (let index = shell + 1; index < words.length - 1 && /^[-+]/.test(words[index].text); index++) {
+    if (/^-[a-zA-Z]*c$/.test(words[index].text)) {
+      return index + 1;
     }
-    index += words[index].text === '-o' ? 1 : 0;
+    // An option by its name: `-o pipefail`, `-euo pipefail`, `-O extglob`.
+    index += /^[-+][a-zA-Z]*[oO]$/.test(words[index].text) ? 1 : 0;
   }
   return undefined;
 }

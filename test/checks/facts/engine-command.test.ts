@@ -27,6 +27,11 @@ describe('engine of a container', () => {
     ['a shell in a script', { command: ['sh', '-c'], args: ['bash -c "sglang serve m"'] }, 'sglang', ['m']],
     ['a launcher, up to its script', { command: ['torchrun', '--nnodes=2', 'train.py', '--nnodes=3'] }, 'torchrun', ['--nnodes=2']],
     ['a wrapped launcher', { command: ['numactl', '-l', 'python', '-m', 'torch.distributed.run', '--nproc-per-node', '8', '-m', 'train'] }, 'torchrun', ['--nproc-per-node', '8']],
+    ['a shell with options by name', { command: ['bash', '-o', 'pipefail', '-c', 'vllm serve m'] }, 'vllm', ['m']],
+    ['a shell with options by name behind letters', { command: ['/bin/bash', '-Eeuo', 'pipefail', '-O', 'extglob', '-c'], args: ['vllm serve m'] }, 'vllm', ['m']],
+    ['a shell without an option', { command: ['bash', '-e', '+o', 'posix', '-lc', 'vllm serve m'] }, 'vllm', ['m']],
+    ['a module behind a flag of Python', { command: ['python3', '-m', 'sglang.launch_server', '--model-path', 'm'] }, 'sglang', ['--model-path', 'm']],
+    ['a launcher of a program', { command: ['torchrun', 'train', '--nnodes=3'] }, 'torchrun', []],
     ['arguments behind a script', { command: ['/bin/sh', '-c', 'exec "$@" --headless', 'vllm'], args: ['vllm', 'serve', 'm'] }, 'vllm', ['m', '--headless']],
     ['mpirun', { command: ['sh', '-c', 'mpirun -np 4 python train.py'] }, 'mpirun', ['-np', '4', 'python', 'train.py']],
   ])('%s', (_name, container, engine, words) => {
@@ -36,6 +41,8 @@ describe('engine of a container', () => {
   test.each([
     ['words about an engine', { command: ['sh', '-c', 'echo vllm serve; pip install vllm'] }],
     ['an image with a command of its own', { image: 'vllm/vllm-openai:v0.11.0', command: ['/start.sh'] }],
+    ['a script of a file', { command: ['bash', '-e', 'run.sh', '-c', 'vllm serve m'] }],
+    ['a shell with its last option', { command: ['bash', '-c'] }],
     ['a folder of that name', { args: ['--plugins', '/opt/vllm'] }],
     ['strange types', { command: 'vllm serve', args: { vllm: 'serve' }, env: 'x' }],
   ])('is none for %s', (_name, container) => {
