@@ -63,6 +63,24 @@ describe('pods of training jobs', () => {
   });
 });
 
+describe('pods of built-in kinds', () => {
+  test.each([['v1', 'ReplicationController'], ['apps/v1', 'Deployment'], ['apps/v1', 'ReplicaSet'], ['apps/v1', 'StatefulSet'], ['argoproj.io/v1alpha1', 'Rollout']])(
+    '%s %s: as many as it says, or one', (apiVersion, kind) => {
+      expect([{ replicas: 3 }, { replicas: 0 }, {}].map(spec => factsOf(object(apiVersion, kind, 'a', { ...spec, template: pods() })).podSets[0].pods)).toEqual([3, 0, 1]);
+    });
+
+  test('of a CronJob are selected by the name of a job, which ends in its minute', () => {
+    const facts = factsOf(object('batch/v1', 'CronJob', 'nightly', { jobTemplate: { spec: { template: pods() } } }));
+    const by = (name: string) => selectedBy(facts, { 'batch.kubernetes.io/job-name': name }).length;
+    expect(['nightly-29000000', 'nightly', 'nightly-x', 'nightly-1-2', 'my-nightly-1'].map(by)).toEqual([1, 0, 0, 0, 0]);
+  });
+
+  test('of an unknown kind are found in lists too, at some depth', () => {
+    const facts = factsOf(object('example.org/v1', 'Fleet', 'a', { tasks: [{ name: 'x' }, { template: pods() }] }));
+    expect(facts.podSets.map(each => each.at('containers[0]'))).toEqual(['spec.tasks[1].template.spec.containers[0]']);
+  });
+});
+
 describe('pods of a JobSet', () => {
   test('have completion indexes even where no mode is written', () => {
     const facts = factsOf(object('jobset.x-k8s.io/v1alpha2', 'JobSet', 'sim', {
@@ -88,6 +106,8 @@ describe('pods of serving kinds', () => {
     expect(selectedBy(factsOf(reference, deployment), { app: 'llm' })).toEqual(['Deployment ml/llm']);
     expect(factsOf(reference).opaqueIn('ml')?.kind).toBe('Rollout');
     expect(factsOf(reference, deployment).opaqueIn('ml')).toBeUndefined();
+    expect(factsOf(rollout({ workloadRef: { name: 'llm' } }), deployment).opaqueIn('ml')).toBeUndefined();
+    expect(factsOf(rollout({ workloadRef: { kind: 'ReplicaSet', name: 'llm' } }), deployment).opaqueIn('ml')?.kind).toBe('Rollout');
   });
 
   test('of an LLMInferenceService exist even where nothing is written, under the labels of KServe', () => {

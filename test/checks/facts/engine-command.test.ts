@@ -98,6 +98,35 @@ describe('pods that work together', () => {
   });
 });
 
+describe('how the sum of a crew is told', () => {
+  const container = { name: 'main', image: 'i', resources: { limits: { 'nvidia.com/gpu': 8 } } };
+  const template = { spec: { containers: [container] } };
+  const crew = (kind: string, apiVersion: string, spec: object) => {
+    const facts = factsOf(kind, apiVersion, spec);
+    return crewOf(facts, facts.podSets[0]);
+  };
+
+  test.each<[string, string, object, string, string]>([
+    ['Job', 'batch/v1', { parallelism: 2, completions: 2, template }, 'pods x nvidia.com/gpu 8 = 16', 'spec.parallelism'],
+    ['CronJob', 'batch/v1', { jobTemplate: { spec: { template } } }, 'pod x nvidia.com/gpu 8', 'spec.jobTemplate.spec.parallelism'],
+    ['StatefulSet', 'apps/v1', { replicas: 2, template }, 'pods x nvidia.com/gpu 8 = 16', 'spec.replicas'],
+    ['LeaderWorkerSet', 'leaderworkerset.x-k8s.io/v1', { leaderWorkerTemplate: { size: 3, workerTemplate: template } },
+      'leader pod x nvidia.com/gpu 8 + 2 worker pods x nvidia.com/gpu 8 = 24', 'spec.leaderWorkerTemplate.size'],
+    ['JobSet', 'jobset.x-k8s.io/v1alpha2', { replicatedJobs: [{ name: 'w', template: { spec: { template } } }] }, 'w pod x nvidia.com/gpu 8', 'spec'],
+  ])('%s', (kind, apiVersion, spec, text, sizeField) => {
+    expect(crew(kind, apiVersion, spec)).toMatchObject({ text: expect.stringMatching(new RegExp(`^\\d ${text.replace(/[.+]/g, '\\$&')}$`)), sizeField, isGroup: true });
+  });
+
+  test('where an autoscaler decides, nobody knows how many', () => {
+    const spec = { enableInTreeAutoscaling: true, headGroupSpec: { template: { spec: { containers: [] } } }, workerGroupSpecs: [{ groupName: 'gpu', replicas: 2, template }] };
+    expect(crew('RayCluster', 'ray.io/v1', spec)).toMatchObject({ text: expect.stringMatching(/^\? .*pods x nvidia\.com\/gpu 8$/), sizeField: 'spec', pods: undefined });
+  });
+
+  test('of a controller that nobody knows only that its pods may work together', () => {
+    expect(crew('Fleet', 'example.org/v1', { replicas: 3, template })).toEqual({ isGroup: true, text: '', sizeField: 'spec' });
+  });
+});
+
 test('what is no accelerator, and what no quantity, is not counted', () => {
   const [{ containers: [placed] }] = inPod({ resources: { limits: { 'cpu': 8, 'rdma/ib': 1, 'nvidia.com/gpu': 'many', 'constructor': 2, 'amd.com/gpu': '2' } } }).podSets;
   expect(acceleratorUses(placed).map(({ resource, count }) => [resource, count])).toEqual([['nvidia.com/gpu', undefined], ['amd.com/gpu', 2]]);

@@ -22,6 +22,7 @@ test.each<[string, string, string[] | undefined, boolean, boolean]>([
   ['app', 'NotIn', ['web'], true, true], ['app', 'NotIn', ['db'], false, false], ['other', 'NotIn', ['x'], true, true], [INDEX, 'NotIn', ['0'], true, true],
   ['app', 'Exists', undefined, true, true], ['other', 'Exists', undefined, false, false], [INDEX, 'Exists', undefined, true, false],
   ['app', 'DoesNotExist', undefined, false, false], ['other', 'DoesNotExist', undefined, true, true], [INDEX, 'DoesNotExist', undefined, false, true],
+  ['other', 'In', ['undefined', ''], false, false], ['other', 'NotIn', ['undefined', ''], true, true],
   ['app', 'Gt', ['1'], true, true],
 ])('%s %s %j: some pod %s, its labels %s', (key, operator, values, ofPods, ofLabels) => {
   expect(selects(where(key, operator, values), POD_SET)).toBe(ofPods);
@@ -54,6 +55,12 @@ test('what keeps pods from being selected is told label by label', () => {
     'its app is "db", not "web"', 'it has no label other', expect.stringMatching(/^its apps\.kubernetes\.io\/pod-index is .*, not "9"$/),
     expect.stringMatching(/^it does not meet app In .*web.*api/), 'it does not meet gone Exists',
   ]);
+});
+
+test('what a controller adds takes the place of what the template says', () => {
+  const template = { metadata: { labels: { [INDEX]: '0' } }, spec: { containers: [{ name: 'a' }] } };
+  const [pods] = factsOf(object('apps/v1', 'StatefulSet', 'db', { replicas: 3, template })).podSets;
+  expect([where(INDEX, 'NotIn', ['0']), where(INDEX, 'In', ['2']), where(INDEX, 'In', ['3'])].map(each => selects(each, pods))).toEqual([true, true, false]);
 });
 
 describe('pods of a controller that nobody knows', () => {
