@@ -100,6 +100,7 @@ test.each([
   ['5 % 2.0 == 1.0', 'rejected', 'no overload of % at character 3 for int and double', ''],
   ['device.driver.contains()', 'rejected', '.contains() takes 1 argument, not 0 at character 14', ''],
   ['[1].startsWith("a")', 'rejected', 'a list has no .startsWith() at character 4', ''],
+  ['b"a" + 1 == b"a"', 'rejected', 'for bytes and int', ''],
   ['-!true', 'rejected', 'unexpected "!" where a value is expected, at character 2', ''],
   ['has(device)', 'rejected', 'has() at character 1 takes one field', ''],
   ['cel.bind(x, 1)', 'rejected', 'cel.bind() at character 4 takes a name', ''],

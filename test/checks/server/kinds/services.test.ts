@@ -27,6 +27,7 @@ test.each(rowsOf([
   ['spec.trafficDistribution', 'PreferZone', 'spec.trafficDistribution: Unsupported value'],
   ['spec.externalIPs', ['127.0.0.1'], 'spec.externalIPs[0]: Invalid value'],
   ['spec.externalIPs', ['1.2.3'], 'spec.externalIPs[0]: Invalid value'],
+  ['spec.externalIPs', ['g::1'], 'spec.externalIPs[0]: Invalid value'],
   ['spec.externalIPs', ['1.2.3.4']],
   ['spec.clusterIPs', ['10.0.0.1'], 'spec.clusterIPs: Invalid value'],
   ['spec.clusterIP', 'none', 'spec.clusterIPs[0]: Invalid value'],

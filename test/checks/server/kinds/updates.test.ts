@@ -25,6 +25,10 @@ test.each([
   ['the completions of a Job', job, 'spec.completions', 2, ['spec.completions: Invalid value']],
   ['the parallelism of a Job', job, 'spec.parallelism', 2, ['spec.completions: Invalid value']],
   ['the pull policy that the tag implies', job, 'spec.template.spec.containers[0].imagePullPolicy', 'Always', []],
+  ['the threshold of success that is filled in', changed(job, 'spec.template.spec.containers[0].readinessProbe', { tcpSocket: { port: 1 } }),
+    'spec.template.spec.containers[0].readinessProbe.successThreshold', 1, []],
+  ['an empty value of a variable', changed(job, 'spec.template.spec.containers[0].env', [{ name: 'A' }]), 'spec.template.spec.containers[0].env[0].value', '', []],
+  ['a Service that becomes a name', changed(service, 'spec.clusterIP', '10.96.0.7'), 'spec', { type: 'ExternalName', externalName: 'a.example' }, []],
   ['the nodes of a suspended Job', suspended, 'spec.template.spec.nodeSelector', { a: 'b' }, []],
   ['the nodes of a Job', job, 'spec.template.spec.nodeSelector', { a: 'b' }, ['spec.template: Invalid value']],
   // What is left out stays as it was.

@@ -79,6 +79,8 @@ describe('an ephemeral volume', () => {
     expect(volume({ ephemeral: {} })).toEqual(['ephemeral.volumeClaimTemplate: Required']);
     expect(volume({ ephemeral: { volumeClaimTemplate: { metadata: { name: 'a', labels: { a: '-' } }, spec: claim } } })).toEqual(
       ['ephemeral.volumeClaimTemplate.metadata.labels: Invalid', 'ephemeral.volumeClaimTemplate.metadata.name: Forbidden']);
+    expect(volume({ ephemeral: { volumeClaimTemplate: { metadata: { generation: 0, generateName: '' }, spec: claim } } })).toEqual([]);
+    expect(volume({ ephemeral: { volumeClaimTemplate: { metadata: { generation: 1 }, spec: claim } } })).toEqual(['ephemeral.volumeClaimTemplate.metadata.generation: Forbidden']);
     expect(volume({ ephemeral: { volumeClaimTemplate: { spec: {} } } })).toEqual(
       ['ephemeral.volumeClaimTemplate.spec.accessModes: Required', 'ephemeral.volumeClaimTemplate.spec.resources[storage]: Required']);
   });
