@@ -1,4 +1,4 @@
-import { mistypedName, nearestName } from '../../src/checks/nearest-name';
+import { changesBetween, likeness, mistypedName, nearestName } from '../../src/checks/nearest-name';
 
 describe('the name that was probably meant', () => {
   test.each<[string, string[], string | undefined]>([
@@ -31,4 +31,17 @@ describe('the name that was probably meant', () => {
     expect(nearestName('prot', ['protocol', 'port'])).toBe('port');
     expect(mistypedName('serving', ['llm-serving'])).toBeUndefined();
   });
+});
+
+test.each([
+  ['group', 'group', 0], ['grop', 'group', 1], ['gruop', 'group', 1], ['group', 'llama', 5], ['', 'abc', 3], ['Group', 'group', 1],
+  ['a'.repeat(253), 'a'.repeat(252), 1], ['a'.repeat(254), 'a'.repeat(253), 253],
+])('letters that differ between %s and %s', (one, other, changes) => {
+  expect(changesBetween(one, other)).toBe(changes);
+});
+
+test.each([
+  ['group', 'group', 1], ['Group', 'group', 1], ['grop', 'group', 0.8], ['serving', 'llm-serving', 7 / 11 / 2], ['group', 'llama', 0], ['a'.repeat(254), 'a'.repeat(254), 0],
+])('how alike %s and %s are', (one, other, share) => {
+  expect(likeness(one, other)).toBeCloseTo(share, 10);
 });
