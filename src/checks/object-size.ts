@@ -26,11 +26,11 @@ interface Size {
 
 /** Reports an object that is too large to be read or stored, at the part that makes it so. */
 export function checkSize(body: PlainObject, isBuiltIn: boolean, report: ReportProblem): void {
-  // A character has at most three bytes for each of its units, so that nearly all objects need no closer look.
-  if (new Sizes(text => 3 * text.length).of(body).json <= MOST_STORED) {
+  // Nearly all objects need no closer look.
+  if (leftOf(MOST_STORED, body) >= 0) {
     return;
   }
-  const sizes = new Sizes(byteLength);
+  const sizes = new Sizes();
   // The status of a new object is not kept.
   const { status: _status, ...kept } = body;
   const { json, texts } = sizes.of(kept);
@@ -44,6 +44,25 @@ export function checkSize(body: PlainObject, isBuiltIn: boolean, report: ReportP
   }
 }
 
+/** What is left of a number of bytes after a value as JSON, if each unit of a text takes the three bytes that it takes at most; less than 0 ends the count. */
+function leftOf(bytes: number, value: unknown): number {
+  if (typeof value === 'string') {
+    return bytes - 3 * value.length - 2;
+  }
+  let left = bytes - 1;
+  if (typeof value !== 'object' || value === null) {
+    return left;
+  }
+  const isList = Array.isArray(value);
+  for (const key of Object.keys(value)) {
+    if (left < 0) {
+      return left;
+    }
+    left = leftOf(left - 1 - (isList ? 0 : 3 * key.length + 3), (value as PlainObject)[key]);
+  }
+  return left;
+}
+
 function shown(bytes: number): string {
   return bytes.toLocaleString('en');
 }
@@ -52,11 +71,9 @@ function shown(bytes: number): string {
 class Sizes {
   private readonly known = new Map<object, Size>();
 
-  constructor(private readonly bytesOf: (text: string) => number) {}
-
   public of(value: unknown): Size {
     if (typeof value === 'string') {
-      const bytes = this.bytesOf(value) + 2;
+      const bytes = byteLength(value) + 2;
       return { json: bytes, texts: bytes };
     }
     if (typeof value !== 'object' || value === null) {
@@ -82,7 +99,7 @@ class Sizes {
     let [json, texts] = [1, 0];
     for (const key of Object.keys(value)) {
       const size = this.of((value as PlainObject)[key]);
-      json += size.json + 1 + (isList ? 0 : this.bytesOf(key) + 3);
+      json += size.json + 1 + (isList ? 0 : byteLength(key) + 3);
       texts += size.texts;
     }
     return { json, texts };
