@@ -1,6 +1,6 @@
 import { ServerContext } from '../../src/checks/server/context';
 import { SAMPLES } from '../../test/checks/server/kinds/samples/kinds';
-import { changesBetween, MINOR, ourErrors, sampleOf, Verdict } from '../../test/checks/server/verdicts/verdict';
+import { brief, changesBetween, MINOR, ourErrors, sampleOf, Verdict } from '../../test/checks/server/verdicts/verdict';
 import { ApiServer } from '../harness/api-server';
 import { eachOf } from '../harness/eventually';
 import { isAgreed, isSame, Outcome, sweep } from '../tests/server-kinds/sweep';
@@ -8,7 +8,7 @@ import { isContained, sweepUpdates, UPDATED } from '../tests/server-kinds/update
 import { answered, checked, isAlike } from '../tests/server-pod/outcome';
 import { isComparable, plannedMutations } from '../tests/server-pod/run';
 
-/** Of each set of errors, so many are kept, wherever the fields stand in lists. Of what is accepted, one for each place and value. */
+/** Of each set of errors, so many are kept, wherever the fields stand in lists and whatever the values are. */
 const OF_EACH = 2;
 const LONGEST = 700;
 /** Its finalizers are changed through a subresource. */
@@ -20,19 +20,35 @@ class Kept {
   /** Where we and the server differ, which the cluster suite counts and explains. */
   public differing = 0;
   private readonly seen = new Map<string, number>();
+  private readonly words = new Map<string, number>();
 
-  public add(type: string, verdict: Omit<Verdict, 'errors'>, isRefused: boolean): void {
+  public add(type: string, verdict: Omit<Verdict, 'errors'>, isRefused: boolean, messages: readonly string[]): void {
     const errors = ourErrors(type, verdict);
-    const text = JSON.stringify(errors.length > 0 ? errors : verdict.changes).replace(/\[\d+\]/g, '[]');
-    const shape = `${verdict.isUpdate ?? false} ${text}`;
+    const shape = `${verdict.isUpdate ?? false} ${errors.length > 0 ? errors.map(shapeOf).sort().join() : JSON.stringify(verdict.changes)}`;
     const count = this.seen.get(shape) ?? 0;
     if (errors.length > 0 !== isRefused) {
       this.differing++;
     } else if (verdict.changes.length > 0 && JSON.stringify(verdict).length < LONGEST && count < (isRefused ? OF_EACH : 1)) {
       this.seen.set(shape, count + 1);
-      this.verdicts.push({ ...verdict, errors });
+      this.verdicts.push({ ...verdict, errors: [...new Set(errors.map(each => this.worded(each, messages)))].sort() });
     }
   }
+
+  /** In the server's words where ours are the same, for the first times that they are said. */
+  private worded(error: string, messages: readonly string[]): string {
+    const shape = shapeOf(error);
+    const count = this.words.get(shape) ?? 0;
+    if (!messages.includes(error) || count >= OF_EACH) {
+      return brief(error);
+    }
+    this.words.set(shape, count + 1);
+    return error;
+  }
+}
+
+/** Without values and numbers. */
+function shapeOf(error: string): string {
+  return error.replace(/(value|found): .*?(?=: |$)/gs, '$1').replace(/\d+/g, '#');
 }
 
 /** What a server says of mutations of one kind, where we say the same. */
@@ -40,9 +56,9 @@ export async function recordKind(server: ApiServer, type: string, mutations: num
   const kept = new Kept();
   const samples = SAMPLES.get(type)!;
   const add = (outcome: Outcome, agrees: boolean, from: number, isUpdate?: true) => {
-    const { mutation: { sample, body }, isRefused } = outcome;
+    const { mutation: { sample, body }, isRefused, messages } = outcome;
     if (isAgreed(outcome) && agrees) {
-      kept.add(type, { from, changes: changesBetween(sample, body), ...(isUpdate && { isUpdate }) }, isRefused);
+      kept.add(type, { from, changes: changesBetween(sample, body), ...(isUpdate && { isUpdate }) }, isRefused, messages);
     } else {
       kept.differing++;
     }
@@ -65,7 +81,7 @@ export async function recordPods({ client }: ApiServer, mutations: number, seed:
   planned.forEach(({ name, object }, index) => {
     const [theirs, mine] = [answers[index], kept.get(object.kind)!];
     if (theirs && isAlike(checked(object, context), theirs)) {
-      mine.add(object.kind, { from: name, changes: changesBetween(sampleOf(object.kind, name), object) }, !theirs.accepted);
+      mine.add(object.kind, { from: name, changes: changesBetween(sampleOf(object.kind, name), object) }, !theirs.accepted, theirs.messages);
     } else {
       mine.differing += theirs ? 1 : 0;
     }

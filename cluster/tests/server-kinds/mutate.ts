@@ -28,9 +28,11 @@ interface Change {
   apply(parent: any, step: Step): void;
 }
 
-const TEXTS = ['Upper', 'a_b', '-a', 'a-', 'a.b', 'a/b', 'a b', 'é', '9', `${'a'.repeat(64)}`, 'a'.repeat(254), 'x'.repeat(16), 'a..b', 'a/b/c', 'kubernetes.io/x', 'None', '10.0.0.1',
+/** Also as long as may be, and one longer. */
+const TEXTS = ['Upper', 'a_b', '-a', 'a-', 'a.b', 'a/b', 'a b', 'é', '9', ...[15, 16, 52, 53, 63, 64, 253, 254].map(length => 'a'.repeat(length)), 'a..b', 'a/b/c', 'kubernetes.io/x', 'None', '10.0.0.1',
   '::1', '010.0.0.1', '10.0.0.0/8', '10.0.0.1/8', '*/5 * * * *', 'TZ=UTC 0 0 * * *', 'Europe/Berlin', 'europe/berlin', '0', '1-3', '%', '..', '.'];
-const NUMBERS = [-1, 0, 1, 2, 3, 21, 255, 3600, 3601, 10_001, 30_001, 65_536, 86_401, 100_001, 2_147_483_647];
+/** Also the largest that may be, and one more. */
+const NUMBERS = [-1, 0, 1, 2, 3, ...[20, 255, 3600, 10_000, 30_000, 65_535, 86_400, 100_000].flatMap(limit => [limit, limit + 1]), 2_147_483_647];
 const SHARES = ['0%', '25%', '100%', '101%', '5', 'five', '', -1, 0, 3];
 
 /** Everything that can be changed in one place, in the order of the manifest. `choices` are words that some field of the kind knows. */

@@ -12,6 +12,8 @@ export interface Outcome {
   readonly minor: string;
   /** `field reason` of each error. */
   readonly server: readonly string[];
+  /** `field: message` of each of the server's errors. */
+  readonly messages: readonly string[];
   readonly ours: readonly string[];
   readonly isRefused: boolean;
   /** Whether the server names fields at all. */
@@ -54,6 +56,11 @@ export function errorsIn(body: any): string[] {
   return [...new Set(causes.map(({ field = '', reason }) => `${field} ${reason}`))].sort();
 }
 
+export function messagesIn(body: any): string[] {
+  const causes = (body.details?.causes ?? []) as Array<{ field?: string; message: string }>;
+  return causes.map(({ field = '', message }) => `${field}: ${message}`);
+}
+
 /** A success policy of an indexed Job without completions makes the validation of 1.36 panic: the connection breaks. */
 const PANICKED = { status: 500, body: {} };
 const STRICT = { dryRun: 'All', fieldValidation: 'Strict' };
@@ -74,7 +81,8 @@ export async function sweep(server: ApiServer, type: string, count: number, seed
     const { status, body } = await server.client.request('POST', path, mutation.body, STRICT).catch(() => PANICKED);
     if (isOurs(status, body)) {
       const ours = ourErrors(mutation.body, server.minor);
-      const outcome = { type, mutation, minor: server.minor, server: errorsIn(body), ours, isRefused: status >= 300, namesFields: status !== 500 };
+      const said = { server: errorsIn(body), messages: messagesIn(body), isRefused: status >= 300, namesFields: status !== 500 };
+      const outcome = { type, mutation, minor: server.minor, ours, ...said };
       outcomes.push(...isRange(outcome) ? [] : [outcome]);
     }
   });

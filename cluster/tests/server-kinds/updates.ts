@@ -1,5 +1,5 @@
 import { changesOf, mutated } from './mutate';
-import { errorsIn, isRange, Outcome, ourErrors, reasonOf } from './sweep';
+import { errorsIn, isRange, messagesIn, Outcome, ourErrors, reasonOf } from './sweep';
 import { validateUpdate } from '../../../src/checks/server/update';
 import { CHOICES, SAMPLES } from '../../../test/checks/server/kinds/samples/kinds';
 import { Random } from '../../fuzz-checks/random';
@@ -33,7 +33,8 @@ export async function sweepUpdates(server: ApiServer, type: string, count: numbe
       const { status, body } = await client.request('PATCH', path, mutation.body, { dryRun: 'All', fieldManager: 'cluster-suite', force: 'true', fieldValidation: 'Strict' }, APPLY);
       if (status < 300 || body.reason === 'Invalid' && body.details?.causes) {
         const ours = ourChanges(previous, mutation.body, server.minor);
-        const outcome = { type, mutation, minor: server.minor, server: errorsIn(body), ours, isRefused: status >= 300, namesFields: true };
+        const said = { server: errorsIn(body), messages: messagesIn(body), isRefused: status >= 300, namesFields: true };
+        const outcome = { type, mutation, minor: server.minor, ours, ...said };
         outcomes.push(...isRange(outcome) ? [] : [outcome]);
       }
     });

@@ -1,4 +1,5 @@
 import { ServerContext } from '../../../src/checks/server/context';
+import { FieldError } from '../../../src/checks/server/errors';
 import { errorsOfPod } from '../../../test/checks/server/verdicts/verdict';
 import { ApiClient } from '../../harness/client';
 
@@ -7,12 +8,13 @@ export interface Outcome {
   readonly accepted: boolean;
   /** `field: Reason`, in order. Empty also where only a status came, as from admission. */
   readonly causes: readonly string[];
+  /** `field: message`. */
+  readonly messages: readonly string[];
 }
 
 /** Ours. */
 export function checked(object: any, context: ServerContext): Outcome {
-  const causes = errorsOfPod(object, context);
-  return { accepted: causes.length === 0, causes };
+  return outcomeOf(errorsOfPod(object, context));
 }
 
 /** The server's; undefined where it could not even read the object, which is the schema's business. */
@@ -20,15 +22,18 @@ export async function answered(object: any, client: ApiClient): Promise<Outcome 
   const { status, body } = await client.request('POST', `/api/v1/namespaces/default/${object.kind === 'Pod' ? 'pods' : 'podtemplates'}`, object,
     { dryRun: 'All', fieldValidation: 'Strict' });
   if (status === 201) {
-    return { accepted: true, causes: [] };
+    return outcomeOf([]);
   }
   if (status === 422 || status === 403) {
-    const causes: string[] = (body.details?.causes ?? []).map((cause: any) => `${cause.field}: ${cause.reason}`);
-    return { accepted: false, causes: status === 403 ? [] : [...new Set(causes)] };
+    return { ...outcomeOf(status === 403 ? [] : body.details?.causes ?? []), accepted: false };
   }
   return undefined;
 }
 
+function outcomeOf(errors: readonly FieldError[]): Outcome {
+  const told = (tell: (error: FieldError) => string) => [...new Set(errors.map(tell))];
+  return { accepted: errors.length === 0, causes: told(({ field, reason }) => `${field}: ${reason}`), messages: told(({ field, message }) => `${field}: ${message}`) };
+}
 
 /** The same verdict, with the same fields and reasons where the server gives any. */
 export function isAlike(ours: Outcome, theirs: Outcome): boolean {

@@ -168,8 +168,6 @@ function checkNames(id: string, props: ZonePartitionedStatefulSetProps, zones: r
     serviceName(name),
     // With the last ordinal of the range, not of the replicas: scaling never meets the limit.
     ...zones.flatMap(zone => [...statefulSetNames(zone.setName, zone.last, templates), serviceName(zone.setName)]),
-    ...zones.filter(zone => zone.storageClassName !== undefined).map(zone => (
-      { carrier: 'StorageClass', name: zone.storageClassName!, max: 253, source: 'an object name has at most 253 characters' })),
   ];
   checkNameBudget(props.name === undefined ? 'id' : 'name', props.name ?? id, derived);
 }

@@ -39,7 +39,7 @@ describe('other choices', () => {
     ['an upper-case run id', { runId: 'Run1' }, 'runId: Invalid value: "Run1"'],
     ['a queue that is no name', { queueName: 'GPU' }, 'queueName: Invalid value: "GPU"'],
     ['suspending what Kueue suspends', { queueName: 'gpu', suspended: true }, 'suspended: Forbidden: Kueue suspends what has a queue name'],
-    ['a name beside the name', { metadata: { name: 'other' } }, 'metadata.name: Forbidden'],
+    ['a name beside the name', { metadata: { name: 'other' } }, 'metadata.name: Forbidden: the name of the Job is made of name and runId'],
     ['sshd in a hardened pod', { rendezvous: mpi, security: SecurityProfile.hardened() }, 'security: Forbidden: sshd writes host keys'],
     ['MPI without a command', { rendezvous: mpi, container: { image: 'a' } }, 'container.command: Required value: mpirun starts on index 0 only'],
     ['TF_CONFIG without a command', { rendezvous: servers(0), container: { image: 'a' } }, 'container.command: Required value: TF_CONFIG is written before it starts'],

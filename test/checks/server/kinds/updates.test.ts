@@ -29,6 +29,10 @@ test.each([
     'spec.template.spec.containers[0].readinessProbe.successThreshold', 1, []],
   ['an empty value of a variable', changed(job, 'spec.template.spec.containers[0].env', [{ name: 'A' }]), 'spec.template.spec.containers[0].env[0].value', '', []],
   ['a Service that becomes a name', changed(service, 'spec.clusterIP', '10.96.0.7'), 'spec', { type: 'ExternalName', externalName: 'a.example' }, []],
+  ['a Service that becomes a name, whose address is said', changed(service, 'spec.clusterIP', '10.96.0.7'), 'spec',
+    { type: 'ExternalName', externalName: 'a.example', clusterIP: '10.96.0.8' }, []],
+  ['a Service that was a name, whose address is said', changed(service, 'spec', { type: 'ExternalName', externalName: 'a.example', clusterIP: '10.96.0.8' }), 'spec',
+    { clusterIP: '10.96.0.7', ports: [{ port: 80 }] }, []],
   ['the nodes of a suspended Job', suspended, 'spec.template.spec.nodeSelector', { a: 'b' }, []],
   ['the nodes of a Job', job, 'spec.template.spec.nodeSelector', { a: 'b' }, ['spec.template: Invalid value']],
   // What is left out stays as it was.

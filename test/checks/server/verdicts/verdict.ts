@@ -2,7 +2,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { isDeepStrictEqual } from 'util';
 import { ServerContext } from '../../../../src/checks/server/context';
-import { Errors } from '../../../../src/checks/server/errors';
+import { Errors, FieldError } from '../../../../src/checks/server/errors';
 import { validateObjectMeta } from '../../../../src/checks/server/metadata';
 import { Path } from '../../../../src/checks/server/path';
 import { validatePod } from '../../../../src/checks/server/pod/pod';
@@ -22,7 +22,7 @@ export interface Verdict {
   readonly changes: readonly Change[];
   /** Whether the sample was there before and is changed by it. */
   readonly isUpdate?: true;
-  /** Field and reason of each error, in order; none where it is accepted. */
+  /** `field: message` of each error; `field: reason` where we say it in other words. None where it is accepted. */
   readonly errors: readonly string[];
 }
 
@@ -83,26 +83,27 @@ export function withChanges(sample: any, changes: readonly Change[]): any {
   return body;
 }
 
-/** Field and reason of each of our errors. */
+/** `field: message` of each of our errors. */
 export function ourErrors(type: string, { from, changes, isUpdate }: Pick<Verdict, 'from' | 'changes' | 'isUpdate'>): string[] {
   const sample = sampleOf(type, from);
   const body = withChanges(sample, changes);
-  if (POD_KINDS.has(type)) {
-    return errorsOfPod(body, new ServerContext(MINOR)).sort();
-  }
   const found = new Set<string>();
-  const keep = ({ field, message }: { readonly field: string; readonly message: string }) => found.add(`${field}: ${message.split(':')[0]}`);
+  const keep = ({ field, message }: Pick<FieldError, 'field' | 'message'>) => found.add(`${field}: ${message}`);
+  if (POD_KINDS.has(type)) {
+    errorsOfPod(body, new ServerContext(MINOR)).forEach(keep);
+    return [...found];
+  }
   if (isUpdate) {
     validateUpdate(sample, body, { minor: MINOR }, keep);
   }
   if (found.size === 0) {
     validateObject(body, { minor: MINOR }, problem => problem.class === 'rejected' && keep(problem));
   }
-  return [...found].sort();
+  return [...found];
 }
 
-/** Field and reason of each error of a pod or pod template, as they are found. */
-export function errorsOfPod(body: any, context: ServerContext): string[] {
+/** The errors of a pod or pod template, as they are found. */
+export function errorsOfPod(body: any, context: ServerContext): readonly FieldError[] {
   const errors = new Errors();
   if (body.kind === 'Pod') {
     validatePod(body, context, errors);
@@ -110,5 +111,21 @@ export function errorsOfPod(body: any, context: ServerContext): string[] {
     validateObjectMeta(body.metadata, {}, Path.root('metadata'), errors);
     validatePodTemplate(body.template, Path.root('template'), context, errors);
   }
-  return [...new Set(errors.list.map(({ field, reason }) => `${field}: ${reason}`))];
+  return errors.list;
+}
+
+const BRIEF = /^.*?: (Invalid value|Required value|Unsupported value|Forbidden|Duplicate value|Not found|Too long|Too many|Too few)/s;
+
+/** `field: reason`. */
+export function brief(error: string): string {
+  return BRIEF.exec(error)?.[0] ?? error;
+}
+
+/** What we say otherwise than the server did: other fields or reasons, or other words where ours were the server's. */
+export function differences(ours: readonly string[], recorded: readonly string[]): string[] {
+  const [mine, theirs] = [ours, recorded].map(errors => new Set(errors.map(brief)));
+  return [
+    ...[...mine].filter(each => !theirs.has(each)).map(each => `only ours: ${each}`),
+    ...recorded.filter(each => !mine.has(brief(each)) || brief(each) !== each && !ours.includes(each)).map(each => `not ours: ${each}`),
+  ];
 }
