@@ -49,11 +49,20 @@ describe('AIW2703 stopping and the grace period', () => {
     expect(findingsIn('AIW2703', stopping(command))).toEqual([]);
   });
 
+  test.each([['31', 1], ['30', 0], ['1234567', 0], ['31s', 0], ['', 0]])('vLLM with --shutdown-timeout=%s: %d', (seconds, count) => {
+    const server = { image: 'vllm/vllm-openai:v0.18.0', args: ['--model=m', `--shutdown-timeout=${seconds}`] };
+    expect(findingsIn('AIW2703', deployment('a', workload('a', server)))).toHaveLength(count);
+  });
+
   test('a hook of type sleep that is longer than the grace period is left to the API server', () => {
     const sleep = (seconds: number) => deployment('a', workload('a', { lifecycle: { preStop: { sleep: { seconds } } } }));
     expect(findingsIn('AIW2703', sleep(31))).toEqual([]);
     expect(onlyFinding('AIW2703', sleep(30)).message).toContain('is all taken');
   });
+});
+
+test.each([['31', 1], ['30', 0], ['1234567', 0], ['31s', 0]])('AIW2708 torchrun with --shutdown-timeout=%s: %d', (seconds, count) => {
+  expect(findingsIn('AIW2708', job('a', { template: template({}, { command: ['torchrun', `--shutdown-timeout=${seconds}`, 'train.py'] }) }))).toHaveLength(count);
 });
 
 describe('AIW2704 stop signal in the shell', () => {
@@ -96,6 +105,15 @@ describe('AIW2705 container that never ends', () => {
     expect(findingsIn('AIW2705', job('a', beside(command)))).toEqual([]);
   });
 
+  test('of many containers that end three are named, and one that stops the companion is enough', () => {
+    const main = (name: string, ...command: string[]) => ({ name, image: 'a:1', command });
+    const messages = (...containers: object[]) => findingsIn('AIW2705', job('a', { template: { spec: { restartPolicy: 'Never', containers: [...containers, main('side', 'sleep', 'inf')] } } }))
+      .map(each => each.message);
+    const works = ['a', 'b', 'c', 'd'].map(name => main(name, 'python3', 'train.py'));
+    expect(messages(...works)).toEqual([expect.stringContaining('when "a" and "b" and "c" are done')]);
+    expect(messages(...works, main('e', 'sh', '-c', 'python3 train.py; pkill sleep'))).toEqual([]);
+  });
+
   test('a JobSet that is done when another of its jobs is does not wait for the container', () => {
     const jobs = (successPolicy?: object) => jobSet('a', { successPolicy, replicatedJobs: [{ name: 'w', template: { spec: beside(['sleep', 'infinity']) } }] });
     expect(findingsIn('AIW2705', jobs({ operator: 'All', targetReplicatedJobs: ['driver'] }))).toEqual([]);
@@ -118,6 +136,38 @@ describe('AIW2710 failure rules', () => {
     expect(findingsIn('AIW2710', rules(codes('Count', 'In', 1, 2), codes('FailJob', 'In', 2, 3)))).toEqual([]);
     const other = { action: 'Count', onExitCodes: { containerName: 'other', operator: 'In', values: [2] } };
     expect(findingsIn('AIW2710', rules(other, { ...codes('FailJob', 'In', 2) }))).toEqual([]);
+  });
+
+  test('an earlier rule without an action is named so', () => {
+    const messages = findingsIn('AIW2710', rules({ onExitCodes: { operator: 'In', values: [5] } }, codes('Count', 'In', 5))).map(each => each.message);
+    expect(messages).toEqual(['Invalid value: [5]: rule 0 (no action) takes these codes first']);
+  });
+
+  test('rules and codes beyond what the API server takes are not read', () => {
+    const distinct = Array.from({ length: 19 }, (_, index) => codes('Count', 'In', index + 1));
+    expect(findingsIn('AIW2710', rules(...distinct, codes('Count', 'In', 1)))).toHaveLength(1);
+    expect(findingsIn('AIW2710', rules(...distinct, codes('Count', 'In', 20), codes('Count', 'In', 1)))).toEqual([]);
+    const all = Array.from({ length: 255 }, (_, index) => index + 1);
+    expect(findingsIn('AIW2710', rules(codes('Count', 'In', ...all), codes('FailJob', 'In', ...all, 256)))).toHaveLength(1);
+  });
+
+  describe('torchrun', () => {
+    const run = (...command: string[]) => findingsIn('AIW2710', job('a', {
+      podFailurePolicy: { rules: [codes('FailJob', 'In', 42)] },
+      template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'a:1', command }] } },
+    })).map(each => each.message);
+
+    test.each([[['torchrun', 'train.py']], [['/opt/bin/torchrun', 'train.py']], [['python3', '-m', 'torch.distributed.run', 'train.py']]])('as the first process hides the code: %j', command => {
+      expect(run(...command)).toEqual([expect.stringContaining('container "main" runs torchrun, which ends with 1')]);
+    });
+
+    test.each([
+      ['behind a wrapper that ends with what it likes', ['/opt/wrap-torchrun', '--code', '42', 'torchrun', 'train.py']],
+      ['behind another one', ['/opt/torchrun-wrapper', '--code', '42', 'torchrun', 'train.py']],
+      ['as the name of a model', ['vllm', 'serve', '/models/torchrun']],
+    ])('%s', (_, command) => {
+      expect(run(...command)).toEqual([]);
+    });
   });
 
   test('an earlier rule that ignores the codes as well does no harm', () => {

@@ -28,7 +28,13 @@ describe('AIW2101 two objects have one identity', () => {
 
   test('cluster-wide kinds meet across namespaces', () => {
     const storage = custom('storage.k8s.io/v1', 'StorageClass');
-    expect(findingsIn('AIW2101', storage('fast', {}, { namespace: 'a' }), storage('fast', {}, { namespace: 'b' }))).toHaveLength(1);
+    expect(onlyFinding('AIW2101', storage('fast', {}, { namespace: 'a' }), storage('fast', {}, { namespace: 'b' })).notes).toBeUndefined();
+  });
+
+  test('every copy names the first', () => {
+    expect(findingsIn('AIW2101', service('llm'), service('llm'), service('llm')).map(each => each.message)).toEqual([
+      expect.stringContaining('already made by prod/o0'), expect.stringContaining('already made by prod/o0'),
+    ]);
   });
 
   test.each([
@@ -64,6 +70,13 @@ describe('AIW2102 derived names collide', () => {
     ['a Job of a JobSet', [jobSet('sim', { replicatedJobs: [{ name: 'w', replicas: 2, template: {} }] }), job('sim-w-1', { template: template({}) })], 'Job "sim-w-1"'],
   ])('%s', (_, objects, name) => {
     expect(onlyFinding('AIW2102', ...objects).message).toContain(name);
+  });
+
+  test('of three with the same pods the others are compared with the first', () => {
+    const volcano = custom('batch.volcano.sh/v1alpha1', 'Job')('a', { tasks: [{ name: 'b', replicas: 2, template: template({}) }] });
+    expect(findingsIn('AIW2102', volcano, groups('a-b', 2, 1), set('a-b', { replicas: 2 })).map(each => [each.object?.kind, each.message.slice(-30)])).toEqual([
+      ['LeaderWorkerSet', ' ml/a-b, is StatefulSet ml/a-b'], ['Job', 'ader of LeaderWorkerSet ml/a-b'],
+    ]);
   });
 
   test.each([

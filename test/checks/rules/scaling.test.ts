@@ -35,13 +35,35 @@ describe('AIW2802 ratio as target', () => {
   });
 });
 
+test('AIW2801: the flag that shows hidden metrics may stand in one container of several', () => {
+  const server = (name: string, ...more: string[]) => ({ name, image: 'vllm/vllm-openai:v0.11.0', args: ['--model=m', ...more] });
+  const pods = (...more: string[]) => deployment('a', { ...workload('a'), replicas: undefined, template: { metadata: { labels: { app: 'a' } }, spec: { containers: [server('one'), server('two', ...more)] } } });
+  const query = scaled([prometheus('sum(vllm:gpu_cache_usage_perc)')]);
+  expect(findingsIn('AIW2801', pods(), query)).toHaveLength(1);
+  expect(findingsIn('AIW2801', pods('--show-hidden-metrics-for-version=0.10'), query)).toEqual([]);
+});
+
+test('one target under groups and namespaces whose names run together is two targets', () => {
+  const scaler = (namespace: string, group: string) => autoscaler('a', { scaleTargetRef: { apiVersion: `${group}/v1`, kind: 'Runner', name: 'r' } }, { namespace });
+  expect(findingsIn('AIW2806', scaler('a', 'bc.example'), scaler('ab', 'c.example'))).toEqual([]);
+});
+
 describe('AIW2803 and AIW2804 form of the query', () => {
   test.each([
     ['avg(vllm:num_requests_waiting)', undefined, 1], ['avg by (namespace) (vllm:num_requests_waiting)', undefined, 1], ['avg(vllm:num_requests_waiting) or vector(0)', undefined, 1],
     ['sum(avg(vllm:num_requests_waiting) by (pod))', undefined, 0], ['avg(vllm:num_requests_waiting) * 4', undefined, 0], ['avg(vllm:num_requests_waiting)', 'Value', 0],
     ['sum(vllm:num_requests_waiting)', 'Value', 1], ['avg(my_queue)', undefined, 0], ['avg((vllm:num_requests_waiting)', undefined, 0],
+    ['avg by(ns)(vllm:num_requests_waiting)', undefined, 1], ['avg by (ns)  (vllm:num_requests_waiting)', undefined, 1], ['vllm:num_requests_waiting', undefined, 0],
+    ['avg(vllm:num_requests_waiting) by(ns) or  vector( 0 ) ', undefined, 1],
   ])('%s as %s', (query, type, count) => {
     expect(findingsIn('AIW2803', scaled([prometheus(query, '10', type)]))).toHaveLength(count);
+  });
+
+  test.each([
+    ['num_requests_waiting', 1], ['vllm:num_requests_running', 1], ['vllm_num_requests_waiting', 1], ['num_requests_waiting_max', 0], ['longnum_requests_waiting', 0],
+  ])('AIW2803: %s of an object, as a total: %d', (name, count) => {
+    const object = { metric: { name }, describedObject: { apiVersion: 'v1', kind: 'Service', name: 'a' }, target: { type: 'Value', value: '10' } };
+    expect(findingsIn('AIW2803', autoscaler('a', { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' }, metrics: [{ type: 'Object', object }] }))).toHaveLength(count);
   });
 
   test.each([

@@ -30,7 +30,7 @@ export const derivedNameCollision: Rule = {
     const reported = new Set<string>();
     for (const uses of usesByStem(facts).values()) {
       for (const [first, second] of overlaps(uses)) {
-        const pair = [identity(first.owner), identity(second.owner)].sort().join(' ');
+        const pair = `${identity(first.owner)} ${identity(second.owner)}`;
         if (!reported.has(pair)) {
           reported.add(pair);
           reportPair(report, first, second);

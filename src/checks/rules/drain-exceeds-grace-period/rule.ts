@@ -61,5 +61,5 @@ function complaint(pods: PodSet, name: string, grace: number, needed: number, pa
 
 function drainOf(command: EngineCommand): number | undefined {
   const value = command.engine === 'vllm' ? flagOf(command, DRAIN_FLAGS)?.value : undefined;
-  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+  return /^\d{1,6}$/.test(String(value)) ? Number(value) : undefined;
 }

@@ -15,19 +15,19 @@ export const duplicateVariable: Rule = {
   check: (facts, report) => {
     for (const pods of facts.podSets) {
       for (const { container, field, name: containerName } of pods.containers) {
-        const first = new Map<string, number>();
+        const first = new Map<string | undefined, number>();
         asList(container.env).forEach((variable, index) => {
           const name = asText(variable.name);
-          const before = name === undefined ? undefined : first.get(name);
-          if (before !== undefined) {
+          const before = first.get(name);
+          if (before === undefined) {
+            first.set(name, index);
+          } else if (name !== undefined) {
             report(pods.carrier, {
               field: `${field}.env[${index}].name`,
               message: `Duplicate value: ${JSON.stringify(name)}: container "${containerName}" sets it at env[${before}] already; the last would win`,
               class: sureIfOurs(pods),
               help: 'keep one of them',
             });
-          } else if (name !== undefined) {
-            first.set(name, index);
           }
         });
       }

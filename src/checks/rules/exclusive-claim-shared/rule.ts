@@ -57,7 +57,7 @@ function countOf(facts: Facts, { pods }: ClaimUse): string {
   if (facts.isScaled(pods.carrier) || (pods.pods === undefined && !pods.open)) {
     return 'any number of';
   }
-  return (pods.pods ?? 0) > 1 ? String(pods.pods) : '1';
+  return String(Math.max(pods.pods ?? 0, 1));
 }
 
 /** Sets with a pod each that one pattern made to run together: leader and worker, zone and zone. Runs of a Job follow each other. */

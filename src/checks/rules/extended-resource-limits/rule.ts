@@ -36,7 +36,7 @@ function checkContainer(pods: PodSet, placed: PlacedContainer, report: Report): 
   for (const list of ['limits', 'requests'] as const) {
     const values = asObject(resources[list]);
     for (const resource in values) {
-      const wrong = isExtended(resource) ? wrongNumber(values, resource) ?? (list === 'requests' ? wrongRequest(values, limits, resource) : undefined) : undefined;
+      const wrong = isExtended(resource) ? wrongNumber(values, resource) ?? wrongRequest(values, limits, resource) : undefined;
       if (wrong !== undefined) {
         report(pods.carrier, { field: `${placed.field}.resources.${list}[${resource}]`, message: wrong, help: `write ${resource} into limits only, as a whole number` });
       }

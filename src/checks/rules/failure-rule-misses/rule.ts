@@ -62,7 +62,7 @@ function codeRule(rule: PlainObject, index: number, at: string): CodeRule | unde
   const codes = asObject(rule.onExitCodes);
   const values = Array.isArray(codes.values) ? codes.values.filter((each): each is number => typeof each === 'number').slice(0, MOST_CODES) : [];
   return values.length === 0 ? undefined : {
-    index, action: asText(rule.action) ?? '', container: asText(codes.containerName), operator: codes.operator, values, field: `${at}.onExitCodes`,
+    index, action: asText(rule.action) ?? 'no action', container: asText(codes.containerName), operator: codes.operator, values, field: `${at}.onExitCodes`,
   };
 }
 

@@ -29,7 +29,7 @@ function checkGangs(facts: Facts, report: Report): void {
     } else if (least !== undefined && pods !== undefined && pods < least) {
       report(object, {
         field,
-        message: `Invalid value: ${least}: ${pods} pod${pods === 1 ? '' : 's'} of these manifests belong to the group, so it is never complete`,
+        message: `Invalid value: ${least}: ${pods} ${pods === 1 ? 'pod of these manifests belongs' : 'pods of these manifests belong'} to the group, so it is never complete`,
         class: facts.isWhole ? 'broken' : 'risky',
         help: `use ${pods}, or add the missing pods to the group`,
       });

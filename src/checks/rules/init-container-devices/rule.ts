@@ -13,7 +13,7 @@ export const initContainerDevices: Rule = {
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
     for (const pods of facts.accelerated) {
-      const [early] = pods.containers.filter(isEarly).flatMap(acceleratorUses).filter(use => use.count !== 0);
+      const [early] = pods.containers.flatMap(acceleratorUses).filter(use => use.count !== 0);
       if (early && !pods.containers.some(placed => !isEarly(placed) && asksForDevices(placed))) {
         report(pods.carrier, {
           field: early.field,

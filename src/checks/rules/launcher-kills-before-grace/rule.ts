@@ -42,8 +42,8 @@ function checkGrace(pods: PodSet, launcher: EngineCommand, report: Report): void
   const grace = given ?? DEFAULT_GRACE;
   const waits = waitOf(launcher);
   const preStop = preStopOf(launcher.placed);
-  const needed = waits === undefined ? undefined : waits + (preStop?.seconds ?? 0);
-  if (needed === undefined || grace === 0) {
+  const needed = waits + (preStop?.seconds ?? 0);
+  if (grace === 0) {
     return;
   }
   const sum = `${preStop ? `preStop ${preStop.seconds} s + ` : ''}torchrun ${waits} s${preStop ? ` = ${needed} s` : ''}`;
@@ -69,10 +69,10 @@ function isAlone({ containers }: PodSet): boolean {
   return containers.filter(each => each.isMain || isSidecar(each)).length === 1;
 }
 
-/** Undefined where a variable or an unknown flag may say it. */
-function waitOf(command: EngineCommand): number | undefined {
+/** No number where a variable or an unknown flag may say it. */
+function waitOf(command: EngineCommand): number {
   const flag = flagOf(command, TIMEOUT);
   const variable = command.variables.get('TORCH_ELASTIC_SHUTDOWN_TIMEOUT');
-  const value = flag ? flag.value : variable ?? String(TORCHRUN_SECONDS);
-  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+  const value = String(flag ? flag.value : variable ?? TORCHRUN_SECONDS);
+  return /^\d{1,6}$/.test(value) ? Number(value) : NaN;
 }

@@ -25,7 +25,7 @@ export const localityTargetPort: Rule = {
 
 function complain(service: Manifest, selected: readonly PodSet[], port: PlainObject, field: string): Complaint[] {
   const number = asNumber(port.targetPort) ?? (asText(port.targetPort) === undefined ? asNumber(port.port) : undefined);
-  if (number === undefined || selected.length === 0 || selected.some(pods => pods.open)) {
+  if (number === undefined || selected.some(pods => pods.open)) {
     return [];
   }
   const protocol = asText(port.protocol) ?? 'TCP';

@@ -34,7 +34,7 @@ function isLoadOfAll(metric: ScalerMetric): boolean {
 
 function checkQuery(metric: ScalerMetric, report: Report): void {
   const aggregation = aggregationOf(metric.text);
-  const detail = aggregation === undefined ? undefined : mismatch(metric, aggregation);
+  const detail = mismatch(metric, aggregation);
   if (detail !== undefined) {
     report(metric.scaling.scaler, {
       field: metric.field,
@@ -44,9 +44,9 @@ function checkQuery(metric: ScalerMetric, report: Report): void {
   }
 }
 
-const SHARES: ReadonlySet<string> = new Set(['avg', 'max', 'min', 'quantile', 'histogram_quantile']);
+const SHARES: ReadonlySet<string | undefined> = new Set(['avg', 'max', 'min', 'quantile', 'histogram_quantile']);
 
-function mismatch({ comparison }: ScalerMetric, aggregation: string): string | undefined {
+function mismatch({ comparison }: ScalerMetric, aggregation: string | undefined): string | undefined {
   if (comparison === 'AverageValue' && SHARES.has(aggregation)) {
     return 'AverageValue, the default of metricType, divides it by the number of pods, although it is of one pod already';
   }

@@ -48,7 +48,7 @@ function checkSlices(pods: PodSet, { placed, uses, slice, commands }: Sliced, re
     if (plan && parts > 1) {
       report(pods.carrier, {
         field: plan.field,
-        message: `Invalid value: ${parts}: ${plan.text}, but the container has ${slice.resource} ${slice.count ?? ''}: a model is not cut over MIG slices`,
+        message: `Invalid value: ${parts}: ${plan.text}, but the container has ${[slice.resource, slice.count].join(' ').trim()}: a model is not cut over MIG slices`,
         help: 'use one larger slice, or whole GPUs',
       });
     }

@@ -17,7 +17,7 @@ export const mpiProcessesUnlikeSlots: Rule = {
     for (const [pods, commands] of facts.engines) {
       const slots = pods.carrier.type === 'kubeflow.org/MPIJob' ? slotsOf(pods.carrier) : undefined;
       for (const command of commands) {
-        const wanted = slots && command.engine === 'mpirun' ? processesOf(command) : undefined;
+        const wanted = command.engine === 'mpirun' ? processesOf(command) : undefined;
         if (slots && wanted && Number(wanted.text) > slots.count) {
           report(pods.carrier, {
             field: wanted.field,
@@ -33,8 +33,8 @@ export const mpiProcessesUnlikeSlots: Rule = {
 /** Other implementations start as many processes on a host as they are told. */
 function slotsOf({ spec }: Manifest): { readonly count: number; readonly text: string } | undefined {
   const workers = asNumber(objectAt(spec, 'mpiReplicaSpecs', 'Worker').replicas) ?? 1;
-  const slots = spec.slotsPerWorker === undefined ? 1 : asNumber(spec.slotsPerWorker);
-  if (slots === undefined || (spec.mpiImplementation ?? 'OpenMPI') !== 'OpenMPI' || spec.elasticPolicy !== undefined) {
+  const slots = spec.slotsPerWorker === undefined ? 1 : asNumber(spec.slotsPerWorker) ?? NaN;
+  if ((spec.mpiImplementation ?? 'OpenMPI') !== 'OpenMPI' || spec.elasticPolicy !== undefined) {
     return undefined;
   }
   const hosts = workers + (spec.runLauncherAsWorker === true ? 1 : 0);
@@ -49,6 +49,5 @@ function processesOf({ words }: EngineCommand): Word | undefined {
     return undefined;
   }
   const at = words.findIndex(({ text }, index) => /^--?np$/.test(text) || (/^(-n|-c|--n)$/.test(text) && words.slice(0, Math.min(index, 8)).every(each => each.text.startsWith('-'))));
-  const value = at < 0 ? undefined : words[at + 1];
-  return value && /^\d{1,6}$/.test(value.text) ? value : undefined;
+  return at < 0 ? undefined : words[at + 1];
 }
