@@ -107,14 +107,14 @@ function acceptedBefore(deployed: readonly Sourced[]): Accepted[] {
   return awaitingChanges(acknowledgedOn(deployed.map(({ body, origin }) => new Manifest(body, origin))).accepted.filter(({ id }) => id.startsWith('AIW40')));
 }
 
-function changed(objects: readonly Sourced[], cluster: Cluster, { deployed, outside }: LintOptions): Finding[] {
+function changed(objects: readonly Sourced[], cluster: Cluster, { deployed }: LintOptions): Finding[] {
   if (deployed === undefined) {
     return [];
   }
   // Loaded late: most runs compare nothing.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { findingsOfChange } = require('./changes/findings') as typeof import('./changes/findings');
-  return findingsOfChange(deployed, objects, cluster, outside);
+  return findingsOfChange(deployed, objects, cluster);
 }
 
 /** The same finding at several minors is one; it names them unless they are all. */

@@ -2,7 +2,7 @@ import { isMadeAnew } from './gitops';
 import { Change, pairsOf } from './pairs';
 import { Restart, restartsOf } from './restarts';
 import { Together, togetherOf } from './together';
-import { Facts, FactsContext } from '../facts/facts';
+import { Facts } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
 import { RuleOver } from '../rules/rule';
 
@@ -20,9 +20,9 @@ export class Changes {
   private replaced?: readonly Restart[];
   private groups?: readonly Together[];
 
-  constructor(before: readonly Manifest[], after: readonly Manifest[], context: FactsContext) {
-    this.before = new Facts(before, context);
-    this.after = new Facts(after, context);
+  constructor(before: readonly Manifest[], after: readonly Manifest[]) {
+    this.before = new Facts(before);
+    this.after = new Facts(after);
     this.changed = pairsOf(before, after);
     const stayed = new Set(this.changed.map(({ previous }) => previous));
     this.removed = before.filter(object => object.name !== '' && !stayed.has(object) && !isMadeAnew(object));

@@ -4,11 +4,10 @@ import { Cluster } from '../cluster';
 import { Manifest } from '../facts/manifest';
 import { Finding } from '../finding';
 import type { Sourced } from '../lint';
-import { Outside } from '../outside';
 import { runRules } from '../rules/rule';
 
 /** What it would do to replace what is deployed by the input. */
-export function findingsOfChange(deployed: readonly Sourced[], input: readonly Sourced[], cluster: Cluster, outside?: Outside): Finding[] {
+export function findingsOfChange(deployed: readonly Sourced[], input: readonly Sourced[], cluster: Cluster): Finding[] {
   const [before, after] = [deployed, input].map(objects => objects.map(({ body, origin }) => new Manifest(body, origin, cluster)));
-  return runRules(CHANGE_RULES, new Changes(before, after, { outside, isWhole: true }));
+  return runRules(CHANGE_RULES, new Changes(before, after));
 }

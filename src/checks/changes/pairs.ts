@@ -41,7 +41,7 @@ const MOST_COPIES = 100;
 
 /** The closest files first; of files that are as close, those that stand first. */
 function matched(before: readonly Manifest[], after: readonly Manifest[]): Change[] {
-  if (Math.min(before.length, after.length) === 0 || Math.max(before.length, after.length) > MOST_COPIES) {
+  if (Math.max(before.length, after.length) > MOST_COPIES) {
     return after.slice(0, before.length).map((next, index) => ({ previous: before[index], next }));
   }
   const closest = before.flatMap(previous => after.map(next => ({ previous, next, shared: sharedEnd(previous.origin.file, next.origin.file) })))

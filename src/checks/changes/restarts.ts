@@ -64,7 +64,8 @@ function templatesOf({ previous, next }: Change, before: Facts, after: Facts): P
   const [old, sets] = [before.podSetsOf(previous), after.podSetsOf(next)];
   // Roles of a name are the same wherever they stand; the rest goes by its place.
   const earlier = sets.map((set, index) => old.find(each => each.role !== undefined && each.role === set.role) ?? old[index]);
-  const kept = sets.map(({ pods }, index) => smaller(pods, earlier[index]?.pods));
+  const isScaled = before.isScaled(previous) || after.isScaled(next);
+  const kept = sets.map(({ pods }, index) => (isScaled ? undefined : smaller(pods, earlier[index]?.pods)));
   const found = sets.flatMap((set, index) => (earlier[index] && templateChange(earlier[index], set)) ?? []);
   const others = otherFields(previous, next);
   const paths = [...new Set([...found.flatMap(each => each.paths), ...others])];

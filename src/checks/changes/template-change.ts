@@ -1,8 +1,8 @@
 import { withoutOrder } from './order';
 import { isObject, PlainObject } from '../../pod/plain';
 import { PodSet } from '../facts/pod-set';
-import { asNumber, asObject, asText, isPresent, objectAt } from '../facts/reading';
-import { sameMeaning } from '../server/kinds/meaning';
+import { asNumber, asObject, asText, objectAt } from '../facts/reading';
+import { sameMeaning, valueOf } from '../server/kinds/meaning';
 import { parseQuantity } from '../server/quantities';
 
 /** How one pod template differs from the one that it takes the place of. */
@@ -17,17 +17,15 @@ export interface TemplateChange {
 export function templateChange(before: PodSet, after: PodSet): TemplateChange | undefined {
   const [one, other, defaults] = [templateOf(before), templateOf(after), defaultsOf(after)];
   const paths: string[] = [];
-  if (sameMeaning(one.metadata, other.metadata, 'metadata', '', defaults) && sameMeaning(one.spec, other.spec, 'spec', '', defaults)) {
+  if (sameMeaning(one, other, undefined, undefined, defaults)) {
     compareNotations(before, after, paths);
     return paths.length === 0 ? undefined : { paths, saysTheSame: true };
   }
   for (const part of ['labels', 'annotations']) {
-    compare(one.metadata[part], other.metadata[part], { at: after.metadataField(part), key: part, parent: 'metadata', defaults }, paths);
+    compare(one.metadata[part], other.metadata[part], { at: after.metadataField(part), key: part, defaults }, paths);
   }
-  const keys = new Set([...Object.keys(one.spec), ...Object.keys(other.spec)]);
-  keys.forEach(key => compare(one.spec[key], other.spec[key], { at: after.at(key), key, parent: 'spec', defaults }, paths));
-  const saysTheSame = sameMeaning(one.metadata, other.metadata, 'metadata') && sameMeaning(withoutOrder(one.spec), withoutOrder(other.spec), 'spec');
-  return { paths, saysTheSame };
+  new Set([...Object.keys(one.spec), ...Object.keys(other.spec)]).forEach(key => compareAt(key, one.spec, other.spec, { at: after.at(key), key, defaults }, paths));
+  return { paths, saysTheSame: sameMeaning({ ...one, spec: withoutOrder(one.spec) }, { ...other, spec: withoutOrder(other.spec) }) };
 }
 
 /**
@@ -62,7 +60,8 @@ function defaultsOf({ carrier }: PodSet): 'filled in' | 'as written' {
 interface Place {
   readonly at: string;
   readonly key: string;
-  readonly parent: string;
+  /** The field that holds it, if that is a map. */
+  readonly parent?: string;
   readonly defaults: 'filled in' | 'as written';
 }
 
@@ -84,12 +83,12 @@ function sameWords(one: readonly unknown[], other: readonly unknown[]): boolean 
 }
 
 function compareMaps(one: PlainObject, other: PlainObject, { at, key: parent, defaults }: Place, paths: string[]): void {
-  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    // A pull policy that nobody wrote follows the image.
-    if (key !== 'imagePullPolicy' || defaults === 'as written' || isPresent(one[key]) && isPresent(other[key])) {
-      compare(one[key], other[key], { at: below(at, key), key, parent, defaults }, paths);
-    }
-  }
+  new Set([...Object.keys(one), ...Object.keys(other)]).forEach(key => compareAt(key, one, other, { at: below(at, key), key, parent, defaults }, paths));
+}
+
+/** A pull policy that nobody wrote follows the image. */
+function compareAt(key: string, one: PlainObject, other: PlainObject, place: Place, paths: string[]): void {
+  compare(valueOf(one, key, place.defaults), valueOf(other, key, place.defaults), place, paths);
 }
 
 /** Entries with a name are the same entry wherever they stand. */
@@ -100,7 +99,7 @@ function compareLists(one: readonly PlainObject[], other: readonly PlainObject[]
     const name = nameOf(each) ?? `#${index}`;
     const known = left.get(name);
     left.delete(name);
-    compare(known?.each, each, { at: `${at}[${index}]`, key, parent: '', defaults }, paths);
+    compare(known?.each, each, { at: `${at}[${index}]`, key, defaults }, paths);
   });
   left.forEach(({ index }) => paths.push(`${at}[${index}] (removed)`));
   if (paths.length === before) {

@@ -87,7 +87,7 @@ const [APP_NAME, APP_INSTANCE, APP_COMPONENT, APP_PART_OF] = ['name', 'instance'
 
 /** What says that an object is a part of something. Labels that charts share bind only what runs the same images. */
 function ownBonds(object: Manifest, sets: readonly PodSet[]): Bond[] {
-  const label = (key: string) => asText(ownValue(object.labels, key)) ?? asText(ownValue(sets[0]?.labels ?? {}, key));
+  const label = (key: string) => asText(ownValue(object.labels, key)) ?? asText(ownValue(sets[0].labels, key));
   const images = repositoriesOf(sets).join();
   const labelled = [[APP_NAME, APP_INSTANCE, APP_COMPONENT], [APP_PART_OF]]
     .filter(([first]) => label(first) !== undefined)
@@ -104,8 +104,8 @@ function ownBonds(object: Manifest, sets: readonly PodSet[]): Bond[] {
 
 /** The name without what tells zones and numbers apart: `db-eu-*` of `db-eu-1a`; undefined where there is nothing of that kind. */
 function stemOf({ name }: Manifest, sets: readonly PodSet[]): string | undefined {
-  const zones = (sets[0] && zonesOf(sets[0])) ?? [];
-  const bound = zones.length === 1 && zones[0] !== '' ? name.replace(zones[0].toLowerCase(), '*') : name;
+  const zones = zonesOf(sets[0]);
+  const bound = zones?.length === 1 ? name.replace(zones[0].toLowerCase(), '*') : name;
   // `eu-west-1a` is a zone, `llm-8b` is a model.
   const stem = bound.replace(/((?:^|-)[a-z]{2}-(?:[a-z]+-)?)\d[a-z](?=-|$)/g, '$1*').replace(/(?<!\d)\d+(?=-|$)/g, '*').replace(/(^|-)[a-z](?=-|$)/g, '$1*');
   return stem === name || /^[-*]*$/.test(stem) ? undefined : stem;

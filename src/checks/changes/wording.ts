@@ -28,7 +28,7 @@ export function awayText(restarts: readonly Restart[]): string | undefined {
 export function devicesText(restarts: readonly Restart[], after: Facts): string | undefined {
   const parts = restarts.flatMap(({ sets, kept, pods }) => sets.flatMap((set, index) => {
     const devices = podDevices(after, set);
-    return devices ? [{ devices, pods: sets.length === 1 ? pods ?? set.pods : kept[index] }] : [];
+    return devices ? [{ devices, pods: sets.length === 1 ? pods : kept[index] }] : [];
   }));
   if (parts.length === 0) {
     return undefined;

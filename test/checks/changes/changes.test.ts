@@ -5,6 +5,11 @@ test('nothing is said where nothing changes, and nothing about what is new', () 
   expect(told([set()], [set(), workload('Deployment', 'new')])).toEqual([]);
 });
 
+test('objects whose names are generated are new each time, so none of them goes', () => {
+  const generated = { ...claim('weights'), metadata: { generateName: 'weights-', namespace: 'ml' } };
+  expect(told([generated], [])).toEqual([]);
+});
+
 describe('AIW4001 what the server refuses', () => {
   test('a template of a Job, with the way to get the change in', () => {
     const job = (image: string): Body => ({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'train', namespace: 'ml' }, spec: { template: template({}, image, { restartPolicy: 'Never' }) } });

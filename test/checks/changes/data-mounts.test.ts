@@ -47,7 +47,7 @@ describe('what outlives the pod', () => {
     expect(sources({ hostPath: { path } })).toEqual([]);
   });
 
-  test.each(['/mnt', '/devices', '/data/dev', '/opt', '/opt/data', '/opt/cnidata', '/var', '/var/lib', '/var/lib/postgresql', '/var/lib/dockerdata', '/var/data'])('%s holds data', path => {
+  test.each(['/mnt', '/devices', '/mnt/tmp', '/srv/var/run', '/mnt/', '/data/dev', '/opt', '/opt/data', '/opt/cnidata', '/var', '/var/lib', '/var/lib/postgresql', '/var/lib/dockerdata', '/var/data'])('%s holds data', path => {
     expect(sources({ hostPath: { path } })).toEqual([`hostPath ${path}`]);
   });
 

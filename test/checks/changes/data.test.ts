@@ -52,6 +52,39 @@ describe('what moves or loses data is an error', () => {
     expect(errors([lws(1)], [lws(1, 'big')])).toMatchObject([{ id: 'AIW4003', message: expect.stringContaining('and LeaderWorkerSet ml/big starts with new, empty ones') }]);
   });
 
+  test.each<[string, Body, Body, boolean]>([
+    ['other images', set({}), named(set({}, 'registry.example/other:1'), 'pg'), false],
+    ['other claim templates', set({}), named(set({ volumeClaimTemplates: [claim('wal')] }), 'pg'), false],
+    ['another namespace and name', set({}), inNamespace(named(set({}), 'pg'), 'prod'), false],
+    ['another kind of that name', set({}), workload('Deployment', 'db'), false],
+    ['a newer image of the same program', set({}), named(set({}, 'registry.example/app:2'), 'pg'), true],
+  ])('AIW4003: a set of %s takes its place: %s', (_, before, after, isSuccessor) => {
+    const [finding] = errors([before], [after]);
+    expect(finding).toMatchObject({ id: 'AIW4003', notes: ['claims: data-db-0'] });
+    expect(finding.message.includes('starts with new, empty ones')).toBe(isSuccessor);
+  });
+
+  test('AIW4003: a claim or a volume of another name is something else', () => {
+    expect(errors([claim('weights')], [claim('cache')])[0].message).not.toContain('another claim');
+  });
+
+  test('AIW4003: a set without claims leaves none', () => {
+    expect(ids([set({ volumeClaimTemplates: undefined })], [])).toEqual([]);
+  });
+
+  test('AIW4003: a volume that stays, but not its claim', () => {
+    const [finding] = findings([volume('Retain')], []);
+    expect(finding).toMatchObject({
+      id: 'AIW4003', class: 'risky', field: 'metadata.name', message: 'Invalid value: "disk": is no longer made: whoever prunes deletes it once its claim is gone; the data stay where they are',
+    });
+  });
+
+  test('AIW4003: a namespace names claims of its own alone', () => {
+    const namespace: Body = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ml' } };
+    const stays = [inNamespace(claim('weights'), 'prod'), inNamespace(set({}), 'prod'), set({ volumeClaimTemplates: undefined })];
+    expect(errors([namespace, ...stays], stays)).toMatchObject([{ id: 'AIW4003', field: 'metadata.name', notes: [] }]);
+  });
+
   test('AIW4003: of several sets that are renamed, each has the one with its ordinals after it', () => {
     const zones = (name: string) => [0, 100].map(start => named(set({ ordinals: { start } }), `${name}-${start}`));
     expect(errors(zones('db'), zones('pg')).map(({ message }) => /StatefulSet \S+/.exec(message)![0])).toEqual(['StatefulSet ml/pg-0', 'StatefulSet ml/pg-100']);
@@ -92,6 +125,7 @@ describe('AIW4010: pods find other data', () => {
     ['no claim at all', pods([at('/ckpt')], [{ name: 'data', emptyDir: {} }]), 'containers[0].volumeMounts[0]', 'Invalid value: "emptyDir": was claim ckpt at /ckpt'],
     ['another path inside it', pods([at('/ckpt', { subPath: 'run-2' })], [from('ckpt')]), 'containers[0].volumeMounts[0]', 'Invalid value: "claim ckpt, path run-2": was claim ckpt at /ckpt'],
     ['another mount path', pods([at('/ckpt/data')], [from('ckpt')]), 'containers[0].volumeMounts[0].mountPath', 'Invalid value: "/ckpt/data": claim ckpt was mounted at /ckpt'],
+    ['mounted elsewhere and by another claim', pods([at('/other'), { name: 'b', mountPath: '/b' }], [from('fresh'), { name: 'b', persistentVolumeClaim: { claimName: 'c' } }]), 'containers[0].volumeMounts', 'is mounted no more: its data stay behind'],
     ['mounted no more', pods([], []), 'containers[0].volumeMounts', 'Required value: claim ckpt was mounted at /ckpt and is mounted no more'],
   ])('%s', (_, after, field, message) => {
     expect(errors([before, claim('ckpt')], [after, claim('ckpt')])).toMatchObject([{ id: 'AIW4010', class: 'lossy', field: `spec.template.spec.${field}`, message: expect.stringContaining(message) }]);
@@ -115,6 +149,67 @@ describe('AIW4010: pods find other data', () => {
   });
 });
 
+describe('AIW4010: which container is the same', () => {
+  const mounting = (name: string, claimName?: string) => ({
+    name, image: 'a:1', ...(claimName !== undefined && { volumeMounts: [{ name: claimName, mountPath: '/data' }] }),
+  });
+  const pods = (spec: { readonly containers: object[]; readonly initContainers?: object[] }) => {
+    const volumes = ['one', 'two', 'three'].map(name => ({ name, persistentVolumeClaim: { claimName: name } }));
+    return workload('Deployment', 'train', { template: template({ app: 'train' }, '', { ...spec, volumes }) });
+  };
+  const said = (before: Parameters<typeof pods>[0], after: Parameters<typeof pods>[0]) => (
+    errors([pods(before)], [pods(after)]).map(({ field, message }) => `${field.slice('spec.template.spec.'.length)} ${message.split(' at /data')[0]}`));
+
+  test.each<[string, object[], object[], string[]]>([
+    ['the one of its name, wherever it stands', [mounting('a', 'one'), mounting('b', 'two')], [mounting('b', 'two'), mounting('a', 'three')], ['containers[1].volumeMounts[0] Invalid value: "claim three": was claim one']],
+    ['the only one, whatever it is called', [mounting('a', 'one')], [mounting('b', 'two')], ['containers[0].volumeMounts[0] Invalid value: "claim two": was claim one']],
+    ['none of several', [mounting('a', 'one')], [mounting('b', 'two'), mounting('c', 'three')], ['containers Required value: claim one was mounted']],
+    ['none for one of several', [mounting('a', 'one'), mounting('b')], [mounting('c', 'two')], ['containers Required value: claim one was mounted']],
+    ['none, while another has the claim', [mounting('a', 'one'), mounting('b')], [mounting('c', 'one'), mounting('d')], []],
+  ])('%s', (_, before, after, expected) => {
+    expect(said({ containers: before }, { containers: after })).toEqual(expected);
+  });
+
+  test('an init container is no main one', () => {
+    const [before, after] = [{ containers: [mounting('main')], initContainers: [mounting('a', 'one')] }, { containers: [mounting('main', 'two')], initContainers: [] }];
+    expect(said(before, after)).toEqual(['containers Required value: claim one was mounted']);
+    expect(said({ containers: [mounting('a', 'one')], initContainers: [mounting('x')] }, { containers: [mounting('b', 'two')], initContainers: [mounting('x')] })).toHaveLength(1);
+  });
+
+  const groups = (leader: string | undefined, worker: string): Body => ({
+    apiVersion: 'leaderworkerset.x-k8s.io/v1',
+    kind: 'LeaderWorkerSet',
+    metadata: { name: 'llm', namespace: 'ml' },
+    spec: { leaderWorkerTemplate: { size: 2, ...(leader && { leaderTemplate: hostPath(leader) }), workerTemplate: hostPath(worker) } },
+  });
+  const hostPath = (path: string) => template({}, 'a:1', {
+    containers: [{ name: 'main', image: 'a:1', volumeMounts: [{ name: 'data', mountPath: '/data' }] }], volumes: [{ name: 'data', hostPath: { path } }],
+  });
+
+  test('pods of a role are those of the same role', () => {
+    const fields = (before: Body, after: Body) => errors([before], [after]).map(({ field }) => field.split('.')[2]);
+    expect(fields(groups('/mnt/a', '/mnt/b'), groups('/mnt/a', '/mnt/c'))).toEqual(['workerTemplate']);
+    expect(fields(groups('/mnt/a', '/mnt/b'), groups('/mnt/c', '/mnt/b'))).toEqual(['leaderTemplate']);
+    const ray = (...names: string[]): Body => ({
+      apiVersion: 'ray.io/v1', kind: 'RayCluster', metadata: { name: 'ray', namespace: 'ml' },
+      spec: { headGroupSpec: { template: hostPath('/mnt/head') }, workerGroupSpecs: names.map(groupName => ({ groupName, template: hostPath(`/mnt/${groupName}`) })) },
+    });
+    expect(errors([ray('a', 'b')], [ray('b', 'a', 'c')])).toEqual([]);
+    expect(errors([ray('a')], [ray('a', 'b', 'c')])).toEqual([]);
+  });
+
+  test('the template of a claim that is renamed is told of the set alone', () => {
+    const db = (name: string) => set({
+      volumeClaimTemplates: [claim(name)], template: template({ app: 'db' }, '', { containers: [{ name: 'main', image: 'a:1', volumeMounts: [{ name, mountPath: '/data', subPath: 'x' }] }] }),
+    });
+    expect(ids([db('data')], [db('store')])).not.toContain('AIW4010');
+    const named = (claimName: string) => workload('Deployment', 'train', {
+      template: template({ app: 'train' }, '', { containers: [mounting('a', 'v')], volumes: [{ name: 'v', persistentVolumeClaim: { claimName } }] }),
+    });
+    expect(ids([named('my claim template x')], [named('other')])).toContain('AIW4010');
+  });
+});
+
 describe('AIW4001: what to do about claim templates', () => {
   const sized = (name: string, storage: string, spec: object = {}) => ({ metadata: { name }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage } }, ...spec } });
   const help = (before: object[], after: object[]) => (
@@ -130,6 +225,34 @@ describe('AIW4001: what to do about claim templates', () => {
     expect(text).toContain('1. grow each one: kubectl -n ml patch pvc NAME -p with {"spec":{"resources":{"requests":{"storage":"2Gi"}}}} on each of data-db-0, data-db-1 (');
     expect(text).toContain('allowVolumeExpansion: true). 2. kubectl -n ml delete statefulset db --cascade=orphan');
     expect(text).not.toContain('wal-db');
+  });
+
+  test('in another order by any name', () => {
+    expect(help([sized('wal', '1Gi'), sized('data', '1Gi')], [sized('data', '1Gi'), sized('wal', '1Gi')])).toContain('in which they are deployed (wal, data)');
+    expect(help([sized('wal', '1Gi'), sized('data', '1Gi')], [sized('data', '2Gi'), sized('wal', '1Gi')])).toContain('"storage":"2Gi"');
+  });
+
+  test('a size that was not said, or no longer is', () => {
+    const unsized = { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'] } };
+    expect(help([unsized], [sized('data', '1Gi')])).toContain('1. grow each one: kubectl -n ml patch pvc NAME -p with {"spec":{"resources":{"requests":{"storage":"1Gi"}}}}');
+    expect(help([sized('data', '1Gi')], [unsized])).toContain('{"spec":{"resources":{"requests":{"storage":""}}}}');
+  });
+
+  test('a limit beside the same size is no smaller one', () => {
+    const limited = sized('data', '1Gi', { resources: { requests: { storage: '1Gi' }, limits: { storage: '2Gi' } } });
+    expect(help([sized('data', '1Gi')], [limited])).toContain('1. grow each one');
+  });
+
+  test('one more, and one less', () => {
+    const [data, wal] = [sized('data', '1Gi'), sized('wal', '1Gi')];
+    expect(help([data], [data, wal])).toBe('claims are found by the template\'s name: the pods get new, empty claims (wal-db-0, wal-db-1). Keep the names; or copy the data, '
+      + 'then kubectl -n ml delete statefulset db --cascade=orphan, apply, and restart the pods one by one');
+    expect(help([data, wal], [data])).toContain('template\'s name: the data stay in wal-db-0, wal-db-1. Keep the names');
+  });
+
+  test('commands name the namespace that the manifest names', () => {
+    const sets = [sized('data', '1Gi'), sized('data', '2Gi')].map((template): Body => ({ ...set({ volumeClaimTemplates: [template] }), metadata: { name: 'db' } }));
+    expect(findings([sets[0]], [sets[1]])[0].help).toContain('1. grow each one: kubectl patch pvc NAME');
   });
 
   test.each<[string, object[], object[], string]>([

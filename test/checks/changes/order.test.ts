@@ -38,6 +38,22 @@ test.each([
   expect((sorted as any).args.flat().sort()).toEqual([...words].sort());
 });
 
+test.each<[string, string[], unknown[]]>([
+  ['flags by their names, each with its values', ['serve', '--b', '1', '-c', '--a=2', 'x'], ['serve', ['--a=2', 'x'], ['--b', '1'], ['-c']]],
+  ['a repeated flag', ['--x', '2', '--x', '1', '--a'], [['--a'], ['--x', '2'], ['--x', '1']]],
+  ['by the name of the flag alone', ['--a=2', '--a=1', '--a', '0'], [['--a=2'], ['--a=1'], ['--a', '0']]],
+  ['two dashes alone', ['--b', '--a', '--', 'x'], ['--b', '--a', '--', 'x']],
+  ['an empty word', ['--b', '--a', ''], [['--a', ''], ['--b']]],
+  ['a word with a flag in it', ['--b', 'x--y', '--a'], [['--a'], ['--b', 'x--y']]],
+  ['a negative number, and a dash', ['--b', '-1', '-', '---', '--a'], [['--a'], ['--b', '-1', '-', '---']]],
+])('what is compared of words: %s', (_, args, expected) => {
+  expect(withoutOrder({ args })).toEqual({ args: expected });
+});
+
+test('entries of a set are in one order, those that are the same beside each other', () => {
+  expect(withoutOrder({ values: ['c', 'a', 'b', 'a'] })).toEqual({ values: ['a', 'a', 'b', 'c'] });
+});
+
 describe('variables', () => {
   const [a, b] = [{ name: 'A', value: '1' }, { name: 'B', value: '2' }];
 
@@ -47,6 +63,7 @@ describe('variables', () => {
     ['one that names what stands before it', [b, { name: 'A', value: '$(B)' }], [{ name: 'A', value: '$(B)' }, b], false],
     ['one that names two', [a, b, { name: 'C', value: '$(A)$(B)' }], [a, { name: 'C', value: '$(A)$(B)' }, b], false],
     ['one that names itself', [{ name: 'A', value: '$(A)' }, b], [b, { name: 'A', value: '$(A)' }], true],
+    ['one that names a longer one before it', [{ name: 'LONG_NAME', value: '1' }, { name: 'A', value: '$(LONG_NAME)' }], [{ name: 'A', value: '$(LONG_NAME)' }, { name: 'LONG_NAME', value: '1' }], false],
     ['another value', [a, b], [b, { name: 'A', value: '3' }], false],
     ['one without a value', [{ name: 'A', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }, b], [b, { name: 'A', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }], true],
   ])('%s', (_, one, other, expected) => {

@@ -51,6 +51,7 @@ describe('StatefulSet', () => {
   test.each<[string, Body, object | undefined]>([
     ['one at a time', { replicas: 3 }, { pods: 3, away: 1 }],
     ['a partition', { replicas: 3, updateStrategy: { rollingUpdate: { partition: 2 } } }, { pods: 1, away: 1 }],
+    ['no share that can be read', { replicas: 3, updateStrategy: { rollingUpdate: { partition: 'x' } } }, { pods: 3, away: 1 }],
     ['a partition of all', { replicas: 3, updateStrategy: { rollingUpdate: { partition: 3 } } }, undefined],
     ['a partition of more', { replicas: 3, updateStrategy: { rollingUpdate: { partition: 5 } } }, undefined],
     ['OnDelete', { replicas: 3, updateStrategy: { type: 'OnDelete' } }, undefined],
@@ -68,6 +69,14 @@ describe('StatefulSet', () => {
     expect(restart(sized(5, 'a:1'), sized(3, 'a:2'))).toEqual({ pods: 3, away: 1 });
     expect(restart(sized(3, 'a:1'), sized(5, 'a:2'))).toEqual({ pods: 3, away: 1 });
   });
+});
+
+test.each<[string, string, (image: string) => Body]>([
+  ['disaggregatedset.x-k8s.io/v1alpha1', 'DisaggregatedSet', image => ({ roles: [{ name: 'prefill', spec: { replicas: 2, leaderWorkerTemplate: { workerTemplate: template({}, image) } } }] })],
+  ['serving.kserve.io/v1alpha1', 'LLMInferenceService', image => ({ replicas: 2, template: template({}, image).spec })],
+])('%s %s', (apiVersion, kind, spec) => {
+  const of = (image: string): Body => ({ apiVersion, kind, metadata: { name: 'llm', namespace: 'ml' }, spec: spec(image) });
+  expect(restart(of('a:1'), of('a:2'))).toEqual({ pods: 2 });
 });
 
 test.each<[string, Body, object | undefined]>([
@@ -109,6 +118,28 @@ describe('LeaderWorkerSet', () => {
   ])('what a revision holds: %s', (_, one, other, restarts) => {
     const written = (more: Body) => ({ ...groups('a:1'), spec: { replicas: 3, leaderWorkerTemplate: { workerTemplate: template({}, 'a:1'), ...more } } });
     expect(restart(written(one), written(other)) !== undefined).toBe(restarts);
+  });
+});
+
+describe('what is the same role', () => {
+  const ray = (image: string, ...groups: readonly (readonly [groupName: string, replicas: number, image: string])[]): Body => ({
+    apiVersion: 'ray.io/v1',
+    kind: 'RayCluster',
+    metadata: { name: 'ray', namespace: 'ml' },
+    spec: {
+      upgradeStrategy: { type: 'Recreate' },
+      headGroupSpec: { template: template({}, image) },
+      workerGroupSpecs: groups.map(([groupName, replicas, of]) => ({ groupName, replicas, template: template({}, of) })),
+    },
+  });
+
+  test('groups of workers by their names', () => {
+    expect(restart(ray('a:1', ['a', 1, 'x'], ['b', 2, 'y']), ray('a:1', ['b', 2, 'y'], ['a', 1, 'x']))).toBeUndefined();
+    expect(restart(ray('a:1', ['a', 1, 'x'], ['b', 2, 'y']), ray('a:1', ['b', 2, 'y'], ['a', 1, 'z']))).toEqual({ pods: 4, away: 4 });
+  });
+
+  test('a group more is no roll-out of those that are there', () => {
+    expect(restart(ray('a:1', ['a', 1, 'x']), ray('a:1', ['a', 1, 'x'], ['b', 2, 'y'], ['c', 2, 'y']))).toBeUndefined();
   });
 });
 

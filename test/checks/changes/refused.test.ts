@@ -7,6 +7,8 @@ const jobSet = (image: string, spec: Body = {}, pod: Body = {}): Body => ({
   spec: { replicatedJobs: [{ name: 'worker', replicas: 2, template: { spec: { template: template({}, image, pod) } } }], ...spec },
 });
 
+const jobs = (job: Body): Body => jobSet('a:1', { replicatedJobs: [{ name: 'worker', replicas: 2, template: { spec: { template: template({}, 'a:1') } }, ...job }] });
+
 describe('AIW4001: a JobSet', () => {
   test('another image is refused, with the way to get it in', () => {
     expect(findings([jobSet('a:1')], [jobSet('a:2')])).toMatchObject([
@@ -24,6 +26,13 @@ describe('AIW4001: a JobSet', () => {
     ['while it is suspended, other nodes', jobSet('a:1', { suspend: true }), jobSet('a:1', {}, { nodeSelector: { pool: 'a' } })],
     ['suspend alone', jobSet('a:1', { suspend: true }), jobSet('a:1')],
     ['what its webhook fills in, written out', jobSet('a:1'), jobSet('a:1', { successPolicy: { operator: 'All' }, network: { enableDNSHostnames: true } }, { restartPolicy: 'OnFailure' })],
+    ['one replica, and the group without a name, written out', jobSet('a:1'), jobs({ groupName: 'default' })],
+    ['one replica, written out', jobs({ replicas: undefined }), jobs({ replicas: 1 })],
+    ['the mode of completion, written out', jobSet('a:1'), jobs({ template: { spec: { completionMode: 'Indexed', template: template({}, 'a:1') } } })],
+    ['the order of the start, written out', jobSet('a:1'), jobSet('a:1', { startupPolicy: { startupPolicyOrder: 'AnyOrder' } })],
+    ['a policy of failures that was not there', jobSet('a:1'), jobSet('a:1', { failurePolicy: { maxRestarts: 3 } })],
+    ['a policy of failures that is there no more', jobSet('a:1', { failurePolicy: { maxRestarts: 3 } }), jobSet('a:1')],
+    ['when it gets suspended, other nodes', jobSet('a:1'), jobSet('a:1', { suspend: true }, { nodeSelector: { pool: 'a' } })],
     ['the same of addresses', jobSet('a:1'), jobSet('a:1', { network: { publishNotReadyAddresses: true } })],
   ])('takes: %s', (_, before, after) => {
     expect(ids([before], [after])).toEqual([]);
@@ -31,6 +40,21 @@ describe('AIW4001: a JobSet', () => {
 
   test('a default of the pod that is written out is refused: nobody had filled it in', () => {
     expect(ids([jobSet('a:1')], [jobSet('a:1', {}, { dnsPolicy: 'ClusterFirst' })])).toEqual(['AIW4001']);
+  });
+
+  test.each<[string, Body, Body, string, string]>([
+    ['network', jobSet('a:1'), jobSet('a:1', { network: { enableDNSHostnames: false } }), 'network', '{"enableDNSHostnames":false}: Value is immutable'],
+    ['network, taken out', jobSet('a:1', { network: { subdomain: 'x' } }), jobSet('a:1'), 'network', 'undefined: Value is immutable'],
+    ['successPolicy', jobSet('a:1'), jobSet('a:1', { successPolicy: { operator: 'Any' } }), 'successPolicy', '{"operator":"Any"}: Value is immutable'],
+    ['startupPolicy', jobSet('a:1'), jobSet('a:1', { startupPolicy: { startupPolicyOrder: 'InOrder' } }), 'startupPolicy', '{"startupPolicyOrder":"InOrder"}: Value is immutable'],
+    ['managedBy', jobSet('a:1'), jobSet('a:1', { managedBy: 'kueue.x-k8s.io/multikueue' }), 'managedBy', '"kueue.x-k8s.io/multikueue": field is immutable'],
+    ['managedBy, taken out', jobSet('a:1', { managedBy: 'x' }), jobSet('a:1'), 'managedBy', 'null: field is immutable'],
+    ['replicas', jobs({}), jobs({ replicas: 3 }), 'replicatedJobs', 'the jobs differ: field is immutable'],
+    ['the group', jobs({}), jobs({ groupName: 'x' }), 'replicatedJobs', 'the jobs differ: field is immutable'],
+    ['labels of the job', jobs({}), jobs({ template: { metadata: { labels: { a: 'b' } }, spec: { template: template({}, 'a:1') } } }), 'replicatedJobs', 'the jobs differ: field is immutable'],
+    ['labels of pods while it runs', jobs({}), jobs({ template: { spec: { template: template({ a: 'b' }, 'a:1') } } }), 'replicatedJobs', 'the jobs differ: field is immutable'],
+  ])('%s may not change', (_, before, after, field, message) => {
+    expect(findings([before], [after])).toMatchObject([{ id: 'AIW4001', field: `spec.${field}`, message: `Invalid value: ${message}`, notes: [] }]);
   });
 
   test('another node selector while it runs is refused', () => {
@@ -62,6 +86,21 @@ describe('AIW4001: a larger claim', () => {
     expect(findings([sized('1Gi'), storageClass()], [sized('2Gi'), storageClass()])).toMatchObject([{
       id: 'AIW4001', field: 'spec.resources.requests.storage', message: expect.stringContaining('the storageclass that provisions the pvc must support resize (disk)'),
     }]);
+  });
+
+  test.each<[string, Body, Body]>([
+    ['the same size', sized('1Gi'), sized('1024Mi')],
+    ['a size that was not said', claim('weights', { storageClassName: 'disk', resources: {} }), sized('1Gi')],
+    ['a size that is not said', sized('1Gi'), claim('weights', { storageClassName: 'disk', resources: {} })],
+  ])('%s asks nothing of the class', (_, before, after) => {
+    expect(findings([before, storageClass()], [after, storageClass()]).filter(({ message }) => message.includes('dynamically provisioned'))).toEqual([]);
+  });
+
+  test('neither does a smaller one, another kind, or a claim without a class', () => {
+    const refused = (before: Body, after: Body) => findings([before, storageClass()], [after, storageClass()]).map(({ message }) => message.includes('dynamically provisioned'));
+    const plain = (storage: string) => claim('weights', { resources: { requests: { storage } } });
+    const other = (storage: string): Body => ({ ...sized(storage), apiVersion: 'example.org/v1', kind: 'Claim' });
+    expect([refused(sized('2Gi'), sized('1Gi')), refused(plain('1Gi'), plain('2Gi')), refused(other('1Gi'), other('2Gi'))].flat()).not.toContain(true);
   });
 
   test('of a class that expands, or that is not here, is taken', () => {

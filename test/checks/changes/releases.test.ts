@@ -67,6 +67,12 @@ describe('definitions of custom kinds', () => {
     expect(ids([definition()], [definition()])).toEqual([]);
   });
 
+  test('names those of these files, as far as they are of its kind', () => {
+    const other: Body = { ...widget, apiVersion: 'y.io/v1' };
+    expect(findings([definition(), widget, other], [other])).toMatchObject([{ id: 'AIW4003', field: 'metadata.name', notes: ['of these files: Widget ml/one'] }]);
+    expect(findings([definition(), other], [other])).toMatchObject([{ field: 'metadata.name', notes: [] }]);
+  });
+
   test.each<[string, object, string]>([
     ['another scope', { scope: 'Cluster' }, 'spec.scope Invalid value: "Cluster": field is immutable'],
     ['another kind', { names: { plural: 'widgets', kind: 'Wodget' } }, 'spec.names.kind Invalid value: "Wodget": field is immutable'],

@@ -119,6 +119,32 @@ describe('AIW4008: pods with accelerators restart, whatever carries them', () =>
     expect(ids([groups({ restartPolicy: 'Default' })], [groups({ restartPolicy: 'None' })])).toEqual([]);
   });
 
+  test('several that have nothing in common are told apart, several of one thing together', () => {
+    const release = (image: string, image2: string) => ['web', 'worker'].map(name => workload('StatefulSet', name, { serviceName: 'llm', template: gpus({ image: name === 'web' ? image : image2 }) }));
+    const [, finding] = findings(release('a:1', 'b:1'), release('a:2', 'b:2'));
+    expect(finding).toMatchObject({
+      id: 'AIW4008',
+      message: 'Forbidden: the change replaces pods that hold 2 x nvidia.com/gpu 8 = 16',
+      notes: ['of StatefulSet ml/web, StatefulSet ml/worker', 'what changes: spec.template.spec.containers[0].image'],
+    });
+    expect(findings(release('a:1', 'b:1'), release('a:2', 'b:1'))).toMatchObject([{ id: 'AIW4008', notes: ['what changes: spec.template.spec.containers[0].image'] }]);
+  });
+
+  test('under an autoscaler nobody knows how many', () => {
+    const scaler = (kind: string, apiVersion: string): Body => (
+      { apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name: 'llm', namespace: 'ml' }, spec: { scaleTargetRef: { apiVersion, kind, name: 'llm' }, maxReplicas: 9 } });
+    const deployment = (image: string) => workload('Deployment', 'llm', { template: gpus({ image }) });
+    const groups = (image: string): Body => ({
+      apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet', metadata: { name: 'llm', namespace: 'ml' }, spec: { leaderWorkerTemplate: { size: 2, workerTemplate: gpus({ image }) } },
+    });
+    for (const [of, scaled] of [[deployment, scaler('Deployment', 'apps/v1')], [groups, scaler('LeaderWorkerSet', 'leaderworkerset.x-k8s.io/v1')]] as const) {
+      const message = 'Forbidden: the change replaces pods that hold nvidia.com/gpu 8';
+      expect(findings([of('a'), scaled], [of('b'), scaled])).toMatchObject([{ id: 'AIW4008', message }]);
+      expect(findings([of('a'), scaled], [of('b')])).toMatchObject([{ id: 'AIW4008', message }]);
+      expect(findings([of('a')], [of('b'), scaled])).toMatchObject([{ id: 'AIW4008', message }]);
+    }
+  });
+
   test('the sum of pods and devices', () => {
     const deployment = (image: string) => workload('Deployment', 'llm', { replicas: 4, template: gpus({ image }) });
     expect(findings([deployment('a')], [deployment('b')])[0].message).toBe('Forbidden: the change replaces pods that hold 4 x nvidia.com/gpu 8 = 32');
@@ -177,6 +203,29 @@ describe('AIW4009: the same in another order restarts for nothing', () => {
     const found = findings([carrier(gpus({}))], [carrier(gpus({ terminationMessagePath: '/dev/termination-log' }))]);
     const isExtension = String(carrier({}).apiVersion).includes('.');
     expect(found.map(({ id, message }) => `${id} ${message.slice(0, 47)}`)).toEqual(isExtension ? ['AIW4009 Forbidden: defaults are written out or left out'] : []);
+  });
+
+  test('several of one thing are told together, with what differs', () => {
+    const ordered = (reverse: boolean, replicas?: number) => {
+      const volumes = [{ name: 'a', emptyDir: {} }, { name: 'b', emptyDir: {} }];
+      return ['web', 'worker'].map(name => workload('StatefulSet', name, { serviceName: 'llm', replicas, template: template({ app: name }, 'a:1', { volumes: reverse ? [...volumes].reverse() : volumes }) }));
+    };
+    expect(findings(ordered(false, 2), ordered(true, 2)).filter(({ id }) => id === 'AIW4009')).toMatchObject([{
+      message: 'Forbidden: the same entries stand in another order, which means the same, and 4 pods are replaced for nothing',
+      notes: ['of StatefulSet ml/web, StatefulSet ml/worker', 'what differs: spec.template.spec.volumes (order)'],
+    }]);
+    expect(findings(ordered(false), [ordered(true)[0], ordered(false)[1]])).toMatchObject([{ id: 'AIW4009', notes: ['what differs: spec.template.spec.volumes (order)'] }]);
+    const nodes = (reverse: boolean) => ordered(reverse).map(({ metadata, spec }) => workload('DaemonSet', (metadata as { name: string }).name, { template: (spec as Body).template }));
+    expect(findings(nodes(false).slice(0, 1), nodes(true).slice(0, 1))).toMatchObject([{ message: expect.stringContaining('and the pods are replaced for nothing') }]);
+  });
+
+  test('several ways at once are told as defaults', () => {
+    const groups = (container: Body, spec: Body = {}): Body => (
+      { apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet', metadata: { name: 'llm' }, spec: { leaderWorkerTemplate: { workerTemplate: gpus(container, spec) } } });
+    const ports = [{ containerPort: 1 }, { containerPort: 2 }];
+    expect(findings([groups({ ports })], [groups({ ports: [...ports].reverse(), terminationMessagePolicy: 'File' })])).toMatchObject([{
+      id: 'AIW4009', message: expect.stringContaining('Forbidden: defaults are written out or left out, which means the same'),
+    }]);
   });
 
   test('another notation of a quantity restarts a StatefulSet, and no Deployment', () => {

@@ -19,9 +19,23 @@ describe('AIW4012: a Service loses its running pods', () => {
     }]);
   });
 
+  test('what ran before has to run: another workload without pods takes nothing', () => {
+    const both = [web({}, 'blue'), web({}, 'green', { replicas: 0 })];
+    const after = [web({}, 'blue'), web({}, 'green'), service({ app: 'green' })];
+    expect(findings([...both, service({ app: 'blue' })], after)).toMatchObject([{
+      class: 'risky', field: 'spec.selector', message: 'Invalid value: {"app":"green"}: selects none of the pods that run: there is no endpoint until new pods of Deployment ml/green are ready',
+    }]);
+    expect(findings([web({}, 'blue'), web({}, 'green'), service({ app: 'blue' })], after)).toMatchObject([{ class: 'advice', field: 'spec.selector' }]);
+  });
+
   test.each<[string, Body[], Body[]]>([
     ['the label was there before', [web({ tier: 'front' }), service({ app: 'web' })], [web({ tier: 'front' }), service({ tier: 'front' })]],
     ['ports alone', [web({}), service({ app: 'web' })], [web({}), service({ app: 'web' }, { ports: [{ port: 81 }] })]],
+    ['no pods of it would run', [web({}), service({ app: 'web' })], [web({ tier: 'front' }, 'web', { replicas: 0 }), service({ tier: 'front' })]],
+    ['no pods of it ran', [web({}, 'web', { replicas: 0 }), service({ app: 'web' })], [web({ tier: 'front' }), service({ tier: 'front' })]],
+    ['no selector any more', [web({}), service({ app: 'web' })], [web({}), service({})]],
+    ['a selector of something else', [web({}), { ...service({ app: 'web' }), kind: 'Other' }], [web({ tier: 'front' }), { ...service({ tier: 'front' }), kind: 'Other' }]],
+    ['labels alone, which the workload says', [web({ tier: 'back' }), service({ tier: 'back' })], [web({}), service({ tier: 'back' })]],
     ['it had no pods', [web({}), service({ app: 'gone' })], [web({}), service({ app: 'web' })]],
   ])('passes: %s', (_, before, after) => {
     expect(ids(before, after)).toEqual([]);

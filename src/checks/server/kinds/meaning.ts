@@ -99,7 +99,7 @@ const EMPTY_MAPS: ReadonlySet<string> = new Set([
 ]);
 
 /** What stands there, with what the server derives from its neighbours. */
-function valueOf(map: Values, key: string, defaults: Defaults): unknown {
+export function valueOf(map: Values, key: string, defaults: Defaults): unknown {
   const value = Object.hasOwn(map, key) ? map[key] : undefined;
   if (defaults === 'filled in' && value === undefined && key === 'imagePullPolicy' && typeof map.image === 'string') {
     return pullPolicy(map.image);
