@@ -158,7 +158,7 @@ describe('AIW4010: which container is the same', () => {
     return workload('Deployment', 'train', { template: template({ app: 'train' }, '', { ...spec, volumes }) });
   };
   const said = (before: Parameters<typeof pods>[0], after: Parameters<typeof pods>[0]) => (
-    errors([pods(before)], [pods(after)]).map(({ field, message }) => `${field.slice('spec.template.spec.'.length)} ${message.split(' at /data')[0]}`));
+    errors([pods(before)], [pods(after)]).map(({ field, message }) => `${field!.slice('spec.template.spec.'.length)} ${message.split(' at /data')[0]}`));
 
   test.each<[string, object[], object[], string[]]>([
     ['the one of its name, wherever it stands', [mounting('a', 'one'), mounting('b', 'two')], [mounting('b', 'two'), mounting('a', 'three')], ['containers[1].volumeMounts[0] Invalid value: "claim three": was claim one']],
@@ -187,7 +187,7 @@ describe('AIW4010: which container is the same', () => {
   });
 
   test('pods of a role are those of the same role', () => {
-    const fields = (before: Body, after: Body) => errors([before], [after]).map(({ field }) => field.split('.')[2]);
+    const fields = (before: Body, after: Body) => errors([before], [after]).map(({ field }) => field!.split('.')[2]);
     expect(fields(groups('/mnt/a', '/mnt/b'), groups('/mnt/a', '/mnt/c'))).toEqual(['workerTemplate']);
     expect(fields(groups('/mnt/a', '/mnt/b'), groups('/mnt/c', '/mnt/b'))).toEqual(['leaderTemplate']);
     const ray = (...names: string[]): Body => ({
