@@ -39,7 +39,7 @@ type PaceOf = (change: Change, running: number | undefined) => Pace | undefined;
 const PACES: ReadonlyMap<string, PaceOf> = new Map<string, PaceOf>([
   ['apps/Deployment', ofDeployment],
   ['apps/StatefulSet', ofStatefulSet],
-  ['apps/DaemonSet', ({ next }, running) => (strategyOf(next.spec.updateStrategy) === 'OnDelete' ? undefined : { pods: running })],
+  ['apps/DaemonSet', ({ next }) => (strategyOf(next.spec.updateStrategy) === 'OnDelete' ? undefined : {})],
   ['leaderworkerset.x-k8s.io/LeaderWorkerSet', ofLeaderWorkerSet],
   ['disaggregatedset.x-k8s.io/DisaggregatedSet', (_, running) => ({ pods: running })],
   ['argoproj.io/Rollout', ({ next }, running) => (next.spec.paused === true ? undefined : { pods: running })],
@@ -63,7 +63,7 @@ export function restartsOf(changed: readonly Change[], before: Facts, after: Fac
 function templatesOf({ previous, next }: Change, before: Facts, after: Facts): Pick<Restart, 'sets' | 'kept' | 'paths' | 'saysTheSame'> {
   const [old, sets] = [before.podSetsOf(previous), after.podSetsOf(next)];
   // Roles of a name are the same wherever they stand; the rest goes by its place.
-  const earlier = sets.map((set, index) => old.find(each => each.role !== undefined && each.role === set.role) ?? old[index]);
+  const earlier = sets.map((set, index) => old.find(each => each.role === set.role) ?? old[index]);
   const isScaled = before.isScaled(previous) || after.isScaled(next);
   const kept = sets.map(({ pods }, index) => (isScaled ? undefined : smaller(pods, earlier[index]?.pods)));
   const found = sets.flatMap((set, index) => (earlier[index] && templateChange(earlier[index], set)) ?? []);
@@ -86,7 +86,7 @@ function otherFields(previous: Manifest, next: Manifest): string[] {
   return next.type !== 'leaderworkerset.x-k8s.io/LeaderWorkerSet' ? [] : OF_REVISION.filter(([parent, key, filledIn]) => {
     const [was, will] = [previous, next].map(({ spec }) => objectAt(spec, ...parent)[key] ?? filledIn);
     // The older name of None.
-    return was !== will && !(key === 'restartPolicy' && [was, will].every(each => each === 'None' || each === 'Default'));
+    return was !== will && ![was, will].every(each => each === 'None' || each === 'Default');
   }).map(([parent, key]) => ['spec', ...parent, key].join('.'));
 }
 
@@ -126,7 +126,7 @@ function ofStatefulSet({ next }: Change, running: number | undefined): Pace | un
   }
   const { partition, maxUnavailable } = objectAt(next.spec, 'updateStrategy', 'rollingUpdate');
   const pods = running === undefined ? undefined : Math.max(0, running - (asNumber(partition) ?? 0));
-  const atOnce = next.cluster.featureGates?.MaxUnavailableStatefulSet ? asNumber(maxUnavailable) : undefined;
+  const atOnce = next.cluster.featureGates.MaxUnavailableStatefulSet ? asNumber(maxUnavailable) : undefined;
   return { pods, away: pods === undefined ? atOnce ?? 1 : Math.min(pods, atOnce ?? 1) };
 }
 

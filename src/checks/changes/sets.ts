@@ -52,7 +52,7 @@ const NAMED = 6;
  * @param templates names of claim templates; all of the set, where they are left out.
  */
 export function claimsOf(set: Manifest, ranges: readonly Ordinals[], templates: readonly string[] = templatesOf(set)): string {
-  const size = set.type === GROUPS ? Math.max(1, leaderWorkerSize(set).size) : 1;
+  const size = Math.max(1, leaderWorkerSize(set).size);
   const names: string[] = [];
   for (const { from, end } of ranges) {
     for (let ordinal = from; ordinal < end && names.length < NAMED; ordinal++) {

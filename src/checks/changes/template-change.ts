@@ -24,7 +24,7 @@ export function templateChange(before: PodSet, after: PodSet): TemplateChange | 
   for (const part of ['labels', 'annotations']) {
     compare(one.metadata[part], other.metadata[part], { at: after.metadataField(part), key: part, defaults }, paths);
   }
-  new Set([...Object.keys(one.spec), ...Object.keys(other.spec)]).forEach(key => compareAt(key, one.spec, other.spec, { at: after.at(key), key, defaults }, paths));
+  keysOf(one.spec, other.spec).forEach(key => compareAt(key, one.spec, other.spec, { at: after.at(key), key, defaults }, paths));
   return { paths, saysTheSame: sameMeaning({ ...one, spec: withoutOrder(one.spec) }, { ...other, spec: withoutOrder(other.spec) }) };
 }
 
@@ -38,7 +38,7 @@ function compareNotations(before: PodSet, after: PodSet, paths: string[]): void 
   }
   after.containers.forEach(({ container, field }, index) => {
     for (const list of ['requests', 'limits']) {
-      const [was, will] = [before.containers[index]?.container, container].map(each => objectAt(each, 'resources', list));
+      const [was, will] = [before.containers[index].container, container].map(each => objectAt(each, 'resources', list));
       Object.keys(will).filter(name => parseQuantity(was[name])?.notation !== parseQuantity(will[name])?.notation)
         .forEach(name => paths.push(`${below(`${field}.resources.${list}`, name)} (notation)`));
     }
@@ -83,7 +83,11 @@ function sameWords(one: readonly unknown[], other: readonly unknown[]): boolean 
 }
 
 function compareMaps(one: PlainObject, other: PlainObject, { at, key: parent, defaults }: Place, paths: string[]): void {
-  new Set([...Object.keys(one), ...Object.keys(other)]).forEach(key => compareAt(key, one, other, { at: below(at, key), key, parent, defaults }, paths));
+  keysOf(one, other).forEach(key => compareAt(key, one, other, { at: below(at, key), key, parent, defaults }, paths));
+}
+
+function keysOf(one: PlainObject, other: PlainObject): ReadonlySet<string> {
+  return new Set([...Object.keys(one), ...Object.keys(other)]);
 }
 
 /** A pull policy that nobody wrote follows the image. */

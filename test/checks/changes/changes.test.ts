@@ -22,7 +22,16 @@ describe('AIW4001 what the server refuses', () => {
 
   test('a selector', () => {
     const after = workload('Deployment', 'web', { selector: { matchLabels: { part: 'serving' } } });
-    expect(findings([workload('Deployment', 'web')], [after])).toMatchObject([{ id: 'AIW4001', field: 'spec.selector' }]);
+    expect(findings([workload('Deployment', 'web')], [after])).toMatchObject([{
+      id: 'AIW4001', field: 'spec.selector', help: expect.stringMatching(/^keep app: "web" in the selector .*; or give it another name, and move the traffic/),
+    }]);
+    const narrow = workload('Deployment', 'web', { selector: { matchLabels: { app: 'web' }, matchExpressions: [{ key: 'part', operator: 'Exists' }] } });
+    expect(findings([workload('Deployment', 'web')], [narrow])[0].help).toBe('give it another name, and move the traffic when its pods are ready');
+  });
+
+  test('a field of a kind that has no way of its own', () => {
+    const map = (value: string): Body => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace: 'ml' }, immutable: true, data: { a: value } });
+    expect(findings([map('1')], [map('2')])).toMatchObject([{ id: 'AIW4001', help: 'give the object another name, or delete it first' }]);
   });
 });
 
@@ -33,6 +42,20 @@ describe('AIW4002 ordinals', () => {
       message: 'Invalid value: 1: was 0: the pods 0 are deleted and 3 are made',
       notes: ['the new pods have new, empty claims'],
     }]);
+  });
+
+  test.each<[string, Body, Body, string[]]>([
+    ['with claims', { replicas: 2 }, { replicas: 2, ordinals: { start: 1 } }, ['the new pods have new, empty claims']],
+    ['without claims', { replicas: 2, volumeClaimTemplates: [] }, { replicas: 2, ordinals: { start: 1 }, volumeClaimTemplates: [] }, []],
+    ['with claims, where no pod is made', { replicas: 2 }, { replicas: 1, ordinals: { start: 1 } }, []],
+  ])('what becomes of data %s', (_, before, after, notes) => {
+    expect(findings([set(before)], [set(after)]).filter(({ id }) => id === 'AIW4002')).toMatchObject([{ notes }]);
+  });
+
+  test('an earlier start that keeps all pods deletes none, and of another kind it means nothing', () => {
+    const ids = (before: Body, after: Body) => findings([before], [after]).map(({ id }) => id);
+    expect(ids(set({ replicas: 2, ordinals: { start: 3 } }), set({ replicas: 5 }))).toEqual([]);
+    expect(ids(workload('Deployment', 'web', { replicas: 2 }), workload('Deployment', 'web', { replicas: 2, ordinals: { start: 3 } }))).toEqual([]);
   });
 
   test('a set that grows at its end moves nothing', () => {

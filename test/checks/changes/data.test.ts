@@ -173,7 +173,8 @@ describe('AIW4010: which container is the same', () => {
   test('an init container is no main one', () => {
     const [before, after] = [{ containers: [mounting('main')], initContainers: [mounting('a', 'one')] }, { containers: [mounting('main', 'two')], initContainers: [] }];
     expect(said(before, after)).toEqual(['containers Required value: claim one was mounted']);
-    expect(said({ containers: [mounting('a', 'one')], initContainers: [mounting('x')] }, { containers: [mounting('b', 'two')], initContainers: [mounting('x')] })).toHaveLength(1);
+    expect(said({ containers: [mounting('a', 'one')], initContainers: [mounting('x')] }, { containers: [mounting('b', 'two')], initContainers: [mounting('x')] }))
+      .toEqual(['containers[0].volumeMounts[0] Invalid value: "claim two": was claim one']);
   });
 
   const groups = (leader: string | undefined, worker: string): Body => ({
@@ -191,11 +192,15 @@ describe('AIW4010: which container is the same', () => {
     expect(fields(groups('/mnt/a', '/mnt/b'), groups('/mnt/a', '/mnt/c'))).toEqual(['workerTemplate']);
     expect(fields(groups('/mnt/a', '/mnt/b'), groups('/mnt/c', '/mnt/b'))).toEqual(['leaderTemplate']);
     const ray = (...names: string[]): Body => ({
-      apiVersion: 'ray.io/v1', kind: 'RayCluster', metadata: { name: 'ray', namespace: 'ml' },
+      apiVersion: 'ray.io/v1',
+      kind: 'RayCluster',
+      metadata: { name: 'ray', namespace: 'ml' },
       spec: { headGroupSpec: { template: hostPath('/mnt/head') }, workerGroupSpecs: names.map(groupName => ({ groupName, template: hostPath(`/mnt/${groupName}`) })) },
     });
     expect(errors([ray('a', 'b')], [ray('b', 'a', 'c')])).toEqual([]);
-    expect(errors([ray('a')], [ray('a', 'b', 'c')])).toEqual([]);
+    expect(ids([ray('a')], [ray('a', 'b', 'c')])).toEqual([]);
+    const fleet = (...paths: string[]): Body => ({ apiVersion: 'example.org/v1', kind: 'Fleet', metadata: { name: 'f', namespace: 'ml' }, spec: { tasks: paths.map(path => ({ template: hostPath(path) })) } });
+    expect(ids([fleet('/mnt/a', '/mnt/b')], [fleet('/mnt/a', '/mnt/b')])).toEqual([]);
   });
 
   test('the template of a claim that is renamed is told of the set alone', () => {
@@ -203,10 +208,10 @@ describe('AIW4010: which container is the same', () => {
       volumeClaimTemplates: [claim(name)], template: template({ app: 'db' }, '', { containers: [{ name: 'main', image: 'a:1', volumeMounts: [{ name, mountPath: '/data', subPath: 'x' }] }] }),
     });
     expect(ids([db('data')], [db('store')])).not.toContain('AIW4010');
-    const named = (claimName: string) => workload('Deployment', 'train', {
+    const from = (claimName: string) => workload('Deployment', 'train', {
       template: template({ app: 'train' }, '', { containers: [mounting('a', 'v')], volumes: [{ name: 'v', persistentVolumeClaim: { claimName } }] }),
     });
-    expect(ids([named('my claim template x')], [named('other')])).toContain('AIW4010');
+    expect(ids([from('my claim template x')], [from('other')])).toContain('AIW4010');
   });
 });
 
@@ -234,7 +239,8 @@ describe('AIW4001: what to do about claim templates', () => {
 
   test('a size that was not said, or no longer is', () => {
     const unsized = { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'] } };
-    expect(help([unsized], [sized('data', '1Gi')])).toContain('1. grow each one: kubectl -n ml patch pvc NAME -p with {"spec":{"resources":{"requests":{"storage":"1Gi"}}}}');
+    expect(help([unsized], [sized('data', '1Gi')]))
+      .toContain('1. grow each one: kubectl -n ml patch pvc NAME -p with {"spec":{"resources":{"requests":{"storage":"1Gi"}}}}');
     expect(help([sized('data', '1Gi')], [unsized])).toContain('{"spec":{"resources":{"requests":{"storage":""}}}}');
   });
 
@@ -250,8 +256,20 @@ describe('AIW4001: what to do about claim templates', () => {
     expect(help([data, wal], [data])).toContain('template\'s name: the data stay in wal-db-0, wal-db-1. Keep the names');
   });
 
+  test('what is written out means the same, and another field is what is refused', () => {
+    const written = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', ...sized('data', '1Gi') };
+    expect(help([written, sized('wal', '1Gi')], [sized('wal', '1Gi'), sized('data', '1Gi')])).toContain('in which they are deployed (data, wal)');
+    const refused = (before: Body, after: Body) => findings([before], [after])[0].help;
+    expect(refused(set({ volumeClaimTemplates: [written] }), set({ volumeClaimTemplates: [sized('data', '1Gi')], serviceName: 'pg' })))
+      .toBe('keep serviceName: "db": every pod would get another DNS name, under which its peers do not know it');
+    expect(refused(set({ serviceName: undefined }), set({}))).toContain('keep serviceName: "": every pod');
+    expect(refused(set({}), set({ podManagementPolicy: 'Parallel' }))).toBe('kubectl delete statefulset db --cascade=orphan keeps the pods and their claims; then apply: the new set adopts the pods');
+    const selected = set({ selector: { matchLabels: { part: 'serving' } } });
+    expect(refused(set({}), selected)).toMatch(/^keep the selector: pods without the new labels are not adopted.* Otherwise: label the pods, then kubectl delete statefulset db --cascade=orphan/);
+  });
+
   test('commands name the namespace that the manifest names', () => {
-    const sets = [sized('data', '1Gi'), sized('data', '2Gi')].map((template): Body => ({ ...set({ volumeClaimTemplates: [template] }), metadata: { name: 'db' } }));
+    const sets = [sized('data', '1Gi'), sized('data', '2Gi')].map((each): Body => ({ ...set({ volumeClaimTemplates: [each] }), metadata: { name: 'db' } }));
     expect(findings([sets[0]], [sets[1]])[0].help).toContain('1. grow each one: kubectl patch pvc NAME');
   });
 

@@ -16,6 +16,11 @@ describe('AIW4020 a set that keeps its template', () => {
     }]);
   });
 
+  test('may not change it where nobody knows how many pods there are', () => {
+    const scaler = { apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name: 'db', namespace: 'ml' }, spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'db' }, maxReplicas: 9 } };
+    expect(kept([set(), scaler], [marked(set({}, 'registry.example/app:2')), scaler])).toMatchObject([{ message: expect.stringMatching(/and the change replaces its pods$/) }]);
+  });
+
   test('may change on the object itself', () => {
     expect(kept([set({ replicas: 3 })], [marked(set({ replicas: 3 }))])).toEqual([]);
   });

@@ -19,6 +19,15 @@ function restart(before: Body, after: Body, others: readonly Body[] = [], cluste
 
 const changed = (kind: string, spec: Body, cluster = NEWEST) => restart(workload(kind, 'web', spec, 'a:1'), workload(kind, 'web', spec, 'a:2'), [], cluster);
 
+function scalerOf(apiVersion: string, kind: string, name: string): Body {
+  return {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name, namespace: 'ml' },
+    spec: { scaleTargetRef: { apiVersion, kind, name }, minReplicas: 2, maxReplicas: 4 },
+  };
+}
+
 describe('Deployment', () => {
   test.each<[string, Body, object | undefined]>([
     ['by default a quarter, rounded down', { replicas: 7 }, { pods: 7, away: 1 }],
@@ -27,17 +36,13 @@ describe('Deployment', () => {
     ['what it says', { replicas: 4, strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 2, maxSurge: 0 } } }, { pods: 4, away: 2 }],
     ['paused', { replicas: 4, paused: true }, undefined],
     ['not paused', { replicas: 4, paused: false }, { pods: 4, away: 1 }],
+    ['what nobody can read', { replicas: 4, strategy: { rollingUpdate: { maxUnavailable: 'x' } } }, { pods: 4, away: undefined }],
     ['no pods', { replicas: 0 }, undefined],
   ])('%s', (_, spec, expected) => {
     expect(changed('Deployment', spec)).toEqual(expected);
   });
 
-  const autoscaler: Body = {
-    apiVersion: 'autoscaling/v2',
-    kind: 'HorizontalPodAutoscaler',
-    metadata: { name: 'web', namespace: 'ml' },
-    spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }, minReplicas: 2, maxReplicas: 4 },
-  };
+  const autoscaler = scalerOf('apps/v1', 'Deployment', 'web');
 
   test('under an autoscaler nobody knows', () => {
     const web = (image: string) => workload('Deployment', 'web', { replicas: 4 }, image);
@@ -62,6 +67,14 @@ describe('StatefulSet', () => {
 
   test.each([[2, 2], [5, 3], ['50%', 1]])('with the gate, %s at once', (maxUnavailable, away) => {
     expect(changed('StatefulSet', { replicas: 3, updateStrategy: { rollingUpdate: { maxUnavailable } } }, MAX_UNAVAILABLE)).toEqual({ pods: 3, away });
+  });
+
+  test('under an autoscaler, one at a time unless it says more and the gate is on', () => {
+    const scaler = [scalerOf('apps/v1', 'StatefulSet', 'web')];
+    const web = (image: string, rollingUpdate: Body = {}) => workload('StatefulSet', 'web', { updateStrategy: { rollingUpdate } }, image);
+    expect(restart(web('a:1'), web('a:2'), scaler)).toEqual({ pods: undefined, away: 1 });
+    expect(restart(web('a:1'), web('a:2', { maxUnavailable: 2 }), scaler)).toEqual({ pods: undefined, away: 1 });
+    expect(restart(web('a:1'), web('a:2', { maxUnavailable: 2 }), scaler, MAX_UNAVAILABLE)).toEqual({ pods: undefined, away: 2 });
   });
 
   test('what a smaller set loses is no roll-out, and what a larger one gains is none', () => {
@@ -107,6 +120,10 @@ describe('LeaderWorkerSet', () => {
     expect(restart(groups('a:1', spec, size), groups('a:2', spec, size))).toEqual(expected);
   });
 
+  test('under an autoscaler nobody knows', () => {
+    expect(restart(groups('a:1'), groups('a:2'), [scalerOf('leaderworkerset.x-k8s.io/v1', 'LeaderWorkerSet', 'llm')])).toEqual({ pods: undefined, away: undefined });
+  });
+
   test.each<[string, Body, Body, boolean]>([
     ['None and its older name', { restartPolicy: 'Default' }, { restartPolicy: 'None' }, false],
     ['the same the other way', { restartPolicy: 'None' }, { restartPolicy: 'Default' }, false],
@@ -138,9 +155,19 @@ describe('what is the same role', () => {
     expect(restart(ray('a:1', ['a', 1, 'x'], ['b', 2, 'y']), ray('a:1', ['b', 2, 'y'], ['a', 1, 'z']))).toEqual({ pods: 4, away: 4 });
   });
 
+  test('of groups that scale by themselves nobody knows how many are replaced', () => {
+    const scaling = (body: Body): Body => ({ ...body, spec: { ...body.spec as Body, enableInTreeAutoscaling: true } });
+    expect(restart(scaling(ray('a:1', ['a', 1, 'x'])), scaling(ray('a:2', ['a', 1, 'x'])))).toEqual({ pods: undefined, away: undefined });
+  });
+
   test('a group more is no roll-out of those that are there', () => {
     expect(restart(ray('a:1', ['a', 1, 'x']), ray('a:1', ['a', 1, 'x'], ['b', 2, 'y'], ['c', 2, 'y']))).toBeUndefined();
   });
+});
+
+test('fields of a LeaderWorkerSet mean nothing in another kind', () => {
+  const web = (size: number) => workload('Deployment', 'web', { leaderWorkerTemplate: { size } });
+  expect(restart(web(1), web(2))).toBeUndefined();
 });
 
 describe('extensions', () => {

@@ -219,6 +219,15 @@ describe('AIW4009: the same in another order restarts for nothing', () => {
     expect(findings(nodes(false).slice(0, 1), nodes(true).slice(0, 1))).toMatchObject([{ message: expect.stringContaining('and the pods are replaced for nothing') }]);
   });
 
+  test('beside a change of another role it is a change', () => {
+    const [leader, other] = [[{ name: 'a', emptyDir: {} }, { name: 'b', emptyDir: {} }], [{ name: 'b', emptyDir: {} }, { name: 'a', emptyDir: {} }]].map(volumes => gpus({}, { volumes }));
+    const groups = (leaderTemplate: object, image: string): Body => ({
+      apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet', metadata: { name: 'llm' }, spec: { leaderWorkerTemplate: { size: 2, leaderTemplate, workerTemplate: gpus({ image }) } },
+    });
+    expect(ids([groups(leader, 'a:1')], [groups(other, 'a:1')])).toEqual(['AIW4009']);
+    expect(ids([groups(leader, 'a:1')], [groups(other, 'a:2')])).toEqual(['AIW4008']);
+  });
+
   test('several ways at once are told as defaults', () => {
     const groups = (container: Body, spec: Body = {}): Body => (
       { apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet', metadata: { name: 'llm' }, spec: { leaderWorkerTemplate: { workerTemplate: gpus(container, spec) } } });

@@ -19,6 +19,13 @@ describe('AIW4012: a Service loses its running pods', () => {
     }]);
   });
 
+  test('what is new beside pods that run already is not where traffic goes at once', () => {
+    const [blue, green, teal] = [web({}, 'blue'), web({ tier: 'front' }, 'green'), web({ tier: 'front' }, 'teal')];
+    expect(findings([blue, green, service({ app: 'blue' })], [blue, green, teal, service({ tier: 'front' })])).toMatchObject([{
+      message: 'Invalid value: {"tier":"front"}: all traffic moves at once, from Deployment ml/blue to Deployment ml/green',
+    }]);
+  });
+
   test('what ran before has to run: another workload without pods takes nothing', () => {
     const both = [web({}, 'blue'), web({}, 'green', { replicas: 0 })];
     const after = [web({}, 'blue'), web({}, 'green'), service({ app: 'green' })];

@@ -27,7 +27,8 @@ describe('the members of a group', () => {
 
   test('are what restarts, and what stays and has pods', () => {
     const staying = [ours(THIRD, 'StatefulSet'), ours(FOURTH, 'StatefulSet', { replicas: 0 })];
-    expect(changed([FIRST, SECOND], GOVERNED, staying)).toEqual([{ restarts: [FIRST, SECOND], members: [FIRST, SECOND, THIRD], bonds: [BOND], isMost: true }]);
+    expect(changed([FIRST, SECOND], GOVERNED, staying))
+      .toEqual([{ restarts: [FIRST, SECOND], members: [FIRST, SECOND, THIRD], bonds: [BOND], isMost: true }]);
   });
 
   test('are kinds whose controller replaces pods', () => {
@@ -186,7 +187,11 @@ describe('AIW4005: groups of a LeaderWorkerSet that stop together', () => {
     apiVersion: 'leaderworkerset.x-k8s.io/v1',
     kind: 'LeaderWorkerSet',
     metadata: { name: 'llm', namespace: 'ml' },
-    spec: { replicas, rolloutStrategy: { rollingUpdateConfiguration: { maxUnavailable } }, leaderWorkerTemplate: { workerTemplate: template({}, image) } },
+    spec: {
+      replicas,
+      rolloutStrategy: { rollingUpdateConfiguration: { maxUnavailable } },
+      leaderWorkerTemplate: { workerTemplate: template({}, image) },
+    },
   });
 
   test.each([['100%', 3], [3, 3], [4, 3]])('%j of %s', (maxUnavailable, replicas) => {

@@ -15,7 +15,8 @@ test('one pod, several pods', () => {
 });
 
 describe('how many are away at a time', () => {
-  const away = (...numbers: readonly (readonly [away?: number, pods?: number])[]) => awayText(numbers.map(([gone, pods]) => ({ away: gone, pods })) as Restart[]);
+  const away = (...numbers: readonly (readonly [away?: number, pods?: number])[]) => (
+    awayText(numbers.map(([gone, pods]) => ({ away: gone, pods })) as Restart[]));
 
   test.each([
     ['of one workload', away([1, 3]), '1 of 3 pods'],

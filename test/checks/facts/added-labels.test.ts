@@ -37,7 +37,7 @@ test.each<[string, string, object, object]>([
     strategy: {
       canary: { canaryMetadata: { labels: { a: '1' } }, stableMetadata: { labels: { b: '1' } } }, blueGreen: { activeMetadata: { labels: { c: '1' } }, previewMetadata: { labels: { d: '1' } } },
     },
-  }, { 'rollouts-pod-template-hash': ANY, a: ANY, b: ANY, c: ANY, d: ANY }],
+  }, { 'rollouts-pod-template-hash': ANY, 'a': ANY, 'b': ANY, 'c': ANY, 'd': ANY }],
 ])('%s %s %j', (apiVersion, kind, spec, expected) => {
   expect(labels(object(apiVersion, kind, 'a', spec))).toEqual({ '': expected });
 });
@@ -50,11 +50,15 @@ describe('a LeaderWorkerSet', () => {
     expect(labels(lws({ replicas: 2 }, { size: 3 }))).toEqual({
       leader: {
         ...group({ 'worker-index': '"0"' }),
-        'apps.kubernetes.io/pod-index': '0 to 1', 'statefulset.kubernetes.io/pod-name': 'llm-0 to llm-1', 'controller-revision-hash': ANY,
+        'apps.kubernetes.io/pod-index': '0 to 1',
+        'statefulset.kubernetes.io/pod-name': 'llm-0 to llm-1',
+        'controller-revision-hash': ANY,
       },
       worker: {
         ...group({ 'worker-index': '1 to 2' }),
-        'apps.kubernetes.io/pod-index': '1 to 2', 'statefulset.kubernetes.io/pod-name': 'llm-<group>-<worker>', 'controller-revision-hash': ANY,
+        'apps.kubernetes.io/pod-index': '1 to 2',
+        'statefulset.kubernetes.io/pod-name': 'llm-<group>-<worker>',
+        'controller-revision-hash': ANY,
       },
     });
     const [, worker] = factsOf(lws({ replicas: 2 }, { size: 3 })).podSets;
@@ -99,7 +103,10 @@ test('a DisaggregatedSet adds those of its LeaderWorkerSets, whose names hold a 
 describe('a JobSet', () => {
   const jobSet = (spec: object) => object('jobset.x-k8s.io/v1alpha2', 'JobSet', 'sim', spec);
   const ofJobSet = (replicas: number, more: object = {}) => under('jobset.sigs.k8s.io', {
-    'jobset-name': '"sim"', 'replicatedjob-name': '"w"', 'replicatedjob-replicas': `"${replicas}"`, 'job-index': `0 to ${replicas - 1}`,
+    'jobset-name': '"sim"',
+    'replicatedjob-name': '"w"',
+    'replicatedjob-replicas': `"${replicas}"`,
+    'job-index': `0 to ${replicas - 1}`,
     ...Object.fromEntries(['jobset-uid', 'restart-attempt', 'job-restart-attempt', 'global-replicas', 'job-key', 'job-global-index', 'group-name', 'group-replicas',
       'job-group-index', 'coordinator'].map(key => [key, ANY])),
     ...more,
@@ -172,7 +179,8 @@ describe('training', () => {
     expect(shapes(volcano({ plugins: {} })).map(({ pods: count, at, isOpen, hasOpenLabels }) => [count, at, isOpen, hasOpenLabels])).toEqual([
       [2, 'spec.tasks[0].template.spec.x', false, false], [1, 'spec.tasks[1].template.spec.x', false, false],
     ]);
-    expect(shapes(volcano({ plugins: { svc: [] } })).map(({ isOpen, hasOpenLabels }) => [isOpen, hasOpenLabels])).toEqual([[true, false], [true, false]]);
+    const open = shapes(volcano({ plugins: { svc: [] } })).map(({ isOpen, hasOpenLabels }) => [isOpen, hasOpenLabels]);
+    expect(open).toEqual([[true, false], [true, false]]);
   });
 
   const step = (value: string) => ({ metadata: { labels: { 'trainer.kubeflow.org/trainjob-ancestor-step': value } } });

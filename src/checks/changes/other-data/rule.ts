@@ -70,6 +70,6 @@ function complaintOf(mount: DataMount, container: Placed, after: PodSet): Compla
 
 /** The API server refuses another claim template; that is said of the set. */
 function isRenamedTemplate({ source }: DataMount, after: PodSet): boolean {
-  const [, template] = /^claim template ([^,]+)/.exec(source) ?? [];
+  const template = /^claim template ([^,]+)/.exec(source)?.[1];
   return template !== undefined && !after.claimTemplates.includes(template);
 }

@@ -33,11 +33,11 @@ function ofJobSet({ previous, next }: Change): Refusal[] {
   const values = ['network', 'successPolicy', 'failurePolicy', 'startupPolicy'].filter(name => {
     const [was, will] = [previous, next].map(({ spec }) => policyOf(name, spec[name]));
     // A rule about an old value is not asked where there was none, or is none any more.
-    return was !== undefined && will !== undefined && !sameMeaning(was, will, name, '', 'as written');
+    return was !== undefined && will !== undefined && !sameMeaning(was, will, name, undefined, 'as written');
   })
     .map(name => ({ field: `spec.${name}`, message: `Invalid value: ${JSON.stringify(next.spec[name])}: Value is immutable`, help: ANOTHER_RUN }));
   const fixed = [['replicatedJobs', before, after], ['managedBy', previous.spec.managedBy, next.spec.managedBy]] as const;
-  return [...values, ...fixed.filter(([name, was, will]) => !sameMeaning(was, will, name, '', 'as written')).map(([name]) => (
+  return [...values, ...fixed.filter(([name, was, will]) => !sameMeaning(was, will, name, undefined, 'as written')).map(([name]) => (
     { field: `spec.${name}`, message: `Invalid value: ${name === 'managedBy' ? JSON.stringify(next.spec.managedBy ?? null) : 'the jobs differ'}: field is immutable`, help: ANOTHER_RUN }))];
 }
 

@@ -18,8 +18,7 @@ export const serviceLosesPods: ChangeRule = {
       const selector = selectorOfMap(next.spec.selector);
       const [was, will] = [before.selectedBy(previous).filter(hasPods), after.selectedBy(next).filter(hasPods)];
       const running = before.select(next.place, selector).filter(hasPods);
-      const isSame = selector.text === selectorOfMap(previous.spec.selector).text;
-      if (isSame || was.length === 0 || will.length === 0 || running.some(set => was.includes(set))) {
+      if (was.length === 0 || will.length === 0 || running.some(set => was.includes(set))) {
         continue;
       }
       const [from, to] = [was, running.length > 0 ? running : will].map(sets => firstOf([...new Set(sets.map(({ carrier }) => carrier.toString()))]));
