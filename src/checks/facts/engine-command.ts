@@ -4,7 +4,7 @@ import { scriptPlace } from './entry-script';
 import { PodSet, PlacedContainer } from './pod-set';
 import { asList, asObject, asText, isPresent } from './reading';
 import { UNKNOWN, Variables } from './shell-arithmetic';
-import { commandsOfScript } from './shell-words';
+import { commandsOfScript, isKnown } from './shell-words';
 
 /** Programs that compute with devices, or start those that do. */
 export type Engine = 'vllm' | 'sglang' | 'torchrun' | 'mpirun' | 'accelerate' | 'deepspeed' | 'ray';
@@ -172,8 +172,9 @@ function ownWords(engine: Engine, words: readonly Word[]): readonly Word[] {
   if (!LAUNCHERS.has(engine)) {
     return words;
   }
+  // A first word that nobody knows may be flags.
   const script = words.findIndex(({ text }, index) => text === '-m' || text === '--module' || text === '--no_python' || text === '--no-python'
-    || (!text.startsWith('-') && (text.endsWith('.py') || index === 0)));
+    || (!text.startsWith('-') && (text.endsWith('.py') || (index === 0 && isKnown(text)))));
   return script < 0 ? words : words.slice(0, script);
 }
 
