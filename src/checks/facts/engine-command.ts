@@ -92,9 +92,9 @@ function unwrapped(words: Word[], variables: Variables, depth: number): Word[][]
 
 /** Source: third_party/forked/golang/expansion/expand.go (v1.36): $$ is $, and what is not defined stays as it is */
 function substituted(text: string, variables: Variables, isOpen: boolean): string {
-  return text.includes('$') ? text.replace(/\$\$|\$\(([A-Za-z_][A-Za-z0-9_.-]*)\)/g, (all: string, name?: string) => {
+  return text.replace(/\$\$|\$\(([A-Za-z_][A-Za-z0-9_.-]*)\)/g, (all: string, name?: string) => {
     return name === undefined ? '$' : variables.get(name) ?? (isOpen ? UNKNOWN : all);
-  }) : text;
+  });
 }
 
 function hasOpenEnvironment({ container }: PlacedContainer): boolean {
@@ -145,7 +145,8 @@ function engineOf(words: readonly Word[], placed: PlacedContainer, variables: Va
     const { engine, length } = startsAt(words, index);
     if (engine !== undefined) {
       const own = ownWords(engine, words.slice(index + length));
-      return { engine, placed, words: own, flags: flagsOf(own), field: words[index].field, isComplete: isComplete(own), variables };
+      const isWhole = isComplete(own) && !startsUnknown(engine, own);
+      return { engine, placed, words: own, flags: flagsOf(own), field: words[index].field, isComplete: isWhole, variables };
     }
   }
   return undefined;
@@ -176,6 +177,11 @@ function ownWords(engine: Engine, words: readonly Word[]): readonly Word[] {
   const script = words.findIndex(({ text }, index) => text === '-m' || text === '--module' || text === '--no_python' || text === '--no-python'
     || (!text.startsWith('-') && (text.endsWith('.py') || (index === 0 && isKnown(text)))));
   return script < 0 ? words : words.slice(0, script);
+}
+
+/** A model is known by its place; what a launcher is given first may be flags. */
+function startsUnknown(engine: Engine, words: readonly Word[]): boolean {
+  return LAUNCHERS.has(engine) && words.length > 0 && !isKnown(words[0].text);
 }
 
 /** A literal variable of a container, and where its value stands. */

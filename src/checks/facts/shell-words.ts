@@ -107,11 +107,9 @@ class ScriptReader {
       }
       return;
     }
-    const from = words[0] === 'export' ? 1 : 0;
-    const first = words.findIndex((word, index) => index >= from && !ASSIGNMENT.test(word));
-    const assigned = words.slice(from, first < 0 ? words.length : first);
-    if (first < 0 || from === 1) {
-      assigned.forEach(each => this.assign(each));
+    const first = words.findIndex(word => !ASSIGNMENT.test(word));
+    if (first < 0 || words[0] === 'export') {
+      words.filter(word => ASSIGNMENT.test(word)).forEach(each => this.assign(each));
     } else {
       this.found.push(words.slice(first));
     }
@@ -251,8 +249,8 @@ class ScriptReader {
   }
 
   private redirect(): void {
-    const operator = /^&?[<>]+[&|-]?/.exec(this.text.slice(this.position, this.position + 5))?.[0] ?? '';
-    this.position += Math.max(operator.length, 1);
+    const operator = /^&?[<>]+[&|-]?/.exec(this.text.slice(this.position, this.position + 5))![0];
+    this.position += operator.length;
     while (BLANK.has(this.text[this.position])) {
       this.position++;
     }

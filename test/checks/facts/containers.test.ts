@@ -85,12 +85,19 @@ describe('containers that never end', () => {
     ['the last of a script', { command: ['sh', '-c', 'start & sleep infinity'] }, 'sleep infinity'],
     ['a loop', { command: ['sh', '-c', 'while true; do sync; sleep 5; done'] }, 'while true'],
     ['another loop', { command: ['sh', '-c', 'while :; do sync; done'] }, 'while true'],
+    ['with more blanks', { command: ['sh', '-c', 'while   true;   do sync; done'] }, 'while true'],
+    ['on its own line', { command: ['sh', '-c', 'while true\ndo sync; done'] }, 'while true'],
+    ['as long as anybody writes', { command: ['sh', '-c', 'while true; do sync; done'.padEnd(9_999)] }, 'while true'],
     ['a third', { command: ['sh', '-c', 'while [ 1 ]; do sync; done'] }, 'while true'],
   ])('%s', (_, container, what) => {
     expect(endlessness(placed(container))).toMatchObject({ what, isCertain: true, field: expect.stringContaining(`${FIELD}.command`) });
   });
 
   test.each<[string, object]>([
+    ['longer than anybody writes', { command: ['sh', '-c', 'while true; do sync; done'.padEnd(10_000)] }],
+    ['an empty script', { command: ['sh', '-c', ''] }], ['no word', { command: [] }],
+    ['a word that begins alike', { command: ['sleep', 'infinityx'] }], ['a word that ends alike', { command: ['sleep', 'xinf'] }],
+    ['tail of a file with a dash', { command: ['tail', 'a-f'] }], ['tail with another option', { command: ['tail', '-fx'] }], ['tail of a file with two', { command: ['tail', 'a--follow'] }],
     ['a time', { command: ['sleep', '30'] }], ['two times', { command: ['sleep', 'infinity', '1'] }], ['tail of a file', { command: ['tail', '-n1', 'x'] }],
     ['tail that follows a process', { command: ['tail', '--pid=1', '-f', 'x'] }], ['another program', { command: ['train', 'infinity'] }],
     ['a loop with a way out', { command: ['sh', '-c', 'while true; do if x; then break; fi; done'] }],
@@ -106,7 +113,8 @@ describe('containers that never end', () => {
   test.each([
     ['istio/proxyv2:1.2', 'the Istio proxy'], ['docker.io/istio/proxyv2', 'the Istio proxy'], ['gcr.io/x/proxyv2', 'the Istio proxy'], ['envoyproxy/envoy-distroless:v1', 'Envoy'], ['envoyproxy/envoy', 'Envoy'],
     ['gcr.io/x/cloud-sql-proxy:2', 'a database proxy'], ['alloydb-auth-proxy', 'a database proxy'], ['nvcr.io/nvidia/dcgm-exporter:4', 'the DCGM exporter'],
-    ['quay.io/prometheus/node-exporter', 'a Prometheus exporter'], ['statsd_exporter@sha256:1', 'a Prometheus exporter'], ['fluent/fluent-bit:3', 'a log shipper'],
+    ['quay.io/prometheus/node-exporter', 'a Prometheus exporter'], ['statsd_exporter@sha256:1', 'a Prometheus exporter'], ['dcgm-exporter', 'the DCGM exporter'], ['fluentd', 'a log shipper'], ['linkerd/proxy', 'the Linkerd proxy'], ['oauth2-proxy', 'oauth2-proxy'],
+    ['opentelemetry-collector-k8s', 'the OpenTelemetry collector'], ['fluent/fluent-bit:3', 'a log shipper'],
     ['otel/opentelemetry-collector-contrib:1', 'the OpenTelemetry collector'], ['otel/opentelemetry-collector', 'the OpenTelemetry collector'],
     ['quay.io/oauth2-proxy/oauth2-proxy:7', 'oauth2-proxy'], ['cr.l5d.io/linkerd/proxy:2', 'the Linkerd proxy'],
   ])('%s usually runs for ever', (image, what) => {

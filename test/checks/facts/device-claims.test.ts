@@ -1,5 +1,4 @@
 import { factsOf, object } from './objects';
-import { containerDevices, podDevices } from '../../../src/checks/facts/accelerators';
 import { claimsIn, expressionsOf, kindOfClass, kindOfSelection, selectionsOf, settingsOf } from '../../../src/checks/facts/device-claims';
 import { PlainObject } from '../../../src/pod/plain';
 
@@ -64,48 +63,5 @@ describe('what is known of the devices of a class', () => {
   ])('of one selection: %s', (_, selection, expected) => {
     const facts = factsOf(deviceClass('open', selecting(BY_DRIVER)) as PlainObject);
     expect(kindOfSelection(facts, { name: '', field: '', selection: selection as PlainObject })).toEqual(expected);
-  });
-});
-
-describe('how many devices a claim holds', () => {
-  const exact = (more: object = {}, name = 'gpu') => ({ name, exactly: { deviceClassName: 'gpu.nvidia.com', ...more } });
-
-  /** A pod with the claim, as its only container and as a whole has it. */
-  function held(requests: unknown, entry: object = {}, ofPod: object = { resourceClaimTemplateName: 'gpus' }) {
-    const resources = { claims: [{ name: 'g', ...entry }] };
-    const pod = object('v1', 'Pod', 'it', { resourceClaims: [{ name: 'other' }, { name: 'g', ...ofPod }], containers: [{ name: 'main', resources }] });
-    const facts = factsOf(pod, template(requests), claim([exact({ count: 7 })], 'shared'));
-    const [set] = facts.podSets;
-    return { container: containerDevices(facts, set, set.containers[0]), pod: podDevices(facts, set) };
-  }
-  const count = (...all: Parameters<typeof held>) => held(...all).container?.count;
-
-  test.each<[string, Parameters<typeof held>, number | undefined]>([
-    ['one', [[exact()]], 1],
-    ['as many as it says', [[exact({ count: 4 })]], 4],
-    ['of all requests', [[exact({ count: 4 }), exact({ count: 2 }, 'more')]], 6],
-    ['of the request that is named', [[exact({ count: 4 }), exact({ count: 2 }, 'more')], { request: 'more' }], 2],
-    ['of one alternative of it', [[exact({ count: 4 }), exact({ count: 2 }, 'more')], { request: 'more/x' }], 2],
-    ['of a claim by name', [[], {}, { resourceClaimName: 'shared' }], 7],
-    ['alternatives of one size', [[{ name: 'g', firstAvailable: [{ name: 'a', deviceClassName: 'gpu.nvidia.com', count: 2 }, { name: 'b', deviceClassName: 'gpu.amd.com', count: 2 }] }]], 2],
-    ['alternatives of several', [[{ name: 'g', firstAvailable: [{ name: 'a', deviceClassName: 'gpu.nvidia.com', count: 2 }, { name: 'b', deviceClassName: 'gpu.amd.com' }] }]], undefined],
-    ['all that there are', [[exact({ allocationMode: 'All' })]], undefined],
-    ['an exact number, said in words', [[exact({ allocationMode: 'ExactCount', count: 3 })]], 3],
-    ['for watching', [[exact({ adminAccess: true })]], undefined],
-    ['a part of each', [[exact({ capacity: { requests: { memory: '10Gi' } } })]], undefined],
-    ['slices', [[exact({ selectors: selecting(BY_TYPE), deviceClassName: 'mig.nvidia.com' })]], undefined],
-    ['a class of somebody', [[exact({ deviceClassName: 'own' })]], undefined],
-    ['one of them unknown', [[exact(), exact({ deviceClassName: 'own' }, 'more')]], undefined],
-    ['a template that is not here', [[], {}, { resourceClaimTemplateName: 'gone' }], undefined],
-    ['no object', [[], {}, {}], undefined],
-  ])('%s', (_, all, expected) => {
-    expect(count(...all)).toBe(expected);
-  });
-
-  test('is told with the name of the claim, at the container and at the pod', () => {
-    expect(held([exact({ count: 2 })])).toEqual({
-      container: { count: 2, text: 'claim "g" 2', field: 'spec.containers[0].resources.claims[0]' },
-      pod: { count: undefined, text: 'claim "other" ? + claim "g" 2', field: 'spec.resourceClaims[0]' },
-    });
   });
 });

@@ -1,9 +1,11 @@
 import { acceleratorUses } from '../../../src/checks/facts/accelerators';
 import { flagOf } from '../../../src/checks/facts/command-flags';
 import { crewOf } from '../../../src/checks/facts/crews';
-import { Engine } from '../../../src/checks/facts/engine-command';
+import { Engine, commandLines, containerVariables } from '../../../src/checks/facts/engine-command';
 import { Facts } from '../../../src/checks/facts/facts';
 import { Manifest } from '../../../src/checks/facts/manifest';
+import { PodSet } from '../../../src/checks/facts/pod-set';
+import { UNKNOWN } from '../../../src/checks/facts/shell-arithmetic';
 import { PlainObject } from '../../../src/pod/plain';
 
 function factsOf(kind: string, apiVersion: string, spec: object): Facts {
@@ -33,6 +35,16 @@ describe('engine of a container', () => {
     ['a module behind a flag of Python', { command: ['python3', '-m', 'sglang.launch_server', '--model-path', 'm'] }, 'sglang', ['--model-path', 'm']],
     ['a launcher of a program', { command: ['torchrun', 'train', '--nnodes=3'] }, 'torchrun', []],
     ['arguments behind a script', { command: ['/bin/sh', '-c', 'exec "$@" --headless', 'vllm'], args: ['vllm', 'serve', 'm'] }, 'vllm', ['m', '--headless']],
+    ['a script of a file, which may start what follows', { command: ['/bin/bash', 'entry.sh', 'vllm', 'serve', 'm'] }, 'vllm', ['m']],
+    ['arguments that nobody gives', { command: ['sh', '-c', 'vllm serve m "$@"'] }, 'vllm', ['m', UNKNOWN]],
+    ['a number among the words', { command: ['vllm', 'serve', 'm', '--port', 8000] }, 'vllm', ['m', '--port', UNKNOWN]],
+    ['a variable that may come from elsewhere', { command: ['vllm', 'serve', '$(MODEL)'], envFrom: [{ configMapRef: { name: 'a' } }] }, 'vllm', [UNKNOWN]],
+    ['a launcher of a module', { command: ['torchrun', '--nnodes=2', '--module', 'train', '--nnodes=3'] }, 'torchrun', ['--nnodes=2']],
+    ['a launcher of a program that is no Python', { command: ['torchrun', '--nnodes=2', '--no-python', 'train', '--nnodes=3'] }, 'torchrun', ['--nnodes=2']],
+    ['the same in the older spelling', { command: ['torchrun', '--nnodes=2', '--no_python', 'train', '--nnodes=3'] }, 'torchrun', ['--nnodes=2']],
+    ['a launcher of nothing', { command: ['torchrun', '--nnodes=2', '--rdzv-id=1'] }, 'torchrun', ['--nnodes=2', '--rdzv-id=1']],
+    ['a launcher of what nobody knows', { command: ['sh', '-c', 'torchrun $EXTRA train.py --nnodes=3'] }, 'torchrun', [UNKNOWN]],
+    ['a shell behind five words', { command: ['numactl', '-l', 'nice', '-n', '5', 'sh', '-c', 'vllm serve m'] }, 'vllm', ['m']],
     ['mpirun', { command: ['sh', '-c', 'mpirun -np 4 python train.py'] }, 'mpirun', ['-np', '4', 'python', 'train.py']],
   ])('%s', (_name, container, engine, words) => {
     expect(engines(container)).toEqual([{ engine, words }]);
@@ -43,10 +55,55 @@ describe('engine of a container', () => {
     ['an image with a command of its own', { image: 'vllm/vllm-openai:v0.11.0', command: ['/start.sh'] }],
     ['a script of a file', { command: ['bash', '-e', 'run.sh', '-c', 'vllm serve m'] }],
     ['a shell with its last option', { command: ['bash', '-c'] }],
+    ['a script without a shell', { command: ['-c', 'vllm serve m'] }],
+    ['a shell behind six words', { command: ['a', 'numactl', '-l', 'nice', '-n', '5', 'sh', '-c', 'vllm serve m'] }],
+    ['an image without arguments', { image: 'vllm/vllm-openai:v0.11.0' }],
+    ['a module that is not named', { command: ['python3', 'vllm', '-m'] }],
     ['a folder of that name', { args: ['--plugins', '/opt/vllm'] }],
     ['strange types', { command: 'vllm serve', args: { vllm: 'serve' }, env: 'x' }],
   ])('is none for %s', (_name, container) => {
     expect(engines(container)).toEqual([]);
+  });
+
+  test.each<[string, Engine]>([
+    ['vllm serve', 'vllm'], ['sglang serve', 'sglang'], ['torchrun', 'torchrun'], ['mpirun', 'mpirun'], ['mpiexec', 'mpirun'], ['accelerate launch', 'accelerate'], ['deepspeed', 'deepspeed'],
+    ['ray start', 'ray'], ['python -m vllm.entrypoints.openai.api_server', 'vllm'], ['python -m vllm.entrypoints.api_server', 'vllm'], ['python -m sglang.launch_server', 'sglang'],
+    ['python -m torch.distributed.run', 'torchrun'], ['python -m torch.distributed.launch', 'torchrun'], ['python -m accelerate.commands.launch', 'accelerate'],
+  ])('%s is %s', (program, engine) => {
+    expect(engines({ command: [...program.split(' '), '--x', 'run.py', '--y'] }))
+      .toEqual([{ engine, words: ['torchrun', 'accelerate', 'deepspeed'].includes(engine) ? ['--x'] : ['--x', 'run.py', '--y'] }]);
+  });
+
+  test.each(['vllm bench', 'sglang x', 'accelerate config', 'ray stop', 'python -m vllm', 'python -m other'])('%s is none', program => {
+    expect(engines({ command: [...program.split(' '), '--x'] })).toEqual([]);
+  });
+
+  test.each(['echo', 'printf', 'pip', 'pip3', 'which', 'command', 'cat', 'grep', 'test', '[', '[[', 'apt', 'apt-get', 'pkill', 'pgrep', '/usr/bin/pip'])('%s only speaks of one', talker => {
+    expect(engines({ command: [talker, 'vllm', 'serve', 'm'] })).toEqual([]);
+  });
+
+  test.each([[1, 1], [3, 1], [4, 0]])('%i shells in each other', (depth, count) => {
+    const script = (level: number): string => (level === 0 ? 'vllm serve m' : `sh -c ${JSON.stringify(script(level - 1))}`);
+    expect(engines({ command: ['sh', '-c', script(depth - 1)] })).toHaveLength(count);
+  });
+
+  test('words stay as they are written where nobody asks for more', () => {
+    const [{ containers: [placed] }] = inPod({ command: ['serve', '$(X)', '$$'] }).podSets;
+    expect(commandLines(placed, new Map()).map(line => line.map(({ text }) => text))).toEqual([['serve', '$(X)', '$']]);
+  });
+
+  test('what the controller of a group sets, nobody else sets', () => {
+    const env = [{ name: 'LWS_GROUP_SIZE', value: '9' }, { name: 'LWS_MINE', value: '1' }, { name: 'A', value: '$(LWS_GROUP_SIZE)' }, {}, { name: 'EMPTY' }, { name: 'JOB_COMPLETION_INDEX', value: '5' }];
+    const template = { spec: { containers: [{ name: 'main', env }] } };
+    const variables = (kind: string, apiVersion: string, spec: object) => {
+      const [pods] = factsOf(kind, apiVersion, spec).podSets;
+      return Object.fromEntries(containerVariables(pods, pods.containers[0]));
+    };
+    const own = { LWS_MINE: '1', EMPTY: '', JOB_COMPLETION_INDEX: '5' };
+    expect(variables('LeaderWorkerSet', 'leaderworkerset.x-k8s.io/v1', { leaderWorkerTemplate: { size: 2, workerTemplate: template } }))
+      .toEqual({ ...own, LWS_GROUP_SIZE: '2', A: '2', LWS_LEADER_ADDRESS: UNKNOWN, LWS_WORKER_INDEX: UNKNOWN });
+    expect(variables('Job', 'batch/v1', { template })).toEqual({ ...own, LWS_GROUP_SIZE: '9', A: '9' });
+    expect(variables('Deployment', 'apps/v1', { template })).toEqual({ ...own, LWS_GROUP_SIZE: '9', A: '9' });
   });
 
   test('variables are replaced as the kubelet does, and what it does not know stays', () => {
@@ -125,6 +182,23 @@ describe('how the sum of a crew is told', () => {
   test('of a controller that nobody knows only that its pods may work together', () => {
     expect(crew('Fleet', 'example.org/v1', { replicas: 3, template })).toEqual({ isGroup: true, text: '', sizeField: 'spec' });
   });
+});
+
+test('who takes part in a crew', () => {
+  const gpus = { spec: { containers: [{ name: 'main', image: 'i', resources: { limits: { 'nvidia.com/gpu': 8 } } }] } };
+  const ray = (replicas: number) => factsOf('RayCluster', 'ray.io/v1', { headGroupSpec: { template: gpus }, workerGroupSpecs: [{ groupName: 'gpu', replicas, template: gpus }] });
+  const crew = (facts: Facts, index: number, ...belongs: readonly ((set: PodSet) => boolean)[]) => crewOf(facts, facts.podSets[index], ...belongs);
+  expect(crew(ray(2), 0)).toMatchObject({ pods: 3, text: '1 head pod x nvidia.com/gpu 8 + 2 gpu pods x nvidia.com/gpu 8 = 24' });
+  expect(crew(ray(2), 1, () => false)).toMatchObject({ pods: 2, text: '2 gpu pods x nvidia.com/gpu 8 = 16' });
+  expect(crew(ray(0), 0)).toMatchObject({ pods: 1, text: '1 head pod x nvidia.com/gpu 8' });
+  expect(crew(factsOf('Deployment', 'apps/v1', { template: gpus }), 0)).toEqual({ pods: 1, devices: 8, isGroup: false, text: '1 pod x nvidia.com/gpu 8', sizeField: '' });
+});
+
+test.each(['Pod', 'ReplicationController', 'apps/Deployment', 'apps/ReplicaSet', 'apps/DaemonSet', 'argoproj.io/Rollout'])('pods of a %s are strangers', type => {
+  const [kind, group] = type.split('/').reverse();
+  const pod = { spec: { containers: [{ name: 'main', image: 'i' }] } };
+  const facts = factsOf(kind, group === undefined ? 'v1' : `${group}/v1`, kind === 'Pod' ? pod.spec : { replicas: 3, template: pod });
+  expect(crewOf(facts, facts.podSets[0])).toMatchObject({ pods: 1, isGroup: false });
 });
 
 test('what is no accelerator, and what no quantity, is not counted', () => {

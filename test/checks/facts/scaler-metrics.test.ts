@@ -4,7 +4,8 @@ import { autoscalingOf, isKnownToScale, scalableTypes, scalePath } from '../../.
 const WEB = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
 const hpa = (...metrics: object[]) => object('autoscaling/v2', 'HorizontalPodAutoscaler', 'h', { scaleTargetRef: WEB, metrics });
 const keda = (...triggers: object[]) => object('keda.sh/v1alpha1', 'ScaledObject', 'k', { scaleTargetRef: { name: 'web' }, triggers });
-const metrics = (scaler: ReturnType<typeof hpa>) => factsOf(scaler).scalerMetrics.map(({ scaling, ...rest }) => ({ ...rest, of: scaling.scaler.name }));
+const metrics = (scaler: ReturnType<typeof hpa>) => (
+  factsOf(scaler).scalerMetrics.map(({ scaling, ...rest }) => ({ ...rest, of: scaling.scaler.name })));
 
 describe('metrics of a HorizontalPodAutoscaler', () => {
   test.each([['Pods', 'pods', true], ['Object', 'object', false], ['External', 'external', false]])('%s', (type, block, isPerPod) => {

@@ -1,7 +1,7 @@
 import { UNKNOWN, Variables } from '../../../src/checks/facts/shell-arithmetic';
 import { commandsOfScript } from '../../../src/checks/facts/shell-words';
 
-const VARIABLES: Variables = new Map([['SIZE', '4'], ['LOCAL', '2'], ['ARGS', '--tp 8 --pp 2'], ['SECRET', UNKNOWN]]);
+const VARIABLES: Variables = new Map([['SIZE', '4'], ['LOCAL', '2'], ['ARGS', '--tp 8 --pp 2'], ['SECRET', UNKNOWN], ['BLANK', '  '], ['SPACED', ' a  b ']]);
 
 function words(script: string): string[][] {
   return commandsOfScript(script, VARIABLES);
@@ -21,13 +21,22 @@ describe('words of a script', () => {
     ['serve > /log 2>&1 --tp 8', [['serve', '--tp', '8']]],
     ['cat <<EOF\nvllm serve\nEOF\nserve', [['cat'], ['serve']]],
     ['SIZE=16 serve --tp $SIZE', [['serve', '--tp', '4']]],
+    ['a \\b c', [['a', 'b', 'c']]],
+    ['a x>f b', [['a', 'x', 'b']]],
+    ['cat <<EOF; b\nx\nEOF\nc', [['cat'], ['b'], ['c']]],
+    ['serve $BLANK $SPACED x', [['serve', 'a', 'b', 'x']]],
+    ['a\fb', [['a\fb']]],
+    ['a \\', [['a', '']]],
+    ['a "\\', [['a', '\\']]],
+    ['export SIZE=1 OTHER LOCAL=3\nserve $SIZE $LOCAL', [['serve', '1', '3']]],
+    ['export\nserve', [['serve']]],
     ['SIZE=16; export LOCAL=8\nserve $SIZE $LOCAL', [['serve', '16', '8']]],
     ['if [ "$X" = 0 ]; then serve --head; else serve --worker; fi', [['[', UNKNOWN, '=', '0', ']'], ['serve', '--head'], ['serve', '--worker']]],
   ])('%j', (script, expected) => {
     expect(words(script)).toEqual(expected);
   });
 
-  test.each(['serve $MISSING', 'serve $SECRET', 'serve ${MISSING:-8}', 'serve $(nproc)', 'serve `nproc`', 'serve $((A * B))', 'serve $1', 'serve ${SIZE%x}'])(
+  test.each(['serve $MISSING', 'serve $SECRET', 'serve ${MISSING:-8}', 'serve $(nproc)', 'serve `nproc`', 'serve $((A * B))', 'serve $1', 'serve ${SIZE%x}', 'serve $((1+12', 'serve $(11+12)'])(
     '%j has a word that nobody knows', script => {
       expect(words(script)).toEqual([['serve', UNKNOWN]]);
     });
