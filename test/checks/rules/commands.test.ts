@@ -15,6 +15,36 @@ describe('AIW2901 shell syntax', () => {
     expect(findingsIn('AIW2901', run({ command: ['python3', 'serve.py', word] }))).toEqual([]);
   });
 
+  test.each([
+    ['python', 'broken'], ['python3.11', 'broken'], ['/usr/bin/curl', 'broken'], ['sleep', 'broken'], ['cpython', 'risky'], ['/opt/sleeper', 'risky'], ['ray2', 'risky'], ['/opt/python/run', 'risky'],
+  ])('%s with a variable of a shell: %s', (program, kind) => {
+    expect(findingsIn('AIW2901', run({ command: [program, '$MODEL'] })).map(each => each.class)).toEqual([kind]);
+  });
+
+  test.each([
+    ['vllm-openai', 'broken'], ['vllm/vllm-openai', 'broken'], ['a/vllm-openai@sha256:00', 'broken'], ['a/my-vllm-openai:1', 'risky'], ['a/vllm-openai-cpu:1', 'risky'],
+  ])('arguments of image %s: %s', (image, kind) => {
+    expect(findingsIn('AIW2901', run({ image, args: ['$MODEL'] })).map(each => each.class)).toEqual([kind]);
+  });
+
+  test.each([['$MODEL_1', '$(MODEL_1)'], ['-m=${MODEL}', '-m=$(MODEL)'], ['--model.name=$M', '--model.name=$(M)']])('%s is written %s', (word, instead) => {
+    expect(onlyFinding('AIW2901', run({ args: [word] }))).toMatchObject({
+      message: `Invalid value: "${word}": is passed on as it stands: the kubelet knows only the form $(NAME)`, help: `write ${instead}`,
+    });
+  });
+
+  test.each([['x$MODEL'], ['$MODEL/x'], ['$model'], ['${Model}'], ['`date`'], [5]])('%s is left to the program', word => {
+    expect(findingsIn('AIW2901', run({ args: [word] }))).toEqual([]);
+  });
+
+  test('a word is looked at up to 500 characters, and the place of each is told', () => {
+    const word = (length: number) => `$(cat ${'a'.repeat(length - 7)})`;
+    expect(findingsIn('AIW2901', run({ command: [word(9), 'x', word(500)], args: ['x', word(500), word(501)] })).map(({ field, message }) => [field, message.slice(-42)])).toEqual([
+      ['spec.template.spec.containers[0].command[2]', ': holds shell syntax, which nobody runs here'.slice(-42)],
+      ['spec.template.spec.containers[0].args[1]', ': holds shell syntax, which nobody runs here'.slice(-42)],
+    ]);
+  });
+
   test('KubeRay runs the words in a shell', () => {
     expect(findingsIn('AIW2901', rayCluster('a', { headGroupSpec: { template: { spec: { containers: [{ name: 'h', image: 'a:1', command: ['python3', '$X'] }] } } } }))).toEqual([]);
   });

@@ -71,12 +71,14 @@ describe('AIW2704 stop signal in the shell', () => {
   test.each([
     ['sh', 'vllm serve m'], ['dash', 'vllm serve m'], ['/bin/bash', 'if [ -n "$M" ]; then\n  vllm serve m\nfi\n'],
     ['bash', 'vllm serve m 2>&1'], ['bash', 'vllm serve m; sleep 5'], ['bash', 'vllm serve m | tee log'],
+    ['bash', 'vllm serve m; notvllm'], ['bash', 'vllm serve m; vllm-exporter'], ['bash', 'vllm serve m; cat /log/sglang.launch_server'], ['bash', 'vllm serve m & cat "$@"x'], ['bash', 'vllm serve m & run x$@'],
   ])('%s -c %j stays before the server', (shell, text) => {
     expect(onlyFinding('AIW2704', script(shell, text)).field).toBe('spec.template.spec.containers[0].command[2]');
   });
 
   test.each([
     ['sh', 'exec vllm serve m'], ['bash', 'vllm serve m'], ['bash', 'export A=1\nvllm serve m\n'], ['busybox', 'vllm serve m'], ['sh', 'python3 train.py'],
+    ['sh', 'torchrun train.py'], ['bash', 'if true; then date; fi; vllm serve m'], ['bash', 'date 2>&1; vllm serve m'], ['bash', '/opt/vllm serve m\n\n'], ['bash', 'vllm serve m & $@'],
   ])('%s -c %j is none of it', (shell, text) => {
     expect(findingsIn('AIW2704', script(shell, text))).toEqual([]);
   });
@@ -85,6 +87,18 @@ describe('AIW2704 stop signal in the shell', () => {
     const image = (name: string) => deployment('a', workload('a', { image: name, command: ['sh', '-c', 'vllm serve m'] }));
     expect(findingsIn('AIW2704', image('registry.redhat.io/rhaiis/vllm-cuda-rhel9:3.2'))).toEqual([]);
     expect(findingsIn('AIW2704', image('vllm/vllm-openai:v0.18.0'))).toHaveLength(1);
+  });
+
+  test.each([['"$@"'], ['$@'], ['export A=1; "$@"'], ['export A=1;$@'], ['export A=1\n"$@"\n']])('bash -c %j becomes the server that follows', text => {
+    const following = (script: string) => deployment('a', workload('a', { image: 'a:1', command: ['bash', '-c', script, 'bash', 'vllm', 'serve', 'm'] }));
+    expect(findingsIn('AIW2704', following(text))).toEqual([]);
+    expect(findingsIn('AIW2704', following(`${text.trimEnd()}; date`))).toHaveLength(1);
+  });
+
+  test.each(['ubi9/vllm', 'rhoai/vllm', 'modh/vllm', 'opendatahub/vllm', 'llm-d/llm-d-cuda'])('sh is bash in %s, which stays before what is not last', name => {
+    const image = (text: string) => deployment('a', workload('a', { image: `registry.example/${name}:1`, command: ['sh', '-c', text] }));
+    expect(findingsIn('AIW2704', image('vllm serve m'))).toEqual([]);
+    expect(onlyFinding('AIW2704', image('vllm serve m; date')).message).toBe('Invalid value: "sh -c": process 1 is sh, which passes no stop signal on to vLLM');
   });
 
   test('with a shared process namespace the shell is not process 1', () => {

@@ -79,8 +79,38 @@ describe('AIW2805 zero pods', () => {
     expect(onlyFinding('AIW2805', scaled([prometheus('sum(vllm:num_requests_waiting)')], {})).field).toBe('spec');
   });
 
-  test.each(['absent(vllm:num_requests_waiting) or sum(vllm:num_requests_waiting)', 'sum(vllm:num_requests_waiting) + sum(gateway_requests_waiting)', 'sum(rate(vllm:num_incoming_requests_total[1m]))'])('%s may wake it', query => {
+  test.each(['absent(vllm:num_requests_waiting) or sum(vllm:num_requests_waiting)', 'sum(vllm:num_requests_waiting) + sum(gateway_requests_waiting)', 'sum(rate(vllm:num_incoming_requests_total[1m]))',
+    'sum(vllm:num_requests_waiting) + sum(gateway:waiting)', 'vllm:num_requests_waiting + my_histogram_quantile', 'vllm:num_requests_waiting + label_join_total'])('%s may wake it', query => {
     expect(findingsIn('AIW2805', scaled([prometheus(query)], {}))).toEqual([]);
+  });
+
+  test.each([
+    'sum(vllm:num_requests_waiting{job="gateway_jobs"})', 'clamp_min(vllm:num_requests_waiting, 1)', 'max_over_time(vllm:num_requests_waiting[1m])', 'avg by (model_name) (sglang:num_queue_reqs)',
+    'vllm:num_requests_waiting{job="gateway_jobs"} + on (pod) group_left sglang:num_queue_reqs{job="gateway_jobs"}',
+  ])('%s is of the engine alone', query => {
+    expect(findingsIn('AIW2805', scaled([prometheus(query)], {}))).toHaveLength(1);
+  });
+
+  test('several triggers are silent together, and one of another source is not', () => {
+    const [waiting, cpu] = [prometheus('sum(vllm:num_requests_waiting)'), { type: 'cpu', metadata: { value: '50' } }];
+    const silent = 'which is silent when no pod runs';
+    expect(onlyFinding('AIW2805', scaled([waiting], { minReplicaCount: 0 }))).toMatchObject({
+      field: 'spec.minReplicaCount', message: `Invalid value: 0: vllm:num_requests_waiting comes from the engine itself, ${silent}`,
+    });
+    expect(onlyFinding('AIW2805', scaled([waiting, cpu], { minReplicaCount: 1, idleReplicaCount: 0 }))).toMatchObject({
+      field: 'spec.idleReplicaCount', message: `Invalid value: 0: every trigger reads what the engine says of itself, ${silent}`,
+    });
+    expect(findingsIn('AIW2805', scaled([waiting, { type: 'postgresql', metadata: { query: 'SELECT vllm:num_requests_waiting' } }], {}))).toEqual([]);
+    expect(findingsIn('AIW2805', scaled([waiting, { type: 'prometheus', metadata: {} }], {}))).toEqual([]);
+    expect(findingsIn('AIW2805', scaled([cpu], {}))).toEqual([]);
+  });
+
+  test('with one pod at least there is always a series', () => {
+    const metrics = [{ type: 'Pods', pods: { metric: { name: 'queue' } } }];
+    const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' };
+    expect(findingsIn('AIW2805', scaled([prometheus('sum(vllm:num_requests_waiting)')], { minReplicaCount: 1 }))).toEqual([]);
+    expect(findingsIn('AIW2805', autoscaler('a', { minReplicas: 1, scaleTargetRef, metrics }))).toEqual([]);
+    expect(onlyFinding('AIW2805', autoscaler('a', { minReplicas: 0, scaleTargetRef, metrics })).message).toContain('queue comes from the engine itself');
   });
 
   test('an autoscaler without pods has no metric of pods', () => {

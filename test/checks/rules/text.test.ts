@@ -18,7 +18,7 @@ describe('AIW2114 text that does not survive YAML', () => {
     });
   });
 
-  test.each([['0o17', 15], ['-0O17', -15], ['+0o1_7', 15], ['1e1_0', 1e10], ['-_1', -1], ['1.e_5', 100000]])('%s is a number to kubectl', (value, number) => {
+  test.each([['0o17', 15], ['-0O17', -15], ['+0o1_7', 15], ['1e1_0', 1e10], ['-_1', -1], ['1.e_5', 100000], ['1.5e1_0', 1.5e10], ['1e-1_0', 1e-10], ['1e_1', 10]])('%s is a number to kubectl', (value, number) => {
     expect(onlyFinding('AIW2114', withValue(value))).toMatchObject({
       message: `Invalid value: "${value}": cdk8s writes it without quotes, and kubectl reads the number ${number}`,
     });
@@ -36,7 +36,7 @@ describe('AIW2114 text that does not survive YAML', () => {
     ]);
   });
 
-  test.each(['017', '0x1F', '1_000', '1e3', '12:30:45', 'yes', '~', '', '\u0000', '\u00a0', '\ufeff', '\ud83d\ude00', '0o8', 'x0o17', '_1', 'a\r\nb'])('passes: %j', value => {
+  test.each(['017', '0x1F', '1_000', '1e3', '12:30:45', 'yes', '~', '', '\u0000', '\u00a0', '\ufeff', '\ud83d\ude00', '0o8', 'x0o17', '_1', 'a\r\nb', '1_x0o17', '0o17z', '0o17\nb'])('passes: %j', value => {
     expect(findingsIn('AIW2114', withValue(value))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { PlainObject } from '../../../pod/plain';
 import { engineSeries } from '../../facts/engine-metrics';
 import { Manifest } from '../../facts/manifest';
-import { asList, asNumber, asObject, asText, objectAt } from '../../facts/reading';
+import { asList, asNumber, asObject, asShown, asText, objectAt } from '../../facts/reading';
 import { Rule } from '../rule';
 
 /** Nobody is there to say that somebody waits. */
@@ -17,12 +17,11 @@ export const scaledToZeroForEver: Rule = {
     for (const { scaler } of facts.autoscaling) {
       const isKeda = scaler.group === 'keda.sh';
       const field = isKeda ? zeroField(scaler) : scaler.spec.minReplicas === 0 ? 'spec.minReplicas' : undefined;
-      const triggers = field === undefined ? [] : asList(isKeda ? scaler.spec.triggers : scaler.spec.metrics);
-      const names = triggers.map(isKeda ? seriesOf : seriesOfMetric);
+      const names = isKeda ? asList(scaler.spec.triggers).map(seriesOf) : asList(scaler.spec.metrics).map(seriesOfMetric);
       if (field !== undefined && names.every(name => name !== undefined) && names.some(name => name !== USE)) {
         report(scaler, {
           field,
-          message: `Invalid value: 0: ${triggers.length > 1 ? 'every trigger reads what the engine says of itself' : `${names[0]!} comes from the engine itself`}, which is silent when no pod runs`,
+          message: `Invalid value: 0: ${names.length > 1 ? 'every trigger reads what the engine says of itself' : `${names[0]!} comes from the engine itself`}, which is silent when no pod runs`,
           help: 'keep one pod, or wake it by a metric of the gateway',
         });
       }
@@ -33,8 +32,8 @@ export const scaledToZeroForEver: Rule = {
 /** Metrics of pods and of their use are silent whatever they are called. */
 function seriesOfMetric(metric: PlainObject): string | undefined {
   switch (metric.type) {
-    case 'Object': return engineSeries(asText(objectAt(metric, 'object', 'metric').name) ?? '')[0];
-    case 'External': return engineSeries(asText(objectAt(metric, 'external', 'metric').name) ?? '')[0];
+    case 'Object': return engineSeries(asShown(objectAt(metric, 'object', 'metric').name))[0];
+    case 'External': return engineSeries(asShown(objectAt(metric, 'external', 'metric').name))[0];
     case 'Pods': return asText(objectAt(metric, 'pods', 'metric').name);
     default: return USE;
   }
@@ -55,11 +54,15 @@ function seriesOf(trigger: PlainObject): string | undefined {
   if (trigger.type === 'cpu' || trigger.type === 'memory') {
     return USE;
   }
-  const query = trigger.type === 'prometheus' ? (asText(asObject(trigger.metadata).query) ?? '') : '';
+  const query = asText(asObject(trigger.metadata).query);
+  if (trigger.type !== 'prometheus' || query === undefined) {
+    return undefined;
+  }
   // `absent` says something about nothing; a second series may come from elsewhere.
-  const others = (query.replace(/\{[^}]*(?:\}|$)/g, '').match(/[A-Za-z_][A-Za-z0-9_:]*/g) ?? []).filter(word => /:[A-Za-z0-9_:]|[a-z]_[a-z0-9_]/.test(word));
+  const words = [...query.replace(/\{[^}]*/g, '').matchAll(/[A-Za-z_][A-Za-z0-9_:]*/g)].map(([word]) => word);
+  const others = words.filter(word => /:|[a-z]_[a-z0-9_]/.test(word) && !FUNCTIONS.test(word));
   const series = engineSeries(query);
-  return /\babsent/.test(query) || others.filter(each => !FUNCTIONS.test(each)).length > series.length ? undefined : series[0];
+  return /\babsent/.test(query) || others.length > series.length ? undefined : series[0];
 }
 
 const FUNCTIONS = /^(histogram_quantile|\w+_over_time|count_values|group_left|group_right|label_replace|label_join|model_name|finished_reason|clamp_\w+)$/;

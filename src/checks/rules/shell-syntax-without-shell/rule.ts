@@ -1,5 +1,5 @@
 import { shellProblem } from '../../../pod/environment';
-import { baseName, usesShell, writtenWords } from '../../facts/entry-script';
+import { baseName, usesShell } from '../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asText } from '../../facts/reading';
 import { Report, Rule } from '../rule';
@@ -12,6 +12,9 @@ const PLAIN_IMAGES = /(^|\/)(vllm-openai|text-generation-inference)([:@]|$)/;
 
 const OPERATORS: ReadonlySet<string> = new Set(['&&', '||', '|', ';', '>', '>>', '<', '&', '2>&1']);
 const VARIABLE = /^(?:--?[\w.-]+=)?\$(?:\{[A-Z_][A-Z0-9_]*\}|[A-Z_][A-Z0-9_]*)$/;
+
+/** Longer words are texts of their own. */
+const LONGEST = 500;
 
 /** A line for a shell, given to a program. */
 export const shellSyntaxWithoutShell: Rule = {
@@ -33,33 +36,34 @@ export const shellSyntaxWithoutShell: Rule = {
 };
 
 function checkWords(pods: PodSet, placed: PlacedContainer, report: Report): void {
-  const { command, args, image } = placed.container;
-  const words = isSuspect(command) || isSuspect(args) ? writtenWords(placed) : [];
-  const suspect = words.filter(({ text }, index) => index > 0 || !Array.isArray(command) ? problemOf(text) !== undefined : false);
+  const { command, image } = placed.container;
+  // The first word of a command is the program.
+  const suspect = [...suspects(placed, 'command').filter(({ index }) => index > 0), ...suspects(placed, 'args')];
   if (suspect.length === 0 || usesShell(placed)) {
     return;
   }
-  const isPlain = Array.isArray(command) ? PLAIN_PROGRAMS.test(baseName(words[0].text)) : PLAIN_IMAGES.test(asText(image) ?? '');
-  for (const { text, field } of suspect) {
+  const isPlain = Array.isArray(command) ? PLAIN_PROGRAMS.test(baseName(String(command[0]))) : PLAIN_IMAGES.test(asText(image) ?? '');
+  for (const { text, key, index } of suspect) {
     report(pods.carrier, {
-      field,
+      field: `${placed.field}.${key}[${index}]`,
       message: `Invalid value: ${JSON.stringify(text)}: ${problemOf(text)!}`,
       class: isPlain ? 'broken' : 'risky',
-      help: VARIABLE.test(text) ? `write ${text.replace(/\$\{?([A-Z_][A-Z0-9_]*)\}?$/, '$($1)')}` : 'start a shell: command: [bash, -c], with the line as one argument',
+      help: VARIABLE.test(text) ? `write ${text.replace(/\$\{?(\w+)\}?/, '$($1)')}` : 'start a shell: command: [bash, -c], with the line as one argument',
     });
   }
 }
 
-/** Most words are plain, and need no place. */
-function isSuspect(words: unknown): boolean {
-  return Array.isArray(words) && words.some(word => typeof word === 'string' && problemOf(word) !== undefined);
+/** Words that only a shell understands. */
+function suspects({ container }: PlacedContainer, key: 'command' | 'args'): { text: string; key: string; index: number }[] {
+  const words = container[key];
+  return (Array.isArray(words) ? words : []).flatMap((text, index) => (typeof text === 'string' && problemOf(text) !== undefined ? [{ text, key, index }] : []));
 }
 
 function problemOf(text: string): string | undefined {
   if (OPERATORS.has(text)) {
     return 'is a word for the program here, since no shell reads it';
   }
-  if (!text.includes('$') || text.length > 500) {
+  if (text.length > LONGEST) {
     return undefined;
   }
   return VARIABLE.test(text) ? 'is passed on as it stands: the kubelet knows only the form $(NAME)' : text.includes('$(') ? commandProblem(text) : undefined;

@@ -45,7 +45,7 @@ function stopsOtherwise({ container }: PlacedContainer): boolean {
   return isPresent(lifecycle.stopSignal) || asTexts(objectAt(lifecycle, 'preStop', 'exec').command).some(word => word.includes('kill'));
 }
 
-const SERVER = /^(vllm|sglang)$|(^|\/)(vllm|sglang)$/;
+const SERVER = /(^|\/)(vllm|sglang)$/;
 const MODULE = /^(vllm\.entrypoints\.|sglang\.launch_server)/;
 
 /** The words that follow the script are its last command: `bash -c '"$@"' bash vllm serve x`. */
@@ -67,13 +67,8 @@ function staysBeforeServer(script: EntryScript, shell: string): boolean {
   if (shell === 'dash') {
     return true;
   }
-  const isServerLast = commandsOf(script).at(-1)!.some(word => SERVER.test(word) || MODULE.test(word)) || ARGUMENTS.test(lastLine(script.text));
-  return shell === 'bash' && (!isServerLast || COMPOUND_END.test(lastLine(script.text)));
+  const isServerLast = commandsOf(script).at(-1)!.some(word => SERVER.test(word) || MODULE.test(word)) || ARGUMENTS.test(script.text.trimEnd());
+  return shell === 'bash' && (!isServerLast || COMPOUND_END.test(script.text.trimEnd()));
 }
 
 const COMPOUND_END = /(^|[;\s])(fi|done|esac|\})$|2>&1$/;
-
-function lastLine(text: string): string {
-  const trimmed = text.trimEnd();
-  return trimmed.slice(Math.max(trimmed.lastIndexOf('\n'), trimmed.length - 200) + 1);
-}

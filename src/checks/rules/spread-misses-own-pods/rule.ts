@@ -13,7 +13,7 @@ export const spreadMissesOwnPods: Rule = {
   remedy: 'Give labelSelector labels that the pod template itself carries.',
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
-    facts.templates.filter(pods => pods.spec.topologySpreadConstraints !== undefined).forEach(pods => checkPods(pods, report));
+    facts.templates.forEach(pods => checkPods(pods, report));
   },
 };
 

@@ -1,4 +1,4 @@
-import { Plain } from '../../../pod/plain';
+import { Plain, PlainObject } from '../../../pod/plain';
 import { Manifest } from '../../facts/manifest';
 import { Report, Rule } from '../rule';
 
@@ -36,14 +36,10 @@ function mayBeLost(value: Plain): boolean {
   if (typeof value === 'string') {
     return UNUSUAL.test(value) && (UNREADABLE.test(value) || SUSPECT.test(value));
   }
-  if (value === null || typeof value !== 'object') {
-    return false;
-  }
-  if (Array.isArray(value)) {
-    return value.some(mayBeLost);
-  }
-  for (const key in value) {
-    if (mayBeLost(key) || mayBeLost(value[key])) {
+  // Places of a list are no text to be lost; numbers, truth values and nothing have no keys.
+  const inner = value as PlainObject;
+  for (const key in inner) {
+    if (mayBeLost(key) || mayBeLost(inner[key])) {
       return true;
     }
   }
@@ -73,7 +69,7 @@ function complain(object: Manifest, report: Report, field: string, text: string)
       message: `Invalid value: ${printable(JSON.stringify(text))}: holds the character U+${code}, which kubectl refuses in YAML or reads as another`,
       help: 'leave the character out, or put the text into a file of the image or a volume',
     });
-  } else if (SUSPECT.test(text) && readsAsNumber(text)) {
+  } else if (readsAsNumber(text)) {
     report(object, {
       field: printable(field),
       message: `Invalid value: ${JSON.stringify(text)}: cdk8s writes it without quotes, and kubectl reads the number ${numberOf(text)}`,
@@ -96,10 +92,9 @@ function isWrittenBare(text: string): boolean {
 
 /** As Go parses it: underscores may stand anywhere, `0o` means octal, also after a sign. Source: gopkg.in/yaml.v2 resolve.go */
 function numberOf(text: string): number {
-  const match = /^([-+]?)(.+)$/.exec(text.replace(/_/g, ''));
-  const [, sign, digits] = match ?? ['', '', ''];
-  const isNumber = /^0[oO][0-7]+$/.test(digits) || /^(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/.test(digits);
-  return isNumber ? Number(digits) * (sign === '-' ? -1 : 1) : NaN;
+  const match = /^([-+]?)(0[oO][0-7]+|(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?)$/.exec(text.replace(/_/g, ''));
+  const size = Number(match?.[2]);
+  return match?.[1] === '-' ? -size : size;
 }
 
 /** The character itself would spoil the report, too. */
