@@ -47,8 +47,8 @@ export interface MissingReference {
   /** Namespace; empty for a kind that lives in none. */
   readonly place: string;
   readonly name: string;
-  /** Whether a pattern of this library made the reference. */
-  readonly isOurs: boolean;
+  /** Whether a pattern of this library made the reference: then the object is missing in an app, too, unless it is usually elsewhere. */
+  readonly isOurs?: boolean;
   /** Administrators and other tools make such objects: an app that has none of the kind says nothing about them. */
   readonly usuallyElsewhere?: boolean;
   /** Where a missing object is no error: it is usually made by hand, or things go on without it. */
@@ -64,7 +64,7 @@ export function lighter(one: FindingClass, other: FindingClass): FindingClass {
   return BY_WEIGHT.indexOf(one) > BY_WEIGHT.indexOf(other) ? one : other;
 }
 
-function surenessOf(facts: Facts, { type, place, name, isOurs, usuallyElsewhere, atMost = 'broken' }: MissingReference): FindingClass | undefined {
+function surenessOf(facts: Facts, { type, place, name, isOurs = false, usuallyElsewhere, atMost = 'broken' }: MissingReference): FindingClass | undefined {
   if (usuallyElsewhere && !facts.isWhole) {
     return facts.ofType(type).length > 0 ? 'risky' : undefined;
   }
@@ -75,7 +75,7 @@ function surenessOf(facts: Facts, { type, place, name, isOurs, usuallyElsewhere,
  * How sure it is that an object does not exist. Files that hold its kind for other namespaces only may leave this one to others, unless the very name is in
  * another namespace.
  */
-export function missingHere(facts: Facts, { type, place, name, isOurs }: Pick<MissingReference, 'type' | 'place' | 'name' | 'isOurs'>): FindingClass {
+export function missingHere(facts: Facts, { type, place, name, isOurs }: Required<Pick<MissingReference, 'type' | 'place' | 'name' | 'isOurs'>>): FindingClass {
   const index = facts.named(type);
   const isForOthers = facts.isWhole && place !== '' && index.namesIn(place).length === 0 && index.placeOf(name) === undefined;
   return lighter(facts.missing(type, isOurs), isForOthers ? 'risky' : 'broken');

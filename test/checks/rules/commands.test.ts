@@ -63,6 +63,19 @@ describe('AIW2902 references', () => {
     expect(findingsIn('AIW2902', value('$(constructor) $(__proto__)'))).toHaveLength(2);
   });
 
+  test.each([
+    ['A_SERVICE_HOST', 0], ['A_SERVICE_PORT', 0], ['A_SERVICE_PORT_HTTP', 0], ['A_PORT', 0], ['A_PORT_80_TCP_ADDR', 0], ['KUBERNETES_X', 0], ['TPU_X', 0], ['MEGASCALE_X', 0],
+    ['A_SERVICE_HOST_X', 1], ['A_SERVICE_PORT-X', 1], ['A_SERVICE_PORTS', 1], ['A_PORTAL', 1], ['MY_TPU_X', 1],
+  ])('%s of a Service or a cloud: %d', (name, count) => {
+    expect(findingsIn('AIW2902', value(`$(${name})`))).toHaveLength(count);
+  });
+
+  test.each([
+    ['command', { command: ['run', '$(B)', 'x'] }, 'command[1]'], ['args', { args: ['run', '$(B)', 5] }, 'args[1]'], ['env', { env: [{ name: 'A', value: 'x' }, { name: 'C', value: '$(B)' }] }, 'env[1].value'],
+  ])('one reference among other words of %s', (_, container, field) => {
+    expect(onlyFinding('AIW2902', run(container)).field).toBe(`spec.template.spec.containers[0].${field}`);
+  });
+
   test('what a whole ConfigMap brings is not known', () => {
     expect(findingsIn('AIW2902', run({ envFrom: [{ configMapRef: { name: 'c', optional: true } }], args: ['$(B)'] }))).toEqual([]);
   });
@@ -96,6 +109,27 @@ describe('AIW2905 service links', () => {
     expect(onlyFinding('AIW2905', run(vllm), named('vllm')).class).toBe('broken');
     expect(findingsIn('AIW2905', run(vllm), named('vllm', { clusterIP: 'None' }))).toEqual([]);
     expect(findingsIn('AIW2905', run(vllm), named('vllm', { type: 'ExternalName', externalName: 'a.example' }))).toEqual([]);
+  });
+
+  test.each([
+    ['vllm', { image: 'vllm-openai:v1' }, 'broken', 'VLLM_PORT', 'vLLM'],
+    ['vllm', { image: 'a/vllm-rocm:v1' }, 'broken', 'VLLM_PORT', 'vLLM'],
+    ['mlflow', { args: ['mlflow', 'ui'] }, 'broken', 'MLFLOW_PORT', 'MLflow'],
+    ['jupyter', { command: ['jupyter', 'lab'] }, 'risky', 'JUPYTER_PORT', 'Jupyter'],
+    ['gradio-server', { args: ['gradio', 'app.py'] }, 'risky', 'GRADIO_SERVER_PORT', 'Gradio'],
+    ['master', { command: ['python', 'train.py'] }, 'risky', 'MASTER_PORT', 'torch.distributed'],
+    ['master', { command: ['python3.12', '/opt/pretraining.py'] }, 'risky', 'MASTER_PORT', 'torch.distributed'],
+  ])('Service %s and %j: %s', (name, container, kind, variable, program) => {
+    const said = { class: kind, message: `Invalid value: "${variable}": Service ml/${name} sets it to tcp://…, which ${program} in container "main" takes for its port` };
+    expect(onlyFinding('AIW2905', run(container), named(name))).toMatchObject(said);
+    expect(onlyFinding('AIW2905', run({ ...container, env: [{ name: 'OTHER', value: '1' }] }), named(name))).toMatchObject(said);
+    expect(findingsIn('AIW2905', run({ ...container, env: [{ name: variable, value: '1' }] }), named(name))).toEqual([]);
+    expect(findingsIn('AIW2905', run(container), named('other'))).toEqual([]);
+  });
+
+  test('of a command line the first 4000 characters are read', () => {
+    const after = (length: number) => findingsIn('AIW2905', run({ args: ['x'.repeat(length), 'vllm serve'] }), named('vllm'));
+    expect([after(3989).length, after(3990).length]).toEqual([1, 0]);
   });
 
   test('a client of vLLM may be called as it likes', () => {

@@ -43,6 +43,88 @@ describe('AIW2823 an index of every group', () => {
   });
 });
 
+describe('AIW2605 a world that is written down', () => {
+  const INDEX = { name: 'RANK', valueFrom: { fieldRef: { fieldPath: "metadata.labels['batch.kubernetes.io/job-completion-index']" } } };
+  const world = (value: unknown, pods: number, env: readonly object[] = [INDEX], sidecars: readonly object[] = []) => job('train', {
+    completionMode: 'Indexed', completions: pods, parallelism: pods, template: template({}, { env: [{ name: 'WORLD_SIZE', value }, ...env] }, sidecars.length > 0 ? { initContainers: sidecars } : {}),
+  });
+
+  test.each<[string, number, string, string]>([
+    ['1', 4, 'counts 1 process, RANK is the index of the pod, and 4 pods run at a time', 'write "4", or run 1 pods at a time'],
+    ['16', 1, 'counts 16 processes, RANK is the index of the pod, and 1 pod runs at a time', 'write "1", or run 16 pods at a time'],
+  ])('%s of %d', (value, pods, text, help) => {
+    expect(onlyFinding('AIW2605', world(value, pods))).toMatchObject({
+      class: 'broken', field: 'spec.template.spec.containers[0].env[0].value', message: `Invalid value: "${value}": WORLD_SIZE ${text}`, help,
+    });
+  });
+
+  test('a sidecar that knows nothing of it does not change the number of pods', () => {
+    const part = (name: string, count: number, pod: object = {}) => ({
+      name, template: { spec: { completionMode: 'Indexed', completions: count, parallelism: count, template: template({}, { env: [{ name: 'WORLD_SIZE', value: '8' }, INDEX] }, pod) } },
+    });
+    const sidecar = { initContainers: [{ name: 'log', image: 'b:1', restartPolicy: 'Always' }] };
+    expect(findingsIn('AIW2605', jobSet('train', { replicatedJobs: [part('driver', 1), part('worker', 3, sidecar)] })).map(each => each.help))
+      .toEqual(['write "4", or run 8 pods at a time', 'write "4", or run 8 pods at a time']);
+  });
+
+  test.each<[string, Manifest]>([
+    ['as many', world('4', 4)], ['no pods', world('4', 0)], ['no number', world('x2', 4)], ['a number and more', world('2x', 4)], ['nothing', world(undefined, 4)],
+    ['a rank of another kind', world('8', 4, [{ name: 'RANK', value: '0' }])], ['no rank', world('8', 4, [])],
+    ['pods that do not know of each other', deployment('a', workload('a', { env: [{ name: 'WORLD_SIZE', value: '8' }, INDEX] }))],
+    ['another variable', job('train', { completions: 4, parallelism: 4, template: template({}, { env: [{ name: 'SIZE', value: '8' }, INDEX] }) })],
+  ])('passes: %s', (_, object) => {
+    expect(findingsIn('AIW2605', object)).toEqual([]);
+  });
+});
+
+describe('AIW2610 devices that Ray is told of', () => {
+  const ray = (value: unknown, devices: number) => custom('ray.io/v1', 'RayCluster')('ray', {
+    headGroupSpec: {
+      rayStartParams: value === undefined ? {} : { 'num-gpus': value },
+      template: template({}, devices > 0 ? { resources: { limits: { 'nvidia.com/gpu': devices } } } : {}),
+    },
+  });
+  const started = (...command: string[]) => deployment('a', workload('a', { command, resources: { limits: { 'nvidia.com/gpu': 1 } } }));
+
+  test('more than the container has, and any where it has none', () => {
+    expect(onlyFinding('AIW2610', ray('16', 8))).toMatchObject({
+      class: 'broken', field: 'spec.headGroupSpec.rayStartParams[num-gpus]', message: expect.stringContaining('Invalid value: "16": num-gpus is 16, but container "main" has nvidia.com/gpu 8'),
+    });
+    expect(onlyFinding('AIW2610', ray('1', 0))).toMatchObject({ class: 'risky', message: 'Invalid value: "1": num-gpus is 1, but container "main" has no device' });
+    expect(onlyFinding('AIW2610', started('ray', 'start', '--num-gpus=2')).field).toBe('spec.template.spec.containers[0].command[2]');
+  });
+
+  test.each([['8'], ['0'], [undefined], ['x9'], ['9x'], ['$(GPUS)']])('passes: %s of 8', value => {
+    expect(findingsIn('AIW2610', ray(value, 8))).toEqual([]);
+  });
+
+  test.each([[['ray', 'start', '--block']], [['vllm', 'serve', 'm', '--num-gpus', '2']], [['ray', 'start', '--num-gpus']]])('passes: %j', command => {
+    expect(findingsIn('AIW2610', started(...command))).toEqual([]);
+  });
+});
+
+describe('AIW2609 slices of TPUs', () => {
+  const slice = (topology: string, chips: number, pods: number) => job('train', {
+    completions: pods,
+    parallelism: pods,
+    template: template({}, { resources: { limits: { 'google.com/tpu': chips } } }, { nodeSelector: { 'cloud.google.com/gke-tpu-topology': topology } }),
+  });
+
+  test.each<[string, number, number, string, string]>([
+    ['4x4', 4, 1, 'broken', 'topology 4x4 = 16 chips / 4 a pod = 4 hosts, but 1 pod runs together'],
+    ['16x16', 4, 63, 'broken', 'topology 16x16 = 256 chips / 4 a pod = 64 hosts, but 63 pods run together'],
+    ['2x2x12', 4, 13, 'risky', 'topology 2x2x12 = 48 chips / 4 a pod = 12 hosts, but 13 pods run together'],
+  ])('%s with %d chips and %d pods', (topology, chips, pods, kind, text) => {
+    expect(onlyFinding('AIW2609', slice(topology, chips, pods))).toMatchObject({ class: kind, message: `Invalid value: ${text}` });
+  });
+
+  test.each<[string, Manifest]>([
+    ['all hosts', slice('4x4', 4, 4)], ['two slices', slice('4x4', 4, 8)], ['copies of one host', slice('2x2', 4, 3)], ['a word', slice('4x4y', 4, 3)], ['five sides', slice('1x1x1x1x4', 1, 3)],
+  ])('passes: %s', (_, object) => {
+    expect(findingsIn('AIW2609', object)).toEqual([]);
+  });
+});
+
 describe('AIW2604 nodes unlike pods', () => {
   const torch = (nodes: string) => template({}, { command: ['torchrun', `--nnodes=${nodes}`, 'train.py'] });
   const train = (nodes: string, parallelism: number) => job('train', { parallelism, completions: parallelism, template: torch(nodes) });

@@ -90,7 +90,7 @@ describe('AIW2704 stop signal in the shell', () => {
   });
 
   test.each([['"$@"'], ['$@'], ['export A=1; "$@"'], ['export A=1;$@'], ['export A=1\n"$@"\n']])('bash -c %j becomes the server that follows', text => {
-    const following = (script: string) => deployment('a', workload('a', { image: 'a:1', command: ['bash', '-c', script, 'bash', 'vllm', 'serve', 'm'] }));
+    const following = (line: string) => deployment('a', workload('a', { image: 'a:1', command: ['bash', '-c', line, 'bash', 'vllm', 'serve', 'm'] }));
     expect(findingsIn('AIW2704', following(text))).toEqual([]);
     expect(findingsIn('AIW2704', following(`${text.trimEnd()}; date`))).toHaveLength(1);
   });
@@ -103,6 +103,25 @@ describe('AIW2704 stop signal in the shell', () => {
 
   test('with a shared process namespace the shell is not process 1', () => {
     expect(findingsIn('AIW2704', script('sh', 'vllm serve m', { shareProcessNamespace: true }))).toEqual([]);
+  });
+});
+
+describe('AIW2707 training that starts again', () => {
+  const starting = (text: string) => deployment('a', workload('a', { image: 'a:1', command: ['bash', '-c', text] }));
+
+  test.each([
+    ['torchrun -m train', 'torchrun starts train'], ['torchrun -m sft', 'torchrun starts sft'], ['mpiexec -n 2 /opt/post_train.py', 'mpirun starts post_train.py'],
+    ['python3 -m torch.distributed.run fine-tune.py', 'torchrun starts fine-tune.py'], ['python3 -m accelerate.commands.launch my-dpo.py', 'accelerate starts my-dpo.py'],
+    ['cd /train && torchrun --log=train.py Trainer.py', 'torchrun starts Trainer.py'],
+  ])('%s', (text, said) => {
+    expect(onlyFinding('AIW2707', starting(text)).message).toBe(`Invalid value: "main": ${said}, which ends, and a Deployment starts it again`);
+  });
+
+  test.each([
+    'torchrun bench.py', 'torchrun --log-dir=my-train.py bench.py', 'torchrun trainset.py', 'torchrun constrain.py', 'torchrun bench.py; python3 train.py', 'tail -f log & torchrun train.py',
+    'until torchrun train.py; do date; done', 'env JOB=my_train torchrun bench.py', 'timeout train torchrun bench.py',
+  ])('%s is none', text => {
+    expect(findingsIn('AIW2707', starting(text))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { RULES } from '../../../src/checks/rules';
 import { runRules } from '../../../src/checks/rules/rule';
 import { PlainObject } from '../../../src/pod/plain';
 import { factsOf, object, pods } from '../facts/objects';
-import { OURS, custom, deployment, findingsIn, workload } from '../manifests';
+import { Manifest, OURS, claim, custom, deployment, findingsIn, workload } from '../manifests';
 
 /** What one rule says about files. */
 function inFiles(id: string, ...objects: readonly PlainObject[]): Finding[] {
@@ -14,6 +14,7 @@ const withSpec = (spec: object, name = 'llm') => {
   const template = pods({ app: name }) as { spec: object };
   return object('apps/v1', 'Deployment', name, { selector: { matchLabels: { app: name } }, template: { ...template, spec: { ...template.spec, ...spec } } });
 };
+const RBAC = 'rbac.authorization.k8s.io/v1';
 const cluster = (apiVersion: string, kind: string) => ({ apiVersion, kind, metadata: { name: 'other' } }) as PlainObject;
 
 describe('an object that a pod names and that is not in the files', () => {
@@ -28,6 +29,46 @@ describe('an object that a pod names and that is not in the files', () => {
   ])('%s: as sure as the other objects of the kind make it, and only an info without them', (_, id, spec, other, sure) => {
     expect(inFiles(id, withSpec(spec), other).map(finding => finding.class)).toEqual([sure]);
     expect(inFiles(id, withSpec(spec)).map(finding => finding.class)).toEqual(['advice']);
+  });
+
+  test.each<[string, string, Manifest, Manifest]>([
+    ['the account of a binding', 'AIW2128', { ...custom(RBAC, 'RoleBinding')('b'), roleRef: {}, subjects: [{ kind: 'ServiceAccount', name: 'x' }] }, custom('v1', 'ServiceAccount')('other')],
+    ['a Role', 'AIW2128', { ...custom(RBAC, 'RoleBinding')('b'), roleRef: { kind: 'Role', name: 'x' } }, custom(RBAC, 'Role')('other')],
+    ['a PodGroup', 'AIW2125', deployment('llm', workload('llm', {}, { pod: { schedulingGroup: { podGroupName: 'x' } } })), custom('scheduling.k8s.io/v1alpha2', 'PodGroup')('other')],
+    ['a training runtime', 'AIW2133', custom('trainer.kubeflow.org/v1alpha1', 'TrainJob')('t', { runtimeRef: { name: 'x', kind: 'TrainingRuntime' } }),
+      custom('trainer.kubeflow.org/v1alpha1', 'TrainingRuntime')('other')],
+    ['an authentication of KEDA', 'AIW2137', custom('keda.sh/v1alpha1', 'ScaledObject')('s', { triggers: [{ authenticationRef: { name: 'x' } }] }),
+      custom('keda.sh/v1alpha1', 'TriggerAuthentication')('other')],
+    ['a storage class', 'AIW2119', claim('c', { storageClassName: 'x' }), custom('storage.k8s.io/v1', 'StorageClass')('other')],
+  ])('in an app that makes none of the kind nothing is said, and a warning beside another of it: %s', (_, id, referring, other) => {
+    expect(findingsIn(id, referring)).toEqual([]);
+    expect(findingsIn(id, referring, other).map(finding => finding.class)).toEqual(['risky']);
+  });
+
+  test('the role of a binding: in files an error where it is a Role, an info where it is a ClusterRole, which operators bring', () => {
+    const bound = (kind: string, name = 'x') => inFiles('AIW2128', { ...object(RBAC, 'RoleBinding', 'b'), roleRef: { kind, name } }, object(RBAC, kind, 'other')).map(each => each.class);
+    expect([bound('Role'), bound('ClusterRole'), bound('Group')]).toEqual([['broken'], ['advice'], []]);
+    for (const name of ['admin', 'cluster-admin', 'edit', 'view', 'system:node']) {
+      expect(bound('ClusterRole', name)).toEqual([]);
+    }
+  });
+
+  test('the place of a role: a Role is looked for in the namespace of the binding', () => {
+    const elsewhere = { ...object(RBAC, 'Role', 'x'), metadata: { name: 'x', namespace: 'other' } };
+    expect(inFiles('AIW2128', { ...object(RBAC, 'RoleBinding', 'b'), roleRef: { kind: 'Role', name: 'x' } }, elsewhere)).toMatchObject([{
+      message: 'Not found: "x": no Role of this name in namespace "ml"', notes: ['there is one in namespace "other"'],
+    }]);
+    const everywhere = cluster(RBAC, 'ClusterRole');
+    expect(inFiles('AIW2128', { ...object(RBAC, 'RoleBinding', 'b'), roleRef: { kind: 'ClusterRole', name: 'other' } }, everywhere)).toEqual([]);
+  });
+
+  test('an Ingress without its Secret, and an image that is tried without one', () => {
+    const secret = object('v1', 'Secret', 'other');
+    const ingress = object('networking.k8s.io/v1', 'Ingress', 'i', { tls: [{ secretName: 'other' }, { secretName: 'x' }] });
+    expect(inFiles('AIW2115', ingress, secret)).toMatchObject([{ class: 'risky', field: 'spec.tls[1].secretName', notes: ['without it the controller serves a certificate of its own'] }]);
+    expect(inFiles('AIW2115', withSpec({ imagePullSecrets: [{ name: 'x' }] }), secret)).toMatchObject([{ notes: ['the image is pulled without it, which works for public images only'] }]);
+    expect(inFiles('AIW2115', withSpec({ volumes: [{ name: 'v', secret: { secretName: 'x' } }] }), secret)).toMatchObject([{ notes: [] }]);
+    expect(inFiles('AIW2115', withSpec({ volumes: [{ name: 'v', secret: { secretName: 'other' } }] }), secret)).toEqual([]);
   });
 
   test('an info is said once, however many pods name the object; an error at each of them', () => {
@@ -202,6 +243,28 @@ describe('AIW2132 selectors on a path', () => {
 
   test('nothing is said in an app, where every workload of cdk8s-plus has one', () => {
     expect(findingsIn('AIW2132', deployment('llm', { replicas: 1, selector: { matchLabels: moved }, template: pods(moved) }))).toEqual([]);
+  });
+
+  test('what follows the pods of a workload is named in its finding, up to five', () => {
+    const followed = object('apps/v1', 'Deployment', 'llm', { selector: { matchLabels: moved }, template: pods(moved) });
+    const following = (count: number) => Array.from({ length: count }, (_, index) => object('v1', 'Service', `s${index}`, { selector: moved }));
+    const notes = (count: number) => inFiles('AIW2132', followed, ...following(count)).flatMap(finding => finding.notes);
+    expect(inFiles('AIW2132', followed)).toMatchObject([{
+      field: 'spec.selector.matchLabels',
+      message: 'Invalid value: {"cdk8s.io/metadata.addr":"prod-llm-c8d33b88"}: a hash of the construct path, which changes when the construct moves',
+      notes: [],
+    }]);
+    expect([notes(1), notes(2)]).toEqual([['so does Service ml/s0'], ['so do Service ml/s0, Service ml/s1']]);
+    expect(notes(6)).toEqual(['so do Service ml/s0, Service ml/s1, Service ml/s2, Service ml/s3, Service ml/s4']);
+    expect(inFiles('AIW2132', object('apps/v1', 'Deployment', 'llm', { selector: { matchLabels: { 'cdk8s.io/metadata.addr': 5 } }, template: pods({}) }))).toEqual([]);
+  });
+
+  test('policies that follow pods of somebody else', () => {
+    const policies = [object('networking.k8s.io/v1', 'NetworkPolicy', 'n', { podSelector: { matchLabels: moved } }), object('policy/v1', 'PodDisruptionBudget', 'b', { selector: { matchLabels: moved } })];
+    expect(inFiles('AIW2132', ...policies)).toMatchObject([{
+      object: { name: 'n' }, field: 'spec.podSelector.matchLabels', message: expect.stringContaining('"prod-llm-c8d33b88"}: a hash'), notes: ['so does PodDisruptionBudget ml/b'],
+    }]);
+    expect(inFiles('AIW2132', policies[1])).toMatchObject([{ object: { name: 'b' }, field: 'spec.selector.matchLabels', notes: [] }]);
   });
 
   test('a Service that follows pods of somebody else is reported itself', () => {

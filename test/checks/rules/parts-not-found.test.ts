@@ -3,7 +3,7 @@ import { findingsIn, jobSet, template } from '../manifests';
 /* References from an object to a part of itself: what is said of each way to miss it. */
 
 describe('AIW2139 replicated job not found', () => {
-  const replicated = (name: string, more: object = {}, spec: object = { completions: 4 }) => ({ name, ...more, template: { spec: { ...spec, template: template({}) } } });
+  const replicated = (name: string, more: object = {}) => ({ name, ...more, template: { spec: { completions: 4, template: template({}) } } });
   const waiting = (...names: string[]) => ({ dependsOn: names.map(name => ({ name, status: 'Complete' })) });
   const said = (spec: object) => findingsIn('AIW2139', jobSet('train', spec)).map(({ field, message, help }) => [field, message, help]);
 

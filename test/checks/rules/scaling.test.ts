@@ -148,6 +148,36 @@ describe('AIW2822 and AIW2823 services and groups', () => {
     expect(onlyFinding('AIW2822', groups({ command: world, ports: [{ containerPort: 8000 }] }), service('s', { selector: NAME, ports })).class).toBe('risky');
   });
 
+  test('the leaders alone serve, and the help names the label of each kind of group', () => {
+    const leaders = service('s', { selector: { ...NAME, 'leaderworkerset.sigs.k8s.io/worker-index': '0' }, ports });
+    expect(findingsIn('AIW2822', groups({ command: world }), leaders)).toEqual([]);
+    expect(onlyFinding('AIW2822', groups({ command: world }), service('s', { selector: NAME, ports }))).toMatchObject({
+      class: 'broken',
+      field: 'spec.selector',
+      message: 'Invalid value: {"leaderworkerset.sigs.k8s.io/name":"a"}: selects workers of LeaderWorkerSet ml/a, where only rank 0 of SGLang serves',
+      help: 'add leaderworkerset.sigs.k8s.io/worker-index: "0" to the selector',
+    });
+    const set = (...containers: object[]) => statefulSet('a', { ...workload('a', { command: world }, { pod: containers.length > 0 ? { containers } : {} }), replicas: 2 });
+    expect(onlyFinding('AIW2822', set(), service('s', { selector: { app: 'a' }, ports })).help).toBe('add apps.kubernetes.io/pod-index: "0" to the selector');
+    const [main, ray, sidecar] = [{ name: 'main', image: 'a:1', command: world }, { name: 'ray', image: 'a:1', command: ['ray', 'start', '--address=a:1'] }, {
+      name: 'side', image: 'b:1', ports: [{ containerPort: 8000 }],
+    }];
+    expect(onlyFinding('AIW2822', set(main, ray), service('s', { selector: { app: 'a' }, ports })).class).toBe('broken');
+    expect(onlyFinding('AIW2822', set(main, sidecar), service('s', { selector: { app: 'a' }, ports })).class).toBe('risky');
+  });
+
+  test.each(['apps.kubernetes.io/pod-index', 'statefulset.kubernetes.io/pod-name'])('a Service of one pod of a StatefulSet, by %s', label => {
+    const set = statefulSet('a', { ...workload('a', { command: world }), replicas: 2 });
+    expect(findingsIn('AIW2822', set, service('s', { selector: { app: 'a', [label]: label.endsWith('name') ? 'a-0' : '0' }, ports }))).toEqual([]);
+  });
+
+  test.each([
+    ['SGLang on one node each', ['python3', '-m', 'sglang.launch_server', '--model-path', 'm']],
+    ['vLLM over two nodes without --headless', ['vllm', 'serve', 'm', '--nnodes', '2', '--node-rank', '$(LWS_WORKER_INDEX)']],
+  ])('all pods may serve: %s', (_, command) => {
+    expect(findingsIn('AIW2822', groups({ command }), service('s', { selector: NAME, ports }))).toEqual([]);
+  });
+
   test('a head of Ray in the template may serve', () => {
     expect(findingsIn('AIW2822', groups({ command: ['ray', 'start', '--head', '--block'] }), service('s', { selector: NAME, ports }))).toEqual([]);
   });

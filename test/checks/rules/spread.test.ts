@@ -1,7 +1,7 @@
 import { deployment, findingsIn, onlyFinding, template } from '../manifests';
 
-const spread = (labels: object, ...constraints: object[]) => deployment('web', {
-  replicas: 2, selector: { matchLabels: labels }, template: template(labels as { [key: string]: string }, {}, { topologySpreadConstraints: constraints }),
+const spread = (labels: { [key: string]: any }, ...constraints: object[]) => deployment('web', {
+  replicas: 2, selector: { matchLabels: labels }, template: template(labels, {}, { topologySpreadConstraints: constraints }),
 });
 
 describe('AIW2140 spread that does not count its own pods', () => {

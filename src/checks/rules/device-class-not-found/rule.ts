@@ -21,7 +21,7 @@ export const deviceClassNotFound: Rule = {
         if (name !== undefined && classOf(name) === undefined) {
           const { object } = claim;
           reportMissing(facts, report, {
-            subject: object, field: `${field}.deviceClassName`, type: `${RESOURCE_GROUP}/DeviceClass`, place: '', name, isOurs: object.isOurs, usuallyElsewhere: true,
+            subject: object, field: `${field}.deviceClassName`, type: `${RESOURCE_GROUP}/DeviceClass`, place: '', name, usuallyElsewhere: true,
           });
         }
       }

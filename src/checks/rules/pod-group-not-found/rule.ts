@@ -24,7 +24,7 @@ export const podGroupNotFound: Rule = {
     for (const pods of facts.podSets) {
       for (const { type, name, field } of membershipsOf(pods)) {
         if (name !== undefined) {
-          reportMissing(facts, report, { subject: pods.carrier, field, type, place: pods.place, name, isOurs: pods.isOurs, usuallyElsewhere: true });
+          reportMissing(facts, report, { subject: pods.carrier, field, type, place: pods.place, name, usuallyElsewhere: true });
         }
       }
     }
@@ -36,17 +36,9 @@ const PLUGIN_LABEL = 'scheduling.x-k8s.io/pod-group';
 
 function membershipsOf(pods: PodSet): Membership[] {
   const { spec, annotations, labels } = pods;
-  const found: Membership[] = [];
-  if (spec.schedulingGroup !== undefined) {
-    found.push({ type: 'scheduling.k8s.io/PodGroup', name: asText(asObject(spec.schedulingGroup).podGroupName), field: pods.at('schedulingGroup.podGroupName') });
-  }
-  if (annotations[VOLCANO_ANNOTATION] !== undefined) {
-    found.push({
-      type: 'scheduling.volcano.sh/PodGroup', name: asText(annotations[VOLCANO_ANNOTATION]), field: pods.metadataField(`annotations[${VOLCANO_ANNOTATION}]`),
-    });
-  }
-  if (labels[PLUGIN_LABEL] !== undefined) {
-    found.push({ type: 'scheduling.x-k8s.io/PodGroup', name: asText(labels[PLUGIN_LABEL]), field: pods.metadataField(`labels[${PLUGIN_LABEL}]`) });
-  }
-  return found;
+  return [
+    { type: 'scheduling.k8s.io/PodGroup', name: asText(asObject(spec.schedulingGroup).podGroupName), field: pods.at('schedulingGroup.podGroupName') },
+    { type: 'scheduling.volcano.sh/PodGroup', name: asText(annotations[VOLCANO_ANNOTATION]), field: pods.metadataField(`annotations[${VOLCANO_ANNOTATION}]`) },
+    { type: 'scheduling.x-k8s.io/PodGroup', name: asText(labels[PLUGIN_LABEL]), field: pods.metadataField(`labels[${PLUGIN_LABEL}]`) },
+  ];
 }

@@ -25,7 +25,6 @@ export const priorityClassNotFound: Rule = {
           type: 'scheduling.k8s.io/PriorityClass',
           place: '',
           name,
-          isOurs: pods.isOurs,
           usuallyElsewhere: true,
         });
       }

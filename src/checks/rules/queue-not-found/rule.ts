@@ -29,7 +29,6 @@ export const queueNotFound: Rule = {
           type: `${GROUP}/LocalQueue`,
           place: object.place,
           name,
-          isOurs: object.isOurs,
           ...QUEUES,
         });
       }
@@ -39,7 +38,7 @@ export const queueNotFound: Rule = {
 };
 
 function checkQueues(facts: Facts, report: Report): void {
-  const of = (type: string) => ({ type: `${GROUP}/${type}`, place: '', isOurs: false, ...QUEUES });
+  const of = (type: string) => ({ type: `${GROUP}/${type}`, place: '', ...QUEUES });
   for (const queue of facts.ofType(`${GROUP}/LocalQueue`)) {
     const name = asText(queue.spec.clusterQueue);
     if (name !== undefined) {

@@ -3,7 +3,7 @@ import { flagOf } from '../../facts/command-flags';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
-import { asList, asObject, asShown, isPresent, objectAt } from '../../facts/reading';
+import { asList, asObject, asShown, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** Ray believes in GPUs that its container does not have. */
@@ -20,7 +20,9 @@ export const rayDevicesUnlikeLimits: Rule = {
     for (const [pods, commands] of facts.engines) {
       for (const command of commands.filter(each => each.engine === 'ray')) {
         const flag = flagOf(command, NUMBER);
-        compare({ facts, pods, field: flag?.field ?? '', stated: flag?.value, at: pods.containers.indexOf(command.placed) }, report);
+        if (flag?.value !== undefined) {
+          compare({ facts, pods, field: flag.field, stated: flag.value, at: pods.containers.indexOf(command.placed) }, report);
+        }
       }
     }
     for (const [type, path] of RAY) {
@@ -49,10 +51,8 @@ function checkStartParameters(facts: Facts, object: Manifest, path: readonly str
   ];
   facts.podSetsOf(object).forEach((pods, index) => {
     const { group, field } = groups[index];
-    const stated = asObject(group.rayStartParams)['num-gpus'];
-    if (isPresent(stated)) {
-      compare({ facts, pods, field: `${['spec', ...path, field].join('.')}.rayStartParams[num-gpus]`, stated: asShown(stated), at: 0 }, report);
-    }
+    const stated = asShown(asObject(group.rayStartParams)['num-gpus']);
+    compare({ facts, pods, field: `${['spec', ...path, field].join('.')}.rayStartParams[num-gpus]`, stated, at: 0 }, report);
   });
 }
 
@@ -60,7 +60,7 @@ interface Statement {
   readonly facts: Facts;
   readonly pods: PodSet;
   readonly field: string;
-  readonly stated?: string;
+  readonly stated: string;
   readonly at: number;
 }
 
@@ -68,7 +68,7 @@ function compare({ facts, pods, field, stated, at }: Statement, report: Report):
   const placed = pods.containers[at];
   const devices = placed && containerDevices(facts, pods, placed);
   const has = devices ? devices.count : 0;
-  if (!placed || stated === undefined || !/^\d{1,6}$/.test(stated) || has === undefined || Number(stated) <= has) {
+  if (!placed || !/^\d{1,6}$/.test(stated) || has === undefined || Number(stated) <= has) {
     return;
   }
   report(pods.carrier, {

@@ -29,7 +29,7 @@ export const roleNotFound: Rule = {
         // Accounts of a namespace of which nothing is here belong to somebody else.
         if (subject.kind === 'ServiceAccount' && name !== undefined && name !== 'default' && accounts.has(place)) {
           reportMissing(facts, report, {
-            subject: binding, field: `subjects[${index}].name`, type: 'ServiceAccount', place, name, isOurs: false, usuallyElsewhere: true, atMost: 'risky',
+            subject: binding, field: `subjects[${index}].name`, type: 'ServiceAccount', place, name, atMost: 'risky',
           });
         }
       });
@@ -49,9 +49,8 @@ function checkRole(facts: Facts, report: Report, binding: Manifest): void {
     type: `${GROUP}/${kind}`,
     place: kind === 'Role' ? binding.place : '',
     name,
-    isOurs: false,
     usuallyElsewhere: true,
     // Cluster roles come with operators.
-    atMost: kind === 'Role' ? 'broken' : 'advice',
+    ...(kind === 'ClusterRole' && { atMost: 'advice' }),
   });
 }

@@ -15,17 +15,9 @@ export const runtimeClassNotFound: Rule = {
   check: (facts, report) => {
     for (const reference of facts.podReferences('RuntimeClass')) {
       const { pods, name } = reference;
-      if (!facts.find('node.k8s.io/RuntimeClass', '', name)) {
-        reportMissing(facts, report, {
-          subject: pods.carrier,
-          field: fieldOf(reference),
-          type: 'node.k8s.io/RuntimeClass',
-          place: '',
-          name,
-          isOurs: pods.isOurs,
-          usuallyElsewhere: true,
-        });
-      }
+      reportMissing(facts, report, {
+        subject: pods.carrier, field: fieldOf(reference), type: 'node.k8s.io/RuntimeClass', place: '', name, usuallyElsewhere: true,
+      });
     }
   },
 };

@@ -25,17 +25,14 @@ const SECRET = { type: 'Secret', usuallyElsewhere: true, atMost: 'risky' } as co
 
 function checkPods(facts: Facts, report: Report, reference: PodReference): void {
   const { pods, name } = reference;
-  if (!facts.find('Secret', pods.place, name)) {
-    reportMissing(facts, report, {
-      ...SECRET,
-      subject: pods.carrier,
-      field: fieldOf(reference),
-      place: pods.place,
-      name,
-      isOurs: pods.isOurs,
-      ...(reference.isTried && { notes: ['the image is pulled without it, which works for public images only'] }),
-    });
-  }
+  reportMissing(facts, report, {
+    ...SECRET,
+    subject: pods.carrier,
+    field: fieldOf(reference),
+    place: pods.place,
+    name,
+    ...(reference.isTried && { notes: ['the image is pulled without it, which works for public images only'] }),
+  });
 }
 
 function checkIngress(facts: Facts, report: Report, ingress: Manifest): void {
@@ -48,7 +45,6 @@ function checkIngress(facts: Facts, report: Report, ingress: Manifest): void {
         field: `spec.tls[${index}].secretName`,
         place: ingress.place,
         name,
-        isOurs: ingress.isOurs,
         notes: ['without it the controller serves a certificate of its own'],
       });
     }

@@ -22,7 +22,6 @@ export const serviceAccountNotFound: Rule = {
           type: 'ServiceAccount',
           place: pods.place,
           name,
-          isOurs: pods.isOurs,
           usuallyElsewhere: true,
         });
       }

@@ -2,7 +2,7 @@ import { writtenWords } from '../../facts/entry-script';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asList, asText } from '../../facts/reading';
+import { asList, asShown } from '../../facts/reading';
 import { FindingClass } from '../../finding';
 import { Report, Rule } from '../rule';
 
@@ -35,12 +35,8 @@ export const serviceLinkShadowsVariable: Rule = {
   appliesTo: ['every carrier of pods beside a Service of such a name'],
   but: 'warning where it is less sure that the program reads the variable',
   check: (facts, report) => {
-    let linked: Map<string, Manifest> | undefined;
+    const linked = linkedServices(facts);
     for (const pods of facts.templates) {
-      linked ??= linkedServices(facts);
-      if (linked.size === 0) {
-        return;
-      }
       if (pods.spec.enableServiceLinks !== false) {
         checkPods(pods, linked, report);
       }
@@ -73,7 +69,7 @@ function checkPods(pods: PodSet, linked: ReadonlyMap<string, Manifest>, report: 
 /** A variable of the container itself wins over a link. */
 function reads(placed: PlacedContainer, { variable, pattern }: Shadow): boolean {
   return !asList(placed.container.env).some(({ name }) => name === variable)
-    && (pattern.test(asText(placed.container.image) ?? '') || pattern.test(writtenWords(placed).map(({ text }) => text).join(' ').slice(0, MOST_READ)));
+    && (pattern.test(asShown(placed.container.image)) || pattern.test(writtenWords(placed).map(({ text }) => text).join(' ').slice(0, MOST_READ)));
 }
 
 const MOST_READ = 4000;

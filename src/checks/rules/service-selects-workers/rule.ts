@@ -20,7 +20,7 @@ export const serviceSelectsWorkers: Rule = {
   check: (facts, report) => {
     const idle = idleSets(facts);
     const places = new Set([...idle.keys()].map(pods => pods.place));
-    for (const service of idle.size > 0 ? facts.ofType('Service') : []) {
+    for (const service of facts.ofType('Service')) {
       if (places.has(service.place) && service.spec.clusterIP !== 'None' && service.spec.publishNotReadyAddresses !== true) {
         checkService(facts, service, idle, report);
       }

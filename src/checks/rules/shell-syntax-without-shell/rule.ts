@@ -1,7 +1,7 @@
 import { shellProblem } from '../../../pod/environment';
 import { baseName, usesShell } from '../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asText } from '../../facts/reading';
+import { asShown } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** Programs that take their words as they are. */
@@ -42,7 +42,7 @@ function checkWords(pods: PodSet, placed: PlacedContainer, report: Report): void
   if (suspect.length === 0 || usesShell(placed)) {
     return;
   }
-  const isPlain = Array.isArray(command) ? PLAIN_PROGRAMS.test(baseName(String(command[0]))) : PLAIN_IMAGES.test(asText(image) ?? '');
+  const isPlain = Array.isArray(command) ? PLAIN_PROGRAMS.test(baseName(asShown(command[0]))) : PLAIN_IMAGES.test(asShown(image));
   for (const { text, key, index } of suspect) {
     report(pods.carrier, {
       field: `${placed.field}.${key}[${index}]`,

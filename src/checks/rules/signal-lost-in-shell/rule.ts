@@ -1,7 +1,7 @@
 import { EngineCommand } from '../../facts/engine-command';
 import { EntryScript, commandsOf, entryScript } from '../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asText, asTexts, isPresent, objectAt } from '../../facts/reading';
+import { asShown, asTexts, isPresent, objectAt } from '../../facts/reading';
 import { ENGINE_NAMES, isServer } from '../../facts/world';
 import { Report, Rule } from '../rule';
 
@@ -56,7 +56,7 @@ const RED_HAT = /redhat|rhaiis|rhoai|opendatahub|\bmodh\b|\bubi\d|llm-d/;
 
 /** In the images of these engines, which are made from Ubuntu and Debian, sh is dash. */
 function shellOf({ shell }: EntryScript, { container }: PlacedContainer): string {
-  return shell !== 'sh' ? shell : RED_HAT.test(asText(container.image) ?? '') ? 'bash' : 'dash';
+  return shell !== 'sh' ? shell : RED_HAT.test(asShown(container.image)) ? 'bash' : 'dash';
 }
 
 /**
@@ -71,4 +71,4 @@ function staysBeforeServer(script: EntryScript, shell: string): boolean {
   return shell === 'bash' && (!isServerLast || COMPOUND_END.test(script.text.trimEnd()));
 }
 
-const COMPOUND_END = /(^|[;\s])(fi|done|esac|\})$|2>&1$/;
+const COMPOUND_END = /[;\s](fi|done|esac|\})$|2>&1$/;

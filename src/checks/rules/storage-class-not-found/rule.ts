@@ -5,7 +5,7 @@ import { asList, asObject, asText, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 import { BUT_ELSEWHERE, reportMissing } from '../wording';
 
-type Check = (carrier: Manifest, isOurs: boolean, claim: PlainObject, field: string) => void;
+type Check = (carrier: Manifest, claim: PlainObject, field: string) => void;
 
 /** Lists of claim templates by type. */
 const TEMPLATES: readonly (readonly [type: string, path: readonly string[]])[] = [
@@ -25,7 +25,7 @@ export const storageClassNotFound: Rule = {
   but: BUT_ELSEWHERE,
   check: (facts, report) => {
     const check = checkerOf(facts, report);
-    facts.ofType('PersistentVolumeClaim').forEach(claim => check(claim, claim.isOurs, claim.spec, 'spec'));
+    facts.ofType('PersistentVolumeClaim').forEach(claim => check(claim, claim.spec, 'spec'));
     for (const [type, path] of TEMPLATES) {
       facts.ofType(type).forEach(carrier => eachTemplate(check, carrier, objectAt(carrier.spec, ...path.slice(0, -1))[path[path.length - 1]], `spec.${path.join('.')}`));
     }
@@ -33,24 +33,24 @@ export const storageClassNotFound: Rule = {
       eachTemplate(check, carrier, policy.templates, `spec.volumeClaimPolicies[${index}].templates`))));
     facts.podSets.forEach(pods => asList(pods.spec.volumes).forEach((volume, index) => {
       if (volume.ephemeral !== undefined) {
-        check(pods.carrier, pods.isOurs, objectAt(volume.ephemeral, 'volumeClaimTemplate', 'spec'), pods.at(`volumes[${index}].ephemeral.volumeClaimTemplate.spec`));
+        check(pods.carrier, objectAt(volume.ephemeral, 'volumeClaimTemplate', 'spec'), pods.at(`volumes[${index}].ephemeral.volumeClaimTemplate.spec`));
       }
     }));
   },
 };
 
 function eachTemplate(check: Check, carrier: Manifest, templates: unknown, field: string): void {
-  asList(templates).forEach((template, index) => check(carrier, carrier.isOurs, asObject(template.spec), `${field}[${index}].spec`));
+  asList(templates).forEach((template, index) => check(carrier, asObject(template.spec), `${field}[${index}].spec`));
 }
 
 /** A class may be no more than a word that a claim and volumes made by hand have in common. */
 function checkerOf(facts: Facts, report: Report): Check {
   const ofVolumes = new Set(facts.ofType('PersistentVolume').map(volume => volume.spec.storageClassName));
-  return (subject, isOurs, claim, field) => {
+  return (subject, claim, field) => {
     const name = asText(claim.storageClassName);
     if (name !== undefined && asText(claim.volumeName) === undefined && !ofVolumes.has(name)) {
       reportMissing(facts, report, {
-        subject, field: `${field}.storageClassName`, type: 'storage.k8s.io/StorageClass', place: '', name, isOurs, usuallyElsewhere: true, atMost: 'risky',
+        subject, field: `${field}.storageClassName`, type: 'storage.k8s.io/StorageClass', place: '', name, usuallyElsewhere: true, atMost: 'risky',
       });
     }
   };

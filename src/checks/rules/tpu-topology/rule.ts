@@ -47,7 +47,7 @@ function checkPods(facts: Facts, pods: PodSet, report: Report): void {
 /** A slice of one host has as many copies as one likes. */
 function checkHosts(facts: Facts, pods: PodSet, slice: { readonly hosts: number; readonly sum: string }, report: Report): void {
   const count = podsPerSlice(facts, pods);
-  if (slice.hosts === 1 || count === undefined || count % slice.hosts === 0) {
+  if (count === undefined || count % slice.hosts === 0) {
     return;
   }
   report(pods.carrier, {

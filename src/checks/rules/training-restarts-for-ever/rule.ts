@@ -1,5 +1,6 @@
 import { EngineCommand, commandLines } from '../../facts/engine-command';
 import { baseName, entryScript } from '../../facts/entry-script';
+import { asShown } from '../../facts/reading';
 import { Rule } from '../rule';
 
 /** Kinds whose pods are started again when they have finished. */
@@ -36,7 +37,7 @@ export const trainingRestartsForEver: Rule = {
 /** The last command decides: a script may hold the container open behind it, or loop. */
 function isTraining(command: EngineCommand): boolean {
   const script = entryScript(command.placed);
-  return command.placed.isMain && LAUNCHERS.has(command.engine) && !/\b(sleep|while|until|tail)\b/.test(script?.text ?? '') && scriptOf(command) !== undefined;
+  return command.placed.isMain && LAUNCHERS.has(command.engine) && !/\b(sleep|while|until|tail)\b/.test(asShown(script?.text)) && scriptOf(command) !== undefined;
 }
 
 function scriptOf({ placed, variables, engine }: EngineCommand): string | undefined {

@@ -21,7 +21,7 @@ export const trainingRuntimeNotFound: Rule = {
       const { type, place, name } = runtimeOf(trainJob);
       if (asText(name) !== undefined && !(place === '' && (SHIPPED.has(name) || name.startsWith('torchtune-')))) {
         reportMissing(facts, report, {
-          subject: trainJob, field: 'spec.runtimeRef.name', type, place, name, isOurs: trainJob.isOurs, usuallyElsewhere: true,
+          subject: trainJob, field: 'spec.runtimeRef.name', type, place, name, usuallyElsewhere: true,
         });
       }
     }

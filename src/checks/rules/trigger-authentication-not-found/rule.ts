@@ -26,7 +26,6 @@ export const triggerAuthenticationNotFound: Rule = {
             type: `keda.sh/${kind}`,
             place: kind === 'ClusterTriggerAuthentication' ? '' : scaler.place,
             name,
-            isOurs: scaler.isOurs,
             usuallyElsewhere: true,
           });
         }
@@ -47,7 +46,6 @@ function checkSecrets(facts: Facts, report: Report): void {
           type: 'Secret',
           place: authentication.place,
           name,
-          isOurs: false,
           usuallyElsewhere: true,
           atMost: 'risky',
         });

@@ -1,7 +1,7 @@
 import { carrierVariables } from '../../facts/carrier-variables';
 import { usesShell, writtenWords } from '../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { asList, asShown } from '../../facts/reading';
+import { asList, asShown, asTexts } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** Kinds whose controllers set no variables but those that are known. */
@@ -11,7 +11,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /** Set by service links, and by webhooks of clouds. */
-const FROM_OUTSIDE = /_SERVICE_HOST$|_SERVICE_PORT(?:(?!_SERVICE_PORT)\w)*$|_PORT(?:_(?:(?!_PORT_)\w)+)?$|^(KUBERNETES|TPU|MEGASCALE)_/;
+const FROM_OUTSIDE = /_SERVICE_HOST$|_PORT(?:_(?:(?!_PORT_)\w)+)?$|^(KUBERNETES|TPU|MEGASCALE)_/;
 
 const REFERENCE = /\$\$|\$\(([A-Za-z_][A-Za-z0-9_.-]*)\)/g;
 
@@ -45,9 +45,8 @@ function checkContainer(pods: PodSet, placed: PlacedContainer, report: Report): 
     checkText(pods, variable.value, `${placed.field}.env[${index}].value`, defined, names, report);
     defined.add(asShown(variable.name));
   });
-  const words = writtenWords(placed).filter(({ text }) => text.includes('$('));
   if (!usesShell(placed)) {
-    words.forEach(({ text, field }) => checkText(pods, text, field, defined, NOBODY, report));
+    writtenWords(placed).forEach(({ text, field }) => checkText(pods, text, field, defined, NOBODY, report));
   }
 }
 
@@ -55,10 +54,9 @@ const NOBODY: ReadonlySet<unknown> = new Set();
 
 /** Most containers refer to nothing, and need not be read. */
 function refers({ container }: PlacedContainer): boolean {
-  const isReference = (text: unknown) => typeof text === 'string' && text.includes('$(');
-  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-  return asList(container.env).some(each => isReference(each.value)) || list(container.command).some(isReference)
-    || list(container.args).some(isReference);
+  const isReference = (text: string) => text.includes('$(');
+  return asList(container.env).some(each => isReference(asShown(each.value))) || asTexts(container.command).some(isReference)
+    || asTexts(container.args).some(isReference);
 }
 
 function checkText(pods: PodSet, text: unknown, field: string, defined: ReadonlySet<string>, names: ReadonlySet<unknown>, report: Report): void {

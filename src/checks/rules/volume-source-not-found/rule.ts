@@ -43,6 +43,6 @@ interface Source {
 
 function check(facts: Facts, report: Report, subject: Manifest, { type, field, name, place = subject.place }: Source): void {
   if (name !== undefined) {
-    reportMissing(facts, report, { subject, field, type, place, name, isOurs: false, usuallyElsewhere: true, atMost: 'risky' });
+    reportMissing(facts, report, { subject, field, type, place, name, usuallyElsewhere: true, atMost: 'risky' });
   }
 }

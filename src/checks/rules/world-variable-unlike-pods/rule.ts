@@ -35,13 +35,14 @@ function checkContainer(facts: Facts, pods: PodSet, placed: PlacedContainer, rep
       || !variables.some(each => each.name === rank && isIndex(each.valueFrom))) {
       return;
     }
-    const crew = crewOf(facts, pods, set => set.containers.some(each => asList(each.container.env).some(({ name }) => name === variable.name)));
+    const knows = ({ container }: PlacedContainer) => asList(container.env).some(({ name }) => name === variable.name);
+    const { isGroup, pods: count = 0 } = crewOf(facts, pods, set => set.containers.some(knows));
     const world = Number(variable.value);
-    if (crew.isGroup && crew.pods !== undefined && crew.pods > 0 && crew.pods !== world) {
+    if (isGroup && count > 0 && count !== world) {
       report(pods.carrier, {
         field: `${placed.field}.env[${index}].value`,
-        message: `Invalid value: "${asShown(variable.value)}": ${asShown(variable.name)} counts ${world} process${world === 1 ? '' : 'es'}, ${rank} is the index of the pod, and ${crew.pods} pod${crew.pods === 1 ? ' runs' : 's run'} at a time`,
-        help: `write "${crew.pods}", or run ${world} pods at a time`,
+        message: `Invalid value: "${asShown(variable.value)}": ${asShown(variable.name)} counts ${world} process${world === 1 ? '' : 'es'}, ${rank} is the index of the pod, and ${count} pod${count === 1 ? ' runs' : 's run'} at a time`,
+        help: `write "${count}", or run ${world} pods at a time`,
       });
     }
   });
