@@ -101,6 +101,23 @@ describe('AIW2903 and AIW2904 secrets', () => {
     });
 });
 
+describe('AIW2904 names of tokens', () => {
+  test.each([
+    'token', 'HF_TOKEN', 'passwd', 'db-password', 'apikey', 'api-key', 'api_key', 'accesskey', 'access-key', 'secretkey', 'secret_key', 'accesskeyid', 'access-key-id', 'access_keyid', 'gh.pat',
+  ])('%s is one word', key => {
+    expect(findingsIn('AIW2904', secret({ stringData: { [key]: 'abc\n' } }))).toHaveLength(1);
+  });
+
+  test.each(['tokens', 'mytoken', 'password2', 'pattern', 'api--key'])('%s may be anything', key => {
+    expect(findingsIn('AIW2904', secret({ stringData: { [key]: 'abc\n' } }))).toEqual([]);
+  });
+
+  test('the remedy is that of the list', () => {
+    expect(onlyFinding('AIW2904', secret({ data: { token: base64('abc\n') } })).help).toBe('encode it again without the line break: printf %s "$TOKEN" | base64');
+    expect(onlyFinding('AIW2904', secret({ stringData: { token: 'abc\n' } })).help).toBe('write |- instead of |, or one line in quotes');
+  });
+});
+
 describe('AIW2905 service links', () => {
   const vllm = { image: 'vllm/vllm-openai:v0.18.0' };
   const named = (name: string, spec: object = {}) => service(name, { selector: { app: 'a' }, ports: [{ port: 8000 }], ...spec });

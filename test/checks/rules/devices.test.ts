@@ -195,6 +195,51 @@ describe('AIW3601 device claim shared by replicas', () => {
   });
 });
 
+describe('AIW2513 variables that choose devices', () => {
+  const visible = (name: string, value: string, count: number) => deployment('web', workload('web', {
+    env: [{ name, value }], resources: { limits: { 'nvidia.com/gpu': count } },
+  }));
+
+  test.each<[string, number, string[]]>([
+    ['0,1', 2, []], ['0, 2', 2, ['2']], ['16', 8, ['16']], ['7', 8, []], ['x9', 8, []], ['9x', 8, []], ['GPU-9', 8, []], ['99999', 8, []],
+  ])('CUDA_VISIBLE_DEVICES=%s of %d devices', (value, count, beyond) => {
+    expect(findingsIn('AIW2513', visible('CUDA_VISIBLE_DEVICES', value, count)).map(each => each.message)).toEqual(beyond.map(device => (
+      `Invalid value: "${value}": device ${device} does not exist: the container has nvidia.com/gpu ${count}, numbered from 0`)));
+  });
+
+  test.each<[string, number, string[]]>([
+    ['all', 1, ['replaces the devices that the limit gives, so that it sees those of other pods']],
+    ['none', 1, ['hides the devices that the limit gives']],
+    ['all', 0, ['the container asks for no device, and uses what the scheduler may give to other pods']],
+    ['void', 0, []],
+  ])('NVIDIA_VISIBLE_DEVICES=%s with %d devices', (value, count, texts) => {
+    expect(findingsIn('AIW2513', visible('NVIDIA_VISIBLE_DEVICES', value, count)).map(each => each.message)).toEqual(texts.map(text => `Invalid value: "${value}": ${text}`));
+  });
+});
+
+describe('AIW2517 shared memory', () => {
+  const mounted = (volumeMounts: object[], volumes: object[] = []) => deployment('web', workload('web', {
+    command: ['vllm', 'serve', 'm', '--tensor-parallel-size=2'], resources: { limits: { 'nvidia.com/gpu': 2 } }, volumeMounts,
+  }, { pod: { volumes } }));
+  const shm = { name: 'shm', mountPath: '/dev/shm' };
+  const memory = { name: 'shm', emptyDir: { medium: 'Memory' } };
+
+  test.each<[string, object[], object[], string, string]>([
+    ['none', [], [], 'volumeMounts', 'Required value: /dev/shm: 64 MiB for the processes of nvidia.com/gpu 2'],
+    ['only others', [{ name: 'a', mountPath: '/data' }], [{ name: 'a', hostPath: {} }], 'volumeMounts', 'Required value: /dev/shm: 64 MiB for the processes of nvidia.com/gpu 2'],
+    ['on disk', [shm], [{ name: 'shm', emptyDir: {} }], 'volumeMounts[0].mountPath', 'Invalid value: "/dev/shm": the volume is on disk: medium is not Memory'],
+    ['of the node, behind another', [{ name: 'a', mountPath: '/data' }, shm], [{ name: 'a', emptyDir: {} }, { name: 'shm', hostPath: {} }], 'volumeMounts[1].mountPath',
+      'Invalid value: "/dev/shm": the shared memory of the node, which all its pods see and nobody limits'],
+  ])('%s', (_, mounts, volumes, field, message) => {
+    expect(onlyFinding('AIW2517', mounted(mounts, volumes))).toMatchObject({ field: `spec.template.spec.containers[0].${field}`, message });
+  });
+
+  test('memory, at either spelling of the path', () => {
+    expect(findingsIn('AIW2517', mounted([shm], [memory]))).toEqual([]);
+    expect(findingsIn('AIW2517', mounted([{ ...shm, mountPath: '/dev/shm/' }], [memory]))).toEqual([]);
+  });
+});
+
 describe('AIW2111 a request of a claim', () => {
   const asking = (name: string) => deployment('web', workload('web', { resources: { claims: [{ name: 'gpu', request: name }] } }, {
     pod: { resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: 'gpus' }] },
@@ -206,6 +251,14 @@ describe('AIW2111 a request of a claim', () => {
       class: 'broken', field: 'spec.template.spec.containers[0].resources.claims[0].request', notes: ['its requests are: gpu, nic'],
     });
     expect(findingsIn('AIW2111', gpus, asking('nic'))).toEqual([]);
+  });
+
+  test('a container names a claim that its pod has not', () => {
+    const notes = (...names: string[]) => onlyFinding('AIW2111', deployment('web', workload('web', { resources: { claims: [{ name: 'x' }] } }, {
+      pod: { resourceClaims: names.map(name => ({ name })) },
+    }))).message;
+    const text = 'Not found: "x": must be one of the names in pod.spec.resourceClaims: ';
+    expect([notes(), notes('gpu', 'nic')]).toEqual([`${text}none`, `${text}gpu, nic`]);
   });
 
   test('of a claim that is not in the app nothing is known', () => {

@@ -106,6 +106,41 @@ describe('AIW2704 stop signal in the shell', () => {
   });
 });
 
+describe('AIW2709 a second pod of an index', () => {
+  const ranked = (podReplacementPolicy: string | undefined, ...commands: string[][]) => job('train', {
+    completionMode: 'Indexed',
+    completions: 2,
+    parallelism: 2,
+    podReplacementPolicy,
+    template: { spec: { restartPolicy: 'Never', containers: commands.map((command, index) => ({ name: `c${index}`, image: 'a:1', command })) } },
+  });
+  const torchrun = ['torchrun', '--nnodes=2', 'train.py'];
+  const text = 'starts a second pod of an index while the first is still stopping';
+
+  test('the default is told as such', () => {
+    expect(onlyFinding('AIW2709', ranked(undefined, torchrun))).toMatchObject({
+      class: 'advice', field: 'spec.completionMode', message: `Invalid value: "TerminatingOrFailed": the default of podReplacementPolicy ${text}`,
+    });
+    expect(onlyFinding('AIW2709', ranked('TerminatingOrFailed', torchrun))).toMatchObject({
+      class: 'risky', field: 'spec.podReplacementPolicy', message: `Invalid value: "TerminatingOrFailed": ${text}`,
+    });
+    expect(findingsIn('AIW2709', ranked('Failed', torchrun))).toEqual([]);
+  });
+
+  test('one program with ranks among others is enough', () => {
+    expect(findingsIn('AIW2709', ranked(undefined, torchrun, ['vllm', 'serve', 'm']))).toHaveLength(1);
+    expect(findingsIn('AIW2709', ranked(undefined, ['vllm', 'serve', 'm']))).toEqual([]);
+  });
+});
+
+describe('AIW2706 a server in a Job', () => {
+  const running = (text: string) => job('a', { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'a:1', command: ['bash', '-c', text] }] } } });
+
+  test.each([['vllm serve m', 1], ['date; vllm serve m', 1], ['vllm serve m &', 0], ['vllm serve m & \n', 0], ['vllm serve m & python3 ask.py', 0], ['vllm bench serve', 0]])('%j: %d', (text, count) => {
+    expect(findingsIn('AIW2706', running(text))).toHaveLength(count);
+  });
+});
+
 describe('AIW2707 training that starts again', () => {
   const starting = (text: string) => deployment('a', workload('a', { image: 'a:1', command: ['bash', '-c', text] }));
 

@@ -163,6 +163,34 @@ describe('AIW2121, AIW2122 backends of routes', () => {
     expect(inFiles('AIW2121', route({ group: 'gateway.envoyproxy.io', kind: 'Backend', name: 'x' }), service)).toEqual([]);
   });
 
+  test('what there is instead of a port or a pool is told', () => {
+    expect(inFiles('AIW2121', route({ name: 'llm', port: 81 }), service)).toMatchObject([{
+      field: 'spec.rules[0].backendRefs[0].port', message: 'Not found: 81: Service ml/llm has no such port', notes: [expect.stringContaining('80')],
+    }]);
+    const pool = (group: string) => object(`${group}/v1`, 'InferencePool', 'pool');
+    const [stable, early] = ['inference.networking.k8s.io', 'inference.networking.x-k8s.io'];
+    const to = (group: string) => route({ group, kind: 'InferencePool', name: 'pool' });
+    expect(inFiles('AIW2121', to(stable), pool(early))).toMatchObject([{
+      field: 'spec.rules[0].backendRefs[0].group', notes: [`there is ${early}/InferencePool "pool"`], help: `write group: ${early}`,
+    }]);
+    expect(inFiles('AIW2121', to(early), pool(stable))).toMatchObject([{ help: `write group: ${stable}` }]);
+    expect(inFiles('AIW2121', to(early), pool(stable), pool(early))).toEqual([]);
+  });
+
+  test('a grant holds for each pair of what it lists', () => {
+    const from = { group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', namespace: 'ml' };
+    const to = { group: '', kind: 'Service' };
+    const there = { ...service, metadata: { name: 'llm', namespace: 'other' } };
+    const classes = (spec: object) => inFiles('AIW2122', route({ name: 'llm', namespace: 'other', port: 80 }), there, {
+      ...object('gateway.networking.k8s.io/v1beta1', 'ReferenceGrant', 'g', spec), metadata: { name: 'g', namespace: 'other' },
+    }).map(finding => finding.class);
+    expect(classes({ from: [{ ...from, namespace: 'x' }, from], to: [{ ...to, kind: 'Secret' }, to] })).toEqual([]);
+    for (const wrong of [{ group: 'example.com' }, { kind: 'GRPCRoute' }, { namespace: 'x' }]) {
+      expect(classes({ from: [{ ...from, ...wrong }], to: [to] })).toEqual(['broken']);
+    }
+    expect(classes({ from: [from], to: [{ ...to, group: 'example.com' }] })).toEqual(['broken']);
+  });
+
   test('a grant for one name does not hold for another', () => {
     const grant = (name: string) => ({
       ...object('gateway.networking.k8s.io/v1beta1', 'ReferenceGrant', 'g', {
@@ -186,6 +214,20 @@ describe('AIW2130 overlapping selectors', () => {
     ]);
   });
 
+  test('replication controllers select by a map', () => {
+    const controller = (name: string) => object('v1', 'ReplicationController', name, { selector: { app: 'x' }, template: pods({ app: 'x' }) });
+    expect(inFiles('AIW2130', controller('a'), controller('b'))).toMatchObject([{ message: 'Invalid value: {"app":"x"}: matches the pods of ReplicationController ml/b as well' }]);
+  });
+
+  test('an autoscaler counts the pods of both', () => {
+    const scaler = object('autoscaling/v2', 'HorizontalPodAutoscaler', 'h', { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' } });
+    expect(inFiles('AIW2130', labelled('a', { app: 'x' }), labelled('b', { app: 'x', tier: 'y' }), scaler)).toMatchObject([
+      { object: { name: 'a' }, notes: ['HorizontalPodAutoscaler ml/h counts the pods of both and averages over them'] },
+    ]);
+    expect(inFiles('AIW2130', labelled('a', { app: 'x' }), labelled('b', { app: 'x', tier: 'y' }))).toEqual([]);
+    expect(inFiles('AIW2130', labelled('a', { app: 'x' }), labelled('b', { app: 'x' }))).toMatchObject([{ notes: [] }]);
+  });
+
   test('two objects of one identity are not two workloads', () => {
     expect(inFiles('AIW2130', labelled('a', { app: 'x' }), labelled('a', { app: 'x' }))).toEqual([]);
   });
@@ -202,6 +244,28 @@ describe('AIW2131 overlapping ordinals', () => {
   const service = object('v1', 'Service', 's', { selector: { app: 's' } });
   const scaler = (maxReplicas: number) => object('autoscaling/v2', 'HorizontalPodAutoscaler', 'h', {
     scaleTargetRef: { apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'a' }, maxReplicas,
+  });
+
+  test('slices of one store: the namespace tells them apart, and the claims may stand in any order', () => {
+    const slice = (place: string, start: number, replicas: number, ...claims: string[]) => ({
+      ...object('apps/v1', 'StatefulSet', 'db', {
+        replicas, ordinals: { start }, selector: { matchLabels: { app: 'db' } }, template: pods({ app: 'db' }), volumeClaimTemplates: claims.map(name => ({ metadata: { name } })),
+      }),
+      metadata: { name: 'db', namespace: place },
+    });
+    expect(inFiles('AIW2131', slice('old', 2, 4, 'data', 'log'), slice('new', 5, 3, 'log', 'data'))).toMatchObject([{
+      message: 'Invalid value: 5: ordinals 5 to 7 of new/db meet 2 to 5 of old/db',
+      notes: ['both are called db, and their images and claim templates are the same'],
+      help: 'begin at 6 or later, with room for growth; or let old/db have 3 replicas first, which gives up its highest ordinals',
+    }]);
+    expect(inFiles('AIW2131', slice('old', 2, 4, 'data'), slice('new', 5, 3, 'log'))).toEqual([]);
+    expect(inFiles('AIW2131', slice('old', 2, 4), slice('new', 5, 3))).toEqual([]);
+  });
+
+  test('of two that reach equally far the first is named', () => {
+    expect(inFiles('AIW2131', set('a', 0, 10), set('b', 5, 5), set('c', 7, 3), service).map(each => each.message)).toEqual([
+      'Invalid value: 5: ordinals 5 to 9 of b meet 0 to 9 of a', 'Invalid value: 7: ordinals 7 to 9 of c meet 0 to 9 of a',
+    ]);
   });
 
   test('the numbers that meet are named', () => {

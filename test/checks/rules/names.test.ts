@@ -1,6 +1,6 @@
 import {
   autoscaler, claim, configMap, cronJob, custom, deployment, findingsIn, job, jobSet, leaderWorkerSet, onlyFinding, pod, service, statefulSet,
-  template, workload,
+  Manifest, template, workload,
 } from '../manifests';
 
 const groups = (name: string, replicas: number | undefined, size = 2, more: object = {}) =>
@@ -102,6 +102,19 @@ describe('AIW2110 a derived name is too long', () => {
     expect(finding).toMatchObject({ class: 'broken', field: 'metadata.name' });
     expect(finding.message).toContain(`Too long: "${long(55)}": has 55 characters; the longest derived name, label controller-revision-hash`);
     expect(finding.help).toContain('use at most 52 characters');
+  });
+
+  test.each<[string, Manifest, string]>([
+    ['a CronJob', cronJob(long(53)), `CronJob "${long(53)}", then has 53 of at most 52`],
+    ['a Job of a JobSet', jobSet(long(60), { replicatedJobs: [{ name: 'wo', replicas: 2, template: {} }] }), `Job "${long(60)}-wo-1", then has 65 of at most 63`],
+    ['a replicated job without a name', jobSet(long(61), { replicatedJobs: [{ template: {} }] }), `Job "${long(61)}--0", then has 64 of at most 63`],
+    ['a pod of a JobSet', jobSet(long(51), { replicatedJobs: [{ name: 'w', template: { spec: { completionMode: 'Indexed', completions: 100 } } }] }),
+      `pod "${long(51)}-w-0-99-abcde", then has 64 of at most 63`],
+    ['a claim of workers', groups('llm', 1, 2, { leaderWorkerTemplate: { size: 2, workerTemplate: template({}), volumeClaimTemplates: [{ metadata: { name: long(247) } }] } }),
+      `PersistentVolumeClaim "${long(247)}-llm-0-1", then has 255 of at most 253`],
+    ['a claim of a short name', set('db', { volumeClaimTemplates: [{ metadata: { name: long(249) } }] }), `PersistentVolumeClaim "${long(249)}-db-0", then has 254 of at most 253`],
+  ])('what is derived is told: %s', (_, manifest, text) => {
+    expect(onlyFinding('AIW2110', manifest).message).toContain(`the longest derived name, ${text}`);
   });
 
   const indexed = { completionMode: 'Indexed', completions: 100, template: template({}) };

@@ -26,6 +26,16 @@ describe('AIW2105 named port not found', () => {
     });
   });
 
+  test('what is declared instead: ports of what serves, each once, or none', () => {
+    const notes = (...ports: object[]) => onlyFinding('AIW2105', deployment('web', workload('web', ports.length > 0 ? { ports } : {}, {
+      pod: { initContainers: [{ name: 'once', image: 'b:1', ports: [{ name: 'setup', containerPort: 1 }] }] },
+    })), to({ port: 80, targetPort: 'htpp' })).notes;
+    expect(notes()).toEqual(['its containers declare no ports']);
+    expect(notes({ containerPort: 80 }, { name: 'a', containerPort: 53, protocol: 'UDP' }, { containerPort: 80 })).toEqual(['declared are: (no name) 80/TCP, a 53/UDP']);
+    const probing = (ports: object[]) => onlyFinding('AIW2105', web(ports, { livenessProbe: { httpGet: { port: 'x' } } })).notes;
+    expect([probing([]), probing([{ name: 'http', containerPort: 80 }])]).toEqual([['its containers declare no ports'], ['declared are: http 80/TCP']]);
+  });
+
   test('the protocol counts', () => {
     expect(findingsIn('AIW2105', web([{ name: 'dns', containerPort: 53, protocol: 'UDP' }]), to({ port: 53, targetPort: 'dns' }))).toHaveLength(1);
     expect(findingsIn('AIW2105', web([{ name: 'dns', containerPort: 53, protocol: 'UDP' }]), to({ port: 53, targetPort: 'dns', protocol: 'UDP' }))).toEqual([]);

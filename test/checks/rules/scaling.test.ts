@@ -67,6 +67,14 @@ describe('AIW2803 and AIW2804 form of the query', () => {
   });
 
   test.each([
+    ['sum (vllm:num_requests_waiting)', 0], ['sum by(pod)(vllm:num_requests_waiting)', 0], ['sum  without  (pod) (vllm:num_requests_waiting)', 0], ['sum by (pod) (vllm:num_requests_waiting)', 0],
+    ['my_sum(vllm:num_requests_waiting)', 1], ['vllm:num_requests_waiting{a="b", pod = "c"}', 0], ['vllm:num_requests_waiting{ instance= "a"}', 0],
+    ['vllm:num_requests_waiting{a="b",pod =~"c.*"}', 1], ['vllm:num_requests_waiting{my_pod="c"}', 1],
+  ])('AIW2804, with blanks: %s', (query, count) => {
+    expect(ids('AIW2804', query)).toHaveLength(count);
+  });
+
+  test.each([
     ['vllm:num_requests_waiting', 1], ['rate(sglang:num_queue_reqs[1m])', 1], ['vllm:num_requests_waiting{instance="a"}', 0], ['max by (ns) (vllm:num_requests_waiting)', 0],
     ['vllm:num_incoming_requests_total', 0],
   ])('AIW2804: %s', (query, count) => {
@@ -117,6 +125,36 @@ describe('AIW2805 zero pods', () => {
     const external = (name: string) => autoscaler('a', { minReplicas: 0, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' }, metrics: [{ type: 'External', external: { metric: { name } } }] });
     expect(onlyFinding('AIW2805', external('vllm:num_requests_waiting')).field).toBe('spec.minReplicas');
     expect(findingsIn('AIW2805', external('gateway_requests_waiting'))).toEqual([]);
+  });
+});
+
+describe('AIW2807 share of a request', () => {
+  const two = (request: object) => deployment('a', { ...workload('a', { resources: { requests: request } }, { pod: { initContainers: [{ name: 'side', image: 'b:1', restartPolicy: 'Always' }] } }), replicas: undefined });
+  const target = { type: 'Utilization', averageUtilization: 50 };
+  const scaler = (metric: object) => autoscaler('a', { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' }, metrics: [metric] });
+  const resource = { type: 'Resource', resource: { name: 'cpu', target } };
+  const ofContainer = (container: string) => ({ type: 'ContainerResource', containerResource: { name: 'cpu', container, target } });
+  const keda = (metadata: object) => scaled([{ type: 'cpu', metricType: 'Utilization', metadata }], {});
+
+  test('all containers count, or the one that is named', () => {
+    const without = { field: 'spec.metrics[0].resource.target', message: expect.stringContaining('container "side" of Deployment ml/a has no request for cpu') };
+    expect(onlyFinding('AIW2807', scaler(resource), two({ cpu: '1' }))).toMatchObject({ ...without, help: 'set resources.requests.cpu on every container, sidecars included' });
+    expect(onlyFinding('AIW2807', scaler(ofContainer('side')), two({ cpu: '1' })).help).toBe('set resources.requests.cpu on that container');
+    expect(findingsIn('AIW2807', scaler(ofContainer('main')), two({ cpu: '1' }))).toEqual([]);
+    expect(onlyFinding('AIW2807', scaler(ofContainer('main')), two({})).field).toBe('spec.metrics[0].containerResource.target');
+  });
+
+  test('a trigger of KEDA names a container among its settings', () => {
+    expect(findingsIn('AIW2807', keda({ value: '50' }), two({ cpu: '1' }))).toHaveLength(1);
+    expect(findingsIn('AIW2807', keda({ value: '50', containerName: 'main' }), two({ cpu: '1' }))).toEqual([]);
+  });
+
+  test.each([
+    ['a mean of numbers', { type: 'Resource', resource: { name: 'cpu', target: { type: 'AverageValue', averageValue: '1' } } }],
+    ['another resource', { type: 'Resource', resource: { name: 'ephemeral-storage', target } }],
+    ['a block that its type does not name', { type: 'External', containerResource: { name: 'cpu', container: 'side', target } }],
+  ])('passes: %s', (_, metric) => {
+    expect(findingsIn('AIW2807', scaler(metric), two({}))).toEqual([]);
   });
 });
 

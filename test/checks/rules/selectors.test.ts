@@ -168,6 +168,15 @@ describe('AIW2112 two budgets select the same pod', () => {
     expect(findingsIn('AIW2112', set, budget('a', first), budget('b', second))).toHaveLength(1);
   });
 
+  test('both labels of an ordinal, in any order', () => {
+    const named = (first: string, second: string) => {
+      const labels: { [key: string]: string } = { 'apps.kubernetes.io/pod-index': '1', 'statefulset.kubernetes.io/pod-name': 'db-1' };
+      return { selector: { matchExpressions: [first, second].map(key => ({ key, operator: 'In', values: [labels[key]] })) } };
+    };
+    const [index, name] = ['apps.kubernetes.io/pod-index', 'statefulset.kubernetes.io/pod-name'];
+    expect(findingsIn('AIW2112', set, budget('a', named(index, name)), budget('b', named(name, index)))).toHaveLength(1);
+  });
+
   test('budgets of different workloads do not meet', () => {
     expect(findingsIn('AIW2112', set, deployment('web', workload('web')),
       budget('a', { selector: { matchLabels: { app: 'db' } } }), budget('b', { selector: { matchLabels: { app: 'web' } } }))).toEqual([]);

@@ -1,8 +1,10 @@
-import { Cluster } from '../../../src/checks/cluster';
+import { Cluster, NEWEST } from '../../../src/checks/cluster';
 import { Facts } from '../../../src/checks/facts/facts';
 import { Manifest } from '../../../src/checks/facts/manifest';
 import { runRules } from '../../../src/checks/rules/rule';
+import { supersededField } from '../../../src/checks/rules/superseded-field/rule';
 import { supersededVersion } from '../../../src/checks/rules/superseded-version/rule';
+import { PlainObject } from '../../../src/pod/plain';
 
 /** What is to be written instead of a version; nothing where it is not superseded. */
 function instead(apiVersion: string, kind: string, cluster: Pick<Cluster, 'minor' | 'apis'> = { minor: '1.36' }): (string | undefined)[] {
@@ -51,4 +53,24 @@ test.each([
 
 test('the kind counts: not every kind of a group moved at once', () => {
   expect([instead('kueue.x-k8s.io/v1beta1', 'MultiKueueCluster'), instead('v1', 'Service')].flat()).toEqual([]);
+});
+
+describe('AIW2135 superseded fields', () => {
+  const said = (object: PlainObject, cluster: Partial<Cluster> = {}) => {
+    const facts = new Facts([new Manifest(object, {}, { ...NEWEST, ...cluster })]);
+    return runRules([supersededField], facts).map(({ field, message, help }) => [field, message, help]);
+  };
+  const pod = (spec: object) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec }) as PlainObject;
+
+  test('the old name of a distribution', () => {
+    const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec: { trafficDistribution: 'PreferClose' } };
+    expect(said(service, { minor: '1.34' })).toEqual([['spec.trafficDistribution', 'Invalid value: "PreferClose": the old name', 'use PreferSameZone, which means the same']]);
+    expect(said(service, { minor: '1.33' })).toEqual([]);
+  });
+
+  test('a gate brings back the volume that it is about, and no other', () => {
+    const volumes = [{ name: 'a', gitRepo: { repository: 'x' } }, { name: 'b', rbd: {} }];
+    expect(said(pod({ volumes })).map(([field]) => field)).toEqual(['spec.volumes[0].gitRepo', 'spec.volumes[1].rbd']);
+    expect(said(pod({ volumes }), { featureGates: { GitRepoVolumeDriver: true } }).map(([field]) => field)).toEqual(['spec.volumes[1].rbd']);
+  });
 });

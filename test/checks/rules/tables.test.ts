@@ -136,6 +136,23 @@ describe('AIW2731 where a port is asked', () => {
     expect(inPod(asked(8080))).toEqual([]);
   });
 
+  test('a port behind two servers of one Service is missed only where both miss it', () => {
+    const labels = { app: 'llm' };
+    const server = (name: string, port: number) => {
+      const containers = [{ name: 'main', image: 'vllm/vllm-openai:v0.18.0', args: ['--model=m', `--port=${port}`] }];
+      const own = { ...labels, name };
+      const serving = { selector: { matchLabels: own }, template: { metadata: { labels: own }, spec: { containers } } };
+      return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name }, spec: serving };
+    };
+    const to = (targetPort: number) => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'llm' }, spec: { selector: labels, ports: [{ port: 80, targetPort }] } });
+    expect([9000, 9001, 9002].map(port => said('AIW2731', server('a', 9000), server('b', 9001), to(port)).length)).toEqual([0, 0, 1]);
+  });
+
+  test('what is declared is listed without a word on the node where the number is not one of its ports', () => {
+    const object = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: spec({ livenessProbe: { httpGet: { port: 80 } } }) };
+    expect(said('AIW2731', object)[0].notes).toEqual([expect.stringMatching(/^declared are: .*8080/)]);
+  });
+
   test('a port of the node is named', () => {
     const object = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: spec({ ports: [{ containerPort: 1 }, { containerPort: 8080, hostPort: 80 }], livenessProbe: { httpGet: { port: 80 } } }) };
     expect(said('AIW2731', object)[0].notes).toContain('80 is the port on the node (hostPort); in the pod it is 8080');

@@ -1,16 +1,12 @@
 import { DerivedName, checkNameBudget, indexedJobNames, serviceName, statefulSetNames } from '../../../pod/names';
 import { firstOrdinal, replicasOf } from '../../facts/carriers';
 import { claimTemplateNames } from '../../facts/controllers';
-import { Facts } from '../../facts/facts';
 import { leaderWorkerSize } from '../../facts/group-carriers';
 import { Manifest } from '../../facts/manifest';
 import { asList, asNumber, asText, objectAt } from '../../facts/reading';
 import { InvalidInput } from '../../invalid-input';
 import { Rule } from '../rule';
 import { helpFor } from '../wording';
-
-/** Shorter names cannot exceed any limit, whatever is appended to them: 10 digits of an ordinal, 11 characters of a hash. */
-const HARMLESS = 30;
 
 const READERS: { readonly [type: string]: (object: Manifest) => DerivedName[] } = {
   'Service': object => [serviceName(object.name)],
@@ -37,7 +33,7 @@ export const nameTooLong: Rule = {
   remedy: 'Shorten the name by what the message counts. A StatefulSet has at most 52 characters, a CronJob 52, a JobSet with its replicated job, indexes and 5 random characters 63.',
   appliesTo: ['Service', 'StatefulSet', 'Job', 'CronJob', 'LeaderWorkerSet', 'JobSet'],
   check: (facts, report) => {
-    for (const object of longNamed(facts)) {
+    for (const object of Object.keys(READERS).flatMap(type => facts.ofType(type))) {
       try {
         checkNameBudget('metadata.name', object.name, READERS[object.type](object));
       } catch (error) {
@@ -52,10 +48,6 @@ export const nameTooLong: Rule = {
     }
   },
 };
-
-function longNamed(facts: Facts): Manifest[] {
-  return Object.keys(READERS).flatMap(type => facts.ofType(type).filter(object => object.name.length > HARMLESS || type === 'jobset.x-k8s.io/JobSet'));
-}
 
 function lastOrdinal(first: number, count: number | undefined): number {
   return first + Math.max(1, count ?? 1) - 1;

@@ -1,7 +1,7 @@
 import { PlainObject } from '../../../pod/plain';
 import { cutJson } from '../../cut';
 import { PodSet } from '../../facts/pod-set';
-import { asList, asShown, asTexts, isPresent, objectAt } from '../../facts/reading';
+import { asList, asShown, asTexts, objectAt } from '../../facts/reading';
 import { zonesOf } from '../../facts/zone-reach';
 import { listed } from '../../listed';
 import { Report, Rule } from '../rule';
@@ -17,9 +17,7 @@ export const nodeConditionsConflict: Rule = {
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
     for (const pods of facts.templates) {
-      if (isPresent(pods.spec.affinity) || isPresent(pods.spec.nodeSelector)) {
-        checkPods(pods, report);
-      }
+      checkPods(pods, report);
     }
   },
 };

@@ -48,12 +48,12 @@ function claimPods(owners: Map<PodSet, Owners>, pods: PodSet, selector: Selector
 /** `pod-index=3`: budgets over different ordinals of one set do not meet. Empty for the whole set. */
 function partOf(pods: PodSet, selector: Selector): string {
   const told = selector.equals.filter(([key]) => Object.hasOwn(pods.added, key));
-  return told.length === 0 ? '' : told.map(([key, value]) => `${key}=${value}`).sort().join(',');
+  return told.map(([key, value]) => `${key}=${value}`).sort().join(',');
 }
 
 function other(owners: Map<PodSet, Owners>, pods: PodSet, selector: Selector): Manifest {
   const known = owners.get(pods)!;
-  return known.get(partOf(pods, selector)) ?? known.get('') ?? [...known.values()][0];
+  return known.get(partOf(pods, selector)) ?? [...known.values()][0];
 }
 
 function reportClash(report: Report, budget: Manifest, first: Manifest, pods: PodSet): void {

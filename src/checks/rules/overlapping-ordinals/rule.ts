@@ -3,7 +3,7 @@ import { claimTemplateNames } from '../../facts/controllers';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet, repositoriesOf } from '../../facts/pod-set';
-import { asText, isPresent, objectAt } from '../../facts/reading';
+import { asText } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** Stateful sets that share a numbering, by their start ordinals, and give one number twice. */
@@ -27,9 +27,9 @@ export const overlappingOrdinals: Rule = {
       }
       seen.add(selected);
       const sets = selected.map(pods => pods.carrier).filter(each => each.type === 'apps/StatefulSet');
-      check(facts, report, { sets, bond: `${service.toString()} selects the pods of both` }, reported);
+      checkRanges(facts, report, { sets, bond: `${service.toString()} selects the pods of both` }, reported);
     }
-    slicesIn(facts).forEach(numbering => check(facts, report, numbering, reported));
+    slicesIn(facts).forEach(numbering => checkRanges(facts, report, numbering, reported));
   },
 };
 
@@ -37,12 +37,6 @@ export const overlappingOrdinals: Rule = {
 interface Numbering {
   readonly sets: readonly Manifest[];
   readonly bond: string;
-}
-
-function check(facts: Facts, report: Report, numbering: Numbering, reported: Set<Manifest>): void {
-  if (numbering.sets.length > 1 && numbering.sets.some(set => isPresent(objectAt(set.spec, 'ordinals').start))) {
-    checkRanges(facts, report, numbering, reported);
-  }
 }
 
 /** Sets with claims that are the same store in several places: by name, or by their governing Service. */

@@ -42,7 +42,7 @@ function checkService(facts: Facts, report: Report, { route, field, name, place,
 }
 
 function checkPool(facts: Facts, report: Report, { route, field, type, name, place }: Backend): void {
-  const other = POOLS.find(each => each !== type && facts.find(each, place, name));
+  const other = POOLS.find(each => facts.find(each, place, name));
   if (other === undefined) {
     reportMissing(facts, report, { subject: route, field: `${field}.name`, type, place, name, isOurs: route.isOurs });
   } else if (!facts.find(type, place, name)) {

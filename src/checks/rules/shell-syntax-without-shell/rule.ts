@@ -56,7 +56,7 @@ function checkWords(pods: PodSet, placed: PlacedContainer, report: Report): void
 /** Words that only a shell understands. */
 function suspects({ container }: PlacedContainer, key: 'command' | 'args'): { text: string; key: string; index: number }[] {
   const words = container[key];
-  return (Array.isArray(words) ? words : []).flatMap((text, index) => (typeof text === 'string' && problemOf(text) !== undefined ? [{ text, key, index }] : []));
+  return (Array.isArray(words) ? words.map(asShown) : []).flatMap((text, index) => (problemOf(text) !== undefined ? [{ text, key, index }] : []));
 }
 
 function problemOf(text: string): string | undefined {

@@ -19,7 +19,7 @@ export const spreadUnsatisfiable: Rule = {
   check: (facts, report) => {
     for (const pods of facts.templates) {
       const known = pods.carrier.zones;
-      if (known && pods.spec.topologySpreadConstraints !== undefined) {
+      if (known) {
         const zones = zonesOf(pods, known)!;
         hardSpreads(pods, LABEL_ZONE_TOPOLOGY).forEach(spread => checkSpread(facts, pods, { spread, zones: zones.length }, report));
       }

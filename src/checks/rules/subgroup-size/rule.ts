@@ -1,5 +1,5 @@
 import { leaderWorkerSize } from '../../facts/group-carriers';
-import { asNumber, isPresent, objectAt } from '../../facts/reading';
+import { asNumber, objectAt } from '../../facts/reading';
 import { Rule } from '../rule';
 
 /** Subgroups into which a group cannot be divided. */
@@ -15,7 +15,7 @@ export const subgroupSize: Rule = {
     for (const object of facts.ofType('leaderworkerset.x-k8s.io/LeaderWorkerSet')) {
       const policy = objectAt(object.spec, 'leaderWorkerTemplate', 'subGroupPolicy');
       const part = asNumber(policy.subGroupSize);
-      const wrong = isPresent(policy.subGroupSize) && part !== undefined ? wrongSize(leaderWorkerSize(object).size, part, policy.subGroupPolicyType === 'LeaderExcluded') : undefined;
+      const wrong = part !== undefined ? wrongSize(leaderWorkerSize(object).size, part, policy.subGroupPolicyType === 'LeaderExcluded') : undefined;
       if (wrong !== undefined) {
         report(object, {
           field: 'spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize',

@@ -50,7 +50,7 @@ function checkGroups(facts: Facts, pods: PodSet, report: Report): void {
   const { maxSurge = 0, maxUnavailable = 1 } = objectAt(pods.carrier.spec, 'rolloutStrategy', 'rollingUpdateConfiguration');
   const [surge, unavailable] = [asNumber(maxSurge), asNumber(maxUnavailable)];
   const crew = crewOf(facts, pods);
-  if (surge === undefined || unavailable === undefined || (leaderWorkerSize(pods.carrier).groups ?? 1) === 0 || crew.devices === undefined) {
+  if (surge === undefined || unavailable === undefined || leaderWorkerSize(pods.carrier).groups === 0 || crew.devices === undefined) {
     return;
   }
   const update = { surge, unavailable, text: `maxUnavailable ${unavailable}, maxSurge ${surge}` };

@@ -46,7 +46,7 @@ function resourcesOf({ scaler }: Autoscaling): Wanted[] {
     const resource = asText(body.name);
     const isUtilization = objectAt(body, 'target').type === 'Utilization';
     return isUtilization && (resource === 'cpu' || resource === 'memory')
-      ? [{ resource, field: `spec.metrics[${index}].${block!}.target`, container: block === 'containerResource' ? asText(body.container) : undefined }] : [];
+      ? [{ resource, field: `spec.metrics[${index}].${block!}.target`, container: asText(body.container) }] : [];
   });
 }
 
