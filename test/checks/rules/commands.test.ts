@@ -155,7 +155,7 @@ describe('AIW2905 service links', () => {
 });
 
 describe('AIW2906 moving tags', () => {
-  test.each([['a', 1], ['a:latest', 1], ['registry:5000/a', 1], ['registry:5000/a:1', 0], ['a@sha256:00', 0], ['a:latest@sha256:00', 0], ['$(IMAGE)', 0]])('%s: %d', (image, count) => {
+  test.each([['a', 1], ['a:1.2', 0], ['a:latest', 1], ['registry:5000/a', 1], ['registry:5000/a:1', 0], ['a@sha256:00', 0], ['a:latest@sha256:00', 0], ['$(IMAGE)', 0]])('%s: %d', (image, count) => {
     expect(findingsIn('AIW2906', run({ image }))).toHaveLength(count);
   });
 });

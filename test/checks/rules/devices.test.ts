@@ -114,6 +114,26 @@ describe('AIW2503 device selector that cannot work', () => {
   });
 });
 
+test('AIW2503: a class knows its driver from one expression when it reads another, and 20 problems of one are enough', () => {
+  const one = (...all: string[]) => deviceClass('gpu', { selectors: all.map(expression => ({ cel: { expression } })) });
+  const profile = `${A}.profile == "1g.10gb"`;
+  expect(onlyFinding('AIW2503', one(`device.driver == "gpu.nvidia.com" && ${A}.type == "gpu"`, profile)).message).toContain('publishes "profile" on mig devices');
+  expect(findingsIn('AIW2503', one(`device.driver == "gpu.nvidia.com" && ${A}.type == "mig"`, profile))).toEqual([]);
+  const wrong = Array.from({ length: 21 }, (_, index) => `${A}.made${index} == "x"`).join(' && ');
+  expect(findingsIn('AIW2503', claim('gpus', devices(selected(wrong))))).toHaveLength(20);
+});
+
+test.each([['/dev/neuron', 1], ['/dev/neuron0', 1], ['/dev/neuron15', 1], ['/dev/accel10', 1], ['/dev/nvidia-uvm', 1], ['/dev/vfio/12', 1], ['/dev/shm', 0], ['/dev/neurons', 0]])('AIW2514: %s: %d', (path, count) => {
+  expect(findingsIn('AIW2514', deployment('a', workload('a', {}, { pod: { volumes: [{ name: 'v', hostPath: { path } }] } })))).toHaveLength(count);
+});
+
+test('AIW2124: a request without a class names none', () => {
+  const other = custom('resource.k8s.io/v1', 'DeviceClass')('other');
+  const nameless = [other, claim('gpus', devices({ name: 'gpu', exactly: { count: 1 } }))];
+  expect([...findingsIn('AIW2124', ...nameless), ...findingsIn('AIW0004', ...nameless)]).toEqual([]);
+  expect(findingsIn('AIW2124', other, claim('gpus', devices(request({ deviceClassName: 'made.up' }))))).toHaveLength(1);
+});
+
 describe('AIW2504 sharing setting that the device driver refuses', () => {
   const configured = (entries: object[], ...config: object[]) => claim('gpus', { devices: { requests: entries, config } });
 
@@ -143,6 +163,10 @@ describe('AIW2504 sharing setting that the device driver refuses', () => {
   test('whole GPUs are sliced, and a setting for all requests is for those that it fits', () => {
     expect(findingsIn('AIW2504', configured([request()], { requests: ['gpu'], opaque: sliced('GpuConfig') }))).toEqual([]);
     expect(findingsIn('AIW2504', configured([request(), request(MIG, 'mig')], { opaque: sliced('GpuConfig') }))).toEqual([]);
+  });
+
+  test('a setting for two requests, of which one is a MIG device', () => {
+    expect(findingsIn('AIW2504', configured([request(), request(MIG, 'mig')], { requests: ['gpu', 'mig'], opaque: sliced('GpuConfig') }))).toHaveLength(1);
   });
 
   test('a class of MIG devices', () => {

@@ -219,6 +219,15 @@ describe('AIW2710 failure rules', () => {
     expect(findingsIn('AIW2710', rules(codes('Count', 'In', ...all), codes('FailJob', 'In', ...all, 256)))).toHaveLength(1);
   });
 
+  test('a rule about a sidecar, or about all containers beside one', () => {
+    const containers = [{ name: 'main', image: 'a:1' }];
+    const beside = (rule: object) => onlyFinding('AIW2710', job('a', {
+      podFailurePolicy: { rules: [rule] }, template: { spec: { restartPolicy: 'Never', initContainers: [{ name: 'proxy', image: 'p:1', restartPolicy: 'Always' }], containers } },
+    })).field;
+    expect(beside(codes('FailJob', 'In', 143))).toBe('spec.podFailurePolicy.rules[0].onExitCodes');
+    expect(beside({ action: 'FailJob', onExitCodes: { containerName: 'proxy', operator: 'In', values: [1] } })).toBe('spec.podFailurePolicy.rules[0].onExitCodes.containerName');
+  });
+
   describe('torchrun', () => {
     const run = (...command: string[]) => findingsIn('AIW2710', job('a', {
       podFailurePolicy: { rules: [codes('FailJob', 'In', 42)] },

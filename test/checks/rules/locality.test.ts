@@ -82,6 +82,10 @@ describe('AIW2402 target port that no selected pod has', () => {
     ['a native sidecar listens', [deployment('web', workload('web', {}, {
       pod: { initContainers: [{ name: 'proxy', restartPolicy: 'Always', ports: [{ containerPort: 9090 }] }] },
     })), on(9090)]],
+    ['pods that nobody can read beside others', [
+      web, custom('ray.io/v1', 'RayCluster')('ray', { headGroupSpec: { template: template({ app: 'web' }) } }), on(9090),
+    ]],
+    ['nobody is selected', [on(9090)]],
     ['a name is looked up by another rule', [web, on('https')]],
     ['pods that nobody can read', [custom('ray.io/v1', 'RayCluster')('ray', { headGroupSpec: { template: template({ app: 'web' }) } }), on(9090)]],
     ['a Service without a preference', [web, service('s', { selector: { app: 'web' }, ports: [{ port: 9090 }] })]],
@@ -111,6 +115,9 @@ describe('AIW3401 zone without an endpoint', () => {
     ['enough, spread over hosts only', [pods(9, spread({ topologyKey: 'kubernetes.io/hostname' }))], nothingSpreads],
     ['a constraint that counts other pods', [pods(9, spread({ labelSelector: { matchLabels: { app: 'other' } } }))], nothingSpreads],
     ['a constraint without a selector counts nothing', [pods(9, spread({ labelSelector: undefined }))], nothingSpreads],
+    ['no pods bound to a zone, and one less than zones spread', [
+      deployment('w1', workload('web', {}, { pod: bound('a'), spec: { replicas: 0 } })), pods(2, spread()), deployment('w2', workload('web')),
+    ], nothingSpreads],
     ['a great skew', [pods(6, spread({ maxSkew: 3 }))], expect.stringContaining('maxSkew 3 lets 6 pods fill only 2 of 3 zones')],
   ])('%s', (_, manifests, message) => {
     const given = manifests.some(each => each.kind === 'Service') ? manifests : [...manifests, near()];

@@ -151,6 +151,30 @@ describe('AIW2123 the Service of a stateful set', () => {
   });
 });
 
+test('AIW2120: ports of a Service are listed by name and number, or by number alone', () => {
+  const service = object('v1', 'Service', 'llm', { selector: { app: 'llm' }, ports: [{ name: 'http', port: 80 }, { port: 81 }] });
+  const ingress = object('networking.k8s.io/v1', 'Ingress', 'i', { defaultBackend: { service: { name: 'llm', port: { number: 82 } } } });
+  expect(inFiles('AIW2120', service, ingress).map(each => each.notes)).toEqual([['its ports are: http 80, 81']]);
+});
+
+test('AIW2134: a pool that selects by nothing is not told that nothing matches', () => {
+  const pool = (selector: object) => object('inference.networking.k8s.io/v1', 'InferencePool', 'p', { selector });
+  expect(inFiles('AIW2134', pool({}))).toEqual([]);
+  expect(inFiles('AIW2134', pool({ matchLabels: { app: 'llm' } }))).toHaveLength(1);
+});
+
+describe('AIW2921 a setting that an image must have', () => {
+  const postgres = (...env: object[]) => inFiles('AIW2921', withSpec({ containers: [{ name: 'main', image: 'postgres:18.1', env }] }));
+
+  test('a switch may get its value from elsewhere', () => {
+    const method = { name: 'POSTGRES_HOST_AUTH_METHOD' };
+    expect(postgres()).toHaveLength(1);
+    expect(postgres({ ...method, value: 'trust' })).toEqual([]);
+    expect(postgres({ ...method, value: 'md5' })).toHaveLength(1);
+    expect(postgres({ ...method, valueFrom: { configMapKeyRef: { name: 'settings', key: 'method' } } })).toEqual([]);
+  });
+});
+
 describe('AIW2121, AIW2122 backends of routes', () => {
   const route = (backend: object) => object('gateway.networking.k8s.io/v1', 'HTTPRoute', 'r', { rules: [{ backendRefs: [backend] }] });
   const service = object('v1', 'Service', 'llm', { selector: { app: 'llm' }, ports: [{ port: 80 }] });

@@ -1,4 +1,4 @@
-import { custom, deployment, findingsIn, onlyFinding, service, workload } from '../manifests';
+import { custom, deployment, findingsIn, onlyFinding, service, template, workload } from '../manifests';
 
 const serviceMonitor = custom('monitoring.coreos.com/v1', 'ServiceMonitor');
 const podMonitor = custom('monitoring.coreos.com/v1', 'PodMonitor');
@@ -34,6 +34,13 @@ describe('AIW2127 a monitor that selects no pods', () => {
   test('the nearest pods are named', () => {
     const monitor = podMonitor('m', scraping({ app: 'llm-router' }));
     expect(onlyFinding('AIW2127', monitor, deployment('llm', workload('llm'))).notes).toEqual(['nearest is Deployment ml/llm: its app is "llm", not "llm-router"']);
+  });
+
+  test('ports are not looked for where some of the pods are not known', () => {
+    const monitor = podMonitor('m', scraping({ app: 'web' }, { podMetricsEndpoints: [{ port: 'metrics' }] }));
+    const ray = custom('ray.io/v1', 'RayCluster')('ray', { headGroupSpec: { template: template({ app: 'web' }) } });
+    expect(findingsIn('AIW2127', monitor, deployment('web', workload('web')))).toHaveLength(1);
+    expect(findingsIn('AIW2127', monitor, deployment('web', workload('web')), ray)).toEqual([]);
   });
 
   test('no more than five namespaces are listed', () => {

@@ -68,8 +68,8 @@ function checkGroup(report: Report, { scaler, field, kind, group }: Autoscaling)
 /** It reads the pods of its target by the selector of known kinds, or by a scale. */
 function checkVertical(facts: Facts, report: Report, scaler: Manifest): void {
   const reference = asObject(scaler.spec.targetRef);
-  const [kind, name, version] = [asText(reference.kind), asText(reference.name), asText(reference.apiVersion) ?? ''];
-  const type = version.includes('/') ? `${version.slice(0, version.indexOf('/'))}/${kind}` : `${kind}`;
+  const [kind, name, version] = [asText(reference.kind), asText(reference.name), asText(reference.apiVersion)];
+  const type = version?.includes('/') ? `${version.slice(0, version.indexOf('/'))}/${kind}` : `${kind}`;
   if (kind === undefined || name === undefined || !isKnownToScale(type)
     || facts.find(type, scaler.place, name) || facts.isOutside(kind, scaler.place, name)) {
     return;
@@ -77,7 +77,7 @@ function checkVertical(facts: Facts, report: Report, scaler: Manifest): void {
   report(scaler, {
     field: 'spec.targetRef',
     message: `Not found: ${JSON.stringify(name)}: no ${type} of this name in ${inPlace(scaler.place)}`,
-    class: lighter('risky', missingHere(facts, { type, place: scaler.place, name, isOurs: true })),
+    class: lighter('risky', missingHere(facts, { type, place: scaler.place, name, isOurs: scaler.isOurs })),
     help: 'refer to the workload of this app, with its apiVersion and kind, in the same namespace',
   });
 }

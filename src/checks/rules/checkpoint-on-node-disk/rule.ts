@@ -16,16 +16,15 @@ export const checkpointOnNodeDisk: Rule = {
   check: (facts, report) => {
     const sets = new Set([...facts.jobSpecs.map(job => job.pods), ...facts.templates.filter(pods => pods.carrier.group === 'kubeflow.org')]);
     for (const pods of sets) {
-      checkVolumes(pods, report);
+      const temporary = new Set(asList(pods.spec.volumes).filter(volume => isPresent(volume.emptyDir)).map(volume => volume.name));
+      if (temporary.size > 0) {
+        checkVolumes(pods, temporary, report);
+      }
     }
   },
 };
 
-function checkVolumes(pods: PodSet, report: Report): void {
-  const temporary = new Set(asList(pods.spec.volumes).filter(volume => isPresent(volume.emptyDir)).map(volume => volume.name));
-  if (temporary.size === 0) {
-    return;
-  }
+function checkVolumes(pods: PodSet, temporary: ReadonlySet<unknown>, report: Report): void {
   const users = usersOf(pods);
   for (const placed of pods.containers.filter(each => each.isMain)) {
     asList(placed.container.volumeMounts).forEach((mount, index) => {

@@ -65,6 +65,8 @@ function bucketOf(use: Use): string {
   return `${use.kind}|${use.owner.place}|${use.stem}`;
 }
 
+const UNNUMBERED = -1;
+
 /** `llm-1` is number 1 of the stem `llm-`; a name without a number is its own stem. */
 function rangeOf(names: Omit<DerivedNames, 'as'> & { readonly as?: string }): Use {
   const { from, to } = names;
@@ -74,7 +76,7 @@ function rangeOf(names: Omit<DerivedNames, 'as'> & { readonly as?: string }): Us
   const numbered = /^(.*-)(0|[1-9][0-9]*)$/.exec(names.stem);
   return numbered
     ? { ...names, stem: numbered[1], from: Number(numbered[2]), to: Number(numbered[2]) }
-    : { ...names, from: -1, to: -1 };
+    : { ...names, from: UNNUMBERED, to: UNNUMBERED };
 }
 
 /** Pairs of ranges that share a name: sorted by their begin, each can only meet the one that reaches furthest. */

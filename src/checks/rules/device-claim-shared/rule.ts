@@ -85,7 +85,8 @@ function isMeant(claim: PlacedClaim | undefined): boolean {
   if (classes.length > 0 && classes.every(each => CHANNELS.test(each))) {
     return true;
   }
-  const settings = settingsOf(asObject(claim.spec.devices).config, '').filter(({ opaque }) => Object.keys(asObject(asObject(opaque.parameters).sharing)).length > 0);
+  const settings = settingsOf(asObject(claim.spec.devices).config, claim.field)
+    .filter(({ opaque }) => Object.keys(asObject(asObject(opaque.parameters).sharing)).length > 0);
   const isShared = (name: string) => settings.some(({ requests }) => requests.length === 0 || requests.some(each => each === name || each.startsWith(`${name}/`)));
   return requestsOf(claim).length > 0 && requestsOf(claim).every(request => isShared(asShown(request.name)));
 }

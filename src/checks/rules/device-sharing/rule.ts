@@ -26,8 +26,9 @@ export const deviceSharing: Rule = {
       }
     }
     for (const object of facts.ofType(`${RESOURCE_GROUP}/DeviceClass`)) {
-      const kind = kindOfSelectors(expressionsOf(object.spec.selectors, 'spec').map(each => each.expression));
-      settingsOf(object.spec.config, 'spec').forEach(setting => checkSetting(object, setting, isMig(kind), report));
+      const field = 'spec';
+      const kind = kindOfSelectors(expressionsOf(object.spec.selectors, field).map(each => each.expression));
+      settingsOf(object.spec.config, field).forEach(setting => checkSetting(object, setting, isMig(kind), report));
     }
   },
 };

@@ -19,7 +19,10 @@ export const engineMetricMissing: Rule = {
   but: 'warning where no image tag tells the version of vLLM',
   check: (facts, report) => {
     for (const metric of facts.scalerMetrics) {
-      checkSeries(facts, metric, report);
+      const series = vllmSeries(metric.text);
+      if (series.length > 0) {
+        checkSeries(facts, metric, series, report);
+      }
       if (metric.isQuery) {
         checkInvented(metric, report);
       }
@@ -27,11 +30,7 @@ export const engineMetricMissing: Rule = {
   },
 };
 
-function checkSeries(facts: Facts, metric: ScalerMetric, report: Report): void {
-  const series = vllmSeries(metric.text);
-  if (series.length === 0) {
-    return;
-  }
+function checkSeries(facts: Facts, metric: ScalerMetric, series: ReturnType<typeof vllmSeries>, report: Report): void {
   const pods = targetPods(facts, metric);
   const release = vllmRelease(pods);
   const shows = pods.some(set => facts.engines.get(set)?.some(each => hasFlag(each, HIDDEN_METRICS)));

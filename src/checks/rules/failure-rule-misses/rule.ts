@@ -44,7 +44,7 @@ interface CodeRule {
 }
 
 function checkRules(facts: Facts, job: JobSpec, rules: readonly PlainObject[], report: Report): void {
-  const before: CodeRule[] = [];
+  const before = new Set<CodeRule>();
   rules.forEach((rule, index) => {
     const field = `${job.field}.podFailurePolicy.rules[${index}]`;
     const codes = codeRule(rule, index, field);
@@ -53,7 +53,7 @@ function checkRules(facts: Facts, job: JobSpec, rules: readonly PlainObject[], r
       report(job.carrier, complaint);
     }
     if (codes) {
-      before.push(codes);
+      before.add(codes);
     }
   });
 }
@@ -70,8 +70,8 @@ function takes(rule: CodeRule, code: number): boolean {
   return rule.operator === 'In' ? rule.values.includes(code) : rule.operator === 'NotIn' && !rule.values.includes(code);
 }
 
-function aboutCodes(facts: Facts, job: JobSpec, rule: CodeRule, before: readonly CodeRule[]) {
-  const wider = before.filter(each => each.container === undefined || each.container === rule.container);
+function aboutCodes(facts: Facts, job: JobSpec, rule: CodeRule, before: ReadonlySet<CodeRule>) {
+  const wider = [...before].filter(each => each.container === undefined || each.container === rule.container);
   const isDead = rule.operator === 'In' && rule.values.every(code => wider.some(each => takes(each, code)));
   if (isDead) {
     const shadow = wider.find(each => takes(each, rule.values[0]))!;
@@ -109,9 +109,9 @@ function aboutLauncher(facts: Facts, { pods }: JobSpec, rule: CodeRule) {
   } : undefined;
 }
 
-function aboutDisruption(rule: PlainObject, field: string, before: readonly CodeRule[]) {
+function aboutDisruption(rule: PlainObject, field: string, before: ReadonlySet<CodeRule>) {
   const isDisruption = rule.action === 'Ignore' && asList(rule.onPodConditions).some(({ type }) => type === 'DisruptionTarget');
-  const first = isDisruption ? before.find(each => each.action !== 'Ignore' && SIGNALLED.some(code => takes(each, code))) : undefined;
+  const first = isDisruption ? [...before].find(each => each.action !== 'Ignore' && SIGNALLED.some(code => takes(each, code))) : undefined;
   return first && {
     field: `${field}.onPodConditions`,
     message: `Invalid value: "DisruptionTarget": rule ${first.index} (${first.action}) takes ${SIGNALLED.filter(code => takes(first, code)).join(' and ')}, which evicted pods end with, before this rule exempts them`,

@@ -18,9 +18,9 @@ export const localityZonesMissed: Rule = {
 };
 
 function checkService(facts: Facts, report: Report, service: Manifest): void {
-  const zones = service.zones ?? [];
+  const { zones } = service;
   const selector = selectorOfMap(service.spec.selector);
-  if (zones.length < 2 || selector.equals.length === 0) {
+  if (zones === undefined || zones.length < 2 || selector.equals.length === 0) {
     return;
   }
   const sets = zoneReach(facts, service.place, selector, zones);
