@@ -6,7 +6,8 @@ const deployment = (name: string, labels: object, more: object = {}) => object('
 
 describe('gangs', () => {
   const gang = (apiVersion: string, spec: object, name = 'g') => object(apiVersion, 'PodGroup', name, spec);
-  const told = (...objects: readonly PlainObject[]) => gangsOf(factsOf(...objects)).map(({ object: { apiVersion, name }, least, field, pods: count }) => [apiVersion, name, least, field, count]);
+  const told = (...objects: readonly PlainObject[]) => (
+    gangsOf(factsOf(...objects)).map(({ object: { apiVersion, name }, least, field, pods: count }) => [apiVersion, name, least, field, count]));
   const job = (template: object, more: object = {}) => object('batch/v1', 'Job', 'train', { parallelism: 3, template, ...more });
   const [VOLCANO, SCHEDULER, NATIVE] = ['scheduling.volcano.sh/v1beta1', 'scheduling.x-k8s.io/v1alpha1', 'scheduling.k8s.io/v1alpha2'];
 
