@@ -103,6 +103,7 @@ describe('containers that never end', () => {
     ['a loop with a way out', { command: ['sh', '-c', 'while true; do if x; then break; fi; done'] }],
     ['a script that goes on', { command: ['sh', '-c', 'sleep infinity & train'] }],
     ['a file with arguments', { command: ['bash', '-e', 'run.sh', '-c', 'sleep infinity'] }],
+    ['a file with a dash and arguments', { command: ['bash', 'run-x', '-c', 'sleep infinity'] }],
     ['an argument of an image', { image: 'a', args: ['sleep', 'infinity'] }],
     ['a companion that was told what to run', { image: 'envoyproxy/envoy', command: ['envoy', '--mode', 'validate'] }],
     ['an image that nobody knows', { image: 'registry.example/train:1' }], ['no image', {}],

@@ -104,6 +104,8 @@ describe('engine of a container', () => {
       .toEqual({ ...own, LWS_GROUP_SIZE: '2', A: '2', LWS_LEADER_ADDRESS: UNKNOWN, LWS_WORKER_INDEX: UNKNOWN });
     expect(variables('Job', 'batch/v1', { template })).toEqual({ ...own, LWS_GROUP_SIZE: '9', A: '9' });
     expect(variables('Deployment', 'apps/v1', { template })).toEqual({ ...own, LWS_GROUP_SIZE: '9', A: '9' });
+    const twice = { spec: { containers: [{ name: 'main', env: [{ name: 'LWS_MINE', value: '1' }, { name: 'LWS_MINE', value: '2' }] }] } };
+    expect(variables('Deployment', 'apps/v1', { template: twice })).toEqual({ LWS_MINE: '2' });
   });
 
   test('variables are replaced as the kubelet does, and what it does not know stays', () => {

@@ -29,6 +29,11 @@ describe('objects of kinds that nobody knows', () => {
     expect(read('example.org/v1', 'Fleet', { ...nested(depth), a: null, b: 'x', c: [null, 1] }).pods).toHaveLength(count);
   });
 
+  test.each([[4, 1], [9, 0]])('a template in %i lists', (depth, count) => {
+    const lists = (level: number): unknown => (level === 0 ? pods() : [lists(level - 1)]);
+    expect(read('example.org/v1', 'Fleet', { x: lists(depth) }).pods).toHaveLength(count);
+  });
+
   test('the paths of templates', () => {
     const { pods: found } = read('example.org/v1', 'Fleet', { a: { template: pods() }, list: [{ x: pods() }, pods()] });
     expect(found.map(each => each.at('x'))).toEqual(['spec.a.template.spec.x', 'spec.list[0].x.spec.x', 'spec.list[1].spec.x']);

@@ -49,6 +49,12 @@ test.each<[string, object]>([['a flag', { args: [true] }], ['a null', { command:
   expect([...one(container).numbers()]).toEqual([]);
 });
 
+test('a port that two containers speak of is elsewhere for either', () => {
+  const all = served({ containers: [{ name: 'a', ports: [{ containerPort: 9000 }] }, { name: 'b', ports: [{ containerPort: 9000 }] }] });
+  const ports = new PodPorts(all);
+  expect(all.map(each => ports.isElsewhere(each, 9000))).toEqual([true, true]);
+});
+
 test('containers of a pod share its ports', () => {
   const all = served({ containers: [{ name: 'a', command: ['vllm', 'serve', 'm'], ports: [{ name: 'http', containerPort: 8000 }] }, { name: 'b', ports: [{ containerPort: 9000 }, { containerPort: 9000 }] }] });
   const ports = new PodPorts(all);

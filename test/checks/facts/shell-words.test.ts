@@ -33,6 +33,7 @@ describe('words of a script', () => {
     ['cat <<\na\n\nb', [['cat'], ['a'], ['b']]],
     ['export SIZE=1 OTHER LOCAL=3\nserve $SIZE $LOCAL', [['serve', '1', '3']]],
     ['export\nserve', [['serve']]],
+    ['GPUS1=3; serve $((GPUS1 * 2))', [['serve', '6']]],
     ['SIZE=16; export LOCAL=8\nserve $SIZE $LOCAL', [['serve', '16', '8']]],
     ['if [ "$X" = 0 ]; then serve --head; else serve --worker; fi', [['[', UNKNOWN, '=', '0', ']'], ['serve', '--head'], ['serve', '--worker']]],
   ])('%j', (script, expected) => {
