@@ -1,18 +1,31 @@
 import { ServerContext } from '../../src/checks/server/context';
 import { SAMPLES } from '../../test/checks/server/kinds/samples/kinds';
-import { brief, changesBetween, MINOR, ourErrors, sampleOf, Verdict } from '../../test/checks/server/verdicts/verdict';
+import { brief, changesBetween, MINOR, ourErrors, sampleOf, Verdict, withChanges } from '../../test/checks/server/verdicts/verdict';
 import { ApiServer } from '../harness/api-server';
 import { eachOf } from '../harness/eventually';
-import { isAgreed, isSame, Outcome, sweep } from '../tests/server-kinds/sweep';
-import { isContained, sweepUpdates, UPDATED } from '../tests/server-kinds/updates';
+import { Mutation } from '../tests/server-kinds/mutate';
+import { ask, isAgreed, isSame, Outcome, sweep } from '../tests/server-kinds/sweep';
+import { askUpdates, isContained, sweepUpdates, UPDATED } from '../tests/server-kinds/updates';
 import { answered, checked, isAlike } from '../tests/server-pod/outcome';
 import { isComparable, plannedMutations } from '../tests/server-pod/run';
 
 /** Of each set of errors, so many are kept, wherever the fields stand in lists and whatever the values are. */
 const OF_EACH = 2;
 const LONGEST = 700;
+
+/** Something to ask about. */
+export type Case = Omit<Verdict, 'errors'>;
+
+/** How many mutations are asked about besides. */
+export interface Search {
+  readonly mutations: number;
+  readonly seed: number;
+}
+
 /** Its finalizers are changed through a subresource. */
 const NAMESPACE = 'v1 Namespace';
+/** Objects that are updated have another name and no finalizers. */
+const OF_CREATION = /^metadata(\.(name|generateName|finalizers)\b|$)/;
 
 /** Keeps few of many verdicts that say the same. */
 class Kept {
@@ -21,14 +34,21 @@ class Kept {
   public differing = 0;
   private readonly seen = new Map<string, number>();
   private readonly words = new Map<string, number>();
+  private readonly cases: ReadonlySet<string>;
 
-  public add(type: string, verdict: Omit<Verdict, 'errors'>, isRefused: boolean, messages: readonly string[]): void {
-    const errors = ourErrors(type, verdict);
+  /** @param cases are kept however often something else says the same. */
+  public constructor(private readonly type: string, cases: readonly Case[]) {
+    this.cases = new Set(cases.map(keyOf));
+  }
+
+  public add(verdict: Case, isRefused: boolean, messages: readonly string[]): void {
+    const errors = ourErrors(this.type, verdict);
     const shape = `${verdict.isUpdate ?? false} ${errors.length > 0 ? errors.map(shapeOf).sort().join() : JSON.stringify(verdict.changes)}`;
     const count = this.seen.get(shape) ?? 0;
+    const isWanted = this.cases.has(keyOf(verdict)) || JSON.stringify(verdict).length < LONGEST && count < (isRefused ? OF_EACH : 1);
     if (errors.length > 0 !== isRefused) {
       this.differing++;
-    } else if (verdict.changes.length > 0 && JSON.stringify(verdict).length < LONGEST && count < (isRefused ? OF_EACH : 1)) {
+    } else if (verdict.changes.length > 0 && isWanted) {
       this.seen.set(shape, count + 1);
       this.verdicts.push({ ...verdict, errors: [...new Set(errors.map(each => this.worded(each, messages)))].sort() });
     }
@@ -51,39 +71,67 @@ function shapeOf(error: string): string {
   return error.replace(/(value|found): .*?(?=: |$)/gs, '$1').replace(/\d+/g, '#');
 }
 
-/** What a server says of mutations of one kind, where we say the same. */
-export async function recordKind(server: ApiServer, type: string, mutations: number, seed: number): Promise<Kept> {
-  const kept = new Kept();
+function keyOf({ from, changes, isUpdate }: Case): string {
+  return JSON.stringify([from, changes, isUpdate ?? false]);
+}
+
+function distinct(cases: readonly Case[]): Case[] {
+  return [...new Map(cases.map(each => [keyOf(each), each])).values()];
+}
+
+function mutationOf(sample: any, { changes }: Case): Mutation {
+  return { class: 'two', what: JSON.stringify(changes), sample, body: withChanges(sample, changes) };
+}
+
+/** What a server says of given changes and of mutations of one kind, where we say the same. */
+export async function recordKind(server: ApiServer, type: string, given: readonly Case[], { mutations, seed }: Search): Promise<Kept> {
+  const cases = distinct(given);
+  const kept = new Kept(type, cases);
   const samples = SAMPLES.get(type)!;
   const add = (outcome: Outcome, agrees: boolean, from: number, isUpdate?: true) => {
     const { mutation: { sample, body }, isRefused, messages } = outcome;
     if (isAgreed(outcome) && agrees) {
-      kept.add(type, { from, changes: changesBetween(sample, body), ...(isUpdate && { isUpdate }) }, isRefused, messages);
+      kept.add({ from, changes: changesBetween(sample, body), ...(isUpdate && { isUpdate }) }, isRefused, messages);
     } else {
       kept.differing++;
     }
   };
-  for (const outcome of await sweep(server, type, mutations, seed)) {
+  const created = cases.filter(({ isUpdate }) => !isUpdate).map(each => mutationOf(samples[Number(each.from)], each));
+  for (const outcome of [...await ask(server, type, created), ...await sweep(server, type, mutations, seed)]) {
     add(outcome, isSame(outcome), samples.indexOf(outcome.mutation.sample));
   }
-  for (const outcome of type === NAMESPACE ? [] : await sweepUpdates(server, type, Math.ceil(mutations / 3), seed)) {
+  const ofUpdates = async () => [...await updated(server, type, cases), ...await sweepUpdates(server, type, Math.ceil(mutations / 3), seed)];
+  for (const outcome of type === NAMESPACE ? [] : await ofUpdates()) {
     add(outcome, isContained(outcome), Number(outcome.mutation.sample.metadata.name.slice(UPDATED.length)), true);
   }
   return kept;
 }
 
-/** The same of pods and pod templates. */
-export async function recordPods({ client }: ApiServer, mutations: number, seed: number): Promise<ReadonlyMap<string, Kept>> {
-  const kept = new Map(['Pod', 'PodTemplate'].map(kind => [kind, new Kept()]));
+async function updated(server: ApiServer, type: string, cases: readonly Case[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const index of SAMPLES.get(type)!.keys()) {
+    const own = cases.filter(({ isUpdate, from, changes }) => isUpdate && from === index && !changes.some(([place]) => OF_CREATION.test(place.join('.'))));
+    outcomes.push(...own.length === 0 ? [] : await askUpdates(server, type, index, previous => own.map(each => mutationOf(previous, each))));
+  }
+  return outcomes;
+}
+
+/** The same of pods or pod templates. */
+export async function recordPods({ client }: ApiServer, kind: string, given: readonly Case[], { mutations, seed }: Search): Promise<Kept> {
+  const cases = distinct(given);
+  const kept = new Kept(kind, cases);
   const context = new ServerContext(MINOR);
-  const planned = plannedMutations(seed, mutations).filter(({ object }) => isComparable(object));
+  const planned = [
+    ...cases.map(({ from, changes }) => ({ name: String(from), object: withChanges(sampleOf(kind, from), changes) })),
+    ...plannedMutations(seed, mutations).filter(({ object }) => object.kind === kind),
+  ].filter(({ object }) => isComparable(object));
   const answers = await eachOf(planned, 16, ({ object }) => answered(object, client));
   planned.forEach(({ name, object }, index) => {
-    const [theirs, mine] = [answers[index], kept.get(object.kind)!];
+    const theirs = answers[index];
     if (theirs && isAlike(checked(object, context), theirs)) {
-      mine.add(object.kind, { from: name, changes: changesBetween(sampleOf(object.kind, name), object) }, !theirs.accepted, theirs.messages);
+      kept.add({ from: name, changes: changesBetween(sampleOf(kind, name), object) }, !theirs.accepted, theirs.messages);
     } else {
-      mine.differing += theirs ? 1 : 0;
+      kept.differing += theirs ? 1 : 0;
     }
   });
   return kept;

@@ -10,7 +10,7 @@ export interface Mutation {
   readonly body: any;
 }
 
-export const CLASSES = ['drop', 'empty', 'text', 'choice', 'number', 'share', 'duplicate', 'key', 'transplant', 'two'] as const;
+export const CLASSES = ['drop', 'empty', 'text', 'near', 'choice', 'number', 'share', 'duplicate', 'key', 'transplant', 'two'] as const;
 export type MutationClass = typeof CLASSES[number];
 
 type Step = string | number;
@@ -92,9 +92,21 @@ function replaced({ path, value }: Site, choices: readonly string[]): Change[] {
   return [
     ...(isShare ? SHARES.map(share => put('share', path, share)) : []),
     ...(typeof value === 'string' ? [...TEXTS.map(text => put('text', path, text)), ...choices.filter(each => each !== value).map(each => put('choice', path, each))] : []),
-    ...(typeof value === 'number' ? NUMBERS.map(number => put('number', path, number)) : []),
+    ...(typeof value === 'string' ? nearTo(value).map(text => put('near', path, text)) : []),
+    ...(typeof value === 'number' ? [value - 1, value + 1, ...NUMBERS].map(number => put('number', path, number)) : []),
     ...(typeof value === 'boolean' ? [put('choice', path, !value)] : []),
   ];
+}
+
+/** Texts that differ by one character, in a place that the text itself decides. */
+function nearTo(value: string): string[] {
+  const places = [0, Math.floor(value.length / 2), value.length - 1, ...Array.from(value.matchAll(/[^A-Za-z0-9]/g), match => match.index)].filter((place, index, all) => (
+    place >= 0 && all.indexOf(place) === index)).slice(0, 12);
+  const edited = places.flatMap(place => {
+    const [before, after] = [value.slice(0, place), value.slice(place + 1)];
+    return [before + after, ...['0', '9', 'a', 'Z', '-', '.', ':', '/', ',', '*', ' '].flatMap(character => [before + character + after, before + character + value.slice(place)])];
+  });
+  return [...new Set([...edited, `${value}a`, `${value}9`, value.toUpperCase(), value + value])].filter(text => text !== value);
 }
 
 function repeated({ path, value }: Site): Change[] {

@@ -66,17 +66,22 @@ const PANICKED = { status: 500, body: {} };
 const STRICT = { dryRun: 'All', fieldValidation: 'Strict' };
 
 /** Sends mutations of a kind's samples to a server. */
-export async function sweep(server: ApiServer, type: string, count: number, seed: number): Promise<Outcome[]> {
+export function sweep(server: ApiServer, type: string, count: number, seed: number): Promise<Outcome[]> {
   const random = new Random(seed);
   const samples = SAMPLES.get(type)!;
   const changes = samples.map(sample => changesOf(sample, samples.filter(each => each !== sample), CHOICES, path => LEFT.test(path)));
-  const mutations = Array.from({ length: count }, () => {
+  return ask(server, type, Array.from({ length: count }, () => {
     const [chosen, mutationClass] = [Math.floor(random.next() * samples.length), random.of(CLASSES)];
     const ofClass = changes[chosen].filter(each => each.class === mutationClass);
     return mutated(samples[chosen], ofClass.length > 0 ? ofClass : changes[chosen], random);
-  });
+  }));
+}
+
+/** What a server says of creating objects of a kind. */
+export async function ask(server: ApiServer, type: string, mutations: readonly Mutation[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const path = await server.client.pathOf(samples[0].apiVersion, samples[0].kind, 'default');
+  const { apiVersion, kind } = SAMPLES.get(type)![0];
+  const path = await server.client.pathOf(apiVersion, kind, 'default');
   await eachOf(mutations, 16, async mutation => {
     const { status, body } = await server.client.request('POST', path, mutation.body, STRICT).catch(() => PANICKED);
     if (isOurs(status, body)) {

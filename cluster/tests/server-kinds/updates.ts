@@ -1,4 +1,4 @@
-import { changesOf, mutated } from './mutate';
+import { changesOf, mutated, Mutation } from './mutate';
 import { errorsIn, isRange, messagesIn, Outcome, ourErrors, reasonOf } from './sweep';
 import { validateUpdate } from '../../../src/checks/server/update';
 import { CHOICES, SAMPLES } from '../../../test/checks/server/kinds/samples/kinds';
@@ -13,33 +13,45 @@ const isLeft = (path: string) => LEFT.test(path);
 export const UPDATED = 'update-';
 const APPLY = 'application/apply-patch+yaml';
 
-/** Creates each sample of a kind and sends changed ones as `kubectl apply --server-side` does; nothing is changed. */
+/** Creates each sample of a kind and sends mutations of it. */
 export async function sweepUpdates(server: ApiServer, type: string, count: number, seed: number): Promise<Outcome[]> {
   const random = new Random(seed);
+  const samples = SAMPLES.get(type)!;
   const outcomes: Outcome[] = [];
-  for (const [index, sample] of SAMPLES.get(type)!.entries()) {
-    const name = `${UPDATED}${index}`;
-    const { generateName, finalizers, ...metadata } = sample.metadata;
-    const previous = { ...sample, metadata: { ...metadata, name } };
-    const { client } = server;
-    await client.apply(previous);
-    if (type === 'v1 PersistentVolumeClaim') {
-      await client.patch(previous, { status: { phase: 'Bound', capacity: { storage: '1Gi' } } }, 'status');
-    }
-    const changes = changesOf(previous, SAMPLES.get(type)!.filter(each => each !== sample), CHOICES, isLeft);
-    const mutations = Array.from({ length: Math.ceil(count / SAMPLES.get(type)!.length) }, () => mutated(previous, changes, random));
-    const path = await client.pathOf(sample.apiVersion, sample.kind, 'default', name);
-    await eachOf(mutations, 16, async mutation => {
-      const { status, body } = await client.request('PATCH', path, mutation.body, { dryRun: 'All', fieldManager: 'cluster-suite', force: 'true', fieldValidation: 'Strict' }, APPLY);
-      if (status < 300 || body.reason === 'Invalid' && body.details?.causes) {
-        const ours = ourChanges(previous, mutation.body, server.minor);
-        const said = { server: errorsIn(body), messages: messagesIn(body), isRefused: status >= 300, namesFields: true };
-        const outcome = { type, mutation, minor: server.minor, ours, ...said };
-        outcomes.push(...isRange(outcome) ? [] : [outcome]);
-      }
-    });
-    await client.delete(previous);
+  for (const [index, sample] of samples.entries()) {
+    outcomes.push(...await askUpdates(server, type, index, previous => {
+      const changes = changesOf(previous, samples.filter(each => each !== sample), CHOICES, isLeft);
+      return Array.from({ length: Math.ceil(count / samples.length) }, () => mutated(previous, changes, random));
+    }));
   }
+  return outcomes;
+}
+
+type MutationsOf = (previous: any) => readonly Mutation[];
+
+/** Creates a sample of a kind, with another name, and sends changed ones as `kubectl apply --server-side` does; nothing is changed. */
+export async function askUpdates(server: ApiServer, type: string, index: number, mutationsOf: MutationsOf): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const sample = SAMPLES.get(type)![index];
+  const name = `${UPDATED}${index}`;
+  const { generateName, finalizers, ...metadata } = sample.metadata;
+  const previous = { ...sample, metadata: { ...metadata, name } };
+  const { client } = server;
+  await client.apply(previous);
+  if (type === 'v1 PersistentVolumeClaim') {
+    await client.patch(previous, { status: { phase: 'Bound', capacity: { storage: '1Gi' } } }, 'status');
+  }
+  const path = await client.pathOf(sample.apiVersion, sample.kind, 'default', name);
+  await eachOf(mutationsOf(previous), 16, async mutation => {
+    const { status, body } = await client.request('PATCH', path, mutation.body, { dryRun: 'All', fieldManager: 'cluster-suite', force: 'true', fieldValidation: 'Strict' }, APPLY);
+    if (status < 300 || body.reason === 'Invalid' && body.details?.causes) {
+      const ours = ourChanges(previous, mutation.body, server.minor);
+      const said = { server: errorsIn(body), messages: messagesIn(body), isRefused: status >= 300, namesFields: true };
+      const outcome = { type, mutation, minor: server.minor, ours, ...said };
+      outcomes.push(...isRange(outcome) ? [] : [outcome]);
+    }
+  });
+  await client.delete(previous);
   return outcomes;
 }
 
