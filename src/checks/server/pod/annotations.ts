@@ -1,5 +1,6 @@
 import { hasBacksteps } from './paths';
 import { PodScope } from './scope';
+import { isLocalProfile } from './security';
 import { validateTolerations } from './tolerations';
 import { VisitContainers } from './windows';
 import { PlainObject } from '../../../pod/plain';
@@ -122,8 +123,7 @@ export function validateProfilesMatch(scope: PodScope, visit: VisitContainers, p
 
 /** Of a pod, an AppArmor annotation becomes the field. Source: pkg/registry/core/pod/strategy.go applyAppArmorVersionSkew (v1.36) */
 function isProfile(annotation: string): boolean {
-  return annotation === 'unconfined' || annotation === 'runtime/default'
-    || annotation.startsWith(LOCALHOST) && annotation.length > LOCALHOST.length && annotation.trim() === annotation && !annotation.startsWith(`${LOCALHOST} `);
+  return annotation === 'unconfined' || annotation === 'runtime/default' || annotation.startsWith(LOCALHOST) && isLocalProfile(annotation.slice(LOCALHOST.length));
 }
 
 function validateMatch(profile: PlainObject | undefined, key: string, kind: string, { annotations, errors }: PodScope, path: () => Path): void {

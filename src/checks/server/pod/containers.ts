@@ -48,9 +48,6 @@ function validateHooks(container: PlainObject, scope: PodScope, path: Path): voi
 /** Source: validation.go validateInitContainers (v1.36) */
 export function validateInitContainers(containers: readonly unknown[], scope: PodScope, path: Path): void {
   const { errors, spec } = scope;
-  if (containers.length === 0) {
-    return;
-  }
   const names = new Set(listOf(spec.containers).map(each => textOf(mapOf(each)?.name)));
   for (let i = 0; i < containers.length; i++) {
     const container = mapOf(containers[i]) ?? NOTHING;

@@ -76,7 +76,7 @@ const RESIZE_POLICIES = ['NotRequired', 'RestartContainer'];
 
 /** Source: validation.go validateResizePolicy (v1.36) */
 export function validateResizePolicy(policies: readonly unknown[], { errors, gates, restartPolicy: ofPod }: PodScope, path: Path): void {
-  if (policies.length === 0 || !gates.InPlacePodVerticalScaling) {
+  if (!gates.InPlacePodVerticalScaling) {
     return;
   }
   const seen = new Set<string>();

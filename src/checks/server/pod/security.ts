@@ -49,25 +49,23 @@ export function validateSecurityContext(context: PlainObject, { errors, hostUser
 }
 
 function validateProfiles(context: PlainObject, path: Path, errors: Errors): void {
-  if (context.seccompProfile !== undefined) {
-    validateSeccomp(context.seccompProfile, path.child('seccompProfile'), errors);
+  const [seccomp, windows, appArmor] = [mapOf(context.seccompProfile), mapOf(context.windowsOptions), mapOf(context.appArmorProfile)];
+  if (seccomp !== undefined) {
+    validateSeccomp(seccomp, path.child('seccompProfile'), errors);
   }
-  if (context.windowsOptions !== undefined) {
-    validateWindowsOptions(context.windowsOptions, path.child('windowsOptions'), errors);
+  if (windows !== undefined) {
+    validateWindowsOptions(windows, path.child('windowsOptions'), errors);
   }
-  if (context.appArmorProfile !== undefined) {
-    validateAppArmor(context.appArmorProfile, path.child('appArmorProfile'), errors);
+  if (appArmor !== undefined) {
+    validateAppArmor(appArmor, path.child('appArmorProfile'), errors);
   }
 }
 
 const PROFILES = ['Localhost', 'RuntimeDefault', 'Unconfined'];
 
 /** Source: validation.go validateSeccompProfileField (v1.36) */
-function validateSeccomp(profile: unknown, path: Path, errors: Errors): void {
-  const { type, localhostProfile } = mapOf(profile) ?? {};
-  if (mapOf(profile) === undefined) {
-    return;
-  }
+function validateSeccomp(profile: PlainObject, path: Path, errors: Errors): void {
+  const { type, localhostProfile } = profile;
   if (textOf(type) === '') {
     errors.required(path.child('type'), 'type is required when seccompProfile is set');
   } else if (!PROFILES.includes(textOf(type))) {
@@ -87,11 +85,7 @@ function validateSeccomp(profile: unknown, path: Path, errors: Errors): void {
 const LONGEST_PROFILE = 4_095;
 
 /** Source: validation.go ValidateAppArmorProfileField (v1.36) */
-export function validateAppArmor(profile: unknown, path: Path, errors: Errors): void {
-  const { type, localhostProfile } = mapOf(profile) ?? {};
-  if (mapOf(profile) === undefined) {
-    return;
-  }
+function validateAppArmor({ type, localhostProfile }: PlainObject, path: Path, errors: Errors): void {
   if (type === 'Localhost') {
     validateLocalProfile(localhostProfile, path.child('localhostProfile'), errors);
   } else if (textOf(type) === '') {
@@ -101,6 +95,11 @@ export function validateAppArmor(profile: unknown, path: Path, errors: Errors): 
   } else if (isGiven(localhostProfile)) {
     errors.invalid(path.child('localhostProfile'), localhostProfile, 'can only be set when AppArmor type is Localhost');
   }
+}
+
+/** Whether AppArmor can have a profile of that name. */
+export function isLocalProfile(name: string): boolean {
+  return name !== '' && name === name.trim() && byteLength(name) <= LONGEST_PROFILE;
 }
 
 function validateLocalProfile(profile: unknown, path: Path, errors: Errors): void {
@@ -131,9 +130,7 @@ export function validatePodSecurityContext(scope: PodScope, path: Path): void {
     errors.invalid(path.child('shareProcessNamespace'), true, 'ShareProcessNamespace and HostPID cannot both be enabled');
   }
   if (context !== undefined) {
-    if (context.sysctls !== undefined) {
-      validateSysctls(listOf(context.sysctls), scope, path.child('sysctls'));
-    }
+    validateSysctls(listOf(context.sysctls), scope, path.child('sysctls'));
     validatePodChoice(context, 'fsGroupChangePolicy', ['Always', 'OnRootMismatch'], path, errors);
     validateProfiles(context, path, errors);
     validatePolicies(context, scope, path);

@@ -15,8 +15,8 @@ const NOT_IN_USERS = /["/\\:;|=,+*?<>@[\]]/;
 const DOTS_AND_SPACES = /^[. ]+$/;
 
 /** Source: pkg/apis/core/validation/validation.go validateWindowsSecurityContextOptions (v1.36) */
-export function validateWindowsOptions(options: unknown, path: Path, errors: Errors): void {
-  const { gmsaCredentialSpecName: specName, gmsaCredentialSpec: spec, runAsUserName: user } = mapOf(options) ?? {};
+export function validateWindowsOptions(options: PlainObject, path: Path, errors: Errors): void {
+  const { gmsaCredentialSpecName: specName, gmsaCredentialSpec: spec, runAsUserName: user } = options;
   if (isGiven(specName)) {
     errors.invalidAll(path.child('gmsaCredentialSpecName'), specName, dnsSubdomain(textOf(specName)));
   }

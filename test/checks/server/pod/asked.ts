@@ -39,8 +39,21 @@ export function container(fields: object, asked: Asked = {}, rest: object = {}):
   return template(spec, asked).map(text => text.replace(/^containers\[0\]\./, ''));
 }
 
+const whole = ({ list }: Errors) => list.map(({ field, message }) => `${field}: ${message}`);
+
 /** Whole messages of a template. */
 export function messages(spec: object, asked: Asked = {}): string[] {
-  const body = { spec: { containers: [MAIN], ...spec } };
-  return said((context, errors) => validatePodTemplate(body, Path.root('template'), context, errors), asked).list.map(({ field, message }) => `${field}: ${message}`);
+  const body = { metadata: asked.metadata, spec: { containers: [MAIN], ...spec } };
+  return whole(said((context, errors) => validatePodTemplate(body, Path.root('template'), context, errors), asked));
+}
+
+/** Whole messages of a pod itself. */
+export function podMessages(spec: object, asked: Asked = {}): string[] {
+  const body: any = { metadata: { name: 'a', ...asked.metadata as object }, spec: { containers: [MAIN], ...spec } };
+  return whole(said((context, errors) => validatePod(body, context, errors), asked));
+}
+
+/** Messages without what they say of how names are written. */
+export function brief(texts: readonly string[]): string[] {
+  return texts.map(text => text.replace(/(a lowercase RFC 1123 \w+|name part) must.*/s, '$1'));
 }
