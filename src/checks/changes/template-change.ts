@@ -22,9 +22,9 @@ export function templateChange(before: PodSet, after: PodSet): TemplateChange | 
     return paths.length === 0 ? undefined : { paths, saysTheSame: true };
   }
   for (const part of ['labels', 'annotations']) {
-    compare(one.metadata[part], other.metadata[part], { at: after.metadataField(part), key: part, defaults }, paths);
+    compare(one.metadata[part], other.metadata[part], { at: after.metadataField(part), key: part, parent: 'metadata', defaults }, paths);
   }
-  keysOf(one.spec, other.spec).forEach(key => compareAt(key, one.spec, other.spec, { at: after.at(key), key, defaults }, paths));
+  keysOf(one.spec, other.spec).forEach(key => compareAt(key, one.spec, other.spec, { at: after.at(key), key, parent: 'spec', defaults }, paths));
   return { paths, saysTheSame: sameMeaning({ ...one, spec: withoutOrder(one.spec) }, { ...other, spec: withoutOrder(other.spec) }) };
 }
 

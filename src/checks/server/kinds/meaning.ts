@@ -11,23 +11,30 @@ type Values = Readonly<Record<string, unknown>>;
 /** What stands in a field that nobody wrote. Where a field is known in several places, the default is one for all of them. */
 const DEFAULTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['terminationMessagePath', '/dev/termination-log'], ['terminationMessagePolicy', 'File'], ['protocol', 'TCP'],
-  ['terminationGracePeriodSeconds', 30], ['dnsPolicy', 'ClusterFirst'], ['restartPolicy', 'Always'], ['schedulerName', 'default-scheduler'],
-  ['enableServiceLinks', true], ['timeoutSeconds', 1], ['periodSeconds', 10], ['successThreshold', 1], ['failureThreshold', 3], ['scheme', 'HTTP'],
+  ['timeoutSeconds', 1], ['periodSeconds', 10], ['successThreshold', 1], ['failureThreshold', 3], ['scheme', 'HTTP'],
   ['defaultMode', 420], ['volumeMode', 'Filesystem'], ['podManagementPolicy', 'OrderedReady'], ['completionMode', 'NonIndexed'],
-  ['preemptionPolicy', 'PreemptLowerPriority'], ['reclaimPolicy', 'Delete'], ['volumeBindingMode', 'Immediate'], ['allocationMode', 'ExactCount'],
-  ['expirationSeconds', 3600], ['operator', 'Equal'], ['status', 'True'], ['procMount', 'Default'], ['fsType', 'ext4'], ['persistentVolumeReclaimPolicy', 'Retain'],
+  ['reclaimPolicy', 'Delete'], ['volumeBindingMode', 'Immediate'], ['allocationMode', 'ExactCount'], ['operator', 'Equal'],
 ]);
-/** The same for fields whose default is one of their place, by the field that holds them. */
+/**
+ * The same for fields whose default is one of their place, by the field that holds them. What is filled in in a Pod alone, and not in a template of
+ * pods, is not here: `enableServiceLinks`, `preemptionPolicy`, requests.
+ */
 const DEFAULTS_IN: ReadonlyMap<string, Values> = new Map<string, Values>(Object.entries({
-  fieldRef: { apiVersion: 'v1' },
-  resourceFieldRef: { divisor: '0' },
-  httpGet: { path: '/' },
-  grpc: { service: '' },
-  hostPath: { type: '' },
-  iscsi: { iscsiInterface: 'default' },
-  rbd: { keyring: '/etc/ceph/keyring', pool: 'rbd', user: 'admin' },
-  azureDisk: { cachingMode: 'ReadWrite', kind: 'Shared' },
-  scaleIO: { storageMode: 'ThinProvisioned', fsType: 'xfs' },
+  '': { preemptionPolicy: 'PreemptLowerPriority' },
+  'spec': { terminationGracePeriodSeconds: '30', dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler' },
+  'fieldRef': { apiVersion: 'v1' },
+  'resourceFieldRef': { divisor: '0' },
+  'httpGet': { path: '/' },
+  'grpc': { service: '' },
+  'serviceAccountToken': { expirationSeconds: '3600' },
+  'hostPath': { type: '' },
+  'iscsi': { iscsiInterface: 'default' },
+  'rbd': { keyring: '/etc/ceph/keyring', pool: 'rbd', user: 'admin' },
+  'azureDisk': { cachingMode: 'ReadWrite', kind: 'Shared', fsType: 'ext4' },
+  'scaleIO': { storageMode: 'ThinProvisioned', fsType: 'xfs' },
+  'onPodConditions': { status: 'True' },
+  'exactly': { count: '1' },
+  'firstAvailable': { count: '1' },
 }));
 /** Fields whose zero is their default. */
 const ZEROES: ReadonlySet<unknown> = new Set(['', 0, false]);
@@ -36,8 +43,10 @@ const ABSENT_ZEROES: ReadonlySet<string> = new Set([
   'workingDir', 'medium', 'serviceAccountName', 'subdomain', 'hostname', 'nodeName', 'priorityClassName', 'operator', 'effect', 'serviceName', 'apiGroup',
 ]);
 /** Maps of quantities, and fields that are one. */
-const AMOUNTS: ReadonlySet<string> = new Set(['requests', 'limits', 'capacity', 'overhead']);
+const AMOUNTS: ReadonlySet<string> = new Set(['requests', 'limits', 'overhead']);
 const AMOUNT_FIELDS: ReadonlySet<string> = new Set(['sizeLimit', 'divisor']);
+/** Maps whose keys are anybody's words, none of them a field. */
+const OF_WORDS: ReadonlySet<string> = new Set(['labels', 'annotations', 'matchLabels', 'nodeSelector', 'data', 'binaryData', 'parameters']);
 /** What counts for nothing in the claim templates of a StatefulSet. */
 const LEFT_IN_CLAIMS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'status']);
 
@@ -49,9 +58,6 @@ export function sameMeaning(one: unknown, other: unknown, key = '', parent = '',
   const [first, second] = [meaningOf(one, key, parent, defaults), meaningOf(other, key, parent, defaults)];
   if (first === second) {
     return true;
-  }
-  if (first === undefined || second === undefined) {
-    return false;
   }
   if (Array.isArray(first) || Array.isArray(second)) {
     return Array.isArray(first) && Array.isArray(second) && first.length === second.length
@@ -75,49 +81,51 @@ function isLeft(key: string, parent: string): boolean {
 
 /** A value as the server keeps it; undefined where it means the same as nothing. */
 function meaningOf(value: unknown, key: string, parent: string, defaults: Defaults): unknown {
-  const isDefault = defaults === 'filled in' && isFilledIn(value, key, parent) || ABSENT_ZEROES.has(key) && ZEROES.has(value);
-  if (value === null || value === undefined || isDefault) {
-    return undefined;
+  if (value === null || value === undefined) {
+    return saysNothingEmpty(key, parent) ? {} : undefined;
   }
-  const isEmpty = Array.isArray(value) ? value.length === 0 : EMPTY_MAPS.has(key) && Object.keys(mapOf(value) ?? { x: 1 }).length === 0;
-  return isEmpty ? undefined : value;
+  const isDefault = !OF_WORDS.has(parent) && (defaults === 'filled in' && isFilledIn(value, key, parent) || ABSENT_ZEROES.has(key) && ZEROES.has(value));
+  return isDefault || Array.isArray(value) && value.length === 0 ? undefined : value;
 }
 
 function isFilledIn(value: unknown, key: string, parent: string): boolean {
   const inPlace = DEFAULTS_IN.get(parent)?.[key];
-  return inPlace === undefined ? value === DEFAULTS.get(key) && !isSidecar(key, parent) : String(value) === inPlace;
-}
-
-/** A container has no restart policy unless it says so. */
-function isSidecar(key: string, parent: string): boolean {
-  return key === 'restartPolicy' && (parent === 'initContainers' || parent === 'containers');
+  return inPlace === undefined ? value === DEFAULTS.get(key) : String(value) === inPlace;
 }
 
 /** Maps that say nothing when they are empty; of others, such as `emptyDir`, it matters that they are there. */
 const EMPTY_MAPS: ReadonlySet<string> = new Set([
-  'labels', 'annotations', 'matchLabels', 'nodeSelector', 'data', 'binaryData', 'resources', 'limits', 'requests', 'metadata', 'parameters', 'securityContext',
+  'labels', 'annotations', 'matchLabels', 'nodeSelector', 'data', 'binaryData', 'resources', 'limits', 'requests', 'metadata', 'parameters',
 ]);
+
+/** The security context of a pod is filled in, that of a container is not. */
+function saysNothingEmpty(key: string, parent: string): boolean {
+  return EMPTY_MAPS.has(key) || key === 'securityContext' && parent === 'spec';
+}
 
 /** What stands there, with what the server derives from its neighbours. */
 export function valueOf(map: Values, key: string, defaults: Defaults): unknown {
   const value = Object.hasOwn(map, key) ? map[key] : undefined;
-  if (defaults === 'filled in' && value === undefined && key === 'imagePullPolicy' && typeof map.image === 'string') {
-    return pullPolicy(map.image);
+  if (defaults === 'as written') {
+    return value;
   }
-  if (defaults === 'filled in' && value === undefined && key === 'pullPolicy' && typeof map.reference === 'string') {
-    return pullPolicy(map.reference);
+  switch (key) {
+    case 'imagePullPolicy': return value ?? pullPolicy(map.image);
+    case 'pullPolicy': return value ?? pullPolicy(map.reference);
+    // The older name of the field is kept beside the newer.
+    case 'serviceAccount': case 'serviceAccountName': return map.serviceAccountName ?? map.serviceAccount;
+    default: return value;
   }
-  // The older name of the field is kept beside the newer.
-  if (defaults === 'filled in' && (key === 'serviceAccount' || key === 'serviceAccountName')) {
-    return map.serviceAccountName ?? map.serviceAccount;
-  }
-  return value;
 }
 
-/** Source: defaults.go SetDefaults_Container */
-function pullPolicy(image: string): string {
-  const tag = image.includes('@') ? image : image.slice(image.lastIndexOf('/') + 1);
-  return tag.includes('@') || tag.includes(':') && !tag.endsWith(':latest') ? 'IfNotPresent' : 'Always';
+/** Source: defaults.go SetDefaults_Container; pkg/util/parsers/parsers.go ParseImageName: "latest" is filled in where there is no digest either */
+function pullPolicy(image: unknown): string | undefined {
+  if (typeof image !== 'string') {
+    return undefined;
+  }
+  const [name, digest] = image.split('@');
+  const tag = name.slice(name.lastIndexOf('/') + 1).split(':')[1] ?? (digest === undefined ? 'latest' : '');
+  return tag === 'latest' ? 'Always' : 'IfNotPresent';
 }
 
 function sameAmount(one: unknown, other: unknown): boolean {

@@ -21,17 +21,19 @@ export function validatePodChange({ previous, next, errors }: Change): void {
   if (was !== undefined && (will === undefined || will > was)) {
     errors.invalid(DEADLINE, will, will === undefined ? 'must not update from a positive integer to nil value' : 'must be less than or equal to previous value');
   }
-  const removed = listOf(before.tolerations).some(each => !listOf(after.tolerations).some(other => sameMeaning(each, other)));
+  const [had, has] = [before, after].map(({ tolerations }) => listOf(tolerations).map(each => ({ ...mapOf(each), tolerationSeconds: null })));
+  const removed = had.some(each => !has.some(other => sameMeaning(each, other)));
   if (removed) {
     errors.forbidden(SPEC.child('tolerations'), 'existing toleration can not be modified except its tolerationSeconds');
   }
-  if (!sameMeaning(withoutChangeable(before), withoutChangeable(after))) {
+  if (!sameMeaning(withoutChangeable(before), withoutChangeable(after), 'spec')) {
     errors.forbidden(SPEC, `pod updates may not change fields other than ${FIELDS}`);
   }
 }
 
 function withoutChangeable({ activeDeadlineSeconds, tolerations, schedulingGates, ...rest }: PlainObject): PlainObject {
-  const result: PlainObject = { ...rest };
+  // Filled in in pods, but not in templates of them.
+  const result: PlainObject = { enableServiceLinks: true, preemptionPolicy: 'PreemptLowerPriority', ...rest };
   for (const list of ['containers', 'initContainers']) {
     result[list] = listOf(rest[list]).map(each => {
       const container = mapOf(each) ?? {};
