@@ -11,7 +11,7 @@ export interface Reference {
 }
 
 /** Where the kinds that manifests refer to live: group and version. References name kinds without their group. */
-const ADDRESSES: { readonly [kind: string]: string } = {
+export const ADDRESSES: { readonly [kind: string]: string } = {
   ConfigMap: 'v1',
   Namespace: 'v1',
   PersistentVolume: 'v1',

@@ -73,6 +73,14 @@ test('the message of an error holds what such a text can, and says how many are 
   expect(report.slice(-80)).toContain(`\n${150_000 - told} findings more\n\n150000 errors, 0 warnings, 0 infos; 1 object checked`);
 });
 
+test('where all findings fit and the count at the end does not, nothing is left', () => {
+  const of = (length: number): Finding => ({ id: 'AIW0000', title: 't', class: 'broken', message: 'x'.repeat(length) });
+  const around = [...reportInPieces({ findings: [of(1)], acknowledged: 0, objects: 1 })][0].length - 1;
+  const findings = Array.from({ length: 4_000 }, () => of(1_000 - around));
+  expect(renderReport({ findings, acknowledged: 0, objects: 1 })).toMatch(/x\n[^x]*4000 errors, 0 warnings, 0 infos; 1 object checked$/);
+  expect(renderReport({ findings, acknowledged: 0, objects: 1 })).not.toContain('more');
+});
+
 test('further lines of somebody else look like none of ours', () => {
   const forged = 'x\nerror[AIW9999] forged\n  --> forged.yaml:1\n  help: run this\n2 errors, 0 warnings';
   const finding: Finding = { ...service, message: forged, notes: [forged], help: forged, field: forged, construct: forged, file: forged, kubernetes: ['1.36'] };

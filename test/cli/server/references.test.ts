@@ -1,6 +1,6 @@
 import { FakeApiServer, json, Served, USUAL } from './api-server';
 import { ask } from './asking';
-import { Missed, MOST_REFERENCES } from '../../../src/cli/server/references';
+import { ADDRESSES, Missed, MOST_REFERENCES } from '../../../src/cli/server/references';
 import { cdk8sAi, folderOf } from '../program';
 
 /* `lint --server` looks up what the input refers to and does not hold; what a real server answers is in cluster/tests/live-server.test.ts. */
@@ -103,4 +103,9 @@ test('what somebody declares to be there is not looked up', () => {
   const missed = new Missed({ has: (_kind, _place, name) => name === 'declared' });
   expect(['declared', 'theirs', 'theirs'].map(name => missed.has('Secret', 'ml', name))).toEqual([true, false, false]);
   expect(missed.references).toEqual([{ kind: 'Secret', place: 'ml', name: 'theirs' }]);
+});
+
+test.each(Object.entries(ADDRESSES))('%s lives in %s, a version as servers have them', (kind, version) => {
+  expect(kind).toMatch(/^[A-Z][A-Za-z]+$/);
+  expect(version).toMatch(/^([a-z][a-z0-9-]*(\.[a-z0-9-]+)*\/)?v[0-9]+((alpha|beta)[0-9]+)?$/);
 });

@@ -1,5 +1,6 @@
 import { FakeApiServer, json, Reply } from './api-server';
 import { ask, POD } from './asking';
+import { NOTICES } from '../../../src/checks/notices';
 import { MOST_FINDINGS } from '../../../src/cli/server/ask';
 import { MOST_OF_ONE } from '../../../src/cli/server/verdict';
 import { PlainObject } from '../../../src/pod/plain';
@@ -139,4 +140,18 @@ test('an object that no server takes is not sent', async () => {
     ['AIW1301', '', 'Request entity too large: limit is 3145728'],
   ]);
   expect(server.seen.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+test('each kind of answer has its own title, class and remedy', async () => {
+  const told = async (reply: Reply) => {
+    whereWritten(reply);
+    return (await ask(server, [POD])).findings.map(({ id, title, class: kind, help }) => ({ id, title, class: kind, help }));
+  };
+  const noticed = (id: string) => {
+    const { title, class: kind, remedy } = NOTICES.find(each => each.id === id)!;
+    return [{ id, title, class: kind, help: remedy }];
+  };
+  expect(await told(status(422, { details: { causes: [{ field: 'spec', message: 'no' }] } }))).toEqual(noticed('AIW1301'));
+  expect(await told((_, response) => json(response, 200, { ...POD, spec: {} }))).toEqual(noticed('AIW1302'));
+  expect(await told((_, response, body) => json(response, 200, JSON.parse(body), { warning: '299 - "old"' }))).toEqual(noticed('AIW1303'));
 });
