@@ -1,4 +1,3 @@
-import { validateLegacyAddress } from '../../../src/checks/server/addresses';
 import { ServerContext } from '../../../src/checks/server/context';
 import { Errors } from '../../../src/checks/server/errors';
 import { isEmptySelector, selectorMatches } from '../../../src/checks/server/labels';
@@ -81,26 +80,6 @@ describe('quantities', () => {
 
   test('signs and parts', () => {
     expect([isNegative(parseQuantity('-1n')!), isWhole(parseQuantity('1.0')!), isWhole(parseQuantity('0.0001')!), units(parseQuantity('1m')!)]).toEqual([true, true, false, 1n]);
-  });
-});
-
-describe('addresses', () => {
-  const refused = (address: string, isStrict: boolean) => {
-    const errors = new Errors();
-    validateLegacyAddress(address, isStrict, Path.root('ip'), errors);
-    return errors.list.map(({ message }) => message.replace(/^.*(["…]|characters\)): /, ''));
-  };
-
-  test.each([
-    ['10.0.0.1', [], []], ['2001:db8::1', [], []], ['010.0.0.1', [], ['must not have leading 0s']], ['::ffff:10.0.0.1', [], ['must not be an IPv4-mapped IPv6 address']],
-    ['::ffff:a00:1', [], ['must not be an IPv4-mapped IPv6 address']], ['0:0:0:0:0:ffff:a00:1', [], ['must not be an IPv4-mapped IPv6 address']],
-    ['::1:ffff:a00:1', [], []], ['64:ff9b::10.0.0.1', [], []],
-  ])('%s', (address, loose, strict) => {
-    expect([refused(address, false), refused(address, true)]).toEqual([loose, strict]);
-  });
-
-  test.each(['', '10.0.0', '10.0.0.256', 'fe80::1%eth0', 'a', '10.0.0.1/8', `${'0'.repeat(1_000)}1.1.1.1`])('%s is none', address => {
-    expect(refused(address, false)).toEqual(['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']);
   });
 });
 

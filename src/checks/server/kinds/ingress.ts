@@ -1,4 +1,4 @@
-import { parseAddress } from './addresses';
+import { parseAddress } from '../addresses';
 import { SPEC, Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { dnsSubdomain, label1035Name, labelName, pathSegment, portName, portNumber, wildcardSubdomain } from '../names';

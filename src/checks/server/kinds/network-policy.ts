@@ -1,4 +1,4 @@
-import { parseAddress, rangeProblems } from './addresses';
+import { parseAddress, rangeProblems } from '../addresses';
 import { SPEC, Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { validateLabelSelector } from '../labels';

@@ -1,4 +1,4 @@
-import { addressProblems, isV4, parseAddress } from './addresses';
+import { addressProblems, isV4, parseAddress } from '../addresses';
 import type { ServiceShape } from './service';
 import { SPEC, Subject } from './workload';
 import { intOf, isGiven, listOf, mapOf, textOf } from '../values';

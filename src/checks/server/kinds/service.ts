@@ -1,4 +1,4 @@
-import { addressProblems, endpointProblems, rangeProblems } from './addresses';
+import { addressProblems, endpointProblems, rangeProblems } from '../addresses';
 import { validateAllocations } from './service-allocation';
 import { validatePorts } from './service-ports';
 import { SPEC, Subject } from './workload';

@@ -1,5 +1,5 @@
 import { PodScope } from './scope';
-import { validateLegacyAddress } from '../addresses';
+import { addressProblems } from '../addresses';
 import { dnsSubdomain, dnsSubdomainUnderscore } from '../names';
 import { Path } from '../path';
 import { byteLength, isGiven, isTrue, listOf, mapOf, textOf } from '../values';
@@ -33,7 +33,10 @@ export function validateDnsConfig(scope: PodScope, path: Path): void {
   if (servers.length > MOST_NAMESERVERS) {
     errors.invalid(path.child('nameservers'), servers, `must not have more than ${MOST_NAMESERVERS} nameservers`);
   }
-  servers.forEach((server, index) => validateLegacyAddress(textOf(server), gates.StrictIPCIDRValidation, path.child('nameservers').index(index), errors));
+  servers.forEach((server, index) => {
+    const address = textOf(server);
+    errors.invalidAll(path.child('nameservers').index(index), address, addressProblems(address, gates.StrictIPCIDRValidation));
+  });
   validateSearches(listOf(config.searches).map(textOf), scope, path.child('searches'));
   listOf(config.options).forEach((option, index) => {
     if (textOf(mapOf(option)?.name) === '') {
@@ -62,7 +65,8 @@ function validateSearches(searches: readonly string[], { errors, gates }: PodSco
 export function validateHostAliases(aliases: readonly unknown[], { errors, gates }: PodScope, path: Path): void {
   aliases.forEach((each, index) => {
     const alias = mapOf(each) ?? {};
-    validateLegacyAddress(textOf(alias.ip), gates.StrictIPCIDRValidation, path.index(index).child('ip'), errors);
+    const address = textOf(alias.ip);
+    errors.invalidAll(path.index(index).child('ip'), address, addressProblems(address, gates.StrictIPCIDRValidation));
     listOf(alias.hostnames).forEach((name, place) => {
       const texts = dnsSubdomain(textOf(name));
       errors.invalidAll(path.index(index).child('hostnames').index(place), textOf(name), texts);
