@@ -43,7 +43,7 @@ const MAPPED = 'must not be an IPv4-mapped IPv6 address';
 test.each<[string, string[]]>([
   ['1.2.3.4', []], ['0.0.0.0', []], ['10.20.30.0', []], ['2001:db8::1', []], ['::1.2.3.4', []], ['2001:0db8::01', []], ['0001::', []],
   ['01.2.3.4', [ZEROS]], ['1.2.3.04', [ZEROS]], ['1.002.3.4', [ZEROS]], ['1.2.3.00', [ZEROS]], ['::01.2.3.4', [ZEROS]], ['::1.2.3.010', [ZEROS]],
-  ['::ffff:1.2.3.4', [MAPPED]], ['::ffff:102:304', [MAPPED]], 
+  ['::ffff:1.2.3.4', [MAPPED]], ['::ffff:102:304', [MAPPED]],
   // Go's strict parser reads no address then, so nothing more is said of it.
   ['::ffff:01.2.3.4', [ZEROS]], ['00001.2.3.4', [ZEROS]], ['2001:00db8::1', [ZEROS]], ['::00001', [ZEROS]], ['::ffff:00102:304', [ZEROS]],
   ['0:0:0:0:0:ffff:a00:1', [MAPPED]], ['::1:ffff:a00:1', []],

@@ -66,10 +66,13 @@ function validateTimeZone(timeZone: unknown, errors: Errors): void {
     errors.invalid(TIME_ZONE, timeZone, 'timeZone must be nil or non-empty string');
   } else if (timeZone.split('/').some(part => part === '.' || part === '..' || part.startsWith('-') || !PART.test(part))) {
     errors.invalid(TIME_ZONE, timeZone, `unknown time zone ${timeZone}`);
-  } else if (timeZone.toLowerCase() === 'local') {
-    errors.invalid(TIME_ZONE, timeZone, 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones');
-  } else if (!isTimeZone(timeZone)) {
-    errors.invalid(TIME_ZONE, timeZone, `unknown time zone ${timeZone}`);
+  } else {
+    if (timeZone.toLowerCase() === 'local') {
+      errors.invalid(TIME_ZONE, timeZone, 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones');
+    }
+    if (timeZone !== 'Local' && !isTimeZone(timeZone)) {
+      errors.invalid(TIME_ZONE, timeZone, `unknown time zone ${timeZone}`);
+    }
   }
 }
 

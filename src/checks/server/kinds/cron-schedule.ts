@@ -67,10 +67,10 @@ function rangeProblem(range: string, { min, max, names }: Bounds): string | unde
   const [span, ...steps] = range.split('/');
   const limits = span.split('-');
   const isStar = limits[0] === '*' || limits[0] === '?';
-  if (!isStar && limits.length > 2) {
+  const numbers = isStar ? [min, max] : limits.map(limit => numberOf(limit, names));
+  if (!isStar && limits.length > 2 && typeof numbers[0] === 'number') {
     return `too many hyphens: ${range}`;
   }
-  const numbers = isStar ? [min, max] : limits.map(limit => numberOf(limit, names));
   const unread = numbers.findIndex(number => typeof number === 'string');
   if (unread >= 0) {
     return String(numbers[unread]);

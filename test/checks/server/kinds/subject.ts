@@ -11,6 +11,13 @@ export function said(body: any, minor = '1.36', gates: Record<string, boolean> =
   return [...new Set(found)].sort();
 }
 
+/** `field: message` of each error, in the words of the API server. */
+export function messages(body: any, minor = '1.36', gates: Record<string, boolean> = {}): string[] {
+  const found: string[] = [];
+  validateObject(body, { minor, gates }, problem => problem.class === 'rejected' && found.push(`${problem.field}: ${problem.message}`));
+  return found;
+}
+
 /** `id class field` of everything that is said. */
 export function classesOf(body: any, minor = '1.36'): string[] {
   const found: string[] = [];
