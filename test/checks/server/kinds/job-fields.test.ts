@@ -15,9 +15,12 @@ const labelled = (labels: object) => withSpec({ template: changed(pod, 'metadata
 const CONDITION = { type: 'DisruptionTarget' };
 
 test.each<[object]>([
-  [{ completionMode: 'NonIndexed' }], [{ completionMode: null }], [{ parallelism: 0, completions: 0, activeDeadlineSeconds: 0, backoffLimit: 0, ttlSecondsAfterFinished: 0 }],
-  [{ managedBy: `example.com/${'a'.repeat(51)}` }], [{ managedBy: null }], [{ podReplacementPolicy: 'Failed' }], [{ podReplacementPolicy: 'TerminatingOrFailed' }], [{ podReplacementPolicy: null }],
-  [{ manualSelector: false }], [{ manualSelector: true, selector: { matchLabels: { app: 'llm' } } }], [{ manualSelector: true, selector: {} }], [{ selector: {} }],
+  [{ completionMode: 'NonIndexed' }], [{ completionMode: null }],
+  [{ parallelism: 0, completions: 0, activeDeadlineSeconds: 0, backoffLimit: 0, ttlSecondsAfterFinished: 0 }],
+  [{ managedBy: `example.com/${'a'.repeat(51)}` }], [{ managedBy: null }], [{ podReplacementPolicy: 'Failed' }],
+  [{ podReplacementPolicy: 'TerminatingOrFailed' }], [{ podReplacementPolicy: null }],
+  [{ manualSelector: false }], [{ manualSelector: true, selector: { matchLabels: { app: 'llm' } } }],
+  [{ manualSelector: true, selector: {} }], [{ selector: {} }],
   [codes({ operator: 'NotIn', values: [0] })], [codes({ containerName: 'main' })], [codes({ containerName: 'first' })], [codes({ values: numbers(255) })], [codes({ values: [1, 2, 10] })],
   [conditions(CONDITION)], ...['True', 'False', 'Unknown', ''].map((status): [object] => [conditions({ ...CONDITION, status })]), [conditions(...Array<object>(20).fill(CONDITION))],
   ...['Count', 'FailJob', 'Ignore'].map((action): [object] => [failing({ action, onPodConditions: [CONDITION] })]),
@@ -27,8 +30,10 @@ test.each<[object]>([
 });
 
 test.each<[object]>([
-  [{}], [{ completions: undefined, parallelism: undefined }], [{ completions: 0 }], [{ parallelism: 100_000 }], [{ completions: 100_000, parallelism: 100_000 }], [{ completions: 100_000, maxFailedIndexes: 100_000 }],
-  [{ completions: 100_001, maxFailedIndexes: 10_000, parallelism: 10_000 }], [{ completions: 1_000_000, backoffLimitPerIndex: undefined, parallelism: 100_000 }], [{ maxFailedIndexes: 4 }], [{ maxFailedIndexes: 0 }],
+  [{}], [{ completions: undefined, parallelism: undefined }], [{ completions: 0 }], [{ parallelism: 100_000 }],
+  [{ completions: 100_000, parallelism: 100_000 }], [{ completions: 100_000, maxFailedIndexes: 100_000 }],
+  [{ completions: 100_001, maxFailedIndexes: 10_000, parallelism: 10_000 }],
+  [{ completions: 1_000_000, backoffLimitPerIndex: undefined, parallelism: 100_000 }], [{ maxFailedIndexes: 4 }], [{ maxFailedIndexes: 0 }],
   [failing({ action: 'FailIndex', onPodConditions: [CONDITION] })],
   [done(...Array<object>(20).fill({ succeededCount: 1 }))], [done({ succeededCount: 0 })], [done({ succeededCount: 4 })], [done({ succeededIndexes: '' })], [done({ succeededIndexes: '3' })],
   [done({ succeededIndexes: '0,1-3', succeededCount: 4 })], [done({ succeededIndexes: '+1' })], [done({ succeededIndexes: `${'0'.repeat(65_535)}1` })],
