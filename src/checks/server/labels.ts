@@ -12,9 +12,7 @@ export function validateLabels(labels: unknown, path: Path, errors: Errors): voi
   for (const key of Object.keys(map)) {
     validateLabelKey(key, path, errors);
     const value = textOf(map[key]);
-    if (value !== '') {
-      errors.invalidAll(path, value, labelValue(value));
-    }
+    errors.invalidAll(path, value, labelValue(value));
   }
 }
 
@@ -27,9 +25,7 @@ export function validateLabelSelector(selector: unknown, path: Path, errors: Err
   if (map === undefined) {
     return;
   }
-  if (map.matchLabels !== undefined) {
-    validateLabels(map.matchLabels, path.child('matchLabels'), errors);
-  }
+  validateLabels(map.matchLabels, path.child('matchLabels'), errors);
   const expressions = listOf(map.matchExpressions);
   for (let i = 0; i < expressions.length; i++) {
     validateRequirement(expressions[i], path.child('matchExpressions').index(i), errors);
@@ -41,13 +37,7 @@ function validateRequirement(requirement: unknown, path: Path, errors: Errors): 
   const list = listOf(values);
   validateOperator(operator, list.length, path, errors);
   validateLabelKey(textOf(key), path.child('key'), errors);
-  for (let i = 0; i < list.length; i++) {
-    const value = textOf(list[i]);
-    const texts = labelValue(value);
-    if (texts.length > 0) {
-      errors.invalidAll(path.child('values').index(i), value, texts);
-    }
-  }
+  list.forEach((each, index) => errors.invalidAll(path.child('values').index(index), textOf(each), labelValue(textOf(each))));
 }
 
 /** Whether an operator of label selectors has as many values as it takes. */

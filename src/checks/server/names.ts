@@ -71,7 +71,7 @@ const LONG_AND_DOTS: Texts = [maxLength(63), ...DOTS];
 
 export function dnsLabel(value: string): Texts {
   const texts = label(value);
-  if (texts !== FINE && value.includes('.') && dnsSubdomain(value).every(text => text === maxLength(253))) {
+  if (value.includes('.') && dnsSubdomain(value).every(text => text === maxLength(253))) {
     return value.length > 63 ? LONG_AND_DOTS : DOTS;
   }
   return texts;

@@ -31,10 +31,7 @@ export function validateConfigMap({ body, errors }: Subject): void {
 }
 
 function validateKey(key: string, path: Path, errors: Errors): void {
-  const texts = configMapKey(key);
-  if (texts.length > 0) {
-    errors.invalidAll(path.key(key), key, texts);
-  }
+  errors.invalidAll(path.key(key), key, configMapKey(key));
 }
 
 function decodedLength(base64: string): number {

@@ -14,10 +14,7 @@ export function validateNonNegative(value: unknown, path: Path, errors: Errors):
 /** Several numbers of one map. */
 export function validateAllNonNegative(map: Readonly<Record<string, unknown>>, names: readonly string[], path: Path, errors: Errors): void {
   for (const name of names) {
-    const number = intOf(map[name]);
-    if (number !== undefined && number < 0) {
-      validateNonNegative(number, path.child(name), errors);
-    }
+    validateNonNegative(map[name], path.child(name), errors);
   }
 }
 
