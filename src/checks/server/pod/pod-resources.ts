@@ -53,7 +53,7 @@ function limitsOf(resources: PlainObject, ofContainers: Amounts, { isPod }: PodS
     return limits;
   }
   const added = [...ofContainers].filter(([name]) => isHugePages(name) && !Object.hasOwn(requests, name) && !Object.hasOwn(limits, name));
-  return added.length === 0 ? limits : { ...limits, ...asAmounts(added) };
+  return { ...limits, ...asAmounts(added) };
 }
 
 /** What a pod asks for is what its containers do, else its limit. Source: defaults.go defaultPodRequests (v1.36) */
@@ -75,7 +75,7 @@ function requestsOf(resources: PlainObject, limits: PlainObject, ofContainers: A
 type Amounts = Map<string, bigint>;
 
 function asAmounts(amounts: readonly (readonly [string, bigint])[]): { [name: string]: Plain } {
-  return Object.fromEntries(amounts.map(([name, thousandths]) => [name, `${thousandths}m`]));
+  return Object.fromEntries(amounts.map(([name, thousandths]) => [name, asText(thousandths)]));
 }
 
 /** What all containers have together: the larger of what runs at once, and of each step of the start. */

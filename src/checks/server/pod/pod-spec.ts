@@ -57,16 +57,14 @@ export function validatePodSpec(scope: PodScope, visit: VisitContainers, path: P
 
 function validateAllContainers(scope: PodScope, path: Path): void {
   const { spec } = scope;
-  if (spec.resourceClaims !== undefined && scope.gates.DynamicResourceAllocation) {
+  if (scope.gates.DynamicResourceAllocation) {
     validateResourceClaims(listOf(spec.resourceClaims), scope, path.child('resourceClaims'));
   }
   validateContainers(listOf(spec.containers), scope, path.child('containers'));
   if (spec.initContainers !== undefined) {
     validateInitContainers(listOf(spec.initContainers), scope, path.child('initContainers'));
   }
-  if (spec.ephemeralContainers !== undefined) {
-    validateEphemeralContainers(listOf(spec.ephemeralContainers), scope, path.child('ephemeralContainers'));
-  }
+  validateEphemeralContainers(listOf(spec.ephemeralContainers), scope, path.child('ephemeralContainers'));
 }
 
 const RESTART_POLICIES = ['Always', 'OnFailure', 'Never'];
@@ -174,9 +172,7 @@ function validateRest(scope: PodScope, path: Path): void {
   } else if (isGiven(spec.preemptionPolicy) && !PREEMPTION_POLICIES.includes(textOf(spec.preemptionPolicy))) {
     errors.unsupported(path.child('preemptionPolicy'), spec.preemptionPolicy, PREEMPTION_POLICIES);
   }
-  if (isGiven(spec.overhead)) {
-    validateOverhead(spec.overhead, scope, path.child('overhead'));
-  }
+  validateOverhead(spec.overhead, scope, path.child('overhead'));
 }
 
 function validateOs(scope: PodScope, visit: VisitContainers, path: Path): void {

@@ -97,7 +97,7 @@ export function amountsOf(resources: PlainObject, isPod: boolean): Amounts {
 /** Resources of a container. Source: validation.go validateResourceRequirements (v1.36) */
 export function validateContainerResources(resources: PlainObject, { errors, isPod, claimNames, gates }: PodScope, path: Path): void {
   validateAmounts(amountsOf(resources, isPod), validateContainerResourceName, path, errors);
-  if (gates.DynamicResourceAllocation && resources.claims !== undefined) {
+  if (gates.DynamicResourceAllocation) {
     validateClaims(listOf(resources.claims), claimNames, path.child('claims'), errors);
   }
 }

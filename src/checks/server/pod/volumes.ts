@@ -37,9 +37,6 @@ function validateCreatedClaims(volumes: readonly unknown[], { name, errors }: Po
     return;
   }
   const ephemeral = volumes.filter(volume => isGiven(mapOf(volume)?.ephemeral));
-  if (ephemeral.length === 0) {
-    return;
-  }
   const created = new Set(ephemeral.map(volume => `${name}-${textOf(mapOf(volume)?.name)}`));
   volumes.forEach((volume, index) => {
     const claimName = textOf(mapOf(mapOf(volume)?.persistentVolumeClaim)?.claimName);
@@ -102,9 +99,9 @@ export function withoutImageVolumes(spec: PlainObject): PlainObject {
   return {
     ...spec,
     volumes: listOf(spec.volumes).filter(volume => !isGiven(mapOf(volume)?.image)) as PlainObject[],
-    ...(spec.containers !== undefined && { containers: strip(spec.containers) }),
-    ...(spec.initContainers !== undefined && { initContainers: strip(spec.initContainers) }),
-    ...(spec.ephemeralContainers !== undefined && { ephemeralContainers: strip(spec.ephemeralContainers) }),
+    containers: strip(spec.containers),
+    initContainers: strip(spec.initContainers),
+    ephemeralContainers: strip(spec.ephemeralContainers),
   };
 }
 

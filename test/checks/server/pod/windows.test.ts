@@ -135,6 +135,11 @@ describe('processes of a host of Windows', () => {
 });
 
 describe('a pod of Linux has nothing of Windows', () => {
+  test('nor has an ephemeral container', () => {
+    const ephemeralContainers = [{ name: 'debug', image: 'i', securityContext: { windowsOptions: {} } }];
+    expect(inSpec({ os: { name: 'linux' }, ephemeralContainers })).toContain('ephemeralContainers[0].securityContext.windowsOptions: Forbidden: windows options cannot be set for a linux pod');
+  });
+
   test.each<[object, string[]]>([
     [{ securityContext: { windowsOptions: {} } }, ['securityContext.windowsOptions: Forbidden: windows options cannot be set for a linux pod']],
     [{ containers: [{ name: 'main', image: 'i', securityContext: { windowsOptions: {} } }] },
