@@ -41,7 +41,8 @@ async function main(): Promise<void> {
         ? await recordKind(server, type, given, { mutations: Number(values.mutations), seed })
         : await recordPods(server, type, given, { mutations: Number(values.pods), seed });
       writeVerdicts(type, verdicts);
-      console.log(`${type}: ${verdicts.length} verdicts of ${given.length} cases and new ones, ${differing} differing`);
+      console.log(`${type}: ${verdicts.length} verdicts of ${given.length} cases and new ones, ${differing.length} differing`);
+      differing.forEach(each => console.log(`  ${each}`));
     }
   } finally {
     await server.stop();

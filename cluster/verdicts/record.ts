@@ -30,8 +30,8 @@ const OF_CREATION = /^metadata(\.(name|generateName|finalizers)\b|$)/;
 /** Keeps few of many verdicts that say the same. */
 class Kept {
   public readonly verdicts: Verdict[] = [];
-  /** Where we and the server differ, which the cluster suite counts and explains. */
-  public differing = 0;
+  /** Where we and the server differ, which the cluster suite counts and explains: the case, what we say and what the server says. */
+  public readonly differing: string[] = [];
   private readonly seen = new Map<string, number>();
   private readonly words = new Map<string, number>();
   private readonly cases: ReadonlySet<string>;
@@ -47,7 +47,7 @@ class Kept {
     const count = this.seen.get(shape) ?? 0;
     const isWanted = this.cases.has(keyOf(verdict)) || JSON.stringify(verdict).length < LONGEST && count < (isRefused ? OF_EACH : 1);
     if (errors.length > 0 !== isRefused) {
-      this.differing++;
+      this.differing.push(difference(verdict, errors, messages));
     } else if (verdict.changes.length > 0 && isWanted) {
       this.seen.set(shape, count + 1);
       this.verdicts.push({ ...verdict, errors: [...new Set(errors.map(each => this.worded(each, messages)))].sort() });
@@ -64,6 +64,10 @@ class Kept {
     this.words.set(shape, count + 1);
     return error;
   }
+}
+
+function difference(verdict: Case, ours: readonly string[], theirs: readonly string[]): string {
+  return `${JSON.stringify(verdict)}\n    ours: ${ours.join('; ') || 'nothing'}\n    server: ${theirs.join('; ') || 'nothing'}`;
 }
 
 /** Without values and numbers. */
@@ -93,7 +97,7 @@ export async function recordKind(server: ApiServer, type: string, given: readonl
     if (isAgreed(outcome) && agrees) {
       kept.add({ from, changes: changesBetween(sample, body), ...(isUpdate && { isUpdate }) }, isRefused, messages);
     } else {
-      kept.differing++;
+      kept.differing.push(difference({ from, changes: changesBetween(sample, body), ...(isUpdate && { isUpdate }) }, outcome.ours, messages));
     }
   };
   const created = cases.filter(({ isUpdate }) => !isUpdate).map(each => mutationOf(samples[Number(each.from)], each));
@@ -131,7 +135,8 @@ export async function recordPods({ client }: ApiServer, kind: string, given: rea
     if (theirs && isAlike(checked(object, context), theirs)) {
       kept.add({ from: name, changes: changesBetween(sampleOf(kind, name), object) }, !theirs.accepted, theirs.messages);
     } else {
-      kept.differing += theirs ? 1 : 0;
+      const asked = { from: name, changes: changesBetween(sampleOf(kind, name), object) };
+      kept.differing.push(...theirs ? [difference(asked, checked(object, context).messages, theirs.messages)] : []);
     }
   });
   return kept;

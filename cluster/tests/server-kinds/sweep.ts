@@ -62,7 +62,7 @@ export function messagesIn(body: any): string[] {
 }
 
 /** A success policy of an indexed Job without completions makes the validation of 1.36 panic: the connection breaks. */
-const PANICKED = { status: 500, body: {} };
+export const PANICKED: { readonly status: number; readonly body: any } = { status: 500, body: {} };
 const STRICT = { dryRun: 'All', fieldValidation: 'Strict' };
 
 /** Sends mutations of a kind's samples to a server. */

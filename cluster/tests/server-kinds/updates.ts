@@ -1,5 +1,5 @@
 import { changesOf, mutated, Mutation } from './mutate';
-import { errorsIn, isRange, messagesIn, Outcome, ourErrors, reasonOf } from './sweep';
+import { errorsIn, isRange, messagesIn, Outcome, ourErrors, PANICKED, reasonOf } from './sweep';
 import { validateUpdate } from '../../../src/checks/server/update';
 import { CHOICES, SAMPLES } from '../../../test/checks/server/kinds/samples/kinds';
 import { Random } from '../../fuzz-checks/random';
@@ -12,6 +12,7 @@ const isLeft = (path: string) => LEFT.test(path);
 /** Before the number of the sample, in the names of objects that are changed. */
 export const UPDATED = 'update-';
 const APPLY = 'application/apply-patch+yaml';
+const FORCED = { dryRun: 'All', fieldManager: 'cluster-suite', force: 'true', fieldValidation: 'Strict' };
 
 /** Creates each sample of a kind and sends mutations of it. */
 export async function sweepUpdates(server: ApiServer, type: string, count: number, seed: number): Promise<Outcome[]> {
@@ -43,7 +44,7 @@ export async function askUpdates(server: ApiServer, type: string, index: number,
   }
   const path = await client.pathOf(sample.apiVersion, sample.kind, 'default', name);
   await eachOf(mutationsOf(previous), 16, async mutation => {
-    const { status, body } = await client.request('PATCH', path, mutation.body, { dryRun: 'All', fieldManager: 'cluster-suite', force: 'true', fieldValidation: 'Strict' }, APPLY);
+    const { status, body } = await client.request('PATCH', path, mutation.body, FORCED, APPLY).catch(() => PANICKED);
     if (status < 300 || body.reason === 'Invalid' && body.details?.causes) {
       const ours = ourChanges(previous, mutation.body, server.minor);
       const said = { server: errorsIn(body), messages: messagesIn(body), isRefused: status >= 300, namesFields: true };

@@ -89,8 +89,8 @@ function meaningOf(value: unknown, key: string, parent: string, defaults: Defaul
 }
 
 function isFilledIn(value: unknown, key: string, parent: string): boolean {
-  const inPlace = DEFAULTS_IN.get(parent)?.[key];
-  return inPlace === undefined ? value === DEFAULTS.get(key) : String(value) === inPlace;
+  const ofPlace = DEFAULTS_IN.get(parent);
+  return ofPlace === undefined || !Object.hasOwn(ofPlace, key) ? value === DEFAULTS.get(key) : typeof value !== 'object' && String(value) === ofPlace[key];
 }
 
 /** Maps that say nothing when they are empty; of others, such as `emptyDir`, it matters that they are there. */
