@@ -1,10 +1,10 @@
 import { IConstruct } from 'constructs';
 import { Acknowledgement, acknowledgeOn, checkAcknowledgement } from './acknowledge';
+import { validateTree } from './attach';
 import { CheckFinding, CheckOptions } from './check-finding';
 import { refuse } from './invalid-input';
 import { requireGiven } from './mistakes/given';
 import { answer } from './mistakes/unplanned';
-import { validateTree } from './seam';
 import { checkArguments, checkGiven } from '../given/given';
 
 /**

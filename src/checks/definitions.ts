@@ -1,10 +1,10 @@
+import { findingOn } from './complaint';
 import { checkMetadata, Decoding, isOfMetadata } from './decoding';
 import { Manifest } from './facts/manifest';
 import { asList, asObject, asText } from './facts/reading';
 import { Finding } from './finding';
 import { Problem } from './problem';
 import { inOneLine } from './report/printable';
-import { findingOn } from './rules/rule';
 import { PlainObject } from '../pod/plain';
 import { checkAgainst, compileStructure, paidBy } from './schema/custom/custom';
 import { Work, WorkSpent } from './schema/custom/work';

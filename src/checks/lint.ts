@@ -1,7 +1,7 @@
 import { Accepted, awaitingChanges, part } from './accepted';
 import { Cluster } from './cluster';
 import { findingsAbout } from './engine';
-import { Manifest } from './facts/manifest';
+import { Manifest, Sourced } from './facts/manifest';
 import { Finding } from './finding';
 import { acknowledgedOn } from './input/acknowledged';
 import { ReadFile, readFile } from './input/documents';
@@ -80,9 +80,6 @@ export function lint(files: readonly InputFile[], options: LintOptions): Outcome
   const { objects, findings, unusable } = readInput(files);
   return { ...check(objects, findings, options), unusable };
 }
-
-/** Objects with the file or construct that they came from. */
-export type Sourced = Pick<Manifest, 'body' | 'origin'>;
 
 /**
  * Checks objects for every minor; findings that hold for all of them are told once.

@@ -1,4 +1,5 @@
 import { Cluster } from './cluster';
+import { Complaint, findingOn } from './complaint';
 import { concealed } from './concealed';
 import { checkMetadata, Decoding, isOfMetadata } from './decoding';
 import { DefinitionsOfInput } from './definitions';
@@ -6,7 +7,6 @@ import { Manifest } from './facts/manifest';
 import { Finding } from './finding';
 import { checkSize } from './object-size';
 import { Problem, PROBLEMS } from './problem';
-import { Complaint, findingOn } from './rules/rule';
 import { checkCustomResource, customKind } from './schema/custom/custom';
 import { Schema, checkSchema } from './schema/schema';
 import { validateObject } from './server/validate';

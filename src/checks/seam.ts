@@ -5,7 +5,7 @@ import { PlainObject } from '../pod/plain';
 
 /*
  * The seam between patterns and checks. Patterns know only this file: they switch validation on, leave advice on their construct, and state
- * what must still hold of their final objects. What happens with it is behind `validation.ts`, which is loaded when a tree is validated.
+ * what must still hold of their final objects. What happens with it is behind `validation.ts`, which `attach.ts` loads when a tree is validated.
  */
 
 const ATTACHED = Symbol.for('cdk8s-ai-workloads.Checks.attached');
@@ -35,6 +35,35 @@ function slotsOf(construct: IConstruct): Slots {
   return construct as unknown as Slots;
 }
 
+/** What is loaded only where it is needed: an app that only constructs pays neither for rules nor for a report. */
+export interface AtSynth {
+  /** What is wrong with a tree, in the words of a validation of constructs. */
+  validate(root: IConstruct): string[];
+  /** Loads what prints mistakes that no synth told. */
+  outlet(): Outlet;
+}
+
+export interface Outlet {
+  /** The last word of a program that ends although it has mistakes. */
+  tellMistakes(findings: readonly Finding[]): void;
+  /** When nobody catches the error, the program keeps it and ends, which tells its mistakes. */
+  endWithMistakes(error: Error, keep: () => void): void;
+}
+
+let provided: AtSynth | undefined;
+
+/** Constructs stand below the checks, and leave to them what happens at synth: whatever attaches trees provides it (`attach.ts`). */
+export function provideAtSynth(checks: AtSynth): void {
+  provided = checks;
+}
+
+export function atSynth(): AtSynth {
+  if (provided === undefined) {
+    throw new Error('nothing checks this tree: attach.ts was not loaded');
+  }
+  return provided;
+}
+
 /** Has the whole tree checked once at each synth. Called by every pattern; the first call on a tree counts. */
 export function validateTree(scope: IConstruct): void {
   const root = scope.node.root;
@@ -43,12 +72,7 @@ export function validateTree(scope: IConstruct): void {
   }
   slotsOf(root)[ATTACHED] = true;
   root.node.addValidation({
-    validate: () => {
-      // Loaded late: an app that only constructs does not pay for rules.
-      // eslint-disable-next-line @typescript-eslint/no-require-imports
-      const validation = require('./validation') as typeof import('./validation');
-      return validation.validateAtSynth(root);
-    },
+    validate: () => atSynth().validate(root),
   });
 }
 

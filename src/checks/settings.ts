@@ -1,12 +1,13 @@
 import { CheckOptions } from './check-finding';
 import { Cluster, NEWEST } from './cluster';
-import { acceptedBy, Configuration, NO_CONFIGURATION, outsideOf, readConfiguration } from './input/configuration';
+import { acceptedBy, NO_CONFIGURATION, outsideOf, readConfiguration } from './input/configuration';
 import { findConfiguration } from './input/nearest';
 import { UnusableInput } from './input/paths';
 import { LintOptions } from './lint';
 import { nearestName } from './nearest-name';
 import { knownGates } from '../target/features';
 import { KubernetesVersion } from '../target/kubernetes-version';
+import { Configuration } from './input/configuration-reader';
 
 /** Minors that there are tables of, the oldest first. */
 export const MINORS: readonly string[] = Object.values(KubernetesVersion);

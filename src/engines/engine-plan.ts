@@ -1,3 +1,4 @@
+import { EngineMetric } from './engine-metric';
 import { Finding } from '../checks/finding';
 import { EnvVariable } from '../pod/environment';
 
@@ -69,14 +70,6 @@ export interface LostPeer {
 export interface Consequence {
   readonly topic: string;
   readonly text: string;
-}
-
-/** One series that an engine exports. */
-export interface EngineMetric {
-  readonly name: string;
-  readonly type: 'gauge' | 'counter' | 'histogram';
-  readonly unit: string;
-  readonly labels: readonly string[];
 }
 
 /** The metrics of one version, by intent and by name. */

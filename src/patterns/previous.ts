@@ -1,12 +1,11 @@
 import { differencesOf } from './difference';
-import type { PreviousTemplate } from './previous-template';
+import { namedIn } from './previous-checks';
 import type { Rollout } from './rollout';
+import { PreviousTemplate } from './rollout';
 import type { RolloutPlan } from './rollout-plan';
-import { InvalidInput, atField, forbidden, invalid, required } from '../checks/invalid-input';
+import { InvalidInput, atField, forbidden, invalid } from '../checks/invalid-input';
 import { PodClaim, renderClaims } from '../pod/claim';
 import { ContainerSpec, createContainer } from '../pod/container';
-import { checkArguments, checkEnvironment } from '../pod/environment';
-import { checkImage } from '../pod/image';
 import { Plain, PlainObject } from '../pod/plain';
 import type { Target } from '../target/target';
 
@@ -21,25 +20,6 @@ const OF_PREVIOUS_ONLY: readonly string[] = [...SHORT_FORM, 'defaults'];
 /** What parts of later stages keep, where the roll-out says so. */
 export function previousOf(rollout: Rollout | undefined): PreviousTemplate | undefined {
   return rollout?._options.staged?.previous ?? rollout?._options.canary?.previous;
-}
-
-/** What somebody named in it. */
-export function namedIn(previous: PreviousTemplate): string[] {
-  return Object.entries(previous).filter(([, value]) => value !== undefined).map(([key]) => key);
-}
-
-/** What the previous template may say in its short form is checked like the new one's: it goes to the cluster as well. */
-export function checkPrevious(field: string, previous: PreviousTemplate, injected: readonly string[]): void {
-  if (previous.variables && Object.keys(previous.variables).length === 0 ? namedIn(previous).length === 1 : namedIn(previous).length === 0) {
-    throw required(field, 'names nothing that changed, so all stages would be the same manifests',
-      'name what changed as it was (engine, container, sidecars, image, variables), or give the properties of before');
-  }
-  if (previous.image !== undefined) {
-    checkImage(`${field}.image`, previous.image);
-  }
-  checkArguments(`${field}.command`, previous.command);
-  checkArguments(`${field}.args`, previous.args);
-  checkEnvironment(`${field}.variables`, Object.entries(previous.variables ?? {}).map(([name, value]) => ({ name, value })), new Set(injected));
 }
 
 /** A workload as it was: parts of later stages are rendered from this alone. */

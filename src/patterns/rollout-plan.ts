@@ -1,6 +1,6 @@
-import { checkPrevious } from './previous';
-import type { PreviousTemplate } from './previous-template';
+import { checkPrevious } from './previous-checks';
 import type { Rollout, CanaryOptions, StagedRolloutOptions } from './rollout';
+import { PreviousTemplate } from './rollout';
 import { duplicate, forbidden, invalid, required, wholeNumber } from '../checks/invalid-input';
 import { listed } from '../checks/listed';
 import { PlainObject } from '../pod/plain';

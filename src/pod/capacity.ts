@@ -1,6 +1,7 @@
 import { Labels, checkLabels } from './labels';
 import { PlainObject } from './plain';
 import { PodPlan } from './pod-plan';
+import { AKS_SPOT, GKE_SPOT, KARPENTER_SPOT } from './spot-nodes';
 import { PodToleration, renderToleration } from './toleration';
 import { invalid, wholeNumber } from '../checks/invalid-input';
 import { carriesMistakes } from '../checks/mistakes/carried';
@@ -38,7 +39,7 @@ export class Capacity {
    * Spot nodes of Karpenter on AWS: label `karpenter.sh/capacity-type: spot`, a notice of 120 seconds.
    */
   public static spotKarpenter(): Capacity {
-    return new Capacity('spot nodes of Karpenter', { nodeLabels: { 'karpenter.sh/capacity-type': 'spot' }, noticeSeconds: 120 }, 'karpenter');
+    return new Capacity(KARPENTER_SPOT.title, KARPENTER_SPOT, 'karpenter');
   }
 
   /**
@@ -46,16 +47,14 @@ export class Capacity {
    * gives ordinary pods the first 15 and keeps the rest for system pods, so a pod has 15.
    */
   public static spotGke(): Capacity {
-    const key = 'cloud.google.com/gke-spot';
-    return new Capacity('Spot VMs of GKE', { nodeLabels: { [key]: 'true' }, tolerations: [{ key, value: 'true', effect: 'NoSchedule' }], noticeSeconds: 15 });
+    return new Capacity(GKE_SPOT.title, GKE_SPOT);
   }
 
   /**
    * Spot node pools of AKS: label and taint `kubernetes.azure.com/scalesetpriority: spot`, a notice of 30 seconds.
    */
   public static spotAks(): Capacity {
-    const key = 'kubernetes.azure.com/scalesetpriority';
-    return new Capacity('spot nodes of AKS', { nodeLabels: { [key]: 'spot' }, tolerations: [{ key, value: 'spot', effect: 'NoSchedule' }], noticeSeconds: 30 });
+    return new Capacity(AKS_SPOT.title, AKS_SPOT);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { ContainerExtras } from './container';
+import { ContainerExtras } from './container-extras';
 import { checkExtendedResource } from './devices/names';
 import { PlainObject } from './plain';
 import { parseBytes } from './quantity';

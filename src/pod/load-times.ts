@@ -1,4 +1,4 @@
-import type { ModelLoadProps } from './model-load';
+import { Duration } from 'cdk8s';
 import { parseBytes } from './quantity';
 import { wholeSeconds } from './seconds';
 import type { WeightsSource } from './weights-source';
@@ -120,4 +120,34 @@ function whyOf({ seconds, text }: LoadSum): string {
 
 function sumOf(terms: readonly LoadTerm[]): LoadSum {
   return { seconds: terms.reduce((total, term) => total + term.seconds, 0), text: terms.map(term => `${term.what} ${term.seconds} s`).join(' + ') };
+}
+
+/**
+ * What a container does before it can serve.
+ */
+export interface ModelLoadProps {
+  /** Size of the weights: `140Gi`. */
+  readonly weights: string;
+
+  /**
+   * Speed in bytes a second at which the container downloads: `500Mi`.
+   *
+   * @default 250Mi (2 Gbit/s) where the container downloads by itself, at each start or at the first; no download where the weights are there: a preload,
+   * a read-only cache, a model that is a path. With DefaultSet.V1: no download
+   */
+  readonly downloadBandwidth?: string;
+
+  /**
+   * Speed in bytes a second at which weights come from disk or page cache into the devices: `2Gi`.
+   *
+   * @default 1Gi
+   */
+  readonly loadBandwidth?: string;
+
+  /**
+   * Compilation, graph capture and warm-up.
+   *
+   * @default Duration.minutes(3)
+   */
+  readonly compile?: Duration;
 }

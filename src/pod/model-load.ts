@@ -1,39 +1,9 @@
 import { Duration } from 'cdk8s';
-import { DownloadTerm, LoadSum, LoadTerm, UNKNOWN_SECONDS, downloadOf, startTimes, termsOf } from './load-times';
+import { DownloadTerm, LoadSum, LoadTerm, UNKNOWN_SECONDS, downloadOf, startTimes, termsOf, ModelLoadProps } from './load-times';
 import { wholeSeconds } from './seconds';
 import { WeightsSource } from './weights-source';
 import { invalid } from '../checks/invalid-input';
 import { carriesMistakes } from '../checks/mistakes/carried';
-
-/**
- * What a container does before it can serve.
- */
-export interface ModelLoadProps {
-  /** Size of the weights: `140Gi`. */
-  readonly weights: string;
-
-  /**
-   * Speed in bytes a second at which the container downloads: `500Mi`.
-   *
-   * @default 250Mi (2 Gbit/s) where the container downloads by itself, at each start or at the first; no download where the weights are there: a preload,
-   * a read-only cache, a model that is a path. With DefaultSet.V1: no download
-   */
-  readonly downloadBandwidth?: string;
-
-  /**
-   * Speed in bytes a second at which weights come from disk or page cache into the devices: `2Gi`.
-   *
-   * @default 1Gi
-   */
-  readonly loadBandwidth?: string;
-
-  /**
-   * Compilation, graph capture and warm-up.
-   *
-   * @default Duration.minutes(3)
-   */
-  readonly compile?: Duration;
-}
 
 /**
  * How long a model takes until it serves. It sizes the startup probe, so that no probe kills a pod that is still loading.

@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ObjectOptions, createObject } from './objects';
+import { ObjectOptions, createObject } from './plain-api-object';
 import { Labels } from '../pod/labels';
 import { PlainObject, compact } from '../pod/plain';
 

@@ -1,32 +1,8 @@
 import { ApiObject, ApiObjectMetadata, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { Body, PlainApiObject } from './plain-api-object';
-import { inConstruct } from '../checks/invalid-input';
+import { ObjectOptions, createObject } from './plain-api-object';
 import { BudgetPlan, renderBudget } from '../pod/disruption-budget';
-import { Labels, checkMetadata } from '../pod/labels';
-import { PlainObject } from '../pod/plain';
-
-/** What every object of a pattern has. */
-export interface ObjectOptions {
-  readonly name: string;
-  readonly namespace?: string;
-  readonly labels: Labels;
-  readonly annotations?: Labels;
-  /** What else the user wrote into the metadata of this one object: finalizers, owners. */
-  readonly otherMetadata?: PlainObject;
-}
-
-/**
- * An object whose content is data, rendered when the tree is synthesised: a JSON patch on any path is final. cdk8s-plus-28's L1 classes run after
- * patches and drop what they do not know.
- */
-export function createObject(scope: Construct, id: string, apiVersion: string, kind: string, options: ObjectOptions, body: Body): ApiObject {
-  const { name, namespace, labels, annotations, otherMetadata } = options;
-  inConstruct(scope, '', () => checkMetadata('metadata', labels, annotations ?? {}));
-  const hasAnnotations = annotations !== undefined && Object.keys(annotations).length > 0;
-  const metadata = { ...otherMetadata, name, namespace, labels: { ...labels }, ...(hasAnnotations ? { annotations: { ...annotations } } : {}) };
-  return new PlainApiObject(scope, id, { apiVersion, kind, metadata }, body);
-}
+import { Labels } from '../pod/labels';
 
 /** The namespace of a pattern's objects. Undefined outside a chart, where names are valid inside their namespace only. */
 export function namespaceOf(construct: Construct, metadata: ApiObjectMetadata | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { ApiObject, ApiObjectProps, App, JsonPatch, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
-import { InvalidInput, invalid, refuse } from '../checks/invalid-input';
+import { InvalidInput, invalid, refuse, inConstruct } from '../checks/invalid-input';
 import { answer } from '../checks/mistakes/unplanned';
 import { recheckAtSynth } from '../checks/seam';
 import { checkGiven } from '../given/given';
@@ -174,4 +174,26 @@ function ordered(patched: PlainObject): PlainObject {
   const { apiVersion, kind, metadata, ...rest } = patched;
   const head = Object.entries({ apiVersion, kind, metadata }).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(head), ...rest };
+}
+
+/** What every object of a pattern has. */
+export interface ObjectOptions {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly labels: Labels;
+  readonly annotations?: Labels;
+  /** What else the user wrote into the metadata of this one object: finalizers, owners. */
+  readonly otherMetadata?: PlainObject;
+}
+
+/**
+ * An object whose content is data, rendered when the tree is synthesised: a JSON patch on any path is final. cdk8s-plus-28's L1 classes run after
+ * patches and drop what they do not know.
+ */
+export function createObject(scope: Construct, id: string, apiVersion: string, kind: string, options: ObjectOptions, body: Body): ApiObject {
+  const { name, namespace, labels, annotations, otherMetadata } = options;
+  inConstruct(scope, '', () => checkMetadata('metadata', labels, annotations ?? {}));
+  const hasAnnotations = annotations !== undefined && Object.keys(annotations).length > 0;
+  const metadata = { ...otherMetadata, name, namespace, labels: { ...labels }, ...(hasAnnotations ? { annotations: { ...annotations } } : {}) };
+  return new PlainApiObject(scope, id, { apiVersion, kind, metadata }, body);
 }

@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { ObjectOptions, createObject } from './objects';
+import { ObjectOptions, createObject } from './plain-api-object';
 import { contentHash } from '../pod/devices/claim-spec';
 import { POD_GROUP_API, Placement } from '../pod/placement';
 import { PlainObject, compact } from '../pod/plain';

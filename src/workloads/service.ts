@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { ObjectOptions, createObject } from './objects';
+import { ObjectOptions, createObject } from './plain-api-object';
 import { duplicate, forbidden, required, wholeNumber } from '../checks/invalid-input';
 import { hiddenPlace } from '../checks/mistakes/unplanned';
 import { readable } from '../given/given-type';

@@ -1,9 +1,10 @@
 import { ApiObject, App, Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
+import { validateTree } from '../../src/checks/attach';
 import { Checks } from '../../src/checks/checks';
 import { Finding } from '../../src/checks/finding';
 import { invalid } from '../../src/checks/invalid-input';
-import { advise, mustHold, recheckAtSynth, validateTree } from '../../src/checks/seam';
+import { advise, mustHold, recheckAtSynth } from '../../src/checks/seam';
 import * as tree from '../../src/checks/tree';
 import { findingsOf } from '../../src/checks/validation';
 import { KubernetesVersion } from '../../src/target/kubernetes-version';

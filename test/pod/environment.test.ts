@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { messageOf } from './carrier';
 import { SecretKey } from '../../src';
-import { argumentTokenProblem, checkArguments, checkEnvironment, hideSecret, literalTokenProblem, shellProblem } from '../../src/pod/environment';
+import { checkArguments, checkEnvironment } from '../../src/pod/environment';
+import { shellProblem, literalTokenProblem, argumentTokenProblem, hideSecret } from '../../src/pod/environment-problems';
 
 const HF = `hf_${'aB3'.repeat(12)}`;
 const PEM = '-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nIBAAKC\n-----END RSA PRIVATE KEY-----';

@@ -1,9 +1,8 @@
 import { CHANGE_RULES } from '.';
 import { Changes } from './changes';
 import { Cluster } from '../cluster';
-import { Manifest } from '../facts/manifest';
+import { Manifest, Sourced } from '../facts/manifest';
 import { Finding } from '../finding';
-import type { Sourced } from '../lint';
 import { runRules } from '../rules/rule';
 
 /** What it would do to replace what is deployed by the input. */

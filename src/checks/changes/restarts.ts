@@ -1,5 +1,7 @@
-import { Change } from './changes';
+import { Change } from './pairs';
 import { templateChange } from './template-change';
+import { isScaled } from '../facts/autoscaling';
+import { podSetsOf } from '../facts/carried-pods';
 import { Facts } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
 import { deploymentUpdate } from '../facts/placement';
@@ -61,11 +63,11 @@ export function restartsOf(changed: readonly Change[], before: Facts, after: Fac
 }
 
 function templatesOf({ previous, next }: Change, before: Facts, after: Facts): Pick<Restart, 'sets' | 'kept' | 'paths' | 'saysTheSame'> {
-  const [old, sets] = [before.podSetsOf(previous), after.podSetsOf(next)];
+  const [old, sets] = [podSetsOf(before, previous), podSetsOf(after, next)];
   // Roles of a name are the same wherever they stand; the rest goes by its place.
   const earlier = sets.map((set, index) => old.find(each => each.role === set.role) ?? old[index]);
-  const isScaled = before.isScaled(previous) || after.isScaled(next);
-  const kept = sets.map(({ pods }, index) => (isScaled ? undefined : smaller(pods, earlier[index]?.pods)));
+  const isAutoscaled = isScaled(before, previous) || isScaled(after, next);
+  const kept = sets.map(({ pods }, index) => (isAutoscaled ? undefined : smaller(pods, earlier[index]?.pods)));
   const found = sets.flatMap((set, index) => (earlier[index] && templateChange(earlier[index], set)) ?? []);
   const others = otherFields(previous, next);
   const paths = [...new Set([...found.flatMap(each => each.paths), ...others])];
@@ -101,8 +103,8 @@ function smaller(one: number | undefined, other: number | undefined): number | u
 }
 
 function podsOf(facts: Facts, object: Change['next']): number | undefined {
-  const sets = facts.podSetsOf(object);
-  const isKnown = !facts.isScaled(object) && sets.every(set => set.pods !== undefined);
+  const sets = podSetsOf(facts, object);
+  const isKnown = !isScaled(facts, object) && sets.every(set => set.pods !== undefined);
   return isKnown ? sets.reduce((sum, set) => sum + set.pods!, 0) : undefined;
 }
 

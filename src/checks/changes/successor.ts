@@ -1,5 +1,6 @@
 import { Changes } from './changes';
 import { CLAIMED, ordinalsOf, templatesOf } from './sets';
+import { podSetsOf } from '../facts/carried-pods';
 import { Facts } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
 import { repositoriesOf } from '../facts/pod-set';
@@ -19,5 +20,5 @@ export function successorOf(removed: Manifest, { added, before, after }: Pick<Ch
 /** Sets of the same images and claim templates are the same thing. */
 function isAlike(removed: Manifest, before: Facts, other: Manifest, after: Facts): boolean {
   return templatesOf(removed).join() === templatesOf(other).join()
-    && repositoriesOf(before.podSetsOf(removed)).join() === repositoriesOf(after.podSetsOf(other)).join();
+    && repositoriesOf(podSetsOf(before, removed)).join() === repositoriesOf(podSetsOf(after, other)).join();
 }

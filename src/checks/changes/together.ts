@@ -1,7 +1,10 @@
 import { Restart, REPLACING } from './restarts';
 import { LABEL_GROUP, LABEL_NAME } from '../../pod/labels';
+import { podSetsOf } from '../facts/carried-pods';
 import { Facts } from '../facts/facts';
+import { guardedPods } from '../facts/guarded-pods';
 import { Manifest } from '../facts/manifest';
+import { podIndex } from '../facts/pod-index';
 import { PodSet, repositoriesOf } from '../facts/pod-set';
 import { asText, ownValue } from '../facts/reading';
 import { isEverything, labelSelector } from '../facts/selector';
@@ -44,7 +47,7 @@ export function togetherOf(restarts: readonly Restart[], stayed: readonly Manife
 }
 
 function hasPods(object: Manifest, after: Facts): boolean {
-  return after.podSetsOf(object).some(set => set.pods !== 0);
+  return podSetsOf(after, object).some(set => set.pods !== 0);
 }
 
 /** Leader and workers of one group are one part: they work or fail together anyhow. */
@@ -61,7 +64,7 @@ interface Shared {
 function bondsOf(members: readonly Manifest[], after: Facts): Shared[] {
   const shared = new Map<string, Shared>();
   for (const object of members) {
-    for (const { key, text } of ownBonds(object, after.podSetsOf(object))) {
+    for (const { key, text } of ownBonds(object, podSetsOf(after, object))) {
       const place = `${object.type} ${object.place} ${key}`;
       const known = shared.get(place) ?? { text, objects: [] };
       shared.set(place, known);
@@ -76,8 +79,8 @@ function selectedTogether(members: readonly Manifest[], after: Facts): Shared[] 
   const known = new Set(members);
   const carriers = (sets: readonly PodSet[]) => [...new Set(sets.map(({ carrier }) => carrier))].filter(carrier => known.has(carrier));
   const services = after.ofType('Service').map(service => (
-    { text: `all of them serve ${service.toString()}, and nothing waits for one before the next`, objects: carriers(after.selectedBy(service)) }));
-  const narrow = after.guardedPods.filter(({ budget }) => !isEverything(labelSelector(budget.spec.selector)));
+    { text: `all of them serve ${service.toString()}, and nothing waits for one before the next`, objects: carriers(after.get(podIndex).selectedBy(service)) }));
+  const narrow = after.get(guardedPods).filter(({ budget }) => !isEverything(labelSelector(budget.spec.selector)));
   const budgets = narrow.map(({ budget, sets, rule, value }) => (
     { text: `${budget.toString()} covers all of them with ${rule}: ${value}, and roll-outs do not ask it`, objects: carriers(sets) }));
   return [...budgets, ...services];

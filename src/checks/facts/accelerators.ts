@@ -1,3 +1,4 @@
+import { templates } from './carried-pods';
 import { kindOfSelection, requestsOf, selectionsOf, RESOURCE_GROUP, PlacedClaim } from './device-claims';
 import { Facts } from './facts';
 import { PlacedContainer, PodSet } from './pod-set';
@@ -162,4 +163,9 @@ function requestCount(facts: Facts, claim: PlacedClaim, request: PlainObject): n
     return isWhole && isExact && objectAt(selection, 'capacity').requests === undefined ? asNumber(selection.count) ?? 1 : undefined;
   }));
   return counts.size === 1 ? [...counts][0] : undefined;
+}
+
+/** Sets with a container that asks for an accelerator or a claim. */
+export function acceleratedPods(facts: Facts): readonly PodSet[] {
+  return facts.get(templates).filter(pods => pods.containers.some(asksForDevices));
 }

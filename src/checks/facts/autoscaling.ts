@@ -51,7 +51,7 @@ export function scalableTypes(): string[] {
 }
 
 /** Every HorizontalPodAutoscaler and KEDA ScaledObject. Source: keda apis/keda/v1alpha1/scaledobject_types.go: kind defaults to Deployment */
-export function autoscalingOf(facts: Facts): Autoscaling[] {
+export function autoscaling(facts: Facts): readonly Autoscaling[] {
   return [...facts.ofType('autoscaling/HorizontalPodAutoscaler'), ...facts.ofType('keda.sh/ScaledObject')].map(scaler => {
     const reference = asObject(scaler.spec.scaleTargetRef);
     const kind = asText(reference.kind) ?? (scaler.group === 'keda.sh' ? 'Deployment' : '');
@@ -60,4 +60,18 @@ export function autoscalingOf(facts: Facts): Autoscaling[] {
     const type = group === '' ? kind : `${group}/${kind}`;
     return { scaler, field: 'spec.scaleTargetRef', kind, name, group, type: SCALES.has(type) ? type : undefined, target: facts.find(type, scaler.place, name) };
   });
+}
+
+/** Whether an autoscaler of the app decides how many pods or groups an object has. */
+export function isScaled(facts: Facts, object: Manifest): boolean {
+  return scalerOf(facts, object) !== undefined;
+}
+
+/** The autoscaler of an object; one of them where there are several. */
+export function scalerOf(facts: Facts, object: Manifest): Autoscaling | undefined {
+  return facts.get(scalers).get(object);
+}
+
+function scalers(facts: Facts): ReadonlyMap<Manifest, Autoscaling> {
+  return new Map(facts.get(autoscaling).flatMap(each => (each.target ? [[each.target, each]] : [])));
 }

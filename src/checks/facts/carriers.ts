@@ -55,7 +55,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map(Object.entries<Reader>({
 }));
 
 /** The pods an object carries; undefined for a kind that is not known to carry any, and where they are written in an object that is not here. */
-export function podSetsOf(object: Manifest, facts: Facts): PodSet[] | undefined {
+export function readPodSets(object: Manifest, facts: Facts): PodSet[] | undefined {
   return READERS.get(object.type)?.(object, facts);
 }
 

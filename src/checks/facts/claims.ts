@@ -1,3 +1,5 @@
+import { podSets } from './carried-pods';
+import { Facts } from './facts';
 import { PodSet } from './pod-set';
 import { asList, asObject, asText } from './reading';
 
@@ -21,10 +23,10 @@ export function claimsOf(pods: PodSet): ClaimUse[] {
   return uses;
 }
 
-/** Uses by `place/claim`. */
-export function claimUses(podSets: readonly PodSet[]): Map<string, ClaimUse[]> {
+/** Which pods use which claim, by `place/claim`. */
+export function claimUses(facts: Facts): ReadonlyMap<string, readonly ClaimUse[]> {
   const result = new Map<string, ClaimUse[]>();
-  for (const use of podSets.flatMap(claimsOf)) {
+  for (const use of facts.get(podSets).flatMap(claimsOf)) {
     const key = `${use.pods.place}/${use.claim}`;
     const known = result.get(key);
     if (known) {
@@ -35,3 +37,4 @@ export function claimUses(podSets: readonly PodSet[]): Map<string, ClaimUse[]> {
   }
   return result;
 }
+

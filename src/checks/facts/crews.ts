@@ -1,4 +1,6 @@
 import { Devices, podDevices } from './accelerators';
+import { isScaled } from './autoscaling';
+import { podSetsOf } from './carried-pods';
 import { Facts } from './facts';
 import { leaderWorkerSize } from './group-carriers';
 import { PodSet } from './pod-set';
@@ -52,7 +54,7 @@ export function crewOf(facts: Facts, pods: PodSet, belongs: (set: PodSet) => boo
   if (!GROUPS.has(type) && pods.carrier.group !== 'kubeflow.org' && pods.carrier.group !== 'ray.io') {
     return { isGroup: true, text: '', sizeField: 'spec' };
   }
-  const members = facts.podSetsOf(pods.carrier).filter(set => set.labelsField === pods.labelsField || belongs(set))
+  const members = podSetsOf(facts, pods.carrier).filter(set => set.labelsField === pods.labelsField || belongs(set))
     .map((set): Member => ({ set, pods: podsOf(facts, set), devices: podDevices(facts, set) }));
   return sumOf(members, true, SIZE_FIELDS.get(type) ?? 'spec');
 }
@@ -62,7 +64,7 @@ function podsOf(facts: Facts, set: PodSet): number | undefined {
     return set.role === 'leader' ? 1 : leaderWorkerSize(set.carrier).size - 1;
   }
   // An elastic training job has as many as its operator likes.
-  return facts.isScaled(set.carrier) || isPresent(set.carrier.spec.elasticPolicy) ? undefined : set.pods;
+  return isScaled(facts, set.carrier) || isPresent(set.carrier.spec.elasticPolicy) ? undefined : set.pods;
 }
 
 function sumOf(members: readonly Member[], isGroup: boolean, sizeField: string): Crew {

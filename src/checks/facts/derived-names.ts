@@ -1,3 +1,4 @@
+import { isScaled } from './autoscaling';
 import { firstOrdinal, replicasOf } from './carriers';
 import { claimTemplateNames } from './controllers';
 import { Facts } from './facts';
@@ -19,7 +20,7 @@ export interface DerivedNames {
   readonly as: string;
 }
 
-type Namer = (object: Manifest, isScaled: boolean) => DerivedNames[];
+type Namer = (object: Manifest, grows: boolean) => DerivedNames[];
 
 /** Names that controllers derive from an object of each type. Unless an autoscaler decides, a missing number is one. */
 const NAMERS: ReadonlyMap<string, Namer> = new Map<string, Namer>([
@@ -35,18 +36,18 @@ const NAMERS: ReadonlyMap<string, Namer> = new Map<string, Namer>([
 /** Names of all objects of the types that have derived names. */
 export function allDerivedNames(facts: Facts): DerivedNames[] {
   return [
-    ...[...NAMERS].flatMap(([type, namer]) => facts.ofType(type).flatMap(object => namer(object, facts.isScaled(object)))),
-    ...facts.ofType('apps/StatefulSet').flatMap(object => statefulSetNames(object, facts.isScaled(object))),
+    ...[...NAMERS].flatMap(([type, namer]) => facts.ofType(type).flatMap(object => namer(object, isScaled(facts, object)))),
+    ...facts.ofType('apps/StatefulSet').flatMap(object => statefulSetNames(object, isScaled(facts, object))),
   ];
 }
 
-function lastOf(from: number, count: number | undefined, isScaled = false): number {
-  return isScaled ? Infinity : from + (count ?? 1) - 1;
+function lastOf(from: number, count: number | undefined, grows = false): number {
+  return grows ? Infinity : from + (count ?? 1) - 1;
 }
 
-function statefulSetNames(object: Manifest, isScaled: boolean): DerivedNames[] {
+function statefulSetNames(object: Manifest, grows: boolean): DerivedNames[] {
   const from = firstOrdinal(object);
-  const to = lastOf(from, replicasOf(object), isScaled);
+  const to = lastOf(from, replicasOf(object), grows);
   return [
     { owner: object, kind: 'Pod', stem: `${object.name}-`, from, to, as: 'a pod' },
     ...claimTemplateNames(object.spec.volumeClaimTemplates).map(template => (
@@ -55,10 +56,10 @@ function statefulSetNames(object: Manifest, isScaled: boolean): DerivedNames[] {
 }
 
 /** Source: lws pkg/controllers/leaderworkerset_controller.go, pod_controller.go: one set of leaders, one set of workers a group, headless Services */
-function leaderWorkerSetNames(object: Manifest, isScaled: boolean): DerivedNames[] {
+function leaderWorkerSetNames(object: Manifest, grows: boolean): DerivedNames[] {
   const { groups, size } = leaderWorkerSize(object);
   const stem = `${object.name}-`;
-  const each = { owner: object, stem, from: 0, to: lastOf(0, groups, isScaled) };
+  const each = { owner: object, stem, from: 0, to: lastOf(0, groups, grows) };
   const perGroup = objectAt(object.spec, 'networkConfig').subdomainPolicy === 'UniquePerReplica';
   return [
     { owner: object, kind: 'StatefulSet', stem: object.name, as: 'the set of leaders' },
@@ -109,13 +110,13 @@ function volcanoNames(object: Manifest): DerivedNames[] {
 }
 
 /** Source: kubeflow/training-operator pkg/controller.v1/common/{pod,service}.go: GenGeneralName, a headless Service for each pod */
-function kubeflowNames(object: Manifest, isScaled: boolean): DerivedNames[] {
+function kubeflowNames(object: Manifest, grows: boolean): DerivedNames[] {
   return replicasIn(object).flatMap(({ role, count }) => ['Pod', 'Service'].map(kind => ({
     owner: object,
     kind,
     stem: `${object.name}-${role.toLowerCase()}-`,
     from: 0,
-    to: lastOf(0, count, isScaled),
+    to: lastOf(0, count, grows),
     as: `${kind === 'Pod' ? 'a pod' : 'the Service of a pod'} of "${role}"`,
   })));
 }

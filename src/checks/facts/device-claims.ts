@@ -1,8 +1,8 @@
 import { Facts } from './facts';
 import { Manifest } from './manifest';
 import { asList, asObject, asText, asTexts, objectAt } from './reading';
-import { DeviceKind } from '../../pod/devices/cel/check';
 import { chosenDeviceType, chosenDriver } from '../../pod/devices/cel/choices';
+import { DeviceKind } from '../../pod/devices/cel/values';
 import { classOf } from '../../pod/devices/drivers';
 import { PlainObject } from '../../pod/plain';
 

@@ -1,6 +1,8 @@
+import { templates } from './carried-pods';
 import { carrierVariables } from './carrier-variables';
 import { FlagValue, Word, flagsOf, isComplete } from './command-flags';
 import { scriptPlace } from './entry-script';
+import { Facts } from './facts';
 import { PodSet, PlacedContainer } from './pod-set';
 import { asList, asObject, asText, isPresent } from './reading';
 import { UNKNOWN, Variables } from './shell-arithmetic';
@@ -189,4 +191,12 @@ export function literalVariable(placed: PlacedContainer, name: string): { readon
   const index = asList(placed.container.env).findIndex(each => each.name === name);
   const value = index < 0 ? undefined : asObject((placed.container.env as unknown[])[index]).value;
   return typeof value === 'string' ? { value, field: `${placed.field}.env[${index}].value` } : undefined;
+}
+
+/** Sets whose containers start a known engine or launcher, with their commands. */
+export function enginesByPods(facts: Facts): ReadonlyMap<PodSet, readonly EngineCommand[]> {
+  return new Map(facts.get(templates).flatMap(pods => {
+    const commands = engineCommands(pods);
+    return commands.length > 0 ? [[pods, commands] as const] : [];
+  }));
 }

@@ -1,6 +1,6 @@
 import { containerDevices } from './accelerators';
 import { Crew, crewOf } from './crews';
-import { EngineCommand } from './engine-command';
+import { EngineCommand, enginesByPods } from './engine-command';
 import { Facts } from './facts';
 import { Parallelism, launchPlan, parallelismOf } from './parallelism';
 import { PodSet } from './pod-set';
@@ -28,9 +28,9 @@ export function isLaunch({ command }: EngineFit): boolean {
 }
 
 /** Every command whose devices can be counted on both sides; `Facts.fits` remembers them. */
-export function engineFits(facts: Facts): EngineFit[] {
+export function engineFits(facts: Facts): readonly EngineFit[] {
   const fits: EngineFit[] = [];
-  for (const [pods, commands] of facts.engines) {
+  for (const [pods, commands] of facts.get(enginesByPods)) {
     for (const command of commands) {
       const fit = command.engine === 'vllm' || command.engine === 'sglang' ? serverFit(facts, pods, command) : launchFit(facts, pods, command);
       if (fit) {

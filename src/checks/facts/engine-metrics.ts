@@ -1,3 +1,4 @@
+import { podSetsOf } from './carried-pods';
 import { Facts } from './facts';
 import { PodSet } from './pod-set';
 import { asText } from './reading';
@@ -45,7 +46,7 @@ export function absenceOf(row: VllmMetric, release: Release | undefined): string
 
 /** Pods that a scaler's metric is about: those of its target. */
 export function targetPods(facts: Facts, { scaling }: ScalerMetric): readonly PodSet[] {
-  return scaling.target ? facts.podSetsOf(scaling.target) : [];
+  return scaling.target ? podSetsOf(facts, scaling.target) : [];
 }
 
 const IMAGE = /vllm(?:(?!vllm)[^:@])*:v?(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?!\d|[\d.]*\.\d)/;

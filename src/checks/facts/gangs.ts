@@ -1,3 +1,5 @@
+import { isScaled } from './autoscaling';
+import { podSets } from './carried-pods';
 import { Facts } from './facts';
 import { Manifest } from './manifest';
 import { PodSet } from './pod-set';
@@ -47,11 +49,11 @@ export function gangsOf(facts: Facts): Gang[] {
 /** Pods that name a group, by place and name; a set of unknown size makes the sum unknown. */
 export function countBy(facts: Facts, nameOf: (pods: PodSet) => string | undefined): Map<string, number> {
   const result = new Map<string, number>();
-  for (const pods of facts.podSets) {
+  for (const pods of facts.get(podSets)) {
     const name = nameOf(pods);
     if (name !== undefined) {
       const key = `${pods.place}/${name}`;
-      result.set(key, (result.get(key) ?? 0) + (facts.isScaled(pods.carrier) ? NaN : pods.pods ?? NaN));
+      result.set(key, (result.get(key) ?? 0) + (isScaled(facts, pods.carrier) ? NaN : pods.pods ?? NaN));
     }
   }
   return result;

@@ -1,5 +1,7 @@
+import { isScaled } from './autoscaling';
 import { Facts } from './facts';
 import { Manifest } from './manifest';
+import { podIndex } from './pod-index';
 import { PodSet } from './pod-set';
 import { asNumber, isPresent, ownValue } from './reading';
 import { Selector, labelSelector } from './selector';
@@ -18,7 +20,7 @@ export interface GuardedPods {
 }
 
 /** Every budget that guards something and has one of its numbers. */
-export function guardedPods(facts: Facts): GuardedPods[] {
+export function guardedPods(facts: Facts): readonly GuardedPods[] {
   const known = new Map<string, Selected>();
   return facts.ofType('policy/PodDisruptionBudget').flatMap(budget => {
     const rule = isPresent(budget.spec.maxUnavailable) ? 'maxUnavailable' : 'minAvailable';
@@ -41,7 +43,7 @@ function selected(facts: Facts, known: Map<string, Selected>, { place, spec }: M
   const key = `${place} ${selector.text}`;
   let found = known.get(key);
   if (!found) {
-    const sets = facts.select(place, selector);
+    const sets = facts.get(podIndex).select(place, selector);
     found = { sets, total: totalOf(facts, sets, selector) };
     known.set(key, found);
   }
@@ -72,7 +74,7 @@ function totalOf(facts: Facts, sets: readonly PodSet[], selector: Selector): num
 function podsOf(facts: Facts, pods: PodSet): number | undefined {
   const { carrier } = pods;
   const isSaid = carrier.kind === 'Pod' || asNumber(carrier.spec.replicas) !== undefined;
-  return pods.open || !isSaid || facts.isScaled(carrier) ? undefined : pods.pods;
+  return pods.open || !isSaid || isScaled(facts, carrier) ? undefined : pods.pods;
 }
 
 /** Whether the selector takes all pods of the set: it asks for nothing in which they differ. */

@@ -1,3 +1,4 @@
+import { podSetsOf } from './carried-pods';
 import { Facts } from './facts';
 import { Manifest } from './manifest';
 import { PodSet } from './pod-set';
@@ -17,7 +18,7 @@ export interface JobSpec {
 }
 
 /** Jobs of Jobs, CronJobs and JobSets. */
-export function jobSpecs(facts: Facts): JobSpec[] {
+export function jobSpecs(facts: Facts): readonly JobSpec[] {
   return [
     ...facts.ofType('batch/Job').flatMap(job => jobOf(facts, job, job.spec, 'spec')),
     ...facts.ofType('batch/CronJob').flatMap(job => jobOf(facts, job, objectAt(job.spec, 'jobTemplate', 'spec'), 'spec.jobTemplate.spec')),
@@ -26,13 +27,13 @@ export function jobSpecs(facts: Facts): JobSpec[] {
 }
 
 function jobOf(facts: Facts, carrier: Manifest, spec: PlainObject, field: string): JobSpec[] {
-  return facts.podSetsOf(carrier).slice(0, 1).map(pods => (
+  return podSetsOf(facts, carrier).slice(0, 1).map(pods => (
     { carrier, pods, spec, field, isIndexed: spec.completionMode === 'Indexed', isEndedByOthers: false }));
 }
 
 /** Source: jobset pkg/webhooks/jobset_webhook.go Default (v0.10): completionMode is Indexed unless it is given */
 function jobsOfSet(facts: Facts, carrier: Manifest): JobSpec[] {
-  const sets = facts.podSetsOf(carrier);
+  const sets = podSetsOf(facts, carrier);
   return asList(carrier.spec.replicatedJobs).flatMap((replicated, index) => {
     const spec = objectAt(replicated, 'template', 'spec');
     const pods = sets[index];

@@ -92,3 +92,12 @@ export class MadeObjects {
     return numbered ? (this.ranges.get(`${kind} ${place}/${numbered[1]}`) ?? []).some(({ from, to }) => number >= from && number <= to) : false;
   }
 }
+
+function madeObjects(facts: Facts): MadeObjects {
+  return new MadeObjects(facts);
+}
+
+/** Whether the object exists although it is not written here: somebody says so, or a controller makes it out of what is here. */
+export function isOutside(facts: Facts, kind: string, place: string, name: string): boolean {
+  return facts.get(madeObjects).has(kind, place, name) || (facts.context.outside?.has(kind, place, name) ?? false);
+}

@@ -111,3 +111,6 @@ export class Manifest {
     return `${this.kind} ${this.namespace ? `${this.namespace}/` : ''}${this.name}`;
   }
 }
+
+/** Objects with the file or construct that they came from. */
+export type Sourced = Pick<Manifest, 'body' | 'origin'>;

@@ -1,4 +1,5 @@
 import { podDevices } from './accelerators';
+import { scalerOf } from './autoscaling';
 import { Facts } from './facts';
 import { PodSet } from './pod-set';
 import { asList, asNumber, asText, asTexts, isPresent, objectAt } from './reading';
@@ -47,7 +48,7 @@ export function countsOldPods({ term }: PlacedTerm): boolean {
 
 /** The fewest pods of a set that run at a time; undefined where nobody can say. */
 export function leastPods(facts: Facts, pods: PodSet): number | undefined {
-  const scaler = facts.scalerOf(pods.carrier)?.scaler;
+  const scaler = scalerOf(facts, pods.carrier)?.scaler;
   // Source: pkg/apis/autoscaling/v2/defaults.go (v1.36): at least 1; keda apis/keda/v1alpha1/scaledobject_types.go: at least 0
   return scaler ? asNumber(scaler.spec[scaler.group === 'keda.sh' ? 'minReplicaCount' : 'minReplicas']) ?? (scaler.group === 'keda.sh' ? 0 : 1) : pods.pods;
 }

@@ -1,9 +1,11 @@
+import { podSets } from './carried-pods';
 import { Manifest } from './manifest';
 import { PodSet } from './pod-set';
 import { asShown, ownValue } from './reading';
 import { Selector, canCarry, isEverything, selectorOfMap, selects } from './selector';
 import { likeness } from '../nearest-name';
 import { TooMany } from '../told';
+import { Facts } from './facts';
 
 /** Enough to find a near miss by, and few enough that many wrong selectors stay cheap. */
 const NEAR_CANDIDATES = 200;
@@ -100,9 +102,9 @@ export class PodIndex {
   /** Many rules ask about the same Service. */
   private readonly ofServices = new Map<Manifest, readonly PodSet[]>();
 
-  constructor(podSets: readonly PodSet[], most: number = MOST_COMPARED) {
+  constructor(all: readonly PodSet[], most: number = MOST_COMPARED) {
     const account = { left: most };
-    for (const pods of podSets) {
+    for (const pods of all) {
       let place = this.places.get(pods.place);
       if (!place) {
         place = new Place(account);
@@ -150,4 +152,9 @@ function closeness(selector: Selector, pods: PodSet): number {
   const known = selector.equals.filter(([key]) => Object.hasOwn(pods.labels, key) || Object.hasOwn(pods.added, key));
   const alike = known.reduce((sum, [key, value]) => sum + likeness(value, asShown(ownValue(pods.labels, key) ?? '')), 0);
   return equal * 1000 + alike * 100 + known.length;
+}
+
+/** All pods, to be selected. */
+export function podIndex(facts: Facts): PodIndex {
+  return new PodIndex(facts.get(podSets));
 }

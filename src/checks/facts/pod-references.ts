@@ -1,3 +1,5 @@
+import { podSets } from './carried-pods';
+import { Facts } from './facts';
 import { PlacedContainer, PodSet } from './pod-set';
 import { asList, asObject, asText } from './reading';
 import { PlainObject } from '../../pod/plain';
@@ -27,9 +29,9 @@ type Kind = 'ConfigMap' | 'Secret' | 'ServiceAccount' | 'PriorityClass' | 'Runti
 type Found = (kind: Kind, reference: Pick<PodReference, 'path'> & Partial<PodReference>) => void;
 
 /** What the pods of all sets name, by kind. */
-export function podReferences(podSets: readonly PodSet[]): Map<string, PodReference[]> {
+export function podReferences(facts: Facts): ReadonlyMap<string, readonly PodReference[]> {
   const result = new Map<string, PodReference[]>();
-  for (const pods of podSets) {
+  for (const pods of facts.get(podSets)) {
     const found: Found = (kind, { name, ...more }) => {
       if (name !== undefined) {
         const reference = { pods, name, isOptional: false, keys: [], isTried: false, nameKey: 'name', ...more };
@@ -142,4 +144,9 @@ function keysOf(source: PlainObject, path: string): PodReference['keys'] {
 
 function joined(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
+}
+
+/** Objects of a kind that pods name: `ConfigMap`, `Secret`, `ServiceAccount`, `PriorityClass`, `RuntimeClass`. */
+export function podReferencesTo(facts: Facts, kind: string): readonly PodReference[] {
+  return facts.get(podReferences).get(kind) ?? [];
 }

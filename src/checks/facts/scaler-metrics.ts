@@ -1,4 +1,4 @@
-import { Autoscaling } from './autoscaling';
+import { Autoscaling, autoscaling } from './autoscaling';
 import { Facts } from './facts';
 import { asList, asNumber, asObject, asText, objectAt } from './reading';
 import { PlainObject } from '../../pod/plain';
@@ -19,8 +19,8 @@ export interface ScalerMetric {
 }
 
 /** Custom and external metrics of HorizontalPodAutoscalers, and the Prometheus triggers of KEDA. */
-export function scalerMetrics(facts: Facts): ScalerMetric[] {
-  return facts.autoscaling.flatMap(scaling => (scaling.scaler.group === 'keda.sh' ? triggersOf(scaling) : metricsOf(scaling)));
+export function scalerMetrics(facts: Facts): readonly ScalerMetric[] {
+  return facts.get(autoscaling).flatMap(scaling => (scaling.scaler.group === 'keda.sh' ? triggersOf(scaling) : metricsOf(scaling)));
 }
 
 const BLOCKS: ReadonlyMap<unknown, string> = new Map([['Pods', 'pods'], ['Object', 'object'], ['External', 'external']]);

@@ -1,3 +1,4 @@
+import { Facts } from './facts';
 import { Manifest } from './manifest';
 import { asShown } from './reading';
 import { Selector, matchesLabels } from './selector';
@@ -43,4 +44,9 @@ function push(index: Map<string, Manifest[]>, key: string, service: Manifest): v
   } else {
     index.set(key, [service]);
   }
+}
+
+/** Services by their labels. */
+export function servicesByLabel(facts: Facts): ServiceIndex {
+  return new ServiceIndex(facts.ofType('Service'));
 }

@@ -1,4 +1,6 @@
+import { isScaled, scalerOf } from './autoscaling';
 import { Facts } from './facts';
+import { podIndex } from './pod-index';
 import { PodSet } from './pod-set';
 import { asList, asNumber, asObject, asShown, asText, asTexts, isPresent, objectAt } from './reading';
 import { Selector, labelSelector, selects } from './selector';
@@ -26,12 +28,12 @@ export interface ZoneReach {
 
 /** How each selected set of pods can reach the zones. */
 export function zoneReach(facts: Facts, place: string, selector: Selector, zones: readonly string[]): ZoneReach[] {
-  return facts.select(place, selector).map(pods => {
+  return facts.get(podIndex).select(place, selector).map(pods => {
     const count = countOf(facts, pods, selector);
     return {
       pods,
       count,
-      isMinimum: facts.isScaled(pods.carrier),
+      isMinimum: isScaled(facts, pods.carrier),
       zones: zonesOf(pods, zones),
       ...spreadOf(pods, count === 1),
     };
@@ -96,7 +98,7 @@ function countOf(facts: Facts, pods: PodSet, selector: Selector): number | undef
   if (pods.carrier.type !== 'leaderworkerset.x-k8s.io/LeaderWorkerSet' && selector.equals.some(([key]) => ORDINAL_LABELS.includes(key) && key in pods.added)) {
     return 1;
   }
-  const scaling = facts.scalerOf(pods.carrier);
+  const scaling = scalerOf(facts, pods.carrier);
   if (!scaling) {
     return pods.pods;
   }

@@ -1,8 +1,8 @@
-import type { AcknowledgedFinding, Configuration, OutsideObject } from './configuration';
 import { globProblem } from './glob';
 import { UnusableInput } from './paths';
 import { isObject } from '../../pod/plain';
 import { NOT_A_CHOICE } from '../accepted';
+import { Cluster } from '../cluster';
 import { nearestName } from '../nearest-name';
 
 /** Each is compared with each finding, reference or file. */
@@ -114,4 +114,35 @@ interface Settings {
   readonly outside: OutsideObject[];
   readonly acknowledge: AcknowledgedFinding[];
   readonly ignore: string[];
+}
+
+/** What a repository says of its manifests. Everything may be left out, and what the command line says goes before it. */
+export interface Configuration {
+  /** File it was read from; absent when there is none. */
+  readonly file?: string;
+  readonly kubernetes: readonly string[];
+  readonly cluster: Partial<Omit<Cluster, 'minor'>>;
+  /** Objects that exist although they are not in the input. Kind, and globs for name and namespace. */
+  readonly outside: readonly OutsideObject[];
+  readonly acknowledge: readonly AcknowledgedFinding[];
+  /** Globs of files that are left out of folders, relative to the configuration. */
+  readonly ignore: readonly string[];
+}
+
+export interface OutsideObject {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+export interface AcknowledgedFinding {
+  readonly id: string;
+  readonly reason: string;
+  /** `Service/ml/router`, `Service/router` for any namespace; globs. */
+  readonly object?: string;
+  /** Glob of the file, relative to the configuration. */
+  readonly file?: string;
+  /** Where it stands in the configuration. */
+  readonly field: string;
+  readonly line?: number;
 }

@@ -1,43 +1,11 @@
-import { SettingsReader } from './configuration-reader';
+import { SettingsReader, Configuration } from './configuration-reader';
 import { glob, isGlob } from './glob';
 import { contentOf, UnusableInput } from './paths';
 import { fileMatcher, placesFrom } from './relative';
 import { Accepted, STALE } from '../accepted';
-import { Cluster } from '../cluster';
 import { Finding } from '../finding';
 import { NOTHING_OUTSIDE, Outside } from '../outside';
 import { readDocuments } from '../yaml/read';
-
-/** What a repository says of its manifests. Everything may be left out, and what the command line says goes before it. */
-export interface Configuration {
-  /** File it was read from; absent when there is none. */
-  readonly file?: string;
-  readonly kubernetes: readonly string[];
-  readonly cluster: Partial<Omit<Cluster, 'minor'>>;
-  /** Objects that exist although they are not in the input. Kind, and globs for name and namespace. */
-  readonly outside: readonly OutsideObject[];
-  readonly acknowledge: readonly AcknowledgedFinding[];
-  /** Globs of files that are left out of folders, relative to the configuration. */
-  readonly ignore: readonly string[];
-}
-
-export interface OutsideObject {
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
-}
-
-export interface AcknowledgedFinding {
-  readonly id: string;
-  readonly reason: string;
-  /** `Service/ml/router`, `Service/router` for any namespace; globs. */
-  readonly object?: string;
-  /** Glob of the file, relative to the configuration. */
-  readonly file?: string;
-  /** Where it stands in the configuration. */
-  readonly field: string;
-  readonly line?: number;
-}
 
 export const NO_CONFIGURATION: Configuration = { kubernetes: [], cluster: {}, outside: [], acknowledge: [], ignore: [] };
 

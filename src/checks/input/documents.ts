@@ -5,7 +5,8 @@ import { hasTemplateActions, isUnrendered, otherFile, TEMPLATE_FOUND } from './o
 import { PlainObject } from '../../pod/plain';
 import { Finding } from '../finding';
 import { Origin } from '../origin';
-import { ReadDocument, readDocuments } from '../yaml/read';
+import { readDocuments } from '../yaml/read';
+import { ReadDocument } from '../yaml/read-document';
 
 /** One object of an input, with where it stands. */
 export interface ReadObject {

@@ -1,6 +1,6 @@
 import { PlainObject } from '../../pod/plain';
 import { Origin } from '../origin';
-import { ReadDocument } from '../yaml/read';
+import { ReadDocument } from '../yaml/read-document';
 
 /** An object that was read from a file, and where it came from; `prefix` is its place in the document when it is an item of a List: `items[3].`. */
 export class FileObject implements Origin {

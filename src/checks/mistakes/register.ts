@@ -3,7 +3,7 @@ import { failsAtFirst } from './fail-fast';
 import { SourcePlace, placeOf } from './source-place';
 import { Finding } from '../finding';
 import { InvalidInput, Problem, renderReason } from '../invalid-input';
-import { validateTree } from '../seam';
+import { atSynth, validateTree } from '../seam';
 
 /** Something wrong in the calls of a program, kept until a synth tells it. */
 export interface Mistake {
@@ -72,7 +72,7 @@ function findingsIn({ problems, place, owner }: Mistake): Finding[] {
 /** A mistake that ends the program, since no tree can keep it: uncaught, it is told with all others in place of a stack. */
 export function lastMistake(error: InvalidInput): InvalidInput {
   if (!failsAtFirst() && process.env.JEST_WORKER_ID === undefined) {
-    outlet().endWithMistakes(error, () => keep(error));
+    atSynth().outlet().endWithMistakes(error, () => keep(error));
   }
   return error;
 }
@@ -86,16 +86,10 @@ function tellAtExit(): void {
   }
   listening = true;
   // At its end, other languages have removed the file.
-  const { tellMistakes } = outlet();
+  const { tellMistakes } = atSynth().outlet();
   process.on('exit', () => {
     if (untold.size > 0) {
       tellMistakes([...untold].flatMap(findingsIn));
     }
   });
-}
-
-/** Loaded late: only a program with mistakes prints a report. */
-function outlet(): typeof import('../report/outlet') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('../report/outlet') as typeof import('../report/outlet');
 }

@@ -1,21 +1,9 @@
-import { boundedWords } from '../bounded';
+import { Complaint, findingOn } from '../complaint';
 import { cut, LONGEST_TEXT } from '../cut';
 import { Facts } from '../facts/facts';
 import { Manifest } from '../facts/manifest';
 import { Finding, FindingClass } from '../finding';
 import { MOST_OF_RULE, TooMany, tooMany, Told } from '../told';
-
-/** What a rule says about one object. */
-export interface Complaint {
-  /** Path inside the object: `spec.template.spec.containers[0].env[2].value`. */
-  readonly field: string;
-  /** `Reason: value: detail`, as the API server words it. */
-  readonly message: string;
-  readonly notes?: readonly string[];
-  readonly help?: string;
-  /** Where this case is less sure than the rule. */
-  readonly class?: FindingClass;
-}
 
 export type Report = (subject: Manifest, complaint: Complaint) => void;
 
@@ -74,12 +62,6 @@ function isNew(said: Map<Manifest, Set<string>>, subject: Manifest, { field, mes
   said.set(subject, known);
   const before = known.size;
   return known.add(`${cut(field, LONGEST_TEXT)}\n${cut(message, LONGEST_TEXT)}`).size > before;
-}
-
-/** A complaint about an object with all that is known of where the object stands. */
-export function findingOn(subject: Manifest, what: Complaint & Pick<Finding, 'id' | 'title' | 'class'>): Finding {
-  const { construct, file, lineOf } = subject.origin;
-  return { ...boundedWords(what), object: subject.reference, construct, ...(file !== undefined && { file, line: lineOf?.(what.field) }) };
 }
 
 function brokenRule(rule: RuleText, error: unknown): Finding {

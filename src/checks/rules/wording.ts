@@ -1,14 +1,17 @@
+import { isWithoutPods, opaqueIn } from '../facts/carried-pods';
 import { Facts } from '../facts/facts';
+import { isOutside } from '../facts/made';
 import { Manifest } from '../facts/manifest';
 import { PodSet } from '../facts/pod-set';
 import { Selector, differences } from '../facts/selector';
 import { FindingClass } from '../finding';
 import { nearestName } from '../nearest-name';
 import { Report } from './rule';
+import { podIndex } from '../facts/pod-index';
 
 /** Names the set that a selector of nothing nearly selects, and what keeps them apart. */
 export function nearMiss(facts: Facts, place: string, selector: Selector): string[] {
-  const nearest = facts.nearest(place, selector);
+  const nearest = facts.get(podIndex).nearest(place, selector);
   return nearest ? [`nearest is ${nearest.toString()}: ${differences(selector, nearest).join('; ')}`] : [];
 }
 
@@ -28,10 +31,10 @@ export const BUT_EXTENSION = 'where the controller of an extension makes the pod
 
 /** Where an object of an unknown kind may start the pods in question, nobody can be sure that there are none; nor in files without any pods. */
 export function unlessOpaque(facts: Facts, place: string, sure: FindingClass): { class: FindingClass; notes: string[] } {
-  if (facts.isWithoutPods) {
+  if (isWithoutPods(facts)) {
     return { class: 'advice', notes: ['no workload is among what was checked'] };
   }
-  const opaque = facts.opaqueIn(place);
+  const opaque = opaqueIn(facts, place);
   return opaque
     ? { class: 'risky', notes: [`${opaque.toString()} is of a kind these checks cannot read; if it starts such pods, acknowledge this`] }
     : { class: sure, notes: [] };
@@ -91,8 +94,8 @@ export const BUT_ELSEWHERE = 'in an app, warning, and nothing where it has no ob
 export function reportMissing(facts: Facts, report: Report, reference: MissingReference): void {
   const { subject, field, type, place, name, notes = [] } = reference;
   const kind = type.slice(type.indexOf('/') + 1);
-  const sure = facts.find(type, place, name) || facts.isOutside(kind, place, name) ? undefined : surenessOf(facts, reference);
-  if (sure === undefined || (sure === 'advice' && !facts.isFirstMention(type, place, name))) {
+  const sure = facts.find(type, place, name) || isOutside(facts, kind, place, name) ? undefined : surenessOf(facts, reference);
+  if (sure === undefined || (sure === 'advice' && !isFirstMention(facts, type, place, name))) {
     return;
   }
   const near = nearestName(name, facts.named(type).namesIn(place));
@@ -119,4 +122,16 @@ export function inPlace(place: string): string {
 /** What to do in a file, or in the app that makes the object. */
 export function helpFor(subject: Manifest, inFile: string, inApp: string): string {
   return subject.origin.file === undefined ? inApp : inFile;
+}
+
+/** Objects that somebody asked about and that are probably made elsewhere. */
+function mentioned(): Set<string> {
+  return new Set();
+}
+
+/** Whether nobody has asked about this object yet: that it is probably made elsewhere needs to be said once. */
+function isFirstMention(facts: Facts, type: string, place: string, name: string): boolean {
+  const known = facts.get(mentioned);
+  const { size } = known;
+  return known.add(`${type} ${place}/${name}`).size > size;
 }

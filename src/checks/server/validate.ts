@@ -1,12 +1,12 @@
 import { ServerContext } from './context';
 import { Errors, FieldError } from './errors';
 import { COMPLETE, KindRules, KINDS } from './kinds/kinds';
-import type { ValidateKind } from './kinds/workload';
 import { validateObjectMeta } from './metadata';
 import { Path } from './path';
 import { mapOf, textOf } from './values';
 import { PlainObject } from '../../pod/plain';
 import { ProblemId, ReportProblem } from '../problem';
+import { ValidateKind } from './kinds/subject';
 
 /** What an object is for. */
 export interface ServerOptions {

@@ -1,11 +1,11 @@
-import type { Composer } from './composer';
+import { CollectionReader } from './collection-reader';
 import { SHAPE } from './entries';
 import { fitted, fittedMap } from './memory';
 import { TOKEN } from './token';
 
 /** Collections by indentation. Source: go.yaml.in/yaml/v2 parserc.go (v2.4.3). */
 
-export function blockSequence(composer: Composer): unknown[] {
+export function blockSequence(composer: CollectionReader): unknown[] {
   const { scanner } = composer;
   const items: unknown[] = [];
   composer.enter(scanner.peek().offset);
@@ -25,7 +25,7 @@ export function blockSequence(composer: Composer): unknown[] {
 }
 
 /** Items at the column of the key that they belong to. */
-export function indentlessSequence(composer: Composer): unknown[] {
+export function indentlessSequence(composer: CollectionReader): unknown[] {
   const items: unknown[] = [];
   composer.enter(composer.scanner.peek().offset);
   while (composer.scanner.peek().kind === TOKEN.BLOCK_ENTRY) {
@@ -35,7 +35,7 @@ export function indentlessSequence(composer: Composer): unknown[] {
   return fitted(items);
 }
 
-function item(composer: Composer, items: unknown[], indentless: boolean): void {
+function item(composer: CollectionReader, items: unknown[], indentless: boolean): void {
   const { scanner, places } = composer;
   places?.enter(items.length, scanner.peek().offset);
   scanner.pass();
@@ -45,7 +45,7 @@ function item(composer: Composer, items: unknown[], indentless: boolean): void {
   places?.leave();
 }
 
-export function blockMapping(composer: Composer): Record<string, unknown> {
+export function blockMapping(composer: CollectionReader): Record<string, unknown> {
   const { scanner } = composer;
   const object: Record<string, unknown> = {};
   composer.enter(scanner.peek().offset);
@@ -65,7 +65,7 @@ export function blockMapping(composer: Composer): Record<string, unknown> {
   }
 }
 
-function entry(composer: Composer, object: Record<string, unknown>, offset: number): void {
+function entry(composer: CollectionReader, object: Record<string, unknown>, offset: number): void {
   const { scanner } = composer;
   const key = endsEntry(scanner.peek().kind) ? composer.emptyKey(offset) : composer.key(true);
   let present = false;

@@ -1,5 +1,6 @@
 import { AliasBudget, Anchored, copied, DEEPEST } from './anchors';
 import { blockMapping, blockSequence, indentlessSequence } from './block-collections';
+import { CollectionReader, MERGE } from './collection-reader';
 import { Cursor, refuseControls } from './cursor';
 import { Entries, SHAPE } from './entries';
 import { flowMapping, flowSequence } from './flow-collections';
@@ -9,9 +10,6 @@ import { CORE_TAG, UNDEFINED_TAG } from './properties';
 import { keyText, plainValue, Scalar, taggedValue } from './resolve';
 import { Scanner } from './scanner';
 import { Token, TOKEN } from './token';
-
-/** Stands for the key `<<`. */
-export const MERGE = Symbol('merge');
 
 /** What may follow `---` where the document is empty. */
 const EMPTY_BEFORE = new Set<number>([TOKEN.DOCUMENT_START, TOKEN.DOCUMENT_END, TOKEN.DIRECTIVE]);
@@ -23,7 +21,7 @@ const NOTHING: Scalar = { text: '', plain: true, tag: '' };
  *
  * Source: go.yaml.in/yaml/v2 parserc.go and decode.go (v2.4.3), sigs.k8s.io/yaml yaml.go (v1.6).
  */
-export class Composer {
+export class Composer implements CollectionReader {
   readonly cursor = new Cursor();
   readonly scanner: Scanner;
   readonly entries: Entries;

@@ -2,7 +2,7 @@ import { Composer } from './composer';
 import { SyntaxProblem } from './cursor';
 import { JsonReader } from './json-value';
 import { Places } from './places';
-import type { ReadDocument, UnreadableDocument } from './read';
+import { ReadDocument, UnreadableDocument } from './read-document';
 import { lineAt, LineIndex, paddedText, Source, textOf } from './source';
 import { TOKEN } from './token';
 

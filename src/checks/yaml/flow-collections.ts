@@ -1,11 +1,11 @@
-import type { Composer } from './composer';
+import { CollectionReader } from './collection-reader';
 import { SHAPE } from './entries';
 import { fitted, fittedMap } from './memory';
 import { TOKEN } from './token';
 
 /** Collections in brackets. Source: go.yaml.in/yaml/v2 parserc.go (v2.4.3). */
 
-export function flowSequence(composer: Composer): unknown[] {
+export function flowSequence(composer: CollectionReader): unknown[] {
   const { scanner, places } = composer;
   const items: unknown[] = [];
   composer.enter(scanner.peek().offset);
@@ -21,7 +21,7 @@ export function flowSequence(composer: Composer): unknown[] {
 }
 
 /** `[a: b]`: a mapping of one entry. */
-function pair(composer: Composer, offset: number): Record<string, unknown> {
+function pair(composer: CollectionReader, offset: number): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   composer.budget.count();
   composer.enter(offset);
@@ -30,7 +30,7 @@ function pair(composer: Composer, offset: number): Record<string, unknown> {
   return object;
 }
 
-export function flowMapping(composer: Composer): Record<string, unknown> {
+export function flowMapping(composer: CollectionReader): Record<string, unknown> {
   const { scanner } = composer;
   const object: Record<string, unknown> = {};
   composer.enter(scanner.peek().offset);
@@ -44,7 +44,7 @@ export function flowMapping(composer: Composer): Record<string, unknown> {
 }
 
 /** Whether another entry follows. Commas part entries, and one may follow the last. */
-function continues(composer: Composer, end: number, first: boolean): boolean {
+function continues(composer: CollectionReader, end: number, first: boolean): boolean {
   const { scanner } = composer;
   if (!first && scanner.peek().kind !== end) {
     if (scanner.peek().kind !== TOKEN.FLOW_ENTRY) {
@@ -60,7 +60,7 @@ function continues(composer: Composer, end: number, first: boolean): boolean {
 }
 
 /** An entry with a colon or a question mark, or in braces a key alone, whose value is null. */
-function entry(composer: Composer, object: Record<string, unknown>, end: number): void {
+function entry(composer: CollectionReader, object: Record<string, unknown>, end: number): void {
   const { scanner } = composer;
   const { kind, offset } = scanner.peek();
   if (kind === TOKEN.KEY) {

@@ -1,6 +1,6 @@
 import { explained, ReadYamlOrJson } from './document';
 import { JsonReader, NoJson } from './json-value';
-import type { ReadDocument, UnreadableDocument } from './read';
+import { ReadDocument, UnreadableDocument } from './read-document';
 import { textOf } from './source';
 
 /** Go's unicode.IsSpace. */

@@ -5,12 +5,12 @@ import { cut } from './cut';
 import { droppedFields } from './dropped';
 import { LiveServer } from './live-server';
 import { asSent, LARGEST_OBJECT } from './sending';
+import { findingOn } from '../../checks/complaint';
 import { Manifest } from '../../checks/facts/manifest';
 import { asList, asObject, asText } from '../../checks/facts/reading';
 import { Finding } from '../../checks/finding';
 import { UnusableInput } from '../../checks/input/paths';
 import { NOTICES } from '../../checks/notices';
-import { findingOn } from '../../checks/rules/rule';
 import { PlainObject } from '../../pod/plain';
 
 type ServerNotice = 'AIW1301' | 'AIW1302' | 'AIW1303';

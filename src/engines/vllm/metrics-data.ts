@@ -1,5 +1,5 @@
 import { Lifetime, VllmVersion } from './releases';
-import { EngineMetric } from '../engine-plan';
+import { EngineMetric } from '../engine-metric';
 
 /** One series of vLLM, with the versions that export it. Counters have the suffix `_total` that the Prometheus client adds. */
 export interface VllmMetric extends EngineMetric, Lifetime {

@@ -1,7 +1,8 @@
 import { NEVER_EXPORTED, VLLM_METRICS, VllmMetric } from './metrics-data';
 import { Release, exists, isAtLeast } from './releases';
 import { invalid } from '../../checks/invalid-input';
-import { EngineMetric, EngineMetrics } from '../engine-plan';
+import { EngineMetric } from '../engine-metric';
+import { EngineMetrics } from '../engine-plan';
 
 /** The metrics of one version; `hiddenFor` is the version given to `--show-hidden-metrics-for-version`. */
 export function vllmMetrics(release: Release, hiddenFor: Release | undefined): EngineMetrics {

@@ -1,7 +1,8 @@
 import { Yaml } from 'cdk8s';
 import { EngineGauge, InferenceAutoscaling } from './props';
 import { duplicate, invalid, required, wholeNumber } from '../../checks/invalid-input';
-import { EngineMetric, EngineMetrics } from '../../engines/engine-plan';
+import { EngineMetric } from '../../engines/engine-metric';
+import { EngineMetrics } from '../../engines/engine-plan';
 import { podCount } from '../../pod/count-limits';
 import { PlainObject } from '../../pod/plain';
 import { storedQuantity } from '../../pod/quantity';

@@ -8,7 +8,7 @@ import { engineProbes } from '../../engines/probes';
 import { ContainerSpec, portField } from '../../pod/container';
 import { Memory } from '../../pod/memory';
 import { StartupProbe } from '../../pod/model-load';
-import { RoleContainer } from '../leader-worker-group/props';
+import { RoleContainer } from '../leader-worker-group/role-container';
 
 /** What goes into the engine's container besides the engine and the user's wishes. */
 export interface EngineSurroundings {

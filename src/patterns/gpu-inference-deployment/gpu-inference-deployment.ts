@@ -11,10 +11,11 @@ import { createAutoscaler, createCounters, createDeployment, createMonitors, mou
 import { InferencePlan, planInference } from './plan';
 import { GpuInferenceDeploymentProps } from './props';
 import { createInferenceService } from './service';
+import { validateTree } from '../../checks/attach';
 import { forbidden, inConstruct } from '../../checks/invalid-input';
 import { given } from '../../checks/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
-import { mustHold, recheckAtSynth, validateTree } from '../../checks/seam';
+import { mustHold, recheckAtSynth } from '../../checks/seam';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { placeIn } from '../../given/place';
 import { Accelerator } from '../../pod/accelerator';
@@ -23,7 +24,8 @@ import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../pod
 import { PodTemplate } from '../../pod/pod-template';
 import { startupHolds } from '../../pod/startup-invariant';
 import { Target } from '../../target/target';
-import { ObjectOptions, createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
+import { createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
+import { ObjectOptions } from '../../workloads/plain-api-object';
 import { ServiceHandle } from '../../workloads/service';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
 

@@ -13,7 +13,7 @@ import { PodVariation } from '../../pod/pod-spec';
 import { PodTemplate } from '../../pod/pod-template';
 import { wholeSeconds } from '../../pod/seconds';
 import { Target } from '../../target/target';
-import { ObjectOptions, createObject } from '../../workloads/objects';
+import { ObjectOptions, createObject } from '../../workloads/plain-api-object';
 import { adviseExtensionApi } from '../extension-api';
 
 export const MONITOR_API = 'monitoring.coreos.com/v1';

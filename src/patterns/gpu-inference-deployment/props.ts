@@ -10,7 +10,7 @@ import { ModelLoad } from '../../pod/model-load';
 import { PodProps } from '../../pod/pod-template-props';
 import { Locality } from '../../target/locality';
 import { ServingPort } from '../../workloads/service';
-import { RoleContainer } from '../leader-worker-group/props';
+import { RoleContainer } from '../leader-worker-group/role-container';
 
 /**
  * When replicas are added and taken away. At least one metric; with several, the one that asks for most replicas counts.

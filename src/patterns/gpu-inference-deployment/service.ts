@@ -9,7 +9,7 @@ import { PlainObject, compact } from '../../pod/plain';
 import { wholeSeconds } from '../../pod/seconds';
 import { trafficDistribution } from '../../target/locality';
 import { Target } from '../../target/target';
-import { ObjectOptions, createObject } from '../../workloads/objects';
+import { ObjectOptions, createObject } from '../../workloads/plain-api-object';
 import { ServiceHandle, ServingPort, checkPorts, renderPorts } from '../../workloads/service';
 
 /** The Service of one workload. */

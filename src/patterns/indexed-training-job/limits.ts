@@ -1,4 +1,4 @@
-import { FailureInput } from './failure';
+import { FailureInput } from './failure-scope';
 import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
 
 /** How often a run may fail before it is over. */

@@ -1,6 +1,6 @@
 import { CheckpointPlan, planCheckpoint } from './checkpoint';
 import { withDeviceCount } from './devices';
-import { FailurePlan, FailureScope, planFailure } from './failure';
+import { FailurePlan, planFailure } from './failure';
 import { planGracefulPod } from './grace';
 import { RunIdentity, addressOf, planIdentity } from './identity';
 import { checkMpirunFlags, checkTorchrunFlags, saysAgentRestarts } from './launcher-flags';
@@ -25,6 +25,7 @@ import { CapabilityProfile } from '../../pod/security';
 import { DefaultSet } from '../../target/default-set';
 import { Target } from '../../target/target';
 import { PlacedPods } from '../placement-texts';
+import { FailureScope } from './failure-scope';
 
 /** Variables of this pattern, in every container. */
 export const JOB_VARIABLES = {

@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import { TrainingBackend } from './backend';
 import { Checkpoint } from './checkpoint';
-import { ExitCodeRules, FailureScope } from './failure';
+import { FailureScope, ExitCodeRules } from './failure-scope';
 import { SuccessPolicy } from './success';
 import { Rendezvous } from '../../engines/rendezvous';
 import { Capacity } from '../../pod/capacity';

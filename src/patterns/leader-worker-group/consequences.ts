@@ -1,5 +1,4 @@
 import { FateSharingTimes } from './fate-sharing';
-import { LeaderWorkerGroupPlan } from './plan';
 import { LostPeer } from '../../engines/engine-plan';
 import { READINESS_WITHIN, noticedWithin } from '../../engines/probes';
 import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
@@ -7,6 +6,7 @@ import { Target } from '../../target/target';
 import { Explanation } from '../explanation';
 import { nodeLostOfSet, preferConsequence } from '../loss-texts';
 import { explainRoom } from '../placement-texts';
+import { LeaderWorkerGroupPlan } from './group-plan';
 
 /** What happens to these very groups when something is lost, drained or has no room. */
 export function explainConsequences(explanation: Explanation, plan: LeaderWorkerGroupPlan, target: Target): void {

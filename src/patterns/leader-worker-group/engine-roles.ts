@@ -1,15 +1,17 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import type { GroupEngine } from './engine';
 import type { RestartKind } from './group-restart';
 import { BackendKind } from './identity';
-import { LeaderWorkerGroupProps, RoleContainer } from './props';
+import { LeaderWorkerGroupProps } from './props';
+import { RoleContainer } from './role-container';
 import { Finding } from '../../checks/finding';
 import { forbidden } from '../../checks/invalid-input';
 import { EnginePlan } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { engineProbes, indexedProbes } from '../../engines/probes';
 import { ContainerSpec } from '../../pod/container';
+import { DrainPlan, WorkerDrainPlan } from '../../pod/drain';
+import { StartupPlan } from '../../pod/model-load';
 
 /** What the engine itself says, so that a user may not. */
 const OF_ENGINE: { readonly [property: string]: string } = {
@@ -105,4 +107,17 @@ function servingParts(props: LeaderWorkerGroupProps, engine: GroupEngine, probes
 
 function defined(role: RoleContainer | undefined): RoleContainer {
   return Object.fromEntries(Object.entries(role ?? {}).filter(([, value]) => value !== undefined));
+}
+
+/** What an engine decides about a group. */
+export interface GroupEngine {
+  readonly leader: EnginePlan;
+  readonly worker: EnginePlan;
+  /** Whether the pods join a Ray cluster first. */
+  readonly isRay: boolean;
+  readonly startup: StartupPlan;
+  readonly leaderDrain: DrainPlan;
+  /** What workers do while their leader drains; absent in groups of one and in a single template. */
+  readonly workerDrain?: WorkerDrainPlan;
+  readonly advice: readonly Finding[];
 }

@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
 import { Backend } from './backends/backend';
-import { LeaderWorkerGroupPlan } from './plan';
+import { LeaderWorkerGroupPlan } from './group-plan';
 import { planOfGroup } from './previous';
 import { advise, mustHold } from '../../checks/seam';
 import { startupHolds } from '../../pod/startup-invariant';

@@ -1,19 +1,18 @@
 import { Duration } from 'cdk8s';
 import { withDeviceCount } from './devices';
-import { checkEngineOverrides, engineRoles } from './engine-roles';
+import { checkEngineOverrides, engineRoles, GroupEngine } from './engine-roles';
 import type { RestartKind } from './group-restart';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
-import { Finding } from '../../checks/finding';
 import { WrittenAt, forbidden, invalid, renamed, required } from '../../checks/invalid-input';
 import { EngineMemberRole, EnginePlan } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
 import { Capacity, noticeOf, withinNotice } from '../../pod/capacity';
 import { ContainerSpec } from '../../pod/container';
-import { DrainPlan, WorkerDrainPlan, planDrain, planWorkerDrain } from '../../pod/drain';
+import { DrainPlan, planDrain, planWorkerDrain } from '../../pod/drain';
 import { givenProbe } from '../../pod/given-probe';
-import { StartupPlan, planStartup } from '../../pod/model-load';
+import { planStartup } from '../../pod/model-load';
 import { PodPlan, StopTerm, planPod, sidecarStops } from '../../pod/pod-plan';
 import { PodTemplateProps } from '../../pod/pod-template-props';
 import { adviseOnDownload } from '../../pod/startup-advice';
@@ -24,19 +23,6 @@ import { Target } from '../../target/target';
 /** Properties whose container is known: given, or derived from the engine. */
 export interface ResolvedGroupProps extends LeaderWorkerGroupProps {
   readonly container: ContainerSpec;
-}
-
-/** What an engine decides about a group. */
-export interface GroupEngine {
-  readonly leader: EnginePlan;
-  readonly worker: EnginePlan;
-  /** Whether the pods join a Ray cluster first. */
-  readonly isRay: boolean;
-  readonly startup: StartupPlan;
-  readonly leaderDrain: DrainPlan;
-  /** What workers do while their leader drains; absent in groups of one and in a single template. */
-  readonly workerDrain?: WorkerDrainPlan;
-  readonly advice: readonly Finding[];
 }
 
 /** How the kubelet expands the variables of the group. */

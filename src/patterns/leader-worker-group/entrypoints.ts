@@ -1,5 +1,6 @@
 import { LeaderWait } from './choices';
-import { GROUP_VARIABLES, LeaderWorkerGroupPlan, addressOf } from './plan';
+import { LeaderWorkerGroupPlan } from './group-plan';
+import { GROUP_VARIABLES, addressOf } from './plan';
 import { GroupRole } from './props';
 import { Entrypoint, answers, dispatchStep, onOtherIndexes, resolves, shellEntrypoint, waitStep } from '../../engines/entrypoint';
 import { World, mpiEntrypoint, rayEntrypoint, rayLeaderEntrypoint, rayWorkerEntrypoint, requireCommand, tensorFlowEntrypoint } from '../../engines/world';

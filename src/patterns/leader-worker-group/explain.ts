@@ -1,11 +1,12 @@
 import { LeaderWait } from './choices';
 import { explainConsequences } from './consequences';
 import { memberName } from './identity';
-import { LeaderWorkerGroupPlan, addressOf } from './plan';
+import { addressOf } from './plan';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { Target } from '../../target/target';
 import { Explanation } from '../explanation';
 import { placementChoice } from '../placement-texts';
+import { LeaderWorkerGroupPlan } from './group-plan';
 
 const BACKEND_TEXT = {
   statefulSets: 'two plain StatefulSets for each group: a leader (ordinal 0) and workers (ordinals from 1, so the ordinal is the rank)',

@@ -1,5 +1,5 @@
 import { FateSharingOptions } from './choices';
-import type { GroupEngine } from './engine';
+import { GroupEngine } from './engine-roles';
 import { WrittenAt, forbidden, renamed, required } from '../../checks/invalid-input';
 import { connects } from '../../engines/entrypoint';
 import { STOP_SECONDS, noticedWithin } from '../../engines/probes';

@@ -1,7 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { LeaderWorkerGroupPlan } from './group-plan';
 import { memberName } from './identity';
-import { LeaderWorkerGroupPlan, addressOf } from './plan';
+import { addressOf } from './plan';
 import { invalid } from '../../checks/invalid-input';
 import { requireGiven } from '../../checks/mistakes/given';
 import { answer, anyIndex } from '../../checks/mistakes/unplanned';

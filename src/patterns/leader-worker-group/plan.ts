@@ -1,9 +1,9 @@
-import { GroupEngine, planRolePods, resolveEngine } from './engine';
-import { FateSharingPlan, planFateSharing } from './fate-sharing';
+import { planRolePods, resolveEngine } from './engine';
+import { planFateSharing } from './fate-sharing';
 import { placedGroups, planGroupPlacement } from './group-placement';
-import { RestartKind, checkRestart, planRestart } from './group-restart';
+import { checkRestart, planRestart } from './group-restart';
 import { BackendKind, derivedNames, memberAddress } from './identity';
-import { PreviousGroup, planPrevious } from './previous';
+import { planPrevious } from './previous';
 import { LeaderWorkerGroupProps } from './props';
 import { checkRoleContainers, checkRoles, roleProps, withSshd, writtenAt } from './roles';
 import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
@@ -11,20 +11,16 @@ import { collecting } from '../../checks/mistakes/collecting';
 import { Rendezvous } from '../../engines/rendezvous';
 import { reservedVariables } from '../../engines/world';
 import { Capacity, capacityLabels } from '../../pod/capacity';
-import { PodClaim, checkClaims, claimsInOrder } from '../../pod/claim';
+import { checkClaims, claimsInOrder } from '../../pod/claim';
 import { checkPod } from '../../pod/container-checks';
 import { MAX_PODS, podCount, setCount } from '../../pod/count-limits';
-import { BudgetPlan, planBudget } from '../../pod/disruption-budget';
+import { planBudget } from '../../pod/disruption-budget';
 import { checkNameBudget, workloadName } from '../../pod/names';
-import { Placement } from '../../pod/placement';
-import { PodPlan } from '../../pod/pod-plan';
-import { PodTemplateProps } from '../../pod/pod-template-props';
 import { DefaultSet } from '../../target/default-set';
-import { Locality } from '../../target/locality';
 import { Target } from '../../target/target';
 import { checkPorts } from '../../workloads/service';
-import { PlacedPods } from '../placement-texts';
 import { RolloutPlan, planRollout } from '../rollout-plan';
+import { LeaderWorkerGroupPlan } from './group-plan';
 
 /** Variables that every container of a group gets, as LeaderWorkerSet names them, and the group's own index. */
 export const GROUP_VARIABLES = {
@@ -33,45 +29,6 @@ export const GROUP_VARIABLES = {
   workerIndex: 'LWS_WORKER_INDEX',
   groupIndex: 'LWS_GROUP_INDEX',
 } as const;
-
-/** Everything that a LeaderWorkerGroup will emit, as numbers and names. */
-export interface LeaderWorkerGroupPlan {
-  readonly name: string;
-  readonly namespace?: string;
-  readonly backend: BackendKind;
-  readonly groups: number;
-  readonly size: number;
-  readonly processesPerPod: number;
-  readonly worldSize: number;
-  readonly devicesPerGroup: number;
-  readonly rendezvous: Rendezvous;
-  readonly reserved: readonly string[];
-  /** Pod properties of each role, with the role's container. */
-  readonly leader: PodTemplateProps;
-  readonly worker: PodTemplateProps;
-  readonly leaderPod: PodPlan;
-  readonly workerPod: PodPlan;
-  readonly capacity: Capacity;
-  readonly capacityLabels: { readonly [key: string]: string };
-  readonly placement: Placement;
-  readonly placed: PlacedPods;
-  readonly budget?: BudgetPlan;
-  readonly prefer?: Locality;
-  readonly rollout: RolloutPlan;
-  readonly partition: number;
-  /** In the order that is written. */
-  readonly claims?: readonly PodClaim[];
-  /** The group as it was, which groups that are not due keep. */
-  readonly previous?: PreviousGroup;
-  readonly restart: RestartKind;
-  /** Why an engine's default is not to share fate. */
-  readonly noFateSharing?: string;
-  readonly fateSharing?: FateSharingPlan;
-  /** What the engine decides; absent when the container says what runs. */
-  readonly engine?: GroupEngine;
-  /** The sum that proves the parallelism; absent when none was given. */
-  readonly parallelismSum?: string;
-}
 
 /** Pure: all arithmetic of the pattern. Throws what cannot work, with the sum; what is wrong in parts that do not need each other, together. */
 export function planLeaderWorkerGroup(id: string, given: LeaderWorkerGroupProps, target: Target, namespace?: string): LeaderWorkerGroupPlan {

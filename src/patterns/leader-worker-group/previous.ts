@@ -1,18 +1,13 @@
 import * as kplus from 'cdk8s-plus-28';
-import type { LeaderWorkerGroupPlan } from './plan';
-import { LeaderWorkerGroupProps, RoleContainer } from './props';
+import { LeaderWorkerGroupProps } from './props';
 import { forbidden } from '../../checks/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
 import { ContainerSpec } from '../../pod/container';
 import { Target } from '../../target/target';
-import {
-  Agreement, PlanOf, PlannedBefore, PREVIOUS, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf,
-  propsOfBefore, refuseMovedPorts, requireAgreement,
-} from '../previous';
-import type { PreviousTemplate } from '../previous-template';
-
-/** The group as it was: groups of later stages are rendered from this alone. */
-export type PreviousGroup = PlannedBefore<LeaderWorkerGroupProps, LeaderWorkerGroupPlan>;
+import { Agreement, PlanOf, PREVIOUS, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
+import { LeaderWorkerGroupPlan, PreviousGroup } from './group-plan';
+import { RoleContainer } from './role-container';
+import { PreviousTemplate } from '../rollout';
 
 const READING: PreviousReading = {
   pattern: 'LeaderWorkerGroup',

@@ -1,10 +1,8 @@
-import * as kplus from 'cdk8s-plus-28';
 import { GroupRestart, LeaderWait, LeaderWorkerBackend } from './choices';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
 import { Capacity } from '../../pod/capacity';
 import { ClaimRetention, PodClaim } from '../../pod/claim';
-import { ContainerExtras } from '../../pod/container';
 import { DisruptionBudget } from '../../pod/disruption-budget';
 import { ModelLoad } from '../../pod/model-load';
 import { Placement } from '../../pod/placement';
@@ -12,44 +10,7 @@ import { PodProps } from '../../pod/pod-template-props';
 import { Locality } from '../../target/locality';
 import { ServingPort } from '../../workloads/service';
 import { Rollout } from '../rollout';
-
-/**
- * How one model is cut over the devices of one group. The product must be the devices of the group, or it is an error with the sum.
- */
-export interface Parallelism {
-  /**
-   * Tensor-parallel size.
-   *
-   * @default 1
-   */
-  readonly tensor?: number;
-
-  /**
-   * Pipeline-parallel size.
-   *
-   * @default 1
-   */
-  readonly pipeline?: number;
-
-  /**
-   * Data-parallel size inside the group.
-   *
-   * @default 1
-   */
-  readonly data?: number;
-}
-
-/**
- * What one role has differently: laid over `container`. Environment maps are merged, everything else is replaced.
- */
-export interface RoleContainer extends kplus.ContainerOpts, ContainerExtras {
-  /**
-   * Image of this role.
-   *
-   * @default - the image of `container`
-   */
-  readonly image?: string;
-}
+import { Parallelism, RoleContainer } from './role-container';
 
 /**
  * Groups of a leader and its workers that work as one.

@@ -1,7 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
 import { ResolvedGroupProps } from './engine';
 import { BackendKind } from './identity';
-import { LeaderWorkerGroupProps, RoleContainer } from './props';
+import { LeaderWorkerGroupProps } from './props';
+import { RoleContainer } from './role-container';
 import { WrittenAt, forbidden } from '../../checks/invalid-input';
 import { Attempt } from '../../checks/mistakes/collecting';
 import { Rendezvous } from '../../engines/rendezvous';

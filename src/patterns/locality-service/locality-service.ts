@@ -5,13 +5,15 @@ import { explainLocality } from './explain';
 import { staysLocal } from './invariants';
 import { LocalityServicePlan, planLocalityService, renderSpec } from './plan';
 import { LocalityServiceProps } from './props';
+import { validateTree } from '../../checks/attach';
 import { given } from '../../checks/mistakes/given';
 import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
-import { mustHold, noteReach, validateTree } from '../../checks/seam';
+import { mustHold, noteReach } from '../../checks/seam';
 import { placeIn } from '../../given/place';
 import { LABEL_NAME, standardLabels } from '../../pod/labels';
 import { Target } from '../../target/target';
-import { createObject, namespaceOf } from '../../workloads/objects';
+import { namespaceOf } from '../../workloads/objects';
+import { createObject } from '../../workloads/plain-api-object';
 import { ServiceHandle } from '../../workloads/service';
 import { defined } from '../stand-in';
 

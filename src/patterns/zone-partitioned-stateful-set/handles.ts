@@ -1,5 +1,5 @@
 import { ApiObject } from 'cdk8s';
-import { ZonePlan } from './plan';
+import { ZonePlan } from './partition-plan';
 import { ServiceHandle } from '../../workloads/service';
 
 /**

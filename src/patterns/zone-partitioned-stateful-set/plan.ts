@@ -1,8 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
-import { MemberSpreadPlan, planMemberSpread } from './member-spread';
-import { PreviousZones, planPrevious } from './previous';
-import { OrdinalRange, ZonePartition, ZonePartitionedStatefulSetProps } from './props';
+import { planPrevious } from './previous';
+import { ZonePartitionedStatefulSetProps } from './props';
 import { ZoneRange, checkZoneNames, namePart, planRanges } from './ranges';
+import { planMemberSpread } from './spread-plan';
 import { forbidden, duplicate, required, wholeNumber } from '../../checks/invalid-input';
 import { collecting } from '../../checks/mistakes/collecting';
 import { PodClaim, checkClaims, claimsInOrder } from '../../pod/claim';
@@ -12,42 +12,13 @@ import { setCount } from '../../pod/count-limits';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../pod/disruption-budget';
 import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
 import { DerivedName, checkNameBudget, serviceName, statefulSetNames, workloadName } from '../../pod/names';
-import { PodPlan, planPod } from '../../pod/pod-plan';
+import { planPod } from '../../pod/pod-plan';
 import { wholeSeconds } from '../../pod/seconds';
 import { Target } from '../../target/target';
 import { ServingPort, checkPorts } from '../../workloads/service';
-import { RolloutPlan, planRollout } from '../rollout-plan';
-
-/** One zone: a StatefulSet, a Service, and what they are called. */
-export interface ZonePlan extends ZoneRange {
-  /** Name of the StatefulSet and of the zone's Service. */
-  readonly setName: string;
-  /** As the zone stands in names and construct ids. */
-  readonly part: string;
-  readonly claims: readonly PodClaim[];
-  readonly storageClassName?: string;
-  /** Only with a budget for each zone, and only where there are pods. */
-  readonly budget?: BudgetPlan;
-}
-
-/** Everything that a workload partitioned by zone will emit. */
-export interface ZonePartitionPlan {
-  readonly name: string;
-  /** By first ordinal, so that the order of the list shows nowhere. */
-  readonly zones: readonly ZonePlan[];
-  readonly reserved: readonly OrdinalRange[];
-  readonly replicas: number;
-  readonly ports: readonly ServingPort[];
-  readonly podManagementPolicy: 'Parallel' | 'OrderedReady';
-  readonly minReadySeconds?: number;
-  readonly budget?: BudgetPlan;
-  readonly budgetText: string;
-  readonly rollout: RolloutPlan;
-  /** The workload as it was, which zones that are not due keep. */
-  readonly previous?: PreviousZones;
-  readonly pod: PodPlan;
-  readonly spread: MemberSpreadPlan;
-}
+import { planRollout } from '../rollout-plan';
+import { ZonePlan, ZonePartitionPlan } from './partition-plan';
+import { ZonePartition } from './zone-partition';
 
 /** Variables that every container gets. */
 export const POD_INDEX = 'POD_INDEX';

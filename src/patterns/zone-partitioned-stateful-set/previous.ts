@@ -1,16 +1,10 @@
 import * as kplus from 'cdk8s-plus-28';
-import type { ZonePartitionPlan } from './plan';
 import { ZonePartitionedStatefulSetProps } from './props';
 import { ContainerSpec } from '../../pod/container';
 import { Target } from '../../target/target';
-import {
-  Agreement, PlanOf, PlannedBefore, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf, propsOfBefore,
-  refuseMovedPorts, requireAgreement,
-} from '../previous';
-import type { PreviousTemplate } from '../previous-template';
-
-/** The workload as it was: zones that are not due are rendered from this alone. */
-export type PreviousZones = PlannedBefore<ZonePartitionedStatefulSetProps, ZonePartitionPlan>;
+import { Agreement, PlanOf, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
+import { ZonePartitionPlan, PreviousZones } from './partition-plan';
+import { PreviousTemplate } from '../rollout';
 
 const READING: PreviousReading = {
   pattern: 'ZonePartitionedStatefulSet',

@@ -1,5 +1,5 @@
 import { MAX_ORDINAL, Ordinals, freeOrdinals, freeSlot, overlaps } from './free-range';
-import { OrdinalRange, ZonePartition } from './props';
+import { ZonePartition, OrdinalRange } from './zone-partition';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
 import { listed } from '../../checks/listed';
 import { podCount } from '../../pod/count-limits';

@@ -1,6 +1,6 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ZonePartitionPlan, ZonePlan } from './plan';
+import { ZonePlan, ZonePartitionPlan } from './partition-plan';
 import { advise } from '../../checks/seam';
 
 /** A workload of the app, as far as its ordinals go. */

@@ -2,7 +2,7 @@ import { ApiObject, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PerZoneClassOptions } from './zone-storage';
 import { compact } from '../../pod/plain';
-import { ObjectOptions } from '../../workloads/objects';
+import { ObjectOptions } from '../../workloads/plain-api-object';
 
 /**
  * A class that makes volumes in one zone, for the pods placed there.

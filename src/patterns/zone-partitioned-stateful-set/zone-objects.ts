@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { POD_INDEX, ZONE, ZonePartitionPlan, ZonePlan } from './plan';
+import { POD_INDEX, ZONE } from './plan';
 import { ZonePartitionedStatefulSetProps } from './props';
 import { createStorageClass } from './storage-class';
 import { duplicate } from '../../checks/invalid-input';
@@ -13,10 +13,12 @@ import { PodVariation } from '../../pod/pod-spec';
 import { PodTemplate } from '../../pod/pod-template';
 import { SHARED_MEMORY_PATH } from '../../pod/shared-memory';
 import { createStatefulSet } from '../../workloads/indexed-stateful-set';
-import { ObjectOptions, createBudget } from '../../workloads/objects';
+import { createBudget } from '../../workloads/objects';
 import { ServiceHandle, createServingService } from '../../workloads/service';
 import { RolledSet, rolledAnnotations } from '../rolled-set';
 import { rolloutPodLabels } from '../rollout-plan';
+import { ZonePlan, ZonePartitionPlan } from './partition-plan';
+import { ObjectOptions } from '../../workloads/plain-api-object';
 
 /** What the pods of all zones are rendered from. */
 export interface ZonePods {

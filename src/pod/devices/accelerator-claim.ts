@@ -4,7 +4,7 @@ import { contentHash, renderClaim } from './claim-spec';
 import { keepsItsName } from './invariants';
 import { ACCELERATOR_CLAIM } from './pod-claims';
 import { mustHold } from '../../checks/seam';
-import { ObjectOptions, createObject } from '../../workloads/objects';
+import { ObjectOptions, createObject } from '../../workloads/plain-api-object';
 import { Accelerator } from '../accelerator';
 import { PlainObject } from '../plain';
 

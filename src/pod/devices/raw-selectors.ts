@@ -1,4 +1,4 @@
-import { DeviceKind } from './cel/check';
+import { DeviceKind } from './cel/values';
 import { InvalidInput, invalid } from '../../checks/invalid-input';
 
 /** Source: kubernetes/api resource/v1 types.go CELSelectorExpressionMaxLength (v1.36) */

@@ -7,14 +7,15 @@ import { DeviceConstraint } from './constraint';
 import { keepsItsName } from './invariants';
 import { ClaimSource, requirePod } from './pod-claims';
 import { DeviceRequest } from './request';
+import { validateTree } from '../../checks/attach';
 import { forbidden, invalid } from '../../checks/invalid-input';
 import { collecting } from '../../checks/mistakes/collecting';
 import { given, requireGiven } from '../../checks/mistakes/given';
 import { answer, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
-import { mustHold, validateTree } from '../../checks/seam';
+import { mustHold } from '../../checks/seam';
 import { placeIn } from '../../given/place';
 import { Target } from '../../target/target';
-import { ObjectOptions, createObject } from '../../workloads/objects';
+import { ObjectOptions, createObject } from '../../workloads/plain-api-object';
 import { checkNameBudget, workloadName } from '../names';
 
 /**

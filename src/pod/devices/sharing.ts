@@ -4,6 +4,7 @@ import { forbidden, invalid, required, wholeNumber } from '../../checks/invalid-
 import { carriesMistakes } from '../../checks/mistakes/carried';
 import { PlainObject, compact, plain } from '../plain';
 import { parseBytes } from '../quantity';
+import { SLICED_MIG, MIG_HELP, isSlicedMig } from './mig';
 
 /**
  * How long one process runs on a time-sliced GPU before the next one's turn.
@@ -147,15 +148,6 @@ export class DeviceSharing {
       throw invalid(field, this._kind, 'a GPU that is passed through to a virtual machine is not shared', 'leave sharing out');
     }
   }
-}
-
-export const SLICED_MIG = 'the driver has no time slicing for MIG devices: the turns would belong to the whole GPU below';
-export const MIG_HELP = 'use DeviceSharing.mps(), or whole GPUs; a MIG device is a share already';
-
-/** Time slicing in NVIDIA's parameters for MIG devices. */
-export function isSlicedMig(parameters: PlainObject): boolean {
-  const sharing = parameters.sharing as PlainObject | undefined;
-  return parameters.kind === 'MigDeviceConfig' && (sharing?.strategy === 'TimeSlicing' || sharing?.timeSlicingConfig !== undefined);
 }
 
 function refuseSlicedMig(parameters: PlainObject): void {

@@ -1,5 +1,6 @@
 import { claim, set, template } from './manifests';
 import { dataMounts, mountedAt } from '../../../src/checks/changes/data-mounts';
+import { podSets } from '../../../src/checks/facts/carried-pods';
 import { PlainObject } from '../../../src/pod/plain';
 import { factsOf } from '../facts/objects';
 
@@ -7,7 +8,7 @@ import { factsOf } from '../facts/objects';
 function podsOf(volume: object, mount: object) {
   const containers = [{ name: 'main', image: 'a:1', volumeMounts: [{ name: 'other', mountPath: '/other' }, { name: 'data', mountPath: '/data', ...mount }] }];
   const volumes = [{ name: 'other', emptyDir: {} }, { name: 'data', ...volume }];
-  const [pods] = factsOf(set({ volumeClaimTemplates: [claim('made')], template: template({ app: 'db' }, 'a:1', { containers, volumes }) }) as PlainObject).podSets;
+  const [pods] = factsOf(set({ volumeClaimTemplates: [claim('made')], template: template({ app: 'db' }, 'a:1', { containers, volumes }) }) as PlainObject).get(podSets);
   return pods;
 }
 

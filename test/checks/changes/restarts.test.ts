@@ -1,5 +1,6 @@
 import { Body, findings, ids, service, template, workload } from './manifests';
 import { templateChange } from '../../../src/checks/changes/template-change';
+import { templates } from '../../../src/checks/facts/carried-pods';
 import { Facts } from '../../../src/checks/facts/facts';
 import { Manifest } from '../../../src/checks/facts/manifest';
 import { PlainObject } from '../../../src/pod/plain';
@@ -249,7 +250,7 @@ test('other words are no other order of the same words', () => {
   const web = (...args: string[]) => workload('StatefulSet', 'web', { template: template({ app: 'web' }, 'a:1', { containers: [{ name: 'main', image: 'a:1', args }] }) });
   const path = 'spec.template.spec.containers[0].args';
   const changed = (one: Body, other: Body) => {
-    const sets = [one, other].map(body => new Facts([new Manifest(body as PlainObject, {})], { isWhole: true }).templates[0]);
+    const sets = [one, other].map(body => new Facts([new Manifest(body as PlainObject, {})], { isWhole: true }).get(templates)[0]);
     return templateChange(sets[0], sets[1])?.paths;
   };
   expect(changed(web('serve', 'a'), web('serve', 'b'))).toEqual([path]);

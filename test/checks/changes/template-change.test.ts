@@ -1,9 +1,10 @@
 import { Body, template, workload } from './manifests';
 import { templateChange } from '../../../src/checks/changes/template-change';
+import { podSets } from '../../../src/checks/facts/carried-pods';
 import { PlainObject } from '../../../src/pod/plain';
 import { factsOf } from '../facts/objects';
 
-const podsOf = (body: Body) => factsOf(body as PlainObject).podSets[0];
+const podsOf = (body: Body) => factsOf(body as PlainObject).get(podSets)[0];
 
 /** How the pod templates of a workload differ. */
 function change(one: object, other: object, kind = 'Deployment') {

@@ -1,6 +1,7 @@
 import { template, workload } from './manifests';
 import { Restart } from '../../../src/checks/changes/restarts';
 import { awayText, devicesText, firstOf, podsText, releaseHelp } from '../../../src/checks/changes/wording';
+import { podSets } from '../../../src/checks/facts/carried-pods';
 import { PlainObject } from '../../../src/pod/plain';
 import { factsOf } from '../facts/objects';
 
@@ -44,7 +45,7 @@ describe('which devices are held', () => {
     } as unknown as PlainObject,
   );
   const restart = (name: string, pods?: number, kept: readonly (number | undefined)[] = [pods]) => {
-    const sets = facts.podSets.filter(({ carrier }) => carrier.name === name);
+    const sets = facts.get(podSets).filter(({ carrier }) => carrier.name === name);
     return { sets, kept, pods } as unknown as Restart;
   };
 

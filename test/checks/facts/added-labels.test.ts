@@ -1,4 +1,5 @@
 import { factsOf, object, pods } from './objects';
+import { podSets } from '../../../src/checks/facts/carried-pods';
 import { AddedLabels } from '../../../src/checks/facts/labels';
 import { PlainObject } from '../../../src/pod/plain';
 
@@ -11,10 +12,10 @@ const ANY = 'set by its controller';
 const FROM_0 = '0 and up';
 const text = (added: AddedLabels) => Object.fromEntries(Object.entries(added).map(([key, value]) => [key, value.text]));
 /** By role. */
-const labels = (...objects: readonly PlainObject[]) => Object.fromEntries(factsOf(...objects).podSets.map(set => [set.role ?? '', text(set.added)]));
+const labels = (...objects: readonly PlainObject[]) => Object.fromEntries(factsOf(...objects).get(podSets).map(set => [set.role ?? '', text(set.added)]));
 const under = (domain: string, values: object) => Object.fromEntries(Object.entries(values).map(([key, value]) => [`${domain}/${key}`, value]));
 /** What of a set is no label. */
-const shapes = (...objects: readonly PlainObject[]) => factsOf(...objects).podSets.map(set => ({
+const shapes = (...objects: readonly PlainObject[]) => factsOf(...objects).get(podSets).map(set => ({
   role: set.role, pods: set.pods, at: set.at('x'), isOpen: set.open, hasOpenLabels: set.hasOpenLabels, claims: set.claimTemplates,
 }));
 
@@ -61,7 +62,7 @@ describe('a LeaderWorkerSet', () => {
         'controller-revision-hash': ANY,
       },
     });
-    const [, worker] = factsOf(lws({ replicas: 2 }, { size: 3 })).podSets;
+    const [, worker] = factsOf(lws({ replicas: 2 }, { size: 3 })).get(podSets);
     expect(['llm-0-1', 'llm-12-34', 'llm-0', 'llm-0-1-2', 'x-llm-0-1', 'llm-a-1'].map(worker.added['statefulset.kubernetes.io/pod-name'].allows)).toEqual([true, true, false, false, false, false]);
   });
 
@@ -96,7 +97,7 @@ test('a DisaggregatedSet adds those of its LeaderWorkerSets, whose names hold a 
     'prefill, leader': { ...common, 'leaderworkerset.sigs.k8s.io/worker-index': '"0"', 'apps.kubernetes.io/pod-index': '0 to 1' },
     'prefill, worker': { ...common, 'leaderworkerset.sigs.k8s.io/worker-index': '1 to 1', 'apps.kubernetes.io/pod-index': '1 to 1' },
   });
-  const { allows } = factsOf(set).podSets[0].added['leaderworkerset.sigs.k8s.io/name'];
+  const { allows } = factsOf(set).get(podSets)[0].added['leaderworkerset.sigs.k8s.io/name'];
   expect(['llm-5f6-prefill', 'llm-5-f6-prefill', 'llm-5f6-prefill-x', 'x-llm-5f6-prefill'].map(allows)).toEqual([true, false, false, false]);
 });
 
@@ -150,7 +151,7 @@ describe('Ray', () => {
       { role: 'worker', pods: 0, at: 'spec.workerGroupSpecs[1].template.spec.x', isOpen: true, hasOpenLabels: true, claims: [] },
     ]);
     expect(shapes(ray('RayCluster', { ...spec, enableInTreeAutoscaling: true })).map(each => each.pods)).toEqual([1, undefined, undefined]);
-    expect(factsOf(ray('RayCluster', spec)).podSets.map(each => each.podsOfReplica)).toEqual([undefined, 4, 1]);
+    expect(factsOf(ray('RayCluster', spec)).get(podSets).map(each => each.podsOfReplica)).toEqual([undefined, 4, 1]);
     expect(shapes(ray('RayJob', { rayClusterSpec: spec }))[1].at).toBe('spec.rayClusterSpec.workerGroupSpecs[0].template.spec.x');
     expect(shapes(ray('RayService', { rayClusterConfig: spec }))[0].at).toBe('spec.rayClusterConfig.headGroupSpec.template.spec.x');
   });
@@ -221,8 +222,8 @@ test('an LLMInferenceService adds those of KServe, in each of its roles', () => 
   expect(shapes(all).map(({ pods: count, at, isOpen }) => [count, at, isOpen])).toEqual([
     [3, 'spec.template.x', true], [3, 'spec.worker.x', true], [3, 'spec.prefill.template.x', true], [3, 'spec.prefill.worker.x', true],
   ]);
-  expect(factsOf(all).podSets.map(set => set.containers.map(({ name }) => name))).toEqual([['main'], ['main'], ['main'], ['main']]);
+  expect(factsOf(all).get(podSets).map(set => set.containers.map(({ name }) => name))).toEqual([['main'], ['main'], ['main'], ['main']]);
   expect(shapes(service({ worker: written })).map(({ role, pods: count }) => [role, count])).toEqual([['decode', 1], ['decode worker', 1]]);
-  const { allows } = factsOf(all).podSets[0].added['app.kubernetes.io/component'];
+  const { allows } = factsOf(all).get(podSets)[0].added['app.kubernetes.io/component'];
   expect(['llminferenceservice-workload', 'llminferenceservice-workload-prefill', 'x-llminferenceservice-workload'].map(allows)).toEqual([true, true, false]);
 });

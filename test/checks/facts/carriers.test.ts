@@ -1,4 +1,5 @@
 import { factsOf, object, pods, selectedBy } from './objects';
+import { podSets, opaqueIn } from '../../../src/checks/facts/carried-pods';
 
 const LWS = 'leaderworkerset.sigs.k8s.io';
 
@@ -19,7 +20,7 @@ describe('pods of a DisaggregatedSet', () => {
   });
 
   test('are found where they stand', () => {
-    expect(facts.podSets.map(each => each.at('containers[0]'))[2]).toBe('spec.roles[1].spec.leaderWorkerTemplate.workerTemplate.spec.containers[0]');
+    expect(facts.get(podSets).map(each => each.at('containers[0]'))[2]).toBe('spec.roles[1].spec.leaderWorkerTemplate.workerTemplate.spec.containers[0]');
   });
 });
 
@@ -52,21 +53,21 @@ describe('pods of training jobs', () => {
   });
 
   test('of a TrainJob are reported at its reference, since they are written elsewhere', () => {
-    expect(facts.podSets.filter(each => each.carrier.kind === 'TrainJob').map(each => [each.at('containers[0].image'), each.labelsField, each.pods]))
+    expect(facts.get(podSets).filter(each => each.carrier.kind === 'TrainJob').map(each => [each.at('containers[0].image'), each.labelsField, each.pods]))
       .toEqual([['spec.runtimeRef', 'spec.runtimeRef', 4]]);
   });
 
   test('of a TrainJob are unknown without its runtime', () => {
     const alone = factsOf(trainJob);
-    expect(alone.podSets).toEqual([]);
-    expect(alone.opaqueIn('ml')?.name).toBe('tune');
+    expect(alone.get(podSets)).toEqual([]);
+    expect(opaqueIn(alone, 'ml')?.name).toBe('tune');
   });
 });
 
 describe('pods of built-in kinds', () => {
   test.each([['v1', 'ReplicationController'], ['apps/v1', 'Deployment'], ['apps/v1', 'ReplicaSet'], ['apps/v1', 'StatefulSet'], ['argoproj.io/v1alpha1', 'Rollout']])(
     '%s %s: as many as it says, or one', (apiVersion, kind) => {
-      expect([{ replicas: 3 }, { replicas: 0 }, {}].map(spec => factsOf(object(apiVersion, kind, 'a', { ...spec, template: pods() })).podSets[0].pods)).toEqual([3, 0, 1]);
+      expect([{ replicas: 3 }, { replicas: 0 }, {}].map(spec => factsOf(object(apiVersion, kind, 'a', { ...spec, template: pods() })).get(podSets)[0].pods)).toEqual([3, 0, 1]);
     });
 
   test('of a CronJob are selected by the name of a job, which ends in its minute', () => {
@@ -77,7 +78,7 @@ describe('pods of built-in kinds', () => {
 
   test('of an unknown kind are found in lists too, at some depth', () => {
     const facts = factsOf(object('example.org/v1', 'Fleet', 'a', { tasks: [{ name: 'x' }, { template: pods() }] }));
-    expect(facts.podSets.map(each => each.at('containers[0]'))).toEqual(['spec.tasks[1].template.spec.containers[0]']);
+    expect(facts.get(podSets).map(each => each.at('containers[0]'))).toEqual(['spec.tasks[1].template.spec.containers[0]']);
   });
 });
 
@@ -104,10 +105,10 @@ describe('pods of serving kinds', () => {
     const reference = rollout({ workloadRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'llm' } });
     const deployment = object('apps/v1', 'Deployment', 'llm', { replicas: 0, selector: {}, template: pods({ app: 'llm' }) });
     expect(selectedBy(factsOf(reference, deployment), { app: 'llm' })).toEqual(['Deployment ml/llm']);
-    expect(factsOf(reference).opaqueIn('ml')?.kind).toBe('Rollout');
-    expect(factsOf(reference, deployment).opaqueIn('ml')).toBeUndefined();
-    expect(factsOf(rollout({ workloadRef: { name: 'llm' } }), deployment).opaqueIn('ml')).toBeUndefined();
-    expect(factsOf(rollout({ workloadRef: { kind: 'ReplicaSet', name: 'llm' } }), deployment).opaqueIn('ml')?.kind).toBe('Rollout');
+    expect(opaqueIn(factsOf(reference), 'ml')?.kind).toBe('Rollout');
+    expect(opaqueIn(factsOf(reference, deployment), 'ml')).toBeUndefined();
+    expect(opaqueIn(factsOf(rollout({ workloadRef: { name: 'llm' } }), deployment), 'ml')).toBeUndefined();
+    expect(opaqueIn(factsOf(rollout({ workloadRef: { kind: 'ReplicaSet', name: 'llm' } }), deployment), 'ml')?.kind).toBe('Rollout');
   });
 
   test('of an LLMInferenceService exist even where nothing is written, under the labels of KServe', () => {
@@ -117,6 +118,6 @@ describe('pods of serving kinds', () => {
     expect(selectedBy(facts, { 'app.kubernetes.io/name': 'llama', 'llm-d.ai/role': 'prefill' })).toHaveLength(2);
     expect(selectedBy(facts, { 'app.kubernetes.io/name': 'bare', 'app.kubernetes.io/part-of': 'llminferenceservice' })).toHaveLength(1);
     expect(selectedBy(facts, { 'app.kubernetes.io/name': 'llamas' })).toEqual([]);
-    expect(facts.podSets[1].at('containers[0]')).toBe('spec.prefill.template.containers[0]');
+    expect(facts.get(podSets)[1].at('containers[0]')).toBe('spec.prefill.template.containers[0]');
   });
 });

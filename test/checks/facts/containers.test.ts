@@ -1,5 +1,6 @@
 import { factsOf, object } from './objects';
 import { acceleratorKind, acceleratorUses, asksForDevices, containerDevices, podDevices } from '../../../src/checks/facts/accelerators';
+import { podSets } from '../../../src/checks/facts/carried-pods';
 import { endlessness } from '../../../src/checks/facts/endless';
 import { Facts } from '../../../src/checks/facts/facts';
 import { PodSet } from '../../../src/checks/facts/pod-set';
@@ -12,7 +13,7 @@ const FIELD = 'spec.template.spec.containers[0]';
 /** The pods of a Deployment. */
 function podsOf(spec: object, ...others: readonly PlainObject[]): { readonly facts: Facts; readonly pods: PodSet } {
   const facts = factsOf(object('apps/v1', 'Deployment', 'web', { template: { metadata: {}, spec } }), ...others);
-  return { facts, pods: facts.podSets[0] };
+  return { facts, pods: facts.get(podSets)[0] };
 }
 const placed = (container: object) => podsOf({ containers: [{ name: 'main', ...container }] }).pods.containers[0];
 

@@ -1,7 +1,8 @@
 import { acceleratorUses } from '../../../src/checks/facts/accelerators';
+import { podSets } from '../../../src/checks/facts/carried-pods';
 import { flagOf } from '../../../src/checks/facts/command-flags';
 import { crewOf } from '../../../src/checks/facts/crews';
-import { Engine, commandLines, containerVariables } from '../../../src/checks/facts/engine-command';
+import { Engine, commandLines, containerVariables, enginesByPods } from '../../../src/checks/facts/engine-command';
 import { Facts } from '../../../src/checks/facts/facts';
 import { Manifest } from '../../../src/checks/facts/manifest';
 import { PodSet } from '../../../src/checks/facts/pod-set';
@@ -17,7 +18,7 @@ function inPod(container: object): Facts {
 }
 
 function engines(container: object): { readonly engine: Engine; readonly words: string[] }[] {
-  return [...inPod(container).engines.values()].flat().map(({ engine, words }) => ({ engine, words: words.map(each => each.text) }));
+  return [...inPod(container).get(enginesByPods).values()].flat().map(({ engine, words }) => ({ engine, words: words.map(each => each.text) }));
 }
 
 describe('engine of a container', () => {
@@ -88,7 +89,7 @@ describe('engine of a container', () => {
   });
 
   test('words stay as they are written where nobody asks for more', () => {
-    const [{ containers: [placed] }] = inPod({ command: ['serve', '$(X)', '$$'] }).podSets;
+    const [{ containers: [placed] }] = inPod({ command: ['serve', '$(X)', '$$'] }).get(podSets);
     expect(commandLines(placed, new Map()).map(line => line.map(({ text }) => text))).toEqual([['serve', '$(X)', '$']]);
   });
 
@@ -96,7 +97,7 @@ describe('engine of a container', () => {
     const env = [{ name: 'LWS_GROUP_SIZE', value: '9' }, { name: 'LWS_MINE', value: '1' }, { name: 'A', value: '$(LWS_GROUP_SIZE)' }, {}, { name: 'EMPTY' }, { name: 'JOB_COMPLETION_INDEX', value: '5' }];
     const template = { spec: { containers: [{ name: 'main', env }] } };
     const variables = (kind: string, apiVersion: string, spec: object) => {
-      const [pods] = factsOf(kind, apiVersion, spec).podSets;
+      const [pods] = factsOf(kind, apiVersion, spec).get(podSets);
       return Object.fromEntries(containerVariables(pods, pods.containers[0]));
     };
     const own = { LWS_MINE: '1', EMPTY: '', JOB_COMPLETION_INDEX: '5' };
@@ -120,7 +121,7 @@ describe('engine of a container', () => {
     const [command] = [...inPod({
       command: ['vllm', 'serve', '--tensor-parallel-size', '2', '--tensor_parallel_size=4', '-pp8', '--port', '$(P)'],
       env: [{ name: 'P', valueFrom: {} }],
-    }).engines.values()].flat();
+    }).get(enginesByPods).values()].flat();
     const value = (...names: string[]) => flagOf(command, new Set(names))?.value;
     expect([value('--tensor-parallel-size'), value('-pp'), value('--port'), value('--host')]).toEqual(['4', '8', undefined, undefined]);
     expect(flagOf(command, new Set(['--tensor-parallel-size']))?.field).toBe('spec.containers[0].command[4]');
@@ -131,7 +132,7 @@ describe('engine of a container', () => {
     ['a file may hold any flags', ['vllm', 'serve', '--config', 'x.yaml'], false],
     ['the unknown value of a flag is one value', ['sh', '-c', 'vllm serve $MODEL --port $PORT'], true],
   ])('%s', (_name, command, isComplete) => {
-    expect([...inPod({ command }).engines.values()][0][0].isComplete).toBe(isComplete);
+    expect([...inPod({ command }).get(enginesByPods).values()][0][0].isComplete).toBe(isComplete);
   });
 });
 
@@ -139,7 +140,7 @@ describe('pods that work together', () => {
   const template = { spec: { containers: [{ name: 'main', image: 'i', resources: { limits: { 'nvidia.com/gpu': 8 } } }] } };
   const crew = (kind: string, apiVersion: string, spec: object) => {
     const facts = factsOf(kind, apiVersion, spec);
-    const { pods, devices, isGroup } = crewOf(facts, facts.podSets[0]);
+    const { pods, devices, isGroup } = crewOf(facts, facts.get(podSets)[0]);
     return { pods, devices, isGroup };
   };
 
@@ -162,7 +163,7 @@ describe('how the sum of a crew is told', () => {
   const template = { spec: { containers: [container] } };
   const crew = (kind: string, apiVersion: string, spec: object) => {
     const facts = factsOf(kind, apiVersion, spec);
-    return crewOf(facts, facts.podSets[0]);
+    return crewOf(facts, facts.get(podSets)[0]);
   };
 
   test.each<[string, string, object, string, string]>([
@@ -189,7 +190,8 @@ describe('how the sum of a crew is told', () => {
 test('who takes part in a crew', () => {
   const gpus = { spec: { containers: [{ name: 'main', image: 'i', resources: { limits: { 'nvidia.com/gpu': 8 } } }] } };
   const ray = (replicas: number) => factsOf('RayCluster', 'ray.io/v1', { headGroupSpec: { template: gpus }, workerGroupSpecs: [{ groupName: 'gpu', replicas, template: gpus }] });
-  const crew = (facts: Facts, index: number, ...belongs: readonly ((set: PodSet) => boolean)[]) => crewOf(facts, facts.podSets[index], ...belongs);
+  const crew = (facts: Facts, index: number, ...belongs: readonly ((set: PodSet) => boolean)[]) => (
+    crewOf(facts, facts.get(podSets)[index], ...belongs));
   expect(crew(ray(2), 0)).toMatchObject({ pods: 3, text: '1 head pod x nvidia.com/gpu 8 + 2 gpu pods x nvidia.com/gpu 8 = 24' });
   expect(crew(ray(2), 1, () => false)).toMatchObject({ pods: 2, text: '2 gpu pods x nvidia.com/gpu 8 = 16' });
   expect(crew(ray(0), 0)).toMatchObject({ pods: 1, text: '1 head pod x nvidia.com/gpu 8' });
@@ -200,10 +202,10 @@ test.each(['Pod', 'ReplicationController', 'apps/Deployment', 'apps/ReplicaSet',
   const [kind, group] = type.split('/').reverse();
   const pod = { spec: { containers: [{ name: 'main', image: 'i' }] } };
   const facts = factsOf(kind, group === undefined ? 'v1' : `${group}/v1`, kind === 'Pod' ? pod.spec : { replicas: 3, template: pod });
-  expect(crewOf(facts, facts.podSets[0])).toMatchObject({ pods: 1, isGroup: false });
+  expect(crewOf(facts, facts.get(podSets)[0])).toMatchObject({ pods: 1, isGroup: false });
 });
 
 test('what is no accelerator, and what no quantity, is not counted', () => {
-  const [{ containers: [placed] }] = inPod({ resources: { limits: { 'cpu': 8, 'rdma/ib': 1, 'nvidia.com/gpu': 'many', 'constructor': 2, 'amd.com/gpu': '2' } } }).podSets;
+  const [{ containers: [placed] }] = inPod({ resources: { limits: { 'cpu': 8, 'rdma/ib': 1, 'nvidia.com/gpu': 'many', 'constructor': 2, 'amd.com/gpu': '2' } } }).get(podSets);
   expect(acceleratorUses(placed).map(({ resource, count }) => [resource, count])).toEqual([['nvidia.com/gpu', undefined], ['amd.com/gpu', 2]]);
 });

@@ -1,5 +1,5 @@
 import { factsOf, object } from './objects';
-import { isLaunch } from '../../../src/checks/facts/engine-fit';
+import { isLaunch, engineFits } from '../../../src/checks/facts/engine-fit';
 import { PlainObject } from '../../../src/pod/plain';
 
 const gpus = (count: number, more: object) => ({ name: 'main', image: 'registry.example/app:1', resources: { limits: { 'nvidia.com/gpu': count } }, ...more });
@@ -10,7 +10,7 @@ const group = (size: number, count: number, command: string[], replicas = 1) => 
 
 /** `needed of available: where the numbers come from`. */
 function fits(body: PlainObject) {
-  return factsOf(body).fits.map(({ needed, available, neededText, availableText }) => `${needed} of ${available}: ${neededText}; ${availableText}`);
+  return factsOf(body).get(engineFits).map(({ needed, available, neededText, availableText }) => `${needed} of ${available}: ${neededText}; ${availableText}`);
 }
 const vllm = (...flags: string[]) => ['vllm', 'serve', 'm', ...flags];
 const HAS_8 = 'the container has nvidia.com/gpu 8';
@@ -55,8 +55,8 @@ describe('devices of an engine that serves', () => {
   test('of a group whose devices nobody knows', () => {
     const claimed = object('apps/v1', 'StatefulSet', 'it', { replicas: 2, template: { spec: { containers: [gpus(8, { command: vllm('-tp', '16') })] } } });
     const scaler = object('autoscaling/v2', 'HorizontalPodAutoscaler', 'h', { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'it' } });
-    expect(factsOf(claimed).fits).toMatchObject([{ needed: 16, available: 16 }]);
-    expect(factsOf(claimed, scaler).fits).toEqual([]);
+    expect(factsOf(claimed).get(engineFits)).toMatchObject([{ needed: 16, available: 16 }]);
+    expect(factsOf(claimed, scaler).get(engineFits)).toEqual([]);
   });
 
   test('of replicas that do not know of each other, each its own', () => {
@@ -66,7 +66,7 @@ describe('devices of an engine that serves', () => {
 
   test('that asks for none are not counted', () => {
     expect(fits(pod({ name: 'main', image: 'a', command: vllm('-tp', '2') }))).toEqual([]);
-    expect(factsOf(pod(gpus(8, { command: vllm('-tp', '2') }))).fits).toMatchObject([{ tensor: 2, field: 'spec.containers[0].command[4]', isAlone: true }]);
+    expect(factsOf(pod(gpus(8, { command: vllm('-tp', '2') }))).get(engineFits)).toMatchObject([{ tensor: 2, field: 'spec.containers[0].command[4]', isAlone: true }]);
   });
 });
 
@@ -96,14 +96,14 @@ describe('devices of a launcher', () => {
   });
 
   test('are processes, not parts of a model', () => {
-    const launches = (command: string[]) => factsOf(pod(gpus(8, { command }))).fits.map(isLaunch);
+    const launches = (command: string[]) => factsOf(pod(gpus(8, { command }))).get(engineFits).map(isLaunch);
     expect([launches(torchrun()), launches(vllm()), launches(['sglang', 'serve', '--model-path', 'm'])]).toEqual([[true], [false], [false]]);
-    expect(factsOf(pod(gpus(8, { command: torchrun() }))).fits[0].field).toBe('spec.containers[0].command[0]');
+    expect(factsOf(pod(gpus(8, { command: torchrun() }))).get(engineFits)[0].field).toBe('spec.containers[0].command[0]');
   });
 });
 
 describe('who shares the devices of a container', () => {
-  const alone = (...containers: object[]) => factsOf(pod(...containers)).fits.map(({ isAlone }) => isAlone);
+  const alone = (...containers: object[]) => factsOf(pod(...containers)).get(engineFits).map(({ isAlone }) => isAlone);
 
   test.each<[string, object[], boolean[]]>([
     ['nobody', [gpus(8, { command: vllm() })], [true]],

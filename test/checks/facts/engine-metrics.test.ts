@@ -1,5 +1,7 @@
 import { factsOf, object, pods } from './objects';
+import { podSets } from '../../../src/checks/facts/carried-pods';
 import { absenceOf, engineSeries, targetPods, vllmRelease, vllmSeries } from '../../../src/checks/facts/engine-metrics';
+import { scalerMetrics } from '../../../src/checks/facts/scaler-metrics';
 import { PlainObject } from '../../../src/pod/plain';
 
 test.each([
@@ -27,7 +29,7 @@ test.each<[string, string[]]>([
   expect(vllmSeries(text).map(({ name, row, isWithoutTotal }) => `${name} is ${row.name}${isWithoutTotal ? ', without _total' : ''}`)).toEqual(expected);
 });
 
-const release = (...images: readonly string[]) => vllmRelease(images.map(image => factsOf(object('v1', 'Pod', 'it', { containers: [{ name: 'main', image }] })).podSets[0]));
+const release = (...images: readonly string[]) => vllmRelease(images.map(image => factsOf(object('v1', 'Pod', 'it', { containers: [{ name: 'main', image }] })).get(podSets)[0]));
 
 describe('the version of vLLM in the tag of an image', () => {
   test.each<[string, string | undefined]>([
@@ -46,7 +48,7 @@ describe('the version of vLLM in the tag of an image', () => {
   test('of several images, where they are of one version', () => {
     expect([release('a/vllm:v0.11.0', 'b/vllm:v0.11.0')?.text, release('vllm:v0.11.0', 'vllm:v0.12.0'), release('vllm:v0.11.0', 'app:1')?.text, release()])
       .toEqual(['0.11.0', undefined, '0.11.0', undefined]);
-    expect(vllmRelease([factsOf(object('v1', 'Pod', 'it', { containers: [{ name: 'main' }] })).podSets[0]])).toBeUndefined();
+    expect(vllmRelease([factsOf(object('v1', 'Pod', 'it', { containers: [{ name: 'main' }] })).get(podSets)[0]])).toBeUndefined();
   });
 });
 
@@ -74,5 +76,5 @@ test('pods of a metric are those of its target', () => {
     scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name }, metrics: [{ type: 'Pods', pods: { metric: { name: 'x' } } }],
   });
   const facts = factsOf(object('apps/v1', 'Deployment', 'web', { template: pods() }) as PlainObject, scaler('web'), scaler('gone'));
-  expect(facts.scalerMetrics.map(metric => targetPods(facts, metric).map(String))).toEqual([['Deployment ml/web'], []]);
+  expect(facts.get(scalerMetrics).map(metric => targetPods(facts, metric).map(String))).toEqual([['Deployment ml/web'], []]);
 });

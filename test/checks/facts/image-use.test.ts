@@ -1,10 +1,11 @@
 import { factsOf, object } from './objects';
+import { podSets } from '../../../src/checks/facts/carried-pods';
 import { dataFolder, imageUses, isInside, isKept, mountOf, variableState } from '../../../src/checks/facts/image-use';
 
 const POSTGRES = 'postgres:17';
 
 function podsOf(spec: object) {
-  return factsOf(object('v1', 'Pod', 'it', spec)).podSets[0];
+  return factsOf(object('v1', 'Pod', 'it', spec)).get(podSets)[0];
 }
 function uses(container: object, volumes: object[] = []) {
   return imageUses(podsOf({ containers: [{ name: 'main', image: POSTGRES, ...container }], volumes }));
@@ -36,7 +37,7 @@ describe('kinds of volumes', () => {
 
   test('a claim of each pod goes before a volume of its name', () => {
     const template = { spec: { containers: [{ name: 'main', image: POSTGRES, volumeMounts: [{ name: 'data', mountPath: '/data' }] }], volumes: [{ name: 'data', emptyDir: {} }] } };
-    const [pods] = factsOf(object('apps/v1', 'StatefulSet', 'db', { template, volumeClaimTemplates: [{ metadata: { name: 'data' } }] })).podSets;
+    const [pods] = factsOf(object('apps/v1', 'StatefulSet', 'db', { template, volumeClaimTemplates: [{ metadata: { name: 'data' } }] })).get(podSets);
     expect(imageUses(pods)[0].mounts[0].kind).toBe('template');
   });
 

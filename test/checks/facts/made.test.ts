@@ -1,4 +1,5 @@
 import { factsOf, object, pods } from './objects';
+import { isOutside } from '../../../src/checks/facts/made';
 import { RULES } from '../../../src/checks/rules';
 import { runRules } from '../../../src/checks/rules/rule';
 import { PlainObject } from '../../../src/pod/plain';
@@ -54,7 +55,7 @@ test.each([
   ['Service', 'iris'], ['Service', 'iris-predictor'], ['Service', 'iris-transformer'], ['Service', 'knative'], ['Service', 'prometheus-operated'],
   ['Service', 'alertmanager-operated'], ['Secret', 'issued-tls'], ['Secret', 'edge-tls'], ['Secret', 'acme-tls'], ['PersistentVolumeClaim', 'data-kept'], ['Service', 'door'],
 ])('a controller makes the %s %s', (kind, name) => {
-  expect(facts().isOutside(kind, 'ml', name)).toBe(true);
+  expect(isOutside(facts(), kind, 'ml', name)).toBe(true);
 });
 
 test.each([
@@ -67,7 +68,7 @@ test.each([
   ['a Secret of the name that another was given', 'Secret', 'ml', 'named'],
   ['a name of the prototype', 'Secret', 'ml', 'constructor'],
 ])('nobody makes %s', (_, kind, place, name) => {
-  expect(facts().isOutside(kind, place, name)).toBe(false);
+  expect(isOutside(facts(), kind, place, name)).toBe(false);
 });
 
 describe('AIW2102 a written object that stands where a controller puts one', () => {

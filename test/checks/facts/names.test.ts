@@ -1,4 +1,5 @@
 import { factsOf, object } from './objects';
+import { podSets } from '../../../src/checks/facts/carried-pods';
 import { quoted } from '../../../src/checks/facts/labels';
 import { Manifest } from '../../../src/checks/facts/manifest';
 import { NameIndex } from '../../../src/checks/facts/name-index';
@@ -54,6 +55,6 @@ test('Services by labels of their own', () => {
 });
 
 test('images without tags and digests, of main containers', () => {
-  const set = (images: readonly string[], initContainers: object[] = []) => factsOf(object('v1', 'Pod', 'it', { containers: images.map((image, index) => ({ name: `c${index}`, image })), initContainers })).podSets;
+  const set = (images: readonly string[], initContainers: object[] = []) => factsOf(object('v1', 'Pod', 'it', { containers: images.map((image, index) => ({ name: `c${index}`, image })), initContainers })).get(podSets);
   expect(repositoriesOf(set(['z/b:1', 'a@sha256:1', 'r:5000/c', 'r:5000/c:v1@sha256:1', 'z/b:22'], [{ name: 'i', image: 'init:1' }]))).toEqual(['a', 'r:5000/c', 'z/b']);
 });

@@ -1,11 +1,12 @@
 import { factsOf, object, pods } from './objects';
+import { podIndex } from '../../../src/checks/facts/pod-index';
 import { labelSelector, selectorOfMap } from '../../../src/checks/facts/selector';
 import { PlainObject } from '../../../src/pod/plain';
 
 const deployment = (name: string, labels: object, more: object = {}) => object('apps/v1', 'Deployment', name, { template: pods(labels), ...more });
 
 describe('the set that a selector of nothing nearly selects', () => {
-  const nearest = (selector: object, ...objects: readonly PlainObject[]) => factsOf(...objects).nearest('ml', selectorOfMap(selector))?.carrier.name;
+  const nearest = (selector: object, ...objects: readonly PlainObject[]) => factsOf(...objects).get(podIndex).nearest('ml', selectorOfMap(selector))?.carrier.name;
 
   test.each<[string, object, readonly PlainObject[], string | undefined]>([
     ['one that has an equal label, whatever others have nearly', { app: 'web', tier: 'front', part: 'x' },
@@ -38,7 +39,7 @@ describe('the set that a selector of nothing nearly selects', () => {
 describe('pods are selected among few', () => {
   const fleet = object('example.org/v1', 'Fleet', 'fleet', { template: pods({ app: 'web' }) });
   const names = (selector: object) => factsOf(deployment('web', { app: 'web', tier: 'front' }), fleet, deployment('api', { app: 'api', tier: 'front' }))
-    .select('ml', labelSelector(selector)).map(each => each.carrier.name);
+    .get(podIndex).select('ml', labelSelector(selector)).map(each => each.carrier.name);
 
   test.each<[object, string[]]>([
     [{ matchLabels: { app: 'web' } }, ['web', 'fleet']],

@@ -1,6 +1,7 @@
 import { NEWEST } from '../../../src/checks/cluster';
 import { Facts } from '../../../src/checks/facts/facts';
 import { Manifest } from '../../../src/checks/facts/manifest';
+import { podIndex } from '../../../src/checks/facts/pod-index';
 import { selectorOfMap } from '../../../src/checks/facts/selector';
 import { PlainObject } from '../../../src/pod/plain';
 
@@ -20,5 +21,5 @@ export function pods(labels: object = {}): object {
 
 /** The carriers whose pods can carry the labels, with their role. */
 export function selectedBy(facts: Facts, labels: { readonly [key: string]: string }): string[] {
-  return facts.select('ml', selectorOfMap(labels)).map(each => each.toString());
+  return facts.get(podIndex).select('ml', selectorOfMap(labels)).map(each => each.toString());
 }

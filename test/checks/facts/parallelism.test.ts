@@ -1,11 +1,11 @@
 import { factsOf, object } from './objects';
-import { EngineCommand } from '../../../src/checks/facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../../src/checks/facts/engine-command';
 import { launchPlan, parallelismOf } from '../../../src/checks/facts/parallelism';
 
 /** What a container starts with these words. */
 function command(words: readonly string[], more: object = {}): EngineCommand {
   const facts = factsOf(object('v1', 'Pod', 'it', { containers: [{ name: 'main', image: 'registry.example/app:1', command: words, ...more }] }));
-  return [...facts.engines.values()].flat()[0];
+  return [...facts.get(enginesByPods).values()].flat()[0];
 }
 const sglang = (...flags: string[]) => parallelismOf(command(['sglang', 'serve', '--model-path', 'm', ...flags]));
 const vllm = (...flags: string[]) => parallelismOf(command(['vllm', 'serve', 'm', ...flags]));

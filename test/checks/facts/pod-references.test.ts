@@ -4,8 +4,8 @@ import { backendsOf } from '../../../src/checks/facts/routes';
 
 /** `Kind name field`, with what else is said of it. */
 function named(spec: object): string[] {
-  const { podSets } = factsOf(object('v1', 'Pod', 'it', { containers: [], ...spec }));
-  return [...podReferences(podSets)].flatMap(([kind, references]) => references.map(each => [
+  const facts = factsOf(object('v1', 'Pod', 'it', { containers: [], ...spec }));
+  return [...facts.get(podReferences)].flatMap(([kind, references]) => references.map(each => [
     kind, each.name, fieldOf(each), ...each.isOptional ? ['optional'] : [], ...each.isTried ? ['tried'] : [],
     ...each.keys.map(({ key, path }) => `${key} at ${fieldOf(each, path)}`),
   ].join(' ')));

@@ -1,11 +1,12 @@
 import { factsOf, object } from './objects';
-import { autoscalingOf, isKnownToScale, scalableTypes, scalePath } from '../../../src/checks/facts/autoscaling';
+import { autoscaling, isKnownToScale, scalableTypes, scalePath } from '../../../src/checks/facts/autoscaling';
+import { scalerMetrics } from '../../../src/checks/facts/scaler-metrics';
 
 const WEB = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
 const hpa = (...metrics: object[]) => object('autoscaling/v2', 'HorizontalPodAutoscaler', 'h', { scaleTargetRef: WEB, metrics });
 const keda = (...triggers: object[]) => object('keda.sh/v1alpha1', 'ScaledObject', 'k', { scaleTargetRef: { name: 'web' }, triggers });
 const metrics = (scaler: ReturnType<typeof hpa>) => (
-  factsOf(scaler).scalerMetrics.map(({ scaling, ...rest }) => ({ ...rest, of: scaling.scaler.name })));
+  factsOf(scaler).get(scalerMetrics).map(({ scaling, ...rest }) => ({ ...rest, of: scaling.scaler.name })));
 
 describe('metrics of a HorizontalPodAutoscaler', () => {
   test.each([['Pods', 'pods', true], ['Object', 'object', false], ['External', 'external', false]])('%s', (type, block, isPerPod) => {
@@ -57,7 +58,7 @@ describe('triggers of KEDA', () => {
 
 describe('what an autoscaler scales', () => {
   const scaling = (apiVersion: string, kind: string, scaleTargetRef?: object) => {
-    const [{ scaler: _, target, ...rest }] = autoscalingOf(factsOf(object(apiVersion, kind, 'h', { scaleTargetRef }), object('apps/v1', 'Deployment', 'web'), object('v1', 'ReplicationController', 'web')));
+    const [{ scaler: _, target, ...rest }] = autoscaling(factsOf(object(apiVersion, kind, 'h', { scaleTargetRef }), object('apps/v1', 'Deployment', 'web'), object('v1', 'ReplicationController', 'web')));
     return { ...rest, target: target?.toString() };
   };
 

@@ -1,8 +1,9 @@
 import { factsOf, object } from './objects';
+import { podSets } from '../../../src/checks/facts/carried-pods';
 import { canCarry, differences, isEverything, labelSelector, matchesLabels, selectorOfMap, selects } from '../../../src/checks/facts/selector';
 
 /** A StatefulSet of three pods: its controller adds the ordinal. */
-const [POD_SET] = factsOf(object('apps/v1', 'StatefulSet', 'db', { replicas: 3, template: { metadata: { labels: { app: 'db', tier: 'store' } }, spec: { containers: [{ name: 'a' }] } } })).podSets;
+const [POD_SET] = factsOf(object('apps/v1', 'StatefulSet', 'db', { replicas: 3, template: { metadata: { labels: { app: 'db', tier: 'store' } }, spec: { containers: [{ name: 'a' }] } } })).get(podSets);
 const INDEX = 'apps.kubernetes.io/pod-index';
 const HASH = 'controller-revision-hash';
 const where = (key: string, operator: string, values?: string[]) => labelSelector({ matchExpressions: [{ key, operator, values }] });
@@ -59,12 +60,12 @@ test('what keeps pods from being selected is told label by label', () => {
 
 test('what a controller adds takes the place of what the template says', () => {
   const template = { metadata: { labels: { [INDEX]: '0' } }, spec: { containers: [{ name: 'a' }] } };
-  const [pods] = factsOf(object('apps/v1', 'StatefulSet', 'db', { replicas: 3, template })).podSets;
+  const [pods] = factsOf(object('apps/v1', 'StatefulSet', 'db', { replicas: 3, template })).get(podSets);
   expect([where(INDEX, 'NotIn', ['0']), where(INDEX, 'In', ['2']), where(INDEX, 'In', ['3'])].map(each => selects(each, pods))).toEqual([true, true, false]);
 });
 
 describe('pods of a controller that nobody knows', () => {
-  const unknown = factsOf(object('example.org/v1', 'Fleet', 'web', { template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'a', image: 'b' }] } } })).podSets;
+  const unknown = factsOf(object('example.org/v1', 'Fleet', 'web', { template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'a', image: 'b' }] } } })).get(podSets);
 
   test('may carry labels of some domain', () => {
     expect(unknown).toHaveLength(1);

@@ -1,10 +1,12 @@
 import { factsOf, object } from './objects';
+import { podSets } from '../../../src/checks/facts/carried-pods';
+import { enginesByPods } from '../../../src/checks/facts/engine-command';
 import { PodPorts, ServedPorts, mentions, servedPorts } from '../../../src/checks/facts/served-ports';
 
 function served(spec: object): ServedPorts[] {
   const facts = factsOf(object('v1', 'Pod', 'it', spec));
-  const [pods] = facts.podSets;
-  return servedPorts(pods, facts.engines.get(pods) ?? []);
+  const [pods] = facts.get(podSets);
+  return servedPorts(pods, facts.get(enginesByPods).get(pods) ?? []);
 }
 const one = (container: object) => served({ containers: [{ name: 'main', ...container }] })[0];
 const TGI = 'ghcr.io/huggingface/text-generation-inference:3';

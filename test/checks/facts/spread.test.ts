@@ -1,4 +1,5 @@
 import { factsOf, object } from './objects';
+import { podSets } from '../../../src/checks/facts/carried-pods';
 import { Facts } from '../../../src/checks/facts/facts';
 import { apartTerms, countsOldPods, deploymentUpdate, hardSpreads, leastPods, togetherTerms } from '../../../src/checks/facts/placement';
 import { selectorOfMap } from '../../../src/checks/facts/selector';
@@ -18,7 +19,7 @@ interface Around {
 
 const factsWith = (spec: object, { kind = 'Deployment', replicas = 3, more = [] }: Around = {}): Facts => factsOf(
   object('apps/v1', kind, 'web', { replicas, template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'main' }], ...spec } } }), ...more);
-const podsWith = (spec: object) => factsWith(spec).podSets[0];
+const podsWith = (spec: object) => factsWith(spec).get(podSets)[0];
 const bound = (...terms: object[][]) => {
   const nodeSelectorTerms = terms.map(matchExpressions => ({ matchExpressions }));
   return { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } };
@@ -90,7 +91,7 @@ describe('how pods are spread over zones', () => {
   ])('how many there are at least, under an autoscaler with %s', (_, more, count) => {
     const facts = factsWith({}, { more });
     expect(zoneReach(facts, 'ml', selectorOfMap({ app: 'web' }), ZONES)).toMatchObject([{ count, isMinimum: more.length > 0 }]);
-    expect(leastPods(facts, facts.podSets[0])).toBe(count);
+    expect(leastPods(facts, facts.get(podSets)[0])).toBe(count);
   });
 });
 

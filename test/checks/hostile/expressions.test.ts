@@ -22,7 +22,7 @@ const PUT_TOGETHER: { readonly [file: string]: string } = {
   'checks/server/names.ts': 'test/checks/server/names.test.ts tries all of them',
   'given/named-types.ts': 'rows of the generated table of types',
   'pod/devices/cel/literals.ts': 'what a user wrote, which is compiled and never matched',
-  'pod/environment.ts': 'literals, with a flag',
+  'pod/environment-problems.ts': 'literals, with a flag',
   'pod/sidecar-variables.ts': 'a name of ours between two characters',
 };
 

@@ -1,8 +1,9 @@
 import { part } from '../../../src/checks/accepted';
 import { findingsOfChange } from '../../../src/checks/changes/findings';
 import { NEWEST } from '../../../src/checks/cluster';
+import { Sourced } from '../../../src/checks/facts/manifest';
 import { outsideOf } from '../../../src/checks/input/configuration';
-import { check, Sourced } from '../../../src/checks/lint';
+import { check } from '../../../src/checks/lint';
 import { PlainObject } from '../../../src/pod/plain';
 import { counted } from '../../hygiene/steps';
 

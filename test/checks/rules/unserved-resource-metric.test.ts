@@ -1,5 +1,5 @@
 import { ApiObject, App, Chart } from 'cdk8s';
-import { validateTree } from '../../../src/checks/seam';
+import { validateTree } from '../../../src/checks/attach';
 import { findingsOf } from '../../../src/checks/validation';
 
 /** What the rule says of an autoscaler with one metric. */

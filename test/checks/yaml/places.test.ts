@@ -1,4 +1,5 @@
-import { ReadDocument, readDocuments } from '../../../src/checks/yaml/read';
+import { readDocuments } from '../../../src/checks/yaml/read';
+import { ReadDocument } from '../../../src/checks/yaml/read-document';
 
 function document(text: string, index = 0): ReadDocument {
   return [...readDocuments(text)][index] as ReadDocument;

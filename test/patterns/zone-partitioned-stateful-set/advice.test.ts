@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { InvalidInput } from '../../../src/checks/invalid-input';
-import { OrdinalRange, ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/props';
 import { Partitioning, planRanges } from '../../../src/patterns/zone-partitioned-stateful-set/ranges';
+import { ZonePartition, OrdinalRange } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
 
 const LAST = 2 ** 31 - 2;
 

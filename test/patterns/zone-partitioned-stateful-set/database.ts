@@ -1,5 +1,6 @@
 import { App, Chart, Testing } from 'cdk8s';
-import { ZonePartition, ZonePartitionedStatefulSetProps } from '../../../src/patterns/zone-partitioned-stateful-set/props';
+import { ZonePartitionedStatefulSetProps } from '../../../src/patterns/zone-partitioned-stateful-set/props';
+import { ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
 import { ZonePartitionedStatefulSet } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
 import { Target, TargetProps } from '../../../src/target/target';
 

@@ -1,5 +1,6 @@
 import { Manifest, THREE_ZONES, database, ofKind } from './database';
-import { ZonePartition, ZonePartitionedStatefulSetProps } from '../../../src/patterns/zone-partitioned-stateful-set/props';
+import { ZonePartitionedStatefulSetProps } from '../../../src/patterns/zone-partitioned-stateful-set/props';
+import { ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
 import { ZoneStorage } from '../../../src/patterns/zone-partitioned-stateful-set/zone-storage';
 
 const claims = [{ name: 'data', size: '10Gi', mountPath: '/data' }];

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { database, ofKind } from './database';
 import { InvalidInput } from '../../../src/checks/invalid-input';
-import { ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/props';
 import { planRanges, zoneOfOrdinal } from '../../../src/patterns/zone-partitioned-stateful-set/ranges';
+import { ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
 
 interface Partition {
   readonly stride: number;

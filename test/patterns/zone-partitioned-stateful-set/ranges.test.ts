@@ -1,5 +1,5 @@
-import { ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/props';
 import { Partitioning, planRanges, showRanges, zoneOfOrdinal, zoneOfPod } from '../../../src/patterns/zone-partitioned-stateful-set/ranges';
+import { ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
 
 function plan(zones: ZonePartition[], partitioning: Partial<Partitioning> = {}) {
   return planRanges(zones, { stride: 100, oneBased: false, reserved: [], ...partitioning });

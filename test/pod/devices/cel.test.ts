@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import { DeviceKind, SelectorProblem, checkSelector, chosenDeviceType, chosenDriver } from '../../../src/pod/devices/cel/check';
+import { checkSelector, chosenDeviceType, chosenDriver } from '../../../src/pod/devices/cel/check';
 import { parseCel } from '../../../src/pod/devices/cel/parser';
+import { DeviceKind, SelectorProblem } from '../../../src/pod/devices/cel/values';
 
 const GPU: DeviceKind = { driver: 'gpu.nvidia.com', deviceType: 'gpu' };
 const MIG: DeviceKind = { driver: 'gpu.nvidia.com', deviceType: 'mig' };

@@ -1,3 +1,4 @@
+import { isScaled } from '../../facts/autoscaling';
 import { Manifest } from '../../facts/manifest';
 import { asText, objectAt } from '../../facts/reading';
 import { Report } from '../../rules/rule';
@@ -19,7 +20,7 @@ export const claimsLeftBehind: ChangeRule = {
   appliesTo: ['StatefulSet', 'LeaderWorkerSet', 'PersistentVolumeClaim', 'PersistentVolume', 'Namespace', 'CustomResourceDefinition'],
   but: 'nothing is said of objects that an annotation of Argo CD, Flux or Helm keeps from being pruned',
   check: (changes, report) => {
-    changes.changed.filter(({ next }) => CLAIMED.has(next.type) && !changes.after.isScaled(next)).forEach(change => checkScale(change, report));
+    changes.changed.filter(({ next }) => CLAIMED.has(next.type) && !isScaled(changes.after, next)).forEach(change => checkScale(change, report));
     changes.removed.filter(object => !isKept(object)).forEach(object => CHECKS.get(object.type)?.(object, changes, report));
   },
 };

@@ -1,5 +1,6 @@
+import { Complaint } from '../../complaint';
+import { podSetsOf } from '../../facts/carried-pods';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
-import { Complaint } from '../../rules/rule';
 import { ChangeRule } from '../changes';
 import { DataMount, dataMounts, mountedAt } from '../data-mounts';
 
@@ -16,8 +17,8 @@ export const otherData: ChangeRule = {
   but: 'nothing is said of what is mounted for reading only',
   check: (changes, report) => {
     for (const change of changes.changed) {
-      const old = changes.before.podSetsOf(change.previous);
-      changes.after.podSetsOf(change.next).forEach((pods, index) => {
+      const old = podSetsOf(changes.before, change.previous);
+      podSetsOf(changes.after, change.next).forEach((pods, index) => {
         const was = old.find(each => each.role !== undefined && each.role === pods.role) ?? old[index];
         if (was) {
           complaintsOf(was, pods).forEach(complaint => report(change.next, complaint));

@@ -1,3 +1,4 @@
+import { podSetsOf } from '../../facts/carried-pods';
 import { Manifest } from '../../facts/manifest';
 import { asList, asText } from '../../facts/reading';
 import { Changes, ChangeRule } from '../changes';
@@ -33,7 +34,7 @@ export const removedWhileUsed: ChangeRule = {
 function usersOf({ changed, before }: Changes): ReadonlyMap<string, Manifest> {
   const users = new Map<string, Manifest>();
   for (const { previous } of changed) {
-    for (const pods of before.podSetsOf(previous)) {
+    for (const pods of podSetsOf(before, previous)) {
       for (const claim of asList(pods.spec.resourceClaims)) {
         NAMED.forEach(([field, type]) => users.set(`${type} ${pods.place}/${asText(claim[field]) ?? ''}`, previous));
       }

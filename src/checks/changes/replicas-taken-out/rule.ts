@@ -1,3 +1,4 @@
+import { isScaled } from '../../facts/autoscaling';
 import { isPresent } from '../../facts/reading';
 import { ChangeRule } from '../changes';
 
@@ -21,7 +22,7 @@ export const replicasTakenOut: ChangeRule = {
         report(next, {
           field: 'spec.replicas',
           message: `Required value: was ${JSON.stringify(before)}; taking it out sets it to 1 at once`,
-          notes: after.isScaled(next) ? ['an autoscaler has this target, and starts again from 1'] : [],
+          notes: isScaled(after, next) ? ['an autoscaler has this target, and starts again from 1'] : [],
           help: 'hand the field over first: kubectl apply edit-last-applied and remove it there, then take it out here',
         });
       }

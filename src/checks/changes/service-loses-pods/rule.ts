@@ -1,3 +1,4 @@
+import { podIndex } from '../../facts/pod-index';
 import { PodSet } from '../../facts/pod-set';
 import { selectorOfMap } from '../../facts/selector';
 import { ChangeRule } from '../changes';
@@ -16,8 +17,8 @@ export const serviceLosesPods: ChangeRule = {
   check: ({ changed, before, after }, report) => {
     for (const { previous, next } of changed.filter(change => change.next.type === 'Service')) {
       const selector = selectorOfMap(next.spec.selector);
-      const [was, will] = [before.selectedBy(previous).filter(hasPods), after.selectedBy(next).filter(hasPods)];
-      const running = before.select(next.place, selector).filter(hasPods);
+      const [was, will] = [before.get(podIndex).selectedBy(previous).filter(hasPods), after.get(podIndex).selectedBy(next).filter(hasPods)];
+      const running = before.get(podIndex).select(next.place, selector).filter(hasPods);
       if (was.length === 0 || will.length === 0 || running.some(set => was.includes(set))) {
         continue;
       }

@@ -1,4 +1,4 @@
-import { AcceleratorUse, acceleratorUses } from '../../facts/accelerators';
+import { AcceleratorUse, acceleratorUses, acceleratedPods } from '../../facts/accelerators';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asShown } from '../../facts/reading';
 import { Rule } from '../rule';
@@ -18,7 +18,7 @@ export const acceleratorTaint: Rule = {
   remedy: 'Add tolerations: [{ key: nvidia.com/gpu, operator: Exists }], with the key that your nodes carry.',
   appliesTo: ['every carrier of pods that asks a device plugin for accelerators'],
   check: (facts, report) => {
-    for (const pods of facts.accelerated) {
+    for (const pods of facts.get(acceleratedPods)) {
       const use = pods.spec.nodeName === undefined && pods.carrier.kind !== 'DaemonSet'
         ? pods.containers.flatMap(acceleratorUses).find(each => each.count !== 0 && taintOf(each) !== undefined) : undefined;
       if (use && !isThoughtOf(pods)) {

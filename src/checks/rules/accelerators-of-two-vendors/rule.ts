@@ -1,4 +1,4 @@
-import { acceleratorUses } from '../../facts/accelerators';
+import { acceleratorUses, acceleratedPods } from '../../facts/accelerators';
 import { Rule } from '../rule';
 
 /** A pod that wants devices which no node has together. */
@@ -11,7 +11,7 @@ export const acceleratorsOfTwoVendors: Rule = {
   remedy: 'Ask for the devices of one vendor; make a template for each where both kinds of nodes are to be used.',
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
-    for (const pods of facts.accelerated) {
+    for (const pods of facts.get(acceleratedPods)) {
       const uses = pods.containers.flatMap(acceleratorUses).filter(use => use.count !== 0);
       const other = uses.find(use => use.vendor !== uses[0].vendor);
       if (other) {

@@ -1,4 +1,5 @@
 import { LABEL_ZONE_TOPOLOGY } from '../../../pod/labels';
+import { templates } from '../../facts/carried-pods';
 import { Facts } from '../../facts/facts';
 import { apartTerms, countsOldPods, deploymentUpdate, leastPods } from '../../facts/placement';
 import { PodSet } from '../../facts/pod-set';
@@ -16,7 +17,7 @@ export const antiAffinityBeyondZones: Rule = {
   appliesTo: ['every carrier of pods'],
   but: 'warning when all pods run and only a roll-out would wait; silent when nobody declared zones',
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       const known = pods.carrier.zones;
       if (known && known.length > 0 && pods.spec.affinity !== undefined) {
         checkPods(facts, pods, zonesOf(pods, known).length, report);

@@ -1,5 +1,6 @@
-import { Autoscaling, isKnownToScale, scalableTypes, scalePath } from '../../facts/autoscaling';
+import { Autoscaling, isKnownToScale, scalableTypes, scalePath, autoscaling } from '../../facts/autoscaling';
 import { Facts } from '../../facts/facts';
+import { isOutside } from '../../facts/made';
 import { Manifest } from '../../facts/manifest';
 import { asObject, asText } from '../../facts/reading';
 import { Report, Rule } from '../rule';
@@ -16,10 +17,10 @@ export const autoscalerTargetNotFound: Rule = {
   appliesTo: ['HorizontalPodAutoscaler', 'ScaledObject', 'VerticalPodAutoscaler'],
   but: 'a target that is missing from files without any object of its kind: info, from files that have some for other namespaces only: warning; a VerticalPodAutoscaler: warning',
   check: (facts, report) => {
-    for (const scaling of facts.autoscaling) {
+    for (const scaling of facts.get(autoscaling)) {
       if (scaling.type === undefined) {
         checkGroup(report, scaling);
-      } else if (!facts.isOutside(scaling.kind, scaling.scaler.place, scaling.name)) {
+      } else if (!isOutside(facts, scaling.kind, scaling.scaler.place, scaling.name)) {
         checkTarget(facts, report, scaling, scaling.type);
       }
     }
@@ -71,7 +72,7 @@ function checkVertical(facts: Facts, report: Report, scaler: Manifest): void {
   const [kind, name, version] = [asText(reference.kind), asText(reference.name), asText(reference.apiVersion)];
   const type = version?.includes('/') ? `${version.slice(0, version.indexOf('/'))}/${kind}` : `${kind}`;
   if (kind === undefined || name === undefined || !isKnownToScale(type)
-    || facts.find(type, scaler.place, name) || facts.isOutside(kind, scaler.place, name)) {
+    || facts.find(type, scaler.place, name) || isOutside(facts, kind, scaler.place, name)) {
     return;
   }
   report(scaler, {

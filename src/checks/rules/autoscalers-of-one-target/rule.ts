@@ -1,4 +1,4 @@
-import { Autoscaling } from '../../facts/autoscaling';
+import { Autoscaling, autoscaling } from '../../facts/autoscaling';
 import { asObject, asText, objectAt } from '../../facts/reading';
 import { Rule } from '../rule';
 
@@ -13,7 +13,7 @@ export const autoscalersOfOneTarget: Rule = {
   appliesTo: ['HorizontalPodAutoscaler', 'ScaledObject'],
   check: (facts, report) => {
     const first = new Map<string, Autoscaling>();
-    for (const scaling of facts.autoscaling) {
+    for (const scaling of facts.get(autoscaling)) {
       const key = [scaling.scaler.place, scaling.group, scaling.kind, scaling.name].join('/');
       const other = first.get(key);
       if (!other) {

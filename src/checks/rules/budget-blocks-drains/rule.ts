@@ -1,4 +1,4 @@
-import { GuardedPods } from '../../facts/guarded-pods';
+import { GuardedPods, guardedPods } from '../../facts/guarded-pods';
 import { PodSet } from '../../facts/pod-set';
 import { Rule } from '../rule';
 
@@ -17,7 +17,7 @@ export const budgetBlocksDrains: Rule = {
   remedy: 'Allow one pod: maxUnavailable: 1. A single replica takes no budget, or a second replica.',
   appliesTo: ['PodDisruptionBudget'],
   check: (facts, report) => {
-    for (const guarded of facts.guardedPods) {
+    for (const guarded of facts.get(guardedPods)) {
       const { budget, rule, value, spare, sets, total } = guarded;
       if (spare !== undefined && spare <= 0 && !sets.every(pods => ENDING.has(pods.carrier.type) || pods.carrier.group === 'kubeflow.org')) {
         report(budget, {

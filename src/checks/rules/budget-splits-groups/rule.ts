@@ -1,5 +1,5 @@
 import { leaderWorkerSize } from '../../facts/group-carriers';
-import { GuardedPods } from '../../facts/guarded-pods';
+import { GuardedPods, guardedPods } from '../../facts/guarded-pods';
 import { Manifest } from '../../facts/manifest';
 import { objectAt } from '../../facts/reading';
 import { Rule } from '../rule';
@@ -14,7 +14,7 @@ export const budgetSplitsGroups: Rule = {
   remedy: 'One budget over all pods of the set with maxUnavailable: 1: while a group is broken, no other loses a pod.',
   appliesTo: ['PodDisruptionBudget over a LeaderWorkerSet'],
   check: (facts, report) => {
-    for (const guarded of facts.guardedPods) {
+    for (const guarded of facts.get(guardedPods)) {
       const set = guarded.sets.map(pods => pods.carrier).find((carrier, index) => isGrouped(carrier) && isWorker(guarded, index));
       const { spare } = guarded;
       if (set && spare !== undefined && spare > 1) {

@@ -1,3 +1,4 @@
+import { guardedPods } from '../../facts/guarded-pods';
 import { Rule } from '../rule';
 
 /**
@@ -27,7 +28,7 @@ export const budgetWithoutScale: Rule = {
   remedy: 'Give minAvailable as a number: that needs no scale.',
   appliesTo: ['PodDisruptionBudget'],
   check: (facts, report) => {
-    for (const { budget, rule, value, sets } of facts.guardedPods) {
+    for (const { budget, rule, value, sets } of facts.get(guardedPods)) {
       const pods = rule === 'minAvailable' && typeof value === 'number' ? undefined : sets.find(each => UNSCALED.has(each.carrier.type));
       if (pods) {
         report(budget, {

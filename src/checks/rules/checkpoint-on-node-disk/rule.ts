@@ -1,3 +1,5 @@
+import { templates } from '../../facts/carried-pods';
+import { jobSpecs } from '../../facts/job-specs';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asText, isPresent } from '../../facts/reading';
 import { Report, Rule } from '../rule';
@@ -14,7 +16,7 @@ export const checkpointOnNodeDisk: Rule = {
   remedy: 'Put checkpoints on a PersistentVolumeClaim that every worker may mount, or upload them from a sidecar that shares the volume.',
   appliesTo: ['Job', 'CronJob', 'JobSet', 'training jobs of operators'],
   check: (facts, report) => {
-    const sets = new Set([...facts.jobSpecs.map(job => job.pods), ...facts.templates.filter(pods => pods.carrier.group === 'kubeflow.org')]);
+    const sets = new Set([...facts.get(jobSpecs).map(job => job.pods), ...facts.get(templates).filter(pods => pods.carrier.group === 'kubeflow.org')]);
     for (const pods of sets) {
       const temporary = new Set(asList(pods.spec.volumes).filter(volume => isPresent(volume.emptyDir)).map(volume => volume.name));
       if (temporary.size > 0) {

@@ -1,3 +1,5 @@
+import { claimUses } from '../../facts/claims';
+import { isOutside } from '../../facts/made';
 import { Rule } from '../rule';
 import { BUT_MISSING, helpFor, inPlace } from '../wording';
 
@@ -12,8 +14,8 @@ export const claimNotFound: Rule = {
   appliesTo: ['every carrier of pods'],
   but: BUT_MISSING,
   check: (facts, report) => {
-    for (const { pods, claim, field } of [...facts.claimUses.values()].flat()) {
-      if (!facts.find('PersistentVolumeClaim', pods.place, claim) && !facts.isOutside('PersistentVolumeClaim', pods.place, claim)) {
+    for (const { pods, claim, field } of [...facts.get(claimUses).values()].flat()) {
+      if (!facts.find('PersistentVolumeClaim', pods.place, claim) && !isOutside(facts, 'PersistentVolumeClaim', pods.place, claim)) {
         report(pods.carrier, {
           field,
           message: `Not found: ${JSON.stringify(claim)}: no PersistentVolumeClaim of this name in ${inPlace(pods.place)}`,

@@ -1,5 +1,7 @@
 import { LABEL_ZONE_TOPOLOGY } from '../../../pod/labels';
-import { ClaimUse } from '../../facts/claims';
+import { scalerOf } from '../../facts/autoscaling';
+import { podSetsOf } from '../../facts/carried-pods';
+import { ClaimUse, claimUses } from '../../facts/claims';
 import { Facts } from '../../facts/facts';
 import { PlacedTerm, apartTerms, hardSpreads, togetherTerms } from '../../facts/placement';
 import { PodSet } from '../../facts/pod-set';
@@ -22,7 +24,7 @@ export const claimSharedOverNodes: Rule = {
     for (const claim of facts.ofType('PersistentVolumeClaim')) {
       const modes = asTexts(claim.spec.accessModes);
       if (modes.length > 0 && modes.every(mode => mode === 'ReadWriteOnce')) {
-        const uses = facts.claimUses.get(`${claim.place}/${claim.name}`) ?? [];
+        const uses = facts.get(claimUses).get(`${claim.place}/${claim.name}`) ?? [];
         const users = new Set(uses.map(use => use.pods));
         uses.filter(use => !use.pods.isOurs).forEach(use => checkUse(facts, use, users, report));
       }
@@ -50,8 +52,8 @@ function podsWith(facts: Facts, pods: PodSet, users: ReadonlySet<PodSet>): numbe
   if (pods.open || pods.carrier.kind === 'CronJob') {
     return 0;
   }
-  const written = facts.podSetsOf(pods.carrier).filter(set => users.has(set)).reduce((sum, set) => sum + (set.pods ?? Infinity), 0);
-  const scaled = facts.scalerOf(pods.carrier)?.scaler.spec;
+  const written = podSetsOf(facts, pods.carrier).filter(set => users.has(set)).reduce((sum, set) => sum + (set.pods ?? Infinity), 0);
+  const scaled = scalerOf(facts, pods.carrier)?.scaler.spec;
   return Math.max(written, asNumber(scaled?.maxReplicas ?? scaled?.maxReplicaCount) ?? 0);
 }
 

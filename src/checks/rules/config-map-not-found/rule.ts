@@ -1,5 +1,7 @@
 import { PlainObject } from '../../../pod/plain';
+import { podSets } from '../../facts/carried-pods';
 import { Facts } from '../../facts/facts';
+import { isOutside } from '../../facts/made';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
@@ -21,7 +23,7 @@ export const configMapNotFound: Rule = {
   appliesTo: ['every carrier of pods'],
   but: BUT_MISSING,
   check: (facts, report) => {
-    for (const pods of facts.podSets) {
+    for (const pods of facts.get(podSets)) {
       const refer: Refer = (reference, field) => checkReference(facts, report, pods, reference, field);
       pods.containers.forEach(placed => readVariables(placed, refer));
       readVolumes(pods, refer);
@@ -50,7 +52,7 @@ function readVolumes(pods: PodSet, refer: Refer): void {
 function checkReference(facts: Facts, report: Report, pods: PodSet, reference: PlainObject, field: string): void {
   const name = asText(reference.name);
   if (name === undefined || reference.optional === true || PUBLISHED.has(name)
-    || facts.find('ConfigMap', pods.place, name) || facts.isOutside('ConfigMap', pods.place, name)) {
+    || facts.find('ConfigMap', pods.place, name) || isOutside(facts, 'ConfigMap', pods.place, name)) {
     return;
   }
   report(pods.carrier, {

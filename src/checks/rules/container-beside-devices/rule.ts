@@ -1,5 +1,5 @@
-import { acceleratorUses, asksForDevices } from '../../facts/accelerators';
-import { EngineCommand } from '../../facts/engine-command';
+import { acceleratorUses, asksForDevices, acceleratedPods } from '../../facts/accelerators';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText } from '../../facts/reading';
 import { Report, Rule } from '../rule';
@@ -14,9 +14,9 @@ export const containerBesideDevices: Rule = {
   remedy: 'Read GPU metrics from the DaemonSet of dcgm-exporter, or give both containers one resource claim.',
   appliesTo: ['every carrier of pods but DaemonSets'],
   check: (facts, report) => {
-    for (const pods of facts.accelerated) {
+    for (const pods of facts.get(acceleratedPods)) {
       if (pods.carrier.kind !== 'DaemonSet') {
-        pods.containers.forEach(placed => checkContainer(pods, placed, facts.engines.get(pods) ?? [], report));
+        pods.containers.forEach(placed => checkContainer(pods, placed, facts.get(enginesByPods).get(pods) ?? [], report));
       }
     }
   },

@@ -1,5 +1,6 @@
-import { argumentTokenProblem } from '../../../pod/environment';
+import { argumentTokenProblem } from '../../../pod/environment-problems';
 import { PlainObject } from '../../../pod/plain';
+import { templates } from '../../facts/carried-pods';
 import { Manifest } from '../../facts/manifest';
 import { asObject } from '../../facts/reading';
 import { Report, Rule } from '../rule';
@@ -23,7 +24,7 @@ export const credentialInPlainSight: Rule = {
     for (const object of facts.ofType('ConfigMap')) {
       checkTexts(object, object.body.data, 'data', report);
     }
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       checkTexts(pods.carrier, pods.annotations, pods.metadataField('annotations'), report);
     }
   },

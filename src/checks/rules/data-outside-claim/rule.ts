@@ -1,5 +1,7 @@
+import { Complaint } from '../../complaint';
+import { templates } from '../../facts/carried-pods';
 import { DataMount, ImageUse, KnownFolder, dataFolder, imageUses, isClaim, isInside, isKept, mountOf } from '../../facts/image-use';
-import { Complaint, Rule } from '../rule';
+import { Rule } from '../rule';
 
 /** A database beside its claim. */
 export const dataOutsideClaim: Rule = {
@@ -12,7 +14,7 @@ export const dataOutsideClaim: Rule = {
   appliesTo: ['every carrier of pods with one of the known images'],
   but: 'error in files where the program refuses to start with the mount; info where a claim by name may hold a database, or lie on a file system without lost+found',
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       for (const use of imageUses(pods)) {
         const folder = dataFolder(use);
         const complaint = folder && (refused(use, folder, facts.isWhole) ?? covered(use, folder) ?? elsewhere(use, folder) ?? notEmpty(use, folder));

@@ -1,9 +1,11 @@
+import { Complaint } from '../../complaint';
+import { podSets } from '../../facts/carried-pods';
 import { RESOURCE_GROUP, claimsIn } from '../../facts/device-claims';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
 import { asList, isPresent, ownValue } from '../../facts/reading';
-import { Complaint, Report, Rule } from '../rule';
+import { Report, Rule } from '../rule';
 import { refusalOf } from '../wording';
 
 /** Kinds that the API had and has not. Source: kubernetes/api resource/v1alpha2 (1.27 to 1.30) */
@@ -35,7 +37,7 @@ export const deviceClaimShape: Rule = {
     const known = facts.objects.filter(object => object.group === RESOURCE_GROUP);
     known.forEach(object => checkVersion(object, report));
     checkFields(facts, report);
-    facts.podSets.forEach(pods => checkPods(pods, report));
+    facts.get(podSets).forEach(pods => checkPods(pods, report));
   },
 };
 

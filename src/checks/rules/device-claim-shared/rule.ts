@@ -1,3 +1,5 @@
+import { isScaled } from '../../facts/autoscaling';
+import { podSets } from '../../facts/carried-pods';
 import { PlacedClaim, RESOURCE_GROUP, claimsIn, requestsOf, selectionsOf, settingsOf } from '../../facts/device-claims';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
@@ -46,7 +48,7 @@ export const deviceClaimShared: Rule = {
 
 function usesByClaim(facts: Facts): Map<string, Use[]> {
   const result = new Map<string, Use[]>();
-  for (const pods of facts.podSets.filter(each => each.pods !== 0)) {
+  for (const pods of facts.get(podSets).filter(each => each.pods !== 0)) {
     asList(pods.spec.resourceClaims).forEach((claim, index) => {
       const name = asText(claim.resourceClaimName);
       if (name !== undefined) {
@@ -60,7 +62,7 @@ function usesByClaim(facts: Facts): Map<string, Use[]> {
 
 /** How many pods at a time; undefined where an autoscaler or the nodes decide. Of a controller nobody knows, one is taken for granted. */
 function sharers(facts: Facts, { pods }: Use): number | undefined {
-  if (facts.isScaled(pods.carrier)) {
+  if (isScaled(facts, pods.carrier)) {
     return undefined;
   }
   return pods.pods ?? (pods.open ? 1 : undefined);

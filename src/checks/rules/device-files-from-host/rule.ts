@@ -1,3 +1,4 @@
+import { templates } from '../../facts/carried-pods';
 import { asList, asObject, asText } from '../../facts/reading';
 import { Rule } from '../rule';
 
@@ -11,7 +12,7 @@ export const deviceFilesFromHost: Rule = {
   remedy: 'Ask for the devices by a limit or a claim: the device plugin or driver passes the files.',
   appliesTo: ['every carrier of pods but DaemonSets'],
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       if (pods.carrier.kind === 'DaemonSet' || !Array.isArray(pods.spec.volumes)) {
         continue;
       }

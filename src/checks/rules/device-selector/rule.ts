@@ -1,4 +1,5 @@
-import { DeviceKind, checkSelector } from '../../../pod/devices/cel/check';
+import { checkSelector } from '../../../pod/devices/cel/check';
+import { DeviceKind } from '../../../pod/devices/cel/values';
 import { cutJson } from '../../cut';
 import { PlacedExpression, RESOURCE_GROUP, claimsIn, expressionsOf, kindOfSelection, kindOfSelectors, selectionsOf } from '../../facts/device-claims';
 import { Facts } from '../../facts/facts';

@@ -1,6 +1,6 @@
-import { DeviceKind } from '../../../pod/devices/cel/check';
+import { DeviceKind } from '../../../pod/devices/cel/values';
 import { NVIDIA_DRIVER } from '../../../pod/devices/drivers';
-import { MIG_HELP, SLICED_MIG, isSlicedMig } from '../../../pod/devices/sharing';
+import { SLICED_MIG, MIG_HELP, isSlicedMig } from '../../../pod/devices/mig';
 import { PlacedSetting, RESOURCE_GROUP, claimsIn, expressionsOf, kindOfSelection, kindOfSelectors, selectionsOf, settingsOf } from '../../facts/device-claims';
 import { Manifest } from '../../facts/manifest';
 import { asObject, asText } from '../../facts/reading';

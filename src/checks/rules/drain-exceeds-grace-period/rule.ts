@@ -1,5 +1,6 @@
+import { templates } from '../../facts/carried-pods';
 import { flagOf } from '../../facts/command-flags';
-import { EngineCommand } from '../../facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
 import { asNumber } from '../../facts/reading';
@@ -22,7 +23,7 @@ export const drainExceedsGracePeriod: Rule = {
   remedy: 'Set terminationGracePeriodSeconds to the longest preStop plus the drain of the engine and some seconds.',
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       const grace = asNumber(pods.spec.terminationGracePeriodSeconds) ?? DEFAULT_GRACE;
       if (grace > 0) {
         checkContainers(facts, pods, grace, report);
@@ -32,7 +33,7 @@ export const drainExceedsGracePeriod: Rule = {
 };
 
 function checkContainers(facts: Facts, pods: PodSet, grace: number, report: Report): void {
-  const engines = new Map(facts.engines.get(pods)?.map(each => [each.placed, each]));
+  const engines = new Map(facts.get(enginesByPods).get(pods)?.map(each => [each.placed, each]));
   for (const placed of pods.containers) {
     const preStop = preStopOf(placed);
     const engine = engines.get(placed);

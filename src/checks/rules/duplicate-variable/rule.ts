@@ -1,3 +1,4 @@
+import { podSets } from '../../facts/carried-pods';
 import { asList, asText } from '../../facts/reading';
 import { Rule } from '../rule';
 import { BUT_OURS, sureIfOurs } from '../wording';
@@ -13,7 +14,7 @@ export const duplicateVariable: Rule = {
   appliesTo: ['every carrier of pods'],
   but: BUT_OURS,
   check: (facts, report) => {
-    for (const pods of facts.podSets) {
+    for (const pods of facts.get(podSets)) {
       for (const { container, field, name: containerName } of pods.containers) {
         const first = new Map<string | undefined, number>();
         asList(container.env).forEach((variable, index) => {

@@ -1,6 +1,6 @@
 import { Endless, endlessness } from '../../facts/endless';
 import { writtenWords } from '../../facts/entry-script';
-import { JobSpec } from '../../facts/job-specs';
+import { JobSpec, jobSpecs } from '../../facts/job-specs';
 import { PlacedContainer } from '../../facts/pod-set';
 import { Report, Rule } from '../rule';
 
@@ -15,7 +15,7 @@ export const endlessContainerInJob: Rule = {
   appliesTo: ['Job', 'CronJob', 'JobSet'],
   but: 'warning where the image tells it rather than the command',
   check: (facts, report) => {
-    for (const job of facts.jobSpecs) {
+    for (const job of facts.get(jobSpecs)) {
       const main = job.pods.containers.filter(each => each.isMain);
       if (!job.isEndedByOthers && job.pods.spec.shareProcessNamespace !== true) {
         checkJob(job, main, report);

@@ -1,8 +1,9 @@
 import { NEVER_EXPORTED } from '../../../engines/vllm/metrics-data';
 import { hasFlag } from '../../facts/command-flags';
+import { enginesByPods } from '../../facts/engine-command';
 import { absenceOf, targetPods, vllmRelease, vllmSeries } from '../../facts/engine-metrics';
 import { Facts } from '../../facts/facts';
-import { ScalerMetric } from '../../facts/scaler-metrics';
+import { ScalerMetric, scalerMetrics } from '../../facts/scaler-metrics';
 import { Report, Rule } from '../rule';
 
 const HIDDEN_METRICS: ReadonlySet<string> = new Set(['--show-hidden-metrics-for-version']);
@@ -18,7 +19,7 @@ export const engineMetricMissing: Rule = {
   appliesTo: ['HorizontalPodAutoscaler', 'ScaledObject'],
   but: 'warning where no image tag tells the version of vLLM',
   check: (facts, report) => {
-    for (const metric of facts.scalerMetrics) {
+    for (const metric of facts.get(scalerMetrics)) {
       const series = vllmSeries(metric.text);
       if (series.length > 0) {
         checkSeries(facts, metric, series, report);
@@ -33,7 +34,7 @@ export const engineMetricMissing: Rule = {
 function checkSeries(facts: Facts, metric: ScalerMetric, series: ReturnType<typeof vllmSeries>, report: Report): void {
   const pods = targetPods(facts, metric);
   const release = vllmRelease(pods);
-  const shows = pods.some(set => facts.engines.get(set)?.some(each => hasFlag(each, HIDDEN_METRICS)));
+  const shows = pods.some(set => facts.get(enginesByPods).get(set)?.some(each => hasFlag(each, HIDDEN_METRICS)));
   for (const { name, row, isWithoutTotal } of series) {
     const absence = absenceOf(row, release);
     // An adapter names metrics as it likes; only in a query the name is that of the series.

@@ -1,4 +1,5 @@
-import { argumentTokenProblem, valueProblem } from '../../../pod/environment';
+import { argumentTokenProblem, valueProblem } from '../../../pod/environment-problems';
+import { podSets } from '../../facts/carried-pods';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asShown, asText } from '../../facts/reading';
 import { Report, Rule } from '../rule';
@@ -17,7 +18,7 @@ export const environmentValue: Rule = {
   appliesTo: ['every carrier of pods'],
   but: BUT_OURS,
   check: (facts, report) => {
-    for (const pods of facts.podSets) {
+    for (const pods of facts.get(podSets)) {
       for (const placed of pods.containers) {
         checkVariables(report, pods, placed);
         checkWords(report, pods, placed, 'command');

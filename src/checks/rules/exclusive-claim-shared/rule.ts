@@ -1,5 +1,6 @@
 import { LABEL_NAME, LABEL_RUN } from '../../../pod/labels';
-import { ClaimUse } from '../../facts/claims';
+import { isScaled } from '../../facts/autoscaling';
+import { ClaimUse, claimUses } from '../../facts/claims';
 import { Facts } from '../../facts/facts';
 import { asTexts } from '../../facts/reading';
 import { Rule } from '../rule';
@@ -21,7 +22,7 @@ export const exclusiveClaimShared: Rule = {
       if (!asTexts(claim.spec.accessModes).includes(MODE)) {
         continue;
       }
-      const uses = facts.claimUses.get(`${claim.place}/${claim.name}`) ?? [];
+      const uses = facts.get(claimUses).get(`${claim.place}/${claim.name}`) ?? [];
       const wide = uses.find(use => countOf(facts, use) !== '1');
       if (wide) {
         report(wide.pods.carrier, {
@@ -54,7 +55,7 @@ export const exclusiveClaimShared: Rule = {
 
 /** How many pods want the claim, in words. Of a controller nobody knows, one is taken for granted. */
 function countOf(facts: Facts, { pods }: ClaimUse): string {
-  if (facts.isScaled(pods.carrier) || (pods.pods === undefined && !pods.open)) {
+  if (isScaled(facts, pods.carrier) || (pods.pods === undefined && !pods.open)) {
     return 'any number of';
   }
   return String(Math.max(pods.pods ?? 0, 1));

@@ -1,4 +1,5 @@
 import { PlainObject } from '../../../pod/plain';
+import { templates } from '../../facts/carried-pods';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asObject } from '../../facts/reading';
 import { compareQuantities, isNegative, isWhole, parseQuantity } from '../../server/quantities';
@@ -15,7 +16,7 @@ export const extendedResourceLimits: Rule = {
   appliesTo: ['LeaderWorkerSet, JobSet, Ray, training jobs and other extension objects that carry pods'],
   but: 'in built-in kinds the API server itself refuses it',
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       if (!BUILT_IN.has(pods.carrier.group)) {
         pods.containers.forEach(placed => checkContainer(pods, placed, report));
       }

@@ -1,7 +1,8 @@
 import { PlainObject } from '../../../pod/plain';
+import { enginesByPods } from '../../facts/engine-command';
 import { writtenWords, baseName, entryScript } from '../../facts/entry-script';
 import { Facts } from '../../facts/facts';
-import { JobSpec } from '../../facts/job-specs';
+import { JobSpec, jobSpecs } from '../../facts/job-specs';
 import { isSidecar } from '../../facts/probe-budget';
 import { asList, asObject, asText, objectAt } from '../../facts/reading';
 import { listed } from '../../listed';
@@ -24,7 +25,7 @@ export const failureRuleMisses: Rule = {
   remedy: 'Put the rule for DisruptionTarget first, give each rule its own codes and the container of the program, and let the program itself end with the code.',
   appliesTo: ['Job', 'CronJob', 'JobSet'],
   check: (facts, report) => {
-    for (const job of facts.jobSpecs) {
+    for (const job of facts.get(jobSpecs)) {
       const rules = asList(objectAt(job.spec, 'podFailurePolicy').rules).slice(0, MOST_RULES);
       if (rules.length > 0) {
         checkRules(facts, job, rules, report);
@@ -98,7 +99,7 @@ function aboutSidecar({ pods }: JobSpec, rule: CodeRule) {
 
 /** torchrun ends with 1 when a worker fails, and with no code of its own otherwise. */
 function aboutLauncher(facts: Facts, { pods }: JobSpec, rule: CodeRule) {
-  const launcher = facts.engines.get(pods)?.find(({ engine, placed }) => engine === 'torchrun' && placed.isMain && placed.name === (rule.container ?? placed.name));
+  const launcher = facts.get(enginesByPods).get(pods)?.find(({ engine, placed }) => engine === 'torchrun' && placed.isMain && placed.name === (rule.container ?? placed.name));
   const isFirstProcess = launcher && !entryScript(launcher.placed)
     && writtenWords(launcher.placed).slice(0, 3).some(({ text }) => /^(torchrun|torch\.distributed\.run)$/.test(baseName(text)));
   const isUnseen = rule.operator === 'In' && rule.values.every(code => code > 1 && code < 128);

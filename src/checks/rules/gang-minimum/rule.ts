@@ -1,3 +1,5 @@
+import { podSetsOf, templates } from '../../facts/carried-pods';
+import { enginesByPods } from '../../facts/engine-command';
 import { Facts } from '../../facts/facts';
 import { countBy, gangsOf } from '../../facts/gangs';
 import { Manifest } from '../../facts/manifest';
@@ -47,7 +49,7 @@ function checkVolcanoJob(facts: Facts, job: Manifest, report: Report): void {
   }
   const plugins = objectAt(job.spec, 'plugins');
   const meets = ['pytorch', 'tensorflow', 'mpi', 'jax'].find(name => Object.hasOwn(plugins, name))
-    ?? facts.podSetsOf(job).flatMap(pods => facts.engines.get(pods) ?? []).find(each => each.engine === 'mpirun' || each.engine === 'torchrun')?.engine;
+    ?? podSetsOf(facts, job).flatMap(pods => facts.get(enginesByPods).get(pods) ?? []).find(each => each.engine === 'mpirun' || each.engine === 'torchrun')?.engine;
   if (least > total || (least < total && meets !== undefined)) {
     report(job, {
       field: 'spec.minAvailable',
@@ -64,7 +66,7 @@ const TOTAL = 'kueue.x-k8s.io/pod-group-total-count';
 /** Source: kueue pkg/controller/jobs/pod/pod_webhook.go (the annotation is required), pod_controller.go (waits until the group has all pods) */
 function checkKueueGroups(facts: Facts, report: Report): void {
   let counts: Map<string, number> | undefined;
-  for (const pods of facts.templates) {
+  for (const pods of facts.get(templates)) {
     const name = asText(pods.labels[GROUP_LABEL]);
     if (name === undefined) {
       continue;

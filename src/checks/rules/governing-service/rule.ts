@@ -1,5 +1,6 @@
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { asText } from '../../facts/reading';
 import { selectorOfMap } from '../../facts/selector';
 import { Report, Rule } from '../rule';
@@ -39,7 +40,7 @@ function checkService(facts: Facts, report: Report, set: Manifest, name: string)
       message: `Invalid value: ${JSON.stringify(name)}: ${service.toString()} is not headless, so the pods have no names of their own`,
       help: 'name a Service with clusterIP: None; keep this one for the clients',
     });
-  } else if (selector.equals.length > 0 && !facts.selectedBy(service).some(pods => pods.carrier === set)) {
+  } else if (selector.equals.length > 0 && !facts.get(podIndex).selectedBy(service).some(pods => pods.carrier === set)) {
     report(set, {
       field,
       message: `Invalid value: ${JSON.stringify(name)}: ${service.toString()} does not select these pods: ${selector.text}`,

@@ -1,10 +1,11 @@
-import { Capacity } from '../../../pod/capacity';
+import { AKS_SPOT, GKE_SPOT, KARPENTER_SPOT, SpotNodes } from '../../../pod/spot-nodes';
+import { templates } from '../../facts/carried-pods';
 import { PodSet } from '../../facts/pod-set';
 import { asNumber, asObject } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 
 /** Nodes that go at short notice, as the patterns of this library know them. */
-const SPOT: readonly Capacity[] = [Capacity.spotKarpenter(), Capacity.spotGke(), Capacity.spotAks()];
+const SPOT: readonly SpotNodes[] = [KARPENTER_SPOT, GKE_SPOT, AKS_SPOT];
 
 /** More time to stop than the node has. */
 export const graceBeyondSpotNotice: Rule = {
@@ -16,7 +17,7 @@ export const graceBeyondSpotNotice: Rule = {
   remedy: 'Make what must be done fit the notice, save more often, or run on nodes that stay.',
   appliesTo: ['every carrier of pods that asks for spot nodes in its nodeSelector'],
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       checkGrace(pods, report);
     }
   },
@@ -26,12 +27,12 @@ function checkGrace(pods: PodSet, report: Report): void {
   const grace = asNumber(pods.spec.terminationGracePeriodSeconds);
   const selector = asObject(pods.spec.nodeSelector);
   const asksFor = ([key, value]: readonly [string, string]) => Object.hasOwn(selector, key) && selector[key] === value;
-  const capacity = SPOT.find(({ _spot }) => Object.entries(_spot!.nodeLabels).every(asksFor));
-  if (capacity && grace !== undefined && grace > capacity._spot!.noticeSeconds) {
-    const notice = capacity._spot!.noticeSeconds;
+  const spot = SPOT.find(({ nodeLabels }) => Object.entries(nodeLabels).every(asksFor));
+  if (spot && grace !== undefined && grace > spot.noticeSeconds) {
+    const { title, noticeSeconds: notice } = spot;
     report(pods.carrier, {
       field: pods.at('terminationGracePeriodSeconds'),
-      message: `Invalid value: ${grace}: ${capacity._title} leave a pod ${notice} s after the stop signal`,
+      message: `Invalid value: ${grace}: ${title} leave a pod ${notice} s after the stop signal`,
       help: `give at most ${notice} s`,
     });
   }

@@ -1,3 +1,4 @@
+import { enginesByPods } from '../../facts/engine-command';
 import { ProbeName, probeBudget } from '../../facts/probe-budget';
 import { isHeadless } from '../../facts/world';
 import { Rule } from '../rule';
@@ -14,7 +15,7 @@ export const headlessWorkerProbed: Rule = {
   remedy: 'Give such workers no probe, or one that looks at the process (exec); the leader\'s probes speak for the group.',
   appliesTo: ['every carrier of pods that starts vLLM with --headless'],
   check: (facts, report) => {
-    for (const [pods, commands] of facts.engines) {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
       const programs = new Map(commands.map(each => [each.placed, each]));
       // Another program of the container may answer.
       commands.filter(each => !isHeadless(each)).forEach(each => programs.delete(each.placed));

@@ -1,3 +1,5 @@
+import { acceleratedPods } from '../../facts/accelerators';
+import { enginesByPods } from '../../facts/engine-command';
 import { PodSet } from '../../facts/pod-set';
 import { Rule } from '../rule';
 
@@ -11,7 +13,7 @@ export const hostNetworkWithoutClusterDns: Rule = {
   remedy: 'Set dnsPolicy: ClusterFirstWithHostNet.',
   appliesTo: ['every carrier of pods with devices or an engine, except DaemonSets'],
   check: (facts, report) => {
-    const sets = new Set<PodSet>([...facts.accelerated, ...facts.engines.keys()]);
+    const sets = new Set<PodSet>([...facts.get(acceleratedPods), ...facts.get(enginesByPods).keys()]);
     for (const pods of sets) {
       const { hostNetwork, dnsPolicy } = pods.spec;
       if (hostNetwork === true && pods.carrier.kind !== 'DaemonSet' && (dnsPolicy === undefined || dnsPolicy === 'ClusterFirst')) {

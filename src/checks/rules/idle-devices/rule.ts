@@ -1,4 +1,4 @@
-import { EngineFit } from '../../facts/engine-fit';
+import { EngineFit, engineFits } from '../../facts/engine-fit';
 import { Rule } from '../rule';
 
 /** Devices are held that the one program of a container does not use. */
@@ -11,7 +11,7 @@ export const idleDevices: Rule = {
   remedy: 'Ask for as many devices as the program uses, or let it use all: tensor x pipeline x data, or processes per node.',
   appliesTo: ['every carrier of pods that starts vLLM, SGLang, torchrun or DeepSpeed'],
   check: (facts, report) => {
-    for (const fit of facts.fits) {
+    for (const fit of facts.get(engineFits)) {
       if (fit.isAlone && fit.needed < fit.available) {
         report(fit.pods.carrier, {
           field: fit.field,

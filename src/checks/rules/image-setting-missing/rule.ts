@@ -1,4 +1,5 @@
 import { ImageNeed, ImageSetting } from '../../../knowledge/images';
+import { templates } from '../../facts/carried-pods';
 import { ImageUse, dataFolder, imageUses, isKept, mountOf, variableState } from '../../facts/image-use';
 import { Report, Rule } from '../rule';
 
@@ -13,7 +14,7 @@ export const imageSettingMissing: Rule = {
   appliesTo: ['every carrier of pods with one of the known images'],
   but: 'warning where a claim by name may hold a database already, which is not asked about, and at synth: what an app writes may be completed before it is applied',
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       imageUses(pods).forEach(use => checkNeeds(use, facts.isWhole, report));
     }
   },

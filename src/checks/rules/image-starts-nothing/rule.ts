@@ -1,3 +1,4 @@
+import { templates } from '../../facts/carried-pods';
 import { imageName, shellImage } from '../../facts/images';
 import { PlacedContainer } from '../../facts/pod-set';
 import { asText, isPresent } from '../../facts/reading';
@@ -14,7 +15,7 @@ export const imageStartsNothing: Rule = {
   appliesTo: ['every carrier of pods with one of the known images'],
   but: 'warning at synth: what an app writes may be completed before it is applied',
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       for (const placed of pods.open ? [] : pods.containers.filter(isToRun)) {
         const image = asText(placed.container.image);
         const name = imageName(image);

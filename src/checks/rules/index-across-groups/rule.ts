@@ -1,6 +1,7 @@
 import { Facts } from '../../facts/facts';
 import { leaderWorkerSize } from '../../facts/group-carriers';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asNumber, asObject, asShown } from '../../facts/reading';
 import { Selector, selectorOfMap } from '../../facts/selector';
@@ -34,7 +35,7 @@ export const indexAcrossGroups: Rule = {
 const INDEXES: readonly string[] = [POD_INDEX, WORKER_INDEX, COMPLETION_INDEX];
 
 function acrossGroups(facts: Facts, service: Manifest, selector: Selector): string | undefined {
-  const sets = facts.select(service.place, selector);
+  const sets = facts.get(podIndex).select(service.place, selector);
   const asks = (key: string) => selector.equals.find(([name]) => name === key)?.[1];
   return groupWorkers(sets, asks) ?? jobPods(sets, asks);
 }

@@ -1,5 +1,7 @@
+import { podSets } from '../../facts/carried-pods';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { asObject, asText, isPresent } from '../../facts/reading';
 import { Selector, labelSelector, selectorOfMap } from '../../facts/selector';
 import { Report, Rule } from '../rule';
@@ -30,7 +32,7 @@ function selectorOf(pool: Manifest): Selector {
 
 function checkSelector(facts: Facts, report: Report, pool: Manifest): void {
   const selector = selectorOf(pool);
-  if (selector.equals.length > 0 && facts.select(pool.place, selector).length === 0) {
+  if (selector.equals.length > 0 && facts.get(podIndex).select(pool.place, selector).length === 0) {
     const certainty = hasOtherPods(facts, pool) ? unlessOpaque(facts, pool.place, 'broken') : { class: 'advice' as const, notes: ['no model server is among what was checked'] };
     report(pool, {
       field: 'spec.selector',
@@ -46,8 +48,8 @@ function checkSelector(facts: Facts, report: Report, pool: Manifest): void {
 function hasOtherPods(facts: Facts, pool: Manifest): boolean {
   const picker = asText(asObject(pool.spec[referenceOf(pool)]).name);
   const service = picker === undefined ? undefined : facts.find('Service', pool.place, picker);
-  const pickers = new Set(service ? facts.selectedBy(service) : []);
-  return !facts.isWhole || facts.podSets.some(pods => pods.place === pool.place && !pickers.has(pods));
+  const pickers = new Set(service ? facts.get(podIndex).selectedBy(service) : []);
+  return !facts.isWhole || facts.get(podSets).some(pods => pods.place === pool.place && !pickers.has(pods));
 }
 
 function referenceOf(pool: Manifest): 'extensionRef' | 'endpointPickerRef' {

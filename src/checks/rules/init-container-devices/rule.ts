@@ -1,4 +1,4 @@
-import { acceleratorUses, asksForDevices } from '../../facts/accelerators';
+import { acceleratorUses, asksForDevices, acceleratedPods } from '../../facts/accelerators';
 import { PlacedContainer } from '../../facts/pod-set';
 import { Rule } from '../rule';
 
@@ -12,7 +12,7 @@ export const initContainerDevices: Rule = {
   remedy: 'Write the limit into the container that computes; devices of init containers are used again, so both may have it.',
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
-    for (const pods of facts.accelerated) {
+    for (const pods of facts.get(acceleratedPods)) {
       const [early] = pods.containers.flatMap(acceleratorUses).filter(use => use.count !== 0);
       if (early && !pods.containers.some(placed => !isEarly(placed) && asksForDevices(placed))) {
         report(pods.carrier, {

@@ -1,6 +1,7 @@
 import { Facts } from '../../facts/facts';
+import { isOutside } from '../../facts/made';
 import { Manifest } from '../../facts/manifest';
-import { PodReference, fieldOf } from '../../facts/pod-references';
+import { PodReference, fieldOf, podReferencesTo } from '../../facts/pod-references';
 import { asObject } from '../../facts/reading';
 import { listed } from '../../listed';
 import { nearestName } from '../../nearest-name';
@@ -25,7 +26,7 @@ export const keyNotFound: Rule = {
   check: (facts, report) => {
     for (const kind of ['ConfigMap', 'Secret'] as const) {
       const keys = new KeysOf(kind);
-      facts.podReferences(kind)
+      podReferencesTo(facts, kind)
         .filter(reference => !reference.isOptional)
         .forEach(reference => checkKeys(facts, report, reference, keys));
     }
@@ -36,7 +37,7 @@ function checkKeys(facts: Facts, report: Report, reference: PodReference, known:
   const { kind } = known;
   const { pods, name, keys } = reference;
   const object = facts.find(kind, pods.place, name);
-  if (!object || facts.named(kind).isAmbiguous(pods.place, name) || facts.isOutside(kind, pods.place, name)) {
+  if (!object || facts.named(kind).isAmbiguous(pods.place, name) || isOutside(facts, kind, pods.place, name)) {
     return;
   }
   for (const { key, path } of keys) {

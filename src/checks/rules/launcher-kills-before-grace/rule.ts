@@ -1,5 +1,5 @@
 import { flagOf } from '../../facts/command-flags';
-import { EngineCommand } from '../../facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { PodSet } from '../../facts/pod-set';
 import { isSidecar } from '../../facts/probe-budget';
 import { asNumber } from '../../facts/reading';
@@ -28,7 +28,7 @@ export const launcherKillsBeforeGrace: Rule = {
   appliesTo: ['every carrier of pods that starts torchrun'],
   but: 'info where the grace period is longer than torchrun waits',
   check: (facts, report) => {
-    for (const [pods, commands] of facts.engines) {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
       const launcher = commands.find(each => each.engine === 'torchrun' && each.placed.isMain);
       if (launcher) {
         checkGrace(pods, launcher, report);

@@ -1,6 +1,8 @@
+import { scalerOf } from '../../facts/autoscaling';
 import { Facts } from '../../facts/facts';
 import { preferenceOf } from '../../facts/locality';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { zonesOf } from '../../facts/zone-reach';
 import { Rule } from '../rule';
 import { helpFor } from '../wording';
@@ -37,6 +39,6 @@ function fleetScaler(facts: Facts, service: Manifest): Manifest | undefined {
   if (zones !== undefined && zones.length < 2) {
     return undefined;
   }
-  const fleet = facts.selectedBy(service).filter(pods => zonesOf(pods, zones)?.length !== 1);
-  return fleet.flatMap(pods => facts.scalerOf(pods.carrier) ?? [])[0]?.scaler;
+  const fleet = facts.get(podIndex).selectedBy(service).filter(pods => zonesOf(pods, zones)?.length !== 1);
+  return fleet.flatMap(pods => scalerOf(facts, pods.carrier) ?? [])[0]?.scaler;
 }

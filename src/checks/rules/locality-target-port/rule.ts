@@ -1,10 +1,12 @@
 import { PlainObject } from '../../../pod/plain';
+import { Complaint } from '../../complaint';
 import { localServices } from '../../facts/locality';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asNumber, asText } from '../../facts/reading';
 import { declared, servingPorts } from '../named-port-not-found/rule';
-import { Complaint, Rule } from '../rule';
+import { Rule } from '../rule';
 
 /** Ports by number. A container need not declare what it listens on, but what it declares is a statement. */
 export const localityTargetPort: Rule = {
@@ -17,7 +19,7 @@ export const localityTargetPort: Rule = {
   appliesTo: ['Service with a locality preference'],
   but: 'warning for objects that no pattern of this library made, and where the pods declare no port, or only some of them do',
   check: (facts, report) => localServices(facts).forEach(service => {
-    const selected = facts.selectedBy(service);
+    const selected = facts.get(podIndex).selectedBy(service);
     asList(service.spec.ports).forEach((port, index) => complain(service, selected, port, `spec.ports[${index}]`)
       .forEach(complaint => report(service, complaint)));
   }),

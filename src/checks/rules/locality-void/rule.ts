@@ -1,7 +1,8 @@
+import { Complaint } from '../../complaint';
 import { isNodeLocal, preferenceOf } from '../../facts/locality';
 import { Manifest } from '../../facts/manifest';
 import { asObject, asShown, isPresent, objectAt } from '../../facts/reading';
-import { Complaint, Rule } from '../rule';
+import { Rule } from '../rule';
 import { BUT_OURS } from '../wording';
 
 /** A preference that nobody looks at. */

@@ -1,9 +1,10 @@
+import { Complaint } from '../../complaint';
 import { Facts } from '../../facts/facts';
 import { preferenceOf } from '../../facts/locality';
 import { Manifest } from '../../facts/manifest';
 import { selectorOfMap } from '../../facts/selector';
 import { ZoneReach, zoneReach, zonesWithPods } from '../../facts/zone-reach';
-import { Complaint, Report, Rule } from '../rule';
+import { Report, Rule } from '../rule';
 
 /** Zones whose clients have no endpoint of their own. */
 export const localityZonesMissed: Rule = {

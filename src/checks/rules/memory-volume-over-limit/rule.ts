@@ -1,3 +1,4 @@
+import { templates } from '../../facts/carried-pods';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, isPresent } from '../../facts/reading';
 import { Quantity, compareQuantities, parseQuantity } from '../../server/quantities';
@@ -13,7 +14,7 @@ export const memoryVolumeOverLimit: Rule = {
   remedy: 'Make the memory limit the sizeLimit plus what the process needs, or the volume smaller.',
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       if (!isPresent(pods.spec.resources)) {
         asList(pods.spec.volumes).forEach((volume, index) => checkVolume(pods, index, asText(volume.name), asObject(volume.emptyDir), report));
       }

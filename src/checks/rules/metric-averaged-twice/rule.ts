@@ -1,5 +1,5 @@
 import { engineSeries } from '../../facts/engine-metrics';
-import { ScalerMetric } from '../../facts/scaler-metrics';
+import { ScalerMetric, scalerMetrics } from '../../facts/scaler-metrics';
 import { Report, Rule } from '../rule';
 
 /** A total compared as a share, or a share as a total. */
@@ -12,7 +12,7 @@ export const metricAveragedTwice: Rule = {
   remedy: 'Sum up a load and compare it as AverageValue with what one pod can do; compare an average, a maximum or a quantile as Value (metricType: Value).',
   appliesTo: ['ScaledObject', 'HorizontalPodAutoscaler'],
   check: (facts, report) => {
-    for (const metric of facts.scalerMetrics) {
+    for (const metric of facts.get(scalerMetrics)) {
       if (metric.isQuery && engineSeries(metric.text).length > 0) {
         checkQuery(metric, report);
       } else if (isLoadOfAll(metric)) {

@@ -1,5 +1,5 @@
 import { vllmSeries } from '../../facts/engine-metrics';
-import { ScalerMetric } from '../../facts/scaler-metrics';
+import { ScalerMetric, scalerMetrics } from '../../facts/scaler-metrics';
 import { Rule } from '../rule';
 
 /** A target that a ratio never reaches. */
@@ -12,7 +12,7 @@ export const metricTargetUnit: Rule = {
   remedy: 'Write the target as a ratio: 800m or "0.8".',
   appliesTo: ['HorizontalPodAutoscaler', 'ScaledObject'],
   check: (facts, report) => {
-    for (const metric of facts.scalerMetrics) {
+    for (const metric of facts.get(scalerMetrics)) {
       const name = ratioOf(metric);
       if (name !== undefined && metric.target !== undefined && metric.target > 1) {
         report(metric.scaling.scaler, {

@@ -1,5 +1,5 @@
-import { AcceleratorUse, MIG_PREFIX, acceleratorUses } from '../../facts/accelerators';
-import { EngineCommand } from '../../facts/engine-command';
+import { AcceleratorUse, MIG_PREFIX, acceleratorUses, acceleratedPods } from '../../facts/accelerators';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { parallelismOf } from '../../facts/parallelism';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { Report, Rule } from '../rule';
@@ -14,12 +14,12 @@ export const migSlicesForOneEngine: Rule = {
   remedy: 'Ask for one larger slice, or for whole GPUs; serve more requests with more replicas of one slice each.',
   appliesTo: ['every carrier of pods that asks for nvidia.com/mig-*'],
   check: (facts, report) => {
-    for (const pods of facts.accelerated) {
+    for (const pods of facts.get(acceleratedPods)) {
       for (const placed of pods.containers) {
         const uses = acceleratorUses(placed).filter(use => use.vendor === 'NVIDIA' && use.count !== 0);
         const slice = uses.find(({ resource }) => resource.startsWith(MIG_PREFIX));
         if (slice) {
-          checkSlices(pods, { placed, uses, slice, commands: facts.engines.get(pods) ?? [] }, report);
+          checkSlices(pods, { placed, uses, slice, commands: facts.get(enginesByPods).get(pods) ?? [] }, report);
         }
       }
     }

@@ -1,8 +1,11 @@
+import { podSets } from '../../facts/carried-pods';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, asTexts } from '../../facts/reading';
 import { Selector, labelSelector } from '../../facts/selector';
+import { servicesByLabel } from '../../facts/service-index';
 import { listed } from '../../listed';
 import { Report, Rule } from '../rule';
 import { nearMiss, unlessOpaque } from '../wording';
@@ -32,13 +35,13 @@ function placesOf(monitor: Manifest, all: () => readonly string[]): readonly str
 
 function checkServices(facts: Facts, report: Report, monitor: Manifest): void {
   const selector = labelSelector(monitor.spec.selector);
-  const places = placesOf(monitor, () => facts.services.namespaces);
-  const selected = places.flatMap(place => facts.services.select(place, selector));
+  const places = placesOf(monitor, () => facts.get(servicesByLabel).namespaces);
+  const selected = places.flatMap(place => facts.get(servicesByLabel).select(place, selector));
   if (selected.length > 0) {
     checkPorts(report, monitor, 'endpoints', selected[0].toString(), selected.flatMap(service => asList(service.spec.ports)).map(port => port.name));
     return;
   }
-  const others = places.flatMap(place => facts.services.in(place));
+  const others = places.flatMap(place => facts.get(servicesByLabel).in(place));
   const byPods = selector.equals.length === 0 ? undefined : others.find(service => (
     selector.equals.every(([key, value]) => asObject(service.spec.selector)[key] === value)));
   report(monitor, {
@@ -52,8 +55,8 @@ function checkServices(facts: Facts, report: Report, monitor: Manifest): void {
 
 function checkPods(facts: Facts, report: Report, monitor: Manifest): void {
   const selector = labelSelector(monitor.spec.selector);
-  const places = placesOf(monitor, () => [...new Set(facts.podSets.map(pods => pods.place))]);
-  const selected = places.flatMap(place => facts.select(place, selector));
+  const places = placesOf(monitor, () => [...new Set(facts.get(podSets).map(pods => pods.place))]);
+  const selected = places.flatMap(place => facts.get(podIndex).select(place, selector));
   if (selected.length === 0) {
     reportNoPods(facts, report, monitor, selector, places);
   } else if (!selected.some(pods => pods.open)) {
@@ -64,7 +67,7 @@ function checkPods(facts: Facts, report: Report, monitor: Manifest): void {
 function reportNoPods(facts: Facts, report: Report, monitor: Manifest, selector: Selector, places: readonly string[]): void {
   const place = places[0] ?? monitor.place;
   // An exporter that somebody else runs, such as the GPU operator's: nothing of its namespace is here.
-  const isElsewhere = !facts.podSets.some(pods => places.includes(pods.place));
+  const isElsewhere = !facts.get(podSets).some(pods => places.includes(pods.place));
   const certainty = isElsewhere ? { class: 'advice' as const, notes: [`nothing here runs pods in ${inPlaces(places)}`] } : unlessOpaque(facts, place, 'risky');
   report(monitor, {
     field: 'spec.selector',

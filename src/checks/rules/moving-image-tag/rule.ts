@@ -1,3 +1,4 @@
+import { templates } from '../../facts/carried-pods';
 import { asText } from '../../facts/reading';
 import { Rule } from '../rule';
 
@@ -11,7 +12,7 @@ export const movingImageTag: Rule = {
   remedy: 'Name a version, or a digest.',
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       for (const { container, field } of pods.containers) {
         const image = asText(container.image);
         // A digest decides; what a tool fills in later is not known yet.

@@ -1,5 +1,5 @@
 import { Word } from '../../facts/command-flags';
-import { EngineCommand } from '../../facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { Manifest } from '../../facts/manifest';
 import { asNumber, objectAt } from '../../facts/reading';
 import { Rule } from '../rule';
@@ -14,7 +14,7 @@ export const mpiProcessesUnlikeSlots: Rule = {
   remedy: 'Leave -np out, then mpirun fills every slot of the host file; or make it slotsPerWorker x worker replicas.',
   appliesTo: ['MPIJob'],
   check: (facts, report) => {
-    for (const [pods, commands] of facts.engines) {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
       const slots = pods.carrier.type === 'kubeflow.org/MPIJob' ? slotsOf(pods.carrier) : undefined;
       for (const command of commands) {
         const wanted = command.engine === 'mpirun' ? processesOf(command) : undefined;

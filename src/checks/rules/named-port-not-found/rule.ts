@@ -1,6 +1,8 @@
 import { PlainObject } from '../../../pod/plain';
+import { podSets } from '../../facts/carried-pods';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asShown, asText, objectAt } from '../../facts/reading';
 import { listed } from '../../listed';
@@ -18,7 +20,7 @@ export const namedPortNotFound: Rule = {
   check: (facts, report) => {
     const known: Known = { declaring: new Map(), notes: new Map() };
     facts.ofType('Service').forEach(service => checkService(facts, report, service, known));
-    facts.podSets.forEach(pods => pods.containers.forEach(placed => checkProbes(report, pods, placed)));
+    facts.get(podSets).forEach(pods => pods.containers.forEach(placed => checkProbes(report, pods, placed)));
   },
 };
 
@@ -36,7 +38,7 @@ function checkService(facts: Facts, report: Report, service: Manifest, { declari
       return;
     }
     const protocol = asText(port.protocol) ?? 'TCP';
-    const selected = facts.selectedBy(service);
+    const selected = facts.get(podIndex).selectedBy(service);
     const found = once(once(declaring, selected, () => new Map<string, boolean>()), `${protocol} ${name}`, () => selected.some(pods => pods.open || declares(pods, name, protocol)));
     if (selected.length > 0 && !found) {
       report(service, {

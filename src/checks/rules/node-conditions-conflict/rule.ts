@@ -1,5 +1,6 @@
 import { PlainObject } from '../../../pod/plain';
 import { cutJson } from '../../cut';
+import { templates } from '../../facts/carried-pods';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asShown, asTexts, objectAt } from '../../facts/reading';
 import { zonesOf } from '../../facts/zone-reach';
@@ -16,7 +17,7 @@ export const nodeConditionsConflict: Rule = {
   remedy: 'Say each condition once: in nodeSelector, or in the terms of the affinity.',
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       checkPods(pods, report);
     }
   },

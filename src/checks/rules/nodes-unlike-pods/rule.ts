@@ -1,6 +1,6 @@
 import { parallelPods } from '../../facts/controllers';
 import { Crew, crewOf } from '../../facts/crews';
-import { EngineCommand } from '../../facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { launchPlan, parallelismOf } from '../../facts/parallelism';
@@ -20,7 +20,7 @@ export const nodesUnlikePods: Rule = {
   but: 'more pods than an elastic range allows: warning',
   check: (facts, report) => {
     const carriers = carriersByEngine(facts);
-    for (const [pods, commands] of facts.engines) {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
       for (const command of commands) {
         const others = PLAIN.has(pods.carrier.type) && carriers.get(keyOf(pods, command))!.size > 1;
         if (!others) {
@@ -80,7 +80,7 @@ function fits(nodes: Range, pods: number): boolean {
 }
 
 function starts(facts: Facts, set: PodSet, { engine }: EngineCommand): boolean {
-  return facts.engines.get(set)?.some(each => each.engine === engine) ?? false;
+  return facts.get(enginesByPods).get(set)?.some(each => each.engine === engine) ?? false;
 }
 
 /** Each Job of a JobSet may be a world of its own. */
@@ -94,7 +94,7 @@ const PLAIN: ReadonlySet<string> = new Set(['apps/StatefulSet', 'batch/Job', 'ba
 /** What starts an engine in a namespace. */
 function carriersByEngine(facts: Facts): Map<string, Set<Manifest>> {
   const result = new Map<string, Set<Manifest>>();
-  for (const [pods, commands] of facts.engines) {
+  for (const [pods, commands] of facts.get(enginesByPods)) {
     for (const command of commands) {
       const key = keyOf(pods, command);
       const known = result.get(key);

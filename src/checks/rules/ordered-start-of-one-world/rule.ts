@@ -1,3 +1,4 @@
+import { enginesByPods } from '../../facts/engine-command';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
 import { probeBudget } from '../../facts/probe-budget';
@@ -15,7 +16,7 @@ export const orderedStartOfOneWorld: Rule = {
   remedy: 'Set podManagementPolicy: Parallel. The field cannot be changed later: recreate the StatefulSet.',
   appliesTo: ['StatefulSet'],
   check: (facts, report) => {
-    for (const pods of facts.engines.keys()) {
+    for (const pods of facts.get(enginesByPods).keys()) {
       if (pods.carrier.type === 'apps/StatefulSet' && pods.carrier.spec.podManagementPolicy !== 'Parallel' && pods.pods! > 1) {
         checkStart(facts, pods, report);
       }
@@ -24,7 +25,7 @@ export const orderedStartOfOneWorld: Rule = {
 };
 
 function checkStart(facts: Facts, pods: PodSet, report: Report): void {
-  const command = facts.engines.get(pods)!.find(each => isServer(each) && nodesOf(each) !== undefined);
+  const command = facts.get(enginesByPods).get(pods)!.find(each => isServer(each) && nodesOf(each) !== undefined);
   const probe = command && (probeBudget(command.placed, 'startupProbe') ?? probeBudget(command.placed, 'readinessProbe'));
   // Without a probe pod 0 counts as ready as soon as it runs.
   if (command && probe?.isOverNetwork) {

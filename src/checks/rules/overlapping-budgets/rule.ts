@@ -1,4 +1,5 @@
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { PodSet } from '../../facts/pod-set';
 import { isPresent } from '../../facts/reading';
 import { Selector, labelSelector } from '../../facts/selector';
@@ -25,7 +26,7 @@ export const overlappingBudgets: Rule = {
       }
       const selector = labelSelector(budget.spec.selector);
       // One collision says it all; looking further would cost a product of budgets and pods.
-      const clash = facts.select(budget.place, selector).find(pods => !pods.open && !claimPods(owners, pods, selector, budget));
+      const clash = facts.get(podIndex).select(budget.place, selector).find(pods => !pods.open && !claimPods(owners, pods, selector, budget));
       if (clash) {
         reportClash(report, budget, other(owners, clash, selector), clash);
       }

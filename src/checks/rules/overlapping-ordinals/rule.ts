@@ -1,7 +1,10 @@
+import { scalerOf } from '../../facts/autoscaling';
+import { podSetsOf } from '../../facts/carried-pods';
 import { firstOrdinal, replicasOf } from '../../facts/carriers';
 import { claimTemplateNames } from '../../facts/controllers';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { PodSet, repositoriesOf } from '../../facts/pod-set';
 import { asText } from '../../facts/reading';
 import { Report, Rule } from '../rule';
@@ -21,7 +24,7 @@ export const overlappingOrdinals: Rule = {
     // Services with one selector have one list of pods, of which the first says all.
     const seen = new Set<readonly PodSet[]>();
     for (const service of facts.ofType('Service')) {
-      const selected = facts.selectedBy(service);
+      const selected = facts.get(podIndex).selectedBy(service);
       if (seen.has(selected)) {
         continue;
       }
@@ -43,7 +46,7 @@ interface Numbering {
 function slicesIn(facts: Facts): Numbering[] {
   const groups = new Map<string, Numbering & { readonly sets: Manifest[] }>();
   for (const set of facts.ofType('apps/StatefulSet')) {
-    const likeness = `${claimTemplateNames(set.spec.volumeClaimTemplates).sort().join()} ${repositoriesOf(facts.podSetsOf(set)).join()}`;
+    const likeness = `${claimTemplateNames(set.spec.volumeClaimTemplates).sort().join()} ${repositoriesOf(podSetsOf(facts, set)).join()}`;
     const service = asText(set.spec.serviceName);
     const bonds = [[`name ${set.name}`, `both are called ${set.name}`], ...(service ? [[`service ${set.place}/${service}`, `${service} governs both`]] : [])];
     for (const [key, bond] of likeness.startsWith(' ') ? [] : bonds) {
@@ -85,7 +88,7 @@ function checkRanges(facts: Facts, report: Report, numbering: Numbering, reporte
 /** As many as the manifest says: how far an autoscaler goes, nobody can number in advance. */
 function rangeOf(facts: Facts, set: Manifest): Range {
   const from = firstOrdinal(set);
-  const scaler = facts.scalerOf(set)?.scaler;
+  const scaler = scalerOf(facts, set)?.scaler;
   const most = scaler?.spec.maxReplicas ?? scaler?.spec.maxReplicaCount;
   return { set, from, to: from + (typeof most === 'number' ? most : replicasOf(set) ?? 1) - 1 };
 }

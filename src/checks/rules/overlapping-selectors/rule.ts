@@ -1,5 +1,8 @@
+import { isScaled, scalerOf } from '../../facts/autoscaling';
+import { podSetsOf } from '../../facts/carried-pods';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { isPresent } from '../../facts/reading';
 import { Selector, isEverything, labelSelector, selectorOfMap, selects } from '../../facts/selector';
 import { Report, Rule } from '../rule';
@@ -40,10 +43,10 @@ function otherOf(facts: Facts, workload: Manifest): Manifest | undefined {
   if (!selector || isEverything(selector)) {
     return undefined;
   }
-  const own = facts.podSetsOf(workload);
-  return facts.select(workload.place, selector).slice(0, CANDIDATES).map(pods => pods.carrier).find(other => (
+  const own = podSetsOf(facts, workload);
+  return facts.get(podIndex).select(workload.place, selector).slice(0, CANDIDATES).map(pods => pods.carrier).find(other => (
     !isSame(other, workload) && TYPES.includes(other.type) && isPresent(other.spec.selector)
-    && (facts.isScaled(workload) || own.some(pods => selects(selectorOf(other), pods)))));
+    && (isScaled(facts, workload) || own.some(pods => selects(selectorOf(other), pods)))));
 }
 
 /** Two objects of one identity are another rule's. */
@@ -52,7 +55,7 @@ function isSame(one: Manifest, other: Manifest): boolean {
 }
 
 function complain(facts: Facts, report: Report, workload: Manifest, other: Manifest): void {
-  const scaler = facts.scalerOf(workload);
+  const scaler = scalerOf(facts, workload);
   report(workload, {
     field: 'spec.selector',
     message: `Invalid value: ${selectorOf(workload).text}: matches the pods of ${other.toString()} as well`,

@@ -1,4 +1,4 @@
-import { isLaunch } from '../../facts/engine-fit';
+import { isLaunch, engineFits } from '../../facts/engine-fit';
 import { Rule } from '../rule';
 
 /** An engine is told to cut its model over more devices than there are. */
@@ -11,7 +11,7 @@ export const parallelismExceedsDevices: Rule = {
   remedy: 'Make tensor x pipeline x data the devices of a pod times the pods of a group: change the flags, the limit of the container, or the size of the group.',
   appliesTo: ['every carrier of pods that starts vLLM or SGLang'],
   check: (facts, report) => {
-    for (const fit of facts.fits) {
+    for (const fit of facts.get(engineFits)) {
       if (!isLaunch(fit) && fit.needed > fit.available) {
         report(fit.pods.carrier, {
           field: fit.field,

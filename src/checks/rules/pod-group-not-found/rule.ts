@@ -1,3 +1,4 @@
+import { podSets } from '../../facts/carried-pods';
 import { PodSet } from '../../facts/pod-set';
 import { asObject, asText } from '../../facts/reading';
 import { Rule } from '../rule';
@@ -21,7 +22,7 @@ export const podGroupNotFound: Rule = {
   appliesTo: ['every carrier of pods'],
   but: BUT_ELSEWHERE,
   check: (facts, report) => {
-    for (const pods of facts.podSets) {
+    for (const pods of facts.get(podSets)) {
       for (const { type, name, field } of membershipsOf(pods)) {
         if (name !== undefined) {
           reportMissing(facts, report, { subject: pods.carrier, field, type, place: pods.place, name, usuallyElsewhere: true });

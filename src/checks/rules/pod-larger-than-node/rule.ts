@@ -1,4 +1,4 @@
-import { containerDevices, podDevices } from '../../facts/accelerators';
+import { containerDevices, podDevices, acceleratedPods } from '../../facts/accelerators';
 import { Rule } from '../rule';
 
 /** Devices of a node in the largest machines there are: HGX systems of 16 GPUs. */
@@ -15,7 +15,7 @@ export const podLargerThanNode: Rule = {
   appliesTo: ['every carrier of pods'],
   but: `when nobody declared gpusPerNode: warning above ${LARGEST}`,
   check: (facts, report) => {
-    for (const pods of facts.accelerated) {
+    for (const pods of facts.get(acceleratedPods)) {
       const declared = pods.carrier.cluster.gpusPerNode;
       const devices = podDevices(facts, pods);
       if (devices?.count !== undefined && devices.count > (declared ?? LARGEST)) {

@@ -1,5 +1,6 @@
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { isPresent } from '../../facts/reading';
 import { isEverything, labelSelector } from '../../facts/selector';
 import { FindingClass } from '../../finding';
@@ -29,7 +30,7 @@ function checkSelector(facts: Facts, report: Report, subject: Manifest, field: s
   const written = subject.spec[field];
   const selector = labelSelector(written);
   // In policy/v1 and networking.k8s.io/v1 an empty selector is every pod of the namespace; a budget without one has none.
-  if (!isPresent(written) || isEverything(selector) || facts.select(subject.place, selector).length > 0) {
+  if (!isPresent(written) || isEverything(selector) || facts.get(podIndex).select(subject.place, selector).length > 0) {
     return;
   }
   const certainty = unlessOpaque(facts, subject.place, sure);

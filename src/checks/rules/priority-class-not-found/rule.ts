@@ -1,4 +1,4 @@
-import { fieldOf } from '../../facts/pod-references';
+import { fieldOf, podReferencesTo } from '../../facts/pod-references';
 import { Rule } from '../rule';
 import { BUT_ELSEWHERE, reportMissing } from '../wording';
 
@@ -16,7 +16,7 @@ export const priorityClassNotFound: Rule = {
   appliesTo: ['every carrier of pods'],
   but: BUT_ELSEWHERE,
   check: (facts, report) => {
-    for (const reference of facts.podReferences('PriorityClass')) {
+    for (const reference of podReferencesTo(facts, 'PriorityClass')) {
       const { pods, name } = reference;
       if (!BUILT_IN.has(name)) {
         reportMissing(facts, report, {

@@ -1,4 +1,4 @@
-import { EngineCommand } from '../../facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { probeBudget } from '../../facts/probe-budget';
 import { ENGINE_NAMES, isHeadless, isServer } from '../../facts/world';
@@ -17,7 +17,7 @@ export const probeKillsLoadingModel: Rule = {
   remedy: 'Give the container a startup probe whose failureThreshold x periodSeconds covers download, load and compilation twice; liveness begins when it has succeeded.',
   appliesTo: ['every carrier of pods that starts vLLM or SGLang'],
   check: (facts, report) => {
-    for (const [pods, commands] of facts.engines) {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
       const servers = new Map(commands.filter(each => isServer(each) && !isHeadless(each)).map(each => [each.placed, each.engine]));
       servers.forEach((engine, placed) => checkProbes(pods, placed, engine, report));
     }

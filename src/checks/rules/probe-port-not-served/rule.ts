@@ -1,6 +1,9 @@
 import { PlainObject } from '../../../pod/plain';
+import { templates } from '../../facts/carried-pods';
+import { enginesByPods } from '../../facts/engine-command';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asNumber, isPresent, objectAt } from '../../facts/reading';
 import { PodPorts, ServedPorts, mentions, servedPorts } from '../../facts/served-ports';
@@ -18,7 +21,7 @@ export const probePortNotServed: Rule = {
   appliesTo: ['every carrier of pods', 'Service'],
   but: 'error where the only program of the pod is known to listen elsewhere',
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       checkPods(facts, pods, report);
     }
     facts.ofType('Service').forEach(service => checkService(facts, service, report));
@@ -36,7 +39,7 @@ function checkPods(facts: Facts, pods: PodSet, report: Report): void {
   if (pods.open || pods.spec.hostNetwork === true) {
     return;
   }
-  const all = new PodPorts(servedPorts(pods, facts.engines.get(pods) ?? []));
+  const all = new PodPorts(servedPorts(pods, facts.get(enginesByPods).get(pods) ?? []));
   for (const own of all.served) {
     for (const path of ASKED) {
       const action = own.placed.container[path[0]] === undefined ? undefined : objectAt(own.placed.container, ...path);
@@ -93,7 +96,7 @@ const MOST_SETS = 100;
 
 /** Said only where every set that the Service selects is one known server, since a port need not be declared. A headless Service carries names. */
 function checkService(facts: Facts, service: Manifest, report: Report): void {
-  const selected = facts.selectedBy(service);
+  const selected = facts.get(podIndex).selectedBy(service);
   if (selected.length === 0 || selected.length > MOST_SETS || service.spec.type === 'ExternalName' || service.spec.clusterIP === 'None') {
     return;
   }
@@ -127,6 +130,6 @@ function targetOf(each: PlainObject): { readonly key: string; readonly port?: nu
 
 /** The one container of a pod, where its ports are known. */
 function lonelyServer(facts: Facts, pods: PodSet): ServedPorts | undefined {
-  const served = pods.open ? [] : servedPorts(pods, facts.engines.get(pods) ?? []);
+  const served = pods.open ? [] : servedPorts(pods, facts.get(enginesByPods).get(pods) ?? []);
   return served.length === 1 && served[0].server ? served[0] : undefined;
 }

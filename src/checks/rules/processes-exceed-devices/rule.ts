@@ -1,4 +1,4 @@
-import { isLaunch } from '../../facts/engine-fit';
+import { isLaunch, engineFits } from '../../facts/engine-fit';
 import { Rule } from '../rule';
 
 /** A launcher starts more processes in a container than it has devices. */
@@ -11,7 +11,7 @@ export const processesExceedDevices: Rule = {
   remedy: 'Start as many processes as the container has devices; torchrun counts them itself with --nproc-per-node=gpu.',
   appliesTo: ['every carrier of pods that starts torchrun or DeepSpeed'],
   check: (facts, report) => {
-    for (const fit of facts.fits) {
+    for (const fit of facts.get(engineFits)) {
       if (isLaunch(fit) && fit.needed > fit.available) {
         report(fit.pods.carrier, {
           field: fit.field,

@@ -1,3 +1,4 @@
+import { templates } from '../../facts/carried-pods';
 import { PodSet } from '../../facts/pod-set';
 import { ProbeBudget, isSidecar, probeBudget } from '../../facts/probe-budget';
 import { asNumber, isPresent } from '../../facts/reading';
@@ -18,7 +19,7 @@ export const progressDeadlineTooShort: Rule = {
   remedy: 'Set progressDeadlineSeconds above the startup budget, with time for scheduling and the pull of the image.',
   appliesTo: ['Deployment', 'Rollout (Argo)'],
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       if (DEADLINED.has(pods.carrier.type) && pods.containers.some(({ container }) => isPresent(container.startupProbe))) {
         checkDeadline(pods, report);
       }

@@ -1,4 +1,5 @@
 import { engineSeries } from '../../facts/engine-metrics';
+import { scalerMetrics } from '../../facts/scaler-metrics';
 import { Rule } from '../rule';
 
 /** A query with a result for each pod. */
@@ -11,7 +12,7 @@ export const queryOfManySeries: Rule = {
   remedy: 'Put sum(...) around the series, with labels that choose the pods of this workload.',
   appliesTo: ['ScaledObject'],
   check: (facts, report) => {
-    for (const metric of facts.scalerMetrics) {
+    for (const metric of facts.get(scalerMetrics)) {
       const [name] = metric.isQuery ? engineSeries(metric.text) : [];
       if (name !== undefined && !AGGREGATION.test(metric.text) && !/[{,]\s*(pod|instance)\s*=\s*"/.test(metric.text)) {
         report(metric.scaling.scaler, {

@@ -1,3 +1,4 @@
+import { templates } from '../../facts/carried-pods';
 import { PodSet } from '../../facts/pod-set';
 import { asText, objectAt } from '../../facts/reading';
 import { Rule } from '../rule';
@@ -20,7 +21,7 @@ export const queueNameOnTemplate: Rule = {
   remedy: 'Move the label kueue.x-k8s.io/queue-name to metadata.labels of the object (of a CronJob: spec.jobTemplate.metadata.labels).',
   appliesTo: ['Job', 'CronJob', 'JobSet', 'LeaderWorkerSet', 'StatefulSet', 'RayJob', 'RayCluster', 'training jobs'],
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       const queue = ADMITTED.has(pods.carrier.type) ? asText(pods.labels[LABEL]) : undefined;
       if (queue !== undefined && asText(ownLabels(pods)[LABEL]) === undefined) {
         report(pods.carrier, {

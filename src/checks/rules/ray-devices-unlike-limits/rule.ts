@@ -1,5 +1,7 @@
 import { containerDevices } from '../../facts/accelerators';
+import { podSetsOf } from '../../facts/carried-pods';
 import { flagOf } from '../../facts/command-flags';
+import { enginesByPods } from '../../facts/engine-command';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { PodSet } from '../../facts/pod-set';
@@ -17,7 +19,7 @@ export const rayDevicesUnlikeLimits: Rule = {
   appliesTo: ['RayCluster', 'RayJob', 'RayService', 'every carrier of pods that runs ray start'],
   but: 'a container without any device: warning',
   check: (facts, report) => {
-    for (const [pods, commands] of facts.engines) {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
       for (const command of commands.filter(each => each.engine === 'ray')) {
         const flag = flagOf(command, NUMBER);
         if (flag?.value !== undefined) {
@@ -49,7 +51,7 @@ function checkStartParameters(facts: Facts, object: Manifest, path: readonly str
     { group: asObject(cluster.headGroupSpec), field: 'headGroupSpec' },
     ...asList(cluster.workerGroupSpecs).map((group, index) => ({ group, field: `workerGroupSpecs[${index}]` })),
   ];
-  facts.podSetsOf(object).forEach((pods, index) => {
+  podSetsOf(facts, object).forEach((pods, index) => {
     const { group, field } = groups[index];
     const stated = asShown(asObject(group.rayStartParams)['num-gpus']);
     compare({ facts, pods, field: `${['spec', ...path, field].join('.')}.rayStartParams[num-gpus]`, stated, at: 0 }, report);

@@ -1,4 +1,4 @@
-import { EngineCommand } from '../../facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
 import { probeBudget } from '../../facts/probe-budget';
@@ -18,7 +18,7 @@ export const rendezvousWaitsForReadiness: Rule = {
   appliesTo: ['headless Service of a StatefulSet or Job whose pods form one world'],
   but: 'warning where readiness does not come from the server itself',
   check: (facts, report) => {
-    for (const [pods, commands] of facts.engines) {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
       const command = commands.find(each => each.placed.isMain && nodesOf(each) !== undefined);
       if (command) {
         checkService(facts, pods, command, report);

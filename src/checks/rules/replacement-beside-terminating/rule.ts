@@ -1,6 +1,6 @@
-import { EngineCommand } from '../../facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { Facts } from '../../facts/facts';
-import { JobSpec } from '../../facts/job-specs';
+import { JobSpec, jobSpecs } from '../../facts/job-specs';
 import { asNumber, isPresent } from '../../facts/reading';
 import { Rule } from '../rule';
 
@@ -18,7 +18,7 @@ export const replacementBesideTerminating: Rule = {
   appliesTo: ['Indexed Job, CronJob and JobSet that start torchrun, accelerate, DeepSpeed or mpirun'],
   but: 'info where the manifest leaves the default',
   check: (facts, report) => {
-    for (const job of facts.jobSpecs) {
+    for (const job of facts.get(jobSpecs)) {
       const policy = job.spec.podReplacementPolicy;
       // A pod failure policy makes Failed the default; the first failure of a gang without retries replaces nothing.
       if (!job.isIndexed || policy === 'Failed' || isPresent(job.spec.podFailurePolicy) || job.spec.backoffLimit === 0 || isAlone(job) || !isRanked(facts, job)) {
@@ -39,5 +39,5 @@ function isAlone({ spec }: JobSpec): boolean {
 }
 
 function isRanked(facts: Facts, { pods }: JobSpec): boolean {
-  return facts.engines.get(pods)?.some(each => RANKED.has(each.engine) && each.placed.isMain) ?? false;
+  return facts.get(enginesByPods).get(pods)?.some(each => RANKED.has(each.engine) && each.placed.isMain) ?? false;
 }

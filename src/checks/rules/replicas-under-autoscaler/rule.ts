@@ -1,3 +1,4 @@
+import { autoscaling } from '../../facts/autoscaling';
 import { asNumber } from '../../facts/reading';
 import { Rule } from '../rule';
 
@@ -11,7 +12,7 @@ export const replicasUnderAutoscaler: Rule = {
   remedy: 'Leave replicas out from the start. On a live object remove the ownership of the field first: a removed number becomes 1 at once.',
   appliesTo: ['Deployment', 'ReplicaSet', 'StatefulSet', 'LeaderWorkerSet'],
   check: (facts, report) => {
-    for (const { scaler, target } of facts.autoscaling) {
+    for (const { scaler, target } of facts.get(autoscaling)) {
       const replicas = target && asNumber(target.spec.replicas);
       if (target && replicas !== undefined) {
         report(target, {

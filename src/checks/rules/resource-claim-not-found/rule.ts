@@ -1,6 +1,8 @@
 import { PlainObject } from '../../../pod/plain';
 import { minorNumber } from '../../cluster';
+import { podSets } from '../../facts/carried-pods';
 import { Facts } from '../../facts/facts';
+import { isOutside } from '../../facts/made';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, objectAt } from '../../facts/reading';
 import { listed } from '../../listed';
@@ -26,7 +28,7 @@ export const resourceClaimNotFound: Rule = {
   appliesTo: ['every carrier of pods'],
   but: `a container that names a claim which its pod has not: rejected; otherwise ${BUT_MISSING}`,
   check: (facts, report) => {
-    for (const pods of facts.podSets) {
+    for (const pods of facts.get(podSets)) {
       const claims = asList(pods.spec.resourceClaims);
       claims.forEach((claim, index) => checkSource(facts, report, pods, claim, index));
       checkContainers(report, pods, new Set(claims.flatMap(claim => asText(claim.name) ?? [])));
@@ -38,7 +40,7 @@ export const resourceClaimNotFound: Rule = {
 function checkSource(facts: Facts, report: Report, pods: PodSet, claim: PlainObject, index: number): void {
   for (const { field, kind } of SOURCES) {
     const name = asText(claim[field]);
-    if (name !== undefined && !facts.find(`resource.k8s.io/${kind}`, pods.place, name) && !facts.isOutside(kind, pods.place, name)) {
+    if (name !== undefined && !facts.find(`resource.k8s.io/${kind}`, pods.place, name) && !isOutside(facts, kind, pods.place, name)) {
       report(pods.carrier, {
         field: pods.at(`resourceClaims[${index}].${field}`),
         message: `Not found: ${JSON.stringify(name)}: no ${kind} of this name in ${inPlace(pods.place)}`,

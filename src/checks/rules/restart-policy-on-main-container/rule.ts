@@ -1,3 +1,4 @@
+import { podSets } from '../../facts/carried-pods';
 import { PodSet } from '../../facts/pod-set';
 import { asText } from '../../facts/reading';
 import { Rule } from '../rule';
@@ -13,7 +14,7 @@ export const restartPolicyOnMainContainer: Rule = {
   appliesTo: ['every carrier of pods'],
   but: 'warning for pods that no pattern of this library made, unless they run to completion and the policy is Always',
   check: (facts, report) => {
-    for (const pods of facts.podSets) {
+    for (const pods of facts.get(podSets)) {
       for (const { container, field, isMain, name } of pods.containers) {
         const policy = asText(container.restartPolicy);
         if (isMain && policy !== undefined) {

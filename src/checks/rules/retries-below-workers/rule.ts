@@ -1,8 +1,8 @@
 import { flagOf } from '../../facts/command-flags';
 import { parallelPods } from '../../facts/controllers';
-import { EngineCommand } from '../../facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { Facts } from '../../facts/facts';
-import { JobSpec } from '../../facts/job-specs';
+import { JobSpec, jobSpecs } from '../../facts/job-specs';
 import { launchPlan } from '../../facts/parallelism';
 import { asNumber, isPresent } from '../../facts/reading';
 import { Rule } from '../rule';
@@ -20,7 +20,7 @@ export const retriesBelowWorkers: Rule = {
   remedy: 'Set backoffLimit to restarts x workers, with room for disruptions: an evicted pod may be ignored (DisruptionTarget), the peers that crash with it are counted. Or use a JobSet, which counts restarts of the whole run. backoffLimit: 0 says that there is to be no retry.',
   appliesTo: ['Indexed Job and CronJob whose pods form one world'],
   check: (facts, report) => {
-    for (const job of facts.jobSpecs) {
+    for (const job of facts.get(jobSpecs)) {
       const workers = parallelPods(job.spec);
       const limit = asNumber(job.spec.backoffLimit) ?? DEFAULT_LIMIT;
       const isCounted = job.carrier.group === 'batch' && job.isIndexed && !isPresent(job.spec.backoffLimitPerIndex);
@@ -39,7 +39,7 @@ const RESTARTS: ReadonlySet<string> = new Set(['--max-restarts']);
 
 /** An elastic run goes on without a worker, and an agent that restarts its processes does not fail. */
 function isOneWorld(facts: Facts, { pods }: JobSpec, workers: number): boolean {
-  return facts.engines.get(pods)?.some(command => {
+  return facts.get(enginesByPods).get(pods)?.some(command => {
     const nodes = launchPlan(command)?.nodes;
     return command.placed.isMain && nodes !== undefined && nodes.least === workers && nodes.most === workers && !restartsItself(command);
   }) ?? false;

@@ -1,4 +1,4 @@
-import { fieldOf } from '../../facts/pod-references';
+import { fieldOf, podReferencesTo } from '../../facts/pod-references';
 import { Rule } from '../rule';
 import { BUT_ELSEWHERE, reportMissing } from '../wording';
 
@@ -13,7 +13,7 @@ export const runtimeClassNotFound: Rule = {
   appliesTo: ['every carrier of pods'],
   but: BUT_ELSEWHERE,
   check: (facts, report) => {
-    for (const reference of facts.podReferences('RuntimeClass')) {
+    for (const reference of podReferencesTo(facts, 'RuntimeClass')) {
       const { pods, name } = reference;
       reportMissing(facts, report, {
         subject: pods.carrier, field: fieldOf(reference), type: 'node.k8s.io/RuntimeClass', place: '', name, usuallyElsewhere: true,

@@ -1,4 +1,5 @@
 import { PlainObject } from '../../../pod/plain';
+import { autoscaling } from '../../facts/autoscaling';
 import { engineSeries } from '../../facts/engine-metrics';
 import { Manifest } from '../../facts/manifest';
 import { asList, asNumber, asObject, asShown, asText, objectAt } from '../../facts/reading';
@@ -14,7 +15,7 @@ export const scaledToZeroForEver: Rule = {
   remedy: 'Keep one pod (minReplicaCount: 1), or add a trigger on what exists without pods: requests that wait at the gateway or the router, a queue, a schedule.',
   appliesTo: ['ScaledObject', 'HorizontalPodAutoscaler'],
   check: (facts, report) => {
-    for (const { scaler } of facts.autoscaling) {
+    for (const { scaler } of facts.get(autoscaling)) {
       const isKeda = scaler.group === 'keda.sh';
       const field = isKeda ? zeroField(scaler) : scaler.spec.minReplicas === 0 ? 'spec.minReplicas' : undefined;
       const names = isKeda ? asList(scaler.spec.triggers).map(seriesOf) : asList(scaler.spec.metrics).map(seriesOfMetric);

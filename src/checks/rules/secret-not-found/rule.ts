@@ -1,6 +1,6 @@
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
-import { PodReference, fieldOf } from '../../facts/pod-references';
+import { PodReference, fieldOf, podReferencesTo } from '../../facts/pod-references';
 import { asList, asText } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 import { BUT_ELSEWHERE, reportMissing } from '../wording';
@@ -16,7 +16,7 @@ export const secretNotFound: Rule = {
   appliesTo: ['every carrier of pods', 'Ingress'],
   but: BUT_ELSEWHERE,
   check: (facts, report) => {
-    facts.podReferences('Secret').filter(reference => !reference.isOptional).forEach(reference => checkPods(facts, report, reference));
+    podReferencesTo(facts, 'Secret').filter(reference => !reference.isOptional).forEach(reference => checkPods(facts, report, reference));
     facts.ofType('networking.k8s.io/Ingress').forEach(ingress => checkIngress(facts, report, ingress));
   },
 };

@@ -1,7 +1,7 @@
-import { EngineCommand, commandLines } from '../../facts/engine-command';
+import { EngineCommand, commandLines, enginesByPods } from '../../facts/engine-command';
 import { entryScript } from '../../facts/entry-script';
 import { Facts } from '../../facts/facts';
-import { JobSpec } from '../../facts/job-specs';
+import { JobSpec, jobSpecs } from '../../facts/job-specs';
 import { isPresent } from '../../facts/reading';
 import { ENGINE_NAMES, isServer } from '../../facts/world';
 import { Rule } from '../rule';
@@ -16,7 +16,7 @@ export const serverInJob: Rule = {
   remedy: 'Use a Deployment, a StatefulSet or a LeaderWorkerSet for what serves; run a batch over a model with the offline interface of the engine.',
   appliesTo: ['Job', 'CronJob', 'JobSet'],
   check: (facts, report) => {
-    for (const job of facts.jobSpecs) {
+    for (const job of facts.get(jobSpecs)) {
       const main = job.pods.containers.filter(each => each.isMain);
       const isOpenEnded = main.length === 1 && !job.isEndedByOthers && !isPresent(job.spec.activeDeadlineSeconds);
       const server = isOpenEnded ? foregroundServer(facts, job) : undefined;
@@ -33,7 +33,7 @@ export const serverInJob: Rule = {
 
 /** A server that is the last command of its container; one in the background is the companion of what follows. */
 function foregroundServer(facts: Facts, { pods }: JobSpec): EngineCommand | undefined {
-  const [server, ...others] = facts.engines.get(pods) ?? [];
+  const [server, ...others] = facts.get(enginesByPods).get(pods) ?? [];
   if (!server || others.length > 0 || !isServer(server) || !server.placed.isMain) {
     return undefined;
   }

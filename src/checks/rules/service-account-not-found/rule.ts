@@ -1,4 +1,4 @@
-import { fieldOf } from '../../facts/pod-references';
+import { fieldOf, podReferencesTo } from '../../facts/pod-references';
 import { Rule } from '../rule';
 import { BUT_ELSEWHERE, reportMissing } from '../wording';
 
@@ -13,7 +13,7 @@ export const serviceAccountNotFound: Rule = {
   appliesTo: ['every carrier of pods'],
   but: BUT_ELSEWHERE,
   check: (facts, report) => {
-    for (const reference of facts.podReferences('ServiceAccount')) {
+    for (const reference of podReferencesTo(facts, 'ServiceAccount')) {
       const { pods, name } = reference;
       if (name !== 'default') {
         reportMissing(facts, report, {

@@ -1,3 +1,4 @@
+import { templates } from '../../facts/carried-pods';
 import { writtenWords } from '../../facts/entry-script';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
@@ -36,7 +37,7 @@ export const serviceLinkShadowsVariable: Rule = {
   but: 'warning where it is less sure that the program reads the variable',
   check: (facts, report) => {
     const linked = linkedServices(facts);
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       if (pods.spec.enableServiceLinks !== false) {
         checkPods(pods, linked, report);
       }

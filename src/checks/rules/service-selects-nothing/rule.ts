@@ -1,3 +1,4 @@
+import { podIndex } from '../../facts/pod-index';
 import { isEverything, selectorOfMap } from '../../facts/selector';
 import { Rule } from '../rule';
 import { helpFor, inPlace, nearMiss, unlessOpaque } from '../wording';
@@ -15,7 +16,7 @@ export const serviceSelectsNothing: Rule = {
   check: (facts, report) => {
     for (const service of facts.ofType('Service')) {
       // Whoever says how many pods there are elsewhere knows that they are not here.
-      if (facts.selectedBy(service).length > 0 || service.spec.type === 'ExternalName' || service.origin.podsElsewhere !== undefined) {
+      if (facts.get(podIndex).selectedBy(service).length > 0 || service.spec.type === 'ExternalName' || service.origin.podsElsewhere !== undefined) {
         continue;
       }
       const selector = selectorOfMap(service.spec.selector);

@@ -1,6 +1,8 @@
-import { EngineCommand } from '../../facts/engine-command';
+import { podSetsOf } from '../../facts/carried-pods';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
+import { podIndex } from '../../facts/pod-index';
 import { PodSet } from '../../facts/pod-set';
 import { asList } from '../../facts/reading';
 import { selectorOfMap } from '../../facts/selector';
@@ -31,7 +33,7 @@ export const serviceSelectsWorkers: Rule = {
 /** Workers that serve nothing, with the reason. Sets of one template share its commands. */
 function idleSets(facts: Facts): Map<PodSet, string> {
   const idle = new Map<PodSet, string>();
-  for (const [pods, commands] of facts.engines) {
+  for (const [pods, commands] of facts.get(enginesByPods)) {
     const reason = GROUPS.has(pods.carrier.type) ? idleReason(commands) : undefined;
     if (reason === undefined) {
       continue;
@@ -39,7 +41,7 @@ function idleSets(facts: Facts): Map<PodSet, string> {
     if (pods.carrier.type === 'apps/StatefulSet' && isOneGroup(pods, commands)) {
       idle.set(pods, reason);
     }
-    facts.podSetsOf(pods.carrier).filter(each => each.role === 'worker' && each.labelsField === pods.labelsField).forEach(each => idle.set(each, reason));
+    podSetsOf(facts, pods.carrier).filter(each => each.role === 'worker' && each.labelsField === pods.labelsField).forEach(each => idle.set(each, reason));
   }
   return idle;
 }
@@ -52,7 +54,7 @@ const ORDINALS: readonly string[] = ['apps.kubernetes.io/pod-index', 'statefulse
 function checkService(facts: Facts, service: Manifest, idle: ReadonlyMap<PodSet, string>, report: Report): void {
   const selector = selectorOfMap(service.spec.selector);
   const isOfOne = selector.equals.some(([key]) => ORDINALS.includes(key));
-  const pods = facts.selectedBy(service).find(each => idle.has(each) && !(isOfOne && each.carrier.kind === 'StatefulSet'));
+  const pods = facts.get(podIndex).selectedBy(service).find(each => idle.has(each) && !(isOfOne && each.carrier.kind === 'StatefulSet'));
   if (pods) {
     report(service, {
       field: 'spec.selector',

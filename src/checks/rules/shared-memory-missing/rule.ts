@@ -1,6 +1,6 @@
 import { PlainObject } from '../../../pod/plain';
 import { containerDevices } from '../../facts/accelerators';
-import { EngineCommand } from '../../facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, isPresent } from '../../facts/reading';
 import { Report, Rule } from '../rule';
@@ -15,7 +15,7 @@ export const sharedMemoryMissing: Rule = {
   remedy: 'Mount an emptyDir with medium: Memory at /dev/shm, with a sizeLimit that the memory limit has room for.',
   appliesTo: ['every carrier of pods with an engine or launcher on two devices and more, unless its operator mounts one'],
   check: (facts, report) => {
-    for (const [pods, commands] of facts.engines) {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
       // Operators (KubeRay, KServe) add the volume themselves.
       if (pods.open || pods.spec.hostIPC === true) {
         continue;

@@ -1,4 +1,5 @@
-import { shellProblem } from '../../../pod/environment';
+import { shellProblem } from '../../../pod/environment-problems';
+import { templates } from '../../facts/carried-pods';
 import { baseName, usesShell } from '../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asShown } from '../../facts/reading';
@@ -27,7 +28,7 @@ export const shellSyntaxWithoutShell: Rule = {
   appliesTo: ['every carrier of pods, unless its operator runs the words in a shell (KubeRay)'],
   but: 'warning where the entry point of the image may treat its arguments as it likes',
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       if (!pods.open) {
         pods.containers.forEach(placed => checkWords(pods, placed, report));
       }

@@ -1,4 +1,4 @@
-import { EngineCommand } from '../../facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../facts/engine-command';
 import { EntryScript, commandsOf, entryScript } from '../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asShown, asTexts, isPresent, objectAt } from '../../facts/reading';
@@ -15,7 +15,7 @@ export const signalLostInShell: Rule = {
   remedy: 'Write exec before the server, as the last command of the script, or give the server as command without a shell.',
   appliesTo: ['every carrier of pods that starts vLLM or SGLang from a script'],
   check: (facts, report) => {
-    for (const [pods, commands] of facts.engines) {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
       if (pods.spec.shareProcessNamespace !== true) {
         const servers = new Map(commands.filter(isServer).map(each => [each.placed, each.engine]));
         servers.forEach((engine, placed) => checkScript(pods, placed, engine, report));

@@ -1,3 +1,4 @@
+import { templates } from '../../facts/carried-pods';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asShown, asText, isPresent } from '../../facts/reading';
 import { labelSelector, selects } from '../../facts/selector';
@@ -13,7 +14,7 @@ export const spreadMissesOwnPods: Rule = {
   remedy: 'Give labelSelector labels that the pod template itself carries.',
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
-    facts.templates.forEach(pods => checkPods(pods, report));
+    facts.get(templates).forEach(pods => checkPods(pods, report));
   },
 };
 

@@ -1,4 +1,5 @@
 import { LABEL_ZONE_TOPOLOGY } from '../../../pod/labels';
+import { templates } from '../../facts/carried-pods';
 import { Facts } from '../../facts/facts';
 import { PlacedTerm, hardSpreads, leastPods } from '../../facts/placement';
 import { PodSet } from '../../facts/pod-set';
@@ -17,7 +18,7 @@ export const spreadUnsatisfiable: Rule = {
   appliesTo: ['every carrier of pods'],
   but: 'silent when nobody declared zones',
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       const known = pods.carrier.zones;
       if (known) {
         const zones = zonesOf(pods, known)!;

@@ -1,4 +1,5 @@
 import { PlainObject } from '../../../pod/plain';
+import { podSets } from '../../facts/carried-pods';
 import { Facts } from '../../facts/facts';
 import { Manifest } from '../../facts/manifest';
 import { asList, asObject, asText, objectAt } from '../../facts/reading';
@@ -31,7 +32,7 @@ export const storageClassNotFound: Rule = {
     }
     facts.ofType('jobset.x-k8s.io/JobSet').forEach(carrier => asList(carrier.spec.volumeClaimPolicies).forEach((policy, index) => (
       eachTemplate(check, carrier, policy.templates, `spec.volumeClaimPolicies[${index}].templates`))));
-    facts.podSets.forEach(pods => asList(pods.spec.volumes).forEach((volume, index) => {
+    facts.get(podSets).forEach(pods => asList(pods.spec.volumes).forEach((volume, index) => {
       if (volume.ephemeral !== undefined) {
         check(pods.carrier, objectAt(volume.ephemeral, 'volumeClaimTemplate', 'spec'), pods.at(`volumes[${index}].ephemeral.volumeClaimTemplate.spec`));
       }

@@ -1,5 +1,6 @@
 import { PlainObject } from '../../../pod/plain';
 import { asksForDevices } from '../../facts/accelerators';
+import { podSetsOf } from '../../facts/carried-pods';
 import { leastPods } from '../../facts/placement';
 import { PodSet } from '../../facts/pod-set';
 import { asList, asObject, isPresent, objectAt } from '../../facts/reading';
@@ -19,7 +20,7 @@ export const storeOnOneNode: Rule = {
   appliesTo: ['StatefulSet with volumeClaimTemplates'],
   check: (facts, report) => {
     for (const set of facts.ofType('apps/StatefulSet')) {
-      for (const pods of facts.podSetsOf(set)) {
+      for (const pods of podSetsOf(facts, set)) {
         const count = leastPods(facts, pods)!;
         if (pods.claimTemplates.length > 0 && count > 1 && !isApart(pods)) {
           report(set, {

@@ -6,6 +6,7 @@ import { PodSet } from '../../facts/pod-set';
 import { asList, asObject, asText, objectAt } from '../../facts/reading';
 import { Report, Rule } from '../rule';
 import { CONTAINER_ANNOTATIONS, NODE_LABELS, OBJECT_ANNOTATIONS, POD_ANNOTATIONS, Superseded, VOLUMES } from './data';
+import { podSets } from '../../facts/carried-pods';
 
 /** What a newer field, label or driver took the place of. */
 export const supersededField: Rule = {
@@ -18,7 +19,7 @@ export const supersededField: Rule = {
   appliesTo: ['every carrier of pods', 'Service', 'Ingress', 'PersistentVolume', 'PersistentVolumeClaim', 'StorageClass'],
   but: 'what does nothing any more: warning; volumes without a driver: error',
   check: (facts, report) => {
-    for (const pods of facts.podSets) {
+    for (const pods of facts.get(podSets)) {
       checkAnnotations(report, pods);
       checkNodeLabels(report, pods);
       checkVolumes(report, pods);

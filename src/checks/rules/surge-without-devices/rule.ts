@@ -1,3 +1,4 @@
+import { acceleratedPods } from '../../facts/accelerators';
 import { crewOf } from '../../facts/crews';
 import { Facts } from '../../facts/facts';
 import { leaderWorkerSize } from '../../facts/group-carriers';
@@ -17,7 +18,7 @@ export const surgeWithoutDevices: Rule = {
   appliesTo: ['Deployment', 'LeaderWorkerSet'],
   but: 'fewer spare devices declared than one pod needs: error; enough: silent; the default strategy where nobody said how many are free: info',
   check: (facts, report) => {
-    for (const pods of facts.accelerated) {
+    for (const pods of facts.get(acceleratedPods)) {
       // Patterns of this library plan their roll-out with the devices they were told of.
       if (!pods.isOurs && pods.carrier.type === 'apps/Deployment') {
         checkDeployment(facts, pods, report);

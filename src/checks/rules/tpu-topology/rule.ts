@@ -1,4 +1,4 @@
-import { acceleratorUses } from '../../facts/accelerators';
+import { acceleratorUses, acceleratedPods } from '../../facts/accelerators';
 import { crewOf } from '../../facts/crews';
 import { Facts } from '../../facts/facts';
 import { PodSet } from '../../facts/pod-set';
@@ -19,7 +19,7 @@ export const tpuTopology: Rule = {
   appliesTo: ['every carrier of pods that asks for google.com/tpu'],
   but: 'more pods than hosts: warning',
   check: (facts, report) => {
-    for (const pods of facts.accelerated) {
+    for (const pods of facts.get(acceleratedPods)) {
       checkPods(facts, pods, report);
     }
   },

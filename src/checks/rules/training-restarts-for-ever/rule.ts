@@ -1,4 +1,4 @@
-import { EngineCommand, commandLines } from '../../facts/engine-command';
+import { EngineCommand, commandLines, enginesByPods } from '../../facts/engine-command';
 import { baseName, entryScript } from '../../facts/entry-script';
 import { asShown } from '../../facts/reading';
 import { Rule } from '../rule';
@@ -21,7 +21,7 @@ export const trainingRestartsForEver: Rule = {
   remedy: 'Use a Job: completionMode Indexed gives each worker its rank, and a headless Service their names.',
   appliesTo: ['Deployment', 'StatefulSet', 'ReplicaSet', 'DaemonSet'],
   check: (facts, report) => {
-    for (const [pods, commands] of facts.engines) {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
       const training = RESTARTING.has(pods.carrier.type) ? commands.find(isTraining) : undefined;
       if (training) {
         report(pods.carrier, {

@@ -1,3 +1,4 @@
+import { podSets } from '../../facts/carried-pods';
 import { PodSet } from '../../facts/pod-set';
 import { asList } from '../../facts/reading';
 import { Report, Rule } from '../rule';
@@ -16,7 +17,7 @@ export const userNamespaceConflict: Rule = {
   appliesTo: ['every carrier of pods'],
   but: BUT_EXTENSION,
   check: (facts, report) => {
-    for (const pods of facts.podSets) {
+    for (const pods of facts.get(podSets)) {
       if (pods.spec.hostUsers === false) {
         checkPod(pods, report);
       }

@@ -1,4 +1,5 @@
-import { Autoscaling } from '../../facts/autoscaling';
+import { Autoscaling, autoscaling } from '../../facts/autoscaling';
+import { podSetsOf } from '../../facts/carried-pods';
 import { Facts } from '../../facts/facts';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { isSidecar } from '../../facts/probe-budget';
@@ -17,7 +18,7 @@ export const utilizationWithoutRequest: Rule = {
   but: 'nothing where a LimitRange is among the objects of the namespace, which may fill the request in',
   check: (facts, report) => {
     const limited = new Set(facts.ofType('LimitRange').map(each => each.place));
-    for (const scaling of facts.autoscaling) {
+    for (const scaling of facts.get(autoscaling)) {
       if (scaling.target && !limited.has(scaling.scaler.place)) {
         resourcesOf(scaling).forEach(wanted => checkContainers(facts, scaling, wanted, report));
       }
@@ -51,7 +52,7 @@ function resourcesOf({ scaler }: Autoscaling): Wanted[] {
 }
 
 function checkContainers(facts: Facts, { scaler, target }: Autoscaling, { resource, field, container }: Wanted, report: Report): void {
-  for (const pods of facts.podSetsOf(target!)) {
+  for (const pods of podSetsOf(facts, target!)) {
     const counted = pods.containers.filter(each => (each.isMain || isSidecar(each)) && (container === undefined || each.name === container));
     const isCountedElsewhere = pods.open || (container === undefined && isPresent(pods.spec.resources)) || isGroupWorker(pods);
     const without = isCountedElsewhere ? undefined : counted.find(each => !hasRequest(each, resource));

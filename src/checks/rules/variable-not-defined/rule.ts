@@ -1,3 +1,4 @@
+import { templates } from '../../facts/carried-pods';
 import { carrierVariables } from '../../facts/carrier-variables';
 import { usesShell, writtenWords } from '../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
@@ -25,7 +26,7 @@ export const variableNotDefined: Rule = {
   remedy: 'Define the variable in the same container, above the one that refers to it; $$(NAME) writes the text itself.',
   appliesTo: ['every carrier of pods whose controller sets no unknown variables'],
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       if (!pods.open && KNOWN.has(pods.carrier.type)) {
         pods.containers.forEach(placed => checkContainer(pods, placed, report));
       }

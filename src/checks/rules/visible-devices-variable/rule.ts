@@ -1,4 +1,5 @@
 import { acceleratorUses, asksForDevices } from '../../facts/accelerators';
+import { templates } from '../../facts/carried-pods';
 import { literalVariable } from '../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { Report, Rule } from '../rule';
@@ -16,7 +17,7 @@ export const visibleDevicesVariable: Rule = {
   remedy: 'Leave the variable out and ask for devices by a limit or a claim.',
   appliesTo: ['every carrier of pods but DaemonSets'],
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       // Agents of a node may well see all its devices.
       if (pods.carrier.kind !== 'DaemonSet') {
         pods.containers.forEach(placed => checkContainer(pods, placed, report));

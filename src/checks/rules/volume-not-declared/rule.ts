@@ -1,3 +1,4 @@
+import { podSets } from '../../facts/carried-pods';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { asList, asShown, asText } from '../../facts/reading';
 import { listed } from '../../listed';
@@ -15,7 +16,7 @@ export const volumeNotDeclared: Rule = {
   appliesTo: ['every carrier of pods'],
   but: BUT_EXTENSION,
   check: (facts, report) => {
-    for (const pods of facts.podSets) {
+    for (const pods of facts.get(podSets)) {
       const declared = readDeclared(pods, report);
       if (!pods.open) {
         pods.containers.forEach(placed => checkMounts(report, pods, placed, declared));

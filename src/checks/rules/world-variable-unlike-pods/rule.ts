@@ -1,3 +1,4 @@
+import { templates } from '../../facts/carried-pods';
 import { crewOf } from '../../facts/crews';
 import { Facts } from '../../facts/facts';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
@@ -17,7 +18,7 @@ export const worldVariableUnlikePods: Rule = {
   remedy: 'Write the number of pods that run at the same time into the variable.',
   appliesTo: ['Job', 'JobSet', 'LeaderWorkerSet', 'StatefulSet'],
   check: (facts, report) => {
-    for (const pods of facts.templates) {
+    for (const pods of facts.get(templates)) {
       for (const placed of pods.containers) {
         if (placed.isMain) {
           checkContainer(facts, pods, placed, report);

@@ -48,7 +48,8 @@ export class Walk {
     }
     checkEnum(value, node, path, this.complain, this.nodes.work);
     if (node.anyOf ?? node.oneOf ?? node.allOf ?? node.not) {
-      checkJunctors({ value, node, path, nodes: this.nodes, isSettled: !this.prunes }, this.complain);
+      const complaintsOf = (schema: NodeId, plain: unknown) => complaintsAbout(this.nodes, schema, plain, path);
+      checkJunctors({ value, node, path, nodes: this.nodes, isSettled: !this.prunes, complaintsOf }, this.complain);
     }
   }
 

@@ -4,11 +4,11 @@ import { sameMeaning } from './meaning';
 import { asRead } from './persistent-volume-claim';
 import { validatePodChange } from './pod-change';
 import { validateServiceChange } from './service-change';
-import { SPEC } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { Path } from '../path';
 import { compareQuantities, parseQuantity } from '../quantities';
 import { isGiven, isTrue, mapOf, textOf } from '../values';
+import { SPEC } from './subject';
 
 /** Fields of one place that must stay as they are. */
 function fixed(at: Path | undefined, names: readonly string[]): ValidateChange {

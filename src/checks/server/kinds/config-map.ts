@@ -1,9 +1,9 @@
-import { Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { Errors } from '../errors';
 import { configMapKey } from '../names';
 import { Path } from '../path';
 import { byteLength, mapOf, textOf } from '../values';
+import { Subject } from './subject';
 
 /** Source: pkg/apis/core/types.go MaxSecretSize (v1.36) */
 const MOST_BYTES = 1024 * 1024;

@@ -1,11 +1,11 @@
 import { scheduleProblem } from './cron-schedule';
 import { validateJobSpec } from './job';
 import { validateAllNonNegative } from './numbers';
-import { SPEC, Subject } from './workload';
 import { Errors } from '../errors';
 import { generatedName } from '../metadata';
 import { Path } from '../path';
 import { isGiven, isTrue, mapOf, textOf } from '../values';
+import { Subject, SPEC } from './subject';
 
 const NAME = Path.root('metadata').child('name');
 const SCHEDULE = SPEC.child('schedule');

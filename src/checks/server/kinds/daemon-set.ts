@@ -1,7 +1,8 @@
 import { intOrPercent, validateAllNonNegative, validateIntOrPercent } from './numbers';
-import { SELECTOR, SPEC, Subject, validateEndlessPod, validateTemplate, validateTemplateLabels } from './workload';
+import { validateEndlessPod, validateTemplate, validateTemplateLabels } from './workload';
 import { isEmptySelector, validateLabelSelector } from '../labels';
 import { mapOf, textOf } from '../values';
+import { Subject, SPEC, SELECTOR } from './subject';
 
 const STRATEGY = SPEC.child('updateStrategy');
 const ROLLING_UPDATE = STRATEGY.child('rollingUpdate');

@@ -1,6 +1,7 @@
 import { intOrPercent, validateAllNonNegative, validateIntOrPercent } from './numbers';
-import { SPEC, Subject, validateEndlessPod, validateSelector, validateTemplate, validateTemplateLabels } from './workload';
+import { validateEndlessPod, validateSelector, validateTemplate, validateTemplateLabels } from './workload';
 import { intOf, mapOf, textOf } from '../values';
+import { Subject, SPEC } from './subject';
 
 const STRATEGY = SPEC.child('strategy');
 const ROLLING_UPDATE = STRATEGY.child('rollingUpdate');

@@ -1,7 +1,6 @@
 import { validateConfigs } from './device-configs';
 import { validateQualifiedAttribute } from './device-names';
 import { validateSelectors } from './device-selectors';
-import { SPEC, Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { ServerContext } from '../context';
 import { Errors } from '../errors';
@@ -10,6 +9,7 @@ import { validateAnnotations } from '../metadata';
 import { dnsLabel, dnsSubdomain, labelValue } from '../names';
 import { Path } from '../path';
 import { intOf, isGiven, listOf, mapOf, textOf } from '../values';
+import { Subject, SPEC } from './subject';
 
 /** Source: pkg/apis/resource/types.go (v1.36) */
 const [MOST_REQUESTS, MOST_CONSTRAINTS, MOST_CHOICES] = [32, 32, 8];

@@ -1,8 +1,8 @@
 import { validateConfigs } from './device-configs';
 import { validateSelectors } from './device-selectors';
 import { isExtendedResourceName } from '../resource-names';
-import { SPEC, Subject } from './workload';
 import { isGiven, listOf, textOf } from '../values';
+import { Subject, SPEC } from './subject';
 
 /** Source: pkg/apis/resource/validation/validation.go validateDeviceClassSpec (v1.36) */
 export function validateDeviceClass({ spec, context, errors }: Subject): void {

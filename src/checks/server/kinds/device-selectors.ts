@@ -1,4 +1,4 @@
-import type { SelectorProblem } from '../../../pod/devices/cel/check';
+import { SelectorProblem } from '../../../pod/devices/cel/values';
 import { Errors } from '../errors';
 import { Path } from '../path';
 import { byteLength, mapOf, textOf } from '../values';

@@ -1,11 +1,11 @@
 import { validateMetric } from './autoscaler-metrics';
 import { validateReference } from './references';
-import { SPEC, Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { Errors } from '../errors';
 import { Path } from '../path';
 import { isNegative, parseQuantity } from '../quantities';
 import { intOf, isGiven, listOf, mapOf, textOf } from '../values';
+import { Subject, SPEC } from './subject';
 
 const MIN = SPEC.child('minReplicas');
 const MAX = SPEC.child('maxReplicas');

@@ -1,9 +1,9 @@
-import { parseAddress } from '../addresses';
-import { SPEC, Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
+import { parseAddress } from '../addresses';
 import { dnsSubdomain, label1035Name, labelName, pathSegment, portName, portNumber, wildcardSubdomain } from '../names';
 import { Path } from '../path';
 import { intOf, isGiven, listOf, mapOf, textOf } from '../values';
+import { Subject, SPEC } from './subject';
 
 const CLASS = 'kubernetes.io/ingress.class';
 const PATH_TYPES = ['Exact', 'ImplementationSpecific', 'Prefix'];

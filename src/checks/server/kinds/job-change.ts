@@ -1,8 +1,8 @@
 import { Change, IMMUTABLE } from './change';
 import { sameMeaning } from './meaning';
-import { SPEC, TEMPLATE } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { intOf, isGiven, isTrue, listOf, mapOf } from '../values';
+import { SPEC, TEMPLATE } from './subject';
 
 const FIXED = ['selector', 'completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy', 'successPolicy'];
 const COMPLETIONS = SPEC.child('completions');

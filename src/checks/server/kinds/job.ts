@@ -1,6 +1,6 @@
 import { validateFailurePolicy, validateReplacementPolicy, validateSuccessPolicy } from './job-policies';
 import { validateAllNonNegative } from './numbers';
-import { SELECTOR, SPEC, Subject, TEMPLATE, validateTemplateLabels } from './workload';
+import { validateTemplateLabels } from './workload';
 import { Plain, PlainObject } from '../../../pod/plain';
 import { ServerContext } from '../context';
 import { Errors } from '../errors';
@@ -10,6 +10,7 @@ import { dnsLabel, domainPrefixedPath } from '../names';
 import { Path } from '../path';
 import { validatePodTemplate } from '../pod/pod-template';
 import { byteLength, intOf, isGiven, isTrue, mapOf, textOf } from '../values';
+import { Subject, SPEC, TEMPLATE, SELECTOR } from './subject';
 
 const METADATA = Path.root('metadata');
 const NAME = METADATA.child('name');

@@ -1,6 +1,6 @@
-import type { ValidateKind } from './workload';
 import type { ServerContext } from '../context';
 import { label1035Name, labelName, NameRule, pathSegment, subdomainName } from '../names';
+import { ValidateKind } from './subject';
 
 /** How the API server validates one kind. */
 export interface KindRules {

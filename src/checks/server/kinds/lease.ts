@@ -1,6 +1,6 @@
-import { SPEC, Subject } from './workload';
 import { qualifiedName } from '../names';
 import { intOf, isGiven, textOf } from '../values';
+import { Subject, SPEC } from './subject';
 
 const STRATEGIES = ['OldestEmulationVersion'];
 

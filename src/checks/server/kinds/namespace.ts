@@ -1,7 +1,7 @@
-import { SPEC, Subject } from './workload';
 import { labelValue, qualifiedName } from '../names';
 import { Path } from '../path';
 import { listOf, mapOf, textOf } from '../values';
+import { Subject, SPEC } from './subject';
 
 const FINALIZERS = SPEC.child('finalizers');
 const LABELS = Path.root('metadata').child('labels');

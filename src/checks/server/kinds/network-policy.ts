@@ -1,10 +1,10 @@
-import { parseAddress, rangeProblems } from '../addresses';
-import { SPEC, Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
+import { parseAddress, rangeProblems } from '../addresses';
 import { validateLabelSelector } from '../labels';
 import { portName, portNumber } from '../names';
 import { Path } from '../path';
 import { intOf, isGiven, listOf, mapOf, textOf } from '../values';
+import { Subject, SPEC } from './subject';
 
 const TYPES = ['Ingress', 'Egress'];
 const PROTOCOLS = ['TCP', 'UDP', 'SCTP'];

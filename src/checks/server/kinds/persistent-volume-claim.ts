@@ -1,4 +1,3 @@
-import { SPEC, Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { ServerContext } from '../context';
 import { Errors } from '../errors';
@@ -7,6 +6,7 @@ import { dnsSubdomain, dnsLabel } from '../names';
 import { Path } from '../path';
 import { isNegative, isZero, parseQuantity } from '../quantities';
 import { isGiven, listOf, mapOf, textOf } from '../values';
+import { Subject, SPEC } from './subject';
 
 const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 const VOLUME_MODES = ['Block', 'Filesystem'];

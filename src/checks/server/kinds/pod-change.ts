@@ -1,8 +1,8 @@
 import { Change } from './change';
 import { sameMeaning } from './meaning';
-import { SPEC } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { intOf, listOf, mapOf } from '../values';
+import { SPEC } from './subject';
 
 const DEADLINE = SPEC.child('activeDeadlineSeconds');
 const FIELDS = '`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,'

@@ -1,7 +1,7 @@
 import { validateIntOrPercent } from './numbers';
-import { SELECTOR, SPEC, Subject } from './workload';
 import { validateLabelSelector } from '../labels';
 import { isGiven, textOf } from '../values';
+import { Subject, SPEC, SELECTOR } from './subject';
 
 const EVICTION = SPEC.child('unhealthyPodEvictionPolicy');
 const POLICIES = ['AlwaysAllow', 'IfHealthyBudget'];

@@ -1,8 +1,8 @@
-import { Subject } from './workload';
 import { Path } from '../path';
 import { validatePod } from '../pod/pod';
 import { validatePodTemplate } from '../pod/pod-template';
 import { mapOf } from '../values';
+import { Subject } from './subject';
 
 const TEMPLATE = Path.root('template');
 

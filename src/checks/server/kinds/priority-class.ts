@@ -1,6 +1,6 @@
-import { Subject } from './workload';
 import { Path } from '../path';
 import { intOf, isGiven, isTrue, mapOf, textOf } from '../values';
+import { Subject } from './subject';
 
 const NAME = Path.root('metadata').child('name');
 const VALUE = Path.root('value');

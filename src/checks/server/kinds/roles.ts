@@ -1,10 +1,10 @@
-import { Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { Errors } from '../errors';
 import { validateLabelSelector } from '../labels';
 import { dnsSubdomain, pathSegment } from '../names';
 import { Path } from '../path';
 import { listOf, mapOf, textOf } from '../values';
+import { Subject } from './subject';
 
 const RBAC = 'rbac.authorization.k8s.io';
 const [RULES, REFERENCE, SUBJECTS] = [Path.root('rules'), Path.root('roleRef'), Path.root('subjects')];

@@ -1,4 +1,3 @@
-import { Subject } from './workload';
 import { validateLabels } from '../labels';
 import { labelName } from '../names';
 import { Path } from '../path';
@@ -6,6 +5,7 @@ import { scopeOf } from '../pod/pod-template';
 import { validateOverhead } from '../pod/resources';
 import { validateTolerations } from '../pod/tolerations';
 import { listOf, mapOf, textOf } from '../values';
+import { Subject } from './subject';
 
 const [HANDLER, OVERHEAD, SCHEDULING] = [Path.root('handler'), Path.root('overhead'), Path.root('scheduling')];
 

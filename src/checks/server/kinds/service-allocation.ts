@@ -1,7 +1,7 @@
 import { addressProblems, isV4, parseAddress } from '../addresses';
-import type { ServiceShape } from './service';
-import { SPEC, Subject } from './workload';
 import { intOf, isGiven, listOf, mapOf, textOf } from '../values';
+import { ServiceShape } from './service-shape';
+import { Subject, SPEC } from './subject';
 
 const CLUSTER_IPS = SPEC.child('clusterIPs');
 const FAMILIES = SPEC.child('ipFamilies');

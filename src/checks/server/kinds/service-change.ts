@@ -1,8 +1,8 @@
 import { Change } from './change';
 import { sameMeaning } from './meaning';
-import { SPEC } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { intOf, isGiven, listOf, mapOf, textOf } from '../values';
+import { SPEC } from './subject';
 
 const ONCE = 'may not change once set';
 

@@ -1,10 +1,10 @@
-import type { ServiceShape } from './service';
-import { SPEC, Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { Errors } from '../errors';
 import { dnsLabel, portName, portNumber, qualifiedName } from '../names';
 import { Path } from '../path';
 import { intOf, isGiven, mapOf, textOf } from '../values';
+import { ServiceShape } from './service-shape';
+import { Subject, SPEC } from './subject';
 
 const PORTS = SPEC.child('ports');
 const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];

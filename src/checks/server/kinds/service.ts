@@ -1,13 +1,14 @@
 import { addressProblems, endpointProblems, rangeProblems } from '../addresses';
 import { validateAllocations } from './service-allocation';
 import { validatePorts } from './service-ports';
-import { SPEC, Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { Errors } from '../errors';
 import { validateLabels } from '../labels';
 import { dnsSubdomain, portNumber, qualifiedName } from '../names';
 import { Path } from '../path';
 import { intOf, isGiven, listOf, mapOf, textOf } from '../values';
+import { ServiceShape } from './service-shape';
+import { Subject, SPEC } from './subject';
 
 const TYPES = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
 const TYPE = SPEC.child('type');
@@ -20,15 +21,6 @@ const HEALTH_PORT = SPEC.child('healthCheckNodePort');
 const DISTRIBUTION = SPEC.child('trafficDistribution');
 const LOAD_BALANCER_ONLY = "may only be used when `type` is 'LoadBalancer'";
 const A_DAY = 86_400;
-
-/** What a Service is, after its defaults. */
-export interface ServiceShape {
-  readonly type: string;
-  /** The list, filled from `clusterIP` where only that was given. */
-  readonly clusterIPs: readonly unknown[];
-  readonly isHeadless: boolean;
-  readonly ports: readonly unknown[];
-}
 
 /** Source: pkg/apis/core/validation/validation.go ValidateServiceCreate; pkg/apis/core/v1/defaults.go (v1.36) */
 export function validateService(subject: Subject): void {

@@ -1,9 +1,10 @@
 import { intOrPercent, validateAllNonNegative, validateIntOrPercent, validateNonNegative } from './numbers';
 import { validateClaimSpec } from './persistent-volume-claim';
-import { SPEC, Subject, validateEndlessPod, validateSelector, validateTemplate, validateTemplateLabels } from './workload';
+import { validateEndlessPod, validateSelector, validateTemplate, validateTemplateLabels } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { dnsLabel } from '../names';
 import { isGiven, listOf, mapOf, textOf } from '../values';
+import { Subject, SPEC } from './subject';
 
 const POLICY = SPEC.child('podManagementPolicy');
 const STRATEGY = SPEC.child('updateStrategy');

@@ -1,10 +1,10 @@
-import { Subject } from './workload';
 import { PlainObject } from '../../../pod/plain';
 import { Errors } from '../errors';
 import { validateLabelKey } from '../labels';
 import { qualifiedName } from '../names';
 import { Path } from '../path';
 import { byteLength, isGiven, listOf, mapOf, textOf } from '../values';
+import { Subject } from './subject';
 
 const [PROVISIONER, PARAMETERS, TOPOLOGIES] = [Path.root('provisioner'), Path.root('parameters'), Path.root('allowedTopologies')];
 const [MOST_PARAMETERS, MOST_BYTES] = [512, 256 * 1024];

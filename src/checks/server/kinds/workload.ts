@@ -1,25 +1,9 @@
 import { PlainObject } from '../../../pod/plain';
-import { ServerContext } from '../context';
 import { Errors } from '../errors';
 import { isEmptySelector, selectorMatches, validateLabelSelector } from '../labels';
-import { Path } from '../path';
 import { validatePodTemplate } from '../pod/pod-template';
 import { isGiven, mapOf, textOf } from '../values';
-
-/** What a kind's validation reads, and where its errors go. */
-export interface Subject {
-  readonly body: PlainObject;
-  readonly spec: PlainObject;
-  readonly context: ServerContext;
-  readonly errors: Errors;
-}
-
-/** Validates one object that is created, without its metadata. */
-export type ValidateKind = (subject: Subject) => void;
-
-export const SPEC = Path.root('spec');
-export const TEMPLATE = SPEC.child('template');
-export const SELECTOR = SPEC.child('selector');
+import { Subject, TEMPLATE, SELECTOR } from './subject';
 
 const LABELS = TEMPLATE.child('metadata').child('labels');
 const POD = TEMPLATE.child('spec');

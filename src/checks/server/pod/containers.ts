@@ -6,11 +6,11 @@ import { hasAny, validateContainerResources } from './resources';
 import { validateInitRestartPolicy, validateResizePolicy, validateRestartPolicy } from './restarts';
 import { PodScope } from './scope';
 import { validateSecurityContext } from './security';
-import { validatePullPolicy } from './volume-sources';
 import { PlainObject } from '../../../pod/plain';
 import { dnsLabel } from '../names';
 import { Path } from '../path';
 import { isGiven, listOf, mapOf, textOf } from '../values';
+import { validatePullPolicy } from './pull-policy';
 
 const NOTHING: PlainObject = Object.freeze({});
 

@@ -12,6 +12,7 @@ import { dnsSubdomain } from '../names';
 import { Path } from '../path';
 import { isNegative, parseQuantity } from '../quantities';
 import { byteLength, isGiven, listOf, mapOf, textOf } from '../values';
+import { validatePullPolicy } from './pull-policy';
 
 function validateEmptyDir(source: PlainObject, path: Path, { errors }: PodScope): void {
   const limit = parseQuantity(source.sizeLimit);
@@ -115,21 +116,11 @@ function isSet(value: unknown): boolean {
   return isGiven(value) && value !== '' && value !== 0;
 }
 
-const PULL_POLICIES = ['Always', 'IfNotPresent', 'Never'];
-
 function validateImage(source: PlainObject, path: Path, { errors, isPod }: PodScope): void {
   if (isPod && textOf(source.reference) === '') {
     errors.required(path.child('reference'));
   }
   validatePullPolicy(source.pullPolicy, path.child('pullPolicy'), errors);
-}
-
-/** A missing policy is filled in from the tag. */
-export function validatePullPolicy(policy: unknown, path: Path, errors: Errors): void {
-  const text = textOf(policy);
-  if (text !== '' && !PULL_POLICIES.includes(text)) {
-    errors.unsupported(path, text, PULL_POLICIES);
-  }
 }
 
 /** Source: pkg/apis/core/validation/validation.go validateVolumeSource (v1.36) */

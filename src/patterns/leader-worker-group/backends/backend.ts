@@ -4,7 +4,7 @@ import { Labels } from '../../../pod/labels';
 import { PodTemplate } from '../../../pod/pod-template';
 import { RolledSet } from '../../rolled-set';
 import { LeaderWait } from '../choices';
-import { LeaderWorkerGroupPlan } from '../plan';
+import { LeaderWorkerGroupPlan } from '../group-plan';
 import { LeaderWorkerGroupProps } from '../props';
 
 /** What a backend is given. */

@@ -9,9 +9,10 @@ import { placementAnnotations } from '../../../pod/placement';
 import { PlainObject, compact } from '../../../pod/plain';
 import { PodVariation } from '../../../pod/pod-spec';
 import { templateOfCustomResource } from '../../../pod/stored-form';
-import { createObject } from '../../../workloads/objects';
+import { createObject } from '../../../workloads/plain-api-object';
 import { startOf, worldOf } from '../entrypoints';
-import { GROUP_VARIABLES, LeaderWorkerGroupPlan } from '../plan';
+import { LeaderWorkerGroupPlan } from '../group-plan';
+import { GROUP_VARIABLES } from '../plan';
 import { GroupRole } from '../props';
 import { LWS_GROUP_INDEX, LWS_REVISION } from '../selectors';
 

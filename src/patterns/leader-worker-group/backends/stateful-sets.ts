@@ -10,14 +10,15 @@ import { PlainObject } from '../../../pod/plain';
 import { PodVariation } from '../../../pod/pod-spec';
 import { PodTemplate } from '../../../pod/pod-template';
 import { createStatefulSet } from '../../../workloads/indexed-stateful-set';
-import { createObject } from '../../../workloads/objects';
+import { createObject } from '../../../workloads/plain-api-object';
 import { GangPlan, createPodGroup, planGang } from '../../../workloads/pod-group';
 import { RolledSet, rolledAnnotations } from '../../rolled-set';
 import { rolloutPodLabels } from '../../rollout-plan';
 import { startOf, worldOf } from '../entrypoints';
 import { fateSharingProbes } from '../fate-sharing';
+import { LeaderWorkerGroupPlan } from '../group-plan';
 import { groupSetName, leaderSetName, workerSetName } from '../identity';
-import { GROUP_VARIABLES, LeaderWorkerGroupPlan, addressOf } from '../plan';
+import { GROUP_VARIABLES, addressOf } from '../plan';
 import { GroupRole } from '../props';
 
 /** One StatefulSet to create. */

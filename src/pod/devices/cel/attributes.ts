@@ -1,6 +1,6 @@
-import type { DeviceKind, SelectorProblem } from './check';
 import { nearestName } from '../../../checks/nearest-name';
 import { AttributeFact, DOMAINS, STANDARD_DOMAIN, domainOf, hasCapacity, owns } from '../drivers';
+import { DeviceKind, SelectorProblem } from './values';
 
 /** Attributes of another driver are looked up without a word and are never there. */
 export function domainProblems(domain: string, devices: DeviceKind): SelectorProblem[] {

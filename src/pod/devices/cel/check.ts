@@ -6,31 +6,10 @@ import { canNegate, hasOverload, kindOf, methodFlaw } from './operators';
 import { Node, isLogical, parseCel } from './parser';
 import { SyntaxProblem } from './tokens';
 import { nearestName } from '../../../checks/nearest-name';
-import { AttributeFact, owns } from '../drivers';
+import { owns } from '../drivers';
+import { DeviceKind, SelectorProblem, Value } from './values';
 
 export { chosenDeviceType, chosenDriver } from './choices';
-
-/** What is known of the devices that a selector is asked about. */
-export interface DeviceKind {
-  readonly driver?: string;
-  readonly deviceType?: string;
-}
-
-/** What is wrong with a selector: it does not compile, it compiles and can never work, or it fails on some devices. */
-export interface SelectorProblem {
-  readonly class: 'rejected' | 'broken' | 'risky';
-  readonly detail: string;
-  readonly help?: string;
-}
-
-/** What is known of a value before evaluation. */
-export interface Value {
-  readonly type: CelType;
-  /** Of a map of attributes or capacities. */
-  readonly domain?: string;
-  /** Of an attribute of a known driver, whose CEL type is `dyn`. */
-  readonly attribute?: { readonly name: string; readonly fact: AttributeFact };
-}
 
 type Scope = ReadonlyMap<string, Value>;
 

@@ -1,8 +1,8 @@
-import type { SelectorProblem, Value } from './check';
 import { CelType, ORDERED_METHODS } from './library';
 import { hasOverload, methodFlaw } from './operators';
 import type { Node } from './parser';
 import { owns } from '../drivers';
+import { SelectorProblem, Value } from './values';
 
 /** Types that compare by methods only. */
 const BY_METHOD: ReadonlySet<CelType> = new Set<CelType>(['quantity', 'semver']);

@@ -1,5 +1,5 @@
-import type { SelectorProblem } from './check';
 import type { Node } from './parser';
+import { SelectorProblem } from './values';
 import { parseQuantity } from '../../quantity';
 
 type Call = Node & { readonly kind: 'call' };

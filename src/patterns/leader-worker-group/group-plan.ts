@@ -1,0 +1,58 @@
+import { FateSharingPlan } from './fate-sharing';
+import { RestartKind } from './group-restart';
+import { BackendKind } from './identity';
+import { Rendezvous } from '../../engines/rendezvous';
+import { Capacity } from '../../pod/capacity';
+import { PodClaim } from '../../pod/claim';
+import { BudgetPlan } from '../../pod/disruption-budget';
+import { Placement } from '../../pod/placement';
+import { PodPlan } from '../../pod/pod-plan';
+import { PodTemplateProps } from '../../pod/pod-template-props';
+import { Locality } from '../../target/locality';
+import { PlacedPods } from '../placement-texts';
+import { RolloutPlan } from '../rollout-plan';
+import { GroupEngine } from './engine-roles';
+import { LeaderWorkerGroupProps } from './props';
+import { PlannedBefore } from '../previous';
+
+/** Everything that a LeaderWorkerGroup will emit, as numbers and names. */
+export interface LeaderWorkerGroupPlan {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly backend: BackendKind;
+  readonly groups: number;
+  readonly size: number;
+  readonly processesPerPod: number;
+  readonly worldSize: number;
+  readonly devicesPerGroup: number;
+  readonly rendezvous: Rendezvous;
+  readonly reserved: readonly string[];
+  /** Pod properties of each role, with the role's container. */
+  readonly leader: PodTemplateProps;
+  readonly worker: PodTemplateProps;
+  readonly leaderPod: PodPlan;
+  readonly workerPod: PodPlan;
+  readonly capacity: Capacity;
+  readonly capacityLabels: { readonly [key: string]: string };
+  readonly placement: Placement;
+  readonly placed: PlacedPods;
+  readonly budget?: BudgetPlan;
+  readonly prefer?: Locality;
+  readonly rollout: RolloutPlan;
+  readonly partition: number;
+  /** In the order that is written. */
+  readonly claims?: readonly PodClaim[];
+  /** The group as it was, which groups that are not due keep. */
+  readonly previous?: PreviousGroup;
+  readonly restart: RestartKind;
+  /** Why an engine's default is not to share fate. */
+  readonly noFateSharing?: string;
+  readonly fateSharing?: FateSharingPlan;
+  /** What the engine decides; absent when the container says what runs. */
+  readonly engine?: GroupEngine;
+  /** The sum that proves the parallelism; absent when none was given. */
+  readonly parallelismSum?: string;
+}
+
+/** The group as it was: groups of later stages are rendered from this alone. */
+export type PreviousGroup = PlannedBefore<LeaderWorkerGroupProps, LeaderWorkerGroupPlan>;
