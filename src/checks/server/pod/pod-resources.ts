@@ -1,4 +1,4 @@
-import { amountsOf, isHugePages, isOvercommitted, thousandthsOf, validateAmounts, validateResourceName } from './resources';
+import { amountsOf, isHugePages, isOvercommitted, thousandthsOf, validateAmounts, validateClaims, validateResourceName } from './resources';
 import { PodScope } from './scope';
 import { Plain, PlainObject } from '../../../pod/plain';
 import { Errors } from '../errors';
@@ -28,6 +28,7 @@ export function validatePodResources(scope: PodScope, path: Path): void {
   }
   if (isGiven(resources.claims)) {
     errors.forbidden(path.child('claims'), 'claims may not be set for Resources at pod-level');
+    validateClaims(listOf(resources.claims), scope.claimNames, path.child('claims'), errors);
   }
   const asked = total(scope, 'requests');
   const allowed = total(scope, 'limits');

@@ -28,7 +28,8 @@ export function validateResourceClaims(claims: readonly unknown[], scope: PodSco
 }
 
 /** The API server names no field there. */
-const NOWHERE = Path.root('');
+/** As the server writes a path without a name. */
+const NOWHERE = Path.root('[]');
 
 function validateClaim(claim: PlainObject, names: Set<string>, path: Path, errors: Errors): void {
   const name = textOf(claim.name);

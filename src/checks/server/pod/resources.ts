@@ -167,7 +167,7 @@ function validateAgainstLimit(name: string, value: unknown, limits: PlainObject,
 }
 
 /** Claims of the pod that a container uses. Source: validation.go validateResourceClaimNames (v1.36) */
-function validateClaims(claims: readonly unknown[], known: ReadonlySet<string>, path: Path, errors: Errors): void {
+export function validateClaims(claims: readonly unknown[], known: ReadonlySet<string>, path: Path, errors: Errors): void {
   const used = new Set<string>();
   /** Claims of which a request was named. */
   const inParts = new Set<string>();

@@ -141,7 +141,8 @@ describe('resources of a whole pod', () => {
     [{ requests: { cpu: '-1' } }, {}, {}, ['requests[cpu]: Invalid value: "-1": must be greater than or equal to 0']],
     [{ requests: {}, limits: {} }, { limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, {}, []],
     [{ limits: { cpu: '4' } }, { requests: { cpu: '1' }, limits: { memory: '1Gi' } }, { requests: { memory: '1Gi' } }, []],
-    [{ claims: [{ name: 'gpu' }] }, {}, {}, ['claims: Forbidden: claims may not be set for Resources at pod-level']],
+    [{ claims: [{ name: 'gpu' }] }, {}, {}, ['claims: Forbidden: claims may not be set for Resources at pod-level',
+      'claims[0]: Not found: "gpu": must be one of the names in pod.spec.resourceClaims which is empty']],
     [{ limits: { 'hugepages-2Mi': '4Mi', 'cpu': '2' } }, { limits: { 'hugepages-2Mi': '2Mi', 'cpu': '1' } }, {}, []],
   ])('of a template: %j of %j and %j', (resources, first, second, expected) => {
     expect(inSpec(messages, resources, first, second)).toEqual(expected);
@@ -202,7 +203,8 @@ describe('resources of a whole pod', () => {
     [{ requests: { cpu: '-1' } }, {}, {}, ['requests[cpu]: Invalid value: "-1": must be greater than or equal to 0']],
     [{ requests: {}, limits: {} }, { limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, {}, []],
     [{ limits: { cpu: '4' } }, { requests: { cpu: '1' }, limits: { memory: '1Gi' } }, { requests: { memory: '1Gi' } }, []],
-    [{ claims: [{ name: 'gpu' }] }, {}, {}, ['claims: Forbidden: claims may not be set for Resources at pod-level']],
+    [{ claims: [{ name: 'gpu' }] }, {}, {}, ['claims: Forbidden: claims may not be set for Resources at pod-level',
+      'claims[0]: Not found: "gpu": must be one of the names in pod.spec.resourceClaims which is empty']],
     [{ limits: { 'hugepages-2Mi': '4Mi', 'cpu': '2' } }, { limits: { 'hugepages-2Mi': '2Mi', 'cpu': '1' } }, {}, []],
   ])('of a pod, where they are filled in: %j of %j and %j', (resources, first, second, expected) => {
     expect(inSpec(podMessages, resources, first, second)).toEqual(expected);

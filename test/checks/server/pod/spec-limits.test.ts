@@ -243,7 +243,7 @@ describe('a pod itself', () => {
   test('that mirrors a file of a node has no claims of devices', () => {
     const metadata = { name: 'a', annotations: { 'kubernetes.io/config.mirror': 'a' } };
     const spec = { nodeName: 'n', resourceClaims: [{ name: '', resourceClaimName: 'b' }] };
-    expect(podMessages(spec, { metadata })).toEqual([': Forbidden: static pods do not support resource claims']);
+    expect(podMessages(spec, { metadata })).toEqual(['[]: Forbidden: static pods do not support resource claims']);
     expect(template(spec, { metadata })).toEqual(['resourceClaims[0].name: Required']);
   });
 
