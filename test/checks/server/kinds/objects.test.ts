@@ -215,3 +215,7 @@ test('a pod is read with its metadata once', () => {
   const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'A' }, spec: { containers: [{ name: 'main', image: 'x' }] } };
   expect(said(pod)).toEqual(['metadata.name: Invalid value']);
 });
+
+test('a range of addresses has a name like any other object', () => {
+  expect(said({ apiVersion: 'networking.k8s.io/v1', kind: 'ServiceCIDR', metadata: { name: 'Upper' }, spec: { cidrs: ['10.0.0.0/16'] } })).toEqual(['metadata.name: Invalid value']);
+});

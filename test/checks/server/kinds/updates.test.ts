@@ -41,6 +41,8 @@ test.each([
   ['a Service that shall be headless', changed(service, 'spec.clusterIP', undefined), 'spec.clusterIP', 'None', ['spec.clusterIPs[0]: Invalid value']],
   ['the group that a binding implies', binding, 'roleRef.apiGroup', 'rbac.authorization.k8s.io', []],
   ['the role of a binding', binding, 'roleRef.name', 'edit', ['roleRef: Invalid value']],
+  ['the controller of an IngressClass', { apiVersion: 'networking.k8s.io/v1', kind: 'IngressClass', metadata: META, spec: { controller: 'a.example/x' } },
+    'spec.controller', 'b.example/x', ['spec.controller: Invalid value']],
   ['the ports of a Service', service, 'spec.ports', [{ port: 81 }], []],
   ['an immutable config map', config, 'data', { a: 'c' }, ['data: Forbidden']],
   ['an immutable config map that would thaw', config, 'immutable', false, ['immutable: Forbidden']],
