@@ -186,7 +186,7 @@ project.addTask('test:cluster', {
   steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json'], receiveArgs: true }],
 });
 
-for (const measured of ['/src/given/types.generated.ts', '/src/target/measured/*.generated.ts', '/src/checks/schema/**/*.generated.ts', '/cluster/facts/measured/*.json', '/docs/rules/*.md']) {
+for (const measured of ['/src/given/types.generated.ts', '/src/kubernetes/release/measured/*.generated.ts', '/src/kubernetes/schema/**/*.generated.ts', '/cluster/facts/measured/*.json', '/docs/rules/*.md']) {
   project.gitattributes.addAttributes(measured, 'linguist-generated');
 }
 

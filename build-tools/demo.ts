@@ -10,12 +10,12 @@ import { appsOf, ExampleApp, exampleNames, ROOT } from './examples';
 import { mustHoldExactly, readManifests } from './read-back';
 import { Manifest, tally } from './tally';
 // Types of the sources, code of the build: the demo runs what users install.
-import type { Finding, severityOf as SeverityOf } from '../src/checks/finding';
-import type { findingsOf as FindingsOf } from '../src/checks/validation';
+import type { Finding, severityOf as SeverityOf } from '../src/base/findings/finding';
+import type { findingsOf as FindingsOf } from '../src/lint/synth/validate-at-synth';
 
 const load = createRequire(__filename);
-const { findingsOf } = load(path.join(ROOT, 'lib/checks/validation')) as { findingsOf: typeof FindingsOf };
-const { severityOf } = load(path.join(ROOT, 'lib/checks/finding')) as { severityOf: typeof SeverityOf };
+const { findingsOf } = load(path.join(ROOT, 'lib/lint/synth/validate-at-synth')) as { findingsOf: typeof FindingsOf };
+const { severityOf } = load(path.join(ROOT, 'lib/base/findings/finding')) as { severityOf: typeof SeverityOf };
 
 /** One line of the table. */
 type Row = readonly string[];

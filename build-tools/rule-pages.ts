@@ -6,17 +6,17 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { changeExcerpt } from './change-excerpt';
 import { excerpt, withoutWant } from './fixture-excerpt';
-import { NOT_A_CHOICE } from '../src/checks/accepted';
-import { CATALOGUE } from '../src/checks/catalogue';
-import { CHANGE_RULES } from '../src/checks/changes';
-import { ChangeRule } from '../src/checks/changes/changes';
-import { FindingClass, severityOf } from '../src/checks/finding';
-import { Notice } from '../src/checks/notice';
-import { renderFinding } from '../src/checks/report/text';
-import { RULES } from '../src/checks/rules';
-import { Rule } from '../src/checks/rules/rule';
-import { CHANGES_FOLDER, changeFixturesOf, findingsOfFixture } from '../test/checks/changes/fixture';
-import { findingsIn, Fixture, fixturesOf, RULES_FOLDER } from '../test/checks/rules/fixture';
+import { FindingClass, severityOf } from '../src/base/findings/finding';
+import { Notice } from '../src/base/findings/notice';
+import { NOT_A_CHOICE } from '../src/lint/acknowledgements/accepted-findings';
+import { CHANGE_RULES } from '../src/lint/changes';
+import { ChangeRule } from '../src/lint/changes/changes';
+import { CATALOGUE } from '../src/lint/notices/catalogue';
+import { renderFinding } from '../src/lint/report/text';
+import { RULES } from '../src/lint/rules';
+import { Rule } from '../src/lint/rules/rule';
+import { CHANGES_FOLDER, changeFixturesOf, findingsOfFixture } from '../test/lint/changes/fixture';
+import { exportsOf, findingsIn, Fixture, fixturesOf, folderOf, RULE_NAMES } from '../test/lint/rules/fixture';
 
 const MEANINGS: { readonly [kind in FindingClass]: string } = {
   rejected: 'the API server refuses it',
@@ -81,18 +81,14 @@ function changeExamples(id: string, folder: string): string[] {
     '## Bad', '', ...changeExcerpt(bad.text), '',
     '```', ...renderFinding({ ...finding, file: undefined, line: undefined }).split('\n'), '```', '',
     ...(good ? ['## Good', '', ...changeExcerpt(good.text), ''] : []),
-    `All examples: src/checks/changes/${folder}/fixtures`,
+    `All examples: src/lint/changes/${folder}/fixtures`,
   ];
 }
 
 /** The folder of each rule, by its id. */
 export function foldersOfRules(): Map<string, string> {
-  const folders = fs.readdirSync(RULES_FOLDER, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(entry => entry.name);
-  return new Map(folders.flatMap(folder => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
-    const exported = Object.values(require(path.join(RULES_FOLDER, folder, 'rule')) as Record<string, unknown>);
-    return exported.filter(each => RULES.includes(each as Rule)).map((rule): [string, string] => [(rule as Rule).id, folder]);
-  }));
+  return new Map(RULE_NAMES.flatMap(name =>
+    exportsOf(name).filter(each => RULES.includes(each as Rule)).map((rule): [string, string] => [(rule as Rule).id, name])));
 }
 
 function pageOf(notice: Notice, folder: string | undefined, changeFolder: string | undefined): string {
@@ -124,7 +120,7 @@ function examples(id: string, folder: string, before: number): string[] {
   // What matters in the good one is what the bad one has not.
   const known = new Set(bad?.text.split('\n').map(withoutWant));
   const right = good === undefined ? [] : ['## Good', '', ...excerpt(good.text, { isFocus: line => !known.has(line), lines: left, isInOrder: true }), ''];
-  return [...wrong, ...right, `All examples: src/checks/rules/${folder}/fixtures`];
+  return [...wrong, ...right, `All examples: src/lint/rules/${folderOf(folder)}/fixtures`];
 }
 
 /** The finding as a report prints it, without the place in a file, which is not that of the page. */

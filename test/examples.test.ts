@@ -1,8 +1,8 @@
 import * as fs from 'fs';
 import { App } from 'cdk8s';
 import { allApps, appsOf, exampleNames, sourceOf } from '../build-tools/examples';
-import { severityOf } from '../src/checks/finding';
-import { findingsOf } from '../src/checks/validation';
+import { severityOf } from '../src/base/findings/finding';
+import { findingsOf } from '../src/lint/synth/validate-at-synth';
 
 test('there are examples', () => {
   expect(exampleNames()).not.toEqual([]);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-// What is wrong is expected where it is written, one mistake a test; test/checks/mistakes holds what programs get.
+// What is wrong is expected where it is written, one mistake a test; test/given/mistakes holds what programs get.
 process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1';
 
 // Random inputs, but the same ones at every run: CI must not fail by chance on what nobody changed.

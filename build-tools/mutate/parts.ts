@@ -11,16 +11,16 @@ export interface Suite {
 const CONSTRUCTS: Suite = {
   name: 'constructs',
   tests: [
-    'test/pod/**', 'test/patterns/**', 'test/engines/**', 'test/workloads/**', 'test/target/**', 'test/knowledge/**', 'test/identity/**', 'test/examples.test.ts',
+    'test/pod/**', 'test/patterns/**', 'test/engines/**', 'test/workloads/**', 'test/target-cluster/**', 'test/base/**', 'test/knowledge/**', 'test/identity/**', 'test/examples.test.ts',
   ],
 };
-const GIVEN: Suite = { name: 'given', tests: ['test/given/**', 'test/checks/mistakes/**', 'test/pod/refusals.test.ts', 'test/patterns/*/refusals.test.ts'] };
-const RULES: Suite = { name: 'rules', tests: ['test/checks/facts/**', 'test/checks/rules/**', 'test/checks/seeds/**', 'test/checks/documented.test.ts'] };
-const CHANGES: Suite = { name: 'changes', tests: ['test/checks/changes/**', 'test/cli/against.test.ts', 'test/checks/documented.test.ts'] };
-const VALIDATION: Suite = { name: 'validation', tests: ['test/checks/server/**', 'test/checks/schema/**', 'test/checks/changes/refused.test.ts'] };
-const REPORT: Suite = { name: 'report', tests: ['test/checks/report/**', 'test/cli/lint.test.ts', 'test/checks/uncaught.test.ts'] };
-const YAML: Suite = { name: 'yaml', tests: ['test/checks/yaml/**'] };
-const LINT: Suite = { name: 'lint', tests: ['test/cli/**', 'test/checks/*.test.ts', 'test/checks/input/**', 'test/checks/hostile/**'] };
+const GIVEN: Suite = { name: 'given', tests: ['test/given/**', 'test/pod/refusals.test.ts', 'test/patterns/*/refusals.test.ts'] };
+const RULES: Suite = { name: 'rules', tests: ['test/lint/facts/**', 'test/lint/rules/**', 'test/lint/run/seeds/**', 'test/lint/run/documented.test.ts'] };
+const CHANGES: Suite = { name: 'changes', tests: ['test/lint/changes/**', 'test/cli/against.test.ts', 'test/lint/run/documented.test.ts'] };
+const VALIDATION: Suite = { name: 'validation', tests: ['test/kubernetes/validation/**', 'test/kubernetes/schema/**', 'test/kubernetes/release/**', 'test/kubernetes/*.test.ts', 'test/lint/changes/refused.test.ts'] };
+const REPORT: Suite = { name: 'report', tests: ['test/lint/report/**', 'test/cli/lint.test.ts', 'test/lint/run/uncaught.test.ts'] };
+const YAML: Suite = { name: 'yaml', tests: ['test/kubernetes/yaml/**'] };
+const LINT: Suite = { name: 'lint', tests: ['test/cli/**', 'test/lint/run/**', 'test/lint/synth/**', 'test/lint/plugin/**', 'test/lint/acknowledgements/**', 'test/lint/input/**'] };
 
 /** A part of the sources whose mutants are counted together, and the tests that are to notice them. */
 export interface Part {
@@ -33,29 +33,29 @@ export interface Part {
 export const PARTS: readonly Part[] = [
   { name: 'plans', sources: ['src/**/*plan.ts'], suite: CONSTRUCTS },
   { name: 'patterns', sources: ['src/patterns/**'], suite: CONSTRUCTS },
-  { name: 'devices', sources: ['src/pod/devices/**'], suite: CONSTRUCTS },
-  { name: 'pod', sources: ['src/pod/*'], suite: CONSTRUCTS },
+  { name: 'devices', sources: ['src/pod/devices/**', 'src/kubernetes/cel/**'], suite: CONSTRUCTS },
+  { name: 'pod', sources: ['src/pod/**', 'src/base/**'], suite: CONSTRUCTS },
   { name: 'engines', sources: ['src/engines/**', 'src/knowledge/**'], suite: CONSTRUCTS },
-  { name: 'workloads', sources: ['src/workloads/**', 'src/target/**'], suite: CONSTRUCTS },
+  { name: 'workloads', sources: ['src/workloads/**', 'src/target-cluster/**'], suite: CONSTRUCTS },
+  { name: 'mistakes', sources: ['src/given/mistakes/**'], suite: GIVEN },
   { name: 'given', sources: ['src/given/**'], suite: GIVEN },
-  { name: 'mistakes', sources: ['src/checks/mistakes/**'], suite: GIVEN },
-  { name: 'facts', sources: ['src/checks/facts/**'], suite: RULES },
-  { name: 'rules', sources: ['src/checks/rules/**'], suite: RULES },
-  { name: 'changes', sources: ['src/checks/changes/**'], suite: CHANGES },
-  { name: 'validation', sources: ['src/checks/server/**'], suite: VALIDATION },
-  { name: 'schema', sources: ['src/checks/schema/**'], suite: VALIDATION },
-  { name: 'report', sources: ['src/checks/report/**'], suite: REPORT },
-  { name: 'yaml', sources: ['src/checks/yaml/**'], suite: YAML },
-  { name: 'input', sources: ['src/checks/input/**'], suite: LINT },
+  { name: 'facts', sources: ['src/lint/facts/**'], suite: RULES },
+  { name: 'rules', sources: ['src/lint/rules/**'], suite: RULES },
+  { name: 'changes', sources: ['src/lint/changes/**'], suite: CHANGES },
+  { name: 'validation', sources: ['src/kubernetes/validation/**'], suite: VALIDATION },
+  { name: 'schema', sources: ['src/kubernetes/schema/**', 'src/kubernetes/*', 'src/kubernetes/release/**'], suite: VALIDATION },
+  { name: 'report', sources: ['src/lint/report/**'], suite: REPORT },
+  { name: 'yaml', sources: ['src/kubernetes/yaml/**'], suite: YAML },
+  { name: 'input', sources: ['src/lint/input/**'], suite: LINT },
   { name: 'cli', sources: ['src/cli/**'], suite: LINT },
-  { name: 'checks', sources: ['src/checks/*', 'src/*'], suite: LINT },
+  { name: 'checks', sources: ['src/lint/**', 'src/*'], suite: LINT },
 ];
 
 /** Not mutated: tables that are generated from servers, and files of which nothing is left after compiling. */
 const LEFT_OUT = ['src/**/*.generated.ts', 'src/**/index.ts', 'src/**/*.d.ts'];
 
 /** Tests that read the sources as they are written: Stryker writes conditions of its own into them. */
-export const READ_SOURCES: ReadonlySet<string> = new Set(['test/checks/rules/branches.test.ts', 'test/checks/hostile/expressions.test.ts']);
+export const READ_SOURCES: ReadonlySet<string> = new Set(['test/lint/rules/branches.test.ts', 'test/lint/run/hostile/expressions.test.ts']);
 
 const isLeftOut = picomatch(LEFT_OUT);
 const sources = PARTS.map(part => ({ part, isSource: picomatch([...part.sources]) }));

@@ -1,6 +1,6 @@
 import * as fs from 'fs';
 import { parseArgs } from 'util';
-import { MINOR, readVerdicts, TYPES, writeVerdicts } from '../../test/checks/server/verdicts/verdict';
+import { MINOR, readVerdicts, TYPES, writeVerdicts } from '../../test/kubernetes/validation/verdicts/verdict';
 import { startApiServer } from '../harness/api-server';
 import { Case, recordKind, recordPods } from '../verdicts/record';
 

@@ -5,7 +5,7 @@ import { MORE_KINDS } from './more-kinds';
 import { Probe, probesOf, valueAt, withoutField, withValue } from './probe';
 import { SAMPLES } from './samples';
 import { Schema, Types } from './schema';
-import { POD_PATHS } from '../../src/target/measured/rows';
+import { POD_PATHS } from '../../src/kubernetes/release/measured/rows';
 import { ApiClient } from '../harness/client';
 import { Manifest } from '../harness/manifest';
 

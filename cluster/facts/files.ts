@@ -4,24 +4,24 @@ import { packedShapes } from './shapes';
 import { GatesOf } from './survey';
 import { Table } from './table';
 import { Tables } from './tables';
-import { rowFor } from '../../src/target/measured/rows';
+import { rowFor } from '../../src/kubernetes/release/measured/rows';
 
 const ROOT = path.resolve(__dirname, '../..');
 
 /** Where each table is committed. What `src/target` reads is part of the library; the rest is for contributors and their tests. */
 const FILES: Readonly<Record<keyof Tables, string>> = {
-  fields: 'src/target/measured/fields.generated.ts',
-  gates: 'src/target/measured/gates.generated.ts',
-  apis: 'src/target/measured/apis.generated.ts',
+  fields: 'src/kubernetes/release/measured/fields.generated.ts',
+  gates: 'src/kubernetes/release/measured/gates.generated.ts',
+  apis: 'src/kubernetes/release/measured/apis.generated.ts',
   always: 'cluster/facts/measured/always.json',
   types: 'cluster/facts/measured/types.json',
   kinds: 'cluster/facts/measured/kinds.json',
-  served: 'src/checks/schema/served.generated.ts',
+  served: 'src/kubernetes/schema/served.generated.ts',
   demands: 'cluster/facts/measured/demands.json',
 };
 
 /** The types as the library reads them: packed from the tables of types, served kinds and demands. */
-const SHAPES = 'src/checks/schema/shapes.generated.ts';
+const SHAPES = 'src/kubernetes/schema/shapes.generated.ts';
 
 const HEADER = '// Written by `npm run facts` from the answers of API servers. docs/measured-tables.md says how to read it.';
 

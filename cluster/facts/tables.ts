@@ -2,7 +2,7 @@ import { Facts, keyOf, marksOf, switchedOf } from './facts';
 import { FieldType } from './schema';
 import { servedRows } from './served';
 import { Entry, Table, tableOf } from './table';
-import { POD_PATHS } from '../../src/target/measured/rows';
+import { POD_PATHS } from '../../src/kubernetes/release/measured/rows';
 
 /** Everything that is committed. */
 export interface Tables {

@@ -1,5 +1,5 @@
 import { Compared, compareFixture, FixtureTally, Sending, sendings, Skipped } from './fixtures';
-import { Fixture } from '../../test/checks/rules/fixture';
+import { Fixture } from '../../test/lint/rules/fixture';
 import { ApiServer, Minor, startApiServer } from '../harness/api-server';
 
 /** APIs that fixtures switch on; a server with previews serves them all. */

@@ -1,14 +1,13 @@
-import * as fs from 'fs';
 import { isRule, namesAlike, NOT_SERVED, serverVerdict, Verdict } from './verdict';
-import { Cluster } from '../../src/checks/cluster';
-import { findingsAbout } from '../../src/checks/engine';
-import { Manifest } from '../../src/checks/facts/manifest';
-import { Finding } from '../../src/checks/finding';
-import { readFile } from '../../src/checks/input/documents';
-import { RULES } from '../../src/checks/rules';
-import { Rule } from '../../src/checks/rules/rule';
-import { Schema } from '../../src/checks/schema/schema';
-import { Fixture, fixturesOf, RULES_FOLDER } from '../../test/checks/rules/fixture';
+import { Finding } from '../../src/base/findings/finding';
+import { Cluster } from '../../src/kubernetes/cluster';
+import { Manifest } from '../../src/kubernetes/manifest';
+import { Schema } from '../../src/kubernetes/schema/schema';
+import { readFile } from '../../src/lint/input/documents';
+import { RULES } from '../../src/lint/rules';
+import { Rule } from '../../src/lint/rules/rule';
+import { findingsAbout } from '../../src/lint/run/findings-about';
+import { exportsOf, Fixture, fixturesOf, RULE_NAMES } from '../../test/lint/rules/fixture';
 import { Minor, MINORS } from '../harness/api-server';
 import { ApiClient } from '../harness/client';
 import { Manifest as Sent } from '../harness/manifest';
@@ -24,8 +23,7 @@ export interface Sending {
 
 /** The minors that a fixture names; all of them where its rule speaks for the API server; else the newest. */
 export function sendings(): Sending[] {
-  const folders = fs.readdirSync(RULES_FOLDER, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(entry => entry.name).sort();
-  return folders.flatMap(rule => {
+  return RULE_NAMES.flatMap(rule => {
     const said = ruleOf(rule)?.class;
     const isServers = said === 'rejected' || said === 'dropped';
     return fixturesOf(rule).flatMap(fixture => minorsOf(fixture, isServers).map(minor => ({ rule, isServers, fixture, minor })));
@@ -37,9 +35,7 @@ function minorsOf({ text, clusters }: Fixture, isServers: boolean): readonly Min
 }
 
 function ruleOf(folder: string): Rule | undefined {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const exported = Object.values(require(`${RULES_FOLDER}/${folder}/rule`) as object) as Rule[];
-  return exported.find(each => RULES.includes(each));
+  return (exportsOf(folder) as Rule[]).find(each => RULES.includes(each));
 }
 
 /** Counts of the objects of some fixtures. */

@@ -108,7 +108,7 @@ function rules(tally: FixtureTally): string[] {
   return [
     '## Fixtures of rules',
     '',
-    'Every object of every fixture in `src/checks/rules` is sent too. What a rule calls rejected or dropped is rejected or dropped, and the server names no other field; everything else is',
+    'Every object of every fixture in `src/lint/rules` is sent too. What a rule calls rejected or dropped is rejected or dropped, and the server names no other field; everything else is',
     'accepted as it is. Objects that agree of those compared; `not` are those of extensions that these servers do not have.',
     '',
     `| rule | ${MINORS.join(' | ')} |`, `| --- |${' --- |'.repeat(MINORS.length)}`,

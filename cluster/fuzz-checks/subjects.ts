@@ -1,7 +1,7 @@
-import { Schema } from '../../src/checks/schema/schema';
-import { SAMPLES as CUSTOM_SAMPLES } from '../../test/checks/schema/custom/samples';
-import { SAMPLES } from '../../test/checks/server/kinds/samples/kinds';
-import { SAMPLES as PODS } from '../../test/checks/server/pod/samples';
+import { Schema } from '../../src/kubernetes/schema/schema';
+import { SAMPLES as CUSTOM_SAMPLES } from '../../test/kubernetes/schema/custom/samples';
+import { SAMPLES } from '../../test/kubernetes/validation/kinds/samples/kinds';
+import { SAMPLES as PODS } from '../../test/kubernetes/validation/pod/samples';
 import { KINDS } from '../facts/kinds';
 import { MORE_KINDS } from '../facts/more-kinds';
 import { Manifest } from '../harness/manifest';

@@ -1,9 +1,9 @@
 import { decoded, plain, withoutPlaces } from './answers/decoder';
 import { verdictOf as extensionVerdictOf } from './answers/extension';
-import { Manifest as Checked } from '../../src/checks/facts/manifest';
-import { ObjectProblems } from '../../src/checks/object-problems';
-import { PlainObject } from '../../src/pod/plain';
-import { POD_PATHS, rowFor, Rows } from '../../src/target/measured/rows';
+import { PlainObject } from '../../src/base/plain';
+import { Manifest as Checked } from '../../src/kubernetes/manifest';
+import { ObjectProblems } from '../../src/kubernetes/object-problems';
+import { POD_PATHS, rowFor, Rows } from '../../src/kubernetes/release/measured/rows';
 import { readTables } from '../facts/files';
 import { Answer } from '../harness/client';
 import { differences, isBuiltIn } from '../harness/compare';

@@ -1,5 +1,5 @@
 import { Thrown } from './interpreter';
-import { InvalidInput } from '../../src/checks/invalid-input';
+import { InvalidInput } from '../../src/base/errors/invalid-input';
 
 /** Why a program was not taken, as far as it may be. */
 export interface Refusal {

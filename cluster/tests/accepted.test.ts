@@ -4,7 +4,7 @@ import { objectsOf, refusedRowsOf, rowsOf, TABLES } from './accepted/patterns/ro
 import { Outcome, send, total } from './accepted/send';
 import { countInSnapshots, recordSnapshots, SnapshotRecord } from './accepted/snapshots';
 import { EXPECTED_WARNINGS, unexpected } from './accepted/warnings';
-import { InvalidInput } from '../../src/checks/invalid-input';
+import { InvalidInput } from '../../src/base/errors/invalid-input';
 import { Minor, MINORS } from '../harness/api-server';
 import { ApiServers } from '../harness/api-servers';
 import { differences } from '../harness/compare';

@@ -2,11 +2,11 @@ import { examplesOfProjects } from './custom-schema/examples';
 import { Mutation, mutationsOf } from './custom-schema/mutations';
 import { CustomServer, firstReleases, otherReleases } from './custom-schema/server';
 import { Tally } from './custom-schema/tally';
-import { Problem } from '../../src/checks/problem';
-import { compileStructure } from '../../src/checks/schema/custom/compile';
-import { checkCustomResource, customKinds } from '../../src/checks/schema/custom/custom';
-import { PlainObject } from '../../src/pod/plain';
-import { SAMPLES } from '../../test/checks/schema/custom/samples';
+import { PlainObject } from '../../src/base/plain';
+import { Problem } from '../../src/kubernetes/problem';
+import { compileStructure } from '../../src/kubernetes/schema/custom/compile';
+import { checkCustomResource, customKinds } from '../../src/kubernetes/schema/custom/custom';
+import { SAMPLES } from '../../test/kubernetes/schema/custom/samples';
 import { fieldsAgree, verdictOf } from '../fuzz-checks/answers/extension';
 import { eachOf } from '../harness/eventually';
 

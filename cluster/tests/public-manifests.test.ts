@@ -1,10 +1,10 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { PROJECTS, Project } from './public-manifests/projects';
-import { NEWEST } from '../../src/checks/cluster';
-import { Finding, severityOf } from '../../src/checks/finding';
-import { inputFiles } from '../../src/checks/input/paths';
-import { lint } from '../../src/checks/lint';
+import { Finding, severityOf } from '../../src/base/findings/finding';
+import { NEWEST } from '../../src/kubernetes/cluster';
+import { inputFiles } from '../../src/lint/input/paths';
+import { lint } from '../../src/lint/run/lint';
 import { moduleDirectory } from '../harness/build/modules';
 import { allCrdSources } from '../harness/crds';
 

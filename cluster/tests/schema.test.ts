@@ -2,8 +2,8 @@ import { compareDecoding, compareDemands, compareDropped } from './schema/compar
 import { GROUPS, hasOddTexts, mutate, Mutation, ODD_FORMAT } from './schema/mutations';
 import { SeededRandom } from './schema/random';
 import { Compared, countsOf, printed } from './schema/tally';
-import { Schema } from '../../src/checks/schema/schema';
-import { SERVED } from '../../src/checks/schema/served.generated';
+import { Schema } from '../../src/kubernetes/schema/schema';
+import { SERVED } from '../../src/kubernetes/schema/served.generated';
 import { Question, questionsFor } from '../facts/demands';
 import { ask, schemaOf } from '../facts/measure';
 import { Probe } from '../facts/probe';

@@ -1,5 +1,5 @@
-import { Fixture, readFixture } from '../../test/checks/rules/fixture';
-import { seeds } from '../../test/checks/seeds/seed';
+import { Fixture, readFixture } from '../../test/lint/rules/fixture';
+import { seeds } from '../../test/lint/run/seeds/seed';
 import { compareFixture, FixtureTally } from '../fuzz-checks/fixtures';
 import { MINORS } from '../harness/api-server';
 import { ApiServers } from '../harness/api-servers';

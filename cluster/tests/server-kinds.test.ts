@@ -3,8 +3,8 @@ import { compareNames } from './server-kinds/names';
 import { errorsIn, isAgreed, isSame, Outcome, ourErrors, reasonOf, sweep } from './server-kinds/sweep';
 import { described, printed, rowsOf } from './server-kinds/tally';
 import { isContained, sweepUpdates } from './server-kinds/updates';
-import { validateUpdate } from '../../src/checks/server/update';
-import { SAMPLES } from '../../test/checks/server/kinds/samples/kinds';
+import { validateUpdate } from '../../src/kubernetes/validation/update';
+import { SAMPLES } from '../../test/kubernetes/validation/kinds/samples/kinds';
 import { Minor, MINORS } from '../harness/api-server';
 import { ApiServers } from '../harness/api-servers';
 

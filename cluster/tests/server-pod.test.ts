@@ -1,8 +1,8 @@
 import { Asked, recordAsked } from './server-pod/asked';
 import { answered, checked, isAlike } from './server-pod/outcome';
 import { compareMutations, Difference, isComparable, objectOf, Row, tableOf } from './server-pod/run';
-import { ServerContext } from '../../src/checks/server/context';
-import { SAMPLES } from '../../test/checks/server/pod/samples';
+import { ServerContext } from '../../src/kubernetes/validation/context';
+import { SAMPLES } from '../../test/kubernetes/validation/pod/samples';
 import { ApiServer, Minor, startApiServer } from '../harness/api-server';
 import { eachOf } from '../harness/eventually';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { readDocuments } from '../../src/checks/yaml/read';
-import { DIFFERENCES } from '../../test/checks/yaml/differences';
-import { REFUSED, SCALARS } from '../../test/checks/yaml/scalars';
-import { STRUCTURES } from '../../test/checks/yaml/structures';
-import { texts } from '../../test/checks/yaml/texts';
+import { readDocuments } from '../../src/kubernetes/yaml/read';
+import { DIFFERENCES } from '../../test/kubernetes/yaml/differences';
+import { REFUSED, SCALARS } from '../../test/kubernetes/yaml/scalars';
+import { STRUCTURES } from '../../test/kubernetes/yaml/structures';
+import { texts } from '../../test/kubernetes/yaml/texts';
 import { Oracle } from '../harness/oracle';
 
 /** `YAML_TEXTS=100000` compares more. */

@@ -1,6 +1,6 @@
-import { ServerContext } from '../../src/checks/server/context';
-import { SAMPLES } from '../../test/checks/server/kinds/samples/kinds';
-import { brief, changesBetween, MINOR, ourErrors, sampleOf, Verdict, withChanges } from '../../test/checks/server/verdicts/verdict';
+import { ServerContext } from '../../src/kubernetes/validation/context';
+import { SAMPLES } from '../../test/kubernetes/validation/kinds/samples/kinds';
+import { brief, changesBetween, MINOR, ourErrors, sampleOf, Verdict, withChanges } from '../../test/kubernetes/validation/verdicts/verdict';
 import { ApiServer } from '../harness/api-server';
 import { eachOf } from '../harness/eventually';
 import { Mutation } from '../tests/server-kinds/mutate';

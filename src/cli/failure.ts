@@ -1,7 +1,7 @@
 import { UsageError } from './usage';
-import { UnusableInput } from '../checks/input/paths';
-import { HOME } from '../checks/report/release';
-import { note, OutputFailed, warn } from '../checks/report/streams';
+import { UnusableInput } from '../lint/input/paths';
+import { HOME } from '../lint/report/release';
+import { note, OutputFailed, warn } from '../lint/report/streams';
 
 /** Shows where the program failed, for those who repair it. */
 const STACK = 'CDK8S_AI_WORKLOADS_STACK';

@@ -2,18 +2,18 @@ import { reasonOf } from './failure';
 import { Arguments, oneOf, parse, switches, wholeNumber } from './options';
 import { COLOURED, ProgressLine, wantsColour } from './terminal';
 import { UsageError } from './usage';
-import { Finding, Severity, severityOf } from '../checks/finding';
-import { ignoredBy, NO_CONFIGURATION, readConfiguration } from '../checks/input/configuration';
-import { Configuration } from '../checks/input/configuration-reader';
-import { nothingToCheck } from '../checks/input/nothing';
-import { InputFile, inputFiles, UnusableInput } from '../checks/input/paths';
-import { check, Input, LintOptions, readInput } from '../checks/lint';
-import { eitherOutside, NOTHING_OUTSIDE } from '../checks/outside';
-import { countOf, isAtLeast, isWhole, Outcome, SEVERITIES } from '../checks/report/outcome';
-import { version } from '../checks/report/release';
-import { note, print } from '../checks/report/streams';
-import { counted, PLAIN, reportInPieces } from '../checks/report/text';
-import { Asked, lintOptions, nearestConfiguration } from '../checks/settings';
+import { Finding, Severity, severityOf } from '../base/findings/finding';
+import { ignoredBy, NO_CONFIGURATION, readConfiguration } from '../lint/input/configuration';
+import { Configuration } from '../lint/input/configuration-reader';
+import { nothingToCheck } from '../lint/input/nothing';
+import { InputFile, inputFiles, UnusableInput } from '../lint/input/paths';
+import { countOf, isAtLeast, isWhole, Outcome, SEVERITIES } from '../lint/report/outcome';
+import { version } from '../lint/report/release';
+import { note, print } from '../lint/report/streams';
+import { counted, PLAIN, reportInPieces } from '../lint/report/text';
+import { check, Input, LintOptions, readInput } from '../lint/run/lint';
+import { Asked, lintOptions, nearestConfiguration } from '../lint/run/lint-options';
+import { eitherOutside, NOTHING_OUTSIDE } from '../lint/run/outside';
 
 const OPTIONS = {
   'kubernetes': { type: 'string', multiple: true },
@@ -184,10 +184,10 @@ async function noteAll(texts: readonly string[]): Promise<void> {
 /** For programs; what these need is loaded when it is asked for. */
 const FORMS: { readonly [format in Exclude<Format, 'text'>]: (outcome: Outcome) => Iterable<string> } = {
   /* eslint-disable @typescript-eslint/no-require-imports */
-  json: outcome => (require('../checks/report/json') as typeof import('../checks/report/json')).renderJson(outcome),
+  json: outcome => (require('../lint/report/json') as typeof import('../lint/report/json')).renderJson(outcome),
   sarif: outcome => {
-    const { renderSarif } = require('../checks/report/sarif') as typeof import('../checks/report/sarif');
-    const { CATALOGUE } = require('../checks/catalogue') as typeof import('../checks/catalogue');
+    const { renderSarif } = require('../lint/report/sarif') as typeof import('../lint/report/sarif');
+    const { CATALOGUE } = require('../lint/notices/catalogue') as typeof import('../lint/notices/catalogue');
     return renderSarif(outcome, CATALOGUE, version());
   },
   /* eslint-enable @typescript-eslint/no-require-imports */

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'v8';
 import { tellFailure } from './failure';
 import { USAGE, UsageError } from './usage';
-import { version } from '../checks/report/release';
-import { print, warn } from '../checks/report/streams';
+import { version } from '../lint/report/release';
+import { print, warn } from '../lint/report/streams';
 
 /** Commands by name; what they need is loaded when they run. */
 const COMMANDS: { readonly [name: string]: (args: readonly string[]) => Promise<number> } = {

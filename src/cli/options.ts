@@ -1,6 +1,6 @@
 import { parseArgs, ParseArgsConfig } from 'util';
 import { UsageError } from './usage';
-import { nearestName } from '../checks/nearest-name';
+import { nearestName } from '../base/text/nearest-name';
 
 type Definitions = NonNullable<ParseArgsConfig['options']>;
 

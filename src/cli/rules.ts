@@ -2,11 +2,11 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { oneOf, parse } from './options';
 import { UsageError } from './usage';
-import { CATALOGUE } from '../checks/catalogue';
-import { severityOf } from '../checks/finding';
-import { nearestName } from '../checks/nearest-name';
-import { docsOf, packageFolder, pageOf } from '../checks/report/release';
-import { print } from '../checks/report/streams';
+import { severityOf } from '../base/findings/finding';
+import { nearestName } from '../base/text/nearest-name';
+import { CATALOGUE } from '../lint/notices/catalogue';
+import { docsOf, packageFolder, pageOf } from '../lint/report/release';
+import { print } from '../lint/report/streams';
 
 /** `cdk8s-ai rules`. */
 export async function runRules(args: readonly string[]): Promise<number> {

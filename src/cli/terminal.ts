@@ -1,6 +1,6 @@
 import { styleText } from 'util';
-import { isTerminal, rewriteLine } from '../checks/report/streams';
-import { Style } from '../checks/report/text';
+import { isTerminal, rewriteLine } from '../lint/report/streams';
+import { Style } from '../lint/report/text';
 
 /** Whether a report is to be coloured: what was asked for, then the customary variables, then whether it goes to a terminal. */
 export function wantsColour(asked?: boolean): boolean {

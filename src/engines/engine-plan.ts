@@ -1,6 +1,6 @@
-import { EngineMetric } from './engine-metric';
-import { Finding } from '../checks/finding';
-import { EnvVariable } from '../pod/environment';
+import { Finding } from '../base/findings/finding';
+import { EngineMetric } from '../knowledge/engines/engine-metric';
+import { EnvVariable } from '../pod/container/environment';
 
 /** The part one pod plays for its engine. */
 export type EngineRole = { readonly kind: 'single' } | EngineMemberRole;

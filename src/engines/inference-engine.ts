@@ -1,8 +1,8 @@
 import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole } from './engine-plan';
 import { VllmOptions } from './vllm/options';
 import { vllmModel } from './vllm/vllm';
-import { Finding } from '../checks/finding';
-import { carriesMistakes } from '../checks/mistakes/carried';
+import { Finding } from '../base/findings/finding';
+import { carriesMistakes } from '../given/mistakes/carried';
 
 /**
  * What serves a model, by version: its flags, port, health path, variables and metrics. A pattern that takes an engine derives the

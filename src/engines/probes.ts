@@ -2,8 +2,8 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { EnginePlan } from './engine-plan';
 import { connects } from './entrypoint';
-import { ContainerSpec } from '../pod/container';
-import { StartupProbe } from '../pod/model-load';
+import { ContainerSpec } from '../pod/container/container';
+import { StartupProbe } from '../pod/lifecycle/model-load';
 
 const TIMEOUT_SECONDS = 5;
 

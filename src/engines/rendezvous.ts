@@ -1,6 +1,6 @@
 import { JAX, MPI, TENSORFLOW, TORCH } from './frameworks';
-import { wholeNumber, invalid } from '../checks/invalid-input';
-import { carriesMistakes } from '../checks/mistakes/carried';
+import { wholeNumber, invalid } from '../base/errors/invalid-input';
+import { carriesMistakes } from '../given/mistakes/carried';
 
 /** The ways processes find each other. */
 export type RendezvousKind = 'plain' | 'ray' | 'torchrun' | 'jax' | 'mpi' | 'tensorflow';

@@ -1,9 +1,9 @@
 import { Entrypoint, onOtherIndexes, resolves, shellEntrypoint, shellScript, waitStep } from './entrypoint';
 import { JAX, MPI, RAY, TENSORFLOW, TORCH } from './frameworks';
 import { Rendezvous } from './rendezvous';
-import { invalid, required } from '../checks/invalid-input';
-import { EnvVariable } from '../pod/environment';
-import { PlainObject } from '../pod/plain';
+import { invalid, required } from '../base/errors/invalid-input';
+import { PlainObject } from '../base/plain';
+import { EnvVariable } from '../pod/container/environment';
 
 /** An argv, or lines of a script. */
 type Words = readonly string[];

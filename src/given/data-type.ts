@@ -1,6 +1,6 @@
 import { GivenType, isLate, isPlain, notOfType, problemsOf, readable } from './given-type';
 import { PRIMITIVES } from './plain-types';
-import { Problem } from '../checks/invalid-input';
+import { Problem } from '../base/errors/invalid-input';
 
 /** Levels of maps and lists; manifests have a dozen. */
 const DEEPEST = 100;

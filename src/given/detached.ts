@@ -1,5 +1,5 @@
 import { isLate, isPlain, readable } from './given-type';
-import { isUnknown } from '../checks/mistakes/consequence';
+import { isUnknown } from '../base/errors/consequence';
 
 /** Levels of maps and lists that are copied; what is nested deeper was refused. */
 const DEEPEST = 100;

@@ -1,5 +1,5 @@
-import { Problem } from '../checks/invalid-input';
-import { Consequence } from '../checks/mistakes/consequence';
+import { Consequence } from '../base/errors/consequence';
+import { Problem } from '../base/errors/invalid-input';
 
 /** A type of the public face, ready to be asked about a value that no compiler has seen. */
 export interface GivenType {

@@ -3,7 +3,7 @@ import { problemsOf, readable } from './given-type';
 import { GivenParameter, factoriesOf, parametersOf, typeOf } from './named';
 import { markOf } from './named-types';
 import { StructType } from './struct-type';
-import { Problem, refuse } from '../checks/invalid-input';
+import { Problem, refuse } from '../base/errors/invalid-input';
 
 /*
  * What users give is checked at the door: README's `npx tsx` runs TypeScript without looking at its types, and other languages check theirs only in part.

@@ -1,6 +1,6 @@
 import { GivenType, isObject, notOfType } from './given-type';
-import { Problem } from '../checks/invalid-input';
-import { nearestName } from '../checks/nearest-name';
+import { Problem } from '../base/errors/invalid-input';
+import { nearestName } from '../base/text/nearest-name';
 
 type Rows = { readonly [key: string]: string };
 

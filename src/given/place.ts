@@ -1,8 +1,8 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkGiven } from './given';
-import { InvalidInput, duplicate, invalid, refuse } from '../checks/invalid-input';
-import { lastMistake } from '../checks/mistakes/register';
+import { lastMistake } from './mistakes/register';
+import { InvalidInput, duplicate, invalid, refuse } from '../base/errors/invalid-input';
 
 /**
  * The scope of a construct, looked at before the tree takes it: without a place in a chart there is no manifest, and no tree that could report it. So

@@ -1,5 +1,5 @@
 import { GivenType, isLate, isPlain, notOfType, problemsOf, readable } from './given-type';
-import { Problem } from '../checks/invalid-input';
+import { Problem } from '../base/errors/invalid-input';
 
 /** Wrong elements of one list or map that are told one by one: of a long one the first say it all. */
 const ELEMENTS_TOLD = 10;

@@ -1,7 +1,7 @@
 import { types } from 'util';
 import { DataType } from './data-type';
 import { GivenType, isLate, isObject, isPlain, notOfType, problemsOf, propertyOf, readable } from './given-type';
-import { Problem } from '../checks/invalid-input';
+import { Problem } from '../base/errors/invalid-input';
 
 /** Unknown properties that are told one by one; what has more of them was meant for something else. */
 const UNKNOWN_TOLD = 40;

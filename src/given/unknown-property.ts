@@ -1,8 +1,8 @@
 import { ADVICE, ALIASES } from './aliases';
 import { Advice } from './struct-type';
 import { CLASSES, STRUCTS } from './types.generated';
-import { listed } from '../checks/listed';
-import { mistypedName, nearestName } from '../checks/nearest-name';
+import { listed } from '../base/text/listed';
+import { mistypedName, nearestName } from '../base/text/nearest-name';
 
 /** Structs inside structs that are searched for the name. */
 const DEPTH = 3;

@@ -1,5 +1,5 @@
 import { IConstruct } from 'constructs';
-import { advise } from '../checks/seam';
+import { advise } from '../base/findings/construct-checks';
 
 /** Says at synth what must be installed, where the target does not list its extension APIs. */
 export function adviseExtensionApi(construct: IConstruct, field: string, api: string, served: string): void {

@@ -1,4 +1,4 @@
-import { Locality } from '../target/locality';
+import { Locality } from '../target-cluster/locality';
 
 /** Source: cmd/kube-controller-manager NodeLifecycleController --node-monitor-grace-period (50 s since 1.32) */
 const NODE_SILENT_SECONDS = 50;

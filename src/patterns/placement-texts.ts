@@ -1,8 +1,8 @@
 import { IConstruct } from 'constructs';
 import { Explanation } from './explanation';
-import { advise } from '../checks/seam';
-import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY } from '../pod/labels';
-import { Placement } from '../pod/placement';
+import { advise } from '../base/findings/construct-checks';
+import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY } from '../base/labels';
+import { Placement } from '../pod/scheduling/placement';
 
 /** What is placed together: the pods of one group, or the workers of one run. */
 export interface PlacedPods {

@@ -1,5 +1,5 @@
 import { Size } from 'cdk8s';
-import { ContainerSpec } from '../pod/container';
+import { ContainerSpec } from '../pod/container/container';
 
 /** Serves a port and asks for memory, so that Services and autoscalers of a construct that is not planned have nothing to say about it. */
 export const STAND_IN_CONTAINER: ContainerSpec = {

@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ObjectOptions, createObject } from './plain-api-object';
-import { PlainObject, compact } from '../pod/plain';
-import { templateOfCustomResource } from '../pod/stored-form';
+import { PlainObject, compact } from '../base/plain';
+import { ObjectOptions, createObject } from '../pod/template/plain-api-object';
+import { templateOfCustomResource } from '../pod/template/stored-form';
 
 /** A Job whose pods have indexes and all run at once. */
 export interface IndexedJobSpec {

@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ObjectOptions, createObject } from './plain-api-object';
-import { Labels } from '../pod/labels';
-import { PlainObject, compact } from '../pod/plain';
+import { Labels } from '../base/labels';
+import { PlainObject, compact } from '../base/plain';
+import { ObjectOptions, createObject } from '../pod/template/plain-api-object';
 
 /** A StatefulSet whose ordinals mean something: a rank, a place in a zone's range. */
 export interface IndexedStatefulSetOptions extends ObjectOptions {

@@ -1,8 +1,8 @@
 import { ApiObject, ApiObjectMetadata, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ObjectOptions, createObject } from './plain-api-object';
-import { BudgetPlan, renderBudget } from '../pod/disruption-budget';
-import { Labels } from '../pod/labels';
+import { Labels } from '../base/labels';
+import { BudgetPlan, renderBudget } from '../pod/scheduling/disruption-budget';
+import { ObjectOptions, createObject } from '../pod/template/plain-api-object';
 
 /** The namespace of a pattern's objects. Undefined outside a chart, where names are valid inside their namespace only. */
 export function namespaceOf(construct: Construct, metadata: ApiObjectMetadata | undefined): string | undefined {

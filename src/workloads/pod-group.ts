@@ -1,8 +1,8 @@
 import { Construct } from 'constructs';
-import { ObjectOptions, createObject } from './plain-api-object';
+import { PlainObject, compact } from '../base/plain';
 import { contentHash } from '../pod/devices/claim-spec';
-import { POD_GROUP_API, Placement } from '../pod/placement';
-import { PlainObject, compact } from '../pod/plain';
+import { POD_GROUP_API, Placement } from '../pod/scheduling/placement';
+import { ObjectOptions, createObject } from '../pod/template/plain-api-object';
 
 /** A gang of pods: its name ends with the hash of its content, since its spec may not change. */
 export interface GangPlan {

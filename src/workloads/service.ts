@@ -1,15 +1,15 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { ObjectOptions, createObject } from './plain-api-object';
-import { duplicate, forbidden, required, wholeNumber } from '../checks/invalid-input';
-import { hiddenPlace } from '../checks/mistakes/unplanned';
+import { duplicate, forbidden, required, wholeNumber } from '../base/errors/invalid-input';
+import { Labels } from '../base/labels';
+import { checkNamePart, checkPortName, isNamePart } from '../base/names';
+import { PlainObject, compact } from '../base/plain';
 import { readable } from '../given/given-type';
-import { Labels } from '../pod/labels';
-import { checkNamePart, checkPortName, isNamePart } from '../pod/names';
-import { PlainObject, compact } from '../pod/plain';
-import { Locality, trafficDistribution } from '../target/locality';
-import { Target } from '../target/target';
+import { hiddenPlace } from '../given/mistakes/unplanned';
+import { ObjectOptions, createObject } from '../pod/template/plain-api-object';
+import { Locality, trafficDistribution } from '../target-cluster/locality';
+import { Target } from '../target-cluster/target';
 
 /**
  * A port of a Service, as cdk8s-plus-28 describes it; the target may also be a port name.

@@ -1,6 +1,6 @@
 import Ajv from 'ajv';
 import { APP, cdk8sAi, DEPLOYMENT, folderOf, SERVICE } from './program';
-import { RULES } from '../../src/checks/rules';
+import { RULES } from '../../src/lint/rules';
 
 const json = async (folder: string, ...args: string[]) => JSON.parse((await cdk8sAi(folder, 'lint', ...args, '--format', 'json')).stdout);
 

@@ -26,7 +26,7 @@ describe('what a run of the program loads', () => {
   beforeAll(() => { loaded = loadedBy('lint', '--no-config', file); }, 60_000);
 
   test('is the checks', () => {
-    expect(loaded).toContain('src/checks/rules/service-selects-nothing/rule.ts');
+    expect(loaded).toContain('src/lint/rules/objects/service-selects-nothing/rule.ts');
   });
 
   test('is nothing of the framework for constructs', () => {

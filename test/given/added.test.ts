@@ -2,9 +2,9 @@ import { App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { BASES, DEFECT } from './hostile-constructs';
 import { HOSTILE, HostileValue } from './hostile-values';
-import { Finding } from '../../src/checks/finding';
-import { findingsOf } from '../../src/checks/validation';
+import { Finding } from '../../src/base/findings/finding';
 import { LeaderWorkerGroup, LeaderWorkerGroupProps } from '../../src/index';
+import { findingsOf } from '../../src/lint/synth/validate-at-synth';
 
 /*
  * What is added with the methods of cdk8s and cdk8s-plus-28, which look at nothing: the synth tells it by where it would stand in the props.

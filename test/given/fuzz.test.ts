@@ -4,10 +4,10 @@ import { Construct } from 'constructs';
 import * as fc from 'fast-check';
 import { BASES, Make, Plain, complaintsAbout, makerOf, pathFrom, propsOf, put } from './hostile-constructs';
 import { HOSTILE } from './hostile-values';
-import { findingsOf } from '../../src/checks/validation';
 import { checkProps } from '../../src/given/given';
 import { CLASSES, STRUCTS } from '../../src/given/types.generated';
 import * as library from '../../src/index';
+import { findingsOf } from '../../src/lint/synth/validate-at-synth';
 
 /*
  * Whatever stands at whatever property: either the manifests come out, or an error names the property. No stack trace of ours, ever.

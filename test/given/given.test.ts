@@ -1,7 +1,7 @@
 import { Duration, Lazy, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { renderProblem } from '../../src/checks/invalid-input';
+import { renderProblem } from '../../src/base/errors/invalid-input';
 import { checkArguments, checkGiven, checkProps } from '../../src/given/given';
 import { Accelerator, Capacity, Locality, Memory } from '../../src/index';
 import { chartIn } from '../pod/carrier';

@@ -1,9 +1,9 @@
 import { App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { findingsOf } from '../../src/checks/validation';
 import { CLASSES, STRUCTS } from '../../src/given/types.generated';
 import * as library from '../../src/index';
+import { findingsOf } from '../../src/lint/synth/validate-at-synth';
 
 /*
  * Every public construct with properties that are well, ways into them, and what must never come of a property that is not: shared by the property tests

@@ -2,10 +2,10 @@ import { App, Chart } from 'cdk8s';
 import { BASES, DEFECT, makerOf } from './hostile-constructs';
 import { HOSTILE } from './hostile-values';
 import { METHODS, callsOf, receiverOf } from './receivers';
-import { Finding } from '../../src/checks/finding';
-import { findingsOf } from '../../src/checks/validation';
+import { Finding } from '../../src/base/findings/finding';
 import { checkArguments } from '../../src/given/given';
 import { CheckOptions, ChecksValidation } from '../../src/index';
+import { findingsOf } from '../../src/lint/synth/validate-at-synth';
 
 /*
  * Whatever a method is given: it answers, and the synth tells what was wrong by the names of method and argument. Never a failure of our code.

@@ -2,8 +2,8 @@ import { App, Chart } from 'cdk8s';
 import * as fc from 'fast-check';
 import { BASES, Plain, makerOf, propsOf, put } from './hostile-constructs';
 import { SHAPES, typedPaths, typedValues } from './typed-values';
-import { isStruct } from '../../src/checks/mistakes/field-path';
-import { findingsOf } from '../../src/checks/validation';
+import { isStruct } from '../../src/given/mistakes/field-path';
+import { findingsOf } from '../../src/lint/synth/validate-at-synth';
 
 /*
  * Whoever is told of a mistake looks for its path in what he wrote: the path of each refusal is in the props, or its parent is where a value is required,

@@ -1,6 +1,6 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { limitsFor, mebibytes } from '../../src/checks/input/limits';
+import { limitsFor, mebibytes } from '../../src/lint/input/limits';
 
 const ROOT = path.join(__dirname, '../..');
 const PAGE = fs.readFileSync(path.join(ROOT, 'docs/security.md'), 'utf8');
@@ -14,16 +14,16 @@ function constant(file: string, name: string): number {
 const whole = (value: number) => value.toLocaleString('en-US');
 
 test.each<[of: string, file: string, name: string, shown: (value: number) => string]>([
-  ['levels of a document', 'checks/yaml/anchors.ts', 'DEEPEST', whole],
-  ['files and folders of a folder, at any depth', 'checks/input/paths.ts', 'MOST_FILES', whole],
-  ['a glob', 'checks/input/glob.ts', 'LONGEST_GLOB', value => `${whole(value)} characters`],
-  ['a glob', 'checks/input/glob.ts', 'MOST_WILDCARDS', value => `${value} wildcards`],
-  ['a pattern of a definition', 'checks/schema/custom/pattern/syntax.ts', 'MOST_REPETITIONS', value => `${whole(value)} repetitions`],
-  ['a pattern of a definition', 'checks/schema/custom/pattern/automaton.ts', 'MOST_STEPS', value => `${whole(value)} states`],
-  ['a value, a name or a pattern in a message', 'checks/cut.ts', 'LONGEST_VALUE', value => `${value} characters`],
-  ['a value, a name or a pattern in a message', 'checks/cut.ts', 'LONGEST_TEXT', value => `a sentence ${whole(value)}`],
-  ['findings of one rule', 'checks/told.ts', 'MOST_OF_RULE', whole],
-  ['findings of one rule', 'checks/told.ts', 'MOST_OF_OBJECTS', value => `one by one ${whole(value)}`],
+  ['levels of a document', 'kubernetes/yaml/anchors.ts', 'DEEPEST', whole],
+  ['files and folders of a folder, at any depth', 'lint/input/paths.ts', 'MOST_FILES', whole],
+  ['a glob', 'lint/input/glob.ts', 'LONGEST_GLOB', value => `${whole(value)} characters`],
+  ['a glob', 'lint/input/glob.ts', 'MOST_WILDCARDS', value => `${value} wildcards`],
+  ['a pattern of a definition', 'kubernetes/schema/custom/pattern/syntax.ts', 'MOST_REPETITIONS', value => `${whole(value)} repetitions`],
+  ['a pattern of a definition', 'kubernetes/schema/custom/pattern/automaton.ts', 'MOST_STEPS', value => `${whole(value)} states`],
+  ['a value, a name or a pattern in a message', 'base/text/cut.ts', 'LONGEST_VALUE', value => `${value} characters`],
+  ['a value, a name or a pattern in a message', 'base/text/cut.ts', 'LONGEST_TEXT', value => `a sentence ${whole(value)}`],
+  ['findings of one rule', 'base/findings/told.ts', 'MOST_OF_RULE', whole],
+  ['findings of one rule', 'base/findings/told.ts', 'MOST_OF_OBJECTS', value => `one by one ${whole(value)}`],
   ['an answer of a server', 'cli/server/answer.ts', 'LARGEST_ANSWER', mebibytes],
   ['an answer of a server', 'cli/server/connection.ts', 'MOST_HEADERS', value => `${whole(value)} bytes`],
   ['findings of a server', 'cli/server/ask.ts', 'MOST_FINDINGS', whole],

@@ -1,9 +1,9 @@
 import { triedIn } from './backtracking';
 import { counted } from './steps';
-import type * as Numbers from '../../src/checks/invalid-input';
+import type * as Numbers from '../../src/base/errors/invalid-input';
 
 describe('steps', () => {
-  const [{ invalid }, stepsOf] = counted(() => jest.requireActual<typeof Numbers>('../../src/checks/invalid-input'));
+  const [{ invalid }, stepsOf] = counted(() => jest.requireActual<typeof Numbers>('../../src/base/errors/invalid-input'));
   const times = (count: number) => stepsOf(() => Array.from({ length: count }, (_, index) => invalid('field', index, 'is wrong', 'change it')));
 
   test('grow with the code of the library that runs, and not with that of the test', () => {

@@ -1,6 +1,6 @@
-import { findingsAbout } from '../../src/checks/engine';
-import { Manifest } from '../../src/checks/facts/manifest';
-import { PlainObject } from '../../src/pod/plain';
+import { PlainObject } from '../../src/base/plain';
+import { Manifest } from '../../src/kubernetes/manifest';
+import { findingsAbout } from '../../src/lint/run/findings-about';
 
 /* The documented ways of running each image, one after the other: what the page of the image says is enough must be enough here. */
 

@@ -1,11 +1,11 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import { inConstruct } from '../../src/checks/invalid-input';
-import { LABEL_NAME, LABEL_ROLE } from '../../src/pod/labels';
-import { planPod } from '../../src/pod/pod-plan';
-import { PodVariation } from '../../src/pod/pod-spec';
-import { PodTemplate } from '../../src/pod/pod-template';
-import { PodTemplateProps } from '../../src/pod/pod-template-props';
-import { Target, TargetProps } from '../../src/target/target';
+import { inConstruct } from '../../src/base/errors/invalid-input';
+import { LABEL_NAME, LABEL_ROLE } from '../../src/base/labels';
+import { planPod } from '../../src/pod/template/pod-plan';
+import { PodVariation } from '../../src/pod/template/pod-spec';
+import { PodTemplate } from '../../src/pod/template/pod-template';
+import { PodTemplateProps } from '../../src/pod/template/pod-template-props';
+import { Target, TargetProps } from '../../src/target-cluster/target';
 import { createStatefulSet } from '../../src/workloads/indexed-stateful-set';
 
 export const IMAGE = 'registry.example/train:1.4';

@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
 import { Manifest, carry } from './carrier';
 import { Accelerator, Memory, PodTemplateProps, SecurityProfile, SharedMemory } from '../../src';
-import { parseBytes } from '../../src/pod/quantity';
+import { parseBytes } from '../../src/kubernetes/quantity';
 
 const bad = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('shm', 'tmp', 'UPPER', 'a'.repeat(64), '$(x y)', '-1', '64GB', '500m'));
 

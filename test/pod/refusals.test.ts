@@ -2,8 +2,8 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IMAGE, carry, messageOf } from './carrier';
 import { Accelerator, Capacity, DeviceRequest } from '../../src';
-import { ContainerSpec } from '../../src/pod/container';
-import { PodTemplateProps } from '../../src/pod/pod-template-props';
+import { ContainerSpec } from '../../src/pod/container/container';
+import { PodTemplateProps } from '../../src/pod/template/pod-template-props';
 
 const refusal = (props: Partial<PodTemplateProps>) => messageOf(() => carry(props));
 const ofContainer = (container: Partial<ContainerSpec>) => refusal({ container: { image: IMAGE, ...container } });

@@ -38,12 +38,12 @@ describe('parts of the mutation tests', () => {
   });
 
   test('a folder or a file chooses sources at or below it', () => {
-    const [[part, sources], ...others] = sourcesByPart(['src/checks/report/', 'src/checks/rep']);
+    const [[part, sources], ...others] = sourcesByPart(['src/lint/report/', 'src/lint/run/rep']);
     expect([part.name, others]).toEqual(['report', []]);
-    expect(sources).toContain('src/checks/report/text.ts');
+    expect(sources).toContain('src/lint/report/text.ts');
     expect([...sourcesByPart(['src/cli/main.ts']).values()]).toEqual([['src/cli/main.ts']]);
     expect([...sourcesByPart(['report']).values()]).toEqual([sources]);
-    expect(testFiles(part.suite)).toContain('test/checks/report/text.test.ts');
+    expect(testFiles(part.suite)).toContain('test/lint/report/text.test.ts');
   });
 
   test('generated tables are left out', () => {
@@ -74,7 +74,7 @@ describe('the sample', () => {
 
 describe('what is told', () => {
   const mutant = {
-    part: PARTS[0], file: 'src/pod/seconds.ts', mutator: 'EqualityOperator', line: 4, column: 2, endLine: 4, endColumn: 7, original: 'a < b |\n c', replacement: 'a <= b',
+    part: PARTS[0], file: 'src/base/seconds.ts', mutator: 'EqualityOperator', line: 4, column: 2, endLine: 4, endColumn: 7, original: 'a < b |\n c', replacement: 'a <= b',
   };
   const row = { name: 'pod', mutants: 50, outcomes: [{ ...mutant, status: 'Survived' }, { ...mutant, status: 'Killed' }, { ...mutant, status: 'RuntimeError' }] as const };
 
@@ -83,12 +83,12 @@ describe('what is told', () => {
   });
 
   test('places count from 1, and a change is one line', () => {
-    expect(told(row.outcomes[0])).toBe('src/pod/seconds.ts:5:3 EqualityOperator: a < b | c → a <= b');
+    expect(told(row.outcomes[0])).toBe('src/base/seconds.ts:5:3 EqualityOperator: a < b | c → a <= b');
     expect(told({ ...row.outcomes[0], status: 'NoCoverage' })).toContain('(no test reaches it)');
   });
 
   test('a survivor of the page is a row, whose bars do not break it', () => {
-    expect(page([row], '2026-01-01', 3)).toContain('| `pod/seconds.ts:5` | `a < b \\| c` → `a <= b` | not yet |');
+    expect(page([row], '2026-01-01', 3)).toContain('| `base/seconds.ts:5` | `a < b \\| c` → `a <= b` | not yet |');
   });
 });
 

@@ -2,7 +2,7 @@ import * as path from 'path';
 import { Structures } from './structures';
 
 /** Where the structures are committed. */
-export const STRUCTURES_FILE = path.resolve(__dirname, '../../../src/checks/schema/custom/structures.generated.ts');
+export const STRUCTURES_FILE = path.resolve(__dirname, '../../../src/kubernetes/schema/custom/structures.generated.ts');
 
 const HEADER = '// Written by cluster/commands/custom.ts out of the definitions in cluster/custom-resources.json.';
 

@@ -1,6 +1,6 @@
-import { NodeCollection, compileInto } from '../../../src/checks/schema/custom/compile';
-import { CustomKindRow, CustomReleaseRow, CustomVersionRow } from '../../../src/checks/schema/custom/custom-kind';
-import { Node, NodeId } from '../../../src/checks/schema/custom/node';
+import { NodeCollection, compileInto } from '../../../src/kubernetes/schema/custom/compile';
+import { CustomKindRow, CustomReleaseRow, CustomVersionRow } from '../../../src/kubernetes/schema/custom/custom-kind';
+import { Node, NodeId } from '../../../src/kubernetes/schema/custom/node';
 import { CrdSource, allCrdSources, definitionsOf } from '../../harness/crds';
 import { Manifest } from '../../harness/manifest';
 

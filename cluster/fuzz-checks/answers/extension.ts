@@ -1,4 +1,4 @@
-import { Problem } from '../../../src/checks/problem';
+import { Problem } from '../../../src/kubernetes/problem';
 import { Answer } from '../../harness/client';
 
 /** What an API server said, as far as it can be compared. */

@@ -6,7 +6,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { Chart } from 'cdk8s';
 import type { SnapshotRecord } from './snapshots';
-import { Target } from '../../../src/target/target';
+import { Target } from '../../../src/target-cluster/target';
 import { RECORDS } from '../recorded';
 
 /** Minor for which a rendered object was written, by identity of the rendered object. Tests define targets on charts or above them. */

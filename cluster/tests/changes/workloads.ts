@@ -1,7 +1,7 @@
-import { findingsOfChange } from '../../../src/checks/changes/findings';
-import { NEWEST } from '../../../src/checks/cluster';
-import { Finding } from '../../../src/checks/finding';
-import { PlainObject } from '../../../src/pod/plain';
+import { Finding } from '../../../src/base/findings/finding';
+import { PlainObject } from '../../../src/base/plain';
+import { NEWEST } from '../../../src/kubernetes/cluster';
+import { findingsOfChange } from '../../../src/lint/changes/findings';
 import { Manifest } from '../../harness/manifest';
 
 export interface Manifests {

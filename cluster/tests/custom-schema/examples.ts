@@ -1,8 +1,8 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { parseAllDocuments } from 'yaml';
-import { customKind } from '../../../src/checks/schema/custom/custom';
-import { PlainObject } from '../../../src/pod/plain';
+import { PlainObject } from '../../../src/base/plain';
+import { customKind } from '../../../src/kubernetes/schema/custom/custom';
 import { moduleDirectory } from '../../harness/binaries';
 import { allCrdSources } from '../../harness/crds';
 

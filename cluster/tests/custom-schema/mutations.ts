@@ -1,4 +1,4 @@
-import { Node, NodeId, Nodes, Structure } from '../../../src/checks/schema/custom/node';
+import { Node, NodeId, Nodes, Structure } from '../../../src/kubernetes/schema/custom/node';
 
 /** A change to a valid object. */
 export interface Mutation {

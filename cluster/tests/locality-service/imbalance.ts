@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { Finding } from '../../../src/checks/finding';
-import { findingsOf } from '../../../src/checks/validation';
+import { Finding } from '../../../src/base/findings/finding';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { Manifest } from '../../harness/manifest';
 import { LocalityService, Memory, Target, TargetProps, ZonalDeployments } from 'cdk8s-ai-workloads';
 

@@ -1,8 +1,8 @@
 import { Mutation } from './mutations';
 import { Compared } from './tally';
-import { Problem } from '../../../src/checks/problem';
-import { checkSchema, Schema } from '../../../src/checks/schema/schema';
-import { rowFor } from '../../../src/target/measured/rows';
+import { Problem } from '../../../src/kubernetes/problem';
+import { rowFor } from '../../../src/kubernetes/release/measured/rows';
+import { checkSchema, Schema } from '../../../src/kubernetes/schema/schema';
 import { Question } from '../../facts/demands';
 import { readTables } from '../../facts/files';
 import { ask, NAMESPACE } from '../../facts/measure';

@@ -1,5 +1,5 @@
 import { errorsIn, ourErrors } from './sweep';
-import { KINDS } from '../../../src/checks/server/kinds/kinds';
+import { KINDS } from '../../../src/kubernetes/validation/kinds/kinds';
 import { ApiServer } from '../../harness/api-server';
 import { eachOf } from '../../harness/eventually';
 

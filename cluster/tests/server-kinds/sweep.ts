@@ -1,6 +1,6 @@
 import { changesOf, CLASSES, mutated, Mutation } from './mutate';
-import { validateObject } from '../../../src/checks/server/validate';
-import { CHOICES, SAMPLES } from '../../../test/checks/server/kinds/samples/kinds';
+import { validateObject } from '../../../src/kubernetes/validation/validate';
+import { CHOICES, SAMPLES } from '../../../test/kubernetes/validation/kinds/samples/kinds';
 import { Random } from '../../fuzz-checks/random';
 import { ApiServer } from '../../harness/api-server';
 import { eachOf } from '../../harness/eventually';

@@ -1,7 +1,7 @@
 import { changesOf, mutated, Mutation } from './mutate';
 import { errorsIn, isRange, messagesIn, Outcome, ourErrors, PANICKED, reasonOf } from './sweep';
-import { validateUpdate } from '../../../src/checks/server/update';
-import { CHOICES, SAMPLES } from '../../../test/checks/server/kinds/samples/kinds';
+import { validateUpdate } from '../../../src/kubernetes/validation/update';
+import { CHOICES, SAMPLES } from '../../../test/kubernetes/validation/kinds/samples/kinds';
 import { Random } from '../../fuzz-checks/random';
 import { ApiServer } from '../../harness/api-server';
 import { eachOf } from '../../harness/eventually';

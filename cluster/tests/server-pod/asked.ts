@@ -11,5 +11,5 @@ const OTHERS = '^(?!.*(strange input|ordinary templates))';
 
 /** Runs the unit tests of pods and returns what they validate, so that a server can be asked about it. Throws when they fail. */
 export function recordAsked(): Promise<Asked[]> {
-  return recorded(path.join(__dirname, 'record-asked.ts'), ['--testNamePattern', OTHERS, path.join('test', 'checks', 'server', 'pod')]);
+  return recorded(path.join(__dirname, 'record-asked.ts'), ['--testNamePattern', OTHERS, path.join('test', 'kubernetes', 'validation', 'pod')]);
 }

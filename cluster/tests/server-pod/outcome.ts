@@ -1,6 +1,6 @@
-import { ServerContext } from '../../../src/checks/server/context';
-import { FieldError } from '../../../src/checks/server/errors';
-import { errorsOfPod } from '../../../test/checks/server/verdicts/verdict';
+import { ServerContext } from '../../../src/kubernetes/validation/context';
+import { FieldError } from '../../../src/kubernetes/validation/errors';
+import { errorsOfPod } from '../../../test/kubernetes/validation/verdicts/verdict';
 import { ApiClient } from '../../harness/client';
 
 /** What somebody says about an object: fields with reasons, none where it is accepted. */

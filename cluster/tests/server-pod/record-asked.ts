@@ -2,8 +2,8 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import type { Asked } from './asked';
-import * as pods from '../../../src/checks/server/pod/pod';
-import * as templates from '../../../src/checks/server/pod/pod-template';
+import * as pods from '../../../src/kubernetes/validation/pod/pod';
+import * as templates from '../../../src/kubernetes/validation/pod/pod-template';
 import { RECORDS } from '../recorded';
 
 const file = path.join(process.env[RECORDS]!, `${process.pid}.jsonl`);

@@ -1,8 +1,8 @@
 import { DONORS } from './donors';
 import { CHANGES, copy, Donors, donorsOf } from './mutations';
 import { answered, checked, isAlike, Outcome } from './outcome';
-import { ServerContext } from '../../../src/checks/server/context';
-import { Sample, SAMPLES } from '../../../test/checks/server/pod/samples';
+import { ServerContext } from '../../../src/kubernetes/validation/context';
+import { Sample, SAMPLES } from '../../../test/kubernetes/validation/pod/samples';
 import { Random } from '../../fuzz-checks/random';
 import { Minor } from '../../harness/api-server';
 import { ApiClient } from '../../harness/client';

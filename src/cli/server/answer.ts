@@ -1,8 +1,8 @@
 import { isUtf8 } from 'buffer';
 import type { ClientRequest, IncomingMessage } from 'http';
 import { cut } from './cut';
-import { UnusableInput } from '../../checks/input/paths';
-import { isObject, PlainObject } from '../../pod/plain';
+import { isObject, PlainObject } from '../../base/plain';
+import { UnusableInput } from '../../lint/input/paths';
 
 /** What a server answered: always a JSON object. */
 export interface Answer {

@@ -5,8 +5,8 @@ import { Failures } from './failures';
 import { LiveServer } from './live-server';
 import { askReferences, Known, Reference } from './references';
 import { findingsOf } from './verdict';
-import { Manifest, Sourced } from '../../checks/facts/manifest';
-import { Finding } from '../../checks/finding';
+import { Finding } from '../../base/findings/finding';
+import { Manifest, Sourced } from '../../kubernetes/manifest';
 
 /** What is told of a whole input: a server may say as much as it likes. */
 export const MOST_FINDINGS = 10_000;

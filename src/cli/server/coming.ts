@@ -1,5 +1,5 @@
-import { Sourced } from '../../checks/facts/manifest';
-import { objectAt } from '../../checks/facts/reading';
+import { objectAt } from '../../base/reading';
+import { Sourced } from '../../kubernetes/manifest';
 
 /** What a server will have once the input is applied, and lacks in a dry run of each object. */
 export class Coming {

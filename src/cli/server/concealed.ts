@@ -1,6 +1,6 @@
 import { cut, LONGEST_TEXT } from './cut';
-import { Manifest } from '../../checks/facts/manifest';
-import { isObject } from '../../pod/plain';
+import { isObject } from '../../base/plain';
+import { Manifest } from '../../kubernetes/manifest';
 
 /** What of a value is looked for: a part that a server has no need to escape. What is shorter is the name of something else as well. */
 const RECOGNISABLE = /[^\s"'\\\p{Cc}]{6,64}/u;

@@ -7,8 +7,8 @@ import { urlToHttpOptions } from 'url';
 import { Access } from './access';
 import { Answer, answerTo } from './answer';
 import { RequestPath } from './request-path';
-import { UnusableInput } from '../../checks/input/paths';
-import { version } from '../../checks/report/release';
+import { UnusableInput } from '../../lint/input/paths';
+import { version } from '../../lint/report/release';
 
 /** How long a server may take. */
 export interface Patience {

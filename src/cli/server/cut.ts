@@ -1,4 +1,4 @@
-import { beginning } from '../../checks/cut';
+import { beginning } from '../../base/text/cut';
 
 /** Characters of a text that a server or a plugin says; what is longer was not meant to be read. */
 export const LONGEST_TEXT = 1_000;

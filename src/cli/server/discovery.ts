@@ -1,8 +1,8 @@
 import { Connection } from './connection';
 import { cut } from './cut';
 import { isGroup, isLabel, RequestPath, ServedKind } from './request-path';
-import { asText } from '../../checks/facts/reading';
-import { isObject, PlainObject } from '../../pod/plain';
+import { isObject, PlainObject } from '../../base/plain';
+import { asText } from '../../base/reading';
 
 /** The largest clusters have some hundred groups, and some hundred kinds in one of them. */
 const MOST_ENTRIES = 10_000;

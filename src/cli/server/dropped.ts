@@ -1,5 +1,5 @@
-import { asObject, ownValue } from '../../checks/facts/reading';
-import { isObject, PlainObject } from '../../pod/plain';
+import { isObject, PlainObject } from '../../base/plain';
+import { asObject, ownValue } from '../../base/reading';
 
 /**
  * Fields of an object that was sent which did not come back. The server may add to what it keeps, and write a value in another form.

@@ -2,8 +2,8 @@ import * as path from 'path';
 import { cut } from './cut';
 import { Section } from './kubeconfig-section';
 import { Ended, runBounded } from './run-bounded';
-import { asObject, asText } from '../../checks/facts/reading';
-import { isObject, PlainObject } from '../../pod/plain';
+import { isObject, PlainObject } from '../../base/plain';
+import { asObject, asText } from '../../base/reading';
 
 /** What the user lets a kubeconfig do, and who is told what it does. */
 export interface Trust {

@@ -1,5 +1,5 @@
 import { cut } from './cut';
-import { UnusableInput } from '../../checks/input/paths';
+import { UnusableInput } from '../../lint/input/paths';
 
 /** After so many requests without an answer nothing more is asked: a server that lets everybody wait would take hours. */
 export const MOST_FAILURES = 5;

@@ -1,9 +1,9 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { cut } from './cut';
-import { readFrom, reasonOfSystem, TooLarge } from '../../checks/input/bytes';
-import { UnusableInput } from '../../checks/input/paths';
-import { PlainObject } from '../../pod/plain';
+import { PlainObject } from '../../base/plain';
+import { readFrom, reasonOfSystem, TooLarge } from '../../lint/input/bytes';
+import { UnusableInput } from '../../lint/input/paths';
 
 /** Of a kubeconfig, and of each file that it names, in bytes. */
 export const LARGEST_FILE = 4 * 1024 * 1024;

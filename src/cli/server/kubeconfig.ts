@@ -5,11 +5,11 @@ import { credentialsOf } from './credentials';
 import { cut } from './cut';
 import { Trust } from './exec-plugin';
 import { INSTEAD, readSmall, Section } from './kubeconfig-section';
-import { asList, asObject, asText } from '../../checks/facts/reading';
-import { UnusableInput } from '../../checks/input/paths';
-import { dnsLabel } from '../../checks/server/names';
-import { readDocuments } from '../../checks/yaml/read';
-import { PlainObject } from '../../pod/plain';
+import { PlainObject } from '../../base/plain';
+import { asList, asObject, asText } from '../../base/reading';
+import { dnsLabel } from '../../kubernetes/validation/names';
+import { readDocuments } from '../../kubernetes/yaml/read';
+import { UnusableInput } from '../../lint/input/paths';
 
 const LONGEST_NAME = 100;
 const INSTEAD_OF_LIST = 'kubectl config view --flatten > all.yaml';

@@ -4,7 +4,7 @@ import { Connection, Patience } from './connection';
 import { cut } from './cut';
 import { Discovery } from './discovery';
 import { isSegment, RequestPath, ServedKind } from './request-path';
-import { asObject, asText } from '../../checks/facts/reading';
+import { asObject, asText } from '../../base/reading';
 
 /** An object as it would be sent. */
 export interface Sending {

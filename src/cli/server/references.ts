@@ -1,6 +1,6 @@
 import { Failures } from './failures';
 import { LiveServer } from './live-server';
-import { Outside } from '../../checks/outside';
+import { Outside } from '../../lint/run/outside';
 
 /** An object that the input refers to and does not hold. */
 export interface Reference {

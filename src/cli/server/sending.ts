@@ -1,4 +1,4 @@
-import { PlainObject } from '../../pod/plain';
+import { PlainObject } from '../../base/plain';
 
 /** Of a request, in bytes. Source: apiserver pkg/server/config.go MaxRequestBodyBytes (v0.36) */
 export const LARGEST_OBJECT = 3 * 1024 * 1024;

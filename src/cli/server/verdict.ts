@@ -5,13 +5,13 @@ import { cut } from './cut';
 import { droppedFields } from './dropped';
 import { LiveServer } from './live-server';
 import { asSent, LARGEST_OBJECT } from './sending';
-import { findingOn } from '../../checks/complaint';
-import { Manifest } from '../../checks/facts/manifest';
-import { asList, asObject, asText } from '../../checks/facts/reading';
-import { Finding } from '../../checks/finding';
-import { UnusableInput } from '../../checks/input/paths';
-import { NOTICES } from '../../checks/notices';
-import { PlainObject } from '../../pod/plain';
+import { Finding } from '../../base/findings/finding';
+import { PlainObject } from '../../base/plain';
+import { asList, asObject, asText } from '../../base/reading';
+import { findingOn } from '../../kubernetes/complaint';
+import { Manifest } from '../../kubernetes/manifest';
+import { UnusableInput } from '../../lint/input/paths';
+import { NOTICES } from '../../lint/notices/notices';
 
 type ServerNotice = 'AIW1301' | 'AIW1302' | 'AIW1303';
 

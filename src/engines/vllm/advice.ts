@@ -1,5 +1,5 @@
-import { IMAGE_WITHOUT_RAY, NEWEST, OLDEST, Release, compareMinor, isAtLeast } from './releases';
-import { Finding } from '../../checks/finding';
+import { Finding } from '../../base/findings/finding';
+import { IMAGE_WITHOUT_RAY, NEWEST, OLDEST, Release, compareMinor, isAtLeast } from '../../knowledge/engines/vllm-releases';
 import { EngineRole } from '../engine-plan';
 
 /** A version that nobody compared the data with. */

@@ -1,7 +1,7 @@
 import { VLLM_FLAGS, VllmFlag } from './flags';
-import { Release, exists, isAtLeast } from './releases';
-import { forbidden, invalid } from '../../checks/invalid-input';
+import { forbidden, invalid } from '../../base/errors/invalid-input';
 import { isLate } from '../../given/given-type';
+import { Release, exists, isAtLeast } from '../../knowledge/engines/vllm-releases';
 
 /** The row of a flag by its long or short name; underscores mean dashes, as vLLM's own parser takes them. */
 export function flagOf(word: string): VllmFlag | undefined {

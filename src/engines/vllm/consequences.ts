@@ -1,5 +1,5 @@
 import { VllmKvRole, VllmKvTransfer } from './kv-transfer';
-import { Release, VllmVersion, isAtLeast } from './releases';
+import { Release, VllmVersion, isAtLeast } from '../../knowledge/engines/vllm-releases';
 import { Consequence, EngineParallelism, EngineRole, LostPeer } from '../engine-plan';
 
 /** Source: vllm vllm/envs.py VLLM_EXECUTE_MODEL_TIMEOUT_SECONDS */

@@ -1,6 +1,6 @@
-import { VllmVersion } from './releases';
-import { invalid, wholeNumber } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
+import { invalid, wholeNumber } from '../../base/errors/invalid-input';
+import { carriesMistakes } from '../../given/mistakes/carried';
+import { VllmVersion } from '../../knowledge/engines/vllm-releases';
 
 /**
  * Part of an instance that hands over KV blocks.

@@ -1,7 +1,7 @@
-import { NEVER_EXPORTED, VLLM_METRICS, VllmMetric } from './metrics-data';
-import { Release, exists, isAtLeast } from './releases';
-import { invalid } from '../../checks/invalid-input';
-import { EngineMetric } from '../engine-metric';
+import { invalid } from '../../base/errors/invalid-input';
+import { EngineMetric } from '../../knowledge/engines/engine-metric';
+import { NEVER_EXPORTED, VLLM_METRICS, VllmMetric } from '../../knowledge/engines/vllm-metrics';
+import { Release, exists, isAtLeast } from '../../knowledge/engines/vllm-releases';
 import { EngineMetrics } from '../engine-plan';
 
 /** The metrics of one version; `hiddenFor` is the version given to `--show-hidden-metrics-for-version`. */

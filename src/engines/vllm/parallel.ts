@@ -1,7 +1,7 @@
 import { DATA_PARALLEL_RPC_PORT } from './flags';
-import { NATIVE_MULTI_NODE, Release, isAtLeast } from './releases';
-import { Finding } from '../../checks/finding';
-import { forbidden, invalid } from '../../checks/invalid-input';
+import { forbidden, invalid } from '../../base/errors/invalid-input';
+import { Finding } from '../../base/findings/finding';
+import { NATIVE_MULTI_NODE, Release, isAtLeast } from '../../knowledge/engines/vllm-releases';
 import { EngineMemberRole, EngineParallelism, EngineRole, devicesSum } from '../engine-plan';
 
 /** What one role runs besides the flags that all have in common. */

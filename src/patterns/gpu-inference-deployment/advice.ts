@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { InferencePlan } from './plan';
-import { advise } from '../../checks/seam';
-import { adviseOnPod } from '../../pod/pod-advice';
+import { advise } from '../../base/findings/construct-checks';
+import { adviseOnPod } from '../../pod/template/pod-advice';
 
 /** What works until a bad day, and what somebody else has to provide. */
 export function leaveAdvice(construct: Construct, plan: InferencePlan): void {

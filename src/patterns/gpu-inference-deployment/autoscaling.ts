@@ -1,11 +1,11 @@
 import { Yaml } from 'cdk8s';
 import { EngineGauge, InferenceAutoscaling } from './props';
-import { duplicate, invalid, required, wholeNumber } from '../../checks/invalid-input';
-import { EngineMetric } from '../../engines/engine-metric';
+import { podCount } from '../../base/count-limits';
+import { duplicate, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { PlainObject } from '../../base/plain';
 import { EngineMetrics } from '../../engines/engine-plan';
-import { podCount } from '../../pod/count-limits';
-import { PlainObject } from '../../pod/plain';
-import { storedQuantity } from '../../pod/quantity';
+import { EngineMetric } from '../../knowledge/engines/engine-metric';
+import { storedQuantity } from '../../kubernetes/quantity';
 
 /** One metric that the autoscaler reads, and the series behind it. */
 export interface MetricPlan {

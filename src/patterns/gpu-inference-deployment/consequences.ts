@@ -1,7 +1,7 @@
 import { InferencePlan } from './plan';
 import { outageOf } from './rollout';
 import { LIVENESS_WITHIN, READINESS_WITHIN, STOP_SECONDS, noticedWithin } from '../../engines/probes';
-import { Target } from '../../target/target';
+import { Target } from '../../target-cluster/target';
 import { Explanation } from '../explanation';
 import { nodeLostOfDeployment, preferConsequence } from '../loss-texts';
 

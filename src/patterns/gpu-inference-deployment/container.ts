@@ -2,12 +2,12 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { CachePlan } from './model-cache';
 import { HUB_CACHE_VARIABLE, HUB_OFFLINE_VARIABLE, PreloadPlan } from './model-preload';
-import { duplicate, forbidden, invalid } from '../../checks/invalid-input';
+import { duplicate, forbidden, invalid } from '../../base/errors/invalid-input';
 import { EnginePlan } from '../../engines/engine-plan';
 import { engineProbes } from '../../engines/probes';
-import { ContainerSpec, portField } from '../../pod/container';
-import { Memory } from '../../pod/memory';
-import { StartupProbe } from '../../pod/model-load';
+import { ContainerSpec, portField } from '../../pod/container/container';
+import { Memory } from '../../pod/container/memory';
+import { StartupProbe } from '../../pod/lifecycle/model-load';
 import { RoleContainer } from '../leader-worker-group/role-container';
 
 /** What goes into the engine's container besides the engine and the user's wishes. */

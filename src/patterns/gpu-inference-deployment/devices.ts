@@ -1,6 +1,6 @@
-import { forbidden, required } from '../../checks/invalid-input';
+import { forbidden, required } from '../../base/errors/invalid-input';
 import { EnginePlan } from '../../engines/engine-plan';
-import { Accelerator } from '../../pod/accelerator';
+import { Accelerator } from '../../pod/devices/accelerator';
 import { acceleratorFor } from '../../pod/devices/device-count';
 
 /** The devices of one pod. */

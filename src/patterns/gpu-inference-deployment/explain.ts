@@ -1,7 +1,7 @@
 import { exampleLoad } from './autoscaling';
 import { explainConsequences } from './consequences';
 import { InferencePlan } from './plan';
-import { Target } from '../../target/target';
+import { Target } from '../../target-cluster/target';
 import { Explanation } from '../explanation';
 
 /** The plan of a deployment in words. */

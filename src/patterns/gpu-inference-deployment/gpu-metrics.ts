@@ -1,13 +1,13 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { forbidden, required } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
-import { Accelerator } from '../../pod/accelerator';
-import { SidecarSpec } from '../../pod/container';
-import { Labels } from '../../pod/labels';
-import { Memory } from '../../pod/memory';
-import { PlainObject, compact } from '../../pod/plain';
-import { wholeSeconds } from '../../pod/seconds';
+import { forbidden, required } from '../../base/errors/invalid-input';
+import { Labels } from '../../base/labels';
+import { PlainObject, compact } from '../../base/plain';
+import { wholeSeconds } from '../../base/seconds';
+import { carriesMistakes } from '../../given/mistakes/carried';
+import { SidecarSpec } from '../../pod/container/container';
+import { Memory } from '../../pod/container/memory';
+import { Accelerator } from '../../pod/devices/accelerator';
 
 /**
  * The exporter beside the engine.

@@ -1,8 +1,8 @@
 import { InferencePlan } from './plan';
 import { outageOf } from './rollout';
-import { Finding } from '../../checks/finding';
-import { Invariant } from '../../checks/seam';
-import { PlainObject } from '../../pod/plain';
+import { Invariant } from '../../base/findings/construct-checks';
+import { Finding } from '../../base/findings/finding';
+import { PlainObject } from '../../base/plain';
 
 /*
  * What must hold of the Deployment however it was patched: each is a number that the plan proved, and that a patch, or a probe of the user's, can

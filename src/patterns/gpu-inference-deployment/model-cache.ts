@@ -1,11 +1,11 @@
 import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { forbidden, invalid, required } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
-import { parseBytes, sizeToQuantity } from '../../pod/quantity';
-import { DefaultSet } from '../../target/default-set';
-import { Target } from '../../target/target';
+import { forbidden, invalid, required } from '../../base/errors/invalid-input';
+import { carriesMistakes } from '../../given/mistakes/carried';
+import { parseBytes, sizeToQuantity } from '../../kubernetes/quantity';
+import { DefaultSet } from '../../target-cluster/default-set';
+import { Target } from '../../target-cluster/target';
 
 /**
  * Where the cache is seen, and what is known of its volume.

@@ -1,13 +1,13 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { CachePlan } from './model-cache';
-import { forbidden, required } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
+import { forbidden, required } from '../../base/errors/invalid-input';
+import { wholeSeconds } from '../../base/seconds';
 import { EnginePlan } from '../../engines/engine-plan';
-import { ContainerSpec } from '../../pod/container';
-import { SecretKey } from '../../pod/environment';
-import { Memory } from '../../pod/memory';
-import { wholeSeconds } from '../../pod/seconds';
+import { carriesMistakes } from '../../given/mistakes/carried';
+import { ContainerSpec } from '../../pod/container/container';
+import { SecretKey } from '../../pod/container/environment';
+import { Memory } from '../../pod/container/memory';
 
 /**
  * How long a preload may take.

@@ -4,11 +4,11 @@ import { ModelCache } from './model-cache';
 import { ModelPreload } from './model-preload';
 import { ReplicaSpread } from './spread';
 import { InferenceEngine } from '../../engines/inference-engine';
-import { Capacity } from '../../pod/capacity';
-import { DisruptionBudget } from '../../pod/disruption-budget';
-import { ModelLoad } from '../../pod/model-load';
-import { PodProps } from '../../pod/pod-template-props';
-import { Locality } from '../../target/locality';
+import { ModelLoad } from '../../pod/lifecycle/model-load';
+import { Capacity } from '../../pod/scheduling/capacity';
+import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
+import { PodProps } from '../../pod/template/pod-template-props';
+import { Locality } from '../../target-cluster/locality';
 import { ServingPort } from '../../workloads/service';
 import { RoleContainer } from '../leader-worker-group/role-container';
 

@@ -1,5 +1,5 @@
 import { CachePlan } from './model-cache';
-import { PlainObject } from '../../pod/plain';
+import { PlainObject } from '../../base/plain';
 
 /** How a change of the template reaches the replicas. */
 export interface ReplicaRollout {

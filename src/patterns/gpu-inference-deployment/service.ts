@@ -1,15 +1,15 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { InferenceServiceOptions } from './props';
-import { invalid, renamed } from '../../checks/invalid-input';
+import { invalid, renamed } from '../../base/errors/invalid-input';
+import { Labels } from '../../base/labels';
+import { checkNameBudget, serviceName, workloadName } from '../../base/names';
+import { PlainObject, compact } from '../../base/plain';
+import { wholeSeconds } from '../../base/seconds';
 import { EnginePlan } from '../../engines/engine-plan';
-import { Labels } from '../../pod/labels';
-import { checkNameBudget, serviceName, workloadName } from '../../pod/names';
-import { PlainObject, compact } from '../../pod/plain';
-import { wholeSeconds } from '../../pod/seconds';
-import { trafficDistribution } from '../../target/locality';
-import { Target } from '../../target/target';
-import { ObjectOptions, createObject } from '../../workloads/plain-api-object';
+import { ObjectOptions, createObject } from '../../pod/template/plain-api-object';
+import { trafficDistribution } from '../../target-cluster/locality';
+import { Target } from '../../target-cluster/target';
 import { ServiceHandle, ServingPort, checkPorts, renderPorts } from '../../workloads/service';
 
 /** The Service of one workload. */

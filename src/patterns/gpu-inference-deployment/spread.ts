@@ -1,9 +1,9 @@
-import { forbidden } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
-import { spreadOverHosts, spreadOverZones } from '../../pod/affinity';
-import { LABEL_ZONE_TOPOLOGY, Labels } from '../../pod/labels';
-import { PlainObject } from '../../pod/plain';
-import { Target } from '../../target/target';
+import { forbidden } from '../../base/errors/invalid-input';
+import { LABEL_ZONE_TOPOLOGY, Labels } from '../../base/labels';
+import { PlainObject } from '../../base/plain';
+import { carriesMistakes } from '../../given/mistakes/carried';
+import { spreadOverHosts, spreadOverZones } from '../../pod/scheduling/affinity';
+import { Target } from '../../target-cluster/target';
 
 /**
  * Where the replicas of a workload run relative to each other. A wish, not a condition: a replica that fits nowhere else runs in the same place.

@@ -1,4 +1,4 @@
-import { carriesMistakes } from '../../checks/mistakes/carried';
+import { carriesMistakes } from '../../given/mistakes/carried';
 
 /**
  * What carries the workers. Handles, Service, host names and environment are the same for both.

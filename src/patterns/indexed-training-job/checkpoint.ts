@@ -1,13 +1,13 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { duplicate, forbidden, invalid } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
+import { duplicate, forbidden, invalid } from '../../base/errors/invalid-input';
+import { wholeSeconds } from '../../base/seconds';
 import { TORCH } from '../../engines/frameworks';
 import { Rendezvous } from '../../engines/rendezvous';
-import { Capacity } from '../../pod/capacity';
-import { ContainerSpec, SidecarSpec } from '../../pod/container';
-import { PodTemplateProps } from '../../pod/pod-template-props';
-import { wholeSeconds } from '../../pod/seconds';
+import { carriesMistakes } from '../../given/mistakes/carried';
+import { ContainerSpec, SidecarSpec } from '../../pod/container/container';
+import { Capacity } from '../../pod/scheduling/capacity';
+import { PodTemplateProps } from '../../pod/template/pod-template-props';
 
 /**
  * A copy of the checkpoint to somewhere slow (object storage), made by a native sidecar after the training process has ended.

@@ -2,8 +2,8 @@ import { countRows, restartDelay } from './count';
 import { addressOf, hostnameOf } from './identity';
 import { TrainingPlan } from './plan';
 import { DO_NOT_DISRUPT, waitsForLeader } from './pods';
+import { LABEL_NAME } from '../../base/labels';
 import { claimOperation } from '../../pod/devices/claim-spec';
-import { LABEL_NAME } from '../../pod/labels';
 import { Explanation } from '../explanation';
 import { explainRoom, placementChoice } from '../placement-texts';
 

@@ -1,6 +1,6 @@
-import { wholeNumber } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
+import { wholeNumber } from '../../base/errors/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
+import { carriesMistakes } from '../../given/mistakes/carried';
 
 /**
  * Retries of indexes that do not need each other.

@@ -1,7 +1,7 @@
 import { ExitCodeRules, FailureInput } from './failure-scope';
 import { LimitPlan, planLimits } from './limits';
-import { duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
-import { PlainObject } from '../../pod/plain';
+import { duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { PlainObject } from '../../base/plain';
 
 /** Limits and rules of one Job, and of the JobSet around it. */
 export interface FailurePlan extends LimitPlan {

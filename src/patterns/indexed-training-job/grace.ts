@@ -1,12 +1,12 @@
 import { Duration } from 'cdk8s';
 import { CheckpointPlan, STOP_MARGIN_SECONDS } from './checkpoint';
 import { IndexedTrainingJobProps } from './props';
-import { invalid } from '../../checks/invalid-input';
-import { Capacity } from '../../pod/capacity';
-import { PodPlan, StopTerm, planPod, sumOf, totalSeconds } from '../../pod/pod-plan';
-import { PodTemplateProps } from '../../pod/pod-template-props';
-import { wholeSeconds } from '../../pod/seconds';
-import { Target } from '../../target/target';
+import { invalid } from '../../base/errors/invalid-input';
+import { wholeSeconds } from '../../base/seconds';
+import { Capacity } from '../../pod/scheduling/capacity';
+import { PodPlan, StopTerm, planPod, sumOf, totalSeconds } from '../../pod/template/pod-plan';
+import { PodTemplateProps } from '../../pod/template/pod-template-props';
+import { Target } from '../../target-cluster/target';
 
 /** What the pattern itself needs of the grace period; the upload is a sidecar, and counted as one. */
 function saveTerm(checkpoint: CheckpointPlan | undefined): StopTerm[] {

@@ -1,6 +1,6 @@
 import { IndexedTrainingJobProps } from './props';
-import { LABEL_NAME, LABEL_RUN, Labels } from '../../pod/labels';
-import { DerivedName, checkNameBudget, checkNamePart, indexedJobNames, serviceName, workloadName } from '../../pod/names';
+import { LABEL_NAME, LABEL_RUN, Labels } from '../../base/labels';
+import { DerivedName, checkNameBudget, checkNamePart, indexedJobNames, serviceName, workloadName } from '../../base/names';
 
 /** Name of the one Job inside a JobSet. */
 export const REPLICATED_JOB = 'worker';

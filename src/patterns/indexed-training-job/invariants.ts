@@ -1,6 +1,6 @@
-import { Finding } from '../../checks/finding';
-import { Invariant } from '../../checks/seam';
-import { PlainObject } from '../../pod/plain';
+import { Invariant } from '../../base/findings/construct-checks';
+import { Finding } from '../../base/findings/finding';
+import { PlainObject } from '../../base/plain';
 
 /** Where the Job's spec lies in the object. */
 export type JobPath = 'spec' | 'spec.replicatedJobs[0].template.spec';

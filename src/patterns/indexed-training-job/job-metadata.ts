@@ -1,9 +1,9 @@
 import { ApiObjectMetadata } from 'cdk8s';
 import { TrainingPlan } from './plan';
 import { IndexedTrainingJobProps } from './props';
-import { duplicate, forbidden } from '../../checks/invalid-input';
-import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../pod/labels';
-import { PlainObject } from '../../pod/plain';
+import { duplicate, forbidden } from '../../base/errors/invalid-input';
+import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../base/labels';
+import { PlainObject } from '../../base/plain';
 import { QUEUE_NAME } from '../queue';
 
 /** Labels and annotations of what belongs to one run: the user's, those of the pattern, and what a queue reads. */

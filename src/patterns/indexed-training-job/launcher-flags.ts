@@ -1,7 +1,7 @@
 import { SizePlan } from './size';
-import { forbidden, invalid } from '../../checks/invalid-input';
+import { forbidden, invalid } from '../../base/errors/invalid-input';
 import { TORCH } from '../../engines/frameworks';
-import { ContainerSpec } from '../../pod/container';
+import { ContainerSpec } from '../../pod/container/container';
 
 /** torchrun's flags that say what the pattern's `PET_` variables say. A flag wins over its variable. Source: torch/distributed/run.py */
 const OWNED = ['node_rank', 'master_addr', 'master_port', 'rdzv_backend', 'rdzv_endpoint', 'rdzv_id', 'standalone'];

@@ -1,5 +1,5 @@
 import { FailureInput } from './failure-scope';
-import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
+import { forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
 
 /** How often a run may fail before it is over. */
 export interface LimitPlan {

@@ -1,6 +1,7 @@
 import { CheckpointPlan, planCheckpoint } from './checkpoint';
 import { withDeviceCount } from './devices';
 import { FailurePlan, planFailure } from './failure';
+import { FailureScope } from './failure-scope';
 import { planGracefulPod } from './grace';
 import { RunIdentity, addressOf, planIdentity } from './identity';
 import { checkMpirunFlags, checkTorchrunFlags, saysAgentRestarts } from './launcher-flags';
@@ -8,24 +9,23 @@ import { IndexedTrainingJobProps } from './props';
 import { planRunPlacement } from './run-placement';
 import { SizePlan, planSize } from './size';
 import { SuccessPlan, planSuccess } from './success';
-import { forbidden } from '../../checks/invalid-input';
-import { collecting } from '../../checks/mistakes/collecting';
+import { forbidden } from '../../base/errors/invalid-input';
+import { Labels } from '../../base/labels';
+import { checkNamePart, workloadName } from '../../base/names';
+import { wholeSeconds } from '../../base/seconds';
 import { Rendezvous } from '../../engines/rendezvous';
 import { World, requireCommand, reservedVariables } from '../../engines/world';
-import { Capacity, capacityLabels } from '../../pod/capacity';
-import { checkPod } from '../../pod/container-checks';
-import { BudgetPlan, DisruptionBudget, planJobBudget } from '../../pod/disruption-budget';
-import { Labels } from '../../pod/labels';
-import { checkNamePart, workloadName } from '../../pod/names';
-import { Placement } from '../../pod/placement';
-import { PodPlan } from '../../pod/pod-plan';
-import { PodTemplateProps } from '../../pod/pod-template-props';
-import { wholeSeconds } from '../../pod/seconds';
-import { CapabilityProfile } from '../../pod/security';
-import { DefaultSet } from '../../target/default-set';
-import { Target } from '../../target/target';
+import { collecting } from '../../given/mistakes/collecting';
+import { checkPod } from '../../pod/container/container-checks';
+import { Capacity, capacityLabels } from '../../pod/scheduling/capacity';
+import { BudgetPlan, DisruptionBudget, planJobBudget } from '../../pod/scheduling/disruption-budget';
+import { Placement } from '../../pod/scheduling/placement';
+import { CapabilityProfile } from '../../pod/security/security';
+import { PodPlan } from '../../pod/template/pod-plan';
+import { PodTemplateProps } from '../../pod/template/pod-template-props';
+import { DefaultSet } from '../../target-cluster/default-set';
+import { Target } from '../../target-cluster/target';
 import { PlacedPods } from '../placement-texts';
-import { FailureScope } from './failure-scope';
 
 /** Variables of this pattern, in every container. */
 export const JOB_VARIABLES = {

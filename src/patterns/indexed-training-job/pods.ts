@@ -1,14 +1,14 @@
 import { addressOf } from './identity';
 import { JOB_VARIABLES, TrainingPlan, worldOf } from './plan';
+import { LABEL_COMPLETION_INDEX, LABEL_RUN, standardLabels } from '../../base/labels';
 import { Entrypoint, exitCodeEntrypoint, resolves, shellEntrypoint, waitStep } from '../../engines/entrypoint';
 import { TORCH } from '../../engines/frameworks';
 import { World, containerPorts, mpiEntrypoint, mpiVolumes, rendezvousEnvironment, tensorFlowEntrypoint } from '../../engines/world';
-import { placementTerms } from '../../pod/affinity';
-import { capacityTolerations } from '../../pod/capacity';
-import { EnvVariable, fieldVariable, labelPath } from '../../pod/environment';
-import { LABEL_COMPLETION_INDEX, LABEL_RUN, standardLabels } from '../../pod/labels';
-import { placementAnnotations } from '../../pod/placement';
-import { PodVariation } from '../../pod/pod-spec';
+import { EnvVariable, fieldVariable, labelPath } from '../../pod/container/environment';
+import { placementTerms } from '../../pod/scheduling/affinity';
+import { capacityTolerations } from '../../pod/scheduling/capacity';
+import { placementAnnotations } from '../../pod/scheduling/placement';
+import { PodVariation } from '../../pod/template/pod-spec';
 import { GangPlan, planGang } from '../../workloads/pod-group';
 
 /** Karpenter does not choose a node for consolidation or drift that has such a pod. */

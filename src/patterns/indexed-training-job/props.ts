@@ -4,10 +4,10 @@ import { Checkpoint } from './checkpoint';
 import { FailureScope, ExitCodeRules } from './failure-scope';
 import { SuccessPolicy } from './success';
 import { Rendezvous } from '../../engines/rendezvous';
-import { Capacity } from '../../pod/capacity';
-import { DisruptionBudget } from '../../pod/disruption-budget';
-import { Placement } from '../../pod/placement';
-import { PodTemplateProps } from '../../pod/pod-template-props';
+import { Capacity } from '../../pod/scheduling/capacity';
+import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
+import { Placement } from '../../pod/scheduling/placement';
+import { PodTemplateProps } from '../../pod/template/pod-template-props';
 
 /**
  * A run that may go on with fewer workers.

@@ -1,7 +1,7 @@
 import { IndexedTrainingJobProps } from './props';
-import { forbidden, required } from '../../checks/invalid-input';
-import { Placement, planPlacement } from '../../pod/placement';
-import { Target } from '../../target/target';
+import { forbidden, required } from '../../base/errors/invalid-input';
+import { Placement, planPlacement } from '../../pod/scheduling/placement';
+import { Target } from '../../target-cluster/target';
 import { PlacedPods } from '../placement-texts';
 
 /** Where the workers run, and what is said of it. */

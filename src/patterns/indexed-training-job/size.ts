@@ -1,5 +1,5 @@
 import { IndexedTrainingJobProps } from './props';
-import { forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
+import { forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
 
 /** How many pods and processes there are, with the sums. */

@@ -1,7 +1,7 @@
-import { forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
+import { forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { PlainObject, compact } from '../../base/plain';
 import { Rendezvous } from '../../engines/rendezvous';
-import { PlainObject, compact } from '../../pod/plain';
+import { carriesMistakes } from '../../given/mistakes/carried';
 
 /**
  * When the run has succeeded.

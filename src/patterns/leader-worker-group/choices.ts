@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
-import { invalid, wholeNumber } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
-import { wholeSeconds } from '../../pod/seconds';
+import { invalid, wholeNumber } from '../../base/errors/invalid-input';
+import { wholeSeconds } from '../../base/seconds';
+import { carriesMistakes } from '../../given/mistakes/carried';
 
 /**
  * What carries the groups. Handles and environment are the same for all.

@@ -1,8 +1,8 @@
 import { FateSharingTimes } from './fate-sharing';
+import { LABEL_ZONE_TOPOLOGY } from '../../base/labels';
 import { LostPeer } from '../../engines/engine-plan';
 import { READINESS_WITHIN, noticedWithin } from '../../engines/probes';
-import { LABEL_ZONE_TOPOLOGY } from '../../pod/labels';
-import { Target } from '../../target/target';
+import { Target } from '../../target-cluster/target';
 import { Explanation } from '../explanation';
 import { nodeLostOfSet, preferConsequence } from '../loss-texts';
 import { explainRoom } from '../placement-texts';

@@ -4,14 +4,14 @@ import type { RestartKind } from './group-restart';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
 import { RoleContainer } from './role-container';
-import { Finding } from '../../checks/finding';
-import { forbidden } from '../../checks/invalid-input';
+import { forbidden } from '../../base/errors/invalid-input';
+import { Finding } from '../../base/findings/finding';
 import { EnginePlan } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { engineProbes, indexedProbes } from '../../engines/probes';
-import { ContainerSpec } from '../../pod/container';
-import { DrainPlan, WorkerDrainPlan } from '../../pod/drain';
-import { StartupPlan } from '../../pod/model-load';
+import { ContainerSpec } from '../../pod/container/container';
+import { DrainPlan, WorkerDrainPlan } from '../../pod/lifecycle/drain';
+import { StartupPlan } from '../../pod/lifecycle/model-load';
 
 /** What the engine itself says, so that a user may not. */
 const OF_ENGINE: { readonly [property: string]: string } = {

@@ -2,8 +2,8 @@ import { IConstruct } from 'constructs';
 import { Backend } from './backends/backend';
 import { LeaderWorkerGroupPlan } from './group-plan';
 import { planOfGroup } from './previous';
-import { advise, mustHold } from '../../checks/seam';
-import { startupHolds } from '../../pod/startup-invariant';
+import { advise, mustHold } from '../../base/findings/construct-checks';
+import { startupHolds } from '../../pod/lifecycle/startup-invariant';
 
 /** Leaves what the engine has to say, and sees to it that nothing kills a leader while its model loads, however the objects are patched. */
 export function superviseEngine(scope: IConstruct, plan: LeaderWorkerGroupPlan, backend: Backend, mainContainer: string): void {

@@ -4,21 +4,21 @@ import { checkEngineOverrides, engineRoles, GroupEngine } from './engine-roles';
 import type { RestartKind } from './group-restart';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
-import { WrittenAt, forbidden, invalid, renamed, required } from '../../checks/invalid-input';
+import { WrittenAt, forbidden, invalid, renamed, required } from '../../base/errors/invalid-input';
 import { EngineMemberRole, EnginePlan } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
-import { Capacity, noticeOf, withinNotice } from '../../pod/capacity';
-import { ContainerSpec } from '../../pod/container';
-import { DrainPlan, planDrain, planWorkerDrain } from '../../pod/drain';
-import { givenProbe } from '../../pod/given-probe';
-import { planStartup } from '../../pod/model-load';
-import { PodPlan, StopTerm, planPod, sidecarStops } from '../../pod/pod-plan';
-import { PodTemplateProps } from '../../pod/pod-template-props';
-import { adviseOnDownload } from '../../pod/startup-advice';
-import { WeightsSource, literalsOf, mountedFolders, weightsSource } from '../../pod/weights-source';
-import { DefaultSet } from '../../target/default-set';
-import { Target } from '../../target/target';
+import { ContainerSpec } from '../../pod/container/container';
+import { givenProbe } from '../../pod/container/given-probe';
+import { DrainPlan, planDrain, planWorkerDrain } from '../../pod/lifecycle/drain';
+import { planStartup } from '../../pod/lifecycle/model-load';
+import { adviseOnDownload } from '../../pod/lifecycle/startup-advice';
+import { WeightsSource, literalsOf, mountedFolders, weightsSource } from '../../pod/lifecycle/weights-source';
+import { Capacity, noticeOf, withinNotice } from '../../pod/scheduling/capacity';
+import { PodPlan, StopTerm, planPod, sidecarStops } from '../../pod/template/pod-plan';
+import { PodTemplateProps } from '../../pod/template/pod-template-props';
+import { DefaultSet } from '../../target-cluster/default-set';
+import { Target } from '../../target-cluster/target';
 
 /** Properties whose container is known: given, or derived from the engine. */
 export interface ResolvedGroupProps extends LeaderWorkerGroupProps {

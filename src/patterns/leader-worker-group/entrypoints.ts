@@ -2,10 +2,10 @@ import { LeaderWait } from './choices';
 import { LeaderWorkerGroupPlan } from './group-plan';
 import { GROUP_VARIABLES, addressOf } from './plan';
 import { GroupRole } from './props';
+import { PlainObject } from '../../base/plain';
 import { Entrypoint, answers, dispatchStep, onOtherIndexes, resolves, shellEntrypoint, waitStep } from '../../engines/entrypoint';
 import { World, mpiEntrypoint, rayEntrypoint, rayLeaderEntrypoint, rayWorkerEntrypoint, requireCommand, tensorFlowEntrypoint } from '../../engines/world';
-import { ContainerSpec } from '../../pod/container';
-import { PlainObject } from '../../pod/plain';
+import { ContainerSpec } from '../../pod/container/container';
 
 /** What a role runs. */
 export type RoleCommand = Pick<ContainerSpec, 'image' | 'command' | 'args'>;

@@ -3,7 +3,7 @@ import { explainConsequences } from './consequences';
 import { memberName } from './identity';
 import { addressOf } from './plan';
 import { claimOperation } from '../../pod/devices/claim-spec';
-import { Target } from '../../target/target';
+import { Target } from '../../target-cluster/target';
 import { Explanation } from '../explanation';
 import { placementChoice } from '../placement-texts';
 import { LeaderWorkerGroupPlan } from './group-plan';

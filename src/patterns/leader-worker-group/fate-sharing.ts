@@ -1,11 +1,11 @@
 import { FateSharingOptions } from './choices';
 import { GroupEngine } from './engine-roles';
-import { WrittenAt, forbidden, renamed, required } from '../../checks/invalid-input';
+import { WrittenAt, forbidden, renamed, required } from '../../base/errors/invalid-input';
+import { PlainObject, compact } from '../../base/plain';
 import { connects } from '../../engines/entrypoint';
 import { STOP_SECONDS, noticedWithin } from '../../engines/probes';
-import { ContainerSpec, createContainer } from '../../pod/container';
-import { PlainObject, compact } from '../../pod/plain';
-import { renderProbe } from '../../pod/probe';
+import { ContainerSpec, createContainer } from '../../pod/container/container';
+import { renderProbe } from '../../pod/container/probe';
 
 /** Probe figures of fate sharing, and how long a broken group may look healthy. */
 export interface FateSharingPlan {

@@ -1,8 +1,8 @@
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
-import { forbidden, required } from '../../checks/invalid-input';
-import { Placement, planPlacement } from '../../pod/placement';
-import { Target } from '../../target/target';
+import { forbidden, required } from '../../base/errors/invalid-input';
+import { Placement, planPlacement } from '../../pod/scheduling/placement';
+import { Target } from '../../target-cluster/target';
 import { PlacedPods } from '../placement-texts';
 import { QUEUE_NAME } from '../queue';
 

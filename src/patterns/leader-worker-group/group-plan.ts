@@ -1,19 +1,19 @@
+import { GroupEngine } from './engine-roles';
 import { FateSharingPlan } from './fate-sharing';
 import { RestartKind } from './group-restart';
 import { BackendKind } from './identity';
-import { Rendezvous } from '../../engines/rendezvous';
-import { Capacity } from '../../pod/capacity';
-import { PodClaim } from '../../pod/claim';
-import { BudgetPlan } from '../../pod/disruption-budget';
-import { Placement } from '../../pod/placement';
-import { PodPlan } from '../../pod/pod-plan';
-import { PodTemplateProps } from '../../pod/pod-template-props';
-import { Locality } from '../../target/locality';
-import { PlacedPods } from '../placement-texts';
-import { RolloutPlan } from '../rollout-plan';
-import { GroupEngine } from './engine-roles';
 import { LeaderWorkerGroupProps } from './props';
-import { PlannedBefore } from '../previous';
+import { Rendezvous } from '../../engines/rendezvous';
+import { Capacity } from '../../pod/scheduling/capacity';
+import { BudgetPlan } from '../../pod/scheduling/disruption-budget';
+import { Placement } from '../../pod/scheduling/placement';
+import { PodClaim } from '../../pod/storage/claim';
+import { PodPlan } from '../../pod/template/pod-plan';
+import { PodTemplateProps } from '../../pod/template/pod-template-props';
+import { Locality } from '../../target-cluster/locality';
+import { PlacedPods } from '../placement-texts';
+import { PlannedBefore } from '../rollout/previous';
+import { RolloutPlan } from '../rollout/rollout-plan';
 
 /** Everything that a LeaderWorkerGroup will emit, as numbers and names. */
 export interface LeaderWorkerGroupPlan {

@@ -1,8 +1,8 @@
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
-import { forbidden } from '../../checks/invalid-input';
-import { DefaultSet } from '../../target/default-set';
-import { Target } from '../../target/target';
+import { forbidden } from '../../base/errors/invalid-input';
+import { DefaultSet } from '../../target-cluster/default-set';
+import { Target } from '../../target-cluster/target';
 
 export type RestartKind = 'none' | 'fateSharing' | 'recreateGroup';
 

@@ -3,9 +3,9 @@ import { IConstruct } from 'constructs';
 import { LeaderWorkerGroupPlan } from './group-plan';
 import { memberName } from './identity';
 import { addressOf } from './plan';
-import { invalid } from '../../checks/invalid-input';
-import { requireGiven } from '../../checks/mistakes/given';
-import { answer, anyIndex } from '../../checks/mistakes/unplanned';
+import { invalid } from '../../base/errors/invalid-input';
+import { requireGiven } from '../../given/mistakes/given';
+import { answer, anyIndex } from '../../given/mistakes/unplanned';
 
 /**
  * One pod of a group.

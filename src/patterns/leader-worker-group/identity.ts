@@ -1,5 +1,5 @@
 import { LeaderWorkerBackend } from './choices';
-import { DerivedName, serviceName, statefulSetNames } from '../../pod/names';
+import { DerivedName, serviceName, statefulSetNames } from '../../base/names';
 
 export type BackendKind = LeaderWorkerBackend['_kind'];
 

@@ -1,26 +1,26 @@
 import { planRolePods, resolveEngine } from './engine';
 import { planFateSharing } from './fate-sharing';
 import { placedGroups, planGroupPlacement } from './group-placement';
+import { LeaderWorkerGroupPlan } from './group-plan';
 import { checkRestart, planRestart } from './group-restart';
 import { BackendKind, derivedNames, memberAddress } from './identity';
 import { planPrevious } from './previous';
 import { LeaderWorkerGroupProps } from './props';
 import { checkRoleContainers, checkRoles, roleProps, withSshd, writtenAt } from './roles';
-import { forbidden, invalid, wholeNumber } from '../../checks/invalid-input';
-import { collecting } from '../../checks/mistakes/collecting';
+import { MAX_PODS, podCount, setCount } from '../../base/count-limits';
+import { forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
+import { checkNameBudget, workloadName } from '../../base/names';
 import { Rendezvous } from '../../engines/rendezvous';
 import { reservedVariables } from '../../engines/world';
-import { Capacity, capacityLabels } from '../../pod/capacity';
-import { checkClaims, claimsInOrder } from '../../pod/claim';
-import { checkPod } from '../../pod/container-checks';
-import { MAX_PODS, podCount, setCount } from '../../pod/count-limits';
-import { planBudget } from '../../pod/disruption-budget';
-import { checkNameBudget, workloadName } from '../../pod/names';
-import { DefaultSet } from '../../target/default-set';
-import { Target } from '../../target/target';
+import { collecting } from '../../given/mistakes/collecting';
+import { checkPod } from '../../pod/container/container-checks';
+import { Capacity, capacityLabels } from '../../pod/scheduling/capacity';
+import { planBudget } from '../../pod/scheduling/disruption-budget';
+import { checkClaims, claimsInOrder } from '../../pod/storage/claim';
+import { DefaultSet } from '../../target-cluster/default-set';
+import { Target } from '../../target-cluster/target';
 import { checkPorts } from '../../workloads/service';
-import { RolloutPlan, planRollout } from '../rollout-plan';
-import { LeaderWorkerGroupPlan } from './group-plan';
+import { RolloutPlan, planRollout } from '../rollout/rollout-plan';
 
 /** Variables that every container of a group gets, as LeaderWorkerSet names them, and the group's own index. */
 export const GROUP_VARIABLES = {

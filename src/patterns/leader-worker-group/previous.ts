@@ -1,13 +1,13 @@
 import * as kplus from 'cdk8s-plus-28';
-import { LeaderWorkerGroupProps } from './props';
-import { forbidden } from '../../checks/invalid-input';
-import { Rendezvous } from '../../engines/rendezvous';
-import { ContainerSpec } from '../../pod/container';
-import { Target } from '../../target/target';
-import { Agreement, PlanOf, PREVIOUS, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
 import { LeaderWorkerGroupPlan, PreviousGroup } from './group-plan';
+import { LeaderWorkerGroupProps } from './props';
 import { RoleContainer } from './role-container';
-import { PreviousTemplate } from '../rollout';
+import { forbidden } from '../../base/errors/invalid-input';
+import { Rendezvous } from '../../engines/rendezvous';
+import { ContainerSpec } from '../../pod/container/container';
+import { Target } from '../../target-cluster/target';
+import { Agreement, PlanOf, PREVIOUS, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../rollout/previous';
+import { PreviousTemplate } from '../rollout/rollout';
 
 const READING: PreviousReading = {
   pattern: 'LeaderWorkerGroup',

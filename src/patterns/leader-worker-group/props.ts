@@ -1,16 +1,16 @@
 import { GroupRestart, LeaderWait, LeaderWorkerBackend } from './choices';
+import { Parallelism, RoleContainer } from './role-container';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
-import { Capacity } from '../../pod/capacity';
-import { ClaimRetention, PodClaim } from '../../pod/claim';
-import { DisruptionBudget } from '../../pod/disruption-budget';
-import { ModelLoad } from '../../pod/model-load';
-import { Placement } from '../../pod/placement';
-import { PodProps } from '../../pod/pod-template-props';
-import { Locality } from '../../target/locality';
+import { ModelLoad } from '../../pod/lifecycle/model-load';
+import { Capacity } from '../../pod/scheduling/capacity';
+import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
+import { Placement } from '../../pod/scheduling/placement';
+import { ClaimRetention, PodClaim } from '../../pod/storage/claim';
+import { PodProps } from '../../pod/template/pod-template-props';
+import { Locality } from '../../target-cluster/locality';
 import { ServingPort } from '../../workloads/service';
-import { Rollout } from '../rollout';
-import { Parallelism, RoleContainer } from './role-container';
+import { Rollout } from '../rollout/rollout';
 
 /**
  * Groups of a leader and its workers that work as one.

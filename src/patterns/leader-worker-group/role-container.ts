@@ -1,5 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
-import { ContainerExtras } from '../../pod/container-extras';
+import { ContainerExtras } from '../../pod/container/container-extras';
 /**
  * How one model is cut over the devices of one group. The product must be the devices of the group, or it is an error with the sum.
  */

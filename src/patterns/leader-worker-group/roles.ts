@@ -3,16 +3,16 @@ import { ResolvedGroupProps } from './engine';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
 import { RoleContainer } from './role-container';
-import { WrittenAt, forbidden } from '../../checks/invalid-input';
-import { Attempt } from '../../checks/mistakes/collecting';
+import { WrittenAt, forbidden } from '../../base/errors/invalid-input';
+import { plain } from '../../base/plain';
 import { Rendezvous } from '../../engines/rendezvous';
-import { ContainerSpec } from '../../pod/container';
-import { checkContainer } from '../../pod/container-checks';
-import { checkArguments, checkEnvironment } from '../../pod/environment';
-import { checkImage } from '../../pod/image';
-import { plain } from '../../pod/plain';
-import { PodTemplateProps } from '../../pod/pod-template-props';
-import { CapabilityProfile } from '../../pod/security';
+import { Attempt } from '../../given/mistakes/collecting';
+import { ContainerSpec } from '../../pod/container/container';
+import { checkContainer } from '../../pod/container/container-checks';
+import { checkArguments, checkEnvironment } from '../../pod/container/environment';
+import { checkImage } from '../../pod/container/image';
+import { CapabilityProfile } from '../../pod/security/security';
+import { PodTemplateProps } from '../../pod/template/pod-template-props';
 
 /** The container of a role: the common one with the role's differences laid over it. */
 export function roleProps(props: ResolvedGroupProps, role: RoleContainer | undefined): PodTemplateProps {

@@ -1,7 +1,7 @@
 import { BackendKind } from './identity';
 import { GroupRole } from './props';
-import { forbidden, invalid } from '../../checks/invalid-input';
-import { LABEL_GROUP, LABEL_NAME, LABEL_POD_INDEX, LABEL_ROLE, Labels } from '../../pod/labels';
+import { forbidden, invalid } from '../../base/errors/invalid-input';
+import { LABEL_GROUP, LABEL_NAME, LABEL_POD_INDEX, LABEL_ROLE, Labels } from '../../base/labels';
 
 /** Source: kubernetes-sigs/lws v0.8.0 api/leaderworkerset/v1; its pod webhook writes them on every pod. */
 export const LWS_GROUP_INDEX = 'leaderworkerset.sigs.k8s.io/group-index';

@@ -2,11 +2,11 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { LocalityServicePlan } from './plan';
 import { ZoneCount } from './routing';
-import { Facts } from '../../checks/facts/facts';
-import { Manifest } from '../../checks/facts/manifest';
-import { selectorOfMap } from '../../checks/facts/selector';
-import { ZoneReach, zoneReach } from '../../checks/facts/zone-reach';
-import { PlainObject } from '../../pod/plain';
+import { PlainObject } from '../../base/plain';
+import { Manifest } from '../../kubernetes/manifest';
+import { Facts } from '../../lint/facts/facts';
+import { selectorOfMap } from '../../lint/facts/selector';
+import { ZoneReach, zoneReach } from '../../lint/facts/zone-reach';
 
 /** Where endpoints are expected, for the walk-through. */
 export interface ExpectedEndpoints {

@@ -2,8 +2,8 @@ import { explainConsequences } from './consequences';
 import { ExpectedEndpoints } from './endpoints';
 import { LocalityServicePlan } from './plan';
 import { ReachedZones, Routing, Stage, ZoneCount, ZoneRoute, walkThrough } from './routing';
-import { KubernetesVersion } from '../../target/kubernetes-version';
-import { Target } from '../../target/target';
+import { KubernetesVersion } from '../../kubernetes/release/kubernetes-version';
+import { Target } from '../../target-cluster/target';
 import { Explanation, largest, table } from '../explanation';
 
 /** Zones of a walk-through, which grows with their square. */

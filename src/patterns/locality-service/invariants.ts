@@ -1,8 +1,8 @@
 import { LocalityServicePlan } from './plan';
-import { asObject, asText } from '../../checks/facts/reading';
-import { Finding } from '../../checks/finding';
-import { Invariant } from '../../checks/seam';
-import { Target } from '../../target/target';
+import { Invariant } from '../../base/findings/construct-checks';
+import { Finding } from '../../base/findings/finding';
+import { asObject, asText } from '../../base/reading';
+import { Target } from '../../target-cluster/target';
 
 /** What a patch may not take away. What makes the rest void is a rule, which looks at every Service. */
 export function staysLocal(plan: LocalityServicePlan, target: Target): Invariant {

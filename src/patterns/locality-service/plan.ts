@@ -2,15 +2,15 @@ import * as kplus from 'cdk8s-plus-28';
 import { LocalityServiceProps } from './props';
 import { Routing } from './routing';
 import { DeclaredPort, declaredPorts, planSelector, refuseWholeGroup } from './selection';
-import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
-import { collecting } from '../../checks/mistakes/collecting';
-import { checkZoneCount, podCount } from '../../pod/count-limits';
-import { Labels, checkLabels } from '../../pod/labels';
-import { checkNameBudget, checkNamePart, checkPortName, serviceName, workloadName } from '../../pod/names';
-import { PlainObject, compact } from '../../pod/plain';
-import { wholeSeconds } from '../../pod/seconds';
-import { Locality, trafficDistribution } from '../../target/locality';
-import { Target } from '../../target/target';
+import { checkZoneCount, podCount } from '../../base/count-limits';
+import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { Labels, checkLabels } from '../../base/labels';
+import { checkNameBudget, checkNamePart, checkPortName, serviceName, workloadName } from '../../base/names';
+import { PlainObject, compact } from '../../base/plain';
+import { wholeSeconds } from '../../base/seconds';
+import { collecting } from '../../given/mistakes/collecting';
+import { Locality, trafficDistribution } from '../../target-cluster/locality';
+import { Target } from '../../target-cluster/target';
 import { ServingPort, checkPorts, renderPorts } from '../../workloads/service';
 
 /** Everything that a LocalityService will emit. */

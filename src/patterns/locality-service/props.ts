@@ -1,6 +1,6 @@
 import { ApiObjectMetadata, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { Locality } from '../../target/locality';
+import { Locality } from '../../target-cluster/locality';
 import { ServingPort } from '../../workloads/service';
 
 /**

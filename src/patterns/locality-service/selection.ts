@@ -1,8 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
 import { LocalityServiceProps } from './props';
-import { forbidden, invalid, required } from '../../checks/invalid-input';
-import { Labels, checkLabels } from '../../pod/labels';
-import { PlainObject, plain } from '../../pod/plain';
+import { forbidden, invalid, required } from '../../base/errors/invalid-input';
+import { Labels, checkLabels } from '../../base/labels';
+import { PlainObject, plain } from '../../base/plain';
 
 /** A port that the target's containers declare. */
 export interface DeclaredPort {

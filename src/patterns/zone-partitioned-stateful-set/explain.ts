@@ -1,10 +1,10 @@
+import { ZonePlan, ZonePartitionPlan } from './partition-plan';
 import { ZonePartitionedStatefulSetProps } from './props';
 import { showRanges } from './ranges';
-import { ClaimPolicy } from '../../pod/claim';
 import { claimOperation } from '../../pod/devices/claim-spec';
+import { ClaimPolicy } from '../../pod/storage/claim';
 import { Explanation, table } from '../explanation';
 import { nodeLostOfSet } from '../loss-texts';
-import { ZonePlan, ZonePartitionPlan } from './partition-plan';
 
 /** What `explain()` prints of a plan. */
 export function explainZonePartition(plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps, rollout: string): string {

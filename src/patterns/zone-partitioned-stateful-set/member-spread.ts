@@ -1,4 +1,4 @@
-import { carriesMistakes } from '../../checks/mistakes/carried';
+import { carriesMistakes } from '../../given/mistakes/carried';
 
 /**
  * Where the pods of one zone run relative to each other. A store that keeps three copies in a zone loses its quorum there with one node, when all three

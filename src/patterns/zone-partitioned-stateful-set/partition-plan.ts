@@ -2,12 +2,12 @@ import { ZonePartitionedStatefulSetProps } from './props';
 import { ZoneRange } from './ranges';
 import { MemberSpreadPlan } from './spread-plan';
 import { OrdinalRange } from './zone-partition';
-import { PodClaim } from '../../pod/claim';
-import { BudgetPlan } from '../../pod/disruption-budget';
-import { PodPlan } from '../../pod/pod-plan';
+import { BudgetPlan } from '../../pod/scheduling/disruption-budget';
+import { PodClaim } from '../../pod/storage/claim';
+import { PodPlan } from '../../pod/template/pod-plan';
 import { ServingPort } from '../../workloads/service';
-import { PlannedBefore } from '../previous';
-import { RolloutPlan } from '../rollout-plan';
+import { PlannedBefore } from '../rollout/previous';
+import { RolloutPlan } from '../rollout/rollout-plan';
 
 /** One zone: a StatefulSet, a Service, and what they are called. */
 export interface ZonePlan extends ZoneRange {

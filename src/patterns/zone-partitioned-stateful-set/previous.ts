@@ -1,10 +1,10 @@
 import * as kplus from 'cdk8s-plus-28';
-import { ZonePartitionedStatefulSetProps } from './props';
-import { ContainerSpec } from '../../pod/container';
-import { Target } from '../../target/target';
-import { Agreement, PlanOf, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../previous';
 import { ZonePartitionPlan, PreviousZones } from './partition-plan';
-import { PreviousTemplate } from '../rollout';
+import { ZonePartitionedStatefulSetProps } from './props';
+import { ContainerSpec } from '../../pod/container/container';
+import { Target } from '../../target-cluster/target';
+import { Agreement, PlanOf, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../rollout/previous';
+import { PreviousTemplate } from '../rollout/rollout';
 
 const READING: PreviousReading = {
   pattern: 'ZonePartitionedStatefulSet',

@@ -1,14 +1,14 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { MemberSpread } from './member-spread';
-import { ZoneStorage } from './zone-storage';
-import { ClaimRetention, PodClaim } from '../../pod/claim';
-import { DisruptionBudget } from '../../pod/disruption-budget';
-import { PodTemplateProps } from '../../pod/pod-template-props';
-import { Locality } from '../../target/locality';
-import { ServingPort } from '../../workloads/service';
-import { Rollout } from '../rollout';
 import { ZonePartition, OrdinalRange } from './zone-partition';
+import { ZoneStorage } from './zone-storage';
+import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
+import { ClaimRetention, PodClaim } from '../../pod/storage/claim';
+import { PodTemplateProps } from '../../pod/template/pod-template-props';
+import { Locality } from '../../target-cluster/locality';
+import { ServingPort } from '../../workloads/service';
+import { Rollout } from '../rollout/rollout';
 
 /**
  * A Service for clients over the pods of all zones.

@@ -1,8 +1,8 @@
 import { MAX_ORDINAL, Ordinals, freeOrdinals, freeSlot, overlaps } from './free-range';
 import { ZonePartition, OrdinalRange } from './zone-partition';
-import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
-import { listed } from '../../checks/listed';
-import { podCount } from '../../pod/count-limits';
+import { podCount } from '../../base/count-limits';
+import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { listed } from '../../base/text/listed';
 
 /** Ranges that a message shows. */
 const RANGES_SHOWN = 24;

@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ZonePlan, ZonePartitionPlan } from './partition-plan';
-import { advise } from '../../checks/seam';
+import { advise } from '../../base/findings/construct-checks';
 
 /** A workload of the app, as far as its ordinals go. */
 interface Slice {

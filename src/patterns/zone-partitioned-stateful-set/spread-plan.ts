@@ -1,9 +1,9 @@
 import { ZonePartitionedStatefulSetProps } from './props';
-import { requiredOverHosts, spreadOverHosts } from '../../pod/affinity';
-import { LABEL_REVISION, Labels } from '../../pod/labels';
-import { PlainObject } from '../../pod/plain';
-import { DefaultSet } from '../../target/default-set';
-import { Target } from '../../target/target';
+import { LABEL_REVISION, Labels } from '../../base/labels';
+import { PlainObject } from '../../base/plain';
+import { requiredOverHosts, spreadOverHosts } from '../../pod/scheduling/affinity';
+import { DefaultSet } from '../../target-cluster/default-set';
+import { Target } from '../../target-cluster/target';
 
 /** The spread of the pods of each zone. */
 export interface MemberSpreadPlan {

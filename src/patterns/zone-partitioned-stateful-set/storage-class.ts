@@ -1,8 +1,8 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PerZoneClassOptions } from './zone-storage';
-import { compact } from '../../pod/plain';
-import { ObjectOptions } from '../../workloads/plain-api-object';
+import { compact } from '../../base/plain';
+import { ObjectOptions } from '../../pod/template/plain-api-object';
 
 /**
  * A class that makes volumes in one zone, for the pods placed there.

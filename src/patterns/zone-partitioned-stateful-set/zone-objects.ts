@@ -1,24 +1,24 @@
 import { Construct } from 'constructs';
+import { ZonePlan, ZonePartitionPlan } from './partition-plan';
 import { POD_INDEX, ZONE } from './plan';
 import { ZonePartitionedStatefulSetProps } from './props';
 import { createStorageClass } from './storage-class';
-import { duplicate } from '../../checks/invalid-input';
-import { zoneTerm } from '../../pod/affinity';
-import { claimMounts, renderClaims, renderRetention } from '../../pod/claim';
-import { fieldVariable, labelPath } from '../../pod/environment';
-import { LABEL_POD_INDEX, Labels, standardLabels } from '../../pod/labels';
-import { PlainObject } from '../../pod/plain';
-import { PodPlan } from '../../pod/pod-plan';
-import { PodVariation } from '../../pod/pod-spec';
-import { PodTemplate } from '../../pod/pod-template';
-import { SHARED_MEMORY_PATH } from '../../pod/shared-memory';
+import { duplicate } from '../../base/errors/invalid-input';
+import { LABEL_POD_INDEX, Labels, standardLabels } from '../../base/labels';
+import { PlainObject } from '../../base/plain';
+import { fieldVariable, labelPath } from '../../pod/container/environment';
+import { zoneTerm } from '../../pod/scheduling/affinity';
+import { claimMounts, renderClaims, renderRetention } from '../../pod/storage/claim';
+import { SHARED_MEMORY_PATH } from '../../pod/storage/shared-memory';
+import { ObjectOptions } from '../../pod/template/plain-api-object';
+import { PodPlan } from '../../pod/template/pod-plan';
+import { PodVariation } from '../../pod/template/pod-spec';
+import { PodTemplate } from '../../pod/template/pod-template';
 import { createStatefulSet } from '../../workloads/indexed-stateful-set';
 import { createBudget } from '../../workloads/objects';
 import { ServiceHandle, createServingService } from '../../workloads/service';
-import { RolledSet, rolledAnnotations } from '../rolled-set';
-import { rolloutPodLabels } from '../rollout-plan';
-import { ZonePlan, ZonePartitionPlan } from './partition-plan';
-import { ObjectOptions } from '../../workloads/plain-api-object';
+import { RolledSet, rolledAnnotations } from '../rollout/rolled-set';
+import { rolloutPodLabels } from '../rollout/rollout-plan';
 
 /** What the pods of all zones are rendered from. */
 export interface ZonePods {

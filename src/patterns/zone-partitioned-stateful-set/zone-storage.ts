@@ -1,8 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
-import { invalid } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
-import { isKey } from '../../pod/labels';
-import { checkNamePart } from '../../pod/names';
+import { invalid } from '../../base/errors/invalid-input';
+import { isKey } from '../../base/labels';
+import { checkNamePart } from '../../base/names';
+import { carriesMistakes } from '../../given/mistakes/carried';
 
 /**
  * A storage class for each zone.

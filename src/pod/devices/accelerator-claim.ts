@@ -1,12 +1,12 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { Accelerator } from './accelerator';
 import { contentHash, renderClaim } from './claim-spec';
 import { keepsItsName } from './invariants';
 import { ACCELERATOR_CLAIM } from './pod-claims';
-import { mustHold } from '../../checks/seam';
-import { ObjectOptions, createObject } from '../../workloads/plain-api-object';
-import { Accelerator } from '../accelerator';
-import { PlainObject } from '../plain';
+import { mustHold } from '../../base/findings/construct-checks';
+import { PlainObject } from '../../base/plain';
+import { ObjectOptions, createObject } from '../template/plain-api-object';
 
 export const RESOURCE_API = 'resource.k8s.io/v1';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'crypto';
+import { Accelerator } from './accelerator';
 import { DeviceConstraint } from './constraint';
 import { DeviceRequest } from './request';
 import { Selection } from './request-options';
-import { duplicate, invalid, required } from '../../checks/invalid-input';
-import { Target } from '../../target/target';
-import { Accelerator } from '../accelerator';
-import { Plain, PlainObject, compact } from '../plain';
+import { duplicate, invalid, required } from '../../base/errors/invalid-input';
+import { Plain, PlainObject, compact } from '../../base/plain';
+import { Target } from '../../target-cluster/target';
 
 /** What a claim asks for. */
 export interface ClaimContent {

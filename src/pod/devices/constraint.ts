@@ -1,10 +1,10 @@
-import { STANDARD_DOMAIN, domainOf, owns } from './drivers';
 import { splitAttribute } from './names';
-import { duplicate, invalid } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
-import { nearestName } from '../../checks/nearest-name';
-import { Target } from '../../target/target';
-import { PlainObject, compact } from '../plain';
+import { duplicate, invalid } from '../../base/errors/invalid-input';
+import { PlainObject, compact } from '../../base/plain';
+import { nearestName } from '../../base/text/nearest-name';
+import { carriesMistakes } from '../../given/mistakes/carried';
+import { STANDARD_DOMAIN, domainOf, owns } from '../../knowledge/drivers';
+import { Target } from '../../target-cluster/target';
 
 /**
  * What must hold between the devices of one claim.

@@ -1,23 +1,23 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
+import { Accelerator, AcceleratorResourceOptions } from './accelerator';
 import { RESOURCE_API } from './accelerator-claim';
-import { classOf } from './drivers';
 import { checkExtendedResource, checkSubdomain } from './names';
 import { DeviceRequest } from './request';
 import { DeviceRequestOptions, Selection } from './request-options';
-import { validateTree } from '../../checks/attach';
-import { forbidden, inConstruct, renamed, required } from '../../checks/invalid-input';
-import { unknownValue } from '../../checks/mistakes/carried';
-import { Attempt, collecting } from '../../checks/mistakes/collecting';
-import { given, requireGiven } from '../../checks/mistakes/given';
-import { StandIn, answer, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
+import { forbidden, inConstruct, renamed, required } from '../../base/errors/invalid-input';
+import { Labels, checkLabels } from '../../base/labels';
+import { kebabCase } from '../../base/names';
+import { PlainObject, compact } from '../../base/plain';
+import { unknownValue } from '../../given/mistakes/carried';
+import { Attempt, collecting } from '../../given/mistakes/collecting';
+import { given, requireGiven } from '../../given/mistakes/given';
+import { StandIn, answer, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { placeIn } from '../../given/place';
-import { Target } from '../../target/target';
-import { createObject } from '../../workloads/plain-api-object';
-import { Accelerator, AcceleratorResourceOptions } from '../accelerator';
-import { Labels, checkLabels } from '../labels';
-import { kebabCase } from '../names';
-import { PlainObject, compact } from '../plain';
+import { classOf } from '../../knowledge/drivers';
+import { validateTree } from '../../lint/synth/attach';
+import { Target } from '../../target-cluster/target';
+import { createObject } from '../template/plain-api-object';
 
 /**
  * A kind of device that claims can name.

@@ -1,5 +1,5 @@
-import { forbidden, invalid } from '../../checks/invalid-input';
-import { Accelerator } from '../accelerator';
+import { Accelerator } from './accelerator';
+import { forbidden, invalid } from '../../base/errors/invalid-input';
 
 /** How many devices each pod needs for the parallelism, and the sum that says so. */
 export interface NeededDevices {

@@ -1,5 +1,5 @@
 import { contentHash } from './claim-spec';
-import { Invariant } from '../../checks/seam';
+import { Invariant } from '../../base/findings/construct-checks';
 
 /** The spec is immutable and the name says what it holds: a patch of one without the other gives an object that cannot be applied twice. */
 export function keepsItsName(hash: string): Invariant {

@@ -1,4 +1,4 @@
-import { InvalidInput, invalid } from '../../checks/invalid-input';
+import { InvalidInput, invalid } from '../../base/errors/invalid-input';
 
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;

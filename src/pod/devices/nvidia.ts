@@ -1,6 +1,6 @@
-import { NVIDIA_DRIVER } from './drivers';
-import { invalid } from '../../checks/invalid-input';
-import { parseBytes } from '../quantity';
+import { invalid } from '../../base/errors/invalid-input';
+import { NVIDIA_DRIVER } from '../../knowledge/drivers';
+import { parseBytes } from '../../kubernetes/quantity';
 
 /**
  * Architecture of an NVIDIA GPU, as the driver publishes it.

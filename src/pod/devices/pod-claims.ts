@@ -1,7 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
-import { duplicate, forbidden, invalid } from '../../checks/invalid-input';
-import { Accelerator } from '../accelerator';
-import { PlainObject, compact } from '../plain';
+import { Accelerator } from './accelerator';
+import { duplicate, forbidden, invalid } from '../../base/errors/invalid-input';
+import { PlainObject, compact } from '../../base/plain';
 
 /** How pods call the claim behind their accelerator. */
 export const ACCELERATOR_CLAIM = 'accelerator';

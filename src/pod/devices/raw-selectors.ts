@@ -1,5 +1,5 @@
-import { DeviceKind } from './cel/values';
-import { InvalidInput, invalid } from '../../checks/invalid-input';
+import { InvalidInput, invalid } from '../../base/errors/invalid-input';
+import { DeviceKind } from '../../kubernetes/cel/values';
 
 /** Source: kubernetes/api resource/v1 types.go CELSelectorExpressionMaxLength (v1.36) */
 const MAX_LENGTH = 10 * 1024;
@@ -23,7 +23,7 @@ export function deviceTypeIn(expressions: readonly string[], driver: string): st
   return expressions.length === 0 ? undefined : celChecker().chosenDeviceType(expressions, driver);
 }
 
-function celChecker(): typeof import('./cel/check') {
+function celChecker(): typeof import('../../kubernetes/cel/check') {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('./cel/check') as typeof import('./cel/check');
+  return require('../../kubernetes/cel/check') as typeof import('../../kubernetes/cel/check');
 }

@@ -1,12 +1,12 @@
-import { NVIDIA_DRIVER, NVIDIA_GPU_CLASS, NVIDIA_MIG_CLASS, classOf } from './drivers';
 import { checkDriverName, checkSubdomain } from './names';
 import { checkMigProfile, nvidiaAttribute, nvidiaSelectors } from './nvidia';
 import { checkCel, deviceTypeIn } from './raw-selectors';
 import { DeviceClassOptions, DeviceRequestOptions, NvidiaDeviceOptions, Selection } from './request-options';
-import { forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
-import { Target } from '../../target/target';
-import { checkNamePart } from '../names';
+import { forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { checkNamePart } from '../../base/names';
+import { carriesMistakes } from '../../given/mistakes/carried';
+import { NVIDIA_DRIVER, NVIDIA_GPU_CLASS, NVIDIA_MIG_CLASS, classOf } from '../../knowledge/drivers';
+import { Target } from '../../target-cluster/target';
 
 /** Source: kubernetes/api resource/v1 types.go: FirstAvailableDeviceRequestMaxSize, AllocationResultsMaxSize, DeviceSelectorsMaxSize (v1.36) */
 const MAX_ALTERNATIVES = 8;

@@ -7,16 +7,16 @@ import { DeviceConstraint } from './constraint';
 import { keepsItsName } from './invariants';
 import { ClaimSource, requirePod } from './pod-claims';
 import { DeviceRequest } from './request';
-import { validateTree } from '../../checks/attach';
-import { forbidden, invalid } from '../../checks/invalid-input';
-import { collecting } from '../../checks/mistakes/collecting';
-import { given, requireGiven } from '../../checks/mistakes/given';
-import { answer, leaveUnplanned, planned } from '../../checks/mistakes/unplanned';
-import { mustHold } from '../../checks/seam';
+import { forbidden, invalid } from '../../base/errors/invalid-input';
+import { mustHold } from '../../base/findings/construct-checks';
+import { checkNameBudget, workloadName } from '../../base/names';
+import { collecting } from '../../given/mistakes/collecting';
+import { given, requireGiven } from '../../given/mistakes/given';
+import { answer, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { placeIn } from '../../given/place';
-import { Target } from '../../target/target';
-import { ObjectOptions, createObject } from '../../workloads/plain-api-object';
-import { checkNameBudget, workloadName } from '../names';
+import { validateTree } from '../../lint/synth/attach';
+import { Target } from '../../target-cluster/target';
+import { ObjectOptions, createObject } from '../template/plain-api-object';
 
 /**
  * Devices that are claimed together.

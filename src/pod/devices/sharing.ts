@@ -1,10 +1,10 @@
-import { NVIDIA_DRIVER } from './drivers';
 import { checkDriverName } from './names';
-import { forbidden, invalid, required, wholeNumber } from '../../checks/invalid-input';
-import { carriesMistakes } from '../../checks/mistakes/carried';
-import { PlainObject, compact, plain } from '../plain';
-import { parseBytes } from '../quantity';
-import { SLICED_MIG, MIG_HELP, isSlicedMig } from './mig';
+import { forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { PlainObject, compact, plain } from '../../base/plain';
+import { carriesMistakes } from '../../given/mistakes/carried';
+import { NVIDIA_DRIVER } from '../../knowledge/drivers';
+import { SLICED_MIG, MIG_HELP, isSlicedMig } from '../../knowledge/mig';
+import { parseBytes } from '../../kubernetes/quantity';
 
 /**
  * How long one process runs on a time-sliced GPU before the next one's turn.

@@ -1,9 +1,9 @@
 import { FakeApiServer } from './api-server';
+import { PlainObject } from '../../../src/base/plain';
 import { askServer } from '../../../src/cli/server/ask';
 import { Patience } from '../../../src/cli/server/connection';
 import { readKubeconfig } from '../../../src/cli/server/kubeconfig';
 import { Reference } from '../../../src/cli/server/references';
-import { PlainObject } from '../../../src/pod/plain';
 import { folderOf } from '../program';
 
 /** How a test asks a server. */

@@ -1,6 +1,6 @@
 import { packedShapes } from '../../../cluster/facts/shapes';
-import { typeShape } from '../../../src/checks/schema/shapes';
-import { SHAPES } from '../../../src/checks/schema/shapes.generated';
+import { typeShape } from '../../../src/kubernetes/schema/shapes';
+import { SHAPES } from '../../../src/kubernetes/schema/shapes.generated';
 
 const TYPES = {
   'core.v1.Pod': { kind: 'string', spec: 'core.v1.PodSpec' },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { Entry, tableOf } from '../../../cluster/facts/table';
-import { POD_PATHS, rowFor } from '../../../src/target/measured/rows';
+import { POD_PATHS, rowFor } from '../../../src/kubernetes/release/measured/rows';
 
 const entry = (kind: string, path: string, text: string): Entry => ({ kind, path, text, assumed: text === 'kkkk' });
 

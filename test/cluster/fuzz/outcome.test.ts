@@ -3,7 +3,7 @@ import { Thrown } from '../../../cluster/fuzz/interpreter';
 import { mustBe, outcomeOf } from '../../../cluster/fuzz/outcome';
 import { Failure, judged } from '../../../cluster/fuzz/refusal';
 import { Tally } from '../../../cluster/fuzz/tally';
-import { inConstruct, invalid } from '../../../src/checks/invalid-input';
+import { inConstruct, invalid } from '../../../src/base/errors/invalid-input';
 
 function program(props: ReturnType<typeof object>, namespace = 'ml'): Program {
   return {

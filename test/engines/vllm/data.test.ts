@@ -2,8 +2,8 @@ import { readFileSync } from 'fs';
 import { join } from 'path';
 import { RESERVED, SETTABLE } from '../../../src/engines/vllm/environment';
 import { VLLM_FLAGS } from '../../../src/engines/vllm/flags';
-import { NEVER_EXPORTED, VLLM_METRICS } from '../../../src/engines/vllm/metrics-data';
-import { NEWEST, OLDEST, Lifetime, isAtLeast, parseRelease } from '../../../src/engines/vllm/releases';
+import { NEVER_EXPORTED, VLLM_METRICS } from '../../../src/knowledge/engines/vllm-metrics';
+import { NEWEST, OLDEST, Lifetime, isAtLeast, parseRelease } from '../../../src/knowledge/engines/vllm-releases';
 
 const PAGE = readFileSync(join(__dirname, '../../../docs/engines.md'), 'utf8');
 

@@ -4,7 +4,7 @@ import {
   Accelerator, DefaultSet, GroupRestart, InferenceEngine, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps,
   ModelLoad, Rendezvous, SecretKey, Target, VllmOptions,
 } from '../../../src';
-import { findingsOf } from '../../../src/checks/validation';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { messageOf } from '../../pod/carrier';
 
 type Manifest = any;

@@ -1,17 +1,17 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import * as fc from 'fast-check';
-import { readDocuments } from '../../../src/checks/yaml/read';
-import { isObject, PlainObject } from '../../../src/pod/plain';
+import { isObject, PlainObject } from '../../../src/base/plain';
+import { readDocuments } from '../../../src/kubernetes/yaml/read';
 
-const CHECKS = path.join(__dirname, '../../../src/checks');
+const LINT = path.join(__dirname, '../../../src/lint');
 
 function filesBelow(folder: string): string[] {
   return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /fixtures.*\.ya?ml$/.test(name)).sort().map(name => path.join(folder, name));
 }
 
 /** Real manifests of every kind that a rule is about: those of its fixtures. */
-const TEXTS: readonly Buffer[] = [...filesBelow(path.join(CHECKS, 'rules')), ...filesBelow(path.join(CHECKS, 'changes'))].map(file => fs.readFileSync(file));
+const TEXTS: readonly Buffer[] = [...filesBelow(path.join(LINT, 'rules')), ...filesBelow(path.join(LINT, 'changes'))].map(file => fs.readFileSync(file));
 
 const BODIES: readonly PlainObject[] = TEXTS.flatMap(text => [...readDocuments(text)].flatMap(document => ('value' in document && isObject(document.value) ? [document.value] : [])));
 

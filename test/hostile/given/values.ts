@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { text } from './words';
-import { PlainObject } from '../../../src/pod/plain';
+import { PlainObject } from '../../../src/base/plain';
 
 /** An object as a reader makes it: `__proto__` is a key like any other. */
 export function withKeys(entries: readonly (readonly [string, unknown])[]): PlainObject {

@@ -3,7 +3,7 @@ import {
   Accelerator, DeviceRequest, GpuInferenceDeployment, GpuInferenceDeploymentProps, InferenceEngine, KubernetesVersion, ModelLoad, Target,
   TargetProps, VllmOptions,
 } from '../../../src';
-import { findingsOf } from '../../../src/checks/validation';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { InferencePlan, planInference } from '../../../src/patterns/gpu-inference-deployment/plan';
 
 export const MODEL = 'meta-llama/Llama-3.1-70B-Instruct';

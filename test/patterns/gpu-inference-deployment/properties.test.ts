@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
 import { claim, plan, vllm } from './llama';
 import { Accelerator, Capacity, GpuInferenceDeploymentProps, ModelCache, ModelLoad, ModelPreload } from '../../../src';
-import { InvalidInput } from '../../../src/checks/invalid-input';
+import { InvalidInput } from '../../../src/base/errors/invalid-input';
 import { renderAutoscaler } from '../../../src/patterns/gpu-inference-deployment/autoscaling';
 import { InferencePlan } from '../../../src/patterns/gpu-inference-deployment/plan';
 

@@ -6,8 +6,8 @@ import { build, findings, namesOf, plugin, valueOf, vllm } from './llama';
 import { build as devicePlugin } from '../../../examples/llama-70b-device-plugin/main';
 import { build as dra } from '../../../examples/llama-70b-dra/main';
 import { GpuInferenceDeployment, GpuInferenceDeploymentProps, GpuMetrics, InferenceEngine, ModelCache, ModelPreload } from '../../../src';
-import { severityOf } from '../../../src/checks/finding';
-import { findingsOf } from '../../../src/checks/validation';
+import { severityOf } from '../../../src/base/findings/finding';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 
 const ROOT = path.join(__dirname, '../../..');
 const { READ_WRITE_ONCE } = kplus.PersistentVolumeAccessMode;

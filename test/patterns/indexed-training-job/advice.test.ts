@@ -2,9 +2,9 @@ import { App, Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { build, container } from './build';
 import { Accelerator, Checkpoint, IndexedTrainingJob, IndexedTrainingJobProps, Placement } from '../../../src';
-import { severityOf } from '../../../src/checks/finding';
-import { adviceOf } from '../../../src/checks/seam';
-import { findingsOf } from '../../../src/checks/validation';
+import { adviceOf } from '../../../src/base/findings/construct-checks';
+import { severityOf } from '../../../src/base/findings/finding';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 
 describe('advice', () => {
   const idsOf = (props: Partial<IndexedTrainingJobProps>) => adviceOf(build(props).job).map(finding => finding.id);

@@ -2,8 +2,8 @@ import { App, Chart, Duration, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { build, container, torchrun, valueOf } from './build';
 import { Checks, DisruptionBudget, FailureScope, IndexedTrainingJob, SuccessPolicy, TrainingBackend } from '../../../src';
-import { adviceOf } from '../../../src/checks/seam';
-import { findingsOf } from '../../../src/checks/validation';
+import { adviceOf } from '../../../src/base/findings/construct-checks';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 
 describe('the Job', () => {
   test('runs every index at once and replaces a pod only after it has ended', () => {

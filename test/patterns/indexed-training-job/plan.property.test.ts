@@ -1,7 +1,7 @@
 import { App, Chart, Duration } from 'cdk8s';
 import * as fc from 'fast-check';
 import { Accelerator, Capacity, Checkpoint, IndexedTrainingJobProps, Rendezvous, Target, TrainingBackend } from '../../../src';
-import { InvalidInput } from '../../../src/checks/invalid-input';
+import { InvalidInput } from '../../../src/base/errors/invalid-input';
 import { hostnameOf } from '../../../src/patterns/indexed-training-job/identity';
 import { TrainingPlan, planTraining } from '../../../src/patterns/indexed-training-job/plan';
 

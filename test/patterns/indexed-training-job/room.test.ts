@@ -1,6 +1,6 @@
 import { build, plan } from './build';
 import { Accelerator, IndexedTrainingJobProps, Placement, Rendezvous, TrainingBackend } from '../../../src';
-import { adviceOf } from '../../../src/checks/seam';
+import { adviceOf } from '../../../src/base/findings/construct-checks';
 
 const ZONE = 'topology.kubernetes.io/zone';
 

@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import { Manifest, llm, ofKind } from './group';
 import { Accelerator, DeviceRequest, InferenceEngine, LeaderWorkerGroupProps, ModelLoad, PreviousTemplate, Rendezvous, Rollout } from '../../../src';
-import { findingsOf } from '../../../src/checks/validation';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 
 const named = (manifests: Manifest[]) => Object.fromEntries(manifests.map(each => [each.metadata.name, each]));
 

@@ -1,8 +1,8 @@
 import { JsonPatch } from 'cdk8s';
 import { BACKENDS, PLAIN, llm } from './group';
 import { Accelerator, DefaultSet, InferenceEngine, LeaderWorkerGroupProps, PreviousTemplate, Rollout, VllmOptions } from '../../../src';
-import { Checks } from '../../../src/checks/checks';
-import { findingsOf } from '../../../src/checks/validation';
+import { Checks } from '../../../src/lint/synth/checks';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 
 const vllm = (options: Partial<VllmOptions> = {}) =>
   InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 8, pipelineParallel: 2, ...options });

@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
 import { BACKENDS, Manifest, NAME, PLAIN, ROLE, llm, mainOf, ofKind, templatesOf } from './group';
 import { Accelerator, Checks, LeaderWorkerGroup, Memory } from '../../../src';
-import { findingsOf } from '../../../src/checks/validation';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 
 describe.each(Object.keys(BACKENDS))('cdk8s-plus-28 on %s', kind => {
   const backend = BACKENDS[kind];

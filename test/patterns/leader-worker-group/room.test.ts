@@ -1,6 +1,6 @@
 import { BACKENDS, Manifest, llm, ofKind, templatesOf } from './group';
 import { Accelerator, KubernetesVersion, Placement, TargetProps } from '../../../src';
-import { adviceOf } from '../../../src/checks/seam';
+import { adviceOf } from '../../../src/base/findings/construct-checks';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const ZONES = ['eu-1a', 'eu-1b', 'eu-1c'];

@@ -1,11 +1,11 @@
 import { App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { Finding, severityOf } from '../../../src/checks/finding';
-import { findingsOf } from '../../../src/checks/validation';
+import { Finding, severityOf } from '../../../src/base/findings/finding';
+import { KubernetesVersion } from '../../../src/kubernetes/release/kubernetes-version';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { LocalityService } from '../../../src/patterns/locality-service/locality-service';
 import { LocalityServiceProps } from '../../../src/patterns/locality-service/props';
-import { KubernetesVersion } from '../../../src/target/kubernetes-version';
-import { Target, TargetProps } from '../../../src/target/target';
+import { Target, TargetProps } from '../../../src/target-cluster/target';
 
 /** A manifest, as loosely as tests read it. */
 export type Manifest = any;

@@ -1,9 +1,9 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { THREE_ZONES, TWO_ZONES, chartFor, echo, locality } from './build';
+import { KubernetesVersion } from '../../../src/kubernetes/release/kubernetes-version';
 import { LocalityService } from '../../../src/patterns/locality-service/locality-service';
-import { KubernetesVersion } from '../../../src/target/kubernetes-version';
-import { Locality } from '../../../src/target/locality';
+import { Locality } from '../../../src/target-cluster/locality';
 
 /** The lines of one topic, without the column of topics. */
 function topic(text: string, name: string): string[] {

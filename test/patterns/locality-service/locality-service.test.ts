@@ -2,13 +2,13 @@ import { Chart, Duration, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { THREE_ZONES, TWO_ZONES, chartFor, echo, locality, manifestOf, saidOf } from './build';
+import { KubernetesVersion } from '../../../src/kubernetes/release/kubernetes-version';
 import { LeaderWorkerBackend } from '../../../src/patterns/leader-worker-group/choices';
 import { LeaderWorkerGroup } from '../../../src/patterns/leader-worker-group/leader-worker-group';
 import { LocalityService } from '../../../src/patterns/locality-service/locality-service';
 import { ZonePartitionedStatefulSet } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
-import { KubernetesVersion } from '../../../src/target/kubernetes-version';
-import { Locality } from '../../../src/target/locality';
-import { Target, TargetProps } from '../../../src/target/target';
+import { Locality } from '../../../src/target-cluster/locality';
+import { Target, TargetProps } from '../../../src/target-cluster/target';
 
 describe('the field of the minor', () => {
   const gate = { PreferSameTrafficDistribution: true };

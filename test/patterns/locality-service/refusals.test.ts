@@ -1,13 +1,13 @@
 import { Chart, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { THREE_ZONES, TWO_ZONES, chartFor, echo, locality } from './build';
+import { KubernetesVersion } from '../../../src/kubernetes/release/kubernetes-version';
 import { LeaderWorkerBackend } from '../../../src/patterns/leader-worker-group/choices';
 import { LeaderWorkerGroup } from '../../../src/patterns/leader-worker-group/leader-worker-group';
 import { LocalityService } from '../../../src/patterns/locality-service/locality-service';
 import { LocalityServiceProps } from '../../../src/patterns/locality-service/props';
-import { KubernetesVersion } from '../../../src/target/kubernetes-version';
-import { Locality } from '../../../src/target/locality';
-import { TargetProps } from '../../../src/target/target';
+import { Locality } from '../../../src/target-cluster/locality';
+import { TargetProps } from '../../../src/target-cluster/target';
 
 interface Refusal {
   readonly what: string;

@@ -5,10 +5,10 @@ import { Manifest, THREE_ZONES, chartFor, manifestOf, saidOf } from './build';
 import { LocalityService } from '../../../src/patterns/locality-service/locality-service';
 import { ZonalDeploymentsProps } from '../../../src/patterns/locality-service/zonal-deployments/props';
 import { ZonalDeployments } from '../../../src/patterns/locality-service/zonal-deployments/zonal-deployments';
-import { Accelerator } from '../../../src/pod/accelerator';
+import { Accelerator } from '../../../src/pod/devices/accelerator';
 import { DeviceRequest } from '../../../src/pod/devices/request';
-import { DisruptionBudget } from '../../../src/pod/disruption-budget';
-import { TargetProps } from '../../../src/target/target';
+import { DisruptionBudget } from '../../../src/pod/scheduling/disruption-budget';
+import { TargetProps } from '../../../src/target-cluster/target';
 
 const container = { image: 'embedder:1', ports: [{ number: 8080, name: 'http' }] };
 const metrics = [kplus.Metric.pods({ name: 'queue', target: kplus.MetricTarget.averageValue(4) })];

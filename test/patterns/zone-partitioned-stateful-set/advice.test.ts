@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { InvalidInput } from '../../../src/checks/invalid-input';
+import { InvalidInput } from '../../../src/base/errors/invalid-input';
 import { Partitioning, planRanges } from '../../../src/patterns/zone-partitioned-stateful-set/ranges';
 import { ZonePartition, OrdinalRange } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
 

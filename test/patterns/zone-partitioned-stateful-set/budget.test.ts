@@ -1,5 +1,5 @@
 import { THREE_ZONES, database, ofKind } from './database';
-import { DisruptionBudget } from '../../../src/pod/disruption-budget';
+import { DisruptionBudget } from '../../../src/pod/scheduling/disruption-budget';
 
 const NAME = 'cdk8s-ai-workloads/name';
 const ZONE = 'cdk8s-ai-workloads/zone';

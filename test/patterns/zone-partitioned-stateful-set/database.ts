@@ -2,7 +2,7 @@ import { App, Chart, Testing } from 'cdk8s';
 import { ZonePartitionedStatefulSetProps } from '../../../src/patterns/zone-partitioned-stateful-set/props';
 import { ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
 import { ZonePartitionedStatefulSet } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
-import { Target, TargetProps } from '../../../src/target/target';
+import { Target, TargetProps } from '../../../src/target-cluster/target';
 
 /** A manifest, as loosely as tests read it. */
 export type Manifest = any;

@@ -2,10 +2,10 @@ import * as fs from 'fs';
 import * as path from 'path';
 import * as YAML from 'yaml';
 import { Manifest, THREE_ZONES, database } from './database';
-import { findingsOf } from '../../../src/checks/validation';
-import { Rollout } from '../../../src/patterns/rollout';
-import { SecretKey } from '../../../src/pod/environment';
-import { KubernetesVersion } from '../../../src/target/kubernetes-version';
+import { KubernetesVersion } from '../../../src/kubernetes/release/kubernetes-version';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { Rollout } from '../../../src/patterns/rollout/rollout';
+import { SecretKey } from '../../../src/pod/container/environment';
 
 const PAGE = fs.readFileSync(path.join(__dirname, '../../../docs/patterns/zone-partitioned-stateful-set.md'), 'utf8');
 

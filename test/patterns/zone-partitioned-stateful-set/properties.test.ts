@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { database, ofKind } from './database';
-import { InvalidInput } from '../../../src/checks/invalid-input';
+import { InvalidInput } from '../../../src/base/errors/invalid-input';
 import { planRanges, zoneOfOrdinal } from '../../../src/patterns/zone-partitioned-stateful-set/ranges';
 import { ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
 

@@ -1,12 +1,12 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { THREE_ZONES, database } from './database';
-import { Rollout } from '../../../src/patterns/rollout';
+import { Rollout } from '../../../src/patterns/rollout/rollout';
 import { ZonePartitionedStatefulSetProps } from '../../../src/patterns/zone-partitioned-stateful-set/props';
 import { ZoneStorage } from '../../../src/patterns/zone-partitioned-stateful-set/zone-storage';
-import { SecurityProfile } from '../../../src/pod/security';
-import { SharedMemory } from '../../../src/pod/shared-memory';
-import { TargetProps } from '../../../src/target/target';
+import { SecurityProfile } from '../../../src/pod/security/security';
+import { SharedMemory } from '../../../src/pod/storage/shared-memory';
+import { TargetProps } from '../../../src/target-cluster/target';
 
 const container = { image: 'registry.example/db:17', portNumber: 5432 };
 const data = { name: 'data', size: '10Gi', mountPath: '/data' };

@@ -1,7 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { THREE_ZONES, database, ofKind } from './database';
-import { Rollout } from '../../../src/patterns/rollout';
-import { ClaimPolicy } from '../../../src/pod/claim';
+import { Rollout } from '../../../src/patterns/rollout/rollout';
+import { ClaimPolicy } from '../../../src/pod/storage/claim';
 
 const NAME = 'cdk8s-ai-workloads/name';
 const ZONE = 'cdk8s-ai-workloads/zone';

@@ -1,6 +1,6 @@
 import { App, Chart } from 'cdk8s';
 import { KubernetesVersion, Target, ZonePartition, ZonePartitionedStatefulSet } from '../../../src';
-import { adviceOf } from '../../../src/checks/seam';
+import { adviceOf } from '../../../src/base/findings/construct-checks';
 
 /** The same workload in two namespaces of one app: what is said of the second. */
 function moved(before: ZonePartition[], after: ZonePartition[], names = ['Db', 'Db']) {

@@ -1,14 +1,14 @@
 import { App, Chart, Duration, JsonPatch } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { database, find, ofKind, propsOf } from './database';
-import { Checks } from '../../../src/checks/checks';
-import { findingsOf } from '../../../src/checks/validation';
+import { KubernetesVersion } from '../../../src/kubernetes/release/kubernetes-version';
+import { Checks } from '../../../src/lint/synth/checks';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { MemberSpread } from '../../../src/patterns/zone-partitioned-stateful-set/member-spread';
 import { ZonePartitionedStatefulSet } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
-import { ClaimPolicy } from '../../../src/pod/claim';
-import { DefaultSet } from '../../../src/target/default-set';
-import { KubernetesVersion } from '../../../src/target/kubernetes-version';
-import { Locality } from '../../../src/target/locality';
+import { ClaimPolicy } from '../../../src/pod/storage/claim';
+import { DefaultSet } from '../../../src/target-cluster/default-set';
+import { Locality } from '../../../src/target-cluster/locality';
 
 const NAME = 'cdk8s-ai-workloads/name';
 const ZONE = 'cdk8s-ai-workloads/zone';

@@ -1,5 +1,5 @@
-import type { checkSelector } from '../../../src/pod/devices/cel/check';
-import type { missedProducts } from '../../../src/pod/devices/cel/memory-condition';
+import type { checkSelector } from '../../../src/kubernetes/cel/check';
+import type { missedProducts } from '../../../src/kubernetes/cel/memory-condition';
 import { counted } from '../../hygiene/steps';
 
 const A = 'device.attributes["gpu.nvidia.com"]';
@@ -27,7 +27,7 @@ describe('an expression as long as the API server takes it is checked in steps t
     ['a string that is not closed', length => `true || "${'a'.repeat(length)}`],
     ['brackets that are not closed', length => `true || ${'('.repeat(length)}`],
   ])('%s', (_, expressionOf) => {
-    const [{ check }, stepsOf] = counted(() => ({ check: jest.requireActual<{ checkSelector: typeof checkSelector }>('../../../src/pod/devices/cel/check').checkSelector }));
+    const [{ check }, stepsOf] = counted(() => ({ check: jest.requireActual<{ checkSelector: typeof checkSelector }>('../../../src/kubernetes/cel/check').checkSelector }));
     const [once, twice] = [HALF, 2 * HALF].map(length => stepsOf(() => check(expressionOf(length), { driver: 'gpu.nvidia.com', deviceType: 'gpu' })));
     expect(once).toBeGreaterThan(0);
     expect(twice).toBeLessThan(3 * once);
@@ -39,14 +39,14 @@ describe('an expression as long as the API server takes it is checked in steps t
     ['members', count => `${A}${'.a'.repeat(count - 2)} == 1`],
     ['calls', count => `"a"${'.lowerAscii()'.repeat(count)} == "a"`],
   ])('a chain of %s has an end', (_, chain) => {
-    const [{ check }] = counted(() => ({ check: jest.requireActual<{ checkSelector: typeof checkSelector }>('../../../src/pod/devices/cel/check').checkSelector }));
+    const [{ check }] = counted(() => ({ check: jest.requireActual<{ checkSelector: typeof checkSelector }>('../../../src/kubernetes/cel/check').checkSelector }));
     const details = (count: number) => check(chain(count), { driver: 'gpu.nvidia.com', deviceType: 'gpu' }).map(({ detail }) => detail).join();
     expect(details(250)).not.toContain('a chain of more than 250');
     expect(details(251)).toContain('a chain of more than 250');
   });
 
   test('the size that is asked for', () => {
-    const [{ missed }, stepsOf] = counted(() => ({ missed: jest.requireActual<{ missedProducts: typeof missedProducts }>('../../../src/pod/devices/cel/memory-condition').missedProducts }));
+    const [{ missed }, stepsOf] = counted(() => ({ missed: jest.requireActual<{ missedProducts: typeof missedProducts }>('../../../src/kubernetes/cel/memory-condition').missedProducts }));
     const memory = 'device.capacity["gpu.nvidia.com"].memory.compareTo(quantity("80Gi")) >= 0';
     const [once, twice] = [HALF, 2 * HALF].map(length => stepsOf(() => missed(memory, [memory, repeated(`${A}.productName.matches("H.00")`, ' && ', length)])));
     expect(twice).toBeLessThan(3 * once);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { checkSelector, chosenDeviceType, chosenDriver } from '../../../src/pod/devices/cel/check';
-import { parseCel } from '../../../src/pod/devices/cel/parser';
-import { DeviceKind, SelectorProblem } from '../../../src/pod/devices/cel/values';
+import { checkSelector, chosenDeviceType, chosenDriver } from '../../../src/kubernetes/cel/check';
+import { parseCel } from '../../../src/kubernetes/cel/parser';
+import { DeviceKind, SelectorProblem } from '../../../src/kubernetes/cel/values';
 
 const GPU: DeviceKind = { driver: 'gpu.nvidia.com', deviceType: 'gpu' };
 const MIG: DeviceKind = { driver: 'gpu.nvidia.com', deviceType: 'mig' };

@@ -4,7 +4,7 @@ import {
   Accelerator, DeviceClass, DeviceConstraint, DeviceRequest, DeviceSharing, KubernetesVersion, LeaderWorkerGroup, ResourceClaim,
   ResourceClaimTemplate, Target, TargetProps,
 } from '../../../src';
-import { findingsOf } from '../../../src/checks/validation';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { Manifest, chartIn, messageOf } from '../carrier';
 
 function chartFor(target: TargetProps = {}): Chart {

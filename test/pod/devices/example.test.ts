@@ -1,6 +1,6 @@
 import { App } from 'cdk8s';
 import { build } from '../../../examples/gpu-pod-family/main';
-import { findingsOf } from '../../../src/checks/validation';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { Manifest } from '../carrier';
 
 const app = new App();

@@ -1,8 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import { Accelerator, DeviceRequest, GpuInferenceDeployment, InferenceEngine } from '../../../src';
-import { findingsOf } from '../../../src/checks/validation';
 import { GPU_PRODUCTS } from '../../../src/knowledge/gpu-products';
-import { missedProducts } from '../../../src/pod/devices/cel/memory-condition';
+import { missedProducts } from '../../../src/kubernetes/cel/memory-condition';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 
 function said(options: Parameters<typeof DeviceRequest.nvidia>[0]) {
   const chart = new Chart(new App(), 'prod', { namespace: 'ml' });

@@ -3,7 +3,7 @@ import { join } from 'path';
 import { Chart, Testing } from 'cdk8s';
 import * as YAML from 'yaml';
 import * as library from '../../../src';
-import { RULES } from '../../../src/checks/rules';
+import { RULES } from '../../../src/lint/rules';
 import { Manifest, chartIn, messageOf } from '../carrier';
 
 const PAGE = readFileSync(join(__dirname, '../../../docs/devices.md'), 'utf8');

@@ -3,7 +3,7 @@ import {
   Accelerator, DeviceRequest, IndexedTrainingJob, InferenceEngine, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps,
   ModelLoad, Rendezvous, Target, ZonePartitionedStatefulSet,
 } from '../../../src';
-import { findingsOf } from '../../../src/checks/validation';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { Manifest, chartIn, messageOf } from '../carrier';
 
 const container = { image: 'registry.example/llm:1', portNumber: 8000 };

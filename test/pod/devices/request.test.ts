@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { Accelerator, DeviceConstraint, DeviceRequest, DeviceSharing, NvidiaArchitecture, TimeSlice } from '../../../src';
-import { checkSelector } from '../../../src/pod/devices/cel/check';
+import { checkSelector } from '../../../src/kubernetes/cel/check';
 import { checkClaim, contentHash, renderClaim } from '../../../src/pod/devices/claim-spec';
-import { Target } from '../../../src/target/target';
+import { Target } from '../../../src/target-cluster/target';
 import { chartIn, messageOf } from '../carrier';
 
 type Rendered = any;

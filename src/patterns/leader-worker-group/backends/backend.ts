@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { Labels } from '../../../pod/labels';
-import { PodTemplate } from '../../../pod/pod-template';
-import { RolledSet } from '../../rolled-set';
+import { Labels } from '../../../base/labels';
+import { PodTemplate } from '../../../pod/template/pod-template';
+import { RolledSet } from '../../rollout/rolled-set';
 import { LeaderWait } from '../choices';
 import { LeaderWorkerGroupPlan } from '../group-plan';
 import { LeaderWorkerGroupProps } from '../props';

@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
-import { invalid, required, wholeNumber } from '../../../checks/invalid-input';
-import { Plain, PlainObject, plain } from '../../../pod/plain';
+import { invalid, required, wholeNumber } from '../../../base/errors/invalid-input';
+import { Plain, PlainObject, plain } from '../../../base/plain';
 
 /** What the API server refuses of a metric that cdk8s-plus-28 rendered. Source: pkg/apis/autoscaling/validation/validation.go validateMetricSpec, validateMetricTarget (v1.36) */
 export function checkMetrics(field: string, metrics: readonly kplus.Metric[]): void {

@@ -1,16 +1,16 @@
 import { checkMetrics } from './metric-checks';
 import { ZonalAutoscaling, ZonalDeploymentsProps } from './props';
-import { InvalidInput, duplicate, forbidden, invalid, required } from '../../../checks/invalid-input';
-import { collecting } from '../../../checks/mistakes/collecting';
-import { checkPod } from '../../../pod/container-checks';
-import { podCount, setCount } from '../../../pod/count-limits';
-import { BudgetPlan, DisruptionBudget, planBudget } from '../../../pod/disruption-budget';
-import { LABEL_ZONE_TOPOLOGY } from '../../../pod/labels';
-import { checkNameBudget, workloadName } from '../../../pod/names';
-import { PlainObject } from '../../../pod/plain';
-import { PodPlan, planPod } from '../../../pod/pod-plan';
-import { wholeSeconds } from '../../../pod/seconds';
-import { Target } from '../../../target/target';
+import { podCount, setCount } from '../../../base/count-limits';
+import { InvalidInput, duplicate, forbidden, invalid, required } from '../../../base/errors/invalid-input';
+import { LABEL_ZONE_TOPOLOGY } from '../../../base/labels';
+import { checkNameBudget, workloadName } from '../../../base/names';
+import { PlainObject } from '../../../base/plain';
+import { wholeSeconds } from '../../../base/seconds';
+import { collecting } from '../../../given/mistakes/collecting';
+import { checkPod } from '../../../pod/container/container-checks';
+import { BudgetPlan, DisruptionBudget, planBudget } from '../../../pod/scheduling/disruption-budget';
+import { PodPlan, planPod } from '../../../pod/template/pod-plan';
+import { Target } from '../../../target-cluster/target';
 
 /** One zone: a Deployment, and an autoscaler where asked for. */
 export interface ZonePlan {

@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { DisruptionBudget } from '../../../pod/disruption-budget';
-import { PodTemplateProps } from '../../../pod/pod-template-props';
+import { DisruptionBudget } from '../../../pod/scheduling/disruption-budget';
+import { PodTemplateProps } from '../../../pod/template/pod-template-props';
 
 /**
  * An autoscaler for each zone, which sees the pods of its zone only.

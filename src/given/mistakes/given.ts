@@ -1,0 +1,107 @@
+import { Construct, IConstruct } from 'constructs';
+import { brokenValues, mistakesIn } from './carried';
+import { isStruct, withMeant, withUnknown, without } from './field-path';
+import { own } from './register';
+import { isUnplanned, keepMistake, markUnplanned } from './unplanned';
+import { Consequence, unknown } from '../../base/errors/consequence';
+import { InvalidInput, Problem } from '../../base/errors/invalid-input';
+import { checkProps, readArguments, readProps, requireArguments } from '../given';
+import { readable } from '../given-type';
+
+type Plain = { [key: string]: unknown };
+
+/** Structs hold structs, but nobody nests them deeper. */
+const DEPTH = 8;
+
+/**
+ * What a constructor was given. Properties that are none, or of the wrong type, are told together, and the plan goes on without them. Mistakes in values
+ * (`Accelerator.nvidia(0)`) are told at the property that has them; a construct that is not planned is replaced by something unknown, so that what
+ * follows from its mistakes is not told as another one.
+ *
+ * @param owner name of the class, by which its properties are known.
+ */
+export function given<Props>(construct: IConstruct, owner: string, unread: Props): Props {
+  const problems = checkProps(owner, unread);
+  const props = readProps(owner, unread);
+  // First what the values say of themselves: what was made unknown can no longer be asked.
+  const known = brokenValues() ? knownOf(construct, props) : props;
+  return problems.length > 0 ? withoutMistyped(construct, known, problems) : known;
+}
+
+function knownOf<Props>(construct: IConstruct, props: Props): Props {
+  const search = new Search(construct);
+  const known = search.replaced(props, '', DEPTH) as Props;
+  if (search.hasFound) {
+    markUnplanned(construct);
+  }
+  return known;
+}
+
+function withoutMistyped<Props>(construct: IConstruct, props: Props, problems: readonly Problem[]): Props {
+  const error = new InvalidInput(problems, construct.node.path);
+  if (typeof props !== 'object' || props === null) {
+    throw error;
+  }
+  keepMistake(construct, error);
+  markUnplanned(construct);
+  const copy = { ...props };
+  problems.forEach(({ field, isAbsent }) => isAbsent ? without(copy, field) : withUnknown(copy, field));
+  problems.forEach(({ meant }) => meant !== undefined && withMeant(copy, meant));
+  return copy;
+}
+
+/**
+ * What a method of a construct was given: of its types, and known. Values with mistakes are told at the method, and the construct stays as it is.
+ *
+ * @param title class and method: `LeaderWorkerGroup#addService`.
+ * @returns the values, structs among them as plain data.
+ */
+export function requireGiven<Values extends readonly unknown[]>(construct: IConstruct, title: string, ...values: Values): Values {
+  requireArguments(title, values);
+  const search = new Search(construct);
+  if (brokenValues() && values.some(value => search.replaced(value, title.split('#')[1], DEPTH) && search.hasFound)) {
+    throw new Consequence();
+  }
+  return readArguments(title, values) as unknown as Values;
+}
+
+/** Looks for values with mistakes, and for what depends on constructs that are not planned. */
+class Search {
+  public hasFound = false;
+
+  constructor(private readonly construct: IConstruct) {}
+
+  /** The value with all of that unknown; the value itself where there is nothing of it. */
+  public replaced(value: unknown, field: string, depth: number): unknown {
+    if (typeof value !== 'object' || value === null || depth === 0) {
+      return value;
+    }
+    return readable(() => this.search(value, field, depth)) ?? value;
+  }
+
+  private search(value: object, field: string, depth: number): unknown {
+    const mistakes = mistakesIn(value);
+    if (mistakes || dependsOnUnplanned(value)) {
+      mistakes?.forEach(mistake => own(mistake, this.construct, field));
+      this.hasFound = true;
+      return mistakes ? value : unknown(value);
+    }
+    if (Array.isArray(value)) {
+      const items = value.map((item, index) => this.replaced(item, `${field}[${index}]`, depth - 1));
+      return items.some((item, index) => item !== value[index]) ? items : value;
+    }
+    return isStruct(value) ? this.replacedStruct(value as Plain, field, depth) : value;
+  }
+
+  private replacedStruct(struct: Plain, field: string, depth: number): Plain {
+    const entries = Object.entries(struct).map(([key, value]) => [key, this.replaced(value, field === '' ? key : `${field}.${key}`, depth - 1)] as const);
+    return entries.some(([key, value]) => value !== struct[key]) ? Object.fromEntries(entries) : struct;
+  }
+}
+
+/** The construct itself, or a handle of it: pods and Services of a stand-in. */
+function dependsOnUnplanned(value: object): boolean {
+  const { node, apiObject } = value as Partial<IConstruct> & { apiObject?: IConstruct };
+  const construct = node ? value as IConstruct : apiObject;
+  return Construct.isConstruct(construct) && isUnplanned(construct);
+}

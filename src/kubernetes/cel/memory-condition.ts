@@ -1,0 +1,110 @@
+import { conditionsOf, isAttribute } from './choices';
+import { Node } from './parser';
+import { NVIDIA_DRIVER } from '../../knowledge/drivers';
+import { GPU_PRODUCTS, GpuProduct } from '../../knowledge/gpu-products';
+import { parseQuantity } from '../quantity';
+import { Pattern } from '../schema/custom/pattern/pattern';
+
+/** Products that a condition on the memory was surely meant to take, and does not. */
+export interface MissedProducts {
+  /** The quantity as it is written. */
+  readonly quantity: string;
+  readonly missed: readonly GpuProduct[];
+  /** Of the table, those that are taken. */
+  readonly taken: readonly GpuProduct[];
+}
+
+const MI = 2 ** 20;
+const GI = 2 ** 30;
+
+/**
+ * Pure: `memory >= 80Gi` takes no H100, which reports 79.6 Gi. A product is missed when its memory is less than what is asked for, and what stands on its
+ * box, read in Gi, is not.
+ *
+ * @param expression the condition on the memory.
+ * @param all every expression that must hold of the device: those on product and architecture say which products are meant.
+ */
+export function missedProducts(expression: string, all: readonly string[]): MissedProducts | undefined {
+  const minimum = conditionsOf(expression).map(leastMemory).find(found => found !== undefined);
+  const bytes = minimum && bytesOf(minimum.quantity);
+  if (!minimum || bytes === undefined) {
+    return undefined;
+  }
+  const conditions = all.flatMap(conditionsOf);
+  const meant = GPU_PRODUCTS.filter(product => conditions.every(condition => mayBe(condition, product)));
+  const takes = ({ memoryMi }: GpuProduct) => (minimum.isStrict ? memoryMi * MI > bytes : memoryMi * MI >= bytes);
+  const missed = meant.filter(product => !takes(product) && product.nominal * GI >= bytes);
+  return missed.length === 0 ? undefined : { quantity: minimum.quantity, missed, taken: meant.filter(takes) };
+}
+
+interface LeastMemory {
+  readonly quantity: string;
+  readonly isStrict: boolean;
+}
+
+/** `memory.compareTo(quantity("80Gi")) >= 0`, `memory.isGreaterThan(quantity("80Gi"))`. */
+function leastMemory(node: Node): LeastMemory | undefined {
+  if (node.kind === 'call' && node.name === 'isGreaterThan') {
+    return quantityAgainst(node, true);
+  }
+  if (node.kind !== 'binary' || node.right.kind !== 'literal' || Number(node.right.text) !== 0) {
+    return undefined;
+  }
+  const { left, operator } = node;
+  const isComparison = left.kind === 'call' && left.name === 'compareTo' && (operator === '>=' || operator === '>' || operator === '==');
+  return isComparison ? quantityAgainst(left, operator === '>') : undefined;
+}
+
+function quantityAgainst({ target, args: [argument] }: Node & { readonly kind: 'call' }, isStrict: boolean): LeastMemory | undefined {
+  const isQuantity = argument?.kind === 'call' && argument.name === 'quantity' && argument.args[0]?.kind === 'literal';
+  return target && isQuantity && isMemory(target) ? { quantity: (argument.args[0] as { readonly text: string }).text, isStrict } : undefined;
+}
+
+/** `device.capacity["gpu.nvidia.com"].memory`. */
+function isMemory(node: Node): boolean {
+  const domain = node.kind === 'select' && node.name === 'memory' ? node.target
+    : node.kind === 'index' && node.key.kind === 'literal' && node.key.text === 'memory' ? node.target : undefined;
+  return domain?.kind === 'index' && domain.key.kind === 'literal' && domain.key.text === NVIDIA_DRIVER
+    && domain.target.kind === 'select' && domain.target.name === 'capacity';
+}
+
+/** Whether a condition may hold of a product; what cannot be read says nothing. */
+function mayBe(node: Node, { names, architecture }: GpuProduct): boolean {
+  const isNamed = (side: Node, name: string) => isAttribute(side, NVIDIA_DRIVER, name);
+  if (node.kind === 'binary' && node.operator === '==' && node.right.kind === 'literal') {
+    const { text } = node.right;
+    return isNamed(node.left, 'architecture') ? architecture === text : !isNamed(node.left, 'productName') || names.includes(text);
+  }
+  if (node.kind === 'call' && node.target && isNamed(node.target, 'productName') && node.args[0]?.kind === 'literal') {
+    return names.some(name => holds(node.name, name, (node.args[0] as { readonly text: string }).text));
+  }
+  return true;
+}
+
+function holds(method: string, name: string, text: string): boolean {
+  switch (method) {
+    case 'contains': return name.includes(text);
+    case 'startsWith': return name.startsWith(text);
+    case 'endsWith': return name.endsWith(text);
+    case 'matches': return patternHolds(name, text);
+    default: return true;
+  }
+}
+
+/** Patterns that name products are short. */
+const LARGEST_PATTERN = 200;
+
+/** Not by JavaScript's own expressions: they go back, and on a pattern of a stranger for ever. */
+function patternHolds(name: string, text: string): boolean {
+  // The automaton knows no ends of words; for these names a sign beside the word is as good.
+  const pattern = Pattern.of(text.replace(/\\b(?=[\w([])/g, '(?:^|\\W)').replace(/\\b/g, '(?:\\W|$)'));
+  return pattern === undefined || pattern.size > LARGEST_PATTERN || pattern.matches(name);
+}
+
+function bytesOf(quantity: string): number | undefined {
+  try {
+    return parseQuantity('', quantity);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import { findingOn } from './complaint';
+import { checkMetadata, Decoding, isOfMetadata } from './decoding';
+import { Manifest } from './manifest';
+import { Problem } from './problem';
+import { Finding } from '../base/findings/finding';
+import { PlainObject } from '../base/plain';
+import { asList, asObject, asText } from '../base/reading';
+import { inOneLine } from '../base/text/printable';
+import { checkAgainst, compileStructure, paidBy } from './schema/custom/custom';
+import { Work, WorkSpent } from './schema/custom/work';
+
+type Structure = ReturnType<typeof compileStructure>;
+
+/** A kind that an object of the input defines. */
+interface Definition {
+  readonly by: Manifest;
+  readonly versions: ReadonlyMap<string, PlainObject>;
+}
+
+/** Definitions of custom resources that are part of the input. Their authors may be anybody, so all they ask for is paid from one account. */
+export class DefinitionsOfInput {
+  private readonly definitions: ReadonlyMap<string, Definition>;
+  private readonly structures = new Map<PlainObject, Structure>();
+  private readonly unchecked: Manifest[] = [];
+
+  constructor(objects: readonly Manifest[], private readonly work: Work = Work.forObjects(objects.length)) {
+    this.definitions = definitionsIn(objects);
+  }
+
+  /** Whether the input defines the kind; then the object is checked by that. */
+  public check(object: Manifest, report: (problem: Problem) => void): boolean {
+    const definition = this.definitions.get(object.type);
+    if (definition === undefined) {
+      return false;
+    }
+    try {
+      this.checkBy(definition, object, report);
+    } catch (error) {
+      if (!(error instanceof WorkSpent)) {
+        throw error;
+      }
+      this.unchecked.push(object);
+    }
+    return true;
+  }
+
+  /** What was not checked, said once. */
+  public findings(): Finding[] {
+    const [first, ...others] = this.unchecked;
+    return first === undefined ? [] : [tooMuch(first, this.definitions.get(first.type)!.by, others.length)];
+  }
+
+  private checkBy({ by, versions }: Definition, object: Manifest, report: (problem: Problem) => void): void {
+    const version = versions.get(object.apiVersion.slice(object.apiVersion.indexOf('/') + 1));
+    if (version?.served !== true) {
+      const served = [...versions].filter(([, each]) => each.served === true).map(([each]) => `${object.group}/${each}`);
+      report({
+        id: 'AIW1106',
+        class: 'rejected',
+        field: 'apiVersion',
+        message: `Unsupported value: ${JSON.stringify(object.apiVersion)}: ${by.toString()} serves no ${inOneLine(object.kind)} of this version`,
+        help: `use ${served.join(' or ')}`,
+      });
+      return;
+    }
+    const { status, scale } = asObject(version.subresources);
+    const decoding = new Decoding(report, isOfMetadata);
+    checkAgainst(this.structureOf(version), object.body, {
+      source: by.toString(),
+      ignoresStatus: status !== undefined,
+      replicas: asText(asObject(scale).specReplicasPath),
+    }, decoding.report);
+    checkMetadata(object, decoding);
+  }
+
+  /** A definition is compiled once for all objects of its kind. */
+  private structureOf(version: PlainObject): Structure {
+    let structure = this.structures.get(version);
+    if (!structure) {
+      structure = paidBy(this.work, compileStructure(asObject(version.schema).openAPIV3Schema));
+      this.structures.set(version, structure);
+    }
+    return structure;
+  }
+}
+
+function definitionsIn(objects: readonly Manifest[]): ReadonlyMap<string, Definition> {
+  const found = new Map<string, Definition>();
+  for (const by of objects) {
+    if (by.type === 'apiextensions.k8s.io/CustomResourceDefinition') {
+      const versions = asList(by.spec.versions).map((version): [string, PlainObject] => [asText(version.name) ?? '', version]);
+      found.set(`${asText(by.spec.group) ?? ''}/${asText(asObject(by.spec.names).kind) ?? ''}`, { by, versions: new Map(versions) });
+    }
+  }
+  return found;
+}
+
+function tooMuch(first: Manifest, by: Manifest, others: number): Finding {
+  return findingOn(first, {
+    id: 'AIW0009',
+    title: 'not everything was checked',
+    class: 'risky',
+    field: '',
+    message: `Too many: checking custom resources by the definitions of the input takes more work than a run does: this object${others > 0 ? ` and ${others} others were` : ' was'} not checked to the end`,
+    notes: [`its definition: ${by.toString()}`],
+    help: 'simplify the patterns and the choices (anyOf, oneOf, enum) of the definition, or check its objects in several runs; --server asks a cluster',
+  });
+}

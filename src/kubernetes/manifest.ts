@@ -1,0 +1,116 @@
+import { Cluster, NEWEST } from './cluster';
+import { ObjectReference } from '../base/findings/finding';
+import { Origin } from '../base/findings/origin';
+import { OWN_LABEL_PREFIX } from '../base/labels';
+import { PlainObject } from '../base/plain';
+import { asObject, asText } from '../base/reading';
+import { customKind } from './schema/custom/custom';
+import { servedKind } from './schema/served';
+
+/** Kinds of extensions without a namespace that others refer to, and whose definition is not known here. */
+const CLUSTER_KINDS: ReadonlySet<string> = new Set(['kueue.x-k8s.io/ClusterQueue', 'kueue.x-k8s.io/ResourceFlavor']);
+
+/** What an apiVersion and a kind say, once for all objects that have them. */
+interface TypeName {
+  readonly group: string;
+  readonly type: string;
+  /** Whether its objects live in no namespace. */
+  readonly isClusterWide: boolean;
+}
+
+const typeNames = new Map<string, Map<string, TypeName>>();
+let remembered = 0;
+/** Inputs have few types; what has more is no input but an attack. */
+const MOST_REMEMBERED = 5_000;
+
+function typeNameOf(apiVersion: string, kind: string): TypeName {
+  const known = typeNames.get(apiVersion)?.get(kind);
+  if (known) {
+    return known;
+  }
+  if (remembered++ > MOST_REMEMBERED) {
+    typeNames.clear();
+    remembered = 0;
+  }
+  const slash = apiVersion.indexOf('/');
+  const group = slash < 0 ? '' : apiVersion.slice(0, slash);
+  const type = group === '' ? kind : `${group}/${kind}`;
+  const definition = servedKind(apiVersion, kind) ?? customKind(group, kind);
+  const name = { group, type, isClusterWide: definition ? definition.namespaced === false : CLUSTER_KINDS.has(type) };
+  typeNames.set(apiVersion, (typeNames.get(apiVersion) ?? new Map<string, TypeName>()).set(kind, name));
+  return name;
+}
+
+/** One final object: its data, its identity, and where it came from. */
+export class Manifest {
+  public readonly apiVersion: string;
+  public readonly kind: string;
+  /** As written; empty where the manifest has none. */
+  public readonly namespace: string;
+  /** Empty for `generateName`. */
+  public readonly name: string;
+  /** API group; empty for the core group. */
+  public readonly group: string;
+  /** The kind with its group before it: `Service`, `apps/StatefulSet`. Kinds of one name exist in several groups. */
+  public readonly type: string;
+  public readonly labels: PlainObject;
+  public readonly spec: PlainObject;
+  private readonly isClusterWide: boolean;
+
+  /**
+   * @param body the object as data.
+   * @param origin where it came from.
+   * @param cluster what it is for.
+   */
+  constructor(public readonly body: PlainObject, public readonly origin: Origin = {}, public readonly cluster: Cluster = NEWEST) {
+    const metadata = asObject(body.metadata);
+    this.apiVersion = asText(body.apiVersion) ?? '';
+    this.kind = asText(body.kind) ?? '';
+    this.namespace = asText(metadata.namespace) ?? '';
+    this.name = asText(metadata.name) ?? '';
+    const { group, type, isClusterWide } = typeNameOf(this.apiVersion, this.kind);
+    this.group = group;
+    this.type = type;
+    this.isClusterWide = isClusterWide;
+    this.labels = asObject(metadata.labels);
+    this.spec = asObject(body.spec);
+  }
+
+  /** Where it lives, so that "no namespace" and the namespace of those that name none meet; empty for kinds that live in none. */
+  public get place(): string {
+    return this.isClusterWide ? '' : this.namespace || (this.cluster.namespace ?? 'default');
+  }
+
+  /** Zones that somebody says its nodes are in; undefined where nobody does. */
+  public get zones(): readonly string[] | undefined {
+    return this.origin.zones ?? this.cluster.zones;
+  }
+
+  /** Whether a pattern of this library made it. */
+  public get isOurs(): boolean {
+    for (const key in this.labels) {
+      if (key.startsWith(OWN_LABEL_PREFIX)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  public get reference(): ObjectReference {
+    return { apiVersion: this.apiVersion, kind: this.kind, namespace: this.namespace, name: this.name };
+  }
+
+  /** Where somebody finds it: the path of its construct, or file and line of a field. */
+  public standsAt(field: string): string {
+    const { construct, file, lineOf } = this.origin;
+    return construct ?? (file === undefined ? 'another manifest' : `${file}:${lineOf?.(field) ?? 1}`);
+  }
+
+  /** `StatefulSet ml/llm`. */
+  public toString(): string {
+    return `${this.kind} ${this.namespace ? `${this.namespace}/` : ''}${this.name}`;
+  }
+}
+
+/** Objects with the file or construct that they came from. */
+export type Sourced = Pick<Manifest, 'body' | 'origin'>;

@@ -1,0 +1,104 @@
+import { Cluster } from './cluster';
+import { Complaint, findingOn } from './complaint';
+import { concealed } from './concealed';
+import { checkMetadata, Decoding, isOfMetadata } from './decoding';
+import { DefinitionsOfInput } from './definitions';
+import { Manifest } from './manifest';
+import { checkSize } from './object-size';
+import { Problem, PROBLEMS } from './problem';
+import { checkCustomResource, customKind } from './schema/custom/custom';
+import { Schema, checkSchema } from './schema/schema';
+import { validateObject } from './validation/validate';
+import { Finding } from '../base/findings/finding';
+import { MOST_OF_OBJECTS, MOST_OF_RULE, Told } from '../base/findings/told';
+
+/** What the API server would say about each object by itself: is its kind served, do its fields exist, are its values taken. */
+export class ObjectProblems {
+  private readonly schemas = new Map<Cluster, Schema>();
+  private readonly unknown = new Map<string, Manifest[]>();
+  private readonly definitions: DefinitionsOfInput;
+
+  constructor(private readonly objects: readonly Manifest[]) {
+    this.definitions = new DefinitionsOfInput(objects);
+  }
+
+  public findings(): Finding[] {
+    const told = new Told('the validation', MOST_OF_OBJECTS);
+    for (const object of this.objects) {
+      try {
+        this.problemsOf(object, problem => told.add(problem.class, () => findingOf(object, problem)));
+      } catch (error) {
+        told.add('risky', () => internalError(object, error));
+      }
+    }
+    const unknown = new Told('the look for kinds', MOST_OF_RULE);
+    this.unknown.forEach(objects => unknown.add('advice', () => notKnown(objects)));
+    return [...told.list(), ...unknown.list(), ...this.definitions.findings()];
+  }
+
+  private problemsOf(object: Manifest, report: (problem: Problem) => void): void {
+    const { body, apiVersion, kind, cluster } = object;
+    const schema = this.schemaFor(cluster);
+    const serving = schema.kindOf(apiVersion, kind);
+    checkSize(body, serving !== 'unknown', report);
+    if (this.definitions.check(object, report)) {
+      return;
+    }
+    if (serving === 'unknown') {
+      this.checkExtension(object, report);
+      return;
+    }
+    const decoding = new Decoding(report, problem => problem.id === 'AIW1102' || problem.id === 'AIW1106');
+    checkSchema(body, schema, decoding.report);
+    if (decoding.isDone) {
+      validateObject(body, { minor: cluster.minor, gates: cluster.featureGates }, report);
+    }
+  }
+
+  private checkExtension(object: Manifest, report: (problem: Problem) => void): void {
+    const decoding = new Decoding(report, isOfMetadata);
+    if (checkCustomResource(object.body, decoding.report)) {
+      checkMetadata(object, decoding);
+      return;
+    }
+    const type = `${object.apiVersion} ${object.kind}`;
+    const known = this.unknown.get(type);
+    if (known) {
+      known.push(object);
+    } else {
+      this.unknown.set(type, [object]);
+    }
+  }
+
+  private schemaFor(cluster: Cluster): Schema {
+    let schema = this.schemas.get(cluster);
+    if (!schema) {
+      schema = new Schema(cluster.minor, { featureGates: cluster.featureGates, apis: cluster.apis });
+      this.schemas.set(cluster, schema);
+    }
+    return schema;
+  }
+}
+
+function findingOf(object: Manifest, problem: Problem): Finding {
+  const { title, remedy } = PROBLEMS[problem.id];
+  const said = concealed(object.kind, problem);
+  return findingOn(object, { ...said, title, help: said.help ?? remedy });
+}
+
+function notKnown([first, ...others]: readonly Manifest[]): Finding {
+  const versions = customKind(first.group, first.kind)?.versions.map(version => version.name);
+  const complaint: Complaint = {
+    field: '',
+    message: `Not found: ${JSON.stringify(`${first.apiVersion} ${first.kind}`)}: this kind is not known here, so nothing was checked of ${1 + others.length} of them`,
+    notes: versions ? [`known versions are: ${versions.join(', ')}`] : [],
+    help: 'add its CustomResourceDefinition to the input, or ask a cluster with --server',
+  };
+  return findingOn(first, { id: 'AIW0006', title: 'kind is not known here', class: 'advice', ...complaint });
+}
+
+function internalError(object: Manifest, error: unknown): Finding {
+  const message = `Internal error: the validation: ${error instanceof Error ? error.message : String(error)}`;
+  const help = 'the other checks ran; please report this with the manifest';
+  return findingOn(object, { id: 'AIW0004', title: 'a rule could not run', class: 'risky', field: '', message, help });
+}

@@ -1,0 +1,80 @@
+import { Complain, messageOf } from './complaint';
+import { checkMetadataShape } from './metadata';
+import { Node, Structure } from './node';
+import { Unread, Walk, complaintsAbout } from './walk';
+import { PlainObject } from '../../../base/plain';
+import { PROBLEMS, ReportProblem } from '../../problem';
+import { Path } from '../../validation/path';
+
+/** What a version of a kind has beside its schema. */
+export interface VersionTraits {
+  /** Whose definition it is; named where somebody might have another one. */
+  readonly source: string;
+  /** The status is a resource of its own: the server reads no values from it when the object is created. */
+  readonly ignoresStatus?: boolean;
+  /** Path of the replicas of its scale subresource, with or without a dot before it. */
+  readonly replicas?: string;
+}
+
+/** Of one object, as for kinds that come with Kubernetes: who has a hundred problems needs no other. */
+const MOST_PROBLEMS = 100;
+const APART: ReadonlySet<string> = new Set(['metadata']);
+const APART_WITH_STATUS: ReadonlySet<string> = new Set(['metadata', 'status']);
+
+/** Checks an object by the structure of a version. */
+export function checkAgainst(structure: Structure, body: PlainObject, traits: VersionTraits, report: ReportProblem): void {
+  let told = 0;
+  const complain: Complain = complaint => ++told <= MOST_PROBLEMS && report({
+    id: complaint.id,
+    class: PROBLEMS[complaint.id].class,
+    field: complaint.path?.toString() ?? '',
+    message: messageOf(complaint),
+    help: complaint.help ?? (complaint.id === 'AIW1101' ? `the definition of ${traits.source} has no such field` : undefined),
+  });
+  const root = structure.nodes.at(structure.root);
+  const { metadata, status } = body;
+  new Walk(structure.nodes, complain, true, traits.ignoresStatus ? APART_WITH_STATUS : APART).value(body, structure.root, undefined);
+  if (traits.ignoresStatus && status !== undefined && status !== null) {
+    checkUnread(structure, root, status, complain);
+  }
+  checkMetadata(structure, root, metadata, complain);
+  if (traits.replicas) {
+    checkReplicas(body, traits.replicas, complain);
+  }
+}
+
+/** Nobody reads its values, but strict decoding knows its fields. */
+function checkUnread({ nodes }: Structure, { properties }: Node, status: unknown, complain: Complain): void {
+  if (properties && Object.hasOwn(properties, 'status')) {
+    new Walk(nodes, complaint => complaint.id === 'AIW1101' && complain(complaint)).value(status, properties.status, Path.root('status'));
+  }
+}
+
+/** Metadata are decoded first, into the type that all kinds share; a definition may say more of the name. */
+function checkMetadata({ nodes }: Structure, { properties }: Node, metadata: unknown, complain: Complain): void {
+  if (metadata === undefined || metadata === null) {
+    return;
+  }
+  if (properties && Object.hasOwn(properties, 'metadata')) {
+    complaintsAbout(nodes, properties.metadata, metadata, Path.root('metadata')).forEach(complain);
+  }
+  if (typeof metadata === 'object' && !Array.isArray(metadata)) {
+    checkMetadataShape(metadata, complain);
+  }
+}
+
+/** Source: apiextensions-apiserver pkg/registry/customresource/validator.go, ValidateScaleSpec (v0.36) */
+function checkReplicas(body: Unread, replicas: string, complain: Complain): void {
+  let value: unknown = body;
+  let path: Path | undefined;
+  for (const name of replicas.replace(/^\./, '').split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) {
+      return;
+    }
+    value = (value as Unread)[name];
+    path = path ? path.child(name) : Path.root(name);
+  }
+  if (typeof value === 'number' && value < 0) {
+    complain({ id: 'AIW1102', path, reason: 'Invalid value', value, detail: 'should be a non-negative integer' });
+  }
+}

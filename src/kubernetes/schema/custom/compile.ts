@@ -1,0 +1,121 @@
+import { Node, NodeId, Nodes, Structure } from './node';
+import { isObject } from '../../../base/plain';
+
+/** A schema as a definition of a custom resource has it. It may come from anybody, so nothing is taken for granted. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Collects nodes; one that is there already is not taken twice. */
+export class NodeCollection implements Nodes {
+  public readonly list: Node[] = [];
+  private readonly ids = new Map<string, NodeId>();
+
+  public at(id: NodeId): Node {
+    return this.list[id];
+  }
+
+  public add(node: Node): NodeId {
+    const key = JSON.stringify(node);
+    let id = this.ids.get(key);
+    if (id === undefined) {
+      id = this.list.push(node) - 1;
+      this.ids.set(key, id);
+    }
+    return id;
+  }
+}
+
+/** The structure of an `openAPIV3Schema`, for definitions that are part of the input. Without a schema anything goes: it may stand elsewhere. */
+export function compileStructure(openAPIV3Schema: unknown): Structure {
+  const nodes = new NodeCollection();
+  return { nodes, root: isObject(openAPIV3Schema) ? compileInto(nodes, openAPIV3Schema) : nodes.add({ open: true }) };
+}
+
+/** Adds a schema to a collection, which may hold other schemas. */
+export function compileInto(nodes: NodeCollection, schema: unknown): NodeId {
+  const source = isObject(schema) ? schema : {};
+  const compiled: Record<string, unknown> = {};
+  const put = (name: keyof Node, value: unknown) => {
+    if (value !== undefined) {
+      compiled[name] = value;
+    }
+  };
+  // In a fixed order, so that equal nodes are equal text.
+  put('type', source['x-kubernetes-int-or-string'] === true ? 'int-or-string' : text(source.type));
+  put('properties', properties(nodes, source.properties));
+  put('required', texts(source.required));
+  put('additionalProperties', isObject(source.additionalProperties) || source.additionalProperties === true
+    ? compileInto(nodes, source.additionalProperties) : undefined);
+  put('items', isObject(source.items) ? compileInto(nodes, source.items) : undefined);
+  SCALARS.forEach(([name, type]) => put(name, typeof source[name] === type && source[name] !== false ? source[name] : undefined));
+  put('default', source.default ?? undefined);
+  put('enum', Array.isArray(source.enum) && source.enum.length > 0 ? source.enum : undefined);
+  put('format', format(source));
+  junctors(nodes, source, put);
+  extensions(source, put);
+  return nodes.add(compiled as Node);
+}
+
+const SCALARS: readonly (readonly [keyof Node, string])[] = [
+  ['nullable', 'boolean'], ['pattern', 'string'], ['minLength', 'number'], ['maxLength', 'number'],
+  ['minimum', 'number'], ['exclusiveMinimum', 'boolean'], ['maximum', 'number'], ['exclusiveMaximum', 'boolean'], ['multipleOf', 'number'],
+  ['minItems', 'number'], ['maxItems', 'number'], ['minProperties', 'number'], ['maxProperties', 'number'],
+];
+
+type Put = (name: keyof Node, value: unknown) => void;
+
+function junctors(nodes: NodeCollection, source: Schema, put: Put): void {
+  for (const name of ['allOf', 'anyOf', 'oneOf'] as const) {
+    const branches = source[name];
+    if (Array.isArray(branches) && branches.length > 0 && !saysIntOrString(source, branches)) {
+      put(name, branches.map(branch => compileInto(nodes, branch)));
+    }
+  }
+  put('not', isObject(source.not) ? compileInto(nodes, source.not) : undefined);
+}
+
+/** What controller-gen writes beside `x-kubernetes-int-or-string`, which says the same. */
+function saysIntOrString(source: Schema, branches: readonly unknown[]): boolean {
+  return source['x-kubernetes-int-or-string'] === true && JSON.stringify(branches) === '[{"type":"integer"},{"type":"string"}]';
+}
+
+function extensions(source: Schema, put: Put): void {
+  put('open', source['x-kubernetes-preserve-unknown-fields'] === true ? true : undefined);
+  put('embedded', source['x-kubernetes-embedded-resource'] === true ? true : undefined);
+  put('set', source['x-kubernetes-list-type'] === 'set' ? true : undefined);
+  put('keys', source['x-kubernetes-list-type'] === 'map' ? texts(source['x-kubernetes-list-map-keys']) : undefined);
+}
+
+function properties(nodes: NodeCollection, value: unknown): Record<string, NodeId> | undefined {
+  if (!isObject(value)) {
+    return undefined;
+  }
+  // From entries: a property may be called `__proto__`.
+  return Object.fromEntries(Object.keys(value).sort().map(name => [name, compileInto(nodes, value[name])]));
+}
+
+/** The server takes away formats that it does not know. Source: apiextensions-apiserver pkg/apiserver/validation/formats.go (v0.36) */
+function format({ type, format: named }: Schema): string | undefined {
+  if (typeof named !== 'string') {
+    return undefined;
+  }
+  switch (type) {
+    case 'integer': return ['int32', 'int64'].includes(named) ? named : undefined;
+    case 'number': return ['float', 'double'].includes(named) ? named : undefined;
+    case undefined: case '': case 'string': return FORMATS_OF_TEXT.has(named.replaceAll('-', '')) ? named : undefined;
+    default: return undefined;
+  }
+}
+
+const FORMATS_OF_TEXT: ReadonlySet<string> = new Set([
+  'bsonobjectid', 'uri', 'email', 'hostname', 'ipv4', 'ipv6', 'cidr', 'mac', 'uuid', 'uuid3', 'uuid4', 'uuid5', 'isbn', 'isbn10', 'isbn13',
+  'creditcard', 'ssn', 'hexcolor', 'rgbcolor', 'byte', 'password', 'date', 'duration', 'datetime', 'k8sshortname', 'k8slongname',
+]);
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function texts(value: unknown): readonly string[] | undefined {
+  const list = Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+  return list.length > 0 ? list : undefined;
+}

@@ -1,0 +1,146 @@
+import type { VersionTraits } from './against';
+import { CustomKindRow, CustomReleaseRow } from './custom-kind';
+import { isFilledIn } from './filled-in';
+import { Nodes, PackedNodes, PaidNodes, Structure } from './node';
+import { isOlderThanAll } from './version-order';
+import type { Work } from './work';
+import { PlainObject } from '../../../base/plain';
+import { Problem, ReportProblem } from '../../problem';
+
+// What does the work is read when the first custom resource is met: most input has none.
+
+/** Checks an object by the structure of a version of its kind. */
+export function checkAgainst(structure: Structure, body: PlainObject, traits: VersionTraits, report: ReportProblem): void {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  (require('./against') as typeof import('./against')).checkAgainst(structure, body, traits, report);
+}
+
+/** A structure of the input, whose use is paid for. */
+export function paidBy(work: Work, { nodes, root }: Structure): Structure {
+  return { nodes: new PaidNodes(nodes, work), root };
+}
+
+/** The structure of an `openAPIV3Schema`, for definitions that are part of the input. */
+export function compileStructure(openAPIV3Schema: unknown): Structure {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return (require('./compile') as typeof import('./compile')).compileStructure(openAPIV3Schema);
+}
+
+/** A kind of custom resource whose definition is known here. */
+export interface CustomKind {
+  /** Those of all known releases; one is served when it is in one of them. */
+  readonly versions: readonly CustomVersion[];
+  readonly namespaced: boolean;
+  /** Module and version whose definition it is, the first of several: `sigs.k8s.io/lws v0.8.0`. */
+  readonly source: string;
+  /** Rules in CEL of that release over all versions, which are not evaluated here. */
+  readonly celRules: number;
+}
+
+export interface CustomVersion {
+  readonly name: string;
+  readonly served: boolean;
+}
+
+interface Table {
+  readonly kinds: Readonly<Record<string, CustomKindRow>>;
+  readonly nodes: Nodes;
+}
+
+let loaded: Table | undefined;
+
+/** Read when the first custom resource is met. */
+function table(): Table {
+  if (!loaded) {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const { KINDS, NODES } = require('./structures.generated') as typeof import('./structures.generated');
+    loaded = { kinds: KINDS, nodes: new PackedNodes(NODES) };
+  }
+  return loaded;
+}
+
+/** What is known of a kind; undefined for a kind that is not known here. */
+export function customKind(group: string, kind: string): CustomKind | undefined {
+  const row = rowOf(group, kind);
+  return row && {
+    versions: versionsOf(row),
+    namespaced: row.namespaced,
+    source: row.releases[0].source,
+    celRules: Object.values(row.releases[0].versions).reduce((sum, { celRules }) => sum + celRules, 0),
+  };
+}
+
+function versionsOf({ releases }: CustomKindRow): CustomVersion[] {
+  const names = new Set(releases.flatMap(({ versions }) => Object.keys(versions)));
+  return [...names].map(name => ({ name, served: releases.some(release => isServed(release, name)) }));
+}
+
+/** All kinds that are known here, as `GROUP/KIND`. */
+export function customKinds(): string[] {
+  return Object.keys(table().kinds);
+}
+
+function rowOf(group: string, kind: string): CustomKindRow | undefined {
+  const { kinds } = table();
+  const name = `${group}/${kind}`;
+  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+}
+
+/**
+ * Checks a custom resource by the structure of its definition; true when kind and version are known here. A version that is newer than all known ones
+ * is not known; one that is older, or is not served, is reported. `source` names one release; without it a resource is right when one of them takes it.
+ */
+export function checkCustomResource(body: PlainObject, report: ReportProblem, source?: string): boolean {
+  const { apiVersion, kind } = body;
+  const slash = typeof apiVersion === 'string' ? apiVersion.indexOf('/') : -1;
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || slash < 0) {
+    return false;
+  }
+  const [group, version] = [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
+  const row = rowOf(group, kind);
+  if (!row) {
+    return false;
+  }
+  const serving = row.releases.filter(each => (source === undefined || each.source === source) && isServed(each, version));
+  if (serving.length === 0) {
+    return reportUnserved(apiVersion, row, report);
+  }
+  refusals(body, version, serving).filter(problem => !isFilledIn(group, kind, problem)).forEach(report);
+  return true;
+}
+
+function isServed({ versions }: CustomReleaseRow, version: string): boolean {
+  return Object.hasOwn(versions, version) && versions[version].served;
+}
+
+/** What the release says that has least to say: it is the likeliest to be the one in use. */
+function refusals(body: PlainObject, version: string, releases: readonly CustomReleaseRow[]): readonly Problem[] {
+  let fewest: readonly Problem[] | undefined;
+  for (const { source, versions } of releases) {
+    const { root, status: ignoresStatus, replicas } = versions[version];
+    const problems: Problem[] = [];
+    checkAgainst({ nodes: table().nodes, root }, body, { source, ignoresStatus, replicas }, problem => problems.push(problem));
+    if (problems.length === 0) {
+      return problems;
+    }
+    fewest = fewest && fewest.length <= problems.length ? fewest : problems;
+  }
+  return fewest ?? [];
+}
+
+function reportUnserved(apiVersion: string, row: CustomKindRow, report: ReportProblem): boolean {
+  const [group, version] = apiVersion.split('/');
+  const versions = versionsOf(row);
+  const served = versions.filter(each => each.served).map(({ name }) => name);
+  if (!versions.some(({ name }) => name === version) && !isOlderThanAll(version, served)) {
+    return false;
+  }
+  report({
+    id: 'AIW1106',
+    class: 'rejected',
+    field: 'apiVersion',
+    message: `Unsupported value: ${JSON.stringify(apiVersion)}: not served by ${row.releases[0].source}`,
+    help: `use ${served.map(name => `${group}/${name}`).join(' or ')}`,
+  });
+  return true;
+}

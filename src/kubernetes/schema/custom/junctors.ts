@@ -1,0 +1,41 @@
+import { Complain, Complaint } from './complaint';
+import { Node, NodeId, Nodes } from './node';
+import { settled } from './settled';
+import { Path } from '../../validation/path';
+
+export interface Judged {
+  readonly value: unknown;
+  readonly node: Node;
+  readonly path: Path | undefined;
+  readonly nodes: Nodes;
+  /** Whether nulls are dropped and defaults set already. */
+  readonly isSettled: boolean;
+  /** What a schema below this one says of a value in the same place. */
+  readonly complaintsOf: (id: NodeId, value: unknown) => readonly Complaint[];
+}
+
+/**
+ * anyOf, oneOf, allOf and not. The server names no field here, only a sentence with the path; it adds what the nearest branch says, which is left out.
+ * Source: kube-openapi pkg/validation/validate/schema_props.go
+ */
+export function checkJunctors({ value, node, path, nodes, isSettled, complaintsOf }: Judged, complain: Complain): void {
+  const plain = isSettled ? value : settled(value, node, nodes);
+  const wrongs = (id: NodeId): readonly Complaint[] => complaintsOf(id, plain);
+  const isRight = (id: NodeId): boolean => wrongs(id).length === 0;
+  const say = (what: string) => complain({ id: 'AIW1102', path, reason: 'Invalid value', value: '', detail: `"${path?.toString() ?? ''}" must ${what}` });
+  if (node.anyOf && !node.anyOf.some(isRight)) {
+    say('validate at least one schema (anyOf)');
+  }
+  if (node.oneOf) {
+    const right = node.oneOf.filter(isRight).length;
+    if (right !== 1) {
+      say(`validate one and only one schema (oneOf). Found ${right === 0 ? 'none valid' : `${right} valid alternatives`}`);
+    }
+  }
+  for (const id of node.allOf ?? []) {
+    wrongs(id).forEach(complain);
+  }
+  if (node.not !== undefined && isRight(node.not)) {
+    say('not validate the schema (not)');
+  }
+}

@@ -1,0 +1,73 @@
+import { groupOf, minorsWith, namedKind, ServedKind, servedKind, table } from './served';
+import { changesBetween, nearestName } from '../../base/text/nearest-name';
+
+/** No kind has a longer name; to look for the nearest of longer ones costs more than it gives. */
+const LONGEST_NAME = 64;
+/** Groups of other people differ by more from those of Kubernetes: `networking.gke.io`. */
+const MOST_MISTYPED = 2;
+
+/**
+ * Whether a kind that comes with Kubernetes stands in a group that is a mistake for the right one: `apps`, `app/v1`, `networking/v1`, `batch.k8s.io/v1`. Kinds of
+ * the same name in groups of other people are theirs (`serving.knative.dev/v1` has a Service).
+ */
+export function isMisplaced(apiVersion: string, kind: string): boolean {
+  const group = groupOf(apiVersion).trim().toLowerCase();
+  const places = group.endsWith('.x-k8s.io') ? [] : kindsNamed(kind); // Extensions of Kubernetes' own people: `scheduling.x-k8s.io` has a PodGroup.
+  // Source: apiextensions-apiserver pkg/apis/apiextensions/validation (v0.36): the group of a definition is a domain with a dot, so no extension has one without.
+  return places.length > 0 && (!group.includes('.') || places.some(each => isNear(group, groupOf(each.apiVersion))));
+}
+
+/**
+ * `apps.k8s.io` for `apps`, `rbac.k8s.io` and `rbac.authorization` for `rbac.authorization.k8s.io`, and a letter or two. Groups of `x-k8s.io` are those of
+ * projects beside Kubernetes (`scheduling.x-k8s.io/PodGroup`), and two letters from its own.
+ */
+function isNear(group: string, right: string): boolean {
+  const [first] = right.split('.');
+  return right !== '' && !group.endsWith('.x-k8s.io')
+    && (group === `${first}.k8s.io` || right.startsWith(`${group}.`) || changesBetween(group, right) <= MOST_MISTYPED);
+}
+
+let byName: Map<string, ServedKind[]> | undefined;
+
+/** Kinds of a name, whatever its case: an input may have thousands of kinds. */
+function kindsNamed(kind: string): readonly ServedKind[] {
+  byName ??= table().reduce((found, each) => {
+    const name = each.kind.toLowerCase();
+    return found.set(name, [...found.get(name) ?? [], each]);
+  }, new Map<string, ServedKind[]>());
+  return (kind.length > LONGEST_NAME ? undefined : byName.get(kind.trim().toLowerCase())) ?? [];
+}
+
+/** What to do about a version or kind that the minor does not serve; undefined when there is nothing to say. */
+export function servedInstead(apiVersion: string, kind: string, minor: number): string | undefined {
+  const known = servedKind(apiVersion, kind);
+  const others = kindsNamed(kind).filter(each => each.apiVersion !== apiVersion || each.kind !== kind);
+  const sameGroup = others.filter(each => groupOf(each.apiVersion) === groupOf(apiVersion));
+  const replacement = known?.replacement === undefined ? undefined : namedKind(known.replacement);
+  const byDefault = [...replacement ? [replacement] : [], ...sameGroup, ...nearestFirst(others, apiVersion)].find(each => each.letters[minor] === 'k');
+  const hints = [
+    byDefault && writeInstead(byDefault, apiVersion, kind),
+    known?.letters.includes('k') && `${apiVersion} ${minorsWith(known.letters, 'k')}`,
+    !byDefault && sameGroup.filter(each => each.letters.includes('k')).map(each => `${each.apiVersion} ${minorsWith(each.letters, 'k')}`).join(', '),
+    known?.letters[minor] === 'o' && `where the cluster serves ${apiVersion} (--runtime-config), say so with --api ${apiVersion}`,
+  ].filter(hint => typeof hint === 'string' && hint !== '');
+  return hints.length > 0 ? hints.join('; ') : nearestKind(apiVersion, kind);
+}
+
+function writeInstead(right: ServedKind, apiVersion: string, kind: string): string {
+  const parts = [right.apiVersion !== apiVersion && `apiVersion: ${right.apiVersion}`, right.kind !== kind && `kind: ${right.kind}`];
+  return `write ${parts.filter(part => part !== false).join(' and ')}`;
+}
+
+/** `Event` is of two groups. */
+function nearestFirst(kinds: readonly ServedKind[], apiVersion: string): readonly ServedKind[] {
+  const group = groupOf(apiVersion).trim().toLowerCase();
+  const distance = (each: ServedKind) => (isNear(group, groupOf(each.apiVersion)) ? 0 : 1);
+  return [...kinds].sort((one, other) => distance(one) - distance(other));
+}
+
+function nearestKind(apiVersion: string, kind: string): string | undefined {
+  const names = table().filter(each => each.apiVersion === apiVersion && each.kind !== kind).map(each => each.kind);
+  const nearest = kind.length > LONGEST_NAME ? undefined : nearestName(kind, names);
+  return nearest === undefined ? undefined : `did you mean "${nearest}"?`;
+}

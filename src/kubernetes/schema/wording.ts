@@ -1,0 +1,87 @@
+import { GatedVerdict } from './gated';
+import { minorName } from './minors';
+import { Field, Scalar, TypeShape } from './shapes';
+import { Trail } from './trail';
+import { cutJson } from '../../base/text/cut';
+import { nearestName } from '../../base/text/nearest-name';
+import { ReportProblem } from '../problem';
+
+/** No field has a longer name; to look for the nearest of longer ones costs more than it gives. */
+const LONGEST_NAME = 64;
+/** The API server stops counting unknown fields of an object there. Source: sigs.k8s.io/json kubernetes_patch.go, saveStrictError */
+const MOST_PROBLEMS = 100;
+
+/** The problems of one object, in the words of the API server. */
+export class Findings {
+  /** By class: a hundred fields that are dropped hide nothing that is refused. */
+  private readonly counts = { rejected: 0, dropped: 0 };
+
+  constructor(private readonly trail: Trail, private readonly minor: number, private readonly report: ReportProblem) {}
+
+  public unknownField(name: string, type: TypeShape): void {
+    const nearest = name.length > LONGEST_NAME || this.counts.rejected >= MOST_PROBLEMS ? undefined : nearestName(name, namesAt(type, this.minor));
+    this.add('AIW1101', 'rejected', `Invalid value: ${shown(name)}: unknown field`, nearest === undefined ? undefined : `did you mean "${nearest}"?`);
+  }
+
+  public newerField({ name, since }: Field): void {
+    this.add('AIW1107', 'rejected', `Invalid value: ${shown(name)}: unknown field in Kubernetes ${minorName(this.minor)}: it came with ${minorName(since)}`);
+  }
+
+  public wrongType(value: unknown, reason: string): void {
+    const isUnquoted = reason === 'must be a string' && ['number', 'boolean', 'bigint'].includes(typeof value);
+    const isQuoted = typeof value === 'string' && /^must be (an integer|true or false|a number)/.test(reason) && /^(-?\d+(\.\d+)?|true|false)$/.test(value.slice(0, 40));
+    this.add('AIW1102', 'rejected', `Invalid value: ${shown(value)}: ${reason}`,
+      isUnquoted ? `put it in quotes: "${String(value)}"` : isQuoted ? 'write it without quotes' : undefined);
+  }
+
+  /**
+   * Source: measured: what servers of 1.36 returned for null in lists of texts, numbers and maps; of a quantity apimachinery pkg/api/resource/quantity.go
+   * UnmarshalJSON (v0.36). When the object is there already, `kubectl apply` sends null as a patch, which takes the entry away instead.
+   */
+  public nullItem(scalar: Scalar | undefined): void {
+    const read = scalar === 'string' ? 'an empty text' : scalar === undefined ? 'an empty map'
+      : scalar === 'quantity' ? '"0"' : 'nothing of its type: zero, or an empty text';
+    this.add('AIW1108', 'dropped', `Invalid value: null: the API server reads it as ${read}`);
+  }
+
+  public required(): void {
+    this.add('AIW1103', 'rejected', 'Required value');
+  }
+
+  public unsupported(value: unknown, values: readonly string[]): void {
+    const nearest = nearestName(String(value).slice(0, LONGEST_NAME), values);
+    this.add('AIW1104', 'rejected', `Unsupported value: ${shown(value)}: supported values: ${values.map(each => JSON.stringify(each)).join(', ')}`,
+      nearest === undefined ? undefined : `did you mean "${nearest}"?`);
+  }
+
+  public gated({ mark, gates, since }: GatedVerdict, value: unknown): void {
+    const gate = gates.length > 0 ? `: feature gate ${gates.join(' and ')}` : '';
+    const what = mark === 'd' ? 'drops it' : 'drops it and refuses the rest';
+    this.add('AIW1105', mark === 'd' ? 'dropped' : 'rejected', `Invalid value: ${shown(value)}: Kubernetes ${minorName(this.minor)} ${what}${gate}`, [
+      since === undefined ? 'no minor known here keeps it by default' : `it is kept from ${since} on`,
+      ...gates.length > 0 ? [`where the cluster differs, say so: ${gates.map(name => `--feature-gate ${name}=true`).join(' ')}`] : [],
+    ].join('; '));
+  }
+
+  private add(id: 'AIW1101' | 'AIW1102' | 'AIW1103' | 'AIW1104' | 'AIW1105' | 'AIW1107' | 'AIW1108', problemClass: 'rejected' | 'dropped', message: string, help?: string): void {
+    if (this.counts[problemClass]++ < MOST_PROBLEMS) {
+      this.report({ id, class: problemClass, field: this.trail.toString(), message, ...(help !== undefined && { help }) });
+    }
+  }
+}
+
+function* namesAt(type: TypeShape, minor: number): Generator<string> {
+  for (const { name, since } of type.fields.values()) {
+    if (since <= minor) {
+      yield name;
+    }
+  }
+}
+
+/** Objects and lists are named as the API server names them where it compares types. */
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    return Array.isArray(value) ? '"array"' : '"object"';
+  }
+  return typeof value === 'string' ? cutJson(value) : String(value);
+}

@@ -1,0 +1,28 @@
+/** What a validation depends on besides the object: the minor and its feature gates. */
+export class ServerContext {
+  private readonly known = new Map<string, boolean>();
+
+  /** @param minor `1.33` to `1.36` */
+  constructor(readonly minor: string, private readonly overrides: Readonly<Record<string, boolean>> = {}) {}
+
+  /** Whether a feature gate is on. */
+  gate(name: string): boolean {
+    let on = this.known.get(name);
+    if (on === undefined) {
+      on = this.decide(name);
+      this.known.set(name, on);
+    }
+    return on;
+  }
+
+  private decide(name: string): boolean {
+    // Hundreds of names that only a validation needs.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const { GATES } = require('../release/measured/gates.generated') as typeof import('../release/measured/gates.generated');
+    const mark = Object.hasOwn(GATES, name) ? GATES[name][Number(this.minor.slice(2)) - FIRST_MINOR] : '-';
+    const isMovable = mark === 'y' || mark === 'n';
+    return isMovable && Object.hasOwn(this.overrides, name) ? this.overrides[name] === true : mark === 'y' || mark === 'Y';
+  }
+}
+
+const FIRST_MINOR = 33;

@@ -1,0 +1,79 @@
+import { Path } from './path';
+import { cutJson } from '../../base/text/cut';
+
+/** Why the API server refuses a value, as `details.causes[].reason` of its answers names it. */
+export type Reason =
+  | 'FieldValueInvalid' | 'FieldValueRequired' | 'FieldValueNotSupported' | 'FieldValueForbidden' | 'FieldValueDuplicate'
+  | 'FieldValueNotFound' | 'FieldValueTooLong' | 'FieldValueTooMany' | 'FieldValueTooFew' | 'FieldValueTooShort';
+
+export interface FieldError {
+  readonly field: string;
+  readonly reason: Reason;
+  /** `Invalid value: "x": detail`. */
+  readonly message: string;
+}
+
+/** Collects errors in the words of the API server. Source: apimachinery pkg/util/validation/field/errors.go (v0.36) */
+export class Errors {
+  readonly list: FieldError[] = [];
+  /** What is taken and not kept, which is no error. */
+  readonly drops: Pick<FieldError, 'field' | 'message'>[] = [];
+
+  invalid(path: Path, value: unknown, detail: string): void {
+    this.add(path, 'FieldValueInvalid', `Invalid value: ${shown(value)}`, detail);
+  }
+
+  /** One error a text, as the functions of names.ts return them. */
+  invalidAll(path: Path, value: unknown, details: readonly string[]): void {
+    details.forEach(detail => this.invalid(path, value, detail));
+  }
+
+  required(path: Path, detail = ''): void {
+    this.add(path, 'FieldValueRequired', 'Required value', detail);
+  }
+
+  unsupported(path: Path, value: unknown, allowed: readonly string[]): void {
+    this.add(path, 'FieldValueNotSupported', `Unsupported value: ${shown(value)}`,
+      allowed.length === 0 ? '' : `supported values: ${allowed.map(each => JSON.stringify(each)).join(', ')}`);
+  }
+
+  forbidden(path: Path, detail: string): void {
+    this.add(path, 'FieldValueForbidden', 'Forbidden', detail);
+  }
+
+  duplicate(path: Path, value: unknown): void {
+    this.add(path, 'FieldValueDuplicate', `Duplicate value: ${shown(value)}`, '');
+  }
+
+  notFound(path: Path, value: unknown, detail = ''): void {
+    this.add(path, 'FieldValueNotFound', `Not found: ${shown(value)}`, detail);
+  }
+
+  tooLong(path: Path, max: number): void {
+    this.add(path, 'FieldValueTooLong', 'Too long', `may not be more than ${max} ${max === 1 ? 'byte' : 'bytes'}`);
+  }
+
+  tooLongCharacters(path: Path, max: number): void {
+    this.add(path, 'FieldValueTooLong', 'Too long', `may not be more than ${max} ${max === 1 ? 'character' : 'characters'}`);
+  }
+
+  tooMany(path: Path, actual: number, max: number): void {
+    this.add(path, 'FieldValueTooMany', `Too many: ${actual}`, `must have at most ${max} ${max === 1 ? 'item' : 'items'}`);
+  }
+
+  /** The object is accepted without this value. */
+  drop(path: Path, value: unknown, detail: string): void {
+    this.drops.push({ field: path.toString(), message: `Invalid value: ${shown(value)}: the API server drops it: ${detail}` });
+  }
+
+  private add(path: Path, reason: Reason, text: string, detail: string): void {
+    this.list.push({ field: path.toString(), reason, message: detail === '' ? text : `${text}: ${detail}` });
+  }
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) {
+    return 'null';
+  }
+  return cutJson(value);
+}

@@ -1,0 +1,16 @@
+import { PlainObject } from '../../../base/plain';
+import { ServerContext } from '../context';
+import { Errors } from '../errors';
+
+/** An object as it is, and as it shall be. */
+export interface Change {
+  readonly previous: PlainObject;
+  readonly next: PlainObject;
+  readonly context: ServerContext;
+  readonly errors: Errors;
+}
+
+export type ValidateChange = (change: Change) => void;
+
+/** Source: apimachinery pkg/api/validation/objectmeta.go FieldImmutableErrorMsg (v0.36) */
+export const IMMUTABLE = 'field is immutable';

@@ -1,0 +1,67 @@
+import { boundedReference } from '../../base/findings/bounded';
+import { Finding } from '../../base/findings/finding';
+
+/** A finding that somebody looked at and accepts, wherever that stands. */
+export interface Accepted {
+  readonly id: string;
+  readonly reason: string;
+  /** The place that it stands at, as `placeOf` has it: it speaks of the findings there and of no others, all of them. */
+  readonly on?: string;
+  /** Whether it speaks of this finding, besides having its id and its place. */
+  readonly covers: (finding: Finding) => boolean;
+  /** The warning for one that covers nothing; absent where it may be meant for other input. */
+  readonly stale?: () => Finding;
+}
+
+/** Findings that cannot be accepted, with the reason. */
+export const NOT_A_CHOICE: { readonly [id: string]: string } = {
+  AIW0003: 'it says that an acknowledgement is of no use',
+  AIW0004: 'it says that not everything was checked',
+  AIW0005: 'it says that the input cannot be read',
+  AIW1001: 'it says that the input cannot become a manifest',
+  AIW1002: 'it says that the object cannot be rendered',
+};
+
+/** What an acknowledgement of nothing is reported as. */
+export const STALE = { id: 'AIW0003', title: 'an acknowledgement matches nothing', class: 'risky' } as const;
+
+/** Parts findings by what somebody accepts; an acknowledgement of nothing is itself a warning. */
+export function part(findings: readonly Finding[], accepted: readonly Accepted[]): { readonly open: Finding[]; readonly acknowledged: Finding[] } {
+  const anywhere = new Map<string, Accepted[]>();
+  // One for each place: a second one there would take the same findings, and copies of one object come by the thousand.
+  const there = new Map<string, Accepted>();
+  const repeated = new Set<Accepted>();
+  for (const each of accepted) {
+    if (each.on === undefined) {
+      anywhere.set(each.id, anywhere.get(each.id) ?? []).get(each.id)!.push(each);
+    } else if (there.has(idAt(each.id, each.on))) {
+      repeated.add(each);
+    } else {
+      there.set(idAt(each.id, each.on), each);
+    }
+  }
+  const used = new Set<Accepted>();
+  const open: Finding[] = [];
+  const acknowledged: Finding[] = [];
+  for (const finding of findings) {
+    const takers = (anywhere.get(finding.id) ?? []).filter(each => each.covers(finding));
+    const taker = there.size === 0 ? undefined : there.get(idAt(finding.id, placeOf(finding)));
+    [...takers, ...taker ? [taker] : []].forEach(each => used.add(each));
+    (takers.length > 0 || taker ? acknowledged : open).push(finding);
+  }
+  return { open: [...open, ...accepted.flatMap(each => (used.has(each) || repeated.has(each) || !each.stale ? [] : [each.stale()]))], acknowledged };
+}
+
+function idAt(id: string, place: string): string {
+  return `${id} ${place}`;
+}
+
+/** What an acknowledgement is found by that stands on an object: a large input has many of both. */
+export function placeOf({ object, file, construct }: Pick<Finding, 'object' | 'file' | 'construct'>): string {
+  return object === undefined ? '-' : JSON.stringify([boundedReference(object), file, construct]);
+}
+
+/** What is said of changes is not found where nothing is compared; who accepts it waits for the run that does. */
+export function awaitingChanges(accepted: readonly Accepted[]): Accepted[] {
+  return accepted.map(each => (each.id.startsWith('AIW40') ? { ...each, stale: undefined } : each));
+}

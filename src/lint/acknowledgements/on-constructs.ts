@@ -1,0 +1,59 @@
+import { IConstruct } from 'constructs';
+import { Accepted, NOT_A_CHOICE, STALE } from './accepted-findings';
+import { forbidden, invalid, required } from '../../base/errors/invalid-input';
+import { Finding } from '../../base/findings/finding';
+
+/**
+ * A finding that somebody has looked at and accepts.
+ */
+export interface Acknowledgement {
+  /** Id of the finding, as the report prints it: `AIW2103`. */
+  readonly id: string;
+
+  /** Why it is right here, for the next reader. Must not be empty. */
+  readonly reason: string;
+}
+
+const ACKNOWLEDGED = Symbol.for('cdk8s-ai-workloads.Checks.acknowledged');
+
+interface Slots {
+  [ACKNOWLEDGED]?: Acknowledgement[];
+}
+
+/** Leaves an acknowledgement on a construct. */
+export function acknowledgeOn(construct: IConstruct, { id, reason }: Acknowledgement): void {
+  ((construct as unknown as Slots)[ACKNOWLEDGED] ??= []).push({ id, reason });
+}
+
+/** Refuses what would accept nothing, or what cannot be accepted. */
+export function checkAcknowledgement(finding: Acknowledgement): void {
+  if (!/^AIW[0-9]{4}$/.test(finding.id)) {
+    throw invalid('acknowledge(id)', finding.id, 'is not the id of a finding', 'copy it from the report, like AIW2103');
+  }
+  if (NOT_A_CHOICE[finding.id]) {
+    throw forbidden('acknowledge(id)', `${finding.id} cannot be accepted: ${NOT_A_CHOICE[finding.id]}`, 'repair what it names');
+  }
+  if (finding.reason.trim() === '') {
+    throw required('acknowledge(reason)', 'an acknowledgement without a reason helps nobody', 'say why the finding is right here');
+  }
+}
+
+/** Acknowledgements made on one construct. */
+export function acknowledgementsOf(construct: IConstruct): readonly Acknowledgement[] {
+  return (construct as unknown as Slots)[ACKNOWLEDGED] ?? [];
+}
+
+/** An acknowledgement takes findings of its id at or below the construct it was made on. */
+export function acceptedBelow(path: string, { id, reason }: Acknowledgement): Accepted {
+  return { id, reason, covers: ({ construct = '' }) => path === '' || construct === path || construct.startsWith(`${path}/`), stale: () => stale(path, id, reason) };
+}
+
+function stale(path: string, id: string, reason: string): Finding {
+  return {
+    ...STALE,
+    field: 'acknowledge(id)',
+    message: `Invalid value: ${JSON.stringify(id)}: no such finding here (reason given: ${JSON.stringify(reason)})`,
+    help: 'remove it: what it accepted is gone, or lies elsewhere in the tree',
+    construct: path,
+  };
+}

@@ -1,0 +1,34 @@
+import { ANY_VALUE, AddedLabels, ordinals, withOrdinal } from './labels';
+import { PlainObject } from '../../base/plain';
+import { asList, asNumber, asObject, asText } from '../../base/reading';
+
+/** Names of claim templates: volumes that a controller adds to the pods. */
+export function claimTemplateNames(templates: unknown): string[] {
+  return asList(templates).map(template => asText(asObject(template.metadata).name) ?? '');
+}
+
+/** Source: pkg/controller/statefulset/stateful_set_utils.go (v1.36), updateIdentity and setPodRevision */
+export function statefulSetLabels(name: string, first: number, count: number | undefined): AddedLabels {
+  return {
+    'apps.kubernetes.io/pod-index': ordinals(first, count),
+    'statefulset.kubernetes.io/pod-name': withOrdinal(`${name}-`, first, count),
+    'controller-revision-hash': ANY_VALUE,
+  };
+}
+
+/** Source: pkg/registry/batch/job/strategy.go generateSelector, pkg/controller/job/indexed_job_utils.go (v1.36) */
+export function jobLabels(spec: PlainObject, jobName: AddedLabels[string]): AddedLabels {
+  return {
+    'batch.kubernetes.io/job-name': jobName,
+    'job-name': jobName,
+    'batch.kubernetes.io/controller-uid': ANY_VALUE,
+    'controller-uid': ANY_VALUE,
+    ...(spec.completionMode === 'Indexed' ? { 'batch.kubernetes.io/job-completion-index': ordinals(0, asNumber(spec.completions)) } : {}),
+  };
+}
+
+/** Pods of a Job that exist at a time. Source: pkg/apis/batch/v1/defaults.go (v1.36): parallelism defaults to 1 */
+export function parallelPods(spec: PlainObject): number {
+  const parallelism = asNumber(spec.parallelism) ?? 1;
+  return Math.min(parallelism, asNumber(spec.completions) ?? parallelism);
+}

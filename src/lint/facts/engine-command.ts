@@ -1,0 +1,202 @@
+import { templates } from './carried-pods';
+import { carrierVariables } from './carrier-variables';
+import { FlagValue, Word, flagsOf, isComplete } from './command-flags';
+import { scriptPlace } from './entry-script';
+import { Facts } from './facts';
+import { PodSet, PlacedContainer } from './pod-set';
+import { UNKNOWN, Variables } from './shell-arithmetic';
+import { commandsOfScript, isKnown } from './shell-words';
+import { asList, asObject, asText, isPresent } from '../../base/reading';
+
+/** Programs that compute with devices, or start those that do. */
+export type Engine = 'vllm' | 'sglang' | 'torchrun' | 'mpirun' | 'accelerate' | 'deepspeed' | 'ray';
+
+/** One program that a container starts, with what it is told. */
+export interface EngineCommand {
+  readonly engine: Engine;
+  readonly placed: PlacedContainer;
+  /** What follows the name of the program. */
+  readonly words: readonly Word[];
+  readonly flags: ReadonlyMap<string, FlagValue>;
+  /** Where the command stands: an element of `command` or `args`. */
+  readonly field: string;
+  /** Whether all flags are known: nothing comes from a file or an unknown variable. */
+  readonly isComplete: boolean;
+  /** Variables of the container that are known. */
+  readonly variables: Variables;
+}
+
+/** Most containers run none of these, and need not be read. */
+const HINT = /vllm|sglang|torchrun|torch\.distributed|mpirun|mpiexec|accelerate|deepspeed|\bray\b/;
+
+/** What the containers of a set start, out of commands, arguments, scripts in them, and what the image is known to start. */
+export function engineCommands(pods: PodSet): readonly EngineCommand[] {
+  let found: EngineCommand[] | undefined;
+  for (const placed of pods.containers) {
+    if (isHinted(placed)) {
+      found = [...found ?? [], ...commandsIn(pods, placed)];
+    }
+  }
+  return found ?? NONE;
+}
+
+const NONE: readonly EngineCommand[] = Object.freeze([]);
+
+function isHinted({ container }: PlacedContainer): boolean {
+  const hints = (value: unknown) => Array.isArray(value) && value.some(each => typeof each === 'string' && HINT.test(each));
+  return hints(container.command) || hints(container.args) || (typeof container.image === 'string' && OPENAI_IMAGE.test(container.image));
+}
+
+function commandsIn(pods: PodSet, placed: PlacedContainer): EngineCommand[] {
+  const variables = containerVariables(pods, placed);
+  return commandLines(placed, variables, hasOpenEnvironment(placed)).flatMap(words => engineOf(words, placed, variables) ?? []);
+}
+
+/** Every simple command of a container: the one of its fields, or those of the script in it. */
+export function commandLines(placed: PlacedContainer, variables: Variables, isOpen = false): Word[][] {
+  const words = [...argv(placed, 'command', variables, isOpen), ...argv(placed, 'args', variables, isOpen)];
+  if (!isPresent(placed.container.command) && OPENAI_IMAGE.test(asText(placed.container.image) ?? '') && words.length > 0) {
+    return [[...SERVE.map(text => ({ text, field: `${placed.field}.args` })), ...words]];
+  }
+  return unwrapped(words, variables, 0);
+}
+
+// Source: vllm docker/Dockerfile: ENTRYPOINT ["vllm", "serve"], before 0.11 python3 -m vllm.entrypoints.openai.api_server; rocm images have none
+const OPENAI_IMAGE = /(?:^|\/)vllm-(?:openai|tpu-openai)(?::|@|$)/;
+const SERVE = ['vllm', 'serve'];
+
+function argv(placed: PlacedContainer, key: 'command' | 'args', variables: Variables, isOpen: boolean): Word[] {
+  const values = placed.container[key];
+  return Array.isArray(values) ? values.map((value, index) => ({
+    text: typeof value === 'string' ? substituted(value, variables, isOpen) : UNKNOWN,
+    field: `${placed.field}.${key}[${index}]`,
+  })) : [];
+}
+
+const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'ash', 'dash', 'zsh']);
+const MOST_NESTED = 3;
+
+/** `sh -c "script"` is its commands, however deep. */
+function unwrapped(words: Word[], variables: Variables, depth: number): Word[][] {
+  const shell = words.findIndex(({ text }, index) => index < 6 && SHELLS.has(basename(text)));
+  if (shell < 0 || depth >= MOST_NESTED) {
+    return [words];
+  }
+  const place = scriptPlace(words, shell);
+  if (place === undefined) {
+    return [words];
+  }
+  const script = words[place];
+  const positional = words.slice(place + 2).map(each => each.text);
+  return commandsOfScript(script.text, variables, positional.length > 0 ? positional : undefined)
+    .flatMap(line => unwrapped(line.map(text => ({ text, field: script.field })), variables, depth + 1));
+}
+
+/** Source: third_party/forked/golang/expansion/expand.go (v1.36): $$ is $, and what is not defined stays as it is */
+function substituted(text: string, variables: Variables, isOpen: boolean): string {
+  return text.replace(/\$\$|\$\(([A-Za-z_][A-Za-z0-9_.-]*)\)/g, (all: string, name?: string) => {
+    return name === undefined ? '$' : variables.get(name) ?? (isOpen ? UNKNOWN : all);
+  });
+}
+
+function hasOpenEnvironment({ container }: PlacedContainer): boolean {
+  return asList(container.envFrom).length > 0;
+}
+
+/** Variables of a container: what its carrier sets, and its own, each expanded by those before it. */
+export function containerVariables(pods: PodSet, placed: PlacedContainer): Variables {
+  const result = new Map(carrierVariables(pods));
+  for (const variable of asList(placed.container.env)) {
+    const name = asText(variable.name);
+    // An empty text is a value; a reference to something else is one that nobody sees here.
+    if (name !== undefined && !(pods.carrier.kind === 'LeaderWorkerSet' && result.has(name) && name.startsWith('LWS_'))) {
+      result.set(name, typeof variable.value === 'string' ? substituted(variable.value, result, hasOpenEnvironment(placed)) : isPresent(variable.valueFrom) ? UNKNOWN : '');
+    }
+  }
+  return result;
+}
+
+/** Commands that only speak of programs. */
+const TALKERS: ReadonlySet<string> = new Set(['echo', 'printf', 'pip', 'pip3', 'which', 'command', 'cat', 'grep', 'test', '[', '[[', 'apt', 'apt-get', 'pkill', 'pgrep']);
+const MODULES: ReadonlyMap<string, Engine> = new Map([
+  ['vllm.entrypoints.openai.api_server', 'vllm'],
+  ['vllm.entrypoints.api_server', 'vllm'],
+  ['sglang.launch_server', 'sglang'],
+  ['torch.distributed.run', 'torchrun'],
+  ['torch.distributed.launch', 'torchrun'],
+  ['accelerate.commands.launch', 'accelerate'],
+]);
+/** Programs by name, with the word that must follow. */
+const PROGRAMS: ReadonlyMap<string, { readonly engine: Engine; readonly verb?: string }> = new Map([
+  ['vllm', { engine: 'vllm', verb: 'serve' }],
+  ['sglang', { engine: 'sglang', verb: 'serve' }],
+  ['torchrun', { engine: 'torchrun' }],
+  ['mpirun', { engine: 'mpirun' }],
+  ['mpiexec', { engine: 'mpirun' }],
+  ['accelerate', { engine: 'accelerate', verb: 'launch' }],
+  ['deepspeed', { engine: 'deepspeed' }],
+  ['ray', { engine: 'ray', verb: 'start' }],
+]);
+
+/** The first program of a command line that is known here: what it starts in turn is its own business. */
+function engineOf(words: readonly Word[], placed: PlacedContainer, variables: Variables): EngineCommand | undefined {
+  if (words.length === 0 || TALKERS.has(basename(words[0].text))) {
+    return undefined;
+  }
+  for (let index = 0; index < words.length; index++) {
+    const { engine, length } = startsAt(words, index);
+    if (engine !== undefined) {
+      const own = ownWords(engine, words.slice(index + length));
+      const isWhole = isComplete(own) && !startsUnknown(engine, own);
+      return { engine, placed, words: own, flags: flagsOf(own), field: words[index].field, isComplete: isWhole, variables };
+    }
+  }
+  return undefined;
+}
+
+function startsAt(words: readonly Word[], index: number): { readonly engine?: Engine; readonly length: number } {
+  const next = words[index + 1]?.text;
+  if (words[index].text === '-m' && next !== undefined) {
+    return { engine: MODULES.get(next), length: 2 };
+  }
+  const program = PROGRAMS.get(basename(words[index].text));
+  const fits = program !== undefined && (program.verb === undefined || program.verb === next);
+  return { engine: fits ? program.engine : undefined, length: program?.verb === undefined ? 1 : 2 };
+}
+
+function basename(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+const LAUNCHERS: ReadonlySet<Engine> = new Set(['torchrun', 'accelerate', 'deepspeed']);
+
+/** What a launcher starts has flags of its own: they begin at the script. */
+function ownWords(engine: Engine, words: readonly Word[]): readonly Word[] {
+  if (!LAUNCHERS.has(engine)) {
+    return words;
+  }
+  // A first word that nobody knows may be flags.
+  const script = words.findIndex(({ text }, index) => text === '-m' || text === '--module' || text === '--no_python' || text === '--no-python'
+    || (!text.startsWith('-') && (text.endsWith('.py') || (index === 0 && isKnown(text)))));
+  return script < 0 ? words : words.slice(0, script);
+}
+
+/** A model is known by its place; what a launcher is given first may be flags. */
+function startsUnknown(engine: Engine, words: readonly Word[]): boolean {
+  return LAUNCHERS.has(engine) && words.length > 0 && !isKnown(words[0].text);
+}
+
+/** A literal variable of a container, and where its value stands. */
+export function literalVariable(placed: PlacedContainer, name: string): { readonly value: string; readonly field: string } | undefined {
+  const index = asList(placed.container.env).findIndex(each => each.name === name);
+  const value = index < 0 ? undefined : asObject((placed.container.env as unknown[])[index]).value;
+  return typeof value === 'string' ? { value, field: `${placed.field}.env[${index}].value` } : undefined;
+}
+
+/** Sets whose containers start a known engine or launcher, with their commands. */
+export function enginesByPods(facts: Facts): ReadonlyMap<PodSet, readonly EngineCommand[]> {
+  return new Map(facts.get(templates).flatMap(pods => {
+    const commands = engineCommands(pods);
+    return commands.length > 0 ? [[pods, commands] as const] : [];
+  }));
+}

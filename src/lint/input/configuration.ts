@@ -1,0 +1,83 @@
+import { SettingsReader, Configuration } from './configuration-reader';
+import { glob, isGlob } from './glob';
+import { contentOf, UnusableInput } from './paths';
+import { fileMatcher, placesFrom } from './relative';
+import { Finding } from '../../base/findings/finding';
+import { readDocuments } from '../../kubernetes/yaml/read';
+import { Accepted, STALE } from '../acknowledgements/accepted-findings';
+import { NOTHING_OUTSIDE, Outside } from '../run/outside';
+
+export const NO_CONFIGURATION: Configuration = { kubernetes: [], cluster: {}, outside: [], acknowledge: [], ignore: [] };
+
+/** Bytes of a configuration. */
+const LARGEST = 1024 * 1024;
+
+/** Reads a configuration; what it does not understand is an error with its line, since a misspelt setting would change nothing in silence. */
+export function readConfiguration(file: string): Configuration {
+  const documents = [...readDocuments(contentOf(file, LARGEST))];
+  if (documents.length > 1) {
+    throw new UnusableInput(`${file}:${documents[1].line}: a configuration is one document`);
+  }
+  const [document] = documents;
+  if (document === undefined) {
+    return { ...NO_CONFIGURATION, file };
+  }
+  if ('error' in document) {
+    throw new UnusableInput(`${file}:${document.line}: ${document.error}`);
+  }
+  return new SettingsReader(file, field => document.lineOf(field)).read(document.value);
+}
+
+/** The declared objects as the rules ask for them. */
+export function outsideOf(configuration: Configuration): Outside {
+  if (configuration.outside.length === 0) {
+    return NOTHING_OUTSIDE;
+  }
+  // Most entries name one object. There may be thousands of them, and of references that are asked about.
+  const named = new Map<string, Declared[]>();
+  const globs = new Map<string, Declared[]>();
+  for (const { kind, name, namespace = '**' } of configuration.outside) {
+    const [list, key] = isGlob(name) ? [globs, kind] : [named, `${kind}/${name}`];
+    list.set(key, list.get(key) ?? []).get(key)!.push({ isName: glob(name), isNamespace: glob(namespace) });
+  }
+  return {
+    has: (kind, place, name) => [named.get(`${kind}/${name}`), globs.get(kind)].some(found => found?.some(each => each.isName(name) && each.isNamespace(place))),
+  };
+}
+
+interface Declared {
+  readonly isName: (name: string) => boolean;
+  readonly isNamespace: (place: string) => boolean;
+}
+
+/** Its acknowledgements. */
+export function acceptedBy({ acknowledge, file }: Configuration): Accepted[] {
+  const places = placesFrom(file);
+  return acknowledge.map(({ id, reason, object, file: files, field, line }) => {
+    const [kind, ...rest] = object?.split('/') ?? [];
+    const name = rest.length > 0 ? glob(rest.at(-1)!) : () => true;
+    const place = rest.length > 1 ? glob(rest[0]) : () => true;
+    const inFile = files === undefined ? () => true : fileMatcher(files, places);
+    const covers = (finding: Finding) => (finding.file === undefined ? files === undefined : inFile(finding.file))
+      && (kind === undefined || (finding.object?.kind === kind && name(finding.object.name) && place(finding.object.namespace)));
+    return { id, reason, covers, stale: () => stale(id, reason, field, file, line) };
+  });
+}
+
+function stale(id: string, reason: string, field: string, file?: string, line?: number): Finding {
+  return {
+    ...STALE,
+    field,
+    message: `Invalid value: ${JSON.stringify(id)}: no such finding in this input (reason given: ${JSON.stringify(reason)})`,
+    help: 'remove it: what it accepted is gone, or is not in what was read',
+    file,
+    line,
+  };
+}
+
+/** Whether a file of a folder is to be left out. */
+export function ignoredBy({ ignore, file }: Configuration): (found: string) => boolean {
+  const places = placesFrom(file);
+  const patterns = ignore.map(pattern => fileMatcher(pattern, places));
+  return found => patterns.some(matches => matches(found));
+}

@@ -1,0 +1,115 @@
+import { FileObject } from './file-object';
+import { Limits, ownLimits } from './limits';
+import { objectsIn, unreadable } from './objects';
+import { hasTemplateActions, isUnrendered, otherFile, TEMPLATE_FOUND } from './other-files';
+import { Finding } from '../../base/findings/finding';
+import { Origin } from '../../base/findings/origin';
+import { PlainObject } from '../../base/plain';
+import { readDocuments } from '../../kubernetes/yaml/read';
+import { ReadDocument } from '../../kubernetes/yaml/read-document';
+
+/** One object of an input, with where it stands. */
+export interface ReadObject {
+  readonly body: PlainObject;
+  readonly origin: Origin;
+}
+
+/** What one file gave. */
+export interface ReadFile {
+  readonly objects: readonly ReadObject[];
+  /** What could not be read. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Reads the objects of one file as `kubectl` does. Lists are taken apart; what cannot be read is a finding and hides nothing else.
+ *
+ * @param isFound nobody named the file itself, so that it may be of another program: values of a chart, a workflow.
+ */
+export function readFile(file: string, text: Buffer, isFound = false, limits: Limits = ownLimits()): ReadFile {
+  const reading = new Reading(file, hasTemplateActions(text), isFound);
+  for (const document of readDocuments(text, limits.document)) {
+    if (reading.count >= limits.objects) {
+      reading.unreadable(`there are more than ${limits.objects.toLocaleString('en')} documents and items that may still be read: the rest is not`, document.line);
+      break;
+    }
+    if ('error' in document) {
+      reading.unreadable(document.error, document.line);
+    } else {
+      reading.read(document);
+    }
+  }
+  return reading.result();
+}
+
+class Reading {
+  private readonly objects: ReadObject[] = [];
+  private readonly findings: Finding[] = [];
+  /** Line of the first document that is a template rather than a manifest. */
+  private template?: number;
+
+  constructor(private readonly file: string, private readonly hasActions: boolean, private readonly isFound: boolean) {}
+
+  /** Of what was found so far. */
+  public get count(): number {
+    return this.objects.length + this.findings.length;
+  }
+
+  public unreadable(error: string, line: number): void {
+    if (this.hasActions) {
+      this.template ??= line;
+    } else {
+      this.findings.push(unreadable(error, this.file, line));
+    }
+  }
+
+  public read(document: ReadDocument): void {
+    const { file } = this;
+    if (document.unread !== undefined) {
+      this.findings.push(unread(file, document.unread));
+    }
+    const other = otherFile(file, document.value);
+    if (other) {
+      this.findings.push(skipped(`it is ${other.what}`, file, document.lineOf(''), other.help));
+      return;
+    }
+    const found = objectsIn([document.value]);
+    found.objects.forEach(({ body, prefix }) => {
+      if (this.hasActions && isUnrendered(body)) {
+        this.template ??= document.lineOf(prefix.replace(/\.$/, ''));
+      } else {
+        this.objects.push(new FileObject(body, file, document, prefix));
+      }
+    });
+    found.problems.forEach(({ detail, prefix, isOther }) => {
+      const say = this.isFound && isOther ? skipped : unreadable;
+      this.findings.push(say(detail, file, document.lineOf(prefix.replace(/\.$/, ''))));
+    });
+  }
+
+  public result(): ReadFile {
+    const { objects, findings, template, file } = this;
+    return { objects, findings: template === undefined ? findings : [...findings, unrendered(file, template)] };
+  }
+}
+
+/** One finding for a file, however many lines of it cannot be read. */
+function unrendered(file: string, line: number): Finding {
+  return { ...unreadable(TEMPLATE_FOUND.what, file, line), help: TEMPLATE_FOUND.help };
+}
+
+function unread(file: string, line: number): Finding {
+  return {
+    id: 'AIW0007',
+    title: 'text that nobody reads',
+    class: 'risky',
+    message: 'Invalid value: kubectl stops before this line: it stands behind the end of the document (...), or is indented less than its first line',
+    help: 'begin a new document with ---, or indent it like the rest',
+    file,
+    line,
+  };
+}
+
+function skipped(detail: string, file: string, line: number, help: string = 'nothing, unless kind is misspelt; ignore in .cdk8s-ai.yaml leaves files out'): Finding {
+  return { id: 'AIW0008', title: 'no Kubernetes object', class: 'advice', message: `Invalid value: ${detail}, so it was skipped`, help, file, line };
+}

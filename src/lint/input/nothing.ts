@@ -1,0 +1,28 @@
+import { counted } from '../report/text';
+import { Input } from '../run/lint';
+
+const STDIN = '<stdin>';
+
+/**
+ * What is to be said of input in which there is nothing to check. A pipeline whose first command failed, or that looks into the wrong folder, would pass for
+ * ever; kubeconform and kubectl do pass, and who wants that says so.
+ *
+ * @param unusable what was said of the input already: then nobody needs to hear that nothing was found in the rest.
+ */
+export function nothingToCheck({ objects, findings, files, empty }: Input, unusable: readonly string[]): string[] {
+  if (empty.includes(STDIN)) {
+    return ['standard input is empty: did the command before it fail, or render nothing? "set -o pipefail" ends a pipe with its first failure; --allow-empty takes it for good'];
+  }
+  const isUnreadable = findings.some(({ id }) => id === 'AIW0005');
+  if (objects.length > 0 || unusable.length > 0 || isUnreadable) {
+    return [];
+  }
+  if (files.length === 0) {
+    return ['nothing to check: the configuration ignores every file (--allow-empty takes that for good)'];
+  }
+  const skipped = findings.filter(({ id }) => id === 'AIW0008').map(({ file, message, help }) => `${file}: ${message.replace(/^Invalid value: |, so it was skipped$/g, '')}${help ? `; ${help}` : ''}`);
+  const shown = skipped.length > MOST ? [...skipped.slice(0, MOST), `and ${skipped.length - MOST} more`] : skipped;
+  return [`nothing to check: ${files.length === 1 ? `${files[0]} holds` : `${counted(files.length, 'file')} hold`} no Kubernetes object (--allow-empty takes that for good)`, ...shown];
+}
+
+const MOST = 5;

@@ -1,0 +1,64 @@
+import { Finding } from '../../base/findings/finding';
+import { isObject, PlainObject } from '../../base/plain';
+import { asText } from '../../base/reading';
+
+/** One object of an input, with its place in what was given: `items[3].` for an item of a List. */
+export interface PlacedObject {
+  readonly body: PlainObject;
+  readonly prefix: string;
+}
+
+export interface PlacedProblem {
+  readonly detail: string;
+  /** It is a map with neither kind nor metadata: settings of some program rather than a manifest. */
+  readonly isOther: boolean;
+  readonly prefix: string;
+}
+
+/** What is said of input that is no object, with its place where it came from a file. */
+export function unreadable(detail: string, file?: string, line?: number): Finding {
+  return { id: 'AIW0005', title: 'input cannot be read', class: 'rejected', message: `Invalid value: ${detail}`, help: 'repair it where the message says; templates are rendered first', file, line };
+}
+
+/** The objects in what somebody gave: Lists are taken apart, and what is no object is told. */
+export function objectsIn(given: readonly unknown[]): { readonly objects: PlacedObject[]; readonly problems: PlacedProblem[] } {
+  const found = { objects: [] as PlacedObject[], problems: [] as PlacedProblem[] };
+  given.forEach(each => collect(each, '', found));
+  return found;
+}
+
+function collect(given: unknown, prefix: string, found: ReturnType<typeof objectsIn>): void {
+  if (!isObject(given)) {
+    found.problems.push({ prefix, isOther: false, detail: `a manifest is a map with apiVersion and kind, not ${nameOf(given)}` });
+    return;
+  }
+  const apiVersion = asText(given.apiVersion);
+  const kind = asText(given.kind);
+  if (apiVersion === undefined || kind === undefined) {
+    found.problems.push({ prefix, isOther: isOther(given) && prefix === '', detail: lacking(given, kind === undefined ? 'kind' : 'apiVersion') });
+  } else if (kind.endsWith('List') && Array.isArray(given.items)) {
+    given.items.forEach((item: unknown, index) => collect(typed(item, apiVersion, kind), `${prefix}items[${index}].`, found));
+  } else {
+    found.objects.push({ body: given, prefix });
+  }
+}
+
+/** Whether nothing in a map looks like a manifest. */
+function isOther({ apiVersion, kind, metadata, spec }: PlainObject): boolean {
+  return (kind ?? undefined) === undefined && metadata === undefined && !(typeof apiVersion === 'string' && (apiVersion.includes('/') || spec !== undefined));
+}
+
+function lacking(given: PlainObject, name: 'kind' | 'apiVersion'): string {
+  const value = given[name];
+  return (value ?? '') === '' ? `${name} is missing: it is no Kubernetes object` : `${name} is ${nameOf(value)}, not a text: it is no Kubernetes object`;
+}
+
+/** Items of a typed list (`DeploymentList`) may leave out what the list says. Source: apimachinery pkg/apis/meta/v1/unstructured (v0.36) UnstructuredList */
+function typed(item: unknown, apiVersion: string, listKind: string): unknown {
+  const isWhole = !isObject(item) || (item.apiVersion !== undefined && item.kind !== undefined);
+  return listKind === 'List' || isWhole ? item : { apiVersion, kind: listKind.slice(0, -'List'.length), ...item };
+}
+
+function nameOf(value: unknown): string {
+  return Array.isArray(value) ? 'a list' : value === null || value === undefined ? 'nothing' : `a ${typeof value}`;
+}

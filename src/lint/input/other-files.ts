@@ -1,0 +1,65 @@
+import * as path from 'path';
+import { PlainObject, isObject } from '../../base/plain';
+
+/** A file that people keep beside manifests, and that is none. */
+interface OtherFile {
+  readonly what: string;
+  /** How its manifests are had; absent where it makes none. */
+  readonly help?: string;
+  /** Whether a map without kind is one; `file` is its name without folders. */
+  readonly isIt: (file: string, content: PlainObject) => boolean;
+}
+
+const HELM = 'render the chart: helm template CHART | cdk8s-ai lint -';
+const KUSTOMIZE = 'build it: kustomize build FOLDER | cdk8s-ai lint -';
+
+/** The first that fits. Told by its name where that is fixed, else by fields that only it has. */
+const OTHERS: readonly OtherFile[] = [
+  { what: 'the description of a Helm chart', help: HELM, isIt: (file, { apiVersion, name }) => /^Chart\.ya?ml$/.test(file) || ((apiVersion === 'v1' || apiVersion === 'v2') && typeof name === 'string') },
+  { what: 'the values of a Helm chart', help: HELM, isIt: file => /^values([-._].*)?\.ya?ml$/.test(file) },
+  { what: 'a kustomization', help: KUSTOMIZE, isIt: (file, { apiVersion }) => /^kustomization\.ya?ml$/.test(file) || isKustomize(apiVersion) },
+  {
+    what: 'a Compose file',
+    help: 'it is for docker compose; kompose convert makes manifests of it',
+    isIt: (file, { services }) => /^(docker-)?compose([-.].*)?\.ya?ml$/.test(file) || (isObject(services) && Object.values(services).some(each => isObject(each) && (each.image ?? each.build) !== undefined)),
+  },
+  { what: 'a kubeconfig', isIt: (_, content) => isKubeconfig(content) },
+  { what: 'what cdk8s-cli notes about the constructs of an app', isIt: file => file === 'construct-metadata.json' },
+  { what: 'a workflow of GitHub Actions', isIt: (_, { jobs, on, true: switched }) => isObject(jobs) && (on ?? switched) !== undefined },
+  { what: 'the configuration of cdk8s', help: 'check what it writes: cdk8s-ai lint dist/', isIt: file => file === 'cdk8s.yaml' },
+  { what: 'the configuration of these checks', isIt: file => file === '.cdk8s-ai.yaml' },
+  { what: 'the description of a Node.js package', isIt: file => /^package(-lock)?\.json$/.test(file) },
+];
+
+/** What a document of a file is, where it is known to be of another program. */
+export function otherFile(file: string, content: unknown): Pick<OtherFile, 'what' | 'help'> | undefined {
+  if (!isObject(content) || (content.kind !== undefined && !isKustomize(content.apiVersion) && !isKubeconfig(content))) {
+    return undefined;
+  }
+  const name = path.basename(file);
+  return OTHERS.find(({ isIt }) => isIt(name, content));
+}
+
+function isKustomize(apiVersion: unknown): boolean {
+  return typeof apiVersion === 'string' && apiVersion.startsWith('kustomize.config.k8s.io/');
+}
+
+/** It is `v1` like a manifest, and nothing that a cluster holds. */
+function isKubeconfig({ apiVersion, kind, clusters, contexts }: PlainObject): boolean {
+  return apiVersion === 'v1' && kind === 'Config' && Array.isArray(clusters) && Array.isArray(contexts);
+}
+
+/** Names of Helm, and its blocks. Prometheus' alerts and Argo's workflows have {{ … }} in good manifests, with other names. */
+const TEMPLATE = /\{\{-?\s{0,20}(?:(?:(?!\{\{)[^}\n]){0,200}[ (]|)(?:\.Values|\.Release|\.Chart|\.Capabilities|include\s+"|template\s+")|^[ \t]*\{\{-?\s{0,20}(?:if|range|with|end|else|define|include|template|toYaml)\b/m;
+
+/** Whether a text has the actions of a Helm template. */
+export function hasTemplateActions(text: Buffer): boolean {
+  return text.includes('{{') && TEMPLATE.test(text.toString('utf8'));
+}
+
+/** Whether an object was never rendered: its name, namespace or labels are still actions. */
+export function isUnrendered({ metadata }: PlainObject): boolean {
+  return metadata !== undefined && TEMPLATE.test(JSON.stringify(metadata).replaceAll('\\"', '"'));
+}
+
+export const TEMPLATE_FOUND = { what: 'looks like a Helm template that was not rendered', help: HELM };

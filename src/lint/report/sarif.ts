@@ -1,0 +1,81 @@
+import type { Log, Location, ReportingDescriptor, Result } from 'sarif';
+import { inOrder, isWhole, Outcome } from './outcome';
+import { docsOf, HOME } from './release';
+import { uriOf } from './uri';
+import { withItems } from './with-items';
+import { Finding, Severity, severityOf } from '../../base/findings/finding';
+import { inOneLine, printable } from '../../base/text/printable';
+
+/** What a rule list says about an id. */
+export interface Described {
+  readonly id: string;
+  readonly title: string;
+  readonly class: Finding['class'];
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = { error: 'error', warning: 'warning', info: 'note' };
+
+/** SARIF 2.1.0, which code hosts show beside the lines of a change; piece by piece. */
+export function renderSarif(outcome: Outcome, known: readonly Described[], version: string): Iterable<string> {
+  const places = new Map(known.map((each, index) => [each.id, index]));
+  const logWith = (results: unknown): Log => ({
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{
+      tool: { driver: { name: 'cdk8s-ai', informationUri: HOME, semanticVersion: version, rules: known.map(descriptor) } },
+      columnKind: 'utf16CodeUnits',
+      invocations: [{
+        executionSuccessful: isWhole(outcome),
+        toolExecutionNotifications: (outcome.unusable ?? []).map(text => ({ level: 'error', message: { text: messageText([text]) } })),
+      }],
+      results: results as Result[],
+    }],
+  });
+  return withItems(logWith, inOrder(outcome.findings), finding => resultOf(finding, places.get(finding.id)));
+}
+
+/**
+ * Sentences, each on lines of its own. `[text](target)` would be a link, wherever somebody has such a name: what is left of it is the text.
+ *
+ * Source: SARIF 2.1.0, 3.11.6 Messages with embedded links
+ */
+function messageText(sentences: readonly string[]): string {
+  return sentences.map(sentence => printable(sentence).replaceAll('](', ']\\u0028').replaceAll('\n', '\n  ')).join('\n');
+}
+
+function descriptor({ id, title, class: kind, reason, remedy }: Described): ReportingDescriptor {
+  return {
+    id,
+    shortDescription: { text: title },
+    fullDescription: { text: reason },
+    help: { text: remedy },
+    helpUri: docsOf(id),
+    defaultConfiguration: { level: LEVELS[severityOf(kind)] },
+    properties: { class: kind },
+  };
+}
+
+function resultOf(finding: Finding, ruleIndex: number | undefined): Result {
+  const { id, message, notes = [], help, kubernetes } = finding;
+  return {
+    ruleId: id,
+    ...(ruleIndex !== undefined && { ruleIndex }),
+    level: LEVELS[severityOf(finding.class)],
+    message: { text: messageText([`${finding.title}: ${message}`, ...notes.map(note => `note: ${note}`), ...(help ? [`help: ${help}`] : [])]) },
+    locations: [locationOf(finding)],
+    properties: { class: finding.class, ...(kubernetes && { kubernetes }) },
+  };
+}
+
+function locationOf({ file, line, object, field, construct }: Finding): Location {
+  const name = object && `${object.kind}/${object.namespace ? `${object.namespace}/` : ''}${object.name}`;
+  const logical = [construct, name, field].filter(each => each !== undefined && each !== '').join(' ');
+  return {
+    ...(file !== undefined && {
+      physicalLocation: { artifactLocation: { uri: uriOf(file) }, ...(line !== undefined && line >= 1 && { region: { startLine: line } }) },
+    }),
+    ...(logical !== '' && { logicalLocations: [{ fullyQualifiedName: inOneLine(logical), kind: 'object' }] }),
+  };
+}

@@ -1,0 +1,263 @@
+import { credentialInPlainSight } from './commands/credential-in-plain-sight/rule';
+import { dataOutsideClaim } from './commands/data-outside-claim/rule';
+import { imageSettingMissing } from './commands/image-setting-missing/rule';
+import { imageStartsNothing } from './commands/image-starts-nothing/rule';
+import { movingImageTag } from './commands/moving-image-tag/rule';
+import { newlineInSecret } from './commands/newline-in-secret/rule';
+import { serviceLinkShadowsVariable } from './commands/service-link-shadows-variable/rule';
+import { shellSyntaxWithoutShell } from './commands/shell-syntax-without-shell/rule';
+import { variableNotDefined } from './commands/variable-not-defined/rule';
+import { acceleratorsOfTwoVendors } from './devices/accelerators-of-two-vendors/rule';
+import { containerBesideDevices } from './devices/container-beside-devices/rule';
+import { deviceClaimShape } from './devices/device-claim-shape/rule';
+import { deviceClaimShared } from './devices/device-claim-shared/rule';
+import { deviceFilesFromHost } from './devices/device-files-from-host/rule';
+import { deviceMemoryMissed } from './devices/device-memory-missed/rule';
+import { deviceRequestChoice } from './devices/device-request-choice/rule';
+import { deviceSelector } from './devices/device-selector/rule';
+import { deviceSharing } from './devices/device-sharing/rule';
+import { extendedResourceLimits } from './devices/extended-resource-limits/rule';
+import { initContainerDevices } from './devices/init-container-devices/rule';
+import { memoryVolumeOverLimit } from './devices/memory-volume-over-limit/rule';
+import { migSlicesForOneEngine } from './devices/mig-slices-for-one-engine/rule';
+import { sharedMemoryMissing } from './devices/shared-memory-missing/rule';
+import { visibleDevicesVariable } from './devices/visible-devices-variable/rule';
+import { budgetBlocksDrains } from './lifecycle/budget-blocks-drains/rule';
+import { budgetSplitsGroups } from './lifecycle/budget-splits-groups/rule';
+import { budgetWithoutScale } from './lifecycle/budget-without-scale/rule';
+import { checkpointOnNodeDisk } from './lifecycle/checkpoint-on-node-disk/rule';
+import { drainExceedsGracePeriod } from './lifecycle/drain-exceeds-grace-period/rule';
+import { endlessContainerInJob } from './lifecycle/endless-container-in-job/rule';
+import { failureRuleMisses } from './lifecycle/failure-rule-misses/rule';
+import { graceBeyondSpotNotice } from './lifecycle/grace-beyond-spot-notice/rule';
+import { headlessWorkerProbed } from './lifecycle/headless-worker-probed/rule';
+import { hostNetworkWithoutClusterDns } from './lifecycle/host-network-without-cluster-dns/rule';
+import { launcherKillsBeforeGrace } from './lifecycle/launcher-kills-before-grace/rule';
+import { orderedStartOfOneWorld } from './lifecycle/ordered-start-of-one-world/rule';
+import { probeKillsLoadingModel } from './lifecycle/probe-kills-loading-model/rule';
+import { probePortNotServed } from './lifecycle/probe-port-not-served/rule';
+import { progressDeadlineTooShort } from './lifecycle/progress-deadline-too-short/rule';
+import { replacementBesideTerminating } from './lifecycle/replacement-beside-terminating/rule';
+import { retriesBelowWorkers } from './lifecycle/retries-below-workers/rule';
+import { serverInJob } from './lifecycle/server-in-job/rule';
+import { signalLostInShell } from './lifecycle/signal-lost-in-shell/rule';
+import { trainingRestartsForEver } from './lifecycle/training-restarts-for-ever/rule';
+import { localityBehindGateway } from './locality/locality-behind-gateway/rule';
+import { localityClientAffinity } from './locality/locality-client-affinity/rule';
+import { localityFleetAutoscaler } from './locality/locality-fleet-autoscaler/rule';
+import { localityTargetPort } from './locality/locality-target-port/rule';
+import { localityUnreadyEndpoints } from './locality/locality-unready-endpoints/rule';
+import { localityVoid } from './locality/locality-void/rule';
+import { localityZonesMissed } from './locality/locality-zones-missed/rule';
+import { autoscalerTargetNotFound } from './objects/autoscaler-target-not-found/rule';
+import { claimNotFound } from './objects/claim-not-found/rule';
+import { configMapNotFound } from './objects/config-map-not-found/rule';
+import { derivedNameCollision } from './objects/derived-name-collision/rule';
+import { deviceClassNotFound } from './objects/device-class-not-found/rule';
+import { duplicateObject } from './objects/duplicate-object/rule';
+import { governingService } from './objects/governing-service/rule';
+import { inferencePool } from './objects/inference-pool/rule';
+import { ingressBackendNotFound } from './objects/ingress-backend-not-found/rule';
+import { keyNotFound } from './objects/key-not-found/rule';
+import { monitorSelectsNothing } from './objects/monitor-selects-nothing/rule';
+import { nameTooLong } from './objects/name-too-long/rule';
+import { namedPortNotFound } from './objects/named-port-not-found/rule';
+import { overlappingBudgets } from './objects/overlapping-budgets/rule';
+import { overlappingOrdinals } from './objects/overlapping-ordinals/rule';
+import { overlappingSelectors } from './objects/overlapping-selectors/rule';
+import { podGroupNotFound } from './objects/pod-group-not-found/rule';
+import { policySelectsNothing } from './objects/policy-selects-nothing/rule';
+import { priorityClassNotFound } from './objects/priority-class-not-found/rule';
+import { queueNotFound } from './objects/queue-not-found/rule';
+import { replicatedJobNotFound } from './objects/replicated-job-not-found/rule';
+import { resourceClaimNotFound } from './objects/resource-claim-not-found/rule';
+import { roleNotFound } from './objects/role-not-found/rule';
+import { routeBackendNotFound } from './objects/route-backend-not-found/rule';
+import { routeBackendNotGranted } from './objects/route-backend-not-granted/rule';
+import { runtimeClassNotFound } from './objects/runtime-class-not-found/rule';
+import { secretNotFound } from './objects/secret-not-found/rule';
+import { selectorFollowsPath } from './objects/selector-follows-path/rule';
+import { selectorMissesTemplate } from './objects/selector-misses-template/rule';
+import { serviceAccountNotFound } from './objects/service-account-not-found/rule';
+import { serviceSelectsNothing } from './objects/service-selects-nothing/rule';
+import { spreadMissesOwnPods } from './objects/spread-misses-own-pods/rule';
+import { storageClassNotFound } from './objects/storage-class-not-found/rule';
+import { supersededField } from './objects/superseded-field/rule';
+import { supersededVersion } from './objects/superseded-version/rule';
+import { textLostInYaml } from './objects/text-lost-in-yaml/rule';
+import { trainingRuntimeNotFound } from './objects/training-runtime-not-found/rule';
+import { triggerAuthenticationNotFound } from './objects/trigger-authentication-not-found/rule';
+import { volumeNotDeclared } from './objects/volume-not-declared/rule';
+import { volumeSourceNotFound } from './objects/volume-source-not-found/rule';
+import { duplicateVariable } from './pods/duplicate-variable/rule';
+import { environmentValue } from './pods/environment-value/rule';
+import { exclusiveClaimShared } from './pods/exclusive-claim-shared/rule';
+import { replicasUnderAutoscaler } from './pods/replicas-under-autoscaler/rule';
+import { restartPolicyOnMainContainer } from './pods/restart-policy-on-main-container/rule';
+import { unservedResourceMetric } from './pods/unserved-resource-metric/rule';
+import { userNamespaceConflict } from './pods/user-namespace-conflict/rule';
+import { Rule } from './rule';
+import { acceleratorTaint } from './scheduling/accelerator-taint/rule';
+import { antiAffinityBeyondZones } from './scheduling/anti-affinity-beyond-zones/rule';
+import { claimSharedOverNodes } from './scheduling/claim-shared-over-nodes/rule';
+import { gangMinimum } from './scheduling/gang-minimum/rule';
+import { idleDevices } from './scheduling/idle-devices/rule';
+import { mpiProcessesUnlikeSlots } from './scheduling/mpi-processes-unlike-slots/rule';
+import { nodeConditionsConflict } from './scheduling/node-conditions-conflict/rule';
+import { nodesUnlikePods } from './scheduling/nodes-unlike-pods/rule';
+import { parallelismExceedsDevices } from './scheduling/parallelism-exceeds-devices/rule';
+import { podLargerThanNode } from './scheduling/pod-larger-than-node/rule';
+import { processesExceedDevices } from './scheduling/processes-exceed-devices/rule';
+import { queueNameOnTemplate } from './scheduling/queue-name-on-template/rule';
+import { rayDevicesUnlikeLimits } from './scheduling/ray-devices-unlike-limits/rule';
+import { spreadUnsatisfiable } from './scheduling/spread-unsatisfiable/rule';
+import { storeOnOneNode } from './scheduling/store-on-one-node/rule';
+import { subgroupSize } from './scheduling/subgroup-size/rule';
+import { surgeWithoutDevices } from './scheduling/surge-without-devices/rule';
+import { suspendedWithoutQueue } from './scheduling/suspended-without-queue/rule';
+import { tpuTopology } from './scheduling/tpu-topology/rule';
+import { worldVariableUnlikePods } from './scheduling/world-variable-unlike-pods/rule';
+import { autoscalersOfOneTarget } from './traffic/autoscalers-of-one-target/rule';
+import { clientAffinityWithoutAddress } from './traffic/client-affinity-without-address/rule';
+import { engineMetricMissing } from './traffic/engine-metric-missing/rule';
+import { indexAcrossGroups } from './traffic/index-across-groups/rule';
+import { metricAveragedTwice } from './traffic/metric-averaged-twice/rule';
+import { metricTargetUnit } from './traffic/metric-target-unit/rule';
+import { queryOfManySeries } from './traffic/query-of-many-series/rule';
+import { rendezvousWaitsForReadiness } from './traffic/rendezvous-waits-for-readiness/rule';
+import { scaledToZeroForEver } from './traffic/scaled-to-zero-for-ever/rule';
+import { serviceSelectsWorkers } from './traffic/service-selects-workers/rule';
+import { utilizationWithoutRequest } from './traffic/utilization-without-request/rule';
+
+/** Every rule, by id. */
+export const RULES: readonly Rule[] = [
+  duplicateObject,
+  derivedNameCollision,
+  serviceSelectsNothing,
+  policySelectsNothing,
+  namedPortNotFound,
+  claimNotFound,
+  configMapNotFound,
+  volumeNotDeclared,
+  autoscalerTargetNotFound,
+  nameTooLong,
+  resourceClaimNotFound,
+  overlappingBudgets,
+  selectorMissesTemplate,
+  textLostInYaml,
+  secretNotFound,
+  serviceAccountNotFound,
+  priorityClassNotFound,
+  runtimeClassNotFound,
+  storageClassNotFound,
+  ingressBackendNotFound,
+  routeBackendNotFound,
+  routeBackendNotGranted,
+  governingService,
+  deviceClassNotFound,
+  podGroupNotFound,
+  queueNotFound,
+  monitorSelectsNothing,
+  roleNotFound,
+  keyNotFound,
+  overlappingSelectors,
+  overlappingOrdinals,
+  selectorFollowsPath,
+  trainingRuntimeNotFound,
+  inferencePool,
+  supersededField,
+  supersededVersion,
+  triggerAuthenticationNotFound,
+  volumeSourceNotFound,
+  replicatedJobNotFound,
+  spreadMissesOwnPods,
+  localityVoid,
+  localityTargetPort,
+  deviceClaimShape,
+  deviceRequestChoice,
+  deviceSelector,
+  deviceSharing,
+  extendedResourceLimits,
+  acceleratorsOfTwoVendors,
+  migSlicesForOneEngine,
+  visibleDevicesVariable,
+  deviceFilesFromHost,
+  initContainerDevices,
+  containerBesideDevices,
+  sharedMemoryMissing,
+  memoryVolumeOverLimit,
+  deviceMemoryMissed,
+  parallelismExceedsDevices,
+  idleDevices,
+  processesExceedDevices,
+  nodesUnlikePods,
+  worldVariableUnlikePods,
+  mpiProcessesUnlikeSlots,
+  subgroupSize,
+  tpuTopology,
+  rayDevicesUnlikeLimits,
+  surgeWithoutDevices,
+  podLargerThanNode,
+  spreadUnsatisfiable,
+  antiAffinityBeyondZones,
+  claimSharedOverNodes,
+  acceleratorTaint,
+  gangMinimum,
+  queueNameOnTemplate,
+  nodeConditionsConflict,
+  suspendedWithoutQueue,
+  storeOnOneNode,
+  progressDeadlineTooShort,
+  probeKillsLoadingModel,
+  drainExceedsGracePeriod,
+  signalLostInShell,
+  endlessContainerInJob,
+  serverInJob,
+  trainingRestartsForEver,
+  launcherKillsBeforeGrace,
+  replacementBesideTerminating,
+  failureRuleMisses,
+  budgetBlocksDrains,
+  budgetWithoutScale,
+  budgetSplitsGroups,
+  hostNetworkWithoutClusterDns,
+  checkpointOnNodeDisk,
+  orderedStartOfOneWorld,
+  headlessWorkerProbed,
+  graceBeyondSpotNotice,
+  retriesBelowWorkers,
+  probePortNotServed,
+  engineMetricMissing,
+  metricTargetUnit,
+  metricAveragedTwice,
+  queryOfManySeries,
+  scaledToZeroForEver,
+  autoscalersOfOneTarget,
+  utilizationWithoutRequest,
+  rendezvousWaitsForReadiness,
+  serviceSelectsWorkers,
+  indexAcrossGroups,
+  clientAffinityWithoutAddress,
+  shellSyntaxWithoutShell,
+  variableNotDefined,
+  credentialInPlainSight,
+  newlineInSecret,
+  serviceLinkShadowsVariable,
+  movingImageTag,
+  imageSettingMissing,
+  dataOutsideClaim,
+  imageStartsNothing,
+  environmentValue,
+  duplicateVariable,
+  exclusiveClaimShared,
+  restartPolicyOnMainContainer,
+  userNamespaceConflict,
+  replicasUnderAutoscaler,
+  unservedResourceMetric,
+  localityZonesMissed,
+  localityBehindGateway,
+  localityClientAffinity,
+  localityFleetAutoscaler,
+  localityUnreadyEndpoints,
+  deviceClaimShared,
+];

@@ -1,0 +1,40 @@
+import { GuardedPods, guardedPods } from '../../../facts/guarded-pods';
+import { PodSet } from '../../../facts/pod-set';
+import { Rule } from '../../rule';
+
+/** Pods that end by themselves: to hold the node until then may be meant. Those of a DaemonSet are not evicted. */
+const ENDING: ReadonlySet<string> = new Set([
+  'Pod', 'apps/DaemonSet', 'batch/Job', 'batch/CronJob', 'jobset.x-k8s.io/JobSet', 'ray.io/RayJob', 'batch.volcano.sh/Job', 'trainer.kubeflow.org/TrainJob',
+]);
+
+/** A budget that lets nobody go. */
+export const budgetBlocksDrains: Rule = {
+  id: 'AIW2711',
+  title: 'disruption budget blocks every drain',
+  class: 'risky',
+  reason: 'No pod may be evicted even when all are well, so a node under one of them can never be drained: upgrades and autoscalers wait, or delete the pod without asking.',
+  source: 'pkg/registry/core/pod/storage/eviction.go, pkg/controller/disruption/disruption.go (v1.36); karpenter#701; pdb-operator#82',
+  remedy: 'Allow one pod: maxUnavailable: 1. A single replica takes no budget, or a second replica.',
+  appliesTo: ['PodDisruptionBudget'],
+  check: (facts, report) => {
+    for (const guarded of facts.get(guardedPods)) {
+      const { budget, rule, value, spare, sets, total } = guarded;
+      if (spare !== undefined && spare <= 0 && !sets.every(pods => ENDING.has(pods.carrier.type) || pods.carrier.group === 'kubeflow.org')) {
+        report(budget, {
+          field: `spec.${rule}`,
+          message: `Invalid value: ${JSON.stringify(value)}: ${allOf(guarded)}`,
+          notes: [`it guards ${namesOf(sets)}`],
+          help: total === 1 ? 'remove the budget, or run a second pod' : 'use maxUnavailable: 1',
+        });
+      }
+    }
+  },
+};
+
+function allOf({ total }: GuardedPods): string {
+  return total === undefined ? 'no pod may ever be evicted' : total === 1 ? 'the only pod may never be evicted' : `of ${total} pods none may ever be evicted`;
+}
+
+function namesOf(sets: readonly PodSet[]): string {
+  return `${sets[0].toString()}${sets.length > 1 ? ` and ${sets.length - 1} more` : ''}`;
+}

@@ -1,0 +1,66 @@
+import { asNumber } from '../../../../base/reading';
+import { templates } from '../../../facts/carried-pods';
+import { flagOf } from '../../../facts/command-flags';
+import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
+import { Facts } from '../../../facts/facts';
+import { PodSet } from '../../../facts/pod-set';
+import { preStopOf } from '../../../facts/stopping';
+import { Report, Rule } from '../../rule';
+
+/** Source: pkg/apis/core/v1/defaults.go SetDefaults_PodSpec (v1.36) */
+const DEFAULT_GRACE = 30;
+
+/** Source: vllm vllm/entrypoints/cli/serve.py: since 0.18, seconds for running requests after the stop signal */
+const DRAIN_FLAGS: ReadonlySet<string> = new Set(['--shutdown-timeout']);
+
+/** A plan for stopping that does not fit the time there is. */
+export const drainExceedsGracePeriod: Rule = {
+  id: 'AIW2703',
+  title: 'stopping takes longer than the grace period',
+  class: 'risky',
+  reason: 'The grace period runs from the decision to stop: the preStop hook uses it first, the engine has what is left, and what still runs at its end is killed, with its requests.',
+  source: 'pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer (v1.36); gateway-api-inference-extension#549; vllm#24885; kserve#5485, #5496; llm-d#927',
+  remedy: 'Set terminationGracePeriodSeconds to the longest preStop plus the drain of the engine and some seconds.',
+  appliesTo: ['every carrier of pods'],
+  check: (facts, report) => {
+    for (const pods of facts.get(templates)) {
+      const grace = asNumber(pods.spec.terminationGracePeriodSeconds) ?? DEFAULT_GRACE;
+      if (grace > 0) {
+        checkContainers(facts, pods, grace, report);
+      }
+    }
+  },
+};
+
+function checkContainers(facts: Facts, pods: PodSet, grace: number, report: Report): void {
+  const engines = new Map(facts.get(enginesByPods).get(pods)?.map(each => [each.placed, each]));
+  for (const placed of pods.containers) {
+    const preStop = preStopOf(placed);
+    const engine = engines.get(placed);
+    const drain = engine && drainOf(engine);
+    const needed = (preStop?.seconds ?? 0) + (drain ?? 0);
+    // A hook of type sleep alone that is too long is refused by the API server.
+    const isRefused = preStop?.isAction === true && preStop.seconds > grace;
+    const leavesNothing = preStop !== undefined && preStop.seconds === grace && drain === undefined;
+    if (!isRefused && (needed > grace || leavesNothing)) {
+      const parts = [...(preStop ? [`preStop ${preStop.seconds} s`] : []), ...(drain ? [`--shutdown-timeout ${drain} s`] : [])];
+      report(pods.carrier, complaint(pods, placed.name, grace, needed, parts, preStop?.field ?? engine!.field));
+    }
+  }
+}
+
+function complaint(pods: PodSet, name: string, grace: number, needed: number, parts: readonly string[], field: string) {
+  const isGiven = asNumber(pods.spec.terminationGracePeriodSeconds) !== undefined;
+  const sum = `${parts.join(' + ')}${parts.length > 1 ? ` = ${needed} s` : ''}`;
+  return {
+    field: isGiven ? pods.at('terminationGracePeriodSeconds') : field,
+    message: `Invalid value: ${grace}: ${isGiven ? 'the grace period' : 'the default of terminationGracePeriodSeconds'} `
+      + (needed > grace ? `is less than container "${name}" needs: ${sum}` : `is all taken before the program of container "${name}" may stop: ${sum}`),
+    help: `set terminationGracePeriodSeconds to ${needed + 10} or more`,
+  };
+}
+
+function drainOf(command: EngineCommand): number | undefined {
+  const value = command.engine === 'vllm' ? flagOf(command, DRAIN_FLAGS)?.value : undefined;
+  return /^\d{1,6}$/.test(String(value)) ? Number(value) : undefined;
+}

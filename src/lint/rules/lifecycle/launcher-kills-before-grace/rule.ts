@@ -1,0 +1,78 @@
+import { asNumber } from '../../../../base/reading';
+import { flagOf } from '../../../facts/command-flags';
+import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
+import { PodSet } from '../../../facts/pod-set';
+import { isSidecar } from '../../../facts/probe-budget';
+import { preStopOf } from '../../../facts/stopping';
+import { Report, Rule } from '../../rule';
+
+/** Source: torch/distributed/elastic/multiprocessing/api.py: from SIGTERM to SIGKILL */
+const TORCHRUN_SECONDS = 30;
+
+/** Source: pkg/apis/core/v1/defaults.go SetDefaults_PodSpec (v1.36) */
+const DEFAULT_GRACE = 30;
+
+/** Longer than the launcher waits by this much, somebody meant the time for the workers. */
+const MEANT_FOR_WORKERS = 60;
+
+const TIMEOUT: ReadonlySet<string> = new Set(['--shutdown-timeout']);
+
+/** Two clocks that stop one training. */
+export const launcherKillsBeforeGrace: Rule = {
+  id: 'AIW2708',
+  title: 'torchrun and the grace period disagree',
+  class: 'risky',
+  reason: 'torchrun passes the stop signal on and kills its workers 30 s later, whatever the grace period is. A shorter grace period kills torchrun first; a longer one is no time for a checkpoint.',
+  source: 'torch/distributed/elastic/multiprocessing/api.py; pytorch#68258, #119856; pytorch#172596 (--shutdown-timeout, TORCH_ELASTIC_SHUTDOWN_TIMEOUT, since March 2026)',
+  remedy: 'Make terminationGracePeriodSeconds the preStop plus 30 s and more; save checkpoints on a schedule, or raise --shutdown-timeout where torchrun has it.',
+  appliesTo: ['every carrier of pods that starts torchrun'],
+  but: 'info where the grace period is longer than torchrun waits',
+  check: (facts, report) => {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
+      const launcher = commands.find(each => each.engine === 'torchrun' && each.placed.isMain);
+      if (launcher) {
+        checkGrace(pods, launcher, report);
+      }
+    }
+  },
+};
+
+function checkGrace(pods: PodSet, launcher: EngineCommand, report: Report): void {
+  const given = asNumber(pods.spec.terminationGracePeriodSeconds);
+  const grace = given ?? DEFAULT_GRACE;
+  const waits = waitOf(launcher);
+  const preStop = preStopOf(launcher.placed);
+  const needed = waits + (preStop?.seconds ?? 0);
+  if (grace === 0) {
+    return;
+  }
+  const sum = `${preStop ? `preStop ${preStop.seconds} s + ` : ''}torchrun ${waits} s${preStop ? ` = ${needed} s` : ''}`;
+  const field = given === undefined ? preStop?.field ?? launcher.field : pods.at('terminationGracePeriodSeconds');
+  if (grace < needed) {
+    report(pods.carrier, {
+      field,
+      message: `Invalid value: ${grace}: ${given === undefined ? 'the default of terminationGracePeriodSeconds' : 'the grace period'} ends before torchrun has stopped its workers: ${sum}`,
+      help: `set terminationGracePeriodSeconds to ${needed + 10} or more`,
+    });
+  } else if (grace > needed + MEANT_FOR_WORKERS && isAlone(pods)) {
+    report(pods.carrier, {
+      field,
+      message: `Invalid value: ${grace}: torchrun kills its workers ${waits} s after the stop signal, so the rest of the grace period is not theirs`,
+      class: 'advice',
+      help: 'save within 30 s of the signal, or raise --shutdown-timeout where torchrun has it',
+    });
+  }
+}
+
+/** Beside others, the rest of the time may be theirs: a sidecar that uploads stops after the main containers. */
+function isAlone({ containers }: PodSet): boolean {
+  return containers.filter(each => each.isMain || isSidecar(each)).length === 1;
+}
+
+/** No number where a variable or an unknown flag may say it. */
+function waitOf(command: EngineCommand): number {
+  const flag = flagOf(command, TIMEOUT);
+  const variable = command.variables.get('TORCH_ELASTIC_SHUTDOWN_TIMEOUT');
+  const value = String(flag ? flag.value : variable ?? TORCHRUN_SECONDS);
+  return /^\d{1,6}$/.test(value) ? Number(value) : NaN;
+}

@@ -1,0 +1,56 @@
+import { asNumber } from '../../../../base/reading';
+import { Facts } from '../../../facts/facts';
+import { Backend, backendsOf } from '../../../facts/routes';
+import { Report, Rule } from '../../rule';
+import { BUT_MISSING, reportMissing } from '../../wording';
+import { lacksPort, portsOf } from '../ingress-backend-not-found/ports';
+
+/** The pool is served by two groups: the one before it became stable, and its own. */
+const POOLS = ['inference.networking.k8s.io/InferencePool', 'inference.networking.x-k8s.io/InferencePool'];
+
+/** Services and InferencePools behind a route of the Gateway API, and the ports of the Services. */
+export const routeBackendNotFound: Rule = {
+  id: 'AIW2121',
+  title: 'route backend not found',
+  class: 'broken',
+  reason: 'A route whose backend does not exist gets ResolvedRefs: False, and the gateway answers 500 for its share of the requests.',
+  source: 'gateway-api apis/v1/httproute_types.go BackendRefs (v1.7); gateway-api-inference-extension api/v1 (v1.3)',
+  remedy: 'Name a Service with its port, or an InferencePool with its group, of the namespace of the route.',
+  appliesTo: ['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute', 'UDPRoute'],
+  but: BUT_MISSING,
+  check: (facts, report) => backendsOf(facts).forEach(backend => {
+    if (backend.type === 'Service') {
+      checkService(facts, report, backend);
+    } else if (POOLS.includes(backend.type)) {
+      checkPool(facts, report, backend);
+    }
+  }),
+};
+
+function checkService(facts: Facts, report: Report, { route, field, name, place, port }: Backend): void {
+  const service = facts.find('Service', place, name);
+  if (!service) {
+    reportMissing(facts, report, { subject: route, field: `${field}.name`, type: 'Service', place, name, isOurs: route.isOurs });
+  } else if (asNumber(port) !== undefined && lacksPort(service, port)) {
+    report(route, {
+      field: `${field}.port`,
+      message: `Not found: ${JSON.stringify(port)}: ${service.toString()} has no such port`,
+      notes: [portsOf(service)],
+      help: 'give a port of the Service; it forwards to the port of the container',
+    });
+  }
+}
+
+function checkPool(facts: Facts, report: Report, { route, field, type, name, place }: Backend): void {
+  const other = POOLS.find(each => facts.find(each, place, name));
+  if (other === undefined) {
+    reportMissing(facts, report, { subject: route, field: `${field}.name`, type, place, name, isOurs: route.isOurs });
+  } else if (!facts.find(type, place, name)) {
+    report(route, {
+      field: `${field}.group`,
+      message: `Not found: ${JSON.stringify(name)}: no ${type} of this name`,
+      notes: [`there is ${other} "${name}"`],
+      help: `write group: ${other.slice(0, other.indexOf('/'))}`,
+    });
+  }
+}

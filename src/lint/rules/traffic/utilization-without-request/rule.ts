@@ -1,0 +1,78 @@
+import { asList, asText, isPresent, objectAt } from '../../../../base/reading';
+import { Autoscaling, autoscaling } from '../../../facts/autoscaling';
+import { podSetsOf } from '../../../facts/carried-pods';
+import { Facts } from '../../../facts/facts';
+import { PlacedContainer, PodSet } from '../../../facts/pod-set';
+import { isSidecar } from '../../../facts/probe-budget';
+import { Report, Rule } from '../../rule';
+
+/** A share of a number that is not there. */
+export const utilizationWithoutRequest: Rule = {
+  id: 'AIW2807',
+  title: 'utilization of a container without request',
+  class: 'broken',
+  reason: 'Utilization is the use divided by the requests of all containers. One container without a request, a sidecar too, makes the metric fail: "missing request for cpu in container".',
+  source: 'pkg/controller/podautoscaler/replica_calculator.go (v1.36) calculatePodRequestsFromContainers',
+  remedy: 'Give every container and sidecar a request, or use ContainerResource for the one that counts.',
+  appliesTo: ['HorizontalPodAutoscaler', 'ScaledObject'],
+  but: 'nothing where a LimitRange is among the objects of the namespace, which may fill the request in',
+  check: (facts, report) => {
+    const limited = new Set(facts.ofType('LimitRange').map(each => each.place));
+    for (const scaling of facts.get(autoscaling)) {
+      if (scaling.target && !limited.has(scaling.scaler.place)) {
+        resourcesOf(scaling).forEach(wanted => checkContainers(facts, scaling, wanted, report));
+      }
+    }
+  },
+};
+
+interface Wanted {
+  readonly resource: string;
+  readonly field: string;
+  /** The one container that counts; all where it is absent. */
+  readonly container?: string;
+}
+
+function resourcesOf({ scaler }: Autoscaling): Wanted[] {
+  if (scaler.group === 'keda.sh') {
+    return asList(scaler.spec.triggers).flatMap((trigger, index) => {
+      const isUtilization = (trigger.metricType ?? objectAt(trigger, 'metadata').type) === 'Utilization';
+      return (trigger.type === 'cpu' || trigger.type === 'memory') && isUtilization
+        ? [{ resource: trigger.type, field: `spec.triggers[${index}]`, container: asText(objectAt(trigger, 'metadata').containerName) }] : [];
+    });
+  }
+  return asList(scaler.spec.metrics).flatMap((metric, index) => {
+    const block = metric.type === 'Resource' ? 'resource' : metric.type === 'ContainerResource' ? 'containerResource' : undefined;
+    const body = block === undefined ? {} : objectAt(metric, block);
+    const resource = asText(body.name);
+    const isUtilization = objectAt(body, 'target').type === 'Utilization';
+    return isUtilization && (resource === 'cpu' || resource === 'memory')
+      ? [{ resource, field: `spec.metrics[${index}].${block!}.target`, container: asText(body.container) }] : [];
+  });
+}
+
+function checkContainers(facts: Facts, { scaler, target }: Autoscaling, { resource, field, container }: Wanted, report: Report): void {
+  for (const pods of podSetsOf(facts, target!)) {
+    const counted = pods.containers.filter(each => (each.isMain || isSidecar(each)) && (container === undefined || each.name === container));
+    const isCountedElsewhere = pods.open || (container === undefined && isPresent(pods.spec.resources)) || isGroupWorker(pods);
+    const without = isCountedElsewhere ? undefined : counted.find(each => !hasRequest(each, resource));
+    if (without) {
+      report(scaler, {
+        field,
+        message: `Invalid value: "Utilization": container "${without.name}" of ${pods.toString()} has no request for ${resource}, so there is nothing to take a share of`,
+        help: `set resources.requests.${resource} on ${container === undefined ? 'every container, sidecars included' : 'that container'}`,
+      });
+      return;
+    }
+  }
+}
+
+/** Source: lws pkg/controllers/leaderworkerset_controller.go (status.hpaPodSelector): leaders speak for their groups */
+function isGroupWorker(pods: PodSet): boolean {
+  return pods.carrier.type === 'leaderworkerset.x-k8s.io/LeaderWorkerSet' && pods.role === 'worker';
+}
+
+/** A limit alone is the request as well. Source: pkg/apis/core/v1/defaults.go (v1.36) */
+function hasRequest({ container }: PlacedContainer, resource: string): boolean {
+  return ['requests', 'limits'].some(list => isPresent(objectAt(container, 'resources', list)[resource]));
+}

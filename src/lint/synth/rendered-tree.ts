@@ -1,0 +1,139 @@
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { ConstructOrigin } from './construct-origin';
+import { InvalidInput, renderReason } from '../../base/errors/invalid-input';
+import { Invariant, adviceOf, invariantsOf, rechecksOf } from '../../base/findings/construct-checks';
+import { Finding } from '../../base/findings/finding';
+import { PlainObject } from '../../base/plain';
+import { mistakesOf } from '../../given/mistakes/register';
+import { Manifest } from '../../kubernetes/manifest';
+import { Target } from '../../target-cluster/target';
+import { Accepted } from '../acknowledgements/accepted-findings';
+import { acceptedBelow, acknowledgementsOf } from '../acknowledgements/on-constructs';
+import { standing } from '../run/healthy-rest';
+
+/** What one walk over a construct tree brings home. */
+export interface Harvest {
+  readonly objects: Manifest[];
+  /** Objects that exist outside the app and were named in it: `PersistentVolumeClaim.fromClaimName`. Kind and name. */
+  readonly imported: Set<string>;
+  readonly findings: Finding[];
+  readonly accepted: Accepted[];
+}
+
+/** Walks the tree once: every object is rendered once, with its patches and late values. */
+export function harvest(root: IConstruct): Harvest {
+  const result: Harvest = { objects: [], imported: new Set(), findings: [], accepted: [] };
+  const constructs = standing(root);
+  mistakesOf(root).forEach(finding => result.findings.push(finding));
+  for (const construct of constructs) {
+    result.findings.push(...adviceOf(construct), ...recheck(construct));
+    acknowledgementsOf(construct).forEach(each => result.accepted.push(acceptedBelow(construct.node.path, each)));
+  }
+  // After all rechecks: what they said need not be said again by an object that cannot be rendered for the same reason.
+  for (const construct of constructs) {
+    if (ApiObject.isApiObject(construct)) {
+      render(construct, result);
+    } else {
+      noteImported(construct, result.imported);
+    }
+  }
+  result.findings.push(...defaultTarget(root));
+  return result;
+}
+
+function recheck(construct: IConstruct): Finding[] {
+  return rechecksOf(construct).flatMap(check => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      return inputFindings(construct, error);
+    }
+  });
+}
+
+function inputFindings(construct: IConstruct, error: unknown): Finding[] {
+  const base = { id: 'AIW1001', title: 'the input cannot work', class: 'broken' as const };
+  if (!(error instanceof InvalidInput)) {
+    return [{ ...base, message: `Internal error: ${textOf(error)}`, construct: construct.node.path }];
+  }
+  return error.problems.map(problem => (
+    { ...base, field: problem.field, message: renderReason(problem), help: problem.help, construct: error.constructPath ?? construct.node.path }));
+}
+
+function render(object: ApiObject, result: Harvest): void {
+  let body: PlainObject;
+  try {
+    body = object.toJson() as PlainObject;
+  } catch (error) {
+    const findings = error instanceof InvalidInput ? inputFindings(object, error) : [renderingFinding(object, error)];
+    // The objects that carry one template all say what is wrong with it.
+    const isKnown = ({ field, message }: Finding) => result.findings.some(each =>
+      each.id === 'AIW1001' && (field === undefined || field === each.field) && message.includes(each.message.split('\n')[0]));
+    findings.filter(finding => !isKnown(finding)).forEach(finding => result.findings.push(finding));
+    return;
+  }
+  const manifest = new Manifest(body, new ConstructOrigin(object), Target._definedFor(object)?._cluster);
+  result.objects.push(manifest);
+  // The pattern states what is wrong; where it is, is known here.
+  const findings = invariantsOf(object).flatMap(invariant => invariantFindings(invariant, body));
+  result.findings.push(...findings.map(finding => ({ object: manifest.reference, construct: object.node.path, ...finding })));
+}
+
+/** A patch can turn an object into something that its pattern did not expect at all. */
+function invariantFindings(invariant: Invariant, body: PlainObject): Finding[] {
+  try {
+    return invariant(body);
+  } catch (error) {
+    return [{ id: 'AIW1002', title: 'the object cannot be rendered', class: 'broken', message: `Internal error: its pattern cannot read it: ${textOf(error)}` }];
+  }
+}
+
+/** Says what stopped the rendering, without cdk8s' wrapping, which repeats the path and the class of the error. */
+function renderingFinding(object: ApiObject, error: unknown): Finding {
+  const text = textOf(error).replace(/^Failed serializing construct at path '[^']*' with name '[^']*': /, '').replace(/^[A-Za-z]*(Error|Input): /, '');
+  const [message, ...help] = text.split('\n  help: ');
+  return {
+    id: 'AIW1002',
+    title: 'the object cannot be rendered',
+    class: 'broken',
+    object: { apiVersion: object.apiVersion, kind: object.kind, namespace: object.metadata.namespace ?? '', name: object.name },
+    message,
+    help: help.length > 0 ? help.join('\n') : 'correct what was patched into it or is made at synth: the text is that of the code that failed',
+    construct: object.node.path,
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** cdk8s-plus-28 stands for an existing object with a construct that has a kind and a name and renders nothing. */
+function noteImported(construct: IConstruct, imported: Set<string>): void {
+  try {
+    const { kind, name } = construct as unknown as { kind?: unknown; name?: unknown };
+    if (typeof kind === 'string' && typeof name === 'string') {
+      imported.add(`${kind}/${name}`);
+    }
+  } catch {
+    // A getter of somebody else's construct that cannot answer: then it stands for no object.
+  }
+}
+
+/** Nobody said what the manifests are for: the default holds, and the reader should know which one. */
+function defaultTarget(root: IConstruct): Finding[] {
+  const reader = Target._readerOfDefault(root);
+  if (reader === undefined) {
+    return [];
+  }
+  const minor = Target.of(root).kubernetes;
+  return [{
+    id: 'AIW0001',
+    title: 'no target is defined',
+    class: 'advice',
+    message: `Required value: the manifests are written for Kubernetes ${minor}, the default of this major version of the library`,
+    help: `say what the cluster runs: Target.define(app, { kubernetes: KubernetesVersion.V${minor.replace('.', '_')} })`,
+    construct: reader,
+  }];
+}

@@ -1,0 +1,67 @@
+import { IConstruct } from 'constructs';
+import { synthSettings } from './configuration-at-synth';
+import { harvest } from './rendered-tree';
+import { repeatsAppValidation } from './synth-frames';
+import { Finding, severityOf } from '../../base/findings/finding';
+import { told } from '../../given/mistakes/register';
+import { awaitingChanges, part } from '../acknowledgements/accepted-findings';
+import { acknowledgedOn } from '../acknowledgements/on-objects';
+import { Outcome } from '../report/outcome';
+import { fail, tell } from '../report/outlet';
+import { findingsAbout } from '../run/findings-about';
+import { absentObjects, standing, withoutConsequences } from '../run/healthy-rest';
+import { eitherOutside, importedByName } from '../run/outside';
+
+/** Roots whose other validators are being asked, so that ours does not answer itself. */
+const asking = new WeakSet<IConstruct>();
+
+/**
+ * Checks a tree and ends the synth with one report when there are errors; warnings and infos go to stderr.
+ *
+ * Called by the validator on the root, once for the app and once more for every chart; the repetitions return at once.
+ */
+export function validateAtSynth(root: IConstruct): string[] {
+  if (asking.has(root) || repeatsAppValidation()) {
+    return [];
+  }
+  const outcome = examine(root);
+  if (outcome.findings.some(finding => severityOf(finding.class) === 'error')) {
+    told(root);
+    return fail({ ...outcome, findings: [...outcome.findings, ...othersOf(root)] });
+  }
+  tell(outcome);
+  return [];
+}
+
+/** Everything that is to be said about a tree and was not acknowledged. Prints nothing and throws nothing. */
+export function findingsOf(root: IConstruct): Finding[] {
+  return [...examine(root).findings];
+}
+
+/** One run over a tree. */
+export function examine(root: IConstruct): Outcome {
+  const { objects, imported, findings, accepted } = harvest(root);
+  const annotated = acknowledgedOn(objects);
+  const absent = absentObjects(root);
+  const settings = synthSettings();
+  const outside = eitherOutside(importedByName(imported), settings.outside);
+  const all = [...findings, ...settings.findings, ...annotated.findings, ...findingsAbout([...objects, ...absent], { outside }, findings)];
+  const { open, acknowledged } = part(all, awaitingChanges([...accepted, ...annotated.accepted, ...settings.accepted]));
+  return { findings: withoutConsequences(open, objects, absent), acknowledged: acknowledged.length, objects: objects.length };
+}
+
+/** What other constructs' validators say. They would be hidden by our report, since cdk8s asks the root first. */
+function othersOf(root: IConstruct): Finding[] {
+  asking.add(root);
+  try {
+    return standing(root).flatMap(construct => construct.node.validate().map((message): Finding => ({
+      id: 'AIW1003',
+      title: 'refused by a validation of the construct',
+      class: 'broken',
+      message,
+      construct: construct.node.path,
+    })));
+  } finally {
+    asking.delete(root);
+  }
+}

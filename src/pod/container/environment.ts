@@ -1,0 +1,147 @@
+import * as kplus from 'cdk8s-plus-28';
+import { forbidden, invalid, required } from '../../base/errors/invalid-input';
+import { Plain, PlainObject } from '../../base/plain';
+import { isLate } from '../../given/given-type';
+import { carriesMistakes } from '../../given/mistakes/carried';
+import { argumentTokenProblem, valueProblem, hideSecret } from '../../knowledge/environment-problems';
+import { checkSubdomain } from '../devices/names';
+
+/**
+ * One environment variable of a container, as data.
+ */
+export interface EnvVariable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: Plain;
+}
+
+/**
+ * A key of a Secret, by object or by name.
+ */
+export class SecretKey {
+  /**
+   * A key of a Secret that somebody else creates, by the Secret's name.
+   *
+   * @param secretName Name of the Secret in the workload's namespace.
+   * @param key Key inside it.
+   */
+  public static fromName(secretName: string, key: string): SecretKey {
+    if (!secretName || !key) {
+      throw invalid('SecretKey.fromName', { secretName, key }, 'needs the name of the Secret and the key inside it', 'give both');
+    }
+    checkSubdomain('SecretKey.fromName(secretName)', secretName);
+    checkFileKey('SecretKey.fromName(key)', key);
+    return new SecretKey(secretName, key);
+  }
+
+  /**
+   * A key of a Secret of this app, or of an imported one.
+   *
+   * @param secret The Secret.
+   * @param key Key inside it.
+   */
+  public static fromSecret(secret: kplus.ISecret, key: string): SecretKey {
+    return SecretKey.fromName(secret.name, key);
+  }
+
+  private constructor(
+    /** @internal */ public readonly _secretName: string,
+    /** @internal */ public readonly _key: string) {}
+}
+
+/** An environment variable filled from a Secret. */
+export function secretVariable(name: string, key: SecretKey): EnvVariable {
+  return { name, valueFrom: { secretKeyRef: { name: key._secretName, key: key._key } } };
+}
+
+/** An environment variable filled from a field of the pod. */
+export function fieldVariable(name: string, fieldPath: string): EnvVariable {
+  return { name, valueFrom: { fieldRef: { fieldPath } } };
+}
+
+/** A label of the pod as a field path. */
+export function labelPath(key: string): string {
+  return `metadata.labels['${key}']`;
+}
+
+/** A key of a ConfigMap or a Secret. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsConfigMapKey (v1.36) */
+export function checkFileKey(field: string, key: string): void {
+  if (!/^[-._a-zA-Z0-9]{1,253}$/.test(key) || key === '.' || key.startsWith('..')) {
+    throw invalid(field, key, 'is not a key of a Secret or ConfigMap: at most 253 letters, digits, "-", "_" or ".", and neither "." nor ".." at its beginning', 'give the key as kubectl describe secret prints it');
+  }
+}
+
+/**
+ * Checks the variables a user wrote: no injected name shadowed, no shell, no secret in clear.
+ *
+ * @param field path of the map, like `container.envVariables`
+ */
+export function checkEnvironment(field: string, variables: readonly EnvVariable[], injected: ReadonlySet<string>): void {
+  for (const variable of variables) {
+    const at = `${field}[${variable.name}]`;
+    checkVariableName(field, variable.name);
+    checkValueGiven(at, variable);
+    if (injected.has(variable.name)) {
+      throw forbidden(at, `${variable.name} is set by the pattern; a second value would shadow it on plain pods and be dropped by LeaderWorkerSet`,
+        'remove it, and read the injected one as $(' + variable.name + ')');
+    }
+    for (const source of ['secretKeyRef', 'configMapKeyRef'] as const) {
+      const reference = (variable.valueFrom as PlainObject | undefined)?.[source] as PlainObject | undefined;
+      if (reference) {
+        checkSubdomain(`${at}.name`, String(reference.name));
+        checkFileKey(`${at}.key`, String(reference.key));
+      }
+    }
+    if (typeof variable.value === 'string') {
+      const problem = valueProblem(variable.name, variable.value);
+      if (problem) {
+        throw invalid(at, problem.shown, problem.detail, problem.help);
+      }
+    }
+  }
+}
+
+/** cdk8s-plus-28 makes a variable without a value of `EnvValue.fromValue(process.env.NOT_SET)`, and the process finds an empty text. */
+function checkValueGiven(field: string, { value, valueFrom }: EnvVariable): void {
+  if (value === undefined && valueFrom === undefined) {
+    throw required(field, 'the variable has no value', "is an environment variable not set? Give text, like EnvValue.fromValue(process.env.NAME ?? '')");
+  }
+  if (value !== undefined && typeof value !== 'string' && !isLate(value)) {
+    throw invalid(field, value, 'expected text', 'give text to EnvValue.fromValue(…)');
+  }
+}
+
+export function checkVariableName(field: string, name: string): void {
+  if (!VARIABLE_NAME.test(name)) {
+    throw invalid(field, name, 'is not a name of a variable: it must be printable ASCII without "="', 'for example HF_HOME');
+  }
+}
+
+/** ConfigMaps and Secrets of which every key becomes a variable. Source: pkg/apis/core/validation/validation.go ValidateEnvFrom (v1.36) */
+export function checkSources(field: string, sources: readonly PlainObject[]): void {
+  sources.forEach(({ configMapRef, secretRef, prefix }, index) => {
+    const source = (configMapRef ?? secretRef) as PlainObject | undefined;
+    if (source === undefined) {
+      throw required(`${field}[${index}]`, 'names neither a ConfigMap nor a Secret', 'use Env.fromConfigMap(…) or Env.fromSecret(…)');
+    }
+    checkSubdomain(`${field}[${index}].name`, String(source.name));
+    if (prefix && !VARIABLE_NAME.test(String(prefix))) {
+      throw invalid(`${field}[${index}].prefix`, prefix, 'cannot begin a name of a variable: it must be printable ASCII without "="', 'for example HF_');
+    }
+  });
+}
+
+/** Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsRelaxedEnvVarName (v1.36) */
+const VARIABLE_NAME = /^[ -<>-~]+$/;
+
+/** Refuses credentials in a command line. */
+export function checkArguments(field: string, words: readonly string[] | undefined): void {
+  words?.forEach((word, index) => {
+    const problem = argumentTokenProblem(word);
+    if (problem) {
+      throw invalid(`${field}[${index}]`, hideSecret(word), problem.detail, problem.help);
+    }
+  });
+}
+
+carriesMistakes(SecretKey, () => SecretKey.fromName('not-planned', 'key'));

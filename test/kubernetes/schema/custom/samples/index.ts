@@ -1,0 +1,9 @@
+import { GATEWAY } from './gateway';
+import { NODES } from './nodes';
+import { RAY } from './ray';
+import { SCALING } from './scaling';
+import { WORKLOADS } from './workloads';
+import { PlainObject } from '../../../../../src/base/plain';
+
+/** Valid objects of every kind that is known, rich enough that a change to them can be wrong in many ways. */
+export const SAMPLES: readonly PlainObject[] = [...WORKLOADS, ...RAY, ...GATEWAY, ...SCALING, ...NODES];

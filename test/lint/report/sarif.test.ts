@@ -1,0 +1,64 @@
+import Ajv from 'ajv';
+import type { Log } from 'sarif';
+import { Finding } from '../../../src/base/findings/finding';
+import { CATALOGUE } from '../../../src/lint/notices/catalogue';
+import { renderJson } from '../../../src/lint/report/json';
+import { Outcome } from '../../../src/lint/report/outcome';
+import { renderSarif } from '../../../src/lint/report/sarif';
+
+// Written in draft 4, of which only the two identifying keywords are read differently.
+const { $schema: _draft, id: _id, ...schema } = jest.requireActual('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
+const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
+
+function sarif(outcome: Outcome) {
+  const log = JSON.parse([...renderSarif(outcome, CATALOGUE, '1.0.0')].join('')) as Log;
+  expect(validate(log) || validate.errors).toBe(true);
+  const { results, invocations } = log.runs[0];
+  return { results: results!, invocation: invocations![0] };
+}
+
+const finding: Finding = { id: 'AIW2103', title: 'service selects no pods', class: 'broken', message: 'm' };
+const outcome = (...findings: Finding[]): Outcome => ({ findings, acknowledged: 0, objects: 1, minors: ['1.36'] });
+
+test.each<[string, boolean, Outcome]>([
+  ['nothing was found', true, outcome()],
+  ['there are errors', true, outcome(finding)],
+  ['a file could not be had', false, { ...outcome(), unusable: ['gone.yaml: no such file'] }],
+  ['a document could not be read', false, outcome({ ...finding, id: 'AIW0005' })],
+  ['a rule could not run', false, outcome({ ...finding, id: 'AIW0004', class: 'risky' })],
+])('whether the run was successful: %s', (_, isSuccessful, told) => {
+  expect(sarif(told).invocation).toMatchObject({
+    executionSuccessful: isSuccessful,
+    toolExecutionNotifications: (told.unusable ?? []).map(text => ({ level: 'error', message: { text } })),
+  });
+});
+
+test.each([[0, undefined], [1, { startLine: 1 }], [undefined, undefined]])('a region begins with the first line: %s', (line, region) => {
+  expect(sarif(outcome({ ...finding, file: 'a.yaml', line })).results[0].locations![0].physicalLocation!.region).toEqual(region);
+});
+
+test('absolute files and those of Windows are URIs', () => {
+  const files = ['/srv/a.yaml', 'C:\\a b.yaml', 'a:b.yaml'];
+  const { results } = sarif(outcome(...files.map(file => ({ ...finding, file }))));
+  expect(results.map(({ locations }) => locations![0].physicalLocation!.artifactLocation!.uri)).toEqual(['file:///srv/a.yaml', 'file:///C:/a%20b.yaml', 'a%3Ab.yaml']);
+});
+
+test('a value forges no sentence, no link and no command', () => {
+  const { results: [{ message }] } = sarif(outcome({ ...finding, message: 'a\nhelp: run this', notes: ['[here](https://forged.example)'], help: '\u202e::error::' }));
+  expect(message.text).toBe('service selects no pods: a\n  help: run this\nnote: [here]\\u0028https://forged.example)\nhelp: \\u202e::error::');
+});
+
+test.each([[0], [1], [3]])('a document in pieces is the document: %d findings', count => {
+  const told = outcome(...Array.from({ length: count }, (_, index) => ({ ...finding, message: `${index}`, file: 'a.yaml' })));
+  for (const pieces of [[...renderJson(told)], [...renderSarif(told, CATALOGUE, '1.0.0')]]) {
+    const text = pieces.join('');
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
+    expect(pieces).toHaveLength(count + 2);
+  }
+});
+
+test('sentences of JSON are for people, names are what they are', () => {
+  const object = { apiVersion: 'v1', kind: 'Pod', namespace: '', name: 'a\u202e' };
+  const json = JSON.parse([...renderJson(outcome({ ...finding, object, message: 'a\u202e', notes: ['\u001b[2J'], help: '##[x]' }))].join(''));
+  expect(json.findings[0]).toMatchObject({ object, message: 'a\\u202e', notes: ['\\u001b[2J'], help: '\\u0023#[x]' });
+});
