@@ -52,6 +52,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'dependency-cruiser@^17.4.3',
     'fast-check',
     'picomatch@^4.0.7',
+    're2js@^2.10.0',
     'tinybench',
     'yaml',
   ],

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { RE2JS } from 're2js';
 import { Pattern, matchesPattern } from '../../../../src/kubernetes/schema/custom/pattern/pattern';
 import { NODES } from '../../../../src/kubernetes/schema/custom/structures.generated';
 import { counted } from '../../../hygiene/steps';
@@ -60,6 +61,19 @@ describe('patterns of RE2', () => {
   test('all of the definitions can be checked', () => {
     expect(PATTERNS.length).toBeGreaterThan(30);
     expect(PATTERNS.filter(pattern => !Pattern.of(pattern))).toEqual([]);
+  });
+
+  test('mean what RE2 means, random ones and those of the definitions', () => {
+    const atom = fc.constantFrom('a', 'b', '.', '\\d', '\\W', '\\s', '[ab]', '[^a-c]', '[[:alpha:]]', '\\pL', '\\.', '^', '$', '\\A', '\\z', '(?i)', '(?s)', 'é', '😀', '');
+    const repeated = fc.tuple(atom, fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,2}', '*?')).map(([what, times]) => (/^(\^|\$|\\[Az]|\(\?.\)|)$/.test(what) ? what : what + times));
+    const pattern = fc.oneof(
+      fc.constantFrom(...PATTERNS),
+      fc.array(fc.array(repeated, { maxLength: 5 }).map(parts => parts.join('')), { minLength: 1, maxLength: 3 }).map(ways => ways.length > 1 ? `x?(${ways.join('|')})` : ways[0]),
+    );
+    const text = fc.array(fc.constantFrom('a', 'b', 'A', 'x', '1', '.', ' ', '\n', '\v', 'é', '😀', '\u2028', ''), { maxLength: 6 }).map(parts => parts.join(''));
+    fc.assert(fc.property(pattern, text, (written, value) => {
+      expect([written, value, Pattern.of(written)?.matches(value)]).toEqual([written, value, RE2JS.compile(written).matcher(value).find()]);
+    }), { numRuns: 5_000, seed: 7 });
   });
 
   test('agree with JavaScript where both mean the same', () => {

@@ -44,6 +44,9 @@ export class Pattern {
    * @param work the account that pays; without one it is done whatever it takes, which is linear in the text.
    */
   public matches(text: string, work?: Work): boolean {
+    if (text === '') {
+      return this.hasMatch(this.closure([this.automaton.first], true, true, work)); // The only text whose start is its end: `$^` matches.
+    }
     this.start ??= this.stateOf(this.closure([this.automaton.first], true, false, work));
     let state = this.start;
     for (let at = 0; at < text.length && !state.isMatch; at++) {
