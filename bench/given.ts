@@ -27,19 +27,19 @@ export async function measureGiven(): Promise<Figure[]> {
 /** What one construction asks: props of constructs, arguments of static factories. */
 function callsOf(each: Case): Calls {
   const calls: (() => unknown)[] = [];
-  const { checkProps, checkArguments } = given;
+  const { checkProps, checkGivenArguments } = given;
   given.checkProps = (owner, props) => {
     calls.push(() => checkProps(owner, props));
     return checkProps(owner, props);
   };
-  given.checkArguments = (title, values) => {
-    calls.push(() => checkArguments(title, values));
-    return checkArguments(title, values);
+  given.checkGivenArguments = (title, values) => {
+    calls.push(() => checkGivenArguments(title, values));
+    return checkGivenArguments(title, values);
   };
   try {
     appOf({ name: each.name, build: (chart: Chart) => each.build(chart) });
   } finally {
-    Object.assign(given, { checkProps, checkArguments });
+    Object.assign(given, { checkProps, checkGivenArguments });
   }
   if (calls.length === 0) {
     throw new Error(`${each.name} checks nothing that it is given`);

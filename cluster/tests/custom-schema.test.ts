@@ -4,7 +4,7 @@ import { CustomServer, firstReleases, otherReleases } from './custom-schema/serv
 import { Tally } from './custom-schema/tally';
 import { PlainObject } from '../../src/base/plain';
 import { Problem } from '../../src/kubernetes/problem';
-import { compileStructure } from '../../src/kubernetes/schema/custom/compile';
+import { compileNodes } from '../../src/kubernetes/schema/custom/compile';
 import { checkCustomResource, customKinds } from '../../src/kubernetes/schema/custom/custom';
 import { SAMPLES } from '../../test/kubernetes/schema/custom/samples';
 import { fieldsAgree, verdictOf } from '../fuzz-checks/answers/extension';
@@ -80,7 +80,7 @@ function problemsOf(server: CustomServer, sample: any, body: any): Problem[] {
 async function compare(server: CustomServer, sample: any, tally: Tally): Promise<void> {
   const { spec } = server.installedOf(sample)!.definition;
   const version = spec.versions.find(({ name }: any) => sample.apiVersion.endsWith(`/${name}`));
-  const mutations = chosen(mutationsOf(sample, compileStructure(version.schema.openAPIV3Schema)));
+  const mutations = chosen(mutationsOf(sample, compileNodes(version.schema.openAPIV3Schema)));
   await eachOf(mutations, 8, async mutation => {
     const verdict = verdictOf(await server.ask(sample, mutation.body));
     const problems = problemsOf(server, sample, mutation.body);

@@ -1,5 +1,5 @@
 import { reasonOf } from './failure';
-import { Arguments, oneOf, parse, switches, wholeNumber } from './options';
+import { Arguments, oneOf, parse, switches, wholeNumberOf } from './options';
 import { COLOURED, ProgressLine, wantsColour } from './terminal';
 import { UsageError } from './usage';
 import { Finding, Severity, severityOf } from '../base/findings/finding';
@@ -7,7 +7,7 @@ import { ignoredBy, NO_CONFIGURATION, readConfiguration } from '../lint/input/co
 import { Configuration } from '../lint/input/configuration-reader';
 import { nothingToCheck } from '../lint/input/nothing';
 import { InputFile, inputFiles, UnusableInput } from '../lint/input/paths';
-import { countOf, isAtLeast, isWhole, Outcome, SEVERITIES } from '../lint/report/outcome';
+import { countOfSeverity, isAsBadAs, isComplete, Outcome, SEVERITIES } from '../lint/report/outcome';
 import { version } from '../lint/report/release';
 import { note, print } from '../lint/report/streams';
 import { counted, PLAIN, reportInPieces } from '../lint/report/text';
@@ -144,8 +144,8 @@ function askedIn(values: Values): Asked {
     featureGates: switches('feature-gate', values['feature-gate'] ?? []),
     apis: values.api,
     zones: values.zones?.split(',').map(each => each.trim()).filter(each => each !== ''),
-    spareGpus: wholeNumber('spare-gpus', values['spare-gpus']),
-    gpusPerNode: wholeNumber('gpus-per-node', values['gpus-per-node']),
+    spareGpus: wholeNumberOf('spare-gpus', values['spare-gpus']),
+    gpusPerNode: wholeNumberOf('gpus-per-node', values['gpus-per-node']),
   };
 }
 
@@ -203,8 +203,8 @@ function* textOf(outcome: Outcome, severity: Severity, values: Values): Generato
 }
 
 function statusOf(outcome: Outcome, severity: Severity): number {
-  if (!isWhole(outcome)) {
+  if (!isComplete(outcome)) {
     return 2;
   }
-  return SEVERITIES.some(each => isAtLeast(each, severity) && countOf(outcome, each) > 0) ? 1 : 0;
+  return SEVERITIES.some(each => isAsBadAs(each, severity) && countOfSeverity(outcome, each) > 0) ? 1 : 0;
 }

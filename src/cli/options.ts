@@ -39,7 +39,7 @@ export function oneOf<const Choice extends string>(option: string, value: string
   return found;
 }
 
-export function wholeNumber(option: string, value: string | undefined): number | undefined {
+export function wholeNumberOf(option: string, value: string | undefined): number | undefined {
   if (value === undefined) {
     return undefined;
   }

@@ -59,13 +59,13 @@ export function propertyOf(field: string, name: string): string {
 }
 
 /** An object that may have properties: neither null nor a list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isObjectOrInstance(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An object of no class, of this realm or another: what somebody wrote in braces. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
-  if (!isObject(value)) {
+  if (!isObjectOrInstance(value)) {
     return false;
   }
   const prototype = Object.getPrototypeOf(value) as object | null;
@@ -74,5 +74,5 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
 
 /** A value that cdk8s makes at synth: `Lazy.any`, or anything that resolves itself. Source: cdk8s src/resolve.ts (2.70.106) */
 export function isLate(value: unknown): boolean {
-  return isObject(value) && (typeof value.produce === 'function' || typeof value.resolve === 'function');
+  return isObjectOrInstance(value) && (typeof value.produce === 'function' || typeof value.resolve === 'function');
 }

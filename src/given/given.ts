@@ -1,6 +1,6 @@
 import { detached } from './detached';
 import { problemsOf, readable } from './given-type';
-import { GivenParameter, factoriesOf, parametersOf, typeOf } from './named';
+import { GivenParameter, factoriesOf, parametersOf, namedType } from './named';
 import { markOf } from './named-types';
 import { StructType } from './struct-type';
 import { Problem, refuse } from '../base/errors/invalid-input';
@@ -20,12 +20,12 @@ const NONE: readonly Problem[] = [];
  * @param name What it is called, where it is wrong as a whole. Properties of a struct stand for themselves.
  */
 export function checkGiven(type: string, value: unknown, name: string): readonly Problem[] {
-  return checkParameter({ name, type: typeOf(type), isOptional: false }, value);
+  return checkParameter({ name, type: namedType(type), isOptional: false }, value);
 }
 
 /** The same value as plain data: see `readProps`. */
 export function readGiven<Value>(type: string, value: Value): Value {
-  return readParameter({ name: '', type: typeOf(type), isOptional: false }, value) as Value;
+  return readParameter({ name: '', type: namedType(type), isOptional: false }, value) as Value;
 }
 
 /** What is wrong with the props of a construct, the last parameter of its constructor. */
@@ -55,7 +55,7 @@ function readParameter({ type }: GivenParameter, value: unknown): unknown {
  * @param title `Capacity.spot` for a static factory, `LeaderWorkerGroup#addService` for a method.
  * @param given The arguments.
  */
-export function checkArguments(title: string, given: readonly unknown[]): readonly Problem[] {
+export function checkGivenArguments(title: string, given: readonly unknown[]): readonly Problem[] {
   const [owner, member] = ownerAndMember(title);
   const problems = parametersOf(owner, member).flatMap((parameter, index) => checkParameter(parameter, given[index]));
   const name = member.startsWith('#') ? member.slice(1) : title;
@@ -69,7 +69,7 @@ function ownerAndMember(title: string): string[] {
 
 /** Refuses arguments of a method: all that is wrong with them, in one error. */
 export function requireArguments(title: string, given: readonly unknown[]): void {
-  refuse(checkArguments(title, given));
+  refuse(checkGivenArguments(title, given));
 }
 
 /** The name of a class as the table has it. jsii's mark survives what renames classes: a bundler that minifies. */

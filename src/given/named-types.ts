@@ -1,4 +1,4 @@
-import { GivenType, isObject, notOfType } from './given-type';
+import { GivenType, isObjectOrInstance, notOfType } from './given-type';
 import { Problem } from '../base/errors/invalid-input';
 import { nearestName } from '../base/text/nearest-name';
 
@@ -176,7 +176,7 @@ export function markOf(type: object): string | undefined {
 
 /** Its place in a tree, by which constructs are told from what merely has a property of that name. */
 function isNode(value: unknown): boolean {
-  return isObject(value) && isObject(value.root) && typeof value.path === 'string';
+  return isObjectOrInstance(value) && isObjectOrInstance(value.root) && typeof value.path === 'string';
 }
 
 /** An interface of behaviour: whatever has its members will do. */
@@ -192,7 +192,7 @@ export class InterfaceType implements GivenType {
   }
 
   public accepts(value: unknown): boolean {
-    return isObject(value) && this.members.every(member => member in value) && (!this.members.includes('node') || isNode(value.node));
+    return isObjectOrInstance(value) && this.members.every(member => member in value) && (!this.members.includes('node') || isNode(value.node));
   }
 
   public explain(value: unknown, field: string): Problem[] {

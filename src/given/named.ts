@@ -23,13 +23,13 @@ const LATE = new Set(['annotations', 'args', 'command', 'image', 'labels', 'node
 const parameters = new Map<string, readonly GivenParameter[]>();
 
 /** A type by its text in the table: `number`, `ServingPort[]`, `kplus.EnvValue{}`. Each is made once, when it is first asked for. */
-export function typeOf(text: string): GivenType {
+export function namedType(text: string): GivenType {
   const known = types.get(text);
   if (known) {
     return known;
   }
-  const type = text.endsWith('[]') ? new ListType(typeOf(text.slice(0, -2)))
-    : text.endsWith('{}') ? new MapType(typeOf(text.slice(0, -2)))
+  const type = text.endsWith('[]') ? new ListType(namedType(text.slice(0, -2)))
+    : text.endsWith('{}') ? new MapType(namedType(text.slice(0, -2)))
       : named(text);
   types.set(text, type);
   return type;
@@ -53,7 +53,7 @@ export function parametersOf(owner: string, member: string): readonly GivenParam
 
 function readParameter(text: string): GivenParameter {
   const [, name, optional, type] = /^(\w+): (\??)(.*)$/.exec(text)!;
-  return { name, isOptional: optional === '?', type: typeOf(type) };
+  return { name, isOptional: optional === '?', type: namedType(type) };
 }
 
 function named(name: string): GivenType {
@@ -82,5 +82,5 @@ function readProperty(name: string, row: string): GivenProperty {
   const [, optional, text, doc] = /^(\??)(\S+) ?(.*)$/.exec(row)!;
   const type = LATE.has(name) ? text.replace(/^string\b/, 'late') : text;
   let known: GivenType | undefined;
-  return { isRequired: optional === '', doc, get type() { return known ??= typeOf(type); } };
+  return { isRequired: optional === '', doc, get type() { return known ??= namedType(type); } };
 }

@@ -1,6 +1,6 @@
 import { types } from 'util';
 import { DataType } from './data-type';
-import { GivenType, isLate, isObject, isPlain, notOfType, problemsOf, propertyOf, readable } from './given-type';
+import { GivenType, isLate, isObjectOrInstance, isPlain, notOfType, problemsOf, propertyOf, readable } from './given-type';
 import { Problem } from '../base/errors/invalid-input';
 
 /** Unknown properties that are told one by one; what has more of them was meant for something else. */
@@ -41,7 +41,7 @@ export class StructType implements GivenType {
   }
 
   public accepts(value: unknown): boolean {
-    if (!isObject(value) || !isPlain(value) || types.isProxy(value)) {
+    if (!isObjectOrInstance(value) || !isPlain(value) || types.isProxy(value)) {
       return false;
     }
     let found = 0;
@@ -100,7 +100,7 @@ export class StructType implements GivenType {
 
   /** An instance of a class serves as a struct when it has a property of one; what the language or the framework made is no struct. */
   private isGiven(value: unknown): value is Record<string, unknown> {
-    return isObject(value) && (isPlain(value) || Object.prototype.toString.call(value) === '[object Object]'
+    return isObjectOrInstance(value) && (isPlain(value) || Object.prototype.toString.call(value) === '[object Object]'
       && !isLate(value) && !(CONSTRUCT in value) && [...this.properties.keys()].some(name => name in value));
   }
 

@@ -26,7 +26,7 @@ export function isOfMetadata({ id, field }: Problem): boolean {
 }
 
 /** Source: apiextensions-apiserver pkg/registry/customresource/strategy.go (v0.36): names of custom resources are DNS subdomains. */
-export function checkMetadata({ body }: Manifest, { isDone, report }: Decoding): void {
+export function checkDecodedMetadata({ body }: Manifest, { isDone, report }: Decoding): void {
   if (!isDone) {
     return;
   }

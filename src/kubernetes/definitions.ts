@@ -1,5 +1,5 @@
 import { findingOn } from './complaint';
-import { checkMetadata, Decoding, isOfMetadata } from './decoding';
+import { checkDecodedMetadata, Decoding, isOfMetadata } from './decoding';
 import { Manifest } from './manifest';
 import { Problem } from './problem';
 import { Finding } from '../base/findings/finding';
@@ -70,7 +70,7 @@ export class DefinitionsOfInput {
       ignoresStatus: status !== undefined,
       replicas: asText(asObject(scale).specReplicasPath),
     }, decoding.report);
-    checkMetadata(object, decoding);
+    checkDecodedMetadata(object, decoding);
   }
 
   /** A definition is compiled once for all objects of its kind. */

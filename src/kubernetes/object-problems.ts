@@ -1,7 +1,7 @@
 import { Cluster } from './cluster';
 import { Complaint, findingOn } from './complaint';
 import { concealed } from './concealed';
-import { checkMetadata, Decoding, isOfMetadata } from './decoding';
+import { checkDecodedMetadata, Decoding, isOfMetadata } from './decoding';
 import { DefinitionsOfInput } from './definitions';
 import { Manifest } from './manifest';
 import { checkSize } from './object-size';
@@ -58,7 +58,7 @@ export class ObjectProblems {
   private checkExtension(object: Manifest, report: (problem: Problem) => void): void {
     const decoding = new Decoding(report, isOfMetadata);
     if (checkCustomResource(object.body, decoding.report)) {
-      checkMetadata(object, decoding);
+      checkDecodedMetadata(object, decoding);
       return;
     }
     const type = `${object.apiVersion} ${object.kind}`;

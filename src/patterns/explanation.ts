@@ -52,7 +52,7 @@ export class Explanation {
 }
 
 /** Rows of cells below each other. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function alignedRows(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, column) => largest(rows.map(row => row[column].length)));
   return rows.map(row => row.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()).join('\n');
 }

@@ -2,7 +2,7 @@ import { Duration, Lazy, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { renderProblem } from '../../src/base/errors/invalid-input';
-import { checkArguments, checkGiven, checkProps } from '../../src/given/given';
+import { checkGivenArguments, checkGiven, checkProps } from '../../src/given/given';
 import { Accelerator, Capacity, Locality, Memory } from '../../src/index';
 import { chartIn } from '../pod/carrier';
 
@@ -147,7 +147,7 @@ describe('arguments', () => {
     ['DeviceRequest', 'nvidia', [], []],
     ['Rendezvous', 'torchrun', [undefined], []],
   ])('%s %s(%j)', (owner, member, given, expected) => {
-    expect(told(checkArguments(`${owner}${member.startsWith('#') ? '' : '.'}${member}`, given))).toEqual(expected);
+    expect(told(checkGivenArguments(`${owner}${member.startsWith('#') ? '' : '.'}${member}`, given))).toEqual(expected);
   });
 
   test('no props at all: what is required of them', () => {
@@ -223,9 +223,9 @@ describe('what is well, though no compiler has seen it', () => {
   test('an interface by its members, as other languages give it', () => {
     const chart = chartIn();
     const claim = { name: 'data', apiVersion: 'v1', kind: 'PersistentVolumeClaim', apiGroup: '', resourceType: 'persistentvolumeclaims', node: chart.node };
-    expect(checkArguments('Checkpoint.onClaim', [claim, '/x'])).toEqual([]);
-    expect(checkArguments('Checkpoint.onClaim', [kplus.PersistentVolumeClaim.fromClaimName(chart, 'Data', 'data'), '/x'])).toEqual([]);
-    expect(told(checkArguments('Checkpoint.onClaim', ['data', '/x']))[0]).toContain('use Checkpoint.onClaimName(…)');
+    expect(checkGivenArguments('Checkpoint.onClaim', [claim, '/x'])).toEqual([]);
+    expect(checkGivenArguments('Checkpoint.onClaim', [kplus.PersistentVolumeClaim.fromClaimName(chart, 'Data', 'data'), '/x'])).toEqual([]);
+    expect(told(checkGivenArguments('Checkpoint.onClaim', ['data', '/x']))[0]).toContain('use Checkpoint.onClaimName(…)');
   });
 
   test('any construct where a construct is expected', () => {

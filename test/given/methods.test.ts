@@ -3,7 +3,7 @@ import { BASES, DEFECT, makerOf } from './hostile-constructs';
 import { HOSTILE } from './hostile-values';
 import { METHODS, callsOf, receiverOf } from './receivers';
 import { Finding } from '../../src/base/findings/finding';
-import { checkArguments } from '../../src/given/given';
+import { checkGivenArguments } from '../../src/given/given';
 import { CheckOptions, ChecksValidation } from '../../src/index';
 import { findingsOf } from '../../src/lint/synth/validate-at-synth';
 
@@ -42,7 +42,7 @@ test.each(METHODS.filter(title => !THROWING.includes(title)))('%s answers whatev
   for (const [index, call] of callsOf(title).entries()) {
     for (const { title: what, make } of call.property === undefined ? HOSTILE : HOSTILE.filter((_, at) => at % EACH === index % EACH)) {
       const given = call.given(chart, make());
-      expected.push(...checkArguments(title, given).map(({ field }) => field));
+      expected.push(...checkGivenArguments(title, given).map(({ field }) => field));
       try {
         receiver[method](...given);
       } catch (error) {

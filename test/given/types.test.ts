@@ -2,7 +2,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { readGivenTypes, renderGivenTypes } from '../../build-tools/given-types';
 import { ADVICE, ALIASES } from '../../src/given/aliases';
-import { parametersOf, typeOf } from '../../src/given/named';
+import { parametersOf, namedType } from '../../src/given/named';
 import { CLASSES, ENUMS, INTERFACES, STRUCTS } from '../../src/given/types.generated';
 
 test('the table is what the compiler says of the public face today: run npm run given', () => {
@@ -17,7 +17,7 @@ test('everything that a row names is in the table', () => {
   ];
   expect(texts.length).toBeGreaterThan(400);
   for (const text of texts) {
-    expect(typeOf(text).title).toEqual(expect.any(String));
+    expect(namedType(text).title).toEqual(expect.any(String));
   }
 });
 
@@ -38,22 +38,22 @@ test('what is internal is not', () => {
 });
 
 test.each(['string', 'boolean', 'string[]', 'string{}', 'LeaderWorkerGroupProps'])('%s explains nothing where it accepts', name => {
-  const type = typeOf(name);
+  const type = namedType(name);
   const accepted = ['', 'text', 1, true, [], ['a'], { a: 'b' }, { size: 2 }].filter(value => type.accepts(value));
   expect(accepted).not.toEqual([]);
   expect(accepted.flatMap(value => type.explain(value, 'field'))).toEqual([]);
 });
 
 test('an object tells some of its properties, and whether there are more', () => {
-  expect(typeOf('Parallelism').help({})).toBe(`give an object with ${Object.keys(STRUCTS.Parallelism).join(', ')}`);
-  expect(typeOf('LeaderWorkerGroupProps').help({})).toBe(`give an object with ${Object.keys(STRUCTS.LeaderWorkerGroupProps).slice(0, 6).join(', ')}, …`);
+  expect(namedType('Parallelism').help({})).toBe(`give an object with ${Object.keys(STRUCTS.Parallelism).join(', ')}`);
+  expect(namedType('LeaderWorkerGroupProps').help({})).toBe(`give an object with ${Object.keys(STRUCTS.LeaderWorkerGroupProps).slice(0, 6).join(', ')}, …`);
 });
 
 test('further properties of an open object are data, whatever they are called', () => {
-  const metadata = typeOf('cdk8s.ApiObjectMetadata');
+  const metadata = namedType('cdk8s.ApiObjectMetadata');
   expect(metadata.accepts({ name: 'a', finalizers: ['example.com/a'], generation: 1 })).toBe(true);
   expect(metadata.accepts({ name: 'a', further: () => 'text' })).toBe(false);
-  expect(typeOf('Parallelism').accepts({ tensor: 2, further: 1 })).toBe(false);
+  expect(namedType('Parallelism').accepts({ tensor: 2, further: 1 })).toBe(false);
 });
 
 test('aliases lead to properties that exist, under keys that the lookup can find', () => {

@@ -1,6 +1,6 @@
 import { NodeCollection, compileInto } from '../../../src/kubernetes/schema/custom/compile';
 import { CustomKindRow, CustomReleaseRow, CustomVersionRow } from '../../../src/kubernetes/schema/custom/custom-kind';
-import { Node, NodeId } from '../../../src/kubernetes/schema/custom/node';
+import { StructureNode, NodeId } from '../../../src/kubernetes/schema/custom/node';
 import { CrdSource, allCrdSources, definitionsOf } from '../../harness/crds';
 import { Manifest } from '../../harness/manifest';
 
@@ -8,7 +8,7 @@ import { Manifest } from '../../harness/manifest';
 export interface Structures {
   /** By `GROUP/KIND`. */
   readonly kinds: Readonly<Record<string, CustomKindRow>>;
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly StructureNode[];
 }
 
 export async function structuresOfList(): Promise<Structures> {
@@ -47,7 +47,7 @@ function celRules(schema: any): number {
 }
 
 /** Nodes that are used most come first: their numbers are short. */
-function renumbered(kinds: Readonly<Record<string, CustomKindRow>>, nodes: readonly Node[]): Structures {
+function renumbered(kinds: Readonly<Record<string, CustomKindRow>>, nodes: readonly StructureNode[]): Structures {
   const uses = new Array<number>(nodes.length).fill(0);
   nodes.forEach(node => withChildren(node, id => {
     uses[id]++;
@@ -68,7 +68,7 @@ function versionsAt(versions: Readonly<Record<string, CustomVersionRow>>, moved:
   return Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, { ...version, root: moved(version.root) }]));
 }
 
-function withChildren(node: Node, change: (id: NodeId) => NodeId): Node {
+function withChildren(node: StructureNode, change: (id: NodeId) => NodeId): StructureNode {
   const { properties, additionalProperties, items, allOf, anyOf, oneOf, not } = node;
   return {
     ...node,

@@ -1,4 +1,4 @@
-import { Node, NodeId, Nodes, Structure } from '../../../src/kubernetes/schema/custom/node';
+import { StructureNode, NodeId, Nodes, Structure } from '../../../src/kubernetes/schema/custom/node';
 
 /** A change to a valid object. */
 export interface Mutation {
@@ -16,7 +16,7 @@ type Step = string | number;
 interface Place {
   readonly path: readonly Step[];
   readonly value: unknown;
-  readonly node: Node;
+  readonly node: StructureNode;
 }
 
 type Edit = readonly [group: MutationClass, what: string, value: unknown];
@@ -68,7 +68,7 @@ function editsOf(place: Place, nodes: Nodes): Edit[] {
   return [...general, ...special(value, node, nodes)];
 }
 
-function special(value: unknown, node: Node, nodes: Nodes): Edit[] {
+function special(value: unknown, node: StructureNode, nodes: Nodes): Edit[] {
   if (typeof value === 'string') {
     const group = node.enum ? 'enum' : 'text';
     return [...new Set([...TEXTS, value.toLowerCase(), value.toUpperCase(), `${value} `, `${value}x`])].filter(each => each !== value).map((each): Edit => [group, show(each), each]);
@@ -81,7 +81,7 @@ function special(value: unknown, node: Node, nodes: Nodes): Edit[] {
   return typeof value === 'object' && value !== null ? objectEdits(value, node, nodes) : [];
 }
 
-function listEdits(value: readonly unknown[], node: Node): Edit[] {
+function listEdits(value: readonly unknown[], node: StructureNode): Edit[] {
   const long = Array.from({ length: Math.min((node.maxItems ?? 0) + 1, 300) }, () => value[0] ?? 'a');
   return [
     ['list', 'empty', []],
@@ -93,7 +93,7 @@ function listEdits(value: readonly unknown[], node: Node): Edit[] {
   ];
 }
 
-function objectEdits(value: object, node: Node, nodes: Nodes): Edit[] {
+function objectEdits(value: object, node: StructureNode, nodes: Nodes): Edit[] {
   const absent = Object.keys(node.properties ?? {}).filter(name => !Object.hasOwn(value, name));
   const renamed = Object.keys(value).map((name): Edit => ['unknown field', `misspell ${name}`, renameKey(value, name, `${name}s`)]);
   return [
@@ -105,7 +105,7 @@ function objectEdits(value: object, node: Node, nodes: Nodes): Edit[] {
 }
 
 /** A field that the object does not have, with values that may be right or wrong. */
-function absentEdits(value: object, name: string, node: Node): Edit[] {
+function absentEdits(value: object, name: string, node: StructureNode): Edit[] {
   const values = [...node.enum ?? [], 'text', 5, -5, true, [], {}, [{}], { zzz: {} }, [null], null, '2024-02-30T10:00:00Z', '2024-02-29T10:00:00Z'];
   return values.map((each): Edit => ['absent field', `add ${name} = ${show(each)}`, { ...value, [name]: each }]);
 }

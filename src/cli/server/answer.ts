@@ -1,6 +1,6 @@
 import { isUtf8 } from 'buffer';
 import type { ClientRequest, IncomingMessage } from 'http';
-import { cut } from './cut';
+import { cutAnswer } from './cut';
 import { isObject, PlainObject } from '../../base/plain';
 import { UnusableInput } from '../../lint/input/paths';
 
@@ -27,7 +27,7 @@ export function answerTo(asked: ClientRequest, body: string | undefined, patienc
       settle();
     };
     const fail = (why: string) => end(() => {
-      reject(new UnusableInput(cut(why)));
+      reject(new UnusableInput(cutAnswer(why)));
       asked.destroy();
     });
     const alarm = setTimeout(() => fail(`no whole answer within ${Math.ceil(patience / 1000)} s`), patience);
@@ -70,7 +70,7 @@ function settleWith(response: IncomingMessage, bytes: Buffer, resolve: (answer: 
   const status = response.statusCode!;
   const body = parsed(bytes);
   if (body === undefined) {
-    fail(`it answers ${status} with what is no JSON object: ${JSON.stringify(cut(bytes.toString('utf8', 0, GLIMPSE * 4), GLIMPSE))}`);
+    fail(`it answers ${status} with what is no JSON object: ${JSON.stringify(cutAnswer(bytes.toString('utf8', 0, GLIMPSE * 4), GLIMPSE))}`);
   } else {
     resolve({ status, body, warnings: warningsIn(response.headers.warning), retryAfter: retryAfter(response) });
   }

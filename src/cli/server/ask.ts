@@ -4,7 +4,7 @@ import { Patience } from './connection';
 import { Failures } from './failures';
 import { LiveServer } from './live-server';
 import { askReferences, Known, Reference } from './references';
-import { findingsOf } from './verdict';
+import { findingsOfVerdict } from './verdict';
 import { Finding } from '../../base/findings/finding';
 import { Manifest, Sourced } from '../../kubernetes/manifest';
 
@@ -41,7 +41,7 @@ export async function askServer(access: Access, { objects, references, progress,
     const said = new Said(objects.length);
     let done = 0;
     await failures.forEach(objects, async ({ body, origin }, index) => {
-      said.put(index, await findingsOf(server, new Manifest(body, origin), coming));
+      said.put(index, await findingsOfVerdict(server, new Manifest(body, origin), coming));
       progress(++done);
     });
     const known = await askReferences(server, references, failures);

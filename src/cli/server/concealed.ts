@@ -1,4 +1,4 @@
-import { cut, LONGEST_TEXT } from './cut';
+import { cutAnswer, LONGEST_ANSWER_TEXT } from './cut';
 import { isObject } from '../../base/plain';
 import { Manifest } from '../../kubernetes/manifest';
 
@@ -9,11 +9,11 @@ const LONGEST_HEAD = 64;
 const DUMP = 'got &value';
 
 /** What a server says of an object, up to what it repeats of a Secret: reports are read by more people than the Secret is. */
-export function concealed(object: Manifest, said: string): string {
+export function concealedAnswer(object: Manifest, said: string): string {
   if (object.type !== 'Secret') {
     return said;
   }
-  const text = cut(said, LONGEST_TEXT + LONGEST_HEAD);
+  const text = cutAnswer(said, LONGEST_ANSWER_TEXT + LONGEST_HEAD);
   const starts = [DUMP, ...headsIn(object.body.data), ...headsIn(object.body.stringData)].map(each => text.indexOf(each)).filter(start => start >= 0);
   return starts.length === 0 ? said : `${text.slice(0, Math.min(...starts))}…`;
 }

@@ -1,6 +1,6 @@
 import { Connection } from './connection';
-import { cut } from './cut';
-import { isGroup, isLabel, RequestPath, ServedKind } from './request-path';
+import { cutAnswer } from './cut';
+import { isGroup, isLabel, RequestPath, DiscoveredKind } from './request-path';
 import { isObject, PlainObject } from '../../base/plain';
 import { asText } from '../../base/reading';
 
@@ -13,12 +13,12 @@ const MOST_VERSIONS = 10;
 /** What a server serves, as it says itself. A name that no API server can have ends it: whatever answers is none. */
 export class Discovery {
   private listed?: Promise<ReadonlyMap<string, { readonly group: string; readonly version: string }>>;
-  private readonly kinds = new Map<string, Promise<ReadonlyMap<string, ServedKind>>>();
+  private readonly kinds = new Map<string, Promise<ReadonlyMap<string, DiscoveredKind>>>();
 
   constructor(private readonly connection: Connection) {}
 
   /** Where a kind lives; undefined where the server does not serve it. What it does not list is not asked for. */
-  public async kind(apiVersion: string, kind: string): Promise<ServedKind | undefined> {
+  public async kind(apiVersion: string, kind: string): Promise<DiscoveredKind | undefined> {
     this.listed ??= this.versions();
     const served = (await this.listed).get(apiVersion);
     if (served === undefined) {
@@ -33,7 +33,7 @@ export class Discovery {
   }
 
   /** Where a kind lives in some version of its group, first of all the one that is named: an object has one name in all of them. */
-  public async inSomeVersion(apiVersion: string, kind: string): Promise<ServedKind | undefined> {
+  public async inSomeVersion(apiVersion: string, kind: string): Promise<DiscoveredKind | undefined> {
     const named = await this.kind(apiVersion, kind);
     const [group] = apiVersion.split('/');
     const others = named === undefined ? [...await this.listed!].filter(([, served]) => served.group === group).slice(0, MOST_VERSIONS) : [];
@@ -60,7 +60,7 @@ export class Discovery {
     return found;
   }
 
-  private async resources(served: { readonly group: string; readonly version: string }): Promise<ReadonlyMap<string, ServedKind>> {
+  private async resources(served: { readonly group: string; readonly version: string }): Promise<ReadonlyMap<string, DiscoveredKind>> {
     const resources = this.listOf(await this.bodyOf(RequestPath.resources(served)), 'resources').map(each => this.objectOf(each));
     // What has a slash is a part of an object: a pod's log, its proxy.
     const whole = resources.filter(({ name }) => !(typeof name === 'string' && name.includes('/')));
@@ -73,7 +73,7 @@ export class Discovery {
   private async bodyOf(path: RequestPath): Promise<PlainObject> {
     const { status, body } = await this.connection.read(path);
     return status === 200 ? body : status === 404 ? {} : this.connection.refuse(
-      `the API server answers ${status} to ${path}: ${cut(asText(body.message) ?? 'no reason given')}`);
+      `the API server answers ${status} to ${path}: ${cutAnswer(asText(body.message) ?? 'no reason given')}`);
   }
 
   private listOf(body: PlainObject, name: string): readonly unknown[] {
@@ -88,7 +88,7 @@ export class Discovery {
 
   private named(name: unknown, isRight: (name: unknown) => name is string, what: string): string {
     return isRight(name) ? name : this.connection.refuse(
-      `what the API server says that it serves is no such answer: ${cut(JSON.stringify(name) ?? 'nothing', LONGEST_SHOWN)} cannot be the name of ${what}`);
+      `what the API server says that it serves is no such answer: ${cutAnswer(JSON.stringify(name) ?? 'nothing', LONGEST_SHOWN)} cannot be the name of ${what}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import * as path from 'path';
-import { cut } from './cut';
+import { cutAnswer } from './cut';
 import { Section } from './kubeconfig-section';
 import { Ended, runBounded } from './run-bounded';
 import { isObject, PlainObject } from '../../base/plain';
@@ -47,13 +47,13 @@ export async function issued(user: Section, cluster: Section, trust: Trust): Pro
   if (exec.text('interactiveMode') === 'Always') {
     return exec.refuse('interactiveMode is Always, and nobody can be asked here');
   }
-  trust.say(`runs the credential plugin ${cut(program)}`);
+  trust.say(`runs the credential plugin ${cutAnswer(program)}`);
   const ended = await runBounded({
     program,
     args: exec.texts('args'),
     environment: { ...environmentOf(exec), KUBERNETES_EXEC_INFO: JSON.stringify(requestOf(version, exec, cluster)) },
     patience: trust.patience ?? PATIENCE,
-    say: line => trust.say(`${cut(path.basename(program))}: ${line}`),
+    say: line => trust.say(`${cutAnswer(path.basename(program))}: ${line}`),
   });
   return credentialIn(exec, version, ended);
 }

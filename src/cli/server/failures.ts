@@ -1,4 +1,4 @@
-import { cut } from './cut';
+import { cutAnswer } from './cut';
 import { UnusableInput } from '../../lint/input/paths';
 
 /** After so many requests without an answer nothing more is asked: a server that lets everybody wait would take hours. */
@@ -14,7 +14,7 @@ export class Failures {
   /** What went wrong, for whoever reads the report: with each of these it holds less than it should. */
   public get texts(): readonly string[] {
     const left = this.leftOut === 0 ? [] : [`the API server was asked no more after ${this.errors.size} requests without an answer: it said nothing about ${this.leftOut} objects`];
-    return [...new Set([...this.errors].map(error => cut(error.message))), ...left];
+    return [...new Set([...this.errors].map(error => cutAnswer(error.message))), ...left];
   }
 
   /** The same error again, of an answer that several things wait for, counts once. */

@@ -1,6 +1,6 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { cut } from './cut';
+import { cutAnswer } from './cut';
 import { PlainObject } from '../../base/plain';
 import { readFrom, reasonOfSystem, TooLarge } from '../../lint/input/bytes';
 import { UnusableInput } from '../../lint/input/paths';
@@ -17,7 +17,7 @@ export class Section {
   constructor(public readonly file: string, private readonly name: string, public readonly values: PlainObject) {}
 
   public refuse(detail: string): never {
-    throw new UnusableInput(`${this.file}: ${this.name}: ${cut(detail)}`);
+    throw new UnusableInput(`${this.file}: ${this.name}: ${cutAnswer(detail)}`);
   }
 
   public has(key: string): boolean {

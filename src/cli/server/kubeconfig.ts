@@ -2,7 +2,7 @@ import * as path from 'path';
 import { Access } from './access';
 import { checkAuthority } from './certificates';
 import { credentialsOf } from './credentials';
-import { cut } from './cut';
+import { cutAnswer } from './cut';
 import { Trust } from './exec-plugin';
 import { INSTEAD, readSmall, Section } from './kubeconfig-section';
 import { PlainObject } from '../../base/plain';
@@ -54,7 +54,7 @@ function isList(file: string): boolean {
 }
 
 function sectionOf(file: string, config: PlainObject, list: string, key: string, name: string): Section {
-  const shown = `"${cut(name, LONGEST_NAME)}"`;
+  const shown = `"${cutAnswer(name, LONGEST_NAME)}"`;
   const entry = asList(config[list]).find(each => each.name === name) ?? refuse(file, `${list} has no entry ${shown}`);
   return new Section(file, `${key} ${shown}`, asObject(entry[key]));
 }

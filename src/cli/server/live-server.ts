@@ -1,9 +1,9 @@
 import { Access } from './access';
 import { Answer } from './answer';
 import { Connection, Patience } from './connection';
-import { cut } from './cut';
+import { cutAnswer } from './cut';
 import { Discovery } from './discovery';
-import { isSegment, RequestPath, ServedKind } from './request-path';
+import { isSegment, RequestPath, DiscoveredKind } from './request-path';
 import { asObject, asText } from '../../base/reading';
 
 /** An object as it would be sent. */
@@ -37,7 +37,7 @@ export class LiveServer {
   public async greet(): Promise<void> {
     const { body, status } = await this.connection.read(RequestPath.VERSION);
     if (status !== 200) {
-      this.connection.refuse(`the API server answers ${status}: ${cut(asText(body.message) ?? 'no reason given')}`);
+      this.connection.refuse(`the API server answers ${status}: ${cutAnswer(asText(body.message) ?? 'no reason given')}`);
     }
     if (![body.major, body.minor].every(each => typeof each === 'string' && /^\d{1,4}(\D|$)/.test(each))) {
       this.connection.refuse('is no API server: what it says of its version has no numbers');
@@ -45,12 +45,12 @@ export class LiveServer {
   }
 
   /** Where a kind lives; undefined where the server does not serve it. */
-  public kind(apiVersion: string, kind: string): Promise<ServedKind | undefined> {
+  public kind(apiVersion: string, kind: string): Promise<DiscoveredKind | undefined> {
     return this.discovery.kind(apiVersion, kind);
   }
 
   /** Whether objects of a kind can be asked about in a namespace. */
-  public canHold({ isNamespaced }: ServedKind, namespace: string): boolean {
+  public canHold({ isNamespaced }: DiscoveredKind, namespace: string): boolean {
     return !isNamespaced || isSegment(this.placeOf(namespace));
   }
 
@@ -58,7 +58,7 @@ export class LiveServer {
    * What applying an object would give: created where it is not there, changed where it is. Nothing is stored. What has no name that a path can hold
    * is created: so the server says what it has against the name, or makes one.
    */
-  public async dryRun({ namespace, name, body }: Sending, kind: ServedKind): Promise<Answer> {
+  public async dryRun({ namespace, name, body }: Sending, kind: DiscoveredKind): Promise<Answer> {
     const place = this.placeOf(namespace);
     return this.connection.dryRun(isSegment(name)
       ? { method: 'PATCH', path: RequestPath.object(kind, place, name), body }

@@ -37,7 +37,7 @@ export interface GroupVersion {
 }
 
 /** Where objects of a kind live on a server. */
-export interface ServedKind extends GroupVersion {
+export interface DiscoveredKind extends GroupVersion {
   readonly plural: string;
   readonly isNamespaced: boolean;
 }
@@ -54,13 +54,13 @@ export class RequestPath {
   }
 
   /** All objects of a kind in a namespace, which counts where the kind lives in one. */
-  public static collection(kind: ServedKind, namespace: string): RequestPath {
+  public static collection(kind: DiscoveredKind, namespace: string): RequestPath {
     const place = kind.isNamespaced ? ['namespaces', checked(namespace, isSegment)] : [];
     return new RequestPath([...rootOf(kind), ...place, checked(kind.plural, isLabel)]);
   }
 
   /** One object of a collection. */
-  public static object(kind: ServedKind, namespace: string, name: string): RequestPath {
+  public static object(kind: DiscoveredKind, namespace: string, name: string): RequestPath {
     return new RequestPath([...RequestPath.collection(kind, namespace).segments, checked(name, isSegment)]);
   }
 

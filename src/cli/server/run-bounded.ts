@@ -1,7 +1,7 @@
 import { spawn } from 'child_process';
 import { once } from 'events';
 import type { Readable } from 'stream';
-import { cut } from './cut';
+import { cutAnswer } from './cut';
 
 /** A program that writes an answer to its standard output. */
 export interface Run {
@@ -65,12 +65,12 @@ function tellLines(stream: Readable, say: (line: string) => void): void {
   let [rest, lines] = ['', 0];
   const tell = (line: string) => {
     if (++lines <= MOST_LINES) {
-      say(cut(line));
+      say(cutAnswer(line));
     }
   };
   stream.setEncoding('utf8').on('data', (text: string) => {
     const parts = (rest + text).split('\n');
-    rest = cut(parts.pop()!);
+    rest = cutAnswer(parts.pop()!);
     parts.forEach(tell);
   });
   stream.on('end', () => {

@@ -1,7 +1,7 @@
 import { Answer } from './answer';
 import { Coming } from './coming';
-import { concealed } from './concealed';
-import { cut } from './cut';
+import { concealedAnswer } from './concealed';
+import { cutAnswer } from './cut';
 import { droppedFields } from './dropped';
 import { LiveServer } from './live-server';
 import { asSent, LARGEST_OBJECT } from './sending';
@@ -23,14 +23,14 @@ const LONGEST_FIELD = 300;
 const NO_VERDICT: ReadonlySet<number> = new Set([401, 429, 502, 503, 504]);
 
 /** Asks a server about one object. */
-export async function findingsOf(server: LiveServer, object: Manifest, coming: Coming): Promise<Finding[]> {
+export async function findingsOfVerdict(server: LiveServer, object: Manifest, coming: Coming): Promise<Finding[]> {
   const kind = await server.kind(object.apiVersion, object.kind);
   if (kind === undefined) {
-    const what = `"${cut(object.apiVersion, LONGEST_FIELD)}": the server does not serve ${cut(object.kind, LONGEST_FIELD)} of it`;
+    const what = `"${cutAnswer(object.apiVersion, LONGEST_FIELD)}": the server does not serve ${cutAnswer(object.kind, LONGEST_FIELD)} of it`;
     return coming.hasKind(object.group, object.kind) ? [] : [said(object, 'AIW1301', 'apiVersion', `Not found: ${what}`)];
   }
   if (!server.canHold(kind, object.namespace)) {
-    const what = `"${cut(object.namespace, LONGEST_FIELD)}": no namespace can have this name, so the server was not asked`;
+    const what = `"${cutAnswer(object.namespace, LONGEST_FIELD)}": no namespace can have this name, so the server was not asked`;
     return [said(object, 'AIW1301', 'metadata.namespace', `Invalid value: ${what}`)];
   }
   const body = asSent(object.body);
@@ -53,8 +53,8 @@ function verdict(object: Manifest, answer: Answer, coming: Coming): Finding[] {
   if (status >= 400 && body.kind === 'Status' && !NO_VERDICT.has(status)) {
     return refusals(object, answer, coming);
   }
-  const what = `${cut(object.toString(), LONGEST_FIELD)}: the API server answers ${status} and does not say whether it takes the object`;
-  throw new UnusableInput(`${what}: ${concealed(object, asText(body.message) ?? 'no reason given')}`);
+  const what = `${cutAnswer(object.toString(), LONGEST_FIELD)}: the API server answers ${status} and does not say whether it takes the object`;
+  throw new UnusableInput(`${what}: ${concealedAnswer(object, asText(body.message) ?? 'no reason given')}`);
 }
 
 function refusals(object: Manifest, { body, status }: Answer, coming: Coming): Finding[] {
@@ -66,7 +66,7 @@ function refusals(object: Manifest, { body, status }: Answer, coming: Coming): F
     return [heard(object, 'AIW1301', '', `${asText(body.reason) ?? `Status ${status}`}: ${asText(body.message) ?? 'no reason given'}`)];
   }
   return few(object, 'AIW1301', causes, ({ field, message, reason }) =>
-    heard(object, 'AIW1301', cut(asText(field)!, LONGEST_FIELD), asText(message) ?? asText(reason) ?? 'no reason given'));
+    heard(object, 'AIW1301', cutAnswer(asText(field)!, LONGEST_FIELD), asText(message) ?? asText(reason) ?? 'no reason given'));
 }
 
 /** Fields that were sent and did not come back. */
@@ -82,7 +82,7 @@ function few<Thing>(object: Manifest, id: ServerNotice, things: readonly Thing[]
 
 /** In the words of the server. */
 function heard(object: Manifest, id: ServerNotice, field: string, text: string): Finding {
-  return said(object, id, field, cut(concealed(object, text)));
+  return said(object, id, field, cutAnswer(concealedAnswer(object, text)));
 }
 
 function said(object: Manifest, id: ServerNotice, field: string, message: string): Finding {

@@ -3,7 +3,7 @@ import { isStruct } from './field-path';
 import { Mistake, keep } from './register';
 import { Consequence, isWorking, unknown, working } from '../../base/errors/consequence';
 import { InvalidInput, refuse } from '../../base/errors/invalid-input';
-import { checkArguments, ownerOf, readArguments } from '../given';
+import { checkGivenArguments, ownerOf, readArguments } from '../given';
 import { readable } from '../given-type';
 
 /*
@@ -61,7 +61,7 @@ function carrying<Value extends object>(title: string, factory: Factory, standIn
     // A value made of values: the mistakes of one are those of the other.
     const inherited = broken ? [this, ...given].flatMap(each => mistakesWithin(each)) : [];
     try {
-      refuse(checkArguments(title, given));
+      refuse(checkGivenArguments(title, given));
       const plain = readArguments(title, given);
       const value = working(() => factory.apply(this, plain));
       return inherited.length > 0 && typeof value === 'object' ? unknownValue(standIn(), inherited) : value;

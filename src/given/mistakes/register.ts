@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
 import { failsAtFirst } from './fail-fast';
-import { SourcePlace, placeOf } from './source-place';
+import { SourcePlace, sourcePlaceOf } from './source-place';
 import { InvalidInput, Problem, renderReason } from '../../base/errors/invalid-input';
 import { atSynth, validateTree } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
@@ -19,7 +19,7 @@ const ofRoot = new WeakMap<IConstruct, Set<Mistake>>();
 
 /** Keeps what a static factory refused, until a construct uses the value or a synth comes. */
 export function keep(error: InvalidInput): Mistake {
-  const mistake: Mistake = { problems: error.problems, place: placeOf(error) };
+  const mistake: Mistake = { problems: error.problems, place: sourcePlaceOf(error) };
   untold.add(mistake);
   tellAtExit();
   return mistake;

@@ -3,8 +3,8 @@ import { comparisonProblems, methodProblems, overloadHelp } from './comparisons'
 import { CelType, COMPREHENSIONS, FUNCTIONS, NAMESPACES, ORDERED_METHODS, OTHER_METHODS, STRING_METHODS, TYPE_NAMES } from './library';
 import { literalArgumentProblems } from './literals';
 import { canNegate, hasOverload, kindOf, methodFlaw } from './operators';
-import { Node, isLogical, parseCel } from './parser';
-import { SyntaxProblem } from './tokens';
+import { CelNode, isLogical, parseCel } from './parser';
+import { CelSyntaxProblem } from './tokens';
 import { DeviceKind, SelectorProblem, Value } from './values';
 import { nearestName } from '../../base/text/nearest-name';
 import { owns } from '../../knowledge/drivers';
@@ -25,11 +25,11 @@ const BOOLEAN: ReadonlySet<CelType> = new Set<CelType>(['bool', 'dyn']);
  * Source: kubernetes staging/src/k8s.io/dynamic-resource-allocation/cel/compile.go (v1.36), which types `device` and wants a bool
  */
 export function checkSelector(expression: string, devices: DeviceKind): SelectorProblem[] {
-  let tree: Node;
+  let tree: CelNode;
   try {
     tree = parseCel(expression);
   } catch (error) {
-    if (error instanceof SyntaxProblem) {
+    if (error instanceof CelSyntaxProblem) {
       return [{ class: 'rejected', detail: `does not compile: ${error.message}`, help: 'write a CEL expression that is true for the devices you want: device.attributes["gpu.nvidia.com"].architecture == "Hopper"' }];
     }
     throw error;
@@ -44,7 +44,7 @@ class Checker {
 
   constructor(private readonly devices: DeviceKind) {}
 
-  public check(tree: Node): SelectorProblem[] {
+  public check(tree: CelNode): SelectorProblem[] {
     // The tests for presence stand anywhere in the expression, so they are found by a first round.
     this.infer(tree, new Map());
     this.problems.length = 0;
@@ -61,7 +61,7 @@ class Checker {
     return DYN;
   }
 
-  private infer(node: Node, scope: Scope): Value {
+  private infer(node: CelNode, scope: Scope): Value {
     switch (node.kind) {
       case 'literal': return { type: node.type };
       case 'name': return this.nameValue(node, scope);
@@ -76,7 +76,7 @@ class Checker {
     }
   }
 
-  private nameValue({ name, at }: Node & { kind: 'name' }, scope: Scope): Value {
+  private nameValue({ name, at }: CelNode & { kind: 'name' }, scope: Scope): Value {
     const known = scope.get(name);
     if (known) {
       return known;
@@ -90,7 +90,7 @@ class Checker {
     return this.reject(`undeclared reference to "${name}" at character ${at}`, 'the only variable is device, with device.driver, device.attributes["<domain>"] and device.capacity["<domain>"]');
   }
 
-  private selection(node: Node, target: Value, name: string, optional: boolean): Value {
+  private selection(node: CelNode, target: Value, name: string, optional: boolean): Value {
     switch (target.type) {
       case 'device': {
         const near = nearestName(name, Object.keys(DEVICE_FIELDS));
@@ -123,7 +123,7 @@ class Checker {
     return optional || !fact ? DYN : { type: 'dyn', attribute: { name, fact } };
   }
 
-  private indexed(node: Node & { kind: 'index' }, scope: Scope): Value {
+  private indexed(node: CelNode & { kind: 'index' }, scope: Scope): Value {
     const target = this.infer(node.target, scope);
     const key = this.infer(node.key, scope);
     if (target.type === 'device') {
@@ -134,7 +134,7 @@ class Checker {
       : { type: target.type === 'attributes' ? 'attributesOfDomain' : target.type === 'capacities' ? 'capacitiesOfDomain' : target.type === 'capacitiesOfDomain' ? 'quantity' : 'dyn' };
   }
 
-  private call(node: Node & { kind: 'call' }, scope: Scope): Value {
+  private call(node: CelNode & { kind: 'call' }, scope: Scope): Value {
     const { target, name, args } = node;
     if (target?.kind === 'name' && NAMESPACES.has(target.name) && !scope.has(target.name)) {
       return target.name === 'cel' && name === 'bind' ? this.bind(node, scope) : this.lenient(args, scope);
@@ -150,7 +150,7 @@ class Checker {
     return target ? this.method(node, this.infer(target, scope), values) : this.global(node);
   }
 
-  private global({ name, at }: Node & { kind: 'call' }): Value {
+  private global({ name, at }: CelNode & { kind: 'call' }): Value {
     if (owns(FUNCTIONS, name)) {
       return { type: FUNCTIONS[name] };
     }
@@ -158,7 +158,7 @@ class Checker {
     return this.reject(`undeclared reference to function "${name}" at character ${at}`, near ? `did you mean ${near}()?` : undefined);
   }
 
-  private method(node: Node & { kind: 'call' }, target: Value, args: readonly Value[]): Value {
+  private method(node: CelNode & { kind: 'call' }, target: Value, args: readonly Value[]): Value {
     const { name, at } = node;
     const known = { ...OTHER_METHODS, ...ORDERED_METHODS, ...STRING_METHODS };
     if (!owns(known, name)) {
@@ -175,7 +175,7 @@ class Checker {
   }
 
   /** `has(device.attributes["x"].y)`: asked for here, so it may be missing. */
-  private presence({ args, at }: Node & { kind: 'call' }, scope: Scope): Value {
+  private presence({ args, at }: CelNode & { kind: 'call' }, scope: Scope): Value {
     const [field] = args;
     if (args.length !== 1 || field.kind !== 'select') {
       this.reject(`has() at character ${at} takes one field, like has(device.attributes["<domain>"].<name>)`);
@@ -189,7 +189,7 @@ class Checker {
     return { type: 'bool' };
   }
 
-  private bind({ args, at }: Node & { kind: 'call' }, scope: Scope): Value {
+  private bind({ args, at }: CelNode & { kind: 'call' }, scope: Scope): Value {
     const [variable, value, body] = args;
     if (args.length !== 3 || variable.kind !== 'name') {
       return this.reject(`cel.bind() at character ${at} takes a name, its value and the expression that uses it`);
@@ -197,7 +197,7 @@ class Checker {
     return this.infer(body, new Map([...scope, [variable.name, this.infer(value, scope)]]));
   }
 
-  private comprehension({ name, args }: Node & { kind: 'call' }, target: Node, scope: Scope): Value {
+  private comprehension({ name, args }: CelNode & { kind: 'call' }, target: CelNode, scope: Scope): Value {
     this.infer(target, scope);
     const variables = args.slice(0, -1).flatMap(arg => (arg.kind === 'name' ? [arg.name] : []));
     const inner = new Map([...scope, ...variables.map((variable): [string, Value] => [variable, DYN])]);
@@ -205,12 +205,12 @@ class Checker {
     return { type: COMPREHENSIONS[name] };
   }
 
-  private lenient(args: readonly Node[], scope: Scope): Value {
+  private lenient(args: readonly CelNode[], scope: Scope): Value {
     args.forEach(arg => this.infer(arg, scope));
     return DYN;
   }
 
-  private unary({ operator, operand, at }: Node & { kind: 'unary' }, scope: Scope): Value {
+  private unary({ operator, operand, at }: CelNode & { kind: 'unary' }, scope: Scope): Value {
     const value = this.infer(operand, scope);
     if (operator === '!') {
       this.wantBool(value, '!', at);
@@ -223,9 +223,9 @@ class Checker {
   }
 
   /** Thousands of conditions may follow each other: they are gone through one after the other, and not from within each other. */
-  private logical(node: Node & { kind: 'binary' }, scope: Scope): Value {
+  private logical(node: CelNode & { kind: 'binary' }, scope: Scope): Value {
     const chain: typeof node[] = [];
-    let first: Node = node;
+    let first: CelNode = node;
     while (first.kind === 'binary' && isLogical(first.operator)) {
       chain.push(first);
       first = first.left;
@@ -240,7 +240,7 @@ class Checker {
     return left;
   }
 
-  private binary(node: Node & { kind: 'binary' }, scope: Scope): Value {
+  private binary(node: CelNode & { kind: 'binary' }, scope: Scope): Value {
     const left = this.infer(node.left, scope);
     const right = this.infer(node.right, scope);
     const { operator, at } = node;
@@ -256,7 +256,7 @@ class Checker {
     return { type: isComparison ? 'bool' : left.type === right.type ? left.type : 'dyn' };
   }
 
-  private choice({ condition, then, otherwise, at }: Node & { kind: 'choice' }, scope: Scope): Value {
+  private choice({ condition, then, otherwise, at }: CelNode & { kind: 'choice' }, scope: Scope): Value {
     this.wantBool(this.infer(condition, scope), '?', at);
     const [one, other] = [this.infer(then, scope), this.infer(otherwise, scope)];
     return one.type === other.type ? { type: one.type } : DYN;

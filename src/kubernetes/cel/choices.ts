@@ -1,4 +1,4 @@
-import { Node, parseCel } from './parser';
+import { CelNode, parseCel } from './parser';
 import { AttributeFact, domainOf, owns } from '../../knowledge/drivers';
 
 /** The device type that selectors choose: by the attribute `type`, or by an attribute that one type alone has. Undefined when they leave it open. */
@@ -10,12 +10,12 @@ export function chosenDeviceType(expressions: readonly string[], driver: string)
 
 /** The driver that selectors choose: `device.driver == "x"`. */
 export function chosenDriver(expressions: readonly string[]): string | undefined {
-  const isDriver = (node: Node) => node.kind === 'select' && node.name === 'driver' && node.target.kind === 'name' && node.target.name === 'device';
+  const isDriver = (node: CelNode) => node.kind === 'select' && node.name === 'driver' && node.target.kind === 'name' && node.target.name === 'device';
   return expressions.flatMap(conditionsOf).map(each => equalTo(each, isDriver)).find(value => value !== undefined);
 }
 
 /** The parts that must all hold. What cannot be read says nothing; the checks say why. */
-export function conditionsOf(expression: string): Node[] {
+export function conditionsOf(expression: string): CelNode[] {
   try {
     return partsOf(parseCel(expression));
   } catch {
@@ -23,8 +23,8 @@ export function conditionsOf(expression: string): Node[] {
   }
 }
 
-function partsOf(node: Node): Node[] {
-  const rest: Node[][] = [];
+function partsOf(node: CelNode): CelNode[] {
+  const rest: CelNode[][] = [];
   let first = node;
   while (first.kind === 'binary' && first.operator === '&&') {
     rest.push(partsOf(first.right));
@@ -33,7 +33,7 @@ function partsOf(node: Node): Node[] {
   return [first, ...rest.reverse().flat()];
 }
 
-function equalTo(node: Node, wanted: (node: Node) => boolean): string | undefined {
+function equalTo(node: CelNode, wanted: (node: CelNode) => boolean): string | undefined {
   if (node.kind !== 'binary' || node.operator !== '==') {
     return undefined;
   }
@@ -42,7 +42,7 @@ function equalTo(node: Node, wanted: (node: Node) => boolean): string | undefine
 }
 
 /** `device.attributes["<driver>"].<name>`, or with the name in brackets. */
-export function isAttribute(node: Node, driver: string, name?: string): boolean {
+export function isAttribute(node: CelNode, driver: string, name?: string): boolean {
   const own = attributeName(node);
   if (own === undefined || (name !== undefined && own !== name) || (node.kind !== 'select' && node.kind !== 'index')) {
     return false;
@@ -52,12 +52,12 @@ export function isAttribute(node: Node, driver: string, name?: string): boolean 
     && target.target.kind === 'select' && target.target.name === 'attributes';
 }
 
-function attributeName(node: Node): string | undefined {
+function attributeName(node: CelNode): string | undefined {
   return node.kind === 'select' ? node.name : node.kind === 'index' && node.key.kind === 'literal' ? node.key.text : undefined;
 }
 
 /** `profile == "1g.10gb"` can hold for MIG devices only. */
-function typeByAttribute(node: Node, driver: string): string | undefined {
+function typeByAttribute(node: CelNode, driver: string): string | undefined {
   if (node.kind !== 'binary' || node.operator !== '==') {
     return undefined;
   }

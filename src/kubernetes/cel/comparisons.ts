@@ -1,6 +1,6 @@
 import { CelType, ORDERED_METHODS } from './library';
 import { hasOverload, methodFlaw } from './operators';
-import type { Node } from './parser';
+import type { CelNode } from './parser';
 import { SelectorProblem, Value } from './values';
 import { owns } from '../../knowledge/drivers';
 
@@ -19,7 +19,7 @@ export function overloadHelp(operator: string, ...types: readonly CelType[]): st
 }
 
 /** Comparisons that compile and fail, or are never true: of attributes, whose types only the driver knows. */
-export function comparisonProblems(node: Node & { readonly kind: 'binary' }, left: Value, right: Value): SelectorProblem[] {
+export function comparisonProblems(node: CelNode & { readonly kind: 'binary' }, left: Value, right: Value): SelectorProblem[] {
   const { operator, at } = node;
   if (operator === 'in') {
     return membershipProblems(node, left);
@@ -37,14 +37,14 @@ export function comparisonProblems(node: Node & { readonly kind: 'binary' }, lef
 }
 
 /** Of several values one that never occurs is void; when none can occur, so is the condition. */
-function membershipProblems(node: Node & { readonly kind: 'binary' }, left: Value): SelectorProblem[] {
+function membershipProblems(node: CelNode & { readonly kind: 'binary' }, left: Value): SelectorProblem[] {
   const entries = node.right.kind === 'list' ? node.right.entries : [];
   const found = entries.flatMap(entry => valueProblems(left, entry));
   return found.length < entries.length ? found.map(each => ({ ...each, class: 'risky' })) : found;
 }
 
 /** A literal that the driver never publishes. */
-function valueProblems({ attribute }: Value, literal: Node): SelectorProblem[] {
+function valueProblems({ attribute }: Value, literal: CelNode): SelectorProblem[] {
   const values = attribute?.fact.values;
   if (!attribute || !values || literal.kind !== 'literal' || literal.type !== 'string' || values.includes(literal.text)) {
     return [];
@@ -54,7 +54,7 @@ function valueProblems({ attribute }: Value, literal: Node): SelectorProblem[] {
 }
 
 /** Methods that attributes of their type do not have, and orders of unlike things. */
-export function methodProblems({ name, at }: Node & { readonly kind: 'call' }, target: Value, args: readonly Value[]): SelectorProblem[] {
+export function methodProblems({ name, at }: CelNode & { readonly kind: 'call' }, target: Value, args: readonly Value[]): SelectorProblem[] {
   const type = typeAtRuntime(target);
   const called = target.attribute ? target.attribute.name : 'a capacity';
   if (target.attribute && methodFlaw(name, type, args.length)) {

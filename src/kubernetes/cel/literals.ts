@@ -1,8 +1,8 @@
-import type { Node } from './parser';
+import type { CelNode } from './parser';
 import { SelectorProblem } from './values';
 import { parseQuantity } from '../quantity';
 
-type Call = Node & { readonly kind: 'call' };
+type Call = CelNode & { readonly kind: 'call' };
 
 /** Texts that a function cannot read: known now, an error for every device later. */
 export function literalArgumentProblems(call: Call): SelectorProblem[] {

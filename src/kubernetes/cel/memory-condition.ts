@@ -1,5 +1,5 @@
 import { conditionsOf, isAttribute } from './choices';
-import { Node } from './parser';
+import { CelNode } from './parser';
 import { NVIDIA_DRIVER } from '../../knowledge/drivers';
 import { GPU_PRODUCTS, GpuProduct } from '../../knowledge/gpu-products';
 import { parseQuantity } from '../quantity';
@@ -43,7 +43,7 @@ interface LeastMemory {
 }
 
 /** `memory.compareTo(quantity("80Gi")) >= 0`, `memory.isGreaterThan(quantity("80Gi"))`. */
-function leastMemory(node: Node): LeastMemory | undefined {
+function leastMemory(node: CelNode): LeastMemory | undefined {
   if (node.kind === 'call' && node.name === 'isGreaterThan') {
     return quantityAgainst(node, true);
   }
@@ -55,13 +55,13 @@ function leastMemory(node: Node): LeastMemory | undefined {
   return isComparison ? quantityAgainst(left, operator === '>') : undefined;
 }
 
-function quantityAgainst({ target, args: [argument] }: Node & { readonly kind: 'call' }, isStrict: boolean): LeastMemory | undefined {
+function quantityAgainst({ target, args: [argument] }: CelNode & { readonly kind: 'call' }, isStrict: boolean): LeastMemory | undefined {
   const isQuantity = argument?.kind === 'call' && argument.name === 'quantity' && argument.args[0]?.kind === 'literal';
   return target && isQuantity && isMemory(target) ? { quantity: (argument.args[0] as { readonly text: string }).text, isStrict } : undefined;
 }
 
 /** `device.capacity["gpu.nvidia.com"].memory`. */
-function isMemory(node: Node): boolean {
+function isMemory(node: CelNode): boolean {
   const domain = node.kind === 'select' && node.name === 'memory' ? node.target
     : node.kind === 'index' && node.key.kind === 'literal' && node.key.text === 'memory' ? node.target : undefined;
   return domain?.kind === 'index' && domain.key.kind === 'literal' && domain.key.text === NVIDIA_DRIVER
@@ -69,8 +69,8 @@ function isMemory(node: Node): boolean {
 }
 
 /** Whether a condition may hold of a product; what cannot be read says nothing. */
-function mayBe(node: Node, { names, architecture }: GpuProduct): boolean {
-  const isNamed = (side: Node, name: string) => isAttribute(side, NVIDIA_DRIVER, name);
+function mayBe(node: CelNode, { names, architecture }: GpuProduct): boolean {
+  const isNamed = (side: CelNode, name: string) => isAttribute(side, NVIDIA_DRIVER, name);
   if (node.kind === 'binary' && node.operator === '==' && node.right.kind === 'literal') {
     const { text } = node.right;
     return isNamed(node.left, 'architecture') ? architecture === text : !isNamed(node.left, 'productName') || names.includes(text);

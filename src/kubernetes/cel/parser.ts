@@ -1,17 +1,17 @@
-import { SyntaxProblem, Token, tokensOf } from './tokens';
+import { CelSyntaxProblem, CelToken, tokensOf } from './tokens';
 
 /** An expression as a tree. `at` is the place of its first character, or of the operator or dot that makes it. */
-export type Node =
+export type CelNode =
   | { readonly kind: 'literal'; readonly type: 'string' | 'bytes' | 'int' | 'uint' | 'double' | 'bool' | 'null'; readonly text: string; readonly at: number }
   | { readonly kind: 'name'; readonly name: string; readonly at: number }
-  | { readonly kind: 'select'; readonly target: Node; readonly name: string; readonly optional: boolean; readonly at: number }
-  | { readonly kind: 'index'; readonly target: Node; readonly key: Node; readonly optional: boolean; readonly at: number }
-  | { readonly kind: 'call'; readonly target?: Node; readonly name: string; readonly args: readonly Node[]; readonly at: number }
-  | { readonly kind: 'list'; readonly entries: readonly Node[]; readonly at: number }
-  | { readonly kind: 'map'; readonly entries: readonly Node[]; readonly at: number }
-  | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: Node; readonly at: number }
-  | { readonly kind: 'binary'; readonly operator: string; readonly left: Node; readonly right: Node; readonly at: number }
-  | { readonly kind: 'choice'; readonly condition: Node; readonly then: Node; readonly otherwise: Node; readonly at: number };
+  | { readonly kind: 'select'; readonly target: CelNode; readonly name: string; readonly optional: boolean; readonly at: number }
+  | { readonly kind: 'index'; readonly target: CelNode; readonly key: CelNode; readonly optional: boolean; readonly at: number }
+  | { readonly kind: 'call'; readonly target?: CelNode; readonly name: string; readonly args: readonly CelNode[]; readonly at: number }
+  | { readonly kind: 'list'; readonly entries: readonly CelNode[]; readonly at: number }
+  | { readonly kind: 'map'; readonly entries: readonly CelNode[]; readonly at: number }
+  | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: CelNode; readonly at: number }
+  | { readonly kind: 'binary'; readonly operator: string; readonly left: CelNode; readonly right: CelNode; readonly at: number }
+  | { readonly kind: 'choice'; readonly condition: CelNode; readonly then: CelNode; readonly otherwise: CelNode; readonly at: number };
 
 /** Words that are no names. Source: cel-spec doc/langdef.md, RESERVED */
 const RESERVED = new Set([
@@ -28,9 +28,9 @@ const MAX_DEPTH = 250;
 const LONGEST = 10 * 1024;
 
 /** Reads an expression; throws a SyntaxProblem where it is none. */
-export function parseCel(source: string): Node {
+export function parseCel(source: string): CelNode {
   if (source.length > LONGEST) {
-    throw new SyntaxProblem(`longer than ${LONGEST} bytes, which is all that is read,`, LONGEST);
+    throw new CelSyntaxProblem(`longer than ${LONGEST} bytes, which is all that is read,`, LONGEST);
   }
   return new Parser(tokensOf(source)).whole();
 }
@@ -44,9 +44,9 @@ class Parser {
   private position = 0;
   private depth = 0;
 
-  constructor(private readonly tokens: readonly Token[]) {}
+  constructor(private readonly tokens: readonly CelToken[]) {}
 
-  public whole(): Node {
+  public whole(): CelNode {
     const node = this.expression();
     if (this.next.kind !== 'end') {
       throw this.unexpected('the end of the expression');
@@ -54,7 +54,7 @@ class Parser {
     return node;
   }
 
-  private get next(): Token {
+  private get next(): CelToken {
     return this.tokens[this.position];
   }
 
@@ -62,7 +62,7 @@ class Parser {
     return (this.next.kind === 'symbol' || symbol === 'in') && this.next.kind !== 'string' && this.next.text === symbol;
   }
 
-  private accept(symbol: string): Token | undefined {
+  private accept(symbol: string): CelToken | undefined {
     return this.is(symbol) ? this.tokens[this.position++] : undefined;
   }
 
@@ -72,23 +72,23 @@ class Parser {
     }
   }
 
-  private unexpected(wanted: string): SyntaxProblem {
+  private unexpected(wanted: string): CelSyntaxProblem {
     const { kind, text, at } = this.next;
     return kind === 'end'
-      ? new SyntaxProblem(`the expression ends where ${wanted} is expected,`, at)
-      : new SyntaxProblem(`unexpected ${kind === 'string' ? 'string ' : ''}${JSON.stringify(text)} where ${wanted} is expected,`, at);
+      ? new CelSyntaxProblem(`the expression ends where ${wanted} is expected,`, at)
+      : new CelSyntaxProblem(`unexpected ${kind === 'string' ? 'string ' : ''}${JSON.stringify(text)} where ${wanted} is expected,`, at);
   }
 
   /** Links of a chain are levels too; cel-go balances those of && and || instead. Measured: cel-go 0.26, 251 of each */
-  private mayGoOn(length: number, { at }: Token): void {
+  private mayGoOn(length: number, { at }: CelToken): void {
     if (length >= MAX_DEPTH) {
-      throw new SyntaxProblem(`a chain of more than ${MAX_DEPTH} operators`, at);
+      throw new CelSyntaxProblem(`a chain of more than ${MAX_DEPTH} operators`, at);
     }
   }
 
-  private expression(): Node {
+  private expression(): CelNode {
     if (++this.depth > MAX_DEPTH) {
-      throw new SyntaxProblem(`nested more than ${MAX_DEPTH} deep`, this.next.at);
+      throw new CelSyntaxProblem(`nested more than ${MAX_DEPTH} deep`, this.next.at);
     }
     const condition = this.binary(0);
     const mark = this.accept('?');
@@ -102,7 +102,7 @@ class Parser {
     return node;
   }
 
-  private binary(level: number): Node {
+  private binary(level: number): CelNode {
     if (level === LEVELS.length) {
       return this.unary();
     }
@@ -120,7 +120,7 @@ class Parser {
   }
 
   /** Two signs of a kind undo each other, unseen by the type checker, and unlike signs do not meet. Source: cel-go parser/parser.go VisitLogicalNot, VisitNegate */
-  private unary(): Node {
+  private unary(): CelNode {
     const first = this.accept('!') ?? this.accept('-');
     if (!first) {
       return this.member();
@@ -133,7 +133,7 @@ class Parser {
     return count % 2 === 0 ? operand : { kind: 'unary', operator: first.text as '!' | '-', operand, at: first.at };
   }
 
-  private member(): Node {
+  private member(): CelNode {
     let node = this.primary();
     for (let length = 0; ; length++) {
       const dot = this.accept('.');
@@ -153,7 +153,7 @@ class Parser {
     }
   }
 
-  private selected(target: Node, at: number): Node {
+  private selected(target: CelNode, at: number): CelNode {
     const optional = this.accept('?') !== undefined;
     const { kind, text } = this.next;
     if (kind !== 'name' || text === 'in' || text === 'true' || text === 'false' || text === 'null') {
@@ -165,7 +165,7 @@ class Parser {
       : { kind: 'select', target, name: text, optional, at };
   }
 
-  private primary(): Node {
+  private primary(): CelNode {
     const { at } = this.next;
     if (this.accept('(')) {
       const node = this.expression();
@@ -182,7 +182,7 @@ class Parser {
     return this.literal() ?? this.named();
   }
 
-  private literal(): Node | undefined {
+  private literal(): CelNode | undefined {
     const { kind, text, at } = this.next;
     const isWord = kind === 'name' && (text === 'true' || text === 'false' || text === 'null');
     if (kind === 'end' || kind === 'symbol' || (kind === 'name' && !isWord)) {
@@ -192,20 +192,20 @@ class Parser {
     return { kind: 'literal', type: kind === 'name' ? (text === 'null' ? 'null' : 'bool') : kind, text, at };
   }
 
-  private named(): Node {
+  private named(): CelNode {
     const { kind, text, at } = this.next;
     if (kind !== 'name' || text === 'in') {
       throw this.unexpected('a value');
     }
     if (RESERVED.has(text)) {
-      throw new SyntaxProblem(`the word "${text}" is reserved`, at);
+      throw new CelSyntaxProblem(`the word "${text}" is reserved`, at);
     }
     this.position++;
     return this.accept('(') ? { kind: 'call', name: text, args: this.list(')'), at } : { kind: 'name', name: text, at };
   }
 
-  private list(end: string): Node[] {
-    const entries: Node[] = [];
+  private list(end: string): CelNode[] {
+    const entries: CelNode[] = [];
     while (!this.accept(end)) {
       entries.push(this.expression());
       if (!this.is(end)) {
@@ -215,8 +215,8 @@ class Parser {
     return entries;
   }
 
-  private pairs(): Node[] {
-    const entries: Node[] = [];
+  private pairs(): CelNode[] {
+    const entries: CelNode[] = [];
     while (!this.accept('}')) {
       entries.push(this.expression());
       this.expect(':');

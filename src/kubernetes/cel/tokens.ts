@@ -7,7 +7,7 @@
 
 export type TokenKind = 'name' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'symbol' | 'end';
 
-export interface Token {
+export interface CelToken {
   readonly kind: TokenKind;
   /** As written; of strings the content. */
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Token {
 }
 
 /** What the parser cannot read. */
-export class SyntaxProblem extends Error {
+export class CelSyntaxProblem extends Error {
   constructor(message: string, public readonly at: number) {
     super(`${message} at character ${at}`);
   }
@@ -32,8 +32,8 @@ const ESCAPE = /\\([abfnrtv\\?"'`]|[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-
 const PLAIN_ESCAPES: { readonly [letter: string]: string } = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /** Splits an expression into words, the last of which is its end. */
-export function tokensOf(source: string): Token[] {
-  const tokens: Token[] = [];
+export function tokensOf(source: string): CelToken[] {
+  const tokens: CelToken[] = [];
   let position = 0;
   while (position < source.length) {
     const blank = foundAt(BLANK, source, position);
@@ -54,7 +54,7 @@ function foundAt(pattern: RegExp, source: string, position: number): RegExpExecA
   return pattern.exec(source);
 }
 
-function wordAt(source: string, position: number): { readonly token: Token; readonly length: number } {
+function wordAt(source: string, position: number): { readonly token: CelToken; readonly length: number } {
   const at = position + 1;
   const text = foundAt(STRING_START, source, position);
   if (text) {
@@ -74,7 +74,7 @@ function wordAt(source: string, position: number): { readonly token: Token; read
   }
   const symbol = SYMBOLS.find(each => source.startsWith(each, position));
   if (!symbol) {
-    throw new SyntaxProblem(strayCharacter(source[position]), at);
+    throw new CelSyntaxProblem(strayCharacter(source[position]), at);
   }
   return { token: { kind: 'symbol', text: symbol, at }, length: symbol.length };
 }
@@ -85,19 +85,19 @@ function strayCharacter(character: string): string {
   return `unexpected ${JSON.stringify(character)}${meant ? ` (${meant})` : ''}`;
 }
 
-function stringAt(source: string, start: number, prefix: string, quote: string): { readonly token: Token; readonly length: number } {
+function stringAt(source: string, start: number, prefix: string, quote: string): { readonly token: CelToken; readonly length: number } {
   const isRaw = /r/i.test(prefix);
   const at = start + 1;
   let position = start + prefix.length + quote.length;
   let content = '';
   while (!source.startsWith(quote, position)) {
     if (position >= source.length || (quote.length === 1 && /[\r\n]/.test(source[position]))) {
-      throw new SyntaxProblem(`the string is not closed with ${quote}: it begins`, at);
+      throw new CelSyntaxProblem(`the string is not closed with ${quote}: it begins`, at);
     }
     if (source[position] === '\\' && !isRaw) {
       const escape = foundAt(ESCAPE, source, position);
       if (!escape) {
-        throw new SyntaxProblem(`${JSON.stringify(source.slice(position, position + 2))} is no escape sequence (a backslash is written \\\\, or the string r"...")`, position + 1);
+        throw new CelSyntaxProblem(`${JSON.stringify(source.slice(position, position + 2))} is no escape sequence (a backslash is written \\\\, or the string r"...")`, position + 1);
       }
       content += unescaped(escape[1]);
       position += escape[0].length;

@@ -1,4 +1,4 @@
-import { groupOf, minorsWith, namedKind, ServedKind, servedKind, table } from './served';
+import { groupOf, minorsWith, namedKind, ServedKind, servedKind, servedKinds } from './served';
 import { changesBetween, nearestName } from '../../base/text/nearest-name';
 
 /** No kind has a longer name; to look for the nearest of longer ones costs more than it gives. */
@@ -31,7 +31,7 @@ let byName: Map<string, ServedKind[]> | undefined;
 
 /** Kinds of a name, whatever its case: an input may have thousands of kinds. */
 function kindsNamed(kind: string): readonly ServedKind[] {
-  byName ??= table().reduce((found, each) => {
+  byName ??= servedKinds().reduce((found, each) => {
     const name = each.kind.toLowerCase();
     return found.set(name, [...found.get(name) ?? [], each]);
   }, new Map<string, ServedKind[]>());
@@ -67,7 +67,7 @@ function nearestFirst(kinds: readonly ServedKind[], apiVersion: string): readonl
 }
 
 function nearestKind(apiVersion: string, kind: string): string | undefined {
-  const names = table().filter(each => each.apiVersion === apiVersion && each.kind !== kind).map(each => each.kind);
+  const names = servedKinds().filter(each => each.apiVersion === apiVersion && each.kind !== kind).map(each => each.kind);
   const nearest = kind.length > LONGEST_NAME ? undefined : nearestName(kind, names);
   return nearest === undefined ? undefined : `did you mean "${nearest}"?`;
 }

@@ -1,5 +1,5 @@
 import { isBase64, isMicroTime, isQuantity, isTime } from './formats';
-import { Scalar } from './shapes';
+import { ScalarShape } from './shapes';
 import { isObject } from '../../base/plain';
 
 /*
@@ -11,7 +11,7 @@ const LIMIT_INT32 = 2 ** 31;
 const LIMIT_INT64 = 2 ** 63;
 
 /** Why the decoder does not take a value that is present; undefined when it does. */
-export function misfit(scalar: Scalar, value: unknown): string | undefined {
+export function misfit(scalar: ScalarShape, value: unknown): string | undefined {
   switch (scalar) {
     case 'string': return typeof value === 'string' ? undefined : 'must be a string';
     case 'boolean': return typeof value === 'boolean' ? undefined : 'must be true or false';
@@ -24,7 +24,7 @@ export function misfit(scalar: Scalar, value: unknown): string | undefined {
   }
 }
 
-function special(scalar: Scalar, value: unknown): string | undefined {
+function special(scalar: ScalarShape, value: unknown): string | undefined {
   switch (scalar) {
     case 'quantity': return isNumber(value) || (typeof value === 'string' && isQuantity(value)) ? undefined : 'must be a quantity such as 500m, 1.5 or 64Gi';
     case 'byte': return (typeof value === 'string' && isBase64(value)) || isBytes(value) ? undefined : 'must be text in base64';

@@ -3,7 +3,7 @@ import { minorPosition, minorName } from './minors';
 import { isMisplaced, servedInstead } from './misplaced';
 import { isBuiltInGroup, servedKind, ServedKind, Serving } from './served';
 import { TypeShape, typeShape } from './shapes';
-import { Walk } from './walk';
+import { SchemaWalk } from './walk';
 import { PlainObject } from '../../base/plain';
 import { inOneLine } from '../../base/text/printable';
 import { ReportProblem } from '../problem';
@@ -113,6 +113,6 @@ export function checkSchema(body: PlainObject, schema: Schema, report: ReportPro
       help: schema.instead(apiVersion, kind),
     });
   } else if (known.serving === 'served' && known.type !== undefined) {
-    new Walk(schema, known.demands, report).object(body, known.type, known.gated);
+    new SchemaWalk(schema, known.demands, report).object(body, known.type, known.gated);
   }
 }

@@ -33,7 +33,7 @@ function rows(): { readonly [name: string]: string } {
 }
 
 /** All kinds, for what is asked seldom. */
-export function table(): readonly ServedKind[] {
+export function servedKinds(): readonly ServedKind[] {
   return kinds ??= Object.entries(rows()).map(([name, row]) => readRow(name, row));
 }
 
@@ -63,7 +63,7 @@ export function namedKind(name: string): ServedKind | undefined {
 
 /** Whether the API server owns the group, so that a kind of it that is not in the table does not exist. */
 export function isBuiltInGroup(apiVersion: string): boolean {
-  groups ??= new Set(table().map(each => groupOf(each.apiVersion)));
+  groups ??= new Set(servedKinds().map(each => groupOf(each.apiVersion)));
   // Without a group it is of the core, if it looks like a version at all: kustomize has files of the apiVersion `builtin`.
   return /\/|^v\d/.test(apiVersion) && groups.has(groupOf(apiVersion));
 }

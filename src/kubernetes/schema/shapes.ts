@@ -6,7 +6,7 @@ export interface Field {
   readonly name: string;
   readonly shape: Shape;
   /** What each value is: a scalar, or undefined for an object of `type`. */
-  readonly scalar: Scalar | undefined;
+  readonly scalar: ScalarShape | undefined;
   /** Type of each value, where it is an object; read when it is first asked for. */
   readonly type: TypeShape | undefined;
   /** Position of the first minor whose release has the field. */
@@ -27,11 +27,11 @@ export interface TypeShape {
 }
 
 /** The scalars of the API, by the names that the packed table uses. */
-export type Scalar =
+export type ScalarShape =
   | 'string' | 'boolean' | 'int32' | 'int64' | 'double' | 'byte' | 'quantity' | 'int-or-string' | 'date-time' | 'micro-time' | 'any'
   | 'schema-or-bool' | 'schema-or-array' | 'schema-or-strings';
 
-const SCALARS: ReadonlySet<string> = new Set<Scalar>([
+const SCALARS: ReadonlySet<string> = new Set<ScalarShape>([
   'string', 'boolean', 'int32', 'int64', 'double', 'byte', 'quantity', 'int-or-string', 'date-time', 'micro-time', 'any',
   'schema-or-bool', 'schema-or-array', 'schema-or-strings',
 ]);
@@ -70,7 +70,7 @@ function unpacked(name: string, packed: string): TypeShape {
 }
 
 class PackedField implements Field {
-  public readonly scalar: Scalar | undefined;
+  public readonly scalar: ScalarShape | undefined;
   public readonly holdsTexts: boolean;
   public readonly isText: boolean;
   private resolved: TypeShape | undefined;
@@ -82,7 +82,7 @@ class PackedField implements Field {
     public readonly values: readonly string[] | undefined,
     public readonly since: number,
   ) {
-    this.scalar = SCALARS.has(of) ? of as Scalar : undefined;
+    this.scalar = SCALARS.has(of) ? of as ScalarShape : undefined;
     this.holdsTexts = of === 'string' && values === undefined && shape !== Shape.MAP_OF_LISTS;
     this.isText = this.holdsTexts && shape === Shape.VALUE;
   }

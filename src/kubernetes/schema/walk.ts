@@ -1,6 +1,6 @@
 import { GatedField, POD_SPEC } from './gated';
 import { misfit } from './scalars';
-import { Field, Scalar, Shape, TypeShape, typeShape } from './shapes';
+import { Field, ScalarShape, Shape, TypeShape, typeShape } from './shapes';
 import { Trail } from './trail';
 import { Findings } from './wording';
 import { isObject } from '../../base/plain';
@@ -17,7 +17,7 @@ export interface WalkedSchema {
 const DEEPEST = 1200;
 
 /** One walk through one object, beside its type and the fields that the minor does not keep. */
-export class Walk {
+export class SchemaWalk {
   private readonly trail = new Trail();
   private readonly findings: Findings;
   private depth = 0;
@@ -139,7 +139,7 @@ export class Walk {
     }
   }
 
-  private scalar(scalar: Scalar, values: readonly string[] | undefined, value: unknown): void {
+  private scalar(scalar: ScalarShape, values: readonly string[] | undefined, value: unknown): void {
     const reason = misfit(scalar, value);
     if (reason !== undefined) {
       this.findings.wrongType(value, reason);

@@ -1,6 +1,6 @@
 import { GatedVerdict } from './gated';
 import { minorName } from './minors';
-import { Field, Scalar, TypeShape } from './shapes';
+import { Field, ScalarShape, TypeShape } from './shapes';
 import { Trail } from './trail';
 import { cutJson } from '../../base/text/cut';
 import { nearestName } from '../../base/text/nearest-name';
@@ -38,7 +38,7 @@ export class Findings {
    * Source: measured: what servers of 1.36 returned for null in lists of texts, numbers and maps; of a quantity apimachinery pkg/api/resource/quantity.go
    * UnmarshalJSON (v0.36). When the object is there already, `kubectl apply` sends null as a patch, which takes the entry away instead.
    */
-  public nullItem(scalar: Scalar | undefined): void {
+  public nullItem(scalar: ScalarShape | undefined): void {
     const read = scalar === 'string' ? 'an empty text' : scalar === undefined ? 'an empty map'
       : scalar === 'quantity' ? '"0"' : 'nothing of its type: zero, or an empty text';
     this.add('AIW1108', 'dropped', `Invalid value: null: the API server reads it as ${read}`);

@@ -3,13 +3,13 @@ import { SyntaxProblem } from './cursor';
 import { JsonReader } from './json-value';
 import { Places } from './places';
 import { ReadDocument, UnreadableDocument } from './read-document';
-import { lineAt, LineIndex, paddedText, Source, textOf } from './source';
+import { lineAt, LineIndex, paddedText, Source, textOfDocument } from './source';
 import { TOKEN } from './token';
 
 /** What a document says, read once more for the places of its values. */
 function placesOf(source: Source): { readonly places: Places; readonly lines: LineIndex } {
   const places = new Places();
-  const text = source.json ? textOf(source) : paddedText(source);
+  const text = source.json ? textOfDocument(source) : paddedText(source);
   if (source.json) {
     new JsonReader(text, 0, places).document();
   } else {
@@ -97,17 +97,17 @@ export class ReadYamlOrJson implements ReadDocument {
   }
 }
 
-export function unreadable(reason: string, line: number): UnreadableDocument {
+export function unreadableDocument(reason: string, line: number): UnreadableDocument {
   return { error: `line ${line}: ${reason}`, line };
 }
 
 /** What was thrown, as a document that cannot be read. */
 export function explained(problem: unknown, source: Source, text: string): UnreadableDocument {
   if (problem instanceof SyntaxProblem) {
-    return unreadable(problem.message, lineAt(source, text, lastContent(text, problem.offset)));
+    return unreadableDocument(problem.message, lineAt(source, text, lastContent(text, problem.offset)));
   }
   if (problem instanceof RangeError || (problem as NodeJS.ErrnoException).code === 'ERR_STRING_TOO_LONG') {
-    return unreadable('the document is too large or nested too deep', source.line);
+    return unreadableDocument('the document is too large or nested too deep', source.line);
   }
   throw problem;
 }

@@ -1,7 +1,7 @@
 import { explained, ReadYamlOrJson } from './document';
 import { JsonReader, NoJson } from './json-value';
 import { ReadDocument, UnreadableDocument } from './read-document';
-import { textOf } from './source';
+import { textOfDocument } from './source';
 
 /** Go's unicode.IsSpace. */
 const BLANKS = /^[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*/;
@@ -39,7 +39,7 @@ class Mark {
  */
 export function* readJson(bytes: Buffer): Generator<ReadDocument | UnreadableDocument, { offset: number; line: number } | undefined> {
   const whole = { bytes, start: 0, end: bytes.length, line: 1, json: true };
-  const text = textOf(whole);
+  const text = textOfDocument(whole);
   const mark = new Mark(text);
   const reader = new JsonReader(text, 0);
   for (let count = 0, last = 0; reader.passSpace(); count++, last = reader.position) {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'buffer';
 import { CODE } from './characters';
 import { Chunk, chunks } from './chunks';
 import { Composer } from './composer';
-import { explained, ReadYamlOrJson, unreadable, unreadLine } from './document';
+import { explained, ReadYamlOrJson, unreadableDocument, unreadLine } from './document';
 import { FastPath } from './fast-path';
 import { looksLikeJson, readJson } from './json-stream';
 import { ReadDocument, UnreadableDocument } from './read-document';
@@ -19,7 +19,7 @@ import { lineAt, paddedText } from './source';
 export function* readDocuments(text: Buffer | string, most: number = Infinity): Generator<ReadDocument | UnreadableDocument> {
   let bytes = typeof text === 'string' ? Buffer.from(text) : text;
   if (isWide(bytes)) {
-    yield unreadable('the text is UTF-16; save it as UTF-8', 1);
+    yield unreadableDocument('the text is UTF-16; save it as UTF-8', 1);
     return;
   }
   if (!isUtf8(bytes) && looksLikeJson(bytes)) {
@@ -48,7 +48,7 @@ export function* readDocuments(text: Buffer | string, most: number = Infinity): 
 function readYaml(bytes: Buffer, chunk: Chunk, fastPath: FastPath, composer: Composer): ReadDocument | UnreadableDocument | undefined {
   const { start, end, line, badSeparator } = chunk;
   if (badSeparator !== undefined) {
-    return unreadable('found something other than a comment behind "---"', badSeparator);
+    return unreadableDocument('found something other than a comment behind "---"', badSeparator);
   }
   if (!isUtf8(bytes.subarray(start, end))) {
     return noUtf8(bytes.subarray(start, end), line);
@@ -69,7 +69,7 @@ function readYaml(bytes: Buffer, chunk: Chunk, fastPath: FastPath, composer: Com
 }
 
 function tooLarge(most: number, line: number): UnreadableDocument {
-  return unreadable(`the document is larger than ${Math.floor(most / 1024 / 1024)} MiB: take it apart with ---, or write a List as several`, line);
+  return unreadableDocument(`the document is larger than ${Math.floor(most / 1024 / 1024)} MiB: take it apart with ---, or write a List as several`, line);
 }
 
 function isWide(bytes: Buffer): boolean {
@@ -77,7 +77,7 @@ function isWide(bytes: Buffer): boolean {
 }
 
 function noUtf8(bytes: Buffer, firstLine: number): UnreadableDocument {
-  return unreadable('the text is no UTF-8', firstLine + wrongLine(bytes));
+  return unreadableDocument('the text is no UTF-8', firstLine + wrongLine(bytes));
 }
 
 /** How many lines stand before the first byte that is no UTF-8. */

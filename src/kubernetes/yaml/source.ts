@@ -21,7 +21,7 @@ const USUAL_SIZE = 65_536;
 let room: Buffer | undefined;
 
 /** The text of a document, made anew at each call so that nobody keeps it. */
-export function textOf({ bytes, start, end }: Source): string {
+export function textOfDocument({ bytes, start, end }: Source): string {
   return bytes.toString(encodingOf(bytes.subarray(start, end)), start, end);
 }
 

@@ -9,7 +9,7 @@ export const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 const ROUTES = ['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute', 'UDPRoute'];
 
 /** What a route sends requests to. */
-export interface Backend {
+export interface RouteBackend {
   readonly route: Manifest;
   readonly field: string;
   /** With its group before it unless that is the core group: `Service`. */
@@ -21,7 +21,7 @@ export interface Backend {
 }
 
 /** Every backend of every route. Source: gateway-api apis/v1/object_reference_types.go (v1.7): a Service of the route's namespace unless it says otherwise */
-export function backendsOf(facts: Facts): Backend[] {
+export function backendsOf(facts: Facts): RouteBackend[] {
   return ROUTES.flatMap(kind => facts.ofType(`${GATEWAY_GROUP}/${kind}`)).flatMap(route => asList(route.spec.rules).flatMap((rule, index) => {
     const at = `spec.rules[${index}]`;
     return [
@@ -32,7 +32,7 @@ export function backendsOf(facts: Facts): Backend[] {
   }));
 }
 
-function read(route: Manifest, reference: PlainObject, field: string): Backend[] {
+function read(route: Manifest, reference: PlainObject, field: string): RouteBackend[] {
   const name = asText(reference.name);
   const group = asText(reference.group) ?? '';
   const kind = asText(reference.kind) ?? 'Service';

@@ -4,7 +4,7 @@ import { glob } from './glob';
 import { slashed } from './slashed';
 
 /** Where a file lies, as a pattern may say it. */
-export type Places = (file: string) => readonly string[];
+export type PlacesOfFile = (file: string) => readonly string[];
 
 /**
  * Relative to the folder of a configuration, wherever the program runs and however the file was named; a file outside of the folder is also looked at with
@@ -12,7 +12,7 @@ export type Places = (file: string) => readonly string[];
  *
  * @param configuration the file in which patterns stand; relative to the working folder where there is none.
  */
-export function placesFrom(configuration?: string): Places {
+export function placesFrom(configuration?: string): PlacesOfFile {
   const known = new Map<string, readonly string[]>();
   const folder = path.resolve(configuration === undefined ? '.' : path.dirname(configuration));
   const folders = [folder, real(folder)];
@@ -37,7 +37,7 @@ function placesOf(file: string, [folder, realFolder]: readonly string[]): string
 }
 
 /** Whether a file is one of those that a pattern of a configuration names. */
-export function fileMatcher(pattern: string, places: Places): (file: string) => boolean {
+export function fileMatcher(pattern: string, places: PlacesOfFile): (file: string) => boolean {
   const matches = glob(pattern.replace(/^\.\//, ''));
   return file => places(file).some(matches);
 }

@@ -1,4 +1,4 @@
-import { countOf, inOrder, Outcome } from './outcome';
+import { countOfSeverity, inOrder, Outcome } from './outcome';
 import { docsOf } from './release';
 import { withItems } from './with-items';
 import { Finding, severityOf } from '../../base/findings/finding';
@@ -11,9 +11,9 @@ export function renderJson(outcome: Outcome): Iterable<string> {
     findings: items,
     summary: {
       objects: outcome.objects,
-      errors: countOf(outcome, 'error'),
-      warnings: countOf(outcome, 'warning'),
-      infos: countOf(outcome, 'info'),
+      errors: countOfSeverity(outcome, 'error'),
+      warnings: countOfSeverity(outcome, 'warning'),
+      infos: countOfSeverity(outcome, 'info'),
       acknowledged: outcome.acknowledged,
     },
     // `kubernetes` is the newest one where several were asked about.

@@ -17,7 +17,7 @@ export interface Outcome {
 const INCOMPLETE: ReadonlySet<string> = new Set(['AIW0004', 'AIW0005']);
 
 /** Whether everything that was asked for was checked. Otherwise the absence of findings says nothing. */
-export function isWhole({ findings, unusable = [] }: Outcome): boolean {
+export function isComplete({ findings, unusable = [] }: Outcome): boolean {
   return unusable.length === 0 && !findings.some(({ id }) => INCOMPLETE.has(id));
 }
 
@@ -35,11 +35,11 @@ export function* inOrder(findings: readonly Finding[]): Generator<Finding> {
   }
 }
 
-export function countOf(outcome: Outcome, severity: Severity): number {
+export function countOfSeverity(outcome: Outcome, severity: Severity): number {
   return outcome.findings.filter(finding => severityOf(finding.class) === severity).length;
 }
 
 /** Whether a severity is as bad as another, or worse. */
-export function isAtLeast(severity: Severity, least: Severity): boolean {
+export function isAsBadAs(severity: Severity, least: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
 }

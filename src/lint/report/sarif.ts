@@ -1,5 +1,5 @@
 import type { Log, Location, ReportingDescriptor, Result } from 'sarif';
-import { inOrder, isWhole, Outcome } from './outcome';
+import { inOrder, isComplete, Outcome } from './outcome';
 import { docsOf, HOME } from './release';
 import { uriOf } from './uri';
 import { withItems } from './with-items';
@@ -27,7 +27,7 @@ export function renderSarif(outcome: Outcome, known: readonly Described[], versi
       tool: { driver: { name: 'cdk8s-ai', informationUri: HOME, semanticVersion: version, rules: known.map(descriptor) } },
       columnKind: 'utf16CodeUnits',
       invocations: [{
-        executionSuccessful: isWhole(outcome),
+        executionSuccessful: isComplete(outcome),
         toolExecutionNotifications: (outcome.unusable ?? []).map(text => ({ level: 'error', message: { text: messageText([text]) } })),
       }],
       results: results as Result[],

@@ -1,4 +1,4 @@
-import { inOrder, Outcome, SEVERITIES, countOf } from './outcome';
+import { inOrder, Outcome, SEVERITIES, countOfSeverity } from './outcome';
 import { docsOf } from './release';
 import { Finding, Severity, severityOf } from '../../base/findings/finding';
 import { inOneLine, printable } from '../../base/text/printable';
@@ -81,7 +81,7 @@ function indent(margin: string, text: string): string[] {
 
 /** `2 errors, 1 warning, 0 infos; 1 acknowledged; 41 objects checked`. */
 export function renderSummary(outcome: Outcome): string {
-  const counts = SEVERITIES.map(severity => counted(countOf(outcome, severity), severity));
+  const counts = SEVERITIES.map(severity => counted(countOfSeverity(outcome, severity), severity));
   return [
     counts.join(', '),
     ...(outcome.acknowledged > 0 ? [`${outcome.acknowledged} acknowledged`] : []),

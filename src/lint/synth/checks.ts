@@ -1,7 +1,7 @@
 import { IConstruct } from 'constructs';
 import { validateTree } from './attach';
 import { refuse } from '../../base/errors/invalid-input';
-import { checkArguments, checkGiven } from '../../given/given';
+import { checkGivenArguments, checkGiven } from '../../given/given';
 import { requireGiven } from '../../given/mistakes/given';
 import { answer } from '../../given/mistakes/unplanned';
 import { Acknowledgement, acknowledgeOn, checkAcknowledgement } from '../acknowledgements/on-constructs';
@@ -17,7 +17,7 @@ export class Checks {
    * @param scope An app, a chart, a pattern or one object.
    */
   public static of(scope: IConstruct): Checks {
-    refuse(checkArguments('Checks.of', [scope]));
+    refuse(checkGivenArguments('Checks.of', [scope]));
     return new Checks(scope);
   }
 
@@ -28,7 +28,7 @@ export class Checks {
    * @param scope The app, or any construct of it.
    */
   public static attach(scope: IConstruct): void {
-    refuse(checkArguments('Checks.attach', [scope]));
+    refuse(checkGivenArguments('Checks.attach', [scope]));
     validateTree(scope);
   }
 

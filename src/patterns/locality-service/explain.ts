@@ -4,7 +4,7 @@ import { LocalityServicePlan } from './plan';
 import { ReachedZones, Routing, Stage, ZoneCount, ZoneRoute, walkThrough } from './routing';
 import { KubernetesVersion } from '../../kubernetes/release/kubernetes-version';
 import { Target } from '../../target-cluster/target';
-import { Explanation, largest, table } from '../explanation';
+import { Explanation, largest, alignedRows } from '../explanation';
 
 /** Zones of a walk-through, which grows with their square. */
 const MOST_WALKED = 50;
@@ -105,7 +105,7 @@ function explainOperation(explanation: Explanation, { name, routing, namespace }
 /** One row for each state, one column for the clients of each zone. */
 function walkTable(routing: Routing, counts: readonly ZoneCount[]): string {
   const stages = walkThrough(routing, counts);
-  return table([['empty', ...counts.map(count => `clients in ${count.zone}`)], ...stages.map(stage => [emptied(stage), ...stage.routes.map(each => routeText(routing, each))])]);
+  return alignedRows([['empty', ...counts.map(count => `clients in ${count.zone}`)], ...stages.map(stage => [emptied(stage), ...stage.routes.map(each => routeText(routing, each))])]);
 }
 
 function emptied(stage: Stage): string {

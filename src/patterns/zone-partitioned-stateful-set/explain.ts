@@ -3,7 +3,7 @@ import { ZonePartitionedStatefulSetProps } from './props';
 import { showRanges } from './ranges';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { ClaimPolicy } from '../../pod/storage/claim';
-import { Explanation, table } from '../explanation';
+import { Explanation, alignedRows } from '../explanation';
 import { nodeLostOfSet } from '../loss-texts';
 
 /** What `explain()` prints of a plan. */
@@ -30,7 +30,7 @@ function explainNumbers(explanation: Explanation, plan: ZonePartitionPlan): void
 }
 
 function zoneTable(zones: readonly ZonePlan[]): string {
-  return table([['zone', 'ordinals', 'replicas', 'pods', 'free', 'StatefulSet'], ...zones.map(zone => [
+  return alignedRows([['zone', 'ordinals', 'replicas', 'pods', 'free', 'StatefulSet'], ...zones.map(zone => [
     zone.zone,
     `${zone.first}-${zone.last}`,
     String(zone.replicas),

@@ -1,7 +1,7 @@
 import { Complain, messageOf } from './complaint';
 import { checkMetadataShape } from './metadata';
-import { Node, Structure } from './node';
-import { Unread, Walk, complaintsAbout } from './walk';
+import { StructureNode, Structure } from './node';
+import { Unread, StructureWalk, complaintsAbout } from './walk';
 import { PlainObject } from '../../../base/plain';
 import { PROBLEMS, ReportProblem } from '../../problem';
 import { Path } from '../../validation/path';
@@ -22,7 +22,7 @@ const APART: ReadonlySet<string> = new Set(['metadata']);
 const APART_WITH_STATUS: ReadonlySet<string> = new Set(['metadata', 'status']);
 
 /** Checks an object by the structure of a version. */
-export function checkAgainst(structure: Structure, body: PlainObject, traits: VersionTraits, report: ReportProblem): void {
+export function checkNodes(structure: Structure, body: PlainObject, traits: VersionTraits, report: ReportProblem): void {
   let told = 0;
   const complain: Complain = complaint => ++told <= MOST_PROBLEMS && report({
     id: complaint.id,
@@ -33,7 +33,7 @@ export function checkAgainst(structure: Structure, body: PlainObject, traits: Ve
   });
   const root = structure.nodes.at(structure.root);
   const { metadata, status } = body;
-  new Walk(structure.nodes, complain, true, traits.ignoresStatus ? APART_WITH_STATUS : APART).value(body, structure.root, undefined);
+  new StructureWalk(structure.nodes, complain, true, traits.ignoresStatus ? APART_WITH_STATUS : APART).value(body, structure.root, undefined);
   if (traits.ignoresStatus && status !== undefined && status !== null) {
     checkUnread(structure, root, status, complain);
   }
@@ -44,14 +44,14 @@ export function checkAgainst(structure: Structure, body: PlainObject, traits: Ve
 }
 
 /** Nobody reads its values, but strict decoding knows its fields. */
-function checkUnread({ nodes }: Structure, { properties }: Node, status: unknown, complain: Complain): void {
+function checkUnread({ nodes }: Structure, { properties }: StructureNode, status: unknown, complain: Complain): void {
   if (properties && Object.hasOwn(properties, 'status')) {
-    new Walk(nodes, complaint => complaint.id === 'AIW1101' && complain(complaint)).value(status, properties.status, Path.root('status'));
+    new StructureWalk(nodes, complaint => complaint.id === 'AIW1101' && complain(complaint)).value(status, properties.status, Path.root('status'));
   }
 }
 
 /** Metadata are decoded first, into the type that all kinds share; a definition may say more of the name. */
-function checkMetadata({ nodes }: Structure, { properties }: Node, metadata: unknown, complain: Complain): void {
+function checkMetadata({ nodes }: Structure, { properties }: StructureNode, metadata: unknown, complain: Complain): void {
   if (metadata === undefined || metadata === null) {
     return;
   }

@@ -1,4 +1,4 @@
-import { Node, NodeId, Nodes, Structure } from './node';
+import { StructureNode, NodeId, Nodes, Structure } from './node';
 import { isObject } from '../../../base/plain';
 
 /** A schema as a definition of a custom resource has it. It may come from anybody, so nothing is taken for granted. */
@@ -6,14 +6,14 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** Collects nodes; one that is there already is not taken twice. */
 export class NodeCollection implements Nodes {
-  public readonly list: Node[] = [];
+  public readonly list: StructureNode[] = [];
   private readonly ids = new Map<string, NodeId>();
 
-  public at(id: NodeId): Node {
+  public at(id: NodeId): StructureNode {
     return this.list[id];
   }
 
-  public add(node: Node): NodeId {
+  public add(node: StructureNode): NodeId {
     const key = JSON.stringify(node);
     let id = this.ids.get(key);
     if (id === undefined) {
@@ -25,7 +25,7 @@ export class NodeCollection implements Nodes {
 }
 
 /** The structure of an `openAPIV3Schema`, for definitions that are part of the input. Without a schema anything goes: it may stand elsewhere. */
-export function compileStructure(openAPIV3Schema: unknown): Structure {
+export function compileNodes(openAPIV3Schema: unknown): Structure {
   const nodes = new NodeCollection();
   return { nodes, root: isObject(openAPIV3Schema) ? compileInto(nodes, openAPIV3Schema) : nodes.add({ open: true }) };
 }
@@ -34,7 +34,7 @@ export function compileStructure(openAPIV3Schema: unknown): Structure {
 export function compileInto(nodes: NodeCollection, schema: unknown): NodeId {
   const source = isObject(schema) ? schema : {};
   const compiled: Record<string, unknown> = {};
-  const put = (name: keyof Node, value: unknown) => {
+  const put = (name: keyof StructureNode, value: unknown) => {
     if (value !== undefined) {
       compiled[name] = value;
     }
@@ -52,16 +52,16 @@ export function compileInto(nodes: NodeCollection, schema: unknown): NodeId {
   put('format', format(source));
   junctors(nodes, source, put);
   extensions(source, put);
-  return nodes.add(compiled as Node);
+  return nodes.add(compiled as StructureNode);
 }
 
-const SCALARS: readonly (readonly [keyof Node, string])[] = [
+const SCALARS: readonly (readonly [keyof StructureNode, string])[] = [
   ['nullable', 'boolean'], ['pattern', 'string'], ['minLength', 'number'], ['maxLength', 'number'],
   ['minimum', 'number'], ['exclusiveMinimum', 'boolean'], ['maximum', 'number'], ['exclusiveMaximum', 'boolean'], ['multipleOf', 'number'],
   ['minItems', 'number'], ['maxItems', 'number'], ['minProperties', 'number'], ['maxProperties', 'number'],
 ];
 
-type Put = (name: keyof Node, value: unknown) => void;
+type Put = (name: keyof StructureNode, value: unknown) => void;
 
 function junctors(nodes: NodeCollection, source: Schema, put: Put): void {
   for (const name of ['allOf', 'anyOf', 'oneOf'] as const) {

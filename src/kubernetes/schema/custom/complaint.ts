@@ -2,7 +2,7 @@ import { cutJson } from '../../../base/text/cut';
 import { Path } from '../../validation/path';
 
 /** What is wrong, before it becomes a problem: words are made only for what is reported. */
-export interface Complaint {
+export interface StructureComplaint {
   readonly id: 'AIW1101' | 'AIW1102' | 'AIW1103' | 'AIW1104';
   readonly path: Path | undefined;
   readonly reason: string;
@@ -11,10 +11,10 @@ export interface Complaint {
   readonly help?: string;
 }
 
-export type Complain = (complaint: Complaint) => void;
+export type Complain = (complaint: StructureComplaint) => void;
 
 /** `Invalid value: "x": detail`. */
-export function messageOf({ reason, value, detail }: Complaint): string {
+export function messageOf({ reason, value, detail }: StructureComplaint): string {
   const shown = value === undefined ? '' : `: ${cutJson(value)}`;
   return `${reason}${shown}${detail ? `: ${detail}` : ''}`;
 }

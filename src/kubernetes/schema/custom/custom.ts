@@ -12,7 +12,7 @@ import { Problem, ReportProblem } from '../../problem';
 /** Checks an object by the structure of a version of its kind. */
 export function checkAgainst(structure: Structure, body: PlainObject, traits: VersionTraits, report: ReportProblem): void {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  (require('./against') as typeof import('./against')).checkAgainst(structure, body, traits, report);
+  (require('./against') as typeof import('./against')).checkNodes(structure, body, traits, report);
 }
 
 /** A structure of the input, whose use is paid for. */
@@ -23,7 +23,7 @@ export function paidBy(work: Work, { nodes, root }: Structure): Structure {
 /** The structure of an `openAPIV3Schema`, for definitions that are part of the input. */
 export function compileStructure(openAPIV3Schema: unknown): Structure {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return (require('./compile') as typeof import('./compile')).compileStructure(openAPIV3Schema);
+  return (require('./compile') as typeof import('./compile')).compileNodes(openAPIV3Schema);
 }
 
 /** A kind of custom resource whose definition is known here. */

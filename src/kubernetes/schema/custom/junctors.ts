@@ -1,17 +1,17 @@
-import { Complain, Complaint } from './complaint';
-import { Node, NodeId, Nodes } from './node';
+import { Complain, StructureComplaint } from './complaint';
+import { StructureNode, NodeId, Nodes } from './node';
 import { settled } from './settled';
 import { Path } from '../../validation/path';
 
 export interface Judged {
   readonly value: unknown;
-  readonly node: Node;
+  readonly node: StructureNode;
   readonly path: Path | undefined;
   readonly nodes: Nodes;
   /** Whether nulls are dropped and defaults set already. */
   readonly isSettled: boolean;
   /** What a schema below this one says of a value in the same place. */
-  readonly complaintsOf: (id: NodeId, value: unknown) => readonly Complaint[];
+  readonly complaintsOf: (id: NodeId, value: unknown) => readonly StructureComplaint[];
 }
 
 /**
@@ -20,7 +20,7 @@ export interface Judged {
  */
 export function checkJunctors({ value, node, path, nodes, isSettled, complaintsOf }: Judged, complain: Complain): void {
   const plain = isSettled ? value : settled(value, node, nodes);
-  const wrongs = (id: NodeId): readonly Complaint[] => complaintsOf(id, plain);
+  const wrongs = (id: NodeId): readonly StructureComplaint[] => complaintsOf(id, plain);
   const isRight = (id: NodeId): boolean => wrongs(id).length === 0;
   const say = (what: string) => complain({ id: 'AIW1102', path, reason: 'Invalid value', value: '', detail: `"${path?.toString() ?? ''}" must ${what}` });
   if (node.anyOf && !node.anyOf.some(isRight)) {

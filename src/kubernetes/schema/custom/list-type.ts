@@ -1,5 +1,5 @@
 import { Complain } from './complaint';
-import { Node, Nodes } from './node';
+import { StructureNode, Nodes } from './node';
 import { Work } from './work';
 import { Path } from '../../validation/path';
 
@@ -7,7 +7,7 @@ import { Path } from '../../validation/path';
 export interface KeyedList {
   readonly value: readonly unknown[];
   readonly keys: readonly string[];
-  readonly node: Node;
+  readonly node: StructureNode;
   readonly nodes: Nodes;
   readonly path: Path | undefined;
 }

@@ -1,7 +1,7 @@
-import { compileStructure } from './compile';
+import { compileNodes } from './compile';
 import { Complain } from './complaint';
 import { Structure } from './node';
-import { Walk } from './walk';
+import { StructureWalk } from './walk';
 import { Path } from '../../validation/path';
 
 const TEXT = { type: 'string' };
@@ -56,6 +56,6 @@ let compiled: Structure | undefined;
 
 /** Fields that ObjectMeta does not have, and values that it cannot hold. */
 export function checkMetadataShape(metadata: unknown, complain: Complain): void {
-  compiled ??= compileStructure(OBJECT_META);
-  new Walk(compiled.nodes, complain).value(metadata, compiled.root, Path.root('metadata'));
+  compiled ??= compileNodes(OBJECT_META);
+  new StructureWalk(compiled.nodes, complain).value(metadata, compiled.root, Path.root('metadata'));
 }

@@ -4,7 +4,7 @@ import type { Work } from './work';
 export type NodeId = number;
 
 /** One level of a structural schema, without what only people read. Names and meaning are those of OpenAPI unless a comment says otherwise. */
-export interface Node {
+export interface StructureNode {
   /** `int-or-string` is both. Absent: anything. */
   readonly type?: string;
   readonly properties?: Readonly<Record<string, NodeId>>;
@@ -45,14 +45,14 @@ export interface Node {
 export interface Nodes {
   /** The account that pays for what is done with them, where they come from the input. */
   readonly work?: Work;
-  at(id: NodeId): Node;
+  at(id: NodeId): StructureNode;
 }
 
 /** Nodes whose use is paid for. */
 export class PaidNodes implements Nodes {
   constructor(private readonly nodes: Nodes, public readonly work: Work) {}
 
-  public at(id: NodeId): Node {
+  public at(id: NodeId): StructureNode {
     this.work.spend(1);
     return this.nodes.at(id);
   }
@@ -66,13 +66,13 @@ export interface Structure {
 
 /** Nodes as lines of JSON, each read when it is met first: of thousands, one object needs a few dozen. */
 export class PackedNodes implements Nodes {
-  private readonly decoded: (Node | undefined)[];
+  private readonly decoded: (StructureNode | undefined)[];
 
   constructor(private readonly lines: readonly string[]) {
-    this.decoded = new Array<Node | undefined>(lines.length);
+    this.decoded = new Array<StructureNode | undefined>(lines.length);
   }
 
-  public at(id: NodeId): Node {
-    return this.decoded[id] ??= JSON.parse(this.lines[id]) as Node;
+  public at(id: NodeId): StructureNode {
+    return this.decoded[id] ??= JSON.parse(this.lines[id]) as StructureNode;
   }
 }

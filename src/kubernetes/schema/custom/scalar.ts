@@ -1,6 +1,6 @@
 import { Complain, inBody } from './complaint';
 import { hasFormat } from './formats';
-import { Node } from './node';
+import { StructureNode } from './node';
 import { matchesPattern } from './pattern/pattern';
 import { Work } from './work';
 import { cut, cutJson } from '../../../base/text/cut';
@@ -15,7 +15,7 @@ const LARGEST_EXACT = 2 ** 53 - 1;
 const MOST_CHOICES = 50;
 
 /** What the server calls a JSON value. */
-export function typeOf(value: unknown): string {
+export function jsonTypeOf(value: unknown): string {
   switch (typeof value) {
     case 'string': return 'string';
     case 'boolean': return 'boolean';
@@ -35,9 +35,9 @@ function typesOf(type: string): string {
 }
 
 /** Whether the value has the type of the node; otherwise it is said. Source: kube-openapi pkg/validation/validate/type.go */
-export function checkType(value: unknown, node: Node, path: Path | undefined, complain: Complain): boolean {
+export function checkType(value: unknown, node: StructureNode, path: Path | undefined, complain: Complain): boolean {
   const { type, format } = node;
-  const actual = typeOf(value);
+  const actual = jsonTypeOf(value);
   const isListOrText = actual === 'string' || actual === 'array';
   if (type === undefined ? format === undefined || isListOrText : fits(type, actual)) {
     return true;
@@ -65,14 +65,14 @@ function formatOf(actual: string): string {
 }
 
 /** A null where there must be a value. */
-export function complainOfNull({ type }: Node, path: Path | undefined, complain: Complain): void {
+export function complainOfNull({ type }: StructureNode, path: Path | undefined, complain: Complain): void {
   if (type !== undefined) {
     complain({ id: 'AIW1102', path, reason: 'Invalid value', value: 'null', detail: `${inBody(path)} must be of type ${typesOf(type)}: "null"` });
   }
 }
 
 /** Length, pattern and format: the server names the first of length and pattern. Source: kube-openapi pkg/validation/validate/{validator,formats}.go */
-export function checkText(value: string, node: Node, path: Path | undefined, complain: Complain, work?: Work): void {
+export function checkText(value: string, node: StructureNode, path: Path | undefined, complain: Complain, work?: Work): void {
   const { minLength, maxLength, pattern, format } = node;
   const length = minLength === undefined && maxLength === undefined ? 0 : codePoints(value, minLength, maxLength);
   if (maxLength !== undefined && length > maxLength) {
@@ -100,7 +100,7 @@ function codePoints(text: string, least = 0, most = Infinity): number {
 }
 
 /** Range and multiples. Source: kube-openapi pkg/validation/validate/{validator,values}.go */
-export function checkNumber(value: number, node: Node, path: Path | undefined, complain: Complain): void {
+export function checkNumber(value: number, node: StructureNode, path: Path | undefined, complain: Complain): void {
   const say = (detail: string) => complain({ id: 'AIW1102', path, reason: 'Invalid value', value, detail });
   const { type, format, minimum, maximum, multipleOf } = node;
   if (type === 'integer' && Number.isInteger(value) && !inRange(value, format)) {
@@ -129,7 +129,7 @@ function isMultiple(value: number, factor: number): boolean {
 }
 
 /** Source: kube-openapi pkg/validation/validate/validator.go, basicCommonValidator */
-export function checkEnum(value: unknown, { enum: allowed }: Node, path: Path | undefined, complain: Complain, work?: Work): void {
+export function checkEnum(value: unknown, { enum: allowed }: StructureNode, path: Path | undefined, complain: Complain, work?: Work): void {
   work?.spend(allowed?.length ?? 0);
   if (allowed === undefined || allowed.some(each => each === value || (typeof each === 'object' && JSON.stringify(each) === JSON.stringify(value)))) {
     return;

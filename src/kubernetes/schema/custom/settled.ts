@@ -1,7 +1,7 @@
-import { Node, NodeId, Nodes } from './node';
+import { StructureNode, NodeId, Nodes } from './node';
 
 /** The value after the server has dropped what it drops and set its defaults. */
-export function settled(value: unknown, node: Node, nodes: Nodes): unknown {
+export function settled(value: unknown, node: StructureNode, nodes: Nodes): unknown {
   if (Array.isArray(value)) {
     return node.items === undefined ? value : value.map(item => settledItem(item, node.items!, nodes));
   }
@@ -13,7 +13,7 @@ function settledItem(item: unknown, id: NodeId, nodes: Nodes): unknown {
   return item === null && !node.nullable ? node.default ?? null : settled(item, node, nodes);
 }
 
-function settledObject(value: object, node: Node, nodes: Nodes): object {
+function settledObject(value: object, node: StructureNode, nodes: Nodes): object {
   const entries: [string, unknown][] = [];
   for (const [key, child] of Object.entries(value)) {
     const id = childOf(node, key);
@@ -33,6 +33,6 @@ function settledObject(value: object, node: Node, nodes: Nodes): object {
   return Object.fromEntries(entries);
 }
 
-function childOf({ properties, additionalProperties }: Node, key: string): NodeId | undefined {
+function childOf({ properties, additionalProperties }: StructureNode, key: string): NodeId | undefined {
   return properties && Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
 }

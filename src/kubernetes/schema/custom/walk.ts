@@ -1,7 +1,7 @@
-import { Complain, Complaint, below, belowKey } from './complaint';
+import { Complain, StructureComplaint, below, belowKey } from './complaint';
 import { checkJunctors } from './junctors';
 import { checkKeys, checkSet } from './list-type';
-import { Node, NodeId, Nodes } from './node';
+import { StructureNode, NodeId, Nodes } from './node';
 import { checkEnum, checkNumber, checkText, checkType, complainOfNull } from './scalar';
 import { nearestName } from '../../../base/text/nearest-name';
 import { Path } from '../../validation/path';
@@ -22,7 +22,7 @@ const LONGEST_MISSPELT = 60;
  * Compares a value with a structural schema as the server does: it prunes what it does not know, drops nulls, sets defaults and validates, here in one walk.
  * Source: apiextensions-apiserver pkg/apiserver/schema/{pruning,defaulting,listtype}, kube-openapi pkg/validation/validate (v1.36)
  */
-export class Walk {
+export class StructureWalk {
   private suggestions = 0;
 
   /**
@@ -53,7 +53,7 @@ export class Walk {
     }
   }
 
-  private list(value: readonly unknown[], node: Node, path: Path | undefined, isOpen: boolean): void {
+  private list(value: readonly unknown[], node: StructureNode, path: Path | undefined, isOpen: boolean): void {
     if (node.items !== undefined) {
       const items = this.nodes.at(node.items);
       for (let index = 0; index < value.length; index++) {
@@ -74,7 +74,7 @@ export class Walk {
     }
   }
 
-  private object(value: Unread, node: Node, path: Path | undefined, isOpen: boolean): void {
+  private object(value: Unread, node: StructureNode, path: Path | undefined, isOpen: boolean): void {
     const { properties, additionalProperties } = node;
     let size = 0;
     const keys = Object.keys(value);
@@ -111,7 +111,7 @@ export class Walk {
   }
 
   /** Whether the server keeps it. */
-  private unknown(key: string, node: Node, path: Path | undefined, isOpen: boolean): boolean {
+  private unknown(key: string, node: StructureNode, path: Path | undefined, isOpen: boolean): boolean {
     if (!this.prunes || isOpen || ((node.embedded || path === undefined) && META_FIELDS.has(key))) {
       return true;
     }
@@ -119,7 +119,7 @@ export class Walk {
     return false;
   }
 
-  private suggestion(key: string, { properties }: Node): string | undefined {
+  private suggestion(key: string, { properties }: StructureNode): string | undefined {
     if (!properties || key.length > LONGEST_MISSPELT || ++this.suggestions > MOST_SUGGESTIONS) {
       return undefined;
     }
@@ -127,7 +127,7 @@ export class Walk {
     return near === undefined ? undefined : `did you mean "${near}"?`;
   }
 
-  private required(names: readonly string[], value: Unread, node: Node, path: Path | undefined): void {
+  private required(names: readonly string[], value: Unread, node: StructureNode, path: Path | undefined): void {
     this.nodes.work?.spend(names.length);
     for (const name of names) {
       if (!this.isPresent(name, value, node)) {
@@ -136,7 +136,7 @@ export class Walk {
     }
   }
 
-  private isPresent(name: string, value: Unread, { properties }: Node): boolean {
+  private isPresent(name: string, value: Unread, { properties }: StructureNode): boolean {
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
     if (given !== undefined && given !== null) {
       return true;
@@ -161,8 +161,8 @@ export class Walk {
 }
 
 /** All that is wrong, as a list. */
-export function complaintsAbout(nodes: Nodes, id: NodeId, value: unknown, path: Path | undefined): readonly Complaint[] {
-  const list: Complaint[] = [];
-  new Walk(nodes, each => list.push(each), false).value(value, id, path);
+export function complaintsAbout(nodes: Nodes, id: NodeId, value: unknown, path: Path | undefined): readonly StructureComplaint[] {
+  const list: StructureComplaint[] = [];
+  new StructureWalk(nodes, each => list.push(each), false).value(value, id, path);
   return list;
 }

@@ -1,7 +1,7 @@
 import { PlainObject } from '../../../../src/base/plain';
 import { Problem } from '../../../../src/kubernetes/problem';
-import { checkAgainst } from '../../../../src/kubernetes/schema/custom/against';
-import { compileStructure } from '../../../../src/kubernetes/schema/custom/compile';
+import { checkNodes } from '../../../../src/kubernetes/schema/custom/against';
+import { compileNodes } from '../../../../src/kubernetes/schema/custom/compile';
 import { checkCustomResource } from '../../../../src/kubernetes/schema/custom/custom';
 
 /** What is said about a custom resource of a known kind. */
@@ -19,7 +19,7 @@ export function linesOf(problems: readonly Problem[]): string[] {
 /** What is said about a `spec` by its schema. */
 export function linesAbout(spec: unknown, schema: unknown): string[] {
   const problems: Problem[] = [];
-  const structure = compileStructure({ type: 'object', properties: { spec: schema } });
-  checkAgainst(structure, { apiVersion: 'example.org/v1', kind: 'Sample', metadata: { name: 'a' }, spec } as PlainObject, { source: 'the definition' }, problem => problems.push(problem));
+  const structure = compileNodes({ type: 'object', properties: { spec: schema } });
+  checkNodes(structure, { apiVersion: 'example.org/v1', kind: 'Sample', metadata: { name: 'a' }, spec } as PlainObject, { source: 'the definition' }, problem => problems.push(problem));
   return linesOf(problems);
 }

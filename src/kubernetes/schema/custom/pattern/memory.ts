@@ -4,7 +4,7 @@ export interface Forgetful {
 }
 
 /** Bounds what several remember together: where it is too much, all of them begin anew. */
-export class Memory {
+export class PatternMemory {
   private readonly holders = new Set<Forgetful>();
   private kept = 0;
 

@@ -1,5 +1,5 @@
 import { Automaton, automatonOf } from './automaton';
-import { Memory } from './memory';
+import { PatternMemory } from './memory';
 import { Expression, PatternSyntaxError, parsePattern } from './syntax';
 import { Work } from '../work';
 
@@ -148,9 +148,9 @@ function madeOf(make: () => Pattern): Pattern | undefined {
 }
 
 /** Steps that all patterns together remember: states and ways between them. */
-const MEMORY = new Memory(1_000_000);
+const MEMORY = new PatternMemory(1_000_000);
 /** Patterns come from any definition that somebody checks. */
-const COMPILED = new Memory(1_000_000);
+const COMPILED = new PatternMemory(1_000_000);
 
 class Known {
   private readonly patterns = new Map<string, Pattern | undefined>();

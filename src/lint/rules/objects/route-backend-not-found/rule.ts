@@ -1,6 +1,6 @@
 import { asNumber } from '../../../../base/reading';
 import { Facts } from '../../../facts/facts';
-import { Backend, backendsOf } from '../../../facts/routes';
+import { RouteBackend, backendsOf } from '../../../facts/routes';
 import { Report, Rule } from '../../rule';
 import { BUT_MISSING, reportMissing } from '../../wording';
 import { lacksPort, portsOf } from '../ingress-backend-not-found/ports';
@@ -27,7 +27,7 @@ export const routeBackendNotFound: Rule = {
   }),
 };
 
-function checkService(facts: Facts, report: Report, { route, field, name, place, port }: Backend): void {
+function checkService(facts: Facts, report: Report, { route, field, name, place, port }: RouteBackend): void {
   const service = facts.find('Service', place, name);
   if (!service) {
     reportMissing(facts, report, { subject: route, field: `${field}.name`, type: 'Service', place, name, isOurs: route.isOurs });
@@ -41,7 +41,7 @@ function checkService(facts: Facts, report: Report, { route, field, name, place,
   }
 }
 
-function checkPool(facts: Facts, report: Report, { route, field, type, name, place }: Backend): void {
+function checkPool(facts: Facts, report: Report, { route, field, type, name, place }: RouteBackend): void {
   const other = POOLS.find(each => facts.find(each, place, name));
   if (other === undefined) {
     reportMissing(facts, report, { subject: route, field: `${field}.name`, type, place, name, isOurs: route.isOurs });

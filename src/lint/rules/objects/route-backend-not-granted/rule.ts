@@ -1,7 +1,7 @@
 import { asList, asShown, asText } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { Facts } from '../../../facts/facts';
-import { Backend, GATEWAY_GROUP, backendsOf } from '../../../facts/routes';
+import { RouteBackend, GATEWAY_GROUP, backendsOf } from '../../../facts/routes';
 import { Rule } from '../../rule';
 import { inPlace } from '../../wording';
 
@@ -46,7 +46,7 @@ function grantsByPlace(facts: Facts): Map<string, Manifest[]> {
   return result;
 }
 
-function allows(grant: Manifest, { route, type, name }: Backend): boolean {
+function allows(grant: Manifest, { route, type, name }: RouteBackend): boolean {
   const from = asList(grant.spec.from).some(each => each.group === route.group && each.kind === route.kind && each.namespace === route.place);
   return from && asList(grant.spec.to).some(each => {
     const group = asText(each.group) ?? '';
