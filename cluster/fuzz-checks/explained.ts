@@ -37,4 +37,3 @@ export function described({ subject, mutation, minor, what, server, ours }: Outc
   const told = (verdict: { readonly is: string; readonly messages: readonly string[] }) => `${verdict.is}${verdict.messages.length > 0 ? `: ${verdict.messages.join(' | ').slice(0, 400)}` : ''}`;
   return `${subject}, ${mutation}, ${minor}: ${what}\n  server ${told(server)}\n  checks ${told(ours)}`;
 }
-

@@ -104,4 +104,3 @@ async function answerOf(client: ApiClient, body: Manifest): Promise<Verdict | As
 function isNodePortRange(ours: Verdict): boolean {
   return ours.messages.length > 0 && ours.messages.every(message => message.includes('The range of valid ports is'));
 }
-

@@ -94,10 +94,11 @@ export async function recordKind(server: ApiServer, type: string, given: readonl
   const samples = SAMPLES.get(type)!;
   const add = (outcome: Outcome, agrees: boolean, from: number, isUpdate?: true) => {
     const { mutation: { sample, body }, isRefused, messages } = outcome;
+    const asked = { from, changes: changesBetween(sample, body), ...(isUpdate && { isUpdate }) };
     if (isAgreed(outcome) && agrees) {
-      kept.add({ from, changes: changesBetween(sample, body), ...(isUpdate && { isUpdate }) }, isRefused, messages);
+      kept.add(asked, isRefused, messages);
     } else {
-      kept.differing.push(difference({ from, changes: changesBetween(sample, body), ...(isUpdate && { isUpdate }) }, outcome.ours, messages));
+      kept.differing.push(difference(asked, outcome.ours, messages));
     }
   };
   const created = cases.filter(({ isUpdate }) => !isUpdate).map(each => mutationOf(samples[Number(each.from)], each));
@@ -131,12 +132,15 @@ export async function recordPods({ client }: ApiServer, kind: string, given: rea
   ].filter(({ object }) => isComparable(object));
   const answers = await eachOf(planned, 16, ({ object }) => answered(object, client));
   planned.forEach(({ name, object }, index) => {
-    const theirs = answers[index];
-    if (theirs && isAlike(checked(object, context), theirs)) {
-      kept.add({ from: name, changes: changesBetween(sampleOf(kind, name), object) }, !theirs.accepted, theirs.messages);
+    const [ours, theirs] = [checked(object, context), answers[index]];
+    if (theirs === undefined) {
+      return;
+    }
+    const asked = { from: name, changes: changesBetween(sampleOf(kind, name), object) };
+    if (isAlike(ours, theirs)) {
+      kept.add(asked, !theirs.accepted, theirs.messages);
     } else {
-      const asked = { from: name, changes: changesBetween(sampleOf(kind, name), object) };
-      kept.differing.push(...theirs ? [difference(asked, checked(object, context).messages, theirs.messages)] : []);
+      kept.differing.push(difference(asked, ours.messages, theirs.messages));
     }
   });
   return kept;

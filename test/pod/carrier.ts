@@ -79,4 +79,3 @@ export function messageOf(body: () => unknown): string {
   }
   throw new Error('nothing was refused');
 }
-

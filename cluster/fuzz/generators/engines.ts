@@ -92,4 +92,3 @@ export function rendezvous(setting: Setting, kind: RendezvousKind, pods: number)
   };
   return calls(`Rendezvous.${kind}`, ...options[kind]);
 }
-

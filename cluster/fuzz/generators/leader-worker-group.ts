@@ -166,4 +166,3 @@ function methods(setting: Setting, shape: Shape, constant: string): fc.Arbitrary
     perhaps(30, invoked(`${constant}.group`, counts(setting, 0, groups - 1))),
     perhaps(10, mostly(setting, isLws ? ownAutoscaler(setting, constant) : invoked(`${constant}.explain`), ownAutoscaler(setting, constant))));
 }
-

@@ -83,4 +83,3 @@ function autoscaling(setting: Setting): Expressions {
     scaleDownWindow: sometimes(durations(setting, 0, 3600)),
   });
 }
-

@@ -88,4 +88,3 @@ function methods(setting: Setting, { zones, port }: Shape, constant: string): fc
     perhaps(setting.oddPerMille > 0 ? 10 : 0, invoked(`${constant}.pod`, ordinal)),
     perhaps(setting.oddPerMille > 0 ? 10 : 0, invoked(`${constant}.addOrdinalService`, ordinal, absent(50, servingPorts(setting, port)), rarely(literals(names(setting, 'one'))))));
 }
-

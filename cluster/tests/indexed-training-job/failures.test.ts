@@ -176,4 +176,3 @@ describe('the Job inside a JobSet', () => {
     await expect(ruleFor(namespace, name, rules)).resolves.toBe(action);
   });
 });
-

@@ -3,6 +3,7 @@ import { validateObject } from '../../../src/kubernetes/validation/validate';
 import { CHOICES, SAMPLES } from '../../../test/kubernetes/validation/kinds/samples/kinds';
 import { Random } from '../../fuzz-checks/random';
 import { ApiServer } from '../../harness/api-server';
+import { Answer } from '../../harness/client';
 import { eachOf } from '../../harness/eventually';
 
 /** What was found out about one mutation. */
@@ -56,13 +57,11 @@ export function errorsIn(body: any): string[] {
   return [...new Set(causes.map(({ field = '', reason }) => `${field} ${reason}`))].sort();
 }
 
-export function messagesIn(body: any): string[] {
+function messagesIn(body: any): string[] {
   const causes = (body.details?.causes ?? []) as Array<{ field?: string; message: string }>;
   return causes.map(({ field = '', message }) => `${field}: ${message}`);
 }
 
-/** A success policy of an indexed Job without completions makes the validation of 1.36 panic: the connection breaks. */
-export const PANICKED: { readonly status: number; readonly body: any } = { status: 500, body: {} };
 const STRICT = { dryRun: 'All', fieldValidation: 'Strict' };
 
 /** Sends mutations of a kind's samples to a server. */
@@ -83,19 +82,22 @@ export async function ask(server: ApiServer, type: string, mutations: readonly M
   const { apiVersion, kind } = SAMPLES.get(type)![0];
   const path = await server.client.pathOf(apiVersion, kind, 'default');
   await eachOf(mutations, 16, async mutation => {
-    const { status, body } = await server.client.request('POST', path, mutation.body, STRICT).catch(() => PANICKED);
+    const { status, body } = await server.client.requestOrPanic('POST', path, mutation.body, STRICT);
     if (isOurs(status, body)) {
-      const ours = ourErrors(mutation.body, server.minor);
-      const said = { server: errorsIn(body), messages: messagesIn(body), isRefused: status >= 300, namesFields: status !== 500 };
-      const outcome = { type, mutation, minor: server.minor, ours, ...said };
-      outcomes.push(...isRange(outcome) ? [] : [outcome]);
+      outcomes.push(...outcomeOf({ type, mutation, minor: server.minor, ours: ourErrors(mutation.body, server.minor) }, { status, body }));
     }
   });
   return outcomes;
 }
 
+/** What we say beside what a server answered; none where the two cannot be compared. */
+export function outcomeOf(asked: Pick<Outcome, 'type' | 'mutation' | 'minor' | 'ours'>, { status, body }: Pick<Answer, 'status' | 'body'>): Outcome[] {
+  const outcome = { ...asked, server: errorsIn(body), messages: messagesIn(body), isRefused: status >= 300, namesFields: status !== 500 };
+  return isRange(outcome) ? [] : [outcome];
+}
+
 /** Node ports are not compared with the range in a dry run. Source: pkg/registry/core/service/portallocator/operation.go (v1.36) */
-export function isRange({ ours, server }: Outcome): boolean {
+function isRange({ ours, server }: Outcome): boolean {
   return server.length === 0 && ours.length === 1 && /(nodePort|healthCheckNodePort) FieldValueInvalid$/.test(ours[0]);
 }
 

@@ -1,5 +1,5 @@
 import { changesOf, mutated, Mutation } from './mutate';
-import { errorsIn, isRange, messagesIn, Outcome, ourErrors, PANICKED, reasonOf } from './sweep';
+import { Outcome, outcomeOf, ourErrors, reasonOf } from './sweep';
 import { validateUpdate } from '../../../src/kubernetes/validation/update';
 import { CHOICES, SAMPLES } from '../../../test/kubernetes/validation/kinds/samples/kinds';
 import { Random } from '../../fuzz-checks/random';
@@ -44,12 +44,9 @@ export async function askUpdates(server: ApiServer, type: string, index: number,
   }
   const path = await client.pathOf(sample.apiVersion, sample.kind, 'default', name);
   await eachOf(mutationsOf(previous), 16, async mutation => {
-    const { status, body } = await client.request('PATCH', path, mutation.body, FORCED, APPLY).catch(() => PANICKED);
+    const { status, body } = await client.requestOrPanic('PATCH', path, mutation.body, FORCED, APPLY);
     if (status < 300 || body.reason === 'Invalid' && body.details?.causes) {
-      const ours = ourChanges(previous, mutation.body, server.minor);
-      const said = { server: errorsIn(body), messages: messagesIn(body), isRefused: status >= 300, namesFields: true };
-      const outcome = { type, mutation, minor: server.minor, ours, ...said };
-      outcomes.push(...isRange(outcome) ? [] : [outcome]);
+      outcomes.push(...outcomeOf({ type, mutation, minor: server.minor, ours: ourChanges(previous, mutation.body, server.minor) }, { status, body }));
     }
   });
   await client.delete(previous);

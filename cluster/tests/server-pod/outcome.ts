@@ -18,17 +18,11 @@ export function checked(object: any, context: ServerContext): Outcome {
 }
 
 /**
- * The server's; undefined where it could not even read the object, which is the schema's business, and where it gave none: its validation panics at some
- * objects, which ends the connection.
+ * The server's; undefined where it could not even read the object, which is the schema's business, and where it panicked.
  */
 export async function answered(object: any, client: ApiClient): Promise<Outcome | undefined> {
   const path = `/api/v1/namespaces/default/${object.kind === 'Pod' ? 'pods' : 'podtemplates'}`;
-  const { status, body } = await client.request('POST', path, object, { dryRun: 'All', fieldValidation: 'Strict' }).catch(error => {
-    if (error.code !== 'ECONNRESET') {
-      throw error;
-    }
-    return { status: 0, body: undefined };
-  });
+  const { status, body } = await client.requestOrPanic('POST', path, object, { dryRun: 'All', fieldValidation: 'Strict' });
   if (status === 201) {
     return outcomeOf([]);
   }

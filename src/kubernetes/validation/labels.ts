@@ -37,7 +37,11 @@ function validateRequirement(requirement: unknown, path: Path, errors: Errors): 
   const list = listOf(values);
   validateOperator(operator, list.length, path, errors);
   validateLabelKey(textOf(key), path.child('key'), errors);
-  list.forEach((each, index) => errors.invalidAll(path.child('values').index(index), textOf(each), labelValue(textOf(each))));
+  const place = path.child('values');
+  list.forEach((each, index) => {
+    const value = textOf(each);
+    errors.invalidAll(place.index(index), value, labelValue(value));
+  });
 }
 
 /** Whether an operator of label selectors has as many values as it takes. */

@@ -37,4 +37,3 @@ export function claimUses(facts: Facts): ReadonlyMap<string, readonly ClaimUse[]
   }
   return result;
 }
-

@@ -6,7 +6,6 @@ const HEADLESS: ReadonlySet<string> = new Set(['--headless']);
 /** Source: torch/distributed/run.py, vllm engine/arg_utils.py, sglang server_args.py; accelerate; DeepSpeed */
 const NODE_FLAGS: readonly string[] = ['--nnodes', '-n', '--num-machines', '--num-nodes'];
 
-
 /** Nodes that a command waits for; undefined where it runs alone, or nobody knows the number. */
 export function nodesOf(command: EngineCommand): number | undefined {
   // Most commands run alone, and need not be read further.

@@ -124,4 +124,3 @@ function gangRules(hasDeadline: boolean, fatalRule: number): PlainObject[] {
     { name: 'notCounted', action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] },
   ];
 }
-

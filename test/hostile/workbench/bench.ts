@@ -120,4 +120,3 @@ function tooMuchMemory(before: number): Problem[] {
   const { maxRSS } = process.resourceUsage();
   return maxRSS > MOST_MEMORY && maxRSS - before > LEAST_RISE ? [{ broken: 'memory is bounded', detail: `${Math.round(maxRSS / 1024)} MiB` }] : [];
 }
-

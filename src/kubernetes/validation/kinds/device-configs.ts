@@ -38,4 +38,3 @@ function validateParameters(parameters: unknown, path: Path, errors: Errors): vo
     errors.invalid(path, '<value omitted>', 'must be a valid JSON object');
   }
 }
-

@@ -212,4 +212,3 @@ function validateRestartPolicy(spec: PlainObject, pod: PlainObject, path: Path, 
     errors.invalid(path, policy, 'only "Never" is supported when podFailurePolicy is specified');
   }
 }
-

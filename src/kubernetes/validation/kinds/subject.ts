@@ -15,7 +15,5 @@ export interface Subject {
 export type ValidateKind = (subject: Subject) => void;
 
 export const SPEC = Path.root('spec');
-
 export const TEMPLATE = SPEC.child('template');
-
 export const SELECTOR = SPEC.child('selector');

@@ -16,7 +16,7 @@ export function validateDnsPolicy({ spec, errors }: PodScope, path: Path): void 
 
 /** Source: pkg/apis/core/validation/validation.go validatePodDNSConfig (v1.36) */
 export function validateDnsConfig(scope: PodScope, path: Path): void {
-  const { spec, errors, gates } = scope;
+  const { spec, errors } = scope;
   const config = mapOf(spec.dnsConfig);
   const servers = listOf(config?.nameservers);
   if (spec.dnsPolicy === 'None' && servers.length === 0) {
@@ -33,10 +33,7 @@ export function validateDnsConfig(scope: PodScope, path: Path): void {
   if (servers.length > MOST_NAMESERVERS) {
     errors.invalid(path.child('nameservers'), servers, `must not have more than ${MOST_NAMESERVERS} nameservers`);
   }
-  servers.forEach((server, index) => {
-    const address = textOf(server);
-    errors.invalidAll(path.child('nameservers').index(index), address, addressProblems(address, gates.StrictIPCIDRValidation));
-  });
+  servers.forEach((server, index) => validateAddress(server, scope, path.child('nameservers').index(index)));
   validateSearches(listOf(config.searches).map(textOf), scope, path.child('searches'));
   listOf(config.options).forEach((option, index) => {
     if (textOf(mapOf(option)?.name) === '') {
@@ -62,16 +59,20 @@ function validateSearches(searches: readonly string[], { errors, gates }: PodSco
 }
 
 /** Source: validation.go ValidateHostAliases (v1.36) */
-export function validateHostAliases(aliases: readonly unknown[], { errors, gates }: PodScope, path: Path): void {
+export function validateHostAliases(aliases: readonly unknown[], scope: PodScope, path: Path): void {
   aliases.forEach((each, index) => {
     const alias = mapOf(each) ?? {};
-    const address = textOf(alias.ip);
-    errors.invalidAll(path.index(index).child('ip'), address, addressProblems(address, gates.StrictIPCIDRValidation));
+    validateAddress(alias.ip, scope, path.index(index).child('ip'));
     listOf(alias.hostnames).forEach((name, place) => {
       const texts = dnsSubdomain(textOf(name));
-      errors.invalidAll(path.index(index).child('hostnames').index(place), textOf(name), texts);
+      scope.errors.invalidAll(path.index(index).child('hostnames').index(place), textOf(name), texts);
     });
   });
+}
+
+function validateAddress(given: unknown, { errors, gates }: PodScope, path: Path): void {
+  const address = textOf(given);
+  errors.invalidAll(path, address, addressProblems(address, gates.StrictIPCIDRValidation));
 }
 
 const LONGEST_HOST_NAME = 64;

@@ -104,4 +104,3 @@ export function withoutImageVolumes(spec: PlainObject): PlainObject {
     ephemeralContainers: strip(spec.ephemeralContainers),
   };
 }
-

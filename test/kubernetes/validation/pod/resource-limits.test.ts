@@ -104,7 +104,7 @@ describe('resources of a whole pod', () => {
     containers: [{ name: 'a', image: 'i', resources: first }, { name: 'b', image: 'i', resources: second }],
   }).map(text => text.replace(/^(template\.)?spec\.resources\.?/, ''));
 
-  test.each<[object, object, object, string[]]>([
+  describe.each<[object, object, object, string[], string[]?]>([
     [{ requests: { cpu: '2' } }, {}, {}, []],
     [{ requests: { cpu: '1' } }, { requests: { cpu: '1' } }, { requests: { cpu: '1' } },
       ['requests[cpu]: Invalid value: "1": must be greater than or equal to aggregate container requests of 2']],
@@ -113,84 +113,51 @@ describe('resources of a whole pod', () => {
       ['requests[cpu]: Invalid value: "1999m": must be greater than or equal to aggregate container requests of 2']],
     [{ limits: { cpu: '2' } }, { limits: { cpu: '2' } }, {}, []],
     [{ limits: { cpu: '1' } }, { limits: { cpu: '2' } }, {},
-      ['containers[0][cpu].limits: Invalid value: "2": must be less than or equal to pod limits of 1']],
-    [{ limits: { cpu: '1500m' } }, {}, { limits: { cpu: '1600m' } },
-      ['containers[1][cpu].limits: Invalid value: "1600m": must be less than or equal to pod limits of 1500m']],
-    [{ limits: { memory: '1Gi' } }, { limits: { memory: '2Gi' } }, {},
-      ['containers[0][memory].limits: Invalid value: "2Gi": must be less than or equal to pod limits of 1073741824']],
-    [{ limits: { cpu: '3' } }, { requests: { cpu: '2' } }, { requests: { cpu: '2' } }, []],
-    [{ requests: { cpu: '1' }, limits: { cpu: '3' } }, { requests: { cpu: '2' } }, {},
-      ['requests[cpu]: Invalid value: "1": must be greater than or equal to aggregate container requests of 2']],
-    [{ limits: { cpu: '1' } }, { requests: { memory: '2Gi' } }, {}, []],
-    [{ limits: { cpu: '1', memory: '1Gi' } }, { requests: { memory: '2Gi' } }, {}, []],
-    [{ limits: { 'hugepages-2Mi': '2Mi', 'cpu': '1' } }, { limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, {},
-      [
-        'limits[hugepages-2Mi]: Invalid value: "2Mi": must be greater than or equal to aggregate container limits of 4194304',
-        'containers[0][hugepages-2Mi].limits: Invalid value: "4Mi": must be less than or equal to pod limits of 2097152',
-      ]],
-    [{ limits: { 'hugepages-2Mi': '4Mi', 'cpu': '4' } }, { limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, { limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } },
-      ['limits[hugepages-2Mi]: Invalid value: "4Mi": must be greater than or equal to aggregate container limits of 8388608']],
-    [{ requests: { cpu: '1' } }, { requests: { cpu: '1' }, limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, {}, []],
-    [{ requests: { 'cpu': '1', 'hugepages-2Mi': '2Mi' } }, { requests: { cpu: '1' }, limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, {},
-      ['limits: Required value: Limit must be set for non overcommitable resources']],
-    [{ requests: { cpu: '1' }, limits: {} }, { requests: { 'ephemeral-storage': '1' } }, { requests: { 'a.b/c': '1' }, limits: { 'a.b/c': '1' } },
-      []],
-    [{ limits: { 'ephemeral-storage': '1' } }, {}, {},
-      ['limits[ephemeral-storage]: Unsupported value: "ephemeral-storage": supported values: "cpu", "hugepages-", "memory"']],
-    [{ limits: { 'a.b/c': '1' } }, {}, {}, ['limits[a.b/c]: Unsupported value: "a.b/c": supported values: "cpu", "hugepages-", "memory"']],
-    [{ requests: { cpu: '-1' } }, {}, {}, ['requests[cpu]: Invalid value: "-1": must be greater than or equal to 0']],
-    [{ requests: {}, limits: {} }, { limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, {}, []],
-    [{ limits: { cpu: '4' } }, { requests: { cpu: '1' }, limits: { memory: '1Gi' } }, { requests: { memory: '1Gi' } }, []],
-    [{ claims: [{ name: 'gpu' }] }, {}, {}, ['claims: Forbidden: claims may not be set for Resources at pod-level',
-      'claims[0]: Not found: "gpu": must be one of the names in pod.spec.resourceClaims which is empty']],
-    [{ limits: { 'hugepages-2Mi': '4Mi', 'cpu': '2' } }, { limits: { 'hugepages-2Mi': '2Mi', 'cpu': '1' } }, {}, []],
-  ])('of a template: %j of %j and %j', (resources, first, second, expected) => {
-    expect(inSpec(messages, resources, first, second)).toEqual(expected);
-  });
-
-  test.each<[object, object, object, string[]]>([
-    [{ requests: { cpu: '2' } }, {}, {}, []],
-    [{ requests: { cpu: '1' } }, { requests: { cpu: '1' } }, { requests: { cpu: '1' } },
-      ['requests[cpu]: Invalid value: "1": must be greater than or equal to aggregate container requests of 2']],
-    [{ requests: { cpu: '2' } }, { requests: { cpu: '1' } }, { requests: { cpu: '1' } }, []],
-    [{ requests: { cpu: '1999m' } }, { requests: { cpu: '1' } }, { requests: { cpu: '1' } },
-      ['requests[cpu]: Invalid value: "1999m": must be greater than or equal to aggregate container requests of 2']],
-    [{ limits: { cpu: '2' } }, { limits: { cpu: '2' } }, {}, []],
-    [{ limits: { cpu: '1' } }, { limits: { cpu: '2' } }, {},
+      ['containers[0][cpu].limits: Invalid value: "2": must be less than or equal to pod limits of 1'],
       [
         'requests: Invalid value: "2": must be less than or equal to cpu limit of 1',
         'containers[0][cpu].limits: Invalid value: "2": must be less than or equal to pod limits of 1',
       ]],
     [{ limits: { cpu: '1500m' } }, {}, { limits: { cpu: '1600m' } },
+      ['containers[1][cpu].limits: Invalid value: "1600m": must be less than or equal to pod limits of 1500m'],
       [
         'requests: Invalid value: "1600m": must be less than or equal to cpu limit of 1500m',
         'containers[1][cpu].limits: Invalid value: "1600m": must be less than or equal to pod limits of 1500m',
       ]],
     [{ limits: { memory: '1Gi' } }, { limits: { memory: '2Gi' } }, {},
+      ['containers[0][memory].limits: Invalid value: "2Gi": must be less than or equal to pod limits of 1073741824'],
       [
         'requests: Invalid value: "2147483648": must be less than or equal to memory limit of 1Gi',
         'containers[0][memory].limits: Invalid value: "2Gi": must be less than or equal to pod limits of 1073741824',
       ]],
     [{ limits: { cpu: '3' } }, { requests: { cpu: '2' } }, { requests: { cpu: '2' } },
+      [],
       ['requests: Invalid value: "4": must be less than or equal to cpu limit of 3']],
     [{ requests: { cpu: '1' }, limits: { cpu: '3' } }, { requests: { cpu: '2' } }, {},
       ['requests[cpu]: Invalid value: "1": must be greater than or equal to aggregate container requests of 2']],
     [{ limits: { cpu: '1' } }, { requests: { memory: '2Gi' } }, {}, []],
     [{ limits: { cpu: '1', memory: '1Gi' } }, { requests: { memory: '2Gi' } }, {},
+      [],
       ['requests: Invalid value: "2147483648": must be less than or equal to memory limit of 1Gi']],
     [{ limits: { 'hugepages-2Mi': '2Mi', 'cpu': '1' } }, { limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, {},
+      [
+        'limits[hugepages-2Mi]: Invalid value: "2Mi": must be greater than or equal to aggregate container limits of 4194304',
+        'containers[0][hugepages-2Mi].limits: Invalid value: "4Mi": must be less than or equal to pod limits of 2097152',
+      ],
       [
         'requests[hugepages-2Mi]: Invalid value: "2Mi": must be greater than or equal to aggregate container requests of 4194304',
         'limits[hugepages-2Mi]: Invalid value: "2Mi": must be greater than or equal to aggregate container limits of 4194304',
         'containers[0][hugepages-2Mi].limits: Invalid value: "4Mi": must be less than or equal to pod limits of 2097152',
       ]],
     [{ limits: { 'hugepages-2Mi': '4Mi', 'cpu': '4' } }, { limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, { limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } },
+      ['limits[hugepages-2Mi]: Invalid value: "4Mi": must be greater than or equal to aggregate container limits of 8388608'],
       [
         'requests[hugepages-2Mi]: Invalid value: "4Mi": must be greater than or equal to aggregate container requests of 8388608',
         'limits[hugepages-2Mi]: Invalid value: "4Mi": must be greater than or equal to aggregate container limits of 8388608',
       ]],
     [{ requests: { cpu: '1' } }, { requests: { cpu: '1' }, limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, {}, []],
     [{ requests: { 'cpu': '1', 'hugepages-2Mi': '2Mi' } }, { requests: { cpu: '1' }, limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, {},
+      ['limits: Required value: Limit must be set for non overcommitable resources'],
       [
         'limits: Required value: Limit must be set for non overcommitable resources',
         'requests[hugepages-2Mi]: Invalid value: "2Mi": must be greater than or equal to aggregate container requests of 4194304',
@@ -203,11 +170,20 @@ describe('resources of a whole pod', () => {
     [{ requests: { cpu: '-1' } }, {}, {}, ['requests[cpu]: Invalid value: "-1": must be greater than or equal to 0']],
     [{ requests: {}, limits: {} }, { limits: { 'hugepages-2Mi': '4Mi', 'cpu': '1' } }, {}, []],
     [{ limits: { cpu: '4' } }, { requests: { cpu: '1' }, limits: { memory: '1Gi' } }, { requests: { memory: '1Gi' } }, []],
-    [{ claims: [{ name: 'gpu' }] }, {}, {}, ['claims: Forbidden: claims may not be set for Resources at pod-level',
-      'claims[0]: Not found: "gpu": must be one of the names in pod.spec.resourceClaims which is empty']],
+    [{ claims: [{ name: 'gpu' }] }, {}, {},
+      [
+        'claims: Forbidden: claims may not be set for Resources at pod-level',
+        'claims[0]: Not found: "gpu": must be one of the names in pod.spec.resourceClaims which is empty',
+      ]],
     [{ limits: { 'hugepages-2Mi': '4Mi', 'cpu': '2' } }, { limits: { 'hugepages-2Mi': '2Mi', 'cpu': '1' } }, {}, []],
-  ])('of a pod, where they are filled in: %j of %j and %j', (resources, first, second, expected) => {
-    expect(inSpec(podMessages, resources, first, second)).toEqual(expected);
+  ])('%j of %j and %j', (resources, first, second, ofTemplate, ofPod = ofTemplate) => {
+    test('of a template', () => {
+      expect(inSpec(messages, resources, first, second)).toEqual(ofTemplate);
+    });
+
+    test('of a pod, where they are filled in', () => {
+      expect(inSpec(podMessages, resources, first, second)).toEqual(ofPod);
+    });
   });
 
   /** Processors of an init container, and its restart policy. */
