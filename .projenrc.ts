@@ -184,8 +184,8 @@ const clusterTask = (name: string, description: string, script: string) =>
 clusterTask('cluster:build', 'Builds the control plane of the cluster tests from Go modules into the cache; does nothing when it is there', 'build');
 clusterTask('cluster:up', 'Starts a cluster with fake GPU nodes and prints its kubeconfig; --kubernetes 1.34 chooses the minor', 'up');
 clusterTask('cluster:down', 'Stops the clusters that cluster:up left', 'down');
-clusterTask('facts', 'Asks the API servers of all minors which fields they keep and writes the measured tables; --check compares only', 'facts');
-clusterTask('facts:custom', 'Reads the definitions of custom resources out of their Go modules and writes their structures', 'custom');
+clusterTask('measure', 'Asks the API servers of all minors which fields they keep and writes the measured tables; --check compares only', 'measure');
+clusterTask('measure:custom', 'Reads the definitions of custom resources out of their Go modules and writes their structures', 'custom');
 clusterTask('verdicts', 'Records what an API server says of mutated manifests, for the unit tests of the validation; --mutations, --pods, --seed', 'verdicts');
 clusterTask('fuzz:checks', 'Mutated manifests against the API servers of all minors and the checks; --cases, --seed, --kubernetes and --kind narrow it', 'fuzz-checks');
 clusterTask('fuzz', 'Random apps against the API servers of all minors; --cases, --kubernetes, --pattern and --seed narrow it', 'fuzz');
@@ -194,7 +194,7 @@ project.addTask('test:cluster', {
   steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json'], receiveArgs: true }],
 });
 
-for (const measured of ['/src/given/types.generated.ts', '/src/kubernetes/release/measured/*.generated.ts', '/src/kubernetes/schema/**/*.generated.ts', '/cluster/facts/measured/*.json', '/docs/rules/*.md']) {
+for (const measured of ['/src/given/types.generated.ts', '/src/kubernetes/release/measured/*.generated.ts', '/src/kubernetes/schema/**/*.generated.ts', '/cluster/measured-tables/measured/*.json', '/docs/rules/*.md']) {
   project.gitattributes.addAttributes(measured, 'linguist-generated');
 }
 

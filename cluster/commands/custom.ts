@@ -1,6 +1,6 @@
 import * as fs from 'fs';
-import { STRUCTURES_FILE, printStructures } from '../facts/custom/file';
-import { structuresOfList } from '../facts/custom/structures';
+import { STRUCTURES_FILE, printStructures } from '../measured-tables/custom/file';
+import { structuresOfList } from '../measured-tables/custom/structures';
 
 /** Writes the structures of custom resources. The cluster suite compares the committed file with what this would write. */
 async function main(): Promise<void> {

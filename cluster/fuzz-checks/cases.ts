@@ -1,10 +1,10 @@
 import { CLASSES, MutationClass, Mutator } from './mutate';
 import { Random } from './random';
 import { isServed, METADATA, Subject, SUBJECTS } from './subjects';
-import { NAMESPACE } from '../facts/measure';
-import { Probe } from '../facts/probe';
 import { Minor, MINORS } from '../harness/api-server';
 import { Manifest } from '../harness/manifest';
+import { NAMESPACE } from '../measured-tables/measure';
+import { Probe } from '../measured-tables/probe';
 
 /** One manifest for one server. */
 export interface Case {

@@ -1,12 +1,12 @@
 import { Case, casesOf, Plan } from './cases';
 import { agrees, Aside, BROKEN, isRule, namesAlike, NOT_SERVED, ourVerdict, serverVerdict, Verdict } from './verdict';
-import { ask, schemaOf } from '../facts/measure';
-import { probesFor } from '../facts/survey';
 import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server';
 import { ApiClient } from '../harness/client';
 import { customResourceDefinitions } from '../harness/crds';
 import { eachOf, eventually } from '../harness/eventually';
 import { Manifest } from '../harness/manifest';
+import { ask, schemaOf } from '../measured-tables/measure';
+import { probesFor } from '../measured-tables/survey';
 
 /** One case with what both said. */
 export interface Outcome {

@@ -2,9 +2,9 @@ import { Schema } from '../../src/kubernetes/schema/schema';
 import { SAMPLES as CUSTOM_SAMPLES } from '../../test/kubernetes/schema/custom/samples';
 import { SAMPLES } from '../../test/kubernetes/validation/kinds/samples/kinds';
 import { SAMPLES as PODS } from '../../test/kubernetes/validation/pod/samples';
-import { KINDS } from '../facts/kinds';
-import { MORE_KINDS } from '../facts/more-kinds';
 import { Manifest } from '../harness/manifest';
+import { KINDS } from '../measured-tables/kinds';
+import { MORE_KINDS } from '../measured-tables/more-kinds';
 
 /** What is mutated: one kind, or what all kinds share. */
 export interface Subject {

@@ -4,10 +4,10 @@ import { PlainObject } from '../../src/base/plain';
 import { Manifest as Checked } from '../../src/kubernetes/manifest';
 import { ObjectProblems } from '../../src/kubernetes/object-problems';
 import { POD_PATHS, rowFor, Rows } from '../../src/kubernetes/release/measured/rows';
-import { readTables } from '../facts/files';
 import { Answer } from '../harness/client';
 import { differences, isBuiltIn } from '../harness/compare';
 import { Manifest } from '../harness/manifest';
+import { readTables } from '../measured-tables/files';
 
 /** What somebody says of a manifest. */
 export interface Verdict {

@@ -2,12 +2,12 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { parse } from 'yaml';
 import { machineForEachTest } from './fake-go';
-import { STRUCTURES_FILE, printStructures } from '../facts/custom/file';
-import { structuresOfList } from '../facts/custom/structures';
 import { moduleDirectory } from '../harness/binaries';
 import { allCrdSources, crdSources, customResourceDefinitions, definitionsOf } from '../harness/crds';
 import { Oracle } from '../harness/oracle';
 import { CLUSTER } from '../harness/paths';
+import { STRUCTURES_FILE, printStructures } from '../measured-tables/custom/file';
+import { structuresOfList } from '../measured-tables/custom/structures';
 
 describe('the definitions of custom resources', () => {
   test('are those of the list, each with a version that is stored and none that needs a conversion webhook', async () => {

@@ -4,13 +4,13 @@ import { SeededRandom } from './schema/random';
 import { Compared, countsOf, printed } from './schema/tally';
 import { Schema } from '../../src/kubernetes/schema/schema';
 import { SERVED } from '../../src/kubernetes/schema/served.generated';
-import { Question, questionsFor } from '../facts/demands';
-import { ask, schemaOf } from '../facts/measure';
-import { Probe } from '../facts/probe';
-import { Types } from '../facts/schema';
-import { scopesOf } from '../facts/served';
-import { moreProbes, probesFor } from '../facts/survey';
 import { ApiServer, MINORS, startApiServer } from '../harness/api-server';
+import { Question, questionsFor } from '../measured-tables/demands';
+import { ask, schemaOf } from '../measured-tables/measure';
+import { Probe } from '../measured-tables/probe';
+import { Types } from '../measured-tables/schema';
+import { scopesOf } from '../measured-tables/served';
+import { moreProbes, probesFor } from '../measured-tables/survey';
 
 /** Mutations for each minor. More of them: SCHEMA_MUTATIONS=20000 SCHEMA_SEED=7 npm run test:cluster -- schema.test */
 const MUTATIONS = Number(process.env.SCHEMA_MUTATIONS ?? 1200);

@@ -3,14 +3,14 @@ import { Compared } from './tally';
 import { Problem } from '../../../src/kubernetes/problem';
 import { rowFor } from '../../../src/kubernetes/release/measured/rows';
 import { checkSchema, Schema } from '../../../src/kubernetes/schema/schema';
-import { Question } from '../../facts/demands';
-import { readTables } from '../../facts/files';
-import { ask, NAMESPACE } from '../../facts/measure';
-import { Probe } from '../../facts/probe';
 import { Decoded, decoded, plain, withoutPlaces } from '../../fuzz-checks/answers/decoder';
 import { ApiClient } from '../../harness/client';
 import { eachOf } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
+import { Question } from '../../measured-tables/demands';
+import { readTables } from '../../measured-tables/files';
+import { ask, NAMESPACE } from '../../measured-tables/measure';
+import { Probe } from '../../measured-tables/probe';
 
 /** Requests at a time. */
 const CONCURRENCY = 8;

@@ -1,8 +1,8 @@
 import { SeededRandom } from './random';
 import { ODD_TEXTS, WRONG_VALUES } from './values';
-import { Probe } from '../../facts/probe';
-import { Types } from '../../facts/schema';
 import { Manifest } from '../../harness/manifest';
+import { Probe } from '../../measured-tables/probe';
+import { Types } from '../../measured-tables/schema';
 
 /** An object that differs from a well-typed one in one place. */
 export interface Mutation {

@@ -1,4 +1,4 @@
-// Written by `npm run facts` from the answers of API servers. docs/measured-tables.md says how to read it.
+// Written by `npm run measure` from the answers of API servers. docs/measured-tables.md says how to read it.
 export const SERVED: { readonly [name: string]: string } = {
   "admissionregistration.k8s.io/v1 MutatingAdmissionPolicy": "---k c admissionregistration.v1.MutatingAdmissionPolicy",
   "admissionregistration.k8s.io/v1 MutatingAdmissionPolicyBinding": "---k c admissionregistration.v1.MutatingAdmissionPolicyBinding",

@@ -1,4 +1,4 @@
-// Written by `npm run facts` from the answers of API servers. docs/measured-tables.md says how to read it.
+// Written by `npm run measure` from the answers of API servers. docs/measured-tables.md says how to read it.
 export const SHAPES: { readonly [type: string]: string } = {
   "admissionregistration.v1.ApplyConfiguration": "expression:string@3",
   "admissionregistration.v1.AuditAnnotation": "key:string! valueExpression:string!",

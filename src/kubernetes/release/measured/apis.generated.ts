@@ -1,4 +1,4 @@
-// Written by `npm run facts` from the answers of API servers. docs/measured-tables.md says how to read it.
+// Written by `npm run measure` from the answers of API servers. docs/measured-tables.md says how to read it.
 export const APIS: { readonly [name: string]: string } = {
   "admissionregistration.k8s.io/v1": "kkkk",
   "apiextensions.k8s.io/v1": "kkkk",

@@ -1,4 +1,4 @@
-// Written by `npm run facts` from the answers of API servers. docs/measured-tables.md says how to read it.
+// Written by `npm run measure` from the answers of API servers. docs/measured-tables.md says how to read it.
 export const FIELDS: { readonly [section: string]: { readonly [path: string]: string } } = {
   "DeviceClass": {
     "spec.extendedResourceName": "-ddk DRAExtendedResource .kkd"

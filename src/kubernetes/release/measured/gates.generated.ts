@@ -1,4 +1,4 @@
-// Written by `npm run facts` from the answers of API servers. docs/measured-tables.md says how to read it.
+// Written by `npm run measure` from the answers of API servers. docs/measured-tables.md says how to read it.
 export const GATES: { readonly [name: string]: string } = {
   "APIResponseCompression": "yyyy",
   "APIServerIdentity": "yyyy",

@@ -7,7 +7,7 @@ import { Scopes } from './served';
 import { Minor } from '../harness/api-server';
 
 /** What the server of one minor said. */
-export interface MinorFacts {
+export interface MeasuredMinor {
   readonly minor: Minor;
   /** Group and version of the APIs it serves by default. */
   readonly apis: readonly string[];
@@ -26,7 +26,7 @@ export interface MinorFacts {
 /** Gates that decide about a field, by the key of its probe. */
 export type Attribution = Readonly<Record<string, readonly string[]>>;
 
-export interface Facts {
+export interface Measured {
   readonly schema: Schema;
   /** The same with the APIs that are served on request. */
   readonly all: Schema;
@@ -34,7 +34,7 @@ export interface Facts {
   /** What becomes of objects without a required field, or with a value outside a closed list. */
   readonly demands: Demands;
   readonly probes: readonly Probe[];
-  readonly minors: readonly MinorFacts[];
+  readonly minors: readonly MeasuredMinor[];
   readonly attribution: Attribution;
   /** By probe, whether the server sets the very value by itself, so that a drop could not be seen. */
   readonly given: readonly boolean[];
@@ -47,21 +47,21 @@ export function keyOf(probe: Probe): string {
 }
 
 /** The marks of one probe, minor by minor. A field that the minor's own release does not have is unknown there, whatever the emulating server did. */
-export function marksOf(facts: Facts, index: number): string {
-  return facts.minors.map(({ verdicts }, minor) => isUnknown(facts, index, minor) ? 'u' : verdicts[index].mark).join('');
+export function marksOf(measured: Measured, index: number): string {
+  return measured.minors.map(({ verdicts }, minor) => isUnknown(measured, index, minor) ? 'u' : verdicts[index].mark).join('');
 }
 
 /** The same with gates switched; `.` where nothing was switched. */
-export function switchedOf(facts: Facts, index: number): string {
-  return facts.minors.map(({ switched }, minor) => isUnknown(facts, index, minor) ? 'u' : switched[index] ?? '.').join('');
+export function switchedOf(measured: Measured, index: number): string {
+  return measured.minors.map(({ switched }, minor) => isUnknown(measured, index, minor) ? 'u' : switched[index] ?? '.').join('');
 }
 
-function isUnknown({ probes, minors, since }: Facts, index: number, minor: number): boolean {
+function isUnknown({ probes, minors, since }: Measured, index: number, minor: number): boolean {
   return minors[minor].verdicts[index].mark !== '-' && probes[index].field.steps.some(({ owner, name }) => since(owner, name) > minor);
 }
 
 /** Fields that a server keeps with default gates though the release it emulates does not have them: there the tables would be wrong. */
-export function overstated(facts: Facts): string[] {
-  return facts.probes.flatMap((probe, index) => facts.minors.flatMap(({ minor, verdicts }, position) =>
-    isUnknown(facts, index, position) && verdicts[index].mark === 'k' ? [`${minor} ${keyOf(probe)}`] : []));
+export function overstated(measured: Measured): string[] {
+  return measured.probes.flatMap((probe, index) => measured.minors.flatMap(({ minor, verdicts }, position) =>
+    isUnknown(measured, index, position) && verdicts[index].mark === 'k' ? [`${minor} ${keyOf(probe)}`] : []));
 }

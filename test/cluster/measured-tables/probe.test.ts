@@ -1,7 +1,7 @@
-import { Samples } from '../../../cluster/facts/example';
-import { fieldsOf } from '../../../cluster/facts/fields';
-import { judge, Probe, probesOf, withoutField } from '../../../cluster/facts/probe';
-import { FieldType, Types } from '../../../cluster/facts/schema';
+import { Samples } from '../../../cluster/measured-tables/example';
+import { fieldsOf } from '../../../cluster/measured-tables/fields';
+import { judge, Probe, probesOf, withoutField } from '../../../cluster/measured-tables/probe';
+import { FieldType, Types } from '../../../cluster/measured-tables/schema';
 
 const value = (of: string, more: Partial<FieldType> = {}): FieldType => ({ shape: 'value', of, required: false, ...more });
 const TYPES: Types = {

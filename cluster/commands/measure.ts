@@ -1,9 +1,9 @@
-import { differences } from '../facts/compare';
-import { committedAttribution, readTables, writeTables } from '../facts/files';
-import { survey } from '../facts/survey';
-import { tablesOf } from '../facts/tables';
+import { differences } from '../measured-tables/compare';
+import { committedAttribution, readTables, writeTables } from '../measured-tables/files';
+import { survey } from '../measured-tables/survey';
+import { tablesOf } from '../measured-tables/tables';
 
-const USAGE = `npm run facts [-- --check | --gates]
+const USAGE = `npm run measure [-- --check | --gates]
   asks the API servers of all minors and writes the measured tables
   --check  compares with the committed tables, writes nothing, ends with 1 when they differ
   --gates  finds out anew which gate decides about which field (about 15 minutes)`;

@@ -1,4 +1,4 @@
-import { packedShapes } from '../../../cluster/facts/shapes';
+import { packedShapes } from '../../../cluster/measured-tables/shapes';
 import { typeShape } from '../../../src/kubernetes/schema/shapes';
 import { SHAPES } from '../../../src/kubernetes/schema/shapes.generated';
 

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'util';
 import { apiTypes, firstWith } from './api-types';
 import { Known, marksWith, movable, search, withServer } from './attribution';
 import { demandsOf } from './demands';
-import { Attribution, Facts, keyOf, MinorFacts, overstated } from './facts';
 import { fieldsOf } from './fields';
 import { refusalOf, settle } from './flags';
 import { KINDS, SKIPPED, WHOLE } from './kinds';
 import { retiredKinds } from './lifecycle';
 import { ask, gatesOf, schemaOf, servedApis } from './measure';
+import { Attribution, Measured, keyOf, MeasuredMinor, overstated } from './measurements';
 import { MORE_KINDS } from './more-kinds';
 import { Mark, Probe, probesOf, Verdict, withoutField } from './probe';
 import { SAMPLES } from './samples';
@@ -46,7 +46,7 @@ interface Everything {
  * Asks the API servers of all minors. Which gate decides about a field is taken from `attribution`, and found out anew without it, which takes
  * some thirty starts a minor.
  */
-export async function survey(report: Report, attribution?: GatesOf): Promise<Facts> {
+export async function survey(report: Report, attribution?: GatesOf): Promise<Measured> {
   const newest = MINORS.at(-1)!;
   const { schema, probes, given, demands } = await withServer(newest, {}, async client => {
     const types = await schemaOf(client);
@@ -62,7 +62,7 @@ export async function survey(report: Report, attribution?: GatesOf): Promise<Fac
   const switched = await eachOf(defaults, AT_ONCE, each => withSwitched(each, decided, report));
   const minors = switched.map((each, index) => ({ ...each, allScopes: everything[index].allScopes }));
   const types = await eachOf(MINORS, 1, apiTypes);
-  const facts = {
+  const measured = {
     schema,
     probes,
     minors,
@@ -73,11 +73,11 @@ export async function survey(report: Report, attribution?: GatesOf): Promise<Fac
     attribution: decided,
     since: (type: string, field: string) => firstWith(types, type, field),
   };
-  const wrong = overstated(facts);
+  const wrong = overstated(measured);
   if (wrong.length > 0) {
     throw new Error(`emulation keeps what the release does not have: ${wrong.join(', ')}`);
   }
-  return facts;
+  return measured;
 }
 
 export function probesFor(schema: Schema): Probe[] {
@@ -165,7 +165,7 @@ async function attribute(defaults: readonly Defaults[], report: Report): Promise
 }
 
 /** Switches the gates that decide about something, all at once, and looks at the fields they decide about. */
-async function withSwitched(known: Defaults, attribution: Attribution, report: Report): Promise<Omit<MinorFacts, 'allScopes'>> {
+async function withSwitched(known: Defaults, attribution: Attribution, report: Report): Promise<Omit<MeasuredMinor, 'allScopes'>> {
   const { minor, apis, scopes, gates, locked, verdicts, probes } = known;
   const switched = new Array<Mark | undefined>(probes.length);
   // Off first: of a field that needs a gate which is off by default, what matters is what switching that one on gives.

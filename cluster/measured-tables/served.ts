@@ -1,5 +1,5 @@
-import { Facts } from './facts';
 import { servedApis } from './measure';
+import { Measured } from './measurements';
 import { ApiClient } from '../harness/client';
 import { eachOf } from '../harness/eventually';
 
@@ -28,7 +28,7 @@ export async function scopesOf(client: ApiClient): Promise<Scopes> {
  * One row for each kind and version: for each minor `k` served by default, `o` served where `--runtime-config` asks for it, `-` not served; then
  * `n` for namespaces or `c` for the cluster, and the type. A kind that went before the first minor has the release that took it and what came instead.
  */
-export function servedRows({ minors, all, retired }: Pick<Facts, 'minors' | 'all' | 'retired'>): Record<string, string> {
+export function servedRows({ minors, all, retired }: Pick<Measured, 'minors' | 'all' | 'retired'>): Record<string, string> {
   const names = [...new Set(minors.flatMap(({ scopes, allScopes }) => [...Object.keys(scopes), ...Object.keys(allScopes)]))].sort();
   const rows = names.map(name => {
     const letters = minors.map(({ scopes, allScopes }) => name in scopes ? 'k' : name in allScopes ? 'o' : '-').join('');

@@ -13,17 +13,17 @@ const FILES: Readonly<Record<keyof Tables, string>> = {
   fields: 'src/kubernetes/release/measured/fields.generated.ts',
   gates: 'src/kubernetes/release/measured/gates.generated.ts',
   apis: 'src/kubernetes/release/measured/apis.generated.ts',
-  always: 'cluster/facts/measured/always.json',
-  types: 'cluster/facts/measured/types.json',
-  kinds: 'cluster/facts/measured/kinds.json',
+  always: 'cluster/measured-tables/measured/always.json',
+  types: 'cluster/measured-tables/measured/types.json',
+  kinds: 'cluster/measured-tables/measured/kinds.json',
   served: 'src/kubernetes/schema/served.generated.ts',
-  demands: 'cluster/facts/measured/demands.json',
+  demands: 'cluster/measured-tables/measured/demands.json',
 };
 
 /** The types as the library reads them: packed from the tables of types, served kinds and demands. */
 const SHAPES = 'src/kubernetes/schema/shapes.generated.ts';
 
-const HEADER = '// Written by `npm run facts` from the answers of API servers. docs/measured-tables.md says how to read it.';
+const HEADER = '// Written by `npm run measure` from the answers of API servers. docs/measured-tables.md says how to read it.';
 
 export function writeTables(tables: Tables): void {
   for (const name of Object.keys(FILES) as (keyof Tables)[]) {

@@ -1,4 +1,4 @@
-import { firstWith, readProto } from '../../../cluster/facts/api-types';
+import { firstWith, readProto } from '../../../cluster/measured-tables/api-types';
 
 const PROTO = `
 // message Comment {

@@ -1,4 +1,4 @@
-import { Facts, keyOf, marksOf, switchedOf } from './facts';
+import { Measured, keyOf, marksOf, switchedOf } from './measurements';
 import { FieldType } from './schema';
 import { servedRows } from './served';
 import { Entry, Table, tableOf } from './table';
@@ -24,43 +24,43 @@ export interface Tables {
   readonly demands: Table;
 }
 
-export function tablesOf(facts: Facts): Tables {
+export function tablesOf(measured: Measured): Tables {
   return {
-    fields: tableOf(facts.probes.map((_, index) => fieldEntry(facts, index)), POD_PATHS),
-    always: tableOf(facts.probes.map((_, index) => alwaysEntry(facts, index)), POD_PATHS),
-    gates: { all: gateLetters(facts) },
-    apis: { all: apiLetters(facts) },
-    types: Object.fromEntries(Object.entries(facts.all.types).map(([type, fields]) =>
-      [type, Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, typeText(of, facts.since(type, field))]))])),
-    kinds: { all: facts.all.kinds },
-    served: { all: servedRows(facts) },
-    demands: { all: facts.demands },
+    fields: tableOf(measured.probes.map((_, index) => fieldEntry(measured, index)), POD_PATHS),
+    always: tableOf(measured.probes.map((_, index) => alwaysEntry(measured, index)), POD_PATHS),
+    gates: { all: gateLetters(measured) },
+    apis: { all: apiLetters(measured) },
+    types: Object.fromEntries(Object.entries(measured.all.types).map(([type, fields]) =>
+      [type, Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, typeText(of, measured.since(type, field))]))])),
+    kinds: { all: measured.all.kinds },
+    served: { all: servedRows(measured) },
+    demands: { all: measured.demands },
   };
 }
 
 /** Same at all minors that serve the kind, and moved by no gate. */
-function isConstant(facts: Facts, index: number): boolean {
-  return new Set(marksOf(facts, index).replace(/-/g, '')).size === 1 && facts.attribution[keyOf(facts.probes[index])] === undefined;
+function isConstant(measured: Measured, index: number): boolean {
+  return new Set(marksOf(measured, index).replace(/-/g, '')).size === 1 && measured.attribution[keyOf(measured.probes[index])] === undefined;
 }
 
-function fieldEntry(facts: Facts, index: number): Entry {
-  const { object: { kind }, path } = facts.probes[index];
-  const marks = marksOf(facts, index);
-  const gates = facts.attribution[`${kind} ${path}`];
-  return { kind, path, text: gates === undefined ? marks : `${marks} ${gates.join('+')} ${switchedOf(facts, index)}`, assumed: isConstant(facts, index) };
+function fieldEntry(measured: Measured, index: number): Entry {
+  const { object: { kind }, path } = measured.probes[index];
+  const marks = marksOf(measured, index);
+  const gates = measured.attribution[`${kind} ${path}`];
+  return { kind, path, text: gates === undefined ? marks : `${marks} ${gates.join('+')} ${switchedOf(measured, index)}`, assumed: isConstant(measured, index) };
 }
 
-function alwaysEntry(facts: Facts, index: number): Entry {
-  const probe = facts.probes[index];
+function alwaysEntry(measured: Measured, index: number): Entry {
+  const probe = measured.probes[index];
   const { kind } = probe.object;
-  const assumed = !isConstant(facts, index) || (marksOf(facts, index).endsWith('k') && !facts.given[index]);
-  return { kind, path: probe.path, text: assumed ? 'k' : outcome(facts, index), assumed };
+  const assumed = !isConstant(measured, index) || (marksOf(measured, index).endsWith('k') && !measured.given[index]);
+  return { kind, path: probe.path, text: assumed ? 'k' : outcome(measured, index), assumed };
 }
 
 /** What becomes of a field that no minor takes as it is: of a refusal the reason, and the field it names if that is another one. */
-function outcome(facts: Facts, index: number): string {
-  const { object: { kind }, path } = facts.probes[index];
-  const { mark, reason = '' } = facts.minors.at(-1)!.verdicts[index];
+function outcome(measured: Measured, index: number): string {
+  const { object: { kind }, path } = measured.probes[index];
+  const { mark, reason = '' } = measured.minors.at(-1)!.verdicts[index];
   if (mark !== 'r') {
     return mark === 'k' ? '=' : mark;
   }
@@ -72,7 +72,7 @@ function outcome(facts: Facts, index: number): string {
 }
 
 /** `n` off, `y` on, in capitals when it cannot be moved, `-` unknown. */
-function gateLetters({ minors }: Facts): Record<string, string> {
+function gateLetters({ minors }: Measured): Record<string, string> {
   const names = [...new Set(minors.flatMap(minor => Object.keys(minor.gates)))].sort();
   return Object.fromEntries(names.map(name => [name, minors.map(({ gates, locked }) => {
     const letter = gates[name] === undefined ? '-' : gates[name] ? 'y' : 'n';
@@ -80,7 +80,7 @@ function gateLetters({ minors }: Facts): Record<string, string> {
   }).join('')]));
 }
 
-function apiLetters({ minors }: Facts): Record<string, string> {
+function apiLetters({ minors }: Measured): Record<string, string> {
   const names = [...new Set(minors.flatMap(minor => minor.apis))].sort();
   return Object.fromEntries(names.map(name => [name, minors.map(minor => minor.apis.includes(name) ? 'k' : '-').join('')]));
 }

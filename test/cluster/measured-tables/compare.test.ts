@@ -1,6 +1,6 @@
-import { differences } from '../../../cluster/facts/compare';
-import { committedShapes, committedText, print, printShapes, readTables } from '../../../cluster/facts/files';
-import { Tables } from '../../../cluster/facts/tables';
+import { differences } from '../../../cluster/measured-tables/compare';
+import { committedShapes, committedText, print, printShapes, readTables } from '../../../cluster/measured-tables/files';
+import { Tables } from '../../../cluster/measured-tables/tables';
 
 const NOTHING: Tables = {
   fields: {}, always: {}, gates: { all: {} }, apis: { all: {} }, types: {}, kinds: { all: {} }, served: { all: {} }, demands: { all: {} },

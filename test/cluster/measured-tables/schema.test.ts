@@ -1,5 +1,5 @@
-import { fieldsOf } from '../../../cluster/facts/fields';
-import { readSchema } from '../../../cluster/facts/schema';
+import { fieldsOf } from '../../../cluster/measured-tables/fields';
+import { readSchema } from '../../../cluster/measured-tables/schema';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const DOCUMENT = {

@@ -1,7 +1,7 @@
-import { differences } from '../facts/compare';
-import { committedAttribution, readTables } from '../facts/files';
-import { survey } from '../facts/survey';
-import { Tables, tablesOf } from '../facts/tables';
+import { differences } from '../measured-tables/compare';
+import { committedAttribution, readTables } from '../measured-tables/files';
+import { survey } from '../measured-tables/survey';
+import { Tables, tablesOf } from '../measured-tables/tables';
 
 const committed = readTables();
 let measured: Tables;

@@ -1,5 +1,5 @@
-import { readLifecycle } from '../../../cluster/facts/lifecycle';
-import { servedRows } from '../../../cluster/facts/served';
+import { readLifecycle } from '../../../cluster/measured-tables/lifecycle';
+import { servedRows } from '../../../cluster/measured-tables/served';
 
 const minor = (scopes: Record<string, boolean>, allScopes: Record<string, boolean>): any => ({ scopes, allScopes });
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { explain, groups, readGates, readRefusal, withNeeded } from '../../../cluster/facts/gates';
+import { explain, groups, readGates, readRefusal, withNeeded } from '../../../cluster/measured-tables/gates';
 
 test('gates are read from the metrics of a server, sorted and without the groups of gates', () => {
   const metrics = [

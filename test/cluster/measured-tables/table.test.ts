@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { Entry, tableOf } from '../../../cluster/facts/table';
+import { Entry, tableOf } from '../../../cluster/measured-tables/table';
 import { POD_PATHS, rowFor } from '../../../src/kubernetes/release/measured/rows';
 
 const entry = (kind: string, path: string, text: string): Entry => ({ kind, path, text, assumed: text === 'kkkk' });
