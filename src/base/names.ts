@@ -1,7 +1,4 @@
-import { InvalidInput, invalid } from './errors/invalid-input';
-
-const DNS_1123_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
-const DNS_1035_LABEL = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+import { InvalidInput } from './errors/invalid-input';
 
 /** A name that somebody (we, or a controller) will make out of the pattern's name, and how long it may get. */
 export interface DerivedName {
@@ -74,46 +71,6 @@ export function checkNameBudget(field: string, name: string, derived: readonly D
     detail: `has ${name.length} characters; the longest derived name, ${worst.carrier} "${worst.name}", then has ${worst.name.length} of at most ${worst.max} (${worst.source})`,
     help: `use at most ${name.length - excess(worst)} characters${/^(id|(metadata\.)?name)$/.test(field) ? '; name: overrides the one made from the construct id' : ''}`,
   });
-}
-
-/**
- * The pattern's name: as given, or the construct id in kebab case. It becomes Services and DNS, so it must start with a letter
- * (DNS-1035, which 1.33 to 1.35 demand of Services and LeaderWorkerSet demands always).
- */
-export function workloadName(id: string, given?: string): string {
-  const name = given === undefined ? kebabCase(id) : given;
-  const field = given === undefined ? 'id' : 'name';
-  const shown = given === undefined ? id : given;
-  if (name.length > 0 && DNS_1035_LABEL.test(name)) {
-    return name;
-  }
-  const derived = given === undefined && name !== id ? ` (it gives "${name}")` : '';
-  throw invalid(field, shown, `must give a DNS label: lower-case letters, digits and '-', starting with a letter and ending with a letter or digit${derived}`,
-    given === undefined ? 'change the id, or set name' : `for example "${kebabCase(given).replace(/^[^a-z]+/, '') || 'llm'}"`);
-}
-
-/** Whether a text is a DNS label. */
-export function isNamePart(text: string): boolean {
-  return text.length <= LABEL_LIMIT && DNS_1123_LABEL.test(text);
-}
-
-/** A part that goes inside names and label values: a run id, a claim name. */
-export function checkNamePart(field: string, part: string): string {
-  if (!DNS_1123_LABEL.test(part)) {
-    throw invalid(field, part, "must be lower-case letters, digits and '-', starting and ending with a letter or digit (a DNS label)", `for example "${kebabCase(part) || 'a'}"`);
-  }
-  if (part.length > LABEL_LIMIT) {
-    throw new InvalidInput({ field, reason: 'Too long', value: part, detail: `has ${part.length} of at most ${LABEL_LIMIT} characters (a DNS label)`, help: `shorten it by ${part.length - LABEL_LIMIT}` });
-  }
-  return part;
-}
-
-/** The name of a container's port. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsValidPortName (v1.36) */
-export function checkPortName(field: string, name: string): string {
-  if (!/^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 15) {
-    throw invalid(field, name, "must be at most 15 lower-case letters, digits and single '-', with at least one letter", 'for example http or metrics');
-  }
-  return name;
 }
 
 /** `Llama405` gives `llama405`, `MyLLMGroup` gives `my-llm-group`. */

@@ -8,6 +8,7 @@ import { checkGiven, readGiven } from '../given/given';
 import { collecting } from '../given/mistakes/collecting';
 import { keepMistake } from '../given/mistakes/unplanned';
 import { Cluster } from '../kubernetes/cluster';
+import { isLabelValue } from '../kubernetes/refused/labels';
 import { Feature, FeatureId, featureOf, knownGates } from '../kubernetes/release/features';
 import { KubernetesVersion, minorOf } from '../kubernetes/release/kubernetes-version';
 
@@ -323,7 +324,7 @@ function remedy(feature: Feature, minor: number, switchedOff: boolean): string {
 function checkZones(zones?: string[]): string[] | undefined {
   checkZoneCount('zones', zones);
   zones?.forEach((zone, index) => {
-    if (!/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(zone)) {
+    if (!isLabelValue(zone)) {
       throw invalid(`zones[${index}]`, zone, 'is not a label value, so no node can carry it', 'give the zone as the label topology.kubernetes.io/zone of the nodes has it');
     }
     if (zones.indexOf(zone) !== index) {

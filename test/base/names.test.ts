@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { checkNameBudget, checkNamePart, checkPortName, indexedJobNames, kebabCase, serviceName, statefulSetNames, workloadName } from '../../src/base/names';
+import { checkNameBudget, indexedJobNames, kebabCase, serviceName, statefulSetNames } from '../../src/base/names';
+import { checkNamePart, checkPortName, workloadName } from '../../src/kubernetes/refused/names';
 import { messageOf } from '../pod/carrier';
 
 describe('the default name is the construct id in kebab case', () => {
@@ -49,14 +50,23 @@ describe('names that cannot become Services and DNS', () => {
 
   test('parts inside names are labels of at most 63 characters', () => {
     expect(checkNamePart('runId', '3')).toBe('3');
-    expect(messageOf(() => checkNamePart('runId', 'Run_1'))).toContain('runId: Invalid value: "Run_1": must be lower-case');
+    expect(messageOf(() => checkNamePart('runId', 'Run_1'))).toContain('runId: Invalid value: "Run_1": a lowercase RFC 1123 label must consist of');
     expect(checkNamePart('runId', 'a'.repeat(63))).toHaveLength(63);
-    expect(messageOf(() => checkNamePart('runId', 'a'.repeat(64)))).toContain('has 64 of at most 63 characters');
+    expect(messageOf(() => checkNamePart('runId', 'a'.repeat(64)))).toContain('must be no more than 63 characters\n  help: shorten it by 1');
   });
 
   test.each(['http', 'a', '8-http', 'grpc-metrics-15'])('port name %s', name => expect(checkPortName('name', name)).toBe(name));
-  test.each(['', '8080', 'HTTP', '-a', 'a-', 'a--b', 'a_b', 'abcdefghijklmnop'])('no port name: "%s"', name => {
-    expect(messageOf(() => checkPortName('ports[0].name', name))).toContain(`ports[0].name: Invalid value: "${name}": must be at most 15 lower-case letters`);
+  test.each([
+    ['', 'must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-); must contain at least one letter (a-z)'],
+    ['8080', 'must contain at least one letter (a-z)'],
+    ['HTTP', 'must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-); must contain at least one letter (a-z)'],
+    ['-a', 'must not begin or end with a hyphen'],
+    ['a-', 'must not begin or end with a hyphen'],
+    ['a--b', 'must not contain consecutive hyphens'],
+    ['a_b', 'must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)'],
+    ['abcdefghijklmnop', 'must be no more than 15 characters'],
+  ])('no port name: "%s"', (name, why) => {
+    expect(messageOf(() => checkPortName('ports[0].name', name))).toBe(`ports[0].name: Invalid value: "${name}": ${why}\n  help: for example http or metrics`);
   });
 });
 

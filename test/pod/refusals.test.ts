@@ -46,9 +46,9 @@ describe('numbers of a container', () => {
 describe('names that pods refer to', () => {
   test.each<[string, Partial<PodTemplateProps>, string]>([
     ['an empty priority class', { priorityClassName: '' }, 'priorityClassName: Invalid value: "":'],
-    ['an upper-case runtime class', { runtimeClassName: 'Nvidia' }, 'runtimeClassName: Invalid value: "Nvidia": must be lower-case'],
+    ['an upper-case runtime class', { runtimeClassName: 'Nvidia' }, 'runtimeClassName: Invalid value: "Nvidia": a lowercase RFC 1123 subdomain must consist of'],
     ['a scheduler with a blank', { schedulerName: 'my scheduler' }, 'schedulerName: Invalid value: "my scheduler":'],
-    ['a pull secret that is undefined', { imagePullSecretNames: [process.env.AIW_UNSET!] }, 'imagePullSecretNames[0]: Invalid value: must be lower-case'],
+    ['a pull secret that is undefined', { imagePullSecretNames: [process.env.AIW_UNSET!] }, 'imagePullSecretNames[0]: Invalid value: a lowercase RFC 1123 subdomain must consist of'],
     ['a pull secret that cannot exist', { imagePullSecretNames: ['regcred', 'A B'] }, 'imagePullSecretNames[1]: Invalid value: "A B":'],
   ])('%s', (_, props, message) => {
     expect(refusal(props)).toContain(message);
@@ -57,12 +57,12 @@ describe('names that pods refer to', () => {
 
 describe('taints and node labels', () => {
   test('an empty key is not no key: it tolerates every taint', () => {
-    expect(refusal({ tolerations: [{ key: 'gpu' }, { key: '' }] })).toContain('tolerations[1].key: Invalid value: "": is not a taint key');
-    expect(messageOf(() => Accelerator.resource('example.com/npu', 1, { taintKey: '' }))).toContain('Accelerator.resource(taintKey): Invalid value: "": is not a taint key');
+    expect(refusal({ tolerations: [{ key: 'gpu' }, { key: '' }] })).toContain('tolerations[1].key: Invalid value: "": name part must be non-empty');
+    expect(messageOf(() => Accelerator.resource('example.com/npu', 1, { taintKey: '' }))).toContain('Accelerator.resource(taintKey): Invalid value: "": name part must be non-empty');
     expect(messageOf(() => Accelerator.claim(DeviceRequest.nvidia(), { taintKey: 'a b' }))).toContain('Accelerator.claim(taintKey): Invalid value: "a b":');
   });
 
   test('labels of spot nodes', () => {
-    expect(messageOf(() => Capacity.spot({ nodeLabels: { 'a b': 'c' }, noticeSeconds: 60 }))).toContain('Capacity.spot(nodeLabels): Invalid value: "a b": is not a label key');
+    expect(messageOf(() => Capacity.spot({ nodeLabels: { 'a b': 'c' }, noticeSeconds: 60 }))).toContain('Capacity.spot(nodeLabels): Invalid value: "a b": name part must consist of alphanumeric characters');
   });
 });

@@ -70,7 +70,7 @@ describe('volumes', () => {
   test('a name that cdk8s-plus-28 makes of a dotted object name is refused, since no volume may have it', () => {
     const chart = chartIn();
     const volume = kplus.Volume.fromConfigMap(chart, 'V', kplus.ConfigMap.fromConfigMapName(chart, 'C', 'kube-root-ca.crt'));
-    expect(messageOf(() => carry({ volumes: [volume] }, { chart }))).toContain('prod: volumes[0].name: Invalid value: "configmap-kube-root-ca.crt": must be lower-case letters');
+    expect(messageOf(() => carry({ volumes: [volume] }, { chart }))).toContain('prod: volumes[0].name: Invalid value: "configmap-kube-root-ca.crt": must not contain dots\n  help: for example "configmap-kube-root-ca-crt"');
   });
 
   test('a hardened container gets a writable /tmp, unless the user mounts one', () => {

@@ -53,11 +53,11 @@ describe('the Service for traffic', () => {
     ['a port above 65535', [{ port: 80, targetPort: 65536 }], 'ports[0].targetPort: Invalid value: 65536'],
     ['half a port', [{ port: 80.5 }], 'ports[0].port: Invalid value: 80.5'],
     ['several ports without names', [{ name: 'a', port: 80 }, { port: 81 }], 'ports[1].name: Required value: with several ports each needs a name'],
-    ['an upper-case name', [{ name: 'HTTP', port: 80 }], 'ports[0].name: Invalid value: "HTTP": must be lower-case'],
+    ['an upper-case name', [{ name: 'HTTP', port: 80 }], 'ports[0].name: Invalid value: "HTTP": a lowercase RFC 1123 label must consist of'],
     ['a name twice', [{ name: 'a', port: 80 }, { name: 'a', port: 81 }], 'ports[1]: Duplicate value: "a": has the name, or the number and protocol, of ports[0]'],
     ['a number twice', [{ name: 'a', port: 80 }, { name: 'b', port: 80, protocol: kplus.Protocol.TCP }], 'ports[1]: Duplicate value: "b"'],
     ['a target twice', [{ port: 80, targetPort: 8000, targetPortName: 'http' }], 'ports[0].targetPortName: Forbidden: targetPort 8000 says it as well'],
-    ['a target name no container port can have', [{ port: 80, targetPortName: 'http_metrics' }], 'ports[0].targetPortName: Invalid value: "http_metrics": must be at most 15'],
+    ['a target name no container port can have', [{ port: 80, targetPortName: 'http_metrics' }], 'ports[0].targetPortName: Invalid value: "http_metrics": must contain only alpha-numeric characters'],
     ['a node port', [{ port: 80, nodePort: 30080 }], 'ports[0].nodePort: Forbidden: these Services have the type ClusterIP'],
   ] as [string, ServingPort[], string][])('refused: %s', (_, ports, message) => {
     expect(messageOf(() => checkPorts('ports', ports))).toContain(message);

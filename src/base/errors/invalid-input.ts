@@ -14,7 +14,7 @@ import { show } from '../text/shown';
 export interface Problem {
   /** Path of the property from the construct's props: `container.envVariables[HF_TOKEN]`. */
   readonly field: string;
-  readonly reason: 'Invalid value' | 'Required value' | 'Unsupported value' | 'Forbidden' | 'Duplicate value' | 'Too long';
+  readonly reason: 'Invalid value' | 'Required value' | 'Unsupported value' | 'Forbidden' | 'Duplicate value' | 'Not found' | 'Too long' | 'Too many' | 'Too few' | 'Too short';
   /** The value as the user wrote it; absent for `Required value` and `Forbidden`. */
   readonly value?: unknown;
   /** Why, with the sum where numbers disagree. */

@@ -9,6 +9,10 @@ export type Reason =
 export interface FieldError {
   readonly field: string;
   readonly reason: Reason;
+  /** What stands there; nothing where something is missing or forbidden. */
+  readonly value?: unknown;
+  /** Why, without reason and value; empty where the reason says it all. */
+  readonly detail: string;
   /** `Invalid value: "x": detail`. */
   readonly message: string;
 }
@@ -20,7 +24,7 @@ export class Errors {
   readonly drops: Pick<FieldError, 'field' | 'message'>[] = [];
 
   invalid(path: Path, value: unknown, detail: string): void {
-    this.add(path, 'FieldValueInvalid', `Invalid value: ${shown(value)}`, detail);
+    this.addOf(path, 'FieldValueInvalid', 'Invalid value', value, detail);
   }
 
   /** One error a text, as the functions of names.ts return them. */
@@ -29,36 +33,36 @@ export class Errors {
   }
 
   required(path: Path, detail = ''): void {
-    this.add(path, 'FieldValueRequired', 'Required value', detail);
+    this.add(path, 'FieldValueRequired', 'Required value', undefined, detail);
   }
 
   unsupported(path: Path, value: unknown, allowed: readonly string[]): void {
-    this.add(path, 'FieldValueNotSupported', `Unsupported value: ${shown(value)}`,
+    this.addOf(path, 'FieldValueNotSupported', 'Unsupported value', value,
       allowed.length === 0 ? '' : `supported values: ${allowed.map(each => JSON.stringify(each)).join(', ')}`);
   }
 
   forbidden(path: Path, detail: string): void {
-    this.add(path, 'FieldValueForbidden', 'Forbidden', detail);
+    this.add(path, 'FieldValueForbidden', 'Forbidden', undefined, detail);
   }
 
   duplicate(path: Path, value: unknown): void {
-    this.add(path, 'FieldValueDuplicate', `Duplicate value: ${shown(value)}`, '');
+    this.addOf(path, 'FieldValueDuplicate', 'Duplicate value', value, '');
   }
 
   notFound(path: Path, value: unknown, detail = ''): void {
-    this.add(path, 'FieldValueNotFound', `Not found: ${shown(value)}`, detail);
+    this.addOf(path, 'FieldValueNotFound', 'Not found', value, detail);
   }
 
   tooLong(path: Path, max: number): void {
-    this.add(path, 'FieldValueTooLong', 'Too long', `may not be more than ${max} ${max === 1 ? 'byte' : 'bytes'}`);
+    this.add(path, 'FieldValueTooLong', 'Too long', undefined, `may not be more than ${max} ${max === 1 ? 'byte' : 'bytes'}`);
   }
 
   tooLongCharacters(path: Path, max: number): void {
-    this.add(path, 'FieldValueTooLong', 'Too long', `may not be more than ${max} ${max === 1 ? 'character' : 'characters'}`);
+    this.add(path, 'FieldValueTooLong', 'Too long', undefined, `may not be more than ${max} ${max === 1 ? 'character' : 'characters'}`);
   }
 
   tooMany(path: Path, actual: number, max: number): void {
-    this.add(path, 'FieldValueTooMany', `Too many: ${actual}`, `must have at most ${max} ${max === 1 ? 'item' : 'items'}`);
+    this.add(path, 'FieldValueTooMany', `Too many: ${actual}`, actual, `must have at most ${max} ${max === 1 ? 'item' : 'items'}`);
   }
 
   /** The object is accepted without this value. */
@@ -66,8 +70,12 @@ export class Errors {
     this.drops.push({ field: path.toString(), message: `Invalid value: ${shown(value)}: the API server drops it: ${detail}` });
   }
 
-  private add(path: Path, reason: Reason, text: string, detail: string): void {
-    this.list.push({ field: path.toString(), reason, message: detail === '' ? text : `${text}: ${detail}` });
+  private addOf(path: Path, reason: Reason, text: string, value: unknown, detail: string): void {
+    this.add(path, reason, `${text}: ${shown(value)}`, value, detail);
+  }
+
+  private add(path: Path, reason: Reason, text: string, value: unknown, detail: string): void {
+    this.list.push({ field: path.toString(), reason, value, detail, message: detail === '' ? text : `${text}: ${detail}` });
   }
 }
 

@@ -135,6 +135,16 @@ export function isZero(quantity: Quantity): boolean {
   return quantity.nano === 0n;
 }
 
+/** Whether it is so much that the server may have cut it. */
+export function isBeyond(quantity: Quantity): boolean {
+  return quantity.nano >= MOST;
+}
+
+/** Whether it has parts of less than so many nanos, which the server rounds up where it counts no finer. */
+export function isFinerThan(quantity: Quantity, nanos: bigint): boolean {
+  return quantity.nano % nanos !== 0n;
+}
+
 /** Below zero, zero or above it, as the first is less than, equal to or more than the second. */
 export function compareQuantities(one: Quantity, other: Quantity): number {
   return one.nano < other.nano ? -1 : one.nano > other.nano ? 1 : 0;

@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 import { forbidden, invalid, required } from '../../base/errors/invalid-input';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { parseBytes, sizeToQuantity } from '../../kubernetes/quantity';
+import { checkSubdomain } from '../../kubernetes/refused/names';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
 
@@ -58,9 +59,7 @@ export class ModelCache {
    * @param options Folder and access modes.
    */
   public static claimName(claimName: string, options: ModelCacheOptions = {}): ModelCache {
-    if (!/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(claimName)) {
-      throw invalid('ModelCache.claimName(claimName)', claimName, 'is not the name of a claim: lower-case letters, digits, - and .', 'give the name of the PersistentVolumeClaim as kubectl get pvc prints it');
-    }
+    checkSubdomain('ModelCache.claimName(claimName)', claimName);
     checkGivenModes('ModelCache.claimName(accessModes)', options);
     return new ModelCache('claim', claimName, options, { modes: options.accessModes });
   }

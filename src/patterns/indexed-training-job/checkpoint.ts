@@ -5,6 +5,7 @@ import { wholeSeconds } from '../../base/seconds';
 import { TORCH } from '../../engines/frameworks';
 import { Rendezvous } from '../../engines/rendezvous';
 import { carriesMistakes } from '../../given/mistakes/carried';
+import { checkSubdomain } from '../../kubernetes/refused/names';
 import { ContainerSpec, SidecarSpec } from '../../pod/container/container';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
@@ -66,9 +67,7 @@ export class Checkpoint {
    * @param options Times and upload.
    */
   public static onClaimName(claimName: string, mountPath: string, options: CheckpointOptions = {}): Checkpoint {
-    if (!/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(claimName)) {
-      throw invalid('Checkpoint.onClaimName(claimName)', claimName, 'is not the name of a claim: lower-case letters, digits, - and .', 'give the name of the PersistentVolumeClaim as kubectl get pvc prints it');
-    }
+    checkSubdomain('Checkpoint.onClaimName(claimName)', claimName);
     return new Checkpoint(claimName, checkPath('Checkpoint.onClaimName(mountPath)', mountPath), options);
   }
 

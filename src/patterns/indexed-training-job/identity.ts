@@ -1,6 +1,7 @@
 import { IndexedTrainingJobProps } from './props';
 import { LABEL_NAME, LABEL_RUN, Labels } from '../../base/labels';
-import { DerivedName, checkNameBudget, checkNamePart, indexedJobNames, serviceName, workloadName } from '../../base/names';
+import { DerivedName, checkNameBudget, indexedJobNames, serviceName } from '../../base/names';
+import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
 
 /** Name of the one Job inside a JobSet. */
 export const REPLICATED_JOB = 'worker';

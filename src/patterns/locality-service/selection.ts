@@ -1,8 +1,9 @@
 import * as kplus from 'cdk8s-plus-28';
 import { LocalityServiceProps } from './props';
 import { forbidden, invalid, required } from '../../base/errors/invalid-input';
-import { Labels, checkLabels } from '../../base/labels';
+import { Labels } from '../../base/labels';
 import { PlainObject, plain } from '../../base/plain';
+import { checkLabels } from '../../kubernetes/refused/labels';
 
 /** A port that the target's containers declare. */
 export interface DeclaredPort {

@@ -4,6 +4,7 @@ import { invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
 import { carriesMistakes } from '../../given/mistakes/carried';
+import { isLabelValue } from '../../kubernetes/refused/labels';
 import { ModelLoad } from '../../pod/lifecycle/model-load';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
@@ -67,8 +68,6 @@ export interface OnDeleteOptions {
   readonly maxUnavailable?: number;
 }
 
-const LABEL_VALUE = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
-
 /** What the kinds of roll-out carry. */
 interface RolloutOptions {
   readonly staged?: StagedRolloutOptions;
@@ -113,7 +112,7 @@ export class Rollout {
    */
   public static onDelete(options: OnDeleteOptions = {}): Rollout {
     wholeNumber('Rollout.onDelete(maxUnavailable)', options.maxUnavailable ?? 1, { min: 1 });
-    if (options.rolloutGroup !== undefined && !LABEL_VALUE.test(options.rolloutGroup)) {
+    if (options.rolloutGroup !== undefined && !isLabelValue(options.rolloutGroup)) {
       throw invalid('Rollout.onDelete(rolloutGroup)', options.rolloutGroup, 'is not a label value', "letters, digits, '-', '_' and '.', at most 63 characters");
     }
     if (options.maxUnavailable !== undefined && options.rolloutGroup === undefined) {

@@ -3,6 +3,8 @@ import { ZonePartition, OrdinalRange } from './zone-partition';
 import { podCount } from '../../base/count-limits';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { listed } from '../../base/text/listed';
+import { isLabelValue } from '../../kubernetes/refused/labels';
+import { dnsLabel, maxLength } from '../../kubernetes/validation/names';
 
 /** Ranges that a message shows. */
 const RANGES_SHOWN = 24;
@@ -192,7 +194,7 @@ export function zoneOfPod<T extends ZoneRange>(field: string, ordinal: number, r
 export function checkZoneNames(zones: readonly ZonePartition[]): void {
   const seen = new Map<string, number>();
   zones.forEach((zone, index) => {
-    if (!/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(zone.zone)) {
+    if (!isLabelValue(zone.zone)) {
       throw invalid(`zones[${index}].zone`, zone.zone, 'is not a label value, so no node can carry it: letters, digits, \'-\', \'_\' and \'.\', at most 63 characters', 'give the zone as the label topology.kubernetes.io/zone of the nodes has it');
     }
     const twin = seen.get(zone.zone);
@@ -206,7 +208,7 @@ export function checkZoneNames(zones: readonly ZonePartition[]): void {
 /** Part of names that a zone stands in. */
 export function namePart(zone: ZonePartition, field: string): string {
   const part = zone.nameSuffix ?? zone.zone;
-  if (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(part)) {
+  if (dnsLabel(part).every(text => text === maxLength(63))) {
     return part;
   }
   const help = part.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');

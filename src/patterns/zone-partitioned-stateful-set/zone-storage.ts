@@ -1,8 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
 import { invalid } from '../../base/errors/invalid-input';
-import { isKey } from '../../base/labels';
-import { checkNamePart } from '../../base/names';
 import { carriesMistakes } from '../../given/mistakes/carried';
+import { isKey } from '../../kubernetes/refused/labels';
+import { checkNamePart } from '../../kubernetes/refused/names';
 
 /**
  * A storage class for each zone.

@@ -4,7 +4,8 @@ import { Plain, PlainObject } from '../../base/plain';
 import { isLate } from '../../given/given-type';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { argumentTokenProblem, valueProblem, hideSecret } from '../../knowledge/environment-problems';
-import { checkSubdomain } from '../devices/names';
+import { checkFileKey, checkSubdomain, variableNameProblems } from '../../kubernetes/refused/names';
+import { refuseText } from '../../kubernetes/refused/refused';
 
 /**
  * One environment variable of a container, as data.
@@ -64,13 +65,6 @@ export function labelPath(key: string): string {
   return `metadata.labels['${key}']`;
 }
 
-/** A key of a ConfigMap or a Secret. Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsConfigMapKey (v1.36) */
-export function checkFileKey(field: string, key: string): void {
-  if (!/^[-._a-zA-Z0-9]{1,253}$/.test(key) || key === '.' || key.startsWith('..')) {
-    throw invalid(field, key, 'is not a key of a Secret or ConfigMap: at most 253 letters, digits, "-", "_" or ".", and neither "." nor ".." at its beginning', 'give the key as kubectl describe secret prints it');
-  }
-}
-
 /**
  * Checks the variables a user wrote: no injected name shadowed, no shell, no secret in clear.
  *
@@ -112,9 +106,7 @@ function checkValueGiven(field: string, { value, valueFrom }: EnvVariable): void
 }
 
 export function checkVariableName(field: string, name: string): void {
-  if (!VARIABLE_NAME.test(name)) {
-    throw invalid(field, name, 'is not a name of a variable: it must be printable ASCII without "="', 'for example HF_HOME');
-  }
+  refuseText(field, name, variableNameProblems(name), 'for example HF_HOME');
 }
 
 /** ConfigMaps and Secrets of which every key becomes a variable. Source: pkg/apis/core/validation/validation.go ValidateEnvFrom (v1.36) */
@@ -125,14 +117,9 @@ export function checkSources(field: string, sources: readonly PlainObject[]): vo
       throw required(`${field}[${index}]`, 'names neither a ConfigMap nor a Secret', 'use Env.fromConfigMap(…) or Env.fromSecret(…)');
     }
     checkSubdomain(`${field}[${index}].name`, String(source.name));
-    if (prefix && !VARIABLE_NAME.test(String(prefix))) {
-      throw invalid(`${field}[${index}].prefix`, prefix, 'cannot begin a name of a variable: it must be printable ASCII without "="', 'for example HF_');
-    }
+    refuseText(`${field}[${index}].prefix`, prefix, prefix ? variableNameProblems(String(prefix)) : [], 'for example HF_');
   });
 }
-
-/** Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsRelaxedEnvVarName (v1.36) */
-const VARIABLE_NAME = /^[ -<>-~]+$/;
 
 /** Refuses credentials in a command line. */
 export function checkArguments(field: string, words: readonly string[] | undefined): void {

@@ -2,7 +2,7 @@ import { ContainerExtras } from './container-extras';
 import { duplicate, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { PlainObject } from '../../base/plain';
 import { parseBytes } from '../../kubernetes/quantity';
-import { checkExtendedResource } from '../devices/names';
+import { checkExtendedResource } from '../../kubernetes/refused/names';
 
 /** What a container asks for beside CPU, memory, disk and its accelerator. */
 type ExtraResources = Pick<ContainerExtras, 'extendedResources' | 'hugePages'>;

@@ -1,9 +1,9 @@
-import { checkExtendedResource } from './names';
 import { checkMigProfile } from './nvidia';
 import { DeviceRequest, checkCount } from './request';
 import { invalid, wholeNumber } from '../../base/errors/invalid-input';
-import { checkKey } from '../../base/labels';
 import { carriesMistakes } from '../../given/mistakes/carried';
+import { checkKey } from '../../kubernetes/refused/labels';
+import { checkExtendedResource } from '../../kubernetes/refused/names';
 
 /**
  * Which devices of a kind will do.
@@ -271,7 +271,7 @@ function labels(factory: string, productLabel: string | undefined, options: Acce
 
 function checkTaintKey(field: string, key: string | undefined): void {
   if (key !== undefined) {
-    checkKey(field, key, 'taint');
+    checkKey(field, key);
   }
 }
 

@@ -1,11 +1,11 @@
-import { checkDriverName, checkSubdomain } from './names';
+import { checkDriverName } from './names';
 import { checkMigProfile, nvidiaAttribute, nvidiaSelectors } from './nvidia';
 import { checkCel, deviceTypeIn } from './raw-selectors';
 import { DeviceClassOptions, DeviceRequestOptions, NvidiaDeviceOptions, Selection } from './request-options';
 import { forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
-import { checkNamePart } from '../../base/names';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { NVIDIA_DRIVER, NVIDIA_GPU_CLASS, NVIDIA_MIG_CLASS, classOf } from '../../knowledge/drivers';
+import { checkNamePart, checkSubdomain } from '../../kubernetes/refused/names';
 import { Target } from '../../target-cluster/target';
 
 /** Source: kubernetes/api resource/v1 types.go: FirstAvailableDeviceRequestMaxSize, AllocationResultsMaxSize, DeviceSelectorsMaxSize (v1.36) */

@@ -1,9 +1,10 @@
 import { PodToleration, renderToleration } from './toleration';
 import { invalid, wholeNumber } from '../../base/errors/invalid-input';
-import { Labels, checkLabels } from '../../base/labels';
+import { Labels } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { AKS_SPOT, GKE_SPOT, KARPENTER_SPOT } from '../../knowledge/spot-nodes';
+import { checkLabels } from '../../kubernetes/refused/labels';
 import { PodPlan } from '../template/pod-plan';
 
 /**

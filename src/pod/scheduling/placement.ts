@@ -1,6 +1,7 @@
 import { duplicate, forbidden, invalid, required } from '../../base/errors/invalid-input';
-import { LABEL_ZONE_TOPOLOGY, Labels, isKey, isLabelValue } from '../../base/labels';
+import { LABEL_ZONE_TOPOLOGY, Labels } from '../../base/labels';
 import { carriesMistakes } from '../../given/mistakes/carried';
+import { isKey, isLabelValue } from '../../kubernetes/refused/labels';
 import { Target } from '../../target-cluster/target';
 
 /** Who chooses the domain: the scheduler with the first pod, or for all pods at once, the user, Kueue before any pod is scheduled, or nobody. */

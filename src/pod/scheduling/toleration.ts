@@ -1,8 +1,8 @@
 import { Duration } from 'cdk8s';
 import { invalid, renamed } from '../../base/errors/invalid-input';
-import { checkKey, checkLabels } from '../../base/labels';
 import { PlainObject, compact } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
+import { checkKey, checkLabels } from '../../kubernetes/refused/labels';
 
 /**
  * A taint that the pods may ignore.
@@ -47,7 +47,7 @@ export function renderToleration(toleration: PodToleration, field: string): Plai
     throw invalid(`${field}.value`, toleration.value, 'needs a key: without one every taint is tolerated, whatever its value', 'give the key of the taint, or leave value out');
   }
   if (toleration.key !== undefined) {
-    checkKey(`${field}.key`, toleration.key, 'taint');
+    checkKey(`${field}.key`, toleration.key);
   }
   if (toleration.value !== undefined) {
     renamed(() => `${field}.value`, () => checkLabels(field, { [toleration.key!]: toleration.value! }));

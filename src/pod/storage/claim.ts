@@ -1,12 +1,11 @@
 import * as kplus from 'cdk8s-plus-28';
 import { SHARED_MEMORY_VOLUME } from './shared-memory';
 import { duplicate, forbidden, invalid } from '../../base/errors/invalid-input';
-import { checkNamePart } from '../../base/names';
 import { PlainObject, compact } from '../../base/plain';
 import { parseBytes } from '../../kubernetes/quantity';
+import { checkNamePart, checkSubdomain } from '../../kubernetes/refused/names';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
-import { checkSubdomain } from '../devices/names';
 import { TMP_VOLUME } from '../security/security';
 import { storedResources } from '../template/stored-form';
 

@@ -1,7 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { duplicate, invalid } from '../../base/errors/invalid-input';
-import { checkSubdomain } from '../devices/names';
+import { checkSubdomain } from '../../kubernetes/refused/names';
 
 /**
  * A claim that all pods of a workload share and only read: weights, a dataset. Its volume must be one that several nodes can mount (ReadOnlyMany or

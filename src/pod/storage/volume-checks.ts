@@ -1,9 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
 import { invalid, required, translated, wholeNumber } from '../../base/errors/invalid-input';
-import { checkNamePart } from '../../base/names';
 import { Plain, PlainObject, plainVolume } from '../../base/plain';
-import { checkFileKey } from '../container/environment';
-import { checkDriverName, checkSubdomain } from '../devices/names';
+import { checkFileKey, checkNamePart, checkSubdomain } from '../../kubernetes/refused/names';
+import { checkDriverName } from '../devices/names';
 
 const MAX_MODE = 0o777;
 const MAX_PARTITION = 255;

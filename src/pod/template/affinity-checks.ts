@@ -1,5 +1,6 @@
-import { checkKey, checkLabels, Labels } from '../../base/labels';
+import { Labels } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
+import { checkKey, checkLabels } from '../../kubernetes/refused/labels';
 
 /**
  * Keys and values in the terms that place a pod. cdk8s-plus-28 passes on what `scheduling` was given, and the API server refuses the object.
@@ -23,14 +24,14 @@ export function checkAffinity(field: string, affinity: PlainObject | undefined):
 export function checkTolerations(field: string, tolerations: readonly PlainObject[]): void {
   tolerations.forEach(({ key, value }, index) => {
     if (key !== undefined && key !== '') {
-      checkKey(`${field}[${index}].key`, String(key), 'taint');
+      checkKey(`${field}[${index}].key`, String(key));
       checkLabels(`${field}[${index}].value`, { [String(key)]: String(value ?? '') });
     }
   });
 }
 
 function checkTerm(field: string, term: PlainObject): void {
-  checkKey(`${field}.topologyKey`, String(term.topologyKey ?? ''), 'label');
+  checkKey(`${field}.topologyKey`, String(term.topologyKey ?? ''));
   for (const selector of ['labelSelector', 'namespaceSelector'] as const) {
     const given = term[selector] as PlainObject | undefined;
     checkLabels(`${field}.${selector}.matchLabels`, (given?.matchLabels ?? {}) as Labels);
@@ -40,7 +41,7 @@ function checkTerm(field: string, term: PlainObject): void {
 
 function checkExpressions(field: string, { matchExpressions }: PlainObject): void {
   listOf(matchExpressions).forEach(({ key, values }) => {
-    checkKey(`${field}.matchExpressions`, String(key ?? ''), 'label');
+    checkKey(`${field}.matchExpressions`, String(key ?? ''));
     (values as string[] | undefined)?.forEach(value => checkLabels(`${field}.matchExpressions`, { [String(key)]: value }));
   });
 }

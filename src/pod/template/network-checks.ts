@@ -2,7 +2,7 @@ import { isIP } from 'net';
 import * as kplus from 'cdk8s-plus-28';
 import { duplicate, invalid, required } from '../../base/errors/invalid-input';
 import { PlainObject } from '../../base/plain';
-import { checkSubdomain } from '../devices/names';
+import { checkSubdomain } from '../../kubernetes/refused/names';
 
 /** The list is a map by address: JobSet and LeaderWorkerSet refuse an address twice, and so does a server-side apply. Source: pkg/apis/core/validation/validation.go ValidateHostAliases (v1.36) */
 export function checkHostAliases(aliases: readonly kplus.HostAlias[] = []): void {

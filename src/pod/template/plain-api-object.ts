@@ -3,12 +3,13 @@ import { Construct } from 'constructs';
 import { checkWritten } from './late-metadata';
 import { InvalidInput, invalid, refuse, inConstruct } from '../../base/errors/invalid-input';
 import { recheckAtSynth } from '../../base/findings/construct-checks';
-import { Labels, checkMetadata } from '../../base/labels';
-import { checkNamePart } from '../../base/names';
+import { Labels } from '../../base/labels';
 import { Plain, PlainObject } from '../../base/plain';
 import { checkGiven } from '../../given/given';
 import { readable } from '../../given/given-type';
 import { answer } from '../../given/mistakes/unplanned';
+import { checkMetadata } from '../../kubernetes/refused/labels';
+import { checkNamePart } from '../../kubernetes/refused/names';
 
 /** A patch as RFC 6902 has it. */
 interface Operation {

@@ -2,12 +2,12 @@ import * as kplus from 'cdk8s-plus-28';
 import { checkDnsConfig, checkHostAliases } from './network-checks';
 import { PodProps } from './pod-template-props';
 import { duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
-import { OWN_LABEL_PREFIX, checkLabels, checkMetadata } from '../../base/labels';
-import { checkNamePart } from '../../base/names';
+import { OWN_LABEL_PREFIX } from '../../base/labels';
 import { PlainObject, compact } from '../../base/plain';
 import { Attempt } from '../../given/mistakes/collecting';
+import { checkLabels, checkMetadata } from '../../kubernetes/refused/labels';
+import { checkNamePart, checkSubdomain } from '../../kubernetes/refused/names';
 import { checkMirror } from '../container/image';
-import { checkSubdomain } from '../devices/names';
 import { deadNodeTolerations, renderToleration } from '../scheduling/toleration';
 
 /** Everything of the pod's properties that can be checked before its containers are made, each part by itself. */

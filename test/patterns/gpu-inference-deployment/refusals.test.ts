@@ -143,7 +143,7 @@ describe.each<[string, Row[]]>([
 test('factories refuse by themselves', () => {
   expect(() => ModelCache.hostPath('models')).toThrow('ModelCache.hostPath(path): Invalid value: "models": must be an absolute folder on the node');
   expect(() => ModelCache.hostPath('/')).toThrow('not its root');
-  expect(() => ModelCache.claimName('My Claim')).toThrow('ModelCache.claimName(claimName): Invalid value: "My Claim": is not the name of a claim');
+  expect(() => ModelCache.claimName('My Claim')).toThrow('ModelCache.claimName(claimName): Invalid value: "My Claim": a lowercase RFC 1123 subdomain must consist of');
 });
 
 test('a node exporter needs the namespace of the pods to keep their series', () => {

@@ -158,7 +158,7 @@ describe('grace period', () => {
   test.each([
     ['ckpt', 'ckpt', 'Checkpoint.onClaimName(mountPath): Invalid value: "ckpt": must be an absolute folder'],
     ['ckpt', '/dev/shm/x', 'Checkpoint.onClaimName(mountPath): Invalid value: "/dev/shm/x": must be an absolute folder of its own, outside /dev'],
-    ['Ckpt', '/ckpt', 'Checkpoint.onClaimName(claimName): Invalid value: "Ckpt": is not the name of a claim'],
+    ['Ckpt', '/ckpt', 'Checkpoint.onClaimName(claimName): Invalid value: "Ckpt": a lowercase RFC 1123 subdomain must consist of'],
   ])('refuses claim %s at %s', (name, path, message) => {
     expect(() => Checkpoint.onClaimName(name, path)).toThrow(message);
   });

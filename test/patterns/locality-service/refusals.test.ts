@@ -35,12 +35,12 @@ const REFUSALS: Refusal[] = [
   {
     what: 'a namespace that cannot exist',
     props: { metadata: { namespace: 'Bad NS' } },
-    message: 'prod/EchoSvc: metadata.namespace: Invalid value: "Bad NS": must be lower-case letters',
+    message: 'prod/EchoSvc: metadata.namespace: Invalid value: "Bad NS": a lowercase RFC 1123 label must consist of',
   },
   {
     what: 'a label that cannot exist',
     props: { metadata: { labels: { 'a b': 'c' } } },
-    message: 'prod/EchoSvc: metadata.labels: Invalid value: "a b": is not a label key',
+    message: 'prod/EchoSvc: metadata.labels: Invalid value: "a b": name part must consist of alphanumeric characters',
   },
   {
     what: 'its older name',
@@ -66,7 +66,7 @@ const REFUSALS: Refusal[] = [
     message: 'prod/EchoSvc: selector: Forbidden: target says which pods are meant',
   },
   { what: 'an empty selector', props: { selector: {} }, message: 'prod/EchoSvc: selector: Invalid value: {}: has no label: nobody makes EndpointSlices' },
-  { what: 'a selector that no pod can carry', props: { selector: { app: 'echo svc' } }, message: 'prod/EchoSvc: selector[app]: Invalid value: "echo svc": is not a label value' },
+  { what: 'a selector that no pod can carry', props: { selector: { app: 'echo svc' } }, message: 'prod/EchoSvc: selector[app]: Invalid value: "echo svc": a valid label must be an empty string or consist of alphanumeric characters' },
   { what: 'every pod of the namespace', props: { target: kplusPods({}) }, message: 'prod/EchoSvc: target: Invalid value: {}: selects every pod of the namespace' },
   { what: 'no port', props: { selector, port: undefined }, message: 'prod/EchoSvc: port: Required value: a Service needs at least one port' },
   { what: 'an empty list of ports', props: { selector, ports: [] }, message: 'prod/EchoSvc: ports: Required value: a Service needs at least one port' },

@@ -67,7 +67,7 @@ const REFUSALS: Refusal[] = [
   {
     what: 'a claim name of 64 characters',
     props: { claims: [{ ...data, name: 'c'.repeat(64) }] },
-    message: `prod/Db: claims[0].name: Too long: "${'c'.repeat(64)}": has 64 of at most 63 characters`,
+    message: `prod/Db: claims[0].name: Invalid value: "${'c'.repeat(64)}": must be no more than 63 characters`,
   },
   {
     what: 'an upper-case name',
@@ -186,7 +186,7 @@ describe('storage for each zone', () => {
   test.each<[string, Parameters<typeof ZoneStorage.perZoneClass>[0], string]>([
     ['a driver that is none', { ...ebs, driver: 'EBS driver' }, 'ZoneStorage.perZoneClass(driver): Invalid value: "EBS driver": is not the name of a CSI driver'],
     ['a key that is none', { ...ebs, topologyKey: 'zone/eu/1a' }, 'ZoneStorage.perZoneClass(topologyKey): Invalid value: "zone/eu/1a": is not a node label key'],
-    ['an upper-case prefix', { ...ebs, classPrefix: 'Fast' }, 'ZoneStorage.perZoneClass(classPrefix): Invalid value: "Fast": must be lower-case letters'],
+    ['an upper-case prefix', { ...ebs, classPrefix: 'Fast' }, 'ZoneStorage.perZoneClass(classPrefix): Invalid value: "Fast": a lowercase RFC 1123 label must consist of'],
   ])('refuses %s', (_, options, message) => {
     expect(() => ZoneStorage.perZoneClass(options)).toThrow(message);
   });

@@ -45,10 +45,10 @@ describe('containers', () => {
   });
 
   test.each([
-    ['an upper-case name', { name: 'Main' }, 'container.name: Invalid value: "Main": must be lower-case'],
-    ['a 64-character name', { name: 'c'.repeat(64) }, `container.name: Too long: "${'c'.repeat(64)}": has 64 of at most 63 characters`],
+    ['an upper-case name', { name: 'Main' }, 'container.name: Invalid value: "Main": a lowercase RFC 1123 label must consist of'],
+    ['a 64-character name', { name: 'c'.repeat(64) }, `container.name: Invalid value: "${'c'.repeat(64)}": must be no more than 63 characters\n  help: shorten it by 1`],
     ['a port above 65535', { portNumber: 70000 }, 'container.portNumber: Invalid value: 70000: must be a whole number between 1 and 65535'],
-    ['a port name of 16 characters', { ports: [{ number: 80, name: 'a-very-long-name' }] }, 'container.ports[0].name: Invalid value: "a-very-long-name": must be at most 15'],
+    ['a port name of 16 characters', { ports: [{ number: 80, name: 'a-very-long-name' }] }, 'container.ports[0].name: Invalid value: "a-very-long-name": must be no more than 15 characters'],
     ['a port twice', { ports: [{ number: 80 }, { number: 80 }] }, 'container: Invalid value: "main": Port with number 80 and protocol TCP already exists'],
     ['two preStop hooks', { preStopSleep: Duration.seconds(5), lifecycle: { preStop: kplus.Handler.fromCommand(['x']) } }, 'container.preStopSleep: Forbidden: lifecycle.preStop is set as well'],
     ['a sleep of half a second', { preStopSleep: Duration.millis(500) }, 'container.preStopSleep: Invalid value: "0.5s": must be a whole number of seconds of at least 1'],

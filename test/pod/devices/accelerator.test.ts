@@ -97,7 +97,7 @@ describe('node labels', () => {
 
   test('a product that no label can hold is refused', () => {
     expect(messageOf(() => carry({ accelerator: Accelerator.nvidia(1, { product: 'NVIDIA H100' }) })))
-      .toContain('prod: accelerator.nodeLabels[nvidia.com/gpu.product]: Invalid value: "NVIDIA H100": is not a label value');
+      .toContain('prod: accelerator.nodeLabels[nvidia.com/gpu.product]: Invalid value: "NVIDIA H100": a valid label must be an empty string or consist of alphanumeric characters');
   });
 
   test('handed out as a copy', () => {

@@ -80,7 +80,7 @@ describe('refused requests', () => {
     ['half a device', () => DeviceRequest.nvidia({ count: 0.5 }), 'DeviceRequest.nvidia(count): Invalid value: 0.5: must be a whole number between 1 and 32'],
     ['33 devices', () => DeviceRequest.nvidia({ count: 33 }), 'must be a whole number between 1 and 32'],
     ['a name that is no label', () => DeviceRequest.nvidia({ name: 'My GPU' }), 'DeviceRequest.nvidia(name): Invalid value: "My GPU"'],
-    ['a class name in capitals', () => DeviceRequest.ofClass('GPU'), 'DeviceRequest.ofClass(className): Invalid value: "GPU": must be lower-case'],
+    ['a class name in capitals', () => DeviceRequest.ofClass('GPU'), 'DeviceRequest.ofClass(className): Invalid value: "GPU": a lowercase RFC 1123 subdomain must consist of'],
     ['another driver than the class has', () => DeviceRequest.ofClass('gpu.nvidia.com', { driver: 'gpu.amd.com' }), 'DeviceRequest.ofClass(driver): Invalid value: "gpu.amd.com": the class gpu.nvidia.com selects devices of gpu.nvidia.com'],
     ['CEL that does not compile', () => DeviceRequest.ofClass('x', { cel: ['device.driver == "a"', 'device.driver = "a"'] }), 'DeviceRequest.ofClass(cel)[1]: Invalid value: "device.driver = \\"a\\"": does not compile: unexpected "=" (== compares) at character 15'],
     ['an unknown attribute', () => DeviceRequest.nvidia({ cel: [`${A}.model == "H100"`] }), 'the driver gpu.nvidia.com publishes no attribute "model"'],
@@ -184,8 +184,8 @@ describe('claims as a whole', () => {
   });
 
   test.each([
-    ['without a domain', 'parentUUID', 'must be a domain'],
-    ['with a longer name than an identifier may have', `gpu.nvidia.com/${'a'.repeat(33)}`, 'must be a domain'],
+    ['without a domain', 'parentUUID', 'a fully qualified name must be a domain and a name separated by a slash'],
+    ['with a longer name than an identifier may have', `gpu.nvidia.com/${'a'.repeat(33)}`, 'may not be more than 32 bytes'],
     ['that the driver does not publish', 'gpu.nvidia.com/parentUuid', 'did you mean gpu.nvidia.com/parentUUID?'],
     ['that is no standard one', 'resource.kubernetes.io/pcieroots', 'is no standard attribute'],
   ])('an attribute %s is refused', (_, attribute, message) => {

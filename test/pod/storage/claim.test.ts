@@ -32,8 +32,8 @@ describe('claims of each pod', () => {
   });
 
   test.each([
-    ['an upper-case name', [{ ...DATA, name: 'Data' }], 'claims[0].name: Invalid value: "Data": must be lower-case'],
-    ['a name no volume can have', [{ ...DATA, name: 'd'.repeat(64) }], 'claims[0].name: Too long:'],
+    ['an upper-case name', [{ ...DATA, name: 'Data' }], 'claims[0].name: Invalid value: "Data": a lowercase RFC 1123 label must consist of'],
+    ['a name no volume can have', [{ ...DATA, name: 'd'.repeat(64) }], `claims[0].name: Invalid value: "${'d'.repeat(64)}": must be no more than 63 characters`],
     ['the name of the shared memory', [{ ...DATA, name: 'shm' }], 'claims[0].name: Forbidden: "shm" is the name of a volume that the library makes'],
     ['the name of the writable folder', [{ ...DATA, name: 'tmp' }], 'claims[0].name: Forbidden: "tmp"'],
     ['a size that is none', [{ ...DATA, size: '500GB' }], 'claims[0].size: Invalid value: "500GB": is not a quantity'],

@@ -144,9 +144,9 @@ describe('metadata', () => {
 
   test.each([
     ['an identity label', { 'cdk8s-ai-workloads/group': '1' }, 'podMetadata.labels[cdk8s-ai-workloads/group]: Forbidden: carries identity'],
-    ['a value with spaces', { team: 'natural language' }, 'podMetadata.labels[team]: Invalid value: "natural language": is not a label value'],
-    ['a value of 64 characters', { team: 't'.repeat(64) }, 'is not a label value: at most 63'],
-    ['a key with a space', { 'my team': 'nlp' }, 'podMetadata.labels: Invalid value: "my team": is not a label key'],
+    ['a value with spaces', { team: 'natural language' }, 'podMetadata.labels[team]: Invalid value: "natural language": a valid label must be an empty string or consist of alphanumeric characters'],
+    ['a value of 64 characters', { team: 't'.repeat(64) }, 'must be no more than 63 characters'],
+    ['a key with a space', { 'my team': 'nlp' }, 'podMetadata.labels: Invalid value: "my team": name part must consist of alphanumeric characters'],
   ])('refused: %s', (_, labels, message) => {
     expect(messageOf(() => carry({ podMetadata: { labels: labels as unknown as { [key: string]: string } } }))).toContain(message);
   });

@@ -3,10 +3,11 @@ import { ZonalAutoscaling, ZonalDeploymentsProps } from './props';
 import { podCount, setCount } from '../../../base/count-limits';
 import { InvalidInput, duplicate, forbidden, invalid, required } from '../../../base/errors/invalid-input';
 import { LABEL_ZONE_TOPOLOGY } from '../../../base/labels';
-import { checkNameBudget, workloadName } from '../../../base/names';
+import { checkNameBudget } from '../../../base/names';
 import { PlainObject } from '../../../base/plain';
 import { wholeSeconds } from '../../../base/seconds';
 import { collecting } from '../../../given/mistakes/collecting';
+import { isNamePart, workloadName } from '../../../kubernetes/refused/names';
 import { checkPod } from '../../../pod/container/container-checks';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../../pod/scheduling/disruption-budget';
 import { PodPlan, planPod } from '../../../pod/template/pod-plan';
@@ -80,7 +81,7 @@ function checkZone(zones: readonly string[], index: number, target: Target): voi
     throw duplicate(`zones[${index}]`, zone, 'a zone has one Deployment', 'name each zone once');
   }
   // The name of a Deployment is a DNS subdomain; the zone is its end.
-  if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(zone) || zone.length > 63) {
+  if (!isNamePart(zone)) {
     throw invalid(`zones[${index}]`, zone, "cannot stand in a name: lower-case letters, digits and '-', starting and ending with a letter or digit, at most 63",
       'label the nodes otherwise, or write a Deployment for this zone by hand');
   }
