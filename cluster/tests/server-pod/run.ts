@@ -46,7 +46,7 @@ export function isComparable(object: any): boolean {
   return !/"iqn":"[^"]{4097}/.test(JSON.stringify(object)) && isAlone(object);
 }
 
-function isAlone({ kind, spec }: any): boolean {
+function isAlone({ kind, spec = {} }: any): boolean {
   const { serviceAccountName, runtimeClassName, priorityClassName } = spec ?? {};
   return kind !== 'Pod' || (Boolean(serviceAccountName) || !JSON.stringify(spec).includes('"serviceAccountToken"')) && !runtimeClassName
     && (!priorityClassName || priorityClassName.startsWith('system-'));
