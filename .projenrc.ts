@@ -1,5 +1,5 @@
 import { cdk8s } from 'projen';
-import { NodePackageManager, NpmAccess, NpmConfig, TypescriptConfig, TypescriptConfigExtends, UpdateSnapshot } from 'projen/lib/javascript';
+import { JestReporter, NodePackageManager, NpmAccess, NpmConfig, TypescriptConfig, TypescriptConfigExtends, UpdateSnapshot } from 'projen/lib/javascript';
 import { TsJestTsconfig } from 'projen/lib/typescript';
 
 // The newest releases the library is built and tested with; the peer floors are lower (see docs/architecture.md).
@@ -14,6 +14,9 @@ const DEV_DIRECTORIES = ['examples', 'bench', 'build-tools', 'cluster'];
 const DEV_TSCONFIG = 'test/tsconfig.json';
 // The rule lives here, so it is named on the command line: a configuration file can only name rules of installed plugins.
 const UNION_RULE = ['--rulesdir', 'build-tools/eslint-rules', '--rule', 'no-exported-unions: error'];
+
+/** Tests that start processes, try thousands of random inputs or read every source: `npm run test:slow`. */
+const SLOW = '\\.slow\\.test\\.ts$';
 
 const project = new cdk8s.ConstructLibraryCdk8s({
   name: 'cdk8s-ai-workloads',
@@ -95,6 +98,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     junitReporting: false,
     // A snapshot changes by `npx jest -u`, never by running the tests.
     updateSnapshot: UpdateSnapshot.NEVER,
+    extraCliOptions: ['--testPathIgnorePatterns', '/node_modules/', SLOW],
     jestConfig: {
       moduleNameMapper: { '^cdk8s-ai-workloads$': '<rootDir>/src/index.ts' },
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
@@ -105,6 +109,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
       // Tests of a file run in a random order; the report ends with its seed.
       randomize: true,
       collectCoverage: false,
+      // Where the time went.
+      reporters: [new JestReporter('<rootDir>/build-tools/slowest-suites.js')],
     },
   },
 
@@ -133,6 +139,12 @@ new NpmConfig(project).addConfig('omit-lockfile-registry-resolved', 'true');
 
 // projen would add its own patterns to those given in the options.
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
+
+project.addTask('test:slow', {
+  description: 'Runs the tests that npm test leaves out; takes file names and the options of jest',
+  steps: [{ execArgs: ['jest', '--testMatch', '<rootDir>/test/**/*.slow.test.ts', '--ci'], receiveArgs: true }],
+});
+project.testTask.say('Not run: tests of processes and of thousands of random inputs (npm run test:slow), and of a real control plane (npm run test:cluster)');
 
 // What users may give, as data for the check at run time. Before the compiler, which takes it into lib.
 project.preCompileTask.exec([...TS_NODE, 'build-tools/given.ts'].join(' '));

@@ -18,7 +18,7 @@ const GIVEN: Suite = { name: 'given', tests: ['test/given/**', 'test/pod/refusal
 const RULES: Suite = { name: 'rules', tests: ['test/lint/facts/**', 'test/lint/rules/**', 'test/lint/run/seeds/**', 'test/lint/run/documented.test.ts'] };
 const CHANGES: Suite = { name: 'changes', tests: ['test/lint/changes/**', 'test/cli/against.test.ts', 'test/lint/run/documented.test.ts'] };
 const VALIDATION: Suite = { name: 'validation', tests: ['test/kubernetes/validation/**', 'test/kubernetes/schema/**', 'test/kubernetes/release/**', 'test/kubernetes/*.test.ts', 'test/lint/changes/refused.test.ts'] };
-const REPORT: Suite = { name: 'report', tests: ['test/lint/report/**', 'test/cli/lint.test.ts', 'test/lint/run/uncaught.test.ts'] };
+const REPORT: Suite = { name: 'report', tests: ['test/lint/report/**', 'test/cli/lint.test.ts', 'test/lint/run/uncaught.slow.test.ts'] };
 const YAML: Suite = { name: 'yaml', tests: ['test/kubernetes/yaml/**'] };
 const LINT: Suite = { name: 'lint', tests: ['test/cli/**', 'test/lint/run/**', 'test/lint/synth/**', 'test/lint/plugin/**', 'test/lint/acknowledgements/**', 'test/lint/input/**'] };
 
@@ -55,7 +55,7 @@ export const PARTS: readonly Part[] = [
 const LEFT_OUT = ['src/**/*.generated.ts', 'src/**/index.ts', 'src/**/*.d.ts'];
 
 /** Tests that read the sources as they are written: Stryker writes conditions of its own into them. */
-export const READ_SOURCES: ReadonlySet<string> = new Set(['test/lint/rules/branches.test.ts', 'test/lint/run/hostile/expressions.test.ts']);
+export const READ_SOURCES: ReadonlySet<string> = new Set(['test/lint/rules/branches.slow.test.ts', 'test/lint/run/hostile/expressions.test.ts']);
 
 const isLeftOut = picomatch(LEFT_OUT);
 const sources = PARTS.map(part => ({ part, isSource: picomatch([...part.sources]) }));

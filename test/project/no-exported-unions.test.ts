@@ -11,19 +11,30 @@ const ROOT = path.resolve(__dirname, '../..');
 const API = path.join(ROOT, 'src/api.ts');
 const INDEX = path.join(ROOT, 'src/index.ts');
 
+const OPTIONS: ts.CompilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.Node16, strict: true, types: [], noEmit: true };
+
+/** Parsed once: it is most of the work. */
+const library = new Map<string, ts.SourceFile | undefined>();
+
+function standard(file: string, parse: () => ts.SourceFile | undefined): ts.SourceFile | undefined {
+  if (!library.has(file)) {
+    library.set(file, parse());
+  }
+  return library.get(file);
+}
+
 /** Lints `src/api.ts` of a library of two files that exist in memory only, beside the real standard library. */
 function lint(api: string, index = "export * from './api';"): string[] {
   const sources = new Map([[API, api], [INDEX, index]]);
-  const options: ts.CompilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.Node16, strict: true, types: [], noEmit: true };
-  const host = ts.createCompilerHost(options, true);
+  const host = ts.createCompilerHost(OPTIONS, true);
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = file => sources.has(file) || fileExists(file);
   host.readFile = file => sources.get(file) ?? readFile(file);
   host.getSourceFile = (file, ...rest) => {
     const text = sources.get(file);
-    return text === undefined ? getSourceFile(file, ...rest) : ts.createSourceFile(file, text, rest[0], true);
+    return text === undefined ? standard(file, () => getSourceFile(file, ...rest)) : ts.createSourceFile(file, text, rest[0], true);
   };
-  const program = ts.createProgram([INDEX, API], options, host);
+  const program = ts.createProgram([INDEX, API], OPTIONS, host);
   const messages = new Linter({ cwd: ROOT, configType: 'flat' }).verify(api, {
     files: ['**/*.ts'],
     languageOptions: { parser, parserOptions: { programs: [program] } },

@@ -122,10 +122,18 @@ export function brief(error: string): string {
 }
 
 /** What we say otherwise than the server did: other fields or reasons, or other words where ours were the server's. */
-export function differences(ours: readonly string[], recorded: readonly string[]): string[] {
+function differences(ours: readonly string[], recorded: readonly string[]): string[] {
   const [mine, theirs] = [ours, recorded].map(errors => new Set(errors.map(brief)));
   return [
     ...[...mine].filter(each => !theirs.has(each)).map(each => `only ours: ${each}`),
     ...recorded.filter(each => !mine.has(brief(each)) || brief(each) !== each && !ours.includes(each)).map(each => `not ours: ${each}`),
   ];
+}
+
+/** The verdicts that we do not share, with what differs. */
+export function differing(type: string, verdicts: readonly Verdict[]): object[] {
+  return verdicts.flatMap(verdict => {
+    const found = differences(ourErrors(type, verdict), verdict.errors);
+    return found.length === 0 ? [] : [{ ...verdict, differing: found }];
+  });
 }
