@@ -22,7 +22,7 @@ import { validateTree } from '../../lint/synth/attach';
 import { Accelerator } from '../../pod/devices/accelerator';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { startupHolds } from '../../pod/lifecycle/startup-invariant';
-import { ObjectOptions } from '../../pod/template/plain-api-object';
+import { ObjectOptions, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { Target } from '../../target-cluster/target';
 import { createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
@@ -79,7 +79,8 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
       this.devicesPerReplica = this.plan.devices.count;
       this.hasAutoscaler = this.plan.autoscaling !== undefined;
       this.pods = this.createPods();
-      this.apiObject = createDeployment(this, this.options(), this.plan, this.pods, () => this.hasAutoscaler);
+      const options = { ...this.options(), otherMetadata: metadataBesideNames(props.metadata) };
+      this.apiObject = createDeployment(this, options, this.plan, this.pods, () => this.hasAutoscaler);
       this.pods._carriedBy(this.apiObject);
       mustHold(this.apiObject, startupHolds('spec.template', this.pods.mainContainer.name, this.plan.startup));
       mustHold(this.apiObject, keepsPlan(this.plan, this.pods.mainContainer.name));

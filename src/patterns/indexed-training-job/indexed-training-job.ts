@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { explainTraining } from './explain';
 import { REPLICATED_JOB, addressOf, hostnameOf } from './identity';
 import { replacementWaits } from './invariants';
-import { checkMetadata, otherMetadata, runMetadata } from './job-metadata';
+import { checkMetadata, runMetadata } from './job-metadata';
 import { TrainingPlan, planTraining, worldOf } from './plan';
 import { gangOf, hostFileName, podsOf } from './pods';
 import { IndexedTrainingJobProps } from './props';
@@ -17,7 +17,7 @@ import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } f
 import { placeIn } from '../../given/place';
 import { validateTree } from '../../lint/synth/attach';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
-import { ObjectOptions, createObject } from '../../pod/template/plain-api-object';
+import { ObjectOptions, createObject, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { adviseOnPod } from '../../pod/template/pod-advice';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { DefaultSet } from '../../target-cluster/default-set';
@@ -170,7 +170,7 @@ export class IndexedTrainingJob extends Construct {
       activeDeadlineSeconds: plan.times.activeDeadline,
       template: () => this.pods._renderTemplate(podsOf(plan)),
     };
-    const options = { ...this.ofRun(), otherMetadata: otherMetadata(props.metadata), suspended: props.suspended, ttlSeconds: plan.times.ttl };
+    const options = { ...this.ofRun(), otherMetadata: metadataBesideNames(props.metadata), suspended: props.suspended, ttlSeconds: plan.times.ttl };
     const object = plan.backend === 'jobSet'
       ? createJobSet(this, 'JobSet', { ...options, replicatedJob: REPLICATED_JOB, job, maxRestarts: plan.failure.maxRestarts!, failureRules: plan.failure.gangRules })
       : createIndexedJob(this, 'Job', options, job);

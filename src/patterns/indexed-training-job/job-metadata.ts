@@ -1,9 +1,7 @@
-import { ApiObjectMetadata } from 'cdk8s';
 import { TrainingPlan } from './plan';
 import { IndexedTrainingJobProps } from './props';
 import { duplicate, forbidden } from '../../base/errors/invalid-input';
 import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../base/labels';
-import { PlainObject } from '../../base/plain';
 import { QUEUE_NAME } from '../queue';
 
 /** Labels and annotations of what belongs to one run: the user's, those of the pattern, and what a queue reads. */
@@ -13,12 +11,6 @@ export function runMetadata(plan: TrainingPlan): { readonly labels: Labels; read
     labels: mergeLabels(metadata?.labels, { ...standardLabels(plan.name, 'training'), ...plan.runLabels, ...queueLabels(plan.props) }),
     annotations: { ...metadata?.annotations, ...queueAnnotations(plan.props) },
   };
-}
-
-/** Finalizers, owners and whatever else an object may have: of the Job alone, since whoever set a finalizer takes it off that object. */
-export function otherMetadata(metadata: ApiObjectMetadata | undefined): PlainObject {
-  const { name, namespace, labels, annotations, ...others } = metadata ?? {};
-  return others as PlainObject;
 }
 
 function queueLabels({ queueName }: IndexedTrainingJobProps): Labels {

@@ -11,7 +11,7 @@ import { given } from '../../given/mistakes/given';
 import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { placeIn } from '../../given/place';
 import { validateTree } from '../../lint/synth/attach';
-import { createObject } from '../../pod/template/plain-api-object';
+import { createObject, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { Target } from '../../target-cluster/target';
 import { namespaceOf } from '../../workloads/objects';
 import { ServiceHandle } from '../../workloads/service';
@@ -55,6 +55,7 @@ export class LocalityService extends Construct {
         namespace: metadata?.namespace,
         labels: { ...metadata?.labels, ...standardLabels(this.plan.name), [LABEL_NAME]: this.plan.name },
         annotations: metadata?.annotations,
+        otherMetadata: metadataBesideNames(metadata),
       }, { spec: renderSpec(this.plan) });
       ({ name: this.name, dns: this.dns } = new ServiceHandle(this.apiObject));
       mustHold(this.apiObject, staysLocal(this.plan, target));

@@ -10,7 +10,7 @@ import { fieldVariable, labelPath } from '../../pod/container/environment';
 import { zoneTerm } from '../../pod/scheduling/affinity';
 import { claimMounts, renderClaims, renderRetention } from '../../pod/storage/claim';
 import { SHARED_MEMORY_PATH } from '../../pod/storage/shared-memory';
-import { ObjectOptions } from '../../pod/template/plain-api-object';
+import { ObjectOptions, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { PodPlan } from '../../pod/template/pod-plan';
 import { PodVariation } from '../../pod/template/pod-spec';
 import { PodTemplate } from '../../pod/template/pod-template';
@@ -56,7 +56,8 @@ export function createZone(scope: Construct, parts: ZoneObjects): { readonly set
 
 function createZoneSet(scope: Construct, parts: ZoneObjects): RolledSet {
   const { zone, plan, props, selector } = parts;
-  const options = parts.optionsOf(sourceOf(parts, zone.zone).props);
+  const source = sourceOf(parts, zone.zone).props;
+  const options = { ...parts.optionsOf(source), otherMetadata: metadataBesideNames(source.metadata) };
   const isKept = plan.rollout.previousParts.has(zone.zone);
   const now = templateOf(parts, zone.zone, selector);
   const before = parts.previous && templateOf(sourceOf(parts.previous, zone.zone), zone.zone, selector);

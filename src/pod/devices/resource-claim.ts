@@ -17,7 +17,7 @@ import { placeIn } from '../../given/place';
 import { workloadName } from '../../kubernetes/refused/names';
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
-import { ObjectOptions, createObject } from '../template/plain-api-object';
+import { ObjectOptions, createObject, metadataBesideNames } from '../template/plain-api-object';
 
 /**
  * Devices that are claimed together.
@@ -228,5 +228,5 @@ export class ResourceClaim extends DeviceClaim {
 
 function optionsOf(name: string, metadata: ApiObjectMetadata | undefined): ObjectOptions {
   const { namespace, labels, annotations } = metadata ?? {};
-  return { name, namespace, labels: { ...labels }, annotations };
+  return { name, namespace, labels: { ...labels }, annotations, otherMetadata: metadataBesideNames(metadata) };
 }

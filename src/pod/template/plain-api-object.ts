@@ -1,4 +1,4 @@
-import { ApiObject, ApiObjectProps, App, JsonPatch, Lazy } from 'cdk8s';
+import { ApiObject, ApiObjectMetadata, ApiObjectProps, App, JsonPatch, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkWritten } from './late-metadata';
 import { InvalidInput, invalid, refuse, inConstruct } from '../../base/errors/invalid-input';
@@ -183,8 +183,14 @@ export interface ObjectOptions {
   readonly namespace?: string;
   readonly labels: Labels;
   readonly annotations?: Labels;
-  /** What else the user wrote into the metadata of this one object: finalizers, owners. */
+  /** What else the user wrote into the metadata of the one object that carries the pods: finalizers, owners. */
   readonly otherMetadata?: PlainObject;
+}
+
+/** Finalizers, owners and whatever else metadata may have. Of what carries the pods alone: whoever set a finalizer takes it off that object. */
+export function metadataBesideNames(metadata: ApiObjectMetadata | undefined): PlainObject {
+  const { name, namespace, labels, annotations, ...others } = metadata ?? {};
+  return others as PlainObject;
 }
 
 /**

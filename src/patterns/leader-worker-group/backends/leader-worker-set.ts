@@ -7,7 +7,7 @@ import { AffinityTerms, spreadOverZones, zoneTerm } from '../../../pod/schedulin
 import { capacityTolerations } from '../../../pod/scheduling/capacity';
 import { placementAnnotations } from '../../../pod/scheduling/placement';
 import { claimMounts, renderClaims, renderRetention } from '../../../pod/storage/claim';
-import { createObject } from '../../../pod/template/plain-api-object';
+import { createObject, metadataBesideNames } from '../../../pod/template/plain-api-object';
 import { PodVariation } from '../../../pod/template/pod-spec';
 import { templateOfCustomResource } from '../../../pod/template/stored-form';
 import { startOf, worldOf } from '../entrypoints';
@@ -30,6 +30,7 @@ export function createLeaderWorkerSet(context: BackendContext, hasAutoscaler: ()
     namespace: props.metadata?.namespace,
     labels: { ...context.objectLabels, ...props.metadata?.labels },
     annotations: { ...props.metadata?.annotations as Labels | undefined, ...exclusive },
+    otherMetadata: metadataBesideNames(props.metadata),
   }, {
     spec: () => compact({
       // Left out under an autoscaler from the start: an apply that asserts it would undo every scaling.

@@ -7,7 +7,7 @@ import { placementTerms, spreadOverZones } from '../../../pod/scheduling/affinit
 import { capacityTolerations } from '../../../pod/scheduling/capacity';
 import { placementAnnotations } from '../../../pod/scheduling/placement';
 import { claimMounts, renderClaims, renderRetention } from '../../../pod/storage/claim';
-import { createObject } from '../../../pod/template/plain-api-object';
+import { createObject, metadataBesideNames } from '../../../pod/template/plain-api-object';
 import { PodVariation } from '../../../pod/template/pod-spec';
 import { PodTemplate } from '../../../pod/template/pod-template';
 import { createStatefulSet } from '../../../workloads/indexed-stateful-set';
@@ -73,6 +73,7 @@ function createSet(context: BackendContext, set: SetPlan): RolledSet {
     namespace: props.metadata?.namespace,
     labels: { ...context.objectLabels, ...metadata?.labels, ...identity, ...plan.rollout.labels },
     annotations: { ...metadata?.annotations as Labels | undefined, ...plan.rollout.annotations, ...rolledAnnotations(plan.rollout, isKept) },
+    otherMetadata: metadataBesideNames(metadata),
     serviceName: plan.name,
     replicas: set.replicas,
     firstOrdinal: set.firstOrdinal,

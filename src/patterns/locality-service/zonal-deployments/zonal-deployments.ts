@@ -13,7 +13,7 @@ import { placeIn } from '../../../given/place';
 import { validateTree } from '../../../lint/synth/attach';
 import { createClaimTemplate } from '../../../pod/devices/accelerator-claim';
 import { spreadOverHosts, zoneTerm } from '../../../pod/scheduling/affinity';
-import { ObjectOptions, createObject } from '../../../pod/template/plain-api-object';
+import { ObjectOptions, createObject, metadataBesideNames } from '../../../pod/template/plain-api-object';
 import { adviseOnPod } from '../../../pod/template/pod-advice';
 import { PodVariation } from '../../../pod/template/pod-spec';
 import { PodTemplate } from '../../../pod/template/pod-template';
@@ -156,7 +156,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
   private createZone(zone: ZonePlan): void {
     const selector = { [LABEL_NAME]: this.name, [LABEL_ZONE]: zone.zone };
     const options = this.options(zone.name, { [LABEL_ZONE]: zone.zone });
-    const deployment = createObject(this, `Zone-${zone.zone}`, 'apps/v1', 'Deployment', options, {
+    const deployment = createObject(this, `Zone-${zone.zone}`, 'apps/v1', 'Deployment', { ...options, otherMetadata: metadataBesideNames(this.props.metadata) }, {
       spec: () => compact({
         replicas: this.plan.autoscaling ? undefined : this.plan.replicas,
         selector: { matchLabels: selector },
