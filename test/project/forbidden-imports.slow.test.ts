@@ -1,9 +1,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { cruise, drawn, violationsIn } from '../../build-tools/floors/imports';
+import { cruise, violationsIn } from '../../build-tools/floors/imports';
 import { temporaryFolder } from '../hygiene/temporary';
-
-const ROOT = path.resolve(__dirname, '../..');
 
 /** What is said of a project with these files. */
 function violationsOf(files: { readonly [file: string]: string }): string[] {
@@ -14,20 +12,6 @@ function violationsOf(files: { readonly [file: string]: string }): string[] {
   }
   return violationsIn(cruise(project)).map(violation => violation.split('\n')[0]);
 }
-
-describe('the sources', () => {
-  const imports = cruise(ROOT);
-
-  test('import nothing from a floor above, nothing in a circle, and no package but the peers', () => {
-    expect(imports.modules.length).toBeGreaterThan(500);
-    expect(violationsIn(imports)).toEqual([]);
-  });
-
-  test('have the floors that docs/architecture.md shows; else: npm run floors', () => {
-    const page = fs.readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
-    expect(drawn(page, imports)).toBe(page);
-  });
-});
 
 describe('what is forbidden is found', () => {
   const B = 'export interface B { readonly b: string }\nexport const b = 1;\n';
