@@ -1,9 +1,8 @@
 import { PlainObject } from '../../base/plain';
 import { asText, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
-import { firstOrdinal, replicasOf } from '../facts/carriers';
-import { claimTemplateNames } from '../facts/controllers';
-import { leaderWorkerSize } from '../facts/group-carriers';
+import { claimTemplateNames, firstOrdinal, replicasOf } from '../kinds/controllers';
+import { leaderWorkerSize } from '../kinds/leader-worker-set';
 
 /** Ordinals of a StatefulSet: `from` up to, and without, `end`. */
 export interface Ordinals {

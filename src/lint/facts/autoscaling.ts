@@ -1,7 +1,8 @@
 import { Facts } from './facts';
-import { REPLICA_SPECS } from './training-carriers';
 import { asObject, asText } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
+import { kindOfType, typesWith } from '../kinds';
+import { NO_SCALE } from '../kinds/kind';
 
 /** An autoscaler and what it scales. */
 export interface Autoscaling {
@@ -18,36 +19,20 @@ export interface Autoscaling {
   readonly target?: Manifest;
 }
 
-/**
- * Where the number stands that the scale of a kind changes; undefined for a kind without a scale. Source: API discovery of 1.36; the CRDs of lws 0.9,
- * jobset 0.11, kuberay 1.6, volcano 1.14, trainer 2.2, training-operator 1.9 (`+kubebuilder:subresource:scale`), argo-rollouts, prometheus-operator 0.85
- */
-const SCALES: ReadonlyMap<string, string | undefined> = new Map<string, string | undefined>([
-  ['apps/Deployment', 'spec.replicas'],
-  ['apps/ReplicaSet', 'spec.replicas'],
-  ['apps/StatefulSet', 'spec.replicas'],
-  ['ReplicationController', 'spec.replicas'],
-  ['argoproj.io/Rollout', 'spec.replicas'],
-  ['leaderworkerset.x-k8s.io/LeaderWorkerSet', 'spec.replicas'],
-  ['monitoring.coreos.com/Prometheus', 'spec.shards'],
-  ...[...REPLICA_SPECS].map(([type, field]): [string, string] => [type, `spec.${field}.Worker.replicas`]),
-  ...['Pod', 'apps/DaemonSet', 'batch/Job', 'batch/CronJob', 'batch.volcano.sh/Job', 'disaggregatedset.x-k8s.io/DisaggregatedSet', 'jobset.x-k8s.io/JobSet',
-    'ray.io/RayCluster', 'ray.io/RayJob', 'ray.io/RayService', 'trainer.kubeflow.org/TrainJob'].map((type): [string, undefined] => [type, undefined]),
-]);
-
 /** Whether it is known if objects of the type have a scale. */
 export function isKnownToScale(type: string): boolean {
-  return SCALES.has(type);
+  return kindOfType(type)?.scale !== undefined;
 }
 
 /** Path of the number that an autoscaler of such an object changes; undefined where there is none, or nobody knows. */
 export function scalePath(type: string): string | undefined {
-  return SCALES.get(type);
+  const scale = kindOfType(type)?.scale;
+  return scale === NO_SCALE ? undefined : scale;
 }
 
 /** Types with a scale. */
 export function scalableTypes(): string[] {
-  return [...SCALES.keys()].filter(type => SCALES.get(type) !== undefined);
+  return typesWith(({ type }) => scalePath(type) !== undefined);
 }
 
 /** Every HorizontalPodAutoscaler and KEDA ScaledObject. Source: keda apis/keda/v1alpha1/scaledobject_types.go: kind defaults to Deployment */
@@ -58,7 +43,7 @@ export function autoscaling(facts: Facts): readonly Autoscaling[] {
     const name = asText(reference.name) ?? '';
     const group = (asText(reference.apiVersion) ?? (scaler.group === 'keda.sh' ? 'apps/v1' : 'v1')).split('/').slice(0, -1).join('/');
     const type = group === '' ? kind : `${group}/${kind}`;
-    return { scaler, field: 'spec.scaleTargetRef', kind, name, group, type: SCALES.has(type) ? type : undefined, target: facts.find(type, scaler.place, name) };
+    return { scaler, field: 'spec.scaleTargetRef', kind, name, group, type: isKnownToScale(type) ? type : undefined, target: facts.find(type, scaler.place, name) };
   });
 }
 

@@ -1,8 +1,8 @@
-import { readPodSets } from './carriers';
 import { Facts } from './facts';
 import { readForeign } from './foreign';
 import { PodSet } from './pod-set';
 import { Manifest } from '../../kubernetes/manifest';
+import { kindOf } from '../kinds';
 
 /** What carries pods, and where somebody may start pods that cannot be read. */
 interface CarriedPods {
@@ -15,7 +15,7 @@ interface CarriedPods {
 function carriedPods(facts: Facts): CarriedPods {
   const result: CarriedPods = { pods: [], byCarrier: new Map(), opaque: new Map() };
   for (const object of facts.objects) {
-    let pods = readPodSets(object, facts);
+    let pods = kindOf(object)?.pods?.(object, facts);
     if (!pods) {
       const foreign = readForeign(object);
       pods = foreign.pods;

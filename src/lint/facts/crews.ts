@@ -2,9 +2,9 @@ import { Devices, podDevices } from './accelerators';
 import { isScaled } from './autoscaling';
 import { podSetsOf } from './carried-pods';
 import { Facts } from './facts';
-import { leaderWorkerSize } from './group-carriers';
 import { PodSet } from './pod-set';
 import { isPresent } from '../../base/reading';
+import { kindOf } from '../kinds';
 
 /** Pods that work as one: the group of a LeaderWorkerSet, the pods of a Job, a Ray cluster, or a single pod. */
 export interface Crew {
@@ -26,42 +26,28 @@ interface Member {
   readonly devices?: Devices;
 }
 
-/** Kinds whose pods are alike and strangers to each other. */
-const STRANGERS: ReadonlySet<string> = new Set(['Pod', 'ReplicationController', 'apps/Deployment', 'apps/ReplicaSet', 'apps/DaemonSet', 'argoproj.io/Rollout']);
-
-/** Kinds whose pods form one group, or a number of groups that is known. */
-const GROUPS: ReadonlySet<string> = new Set([
-  'apps/StatefulSet', 'batch/Job', 'batch/CronJob', 'batch.volcano.sh/Job', 'jobset.x-k8s.io/JobSet', 'leaderworkerset.x-k8s.io/LeaderWorkerSet',
-]);
-
-const SIZE_FIELDS: ReadonlyMap<string, string> = new Map([
-  ['apps/StatefulSet', 'spec.replicas'],
-  ['batch/Job', 'spec.parallelism'],
-  ['batch/CronJob', 'spec.jobTemplate.spec.parallelism'],
-  ['leaderworkerset.x-k8s.io/LeaderWorkerSet', 'spec.leaderWorkerTemplate.size'],
-]);
-
 /**
  * The pods that a set of pods works together with.
  *
  * @param belongs which sets of the same object take part.
  */
 export function crewOf(facts: Facts, pods: PodSet, belongs: (set: PodSet) => boolean = () => true): Crew {
-  const { type } = pods.carrier;
-  if (STRANGERS.has(type)) {
+  const kind = kindOf(pods.carrier);
+  if (kind?.together === 'strangers') {
     return sumOf([{ set: pods, pods: 1, devices: podDevices(facts, pods) }], false, '');
   }
-  if (!GROUPS.has(type) && pods.carrier.group !== 'kubeflow.org' && pods.carrier.group !== 'ray.io') {
+  if (kind?.together !== 'group') {
     return { isGroup: true, text: '', sizeField: 'spec' };
   }
   const members = podSetsOf(facts, pods.carrier).filter(set => set.labelsField === pods.labelsField || belongs(set))
     .map((set): Member => ({ set, pods: podsOf(facts, set), devices: podDevices(facts, set) }));
-  return sumOf(members, true, SIZE_FIELDS.get(type) ?? 'spec');
+  return sumOf(members, true, kind.sizeField ?? 'spec');
 }
 
 function podsOf(facts: Facts, set: PodSet): number | undefined {
-  if (set.carrier.type === 'leaderworkerset.x-k8s.io/LeaderWorkerSet') {
-    return set.role === 'leader' ? 1 : leaderWorkerSize(set.carrier).size - 1;
+  const { podsOfGroup } = kindOf(set.carrier)!;
+  if (podsOfGroup !== undefined) {
+    return podsOfGroup(set);
   }
   // An elastic training job has as many as its operator likes.
   return isScaled(facts, set.carrier) || isPresent(set.carrier.spec.elasticPolicy) ? undefined : set.pods;

@@ -1,5 +1,4 @@
 import { templates } from './carried-pods';
-import { carrierVariables } from './carrier-variables';
 import { FlagValue, Word, flagsOf, isComplete } from './command-flags';
 import { scriptPlace } from './entry-script';
 import { Facts } from './facts';
@@ -7,6 +6,7 @@ import { PodSet, PlacedContainer } from './pod-set';
 import { UNKNOWN, Variables } from './shell-arithmetic';
 import { commandsOfScript, isKnown } from './shell-words';
 import { asList, asObject, asText, isPresent } from '../../base/reading';
+import { kindOf } from '../kinds';
 
 /** Programs that compute with devices, or start those that do. */
 export type Engine = 'vllm' | 'sglang' | 'torchrun' | 'mpirun' | 'accelerate' | 'deepspeed' | 'ray';
@@ -105,7 +105,7 @@ function hasOpenEnvironment({ container }: PlacedContainer): boolean {
 
 /** Variables of a container: what its carrier sets, and its own, each expanded by those before it. */
 export function containerVariables(pods: PodSet, placed: PlacedContainer): Variables {
-  const result = new Map(carrierVariables(pods));
+  const result = new Map(kindOf(pods.carrier)?.variables?.(pods));
   for (const variable of asList(placed.container.env)) {
     const name = asText(variable.name);
     // An empty text is a value; a reference to something else is one that nobody sees here.

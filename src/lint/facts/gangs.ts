@@ -2,8 +2,9 @@ import { isScaled } from './autoscaling';
 import { podSets } from './carried-pods';
 import { Facts } from './facts';
 import { PodSet } from './pod-set';
-import { asNumber, asText, objectAt } from '../../base/reading';
+import { asNumber, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
+import { GANGS } from '../kinds';
 
 /** How many pods a gang needs before any starts. */
 export interface Gang {
@@ -15,31 +16,18 @@ export interface Gang {
   readonly pods?: number;
 }
 
-/** What makes a gang, and by what its pods name it. */
-interface GangKind {
-  readonly path: readonly string[];
-  readonly nameOf: (pods: PodSet) => string | undefined;
-}
-
-/** Source: volcano scheduling/v1beta1 types.go; scheduler-plugins apis/scheduling/v1alpha1; kubernetes/api scheduling/v1alpha2 types.go (v0.36) */
-const KINDS: ReadonlyMap<string, GangKind> = new Map([
-  ['scheduling.volcano.sh/PodGroup', { path: ['minMember'], nameOf: pods => asText(pods.annotations['scheduling.k8s.io/group-name']) }],
-  ['scheduling.x-k8s.io/PodGroup', { path: ['minMember'], nameOf: pods => asText(pods.labels['scheduling.x-k8s.io/pod-group']) }],
-  ['scheduling.k8s.io/PodGroup', { path: ['schedulingPolicy', 'gang', 'minCount'], nameOf: pods => asText(objectAt(pods.spec, 'schedulingGroup').podGroupName) }],
-]);
-
 /** Every gang of the app with the pods that name it. */
 export function gangsOf(facts: Facts): Gang[] {
-  return [...KINDS].flatMap(([type, kind]) => {
-    const objects = facts.ofType(type);
-    const members = objects.length > 0 ? countBy(facts, kind.nameOf) : new Map<string, number>();
+  return GANGS.flatMap(({ type, least = [], nameOf }) => {
+    const objects = type === undefined ? [] : facts.ofType(type);
+    const members = objects.length > 0 ? countBy(facts, nameOf) : new Map<string, number>();
     return objects.flatMap(object => {
-      const parent = objectAt(object.spec, ...kind.path.slice(0, -1));
+      const parent = objectAt(object.spec, ...least.slice(0, -1));
       // A PodGroup of Kubernetes' own without a gang is scheduled pod by pod.
-      return kind.path.length > 1 && Object.keys(parent).length === 0 ? [] : [{
+      return least.length > 1 && Object.keys(parent).length === 0 ? [] : [{
         object,
-        least: asNumber(parent[kind.path[kind.path.length - 1]]),
-        field: `spec.${kind.path.join('.')}`,
+        least: asNumber(parent[least[least.length - 1]]),
+        field: `spec.${least.join('.')}`,
         pods: members.get(`${object.place}/${object.name}`),
       }];
     });

@@ -1,14 +1,9 @@
-import { claimTemplateNames } from './controllers';
 import { allDerivedNames } from './derived-names';
 import { Facts } from './facts';
 import { asList, asObject, asText, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
-
-/** An object that a controller makes, in the namespace of the one that asks for it. */
-interface Made {
-  readonly kind: string;
-  readonly name?: string;
-}
+import { KINDS } from '../kinds';
+import { Made } from '../kinds/kind';
 
 type Maker = (object: Manifest) => readonly Made[];
 
@@ -19,7 +14,7 @@ const destination: Maker = object => secret(textAt(object, 'destination', 'name'
 
 /**
  * Objects that stand for others of a known name. Source: the CRDs of external-secrets, sealed-secrets, cert-manager, secrets-store-csi-driver,
- * vault-secrets-operator, onepassword-operator, infisical, cloudnative-pg, dra-driver-nvidia-gpu (ComputeDomain), jobset 0.11 (volumeClaimPolicies), kuberay 1.6 (authOptions), kserve (llmisvc), knative serving.
+ * vault-secrets-operator, onepassword-operator, infisical, cloudnative-pg, dra-driver-nvidia-gpu (ComputeDomain). What workloads make stands in `lint/kinds`.
  */
 const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['external-secrets.io/ExternalSecret', object => secret(textAt(object, 'target', 'name') ?? object.name)],
@@ -37,24 +32,14 @@ const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
     ...['app', 'superuser', 'ca', 'server', 'replication'].flatMap(role => secret(`${object.name}-${role}`)),
     ...['rw', 'r', 'ro'].map(role => ({ kind: 'Service', name: `${object.name}-${role}` })),
   ]],
-  ['jobset.x-k8s.io/JobSet', object => asList(object.spec.volumeClaimPolicies).flatMap(policy => claimTemplateNames(policy.templates))
-    .map(template => ({ kind: 'PersistentVolumeClaim', name: `${template}-${object.name}` }))],
-  ['ray.io/RayCluster', object => (textAt(object, 'authOptions', 'mode') === 'token' ? secret(object.name) : [])],
   ['resource.nvidia.com/ComputeDomain', object => [{ kind: 'ResourceClaimTemplate', name: textAt(object, 'channel', 'resourceClaimTemplate', 'name') }]],
-  ['serving.kserve.io/LLMInferenceService', object => [
-    { kind: 'Service', name: `${object.name}-kserve-workload-svc` },
-    { kind: 'Service', name: `${object.name}-epp-service` },
-    { kind: 'InferencePool', name: `${object.name}-inference-pool` },
-  ]],
-  ['serving.kserve.io/InferenceService', object => ['', '-predictor', '-transformer'].map(part => ({ kind: 'Service', name: `${object.name}${part}` }))],
-  ['serving.knative.dev/Service', object => [{ kind: 'Service', name: object.name }]],
-  ['monitoring.coreos.com/Prometheus', () => [{ kind: 'Service', name: 'prometheus-operated' }]],
-  ['monitoring.coreos.com/Alertmanager', () => [{ kind: 'Service', name: 'alertmanager-operated' }]],
   ['networking.k8s.io/Ingress', object => (isIssued(object) ? asList(object.spec.tls).flatMap(each => secret(asText(each.secretName))) : [])],
   ['gateway.networking.k8s.io/Gateway', object => (isIssued(object)
     ? asList(object.spec.listeners).flatMap(listener => asList(asObject(listener.tls).certificateRefs).flatMap(each => secret(asText(each.name))))
     : [])],
 ]);
+
+const WORKLOADS = KINDS.flatMap(({ type, makes }): [string, Maker][] => (makes === undefined ? [] : [[type, makes]]));
 
 const ISSUERS = ['cert-manager.io/cluster-issuer', 'cert-manager.io/issuer', 'kubernetes.io/tls-acme'];
 
@@ -78,7 +63,7 @@ export class MadeObjects {
         this.ranges.set(key, [...this.ranges.get(key) ?? [], { from, to: to ?? from }]);
       }
     }
-    for (const [type, maker] of MAKERS) {
+    for (const [type, maker] of [...MAKERS, ...WORKLOADS]) {
       facts.ofType(type).forEach(object => maker(object).forEach(({ kind, name }) => this.exact.add(`${kind} ${object.place}/${name}`)));
     }
   }

@@ -3,7 +3,7 @@ import { asList, asObject, asShown, asText, objectAt } from '../../../base/readi
 import { Manifest } from '../../../kubernetes/manifest';
 import { sameMeaning } from '../../../kubernetes/validation/kinds/meaning';
 import { compareQuantities, parseQuantity } from '../../../kubernetes/validation/quantities';
-import { claimTemplateNames } from '../../facts/controllers';
+import { claimTemplateNames } from '../../kinds/controllers';
 import { Change } from '../changes';
 import { claimsOf, ordinalsOf } from '../sets';
 

@@ -14,8 +14,8 @@ const OVER_SHORT_TEXTS: { readonly [expression: string]: string } = {
 
 /** These are put together at run time, so that no test finds them by themselves. */
 const PUT_TOGETHER: { readonly [file: string]: string } = {
-  'lint/facts/carriers.ts': 'a name, quoted, between both ends of the text',
-  'lint/facts/group-carriers.ts': 'a name, quoted, between both ends of the text',
+  'lint/kinds/job.ts': 'a name, quoted, between both ends of the text',
+  'lint/kinds/leader-worker-set.ts': 'a name, quoted, between both ends of the text',
   'lint/run/healthy-rest.ts': 'names, quoted',
   'base/text/printable.ts': 'the literal above it with another in front',
   'kubernetes/schema/custom/pattern/character-set.ts': 'the name of a class, asked about one character',

@@ -1,15 +1,9 @@
 import { asList, asShown, asTexts } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
-import { carrierVariables } from '../../../facts/carrier-variables';
 import { usesShell, writtenWords } from '../../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
+import { kindOf } from '../../../kinds';
 import { Report, Rule } from '../../rule';
-
-/** Kinds whose controllers set no variables but those that are known. */
-const KNOWN: ReadonlySet<string> = new Set([
-  'Pod', 'ReplicationController', 'apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet', 'apps/DaemonSet', 'batch/Job', 'batch/CronJob', 'jobset.x-k8s.io/JobSet',
-  'leaderworkerset.x-k8s.io/LeaderWorkerSet',
-]);
 
 /** Set by service links, and by webhooks of clouds. */
 const FROM_OUTSIDE = /_SERVICE_HOST$|_PORT(?:_(?:(?!_PORT_)\w)+)?$|^(KUBERNETES|TPU|MEGASCALE)_/;
@@ -27,7 +21,7 @@ export const variableNotDefined: Rule = {
   appliesTo: ['every carrier of pods whose controller sets no unknown variables'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
-      if (!pods.open && KNOWN.has(pods.carrier.type)) {
+      if (!pods.open && kindOf(pods.carrier)?.hasAllVariables) {
         pods.containers.forEach(placed => checkContainer(pods, placed, report));
       }
     }
@@ -41,7 +35,7 @@ function checkContainer(pods: PodSet, placed: PlacedContainer, report: Report): 
   }
   const variables = asList(placed.container.env);
   const names = new Set(variables.map(each => each.name));
-  const defined = new Set(carrierVariables(pods).keys());
+  const defined = new Set(kindOf(pods.carrier)!.variables?.(pods).keys());
   variables.forEach((variable, index) => {
     checkText(pods, variable.value, `${placed.field}.env[${index}].value`, defined, names, report);
     defined.add(asShown(variable.name));

@@ -1,7 +1,7 @@
 import { objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
-import { leaderWorkerSize } from '../../../facts/group-carriers';
 import { GuardedPods, guardedPods } from '../../../facts/guarded-pods';
+import { leaderWorkerSize } from '../../../kinds/leader-worker-set';
 import { Rule } from '../../rule';
 
 /** A budget that counts pods where groups live or die. */

@@ -1,10 +1,10 @@
 import { asNumber, isPresent } from '../../../../base/reading';
 import { flagOf } from '../../../facts/command-flags';
-import { parallelPods } from '../../../facts/controllers';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { JobSpec, jobSpecs } from '../../../facts/job-specs';
 import { launchPlan } from '../../../facts/parallelism';
+import { parallelPods } from '../../../kinds/controllers';
 import { Rule } from '../../rule';
 
 /** Source: pkg/apis/batch/v1/defaults.go SetDefaults_Job (v1.36) */

@@ -1,6 +1,7 @@
 import { Manifest } from '../../../../kubernetes/manifest';
-import { DerivedNames, allDerivedNames } from '../../../facts/derived-names';
+import { allDerivedNames } from '../../../facts/derived-names';
 import { Facts } from '../../../facts/facts';
+import { DerivedNames } from '../../../kinds/kind';
 import { Report, Rule } from '../../rule';
 
 /** A range of names in use, `<stem><from>` to `<stem><to>`. */

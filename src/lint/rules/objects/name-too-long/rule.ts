@@ -2,9 +2,8 @@ import { InvalidInput } from '../../../../base/errors/invalid-input';
 import { DerivedName, checkNameBudget, indexedJobNames, serviceName, statefulSetNames } from '../../../../base/names';
 import { asList, asNumber, asText, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
-import { firstOrdinal, replicasOf } from '../../../facts/carriers';
-import { claimTemplateNames } from '../../../facts/controllers';
-import { leaderWorkerSize } from '../../../facts/group-carriers';
+import { claimTemplateNames, firstOrdinal, replicasOf } from '../../../kinds/controllers';
+import { leaderWorkerSize } from '../../../kinds/leader-worker-set';
 import { Rule } from '../../rule';
 import { helpFor } from '../../wording';
 

@@ -2,11 +2,10 @@ import { asText } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { scalerOf } from '../../../facts/autoscaling';
 import { podSetsOf } from '../../../facts/carried-pods';
-import { firstOrdinal, replicasOf } from '../../../facts/carriers';
-import { claimTemplateNames } from '../../../facts/controllers';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { PodSet, repositoriesOf } from '../../../facts/pod-set';
+import { claimTemplateNames, firstOrdinal, replicasOf } from '../../../kinds/controllers';
 import { Report, Rule } from '../../rule';
 
 /** Stateful sets that share a numbering, by their start ordinals, and give one number twice. */

@@ -1,5 +1,5 @@
 import { asText } from '../../../../base/reading';
-import { runtimeOf } from '../../../facts/training-carriers';
+import { runtimeOf } from '../../../kinds/trainer';
 import { Rule } from '../../rule';
 import { BUT_ELSEWHERE, reportMissing } from '../../wording';
 

@@ -1,11 +1,11 @@
 import { asList, asNumber, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
-import { parallelPods } from '../../../facts/controllers';
 import { Crew, crewOf } from '../../../facts/crews';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { launchPlan, parallelismOf } from '../../../facts/parallelism';
 import { PodSet } from '../../../facts/pod-set';
+import { parallelPods } from '../../../kinds/controllers';
 import { Report, Rule } from '../../rule';
 
 /** A rendezvous waits for a number of nodes that is not the number of pods. */

@@ -1,5 +1,5 @@
 import { asNumber, objectAt } from '../../../../base/reading';
-import { leaderWorkerSize } from '../../../facts/group-carriers';
+import { leaderWorkerSize } from '../../../kinds/leader-worker-set';
 import { Rule } from '../../rule';
 
 /** Subgroups into which a group cannot be divided. */

@@ -2,9 +2,9 @@ import { asNumber, isPresent, objectAt } from '../../../../base/reading';
 import { acceleratedPods } from '../../../facts/accelerators';
 import { crewOf } from '../../../facts/crews';
 import { Facts } from '../../../facts/facts';
-import { leaderWorkerSize } from '../../../facts/group-carriers';
 import { RollingUpdate, deploymentUpdate, leastPods, ownDevices } from '../../../facts/placement';
 import { PodSet } from '../../../facts/pod-set';
+import { leaderWorkerSize } from '../../../kinds/leader-worker-set';
 import { Report, Rule } from '../../rule';
 
 /** A roll-out that starts new pods before old ones give their devices back. */

@@ -1,10 +1,10 @@
 import { asList, asNumber, asObject, asShown } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { Facts } from '../../../facts/facts';
-import { leaderWorkerSize } from '../../../facts/group-carriers';
 import { podIndex } from '../../../facts/pod-index';
 import { PodSet } from '../../../facts/pod-set';
 import { Selector, selectorOfMap } from '../../../facts/selector';
+import { leaderWorkerSize } from '../../../kinds/leader-worker-set';
 import { Rule } from '../../rule';
 
 const POD_INDEX = 'apps.kubernetes.io/pod-index';

@@ -1,34 +1,8 @@
-import { ANY_VALUE, AddedLabels, exactly, likePattern } from './labels';
-import { PodSet } from './pod-set';
-import { PlainObject } from '../../base/plain';
-import { asNumber, asObject, isPresent, objectAt } from '../../base/reading';
+import { Family } from './kind';
+import { asNumber, isPresent, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
-
-/**
- * Argo Rollout: its own template, or that of a Deployment, which is read where it stands.
- * Source: argoproj/argo-rollouts pkg/apis/rollouts/v1alpha1/types.go (DefaultRolloutUniqueLabelKey, workloadRef)
- */
-export function rolloutPods(object: Manifest, isHere: (reference: PlainObject) => boolean): PodSet[] | undefined {
-  if (isPresent(object.spec.workloadRef)) {
-    return isHere(asObject(object.spec.workloadRef)) ? [] : undefined;
-  }
-  return [new PodSet({
-    carrier: object,
-    template: asObject(object.spec.template),
-    field: 'spec.template',
-    added: { 'rollouts-pod-template-hash': ANY_VALUE, ...stageLabels(asObject(object.spec.strategy)) },
-    pods: asNumber(object.spec.replicas) ?? 1,
-  })];
-}
-
-const STAGES: readonly (readonly [strategy: string, metadata: string])[] = [
-  ['canary', 'canaryMetadata'], ['canary', 'stableMetadata'], ['blueGreen', 'activeMetadata'], ['blueGreen', 'previewMetadata'],
-];
-
-/** Labels that pods carry while they are the new or the old version. */
-function stageLabels(strategy: PlainObject): AddedLabels {
-  return Object.fromEntries(STAGES.flatMap(path => Object.keys(objectAt(strategy, ...path, 'labels')).map(key => [key, ANY_VALUE])));
-}
+import { ANY_VALUE, AddedLabels, exactly, likePattern } from '../facts/labels';
+import { PodSet } from '../facts/pod-set';
 
 /** Roles of an LLMInferenceService, with the path of their pod spec and their share of the label. */
 const LLM_ROLES: readonly { readonly role: string; readonly path: readonly string[] }[] = [
@@ -42,7 +16,7 @@ const LLM_ROLES: readonly { readonly role: string; readonly path: readonly strin
  * KServe merges what is written with presets, so the pods are open, and there are some even where nothing is written.
  * Source: kserve/kserve pkg/controller/v1alpha1/llmisvc/workload_single_node.go, workload_multi_node.go
  */
-export function llmInferenceServicePods(object: Manifest): PodSet[] {
+function llmInferenceServicePods(object: Manifest): PodSet[] {
   return LLM_ROLES.filter(({ path }, index) => index === 0 || isPresent(objectAt(object.spec, ...path.slice(0, -1))[path[path.length - 1]]))
     .map(({ role, path }) => new PodSet({
       carrier: object,
@@ -65,3 +39,22 @@ function llmLabels(name: string): AddedLabels {
     'llm-d.ai/role': ANY_VALUE,
   };
 }
+
+/** Source: kserve (llmisvc): what the controller makes */
+export const KSERVE: Family = {
+  kinds: [
+    {
+      type: 'serving.kserve.io/LLMInferenceService',
+      pods: llmInferenceServicePods,
+      makes: object => [
+        { kind: 'Service', name: `${object.name}-kserve-workload-svc` },
+        { kind: 'Service', name: `${object.name}-epp-service` },
+        { kind: 'InferencePool', name: `${object.name}-inference-pool` },
+      ],
+    },
+    {
+      type: 'serving.kserve.io/InferenceService',
+      makes: object => ['', '-predictor', '-transformer'].map(part => ({ kind: 'Service', name: `${object.name}${part}` })),
+    },
+  ],
+};

@@ -1,6 +1,9 @@
-import { ANY_VALUE, AddedLabels, ordinals, withOrdinal } from './labels';
 import { PlainObject } from '../../base/plain';
-import { asList, asNumber, asObject, asText } from '../../base/reading';
+import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
+import { Manifest } from '../../kubernetes/manifest';
+import { ANY_VALUE, AddedLabels, ordinals, withOrdinal } from '../facts/labels';
+import { PodSet } from '../facts/pod-set';
+import { UNKNOWN, Variables } from '../facts/shell-arithmetic';
 
 /** Names of claim templates: volumes that a controller adds to the pods. */
 export function claimTemplateNames(templates: unknown): string[] {
@@ -31,4 +34,32 @@ export function jobLabels(spec: PlainObject, jobName: AddedLabels[string]): Adde
 export function parallelPods(spec: PlainObject): number {
   const parallelism = asNumber(spec.parallelism) ?? 1;
   return Math.min(parallelism, asNumber(spec.completions) ?? parallelism);
+}
+
+/** How many replicas stand in the manifest. Without a number there is one, unless an autoscaler decides. */
+export function replicasOf(object: Manifest): number | undefined {
+  return asNumber(object.spec.replicas);
+}
+
+/** The first ordinal of a StatefulSet. */
+export function firstOrdinal(object: Manifest): number {
+  return asNumber(objectAt(object.spec, 'ordinals').start) ?? 0;
+}
+
+/** The last of a range of names; without end where an autoscaler decides. */
+export function lastOf(from: number, count: number | undefined, grows = false): number {
+  return grows ? Infinity : from + (count ?? 1) - 1;
+}
+
+/** Pods of the template that stands in the spec. */
+export function templated(object: Manifest, added: AddedLabels, pods: number | undefined): PodSet {
+  return new PodSet({ carrier: object, template: asObject(object.spec.template), field: 'spec.template', added, pods });
+}
+
+/** Source: pkg/controller/job/indexed_job_utils.go (v1.36) addCompletionIndexEnvVariables */
+const INDEX: Variables = new Map([['JOB_COMPLETION_INDEX', UNKNOWN]]);
+
+/** Variables that the controller of Jobs sets. */
+export function jobVariables(): Variables {
+  return INDEX;
 }

@@ -1,13 +1,14 @@
-import { claimTemplateNames, jobLabels, parallelPods, statefulSetLabels } from './controllers';
-import { ANY_VALUE, AddedLabels, exactly, likePattern, ordinals, quoted, withOrdinal } from './labels';
-import { PodSet, PodSetOptions } from './pod-set';
+import { claimTemplateNames, lastOf, statefulSetLabels } from './controllers';
+import { DerivedNames, Family, NO_SCALE } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
+import { ANY_VALUE, AddedLabels, exactly, likePattern, ordinals, quoted } from '../facts/labels';
+import { PodSet } from '../facts/pod-set';
+import { UNKNOWN, Variables } from '../facts/shell-arithmetic';
 
 const LWS = 'leaderworkerset.sigs.k8s.io';
 const DISAGGREGATED = 'disaggregatedset.x-k8s.io';
-const JOBSET = 'jobset.sigs.k8s.io';
 
 /** Numbers of a LeaderWorkerSet. Source: lws api/leaderworkerset/v1/leaderworkerset_types.go: both default to 1 */
 export function leaderWorkerSize(object: Manifest): { readonly groups?: number; readonly size: number } {
@@ -32,7 +33,7 @@ interface Groups {
   readonly added?: AddedLabels;
 }
 
-export function leaderWorkerSetPods(object: Manifest): PodSet[] {
+function leaderWorkerSetPods(object: Manifest): PodSet[] {
   return groupPods({ carrier: object, spec: object.spec, field: 'spec', setName: exactly(object.name), name: object.name });
 }
 
@@ -88,7 +89,7 @@ function workerLabels(name: string | undefined, size: number): AddedLabels {
 }
 
 /** Source: lws pkg/utils/disaggregatedset/utils.go GenerateName, GenerateLabels (v0.9.0): one LeaderWorkerSet a role, its name holds a revision */
-export function disaggregatedSetPods(object: Manifest): PodSet[] {
+function disaggregatedSetPods(object: Manifest): PodSet[] {
   return asList(object.spec.roles).flatMap((role, index) => {
     const name = asText(role.name) ?? '';
     return groupPods({
@@ -108,47 +109,43 @@ export function disaggregatedSetPods(object: Manifest): PodSet[] {
   });
 }
 
-export function jobSetPods(object: Manifest): PodSet[] {
-  return replicatedJobPods(object, object.spec, index => ({ field: `spec.replicatedJobs[${index}].template.spec.template` }));
+/** Source: lws pkg/controllers/leaderworkerset_controller.go, pod_controller.go: one set of leaders, one set of workers a group, headless Services */
+function leaderWorkerSetNames(object: Manifest, grows: boolean): DerivedNames[] {
+  const { groups, size } = leaderWorkerSize(object);
+  const stem = `${object.name}-`;
+  const each = { owner: object, stem, from: 0, to: lastOf(0, groups, grows) };
+  const perGroup = objectAt(object.spec, 'networkConfig').subdomainPolicy === 'UniquePerReplica';
+  return [
+    { owner: object, kind: 'StatefulSet', stem: object.name, as: 'the set of leaders' },
+    ...(size > 1 ? [{ ...each, kind: 'StatefulSet', as: 'the set of workers of a group' }] : []),
+    perGroup ? { ...each, kind: 'Service', as: 'the Service of a group' } : { owner: object, kind: 'Service', stem: object.name, as: 'the headless Service' },
+    { ...each, kind: 'Pod', as: 'a leader' },
+  ];
 }
 
-/** Where the template of a replicated job stands. */
-export type PlaceOfJob = (index: number) => Pick<PodSetOptions, 'field' | 'shape' | 'open' | 'hasAllLabels'>;
-
-/**
- * Pods of a JobSet named after the object. Source: jobset pkg/controllers/jobset_controller.go labelAndAnnotateObject,
- * pkg/webhooks/jobset_webhook.go Default (v0.10): completionMode is Indexed unless it is given
- */
-export function replicatedJobPods(object: Manifest, spec: PlainObject, placeOf: PlaceOfJob): PodSet[] {
-  const claimTemplates = asList(spec.volumeClaimPolicies).flatMap(policy => claimTemplateNames(policy.templates));
-  return asList(spec.replicatedJobs).map((replicated, index) => {
-    const job = objectAt(replicated, 'template', 'spec');
-    const name = asText(replicated.name) ?? '';
-    const jobs = asNumber(replicated.replicas) ?? 1;
-    return new PodSet({
-      ...placeOf(index),
-      carrier: object,
-      role: name,
-      template: asObject(job.template),
-      pods: jobs * parallelPods(job),
-      claimTemplates,
-      added: jobSetLabels(object.name, name, job, jobs),
-    });
-  });
+/** Source: lws pkg/utils/pod/pod_utils.go (v0.9.0) AddLWSVariables; the user's variable of the same name is dropped */
+function leaderWorkerVariables(pods: PodSet): Variables {
+  const { size } = leaderWorkerSize(pods.carrier);
+  // One template for both roles makes pods of any index.
+  const index = size === 1 || pods.at('').includes('leaderTemplate') ? '0' : UNKNOWN;
+  return new Map([['LWS_LEADER_ADDRESS', UNKNOWN], ['LWS_GROUP_SIZE', String(size)], ['LWS_WORKER_INDEX', index]]);
 }
 
-function jobSetLabels(jobSet: string, name: string, job: PlainObject, jobs: number): AddedLabels {
-  return {
-    ...jobLabels({ ...job, completionMode: job.completionMode ?? 'Indexed' }, withOrdinal(`${jobSet}-${name}-`, 0, jobs)),
-    [`${JOBSET}/jobset-name`]: exactly(jobSet),
-    [`${JOBSET}/replicatedjob-name`]: exactly(name),
-    [`${JOBSET}/replicatedjob-replicas`]: exactly(String(jobs)),
-    [`${JOBSET}/job-index`]: ordinals(0, jobs),
-    ...anyValueOf(JOBSET, ['jobset-uid', 'restart-attempt', 'job-restart-attempt', 'global-replicas', 'job-key', 'job-global-index',
-      'group-name', 'group-replicas', 'job-group-index', 'coordinator']),
-  };
-}
-
-function anyValueOf(domain: string, keys: readonly string[]): AddedLabels {
-  return Object.fromEntries(keys.map(key => [`${domain}/${key}`, ANY_VALUE]));
-}
+/** Source: the CRDs of lws 0.9 (`+kubebuilder:subresource:scale`) */
+export const LEADER_WORKER_SETS: Family = {
+  kinds: [
+    {
+      type: 'leaderworkerset.x-k8s.io/LeaderWorkerSet',
+      pods: leaderWorkerSetPods,
+      derivedNames: leaderWorkerSetNames,
+      variables: leaderWorkerVariables,
+      hasAllVariables: true,
+      scale: 'spec.replicas',
+      together: 'group',
+      sizeField: 'spec.leaderWorkerTemplate.size',
+      podsOfGroup: pods => (pods.role === 'leader' ? 1 : leaderWorkerSize(pods.carrier).size - 1),
+      numbersEachGroup: true,
+    },
+    { type: 'disaggregatedset.x-k8s.io/DisaggregatedSet', pods: disaggregatedSetPods, scale: NO_SCALE },
+  ],
+};

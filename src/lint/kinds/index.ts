@@ -1,0 +1,59 @@
+import { DAEMON_SETS } from './daemon-set';
+import { DEPLOYMENTS } from './deployment';
+import { JOBS } from './job';
+import { JOB_SETS } from './job-set';
+import { Family, GangKind, WorkloadKind } from './kind';
+import { KSERVE } from './kserve';
+import { KUBEFLOW_JOBS } from './kubeflow';
+import { LEADER_WORKER_SETS } from './leader-worker-set';
+import { OPERATORS } from './operators';
+import { PODS } from './pod';
+import { POD_GROUPS } from './pod-group';
+import { RAY_CLUSTERS } from './ray';
+import { ROLLOUTS } from './rollout';
+import { STATEFUL_SETS } from './stateful-set';
+import { TRAIN_JOBS } from './trainer';
+import { VOLCANO_JOBS } from './volcano';
+import { Manifest } from '../../kubernetes/manifest';
+
+/** Every family; findings come in this order. */
+const FAMILIES: readonly Family[] = [
+  DEPLOYMENTS,
+  STATEFUL_SETS,
+  DAEMON_SETS,
+  PODS,
+  ROLLOUTS,
+  JOBS,
+  LEADER_WORKER_SETS,
+  JOB_SETS,
+  OPERATORS,
+  VOLCANO_JOBS,
+  KUBEFLOW_JOBS,
+  RAY_CLUSTERS,
+  TRAIN_JOBS,
+  KSERVE,
+  POD_GROUPS,
+];
+
+/** Every kind of workload. */
+export const KINDS: readonly WorkloadKind[] = FAMILIES.flatMap(family => family.kinds ?? []);
+
+/** Every kind of gang. */
+export const GANGS: readonly GangKind[] = FAMILIES.flatMap(family => family.gangs ?? []);
+
+const BY_TYPE: ReadonlyMap<string, WorkloadKind> = new Map(KINDS.map(kind => [kind.type, kind]));
+
+/** What is known of a type, in the form of `Manifest.type`; undefined for a kind that is not known to carry pods. */
+export function kindOfType(type: string): WorkloadKind | undefined {
+  return BY_TYPE.get(type);
+}
+
+/** What is known of the kind of an object. */
+export function kindOf(object: Manifest): WorkloadKind | undefined {
+  return BY_TYPE.get(object.type);
+}
+
+/** Types of the kinds that have something, in the order of the families. */
+export function typesWith(has: (kind: WorkloadKind) => unknown): string[] {
+  return KINDS.filter(has).map(({ type }) => type);
+}

@@ -1,0 +1,88 @@
+import { PlainObject } from '../../base/plain';
+import { Manifest } from '../../kubernetes/manifest';
+import { Facts } from '../facts/facts';
+import { PodSet } from '../facts/pod-set';
+import { Variables } from '../facts/shell-arithmetic';
+
+/** All that this library knows of one kind that carries pods, or makes what does. What is left out, the kind has not, or nobody knows. */
+export interface WorkloadKind {
+  /** As in `Manifest.type`: `apps/StatefulSet`, `Pod`. */
+  readonly type: string;
+  /** Its pods; undefined where they are written in an object that is not here. Left out where they cannot be read. */
+  readonly pods?: (object: Manifest, facts: Facts) => PodSet[] | undefined;
+  /**
+   * Names that its controller numbers or derives. Unless an autoscaler decides, a missing number is one.
+   *
+   * @param grows whether an autoscaler decides how many there are.
+   */
+  readonly derivedNames?: (object: Manifest, grows: boolean) => DerivedNames[];
+  /** Further objects that its controller makes. */
+  readonly makes?: (object: Manifest) => readonly Made[];
+  /** Variables that its controller sets in the containers. */
+  readonly variables?: (pods: PodSet) => Variables;
+  /** Whether its controller sets no variables but those. */
+  readonly hasAllVariables?: boolean;
+  /** Path of the number that its scale changes; `none` for a kind without a scale. Left out where nobody knows. */
+  readonly scale?: string;
+  /** Whether its pods are alike and strangers to each other, or form one group, or a number of groups that is known. */
+  readonly together?: 'strangers' | 'group';
+  /** Where the number of pods of a group stands; `spec` where that is no single field. */
+  readonly sizeField?: string;
+  /** Pods of one group that are of this set, where an object has several groups. */
+  readonly podsOfGroup?: (pods: PodSet) => number;
+  /** Whether the labels that number its pods number them in each group, so that one value is several pods. */
+  readonly numbersEachGroup?: boolean;
+  /** Jobs that it is, or makes, in the order of its sets of pods. */
+  readonly jobs?: (object: Manifest) => JobPlace[];
+}
+
+/** What one file says of kinds that belong together. */
+export interface Family {
+  readonly kinds?: readonly WorkloadKind[];
+  readonly gangs?: readonly GangKind[];
+}
+
+/** A kind without a scale. */
+export const NO_SCALE = 'none';
+
+/** Names that a controller makes out of an object's name: `<stem><from>` to `<stem><to>`, or the stem alone without numbers. */
+export interface DerivedNames {
+  readonly owner: Manifest;
+  /** Kind of what carries them: `StatefulSet`, `Service`, `Pod`. */
+  readonly kind: string;
+  readonly stem: string;
+  readonly from?: number;
+  /** Infinity where an autoscaler decides. */
+  readonly to?: number;
+  /** What makes them, for the message: `its workers`. */
+  readonly as: string;
+}
+
+/** An object that a controller makes, in the namespace of the one that asks for it. */
+export interface Made {
+  readonly kind: string;
+  readonly name?: string;
+}
+
+/** The spec of a Job inside an object. */
+export interface JobPlace {
+  readonly spec: PlainObject;
+  /** Where the spec stands: `spec`, `spec.jobTemplate.spec`. */
+  readonly field: string;
+  readonly isIndexed: boolean;
+  /** Whether the Job may end before its pods do, since others decide: the success policy of a JobSet. */
+  readonly isEndedByOthers: boolean;
+}
+
+/** What makes a gang, and by what its pods name it. */
+export interface GangKind {
+  /** Of the object that is the gang. Left out where the pods themselves say how many they are. */
+  readonly type?: string;
+  /** Where the object says how many pods are the least, below its spec. */
+  readonly least?: readonly string[];
+  /** The annotation in which each pod says how many they are in all. */
+  readonly total?: string;
+  readonly nameOf: (pods: PodSet) => string | undefined;
+  /** Where the pods name it. */
+  readonly fieldOf: (pods: PodSet) => string;
+}
