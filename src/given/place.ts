@@ -1,8 +1,7 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkGiven } from './given';
-import { lastMistake } from './mistakes/register';
-import { InvalidInput, duplicate, invalid, refuse } from '../base/errors/invalid-input';
+import { duplicate, invalid, refuse } from '../base/errors/invalid-input';
 
 /**
  * The scope of a construct, looked at before the tree takes it: without a place in a chart there is no manifest, and no tree that could report it. So
@@ -15,7 +14,7 @@ export function placeIn(owner: string, scope: Construct, id: string): Construct 
     checkPlace(owner, scope, id);
     return scope;
   } catch (error) {
-    throw error instanceof InvalidInput ? lastMistake(error) : error;
+    throw error; // Its stack names the user's line, which Node would hide behind one of ours: node-do-not-add-exception-line
   }
 }
 

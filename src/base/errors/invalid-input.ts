@@ -68,7 +68,7 @@ export function renderReason({ reason, value, detail }: Problem): string {
 }
 
 /** The line of the user's own program, without the frames of this library, of cdk8s and of Node. */
-function callerFrame(): string {
+export function callerFrame(): string {
   const own = join(__dirname, '../../');
   const stack = deepStack();
   // Called from another language: no frame is the user's.

@@ -46,8 +46,6 @@ export interface AtSynth {
 export interface Outlet {
   /** The last word of a program that ends although it has mistakes. */
   tellMistakes(findings: readonly Finding[]): void;
-  /** When nobody catches the error, the program keeps it and ends, which tells its mistakes. */
-  endWithMistakes(error: Error, keep: () => void): void;
 }
 
 let provided: AtSynth | undefined;

@@ -1,5 +1,4 @@
 import { IConstruct } from 'constructs';
-import { failsAtFirst } from './fail-fast';
 import { SourcePlace, sourcePlaceOf } from './source-place';
 import { InvalidInput, Problem, renderReason } from '../../base/errors/invalid-input';
 import { atSynth, validateTree } from '../../base/findings/construct-checks';
@@ -67,14 +66,6 @@ function findingsIn({ problems, place, owner }: Mistake): Finding[] {
     construct: owner?.path || undefined,
     ...place,
   }));
-}
-
-/** A mistake that ends the program, since no tree can keep it: uncaught, it is told with all others in place of a stack. */
-export function lastMistake(error: InvalidInput): InvalidInput {
-  if (!failsAtFirst() && process.env.JEST_WORKER_ID === undefined) {
-    atSynth().outlet().endWithMistakes(error, () => keep(error));
-  }
-  return error;
 }
 
 let listening = false;

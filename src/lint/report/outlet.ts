@@ -1,6 +1,7 @@
 import { Outcome } from './outcome';
 import { warn, warnAtLast } from './streams';
 import { renderReport } from './text';
+import { callerFrame } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
 
 /** Silences warnings and infos. `0` shows them where they are silent by default, which is under jest. */
@@ -20,47 +21,24 @@ function isQuiet(): boolean {
 
 /** Ends the synth with the report as the message of the error, which is all that other languages see. */
 export function fail(outcome: Outcome): never {
-  const report = renderReport(outcome);
-  const error = new Error(`the checks of cdk8s-ai-workloads found errors\n\n${report}\n`);
-  error.name = 'ValidationFailed';
-  printInsteadOfStack(error, () => `${report}\n`);
-  throw error;
+  throw new ValidationFailed(renderReport(outcome)); // Not shown by Node as the place of the error: node-do-not-add-exception-line
+}
+
+/**
+ * Where nobody catches it, Node prints the stack: the report, below the user's line that asked for it. Calls inside the library and cdk8s say nothing
+ * about manifests. Nothing is enumerable, since Node prints that once more.
+ */
+class ValidationFailed extends Error {
+  constructor(report: string) {
+    const title = 'the checks of cdk8s-ai-workloads found errors';
+    super(`${title}\n\n${report}\n`);
+    Object.defineProperty(this, 'name', { value: 'ValidationFailed', enumerable: false });
+    this.stack = `${this.name}: ${title}${callerFrame()}\n\n${report}\n`;
+  }
 }
 
 /** The last word of a program that ends although it has mistakes: nothing was synthesised. Synchronous, since nothing else runs any more. */
 export function tellMistakes(findings: readonly Finding[]): void {
   process.exitCode ||= 1;
   warnAtLast(`${renderReport({ findings, acknowledged: 0, objects: 0 })}\n`);
-}
-
-/** When nobody catches the error, the program keeps it and ends, which tells its mistakes. */
-export function endWithMistakes(error: Error, keep: () => void): void {
-  printInsteadOfStack(error, () => {
-    keep();
-    return '';
-  });
-}
-
-let forget: (() => void) | undefined;
-
-/**
- * When nobody catches the error, Node would print an excerpt of a file of cdk8s and a stack of calls inside the library, with the report
- * between them. Until the current turn of the event loop ends, this prints the report alone and exits as Node would.
- */
-function printInsteadOfStack(error: Error, report: () => string): void {
-  forget?.();
-  const print = (thrown: unknown) => {
-    if (thrown !== error) {
-      throw thrown;
-    }
-    process.exitCode = 1;
-    void warn(report()).then(() => process.exit(1));
-  };
-  process.prependOnceListener('uncaughtException', print);
-  const immediate = setImmediate(() => forget?.());
-  forget = () => {
-    forget = undefined;
-    clearImmediate(immediate);
-    process.removeListener('uncaughtException', print);
-  };
 }
