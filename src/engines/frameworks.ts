@@ -1,3 +1,5 @@
+import { TORCHRUN } from '../knowledge/engines/torchrun';
+
 /**
  * What distributed frameworks expect of the pods they run in: names and ports, as data.
  */
@@ -5,8 +7,8 @@
 /** torchrun reads every flag from a `PET_` variable as well. Source: torch/distributed/argparse_util.py; kubeflow/trainer pkg/constants. */
 export const TORCH = {
   port: 29500,
-  nodes: 'PET_NNODES',
-  processesPerNode: 'PET_NPROC_PER_NODE',
+  nodes: TORCHRUN.launches.nodes.variable,
+  processesPerNode: TORCHRUN.launches.processes.variable,
   nodeRank: 'PET_NODE_RANK',
   masterAddress: 'PET_MASTER_ADDR',
   masterPort: 'PET_MASTER_PORT',
@@ -15,8 +17,8 @@ export const TORCH = {
   rendezvousId: 'PET_RDZV_ID',
   rendezvousConf: 'PET_RDZV_CONF',
   maxRestarts: 'PET_MAX_RESTARTS',
-  /** torchrun's agent kills its children this long after a stop signal, and nothing changes it (pytorch#68258, #119856). */
-  killAfterSeconds: 30,
+  /** torchrun's agent kills its children this long after a stop signal, and nothing changes it in the releases that the patterns are for. */
+  killAfterSeconds: TORCHRUN.launches.killsAfter.seconds,
   /** How long an agent waits for the others. Source: torch 2.9 distributed/elastic/rendezvous/static_tcp_rendezvous.py */
   joinSeconds: 600,
 } as const;

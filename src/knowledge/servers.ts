@@ -21,20 +21,6 @@ export interface ServerFact {
   readonly source: string;
 }
 
-/** Engines by the command that starts them. */
-export const ENGINE_SERVERS: { readonly [engine: string]: ServerFact } = {
-  vllm: {
-    title: 'vLLM',
-    ports: [{ port: 8000, flags: ['--port'], elsewhere: ['--uds', '--headless'] }],
-    source: 'vllm-project/vllm vllm/entrypoints/openai/cli_args.py (port: 8000; metrics on the same port)',
-  },
-  sglang: {
-    title: 'SGLang',
-    ports: [{ port: 30000, flags: ['--port'] }],
-    source: 'sgl-project/sglang python/sglang/srt/server_args.py (port: 30000)',
-  },
-};
-
 /** Servers that an image starts by itself. */
 export const IMAGE_SERVERS: ReadonlyArray<ServerFact & { readonly repositories: readonly string[] }> = [
   {

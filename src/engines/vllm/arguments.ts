@@ -1,6 +1,6 @@
-import { VLLM_FLAGS, VllmFlag } from './flags';
 import { forbidden, invalid } from '../../base/errors/invalid-input';
 import { isLate } from '../../given/given-type';
+import { VLLM_FLAGS, VllmFlag } from '../../knowledge/engines/vllm-flags';
 import { Release, exists, isAtLeast } from '../../knowledge/engines/vllm-releases';
 
 /** The row of a flag by its long or short name; underscores mean dashes, as vLLM's own parser takes them. */

@@ -1,5 +1,6 @@
 import { invalid } from '../../base/errors/invalid-input';
 import { EngineMetric } from '../../knowledge/engines/engine-metric';
+import { VLLM_HTTP } from '../../knowledge/engines/vllm-flags';
 import { NEVER_EXPORTED, VLLM_METRICS, VllmMetric } from '../../knowledge/engines/vllm-metrics';
 import { Release, exists, isAtLeast } from '../../knowledge/engines/vllm-releases';
 import { EngineMetrics } from '../engine-plan';
@@ -11,7 +12,7 @@ export function vllmMetrics(release: Release, hiddenFor: Release | undefined): E
     waiting: named('metric', 'vllm:num_requests_waiting'),
     running: named('metric', 'vllm:num_requests_running'),
     kvCacheUsage: named('metric', 'vllm:kv_cache_usage_perc'),
-    path: '/metrics',
+    path: VLLM_HTTP.metrics,
     named,
   };
 }

@@ -1,6 +1,6 @@
-import { DATA_PARALLEL_RPC_PORT } from './flags';
 import { forbidden, invalid } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
+import { DATA_PARALLEL_RPC_PORT } from '../../knowledge/engines/vllm-flags';
 import { NATIVE_MULTI_NODE, Release, isAtLeast } from '../../knowledge/engines/vllm-releases';
 import { EngineMemberRole, EngineParallelism, EngineRole, devicesSum } from '../engine-plan';
 

@@ -2,7 +2,6 @@ import { newerAdvice, rayAdvice } from './advice';
 import { checkUserArguments, hasFlag, requireFlag } from './arguments';
 import { kvConsequences, lostPeer } from './consequences';
 import { RESERVED, SETTABLE, VLLM_ENV } from './environment';
-import { VLLM_HTTP } from './flags';
 import { CONNECTOR_SINCE } from './kv-transfer';
 import { vllmMetrics } from './metrics';
 import { VllmAccessLog, VllmOptions } from './options';
@@ -12,6 +11,8 @@ import { Finding } from '../../base/findings/finding';
 import { wholeSeconds } from '../../base/seconds';
 import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
+import { VLLM } from '../../knowledge/engines/vllm';
+import { VLLM_HTTP } from '../../knowledge/engines/vllm-flags';
 import { NATIVE_MULTI_NODE, Release, checkOldest, imageTag, isAtLeast, parseRelease } from '../../knowledge/engines/vllm-releases';
 import { EnvVariable, fieldVariable } from '../../pod/container/environment';
 import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
@@ -59,7 +60,7 @@ export function vllmModel(options: VllmOptions): EngineModel {
   const vllm = checked(options);
   const { release } = vllm;
   return {
-    name: 'vllm',
+    name: VLLM.name,
     version: options.version,
     served: options.model,
     parallelism: vllm.parallelism,
@@ -82,11 +83,11 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
   return {
     model: options.model,
     image: vllm.image,
-    command: [...world.shell, 'vllm', 'serve', options.model],
+    command: [...world.shell, ...VLLM.image.entrypoint, options.model],
     args: [
       ...commonArguments(vllm),
       ...world.args,
-      ...(canDrain ? [requireFlag(`${FIELD}(longestStream)`, '--shutdown-timeout', release), String(drainSeconds)] : []),
+      ...(canDrain ? [requireFlag(`${FIELD}(longestStream)`, VLLM.serves.drain, release), String(drainSeconds)] : []),
       ...options.args ?? [],
     ],
     port,
@@ -98,7 +99,7 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
     devicesSum: devicesSum(parallelism),
     env: environmentOf(vllm, role),
     reserved: [...RESERVED],
-    drain: canDrain ? { flag: '--shutdown-timeout', seconds: drainSeconds } : undefined,
+    drain: canDrain ? { flag: VLLM.serves.drain, seconds: drainSeconds } : undefined,
     noDrainReason,
     longestStreamSeconds: drainSeconds,
     metrics: vllmMetrics(release, vllm.hiddenFor),
@@ -109,8 +110,8 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
 }
 
 function whyNoDrain(role: EngineRole, release: Release): string | undefined {
-  if (!hasFlag('--shutdown-timeout', release)) {
-    return '--shutdown-timeout came with 0.18';
+  if (!hasFlag(VLLM.serves.drain, release)) {
+    return `${VLLM.serves.drain} came with 0.18`;
   }
   return role.kind !== 'single' && role.stopsTogether ? 'leader and workers of one template get the stop signal together' : undefined;
 }

@@ -6,10 +6,9 @@ import { PodSet, PlacedContainer } from './pod-set';
 import { UNKNOWN, Variables } from './shell-arithmetic';
 import { commandsOfScript, isKnown } from './shell-words';
 import { asList, asObject, asText, isPresent } from '../../base/reading';
+import { Engine } from '../../knowledge/engines/engine';
+import { ENGINES } from '../../knowledge/engines/engines';
 import { kindOf } from '../kinds';
-
-/** Programs that compute with devices, or start those that do. */
-export type Engine = 'vllm' | 'sglang' | 'torchrun' | 'mpirun' | 'accelerate' | 'deepspeed' | 'ray';
 
 /** One program that a container starts, with what it is told. */
 export interface EngineCommand {
@@ -27,7 +26,12 @@ export interface EngineCommand {
 }
 
 /** Most containers run none of these, and need not be read. */
-const HINT = /vllm|sglang|torchrun|torch\.distributed|mpirun|mpiexec|accelerate|deepspeed|\bray\b/;
+const HINT = new RegExp(`\\b(?:${ENGINES.flatMap(hintsOf).map(each => each.replaceAll('.', '\\.')).join('|')})\\b`);
+
+/** Programs, and the packages of modules, whose last part a script may make up. */
+function hintsOf({ programs, modules }: Engine): string[] {
+  return [...programs.map(({ name }) => name), ...modules.map(name => name.slice(0, name.lastIndexOf('.')))];
+}
 
 /** What the containers of a set start, out of commands, arguments, scripts in them, and what the image is known to start. */
 export function engineCommands(pods: PodSet): readonly EngineCommand[] {
@@ -44,7 +48,7 @@ const NONE: readonly EngineCommand[] = Object.freeze([]);
 
 function isHinted({ container }: PlacedContainer): boolean {
   const hints = (value: unknown) => Array.isArray(value) && value.some(each => typeof each === 'string' && HINT.test(each));
-  return hints(container.command) || hints(container.args) || (typeof container.image === 'string' && OPENAI_IMAGE.test(container.image));
+  return hints(container.command) || hints(container.args) || (typeof container.image === 'string' && startedBy(container.image) !== undefined);
 }
 
 function commandsIn(pods: PodSet, placed: PlacedContainer): EngineCommand[] {
@@ -55,15 +59,17 @@ function commandsIn(pods: PodSet, placed: PlacedContainer): EngineCommand[] {
 /** Every simple command of a container: the one of its fields, or those of the script in it. */
 export function commandLines(placed: PlacedContainer, variables: Variables, isOpen = false): Word[][] {
   const words = [...argv(placed, 'command', variables, isOpen), ...argv(placed, 'args', variables, isOpen)];
-  if (!isPresent(placed.container.command) && OPENAI_IMAGE.test(asText(placed.container.image) ?? '') && words.length > 0) {
-    return [[...SERVE.map(text => ({ text, field: `${placed.field}.args` })), ...words]];
+  const started = isPresent(placed.container.command) ? undefined : startedBy(asText(placed.container.image) ?? '');
+  if (started && words.length > 0) {
+    return [[...started.map(text => ({ text, field: `${placed.field}.args` })), ...words]];
   }
   return unwrapped(words, variables, 0);
 }
 
-// Source: vllm docker/Dockerfile: ENTRYPOINT ["vllm", "serve"], before 0.11 python3 -m vllm.entrypoints.openai.api_server; rocm images have none
-const OPENAI_IMAGE = /(?:^|\/)vllm-(?:openai|tpu-openai)(?::|@|$)/;
-const SERVE = ['vllm', 'serve'];
+/** What an image starts, if that is an engine. */
+function startedBy(image: string): readonly string[] | undefined {
+  return ENGINES.find(each => each.image?.pattern.test(image))?.image!.entrypoint;
+}
 
 function argv(placed: PlacedContainer, key: 'command' | 'args', variables: Variables, isOpen: boolean): Word[] {
   const values = placed.container[key];
@@ -118,25 +124,10 @@ export function containerVariables(pods: PodSet, placed: PlacedContainer): Varia
 
 /** Commands that only speak of programs. */
 const TALKERS: ReadonlySet<string> = new Set(['echo', 'printf', 'pip', 'pip3', 'which', 'command', 'cat', 'grep', 'test', '[', '[[', 'apt', 'apt-get', 'pkill', 'pgrep']);
-const MODULES: ReadonlyMap<string, Engine> = new Map([
-  ['vllm.entrypoints.openai.api_server', 'vllm'],
-  ['vllm.entrypoints.api_server', 'vllm'],
-  ['sglang.launch_server', 'sglang'],
-  ['torch.distributed.run', 'torchrun'],
-  ['torch.distributed.launch', 'torchrun'],
-  ['accelerate.commands.launch', 'accelerate'],
-]);
+const MODULES: ReadonlyMap<string, Engine> = new Map(ENGINES.flatMap(engine => engine.modules.map(name => [name, engine] as const)));
 /** Programs by name, with the word that must follow. */
-const PROGRAMS: ReadonlyMap<string, { readonly engine: Engine; readonly verb?: string }> = new Map([
-  ['vllm', { engine: 'vllm', verb: 'serve' }],
-  ['sglang', { engine: 'sglang', verb: 'serve' }],
-  ['torchrun', { engine: 'torchrun' }],
-  ['mpirun', { engine: 'mpirun' }],
-  ['mpiexec', { engine: 'mpirun' }],
-  ['accelerate', { engine: 'accelerate', verb: 'launch' }],
-  ['deepspeed', { engine: 'deepspeed' }],
-  ['ray', { engine: 'ray', verb: 'start' }],
-]);
+const PROGRAMS: ReadonlyMap<string, { readonly engine: Engine; readonly verb?: string }> = new Map(
+  ENGINES.flatMap(engine => engine.programs.map(({ name, verb }) => [name, { engine, verb }] as const)));
 
 /** The first program of a command line that is known here: what it starts in turn is its own business. */
 function engineOf(words: readonly Word[], placed: PlacedContainer, variables: Variables): EngineCommand | undefined {
@@ -168,11 +159,9 @@ function basename(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-const LAUNCHERS: ReadonlySet<Engine> = new Set(['torchrun', 'accelerate', 'deepspeed']);
-
 /** What a launcher starts has flags of its own: they begin at the script. */
 function ownWords(engine: Engine, words: readonly Word[]): readonly Word[] {
-  if (!LAUNCHERS.has(engine)) {
+  if (!engine.launches?.startsScript) {
     return words;
   }
   // A first word that nobody knows may be flags.
@@ -183,7 +172,7 @@ function ownWords(engine: Engine, words: readonly Word[]): readonly Word[] {
 
 /** A model is known by its place; what a launcher is given first may be flags. */
 function startsUnknown(engine: Engine, words: readonly Word[]): boolean {
-  return LAUNCHERS.has(engine) && words.length > 0 && !isKnown(words[0].text);
+  return engine.launches?.startsScript === true && words.length > 0 && !isKnown(words[0].text);
 }
 
 /** A literal variable of a container, and where its value stands. */

@@ -24,7 +24,7 @@ export interface EngineFit {
 
 /** Whether one process of training takes each device, rather than the parts of a model. */
 export function isLaunch({ command }: EngineFit): boolean {
-  return command.engine !== 'vllm' && command.engine !== 'sglang';
+  return command.engine.serves === undefined;
 }
 
 /** Every command whose devices can be counted on both sides; `Facts.fits` remembers them. */
@@ -32,7 +32,7 @@ export function engineFits(facts: Facts): readonly EngineFit[] {
   const fits: EngineFit[] = [];
   for (const [pods, commands] of facts.get(enginesByPods)) {
     for (const command of commands) {
-      const fit = command.engine === 'vllm' || command.engine === 'sglang' ? serverFit(facts, pods, command) : launchFit(facts, pods, command);
+      const fit = command.engine.serves ? serverFit(facts, pods, command) : launchFit(facts, pods, command);
       if (fit) {
         fits.push({ ...fit, pods, command, isAlone: isAlone(commands, command) });
       }
@@ -45,7 +45,7 @@ type Sides = Pick<EngineFit, 'needed' | 'available' | 'neededText' | 'availableT
 
 /** Two engines in one container divide its devices, and a variable may hide some from one. */
 function isAlone(commands: readonly EngineCommand[], command: EngineCommand): boolean {
-  const others = commands.some(each => each !== command && each.placed === command.placed && each.engine !== 'ray');
+  const others = commands.some(each => each !== command && each.placed === command.placed && each.engine.cluster === undefined);
   return !others && !mentions(command, VISIBLE);
 }
 
@@ -117,8 +117,10 @@ function launchFit(facts: Facts, pods: PodSet, command: EngineCommand): Sides | 
   };
 }
 
-/** torchrun starts one process unless told otherwise; an operator may tell it by a variable that is not in the manifest. */
+/** How many processes start unless the launcher is told otherwise; an operator may tell it by a variable that is not in the manifest. */
 function implied(pods: PodSet, command: EngineCommand): number | undefined {
-  const isTold = pods.open || !command.isComplete || Array.isArray(command.placed.container.envFrom) || command.variables.has('PET_NPROC_PER_NODE');
-  return command.engine === 'torchrun' && !isTold ? 1 : undefined;
+  const { variable, implied: number } = command.engine.launches?.processes ?? {};
+  const isSet = variable !== undefined && command.variables.has(variable);
+  const isTold = pods.open || !command.isComplete || Array.isArray(command.placed.container.envFrom) || isSet;
+  return isTold ? undefined : number;
 }

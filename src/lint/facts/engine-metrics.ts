@@ -3,6 +3,7 @@ import { Facts } from './facts';
 import { PodSet } from './pod-set';
 import { ScalerMetric } from './scaler-metrics';
 import { asText } from '../../base/reading';
+import { ENGINES } from '../../knowledge/engines/engines';
 import { VLLM_METRICS, VllmMetric } from '../../knowledge/engines/vllm-metrics';
 import { Release, exists, isAtLeast } from '../../knowledge/engines/vllm-releases';
 
@@ -10,7 +11,7 @@ import { Release, exists, isAtLeast } from '../../knowledge/engines/vllm-release
 const SERIES = /vllm:[A-Za-z0-9_]+/g;
 
 /** What belongs to the engine's own metrics, by the prefix of each engine; a router or gateway counts requests also when no engine runs. */
-const ENGINE_SERIES = /\b(vllm:|sglang:|trtllm_|llamacpp:|tgi_|nv_trt_llm_|lmdeploy:)[A-Za-z0-9_]+/g;
+const ENGINE_SERIES = new RegExp(`\\b(${ENGINES.flatMap(each => each.series ?? []).join('|')})[A-Za-z0-9_]+`, 'g');
 const ROUTER_SERIES = /^vllm:(num_incoming_requests|current_qps|avg_|healthy_pods|router_)/;
 
 /** Names of metrics that engines export themselves, out of a name or a query. */

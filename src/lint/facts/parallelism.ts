@@ -1,5 +1,6 @@
 import { FlagValue, flagOf, hasFlag } from './command-flags';
 import { EngineCommand, literalVariable } from './engine-command';
+import { Cuts, LaunchCount } from '../../knowledge/engines/engine';
 
 /** How an engine that serves cuts its model: numbers are undefined where they are not known. */
 export interface Parallelism {
@@ -23,45 +24,29 @@ export interface Count {
   readonly field: string;
 }
 
-const names = (...all: string[]): ReadonlySet<string> => new Set(all);
-
-/** Source: vllm vllm/engine/arg_utils.py; sglang python/sglang/srt/server_args.py. Both parsers take the beginning of a name for it. */
-const TENSOR = names('--tensor-parallel-size', '--tensor-parallel', '-tp', '--tp', '--tp-size');
-const PIPELINE = names('--pipeline-parallel-size', '--pipeline-parallel', '-pp', '--pp', '--pp-size');
-const DATA = names('--data-parallel-size', '-dp', '--dp', '--dp-size');
-const DATA_LOCAL = names('--data-parallel-size-local', '-dpl');
-const DATA_RANK = names('--data-parallel-rank', '-dpn', '--data-parallel-external-lb', '-dpe');
-const DATA_BACKEND = names('--data-parallel-backend', '-dpb');
-const BACKEND = names('--distributed-executor-backend');
-const NODES = names('--nnodes', '-n');
-const ATTENTION = names('--enable-dp-attention');
-/** Context and expert parallelism within the tensor-parallel group change nothing; prefill context parallelism multiplies. */
-const UNKNOWN_CUTS = names('--prefill-context-parallel-size', '-pcp', '--encoder-only', '--language-only');
-
-/** What a command of vLLM or SGLang says; undefined where flags may be missing that decide it. */
+/** What a command of an engine that serves says; undefined where flags may be missing that decide it. */
 export function parallelismOf(command: EngineCommand): Parallelism | undefined {
-  if (!command.isComplete || hasFlag(command, UNKNOWN_CUTS)) {
+  const cuts = command.engine.serves?.cuts;
+  if (!cuts || !command.isComplete || hasFlag(command, cuts.uncounted)) {
     return undefined;
   }
-  const isVllm = command.engine === 'vllm';
-  const [tensor, pipeline] = [flagOf(command, TENSOR), flagOf(command, PIPELINE)];
-  // Data-parallel attention of SGLang splits the tensor-parallel ranks; it adds none.
-  const data = !isVllm && hasFlag(command, ATTENTION) ? undefined : flagOf(command, DATA);
+  const [tensor, pipeline] = [flagOf(command, cuts.tensor), flagOf(command, cuts.pipeline)];
+  const data = cuts.dataWithinTensor && hasFlag(command, cuts.dataWithinTensor) ? undefined : flagOf(command, cuts.data);
   const numbers = { tensor: numberOf(tensor), pipeline: numberOf(pipeline), data: numberOf(data) };
-  const backend = [flagOf(command, BACKEND), flagOf(command, DATA_BACKEND)];
+  const backends = cuts.backends?.map(each => flagOf(command, each)) ?? [];
   return {
     ...numbers,
-    dataLocal: isVllm ? dataLocal(command) : undefined,
-    nodes: countOf(flagOf(command, NODES)),
-    onRay: backend.some(each => each !== undefined && each.value !== 'mp' && each.value !== 'uni'),
+    dataLocal: dataLocal(command, cuts),
+    nodes: countOf(flagOf(command, cuts.nodes)),
+    onRay: backends.some(each => each !== undefined && each.value !== 'mp' && each.value !== 'uni'),
     text: sumOf(numbers),
     field: (tensor ?? pipeline ?? data)?.field ?? command.field,
   };
 }
 
-function dataLocal(command: EngineCommand): number | undefined {
-  const local = flagOf(command, DATA_LOCAL);
-  return local ? countOf(local)?.value ?? NaN : hasFlag(command, DATA_RANK) ? 1 : undefined;
+function dataLocal(command: EngineCommand, { dataLocal: copies, dataRank: rank }: Cuts): number | undefined {
+  const local = copies && flagOf(command, copies);
+  return local ? countOf(local)?.value ?? NaN : rank && hasFlag(command, rank) ? 1 : undefined;
 }
 
 /** Without a flag there is no cut. */
@@ -87,40 +72,24 @@ export interface LaunchPlan {
   readonly processes?: Count;
 }
 
-const TORCH_NODES = names('--nnodes');
-const TORCH_PROCESSES = names('--nproc-per-node');
-
-/** Source: torch/distributed/run.py: every flag has a variable PET_<NAME>, and the flag wins */
-export function torchPlan(command: EngineCommand): LaunchPlan | undefined {
-  const nodes = flagOf(command, TORCH_NODES) ?? variableFlag(command, 'PET_NNODES');
-  const processes = flagOf(command, TORCH_PROCESSES) ?? variableFlag(command, 'PET_NPROC_PER_NODE');
-  const range = /^(\d{1,6})(?::(\d{1,6}))?$/.exec(nodes?.value ?? '');
-  return {
-    nodes: nodes && range ? { least: Number(range[1]), most: Number(range[2] ?? range[1]), field: nodes.field } : undefined,
-    processes: countOf(processes),
-  };
-}
-
-function variableFlag(command: EngineCommand, name: string): FlagValue | undefined {
-  const variable = literalVariable(command.placed, name);
-  return variable && { name, index: -1, ...variable };
-}
-
-const ACCELERATE_NODES = names('--num-machines');
-const DEEPSPEED_NODES = names('--num-nodes');
-const DEEPSPEED_PROCESSES = names('--num-gpus');
-
-/** Source: accelerate src/accelerate/commands/launch.py; DeepSpeed deepspeed/launcher/runner.py. `--num_processes` of accelerate is of all machines. */
+/** Undefined for what is no launcher, and for one whose numbers stand elsewhere. */
 export function launchPlan(command: EngineCommand): LaunchPlan | undefined {
-  switch (command.engine) {
-    case 'torchrun': return torchPlan(command);
-    case 'accelerate': return { nodes: fixed(flagOf(command, ACCELERATE_NODES)) };
-    case 'deepspeed': return { nodes: fixed(flagOf(command, DEEPSPEED_NODES)), processes: countOf(flagOf(command, DEEPSPEED_PROCESSES)) };
-    default: return undefined;
-  }
+  const { nodes, processes } = command.engine.launches ?? {};
+  return nodes || processes ? {
+    nodes: nodes && nodesOf(toldOf(command, nodes), nodes.mayBeRange === true),
+    processes: processes && countOf(toldOf(command, processes)),
+  } : undefined;
 }
 
-function fixed(flag: FlagValue | undefined): LaunchPlan['nodes'] {
-  const count = countOf(flag);
-  return count?.value === undefined ? undefined : { least: count.value, most: count.value, field: count.field };
+/** The flag wins over the variable. */
+function toldOf(command: EngineCommand, { flags, variable }: LaunchCount): FlagValue | undefined {
+  const given = flagOf(command, flags);
+  const literal = given === undefined && variable !== undefined ? literalVariable(command.placed, variable) : undefined;
+  return given ?? (literal && { name: variable!, index: -1, ...literal });
+}
+
+function nodesOf(told: FlagValue | undefined, mayBeRange: boolean): LaunchPlan['nodes'] {
+  const range = /^(\d{1,6})(?::(\d{1,6}))?$/.exec(told?.value ?? '');
+  const isCount = range !== null && (mayBeRange || range[2] === undefined);
+  return told && isCount ? { least: Number(range[1]), most: Number(range[2] ?? range[1]), field: told.field } : undefined;
 }

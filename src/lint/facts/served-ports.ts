@@ -6,7 +6,7 @@ import { PlacedContainer, PodSet } from './pod-set';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asText, isPresent } from '../../base/reading';
 import { listed } from '../../base/text/listed';
-import { ENGINE_SERVERS, IMAGE_SERVERS, ServerFact, ServerPort } from '../../knowledge/servers';
+import { IMAGE_SERVERS, ServerFact, ServerPort } from '../../knowledge/servers';
 
 /** What is known of the ports of one container. */
 export interface ServedPorts {
@@ -73,8 +73,8 @@ function numbersOf(container: PlainObject, declared: readonly PlainObject[]): Re
 
 function serverOf(placed: PlacedContainer, commands: readonly EngineCommand[]): ServedPorts['server'] {
   if (commands.length > 0) {
-    const fact = commands.length === 1 ? ENGINE_SERVERS[commands[0].engine] : undefined;
-    return fact && portsOf(fact, commands[0], placed.container);
+    const { title, serves } = commands[0].engine;
+    return commands.length === 1 && serves ? portsOf({ title, ports: [serves.port] }, commands[0], placed.container) : undefined;
   }
   const { container } = placed;
   const name = imageName(asText(container.image));
@@ -91,7 +91,7 @@ const BY_IMAGE = byRepository(IMAGE_SERVERS);
 type Told = Pick<EngineCommand, 'flags' | 'isComplete'>;
 
 /** Undefined as soon as one of its ports cannot be told. */
-function portsOf({ title, ports }: ServerFact, told: Told, container: PlainObject): ServedPorts['server'] {
+function portsOf({ title, ports }: Pick<ServerFact, 'title' | 'ports'>, told: Told, container: PlainObject): ServedPorts['server'] {
   const found = ports.map(port => portOf(port, told, container));
   return found.every(port => port !== undefined) ? { title, ports: found } : undefined;
 }

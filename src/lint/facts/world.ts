@@ -1,33 +1,40 @@
 import { hasFlag } from './command-flags';
 import { EngineCommand } from './engine-command';
 import { launchPlan, parallelismOf } from './parallelism';
-
-const HEADLESS: ReadonlySet<string> = new Set(['--headless']);
-/** Source: torch/distributed/run.py, vllm engine/arg_utils.py, sglang server_args.py; accelerate; DeepSpeed */
-const NODE_FLAGS: readonly string[] = ['--nnodes', '-n', '--num-machines', '--num-nodes'];
+import { Launching, Serving } from '../../knowledge/engines/engine';
 
 /** Nodes that a command waits for; undefined where it runs alone, or nobody knows the number. */
 export function nodesOf(command: EngineCommand): number | undefined {
   // Most commands run alone, and need not be read further.
-  if (!NODE_FLAGS.some(name => command.flags.has(name)) && !command.variables.has('PET_NNODES')) {
+  if (!mayHaveNodes(command)) {
     return undefined;
   }
-  const plan = launchPlan(command);
-  const nodes = plan ? plan.nodes?.least : isServer(command) ? parallelismOf(command)?.nodes?.value : undefined;
+  const nodes = command.engine.serves ? parallelismOf(command)?.nodes?.value : launchPlan(command)?.nodes?.least;
   return nodes !== undefined && nodes > 1 ? nodes : undefined;
+}
+
+function mayHaveNodes(command: EngineCommand): boolean {
+  const { serves, launches } = command.engine;
+  const [flags, variable] = [serves?.cuts.nodes ?? launches?.nodes?.flags, launches?.nodes?.variable];
+  return (flags !== undefined && hasFlag(command, flags)) || (variable !== undefined && command.variables.has(variable));
 }
 
 /** Engines that answer requests. */
 export function isServer({ engine }: EngineCommand): boolean {
-  return engine === 'vllm' || engine === 'sglang';
+  return engine.serves !== undefined;
 }
 
-/** A worker of an engine over several nodes that answers no request itself. Source: vllm vllm/entrypoints/cli/serve.py (run_headless) */
-export function isHeadless(command: EngineCommand): boolean {
-  return command.engine === 'vllm' && hasFlag(command, HEADLESS);
+/** What is known of an engine that serves, and of a launcher: nothing where it is none. */
+export function servingOf({ engine }: EngineCommand): Partial<Serving> {
+  return engine.serves ?? {};
 }
 
-/** The name of an engine as people write it. */
-export const ENGINE_NAMES: Readonly<Record<EngineCommand['engine'], string>> = {
-  vllm: 'vLLM', sglang: 'SGLang', torchrun: 'torchrun', mpirun: 'mpirun', accelerate: 'accelerate', deepspeed: 'DeepSpeed', ray: 'Ray',
-};
+export function launchingOf({ engine }: EngineCommand): Partial<Launching> {
+  return engine.launches ?? {};
+}
+
+/** The flag with which a worker of an engine over several nodes answers no request itself. */
+export function headlessFlag(command: EngineCommand): string | undefined {
+  const flag = servingOf(command).headless;
+  return flag !== undefined && hasFlag(command, new Set([flag])) ? flag : undefined;
+}

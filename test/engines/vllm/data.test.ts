@@ -1,7 +1,7 @@
 import { readFileSync } from 'fs';
 import { join } from 'path';
 import { RESERVED, SETTABLE } from '../../../src/engines/vllm/environment';
-import { VLLM_FLAGS } from '../../../src/engines/vllm/flags';
+import { VLLM_FLAGS } from '../../../src/knowledge/engines/vllm-flags';
 import { NEVER_EXPORTED, VLLM_METRICS } from '../../../src/knowledge/engines/vllm-metrics';
 import { NEWEST, OLDEST, Lifetime, isAtLeast, parseRelease } from '../../../src/knowledge/engines/vllm-releases';
 

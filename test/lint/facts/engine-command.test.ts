@@ -4,7 +4,7 @@ import { acceleratorUses } from '../../../src/lint/facts/accelerators';
 import { podSets } from '../../../src/lint/facts/carried-pods';
 import { flagOf } from '../../../src/lint/facts/command-flags';
 import { crewOf } from '../../../src/lint/facts/crews';
-import { Engine, commandLines, containerVariables, enginesByPods } from '../../../src/lint/facts/engine-command';
+import { commandLines, containerVariables, enginesByPods } from '../../../src/lint/facts/engine-command';
 import { Facts } from '../../../src/lint/facts/facts';
 import { PodSet } from '../../../src/lint/facts/pod-set';
 import { UNKNOWN } from '../../../src/lint/facts/shell-arithmetic';
@@ -17,12 +17,13 @@ function inPod(container: object): Facts {
   return factsOf('Pod', 'v1', { containers: [{ name: 'main', image: 'registry.example/app:1', ...container }] });
 }
 
-function engines(container: object): { readonly engine: Engine; readonly words: string[] }[] {
-  return [...inPod(container).get(enginesByPods).values()].flat().map(({ engine, words }) => ({ engine, words: words.map(each => each.text) }));
+function engines(container: object): { readonly engine: string; readonly words: string[] }[] {
+  return [...inPod(container).get(enginesByPods).values()].flat()
+    .map(({ engine, words }) => ({ engine: engine.name, words: words.map(each => each.text) }));
 }
 
 describe('engine of a container', () => {
-  test.each<[string, object, Engine, string[]]>([
+  test.each<[string, object, string, string[]]>([
     ['vllm serve', { command: ['vllm', 'serve', 'm', '-tp', '2'] }, 'vllm', ['m', '-tp', '2']],
     ['a module', { command: ['python3', '-u', '-m', 'vllm.entrypoints.openai.api_server'], args: ['--model', 'm'] }, 'vllm', ['--model', 'm']],
     ['what the image starts', { image: 'docker.io/vllm/vllm-openai:v0.11.0', args: ['--model', 'm'] }, 'vllm', ['--model', 'm']],
@@ -66,7 +67,7 @@ describe('engine of a container', () => {
     expect(engines(container)).toEqual([]);
   });
 
-  test.each<[string, Engine]>([
+  test.each<[string, string]>([
     ['vllm serve', 'vllm'], ['sglang serve', 'sglang'], ['torchrun', 'torchrun'], ['mpirun', 'mpirun'], ['mpiexec', 'mpirun'], ['accelerate launch', 'accelerate'], ['deepspeed', 'deepspeed'],
     ['ray start', 'ray'], ['python -m vllm.entrypoints.openai.api_server', 'vllm'], ['python -m vllm.entrypoints.api_server', 'vllm'], ['python -m sglang.launch_server', 'sglang'],
     ['python -m torch.distributed.run', 'torchrun'], ['python -m torch.distributed.launch', 'torchrun'], ['python -m accelerate.commands.launch', 'accelerate'],

@@ -1,5 +1,7 @@
 import { FindingClass } from '../../../../base/findings/finding';
 import { asList, asShown } from '../../../../base/reading';
+import { MisreadLink } from '../../../../knowledge/engines/engine';
+import { ENGINES } from '../../../../knowledge/engines/engines';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { templates } from '../../../facts/carried-pods';
 import { writtenWords } from '../../../facts/entry-script';
@@ -8,17 +10,14 @@ import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
 
 /** A program that reads a variable which is also the link to a Service of a certain name. */
-interface Shadow {
-  readonly service: string;
-  readonly variable: string;
+interface Shadow extends MisreadLink {
   readonly program: string;
-  readonly pattern: RegExp;
   readonly class: FindingClass;
 }
 
-/** Source: vllm vllm/envs.py get_vllm_port; mlflow/cli.py (auto_envvar_prefix); jupyter_server serverapp.py; gradio/networking.py; torch/distributed/rendezvous.py */
+/** Source: mlflow/cli.py (auto_envvar_prefix); jupyter_server serverapp.py; gradio/networking.py; torch/distributed/rendezvous.py */
 const SHADOWS: readonly Shadow[] = [
-  { service: 'vllm', variable: 'VLLM_PORT', program: 'vLLM', pattern: /(^|\/)vllm-(openai|cpu|tpu|rocm)|\bvllm serve\b|\bvllm\.entrypoints\./, class: 'broken' },
+  ...ENGINES.flatMap(({ title, misreads }) => (misreads ? [{ ...misreads, program: title, class: 'broken' as const }] : [])),
   { service: 'mlflow', variable: 'MLFLOW_PORT', program: 'MLflow', pattern: /\bmlflow (server|ui)\b/, class: 'broken' },
   { service: 'jupyter', variable: 'JUPYTER_PORT', program: 'Jupyter', pattern: /\bjupyter(-lab|-notebook| lab| notebook)\b/, class: 'risky' },
   { service: 'gradio-server', variable: 'GRADIO_SERVER_PORT', program: 'Gradio', pattern: /\bgradio\b/, class: 'risky' },

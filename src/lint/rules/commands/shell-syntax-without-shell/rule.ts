@@ -1,4 +1,5 @@
 import { asShown } from '../../../../base/reading';
+import { ENGINES } from '../../../../knowledge/engines/engines';
 import { shellProblem } from '../../../../knowledge/environment-problems';
 import { templates } from '../../../facts/carried-pods';
 import { baseName, usesShell } from '../../../facts/entry-script';
@@ -6,10 +7,13 @@ import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
 
 /** Programs that take their words as they are. */
-const PLAIN_PROGRAMS = /^(python[\d.]*|vllm|sglang|torchrun|mpirun|mpiexec|accelerate|deepspeed|ray|uvicorn|gunicorn|tritonserver|text-generation-launcher|java|node|nvidia-smi|sleep|curl)$/;
+const PLAIN_PROGRAMS: readonly RegExp[] = [
+  /^(python[\d.]*|uvicorn|gunicorn|tritonserver|text-generation-launcher|java|node|nvidia-smi|sleep|curl)$/,
+  new RegExp(`^(${ENGINES.flatMap(({ programs }) => programs.map(({ name }) => name)).join('|')})$`),
+];
 
 /** Images that start such a program. */
-const PLAIN_IMAGES = /(^|\/)(vllm-openai|text-generation-inference)([:@]|$)/;
+const PLAIN_IMAGES: readonly RegExp[] = [/(^|\/)text-generation-inference([:@]|$)/, ...ENGINES.flatMap(({ image }) => image?.pattern ?? [])];
 
 const OPERATORS: ReadonlySet<string> = new Set(['&&', '||', '|', ';', '>', '>>', '<', '&', '2>&1']);
 const VARIABLE = /^(?:--?[\w.-]+=)?\$(?:\{[A-Z_][A-Z0-9_]*\}|[A-Z_][A-Z0-9_]*)$/;
@@ -43,7 +47,8 @@ function checkWords(pods: PodSet, placed: PlacedContainer, report: Report): void
   if (suspect.length === 0 || usesShell(placed)) {
     return;
   }
-  const isPlain = Array.isArray(command) ? PLAIN_PROGRAMS.test(baseName(asShown(command[0]))) : PLAIN_IMAGES.test(asShown(image));
+  const [known, starter] = Array.isArray(command) ? [PLAIN_PROGRAMS, baseName(asShown(command[0]))] : [PLAIN_IMAGES, asShown(image)];
+  const isPlain = known.some(each => each.test(starter));
   for (const { text, key, index } of suspect) {
     report(pods.carrier, {
       field: `${placed.field}.${key}[${index}]`,

@@ -27,7 +27,7 @@ const EXPORTER = /(?:^|\/)(?:dcgm-exporter|nvidia[_-]gpu[_-]exporter|device-metr
 function checkContainer(pods: PodSet, placed: PlacedContainer, commands: readonly EngineCommand[], report: Report): void {
   const image = asText(placed.container.image) ?? '';
   const isExporter = EXPORTER.test(image);
-  const isEngine = !/cpu/i.test(image) && commands.some(each => each.placed === placed && (each.engine === 'vllm' || each.engine === 'sglang'));
+  const isEngine = !/cpu/i.test(image) && commands.some(each => each.placed === placed && each.engine.serves !== undefined);
   if (!(isExporter || isEngine)) {
     return;
   }

@@ -1,7 +1,7 @@
 import { PlainObject } from '../../../../base/plain';
 import { asList, asObject, asText, isPresent } from '../../../../base/reading';
 import { containerDevices } from '../../../facts/accelerators';
-import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
+import { enginesByPods } from '../../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
 
@@ -20,7 +20,7 @@ export const sharedMemoryMissing: Rule = {
       if (pods.open || pods.spec.hostIPC === true) {
         continue;
       }
-      for (const placed of new Set(commands.filter(each => TALKATIVE.has(each.engine)).map(each => each.placed))) {
+      for (const placed of new Set(commands.filter(each => each.engine.sharesMemory).map(each => each.placed))) {
         const devices = containerDevices(facts, pods, placed);
         if (devices?.count !== undefined && devices.count > 1) {
           checkMount(pods, placed, devices.text, report);
@@ -29,8 +29,6 @@ export const sharedMemoryMissing: Rule = {
     }
   },
 };
-
-const TALKATIVE: ReadonlySet<EngineCommand['engine']> = new Set(['vllm', 'sglang', 'torchrun', 'deepspeed', 'accelerate']);
 
 function checkMount(pods: PodSet, placed: PlacedContainer, devices: string, report: Report): void {
   const mounts = asList(placed.container.volumeMounts);

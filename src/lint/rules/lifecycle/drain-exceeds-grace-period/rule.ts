@@ -5,13 +5,11 @@ import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { PodSet } from '../../../facts/pod-set';
 import { preStopOf } from '../../../facts/stopping';
+import { servingOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
 /** Source: pkg/apis/core/v1/defaults.go SetDefaults_PodSpec (v1.36) */
 const DEFAULT_GRACE = 30;
-
-/** Source: vllm vllm/entrypoints/cli/serve.py: since 0.18, seconds for running requests after the stop signal */
-const DRAIN_FLAGS: ReadonlySet<string> = new Set(['--shutdown-timeout']);
 
 /** A plan for stopping that does not fit the time there is. */
 export const drainExceedsGracePeriod: Rule = {
@@ -43,7 +41,7 @@ function checkContainers(facts: Facts, pods: PodSet, grace: number, report: Repo
     const isRefused = preStop?.isAction === true && preStop.seconds > grace;
     const leavesNothing = preStop !== undefined && preStop.seconds === grace && drain === undefined;
     if (!isRefused && (needed > grace || leavesNothing)) {
-      const parts = [...(preStop ? [`preStop ${preStop.seconds} s`] : []), ...(drain ? [`--shutdown-timeout ${drain} s`] : [])];
+      const parts = [...(preStop ? [`preStop ${preStop.seconds} s`] : []), ...(drain ? [`${servingOf(engine).drain!} ${drain} s`] : [])];
       report(pods.carrier, complaint(pods, placed.name, grace, needed, parts, preStop?.field ?? engine!.field));
     }
   }
@@ -61,6 +59,7 @@ function complaint(pods: PodSet, name: string, grace: number, needed: number, pa
 }
 
 function drainOf(command: EngineCommand): number | undefined {
-  const value = command.engine === 'vllm' ? flagOf(command, DRAIN_FLAGS)?.value : undefined;
+  const flag = servingOf(command).drain;
+  const value = flag === undefined ? undefined : flagOf(command, new Set([flag]))?.value;
   return /^\d{1,6}$/.test(String(value)) ? Number(value) : undefined;
 }

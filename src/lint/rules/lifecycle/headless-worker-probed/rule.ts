@@ -1,6 +1,6 @@
 import { enginesByPods } from '../../../facts/engine-command';
 import { ProbeName, probeBudget } from '../../../facts/probe-budget';
-import { isHeadless } from '../../../facts/world';
+import { headlessFlag } from '../../../facts/world';
 import { Rule } from '../../rule';
 
 const PROBES: readonly ProbeName[] = ['startupProbe', 'livenessProbe', 'readinessProbe'];
@@ -18,13 +18,13 @@ export const headlessWorkerProbed: Rule = {
     for (const [pods, commands] of facts.get(enginesByPods)) {
       const programs = new Map(commands.map(each => [each.placed, each]));
       // Another program of the container may answer.
-      commands.filter(each => !isHeadless(each)).forEach(each => programs.delete(each.placed));
+      commands.filter(each => headlessFlag(each) === undefined).forEach(each => programs.delete(each.placed));
       for (const command of programs.values()) {
         const probe = PROBES.map(name => ({ name, budget: probeBudget(command.placed, name) })).find(each => each.budget?.isOverNetwork);
         if (probe) {
           report(pods.carrier, {
             field: probe.budget!.field,
-            message: `Invalid value: ${JSON.stringify(probe.name)}: vLLM with --headless opens no port, so this never succeeds`,
+            message: `Invalid value: ${JSON.stringify(probe.name)}: ${command.engine.title} with ${headlessFlag(command)} opens no port, so this never succeeds`,
             help: 'remove the probe from the workers',
           });
         }

@@ -4,18 +4,14 @@ import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { PodSet } from '../../../facts/pod-set';
 import { isSidecar } from '../../../facts/probe-budget';
 import { preStopOf } from '../../../facts/stopping';
+import { launchingOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
-
-/** Source: torch/distributed/elastic/multiprocessing/api.py: from SIGTERM to SIGKILL */
-const TORCHRUN_SECONDS = 30;
 
 /** Source: pkg/apis/core/v1/defaults.go SetDefaults_PodSpec (v1.36) */
 const DEFAULT_GRACE = 30;
 
 /** Longer than the launcher waits by this much, somebody meant the time for the workers. */
 const MEANT_FOR_WORKERS = 60;
-
-const TIMEOUT: ReadonlySet<string> = new Set(['--shutdown-timeout']);
 
 /** Two clocks that stop one training. */
 export const launcherKillsBeforeGrace: Rule = {
@@ -29,7 +25,7 @@ export const launcherKillsBeforeGrace: Rule = {
   but: 'info where the grace period is longer than torchrun waits',
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
-      const launcher = commands.find(each => each.engine === 'torchrun' && each.placed.isMain);
+      const launcher = commands.find(each => launchingOf(each).killsAfter && each.placed.isMain);
       if (launcher) {
         checkGrace(pods, launcher, report);
       }
@@ -46,18 +42,18 @@ function checkGrace(pods: PodSet, launcher: EngineCommand, report: Report): void
   if (grace === 0) {
     return;
   }
-  const sum = `${preStop ? `preStop ${preStop.seconds} s + ` : ''}torchrun ${waits} s${preStop ? ` = ${needed} s` : ''}`;
+  const sum = `${preStop ? `preStop ${preStop.seconds} s + ` : ''}${launcher.engine.name} ${waits} s${preStop ? ` = ${needed} s` : ''}`;
   const field = given === undefined ? preStop?.field ?? launcher.field : pods.at('terminationGracePeriodSeconds');
   if (grace < needed) {
     report(pods.carrier, {
       field,
-      message: `Invalid value: ${grace}: ${given === undefined ? 'the default of terminationGracePeriodSeconds' : 'the grace period'} ends before torchrun has stopped its workers: ${sum}`,
+      message: `Invalid value: ${grace}: ${given === undefined ? 'the default of terminationGracePeriodSeconds' : 'the grace period'} ends before ${launcher.engine.name} has stopped its workers: ${sum}`,
       help: `set terminationGracePeriodSeconds to ${needed + 10} or more`,
     });
   } else if (grace > needed + MEANT_FOR_WORKERS && isAlone(pods)) {
     report(pods.carrier, {
       field,
-      message: `Invalid value: ${grace}: torchrun kills its workers ${waits} s after the stop signal, so the rest of the grace period is not theirs`,
+      message: `Invalid value: ${grace}: ${launcher.engine.name} kills its workers ${waits} s after the stop signal, so the rest of the grace period is not theirs`,
       class: 'advice',
       help: 'save within 30 s of the signal, or raise --shutdown-timeout where torchrun has it',
     });
@@ -71,8 +67,8 @@ function isAlone({ containers }: PodSet): boolean {
 
 /** No number where a variable or an unknown flag may say it. */
 function waitOf(command: EngineCommand): number {
-  const flag = flagOf(command, TIMEOUT);
-  const variable = command.variables.get('TORCH_ELASTIC_SHUTDOWN_TIMEOUT');
-  const value = String(flag ? flag.value : variable ?? TORCHRUN_SECONDS);
+  const { seconds, flags, variable } = launchingOf(command).killsAfter!;
+  const flag = flagOf(command, flags);
+  const value = String(flag ? flag.value : command.variables.get(variable) ?? seconds);
   return /^\d{1,6}$/.test(value) ? Number(value) : NaN;
 }

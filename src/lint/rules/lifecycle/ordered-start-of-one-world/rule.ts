@@ -3,7 +3,7 @@ import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { PodSet } from '../../../facts/pod-set';
 import { probeBudget } from '../../../facts/probe-budget';
-import { ENGINE_NAMES, isServer, nodesOf } from '../../../facts/world';
+import { isServer, nodesOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
 /** Pods that wait for each other, and a controller that starts one at a time. */
@@ -31,7 +31,7 @@ function checkStart(facts: Facts, pods: PodSet, report: Report): void {
   if (command && probe?.isOverNetwork) {
     report(pods.carrier, {
       field: isPresent(pods.carrier.spec.podManagementPolicy) ? 'spec.podManagementPolicy' : 'spec',
-      message: `Invalid value: "OrderedReady": pod 0 is ready when ${ENGINE_NAMES[command.engine]} has its ${nodesOf(command)} nodes, and pod 1 is made when pod 0 is ready`,
+      message: `Invalid value: "OrderedReady": pod 0 is ready when ${command.engine.title} has its ${nodesOf(command)} nodes, and pod 1 is made when pod 0 is ready`,
       help: 'set podManagementPolicy to Parallel, on a new StatefulSet',
     });
   }

@@ -1,7 +1,7 @@
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { probeBudget } from '../../../facts/probe-budget';
-import { ENGINE_NAMES, isHeadless, isServer } from '../../../facts/world';
+import { headlessFlag, isServer } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
 /** What compilation, graph capture and warm-up take alone, without a byte of weights. The patterns of this library reckon with the same. */
@@ -18,7 +18,7 @@ export const probeKillsLoadingModel: Rule = {
   appliesTo: ['every carrier of pods that starts vLLM or SGLang'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
-      const servers = new Map(commands.filter(each => isServer(each) && !isHeadless(each)).map(each => [each.placed, each.engine]));
+      const servers = new Map(commands.filter(each => isServer(each) && headlessFlag(each) === undefined).map(each => [each.placed, each.engine]));
       servers.forEach((engine, placed) => checkProbes(pods, placed, engine, report));
     }
   },
@@ -30,7 +30,7 @@ function checkProbes(pods: PodSet, placed: PlacedContainer, engine: EngineComman
   if (!budget?.isOverNetwork || budget.seconds >= LEAST_SECONDS) {
     return;
   }
-  const doubt = `${ENGINE_NAMES[engine]} needs ${LEAST_SECONDS} s and more to load and compile all but the smallest models`;
+  const doubt = `${engine.title} needs ${LEAST_SECONDS} s and more to load and compile all but the smallest models`;
   report(pods.carrier, {
     field: budget.field,
     message: `Invalid value: ${budget.seconds}: ${budget.text} until the container is killed, and ${startup ? '' : 'no startup probe holds it back: '}${doubt}`,

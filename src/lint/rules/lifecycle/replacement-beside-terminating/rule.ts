@@ -1,11 +1,8 @@
 import { asNumber, isPresent } from '../../../../base/reading';
-import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
+import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { JobSpec, jobSpecs } from '../../../facts/job-specs';
 import { Rule } from '../../rule';
-
-/** Programs whose workers have ranks: two of one rank spoil the run. */
-const RANKED: ReadonlySet<EngineCommand['engine']> = new Set(['torchrun', 'accelerate', 'deepspeed', 'mpirun']);
 
 /** Two pods of one rank at a time. */
 export const replacementBesideTerminating: Rule = {
@@ -38,6 +35,7 @@ function isAlone({ spec }: JobSpec): boolean {
   return (asNumber(spec.completions) ?? asNumber(spec.parallelism) ?? 1) <= 1;
 }
 
+/** Programs whose workers have ranks: two of one rank spoil the run. */
 function isRanked(facts: Facts, { pods }: JobSpec): boolean {
-  return facts.get(enginesByPods).get(pods)?.some(each => RANKED.has(each.engine) && each.placed.isMain) ?? false;
+  return facts.get(enginesByPods).get(pods)?.some(each => each.engine.launches !== undefined && each.placed.isMain) ?? false;
 }

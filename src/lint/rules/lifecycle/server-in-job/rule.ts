@@ -3,7 +3,7 @@ import { EngineCommand, commandLines, enginesByPods } from '../../../facts/engin
 import { entryScript } from '../../../facts/entry-script';
 import { Facts } from '../../../facts/facts';
 import { JobSpec, jobSpecs } from '../../../facts/job-specs';
-import { ENGINE_NAMES, isServer } from '../../../facts/world';
+import { isServer } from '../../../facts/world';
 import { Rule } from '../../rule';
 
 /** A Job that waits for the end of a server. */
@@ -23,7 +23,7 @@ export const serverInJob: Rule = {
       if (server) {
         report(job.carrier, {
           field: server.field,
-          message: `Invalid value: "${server.placed.name}": ${ENGINE_NAMES[server.engine]} serves until it is stopped, and the Job waits for its end`,
+          message: `Invalid value: "${server.placed.name}": ${server.engine.title} serves until it is stopped, and the Job waits for its end`,
           help: 'use a Deployment, or the offline interface of the engine',
         });
       }
@@ -38,6 +38,6 @@ function foregroundServer(facts: Facts, { pods }: JobSpec): EngineCommand | unde
     return undefined;
   }
   const last = commandLines(server.placed, server.variables).at(-1)!.map(each => each.text).join(' ');
-  const isLast = /vllm|sglang/.test(last) && !/\bbench/.test(last);
+  const isLast = last.includes(server.engine.name) && !/\bbench/.test(last);
   return isLast && !/&\s*$/.test(entryScript(server.placed)?.text ?? '') ? server : undefined;
 }

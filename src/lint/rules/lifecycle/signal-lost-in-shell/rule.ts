@@ -1,8 +1,10 @@
 import { asShown, asTexts, isPresent, objectAt } from '../../../../base/reading';
-import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
+import { Engine } from '../../../../knowledge/engines/engine';
+import { isStarter } from '../../../../knowledge/engines/engines';
+import { enginesByPods } from '../../../facts/engine-command';
 import { EntryScript, commandsOf, entryScript } from '../../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
-import { ENGINE_NAMES, isServer } from '../../../facts/world';
+import { isServer } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
 /** The stop signal goes to a shell that does nothing about it. */
@@ -24,14 +26,14 @@ export const signalLostInShell: Rule = {
   },
 };
 
-function checkScript(pods: PodSet, placed: PlacedContainer, engine: EngineCommand['engine'], report: Report): void {
+function checkScript(pods: PodSet, placed: PlacedContainer, engine: Engine, report: Report): void {
   const script = placed.isMain && !stopsOtherwise(placed) ? entryScript(placed) : undefined;
-  if (!script || HANDLED.test(script.text) || !staysBeforeServer(script, shellOf(script, placed))) {
+  if (!script || HANDLED.test(script.text) || !staysBeforeServer(script, shellOf(script, placed), engine)) {
     return;
   }
   report(pods.carrier, {
     field: script.field,
-    message: `Invalid value: "${script.shell} -c": process 1 is ${script.shell}, which passes no stop signal on to ${ENGINE_NAMES[engine]}`,
+    message: `Invalid value: "${script.shell} -c": process 1 is ${script.shell}, which passes no stop signal on to ${engine.title}`,
     help: 'write exec before the server',
   });
 }
@@ -44,9 +46,6 @@ function stopsOtherwise({ container }: PlacedContainer): boolean {
   const lifecycle = objectAt(container, 'lifecycle');
   return isPresent(lifecycle.stopSignal) || asTexts(objectAt(lifecycle, 'preStop', 'exec').command).some(word => word.includes('kill'));
 }
-
-const SERVER = /(^|\/)(vllm|sglang)$/;
-const MODULE = /^(vllm\.entrypoints\.|sglang\.launch_server)/;
 
 /** The words that follow the script are its last command: `bash -c '"$@"' bash vllm serve x`. */
 const ARGUMENTS = /(^|[;&\s])"?\$(@|\{@\})"?$/;
@@ -63,11 +62,11 @@ function shellOf({ shell }: EntryScript, { container }: PlacedContainer): string
  * bash becomes the last command of a script unless that is part of a pipe, a list in braces or a condition, or has a redirection; dash never does.
  * What other shells do is not known here.
  */
-function staysBeforeServer(script: EntryScript, shell: string): boolean {
+function staysBeforeServer(script: EntryScript, shell: string, engine: Engine): boolean {
   if (shell === 'dash') {
     return true;
   }
-  const isServerLast = commandsOf(script).at(-1)!.some(word => SERVER.test(word) || MODULE.test(word)) || ARGUMENTS.test(script.text.trimEnd());
+  const isServerLast = commandsOf(script).at(-1)!.some(word => isStarter(engine, word)) || ARGUMENTS.test(script.text.trimEnd());
   return shell === 'bash' && (!isServerLast || COMPOUND_END.test(script.text.trimEnd()));
 }
 

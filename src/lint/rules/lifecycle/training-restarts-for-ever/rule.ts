@@ -1,12 +1,11 @@
 import { asShown } from '../../../../base/reading';
+import { isStarter } from '../../../../knowledge/engines/engines';
 import { EngineCommand, commandLines, enginesByPods } from '../../../facts/engine-command';
 import { baseName, entryScript } from '../../../facts/entry-script';
 import { Rule } from '../../rule';
 
 /** Kinds whose pods are started again when they have finished. */
 const RESTARTING: ReadonlySet<string> = new Set(['apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet', 'apps/DaemonSet', 'ReplicationController', 'argoproj.io/Rollout']);
-
-const LAUNCHERS: ReadonlySet<EngineCommand['engine']> = new Set(['torchrun', 'accelerate', 'deepspeed', 'mpirun']);
 
 /** Names of scripts that end. */
 const TRAINING = /(^|[_-])(pre|post)?train(er|ing)?([_.-]|$)|fine[-_]?tun|(^|[_-])(sft|dpo|grpo|ppo|distill|evaluate|all_reduce|allreduce)([_.-]|$)|all_reduce_perf/i;
@@ -26,7 +25,7 @@ export const trainingRestartsForEver: Rule = {
       if (training) {
         report(pods.carrier, {
           field: training.field,
-          message: `Invalid value: "${training.placed.name}": ${training.engine} starts ${scriptOf(training)}, which ends, and a ${pods.carrier.kind} starts it again`,
+          message: `Invalid value: "${training.placed.name}": ${training.engine.name} starts ${scriptOf(training)}, which ends, and a ${pods.carrier.kind} starts it again`,
           help: 'use a Job with completionMode: Indexed',
         });
       }
@@ -37,11 +36,11 @@ export const trainingRestartsForEver: Rule = {
 /** The last command decides: a script may hold the container open behind it, or loop. */
 function isTraining(command: EngineCommand): boolean {
   const script = entryScript(command.placed);
-  return command.placed.isMain && LAUNCHERS.has(command.engine) && !/\b(sleep|while|until|tail)\b/.test(asShown(script?.text)) && scriptOf(command) !== undefined;
+  return command.placed.isMain && command.engine.launches !== undefined && !/\b(sleep|while|until|tail)\b/.test(asShown(script?.text)) && scriptOf(command) !== undefined;
 }
 
 function scriptOf({ placed, variables, engine }: EngineCommand): string | undefined {
   const words = commandLines(placed, variables).at(-1)!.map(each => baseName(each.text));
-  const launcher = words.findIndex(word => word === engine || word === 'mpiexec' || word.startsWith('torch.distributed.') || word.startsWith('accelerate.'));
+  const launcher = words.findIndex(word => isStarter(engine, word));
   return launcher < 0 ? undefined : words.slice(launcher + 1).find(word => !word.startsWith('-') && TRAINING.test(word) && (word.endsWith('.py') || word.includes('_perf') || /^[\w.]+$/.test(word)));
 }

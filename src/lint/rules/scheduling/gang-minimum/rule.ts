@@ -5,6 +5,7 @@ import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { countBy, gangsOf } from '../../../facts/gangs';
 import { PodSet } from '../../../facts/pod-set';
+import { launchingOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
 /** A gang that cannot be complete, or that starts before it is. */
@@ -49,7 +50,7 @@ function checkVolcanoJob(facts: Facts, job: Manifest, report: Report): void {
   }
   const plugins = objectAt(job.spec, 'plugins');
   const meets = ['pytorch', 'tensorflow', 'mpi', 'jax'].find(name => Object.hasOwn(plugins, name))
-    ?? podSetsOf(facts, job).flatMap(pods => facts.get(enginesByPods).get(pods) ?? []).find(each => each.engine === 'mpirun' || each.engine === 'torchrun')?.engine;
+    ?? podSetsOf(facts, job).flatMap(pods => facts.get(enginesByPods).get(pods) ?? []).find(each => launchingOf(each).meetsAtStart)?.engine.name;
   if (least > total || (least < total && meets !== undefined)) {
     report(job, {
       field: 'spec.minAvailable',

@@ -2,6 +2,7 @@ import { asNumber, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { Word } from '../../../facts/command-flags';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
+import { launchingOf } from '../../../facts/world';
 import { Rule } from '../../rule';
 
 /** mpirun is told to start more processes than the workers have slots for. */
@@ -17,7 +18,7 @@ export const mpiProcessesUnlikeSlots: Rule = {
     for (const [pods, commands] of facts.get(enginesByPods)) {
       const slots = pods.carrier.type === 'kubeflow.org/MPIJob' ? slotsOf(pods.carrier) : undefined;
       for (const command of commands) {
-        const wanted = command.engine === 'mpirun' ? processesOf(command) : undefined;
+        const wanted = launchingOf(command).fillsSlots ? processesOf(command) : undefined;
         if (slots && wanted && Number(wanted.text) > slots.count) {
           report(pods.carrier, {
             field: wanted.field,

@@ -42,7 +42,7 @@ function nodesOf(command: EngineCommand): Range | undefined {
   if (plan) {
     return plan.nodes;
   }
-  const nodes = command.engine === 'vllm' || command.engine === 'sglang' ? parallelismOf(command)?.nodes : undefined;
+  const nodes = parallelismOf(command)?.nodes;
   return nodes?.value === undefined ? undefined : { least: nodes.value, most: nodes.value, field: nodes.field };
 }
 
@@ -109,7 +109,7 @@ function carriersByEngine(facts: Facts): Map<string, Set<Manifest>> {
 }
 
 function keyOf({ place }: PodSet, { engine }: EngineCommand): string {
-  return `${place} ${engine}`;
+  return `${place} ${engine.name}`;
 }
 
 function podsText(pods: PodSet, crew: Crew): string {

@@ -20,8 +20,8 @@ export const rayDevicesUnlikeLimits: Rule = {
   but: 'a container without any device: warning',
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
-      for (const command of commands.filter(each => each.engine === 'ray')) {
-        const flag = flagOf(command, NUMBER);
+      for (const command of commands) {
+        const flag = command.engine.cluster && flagOf(command, command.engine.cluster.devices);
         if (flag?.value !== undefined) {
           compare({ facts, pods, field: flag.field, stated: flag.value, at: pods.containers.indexOf(command.placed) }, report);
         }
@@ -34,8 +34,6 @@ export const rayDevicesUnlikeLimits: Rule = {
     }
   },
 };
-
-const NUMBER: ReadonlySet<string> = new Set(['--num-gpus']);
 
 /** Where the cluster stands in each kind. */
 const RAY: ReadonlyMap<string, readonly string[]> = new Map([

@@ -4,7 +4,7 @@ import { Facts } from '../../../facts/facts';
 import { PodSet } from '../../../facts/pod-set';
 import { probeBudget } from '../../../facts/probe-budget';
 import { selectorOfMap, selects } from '../../../facts/selector';
-import { ENGINE_NAMES, isServer, nodesOf } from '../../../facts/world';
+import { isServer, nodesOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
 /** Names that appear when pods are ready, for pods that need the names to become ready. */
@@ -36,7 +36,7 @@ function checkService(facts: Facts, pods: PodSet, command: EngineCommand, report
   }
   report(service, {
     field: isPresent(service.spec.publishNotReadyAddresses) ? 'spec.publishNotReadyAddresses' : 'spec',
-    message: `Required value: publishNotReadyAddresses: pods of ${pods.toString()} meet by the names of this Service before they are ready: ${ENGINE_NAMES[command.engine]} waits for ${nodesOf(command)} nodes`,
+    message: `Required value: publishNotReadyAddresses: pods of ${pods.toString()} meet by the names of this Service before they are ready: ${command.engine.title} waits for ${nodesOf(command)} nodes`,
     class: isServer(command) && probe.isOverNetwork ? 'broken' : 'risky',
     help: 'set publishNotReadyAddresses: true',
   });

@@ -6,7 +6,7 @@ import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { PodSet } from '../../../facts/pod-set';
 import { selectorOfMap } from '../../../facts/selector';
-import { ENGINE_NAMES, isHeadless, nodesOf } from '../../../facts/world';
+import { headlessFlag, nodesOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
 /** Requests to pods that only compute. */
@@ -73,11 +73,13 @@ function isOneGroup({ pods }: PodSet, commands: readonly EngineCommand[]): boole
 /** Why no command of a worker answers requests; undefined where one may. */
 function idleReason(commands: readonly EngineCommand[]): string | undefined {
   const reasons = commands.map(command => {
-    if (isHeadless(command)) {
-      return 'vLLM runs with --headless';
+    const { title, cluster, serves } = command.engine;
+    const flag = headlessFlag(command);
+    if (flag !== undefined) {
+      return `${title} runs with ${flag}`;
     }
-    const isRayWorker = command.engine === 'ray' && !command.words.some(({ text }) => text === '--head');
-    return isRayWorker ? 'a Ray worker runs' : command.engine === 'sglang' && nodesOf(command) !== undefined ? `only rank 0 of ${ENGINE_NAMES.sglang} serves` : undefined;
+    const isPart = cluster !== undefined && !command.words.some(({ text }) => text === cluster.head);
+    return isPart ? `a ${title} worker runs` : serves?.servesAtRankZero && nodesOf(command) !== undefined ? `only rank 0 of ${title} serves` : undefined;
   });
   return reasons.every(reason => reason !== undefined) ? reasons[0] : undefined;
 }

@@ -1,4 +1,4 @@
-import { Lifetime } from '../../knowledge/engines/vllm-releases';
+import { Lifetime } from './vllm-releases';
 
 /** One flag of `vllm serve`. */
 export interface VllmFlag extends Lifetime {

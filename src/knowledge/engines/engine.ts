@@ -1,0 +1,124 @@
+import { ServerPort } from '../servers';
+
+/** Names of one flag: with their dashes, and `-` inside. */
+export type FlagNames = ReadonlySet<string>;
+
+export function names(...all: string[]): FlagNames {
+  return new Set(all);
+}
+
+/**
+ * A program that computes with devices, or starts those that do: all that rules and constructs know of it. A new one is a file beside this one and a
+ * line in `engines.ts`; whoever asks about engines asks for what they have, never for their names (a test holds the sources to it).
+ */
+export interface Engine {
+  /** As commands write it: `vllm`. No two engines share it. */
+  readonly name: string;
+  /** As people write it: `vLLM`. */
+  readonly title: string;
+  /** Programs that start it. */
+  readonly programs: readonly Program[];
+  /** Modules that start it behind `python -m`. */
+  readonly modules: readonly string[];
+  /** An image that starts it with nothing but arguments. */
+  readonly image?: EngineImage;
+  /** Whether its processes talk through shared memory, so that two devices and more need more than the 64 MiB of a container. */
+  readonly sharesMemory: boolean;
+  /** What answers requests. */
+  readonly serves?: Serving;
+  /** What starts the processes of a training. */
+  readonly launches?: Launching;
+  /** What starts a part of a cluster that other programs run in. */
+  readonly cluster?: ClusterPart;
+  /** A variable that it reads and that a Service of a certain name sets. */
+  readonly misreads?: MisreadLink;
+  /** Beginning of the names of the series that it exports. */
+  readonly series?: string;
+  readonly source: string;
+}
+
+/** A program by its name, with the word that must follow. */
+export interface Program {
+  readonly name: string;
+  readonly verb?: string;
+}
+
+/** An image by its name. */
+export interface EngineImage {
+  readonly pattern: RegExp;
+  /** What it starts. */
+  readonly entrypoint: readonly string[];
+}
+
+/** What is known of an engine that serves models. */
+export interface Serving {
+  readonly port: ServerPort;
+  readonly cuts: Cuts;
+  /** Flag of a process that computes for another one and opens no port. */
+  readonly headless?: string;
+  /** Whether, over several nodes, the process of rank 0 alone answers. */
+  readonly servesAtRankZero?: boolean;
+  /** Flag with the seconds that it leaves running requests after the stop signal. */
+  readonly drain?: string;
+}
+
+/** Flags that say how the model is cut over devices and nodes. */
+export interface Cuts {
+  readonly tensor: FlagNames;
+  readonly pipeline: FlagNames;
+  readonly data: FlagNames;
+  readonly nodes: FlagNames;
+  /** Copies of the model in this pod. */
+  readonly dataLocal?: FlagNames;
+  /** This process is one copy. */
+  readonly dataRank?: FlagNames;
+  /** What spreads the processes: `mp` and `uni` are its own, anything else is a cluster around it. */
+  readonly backends?: readonly FlagNames[];
+  /** With it the data-parallel ranks are those of tensor parallelism. */
+  readonly dataWithinTensor?: FlagNames;
+  /** What cuts in a way that is not counted here. */
+  readonly uncounted: FlagNames;
+}
+
+/** What is known of a launcher of training. */
+export interface Launching {
+  /** How many nodes it is told to wait for. */
+  readonly nodes?: LaunchCount & { readonly mayBeRange?: boolean };
+  /** How many processes it starts on a node. */
+  readonly processes?: LaunchCount & {
+    /** Without a word. */
+    readonly implied?: number;
+  };
+  /** Whether what it starts is a script, behind which no flag is its own. */
+  readonly startsScript: boolean;
+  /** Whether its processes wait for each other before the first of them works. */
+  readonly meetsAtStart: boolean;
+  /** Whether it fills the slots of a host file, and takes `-np`. */
+  readonly fillsSlots?: boolean;
+  /** How long it leaves its processes after the stop signal. */
+  readonly killsAfter?: { readonly seconds: number; readonly flags: FlagNames; readonly variable: string };
+  /** What it ends with when a process failed, whatever that ended with. */
+  readonly exitCode?: number;
+}
+
+/** A number by flag or variable; the flag wins. */
+export interface LaunchCount {
+  readonly flags: FlagNames;
+  readonly variable?: string;
+}
+
+/** A part of a cluster. */
+export interface ClusterPart {
+  /** Flag of the part that the others join. */
+  readonly head: string;
+  /** How many devices it is told of. */
+  readonly devices: FlagNames;
+}
+
+/** A Service whose link shadows a variable. */
+export interface MisreadLink {
+  readonly service: string;
+  readonly variable: string;
+  /** What images and commands of the program look like. */
+  readonly pattern: RegExp;
+}

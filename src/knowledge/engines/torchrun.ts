@@ -1,0 +1,19 @@
+import { Engine, names } from './engine';
+
+export const TORCHRUN = {
+  name: 'torchrun',
+  title: 'torchrun',
+  programs: [{ name: 'torchrun' }],
+  modules: ['torch.distributed.run', 'torch.distributed.launch'],
+  sharesMemory: true,
+  launches: {
+    nodes: { flags: names('--nnodes'), variable: 'PET_NNODES', mayBeRange: true },
+    processes: { flags: names('--nproc-per-node'), variable: 'PET_NPROC_PER_NODE', implied: 1 },
+    startsScript: true,
+    meetsAtStart: true,
+    // From SIGTERM to SIGKILL. Source: torch/distributed/elastic/multiprocessing/api.py; pytorch#68258, #119856; pytorch#172596 for flag and variable
+    killsAfter: { seconds: 30, flags: names('--shutdown-timeout'), variable: 'TORCH_ELASTIC_SHUTDOWN_TIMEOUT' },
+    exitCode: 1,
+  },
+  source: 'torch/distributed/run.py: every flag has a variable PET_<NAME>, and the flag wins',
+} satisfies Engine;

@@ -1,0 +1,45 @@
+import { Engine, names } from './engine';
+import { VLLM_FLAGS, VLLM_HTTP } from './vllm-flags';
+
+/** A flag by all names of its row, and the beginnings of them that people write. */
+function flag(name: string, ...more: string[]): ReadonlySet<string> {
+  const row = VLLM_FLAGS.find(each => each.name === name)!;
+  return names(row.name, ...(row.alias === undefined ? [] : [row.alias]), ...more);
+}
+
+export const VLLM = {
+  name: 'vllm',
+  title: 'vLLM',
+  programs: [{ name: 'vllm', verb: 'serve' }],
+  modules: ['vllm.entrypoints.openai.api_server', 'vllm.entrypoints.api_server'],
+  image: {
+    // Source: vllm docker/Dockerfile: ENTRYPOINT ["vllm", "serve"], before 0.11 python3 -m vllm.entrypoints.openai.api_server; rocm images have none
+    pattern: /(?:^|\/)vllm-(?:openai|tpu-openai)(?::|@|$)/,
+    entrypoint: ['vllm', 'serve'],
+  },
+  sharesMemory: true,
+  serves: {
+    // Metrics are on the same port. Source: vllm vllm/entrypoints/openai/cli_args.py
+    port: { port: VLLM_HTTP.port, flags: ['--port'], elsewhere: ['--uds', '--headless'] },
+    cuts: {
+      // The parser takes the beginning of a name for it. Names of SGLang are read as they are meant.
+      tensor: flag('--tensor-parallel-size', '--tensor-parallel', '--tp', '--tp-size'),
+      pipeline: flag('--pipeline-parallel-size', '--pipeline-parallel', '--pp', '--pp-size'),
+      data: flag('--data-parallel-size', '--dp', '--dp-size'),
+      nodes: flag('--nnodes'),
+      dataLocal: flag('--data-parallel-size-local'),
+      dataRank: flag('--data-parallel-rank', '--data-parallel-external-lb', '-dpe'),
+      backends: [flag('--distributed-executor-backend'), flag('--data-parallel-backend')],
+      // Context and expert parallelism within the tensor-parallel group change nothing; prefill context parallelism multiplies.
+      uncounted: names('--prefill-context-parallel-size', '-pcp', '--encoder-only', '--language-only'),
+    },
+    // Source: vllm vllm/entrypoints/cli/serve.py (run_headless)
+    headless: '--headless',
+    // Since 0.18. Source: vllm vllm/entrypoints/cli/serve.py
+    drain: '--shutdown-timeout',
+  },
+  // Source: vllm vllm/envs.py get_vllm_port
+  misreads: { service: 'vllm', variable: 'VLLM_PORT', pattern: /(^|\/)vllm-(openai|cpu|tpu|rocm)|\bvllm serve\b|\bvllm\.entrypoints\./ },
+  series: 'vllm:',
+  source: 'vllm vllm/engine/arg_utils.py, vllm/entrypoints/openai/cli_args.py',
+} satisfies Engine;
