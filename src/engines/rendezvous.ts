@@ -1,6 +1,7 @@
 import { JAX, MPI, TENSORFLOW, TORCH } from './frameworks';
 import { wholeNumber, invalid } from '../base/errors/invalid-input';
 import { carriesMistakes } from '../given/mistakes/carried';
+import { checkPortNumber } from '../kubernetes/refused/names';
 
 /** The ways processes find each other. */
 export type RendezvousKind = 'plain' | 'ray' | 'torchrun' | 'jax' | 'mpi' | 'tensorflow';
@@ -138,7 +139,7 @@ export class Rendezvous {
 }
 
 function checkPort(field: string, port: number): number {
-  return wholeNumber(field, port, { min: 1, max: 65535 });
+  return checkPortNumber(field, port);
 }
 
 carriesMistakes(Rendezvous, () => Rendezvous.plain());

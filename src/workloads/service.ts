@@ -1,12 +1,12 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { duplicate, forbidden, required, wholeNumber } from '../base/errors/invalid-input';
+import { duplicate, forbidden, required } from '../base/errors/invalid-input';
 import { Labels } from '../base/labels';
 import { PlainObject, compact } from '../base/plain';
 import { readable } from '../given/given-type';
 import { hiddenPlace } from '../given/mistakes/unplanned';
-import { checkNamePart, checkPortName, isNamePart } from '../kubernetes/refused/names';
+import { checkNamePart, checkPortName, checkPortNumber, isNamePart } from '../kubernetes/refused/names';
 import { ObjectOptions, createObject } from '../pod/template/plain-api-object';
 import { Locality, trafficDistribution } from '../target-cluster/locality';
 import { Target } from '../target-cluster/target';
@@ -54,9 +54,9 @@ export function checkPorts(field: string, ports: readonly ServingPort[]): void {
   }
   const seen = new Map<string, number>();
   ports.forEach((port, index) => {
-    wholeNumber(`${field}[${index}].port`, port.port, { min: 1, max: 65535 });
+    checkPortNumber(`${field}[${index}].port`, port.port);
     if (port.targetPort !== undefined) {
-      wholeNumber(`${field}[${index}].targetPort`, port.targetPort, { min: 1, max: 65535 });
+      checkPortNumber(`${field}[${index}].targetPort`, port.targetPort);
     }
     if (ports.length > 1 && !port.name) {
       throw required(`${field}[${index}].name`, 'with several ports each needs a name', 'name each port, like http and metrics');

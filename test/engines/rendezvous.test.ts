@@ -1,7 +1,7 @@
 import { Rendezvous } from '../../src/engines/rendezvous';
 
 test.each([
-  ['a port of 0', () => Rendezvous.torchrun({ port: 0 }), 'Rendezvous.torchrun(port): Invalid value: 0: must be a whole number between 1 and 65535'],
+  ['a port of 0', () => Rendezvous.torchrun({ port: 0 }), 'Rendezvous.torchrun(port): Invalid value: 0: must be between 1 and 65535, inclusive'],
   ['a port above the range', () => Rendezvous.jax({ port: 65536 }), 'Rendezvous.jax(port): Invalid value: 65536'],
   ['a fractional port', () => Rendezvous.tensorFlow({ port: 22.5 }), 'Rendezvous.tensorFlow(port): Invalid value: 22.5'],
   ['a negative number of servers', () => Rendezvous.tensorFlow({ parameterServers: -1 }), 'Rendezvous.tensorFlow(parameterServers): Invalid value: -1'],

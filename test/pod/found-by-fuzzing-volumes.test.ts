@@ -15,8 +15,8 @@ describe('mounts', () => {
   };
 
   test.each<[string, kplus.MountOptions, string]>([
-    ['mounting into the host', { propagation: kplus.MountPropagation.BIDIRECTIONAL }, 'container.volumeMounts[0].propagation: Forbidden: only a privileged container'],
-    ['a sub path that is absolute', { subPath: '/a' }, 'container.volumeMounts[0].subPath: Invalid value: "/a": must lead from the root of the volume'],
+    ['mounting into the host', { propagation: kplus.MountPropagation.BIDIRECTIONAL }, 'container.volumeMounts[0].propagation: Forbidden: Bidirectional mount propagation is available only to privileged containers'],
+    ['a sub path that is absolute', { subPath: '/a' }, 'container.volumeMounts[0].subPath: Invalid value: "/a": must be a relative path'],
     ['a sub path that leads out', { subPath: 'a/../../b' }, 'container.volumeMounts[0].subPath: Invalid value: "a/../../b":'],
     ['an expression that leads out', { subPathExpr: '../$(A)' }, 'container.volumeMounts[0].subPathExpr: Invalid value: "../$(A)":'],
   ])('%s', (_, options, message) => {
@@ -24,8 +24,8 @@ describe('mounts', () => {
   });
 
   test('a mount without a path, a sub path said twice', () => {
-    expect(messageOf(() => mounted({}, ''))).toContain('container.volumeMounts[0].path: Invalid value: "": is no path in the container');
-    expect(messageOf(() => mounted({ subPath: 'a', subPathExpr: 'b' }))).toContain('container.volumeMounts[0].subPathExpr: Forbidden: subPath "a" says it as well');
+    expect(messageOf(() => mounted({}, ''))).toContain('container.volumeMounts[0].path: Required value: the folder in the container');
+    expect(messageOf(() => mounted({ subPath: 'a', subPathExpr: 'b' }))).toContain('container.volumeMounts[0].subPathExpr: Invalid value: "b": subPathExpr and subPath are mutually exclusive');
   });
 
   test('a privileged container may mount into the host, and dots inside names are no way up', () => {
@@ -47,11 +47,11 @@ describe('volumes', () => {
 
   test.each<[string, Make, string]>([
     ['a path of the node that leads up', chart => kplus.Volume.fromHostPath(chart, 'V', 'host', { path: '/var/../etc' }), 'volumes[0].hostPath.path: Invalid value: "/var/../etc"'],
-    ['no path of the node', chart => kplus.Volume.fromHostPath(chart, 'V', 'host', { path: '' }), 'volumes[0].hostPath.path: Invalid value: "": must be a path on the node'],
+    ['no path of the node', chart => kplus.Volume.fromHostPath(chart, 'V', 'host', { path: '' }), 'volumes[0].hostPath.path: Required value: is not there, or empty'],
     ['no NFS server', chart => kplus.Volume.fromNfs(chart, 'V', 'nfs', { server: '', path: '/x' }), 'volumes[0].nfs.server: Required value'],
     ['a relative NFS path', chart => kplus.Volume.fromNfs(chart, 'V', 'nfs', { server: 'nfs', path: 'x' }), 'volumes[0].nfs.path: Invalid value: "x": must be an absolute path'],
     ['a driver that is no name', chart => kplus.Volume.fromCsi(chart, 'V', 'a b', { name: 'csi' }), 'volumes[0].csi.driver: Invalid value: "a b"'],
-    ['a mode beyond nine bits', config({ defaultMode: 512 }), 'volumes[0].configMap.defaultMode: Invalid value: 512: must be a whole number between 0 and 511'],
+    ['a mode beyond nine bits', config({ defaultMode: 512 }), 'volumes[0].configMap.defaultMode: Invalid value: 512: must be a number between 0 and 0777 (octal), both inclusive'],
     ['a file that leads out', config({ items: { a: { path: '../a' } } }), 'volumes[0].configMap.items[0].path: Invalid value: "../a"'],
     ['a file with a mode that is no number', config({ items: { a: { path: 'a', mode: NaN } } }), 'volumes[0].configMap.items[0].mode: Invalid value: NaN'],
     ['a partition that no disk has', chart => kplus.Volume.fromAwsElasticBlockStore(chart, 'V', 'vol-1', { name: 'ebs', partition: 256 }), 'volumes[0].awsElasticBlockStore.partition: Invalid value: 256'],

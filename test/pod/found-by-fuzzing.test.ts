@@ -29,7 +29,7 @@ describe('security contexts', () => {
 describe('hooks and variables', () => {
   const { fromHttpGet, fromTcpSocket, fromCommand } = kplus.Handler;
   test.each<[string, Partial<ContainerSpec>, string]>([
-    ['a port that is none', { lifecycle: { preStop: fromHttpGet('/', { port: 130569 }) } }, 'container.lifecycle.preStop.port: Invalid value: 130569: must be a whole number between 1 and 65535'],
+    ['a port that is none', { lifecycle: { preStop: fromHttpGet('/', { port: 130569 }) } }, 'container.lifecycle.preStop.port: Invalid value: 130569: must be between 1 and 65535, inclusive'],
     ['a port that is no number', { lifecycle: { postStart: fromTcpSocket({ port: NaN }) } }, 'container.lifecycle.postStart.port: Invalid value: NaN'],
     ['no path', { lifecycle: { preStop: fromHttpGet('', { port: 80 }) } }, 'container.lifecycle.preStop.path: Required value'],
     ['no command', { lifecycle: { preStop: fromCommand([]) } }, 'container.lifecycle.preStop.command: Required value'],
@@ -42,7 +42,7 @@ describe('hooks and variables', () => {
 
 describe('host aliases', () => {
   test.each<[string, kplus.HostAlias[], string]>([
-    ['no address', [{ ip: 'peer', hostnames: [] }], 'hostAliases[0].ip: Invalid value: "peer": is not an IP address'],
+    ['no address', [{ ip: 'peer', hostnames: [] }], 'hostAliases[0].ip: Invalid value: "peer": must be a valid IP address'],
     ['an address twice, which is one key', [{ ip: '::1', hostnames: ['a'] }, { ip: '::1', hostnames: ['b'] }], 'hostAliases[1].ip: Duplicate value: "::1"'],
     ['no name of a host', [{ ip: '10.0.0.1', hostnames: ['peer', 'A_B'] }], 'hostAliases[0].hostnames[1]: Invalid value: "A_B"'],
   ])('%s', (_, hostAliases, message) => {
@@ -52,11 +52,11 @@ describe('host aliases', () => {
 
 describe('the network of a pod', () => {
   test.each<[string, Partial<PodTemplateProps>, string]>([
-    ['a name server that is no address', { dns: { nameservers: ['dns'] } }, 'dns.nameservers[0]: Invalid value: "dns": is not an IP address'],
+    ['a name server that is no address', { dns: { nameservers: ['dns'] } }, 'dns.nameservers[0]: Invalid value: "dns": must be a valid IP address'],
     ['a search domain that is none', { dns: { searches: ['example.com', 'a b'] } }, 'dns.searches[1]: Invalid value: "a b"'],
     ['an option without a name', { dns: { options: [{ name: '' }] } }, 'dns.options[0].name: Required value'],
     ['another port of the node on the host network', { hostNetwork: true, containers: [{ image: IMAGE, ports: [{ number: 1, hostPort: 2 }] }] },
-      'container "container-1" ports: Invalid value: 2: with hostNetwork the port of the node is the port itself, 1'],
+      'container "container-1" ports: Invalid value: 2: must match `containerPort` when `hostNetwork` is true: it is 1'],
     ['a port twice on the host network', { hostNetwork: true, container: { image: IMAGE, portNumber: 80 }, containers: [{ image: IMAGE, portNumber: 80 }] },
       'container "container-1" ports: Duplicate value: 80: container "main" has this port of the node'],
     ['a port of the node twice', { container: { image: IMAGE, ports: [{ number: 80, hostPort: 90 }] }, containers: [{ image: IMAGE, ports: [{ number: 81, hostPort: 90 }] }] }, 'Duplicate value: 90'],
@@ -88,9 +88,9 @@ describe('what places pods', () => {
     expect(late(({ template }) => template.scheduling.attract(kplus.Node.labeled(kplus.NodeLabelQuery.exists(LONG)))))
       .toContain(`scheduling.nodeAffinity.matchExpressions: Invalid value: "${LONG}": name part must be no more than 63 characters`);
     expect(late(({ template }) => template.scheduling.attract(kplus.Node.labeled(kplus.NodeLabelQuery.is('pool', 'a b')), { weight: 5 })))
-      .toContain('scheduling.nodeAffinity.matchExpressions[pool]: Invalid value: "a b": a valid label must be an empty string or consist of alphanumeric characters');
+      .toContain('scheduling.nodeAffinity.matchExpressions: Invalid value: "a b": a valid label must be an empty string or consist of alphanumeric characters');
     expect(late(({ template, chart }) => template.scheduling.separate(kplus.Pods.select(chart, 'P', { labels: { team: LONG } }))))
-      .toContain(`scheduling.podAntiAffinity.labelSelector.matchLabels[team]: Invalid value: "${LONG}": must be no more than 63 characters`);
+      .toContain(`scheduling.podAntiAffinity.labelSelector.matchLabels: Invalid value: "${LONG}": must be no more than 63 characters`);
     expect(late(({ template, chart }) => template.scheduling.colocate(kplus.Pods.select(chart, 'P', { labels: { team: 'a' } }), { topology: kplus.Topology.custom('a b'), weight: 1 })))
       .toContain('scheduling.podAffinity.topologyKey: Invalid value: "a b": name part must consist of alphanumeric characters');
   });

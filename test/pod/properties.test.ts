@@ -99,7 +99,7 @@ test('random properties give a sound pod or a typed error with the path of the p
       pod = podOf(input);
     } catch (error) {
       expect((error as Error).name).toBe('InvalidInput');
-      expect((error as Error).message).toMatch(/^[^]+: (Invalid value|Required value|Forbidden|Duplicate value|Too long): [^]+/);
+      expect((error as Error).message).toMatch(/^[^]+: (Invalid value|Required value|Unsupported value|Forbidden|Duplicate value|Too long): [^]+/);
       return;
     }
     accepted++;

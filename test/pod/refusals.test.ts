@@ -19,7 +19,7 @@ describe('probes are refused at construction, by their property', () => {
     ['a threshold that is no number', { startup: http({ failureThreshold: NaN }) }, 'container.startup.failureThreshold: Invalid value: NaN:'],
     ['two successes of a liveness probe', { liveness: http({ successThreshold: 2 }) }, 'container.liveness.successThreshold: Invalid value: 2: must be 1'],
     ['two successes of a startup probe', { startup: http({ successThreshold: 2 }) }, 'container.startup.successThreshold: Invalid value: 2: must be 1'],
-    ['no port', { readiness: http({ port: 0 }) }, 'container.readiness.port: Invalid value: 0: must be a whole number between 1 and 65535'],
+    ['no port', { readiness: http({ port: 0 }) }, 'container.readiness.port: Invalid value: 0: must be between 1 and 65535, inclusive'],
     ['a TCP port out of range', { readiness: kplus.Probe.fromTcpSocket({ port: 70000 }) }, 'container.readiness.port: Invalid value: 70000:'],
   ])('%s', (_, container, message) => {
     expect(ofContainer(container)).toContain(message);
@@ -33,10 +33,10 @@ describe('probes are refused at construction, by their property', () => {
 
 describe('numbers of a container', () => {
   test.each<[string, Partial<ContainerSpec>, string]>([
-    ['a port that cdk8s-plus-28 drops', { portNumber: 0 }, 'container.portNumber: Invalid value: 0: must be a whole number between 1 and 65535'],
+    ['a port that cdk8s-plus-28 drops', { portNumber: 0 }, 'container.portNumber: Invalid value: 0: must be between 1 and 65535, inclusive'],
     ['a port that is no number', { portNumber: NaN }, 'container.portNumber: Invalid value: NaN:'],
     ['a host port out of range', { ports: [{ number: 80, hostPort: 99999 }] }, 'container.ports[0].hostPort: Invalid value: 99999:'],
-    ['a negative user', { securityContext: { user: -1 } }, 'container.securityContext.user: Invalid value: -1: must be a whole number of at least 0'],
+    ['a negative user', { securityContext: { user: -1 } }, 'container.securityContext.user: Invalid value: -1: must be between 0 and 2147483647, inclusive'],
     ['a group that is no number', { securityContext: { group: NaN } }, 'container.securityContext.group: Invalid value: NaN:'],
   ])('%s', (_, container, message) => {
     expect(ofContainer(container)).toContain(message);

@@ -61,7 +61,7 @@ describe('volumes', () => {
     const { template, set } = carry({ accelerator: Accelerator.nvidia(1) }, { chart });
     template.mainContainer.mount('/dev/shm', kplus.Volume.fromEmptyDir(chart, 'Own', 'dshm'));
     const message = messageOf(() => set.toJson());
-    expect(message).toContain('prod/Pods: container.volumeMounts: Duplicate value: "/dev/shm": the volumes "dshm" and "shm" are mounted on it');
+    expect(message).toContain('prod/Pods: container.volumeMounts: Invalid value: "/dev/shm": must be unique: the volumes "dshm" and "shm" are mounted on it');
     expect(message).toContain('help: set sharedMemory: SharedMemory.none()');
     const other = carry({ accelerator: Accelerator.nvidia(1), volumes: [kplus.Volume.fromEmptyDir(chart, 'Shm', 'shm')] });
     expect(messageOf(() => other.set.toJson())).toContain('volumes: Duplicate value: "shm"');

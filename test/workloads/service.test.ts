@@ -49,7 +49,7 @@ describe('the Service for traffic', () => {
 
   test.each([
     ['no port', [], 'ports: Required value: a Service needs at least one port'],
-    ['port 0', [{ port: 0 }], 'ports[0].port: Invalid value: 0: must be a whole number between 1 and 65535'],
+    ['port 0', [{ port: 0 }], 'ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive'],
     ['a port above 65535', [{ port: 80, targetPort: 65536 }], 'ports[0].targetPort: Invalid value: 65536'],
     ['half a port', [{ port: 80.5 }], 'ports[0].port: Invalid value: 80.5'],
     ['several ports without names', [{ name: 'a', port: 80 }, { port: 81 }], 'ports[1].name: Required value: with several ports each needs a name'],

@@ -164,6 +164,13 @@ function childOf(prefix: string, field: string): string {
 /** What an int32 holds: the type of nearly every count in the API. */
 export const INT32_MAX = 2 ** 31 - 1;
 
+/** A whole number, whose bounds somebody else knows. */
+export function whole(field: string, value: number, help: string): void {
+  if (!Number.isInteger(value)) {
+    throw invalid(field, value, 'must be a whole number', help);
+  }
+}
+
 /** A whole number within bounds, or an error that names the bounds. Without an upper one: what a field of the API holds. */
 export function wholeNumber(field: string, value: number, bounds: { min: number; max?: number; help?: string }): number {
   const range = bounds.max === undefined ? `of at least ${bounds.min}` : `between ${bounds.min} and ${bounds.max}`;

@@ -1,6 +1,7 @@
-import { invalid, wholeNumber } from '../../base/errors/invalid-input';
+import { invalid } from '../../base/errors/invalid-input';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { VllmVersion } from '../../knowledge/engines/vllm-releases';
+import { checkPortNumber } from '../../kubernetes/refused/names';
 
 /**
  * Part of an instance that hands over KV blocks.
@@ -46,7 +47,7 @@ export class VllmKvTransfer {
    * @param options Part and port.
    */
   public static nixl(options: NixlOptions = {}): VllmKvTransfer {
-    const port = wholeNumber('VllmKvTransfer.nixl(sideChannelPort)', options.sideChannelPort ?? 5600, { min: 1, max: 65535 });
+    const port = checkPortNumber('VllmKvTransfer.nixl(sideChannelPort)', options.sideChannelPort ?? 5600);
     return new VllmKvTransfer('NixlConnector', options.role ?? VllmKvRole.BOTH, {}, port);
   }
 

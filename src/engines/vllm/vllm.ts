@@ -14,6 +14,7 @@ import { collecting } from '../../given/mistakes/collecting';
 import { VLLM } from '../../knowledge/engines/vllm';
 import { VLLM_HTTP } from '../../knowledge/engines/vllm-flags';
 import { NATIVE_MULTI_NODE, Release, checkOldest, imageTag, isAtLeast, parseRelease } from '../../knowledge/engines/vllm-releases';
+import { checkPortNumber } from '../../kubernetes/refused/names';
 import { EnvVariable, fieldVariable } from '../../pod/container/environment';
 import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
 
@@ -40,7 +41,7 @@ function checked(options: VllmOptions): Vllm {
     attempt(() => checkOldest(`${FIELD}(version)`, release));
     attempt(() => checkModel(options));
     const parallelism = attempt(() => parallelismOf(options));
-    const port = attempt(() => wholeNumber(`${FIELD}(port)`, options.port ?? VLLM_HTTP.port, { min: 1, max: 65535 }));
+    const port = attempt(() => checkPortNumber(`${FIELD}(port)`, options.port ?? VLLM_HTTP.port));
     const hiddenFor = attempt(() => hiddenRelease(options, release));
     const longestStreamSeconds = attempt(() => (
       options.longestStream ? wholeSeconds(`${FIELD}(longestStream)`, options.longestStream, 1) : DEFAULT_STREAM_SECONDS));

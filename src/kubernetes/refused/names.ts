@@ -1,7 +1,7 @@
 import { refuseText } from './refused';
-import { invalid, wholeNumber } from '../../base/errors/invalid-input';
+import { invalid, whole } from '../../base/errors/invalid-input';
 import { kebabCase } from '../../base/names';
-import { configMapKey, dns1035Label, dnsLabel, dnsSubdomain, environmentName, maxLength, portName, portNumber, Texts } from '../validation/names';
+import { configMapKey, dns1035Label, dnsLabel, dnsSubdomain, environmentName, maxLength, portName, portNumber } from '../validation/names';
 import { isExtendedResourceName } from '../validation/resource-names';
 import { textOf } from '../validation/values';
 
@@ -57,9 +57,10 @@ export function checkPortName(field: string, name: string): string {
 }
 
 /** The number of a port. */
-export function checkPortNumber(field: string, port: number): void {
-  wholeNumber(field, port, { min: -Infinity, help: 'give a whole number' });
+export function checkPortNumber(field: string, port: number): number {
+  whole(field, port, 'give the number of a port');
   refuseText(field, port, portNumber(port), 'give the number of a port');
+  return port;
 }
 
 /** A key of a ConfigMap or a Secret. */
@@ -68,8 +69,8 @@ export function checkFileKey(field: string, key: string): void {
 }
 
 /** The name of an environment variable, at its most relaxed: what an older server takes, the synth says. */
-export function variableNameProblems(name: string): Texts {
-  return environmentName(name, true);
+export function checkVariableName(field: string, name: string): void {
+  refuseText(field, name, environmentName(name, true), 'for example HF_HOME');
 }
 
 /** A name of devices that no part of Kubernetes owns. */

@@ -46,9 +46,16 @@ export function refuseText(field: string, value: unknown, texts: Texts, help: st
 }
 
 function told({ reason, value, detail }: FieldError, { field, help, because, ...given }: Written): Problem {
-  const shown = reason === 'FieldValueRequired' || reason === 'FieldValueForbidden' ? undefined : given.value ?? value;
-  return { field, reason: REASONS[reason], value: shown, detail: [withoutForm(detail), because].filter(each => each).join(': '), help };
+  const shown = reason === 'FieldValueRequired' || reason === 'FieldValueForbidden' ? undefined : 'value' in given ? given.value : value;
+  const why = [withoutForm(detail), because].filter(each => each).join(': ');
+  return { field, reason: REASONS[reason], value: shown, detail: why || ALONE[reason] || '', help };
 }
+
+/** What is said where the server says its reason and no more. */
+const ALONE: { readonly [reason in Reason]?: string } = {
+  FieldValueRequired: 'is not there, or empty',
+  FieldValueDuplicate: 'is there twice',
+};
 
 /** The expression of a form and its examples: the help has an example of this value. */
 const FORM = / \((?:e\.g\. (?:(?:or )?'[^']*', +)+)?regex used for validation is '[^']*'\)/;

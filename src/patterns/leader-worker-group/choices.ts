@@ -1,7 +1,8 @@
 import { Duration } from 'cdk8s';
-import { invalid, wholeNumber } from '../../base/errors/invalid-input';
+import { invalid } from '../../base/errors/invalid-input';
 import { wholeSeconds } from '../../base/seconds';
 import { carriesMistakes } from '../../given/mistakes/carried';
+import { checkPortNumber } from '../../kubernetes/refused/names';
 
 /**
  * What carries the groups. Handles and environment are the same for all.
@@ -69,7 +70,7 @@ export class LeaderWait {
    * @param options The bound.
    */
   public static forPort(port: number, options: LeaderWaitOptions = {}): LeaderWait {
-    wholeNumber('LeaderWait.forPort(port)', port, { min: 1, max: 65535 });
+    checkPortNumber('LeaderWait.forPort(port)', port);
     return new LeaderWait('port', seconds('LeaderWait.forPort(timeout)', options.timeout), port);
   }
 
@@ -134,7 +135,7 @@ export class GroupRestart {
    */
   public static fateSharing(options: FateSharingOptions = {}): GroupRestart {
     if (options.port !== undefined) {
-      wholeNumber('GroupRestart.fateSharing(port)', options.port, { min: 1, max: 65535 });
+      checkPortNumber('GroupRestart.fateSharing(port)', options.port);
     }
     for (const name of ['tolerance', 'startup'] as const) {
       if (options[name] !== undefined) {

@@ -3,14 +3,14 @@ import { LocalityServiceProps } from './props';
 import { Routing } from './routing';
 import { DeclaredPort, declaredPorts, planSelector, refuseWholeGroup } from './selection';
 import { checkZoneCount, podCount } from '../../base/count-limits';
-import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { InvalidInput, duplicate, forbidden, invalid, required } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
 import { PlainObject, compact } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
 import { collecting } from '../../given/mistakes/collecting';
 import { checkLabels } from '../../kubernetes/refused/labels';
-import { checkNamePart, checkPortName, workloadName } from '../../kubernetes/refused/names';
+import { checkNamePart, checkPortName, checkPortNumber, workloadName } from '../../kubernetes/refused/names';
 import { Locality, trafficDistribution } from '../../target-cluster/locality';
 import { Target } from '../../target-cluster/target';
 import { ServingPort, checkPorts, renderPorts } from '../../workloads/service';
@@ -144,10 +144,8 @@ function planPorts(props: LocalityServiceProps, declared: readonly DeclaredPort[
   return planPort(props.port, props, declared);
 }
 
-const PORTS = { min: 1, max: 65535 };
-
 function planPort(number: number, props: LocalityServiceProps, declared: readonly DeclaredPort[] | undefined): Pick<LocalityServicePlan, 'ports' | 'portSums'> {
-  wholeNumber('port', number, PORTS);
+  checkPortNumber('port', number);
   const { targetPort, targetPortName } = props;
   if (targetPortName !== undefined) {
     if (targetPort !== undefined) {
@@ -157,7 +155,7 @@ function planPort(number: number, props: LocalityServiceProps, declared: readonl
     return { ports: [{ port: number, targetPortName }], portSums: [`${number} -> ${targetPortName}, by name`] };
   }
   if (targetPort !== undefined) {
-    wholeNumber('targetPort', targetPort, PORTS);
+    checkPortNumber('targetPort', targetPort);
     return { ports: [{ port: number, targetPort }], portSums: [`${number} -> ${targetPort}, as given`] };
   }
   const derived = deriveTargetPort(number, (declared ?? []).filter(each => each.protocol === kplus.Protocol.TCP));

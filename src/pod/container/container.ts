@@ -1,21 +1,22 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { ContainerExtras } from './container-extras';
-import { EnvVariable, checkArguments, checkEnvironment, checkSources, checkVariableName, secretVariable } from './environment';
+import { EnvVariable, checkArguments, checkEnvironment, checkSources, secretVariable } from './environment';
 import { checkImage, mirrored } from './image';
 import { checkLifecycle } from './lifecycle-checks';
 import { MemoryPlan } from './memory';
 import { ProbeKind, renderProbe } from './probe';
 import { checkResources, renderResources } from './resources';
-import { duplicate, forbidden, invalid, refuse, translated, wholeNumber } from '../../base/errors/invalid-input';
+import { duplicate, forbidden, invalid, refuse, translated } from '../../base/errors/invalid-input';
 import { PlainObject, compact, plain } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
 import { checkGiven } from '../../given/given';
 import { Attempt, collecting } from '../../given/mistakes/collecting';
-import { checkNamePart, checkPortName } from '../../kubernetes/refused/names';
+import { checkNamePart, checkPortName, checkPortNumber, checkVariableName } from '../../kubernetes/refused/names';
+import { Path } from '../../kubernetes/validation/path';
+import { checkIds } from '../security/id-checks';
 import { SecurityProfile, containerSecurityContext } from '../security/security';
-import { checkMounts } from '../storage/mount-checks';
-import { SHARED_MEMORY_PATH } from '../storage/shared-memory';
+import { checkMountedOnce, checkMounts, renderMount } from '../storage/mount-checks';
 import { storedContainer } from '../template/stored-form';
 
 /**
@@ -127,14 +128,9 @@ export class RenderedContainer extends kplus.Container {
     }
   }
 
-  /** Source: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsValidUserID (v1.36) */
   private checkUser(): void {
-    for (const id of ['user', 'group'] as const) {
-      const value = this.spec.securityContext?.[id];
-      if (value !== undefined) {
-        wholeNumber(`${this.field}.securityContext.${id}`, value, { min: 0 });
-      }
-    }
+    const { user, group } = this.spec.securityContext ?? {};
+    checkIds(`${this.field}.securityContext`, { user, group }, (context, { validateSecurityContext }, scope) => validateSecurityContext(context, scope, Path.root('')));
   }
 
   private checkPreStop(): void {
@@ -152,17 +148,17 @@ export class RenderedContainer extends kplus.Container {
     for (const property of ['port', 'portNumber'] as const) {
       const number = this.spec[property];
       if (number !== undefined) {
-        wholeNumber(`${this.field}.${property}`, number, { min: 1, max: 65535 });
+        checkPortNumber(`${this.field}.${property}`, number);
       }
     }
     this.ports.forEach((port, index) => {
       const field = portField(this.field, this.spec, index);
-      wholeNumber(`${field}.number`, port.number, { min: 1, max: 65535 });
+      checkPortNumber(`${field}.number`, port.number);
       if (port.name !== undefined) {
         checkPortName(`${field}.name`, port.name);
       }
       if (port.hostPort !== undefined) {
-        wholeNumber(`${field}.hostPort`, port.hostPort, { min: 1, max: 65535 });
+        checkPortNumber(`${field}.hostPort`, port.hostPort);
       }
     });
   }
@@ -196,7 +192,7 @@ export class RenderedContainer extends kplus.Container {
       ports: this.renderPorts(context.extraPorts ?? []),
       env: [...context.injected, ...own.values()].map(variable => compact({ ...variable })),
       envFrom: plain(this.env.sources.map(source => source._toKube())),
-      volumeMounts: mountedOnce(this.field, [...this.mounts.map(renderMount), ...context.extraMounts ?? []]),
+      volumeMounts: this.renderMounts(context.extraMounts ?? []),
       resources: renderResources(this.field, spec, context.memory, context.deviceLimits, context.deviceClaims),
       readinessProbe: this.renderProbe('readiness') ?? context.readiness,
       livenessProbe: this.renderProbe('liveness') ?? context.liveness,
@@ -205,6 +201,12 @@ export class RenderedContainer extends kplus.Container {
       restartPolicy: spec.restartPolicy,
       securityContext: containerSecurityContext(this.field, context.security, spec.capabilityProfile, spec.securityContext),
     }));
+  }
+
+  private renderMounts(extra: readonly PlainObject[]): PlainObject[] {
+    const mounts = [...this.mounts.map(renderMount), ...extra];
+    checkMountedOnce(this.field, mounts);
+    return mounts;
   }
 
   /** The user's ports, and the pattern's where the user did not declare the same number. */
@@ -241,29 +243,4 @@ export function portField(field: string, { portNumber, port }: Partial<Container
 
 function renderPort(port: kplus.ContainerPort): PlainObject {
   return compact({ containerPort: port.number, protocol: port.protocol, name: port.name, hostPort: port.hostPort, hostIP: port.hostIp });
-}
-
-function renderMount(mount: kplus.VolumeMount): PlainObject {
-  return compact({
-    name: mount.volume.name,
-    mountPath: mount.path,
-    readOnly: mount.readOnly,
-    mountPropagation: mount.propagation,
-    subPath: mount.subPath,
-    subPathExpr: mount.subPathExpr,
-  });
-}
-
-/** Two mounts on one path make the API server refuse the pod: `must be unique`. */
-function mountedOnce(field: string, mounts: PlainObject[]): PlainObject[] {
-  const seen = new Map<string, string>();
-  for (const { mountPath, name } of mounts) {
-    const other = seen.get(String(mountPath));
-    if (other !== undefined) {
-      const remedy = mountPath === SHARED_MEMORY_PATH ? 'set sharedMemory: SharedMemory.none() to mount a volume of your own' : 'mount one of them elsewhere';
-      throw duplicate(`${field}.volumeMounts`, mountPath, `the volumes "${other}" and "${name}" are mounted on it`, remedy);
-    }
-    seen.set(String(mountPath), String(name));
-  }
-  return mounts;
 }

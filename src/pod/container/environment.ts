@@ -4,8 +4,9 @@ import { Plain, PlainObject } from '../../base/plain';
 import { isLate } from '../../given/given-type';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { argumentTokenProblem, valueProblem, hideSecret } from '../../knowledge/environment-problems';
-import { checkFileKey, checkSubdomain, variableNameProblems } from '../../kubernetes/refused/names';
-import { refuseText } from '../../kubernetes/refused/refused';
+import { checkFileKey, checkSubdomain } from '../../kubernetes/refused/names';
+import { lastOf, refusePart } from '../../kubernetes/refused/pod';
+import { Path } from '../../kubernetes/validation/path';
 
 /**
  * One environment variable of a container, as data.
@@ -71,20 +72,13 @@ export function labelPath(key: string): string {
  * @param field path of the map, like `container.envVariables`
  */
 export function checkEnvironment(field: string, variables: readonly EnvVariable[], injected: ReadonlySet<string>): void {
+  refuseVariables(field, variables);
   for (const variable of variables) {
     const at = `${field}[${variable.name}]`;
-    checkVariableName(field, variable.name);
     checkValueGiven(at, variable);
     if (injected.has(variable.name)) {
       throw forbidden(at, `${variable.name} is set by the pattern; a second value would shadow it on plain pods and be dropped by LeaderWorkerSet`,
         'remove it, and read the injected one as $(' + variable.name + ')');
-    }
-    for (const source of ['secretKeyRef', 'configMapKeyRef'] as const) {
-      const reference = (variable.valueFrom as PlainObject | undefined)?.[source] as PlainObject | undefined;
-      if (reference) {
-        checkSubdomain(`${at}.name`, String(reference.name));
-        checkFileKey(`${at}.key`, String(reference.key));
-      }
     }
     if (typeof variable.value === 'string') {
       const problem = valueProblem(variable.name, variable.value);
@@ -94,6 +88,21 @@ export function checkEnvironment(field: string, variables: readonly EnvVariable[
     }
   }
 }
+
+/** A name is a key of the map, and the source of a value is the variable itself. */
+function refuseVariables(field: string, variables: readonly EnvVariable[]): void {
+  refusePart(({ field: at }) => {
+    const [, index, inner] = /^\[([0-9]+)\]\.(.*)$/.exec(at)!;
+    const variable = `${field}[${variables[Number(index)].name}]`;
+    return inner === 'name' ? { field, help: 'for example HF_HOME' } : { field: /\./.test(inner) ? `${variable}.${lastOf(inner)}` : variable, help: HELP[lastOf(inner)] ?? 'correct the source of the value' };
+  }, ({ validateEnvironment }, scope) => validateEnvironment(variables, scope, Path.root('')));
+}
+
+const HELP: { readonly [field: string]: string } = {
+  name: 'give the name of the Secret or ConfigMap as kubectl get prints it',
+  key: 'give the key as kubectl describe secret prints it',
+  valueFrom: 'give text, or one source',
+};
 
 /** cdk8s-plus-28 makes a variable without a value of `EnvValue.fromValue(process.env.NOT_SET)`, and the process finds an empty text. */
 function checkValueGiven(field: string, { value, valueFrom }: EnvVariable): void {
@@ -105,20 +114,13 @@ function checkValueGiven(field: string, { value, valueFrom }: EnvVariable): void
   }
 }
 
-export function checkVariableName(field: string, name: string): void {
-  refuseText(field, name, variableNameProblems(name), 'for example HF_HOME');
-}
-
-/** ConfigMaps and Secrets of which every key becomes a variable. Source: pkg/apis/core/validation/validation.go ValidateEnvFrom (v1.36) */
+/** ConfigMaps and Secrets of which every key becomes a variable. */
 export function checkSources(field: string, sources: readonly PlainObject[]): void {
-  sources.forEach(({ configMapRef, secretRef, prefix }, index) => {
-    const source = (configMapRef ?? secretRef) as PlainObject | undefined;
-    if (source === undefined) {
-      throw required(`${field}[${index}]`, 'names neither a ConfigMap nor a Secret', 'use Env.fromConfigMap(…) or Env.fromSecret(…)');
-    }
-    checkSubdomain(`${field}[${index}].name`, String(source.name));
-    refuseText(`${field}[${index}].prefix`, prefix, prefix ? variableNameProblems(String(prefix)) : [], 'for example HF_');
-  });
+  sources.forEach((source, index) => refusePart(({ field: at }) => {
+    const last = lastOf(at);
+    return at === '' ? { field: `${field}[${index}]`, help: 'use Env.fromConfigMap(…) or Env.fromSecret(…)' }
+      : { field: `${field}[${index}].${last}`, help: last === 'prefix' ? 'for example HF_' : HELP[last] };
+  }, ({ validateEnvironmentFrom }, scope) => validateEnvironmentFrom([source], scope, Path.root(''))));
 }
 
 /** Refuses credentials in a command line. */

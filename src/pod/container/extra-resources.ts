@@ -1,8 +1,10 @@
 import { ContainerExtras } from './container-extras';
-import { duplicate, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { duplicate, invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { PlainObject } from '../../base/plain';
 import { parseBytes } from '../../kubernetes/quantity';
 import { checkExtendedResource } from '../../kubernetes/refused/names';
+import { refusePart } from '../../kubernetes/refused/pod';
+import { Path } from '../../kubernetes/validation/path';
 
 /** What a container asks for beside CPU, memory, disk and its accelerator. */
 type ExtraResources = Pick<ContainerExtras, 'extendedResources' | 'hugePages'>;
@@ -12,7 +14,6 @@ const PAGE_SIZE = /^[1-9][0-9]*(Ki|Mi|Gi)$/;
 
 /**
  * Names, whole numbers and whole pages.
- * Source: pkg/apis/core/validation/validation.go ValidateContainerResourceRequirements, pkg/apis/core/v1/helper IsHugePageResourceValueDivisible (v1.36)
  *
  * @param hasBasics the container also asks for CPU or memory, which huge pages need.
  */
@@ -22,21 +23,29 @@ export function checkExtraResources(field: string, { extendedResources = {}, hug
     wholeNumber(`${field}.extendedResources[${name}]`, count, { min: 1, help: 'the kubelet gives whole devices only; leave it out where none is needed' });
   }
   for (const [size, amount] of Object.entries(hugePages)) {
-    checkPages(`${field}.hugePages`, size, amount);
+    checkPageSize(`${field}.hugePages`, size);
+    parseBytes(`${field}.hugePages[${size}]`, amount);
   }
-  if (Object.keys(hugePages).length > 0 && !hasBasics) {
-    throw required(`${field}.memory`, 'a container with huge pages also asks for CPU or memory; the API server refuses it otherwise', 'set memory or cpu of the container');
-  }
+  refusePart(({ field: at }) => {
+    const size = /\[hugepages-(.*)\]$/.exec(at)?.[1];
+    return size === undefined
+      ? { field: `${field}.memory`, help: 'set memory or cpu of the container' }
+      : { field: `${field}.hugePages[${size}]`, because: sumOf(size, hugePages[size]), help: 'give a multiple of the page size' };
+  }, ({ validateContainerResources }, scope) => {
+    const limits = { ...extraLimits({ hugePages }), ...(hasBasics ? { memory: '1' } : {}) };
+    validateContainerResources({ limits }, scope, Path.root(''));
+  });
 }
 
-function checkPages(field: string, size: string, amount: string): void {
+function checkPageSize(field: string, size: string): void {
   if (!PAGE_SIZE.test(size)) {
     throw invalid(field, size, 'is no page size', 'write it as the node does: 2Mi or 1Gi');
   }
-  const [page, bytes] = [parseBytes(field, size), parseBytes(`${field}[${size}]`, amount)];
-  if (bytes % page !== 0) {
-    throw invalid(`${field}[${size}]`, amount, `is ${bytes} bytes = ${Math.floor(bytes / page)} pages of ${size} and ${bytes % page} bytes`, 'give a multiple of the page size');
-  }
+}
+
+function sumOf(size: string, amount: string): string {
+  const [page, bytes] = [parseBytes('', size), parseBytes('', amount)];
+  return `it is ${bytes} bytes = ${Math.floor(bytes / page)} pages of ${size} and ${bytes % page} bytes`;
 }
 
 /** The accelerator of the pod is a limit of its main container already. */

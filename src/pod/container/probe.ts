@@ -1,6 +1,9 @@
 import * as kplus from 'cdk8s-plus-28';
-import { InvalidInput, invalid, required, translated, wholeNumber } from '../../base/errors/invalid-input';
+import { actionOf, checkAction } from './lifecycle-checks';
+import { InvalidInput, translated, wholeNumber } from '../../base/errors/invalid-input';
 import { PlainObject, plain } from '../../base/plain';
+import { refusePart } from '../../kubernetes/refused/pod';
+import { Path } from '../../kubernetes/validation/path';
 
 /** Which of the three probes of a container. */
 export type ProbeKind = 'readiness' | 'liveness' | 'startup';
@@ -17,20 +20,9 @@ export function renderProbe(field: string, kind: ProbeKind, probe: kplus.Probe, 
       wholeNumber(`${at}.${figure}`, rendered[figure] as number, { min });
     }
   }
-  // Source: pkg/apis/core/validation/validation.go validateLivenessProbe, validateStartupProbe (v1.36)
-  if (kind !== 'readiness' && (rendered.successThreshold ?? 1) !== 1) {
-    throw invalid(`${at}.successThreshold`, rendered.successThreshold, `must be 1: one success ends what a ${kind} probe waits for`, 'leave it out');
-  }
-  const words = (rendered.exec as PlainObject | undefined)?.command;
-  if (Array.isArray(words) && words.length === 0) {
-    throw required(`${at}.command`, 'the words of the command', 'give the program and its arguments');
-  }
-  for (const action of ['httpGet', 'tcpSocket', 'grpc']) {
-    const port = (rendered[action] as PlainObject | undefined)?.port;
-    if (typeof port === 'number') {
-      wholeNumber(`${at}.port`, port, { min: 1, max: 65535 });
-    }
-  }
+  checkAction(at, rendered);
+  refusePart(error => ({ ...actionOf(at, error.field), ...(error.field.endsWith('.successThreshold') ? { because: `one success ends what a ${kind} probe waits for` } : {}) }),
+    ({ validateProbes }, scope) => validateProbes({ [`${kind}Probe`]: rendered }, scope, Path.root('')));
   return rendered;
 }
 

@@ -1,9 +1,11 @@
 import * as kplus from 'cdk8s-plus-28';
 import { checkExtraResources, extraLimits } from './extra-resources';
 import { Memory, MemoryPlan, planMemory } from './memory';
-import { forbidden, invalid } from '../../base/errors/invalid-input';
+import { forbidden } from '../../base/errors/invalid-input';
 import { Plain, PlainObject, compact } from '../../base/plain';
 import { parseBytes, parseCores, parseQuantity, sizeToQuantity } from '../../kubernetes/quantity';
+import { refusePart } from '../../kubernetes/refused/pod';
+import { Path } from '../../kubernetes/validation/path';
 
 /** The part of a container that speaks of resources. */
 interface ResourceSpec {
@@ -37,20 +39,19 @@ function asksForBasics({ cpu, memory, resources }: ResourceSpec): boolean {
   return [cpu, memory, cores?.request, cores?.limit, bytes?.request, bytes?.limit].some(each => each !== undefined);
 }
 
-/** Source: pkg/apis/core/validation/validation.go ValidateContainerResourceRequirements (v1.36) */
 function checkLimits(field: string, given: kplus.ContainerResources | undefined): void {
   const pairs = [
-    ['cpu', given?.cpu?.request?.amount, given?.cpu?.limit?.amount],
-    ['memory', given?.memory?.request?.asString(), given?.memory?.limit?.asString()],
-    ['ephemeralStorage', given?.ephemeralStorage?.request?.asString(), given?.ephemeralStorage?.limit?.asString()],
+    ['cpu', 'cpu', given?.cpu?.request?.amount, given?.cpu?.limit?.amount],
+    ['memory', 'memory', given?.memory?.request?.asString(), given?.memory?.limit?.asString()],
+    ['ephemeralStorage', 'ephemeral-storage', given?.ephemeralStorage?.request?.asString(), given?.ephemeralStorage?.limit?.asString()],
   ] as const;
-  for (const [name, request, limit] of pairs) {
+  for (const [name, resource, request, limit] of pairs) {
     const parse = name === 'cpu' ? parseCores : parseQuantity;
     const amounts = [['request', request], ['limit', limit]] as const;
     amounts.forEach(([kind, amount]) => amount !== undefined && parse(`${field}.${name}.${kind}`, amount));
-    if (request !== undefined && limit !== undefined && parseQuantity(`${field}.${name}.request`, request) > parseQuantity(`${field}.${name}.limit`, limit)) {
-      throw invalid(`${field}.${name}.request`, request, `must be less than or equal to the limit of ${limit}`, 'lower the request, or raise the limit');
-    }
+    refusePart(() => ({ field: `${field}.${name}.request`, help: 'lower the request, or raise the limit' }),
+      ({ validateContainerResources }, scope) =>
+        validateContainerResources({ requests: compact({ [resource]: request }), limits: compact({ [resource]: limit }) }, scope, Path.root('')));
   }
 }
 

@@ -1,8 +1,12 @@
 import { Duration } from 'cdk8s';
-import { invalid, renamed } from '../../base/errors/invalid-input';
+import { invalid } from '../../base/errors/invalid-input';
 import { PlainObject, compact } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
-import { checkKey, checkLabels } from '../../kubernetes/refused/labels';
+import { checkKey } from '../../kubernetes/refused/labels';
+import { refusePart } from '../../kubernetes/refused/pod';
+import { Written } from '../../kubernetes/refused/refused';
+import { FieldError } from '../../kubernetes/validation/errors';
+import { Path } from '../../kubernetes/validation/path';
 
 /**
  * A taint that the pods may ignore.
@@ -39,29 +43,32 @@ export interface PodToleration {
 
 /** One toleration as the API takes it. */
 export function renderToleration(toleration: PodToleration, field: string): PlainObject {
-  const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
-  if (toleration.effect !== undefined && !effects.includes(toleration.effect)) {
-    throw invalid(`${field}.effect`, toleration.effect, `supported values: ${effects.join(', ')}`, 'use one of them, or leave effect out to tolerate all');
+  const { key, value, effect, duration } = toleration;
+  if (value !== undefined && !key) {
+    throw invalid(`${field}.value`, value, 'needs a key: without one every taint is tolerated, whatever its value', 'give the key of the taint, or leave value out');
   }
-  if (toleration.value !== undefined && !toleration.key) {
-    throw invalid(`${field}.value`, toleration.value, 'needs a key: without one every taint is tolerated, whatever its value', 'give the key of the taint, or leave value out');
+  // The API server takes an empty one, and tolerates every taint.
+  if (key !== undefined) {
+    checkKey(`${field}.key`, key);
   }
-  if (toleration.key !== undefined) {
-    checkKey(`${field}.key`, toleration.key);
-  }
-  if (toleration.value !== undefined) {
-    renamed(() => `${field}.value`, () => checkLabels(field, { [toleration.key!]: toleration.value! }));
-  }
-  if (toleration.duration !== undefined && toleration.effect !== 'NoExecute') {
-    throw invalid(`${field}.duration`, toleration.duration.toHumanString(), 'needs the effect NoExecute: only that effect ends running pods', "set effect: 'NoExecute'");
-  }
-  return compact({
-    key: toleration.key,
-    operator: toleration.value === undefined ? 'Exists' : 'Equal',
-    value: toleration.value,
-    effect: toleration.effect,
-    tolerationSeconds: toleration.duration && wholeSeconds(`${field}.duration`, toleration.duration),
+  const rendered = compact({
+    key,
+    operator: value === undefined ? 'Exists' : 'Equal',
+    value,
+    effect,
+    tolerationSeconds: duration && wholeSeconds(`${field}.duration`, duration),
   });
+  refusePart(error => writtenOf(error, toleration, field), ({ validateTolerations }, scope) => validateTolerations([rendered], scope, Path.root('')));
+  return rendered;
+}
+
+/** A bad value is reported at the operator, and seconds without their effect at the effect, by slips of the API server. */
+function writtenOf({ field: at, reason }: FieldError, { duration }: PodToleration, field: string): Written {
+  if (at.endsWith('.operator')) {
+    return { field: `${field}.value`, help: 'give the value as kubectl describe node prints it' };
+  }
+  return reason === 'FieldValueNotSupported' ? { field: `${field}.effect`, help: 'use one of them, or leave effect out to tolerate all' }
+    : { field: `${field}.duration`, value: duration?.toHumanString(), because: 'only that effect ends running pods', help: "set effect: 'NoExecute'" };
 }
 
 /**

@@ -1,11 +1,9 @@
 import * as kplus from 'cdk8s-plus-28';
 import { SHARED_MEMORY_VOLUME } from './shared-memory';
-import { checkVolume } from './volume-checks';
-import { atField, duplicate } from '../../base/errors/invalid-input';
+import { checkVolumes } from './volume-checks';
+import { duplicate } from '../../base/errors/invalid-input';
 import { PlainObject, plainVolume } from '../../base/plain';
-import { checkNamePart } from '../../kubernetes/refused/names';
 import { SecurityProfile, TMP_PATH, TMP_VOLUME } from '../security/security';
-import { checkNamedOnce } from '../template/pod-checks';
 import { storedVolume } from '../template/stored-form';
 
 /** Where the volumes of a pod come from. */
@@ -33,12 +31,7 @@ export function renderVolumes(sources: VolumeSources): PlainObject[] {
     ...(containers.some(container => needsTmp(container, security)) ? [{ name: TMP_VOLUME, emptyDir: {} }] : []),
     ...ofPattern,
   ];
-  // cdk8s-plus-28 makes names out of the names of claims and disks, which may hold what a volume's name may not.
-  rendered.forEach((volume, index) => {
-    atField(`volumes[${index}]`, () => checkNamePart('name', String(volume.name)));
-    checkVolume(`volumes[${index}]`, volume);
-  });
-  checkNamedOnce('volumes', rendered);
+  checkVolumes(index => `volumes[${index}]`, rendered);
   return rendered.map(storedVolume);
 }
 

@@ -1,51 +1,33 @@
-import { Labels } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
-import { checkKey, checkLabels } from '../../kubernetes/refused/labels';
+import { asList, asObject, asTexts } from '../../base/reading';
+import { refusePart } from '../../kubernetes/refused/pod';
+import { refuseText } from '../../kubernetes/refused/refused';
+import { labelValue } from '../../kubernetes/validation/names';
+import { Path } from '../../kubernetes/validation/path';
 
-/**
- * Keys and values in the terms that place a pod. cdk8s-plus-28 passes on what `scheduling` was given, and the API server refuses the object.
- * Source: pkg/apis/core/validation/validation.go validateAffinity (v1.36)
- */
+/** Parts of a path that no call of cdk8s-plus-28 has: which list of terms, and which of them. */
+const TERMS = /\.(required|preferred)DuringSchedulingIgnoredDuringExecution|\.(nodeSelectorTerms|preference|podAffinityTerm)(?=[.[])|\[[0-9]+\]|\.(key|operator|values)(?=$|\[)/g;
+
+/** The terms that place a pod: cdk8s-plus-28 passes on what `scheduling` was given. */
 export function checkAffinity(field: string, affinity: PlainObject | undefined): void {
-  const node = affinity?.nodeAffinity as PlainObject | undefined;
-  const required = (node?.requiredDuringSchedulingIgnoredDuringExecution as PlainObject | undefined)?.nodeSelectorTerms;
-  const preferred = listOf(node?.preferredDuringSchedulingIgnoredDuringExecution).map(each => each.preference as PlainObject);
-  [...listOf(required), ...preferred].forEach(term => checkExpressions(`${field}.nodeAffinity`, term));
-  for (const kind of ['podAffinity', 'podAntiAffinity'] as const) {
-    const terms = affinity?.[kind] as PlainObject | undefined;
-    [
-      ...listOf(terms?.requiredDuringSchedulingIgnoredDuringExecution),
-      ...listOf(terms?.preferredDuringSchedulingIgnoredDuringExecution).map(each => each.podAffinityTerm as PlainObject),
-    ].forEach(term => checkTerm(`${field}.${kind}`, term));
-  }
+  refusePart(error => ({ field: error.field.replace(TERMS, ''), help: HELP }),
+    ({ validateAffinity }, scope) => validateAffinity(affinity ?? {}, scope, Path.root(field)));
+  checkPreferences(`${field}.nodeAffinity.matchExpressions`, asObject(affinity?.nodeAffinity));
 }
 
-/** Tolerations, likewise. An empty key tolerates every taint, as `NodeTaintQuery.any()` means it. Source: the same, validateTolerations */
-export function checkTolerations(field: string, tolerations: readonly PlainObject[]): void {
-  tolerations.forEach(({ key, value }, index) => {
-    if (key !== undefined && key !== '') {
-      checkKey(`${field}[${index}].key`, String(key));
-      checkLabels(`${field}[${index}].value`, { [String(key)]: String(value ?? '') });
+const HELP = 'give labels as nodes or pods carry them: kubectl get nodes --show-labels';
+
+/** The API server takes any text in a preference, which no node then has. */
+function checkPreferences(field: string, node: PlainObject): void {
+  for (const { preference } of asList(node.preferredDuringSchedulingIgnoredDuringExecution)) {
+    for (const { operator, values } of asList(asObject(preference).matchExpressions)) {
+      (operator === 'In' || operator === 'NotIn' ? asTexts(values) : []).forEach(value => refuseText(field, value, labelValue(value), HELP));
     }
-  });
-}
-
-function checkTerm(field: string, term: PlainObject): void {
-  checkKey(`${field}.topologyKey`, String(term.topologyKey ?? ''));
-  for (const selector of ['labelSelector', 'namespaceSelector'] as const) {
-    const given = term[selector] as PlainObject | undefined;
-    checkLabels(`${field}.${selector}.matchLabels`, (given?.matchLabels ?? {}) as Labels);
-    checkExpressions(`${field}.${selector}`, given ?? {});
   }
 }
 
-function checkExpressions(field: string, { matchExpressions }: PlainObject): void {
-  listOf(matchExpressions).forEach(({ key, values }) => {
-    checkKey(`${field}.matchExpressions`, String(key ?? ''));
-    (values as string[] | undefined)?.forEach(value => checkLabels(`${field}.matchExpressions`, { [String(key)]: value }));
-  });
-}
-
-function listOf(value: unknown): PlainObject[] {
-  return Array.isArray(value) ? value as PlainObject[] : [];
+/** Tolerations, likewise. An empty key tolerates every taint, as `NodeTaintQuery.any()` means it. */
+export function checkTolerations(field: string, tolerations: readonly PlainObject[]): void {
+  refusePart(error => ({ field: error.field, help: 'give the taint as kubectl describe node prints it' }),
+    ({ validateTolerations }, scope) => validateTolerations(tolerations, scope, Path.root(field)));
 }

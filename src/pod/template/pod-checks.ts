@@ -1,14 +1,17 @@
 import * as kplus from 'cdk8s-plus-28';
 import { checkDnsConfig, checkHostAliases } from './network-checks';
 import { PodProps } from './pod-template-props';
-import { duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { duplicate, forbidden, invalid } from '../../base/errors/invalid-input';
 import { OWN_LABEL_PREFIX } from '../../base/labels';
 import { PlainObject, compact } from '../../base/plain';
 import { Attempt } from '../../given/mistakes/collecting';
 import { checkLabels, checkMetadata } from '../../kubernetes/refused/labels';
 import { checkNamePart, checkSubdomain } from '../../kubernetes/refused/names';
+import { refusePart } from '../../kubernetes/refused/pod';
+import { Path } from '../../kubernetes/validation/path';
 import { checkMirror } from '../container/image';
 import { deadNodeTolerations, renderToleration } from '../scheduling/toleration';
+import { checkIds } from '../security/id-checks';
 
 /** Everything of the pod's properties that can be checked before its containers are made, each part by itself. */
 export function checkPodProps(props: PodProps, attempt: Attempt): void {
@@ -92,30 +95,18 @@ function checkNodeLabels({ accelerator, nodeLabels = {} }: PodProps): void {
   }
 }
 
-/** Source: pkg/apis/core/validation/validation.go ValidatePodSecurityContext, IsValidSysctlName (v1.36) */
-function checkSecurityContext(given: kplus.PodSecurityContextProps = {}): void {
-  for (const id of ['user', 'group', 'fsGroup'] as const) {
-    if (given[id] !== undefined) {
-      wholeNumber(`securityContext.${id}`, given[id], { min: 0 });
-    }
-  }
-  given.sysctls?.forEach(({ name }, index, all) => {
-    const field = `securityContext.sysctls[${index}].name`;
-    if (name.length > 253 || !/^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$/.test(name)) {
-      throw invalid(field, name, 'is not the name of a sysctl', 'write it as sysctl prints it: net.core.somaxconn');
-    }
-    if (all.findIndex(other => other.name === name) !== index) {
-      throw duplicate(field, name, 'is set already', 'keep one of them');
-    }
-  });
+function checkSecurityContext({ user, group, fsGroup, sysctls = [] }: kplus.PodSecurityContextProps = {}): void {
+  checkIds('securityContext', { user, group, fsGroup }, (securityContext, { validatePodSecurityContext }, scope) =>
+    validatePodSecurityContext({ ...scope, spec: { securityContext } }, Path.root('')));
+  refusePart(({ field, reason }) => ({
+    field,
+    ...(reason === 'FieldValueDuplicate' ? { because: 'is set already', help: 'keep one of them' } : { help: 'write it as sysctl prints it: net.core.somaxconn' }),
+  }), ({ validatePodSecurityContext }, scope) => validatePodSecurityContext(scope, Path.root('securityContext')),
+  { spec: { securityContext: { sysctls: sysctls.map(({ name }) => ({ name })) } } });
 }
 
-/** Source: pkg/apis/core/validation/validation.go validatePodDNSConfig (v1.36) */
 function checkDns({ policy, nameservers, searches, options }: kplus.PodDnsProps = {}): void {
-  checkDnsConfig('dns', compact({ nameservers, searches, options: options as PlainObject[] | undefined }));
-  if (policy === kplus.DnsPolicy.NONE && !nameservers?.length) {
-    throw required('dns.nameservers', `the policy ${policy} takes no name server of the cluster`, 'give at least one, or another policy');
-  }
+  checkDnsConfig('dns', policy, compact({ nameservers, searches, options: options as PlainObject[] | undefined }));
 }
 
 /** Source: pkg/controller/statefulset/stateful_set_utils.go updateIdentity (v1.36) */

@@ -175,7 +175,7 @@ function renderDns(parts: PodParts, subdomain: string | undefined): PlainObject 
 
 function dnsConfigOf(parts: PodParts): PlainObject {
   const config = compact(checkedDns(parts).config as PlainObject);
-  checkDnsConfig('dns', config);
+  checkDnsConfig('dns', parts.props.dns?.policy, config);
   return config;
 }
 

@@ -143,7 +143,7 @@ describe.each([
 describe('values refused where they are made', () => {
   test.each<[string, () => unknown, string]>([
     ['half a GPU', () => Accelerator.nvidia(0.5), 'Accelerator.nvidia(count): Invalid value: 0.5: must be a whole number of at least 1'],
-    ['port 0 to wait for', () => LeaderWait.forPort(0), 'LeaderWait.forPort(port): Invalid value: 0: must be a whole number between 1 and 65535'],
+    ['port 0 to wait for', () => LeaderWait.forPort(0), 'LeaderWait.forPort(port): Invalid value: 0: must be between 1 and 65535, inclusive'],
     ['a part of a second to wait', () => LeaderWait.forName({ timeout: Duration.millis(1500) }), 'LeaderWait.forName(timeout): Invalid value: "1.5s": must be a whole number of seconds'],
     ['a part of a second to tolerate', () => GroupRestart.fateSharing({ tolerance: Duration.millis(1500) }), 'GroupRestart.fateSharing(tolerance): Invalid value: "1.5s": must be a whole number of seconds'],
     ['a part of a second to start', () => GroupRestart.fateSharing({ startup: Duration.millis(1500) }), 'GroupRestart.fateSharing(startup): Invalid value: "1.5s": must be a whole number of seconds'],

@@ -47,7 +47,7 @@ describe('containers', () => {
   test.each([
     ['an upper-case name', { name: 'Main' }, 'container.name: Invalid value: "Main": a lowercase RFC 1123 label must consist of'],
     ['a 64-character name', { name: 'c'.repeat(64) }, `container.name: Invalid value: "${'c'.repeat(64)}": must be no more than 63 characters\n  help: shorten it by 1`],
-    ['a port above 65535', { portNumber: 70000 }, 'container.portNumber: Invalid value: 70000: must be a whole number between 1 and 65535'],
+    ['a port above 65535', { portNumber: 70000 }, 'container.portNumber: Invalid value: 70000: must be between 1 and 65535, inclusive'],
     ['a port name of 16 characters', { ports: [{ number: 80, name: 'a-very-long-name' }] }, 'container.ports[0].name: Invalid value: "a-very-long-name": must be no more than 15 characters'],
     ['a port twice', { ports: [{ number: 80 }, { number: 80 }] }, 'container: Invalid value: "main": Port with number 80 and protocol TCP already exists'],
     ['two preStop hooks', { preStopSleep: Duration.seconds(5), lifecycle: { preStop: kplus.Handler.fromCommand(['x']) } }, 'container.preStopSleep: Forbidden: lifecycle.preStop is set as well'],
@@ -118,8 +118,8 @@ describe('resources', () => {
     ['memory twice', { memory: Memory.of('64Gi'), resources: { memory: { limit: Size.gibibytes(64) } } }, 'container.memory: Forbidden: resources.memory says it as well'],
     ['cpu twice', { cpu: '8', resources: { cpu: { request: kplus.Cpu.units(8) } } }, 'container.cpu: Forbidden: resources.cpu says it as well'],
     ['disk twice', { ephemeralStorage: '1Gi', resources: { ephemeralStorage: { limit: Size.gibibytes(1) } } }, 'container.ephemeralStorage: Forbidden: resources.ephemeralStorage says it as well'],
-    ['a request above its limit', { resources: { memory: { request: Size.gibibytes(4), limit: Size.gibibytes(2) } } }, 'container.resources.memory.request: Invalid value: "4Gi": must be less than or equal to the limit of 2Gi'],
-    ['a CPU request above its limit', { resources: { cpu: { request: kplus.Cpu.units(2), limit: kplus.Cpu.millis(1999) } } }, 'container.resources.cpu.request: Invalid value: "2": must be less than or equal to the limit of 1999m'],
+    ['a request above its limit', { resources: { memory: { request: Size.gibibytes(4), limit: Size.gibibytes(2) } } }, 'container.resources.memory.request: Invalid value: "4Gi": must be less than or equal to memory limit of 2Gi'],
+    ['a CPU request above its limit', { resources: { cpu: { request: kplus.Cpu.units(2), limit: kplus.Cpu.millis(1999) } } }, 'container.resources.cpu.request: Invalid value: "2": must be less than or equal to cpu limit of 1999m'],
     ['cores that are no quantity', { cpu: '8 cores' }, 'container.cpu: Invalid value: "8 cores": is not a quantity'],
     ['a disk that is no quantity', { ephemeralStorage: '100GB' }, 'container.ephemeralStorage: Invalid value: "100GB": is not a quantity'],
   ])('refused: %s', (_, extras, message) => {

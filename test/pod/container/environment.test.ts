@@ -163,6 +163,6 @@ test('a reference to a Secret needs its name and a key', () => {
 test('a variable name is printable ASCII without an equals sign', () => {
   const check = (name: string) => checkEnvironment('container.envVariables', [{ name, value: 'x' }], new Set());
   expect(messageOf(() => check('A=B'))).toContain('container.envVariables: Invalid value: "A=B": a valid environment variable name must consist only of printable ASCII characters other than');
-  expect(messageOf(() => check(''))).toContain('Invalid value: ""');
+  expect(messageOf(() => check(''))).toContain('container.envVariables: Required value: is not there, or empty');
   expect(() => check('my.var-1')).not.toThrow();
 });

@@ -31,7 +31,7 @@ describe('resources beside the accelerator', () => {
     ['a part of a device', { extendedResources: { 'rdma/hca': 0.5 } }, 'container.extendedResources[rdma/hca]: Invalid value: 0.5'],
     ['none of it', { extendedResources: { 'rdma/hca': 0 } }, 'container.extendedResources[rdma/hca]: Invalid value: 0'],
     ['the accelerator again', { extendedResources: { 'nvidia.com/gpu': 1 } }, 'container.extendedResources: Duplicate value: "nvidia.com/gpu": is the accelerator of the pod as well'],
-    ['huge pages alone', { hugePages: { '2Mi': '1Gi' } }, 'container.memory: Required value: a container with huge pages also asks for CPU or memory'],
+    ['huge pages alone', { hugePages: { '2Mi': '1Gi' } }, 'container.memory: Forbidden: HugePages require cpu or memory'],
     ['a size that is none', { cpu: '1', hugePages: { '2M': '1Gi' } }, 'container.hugePages: Invalid value: "2M": is no page size'],
     ['a part of a page', { cpu: '1', hugePages: { '2Mi': '3Mi' } }, 'is 3145728 bytes = 1 pages of 2Mi and 1048576 bytes'],
   ])('%s is refused', (_, extras, message) => {

@@ -130,8 +130,8 @@ describe('tolerations', () => {
   });
 
   test.each([
-    ['an unknown effect', { key: 'a', effect: 'NoRun' }, 'tolerations[0].effect: Invalid value: "NoRun": supported values: NoSchedule, PreferNoSchedule, NoExecute'],
-    ['seconds without NoExecute', { key: 'a', effect: 'NoSchedule', duration: Duration.minutes(1) }, 'tolerations[0].duration: Invalid value: "1 minute": needs the effect NoExecute'],
+    ['an unknown effect', { key: 'a', effect: 'NoRun' }, 'tolerations[0].effect: Unsupported value: "NoRun": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"'],
+    ['seconds without NoExecute', { key: 'a', effect: 'NoSchedule', duration: Duration.minutes(1) }, 'tolerations[0].duration: Invalid value: "1 minute": effect must be \'NoExecute\' when `tolerationSeconds` is set'],
     ['a value without a key', { value: 'ml' }, 'tolerations[0].value: Invalid value: "ml": needs a key'],
     ['half seconds', { key: 'a', effect: 'NoExecute', duration: Duration.millis(500) }, 'tolerations[0].duration: Invalid value: "0.5s": must be a whole number of seconds'],
   ])('%s is refused at construction', (_, toleration, message) => {

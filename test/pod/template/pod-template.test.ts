@@ -117,7 +117,7 @@ describe('what else cdk8s-plus-28 offers', () => {
   });
 
   test('no name server at all is refused at the property', () => {
-    expect(messageOf(() => carry({ dns: { policy: kplus.DnsPolicy.NONE } }))).toContain('prod: dns.nameservers: Required value: the policy None takes no name server of the cluster');
+    expect(messageOf(() => carry({ dns: { policy: kplus.DnsPolicy.NONE } }))).toContain('prod: dns.nameservers: Required value: must provide at least one DNS nameserver when `dnsPolicy` is None');
     expect(carry({ dns: { policy: kplus.DnsPolicy.NONE, nameservers: ['10.0.0.1'] } }).pod()).toMatchObject({ dnsPolicy: 'None' });
   });
 
