@@ -8,10 +8,10 @@ import { changeExcerpt } from './change-excerpt';
 import { excerpt, withoutWant } from './fixture-excerpt';
 import { FindingClass, severityOf } from '../src/base/findings/finding';
 import { Notice } from '../src/base/findings/notice';
+import { CATALOGUE } from '../src/cli/catalogue';
 import { NOT_A_CHOICE } from '../src/lint/acknowledgements/accepted-findings';
 import { CHANGE_RULES } from '../src/lint/changes';
 import { ChangeRule } from '../src/lint/changes/changes';
-import { CATALOGUE } from '../src/lint/notices/catalogue';
 import { renderFinding } from '../src/lint/report/text';
 import { RULES } from '../src/lint/rules';
 import { Rule } from '../src/lint/rules/rule';
@@ -27,26 +27,28 @@ const MEANINGS: { readonly [kind in FindingClass]: string } = {
   advice: 'good to know',
 };
 
-/** What ids with the same two digits are about. */
-const GROUPS: { readonly [digits: string]: string } = {
-  '00': 'The run itself',
-  '10': 'Constructs',
-  '11': 'Schema of the minor',
-  '12': 'Validation of the API server',
-  '21': 'Objects, names and references',
-  '24': 'Locality that does not work',
-  '25': 'Device claims that do not work',
-  '26': 'Parallelism, capacity and scheduling',
-  '27': 'Start, stop and failure',
-  '28': 'Scaling and traffic',
-  '29': 'Commands, variables and secrets',
-  '31': 'Pods and their claims',
-  '32': 'Pods of patterns',
-  '33': 'Engines',
-  '34': 'Locality on a bad day',
-  '35': 'GpuInferenceDeployment',
-  '36': 'Device claims on a bad day',
-  '40': 'Changes of what is deployed',
+/** What the first two digits of an id say; `folder` is where rules of that section are, below src/lint/rules. */
+export const SECTIONS: { readonly [digits: string]: { readonly title: string; readonly folder?: string } } = {
+  '00': { title: 'The run itself' },
+  '10': { title: 'Constructs' },
+  '11': { title: 'Schema of the minor' },
+  '12': { title: 'Validation of the API server' },
+  '13': { title: 'A live API server' },
+  '21': { title: 'Objects, names and references', folder: 'objects' },
+  '24': { title: 'Locality that does not work', folder: 'locality' },
+  '25': { title: 'Device claims that do not work', folder: 'devices' },
+  '26': { title: 'Parallelism, capacity and scheduling', folder: 'scheduling' },
+  '27': { title: 'Start, stop and failure', folder: 'lifecycle' },
+  '28': { title: 'Scaling and traffic', folder: 'traffic' },
+  '29': { title: 'Commands, variables and secrets', folder: 'commands' },
+  '31': { title: 'Pods and their claims', folder: 'pods' },
+  '32': { title: 'Pods of patterns' },
+  '33': { title: 'Engines' },
+  '34': { title: 'Locality on a bad day', folder: 'locality' },
+  '35': { title: 'GpuInferenceDeployment' },
+  '36': { title: 'Device claims on a bad day', folder: 'devices' },
+  '37': { title: 'Roll-outs in stages' },
+  '40': { title: 'Changes of what is deployed' },
 };
 
 /** A page is read in a terminal, too: examples are shortened to about these numbers of lines. */
@@ -132,7 +134,7 @@ function saidOf(fixture: Fixture, id: string): string[] {
 function tableOf(all: readonly Notice[]): string {
   const groups = new Map<string, Notice[]>();
   for (const each of all) {
-    const group = GROUPS[each.id.slice(3, 5)] ?? 'Others';
+    const group = SECTIONS[each.id.slice(3, 5)].title;
     groups.set(group, [...groups.get(group) ?? [], each]);
   }
   const row = ({ id, title, class: kind, appliesTo }: Notice) => `| [${id}](${id}.md) | ${cell(title)} | ${kind} | ${cell(appliesTo.join(', '))} |`;
@@ -140,8 +142,15 @@ function tableOf(all: readonly Notice[]): string {
     '# What can be found', '',
     `${all.length} findings, each with a page; \`cdk8s-ai explain AIW2103\` prints one. How they are reported and accepted: [validation](../validation.md).`, '',
     ...Object.entries(MEANINGS).map(([kind, meaning]) => `- ${kind} (${severityOf(kind as FindingClass)}): ${meaning}`), '',
+    'The first two digits of an id are its section; the other two are the next that is free there, and no id is given twice or changed. A rule is in the folder',
+    `of its section below \`src/lint/rules\`: ${foldersText()}.`,
+    'Whatever else makes findings has its notices in a `notices.ts` on its own floor, listed in `src/cli/catalogue.ts`. `SECTIONS` of `build-tools/rule-pages.ts` says what sections there are.', '',
     ...[...groups].flatMap(([group, members]) => [`## ${group}`, '', '| id | what | class | said of |', '| --- | --- | --- | --- |', ...members.map(row), '']),
   ].join('\n').trimEnd()}\n`;
+}
+
+function foldersText(): string {
+  return Object.entries(SECTIONS).flatMap(([digits, { folder }]) => (folder === undefined ? [] : [`${digits} ${folder}`])).join(', ');
 }
 
 function cell(text: string): string {

@@ -187,7 +187,7 @@ const FORMS: { readonly [format in Exclude<Format, 'text'>]: (outcome: Outcome) 
   json: outcome => (require('../lint/report/json') as typeof import('../lint/report/json')).renderJson(outcome),
   sarif: outcome => {
     const { renderSarif } = require('../lint/report/sarif') as typeof import('../lint/report/sarif');
-    const { CATALOGUE } = require('../lint/notices/catalogue') as typeof import('../lint/notices/catalogue');
+    const { CATALOGUE } = require('./catalogue') as typeof import('./catalogue');
     return renderSarif(outcome, CATALOGUE, version());
   },
   /* eslint-enable @typescript-eslint/no-require-imports */

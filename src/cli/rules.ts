@@ -1,10 +1,10 @@
 import * as fs from 'fs';
 import * as path from 'path';
+import { CATALOGUE } from './catalogue';
 import { oneOf, parse } from './options';
 import { UsageError } from './usage';
 import { severityOf } from '../base/findings/finding';
 import { nearestName } from '../base/text/nearest-name';
-import { CATALOGUE } from '../lint/notices/catalogue';
 import { docsOf, packageFolder, pageOf } from '../lint/report/release';
 import { print } from '../lint/report/streams';
 

@@ -1,8 +1,10 @@
 import { findingOn } from './complaint';
 import { checkDecodedMetadata, Decoding, isOfMetadata } from './decoding';
 import { Manifest } from './manifest';
+import { NOT_ALL_CHECKED } from './notices';
 import { Problem } from './problem';
 import { Finding } from '../base/findings/finding';
+import { noticed } from '../base/findings/notice';
 import { PlainObject } from '../base/plain';
 import { asList, asObject, asText } from '../base/reading';
 import { inOneLine } from '../base/text/printable';
@@ -97,9 +99,7 @@ function definitionsIn(objects: readonly Manifest[]): ReadonlyMap<string, Defini
 
 function tooMuch(first: Manifest, by: Manifest, others: number): Finding {
   return findingOn(first, {
-    id: 'AIW0009',
-    title: 'not everything was checked',
-    class: 'risky',
+    ...noticed(NOT_ALL_CHECKED),
     field: '',
     message: `Too many: checking custom resources by the definitions of the input takes more work than a run does: this object${others > 0 ? ` and ${others} others were` : ' was'} not checked to the end`,
     notes: [`its definition: ${by.toString()}`],

@@ -4,12 +4,15 @@ import { concealed } from './concealed';
 import { checkDecodedMetadata, Decoding, isOfMetadata } from './decoding';
 import { DefinitionsOfInput } from './definitions';
 import { Manifest } from './manifest';
+import { UNKNOWN_KIND } from './notices';
 import { checkSize } from './object-size';
 import { Problem, PROBLEMS } from './problem';
 import { checkCustomResource, customKind } from './schema/custom/custom';
 import { Schema, checkSchema } from './schema/schema';
 import { validateObject } from './validation/validate';
 import { Finding } from '../base/findings/finding';
+import { noticed } from '../base/findings/notice';
+import { NOT_RUN } from '../base/findings/notices';
 import { MOST_OF_OBJECTS, MOST_OF_RULE, Told } from '../base/findings/told';
 
 /** What the API server would say about each object by itself: is its kind served, do its fields exist, are its values taken. */
@@ -94,11 +97,11 @@ function notKnown([first, ...others]: readonly Manifest[]): Finding {
     notes: versions ? [`known versions are: ${versions.join(', ')}`] : [],
     help: 'add its CustomResourceDefinition to the input, or ask a cluster with --server',
   };
-  return findingOn(first, { id: 'AIW0006', title: 'kind is not known here', class: 'advice', ...complaint });
+  return findingOn(first, { ...noticed(UNKNOWN_KIND), ...complaint });
 }
 
 function internalError(object: Manifest, error: unknown): Finding {
   const message = `Internal error: the validation: ${error instanceof Error ? error.message : String(error)}`;
   const help = 'the other checks ran; please report this with the manifest';
-  return findingOn(object, { id: 'AIW0004', title: 'a rule could not run', class: 'risky', field: '', message, help });
+  return findingOn(object, { ...noticed(NOT_RUN), field: '', message, help });
 }

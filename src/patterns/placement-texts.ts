@@ -1,6 +1,8 @@
 import { IConstruct } from 'constructs';
 import { Explanation } from './explanation';
+import { FIRST_POD_CHOOSES } from './notices';
 import { advise } from '../base/findings/construct-checks';
+import { noticed } from '../base/findings/notice';
 import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY } from '../base/labels';
 import { Placement } from '../pod/scheduling/placement';
 
@@ -122,9 +124,7 @@ export function advisePlacement(construct: IConstruct, placed: PlacedPods): void
   }
   const { placement, unit, pods } = placed;
   advise(construct, {
-    id: 'AIW3210',
-    title: 'the first pod chooses where all must fit',
-    class: 'advice',
+    ...noticed(FIRST_POD_CHOOSES),
     field: 'placement',
     message: `the first of ${pods} pods of a ${unit} chooses the ${domainOf(placement)}; where the others do not fit, ${heldText(placed)}, though another may have room`,
     help: `${remedies(placement)}; Placement.anywhere does without`,

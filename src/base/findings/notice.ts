@@ -14,3 +14,8 @@ export interface Notice {
   readonly appliesTo: readonly string[];
   readonly but?: string;
 }
+
+/** What every finding of a notice begins with: its maker adds where, what exactly, and what to do. */
+export function noticed({ id, title, class: kind }: Notice): Pick<Notice, 'id' | 'title' | 'class'> {
+  return { id, title, class: kind };
+}

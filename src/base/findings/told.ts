@@ -1,4 +1,6 @@
 import { Finding, FindingClass } from './finding';
+import { noticed } from './notice';
+import { NOT_RUN } from './notices';
 
 /** Findings of one rule and one class: nobody reads more, and a file of any size must not fill the memory. */
 export const MOST_OF_RULE = 10_000;
@@ -40,9 +42,7 @@ export class TooMany extends Error {}
 /** What says that not all was looked at, or told. */
 export function tooMany(what: string): Finding {
   return {
-    id: 'AIW0004',
-    title: 'a rule could not run',
-    class: 'risky',
+    ...noticed(NOT_RUN),
     message: `Too many: ${what}`,
     help: 'repair what is told first, or check the files in several runs',
   };

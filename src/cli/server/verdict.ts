@@ -4,16 +4,15 @@ import { concealedAnswer } from './concealed';
 import { cutAnswer } from './cut';
 import { droppedFields } from './dropped';
 import { LiveServer } from './live-server';
+import { DROPPED_LIVE, REFUSED_LIVE, WARNED_LIVE } from './notices';
 import { asSent, LARGEST_OBJECT } from './sending';
 import { Finding } from '../../base/findings/finding';
+import { Notice, noticed } from '../../base/findings/notice';
 import { PlainObject } from '../../base/plain';
 import { asList, asObject, asText } from '../../base/reading';
 import { findingOn } from '../../kubernetes/complaint';
 import { Manifest } from '../../kubernetes/manifest';
 import { UnusableInput } from '../../lint/input/paths';
-import { NOTICES } from '../../lint/notices/notices';
-
-type ServerNotice = 'AIW1301' | 'AIW1302' | 'AIW1303';
 
 /** What is told of one object for each notice: a server may say as much as it likes. */
 export const MOST_OF_ONE = 20;
@@ -27,21 +26,21 @@ export async function findingsOfVerdict(server: LiveServer, object: Manifest, co
   const kind = await server.kind(object.apiVersion, object.kind);
   if (kind === undefined) {
     const what = `"${cutAnswer(object.apiVersion, LONGEST_FIELD)}": the server does not serve ${cutAnswer(object.kind, LONGEST_FIELD)} of it`;
-    return coming.hasKind(object.group, object.kind) ? [] : [said(object, 'AIW1301', 'apiVersion', `Not found: ${what}`)];
+    return coming.hasKind(object.group, object.kind) ? [] : [said(object, REFUSED_LIVE, 'apiVersion', `Not found: ${what}`)];
   }
   if (!server.canHold(kind, object.namespace)) {
     const what = `"${cutAnswer(object.namespace, LONGEST_FIELD)}": no namespace can have this name, so the server was not asked`;
-    return [said(object, 'AIW1301', 'metadata.namespace', `Invalid value: ${what}`)];
+    return [said(object, REFUSED_LIVE, 'metadata.namespace', `Invalid value: ${what}`)];
   }
   const body = asSent(object.body);
   if (body === undefined) {
-    return [said(object, 'AIW1301', '', 'Invalid value: is nested deeper than anything that API servers take, so the server was not asked')];
+    return [said(object, REFUSED_LIVE, '', 'Invalid value: is nested deeper than anything that API servers take, so the server was not asked')];
   }
   if (Buffer.byteLength(body) > LARGEST_OBJECT) {
-    return [said(object, 'AIW1301', '', `Request entity too large: limit is ${LARGEST_OBJECT}`)];
+    return [said(object, REFUSED_LIVE, '', `Request entity too large: limit is ${LARGEST_OBJECT}`)];
   }
   const answer = await server.dryRun({ namespace: object.namespace, name: object.name, body }, kind);
-  return [...verdict(object, answer, coming), ...few(object, 'AIW1303', answer.warnings, text => heard(object, 'AIW1303', '', text))];
+  return [...verdict(object, answer, coming), ...few(object, WARNED_LIVE, answer.warnings, text => heard(object, WARNED_LIVE, '', text))];
 }
 
 /** What neither takes the object nor refuses it says nothing of it: a page of some proxy, credentials that are not known. */
@@ -63,29 +62,28 @@ function refusals(object: Manifest, { body, status }: Answer, coming: Coming): F
   }
   const causes = asList(asObject(body.details).causes).filter(cause => asText(cause.field) !== undefined);
   if (causes.length === 0) {
-    return [heard(object, 'AIW1301', '', `${asText(body.reason) ?? `Status ${status}`}: ${asText(body.message) ?? 'no reason given'}`)];
+    return [heard(object, REFUSED_LIVE, '', `${asText(body.reason) ?? `Status ${status}`}: ${asText(body.message) ?? 'no reason given'}`)];
   }
-  return few(object, 'AIW1301', causes, ({ field, message, reason }) =>
-    heard(object, 'AIW1301', cutAnswer(asText(field)!, LONGEST_FIELD), asText(message) ?? asText(reason) ?? 'no reason given'));
+  return few(object, REFUSED_LIVE, causes, ({ field, message, reason }) =>
+    heard(object, REFUSED_LIVE, cutAnswer(asText(field)!, LONGEST_FIELD), asText(message) ?? asText(reason) ?? 'no reason given'));
 }
 
 /** Fields that were sent and did not come back. */
 function dropped(object: Manifest, kept: PlainObject): Finding[] {
-  return few(object, 'AIW1302', droppedFields(object.body, kept), field =>
-    said(object, 'AIW1302', field, 'Invalid value: the server takes the object without it: a feature gate is off, or the field is of another version'));
+  return few(object, DROPPED_LIVE, droppedFields(object.body, kept), field =>
+    said(object, DROPPED_LIVE, field, 'Invalid value: the server takes the object without it: a feature gate is off, or the field is of another version'));
 }
 
-function few<Thing>(object: Manifest, id: ServerNotice, things: readonly Thing[], tell: (thing: Thing) => Finding): Finding[] {
+function few<Thing>(object: Manifest, notice: Notice, things: readonly Thing[], tell: (thing: Thing) => Finding): Finding[] {
   const more = things.length - MOST_OF_ONE;
-  return [...things.slice(0, MOST_OF_ONE).map(tell), ...more > 0 ? [said(object, id, '', `Too many: the server says ${more} more of this object`)] : []];
+  return [...things.slice(0, MOST_OF_ONE).map(tell), ...more > 0 ? [said(object, notice, '', `Too many: the server says ${more} more of this object`)] : []];
 }
 
 /** In the words of the server. */
-function heard(object: Manifest, id: ServerNotice, field: string, text: string): Finding {
-  return said(object, id, field, cutAnswer(concealedAnswer(object, text)));
+function heard(object: Manifest, notice: Notice, field: string, text: string): Finding {
+  return said(object, notice, field, cutAnswer(concealedAnswer(object, text)));
 }
 
-function said(object: Manifest, id: ServerNotice, field: string, message: string): Finding {
-  const { title, class: kind, remedy } = NOTICES.find(notice => notice.id === id)!;
-  return findingOn(object, { id, title, class: kind, field, message, help: remedy });
+function said(object: Manifest, notice: Notice, field: string, message: string): Finding {
+  return findingOn(object, { ...noticed(notice), field, message, help: notice.remedy });
 }

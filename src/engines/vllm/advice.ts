@@ -1,13 +1,13 @@
+import { NEWER_ENGINE, NO_RAY_IN_IMAGE } from './notices';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { IMAGE_WITHOUT_RAY, NEWEST, OLDEST, Release, compareMinor, isAtLeast } from '../../knowledge/engines/vllm-releases';
 import { EngineRole } from '../engine-plan';
 
 /** A version that nobody compared the data with. */
 export function newerAdvice(release: Release): Finding[] {
   return compareMinor(release, NEWEST) <= 0 ? [] : [{
-    id: 'AIW3301',
-    title: 'engine version is newer than the data',
-    class: 'advice',
+    ...noticed(NEWER_ENGINE),
     field: 'engine',
     message: `vLLM ${release.text} is newer than ${NEWEST}, the newest version that flags and metrics were checked against (the oldest is ${OLDEST})`,
     help: 'flags and metrics are those of ' + NEWEST + '; read the release notes for what was renamed, or use a newer version of this library',
@@ -20,9 +20,7 @@ export function rayAdvice(release: Release, role: EngineRole, isOwnImage: boolea
     return [];
   }
   return [{
-    id: 'AIW3303',
-    title: 'published image without Ray',
-    class: 'risky',
+    ...noticed(NO_RAY_IN_IMAGE),
     field: 'rendezvous',
     message: `Invalid value: "ray": the published image of vLLM has no \`ray\` from 0.19.1 on, so \`ray start\` ends with "command not found" (version ${release.text})`,
     help: 'leave rendezvous out: this version spans nodes by itself; or give an image with Ray',

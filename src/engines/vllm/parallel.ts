@@ -1,5 +1,7 @@
+import { TENSOR_OVER_NODES } from './notices';
 import { forbidden, invalid } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { DATA_PARALLEL_RPC_PORT } from '../../knowledge/engines/vllm-flags';
 import { NATIVE_MULTI_NODE, Release, isAtLeast } from '../../knowledge/engines/vllm-releases';
 import { EngineMemberRole, EngineParallelism, EngineRole, devicesSum } from '../engine-plan';
@@ -106,9 +108,7 @@ function tensorAdvice(role: EngineMemberRole, { tensor, pipeline }: EngineParall
     return [];
   }
   return [{
-    id: 'AIW3304',
-    title: 'tensor parallelism over nodes',
-    class: 'risky',
+    ...noticed(TENSOR_OVER_NODES),
     field: 'engine',
     message: `Invalid value: ${tensor}: tensor parallel ${tensor} spans ${Math.ceil(tensor / role.devicesPerPod)} pods of ${role.devicesPerPod} devices, so every layer exchanges data over the network`,
     help: `use tensorParallel: ${role.devicesPerPod}, pipelineParallel: ${(tensor * pipeline) / role.devicesPerPod}, unless the nodes share an NVLink domain`,

@@ -4,10 +4,12 @@ import { kvConsequences, lostPeer } from './consequences';
 import { RESERVED, SETTABLE, VLLM_ENV } from './environment';
 import { CONNECTOR_SINCE } from './kv-transfer';
 import { vllmMetrics } from './metrics';
+import { UNKNOWN_VARIABLE } from './notices';
 import { VllmAccessLog, VllmOptions } from './options';
 import { planWorld } from './parallel';
 import { forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { wholeSeconds } from '../../base/seconds';
 import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
@@ -249,9 +251,7 @@ function checkContainer(field: string, given: EngineContainer, release: Release)
     throw forbidden(reserved.path, `${reserved.name} decides how the processes of vLLM find each other, and is set by the pattern or by nobody`, 'leave it out');
   }
   return variables.filter(({ name }) => name.startsWith('VLLM_') && !SETTABLE.includes(name)).map(({ name, path }) => ({
-    id: 'AIW3302',
-    title: 'VLLM_ variable that is not known here',
-    class: 'advice' as const,
+    ...noticed(UNKNOWN_VARIABLE),
     field: path,
     message: `vLLM reads every variable that begins with VLLM_; ${name} is not among those that this library knows, so its spelling is not checked`,
     help: 'compare it with vllm/envs.py of your version; give variables of your own another prefix',

@@ -1,8 +1,10 @@
 import { IConstruct } from 'constructs';
+import { CANNOT_WORK } from './notices';
 import { SourcePlace, sourcePlaceOf } from './source-place';
 import { InvalidInput, Problem, renderReason } from '../../base/errors/invalid-input';
 import { atSynth, validateTree } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 
 /** Something wrong in the calls of a program, kept until a synth tells it. */
 export interface Mistake {
@@ -57,9 +59,7 @@ export function told(root: IConstruct): void {
 
 function findingsIn({ problems, place, owner }: Mistake): Finding[] {
   return problems.map((problem): Finding => ({
-    id: 'AIW1001',
-    title: 'the input cannot work',
-    class: 'broken',
+    ...noticed(CANNOT_WORK),
     field: [owner?.field, problem.field].filter(part => part !== undefined && part !== '').join(': '),
     message: renderReason(problem),
     help: problem.help,

@@ -1,5 +1,7 @@
 import { boundedReference } from '../../base/findings/bounded';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
+import { STALE_ACKNOWLEDGEMENT } from '../notices/notices';
 
 /** A finding that somebody looked at and accepts, wherever that stands. */
 export interface Accepted {
@@ -23,7 +25,7 @@ export const NOT_A_CHOICE: { readonly [id: string]: string } = {
 };
 
 /** What an acknowledgement of nothing is reported as. */
-export const STALE = { id: 'AIW0003', title: 'an acknowledgement matches nothing', class: 'risky' } as const;
+export const STALE = noticed(STALE_ACKNOWLEDGEMENT);
 
 /** Parts findings by what somebody accepts; an acknowledgement of nothing is itself a warning. */
 export function part(findings: readonly Finding[], accepted: readonly Accepted[]): { readonly open: Finding[]; readonly acknowledged: Finding[] } {

@@ -3,10 +3,12 @@ import { Limits, ownLimits } from './limits';
 import { objectsIn, unreadable } from './objects';
 import { hasTemplateActions, isUnrendered, otherFile, TEMPLATE_FOUND } from './other-files';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { Origin } from '../../base/findings/origin';
 import { PlainObject } from '../../base/plain';
 import { readDocuments } from '../../kubernetes/yaml/read';
 import { ReadDocument } from '../../kubernetes/yaml/read-document';
+import { NO_OBJECT, UNREAD_TEXT } from '../notices/notices';
 
 /** One object of an input, with where it stands. */
 export interface ReadObject {
@@ -100,9 +102,7 @@ function unrendered(file: string, line: number): Finding {
 
 function unread(file: string, line: number): Finding {
   return {
-    id: 'AIW0007',
-    title: 'text that nobody reads',
-    class: 'risky',
+    ...noticed(UNREAD_TEXT),
     message: 'Invalid value: kubectl stops before this line: it stands behind the end of the document (...), or is indented less than its first line',
     help: 'begin a new document with ---, or indent it like the rest',
     file,
@@ -111,5 +111,5 @@ function unread(file: string, line: number): Finding {
 }
 
 function skipped(detail: string, file: string, line: number, help: string = 'nothing, unless kind is misspelt; ignore in .cdk8s-ai.yaml leaves files out'): Finding {
-  return { id: 'AIW0008', title: 'no Kubernetes object', class: 'advice', message: `Invalid value: ${detail}, so it was skipped`, help, file, line };
+  return { ...noticed(NO_OBJECT), message: `Invalid value: ${detail}, so it was skipped`, help, file, line };
 }

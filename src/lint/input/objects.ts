@@ -1,6 +1,8 @@
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { isObject, PlainObject } from '../../base/plain';
 import { asText } from '../../base/reading';
+import { UNREADABLE } from '../notices/notices';
 
 /** One object of an input, with its place in what was given: `items[3].` for an item of a List. */
 export interface PlacedObject {
@@ -17,7 +19,7 @@ export interface PlacedProblem {
 
 /** What is said of input that is no object, with its place where it came from a file. */
 export function unreadable(detail: string, file?: string, line?: number): Finding {
-  return { id: 'AIW0005', title: 'input cannot be read', class: 'rejected', message: `Invalid value: ${detail}`, help: 'repair it where the message says; templates are rendered first', file, line };
+  return { ...noticed(UNREADABLE), message: `Invalid value: ${detail}`, help: 'repair it where the message says; templates are rendered first', file, line };
 }
 
 /** The objects in what somebody gave: Lists are taken apart, and what is no object is told. */

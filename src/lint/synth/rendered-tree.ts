@@ -4,12 +4,15 @@ import { ConstructOrigin } from './construct-origin';
 import { InvalidInput, renderReason } from '../../base/errors/invalid-input';
 import { Invariant, adviceOf, invariantsOf, rechecksOf } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { PlainObject } from '../../base/plain';
+import { CANNOT_WORK } from '../../given/mistakes/notices';
 import { mistakesOf } from '../../given/mistakes/register';
 import { Manifest } from '../../kubernetes/manifest';
 import { Target } from '../../target-cluster/target';
 import { Accepted } from '../acknowledgements/accepted-findings';
 import { acceptedBelow, acknowledgementsOf } from '../acknowledgements/on-constructs';
+import { CANNOT_RENDER, NO_TARGET } from '../notices/notices';
 import { standing } from '../run/healthy-rest';
 
 /** What one walk over a construct tree brings home. */
@@ -54,7 +57,7 @@ function recheck(construct: IConstruct): Finding[] {
 }
 
 function inputFindings(construct: IConstruct, error: unknown): Finding[] {
-  const base = { id: 'AIW1001', title: 'the input cannot work', class: 'broken' as const };
+  const base = noticed(CANNOT_WORK);
   if (!(error instanceof InvalidInput)) {
     return [{ ...base, message: `Internal error: ${textOf(error)}`, construct: construct.node.path }];
   }
@@ -70,7 +73,7 @@ function render(object: ApiObject, result: Harvest): void {
     const findings = error instanceof InvalidInput ? inputFindings(object, error) : [renderingFinding(object, error)];
     // The objects that carry one template all say what is wrong with it.
     const isKnown = ({ field, message }: Finding) => result.findings.some(each =>
-      each.id === 'AIW1001' && (field === undefined || field === each.field) && message.includes(each.message.split('\n')[0]));
+      each.id === CANNOT_WORK.id && (field === undefined || field === each.field) && message.includes(each.message.split('\n')[0]));
     findings.filter(finding => !isKnown(finding)).forEach(finding => result.findings.push(finding));
     return;
   }
@@ -86,7 +89,7 @@ function invariantFindings(invariant: Invariant, body: PlainObject): Finding[] {
   try {
     return invariant(body);
   } catch (error) {
-    return [{ id: 'AIW1002', title: 'the object cannot be rendered', class: 'broken', message: `Internal error: its pattern cannot read it: ${textOf(error)}` }];
+    return [{ ...noticed(CANNOT_RENDER), message: `Internal error: its pattern cannot read it: ${textOf(error)}` }];
   }
 }
 
@@ -95,9 +98,7 @@ function renderingFinding(object: ApiObject, error: unknown): Finding {
   const text = textOf(error).replace(/^Failed serializing construct at path '[^']*' with name '[^']*': /, '').replace(/^[A-Za-z]*(Error|Input): /, '');
   const [message, ...help] = text.split('\n  help: ');
   return {
-    id: 'AIW1002',
-    title: 'the object cannot be rendered',
-    class: 'broken',
+    ...noticed(CANNOT_RENDER),
     object: { apiVersion: object.apiVersion, kind: object.kind, namespace: object.metadata.namespace ?? '', name: object.name },
     message,
     help: help.length > 0 ? help.join('\n') : 'correct what was patched into it or is made at synth: the text is that of the code that failed',
@@ -129,9 +130,7 @@ function defaultTarget(root: IConstruct): Finding[] {
   }
   const minor = Target.of(root).kubernetes;
   return [{
-    id: 'AIW0001',
-    title: 'no target is defined',
-    class: 'advice',
+    ...noticed(NO_TARGET),
     message: `Required value: the manifests are written for Kubernetes ${minor}, the default of this major version of the library`,
     help: `say what the cluster runs: Target.define(app, { kubernetes: KubernetesVersion.V${minor.replace('.', '_')} })`,
     construct: reader,

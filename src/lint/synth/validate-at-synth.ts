@@ -3,9 +3,11 @@ import { synthSettings } from './configuration-at-synth';
 import { harvest } from './rendered-tree';
 import { repeatsAppValidation } from './synth-frames';
 import { Finding, severityOf } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { told } from '../../given/mistakes/register';
 import { awaitingChanges, part } from '../acknowledgements/accepted-findings';
 import { acknowledgedOn } from '../acknowledgements/on-objects';
+import { REFUSED_BY_CONSTRUCT } from '../notices/notices';
 import { Outcome } from '../report/outcome';
 import { fail, tell } from '../report/outlet';
 import { findingsAbout } from '../run/findings-about';
@@ -55,9 +57,7 @@ function othersOf(root: IConstruct): Finding[] {
   asking.add(root);
   try {
     return standing(root).flatMap(construct => construct.node.validate().map((message): Finding => ({
-      id: 'AIW1003',
-      title: 'refused by a validation of the construct',
-      class: 'broken',
+      ...noticed(REFUSED_BY_CONSTRUCT),
       message,
       construct: construct.node.path,
     })));

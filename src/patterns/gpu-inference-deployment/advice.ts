@@ -1,7 +1,9 @@
 import { Construct } from 'constructs';
 import { InferencePlan } from './plan';
 import { advise } from '../../base/findings/construct-checks';
+import { noticed } from '../../base/findings/notice';
 import { adviseOnPod } from '../../pod/template/pod-advice';
+import { METRICS_TO_SERVE, UNPROVEN_CACHE } from '../notices';
 
 /** What works until a bad day, and what somebody else has to provide. */
 export function leaveAdvice(construct: Construct, plan: InferencePlan): void {
@@ -9,9 +11,7 @@ export function leaveAdvice(construct: Construct, plan: InferencePlan): void {
   plan.advice.forEach(finding => advise(construct, finding));
   if (plan.cache?.unproven) {
     advise(construct, {
-      id: 'AIW3506',
-      title: 'cache claim of unknown access mode',
-      class: 'risky',
+      ...noticed(UNPROVEN_CACHE),
       field: 'modelCache',
       message: `Required value: up to ${plan.replicas.most} replicas share the claim "${plan.props.modelCache!._source}"; if one node alone can mount it, the others never start`,
       help: 'say what the claim allows: ModelCache.claimName(name, { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] })',
@@ -20,9 +20,7 @@ export function leaveAdvice(construct: Construct, plan: InferencePlan): void {
   if (plan.autoscaling) {
     const names = plan.autoscaling.metrics.map(metric => metric.name).join(', ');
     advise(construct, {
-      id: 'AIW3507',
-      title: 'autoscaler metrics that somebody must serve',
-      class: 'advice',
+      ...noticed(METRICS_TO_SERVE),
       field: 'autoscaling',
       message: `the cluster must serve ${names} of the pods in the custom metrics API; without them the autoscaler changes nothing`,
       help: `put the rules of adapterRules into the Prometheus adapter, and scrape the pods${plan.props.podMonitor ? '' : ': podMonitor: {}'}`,

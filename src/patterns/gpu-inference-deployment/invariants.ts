@@ -2,7 +2,9 @@ import { InferencePlan } from './plan';
 import { outageOf } from './rollout';
 import { Invariant } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { PlainObject } from '../../base/plain';
+import { CUT_OFF, DEADLINE_TOO_SHORT, DEVICES_UNLIKE_PARALLELISM, OUTAGE, ROLLOUT_WAITS } from '../notices';
 
 /*
  * What must hold of the Deployment however it was patched: each is a number that the plan proved, and that a patch, or a probe of the user's, can
@@ -16,12 +18,6 @@ interface Patched {
   readonly main: PlainObject;
   readonly mainField: string;
 }
-
-const ROLLOUT = { id: 'AIW3501', title: 'a roll-out waits for devices that nobody has', class: 'broken' } as const;
-const DEADLINE = { id: 'AIW3502', title: 'a roll-out is reported as failed while the model loads', class: 'broken' } as const;
-const CUT_OFF = { id: 'AIW3503', title: 'requests are cut off when a pod stops', class: 'broken' } as const;
-const DEVICES = { id: 'AIW3504', title: 'devices do not fit the parallelism', class: 'broken' } as const;
-const OUTAGE = { id: 'AIW3505', title: 'nothing serves while the only replica is replaced', class: 'risky' } as const;
 
 /** Holds the final Deployment against its plan. */
 export function keepsPlan(plan: InferencePlan, mainContainer: string): Invariant {
@@ -51,7 +47,7 @@ function rollsOut(plan: InferencePlan, { spec }: Patched): Finding[] {
     return [];
   }
   return [{
-    ...ROLLOUT,
+    ...noticed(ROLLOUT_WAITS),
     field: 'spec.strategy.rollingUpdate',
     message: `Invalid value: ${JSON.stringify({ maxSurge, maxUnavailable })}: no old pod may go, and a new one needs ${plan.devices.count} devices of which ${plan.spareGpus} are spare: it stays Pending for ever`,
     help: 'remove the patch; or declare free devices: Target.define({ spareGpus })',
@@ -83,7 +79,7 @@ function goesOnServing(plan: InferencePlan, { spec }: Patched): Finding[] {
   }
   const outage = outageOf({ graceSeconds: plan.drain.graceSeconds, startSeconds: plan.startup.expectedSeconds });
   return [{
-    ...OUTAGE,
+    ...noticed(OUTAGE),
     field: 'spec.strategy',
     message: `Invalid value: 1 replica: each roll-out and each drain of its node is an outage of ${outage.sum}`,
     help: `run 2 replicas, or declare devices that a second pod may use meanwhile: Target.define({ spareGpus: ${plan.devices.count} })`,
@@ -99,7 +95,7 @@ function waitsLongEnough(plan: InferencePlan, { spec }: Patched): Finding[] {
   const deadline = typeof spec.progressDeadlineSeconds === 'number' ? spec.progressDeadlineSeconds : 600;
   const needed = plan.startup.seconds + (plan.preload?.seconds ?? 0);
   return deadline > needed ? [] : [{
-    ...DEADLINE,
+    ...noticed(DEADLINE_TOO_SHORT),
     field: 'spec.progressDeadlineSeconds',
     message: `Invalid value: ${deadline}: must be more than the ${needed} s that a pod has to start (${plan.startup.sum})`,
     help: 'remove the patch, or set progressDeadline',
@@ -109,7 +105,7 @@ function waitsLongEnough(plan: InferencePlan, { spec }: Patched): Finding[] {
 function drains(plan: InferencePlan, { pod }: Patched): Finding[] {
   const grace = typeof pod.terminationGracePeriodSeconds === 'number' ? pod.terminationGracePeriodSeconds : 30;
   return grace >= plan.drain.graceSeconds ? [] : [{
-    ...CUT_OFF,
+    ...noticed(CUT_OFF),
     field: 'spec.template.spec.terminationGracePeriodSeconds',
     message: `Invalid value: ${grace}: the drain takes ${plan.drain.sum}, and the kubelet kills what is still running`,
     help: 'remove the patch, or shorten longestStream of the engine',
@@ -124,7 +120,7 @@ function hasDevices(plan: InferencePlan, { main, mainField }: Patched): Finding[
   const limits = ((main.resources as PlainObject | undefined)?.limits ?? {}) as PlainObject;
   const given = limits[accelerator.resourceName];
   return Number(given) === count ? [] : [{
-    ...DEVICES,
+    ...noticed(DEVICES_UNLIKE_PARALLELISM),
     field: `${mainField}.resources.limits[${accelerator.resourceName}]`,
     message: `Invalid value: ${JSON.stringify(given ?? null)}: the engine is cut over ${sum}`,
     help: 'change the accelerator and the parallelism together',

@@ -10,6 +10,7 @@ import { gangOf, hostFileName, podsOf } from './pods';
 import { IndexedTrainingJobProps } from './props';
 import { inConstruct, wholeNumber } from '../../base/errors/invalid-input';
 import { advise, mustHold, recheckAtSynth } from '../../base/findings/construct-checks';
+import { noticed } from '../../base/findings/notice';
 import { LABEL_HOSTNAME, standardLabels } from '../../base/labels';
 import { mpiHostFile, rendezvousPorts, worldVariables } from '../../engines/world';
 import { given, requireGiven } from '../../given/mistakes/given';
@@ -27,6 +28,7 @@ import { createBudget, createIsolation, namespaceOf } from '../../workloads/obje
 import { createPodGroup } from '../../workloads/pod-group';
 import { ServiceHandle, createHeadlessService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
+import { ONE_NODE_CHECKPOINT } from '../notices';
 import { advisePlacement } from '../placement-texts';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
 
@@ -214,9 +216,7 @@ export class IndexedTrainingJob extends Construct {
     }
     if (this.plan.checkpoint?.oneNodeOnly && this.plan.placement._topologyKey !== LABEL_HOSTNAME) {
       advise(this, {
-        id: 'AIW3203',
-        title: 'checkpoint claim that one node can mount',
-        class: 'risky',
+        ...noticed(ONE_NODE_CHECKPOINT),
         field: 'checkpoint.claim',
         message: `Invalid value: "${this.plan.checkpoint.accessModes}": ${this.workers} workers share the claim "${this.plan.checkpoint.claimName}"; those on another node than the first never start`,
         help: 'use a claim with ReadWriteMany, or place all workers on one node: Placement.sameDomain("kubernetes.io/hostname")',

@@ -1,6 +1,8 @@
 import { Invariant } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { PlainObject } from '../../base/plain';
+import { INDEX_TWICE } from '../notices';
 
 /** Where the Job's spec lies in the object. */
 export type JobPath = 'spec' | 'spec.replicatedJobs[0].template.spec';
@@ -26,9 +28,7 @@ function jobOfSet(manifest: PlainObject): PlainObject | undefined {
 function finding(manifest: PlainObject, field: string, value: unknown): Finding {
   const metadata = (manifest.metadata ?? {}) as { name?: string; namespace?: string };
   return {
-    id: 'AIW3101',
-    title: 'a training index would run twice',
-    class: 'broken',
+    ...noticed(INDEX_TWICE),
     object: { apiVersion: String(manifest.apiVersion), kind: String(manifest.kind), namespace: metadata.namespace ?? '', name: metadata.name ?? '' },
     field,
     message: `Invalid value: ${JSON.stringify(value)}: must be Failed: any other policy starts the replacement while the old pod still ends, so two pods with one index write the same checkpoint and claim the same rank`,

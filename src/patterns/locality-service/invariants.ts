@@ -1,8 +1,10 @@
 import { LocalityServicePlan } from './plan';
 import { Invariant } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { asObject, asText } from '../../base/reading';
 import { Target } from '../../target-cluster/target';
+import { LOCALITY_GONE } from '../notices';
 
 /** What a patch may not take away. What makes the rest void is a rule, which looks at every Service. */
 export function staysLocal(plan: LocalityServicePlan, target: Target): Invariant {
@@ -30,9 +32,7 @@ function stillPreferring(value: string | undefined, plan: LocalityServicePlan, t
 function lost(field: string, value: unknown, detail: string): Finding {
   const shown = value === undefined ? 'Required value' : `Invalid value: ${JSON.stringify(value)}`;
   return {
-    id: 'AIW2403',
-    title: 'the locality that was asked for is gone',
-    class: 'broken',
+    ...noticed(LOCALITY_GONE),
     field,
     message: `${shown}: ${detail}`,
     help: 'remove the patch, or use a plain Service where locality does not matter',

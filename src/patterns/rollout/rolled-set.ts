@@ -4,10 +4,12 @@ import { differencesOf } from './difference';
 import { RolloutPlan } from './rollout-plan';
 import { mustHold } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { ROLLED_NEW, ROLLED_PREVIOUS, ROLLED_TEMPLATE, Labels } from '../../base/labels';
 import { Plain, PlainObject } from '../../base/plain';
 import { cutJson } from '../../base/text/cut';
 import { Target } from '../../target-cluster/target';
+import { CHANGES_NOTHING, NOT_DUE } from '../notices';
 
 /** A StatefulSet of a workload that consists of several, and its pod template on both sides of a roll-out. */
 export interface RolledSet {
@@ -49,9 +51,7 @@ export function proveKept(sets: readonly RolledSet[], standalone: () => Readonly
   kept.forEach(set => mustHold(set.object, manifest => {
     const expected = standalone().get(set.object.name)?.toJson() as PlainObject | undefined;
     return differencesOf(templateIn(expected), templateIn(manifest), 'spec.template').slice(0, TOLD).map(({ path, before, now }) => ({
-      id: 'AIW3701',
-      title: 'a part that is not due would be replaced',
-      class: 'broken' as const,
+      ...noticed(NOT_DUE),
       field: path,
       message: `Invalid value: ${shown(now)}: the properties of before give ${shown(before)}, and this set keeps its pods at this stage`,
       help: 'where it was there before, say so in rollout.previous (a patch: acknowledge this finding); else leave the sets that are not due as they are',
@@ -60,9 +60,7 @@ export function proveKept(sets: readonly RolledSet[], standalone: () => Readonly
 }
 
 const SAYS_NOTHING: Finding = {
-  id: 'AIW3702',
-  title: 'a roll-out changes nothing',
-  class: 'risky',
+  ...noticed(CHANGES_NOTHING),
   field: 'spec.template',
   message: 'Invalid value: rollout.previous gives the pod templates of now, so no stage replaces a pod: what changed since is not named in it, and reached all parts at once',
   help: 'name what changed as it was (engine, container, sidecars …); or remove rollout',

@@ -2,6 +2,8 @@ import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ZonePlan, ZonePartitionPlan } from './partition-plan';
 import { advise } from '../../base/findings/construct-checks';
+import { noticed } from '../../base/findings/notice';
+import { RANGES_OVERLAP } from '../notices';
 
 /** A workload of the app, as far as its ordinals go. */
 interface Slice {
@@ -32,9 +34,7 @@ function compare(slice: Slice, other: Slice): void {
       const count = Math.min(lower.last, upper.last) - upper.first + 1;
       const lowest = lower === zone ? slice : other;
       advise(slice.construct, {
-        id: 'AIW3204',
-        title: 'ranges of one workload overlap',
-        class: 'risky',
+        ...noticed(RANGES_OVERLAP),
         field: zone.field,
         message: `Invalid value: ${JSON.stringify(zone.value)}: ${rangeOf(zone)} overlaps ${rangeOf(met)} of ${other.construct.node.path}: ${count} ordinals, ${upper.first} to ${upper.first + count - 1}, belong to both`,
         help: `end the lower range in ${lowest.construct.node.path} before ${upper.first}: firstOrdinal: ${lower.first}, lastOrdinal: ${upper.first - 1} of zone ${lower.zone}; without lastOrdinal a range is one stride long`,

@@ -1,8 +1,10 @@
 import { StartupPlan } from './model-load';
 import { WeightsSource } from './weights-source';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
+import { DOWNLOADS_WEIGHTS } from '../notices';
 
-const NOTICE = { id: 'AIW3508', title: 'starts download the weights', field: 'modelLoad' };
+const NOTICE = { ...noticed(DOWNLOADS_WEIGHTS), field: 'modelLoad' };
 
 /**
  * What is said of a download that starts have to do: at each start it is slow and may fail, and a startup probe that was given may be too short for it.

@@ -2,8 +2,10 @@ import { planStartup, StartupPlan } from './model-load';
 import { InvalidInput, renderProblem } from '../../base/errors/invalid-input';
 import { Invariant } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { PlainObject } from '../../base/plain';
 import { probeFigures } from '../container/given-probe';
+import { PROBE_KILLS } from '../notices';
 
 /**
  * What must hold of the main container however the object was patched: nothing may kill it while its model loads. A liveness probe without a
@@ -46,9 +48,7 @@ function findingOf(error: unknown): Finding {
   }
   const { problem } = error;
   return {
-    id: 'AIW3305',
-    title: 'probe kills the container while the model loads',
-    class: 'broken',
+    ...noticed(PROBE_KILLS),
     field: problem.field.replace(/\.startup$/, '.startupProbe').replace(/\.liveness$/, '.livenessProbe'),
     message: renderProblem(problem).slice(problem.field.length + 2),
     help: problem.help,

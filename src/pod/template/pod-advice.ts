@@ -1,14 +1,14 @@
 import { IConstruct } from 'constructs';
 import { PodTemplateProps } from './pod-template-props';
 import { advise } from '../../base/findings/construct-checks';
+import { noticed } from '../../base/findings/notice';
+import { NO_CPU_REQUEST, NO_MEMORY_REQUEST, USER_NAMESPACE } from '../notices';
 
 /** What works until a bad day: left on the construct, reported at synth, never failing it. */
 export function adviseOnPod(construct: IConstruct, props: PodTemplateProps): void {
   if (props.hostUsers === false && props.accelerator?._isNvidia) {
     advise(construct, {
-      id: 'AIW3201',
-      title: 'user namespace on a pod with NVIDIA devices',
-      class: 'risky',
+      ...noticed(USER_NAMESPACE),
       field: 'hostUsers',
       message: `Invalid value: false: the NVIDIA container toolkit does not support user namespaces, so ${props.accelerator.resourceName} may not be usable inside`,
       notes: ['reported by users of the toolkit (nvidia-container-toolkit#648)'],
@@ -17,9 +17,7 @@ export function adviseOnPod(construct: IConstruct, props: PodTemplateProps): voi
   }
   if (props.accelerator && !props.container.memory && !props.container.resources?.memory) {
     advise(construct, {
-      id: 'AIW3202',
-      title: 'accelerator pod without a memory request',
-      class: 'risky',
+      ...noticed(NO_MEMORY_REQUEST),
       field: 'container.memory',
       message: 'Required value: without a request the pod is among the first to be evicted when its node runs short of memory',
       help: "say how much: memory: Memory.of('256Gi'), or Memory.derived({ weights: '140Gi' })",
@@ -33,9 +31,7 @@ function adviseOnCpu(construct: IConstruct, { accelerator, container }: PodTempl
   const isSized = container.memory !== undefined || container.resources?.memory !== undefined;
   if (accelerator && isSized && container.cpu === undefined && container.resources?.cpu === undefined) {
     advise(construct, {
-      id: 'AIW3205',
-      title: 'accelerator pod without a CPU request',
-      class: 'advice',
+      ...noticed(NO_CPU_REQUEST),
       field: 'container.cpu',
       message: 'Required value: CPU time is shared by request: next to pods that ask for some, this one gets 2 shares where each core asked for gets 1024, and its devices wait for their batches',
       help: "ask for the cores that go with the devices: cpu: '32'. A limit is not needed",

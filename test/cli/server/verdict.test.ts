@@ -1,9 +1,9 @@
 import { FakeApiServer, json, Reply } from './api-server';
 import { ask, POD } from './asking';
 import { PlainObject } from '../../../src/base/plain';
+import { NOTICES } from '../../../src/cli/catalogue';
 import { MOST_FINDINGS } from '../../../src/cli/server/ask';
 import { MOST_OF_ONE } from '../../../src/cli/server/verdict';
-import { NOTICES } from '../../../src/lint/notices/notices';
 
 /* What a server says of an object becomes findings: no more than somebody reads, and none where it says nothing of it. */
 

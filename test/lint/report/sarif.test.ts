@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import type { Log } from 'sarif';
 import { Finding } from '../../../src/base/findings/finding';
-import { CATALOGUE } from '../../../src/lint/notices/catalogue';
+import { CATALOGUE } from '../../../src/cli/catalogue';
 import { renderJson } from '../../../src/lint/report/json';
 import { Outcome } from '../../../src/lint/report/outcome';
 import { renderSarif } from '../../../src/lint/report/sarif';

@@ -3,10 +3,10 @@ import * as path from 'path';
 import { LineCounter, parseAllDocuments, Document, isCollection, isPair } from 'yaml';
 import { Finding } from '../../../src/base/findings/finding';
 import { PlainObject } from '../../../src/base/plain';
+import { CATALOGUE } from '../../../src/cli/catalogue';
 import { Cluster } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { FactsContext } from '../../../src/lint/facts/facts';
-import { CATALOGUE } from '../../../src/lint/notices/catalogue';
 import { findingsAbout } from '../../../src/lint/run/findings-about';
 
 export const RULES_FOLDER = path.join(__dirname, '../../../src/lint/rules');

@@ -1,8 +1,10 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { foldersOfRules, rulePages } from '../../../build-tools/rule-pages';
+import * as ts from 'typescript';
+import { SECTIONS, foldersOfRules, rulePages } from '../../../build-tools/rule-pages';
+import { Notice } from '../../../src/base/findings/notice';
+import { CATALOGUE } from '../../../src/cli/catalogue';
 import { PROBLEMS } from '../../../src/kubernetes/problem';
-import { CATALOGUE } from '../../../src/lint/notices/catalogue';
 import { RULES } from '../../../src/lint/rules';
 
 const ROOT = path.join(__dirname, '../../..');
@@ -53,26 +55,55 @@ describe('what is said of an id', () => {
   });
 });
 
-/** Text of the sources that make findings: rules and notices only describe them. */
-function sources(folder: string): string[] {
-  return fs.readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
-    const file = path.join(folder, entry.name);
-    const isData = entry.name === 'rules' || /^(pattern-)?notices\.ts$/.test(entry.name);
-    return isData ? [] : entry.isDirectory() ? sources(file) : [fs.readFileSync(file, 'utf8')];
-  });
+/** Sources of findings: rules are values of their own, and notices stand beside their makers. */
+const SOURCES = fs.readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts') && !file.endsWith('generated.ts'));
+const NOTICE_FILES = SOURCES.filter(file => path.basename(file) === 'notices.ts');
+
+/** Literals that give an id and a title: a second description of what a notice or a rule says already. */
+function describedIn(file: string): string[] {
+  const found: string[] = [];
+  const source = ts.createSourceFile(file, fs.readFileSync(path.join(ROOT, 'src', file), 'utf8'), ts.ScriptTarget.ES2022, true);
+  const visit = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) {
+      const names = new Map(node.properties.filter(ts.isPropertyAssignment).map(each => [each.name.getText(), each.initializer]));
+      const id = names.get('id');
+      found.push(...id && ts.isStringLiteral(id) && id.text.startsWith('AIW') && names.has('title') ? [id.text] : []);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
 }
 
 describe('findings that are made outside of rules', () => {
-  const made = sources(path.join(ROOT, 'src')).flatMap(text => [...text.matchAll(
-    /\bid: '(AIW[0-9]{4})'(?:,\s*title: ('(?:[^'\\]|\\.)*')(?:,\s*class: '([a-z]+)')?)?/g)])
-    .map(([, id, title, kind]) => ({ id, title: title?.slice(1, -1).replace(/\\'/g, '\''), class: kind }));
-
-  test.each([...new Set([...made.map(each => each.id), ...Object.keys(PROBLEMS)])].sort().map(id => [id]))('%s is described', id => {
-    expect(CATALOGUE.map(each => each.id)).toContain(id);
+  test.each(NOTICE_FILES)('every value of %s is in the catalogue', file => {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const notices = Object.values(require(path.join(ROOT, 'src', file)) as Record<string, Notice>);
+    expect(notices.length).toBeGreaterThan(0);
+    expect(notices.filter(each => !CATALOGUE.includes(each))).toEqual([]);
   });
 
-  test.each(made.filter(each => each.title !== undefined).map(each => [each.id, each]))('%s has the title and class of its description', (id, finding) => {
-    const { title, class: kind } = CATALOGUE.find(each => each.id === id)!;
-    expect(finding).toEqual({ id, title, class: finding.class === undefined ? undefined : kind });
+  test('take id, title and class from their notice', () => {
+    const elsewhere = SOURCES.filter(file => !NOTICE_FILES.includes(file) && path.basename(file) !== 'rule.ts');
+    expect(elsewhere.flatMap(file => describedIn(file).map(id => `src/${file}: ${id}`))).toEqual([]);
+  });
+
+  test.each(Object.keys(PROBLEMS))('%s is described', id => {
+    expect(CATALOGUE.map(each => each.id)).toContain(id);
+  });
+});
+
+describe('the section of an id', () => {
+  const sectionOf = (id: string) => SECTIONS[id.slice(3, 5)];
+
+  test.each(CATALOGUE.map(each => each.id))('%s is of a section that the page has', id => {
+    expect(sectionOf(id)).toBeDefined();
+  });
+
+  const rules = SOURCES.map(file => file.split(path.sep)).filter(parts => parts.at(-1) === 'rule.ts' && parts[1] === 'rules');
+  const sections = new Map(rules.map(([,, section, rule]) => [rule, section]));
+
+  test.each([...foldersOfRules()])('%s is in the folder of its section', (id, rule) => {
+    expect(sections.get(rule)).toBe(sectionOf(id).folder);
   });
 });

@@ -3,7 +3,7 @@ import * as path from 'path';
 import { App, Chart, Testing, Yaml } from 'cdk8s';
 import * as ts from 'typescript';
 import * as library from '../../../src';
-import { NOTICES } from '../../../src/lint/notices/notices';
+import { NOTICES } from '../../../src/cli/catalogue';
 import { RULES } from '../../../src/lint/rules';
 
 const PAGE = fs.readFileSync(path.join(__dirname, '../../../docs/patterns/gpu-inference-deployment.md'), 'utf8');
