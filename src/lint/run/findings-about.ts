@@ -2,6 +2,7 @@ import { boundedReference } from '../../base/findings/bounded';
 import { Finding } from '../../base/findings/finding';
 import { Manifest } from '../../kubernetes/manifest';
 import { ObjectProblems } from '../../kubernetes/object-problems';
+import { pathAsWritten } from '../../kubernetes/validation/type-names';
 import { Facts, FactsContext } from '../facts/facts';
 import { RULES } from '../rules';
 import { runRules } from '../rules/rule';
@@ -22,7 +23,7 @@ function withoutRepeated(problems: readonly Finding[], rules: readonly Finding[]
   return said.size === 0 ? [...problems] : problems.filter(problem => !said.has(keyOf(problem)));
 }
 
-/** The server writes some fields by the names of its own types: `spec.HostPID`. */
+/** What a finding is about: object, place and field. */
 function keyOf({ object, construct, file, line, field }: Finding): string {
-  return JSON.stringify([object && boundedReference(object), construct ?? file, construct === undefined ? line : '', field?.toLowerCase()]);
+  return JSON.stringify([object && boundedReference(object), construct ?? file, construct === undefined ? line : '', field && pathAsWritten(field)]);
 }

@@ -3,6 +3,7 @@ import { invalid } from '../../base/errors/invalid-input';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { isKey } from '../../kubernetes/refused/labels';
 import { checkNamePart } from '../../kubernetes/refused/names';
+import { dnsSubdomain } from '../../kubernetes/validation/names';
 
 /**
  * A storage class for each zone.
@@ -67,7 +68,7 @@ export class ZoneStorage {
    * @param options The driver and how it knows zones.
    */
   public static perZoneClass(options: PerZoneClassOptions): ZoneStorage {
-    if (!/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?(\/[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/.test(options.driver) || !isKey(options.driver)) {
+    if (dnsSubdomain(options.driver.split('/')[0]).length > 0 || !isKey(options.driver)) {
       throw invalid('ZoneStorage.perZoneClass(driver)', options.driver, 'is not the name of a CSI driver', 'give it as `kubectl get csidrivers` prints it: ebs.csi.aws.com');
     }
     if (!isKey(options.topologyKey)) {
