@@ -1,9 +1,10 @@
 import { isMadeAnew } from './gitops';
-import { Change, pairsOf } from './pairs';
+import { pairsOf } from './pairs';
 import { Restart, restartsOf } from './restarts';
 import { Together, togetherOf } from './together';
 import { Manifest } from '../../kubernetes/manifest';
 import { Facts } from '../facts/facts';
+import { Change } from '../kinds/kind';
 import { RuleOver } from '../rules/rule';
 
 export type { Change };

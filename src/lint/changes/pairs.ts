@@ -1,11 +1,6 @@
 import { isMadeAnew } from './gitops';
 import { Manifest } from '../../kubernetes/manifest';
-
-/** One object before and after. */
-export interface Change {
-  readonly previous: Manifest;
-  readonly next: Manifest;
-}
+import { Change } from '../kinds/kind';
 
 /**
  * Objects are the same when group, kind, namespace and name are. Where a folder holds several of one identity (the manifests of several clusters), the one of

@@ -1,6 +1,7 @@
 import { PlainObject } from '../../base/plain';
 import { asText, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
+import { kindOf, typesWith } from '../kinds';
 import { claimTemplateNames, firstOrdinal, replicasOf } from '../kinds/controllers';
 import { leaderWorkerSize } from '../kinds/leader-worker-set';
 
@@ -27,14 +28,12 @@ export function inRanges(ranges: readonly Ordinals[]): string {
   return ranges.map(({ from, end }) => (from === end - 1 ? String(from) : `${from} to ${end - 1}`)).join(', ');
 }
 
-const GROUPS = 'leaderworkerset.x-k8s.io/LeaderWorkerSet';
-
-/** Kinds whose controller makes claims out of templates. */
-export const CLAIMED: ReadonlySet<string> = new Set(['apps/StatefulSet', GROUPS]);
+/** Kinds whose controller makes claims out of templates, by ordinal. */
+export const CLAIMED: ReadonlySet<string> = new Set(typesWith(({ claims }) => claims !== undefined));
 
 /** What holds the claim templates and what becomes of the claims. */
-function claimsSpec({ type, spec }: Manifest): PlainObject {
-  return type === GROUPS ? objectAt(spec, 'leaderWorkerTemplate') : spec;
+function claimsSpec(object: Manifest): PlainObject {
+  return objectAt(object.spec, ...kindOf(object).claims ?? []);
 }
 
 /** What becomes of claims: of pods that a smaller set no longer has, or of all when the set is deleted. Source: pkg/apis/apps/v1/defaults.go (v1.36): Retain */

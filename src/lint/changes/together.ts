@@ -1,4 +1,4 @@
-import { Restart, REPLACING } from './restarts';
+import { Restart, isReplacing } from './restarts';
 import { LABEL_GROUP, LABEL_NAME } from '../../base/labels';
 import { asText, ownValue } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
@@ -30,7 +30,7 @@ interface Bond {
 /** Restarted workloads, those that belong together as one. */
 export function togetherOf(restarts: readonly Restart[], stayed: readonly Manifest[], after: Facts): Together[] {
   const byObject = new Map(restarts.map(restart => [restart.next, restart]));
-  const members = [...byObject.keys(), ...stayed.filter(object => REPLACING.has(object.type) && !byObject.has(object) && hasPods(object, after))];
+  const members = [...byObject.keys(), ...stayed.filter(object => isReplacing(object) && !byObject.has(object) && hasPods(object, after))];
   const bonds = restarts.length < 2 ? [] : bondsOf(members, after).filter(({ objects }) => objects.length > 1);
   const groups = joined(members, bonds);
   const texts = new Map<readonly Manifest[], Set<string>>();

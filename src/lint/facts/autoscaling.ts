@@ -21,12 +21,12 @@ export interface Autoscaling {
 
 /** Whether it is known if objects of the type have a scale. */
 export function isKnownToScale(type: string): boolean {
-  return kindOfType(type)?.scale !== undefined;
+  return kindOfType(type).scale !== undefined;
 }
 
 /** Path of the number that an autoscaler of such an object changes; undefined where there is none, or nobody knows. */
 export function scalePath(type: string): string | undefined {
-  const scale = kindOfType(type)?.scale;
+  const scale = kindOfType(type).scale;
   return scale === NO_SCALE ? undefined : scale;
 }
 

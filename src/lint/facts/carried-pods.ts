@@ -15,7 +15,7 @@ interface CarriedPods {
 function carriedPods(facts: Facts): CarriedPods {
   const result: CarriedPods = { pods: [], byCarrier: new Map(), opaque: new Map() };
   for (const object of facts.objects) {
-    let pods = kindOf(object)?.pods?.(object, facts);
+    let pods = kindOf(object).pods?.(object, facts);
     if (!pods) {
       const foreign = readForeign(object);
       pods = foreign.pods;

@@ -33,10 +33,10 @@ interface Member {
  */
 export function crewOf(facts: Facts, pods: PodSet, belongs: (set: PodSet) => boolean = () => true): Crew {
   const kind = kindOf(pods.carrier);
-  if (kind?.together === 'strangers') {
+  if (kind.together === 'strangers') {
     return sumOf([{ set: pods, pods: 1, devices: podDevices(facts, pods) }], false, '');
   }
-  if (kind?.together !== 'group') {
+  if (kind.together !== 'group') {
     return { isGroup: true, text: '', sizeField: 'spec' };
   }
   const members = podSetsOf(facts, pods.carrier).filter(set => set.labelsField === pods.labelsField || belongs(set))
@@ -45,7 +45,7 @@ export function crewOf(facts: Facts, pods: PodSet, belongs: (set: PodSet) => boo
 }
 
 function podsOf(facts: Facts, set: PodSet): number | undefined {
-  const { podsOfGroup } = kindOf(set.carrier)!;
+  const { podsOfGroup } = kindOf(set.carrier);
   if (podsOfGroup !== undefined) {
     return podsOfGroup(set);
   }

@@ -111,7 +111,7 @@ function hasOpenEnvironment({ container }: PlacedContainer): boolean {
 
 /** Variables of a container: what its carrier sets, and its own, each expanded by those before it. */
 export function containerVariables(pods: PodSet, placed: PlacedContainer): Variables {
-  const result = new Map(kindOf(pods.carrier)?.variables?.(pods));
+  const result = new Map(kindOf(pods.carrier).variables?.(pods));
   for (const variable of asList(placed.container.env)) {
     const name = asText(variable.name);
     // An empty text is a value; a reference to something else is one that nobody sees here.

@@ -4,7 +4,7 @@ import { Facts } from './facts';
 import { PodSet } from './pod-set';
 import { labelSelector, selects } from './selector';
 import { PlainObject } from '../../base/plain';
-import { asList, asNumber, asText, asTexts, isPresent, objectAt } from '../../base/reading';
+import { asList, asNumber, asTexts, isPresent, objectAt } from '../../base/reading';
 
 /** A term or constraint of a pod that speaks of pods like itself, and where it stands. */
 export interface PlacedTerm {
@@ -51,37 +51,6 @@ export function leastPods(facts: Facts, pods: PodSet): number | undefined {
   const scaler = scalerOf(facts, pods.carrier)?.scaler;
   // Source: pkg/apis/autoscaling/v2/defaults.go (v1.36): at least 1; keda apis/keda/v1alpha1/scaledobject_types.go: at least 0
   return scaler ? asNumber(scaler.spec[scaler.group === 'keda.sh' ? 'minReplicaCount' : 'minReplicas']) ?? (scaler.group === 'keda.sh' ? 0 : 1) : pods.pods;
-}
-
-/** How many pods a roll-out adds and takes away at a time. */
-export interface RollingUpdate {
-  readonly surge: number;
-  readonly unavailable: number;
-  readonly text: string;
-}
-
-/** Source: pkg/apis/apps/v1/defaults.go (25 %), pkg/controller/deployment/util/deployment_util.go ResolveFenceposts (v1.36) */
-export function deploymentUpdate(spec: PlainObject, replicas: number): RollingUpdate | undefined {
-  const strategy = objectAt(spec, 'strategy');
-  if (asText(strategy.type) === 'Recreate') {
-    return undefined;
-  }
-  const { maxSurge = '25%', maxUnavailable = '25%' } = objectAt(strategy, 'rollingUpdate');
-  const surge = scaled(maxSurge, replicas, Math.ceil);
-  const unavailable = scaled(maxUnavailable, replicas, Math.floor);
-  return surge === undefined || unavailable === undefined ? undefined : {
-    surge,
-    unavailable: surge === 0 && unavailable === 0 ? 1 : unavailable,
-    text: `of ${replicas} replica${replicas === 1 ? '' : 's'} maxUnavailable ${String(maxUnavailable)} is ${unavailable}, maxSurge ${String(maxSurge)} is ${surge}`,
-  };
-}
-
-function scaled(value: unknown, of: number, round: (value: number) => number): number | undefined {
-  if (typeof value === 'number') {
-    return value;
-  }
-  const percent = typeof value === 'string' ? /^(\d{1,3})%$/.exec(value) : null;
-  return percent ? round(Number(percent[1]) * of / 100) : undefined;
 }
 
 /** Whole devices of one pod, where they are each pod's own: a claim by name is shared by all. */

@@ -96,7 +96,7 @@ const ORDINAL_LABELS = [LABEL_POD_INDEX, LABEL_COMPLETION_INDEX, 'statefulset.ku
 
 /** Pods of the set that the selector means; under an autoscaler, the least there will be. */
 function countOf(facts: Facts, pods: PodSet, selector: Selector): number | undefined {
-  if (!kindOf(pods.carrier)?.numbersEachGroup && selector.equals.some(([key]) => ORDINAL_LABELS.includes(key) && key in pods.added)) {
+  if (!kindOf(pods.carrier).numbersEachGroup && selector.equals.some(([key]) => ORDINAL_LABELS.includes(key) && key in pods.added)) {
     return 1;
   }
   const scaling = scalerOf(facts, pods.carrier);

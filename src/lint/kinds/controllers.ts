@@ -63,3 +63,8 @@ const INDEX: Variables = new Map([['JOB_COMPLETION_INDEX', UNKNOWN]]);
 export function jobVariables(): Variables {
   return INDEX;
 }
+
+/** The type of a strategy, in whatever field it stands. */
+export function strategyOf(strategy: unknown): string | undefined {
+  return asText(objectAt(strategy).type);
+}

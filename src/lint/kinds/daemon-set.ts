@@ -1,4 +1,4 @@
-import { templated } from './controllers';
+import { strategyOf, templated } from './controllers';
 import { Family, NO_SCALE } from './kind';
 import { ANY_VALUE, AddedLabels } from '../facts/labels';
 
@@ -6,6 +6,16 @@ const ADDED: AddedLabels = { 'controller-revision-hash': ANY_VALUE, 'pod-templat
 
 export const DAEMON_SETS: Family = {
   kinds: [{
-    type: 'apps/DaemonSet', pods: object => [templated(object, ADDED, undefined)], hasAllVariables: true, scale: NO_SCALE, together: 'strangers',
+    type: 'apps/DaemonSet',
+    pods: object => [templated(object, ADDED, undefined)],
+    hasAllVariables: true,
+    scale: NO_SCALE,
+    together: 'strangers',
+    alwaysRestarts: true,
+    ends: true,
+    selector: 'required',
+    unscaledOwner: 'a DaemonSet',
+    howToWait: 'set updateStrategy.type: OnDelete on those that are to wait',
+    pace: ({ next }) => (strategyOf(next.spec.updateStrategy) === 'OnDelete' ? undefined : {}),
   }],
 };

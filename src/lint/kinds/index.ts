@@ -5,6 +5,7 @@ import { JOB_SETS } from './job-set';
 import { Family, GangKind, WorkloadKind } from './kind';
 import { KSERVE } from './kserve';
 import { KUBEFLOW_JOBS } from './kubeflow';
+import { KUEUE_POD_GROUPS } from './kueue';
 import { LEADER_WORKER_SETS } from './leader-worker-set';
 import { OPERATORS } from './operators';
 import { PODS } from './pod';
@@ -33,6 +34,7 @@ const FAMILIES: readonly Family[] = [
   TRAIN_JOBS,
   KSERVE,
   POD_GROUPS,
+  KUEUE_POD_GROUPS,
 ];
 
 /** Every kind of workload. */
@@ -43,14 +45,17 @@ export const GANGS: readonly GangKind[] = FAMILIES.flatMap(family => family.gang
 
 const BY_TYPE: ReadonlyMap<string, WorkloadKind> = new Map(KINDS.map(kind => [kind.type, kind]));
 
-/** What is known of a type, in the form of `Manifest.type`; undefined for a kind that is not known to carry pods. */
-export function kindOfType(type: string): WorkloadKind | undefined {
-  return BY_TYPE.get(type);
+/** Has nothing: of other kinds nothing is known. */
+const OTHER: WorkloadKind = { type: '' };
+
+/** What is known of a type, in the form of `Manifest.type`. */
+export function kindOfType(type: string): WorkloadKind {
+  return BY_TYPE.get(type) ?? OTHER;
 }
 
 /** What is known of the kind of an object. */
-export function kindOf(object: Manifest): WorkloadKind | undefined {
-  return BY_TYPE.get(object.type);
+export function kindOf(object: Manifest): WorkloadKind {
+  return kindOfType(object.type);
 }
 
 /** Types of the kinds that have something, in the order of the families. */

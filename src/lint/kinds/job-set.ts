@@ -1,8 +1,9 @@
 import { claimTemplateNames, jobLabels, jobVariables, lastOf, parallelPods } from './controllers';
-import { DerivedNames, Family, JobPlace, NO_SCALE } from './kind';
+import { Change, DerivedNames, Family, JobPlace, NO_SCALE, Refusal } from './kind';
 import { PlainObject } from '../../base/plain';
-import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
+import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
+import { sameMeaning } from '../../kubernetes/validation/kinds/meaning';
 import { ANY_VALUE, AddedLabels, exactly, ordinals, withOrdinal } from '../facts/labels';
 import { PodSet, PodSetOptions } from '../facts/pod-set';
 
@@ -84,6 +85,45 @@ function jobsOf(object: Manifest): JobPlace[] {
   });
 }
 
+const ANOTHER_RUN = 'a JobSet runs once: give the next run another name (runId of an IndexedTrainingJob)';
+
+/** Source: jobset api/jobset/v1alpha2/jobset_types.go (XValidation self == oldSelf), pkg/webhooks/jobset_webhook.go ValidateUpdate (v0.10.1) */
+function refusalsOf({ previous, next }: Change): Refusal[] {
+  const isSuspended = previous.spec.suspend === true || next.spec.suspend === true;
+  const [before, after] = [previous, next].map(object => comparedJobs(object, isSuspended));
+  const values = ['network', 'successPolicy', 'failurePolicy', 'startupPolicy'].filter(name => {
+    const [was, will] = [previous, next].map(({ spec }) => policyOf(name, spec[name]));
+    // A rule about an old value is not asked where there was none, or is none any more.
+    return was !== undefined && will !== undefined && !sameMeaning(was, will, name, undefined, 'as written');
+  })
+    .map(name => ({ field: `spec.${name}`, message: `Invalid value: ${JSON.stringify(next.spec[name])}: Value is immutable`, help: ANOTHER_RUN }));
+  const fixed = [['replicatedJobs', before, after], ['managedBy', previous.spec.managedBy, next.spec.managedBy]] as const;
+  return [...values, ...fixed.filter(([name, was, will]) => !sameMeaning(was, will, name, undefined, 'as written')).map(([name]) => (
+    { field: `spec.${name}`, message: `Invalid value: ${name === 'managedBy' ? JSON.stringify(next.spec.managedBy ?? null) : 'the jobs differ'}: field is immutable`, help: ANOTHER_RUN }))];
+}
+
+/** What the webhook fills in. Source: jobset pkg/webhooks/jobset_webhook.go Default (v0.10.1) */
+const FILLED_IN: { readonly [policy: string]: PlainObject } = {
+  network: { enableDNSHostnames: true, publishNotReadyAddresses: true },
+  successPolicy: { operator: 'All' },
+  startupPolicy: { startupPolicyOrder: 'AnyOrder' },
+};
+
+function policyOf(name: string, written: unknown): PlainObject | undefined {
+  return FILLED_IN[name] === undefined && !isPresent(written) ? undefined : { ...FILLED_IN[name], ...asObject(written) };
+}
+
+/** While it is suspended, a queue may still say where the pods run. */
+function comparedJobs({ spec }: Manifest, isSuspended: boolean): PlainObject[] {
+  return asList(spec.replicatedJobs).map(job => {
+    const template = objectAt(job, 'template', 'spec', 'template');
+    const { nodeSelector, tolerations, schedulingGates, ...rest } = asObject(template.spec);
+    const pod = { restartPolicy: 'OnFailure', ...rest, ...(!isSuspended && { nodeSelector, tolerations, schedulingGates }) };
+    const run = { completionMode: 'Indexed', ...objectAt(job, 'template', 'spec'), template: { metadata: isSuspended ? null : template.metadata, spec: pod } };
+    return { ...job, replicas: job.replicas ?? 1, groupName: job.groupName ?? 'default', template: { metadata: objectAt(job, 'template').metadata, spec: run } };
+  });
+}
+
 /** Source: jobset 0.11: volumeClaimPolicies; its CRD has no scale */
 export const JOB_SETS: Family = {
   kinds: [{
@@ -97,5 +137,11 @@ export const JOB_SETS: Family = {
     scale: NO_SCALE,
     together: 'group',
     jobs: jobsOf,
+    ends: true,
+    unscaledOwner: 'a Job',
+    queueLabels: 'metadata.labels',
+    suspends: true,
+    isRun: true,
+    refuses: refusalsOf,
   }],
 };

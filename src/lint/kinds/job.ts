@@ -43,6 +43,11 @@ export const JOBS: Family = {
       together: 'group',
       sizeField: 'spec.parallelism',
       jobs: object => [jobAt(object.spec, 'spec')],
+      ends: true,
+      unscaledOwner: 'a Job',
+      queueLabels: 'metadata.labels',
+      suspends: true,
+      isRun: true,
     },
     {
       type: 'batch/CronJob',
@@ -53,6 +58,9 @@ export const JOBS: Family = {
       together: 'group',
       sizeField: 'spec.jobTemplate.spec.parallelism',
       jobs: object => [jobAt(objectAt(object.spec, 'jobTemplate', 'spec'), 'spec.jobTemplate.spec')],
+      ends: true,
+      unscaledOwner: 'a Job',
+      queueLabels: 'spec.jobTemplate.metadata.labels',
     },
   ],
 };

@@ -34,6 +34,53 @@ export interface WorkloadKind {
   readonly numbersEachGroup?: boolean;
   /** Jobs that it is, or makes, in the order of its sets of pods. */
   readonly jobs?: (object: Manifest) => JobPlace[];
+  /** Whether its pods are started again when they have finished. */
+  readonly alwaysRestarts?: boolean;
+  /** Whether its pods end by themselves, or stay when a node is drained. */
+  readonly ends?: boolean;
+  /** Whether it has `spec.selector` and `spec.template`; `required` where the API server refuses one that does not match the other. */
+  readonly selector?: 'required' | 'free';
+  /** Whether a roll-out has a deadline, `spec.progressDeadlineSeconds`. */
+  readonly hasProgressDeadline?: boolean;
+  /** Who owns its pods, where that has no scale: `a Job`. */
+  readonly unscaledOwner?: string;
+  /** Path of the labels in which Kueue looks for the queue. */
+  readonly queueLabels?: string;
+  /** Whether `spec.suspend` keeps it from making pods. */
+  readonly suspends?: boolean;
+  /** Below the spec: what has `volumeClaimTemplates` by ordinal, and `persistentVolumeClaimRetentionPolicy`. */
+  readonly claims?: readonly string[];
+  /** Whether one replica is filled in where `spec.replicas` is left out. */
+  readonly fillsInReplicas?: boolean;
+  /** How it is told not to replace its pods, for a help. */
+  readonly howToWait?: string;
+  /** Whether it makes pods of one run, so that whoever makes it anew means another run. */
+  readonly isRun?: boolean;
+  /** What its controller does with running pods when their template changes; undefined where it leaves them alone. */
+  readonly pace?: (change: Change, running: number | undefined) => Pace | undefined;
+  /** Fields beside the pod templates of which it makes a revision, with what is filled in. */
+  readonly ofRevision?: readonly (readonly [parent: readonly string[], key: string, filledIn: unknown])[];
+  /** What its webhook, or a rule of its definition, refuses of a change. */
+  readonly refuses?: (change: Change) => readonly Refusal[];
+}
+
+/** One object before and after. */
+export interface Change {
+  readonly previous: Manifest;
+  readonly next: Manifest;
+}
+
+/** How many pods an apply replaces of those that run, and how many of them at a time; undefined where nobody knows. */
+export interface Pace {
+  readonly pods?: number;
+  readonly away?: number;
+}
+
+/** What a webhook or a rule of a definition refuses, in its own words. */
+export interface Refusal {
+  readonly field: string;
+  readonly message: string;
+  readonly help: string;
 }
 
 /** What one file says of kinds that belong together. */
@@ -80,8 +127,8 @@ export interface GangKind {
   readonly type?: string;
   /** Where the object says how many pods are the least, below its spec. */
   readonly least?: readonly string[];
-  /** The annotation in which each pod says how many they are in all. */
-  readonly total?: string;
+  /** Where each pod says how many they are in all, and who refuses one that does not. */
+  readonly total?: { readonly annotation: string; readonly by: string };
   readonly nameOf: (pods: PodSet) => string | undefined;
   /** Where the pods name it. */
   readonly fieldOf: (pods: PodSet) => string;

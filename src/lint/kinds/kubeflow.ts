@@ -1,5 +1,5 @@
 import { lastOf } from './controllers';
-import { DerivedNames, Family } from './kind';
+import { DerivedNames, Family, WorkloadKind } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asNumber, asObject } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
@@ -69,9 +69,23 @@ function kubeflowNames(object: Manifest, grows: boolean): DerivedNames[] {
   })));
 }
 
+/** Source: kueue pkg/controller/jobs/kubeflow */
+const QUEUED: ReadonlySet<string> = new Set(['PyTorchJob', 'MPIJob', 'TFJob', 'JAXJob'].map(kind => `kubeflow.org/${kind}`));
+
 /** Source: the CRDs of training-operator 1.9 (`+kubebuilder:subresource:scale`) */
 export const KUBEFLOW_JOBS: Family = {
-  kinds: [...REPLICA_SPECS].map(([type, field]) => ({
-    type, pods: kubeflowPods, derivedNames: kubeflowNames, scale: `spec.${field}.Worker.replicas`, together: 'group',
-  })),
+  kinds: [
+    ...[...REPLICA_SPECS].map(([type, field]): WorkloadKind => ({
+      type,
+      pods: kubeflowPods,
+      derivedNames: kubeflowNames,
+      scale: `spec.${field}.Worker.replicas`,
+      together: 'group',
+      ends: true,
+      ...(QUEUED.has(type) && { queueLabels: 'metadata.labels' }),
+    })),
+    // Their templates are found, and no more is known of them: a job of older operators, and somebody's own server.
+    { type: 'kubeflow.org/MXJob', together: 'group', ends: true },
+    { type: 'kubeflow.org/Notebook', together: 'group', ends: true },
+  ],
 };

@@ -1,5 +1,5 @@
 import { claimTemplateNames, lastOf, statefulSetLabels } from './controllers';
-import { DerivedNames, Family, NO_SCALE } from './kind';
+import { Change, DerivedNames, Family, NO_SCALE, Pace, Refusal } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
@@ -131,6 +131,36 @@ function leaderWorkerVariables(pods: PodSet): Variables {
   return new Map([['LWS_LEADER_ADDRESS', UNKNOWN], ['LWS_GROUP_SIZE', String(size)], ['LWS_WORKER_INDEX', index]]);
 }
 
+/** In groups; a partition keeps the first ones as they are. Source: lws api/leaderworkerset/v1/leaderworkerset_types.go RollingUpdateConfiguration (v0.8.0) */
+function ofLeaderWorkerSet({ next }: Change, running: number | undefined): Pace | undefined {
+  const size = asNumber(objectAt(next.spec, 'leaderWorkerTemplate').size) ?? 1;
+  const { partition, maxUnavailable } = objectAt(next.spec, 'rolloutStrategy', 'rollingUpdateConfiguration');
+  const pods = running === undefined ? undefined : Math.max(0, running - (asNumber(partition) ?? 0) * size);
+  const groups = maxUnavailable === undefined ? 1 : asNumber(maxUnavailable);
+  return { pods, away: groups === undefined || pods === undefined ? undefined : Math.min(pods, groups * size) };
+}
+
+/**
+ * Fields beside the pod templates of which a LeaderWorkerSet makes a revision, with what is filled in.
+ * Source: lws pkg/utils/revision/revision_utils.go getPatch, pkg/webhooks/leaderworkerset_webhook.go Default (v0.8.0); measured: each replaces every group
+ */
+const OF_REVISION: readonly (readonly [parent: readonly string[], key: string, filledIn: unknown])[] = [
+  [['leaderWorkerTemplate'], 'size', 1],
+  [['leaderWorkerTemplate'], 'restartPolicy', 'RecreateGroupOnPodRestart'],
+  [['networkConfig'], 'subdomainPolicy', 'Shared'],
+];
+
+/** Source: lws pkg/webhooks/leaderworkerset_webhook.go ValidateUpdate (v0.8.0) */
+function refusalsOf({ previous, next }: Change): Refusal[] {
+  const field = 'spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize';
+  const [was, will] = [previous, next].map(({ spec }) => objectAt(spec, 'leaderWorkerTemplate').subGroupPolicy);
+  const [size, newSize] = [was, will].map(policy => asObject(policy).subGroupSize);
+  const detail = isPresent(was) && isPresent(will) ? (size === newSize ? undefined : 'field is immutable')
+    : isPresent(will) ? 'cannot enable subGroupSize after the lws is already created'
+      : isPresent(was) ? 'cannot remove subGroupSize after enabled' : undefined;
+  return detail === undefined ? [] : [{ field, message: `Invalid value: ${JSON.stringify(newSize ?? size ?? null)}: ${detail}`, help: 'give the set another name, and move the traffic when its groups are ready' }];
+}
+
 /** Source: the CRDs of lws 0.9 (`+kubebuilder:subresource:scale`) */
 export const LEADER_WORKER_SETS: Family = {
   kinds: [
@@ -145,7 +175,14 @@ export const LEADER_WORKER_SETS: Family = {
       sizeField: 'spec.leaderWorkerTemplate.size',
       podsOfGroup: pods => (pods.role === 'leader' ? 1 : leaderWorkerSize(pods.carrier).size - 1),
       numbersEachGroup: true,
+      queueLabels: 'metadata.labels',
+      claims: ['leaderWorkerTemplate'],
+      fillsInReplicas: true,
+      howToWait: 'set rolloutStrategy.rollingUpdateConfiguration.partition to the number of replicas on those that are to wait',
+      pace: ofLeaderWorkerSet,
+      ofRevision: OF_REVISION,
+      refuses: refusalsOf,
     },
-    { type: 'disaggregatedset.x-k8s.io/DisaggregatedSet', pods: disaggregatedSetPods, scale: NO_SCALE },
+    { type: 'disaggregatedset.x-k8s.io/DisaggregatedSet', pods: disaggregatedSetPods, scale: NO_SCALE, pace: (_, running) => ({ pods: running }) },
   ],
 };

@@ -14,6 +14,8 @@ export const PODS: Family = {
       hasAllVariables: true,
       scale: NO_SCALE,
       together: 'strangers',
+      ends: true,
+      unscaledOwner: 'nobody',
     },
     {
       type: 'ReplicationController',
@@ -21,6 +23,8 @@ export const PODS: Family = {
       hasAllVariables: true,
       scale: 'spec.replicas',
       together: 'strangers',
+      alwaysRestarts: true,
+      selector: 'free',
     },
   ],
 };

@@ -1,4 +1,5 @@
-import { DerivedNames, Family, NO_SCALE } from './kind';
+import { strategyOf } from './controllers';
+import { DerivedNames, Family, NO_SCALE, WorkloadKind } from './kind';
 import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
 import { ANY_VALUE, AddedLabels, exactly } from '../facts/labels';
@@ -7,7 +8,7 @@ import { PodSet } from '../facts/pod-set';
 const RAY = 'ray.io';
 
 /** Where the spec of the cluster stands in each kind, below the spec of the object. */
-const CLUSTERS: ReadonlyMap<string, readonly string[]> = new Map([
+export const CLUSTERS: ReadonlyMap<string, readonly string[]> = new Map([
   [`${RAY}/RayCluster`, []],
   [`${RAY}/RayJob`, ['rayClusterSpec']],
   [`${RAY}/RayService`, ['rayClusterConfig']],
@@ -65,6 +66,16 @@ function rayNames(object: Manifest): DerivedNames[] {
   }
 }
 
+/** Source: kuberay ray-operator/controllers/ray (v1.6): shouldRecreatePodsForUpgrade, RayService NewCluster */
+const OF_KIND: { readonly [type: string]: Partial<WorkloadKind> } = {
+  [`${RAY}/RayCluster`]: {
+    queueLabels: 'metadata.labels',
+    pace: ({ next }, running) => (strategyOf(next.spec.upgradeStrategy) === 'Recreate' ? { pods: running, away: running } : undefined),
+  },
+  [`${RAY}/RayJob`]: { queueLabels: 'metadata.labels', suspends: true, ends: true },
+  [`${RAY}/RayService`]: { pace: ({ next }, running) => (strategyOf(next.spec.upgradeStrategy) === 'None' ? undefined : { pods: running }) },
+};
+
 /** Source: the CRDs of kuberay 1.6, authOptions */
 export const RAY_CLUSTERS: Family = {
   kinds: [...CLUSTERS.keys()].map(type => ({
@@ -74,5 +85,7 @@ export const RAY_CLUSTERS: Family = {
     makes: object => (object.kind === 'RayCluster' && objectAt(object.spec, 'authOptions').mode === 'token' ? [{ kind: 'Secret', name: object.name }] : []),
     scale: NO_SCALE,
     together: 'group',
+    unscaledOwner: 'a RayCluster',
+    ...OF_KIND[type],
   })),
 };

@@ -39,5 +39,9 @@ export const ROLLOUTS: Family = {
       facts.find(`apps/${asText(reference.kind) ?? 'Deployment'}`, object.place, asText(reference.name) ?? '') !== undefined)),
     scale: 'spec.replicas',
     together: 'strangers',
+    alwaysRestarts: true,
+    selector: 'free',
+    hasProgressDeadline: true,
+    pace: ({ next }, running) => (next.spec.paused === true ? undefined : { pods: running }),
   }],
 };

@@ -1,6 +1,6 @@
-import { claimTemplateNames, firstOrdinal, lastOf, replicasOf, statefulSetLabels } from './controllers';
-import { DerivedNames, Family } from './kind';
-import { asObject } from '../../base/reading';
+import { claimTemplateNames, firstOrdinal, lastOf, replicasOf, statefulSetLabels, strategyOf } from './controllers';
+import { Change, DerivedNames, Family, Pace } from './kind';
+import { asNumber, asObject, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
 import { PodSet } from '../facts/pod-set';
 
@@ -26,6 +26,17 @@ function statefulSetNames(object: Manifest, grows: boolean): DerivedNames[] {
   ];
 }
 
+/** A partition counts replicas from the first ordinal. `maxUnavailable` is behind a gate that no minor up to 1.36 switches on. */
+function ofStatefulSet({ next }: Change, running: number | undefined): Pace | undefined {
+  if (strategyOf(next.spec.updateStrategy) === 'OnDelete') {
+    return undefined;
+  }
+  const { partition, maxUnavailable } = objectAt(next.spec, 'updateStrategy', 'rollingUpdate');
+  const pods = running === undefined ? undefined : Math.max(0, running - (asNumber(partition) ?? 0));
+  const atOnce = next.cluster.featureGates.MaxUnavailableStatefulSet ? asNumber(maxUnavailable) : undefined;
+  return { pods, away: pods === undefined ? atOnce ?? 1 : Math.min(pods, atOnce ?? 1) };
+}
+
 export const STATEFUL_SETS: Family = {
   kinds: [{
     type: 'apps/StatefulSet',
@@ -35,5 +46,12 @@ export const STATEFUL_SETS: Family = {
     scale: 'spec.replicas',
     together: 'group',
     sizeField: 'spec.replicas',
+    alwaysRestarts: true,
+    selector: 'required',
+    queueLabels: 'metadata.labels',
+    claims: [],
+    fillsInReplicas: true,
+    howToWait: 'set updateStrategy.type: OnDelete on those that are to wait',
+    pace: ofStatefulSet,
   }],
 };

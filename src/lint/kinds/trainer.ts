@@ -61,6 +61,9 @@ export const TRAIN_JOBS: Family = {
         return trainJobPods(object, facts.find(type, place, name));
       },
       scale: NO_SCALE,
+      ends: true,
+      unscaledOwner: 'a Job',
+      queueLabels: 'metadata.labels',
     },
     { type: `${TRAINER}/TrainingRuntime`, pods: () => [] },
     { type: `${TRAINER}/ClusterTrainingRuntime`, pods: () => [] },

@@ -68,7 +68,15 @@ function volcanoNames(object: Manifest): DerivedNames[] {
 
 /** Source: the CRDs of volcano 1.14; volcano scheduling/v1beta1 types.go */
 export const VOLCANO_JOBS: Family = {
-  kinds: [{ type: 'batch.volcano.sh/Job', pods: volcanoPods, derivedNames: volcanoNames, scale: NO_SCALE, together: 'group' }],
+  kinds: [{
+    type: 'batch.volcano.sh/Job',
+    pods: volcanoPods,
+    derivedNames: volcanoNames,
+    scale: NO_SCALE,
+    together: 'group',
+    ends: true,
+    unscaledOwner: 'a Volcano Job',
+  }],
   gangs: [{
     type: 'scheduling.volcano.sh/PodGroup',
     least: ['minMember'],

@@ -2,9 +2,9 @@ import { Body, template, workload } from './manifests';
 import { PlainObject } from '../../../src/base/plain';
 import { NEWEST } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
-import { Change } from '../../../src/lint/changes/pairs';
 import { restartsOf } from '../../../src/lint/changes/restarts';
 import { Facts } from '../../../src/lint/facts/facts';
+import { Change } from '../../../src/lint/kinds/kind';
 
 const MAX_UNAVAILABLE = { ...NEWEST, featureGates: { MaxUnavailableStatefulSet: true } };
 

@@ -220,10 +220,10 @@ test('an LLMInferenceService adds those of KServe, in each of its roles', () => 
   };
   expect(labels(all)).toEqual({ 'decode': added, 'decode worker': added, 'prefill': added, 'prefill worker': added });
   expect(shapes(all).map(({ pods: count, at, isOpen }) => [count, at, isOpen])).toEqual([
-    [3, 'spec.template.x', true], [3, 'spec.worker.x', true], [3, 'spec.prefill.template.x', true], [3, 'spec.prefill.worker.x', true],
+    [3, 'spec.template.x', true], [undefined, 'spec.worker.x', true], [1, 'spec.prefill.template.x', true], [undefined, 'spec.prefill.worker.x', true],
   ]);
   expect(factsOf(all).get(podSets).map(set => set.containers.map(({ name }) => name))).toEqual([['main'], ['main'], ['main'], ['main']]);
-  expect(shapes(service({ worker: written })).map(({ role, pods: count }) => [role, count])).toEqual([['decode', 1], ['decode worker', 1]]);
+  expect(shapes(service({ worker: written })).map(({ role, pods: count }) => [role, count])).toEqual([['decode', 1], ['decode worker', undefined]]);
   const { allows } = factsOf(all).get(podSets)[0].added['app.kubernetes.io/component'];
   expect(['llminferenceservice-workload', 'llminferenceservice-workload-prefill', 'x-llminferenceservice-workload'].map(allows)).toEqual([true, true, false]);
 });

@@ -2,9 +2,10 @@ import { factsOf, object } from './objects';
 import { PlainObject } from '../../../src/base/plain';
 import { podSets } from '../../../src/lint/facts/carried-pods';
 import { Facts } from '../../../src/lint/facts/facts';
-import { apartTerms, countsOldPods, deploymentUpdate, hardSpreads, leastPods, togetherTerms } from '../../../src/lint/facts/placement';
+import { apartTerms, countsOldPods, hardSpreads, leastPods, togetherTerms } from '../../../src/lint/facts/placement';
 import { selectorOfMap } from '../../../src/lint/facts/selector';
 import { ZoneReach, zoneReach, zonesOf, zonesWithPods } from '../../../src/lint/facts/zone-reach';
+import { deploymentUpdate } from '../../../src/lint/kinds/deployment';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const ZONES = ['a', 'b', 'c'];

@@ -1,5 +1,6 @@
 import { asNumber, asText, asObject, objectAt } from '../../../base/reading';
 import { Manifest } from '../../../kubernetes/manifest';
+import { kindOf } from '../../kinds';
 import { Report } from '../../rules/rule';
 import { ChangeRule } from '../changes';
 import { Together } from '../together';
@@ -48,29 +49,21 @@ function checkStrategy(object: Manifest, report: Report): void {
   }
 }
 
-/** How a workload is told to wait. */
-const WAITING: ReadonlyMap<string, string> = new Map([
-  ['apps/Deployment', 'set paused: true on those that are to wait'],
-  ['apps/StatefulSet', 'set updateStrategy.type: OnDelete on those that are to wait'],
-  ['apps/DaemonSet', 'set updateStrategy.type: OnDelete on those that are to wait'],
-  ['leaderworkerset.x-k8s.io/LeaderWorkerSet', 'set rolloutStrategy.rollingUpdateConfiguration.partition to the number of replicas on those that are to wait'],
-]);
-
 /** That they belong together needs few reasons; what a budget says of them comes first. */
 const REASONS = 3;
 
 function reportGroup({ restarts, members, bonds }: Together, report: Report): void {
-  const [away, kept, { type }] = [awayText(restarts), members.length - restarts.length, restarts[0].next];
-  const rolled = type.startsWith('apps/') ? ' (kubectl rollout status)' : '';
-  report(restarts[0].next, {
+  const [away, kept, { next }] = [awayText(restarts), members.length - restarts.length, restarts[0]];
+  const rolled = next.type.startsWith('apps/') ? ' (kubectl rollout status)' : '';
+  report(next, {
     field: 'spec.template',
-    message: `Forbidden: changes in ${restarts.length} workloads at once: ${firstOf(restarts.map(({ next }) => next.toString()))}`,
+    message: `Forbidden: changes in ${restarts.length} workloads at once: ${firstOf(restarts.map(each => each.next.toString()))}`,
     notes: [
       ...bonds.slice(0, REASONS),
       ...(away === undefined ? [] : [`away at the same time: ${away}`]),
       ...(kept === 0 ? [] : [`${kept} of ${members.length} keep their pods, which is no majority`]),
       `what changes: ${firstOf([...new Set(restarts.flatMap(({ paths }) => paths))])}`,
     ],
-    help: `${releaseHelp(restarts)}change one of them, wait until it is ready${rolled}, then the next; or ${WAITING.get(type) ?? 'leave the template of those that are to wait as it is'}`,
+    help: `${releaseHelp(restarts)}change one of them, wait until it is ready${rolled}, then the next; or ${kindOf(next).howToWait ?? 'leave the template of those that are to wait as it is'}`,
   });
 }

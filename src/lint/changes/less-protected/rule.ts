@@ -1,5 +1,6 @@
 import { asText, objectAt } from '../../../base/reading';
 import { Manifest } from '../../../kubernetes/manifest';
+import { KINDS } from '../../kinds';
 import { ChangeRule } from '../changes';
 
 /** A field that says what becomes of data, and what the API server fills in. */
@@ -10,18 +11,18 @@ interface Policy {
   readonly then: string;
 }
 
-const OF_SETS = 'spec.persistentVolumeClaimRetentionPolicy';
+/** Of sets that have claims by ordinal. */
+function policiesOfSet(claims: readonly string[]): Policy[] {
+  const field = ['spec', ...claims, 'persistentVolumeClaimRetentionPolicy'].join('.');
+  return [
+    { field: `${field}.whenDeleted`, default: 'Retain', then: 'when the set is deleted or pruned, its claims are deleted with it' },
+    { field: `${field}.whenScaled`, default: 'Retain', then: 'when the set gets smaller, the claims of the pods that go are deleted' },
+  ];
+}
 
 /** Source: pkg/apis/apps/v1/defaults.go, pkg/apis/core/v1/defaults.go (v1.36); external-snapshotter client/apis/volumesnapshot/v1 (deletionPolicy is required) */
 const POLICIES: ReadonlyMap<string, readonly Policy[]> = new Map([
-  ['apps/StatefulSet', [
-    { field: `${OF_SETS}.whenDeleted`, default: 'Retain', then: 'when the set is deleted or pruned, its claims are deleted with it' },
-    { field: `${OF_SETS}.whenScaled`, default: 'Retain', then: 'when the set gets smaller, the claims of the pods that go are deleted' },
-  ]],
-  ['leaderworkerset.x-k8s.io/LeaderWorkerSet', [
-    { field: 'spec.leaderWorkerTemplate.persistentVolumeClaimRetentionPolicy.whenDeleted', default: 'Retain', then: 'when the set is deleted or pruned, its claims are deleted with it' },
-    { field: 'spec.leaderWorkerTemplate.persistentVolumeClaimRetentionPolicy.whenScaled', default: 'Retain', then: 'when the set gets smaller, the claims of the pods that go are deleted' },
-  ]],
+  ...KINDS.flatMap(({ type, claims }): [string, Policy[]][] => (claims === undefined ? [] : [[type, policiesOfSet(claims)]])),
   ['PersistentVolume', [{ field: 'spec.persistentVolumeReclaimPolicy', default: 'Retain', then: 'when its claim is deleted, the volume and its data are deleted' }]],
   ['snapshot.storage.k8s.io/VolumeSnapshotClass', [{ field: 'deletionPolicy', default: '', then: 'snapshots of the class are deleted with their objects' }]],
   ['snapshot.storage.k8s.io/VolumeSnapshotContent', [{ field: 'spec.deletionPolicy', default: '', then: 'the snapshot is deleted with its object' }]],

@@ -6,6 +6,7 @@ import { sameMeaning } from '../../../kubernetes/validation/kinds/meaning';
 import { compareQuantities, parseQuantity } from '../../../kubernetes/validation/quantities';
 import { validateUpdate } from '../../../kubernetes/validation/update';
 import { Facts } from '../../facts/facts';
+import { kindOf } from '../../kinds';
 import { Report } from '../../rules/rule';
 import { Change, ChangeRule } from '../changes';
 import { forcedBy } from '../gitops';
@@ -36,10 +37,8 @@ export const refusedChange: ChangeRule = {
 
 /** A Job that somebody deletes and makes anew is a new run, which is what is meant. */
 function isRunAgain({ next }: Change): boolean {
-  return RUNS.has(next.type) && forcedBy(next) !== undefined;
+  return kindOf(next).isRun === true && forcedBy(next) !== undefined;
 }
-
-const RUNS: ReadonlySet<string> = new Set(['batch/Job', 'jobset.x-k8s.io/JobSet']);
 
 /**
  * A larger claim needs a class that expands, as far as that is here.

@@ -1,9 +1,7 @@
 import { isPresent } from '../../../base/reading';
 import { isScaled } from '../../facts/autoscaling';
+import { kindOf } from '../../kinds';
 import { ChangeRule } from '../changes';
-
-/** Kinds whose API server or controller fills in one replica, with the path of the number. */
-const SCALABLE: ReadonlySet<string> = new Set(['apps/Deployment', 'apps/StatefulSet', 'apps/ReplicaSet', 'leaderworkerset.x-k8s.io/LeaderWorkerSet']);
 
 /** `replicas` left out of an object that has it: the way into autoscaling has a step in between. */
 export const replicasTakenOut: ChangeRule = {
@@ -16,7 +14,7 @@ export const replicasTakenOut: ChangeRule = {
     + 'then take it out of the manifests.',
   appliesTo: ['Deployment', 'StatefulSet', 'ReplicaSet', 'LeaderWorkerSet'],
   check: ({ changed, after }, report) => {
-    for (const { previous, next } of changed.filter(change => SCALABLE.has(change.next.type))) {
+    for (const { previous, next } of changed.filter(change => kindOf(change.next).fillsInReplicas)) {
       const before = previous.spec.replicas;
       if (isPresent(before) && before !== 1 && before !== 0 && !isPresent(next.spec.replicas)) {
         report(next, {

@@ -21,7 +21,7 @@ export const variableNotDefined: Rule = {
   appliesTo: ['every carrier of pods whose controller sets no unknown variables'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
-      if (!pods.open && kindOf(pods.carrier)?.hasAllVariables) {
+      if (!pods.open && kindOf(pods.carrier).hasAllVariables) {
         pods.containers.forEach(placed => checkContainer(pods, placed, report));
       }
     }
@@ -35,7 +35,7 @@ function checkContainer(pods: PodSet, placed: PlacedContainer, report: Report): 
   }
   const variables = asList(placed.container.env);
   const names = new Set(variables.map(each => each.name));
-  const defined = new Set(kindOf(pods.carrier)!.variables?.(pods).keys());
+  const defined = new Set(kindOf(pods.carrier).variables?.(pods).keys());
   variables.forEach((variable, index) => {
     checkText(pods, variable.value, `${placed.field}.env[${index}].value`, defined, names, report);
     defined.add(asShown(variable.name));

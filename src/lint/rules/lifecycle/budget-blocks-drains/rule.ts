@@ -1,11 +1,7 @@
 import { GuardedPods, guardedPods } from '../../../facts/guarded-pods';
 import { PodSet } from '../../../facts/pod-set';
+import { kindOf } from '../../../kinds';
 import { Rule } from '../../rule';
-
-/** Pods that end by themselves: to hold the node until then may be meant. Those of a DaemonSet are not evicted. */
-const ENDING: ReadonlySet<string> = new Set([
-  'Pod', 'apps/DaemonSet', 'batch/Job', 'batch/CronJob', 'jobset.x-k8s.io/JobSet', 'ray.io/RayJob', 'batch.volcano.sh/Job', 'trainer.kubeflow.org/TrainJob',
-]);
 
 /** A budget that lets nobody go. */
 export const budgetBlocksDrains: Rule = {
@@ -19,7 +15,7 @@ export const budgetBlocksDrains: Rule = {
   check: (facts, report) => {
     for (const guarded of facts.get(guardedPods)) {
       const { budget, rule, value, spare, sets, total } = guarded;
-      if (spare !== undefined && spare <= 0 && !sets.every(pods => ENDING.has(pods.carrier.type) || pods.carrier.group === 'kubeflow.org')) {
+      if (spare !== undefined && spare <= 0 && !sets.every(pods => kindOf(pods.carrier).ends)) {
         report(budget, {
           field: `spec.${rule}`,
           message: `Invalid value: ${JSON.stringify(value)}: ${allOf(guarded)}`,

@@ -2,12 +2,11 @@ import { asNumber, isPresent } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
 import { PodSet } from '../../../facts/pod-set';
 import { ProbeBudget, isSidecar, probeBudget } from '../../../facts/probe-budget';
+import { kindOf } from '../../../kinds';
 import { Report, Rule } from '../../rule';
 
 /** Source: pkg/apis/apps/v1/defaults.go SetDefaults_Deployment (v1.36); argo-rollouts utils/defaults (600 s as well) */
 const DEFAULT_DEADLINE = 600;
-
-const DEADLINED: ReadonlySet<string> = new Set(['apps/Deployment', 'argoproj.io/Rollout']);
 
 /** A roll-out that is reported as failed while its pods still may start. */
 export const progressDeadlineTooShort: Rule = {
@@ -20,7 +19,7 @@ export const progressDeadlineTooShort: Rule = {
   appliesTo: ['Deployment', 'Rollout (Argo)'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
-      if (DEADLINED.has(pods.carrier.type) && pods.containers.some(({ container }) => isPresent(container.startupProbe))) {
+      if (kindOf(pods.carrier).hasProgressDeadline && pods.containers.some(({ container }) => isPresent(container.startupProbe))) {
         checkDeadline(pods, report);
       }
     }

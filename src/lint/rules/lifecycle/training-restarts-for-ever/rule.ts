@@ -2,10 +2,8 @@ import { asShown } from '../../../../base/reading';
 import { isStarter } from '../../../../knowledge/engines/engines';
 import { EngineCommand, commandLines, enginesByPods } from '../../../facts/engine-command';
 import { baseName, entryScript } from '../../../facts/entry-script';
+import { kindOf } from '../../../kinds';
 import { Rule } from '../../rule';
-
-/** Kinds whose pods are started again when they have finished. */
-const RESTARTING: ReadonlySet<string> = new Set(['apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet', 'apps/DaemonSet', 'ReplicationController', 'argoproj.io/Rollout']);
 
 /** Names of scripts that end. */
 const TRAINING = /(^|[_-])(pre|post)?train(er|ing)?([_.-]|$)|fine[-_]?tun|(^|[_-])(sft|dpo|grpo|ppo|distill|evaluate|all_reduce|allreduce)([_.-]|$)|all_reduce_perf/i;
@@ -21,7 +19,7 @@ export const trainingRestartsForEver: Rule = {
   appliesTo: ['Deployment', 'StatefulSet', 'ReplicaSet', 'DaemonSet'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
-      const training = RESTARTING.has(pods.carrier.type) ? commands.find(isTraining) : undefined;
+      const training = kindOf(pods.carrier).alwaysRestarts ? commands.find(isTraining) : undefined;
       if (training) {
         report(pods.carrier, {
           field: training.field,

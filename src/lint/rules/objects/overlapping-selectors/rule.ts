@@ -5,9 +5,8 @@ import { podSetsOf } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { Selector, isEverything, labelSelector, selectorOfMap, selects } from '../../../facts/selector';
+import { kindOf, typesWith } from '../../../kinds';
 import { Report, Rule } from '../../rule';
-
-const TYPES = ['apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet', 'apps/DaemonSet', 'ReplicationController', 'argoproj.io/Rollout'];
 
 /** Enough to find somebody by, and few enough that many workloads of one label stay cheap. */
 const CANDIDATES = 20;
@@ -23,7 +22,7 @@ export const overlappingSelectors: Rule = {
   appliesTo: ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Rollout'],
   check: (facts, report) => {
     const reported = new Set<Manifest>();
-    for (const workload of TYPES.flatMap(type => facts.ofType(type))) {
+    for (const workload of typesWith(({ selector }) => selector).flatMap(type => facts.ofType(type))) {
       const other = otherOf(facts, workload);
       if (other && !reported.has(other)) {
         reported.add(workload);
@@ -45,7 +44,7 @@ function otherOf(facts: Facts, workload: Manifest): Manifest | undefined {
   }
   const own = podSetsOf(facts, workload);
   return facts.get(podIndex).select(workload.place, selector).slice(0, CANDIDATES).map(pods => pods.carrier).find(other => (
-    !isSame(other, workload) && TYPES.includes(other.type) && isPresent(other.spec.selector)
+    !isSame(other, workload) && kindOf(other).selector !== undefined && isPresent(other.spec.selector)
     && (isScaled(facts, workload) || own.some(pods => selects(selectorOf(other), pods)))));
 }
 

@@ -2,12 +2,11 @@ import { asObject, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { Facts } from '../../../facts/facts';
 import { labelSelector } from '../../../facts/selector';
+import { typesWith } from '../../../kinds';
 import { Rule } from '../../rule';
 
 /** The label in which cdk8s-plus writes a hash of the construct path. Source: cdk8s-plus-28 lib/pod.js, Pod.ADDRESS_LABEL */
 const ADDRESS = 'cdk8s.io/metadata.addr';
-
-const WORKLOADS = ['apps/Deployment', 'apps/StatefulSet', 'apps/DaemonSet', 'apps/ReplicaSet'];
 
 /** Selectors on a hash of where a construct stands in the tree. */
 export const selectorFollowsPath: Rule = {
@@ -25,7 +24,7 @@ export const selectorFollowsPath: Rule = {
       return;
     }
     const followers = followersByHash(facts);
-    for (const workload of WORKLOADS.flatMap(type => facts.ofType(type))) {
+    for (const workload of typesWith(({ selector }) => selector === 'required').flatMap(type => facts.ofType(type))) {
       const hash = hashIn(objectAt(workload.spec, 'selector', 'matchLabels'));
       if (hash !== undefined) {
         const others = followers.get(`${workload.place} ${hash}`) ?? [];

@@ -1,9 +1,8 @@
 import { isPresent, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { labelSelector, matchesLabels } from '../../../facts/selector';
+import { typesWith } from '../../../kinds';
 import { Rule } from '../../rule';
-
-const TYPES = ['apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet', 'apps/DaemonSet'];
 
 /** A workload that would not find its own pods. */
 export const selectorMissesTemplate: Rule = {
@@ -16,7 +15,7 @@ export const selectorMissesTemplate: Rule = {
   appliesTo: ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job with manualSelector'],
   check: (facts, report) => {
     const manual = facts.ofType('batch/Job').filter(job => job.spec.manualSelector === true);
-    for (const workload of [...TYPES.flatMap(type => facts.ofType(type)), ...manual]) {
+    for (const workload of [...typesWith(({ selector }) => selector === 'required').flatMap(type => facts.ofType(type)), ...manual]) {
       const problem = problemOf(workload);
       if (problem) {
         report(workload, { ...problem, help: 'put the same labels into spec.selector and the template' });

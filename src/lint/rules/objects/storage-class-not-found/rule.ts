@@ -3,16 +3,11 @@ import { asList, asObject, asText, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
+import { KINDS } from '../../../kinds';
 import { Report, Rule } from '../../rule';
 import { BUT_ELSEWHERE, reportMissing } from '../../wording';
 
 type Check = (carrier: Manifest, claim: PlainObject, field: string) => void;
-
-/** Lists of claim templates by type. */
-const TEMPLATES: readonly (readonly [type: string, path: readonly string[]])[] = [
-  ['apps/StatefulSet', ['volumeClaimTemplates']],
-  ['leaderworkerset.x-k8s.io/LeaderWorkerSet', ['leaderWorkerTemplate', 'volumeClaimTemplates']],
-];
 
 /** Storage classes that claims and claim templates name. No class at all is the default class. */
 export const storageClassNotFound: Rule = {
@@ -27,8 +22,9 @@ export const storageClassNotFound: Rule = {
   check: (facts, report) => {
     const check = checkerOf(facts, report);
     facts.ofType('PersistentVolumeClaim').forEach(claim => check(claim, claim.spec, 'spec'));
-    for (const [type, path] of TEMPLATES) {
-      facts.ofType(type).forEach(carrier => eachTemplate(check, carrier, objectAt(carrier.spec, ...path.slice(0, -1))[path[path.length - 1]], `spec.${path.join('.')}`));
+    for (const { type, claims } of KINDS.filter(kind => kind.claims !== undefined)) {
+      const field = ['spec', ...claims!, 'volumeClaimTemplates'].join('.');
+      facts.ofType(type).forEach(carrier => eachTemplate(check, carrier, objectAt(carrier.spec, ...claims!).volumeClaimTemplates, field));
     }
     facts.ofType('jobset.x-k8s.io/JobSet').forEach(carrier => asList(carrier.spec.volumeClaimPolicies).forEach((policy, index) => (
       eachTemplate(check, carrier, policy.templates, `spec.volumeClaimPolicies[${index}].templates`))));

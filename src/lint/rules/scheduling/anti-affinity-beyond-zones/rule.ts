@@ -1,9 +1,10 @@
 import { LABEL_ZONE_TOPOLOGY } from '../../../../base/labels';
 import { templates } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
-import { apartTerms, countsOldPods, deploymentUpdate, leastPods } from '../../../facts/placement';
+import { apartTerms, countsOldPods, leastPods } from '../../../facts/placement';
 import { PodSet } from '../../../facts/pod-set';
 import { zonesOf } from '../../../facts/zone-reach';
+import { deploymentUpdate } from '../../../kinds/deployment';
 import { Report, Rule } from '../../rule';
 
 /** One pod a zone, and more pods than zones. */

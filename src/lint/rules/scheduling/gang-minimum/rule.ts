@@ -6,6 +6,8 @@ import { Facts } from '../../../facts/facts';
 import { countBy, gangsOf } from '../../../facts/gangs';
 import { PodSet } from '../../../facts/pod-set';
 import { launchingOf } from '../../../facts/world';
+import { GANGS } from '../../../kinds';
+import { GangKind } from '../../../kinds/kind';
 import { Report, Rule } from '../../rule';
 
 /** A gang that cannot be complete, or that starts before it is. */
@@ -21,7 +23,7 @@ export const gangMinimum: Rule = {
   check: (facts, report) => {
     checkGangs(facts, report);
     facts.ofType('batch.volcano.sh/Job').forEach(job => checkVolcanoJob(facts, job, report));
-    checkKueueGroups(facts, report);
+    GANGS.forEach(gang => checkTotals(facts, gang, report));
   },
 };
 
@@ -61,38 +63,34 @@ function checkVolcanoJob(facts: Facts, job: Manifest, report: Report): void {
   }
 }
 
-const GROUP_LABEL = 'kueue.x-k8s.io/pod-group-name';
-const TOTAL = 'kueue.x-k8s.io/pod-group-total-count';
-
-/** Source: kueue pkg/controller/jobs/pod/pod_webhook.go (the annotation is required), pod_controller.go (waits until the group has all pods) */
-function checkKueueGroups(facts: Facts, report: Report): void {
+function checkTotals(facts: Facts, { total, nameOf, fieldOf }: GangKind, report: Report): void {
   let counts: Map<string, number> | undefined;
-  for (const pods of facts.get(templates)) {
-    const name = asText(pods.labels[GROUP_LABEL]);
+  for (const pods of total === undefined ? [] : facts.get(templates)) {
+    const name = nameOf(pods);
     if (name === undefined) {
       continue;
     }
-    counts ??= countBy(facts, set => asText(set.labels[GROUP_LABEL]));
+    counts ??= countBy(facts, nameOf);
     const here = counts.get(`${pods.place}/${name}`)!;
-    checkTotal(pods, asText(pods.annotations[TOTAL]), here, report);
+    checkTotal(pods, total!, fieldOf(pods), here, report);
   }
 }
 
-function checkTotal(pods: PodSet, total: string | undefined, here: number, report: Report): void {
+function checkTotal(pods: PodSet, { annotation, by }: NonNullable<GangKind['total']>, field: string, here: number, report: Report): void {
+  const total = asText(pods.annotations[annotation]);
   if (total === undefined) {
     report(pods.carrier, {
-      field: pods.metadataField(`labels[${GROUP_LABEL}]`),
-      message: `Required value: the annotation ${TOTAL}: Kueue refuses a pod of a group without it`,
+      field,
+      message: `Required value: the annotation ${annotation}: ${by} refuses a pod of a group without it`,
       help: Number.isNaN(here) ? 'count the pods of the group' : `write "${here}"`,
     });
   } else if (/^\d{1,6}$/.test(total)) {
-    checkNumber(pods, Number(total), here, report);
+    checkNumber(pods, pods.metadataField(`annotations[${annotation}]`), Number(total), here, report);
   }
 }
 
 /** Where nobody knows how many pods there are, only that nobody is no group. */
-function checkNumber(pods: PodSet, total: number, here: number, report: Report): void {
-  const field = pods.metadataField(`annotations[${TOTAL}]`);
+function checkNumber(pods: PodSet, field: string, total: number, here: number, report: Report): void {
   if (total === 0) {
     report(pods.carrier, { field, message: 'Invalid value: "0": must be greater than 0: a group of nobody is never complete', help: 'count the pods of the group' });
   } else if (!Number.isNaN(here) && here !== total) {

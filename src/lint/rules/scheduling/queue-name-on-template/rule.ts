@@ -1,15 +1,9 @@
 import { asText, objectAt } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
-import { PodSet } from '../../../facts/pod-set';
+import { kindOf } from '../../../kinds';
 import { Rule } from '../../rule';
 
 const LABEL = 'kueue.x-k8s.io/queue-name';
-
-/** Kinds that Kueue admits as a whole, by the label of the object itself. Source: kueue pkg/controller/jobs */
-const ADMITTED: ReadonlySet<string> = new Set([
-  'batch/Job', 'batch/CronJob', 'jobset.x-k8s.io/JobSet', 'leaderworkerset.x-k8s.io/LeaderWorkerSet', 'apps/StatefulSet', 'ray.io/RayJob', 'ray.io/RayCluster',
-  'kubeflow.org/PyTorchJob', 'kubeflow.org/MPIJob', 'kubeflow.org/TFJob', 'kubeflow.org/JAXJob', 'trainer.kubeflow.org/TrainJob',
-]);
 
 /** A queue that is named where Kueue does not look. */
 export const queueNameOnTemplate: Rule = {
@@ -22,18 +16,15 @@ export const queueNameOnTemplate: Rule = {
   appliesTo: ['Job', 'CronJob', 'JobSet', 'LeaderWorkerSet', 'StatefulSet', 'RayJob', 'RayCluster', 'training jobs'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
-      const queue = ADMITTED.has(pods.carrier.type) ? asText(pods.labels[LABEL]) : undefined;
-      if (queue !== undefined && asText(ownLabels(pods)[LABEL]) === undefined) {
+      const place = kindOf(pods.carrier).queueLabels;
+      const queue = place === undefined ? undefined : asText(pods.labels[LABEL]);
+      if (queue !== undefined && asText(objectAt(pods.carrier.body, ...place!.split('.'))[LABEL]) === undefined) {
         report(pods.carrier, {
           field: pods.metadataField(`labels[${LABEL}]`),
-          message: `Invalid value: "${queue}": Kueue reads it from ${pods.carrier.kind === 'CronJob' ? 'spec.jobTemplate.metadata.labels' : 'metadata.labels'} of the ${pods.carrier.kind}, where it is missing`,
+          message: `Invalid value: "${queue}": Kueue reads it from ${place!} of the ${pods.carrier.kind}, where it is missing`,
           help: 'move it there',
         });
       }
     }
   },
 };
-
-function ownLabels({ carrier }: PodSet): ReturnType<typeof objectAt> {
-  return carrier.kind === 'CronJob' ? objectAt(carrier.spec, 'jobTemplate', 'metadata', 'labels') : carrier.labels;
-}

@@ -6,6 +6,7 @@ import { flagOf } from '../../../facts/command-flags';
 import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { PodSet } from '../../../facts/pod-set';
+import { CLUSTERS } from '../../../kinds/ray';
 import { Report, Rule } from '../../rule';
 
 /** Ray believes in GPUs that its container does not have. */
@@ -27,20 +28,13 @@ export const rayDevicesUnlikeLimits: Rule = {
         }
       }
     }
-    for (const [type, path] of RAY) {
+    for (const [type, path] of CLUSTERS) {
       for (const object of facts.ofType(type)) {
         checkStartParameters(facts, object, path, report);
       }
     }
   },
 };
-
-/** Where the cluster stands in each kind. */
-const RAY: ReadonlyMap<string, readonly string[]> = new Map([
-  ['ray.io/RayCluster', []],
-  ['ray.io/RayJob', ['rayClusterSpec']],
-  ['ray.io/RayService', ['rayClusterConfig']],
-]);
 
 /** Sets of a Ray cluster come in the order of the manifest: the head, then the groups of workers. */
 function checkStartParameters(facts: Facts, object: Manifest, path: readonly string[], report: Report): void {

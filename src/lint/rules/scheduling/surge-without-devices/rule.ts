@@ -2,8 +2,9 @@ import { asNumber, isPresent, objectAt } from '../../../../base/reading';
 import { acceleratedPods } from '../../../facts/accelerators';
 import { crewOf } from '../../../facts/crews';
 import { Facts } from '../../../facts/facts';
-import { RollingUpdate, deploymentUpdate, leastPods, ownDevices } from '../../../facts/placement';
+import { leastPods, ownDevices } from '../../../facts/placement';
 import { PodSet } from '../../../facts/pod-set';
+import { RollingUpdate, deploymentUpdate } from '../../../kinds/deployment';
 import { leaderWorkerSize } from '../../../kinds/leader-worker-set';
 import { Report, Rule } from '../../rule';
 

@@ -1,4 +1,5 @@
 import { asText } from '../../../../base/reading';
+import { typesWith } from '../../../kinds';
 import { Rule } from '../../rule';
 
 const LABEL = 'kueue.x-k8s.io/queue-name';
@@ -14,7 +15,7 @@ export const suspendedWithoutQueue: Rule = {
   appliesTo: ['Job', 'JobSet', 'RayJob'],
   but: 'silent beside a LocalQueue named default, which takes jobs without a queue, and about runs of this library, where suspended: true says that somebody starts them',
   check: (facts, report) => {
-    for (const type of ['batch/Job', 'jobset.x-k8s.io/JobSet', 'ray.io/RayJob']) {
+    for (const type of typesWith(({ suspends }) => suspends)) {
       for (const object of facts.ofType(type)) {
         if (object.spec.suspend === true && !object.isOurs && asText(object.labels[LABEL]) === undefined && object.spec.managedBy === undefined
           && !facts.find('kueue.x-k8s.io/LocalQueue', object.place, 'default')) {

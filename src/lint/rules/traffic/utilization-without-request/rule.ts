@@ -4,6 +4,7 @@ import { podSetsOf } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { isSidecar } from '../../../facts/probe-budget';
+import { kindOf } from '../../../kinds';
 import { Report, Rule } from '../../rule';
 
 /** A share of a number that is not there. */
@@ -69,7 +70,7 @@ function checkContainers(facts: Facts, { scaler, target }: Autoscaling, { resour
 
 /** Source: lws pkg/controllers/leaderworkerset_controller.go (status.hpaPodSelector): leaders speak for their groups */
 function isGroupWorker(pods: PodSet): boolean {
-  return pods.carrier.type === 'leaderworkerset.x-k8s.io/LeaderWorkerSet' && pods.role === 'worker';
+  return kindOf(pods.carrier).podsOfGroup !== undefined && pods.role === 'worker';
 }
 
 /** A limit alone is the request as well. Source: pkg/apis/core/v1/defaults.go (v1.36) */
