@@ -1,9 +1,10 @@
-import { ApiObject } from 'cdk8s';
+import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { duplicate, forbidden, required } from '../base/errors/invalid-input';
+import { duplicate, forbidden, invalid, required } from '../base/errors/invalid-input';
 import { Labels } from '../base/labels';
 import { PlainObject, compact } from '../base/plain';
+import { wholeSeconds } from '../base/seconds';
 import { readable } from '../given/given-type';
 import { hiddenPlace } from '../given/mistakes/unplanned';
 import { checkNamePart, checkPortName, checkPortNumber, isNamePart } from '../kubernetes/refused/names';
@@ -92,13 +93,49 @@ function numberOf(port: Pick<ServingPort, 'port' | 'protocol'>): string {
   return `${port.port}/${port.protocol ?? kplus.Protocol.TCP}`;
 }
 
-export function renderPorts(ports: readonly ServingPort[]): PlainObject[] {
+function renderPorts(ports: readonly ServingPort[]): PlainObject[] {
   return ports.map(port => compact({
     name: port.name,
     port: port.port,
     targetPort: port.targetPortName ?? port.targetPort ?? port.port,
     protocol: port.protocol,
   }));
+}
+
+/** Source: pkg/apis/core/validation/validation.go ValidateService, MaxClientIPServiceAffinitySeconds (v1.36) */
+const LONGEST_AFFINITY = 86400;
+
+/** Seconds for which a client keeps its pod; undefined where nothing is said. */
+export function affinitySeconds(field: string, given: Duration | undefined): number | undefined {
+  const seconds = given && wholeSeconds(field, given, 1);
+  if (seconds !== undefined && seconds > LONGEST_AFFINITY) {
+    throw invalid(field, `${seconds}s`, `must be at most ${LONGEST_AFFINITY} s (24 hours)`, `give at most ${LONGEST_AFFINITY} s, or leave it out`);
+  }
+  return seconds;
+}
+
+/** What a Service for traffic may say. */
+export interface ServingSpec {
+  readonly selector: Labels;
+  /** They have passed `checkPorts`. */
+  readonly ports: readonly ServingPort[];
+  readonly trafficDistribution?: string;
+  /** Requests stay on the node of the client, or are dropped. */
+  readonly isNodeLocal?: boolean;
+  readonly affinitySeconds?: number;
+}
+
+/** The spec of every Service for traffic as it stands in the manifest: only ready pods, with an address of its own. */
+export function servingSpec(serving: ServingSpec): PlainObject {
+  const seconds = serving.affinitySeconds;
+  return compact({
+    selector: { ...serving.selector },
+    ports: renderPorts(serving.ports),
+    trafficDistribution: serving.trafficDistribution,
+    internalTrafficPolicy: serving.isNodeLocal ? 'Local' : undefined,
+    sessionAffinity: seconds === undefined ? undefined : 'ClientIP',
+    sessionAffinityConfig: seconds === undefined ? undefined : { clientIP: { timeoutSeconds: seconds } },
+  });
 }
 
 /** A port that needs no mapping: the rendezvous, the pods' own. */
@@ -131,11 +168,7 @@ export function createHeadlessService(
 export function createServingService(
   scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly ServingPort[], locality?: Locality): ServiceHandle {
   return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
-    spec: compact({
-      selector: { ...selector },
-      ports: renderPorts(ports),
-      trafficDistribution: trafficDistribution(Target.of(scope), locality, 'prefer'),
-    }),
+    spec: servingSpec({ selector, ports, trafficDistribution: trafficDistribution(Target.of(scope), locality, 'prefer') }),
   }));
 }
 

@@ -4,14 +4,12 @@ import { InferenceServiceOptions } from './props';
 import { invalid, renamed } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
-import { PlainObject, compact } from '../../base/plain';
-import { wholeSeconds } from '../../base/seconds';
 import { EnginePlan } from '../../engines/engine-plan';
 import { workloadName } from '../../kubernetes/refused/names';
 import { ObjectOptions, createObject } from '../../pod/template/plain-api-object';
 import { trafficDistribution } from '../../target-cluster/locality';
 import { Target } from '../../target-cluster/target';
-import { ServiceHandle, ServingPort, checkPorts, renderPorts } from '../../workloads/service';
+import { ServiceHandle, ServingPort, affinitySeconds, checkPorts, servingSpec } from '../../workloads/service';
 
 /** The Service of one workload. */
 export interface ServicePlan {
@@ -20,9 +18,6 @@ export interface ServicePlan {
   readonly affinitySeconds?: number;
   readonly options: InferenceServiceOptions;
 }
-
-/** Source: pkg/apis/core/validation/validation.go (v1.36): ClientIPConfig.timeoutSeconds 1 to 86400 */
-const MAX_AFFINITY = 86_400;
 
 /** Pure. */
 export function planService(
@@ -35,15 +30,7 @@ export function planService(
   const ports = options.ports ?? [{ name: engine.portName, port: engine.port, targetPortName: engine.portName }];
   checkPorts('service.ports', ports);
   checkTargets(ports, containers);
-  return { name, ports, affinitySeconds: planAffinity(options), options };
-}
-
-function planAffinity({ clientAffinity }: InferenceServiceOptions): number | undefined {
-  const seconds = clientAffinity && wholeSeconds('service.clientAffinity', clientAffinity, 1);
-  if (seconds !== undefined && seconds > MAX_AFFINITY) {
-    throw invalid('service.clientAffinity', `${seconds}s`, `must be at most ${MAX_AFFINITY} s (a day); the API server refuses more`, `give at most ${MAX_AFFINITY} s, or leave it out`);
-  }
-  return seconds;
+  return { name, ports, affinitySeconds: affinitySeconds('service.clientAffinity', options.clientAffinity), options };
 }
 
 /** A port that no container of the pod has: connections are refused, or the Service has no endpoints. */
@@ -66,15 +53,11 @@ function portsOf({ portNumber, port, ports = [] }: kplus.ContainerProps): kplus.
 
 export function createInferenceService(scope: Construct, id: string, options: ObjectOptions, plan: ServicePlan, selector: Labels): ServiceHandle {
   return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
-    spec: compact({
-      selector: { ...selector },
-      ports: renderPorts(plan.ports),
-      ...affinity(plan.affinitySeconds),
+    spec: servingSpec({
+      selector,
+      ports: plan.ports,
+      affinitySeconds: plan.affinitySeconds,
       trafficDistribution: trafficDistribution(Target.of(scope), plan.options.prefer, 'service.prefer'),
     }),
   }));
-}
-
-function affinity(seconds: number | undefined): PlainObject {
-  return seconds === undefined ? {} : { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: seconds } } };
 }

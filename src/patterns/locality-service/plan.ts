@@ -6,14 +6,13 @@ import { checkZoneCount, podCount } from '../../base/count-limits';
 import { InvalidInput, duplicate, forbidden, invalid, required } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
-import { PlainObject, compact } from '../../base/plain';
-import { wholeSeconds } from '../../base/seconds';
+import { PlainObject } from '../../base/plain';
 import { collecting } from '../../given/mistakes/collecting';
 import { checkLabels } from '../../kubernetes/refused/labels';
 import { checkNamePart, checkPortName, checkPortNumber, workloadName } from '../../kubernetes/refused/names';
 import { Locality, trafficDistribution } from '../../target-cluster/locality';
 import { Target } from '../../target-cluster/target';
-import { ServingPort, checkPorts, renderPorts } from '../../workloads/service';
+import { ServingPort, affinitySeconds, checkPorts, servingSpec } from '../../workloads/service';
 
 /** Everything that a LocalityService will emit. */
 export interface LocalityServicePlan {
@@ -32,9 +31,6 @@ export interface LocalityServicePlan {
   readonly replicas?: number;
 }
 
-/** Source: pkg/apis/core/validation/validation.go ValidateService, MaxClientIPServiceAffinitySeconds (v1.36) */
-const LONGEST_AFFINITY = 86400;
-
 /** Both keys are read by the EndpointSlice controller. Source: k8s.io/endpointslice utils.go hintsEnabled (v1.36) */
 export const TOPOLOGY_ANNOTATIONS = ['service.kubernetes.io/topology-mode', 'service.kubernetes.io/topology-aware-hints'];
 
@@ -48,22 +44,15 @@ export function planLocalityService(id: string, given: LocalityServiceProps, tar
     const selector = attempt(() => planSelector(props, namespace));
     const ports = attempt(() => planPorts(props, declaredPorts(props.target)));
     const routing = attempt(() => planRouting(props, target));
-    const affinitySeconds = attempt(() => planAffinity(props));
+    const affinity = attempt(() => affinitySeconds('clientAffinity', props.clientAffinity));
     const reach = attempt(() => planReach(props, target));
-    return { name, namespace, selector, ...ports, ...routing, affinitySeconds, ...reach };
+    return { name, namespace, selector, ...ports, ...routing, affinitySeconds: affinity, ...reach };
   });
 }
 
 /** The spec as it stands in the manifest. */
 export function renderSpec(plan: LocalityServicePlan): PlainObject {
-  return compact({
-    selector: { ...plan.selector },
-    ports: renderPorts(plan.ports),
-    trafficDistribution: plan.trafficDistribution,
-    internalTrafficPolicy: plan.routing === 'ownNode' ? 'Local' : undefined,
-    sessionAffinity: plan.affinitySeconds === undefined ? undefined : 'ClientIP',
-    sessionAffinityConfig: plan.affinitySeconds === undefined ? undefined : { clientIP: { timeoutSeconds: plan.affinitySeconds } },
-  });
+  return servingSpec({ ...plan, isNodeLocal: plan.routing === 'ownNode' });
 }
 
 function checkMetadata({ metadata }: LocalityServiceProps): void {
@@ -99,17 +88,6 @@ function planRouting(props: LocalityServiceProps, target: Target): Pick<Locality
     routing: prefer === Locality.SAME_NODE ? 'sameNode' : 'sameZone',
     trafficDistribution: trafficDistribution(target, prefer, 'prefer'),
   };
-}
-
-function planAffinity({ clientAffinity }: LocalityServiceProps): number | undefined {
-  if (clientAffinity === undefined) {
-    return undefined;
-  }
-  const seconds = wholeSeconds('clientAffinity', clientAffinity, 1);
-  if (seconds > LONGEST_AFFINITY) {
-    throw invalid('clientAffinity', `${seconds}s`, `must be at most ${LONGEST_AFFINITY} s (24 hours)`, `give at most ${LONGEST_AFFINITY} s, or leave it out`);
-  }
-  return seconds;
 }
 
 function planReach(props: LocalityServiceProps, target: Target): Pick<LocalityServicePlan, 'zones' | 'replicas'> {
