@@ -9,7 +9,7 @@ import { excerpt, withoutWant } from './fixture-excerpt';
 import { FindingClass, severityOf } from '../src/base/findings/finding';
 import { Notice } from '../src/base/findings/notice';
 import { CATALOGUE } from '../src/cli/catalogue';
-import { NOT_A_CHOICE } from '../src/lint/acknowledgements/accepted-findings';
+import { NOT_ACCEPTABLE } from '../src/lint/acknowledgements/accepted-findings';
 import { CHANGE_RULES } from '../src/lint/changes';
 import { ChangeRule } from '../src/lint/changes/changes';
 import { renderFinding } from '../src/lint/report/text';
@@ -105,7 +105,7 @@ function pageOf(notice: Notice, folder: string | undefined, changeFolder: string
     ...(source ? [`Source: ${source}`, ''] : []),
     '## What to do', '',
     remedy, '',
-    ...(Object.hasOwn(NOT_A_CHOICE, id) ? ['It cannot be acknowledged.', ''] : []),
+    ...(Object.hasOwn(NOT_ACCEPTABLE, id) ? ['It cannot be acknowledged.', ''] : []),
   ];
   return `${[...head, ...(folder ? examples(id, folder, head.length) : []), ...(changeFolder ? changeExamples(id, changeFolder) : [])].join('\n').trimEnd()}\n`;
 }

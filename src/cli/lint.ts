@@ -5,7 +5,7 @@ import { UsageError } from './usage';
 import { Finding, Severity, severityOf } from '../base/findings/finding';
 import { ignoredBy, NO_CONFIGURATION, readConfiguration } from '../lint/input/configuration';
 import { Configuration } from '../lint/input/configuration-reader';
-import { nothingToCheck } from '../lint/input/nothing';
+import { nothingToCheck } from '../lint/input/empty-input';
 import { InputFile, inputFiles, UnusableInput } from '../lint/input/paths';
 import { countOfSeverity, isAsBadAs, isComplete, Outcome, SEVERITIES } from '../lint/report/outcome';
 import { version } from '../lint/report/release';

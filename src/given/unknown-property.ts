@@ -19,7 +19,7 @@ export function adviseUnknown(struct: string, name: string): Advice {
   }
   const aliases = Object.hasOwn(ALIASES, bare) ? ALIASES[bare] : [];
   const here = own.find(each => plain(each) === bare) ?? aliases.find(each => own.includes(each));
-  const elsewhere = here ? undefined : placeOf(struct, bare);
+  const elsewhere = here ? undefined : findProperty(struct, bare);
   const meant = here ?? (elsewhere ? undefined : mistypedName(name, own));
   return meant ? { help: `use ${meant}`, meant } : elsewhere ?? adviseElsewhere(struct, aliases) ?? { help: adviseVaguely(struct, name, own) };
 }
@@ -40,7 +40,7 @@ function adviseVaguely(struct: string, name: string, own: readonly string[]): st
 
 function adviseElsewhere(struct: string, names: readonly string[]): Advice | undefined {
   for (const name of names) {
-    const place = placeOf(struct, plain(name));
+    const place = findProperty(struct, plain(name));
     if (place) {
       return place;
     }
@@ -48,7 +48,7 @@ function adviseElsewhere(struct: string, names: readonly string[]): Advice | und
   return undefined;
 }
 
-interface Place {
+interface PropertyLocation {
   /** From the struct at hand: `container.resources.`. */
   readonly path: string;
   /** The struct there, which is searched further. */
@@ -59,12 +59,12 @@ interface Place {
 }
 
 /** Looks into what the properties of a struct hold, level by level: the shallowest place is the likeliest. */
-function placeOf(struct: string, name: string): Advice | undefined {
+function findProperty(struct: string, name: string): Advice | undefined {
   const seen = new Set<string>([struct]);
-  let places: Place[] = [{ path: '', struct, names: [] }];
+  let places: PropertyLocation[] = [{ path: '', struct, names: [] }];
   for (let depth = 0; depth < DEPTH; depth++) {
     // A property of a struct is nearer than one behind a factory.
-    places = places.flatMap(place => placesIn(place, seen)).sort((one, other) => Number('factory' in one) - Number('factory' in other));
+    places = places.flatMap(place => locationsIn(place, seen)).sort((one, other) => Number('factory' in one) - Number('factory' in other));
     for (const { path, factory, names } of places) {
       const found = names.find(each => plain(each) === name);
       if (found) {
@@ -76,8 +76,8 @@ function placeOf(struct: string, name: string): Advice | undefined {
   return undefined;
 }
 
-function placesIn({ path, struct }: Place, seen: Set<string>): Place[] {
-  return Object.entries(struct ? STRUCTS[struct] : {}).flatMap(([property, row]): Place[] => {
+function locationsIn({ path, struct }: PropertyLocation, seen: Set<string>): PropertyLocation[] {
+  return Object.entries(struct ? STRUCTS[struct] : {}).flatMap(([property, row]): PropertyLocation[] => {
     const [, type, list] = /^\??([\w.]+)((?:\[\])?)/.exec(row)!;
     const inside = `${path}${property}${list}.`;
     if (seen.has(type)) {

@@ -21,5 +21,5 @@ export function minorNumber(cluster: Cluster): number {
   return Number(cluster.minor.slice(cluster.minor.indexOf('.') + 1));
 }
 
-/** What is assumed where nobody says anything: the newest minor. */
+/** Assumed where nobody says anything: the newest minor. */
 export const NEWEST: Cluster = Object.freeze({ minor: '1.36', featureGates: Object.freeze({}) });

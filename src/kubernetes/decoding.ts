@@ -4,13 +4,13 @@ import { Errors } from './validation/errors';
 import { validateObjectMeta } from './validation/metadata';
 import { Path } from './validation/path';
 
-/** Passes on what is said of an object's structure. What the server cannot decode it does not validate, and what the validation would say of it is not true. */
+/** Passes on problems of an object's structure, and notes whether the server could decode it: it validates only what it has decoded. */
 export class Decoding {
   public isDone = true;
 
   /**
-   * @param pass where problems go.
-   * @param ends whether a problem keeps the server from validating what is validated next.
+   * @param pass receives the problems.
+   * @param ends whether a problem stops the server from validating.
    */
   constructor(private readonly pass: (problem: Problem) => void, private readonly ends: (problem: Problem) => boolean) {}
 
@@ -20,7 +20,7 @@ export class Decoding {
   };
 }
 
-/** Of custom resources the structure is validated together with the metadata, so that only these can be undecoded. */
+/** For custom resources, whose values are validated with the structure: only problems of metadata stop their validation. */
 export function isOfMetadata({ id, field }: Problem): boolean {
   return id === 'AIW1102' && field.startsWith('metadata');
 }

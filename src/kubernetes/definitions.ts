@@ -13,13 +13,13 @@ import { Work, WorkSpent } from './schema/custom/work';
 
 type Structure = ReturnType<typeof compileStructure>;
 
-/** A kind that an object of the input defines. */
+/** A kind that a CustomResourceDefinition of the input defines. */
 interface Definition {
   readonly by: Manifest;
   readonly versions: ReadonlyMap<string, PlainObject>;
 }
 
-/** Definitions of custom resources that are part of the input. Their authors may be anybody, so all they ask for is paid from one account. */
+/** The CustomResourceDefinitions of the input. They may be hostile, so one budget of steps limits the work done for all of them. */
 export class DefinitionsOfInput {
   private readonly definitions: ReadonlyMap<string, Definition>;
   private readonly structures = new Map<PlainObject, Structure>();
@@ -29,7 +29,7 @@ export class DefinitionsOfInput {
     this.definitions = definitionsIn(objects);
   }
 
-  /** Whether the input defines the kind; then the object is checked by that. */
+  /** Checks an object if the input defines its kind; returns whether it does. */
   public check(object: Manifest, report: (problem: Problem) => void): boolean {
     const definition = this.definitions.get(object.type);
     if (definition === undefined) {
@@ -46,7 +46,7 @@ export class DefinitionsOfInput {
     return true;
   }
 
-  /** What was not checked, said once. */
+  /** One finding for all that was not checked. */
   public findings(): Finding[] {
     const [first, ...others] = this.unchecked;
     return first === undefined ? [] : [tooMuch(first, this.definitions.get(first.type)!.by, others.length)];
@@ -75,7 +75,7 @@ export class DefinitionsOfInput {
     checkDecodedMetadata(object, decoding);
   }
 
-  /** A definition is compiled once for all objects of its kind. */
+  /** The compiled schema of a version, cached for all objects of its kind. */
   private structureOf(version: PlainObject): Structure {
     let structure = this.structures.get(version);
     if (!structure) {

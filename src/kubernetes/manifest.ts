@@ -7,20 +7,20 @@ import { asObject, asText } from '../base/reading';
 import { customKind } from './schema/custom/custom';
 import { servedKind } from './schema/served';
 
-/** Kinds of extensions without a namespace that others refer to, and whose definition is not known here. */
+/** Cluster-scoped kinds of extensions that others refer to, and whose definitions are not built in here. */
 const CLUSTER_KINDS: ReadonlySet<string> = new Set(['kueue.x-k8s.io/ClusterQueue', 'kueue.x-k8s.io/ResourceFlavor']);
 
-/** What an apiVersion and a kind say, once for all objects that have them. */
+/** What follows from an apiVersion and kind, shared by all objects that have them. */
 interface TypeName {
   readonly group: string;
   readonly type: string;
-  /** Whether its objects live in no namespace. */
+  /** Whether the kind is cluster-scoped. */
   readonly isClusterWide: boolean;
 }
 
 const typeNames = new Map<string, Map<string, TypeName>>();
 let remembered = 0;
-/** Inputs have few types; what has more is no input but an attack. */
+/** Limit of the cache. Real inputs have few types; more than this is an attack. */
 const MOST_REMEMBERED = 5_000;
 
 function typeNameOf(apiVersion: string, kind: string): TypeName {
@@ -41,7 +41,7 @@ function typeNameOf(apiVersion: string, kind: string): TypeName {
   return name;
 }
 
-/** One final object: its data, its identity, and where it came from. */
+/** One final object: its data, its identity, and its origin. */
 export class Manifest {
   public readonly apiVersion: string;
   public readonly kind: string;
@@ -51,7 +51,7 @@ export class Manifest {
   public readonly name: string;
   /** API group; empty for the core group. */
   public readonly group: string;
-  /** The kind with its group before it: `Service`, `apps/StatefulSet`. Kinds of one name exist in several groups. */
+  /** The kind with its API group: `Service`, `apps/StatefulSet`. Several groups may have a kind of the same name. */
   public readonly type: string;
   public readonly labels: PlainObject;
   public readonly spec: PlainObject;
@@ -59,8 +59,8 @@ export class Manifest {
 
   /**
    * @param body the object as data.
-   * @param origin where it came from.
-   * @param cluster what it is for.
+   * @param origin construct or file that it comes from.
+   * @param cluster what it is checked for.
    */
   constructor(public readonly body: PlainObject, public readonly origin: Origin = {}, public readonly cluster: Cluster = NEWEST) {
     const metadata = asObject(body.metadata);
@@ -76,12 +76,12 @@ export class Manifest {
     this.spec = asObject(body.spec);
   }
 
-  /** Where it lives, so that "no namespace" and the namespace of those that name none meet; empty for kinds that live in none. */
+  /** The namespace that the object ends up in: the default one where it names none, empty for cluster-scoped kinds. */
   public get place(): string {
     return this.isClusterWide ? '' : this.namespace || (this.cluster.namespace ?? 'default');
   }
 
-  /** Zones that somebody says its nodes are in; undefined where nobody does. */
+  /** Zones that are declared for the nodes; undefined where none are. */
   public get zones(): readonly string[] | undefined {
     return this.origin.zones ?? this.cluster.zones;
   }
@@ -100,7 +100,7 @@ export class Manifest {
     return { apiVersion: this.apiVersion, kind: this.kind, namespace: this.namespace, name: this.name };
   }
 
-  /** Where somebody finds it: the path of its construct, or file and line of a field. */
+  /** Where a user finds it: the path of its construct, or file and line of a field. */
   public standsAt(field: string): string {
     const { construct, file, lineOf } = this.origin;
     return construct ?? (file === undefined ? 'another manifest' : `${file}:${lineOf?.(field) ?? 1}`);
@@ -112,5 +112,5 @@ export class Manifest {
   }
 }
 
-/** Objects with the file or construct that they came from. */
-export type Sourced = Pick<Manifest, 'body' | 'origin'>;
+/** An object with its origin. */
+export type ObjectWithOrigin = Pick<Manifest, 'body' | 'origin'>;

@@ -1,6 +1,6 @@
 import { Cluster } from './cluster';
 import { Complaint, findingOn } from './complaint';
-import { concealed } from './concealed';
+import { withoutSecretContent } from './secret-content';
 import { checkDecodedMetadata, Decoding, isOfMetadata } from './decoding';
 import { DefinitionsOfInput } from './definitions';
 import { Manifest } from './manifest';
@@ -13,9 +13,9 @@ import { validateObject } from './validation/validate';
 import { Finding } from '../base/findings/finding';
 import { noticed } from '../base/findings/notice';
 import { NOT_RUN } from '../base/findings/notices';
-import { MOST_OF_OBJECTS, MOST_OF_RULE, Told } from '../base/findings/told';
+import { MOST_OF_OBJECTS, MOST_OF_RULE, LimitedFindings } from '../base/findings/limited-findings';
 
-/** What the API server would say about each object by itself: is its kind served, do its fields exist, are its values taken. */
+/** Problems of each object by itself, as the API server would report them: kinds that are not served, unknown fields, invalid values. */
 export class ObjectProblems {
   private readonly schemas = new Map<Cluster, Schema>();
   private readonly unknown = new Map<string, Manifest[]>();
@@ -26,7 +26,7 @@ export class ObjectProblems {
   }
 
   public findings(): Finding[] {
-    const told = new Told('the validation', MOST_OF_OBJECTS);
+    const told = new LimitedFindings('the validation', MOST_OF_OBJECTS);
     for (const object of this.objects) {
       try {
         this.problemsOf(object, problem => told.add(problem.class, () => findingOf(object, problem)));
@@ -34,7 +34,7 @@ export class ObjectProblems {
         told.add('risky', () => internalError(object, error));
       }
     }
-    const unknown = new Told('the look for kinds', MOST_OF_RULE);
+    const unknown = new LimitedFindings('the look for kinds', MOST_OF_RULE);
     this.unknown.forEach(objects => unknown.add('advice', () => notKnown(objects)));
     return [...told.list(), ...unknown.list(), ...this.definitions.findings()];
   }
@@ -85,7 +85,7 @@ export class ObjectProblems {
 
 function findingOf(object: Manifest, problem: Problem): Finding {
   const { title, remedy } = PROBLEMS[problem.id];
-  const said = concealed(object.kind, problem);
+  const said = withoutSecretContent(object.kind, problem);
   return findingOn(object, { ...said, title, help: said.help ?? remedy });
 }
 

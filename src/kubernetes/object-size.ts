@@ -3,7 +3,7 @@ import { byteLength } from './validation/values';
 import { PlainObject } from '../base/plain';
 
 /*
- * What no API server takes for its size, told of what an object has at the least where it is stored. Measured with 1.36 and etcd 3.6: a StatefulSet with one
+ * Objects too large for the API server or etcd, judged by a lower bound of the stored size. Measured with 1.36 and etcd 3.6: a StatefulSet with one
  * argument is taken up to 1,572,326 characters of it, a LeaderWorkerSet up to 1,572,494 bytes of JSON, and 3,145,693 bytes of JSON are read.
  */
 
@@ -13,25 +13,25 @@ const MOST_STORED = 1536 * 1024;
 /** What the API server reads of a request. Source: staging/src/k8s.io/apiserver/pkg/server/config.go MaxRequestBodyBytes (v1.36) */
 const MOST_SENT = 3 * 1024 * 1024;
 
-/** Kinds whose validation has a limit of its own, which is lower; what their texts hold is stored without base64. */
+/** Kinds with a lower limit in their own validation; their stored form has no base64. */
 const LIMITED: readonly unknown[] = ['ConfigMap', 'Secret'];
 
-/** Bytes of a value in both forms. */
+/** Bytes of a value in two encodings. */
 interface Size {
-  /** As JSON: how everything is sent, and custom resources are stored. */
+  /** As JSON: every request is sent so, and custom resources are stored so. */
   readonly json: number;
-  /** Texts alone, each with its tag and length: how built-in kinds are stored. Numbers and names of fields come on top, a few bytes each. */
+  /** Strings alone, each with its tag and length, as in protobuf, which built-in kinds are stored in. Numbers and tags of fields would add a few bytes each. */
   readonly texts: number;
 }
 
-/** Reports an object that is too large to be read or stored, at the part that makes it so. */
+/** Reports an object that is too large to be sent or stored, at the field that holds most of it. */
 export function checkSize(body: PlainObject, isBuiltIn: boolean, report: ReportProblem): void {
-  // Nearly all objects need no closer look.
+  // Fast path: nearly all objects are far from the limit.
   if (leftOf(MOST_STORED, body) >= 0) {
     return;
   }
   const sizes = new Sizes();
-  // The status of a new object is not kept.
+  // The server resets the status of a new object.
   const { status: _status, ...kept } = body;
   const { json, texts } = sizes.of(kept);
   const stored = isBuiltIn ? LIMITED.includes(body.kind) ? 0 : texts : json;
@@ -44,7 +44,7 @@ export function checkSize(body: PlainObject, isBuiltIn: boolean, report: ReportP
   }
 }
 
-/** What is left of a number of bytes after a value as JSON, if each unit of a text takes the three bytes that it takes at most; less than 0 ends the count. */
+/** How many of `bytes` remain after a value as JSON, at three bytes for each UTF-16 unit, which is the most. Stops early when negative. */
 function leftOf(bytes: number, value: unknown): number {
   if (typeof value === 'string') {
     return bytes - 3 * value.length - 2;
@@ -67,7 +67,7 @@ function shown(bytes: number): string {
   return bytes.toLocaleString('en');
 }
 
-/** Sizes of a value and of all that it holds, each looked at once. */
+/** Sizes of values, computed once for each object and list. */
 class Sizes {
   private readonly known = new Map<object, Size>();
 
@@ -84,7 +84,7 @@ class Sizes {
     return size;
   }
 
-  /** The path of what has more than half of the bytes, as deep as there is one. */
+  /** The path of the deepest value that has more than half of the bytes. */
   public heaviest(value: unknown, path: string = ''): string {
     if (typeof value !== 'object' || value === null) {
       return path;

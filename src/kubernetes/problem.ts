@@ -1,4 +1,4 @@
-/** What the API server would say about one object: of the schema or of its validation. */
+/** A problem that the API server would report of one object, from decoding or validation. */
 export interface Problem {
   /** Id of the finding it becomes. */
   readonly id: ProblemId;
@@ -12,10 +12,10 @@ export interface Problem {
 
 export type ReportProblem = (problem: Problem) => void;
 
-/** The kinds of problems an API server has with one object. */
+/** Ids of findings that are problems of one object. */
 export type ProblemId = keyof typeof PROBLEMS;
 
-/** Titles read well after the word "error"; the remedy is the help of a problem that has none of its own. */
+/** `title` completes "error: "; `remedy` is the help of a problem that has none of its own. */
 export const PROBLEMS = {
   AIW1101: {
     title: 'unknown field',

@@ -40,7 +40,7 @@ export function parseBytes(field: string, text: string): number {
   return numberOf(quantity);
 }
 
-/** A quantity of CPU: in thousandths, to which the API server rounds up what is finer, so that the object is never what was applied. */
+/** A quantity of CPU, in thousandths at the finest: the API server would round a finer one up, and the stored object would never equal the applied one. */
 export function parseCores(field: string, text: string): number {
   const quantity = quantityOf(field, text);
   if (isFinerThan(quantity, 1_000_000n)) {
@@ -63,7 +63,7 @@ export function sizeToQuantity(size: Size): string {
   return size.asString();
 }
 
-/** A quantity in the API server's own spelling: 8 as "8", 1000m as 1, 1024Mi as 1Gi. What is none stays as it is, for the checks to refuse. */
+/** A quantity as the API server stores it: 8 as "8", 1000m as 1, 1024Mi as 1Gi. What is no quantity is returned unchanged, for the checks to report. */
 export function storedQuantity(value: unknown): Plain {
   const quantity = parseExactly(value);
   return quantity === undefined ? value as Plain : canonical(quantity);

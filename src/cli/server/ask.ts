@@ -6,7 +6,7 @@ import { LiveServer } from './live-server';
 import { askReferences, Known, Reference } from './references';
 import { findingsOfVerdict } from './verdict';
 import { Finding } from '../../base/findings/finding';
-import { Manifest, Sourced } from '../../kubernetes/manifest';
+import { Manifest, ObjectWithOrigin } from '../../kubernetes/manifest';
 
 /** What is told of a whole input: a server may say as much as it likes. */
 export const MOST_FINDINGS = 10_000;
@@ -24,7 +24,7 @@ export interface Answered extends Known {
 
 /** What there is to ask a server about. */
 export interface Question {
-  readonly objects: readonly Sourced[];
+  readonly objects: readonly ObjectWithOrigin[];
   readonly references: readonly Reference[];
   readonly progress: (done: number) => void;
   /** How long it may take; a limit for each answer and one for all, which grows with the objects. */

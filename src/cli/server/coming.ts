@@ -1,12 +1,12 @@
 import { objectAt } from '../../base/reading';
-import { Sourced } from '../../kubernetes/manifest';
+import { ObjectWithOrigin } from '../../kubernetes/manifest';
 
 /** What a server will have once the input is applied, and lacks in a dry run of each object. */
 export class Coming {
   private readonly namespaces: ReadonlySet<unknown>;
   private readonly kinds: ReadonlySet<string>;
 
-  constructor(all: readonly Sourced[]) {
+  constructor(all: readonly ObjectWithOrigin[]) {
     const named = (kind: string) => all.map(({ body }) => body).filter(body => body.kind === kind);
     this.namespaces = new Set(named('Namespace').map(body => objectAt(body, 'metadata').name));
     this.kinds = new Set(named('CustomResourceDefinition').map(body => keyOf(objectAt(body, 'spec').group, objectAt(body, 'spec', 'names').kind)));

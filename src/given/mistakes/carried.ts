@@ -1,6 +1,6 @@
 import { failsAtFirst } from './fail-fast';
 import { isStruct } from './field-path';
-import { Mistake, keep } from './register';
+import { Mistake, registerMistake } from './register';
 import { Consequence, isWorking, unknown, working } from '../../base/errors/consequence';
 import { InvalidInput, refuse } from '../../base/errors/invalid-input';
 import { checkGivenArguments, ownerOf, readArguments } from '../given';
@@ -14,12 +14,12 @@ const carried = new WeakMap<object, readonly Mistake[]>();
 let broken = false;
 
 /** Whether anything is broken at all: an app without mistakes looks for none. */
-export function brokenValues(): boolean {
+export function hasBrokenValues(): boolean {
   return broken;
 }
 
 /** From now on values are looked at. */
-export function somethingIsBroken(): void {
+export function noteBrokenValue(): void {
   broken = true;
 }
 
@@ -69,7 +69,7 @@ function carrying<Value extends object>(title: string, factory: Factory, standIn
       if (failsAtFirst() || !(error instanceof InvalidInput || error instanceof Consequence)) {
         throw error;
       }
-      return unknownValue(standIn(), error instanceof InvalidInput ? [...inherited, keep(error)] : inherited);
+      return unknownValue(standIn(), error instanceof InvalidInput ? [...inherited, registerMistake(error)] : inherited);
     }
   };
 }
@@ -80,7 +80,7 @@ export function unknownValue<Value extends object>(standIn: Value, mistakes: rea
   carried.set(value, mistakes);
   // Its methods run on the stand-in: what they make inherits.
   carried.set(standIn, mistakes);
-  somethingIsBroken();
+  noteBrokenValue();
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { brokenValues } from './carried';
+import { hasBrokenValues } from './carried';
 import { failsAtFirst } from './fail-fast';
 import { withUnknown } from './field-path';
 import { Consequence, unknownResult, working } from '../../base/errors/consequence';
@@ -38,7 +38,7 @@ export function collecting<Props extends object, Plan>(
   };
   const result = working(() => attempt(() => plan(props, attempt)));
   // A property that is none, or of another type, was told already, and the constructor ends after its plan.
-  if (refused.length > 0 || follows || brokenValues()) {
+  if (refused.length > 0 || follows || hasBrokenValues()) {
     working(() => attempt(() => rest(props, attempt)));
   }
   if (refused.length > 0) {

@@ -1,7 +1,7 @@
 import { Construct, IConstruct } from 'constructs';
-import { brokenValues, mistakesIn } from './carried';
+import { hasBrokenValues, mistakesIn } from './carried';
 import { isStruct, withMeant, withUnknown, without } from './field-path';
-import { own } from './register';
+import { assignMistake } from './register';
 import { isUnplanned, keepMistake, markUnplanned } from './unplanned';
 import { Consequence, unknown } from '../../base/errors/consequence';
 import { InvalidInput, Problem } from '../../base/errors/invalid-input';
@@ -24,7 +24,7 @@ export function given<Props>(construct: IConstruct, owner: string, unread: Props
   const problems = checkProps(owner, unread);
   const props = readProps(owner, unread);
   // First what the values say of themselves: what was made unknown can no longer be asked.
-  const known = brokenValues() ? knownOf(construct, props) : props;
+  const known = hasBrokenValues() ? knownOf(construct, props) : props;
   return problems.length > 0 ? withoutMistyped(construct, known, problems) : known;
 }
 
@@ -59,7 +59,7 @@ function withoutMistyped<Props>(construct: IConstruct, props: Props, problems: r
 export function requireGiven<Values extends readonly unknown[]>(construct: IConstruct, title: string, ...values: Values): Values {
   requireArguments(title, values);
   const search = new Search(construct);
-  if (brokenValues() && values.some(value => search.replaced(value, title.split('#')[1], DEPTH) && search.hasFound)) {
+  if (hasBrokenValues() && values.some(value => search.replaced(value, title.split('#')[1], DEPTH) && search.hasFound)) {
     throw new Consequence();
   }
   return readArguments(title, values) as unknown as Values;
@@ -82,7 +82,7 @@ class Search {
   private search(value: object, field: string, depth: number): unknown {
     const mistakes = mistakesIn(value);
     if (mistakes || dependsOnUnplanned(value)) {
-      mistakes?.forEach(mistake => own(mistake, this.construct, field));
+      mistakes?.forEach(mistake => assignMistake(mistake, this.construct, field));
       this.hasFound = true;
       return mistakes ? value : unknown(value);
     }

@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
 import { CANNOT_WORK } from './notices';
-import { SourcePlace, sourcePlaceOf } from './source-place';
+import { CallSite, callSiteOf } from './call-site';
 import { InvalidInput, Problem, renderReason } from '../../base/errors/invalid-input';
 import { atSynth, validateTree } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
@@ -9,25 +9,25 @@ import { noticed } from '../../base/findings/notice';
 /** Something wrong in the calls of a program, kept until a synth tells it. */
 export interface Mistake {
   readonly problems: readonly Problem[];
-  readonly place?: SourcePlace;
+  readonly place?: CallSite;
   /** Where it belongs: the construct that was given it. Nowhere yet for a value that no construct has used. */
   owner?: { readonly root: IConstruct; readonly path: string; readonly field?: string };
 }
 
 /** All that no synth has told. */
-const untold = new Set<Mistake>();
+const unreported = new Set<Mistake>();
 const ofRoot = new WeakMap<IConstruct, Set<Mistake>>();
 
 /** Keeps what a static factory refused, until a construct uses the value or a synth comes. */
-export function keep(error: InvalidInput): Mistake {
-  const mistake: Mistake = { problems: error.problems, place: sourcePlaceOf(error) };
-  untold.add(mistake);
+export function registerMistake(error: InvalidInput): Mistake {
+  const mistake: Mistake = { problems: error.problems, place: callSiteOf(error) };
+  unreported.add(mistake);
   tellAtExit();
   return mistake;
 }
 
 /** A construct is to blame, or to be named: it was given the value. The first one that uses a value counts. */
-export function own(mistake: Mistake, construct: IConstruct, field?: string, path: string = construct.node.path): void {
+export function assignMistake(mistake: Mistake, construct: IConstruct, field?: string, path: string = construct.node.path): void {
   if (mistake.owner) {
     return;
   }
@@ -39,9 +39,9 @@ export function own(mistake: Mistake, construct: IConstruct, field?: string, pat
 
 /** What is to be said about a tree: its own mistakes, and those in values that nobody used. */
 export function mistakesOf(root: IConstruct): Finding[] {
-  for (const mistake of untold) {
+  for (const mistake of unreported) {
     if (!mistake.owner) {
-      own(mistake, root, undefined, '');
+      assignMistake(mistake, root, undefined, '');
     }
   }
   return [...ofRoot.get(root) ?? []].flatMap(findingsIn);
@@ -53,8 +53,8 @@ export function mistakesAt(construct: IConstruct): Finding[] {
 }
 
 /** Everything about a tree has been told: nothing is left to say when the program ends. */
-export function told(root: IConstruct): void {
-  ofRoot.get(root)?.forEach(mistake => untold.delete(mistake));
+export function forgetMistakes(root: IConstruct): void {
+  ofRoot.get(root)?.forEach(mistake => unreported.delete(mistake));
 }
 
 function findingsIn({ problems, place, owner }: Mistake): Finding[] {
@@ -79,8 +79,8 @@ function tellAtExit(): void {
   // At its end, other languages have removed the file.
   const { tellMistakes } = atSynth().outlet();
   process.on('exit', () => {
-    if (untold.size > 0) {
-      tellMistakes([...untold].flatMap(findingsIn));
+    if (unreported.size > 0) {
+      tellMistakes([...unreported].flatMap(findingsIn));
     }
   });
 }

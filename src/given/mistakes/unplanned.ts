@@ -1,8 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { somethingIsBroken } from './carried';
+import { noteBrokenValue } from './carried';
 import { failsAtFirst } from './fail-fast';
-import { keep, mistakesAt, own } from './register';
+import { registerMistake, mistakesAt, assignMistake } from './register';
 import { Consequence, isWorking, working } from '../../base/errors/consequence';
 import { InvalidInput, inConstruct } from '../../base/errors/invalid-input';
 import { readable } from '../given-type';
@@ -25,7 +25,7 @@ export function isUnplanned(construct: IConstruct): boolean {
 /** Marks a construct that cannot be planned, whatever else is found. */
 export function markUnplanned(construct: IConstruct): void {
   unplanned.add(construct);
-  somethingIsBroken();
+  noteBrokenValue();
 }
 
 /** The tree of what stands in for constructs of a tree, if any does. */
@@ -42,7 +42,7 @@ export function keepMistake(construct: IConstruct, error: unknown): void {
     throw error;
   }
   if (error instanceof InvalidInput) {
-    own(keep(error), construct, undefined, error.constructPath);
+    assignMistake(registerMistake(error), construct, undefined, error.constructPath);
   } else if (!(error instanceof Consequence) && !unplanned.has(construct)) {
     throw error;
   }

@@ -1,13 +1,13 @@
 /*
- * Texts that decoders of the API server read themselves. Each function says whether the decoder takes the text, which is sometimes more, and sometimes
+ * Strings that the API server's decoder parses itself. Each function returns whether the decoder accepts the text, which is sometimes more, and sometimes
  * less, than the format's own standard.
  */
 
-/** Source: apimachinery pkg/api/resource/quantity.go, parseQuantityString, suffix.go (v0.36): digits may be missing on both sides of the point, or altogether. */
+/** Digits may be missing before or behind the point, or altogether. Source: apimachinery pkg/api/resource/quantity.go, parseQuantityString, suffix.go (v0.36). */
 const QUANTITY = /^[+-]?[0-9]*(?:\.[0-9]*)?(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]{1,18})?$/;
-/** Without digits these leave the fast path, and then nothing is left to parse. */
+/** Texts without digits that leave the parser's fast path, and then fail. */
 const NO_NUMBER = /^[+-]?\.?[PE]i$/;
-/** Spaces around a quantity are cut off, but from the JSON text, where a line end is a backslash and a letter. */
+/** White space is trimmed from the raw JSON, in which a control character is an escape sequence and therefore stays. */
 const CONTROL = /[\t\n\v\f\r]/;
 
 export function isQuantity(text: string): boolean {
@@ -15,7 +15,7 @@ export function isQuantity(text: string): boolean {
   return trimmed !== '' && QUANTITY.test(trimmed) && !NO_NUMBER.test(trimmed) && !CONTROL.test(text);
 }
 
-/** Go takes one digit for the hour, a comma before the fraction, and offsets up to 24:60. Source: Go 1.26 src/time/format.go, parse. */
+/** Go accepts one digit for the hour, a comma before the fraction, and offsets up to 24:60. Source: Go 1.26 src/time/format.go, parse. */
 const TIME = /^\d{4}-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)([.,]\d+)?(?:Z|[+-](\d\d):(\d\d))$/;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -24,7 +24,7 @@ export function isTime(text: string): boolean {
   return timeParts(text) !== undefined;
 }
 
-/** Wants exactly six digits of a second. Source: apimachinery pkg/apis/meta/v1/micro_time.go (v0.36) */
+/** Requires exactly six digits of a second. Source: apimachinery pkg/apis/meta/v1/micro_time.go (v0.36) */
 export function isMicroTime(text: string): boolean {
   return timeParts(text)?.[6]?.length === 7;
 }
@@ -44,7 +44,7 @@ function timeParts(text: string): RegExpExecArray | undefined {
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Line ends are skipped wherever they are; padding is required. Source: Go 1.26 src/encoding/base64/base64.go */
+/** Line breaks are skipped anywhere; padding is required. Source: Go 1.26 src/encoding/base64/base64.go */
 export function isBase64(text: string): boolean {
   const joined = /[\r\n]/.test(text) ? text.replace(/[\r\n]/g, '') : text;
   return joined.length % 4 === 0 && BASE64.test(joined);

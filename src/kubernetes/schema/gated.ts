@@ -2,18 +2,18 @@ import { minorName } from './minors';
 import { TypeShape } from './shapes';
 import { Rows } from '../release/measured/rows';
 
-/** A field that a minor with these gates does not keep, or fields below it. */
+/** A field that a minor with these feature gates drops, or whose subfields it drops. */
 export interface GatedField {
   readonly fields: Map<string, GatedField>;
-  /** Of single values. */
+  /** Verdicts for single values. */
   readonly values: Map<string, GatedVerdict>;
   verdict?: GatedVerdict;
-  /** How many values of the field were measured one by one. */
+  /** How many values of the field were measured separately. */
   measured: number;
 }
 
 export interface GatedVerdict {
-  /** Dropped; or refused, because what is left without the field is refused. */
+  /** `d`: the server drops the field. `r`: it refuses the object, because what is left without the field is invalid. */
   readonly mark: 'd' | 'r';
   readonly gates: readonly string[];
   /** First minor that keeps it by default. */
@@ -22,13 +22,13 @@ export interface GatedVerdict {
 
 export type FeatureGates = Readonly<Record<string, boolean>>;
 
-/** The type below which what pods and all pod templates share holds, and the section of the table with it. */
+/** The type under which the table keeps the fields shared by pods and all pod templates. */
 export const POD_SPEC = 'core.v1.PodSpec';
 const POD = 'pod';
 
-/** The fields of a kind, or of the type of pods, that a minor does not keep, as a tree that is walked beside the object. */
+/** The fields of a kind, or of the pod type, that a minor does not keep, as a tree that is walked beside the object. */
 export function gatedFields(kindOrType: string, type: TypeShape | undefined, minor: number, featureGates: FeatureGates): GatedField | undefined {
-  // Large tables, which an app without checks never needs.
+  // Loaded late: the tables are large, and an app without checks never needs them.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const rows: Rows = (require('../release/measured/fields.generated') as typeof import('../release/measured/fields.generated')).FIELDS;
   const section = kindOrType === POD_SPEC ? POD : kindOrType;
@@ -37,7 +37,7 @@ export function gatedFields(kindOrType: string, type: TypeShape | undefined, min
   }
   const tree = node();
   Object.entries(rows[section]).forEach(([path, row]) => add(tree, path, verdictOf(row, minor, featureGates)));
-  // Paths of pods begin at `spec`.
+  // Paths in the section for pods begin at `spec`.
   const top = section === POD ? tree.fields.get('spec')! : tree;
   gather(top, type, minor);
   return top;
@@ -61,13 +61,13 @@ function add(tree: GatedField, path: string, verdict: GatedVerdict | undefined):
     return;
   }
   field.measured++;
-  // A value that is refused is the business of the validation: it names the values that are taken.
+  // A refused value is left to the validation, which lists the accepted ones.
   if (verdict?.mark === 'd') {
     field.values.set(value, verdict);
   }
 }
 
-/** The table has the fields that hold values. An object that keeps none of its fields is not kept itself, and one finding says so. */
+/** The table has leaf fields only. A parent that keeps none of them counts as dropped itself, and gets the one finding. */
 function gather(tree: GatedField, type: TypeShape, minor: number): void {
   for (const [name, below] of tree.fields) {
     const inner = type.fields.get(name)?.type;
@@ -78,30 +78,30 @@ function gather(tree: GatedField, type: TypeShape, minor: number): void {
   }
 }
 
-/** What is said of a field with any of its values. */
+/** The verdict for any value of the field. */
 function whole(field: GatedField | undefined): GatedVerdict | undefined {
   const isComplete = field !== undefined && field.measured > 0 && field.values.size === field.measured;
   return field?.verdict ?? (isComplete ? common([...field.values.values()]) : undefined);
 }
 
-/** Of what all say alike, the one with the fewest gates. */
+/** Of equal verdicts, the one that involves the fewest gates. */
 function common(verdicts: readonly (GatedVerdict | undefined)[]): GatedVerdict | undefined {
   const [least] = verdicts.filter(each => each !== undefined).sort((one, other) => one.gates.length - other.gates.length);
   return least !== undefined && verdicts.every(each => each?.mark === least.mark) ? least : undefined;
 }
 
-/** What the minor does with the gates as they are: `<marks> [<gates> <marks with the gates switched>]`. */
+/** The verdict for the gates as they are set. A cell is `<marks> [<gates> <marks with the gates switched>]`. */
 function verdictOf(row: string, minor: number, featureGates: FeatureGates): GatedVerdict | undefined {
   const [marks, names = '', switched = '....'] = row.split(' ');
   const gates = names === '' ? [] : names.split('+');
   const mark = switched[minor] !== '.' && isSwitched(gates, minor, featureGates) ? switched[minor] : marks[minor];
-  // What nobody ever keeps is refused for another reason than a gate.
+  // A field that no setting of the gates keeps is refused for another reason.
   const isOurs = mark === 'd' || (mark === 'r' && (marks + switched).includes('k'));
   const since = [...marks].findIndex((each, position) => position > minor && each === 'k');
   return isOurs ? { mark, gates, since: since < 0 ? undefined : minorName(since) } : undefined;
 }
 
-/** Whether the gates are moved as when the second marks were measured: all that are off by default on; where none is off, one of them off. */
+/** Whether the gates are set as when the second marks were measured: all that are off by default on; where none is off, one of them off. */
 function isSwitched(gates: readonly string[], minor: number, featureGates: FeatureGates): boolean {
   if (gates.length === 0 || Object.keys(featureGates).length === 0) {
     return false;
@@ -112,7 +112,7 @@ function isSwitched(gates: readonly string[], minor: number, featureGates: Featu
   return off.length > 0 ? off.every(gate => moved(gate, true)) && !on.some(gate => moved(gate, false)) : on.some(gate => moved(gate, false));
 }
 
-/** `n` off, `y` on, in capitals where locked, `-` unknown. */
+/** Default of a gate by minor: `n` off, `y` on, in capitals where locked, `-` unknown. */
 function defaultOf(gate: string, minor: number): string {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { GATES } = require('../release/measured/gates.generated') as typeof import('../release/measured/gates.generated');

@@ -3,14 +3,14 @@ import { ScalarShape } from './shapes';
 import { isObject } from '../../base/plain';
 
 /*
- * What the API server's decoder refuses, and in which words it is said here. `null` is never refused: it reads as absent.
+ * Values that the API server's decoder refuses, and our words for it. `null` is never refused: it reads as absent.
  * Source: sigs.k8s.io/json internal/golang/encoding/json/decode.go, literalStore
  */
 
 const LIMIT_INT32 = 2 ** 31;
 const LIMIT_INT64 = 2 ** 63;
 
-/** Why the decoder does not take a value that is present; undefined when it does. */
+/** Why the decoder refuses a present value; undefined when it accepts it. */
 export function misfit(scalar: ScalarShape, value: unknown): string | undefined {
   switch (scalar) {
     case 'string': return typeof value === 'string' ? undefined : 'must be a string';
@@ -31,7 +31,7 @@ function special(scalar: ScalarShape, value: unknown): string | undefined {
     case 'date-time': return typeof value === 'string' && isTime(value) ? undefined : 'must be a time such as 2026-01-02T03:04:05Z';
     case 'micro-time': return typeof value === 'string' && isMicroTime(value) ? undefined : 'must be a time such as 2026-01-02T03:04:05.000000Z';
     case 'schema-or-bool': return typeof value === 'boolean' || isObject(value) ? undefined : 'must be true, false or a schema';
-    // The decoders of these two let everything else pass as nothing.
+    // The decoders of these two accept everything else and ignore it.
     default: return undefined;
   }
 }
@@ -43,7 +43,7 @@ function noInteger(value: unknown, limit: number, bits: number): string | undefi
   if (typeof value !== 'number' || !Number.isInteger(value)) {
     return 'must be an integer';
   }
-  // -2 ** 63 is written as -9223372036854776000, which is less; an integer of a file that lost digits would have come as a bigint.
+  // For int64, -2 ** 63 fails as a double: JSON writes it as -9223372036854776000, which is less. A file gives the exact integer as a bigint.
   return value < limit && (value > -limit || (value === -limit && limit === LIMIT_INT32)) ? undefined : `must be an integer of ${bits} bits`;
 }
 
@@ -56,7 +56,7 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 
-/** A list of small numbers is read as bytes, which nobody writes but the decoder takes. */
+/** The decoder also accepts a list of numbers from 0 to 255 as bytes. */
 function isBytes(value: unknown): boolean {
   return Array.isArray(value) && value.every(each => each === null || (Number.isInteger(each) && (each as number) >= 0 && (each as number) < 256));
 }

@@ -1,6 +1,6 @@
 import { FeatureGates, GatedField, gatedFields, POD_SPEC } from './gated';
 import { minorPosition, minorName } from './minors';
-import { isMisplaced, servedInstead } from './misplaced';
+import { isInWrongGroup, servedInstead } from './wrong-group';
 import { isBuiltInGroup, servedKind, ServedKind, Serving } from './served';
 import { TypeShape, typeShape } from './shapes';
 import { SchemaWalk } from './walk';
@@ -14,23 +14,23 @@ export interface SchemaOptions {
   readonly featureGates?: FeatureGates;
   /** Groups and versions that the cluster serves beyond the defaults. */
   readonly apis?: readonly string[];
-  /** Kinds whose required fields and closed values somebody else checks, as `apps/Deployment` and `Pod`. @default the kinds with a validation of their own */
+  /** Kinds (`apps/Deployment`, `Pod`) whose required fields and enums are validated elsewhere. @default the kinds with a validation of their own */
   readonly validated?: ReadonlySet<string>;
 }
 
-/** What is known of one kind, worked out once for all its objects. */
+/** What is known of one kind, computed once for all its objects. */
 export interface KindSchema {
   readonly serving: Serving;
   readonly row: ServedKind | undefined;
   readonly type: TypeShape | undefined;
-  /** Whether required fields and closed values are checked here. */
+  /** Whether required fields and enums are checked here. */
   readonly demands: boolean;
   readonly gated: GatedField | undefined;
 }
 
-/** The built-in kinds as an API server of one minor knows them. */
+/** The built-in kinds as the API server of one minor has them. */
 export class Schema {
-  /** Position of the minor in the measured tables. */
+  /** Index of the minor in the measured tables. */
   public readonly minor: number;
   private readonly apis: ReadonlySet<string>;
   private readonly validated: ReadonlySet<string>;
@@ -45,17 +45,17 @@ export class Schema {
     this.featureGates = options.featureGates ?? {};
   }
 
-  /** What the minor says about an apiVersion and kind. */
+  /** Whether the minor serves the kind. */
   public kindOf(apiVersion: string, kind: string): Serving {
     return this.kind(apiVersion, kind).serving;
   }
 
-  /** Whether the kind lives in namespaces; undefined for one that is not known. */
+  /** Whether the kind is namespaced; undefined for an unknown kind. */
   public isNamespaced(apiVersion: string, kind: string): boolean | undefined {
     return this.kind(apiVersion, kind).row?.namespaced;
   }
 
-  /** What to do about a kind that is not served, where there is something to say. */
+  /** Advice for a kind that is not served; undefined when there is none. */
   public instead(apiVersion: string, kind: string): string | undefined {
     return servedInstead(apiVersion, kind, this.minor);
   }
@@ -70,7 +70,7 @@ export class Schema {
     return known;
   }
 
-  /** Fields of pods, wherever they are, that the minor does not keep. */
+  /** Fields of pods and pod templates that the minor does not keep. */
   public get gatedPods(): GatedField | undefined {
     return this.pods ??= gatedFields(POD_SPEC, typeShape(POD_SPEC), this.minor, this.featureGates);
   }
@@ -80,7 +80,7 @@ export class Schema {
     const letter = row?.letters[this.minor];
     const isAdded = this.apis.has(apiVersion);
     const isServed = letter === 'k' || (letter === 'o' && isAdded);
-    const isKnown = row !== undefined || (kind !== '' && (isBuiltInGroup(apiVersion) || isMisplaced(apiVersion, kind)));
+    const isKnown = row !== undefined || (kind !== '' && (isBuiltInGroup(apiVersion) || isInWrongGroup(apiVersion, kind)));
     const group = apiVersion.includes('/') ? `${apiVersion.slice(0, apiVersion.indexOf('/'))}/` : '';
     const type = row?.type === undefined ? undefined : typeShape(row.type);
     return {
@@ -94,8 +94,8 @@ export class Schema {
 }
 
 /**
- * Reports what the API server's decoder refuses in an object of a built-in kind, which fields it drops, and whether it serves the kind at all. Of kinds
- * with a validation of their own elsewhere, nothing is said about required fields and closed lists of values.
+ * Reports what the API server's decoder refuses in an object of a built-in kind, fields that it drops, and kinds that it does not serve. Kinds
+ * with a validation of their own are not checked for required fields and enums here.
  */
 export function checkSchema(body: PlainObject, schema: Schema, report: ReportProblem): void {
   const { apiVersion, kind } = body;

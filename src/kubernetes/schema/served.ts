@@ -1,25 +1,25 @@
 import { FIRST_MINOR, MINOR_COUNT } from './minors';
 
-/** What a minor says about an apiVersion and kind. */
+/** Whether a minor serves an apiVersion and kind. */
 export type Serving =
-  /** Served by default, or because the cluster is said to serve the version. */
+  /** By default, or because the cluster is declared to serve the version. */
   | 'served'
-  /** Of another minor, or an alpha or beta API that a cluster must ask for, or nothing that a built-in API group ever had. */
+  /** Of another minor, an alpha or beta API that must be switched on, or a name that no built-in API group ever had. */
   | 'not-served'
-  /** An extension, or nonsense. */
+  /** An extension, or a mistake. */
   | 'unknown';
 
 /** A kind in one version, as it was measured. */
 export interface ServedKind {
   readonly apiVersion: string;
   readonly kind: string;
-  /** For each minor: `k` by default, `o` when asked for, `-` not at all. */
+  /** One letter for each minor: `k` served by default, `o` when switched on, `-` not at all. */
   readonly letters: string;
   readonly namespaced: boolean | undefined;
   readonly type: string | undefined;
-  /** Of kinds that went before the first minor: the release that took the version. */
+  /** For kinds removed before the first minor: the release that removed the version. */
   readonly removed: string | undefined;
-  /** Of the same: the kind that Kubernetes names in its place, as the table has it. */
+  /** For the same: the kind that Kubernetes names as replacement, as the table has it. */
   readonly replacement: string | undefined;
 }
 
@@ -32,7 +32,7 @@ function rows(): { readonly [name: string]: string } {
   return (require('./served.generated') as typeof import('./served.generated')).SERVED;
 }
 
-/** All kinds, for what is asked seldom. */
+/** All kinds, for rare look-ups. */
 export function servedKinds(): readonly ServedKind[] {
   return kinds ??= Object.entries(rows()).map(([name, row]) => readRow(name, row));
 }
@@ -61,10 +61,10 @@ export function namedKind(name: string): ServedKind | undefined {
   return Object.hasOwn(rows(), name) ? readRow(name, rows()[name]) : undefined;
 }
 
-/** Whether the API server owns the group, so that a kind of it that is not in the table does not exist. */
+/** Whether a group belongs to the API server itself, so that a kind of it that is not in the table does not exist. */
 export function isBuiltInGroup(apiVersion: string): boolean {
   groups ??= new Set(servedKinds().map(each => groupOf(each.apiVersion)));
-  // Without a group it is of the core, if it looks like a version at all: kustomize has files of the apiVersion `builtin`.
+  // The core group has a bare version; other words without a slash are no API: kustomize has files of the apiVersion `builtin`.
   return /\/|^v\d/.test(apiVersion) && groups.has(groupOf(apiVersion));
 }
 
@@ -73,7 +73,7 @@ export function groupOf(apiVersion: string): string {
   return slash < 0 ? '' : apiVersion.slice(0, slash);
 }
 
-/** Minors with the letter: `is served from 1.34 on`. */
+/** The minors with this letter, in words: `is served from 1.34 on`. */
 export function minorsWith(letters: string, letter: string): string {
   const first = letters.indexOf(letter);
   const last = letters.lastIndexOf(letter);

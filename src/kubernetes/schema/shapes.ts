@@ -1,21 +1,21 @@
-/** How many values a field holds. */
+/** Whether a field holds one value, a list or a map. */
 export enum Shape { VALUE, LIST, MAP, MAP_OF_LISTS }
 
 /** One field of a type. */
 export interface Field {
   readonly name: string;
   readonly shape: Shape;
-  /** What each value is: a scalar, or undefined for an object of `type`. */
+  /** The scalar type of each value; undefined for an object of `type`. */
   readonly scalar: ScalarShape | undefined;
-  /** Type of each value, where it is an object; read when it is first asked for. */
+  /** Type of each value that is an object; unpacked on demand. */
   readonly type: TypeShape | undefined;
-  /** Position of the first minor whose release has the field. */
+  /** Index of the first minor that has the field. */
   readonly since: number;
-  /** What a closed list of values allows, as far as the API server insists. */
+  /** The allowed values of an enum, as far as the API server enforces them. */
   readonly values: readonly string[] | undefined;
-  /** Whether any text fits as an element: nothing is left to ask of one. */
+  /** Whether its elements are any strings, which need no check. */
   readonly holdsTexts: boolean;
-  /** Whether any text fits as the value itself. */
+  /** Whether its value is any string. */
   readonly isText: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface TypeShape {
   readonly required: readonly Field[];
 }
 
-/** The scalars of the API, by the names that the packed table uses. */
+/** Scalar types of the API, by their names in the packed table. */
 export type ScalarShape =
   | 'string' | 'boolean' | 'int32' | 'int64' | 'double' | 'byte' | 'quantity' | 'int-or-string' | 'date-time' | 'micro-time' | 'any'
   | 'schema-or-bool' | 'schema-or-array' | 'schema-or-strings';
@@ -38,15 +38,15 @@ const SCALARS: ReadonlySet<string> = new Set<ScalarShape>([
 
 const SHAPES_BY_PREFIX: Readonly<Record<string, Shape>> = { '': Shape.VALUE, '[]': Shape.LIST, '{}': Shape.MAP, '{}[]': Shape.MAP_OF_LISTS };
 
-/** Prefix, type, required, closed values, first minor. */
+/** Prefix, type, required, enum values, first minor. */
 const FIELD = /^((?:\{\})?(?:\[\])?)([^!=@]+)(!?)(?:=([^@]*))?(?:@(\d))?$/;
 
 const read = new Map<string, TypeShape | undefined>();
 
-/** A type by its short name; undefined for one that no object holds. Types are unpacked one by one, since an input needs few of some seven hundred. */
+/** A type by its short name; undefined for one that no object contains. Types are unpacked on demand: an input needs few of some seven hundred. */
 export function typeShape(name: string): TypeShape | undefined {
   if (!read.has(name)) {
-    // The table is large, and an app without a check never needs it.
+    // Loaded late: the table is large, and an app without checks never needs it.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { SHAPES } = require('./shapes.generated') as typeof import('./shapes.generated');
     read.set(name, Object.hasOwn(SHAPES, name) ? unpacked(name, SHAPES[name]) : undefined);

@@ -1,7 +1,7 @@
-/** Stands before a key that a user chose. */
+/** Marks the next step as the key of a map. */
 const KEY = Symbol('key');
 
-/** The place of a walk in an object: what it went through, made into a text only when something is reported. */
+/** The path of a walk through an object, made into text only when something is reported. */
 export class Trail {
   private readonly steps: (string | number | symbol)[] = [];
 

@@ -6,33 +6,33 @@ import { Findings } from './wording';
 import { isObject } from '../../base/plain';
 import { ReportProblem } from '../problem';
 
-/** What a walk asks of the schema. */
+/** What a walk needs of the schema. */
 export interface WalkedSchema {
   readonly minor: number;
   /** Fields of pods that the minor does not keep. */
   readonly gatedPods: GatedField | undefined;
 }
 
-/** Deeper than any manifest, and far from the end of the stack. */
+/** Deeper than any manifest, and far from a stack overflow. */
 const DEEPEST = 1200;
 
-/** One walk through one object, beside its type and the fields that the minor does not keep. */
+/** Walks through one object, beside its type and the tree of fields that the minor does not keep. */
 export class SchemaWalk {
   private readonly trail = new Trail();
   private readonly findings: Findings;
   private depth = 0;
-  /** Whether unknown fields are reported: below the schemas of a custom resource the server's decoder is not strict. */
+  /** Whether unknown fields are reported: inside schemas of a CustomResourceDefinition the server's decoder is not strict. */
   private strict = true;
 
   constructor(private readonly schema: WalkedSchema, private demands: boolean, report: ReportProblem) {
     this.findings = new Findings(this.trail, schema.minor, report);
   }
 
-  /** Every field of an object. */
+  /** Checks every field of an object. */
   public object(value: { [key: string]: unknown }, type: TypeShape, gated: GatedField | undefined): void {
     if (++this.depth < DEEPEST) {
       const gatedHere = type.name === POD_SPEC ? this.schema.gatedPods : gated;
-      // Faster than a list of the keys; what a prototype has been given by somebody is no known field, and no unknown one of the object either.
+      // Faster than Object.keys. Inherited keys, of a polluted prototype, are skipped.
       for (const key in value) {
         const inner = value[key];
         const field = type.fields.get(key);
@@ -70,11 +70,11 @@ export class SchemaWalk {
     const demands = this.demands;
     let below = gated;
     if (gated !== undefined && this.isGated(gated, field, value)) {
-      // Of what is dropped as a whole nothing below is dropped again, and nothing is demanded.
+      // Inside a value that is dropped as a whole, nothing is reported as dropped or required.
       this.demands = false;
       below = undefined;
     } else if (this.depth === 1 && field.name === 'status') {
-      // It is decoded like the rest, then emptied: an object starts without a status.
+      // The server decodes the status like the rest, and then resets it.
       this.demands = false;
     }
     switch (field.shape) {
@@ -150,7 +150,7 @@ export class SchemaWalk {
     }
   }
 
-  /** A schema inside the schema of a custom resource is read by a decoder of its own, which lets unknown fields pass. */
+  /** A schema inside a CustomResourceDefinition has a decoder of its own, which ignores unknown fields. */
   private nestedSchema(value: unknown): void {
     const wasStrict = this.strict;
     this.strict = false;
@@ -165,12 +165,12 @@ export class SchemaWalk {
     if (verdict === undefined || isEmpty(value, shape)) {
       return false;
     }
-    // Whether what is left without the field is refused depends on what stands beside it: where the kind has a validation, that decides.
+    // Whether the object is valid without the field depends on its other fields; where the kind has a validation, that decides.
     this.findings.gated(this.demands ? verdict : { ...verdict, mark: 'd' }, value);
     return true;
   }
 
-  /** A text that is empty, like one that is missing, reads as nothing. */
+  /** Reports missing required fields. An empty string counts as missing. */
   private required(value: { [key: string]: unknown }, type: TypeShape): void {
     for (const { name, scalar, shape } of type.required) {
       const given = Object.hasOwn(value, name) ? value[name] : undefined;
@@ -183,7 +183,7 @@ export class SchemaWalk {
   }
 }
 
-/** Nothing is lost when an empty list or map is dropped. */
+/** Dropping an empty list or map loses nothing. */
 function isEmpty(value: unknown, shape: Shape): boolean {
   if (typeof value !== 'object' || value === null) {
     return value === '';

@@ -6,14 +6,14 @@ import { cutJson } from '../../base/text/cut';
 import { nearestName } from '../../base/text/nearest-name';
 import { ReportProblem } from '../problem';
 
-/** No field has a longer name; to look for the nearest of longer ones costs more than it gives. */
+/** No field has a longer name; an edit distance to longer ones would cost time for nothing. */
 const LONGEST_NAME = 64;
-/** The API server stops counting unknown fields of an object there. Source: sigs.k8s.io/json kubernetes_patch.go, saveStrictError */
+/** The API server stops counting unknown fields of an object here. Source: sigs.k8s.io/json kubernetes_patch.go, saveStrictError */
 const MOST_PROBLEMS = 100;
 
-/** The problems of one object, in the words of the API server. */
+/** Reports the problems of one object, in the words of the API server. */
 export class Findings {
-  /** By class: a hundred fields that are dropped hide nothing that is refused. */
+  /** Counted by class, so that a hundred dropped fields hide no refused one. */
   private readonly counts = { rejected: 0, dropped: 0 };
 
   constructor(private readonly trail: Trail, private readonly minor: number, private readonly report: ReportProblem) {}
@@ -78,7 +78,7 @@ function* namesAt(type: TypeShape, minor: number): Generator<string> {
   }
 }
 
-/** Objects and lists are named as the API server names them where it compares types. */
+/** Types of objects and lists as the API server's messages name them. */
 function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return Array.isArray(value) ? '"array"' : '"object"';

@@ -1,19 +1,19 @@
 import { Scalar } from './resolve';
 
-/** How deep values may be nested. Go stops at 10,000. */
+/** How deep values may be nested before a document is refused. Go's limit is 10,000. */
 export const DEEPEST = 1000;
 
-/** A value with a name. */
+/** A value that an anchor (`&name`) stands before. */
 export interface Anchored {
-  /** What it is, nothing while it is being read: then it would contain itself. */
+  /** The value; undefined while it is being read, when an alias to it would make it contain itself. */
   content?: Content;
 }
 
 export interface Content {
   readonly value: unknown;
-  /** How it is written, for scalars: as a key it may read otherwise. */
+  /** The text of a scalar: used as a key it may resolve to something else. */
   readonly scalar?: Scalar;
-  /** Number of values in it, aliases followed, and how deep it is. */
+  /** Number of values in it, with aliases expanded, and its depth. */
   readonly size: number;
   readonly depth: number;
 }
@@ -24,7 +24,7 @@ const SMALL = 400_000;
 const LARGE = 4_000_000;
 
 /**
- * How much of a document may come from aliases: 99 % of a small one, 10 % of a large one.
+ * Limits how much of a document aliases may expand to (99 % of a small one, 10 % of a large one), against documents that grow exponentially.
  *
  * Source: go.yaml.in/yaml/v2 decode.go allowedAliasRatio and unmarshal (v2.4.3).
  */
@@ -32,7 +32,7 @@ export class AliasBudget {
   private decoded = 0;
   private aliased = 0;
 
-  /** The document itself is the first. */
+  /** Starts a document, which counts as the first value. */
   begin(): void {
     this.decoded = 1;
     this.aliased = 0;
@@ -46,7 +46,7 @@ export class AliasBudget {
     this.decoded++;
   }
 
-  /** Counts what an alias stands for; false where it is too much. */
+  /** Counts the values that an alias expands to; false where they exceed the limit. */
   allows(size: number): boolean {
     this.decoded += size;
     this.aliased += size;
@@ -59,7 +59,7 @@ function allowedRatio(decoded: number): number {
   return 0.99 - 0.89 * scale;
 }
 
-/** Each alias gets values of its own, as in Go: who changes one must not change the other. */
+/** A deep copy: as in Go, each alias gets values of its own, so that changing one does not change the other. */
 export function copied(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(copied);
@@ -74,7 +74,7 @@ export function copied(value: unknown): unknown {
   return copy;
 }
 
-/** Sets an own property, whatever its name. */
+/** Sets an own property, even one called `__proto__`. */
 export function setEntry(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
@@ -83,7 +83,7 @@ export function setEntry(object: Record<string, unknown>, key: string, value: un
   }
 }
 
-/** Whether an own property of this name is there. None is undefined. */
+/** Whether the object has an own property of this name. The values never are undefined. */
 export function hasEntry(object: Record<string, unknown>, key: string): boolean {
   return object[key] !== undefined && Object.hasOwn(object, key);
 }

@@ -3,7 +3,7 @@ import { SHAPE } from './entries';
 import { fitted, fittedMap } from './memory';
 import { TOKEN } from './token';
 
-/** Collections by indentation. Source: go.yaml.in/yaml/v2 parserc.go (v2.4.3). */
+/** Block collections: those written by indentation. Source: go.yaml.in/yaml/v2 parserc.go (v2.4.3). */
 
 export function blockSequence(composer: CollectionReader): unknown[] {
   const { scanner } = composer;
@@ -24,7 +24,7 @@ export function blockSequence(composer: CollectionReader): unknown[] {
   }
 }
 
-/** Items at the column of the key that they belong to. */
+/** A sequence whose dashes stand in the same column as the key it belongs to. */
 export function indentlessSequence(composer: CollectionReader): unknown[] {
   const items: unknown[] = [];
   composer.enter(composer.scanner.peek().offset);

@@ -2,9 +2,9 @@ import { CODE, isBlank, isBreakOrEnd } from './characters';
 import { Cursor } from './cursor';
 
 interface Header {
-  /** Keep the breaks at the end (+1), drop all of them (-1), or keep one. */
+  /** Line breaks at the end: +1 keeps all (`|+`), -1 drops all (`|-`), 0 keeps one. */
   readonly chomping: number;
-  /** Spaces more than the parent, 0 where the text tells. */
+  /** Indentation beyond that of the parent (`|2`); 0 where the first line decides. */
   readonly increment: number;
 }
 
@@ -24,7 +24,7 @@ export function blockScalar(cursor: Cursor, parentIndent: number): string {
 function header(cursor: Cursor, opening: number): Header {
   let chomping = chompingAt(cursor);
   const increment = incrementAt(cursor, opening);
-  // The two may stand in either order, and not twice.
+  // The two indicators may stand in either order, each once.
   if (chomping === 0 && increment > 0) {
     chomping = chompingAt(cursor);
   }
@@ -61,7 +61,7 @@ function incrementAt(cursor: Cursor, opening: number): number {
 
 /** Source: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_block_scalar and its _breaks (v2.4.3). */
 class BlockLines {
-  /** Column that the text starts at, 0 while it is not known. */
+  /** Column of the text; 0 until the first line has shown it. */
   indent = 0;
 
   constructor(private readonly cursor: Cursor, private readonly parentIndent: number, private readonly opening: number) {}
@@ -98,7 +98,7 @@ class BlockLines {
     return cursor.text.slice(start, at);
   }
 
-  /** Passes indentation and empty lines; the breaks are the result. The first call finds the indentation. */
+  /** Skips indentation and empty lines and returns the line breaks. The first call finds out the indentation. */
   private passBreaks(): string {
     const { cursor } = this;
     let breaks = '';

@@ -1,4 +1,4 @@
-/** Characters that mean something in YAML, by their code. */
+/** Codes of the characters that have a meaning in YAML. */
 export const CODE = {
   END: 0,
   TAB: 0x09,
@@ -33,12 +33,12 @@ export const CODE = {
   CLOSE_BRACE: 0x7d,
 } as const;
 
-/** Line break. Source: go.yaml.in/yaml/v2 yamlprivateh.go is_break (v2.4.3): YAML 1.1 knows five. */
+/** A line break: YAML 1.1 has five. Source: go.yaml.in/yaml/v2 yamlprivateh.go is_break (v2.4.3). */
 export function isBreak(code: number): boolean {
   return code === 0x0a || code === 0x0d || code === 0x85 || code === 0x2028 || code === 0x2029;
 }
 
-/** Line break or end. Of the characters below the space, the reader lets through only tab and breaks; END is ours. */
+/** Line break or end. `refuseControls` leaves only tab and breaks below the space; END is our padding. */
 export function isBreakOrEnd(code: number): boolean {
   return code < 0x20 ? code !== 0x09 : code >= 0x85 && isBreak(code);
 }
@@ -52,7 +52,7 @@ export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09;
 }
 
-/** What may stand in the name of an anchor or a tag handle. */
+/** Letters, digits, `_` and `-`: what the name of an anchor or tag handle may contain. */
 export function isWord(code: number): boolean {
   return code >= 0x30 && code <= 0x39 || code >= 0x41 && code <= 0x5a || code >= 0x61 && code <= 0x7a || code === 0x5f || code === 0x2d;
 }

@@ -1,19 +1,19 @@
 import { CODE } from './characters';
 
-/** The bytes of one document in a text, and the line that they start at. */
+/** The bytes of one document in a file, and its first line. */
 export interface Chunk {
   readonly start: number;
   readonly end: number;
   readonly line: number;
-  /** Line of a separator that is none: `--- a: 1`. */
+  /** Line that starts with `---` but goes on with text, so that it separates nothing: `--- a: 1`. */
   readonly badSeparator?: number;
 }
 
-/** What Go's strings.TrimSpace takes away, then a comment or nothing. */
+/** What may follow `---`: white space as Go's strings.TrimSpace removes it, then a comment or nothing. */
 const BLANK_OR_COMMENT = /^[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*(?:#|$)/;
 
 /**
- * Splits at the lines that start with `---`. Where a document has no line yet, the separator becomes its first one.
+ * Splits a file at the lines that start with `---`. A separator before the first line of a document becomes part of that document.
  *
  * Source: k8s.io/apimachinery/pkg/util/yaml/decoder.go YAMLReader (v0.36).
  */

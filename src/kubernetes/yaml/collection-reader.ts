@@ -1,17 +1,17 @@
 import { AliasBudget } from './anchors';
 import { Cursor } from './cursor';
-import { Places } from './places';
+import { Positions } from './positions';
 import { Scanner } from './scanner';
 
-/** Stands for the key `<<`. */
+/** The merge key, `<<`. */
 export const MERGE = Symbol('merge');
 
-/** What collections ask of the composer, which reads what stands in them. */
+/** What the readers of sequences and mappings need from the composer, which reads the nodes inside them. */
 export interface CollectionReader {
   readonly cursor: Cursor;
   readonly scanner: Scanner;
   readonly budget: AliasBudget;
-  readonly places?: Places;
+  readonly places?: Positions;
   enter(offset: number): void;
   leave(shape: number): void;
   node(block: boolean, indentless: boolean): unknown;

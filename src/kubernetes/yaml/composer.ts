@@ -5,19 +5,19 @@ import { Cursor, refuseControls } from './cursor';
 import { Entries, SHAPE } from './entries';
 import { flowMapping, flowSequence } from './flow-collections';
 import { owned } from './memory';
-import { Places } from './places';
+import { Positions } from './positions';
 import { CORE_TAG, UNDEFINED_TAG } from './properties';
 import { keyText, plainValue, Scalar, taggedValue } from './resolve';
 import { Scanner } from './scanner';
 import { Token, TOKEN } from './token';
 
-/** What may follow `---` where the document is empty. */
+/** Tokens behind `---` that mean that the document is empty. */
 const EMPTY_BEFORE = new Set<number>([TOKEN.DOCUMENT_START, TOKEN.DOCUMENT_END, TOKEN.DIRECTIVE]);
 
 const NOTHING: Scalar = { text: '', plain: true, tag: '' };
 
 /**
- * Makes the value of one document from its tokens: nodes, anchors, tags and keys.
+ * Builds the value of one document from its tokens, and resolves anchors, tags and keys.
  *
  * Source: go.yaml.in/yaml/v2 parserc.go and decode.go (v2.4.3), sigs.k8s.io/yaml yaml.go (v1.6).
  */
@@ -28,22 +28,22 @@ export class Composer implements CollectionReader {
   readonly budget = new AliasBudget();
   private readonly anchors = new Map<string, Anchored>();
   private depth = 0;
-  /** The deepest level since an anchored value began. */
+  /** The greatest depth since the current anchored value began. */
   private reached = 0;
-  /** Shape of the last node. */
+  /** Shape of the last node, for merges and keys. */
   private shape: number = SHAPE.SCALAR;
-  /** The last node as it was written, where it was a scalar with an anchor or tag, or an alias of a scalar. */
+  /** Source text of the last node, where it was a scalar with an anchor or tag, or an alias of a scalar. */
   private written: Scalar | undefined;
 
-  /** Where the value of the document begins. */
+  /** Offset of the document's value. */
   start = 0;
 
-  constructor(readonly places?: Places) {
+  constructor(readonly places?: Positions) {
     this.scanner = new Scanner(this.cursor);
     this.entries = new Entries(this.cursor);
   }
 
-  /** The value of a document whose text is padded, null for an empty one. Go reads one token behind it, and no more. */
+  /** The value of a document, null for an empty one. `text` is padded. Like Go, reads one token behind the value and no more. */
   document(text: string): unknown {
     this.begin(text);
     const explicit = this.scanner.peek().kind === TOKEN.DOCUMENT_START;
@@ -54,7 +54,7 @@ export class Composer implements CollectionReader {
     this.start = offset;
     this.places?.begin(offset);
     if (kind === TOKEN.DIRECTIVE && !explicit) {
-      // It needs `---` behind it, which is where Kubernetes has split the text.
+      // A directive needs `---` behind it, but that is where kubectl has already split the file.
       this.cursor.fail('found a directive, and kubectl takes the "---" behind it for the end of the document', offset);
     }
     if (kind === TOKEN.END_OF_TEXT || explicit && EMPTY_BEFORE.has(kind)) {
@@ -76,12 +76,12 @@ export class Composer implements CollectionReader {
     this.reached = 0;
   }
 
-  /** What Go sees behind the value: the end of the text, or the first token of what it does not read. Asked after `document`. */
+  /** The token behind the value: the end of the text, or the first token of what Go leaves unread. Valid after `document`. */
   get behind(): Token {
     return this.scanner.peek();
   }
 
-  /** A value; block collections only where they may stand, and those without an indentation of their own only behind a key. */
+  /** Reads a node. `block`: block collections are allowed here; `indentless`: so is a sequence in the column of its key. */
   node(block: boolean, indentless: boolean): unknown {
     const token = this.scanner.peek();
     this.budget.count();
@@ -101,14 +101,14 @@ export class Composer implements CollectionReader {
     }
   }
 
-  /** A value that is not written is null. */
+  /** The value of a node with no text: null. */
   empty(): null {
     this.budget.count();
     this.shape = SHAPE.SCALAR;
     return null;
   }
 
-  /** The key of an entry, as JSON has it, or the sign of a merge. */
+  /** The key of an entry as JSON has it, or MERGE. */
   key(block: boolean): string | typeof MERGE {
     const token = this.scanner.peek();
     const { kind, text } = token;
@@ -128,12 +128,12 @@ export class Composer implements CollectionReader {
     return isMerge ? MERGE : this.keyOf(written, token.offset);
   }
 
-  /** A key that is not written is null, which JSON has not. */
+  /** An empty key would be null, which JSON has no key for. */
   emptyKey(offset: number): never {
     return this.cursor.fail('found a key that is null', offset);
   }
 
-  /** Reads what an entry has behind its key, and puts it into the object. */
+  /** Reads the value of an entry and sets it on the object. */
   entry(object: Record<string, unknown>, key: string | typeof MERGE, offset: number, present: boolean, block: boolean): void {
     this.places?.enter(key === MERGE ? '<<' : key, offset);
     const value = present ? this.node(block, block) : this.empty();
@@ -188,7 +188,7 @@ export class Composer implements CollectionReader {
     this.reached = Math.max(this.reached, depth);
   }
 
-  /** A node with an anchor, a tag or both, in either order. */
+  /** Reads a node that has an anchor, a tag or both, in either order. */
   private withProperties(block: boolean, indentless: boolean): unknown {
     const first = this.property(TOKEN.ANCHOR);
     const tag = this.property(TOKEN.TAG) ?? '';
@@ -219,7 +219,7 @@ export class Composer implements CollectionReader {
     return token.text;
   }
 
-  /** What stands behind an anchor or tag: a collection, whose tag says nothing, a scalar, or nothing, which is an empty scalar. */
+  /** What follows an anchor or tag: a collection, whose tag is ignored, a scalar, or nothing, which is an empty scalar. */
   private content(tag: string, block: boolean, indentless: boolean): unknown {
     const token = this.scanner.peek();
     const collection = this.collection(token, block, indentless);

@@ -1,21 +1,21 @@
 import { CODE, isBlankOrEnd, isBreak, isBreakOrEnd } from './characters';
 import { PADDING } from './source';
 
-/** A text that cannot be read, and where. Caught by the reader, which knows the line. */
+/** A syntax error and its offset. The reader, which knows the line, catches it. */
 export class SyntaxProblem extends Error {
   constructor(message: string, readonly offset: number) {
     super(message);
   }
 }
 
-/** A place in the text of one document. */
+/** A position in the text of one document. */
 export class Cursor {
-  /** Ends with a line break and END, several times: looking ahead needs no check then. */
+  /** Padded: ends with a line break and several END, so that looking ahead needs no bounds check. */
   text = '';
   position = 0;
-  /** Where the current line starts; the column is counted from there. */
+  /** Offset of the current line, from which columns are counted. */
   lineStart = 0;
-  /** Start and end of each comment passed, where somebody wants them. */
+  /** Start and end offset of each comment passed; undefined where nobody needs them. */
   comments: number[] | undefined;
 
   begin(text: string): void {
@@ -32,7 +32,7 @@ export class Cursor {
     return this.position - this.lineStart;
   }
 
-  /** Passes one line break. CR LF counts as one; the result is what it stands for in a scalar. */
+  /** Passes one line break and returns what it stands for in a scalar. CR LF is one break. */
   passBreak(): string {
     const code = this.code();
     this.position += code === CODE.CR ? this.lengthFromCr() : 1;
@@ -40,7 +40,7 @@ export class Cursor {
     return code > 0x2000 ? String.fromCharCode(code) : '\n';
   }
 
-  /** Kubernetes makes LF of CR LF before Go's YAML library sees it, which then counts the CR before it and that LF as one. */
+  /** Kubernetes turns CR LF into LF before Go's YAML library reads it; a CR before that counts with this LF as one break. */
   private lengthFromCr(): number {
     if (this.code(1) === CODE.LF) {
       return 2;
@@ -69,7 +69,7 @@ export class Cursor {
     this.comments?.push(start, at);
   }
 
-  /** Whether `---` or `...` stands alone here. Asked at column 0. */
+  /** Whether `---` or `...` stands here with nothing behind it. Called at column 0 only. */
   isDocumentIndicator(): boolean {
     const code = this.code();
     return (code === CODE.DASH || code === CODE.DOT) && this.code(1) === code && this.code(2) === code && isBlankOrEnd(this.code(3));
@@ -84,7 +84,7 @@ export class Cursor {
   }
 }
 
-/** What no document may have; END is there for the padding. Source: go.yaml.in/yaml/v2 readerc.go yaml_parser_update_buffer (v2.4.3). */
+/** Characters that no document may contain, except END, which is our padding. Source: go.yaml.in/yaml/v2 readerc.go yaml_parser_update_buffer (v2.4.3). */
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
 export function refuseControls(cursor: Cursor): void {

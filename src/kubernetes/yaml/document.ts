@@ -1,14 +1,14 @@
 import { Composer } from './composer';
 import { SyntaxProblem } from './cursor';
 import { JsonReader } from './json-value';
-import { Places } from './places';
+import { Positions } from './positions';
 import { ReadDocument, UnreadableDocument } from './read-document';
 import { lineAt, LineIndex, paddedText, Source, textOfDocument } from './source';
 import { TOKEN } from './token';
 
-/** What a document says, read once more for the places of its values. */
-function placesOf(source: Source): { readonly places: Places; readonly lines: LineIndex } {
-  const places = new Places();
+/** Reads a document again, this time with the position of each value. */
+function placesOf(source: Source): { readonly places: Positions; readonly lines: LineIndex } {
+  const places = new Positions();
   const text = source.json ? textOfDocument(source) : paddedText(source);
   if (source.json) {
     new JsonReader(text, 0, places).document();
@@ -18,7 +18,7 @@ function placesOf(source: Source): { readonly places: Places; readonly lines: Li
   return { places, lines: new LineIndex(source, text) };
 }
 
-/** The comments of a document, without their sign. Text that Go does not read has none. */
+/** The comments of a document without `#`. Text behind the value, which Go does not read, has none. */
 function commentsOf(source: Source): { line: number; text: string }[] {
   if (source.json) {
     return [];
@@ -34,7 +34,7 @@ function commentsOf(source: Source): { line: number; text: string }[] {
   return comments;
 }
 
-/** The line of the first text behind the value of a document, which Go does not read and nobody applies. */
+/** The line of the first text behind the value of a document: Go does not read it, so it is never applied. */
 export function unreadLine(source: Source, composer: Composer): number | undefined {
   const { kind, offset } = composer.behind;
   if (kind === TOKEN.END_OF_TEXT) {
@@ -46,12 +46,12 @@ export function unreadLine(source: Source, composer: Composer): number | undefin
   return start + content < text.length ? lineAt(source, text, start + content) : undefined;
 }
 
-/** How many documents keep their places: a finding may speak of two, and the next one of the same two. */
+/** How many documents keep their positions in memory: a finding may refer to two, and the next finding to the same two. */
 const RECENT = 8;
-/** Weak, so that no file is kept for them. */
+/** Weak references, so that the cache keeps no file in memory. */
 const recent: WeakRef<ReadYamlOrJson>[] = [];
 
-/** A document that keeps its place in the file instead of its text. */
+/** A document that was read. Keeps its range in the bytes of the file and decodes the text again when it is needed. */
 export class ReadYamlOrJson implements ReadDocument {
   private known?: ReturnType<typeof placesOf>;
   private readonly bytes: Buffer;
@@ -61,7 +61,7 @@ export class ReadYamlOrJson implements ReadDocument {
   private readonly json: boolean;
 
   constructor(source: Source, readonly value: unknown, readonly line: number, readonly unread?: number) {
-    // Taken apart: there may be a hundred thousand documents, and an object for each place takes a tenth of what all of them say.
+    // Fields of the source one by one: with a hundred thousand documents an object for each takes a tenth of the memory of all values.
     this.bytes = source.bytes;
     this.start = source.start;
     this.end = source.end;
@@ -101,7 +101,7 @@ export function unreadableDocument(reason: string, line: number): UnreadableDocu
   return { error: `line ${line}: ${reason}`, line };
 }
 
-/** What was thrown, as a document that cannot be read. */
+/** Turns what reading threw into a document that cannot be read; other errors are thrown again. */
 export function explained(problem: unknown, source: Source, text: string): UnreadableDocument {
   if (problem instanceof SyntaxProblem) {
     return unreadableDocument(problem.message, lineAt(source, text, lastContent(text, problem.offset)));
@@ -112,7 +112,7 @@ export function explained(problem: unknown, source: Source, text: string): Unrea
   throw problem;
 }
 
-/** What ends too early is wrong where its text ends, not in the empty lines behind it. */
+/** An error at the end of the text belongs to the last line with content, not to the empty lines behind it. */
 function lastContent(text: string, offset: number): number {
   let at = offset;
   if (at >= text.length || text[at] === '\0') {

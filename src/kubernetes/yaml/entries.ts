@@ -1,12 +1,12 @@
 import { hasEntry, setEntry } from './anchors';
 import { Cursor } from './cursor';
 
-/** What a node is, as far as a merge or a key asks. */
+/** Kind of a node, as far as merges and keys need it. */
 export const SHAPE = { SCALAR: 0, MAPPING: 1, SEQUENCE: 2, ALIASED_SEQUENCE: 3 } as const;
 
 /**
- * Puts entries into objects. A key given twice is an error, as for an API server that is asked to be strict. What a merge (`<<`) gave may be
- * overridden, and overrides what stands before it: that is how kubectl reads it.
+ * Sets entries of mappings. A duplicate key is an error, as under strict field validation. An entry that came from a
+ * merge (`<<`) may be overridden later in the mapping, and overrides what stands before it, as in kubectl.
  *
  * Source: go.yaml.in/yaml/v2 decode.go mapping, setMapIndex and merge (v2.4.3).
  */
@@ -27,7 +27,7 @@ export class Entries {
     setEntry(object, key, value);
   }
 
-  /** The source is a mapping, or a sequence of them of which the first counts most. */
+  /** Merges a mapping, or a sequence of mappings of which the first has precedence. */
   merge(object: Record<string, unknown>, source: unknown, shape: number, offset: number): void {
     const sources = shape === SHAPE.SEQUENCE ? [...source as unknown[]].reverse() : [source];
     for (const one of sources) {

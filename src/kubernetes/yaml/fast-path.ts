@@ -5,25 +5,25 @@ import { fitted, fittedMap, owned } from './memory';
 import { OneLine, OTHER_FORM } from './one-line';
 import { PADDING } from './source';
 
-/** Tabs, and breaks that are no LF. */
+/** Tabs, and line breaks other than LF. */
 const UNUSUAL = /[\t\r\x85\u2028\u2029]/;
 const START = '---\n';
 
 /**
- * Reads documents in the form that nearly all manifests have: a mapping whose keys, scalars and brackets each end on their line, block scalars, no anchors,
- * no tags. Each line of such a document says by itself what it is, and no tokens are needed: it takes half the time.
+ * Reads the form that nearly all manifests have, line by line and without tokens, in half the time: a mapping whose keys, scalars and brackets each end on
+ * their line, and block scalars; no anchors, no tags.
  *
- * What is read here reads alike by the composer; test/kubernetes/yaml/fast-path.test.ts holds the two together. All else is left to it, and every mistake.
+ * Any other form, and every error, is left to the composer. test/kubernetes/yaml/fast-path.test.ts holds that the two read alike.
  */
 export class FastPath {
-  /** Where the value of the last document begins. */
+  /** Offset of the value of the last document. */
   start = 0;
   private readonly cursor = new Cursor();
   private readonly line = new OneLine(this.cursor);
-  /** Column of the text that comes next, -1 at the end. */
+  /** Column of the next text, -1 at the end. */
   private column = -1;
 
-  /** The value of a document whose text is padded; undefined where it has another form. */
+  /** The value of a document (`text` is padded); undefined where it has another form. */
   read(text: string): Record<string, unknown> | undefined {
     const { cursor } = this;
     cursor.begin(text);
@@ -50,11 +50,11 @@ export class FastPath {
       return undefined;
     }
     const value = this.mapping();
-    // Text at a column where none may be ends every block, up to this one.
+    // Anything left over stands at a column that no open block has: another form.
     return cursor.position === cursor.text.length - PADDING ? value : undefined;
   }
 
-  /** Goes to the next text, over empty lines and comments. */
+  /** Moves to the next text, over empty lines and comments. */
   private toContent(): void {
     const { cursor } = this;
     const { text } = cursor;
@@ -101,7 +101,7 @@ export class FastPath {
     return fitted(items);
   }
 
-  /** What stands behind a colon or a dash; `column` is that of its key or dash. */
+  /** The value behind a colon or dash; `column` is the column of its key or dash. */
   private value(column: number, ofKey: boolean): unknown {
     const code = this.line.passBlanks();
     if (code === CODE.LF || code === CODE.HASH) {
@@ -118,7 +118,7 @@ export class FastPath {
     return value;
   }
 
-  /** What stands in the lines behind a key or dash. */
+  /** The value of a key or dash when it stands in the lines below. */
   private nested(column: number, ofKey: boolean): unknown {
     if (this.column > column) {
       return this.isDash() ? this.sequence() : this.mapping();

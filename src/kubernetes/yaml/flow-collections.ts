@@ -3,7 +3,7 @@ import { SHAPE } from './entries';
 import { fitted, fittedMap } from './memory';
 import { TOKEN } from './token';
 
-/** Collections in brackets. Source: go.yaml.in/yaml/v2 parserc.go (v2.4.3). */
+/** Flow collections: those in brackets. Source: go.yaml.in/yaml/v2 parserc.go (v2.4.3). */
 
 export function flowSequence(composer: CollectionReader): unknown[] {
   const { scanner, places } = composer;
@@ -20,7 +20,7 @@ export function flowSequence(composer: CollectionReader): unknown[] {
   return fitted(items);
 }
 
-/** `[a: b]`: a mapping of one entry. */
+/** `[a: b]`: a mapping of one entry inside a sequence. */
 function pair(composer: CollectionReader, offset: number): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   composer.budget.count();
@@ -43,7 +43,7 @@ export function flowMapping(composer: CollectionReader): Record<string, unknown>
   return fittedMap(object, size);
 }
 
-/** Whether another entry follows. Commas part entries, and one may follow the last. */
+/** Whether another entry follows. Entries are separated by commas; one may trail. */
 function continues(composer: CollectionReader, end: number, first: boolean): boolean {
   const { scanner } = composer;
   if (!first && scanner.peek().kind !== end) {
@@ -59,7 +59,7 @@ function continues(composer: CollectionReader, end: number, first: boolean): boo
   return true;
 }
 
-/** An entry with a colon or a question mark, or in braces a key alone, whose value is null. */
+/** Reads `key: value` or `? key`; in braces also a key alone, whose value is null. */
 function entry(composer: CollectionReader, object: Record<string, unknown>, end: number): void {
   const { scanner } = composer;
   const { kind, offset } = scanner.peek();

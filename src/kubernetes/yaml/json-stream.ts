@@ -3,17 +3,17 @@ import { JsonReader, NoJson } from './json-value';
 import { ReadDocument, UnreadableDocument } from './read-document';
 import { textOfDocument } from './source';
 
-/** Go's unicode.IsSpace. */
+/** White space as Go's unicode.IsSpace has it. */
 const BLANKS = /^[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*/;
 const BLANKS_TO_BREAK = /^(?:[\t\v\f\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*\n?)/;
 
-/** Whether kubectl tries JSON first. Source: k8s.io/apimachinery/pkg/util/yaml/decoder.go GuessJSONStream, cli-runtime visitor.go (v0.36). */
+/** Whether kubectl reads the text as JSON first. Source: k8s.io/apimachinery/pkg/util/yaml/decoder.go GuessJSONStream, cli-runtime visitor.go (v0.36). */
 export function looksLikeJson(bytes: Buffer): boolean {
   const start = bytes.toString('utf8', 0, 4096);
   return start[BLANKS.exec(start)?.[0].length ?? 0] === '{';
 }
 
-/** A place in a text, counted in the characters of the text, the bytes of the file and its lines. */
+/** A position in a text: in characters, bytes of the file and lines. */
 class Mark {
   byte = 0;
   line = 1;
@@ -33,7 +33,7 @@ class Mark {
 }
 
 /**
- * Reads JSON values that stand one behind the other. What is no JSON may be YAML, behind the first value at most: there it goes on.
+ * Reads consecutive JSON values. Text behind the first value that is not JSON may be YAML; returns the position from where to read it as that.
  *
  * Source: k8s.io/apimachinery/pkg/util/yaml/decoder.go YAMLOrJSONDecoder.Decode (v0.36).
  */
@@ -67,7 +67,7 @@ export function* readJson(bytes: Buffer): Generator<ReadDocument | UnreadableDoc
   return undefined;
 }
 
-/** Where YAML goes on behind blanks. Source: decoder.go consumeWhitespace, which finds the end where less than four bytes are left (v0.36). */
+/** Where YAML begins behind white space. Source: decoder.go consumeWhitespace, which reports the end where fewer than four bytes are left (v0.36). */
 function yamlBehind(mark: Mark, text: string, last: number): { offset: number; line: number } | undefined {
   const blanks = BLANKS_TO_BREAK.exec(text.slice(last, last + 4096))?.[0] ?? '';
   const broken = blanks.endsWith('\n');

@@ -1,25 +1,25 @@
 import { DEEPEST, hasEntry, setEntry } from './anchors';
 import { SyntaxProblem } from './cursor';
 import { integerOf, towardsZero } from './numbers';
-import { Places } from './places';
+import { Positions } from './positions';
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
 const WORD = /true|false|null/y;
 const SPACE = /[ \t\r\n]*/y;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Says that a text is no JSON. It may be YAML. */
+/** The text is not JSON. It may be YAML. */
 export class NoJson extends SyntaxProblem {}
 
-/** Reads JSON values that stand one behind the other. JSON.parse would take keys given twice, and tells no places. */
+/** Reads consecutive JSON values. JSON.parse would accept duplicate keys and gives no positions. */
 export class JsonReader {
-  /** The first key given twice. The value is read to its end all the same, so that what follows it can be read. */
+  /** The first duplicate key. The value is read to its end all the same, so that the next one can be read. */
   duplicate: SyntaxProblem | undefined;
   private depth = 0;
 
-  constructor(private readonly text: string, public position: number, private readonly places?: Places) {}
+  constructor(private readonly text: string, public position: number, private readonly places?: Positions) {}
 
-  /** Passes blanks; whether a value follows. */
+  /** Skips white space; returns whether a value follows. */
   passSpace(): boolean {
     this.match(SPACE);
     return this.position < this.text.length;
@@ -72,7 +72,7 @@ export class JsonReader {
     return items;
   }
 
-  /** Passes the first bracket; whether something stands before the second. */
+  /** Passes an opening bracket; returns whether the collection has content. */
   private opens(end: string): boolean {
     if (++this.depth > DEEPEST) {
       throw new SyntaxProblem(`nested more than ${DEEPEST} levels deep`, this.position);
@@ -113,7 +113,7 @@ export class JsonReader {
       if (code === 0x22) {
         break;
       }
-      // The character behind a backslash ends nothing. NaN is the end of the text.
+      // Skips the character behind a backslash. At the end of the text, charCodeAt gives NaN.
       if (code === 0x5c) {
         escapes = true;
         this.position++;
@@ -147,12 +147,12 @@ export class JsonReader {
   }
 }
 
-/** Whether a number ends where its fraction or exponent has begun: "1." is not 1 and something behind it. */
+/** Whether the number breaks off at its fraction or exponent: "1." is an error, not a 1 followed by something. */
 function isHalf(number: string, next: string): boolean {
   return next === '.' && !/[.eE]/.test(number) || /[eE]/.test(next) && !/[eE]/.test(number);
 }
 
-/** Go replaces half of a pair. */
+/** Like Go, replaces lone surrogates. */
 function unescaped(quoted: string, offset: number): string {
   try {
     return (JSON.parse(quoted) as string).replace(LONE_SURROGATE, '\ufffd');

@@ -1,17 +1,17 @@
 import { setEntry } from './anchors';
 
-/** What values cost while thousands of documents are kept. */
+/** Keeps the memory of values low, since those of thousands of documents are kept. */
 
-/** Strings of fewer characters are copied when they are cut from a text. A longer one is a view, and would keep the text of its document. */
+/** V8 copies shorter substrings. A longer one is a view that keeps the whole text of its document in memory. */
 const SHORTEST_VIEW = 13;
 
-/** Longer strings seldom come twice. */
+/** Longer strings are seldom repeated. */
 const LONGEST_REPEATED = 64;
 
-/** Strings that came last, each at a place that some of its characters tell: manifests say the same again and again. */
+/** A small hash table of recent strings: manifests repeat the same ones again and again. */
 const recent: string[] = Array.from({ length: 1009 }, () => '');
 
-/** A string that keeps nothing but itself, and is one with its like where those came shortly before. */
+/** A string that is no view of another one; the same instance as an equal recent string. */
 export function owned(text: string): string {
   const { length } = text;
   if (length > LONGEST_REPEATED || length === 0) {
@@ -25,7 +25,7 @@ export function owned(text: string): string {
   return recent[place] = length < SHORTEST_VIEW ? text : ` ${text}`.slice(1);
 }
 
-/** The items alone: an array that grew has room for more than a dozen others. */
+/** A copy without spare capacity: an array that grew has room for more than a dozen further items. */
 export function fitted(items: unknown[]): unknown[] {
   return items.slice();
 }
@@ -33,8 +33,8 @@ export function fitted(items: unknown[]): unknown[] {
 type Maker = new () => Record<string, unknown>;
 
 /**
- * Makes objects like `{}` with room for so many entries: V8 gives the objects of a constructor the room that its first ones have needed, and to `{}` four
- * places, of which most maps of a manifest need one or two.
+ * A constructor of objects like `{}` with room for `size` entries. V8 sizes the objects of a constructor by its first ones, but gives `{}` room for four, and
+ * most maps of a manifest have one or two.
  */
 function makerOf(size: number): Maker {
   const maker = function () { /* Nothing but the room. */ } as unknown as Maker;
@@ -51,7 +51,7 @@ function makerOf(size: number): Maker {
 const FIRST_ONES = 16;
 const [OfOne, OfTwo] = [makerOf(1), makerOf(2)];
 
-/** The same object, or one with the same entries and less room. */
+/** The same object, or a smaller one with the same entries. */
 export function fittedMap(object: Record<string, unknown>, size: number): Record<string, unknown> {
   if (size === 0 || size > 2) {
     return object;

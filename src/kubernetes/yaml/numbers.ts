@@ -1,17 +1,17 @@
-/** Source: go.yaml.in/yaml/v2 resolve.go (v2.4.3) and Go's strconv, for what is written without quotes. */
+/** Numbers among plain scalars. Source: go.yaml.in/yaml/v2 resolve.go (v2.4.3) and Go's strconv. */
 
 const INTEGER =
   /^(?<sign>[-+]?)(?<prefix>0[xX](?=[0-9a-fA-F]+$)|0[bB](?=[01]+$)|0[oO]?(?=[0-7]+$)|(?=(?:0|[1-9][0-9]*)$))(?<digits>[0-9a-fA-F]+)$/;
-/** What Go tries last: a sign behind the prefix. */
+/** A binary number with its sign behind the prefix (`0b-1`), which Go tries last. */
 const SIGN_BEHIND_PREFIX = /^(?<prefix>0b)(?<sign>[-+])(?<digits>[01]+)$/;
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-/** What strconv.ParseFloat takes behind a dot: underscores between digits. */
+/** A number that begins with a dot, where strconv.ParseFloat accepts underscores between digits. */
 const DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
 
 const LARGEST_UNSIGNED = 2n ** 64n - 1n;
 const LARGEST_SIGNED = 2n ** 63n - 1n;
 
-/** An integer as Go reads it: a bigint where a number would lose digits, nothing where it is none or takes more than 64 bits. */
+/** An integer as Go reads it: a bigint where a number would lose digits, undefined where it is no integer or exceeds 64 bits. */
 export function integerOf(written: string): number | bigint | undefined {
   const plain = written.replaceAll('_', '');
   const parts = (INTEGER.exec(plain) ?? SIGN_BEHIND_PREFIX.exec(plain))?.groups;
@@ -19,7 +19,7 @@ export function integerOf(written: string): number | bigint | undefined {
     return undefined;
   }
   const { sign, prefix, digits } = parts;
-  // No number of more than 64 digits fits, and to work one out takes longer the longer it is.
+  // More than 64 significant digits never fit, and converting them takes longer the more there are.
   const significant = digits.replace(/^0+(?=.)/, '');
   if (significant.length > 64) {
     return undefined;
@@ -32,7 +32,7 @@ export function integerOf(written: string): number | bigint | undefined {
   return magnitude <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
-/** A number with a fraction or an exponent, or an integer that takes more than 64 bits. What is too large for a double is none. */
+/** A number with a fraction or exponent, or an integer beyond 64 bits; undefined where it is too large for a double. */
 export function floatOf(written: string): number | undefined {
   if (written.startsWith('.') ? !DOTTED.test(written) : !FLOAT.test(written.replaceAll('_', ''))) {
     return undefined;
@@ -41,7 +41,7 @@ export function floatOf(written: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The nearest number towards zero: a limit such as 2^63 is then exceeded by what exceeds it, and by nothing else. */
+/** The nearest double towards zero, so that a value exceeds a limit such as 2^63 only if the integer does. */
 export function towardsZero(value: bigint): number {
   const magnitude = value < 0n ? -value : value;
   const unit = 2n ** BigInt(Math.max(magnitude.toString(2).length - 53, 0));
@@ -49,12 +49,12 @@ export function towardsZero(value: bigint): number {
   return value < 0n ? -cut : cut;
 }
 
-/** A key that is an integer, as text. Source: sigs.k8s.io/yaml yaml.go convertToJSONableObject (v1.6): keys above 2^63 are not supported. */
+/** An integer key as text. Source: sigs.k8s.io/yaml yaml.go convertToJSONableObject (v1.6): keys above 2^63 are not supported. */
 export function integerKey(value: number | bigint): string | undefined {
   return value > LARGEST_SIGNED ? undefined : String(value);
 }
 
-/** A key that is a float, as text: 32 bits, the fewest digits that tell it from its neighbours, strconv's `g` format. */
+/** A float key as text: as strconv formats a float32 with `g` and the fewest digits that identify it. */
 export function floatKey(value: number): string {
   const single = Math.fround(value);
   if (!Number.isFinite(single)) {
@@ -70,7 +70,7 @@ export function floatKey(value: number): string {
   return sign + decimal(digits, power);
 }
 
-/** Moves the point of a number with one digit before it. */
+/** Moves the decimal point of a number that has one digit before it. */
 function decimal(digits: string, power: number): string {
   const sign = digits.startsWith('-') ? '-' : '';
   const all = digits.replace(/[-.]/g, '');

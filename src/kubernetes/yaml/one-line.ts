@@ -5,14 +5,14 @@ import { fitted, fittedMap, owned } from './memory';
 import { quotedScalar } from './quoted-scalar';
 import { plainValue } from './resolve';
 
-/** Thrown where a text is not of the form that is read here; made once, since it tells nothing. */
+/** Thrown where the text has a form that is left to the composer. One instance, since nobody reads its stack. */
 export const OTHER_FORM = new Error('other form');
 
 const LONGEST_KEY = 200;
-/** Blocks and brackets together. */
+/** Depth of blocks and brackets together. */
 const DEEPEST = 50;
 
-/** Keys, scalars and brackets that end on their line. A text that has other breaks than LF, or tabs, is not for it. */
+/** Reads keys, scalars and brackets that end on their line. Requires a text without tabs, whose only line breaks are LF. */
 export class OneLine {
   private readonly entries: Entries;
   private depth = 0;
@@ -39,13 +39,13 @@ export class OneLine {
     this.entries.put(object, key, value, this.cursor.position);
   }
 
-  /** Whether a key with its colon comes next. */
+  /** Whether a key and its colon come next. */
   isKey(): boolean {
     const end = this.wordEnd();
     return end > this.cursor.position && isColon(this.cursor.text, end);
   }
 
-  /** Passes a key without quotes and its colon. */
+  /** Reads a plain key and its colon. */
   key(): string {
     const { cursor } = this;
     const { text, position: start } = cursor;
@@ -61,7 +61,7 @@ export class OneLine {
     return key;
   }
 
-  /** A scalar or what is in brackets; `code` is its first character. */
+  /** Reads a scalar or flow collection; `code` is its first character. */
   value(code: number, inFlow: boolean): unknown {
     switch (code) {
       case CODE.OPEN_BRACE: return this.flowMapping();
@@ -71,7 +71,7 @@ export class OneLine {
     }
   }
 
-  /** The result is the character behind. */
+  /** Returns the character behind the blanks. */
   passBlanks(): number {
     const { cursor } = this;
     let code = cursor.code();
@@ -148,7 +148,7 @@ export class OneLine {
     this.cursor.position++;
   }
 
-  /** The result is the first character of the next entry, or the end. */
+  /** Passes a comma, or nothing before `end`. Returns the first character of the next entry, or `end`. */
   private passComma(end: number): number {
     const code = this.passBlanks();
     if (code === CODE.COMMA) {
@@ -166,14 +166,14 @@ function isColon(text: string, at: number): boolean {
   return text.charCodeAt(at) === CODE.COLON && isBlankOrEnd(text.charCodeAt(at + 1));
 }
 
-/** What no plain scalar begins with; a dash may, with something behind it. */
+/** Characters that no plain scalar begins with. A dash may begin one when text follows it. */
 const INDICATORS = new Set(Array.from('?:,[]{}#&*!|>\'"%@` \n\0', character => character.charCodeAt(0)));
 
 function beginsPlain(code: number, next: number): boolean {
   return code === CODE.DASH ? !isBlankOrEnd(next) : isWord(code) || !INDICATORS.has(code);
 }
 
-/** Where a plain scalar ends on its line, blanks behind it left out. */
+/** Offset at which a plain scalar ends on its line, without trailing blanks. */
 function plainEnd(text: string, start: number, inFlow: boolean): number {
   for (let at = start, end = start; ; at++) {
     const code = text.charCodeAt(at);

@@ -2,7 +2,7 @@ import { CODE, endsFlowScalar, isBlank, isBlankOrEnd, isBreak } from './characte
 import { Cursor } from './cursor';
 
 /**
- * Reads a scalar without quotes, over several lines where they are indented enough. `brokeLine` says whether it ended behind a line break.
+ * Reads a plain scalar, which may go on over several indented lines. `brokeLine` says whether it ended behind a line break.
  *
  * Source: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_plain_scalar (v2.4.3).
  */
@@ -11,7 +11,7 @@ export class PlainScalar {
 
   constructor(private readonly cursor: Cursor) {}
 
-  /** `indent` is the first column that continues the scalar. */
+  /** `indent` is the least column at which the next lines continue the scalar. */
   read(indent: number, inFlow: boolean): string {
     const { cursor } = this;
     let folded = '';
@@ -22,7 +22,7 @@ export class PlainScalar {
       cursor.position = end;
       folded += cursor.text.slice(start, end);
       if (!isBlankOrEnd(cursor.code()) || cursor.code() === CODE.END) {
-        // Nothing joined what the last break began: it was an indicator.
+        // No text follows the last break: an indicator does.
         return this.ended(folded, end > start);
       }
       const join = this.passBlanks(indent);
@@ -47,7 +47,7 @@ export class PlainScalar {
     return inFlow || cursor.column >= indent;
   }
 
-  /** Passes blanks and breaks behind a line; the result is what stands for them when the scalar goes on. */
+  /** Skips blanks and breaks behind a line; returns what they become when the scalar goes on. */
   private passBlanks(indent: number): string {
     const { cursor } = this;
     let first = '';
@@ -74,7 +74,7 @@ export class PlainScalar {
   }
 }
 
-/** What a character may do to a scalar: nothing, be a blank, end it for sure, behind a colon, or inside brackets. */
+/** Characters that may end the scalar: a blank before `#`, an indicator that always does, a colon before a blank, indicators in brackets. */
 const STOP = { BLANK: 1, END: 2, COLON: 3, FLOW: 4 } as const;
 
 const STOPS = Uint8Array.from({ length: 256 }, (_, code) => {
@@ -84,7 +84,7 @@ const STOPS = Uint8Array.from({ length: 256 }, (_, code) => {
   return isBlankOrEnd(code) ? STOP.END : code === CODE.COLON ? STOP.COLON : endsFlowScalar(code) ? STOP.FLOW : 0;
 });
 
-/** Where the scalar ends on this line, blanks behind it left out. */
+/** Offset at which the scalar ends on this line, without trailing blanks. */
 function lineEnd(text: string, start: number, inFlow: boolean): number {
   let blanks = start;
   for (let at = start; ; at++) {
@@ -95,7 +95,7 @@ function lineEnd(text: string, start: number, inFlow: boolean): number {
     }
     if (stop === STOP.BLANK) {
       blanks = isBlank(text.charCodeAt(at - 1)) ? blanks : at;
-      // A comment needs a blank before it.
+      // `#` starts a comment only behind a blank.
       if (text.charCodeAt(at + 1) === CODE.HASH) {
         return blanks;
       }

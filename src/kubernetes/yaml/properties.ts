@@ -1,10 +1,10 @@
 import { CODE, isBlankOrEnd, isBreakOrEnd, isWord } from './characters';
 import { Cursor } from './cursor';
 
-/** The prefix that `!!` stands for. */
+/** What the tag handle `!!` stands for. */
 export const CORE_TAG = 'tag:yaml.org,2002:';
 
-/** A tag whose handle nobody has defined. */
+/** Stands for a tag whose handle is not defined. */
 export const UNDEFINED_TAG = '\0';
 
 /** Reads the name of an anchor or alias; the cursor is at `&` or `*`. Source: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_anchor (v2.4.3). */
@@ -20,7 +20,7 @@ export function anchorName(cursor: Cursor): string {
   return cursor.text.slice(start, cursor.position);
 }
 
-/** Reads a tag in its long form; the cursor is at `!`. Source: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_tag (v2.4.3). */
+/** Reads a tag and returns it in full; the cursor is at `!`. Source: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_tag (v2.4.3). */
 export function tagName(cursor: Cursor): string {
   const start = cursor.position;
   const tag = cursor.code(1) === CODE.LESS ? verbatimTag(cursor, start) : shortTag(cursor, start);
@@ -43,7 +43,7 @@ function verbatimTag(cursor: Cursor, start: number): string {
   return uri;
 }
 
-/** `!`, `!local` or `!!core`. A handle of another name needs a %TAG line, which no document of Kubernetes can have: an error where it is used. */
+/** `!`, `!local` or `!!core`. Another handle would need a %TAG line, which kubectl never lets reach the parser: an error where it is used. */
 function shortTag(cursor: Cursor, start: number): string {
   cursor.position++;
   while (isWord(cursor.code())) {
@@ -78,7 +78,7 @@ function tagUri(cursor: Cursor): string {
 
 const DIRECTIVE = /%(?:YAML[ \t]+\d{1,2}\.\d{1,2}|TAG[ \t]+!(?:[\w-]*!)?[ \t]+[\w\-;/?:@&=+$,.!~*'()[\]%]+(?=[\s\x85\0]))/y;
 
-/** Passes a line such as `%YAML 1.1`. Source: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_directive (v2.4.3). */
+/** Skips a line such as `%YAML 1.1`. Source: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_directive (v2.4.3). */
 export function passDirective(cursor: Cursor): void {
   const start = cursor.position;
   DIRECTIVE.lastIndex = start;

@@ -1,7 +1,7 @@
 import { CODE, isBlank, isBreak } from './characters';
 import { Cursor } from './cursor';
 
-/** Escapes of one character. YAML 1.2's `\/` is not among them. Source: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_flow_scalar (v2.4.3). */
+/** Escape sequences of one character. YAML 1.2's `\/` is not among them. Source: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_flow_scalar (v2.4.3). */
 const ESCAPES = new Map(Object.entries({
   '0': '\0',
   'a': '\x07',
@@ -23,10 +23,10 @@ const ESCAPES = new Map(Object.entries({
   'P': '\u2029',
 }));
 
-/** Number of hexadecimal digits behind `\x`, `\u` and `\U`. */
+/** Number of hexadecimal digits that follow `\x`, `\u` and `\U`. */
 const DIGITS = new Map([['x', 2], ['u', 4], ['U', 8]]);
 
-/** Reads a scalar in quotes; the cursor is at the first one. */
+/** Reads a quoted scalar; the cursor is at the opening quote. */
 export function quotedScalar(cursor: Cursor): string {
   const { text } = cursor;
   const opening = cursor.position;
@@ -40,7 +40,7 @@ export function quotedScalar(cursor: Cursor): string {
       if (quote === CODE.DOUBLE_QUOTE || cursor.code() !== quote) {
         return value;
       }
-      // Two single quotes are one. The second is the start of what follows.
+      // Two single quotes stand for one: the second starts the next piece of text.
       start = cursor.position++;
     } else if (code === CODE.BACKSLASH && quote === CODE.DOUBLE_QUOTE) {
       value += text.slice(start, cursor.position) + escape(cursor, opening);
@@ -64,14 +64,14 @@ function withoutBlanksBehind(text: string, start: number, end: number): string {
   return text.slice(start, last);
 }
 
-/** One break is a space, several are one less, blanks around them are nothing. */
+/** Folds line breaks: one becomes a space, several become one less, and blanks around them are dropped. */
 function foldBreaks(cursor: Cursor, opening: number): string {
   const first = cursor.passBreak();
   const others = passBlanks(cursor, opening);
   return first === '\n' ? others || ' ' : first + others;
 }
 
-/** Passes blanks and breaks; the breaks are the result. */
+/** Skips blanks and breaks; returns the breaks. */
 function passBlanks(cursor: Cursor, opening: number): string {
   let breaks = '';
   for (;;) {

@@ -9,10 +9,10 @@ import { ReadDocument, UnreadableDocument } from './read-document';
 import { lineAt, paddedText } from './source';
 
 /**
- * Reads YAML and JSON as kubectl does. Empty documents are left out; one that cannot be read does not hide those behind it.
+ * Reads YAML and JSON as kubectl does. Skips empty documents, and goes on behind one that cannot be read.
  *
- * Keys given twice are an error, as for an API server that is asked to be strict; kubectl itself would send the last.
- * @param most bytes of one document, or of all JSON in the text.
+ * A duplicate key is an error, as under strict field validation; kubectl itself would send the last one.
+ * @param most limit in bytes of one YAML document, or of all JSON in the text.
  *
  * Source: k8s.io/cli-runtime/pkg/resource/visitor.go, k8s.io/apimachinery/pkg/util/yaml/decoder.go (v0.36), sigs.k8s.io/yaml v1.6.
  */
@@ -23,7 +23,7 @@ export function* readDocuments(text: Buffer | string, most: number = Infinity): 
     return;
   }
   if (!isUtf8(bytes) && looksLikeJson(bytes)) {
-    // Go takes the sign of replacement for a wrong byte and says nothing. That is told here, and the rest is read as Go does.
+    // Go silently reads U+FFFD for an invalid byte. We report it, and read the rest as Go does.
     yield noUtf8(bytes, 1);
     bytes = Buffer.from(bytes.toString('utf8'));
   }
@@ -80,7 +80,7 @@ function noUtf8(bytes: Buffer, firstLine: number): UnreadableDocument {
   return unreadableDocument('the text is no UTF-8', firstLine + wrongLine(bytes));
 }
 
-/** How many lines stand before the first byte that is no UTF-8. */
+/** The number of lines before the first invalid byte of UTF-8. */
 function wrongLine(bytes: Buffer): number {
   let line = 0;
   for (let start = 0; start < bytes.length; line++) {

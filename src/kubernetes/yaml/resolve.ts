@@ -2,7 +2,7 @@ import { CODE } from './characters';
 import { floatKey, floatOf, integerKey, integerOf, towardsZero } from './numbers';
 import { CORE_TAG } from './properties';
 
-/** Words without quotes that are no text. Source: go.yaml.in/yaml/v2 resolve.go (v2.4.3), which follows YAML 1.1 here. */
+/** Plain scalars that are booleans, null or special floats. Source: go.yaml.in/yaml/v2 resolve.go (v2.4.3), which follows YAML 1.1 here. */
 const WORDS: ReadonlyMap<string, boolean | null | number> = new Map<string, boolean | null | number>([
   ...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map(word => [word, true] as const),
   ...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map(word => [word, false] as const),
@@ -12,18 +12,18 @@ const WORDS: ReadonlyMap<string, boolean | null | number> = new Map<string, bool
   ...['-.inf', '-.Inf', '-.INF'].map(word => [word, -Infinity] as const),
 ]);
 
-/** A scalar as it is written. */
+/** The source text of a scalar. */
 export interface Scalar {
   readonly text: string;
-  /** Without quotes, and no block scalar. */
+  /** Unquoted, and not a block scalar. */
   readonly plain: boolean;
-  /** In its long form; empty for none. */
+  /** The tag in full; empty for none. */
   readonly tag: string;
 }
 
 type Resolved = string | number | bigint | boolean | null;
 
-/** The value of a scalar without quotes and tag. Infinite numbers are left to the caller. */
+/** The value of a plain scalar without a tag. Infinity is left to the caller. */
 export function plainValue(text: string): string | number | boolean | null {
   const first = text.charCodeAt(0);
   if (first >= CODE.ZERO && first <= CODE.NINE || first === CODE.DASH || first === CODE.PLUS || first === CODE.DOT) {
@@ -36,7 +36,7 @@ function jsonNumber(value: Resolved): string | number | boolean | null {
   return typeof value === 'bigint' ? towardsZero(value) : value;
 }
 
-/** Most numbers of manifests: decimal, short, no zero before. */
+/** Fast path for most numbers of manifests: short decimal integers without a leading zero. */
 function smallInteger(text: string): number | undefined {
   const { length } = text;
   if (length > 9 || text.charCodeAt(0) === CODE.ZERO && length > 1) {
@@ -53,7 +53,7 @@ function smallInteger(text: string): number | undefined {
   return value;
 }
 
-/** Whether a text that begins so may be a word: y, n, t, f or o in either case, ~ or nothing. */
+/** Whether a text with this first character may be in WORDS: y, n, t, f or o in either case, ~, or the empty text. */
 function isWordStart(code: number): boolean {
   switch (code) {
     case 0x4e: case 0x6e: case 0x59: case 0x79: case 0x54: case 0x74: case 0x46: case 0x66: case 0x4f: case 0x6f: case 0x7e: return true;
@@ -70,18 +70,18 @@ function resolvePlain(text: string): Resolved {
   if (first === CODE.DOT) {
     return floatOf(text) ?? text;
   }
-  // Dates are text in the end: JSON has none. No date is a number.
+  // Dates stay text, since JSON has none, and no date reads as a number.
   return first <= CODE.NINE && endsAsNumber(text.charCodeAt(text.length - 1)) ? integerOf(text) ?? floatOf(text) ?? text : text;
 }
 
-/** Keeps quantities such as 100m from being taken apart. */
+/** Rules out quantities such as 100m before the regular expressions run. */
 function endsAsNumber(code: number): boolean {
   return code >= CODE.ZERO && code <= CODE.NINE || code === CODE.DOT || code === 0x5f || code >= 0x41 && code <= 0x46 || code >= 0x61 && code <= 0x66;
 }
 
 const BINARY = `${CORE_TAG}binary`;
 
-/** The value of a scalar with a tag, or nothing where the tag does not fit. Source: resolve.go resolve, decode.go scalar (v2.4.3). */
+/** The value of a tagged scalar; undefined where the tag does not fit. Source: resolve.go resolve, decode.go scalar (v2.4.3). */
 export function taggedValue({ text, tag }: Scalar): string | number | boolean | null | undefined {
   switch (tag) {
     case BINARY: return binaryText(text);
@@ -91,7 +91,7 @@ export function taggedValue({ text, tag }: Scalar): string | number | boolean | 
     case `${CORE_TAG}float`:
       return only(text, value => typeof value === 'number' || typeof value === 'bigint' && value < 2n ** 63n);
     case `${CORE_TAG}timestamp`: return isTimestamp(text) ? text : undefined;
-    // `!!str`, and every tag that the library does not know.
+    // `!!str`, and every tag that Go's library does not know.
     default: return text;
   }
 }
@@ -109,7 +109,7 @@ function isFloat(text: string, value: Resolved): boolean {
   return typeof value === 'number' && (!Number.isFinite(value) || text.startsWith('.') || integerOf(text) === undefined);
 }
 
-/** A scalar as a key, or nothing where it cannot be one. Source: sigs.k8s.io/yaml yaml.go convertToJSONableObject (v1.6). */
+/** A scalar as a key; undefined where it cannot be one. Source: sigs.k8s.io/yaml yaml.go convertToJSONableObject (v1.6). */
 export function keyText(scalar: Scalar): string | undefined {
   if (scalar.tag === '' && !scalar.plain) {
     return scalar.text;
@@ -130,7 +130,7 @@ export function keyText(scalar: Scalar): string | undefined {
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Bytes as text; what is no UTF-8 is replaced byte by byte, as Go's encoding/json does. */
+/** The bytes of `!!binary` as text. Like Go's encoding/json, replaces each invalid byte of UTF-8. */
 function binaryText(text: string): string | undefined {
   const joined = text.replace(/[\r\n]/g, '');
   if (joined.length % 4 !== 0 || /[^A-Za-z0-9+/=]/.test(joined) || !BASE64.test(joined.slice(-4))) {
@@ -162,7 +162,7 @@ function isTimestamp(text: string): boolean {
     return false;
   }
   const [year, month, day, hour, minute, second] = [1, 2, 3, 5, 6, 7].map(i => Number(parts[i] ?? 0));
-  // A zone belongs to the form with T, and only to it.
+  // A time zone is written with the form that has a T, and only there.
   const zoneFits = parts[4] === undefined || (parts[4] === ' ') === (parts[8] === undefined);
   const days = new Date(Date.UTC(2000 + year % 400, month, 0)).getUTCDate();
   return zoneFits && month >= 1 && month <= 12 && day >= 1 && day <= days && hour < 24 && minute < 60 && second < 60;

@@ -9,9 +9,9 @@ import { Token, TOKEN } from './token';
 import { TokenQueue } from './token-queue';
 
 /**
- * Makes tokens of one document, as the parser of Go's YAML library does: YAML 1.1 with what libyaml, which that library follows, does differently.
+ * Makes the tokens of one document, as Go's YAML library does: YAML 1.1 with the deviations of libyaml, which that library is a port of.
  *
- * A token is made when it is asked for. That matters: Go stops at the end of the first value of a document, and what follows may be anything.
+ * Tokens are made on demand, since Go stops at the end of a document's first value and never scans what follows.
  *
  * Source: go.yaml.in/yaml/v2 scannerc.go (v2.4.3), which sigs.k8s.io/yaml v1.6 uses.
  */
@@ -20,7 +20,7 @@ export class Scanner {
   private readonly keys: SimpleKeys;
   private readonly queue = new TokenQueue();
   private ready = false;
-  /** Column of the block collection that the cursor is in, -1 outside any, and those of the collections around it. */
+  /** Column of the current block collection, -1 outside any; `indents` has those of the collections around it. */
   private indent = -1;
   private readonly indents: number[] = [];
   private keyAllowed = true;
@@ -51,13 +51,13 @@ export class Scanner {
     return queue.first;
   }
 
-  /** Gives the token that `peek` showed away. */
+  /** Removes the token that `peek` returned. */
   pass(): void {
     this.ready = false;
     this.queue.pass();
   }
 
-  /** Whether a colon behind this token would put others before it. */
+  /** Whether a later colon could make this token a key, which would put other tokens before it. */
   private isAwaited({ keyLevel }: Token): boolean {
     return keyLevel >= 0 && this.keys.isAwaited(keyLevel, this.queue.given);
   }
@@ -98,7 +98,7 @@ export class Scanner {
     const { cursor } = this;
     const { text } = cursor;
     for (;;) {
-      // Tabs may stand where no key may begin.
+      // Tabs count as white space only where no block key may begin.
       const tabs = this.keys.level > 0 || !this.keyAllowed;
       let at = cursor.position;
       let code = text.charCodeAt(at);
@@ -176,7 +176,7 @@ export class Scanner {
     }
   }
 
-  /** `- `, `? ` or a `: ` behind no simple key. Outside brackets it may begin a collection, at its column. */
+  /** `- `, `? `, or `: ` without a simple key before it. Outside brackets it may start a block collection at its column. */
   private collectionIndicator(kind: number, collection: number, problem: string): void {
     const outside = this.keys.level === 0;
     if (outside) {
@@ -192,7 +192,7 @@ export class Scanner {
     this.indicator(kind, 1);
   }
 
-  /** The colon behind a simple key: only now it is known that there was a key, and perhaps the first of a mapping. */
+  /** The colon behind a simple key. Only now is it known that there was a key, perhaps the first of a mapping, so their tokens are inserted before it. */
   private simpleValue(): void {
     const place = this.keys.take() - this.queue.given;
     const { offset } = this.keys;
@@ -246,7 +246,7 @@ export class Scanner {
     return this.keys.level;
   }
 
-  /** Begins a block collection where the column is further right than the one it is in. Brackets know no indentation. */
+  /** Starts a block collection if the column is further right than the current one. Inside brackets indentation means nothing. */
   private openBlock(column: number, kind: number, offset: number, place: number): void {
     if (this.keys.level === 0 && this.indent < column) {
       this.indents.push(this.indent);

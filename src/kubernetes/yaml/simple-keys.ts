@@ -1,18 +1,18 @@
 import { Cursor } from './cursor';
 
-/** Characters between the start of a key and its colon. Source: go.yaml.in/yaml/v2 scannerc.go yaml_simple_key_is_valid (v2.4.3). */
+/** Limit in characters between the start of a key and its colon. Source: go.yaml.in/yaml/v2 scannerc.go yaml_simple_key_is_valid (v2.4.3). */
 const LONGEST_KEY = 1024;
 
-/** For each flow level, the token that may turn out to be a key once a colon follows it on its line. */
+/** Remembers, for each flow level, the token that becomes a key if a colon follows it on its line (libyaml: simple key). */
 export class SimpleKeys {
-  /** How many brackets are open. */
+  /** Flow level: the number of open brackets. */
   level = 0;
-  /** Number of the token, its place in the text, whether a colon has to follow, and whether it still may. */
+  /** By level: number of the token, its offset, whether a colon must follow, and whether one still may. */
   private readonly numbers = [0];
   private readonly offsets = [0];
   private readonly required = [false];
   private readonly possible = [false];
-  /** Whether the scanner waits for the colon before it gives the token away. */
+  /** Whether the scanner must see the next tokens before it can return this one. */
   private readonly awaited = [false];
 
   constructor(private readonly cursor: Cursor) {}
@@ -27,7 +27,7 @@ export class SimpleKeys {
     this.set(number, required, true);
   }
 
-  /** Nothing at this level can be a key any more. */
+  /** Ends the chance of this level's token to be a key. */
   remove(): void {
     const { level } = this;
     if (this.possible[level]) {
@@ -47,7 +47,7 @@ export class SimpleKeys {
     if (level === 0) {
       return;
     }
-    // Brackets without a key have the number of the token that opened them, and take away what is known of it: of `[]: x`, Go reads `[]` and no more.
+    // Brackets that held no key have the number of the token that opened them, and cancel its candidacy: of `[]: x`, Go reads `[]` and no more.
     if (this.numbers[level] === this.numbers[level - 1]) {
       this.awaited[level - 1] = false;
     }
@@ -58,7 +58,7 @@ export class SimpleKeys {
     return level <= this.level && this.numbers[level] === number && this.awaited[level] && this.isPossible(level);
   }
 
-  /** Whether a colon at the cursor would make the token of this level a key. */
+  /** Whether a colon at the cursor would make this level's token a key. */
   isPossible(level: number): boolean {
     if (!this.possible[level]) {
       return false;
@@ -72,7 +72,7 @@ export class SimpleKeys {
     return true;
   }
 
-  /** The colon came. The result is the number of the key. */
+  /** The colon has come: returns the number of the token that is the key. */
   take(): number {
     const { level } = this;
     this.possible[level] = false;
@@ -80,7 +80,7 @@ export class SimpleKeys {
     return this.numbers[level];
   }
 
-  /** Where the last key of this level begins. */
+  /** Offset of this level's last key. */
   get offset(): number {
     return this.offsets[this.level];
   }
@@ -101,7 +101,7 @@ export class SimpleKeys {
   }
 }
 
-/** Counts characters: those outside the basic plane are two code units and one character. */
+/** Counts characters, of which a surrogate pair is one. */
 function isTooLong(text: string, start: number, end: number): boolean {
   if (end - start <= LONGEST_KEY) {
     return false;

@@ -1,33 +1,33 @@
 import { isAscii } from 'buffer';
 import { CODE } from './characters';
 
-/** Where a document stands in the bytes of its file. */
+/** The range of one document in the bytes of its file. */
 export interface Source {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
-  /** The line that it starts at. */
+  /** 1-based line of the file at which it starts. */
   readonly line: number;
   readonly json: boolean;
 }
 
-/** Signs of the end that a cursor may look ahead at. */
+/** How many END characters follow a text, so that a cursor may look ahead without a bounds check. */
 export const PADDING = 4;
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 const USUAL_SIZE = 65_536;
 
-/** Documents are copied here to get their padding. Joining strings would do, and reading what is joined takes longer. */
+/** Buffer in which documents are padded, reused for small ones. Joining strings would make a rope, which is slower to read. */
 let room: Buffer | undefined;
 
-/** The text of a document, made anew at each call so that nobody keeps it. */
+/** The text of a document, decoded at each call so that nothing keeps it in memory. */
 export function textOfDocument({ bytes, start, end }: Source): string {
   return bytes.toString(encodingOf(bytes.subarray(start, end)), start, end);
 }
 
-/** The text of a YAML document for a cursor: ended by a line break, as Go does it, and by NUL, which no document can have. */
+/** The text of a YAML document for a cursor, followed by a line break, as in Go, and by NUL, which no document may contain. */
 export function paddedText({ bytes, start, end }: Source): string {
-  // Go takes a byte order mark away from the start of each document.
+  // Go removes a byte order mark from the start of each document.
   const marked = bytes.compare(BYTE_ORDER_MARK, 0, 3, start, Math.min(start + 3, end)) === 0;
   const length = end - start - (marked ? 3 : 0);
   const target = roomFor(length + 1 + PADDING);
@@ -51,7 +51,7 @@ function encodingOf(bytes: Buffer): 'latin1' | 'utf8' {
   return isAscii(bytes) ? 'latin1' : 'utf8';
 }
 
-/** The line of the file that an offset is in. */
+/** The 1-based line of the file at an offset of the text. */
 export function lineAt({ line }: Source, text: string, offset: number): number {
   let count = line;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) {
@@ -60,7 +60,7 @@ export function lineAt({ line }: Source, text: string, offset: number): number {
   return count;
 }
 
-/** Lines of a document that is asked for many of them: the items of a List stand in one document. */
+/** Line breaks of a document, indexed for many look-ups: a List has all its items in one document. */
 export class LineIndex {
   private readonly breaks: number[] = [];
 
@@ -70,7 +70,7 @@ export class LineIndex {
     }
   }
 
-  /** The line of the file that an offset is in: one more for each line break in front of it. */
+  /** The 1-based line of the file at an offset. */
   at(offset: number): number {
     let [low, high] = [0, this.breaks.length];
     while (low < high) {

@@ -1,6 +1,6 @@
 import { Token } from './token';
 
-/** Tokens that wait for the grammar to take them. They are numbered from the start of the document. */
+/** Tokens that the scanner has made and the composer has not taken yet. They are numbered from the start of the document. */
 export class TokenQueue {
   /** How many tokens were taken. */
   given = 0;
@@ -23,7 +23,7 @@ export class TokenQueue {
     return this.tokens[this.head];
   }
 
-  /** Number of the token that is appended next. */
+  /** The number of the next token that is appended. */
   get next(): number {
     return this.given + this.tail - this.head;
   }
@@ -32,17 +32,17 @@ export class TokenQueue {
     this.tokens[this.tail++] = token;
   }
 
-  /** Takes the first. */
+  /** Removes the first token. */
   pass(): void {
     this.given++;
-    // An array that is emptied loses its memory; one that is written over keeps it.
+    // Resetting `length` would free the array's memory; writing over it does not.
     if (++this.head === this.tail) {
       this.head = 0;
       this.tail = 0;
     }
   }
 
-  /** Puts a token at a place counted from the first; behind all where that place was given away. */
+  /** Inserts a token at an index from the first; at the end for a negative index. */
   insert(place: number, token: Token): void {
     const { tokens } = this;
     const end = this.tail++;

@@ -1,4 +1,4 @@
-/** Kinds of tokens. Block collections have a start and an end, although the text has none: the indentation says them. */
+/** Kinds of tokens. Block collections have a start and an end token, which stand for changes of indentation. */
 export const TOKEN = {
   END_OF_TEXT: 0,
   DOCUMENT_START: 1,
@@ -26,9 +26,9 @@ export class Token {
   constructor(
     readonly kind: number,
     readonly offset: number,
-    /** Of scalars, anchors, aliases and tags. */
+    /** Text of scalars, anchors, aliases and tags; else empty. */
     readonly text: string,
-    /** The flow level whose simple key this token may begin, or -1. */
+    /** The flow level whose simple key this token may be, or -1. */
     readonly keyLevel: number,
   ) {}
 }

@@ -16,7 +16,7 @@ export interface Accepted {
 }
 
 /** Findings that cannot be accepted, with the reason. */
-export const NOT_A_CHOICE: { readonly [id: string]: string } = {
+export const NOT_ACCEPTABLE: { readonly [id: string]: string } = {
   AIW0003: 'it says that an acknowledgement is of no use',
   AIW0004: 'it says that not everything was checked',
   AIW0005: 'it says that the input cannot be read',
@@ -28,7 +28,7 @@ export const NOT_A_CHOICE: { readonly [id: string]: string } = {
 export const STALE = noticed(STALE_ACKNOWLEDGEMENT);
 
 /** Parts findings by what somebody accepts; an acknowledgement of nothing is itself a warning. */
-export function part(findings: readonly Finding[], accepted: readonly Accepted[]): { readonly open: Finding[]; readonly acknowledged: Finding[] } {
+export function separateAccepted(findings: readonly Finding[], accepted: readonly Accepted[]): { readonly open: Finding[]; readonly acknowledged: Finding[] } {
   const anywhere = new Map<string, Accepted[]>();
   // One for each place: a second one there would take the same findings, and copies of one object come by the thousand.
   const there = new Map<string, Accepted>();
@@ -47,7 +47,7 @@ export function part(findings: readonly Finding[], accepted: readonly Accepted[]
   const acknowledged: Finding[] = [];
   for (const finding of findings) {
     const takers = (anywhere.get(finding.id) ?? []).filter(each => each.covers(finding));
-    const taker = there.size === 0 ? undefined : there.get(idAt(finding.id, placeOf(finding)));
+    const taker = there.size === 0 ? undefined : there.get(idAt(finding.id, subjectKey(finding)));
     [...takers, ...taker ? [taker] : []].forEach(each => used.add(each));
     (takers.length > 0 || taker ? acknowledged : open).push(finding);
   }
@@ -59,7 +59,7 @@ function idAt(id: string, place: string): string {
 }
 
 /** What an acknowledgement is found by that stands on an object: a large input has many of both. */
-export function placeOf({ object, file, construct }: Pick<Finding, 'object' | 'file' | 'construct'>): string {
+export function subjectKey({ object, file, construct }: Pick<Finding, 'object' | 'file' | 'construct'>): string {
   return object === undefined ? '-' : JSON.stringify([boundedReference(object), file, construct]);
 }
 

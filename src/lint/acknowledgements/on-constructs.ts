@@ -1,5 +1,5 @@
 import { IConstruct } from 'constructs';
-import { Accepted, NOT_A_CHOICE, STALE } from './accepted-findings';
+import { Accepted, NOT_ACCEPTABLE, STALE } from './accepted-findings';
 import { forbidden, invalid, required } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
 
@@ -30,8 +30,8 @@ export function checkAcknowledgement(finding: Acknowledgement): void {
   if (!/^AIW[0-9]{4}$/.test(finding.id)) {
     throw invalid('acknowledge(id)', finding.id, 'is not the id of a finding', 'copy it from the report, like AIW2103');
   }
-  if (NOT_A_CHOICE[finding.id]) {
-    throw forbidden('acknowledge(id)', `${finding.id} cannot be accepted: ${NOT_A_CHOICE[finding.id]}`, 'repair what it names');
+  if (NOT_ACCEPTABLE[finding.id]) {
+    throw forbidden('acknowledge(id)', `${finding.id} cannot be accepted: ${NOT_ACCEPTABLE[finding.id]}`, 'repair what it names');
   }
   if (finding.reason.trim() === '') {
     throw required('acknowledge(reason)', 'an acknowledgement without a reason helps nobody', 'say why the finding is right here');

@@ -1,6 +1,6 @@
-import { Accepted, NOT_A_CHOICE, placeOf, STALE } from './accepted-findings';
+import { Accepted, NOT_ACCEPTABLE, subjectKey, STALE } from './accepted-findings';
 import { Finding } from '../../base/findings/finding';
-import { MOST_OF_RULE, tooMany } from '../../base/findings/told';
+import { MOST_OF_RULE, tooMany } from '../../base/findings/limited-findings';
 import { asText, objectAt } from '../../base/reading';
 import { cutJson } from '../../base/text/cut';
 import { Manifest } from '../../kubernetes/manifest';
@@ -31,7 +31,7 @@ export function acknowledgedOn(objects: readonly Manifest[]): { readonly accepte
       if (accepted.length + findings.length >= MOST_OF_RULE) {
         return { accepted, findings: [...findings, tooMany(`there are more than ${MOST_OF_RULE.toLocaleString('en')} acknowledgements on objects, and the rest is not heeded`)] };
       }
-      if (line.id === undefined || Object.hasOwn(NOT_A_CHOICE, line.id)) {
+      if (line.id === undefined || Object.hasOwn(NOT_ACCEPTABLE, line.id)) {
         findings.push(notAcknowledged(object, line));
       } else {
         accepted.push(acceptedOn(object, line.id, line.reason!));
@@ -50,7 +50,7 @@ function linesOf(text: string): Line[] {
 
 function acceptedOn(object: Manifest, id: string, reason: string): Accepted {
   const { file, construct } = object.origin;
-  return { id, reason, on: placeOf({ object: object.reference, file, construct }), covers: () => true, stale: () => staleOn(object, id, reason) };
+  return { id, reason, on: subjectKey({ object: object.reference, file, construct }), covers: () => true, stale: () => staleOn(object, id, reason) };
 }
 
 const FIELD = `metadata.annotations[${ANNOTATION}]`;

@@ -2,7 +2,7 @@ import { podSets } from './carried-pods';
 import { Facts } from './facts';
 import { PodSet } from './pod-set';
 import { Selector, canCarry, isEverything, selectorOfMap, selects } from './selector';
-import { TooMany } from '../../base/findings/told';
+import { TooMany } from '../../base/findings/limited-findings';
 import { asShown, ownValue } from '../../base/reading';
 import { likeness } from '../../base/text/nearest-name';
 import { Manifest } from '../../kubernetes/manifest';

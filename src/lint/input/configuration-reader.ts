@@ -3,7 +3,7 @@ import { UnusableInput } from './paths';
 import { isObject } from '../../base/plain';
 import { nearestName } from '../../base/text/nearest-name';
 import { Cluster } from '../../kubernetes/cluster';
-import { NOT_A_CHOICE } from '../acknowledgements/accepted-findings';
+import { NOT_ACCEPTABLE } from '../acknowledgements/accepted-findings';
 
 /** Each is compared with each finding, reference or file. */
 const MOST_ENTRIES = 2_000;
@@ -48,8 +48,8 @@ export class SettingsReader {
     if (id === undefined || !/^AIW[0-9]{4}$/.test(id)) {
       this.refuse(`${field}.id`, 'takes the id of a finding, like AIW2103');
     }
-    if (Object.hasOwn(NOT_A_CHOICE, id!)) {
-      this.refuse(`${field}.id`, `${id} cannot be accepted: ${NOT_A_CHOICE[id!]}`);
+    if (Object.hasOwn(NOT_ACCEPTABLE, id!)) {
+      this.refuse(`${field}.id`, `${id} cannot be accepted: ${NOT_ACCEPTABLE[id!]}`);
     }
     return { id: id!, reason: reason ?? this.refuse(field, 'reason is missing: say why the finding is right here'), object: about, file, field, line: this.lineOf(field) };
   }

@@ -5,7 +5,7 @@ import { checkGiven } from '../../given/given';
 import { readable } from '../../given/given-type';
 import { inputFiles } from '../input/paths';
 import { inOrder } from '../report/outcome';
-import { tell } from '../report/outlet';
+import { printFindings } from '../report/outlet';
 import { CheckOptions } from '../run/check-finding';
 import { lint } from '../run/lint';
 import { lintOptions, nearestConfiguration } from '../run/lint-options';
@@ -39,7 +39,7 @@ export function validateManifests(context: ValidationContext, { kubernetes, ...r
     fix: finding.help ? inOneLine(finding.help) : `cdk8s-ai explain ${finding.id}`,
     violatingResources: [resourceOf(finding)],
   }));
-  tell({ ...outcome, findings: others });
+  printFindings({ ...outcome, findings: others });
   report.submit(errors.length > 0 ? 'failure' : 'success', { kubernetes: options.clusters.map(each => each.minor).join(', '), objects: String(outcome.objects) });
 }
 

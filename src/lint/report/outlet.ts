@@ -8,7 +8,7 @@ import { Finding } from '../../base/findings/finding';
 const QUIET = 'CDK8S_AI_WORKLOADS_QUIET';
 
 /** Prints what does not fail a synth. Manifests may go to stdout, so this goes to stderr. */
-export function tell(outcome: Outcome): void {
+export function printFindings(outcome: Outcome): void {
   if (outcome.findings.length > 0 && !isQuiet()) {
     void warn(`${renderReport(outcome)}\n`);
   }
@@ -20,7 +20,7 @@ function isQuiet(): boolean {
 }
 
 /** Ends the synth with the report as the message of the error, which is all that other languages see. */
-export function fail(outcome: Outcome): never {
+export function failSynth(outcome: Outcome): never {
   throw new ValidationFailed(renderReport(outcome)); // Not shown by Node as the place of the error: node-do-not-add-exception-line
 }
 

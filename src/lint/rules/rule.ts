@@ -1,5 +1,5 @@
 import { Finding, FindingClass } from '../../base/findings/finding';
-import { MOST_OF_RULE, TooMany, tooMany, Told } from '../../base/findings/told';
+import { MOST_OF_RULE, TooMany, tooMany, LimitedFindings } from '../../base/findings/limited-findings';
 import { cut, LONGEST_TEXT } from '../../base/text/cut';
 import { Complaint, findingOn } from '../../kubernetes/complaint';
 import { Manifest } from '../../kubernetes/manifest';
@@ -39,7 +39,7 @@ export function runRules<Subject>(rules: readonly RuleOver<Subject>[], checked: 
   const findings: Finding[] = [];
   for (const rule of rules) {
     const said = new Map<Manifest, Set<string>>();
-    const told = new Told(`${rule.id} (${rule.title})`, MOST_OF_RULE);
+    const told = new LimitedFindings(`${rule.id} (${rule.title})`, MOST_OF_RULE);
     const report: Report = (subject, complaint) => {
       const kind = complaint.class ?? rule.class;
       if (told.isFull(kind) || isNew(said, subject, complaint)) {

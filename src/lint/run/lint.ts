@@ -1,10 +1,10 @@
 import { findingsAbout } from './findings-about';
 import { Outside } from './outside';
 import { Finding } from '../../base/findings/finding';
-import { MOST_OF_OBJECTS, Told } from '../../base/findings/told';
+import { MOST_OF_OBJECTS, LimitedFindings } from '../../base/findings/limited-findings';
 import { Cluster } from '../../kubernetes/cluster';
-import { Manifest, Sourced } from '../../kubernetes/manifest';
-import { Accepted, awaitingChanges, part } from '../acknowledgements/accepted-findings';
+import { Manifest, ObjectWithOrigin } from '../../kubernetes/manifest';
+import { Accepted, awaitingChanges, separateAccepted } from '../acknowledgements/accepted-findings';
 import { acknowledgedOn } from '../acknowledgements/on-objects';
 import { ReadFile, readFile } from '../input/documents';
 import { Limits, ownLimits } from '../input/limits';
@@ -18,7 +18,7 @@ export interface LintOptions {
   readonly outside?: Outside;
   readonly accepted?: readonly Accepted[];
   /** What is deployed now; what replacing it would do is told as well. */
-  readonly deployed?: readonly Sourced[];
+  readonly deployed?: readonly ObjectWithOrigin[];
 }
 
 /** How far the reading is, for whoever waits. */
@@ -30,7 +30,7 @@ export interface Progress {
 
 /** What the files of a run gave. */
 export interface Input {
-  readonly objects: readonly Sourced[];
+  readonly objects: readonly ObjectWithOrigin[];
   /** What could not be read of them. */
   readonly findings: readonly Finding[];
   /** Files that could not be had at all, with the reason. */
@@ -45,7 +45,7 @@ export interface Input {
 export function readInput(files: readonly InputFile[], progress?: (done: Progress) => void, limits: Limits = ownLimits()): Input {
   const unusable: string[] = [];
   const read: ReadFile['objects'][] = [];
-  const told = new Told('the reading', MOST_OF_OBJECTS);
+  const told = new LimitedFindings('the reading', MOST_OF_OBJECTS);
   const empty: string[] = [];
   let [bytes, objects] = [0, 0];
   for (const file of files) {
@@ -86,7 +86,7 @@ export function lint(files: readonly InputFile[], options: LintOptions): Outcome
  *
  * @param others what is known about them from elsewhere: what could not be read, what a live server says.
  */
-export function check(objects: readonly Sourced[], others: readonly Finding[], options: LintOptions): Outcome {
+export function check(objects: readonly ObjectWithOrigin[], others: readonly Finding[], options: LintOptions): Outcome {
   const runs = options.clusters.map(cluster => {
     const manifests = objects.map(({ body, origin }) => new Manifest(body, origin, cluster));
     const found = findingsAbout(manifests, { outside: options.outside, isWhole: true });
@@ -95,16 +95,16 @@ export function check(objects: readonly Sourced[], others: readonly Finding[], o
   const { accepted, findings } = acknowledgedOn(runs[0]?.manifests ?? []);
   const all = [...others, ...findings, ...merged(runs.map(({ cluster, findings: found }) => ({ minor: cluster.minor, found })))];
   const given = [...accepted, ...options.accepted ?? []];
-  const { open, acknowledged } = part(all, options.deployed ? [...given, ...acceptedBefore(options.deployed)] : awaitingChanges(given));
+  const { open, acknowledged } = separateAccepted(all, options.deployed ? [...given, ...acceptedBefore(options.deployed)] : awaitingChanges(given));
   return { findings: open, acknowledged: acknowledged.length, objects: objects.length, minors: options.clusters.map(each => each.minor) };
 }
 
 /** An object that goes has its acknowledgement where it was: in a change before the one that takes it away. */
-function acceptedBefore(deployed: readonly Sourced[]): Accepted[] {
+function acceptedBefore(deployed: readonly ObjectWithOrigin[]): Accepted[] {
   return awaitingChanges(acknowledgedOn(deployed.map(({ body, origin }) => new Manifest(body, origin))).accepted.filter(({ id }) => id.startsWith('AIW40')));
 }
 
-function changed(objects: readonly Sourced[], cluster: Cluster, { deployed }: LintOptions): Finding[] {
+function changed(objects: readonly ObjectWithOrigin[], cluster: Cluster, { deployed }: LintOptions): Finding[] {
   if (deployed === undefined) {
     return [];
   }

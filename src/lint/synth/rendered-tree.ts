@@ -13,10 +13,10 @@ import { Target } from '../../target-cluster/target';
 import { Accepted } from '../acknowledgements/accepted-findings';
 import { acceptedBelow, acknowledgementsOf } from '../acknowledgements/on-constructs';
 import { CANNOT_RENDER, NO_TARGET } from '../notices/notices';
-import { standing } from '../run/healthy-rest';
+import { plannedConstructs } from '../run/without-consequences';
 
 /** What one walk over a construct tree brings home. */
-export interface Harvest {
+export interface RenderedTree {
   readonly objects: Manifest[];
   /** Objects that exist outside the app and were named in it: `PersistentVolumeClaim.fromClaimName`. Kind and name. */
   readonly imported: Set<string>;
@@ -25,9 +25,9 @@ export interface Harvest {
 }
 
 /** Walks the tree once: every object is rendered once, with its patches and late values. */
-export function harvest(root: IConstruct): Harvest {
-  const result: Harvest = { objects: [], imported: new Set(), findings: [], accepted: [] };
-  const constructs = standing(root);
+export function renderTree(root: IConstruct): RenderedTree {
+  const result: RenderedTree = { objects: [], imported: new Set(), findings: [], accepted: [] };
+  const constructs = plannedConstructs(root);
   mistakesOf(root).forEach(finding => result.findings.push(finding));
   for (const construct of constructs) {
     result.findings.push(...adviceOf(construct), ...recheck(construct));
@@ -65,7 +65,7 @@ function inputFindings(construct: IConstruct, error: unknown): Finding[] {
     { ...base, field: problem.field, message: renderReason(problem), help: problem.help, construct: error.constructPath ?? construct.node.path }));
 }
 
-function render(object: ApiObject, result: Harvest): void {
+function render(object: ApiObject, result: RenderedTree): void {
   let body: PlainObject;
   try {
     body = object.toJson() as PlainObject;

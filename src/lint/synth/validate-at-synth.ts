@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
 import { synthSettings } from './configuration-at-synth';
-import { harvest } from './rendered-tree';
+import { renderTree } from './rendered-tree';
 import { repeatsAppValidation } from './synth-frames';
 import { Finding, severityOf } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
@@ -9,9 +9,9 @@ import { awaitingChanges, part } from '../acknowledgements/accepted-findings';
 import { acknowledgedOn } from '../acknowledgements/on-objects';
 import { REFUSED_BY_CONSTRUCT } from '../notices/notices';
 import { Outcome } from '../report/outcome';
-import { fail, tell } from '../report/outlet';
+import { failSynth, printFindings } from '../report/outlet';
 import { findingsAbout } from '../run/findings-about';
-import { absentObjects, standing, withoutConsequences } from '../run/healthy-rest';
+import { absentObjects, plannedConstructs, withoutConsequences } from '../run/without-consequences';
 import { eitherOutside, importedByName } from '../run/outside';
 
 /** Roots whose other validators are being asked, so that ours does not answer itself. */
@@ -28,10 +28,10 @@ export function validateAtSynth(root: IConstruct): string[] {
   }
   const outcome = examine(root);
   if (outcome.findings.some(finding => severityOf(finding.class) === 'error')) {
-    told(root);
-    return fail({ ...outcome, findings: [...outcome.findings, ...othersOf(root)] });
+    forgetMistakes(root);
+    return failSynth({ ...outcome, findings: [...outcome.findings, ...othersOf(root)] });
   }
-  tell(outcome);
+  printFindings(outcome);
   return [];
 }
 
@@ -42,13 +42,13 @@ export function findingsOf(root: IConstruct): Finding[] {
 
 /** One run over a tree. */
 export function examine(root: IConstruct): Outcome {
-  const { objects, imported, findings, accepted } = harvest(root);
+  const { objects, imported, findings, accepted } = renderTree(root);
   const annotated = acknowledgedOn(objects);
   const absent = absentObjects(root);
   const settings = synthSettings();
   const outside = eitherOutside(importedByName(imported), settings.outside);
   const all = [...findings, ...settings.findings, ...annotated.findings, ...findingsAbout([...objects, ...absent], { outside }, findings)];
-  const { open, acknowledged } = part(all, awaitingChanges([...accepted, ...annotated.accepted, ...settings.accepted]));
+  const { open, acknowledged } = separateAccepted(all, awaitingChanges([...accepted, ...annotated.accepted, ...settings.accepted]));
   return { findings: withoutConsequences(open, objects, absent), acknowledged: acknowledged.length, objects: objects.length };
 }
 
@@ -56,7 +56,7 @@ export function examine(root: IConstruct): Outcome {
 function othersOf(root: IConstruct): Finding[] {
   asking.add(root);
   try {
-    return standing(root).flatMap(construct => construct.node.validate().map((message): Finding => ({
+    return plannedConstructs(root).flatMap(construct => construct.node.validate().map((message): Finding => ({
       ...noticed(REFUSED_BY_CONSTRUCT),
       message,
       construct: construct.node.path,

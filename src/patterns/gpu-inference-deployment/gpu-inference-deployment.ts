@@ -17,7 +17,7 @@ import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../bas
 import { InferenceEngine } from '../../engines/inference-engine';
 import { given } from '../../given/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { placeIn } from '../../given/place';
+import { checkedScope } from '../../given/checked-scope';
 import { validateTree } from '../../lint/synth/attach';
 import { Accelerator } from '../../pod/devices/accelerator';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
@@ -67,7 +67,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
    * @param props The engine, its devices and its replicas.
    */
   constructor(scope: Construct, id: string, props: GpuInferenceDeploymentProps) {
-    super(placeIn('GpuInferenceDeployment', scope, id), id);
+    super(checkedScope('GpuInferenceDeployment', scope, id), id);
     try {
       props = given(this, 'GpuInferenceDeployment', props);
       const target = Target.of(this);

@@ -15,7 +15,7 @@ import { LABEL_HOSTNAME, standardLabels } from '../../base/labels';
 import { mpiHostFile, rendezvousPorts, worldVariables } from '../../engines/world';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { placeIn } from '../../given/place';
+import { checkedScope } from '../../given/checked-scope';
 import { validateTree } from '../../lint/synth/attach';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { ObjectOptions, createObject, metadataBesideNames } from '../../pod/template/plain-api-object';
@@ -89,7 +89,7 @@ export class IndexedTrainingJob extends Construct {
    * @param props The run.
    */
   constructor(scope: Construct, id: string, props: IndexedTrainingJobProps) {
-    super(placeIn('IndexedTrainingJob', scope, id), id);
+    super(checkedScope('IndexedTrainingJob', scope, id), id);
     try {
       props = given(this, 'IndexedTrainingJob', props);
       const target = Target.of(this);

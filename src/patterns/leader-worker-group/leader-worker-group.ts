@@ -22,7 +22,7 @@ import { checkNameBudget, kebabCase, serviceName } from '../../base/names';
 import { rendezvousPorts, worldVariables } from '../../engines/world';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { checkId, placeIn } from '../../given/place';
+import { checkId, checkedScope } from '../../given/checked-scope';
 import { workloadName } from '../../kubernetes/refused/names';
 import { validateTree } from '../../lint/synth/attach';
 import { portField } from '../../pod/container/container';
@@ -91,7 +91,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
    * @param props The groups.
    */
   constructor(scope: Construct, id: string, props: LeaderWorkerGroupProps) {
-    super(placeIn('LeaderWorkerGroup', scope, id), id);
+    super(checkedScope('LeaderWorkerGroup', scope, id), id);
     try {
       this.props = props = given(this, 'LeaderWorkerGroup', props);
       const target = Target.of(this);

@@ -9,7 +9,7 @@ import { mustHold, noteReach } from '../../base/findings/construct-checks';
 import { LABEL_NAME, standardLabels } from '../../base/labels';
 import { given } from '../../given/mistakes/given';
 import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { placeIn } from '../../given/place';
+import { checkedScope } from '../../given/checked-scope';
 import { validateTree } from '../../lint/synth/attach';
 import { createObject, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { Target } from '../../target-cluster/target';
@@ -44,7 +44,7 @@ export class LocalityService extends Construct {
    * @param props The pods, the ports, and whom clients prefer.
    */
   constructor(scope: Construct, id: string, props: LocalityServiceProps) {
-    super(placeIn('LocalityService', scope, id), id);
+    super(checkedScope('LocalityService', scope, id), id);
     try {
       props = given(this, 'LocalityService', props);
       const target = Target.of(this);

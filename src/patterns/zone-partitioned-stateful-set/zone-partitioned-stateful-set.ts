@@ -16,7 +16,7 @@ import { LABEL_NAME, LABEL_POD_INDEX, LABEL_ZONE, Labels, standardLabels } from 
 import { checkNameBudget, serviceName } from '../../base/names';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { placeIn } from '../../given/place';
+import { checkedScope } from '../../given/checked-scope';
 import { workloadName } from '../../kubernetes/refused/names';
 import { validateTree } from '../../lint/synth/attach';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
@@ -67,7 +67,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
    * @param props The zones and their pods.
    */
   constructor(scope: Construct, id: string, props: ZonePartitionedStatefulSetProps) {
-    super(placeIn('ZonePartitionedStatefulSet', scope, id), id);
+    super(checkedScope('ZonePartitionedStatefulSet', scope, id), id);
     try {
       props = given(this, 'ZonePartitionedStatefulSet', props);
       this.props = props;

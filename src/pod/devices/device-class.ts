@@ -12,7 +12,7 @@ import { unknownValue } from '../../given/mistakes/carried';
 import { Attempt, collecting } from '../../given/mistakes/collecting';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { StandIn, answer, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { placeIn } from '../../given/place';
+import { checkedScope } from '../../given/checked-scope';
 import { classOf } from '../../knowledge/drivers';
 import { checkLabels } from '../../kubernetes/refused/labels';
 import { checkExtendedResource, checkSubdomain } from '../../kubernetes/refused/names';
@@ -79,7 +79,7 @@ export class DeviceClass extends Construct {
    * @param props The class.
    */
   constructor(scope: Construct, id: string, props: DeviceClassProps) {
-    super(placeIn('DeviceClass', scope, id), id);
+    super(checkedScope('DeviceClass', scope, id), id);
     try {
       props = given(this, 'DeviceClass', props);
       this.extendedResourceName = props.extendedResourceName;

@@ -13,7 +13,7 @@ import { checkNameBudget } from '../../base/names';
 import { collecting } from '../../given/mistakes/collecting';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { answer, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { placeIn } from '../../given/place';
+import { checkedScope } from '../../given/checked-scope';
 import { workloadName } from '../../kubernetes/refused/names';
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
@@ -64,7 +64,7 @@ export abstract class DeviceClaim extends Construct {
   private readonly requestNames!: readonly string[];
 
   protected constructor(scope: Construct, id: string, props: DeviceClaimProps) {
-    super(placeIn('DeviceClaim', scope, id), id);
+    super(checkedScope('DeviceClaim', scope, id), id);
     try {
       props = given(this, this._className(), props);
       const options = planned(this, () => collecting(props, (claim, attempt) => {

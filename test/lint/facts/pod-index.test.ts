@@ -1,4 +1,4 @@
-import { TooMany } from '../../../src/base/findings/told';
+import { TooMany } from '../../../src/base/findings/limited-findings';
 import { PlainObject } from '../../../src/base/plain';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { Facts } from '../../../src/lint/facts/facts';

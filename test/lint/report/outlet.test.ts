@@ -2,7 +2,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { inspect } from 'util';
 import { finding } from './made';
-import { fail, tell } from '../../../src/lint/report/outlet';
+import { failSynth, printFindings } from '../../../src/lint/report/outlet';
 import { renderReport } from '../../../src/lint/report/text';
 
 const SRC = path.join(__dirname, '../../../src');
@@ -29,13 +29,13 @@ test.each([
   ['where it was silenced', { CDK8S_AI_WORKLOADS_QUIET: '1', JEST_WORKER_ID: undefined }, false],
 ])('warnings %s', (_, settings, shown) => {
   Object.entries(settings).forEach(([name, value]) => value === undefined ? delete process.env[name] : process.env[name] = value);
-  tell(outcome);
+  printFindings(outcome);
   expect(written()).toBe(shown ? `${renderReport(outcome)}\n` : '');
 });
 
 test('nothing is said of a synth without findings', () => {
   process.env.CDK8S_AI_WORKLOADS_QUIET = '0';
-  tell({ ...outcome, findings: [] });
+  printFindings({ ...outcome, findings: [] });
   expect(told).not.toHaveBeenCalled();
 });
 
@@ -52,7 +52,7 @@ test('the error of a synth is the report, also where it is printed', () => {
 
 function failure(): Error {
   try {
-    return fail(outcome);
+    return failSynth(outcome);
   } catch (error) {
     return error as Error;
   }

@@ -6,22 +6,22 @@ import { PlainObject } from '../../../base/plain';
 import { PROBLEMS, ReportProblem } from '../../problem';
 import { Path } from '../../validation/path';
 
-/** What a version of a kind has beside its schema. */
+/** What a CustomResourceDefinition says of a version beside its schema. */
 export interface VersionTraits {
-  /** Whose definition it is; named where somebody might have another one. */
+  /** Module and version of the definition; named in messages, since the cluster may have another one. */
   readonly source: string;
-  /** The status is a resource of its own: the server reads no values from it when the object is created. */
+  /** The status is a subresource: the server ignores it when the object is created. */
   readonly ignoresStatus?: boolean;
-  /** Path of the replicas of its scale subresource, with or without a dot before it. */
+  /** `specReplicasPath` of the scale subresource, with or without a dot in front. */
   readonly replicas?: string;
 }
 
-/** Of one object, as for kinds that come with Kubernetes: who has a hundred problems needs no other. */
+/** Limit for one object, as for built-in kinds: nobody reads more. */
 const MOST_PROBLEMS = 100;
 const APART: ReadonlySet<string> = new Set(['metadata']);
 const APART_WITH_STATUS: ReadonlySet<string> = new Set(['metadata', 'status']);
 
-/** Checks an object by the structure of a version. */
+/** Checks an object against the schema of a version. */
 export function checkNodes(structure: Structure, body: PlainObject, traits: VersionTraits, report: ReportProblem): void {
   let told = 0;
   const complain: Complain = complaint => ++told <= MOST_PROBLEMS && report({
@@ -43,14 +43,14 @@ export function checkNodes(structure: Structure, body: PlainObject, traits: Vers
   }
 }
 
-/** Nobody reads its values, but strict decoding knows its fields. */
+/** The values of an ignored status are not validated, but strict decoding reports its unknown fields. */
 function checkUnread({ nodes }: Structure, { properties }: StructureNode, status: unknown, complain: Complain): void {
   if (properties && Object.hasOwn(properties, 'status')) {
     new StructureWalk(nodes, complaint => complaint.id === 'AIW1101' && complain(complaint)).value(status, properties.status, Path.root('status'));
   }
 }
 
-/** Metadata are decoded first, into the type that all kinds share; a definition may say more of the name. */
+/** The server decodes metadata first, as ObjectMeta; the schema may restrict only the name further. */
 function checkMetadata({ nodes }: Structure, { properties }: StructureNode, metadata: unknown, complain: Complain): void {
   if (metadata === undefined || metadata === null) {
     return;

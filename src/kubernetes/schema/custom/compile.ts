@@ -1,10 +1,10 @@
 import { StructureNode, NodeId, Nodes, Structure } from './node';
 import { isObject } from '../../../base/plain';
 
-/** A schema as a definition of a custom resource has it. It may come from anybody, so nothing is taken for granted. */
+/** An `openAPIV3Schema` as somebody wrote it: any field may have any value. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Collects nodes; one that is there already is not taken twice. */
+/** Collects schema nodes, and stores equal ones once. */
 export class NodeCollection implements Nodes {
   public readonly list: StructureNode[] = [];
   private readonly ids = new Map<string, NodeId>();
@@ -24,13 +24,13 @@ export class NodeCollection implements Nodes {
   }
 }
 
-/** The structure of an `openAPIV3Schema`, for definitions that are part of the input. Without a schema anything goes: it may stand elsewhere. */
+/** Compiles the `openAPIV3Schema` of a definition in the input. Without one anything is valid: it may be declared elsewhere. */
 export function compileNodes(openAPIV3Schema: unknown): Structure {
   const nodes = new NodeCollection();
   return { nodes, root: isObject(openAPIV3Schema) ? compileInto(nodes, openAPIV3Schema) : nodes.add({ open: true }) };
 }
 
-/** Adds a schema to a collection, which may hold other schemas. */
+/** Adds a schema to a collection, which may hold other schemas already. */
 export function compileInto(nodes: NodeCollection, schema: unknown): NodeId {
   const source = isObject(schema) ? schema : {};
   const compiled: Record<string, unknown> = {};
@@ -39,7 +39,7 @@ export function compileInto(nodes: NodeCollection, schema: unknown): NodeId {
       compiled[name] = value;
     }
   };
-  // In a fixed order, so that equal nodes are equal text.
+  // In a fixed order, so that equal nodes give equal JSON.
   put('type', source['x-kubernetes-int-or-string'] === true ? 'int-or-string' : text(source.type));
   put('properties', properties(nodes, source.properties));
   put('required', texts(source.required));
@@ -73,7 +73,7 @@ function junctors(nodes: NodeCollection, source: Schema, put: Put): void {
   put('not', isObject(source.not) ? compileInto(nodes, source.not) : undefined);
 }
 
-/** What controller-gen writes beside `x-kubernetes-int-or-string`, which says the same. */
+/** The `anyOf` that controller-gen writes beside `x-kubernetes-int-or-string`, and that says the same. */
 function saysIntOrString(source: Schema, branches: readonly unknown[]): boolean {
   return source['x-kubernetes-int-or-string'] === true && JSON.stringify(branches) === '[{"type":"integer"},{"type":"string"}]';
 }
@@ -89,11 +89,11 @@ function properties(nodes: NodeCollection, value: unknown): Record<string, NodeI
   if (!isObject(value)) {
     return undefined;
   }
-  // From entries: a property may be called `__proto__`.
+  // Built from entries, since a property may be called `__proto__`.
   return Object.fromEntries(Object.keys(value).sort().map(name => [name, compileInto(nodes, value[name])]));
 }
 
-/** The server takes away formats that it does not know. Source: apiextensions-apiserver pkg/apiserver/validation/formats.go (v0.36) */
+/** The server ignores formats that it does not know. Source: apiextensions-apiserver pkg/apiserver/validation/formats.go (v0.36) */
 function format({ type, format: named }: Schema): string | undefined {
   if (typeof named !== 'string') {
     return undefined;

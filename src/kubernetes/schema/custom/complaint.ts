@@ -1,7 +1,7 @@
 import { cutJson } from '../../../base/text/cut';
 import { Path } from '../../validation/path';
 
-/** What is wrong, before it becomes a problem: words are made only for what is reported. */
+/** A problem of a value. The message is composed only if it is reported. */
 export interface StructureComplaint {
   readonly id: 'AIW1101' | 'AIW1102' | 'AIW1103' | 'AIW1104';
   readonly path: Path | undefined;
@@ -19,17 +19,17 @@ export function messageOf({ reason, value, detail }: StructureComplaint): string
   return `${reason}${shown}${detail ? `: ${detail}` : ''}`;
 }
 
-/** The place of a key below a place; at the top there is no place above. */
+/** The path of a property; `path` is undefined at the top. */
 export function below(path: Path | undefined, name: string): Path {
   return path ? path.child(name) : Path.root(name);
 }
 
-/** The place of a key that users choose: in brackets when dots would make it another path. */
+/** The path of a key of a map: in brackets if it contains dots. */
 export function belowKey(path: Path | undefined, key: string): Path {
   return path && /[./[\]]/.test(key) ? path.key(key) : below(path, key);
 }
 
-/** As the server names a place in its sentences. */
+/** A path as the server writes it within a sentence. */
 export function inBody(path: Path | undefined): string {
   return `${path?.toString() ?? ''} in body`;
 }

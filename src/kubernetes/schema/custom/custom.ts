@@ -7,33 +7,33 @@ import type { Work } from './work';
 import { PlainObject } from '../../../base/plain';
 import { Problem, ReportProblem } from '../../problem';
 
-// What does the work is read when the first custom resource is met: most input has none.
+// The modules that do the work are loaded when the first custom resource is met: most input has none.
 
-/** Checks an object by the structure of a version of its kind. */
+/** Checks an object against the schema of a version of its kind. */
 export function checkAgainst(structure: Structure, body: PlainObject, traits: VersionTraits, report: ReportProblem): void {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   (require('./against') as typeof import('./against')).checkNodes(structure, body, traits, report);
 }
 
-/** A structure of the input, whose use is paid for. */
+/** The same structure, with each look at a node charged to a budget of work. */
 export function paidBy(work: Work, { nodes, root }: Structure): Structure {
   return { nodes: new PaidNodes(nodes, work), root };
 }
 
-/** The structure of an `openAPIV3Schema`, for definitions that are part of the input. */
+/** Compiles the `openAPIV3Schema` of a definition in the input. */
 export function compileStructure(openAPIV3Schema: unknown): Structure {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   return (require('./compile') as typeof import('./compile')).compileNodes(openAPIV3Schema);
 }
 
-/** A kind of custom resource whose definition is known here. */
+/** A custom kind whose definition is built in here. */
 export interface CustomKind {
-  /** Those of all known releases; one is served when it is in one of them. */
+  /** Versions of all known releases; a version is served if one release serves it. */
   readonly versions: readonly CustomVersion[];
   readonly namespaced: boolean;
-  /** Module and version whose definition it is, the first of several: `sigs.k8s.io/lws v0.8.0`. */
+  /** Module and version of the first release: `sigs.k8s.io/lws v0.8.0`. */
   readonly source: string;
-  /** Rules in CEL of that release over all versions, which are not evaluated here. */
+  /** Number of CEL rules in all versions of that release; they are not evaluated here. */
   readonly celRules: number;
 }
 
@@ -49,7 +49,7 @@ interface Table {
 
 let loaded: Table | undefined;
 
-/** Read when the first custom resource is met. */
+/** Loaded when the first custom resource is met. */
 function table(): Table {
   if (!loaded) {
     // eslint-disable-next-line @typescript-eslint/no-require-imports
@@ -59,7 +59,7 @@ function table(): Table {
   return loaded;
 }
 
-/** What is known of a kind; undefined for a kind that is not known here. */
+/** The definition of a kind; undefined for a kind that is not known here. */
 export function customKind(group: string, kind: string): CustomKind | undefined {
   const row = rowOf(group, kind);
   return row && {
@@ -87,8 +87,8 @@ function rowOf(group: string, kind: string): CustomKindRow | undefined {
 }
 
 /**
- * Checks a custom resource by the structure of its definition; true when kind and version are known here. A version that is newer than all known ones
- * is not known; one that is older, or is not served, is reported. `source` names one release; without it a resource is right when one of them takes it.
+ * Checks a custom resource against its definition; returns false if kind or version are not known here. A version newer than all known ones is unknown;
+ * an older one, or one that is not served, is reported. `source` selects one release; without it an object is valid if one release accepts it.
  */
 export function checkCustomResource(body: PlainObject, report: ReportProblem, source?: string): boolean {
   const { apiVersion, kind } = body;
@@ -113,7 +113,7 @@ function isServed({ versions }: CustomReleaseRow, version: string): boolean {
   return Object.hasOwn(versions, version) && versions[version].served;
 }
 
-/** What the release says that has least to say: it is the likeliest to be the one in use. */
+/** The problems from the release that has the fewest: it is the likeliest to be the one in use. */
 function refusals(body: PlainObject, version: string, releases: readonly CustomReleaseRow[]): readonly Problem[] {
   let fewest: readonly Problem[] | undefined;
   for (const { source, versions } of releases) {

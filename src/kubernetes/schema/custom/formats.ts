@@ -1,11 +1,11 @@
-/** Whether a text has a format. Undefined in the table: the server takes anything. */
+/** Whether a text has a format. Undefined in the table: the server accepts any text. */
 type Format = (text: string) => boolean;
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * Formats of text, as the server reads them; named without hyphens. Those that no definition of the list uses are read a little more freely than by Go,
- * so that nothing is refused by mistake. Source: kube-openapi pkg/validation/strfmt
+ * String formats as the server reads them, named without hyphens. Those that no built-in definition uses are more lenient here than in Go,
+ * so that nothing valid is refused. Source: kube-openapi pkg/validation/strfmt
  */
 const FORMATS: Readonly<Record<string, Format>> = {
   datetime: isDateTime,
@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
-/** Whether a text has the format; true for a format that is not read here. */
+/** Whether a text has the format; true for a format that is not checked here. */
 export function hasFormat(format: string, text: string): boolean {
   const name = format.replaceAll('-', '');
   return !Object.hasOwn(FORMATS, name) || FORMATS[name](text);
@@ -51,7 +51,7 @@ function isDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= DAYS[month - 1] + (month === 2 && isLeap ? 1 : 0);
 }
 
-/** Leading zeros pass here. Source: k8s.io/utils/net ParseIPSloppy; it takes IPv4 in the shape of IPv6 too. */
+/** Leading zeros are valid, and so is IPv4-mapped IPv6. Source: k8s.io/utils/net ParseIPSloppy */
 function isIPv4(text: string): boolean {
   if (text.includes(':')) {
     return text.includes('.') && isIPv6(text);

@@ -1,6 +1,6 @@
 import { Complain, StructureComplaint } from './complaint';
 import { StructureNode, NodeId, Nodes } from './node';
-import { settled } from './settled';
+import { defaulted } from './defaulted';
 import { Path } from '../../validation/path';
 
 export interface Judged {
@@ -8,18 +8,18 @@ export interface Judged {
   readonly node: StructureNode;
   readonly path: Path | undefined;
   readonly nodes: Nodes;
-  /** Whether nulls are dropped and defaults set already. */
+  /** Whether nulls are already dropped and defaults set. */
   readonly isSettled: boolean;
-  /** What a schema below this one says of a value in the same place. */
+  /** Validates a value against another schema at the same path. */
   readonly complaintsOf: (id: NodeId, value: unknown) => readonly StructureComplaint[];
 }
 
 /**
- * anyOf, oneOf, allOf and not. The server names no field here, only a sentence with the path; it adds what the nearest branch says, which is left out.
+ * anyOf, oneOf, allOf and not. The server reports no field here, only a sentence with the path; it appends the errors of the closest branch, which we omit.
  * Source: kube-openapi pkg/validation/validate/schema_props.go
  */
 export function checkJunctors({ value, node, path, nodes, isSettled, complaintsOf }: Judged, complain: Complain): void {
-  const plain = isSettled ? value : settled(value, node, nodes);
+  const plain = isSettled ? value : defaulted(value, node, nodes);
   const wrongs = (id: NodeId): readonly StructureComplaint[] => complaintsOf(id, plain);
   const isRight = (id: NodeId): boolean => wrongs(id).length === 0;
   const say = (what: string) => complain({ id: 'AIW1102', path, reason: 'Invalid value', value: '', detail: `"${path?.toString() ?? ''}" must ${what}` });

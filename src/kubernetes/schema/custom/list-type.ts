@@ -3,7 +3,7 @@ import { StructureNode, Nodes } from './node';
 import { Work } from './work';
 import { Path } from '../../validation/path';
 
-/** An associative list. */
+/** A list of type `map`: its items are objects with unique keys. */
 export interface KeyedList {
   readonly value: readonly unknown[];
   readonly keys: readonly string[];
@@ -12,12 +12,12 @@ export interface KeyedList {
   readonly path: Path | undefined;
 }
 
-/** Each item once. Source: apiextensions-apiserver pkg/apiserver/schema/listtype/validation.go (v0.36) */
+/** A list of type `set`: items are unique. Source: apiextensions-apiserver pkg/apiserver/schema/listtype/validation.go (v0.36) */
 export function checkSet(value: readonly unknown[], path: Path | undefined, complain: Complain, work?: Work): void {
   repeatedOf(paid(value.map(canonical), work)).forEach(index => complain({ id: 'AIW1102', path: item(path, index), reason: 'Duplicate value', value: value[index] }));
 }
 
-/** Items are objects, and no two have the same keys; a key that is missing has its default. */
+/** Items are objects with unique keys; a missing key has its default. */
 export function checkKeys({ value, keys, node, nodes, path }: KeyedList, complain: Complain): void {
   const odd = value.findIndex(each => each !== null && each !== undefined && (typeof each !== 'object' || Array.isArray(each)));
   if (odd >= 0 || value.length < 2) {
@@ -43,7 +43,7 @@ function paid(identities: readonly string[], work?: Work): readonly string[] {
   return identities;
 }
 
-/** Each value that comes again is named once, where it does so first. */
+/** Reports each duplicate value once, at its first repetition. */
 function repeatedOf(identities: readonly string[]): number[] {
   const times = new Map<string, number>();
   return identities.flatMap((identity, index) => {
@@ -53,7 +53,7 @@ function repeatedOf(identities: readonly string[]): number[] {
   });
 }
 
-/** Equal values, equal text, in whatever order their keys stand. */
+/** JSON with sorted keys: equal values give equal text. */
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') {
     return String(value);

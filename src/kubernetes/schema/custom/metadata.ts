@@ -8,7 +8,7 @@ const TEXT = { type: 'string' };
 const TIME = { type: 'string', format: 'date-time' };
 const TEXTS_BY_NAME = { type: 'object', additionalProperties: TEXT };
 
-/** ObjectMeta, as far as its shape goes; what names and labels may be is said elsewhere. Source: apimachinery pkg/apis/meta/v1/types.go (v0.36) */
+/** Types of the fields of ObjectMeta; values of names and labels are validated elsewhere. Source: apimachinery pkg/apis/meta/v1/types.go (v0.36) */
 const OBJECT_META = {
   type: 'object',
   properties: {
@@ -54,7 +54,7 @@ const OBJECT_META = {
 
 let compiled: Structure | undefined;
 
-/** Fields that ObjectMeta does not have, and values that it cannot hold. */
+/** Reports unknown fields of ObjectMeta, and values of the wrong type. */
 export function checkMetadataShape(metadata: unknown, complain: Complain): void {
   compiled ??= compileNodes(OBJECT_META);
   new StructureWalk(compiled.nodes, complain).value(metadata, compiled.root, Path.root('metadata'));

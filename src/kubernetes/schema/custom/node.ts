@@ -1,11 +1,11 @@
 import type { Work } from './work';
 
-/** Place of a node in its structure. Equal parts of schemas are one node, so that the pod template of twenty kinds is kept once. */
+/** Index of a node. Equal parts of schemas share one node: the pod template of twenty kinds is stored once. */
 export type NodeId = number;
 
-/** One level of a structural schema, without what only people read. Names and meaning are those of OpenAPI unless a comment says otherwise. */
+/** One level of a structural schema, without descriptions. Names and meaning are those of OpenAPI unless a comment says otherwise. */
 export interface StructureNode {
-  /** `int-or-string` is both. Absent: anything. */
+  /** Absent: any type. `int-or-string` accepts both. */
   readonly type?: string;
   readonly properties?: Readonly<Record<string, NodeId>>;
   readonly required?: readonly string[];
@@ -43,12 +43,12 @@ export interface StructureNode {
 
 /** Where nodes are looked up. */
 export interface Nodes {
-  /** The account that pays for what is done with them, where they come from the input. */
+  /** Budget that each look-up is charged to; present for schemas from the input. */
   readonly work?: Work;
   at(id: NodeId): StructureNode;
 }
 
-/** Nodes whose use is paid for. */
+/** Nodes whose look-ups are charged to a budget. */
 export class PaidNodes implements Nodes {
   constructor(private readonly nodes: Nodes, public readonly work: Work) {}
 
@@ -58,13 +58,13 @@ export class PaidNodes implements Nodes {
   }
 }
 
-/** The structure of one version of one kind. */
+/** The schema of one version of one kind. */
 export interface Structure {
   readonly nodes: Nodes;
   readonly root: NodeId;
 }
 
-/** Nodes as lines of JSON, each read when it is met first: of thousands, one object needs a few dozen. */
+/** Nodes as lines of JSON, each parsed at its first look-up: one object needs a few dozen of thousands. */
 export class PackedNodes implements Nodes {
   private readonly decoded: (StructureNode | undefined)[];
 

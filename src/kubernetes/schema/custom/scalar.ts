@@ -6,12 +6,12 @@ import { Work } from './work';
 import { cut, cutJson } from '../../../base/text/cut';
 import { Path } from '../../validation/path';
 
-/** Beyond these a number is no int64. */
+/** A number at or beyond these is no int64. */
 const INT64_END = 2 ** 63;
-/** Beyond this Go takes no fraction for a whole number. Source: github.com/go-openapi/swag convert.go, maxJSONFloat */
+/** Above this, Go does not treat a float as an integer. Source: github.com/go-openapi/swag convert.go, maxJSONFloat */
 const LARGEST_EXACT = 2 ** 53 - 1;
 
-/** Choices of a closed list that a message names. */
+/** How many allowed values a message lists. */
 const MOST_CHOICES = 50;
 
 /** What the server calls a JSON value. */
@@ -29,12 +29,12 @@ function isInteger(value: number): boolean {
   return Number.isInteger(value) && value >= -INT64_END && value < INT64_END;
 }
 
-/** The types of a node as the server lists them. */
+/** The types of a node as the server's messages list them. */
 function typesOf(type: string): string {
   return type === 'int-or-string' ? 'integer,string' : type;
 }
 
-/** Whether the value has the type of the node; otherwise it is said. Source: kube-openapi pkg/validation/validate/type.go */
+/** Checks the type of a value and reports a wrong one; returns whether it fits. Source: kube-openapi pkg/validation/validate/type.go */
 export function checkType(value: unknown, node: StructureNode, path: Path | undefined, complain: Complain): boolean {
   const { type, format } = node;
   const actual = jsonTypeOf(value);
@@ -46,7 +46,7 @@ export function checkType(value: unknown, node: StructureNode, path: Path | unde
   if (format !== undefined && isListOrText && !isNumeric) {
     return true; // The server looks no further, and only texts have a format.
   }
-  // A format stands in for the type, unless the value has none.
+  // The message names formats instead of types if the schema has a format and the value is neither a list nor a text.
   const [expected, got] = format !== undefined && !isListOrText ? [format, formatOf(actual)] : [typesOf(type ?? ''), actual];
   complain({ id: 'AIW1102', path, reason: 'Invalid value', value: got, detail: `${inBody(path)} must be of type ${expected}: ${JSON.stringify(got)}` });
   return false;
@@ -64,14 +64,14 @@ function formatOf(actual: string): string {
   return actual === 'integer' ? 'int64' : actual === 'number' ? 'float64' : '';
 }
 
-/** A null where there must be a value. */
+/** Reports a null where the schema requires a value. */
 export function complainOfNull({ type }: StructureNode, path: Path | undefined, complain: Complain): void {
   if (type !== undefined) {
     complain({ id: 'AIW1102', path, reason: 'Invalid value', value: 'null', detail: `${inBody(path)} must be of type ${typesOf(type)}: "null"` });
   }
 }
 
-/** Length, pattern and format: the server names the first of length and pattern. Source: kube-openapi pkg/validation/validate/{validator,formats}.go */
+/** Length, pattern and format; of length and pattern the server reports the first only. Source: kube-openapi pkg/validation/validate/{validator,formats}.go */
 export function checkText(value: string, node: StructureNode, path: Path | undefined, complain: Complain, work?: Work): void {
   const { minLength, maxLength, pattern, format } = node;
   const length = minLength === undefined && maxLength === undefined ? 0 : codePoints(value, minLength, maxLength);
@@ -87,7 +87,7 @@ export function checkText(value: string, node: StructureNode, path: Path | undef
   }
 }
 
-/** Characters are counted only where their number can matter: a text has at most as many as it has units, and at least half of that. */
+/** Characters (code points) are counted only where the count can matter: a text has at most as many as it has UTF-16 units, and at least half as many. */
 function codePoints(text: string, least = 0, most = Infinity): number {
   if (text.length >= least * 2 && text.length <= most) {
     return text.length;
@@ -99,7 +99,7 @@ function codePoints(text: string, least = 0, most = Infinity): number {
   return count;
 }
 
-/** Range and multiples. Source: kube-openapi pkg/validation/validate/{validator,values}.go */
+/** Minimum, maximum and multipleOf. Source: kube-openapi pkg/validation/validate/{validator,values}.go */
 export function checkNumber(value: number, node: StructureNode, path: Path | undefined, complain: Complain): void {
   const say = (detail: string) => complain({ id: 'AIW1102', path, reason: 'Invalid value', value, detail });
   const { type, format, minimum, maximum, multipleOf } = node;

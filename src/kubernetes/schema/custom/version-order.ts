@@ -8,7 +8,7 @@ function rank(version: string): readonly number[] | undefined {
   return [stage, Number(match[1]), Number(match[3] ?? 0)];
 }
 
-/** Whether a version came before all of these. One that is no version of this form is taken for a newer one: nothing is known of it. */
+/** Whether a version is older than all of these. Text that is not of this form counts as newer, since nothing is known of it. */
 export function isOlderThanAll(version: string, others: readonly string[]): boolean {
   const own = rank(version);
   return own !== undefined && others.every(other => {

@@ -6,28 +6,28 @@ import { checkEnum, checkNumber, checkText, checkType, complainOfNull } from './
 import { nearestName } from '../../../base/text/nearest-name';
 import { Path } from '../../validation/path';
 
-/** A JSON object whose content nobody has looked at. */
+/** A JSON object that was not validated yet. */
 export type Unread = Readonly<Record<string, unknown>>;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Names that the server keeps at the top and in embedded resources, whatever the schema says. */
+/** Fields that the server keeps at the root and in embedded resources, whatever the schema says. */
 const META_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** Names are compared letter by letter: not for everything that somebody may have invented. */
+/** Limits for the search for misspelt names, which costs an edit distance for each pair. */
 const MOST_SUGGESTIONS = 20;
 const LONGEST_MISSPELT = 60;
 
 /**
- * Compares a value with a structural schema as the server does: it prunes what it does not know, drops nulls, sets defaults and validates, here in one walk.
+ * Compares a value with a structural schema as the server does: prunes unknown fields, drops nulls, sets defaults and validates, here in one walk.
  * Source: apiextensions-apiserver pkg/apiserver/schema/{pruning,defaulting,listtype}, kube-openapi pkg/validation/validate (v1.36)
  */
 export class StructureWalk {
   private suggestions = 0;
 
   /**
-   * `prunes`: unknown fields are reported; the branches of anyOf and its siblings know only some fields of their value.
-   * `apart`: fields at the top that somebody else looks into.
+   * `prunes`: unknown fields are reported. Off in the branches of anyOf and its siblings, which know only some fields of their value.
+   * `apart`: fields at the root that the caller checks.
    */
   constructor(private readonly nodes: Nodes, private readonly complain: Complain, private readonly prunes = true,
     private readonly apart: ReadonlySet<string> = NOTHING) {}
@@ -101,7 +101,7 @@ export class StructureWalk {
     this.size(size, path, { noun: 'properties', least: node.minProperties, most: node.maxProperties });
   }
 
-  /** A null is dropped or replaced by the default, unless it may stand; whether there is a value after that. */
+  /** A null is dropped or replaced by the default, unless the field is nullable. Returns whether a value remains. */
   private null(id: NodeId, path: Path): boolean {
     const node = this.nodes.at(id);
     if (node.nullable) {
@@ -110,7 +110,7 @@ export class StructureWalk {
     return node.nullable === true || node.default !== undefined;
   }
 
-  /** Whether the server keeps it. */
+  /** Handles a field that the schema does not know; returns whether the server keeps it. */
   private unknown(key: string, node: StructureNode, path: Path | undefined, isOpen: boolean): boolean {
     if (!this.prunes || isOpen || ((node.embedded || path === undefined) && META_FIELDS.has(key))) {
       return true;
@@ -160,7 +160,7 @@ export class StructureWalk {
   }
 }
 
-/** All that is wrong, as a list. */
+/** Everything that is wrong, as a list. */
 export function complaintsAbout(nodes: Nodes, id: NodeId, value: unknown, path: Path | undefined): readonly StructureComplaint[] {
   const list: StructureComplaint[] = [];
   new StructureWalk(nodes, each => list.push(each), false).value(value, id, path);

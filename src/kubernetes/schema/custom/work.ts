@@ -1,16 +1,16 @@
 /**
- * Steps of work that a run takes on for definitions of its input: nodes visited, characters read, ways of a pattern followed. Definitions come from anybody,
- * and one that is hostile multiplies with every object of its kind. An honest one needs some hundreds of steps for an object; ten million take a second.
+ * The budget of steps that a run spends on definitions of its input: nodes visited, characters read, transitions followed. Definitions may be hostile,
+ * and the cost of one multiplies with every object of its kind. An honest one needs some hundreds of steps for an object; ten million take a second.
  */
 const FREE_STEPS = 50_000_000;
 const STEPS_OF_OBJECT = 2_000;
 
-/** There is no work left: what is not checked by then is not checked in this run. */
+/** The budget is spent: whatever has not been checked stays unchecked in this run. */
 export class WorkSpent extends Error {}
 
-/** An account of work, for a whole run. */
+/** A budget of steps for a whole run. */
 export class Work {
-  /** For an input of so many objects. */
+  /** The budget for an input with this number of objects. */
   static forObjects(count: number): Work {
     return new Work(FREE_STEPS + STEPS_OF_OBJECT * count);
   }
@@ -23,7 +23,7 @@ export class Work {
     return this.done;
   }
 
-  /** @throws WorkSpent where there is none left. */
+  /** @throws WorkSpent when the budget is exceeded. */
   public spend(steps: number): void {
     this.done += steps;
     if (this.done > this.most) {

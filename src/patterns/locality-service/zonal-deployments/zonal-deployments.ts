@@ -9,7 +9,7 @@ import { LABEL_NAME, LABEL_ZONE, Labels, standardLabels } from '../../../base/la
 import { PlainObject, compact, plain } from '../../../base/plain';
 import { given, requireGiven } from '../../../given/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../../given/mistakes/unplanned';
-import { placeIn } from '../../../given/place';
+import { checkedScope } from '../../../given/checked-scope';
 import { validateTree } from '../../../lint/synth/attach';
 import { createClaimTemplate } from '../../../pod/devices/accelerator-claim';
 import { spreadOverHosts, zoneTerm } from '../../../pod/scheduling/affinity';
@@ -83,7 +83,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
    * @param props The zones and their pods.
    */
   constructor(scope: Construct, id: string, props: ZonalDeploymentsProps) {
-    super(placeIn('ZonalDeployments', scope, id), id);
+    super(checkedScope('ZonalDeployments', scope, id), id);
     try {
       props = given(this, 'ZonalDeployments', props);
       this.props = props;

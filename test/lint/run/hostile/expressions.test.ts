@@ -16,7 +16,7 @@ const OVER_SHORT_TEXTS: { readonly [expression: string]: string } = {
 const PUT_TOGETHER: { readonly [file: string]: string } = {
   'lint/kinds/job.ts': 'a name, quoted, between both ends of the text',
   'lint/kinds/leader-worker-set.ts': 'a name, quoted, between both ends of the text',
-  'lint/run/healthy-rest.ts': 'names, quoted',
+  'lint/run/without-consequences.ts': 'names, quoted',
   'base/text/printable.ts': 'the literal above it with another in front',
   'kubernetes/schema/custom/pattern/character-set.ts': 'the name of a class, asked about one character',
   'kubernetes/validation/names.ts': 'test/kubernetes/validation/names.test.ts tries all of them',

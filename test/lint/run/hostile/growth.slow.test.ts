@@ -1,14 +1,14 @@
 import { PlainObject } from '../../../../src/base/plain';
 import { NEWEST } from '../../../../src/kubernetes/cluster';
-import { Sourced } from '../../../../src/kubernetes/manifest';
-import { part } from '../../../../src/lint/acknowledgements/accepted-findings';
+import { ObjectWithOrigin } from '../../../../src/kubernetes/manifest';
+import { separateAccepted } from '../../../../src/lint/acknowledgements/accepted-findings';
 import { findingsOfChange } from '../../../../src/lint/changes/findings';
 import { outsideOf } from '../../../../src/lint/input/configuration';
 import { check } from '../../../../src/lint/run/lint';
 import { counted } from '../../../hygiene/steps';
 
 const [library, stepsOf] = counted(() => ({
-  ...jest.requireActual<{ part: typeof part }>('../../../../src/lint/acknowledgements/accepted-findings'),
+  ...jest.requireActual<{ part: typeof separateAccepted }>('../../../../src/lint/acknowledgements/accepted-findings'),
   ...jest.requireActual<{ check: typeof check }>('../../../../src/lint/run/lint'),
   ...jest.requireActual<{ outsideOf: typeof outsideOf }>('../../../../src/lint/input/configuration'),
   ...jest.requireActual<{ findingsOfChange: typeof findingsOfChange }>('../../../../src/lint/changes/findings'),
@@ -25,7 +25,7 @@ function growth(work: (count: number) => unknown, few = FEW): number {
 }
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
-const sourced = (objects: readonly object[]): Sourced[] => objects.map(body => ({ body: body as PlainObject, origin: { file: 'app.yaml', lineOf: () => 1 } }));
+const sourced = (objects: readonly object[]): ObjectWithOrigin[] => objects.map(body => ({ body: body as PlainObject, origin: { file: 'app.yaml', lineOf: () => 1 } }));
 const checked = (objects: readonly object[]) => library.check(sourced(objects), [], { clusters: [NEWEST] }).findings;
 
 const container = { name: 'main', image: 'registry.example/app:1' };

@@ -3,7 +3,7 @@ import * as path from 'path';
 import * as fc from 'fast-check';
 import { PlainObject } from '../../../../src/base/plain';
 import { Cluster, NEWEST } from '../../../../src/kubernetes/cluster';
-import { Sourced } from '../../../../src/kubernetes/manifest';
+import { ObjectWithOrigin } from '../../../../src/kubernetes/manifest';
 import { readFile } from '../../../../src/lint/input/documents';
 import { renderJson } from '../../../../src/lint/report/json';
 import { renderReport } from '../../../../src/lint/report/text';
@@ -85,14 +85,14 @@ function changed(value: unknown, { way, ...what }: Change): unknown {
 }
 
 /** A real object with up to three changes; its kind stays. */
-const spoilt = fc.tuple(fc.constantFrom(...REAL), fc.array(change, { minLength: 1, maxLength: 3 })).map(([real, changes]): Sourced => ({
+const spoilt = fc.tuple(fc.constantFrom(...REAL), fc.array(change, { minLength: 1, maxLength: 3 })).map(([real, changes]): ObjectWithOrigin => ({
   body: { ...changes.reduce<unknown>(changed, real) as PlainObject, apiVersion: real.apiVersion, kind: real.kind },
   origin: {},
 }));
 
 /** An object of a real kind that is made of nothing but chance. */
 const parts = fc.tuple(fc.constantFrom(...REAL), fc.array(fc.tuple(key, anything), { maxLength: 4 }), anything, anything);
-const random = parts.map(([real, entries, metadata, spec]): Sourced => ({
+const random = parts.map(([real, entries, metadata, spec]): ObjectWithOrigin => ({
   body: withKeys([...entries, ['apiVersion', real.apiVersion], ['kind', real.kind], ['metadata', metadata], ['spec', spec]]),
   origin: {},
 }));

@@ -1,18 +1,18 @@
 import { CharacterSet } from './character-set';
 import { Expression, PatternSyntaxError } from './syntax';
 
-/** A step: takes a character, or goes on without one. */
+/** A step (NFA state): consumes a character, or goes on without one. */
 export type Step =
   | { readonly kind: 'character'; readonly set: CharacterSet; next: number }
   | { readonly kind: 'start' | 'end'; next: number }
   | { readonly kind: 'split'; next: number; other: number }
   | { readonly kind: 'match' };
 
-/** Counted repetitions multiply: `(a{1000}){1000}`. */
+/** Counted repetitions multiply, as in `(a{1000}){1000}`. */
 const MOST_STEPS = 5_000;
 const MOST_VISITS = 4 * MOST_STEPS;
 
-/** An automaton without memory: whether it can match is found in time that is linear in the text. Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast" */
+/** A Thompson NFA: matching takes time linear in the text. Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast" */
 export interface Automaton {
   readonly steps: readonly Step[];
   readonly first: number;
@@ -24,7 +24,7 @@ export function automatonOf(expression: Expression): Automaton {
   return { first: builder.before(expression, end), steps: builder.steps };
 }
 
-/** Built from the end: each part is given the step that follows it. */
+/** Builds from the end, so that each part is given the step that follows it. */
 class Builder {
   public readonly steps: Step[] = [];
   private visits = 0;

@@ -1,9 +1,9 @@
-/** What a place of a pattern matches: one character out of a set. */
+/** A character class: whether it contains a character. */
 export type CharacterSet = (code: number) => boolean;
 
 const DIGITS = ranges([[0x30, 0x39]]);
 const WORD = ranges([[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]]);
-/** Without vertical tab. Source: regexp/syntax/perl_groups.go (Go 1.26) */
+/** `\s`, which in Go lacks the vertical tab. Source: regexp/syntax/perl_groups.go (Go 1.26) */
 const SPACE = ranges([[0x09, 0x0a], [0x0c, 0x0d], [0x20, 0x20]]);
 
 const PERL: Readonly<Record<string, CharacterSet>> = {
@@ -27,26 +27,26 @@ const ASCII_CLASSES: Readonly<Record<string, readonly (readonly [number, number]
   xdigit: [[0x30, 0x39], [0x41, 0x46], [0x61, 0x66]],
 };
 
-/** `\d`, `\w`, `\s` and their opposites, which are ASCII in Go. */
+/** `\d`, `\w`, `\s` and their complements, which are ASCII in Go. */
 export function perlClass(letter: string): CharacterSet | undefined {
   return Object.hasOwn(PERL, letter) ? PERL[letter] : undefined;
 }
 
-/** `[:alpha:]` and its siblings. */
+/** `[:alpha:]` and the other ASCII classes. */
 export function asciiClass(name: string): CharacterSet | undefined {
   const positive = name.startsWith('^') ? name.slice(1) : name;
   const set = Object.hasOwn(ASCII_CLASSES, positive) ? ranges(ASCII_CLASSES[positive]) : undefined;
   return set && positive !== name ? not(set) : set;
 }
 
-/** `\p{Greek}`: a general category or a script. Undefined when the name is neither. */
+/** `\p{Greek}`: a general category or a script. Undefined for an unknown name. */
 export function unicodeClass(name: string): CharacterSet | undefined {
   for (const property of [name, `Script=${name}`]) {
     try {
       const expression = new RegExp(`^\\p{${property}}$`, 'u');
       return code => expression.test(String.fromCodePoint(code));
     } catch {
-      // Not a name of this sort.
+      // Not the name of a category; it may be that of a script.
     }
   }
   return undefined;
@@ -58,7 +58,7 @@ export function one(code: number): CharacterSet {
 
 export type Range = readonly [low: number, high: number];
 
-/** Found by halves: a bracket may list as many as somebody likes. */
+/** The characters of ranges. Looked up by binary search, since a bracket may list any number of them. */
 export function ranges(list: readonly Range[]): CharacterSet {
   const sorted = merged(list);
   return code => {
@@ -75,7 +75,7 @@ export function ranges(list: readonly Range[]): CharacterSet {
   };
 }
 
-/** In order, and none over another. */
+/** Sorted, and overlapping ranges merged. */
 function merged(list: readonly Range[]): Range[] {
   const found: [number, number][] = [];
   for (const [low, high] of [...list].sort(([before], [after]) => before - after)) {
@@ -97,7 +97,7 @@ export function either(sets: readonly CharacterSet[]): CharacterSet {
   return sets.length === 1 ? sets[0] : code => sets.some(set => set(code));
 }
 
-/** The set for `(?i)`: a character is in it when it is there in one of its cases. */
+/** The class under `(?i)`: contains a character if it contains one of its cases. */
 export function foldCase(set: CharacterSet): CharacterSet {
   return code => {
     const text = String.fromCodePoint(code);
@@ -105,7 +105,7 @@ export function foldCase(set: CharacterSet): CharacterSet {
   };
 }
 
-/** Go folds single characters only. Source: unicode.SimpleFold */
+/** Go folds single characters only, never one into several. Source: unicode.SimpleFold */
 function inCase(set: CharacterSet, text: string): boolean {
   const code = text.codePointAt(0)!;
   return String.fromCodePoint(code) === text && set(code);

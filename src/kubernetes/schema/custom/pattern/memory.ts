@@ -1,16 +1,16 @@
-/** Whoever can forget what it has found out. */
+/** A cache that can be cleared. */
 export interface Forgetful {
   forget(): void;
 }
 
-/** Bounds what several remember together: where it is too much, all of them begin anew. */
+/** Limits the total size of several caches: when it is exceeded, all are cleared. */
 export class PatternMemory {
   private readonly holders = new Set<Forgetful>();
   private kept = 0;
 
   constructor(private readonly most: number) {}
 
-  /** Says that somebody is going to remember so much more. */
+  /** Called before a cache grows by `size`. */
   public keep(holder: Forgetful, size: number): void {
     if (this.kept + size > this.most) {
       this.holders.forEach(each => each.forget());

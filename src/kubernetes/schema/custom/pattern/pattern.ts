@@ -3,7 +3,7 @@ import { PatternMemory } from './memory';
 import { Expression, PatternSyntaxError, parsePattern } from './syntax';
 import { Work } from '../work';
 
-/** Where the automaton can be after some text, with what was found out of the ways on from there. */
+/** A state of the lazily built DFA: the steps that are reached after some text, and the transitions found so far. */
 interface State {
   readonly steps: readonly number[];
   readonly isMatch: boolean;
@@ -12,11 +12,11 @@ interface State {
 }
 
 /**
- * A regular expression of RE2, as Go means it. JavaScript's own read some patterns otherwise (`\s`, `.`, `(?i)`) and can take exponential time,
- * which patterns and values from anywhere would use.
+ * A regular expression of RE2 with Go's semantics. JavaScript's own differ (`\s`, `.`, `(?i)`) and can backtrack exponentially, which
+ * hostile patterns and values would exploit.
  */
 export class Pattern {
-  /** Undefined for a pattern that cannot be checked here. */
+  /** Undefined for a pattern that is not supported here. */
   static of(text: string): Pattern | undefined {
     return madeOf(() => new Pattern(automatonOf(parsePattern(text))));
   }
@@ -28,20 +28,20 @@ export class Pattern {
 
   private readonly states = new Map<string, State>();
   private start?: State;
-  /** Which steps are reached; clear between uses. */
+  /** Which steps are reached; all clear between uses. */
   private marks?: Uint8Array;
 
   private constructor(private readonly automaton: Automaton) {}
 
-  /** Steps of its automaton. */
+  /** Number of steps of its automaton. */
   public get size(): number {
     return this.automaton.steps.length;
   }
 
   /**
-   * Whether it matches anywhere in the text.
+   * Whether it matches anywhere in the text, in time linear in the text.
    *
-   * @param work the account that pays; without one it is done whatever it takes, which is linear in the text.
+   * @param work the budget that is charged; unlimited without one.
    */
   public matches(text: string, work?: Work): boolean {
     if (text === '') {
@@ -58,7 +58,7 @@ export class Pattern {
     return state.isMatch || state.isMatchAtEnd;
   }
 
-  /** Forgets what it has found out. */
+  /** Drops the cached states. */
   public forget(): void {
     this.states.clear();
     this.start = undefined;
@@ -79,7 +79,7 @@ export class Pattern {
     return next;
   }
 
-  /** The steps that are reached without a character more, in order. */
+  /** The steps reachable without consuming a character (epsilon closure), in order. */
   private closure(from: readonly number[], isStart: boolean, isEnd: boolean, work?: Work): number[] {
     const { steps } = this.automaton;
     const marks = this.marks ??= new Uint8Array(steps.length);
@@ -124,7 +124,7 @@ export class Pattern {
   }
 }
 
-/** The marked places in order; clears them. Sorting would take longer. */
+/** Returns the marked steps in order and clears the marks. Faster than sorting. */
 function takenFrom(marks: Uint8Array, count: number): number[] {
   const taken: number[] = [];
   for (let index = 0; taken.length < count; index++) {
@@ -147,12 +147,12 @@ function madeOf(make: () => Pattern): Pattern | undefined {
   }
 }
 
-/** Steps that all patterns together remember: states and ways between them. */
+/** Limit for the states and transitions that all patterns together cache. */
 const MEMORY = new PatternMemory(1_000_000);
-/** Patterns come from any definition that somebody checks. */
+/** Limit for compiled patterns, which may come from any definition. */
 const COMPILED = new PatternMemory(1_000_000);
 
-class Known {
+class PatternCache {
   private readonly patterns = new Map<string, Pattern | undefined>();
 
   public of(text: string, work?: Work): Pattern | undefined {
@@ -171,9 +171,9 @@ class Known {
   }
 }
 
-const KNOWN = new Known();
+const PATTERNS = new PatternCache();
 
-/** Whether the text matches the pattern; true when the pattern cannot be checked here. */
+/** Whether the text matches the pattern; true for a pattern that is not supported here. */
 export function matchesPattern(pattern: string, text: string, work?: Work): boolean {
-  return KNOWN.of(pattern, work)?.matches(text, work) ?? true;
+  return PATTERNS.of(pattern, work)?.matches(text, work) ?? true;
 }

@@ -1,19 +1,19 @@
 import { CharacterSet, Range, asciiClass, either, foldCase, not, one, perlClass, ranges, unicodeClass } from './character-set';
 
-/** What a pattern says, as a tree. */
+/** A parsed pattern. */
 export type Expression =
   | { readonly kind: 'character'; readonly set: CharacterSet }
   | { readonly kind: 'start' | 'end' }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Expression[] }
   | { readonly kind: 'repeat'; readonly part: Expression; readonly least: number; /** Infinity when there is no end. */ readonly most: number };
 
-/** A pattern that RE2 refuses, or with something that is not known here (word boundaries, multi-line mode). */
+/** A pattern that RE2 refuses, or that uses something not supported here (word boundaries, multi-line mode). */
 export class PatternSyntaxError extends Error {}
 
-/** Source: regexp/syntax/parse.go (Go 1.26): no more than 1000 repetitions. */
+/** At most 1000 repetitions. Source: regexp/syntax/parse.go (Go 1.26) */
 const MOST_REPETITIONS = 1_000;
 const DEEPEST = 200;
-/** Classes in one bracket, each of which is asked about each character. */
+/** Limit of classes in one bracket, since each is tested for each character. */
 const MOST_CLASSES = 50;
 
 interface Flags {
@@ -23,7 +23,7 @@ interface Flags {
 
 const ESCAPES: Readonly<Record<string, number>> = { a: 0x07, f: 0x0c, n: 0x0a, r: 0x0d, t: 0x09, v: 0x0b };
 
-/** Reads the syntax of RE2, in which the patterns of custom resources are written. */
+/** Parses the RE2 syntax in which the patterns of custom resources are written. */
 export function parsePattern(text: string): Expression {
   return new Parser(text).whole();
 }
@@ -95,7 +95,7 @@ class Parser {
     return this.text[this.at] === '{' ? this.counted() : undefined;
   }
 
-  /** A brace that counts nothing is an ordinary character. */
+  /** Reads `{2,5}`; any other brace is an ordinary character. */
   private counted(): readonly [number, number] | undefined {
     const match = /^\{(\d{1,4})(,?)(\d{0,4})\}/.exec(this.text.slice(this.at, this.at + 12));
     if (!match || (match[2] === '' && match[3] !== '')) {
@@ -204,7 +204,7 @@ class Parser {
     return letter.codePointAt(0)!;
   }
 
-  /** After the opening bracket. */
+  /** Reads a bracket expression; the opening bracket is already consumed. */
   private bracket(): CharacterSet {
     const isNegated = this.take('^');
     const parts: (CharacterSet | Range)[] = [];
@@ -213,7 +213,7 @@ class Parser {
     }
     this.at++;
     const set = setOf(parts);
-    // Before it is negated: `(?i)[^a]` takes neither a nor A.
+    // Case is folded before negation: `(?i)[^a]` matches neither a nor A.
     return isNegated ? not(this.flags.ignoreCase ? foldCase(set) : set) : set;
   }
 

@@ -1,21 +1,21 @@
-interface Place {
+interface Position {
   readonly offset: number;
-  /** A number or word as it is written. */
+  /** The text of a number or word. */
   written?: string;
-  children?: Map<string | number, Place>;
+  children?: Map<string | number, Position>;
 }
 
-/** Where the values of a document stand in its text. */
-export class Places {
-  private root: Place = { offset: 0 };
-  private readonly open: Place[] = [];
+/** The positions of a document's values in its text, as a tree of keys and indexes. */
+export class Positions {
+  private root: Position = { offset: 0 };
+  private readonly open: Position[] = [];
 
   begin(offset: number): void {
     this.root = { offset };
     this.open.push(this.root);
   }
 
-  /** What follows, up to `leave`, belongs to this key or index. */
+  /** Descends into a key or index; `leave` returns. */
   enter(step: string | number, offset: number): void {
     const place = { offset };
     const parent = this.open[this.open.length - 1];
@@ -31,7 +31,7 @@ export class Places {
     this.open[this.open.length - 1].written = text;
   }
 
-  /** The place of a field path such as `spec.containers[0].env[2]`, or of what is nearest above it. */
+  /** The offset of a field path such as `spec.containers[0].env[2]`, or of its nearest ancestor that is there. */
   nearest(path: string): number {
     return this.walk(path).place.offset;
   }
@@ -41,7 +41,7 @@ export class Places {
     return rest === '' ? place.written : undefined;
   }
 
-  private walk(path: string): { readonly place: Place; readonly rest: string } {
+  private walk(path: string): { readonly place: Position; readonly rest: string } {
     let place = this.root;
     let rest = path;
     while (rest !== '') {
@@ -57,8 +57,8 @@ export class Places {
   }
 }
 
-/** How much of a path names a child: up to the first end of a step behind which there is one. Keys may hold dots and brackets. */
-function stepLength(place: Place, path: string): number {
+/** Length of the path's first step: the shortest prefix that names a child. Keys may contain dots and brackets. */
+function stepLength(place: Position, path: string): number {
   const bracketed = path.startsWith('[');
   for (let at = 1; at <= path.length; at++) {
     const end = at === path.length || path[at] === '.' || path[at] === '[';
@@ -69,7 +69,7 @@ function stepLength(place: Place, path: string): number {
   return 0;
 }
 
-function childOf({ children }: Place, step: string): Place | undefined {
+function childOf({ children }: Position, step: string): Position | undefined {
   const name = step.startsWith('[') && step.endsWith(']') ? step.slice(1, -1) : step;
   return children?.get(name) ?? (/^\d{1,9}$/.test(name) ? children?.get(Number(name)) : undefined);
 }

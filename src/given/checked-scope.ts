@@ -9,16 +9,16 @@ import { duplicate, invalid, refuse } from '../base/errors/invalid-input';
  *
  * @param owner Name of the construct's class.
  */
-export function placeIn(owner: string, scope: Construct, id: string): Construct {
+export function checkedScope(owner: string, scope: Construct, id: string): Construct {
   try {
-    checkPlace(owner, scope, id);
+    checkScope(owner, scope, id);
     return scope;
   } catch (error) {
     throw error; // Its stack names the user's line, which Node would hide behind one of ours: node-do-not-add-exception-line
   }
 }
 
-function checkPlace(owner: string, scope: Construct, id: string): void {
+function checkScope(owner: string, scope: Construct, id: string): void {
   const problems = [...checkGiven('constructs.Construct', scope, 'scope'), ...checkGiven('string', id, 'id')];
   refuse(problems.map(problem => ({ ...problem, field: `${owner}(${problem.field})` })));
   checkId(`${owner}(id)`, id);

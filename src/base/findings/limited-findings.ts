@@ -8,7 +8,7 @@ export const MOST_OF_RULE = 10_000;
 export const MOST_OF_OBJECTS = 100_000;
 
 /** Findings of one source, in a bearable number. Each class is counted by itself: infos hide no error. */
-export class Told {
+export class LimitedFindings {
   private readonly findings: Finding[] = [];
   private readonly counts = new Map<FindingClass, number>();
 

@@ -1,25 +1,25 @@
 import { groupOf, minorsWith, namedKind, ServedKind, servedKind, servedKinds } from './served';
 import { changesBetween, nearestName } from '../../base/text/nearest-name';
 
-/** No kind has a longer name; to look for the nearest of longer ones costs more than it gives. */
+/** No kind has a longer name; an edit distance to longer ones would cost time for nothing. */
 const LONGEST_NAME = 64;
-/** Groups of other people differ by more from those of Kubernetes: `networking.gke.io`. */
+/** Limit of the edit distance. Groups of other projects differ by more: `networking.gke.io`. */
 const MOST_MISTYPED = 2;
 
 /**
- * Whether a kind that comes with Kubernetes stands in a group that is a mistake for the right one: `apps`, `app/v1`, `networking/v1`, `batch.k8s.io/v1`. Kinds of
- * the same name in groups of other people are theirs (`serving.knative.dev/v1` has a Service).
+ * Whether a built-in kind is written with a wrong API group that was probably meant as the right one: `apps`, `app/v1`, `networking/v1`, `batch.k8s.io/v1`.
+ * A kind of the same name in a group of another project is another kind (`serving.knative.dev/v1` has a Service).
  */
-export function isMisplaced(apiVersion: string, kind: string): boolean {
+export function isInWrongGroup(apiVersion: string, kind: string): boolean {
   const group = groupOf(apiVersion).trim().toLowerCase();
   const places = group.endsWith('.x-k8s.io') ? [] : kindsNamed(kind); // Extensions of Kubernetes' own people: `scheduling.x-k8s.io` has a PodGroup.
-  // Source: apiextensions-apiserver pkg/apis/apiextensions/validation (v0.36): the group of a definition is a domain with a dot, so no extension has one without.
+  // A group without a dot is no extension. Source: apiextensions-apiserver pkg/apis/apiextensions/validation (v0.36)
   return places.length > 0 && (!group.includes('.') || places.some(each => isNear(group, groupOf(each.apiVersion))));
 }
 
 /**
- * `apps.k8s.io` for `apps`, `rbac.k8s.io` and `rbac.authorization` for `rbac.authorization.k8s.io`, and a letter or two. Groups of `x-k8s.io` are those of
- * projects beside Kubernetes (`scheduling.x-k8s.io/PodGroup`), and two letters from its own.
+ * `apps.k8s.io` for `apps`, `rbac.k8s.io` and `rbac.authorization` for `rbac.authorization.k8s.io`, or a letter or two. Groups under `x-k8s.io` belong to
+ * other projects (`scheduling.x-k8s.io/PodGroup`), though they differ from Kubernetes' own by two letters.
  */
 function isNear(group: string, right: string): boolean {
   const [first] = right.split('.');
@@ -29,7 +29,7 @@ function isNear(group: string, right: string): boolean {
 
 let byName: Map<string, ServedKind[]> | undefined;
 
-/** Kinds of a name, whatever its case: an input may have thousands of kinds. */
+/** Built-in kinds by lower-case name; cached, since an input may have thousands of kinds. */
 function kindsNamed(kind: string): readonly ServedKind[] {
   byName ??= servedKinds().reduce((found, each) => {
     const name = each.kind.toLowerCase();
@@ -38,7 +38,7 @@ function kindsNamed(kind: string): readonly ServedKind[] {
   return (kind.length > LONGEST_NAME ? undefined : byName.get(kind.trim().toLowerCase())) ?? [];
 }
 
-/** What to do about a version or kind that the minor does not serve; undefined when there is nothing to say. */
+/** Advice for a version or kind that the minor does not serve; undefined when there is none. */
 export function servedInstead(apiVersion: string, kind: string, minor: number): string | undefined {
   const known = servedKind(apiVersion, kind);
   const others = kindsNamed(kind).filter(each => each.apiVersion !== apiVersion || each.kind !== kind);
@@ -59,7 +59,7 @@ function writeInstead(right: ServedKind, apiVersion: string, kind: string): stri
   return `write ${parts.filter(part => part !== false).join(' and ')}`;
 }
 
-/** `Event` is of two groups. */
+/** Several groups may have a kind of one name, like `Event`. */
 function nearestFirst(kinds: readonly ServedKind[], apiVersion: string): readonly ServedKind[] {
   const group = groupOf(apiVersion).trim().toLowerCase();
   const distance = (each: ServedKind) => (isNear(group, groupOf(each.apiVersion)) ? 0 : 1);

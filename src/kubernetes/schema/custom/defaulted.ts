@@ -1,7 +1,7 @@
 import { StructureNode, NodeId, Nodes } from './node';
 
-/** The value after the server has dropped what it drops and set its defaults. */
-export function settled(value: unknown, node: StructureNode, nodes: Nodes): unknown {
+/** The value after the server has dropped nulls and set defaults. */
+export function defaulted(value: unknown, node: StructureNode, nodes: Nodes): unknown {
   if (Array.isArray(value)) {
     return node.items === undefined ? value : value.map(item => settledItem(item, node.items!, nodes));
   }
@@ -10,7 +10,7 @@ export function settled(value: unknown, node: StructureNode, nodes: Nodes): unkn
 
 function settledItem(item: unknown, id: NodeId, nodes: Nodes): unknown {
   const node = nodes.at(id);
-  return item === null && !node.nullable ? node.default ?? null : settled(item, node, nodes);
+  return item === null && !node.nullable ? node.default ?? null : defaulted(item, node, nodes);
 }
 
 function settledObject(value: object, node: StructureNode, nodes: Nodes): object {
@@ -19,17 +19,17 @@ function settledObject(value: object, node: StructureNode, nodes: Nodes): object
     const id = childOf(node, key);
     const schema = id === undefined ? undefined : nodes.at(id);
     if (schema ? child !== null || schema.nullable : node.open) {
-      entries.push([key, schema ? settled(child, schema, nodes) : child]);
+      entries.push([key, schema ? defaulted(child, schema, nodes) : child]);
     }
   }
   for (const [key, id] of Object.entries(node.properties ?? {})) {
     const schema = nodes.at(id);
     const given = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
     if (schema.default !== undefined && (given === undefined || (given === null && !schema.nullable))) {
-      entries.push([key, settled(schema.default, schema, nodes)]);
+      entries.push([key, defaulted(schema.default, schema, nodes)]);
     }
   }
-  // From entries: a key may be `__proto__`.
+  // Built from entries, since a key may be `__proto__`.
   return Object.fromEntries(entries);
 }
 

@@ -12,8 +12,8 @@ import { ConstructOrigin } from '../synth/construct-origin';
  */
 
 /** Constructs that are what they were meant to be. */
-export function standing(root: IConstruct): IConstruct[] {
-  return isUnplanned(root) ? [] : [root, ...root.node.children.flatMap(standing)];
+export function plannedConstructs(root: IConstruct): IConstruct[] {
+  return isUnplanned(root) ? [] : [root, ...root.node.children.flatMap(plannedConstructs)];
 }
 
 /** Objects that nobody makes because of a mistake, as their stand-ins have them: the rest of the app may refer to them. */

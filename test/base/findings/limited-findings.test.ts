@@ -1,5 +1,5 @@
 import { Finding } from '../../../src/base/findings/finding';
-import { MOST_OF_OBJECTS, MOST_OF_RULE, Told } from '../../../src/base/findings/told';
+import { MOST_OF_OBJECTS, MOST_OF_RULE, LimitedFindings } from '../../../src/base/findings/limited-findings';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { ObjectProblems } from '../../../src/kubernetes/object-problems';
 import { Facts } from '../../../src/lint/facts/facts';
@@ -9,13 +9,13 @@ import { readInput } from '../../../src/lint/run/lint';
 const finding: Finding = { id: 'AIW9999', title: 't', class: 'advice', message: 'm' };
 
 test('as many as there is room for are all there is', () => {
-  const told = new Told('it', 2);
+  const told = new LimitedFindings('it', 2);
   [1, 2].forEach(() => told.add('advice', () => finding));
   expect(told.list()).toEqual([finding, finding]);
 });
 
 test('what is left out is neither made nor forgotten, and hides nothing of another class', () => {
-  const told = new Told('it', 2);
+  const told = new LimitedFindings('it', 2);
   let made = 0;
   const make = () => {
     made++;
