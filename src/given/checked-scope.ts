@@ -4,8 +4,8 @@ import { checkGiven } from './given';
 import { duplicate, invalid, refuse } from '../base/errors/invalid-input';
 
 /**
- * The scope of a construct, looked at before the tree takes it: without a place in a chart there is no manifest, and no tree that could report it. So
- * this ends the program, which then says everything that it knows of.
+ * Checks the scope and id of a construct before it joins the tree. Without a chart above it there is no manifest and no synth to report the mistake, so
+ * a wrong scope throws at once, and the program prints all mistakes it knows of as it ends.
  *
  * @param owner Name of the construct's class.
  */
@@ -30,7 +30,7 @@ function checkScope(owner: string, scope: Construct, id: string): void {
   }
 }
 
-/** An id that a construct can have. A place keeps its children in an object, where the names of what every object has are taken before the first child comes. */
+/** Checks an id. `toString` and its like are refused: constructs keeps children in a plain object, and would take such a name as already used. */
 export function checkId(field: string, id: string): void {
   if (id === '') {
     throw invalid(field, id, 'is empty', 'give the construct an id: its name comes from it');

@@ -2,10 +2,10 @@ import { GivenType, isLate, isPlain, notOfType, problemsOf, readable } from './g
 import { PRIMITIVES } from './plain-types';
 import { Problem } from '../base/errors/invalid-input';
 
-/** Levels of maps and lists; manifests have a dozen. */
+/** Limit of nesting; manifests have a dozen levels. */
 const DEEPEST = 100;
 
-/** Data of no known form, as JSON has it: what a driver or a controller of somebody else reads. */
+/** JSON data of any structure, for a driver or controller that this library knows nothing of. */
 export class DataType implements GivenType {
   public readonly title = 'data';
 
@@ -16,7 +16,7 @@ export class DataType implements GivenType {
   }
 
   public accepts(value: unknown): boolean {
-    // JSON has a negative zero, and whoever reads the data may mean it.
+    // Negative zero is allowed here: JSON has it, and the reader of the data may distinguish it.
     return value === null || Number.isFinite(value) || ['late', 'boolean'].some(name => PRIMITIVES[name].accepts(value));
   }
 

@@ -1,12 +1,12 @@
 import { isLate, isPlain, readable } from './given-type';
 import { isUnknown } from '../base/errors/consequence';
 
-/** Levels of maps and lists that are copied; what is nested deeper was refused. */
+/** Limit of the levels that are copied; deeper values were refused before. */
 const DEEPEST = 100;
 
 /**
- * A copy that nobody else holds: what the caller does to its own lists and maps afterwards would otherwise reach some manifests and not others, past
- * every check. Instances of classes stay what they are.
+ * A deep copy of lists and maps, so that later changes by the caller affect nothing: they would reach some manifests and not others, unchecked.
+ * Instances of classes are not copied.
  */
 export function detached<Value>(value: Value): Value {
   return copyOf(value, DEEPEST) as Value;

@@ -6,18 +6,18 @@ import { StructType } from './struct-type';
 import { Problem, refuse } from '../base/errors/invalid-input';
 
 /*
- * What users give is checked at the door: README's `npx tsx` runs TypeScript without looking at its types, and other languages check theirs only in part.
- * The types come from the compiler (`build-tools/given-types.ts`); a value that is well costs a look at each of its properties.
+ * Checks arguments at run time: README's `npx tsx` runs TypeScript without type checks, and other languages check in part only.
+ * The table of types is made by the compiler (`build-tools/given-types.ts`); a valid value costs one look at each of its properties.
  */
 
 const NONE: readonly Problem[] = [];
 
 /**
- * What is wrong with a value that should be of a type; nothing when all is well.
+ * Problems of a value that should have a type; empty when it is valid.
  *
- * @param type Text of the type as the table has it: `TargetProps`, `kplus.Probe`, `string[]`.
+ * @param type Name of the type in the table: `TargetProps`, `kplus.Probe`, `string[]`.
  * @param value What was given.
- * @param name What it is called, where it is wrong as a whole. Properties of a struct stand for themselves.
+ * @param name Prefix of paths in messages; properties of a struct have none.
  */
 export function checkGiven(type: string, value: unknown, name: string): readonly Problem[] {
   return checkParameter({ name, type: namedType(type), isOptional: false }, value);
@@ -28,12 +28,12 @@ export function readGiven<Value>(type: string, value: Value): Value {
   return readParameter({ name: '', type: namedType(type), isOptional: false }, value) as Value;
 }
 
-/** What is wrong with the props of a construct, the last parameter of its constructor. */
+/** Problems of the props of a construct, which are the last parameter of its constructor. */
 export function checkProps(owner: string, props: unknown): readonly Problem[] {
   return checkParameter(parametersOf(owner, 'new').at(-1)!, props);
 }
 
-/** The props of a construct as plain data: what instances of classes answer through getters is read, and what cannot be read is left out. */
+/** The props as plain data: getters of class instances are evaluated, and what cannot be read is left out. */
 export function readProps<Props>(owner: string, props: Props): Props {
   return readParameter(parametersOf(owner, 'new').at(-1)!, props) as Props;
 }
@@ -50,7 +50,7 @@ function readParameter({ type }: GivenParameter, value: unknown): unknown {
 }
 
 /**
- * What is wrong with the arguments of a static factory or method of a class of ours.
+ * Problems of the arguments of a static factory or method of this library.
  *
  * @param title `Capacity.spot` for a static factory, `LeaderWorkerGroup#addService` for a method.
  * @param given The arguments.
@@ -62,28 +62,28 @@ export function checkGivenArguments(title: string, given: readonly unknown[]): r
   return problems.map(problem => ({ ...problem, field: `${name}(${problem.field})`, help: byName(owner, member, problem) ?? problem.help }));
 }
 
-/** `Capacity.spot`, `LeaderWorkerGroup#addService`. */
+/** Splits `Capacity.spot` or `LeaderWorkerGroup#addService`. */
 function ownerAndMember(title: string): string[] {
   return title.split(/[.](?=\w)|(?=#)/);
 }
 
-/** Refuses arguments of a method: all that is wrong with them, in one error. */
+/** Throws one error with all problems of the arguments of a method. */
 export function requireArguments(title: string, given: readonly unknown[]): void {
   refuse(checkGivenArguments(title, given));
 }
 
-/** The name of a class as the table has it. jsii's mark survives what renames classes: a bundler that minifies. */
+/** The name of a class in the table. Taken from jsii's symbol, since a minifying bundler renames classes. */
 export function ownerOf(type: object): string {
   return markOf(type) ?? (type as { name: string }).name;
 }
 
-/** Where an object is expected and its name was given, another factory takes names. */
+/** Advice where a name was given in place of an object, and another factory accepts names. */
 function byName(owner: string, member: string, { field, value }: Problem): string | undefined {
   const [{ name }] = parametersOf(owner, member);
   return typeof value === 'string' && field === name && factoriesOf(owner)[`${member}Name`] !== undefined ? `use ${owner}.${member}Name(…), or give the object` : undefined;
 }
 
-/** Properties of an object stand for themselves; anything else is named after its parameter. */
+/** Paths of an object's properties have no prefix; other values are named after their parameter. */
 function checkParameter({ name, type, isOptional }: GivenParameter, value: unknown): readonly Problem[] {
   if (value === undefined && isOptional) {
     return NONE;

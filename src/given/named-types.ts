@@ -4,20 +4,20 @@ import { nearestName } from '../base/text/nearest-name';
 
 type Rows = { readonly [key: string]: string };
 
-/** jsii's mark on a compiled class: `{ fqn: 'cdk8s-plus-28.Probe' }`. It is the same in every copy of a library. */
+/** jsii's symbol on a compiled class: `{ fqn: 'cdk8s-plus-28.Probe' }`. It is the same in every copy of a library. */
 const RTTI = Symbol.for('jsii.rtti');
-/** Factories that a message can name before nobody reads on. */
+/** How many factories a message lists. */
 const FACTORIES_SHOWN = 6;
-/** Characters of the name or value of a member, and more. */
+/** Limit in characters of the name or value of an enum member; all are shorter. */
 const LONGEST_MEMBER = 100;
-/** The factory for a value that is no instance yet, of classes whose parameters the table does not hold. */
+/** The factory that wraps a bare value, for classes whose parameters are not in the table. */
 const FROM_VALUE: { readonly [nameAndType: string]: string } = {
   'cdk8s.Duration number': 'seconds',
   'cdk8s.Size number': 'gibibytes',
   'kplus.Cpu number': 'units',
   'kplus.EnvValue string': 'fromValue',
 };
-/** How one comes by what another library makes elsewhere than in a factory of the class itself. */
+/** How to get instances that are not made by a factory of their own class. */
 const MADE_ELSEWHERE: { readonly [name: string]: string } = {
   'kplus.EnvFrom': 'Env.fromConfigMap(…) or Env.fromSecret(…)',
   'kplus.IPersistentVolumeClaim': 'a PersistentVolumeClaim, or PersistentVolumeClaim.fromClaimName(…)',
@@ -70,9 +70,9 @@ export class EnumType implements GivenType {
     return value;
   }
 
-  /** The member whose name or value was probably meant. */
+  /** The enum member whose name or value was probably meant. */
   private meant(value: string): string | undefined {
-    // Another number is another version, not a slip of the hand.
+    // Different digits mean another version, not a misspelling.
     const version = value.slice(0, LONGEST_MEMBER).replace(/\D/g, '');
     const candidates = [...Object.keys(this.members), ...this.values].filter(each => each.replace(/\D/g, '') === version);
     const near = nearestName(value, candidates);
@@ -80,21 +80,21 @@ export class EnumType implements GivenType {
   }
 }
 
-/** A member that the installed release of cdk8s-plus-28 has, and the one that the table was made of had not. */
+/** Whether the installed cdk8s-plus-28 has a member that the release behind the table did not have. */
 function isNewer(name: string, value: string): boolean {
   if (!name.startsWith('kplus.')) {
     return false;
   }
-  // Loaded late: the command line reads facts of classes and has no use for the framework.
+  // Loaded late: the command line checks its options with this module and never needs cdk8s-plus-28.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const installed = (require('cdk8s-plus-28') as { readonly [name: string]: object | undefined })[plainName(name)];
   return Object.values(installed ?? {}).includes(value);
 }
 
-/** An instance of a class, of a subclass, or of the same class in another copy of its library. */
+/** An instance of a class, a subclass, or the same class in another copy of its library. */
 export class ClassType implements GivenType {
   public readonly title: string;
-  /** What was found of the constructors of values, so that the next value of the class costs one look. */
+  /** Results by constructor, so that further values of a class are checked by one look-up. */
   private readonly known = new WeakMap<object, boolean>();
 
   /** @param factories Parameters by the name of the factory; empty texts for classes of other libraries. */
@@ -113,7 +113,7 @@ export class ClassType implements GivenType {
     return `use ${shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : shown[0]}`;
   }
 
-  /** The factory that would have taken the value by itself. */
+  /** The factory that would accept the value as its argument. */
   private taking(value: unknown): string | undefined {
     const type = typeof value;
     return FROM_VALUE[`${this.name} ${type}`] ?? Object.keys(this.factories).find(name => this.takes(name, value));
@@ -156,7 +156,7 @@ export class ClassType implements GivenType {
   }
 }
 
-/** The names of the classes above an instance, as jsii marks them and as they are called. */
+/** The classes of an instance, by their jsii names and by their own. */
 function classesOf(prototype: object): ReadonlySet<string> {
   const names = new Set<string>();
   for (let each: object | null = prototype; each !== null; each = Object.getPrototypeOf(each) as object | null) {
@@ -168,18 +168,18 @@ function classesOf(prototype: object): ReadonlySet<string> {
   return names;
 }
 
-/** The name by which jsii knows a class, if it does. */
+/** The jsii name of a class; undefined if it has none. */
 export function markOf(type: object): string | undefined {
   const mark = Object.hasOwn(type, RTTI) ? (type as { [RTTI]?: { fqn?: string } })[RTTI] : undefined;
   return mark?.fqn?.split('.').at(-1);
 }
 
-/** Its place in a tree, by which constructs are told from what merely has a property of that name. */
+/** Whether a value is a construct's `node`, and not some other property of that name. */
 function isNode(value: unknown): boolean {
   return isObjectOrInstance(value) && isObjectOrInstance(value.root) && typeof value.path === 'string';
 }
 
-/** An interface of behaviour: whatever has its members will do. */
+/** A behavioural interface of jsii: any object that has its members is valid. */
 export class InterfaceType implements GivenType {
   public readonly title: string;
 

@@ -6,7 +6,7 @@ import { GivenProperty, StructType } from './struct-type';
 import { CLASSES, ENUMS, INTERFACES, STRUCTS } from './types.generated';
 import { adviseUnknown } from './unknown-property';
 
-/** The row of a struct that takes further properties. */
+/** The row of a struct that accepts further properties. */
 const ANY_OTHER = '*';
 
 /** One parameter of a constructor, static factory or method. */
@@ -18,11 +18,11 @@ export interface GivenParameter {
 
 const types = new Map<string, GivenType>([...Object.entries(PRIMITIVES), ['data', new DataType()], ['any{}', new MapType(new DataType())]]);
 
-/** Properties whose texts stand in the manifest as they are, so that cdk8s may make them at synth. */
+/** Properties that are copied to the manifest as text, so that cdk8s tokens may stand in them. */
 const LATE = new Set(['annotations', 'args', 'command', 'image', 'labels', 'nodeLabels', 'servedModelName', 'workingDir']);
 const parameters = new Map<string, readonly GivenParameter[]>();
 
-/** A type by its text in the table: `number`, `ServingPort[]`, `kplus.EnvValue{}`. Each is made once, when it is first asked for. */
+/** A type by its name in the table: `number`, `ServingPort[]`, `kplus.EnvValue{}`. Cached. */
 export function namedType(text: string): GivenType {
   const known = types.get(text);
   if (known) {
@@ -35,7 +35,7 @@ export function namedType(text: string): GivenType {
   return type;
 }
 
-/** Parameters of a member of a class of ours: `new`, `spot`, `#addService`. */
+/** Parameters of a constructor, static factory or method: `new`, `spot`, `#addService`. */
 export function parametersOf(owner: string, member: string): readonly GivenParameter[] {
   const key = `${owner}.${member}`;
   const known = parameters.get(key);
@@ -71,7 +71,7 @@ export function factoriesOf(name: string): { readonly [factory: string]: string 
   return Object.fromEntries(Object.entries(CLASSES[name] ?? {}).filter(([member]) => /^[a-z]/.test(member) && member !== 'new'));
 }
 
-/** A struct may hold itself, so its properties are known by their types' texts until a value has them. */
+/** Types of properties are resolved on demand, since a struct may contain itself. */
 function struct(name: string): StructType {
   const properties = Object.entries(STRUCTS[name]).filter(([property]) => property !== ANY_OTHER)
     .map(([property, row]): [string, GivenProperty] => [property, readProperty(property, row)]);

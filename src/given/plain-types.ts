@@ -1,12 +1,12 @@
 import { GivenType, isLate, isPlain, notOfType, problemsOf, readable } from './given-type';
 import { Problem } from '../base/errors/invalid-input';
 
-/** Wrong elements of one list or map that are told one by one: of a long one the first say it all. */
+/** How many wrong elements of a list or map are reported one by one. */
 const ELEMENTS_TOLD = 10;
 
 const NOTHING = Symbol('nothing');
 
-/** What no manifest keeps: half of a character, the end of a text in C, and an object that somebody put into a text. */
+/** Problems of texts that no manifest can hold: lone surrogates, NUL, and an object that was converted to text. */
 const UNFIT = /\0|\[object \w+\]|\p{Surrogate}/u; // eslint-disable-line no-control-regex
 
 function unfitText(value: string, field: string): Problem[] {
@@ -19,7 +19,7 @@ function unfitText(value: string, field: string): Problem[] {
     : [{ field, reason: 'Invalid value', value, detail: `has ${found === '\0' ? 'a null character, which ends a text' : 'half of a character (a lone surrogate)'}`, help: 'remove it' }];
 }
 
-/** What nothing is known of. */
+/** Any value, unchecked. */
 export const ANY: GivenType = {
   title: 'anything',
   help: () => 'give any value',
@@ -38,7 +38,7 @@ const TEXT: GivenType = {
   read: value => value,
 };
 
-/** Text that nothing is made of before cdk8s resolves it. */
+/** Text that is not used before cdk8s resolves it, so that it may be a token. */
 const LATE_TEXT: GivenType = {
   ...TEXT,
   accepts: value => TEXT.accepts(value) || isLate(value),
@@ -58,7 +58,7 @@ const BOOLEAN: GivenType = {
   title: 'true or false',
   help: value => value === 'true' || value === 'false' ? `write ${value} without quotes` : 'give true or false',
   accepts: value => typeof value === 'boolean',
-  // What is not known counts as true wherever it is asked.
+  // An unknown value is truthy wherever it is tested.
   explain: (value, field) => typeof value === 'boolean' ? [] : notOfType(BOOLEAN, value, field).map(problem => ({ ...problem, isAbsent: true })),
   read: value => value,
 };
@@ -83,7 +83,7 @@ export class ListType implements GivenType {
     if (!Array.isArray(value)) {
       return false;
     }
-    // By index: holes of a sparse list are elements too, which `every` leaves out.
+    // By index, since `every` skips the holes of a sparse list.
     for (let index = 0; index < value.length; index++) {
       if (!this.element.accepts(value[index])) {
         return false;
@@ -154,12 +154,12 @@ export class MapType implements GivenType {
   }
 }
 
-/** A map is an object of no class: an instance has nothing in it that a reader of entries would find. Its text stands for late ones alone. */
+/** Whether a value is a plain object: the entries of a class instance would be incomplete, and a lazy value has none yet. */
 function isMap(value: unknown): value is Record<string, unknown> {
   return isPlain(value) && !isLate(value);
 }
 
-/** Whether there is no value: neither one that is well nor one that throws. */
+/** Whether there is no value at all; false if reading it throws. */
 function nothing(ask: () => unknown): boolean {
   return readable(() => (ask() ?? NOTHING) === NOTHING) ?? false;
 }

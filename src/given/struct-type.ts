@@ -3,29 +3,29 @@ import { DataType } from './data-type';
 import { GivenType, isLate, isObjectOrInstance, isPlain, notOfType, problemsOf, propertyOf, readable } from './given-type';
 import { Problem } from '../base/errors/invalid-input';
 
-/** Unknown properties that are told one by one; what has more of them was meant for something else. */
+/** How many unknown properties are reported one by one; an object with more was meant for something else. */
 const UNKNOWN_TOLD = 40;
 
 const DATA = new DataType();
 
-/** The mark of a construct; the command line, which checks its own settings, has no use for the framework. Source: constructs src/construct.ts (10.4) */
+/** The symbol that marks constructs. Not imported: the command line checks its settings here too, without constructs. Source: constructs src/construct.ts (10.4) */
 const CONSTRUCT = Symbol.for('constructs.Construct');
 
 /** One property of a struct. */
 export interface GivenProperty {
   readonly type: GivenType;
   readonly isRequired: boolean;
-  /** What it is, in a sentence; only of those that are required. */
+  /** One sentence, for required properties only. */
   readonly doc: string;
 }
 
-/** What to do about a property that a struct does not have, and the property that was meant, where that is clear: `size`, `container.image`. */
+/** Advice on an unknown property, and the path of the property that was meant, if there is one: `size`, `container.image`. */
 export interface Advice {
   readonly help: string;
   readonly meant?: string;
 }
 
-/** An object with known properties: `LeaderWorkerGroupProps`. */
+/** A struct: an object with known properties, like `LeaderWorkerGroupProps`. */
 export class StructType implements GivenType {
   public readonly title: string;
   private readonly required: number;
@@ -65,7 +65,7 @@ export class StructType implements GivenType {
     }
     const names = this.unknownIn(value);
     const unknown = names.slice(0, UNKNOWN_TOLD).map(name => ({ name, ...this.advise(name) }));
-    // A required property under another name is one mistake, not two.
+    // A required property under a wrong name is one mistake, not two.
     const meant = new Set(unknown.map(each => each.meant?.split(/[.[]/)[0]));
     return [
       ...this.explainKnown(value, field, meant),
@@ -98,19 +98,19 @@ export class StructType implements GivenType {
     }));
   }
 
-  /** An instance of a class serves as a struct when it has a property of one; what the language or the framework made is no struct. */
+  /** A class instance is accepted if it has a property of the struct; objects of the language or framework are not. */
   private isGiven(value: unknown): value is Record<string, unknown> {
     return isObjectOrInstance(value) && (isPlain(value) || Object.prototype.toString.call(value) === '[object Object]'
       && !isLate(value) && !(CONSTRUCT in value) && [...this.properties.keys()].some(name => name in value));
   }
 
-  /** Properties of an open struct that the table does not know. */
+  /** Properties of an open struct beyond those in the table. */
   private furtherIn(value: Record<string, unknown>): string[] {
     return this.isOpen ? Object.keys(value).filter(name => !this.properties.has(name) && readable(() => value[name] === undefined) !== true) : [];
   }
 
   private unknownIn(value: Record<string, unknown>): string[] {
-    // An instance of a class that serves as a struct has members of its own; a plain object has what somebody wrote.
+    // A class instance has members beside the struct's; of a plain object everything was written on purpose.
     if (this.isOpen || !isPlain(value)) {
       return [];
     }
@@ -126,7 +126,7 @@ function missing(field: string, { type, doc }: GivenProperty): Problem {
   return { field, reason: 'Required value', detail: doc === '' ? `expected ${type.title}` : lowerFirst(doc), help: `set it: ${type.help(undefined)}` };
 }
 
-/** `Pods in a group.` after a colon; `CSI driver` and `IP address` stay. */
+/** Lower-cases `Pods in a group.` to stand after a colon, but neither `CSI driver` nor `IP address`. */
 function lowerFirst(sentence: string): string {
   const text = sentence.replace(/\.$/, '');
   return /^[A-Z][a-z ]/.test(text) ? `${text[0].toLowerCase()}${text.slice(1)}` : text;

@@ -4,11 +4,11 @@ import { CLASSES, STRUCTS } from './types.generated';
 import { listed } from '../base/text/listed';
 import { mistypedName, nearestName } from '../base/text/nearest-name';
 
-/** Structs inside structs that are searched for the name. */
+/** How deep nested structs are searched for a name. */
 const DEPTH = 3;
 
 /**
- * What to do about a property that a struct does not have: the same in other words, the same elsewhere, what was probably mistyped, or what there is.
+ * Advice on an unknown property: its name in our terms, the same name in another struct, the nearest spelling, or the list of properties.
  */
 export function adviseUnknown(struct: string, name: string): Advice {
   const bare = plain(name);
@@ -24,7 +24,7 @@ export function adviseUnknown(struct: string, name: string): Advice {
   return meant ? { help: `use ${meant}`, meant } : elsewhere ?? adviseElsewhere(struct, aliases) ?? { help: adviseVaguely(struct, name, own) };
 }
 
-/** `max_model_len` and `maxModelLen` are one name. */
+/** Normalises a name: `max_model_len` and `maxModelLen` are the same. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '');
 }
@@ -49,21 +49,21 @@ function adviseElsewhere(struct: string, names: readonly string[]): Advice | und
 }
 
 interface PropertyLocation {
-  /** From the struct at hand: `container.resources.`. */
+  /** Path from the given struct: `container.resources.`. */
   readonly path: string;
-  /** The struct there, which is searched further. */
+  /** The struct at the path, which is searched further. */
   readonly struct?: string;
-  /** The factory of the value there that takes the name: `InferenceEngine.vllm`. Behind it a path would mix properties and parameters. */
+  /** The factory whose parameters contain the name: `InferenceEngine.vllm`. Not searched further, since a path would mix properties and parameters. */
   readonly factory?: string;
   readonly names: readonly string[];
 }
 
-/** Looks into what the properties of a struct hold, level by level: the shallowest place is the likeliest. */
+/** Breadth-first search in nested structs: the shallowest match is the likeliest. */
 function findProperty(struct: string, name: string): Advice | undefined {
   const seen = new Set<string>([struct]);
   let places: PropertyLocation[] = [{ path: '', struct, names: [] }];
   for (let depth = 0; depth < DEPTH; depth++) {
-    // A property of a struct is nearer than one behind a factory.
+    // A property of a struct comes before a parameter of a factory.
     places = places.flatMap(place => locationsIn(place, seen)).sort((one, other) => Number('factory' in one) - Number('factory' in other));
     for (const { path, factory, names } of places) {
       const found = names.find(each => plain(each) === name);
@@ -89,7 +89,7 @@ function locationsIn({ path, struct }: PropertyLocation, seen: Set<string>): Pro
   });
 }
 
-/** Factories of a class, with the names that they take: parameters, and the properties of those that are structs. */
+/** Factories of a class, with the names they accept: their parameters, and properties of parameters that are structs. */
 function factoriesOf(type: string): [string, string[]][] {
   return Object.entries(CLASSES[type] ?? {}).filter(([member]) => /^[a-z]/.test(member) && member !== 'new').map(([member, row]) => {
     const parameters = [...row.matchAll(/(\w+): \??([\w.]+)/g)];

@@ -9,7 +9,7 @@ const MOST_NOTES = 20;
 
 type Words = Pick<Finding, 'message'> & Partial<Pick<Finding, 'field' | 'notes' | 'help'>>;
 
-/** What is said, in a bearable length: whatever a rule repeats of its input. */
+/** Cuts message, notes and help to a length that can be read, whatever a rule has repeated of its input. */
 export function boundedWords<Said extends Words>(said: Said): Said {
   const { field, message, notes, help } = said;
   if ((field?.length ?? 0) <= LONGEST_FIELD && message.length <= LONGEST_TEXT && (help?.length ?? 0) <= LONGEST_TEXT
@@ -25,7 +25,7 @@ export function boundedWords<Said extends Words>(said: Said): Said {
   };
 }
 
-/** A finding as it is printed: what it is about has names of a bearable length too. */
+/** A finding as it is printed: names in it are cut too. */
 export function boundedFinding(finding: Finding): Finding {
   const { object, construct, file } = finding;
   return {
@@ -36,7 +36,7 @@ export function boundedFinding(finding: Finding): Finding {
   };
 }
 
-/** Names of objects end at 253 characters. */
+/** The name of an object cut to 253 characters, the longest that Kubernetes has. */
 export function boundedReference({ apiVersion, kind, namespace, name }: ObjectReference): ObjectReference {
   return { apiVersion: cut(apiVersion, LONGEST_VALUE), kind: cut(kind), namespace: cut(namespace), name: cut(name) };
 }

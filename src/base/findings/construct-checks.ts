@@ -4,8 +4,8 @@ import { Finding } from './finding';
 import { PlainObject } from '../plain';
 
 /*
- * The seam between patterns and checks. Patterns know only this file: they switch validation on, leave advice on their construct, and state
- * what must still hold of their final objects. What happens with it is behind `validation.ts`, which `attach.ts` loads when a tree is validated.
+ * What patterns use of the checks, so that they need not import them: patterns switch validation on, leave findings on their construct, and state
+ * what must still hold of their rendered objects. `src/lint/synth/attach.ts` provides the implementation.
  */
 
 const ATTACHED = Symbol.for('cdk8s-ai-workloads.Checks.attached');
@@ -14,10 +14,10 @@ const INVARIANTS = Symbol.for('cdk8s-ai-workloads.Checks.invariants');
 const RECHECKS = Symbol.for('cdk8s-ai-workloads.Checks.rechecks');
 const REACH = Symbol.for('cdk8s-ai-workloads.Checks.reach');
 
-/** States what is wrong with the final manifest of one object (after JSON patches); nothing when all is well. */
+/** Returns what is wrong with the final manifest of one object, after JSON patches. */
 export type Invariant = (manifest: PlainObject) => Finding[];
 
-/** What the app says of the pods behind a Service that the manifests do not: zones of the nodes, pods made elsewhere. */
+/** What the app declares about the pods behind a Service and its manifest has no field for: zones of the nodes, pods created elsewhere. */
 export interface Reach {
   readonly zones?: readonly string[];
   readonly replicas?: number;
@@ -35,22 +35,22 @@ function slotsOf(construct: IConstruct): Slots {
   return construct as unknown as Slots;
 }
 
-/** What is loaded only where it is needed: an app that only constructs pays neither for rules nor for a report. */
+/** Loaded when it is needed, so that an app that only constructs loads neither rules nor reports. */
 export interface AtSynth {
-  /** What is wrong with a tree, in the words of a validation of constructs. */
+  /** Validates a construct tree; returns messages as cdk8s expects them of a validation. */
   validate(root: IConstruct): string[];
-  /** Loads what prints mistakes that no synth told. */
+  /** Loads the module that prints mistakes that no synth has reported. */
   outlet(): Outlet;
 }
 
 export interface Outlet {
-  /** The last word of a program that ends although it has mistakes. */
+  /** Prints mistakes when the program exits without a synth. */
   tellMistakes(findings: readonly Finding[]): void;
 }
 
 let provided: AtSynth | undefined;
 
-/** Constructs stand below the checks, and leave to them what happens at synth: whatever attaches trees provides it (`attach.ts`). */
+/** Sets the implementation. Constructs are on a floor below the checks, so they cannot import it (see `attach.ts`). */
 export function provideAtSynth(checks: AtSynth): void {
   provided = checks;
 }
@@ -62,7 +62,7 @@ export function atSynth(): AtSynth {
   return provided;
 }
 
-/** Has the whole tree checked once at each synth. Called by every pattern; the first call on a tree counts. */
+/** Registers the checks on the root of a construct's tree, once. Called by every pattern. */
 export function validateTree(scope: IConstruct): void {
   const root = scope.node.root;
   if (slotsOf(root)[ATTACHED]) {
@@ -74,22 +74,22 @@ export function validateTree(scope: IConstruct): void {
   });
 }
 
-/** Leaves a warning or an info on a construct, to be reported at synth. */
+/** Leaves a warning or info on a construct, which the synth reports. */
 export function advise(construct: IConstruct, finding: Finding): void {
   (slotsOf(construct)[NOTES] ??= []).push({ ...finding, construct: finding.construct ?? construct.node.path });
 }
 
-/** States what must hold of an object however it was patched. */
+/** Adds a condition that the object must meet after all patches. */
 export function mustHold(object: ApiObject, invariant: Invariant): void {
   (slotsOf(object)[INVARIANTS] ??= []).push(invariant);
 }
 
-/** Checks again, when the tree is validated, what users may have changed since construction. */
+/** Registers a check that runs again at synth, for what users may have changed since construction. */
 export function recheckAtSynth(construct: IConstruct, recheck: () => void): void {
   (slotsOf(construct)[RECHECKS] ??= []).push(recheck);
 }
 
-/** Leaves on a Service what its manifest has no field for. */
+/** Declares on a Service what its manifest has no field for. */
 export function noteReach(object: ApiObject, reach: Reach): void {
   slotsOf(object)[REACH] = reach;
 }

@@ -1,6 +1,6 @@
 /**
- * How sure and how bad: what the API server refuses, what it drops, what can never work, what loses or moves data when it is applied, what works until
- * a bad day, what is good to know.
+ * By certainty and severity: refused by the API server, dropped by it, can never work, loses or moves data when applied, works until something fails,
+ * good to know.
  */
 export type FindingClass = 'rejected' | 'dropped' | 'broken' | 'lossy' | 'risky' | 'advice';
 
@@ -20,7 +20,7 @@ export interface ObjectReference {
   readonly name: string;
 }
 
-/** One finding; every output is a rendering of it. */
+/** One finding. Every report format renders this. */
 export interface Finding {
   readonly id: string;
   readonly title: string;
@@ -37,6 +37,6 @@ export interface Finding {
   /** File as the user named it, and the line of the field or of what is nearest to it. */
   readonly file?: string;
   readonly line?: number;
-  /** Minors that it holds for, where several were asked about and it does not hold for all of them. */
+  /** The minors that it holds for, where several were checked and not all have it. */
   readonly kubernetes?: readonly string[];
 }

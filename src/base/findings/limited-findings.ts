@@ -2,19 +2,19 @@ import { Finding, FindingClass } from './finding';
 import { noticed } from './notice';
 import { NOT_RUN } from './notices';
 
-/** Findings of one rule and one class: nobody reads more, and a file of any size must not fill the memory. */
+/** Limit of the findings of one rule and class: nobody reads more, and their number must not fill the memory. */
 export const MOST_OF_RULE = 10_000;
-/** Findings about the objects one by one. */
+/** Limit of the findings that are reported for single objects. */
 export const MOST_OF_OBJECTS = 100_000;
 
-/** Findings of one source, in a bearable number. Each class is counted by itself: infos hide no error. */
+/** Collects the findings of one source up to a limit, and counts the rest. The limit is per class, so that infos displace no error. */
 export class LimitedFindings {
   private readonly findings: Finding[] = [];
   private readonly counts = new Map<FindingClass, number>();
 
   constructor(private readonly source: string, private readonly most: number) {}
 
-  /** Adds a finding, which is made only if there is room for it. */
+  /** Adds a finding; `make` is called only below the limit. */
   public add(kind: FindingClass, make: () => Finding): void {
     const count = (this.counts.get(kind) ?? 0) + 1;
     this.counts.set(kind, count);
@@ -23,12 +23,12 @@ export class LimitedFindings {
     }
   }
 
-  /** Whether another one of the class is only counted. */
+  /** Whether the limit of the class is reached. */
   public isFull(kind: FindingClass): boolean {
     return (this.counts.get(kind) ?? 0) >= this.most;
   }
 
-  /** All of them, and what was left out: then the run is not whole, and no acknowledgement of the others makes it so. */
+  /** All findings, and one that says how many were left out. That one marks the run as incomplete, and cannot be acknowledged. */
   public list(): Finding[] {
     const left = [...this.counts.values()].reduce((sum, count) => sum + Math.max(0, count - this.most), 0);
     return left === 0 ? this.findings
@@ -36,10 +36,10 @@ export class LimitedFindings {
   }
 }
 
-/** There is more to look at than a run takes on; whoever looks stops. */
+/** Thrown when the input exceeds what a run checks; the check stops. */
 export class TooMany extends Error {}
 
-/** What says that not all was looked at, or told. */
+/** The finding for input that was not checked, or not reported, completely. */
 export function tooMany(what: string): Finding {
   return {
     ...noticed(NOT_RUN),

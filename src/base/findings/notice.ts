@@ -1,6 +1,6 @@
 import { FindingClass } from './finding';
 
-/** What can be found and is no rule over facts: said by the run itself, by the schema and the API server's validation, or by a pattern about its own objects. */
+/** The description of a finding that no rule of the linter reports: it comes from the run itself, the schema, the ported validation, or a pattern. */
 export interface Notice {
   readonly id: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface Notice {
   /** Where the statement comes from; absent where this library is the source. */
   readonly source?: string;
   readonly remedy: string;
-  /** What it is said of. */
+  /** Kinds that it is reported on. */
   readonly appliesTo: readonly string[];
   readonly but?: string;
 }

@@ -1,4 +1,4 @@
-/** Where an object came from, and what is said about it there. What costs something is worked out when it is asked for. */
+/** Where an object comes from, and what is declared about it there. Getters compute on demand. */
 export interface Origin {
   /** Path of the construct. */
   readonly construct?: string;
@@ -6,8 +6,8 @@ export interface Origin {
   readonly file?: string;
   /** Line of a field in the file, or of what is nearest to it. */
   readonly lineOf?: (field: string) => number;
-  /** Zones that somebody says the pods behind a Service are in. */
+  /** Declared zones of the pods behind a Service. */
   readonly zones?: readonly string[];
-  /** Pods behind a Service that somebody says are made elsewhere. */
+  /** Declared number of pods behind a Service that are created elsewhere. */
   readonly podsElsewhere?: number;
 }

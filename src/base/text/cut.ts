@@ -1,11 +1,11 @@
 /*
- * How much of what somebody wrote a message repeats. A value is there to be recognised, and what is longer than a screen was meant to be something else; a
- * message that repeats all of it, in thousands of findings, is longer than a text can be.
+ * Limits how much of its input a message repeats. A value need only be recognised, and one longer than a screen was probably a mistake; repeated in full in
+ * thousands of findings it would exceed the longest string that JavaScript has.
  */
 
-/** Characters of a value, a name or a pattern. */
+/** Limit in characters of a value, name or pattern. */
 export const LONGEST_VALUE = 300;
-/** Characters of a whole sentence: a message, a note, a help. */
+/** Limit in characters of a message, note or help. */
 export const LONGEST_TEXT = 4_000;
 
 /** The beginning of a text, with its length: `abc… (300,000 characters)`. Never longer than asked for. */
@@ -19,12 +19,12 @@ export function cut(text: string, most: number = LONGEST_VALUE): string {
   return detached(text.slice(0, isInside ? end - 1 : end)) + length;
 }
 
-/** A copy: a part of a text keeps the whole of it in memory. */
+/** A copy: a substring would keep the whole text in memory. */
 function detached(part: string): string {
   return Buffer.from(part, 'utf16le').toString('utf16le');
 }
 
-/** JSON of a value in a bearable length. What is not shown is not even written: it may be the whole input, in each of thousands of findings. */
+/** JSON of a value, cut. The rest is not even serialised: the value may be the whole input, once for each of thousands of findings. */
 export function cutJson(value: unknown, most: number = LONGEST_VALUE): string {
   if (typeof value === 'string' && value.length > most) {
     return `${beginning(JSON.stringify(value.slice(0, most)), most)} (${value.length.toLocaleString('en')} characters)`;
@@ -32,12 +32,12 @@ export function cutJson(value: unknown, most: number = LONGEST_VALUE): string {
   return beginning(JSON.stringify(beginningOf(value, { left: most })) ?? String(value), most);
 }
 
-/** The same of a text whose whole length says nothing. */
+/** The beginning of a text, without its length. */
 export function beginning(text: string, most: number = LONGEST_VALUE): string {
   return text.length > most ? `${detached(text.slice(0, most))}…` : text;
 }
 
-/** As much of a value as begins with the wanted number of characters of its JSON. */
+/** A copy of the value that ends once its JSON has reached the wanted length. */
 function beginningOf(value: unknown, budget: { left: number }): unknown {
   budget.left -= 1;
   if (typeof value === 'string') {

@@ -1,9 +1,9 @@
 import { cut } from './cut';
 
-/** Names that a message shows before nobody reads on. */
+/** How many names a message lists. */
 const LISTED = 20;
 
-/** `a, b, c and 1988 more`: a message about many is as long as one about a few, and takes no longer to make, so that each of many findings may have it. */
+/** `a, b, c and 1988 more`. Takes the same time for any number of names, so that each of many findings may use it. */
 export function listed(names: Iterable<string>, most: number = LISTED): string {
   const first: string[] = [];
   for (const name of names) {

@@ -1,32 +1,32 @@
-/** Longer names are not compared: nobody mistypes them, and the time grows with their square. */
+/** Longer names are not compared: they are no typing mistakes, and the time grows with the square of the length. */
 const LONGEST = 253;
 
-/** More candidates are not compared: whoever has so many finds the right one by himself, and each of thousands of findings may ask. */
+/** Limit of candidates: the search may run for each of thousands of findings. */
 const MOST_CANDIDATES = 1_000;
 
-/** A part of a name that is shorter says nothing. */
+/** A shorter common part is a coincidence. */
 const SHORTEST_PART = 3;
 
-/** The name that was probably meant: one that was mistyped, or one that has the written one as a part, or is a part of it. */
+/** The candidate that was probably meant: a misspelling, or a name that contains the written one or is contained in it. Undefined for none. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
   const all = [...names].slice(0, MOST_CANDIDATES);
   return mistypedName(name, all) ?? closest(name, all, partOf);
 }
 
-/** How many letters differ between two names that are no longer than any name. */
+/** Edit distance of two names; both are bounded in length. */
 export function changesBetween(one: string, other: string): number {
   return Math.max(one.length, other.length) > LONGEST ? LONGEST : editDistance(one, other);
 }
 
 /**
- * The name that was probably mistyped: the one with the fewest letters to change for its length, when they are few. `grop` is `group` and never
- * `llama`; a pair of swapped letters is one change.
+ * The candidate that was probably misspelt: the least edit distance for its length, if it is small. `grop` is `group` and never
+ * `llama`; swapping two neighbours is one edit.
  */
 export function mistypedName(name: string, names: Iterable<string>): string | undefined {
   return closest(name, names, changesOf);
 }
 
-/** How alike two names are, between 0 (not at all) and 1 (but for case); mistyped is closer than contained. */
+/** Similarity from 0 (none) to 1 (equal but for case); a misspelling scores higher than a part. */
 export function likeness(one: string, other: string): number {
   if (Math.max(one.length, other.length) > LONGEST) {
     return 0;
@@ -51,7 +51,7 @@ function closest(name: string, names: Iterable<string>, distanceOf: Distance): s
   return best?.name;
 }
 
-/** Changes as a share of the longer name; undefined when the two have little in common. */
+/** Edit distance as a share of the longer name; undefined when the two have little in common. */
 function changesOf(written: string, candidate: string): number | undefined {
   const length = Math.max(written.length, candidate.length);
   const allowed = Math.max(1, Math.floor(length / 3));
@@ -62,13 +62,13 @@ function changesOf(written: string, candidate: string): number | undefined {
   return changes <= allowed && changes < length ? changes / length : undefined;
 }
 
-/** What is missing of the longer name: `serving` is most of `llm-serving`. */
+/** Share of the longer name that the shorter lacks: `serving` is most of `llm-serving`. */
 function partOf(written: string, candidate: string): number | undefined {
   const [shorter, longer] = written.length < candidate.length ? [written, candidate] : [candidate, written];
   return shorter.length >= SHORTEST_PART && longer.includes(shorter) ? 1 - shorter.length / longer.length : undefined;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment distance). */
 function editDistance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -1,28 +1,29 @@
 /*
- * Names, values, paths and answers of servers come from anybody. What would move the cursor, recolour or reorder a terminal, what cannot be seen, and what a
- * build log takes for a command of its own is shown as its code: `\u001b`, `\n`. The codes are those of JSON, so that JSON stays the same value.
+ * Names, values, paths and server answers are untrusted. Characters that move the cursor, recolour or reorder a terminal, are invisible, or start a
+ * command of a build log are printed as JSON escapes (`\u001b`, `
+ * `), so that JSON output keeps its value.
  */
 
-/** Control characters but line breaks, marks without a width or that turn the direction of writing, other line separators, halves of characters. */
+/** Control characters except line breaks, zero-width and bidirectional marks, line separators, lone surrogates. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-/** The same but for colours, which a report has of its own. */
+/** The same, except colour sequences, which a report itself uses. */
 const UNSEEN_BUT_COLOURS = new RegExp(`(?!\\x1b\\[[0-9;]*m)${UNSEEN.source}`, 'gu');
-/** Nearly every text: nothing in it has to be looked for. */
+/** Fast path: nearly every text needs no escape. */
 const PLAIN = /^[\n -~]*$/;
 
 const NAMED: { readonly [sign: string]: string } = { '\t': '\\t', '\r': '\\r' };
 
-/** Text of several lines, each of which its reader indents; where lines would mislead, `inOneLine`. */
+/** Escapes a text of several lines; use `inOneLine` where a line break would mislead. */
 export function printable(text: string): string {
   return withoutCommands(shown(text, UNSEEN));
 }
 
-/** Text that stands in one line. */
+/** Escapes a text that must stay on one line. */
 export function inOneLine(text: string): string {
   return printable(text.includes('\n') ? text.replaceAll('\n', '\\n') : text);
 }
 
-/** The last look at what is about to be printed, whoever made it. */
+/** Escapes a whole report as the last step before printing, and keeps its colours. */
 export function guarded(text: string): string {
   return withoutCommands(shown(text, UNSEEN_BUT_COLOURS));
 }
@@ -32,9 +33,9 @@ function shown(text: string, unseen: RegExp): string {
 }
 
 /**
- * What begins a command of a build log loses its first sign: `::error::` after nothing but spaces (GitHub Actions), `##[`, `##vso[` and `##teamcity[` wherever
- * they stand in a line (the older form of GitHub, Azure, TeamCity). Folds of GitLab and notes of Jenkins need control characters, and those of Buildkite a line
- * that is not indented.
+ * Escapes the first character of build-log commands: `::error::` behind leading spaces (GitHub Actions), and `##[`, `##vso[` and `##teamcity[` anywhere
+ * in a line (older GitHub, Azure, TeamCity). Folding in GitLab and notes in Jenkins need control characters, and Buildkite needs a line
+ * without indentation, so those are harmless already.
  *
  * Source: actions/runner src/Runner.Common/ActionCommand.cs, microsoft/azure-pipelines-agent src/Agent.Sdk/CommandPlugin/Command.cs
  */
@@ -43,7 +44,7 @@ function withoutCommands(text: string): string {
   return unmarked.includes('::') ? unmarked.replace(/^([^\S\n]*):(?=:)/gm, `$1${codesOf(':')}`) : unmarked;
 }
 
-/** Two codes for what JavaScript and JSON hold as two. */
+/** Two escapes for a surrogate pair, as in JSON. */
 function codesOf(sign: string): string {
   return NAMED[sign] ?? Array.from({ length: sign.length }, (_, index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
 }

@@ -1,7 +1,7 @@
 import { beginning, cutJson } from './cut';
 import { Consequence, endAtUnknown } from '../errors/consequence';
 
-/** A value as a message shows it: JSON where it is data, in one line and of a bearable length. */
+/** A value as a message shows it: JSON for data, on one line, cut. */
 export function show(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint') {
     return String(value);
@@ -16,12 +16,12 @@ function textOf(value: unknown): string {
     if (error instanceof Consequence) {
       throw error;
     }
-    // A circle, or a getter that throws.
+    // A circular value, or a getter that throws.
     return 'an object that has no text';
   }
 }
 
-/** Instances of classes have no form that a reader would know, and those of constructs hold the whole tree. */
+/** Replaces instances by their class name: readers do not know their JSON, and that of a construct holds the whole tree. */
 function plain(value: unknown): unknown {
   endAtUnknown(value);
   if (typeof value === 'bigint') {

@@ -1,19 +1,19 @@
 import * as path from 'path';
 
-/** Where in the user's own program something was called. */
+/** File and line of a call in the user's program. */
 export interface CallSite {
   readonly file: string;
   readonly line: number;
 }
 
-/** The place that an input error names in the last line of its stack; none in programs of other languages, whose lines Node does not see. */
+/** The call site in the last line of the error's stack; undefined for programs in other languages, whose frames Node does not see. */
 export function callSiteOf(error: Error): CallSite | undefined {
   const frame = error.stack?.split('\n').reverse().find(line => /^\s+at /.test(line));
   const match = frame && /^\s+at (?:.*\()?((?:file:\/\/)?[^()]+?):(\d+):\d+\)?$/.exec(frame);
   return match ? { file: shown(match[1].replace(/^file:\/\//, '')), line: Number(match[2]) } : undefined;
 }
 
-/** Below the working directory as the user would name it. */
+/** Relative to the working directory where the file is below it. */
 function shown(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;

@@ -7,23 +7,23 @@ import { checkGivenArguments, ownerOf, readArguments } from '../given';
 import { readable } from '../given-type';
 
 /*
- * A static factory has no construct to complain to: what it refuses travels in its value, and is told where a construct uses it.
+ * A static factory has no construct to report its mistakes on. So it returns a value that carries them, and the construct that uses the value reports them.
  */
 
 const carried = new WeakMap<object, readonly Mistake[]>();
 let broken = false;
 
-/** Whether anything is broken at all: an app without mistakes looks for none. */
+/** Whether any value carries mistakes: otherwise no search for them is needed. */
 export function hasBrokenValues(): boolean {
   return broken;
 }
 
-/** From now on values are looked at. */
+/** Switches on the search for values with mistakes. */
 export function noteBrokenValue(): void {
   broken = true;
 }
 
-/** The mistakes that a value carries, if it does. */
+/** The mistakes that a value carries; undefined for a valid value. */
 export function mistakesIn(value: object): readonly Mistake[] | undefined {
   return carried.get(value);
 }
@@ -33,9 +33,9 @@ interface ValueClass<Value extends object> {
 }
 
 /**
- * Has the static factories of a class, and the methods that make another value of one, look at the types of their arguments, and return a value that carries what they refuse, in place of throwing it.
+ * Wraps the static factories and copying methods of a class: they check their arguments, and return a value that carries its mistakes instead of throwing.
  *
- * @param standIn what such a value answers to a program that asks it.
+ * @param standIn makes the value that answers calls on such a value.
  */
 export function carriesMistakes<Value extends object>(type: ValueClass<Value>, standIn: () => Value): void {
   const owner = ownerOf(type);
@@ -58,7 +58,7 @@ function carrying<Value extends object>(title: string, factory: Factory, standIn
     if (isWorking()) {
       return factory.apply(this, given);
     }
-    // A value made of values: the mistakes of one are those of the other.
+    // A value built from values with mistakes carries the mistakes of those.
     const inherited = broken ? [this, ...given].flatMap(each => mistakesWithin(each)) : [];
     try {
       refuse(checkGivenArguments(title, given));
@@ -74,17 +74,17 @@ function carrying<Value extends object>(title: string, factory: Factory, standIn
   };
 }
 
-/** A value that is not known, for the mistakes that it carries or for others that are told elsewhere. */
+/** An unknown value: it carries mistakes, or stands for ones that are reported elsewhere. */
 export function unknownValue<Value extends object>(standIn: Value, mistakes: readonly Mistake[] = []): Value {
   const value = unknown(standIn);
   carried.set(value, mistakes);
-  // Its methods run on the stand-in: what they make inherits.
+  // Methods run on the stand-in, so that the values they make carry the mistakes too.
   carried.set(standIn, mistakes);
   noteBrokenValue();
   return value;
 }
 
-/** Structs and lists of values; nobody nests them deeper. */
+/** How deep structs and lists of values are searched. */
 const DEPTH = 4;
 
 function mistakesWithin(value: unknown, depth: number = DEPTH): readonly Mistake[] {

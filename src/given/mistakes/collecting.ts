@@ -4,15 +4,15 @@ import { withUnknown } from './field-path';
 import { Consequence, unknownResult, working } from '../../base/errors/consequence';
 import { InvalidInput, Problem, renderProblem } from '../../base/errors/invalid-input';
 
-/** Runs a part of a plan; where it refuses, the plan goes on with what does not need its result, or with what stands for it. */
+/** Runs one part of a plan. If it refuses its input, that is noted and the plan goes on with `otherwise`, or with an unknown value. */
 export type Attempt = <T>(part: () => T, otherwise?: T) => T;
 
 /**
- * Plans in parts and refuses what any of them refuses, all in one error: a wrong name, a wrong size and a wrong flag are told together. A part that
- * needs the result of one that failed, or a property that was refused, ends silently.
+ * Runs a plan in parts and throws one error with the problems of all of them: a wrong name, size and flag are reported together. A part that
+ * reads the result of a failed part, or a refused property, ends silently.
  *
- * @param given properties; the plan gets a copy, in which what is refused becomes unknown.
- * @param rest looks at what the construct itself refuses later, which it will not come to when something is wrong.
+ * @param given properties; the plan gets a copy, in which refused ones become unknown.
+ * @param rest checks that the construct would make later, which it does not reach when something is wrong.
  */
 export function collecting<Props extends object, Plan>(
   given: Props, plan: (props: Props, attempt: Attempt) => Plan, rest: (props: Props, attempt: Attempt) => void = () => {}): Plan {
@@ -37,7 +37,7 @@ export function collecting<Props extends object, Plan>(
     }
   };
   const result = working(() => attempt(() => plan(props, attempt)));
-  // A property that is none, or of another type, was told already, and the constructor ends after its plan.
+  // After any mistake, also one reported before, the constructor ends with its plan: what it would check later is checked now.
   if (refused.length > 0 || follows || hasBrokenValues()) {
     working(() => attempt(() => rest(props, attempt)));
   }
@@ -50,7 +50,7 @@ export function collecting<Props extends object, Plan>(
   return result;
 }
 
-/** Two parts may look at the same property. */
+/** Two parts may report the same property; it is reported once. */
 function once(problems: readonly Problem[]): Problem[] {
   return problems.filter((problem, index) => problems.findIndex(other => renderProblem(other) === renderProblem(problem)) === index);
 }

@@ -2,19 +2,19 @@ import { isUnknown, unknownResult } from '../../base/errors/consequence';
 
 type Struct = { [key: string]: unknown };
 
-/** Makes a property unknown: what was refused must not be read by what comes later. Structs on the way are copied, since they are the user's. */
+/** Makes a property unknown, so that later code does not read a refused value. Copies the structs on the way, which belong to the user. */
 export function withUnknown(props: object, field: string): void {
   replace(props as Struct, partsOf(field), (struct, key) => { struct[key] = unknownResult(); });
 }
 
-/** Makes a property unknown where it has no value. */
+/** Makes a property unknown if it has no value. */
 export function withMeant(props: object, field: string): void {
   if (valueAt(props, partsOf(field)) === undefined) {
     withUnknown(props, field);
   }
 }
 
-/** Leaves a property out; structs on the way are copied. A name with a dot is no path, and stays. */
+/** Removes a property; copies the structs on the way. A name with a dot is one key, not a path. */
 export function without(props: object, field: string): void {
   if (valueAt(props, partsOf(field)) !== undefined) {
     replace(props as Struct, partsOf(field), (struct, key) => { delete struct[key]; });
@@ -25,7 +25,7 @@ function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
   return key === undefined || isUnknown(value) ? value : isStruct(value) ? valueAt((value as Struct)[key], rest) : undefined;
 }
 
-/** `container.envVariables[HF_TOKEN]` is `container`, `envVariables`, `HF_TOKEN`. */
+/** `container.envVariables[HF_TOKEN]` gives `container`, `envVariables`, `HF_TOKEN`. */
 function partsOf(field: string): string[] {
   return field.match(/[^.[\]]+/g) ?? [];
 }
@@ -44,7 +44,7 @@ function replace(struct: Struct, [key, ...rest]: readonly string[], at: (struct:
   replace(copy, rest, at);
 }
 
-/** What users nest: structs, maps and lists. Instances of classes are values by themselves. */
+/** Whether a value is a struct, map or list. An instance of a class is a leaf. */
 export function isStruct(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) {
     return false;

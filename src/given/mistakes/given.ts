@@ -10,20 +10,20 @@ import { readable } from '../given-type';
 
 type Plain = { [key: string]: unknown };
 
-/** Structs hold structs, but nobody nests them deeper. */
+/** How deep structs are searched. */
 const DEPTH = 8;
 
 /**
- * What a constructor was given. Properties that are none, or of the wrong type, are told together, and the plan goes on without them. Mistakes in values
- * (`Accelerator.nvidia(0)`) are told at the property that has them; a construct that is not planned is replaced by something unknown, so that what
- * follows from its mistakes is not told as another one.
+ * Checks the props of a constructor: reports unknown and mistyped properties together and returns the props without them. Mistakes that values carry
+ * (`Accelerator.nvidia(0)`) are reported at the property that has them. A construct that has mistakes itself is replaced by an unknown value, so that what
+ * follows from its mistakes is not reported as another one.
  *
- * @param owner name of the class, by which its properties are known.
+ * @param owner name of the class in the table of types.
  */
 export function given<Props>(construct: IConstruct, owner: string, unread: Props): Props {
   const problems = checkProps(owner, unread);
   const props = readProps(owner, unread);
-  // First what the values say of themselves: what was made unknown can no longer be asked.
+  // Mistakes that values carry come first: a value that was made unknown can no longer be asked.
   const known = hasBrokenValues() ? knownOf(construct, props) : props;
   return problems.length > 0 ? withoutMistyped(construct, known, problems) : known;
 }
@@ -51,10 +51,10 @@ function withoutMistyped<Props>(construct: IConstruct, props: Props, problems: r
 }
 
 /**
- * What a method of a construct was given: of its types, and known. Values with mistakes are told at the method, and the construct stays as it is.
+ * Checks the arguments of a construct's method: types, and mistakes that they carry. Throws, and the construct stays as it is.
  *
  * @param title class and method: `LeaderWorkerGroup#addService`.
- * @returns the values, structs among them as plain data.
+ * @returns the arguments, with structs as plain data.
  */
 export function requireGiven<Values extends readonly unknown[]>(construct: IConstruct, title: string, ...values: Values): Values {
   requireArguments(title, values);
@@ -65,13 +65,13 @@ export function requireGiven<Values extends readonly unknown[]>(construct: ICons
   return readArguments(title, values) as unknown as Values;
 }
 
-/** Looks for values with mistakes, and for what depends on constructs that are not planned. */
+/** Finds values that carry mistakes, and values that depend on constructs with mistakes. */
 class Search {
   public hasFound = false;
 
   constructor(private readonly construct: IConstruct) {}
 
-  /** The value with all of that unknown; the value itself where there is nothing of it. */
+  /** The value with all of those replaced by unknown ones; the value itself where there are none. */
   public replaced(value: unknown, field: string, depth: number): unknown {
     if (typeof value !== 'object' || value === null || depth === 0) {
       return value;
@@ -99,7 +99,7 @@ class Search {
   }
 }
 
-/** The construct itself, or a handle of it: pods and Services of a stand-in. */
+/** Whether it is a construct with mistakes, or a handle made by one: a pod or Service of its stand-in. */
 function dependsOnUnplanned(value: object): boolean {
   const { node, apiObject } = value as Partial<IConstruct> & { apiObject?: IConstruct };
   const construct = node ? value as IConstruct : apiObject;

@@ -6,19 +6,19 @@ import { atSynth, validateTree } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
 
-/** Something wrong in the calls of a program, kept until a synth tells it. */
+/** A mistake in a program's calls, kept until a synth reports it. */
 export interface Mistake {
   readonly problems: readonly Problem[];
   readonly place?: CallSite;
-  /** Where it belongs: the construct that was given it. Nowhere yet for a value that no construct has used. */
+  /** The construct that was given it, which it is reported on. Absent for a value that no construct has used yet. */
   owner?: { readonly root: IConstruct; readonly path: string; readonly field?: string };
 }
 
-/** All that no synth has told. */
+/** Mistakes that no synth has reported yet. */
 const unreported = new Set<Mistake>();
 const ofRoot = new WeakMap<IConstruct, Set<Mistake>>();
 
-/** Keeps what a static factory refused, until a construct uses the value or a synth comes. */
+/** Keeps what a static factory refused until a construct uses the value or a synth runs. */
 export function registerMistake(error: InvalidInput): Mistake {
   const mistake: Mistake = { problems: error.problems, place: callSiteOf(error) };
   unreported.add(mistake);
@@ -26,7 +26,7 @@ export function registerMistake(error: InvalidInput): Mistake {
   return mistake;
 }
 
-/** A construct is to blame, or to be named: it was given the value. The first one that uses a value counts. */
+/** Assigns a mistake to the construct that was given the value; the first construct that uses it counts. */
 export function assignMistake(mistake: Mistake, construct: IConstruct, field?: string, path: string = construct.node.path): void {
   if (mistake.owner) {
     return;
@@ -37,7 +37,7 @@ export function assignMistake(mistake: Mistake, construct: IConstruct, field?: s
   validateTree(construct);
 }
 
-/** What is to be said about a tree: its own mistakes, and those in values that nobody used. */
+/** The findings of a tree: its own mistakes, and those of values that no construct used. */
 export function mistakesOf(root: IConstruct): Finding[] {
   for (const mistake of unreported) {
     if (!mistake.owner) {
@@ -47,12 +47,12 @@ export function mistakesOf(root: IConstruct): Finding[] {
   return [...ofRoot.get(root) ?? []].flatMap(findingsIn);
 }
 
-/** What was said about one construct. */
+/** The findings of one construct. */
 export function mistakesAt(construct: IConstruct): Finding[] {
   return [...ofRoot.get(construct.node.root) ?? []].filter(({ owner }) => owner!.path === construct.node.path).flatMap(findingsIn);
 }
 
-/** Everything about a tree has been told: nothing is left to say when the program ends. */
+/** Called when all mistakes of a tree were reported: nothing of it is left to print at exit. */
 export function forgetMistakes(root: IConstruct): void {
   ofRoot.get(root)?.forEach(mistake => unreported.delete(mistake));
 }
@@ -70,13 +70,13 @@ function findingsIn({ problems, place, owner }: Mistake): Finding[] {
 
 let listening = false;
 
-/** A program that never synthesises, or dies of something else before it does, still says what it knows. */
+/** Prints the mistakes of a program that exits before it synthesises. */
 function tellAtExit(): void {
   if (listening || process.env.JEST_WORKER_ID !== undefined) {
     return;
   }
   listening = true;
-  // At its end, other languages have removed the file.
+  // Loaded now: before the exit event, jsii deletes the module's file if another language runs the program.
   const { tellMistakes } = atSynth().outlet();
   process.on('exit', () => {
     if (unreported.size > 0) {

@@ -8,34 +8,34 @@ import { InvalidInput, inConstruct } from '../../base/errors/invalid-input';
 import { readable } from '../given-type';
 
 /*
- * A construct with a mistake is not planned: it makes no object, its handles and methods answer as those of a stand-in that lives in a hidden tree, and
- * the synth fails with the mistakes of all constructs. What depends on it is not told as a mistake of its own.
+ * A construct with a mistake creates no object. Its handles and methods are those of a stand-in in a hidden tree, so that the program goes on, and the synth
+ * fails with the mistakes of all constructs. Errors that only follow from a mistake are not reported.
  */
 
 const unplanned = new WeakSet<IConstruct>();
-/** The trees of stand-ins, by the tree that they stand in for. */
+/** For each tree, the hidden tree of its stand-ins. */
 const hidden = new WeakMap<IConstruct, App>();
 const hiddenRoots = new WeakSet<IConstruct>();
 
-/** Whether a construct has a mistake, or stands in for one that has. */
+/** Whether a construct has a mistake, or is a stand-in for one that has. */
 export function isUnplanned(construct: IConstruct): boolean {
   return unplanned.has(construct) || hiddenRoots.has(construct.node.root);
 }
 
-/** Marks a construct that cannot be planned, whatever else is found. */
+/** Marks a construct as having a mistake. */
 export function markUnplanned(construct: IConstruct): void {
   unplanned.add(construct);
   noteBrokenValue();
 }
 
-/** The tree of what stands in for constructs of a tree, if any does. */
+/** The hidden tree of a tree's stand-ins; undefined if there are none. */
 export function standInsOf(root: IConstruct): IConstruct | undefined {
   return hidden.get(root);
 }
 
 /**
- * Keeps what went wrong in a constructor or a method of a construct, to be told at synth. Throws what nobody could keep: errors of other kinds, which
- * are defects, and everything where the caller is this library or the program is to end at the first mistake.
+ * Keeps an error of a constructor or method, to be reported at synth. Throws it again if it is no input error (a defect), if this library is the
+ * caller, or if the program is to end at the first mistake.
  */
 export function keepMistake(construct: IConstruct, error: unknown): void {
   if (isWorking() || hiddenRoots.has(construct.node.root) || failsAtFirst()) {
@@ -48,7 +48,7 @@ export function keepMistake(construct: IConstruct, error: unknown): void {
   }
 }
 
-/** Plans a construct, or ends its constructor where something is wrong with what it was given although the plan itself found nothing. */
+/** Plans a construct. Throws, to end the constructor, if its input has mistakes that the plan itself did not find. */
 export function planned<Plan>(construct: IConstruct, plan: () => Plan): Plan {
   const result = inConstruct(construct, '', plan);
   if (unplanned.has(construct)) {
@@ -57,14 +57,14 @@ export function planned<Plan>(construct: IConstruct, plan: () => Plan): Plan {
   return result;
 }
 
-/** How a class is made of properties that are known to work, and of which given ones its handles should show where they are good. */
+/** How to make a valid instance of a class, and which of the given properties its handles should keep where they are valid. */
 export interface StandIn<Type, Props> {
   readonly keeps: readonly (keyof Props)[];
   make(place: Construct, id: string, kept: Partial<Props>): Type;
 }
 
 /**
- * Ends a constructor that met a mistake: the construct makes no object, and takes the handles of a stand-in.
+ * Ends a constructor after a mistake: the construct creates no object, and gets the handles of a stand-in.
  */
 export function leaveUnplanned<Type extends Construct, Props>(
   construct: Type, error: unknown, props: Props, standIn: StandIn<Type, Props>): void {
@@ -75,7 +75,7 @@ export function leaveUnplanned<Type extends Construct, Props>(
   const made = (keys: readonly (keyof Props)[]) => () => standIn.make(hiddenPlace(construct), id, kept(props, keys));
   const answers = firstOf([standIn.keeps, standIn.keeps.slice(0, 1), []].map(made)
     .concat(() => standIn.make(hiddenPlace(construct), 'Unplanned', {})));
-  // Not what checks left on it (symbols), and not its place in the hidden tree.
+  // Without what checks left on it (symbol keys), and without its node in the hidden tree.
   const { node, ...handles } = Object.fromEntries(Object.entries(answers)) as Partial<Type>;
   Object.assign(construct, handles);
 }
@@ -95,7 +95,7 @@ function firstOf<T>([attempt, ...others]: (() => T)[]): T {
   }
 }
 
-/** A place in a tree that nobody renders, with the namespace of the construct's chart. */
+/** A scope in the hidden tree, with the namespace of the construct's chart. */
 export function hiddenPlace(construct: IConstruct): Construct {
   const { root } = construct.node;
   const app = hidden.get(root) ?? new App();
@@ -106,8 +106,8 @@ export function hiddenPlace(construct: IConstruct): Construct {
 }
 
 /**
- * Runs a method of a construct. What it refuses is told at synth, and the caller gets an answer that does no harm; so it does, without a word, from a
- * construct whose own mistakes will be told.
+ * Runs a method of a construct. If it refuses its input, the mistake is reported at synth and the caller gets a harmless result; a construct that has
+ * mistakes already returns that result without another report.
  */
 export function answer<T>(construct: IConstruct, body: () => T, harmless: () => T): T {
   if (unplanned.has(construct)) {
@@ -123,12 +123,12 @@ export function answer<T>(construct: IConstruct, body: () => T, harmless: () => 
   }
 }
 
-/** A number that a harmless answer can be made of, in place of one that is none. */
+/** The index, or a valid one in its place, from which a harmless result can be made. */
 export function anyIndex(index: unknown): number {
   return typeof index === 'number' ? index : 0;
 }
 
-/** What an unplanned construct says of itself in place of a plan. */
+/** The text that `explain()` of a construct with mistakes returns in place of its plan. */
 export function explainMistakes(construct: IConstruct): string | undefined {
   if (!isUnplanned(construct)) {
     return undefined;
