@@ -3,15 +3,15 @@ import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
 import { STALE_ACKNOWLEDGEMENT } from '../notices/notices';
 
-/** A finding that somebody looked at and accepts, wherever that stands. */
+/** An acknowledgement, wherever it is written: selects findings that somebody has reviewed and accepts. */
 export interface Accepted {
   readonly id: string;
   readonly reason: string;
-  /** The place that it stands at, as `placeOf` has it: it speaks of the findings there and of no others, all of them. */
+  /** The subject it stands on (see `subjectKey`): it accepts all findings with its id there, and none elsewhere. */
   readonly on?: string;
-  /** Whether it speaks of this finding, besides having its id and its place. */
+  /** Whether it accepts this finding, besides id and subject. */
   readonly covers: (finding: Finding) => boolean;
-  /** The warning for one that covers nothing; absent where it may be meant for other input. */
+  /** The warning for an acknowledgement that matches nothing; absent where it may be meant for other input. */
   readonly stale?: () => Finding;
 }
 
@@ -27,10 +27,10 @@ export const NOT_ACCEPTABLE: { readonly [id: string]: string } = {
 /** What an acknowledgement of nothing is reported as. */
 export const STALE = noticed(STALE_ACKNOWLEDGEMENT);
 
-/** Parts findings by what somebody accepts; an acknowledgement of nothing is itself a warning. */
+/** Separates accepted findings from open ones. Adds a warning for each acknowledgement that matches nothing. */
 export function separateAccepted(findings: readonly Finding[], accepted: readonly Accepted[]): { readonly open: Finding[]; readonly acknowledged: Finding[] } {
   const anywhere = new Map<string, Accepted[]>();
-  // One for each place: a second one there would take the same findings, and copies of one object come by the thousand.
+  // One for each subject: a second would accept the same findings, and an input may hold thousands of copies of an object.
   const there = new Map<string, Accepted>();
   const repeated = new Set<Accepted>();
   for (const each of accepted) {
@@ -58,12 +58,12 @@ function idAt(id: string, place: string): string {
   return `${id} ${place}`;
 }
 
-/** What an acknowledgement is found by that stands on an object: a large input has many of both. */
+/** Key of an object with its file or construct, to look acknowledgements up by: a large input has many of both. */
 export function subjectKey({ object, file, construct }: Pick<Finding, 'object' | 'file' | 'construct'>): string {
   return object === undefined ? '-' : JSON.stringify([boundedReference(object), file, construct]);
 }
 
-/** What is said of changes is not found where nothing is compared; who accepts it waits for the run that does. */
+/** Findings about changes are absent from a run that compares nothing, so their acknowledgements are never reported as unused. */
 export function awaitingChanges(accepted: readonly Accepted[]): Accepted[] {
   return accepted.map(each => (each.id.startsWith('AIW40') ? { ...each, stale: undefined } : each));
 }

@@ -20,12 +20,12 @@ interface Slots {
   [ACKNOWLEDGED]?: Acknowledgement[];
 }
 
-/** Leaves an acknowledgement on a construct. */
+/** Stores an acknowledgement on a construct. */
 export function acknowledgeOn(construct: IConstruct, { id, reason }: Acknowledgement): void {
   ((construct as unknown as Slots)[ACKNOWLEDGED] ??= []).push({ id, reason });
 }
 
-/** Refuses what would accept nothing, or what cannot be accepted. */
+/** Throws if the id is malformed or cannot be accepted, or the reason is empty. */
 export function checkAcknowledgement(finding: Acknowledgement): void {
   if (!/^AIW[0-9]{4}$/.test(finding.id)) {
     throw invalid('acknowledge(id)', finding.id, 'is not the id of a finding', 'copy it from the report, like AIW2103');
@@ -43,7 +43,7 @@ export function acknowledgementsOf(construct: IConstruct): readonly Acknowledgem
   return (construct as unknown as Slots)[ACKNOWLEDGED] ?? [];
 }
 
-/** An acknowledgement takes findings of its id at or below the construct it was made on. */
+/** An acknowledgement on a construct accepts findings of its id at or below that construct. */
 export function acceptedBelow(path: string, { id, reason }: Acknowledgement): Accepted {
   return { id, reason, covers: ({ construct = '' }) => path === '' || construct === path || construct.startsWith(`${path}/`), stale: () => stale(path, id, reason) };
 }

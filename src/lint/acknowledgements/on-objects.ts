@@ -5,22 +5,22 @@ import { asText, objectAt } from '../../base/reading';
 import { cutJson } from '../../base/text/cut';
 import { Manifest } from '../../kubernetes/manifest';
 
-/** Where somebody says in YAML which findings of an object are right there, one a line: `AIW2103: its pods come from the team that owns the model`. */
+/** Annotation that acknowledges findings of its object, one per line: `AIW2103: its pods come from the team that owns the model`. */
 export const ANNOTATION = 'cdk8s-ai-workloads/acknowledge';
 
-/** One line of such a text. */
+/** One line of the annotation. */
 interface Line {
   readonly text: string;
-  /** Absent where it is no acknowledgement. */
+  /** Absent where the line is malformed. */
   readonly id?: string;
   readonly reason?: string;
 }
 
-/** Acknowledgements in the annotations of objects; what is malformed is a finding of its own. */
+/** The acknowledgements in annotations, and a finding for each malformed line. */
 export function acknowledgedOn(objects: readonly Manifest[]): { readonly accepted: Accepted[]; readonly findings: Finding[] } {
   const accepted: Accepted[] = [];
   const findings: Finding[] = [];
-  // An alias gives many objects one text, which is read once.
+  // Cached: YAML aliases may give many objects the same text.
   const read = new Map<string, readonly Line[]>();
   for (const object of objects) {
     const text = asText(objectAt(object.body, 'metadata', 'annotations')[ANNOTATION]);

@@ -1,21 +1,21 @@
 import * as fs from 'fs';
 
-/** There is more than may be read. */
+/** Thrown when there are more bytes than the limit. */
 export class TooLarge extends Error {}
 
-/** How much is read at a time of what does not say its size, and how long is waited where nothing is there yet. */
+/** Bytes per read of a stream of unknown size, and pause where it has no data yet. */
 const CHUNK = 65_536;
 const PAUSE_MS = 10;
 
 /**
- * The content of a file, which may grow while it is read, or be a device that never ends.
+ * Reads a file, which may grow meanwhile, or be a device that never ends.
  *
  * @throws TooLarge where there are more bytes than `most`.
  */
 export function readFrom(name: string, most: number): Buffer {
   const descriptor = fs.openSync(name, 'r');
   try {
-    // One byte more than there is shows the end at once.
+    // One byte more than the size, so that one read shows the end.
     const { size } = fs.fstatSync(descriptor);
     return readAll(descriptor, most, Math.min(Math.max(size, CHUNK), most) + 1);
   } finally {
@@ -23,7 +23,7 @@ export function readFrom(name: string, most: number): Buffer {
   }
 }
 
-/** Chunk by chunk: the other end of a pipe may not have written yet, which reading it whole takes for an error. */
+/** Reads in chunks: readFileSync fails with EAGAIN on a pipe whose writer has not written yet. */
 export function readAll(descriptor: number, most: number, first: number = CHUNK): Buffer {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -58,7 +58,7 @@ function readSome(descriptor: number, into: Buffer): number {
   }
 }
 
-/** The system's reason without its call and path. */
+/** The message of a system error, without the system call and path. */
 export function reasonOfSystem(error: unknown): string {
   return (error as Error).message.split(/, \w+(?: '|$)/)[0];
 }

@@ -5,12 +5,12 @@ import { nearestName } from '../../base/text/nearest-name';
 import { Cluster } from '../../kubernetes/cluster';
 import { NOT_ACCEPTABLE } from '../acknowledgements/accepted-findings';
 
-/** Each is compared with each finding, reference or file. */
+/** Limit of entries in a list, since each is compared with each finding, reference or file. */
 const MOST_ENTRIES = 2_000;
 
 type Checks<T> = { readonly [Key in keyof T]-?: (value: unknown, field: string) => T[Key] };
 
-/** Settings by name, each with what it takes. */
+/** Reads settings, each with a function that validates its value. */
 export class SettingsReader {
   constructor(private readonly file: string, private readonly lineOf: (field: string) => number) {}
 
@@ -72,7 +72,7 @@ export class SettingsReader {
   private readonly text = (value: unknown, field: string): string => (typeof value === 'string' && value.trim() !== '' ? value : this.refuse(field, 'takes a text'
     + (typeof value === 'number' ? `: put quotes around ${value}` : '')));
 
-  /** Compared with names of objects and files. */
+  /** A glob for names of objects and files. */
   private readonly glob = (value: unknown, field: string): string => {
     const text = this.text(value, field);
     const problem = globProblem(text);
@@ -116,7 +116,7 @@ interface Settings {
   readonly ignore: string[];
 }
 
-/** What a repository says of its manifests. Everything may be left out, and what the command line says goes before it. */
+/** The configuration file of a repository. All settings are optional, and the command line has precedence. */
 export interface Configuration {
   /** File it was read from; absent when there is none. */
   readonly file?: string;
@@ -125,7 +125,7 @@ export interface Configuration {
   /** Objects that exist although they are not in the input. Kind, and globs for name and namespace. */
   readonly outside: readonly OutsideObject[];
   readonly acknowledge: readonly AcknowledgedFinding[];
-  /** Globs of files that are left out of folders, relative to the configuration. */
+  /** Globs of files that are skipped in folders, relative to the configuration. */
   readonly ignore: readonly string[];
 }
 
@@ -142,7 +142,7 @@ export interface AcknowledgedFinding {
   readonly object?: string;
   /** Glob of the file, relative to the configuration. */
   readonly file?: string;
-  /** Where it stands in the configuration. */
+  /** Its field path in the configuration. */
   readonly field: string;
   readonly line?: number;
 }

@@ -9,10 +9,10 @@ import { NOTHING_OUTSIDE, Outside } from '../run/outside';
 
 export const NO_CONFIGURATION: Configuration = { kubernetes: [], cluster: {}, outside: [], acknowledge: [], ignore: [] };
 
-/** Bytes of a configuration. */
+/** Limit in bytes. */
 const LARGEST = 1024 * 1024;
 
-/** Reads a configuration; what it does not understand is an error with its line, since a misspelt setting would change nothing in silence. */
+/** Reads a configuration. Unknown settings are errors with their line, since a misspelt one would silently change nothing. */
 export function readConfiguration(file: string): Configuration {
   const documents = [...readDocuments(contentOf(file, LARGEST))];
   if (documents.length > 1) {
@@ -28,12 +28,12 @@ export function readConfiguration(file: string): Configuration {
   return new SettingsReader(file, field => document.lineOf(field)).read(document.value);
 }
 
-/** The declared objects as the rules ask for them. */
+/** The declared outside objects, as the rules query them. */
 export function outsideOf(configuration: Configuration): Outside {
   if (configuration.outside.length === 0) {
     return NOTHING_OUTSIDE;
   }
-  // Most entries name one object. There may be thousands of them, and of references that are asked about.
+  // Indexed by name: most entries name one object, and there may be thousands of entries and of references.
   const named = new Map<string, Declared[]>();
   const globs = new Map<string, Declared[]>();
   for (const { kind, name, namespace = '**' } of configuration.outside) {
@@ -50,7 +50,7 @@ interface Declared {
   readonly isNamespace: (place: string) => boolean;
 }
 
-/** Its acknowledgements. */
+/** The acknowledgements of the configuration. */
 export function acceptedBy({ acknowledge, file }: Configuration): Accepted[] {
   const places = placesFrom(file);
   return acknowledge.map(({ id, reason, object, file: files, field, line }) => {
@@ -75,7 +75,7 @@ function stale(id: string, reason: string, field: string, file?: string, line?: 
   };
 }
 
-/** Whether a file of a folder is to be left out. */
+/** Whether a file found in a folder is skipped. */
 export function ignoredBy({ ignore, file }: Configuration): (found: string) => boolean {
   const places = placesFrom(file);
   const patterns = ignore.map(pattern => fileMatcher(pattern, places));

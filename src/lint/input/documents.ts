@@ -10,23 +10,23 @@ import { readDocuments } from '../../kubernetes/yaml/read';
 import { ReadDocument } from '../../kubernetes/yaml/read-document';
 import { NO_OBJECT, UNREAD_TEXT } from '../notices/notices';
 
-/** One object of an input, with where it stands. */
+/** One object of an input, with its origin. */
 export interface ReadObject {
   readonly body: PlainObject;
   readonly origin: Origin;
 }
 
-/** What one file gave. */
+/** The objects of one file. */
 export interface ReadFile {
   readonly objects: readonly ReadObject[];
-  /** What could not be read. */
+  /** Documents that could not be read. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Reads the objects of one file as `kubectl` does. Lists are taken apart; what cannot be read is a finding and hides nothing else.
+ * Reads the objects of one file as `kubectl` does, and takes Lists apart. A document that cannot be read becomes a finding, and the others are read.
  *
- * @param isFound nobody named the file itself, so that it may be of another program: values of a chart, a workflow.
+ * @param isFound the file was found in a folder rather than named, so it may belong to another program: values of a chart, a workflow.
  */
 export function readFile(file: string, text: Buffer, isFound = false, limits: Limits = ownLimits()): ReadFile {
   const reading = new Reading(file, hasTemplateActions(text), isFound);
@@ -52,7 +52,7 @@ class Reading {
 
   constructor(private readonly file: string, private readonly hasActions: boolean, private readonly isFound: boolean) {}
 
-  /** Of what was found so far. */
+  /** Number of objects and findings so far. */
   public get count(): number {
     return this.objects.length + this.findings.length;
   }
@@ -95,7 +95,7 @@ class Reading {
   }
 }
 
-/** One finding for a file, however many lines of it cannot be read. */
+/** One finding for a file with Helm templates, however many lines of it fail to parse. */
 function unrendered(file: string, line: number): Finding {
   return { ...unreadable(TEMPLATE_FOUND.what, file, line), help: TEMPLATE_FOUND.help };
 }

@@ -4,10 +4,10 @@ import { Input } from '../run/lint';
 const STDIN = '<stdin>';
 
 /**
- * What is to be said of input in which there is nothing to check. A pipeline whose first command failed, or that looks into the wrong folder, would pass for
- * ever; kubeconform and kubectl do pass, and who wants that says so.
+ * Messages for input without any object. Otherwise a pipeline whose first command failed, or that reads the wrong folder, would always pass, as it does
+ * with kubeconform and kubectl. `--allow-empty` suppresses this.
  *
- * @param unusable what was said of the input already: then nobody needs to hear that nothing was found in the rest.
+ * @param unusable messages about the input so far; if there are any, nothing more is said.
  */
 export function nothingToCheck({ objects, findings, files, empty }: Input, unusable: readonly string[]): string[] {
   if (empty.includes(STDIN)) {

@@ -1,2 +1,2 @@
-/** Why a glob is not taken. */
+/** Thrown for a glob that is not accepted; the message is the reason. */
 export class GlobProblem extends Error {}

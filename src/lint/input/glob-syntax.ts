@@ -3,12 +3,12 @@ import { ranges } from '../../kubernetes/schema/custom/pattern/character-set';
 import type { CharacterSet } from '../../kubernetes/schema/custom/pattern/character-set';
 import type { Expression } from '../../kubernetes/schema/custom/pattern/syntax';
 
-/** The dot of a name that wildcards leave out, as texts have it that are compared. No character, so nobody's name holds it. */
+/** Replaces the leading dot of a hidden name in the text that is matched, so that wildcards do not match it. U+FFFF occurs in no name. */
 export const HIDDEN_DOT = 0xffff;
 
 const DOT = 0x2e;
 const SLASH = 0x2f;
-/** The numbers of `{1..n}` are written out. */
+/** Limit of numbers in `{1..n}`, which is expanded. */
 const MOST_NUMBERS = 1_000;
 
 const ANY: CharacterSet = code => code !== SLASH && code !== HIDDEN_DOT;
@@ -16,11 +16,11 @@ const WILD: Expression = { kind: 'character', set: ANY };
 const WHOLE_SEGMENTS = repeat({ kind: 'sequence', parts: [repeat(WILD, 0), one(SLASH)] }, 0);
 const ANYTHING = repeat({ kind: 'character', set: code => code !== HIDDEN_DOT }, 0);
 
-/** Signs before a group, each with how often the group may come. */
+/** Extended glob prefixes, with the least and most repetitions of their group. */
 const GROUPS: Readonly<Record<string, readonly [least: number, most: number]>> = { '@': [1, 1], '?': [0, 1], '*': [0, Infinity], '+': [1, Infinity] };
 
 /**
- * Reads a glob into an expression without memory, which is matched in time that is linear in the text: `*` and `?` within a name, `**` over folders,
+ * Parses a glob into an expression for the linear-time automaton: `*` and `?` within a name, `**` across folders,
  * `[a-z]` and `[!a-z]`, `{a,b}`, `{1..9}`, groups like `+(a|b)`, and `\` before a character that means itself.
  */
 export function parseGlob(text: string): Expression {
@@ -30,7 +30,7 @@ export function parseGlob(text: string): Expression {
 
 class GlobParser {
   private at = 0;
-  /** Whether a name begins here: wildcards do not take its dot. */
+  /** Whether a name starts here, where wildcards do not match a dot. */
   private atStart = true;
 
   constructor(private readonly text: string) {}
@@ -39,7 +39,7 @@ class GlobParser {
     return this.sequence('');
   }
 
-  /** Up to one of the signs that end it in the group around. */
+  /** Parses up to one of the characters `ends`. */
   private sequence(ends: string): Expression {
     const parts: Expression[] = [];
     while (this.at < this.text.length && !ends.includes(this.text[this.at])) {
@@ -76,7 +76,7 @@ class GlobParser {
     return repeat(this.choice(')', '|'), least, most);
   }
 
-  /** After its opening sign: each part may begin a name where the whole does. */
+  /** Parses alternatives; the opening character is consumed. Each alternative may start a name if the group does. */
   private choice(end: string, between: string): Expression {
     const { atStart } = this;
     const parts: Expression[] = [];
@@ -106,7 +106,7 @@ class GlobParser {
     return repeat(WILD, isWholeName ? 1 : 0);
   }
 
-  /** `a/**` is also `a`; `*\/**` is what lies in folders. */
+  /** `a/**` also matches `a`; `*\/**` matches everything inside folders. */
   private slash(ends: string): Expression {
     const { text, at } = this;
     if (at > 0 && text[at - 1] !== '*' && text.startsWith('/**', at) && text[at + 3] !== '/' && this.isEndOfName(at + 3, ends)) {
@@ -119,7 +119,7 @@ class GlobParser {
     return at >= this.text.length || this.text[at] === '/' || ends.includes(this.text[at]);
   }
 
-  /** A bracket that nothing closes is an ordinary character. */
+  /** A bracket that is never closed is an ordinary character. */
   private bracket(): Expression | undefined {
     const match = /^\[([!^]?)((?:\\.|[^\\])(?:\\.|[^\]\\])*)\]/su.exec(this.text.slice(this.at));
     if (!match) {
@@ -130,7 +130,7 @@ class GlobParser {
     return this.take(match[0].length, { kind: 'character', set: code => ANY(code) && inside(code) !== isNegated });
   }
 
-  /** Braces that give no choice are ordinary characters. */
+  /** Braces without alternatives are ordinary characters. */
   private braces(): Expression | undefined {
     const range = /^\{(-?\d{1,9}|\w)\.\.(-?\d{1,9}|\w)\}/.exec(this.text.slice(this.at));
     if (range) {
@@ -139,7 +139,7 @@ class GlobParser {
     return this.isChoice('}', ',') ? this.choice('}', ',') : undefined;
   }
 
-  /** Whether what opens here is closed, and gives a choice. */
+  /** Whether the group that opens here is closed and has alternatives. */
   private isChoice(end: string, between: string): boolean {
     const opening = this.text[this.at];
     let [depth, choices] = [0, 0];

@@ -1,12 +1,12 @@
 import { GlobProblem } from './glob-problem';
 
-/** What a run compares with a glob costs at most so much for each character: patterns and names come from anybody. */
+/** Limits that bound the matching cost per character, since patterns and names are untrusted. */
 const LONGEST_GLOB = 1_000;
 const MOST_WILDCARDS = 50;
-/** No path is longer on the systems that this runs on, and no name in a cluster. */
+/** The longest path on supported systems; names in a cluster are shorter. */
 const LONGEST_TEXT = 4_096;
 
-/** Loaded late: most names are plain. */
+/** Loaded late: most names contain no wildcard. */
 function modules() {
   /* eslint-disable @typescript-eslint/no-require-imports */
   const { HIDDEN_DOT, parseGlob } = require('./glob-syntax') as typeof import('./glob-syntax');
@@ -15,12 +15,12 @@ function modules() {
   return { HIDDEN_DOT, parseGlob, Pattern };
 }
 
-/** Whether a text stands for more than itself. */
+/** Whether a text contains wildcards. */
 export function isGlob(text: string): boolean {
   return /[*?[{!(]/.test(text);
 }
 
-/** The folders at the front of a glob that stand for themselves. */
+/** The leading folders of a glob that contain no wildcard. */
 export function fixedFolder(pattern: string): string {
   const folders = pattern.split('/').slice(0, -1);
   const first = folders.findIndex(isGlob);
@@ -28,10 +28,10 @@ export function fixedFolder(pattern: string): string {
 }
 
 /**
- * Whether texts match a glob, in time that is linear in the text whatever the glob is. `!` in front turns it round.
+ * A function that matches texts against a glob, in time linear in the text. A leading `!` negates.
  *
- * @param dots whether wildcards take a dot at the start of a name, as they do for names of objects; `.` and `..` they never take.
- * @throws GlobProblem for one that is not taken.
+ * @param dots whether wildcards match a leading dot, as for names of objects; they never match `.` and `..`.
+ * @throws GlobProblem for a glob that is not accepted.
  */
 export function glob(pattern: string, dots: boolean = true): (text: string) => boolean {
   if (!isGlob(pattern)) {
@@ -67,7 +67,7 @@ function excess(pattern: string): string | undefined {
   return count > MOST_WILDCARDS ? `has more than ${MOST_WILDCARDS} wildcards: write several` : undefined;
 }
 
-/** Why a glob is not taken; undefined for one that is. */
+/** Why a glob is not accepted; undefined for one that is. */
 export function globProblem(pattern: string): string | undefined {
   try {
     glob(pattern);

@@ -1,19 +1,19 @@
 import { getHeapStatistics } from 'v8';
 
-/** How much is read. */
+/** Limits of the input. */
 export interface Limits {
-  /** Bytes of one document: it stands in memory as a whole, with all that it says. */
+  /** Bytes of one document, which is held in memory as a whole with its values. */
   readonly document: number;
   /** Bytes of all files of a run. */
   readonly run: number;
-  /** Documents and items of Lists of a run. */
+  /** Documents and List items of a run. */
   readonly objects: number;
 }
 
 const MIB = 1024 * 1024;
 
 /**
- * What holds in the memory that the process has (2 GiB to 4 GiB, unless --max-old-space-size says otherwise). Measured: documents of nothing but brackets,
+ * Sized to fit the heap (2 GiB to 4 GiB, unless --max-old-space-size says otherwise). Measured: documents of nothing but brackets,
  * dashes, keys or numbers take up to 80 times their bytes while they are read, and 22 times when they are kept.
  */
 export function limitsFor(heap: number): Limits {

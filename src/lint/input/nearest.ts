@@ -1,10 +1,10 @@
 import * as fs from 'fs';
 import * as path from 'path';
 
-/** Name of the file in which a repository says what its manifests are for. */
+/** File name of the configuration. */
 export const CONFIGURATION = '.cdk8s-ai.yaml';
 
-/** The nearest configuration of a folder or its ancestors. Apart from what reads it, since most apps have none. */
+/** Path of the configuration in the folder or its nearest ancestor. A module of its own, so that apps without one do not load the reader. */
 export function findConfiguration(folder: string): string | undefined {
   for (let each = path.resolve(folder); ; each = path.dirname(each)) {
     const file = path.join(each, CONFIGURATION);

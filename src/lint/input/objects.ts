@@ -4,7 +4,7 @@ import { isObject, PlainObject } from '../../base/plain';
 import { asText } from '../../base/reading';
 import { UNREADABLE } from '../notices/notices';
 
-/** One object of an input, with its place in what was given: `items[3].` for an item of a List. */
+/** One object of the input, with its path in the document: `items[3].` for an item of a List. */
 export interface PlacedObject {
   readonly body: PlainObject;
   readonly prefix: string;
@@ -12,17 +12,17 @@ export interface PlacedObject {
 
 export interface PlacedProblem {
   readonly detail: string;
-  /** It is a map with neither kind nor metadata: settings of some program rather than a manifest. */
+  /** It is a map with neither kind nor metadata: the settings of some program rather than a manifest. */
   readonly isOther: boolean;
   readonly prefix: string;
 }
 
-/** What is said of input that is no object, with its place where it came from a file. */
+/** A finding for input that is no object, with file and line if it has them. */
 export function unreadable(detail: string, file?: string, line?: number): Finding {
   return { ...noticed(UNREADABLE), message: `Invalid value: ${detail}`, help: 'repair it where the message says; templates are rendered first', file, line };
 }
 
-/** The objects in what somebody gave: Lists are taken apart, and what is no object is told. */
+/** Finds the objects in parsed documents: takes Lists apart, and reports what is no object. */
 export function objectsIn(given: readonly unknown[]): { readonly objects: PlacedObject[]; readonly problems: PlacedProblem[] } {
   const found = { objects: [] as PlacedObject[], problems: [] as PlacedProblem[] };
   given.forEach(each => collect(each, '', found));
@@ -45,7 +45,7 @@ function collect(given: unknown, prefix: string, found: ReturnType<typeof object
   }
 }
 
-/** Whether nothing in a map looks like a manifest. */
+/** Whether a map has nothing that a manifest has. */
 function isOther({ apiVersion, kind, metadata, spec }: PlainObject): boolean {
   return (kind ?? undefined) === undefined && metadata === undefined && !(typeof apiVersion === 'string' && (apiVersion.includes('/') || spec !== undefined));
 }
@@ -55,7 +55,7 @@ function lacking(given: PlainObject, name: 'kind' | 'apiVersion'): string {
   return (value ?? '') === '' ? `${name} is missing: it is no Kubernetes object` : `${name} is ${nameOf(value)}, not a text: it is no Kubernetes object`;
 }
 
-/** Items of a typed list (`DeploymentList`) may leave out what the list says. Source: apimachinery pkg/apis/meta/v1/unstructured (v0.36) UnstructuredList */
+/** Items of a typed list (`DeploymentList`) inherit apiVersion and kind from it. Source: apimachinery pkg/apis/meta/v1/unstructured (v0.36) UnstructuredList */
 function typed(item: unknown, apiVersion: string, listKind: string): unknown {
   const isWhole = !isObject(item) || (item.apiVersion !== undefined && item.kind !== undefined);
   return listKind === 'List' || isWhole ? item : { apiVersion, kind: listKind.slice(0, -'List'.length), ...item };

@@ -1,19 +1,19 @@
 import * as path from 'path';
 import { PlainObject, isObject } from '../../base/plain';
 
-/** A file that people keep beside manifests, and that is none. */
+/** A kind of file that often lies beside manifests and is none. */
 interface OtherFile {
   readonly what: string;
-  /** How its manifests are had; absent where it makes none. */
+  /** How to get manifests from it; absent where it makes none. */
   readonly help?: string;
-  /** Whether a map without kind is one; `file` is its name without folders. */
+  /** Whether a map without kind is such a file; `file` is its name without folders. */
   readonly isIt: (file: string, content: PlainObject) => boolean;
 }
 
 const HELM = 'render the chart: helm template CHART | cdk8s-ai lint -';
 const KUSTOMIZE = 'build it: kustomize build FOLDER | cdk8s-ai lint -';
 
-/** The first that fits. Told by its name where that is fixed, else by fields that only it has. */
+/** The first match counts. Recognised by a fixed file name, or by fields that no other program has. */
 const OTHERS: readonly OtherFile[] = [
   { what: 'the description of a Helm chart', help: HELM, isIt: (file, { apiVersion, name }) => /^Chart\.ya?ml$/.test(file) || ((apiVersion === 'v1' || apiVersion === 'v2') && typeof name === 'string') },
   { what: 'the values of a Helm chart', help: HELM, isIt: file => /^values([-._].*)?\.ya?ml$/.test(file) },
@@ -31,7 +31,7 @@ const OTHERS: readonly OtherFile[] = [
   { what: 'the description of a Node.js package', isIt: file => /^package(-lock)?\.json$/.test(file) },
 ];
 
-/** What a document of a file is, where it is known to be of another program. */
+/** Which other program a document belongs to, if that is known. */
 export function otherFile(file: string, content: unknown): Pick<OtherFile, 'what' | 'help'> | undefined {
   if (!isObject(content) || (content.kind !== undefined && !isKustomize(content.apiVersion) && !isKubeconfig(content))) {
     return undefined;
@@ -44,20 +44,20 @@ function isKustomize(apiVersion: unknown): boolean {
   return typeof apiVersion === 'string' && apiVersion.startsWith('kustomize.config.k8s.io/');
 }
 
-/** It is `v1` like a manifest, and nothing that a cluster holds. */
+/** A kubeconfig has the apiVersion `v1` like a manifest, but is no API object. */
 function isKubeconfig({ apiVersion, kind, clusters, contexts }: PlainObject): boolean {
   return apiVersion === 'v1' && kind === 'Config' && Array.isArray(clusters) && Array.isArray(contexts);
 }
 
-/** Names of Helm, and its blocks. Prometheus' alerts and Argo's workflows have {{ … }} in good manifests, with other names. */
+/** Actions with Helm's own objects and blocks. Valid manifests may contain {{ … }} too: Prometheus' alerts, Argo's workflows. */
 const TEMPLATE = /\{\{-?\s{0,20}(?:(?:(?!\{\{)[^}\n]){0,200}[ (]|)(?:\.Values|\.Release|\.Chart|\.Capabilities|include\s+"|template\s+")|^[ \t]*\{\{-?\s{0,20}(?:if|range|with|end|else|define|include|template|toYaml)\b/m;
 
-/** Whether a text has the actions of a Helm template. */
+/** Whether a text contains actions of a Helm template. */
 export function hasTemplateActions(text: Buffer): boolean {
   return text.includes('{{') && TEMPLATE.test(text.toString('utf8'));
 }
 
-/** Whether an object was never rendered: its name, namespace or labels are still actions. */
+/** Whether an object is an unrendered template: its name, namespace or labels contain actions. */
 export function isUnrendered({ metadata }: PlainObject): boolean {
   return metadata !== undefined && TEMPLATE.test(JSON.stringify(metadata).replaceAll('\\"', '"'));
 }

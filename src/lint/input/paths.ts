@@ -7,38 +7,38 @@ import { mebibytes, MORE_MEMORY, ownLimits } from './limits';
 import { slashed } from './slashed';
 import { beginning } from '../../base/text/cut';
 
-/** What can be wrong with what somebody asked to have read. */
+/** Thrown when a requested input cannot be read; the message is for the user. */
 export class UnusableInput extends Error {}
 
-/** One thing to read. */
+/** One file to read. */
 export interface InputFile {
-  /** As it is shown: the path as the user gave it, or what follows from it; `<stdin>`. */
+  /** Name in reports: the path as the user gave it, or one below it; `<stdin>`. */
   readonly name: string;
-  /** It lies in a folder or matches a glob, so nobody said that it holds manifests. */
+  /** It was found in a folder or by a glob, so it need not be a manifest. */
   readonly isFound?: boolean;
   /**
-   * The content, or an UnusableInput that says why there is none.
+   * Returns the content, or throws an UnusableInput with the reason.
    *
-   * @param most how many bytes there may be: files may grow while they are read, and pipes and devices may never end.
+   * @param most limit in bytes: files may grow while they are read, and pipes and devices may never end.
    */
   read(most?: number): Buffer;
 }
 
-/** Files that are not hidden and end like a manifest. */
+/** Files that are not hidden and have the extension of a manifest. */
 const MANIFESTS = /^[^.].*\.(ya?ml|json)$/is;
 const ANYTHING = /^/;
-/** Folders that hold no manifests of the user. */
+/** Folders that contain no manifests of the user. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 const STDIN = 0;
-/** Of a folder, at any depth: each takes memory, though it may be empty. */
+/** Limit of entries below a folder: each takes memory. */
 const MOST_FILES = 500_000;
 
 /**
- * The files behind what was asked for: files as they are, folders with their YAML and JSON files at any depth, globs, and `-` for standard input.
- * What cannot be had of a folder is a file that cannot be read, so that it hides nothing of the others.
+ * The files to read: named files, the YAML and JSON files below folders, matches of globs, and `-` for standard input.
+ * An entry of a folder that is not accessible becomes a file that cannot be read, so that the others are still checked.
  *
- * @param isIgnored says which files of folders and globs to leave out; a file named by itself is always read.
- * @param most how many files and folders one folder may have in all.
+ * @param isIgnored selects files of folders and globs to skip; a file that is named is always read.
+ * @param most limit of files and folders below one folder.
  */
 export function inputFiles(asked: readonly string[], isIgnored: (file: string) => boolean = () => false, most = MOST_FILES): InputFile[] {
   const found = new Map<string, InputFile>();
@@ -61,7 +61,7 @@ function filesOf(asked: string, isIgnored: (file: string) => boolean, most: numb
   if (stat?.isDirectory()) {
     const files = inFolder(asked, MANIFESTS, most);
     if (files.length === 0) {
-      // A pipeline that looks into the wrong folder would pass for ever.
+      // An empty folder is an error: a pipeline that reads the wrong one would always pass.
       throw new UnusableInput(`${asked}: holds no YAML or JSON file`);
     }
     return files.filter(({ name }) => !isIgnored(name));
@@ -79,14 +79,14 @@ function filesOf(asked: string, isIgnored: (file: string) => boolean, most: numb
   return matching;
 }
 
-/** Files below a folder in order of their names, so that a report reads the same everywhere. */
+/** Files below a folder, sorted by name, so that reports do not depend on the file system. */
 function inFolder(folder: string, wanted: RegExp, most: number): InputFile[] {
   const files: InputFile[] = [];
-  // As deep as it is: what is next comes last.
+  // A stack instead of recursion, so that depth does not matter. The next entry is last.
   const pending: (InputFile | { readonly folder: string })[] = [{ folder }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if ('folder' in next) {
-      // One by one: a call takes no more arguments than the stack holds.
+      // Pushed one by one: as arguments of one call they could overflow the stack.
       for (const each of directlyIn(next.folder, wanted).reverse()) {
         pending.push(each);
       }
@@ -121,7 +121,7 @@ function entriesOf(folder: string): (fs.Dirent | UnusableInput)[] {
   }
 }
 
-/** A link is what it leads to, except that links to folders are not followed, as kubectl does not: they may lead around in a circle. */
+/** A link to a file counts as the file; links to folders are not followed, as in kubectl, since they may form a cycle. */
 function entryOf(file: string, entry: fs.Dirent): InputFile[] {
   const stat = entry.isSymbolicLink() ? statOf(file) ?? new UnusableInput(`${file}: is a link to nothing`) : entry;
   if (stat instanceof UnusableInput) {
@@ -130,7 +130,7 @@ function entryOf(file: string, entry: fs.Dirent): InputFile[] {
   if (stat.isFile()) {
     return [{ ...onDisk(file), isFound: true }];
   }
-  // A pipe that nobody asked for by its name would be waited for in vain.
+  // Reading a pipe in a folder would block for ever.
   return stat.isDirectory() ? [] : [notToBeHad(file, new UnusableInput(`${file}: is no regular file`))];
 }
 
@@ -142,7 +142,7 @@ function statOf(file: string): fs.Stats | UnusableInput | undefined {
   }
 }
 
-/** A glob that no shell expanded: quoted, or in a configuration file. */
+/** Expands a glob that no shell has expanded: quoted, or from a configuration file. */
 function globbed(pattern: string, most: number): InputFile[] {
   const matches = matcherOf(pattern);
   const folder = fixedFolder(pattern) || '.';
@@ -170,7 +170,7 @@ function standardInput(): InputFile {
   return { name, read: most => readOrSay(name, () => readAll(STDIN, most ?? ownLimits().run)) };
 }
 
-/** A file that is no input, in a size of its own. A link may lead to a device that never ends. */
+/** The content of a small file that is not part of the input. A link may lead to a device that never ends. */
 export function contentOf(name: string, most: number): Buffer {
   return readOrSay(name, () => readFrom(name, most), () => `is larger than ${mebibytes(most)}`);
 }
@@ -187,7 +187,7 @@ function inputTooLarge(): string {
   return `with it the input is larger than ${mebibytes(ownLimits().run)}: check less at once; ${MORE_MEMORY}`;
 }
 
-/** The system's reason without its call and path, which stand at the front already. */
+/** The message of the system, without system call and path: the path is in front already. */
 function because(name: string, error: unknown): UnusableInput {
   const reason = reasonOfSystem(error);
   const shown = reason.startsWith('ENAMETOOLONG') ? beginning(name) : name;

@@ -3,14 +3,14 @@ import * as path from 'path';
 import { glob } from './glob';
 import { slashed } from './slashed';
 
-/** Where a file lies, as a pattern may say it. */
+/** The forms of a file's path that a pattern may match. */
 export type PlacesOfFile = (file: string) => readonly string[];
 
 /**
- * Relative to the folder of a configuration, wherever the program runs and however the file was named; a file outside of the folder is also looked at with
- * its whole path, for patterns like `**\/charts/**`. The system is asked once for each file: many patterns are compared with thousands of findings.
+ * Paths relative to the folder of the configuration, independent of the working folder and of how the file was named. For a file outside that folder also
+ * the absolute path, for patterns like `**\/charts/**`. Cached: many patterns are compared with thousands of findings.
  *
- * @param configuration the file in which patterns stand; relative to the working folder where there is none.
+ * @param configuration the file that contains the patterns; without one, paths are relative to the working folder.
  */
 export function placesFrom(configuration?: string): PlacesOfFile {
   const known = new Map<string, readonly string[]>();
@@ -28,7 +28,7 @@ function placesOf(file: string, [folder, realFolder]: readonly string[]): string
     return [file]; // Standard input lies nowhere.
   }
   const whole = path.resolve(file);
-  // One of the two may have been reached by a link.
+  // Either path may have been reached through a link.
   const places = [[folder, whole], [realFolder, real(whole)]].flatMap(([from, to]) => {
     const relative = slashed(path.relative(from, to));
     return relative.startsWith('../') || path.isAbsolute(relative) ? [relative, slashed(to).replace(/^\//, '')] : [relative];
@@ -36,7 +36,7 @@ function placesOf(file: string, [folder, realFolder]: readonly string[]): string
   return [...new Set(places)];
 }
 
-/** Whether a file is one of those that a pattern of a configuration names. */
+/** A function that matches files against a pattern of a configuration. */
 export function fileMatcher(pattern: string, places: PlacesOfFile): (file: string) => boolean {
   const matches = glob(pattern.replace(/^\.\//, ''));
   return file => places(file).some(matches);

@@ -1,6 +1,6 @@
 import * as path from 'path';
 
-/** A path as globs have it, on Windows too. */
+/** The path with forward slashes, as globs need it, on Windows too. */
 export function slashed(file: string): string {
   return path.sep === '/' ? file : file.replaceAll(path.sep, '/');
 }

@@ -26,7 +26,7 @@ interface ValidationContext {
 
 /** Checks what `cdk8s synth` wrote and fills in its report. */
 export function validateManifests(context: ValidationContext, { kubernetes, ...rest }: CheckOptions): void {
-  // The minor in any spelling is read below.
+  // `kubernetes` is checked below, since it may be spelled in several ways.
   refuse(checkGiven('CheckOptions', rest, 'properties').map(problem => ({ ...problem, field: `ChecksValidation(${problem.field})` })));
   checkContext(context);
   const { manifests, report } = context;
@@ -43,7 +43,7 @@ export function validateManifests(context: ValidationContext, { kubernetes, ...r
   report.submit(errors.length > 0 ? 'failure' : 'success', { kubernetes: options.clusters.map(each => each.minor).join(', '), objects: String(outcome.objects) });
 }
 
-/** The plugin is a class that anybody can call. */
+/** The class is public, so any argument is possible. */
 function checkContext(context: Partial<ValidationContext> | null | undefined): void {
   refuse(checkGiven('string[]', readable(() => context?.manifests), 'validate(context.manifests)'));
   const report = readable(() => context?.report);
@@ -52,7 +52,7 @@ function checkContext(context: Partial<ValidationContext> | null | undefined): v
   }
 }
 
-/** cdk8s-cli finds constructs by name alone, so the kind stands in the location. */
+/** cdk8s-cli finds constructs by name alone, so the kind goes into the location. */
 function resourceOf({ object, file = '', line, field }: Finding) {
   const identity = object ? `${object.kind} ${object.namespace ? `${object.namespace}/` : ''}${object.name}` : '';
   const location = [identity, field, line === undefined ? '' : `line ${line}`].filter(each => each).join(', ');

@@ -4,7 +4,7 @@ import { withItems } from './with-items';
 import { Finding, severityOf } from '../../base/findings/finding';
 import { printable } from '../../base/text/printable';
 
-/** The report for programs, piece by piece. Its form is documented in docs/command-line.md and only grows. */
+/** The report for programs, in pieces. Its schema is documented in docs/command-line.md; fields are added, never removed. */
 export function renderJson(outcome: Outcome): Iterable<string> {
   const minors = outcome.minors ?? [];
   return withItems(items => ({
@@ -22,7 +22,7 @@ export function renderJson(outcome: Outcome): Iterable<string> {
   }), inOrder(outcome.findings), jsonOf);
 }
 
-/** Names stay what they are; sentences are for people, who may see them in a terminal. */
+/** Names are unchanged; sentences are made safe to print, since people may see them in a terminal. */
 function jsonOf(finding: Finding): object {
   const { id, title, object, field, message, notes = [], help, file, line, construct, kubernetes } = finding;
   const severity = severityOf(finding.class);

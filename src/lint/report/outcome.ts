@@ -1,7 +1,7 @@
 import { boundedFinding } from '../../base/findings/bounded';
 import { Finding, Severity, severityOf } from '../../base/findings/finding';
 
-/** What one run of the checks found. */
+/** The result of one run. */
 export interface Outcome {
   /** Findings that nobody acknowledged. */
   readonly findings: readonly Finding[];
@@ -9,14 +9,14 @@ export interface Outcome {
   readonly objects: number;
   /** Minors that were asked about. */
   readonly minors?: readonly string[];
-  /** Files that could not be had at all, with the reason. */
+  /** Files that could not be read at all, with the reason. */
   readonly unusable?: readonly string[];
 }
 
-/** Findings that say that not all was checked: a rule could not run, input could not be read. */
+/** Findings that mean that something was not checked: a rule failed, or input could not be read. */
 const INCOMPLETE: ReadonlySet<string> = new Set(['AIW0004', 'AIW0005']);
 
-/** Whether everything that was asked for was checked. Otherwise the absence of findings says nothing. */
+/** Whether everything was checked; if not, the absence of findings proves nothing. */
 export function isComplete({ findings, unusable = [] }: Outcome): boolean {
   return unusable.length === 0 && !findings.some(({ id }) => INCOMPLETE.has(id));
 }
@@ -24,7 +24,7 @@ export function isComplete({ findings, unusable = [] }: Outcome): boolean {
 /** The worst first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** Findings in the order of a report: the worst first, and as they were found within that; each in a bearable length. */
+/** Findings in report order: by severity, then as found; each cut to a readable length. */
 export function* inOrder(findings: readonly Finding[]): Generator<Finding> {
   for (const severity of SEVERITIES) {
     for (const finding of findings) {

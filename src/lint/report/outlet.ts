@@ -4,10 +4,10 @@ import { renderReport } from './text';
 import { callerFrame } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
 
-/** Silences warnings and infos. `0` shows them where they are silent by default, which is under jest. */
+/** Environment variable that silences warnings and infos; `0` shows them under jest, where they are silent by default. */
 const QUIET = 'CDK8S_AI_WORKLOADS_QUIET';
 
-/** Prints what does not fail a synth. Manifests may go to stdout, so this goes to stderr. */
+/** Prints warnings and infos of a synth to standard error, since manifests may go to standard output. */
 export function printFindings(outcome: Outcome): void {
   if (outcome.findings.length > 0 && !isQuiet()) {
     void warn(`${renderReport(outcome)}\n`);
@@ -19,7 +19,7 @@ function isQuiet(): boolean {
   return asked === undefined || asked === '' ? process.env.JEST_WORKER_ID !== undefined : asked !== '0';
 }
 
-/** Ends the synth with the report as the message of the error, which is all that other languages see. */
+/** Throws the report as the message of an error, which ends the synth: other languages see nothing else. */
 export function failSynth(outcome: Outcome): never {
   throw new ValidationFailed(renderReport(outcome)); // Not shown by Node as the place of the error: node-do-not-add-exception-line
 }
@@ -37,7 +37,7 @@ class ValidationFailed extends Error {
   }
 }
 
-/** The last word of a program that ends although it has mistakes: nothing was synthesised. Synchronous, since nothing else runs any more. */
+/** Prints mistakes at the exit of a program that never synthesised. Synchronous, as an exit handler must be. */
 export function tellMistakes(findings: readonly Finding[]): void {
   process.exitCode ||= 1;
   warnAtLast(`${renderReport({ findings, acknowledged: 0, objects: 0 })}\n`);

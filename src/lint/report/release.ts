@@ -4,10 +4,10 @@ import * as path from 'path';
 /** Where the project lives. */
 export const HOME = 'https://github.com/cdk8s-ai-workloads/cdk8s-ai-workloads';
 
-/** Version of what was never released; its pages are those of the main branch. */
+/** Version in unreleased sources; their pages are those of the main branch. */
 const UNRELEASED = '0.0.0';
 
-/** Folder of the package: `docs` and `package.json` stand there. Looked for, since the command line is one file in another folder than the sources. */
+/** Root folder of the package. Searched for, since the bundled command line is one file in another folder than the sources. */
 export function packageFolder(): string {
   for (let folder = __dirname; ; folder = path.dirname(folder)) {
     if (fs.existsSync(path.join(folder, 'package.json')) || folder === path.dirname(folder)) {

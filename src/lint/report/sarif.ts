@@ -6,7 +6,7 @@ import { withItems } from './with-items';
 import { Finding, Severity, severityOf } from '../../base/findings/finding';
 import { inOneLine, printable } from '../../base/text/printable';
 
-/** What a rule list says about an id. */
+/** The description of an id in a list of rules. */
 export interface Described {
   readonly id: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface Described {
 
 const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = { error: 'error', warning: 'warning', info: 'note' };
 
-/** SARIF 2.1.0, which code hosts show beside the lines of a change; piece by piece. */
+/** The report as SARIF 2.1.0, which code hosts show beside changed lines; in pieces. */
 export function renderSarif(outcome: Outcome, known: readonly Described[], version: string): Iterable<string> {
   const places = new Map(known.map((each, index) => [each.id, index]));
   const logWith = (results: unknown): Log => ({
@@ -37,7 +37,7 @@ export function renderSarif(outcome: Outcome, known: readonly Described[], versi
 }
 
 /**
- * Sentences, each on lines of its own. `[text](target)` would be a link, wherever somebody has such a name: what is left of it is the text.
+ * Joins sentences as lines. SARIF reads `[text](target)` as a link; if a name contains that, only the text is left.
  *
  * Source: SARIF 2.1.0, 3.11.6 Messages with embedded links
  */

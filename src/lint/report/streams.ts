@@ -3,15 +3,15 @@ import { cut, LONGEST_TEXT } from '../../base/text/cut';
 import { guarded, inOneLine } from '../../base/text/printable';
 
 /*
- * The only place that prints; a test holds all other sources to it. What somebody else may have written needs no care before it comes here: control
- * characters and commands of build logs are shown as their codes. Only line breaks are the business of the caller, who knows which of them are his own:
- * `note` takes a text as one line, and everything with several lines of somebody else indents them (report/text.ts).
+ * The only module that prints; a test enforces that. Untrusted text may be passed as it is: control characters and commands of build logs are escaped here.
+ * Only line breaks are left to the caller, who knows which of them are intended:
+ * `note` prints a text as one line, and untrusted text of several lines is indented (report/text.ts).
  */
 
-/** Standard output cannot be written: the disk is full, say. */
+/** Thrown when standard output cannot be written, for example because the disk is full. */
 export class OutputFailed extends Error {}
 
-/** Prints whole lines on standard output, as fast as they are read. A reader who has seen enough (`| head`) is no failure. */
+/** Prints whole lines on standard output, waiting for the reader. A reader that closes the pipe (`| head`) is no error. */
 export async function print(pieces: Iterable<string>): Promise<void> {
   for (const chunk of chunksOf(pieces)) {
     const error = await written(process.stdout, guarded(chunk));
@@ -24,7 +24,7 @@ export async function print(pieces: Iterable<string>): Promise<void> {
   }
 }
 
-/** A report is never one text: of the largest ones there is none. And a call for each line takes longer than the line. */
+/** Lines are joined into chunks: one string could exceed the limit of V8, and one call for each line is slow. */
 function* chunksOf(pieces: Iterable<string>): Generator<string> {
   let chunk = '';
   for (const piece of pieces) {
@@ -40,20 +40,20 @@ function* chunksOf(pieces: Iterable<string>): Generator<string> {
 }
 
 const CHUNK = 65_536;
-/** How long a full pipe is waited for before it is tried again. */
+/** Pause before another try to write to a full pipe. */
 const PAUSE_MS = 10;
 
-/** A remark of the program on standard error: one line, and one more for what to do. */
+/** Prints a note on standard error: one line, and one more for a hint. */
 export function note(text: string, hint?: string): Promise<void> {
   return warn(`cdk8s-ai: ${inOneLine(cut(text, LONGEST_TEXT))}\n${hint === undefined ? '' : `  ${inOneLine(cut(hint, LONGEST_TEXT))}\n`}`);
 }
 
-/** Prints on standard error. When that cannot be written, nobody is left to be told. */
+/** Prints on standard error; failures are ignored, since nobody could see them. */
 export async function warn(text: string): Promise<void> {
   await written(process.stderr, guarded(text));
 }
 
-/** The same for the last moment of a process, in which nothing else runs any more. */
+/** The same, synchronously, for exit handlers. */
 export function warnAtLast(text: string): void {
   let rest = Buffer.from(guarded(text));
   while (rest.length > 0) {
@@ -68,19 +68,19 @@ export function warnAtLast(text: string): void {
   }
 }
 
-/** Replaces the line that standard error shows at the moment; an empty one removes it. Nothing where that is no terminal. */
+/** Replaces the current line of standard error; an empty text removes it. Does nothing without a terminal. */
 export function rewriteLine(text: string): void {
   if (process.stderr.isTTY) {
     void written(process.stderr, `\r\u001b[K${inOneLine(text)}`);
   }
 }
 
-/** Whether standard output is a terminal that shows colours. */
+/** Whether standard output is a terminal with colours. */
 export function isTerminal(): boolean {
   return process.stdout.isTTY === true && process.env.TERM !== 'dumb';
 }
 
-/** Waits for the other end. Files throw, pipes call back and complain a second time with an event, which ends a process that does not listen. */
+/** Writes and waits. Files throw; pipes call back and also emit an error event, which would end the process if nobody listened. */
 function written(stream: NodeJS.WriteStream, text: string): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise(resolve => {
     const done = (error?: Error | null) => {

@@ -1,10 +1,10 @@
-/** Stands in a document for its list, and is nothing that JSON writes otherwise. */
+/** Placeholder for the list in a document; JSON never contains it otherwise. */
 const PLACE = '\u0000items';
 
 /**
- * A document of JSON with one long list, piece by piece: of all of it there may be no text that is long enough.
+ * A JSON document with one long list, in pieces: as one string it could exceed the limit of V8.
  *
- * @param documentOf the document, with what stands for the list at its place.
+ * @param documentOf makes the document, with the placeholder where the list belongs.
  */
 export function* withItems<Item>(documentOf: (place: unknown) => object, items: Iterable<Item>, jsonOf: (item: Item) => object): Generator<string> {
   const [before, after] = JSON.stringify(documentOf(PLACE), undefined, 2).split(JSON.stringify(PLACE));

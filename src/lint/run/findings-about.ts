@@ -8,16 +8,16 @@ import { RULES } from '../rules';
 import { runRules } from '../rules/rule';
 
 /**
- * What the checks say about final objects: what the API server would refuse or drop of each, and what the rules see across them.
+ * All findings about final objects: what the API server would refuse or drop, and what the rules find across objects.
  *
- * @param known what was said of them before, by the patterns that made them.
+ * @param known earlier findings, by the patterns that made the objects.
  */
 export function findingsAbout(objects: readonly Manifest[], context: FactsContext = {}, known: readonly Finding[] = []): Finding[] {
   const rules = runRules(RULES, new Facts(objects, context));
   return [...withoutRepeated(new ObjectProblems(objects).findings(), [...known, ...rules]), ...rules];
 }
 
-/** A rule knows more about its case than the API server's own text, which is left out where a rule says the same of a field. */
+/** Omits a problem of the API server where a rule reports the same field, since the rule explains its case better. */
 function withoutRepeated(problems: readonly Finding[], rules: readonly Finding[]): Finding[] {
   const said = new Set(rules.filter(each => each.class === 'rejected' || each.class === 'dropped').map(keyOf));
   return said.size === 0 ? [...problems] : problems.filter(problem => !said.has(keyOf(problem)));

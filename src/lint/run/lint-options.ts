@@ -9,10 +9,10 @@ import { Configuration } from '../input/configuration-reader';
 import { findConfiguration } from '../input/nearest';
 import { UnusableInput } from '../input/paths';
 
-/** Minors that there are tables of, the oldest first. */
+/** Supported minors, the oldest first. */
 export const MINORS: readonly string[] = Object.values(KubernetesVersion);
 
-/** What somebody asks for, before the configuration of the repository is looked at. */
+/** Options as given, before the configuration of the repository is applied. */
 export interface Asked extends Omit<CheckOptions, 'kubernetes'> {
   /** Minors in any order and spelling (`1.34`, `v1.34.2`), or `all`. */
   readonly kubernetes?: readonly string[];
@@ -24,7 +24,7 @@ export function nearestConfiguration(): Configuration {
   return file === undefined ? NO_CONFIGURATION : readConfiguration(file);
 }
 
-/** What is asked for goes before the configuration. */
+/** Merges options with the configuration; options have precedence. */
 export function lintOptions(asked: Asked, configuration: Configuration): LintOptions {
   const { cluster } = configuration;
   const featureGates = { ...cluster.featureGates, ...asked.featureGates };

@@ -11,37 +11,37 @@ import { Limits, ownLimits } from '../input/limits';
 import { InputFile, UnusableInput } from '../input/paths';
 import { Outcome } from '../report/outcome';
 
-/** What is checked, and for what. */
+/** Options of a run. */
 export interface LintOptions {
-  /** One for each minor that is asked about, the oldest first; they differ in nothing else. */
+  /** One cluster per minor, the oldest first; they differ in nothing else. */
   readonly clusters: readonly Cluster[];
   readonly outside?: Outside;
   readonly accepted?: readonly Accepted[];
-  /** What is deployed now; what replacing it would do is told as well. */
+  /** The deployed objects; if given, changes to them are checked too. */
   readonly deployed?: readonly ObjectWithOrigin[];
 }
 
-/** How far the reading is, for whoever waits. */
+/** Progress of reading. */
 export interface Progress {
   readonly files: number;
   readonly bytes: number;
   readonly objects: number;
 }
 
-/** What the files of a run gave. */
+/** The input of a run. */
 export interface Input {
   readonly objects: readonly ObjectWithOrigin[];
-  /** What could not be read of them. */
+  /** Findings for what could not be read. */
   readonly findings: readonly Finding[];
-  /** Files that could not be had at all, with the reason. */
+  /** Files that could not be read at all, with the reason. */
   readonly unusable: readonly string[];
-  /** Names of all that was read. */
+  /** Names of all files that were read. */
   readonly files: readonly string[];
-  /** Those of them that hold nothing: no document, or only comments. */
+  /** Files that hold no document, or only comments. */
   readonly empty: readonly string[];
 }
 
-/** Reads files. What cannot be read is a finding, or an entry of `unusable` when not even its bytes can be had. */
+/** Reads files. What cannot be parsed becomes a finding; a file that cannot be read becomes an entry of `unusable`. */
 export function readInput(files: readonly InputFile[], progress?: (done: Progress) => void, limits: Limits = ownLimits()): Input {
   const unusable: string[] = [];
   const read: ReadFile['objects'][] = [];
@@ -82,9 +82,9 @@ export function lint(files: readonly InputFile[], options: LintOptions): Outcome
 }
 
 /**
- * Checks objects for every minor; findings that hold for all of them are told once.
+ * Checks objects for every minor; a finding that holds for all minors is reported once.
  *
- * @param others what is known about them from elsewhere: what could not be read, what a live server says.
+ * @param others findings from elsewhere: input that could not be read, answers of a live server.
  */
 export function check(objects: readonly ObjectWithOrigin[], others: readonly Finding[], options: LintOptions): Outcome {
   const runs = options.clusters.map(cluster => {
@@ -99,7 +99,7 @@ export function check(objects: readonly ObjectWithOrigin[], others: readonly Fin
   return { findings: open, acknowledged: acknowledged.length, objects: objects.length, minors: options.clusters.map(each => each.minor) };
 }
 
-/** An object that goes has its acknowledgement where it was: in a change before the one that takes it away. */
+/** Acknowledgements on deployed objects: one that is to be removed has its acknowledgement there. */
 function acceptedBefore(deployed: readonly ObjectWithOrigin[]): Accepted[] {
   return awaitingChanges(acknowledgedOn(deployed.map(({ body, origin }) => new Manifest(body, origin))).accepted.filter(({ id }) => id.startsWith('AIW40')));
 }
@@ -114,7 +114,7 @@ function changed(objects: readonly ObjectWithOrigin[], cluster: Cluster, { deplo
   return findingsOfChange(deployed, objects, cluster);
 }
 
-/** The same finding at several minors is one; it names them unless they are all. */
+/** Merges equal findings of several minors; the result names its minors unless it holds for all. */
 function merged(runs: readonly { readonly minor: string; readonly found: readonly Finding[] }[]): Finding[] {
   if (runs.length === 1) {
     return [...runs[0].found];
@@ -137,7 +137,7 @@ function merged(runs: readonly { readonly minor: string; readonly found: readonl
   });
 }
 
-/** A message that names the minor that it is about, for several. */
+/** The message, with the minor that it names replaced where it holds for several. */
 function ofMinors(message: string, minor: string, minors: readonly string[]): string {
   return message.replaceAll(`Kubernetes ${minor}`, `Kubernetes ${minors.join(', ')}`);
 }

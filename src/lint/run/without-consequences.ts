@@ -8,15 +8,15 @@ import { STALE } from '../acknowledgements/accepted-findings';
 import { ConstructOrigin } from '../synth/construct-origin';
 
 /*
- * What is right beside what is wrong: the rest of an app is checked in the same run, and nothing is said of it that may only follow from a mistake.
+ * An app with mistakes is still checked in the same run, but without findings that may only follow from a mistake.
  */
 
-/** Constructs that are what they were meant to be. */
+/** The constructs of a tree that have no mistakes. */
 export function plannedConstructs(root: IConstruct): IConstruct[] {
   return isUnplanned(root) ? [] : [root, ...root.node.children.flatMap(plannedConstructs)];
 }
 
-/** Objects that nobody makes because of a mistake, as their stand-ins have them: the rest of the app may refer to them. */
+/** Objects that are missing because of a mistake, taken from stand-ins, so that references to them are not reported as missing. */
 export function absentObjects(root: IConstruct): Manifest[] {
   const objects = standInsOf(root)?.node.findAll().filter(ApiObject.isApiObject) ?? [];
   return objects.map(object => new Manifest(bodyOf(object), new ConstructOrigin(object)));
@@ -31,8 +31,8 @@ function bodyOf(object: ApiObject): PlainObject {
 }
 
 /**
- * Leaves out what may follow from a mistake: findings on absent objects, and on objects that name one, unless the API server would say the same of
- * the object alone; acknowledgements of what is not there to be found.
+ * Omits findings on missing objects, and on objects that refer to one, unless the API server would report them for the object alone; and omits
+ * warnings on acknowledgements that match nothing.
  */
 export function withoutConsequences(findings: readonly Finding[], objects: readonly Manifest[], absent: readonly Manifest[]): readonly Finding[] {
   if (absent.length === 0) {

@@ -5,19 +5,19 @@ import { unreadable } from '../input/objects';
 import { UnusableInput } from '../input/paths';
 import { NOTHING_OUTSIDE, Outside } from '../run/outside';
 
-/** What the configuration of a repository says to the synth of an app in it. */
+/** Settings of the repository's configuration that apply to a synth. */
 export interface SynthSettings {
   readonly accepted: readonly Accepted[];
   readonly outside: Outside;
-  /** The configuration cannot be read. */
+  /** A finding if the configuration cannot be read. */
   readonly findings: readonly Finding[];
 }
 
 const NOTHING: SynthSettings = { accepted: [], outside: NOTHING_OUTSIDE, findings: [] };
 
 /**
- * The acknowledgements and outside objects of the nearest `.cdk8s-ai.yaml` of the working folder, as the command line reads it. What the cluster is, says the
- * Target of the app. An entry that names a file speaks of files only; and none is stale here, since it may be meant for the rest of the repository.
+ * Acknowledgements and outside objects of the nearest `.cdk8s-ai.yaml`, from the working folder upwards. The cluster comes from the app's Target
+ * instead. Entries for files do not apply; and none counts as unused, since it may be meant for other files of the repository.
  */
 export function synthSettings(): SynthSettings {
   const file = findConfiguration(process.cwd());
@@ -25,7 +25,7 @@ export function synthSettings(): SynthSettings {
     return NOTHING;
   }
   try {
-    // Loaded late: most apps have none, and it brings the YAML reader along.
+    // Loaded late: most apps have no configuration, and this loads the YAML reader.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { acceptedBy, outsideOf, readConfiguration } = require('../input/configuration') as typeof import('../input/configuration');
     const configuration = readConfiguration(file);

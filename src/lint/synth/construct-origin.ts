@@ -2,7 +2,7 @@ import { IConstruct } from 'constructs';
 import { reachOf } from '../../base/findings/construct-checks';
 import { Origin } from '../../base/findings/origin';
 
-/** An object made by a construct. */
+/** The origin of an object that a construct made. */
 export class ConstructOrigin implements Origin {
   constructor(private readonly source: IConstruct) {}
 

@@ -15,16 +15,16 @@ import { acceptedBelow, acknowledgementsOf } from '../acknowledgements/on-constr
 import { CANNOT_RENDER, NO_TARGET } from '../notices/notices';
 import { plannedConstructs } from '../run/without-consequences';
 
-/** What one walk over a construct tree brings home. */
+/** The objects of a construct tree, with what constructs declare. */
 export interface RenderedTree {
   readonly objects: Manifest[];
-  /** Objects that exist outside the app and were named in it: `PersistentVolumeClaim.fromClaimName`. Kind and name. */
+  /** Existing objects that the app names (`PersistentVolumeClaim.fromClaimName`), by kind and name. */
   readonly imported: Set<string>;
   readonly findings: Finding[];
   readonly accepted: Accepted[];
 }
 
-/** Walks the tree once: every object is rendered once, with its patches and late values. */
+/** Renders every object of a tree once, with its patches and lazy values. */
 export function renderTree(root: IConstruct): RenderedTree {
   const result: RenderedTree = { objects: [], imported: new Set(), findings: [], accepted: [] };
   const constructs = plannedConstructs(root);
@@ -33,7 +33,7 @@ export function renderTree(root: IConstruct): RenderedTree {
     result.findings.push(...adviceOf(construct), ...recheck(construct));
     acknowledgementsOf(construct).forEach(each => result.accepted.push(acceptedBelow(construct.node.path, each)));
   }
-  // After all rechecks: what they said need not be said again by an object that cannot be rendered for the same reason.
+  // After all rechecks, so that an object that cannot be rendered for the same reason does not repeat their findings.
   for (const construct of constructs) {
     if (ApiObject.isApiObject(construct)) {
       render(construct, result);
@@ -71,7 +71,7 @@ function render(object: ApiObject, result: RenderedTree): void {
     body = object.toJson() as PlainObject;
   } catch (error) {
     const findings = error instanceof InvalidInput ? inputFindings(object, error) : [renderingFinding(object, error)];
-    // The objects that carry one template all say what is wrong with it.
+    // Objects that share a pod template have the same findings; each is reported once.
     const isKnown = ({ field, message }: Finding) => result.findings.some(each =>
       each.id === CANNOT_WORK.id && (field === undefined || field === each.field) && message.includes(each.message.split('\n')[0]));
     findings.filter(finding => !isKnown(finding)).forEach(finding => result.findings.push(finding));
@@ -79,12 +79,12 @@ function render(object: ApiObject, result: RenderedTree): void {
   }
   const manifest = new Manifest(body, new ConstructOrigin(object), Target._definedFor(object)?._cluster);
   result.objects.push(manifest);
-  // The pattern states what is wrong; where it is, is known here.
+  // Invariants report what is wrong; the object and construct are added here.
   const findings = invariantsOf(object).flatMap(invariant => invariantFindings(invariant, body));
   result.findings.push(...findings.map(finding => ({ object: manifest.reference, construct: object.node.path, ...finding })));
 }
 
-/** A patch can turn an object into something that its pattern did not expect at all. */
+/** Runs an invariant, which may throw on an object that a patch has changed beyond recognition. */
 function invariantFindings(invariant: Invariant, body: PlainObject): Finding[] {
   try {
     return invariant(body);
@@ -93,7 +93,7 @@ function invariantFindings(invariant: Invariant, body: PlainObject): Finding[] {
   }
 }
 
-/** Says what stopped the rendering, without cdk8s' wrapping, which repeats the path and the class of the error. */
+/** The rendering error without cdk8s' wrapper, which repeats path and class. */
 function renderingFinding(object: ApiObject, error: unknown): Finding {
   const text = textOf(error).replace(/^Failed serializing construct at path '[^']*' with name '[^']*': /, '').replace(/^[A-Za-z]*(Error|Input): /, '');
   const [message, ...help] = text.split('\n  help: ');
@@ -110,7 +110,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** cdk8s-plus-28 stands for an existing object with a construct that has a kind and a name and renders nothing. */
+/** Notes an imported object: cdk8s-plus-28 represents it by a construct that has a kind and a name and renders nothing. */
 function noteImported(construct: IConstruct, imported: Set<string>): void {
   try {
     const { kind, name } = construct as unknown as { kind?: unknown; name?: unknown };
@@ -118,11 +118,11 @@ function noteImported(construct: IConstruct, imported: Set<string>): void {
       imported.add(`${kind}/${name}`);
     }
   } catch {
-    // A getter of somebody else's construct that cannot answer: then it stands for no object.
+    // A getter of some other construct has thrown: it represents no object.
   }
 }
 
-/** Nobody said what the manifests are for: the default holds, and the reader should know which one. */
+/** An info that names the default target, if the app defines none. */
 function defaultTarget(root: IConstruct): Finding[] {
   const reader = Target._readerOfDefault(root);
   if (reader === undefined) {

@@ -1,12 +1,12 @@
-/** Deep enough for `_synthChart` and its caller, cheap enough to ask once per chart. */
+/** Stack depth that includes `_synthChart` and its caller. */
 const FRAMES = 14;
 
 /**
- * Whether this validation repeats one that `App.synth` or `App.synthYaml` has already had: cdk8s validates the app first and then again for
- * every chart that it renders (`_synthChart`). `Testing.synth` and `chart.toJson()` render a chart without that first validation, so they count.
+ * Whether this validation repeats an earlier one: `App.synth` and `App.synthYaml` validate the app first and then again for
+ * every chart that they render (`_synthChart`). `Testing.synth` and `chart.toJson()` render a chart without that first validation, so theirs counts.
  *
- * The call stack tells them apart without any state that could grow stale. Replacing `app.synth` would not: other languages call the prototype's.
- * Should cdk8s change its frames, validation becomes slower and stays right.
+ * Read from the call stack, so there is no state that could be stale. Patching `app.synth` would not work: other languages call the prototype's.
+ * If cdk8s renames its functions, validation becomes slower but stays correct.
  *
  * Source: cdk8s src/app.ts (2.70.106), App._synthChart, App.synth, App.synthYaml
  */
@@ -25,7 +25,7 @@ function isSynth(frame: NodeJS.CallSite): boolean {
   return name === 'synth' || name === 'synthYaml';
 }
 
-/** The stack as data. Whoever maps stack traces back to sources gets the hook back untouched. */
+/** The stack as data. Restores the previous hook, which tools that map stack traces to sources have set. */
 function callSites(): NodeJS.CallSite[] {
   const { prepareStackTrace, stackTraceLimit } = Error;
   try {

@@ -14,13 +14,13 @@ import { findingsAbout } from '../run/findings-about';
 import { absentObjects, plannedConstructs, withoutConsequences } from '../run/without-consequences';
 import { eitherOutside, importedByName } from '../run/outside';
 
-/** Roots whose other validators are being asked, so that ours does not answer itself. */
+/** Roots whose other validators are running, so that ours does not run again within them. */
 const asking = new WeakSet<IConstruct>();
 
 /**
  * Checks a tree and ends the synth with one report when there are errors; warnings and infos go to stderr.
  *
- * Called by the validator on the root, once for the app and once more for every chart; the repetitions return at once.
+ * Called by the validator on the root: once for the app and once more for every chart. The repetitions return at once.
  */
 export function validateAtSynth(root: IConstruct): string[] {
   if (asking.has(root) || repeatsAppValidation()) {
@@ -35,12 +35,12 @@ export function validateAtSynth(root: IConstruct): string[] {
   return [];
 }
 
-/** Everything that is to be said about a tree and was not acknowledged. Prints nothing and throws nothing. */
+/** All findings of a tree that are not acknowledged. Neither prints nor throws. */
 export function findingsOf(root: IConstruct): Finding[] {
   return [...examine(root).findings];
 }
 
-/** One run over a tree. */
+/** Checks a tree. */
 export function examine(root: IConstruct): Outcome {
   const { objects, imported, findings, accepted } = renderTree(root);
   const annotated = acknowledgedOn(objects);
@@ -52,7 +52,7 @@ export function examine(root: IConstruct): Outcome {
   return { findings: withoutConsequences(open, objects, absent), acknowledged: acknowledged.length, objects: objects.length };
 }
 
-/** What other constructs' validators say. They would be hidden by our report, since cdk8s asks the root first. */
+/** Errors of other constructs' validators. cdk8s asks the root first, so our report would hide them. */
 function othersOf(root: IConstruct): Finding[] {
   asking.add(root);
   try {
