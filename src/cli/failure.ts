@@ -3,10 +3,10 @@ import { UnusableInput } from '../lint/input/paths';
 import { HOME } from '../lint/report/release';
 import { note, OutputFailed, warn } from '../lint/report/streams';
 
-/** Shows where the program failed, for those who repair it. */
+/** Environment variable that prints the stack of an internal error. */
 const STACK = 'CDK8S_AI_WORKLOADS_STACK';
 
-/** Whether somebody else can repair it. */
+/** Whether the user can fix it, as opposed to a defect of the program. */
 function isExpected(error: unknown): error is Error {
   return error instanceof UsageError || error instanceof UnusableInput || error instanceof OutputFailed;
 }
@@ -16,7 +16,7 @@ export function reasonOf(error: unknown): string {
   return isExpected(error) ? error.message : `internal error: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
 }
 
-/** Says why the program ends early. */
+/** Prints why the program ends early. */
 export async function tellFailure(error: unknown): Promise<void> {
   if (isExpected(error)) {
     await note(error.message, error instanceof UsageError ? error.hint : undefined);

@@ -38,13 +38,13 @@ const FORMATS = ['text', 'json', 'sarif'] as const;
 type Format = typeof FORMATS[number];
 type Values = Arguments<typeof OPTIONS>['values'];
 
-/** Which server is asked, and what its kubeconfig may do. */
+/** The server to ask, and what its kubeconfig is allowed to do. */
 interface AskedServer {
   readonly kubeconfig: string;
   readonly allowsPlugins: boolean;
 }
 
-/** `cdk8s-ai lint`. Gives the exit status. */
+/** Runs `cdk8s-ai lint`; returns the exit status. */
 export async function runLint(args: readonly string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS);
   const format = oneOf('format', values.format, FORMATS);
@@ -54,7 +54,7 @@ export async function runLint(args: readonly string[]): Promise<number> {
   return statusOf(outcome, severity);
 }
 
-/** A step that hands the report on has one in any case, with the reason why nothing is in it. */
+/** On failure, JSON and SARIF still give a report that contains the reason, since the next step of a pipeline needs the file. */
 async function toldWhenItFails(format: Format, examined: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await examined();
@@ -86,7 +86,7 @@ async function examine(values: Values, positionals: readonly string[]): Promise<
   return { ...outcome, unusable: [...outcome.unusable, ...nothing] };
 }
 
-/** What is deployed. From nothing, or from what could not be had, every object would be new, and no change told: that is said. */
+/** Reads the deployed objects. Nothing to read is an error: every object would count as new, and no change would be found. */
 function readDeployed(asked: string, configuration: Configuration, mayBeEmpty: boolean): Pick<Input, 'findings' | 'unusable'> & { readonly objects?: Input['objects'] } {
   const { files, missing } = whatToRead([asked], configuration);
   if (missing.length > 0) {
@@ -97,15 +97,15 @@ function readDeployed(asked: string, configuration: Configuration, mayBeEmpty: b
   return { ...input, unusable: [...input.unusable, ...nothing.map(text => `--against: ${text}`)] };
 }
 
-/** What a live server adds. */
+/** What a live server adds to the run. */
 interface Live {
   readonly findings: readonly Finding[];
   readonly unusable: readonly string[];
-  /** What to check for, with what is known from the server. */
+  /** The options, with what the server knows added. */
   readonly options: LintOptions;
 }
 
-/** What a cluster says: of the objects themselves, and which of those that they refer to it has. The rules run once before, to learn what they miss. */
+/** Asks a live server about the objects, and which objects they refer to exist there. The rules run once before, to find the references that they miss. */
 async function askLive(asked: AskedServer, { objects }: Input, given: LintOptions, progress: ProgressLine): Promise<Live> {
   // Loaded late: few runs ask a server.
   /* eslint-disable @typescript-eslint/no-require-imports */
@@ -129,7 +129,7 @@ async function askLive(asked: AskedServer, { objects }: Input, given: LintOption
     if (!(error instanceof UnusableInput)) {
       throw error;
     }
-    // What the files say is told all the same.
+    // The findings of the files are still reported.
     return { findings: [], unusable: [error.message], options };
   }
 }
@@ -149,7 +149,7 @@ function askedIn(values: Values): Asked {
   };
 }
 
-/** Files, and what was asked for and is not there: one of several paths that is missing hides nothing that the others hold. */
+/** The files to read, and an error for each path that does not exist, so that the others are still checked. */
 function whatToRead(asked: readonly string[], configuration: Configuration): { readonly files: InputFile[]; readonly missing: string[] } {
   if (asked.length === 0 && process.stdin.isTTY) {
     throw new UsageError('nothing to read', 'name files or folders, or pipe manifests in');
@@ -181,7 +181,7 @@ async function noteAll(texts: readonly string[]): Promise<void> {
   }
 }
 
-/** For programs; what these need is loaded when it is asked for. */
+/** Reports for programs; their modules are loaded on demand. */
 const FORMS: { readonly [format in Exclude<Format, 'text'>]: (outcome: Outcome) => Iterable<string> } = {
   /* eslint-disable @typescript-eslint/no-require-imports */
   json: outcome => (require('../lint/report/json') as typeof import('../lint/report/json')).renderJson(outcome),
@@ -193,7 +193,7 @@ const FORMS: { readonly [format in Exclude<Format, 'text'>]: (outcome: Outcome) 
   /* eslint-enable @typescript-eslint/no-require-imports */
 };
 
-/** Infos are listed when somebody asks for them: a repository that refers to Secrets made elsewhere has many. */
+/** Infos are listed only on request: a repository that refers to Secrets created elsewhere has many. */
 function* textOf(outcome: Outcome, severity: Severity, values: Values): Generator<string> {
   const asked = values.color ? true : values['no-color'] ? false : undefined;
   const shown = severity === 'info' ? outcome.findings : outcome.findings.filter(finding => severityOf(finding.class) !== 'info');

@@ -4,7 +4,7 @@ import { USAGE, UsageError } from './usage';
 import { version } from '../lint/report/release';
 import { print, warn } from '../lint/report/streams';
 
-/** Commands by name; what they need is loaded when they run. */
+/** Commands by name; their modules are loaded on demand. */
 const COMMANDS: { readonly [name: string]: (args: readonly string[]) => Promise<number> } = {
   /* eslint-disable @typescript-eslint/no-require-imports */
   lint: args => (require('./lint') as typeof import('./lint')).runLint(args),
@@ -13,15 +13,15 @@ const COMMANDS: { readonly [name: string]: (args: readonly string[]) => Promise<
   /* eslint-enable @typescript-eslint/no-require-imports */
 };
 
-/** Exit status of a run that says nothing about its input, or not all: 1 says that there are findings. */
+/** Exit status when the input was not checked, or not all of it; 1 means that there are findings. */
 const UNUSABLE = 2;
 
-/** Node.js whose V8 has the setting: 22 and 24 answer with an error, and have a tier between for such runs. */
+/** Node.js 20. V8 in 22 and 24 refuses the setting, and has a further compiler tier for such runs. */
 const TUNABLE = /^v20\./;
 
 /**
- * V8 optimises for programs that run for hours. A run of the checks lasts half a second, in which every other cycle of the processors went into
- * optimising code that was hardly used any more: now three times as much has to happen before a function is optimised. Runs of many seconds are as fast.
+ * V8 is tuned for long-running programs. A run of the checks lasts half a second, in which every other cycle of the processors went into
+ * optimising code that was hardly used any more. So a function must run three times as often before it is optimised; long runs stay as fast.
  */
 function optimiseLate(): void {
   if (TUNABLE.test(process.version)) {
@@ -29,7 +29,7 @@ function optimiseLate(): void {
   }
 }
 
-/** The program `cdk8s-ai`. Sets the exit status; what was written is flushed before the process ends by itself. */
+/** The program `cdk8s-ai`. Sets the exit status and lets the process end by itself, so that its output is flushed. */
 export async function main(args: readonly string[]): Promise<void> {
   optimiseLate();
   endWellWhenNobodyCatches();
@@ -43,7 +43,7 @@ export async function main(args: readonly string[]): Promise<void> {
 
 let isListening = false;
 
-/** What an event or a forgotten promise throws would end the process with 1, which means findings. */
+/** An uncaught error would end the process with status 1, which means findings; this handler sets another. */
 function endWellWhenNobodyCatches(): void {
   if (!isListening) {
     isListening = true;

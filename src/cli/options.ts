@@ -4,7 +4,7 @@ import { nearestName } from '../base/text/nearest-name';
 
 type Definitions = NonNullable<ParseArgsConfig['options']>;
 
-/** What an option gives: a text, a list of them where it may be repeated, or whether it was there. */
+/** Type of an option's value: a string, a list of them if it may be repeated, or a boolean. */
 type ValueOf<Option extends Definitions[string]> = Option extends { readonly type: 'boolean' } ? boolean | undefined
   : Option extends { readonly multiple: true } ? string[] | undefined
     : Option extends { readonly default: string } ? string : string | undefined;
@@ -14,7 +14,7 @@ export interface Arguments<Options extends Definitions> {
   readonly positionals: readonly string[];
 }
 
-/** Parses the arguments of a command; an option that does not exist is an error that names the one that was probably meant. */
+/** Parses the arguments of a command. An unknown option is an error that suggests the nearest one. */
 export function parse<const Options extends Definitions>(args: readonly string[], options: Options): Arguments<Options> {
   const known = Object.keys(options).filter(name => options[name].type !== undefined);
   try {
@@ -26,7 +26,7 @@ export function parse<const Options extends Definitions>(args: readonly string[]
       const near = nearestName(typed.replace(/^-+/, '').replace(/=.*/, ''), known);
       throw new UsageError(`unknown option ${typed}`, near && `did you mean --${near}?`);
     }
-    // Node explains how an argument that begins with a dash is given, in three sentences; the first says what is wrong.
+    // Node's message goes on with how to pass an argument that starts with a dash; its first sentence says what is wrong.
     throw new UsageError(message.split('\n')[0].split('. ')[0]);
   }
 }
@@ -49,7 +49,7 @@ export function wholeNumberOf(option: string, value: string | undefined): number
   return Number(value);
 }
 
-/** `Name=true`. */
+/** Parses options of the form `Name=true`. */
 export function switches(option: string, values: readonly string[]): Readonly<Record<string, boolean>> {
   return Object.fromEntries(values.map(value => {
     const [, name, state] = /^([A-Za-z][A-Za-z0-9]*)=(true|false)$/.exec(value) ?? [];

@@ -8,7 +8,7 @@ import { nearestName } from '../base/text/nearest-name';
 import { docsOf, packageFolder, pageOf } from '../lint/report/release';
 import { print } from '../lint/report/streams';
 
-/** `cdk8s-ai rules`. */
+/** Runs `cdk8s-ai rules`. */
 export async function runRules(args: readonly string[]): Promise<number> {
   const { values } = parse(args, { format: { type: 'string', default: 'text' } });
   if (oneOf('format', values.format, ['text', 'json']) === 'json') {
@@ -23,7 +23,7 @@ export async function runRules(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** `cdk8s-ai explain AIW2103`. */
+/** Runs `cdk8s-ai explain AIW2103`. */
 export async function runExplain(args: readonly string[]): Promise<number> {
   const { positionals } = parse(args, {});
   if (positionals.length === 0) {

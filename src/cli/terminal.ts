@@ -2,7 +2,7 @@ import { styleText } from 'util';
 import { isTerminal, rewriteLine } from '../lint/report/streams';
 import { Style } from '../lint/report/text';
 
-/** Whether a report is to be coloured: what was asked for, then the customary variables, then whether it goes to a terminal. */
+/** Whether to colour the report: the option decides, then the customary environment variables, then whether the output is a terminal. */
 export function wantsColour(asked?: boolean): boolean {
   const { NO_COLOR: no, FORCE_COLOR: force } = process.env;
   if (asked !== undefined) {
@@ -20,11 +20,11 @@ export const COLOURED: Style = {
   label: text => styleText('dim', text),
 };
 
-/** After this long somebody wonders whether anything happens. */
+/** Milliseconds before progress is shown. */
 const PATIENCE = 1000;
 const INTERVAL = 100;
 
-/** One line on standard error that is rewritten while work goes on; nothing where that is no terminal. */
+/** A progress line on standard error that is rewritten; shows nothing without a terminal. */
 export class ProgressLine {
   private readonly begun = Date.now();
   private shown = 0;

@@ -1,4 +1,4 @@
-/** What somebody typed wrong; ends with status 2. */
+/** An error in the arguments; ends the program with status 2. */
 export class UsageError extends Error {
   constructor(message: string, public readonly hint?: string) {
     super(message);

@@ -6,7 +6,7 @@ import { templateOfCustomResource } from '../pod/template/stored-form';
 
 /** A Job whose pods have indexes and all run at once. */
 export interface IndexedJobSpec {
-  /** completions = parallelism: fewer at once would leave indexes of one world waiting for each other. */
+  /** Both completions and parallelism: with less parallelism the running pods of one training world would wait for the others for ever. */
   readonly workers: number;
   readonly backoffLimit?: number;
   readonly backoffLimitPerIndex?: number;
@@ -17,7 +17,7 @@ export interface IndexedJobSpec {
   readonly template: () => PlainObject;
 }
 
-/** What is said of the Job as an object, and not of the Job inside a JobSet. */
+/** Fields of a Job object that a Job inside a JobSet does not have. */
 export interface JobLifecycle {
   readonly suspended?: boolean;
   readonly ttlSeconds?: number;
@@ -34,7 +34,7 @@ export interface JobSetOptions extends ObjectOptions, JobLifecycle {
 export function createIndexedJob(scope: Construct, id: string, options: ObjectOptions & JobLifecycle, job: IndexedJobSpec): ApiObject {
   return createObject(scope, id, 'batch/v1', 'Job', options, {
     spec: () => compact({
-      // Not written unless asked for: a queue sets and clears it after creation.
+      // Omitted unless requested: a queueing controller sets and clears it after creation.
       suspend: options.suspended ? true : undefined,
       ttlSecondsAfterFinished: options.ttlSeconds,
       ...renderJob(job),
@@ -43,7 +43,7 @@ export function createIndexedJob(scope: Construct, id: string, options: ObjectOp
 }
 
 /**
- * A JobSet with one Job. Its own Service is switched off: it would belong to this run, and the next run of the same name could not take it over.
+ * A JobSet with one Job. Its own Service is disabled: it would belong to this run, and the next run could not take over the name.
  *
  * Source: jobset pkg/controllers/jobset_controller.go createHeadlessSvcIfNecessary
  */

@@ -4,7 +4,7 @@ import { Labels } from '../base/labels';
 import { PlainObject, compact } from '../base/plain';
 import { ObjectOptions, createObject } from '../pod/template/plain-api-object';
 
-/** A StatefulSet whose ordinals mean something: a rank, a place in a zone's range. */
+/** A StatefulSet whose ordinals have a meaning: a rank, or a position in a zone's range. */
 export interface IndexedStatefulSetOptions extends ObjectOptions {
   /** Headless Service that gives the pods their names. Immutable. */
   readonly serviceName: string;
@@ -42,7 +42,7 @@ export function createStatefulSet(scope: Construct, id: string, options: Indexed
 }
 
 /**
- * A claim template with all that the API server adds to it: the list is compared as a whole, and `kubectl apply` would say `configured` each time.
+ * A claim template with all fields that the API server adds: it compares the list as a whole, so `kubectl apply` would otherwise always say `configured`.
  * Source: pkg/apis/apps/v1/conversion.go, pkg/apis/core/v1/defaults.go SetDefaults_PersistentVolumeClaim (v1.36)
  */
 function storedClaim({ metadata, spec }: PlainObject): PlainObject {

@@ -15,8 +15,8 @@ export function createBudget(scope: Construct, id: string, options: ObjectOption
 }
 
 /**
- * Cuts a workload off, except for what it cannot live without: traffic among its own pods (the rendezvous) and name resolution. One policy with a
- * name of its own, where cdk8s-plus-28's `isolate` names it by a hash of the construct path and closes the rendezvous too.
+ * A NetworkPolicy that isolates a workload except for traffic among its own pods (the rendezvous) and DNS. One policy with a
+ * name of its own, whereas cdk8s-plus-28's `isolate` names it by a hash of the construct path and blocks the rendezvous too.
  */
 export function createIsolation(scope: Construct, id: string, options: ObjectOptions, selector: Labels): ApiObject {
   const own = { podSelector: { matchLabels: { ...selector } } };

@@ -4,13 +4,13 @@ import { contentHash } from '../pod/devices/claim-spec';
 import { POD_GROUP_API, Placement } from '../pod/scheduling/placement';
 import { ObjectOptions, createObject } from '../pod/template/plain-api-object';
 
-/** A gang of pods: its name ends with the hash of its content, since its spec may not change. */
+/** A gang of pods. Its name ends with a hash of its spec, which is immutable. */
 export interface GangPlan {
   readonly name: string;
   readonly spec: PlainObject;
 }
 
-/** Pods that are scheduled all at once or not at all; undefined for every other placement. */
+/** The gang of a placement that schedules all pods at once or none; undefined for every other placement. */
 export function planGang(base: string, placement: Placement, pods: number): GangPlan | undefined {
   if (placement._kind !== 'gang') {
     return undefined;

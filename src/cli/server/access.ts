@@ -1,14 +1,14 @@
-/** How an API server is reached. */
+/** How to connect to an API server. */
 export interface Access {
-  /** Ends with a slash, and has neither a query nor a user. */
+  /** Ends with a slash; has neither query nor user. */
   readonly url: URL;
   readonly ca?: Buffer;
   readonly cert?: Buffer;
   readonly key?: Buffer;
-  /** Header of that name. */
+  /** Value of the `Authorization` header. */
   readonly authorization?: string;
   readonly servername?: string;
   readonly rejectUnauthorized: boolean;
-  /** Namespace of objects that have none. */
+  /** Namespace of objects that name none. */
   readonly namespace: string;
 }

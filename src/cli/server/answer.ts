@@ -4,22 +4,22 @@ import { cutAnswer } from './cut';
 import { isObject, PlainObject } from '../../base/plain';
 import { UnusableInput } from '../../lint/input/paths';
 
-/** What a server answered: always a JSON object. */
+/** The answer of a server: always a JSON object. */
 export interface Answer {
   readonly status: number;
   readonly body: PlainObject;
   /** Texts of its warning headers. */
   readonly warnings: readonly string[];
-  /** Milliseconds after which a server that has no time now wants to be asked again. */
+  /** Milliseconds after which a busy server wants to be asked again. */
   readonly retryAfter?: number;
 }
 
-/** Of an answer, in bytes. An object has 1.5 MiB at most where it is stored, and what is known of its fields' owners comes on top. */
+/** Limit in bytes of an answer. An object has at most 1.5 MiB in etcd, and its managed fields come on top. */
 export const LARGEST_ANSWER = 8 * 1024 * 1024;
-/** Signs of an answer that is no object, to recognise it by. */
+/** Characters of an answer that is no JSON object, shown so that the user can recognise it. */
 const GLIMPSE = 100;
 
-/** Sends a request and waits for the whole of its answer, which has a size and a time. What is no answer of an API server is refused. */
+/** Sends a request and waits for the complete answer, within limits of size and time. Fails if the answer cannot come from an API server. */
 export function answerTo(asked: ClientRequest, body: string | undefined, patience: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
@@ -36,7 +36,7 @@ export function answerTo(asked: ClientRequest, body: string | undefined, patienc
       const problem = problemOf(response);
       return problem === undefined ? collect(response, fail, bytes => end(() => settleWith(response, bytes, resolve, fail))) : fail(problem);
     });
-    // The only word where the server hangs up in its answer, or leaves the protocol (`101 Switching Protocols`). An answer that is there already stands.
+    // The only event if the server hangs up, or switches protocols (`101 Switching Protocols`). Has no effect on a complete answer.
     asked.on('close', () => fail('the connection ended before the whole answer was there'));
     asked.end(body);
   });

@@ -8,30 +8,30 @@ import { findingsOfVerdict } from './verdict';
 import { Finding } from '../../base/findings/finding';
 import { Manifest, ObjectWithOrigin } from '../../kubernetes/manifest';
 
-/** What is told of a whole input: a server may say as much as it likes. */
+/** Limit of findings of a run: a server may return any number. */
 export const MOST_FINDINGS = 10_000;
 
 const ANSWER_MS = 30_000;
 const RUN_MS = 600_000;
 const OBJECT_MS = 100;
 
-/** What a live API server said. */
+/** The answers of a live API server. */
 export interface Answered extends Known {
   readonly findings: readonly Finding[];
-  /** What it was asked in vain, and why. */
+  /** Requests that failed, and why. */
   readonly unusable: readonly string[];
 }
 
-/** What there is to ask a server about. */
+/** The objects and references to ask a server about. */
 export interface Question {
   readonly objects: readonly ObjectWithOrigin[];
   readonly references: readonly Reference[];
   readonly progress: (done: number) => void;
-  /** How long it may take; a limit for each answer and one for all, which grows with the objects. */
+  /** Time limits: for each answer, and for all of them, which grows with the number of objects. */
   readonly patience?: Patience;
 }
 
-/** Asks a live API server about objects, several at a time, and for those that they refer to. Gives what it says in their order. */
+/** Asks a live API server about objects, several at a time, and whether the objects that they refer to exist. Findings come in the order of the objects. */
 export async function askServer(access: Access, { objects, references, progress, patience }: Question): Promise<Answered> {
   const server = new LiveServer(access, patience ?? { answer: ANSWER_MS, run: RUN_MS + OBJECT_MS * objects.length });
   try {
@@ -51,7 +51,7 @@ export async function askServer(access: Access, { objects, references, progress,
   }
 }
 
-/** What was found, in the order of the objects, as far as anybody reads it. */
+/** Collects findings in the order of the objects, up to the limit. */
 class Said {
   private readonly found: (readonly Finding[])[];
   private all = 0;

@@ -1,16 +1,16 @@
 import { createPrivateKey, KeyObject, X509Certificate } from 'crypto';
 import { Section } from './kubeconfig-section';
 
-/* TLS takes broken authorities for none, and speaks of the others in terms of its parser when the first connection is made. */
+/* Checked here, since TLS silently ignores a broken authority, and reports others in terms of its parser at the first connection. */
 
-/** Refuses authorities that are none. */
+/** Throws if a certificate authority is not a certificate. */
 export function checkAuthority(cluster: Section, ca: Buffer | undefined): void {
   if (ca !== undefined) {
     certificateOf(cluster, ca, 'certificate-authority');
   }
 }
 
-/** Refuses a certificate without its key, and what is neither. */
+/** Throws for a client certificate without its key, or if either cannot be parsed. */
 export function checkClient(user: Section, cert: Buffer | undefined, key: Buffer | undefined): void {
   if (cert === undefined && key === undefined) {
     return;

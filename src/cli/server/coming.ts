@@ -1,7 +1,7 @@
 import { objectAt } from '../../base/reading';
 import { ObjectWithOrigin } from '../../kubernetes/manifest';
 
-/** What a server will have once the input is applied, and lacks in a dry run of each object. */
+/** Namespaces and kinds that the input itself creates, and that a dry run of a single object therefore lacks. */
 export class Coming {
   private readonly namespaces: ReadonlySet<unknown>;
   private readonly kinds: ReadonlySet<string>;

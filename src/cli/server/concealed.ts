@@ -2,13 +2,13 @@ import { cutAnswer, LONGEST_ANSWER_TEXT } from './cut';
 import { isObject } from '../../base/plain';
 import { Manifest } from '../../kubernetes/manifest';
 
-/** What of a value is looked for: a part that a server has no need to escape. What is shorter is the name of something else as well. */
+/** The part of a secret value that is searched for in an answer: without characters that a server escapes, and long enough not to occur by chance. */
 const RECOGNISABLE = /[^\s"'\\\p{Cc}]{6,64}/u;
 const LONGEST_HEAD = 64;
-/** Behind this the server writes a value as its own program does. Source: structured-merge-diff typed/validate.go (v6) */
+/** After this text the server dumps the value. Source: structured-merge-diff typed/validate.go (v6) */
 const DUMP = 'got &value';
 
-/** What a server says of an object, up to what it repeats of a Secret: reports are read by more people than the Secret is. */
+/** The server's message, cut before it repeats a value of a Secret: reports are read by more people than the Secret is. */
 export function concealedAnswer(object: Manifest, said: string): string {
   if (object.type !== 'Secret') {
     return said;

@@ -10,46 +10,46 @@ import { RequestPath } from './request-path';
 import { UnusableInput } from '../../lint/input/paths';
 import { version } from '../../lint/report/release';
 
-/** How long a server may take. */
+/** Time limits for a server. */
 export interface Patience {
-  /** Milliseconds until an answer is there as a whole. */
+  /** Milliseconds until an answer is complete. */
   readonly answer: number;
-  /** Milliseconds for all that is asked. */
+  /** Milliseconds for all requests together. */
   readonly run: number;
 }
 
-/** A write that a server is asked to check. */
+/** A write request to be checked by dry run. */
 export interface Proposal {
-  /** To create what the body says in a collection, or to apply it to the object of the path. */
+  /** POST creates the object in the collection at the path, PATCH applies it to the object at the path. */
   readonly method: 'POST' | 'PATCH';
   readonly path: RequestPath;
   /** The object as JSON. */
   readonly body: string;
 }
 
-/** What is sent. */
+/** A request. */
 interface Sent {
   readonly method: 'GET' | Proposal['method'];
-  /** Path and query behind the server's own path. */
+  /** Path and query, relative to the server's URL. */
   readonly target: string;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body?: string;
 }
 
 const JSON_TYPE = 'application/json';
-/** Alone: a server that cannot leave the rest out says so, and does not send a Secret's content. Source: Kubernetes API concepts, PartialObjectMetadata */
+/** Without an alternative type: a server that cannot return metadata alone must refuse rather than send a Secret's content. Source: Kubernetes API concepts, PartialObjectMetadata */
 const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
 const AT_ONCE = 8;
-/** How often one thing is asked of a server that has no time. Source: client-go rest/request.go maxRetries (v0.36) */
+/** How often a request is sent to a busy server. Source: client-go rest/request.go maxRetries (v0.36) */
 const MOST_TRIES = 10;
-/** Of the headers of an answer, in bytes. API servers send warnings of 4 KiB at most. */
+/** Limit in bytes of the headers of an answer. API servers send warnings of 4 KiB at most. */
 const MOST_HEADERS = 16_384;
 
-/** What each write is asked with: nothing is stored, and unknown fields are named. Source: Kubernetes API concepts, dry run and field validation */
+/** Query of every write: nothing is stored, and unknown fields are refused. Source: Kubernetes API concepts, dry run and field validation */
 const CREATE = { dryRun: 'All', fieldValidation: 'Strict' };
 const APPLY = { ...CREATE, fieldManager: 'cdk8s-ai', force: 'true' };
 
-/** How a server is asked: it can be read from, and asked what a write would do. No redirect is followed, and no answer is waited for or kept without a limit. */
+/** A connection that only reads and makes dry runs. It follows no redirect, and limits the time and size of answers. */
 export class Connection {
   private readonly agent: http.Agent;
   private readonly ends: number;
@@ -66,18 +66,18 @@ export class Connection {
     this.agent.destroy();
   }
 
-  /** @param what the whole of it, or an object's metadata alone. */
+  /** @param what the whole object, or its metadata alone. */
   public read(path: RequestPath, what: 'all' | 'metadata' = 'all'): Promise<Answer> {
     return this.send({ method: 'GET', target: path.toString(), headers: { accept: what === 'metadata' ? METADATA : JSON_TYPE } });
   }
 
-  /** What a write would give. There is no other way to write, so none that stores. */
+  /** The answer to a write that is not stored. There is no other method that writes. */
   public dryRun({ method, path, body }: Proposal): Promise<Answer> {
     const [query, type] = method === 'POST' ? [CREATE, JSON_TYPE] : [APPLY, 'application/apply-patch+yaml'];
     return this.send({ method, target: `${path}?${new URLSearchParams(query)}`, headers: { 'accept': JSON_TYPE, 'content-type': type }, body });
   }
 
-  /** Asks again while the server says when it has time, as clients of Kubernetes do. */
+  /** Repeats a request while the server answers with Retry-After, as Kubernetes clients do. */
   private async send(sent: Sent): Promise<Answer> {
     const ends = Math.min(Date.now() + this.patience.answer, this.ends);
     for (let tries = 1; ; tries++) {
@@ -97,7 +97,7 @@ export class Connection {
       }
       const asked = (url.protocol === 'https:' ? https : http).request({
         ...urlToHttpOptions(url),
-        // Put behind the server's own path as it is: nothing is resolved, so nothing leads out of it.
+        // Appended to the server's own path without resolving it, so that `..` cannot leave it.
         path: `${url.pathname}${target}`,
         method,
         agent: this.agent,
@@ -110,13 +110,13 @@ export class Connection {
     }
   }
 
-  /** What an answer says against going on. */
+  /** Throws an error that names the server. */
   public refuse(detail: string): never {
     throw new UnusableInput(`${this.access.url.origin}: ${detail}`);
   }
 }
 
-/** A server is called by a name in the handshake, never by an address; its certificate is looked at for either. */
+/** TLS server names are host names, never addresses; the certificate is verified against either. */
 function knownAs(servername: string | undefined): Pick<ConnectionOptions, 'servername' | 'checkServerIdentity'> {
   return servername === undefined || isIP(servername) === 0 ? { servername } : { servername: '', checkServerIdentity: (_host, certificate) => checkServerIdentity(servername, certificate) };
 }

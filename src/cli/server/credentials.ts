@@ -3,11 +3,11 @@ import { checkClient } from './certificates';
 import { issued, Trust } from './exec-plugin';
 import { INSTEAD, Section } from './kubeconfig-section';
 
-/** Who asks: a client certificate, a header, or both. */
+/** A client certificate, an `Authorization` header, or both. */
 export type Credentials = Pick<Access, 'cert' | 'key' | 'authorization'>;
 
 const IMPERSONATION = ['as', 'as-uid', 'as-groups', 'as-user-extra'];
-/** What a header can hold of a token. */
+/** Characters of a token that are valid in a header. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
 /** Source: client-go tools/clientcmd/client_config.go and validation.go, transport/round_trippers.go (v0.36) */
@@ -17,7 +17,7 @@ export async function credentialsOf(user: Section, cluster: Section, trust: Trus
   const [cert, key] = [user.bytes('client-certificate'), user.bytes('client-key')];
   checkClient(user, cert, key);
   const authorization = authorizationOf(user);
-  // As for kubectl: a plugin is not run for what is there.
+  // Like kubectl, runs the plugin only if there are no other credentials.
   const given = cert === undefined && authorization === undefined && user.has('exec') ? await fromPlugin(user, cluster, trust) : {};
   return { cert, key, authorization, ...given };
 }
@@ -33,7 +33,7 @@ function authorizationOf(user: Section): string | undefined {
   return (name ?? password) === undefined ? undefined : `Basic ${Buffer.from(`${name ?? ''}:${password ?? ''}`).toString('base64')}`;
 }
 
-/** A file is read anew for each run, and the token beside it is what it held before: it counts where the file cannot be read. */
+/** The file has precedence over the inline token, which may be outdated; the latter counts if the file cannot be read. */
 function tokenOf(user: Section): string | undefined {
   const token = user.text('token');
   if (!user.has('tokenFile')) {

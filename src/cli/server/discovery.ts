@@ -4,20 +4,20 @@ import { isGroup, isLabel, RequestPath, DiscoveredKind } from './request-path';
 import { isObject, PlainObject } from '../../base/plain';
 import { asText } from '../../base/reading';
 
-/** The largest clusters have some hundred groups, and some hundred kinds in one of them. */
+/** Limit of groups, and of kinds in one. The largest clusters have some hundred of either. */
 const MOST_ENTRIES = 10_000;
 const LONGEST_SHOWN = 100;
-/** Of a group that are looked through for a kind. */
+/** Limit of versions of a group that are searched for a kind. */
 const MOST_VERSIONS = 10;
 
-/** What a server serves, as it says itself. A name that no API server can have ends it: whatever answers is none. */
+/** The API resources of a server, from its discovery. A malformed name ends the run, since no API server would send it. */
 export class Discovery {
   private listed?: Promise<ReadonlyMap<string, { readonly group: string; readonly version: string }>>;
   private readonly kinds = new Map<string, Promise<ReadonlyMap<string, DiscoveredKind>>>();
 
   constructor(private readonly connection: Connection) {}
 
-  /** Where a kind lives; undefined where the server does not serve it. What it does not list is not asked for. */
+  /** The resource of a kind; undefined if the server does not list it. */
   public async kind(apiVersion: string, kind: string): Promise<DiscoveredKind | undefined> {
     this.listed ??= this.versions();
     const served = (await this.listed).get(apiVersion);
@@ -32,7 +32,7 @@ export class Discovery {
     return (await known).get(kind);
   }
 
-  /** Where a kind lives in some version of its group, first of all the one that is named: an object has one name in all of them. */
+  /** The resource of a kind in any version of its group, preferring the given one: objects have the same names in all versions. */
   public async inSomeVersion(apiVersion: string, kind: string): Promise<DiscoveredKind | undefined> {
     const named = await this.kind(apiVersion, kind);
     const [group] = apiVersion.split('/');
@@ -62,7 +62,7 @@ export class Discovery {
 
   private async resources(served: { readonly group: string; readonly version: string }): Promise<ReadonlyMap<string, DiscoveredKind>> {
     const resources = this.listOf(await this.bodyOf(RequestPath.resources(served)), 'resources').map(each => this.objectOf(each));
-    // What has a slash is a part of an object: a pod's log, its proxy.
+    // A name with a slash is a subresource: a pod's log, its proxy.
     const whole = resources.filter(({ name }) => !(typeof name === 'string' && name.includes('/')));
     return new Map(whole.map(({ name, kind, namespaced }) => {
       const plural = this.named(name, isLabel, 'a resource');

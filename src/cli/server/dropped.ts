@@ -2,15 +2,15 @@ import { isObject, PlainObject } from '../../base/plain';
 import { asObject, ownValue } from '../../base/reading';
 
 /**
- * Fields of an object that was sent which did not come back. The server may add to what it keeps, and write a value in another form.
+ * Paths of fields that were sent and are missing in the answer. Added fields, and other spellings of a value, do not count.
  */
 export function droppedFields(sent: PlainObject, kept: unknown): string[] {
   return missing(comingBack(sent), kept, '');
 }
 
 /**
- * An object without what no server gives back, and nobody misses: its status is the server's own, the namespace of a kind that lives in none is cleared
- * (charts give one to all that they make), and the texts of a Secret are written into its data.
+ * The object without fields that a server never returns: its status, the namespace of a cluster-scoped kind (charts often set
+ * one everywhere), and a Secret's `stringData`, which is stored as `data`.
  */
 function comingBack({ status, ...given }: PlainObject): PlainObject {
   const { namespace, ...metadata } = asObject(given.metadata);

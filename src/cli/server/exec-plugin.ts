@@ -5,32 +5,32 @@ import { Ended, runBounded } from './run-bounded';
 import { isObject, PlainObject } from '../../base/plain';
 import { asObject, asText } from '../../base/reading';
 
-/** What the user lets a kubeconfig do, and who is told what it does. */
+/** What a kubeconfig is allowed to do, and where its programs' output goes. */
 export interface Trust {
-  /** Whether programs that it names are run. */
+  /** Whether programs that it names may be run. */
   readonly allowsPlugins: boolean;
   readonly say: (text: string) => void;
-  /** Milliseconds for a program. */
+  /** Time limit of a program in milliseconds. */
   readonly patience?: number;
 }
 
-/** What a plugin gave. */
+/** The credentials that a plugin returned. */
 export interface Issued {
   readonly token?: string;
   readonly certificate?: string;
   readonly key?: string;
 }
 
-/** Name of the flag, for whoever is refused. */
+/** Name of the flag that allows plugins, for error messages. */
 export const FLAG = 'allow-exec-plugin';
-/** Milliseconds; somebody may have to confirm it in a browser. */
+/** Milliseconds; the user may have to confirm in a browser. */
 const PATIENCE = 60_000;
 const VERSIONS = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
-/** What the environment of a program can hold. */
+/** Names that an environment variable can have. */
 const VARIABLE = /^[^=\0]+$/;
 
 /**
- * Runs the credential plugin of a user, where that is allowed.
+ * Runs the credential plugin of a kubeconfig user, if that is allowed.
  * Source: client-go plugin/pkg/client/auth/exec/exec.go, tools/clientcmd/validation.go (v0.36); client.authentication.k8s.io/v1
  */
 export async function issued(user: Section, cluster: Section, trust: Trust): Promise<Issued> {
@@ -72,7 +72,7 @@ function requestOf(apiVersion: string, exec: Section, cluster: Section): PlainOb
   return { apiVersion, kind: 'ExecCredential', spec: { ...about, interactive: false } };
 }
 
-/** Certificates go as bytes, since the plugin knows nothing of the kubeconfig's folder. */
+/** Certificates are passed as bytes, since the plugin does not know the kubeconfig's folder. */
 function clusterInfo(cluster: Section): PlainObject {
   const { server, 'tls-server-name': name, 'insecure-skip-tls-verify': isInsecure, extensions } = cluster.values;
   const entries = Array.isArray(extensions) ? extensions.map(asObject) : [];
@@ -113,7 +113,7 @@ function parsed(output: string): PlainObject | undefined {
   }
 }
 
-/** A run is shorter than a credential lasts, so it is asked for once. */
+/** Refuses expired credentials. They are requested once, since they outlast a run. */
 function checkExpiry(exec: Section, expires: unknown): void {
   if (expires === undefined || expires === null) {
     return;

@@ -1,23 +1,23 @@
 import { cutAnswer } from './cut';
 import { UnusableInput } from '../../lint/input/paths';
 
-/** After so many requests without an answer nothing more is asked: a server that lets everybody wait would take hours. */
+/** After this many failed requests no more are sent: with a server that never answers, a run would take hours. */
 export const MOST_FAILURES = 5;
-/** How many objects are asked about at a time. */
+/** How many requests are sent at a time. */
 const AT_ONCE = 8;
 
-/** Asks about many things at a time, goes on where one of them fails, and gives up when too many have. */
+/** Sends requests in parallel, continues after a failure, and stops after too many. */
 export class Failures {
   private readonly errors = new Set<UnusableInput>();
   private leftOut = 0;
 
-  /** What went wrong, for whoever reads the report: with each of these it holds less than it should. */
+  /** The errors, for the report: each means that the result is incomplete. */
   public get texts(): readonly string[] {
     const left = this.leftOut === 0 ? [] : [`the API server was asked no more after ${this.errors.size} requests without an answer: it said nothing about ${this.leftOut} objects`];
     return [...new Set([...this.errors].map(error => cutAnswer(error.message))), ...left];
   }
 
-  /** The same error again, of an answer that several things wait for, counts once. */
+  /** Adds an error. The same error object, of an answer that several requests share, counts once. */
   public add(error: unknown): void {
     if (!(error instanceof UnusableInput)) {
       throw error;

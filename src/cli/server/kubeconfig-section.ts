@@ -5,15 +5,15 @@ import { PlainObject } from '../../base/plain';
 import { readFrom, reasonOfSystem, TooLarge } from '../../lint/input/bytes';
 import { UnusableInput } from '../../lint/input/paths';
 
-/** Of a kubeconfig, and of each file that it names, in bytes. */
+/** Limit in bytes of a kubeconfig, and of each file that it names. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
 
-/** What does all that kubectl does, for what is refused here. */
+/** Advice for what is not supported here, since kubectl supports all of it. */
 export const INSTEAD = 'run kubectl proxy, and name its address as the server of a kubeconfig';
 
-/** One cluster, user or context of a kubeconfig. What is there and of the wrong kind is refused, never taken for nothing. */
+/** A cluster, user or context of a kubeconfig. A value of the wrong type is an error, never ignored. */
 export class Section {
-  /** @param file the kubeconfig. @param name what the section is, for people. @param values what it says. */
+  /** @param file the kubeconfig. @param name of the section in messages. @param values its content. */
   constructor(public readonly file: string, private readonly name: string, public readonly values: PlainObject) {}
 
   public refuse(detail: string): never {
@@ -25,7 +25,7 @@ export class Section {
     return value !== undefined && value !== null && value !== '' && value !== false;
   }
 
-  /** A text that says something. */
+  /** A string that is not empty; undefined for none. */
   public text(key: string): string | undefined {
     return this.has(key) ? this.typed<string>(key, 'string', 'a text') : undefined;
   }
@@ -39,7 +39,7 @@ export class Section {
     return Array.isArray(value) && value.every((each): each is string => typeof each === 'string') ? value : this.refuse(`${key} is no list of texts`);
   }
 
-  /** What would be ignored if it were not refused here. */
+  /** Throws if one of these keys is set: they are not supported, and ignoring them would change the meaning. */
   public refuseAll(keys: readonly string[], help: string): void {
     const found = keys.find(key => this.has(key));
     if (found !== undefined) {
@@ -47,13 +47,13 @@ export class Section {
     }
   }
 
-  /** `<key>-data` in base64 goes before the file `<key>`, as for kubectl. */
+  /** `<key>-data` in base64 has precedence over the file `<key>`, as in kubectl. */
   public bytes(key: string): Buffer | undefined {
     const data = this.text(`${key}-data`);
     return data === undefined ? this.content(key) : this.decoded(`${key}-data`, data);
   }
 
-  /** The content of a file, whose path is relative to the kubeconfig. */
+  /** The content of a file; its path is relative to the kubeconfig. */
   public content(key: string): Buffer | undefined {
     const named = this.text(key);
     try {
@@ -71,7 +71,7 @@ export class Section {
     return typeof this.values[key] === type ? this.values[key] as Type : this.refuse(`${key} is not ${words}`);
   }
 
-  /** Go takes line breaks within base64, and nothing else that does not belong there. */
+  /** Decodes strictly, except that Go accepts line breaks within base64. */
   private decoded(key: string, data: string): Buffer {
     const text = data.replace(/[\r\n]/g, '');
     const bytes = Buffer.from(text, 'base64');
@@ -80,8 +80,8 @@ export class Section {
 }
 
 /**
- * A small file. One that somebody names on the command line may be a pipe; one that a file names may not, since it would be waited for in vain.
- * Throws the reason why there is nothing, in the words of the system without its call and path.
+ * The content of a small file. Only a file named on the command line may be a pipe; reading one that a file names could block for ever.
+ * Throws the system's message without system call and path.
  */
 export function readSmall(file: string, mayBePipe: boolean): Buffer {
   try {

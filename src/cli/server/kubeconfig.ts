@@ -14,7 +14,7 @@ import { UnusableInput } from '../../lint/input/paths';
 const LONGEST_NAME = 100;
 const INSTEAD_OF_LIST = 'kubectl config view --flatten > all.yaml';
 
-/** Reads the current context of a kubeconfig as kubectl does. What it says and is not heeded here is refused, so that nothing is asked otherwise than kubectl would. */
+/** Reads the current context of a kubeconfig as kubectl does. Settings that are not supported are refused, so that no request differs from kubectl's. */
 export async function readKubeconfig(file: string, trust: Trust): Promise<Access> {
   const config = contentOf(file);
   const current = asText(config['current-context']) ?? refuse(file, 'current-context is missing');
@@ -27,7 +27,7 @@ export async function readKubeconfig(file: string, trust: Trust): Promise<Access
     url,
     ...trustOf(cluster),
     namespace: namespaceOf(context),
-    // Without TLS anybody on the way could read them: kubectl sends none either, and runs no plugin.
+    // Without TLS, credentials would be readable on the way: like kubectl, send none and run no plugin.
     ...(url.protocol === 'https:' && await credentialsOf(user, cluster, trust)),
   };
 }
@@ -48,7 +48,7 @@ function bytesOf(file: string): Buffer {
   }
 }
 
-/** kubectl and its variable KUBECONFIG take several, between colons, or semicolons on Windows. */
+/** Whether it is a list of files, which kubectl accepts in KUBECONFIG: separated by colons, or semicolons on Windows. */
 function isList(file: string): boolean {
   return file.split(path.delimiter).filter(each => each !== '').length > 1;
 }

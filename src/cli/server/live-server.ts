@@ -6,20 +6,20 @@ import { Discovery } from './discovery';
 import { isSegment, RequestPath, DiscoveredKind } from './request-path';
 import { asObject, asText } from '../../base/reading';
 
-/** An object as it would be sent. */
+/** An object to send. */
 export interface Sending {
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   readonly namespace: string;
-  /** Empty where the server is to make one. */
+  /** Empty if the server is to generate one. */
   readonly name: string;
-  /** As JSON. */
+  /** JSON. */
   readonly body: string;
 }
 
-/** What a look for an object gave. */
+/** Result of looking for an object: a status other than 200 and 404 leaves it open. */
 export type Look = 'there' | 'not there' | { readonly status: number };
 
-/** An API server that is asked without being changed: it is read from, and every write is a dry run. */
+/** An API server that is queried without changing it: reads, and writes as dry runs. */
 export class LiveServer {
   private readonly connection: Connection;
   private readonly discovery: Discovery;
@@ -33,7 +33,7 @@ export class LiveServer {
     this.connection.close();
   }
 
-  /** Says at once when nobody answers, or somebody who is no API server. */
+  /** Fails early if nobody answers, or something that is no API server. */
   public async greet(): Promise<void> {
     const { body, status } = await this.connection.read(RequestPath.VERSION);
     if (status !== 200) {
@@ -44,19 +44,19 @@ export class LiveServer {
     }
   }
 
-  /** Where a kind lives; undefined where the server does not serve it. */
+  /** The resource of a kind; undefined if the server does not serve it. */
   public kind(apiVersion: string, kind: string): Promise<DiscoveredKind | undefined> {
     return this.discovery.kind(apiVersion, kind);
   }
 
-  /** Whether objects of a kind can be asked about in a namespace. */
+  /** Whether objects of a kind can be queried in a namespace. */
   public canHold({ isNamespaced }: DiscoveredKind, namespace: string): boolean {
     return !isNamespaced || isSegment(this.placeOf(namespace));
   }
 
   /**
-   * What applying an object would give: created where it is not there, changed where it is. Nothing is stored. What has no name that a path can hold
-   * is created: so the server says what it has against the name, or makes one.
+   * The answer to applying an object as a dry run: a PATCH if it has a name that is valid in a path, otherwise a POST, so that the server
+   * reports what is wrong with the name, or generates one.
    */
   public async dryRun({ namespace, name, body }: Sending, kind: DiscoveredKind): Promise<Answer> {
     const place = this.placeOf(namespace);
@@ -66,9 +66,9 @@ export class LiveServer {
   }
 
   /**
-   * Looks for one object by name. The answer holds metadata alone.
+   * Looks for an object by name; requests metadata alone.
    *
-   * @param apiVersion group and version, of a table of ours; a server may have the kind in another version. @param place namespace; empty where the kind lives in none.
+   * @param apiVersion expected group and version; the server may have the kind in another version. @param place namespace; empty for cluster-scoped kinds.
    */
   public async look(apiVersion: string, kind: string, place: string, name: string): Promise<Look> {
     const served = await this.discovery.inSomeVersion(apiVersion, kind);

@@ -2,15 +2,15 @@ import { Failures } from './failures';
 import { LiveServer } from './live-server';
 import { Outside } from '../../lint/run/outside';
 
-/** An object that the input refers to and does not hold. */
+/** A reference of the input to an object that it does not contain. */
 export interface Reference {
   readonly kind: string;
-  /** Namespace; empty for kinds that live in none. */
+  /** Namespace; empty for cluster-scoped kinds. */
   readonly place: string;
   readonly name: string;
 }
 
-/** Where the kinds that manifests refer to live: group and version. References name kinds without their group. */
+/** Group and version of the kinds that manifests refer to, since references name a kind without its group. */
 export const ADDRESSES: { readonly [kind: string]: string } = {
   ConfigMap: 'v1',
   Namespace: 'v1',
@@ -40,10 +40,10 @@ export const ADDRESSES: { readonly [kind: string]: string } = {
   ClusterTriggerAuthentication: 'keda.sh/v1alpha1',
 };
 
-/** A repository refers to few objects that it does not hold; more than these are left to what the files say. */
+/** Limit of references to look up. A repository has few to objects outside; further ones are left to the rules. */
 export const MOST_REFERENCES = 500;
 
-/** Notes what the rules miss in the input. It answers that nothing is there, so that they go on looking. */
+/** Records which objects the rules miss in the input. Always answers that an object does not exist, so that they report all of them. */
 export class Missed implements Outside {
   private readonly seen = new Map<string, Reference>();
 
@@ -62,14 +62,14 @@ export class Missed implements Outside {
   }
 }
 
-/** What a cluster has of the objects that were asked for. */
+/** Which of the objects exist in the cluster. */
 export interface Known {
   readonly outside: Outside;
-  /** What could not be found out, and why. */
+  /** References that could not be looked up, and why. */
   readonly notes: readonly string[];
 }
 
-/** Asks for each reference by its name, for metadata alone: nothing of a Secret's content is sent. */
+/** Looks up each reference by name, metadata alone, so that no content of a Secret is transferred. */
 export async function askReferences(server: LiveServer, references: readonly Reference[], failures: Failures): Promise<Known> {
   const asked = references.filter(({ kind }) => Object.hasOwn(ADDRESSES, kind)).slice(0, MOST_REFERENCES);
   const known = new Set<string>();

@@ -1,6 +1,6 @@
 /*
- * What of a server may be asked for. A path can be made here alone, out of what the server's own discovery named, with each part checked and escaped:
- * no text of a manifest, and none of a discovery answer, leads to anything else that the server has (`pods/llm/proxy/…`).
+ * Builds the paths of requests. The constructor is private: a path consists of names from the server's discovery, each validated and escaped, so that
+ * no text of a manifest or answer leads to another endpoint (`pods/llm/proxy/…`).
  */
 
 /** Source: apimachinery pkg/util/validation IsDNS1123Subdomain, IsDNS1035Label (v0.36) */
@@ -9,21 +9,21 @@ const LETTER_FIRST = /^[a-z]/;
 const LONGEST_LABEL = 63;
 const LONGEST_SUBDOMAIN = 253;
 
-/** A name of an API group, as custom resource definitions and API services may have. */
+/** Whether a text is a valid name of an API group (CustomResourceDefinition, APIService). */
 export function isGroup(text: unknown): text is string {
   return typeof text === 'string' && text.length <= LONGEST_SUBDOMAIN && text.split('.').every(each => LABEL.test(each));
 }
 
-/** A version, or a resource in the plural. */
+/** Whether a text is a valid version or plural resource name. */
 export function isLabel(text: unknown): text is string {
   return typeof text === 'string' && text.length <= LONGEST_LABEL && LETTER_FIRST.test(text) && LABEL.test(text);
 }
 
-/** What a name in a path must not have: ways elsewhere for a server or something in front of it, and what no text can hold. */
+/** Characters that must not occur in a path segment: separators and escapes that a server or proxy may resolve, control characters, lone surrogates. */
 const NOT_IN_SEGMENT = /[/%\\\p{Cc}\p{Cs}]/u;
 
 /**
- * What may be a name within a path: a URL takes `.` and `..` for a way up, and a server takes an escaped slash for one.
+ * Whether a text may be a path segment: `.` and `..` would be resolved, and an escaped slash may be taken for one.
  * Source: apimachinery pkg/api/validate/content IsPathSegmentName (v0.36), and a little stricter
  */
 export function isSegment(text: string): boolean {
@@ -36,30 +36,30 @@ export interface GroupVersion {
   readonly version: string;
 }
 
-/** Where objects of a kind live on a server. */
+/** The resource of a kind on a server. */
 export interface DiscoveredKind extends GroupVersion {
   readonly plural: string;
   readonly isNamespaced: boolean;
 }
 
-/** What stands behind the server's URL, without a slash in front. */
+/** A path relative to the server's URL, without a leading slash. */
 export class RequestPath {
   public static readonly VERSION = new RequestPath(['version']);
   public static readonly CORE_VERSIONS = new RequestPath(['api']);
   public static readonly GROUPS = new RequestPath(['apis']);
 
-  /** What a version serves. */
+  /** The resource list of an API version. */
   public static resources(served: GroupVersion): RequestPath {
     return new RequestPath(rootOf(served));
   }
 
-  /** All objects of a kind in a namespace, which counts where the kind lives in one. */
+  /** All objects of a kind; the namespace counts for namespaced kinds only. */
   public static collection(kind: DiscoveredKind, namespace: string): RequestPath {
     const place = kind.isNamespaced ? ['namespaces', checked(namespace, isSegment)] : [];
     return new RequestPath([...rootOf(kind), ...place, checked(kind.plural, isLabel)]);
   }
 
-  /** One object of a collection. */
+  /** One object. */
   public static object(kind: DiscoveredKind, namespace: string, name: string): RequestPath {
     return new RequestPath([...RequestPath.collection(kind, namespace).segments, checked(name, isSegment)]);
   }
@@ -76,7 +76,7 @@ function rootOf({ group, version }: GroupVersion): string[] {
   return group === '' ? ['api', checkedVersion] : ['apis', checked(group, isGroup), checkedVersion];
 }
 
-/** Whoever comes here has looked before; this is the last door. */
+/** A last check: callers have validated the text before. */
 function checked(text: string, isRight: (text: string) => boolean): string {
   if (!isRight(text)) {
     throw new Error(`${JSON.stringify(text)} is no part of a path`);

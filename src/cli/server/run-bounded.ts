@@ -3,32 +3,32 @@ import { once } from 'events';
 import type { Readable } from 'stream';
 import { cutAnswer } from './cut';
 
-/** A program that writes an answer to its standard output. */
+/** A program to run, whose standard output is its answer. */
 export interface Run {
   readonly program: string;
   readonly args: readonly string[];
-  /** Beside that of this process. */
+  /** Added to the environment of this process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Milliseconds until it is ended. */
+  /** Time limit in milliseconds. */
   readonly patience: number;
-  /** Is told each line of its standard error. */
+  /** Called with each line of its standard error. */
   readonly say: (line: string) => void;
 }
 
-/** What became of it. */
+/** The result. */
 export interface Ended {
   readonly output: string;
-  /** Why its output does not count. */
+  /** Why the output is not valid. */
   readonly problem?: string;
 }
 
-/** Of the standard output, in bytes, and of what is told of the standard error, in lines. */
+/** Limits: bytes of standard output, lines of standard error. */
 export const LARGEST_OUTPUT = 1024 * 1024;
 export const MOST_LINES = 50;
-/** Milliseconds for the last lines of a program that has ended. */
+/** Milliseconds to wait for the last lines after the program has ended. */
 const LINGER = 200;
 
-/** Runs a program without standard input until it has ended, its time is up, or it has written too much. */
+/** Runs a program without standard input until it ends, or exceeds its time or output limit. */
 export function runBounded(run: Run): Promise<Ended> {
   return new Promise<Ended>(resolve => {
     const child = start(run);
@@ -37,7 +37,7 @@ export function runBounded(run: Run): Promise<Ended> {
     const end = (problem?: string) => {
       clearTimeout(alarm);
       child.kill('SIGKILL');
-      // What it has started itself may hold these open for ever.
+      // Child processes of the program may keep these open for ever.
       child.stdout.destroy();
       child.stderr.destroy();
       resolve({ output: Buffer.concat(chunks).toString('utf8'), problem });
@@ -46,7 +46,7 @@ export function runBounded(run: Run): Promise<Ended> {
     child.on('error', error => end(error.message));
     const ended = () => end(child.exitCode === 0 ? undefined : `it ended with ${child.signalCode ?? `status ${child.exitCode}`}`);
     child.on('close', ended);
-    // A browser or an agent that it started may hold its standard error open: what it wrote itself is there by now.
+    // A child process (browser, agent) may keep standard error open; what the program itself wrote has arrived by now.
     void Promise.all([once(child, 'exit'), once(child.stdout, 'close')]).then(() => setTimeout(ended, LINGER), () => {});
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
@@ -60,7 +60,7 @@ function start({ program, args, environment }: Run) {
   return spawn(program, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
 }
 
-/** Line by line while it runs: somebody may have to do what it says. */
+/** Passes on lines while the program runs: the user may have to act on them. */
 function tellLines(stream: Readable, say: (line: string) => void): void {
   let [rest, lines] = ['', 0];
   const tell = (line: string) => {

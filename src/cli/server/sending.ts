@@ -1,11 +1,11 @@
 import { PlainObject } from '../../base/plain';
 
-/** Of a request, in bytes. Source: apiserver pkg/server/config.go MaxRequestBodyBytes (v0.36) */
+/** Limit in bytes of a request. Source: apiserver pkg/server/config.go MaxRequestBodyBytes (v0.36) */
 export const LARGEST_OBJECT = 3 * 1024 * 1024;
-/** No kind nests so deep, and what walks over an object may call itself for each level. */
+/** Limit of nesting, beyond that of any kind; code that walks an object recursively relies on it. */
 const DEEPEST = 500;
 
-/** An object as it is sent; undefined where it is nested deeper than any kind. */
+/** The object as JSON; undefined where it is nested too deep. */
 export function asSent(body: PlainObject): string | undefined {
   return isDeeper(body, DEEPEST) ? undefined : JSON.stringify(body);
 }

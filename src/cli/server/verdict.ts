@@ -14,14 +14,14 @@ import { findingOn } from '../../kubernetes/complaint';
 import { Manifest } from '../../kubernetes/manifest';
 import { UnusableInput } from '../../lint/input/paths';
 
-/** What is told of one object for each notice: a server may say as much as it likes. */
+/** Limit of findings of one object for each notice: a server may return any number. */
 export const MOST_OF_ONE = 20;
-/** Characters of a field that a server names, or of a value that it never saw. */
+/** Limit in characters of a field path that a server returns. */
 const LONGEST_FIELD = 300;
-/** Statuses of a server that did not look at the object: it does not know who asks, has no time, or is not there behind its proxy. */
+/** Statuses without a verdict on the object: not authenticated, too busy, or not reachable behind a proxy. */
 const NO_VERDICT: ReadonlySet<number> = new Set([401, 429, 502, 503, 504]);
 
-/** Asks a server about one object. */
+/** Findings of a dry run of one object. */
 export async function findingsOfVerdict(server: LiveServer, object: Manifest, coming: Coming): Promise<Finding[]> {
   const kind = await server.kind(object.apiVersion, object.kind);
   if (kind === undefined) {
@@ -43,7 +43,7 @@ export async function findingsOfVerdict(server: LiveServer, object: Manifest, co
   return [...verdict(object, answer, coming), ...few(object, WARNED_LIVE, answer.warnings, text => heard(object, WARNED_LIVE, '', text))];
 }
 
-/** What neither takes the object nor refuses it says nothing of it: a page of some proxy, credentials that are not known. */
+/** An answer that neither accepts nor refuses the object: a proxy's page, unknown credentials. */
 function verdict(object: Manifest, answer: Answer, coming: Coming): Finding[] {
   const { status, body } = answer;
   if (status < 300 && body.apiVersion === object.apiVersion && body.kind === object.kind) {
@@ -68,7 +68,7 @@ function refusals(object: Manifest, { body, status }: Answer, coming: Coming): F
     heard(object, REFUSED_LIVE, cutAnswer(asText(field)!, LONGEST_FIELD), asText(message) ?? asText(reason) ?? 'no reason given'));
 }
 
-/** Fields that were sent and did not come back. */
+/** Findings for fields that were sent and are missing in the answer. */
 function dropped(object: Manifest, kept: PlainObject): Finding[] {
   return few(object, DROPPED_LIVE, droppedFields(object.body, kept), field =>
     said(object, DROPPED_LIVE, field, 'Invalid value: the server takes the object without it: a feature gate is off, or the field is of another version'));

@@ -2,7 +2,7 @@ import { DeviceKind, SelectorProblem } from './values';
 import { nearestName } from '../../base/text/nearest-name';
 import { AttributeFact, DOMAINS, STANDARD_DOMAIN, domainOf, hasCapacity, owns } from '../../knowledge/drivers';
 
-/** Attributes of another driver are looked up without a word and are never there. */
+/** Problems of a domain: attributes of another driver compile, and never exist on these devices. */
 export function domainProblems(domain: string, devices: DeviceKind): SelectorProblem[] {
   if (devices.driver === undefined || domainOf(devices.driver) === undefined || domain === devices.driver || domain === STANDARD_DOMAIN) {
     return [];
@@ -14,13 +14,13 @@ export function domainProblems(domain: string, devices: DeviceKind): SelectorPro
   }];
 }
 
-/** What is known of an attribute that an expression reads. */
+/** An attribute that an expression reads. */
 export interface ReadAttribute {
   readonly problems: SelectorProblem[];
   readonly fact?: AttributeFact;
 }
 
-/** Whether the driver publishes the attribute on such devices. What the expression tests for first may be missing. */
+/** Problems if the driver does not publish the attribute on such devices. One whose presence the expression tests may be missing. */
 export function attributeProblems(domain: string | undefined, name: string, devices: DeviceKind, isTested: boolean): ReadAttribute {
   const driver = domain === undefined ? undefined : domainOf(domain);
   if (!driver) {
@@ -34,7 +34,7 @@ export function attributeProblems(domain: string | undefined, name: string, devi
   return { fact, problems: problems.filter(problem => problem !== undefined) };
 }
 
-/** Whether the driver publishes the capacity. */
+/** Problems if the driver does not publish the capacity. */
 export function capacityProblems(domain: string | undefined, name: string): SelectorProblem[] {
   const driver = domain === undefined ? undefined : domainOf(domain);
   if (!driver || hasCapacity(driver, name)) {

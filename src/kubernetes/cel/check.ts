@@ -15,12 +15,12 @@ type Scope = ReadonlyMap<string, Value>;
 
 const DYN: Value = { type: 'dyn' };
 const DEVICE_FIELDS: { readonly [name: string]: CelType } = { driver: 'string', attributes: 'attributes', capacity: 'capacities', allowMultipleAllocations: 'bool' };
-/** Everything that is neither a map nor a message, nor unknown until it is evaluated. */
+/** Types without fields: neither maps nor messages, nor dynamically typed. */
 const FIELDLESS: ReadonlySet<CelType> = new Set<CelType>(['bool', 'int', 'uint', 'double', 'string', 'bytes', 'null', 'list', 'quantity', 'semver']);
 const BOOLEAN: ReadonlySet<CelType> = new Set<CelType>(['bool', 'dyn']);
 
 /**
- * What keeps a selector from working. A compiler would say more about types; what it says here, it says for certain.
+ * Problems that keep a selector from working. A compiler checks types more fully; every problem reported here is certain.
  *
  * Source: kubernetes staging/src/k8s.io/dynamic-resource-allocation/cel/compile.go (v1.36), which types `device` and wants a bool
  */
@@ -39,13 +39,13 @@ export function checkSelector(expression: string, devices: DeviceKind): Selector
 
 class Checker {
   private readonly problems: SelectorProblem[] = [];
-  /** `domain/name` that the expression itself asks for before it reads it. */
+  /** `domain/name` of attributes whose presence the expression tests. */
   private readonly tested = new Set<string>();
 
   constructor(private readonly devices: DeviceKind) {}
 
   public check(tree: CelNode): SelectorProblem[] {
-    // The tests for presence stand anywhere in the expression, so they are found by a first round.
+    // Presence may be tested anywhere in the expression, so a first pass collects the tests.
     this.infer(tree, new Map());
     this.problems.length = 0;
     const { type, attribute } = this.infer(tree, new Map());
@@ -174,7 +174,7 @@ class Checker {
     return { type: known[name] };
   }
 
-  /** `has(device.attributes["x"].y)`: asked for here, so it may be missing. */
+  /** `has(device.attributes["x"].y)`: the attribute may be missing. */
   private presence({ args, at }: CelNode & { kind: 'call' }, scope: Scope): Value {
     const [field] = args;
     if (args.length !== 1 || field.kind !== 'select') {
@@ -222,7 +222,7 @@ class Checker {
     return value.attribute ? DYN : value;
   }
 
-  /** Thousands of conditions may follow each other: they are gone through one after the other, and not from within each other. */
+  /** Chains of && and || are walked in a loop: thousands of conditions would overflow the stack. */
   private logical(node: CelNode & { kind: 'binary' }, scope: Scope): Value {
     const chain: typeof node[] = [];
     let first: CelNode = node;

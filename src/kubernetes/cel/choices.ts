@@ -1,7 +1,7 @@
 import { CelNode, parseCel } from './parser';
 import { AttributeFact, domainOf, owns } from '../../knowledge/drivers';
 
-/** The device type that selectors choose: by the attribute `type`, or by an attribute that one type alone has. Undefined when they leave it open. */
+/** The device type that selectors choose: by the attribute `type`, or an attribute that only one type has. Undefined if they leave it open. */
 export function chosenDeviceType(expressions: readonly string[], driver: string): string | undefined {
   const conditions = expressions.flatMap(conditionsOf);
   const named = conditions.map(each => equalTo(each, node => isAttribute(node, driver, 'type'))).find(value => value !== undefined);
@@ -14,7 +14,7 @@ export function chosenDriver(expressions: readonly string[]): string | undefined
   return expressions.flatMap(conditionsOf).map(each => equalTo(each, isDriver)).find(value => value !== undefined);
 }
 
-/** The parts that must all hold. What cannot be read says nothing; the checks say why. */
+/** The operands of &&, all of which must hold. Empty for an expression that cannot be parsed, which the checks report. */
 export function conditionsOf(expression: string): CelNode[] {
   try {
     return partsOf(parseCel(expression));
@@ -41,7 +41,7 @@ function equalTo(node: CelNode, wanted: (node: CelNode) => boolean): string | un
   return value?.kind === 'literal' && value.type === 'string' ? value.text : undefined;
 }
 
-/** `device.attributes["<driver>"].<name>`, or with the name in brackets. */
+/** Whether a node is `device.attributes["<driver>"].<name>`, or the same with the name in brackets. */
 export function isAttribute(node: CelNode, driver: string, name?: string): boolean {
   const own = attributeName(node);
   if (own === undefined || (name !== undefined && own !== name) || (node.kind !== 'select' && node.kind !== 'index')) {

@@ -4,21 +4,21 @@ import type { CelNode } from './parser';
 import { SelectorProblem, Value } from './values';
 import { owns } from '../../knowledge/drivers';
 
-/** Types that compare by methods only. */
+/** Types that are compared by methods only. */
 const BY_METHOD: ReadonlySet<CelType> = new Set<CelType>(['quantity', 'semver']);
 
-/** Type of a value when it is evaluated: that of an attribute is known from the driver. */
+/** Type at run time: that of an attribute is known from the driver. */
 function typeAtRuntime({ type, attribute }: Value): CelType {
   return attribute ? (attribute.fact.type === 'version' ? 'semver' : attribute.fact.type) : type;
 }
 
-/** How the comparison is written, where the types have a method for it. */
+/** How to write the comparison, if the types have a method for it. */
 export function overloadHelp(operator: string, ...types: readonly CelType[]): string | undefined {
   const type = types.find(each => BY_METHOD.has(each));
   return type && methodHelp(type, operator);
 }
 
-/** Comparisons that compile and fail, or are never true: of attributes, whose types only the driver knows. */
+/** Problems of comparisons that compile, but fail or are never true because of an attribute's type, which only the driver knows. */
 export function comparisonProblems(node: CelNode & { readonly kind: 'binary' }, left: Value, right: Value): SelectorProblem[] {
   const { operator, at } = node;
   if (operator === 'in') {
@@ -36,14 +36,14 @@ export function comparisonProblems(node: CelNode & { readonly kind: 'binary' }, 
   return [problem('broken', `${own.attribute.name} is a ${types[0]}, and a comparison with a ${types[1]} (${operator} at character ${at}) ${outcome}`, overloadHelp(operator, ...types))];
 }
 
-/** Of several values one that never occurs is void; when none can occur, so is the condition. */
+/** Of alternatives, one that never matches is harmless; if none can match, neither can the condition. */
 function membershipProblems(node: CelNode & { readonly kind: 'binary' }, left: Value): SelectorProblem[] {
   const entries = node.right.kind === 'list' ? node.right.entries : [];
   const found = entries.flatMap(entry => valueProblems(left, entry));
   return found.length < entries.length ? found.map(each => ({ ...each, class: 'risky' })) : found;
 }
 
-/** A literal that the driver never publishes. */
+/** Whether a literal is a value that the driver never publishes. */
 function valueProblems({ attribute }: Value, literal: CelNode): SelectorProblem[] {
   const values = attribute?.fact.values;
   if (!attribute || !values || literal.kind !== 'literal' || literal.type !== 'string' || values.includes(literal.text)) {
@@ -53,7 +53,7 @@ function valueProblems({ attribute }: Value, literal: CelNode): SelectorProblem[
     attribute.name === 'type' ? 'the model is in productName: productName.matches(r"(?i)\\bH100\\b")' : undefined)];
 }
 
-/** Methods that attributes of their type do not have, and orders of unlike things. */
+/** Problems of methods that the attribute's type lacks, and of ordering values of different types. */
 export function methodProblems({ name, at }: CelNode & { readonly kind: 'call' }, target: Value, args: readonly Value[]): SelectorProblem[] {
   const type = typeAtRuntime(target);
   const called = target.attribute ? target.attribute.name : 'a capacity';

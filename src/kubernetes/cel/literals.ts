@@ -4,7 +4,7 @@ import { parseQuantity } from '../quantity';
 
 type Call = CelNode & { readonly kind: 'call' };
 
-/** Texts that a function cannot read: known now, an error for every device later. */
+/** Problems of literal arguments that a function cannot parse: they would fail at run time for every device. */
 export function literalArgumentProblems(call: Call): SelectorProblem[] {
   const argument = call.args[0];
   if (argument?.kind !== 'literal' || argument.type !== 'string') {
@@ -14,7 +14,7 @@ export function literalArgumentProblems(call: Call): SelectorProblem[] {
   if (call.name === 'quantity' && !call.target && !isQuantity(text)) {
     return [{ class: 'broken', detail: `quantity(${JSON.stringify(text)}) at character ${at} is no quantity`, help: 'write it as Kubernetes does: 40Gi, 80G' }];
   }
-  // With a second argument the version may be short. Source: kubernetes staging/src/k8s.io/apiserver/pkg/cel/library/semverlib.go (v1.36)
+  // A second argument allows short versions. Source: kubernetes staging/src/k8s.io/apiserver/pkg/cel/library/semverlib.go (v1.36)
   if (call.name === 'semver' && !call.target && call.args.length === 1 && !/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)([-+].*)?$/.test(text)) {
     return [{ class: 'broken', detail: `semver(${JSON.stringify(text)}) at character ${at} is no semantic version: it takes three numbers without leading zeros`, help: 'write all three: 550.0.0, 9.0.0' }];
   }
@@ -34,7 +34,7 @@ function isQuantity(text: string): boolean {
   }
 }
 
-/** RE2 has neither look-around nor back references; flags and names it writes in its own way. */
+/** RE2 has neither look-around nor back references, and a syntax of its own for flags and named groups. */
 function patternFlaw(pattern: string): string | undefined {
   if (/\(\?(=|!|<=|<!)/.test(pattern)) {
     return 'looks ahead or behind, which RE2 cannot';

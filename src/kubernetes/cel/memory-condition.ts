@@ -5,12 +5,12 @@ import { GPU_PRODUCTS, GpuProduct } from '../../knowledge/gpu-products';
 import { parseQuantity } from '../quantity';
 import { Pattern } from '../schema/custom/pattern/pattern';
 
-/** Products that a condition on the memory was surely meant to take, and does not. */
+/** Products that a memory condition was surely meant to match, but does not. */
 export interface MissedProducts {
-  /** The quantity as it is written. */
+  /** The quantity in the condition. */
   readonly quantity: string;
   readonly missed: readonly GpuProduct[];
-  /** Of the table, those that are taken. */
+  /** Products of the table that it does match. */
   readonly taken: readonly GpuProduct[];
 }
 
@@ -18,11 +18,11 @@ const MI = 2 ** 20;
 const GI = 2 ** 30;
 
 /**
- * Pure: `memory >= 80Gi` takes no H100, which reports 79.6 Gi. A product is missed when its memory is less than what is asked for, and what stands on its
- * box, read in Gi, is not.
+ * Pure: `memory >= 80Gi` does not match an H100, which reports 79.6 Gi. A product is missed if its actual memory is below the quantity, and its
+ * nominal memory (on the box), read in Gi, is not.
  *
  * @param expression the condition on the memory.
- * @param all every expression that must hold of the device: those on product and architecture say which products are meant.
+ * @param all all expressions for the device: those on product and architecture say which products are meant.
  */
 export function missedProducts(expression: string, all: readonly string[]): MissedProducts | undefined {
   const minimum = conditionsOf(expression).map(leastMemory).find(found => found !== undefined);
@@ -68,7 +68,7 @@ function isMemory(node: CelNode): boolean {
     && domain.target.kind === 'select' && domain.target.name === 'capacity';
 }
 
-/** Whether a condition may hold of a product; what cannot be read says nothing. */
+/** Whether a condition may match a product; true if the condition cannot be evaluated here. */
 function mayBe(node: CelNode, { names, architecture }: GpuProduct): boolean {
   const isNamed = (side: CelNode, name: string) => isAttribute(side, NVIDIA_DRIVER, name);
   if (node.kind === 'binary' && node.operator === '==' && node.right.kind === 'literal') {
@@ -91,12 +91,12 @@ function holds(method: string, name: string, text: string): boolean {
   }
 }
 
-/** Patterns that name products are short. */
+/** Limit in characters of a pattern for product names. */
 const LARGEST_PATTERN = 200;
 
-/** Not by JavaScript's own expressions: they go back, and on a pattern of a stranger for ever. */
+/** Uses the linear-time automaton: JavaScript's regular expressions backtrack, and an untrusted pattern could run for ever. */
 function patternHolds(name: string, text: string): boolean {
-  // The automaton knows no ends of words; for these names a sign beside the word is as good.
+  // The automaton has no word boundaries; for product names, matching a non-word character beside the word is equivalent.
   const pattern = Pattern.of(text.replace(/\\b(?=[\w([])/g, '(?:^|\\W)').replace(/\\b/g, '(?:\\W|$)'));
   return pattern === undefined || pattern.size > LARGEST_PATTERN || pattern.matches(name);
 }

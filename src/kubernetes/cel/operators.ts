@@ -1,7 +1,7 @@
 import { CelType } from './library';
 
 /*
- * Which operators have an overload for which types, as far as types are known before evaluation.
+ * Which operators have an overload for which static types.
  *
  * Source: cel-spec doc/langdef.md, standard definitions; compared with the compiler of Kubernetes 1.36 on generated expressions
  */
@@ -11,7 +11,7 @@ const ORDERED: ReadonlySet<CelType> = new Set<CelType>(['bool', 'int', 'uint', '
 const ADDED: ReadonlySet<CelType> = new Set<CelType>(['int', 'uint', 'double', 'string', 'bytes', 'list']);
 const DIVIDED: ReadonlySet<CelType> = new Set<CelType>(['int', 'uint']);
 
-/** Whether the compiler finds an overload. What is not known may be anything. */
+/** Whether the compiler finds an overload; true for types that are not known. */
 export function hasOverload(operator: string, left: CelType, right: CelType): boolean {
   switch (operator) {
     case '==':
@@ -33,7 +33,7 @@ export function hasOverload(operator: string, left: CelType, right: CelType): bo
   }
 }
 
-/** `-x`. */
+/** Whether `-x` compiles. */
 export function canNegate(type: CelType): boolean {
   return type === 'dyn' || type === 'int' || type === 'double';
 }
@@ -46,12 +46,12 @@ function both(types: ReadonlySet<CelType>, left: CelType, right: CelType): boole
   return [left, right].every(type => type === 'dyn' || types.has(type));
 }
 
-/** Types that only this library tells apart are maps to CEL. */
+/** CEL's name of a type: those that only this library distinguishes are maps. */
 export function kindOf(type: CelType): string {
   return /Domain$|^attributes$|^capacities$/.test(type) ? 'map' : type;
 }
 
-/** Types of values that a method may be called on, and how many arguments it takes. */
+/** The types that have a method, and its number of arguments. */
 interface Signature {
   readonly on: readonly CelType[];
   readonly arguments: readonly [least: number, most: number];
@@ -61,7 +61,7 @@ const TEXT: readonly CelType[] = ['string'];
 const COUNTED: readonly CelType[] = ['string', 'list', 'bytes', 'map', 'attributes', 'capacities', 'attributesOfDomain', 'capacitiesOfDomain'];
 const COMPARED: readonly CelType[] = ['quantity', 'semver'];
 
-/** The methods that selectors are written with. */
+/** Methods that are common in selectors. */
 const SIGNATURES: { readonly [name: string]: Signature } = {
   contains: { on: TEXT, arguments: [1, 1] },
   startsWith: { on: TEXT, arguments: [1, 1] },
@@ -84,7 +84,7 @@ const SIGNATURES: { readonly [name: string]: Signature } = {
   asInteger: { on: ['quantity'], arguments: [0, 0] },
 };
 
-/** What keeps the compiler from finding a method; undefined when nothing is known to. */
+/** Why the compiler finds no such method; undefined if it may. */
 export function methodFlaw(name: string, target: CelType, given: number): string | undefined {
   const signature = Object.prototype.hasOwnProperty.call(SIGNATURES, name) ? SIGNATURES[name] : undefined;
   if (!signature) {

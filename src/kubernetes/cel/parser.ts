@@ -1,6 +1,6 @@
 import { CelSyntaxProblem, CelToken, tokensOf } from './tokens';
 
-/** An expression as a tree. `at` is the place of its first character, or of the operator or dot that makes it. */
+/** A parsed expression. `at` is the position of its first character, or of its operator or dot. */
 export type CelNode =
   | { readonly kind: 'literal'; readonly type: 'string' | 'bytes' | 'int' | 'uint' | 'double' | 'bool' | 'null'; readonly text: string; readonly at: number }
   | { readonly kind: 'name'; readonly name: string; readonly at: number }
@@ -13,21 +13,21 @@ export type CelNode =
   | { readonly kind: 'binary'; readonly operator: string; readonly left: CelNode; readonly right: CelNode; readonly at: number }
   | { readonly kind: 'choice'; readonly condition: CelNode; readonly then: CelNode; readonly otherwise: CelNode; readonly at: number };
 
-/** Words that are no names. Source: cel-spec doc/langdef.md, RESERVED */
+/** Reserved words. Source: cel-spec doc/langdef.md, RESERVED */
 const RESERVED = new Set([
   'as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while',
 ]);
 
-/** Binary operators by how they bind, the loosest first. */
+/** Binary operators by precedence, the lowest first. */
 const LEVELS: readonly (readonly string[])[] = [['||'], ['&&'], ['<', '<=', '>=', '>', '==', '!=', 'in'], ['+', '-'], ['*', '/', '%']];
 
-/** cel-go gives up at this depth. Source: cel-go parser/options.go, defaultMaxRecursionDepth */
+/** cel-go's recursion limit. Source: cel-go parser/options.go, defaultMaxRecursionDepth */
 const MAX_DEPTH = 250;
 
-/** What the API server takes of one selector. Source: kubernetes resource/v1 types.go, CELSelectorExpressionMaxLength (v1.36) */
+/** Limit in characters of a selector. Source: kubernetes resource/v1 types.go, CELSelectorExpressionMaxLength (v1.36) */
 const LONGEST = 10 * 1024;
 
-/** Reads an expression; throws a SyntaxProblem where it is none. */
+/** Parses an expression; throws a CelSyntaxProblem. */
 export function parseCel(source: string): CelNode {
   if (source.length > LONGEST) {
     throw new CelSyntaxProblem(`longer than ${LONGEST} bytes, which is all that is read,`, LONGEST);
@@ -35,7 +35,7 @@ export function parseCel(source: string): CelNode {
   return new Parser(tokensOf(source)).whole();
 }
 
-/** Any number of them may follow each other. */
+/** Whether it is && or ||, of which any number may be chained. */
 export function isLogical(operator: string): boolean {
   return operator === '&&' || operator === '||';
 }
@@ -79,7 +79,7 @@ class Parser {
       : new CelSyntaxProblem(`unexpected ${kind === 'string' ? 'string ' : ''}${JSON.stringify(text)} where ${wanted} is expected,`, at);
   }
 
-  /** Links of a chain are levels too; cel-go balances those of && and || instead. Measured: cel-go 0.26, 251 of each */
+  /** Chained operators count as depth too; cel-go balances those of && and || instead. Measured: cel-go 0.26, 251 of each */
   private mayGoOn(length: number, { at }: CelToken): void {
     if (length >= MAX_DEPTH) {
       throw new CelSyntaxProblem(`a chain of more than ${MAX_DEPTH} operators`, at);
@@ -119,7 +119,7 @@ class Parser {
     }
   }
 
-  /** Two signs of a kind undo each other, unseen by the type checker, and unlike signs do not meet. Source: cel-go parser/parser.go VisitLogicalNot, VisitNegate */
+  /** Two equal signs cancel out before type checking, and `!` and `-` cannot be mixed. Source: cel-go parser/parser.go VisitLogicalNot, VisitNegate */
   private unary(): CelNode {
     const first = this.accept('!') ?? this.accept('-');
     if (!first) {

@@ -1,6 +1,6 @@
 /*
- * The words of CEL. Device selectors are small, and no CEL library on npm loads as CommonJS without a tail of dependencies, so the language is read here:
- * the whole grammar, none of the evaluation.
+ * The lexer of CEL. Device selectors are small, and no CEL library on npm loads as CommonJS without many dependencies, so the language is parsed here:
+ * the complete grammar, without evaluation.
  *
  * Source: cel-spec doc/langdef.md, Syntax
  */
@@ -9,13 +9,13 @@ export type TokenKind = 'name' | 'int' | 'uint' | 'double' | 'string' | 'bytes' 
 
 export interface CelToken {
   readonly kind: TokenKind;
-  /** As written; of strings the content. */
+  /** As written; for strings their content. */
   readonly text: string;
-  /** Place of the first character, from 1. */
+  /** 1-based position of the first character. */
   readonly at: number;
 }
 
-/** What the parser cannot read. */
+/** A syntax error. */
 export class CelSyntaxProblem extends Error {
   constructor(message: string, public readonly at: number) {
     super(`${message} at character ${at}`);
@@ -31,7 +31,7 @@ const STRING_START = /([rR]?[bB]?|[bB]?[rR]?)("""|'''|"|')/y;
 const ESCAPE = /\\([abfnrtv\\?"'`]|[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2})/y;
 const PLAIN_ESCAPES: { readonly [letter: string]: string } = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** Splits an expression into words, the last of which is its end. */
+/** Splits an expression into tokens, the last of which is its end. */
 export function tokensOf(source: string): CelToken[] {
   const tokens: CelToken[] = [];
   let position = 0;
@@ -48,7 +48,7 @@ export function tokensOf(source: string): CelToken[] {
   return [...tokens, { kind: 'end', text: '', at: source.length + 1 }];
 }
 
-/** There and nowhere else: the rest of a long expression is not looked through for each word. */
+/** Matches at one position only (sticky), so that a long expression is not searched again for each token. */
 function foundAt(pattern: RegExp, source: string, position: number): RegExpExecArray | null {
   pattern.lastIndex = position;
   return pattern.exec(source);
@@ -79,7 +79,7 @@ function wordAt(source: string, position: number): { readonly token: CelToken; r
   return { token: { kind: 'symbol', text: symbol, at }, length: symbol.length };
 }
 
-/** Habits from other languages. */
+/** Operators of other languages that users may expect. */
 function strayCharacter(character: string): string {
   const meant = { '=': '== compares', '&': '&& means and', '|': '|| means or' }[character];
   return `unexpected ${JSON.stringify(character)}${meant ? ` (${meant})` : ''}`;

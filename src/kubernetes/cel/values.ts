@@ -1,24 +1,24 @@
 import { CelType } from './library';
 import { AttributeFact } from '../../knowledge/drivers';
 
-/** What is known of the devices that a selector is asked about. */
+/** The devices that a selector is checked against. */
 export interface DeviceKind {
   readonly driver?: string;
   readonly deviceType?: string;
 }
 
-/** What is wrong with a selector: it does not compile, it compiles and can never work, or it fails on some devices. */
+/** A problem of a selector: it does not compile, can never match, or fails on some devices. */
 export interface SelectorProblem {
   readonly class: 'rejected' | 'broken' | 'risky';
   readonly detail: string;
   readonly help?: string;
 }
 
-/** What is known of a value before evaluation. */
+/** Static knowledge of a value. */
 export interface Value {
   readonly type: CelType;
-  /** Of a map of attributes or capacities. */
+  /** For a map of attributes or capacities. */
   readonly domain?: string;
-  /** Of an attribute of a known driver, whose CEL type is `dyn`. */
+  /** For an attribute of a known driver; its CEL type is `dyn`. */
   readonly attribute?: { readonly name: string; readonly fact: AttributeFact };
 }

@@ -1,28 +1,28 @@
 import { Measured, measured } from './measured/measured';
 
 /**
- * Which field or API a Kubernetes minor keeps. A disabled feature gate usually *drops* a field without a word: the
- * object is created and the field is gone. So nothing is written that this table does not grant.
+ * Which fields and APIs each Kubernetes minor keeps. With a feature gate off, the API server usually *drops* a field silently: the
+ * object is created without it. So only what this table grants is written.
  *
- * Minors and gates are read from the measured tables (docs/measured-tables.md); written here is what a measurement cannot know.
+ * Minors and gates come from the measured tables (docs/measured-tables.md); written by hand is what cannot be measured.
  */
 export interface Feature extends Measured {
-  /** What a person calls it. */
+  /** Name in messages. */
   readonly title: string;
-  /** Fields and APIs that depend on it, as a person reads them. */
+  /** The fields and APIs that it consists of, for messages. */
   readonly field: string;
-  /** What to use where it is missing. */
+  /** Alternative where it is missing. */
   readonly instead?: string;
-  /** Where the statement comes from. */
+  /** Source of the statement. */
   readonly source: string;
 }
 
-/** What people wrote about a feature. */
+/** The hand-written part. */
 interface Prose {
   readonly title: string;
-  /** What it needs, as the measured tables write it. */
+  /** Fields and APIs that it needs, in the notation of the measured tables. */
   readonly needs: readonly string[];
-  /** How a person reads that, where the measured path says more than anybody would. */
+  /** For messages, where the measured path is longer than anybody would write. */
   readonly field?: string;
   readonly instead?: string;
   readonly source: string;
@@ -30,7 +30,7 @@ interface Prose {
 
 const GATES = 'kubernetes v1.36 pkg/features/kube_features.go';
 
-/** The features that this library asks about, by id. */
+/** Features by id. */
 export const FEATURES = {
   preferSameZone: feature({
     title: 'same-zone routing by its newer name',
@@ -123,15 +123,15 @@ export const FEATURES = {
   }),
 } as const satisfies Record<string, Feature>;
 
-/** Id of a row of the feature table. */
+/** Id of a feature. */
 export type FeatureId = keyof typeof FEATURES;
 
-/** The row as the general type, so that absent optional fields can be asked for. */
+/** The row with all optional fields in its type. */
 export function featureOf(id: FeatureId): Feature {
   return FEATURES[id];
 }
 
-/** The measured part is read when it is asked for. */
+/** Adds the measured part on demand. */
 function feature(prose: Prose): Feature {
   let facts: Measured | undefined;
   const read = () => facts ??= measured(prose.needs);
@@ -146,14 +146,14 @@ function feature(prose: Prose): Feature {
   };
 }
 
-/** `Service spec.type=ClusterIP` reads as `Service spec.type: ClusterIP`; pods are more than the kind Pod. */
+/** Rewrites `Service spec.type=ClusterIP` as `Service spec.type: ClusterIP`; rows of pods stand for all pod templates. */
 function readable(needed: string): string {
   return needed.replace('=', ': ').replace(/^Pod /, 'pod ');
 }
 
-/** Every gate that the API servers of the supported minors know, whether or not it decides about anything here. */
+/** Feature gates that the API servers of the supported minors know, relevant here or not. */
 export function knownGates(): string[] {
-  // Hundreds of names that only a target with gates needs.
+  // Loaded late: hundreds of names that only a target with gates needs.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   return Object.keys((require('./measured/gates.generated') as typeof import('./measured/gates.generated')).GATES);
 }

@@ -1,20 +1,20 @@
 import { Rows, rowFor } from './rows';
 
-/** What API servers did with a field, by minor. */
+/** When API servers keep a field. */
 export interface Measured {
-  /** First minor that keeps it by default, as all later ones do. */
+  /** First minor that keeps it by default; all later ones do too. */
   readonly since?: number;
-  /** Feature gate that decides. */
+  /** The feature gate it depends on. */
   readonly gate?: string;
-  /** First minor that does not keep it by default but does with the gate switched on. */
+  /** First minor that keeps it only with the gate on. */
   readonly gateSince?: number;
 }
 
 const FIRST_MINOR = 33;
 
 /**
- * Reads what was measured of fields and APIs that are needed together, each as `<Kind> <path>`, `<Kind> <path>=<value>` or `<group>/<version>`.
- * One gate decides about all of them; the tables name it.
+ * Looks up fields and APIs that are needed together, each as `<Kind> <path>`, `<Kind> <path>=<value>` or `<group>/<version>`.
+ * They must depend on the same gate, which the tables name.
  */
 export function measured(needed: readonly string[]): Measured {
   const rows = needed.map(rowOf);
@@ -35,14 +35,14 @@ function rowOf(needed: string): string[] {
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     return [(require('./apis.generated') as typeof import('./apis.generated')).APIS[needed] ?? '----'];
   }
-  // Loaded when a pattern asks for the first time: an app that asks nothing does not read the table.
+  // Loaded late: only an app whose patterns ask needs the table.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const fields: Rows = (require('./fields.generated') as typeof import('./fields.generated')).FIELDS;
   const [kind, ...path] = needed.split(' ');
   return (rowFor(fields, kind, path.join(' ')) ?? 'kkkk').split(' ');
 }
 
-/** Whether all are kept, minor by minor. */
+/** For each minor, whether all of them are kept. */
 function together(marks: readonly string[]): boolean[] {
   return [...marks[0]].map((_, minor) => marks.every(each => each[minor] === 'k'));
 }

@@ -1,7 +1,7 @@
 /** Rows of a measured table: by kind, then by path. */
 export type Rows = { readonly [section: string]: { readonly [path: string]: string } };
 
-/** Where each kind has its pods: the text before `spec` of a pod. */
+/** Prefix of the pod's paths in each kind: the text before `spec` of the pod. */
 export const POD_PATHS: { readonly [kind: string]: string } = {
   CronJob: 'spec.jobTemplate.spec.template.',
   DaemonSet: 'spec.template.',
@@ -13,8 +13,8 @@ export const POD_PATHS: { readonly [kind: string]: string } = {
 };
 
 /**
- * The row that speaks of a field, if any does: the kind's own, else the one that all pods or all kinds share. A row speaks of everything below its
- * path, so the nearest one above counts. A path is written as `spec.containers[*].image`, with `=VALUE` behind it to ask about one value.
+ * The row of a field; undefined if there is none. The kind's own row comes before the one of all pods or all kinds. A row covers everything below its
+ * path, so the nearest ancestor counts. A path looks like `spec.containers[*].image`, followed by `=VALUE` to look up one value.
  */
 export function rowFor(rows: Rows, kind: string, path: string): string | undefined {
   const pods = POD_PATHS[kind];
