@@ -4,7 +4,7 @@ import {
   ZonePartitionedStatefulSet,
 } from 'cdk8s-ai-workloads';
 
-/** One pattern in the size in which it is usually written. */
+/** One pattern at its usual size. */
 export interface Case {
   readonly name: string;
   build(chart: Chart): void;

@@ -1,8 +1,8 @@
-/** One measured ratio, over several rounds. Ratios only: seconds would say more about the machine than about the library. */
+/** A ratio, measured in several rounds. Not seconds, which depend on the machine more than on the library. */
 export interface Figure {
   readonly what: string;
   readonly rounds: readonly number[];
-  /** What the median may be at most. Absent where a figure only informs. */
+  /** Upper limit of the median; absent for a figure that is only shown. */
   readonly limit?: number;
   readonly unit: 'x' | '%';
 }

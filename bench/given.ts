@@ -6,10 +6,10 @@ import { appOf, medians } from './patterns';
 
 const ROUNDS = 11;
 
-/** Calls of the checks of types, to be made again by themselves. */
+/** Recorded calls of the type checks, to be repeated alone. */
 type Calls = readonly (() => unknown)[];
 
-/** What looking at the types of all that is given takes of constructing each pattern. */
+/** The share of the type checks in the time that constructing each pattern takes. */
 export async function measureGiven(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const each of CASES) {
@@ -24,7 +24,7 @@ export async function measureGiven(): Promise<Figure[]> {
   return figures;
 }
 
-/** What one construction asks: props of constructs, arguments of static factories. */
+/** Records the checks of one construction: props of constructs, arguments of static factories. */
 function callsOf(each: Case): Calls {
   const calls: (() => unknown)[] = [];
   const { checkProps, checkGivenArguments } = given;

@@ -11,7 +11,7 @@ const { AUDIT_WRITE, MKNOD, NET_RAW, SETFCAP, SYS_CHROOT } = kplus.Capability;
 const DROPPED = [AUDIT_WRITE, MKNOD, NET_RAW, SETFCAP, SYS_CHROOT];
 const MODEL = 'meta-llama/Llama-3.1-70B-Instruct';
 
-/** A Deployment with its Service and its autoscaler. A budget would be a fourth object, which cdk8s-plus-28 has no construct for. */
+/** A Deployment with its Service and autoscaler. No disruption budget, for which cdk8s-plus-28 has no construct. */
 const OURS: Case = {
   name: 'GpuInferenceDeployment',
   build: chart => void new GpuInferenceDeployment(chart, 'Llama', {
@@ -25,8 +25,8 @@ const OURS: Case = {
 };
 
 /**
- * The same by hand with cdk8s-plus-28, as far as it can say it: it has no GPUs, no `preStop.sleep` and no spread by revision. What it writes by its own
- * defaults makes up for that, so both sides come out at the same size, which is checked.
+ * The same by hand with cdk8s-plus-28, as far as it has the fields: no GPUs, no `preStop.sleep` and no spread by revision. The defaults that it writes
+ * instead make up for them, so that both outputs have the same size, which is checked.
  */
 const BY_HAND: Case = {
   name: 'by hand with cdk8s-plus-28',
@@ -99,7 +99,7 @@ function probe(period: number, failureThreshold: number): kplus.Probe {
   return kplus.Probe.fromHttpGet('/health', { port: 8000, periodSeconds: Duration.seconds(period), failureThreshold, timeoutSeconds: Duration.seconds(5) });
 }
 
-/** A deployment through the pattern, with all of its arithmetic and checks of input, against the same objects by hand. */
+/** A deployment by the pattern, with all planning and input checks, against the same objects by hand. */
 export async function measureInference(): Promise<Figure[]> {
   deepStrictEqual(kinds(OURS), kinds(BY_HAND));
   const sizes = [OURS, BY_HAND].map(each => JSON.stringify(manifests(appOf(each))).length);

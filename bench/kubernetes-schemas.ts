@@ -11,15 +11,15 @@ interface OpenApi {
 
 const REFERENCE = '#/definitions/';
 
-/** Scalars whose type OpenAPI v2 cannot say, as the published JSON schemas of Kubernetes say them. */
+/** Types that OpenAPI v2 cannot express, as Kubernetes' published JSON schemas have them. */
 const SCALARS: { readonly [format: string]: Schema } = {
   'int-or-string': { oneOf: [{ type: 'string' }, { type: 'integer' }] },
   'quantity': { oneOf: [{ type: 'string' }, { type: 'number' }] },
 };
 
 /**
- * JSON schemas as kubeconform reads them, made from the OpenAPI that Kubernetes ships: each stands alone, and fields that nobody knows are refused,
- * as `yannh/kubernetes-json-schema` has them in its `standalone-strict` folders.
+ * JSON schemas for kubeconform, made from Kubernetes' own OpenAPI: each is self-contained and refuses unknown fields,
+ * like the `standalone-strict` folders of `yannh/kubernetes-json-schema`.
  */
 export function writeSchemas(openApi: string, folder: string, kinds: readonly (readonly [definition: string, file: string])[]): void {
   const { definitions } = JSON.parse(fs.readFileSync(openApi, 'utf8')) as OpenApi;
@@ -30,7 +30,7 @@ export function writeSchemas(openApi: string, folder: string, kinds: readonly (r
   }
 }
 
-/** With definitions in place of their names. Kinds that contain themselves are not among those that are asked for. */
+/** Inlines references to definitions. Recursive kinds are not requested. */
 function closed(value: unknown, definitions: OpenApi['definitions']): unknown {
   if (Array.isArray(value)) {
     return value.map(each => closed(each, definitions));

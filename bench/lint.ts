@@ -11,7 +11,7 @@ const PROGRAM = path.join(ROOT, 'bin/cdk8s-ai');
 const [PAIRS, MANY_PAIRS, MOST_PAIRS] = [2_000, 10_000, 50_000];
 const MEGABYTE = 1024 * 1024;
 
-/** Whole processes over plain YAML: against others, as the input grows, in memory, and for one small file. */
+/** Processes that check plain YAML: against other tools, with growing input, by memory, and for one small file. */
 export function measureLint(): Figure[] {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-lint-'));
   try {
@@ -28,7 +28,7 @@ function manifests(folder: string, pairs: number): string {
   return file;
 }
 
-/** Schema only, two threads, schemas in local files. */
+/** Schema validation only, two threads, local schemas. */
 function againstKubeconform(file: string, folder: string): Figure[] {
   const tool = goTool('kubeconform', 'github.com/yannh/kubeconform/cmd/kubeconform@v0.7.0');
   const schemas = tool === undefined ? undefined : schemaFolder(path.join(folder, 'schemas'));
@@ -45,12 +45,12 @@ function againstKubeScore(file: string): Figure[] {
   if (tool === undefined) {
     return [];
   }
-  // It finds things to advise, so its status is not 0.
+  // Its status is not 0, since it reports recommendations.
   const theirs = () => timed(tool, ['score', file], 'web-1999');
   return [{ what: `lint of ${2 * PAIRS} objects to kube-score`, rounds: compare(5, () => lint(file, 2 * PAIRS), theirs), limit: 0.05, unit: 'x' }];
 }
 
-/** Quadratic work would show 5 times the time an object for five times the objects. */
+/** With quadratic work, the time per object would grow five-fold for five times the objects. */
 function growth(folder: string, file: string): Figure[] {
   const [many, most] = [manifests(folder, MANY_PAIRS), manifests(folder, MOST_PAIRS)];
   const each = (of: string, pairs: number) => lint(of, 2 * pairs) / pairs;
@@ -73,7 +73,7 @@ function start(file: string): Figure[] {
   return [{ what: 'lint of one small file to node -e 0', rounds, limit: 3.75, unit: 'x' }];
 }
 
-/** One ratio a round; who is first alternates. */
+/** One ratio per round; which side runs first alternates. */
 function compare(rounds: number, ours: () => number, theirs: () => number): number[] {
   ours();
   theirs();
@@ -88,7 +88,7 @@ function lint(file: string, objects: number): number {
   return timed(process.execPath, [PROGRAM, 'lint', '--no-config', file], `0 errors, 0 warnings, 0 infos; ${objects} objects checked`);
 }
 
-/** Milliseconds of a process. What it says is looked at, since a program that fails is quick. */
+/** Milliseconds of a process. Its output is checked, since a program that fails is fast. */
 function timed(program: string, args: readonly string[], says: string): number {
   const began = process.hrtime.bigint();
   const { stdout, error } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * MEGABYTE });
@@ -99,7 +99,7 @@ function timed(program: string, args: readonly string[], says: string): number {
   return milliseconds;
 }
 
-/** Bytes, as the process itself tells when it ends. */
+/** Bytes, as the process reports at its end. */
 function peakMemory(file: string): number {
   const script = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'));
     require(${JSON.stringify(path.join(ROOT, 'lib/cli/main'))}).main(['lint', '--no-config', ${JSON.stringify(file)}]);`;

@@ -25,9 +25,9 @@ function write(table: string): void {
 }
 
 async function main(): Promise<void> {
-  // Printing advice is not what is measured.
+  // Printing findings is not part of the measurement.
   process.env.CDK8S_AI_WORKLOADS_QUIET = '1';
-  // The processes that load modules first, while this one is small.
+  // Loading is measured first, while this process is small.
   const figures: Figure[] = [
     ...measureLoading(), ...measureLint(), ...await measurePatterns(), ...await measureGiven(), ...await measureInference(), ...measureValidation(),
   ];

@@ -1,6 +1,6 @@
 import * as fs from 'fs';
 
-/** Pairs of a Deployment and its Service in one namespace, as plain YAML has them: probes, resources, variables. About 450 bytes an object. */
+/** Pairs of a Deployment and its Service in one namespace, with probes, resources and variables as usual. About 450 bytes per object. */
 export function writePairs(file: string, pairs: number): void {
   const out = fs.openSync(file, 'w');
   try {

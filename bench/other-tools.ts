@@ -4,7 +4,7 @@ import * as path from 'path';
 import { writeSchemas } from './kubernetes-schemas';
 import { cacheFolder } from '../cluster/harness/paths';
 
-/** Programs that others wrote are built once. */
+/** Tools of other projects are built once. */
 const CACHE = path.join(cacheFolder(), 'bench');
 const KUBERNETES = 'k8s.io/kubernetes@v1.36.3';
 const KINDS = [
@@ -12,7 +12,7 @@ const KINDS = [
   ['io.k8s.api.core.v1.Service', 'service-v1.json'],
 ] as const;
 
-/** A program written in Go; undefined, with a word about it, where it cannot be had. */
+/** Path of a tool written in Go; undefined, with a note, if it cannot be built. */
 export function goTool(name: string, module: string): string | undefined {
   const program = path.join(CACHE, name);
   if (!fs.existsSync(program)) {
@@ -25,7 +25,7 @@ export function goTool(name: string, module: string): string | undefined {
   return program;
 }
 
-/** A folder of JSON schemas made from the OpenAPI that the Go module of Kubernetes holds. */
+/** Folder of JSON schemas made from the OpenAPI in Kubernetes' Go module. */
 export function schemaFolder(folder: string): string | undefined {
   const { stdout, error } = spawnSync('go', ['mod', 'download', '-json', KUBERNETES], { encoding: 'utf8' });
   const module = error ? undefined : (JSON.parse(stdout) as { readonly Dir?: string }).Dir;

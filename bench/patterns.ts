@@ -3,12 +3,12 @@ import { ApiObject, App, Chart, Yaml } from 'cdk8s';
 import { Case, CASES } from './cases';
 import { Figure } from './figure';
 
-/** Many short rounds: what else a machine does then falls on both sides of most of them. */
+/** Many short rounds, so that other load on the machine affects both sides of most of them. */
 const ROUNDS = 21;
-/** Milliseconds for each side of a round. */
+/** Minimum duration of each side of a round in milliseconds. */
 const TIME = 80;
 
-/** How far the objects go. */
+/** How far the objects are processed. */
 export interface Work {
   readonly name: string;
   readonly limit?: number;
@@ -18,7 +18,7 @@ export interface Work {
 export const WORKS: readonly Work[] = [
   { name: 'construct + toJson', limit: 2, finish: app => void manifests(app) },
   { name: 'construct + YAML', limit: 2, finish: app => void Yaml.stringify(...manifests(app)) },
-  // With cdk8s' own passes on both sides; the checks run on ours only.
+  // cdk8s' own passes run on both sides, the checks on ours only.
   { name: 'construct + synthYaml with all checks', finish: app => void app.synthYaml() },
 ];
 
@@ -34,7 +34,7 @@ export async function measurePatterns(): Promise<Figure[]> {
   return figures;
 }
 
-/** The same objects, given to cdk8s as they are. Refuses to be measured when they differ. */
+/** The same objects as plain ApiObjects. Throws if the output differs. */
 function plainCase(original: Case): Case {
   const objects = manifests(appOf(original));
   const plain: Case = {
@@ -45,7 +45,7 @@ function plainCase(original: Case): Case {
   return plain;
 }
 
-/** One ratio a round; who goes first alternates, so that a machine that slows down favours neither. */
+/** One ratio per round; which side runs first alternates, so that a machine that slows down favours neither. */
 export async function compare(ours: Case, plain: Case, work: Work): Promise<number[]> {
   const ratios: number[] = [];
   await medians([ours, plain].map(each => () => work.finish(appOf(each)))); // Warms both.

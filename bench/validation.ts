@@ -10,13 +10,13 @@ const LARGE = 10_000;
 const SMALL = 2_500;
 const MIDDLE = 5_000;
 
-/** Milliseconds of one synth, and of the checks in it. */
+/** Milliseconds of one synth, and of its checks. */
 interface Times {
   readonly synth: number;
   readonly checks: number;
 }
 
-/** One tree of each shape, measured next to each other in time. */
+/** One tree of each shape, measured one right after the other. */
 interface Round {
   readonly one: Times;
   readonly many: Times;
@@ -24,14 +24,14 @@ interface Round {
   readonly small: Times;
 }
 
-/** What the checks take of a synth to files with cdk8s' own YAML printer, and whether that grows with the number of objects only. */
+/** The share of the checks in a synth to files with cdk8s' YAML printer, and whether their time is linear in the number of objects. */
 export function measureValidation(): Figure[] {
   time(SMALL, 1); // Loads and warms everything once.
   const rounds = Array.from({ length: ROUNDS }, (): Round => ({
     one: time(LARGE, 1), many: time(LARGE, 200), middle: time(MIDDLE, 1), small: time(SMALL, 1),
   }));
   const shares = (shape: keyof Round) => rounds.map(round => 100 * round[shape].checks / round[shape].synth);
-  // Quadratic checks would take 2 and 4 times as long an object.
+  // Quadratic checks would take 2 and 4 times as long per object.
   const growth = (objects: number, shape: keyof Round) => rounds.map(round => round.one.checks / LARGE / (round[shape].checks / objects));
   return [
     { what: `checks in a synth of ${LARGE} objects in 1 chart`, rounds: shares('one'), limit: 20, unit: '%' },
@@ -69,7 +69,7 @@ function clocked<T>(work: () => T): [result: T, milliseconds: number] {
   return [result, Number(process.hrtime.bigint() - start) / 1e6];
 }
 
-/** Services as most repositories have them: a workload with what selects it, scales it, protects it and configures it. */
+/** Manifests as in most repositories: a workload with its Service, autoscaler, disruption budget and configuration. */
 function fill(app: App, objects: number, charts: number): void {
   const services = objects / 5;
   const perChart = services / charts;

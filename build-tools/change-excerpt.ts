@@ -1,5 +1,5 @@
 /*
- * Fixtures of changes as a page shows them: the prose of their first line, and the lines that differ with some around them.
+ * Shortens fixtures of changes for a docs page: the comment of the first line, and the lines that differ with their context.
  */
 import { withoutWant } from './fixture-excerpt';
 
@@ -16,7 +16,7 @@ export function changeExcerpt(text: string): string[] {
   return [title.replace(/^# /, ''), '', '```diff', ...(near[0] ? [] : ['  …']), ...shown, '```'];
 }
 
-/** Every line of both with what it is: the longest common subsequence stays. */
+/** A line diff by longest common subsequence. */
 function differences(before: readonly string[], after: readonly string[]): string[] {
   const longest = [...before, ''].map(() => new Array<number>(after.length + 1).fill(0));
   for (let one = before.length - 1; one >= 0; one--) {

@@ -28,7 +28,7 @@ function run(example: ExampleApp): Row {
   const app = new App({ outdir });
   example.build(app);
   app.synth();
-  // Chart.toJson would check the whole tree again.
+  // `Chart.toJson` would run the checks again.
   const objects = app.node.findAll().filter(construct => ApiObject.isApiObject(construct)).map(object => object.toJson() as Manifest);
   const written = readManifests(outdir);
   mustHoldExactly(written, objects, path.relative(ROOT, outdir));
@@ -50,7 +50,7 @@ function print(rows: readonly Row[]): void {
 }
 
 function main(): void {
-  // Counted here; the report of a failing synth still comes, as the message of the error.
+  // Findings are counted here; the report of a failing synth is still the message of its error.
   process.env.CDK8S_AI_WORKLOADS_QUIET = '1';
   const rows: Row[] = [];
   const failures: string[] = [];

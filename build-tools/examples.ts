@@ -6,12 +6,12 @@ import { App } from 'cdk8s';
 export const ROOT = path.resolve(__dirname, '..');
 const EXAMPLES = path.join(ROOT, 'examples');
 
-// By name, so that what runs (the built library under Node, the sources under jest) stays the caller's choice.
+// Required by name, so that the caller decides what runs: the built library under Node, the sources under jest.
 const load = createRequire(__filename);
 
 /** What examples/<name>/main.ts exports. */
 export interface Example {
-  /** For an example that shows a roll-out: how many revisions of the manifests there are, applied one after the other. */
+  /** For an example with a roll-out: the number of its stages, which are applied one after the other. */
   readonly stages?: number;
   /** Adds the example's charts to an app; with a stage, as they are committed at that stage of a roll-out. */
   build(app: App, stage?: number): void;

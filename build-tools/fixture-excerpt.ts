@@ -1,5 +1,5 @@
 /*
- * Fixtures as a page shows them: the prose of their first line, their options, and of the manifests what fits.
+ * Shortens fixtures for a docs page: the comment of the first line, the options, and as much of the manifests as fits.
  */
 
 const WANT = /# want (?=AIW)/;
@@ -9,11 +9,11 @@ export function withoutWant(line: string): string {
 }
 
 export interface ExcerptOptions {
-  /** Whether a line is one that the page is about. */
+  /** Whether a line contains what the page is about. */
   readonly isFocus: (line: string) => boolean;
-  /** How many lines of YAML there may be, roughly. */
+  /** Approximate limit of YAML lines. */
   readonly lines: number;
-  /** Whether the first manifest goes before the others, and not the one with something to look at. */
+  /** Whether manifests keep their order; otherwise one with a relevant line comes first. */
   readonly isInOrder?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function excerpt(text: string, options: ExcerptOptions): string[] {
   ];
 }
 
-/** The first manifest, then whatever fits, those with something to look at before the others; what does not fit is named. */
+/** The first manifest, then as many as fit, relevant ones first; the others are named only. */
 function chosen(documents: readonly (readonly string[])[], options: ExcerptOptions): string[] {
   const focused = [...documents.keys()].filter(index => documents[index].some(options.isFocus));
   const first = options.isInOrder ? 0 : focused[0] ?? 0;
@@ -46,7 +46,7 @@ function chosen(documents: readonly (readonly string[])[], options: ExcerptOptio
   return others.length > 0 ? [...shown, `# … and ${others.join(', ')}`] : shown;
 }
 
-/** The identity of a manifest, and the lines of interest with what they stand in and what stands near them. */
+/** A manifest shortened to its identity, the relevant lines, their ancestors and neighbours. */
 function shortened(document: readonly string[], { isFocus, lines }: ExcerptOptions): readonly string[] {
   if (document.length <= lines || !document.some(isFocus)) {
     return document;
@@ -57,7 +57,7 @@ function shortened(document: readonly string[], { isFocus, lines }: ExcerptOptio
       [...ancestors(document, index), index, index + 1, index + 2].forEach(each => kept.add(each));
     }
   });
-  // A mark in the place of one line would save nothing.
+  // A gap of one line is filled, since its ellipsis would be as long.
   document.forEach((_, index) => kept.has(index - 1) && kept.has(index + 1) && kept.add(index));
   return document.flatMap((line, index) => {
     const isGap = !kept.has(index) && kept.has(index - 1);
@@ -77,7 +77,7 @@ function ancestors(document: readonly string[], index: number): number[] {
   return found;
 }
 
-/** Entries of a list stand at the same indentation as the key they belong to. */
+/** Entries of a list may have the same indentation as their key. */
 function levelOf(line: string): number {
   const indent = /^ */.exec(line)![0].length;
   return 2 * indent + (line[indent] === '-' ? 1 : 0);

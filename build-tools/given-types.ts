@@ -3,17 +3,17 @@ import * as path from 'path';
 import * as ts from 'typescript';
 
 /*
- * The types of what users may give, out of the compiler: every struct, enum, class and interface that a parameter of a public constructor, static
- * factory or method reaches, of this library and of those it builds on. What jsii would know of them, without waiting for its assembly.
+ * Reads from the compiler the types of all that users may pass: every struct, enum, class and interface that a parameter of a public constructor, static
+ * factory or method reaches, of this library and its dependencies. jsii's assembly has the same, but only after a build.
  */
 
 const ROOT = path.join(__dirname, '..');
 /** How names of other libraries are written in the table. */
 const LIBRARIES: { readonly [library: string]: string } = { 'cdk8s-plus-28': 'kplus', 'cdk8s': 'cdk8s', 'constructs': 'constructs' };
 
-/** Members that the oldest releases we work with lack: an object without them is as good. */
+/** Members that the oldest supported releases of the dependencies lack: an object without them is valid too. */
 const RECENT: ReadonlySet<string> = new Set(['with']);
-/** The row of a struct that takes further properties. */
+/** The row of a struct that accepts further properties. */
 const ANY_OTHER = '*';
 
 type Rows = { [key: string]: string };
@@ -70,7 +70,7 @@ class Reader {
     }
   }
 
-  /** Our own classes with their parameters: those are what is checked. */
+  /** Classes of this library, with their parameters, which are checked. */
   private readClass(symbol: ts.Symbol): void {
     const rows: Rows = this.table.classes[nameOf(symbol)] = {};
     const declaration = symbol.valueDeclaration as ts.ClassDeclaration;
@@ -92,7 +92,7 @@ class Reader {
     return `${parameter.name.getText()}: ${mark}${this.read(this.checker.getTypeAtLocation(parameter))}`;
   }
 
-  /** The text of a type; what it names is read into the table. */
+  /** The name of a type in the table; adds the types it refers to. */
   private read(given: ts.Type): string {
     const type = this.checker.getNonNullableType(given);
     const simple = simpleType(type);
@@ -141,7 +141,7 @@ class Reader {
     return Object.fromEntries(members.map(member => [member.name.getText(), String(this.checker.getConstantValue(member))]));
   }
 
-  /** Of a class of another library only how one gets an instance. */
+  /** For a class of another library: only its factories. */
   private factoriesOf(symbol: ts.Symbol): Rows {
     const own = this.checker.getDeclaredTypeOfSymbol(symbol);
     const members = this.checker.getPropertiesOfType(this.checker.getTypeOfSymbol(symbol));
@@ -164,7 +164,7 @@ function simpleType(type: ts.Type): string | undefined {
   return names.find(([flag]) => type.flags & flag)?.[1];
 }
 
-/** A type of one member stands for its enum. */
+/** The type of an enum member is its enum. */
 function enumOf(symbol: ts.Symbol | undefined): ts.Symbol | undefined {
   return symbol && symbol.flags & ts.SymbolFlags.EnumMember ? (symbol as unknown as { parent: ts.Symbol }).parent : symbol;
 }

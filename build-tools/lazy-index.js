@@ -5,7 +5,7 @@
  * Runs after the compiler: makes lib/index.js load each module when one of its exports is first used. An app that writes one pattern then does
  * not wait at every start for the modules of the others (measured in docs/benchmarks.md).
  *
- * What stays as the compiler wrote it: the line `exports.A = exports.B = void 0`, by which Node finds the names for `import { A }` of ES
+ * Left as compiled: the line `exports.A = exports.B = void 0`, in which Node finds the names for `import { A }` of ES
  * modules, and `export *`, whose names only the module knows.
  */
 const fs = require('fs');

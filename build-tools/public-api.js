@@ -26,7 +26,7 @@ function exportedDeclarations(program, entry) {
   const add = symbol => {
     const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     for (const declaration of target.declarations ?? []) {
-      // Types of other packages are theirs to answer for.
+      // Types of other packages are not checked.
       if (api.has(declaration) || !path.resolve(declaration.getSourceFile().fileName).startsWith(root)) {
         continue;
       }

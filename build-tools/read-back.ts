@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'util';
 import { parseAllDocuments } from 'yaml';
 import { Manifest } from './tally';
 
-/** Every manifest in the YAML files below a folder, read by a parser that knows nothing of what wrote them. */
+/** All manifests in the YAML files below a folder, read by another parser than the one that wrote them. */
 export function readManifests(folder: string): Manifest[] {
   return yamlFiles(folder).flatMap(file => {
     const documents = parseAllDocuments(fs.readFileSync(file, 'utf8'), { version: '1.1' });

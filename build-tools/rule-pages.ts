@@ -1,6 +1,6 @@
 /*
- * The pages of docs/rules as text: one for each rule and notice, and the table of all. What they say stands in the rules, the notices and the fixtures;
- * the findings they show are what the checks say about these fixtures now.
+ * Renders the pages of docs/rules: one for each rule and notice, and the index. Texts come from the rules, notices and fixtures;
+ * the findings shown are those that the checks report on the fixtures now.
  */
 import * as fs from 'fs';
 import * as path from 'path';
@@ -51,7 +51,7 @@ export const SECTIONS: { readonly [digits: string]: { readonly title: string; re
   '40': { title: 'Changes of what is deployed' },
 };
 
-/** A page is read in a terminal, too: examples are shortened to about these numbers of lines. */
+/** Approximate lengths of examples in lines: pages are read in a terminal too. */
 const BAD_LINES = 24;
 const PAGE_LINES = 60;
 const GOOD_LINES = 9;
@@ -113,19 +113,19 @@ function pageOf(notice: Notice, folder: string | undefined, changeFolder: string
 function examples(id: string, folder: string, before: number): string[] {
   const fixtures = fixturesOf(folder);
   const wants = new RegExp(`# want .*${id}`);
-  // The shortest name is that of the plain case.
+  // The fixture with the shortest name is the plain case.
   const plainest = (those: readonly Fixture[]): Fixture | undefined => [...those].sort((one, other) => one.name.length - other.name.length)[0];
   const bad = plainest(fixtures.filter(fixture => wants.test(fixture.text)));
   const good = plainest(fixtures.filter(fixture => fixture.name.startsWith('good')));
   const wrong = bad === undefined ? [] : ['## Bad', '', ...excerpt(bad.text, { isFocus: line => wants.test(line), lines: BAD_LINES }), '', ...saidOf(bad, id)];
   const left = Math.max(GOOD_LINES, PAGE_LINES - before - wrong.length - GOOD_LINES);
-  // What matters in the good one is what the bad one has not.
+  // The relevant lines of the good example are those that the bad one lacks.
   const known = new Set(bad?.text.split('\n').map(withoutWant));
   const right = good === undefined ? [] : ['## Good', '', ...excerpt(good.text, { isFocus: line => !known.has(line), lines: left, isInOrder: true }), ''];
   return [...wrong, ...right, `All examples: src/lint/rules/${folderOf(folder)}/fixtures`];
 }
 
-/** The finding as a report prints it, without the place in a file, which is not that of the page. */
+/** The finding as reported, without file and line. */
 function saidOf(fixture: Fixture, id: string): string[] {
   const finding = findingsIn(fixture, fixture.clusters[0]).find(each => each.id === id);
   return finding === undefined ? [] : ['```', ...renderFinding({ ...finding, file: undefined, line: undefined }).split('\n'), '```', ''];

@@ -2,7 +2,7 @@ const path = require('path');
 
 const SHOWN = 5;
 
-/** A reporter for jest: after the tests, the files that took longest, so that a slow one is seen by whoever writes it. */
+/** A jest reporter that lists the slowest test files at the end, so that the author of a slow one sees it. */
 module.exports = class SlowestSuites {
   onRunComplete(_contexts, { testResults }) {
     if (testResults.length <= SHOWN) {

@@ -1,4 +1,4 @@
-/** A manifest as it was printed. */
+/** A manifest as it was written. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -6,7 +6,7 @@ export interface Manifest {
   readonly [field: string]: any;
 }
 
-/** What an app asks of a cluster once all of it runs. */
+/** Resources that an app needs once all of it runs. */
 export interface Tally {
   readonly objects: number;
   readonly pods: number;
@@ -24,22 +24,22 @@ interface PodSpec {
   readonly resourceClaims?: { readonly resourceClaimTemplateName?: string }[];
 }
 
-/** A template and how many pods are made of it. */
+/** A pod template, and the number of its pods. */
 interface Pods {
   readonly count: number;
   readonly namespace?: string;
   readonly spec?: PodSpec;
 }
 
-/** Domains of the resources that device plugins of accelerators advertise. Networks (`rdma/…`, `vpc.amazonaws.com/efa`) are not among them. */
+/** Domains of the extended resources of accelerators. Network devices (`rdma/…`, `vpc.amazonaws.com/efa`) are left out. */
 const ACCELERATOR_DOMAINS = ['nvidia.com', 'amd.com', 'gpu.intel.com', 'habana.ai', 'google.com', 'aws.amazon.com'];
 
-/** Classes of accelerators that the drivers' own charts install. Network cards have classes too, and are not among them. */
+/** Device classes of accelerators, as the drivers' charts install them. Those of network cards are left out. */
 const ACCELERATOR_CLASSES = ['gpu.nvidia.com', 'mig.nvidia.com', 'gpu.amd.com', 'gpu.intel.com', 'gaudi.intel.com', 'tpu.google.com'];
 
 /**
- * The pods that each kind makes when all of them run. Pods of a DaemonSet depend on the nodes and are not counted; a scheduled or suspended
- * Job counts as if it ran.
+ * Counts the pods of each kind when all run. Pods of a DaemonSet depend on the nodes and are not counted; a CronJob or suspended
+ * Job counts as running.
  */
 const CARRIERS: { readonly [kind: string]: (spec: any) => Pods[] } = {
   Pod: spec => [{ count: 1, spec }],
@@ -58,7 +58,7 @@ export function tally(manifests: readonly Manifest[]): Tally {
     (CARRIERS[kind]?.(kind === 'Pod' ? spec : { replicas: least.get(`${namespace}/${kind}/${name}`), ...spec }) ?? []).map(each => ({ ...each, namespace })));
   const templates = new Map(manifests.filter(({ kind }) => kind === 'ResourceClaimTemplate')
     .map(({ metadata, spec }) => [`${metadata.namespace}/${metadata.name}`, claimedDevices(spec.spec)]));
-  // Pods that name a claim share its devices, so it counts once.
+  // A claim that several pods share is counted once.
   const shared = manifests.filter(({ kind }) => kind === 'ResourceClaim').map(({ spec }) => claimedDevices(spec));
   return {
     objects: manifests.length,
@@ -67,7 +67,7 @@ export function tally(manifests: readonly Manifest[]): Tally {
   };
 }
 
-/** Where an autoscaler owns the replicas they are left out, and its minimum is what runs at least. */
+/** With an autoscaler, its minimum counts instead of the replicas. */
 function leastReplicas(manifests: readonly Manifest[]): ReadonlyMap<string, number> {
   return new Map(manifests.filter(({ kind }) => kind === 'HorizontalPodAutoscaler').map(({ spec, metadata: { namespace } }) =>
     [`${namespace}/${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`, spec.minReplicas ?? 1]));
@@ -78,7 +78,7 @@ function replicated(spec: any): Pods[] {
 }
 
 function jobPods(spec: any): Pods[] {
-  // Never more pods at a time than completions are left. Source: pkg/controller/job/job_controller.go (1.36), manageJob.
+  // Never more pods than completions are left. Source: pkg/controller/job/job_controller.go (1.36), manageJob.
   const parallelism = spec.parallelism ?? 1;
   return [{ count: Math.min(parallelism, spec.completions ?? parallelism), spec: spec.template?.spec }];
 }
@@ -96,18 +96,18 @@ function times(pods: Pods, factor: number): Pods {
   return { ...pods, count: pods.count * factor };
 }
 
-/** What the scheduler reserves: containers and native sidecars together, or the largest init container when that is more. */
+/** What the scheduler reserves: the sum of containers and native sidecars, or the largest init container if that is more. */
 function acceleratorsOf(spec: PodSpec): number {
   const [sidecars, steps] = partition(spec.initContainers ?? [], container => container.restartPolicy === 'Always');
   return Math.max(sum([...spec.containers ?? [], ...sidecars].map(devices)), ...steps.map(devices));
 }
 
-/** Devices from the claims that each pod gets for itself, whichever of its containers hold them. */
+/** Devices of the claims that are made for each pod, whichever containers use them. */
 function ownClaims({ spec, namespace }: Pods, templates: ReadonlyMap<string, number>): number {
   return sum((spec?.resourceClaims ?? []).map(claim => templates.get(`${namespace}/${claim.resourceClaimTemplateName}`) ?? 0));
 }
 
-/** Accelerators of one claim; of alternatives the first. */
+/** Accelerators of one claim; of alternatives (`firstAvailable`) the first counts. */
 function claimedDevices(claim: any): number {
   const selections = (claim.devices?.requests ?? []).map((request: any) => request.exactly ?? request.firstAvailable?.[0] ?? {});
   return sum(selections.filter((each: any) => ACCELERATOR_CLASSES.includes(each.deviceClassName)).map((each: any) => each.count ?? 1));

@@ -51,7 +51,7 @@ module.exports = {
   },
 };
 
-/** Every union that a caller of this member meets: what it is, what it takes, what it returns. */
+/** Every union in the signature of a member: its type, parameters and result. */
 function unionsOf(member, checker) {
   const seen = new Set();
   if (!ts.isFunctionLike(member)) {
@@ -66,13 +66,13 @@ function unionsOf(member, checker) {
   return [...taken, ...given].flatMap(type => unionsIn(type, checker, seen));
 }
 
-/** Unions in a type and in what it is made of: elements of arrays and promises, values of maps. Named types answer at their own declaration. */
+/** Unions in a type and its components: elements of arrays and promises, values of maps. A named type is checked at its own declaration. */
 function unionsIn(type, checker, seen) {
   if (seen.has(type)) {
     return [];
   }
   seen.add(type);
-  // `boolean` and enums are unions to the compiler only.
+  // The compiler represents `boolean` and enums as unions too.
   if (type.isUnion() && !(type.flags & (ts.TypeFlags.Boolean | ts.TypeFlags.EnumLike))) {
     const absent = ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.Void;
     const present = checker.getNonNullableType(type);

@@ -7,7 +7,7 @@ const CONFIGURATION = path.join(ROOT, '.dependency-cruiser.cjs');
 const PROGRAM = path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 const [BEGIN, END] = ['<!-- floors: npm run floors -->', '<!-- /floors -->'];
 
-/** What dependency-cruiser writes, as far as it is read here. */
+/** The part of dependency-cruiser's output that is used. */
 export interface Imports {
   readonly modules: readonly { readonly source: string; readonly dependencies: readonly { readonly resolved: string }[] }[];
   readonly summary: {
@@ -21,7 +21,7 @@ export interface Imports {
   };
 }
 
-/** What the sources of a project import, types included. It runs as a program: its library is an ES module. */
+/** The imports of the sources, types included. Run as a program, since the library is an ES module. */
 export function cruise(project: string): Imports {
   const [asked, most] = [['src', '--config', CONFIGURATION, '--output-type', 'json'], 64 * 1024 * 1024];
   return JSON.parse(execFileSync(process.execPath, [PROGRAM, ...asked], { cwd: project, encoding: 'utf8', maxBuffer: most })) as Imports;
@@ -35,7 +35,7 @@ export function violationsIn({ summary }: Imports): string[] {
   });
 }
 
-/** The page with the floors as they are, the highest first. */
+/** The page with its table of floors updated, the highest first. */
 export function drawn(page: string, { modules }: Imports): string {
   const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (before < 0 || after < before) {

@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { default: InBandRunner } = require('jest-runner');
 
-/** What the run without a mutant found: the tests of each file and how long it took. Written into the sandbox, which the workers share. */
+/** Results of the run without mutants: tests and duration of each file. Stored in the sandbox, which the workers share. */
 const SEEN = path.join(process.cwd(), '.mutate-tests.json');
 
 class UntilOneFails extends InBandRunner {

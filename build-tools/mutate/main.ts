@@ -1,6 +1,6 @@
 /*
- * Changes the sources one place at a time and runs the tests that reach it: a change that no test notices could be a mistake that none would.
- * docs/testing.md says how it is meant. The status is 0 whatever the score: a survivor is read, not counted.
+ * Mutation testing: changes the sources in one place at a time and runs the tests that reach it. A change that no test notices could be a mistake that none
+ * would notice (see docs/testing.md). The status is 0 whatever the score, since survivors are read, not counted.
  */
 import * as fs from 'fs';
 import * as os from 'os';

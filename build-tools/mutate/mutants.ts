@@ -5,7 +5,7 @@ import { Part } from './parts';
 
 export const ROOT = path.join(__dirname, '../..');
 
-/** A change that Stryker makes: lines and columns count from 0. */
+/** A change by Stryker (a mutant): lines and columns are 0-based. */
 export interface Candidate {
   readonly part: Part;
   readonly file: string;
@@ -18,7 +18,7 @@ export interface Candidate {
   readonly replacement: string;
 }
 
-/** All changes to the given files that are worth a run. */
+/** All mutants of the given files that are worth running. */
 export async function candidates(files: readonly string[], part: Part): Promise<Candidate[]> {
   const { Instrumenter } = await import('@stryker-mutator/instrumenter');
   const silent: any = new Proxy({}, { get: () => () => false });
@@ -46,12 +46,12 @@ function excerpt(lines: readonly string[], start: { line: number; column: number
   return start.line === end.line ? lines[start.line].slice(start.column, end.column) : lines[start.line].slice(start.column);
 }
 
-/** What people read is held by fixtures and pages; a test for each sentence would only say it twice. Names and values have no blank between words. */
+/** Excludes sentences, which fixtures and pages hold; a test for each would only repeat it. Names and values contain no blank between words. */
 function isWording({ mutator, original }: Candidate): boolean {
   return mutator === 'StringLiteral' && /[a-z,.:;})] +[a-z($'"]/i.test(original);
 }
 
-/** The same in all runs, while the file stays as it is. */
+/** Identifies a mutant in all runs, as long as its file does not change. */
 export function key(mutant: Omit<Candidate, 'part' | 'original'>): string {
   return [mutant.file, mutant.mutator, mutant.line, mutant.column, mutant.endLine, mutant.endColumn, mutant.replacement].join('|');
 }

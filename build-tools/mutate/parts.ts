@@ -1,10 +1,10 @@
 import * as path from 'path';
 import picomatch from 'picomatch';
 
-/** Tests that run together. A run without mutants comes first and takes most of the time of a sample, so parts share it. */
+/** Tests that run together. The run without mutants takes most of the time of a sample, so parts share one. */
 export interface Suite {
   readonly name: string;
-  /** Mirrored tests first, then those that reach a part from outside. Each more costs time for each mutant. */
+  /** The mirrored tests first, then tests of other folders that reach the part. Each more costs time for each mutant. */
   readonly tests: readonly string[];
 }
 
@@ -22,14 +22,14 @@ const REPORT: Suite = { name: 'report', tests: ['test/lint/report/**', 'test/cli
 const YAML: Suite = { name: 'yaml', tests: ['test/kubernetes/yaml/**'] };
 const LINT: Suite = { name: 'lint', tests: ['test/cli/**', 'test/lint/run/**', 'test/lint/synth/**', 'test/lint/plugin/**', 'test/lint/acknowledgements/**', 'test/lint/input/**'] };
 
-/** A part of the sources whose mutants are counted together, and the tests that are to notice them. */
+/** Sources whose mutants are counted together, and the tests that should notice them. */
 export interface Part {
   readonly name: string;
   readonly sources: readonly string[];
   readonly suite: Suite;
 }
 
-/** A file belongs to the first part that names it. */
+/** A file belongs to the first part that matches it. */
 export const PARTS: readonly Part[] = [
   { name: 'plans', sources: ['src/**/*plan.ts'], suite: CONSTRUCTS },
   { name: 'patterns', sources: ['src/patterns/**'], suite: CONSTRUCTS },
@@ -51,10 +51,10 @@ export const PARTS: readonly Part[] = [
   { name: 'checks', sources: ['src/lint/**', 'src/*'], suite: LINT },
 ];
 
-/** Not mutated: tables that are generated from servers, and files of which nothing is left after compiling. */
+/** Not mutated: generated tables, and files without code after compilation. */
 const LEFT_OUT = ['src/**/*.generated.ts', 'src/**/index.ts', 'src/**/*.d.ts'];
 
-/** Tests that read the sources as they are written: Stryker writes conditions of its own into them. */
+/** Tests that read sources as text: Stryker adds code to them. */
 export const READ_SOURCES: ReadonlySet<string> = new Set(['test/lint/rules/branches.slow.test.ts', 'test/lint/run/hostile/expressions.test.ts']);
 
 const isLeftOut = picomatch(LEFT_OUT);
@@ -73,7 +73,7 @@ export function isTestOf(suite: Suite, test: string): boolean {
   return test.endsWith('.test.ts') && !READ_SOURCES.has(test) && tests.get(suite)!(test);
 }
 
-/** The tests that mirror a file run first, since they are the likeliest to notice. */
+/** The mirrored tests of a file run first, since they are the likeliest to notice. */
 export function mirrored(file: string): string {
   return path.posix.dirname(file).replace(/^src/, 'test');
 }

@@ -6,7 +6,7 @@ import { testFiles } from './files';
 import { Candidate, key, ROOT } from './mutants';
 import { Suite } from './parts';
 
-/** What became of a mutant. */
+/** The result of a mutant. */
 export interface Outcome extends Candidate {
   readonly status: MutantStatus;
 }
@@ -15,12 +15,12 @@ const CACHE = path.join(process.env.CDK8S_AI_WORKLOADS_CACHE ?? path.join(os.hom
 
 export interface RunOptions {
   readonly concurrency: number;
-  /** Of whole parts: what was killed by tests that are still the same is not run again. Samples leave it alone. */
+  /** For whole parts: mutants killed by unchanged tests are not run again. Off for samples. */
   readonly incremental: boolean;
   readonly force: boolean;
 }
 
-/** Runs the chosen mutants against the tests of their suite. */
+/** Runs mutants against the tests of their suite. */
 export async function runSuite(suite: Suite, chosen: readonly Candidate[], options: RunOptions): Promise<Outcome[]> {
   fs.mkdirSync(CACHE, { recursive: true });
   const list = path.join(CACHE, `chosen-${process.pid}.json`);
@@ -39,7 +39,7 @@ export async function runSuite(suite: Suite, chosen: readonly Candidate[], optio
   }
 }
 
-/** Stryker sees a new test, but not a new fixture that a test reads: what survived is run again. */
+/** Stryker notices changed tests, but not changed fixtures, so survivors are run again. */
 function forgetSurvivors(suite: Suite): void {
   const file = incrementalFile(suite);
   if (!fs.existsSync(file)) {
@@ -61,19 +61,19 @@ function strykerOptions(suite: Suite, chosen: readonly Candidate[], { concurrenc
     plugins: [path.join(__dirname, 'stryker-runner.mjs')],
     jest: {
       projectType: 'custom',
-      // All tests are related to all sources here: which of them run, the suite says, and the coverage of the mutant.
+      // All tests count as related to all sources: the suite and the mutant's coverage decide which of them run.
       enableFindRelatedTests: false,
       config: { runner: '<rootDir>/build-tools/mutate/jest-runner.js', testMatch: testFiles(suite).map(file => `<rootDir>/${file}`), cacheDirectory: '<rootDir>/.jest-cache' },
     },
     coverageAnalysis: 'perTest',
-    // Types are checked elsewhere, and a line more at the top of a file would move the places of tests.
+    // Types are checked elsewhere, and Stryker's extra line at the top of a file would shift the positions of tests.
     disableTypeChecks: false,
     ignorePatterns: ['/lib', '/dist', '/coverage', '/cluster/*/*.sum', '/API.md', '.jsii'],
     incremental,
     incrementalFile: incrementalFile(suite),
     force,
     concurrency,
-    // A run beside others is slow: an endless loop is found by its count of turns (Stryker's hit limit) long before.
+    // Runs are slow in parallel; an endless loop is found much earlier by Stryker's hit limit.
     timeoutMS: 30_000,
     timeoutFactor: 3,
     dryRunTimeoutMinutes: 20,
@@ -86,12 +86,12 @@ function strykerOptions(suite: Suite, chosen: readonly Candidate[], { concurrenc
   };
 }
 
-/** Lines from 1, columns from 0, as Stryker reads them. */
+/** 1-based lines and 0-based columns, as Stryker's ranges have them. */
 function range({ file, line, column, endLine, endColumn }: Candidate): string {
   return `${file}:${line + 1}:${column}-${endLine + 1}:${endColumn}`;
 }
 
-/** Results count lines and columns from 1. */
+/** Results have 1-based lines and columns. */
 function resultKey({ fileName, mutatorName, location: { start, end }, replacement }: MutantResult): string {
   const file = path.relative(ROOT, path.resolve(fileName));
   return key({

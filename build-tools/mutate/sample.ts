@@ -1,14 +1,14 @@
 import { createHash } from 'crypto';
 
-/** Some of the values, each as likely as another; the same for the same seed, and mostly the same after a change elsewhere. */
+/** A uniform random sample. The same for the same seed, and mostly the same after values were added or removed. */
 export function sample<T>(values: readonly T[], count: number, seed: number, nameOf: (value: T) => string): T[] {
   const drawn = values.map(value => ({ value, lot: createHash('sha256').update(`${seed} ${nameOf(value)}`).digest('hex') }));
   return drawn.sort((one, other) => one.lot < other.lot ? -1 : 1).slice(0, count).map(({ value }) => value);
 }
 
 /**
- * How many of each part. By the square root of its size: in proportion, the small ones would be left with two or three, of which
- * nothing follows. None gets more than it has.
+ * Sample size of each part: in proportion to the square root of its size, since in plain proportion the small parts would get two or three, which
+ * prove nothing. At most the size of the part.
  */
 export function shares(sizes: readonly number[], count: number): number[] {
   const weights = sizes.map(Math.sqrt);

@@ -1,4 +1,4 @@
-// Stryker's runner for jest, which runs the chosen mutants only. Stryker chooses by ranges, and a range holds all mutants within it.
+// A jest runner for Stryker that runs only the chosen mutants. Stryker itself selects by range, and a range contains all mutants within it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { commonTokens, declareClassPlugin, declareFactoryPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
@@ -6,12 +6,12 @@ import { strykerPlugins as jestPlugins, strykerValidationSchema as schema } from
 
 const jest = jestPlugins.find(plugin => plugin.name === 'jest');
 
-/** The keys of build-tools/mutate/mutants.ts. */
+/** Keys as in build-tools/mutate/mutants.ts. */
 function readChosen() {
   return new Set(JSON.parse(fs.readFileSync(process.env.MUTATE_CHOSEN, 'utf8')).keys);
 }
 
-/** Lines and columns count from 0 before a mutant ran, and from 1 in its result. */
+/** Lines and columns are 0-based before a mutant ran, and 1-based in its result. */
 function keyOf({ fileName, mutatorName, location: { start, end }, replacement }, first) {
   const file = path.relative(process.env.MUTATE_ROOT, path.resolve(fileName));
   return [file, mutatorName, ...[start.line, start.column, end.line, end.column].map(each => each - first), replacement].join('|');
@@ -32,7 +32,7 @@ function chosenRunner(injector) {
 }
 chosenRunner.inject = tokens(commonTokens.injector);
 
-/** A line now and then; Stryker's own counts those that were not chosen as survivors. */
+/** Prints progress now and then; Stryker's own reporter would count mutants that were not chosen as survivors. */
 class ChosenProgress {
   chosen = readChosen();
   done = 0;

@@ -2,7 +2,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { Outcome } from './run';
 
-/** Why a survivor stays. It is found again by its text: lines move. */
+/** Why a survivor is accepted. Identified by its text, since lines move. */
 interface Explained {
   readonly file: string;
   readonly original: string;
@@ -14,7 +14,7 @@ const EXPLAINED: readonly Explained[] = JSON.parse(fs.readFileSync(path.join(__d
 
 export interface Row {
   readonly name: string;
-  /** How many there are, of which the outcomes are a part. */
+  /** Number of mutants of the part; the outcomes may be a sample. */
   readonly mutants: number;
   readonly outcomes: readonly Outcome[];
 }
@@ -23,7 +23,7 @@ export function explanation({ file, original, replacement }: Outcome): string | 
   return EXPLAINED.find(each => each.file === file && each.original === original && each.replacement === replacement)?.because;
 }
 
-/** Those that nothing noticed. */
+/** Mutants that no test noticed. */
 export function survivors(outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
 }
@@ -44,7 +44,7 @@ function cells({ name, mutants, outcomes }: Row): string[] {
   return [name, mutants, run, count('Killed'), count('Timeout'), count('Survived'), count('NoCoverage'), score, explained].map(String);
 }
 
-/** `file:line`, the change and whether no test even reached it. */
+/** `file:line`, the change, and whether any test reached it. */
 export function told(outcome: Outcome): string {
   const uncovered = outcome.status === 'NoCoverage' ? ' (no test reaches it)' : '';
   return `${outcome.file}:${outcome.line + 1}:${outcome.column + 1} ${outcome.mutator}${uncovered}: ${short(outcome.original)} → ${short(outcome.replacement)}`;
@@ -55,7 +55,7 @@ function short(text: string): string {
   return line.length > 100 ? `${line.slice(0, 99)}…` : line;
 }
 
-/** The table of docs/testing.md with its survivors. */
+/** The table and survivors for docs/testing.md. */
 export function page(rows: readonly Row[], date: string, seed: number): string {
   const list = survivors(rows.flatMap(row => row.outcomes)).map(outcome =>
     `| \`${outcome.file.replace(/^src\//, '')}:${outcome.line + 1}\` | ${code(outcome.original)} → ${code(outcome.replacement)} | ${explanation(outcome) ?? 'not yet'} |`);

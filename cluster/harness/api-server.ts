@@ -7,7 +7,7 @@ import { customResourceDefinitions } from './crds';
 import { eachOf, eventually } from './eventually';
 import { freePort, Processes } from './processes';
 
-/** Kubernetes minors that one API server of 1.36 can be. */
+/** Minors that the API server of 1.36 can emulate, and its own. */
 export const MINORS = ['1.33', '1.34', '1.35', '1.36'] as const;
 export type Minor = typeof MINORS[number];
 
@@ -23,11 +23,11 @@ export interface ApiServerOptions {
   readonly allApis?: boolean;
 }
 
-/** An API server with an etcd of its own. */
+/** An API server with its own etcd. */
 export interface ApiServer {
   readonly minor: Minor;
   readonly client: ApiClient;
-  /** Path of a kubeconfig of an administrator. */
+  /** Path of an administrator's kubeconfig. */
   readonly kubeconfig: string;
   /** Logs and keys of this server. */
   readonly folder: string;
@@ -35,7 +35,7 @@ export interface ApiServer {
   stop(): Promise<void>;
 }
 
-/** Ports are chosen before they are used, so another program may come first; then others are tried. */
+/** How often to try other ports: another program may take a free one before it is used. */
 const TRIES = 3;
 
 /** Starts etcd and an API server that behaves as the given minor. */
@@ -78,7 +78,7 @@ async function start(options: ApiServerOptions, programs: Binaries, processes: P
   return { minor, client, folder, processes, stop, kubeconfig: writeKubeconfig(folder, client) };
 }
 
-/** The same flags for all: the API server alone emulates nothing for controllers and scheduler. */
+/** Emulation flags, the same for all programs: the API server's emulation does not affect controllers and scheduler. */
 export function emulation(minor: Minor, gates: Readonly<Record<string, boolean>> = {}): string[] {
   const list = Object.entries(gates).map(([gate, on]) => `${gate}=${on}`);
   return [`--emulated-version=${minor}`, ...(list.length > 0 ? [`--feature-gates=${list.join(',')}`] : [])];
@@ -112,7 +112,7 @@ function apiServerFlags(folder: string, port: number, etcdPort: number): string[
 async function whenReady(processes: Processes, url: string, token: string): Promise<ApiClient> {
   const certificate = path.join(processes.folder, 'certificates/apiserver.crt');
   const hopeless = () => processes.failure();
-  // It writes its certificate before it listens.
+  // The server writes its certificate before it listens.
   const ca = await eventually('the API server writes its certificate', async () => fs.readFileSync(certificate, 'utf8'), text => text.includes('END CERTIFICATE'), { hopeless, everyMs: 50 });
   const client = new ApiClient({ url, token, ca });
   const ready = async () => (await client.request('GET', '/readyz')).status;
@@ -120,7 +120,7 @@ async function whenReady(processes: Processes, url: string, token: string): Prom
   return client;
 }
 
-/** Creates the definitions and waits until the server serves them: a kind that is not served yet would look like one that is missing. */
+/** Creates the definitions and waits until their kinds are served; before that they look unknown. */
 async function installCustomResources(client: ApiClient): Promise<void> {
   const definitions = await customResourceDefinitions();
   await eachOf(definitions, 4, definition => client.create(definition));
@@ -134,7 +134,7 @@ async function installCustomResources(client: ApiClient): Promise<void> {
   client.rediscover();
 }
 
-/** For programs that read a file: controllers, kubectl, people. */
+/** Writes a kubeconfig for programs and people. */
 function writeKubeconfig(folder: string, client: ApiClient): string {
   const { url, token, ca } = client.endpoint;
   const file = path.join(folder, 'kubeconfig');

@@ -1,7 +1,7 @@
 import { ApiServer, ApiServerOptions, Minor, MINORS, startApiServer } from './api-server';
 import { eachOf } from './eventually';
 
-/** API servers side by side, one for each minor. */
+/** API servers in parallel, one per minor. */
 export class ApiServers {
   static async start(options: Omit<ApiServerOptions, 'minor'> = {}): Promise<ApiServers> {
     return new ApiServers(await eachOf(MINORS, 2, minor => startApiServer({ ...options, minor })));

@@ -11,7 +11,7 @@ export { moduleDirectory } from './build/modules';
 export { Program } from './build/programs';
 export { SetupError } from './build/setup-error';
 
-/** The programs of the harness, built. */
+/** The built programs. */
 export interface Binaries {
   /** The file of a program. */
   path(program: Program): string;
@@ -22,8 +22,8 @@ export type Report = (line: string) => void;
 const toStandardError: Report = line => process.stderr.write(`${line}\n`);
 
 /**
- * The programs that a cluster needs, or those asked for. What is missing in the cache is built; when nothing is, this reads the modules' pins and
- * looks whether the programs are there. A `SetupError` says what this machine lacks.
+ * Builds the programs that are requested (all by default) and not in the cache; otherwise only reads the modules' pins and
+ * checks that the programs exist. Throws a `SetupError` that says what this machine lacks.
  */
 export async function binaries(report: Report = toStandardError, programs: readonly Program[] = PROGRAMS): Promise<Binaries> {
   const given = await assets(programs);
@@ -44,9 +44,9 @@ export async function binaries(report: Report = toStandardError, programs: reado
   };
 }
 
-/** One at a time: a build of Kubernetes uses all cores by itself, and its linker 2 GB. */
+/** Builds one program at a time: a build of Kubernetes uses all cores, and its linker 2 GB. */
 async function buildAll(plans: readonly BuildPlan[], report: Report): Promise<void> {
-  // Another process may have built while this one waited for the lock.
+  // Another process may have built it while this one waited for the lock.
   const missing = plans.filter(isMissing);
   for (const moduleFolder of new Set(missing.map(plan => plan.moduleFolder))) {
     await requireGo(moduleFolder);
@@ -62,7 +62,7 @@ function isMissing({ output }: BuildPlan): boolean {
 
 async function build({ program, moduleFolder, goPackage, flags, output }: BuildPlan): Promise<void> {
   fs.mkdirSync(path.dirname(output), { recursive: true });
-  // One name for all: the lock keeps others away, and what a killed build left is written over.
+  // One file name for all builds: the lock excludes others, and the rest of a killed build is overwritten.
   const unfinished = `${output}.unfinished`;
   try {
     const { status, stdout, stderr } = await go(['build', ...flags, '-o', unfinished, goPackage], moduleFolder);
@@ -75,7 +75,7 @@ async function build({ program, moduleFolder, goPackage, flags, output }: BuildP
   }
 }
 
-/** Keeps all of the compiler's output, and shows its end. */
+/** Keeps the compiler's output, and shows its end in an error. */
 function failure(program: Program, output: string): string {
   const log = path.join(cacheFolder(), 'logs', `${program}.log`);
   fs.mkdirSync(path.dirname(log), { recursive: true });
@@ -84,7 +84,7 @@ function failure(program: Program, output: string): string {
   return [`go build of ${program} failed:`, ...end, `All of its output is in ${log}`].join('\n');
 }
 
-/** Says what is being done, that it is still being done, and how long it took. */
+/** Reports the start, progress and duration of work. */
 async function withProgress(what: string, report: Report, work: () => Promise<void>): Promise<void> {
   const start = Date.now();
   report(`${what} …`);

@@ -2,7 +2,7 @@ import * as fs from 'fs';
 import * as https from 'https';
 import { Manifest, ObjectMeta } from './manifest';
 
-/** What an API server answered. */
+/** The answer of an API server. */
 export interface Answer<T = any> {
   readonly status: number;
   readonly body: T;
@@ -10,14 +10,14 @@ export interface Answer<T = any> {
   readonly warnings: readonly string[];
 }
 
-/** A kind as discovery lists it. */
+/** A kind in the discovery document. */
 interface Resource {
   readonly name: string;
   readonly namespaced: boolean;
   readonly kind: string;
 }
 
-/** An answer that was not a success. */
+/** An unsuccessful answer. */
 export class ApiError extends Error {
   constructor(request: string, readonly status: number, readonly body: any) {
     super(`${request}: ${status} ${body?.message ?? JSON.stringify(body)}`);
@@ -28,7 +28,7 @@ export interface Endpoint {
   /** `https://127.0.0.1:PORT`. */
   readonly url: string;
   readonly token: string;
-  /** Certificate of the server in PEM: it signed itself. */
+  /** The server's self-signed certificate in PEM. */
   readonly ca: string;
 }
 
@@ -37,8 +37,8 @@ export type Query = Readonly<Record<string, string>>;
 const STRICT: Query = { dryRun: 'All', fieldValidation: 'Strict', fieldManager: 'cluster-suite' };
 
 /**
- * A client that sends and returns JSON as it is. The published JavaScript client converts objects through the model of one version
- * (`ObjectSerializer`) and drops what that version does not know, in both directions; a test for dropped fields cannot stand on it.
+ * Sends and returns JSON unchanged. The published JavaScript client converts objects through the model of one version
+ * (`ObjectSerializer`) and drops fields unknown to it in both directions, so it cannot test for dropped fields.
  */
 export class ApiClient {
   /** A client for a kubeconfig that the harness wrote. */
@@ -54,7 +54,7 @@ export class ApiClient {
     this.agent = new https.Agent({ keepAlive: true, maxSockets: 16, ca: endpoint.ca, checkServerIdentity: () => undefined });
   }
 
-  /** One request; every status is an answer, only a broken connection throws. */
+  /** Sends a request. Any status is returned; only a broken connection throws. */
   request<T = any>(method: string, path: string, body?: unknown, query: Query = {}, contentType = 'application/json'): Promise<Answer<T>> {
     const url = new URL(path, this.endpoint.url);
     Object.entries(query).forEach(([key, value]) => url.searchParams.set(key, value));
@@ -82,7 +82,7 @@ export class ApiClient {
   }
 
   /**
-   * As `request`, of an object that a server's validation may panic at, which breaks the connection: that is a status of 500 without a body. A success
+   * Like `request`, for an object that makes the server's validation panic, which breaks the connection: returns status 500 without a body. A success
    * policy of an indexed Job without completions does it at 1.36.
    */
   async requestOrPanic(method: string, path: string, body: unknown, query: Query, contentType?: string): Promise<Answer> {
@@ -96,7 +96,7 @@ export class ApiClient {
     }
   }
 
-  /** As `request`, but anything but success throws. */
+  /** Like `request`, but throws unless successful. */
   async call<T = any>(method: string, path: string, body?: unknown, query?: Query, contentType?: string): Promise<T> {
     const answer = await this.request<T>(method, path, body, query, contentType);
     if (answer.status < 200 || answer.status > 299) {
@@ -105,7 +105,7 @@ export class ApiClient {
     return answer.body;
   }
 
-  /** Whether the server serves a kind; a group or version that it does not have is a no. */
+  /** Whether the server serves a kind; false for an unknown group or version. */
   async serves(apiVersion: string, kind: string): Promise<boolean> {
     return (await this.resource(apiVersion, kind)) !== undefined;
   }
@@ -135,7 +135,7 @@ export class ApiClient {
       { fieldManager: 'cluster-suite', force: 'true', fieldValidation: 'Strict', ...query }, 'application/apply-patch+yaml');
   }
 
-  /** Client-side apply's answer to a change of an existing object: replaces all of it. */
+  /** Replaces an existing object (PUT), which is what client-side apply falls back to. */
   async replace(object: Manifest): Promise<Manifest> {
     const current = await this.call<Manifest>('GET', await this.addressOf(object));
     const metadata = { ...object.metadata, resourceVersion: current.metadata.resourceVersion };
@@ -168,7 +168,7 @@ export class ApiClient {
     await this.call('DELETE', await this.addressOf(object), { kind: 'DeleteOptions', apiVersion: 'v1', ...options });
   }
 
-  /** Asks to evict a pod, as `kubectl drain` does. 201 is a yes, 429 a disruption budget's no. */
+  /** Evicts a pod, as `kubectl drain` does: 201 on success, 429 if a disruption budget forbids it. */
   evict(namespace: string, pod: string): Promise<Answer> {
     return this.request('POST', `/api/v1/namespaces/${namespace}/pods/${pod}/eviction`,
       { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { namespace, name: pod } });
@@ -182,7 +182,7 @@ export class ApiClient {
     }
   }
 
-  /** Forgets discovery, for after definitions of custom resources were installed. */
+  /** Clears the cached discovery, after custom resource definitions were installed. */
   rediscover(): void {
     this.discovered.clear();
   }
@@ -217,7 +217,7 @@ export interface Reference {
   readonly metadata: Pick<ObjectMeta, 'name' | 'namespace'>;
 }
 
-/** Who set which field fills screens when an object is printed, and no test asks for it. */
+/** Removes managed fields, which fill screens and which no test needs. */
 function withoutBookkeeping<T>(object: T): T {
   delete (object as { metadata?: ObjectMeta }).metadata?.managedFields;
   return object;

@@ -21,7 +21,7 @@ export interface ClusterOptions {
   readonly nodesPerZone?: number;
   /** @default 8 */
   readonly gpusPerNode?: number;
-  /** One node without GPUs and taints in each zone, for databases and gateways. @default true */
+  /** One node without GPUs and taints in each zone, for other pods. @default true */
   readonly plainNodes?: boolean;
   /** Runs the LeaderWorkerSet controller with its webhooks. @default false */
   readonly leaderWorkerSet?: boolean;
@@ -30,11 +30,11 @@ export interface ClusterOptions {
   readonly gates?: ApiServerOptions['gates'];
   /** Serves alpha and beta APIs too, which some gates need. @default false */
   readonly allApis?: boolean;
-  /** Flags of the controllers besides those of the harness. */
+  /** Additional flags of the controllers. */
   readonly controllerFlags?: readonly string[];
 }
 
-/** A cluster: API server, controllers and scheduler are real, the nodes are simulated by kwok. */
+/** A cluster with a real API server, controllers and scheduler, and nodes simulated by kwok. */
 export interface Cluster extends ApiServer {
   readonly zones: readonly string[];
   /** Creates the namespaces and the storage classes that the objects name, and applies them in order, as `kubectl apply --server-side` does. Returns what the server holds. */
@@ -44,7 +44,7 @@ export interface Cluster extends ApiServer {
   /** Pods by name. */
   pods(namespace: string, labelSelector?: string): Promise<Manifest[]>;
   addNode(node: NodeProps): Promise<void>;
-  /** Starts kube-controller-manager again, as a fail-over does. It forgets how long it was to wait before it replaces a failed pod of a Job. */
+  /** Restarts kube-controller-manager, as a fail-over does. It forgets the back-off before it replaces a failed pod of a Job. */
   restartControllers(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ function clusterOf(server: ApiServer, zones: readonly string[], options: Cluster
   const apply = async (objects: readonly Manifest[]) => {
     const namespaces = [...new Set(objects.map(({ metadata }) => metadata.namespace).filter(name => name !== undefined))];
     await eachOf(namespaces, 4, name => client.ensureNamespace(name));
-    // A cluster that an app is meant for has the classes that the app names.
+    // An app's cluster has the storage classes that the app names.
     await eachOf(classesNamedIn(objects), 4, name => client.apply(storageClass(name)));
     const applied: Manifest[] = [];
     for (const object of objects) {
@@ -119,7 +119,7 @@ async function startControllers(server: ApiServer, options: ClusterOptions): Pro
     { hopeless: () => server.processes.failure() });
 }
 
-/** All controllers run: cut lists leave the not-ready taint on the nodes. */
+/** Runs all controllers: with a shorter list, the nodes keep their not-ready taint. */
 async function controllerManager(server: ApiServer, options: ClusterOptions): Promise<Start> {
   const name = 'kube-controller-manager';
   const keys = `--service-account-private-key-file=${server.folder}/service-accounts.key`;
@@ -127,14 +127,14 @@ async function controllerManager(server: ApiServer, options: ClusterOptions): Pr
   return { name, command: (await binaries(undefined, [name])).path(name), args };
 }
 
-/** Controllers and scheduler serve nothing, so they need no port. */
+/** Controllers and scheduler need no port, since nobody connects to them. */
 function commonFlags(server: ApiServer, options: ClusterOptions): string[] {
   const kubeconfig = ['--kubeconfig', '--authentication-kubeconfig', '--authorization-kubeconfig'].map(flag => `${flag}=${server.kubeconfig}`);
   const flags = ['--leader-elect=false', '--secure-port=0', '--kube-api-qps=500', '--kube-api-burst=1000'];
   return [...kubeconfig, ...flags, ...emulation(server.minor, options.gates)];
 }
 
-/** Without stages kwok does nothing and exits; without leases pods stop being ready after about 50 s while their nodes look fine. */
+/** Without stages kwok exits at once; without leases pods become unready after about 50 s although their nodes look healthy. */
 async function startKubelets(server: ApiServer): Promise<void> {
   const { module, version } = KWOK;
   const stages = path.join(await moduleDirectory(module, version), 'kustomize/stage');

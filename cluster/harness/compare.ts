@@ -2,8 +2,8 @@ import { isQuantity, keysOf, mayVanish, Path, sameQuantity } from './equal-in-me
 import { Manifest } from './manifest';
 
 /**
- * Groups that the API server itself implements. It decodes their objects into Go types and prints those, so that equal values may come back in
- * another spelling. Objects of all other groups come back as they were sent, less what their definition prunes.
+ * Groups that the API server implements itself. It decodes their objects into Go types and prints those, so that equal values may return
+ * in another spelling. Objects of other groups return as sent, except for pruned fields.
  */
 const BUILT_IN = new Set([
   '', 'admissionregistration.k8s.io', 'apiextensions.k8s.io', 'apiregistration.k8s.io', 'apps', 'authentication.k8s.io', 'authorization.k8s.io',
@@ -13,8 +13,8 @@ const BUILT_IN = new Set([
 ]);
 
 /**
- * What an API server did not take over from an object that was sent to it: one line a field, in the order of the object that was sent.
- * Everything sent must be in what came back and be equal in meaning. What the server adds (defaults, status, managed fields) is not reported.
+ * Fields of an object that the API server did not keep as sent, one line each, in the order of the sent object.
+ * Every sent field must be in the answer with an equal meaning. What the server adds (defaults, status, managed fields) is ignored.
  */
 export function differences(sent: Manifest, returned: Manifest): string[] {
   const written = asStored(sent);
@@ -24,12 +24,12 @@ export function differences(sent: Manifest, returned: Manifest): string[] {
   });
 }
 
-/** Whether an object's kind is the server's own rather than that of a CustomResourceDefinition. */
+/** Whether an object is of a built-in kind rather than of a CustomResourceDefinition. */
 export function isBuiltIn({ apiVersion }: Pick<Manifest, 'apiVersion'>): boolean {
   return BUILT_IN.has(apiVersion.includes('/') ? apiVersion.split('/')[0] : '');
 }
 
-/** Bytes as the server prints them: `stringData` of a Secret is written over `data` and not returned; base64 comes back without line breaks. */
+/** The object with bytes as the server returns them: `stringData` of a Secret merged into `data`, base64 without line breaks. */
 export function asStored(sent: Manifest): Manifest {
   if (sent.apiVersion !== 'v1' || (sent.kind !== 'Secret' && sent.kind !== 'ConfigMap')) {
     return sent;
@@ -43,23 +43,23 @@ export function asStored(sent: Manifest): Manifest {
   return { ...rest, ...(Object.keys(bytes).length > 0 ? { [field]: bytes } : {}) } as Manifest;
 }
 
-/** Nothing of values that are null, which say that there is none. */
+/** Removes null values, which mean absence. */
 function entries(map: Record<string, string | null> | null | undefined, change: (value: string) => string): Record<string, string> {
   return Object.fromEntries(Object.entries(map ?? {}).flatMap(([key, value]) => value === null ? [] : [[key, change(value)]]));
 }
 
-/** One comparison. `typed` says that the server decodes the values into Go types; otherwise only the very same value is equal. */
+/** One comparison. With `typed` the server decodes values into Go types; otherwise values must be identical. */
 class Comparison {
   constructor(private readonly typed: boolean) {}
 
   /** Compares the field that a path ends with. */
   public field(path: Path, sent: unknown, owner: any): string[] {
-    // Null is how JSON says that there is no value: the server then defaults the field or leaves it out.
+    // Null means absence: the server sets the default or omits the field.
     if (sent === null || sent === undefined) {
       return [];
     }
     const key = path[path.length - 1];
-    // Own keys only: a label may be called `constructor`.
+    // Own keys only, since a label may be called `constructor`.
     if (!Object.hasOwn(owner, key) || owner[key] === null) {
       return this.typed && mayVanish(path, sent) ? [] : [`${print(path)}: dropped ${shown(sent)}`];
     }
@@ -93,12 +93,12 @@ class Comparison {
       ...sent.flatMap((item, index) => places[index] < 0
         ? [`${print([...path, index])}: dropped ${shown(item)}`]
         : this.value([...path, index], item, returned[places[index]])),
-      // The order counts: init containers run in it, and an env variable may only refer to an earlier one.
+      // Order matters: init containers run in it, and an env variable may refer only to an earlier one.
       ...(ordered ? [] : [`${print(path)}: order changed, sent ${shown(sent)}, returned ${shown(returned)}`]),
     ];
   }
 
-  /** Where each item of an associative list came back; undefined for other lists, whose items have only their index. */
+  /** Index in the answer of each item of an associative list; undefined for other lists, which are compared by index. */
   private places(path: Path, sent: unknown[], returned: unknown[]): number[] | undefined {
     const keyed = this.typed ? keysOf(path, sent) : undefined;
     const back = keyed && keysOf(path, returned);

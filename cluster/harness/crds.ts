@@ -9,11 +9,11 @@ import { cacheFolder, CLUSTER } from './paths';
 
 const LIST = path.join(CLUSTER, 'custom-resources.json');
 
-/** Where the definition of a custom resource comes from. */
+/** Source of a CustomResourceDefinition. */
 export interface CrdSource {
   /** Name of the definition: `leaderworkersets.leaderworkerset.x-k8s.io`. */
   readonly name: string;
-  /** Go module that holds it, its version and its sum (`h1:…`). */
+  /** Go module that contains it, with version and hash (`h1:…`). */
   readonly module: string;
   readonly version: string;
   readonly sum: string;
@@ -21,9 +21,9 @@ export interface CrdSource {
   readonly path: string;
   /** YAML file in the module with a JSON patch that the project's own installation applies. */
   readonly patch?: string;
-  /** Whether the test servers get it. Those that they do without are there for their structure. @default true */
+  /** Whether the test servers install it; the others are used for their schema only. @default true */
   readonly install?: boolean;
-  /** Which of several variants of one release it is. */
+  /** Variant of a release, if it has several. */
   readonly channel?: string;
 }
 
@@ -38,31 +38,31 @@ interface ListedModule {
   readonly definitions: readonly Pick<CrdSource, 'name' | 'path' | 'patch'>[];
 }
 
-/** The list, one entry a definition: those that test servers install. */
+/** The definitions that test servers install. */
 export function crdSources(): CrdSource[] {
   return allCrdSources().filter(({ install = true }) => install);
 }
 
-/** The whole list, in which a definition may come again in another release. */
+/** All definitions; one may occur in several releases. */
 export function allCrdSources(): CrdSource[] {
   const modules = JSON.parse(fs.readFileSync(LIST, 'utf8')) as ListedModule[];
   return modules.flatMap(({ module, version, sum, install, channel, definitions }) =>
     definitions.map(definition => ({ ...definition, module, version, sum, install, channel })));
 }
 
-/** Definitions of custom resources as their projects publish them; all that are installed, or those named. */
+/** The CustomResourceDefinitions as published: all that are installed, or the named ones. */
 export async function customResourceDefinitions(names?: readonly string[]): Promise<Manifest[]> {
   const all = await definitionsOf(crdSources());
   return names ? names.map(name => named(all, name)) : all;
 }
 
-/** The first call reads them out of the Go modules, later ones out of one file of the cache that is named by a hash of the sources. */
+/** Read from the Go modules at the first call, later from a cache file named by a hash of the sources. */
 export async function definitionsOf(sources: readonly CrdSource[]): Promise<Manifest[]> {
   const file = path.join(cacheFolder(), `custom-resources-${fingerprint(sources)}.json`);
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest[] : extract(sources, file);
 }
 
-/** Of the sources and of how they are read, which is this file. */
+/** Hash of the sources and of this file, which reads them. */
 function fingerprint(sources: readonly CrdSource[]): string {
   const hash = createHash('sha256').update(JSON.stringify(sources)).update(fs.readFileSync(__filename));
   return hash.digest('hex').slice(0, 16);
@@ -87,7 +87,7 @@ async function extract(sources: readonly CrdSource[], file: string): Promise<Man
   return definitions;
 }
 
-/** controller-gen writes these files with Go's YAML 1.1 library, so they are read as YAML 1.1. */
+/** Read as YAML 1.1, which controller-gen writes with Go's library. */
 async function read(source: CrdSource): Promise<Manifest> {
   const directory = await moduleDirectory(source.module, source.version, source.sum);
   const load = (file: string) => parse(fs.readFileSync(path.join(directory, file), 'utf8'), { version: '1.1' });

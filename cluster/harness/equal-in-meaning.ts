@@ -1,18 +1,18 @@
 /*
- * Where the API server returns another spelling of the value that was sent, or leaves out one that says nothing. Everything here narrows what a
- * comparison reports, so each entry names fields; a field that is missing here is reported, never excused.
+ * Fields in which the API server returns another spelling of the sent value, or omits an empty one. Everything here weakens the
+ * comparison, so each entry names fields; a field that is not listed is reported.
  */
 
-/** Keys and list indices from the root of an object. */
+/** Keys and list indexes from the root of an object. */
 export type Path = readonly (string | number)[];
 
-/** Paths below are suffixes without list indices; `*` is any one key. */
+/** The end of a path without list indexes; `*` is any one key. */
 export type Suffix = readonly string[];
 
 const suffixes = (...texts: string[]): Suffix[] => texts.map(text => text.split('.'));
 
 /**
- * Fields whose type is resource.Quantity: printed in canonical form (20480Gi as 20Ti, 1000m as 1).
+ * Fields of type resource.Quantity, printed in canonical form (20480Gi as 20Ti, 1000m as 1).
  * Source: references to io.k8s.apimachinery.pkg.api.resource.Quantity in the server's own OpenAPI (1.36); the cluster suite
  * compares.
  */
@@ -26,7 +26,7 @@ export const QUANTITIES = suffixes(
 );
 
 /**
- * Maps and plain structs that print nothing when they are empty. A pointer to a struct is not here: `podSelector: {}` takes all pods, no
+ * Maps and structs that are omitted when empty. Pointers to structs are not listed: `podSelector: {}` selects all pods, an absent
  * `podSelector` none. Source: k8s.io/api v0.36 types.go; the cluster suite sends each of them.
  */
 export const EMPTY_MAPS = suffixes(
@@ -35,8 +35,8 @@ export const EMPTY_MAPS = suffixes(
 );
 
 /**
- * Fields whose Go type is not a pointer and prints nothing when it is zero: absent and zero are one value to the server. A pointer
- * (`replicas`, `minReplicas`, `partition`, `automountServiceAccountToken`, `storageClassName`) keeps its zero, so losing one is a difference.
+ * Non-pointer fields with omitempty: absent and zero are the same to the server. A pointer
+ * (`replicas`, `minReplicas`, `partition`, `automountServiceAccountToken`, `storageClassName`) keeps its zero, so losing that is a difference.
  * Source: k8s.io/api v0.36 types.go; the cluster suite sends each of them.
  */
 export const ZEROES: { readonly [zero: string]: readonly Suffix[] } = {
@@ -53,7 +53,7 @@ export const ZEROES: { readonly [zero: string]: readonly Suffix[] } = {
   ),
 };
 
-/** Lists that are maps in disguise: the keys that tell their items apart. Source: as for quantities. */
+/** Associative lists (type `map`) with the keys of their items. Source: as for quantities. */
 export const LIST_KEYS: readonly { readonly at: Suffix; readonly keys: readonly string[] }[] = [
   ...suffixes('containers', 'initContainers', 'volumes', 'env', 'imagePullSecrets', 'spec.resourceClaims', 'resources.claims')
     .map(at => ({ at, keys: ['name'] })),
@@ -72,10 +72,10 @@ export function isQuantity(path: Path): boolean {
   return endsLikeAny(path, QUANTITIES);
 }
 
-/** Whether a field with this value may be missing in what a typed API returns, because the server cannot tell the value from none. */
+/** Whether a field with this value may be absent in the answer, because the server cannot distinguish the two. */
 export function mayVanish(path: Path, value: unknown): boolean {
   if (Array.isArray(value)) {
-    // Objects are stored as protobuf, in which an empty list is no list.
+    // Objects are stored as protobuf, which has no empty lists.
     return value.length === 0;
   }
   if (typeof value === 'object' && value !== null) {
@@ -84,7 +84,7 @@ export function mayVanish(path: Path, value: unknown): boolean {
   return endsLikeAny(path, ZEROES[JSON.stringify(value)] ?? []);
 }
 
-/** The key of each item of an associative list; undefined where the list is none, or two of its items have one key. */
+/** The key of each item of an associative list; undefined for other lists, or if two items have the same key. */
 export function keysOf(path: Path, items: readonly any[]): string[] | undefined {
   const list = LIST_KEYS.find(({ at }) => endsLike(path, at));
   if (!list || typeof path[path.length - 1] === 'number') {
@@ -94,13 +94,13 @@ export function keysOf(path: Path, items: readonly any[]): string[] | undefined 
   return new Set(keys).size === keys.length ? keys : undefined;
 }
 
-/** Whether two values are one quantity: exactly, in thousandths of a millionth, the finest that a quantity holds. */
+/** Whether two quantities are equal in nano units, the finest that a quantity holds. */
 export function sameQuantity(one: unknown, other: unknown): boolean {
   const amount = nanos(one);
   return amount !== undefined && amount === nanos(other);
 }
 
-// Source: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go (v1.36). Not the library's own parser: that one is under test.
+// Source: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go (v1.36). Not the library's parser, which is under test.
 const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?(Ki|Mi|Gi|Ti|Pi|Ei|n|u|m|k|M|G|T|P|E|[eE][+-]?\d+)?$/;
 const DECIMALS: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
 const BINARIES = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];

@@ -1,13 +1,13 @@
 export interface Patience {
   /** @default 60 */
   readonly seconds?: number;
-  /** How long to wait between two looks. @default 200 */
+  /** Milliseconds between two reads. @default 200 */
   readonly everyMs?: number;
-  /** Reason why waiting is pointless, when there is one. */
+  /** Returns the reason why waiting is pointless, if there is one. */
   readonly hopeless?: () => string | undefined;
 }
 
-/** Waits until what is read is as it should be; the error says what was seen last. */
+/** Waits until a read value is accepted; the error contains the last one. */
 export async function eventually<T>(what: string, read: () => Promise<T>, accept: (value: T) => boolean, patience: Patience = {}): Promise<T> {
   const { seconds = 60, everyMs = 200 } = patience;
   const deadline = Date.now() + seconds * 1000;

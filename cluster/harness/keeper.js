@@ -1,9 +1,9 @@
 /*
- * Holds the processes of one control plane for whoever started it, and ends them when that one is gone, also when it was killed: the
- * channel to it closes, or the process that owns it no longer exists. Runs in a session of its own, so Ctrl-C does not reach it and the
- * processes end in order: the last started first, so that the API server goes before etcd (the other way round it hangs).
+ * Supervises the processes of one control plane, and ends them when their owner has ended or was killed: the IPC channel
+ * closes, or the owner's process no longer exists. Runs in its own session, so Ctrl-C does not reach it, and the
+ * processes end in order: the last started first, so that the API server ends before etcd (otherwise it hangs).
  *
- * Plain JavaScript: it starts in 40 ms where TypeScript takes a second.
+ * Plain JavaScript, which starts in 40 ms where TypeScript takes a second.
  */
 const { spawn } = require('child_process');
 const fs = require('fs');
@@ -15,7 +15,7 @@ const processes = []; // In the order of their start: { name, child, ended }.
 let lingers = false;
 let stopping;
 
-/** Written so that a later run can end what a killed keeper left. */
+/** Written to a file, so that a later run can end what a killed keeper left. */
 function record() {
   const running = Object.fromEntries(processes.filter(({ child }) => child.exitCode === null && child.signalCode === null).map(({ name, child }) => [name, child.pid]));
   fs.writeFileSync(path.join(folder, 'processes.json'), JSON.stringify({ keeper: process.pid, lingers, running }, undefined, 2));
@@ -54,7 +54,7 @@ async function end({ child, ended }) {
   clearTimeout(timer);
 }
 
-/** Ends one program, so that it may be started again. */
+/** Ends one program, so that it can be restarted. */
 async function dismiss(name) {
   const entry = processes.find(each => each.name === name);
   entry.dismissed = true;
@@ -76,7 +76,7 @@ function stop() {
   })();
 }
 
-/** What `cluster:up` leaves has no owner; it is ended by `cluster:down` or a signal. */
+/** Processes of `cluster:up` have no owner; `cluster:down` or a signal ends them. */
 function linger() {
   lingers = true;
   record();

@@ -1,8 +1,8 @@
 import { WebhookController } from './webhook-controller';
 
 /**
- * The LeaderWorkerSet controller. Its webhooks, not the controller, give pods their index labels and the environment variables, so a cluster without
- * them shows groups that no real one has.
+ * The LeaderWorkerSet controller. Index labels and environment variables of pods come from its webhooks, so a cluster without
+ * webhooks has groups that no real one has.
  *
  * Source: sigs.k8s.io/lws pkg/webhooks/pod_webhook.go.
  */

@@ -1,4 +1,4 @@
-/** Metadata of an object, as far as the suite reads it. */
+/** The metadata that the suite reads. */
 export interface ObjectMeta {
   name: string;
   namespace?: string;
@@ -11,7 +11,7 @@ export interface ObjectMeta {
   [field: string]: any;
 }
 
-/** An object of the API as plain JSON. */
+/** An API object as JSON. */
 export interface Manifest {
   apiVersion: string;
   kind: string;

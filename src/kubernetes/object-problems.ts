@@ -1,6 +1,5 @@
 import { Cluster } from './cluster';
 import { Complaint, findingOn } from './complaint';
-import { withoutSecretContent } from './secret-content';
 import { checkDecodedMetadata, Decoding, isOfMetadata } from './decoding';
 import { DefinitionsOfInput } from './definitions';
 import { Manifest } from './manifest';
@@ -9,11 +8,12 @@ import { checkSize } from './object-size';
 import { Problem, PROBLEMS } from './problem';
 import { checkCustomResource, customKind } from './schema/custom/custom';
 import { Schema, checkSchema } from './schema/schema';
+import { withoutSecretContent } from './secret-content';
 import { validateObject } from './validation/validate';
 import { Finding } from '../base/findings/finding';
+import { MOST_OF_OBJECTS, MOST_OF_RULE, LimitedFindings } from '../base/findings/limited-findings';
 import { noticed } from '../base/findings/notice';
 import { NOT_RUN } from '../base/findings/notices';
-import { MOST_OF_OBJECTS, MOST_OF_RULE, LimitedFindings } from '../base/findings/limited-findings';
 
 /** Problems of each object by itself, as the API server would report them: kinds that are not served, unknown fields, invalid values. */
 export class ObjectProblems {

@@ -6,11 +6,11 @@ import { kindOf } from './kinds';
 import { Kind, keyOf, Problem, Trial, Workbench } from './trial';
 import { layOut } from './workbench/bench';
 
-/** Nobody waits longer for a smaller example; milliseconds. */
+/** Time limit in milliseconds for the search for a smaller example. */
 const LONGEST_SEARCH = 40_000;
 const LONGEST_SHOWN = 3000;
 
-/** A promise that a case broke. */
+/** A case that violates a property of the program. */
 class Broken extends Error {
   constructor(public readonly problem: Problem) {
     super(problem.broken);
@@ -22,7 +22,7 @@ export interface Watcher {
   readonly failing: (found: Found) => void;
 }
 
-/** Runs a batch of cases until one breaks a promise in a way that is not known, and looks for a smaller case that breaks it in the same way. */
+/** Runs a batch of cases until one violates a property in a new way, and then searches for a smaller case with the same violation. */
 export async function runBatch(job: Job, bench: Workbench, watcher: Watcher): Promise<{ readonly cases: number; readonly found?: Found }> {
   const kind = kindOf(job.kind);
   const known = new Set(job.known);
@@ -54,7 +54,7 @@ export async function runBatch(job: Job, bench: Workbench, watcher: Watcher): Pr
   return { cases: cases + 1, found: { problem, seed: job.seed, path: counterexamplePath!, input: shown(kind, counterexample[0]) } };
 }
 
-/** The input of one case; its files as well, where a folder is given. */
+/** The input of one case; also writes its files, where a folder is given. */
 export async function showCase({ kind: name, seed, path: place, show }: Job): Promise<string> {
   const kind = kindOf(name);
   let input: string | undefined;
@@ -70,7 +70,7 @@ export async function showCase({ kind: name, seed, path: place, show }: Job): Pr
   return input!;
 }
 
-/** The arguments stand beside the files, and what stood on standard input. */
+/** Writes arguments and standard input beside the files. */
 function keep(trial: Trial, folder: string): void {
   layOut(trial, folder);
   fs.writeFileSync(path.join(folder, 'arguments.json'), `${JSON.stringify(trial.args)}\n`);
@@ -93,7 +93,7 @@ function shown(kind: Kind, value: unknown): string {
   return parts.map(each => (each.length > LONGEST_SHOWN ? `${each.slice(0, LONGEST_SHOWN)}… (${each.length} characters)` : each)).join('\n');
 }
 
-/** As JSON, which any terminal can show; bytes that are no text as such. */
+/** As JSON in ASCII, which any terminal can show; bytes that are not valid UTF-8 are marked as such. */
 function quoted(content: string | Buffer): string {
   const text = content.toString();
   const isText = typeof content === 'string' || Buffer.from(text).equals(content);

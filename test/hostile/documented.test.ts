@@ -5,7 +5,7 @@ import { limitsFor, mebibytes } from '../../src/lint/input/limits';
 const ROOT = path.join(__dirname, '../..');
 const PAGE = fs.readFileSync(path.join(ROOT, 'docs/security.md'), 'utf8');
 
-/** A number of the sources, by the name of its constant. */
+/** Reads a constant from the sources by its name. */
 function constant(file: string, name: string): number {
   const [, written] = new RegExp(`const ${name} = ([0-9_ *]+);`).exec(fs.readFileSync(path.join(ROOT, 'src', file), 'utf8'))!;
   return written.replaceAll('_', '').split('*').reduce((product, factor) => product * Number(factor), 1);

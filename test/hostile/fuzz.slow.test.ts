@@ -57,7 +57,7 @@ describe('a program that breaks a promise is found out', () => {
     expect(problems.map(({ broken }) => broken)).toEqual(['x: time grows with the size of the input']);
   }, 120_000);
 
-  // In a process of its own: what nobody catches would end jest.
+  // In a child process, since an uncaught error would end jest.
   test.each<[defect: string, broken: string]>([
     ['hang', 'options: every run ends'],
     ['memory', 'options: the process lives'],
@@ -84,7 +84,7 @@ test('every kind can be asked for by its name', () => {
   expect(KIND_NAMES).toEqual(Object.keys(KINDS));
 });
 
-// A few of each kind; `npm run fuzz:hostile` runs thousands.
+// A few cases of each kind; `npm run fuzz:hostile` runs thousands.
 test('the program keeps its promises', async () => {
   const { findings, cases } = await fuzz({ kinds: KIND_NAMES.filter(each => each !== 'scales'), seed: 1, runs: 3, cases: 3 * (KIND_NAMES.length - 1) });
   expect(findings.map(told)).toEqual([]);

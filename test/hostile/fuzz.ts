@@ -6,18 +6,18 @@ import { WorkerOptions, WorkerProcess } from './worker-process';
 export interface FuzzOptions extends WorkerOptions {
   readonly kinds?: readonly KindName[];
   readonly seed: number;
-  /** Cases of a batch; left out, what fits the kind. */
+  /** Cases per batch; by default the kind decides. */
   readonly runs?: number;
-  /** Ends after this many cases. */
+  /** Stops after this many cases. */
   readonly cases?: number;
-  /** Or when it is this late; milliseconds since 1970. */
+  /** Or at this time, in milliseconds since 1970. */
   readonly until?: number;
   readonly progress?: (line: string) => void;
-  /** Ends after this many findings. */
+  /** Stops after this many findings. */
   readonly most?: number;
 }
 
-/** A promise that was broken, with the case. */
+/** A violated property, with the case. */
 export interface Finding extends Found {
   readonly kind: KindName;
 }
@@ -31,7 +31,7 @@ const BETWEEN_LINES = 10_000;
 const SEEDS = 2 ** 31;
 const BETWEEN_SEEDS = 7919;
 
-/** Runs batches of all kinds in turn, each with a seed that follows from the first one and its number. */
+/** Runs batches of all kinds in turn; the seed of each follows from the first seed and the number of the batch. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
   const run = new Run(options);
   try {
@@ -91,7 +91,7 @@ class Run implements Fuzzed {
   }
 }
 
-/** A finding for whoever mends it. */
+/** A finding as text for whoever fixes it. */
 export function told({ kind, problem, seed, path, input }: Finding): string {
   const indented = (text: string) => text.replace(/^/gm, '  ');
   return `FINDING ${problem.broken}\n${indented(problem.detail)}\n${indented(input)}\n  again: npm run fuzz:hostile -- --only ${kind} --seed ${seed} --path ${path}`;

@@ -1,31 +1,31 @@
 import type { KindName } from './kinds';
 import { Problem } from './trial';
 
-/** Names of the kinds, for who asks without loading what makes them. */
+/** Names of the kinds, without loading their generators. */
 export const KIND_NAMES: readonly KindName[] = ['yaml', 'bytes', 'definitions', 'configurations', 'kubeconfigs', 'server', 'options', 'constructs', 'scales'];
 
-/** A batch of cases, which follow from the seed. */
+/** A batch of cases, all determined by the seed. */
 export interface Job {
   readonly kind: KindName;
   readonly seed: number;
-  /** How many; left out, as many as last about a second. */
+  /** Number of cases; by default as many as take about a second. */
   readonly runs?: number;
-  /** The one case that is to be run, as fast-check names it. */
+  /** Runs only this case, by fast-check's path. */
   readonly path?: string;
-  /** Keys of what was found already. */
+  /** Keys of known findings, which are ignored. */
   readonly known: readonly string[];
-  /** Only tells what the case is, and puts its files here where there is a folder. */
+  /** Only prints the case; with a folder, also writes its files there. */
   readonly show?: { readonly folder?: string };
 }
 
-/** What a worker says. */
+/** Messages from a worker. */
 export type Message =
   | { readonly is: 'ready' }
-  /** A run of the program begins. */
+  /** A run of the program has started. */
   | { readonly is: 'begun' }
-  /** So many cases of the batch are over. */
+  /** Number of completed cases of the batch. */
   | { readonly is: 'case'; readonly number: number }
-  /** One has broken a promise; the smallest like it is looked for now. */
+  /** A case has violated a property; the search for a smaller one starts. */
   | { readonly is: 'failing'; readonly found: Found }
   | { readonly is: 'done'; readonly cases: number; readonly found?: Found; readonly shown?: string };
 
@@ -33,6 +33,6 @@ export interface Found {
   readonly problem: Problem;
   readonly seed: number;
   readonly path: string;
-  /** The input, cut. */
+  /** The input, shortened. */
   readonly input: string;
 }

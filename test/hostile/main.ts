@@ -1,11 +1,11 @@
 /*
- * The program on what strangers may give it: bytes, YAML, definitions, configurations, kubeconfigs, servers, arguments, in any size.
+ * Fuzzes the program with hostile input: bytes, YAML, definitions, configurations, kubeconfigs, servers, arguments, of any size.
  *
  *   npm run fuzz:hostile                                          a minute of all kinds
  *   npm run fuzz:hostile -- --minutes 60 --only yaml,server       the kinds: see --help
  *   npm run fuzz:hostile -- --only yaml --seed 7 --path 12:0:3    one case, as a finding names it; --keep FOLDER writes its files there
  *
- * Ends with 1 when a promise was broken.
+ * Ends with status 1 if a property was violated.
  */
 import { parseArgs } from 'util';
 import { fuzz, told } from './fuzz';
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   process.exitCode = findings.length > 0 ? 1 : 0;
 }
 
-/** One case, by itself. */
+/** Runs a single case. */
 async function again(kind: KindName, seed: number, path: string): Promise<void> {
   const worker = new WorkerProcess();
   try {

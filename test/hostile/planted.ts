@@ -2,7 +2,7 @@ import * as childProcess from 'child_process';
 import * as fs from 'fs';
 import * as http from 'http';
 
-/** What programs must not do, by the last argument: a fuzzer that does not see these sees nothing. */
+/** Defects that the last argument selects: the fuzzer must find each of them. */
 const DEFECTS: { readonly [name: string]: () => void | Promise<void> } = {
   'command': () => void process.stdout.write('0 errors, 0 warnings, 0 infos; 1 object checked\n  ::error::x\n'),
   'azure command': () => void process.stderr.write('cdk8s-ai: x ##vso[task.complete]\n'),
@@ -50,14 +50,14 @@ function end(status: number, report: string): void {
   process.exitCode = status;
 }
 
-/** Asks the server of the kubeconfig in the folder. */
+/** Sends a request to the server of the kubeconfig in the folder. */
 async function asked(method: string, path: string): Promise<void> {
   end(0, '');
   const { port } = JSON.parse(fs.readFileSync('config', 'utf8')) as { readonly port: number };
   await new Promise(resolve => http.request({ host: '127.0.0.1', port, method, path }, response => response.resume().on('end', resolve)).end());
 }
 
-/** The program, if it had the defect that the last argument or the environment names. */
+/** The program, with the defect that the last argument or the environment selects. */
 export async function main(args: readonly string[]): Promise<void> {
   process.exitCode = 0;
   await DEFECTS[process.env.PLANTED_DEFECT ?? args.at(-1)!]();

@@ -1,59 +1,59 @@
 import * as fc from 'fast-check';
 import { Script } from './server/script';
 
-/** A file of the folder in which the program runs. In texts, `PORT` in braces stands for the port of the hostile server. */
+/** A file in the folder in which the program runs. `{PORT}` in its text is replaced by the port of the hostile server. */
 export interface TrialFile {
   readonly name: string;
   readonly content: string | Buffer;
 }
 
-/** What one run of the program is given. */
+/** Input of one run of the program. */
 export interface Trial {
   readonly args: readonly string[];
   readonly files: readonly TrialFile[];
   readonly stdin?: string | Buffer;
-  /** How the server answers; there is one where this is given. */
+  /** The script of the hostile server, which is started if this is set. */
   readonly script?: Script;
 }
 
 export const PORT = '{PORT}';
 
-/** Something that must not be. */
+/** A violated property. */
 export interface Problem {
-  /** Which promise was broken. */
+  /** Which property. */
   readonly broken: string;
   readonly detail: string;
 }
 
-/** What is the same in two cases, so that a defect is told once: the promise, and the detail without numbers and quoted values. */
+/** Key by which the same defect in several cases is reported once: the property, and the detail without numbers and quoted values. */
 export function keyOf({ broken, detail }: Problem): string {
   const shape = detail.replace(/"(?:[^"\\]|\\.)*"?/g, '"…"').replace(/[0-9]+/g, 'N');
   return `${broken}: ${shape.slice(0, 120)}`;
 }
 
-/** A kind of input: how it is made, and what is done with it. */
+/** A kind of input: its generator, and what is run with it. */
 export interface Kind<T = unknown> {
   readonly arbitrary: fc.Arbitrary<T>;
-  /** Cases of one batch: about a second's worth. */
+  /** Cases per batch: about a second. */
   readonly batch: number;
   readonly examine: (value: T, bench: Workbench) => Promise<Problem[]>;
-  /** The runs of the program behind a value, to show and to keep. */
+  /** The runs of the program that a value leads to, for printing and keeping. */
   readonly trials: (value: T) => Trial[];
-  /** What it is, where it is no run of the program. */
+  /** Description of a value that is not a run of the program. */
   readonly described?: (value: T) => string;
 }
 
-/** Where trials run. */
+/** Runs trials. */
 export interface Workbench {
-  /** Runs the program once and says which promises it broke. */
+  /** Runs the program once; returns the violated properties. */
   try(trial: Trial): Promise<Problem[]>;
-  /** Does something else; what it throws is a broken promise. */
+  /** Runs anything else; an error that it throws is a violated property. */
   attempt(what: () => Problem[]): Promise<Problem[]>;
-  /** Time of the processor that a run takes, in milliseconds, and what it broke. */
+  /** CPU time of a run in milliseconds, and the violated properties. */
   time(trial: Trial): Promise<{ readonly spent: number; readonly problems: Problem[] }>;
 }
 
-/** A kind each value of which is one run of the program. */
+/** A kind whose values are single runs of the program. */
 export function programKind(arbitrary: fc.Arbitrary<Trial>, batch = 100): Kind<Trial> {
   return { arbitrary, batch, examine: (trial, bench) => bench.try(trial), trials: trial => [trial] };
 }

@@ -1,11 +1,11 @@
 import { ChildProcess } from 'child_process';
 import * as fs from 'fs';
 
-/** A machine that has other work to do may give a process little of its time: so many times longer is waited for one that was not at work. */
+/** How many times longer to wait for a process that got no CPU time, because the machine is busy. */
 const MOST_WAITS = 6;
 const TICKS_A_SECOND = 100;
 
-/** Calls when a process gives no sign of life although it had time. */
+/** Calls back when a process shows no progress although it had CPU time. */
 export class Watchdog {
   private timer: NodeJS.Timeout;
   private worked = 0;
@@ -37,7 +37,7 @@ export class Watchdog {
   }
 }
 
-/** Milliseconds of the processor that a process has had; those that have passed where the system does not say. Source: proc(5), /proc/pid/stat */
+/** CPU milliseconds of a process; elapsed ones where the system does not tell. Source: proc(5), /proc/pid/stat */
 function workOf({ pid }: ChildProcess): number {
   try {
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');

@@ -5,19 +5,19 @@ import * as path from 'path';
 import { Found, Job, Message } from './job';
 import { Watchdog } from './watchdog';
 
-/** A run of the program that takes longer goes on for ever, as far as anybody would wait; milliseconds. */
+/** Milliseconds after which a run of the program counts as endless. */
 export const PATIENCE = 30_000;
-/** Loading the sources takes some seconds, and more beside other work. */
+/** Milliseconds to load the sources: some seconds, and more on a busy machine. */
 const LOADING = 180_000;
-/** Of JavaScript, in MiB: beyond it V8 ends the process, which is a finding. */
+/** Heap limit in MiB; V8 ends the process beyond it, which is a finding. */
 const MOST_HEAP = 1200;
-/** A worker keeps what the program keeps for one run; nobody runs it a thousand times in one process. */
+/** Runs per worker: it accumulates what the program keeps for one run, and nobody runs it a thousand times in one process. */
 const MOST_BATCHES = 25;
 
 const REPOSITORY = path.join(__dirname, '../..');
 export const PROGRAM = path.join(REPOSITORY, 'src/cli/main');
 
-/** How a batch ended. */
+/** The result of a batch. */
 export interface Batch {
   readonly cases: number;
   readonly found?: Found;
@@ -28,11 +28,11 @@ export interface WorkerOptions {
   /** Module whose `main` is fuzzed. */
   readonly subject?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** How long a run of the program may take; milliseconds. */
+  /** Time limit of a run of the program in milliseconds. */
   readonly patience?: number;
 }
 
-/** The process in which the program runs: started when it is needed, ended when a case hangs, and started again. */
+/** The process in which the program runs: started on demand, killed when a case hangs, and started again. */
 export class WorkerProcess {
   private child?: ChildProcess;
   private folder?: string;
@@ -49,7 +49,7 @@ export class WorkerProcess {
     return this.watch(child, job);
   }
 
-  /** Ends the process and removes what a killed one left. */
+  /** Ends the process and removes the folders that a killed one left. */
   public async end(): Promise<void> {
     const { child } = this;
     this.child = undefined;
@@ -98,7 +98,7 @@ export class WorkerProcess {
         child.stderr!.removeAllListeners('data').resume();
         resolve(batch);
       };
-      // While a smaller example is looked for, the first one stands.
+      // During the search for a smaller example, the first one is kept.
       const gone = (broken: string, detail: string) => {
         const found = failing ?? { problem: { broken: `${job.kind}: ${broken}`, detail }, seed: job.seed, path: job.path ?? String(number), input: '' };
         end({ cases: number + 1, found });

@@ -1,5 +1,5 @@
 /*
- * The process in which the program runs, case after case. Its parent gives the seeds, and ends it when a case goes on for ever.
+ * The process in which the program runs, case after case. Its parent sends the seeds, and kills it when a case hangs.
  *
  * Argument: the module whose `main` is fuzzed.
  */
@@ -7,7 +7,7 @@ import { runBatch, showCase } from './batch';
 import { Job, Message } from './job';
 import { Bench, Subject } from './workbench/bench';
 
-// Loaded once the fuzzer is: a planted one is another module.
+// Loaded by name, since it may be a variant with planted defects.
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 const bench = new Bench(require(process.argv[2]) as Subject, () => tell({ is: 'begun' }));
 

@@ -1,12 +1,12 @@
 import { JavaScriptPattern, parseJavaScript } from './javascript-pattern';
 
-/** A regular expression that was tried on a text, and how often it had to look at a character of it. */
+/** A use of a regular expression on a text, with the number of steps of a backtracking engine. */
 export interface Tried {
   readonly pattern: RegExp;
   readonly steps: number;
 }
 
-/** Every regular expression that some work tries: all uses of one go through its `exec`. */
+/** All uses of regular expressions in a piece of work. Every use ends in `RegExp.prototype.exec`, which is intercepted. */
 export function triedIn(work: () => unknown): Tried[] {
   const exec = jest.spyOn(RegExp.prototype, 'exec');
   work();
@@ -16,9 +16,9 @@ export function triedIn(work: () => unknown): Tried[] {
 }
 
 /**
- * What an engine needs that goes back, as JavaScript's does, to find a match in a text, from wherever it may begin. With `g` it is what it needs to find all.
+ * Steps that a backtracking engine such as JavaScript's needs for the first match in a text; with `g`, for all matches.
  *
- * @param most where to stop, since some expressions take for ever.
+ * @param most where to stop counting, since some expressions are exponential.
  */
 export function backtrackingSteps(pattern: RegExp, text: string, most = Infinity): number {
   const expression = parseJavaScript(pattern);
@@ -34,7 +34,7 @@ export function backtrackingSteps(pattern: RegExp, text: string, most = Infinity
   return attempt.steps;
 }
 
-/** Engines do not try such an expression at other places. */
+/** Whether an expression can match at the start only, so that engines try no other positions. */
 function startsAtStart(expression: JavaScriptPattern): boolean {
   switch (expression.kind) {
     case 'place': return expression.holds('a', 0) && !expression.holds('a', 1) && !expression.holds('', 1);
@@ -47,7 +47,7 @@ function startsAtStart(expression: JavaScriptPattern): boolean {
 type Repeat = JavaScriptPattern & { kind: 'repeat' };
 type Then = (at: number) => boolean;
 
-/** Looks for an expression from one place, and counts the characters that it looks at. */
+/** Matches an expression at one position, and counts the characters that it looks at. */
 class Attempt {
   public steps = 0;
 
@@ -62,7 +62,7 @@ class Attempt {
     return end;
   }
 
-  /** @param ahead whether the text is read forwards: what a look behind holds is read from its end. */
+  /** @param ahead whether the text is read forwards; a look-behind is matched from its end. */
   private from(expression: JavaScriptPattern, at: number, ahead: boolean, then: Then): boolean {
     switch (expression.kind) {
       case 'character': {
@@ -81,7 +81,7 @@ class Attempt {
     }
   }
 
-  /** Many of a single character, as `repeated` would go through them, without going as deep as the text is long. */
+  /** Repetition of a single character: as `repeated`, but without recursion, which would be as deep as the text is long. */
   private run({ part, least, most, isLazy }: Repeat, start: number, ahead: boolean, then: Then): boolean {
     const ends: number[] = [];
     const taken = () => {

@@ -1,2 +1,2 @@
-// A test without an assertion passes whatever the code does. Where it is an achievement that nothing is thrown, `expect(…).not.toThrow()` says so.
+// A test without an assertion always passes. If the point is that nothing is thrown, write `expect(…).not.toThrow()`.
 beforeEach(() => expect.hasAssertions());

@@ -4,7 +4,7 @@ import { pointTo, removeRunFolder } from './own-temporary-folder';
 
 export default function (): void {
   const folder = os.tmpdir();
-  // Under --watch another run begins in this process.
+  // With --watch, another run starts in this process.
   pointTo(path.dirname(folder));
   removeRunFolder(folder);
 }

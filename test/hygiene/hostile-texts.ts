@@ -1,10 +1,10 @@
 import { JavaScriptPattern, parseJavaScript } from './javascript-pattern';
 
-/** Every printable character, what divides lines, and one beyond; the last is in few sets. */
+/** Every printable character, line breaks, and a character that few classes contain. */
 const CHARACTERS = ['a', 'A', '0', ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)), '\n', '\t', '\u2028', '\u0001'];
 const NOWHERE = '\u0001';
 
-/** A text that grows: `begin`, any number of times `piece`, `end`. */
+/** A text of any length: `begin`, repetitions of `piece`, `end`. */
 export interface HostileText {
   readonly begin: string;
   readonly piece: string;
@@ -12,8 +12,8 @@ export interface HostileText {
 }
 
 /**
- * Texts that an expression may need long for: what its loops take, again and again, after what comes before the loop, and before what ends no match.
- * An expression that is not bound to the start begins anew in each piece, so that what leads to a loop is a piece as well.
+ * Texts that may make an expression slow: what its loops match, repeated, behind what leads to the loop, and followed by what prevents a match.
+ * An expression without `^` starts anew at each position, so what leads to a loop is repeated too.
  */
 export function hostileTexts(pattern: RegExp): HostileText[] {
   const expression = parseJavaScript(pattern);
@@ -25,10 +25,10 @@ export function hostileTexts(pattern: RegExp): HostileText[] {
 }
 
 interface Loop {
-  /** What takes an engine to it. */
+  /** Text that leads to the loop. */
   readonly before: string;
   readonly piece: string;
-  /** Other single characters that it takes. */
+  /** Other characters that the loop matches. */
   readonly others: readonly string[];
 }
 
@@ -45,7 +45,7 @@ function loopsOf(expression: JavaScriptPattern, before: string, classes: readonl
   }
 }
 
-/** The shortest text that it takes, or nearly. */
+/** A shortest text, approximately, that an expression matches. */
 function wordOf(expression: JavaScriptPattern): string {
   switch (expression.kind) {
     case 'character': return taken(expression)[0] ?? '';
@@ -56,12 +56,12 @@ function wordOf(expression: JavaScriptPattern): string {
   }
 }
 
-/** Those that it may take, one of each class. */
+/** Characters that an expression matches, one for each class. */
 function charactersOf(expression: JavaScriptPattern, classes: readonly string[]): string[] {
   return classes.filter(character => setsOf(expression).some(({ takes }) => takes(character)));
 }
 
-/** One of the characters that each set of an expression takes, or none does. What divides lines is one by itself, since lines begin after it. */
+/** One character for each combination of the expression's classes. Line breaks stand alone, since `^` matches behind them. */
 function classesOf(expression: JavaScriptPattern): string[] {
   const sets = setsOf(expression);
   const kinds = CHARACTERS.map(character => [`${sets.map(({ takes }) => Number(takes(character))).join('')}${character === '\n'}`, character] as const).reverse();

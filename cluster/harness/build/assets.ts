@@ -6,7 +6,7 @@ import { isAtLeast } from './go';
 import { Program } from './programs';
 import { SetupError } from './setup-error';
 
-/** What a program of somebody else's build must be. */
+/** Requirements on a program that was built elsewhere. */
 interface Demand {
   readonly versionIn: RegExp;
   readonly accepts: (version: string) => boolean;
@@ -14,14 +14,14 @@ interface Demand {
 }
 
 const DEMANDS: Partial<Record<Program, Demand>> = {
-  // `--emulated-version` reaches from three minors back up to the server's own: only 1.36 serves 1.33 to 1.36.
+  // `--emulated-version` covers the server's own minor and three before it, so only 1.36 serves 1.33 to 1.36.
   // Source: k8s.io/component-base/compatibility/version.go (v0.36).
   'kube-apiserver': {
     versionIn: /Kubernetes v(\d+\.\d+\.\d+)/,
     accepts: version => /^1\.36\./.test(version),
     needed: '1.36: one binary plays all supported minors, and only this one reaches from 1.33 to 1.36',
   },
-  // Older ones do not answer RequestWatchProgress; without it the API server serves no consistent lists from its cache and kwok's watches fail.
+  // Older ones lack RequestWatchProgress, without which the API server serves no consistent lists from its cache and kwok's watches fail.
   // Source: k8s.io/apiserver/pkg/storage/feature/feature_support_checker.go (v0.36), which counts 3.5.0 to 3.5.12 as lacking it.
   'etcd': {
     versionIn: /etcd Version: (\d+\.\d+\.\d+)/,
@@ -30,7 +30,7 @@ const DEMANDS: Partial<Record<Program, Demand>> = {
   },
 };
 
-/** Those of the programs that `KUBEBUILDER_ASSETS` is for, checked; none when the variable is not set. */
+/** Programs from `KUBEBUILDER_ASSETS`, checked; none if the variable is not set. */
 export async function assets(programs: readonly Program[]): Promise<Partial<Record<Program, string>>> {
   const folder = process.env.KUBEBUILDER_ASSETS;
   if (!folder) {

@@ -5,7 +5,7 @@ import { goLineOf } from './programs';
 import { SetupError } from './setup-error';
 import { CLUSTER } from '../paths';
 
-/** What a run of the `go` command left. */
+/** Result of a run of the `go` command. */
 export interface GoResult {
   readonly status: number;
   readonly stdout: string;
@@ -16,11 +16,11 @@ const GOOS: Readonly<Record<string, string>> = { win32: 'windows', sunos: 'solar
 const GOARCH: Readonly<Record<string, string>> = { x64: 'amd64', ia32: '386' };
 
 /**
- * The developer's environment, less what would build something else: flags such as `-mod=mod` or `-tags`, a go.work file in a folder above, another
- * target, a toolchain chosen by name that may be too old. Proxy, caches and `GOMAXPROCS` stay theirs.
+ * The environment without settings that would change what is built: flags such as `-mod=mod` or `-tags`, a go.work file in a parent folder, another
+ * target, a toolchain that may be too old. Proxy, caches and `GOMAXPROCS` are kept.
  */
 export function goEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  // These two say how to build, not what. An empty GOFLAGS would let the file of `go env -w` speak.
+  // These two affect how to build, not what. An empty GOFLAGS would make the file of `go env -w` count.
   const kept = (environment.GOFLAGS ?? '').split(/\s+/).filter(flag => /^-(p=\d+|modcacherw)$/.test(flag));
   return {
     ...environment,
@@ -35,14 +35,14 @@ export function goEnvironment(environment: NodeJS.ProcessEnv = process.env): Nod
 
 const ENDINGS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Runs `go` in a folder and waits for it. What would end this process ends `go` first, and fails the run. */
+/** Runs `go` in a folder and waits. A signal that would end this process ends `go` first, and fails the run. */
 export async function go(args: readonly string[], cwd: string, environment: NodeJS.ProcessEnv = goEnvironment()): Promise<GoResult> {
   const options: SpawnOptions = { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'] };
   const child = spawn('go', args, options);
   let interrupted: NodeJS.Signals | undefined;
   const forward = (signal: NodeJS.Signals) => {
     interrupted = signal;
-    // The one that `go build` clears up after. Source: cmd/go/internal/base/signal.go (Go 1.26).
+    // The signal after which `go build` cleans up. Source: cmd/go/internal/base/signal.go (Go 1.26).
     child.kill('SIGINT');
   };
   const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
@@ -63,10 +63,10 @@ export async function go(args: readonly string[], cwd: string, environment: Node
   }
 }
 
-/** Throws unless the installed Go builds a module, or will fetch a toolchain that does. */
+/** Throws unless the installed Go can build a module, or fetches a toolchain that can. */
 export async function requireGo(moduleFolder: string): Promise<void> {
   const needed = goLineOf(moduleFolder);
-  // Outside of any module, so that an old Go answers instead of refusing the go.mod.
+  // Run outside of modules, so that an old Go answers instead of refusing the go.mod.
   const { stdout } = await go(['env', 'GOVERSION', 'GOTOOLCHAIN'], os.tmpdir());
   const [version = '', toolchain = ''] = stdout.split('\n');
   const installed = version.replace(/^go/, '');
@@ -77,7 +77,7 @@ export async function requireGo(moduleFolder: string): Promise<void> {
   }
 }
 
-/** Whether a version such as `1.26.8` or `1.27rc1` is not older than another. */
+/** Whether a version such as `1.26.8` or `1.27rc1` is at least another. */
 export function isAtLeast(version: string, needed: string): boolean {
   const [have, want] = [version, needed].map(text => (text.match(/\d+/g) ?? []).map(Number));
   for (let part = 0; part < 3; part++) {

@@ -2,19 +2,19 @@ import * as fs from 'fs';
 import * as os from 'os';
 import * as path from 'path';
 
-/** Who holds a lock, as the lock file says it. */
+/** The holder of a lock, as written in the lock file. */
 interface Holder {
   readonly pid: number;
   readonly host: string;
 }
 
-/** How long a holder may not have touched its lock before it counts as dead, and how often it does. */
+/** Time without a touch of the lock after which its holder counts as dead, and how often a holder touches it. */
 const STALE_AFTER = 60_000;
 const TOUCH_EVERY = 10_000;
 
 /**
- * Does work that must not happen twice at once on this cache. The lock of a process that is gone is taken over: at once when its pid is free, and
- * after a minute without a sign of life when the pid went to another process or belongs to another host or container.
+ * Runs work that must not run twice at a time on this cache. The lock of a dead process is taken over: at once if its pid is unused,
+ * otherwise (pid reused, or another host or container) after a minute without a touch.
  */
 export async function withLock<T>(file: string, waiting: (pid: number) => void, work: () => Promise<T>): Promise<T> {
   await take(file, waiting);
@@ -45,21 +45,21 @@ async function take(file: string, waiting: (pid: number) => void): Promise<void>
   }
 }
 
-/** Somebody who deletes the cache meanwhile deletes the lock too. That costs a build at worst. */
+/** If somebody deletes the cache, the lock goes with it, which costs at most a second build. */
 function sign(file: string): void {
   if (fs.existsSync(file)) {
     fs.utimesSync(file, new Date(), new Date());
   }
 }
 
-/** Leaves a lock alone that another process took over, say after this machine slept. */
+/** Does not remove the lock if another process has taken it over, for example after this machine slept. */
 function release(file: string): void {
   if (read(file)?.holder.pid === process.pid) {
     fs.rmSync(file, { force: true });
   }
 }
 
-/** A complete file to link into place, so that nobody ever reads a lock without its holder. */
+/** A complete file that is linked into place, so that no lock is ever read without its holder. */
 function claimFile(file: string): string {
   const mine = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   const holder: Holder = { pid: process.pid, host: os.hostname() };
@@ -79,7 +79,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** The live holder of a lock; a dead one's lock is moved away, so that the next try can have it. */
+/** The live holder of a lock; moves a dead holder's lock away, so that the next attempt can take it. */
 function breakIfStale(file: string): Holder | undefined {
   const seen = read(file);
   if (!seen || !isStale(seen)) {
@@ -91,7 +91,7 @@ function breakIfStale(file: string): Holder | undefined {
   } catch {
     return undefined;
   }
-  // Between the look and the move another process may have broken the same lock and taken it: then this is a live one and goes back.
+  // Another process may have replaced the lock since it was read: then it has a live holder and is moved back.
   const moved = read(aside);
   if (moved && !isStale(moved)) {
     tryLink(aside, file);
@@ -108,7 +108,7 @@ function read(file: string): { readonly holder: Holder; readonly touched: number
   }
 }
 
-/** What is no lock of ours goes stale by its age. */
+/** A file of another format becomes stale by age. */
 function parsed(text: string): Holder {
   try {
     return JSON.parse(text) as Holder;

@@ -5,7 +5,7 @@ import { go, goEnvironment } from './go';
 import { SetupError } from './setup-error';
 import { cacheFolder, CLUSTER } from '../paths';
 
-/** What `go mod download -json` says about a module. */
+/** Output of `go mod download -json`. */
 interface Download {
   readonly Zip?: string;
   readonly Sum?: string;
@@ -19,8 +19,8 @@ interface Known {
 }
 
 /**
- * Folder of a Go module in the module cache, read-only. It is downloaded when it is not there. Its sum must be the pinned one: `sum` when given,
- * else what the go.sum files of this folder have.
+ * Read-only folder of a Go module in the module cache; downloads it if needed. Its hash must match `sum`,
+ * or by default the go.sum files of this folder.
  */
 export async function moduleDirectory(module: string, version: string, sum: string = pinnedSum(module, version)): Promise<string> {
   const key = `${module}@${version}`;
@@ -53,11 +53,11 @@ function mustBe(key: string, expected: string, actual: string): void {
 }
 
 /**
- * A module that wants a newer Go than this one is downloaded, verified and unpacked like any other; only then Go refuses to name its folder.
- * For files that nobody compiles that does not matter. Source: cmd/go/internal/modfetch/fetch.go, Download (Go 1.26).
+ * A module that requires a newer Go than the installed one is downloaded, verified and unpacked like any other, but Go then refuses to print its folder.
+ * That does not matter for files that are not compiled. Source: cmd/go/internal/modfetch/fetch.go, Download (Go 1.26).
  */
 async function download(key: string): Promise<Known> {
-  // `local`: what is only unpacked must not make Go fetch the toolchain that would compile it.
+  // `local`, so that Go does not fetch a toolchain for a module that is only unpacked.
   const { stdout, stderr } = await go(['mod', 'download', '-json', key], os.tmpdir(), { ...goEnvironment(), GOTOOLCHAIN: 'local' });
   const { Zip: zip, Sum: sum, Error: problem } = parsed(stdout);
   const directory = zip && directoryOf(zip);
@@ -89,7 +89,7 @@ function knownModules(): Record<string, Known> {
   }
 }
 
-/** Written whole and moved into place. Two processes at once may lose an entry, which costs a look-up. */
+/** Written to a temporary file and renamed. Two processes may overwrite each other's entry, which costs a look-up. */
 function remember(key: string, known: Known): void {
   const file = recordFile();
   fs.mkdirSync(path.dirname(file), { recursive: true });

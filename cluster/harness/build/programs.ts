@@ -3,20 +3,20 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { cacheFolder, CLUSTER } from '../paths';
 
-/** What the harness runs. */
+/** Programs that the harness runs. */
 export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' | 'jobset-controller' | 'oracle';
 
-/** How a program comes out of a Go module of this folder. */
+/** How to build a program from a Go module of this folder. */
 interface Recipe {
   /** Folder under `cluster/` with the go.mod that pins it. */
   readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'job-set';
   /** Go package of its `main`. */
   readonly package: string;
-  /** Folder of the module whose sources are part of it; the others are pinned by go.mod and go.sum alone. */
+  /** Folder of sources that are compiled in; otherwise go.mod and go.sum pin everything. */
   readonly sources?: string;
 }
 
-/** The order is the order of builds: quick ones that others wait for come before the long ones. */
+/** In build order: quick ones, which others wait for, come first. */
 const RECIPES: Readonly<Record<Program, Recipe>> = {
   'etcd': { module: 'control-plane', package: 'go.etcd.io/etcd/server/v3' },
   'kube-apiserver': { module: 'control-plane', package: 'k8s.io/kubernetes/cmd/kube-apiserver' },
@@ -31,7 +31,7 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
 
 export const PROGRAMS = Object.keys(RECIPES) as readonly Program[];
 
-/** A program with the places it is built in and from. */
+/** A program with its source and output folders. */
 export interface BuildPlan {
   readonly program: Program;
   /** Folder of the go.mod. */
@@ -39,14 +39,14 @@ export interface BuildPlan {
   readonly goPackage: string;
   /** Arguments of `go build` besides the package and the output. */
   readonly flags: readonly string[];
-  /** Where the program is when it is built. */
+  /** Path of the built program. */
   readonly output: string;
 }
 
 /**
- * The folder of the output is named by a hash of all that decides what is built: a change of pins builds anew, and going back finds the old one.
- * The Go release is not part of it. It does not change what these programs do (each carries it: `go version -m FILE`), and with it a
- * machine that has the programs (a restored CI cache) could not use them without Go.
+ * The output folder is named by a hash of everything that determines the program: changed pins build a new one, and reverting finds the old one.
+ * The Go release is left out: it does not change what these programs do (`go version -m FILE` prints it), and including it would mean that a
+ * machine with the programs (a restored CI cache) needs Go to find them.
  */
 export function planOf(program: Program, root: string = CLUSTER): BuildPlan {
   const recipe = RECIPES[program];
@@ -73,7 +73,7 @@ export function goLineOf(moduleFolder: string): string {
 }
 
 /**
- * Kubernetes' programs call themselves v0.0.0 unless the linker says otherwise, and `--emulated-version` counts from there.
+ * Kubernetes' programs have version v0.0.0 unless the linker sets it, and `--emulated-version` is relative to it.
  * Source: k8s.io/component-base/version/base.go (v0.36).
  */
 function linkerFlags(goMod: string): string {

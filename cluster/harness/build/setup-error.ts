@@ -1,4 +1,4 @@
-/** Something is missing or wrong on this machine. Its message is all that a reader needs, so it carries no stack. */
+/** Something is missing or wrong on this machine. The message says all, so there is no stack. */
 export class SetupError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
-import { CANNOT_WORK } from './notices';
 import { CallSite, callSiteOf } from './call-site';
+import { CANNOT_WORK } from './notices';
 import { InvalidInput, Problem, renderReason } from '../../base/errors/invalid-input';
 import { atSynth, validateTree } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';

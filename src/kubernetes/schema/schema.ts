@@ -1,9 +1,9 @@
 import { FeatureGates, GatedField, gatedFields, POD_SPEC } from './gated';
 import { minorPosition, minorName } from './minors';
-import { isInWrongGroup, servedInstead } from './wrong-group';
 import { isBuiltInGroup, servedKind, ServedKind, Serving } from './served';
 import { TypeShape, typeShape } from './shapes';
 import { SchemaWalk } from './walk';
+import { isInWrongGroup, servedInstead } from './wrong-group';
 import { PlainObject } from '../../base/plain';
 import { inOneLine } from '../../base/text/printable';
 import { ReportProblem } from '../problem';

@@ -28,7 +28,8 @@ export const NOT_ACCEPTABLE: { readonly [id: string]: string } = {
 export const STALE = noticed(STALE_ACKNOWLEDGEMENT);
 
 /** Separates accepted findings from open ones. Adds a warning for each acknowledgement that matches nothing. */
-export function separateAccepted(findings: readonly Finding[], accepted: readonly Accepted[]): { readonly open: Finding[]; readonly acknowledged: Finding[] } {
+export function separateAccepted(
+  findings: readonly Finding[], accepted: readonly Accepted[]): { readonly open: Finding[]; readonly acknowledged: Finding[] } {
   const anywhere = new Map<string, Accepted[]>();
   // One for each subject: a second would accept the same findings, and an input may hold thousands of copies of an object.
   const there = new Map<string, Accepted>();

@@ -4,15 +4,15 @@ import { renderTree } from './rendered-tree';
 import { repeatsAppValidation } from './synth-frames';
 import { Finding, severityOf } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
-import { told } from '../../given/mistakes/register';
-import { awaitingChanges, part } from '../acknowledgements/accepted-findings';
+import { forgetMistakes } from '../../given/mistakes/register';
+import { awaitingChanges, separateAccepted } from '../acknowledgements/accepted-findings';
 import { acknowledgedOn } from '../acknowledgements/on-objects';
 import { REFUSED_BY_CONSTRUCT } from '../notices/notices';
 import { Outcome } from '../report/outcome';
 import { failSynth, printFindings } from '../report/outlet';
 import { findingsAbout } from '../run/findings-about';
-import { absentObjects, plannedConstructs, withoutConsequences } from '../run/without-consequences';
 import { eitherOutside, importedByName } from '../run/outside';
+import { absentObjects, plannedConstructs, withoutConsequences } from '../run/without-consequences';
 
 /** Roots whose other validators are running, so that ours does not run again within them. */
 const asking = new WeakSet<IConstruct>();

@@ -13,9 +13,9 @@ import { advise, mustHold, recheckAtSynth } from '../../base/findings/construct-
 import { noticed } from '../../base/findings/notice';
 import { LABEL_HOSTNAME, standardLabels } from '../../base/labels';
 import { mpiHostFile, rendezvousPorts, worldVariables } from '../../engines/world';
+import { checkedScope } from '../../given/checked-scope';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { checkedScope } from '../../given/checked-scope';
 import { validateTree } from '../../lint/synth/attach';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { ObjectOptions, createObject, metadataBesideNames } from '../../pod/template/plain-api-object';

@@ -14,9 +14,9 @@ import { atField, duplicate, inCall, inConstruct, invalid } from '../../base/err
 import { recheckAtSynth } from '../../base/findings/construct-checks';
 import { LABEL_NAME, LABEL_POD_INDEX, LABEL_ZONE, Labels, standardLabels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
+import { checkedScope } from '../../given/checked-scope';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { checkedScope } from '../../given/checked-scope';
 import { workloadName } from '../../kubernetes/refused/names';
 import { validateTree } from '../../lint/synth/attach';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';

@@ -8,11 +8,11 @@ import { forbidden, inConstruct, renamed, required } from '../../base/errors/inv
 import { Labels } from '../../base/labels';
 import { kebabCase } from '../../base/names';
 import { PlainObject, compact } from '../../base/plain';
+import { checkedScope } from '../../given/checked-scope';
 import { unknownValue } from '../../given/mistakes/carried';
 import { Attempt, collecting } from '../../given/mistakes/collecting';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { StandIn, answer, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { checkedScope } from '../../given/checked-scope';
 import { classOf } from '../../knowledge/drivers';
 import { checkLabels } from '../../kubernetes/refused/labels';
 import { checkExtendedResource, checkSubdomain } from '../../kubernetes/refused/names';

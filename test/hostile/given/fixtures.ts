@@ -10,7 +10,7 @@ function filesBelow(folder: string): string[] {
   return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /fixtures.*\.ya?ml$/.test(name)).sort().map(name => path.join(folder, name));
 }
 
-/** Real manifests of every kind that a rule is about: those of its fixtures. */
+/** Valid and invalid manifests of every kind that a rule checks, from the fixtures. */
 const TEXTS: readonly Buffer[] = [...filesBelow(path.join(LINT, 'rules')), ...filesBelow(path.join(LINT, 'changes'))].map(file => fs.readFileSync(file));
 
 const BODIES: readonly PlainObject[] = TEXTS.flatMap(text => [...readDocuments(text)].flatMap(document => ('value' in document && isObject(document.value) ? [document.value] : [])));
@@ -18,7 +18,7 @@ const BODIES: readonly PlainObject[] = TEXTS.flatMap(text => [...readDocuments(t
 export const fixtureText: fc.Arbitrary<Buffer> = fc.nat(TEXTS.length - 1).map(index => TEXTS[index]);
 export const fixtureBody: fc.Arbitrary<PlainObject> = fc.nat(BODIES.length - 1).map(index => BODIES[index]);
 
-/** Two objects that speak of each other, and what is wrong with them: the Service selects nothing. */
+/** Two related objects with a known mistake: the Service selects nothing. */
 export const APP = `apiVersion: apps/v1
 kind: Deployment
 metadata: {name: llm, namespace: ml}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Options that change how the same input is told. */
+/** Options that change how a report is printed. */
 export const options: fc.Arbitrary<string[]> = fc.tuple(
   fc.constantFrom([], [], ['--format', 'json'], ['--format', 'sarif']),
   fc.constantFrom([], [], ['--severity', 'info'], ['--severity', 'warning']),

@@ -1,11 +1,11 @@
 import { APP } from './fixtures';
 import { Trial } from '../trial';
 
-/** Input that may be made as large as one likes. */
+/** Input that can be made of any size. */
 export interface Shape {
   readonly name: string;
   readonly make: (count: number) => Trial;
-  /** More would be another thing: what an operating system takes for an argument. */
+  /** Largest size, for example what an operating system accepts as an argument. */
   readonly most?: number;
 }
 
@@ -16,14 +16,14 @@ const json = (value: unknown) => JSON.stringify(value);
 const lint = (content: string): Trial => ({ args: ['lint', 'app.yaml', '--severity', 'info'], files: [{ name: 'app.yaml', content }] });
 const text = (name: string, make: (count: number) => string): Shape => ({ name, make: count => lint(make(count)) });
 
-/** A text of a pattern that repeats, as a value of an object. */
+/** A pattern repeated to the size, as a value in an object. */
 const PARTS = ['\n', '\n ::', ' ', 'a', '$(A)', '$((', '`', '\\', '"', '\'', '{{', '{{ ', '{{ if', '#', '-', '.', '/', ',', '=', 'a=', ' -', '--a', '\t', '\u0000', '\u202e', '##[', '%', '&', '|', ';', '(', '[', '*', '0', '1', 'é', '\ud83d\ude00'];
 
 const pod = (spec: unknown) => json({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'b' }, spec });
 const container = (fields: object) => pod({ containers: [{ name: 'a', image: 'registry.example/a:1', ...fields }] });
 const service = (selector: unknown, name = 'a') => json({ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'b' }, spec: { selector, ports: [{ port: 80 }] } });
 
-/** Places of an object that a long text may stand in. */
+/** Field paths that a long text is set at. */
 const PLACES: { readonly [place: string]: (long: string) => string } = {
   'a selector': long => service({ app: long }),
   'a key of a selector': long => service({ [long]: 'a' }),
@@ -60,7 +60,7 @@ function thing(spec: unknown, name = 'x'): string {
 
 const IN_PLACES: readonly Shape[] = Object.entries(PLACES).flatMap(([place, within]) => PARTS.map(part => text(`${json(part)} again and again in ${place}`, count => within(part.repeat(count)))));
 
-/** Texts of many parts, right or wrong. */
+/** Texts of many parts, valid and invalid. */
 const SOURCES: readonly Shape[] = [
   ...['[', ']', '{', '}', '[]', '{a: ', '- ', '? ', ': ', ',', '&a ', '*a ', '!a ', '!!str ', '"', '\'', '| ', '>', '#', '# x\n', '---\n', '...\n', '%YAML 1.1\n', '\n', '\r', '\r\n', '\t', ' ', 'a: 1\n', 'a:\n', '- a\n', '{a: 1}\n', '[]\n', '{}', '"a" ', '0 ', 'a ', '\\', '{{', '{{ a }}\n', '\ufeff', '<<: ', '@', '\u0085', '\u2028']
     .map(part => text(`${json(part)} as a file`, count => part.repeat(count))),
@@ -84,7 +84,7 @@ const versus = (name: string, before: (count: number) => string, after: (count: 
 });
 const set = (index: number, name = `s${index}`) => json({ apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name, namespace: 'b' }, spec: { serviceName: 'x', selector: { matchLabels: { app: `a${index}` } }, template: { metadata: { labels: { app: `a${index}` } }, spec: { containers: [{ name: 'a', image: 'registry.example/a:1' }] } } } });
 
-/** Many objects that have to do with each other. */
+/** Many objects that refer to each other. */
 const OBJECTS: readonly Shape[] = [
   text('objects', count => each(count, index => deployment(index))),
   text('objects of one name', count => each(count, () => deployment(0))),

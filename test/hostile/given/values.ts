@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { text } from './words';
 import { PlainObject } from '../../../src/base/plain';
 
-/** An object as a reader makes it: `__proto__` is a key like any other. */
+/** An object as a YAML reader makes it: `__proto__` is an ordinary key. */
 export function withKeys(entries: readonly (readonly [string, unknown])[]): PlainObject {
   const made = {};
   entries.forEach(([key, value]) => Object.defineProperty(made, key, { value, enumerable: true, configurable: true, writable: true }));
@@ -12,7 +12,7 @@ export function withKeys(entries: readonly (readonly [string, unknown])[]): Plai
 const NUMBERS = [0, -0, -1, 1, 2.5, 65536, 2147483647, -2147483648, 2147483646, 1e21, 1e308, -1e-300, 9007199254740993];
 const scalar = fc.constantFrom<unknown>(null, true, false, ...NUMBERS);
 
-/** Plain data of any form. */
+/** JSON data of any structure. */
 export const { value: anything } = fc.letrec<{ value: unknown }>(tie => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -23,12 +23,12 @@ export const { value: anything } = fc.letrec<{ value: unknown }>(tie => ({
   ),
 }));
 
-/** What is usually there, and now and then anything. */
+/** Usually the given value, sometimes any other. */
 export function mostly<T>(usual: fc.Arbitrary<T>, weight = 12): fc.Arbitrary<unknown> {
   return fc.oneof({ weight, arbitrary: usual as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: anything });
 }
 
-/** A place in an object: at each level, which of its values to go into; and what happens there. */
+/** A change at a random path of an object: `way` selects a value at each level. */
 export interface Change {
   readonly way: readonly number[];
   readonly what: 'other' | 'gone' | 'added' | 'renamed' | 'repeated';
@@ -43,7 +43,7 @@ export const change: fc.Arbitrary<Change> = fc.record({
   key: text,
 });
 
-/** The object with the change. */
+/** A copy of the object with the change. */
 export function changed(value: unknown, { way, ...rest }: Change): unknown {
   if (typeof value !== 'object' || value === null) {
     return rest.value;

@@ -4,7 +4,7 @@ import { options } from '../given/options';
 import { fileName, text } from '../given/words';
 import { programKind } from '../trial';
 
-/** Bytes of any kind: chance, and real files that were damaged. */
+/** Random bytes, and fixture files with random damage. */
 
 const INVALID = [
   '80', 'c0af', 'e28028', 'f4908080', 'eda080', 'ff', 'fe', '00', '1b5b324a', 'c285', 'e280a8', 'efbbbf', '0d', '09', 'c2a0', '3a3a6572726f723a3a',

@@ -5,7 +5,7 @@ import { anything, mostly, withKeys } from '../given/values';
 import { fileName, text } from '../given/words';
 import { programKind } from '../trial';
 
-/** Configurations that somebody else wrote: what a pull request may change. */
+/** Hostile configurations, as a pull request may contain. */
 
 const GLOBS = [
   '*a'.repeat(30), '+(a*|a)b', '+(+(a|a)|a)b', '*'.repeat(500), '!(!(!(a)))', '{a,b}'.repeat(20), '{1..100000}', '[!a-z]*', '**/**/**/**/x', '/etc/**', '../../**', '?'.repeat(300), '(a+)+$', '@(a|ab)*', '[[:alpha:]]', '{{{{', '((((', 'a'.repeat(70000), '[', '\\',

@@ -3,12 +3,12 @@ import { BASES, complaintsAbout, pathFrom, Plain, propsOf, put } from '../../giv
 import { HOSTILE } from '../../given/hostile-values';
 import { Kind, Problem, Workbench } from '../trial';
 
-/** Constructs with a property that nobody means to give. */
+/** A construct with one property of the wrong type or value. */
 
 export interface Construction {
   readonly owner: string;
   readonly path: readonly string[];
-  /** Number of the value: some are used up by one construct, so each gets its own. */
+  /** Index of the value. Some can be used by one construct only, so each construct gets its own. */
   readonly value: number;
 }
 

@@ -4,7 +4,7 @@ import { anything, mostly, withKeys } from '../given/values';
 import { text } from '../given/words';
 import { programKind } from '../trial';
 
-/** Definitions of custom resources that somebody else wrote, and resources of them. */
+/** Hostile CustomResourceDefinitions, and resources of their kinds. */
 
 const PATTERNS = [
   '^(a+)+$', '^(a|aa)+$', '^(a|a?)+$', '(x+x+)+y', '^(([a-z])+.)+[A-Z]([a-z])+$', '(a*)*b', '(a{0,30}){0,30}b', 'a{1000}{1000}', '(a?){200}a{200}', '(.*)(.*)(.*)(.*)(.*)=', '(?i)a', '(?<=a)b', '(?=a)', '\\1', '(a)\\1',
@@ -60,7 +60,7 @@ const { schema } = fc.letrec<{ schema: unknown }>(tie => ({
   }),
 }));
 
-/** Texts that patterns are slow on. */
+/** Texts that regular expressions are slow on. */
 const long = fc.tuple(fc.constantFrom('a', 'ab', 'x', ' ', 'aA'), fc.nat(3000), fc.constantFrom('', '!', 'b')).map(([part, times, end]) => part.repeat(times) + end);
 const value = fc.oneof(anything, long);
 const { resourceValue } = fc.letrec<{ resourceValue: unknown }>(tie => ({

@@ -5,7 +5,7 @@ import { anything, mostly } from '../given/values';
 import { text } from '../given/words';
 import { PORT, programKind } from '../trial';
 
-/** Kubeconfigs that somebody else wrote. Servers are on the loopback interface; the guard stops whatever goes elsewhere. */
+/** Hostile kubeconfigs. Servers are on the loopback interface; guards stop connections elsewhere. */
 
 const ROOT = `http://127.0.0.1:${PORT}`;
 const SERVERS = [

@@ -3,9 +3,9 @@ import { APP } from '../given/fixtures';
 import { text } from '../given/words';
 import { programKind } from '../trial';
 
-/** Arguments: those of the program with strange values, and any others. */
+/** Command-line arguments: the program's own with strange values, and random ones. */
 
-/** What leads to files that are not the fuzzer's, or makes no argument of a process. */
+/** Excludes paths outside the fuzzer's folder, and texts that no process can get as an argument. */
 const usable = (argument: string) => !argument.includes('\0') && !/^\/|\.\.|^~/.test(argument);
 const word = text.filter(usable);
 const NAMES = [

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { SHAPES, Shape } from '../given/shapes';
 import { Kind, Problem, Trial, Workbench } from '../trial';
 
-/** Input of one shape in several sizes: four times as much may take four times as long, with a generous margin. */
+/** The same input in several sizes: four times the size may take four times as long, with a generous margin. */
 
 const FACTOR = 4;
-/** What is quadratic takes 16 times as long; collections of garbage and caches that are too small make 6 of 4. */
+/** Largest ratio for four times the size. Quadratic work gives 16; garbage collection and cache misses turn 4 into 6. */
 const MOST = 9;
 const SMALLEST = 250;
-/** Less is noise. */
+/** Milliseconds below which a measurement is noise. */
 const LEAST_TIME = 60;
 const ENOUGH_TIME = 1500;
 const LARGEST_INPUT = 4_000_000;

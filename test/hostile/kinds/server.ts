@@ -6,7 +6,7 @@ import { text } from '../given/words';
 import { Body, Reply, Rubbish, Script, TOPICS } from '../server/script';
 import { PORT, programKind } from '../trial';
 
-/** API servers that lie, break off or never end, asked about strangers' objects. */
+/** API servers with false, broken or endless answers, queried about hostile objects. */
 
 const list = fc.record({
   kind: fc.constant('APIResourceList'),
@@ -64,7 +64,7 @@ const ENORMOUS: readonly Script[] = TOPICS.flatMap((topic): Script[] => [
 ]);
 const scripts = fc.oneof({ weight: 60, arbitrary: script }, { weight: 1, arbitrary: fc.constantFrom(...ENORMOUS) });
 
-/** Where an object says that it lives: what becomes a part of the address that is asked. */
+/** Names and namespaces, which become part of the request path. */
 const ADDRESSES = ['v1', 'apps/v1', '../api/v1/namespaces/default/pods/http:webpod:80/proxy/admin#', 'v1?dryRun=', 'v1#', 'apps/v1/../..', '/', '//127.0.0.1:1', 'http://127.0.0.1:1/x', '\\\\x', 'v1/namespaces/x', 'apps%2fv1', 'a/b/c', '.', '..', 'v1\r\nx: y', 'v1 HTTP/1.1'];
 const part = fc.oneof(fc.constantFrom(...ADDRESSES), text);
 const placed = fc.record({ apiVersion: part, kind: fc.oneof(fc.constantFrom('Service', 'Deployment'), text), metadata: fc.record({ name: part, namespace: part, generateName: part }, { requiredKeys: [] }), spec: anything });

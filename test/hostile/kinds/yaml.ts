@@ -6,7 +6,7 @@ import { change, changed } from '../given/values';
 import { fileName, text } from '../given/words';
 import { programKind } from '../trial';
 
-/** Trees of values: real objects with strange parts in them, and texts that use every corner of YAML. */
+/** YAML printed from values: fixtures with strange parts, in every style of YAML. */
 
 type Style = (objects: readonly unknown[]) => string;
 const style: fc.Arbitrary<Style> = fc.constantFrom<Style>(
@@ -32,7 +32,7 @@ const NAMES = ['a', 'b', 'a-', '*', '\u{1f600}', '__proto__'];
 const TAGS = ['!', '!!str', '!!binary', '!!int', '!!float', '!!null', '!!map', '!!merge', '!!set', '!!timestamp', '!!js/function', '!!python/object/apply:os.system', '!<tag:x,2026:y>', '!e!x', '!%', '!'.repeat(100)];
 const WRITTEN = ['1', '0o17', '0b1', '1_000', '1e400', '-.inf', '.nan', '~', 'Null', 'yes', '2026-01-01', '012', '+', '-', '""', '\'\'', '"\\x1b"', '"\\u202e"', '"\\U0010ffff"', '"\\ud800"', '"\\q"', '|', '>-\n  x', '@a', '%', '`', '? a', '- a', '9'.repeat(400), '0x' + 'f'.repeat(200)];
 
-/** YAML written by hand, of flow collections: it need not be right. */
+/** Random YAML of flow collections, valid or not. */
 const { node: flow } = fc.letrec<{ node: string }>(tie => ({
   node: fc.oneof(
     { maxDepth: 5 },
@@ -55,7 +55,7 @@ inner => `%YAML 1.1\n%TAG !e! tag:x,2026:\n--- # ${inner}\n${inner}\n...\n${inne
 );
 const handwritten = fc.tuple(fc.array(flow, { minLength: 1, maxLength: 3 }), frame).map(([all, within]) => all.map(within).join('\n---\n'));
 
-/** Deep or wide beyond what anybody means. */
+/** Extremely deep or wide values. */
 const enormous = fc.tuple(fc.constantFrom('[', '{a: ', '- ', '? ', '&a [', '!x [', '[[],', '{a: [', '"', '# x\n', '---\n', '- a\n', '*a ', '\n ', '\t', '{a: 1}\n'), fc.nat(6000), frame)
   .map(([part, times, within]) => within(part.repeat(times)));
 

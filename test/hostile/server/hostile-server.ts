@@ -5,14 +5,14 @@ import { Seen } from '../../cli/server/harmless';
 import { PORT } from '../trial';
 
 const CHUNK = Buffer.alloc(65_536, 'a');
-/** Nobody who reads an endless answer is to fill this machine with it. */
+/** Limit in bytes of an endless answer, so that a reader without a limit does not fill this machine's memory. */
 const LONGEST = 512 * 1024 * 1024;
 
-/** Discovery as it should be. */
+/** Correct discovery. */
 const RESOURCES = [['services', 'Service'], ['deployments', 'Deployment'], ['configmaps', 'ConfigMap'], ['secrets', 'Secret'], ['pods', 'Pod'], ['statefulsets', 'StatefulSet'], ['jobs', 'Job']].map(([name, kind]) => (
   { name, kind, namespaced: true, verbs: ['get', 'create', 'patch'] }));
 
-/** An API server on the loopback interface that answers by a script and notes what it is asked. */
+/** An API server on the loopback interface that answers by a script and records requests. */
 export class HostileServer {
   public static async start(): Promise<HostileServer> {
     const made = new HostileServer();
@@ -40,14 +40,14 @@ export class HostileServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** From now on answers by another script. */
+  /** Sets the script of the next answers. */
   public play(script: Script): void {
     this.hangUp();
     this.script = script;
     this.asked = [];
   }
 
-  /** What was asked since. */
+  /** Requests since the script was set. */
   public get requests(): readonly Seen[] {
     return this.asked;
   }
@@ -66,7 +66,7 @@ export class HostileServer {
     request.on('data', (chunk: Buffer) => sent.push(chunk));
     request.on('error', () => undefined);
     response.on('error', () => undefined);
-    // Whoever was promised more bytes than there are need not wait for them.
+    // Closes the connection, so that a client that was promised more bytes does not wait for them.
     response.on('finish', () => request.socket.end());
     request.on('end', () => this.answer(request, response, Buffer.concat(sent)));
   }
@@ -128,7 +128,7 @@ function write(response: http.ServerResponse, body: Body, sent: Buffer): void {
   }
 }
 
-/** Writes as fast as the other side reads. */
+/** Writes as fast as the client reads. */
 function pour(response: http.ServerResponse, bytes: number): void {
   let left = bytes;
   const more = () => {
@@ -144,7 +144,7 @@ function pour(response: http.ServerResponse, bytes: number): void {
   more();
 }
 
-/** The object that was sent, without every so-manieth of its fields. */
+/** The object that was sent, without every nth field. */
 function echoed(sent: Buffer, without: number): string {
   let count = 0;
   try {

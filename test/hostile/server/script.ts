@@ -1,12 +1,12 @@
-/** Bodies of answers. */
+/** Body of an answer. */
 export type Body =
   | { readonly is: 'json'; readonly value: unknown }
   | { readonly is: 'bytes'; readonly bytes: Uint8Array }
-  /** What was sent, with changes: what an API server says to a dry run. */
+  /** The object that was sent, with changes, as an API server answers a dry run. */
   | { readonly is: 'echo'; readonly without: number }
-  /** So many bytes of one long text. */
+  /** A text of this many bytes. */
   | { readonly is: 'big'; readonly bytes: number }
-  /** Goes on until the other side hangs up. */
+  /** Endless, until the client hangs up. */
   | { readonly is: 'endless' }
   /** Ends in the middle. */
   | { readonly is: 'broken'; readonly after: number };
@@ -17,14 +17,14 @@ export interface Reply {
   readonly body: Body;
 }
 
-/** What is said instead of HTTP. */
+/** Bytes sent instead of HTTP. */
 export interface Rubbish {
   readonly raw: string;
 }
 
-/** What is asked for. */
+/** Topics of requests. */
 export const TOPICS = ['version', 'discovery', 'lookup', 'write'] as const;
 export type Topic = typeof TOPICS[number];
 
-/** How a server answers; a topic without an entry is answered as it should be. */
+/** How to answer each topic; one without an entry is answered correctly. */
 export type Script = { readonly [topic in Topic]?: Reply | Rubbish };

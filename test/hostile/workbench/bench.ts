@@ -6,17 +6,17 @@ import { judge, Run } from './judge';
 import { HostileServer } from '../server/hostile-server';
 import { PORT, Problem, Trial, Workbench } from '../trial';
 
-/** What is fuzzed: the program, or one with a planted defect. */
+/** What is fuzzed: the program, or a variant with a planted defect. */
 export interface Subject {
   main(args: readonly string[]): Promise<void>;
 }
 
-/** Set where tests expect each mistake where it is made. */
+/** The environment variable that tests set to have mistakes thrown where they are made. */
 const FAIL_FAST = 'CDK8S_AI_WORKLOADS_FAIL_FAST';
 
-/** Memory of the process at its worst, in KiB, beyond which the case that raised it is a finding. A process with the compiler and all tables in it has 400 MiB. */
+/** Peak memory in KiB above which the case that caused it is a finding. A process with the compiler and all tables loaded uses 400 MiB. */
 const MOST_MEMORY = 1536 * 1024;
-/** A process that had as much before, for other reasons, may still grow by this. */
+/** If the process was that large before, it may still grow by this. */
 const LEAST_RISE = 64 * 1024;
 
 /** Runs the program in this process, one run after another, each in a folder of its own. */
@@ -37,7 +37,7 @@ export class Bench implements Workbench {
     return (await this.time(trial)).problems;
   }
 
-  /** In the way of a program of a user, which is told all its mistakes. */
+  /** Runs constructs as a user's program does, with all mistakes reported at synth. */
   public async attempt(what: () => Problem[]): Promise<Problem[]> {
     this.begun();
     const failFast = process.env[FAIL_FAST];
@@ -105,7 +105,7 @@ function joined({ stdout, stderr }: { readonly [stream in 'stdout' | 'stderr']: 
   return { stdout: stdout.join(''), stderr: stderr.join('') };
 }
 
-/** Keeps what would end the process, and the listeners that each run leaves on the streams from adding up. */
+/** Catches errors that would end the process, and removes the listeners that each run adds to the streams. */
 function uncaught(keep: (error: unknown) => void): () => void {
   const streams = [process.stdout, process.stderr].map(stream => ({ stream, before: stream.listeners('error') as ((error: Error) => void)[] }));
   const others = ['uncaughtException', 'unhandledRejection'] as const;

@@ -1,19 +1,19 @@
-// The modules themselves: what `* as` gives cannot be changed.
+// The module objects themselves, since the namespace objects of `* as` are read-only.
 import childProcess from 'child_process';
 import fs from 'fs';
 import { Socket } from 'net';
 import * as path from 'path';
 
-/** What a run did beside printing. */
+/** Side effects of a run besides printing. */
 export interface Deeds {
-  /** Files that it wrote to or removed. */
+  /** Files that it wrote or removed. */
   readonly written: string[];
   readonly read: string[];
   /** Programs that it started. */
   readonly started: string[];
-  /** Where it connected to. */
+  /** Addresses that it connected to. */
   readonly connected: string[];
-  /** Status of `process.exit`. */
+  /** Arguments of `process.exit`. */
   readonly ended: unknown[];
 }
 
@@ -22,7 +22,7 @@ export interface Streams {
   readonly print: (to: 'stdout' | 'stderr', text: string) => void;
 }
 
-/** Ends a run that calls `process.exit`, as that would. */
+/** Thrown by `process.exit`, to end a run. */
 export class Ended extends Error {}
 
 const WRITERS = [
@@ -33,7 +33,7 @@ const STDIN = 0;
 
 type Functions = Record<string, (...args: unknown[]) => unknown>;
 
-/** Stands between a run and the system: keeps what it prints, notes what it reads, and stops it from writing files, starting programs and leaving the machine. */
+/** Replaces system calls during a run: captures output, records reads, and blocks writing files, starting programs and connections to other machines. */
 export class Guards {
   public readonly deeds: Deeds = { written: [], read: [], started: [], connected: [], ended: [] };
   private readonly undo: (() => void)[] = [];

@@ -6,38 +6,38 @@ import { USAGE } from '../../../src/cli/usage';
 import { harmIn, Seen } from '../../cli/server/harmless';
 import { Problem, Trial } from '../trial';
 
-/** What one run of the program left behind. */
+/** Everything known about one run of the program. */
 export interface Run extends Deeds {
   readonly status: unknown;
   readonly stdout: string;
   readonly stderr: string;
-  /** What nobody caught. */
+  /** Uncaught errors. */
   readonly thrown: readonly unknown[];
   readonly requests: readonly Seen[];
-  /** Where it ran. */
+  /** The folder it ran in. */
   readonly folder: string;
 }
 
 const REPOSITORY = path.join(__dirname, '../../..');
 
-/** Statuses that the program may end with: the table of docs/command-line.md. */
+/** Valid exit statuses: the table of docs/command-line.md. */
 const STATUSES: readonly number[] = [...fs.readFileSync(path.join(REPOSITORY, 'docs/command-line.md'), 'utf8').matchAll(/^\| ([0-9]+) \|/gm)].map(([, status]) => Number(status));
 
-/** No report needs more. */
+/** Largest size of a report. */
 const LONGEST_OUTPUT = 64 * 1024 * 1024;
 
 /* eslint-disable no-control-regex */
 const UNSEEN = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/;
 const COLOURS = /\x1b\[[0-9]{1,2}m/g;
 /* eslint-enable no-control-regex */
-/** GitHub, Azure Pipelines, TeamCity. A runner trims the line before it looks; those of GitLab need a control character. */
+/** Commands of GitHub, Azure Pipelines and TeamCity. A runner trims lines first; those of GitLab need a control character. */
 const COMMANDS = [/^[^\S\n]*::/m, /##\[/, /##vso\[/i, /##teamcity\[/i];
 const STACK = /^[^\S\n]+at (?:async )?(?:new )?[^\n]*(?:\.[jt]s|node:[a-z_/]+|<anonymous>):[0-9]+(?::[0-9]+)?\)?$/m;
 const RAW_ERROR = /\b(?:RangeError|TypeError|ReferenceError|ERR_INTERNAL_ASSERTION)\b/;
-/** A rule that broke: it is told, and the others go on. */
+/** The finding for a rule that threw an error; the other rules still run. */
 const BUG = /Internal error: [^\n]*/;
 
-/** Which promises a run broke. */
+/** The properties that a run violated. */
 export function judge(trial: Trial, run: Run): Problem[] {
   const told = toldIn(run.stdout);
   return [...crash(run), ...ending(trial, run, told), ...printing(trial, run, told), ...deeds(trial, run)];
@@ -93,7 +93,7 @@ function deeds({ script }: Trial, { written, read, started, connected, requests,
     ...written.map(each => ({ broken: 'no file is written', detail: each })),
     ...started.map(each => ({ broken: 'no program is started', detail: each })),
     ...harmful.map(({ method, url }) => ({ broken: 'requests are dry runs, discovery and looks at metadata', detail: `${method} ${url}` })),
-    // Whose kubeconfig is used may name files anywhere: its token is read and sent.
+    // A kubeconfig may name files anywhere: its token is read and sent.
     ...problem(script === undefined && foreign.length > 0, 'files are read where they were named', String(foreign[0])),
     ...problem(script === undefined && connected.length > 0, 'nobody is asked without --server', String(connected[0])),
   ];
@@ -103,7 +103,7 @@ function problem(isBroken: boolean, broken: string, detail: string): Problem[] {
   return isBroken ? [{ broken, detail }] : [];
 }
 
-/** What of an output is forbidden, with its surroundings. */
+/** Forbidden text in an output, with its context. */
 function matching(broken: string, output: string, forbidden: RegExp): Problem[] {
   const found = forbidden.exec(output);
   return found === null ? [] : [{ broken, detail: JSON.stringify(output.slice(Math.max(0, found.index - 100), found.index + 100)).slice(1, -1) }];

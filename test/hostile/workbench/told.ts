@@ -1,4 +1,4 @@
-/** What a report says, in whichever form. */
+/** Summary of a report in any format. */
 export interface Told {
   readonly errors: number;
   readonly warnings: number;
@@ -13,7 +13,7 @@ interface Json {
   readonly runs?: readonly { readonly results: readonly { readonly level: string; readonly ruleId: string }[] }[];
 }
 
-/** Undefined where there is no report that could be read. */
+/** The summary; undefined if there is no report that can be parsed. */
 export function toldIn(stdout: string): Told | undefined {
   return stdout.startsWith('{') ? inJson(stdout) : inText(stdout);
 }

@@ -1,6 +1,6 @@
 import { Complain, StructureComplaint } from './complaint';
-import { StructureNode, NodeId, Nodes } from './node';
 import { defaulted } from './defaulted';
+import { StructureNode, NodeId, Nodes } from './node';
 import { Path } from '../../validation/path';
 
 export interface Judged {

@@ -7,9 +7,9 @@ import { inCall, inConstruct, invalid } from '../../../base/errors/invalid-input
 import { recheckAtSynth } from '../../../base/findings/construct-checks';
 import { LABEL_NAME, LABEL_ZONE, Labels, standardLabels } from '../../../base/labels';
 import { PlainObject, compact, plain } from '../../../base/plain';
+import { checkedScope } from '../../../given/checked-scope';
 import { given, requireGiven } from '../../../given/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../../given/mistakes/unplanned';
-import { checkedScope } from '../../../given/checked-scope';
 import { validateTree } from '../../../lint/synth/attach';
 import { createClaimTemplate } from '../../../pod/devices/accelerator-claim';
 import { spreadOverHosts, zoneTerm } from '../../../pod/scheduling/affinity';
