@@ -8,9 +8,7 @@ const AS_WRITTEN: ReadonlyMap<string, string> = new Map([
   ['cephFS', 'cephfs'], ['initiatorname', 'initiatorName'], ['uID', 'uid'],
 ]);
 
-const WORDS = new RegExp(`(?<=^|\\.)(?:${[...AS_WRITTEN.keys()].join('|')})(?=$|[.[])`, 'g');
-
 /** A path of the API server as the manifest has it: `spec.hostPID` for its `spec.HostPID`. */
 export function pathAsWritten(field: string): string {
-  return field.replace(WORDS, word => AS_WRITTEN.get(word)!);
+  return field.replace(/(?<=^|\.)\w+(?=$|[.[])/g, word => AS_WRITTEN.get(word) ?? word);
 }

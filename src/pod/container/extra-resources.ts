@@ -9,6 +9,9 @@ import { Path } from '../../kubernetes/validation/path';
 /** What a container asks for beside CPU, memory, disk and its accelerator. */
 type ExtraResources = Pick<ContainerExtras, 'extendedResources' | 'hugePages'>;
 
+/** Before the size, in the path of an amount. */
+const PAGES = '[hugepages-';
+
 /** Sizes that an architecture has: 2Mi and 1Gi on amd64, more on arm64. */
 const PAGE_SIZE = /^[1-9][0-9]*(Ki|Mi|Gi)$/;
 
@@ -27,7 +30,7 @@ export function checkExtraResources(field: string, { extendedResources = {}, hug
     parseBytes(`${field}.hugePages[${size}]`, amount);
   }
   refusePart(({ field: at }) => {
-    const size = /\[hugepages-(.*)\]$/.exec(at)?.[1];
+    const size = at.includes(PAGES) ? at.slice(at.indexOf(PAGES) + PAGES.length, -1) : undefined;
     return size === undefined
       ? { field: `${field}.memory`, help: 'set memory or cpu of the container' }
       : { field: `${field}.hugePages[${size}]`, because: sumOf(size, hugePages[size]), help: 'give a multiple of the page size' };
