@@ -3,7 +3,7 @@ import { Mutation, mutationsOf } from './custom-schema/mutations';
 import { CustomServer, firstReleases, otherReleases } from './custom-schema/server';
 import { Tally } from './custom-schema/tally';
 import { PlainObject } from '../../src/base/plain';
-import { Problem } from '../../src/kubernetes/problem';
+import { ObjectProblem } from '../../src/kubernetes/problem';
 import { compileNodes } from '../../src/kubernetes/schema/custom/compile';
 import { checkCustomResource, customKinds } from '../../src/kubernetes/schema/custom/custom';
 import { SAMPLES } from '../../test/kubernetes/schema/custom/samples';
@@ -71,8 +71,8 @@ describe.each([['the first release of each kind', firstReleases, SAMPLES.length]
     });
   });
 
-function problemsOf(server: CustomServer, sample: any, body: any): Problem[] {
-  const problems: Problem[] = [];
+function problemsOf(server: CustomServer, sample: any, body: any): ObjectProblem[] {
+  const problems: ObjectProblem[] = [];
   checkCustomResource(body as PlainObject, problem => problems.push(problem), server.installedOf(sample)!.source);
   return problems;
 }

@@ -55,7 +55,7 @@ export interface EnginePlan {
   /** How the leader of a group finds out that another pod is gone; absent where nothing tells it, and where there is no other pod. */
   readonly lostPeer?: LostPeer;
   /** What follows from the options when a pod is lost, for `explain()`. */
-  readonly consequences: readonly Consequence[];
+  readonly consequences: readonly EngineConsequence[];
   readonly advice: Finding[];
 }
 
@@ -67,7 +67,7 @@ export interface LostPeer {
 }
 
 /** One row of what `explain()` says under `then`. */
-export interface Consequence {
+export interface EngineConsequence {
   readonly topic: string;
   readonly text: string;
 }

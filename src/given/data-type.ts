@@ -1,6 +1,6 @@
 import { GivenType, isLate, isPlain, notOfType, problemsOf, readable } from './given-type';
 import { PRIMITIVES } from './plain-types';
-import { Problem } from '../base/errors/invalid-input';
+import { InputProblem } from '../base/errors/invalid-input';
 
 /** Limit of nesting; manifests have a dozen levels. */
 const DEEPEST = 100;
@@ -20,7 +20,7 @@ export class DataType implements GivenType {
     return value === null || Number.isFinite(value) || ['late', 'boolean'].some(name => PRIMITIVES[name].accepts(value));
   }
 
-  public explain(value: unknown, field: string): Problem[] {
+  public explain(value: unknown, field: string): InputProblem[] {
     if (this.accepts(value)) {
       return [];
     }

@@ -1,5 +1,5 @@
-import { Consequence } from '../base/errors/consequence';
-import { Problem } from '../base/errors/invalid-input';
+import { ToldAlready } from '../base/errors/consequence';
+import { InputProblem } from '../base/errors/invalid-input';
 
 /** A type of the public API, which checks values at run time. */
 export interface GivenType {
@@ -10,18 +10,18 @@ export interface GivenType {
   /** Fast check; false where `explain` must decide. */
   accepts(value: unknown): boolean;
   /** All problems of a value, each with its path; empty when it is valid after all. */
-  explain(value: unknown, field: string): Problem[];
+  explain(value: unknown, field: string): InputProblem[];
   /** The value as plain data, with the getters of class instances evaluated once. What cannot be read is left out. */
   read(value: unknown): unknown;
 }
 
 /** All problems of a value. `ask` returns it; if it throws (a getter, a revoked proxy), that is the problem. */
-export function problemsOf(type: GivenType, ask: () => unknown, field: string): Problem[] {
+export function problemsOf(type: GivenType, ask: () => unknown, field: string): InputProblem[] {
   try {
     const value = ask();
     return readable(() => type.accepts(value)) ? [] : type.explain(value, field);
   } catch (error) {
-    if (error instanceof Consequence) {
+    if (error instanceof ToldAlready) {
       throw error;
     }
     return [{ field, reason: 'Invalid value', detail: `cannot be read: ${messageOf(error)}`, help: `give a plain value: ${type.help(undefined)}` }];
@@ -37,7 +37,7 @@ export function readable<T>(ask: () => T): T | undefined {
   try {
     return ask();
   } catch (error) {
-    if (error instanceof Consequence) {
+    if (error instanceof ToldAlready) {
       throw error;
     }
     return undefined;
@@ -48,7 +48,7 @@ export function readable<T>(ask: () => T): T | undefined {
 const SECRET = /token|secret|passw|credential|(api|access|private)[-_]?key/i;
 
 /** The problem of a value of another type. */
-export function notOfType(type: GivenType, value: unknown, field: string): Problem[] {
+export function notOfType(type: GivenType, value: unknown, field: string): InputProblem[] {
   const help = value === null ? 'null is no value: leave it out, or give one' : type.help(value);
   return [{ field, reason: 'Invalid value', value: SECRET.test(field) ? undefined : value, detail: `expected ${type.title}`, help }];
 }

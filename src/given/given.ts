@@ -3,14 +3,14 @@ import { problemsOf, readable } from './given-type';
 import { GivenParameter, factoriesOf, parametersOf, namedType } from './named';
 import { markOf } from './named-types';
 import { StructType } from './struct-type';
-import { Problem, refuse } from '../base/errors/invalid-input';
+import { InputProblem, refuse } from '../base/errors/invalid-input';
 
 /*
  * Checks arguments at run time: README's `npx tsx` runs TypeScript without type checks, and other languages check in part only.
  * The table of types is made by the compiler (`build-tools/given-types.ts`); a valid value costs one look at each of its properties.
  */
 
-const NONE: readonly Problem[] = [];
+const NONE: readonly InputProblem[] = [];
 
 /**
  * Problems of a value that should have a type; empty when it is valid.
@@ -19,7 +19,7 @@ const NONE: readonly Problem[] = [];
  * @param value What was given.
  * @param name Prefix of paths in messages; properties of a struct have none.
  */
-export function checkGiven(type: string, value: unknown, name: string): readonly Problem[] {
+export function checkGiven(type: string, value: unknown, name: string): readonly InputProblem[] {
   return checkParameter({ name, type: namedType(type), isOptional: false }, value);
 }
 
@@ -29,7 +29,7 @@ export function readGiven<Value>(type: string, value: Value): Value {
 }
 
 /** Problems of the props of a construct, which are the last parameter of its constructor. */
-export function checkProps(owner: string, props: unknown): readonly Problem[] {
+export function checkProps(owner: string, props: unknown): readonly InputProblem[] {
   return checkParameter(parametersOf(owner, 'new').at(-1)!, props);
 }
 
@@ -55,7 +55,7 @@ function readParameter({ type }: GivenParameter, value: unknown): unknown {
  * @param title `Capacity.spot` for a static factory, `LeaderWorkerGroup#addService` for a method.
  * @param given The arguments.
  */
-export function checkGivenArguments(title: string, given: readonly unknown[]): readonly Problem[] {
+export function checkGivenArguments(title: string, given: readonly unknown[]): readonly InputProblem[] {
   const [owner, member] = ownerAndMember(title);
   const problems = parametersOf(owner, member).flatMap((parameter, index) => checkParameter(parameter, given[index]));
   const name = member.startsWith('#') ? member.slice(1) : title;
@@ -78,13 +78,13 @@ export function ownerOf(type: object): string {
 }
 
 /** Advice where a name was given in place of an object, and another factory accepts names. */
-function byName(owner: string, member: string, { field, value }: Problem): string | undefined {
+function byName(owner: string, member: string, { field, value }: InputProblem): string | undefined {
   const [{ name }] = parametersOf(owner, member);
   return typeof value === 'string' && field === name && factoriesOf(owner)[`${member}Name`] !== undefined ? `use ${owner}.${member}Name(…), or give the object` : undefined;
 }
 
 /** Paths of an object's properties have no prefix; other values are named after their parameter. */
-function checkParameter({ name, type, isOptional }: GivenParameter, value: unknown): readonly Problem[] {
+function checkParameter({ name, type, isOptional }: GivenParameter, value: unknown): readonly InputProblem[] {
   if (value === undefined && isOptional) {
     return NONE;
   }

@@ -1,5 +1,5 @@
 import { GivenType, isObjectOrInstance, notOfType } from './given-type';
-import { Problem } from '../base/errors/invalid-input';
+import { InputProblem } from '../base/errors/invalid-input';
 import { nearestName } from '../base/text/nearest-name';
 
 type Rows = { readonly [key: string]: string };
@@ -58,7 +58,7 @@ export class EnumType implements GivenType {
     return this.values.has(value as string);
   }
 
-  public explain(value: unknown, field: string): Problem[] {
+  public explain(value: unknown, field: string): InputProblem[] {
     if (typeof value !== 'string') {
       return notOfType(this, value, field);
     }
@@ -133,7 +133,7 @@ export class ClassType implements GivenType {
     return typeof value === 'object' && value !== null && this.isInstance(value);
   }
 
-  public explain(value: unknown, field: string): Problem[] {
+  public explain(value: unknown, field: string): InputProblem[] {
     return this.accepts(value) ? [] : notOfType(this, value, field);
   }
 
@@ -195,7 +195,7 @@ export class InterfaceType implements GivenType {
     return isObjectOrInstance(value) && this.members.every(member => member in value) && (!this.members.includes('node') || isNode(value.node));
   }
 
-  public explain(value: unknown, field: string): Problem[] {
+  public explain(value: unknown, field: string): InputProblem[] {
     return this.accepts(value) ? [] : notOfType(this, value, field);
   }
 

@@ -1,5 +1,5 @@
 import { GivenType, isLate, isPlain, notOfType, problemsOf, readable } from './given-type';
-import { Problem } from '../base/errors/invalid-input';
+import { InputProblem } from '../base/errors/invalid-input';
 
 /** How many wrong elements of a list or map are reported one by one. */
 const ELEMENTS_TOLD = 10;
@@ -9,7 +9,7 @@ const NOTHING = Symbol('nothing');
 /** Problems of texts that no manifest can hold: lone surrogates, NUL, and an object that was converted to text. */
 const UNFIT = /\0|\[object \w+\]|\p{Surrogate}/u; // eslint-disable-line no-control-regex
 
-function unfitText(value: string, field: string): Problem[] {
+function unfitText(value: string, field: string): InputProblem[] {
   const found = UNFIT.exec(value)?.[0];
   if (found === undefined) {
     return [];
@@ -92,11 +92,11 @@ export class ListType implements GivenType {
     return true;
   }
 
-  public explain(value: unknown, field: string): Problem[] {
+  public explain(value: unknown, field: string): InputProblem[] {
     if (!Array.isArray(value)) {
       return notOfType(this, value, field);
     }
-    const problems: Problem[] = [];
+    const problems: InputProblem[] = [];
     let wrong = 0;
     for (let index = 0; index < value.length; index++) {
       const found = this.explainElement(() => value[index] as unknown, `${field}[${index}]`);
@@ -110,7 +110,7 @@ export class ListType implements GivenType {
     return Array.isArray(value) ? readable(() => Array.from(value as unknown[], each => this.element.read(each))) : value;
   }
 
-  private explainElement(ask: () => unknown, field: string): Problem[] {
+  private explainElement(ask: () => unknown, field: string): InputProblem[] {
     return nothing(ask) ? nothingIn('list', field, ask()) : problemsOf(this.element, ask, field);
   }
 }
@@ -133,7 +133,7 @@ export class MapType implements GivenType {
     return Object.keys(value).every(key => this.value.accepts(value[key]));
   }
 
-  public explain(value: unknown, field: string): Problem[] {
+  public explain(value: unknown, field: string): InputProblem[] {
     if (!isMap(value)) {
       return notOfType(this, value, field);
     }
@@ -149,7 +149,7 @@ export class MapType implements GivenType {
     return Object.fromEntries(Object.keys(value).map(key => [key, readable(() => this.value.read(value[key]))]));
   }
 
-  private explainValue(ask: () => unknown, field: string): Problem[] {
+  private explainValue(ask: () => unknown, field: string): InputProblem[] {
     return nothing(ask) ? nothingIn('map', field, ask()) : problemsOf(this.value, ask, field);
   }
 }
@@ -164,10 +164,10 @@ function nothing(ask: () => unknown): boolean {
   return readable(() => (ask() ?? NOTHING) === NOTHING) ?? false;
 }
 
-function furtherElements(field: string, count: number): Problem {
+function furtherElements(field: string, count: number): InputProblem {
   return { field, reason: 'Invalid value', detail: `${count} more of its elements are wrong`, help: 'correct those above, and the others alike' };
 }
 
-function nothingIn(what: string, field: string, value: unknown): Problem[] {
+function nothingIn(what: string, field: string, value: unknown): InputProblem[] {
   return [{ field, reason: 'Invalid value', value, detail: `${value === null ? 'is' : 'undefined is'} no entry of a ${what}`, help: 'leave the entry out, or give it a value; is an environment variable not set?' }];
 }

@@ -1,7 +1,7 @@
 import { types } from 'util';
 import { DataType } from './data-type';
 import { GivenType, isLate, isObjectOrInstance, isPlain, notOfType, problemsOf, propertyOf, readable } from './given-type';
-import { Problem } from '../base/errors/invalid-input';
+import { InputProblem } from '../base/errors/invalid-input';
 
 /** How many unknown properties are reported one by one; an object with more was meant for something else. */
 const UNKNOWN_TOLD = 40;
@@ -59,7 +59,7 @@ export class StructType implements GivenType {
     return found === this.required;
   }
 
-  public explain(value: unknown, field: string): Problem[] {
+  public explain(value: unknown, field: string): InputProblem[] {
     if (!this.isGiven(value)) {
       return notOfType(this, value, field);
     }
@@ -70,14 +70,14 @@ export class StructType implements GivenType {
     return [
       ...this.explainKnown(value, field, meant),
       ...this.furtherIn(value).flatMap(name => problemsOf(DATA, () => value[name], propertyOf(field, name))),
-      ...unknown.map(({ name, help, meant: property }): Problem => ({
+      ...unknown.map(({ name, help, meant: property }): InputProblem => ({
         field: propertyOf(field, name), reason: 'Forbidden', detail: 'unknown property', help, isAbsent: true, meant: property && propertyOf(field, property),
       })),
       ...names.length > UNKNOWN_TOLD ? [manyUnknown(field, names.length - UNKNOWN_TOLD)] : [],
     ];
   }
 
-  private explainKnown(value: Record<string, unknown>, field: string, meant: ReadonlySet<string | undefined>): Problem[] {
+  private explainKnown(value: Record<string, unknown>, field: string, meant: ReadonlySet<string | undefined>): InputProblem[] {
     return [...this.properties].flatMap(([name, property]) => {
       const path = propertyOf(field, name);
       if (readable(() => value[name] === undefined)) {
@@ -118,11 +118,11 @@ export class StructType implements GivenType {
   }
 }
 
-function manyUnknown(field: string, count: number): Problem {
+function manyUnknown(field: string, count: number): InputProblem {
   return { field, reason: 'Forbidden', detail: `${count} more of its properties are unknown`, help: 'remove those above, and the others alike' };
 }
 
-function missing(field: string, { type, doc }: GivenProperty): Problem {
+function missing(field: string, { type, doc }: GivenProperty): InputProblem {
   return { field, reason: 'Required value', detail: doc === '' ? `expected ${type.title}` : lowerFirst(doc), help: `set it: ${type.help(undefined)}` };
 }
 

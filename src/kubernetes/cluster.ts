@@ -22,4 +22,4 @@ export function minorNumber(cluster: Cluster): number {
 }
 
 /** Assumed where nobody says anything: the newest minor. */
-export const NEWEST: Cluster = Object.freeze({ minor: '1.36', featureGates: Object.freeze({}) });
+export const NEWEST_CLUSTER: Cluster = Object.freeze({ minor: '1.36', featureGates: Object.freeze({}) });

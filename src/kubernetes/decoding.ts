@@ -1,5 +1,5 @@
 import { Manifest } from './manifest';
-import { Problem } from './problem';
+import { ObjectProblem } from './problem';
 import { Errors } from './validation/errors';
 import { validateObjectMeta } from './validation/metadata';
 import { Path } from './validation/path';
@@ -12,16 +12,16 @@ export class Decoding {
    * @param pass receives the problems.
    * @param ends whether a problem stops the server from validating.
    */
-  constructor(private readonly pass: (problem: Problem) => void, private readonly ends: (problem: Problem) => boolean) {}
+  constructor(private readonly pass: (problem: ObjectProblem) => void, private readonly ends: (problem: ObjectProblem) => boolean) {}
 
-  public readonly report = (problem: Problem) => {
+  public readonly report = (problem: ObjectProblem) => {
     this.isDone &&= !this.ends(problem);
     this.pass(problem);
   };
 }
 
 /** For custom resources, whose values are validated with the structure: only problems of metadata stop their validation. */
-export function isOfMetadata({ id, field }: Problem): boolean {
+export function isOfMetadata({ id, field }: ObjectProblem): boolean {
   return id === 'AIW1102' && field.startsWith('metadata');
 }
 

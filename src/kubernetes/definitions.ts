@@ -2,7 +2,7 @@ import { findingOn } from './complaint';
 import { checkDecodedMetadata, Decoding, isOfMetadata } from './decoding';
 import { Manifest } from './manifest';
 import { NOT_ALL_CHECKED } from './notices';
-import { Problem } from './problem';
+import { ObjectProblem } from './problem';
 import { Finding } from '../base/findings/finding';
 import { noticed } from '../base/findings/notice';
 import { PlainObject } from '../base/plain';
@@ -30,7 +30,7 @@ export class DefinitionsOfInput {
   }
 
   /** Checks an object if the input defines its kind; returns whether it does. */
-  public check(object: Manifest, report: (problem: Problem) => void): boolean {
+  public check(object: Manifest, report: (problem: ObjectProblem) => void): boolean {
     const definition = this.definitions.get(object.type);
     if (definition === undefined) {
       return false;
@@ -52,7 +52,7 @@ export class DefinitionsOfInput {
     return first === undefined ? [] : [tooMuch(first, this.definitions.get(first.type)!.by, others.length)];
   }
 
-  private checkBy({ by, versions }: Definition, object: Manifest, report: (problem: Problem) => void): void {
+  private checkBy({ by, versions }: Definition, object: Manifest, report: (problem: ObjectProblem) => void): void {
     const version = versions.get(object.apiVersion.slice(object.apiVersion.indexOf('/') + 1));
     if (version?.served !== true) {
       const served = [...versions].filter(([, each]) => each.served === true).map(([each]) => `${object.group}/${each}`);

@@ -1,4 +1,4 @@
-import { Cluster, NEWEST } from './cluster';
+import { Cluster, NEWEST_CLUSTER } from './cluster';
 import { ObjectReference } from '../base/findings/finding';
 import { Origin } from '../base/findings/origin';
 import { OWN_LABEL_PREFIX } from '../base/labels';
@@ -62,7 +62,7 @@ export class Manifest {
    * @param origin construct or file that it comes from.
    * @param cluster what it is checked for.
    */
-  constructor(public readonly body: PlainObject, public readonly origin: Origin = {}, public readonly cluster: Cluster = NEWEST) {
+  constructor(public readonly body: PlainObject, public readonly origin: Origin = {}, public readonly cluster: Cluster = NEWEST_CLUSTER) {
     const metadata = asObject(body.metadata);
     this.apiVersion = asText(body.apiVersion) ?? '';
     this.kind = asText(body.kind) ?? '';

@@ -5,7 +5,7 @@ import { DefinitionsOfInput } from './definitions';
 import { Manifest } from './manifest';
 import { UNKNOWN_KIND } from './notices';
 import { checkSize } from './object-size';
-import { Problem, PROBLEMS } from './problem';
+import { ObjectProblem, PROBLEMS } from './problem';
 import { checkCustomResource, customKind } from './schema/custom/custom';
 import { Schema, checkSchema } from './schema/schema';
 import { withoutSecretContent } from './secret-content';
@@ -39,7 +39,7 @@ export class ObjectProblems {
     return [...told.list(), ...unknown.list(), ...this.definitions.findings()];
   }
 
-  private problemsOf(object: Manifest, report: (problem: Problem) => void): void {
+  private problemsOf(object: Manifest, report: (problem: ObjectProblem) => void): void {
     const { body, apiVersion, kind, cluster } = object;
     const schema = this.schemaFor(cluster);
     const serving = schema.kindOf(apiVersion, kind);
@@ -58,7 +58,7 @@ export class ObjectProblems {
     }
   }
 
-  private checkExtension(object: Manifest, report: (problem: Problem) => void): void {
+  private checkExtension(object: Manifest, report: (problem: ObjectProblem) => void): void {
     const decoding = new Decoding(report, isOfMetadata);
     if (checkCustomResource(object.body, decoding.report)) {
       checkDecodedMetadata(object, decoding);
@@ -83,7 +83,7 @@ export class ObjectProblems {
   }
 }
 
-function findingOf(object: Manifest, problem: Problem): Finding {
+function findingOf(object: Manifest, problem: ObjectProblem): Finding {
   const { title, remedy } = PROBLEMS[problem.id];
   const said = withoutSecretContent(object.kind, problem);
   return findingOn(object, { ...said, title, help: said.help ?? remedy });

@@ -1,5 +1,5 @@
 /** A problem that the API server would report of one object, from decoding or validation. */
-export interface Problem {
+export interface ObjectProblem {
   /** Id of the finding it becomes. */
   readonly id: ProblemId;
   readonly class: 'rejected' | 'dropped';
@@ -10,7 +10,7 @@ export interface Problem {
   readonly help?: string;
 }
 
-export type ReportProblem = (problem: Problem) => void;
+export type ReportProblem = (problem: ObjectProblem) => void;
 
 /** Ids of findings that are problems of one object. */
 export type ProblemId = keyof typeof PROBLEMS;

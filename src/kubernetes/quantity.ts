@@ -21,7 +21,7 @@ function quantityOf(field: string, text: string): Quantity {
 }
 
 /** The number a Kubernetes quantity stands for: bytes for memory, cores for CPU. */
-export function parseQuantity(field: string, text: string): number {
+export function quantityNumber(field: string, text: string): number {
   return numberOf(quantityOf(field, text));
 }
 

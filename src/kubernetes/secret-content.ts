@@ -1,4 +1,4 @@
-import { Problem } from './problem';
+import { ObjectProblem } from './problem';
 
 /** Fields of a Secret whose values are secret. */
 const CONTENT = /^(?:data|stringData)(?:$|[.[])/;
@@ -8,7 +8,7 @@ const HIDDEN = '"…"';
  * The problem without its value, where that is the content of a Secret: reports end up in build logs and on pull requests, which more people may read
  * than the Secret. Messages are `Reason: value: detail`, and no detail about a Secret contains a colon and a blank.
  */
-export function withoutSecretContent(kind: string, problem: Problem): Problem {
+export function withoutSecretContent(kind: string, problem: ObjectProblem): ObjectProblem {
   const { field, message, help } = problem;
   if (kind !== 'Secret' || !CONTENT.test(field)) {
     return problem;

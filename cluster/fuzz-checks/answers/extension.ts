@@ -1,4 +1,4 @@
-import { Problem } from '../../../src/kubernetes/problem';
+import { ObjectProblem } from '../../../src/kubernetes/problem';
 import { Answer } from '../../harness/client';
 
 /** What an API server said, as far as it can be compared. */
@@ -43,12 +43,12 @@ function normal(field: string): string {
 }
 
 /** Whether we name what the server names: nothing else, and all of it but what stands below a value of the wrong type. */
-export function fieldsAgree(verdict: Verdict, problems: readonly Problem[]): boolean {
+export function fieldsAgree(verdict: Verdict, problems: readonly ObjectProblem[]): boolean {
   const ours = problems.map(({ field }) => normal(field));
   const hiding = problems.filter(({ message }) => message.includes('must be of type') || message.includes('must validate')).map(({ field }) => normal(field));
   const isKnown = (field: string) => ours.includes(field) || hiding.some(place => field === place || field.startsWith(`${place}.`) || field.startsWith(`${place}[`));
   const isStrict = verdict.message.includes('strict decoding error');
-  const isSaid = (problem: Problem) => (isStrict && problem.id !== 'AIW1101') || verdict.fields.includes(normal(problem.field))
+  const isSaid = (problem: ObjectProblem) => (isStrict && problem.id !== 'AIW1101') || verdict.fields.includes(normal(problem.field))
     || (isStrict && problem.id === 'AIW1101' && problem.field.startsWith('metadata'));
   // Metadata are decoded before anything else is looked at, and the answer names no field.
   return verdict.fields.length === 0 || (verdict.fields.every(isKnown) && problems.every(isSaid));

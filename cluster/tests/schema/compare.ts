@@ -1,6 +1,6 @@
 import { Mutation } from './mutations';
 import { Compared } from './tally';
-import { Problem } from '../../../src/kubernetes/problem';
+import { ObjectProblem } from '../../../src/kubernetes/problem';
 import { rowFor } from '../../../src/kubernetes/release/measured/rows';
 import { checkSchema, Schema } from '../../../src/kubernetes/schema/schema';
 import { Decoded, decoded, plain, withoutPlaces } from '../../fuzz-checks/answers/decoder';
@@ -19,14 +19,14 @@ const CONCURRENCY = 8;
 const DECODING: readonly string[] = ['AIW1101', 'AIW1102'];
 
 /** Everything the schema says of an object. */
-export function problemsOf(object: Manifest, schema: Schema): Problem[] {
-  const problems: Problem[] = [];
+export function problemsOf(object: Manifest, schema: Schema): ObjectProblem[] {
+  const problems: ObjectProblem[] = [];
   checkSchema(JSON.parse(JSON.stringify(object)), schema, problem => problems.push(problem));
   return problems;
 }
 
 /** Whether the server of a minor would know a field that only its own release lacks: the types of an emulating server are the newest. */
-function isOfNewerMinor(problems: readonly Problem[]): boolean {
+function isOfNewerMinor(problems: readonly ObjectProblem[]): boolean {
   return problems.some(({ id }) => id === 'AIW1107');
 }
 
@@ -45,7 +45,7 @@ export async function compareDecoding(client: ApiClient, schema: Schema, mutatio
 }
 
 /** Go names fields of the wrong type without their places in lists, and maps without the key. */
-function namesAll(ours: readonly Problem[], { fields }: Decoded): boolean {
+function namesAll(ours: readonly ObjectProblem[], { fields }: Decoded): boolean {
   const named = ours.map(({ id, field }) => id === 'AIW1101' ? plain(field) : withoutPlaces(field));
   return fields.every(field => named.some(name => name === field || name.startsWith(`${field}.`)));
 }
@@ -100,6 +100,6 @@ function inNamespace(object: Manifest): Manifest {
     ? { ...object, metadata: { namespace: NAMESPACE, ...object.metadata } } : object;
 }
 
-function line(message: string, problems: readonly Problem[]): string {
+function line(message: string, problems: readonly ObjectProblem[]): string {
   return `server: ${message.slice(0, 300) || 'taken'}; here: ${problems.map(problem => `${problem.field}: ${problem.message}`).join(', ') || 'taken'}`;
 }

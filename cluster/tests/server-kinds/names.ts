@@ -1,5 +1,5 @@
 import { errorsIn, ourErrors } from './sweep';
-import { KINDS } from '../../../src/kubernetes/validation/kinds/kinds';
+import { KIND_VALIDATIONS } from '../../../src/kubernetes/validation/kinds/kinds';
 import { ApiServer } from '../../harness/api-server';
 import { eachOf } from '../../harness/eventually';
 
@@ -14,7 +14,7 @@ const FINALIZERS = [['nope'], ['example.com/ok'], ['kubernetes'], ['orphan', 'fo
 export async function compareNames(server: ApiServer): Promise<{ differences: string[]; compared: number }> {
   const differences: string[] = [];
   let compared = 0;
-  for (const type of [...KINDS.keys()].filter(each => !SPECIAL.has(each))) {
+  for (const type of [...KIND_VALIDATIONS.keys()].filter(each => !SPECIAL.has(each))) {
     const [group, kind] = type.includes('/') ? type.split('/') : ['', type];
     const version = kind === 'HorizontalPodAutoscaler' ? 'v2' : 'v1';
     const apiVersion = group === '' ? version : `${group}/${version}`;

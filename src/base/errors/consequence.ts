@@ -4,7 +4,7 @@
  */
 
 /** Ends the work that needed something unknown. The mistake behind it has been told. */
-export class Consequence extends Error {
+export class ToldAlready extends Error {
   constructor() {
     super('follows from a mistake that was told already');
     this.name = 'Consequence';
@@ -56,14 +56,14 @@ export function isUnknown(value: unknown): boolean {
 /** Ends work that would show a value which is not known: whatever is wrong with it follows from why it is not. */
 export function endAtUnknown(value: unknown): void {
   if (typeof value === 'object' && value !== null && unknowns.get(value)?.()) {
-    throw new Consequence();
+    throw new ToldAlready();
   }
 }
 
 function ending<T extends object>(standIn: T, ends: () => boolean): T {
   const end = () => {
     if (ends()) {
-      throw new Consequence();
+      throw new ToldAlready();
     }
   };
   const proxy = new Proxy(standIn, {
@@ -92,7 +92,7 @@ export function unknownIn<T extends object>(value: T, keys: readonly string[]): 
   return new Proxy(value, {
     get: (target, key, receiver) => {
       if (isWorking() && keys.includes(key as string)) {
-        throw new Consequence();
+        throw new ToldAlready();
       }
       return Reflect.get(target, key, receiver) as unknown;
     },

@@ -1,6 +1,6 @@
 import { join } from 'path';
 import { IConstruct } from 'constructs';
-import { Consequence, working } from './consequence';
+import { ToldAlready, working } from './consequence';
 import { cut, LONGEST_TEXT } from '../text/cut';
 import { inOneLine } from '../text/printable';
 import { show } from '../text/shown';
@@ -11,7 +11,7 @@ import { show } from '../text/shown';
  *
  * Source: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go (v1.36)
  */
-export interface Problem {
+export interface InputProblem {
   /** Path of the property from the construct's props: `container.envVariables[HF_TOKEN]`. */
   readonly field: string;
   readonly reason: 'Invalid value' | 'Required value' | 'Unsupported value' | 'Forbidden' | 'Duplicate value' | 'Not found' | 'Too long' | 'Too many' | 'Too few' | 'Too short';
@@ -33,10 +33,10 @@ export interface Problem {
  */
 export class InvalidInput extends Error {
   /** What is wrong, at least one; each has its own lines in the message. */
-  public readonly problems!: readonly Problem[];
+  public readonly problems!: readonly InputProblem[];
   public readonly constructPath?: string;
 
-  constructor(problems: Problem | readonly Problem[], constructPath?: string) {
+  constructor(problems: InputProblem | readonly InputProblem[], constructPath?: string) {
     const all = [problems].flat();
     super(all.map(problem => render(problem, constructPath)).join('\n'));
     // Not enumerable: Node prints the enumerable fields of an uncaught error below its message, which says it all already.
@@ -47,23 +47,23 @@ export class InvalidInput extends Error {
   }
 
   /** The first of the problems: most errors have one. */
-  public get problem(): Problem {
+  public get problem(): InputProblem {
     return this.problems[0];
   }
 }
 
-function render(problem: Problem, constructPath?: string): string {
+function render(problem: InputProblem, constructPath?: string): string {
   const where = constructPath === undefined ? '' : `${inOneLine(cut(constructPath || 'the app'))}: `;
   return `${where}${inOneLine(renderProblem(problem))}\n  help: ${inOneLine(cut(problem.help, LONGEST_TEXT))}`;
 }
 
 /** The single line that the API server would print. */
-export function renderProblem(problem: Problem): string {
+export function renderProblem(problem: InputProblem): string {
   return `${cut(problem.field)}: ${renderReason(problem)}`;
 }
 
 /** The same without the field, which a finding shows in its place. */
-export function renderReason({ reason, value, detail }: Problem): string {
+export function renderReason({ reason, value, detail }: InputProblem): string {
   return `${reason}: ${value === undefined ? '' : `${show(value)}: `}${cut(detail, LONGEST_TEXT)}`;
 }
 
@@ -104,7 +104,7 @@ export function duplicate(field: string, value: unknown, detail: string, help: s
 }
 
 /** Refuses when anything was found: all of it in one error, in the order found. */
-export function refuse(problems: readonly Problem[]): void {
+export function refuse(problems: readonly InputProblem[]): void {
   if (problems.length > 0) {
     throw new InvalidInput(problems);
   }
@@ -128,7 +128,7 @@ export function translated<T>(body: () => T, refusal: (message: string) => Inval
   try {
     return body();
   } catch (error) {
-    throw error instanceof InvalidInput || error instanceof Consequence ? error : refusal((error as Error).message);
+    throw error instanceof InvalidInput || error instanceof ToldAlready ? error : refusal((error as Error).message);
   }
 }
 
@@ -143,7 +143,7 @@ export function inCall<T>(method: string, body: () => T): T {
 }
 
 /** Where the user wrote what a problem is about. */
-export type WrittenAt = (problem: Problem) => string;
+export type WrittenAt = (problem: InputProblem) => string;
 
 /** Runs pure code over properties that were put together from several places: what it refuses is told at the place where it was written. */
 export function renamed<T>(writtenAt: WrittenAt | undefined, body: () => T): T {

@@ -1,5 +1,5 @@
 import { beginning, cutJson } from './cut';
-import { Consequence, endAtUnknown } from '../errors/consequence';
+import { ToldAlready, endAtUnknown } from '../errors/consequence';
 
 /** A value as a message shows it: JSON for data, on one line, cut. */
 export function show(value: unknown): string {
@@ -13,7 +13,7 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value, (_, each: unknown) => plain(each)) ?? String(value);
   } catch (error) {
-    if (error instanceof Consequence) {
+    if (error instanceof ToldAlready) {
       throw error;
     }
     // A circular value, or a getter that throws.

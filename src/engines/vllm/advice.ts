@@ -1,16 +1,16 @@
 import { NEWER_ENGINE, NO_RAY_IN_IMAGE } from './notices';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
-import { IMAGE_WITHOUT_RAY, NEWEST, OLDEST, Release, compareMinor, isAtLeast } from '../../knowledge/engines/vllm-releases';
+import { IMAGE_WITHOUT_RAY, NEWEST_RELEASE, OLDEST, Release, compareMinor, isAtLeast } from '../../knowledge/engines/vllm-releases';
 import { EngineRole } from '../engine-plan';
 
 /** A version that nobody compared the data with. */
 export function newerAdvice(release: Release): Finding[] {
-  return compareMinor(release, NEWEST) <= 0 ? [] : [{
+  return compareMinor(release, NEWEST_RELEASE) <= 0 ? [] : [{
     ...noticed(NEWER_ENGINE),
     field: 'engine',
-    message: `vLLM ${release.text} is newer than ${NEWEST}, the newest version that flags and metrics were checked against (the oldest is ${OLDEST})`,
-    help: 'flags and metrics are those of ' + NEWEST + '; read the release notes for what was renamed, or use a newer version of this library',
+    message: `vLLM ${release.text} is newer than ${NEWEST_RELEASE}, the newest version that flags and metrics were checked against (the oldest is ${OLDEST})`,
+    help: 'flags and metrics are those of ' + NEWEST_RELEASE + '; read the release notes for what was renamed, or use a newer version of this library',
   }];
 }
 

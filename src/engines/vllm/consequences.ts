@@ -1,6 +1,6 @@
 import { VllmKvRole, VllmKvTransfer } from './kv-transfer';
 import { Release, VllmVersion, isAtLeast } from '../../knowledge/engines/vllm-releases';
-import { Consequence, EngineParallelism, EngineRole, LostPeer } from '../engine-plan';
+import { EngineConsequence, EngineParallelism, EngineRole, LostPeer } from '../engine-plan';
 
 /** Source: vllm vllm/envs.py VLLM_EXECUTE_MODEL_TIMEOUT_SECONDS */
 const STEP_SECONDS = 300;
@@ -31,7 +31,7 @@ const LOAD_FAILS: VllmVersion = '0.20';
 const HELD = '480 s (VLLM_NIXL_ABORT_REQUEST_TIMEOUT), in versions with kv_lease_duration 30 s';
 
 /** What becomes of requests and blocks when the other side of a transfer is gone. */
-export function kvConsequences(transfer: VllmKvTransfer | undefined, release: Release): Consequence[] {
+export function kvConsequences(transfer: VllmKvTransfer | undefined, release: Release): EngineConsequence[] {
   switch (transfer?._connector) {
     case undefined:
       return [];

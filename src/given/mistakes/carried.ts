@@ -1,7 +1,7 @@
 import { failsAtFirst } from './fail-fast';
 import { isStruct } from './field-path';
 import { Mistake, registerMistake } from './register';
-import { Consequence, isWorking, unknown, working } from '../../base/errors/consequence';
+import { ToldAlready, isWorking, unknown, working } from '../../base/errors/consequence';
 import { InvalidInput, refuse } from '../../base/errors/invalid-input';
 import { checkGivenArguments, ownerOf, readArguments } from '../given';
 import { readable } from '../given-type';
@@ -66,7 +66,7 @@ function carrying<Value extends object>(title: string, factory: Factory, standIn
       const value = working(() => factory.apply(this, plain));
       return inherited.length > 0 && typeof value === 'object' ? unknownValue(standIn(), inherited) : value;
     } catch (error) {
-      if (failsAtFirst() || !(error instanceof InvalidInput || error instanceof Consequence)) {
+      if (failsAtFirst() || !(error instanceof InvalidInput || error instanceof ToldAlready)) {
         throw error;
       }
       return unknownValue(standIn(), error instanceof InvalidInput ? [...inherited, registerMistake(error)] : inherited);

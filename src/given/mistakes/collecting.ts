@@ -1,8 +1,8 @@
 import { hasBrokenValues } from './carried';
 import { failsAtFirst } from './fail-fast';
 import { withUnknown } from './field-path';
-import { Consequence, unknownResult, working } from '../../base/errors/consequence';
-import { InvalidInput, Problem, renderProblem } from '../../base/errors/invalid-input';
+import { ToldAlready, unknownResult, working } from '../../base/errors/consequence';
+import { InvalidInput, InputProblem, renderProblem } from '../../base/errors/invalid-input';
 
 /** Runs one part of a plan. If it refuses its input, that is noted and the plan goes on with `otherwise`, or with an unknown value. */
 export type Attempt = <T>(part: () => T, otherwise?: T) => T;
@@ -17,9 +17,9 @@ export type Attempt = <T>(part: () => T, otherwise?: T) => T;
 export function collecting<Props extends object, Plan>(
   given: Props, plan: (props: Props, attempt: Attempt) => Plan, rest: (props: Props, attempt: Attempt) => void = () => {}): Plan {
   const props = { ...given };
-  const refused: Problem[] = [];
+  const refused: InputProblem[] = [];
   let path: string | undefined;
-  let follows: Consequence | undefined;
+  let follows: ToldAlready | undefined;
   const attempt: Attempt = (part, otherwise) => {
     try {
       return part();
@@ -28,7 +28,7 @@ export function collecting<Props extends object, Plan>(
         error.problems.forEach(problem => refused.push(problem));
         path ??= error.constructPath;
         error.problems.forEach(({ field }) => withUnknown(props, field));
-      } else if (error instanceof Consequence) {
+      } else if (error instanceof ToldAlready) {
         follows = error;
       } else {
         throw error;
@@ -51,6 +51,6 @@ export function collecting<Props extends object, Plan>(
 }
 
 /** Two parts may report the same property; it is reported once. */
-function once(problems: readonly Problem[]): Problem[] {
+function once(problems: readonly InputProblem[]): InputProblem[] {
   return problems.filter((problem, index) => problems.findIndex(other => renderProblem(other) === renderProblem(problem)) === index);
 }

@@ -3,8 +3,8 @@ import { hasBrokenValues, mistakesIn } from './carried';
 import { isStruct, withMeant, withUnknown, without } from './field-path';
 import { assignMistake } from './register';
 import { isUnplanned, keepMistake, markUnplanned } from './unplanned';
-import { Consequence, unknown } from '../../base/errors/consequence';
-import { InvalidInput, Problem } from '../../base/errors/invalid-input';
+import { ToldAlready, unknown } from '../../base/errors/consequence';
+import { InvalidInput, InputProblem } from '../../base/errors/invalid-input';
 import { checkProps, readArguments, readProps, requireArguments } from '../given';
 import { readable } from '../given-type';
 
@@ -37,7 +37,7 @@ function knownOf<Props>(construct: IConstruct, props: Props): Props {
   return known;
 }
 
-function withoutMistyped<Props>(construct: IConstruct, props: Props, problems: readonly Problem[]): Props {
+function withoutMistyped<Props>(construct: IConstruct, props: Props, problems: readonly InputProblem[]): Props {
   const error = new InvalidInput(problems, construct.node.path);
   if (typeof props !== 'object' || props === null) {
     throw error;
@@ -60,7 +60,7 @@ export function requireGiven<Values extends readonly unknown[]>(construct: ICons
   requireArguments(title, values);
   const search = new Search(construct);
   if (hasBrokenValues() && values.some(value => search.replaced(value, title.split('#')[1], DEPTH) && search.hasFound)) {
-    throw new Consequence();
+    throw new ToldAlready();
   }
   return readArguments(title, values) as unknown as Values;
 }

@@ -1,14 +1,14 @@
 import { IConstruct } from 'constructs';
 import { CallSite, callSiteOf } from './call-site';
 import { CANNOT_WORK } from './notices';
-import { InvalidInput, Problem, renderReason } from '../../base/errors/invalid-input';
+import { InvalidInput, InputProblem, renderReason } from '../../base/errors/invalid-input';
 import { atSynth, validateTree } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
 
 /** A mistake in a program's calls, kept until a synth reports it. */
 export interface Mistake {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly InputProblem[];
   readonly place?: CallSite;
   /** The construct that was given it, which it is reported on. Absent for a value that no construct has used yet. */
   owner?: { readonly root: IConstruct; readonly path: string; readonly field?: string };

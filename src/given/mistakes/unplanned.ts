@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { noteBrokenValue } from './carried';
 import { failsAtFirst } from './fail-fast';
 import { registerMistake, mistakesAt, assignMistake } from './register';
-import { Consequence, isWorking, working } from '../../base/errors/consequence';
+import { ToldAlready, isWorking, working } from '../../base/errors/consequence';
 import { InvalidInput, inConstruct } from '../../base/errors/invalid-input';
 import { readable } from '../given-type';
 
@@ -43,7 +43,7 @@ export function keepMistake(construct: IConstruct, error: unknown): void {
   }
   if (error instanceof InvalidInput) {
     assignMistake(registerMistake(error), construct, undefined, error.constructPath);
-  } else if (!(error instanceof Consequence) && !unplanned.has(construct)) {
+  } else if (!(error instanceof ToldAlready) && !unplanned.has(construct)) {
     throw error;
   }
 }
@@ -52,7 +52,7 @@ export function keepMistake(construct: IConstruct, error: unknown): void {
 export function planned<Plan>(construct: IConstruct, plan: () => Plan): Plan {
   const result = inConstruct(construct, '', plan);
   if (unplanned.has(construct)) {
-    throw new Consequence();
+    throw new ToldAlready();
   }
   return result;
 }

@@ -7,7 +7,7 @@ export type VllmVersion = `0.${number}`;
 export const OLDEST: VllmVersion = '0.10';
 
 /** Newest version that the whole data was checked against. Metrics and the multi-node flags were also seen in 0.30; the rest was not looked up there. */
-export const NEWEST: VllmVersion = '0.22';
+export const NEWEST_RELEASE: VllmVersion = '0.22';
 
 /**
  * First version that spans nodes with its own executor: `--nnodes`, `--node-rank`, `--master-addr`.

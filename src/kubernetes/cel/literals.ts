@@ -1,6 +1,6 @@
 import type { CelNode } from './parser';
 import { SelectorProblem } from './values';
-import { parseQuantity } from '../quantity';
+import { quantityNumber } from '../quantity';
 
 type Call = CelNode & { readonly kind: 'call' };
 
@@ -27,7 +27,7 @@ export function literalArgumentProblems(call: Call): SelectorProblem[] {
 
 function isQuantity(text: string): boolean {
   try {
-    parseQuantity('', text.replace(/^-/, ''));
+    quantityNumber('', text.replace(/^-/, ''));
     return true;
   } catch {
     return false;

@@ -2,7 +2,7 @@ import { conditionsOf, isAttribute } from './choices';
 import { CelNode } from './parser';
 import { NVIDIA_DRIVER } from '../../knowledge/drivers';
 import { GPU_PRODUCTS, GpuProduct } from '../../knowledge/gpu-products';
-import { parseQuantity } from '../quantity';
+import { quantityNumber } from '../quantity';
 import { Pattern } from '../schema/custom/pattern/pattern';
 
 /** Products that a memory condition was surely meant to match, but does not. */
@@ -103,7 +103,7 @@ function patternHolds(name: string, text: string): boolean {
 
 function bytesOf(quantity: string): number | undefined {
   try {
-    return parseQuantity('', quantity);
+    return quantityNumber('', quantity);
   } catch {
     return undefined;
   }

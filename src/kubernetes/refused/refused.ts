@@ -1,4 +1,4 @@
-import { InvalidInput, Problem, refuse } from '../../base/errors/invalid-input';
+import { InvalidInput, InputProblem, refuse } from '../../base/errors/invalid-input';
 import { Errors, FieldError, Reason } from '../validation/errors';
 import { Texts } from '../validation/names';
 
@@ -18,7 +18,7 @@ export interface Written {
   readonly value?: unknown;
 }
 
-const REASONS: { readonly [reason in Reason]: Problem['reason'] } = {
+const REASONS: { readonly [reason in Reason]: InputProblem['reason'] } = {
   FieldValueInvalid: 'Invalid value',
   FieldValueRequired: 'Required value',
   FieldValueNotSupported: 'Unsupported value',
@@ -35,7 +35,7 @@ const REASONS: { readonly [reason in Reason]: Problem['reason'] } = {
 export function refuseAs(written: (error: FieldError) => Written, validate: (errors: Errors) => void): void {
   const errors = new Errors();
   validate(errors);
-  refuse(errors.list.reduce<Problem[]>((problems, error) => withProblem(problems, told(error, written(error))), []));
+  refuse(errors.list.reduce<InputProblem[]>((problems, error) => withProblem(problems, told(error, written(error))), []));
 }
 
 /** Refuses a text in which the rule for it finds something wrong. */
@@ -45,7 +45,7 @@ export function refuseText(field: string, value: unknown, texts: Texts, help: st
   }
 }
 
-function told({ reason, value, detail }: FieldError, { field, help, because, ...given }: Written): Problem {
+function told({ reason, value, detail }: FieldError, { field, help, because, ...given }: Written): InputProblem {
   const shown = reason === 'FieldValueRequired' || reason === 'FieldValueForbidden' ? undefined : 'value' in given ? given.value : value;
   const why = [withoutForm(detail), because].filter(each => each).join(': ');
   return { field, reason: REASONS[reason], value: shown, detail: why || ALONE[reason] || '', help };
@@ -66,7 +66,7 @@ export function withoutForm(detail: string): string {
 }
 
 /** All that is wrong with one value is one problem. */
-function withProblem(problems: Problem[], next: Problem): Problem[] {
+function withProblem(problems: InputProblem[], next: InputProblem): InputProblem[] {
   const last = problems.at(-1);
   if (last === undefined || last.field !== next.field || last.reason !== next.reason || last.help !== next.help) {
     return [...problems, next];

@@ -1,6 +1,6 @@
 import { FeatureGates, GatedField, gatedFields, POD_SPEC } from './gated';
 import { minorPosition, minorName } from './minors';
-import { isBuiltInGroup, servedKind, ServedKind, Serving } from './served';
+import { isBuiltInGroup, servedKind, ServedKind, ServedState } from './served';
 import { TypeShape, typeShape } from './shapes';
 import { SchemaWalk } from './walk';
 import { isInWrongGroup, servedInstead } from './wrong-group';
@@ -20,7 +20,7 @@ export interface SchemaOptions {
 
 /** What is known of one kind, computed once for all its objects. */
 export interface KindSchema {
-  readonly serving: Serving;
+  readonly serving: ServedState;
   readonly row: ServedKind | undefined;
   readonly type: TypeShape | undefined;
   /** Whether required fields and enums are checked here. */
@@ -46,7 +46,7 @@ export class Schema {
   }
 
   /** Whether the minor serves the kind. */
-  public kindOf(apiVersion: string, kind: string): Serving {
+  public kindOf(apiVersion: string, kind: string): ServedState {
     return this.kind(apiVersion, kind).serving;
   }
 

@@ -1,7 +1,7 @@
 import { FIRST_MINOR, MINOR_COUNT } from './minors';
 
 /** Whether a minor serves an apiVersion and kind. */
-export type Serving =
+export type ServedState =
   /** By default, or because the cluster is declared to serve the version. */
   | 'served'
   /** Of another minor, an alpha or beta API that must be switched on, or a name that no built-in API group ever had. */

@@ -1,6 +1,6 @@
 import { ServerContext } from './context';
 import { Errors, FieldError } from './errors';
-import { COMPLETE, KindRules, KINDS } from './kinds/kinds';
+import { COMPLETE, KindRules, KIND_VALIDATIONS } from './kinds/kinds';
 import { validateObjectMeta } from './metadata';
 import { Path } from './path';
 import { mapOf, textOf } from './values';
@@ -39,7 +39,7 @@ export function validateObject(body: PlainObject, options: ServerOptions, report
 
 /** The rules of the object's kind. */
 export function rulesOf(body: PlainObject): KindRules | undefined {
-  return KINDS.get(groupKindOf(body));
+  return KIND_VALIDATIONS.get(groupKindOf(body));
 }
 
 /** `apps/Deployment`; the core group has no name. */

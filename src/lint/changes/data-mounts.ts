@@ -3,7 +3,7 @@ import { asList, asObject, asShown, asText, objectAt } from '../../base/reading'
 import { PlacedContainer, PodSet } from '../facts/pod-set';
 
 /** A place in a container where data outlive the pod. */
-export interface DataMount {
+export interface LastingMount {
   readonly path: string;
   /** `claim data`, with the path inside it where there is one. */
   readonly source: string;
@@ -11,7 +11,7 @@ export interface DataMount {
 }
 
 /** What a container writes to and finds again: claims, directories of the node, exports of a server. What is mounted for reading loses nothing. */
-export function dataMounts(pods: PodSet, { container, field }: PlacedContainer): DataMount[] {
+export function dataMounts(pods: PodSet, { container, field }: PlacedContainer): LastingMount[] {
   return asList(container.volumeMounts).flatMap((mount, index) => {
     const source = mount.readOnly === true ? undefined : sourceOf(pods, asShown(mount.name));
     return source === undefined ? [] : [{ path: trimmed(asShown(mount.mountPath)), source: inside(source, mount), field: `${field}.volumeMounts[${index}]` }];
@@ -19,7 +19,7 @@ export function dataMounts(pods: PodSet, { container, field }: PlacedContainer):
 }
 
 /** What stands at a path now, whatever it is; undefined where nothing is mounted. */
-export function mountedAt(pods: PodSet, { container, field }: PlacedContainer, path: string): Omit<DataMount, 'path'> | undefined {
+export function mountedAt(pods: PodSet, { container, field }: PlacedContainer, path: string): Omit<LastingMount, 'path'> | undefined {
   const index = asList(container.volumeMounts).findIndex(mount => trimmed(asShown(mount.mountPath)) === path);
   if (index < 0) {
     return undefined;

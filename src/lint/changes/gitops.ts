@@ -31,7 +31,7 @@ const KEEPING: { readonly [key: string]: RegExp } = {
 };
 
 /** Whether an annotation keeps it from being pruned. */
-export function isKept(object: Manifest): boolean {
+export function isKeptFromPruning(object: Manifest): boolean {
   return Object.entries(KEEPING).some(([key, pattern]) => pattern.test(annotationOf(object, key) ?? ''));
 }
 

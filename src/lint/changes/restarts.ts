@@ -5,7 +5,7 @@ import { isScaled } from '../facts/autoscaling';
 import { podSetsOf } from '../facts/carried-pods';
 import { Facts } from '../facts/facts';
 import { PodSet } from '../facts/pod-set';
-import { kindOf } from '../kinds';
+import { workloadKindOf } from '../kinds';
 import { Change } from '../kinds/kind';
 
 /** Pods of one object that an apply replaces. */
@@ -26,14 +26,14 @@ export interface Restart extends Change {
 
 /** Whether the controller replaces running pods by itself when their template changes. */
 export function isReplacing(object: Manifest): boolean {
-  return kindOf(object).pace !== undefined;
+  return workloadKindOf(object).pace !== undefined;
 }
 
 /** Every object of which an apply replaces running pods. */
 export function restartsOf(changed: readonly Change[], before: Facts, after: Facts): Restart[] {
   return changed.filter(({ next }) => isReplacing(next)).flatMap(change => {
     const { sets, kept, paths, saysTheSame } = templatesOf(change, before, after);
-    const pace = paths.length === 0 ? undefined : kindOf(change.next).pace!(change, runningPods(change, before, after));
+    const pace = paths.length === 0 ? undefined : workloadKindOf(change.next).pace!(change, runningPods(change, before, after));
     return pace === undefined || pace.pods === 0 ? [] : [{ ...change, sets, kept, paths, saysTheSame, ...pace }];
   });
 }
@@ -51,7 +51,7 @@ function templatesOf({ previous, next }: Change, before: Facts, after: Facts): P
 }
 
 function otherFields(previous: Manifest, next: Manifest): string[] {
-  return (kindOf(next).ofRevision ?? []).filter(([parent, key, filledIn]) => {
+  return (workloadKindOf(next).ofRevision ?? []).filter(([parent, key, filledIn]) => {
     const [was, will] = [previous, next].map(({ spec }) => objectAt(spec, ...parent)[key] ?? filledIn);
     // The older name of None.
     return was !== will && ![was, will].every(each => each === 'None' || each === 'Default');

@@ -1,7 +1,7 @@
 import { PlainObject } from '../../base/plain';
 import { asText, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
-import { kindOf, typesWith } from '../kinds';
+import { workloadKindOf, typesWith } from '../kinds';
 import { claimTemplateNames, firstOrdinal, replicasOf } from '../kinds/controllers';
 import { leaderWorkerSize } from '../kinds/leader-worker-set';
 
@@ -33,7 +33,7 @@ export const CLAIMED: ReadonlySet<string> = new Set(typesWith(({ claims }) => cl
 
 /** What holds the claim templates and what becomes of the claims. */
 function claimsSpec(object: Manifest): PlainObject {
-  return objectAt(object.spec, ...kindOf(object).claims ?? []);
+  return objectAt(object.spec, ...workloadKindOf(object).claims ?? []);
 }
 
 /** What becomes of claims: of pods that a smaller set no longer has, or of all when the set is deleted. Source: pkg/apis/apps/v1/defaults.go (v1.36): Retain */
@@ -49,7 +49,7 @@ const NAMED = 6;
  *
  * @param templates names of claim templates; all of the set, where they are left out.
  */
-export function claimsOf(set: Manifest, ranges: readonly Ordinals[], templates: readonly string[] = templatesOf(set)): string {
+export function claimNamesInRanges(set: Manifest, ranges: readonly Ordinals[], templates: readonly string[] = templatesOf(set)): string {
   const size = Math.max(1, leaderWorkerSize(set).size);
   const names: string[] = [];
   for (const { from, end } of ranges) {

@@ -2,7 +2,7 @@ import { Facts } from './facts';
 import { readForeign } from './foreign';
 import { PodSet } from './pod-set';
 import { Manifest } from '../../kubernetes/manifest';
-import { kindOf } from '../kinds';
+import { workloadKindOf } from '../kinds';
 
 /** What carries pods, and where somebody may start pods that cannot be read. */
 interface CarriedPods {
@@ -15,7 +15,7 @@ interface CarriedPods {
 function carriedPods(facts: Facts): CarriedPods {
   const result: CarriedPods = { pods: [], byCarrier: new Map(), opaque: new Map() };
   for (const object of facts.objects) {
-    let pods = kindOf(object).pods?.(object, facts);
+    let pods = workloadKindOf(object).pods?.(object, facts);
     if (!pods) {
       const foreign = readForeign(object);
       pods = foreign.pods;

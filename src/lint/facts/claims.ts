@@ -12,7 +12,7 @@ export interface ClaimUse {
 }
 
 /** Claims that the pods of a set name. A claim template takes the place of a volume of its name. */
-export function claimsOf(pods: PodSet): ClaimUse[] {
+export function claimsNamedBy(pods: PodSet): ClaimUse[] {
   const uses: ClaimUse[] = [];
   asList(pods.spec.volumes).forEach((volume, index) => {
     const claim = asText(asObject(volume.persistentVolumeClaim).claimName);
@@ -26,7 +26,7 @@ export function claimsOf(pods: PodSet): ClaimUse[] {
 /** Which pods use which claim, by `place/claim`. */
 export function claimUses(facts: Facts): ReadonlyMap<string, readonly ClaimUse[]> {
   const result = new Map<string, ClaimUse[]>();
-  for (const use of facts.get(podSets).flatMap(claimsOf)) {
+  for (const use of facts.get(podSets).flatMap(claimsNamedBy)) {
     const key = `${use.pods.place}/${use.claim}`;
     const known = result.get(key);
     if (known) {

@@ -50,7 +50,7 @@ export function flagsOf(words: readonly Word[]): ReadonlyMap<string, FlagValue> 
  *
  * @param names names with their dashes, `-` inside.
  */
-export function flagOf(command: Flagged, names: ReadonlySet<string>): FlagValue | undefined {
+export function commandFlag(command: Flagged, names: ReadonlySet<string>): FlagValue | undefined {
   let last: FlagValue | undefined;
   for (const name of names) {
     const flag = command.flags.get(name);
@@ -66,15 +66,15 @@ function normal(flag: string): string {
 }
 
 /** Whether a flag without a value stands there. */
-export function hasFlag(command: Flagged, names: ReadonlySet<string>): boolean {
-  return flagOf(command, names) !== undefined;
+export function hasCommandFlag(command: Flagged, names: ReadonlySet<string>): boolean {
+  return commandFlag(command, names) !== undefined;
 }
 
 /** Ends of names of flags that take a value. */
 const VALUED = /(?:model|tokenizer|port|host|name|size|local|rank|addr|address|endpoint|id|nodes|node|len|utilization|path|dir|key|backend|conf|type|seqs|tokens|-tp|-pp|-dp)$/;
 
 /** A word that nobody knows, where no flag awaits a value, may be any flags. */
-export function isComplete(words: readonly Word[]): boolean {
+export function areFlagsKnown(words: readonly Word[]): boolean {
   return words.every(({ text }, index) => text !== '--config' && normal(text) !== '--config-file'
     && (!text.startsWith(UNKNOWN) || index === 0 || VALUED.test(words[index - 1].text)));
 }

@@ -4,7 +4,7 @@ import { podSetsOf } from './carried-pods';
 import { Facts } from './facts';
 import { PodSet } from './pod-set';
 import { isPresent } from '../../base/reading';
-import { kindOf } from '../kinds';
+import { workloadKindOf } from '../kinds';
 
 /** Pods that work as one: the group of a LeaderWorkerSet, the pods of a Job, a Ray cluster, or a single pod. */
 export interface Crew {
@@ -32,7 +32,7 @@ interface Member {
  * @param belongs which sets of the same object take part.
  */
 export function crewOf(facts: Facts, pods: PodSet, belongs: (set: PodSet) => boolean = () => true): Crew {
-  const kind = kindOf(pods.carrier);
+  const kind = workloadKindOf(pods.carrier);
   if (kind.together === 'strangers') {
     return sumOf([{ set: pods, pods: 1, devices: podDevices(facts, pods) }], false, '');
   }
@@ -45,7 +45,7 @@ export function crewOf(facts: Facts, pods: PodSet, belongs: (set: PodSet) => boo
 }
 
 function podsOf(facts: Facts, set: PodSet): number | undefined {
-  const { podsOfGroup } = kindOf(set.carrier);
+  const { podsOfGroup } = workloadKindOf(set.carrier);
   if (podsOfGroup !== undefined) {
     return podsOfGroup(set);
   }

@@ -1,10 +1,10 @@
 import { isScaled } from './autoscaling';
 import { Facts } from './facts';
-import { KINDS } from '../kinds';
+import { WORKLOAD_KINDS } from '../kinds';
 import { DerivedNames } from '../kinds/kind';
 
 const isExtension = (type: string) => type.includes('.');
-const NAMING = KINDS.filter(kind => kind.derivedNames !== undefined);
+const NAMING = WORKLOAD_KINDS.filter(kind => kind.derivedNames !== undefined);
 
 /** Extensions make objects of Kubernetes' own kinds, so the owner that people wrote comes first. */
 const NAMERS = [...NAMING.filter(({ type }) => isExtension(type)), ...NAMING.filter(({ type }) => !isExtension(type))];

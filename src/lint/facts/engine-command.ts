@@ -1,5 +1,5 @@
 import { templates } from './carried-pods';
-import { FlagValue, Word, flagsOf, isComplete } from './command-flags';
+import { FlagValue, Word, flagsOf, areFlagsKnown } from './command-flags';
 import { scriptPlace } from './entry-script';
 import { Facts } from './facts';
 import { PodSet, PlacedContainer } from './pod-set';
@@ -8,7 +8,7 @@ import { commandsOfScript, isKnown } from './shell-words';
 import { asList, asObject, asText, isPresent } from '../../base/reading';
 import { Engine } from '../../knowledge/engines/engine';
 import { ENGINES } from '../../knowledge/engines/engines';
-import { kindOf } from '../kinds';
+import { workloadKindOf } from '../kinds';
 
 /** One program that a container starts, with what it is told. */
 export interface EngineCommand {
@@ -111,7 +111,7 @@ function hasOpenEnvironment({ container }: PlacedContainer): boolean {
 
 /** Variables of a container: what its carrier sets, and its own, each expanded by those before it. */
 export function containerVariables(pods: PodSet, placed: PlacedContainer): Variables {
-  const result = new Map(kindOf(pods.carrier).variables?.(pods));
+  const result = new Map(workloadKindOf(pods.carrier).variables?.(pods));
   for (const variable of asList(placed.container.env)) {
     const name = asText(variable.name);
     // An empty text is a value; a reference to something else is one that nobody sees here.
@@ -138,7 +138,7 @@ function engineOf(words: readonly Word[], placed: PlacedContainer, variables: Va
     const { engine, length } = startsAt(words, index);
     if (engine !== undefined) {
       const own = ownWords(engine, words.slice(index + length));
-      const isWhole = isComplete(own) && !startsUnknown(engine, own);
+      const isWhole = areFlagsKnown(own) && !startsUnknown(engine, own);
       return { engine, placed, words: own, flags: flagsOf(own), field: words[index].field, isComplete: isWhole, variables };
     }
   }

@@ -2,7 +2,7 @@ import { containerDevices } from './accelerators';
 import { Crew, crewOf } from './crews';
 import { EngineCommand, enginesByPods } from './engine-command';
 import { Facts } from './facts';
-import { Parallelism, launchPlan, parallelismOf } from './parallelism';
+import { CutOverDevices, launchPlan, parallelismOf } from './parallelism';
 import { PodSet } from './pod-set';
 
 /** Devices that a command uses beside those that it has. */
@@ -84,7 +84,7 @@ interface Scope {
 }
 
 /** Which devices the parts of the model may be on: of the container, of so many nodes, or of the whole group. */
-function scopeOf(plan: Parallelism, needed: number, own: number, crew: Crew): Scope | undefined {
+function scopeOf(plan: CutOverDevices, needed: number, own: number, crew: Crew): Scope | undefined {
   const nodes = plan.nodes?.value ?? (plan.nodes ? undefined : 1);
   if (nodes !== undefined && nodes > 1 && plan.dataLocal === undefined) {
     return { count: nodes * own, text: `${nodes} nodes x ${own} devices are ${nodes * own}` };

@@ -12,11 +12,11 @@ export interface ImageUse {
   /** As it is written. */
   readonly image: string;
   readonly major?: number;
-  readonly mounts: readonly DataMount[];
+  readonly mounts: readonly ImageMount[];
 }
 
 /** One mount of a container and what is behind it. */
-export interface DataMount {
+export interface ImageMount {
   readonly path: string;
   readonly field: string;
   readonly volume: string;
@@ -82,17 +82,17 @@ export function isInside(path: string, folder: string): boolean {
 }
 
 /** The mount that a path is on: the one whose path is longest. */
-export function mountOf(path: string, mounts: readonly DataMount[]): DataMount | undefined {
+export function mountOf(path: string, mounts: readonly ImageMount[]): ImageMount | undefined {
   return mounts.filter(mount => isInside(path, mount.path)).sort((one, other) => other.path.length - one.path.length)[0];
 }
 
 /** Whether what is written there outlives the pod. */
-export function isKept({ kind, isReadOnly }: DataMount): boolean {
+export function outlivesPod({ kind, isReadOnly }: ImageMount): boolean {
   return (isClaim({ kind }) || kind === 'other') && !isReadOnly;
 }
 
 /** Whether it is storage that somebody asked for. */
-export function isClaim({ kind }: Pick<DataMount, 'kind'>): boolean {
+export function isClaim({ kind }: Pick<ImageMount, 'kind'>): boolean {
   return kind === 'template' || kind === 'claim';
 }
 
@@ -116,7 +116,7 @@ function asArguments(value: unknown): string[] {
   return Array.isArray(value) ? value.map(each => (typeof each === 'string' ? each : '')) : [];
 }
 
-function mountsOf(pods: PodSet, { container, field }: PlacedContainer): DataMount[] {
+function mountsOf(pods: PodSet, { container, field }: PlacedContainer): ImageMount[] {
   return asList(container.volumeMounts).map((mount, index) => {
     const volume = asText(mount.name) ?? '';
     return {
@@ -137,7 +137,7 @@ const OTHERS: readonly string[] = [
 ];
 const CONFIGURATION: readonly string[] = ['configMap', 'secret', 'projected', 'downwardAPI'];
 
-function volumeKind(pods: PodSet, name: string): DataMount['kind'] {
+function volumeKind(pods: PodSet, name: string): ImageMount['kind'] {
   if (pods.claimTemplates.includes(name)) {
     return 'template';
   }

@@ -2,7 +2,7 @@ import { podSetsOf } from './carried-pods';
 import { Facts } from './facts';
 import { PodSet } from './pod-set';
 import { Manifest } from '../../kubernetes/manifest';
-import { KINDS } from '../kinds';
+import { WORKLOAD_KINDS } from '../kinds';
 import { JobPlace } from '../kinds/kind';
 
 /** A Job that an object is, or makes. */
@@ -13,7 +13,7 @@ export interface JobSpec extends JobPlace {
 
 /** Jobs of Jobs, CronJobs and JobSets. */
 export function jobSpecs(facts: Facts): readonly JobSpec[] {
-  return KINDS.flatMap(({ type, jobs }) => (jobs === undefined ? [] : facts.ofType(type).flatMap(carrier => {
+  return WORKLOAD_KINDS.flatMap(({ type, jobs }) => (jobs === undefined ? [] : facts.ofType(type).flatMap(carrier => {
     const sets = podSetsOf(facts, carrier);
     return jobs(carrier).flatMap((job, index) => (sets[index] === undefined ? [] : [{ ...job, carrier, pods: sets[index] }]));
   })));

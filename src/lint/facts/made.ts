@@ -2,7 +2,7 @@ import { allDerivedNames } from './derived-names';
 import { Facts } from './facts';
 import { asList, asObject, asText, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
-import { KINDS } from '../kinds';
+import { WORKLOAD_KINDS } from '../kinds';
 import { Made } from '../kinds/kind';
 
 type Maker = (object: Manifest) => readonly Made[];
@@ -39,7 +39,7 @@ const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
     : [])],
 ]);
 
-const WORKLOADS = KINDS.flatMap(({ type, makes }): [string, Maker][] => (makes === undefined ? [] : [[type, makes]]));
+const WORKLOADS = WORKLOAD_KINDS.flatMap(({ type, makes }): [string, Maker][] => (makes === undefined ? [] : [[type, makes]]));
 
 const ISSUERS = ['cert-manager.io/cluster-issuer', 'cert-manager.io/issuer', 'kubernetes.io/tls-acme'];
 

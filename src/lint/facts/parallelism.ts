@@ -1,9 +1,9 @@
-import { FlagValue, flagOf, hasFlag } from './command-flags';
+import { FlagValue, commandFlag, hasCommandFlag } from './command-flags';
 import { EngineCommand, literalVariable } from './engine-command';
 import { Cuts, LaunchCount } from '../../knowledge/engines/engine';
 
 /** How an engine that serves cuts its model: numbers are undefined where they are not known. */
-export interface Parallelism {
+export interface CutOverDevices {
   readonly tensor?: number;
   readonly pipeline?: number;
   readonly data?: number;
@@ -25,19 +25,19 @@ export interface Count {
 }
 
 /** What a command of an engine that serves says; undefined where flags may be missing that decide it. */
-export function parallelismOf(command: EngineCommand): Parallelism | undefined {
+export function parallelismOf(command: EngineCommand): CutOverDevices | undefined {
   const cuts = command.engine.serves?.cuts;
-  if (!cuts || !command.isComplete || hasFlag(command, cuts.uncounted)) {
+  if (!cuts || !command.isComplete || hasCommandFlag(command, cuts.uncounted)) {
     return undefined;
   }
-  const [tensor, pipeline] = [flagOf(command, cuts.tensor), flagOf(command, cuts.pipeline)];
-  const data = cuts.dataWithinTensor && hasFlag(command, cuts.dataWithinTensor) ? undefined : flagOf(command, cuts.data);
+  const [tensor, pipeline] = [commandFlag(command, cuts.tensor), commandFlag(command, cuts.pipeline)];
+  const data = cuts.dataWithinTensor && hasCommandFlag(command, cuts.dataWithinTensor) ? undefined : commandFlag(command, cuts.data);
   const numbers = { tensor: numberOf(tensor), pipeline: numberOf(pipeline), data: numberOf(data) };
-  const backends = cuts.backends?.map(each => flagOf(command, each)) ?? [];
+  const backends = cuts.backends?.map(each => commandFlag(command, each)) ?? [];
   return {
     ...numbers,
     dataLocal: dataLocal(command, cuts),
-    nodes: countOf(flagOf(command, cuts.nodes)),
+    nodes: countOf(commandFlag(command, cuts.nodes)),
     onRay: backends.some(each => each !== undefined && each.value !== 'mp' && each.value !== 'uni'),
     text: sumOf(numbers),
     field: (tensor ?? pipeline ?? data)?.field ?? command.field,
@@ -45,8 +45,8 @@ export function parallelismOf(command: EngineCommand): Parallelism | undefined {
 }
 
 function dataLocal(command: EngineCommand, { dataLocal: copies, dataRank: rank }: Cuts): number | undefined {
-  const local = copies && flagOf(command, copies);
-  return local ? countOf(local)?.value ?? NaN : rank && hasFlag(command, rank) ? 1 : undefined;
+  const local = copies && commandFlag(command, copies);
+  return local ? countOf(local)?.value ?? NaN : rank && hasCommandFlag(command, rank) ? 1 : undefined;
 }
 
 /** Without a flag there is no cut. */
@@ -58,7 +58,7 @@ export function countOf(flag: FlagValue | undefined): Count | undefined {
   return flag && { value: /^\d{1,6}$/.test(flag.value ?? '') ? Number(flag.value) : undefined, field: flag.field };
 }
 
-function sumOf({ tensor, pipeline, data }: Pick<Parallelism, 'tensor' | 'pipeline' | 'data'>): string {
+function sumOf({ tensor, pipeline, data }: Pick<CutOverDevices, 'tensor' | 'pipeline' | 'data'>): string {
   const parts = [['tensor', tensor], ['pipeline', pipeline], ['data', data]].filter(([, value]) => value !== 1);
   const total = (tensor ?? 0) * (pipeline ?? 0) * (data ?? 0);
   return parts.length === 0 ? 'no parallelism = 1' : `${parts.map(part => part.join(' ')).join(' x ')}${parts.length > 1 ? ` = ${total}` : ''}`;
@@ -83,7 +83,7 @@ export function launchPlan(command: EngineCommand): LaunchPlan | undefined {
 
 /** The flag wins over the variable. */
 function toldOf(command: EngineCommand, { flags, variable }: LaunchCount): FlagValue | undefined {
-  const given = flagOf(command, flags);
+  const given = commandFlag(command, flags);
   const literal = given === undefined && variable !== undefined ? literalVariable(command.placed, variable) : undefined;
   return given ?? (literal && { name: variable!, index: -1, ...literal });
 }

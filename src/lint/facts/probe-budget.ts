@@ -37,6 +37,6 @@ export function probeBudget({ container, field }: PlacedContainer, name: ProbeNa
 }
 
 /** An init container that runs beside the main containers. Source: KEP-753 */
-export function isSidecar({ container, isMain }: PlacedContainer): boolean {
+export function isNativeSidecar({ container, isMain }: PlacedContainer): boolean {
   return !isMain && container.restartPolicy === 'Always';
 }

@@ -1,4 +1,4 @@
-import { flagOf, flagsOf, isComplete } from './command-flags';
+import { commandFlag, flagsOf, areFlagsKnown } from './command-flags';
 import { EngineCommand } from './engine-command';
 import { variableState } from './image-use';
 import { byRepository, factOf, imageName } from './images';
@@ -83,7 +83,7 @@ function serverOf(placed: PlacedContainer, commands: readonly EngineCommand[]): 
     return undefined;
   }
   const words = (Array.isArray(container.args) ? container.args : []).map((text: unknown, index: number) => ({ text: String(text), field: `${placed.field}.args[${index}]` }));
-  return portsOf(fact, { flags: flagsOf(words), isComplete: isComplete(words) }, container);
+  return portsOf(fact, { flags: flagsOf(words), isComplete: areFlagsKnown(words) }, container);
 }
 
 const BY_IMAGE = byRepository(IMAGE_SERVERS);
@@ -97,10 +97,10 @@ function portsOf({ title, ports }: Pick<ServerFact, 'title' | 'ports'>, told: To
 }
 
 function portOf({ port, flags, variable, elsewhere = [] }: ServerPort, told: Told, container: PlainObject): number | undefined {
-  if (flagOf(told, new Set(elsewhere))) {
+  if (commandFlag(told, new Set(elsewhere))) {
     return undefined;
   }
-  const flag = flagOf(told, new Set(flags));
+  const flag = commandFlag(told, new Set(flags));
   if (flag) {
     return numberIn(flag.value);
   }

@@ -1,4 +1,4 @@
-import { hasFlag } from './command-flags';
+import { hasCommandFlag } from './command-flags';
 import { EngineCommand } from './engine-command';
 import { launchPlan, parallelismOf } from './parallelism';
 import { Launching, Serving } from '../../knowledge/engines/engine';
@@ -16,7 +16,7 @@ export function nodesOf(command: EngineCommand): number | undefined {
 function mayHaveNodes(command: EngineCommand): boolean {
   const { serves, launches } = command.engine;
   const [flags, variable] = [serves?.cuts.nodes ?? launches?.nodes?.flags, launches?.nodes?.variable];
-  return (flags !== undefined && hasFlag(command, flags)) || (variable !== undefined && command.variables.has(variable));
+  return (flags !== undefined && hasCommandFlag(command, flags)) || (variable !== undefined && command.variables.has(variable));
 }
 
 /** Engines that answer requests. */
@@ -36,5 +36,5 @@ export function launchingOf({ engine }: EngineCommand): Partial<Launching> {
 /** The flag with which a worker of an engine over several nodes answers no request itself. */
 export function headlessFlag(command: EngineCommand): string | undefined {
   const flag = servingOf(command).headless;
-  return flag !== undefined && hasFlag(command, new Set([flag])) ? flag : undefined;
+  return flag !== undefined && hasCommandFlag(command, new Set([flag])) ? flag : undefined;
 }

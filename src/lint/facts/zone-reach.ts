@@ -6,7 +6,7 @@ import { Selector, labelSelector, selects } from './selector';
 import { LABEL_COMPLETION_INDEX, LABEL_POD_INDEX, LABEL_ZONE_TOPOLOGY } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asShown, asText, asTexts, isPresent, objectAt } from '../../base/reading';
-import { kindOf } from '../kinds';
+import { workloadKindOf } from '../kinds';
 
 /**
  * How surely pods of one set stand in different zones: on every node, by a hard constraint (as many as `maxSkew` more in one zone than in another), by a
@@ -96,7 +96,7 @@ const ORDINAL_LABELS = [LABEL_POD_INDEX, LABEL_COMPLETION_INDEX, 'statefulset.ku
 
 /** Pods of the set that the selector means; under an autoscaler, the least there will be. */
 function countOf(facts: Facts, pods: PodSet, selector: Selector): number | undefined {
-  if (!kindOf(pods.carrier).numbersEachGroup && selector.equals.some(([key]) => ORDINAL_LABELS.includes(key) && key in pods.added)) {
+  if (!workloadKindOf(pods.carrier).numbersEachGroup && selector.equals.some(([key]) => ORDINAL_LABELS.includes(key) && key in pods.added)) {
     return 1;
   }
   const scaling = scalerOf(facts, pods.carrier);

@@ -47,7 +47,7 @@ export function firstOrdinal(object: Manifest): number {
 }
 
 /** The last of a range of names; without end where an autoscaler decides. */
-export function lastOf(from: number, count: number | undefined, grows = false): number {
+export function lastIndex(from: number, count: number | undefined, grows = false): number {
   return grows ? Infinity : from + (count ?? 1) - 1;
 }
 

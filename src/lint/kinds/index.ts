@@ -38,12 +38,12 @@ const FAMILIES: readonly Family[] = [
 ];
 
 /** Every kind of workload. */
-export const KINDS: readonly WorkloadKind[] = FAMILIES.flatMap(family => family.kinds ?? []);
+export const WORKLOAD_KINDS: readonly WorkloadKind[] = FAMILIES.flatMap(family => family.kinds ?? []);
 
 /** Every kind of gang. */
 export const GANGS: readonly GangKind[] = FAMILIES.flatMap(family => family.gangs ?? []);
 
-const BY_TYPE: ReadonlyMap<string, WorkloadKind> = new Map(KINDS.map(kind => [kind.type, kind]));
+const BY_TYPE: ReadonlyMap<string, WorkloadKind> = new Map(WORKLOAD_KINDS.map(kind => [kind.type, kind]));
 
 /** Has nothing: of other kinds nothing is known. */
 const OTHER: WorkloadKind = { type: '' };
@@ -54,11 +54,11 @@ export function kindOfType(type: string): WorkloadKind {
 }
 
 /** What is known of the kind of an object. */
-export function kindOf(object: Manifest): WorkloadKind {
+export function workloadKindOf(object: Manifest): WorkloadKind {
   return kindOfType(object.type);
 }
 
 /** Types of the kinds that have something, in the order of the families. */
 export function typesWith(has: (kind: WorkloadKind) => unknown): string[] {
-  return KINDS.filter(has).map(({ type }) => type);
+  return WORKLOAD_KINDS.filter(has).map(({ type }) => type);
 }

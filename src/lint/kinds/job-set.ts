@@ -1,4 +1,4 @@
-import { claimTemplateNames, jobLabels, jobVariables, lastOf, parallelPods } from './controllers';
+import { claimTemplateNames, jobLabels, jobVariables, lastIndex, parallelPods } from './controllers';
 import { Change, DerivedNames, Family, JobPlace, NO_SCALE, Refusal } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../base/reading';
@@ -63,7 +63,7 @@ function jobSetNames(object: Manifest): DerivedNames[] {
       kind: 'Job',
       stem: `${object.name}-${asText(replicated.name) ?? ''}-`,
       from: 0,
-      to: lastOf(0, asNumber(replicated.replicas) ?? 1),
+      to: lastIndex(0, asNumber(replicated.replicas) ?? 1),
       as: `a Job of "${asText(replicated.name) ?? ''}"`,
     })),
     ...(network.enableDNSHostnames === false ? [] : [

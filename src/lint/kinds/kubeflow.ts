@@ -1,4 +1,4 @@
-import { lastOf } from './controllers';
+import { lastIndex } from './controllers';
 import { DerivedNames, Family, WorkloadKind } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asNumber, asObject } from '../../base/reading';
@@ -64,7 +64,7 @@ function kubeflowNames(object: Manifest, grows: boolean): DerivedNames[] {
     kind,
     stem: `${object.name}-${role.toLowerCase()}-`,
     from: 0,
-    to: lastOf(0, count, grows),
+    to: lastIndex(0, count, grows),
     as: `${kind === 'Pod' ? 'a pod' : 'the Service of a pod'} of "${role}"`,
   })));
 }

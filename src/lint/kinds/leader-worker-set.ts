@@ -1,4 +1,4 @@
-import { claimTemplateNames, lastOf, statefulSetLabels } from './controllers';
+import { claimTemplateNames, lastIndex, statefulSetLabels } from './controllers';
 import { Change, DerivedNames, Family, NO_SCALE, Pace, Refusal } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../base/reading';
@@ -113,7 +113,7 @@ function disaggregatedSetPods(object: Manifest): PodSet[] {
 function leaderWorkerSetNames(object: Manifest, grows: boolean): DerivedNames[] {
   const { groups, size } = leaderWorkerSize(object);
   const stem = `${object.name}-`;
-  const each = { owner: object, stem, from: 0, to: lastOf(0, groups, grows) };
+  const each = { owner: object, stem, from: 0, to: lastIndex(0, groups, grows) };
   const perGroup = objectAt(object.spec, 'networkConfig').subdomainPolicy === 'UniquePerReplica';
   return [
     { owner: object, kind: 'StatefulSet', stem: object.name, as: 'the set of leaders' },

@@ -1,4 +1,4 @@
-import { claimTemplateNames, firstOrdinal, lastOf, replicasOf, statefulSetLabels, strategyOf } from './controllers';
+import { claimTemplateNames, firstOrdinal, lastIndex, replicasOf, statefulSetLabels, strategyOf } from './controllers';
 import { Change, DerivedNames, Family, Pace } from './kind';
 import { asNumber, asObject, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
@@ -18,7 +18,7 @@ function statefulSetPods(object: Manifest): PodSet {
 
 function statefulSetNames(object: Manifest, grows: boolean): DerivedNames[] {
   const from = firstOrdinal(object);
-  const to = lastOf(from, replicasOf(object), grows);
+  const to = lastIndex(from, replicasOf(object), grows);
   return [
     { owner: object, kind: 'Pod', stem: `${object.name}-`, from, to, as: 'a pod' },
     ...claimTemplateNames(object.spec.volumeClaimTemplates).map(template => (

@@ -1,4 +1,4 @@
-import { lastOf } from './controllers';
+import { lastIndex } from './controllers';
 import { DerivedNames, Family, NO_SCALE } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText } from '../../base/reading';
@@ -51,7 +51,7 @@ function volcanoNames(object: Manifest): DerivedNames[] {
     kind: 'Pod',
     stem: `${object.name}-${taskName(task, index)}-`,
     from: 0,
-    to: lastOf(0, asNumber(task.replicas)),
+    to: lastIndex(0, asNumber(task.replicas)),
     as: `a pod of task "${taskName(task, index)}"`,
   }));
   const plugins = asObject(object.spec.plugins);

@@ -35,7 +35,7 @@ export interface RuleOver<Subject> extends RuleText {
 export type Rule = RuleOver<Facts>;
 
 /** Runs rules. A rule that breaks on strange input says so; it does not take the report of the others with it. */
-export function runRules<Subject>(rules: readonly RuleOver<Subject>[], checked: Subject): Finding[] {
+export function findingsOfRules<Subject>(rules: readonly RuleOver<Subject>[], checked: Subject): Finding[] {
   const findings: Finding[] = [];
   for (const rule of rules) {
     const said = new Map<Manifest, Set<string>>();

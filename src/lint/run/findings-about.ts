@@ -5,7 +5,7 @@ import { ObjectProblems } from '../../kubernetes/object-problems';
 import { pathAsWritten } from '../../kubernetes/validation/type-names';
 import { Facts, FactsContext } from '../facts/facts';
 import { RULES } from '../rules';
-import { runRules } from '../rules/rule';
+import { findingsOfRules } from '../rules/rule';
 
 /**
  * All findings about final objects: what the API server would refuse or drop, and what the rules find across objects.
@@ -13,7 +13,7 @@ import { runRules } from '../rules/rule';
  * @param known earlier findings, by the patterns that made the objects.
  */
 export function findingsAbout(objects: readonly Manifest[], context: FactsContext = {}, known: readonly Finding[] = []): Finding[] {
-  const rules = runRules(RULES, new Facts(objects, context));
+  const rules = findingsOfRules(RULES, new Facts(objects, context));
   return [...withoutRepeated(new ObjectProblems(objects).findings(), [...known, ...rules]), ...rules];
 }
 

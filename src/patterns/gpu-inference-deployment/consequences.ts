@@ -6,7 +6,7 @@ import { Explanation } from '../explanation';
 import { nodeLostOfDeployment, preferConsequence } from '../loss-texts';
 
 /** What happens to these very replicas when something is lost or drained. */
-export function explainConsequences(explanation: Explanation, plan: InferencePlan, target: Target): void {
+export function explainInferenceConsequences(explanation: Explanation, plan: InferencePlan, target: Target): void {
   explanation.consequence('replica lost', replicaLost(plan));
   explanation.consequence('node lost', nodeLostOfDeployment(plan.podProps.deadNodeTolerance?.toSeconds()));
   explanation.consequence('drain', drainText(plan));

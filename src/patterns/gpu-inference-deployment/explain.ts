@@ -1,5 +1,5 @@
 import { exampleLoad } from './autoscaling';
-import { explainConsequences } from './consequences';
+import { explainInferenceConsequences } from './consequences';
 import { InferencePlan } from './plan';
 import { Target } from '../../target-cluster/target';
 import { Explanation } from '../explanation';
@@ -9,7 +9,7 @@ export function explainInference(plan: InferencePlan, isScaled: boolean, target:
   const explanation = new Explanation(`GpuInferenceDeployment ${plan.name}: ${plan.engine.model} on ${plan.engineTitle}`);
   addSums(explanation, plan);
   addChoices(explanation, plan, isScaled);
-  explainConsequences(explanation, plan, target);
+  explainInferenceConsequences(explanation, plan, target);
   addLimits(explanation, plan);
   addOperations(explanation, plan, isScaled);
   return explanation.toString();

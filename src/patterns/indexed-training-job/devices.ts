@@ -2,7 +2,7 @@ import { IndexedTrainingJobProps } from './props';
 import { NeededDevices, acceleratorFor } from '../../pod/devices/device-count';
 
 /** The properties with the devices of each pod counted: a claim may leave the number to the world. A number that was given is proven by the size. */
-export function withDeviceCount(props: IndexedTrainingJobProps): IndexedTrainingJobProps {
+export function withDevicesOfWorker(props: IndexedTrainingJobProps): IndexedTrainingJobProps {
   const { accelerator } = props;
   return accelerator && !accelerator._countGiven ? { ...props, accelerator: acceleratorFor(accelerator, neededDevices(props)) } : props;
 }

@@ -1,5 +1,5 @@
 import { countRows, restartDelay } from './count';
-import { addressOf, hostnameOf } from './identity';
+import { workerAddress, hostnameOf } from './identity';
 import { TrainingPlan } from './plan';
 import { DO_NOT_DISRUPT, waitsForLeader } from './pods';
 import { LABEL_NAME } from '../../base/labels';
@@ -36,7 +36,7 @@ function addSums(explanation: Explanation, plan: TrainingPlan): void {
   if (plan.pod.sharedMemory) {
     explanation.sum('/dev/shm', plan.pod.sharedMemory);
   }
-  explanation.sum('addresses', `${addressOf(plan, 0)} to ${addressOf(plan, plan.size.workers - 1)}`);
+  explanation.sum('addresses', `${workerAddress(plan, 0)} to ${workerAddress(plan, plan.size.workers - 1)}`);
 }
 
 function agentText({ agentRestarts }: TrainingPlan): string {

@@ -40,7 +40,7 @@ export function hostnameOf(run: RunIdentity, index: number): string {
 }
 
 /** What other pods resolve: with the namespace where it is known, else valid inside it. */
-export function addressOf(run: RunIdentity, index: number): string {
+export function workerAddress(run: RunIdentity, index: number): string {
   return [hostnameOf(run, index), run.name, ...(run.namespace ? [run.namespace] : [])].join('.');
 }
 

@@ -2,10 +2,10 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { explainTraining } from './explain';
-import { REPLICATED_JOB, addressOf, hostnameOf } from './identity';
+import { REPLICATED_JOB, workerAddress, hostnameOf } from './identity';
 import { replacementWaits } from './invariants';
-import { checkMetadata, runMetadata } from './job-metadata';
-import { TrainingPlan, planTraining, worldOf } from './plan';
+import { checkJobMetadata, runMetadata } from './job-metadata';
+import { TrainingPlan, planTraining, worldOfRun } from './plan';
 import { gangOf, hostFileName, podsOf } from './pods';
 import { IndexedTrainingJobProps } from './props';
 import { inConstruct, wholeNumber } from '../../base/errors/invalid-input';
@@ -94,14 +94,14 @@ export class IndexedTrainingJob extends Construct {
       props = given(this, 'IndexedTrainingJob', props);
       const target = Target.of(this);
       this.plan = planned(this, () => {
-        checkMetadata(props);
+        checkJobMetadata(props);
         return planTraining(id, props, target, namespaceOf(this, props.metadata));
       });
       this.name = this.plan.name;
       this.jobName = this.plan.jobName;
       this.workers = this.plan.size.workers;
       this.worldSize = this.plan.size.worldSize;
-      this.leaderAddress = addressOf(this.plan, 0);
+      this.leaderAddress = workerAddress(this.plan, 0);
       const hasApi = this.plan.backend === 'job' || inConstruct(this, '', () => target._requireApi(JOB_SET_API, 'backend', 'TrainingBackend.job()'));
       this.pods = this.createPods();
       this.service = createHeadlessService(this, 'Service', this.shared(), this.plan.selector, rendezvousPorts(this.plan.rendezvous));
@@ -137,7 +137,7 @@ export class IndexedTrainingJob extends Construct {
   }
 
   private handleOf(index: number): WorkerHandle {
-    return { index, hostname: hostnameOf(this.plan, index), dns: addressOf(this.plan, index) };
+    return { index, hostname: hostnameOf(this.plan, index), dns: workerAddress(this.plan, index) };
   }
 
   private createPods(): PodTemplate {
@@ -194,7 +194,7 @@ export class IndexedTrainingJob extends Construct {
     }
     if (plan.rendezvous._kind === 'mpi') {
       const options = { ...this.ofRun(), name: hostFileName(plan), annotations: undefined };
-      createObject(this, 'HostFile', 'v1', 'ConfigMap', options, { data: { hostfile: inConstruct(this, '', () => mpiHostFile(worldOf(plan))) } });
+      createObject(this, 'HostFile', 'v1', 'ConfigMap', options, { data: { hostfile: inConstruct(this, '', () => mpiHostFile(worldOfRun(plan))) } });
     }
   }
 

@@ -26,7 +26,7 @@ function queueAnnotations({ queueName, elastic }: IndexedTrainingJobProps): Labe
 }
 
 /** What the pattern sets itself is not set twice. */
-export function checkMetadata(props: IndexedTrainingJobProps): void {
+export function checkJobMetadata(props: IndexedTrainingJobProps): void {
   const { labels, annotations } = props.metadata ?? {};
   const own = Object.keys(labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX) || key === QUEUE_NAME);
   if (own) {

@@ -1,9 +1,9 @@
 import { CheckpointPlan, planCheckpoint } from './checkpoint';
-import { withDeviceCount } from './devices';
+import { withDevicesOfWorker } from './devices';
 import { FailurePlan, planFailure } from './failure';
 import { FailureScope } from './failure-scope';
 import { planGracefulPod } from './grace';
-import { RunIdentity, addressOf, planIdentity } from './identity';
+import { RunIdentity, workerAddress, planIdentity } from './identity';
 import { checkMpirunFlags, checkTorchrunFlags, saysAgentRestarts } from './launcher-flags';
 import { IndexedTrainingJobProps } from './props';
 import { planRunPlacement } from './run-placement';
@@ -74,7 +74,7 @@ export function planTraining(id: string, run: IndexedTrainingJobProps, target: T
   return collecting(run, (given, attempt) => {
     attempt(() => workloadName(id, given.name));
     attempt(() => checkNamePart('runId', given.runId ?? '1'));
-    const props = attempt(() => withDeviceCount(given), given);
+    const props = attempt(() => withDevicesOfWorker(given), given);
     const rendezvous = props.rendezvous ?? Rendezvous.plain();
     attempt(() => checkChoices(props, rendezvous));
     const size = attempt(() => planSize(props, rendezvous));
@@ -118,7 +118,7 @@ function mayLack({ workers, minWorkers = workers }: SizePlan, target: Target): b
 }
 
 /** The world of the run, as rendezvous code sees it. */
-export function worldOf(plan: TrainingPlan): World {
+export function worldOfRun(plan: TrainingPlan): World {
   const listsHosts = plan.rendezvous._kind === 'mpi' || plan.rendezvous._kind === 'tensorflow';
   return {
     pods: plan.size.workers,
@@ -126,7 +126,7 @@ export function worldOf(plan: TrainingPlan): World {
     leaderAddress: `$(${JOB_VARIABLES.leaderAddress})`,
     leaderInShell: `$${JOB_VARIABLES.leaderAddress}`,
     indexVariable: JOB_VARIABLES.index,
-    hosts: listsHosts ? Array.from({ length: plan.size.workers }, (_, index) => addressOf(plan, index)) : undefined,
+    hosts: listsHosts ? Array.from({ length: plan.size.workers }, (_, index) => workerAddress(plan, index)) : undefined,
     minPods: plan.size.minWorkers,
     agentRestarts: plan.agentRestarts,
     id: plan.jobName,

@@ -1,5 +1,5 @@
-import { addressOf } from './identity';
-import { JOB_VARIABLES, TrainingPlan, worldOf } from './plan';
+import { workerAddress } from './identity';
+import { JOB_VARIABLES, TrainingPlan, worldOfRun } from './plan';
 import { LABEL_COMPLETION_INDEX, LABEL_RUN, standardLabels } from '../../base/labels';
 import { Entrypoint, exitCodeEntrypoint, resolves, shellEntrypoint, waitStep } from '../../engines/entrypoint';
 import { TORCH } from '../../engines/frameworks';
@@ -19,7 +19,7 @@ const EXIT_CODE_PATH = '/tmp/exit-code';
 
 /** What the plan adds to the pod template. */
 export function podsOf(plan: TrainingPlan): PodVariation {
-  const world = worldOf(plan);
+  const world = worldOfRun(plan);
   const isMpi = plan.rendezvous._kind === 'mpi';
   const mpi = isMpi ? mpiVolumes(plan.rendezvous, hostFileName(plan)) : undefined;
   const apart = { workload: plan.selector, groupKey: LABEL_RUN, group: plan.runId };
@@ -65,7 +65,7 @@ export function hostFileName(plan: TrainingPlan): string {
 function environmentOf(plan: TrainingPlan, world: World): EnvVariable[] {
   return [
     fieldVariable(JOB_VARIABLES.index, labelPath(LABEL_COMPLETION_INDEX)),
-    { name: JOB_VARIABLES.leaderAddress, value: addressOf(plan, 0) },
+    { name: JOB_VARIABLES.leaderAddress, value: workerAddress(plan, 0) },
     { name: JOB_VARIABLES.workerCount, value: String(plan.size.workers) },
     { name: JOB_VARIABLES.runId, value: plan.runId },
     ...(plan.checkpoint ? [{ name: JOB_VARIABLES.checkpointFolder, value: plan.checkpoint.mountPath }] : []),

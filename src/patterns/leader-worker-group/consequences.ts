@@ -9,7 +9,7 @@ import { explainRoom } from '../placement-texts';
 import { LeaderWorkerGroupPlan } from './group-plan';
 
 /** What happens to these very groups when something is lost, drained or has no room. */
-export function explainConsequences(explanation: Explanation, plan: LeaderWorkerGroupPlan, target: Target): void {
+export function explainGroupConsequences(explanation: Explanation, plan: LeaderWorkerGroupPlan, target: Target): void {
   explanation.consequence('leader lost', leaderLost(plan));
   if (plan.size > 1) {
     explanation.consequence('worker lost', workerLost(plan));

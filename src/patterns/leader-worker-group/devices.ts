@@ -4,7 +4,7 @@ import { NeededDevices, acceleratorFor } from '../../pod/devices/device-count';
 /**
  * The properties with the devices of each pod counted: a claim may leave the number to the parallelism. A number that was given is proven by the plan.
  */
-export function withDeviceCount(props: LeaderWorkerGroupProps): LeaderWorkerGroupProps {
+export function withDevicesOfRole(props: LeaderWorkerGroupProps): LeaderWorkerGroupProps {
   const { accelerator } = props;
   return accelerator && !accelerator._countGiven ? { ...props, accelerator: acceleratorFor(accelerator, neededDevices(props)) } : props;
 }

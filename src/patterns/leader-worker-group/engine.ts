@@ -1,5 +1,5 @@
 import { Duration } from 'cdk8s';
-import { withDeviceCount } from './devices';
+import { withDevicesOfRole } from './devices';
 import { checkEngineOverrides, engineRoles, GroupEngine } from './engine-roles';
 import type { RestartKind } from './group-restart';
 import { BackendKind } from './identity';
@@ -34,10 +34,10 @@ export function resolveEngine(
   given: LeaderWorkerGroupProps, backend: BackendKind, target: Target, restart: RestartKind): { props: ResolvedGroupProps; engine?: GroupEngine } {
   const { engine } = given;
   if (!engine) {
-    return { props: withoutEngine(withDeviceCount(given)) };
+    return { props: withoutEngine(withDevicesOfRole(given)) };
   }
   const advice = checkEngineOverrides(given, engine);
-  const props = withDeviceCount({ ...given, parallelism: parallelismOf(given, engine) });
+  const props = withDevicesOfRole({ ...given, parallelism: parallelismOf(given, engine) });
   const rendezvous = rendezvousOf(props, engine);
   const role = memberRole(props, backend, rendezvous);
   const leader = engine._plan(role('leader'));

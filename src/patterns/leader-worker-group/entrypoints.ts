@@ -1,6 +1,6 @@
 import { LeaderWait } from './choices';
 import { LeaderWorkerGroupPlan } from './group-plan';
-import { GROUP_VARIABLES, addressOf } from './plan';
+import { GROUP_VARIABLES, leaderAddress } from './plan';
 import { GroupRole } from './props';
 import { PlainObject } from '../../base/plain';
 import { Entrypoint, answers, dispatchStep, onOtherIndexes, resolves, shellEntrypoint, waitStep } from '../../engines/entrypoint';
@@ -19,21 +19,21 @@ export interface RoleStart {
 const LEADER_IN_SHELL = `$${GROUP_VARIABLES.leaderAddress}`;
 
 /** The world of one group, as rendezvous code sees it. */
-export function worldOf(plan: LeaderWorkerGroupPlan, group: number): World {
+export function worldOfGroup(plan: LeaderWorkerGroupPlan, group: number): World {
   return {
     pods: plan.size,
     processesPerPod: plan.processesPerPod,
     leaderAddress: `$(${GROUP_VARIABLES.leaderAddress})`,
     leaderInShell: LEADER_IN_SHELL,
     indexVariable: GROUP_VARIABLES.workerIndex,
-    hosts: plan.backend === 'leaderWorkerSet' ? undefined : Array.from({ length: plan.size }, (_, index) => addressOf(plan, group, index)),
+    hosts: plan.backend === 'leaderWorkerSet' ? undefined : Array.from({ length: plan.size }, (_, index) => leaderAddress(plan, group, index)),
     id: `${plan.name}-${group}`,
   };
 }
 
 /** Entry point of one role; `both` for the single StatefulSet, whose template serves leader and workers. */
 export function startOf(plan: LeaderWorkerGroupPlan, group: number, role: GroupRole | 'both', wait: LeaderWait, leader: RoleCommand, worker: RoleCommand): RoleStart {
-  const world = worldOf(plan, group);
+  const world = worldOfGroup(plan, group);
   const own = role === GroupRole.WORKER ? worker : leader;
   switch (plan.rendezvous._kind) {
     case 'mpi':

@@ -1,7 +1,7 @@
 import { LeaderWait } from './choices';
-import { explainConsequences } from './consequences';
+import { explainGroupConsequences } from './consequences';
 import { memberName } from './identity';
-import { addressOf } from './plan';
+import { leaderAddress } from './plan';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { Target } from '../../target-cluster/target';
 import { Explanation } from '../explanation';
@@ -22,7 +22,7 @@ export function explainGroup(
   const explanation = new Explanation(`LeaderWorkerGroup ${plan.name} (Kubernetes ${target.kubernetes})`);
   explainSums(explanation, plan, isAutoscaled);
   explainChoices(explanation, plan, wait, rollout);
-  explainConsequences(explanation, plan, target);
+  explainGroupConsequences(explanation, plan, target);
   explainLimits(explanation, plan);
   explainOperation(explanation, plan, isAutoscaled);
   return explanation.toString();
@@ -49,7 +49,7 @@ function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, isAu
   explanation.sum('grace', plan.leaderPod.graceSum === plan.workerPod.graceSum
     ? plan.leaderPod.graceSum
     : `leader: ${plan.leaderPod.graceSum}; worker: ${plan.workerPod.graceSum}`);
-  explanation.sum('names', `leader ${memberName(plan.backend, plan.name, 0, 0)}, last pod ${memberName(plan.backend, plan.name, groups - 1, size - 1)}; leader address ${addressOf(plan, 0, 0)}`);
+  explanation.sum('names', `leader ${memberName(plan.backend, plan.name, 0, 0)}, last pod ${memberName(plan.backend, plan.name, groups - 1, size - 1)}; leader address ${leaderAddress(plan, 0, 0)}`);
 }
 
 function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, wait: LeaderWait, rollout: string): void {

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { LeaderWorkerGroupPlan } from './group-plan';
 import { memberName } from './identity';
-import { addressOf } from './plan';
+import { leaderAddress } from './plan';
 import { invalid } from '../../base/errors/invalid-input';
 import { requireGiven } from '../../given/mistakes/given';
 import { answer, anyIndex } from '../../given/mistakes/unplanned';
@@ -30,7 +30,7 @@ export class GroupMember {
   private constructor(plan: LeaderWorkerGroupPlan, group: number, index: number) {
     this.index = index;
     this.name = memberName(plan.backend, plan.name, group, index);
-    this.dns = addressOf(plan, group, index);
+    this.dns = leaderAddress(plan, group, index);
   }
 }
 

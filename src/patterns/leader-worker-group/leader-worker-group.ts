@@ -15,7 +15,7 @@ import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props'
 import { writtenAt } from './roles';
 import { checkSelection, selectorOf } from './selectors';
 import { working } from '../../base/errors/consequence';
-import { Problem, duplicate, forbidden, inCall, inConstruct, invalid, renamed } from '../../base/errors/invalid-input';
+import { InputProblem, duplicate, forbidden, inCall, inConstruct, invalid, renamed } from '../../base/errors/invalid-input';
 import { recheckAtSynth } from '../../base/findings/construct-checks';
 import { LABEL_NAME, Labels, standardLabels } from '../../base/labels';
 import { checkNameBudget, kebabCase, serviceName } from '../../base/names';
@@ -326,7 +326,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   }
 
   /** A port that the leader's container declares: with the role or in \`container\`, alone or in the list. */
-  private writtenAtLeader(problem: Problem): string {
+  private writtenAtLeader(problem: InputProblem): string {
     const { container } = this.plan.leader;
     const field = problem.field.replace(/^container\.ports\[(\d+)\]/, (_, index) => portField('container', container, Number(index)));
     return writtenAt('leader', this.props)({ ...problem, field });

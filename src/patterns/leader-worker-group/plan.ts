@@ -4,7 +4,7 @@ import { placedGroups, planGroupPlacement } from './group-placement';
 import { LeaderWorkerGroupPlan } from './group-plan';
 import { checkRestart, planRestart } from './group-restart';
 import { BackendKind, derivedNames, memberAddress } from './identity';
-import { planPrevious } from './previous';
+import { planPreviousGroups } from './previous';
 import { LeaderWorkerGroupProps } from './props';
 import { checkRoleContainers, checkRoles, roleProps, withSshd, writtenAt } from './roles';
 import { MAX_PODS, podCount, setCount } from '../../base/count-limits';
@@ -34,7 +34,7 @@ export const GROUP_VARIABLES = {
 /** Pure: all arithmetic of the pattern. Throws what cannot work, with the sum; what is wrong in parts that do not need each other, together. */
 export function planLeaderWorkerGroup(id: string, given: LeaderWorkerGroupProps, target: Target, namespace?: string): LeaderWorkerGroupPlan {
   const plan = planNow(id, given, target, namespace);
-  return { ...plan, previous: planPrevious(given, plan, target, (props, then) => planLeaderWorkerGroup(id, props, then, namespace)) };
+  return { ...plan, previous: planPreviousGroups(given, plan, target, (props, then) => planLeaderWorkerGroup(id, props, then, namespace)) };
 }
 
 function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, namespace?: string): LeaderWorkerGroupPlan {
@@ -116,7 +116,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
 }
 
 /** Address of a member as its own group sees it. */
-export function addressOf(plan: LeaderWorkerGroupPlan, group: number, index: number): string {
+export function leaderAddress(plan: LeaderWorkerGroupPlan, group: number, index: number): string {
   return memberAddress(plan.backend, plan.name, plan.namespace, group, index);
 }
 

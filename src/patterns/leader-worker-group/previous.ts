@@ -6,7 +6,7 @@ import { forbidden } from '../../base/errors/invalid-input';
 import { Rendezvous } from '../../engines/rendezvous';
 import { ContainerSpec } from '../../pod/container/container';
 import { Target } from '../../target-cluster/target';
-import { Agreement, PlanOf, PREVIOUS, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../rollout/previous';
+import { Agreement, PlanOf, PREVIOUS, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portNumbersOf, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../rollout/previous';
 import { PreviousTemplate } from '../rollout/rollout';
 
 const READING: PreviousReading = {
@@ -21,7 +21,7 @@ const LEADER_ONLY_COMMAND: readonly string[] = ['ray', 'mpi'];
 type PlanGroup = PlanOf<LeaderWorkerGroupProps, LeaderWorkerGroupPlan>;
 
 /** A second, complete plan, for the groups that are not due; absent without a previous template. */
-export function planPrevious(
+export function planPreviousGroups(
   now: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan, target: Target, planGroup: PlanGroup): PreviousGroup | undefined {
   return planBefore(plan.rollout, previousOf(now.rollout), previous => planFrom(previous, now, plan, target, planGroup));
 }
@@ -33,7 +33,7 @@ function planFrom(
   const props = withShortForm(before, previous, plan);
   const planned = plannedBefore(previous, props, target, planGroup);
   requireAgreement(agreements([now, plan], [props, planned.plan]));
-  refuseMovedPorts(servedPorts(now, plan), portsOf(planned.plan.leader.container), portsOf(plan.leader.container));
+  refuseMovedPorts(servedPorts(now, plan), portNumbersOf(planned.plan.leader.container), portNumbersOf(plan.leader.container));
   return planned;
 }
 
@@ -81,7 +81,7 @@ function agreements(
 
 /** Ports that the Service of the leaders leads to. */
 function servedPorts({ servingPorts }: LeaderWorkerGroupProps, plan: LeaderWorkerGroupPlan): number[] {
-  return servingPorts?.map(port => port.targetPort ?? port.port) ?? portsOf(plan.leader.container);
+  return servingPorts?.map(port => port.targetPort ?? port.port) ?? portNumbersOf(plan.leader.container);
 }
 
 /** The main containers of both roles with the short form laid over. It stands for both, so what it names must mean the same in both. */

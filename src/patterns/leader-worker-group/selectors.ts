@@ -9,14 +9,14 @@ export const LWS_WORKER_INDEX = 'leaderworkerset.sigs.k8s.io/worker-index';
 export const LWS_REVISION = 'leaderworkerset.sigs.k8s.io/template-revision-hash';
 
 /** Which part of a workload is meant. */
-export interface Selection {
+export interface MemberSelection {
   readonly group?: number;
   readonly role?: GroupRole;
   readonly index?: number;
 }
 
 /** Labels that select exactly the meant pods, in the backend's own terms. */
-export function selectorOf(backend: BackendKind, name: string, selection: Selection): Labels {
+export function selectorOf(backend: BackendKind, name: string, selection: MemberSelection): Labels {
   return {
     [LABEL_NAME]: name,
     ...groupLabels(backend, selection.group),
@@ -33,7 +33,7 @@ function groupLabels(backend: BackendKind, group: number | undefined): Labels {
 }
 
 /** In a single StatefulSet the role is not a label, since all pods share one template: the leader is the pod with index 0. */
-function roleLabels(backend: BackendKind, selection: Selection): Labels {
+function roleLabels(backend: BackendKind, selection: MemberSelection): Labels {
   const role = selection.role ?? (selection.index === undefined ? undefined : selection.index === 0 ? GroupRole.LEADER : GroupRole.WORKER);
   if (role === undefined) {
     return {};
@@ -56,7 +56,7 @@ function indexLabels(backend: BackendKind, index: number | undefined): Labels {
 }
 
 /** An index means something inside a group only: rank 1 stands in every group. */
-export function checkSelection(selection: Selection, groups: number, size: number): void {
+export function checkSelection(selection: MemberSelection, groups: number, size: number): void {
   const { group, index, role } = selection;
   if (group !== undefined && (!Number.isInteger(group) || group < 0 || group >= groups)) {
     throw invalid('group', group, `the groups are 0 to ${groups - 1}`, 'name one of them, or raise groups');

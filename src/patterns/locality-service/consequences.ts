@@ -2,7 +2,7 @@ import { Routing, ZoneCount } from './routing';
 import { Explanation } from '../explanation';
 
 /** What a preference does with these very endpoints when some are lost, or clients are not where they are. */
-export function explainConsequences(explanation: Explanation, routing: Routing, counts: readonly ZoneCount[] | undefined): void {
+export function explainLocalityConsequences(explanation: Explanation, routing: Routing, counts: readonly ZoneCount[] | undefined): void {
   if (routing === 'ownNode' || routing === 'anywhere') {
     return;
   }

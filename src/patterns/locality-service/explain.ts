@@ -1,4 +1,4 @@
-import { explainConsequences } from './consequences';
+import { explainLocalityConsequences } from './consequences';
 import { ExpectedEndpoints } from './endpoints';
 import { LocalityServicePlan } from './plan';
 import { ReachedZones, Routing, Stage, ZoneCount, ZoneRoute, walkThrough } from './routing';
@@ -29,7 +29,7 @@ export function explainLocality(plan: LocalityServicePlan, expected: ExpectedEnd
   explanation.choice(plan.routing === 'ownNode' ? 'internalTrafficPolicy' : 'trafficDistribution', spelling(plan, target));
   explanation.choice('routing order', ORDERS[plan.routing].join('\n'));
   explainAffinity(explanation, plan);
-  explainConsequences(explanation, plan.routing, counts);
+  explainLocalityConsequences(explanation, plan.routing, counts);
   explainLimits(explanation, plan);
   explainOperation(explanation, plan);
   return explanation.toString();

@@ -44,7 +44,7 @@ export function plannedBefore<Props, Plan>(
 }
 
 /** Numbers of the ports that a container declares. */
-export function portsOf(container: ContainerSpec): number[] {
+export function portNumbersOf(container: ContainerSpec): number[] {
   return createContainer('container', container).ports.map(port => port.number);
 }
 

@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { ZonePlan, ZonePartitionPlan } from './partition-plan';
-import { planPrevious } from './previous';
+import { planPreviousZones } from './previous';
 import { ZonePartitionedStatefulSetProps } from './props';
 import { ZoneRange, checkZoneNames, namePart, planRanges } from './ranges';
 import { planMemberSpread } from './spread-plan';
@@ -31,7 +31,7 @@ const DEFAULT_STRIDE = 100;
 /** Pure: ranges, names, budgets and the state of the roll-out. */
 export function planZonePartition(id: string, props: ZonePartitionedStatefulSetProps, target: Target): ZonePartitionPlan {
   const plan = planNow(id, props, target);
-  return { ...plan, previous: planPrevious(props, plan, target, (before, then) => planZonePartition(id, before, then)) };
+  return { ...plan, previous: planPreviousZones(props, plan, target, (before, then) => planZonePartition(id, before, then)) };
 }
 
 function planNow(id: string, given: ZonePartitionedStatefulSetProps, target: Target): ZonePartitionPlan {

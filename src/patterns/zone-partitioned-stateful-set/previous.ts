@@ -3,7 +3,7 @@ import { ZonePartitionPlan, PreviousZones } from './partition-plan';
 import { ZonePartitionedStatefulSetProps } from './props';
 import { ContainerSpec } from '../../pod/container/container';
 import { Target } from '../../target-cluster/target';
-import { Agreement, PlanOf, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portsOf, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../rollout/previous';
+import { Agreement, PlanOf, PreviousReading, SHORT_FORM, agreedClaims, planBefore, plannedBefore, portNumbersOf, previousOf, propsOfBefore, refuseMovedPorts, requireAgreement } from '../rollout/previous';
 import { PreviousTemplate } from '../rollout/rollout';
 
 const READING: PreviousReading = {
@@ -16,7 +16,7 @@ const READING: PreviousReading = {
 type PlanZones = PlanOf<ZonePartitionedStatefulSetProps, ZonePartitionPlan>;
 
 /** A second, complete plan, for the zones that are not due; absent without a previous template. */
-export function planPrevious(
+export function planPreviousZones(
   now: ZonePartitionedStatefulSetProps, plan: ZonePartitionPlan, target: Target, planZones: PlanZones): PreviousZones | undefined {
   return planBefore(plan.rollout, previousOf(now.rollout), previous => planFrom(previous, now, plan, target, planZones));
 }
@@ -27,7 +27,7 @@ function planFrom(
   const props = { ...before, container: withShortForm(before.container, previous) };
   const planned = plannedBefore(previous, props, target, planZones);
   requireAgreement(agreements(now, plan, props, planned.plan));
-  refuseMovedPorts(plan.ports.map(port => port.targetPort ?? port.port), portsOf(props.container), portsOf(now.container));
+  refuseMovedPorts(plan.ports.map(port => port.targetPort ?? port.port), portNumbersOf(props.container), portNumbersOf(now.container));
   return planned;
 }
 

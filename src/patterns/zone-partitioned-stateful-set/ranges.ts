@@ -1,4 +1,4 @@
-import { MAX_ORDINAL, Ordinals, freeOrdinals, freeSlot, overlaps } from './free-range';
+import { MAX_ORDINAL, OrdinalSpan, freeOrdinals, freeSlot, overlaps } from './free-range';
 import { ZonePartition, OrdinalRange } from './zone-partition';
 import { podCount } from '../../base/count-limits';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
@@ -126,7 +126,7 @@ function refuseOverlap(range: ZoneRange, earlier: readonly ZoneRange[], all: rea
 }
 
 /** Where a zone could be: in a slot, or, where none is left that is long enough, between the others. */
-function freeRange({ zone, replicas, field }: ZoneRange, taken: readonly Ordinals[], { stride, oneBased }: Partitioning): string {
+function freeRange({ zone, replicas, field }: ZoneRange, taken: readonly OrdinalSpan[], { stride, oneBased }: Partitioning): string {
   const origin = oneBased ? 1 : 0;
   const slot = replicas > stride ? undefined : freeSlot(taken, stride, origin);
   if (slot !== undefined) {

@@ -3,7 +3,7 @@ import { checkExtraResources, extraLimits } from './extra-resources';
 import { Memory, MemoryPlan, planMemory } from './memory';
 import { forbidden } from '../../base/errors/invalid-input';
 import { Plain, PlainObject, compact } from '../../base/plain';
-import { parseBytes, parseCores, parseQuantity, sizeToQuantity } from '../../kubernetes/quantity';
+import { parseBytes, parseCores, quantityNumber, sizeToQuantity } from '../../kubernetes/quantity';
 import { refusePart } from '../../kubernetes/refused/pod';
 import { Path } from '../../kubernetes/validation/path';
 
@@ -46,7 +46,7 @@ function checkLimits(field: string, given: kplus.ContainerResources | undefined)
     ['ephemeralStorage', 'ephemeral-storage', given?.ephemeralStorage?.request?.asString(), given?.ephemeralStorage?.limit?.asString()],
   ] as const;
   for (const [name, resource, request, limit] of pairs) {
-    const parse = name === 'cpu' ? parseCores : parseQuantity;
+    const parse = name === 'cpu' ? parseCores : quantityNumber;
     const amounts = [['request', request], ['limit', limit]] as const;
     amounts.forEach(([kind, amount]) => amount !== undefined && parse(`${field}.${name}.${kind}`, amount));
     refusePart(() => ({ field: `${field}.${name}.request`, help: 'lower the request, or raise the limit' }),

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import { Accelerator } from './accelerator';
 import { DeviceConstraint } from './constraint';
 import { DeviceRequest } from './request';
-import { Selection } from './request-options';
+import { DeviceSelection } from './request-options';
 import { duplicate, invalid, required } from '../../base/errors/invalid-input';
 import { Plain, PlainObject, compact } from '../../base/plain';
 import { Target } from '../../target-cluster/target';
@@ -108,7 +108,7 @@ function renderRequest(request: DeviceRequest): PlainObject {
   return { name: request.name, firstAvailable: request._alternatives.map((each, index) => ({ name: names[index], ...renderSelection(each) })) };
 }
 
-function renderSelection(selection: Selection): PlainObject {
+function renderSelection(selection: DeviceSelection): PlainObject {
   return compact({
     deviceClassName: selection.className,
     selectors: selection.selectors.map(expression => ({ cel: { expression } })),

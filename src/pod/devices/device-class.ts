@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { Accelerator, AcceleratorResourceOptions } from './accelerator';
 import { RESOURCE_API } from './accelerator-claim';
 import { DeviceRequest } from './request';
-import { DeviceRequestOptions, Selection } from './request-options';
+import { DeviceRequestOptions, DeviceSelection } from './request-options';
 import { forbidden, inConstruct, renamed, required } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { kebabCase } from '../../base/names';
@@ -71,7 +71,7 @@ export class DeviceClass extends Construct {
   /** The object, for patches. */
   public readonly apiObject!: ApiObject;
 
-  private readonly selection!: Selection;
+  private readonly selection!: DeviceSelection;
 
   /**
    * @param scope Parent, a chart or something in one.
@@ -123,7 +123,7 @@ export class DeviceClass extends Construct {
     }, () => unknownValue(Accelerator.nvidia(1)));
   }
 
-  private check({ name, devices, extendedResourceName, labels }: DeviceClassProps, attempt: Attempt): Selection {
+  private check({ name, devices, extendedResourceName, labels }: DeviceClassProps, attempt: Attempt): DeviceSelection {
     const target = Target.of(this);
     attempt(() => checkSubdomain(name === undefined ? 'id' : 'name', this.name));
     attempt(() => checkLabels('labels', labels ?? {}));
@@ -171,7 +171,7 @@ export class DeviceClass extends Construct {
  *
  * Source: kubernetes staging/src/k8s.io/dynamic-resource-allocation/structured/internal: selectorsMatch (v1.36)
  */
-function selectorsOf({ driver, deviceType, selectors, className }: Selection): PlainObject[] {
+function selectorsOf({ driver, deviceType, selectors, className }: DeviceSelection): PlainObject[] {
   const isTyped = deviceType !== undefined && classOf(className)?.deviceType === deviceType;
   return [
     `device.driver == "${driver}"`,

@@ -53,7 +53,7 @@ export interface DeviceClassOptions extends DeviceRequestOptions {
 }
 
 /** One thing that would do: devices of one class. */
-export interface Selection {
+export interface DeviceSelection {
   readonly name?: string;
   /** Name when none is given and there is one alternative. */
   readonly defaultName: string;

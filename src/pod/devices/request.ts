@@ -1,7 +1,7 @@
 import { checkDriverName } from './names';
 import { checkMigProfile, nvidiaAttribute, nvidiaSelectors } from './nvidia';
 import { checkCel, deviceTypeIn } from './raw-selectors';
-import { DeviceClassOptions, DeviceRequestOptions, NvidiaDeviceOptions, Selection } from './request-options';
+import { DeviceClassOptions, DeviceRequestOptions, NvidiaDeviceOptions, DeviceSelection } from './request-options';
 import { forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { NVIDIA_DRIVER, NVIDIA_GPU_CLASS, NVIDIA_MIG_CLASS, classOf } from '../../knowledge/drivers';
@@ -119,7 +119,7 @@ export class DeviceRequest {
    *
    * @internal
    */
-  public static _ofOwnClass(className: string, selection: Selection, options: DeviceRequestOptions): DeviceRequest {
+  public static _ofOwnClass(className: string, selection: DeviceSelection, options: DeviceRequestOptions): DeviceRequest {
     const { defaultName, driver, deviceType } = selection;
     return DeviceRequest.one('request', className, defaultName, options, [], driver, deviceType);
   }
@@ -146,7 +146,7 @@ export class DeviceRequest {
   }
 
   private constructor(
-    /** @internal */ public readonly _alternatives: readonly Selection[],
+    /** @internal */ public readonly _alternatives: readonly DeviceSelection[],
     /** @internal */ public readonly _isPrioritized: boolean,
     private readonly prioritizedName?: string) {}
 

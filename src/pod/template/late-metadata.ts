@@ -1,5 +1,5 @@
 import { ApiObjectMetadataDefinition } from 'cdk8s';
-import { Problem, refuse } from '../../base/errors/invalid-input';
+import { InputProblem, refuse } from '../../base/errors/invalid-input';
 import { checkGiven } from '../../given/given';
 
 /** What the methods of cdk8s write to; private there. Source: cdk8s src/metadata.ts (2.70.106) */
@@ -17,7 +17,7 @@ interface Written {
 export function checkWritten(field: string, definition: ApiObjectMetadataDefinition): void {
   const written = definition as unknown as Written;
   const { labels, annotations, finalizers, ownerReferences, _additionalAttributes } = written;
-  const problems = (type: string, value: unknown, name: string): readonly Problem[] => value === undefined ? [] : checkGiven(type, value, name);
+  const problems = (type: string, value: unknown, name: string): readonly InputProblem[] => value === undefined ? [] : checkGiven(type, value, name);
   refuse([
     ...problems('late{}', labels, `${field}.labels`),
     ...problems('late{}', annotations, `${field}.annotations`),
@@ -25,7 +25,7 @@ export function checkWritten(field: string, definition: ApiObjectMetadataDefinit
     ...problems('cdk8s.OwnerReference[]', ownerReferences, `${field}.ownerReferences`),
     ...problems('data', _additionalAttributes, field),
   ]);
-  refuse(ADDED_ELSEWHERE.filter(([name]) => isLost(written, name)).map(([name, help]): Problem => ({
+  refuse(ADDED_ELSEWHERE.filter(([name]) => isLost(written, name)).map(([name, help]): InputProblem => ({
     field: `${field}.add(${name})`, reason: 'Forbidden', detail: `cdk8s has a place of its own for ${name}, and leaves out what is added beside it`, help,
   })));
 }

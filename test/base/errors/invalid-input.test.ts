@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { InvalidInput, Problem, atField, duplicate, forbidden, inConstruct, invalid, refuse, renderProblem, required, wholeNumber } from '../../../src/base/errors/invalid-input';
+import { InvalidInput, InputProblem, atField, duplicate, forbidden, inConstruct, invalid, refuse, renderProblem, required, wholeNumber } from '../../../src/base/errors/invalid-input';
 import { checkArguments } from '../../../src/pod/container/environment';
 import { carry, chartIn, messageOf } from '../../pod/carrier';
 
@@ -31,7 +31,7 @@ describe('the grammar of the API server', () => {
 });
 
 describe('several problems in one error', () => {
-  const problems: Problem[] = [
+  const problems: InputProblem[] = [
     { field: 'size', reason: 'Required value', detail: 'pods in a group', help: 'set size' },
     { field: '[HF_TOKEN]', reason: 'Invalid value', value: 'hf_x', detail: 'bad', help: 'change it' },
   ];

@@ -3,7 +3,7 @@ import { MOST_OF_OBJECTS, MOST_OF_RULE, LimitedFindings } from '../../../src/bas
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { ObjectProblems } from '../../../src/kubernetes/object-problems';
 import { Facts } from '../../../src/lint/facts/facts';
-import { Rule, runRules } from '../../../src/lint/rules/rule';
+import { Rule, findingsOfRules } from '../../../src/lint/rules/rule';
 import { readInput } from '../../../src/lint/run/lint';
 
 const finding: Finding = { id: 'AIW9999', title: 't', class: 'advice', message: 'm' };
@@ -44,7 +44,7 @@ test('a rule that finds something without end says so, and errors stand beside i
       report(facts.objects[0], { field: '', message: 'm' });
     },
   };
-  const findings = runRules([endless], new Facts([new Manifest({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } })]));
+  const findings = findingsOfRules([endless], new Facts([new Manifest({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } })]));
   expect(findings).toHaveLength(MOST_OF_RULE + 2);
   expect(findings.slice(-2)).toMatchObject([{ class: 'broken' }, { id: 'AIW0004', message: 'Too many: AIW9999 (endless) found 5 more than the 10,000 that are told' }]);
 });

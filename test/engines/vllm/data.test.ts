@@ -3,7 +3,7 @@ import { join } from 'path';
 import { RESERVED, SETTABLE } from '../../../src/engines/vllm/environment';
 import { VLLM_FLAGS } from '../../../src/knowledge/engines/vllm-flags';
 import { NEVER_EXPORTED, VLLM_METRICS } from '../../../src/knowledge/engines/vllm-metrics';
-import { NEWEST, OLDEST, Lifetime, isAtLeast, parseRelease } from '../../../src/knowledge/engines/vllm-releases';
+import { NEWEST_RELEASE, OLDEST, Lifetime, isAtLeast, parseRelease } from '../../../src/knowledge/engines/vllm-releases';
 
 const PAGE = readFileSync(join(__dirname, '../../../docs/engines.md'), 'utf8');
 
@@ -13,7 +13,7 @@ test.each(rows)('%s cites a source, and lives some time', (_, row) => {
   expect(row.source).toMatch(/vllm|llm-d/);
   for (const version of [row.since, row.until].filter(each => each !== undefined)) {
     expect(isAtLeast(parseRelease('row', version), OLDEST)).toBe(true);
-    expect(isAtLeast(parseRelease('row', NEWEST), version)).toBe(true);
+    expect(isAtLeast(parseRelease('row', NEWEST_RELEASE), version)).toBe(true);
   }
   if (row.since && row.until) {
     expect(isAtLeast(parseRelease('row', row.since), row.until)).toBe(false);

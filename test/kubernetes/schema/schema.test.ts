@@ -1,11 +1,11 @@
 import { PlainObject } from '../../../src/base/plain';
-import { Problem } from '../../../src/kubernetes/problem';
+import { ObjectProblem } from '../../../src/kubernetes/problem';
 import { FIELDS } from '../../../src/kubernetes/release/measured/fields.generated';
 import { POD_PATHS } from '../../../src/kubernetes/release/measured/rows';
 import { checkSchema, Schema, SchemaOptions } from '../../../src/kubernetes/schema/schema';
 
-function problems(body: unknown, minor = '1.36', options?: SchemaOptions): Problem[] {
-  const found: Problem[] = [];
+function problems(body: unknown, minor = '1.36', options?: SchemaOptions): ObjectProblem[] {
+  const found: ObjectProblem[] = [];
   checkSchema(body as PlainObject, new Schema(minor, options), problem => found.push(problem));
   return found;
 }

@@ -1,8 +1,8 @@
-import { NEWEST } from '../../../src/kubernetes/cluster';
+import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
-import { forcedBy, isKept, isMadeAnew } from '../../../src/lint/changes/gitops';
+import { forcedBy, isKeptFromPruning, isMadeAnew } from '../../../src/lint/changes/gitops';
 
-const annotated = (annotations: Record<string, string>) => new Manifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a', annotations } }, {}, NEWEST);
+const annotated = (annotations: Record<string, string>) => new Manifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a', annotations } }, {}, NEWEST_CLUSTER);
 const ARGO = 'argocd.argoproj.io/sync-options';
 const FLUX_FORCE = 'kustomize.toolkit.fluxcd.io/force';
 const FLUX_PRUNE = 'kustomize.toolkit.fluxcd.io/prune';
@@ -45,5 +45,5 @@ test.each<[Record<string, string>, boolean]>([
   [{ [HELM]: 'keeper' }, false],
   [{ [HELM]: 'upkeep' }, false],
 ])('%j keeps it from being pruned: %s', (annotations, expected) => {
-  expect(isKept(annotated(annotations))).toBe(expected);
+  expect(isKeptFromPruning(annotated(annotations))).toBe(expected);
 });

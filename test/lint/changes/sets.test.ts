@@ -1,10 +1,10 @@
 import { claim, set } from './manifests';
 import { PlainObject } from '../../../src/base/plain';
-import { NEWEST } from '../../../src/kubernetes/cluster';
+import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
-import { claimsOf, inRanges, hasClaims, missingOrdinals, ordinalsOf, retentionOf, templatesOf } from '../../../src/lint/changes/sets';
+import { claimNamesInRanges, inRanges, hasClaims, missingOrdinals, ordinalsOf, retentionOf, templatesOf } from '../../../src/lint/changes/sets';
 
-const made = (body: object) => new Manifest(body as PlainObject, {}, NEWEST);
+const made = (body: object) => new Manifest(body as PlainObject, {}, NEWEST_CLUSTER);
 const range = (from: number, end: number) => ({ from, end });
 const groups = (template: object, spec: object = {}) => made({
   apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet', metadata: { name: 'llm', namespace: 'ml' }, spec: { leaderWorkerTemplate: template, ...spec },
@@ -59,17 +59,17 @@ describe('names of claims', () => {
     ['a range that is not reached', [range(0, 6), range(9, 11)], 'data-db-0, data-db-1, data-db-2, data-db-3, data-db-4, data-db-5 and 2 more'],
     ['none', [], ''],
   ])('%s', (_, ranges, text) => {
-    expect(claimsOf(made(set()), ranges)).toBe(text);
+    expect(claimNamesInRanges(made(set()), ranges)).toBe(text);
   });
 
   test('of some templates only', () => {
     const two = made(set({ volumeClaimTemplates: [claim('data'), claim('wal')] }));
-    expect([claimsOf(two, [range(3, 4)]), claimsOf(two, [range(3, 4)], ['wal'])]).toEqual(['data-db-3, wal-db-3', 'wal-db-3']);
+    expect([claimNamesInRanges(two, [range(3, 4)]), claimNamesInRanges(two, [range(3, 4)], ['wal'])]).toEqual(['data-db-3, wal-db-3', 'wal-db-3']);
   });
 
   test('each pod of a group has its own, the leader without an index', () => {
-    expect(claimsOf(groups({ size: 4, volumeClaimTemplates: [claim('data')] }), [range(0, 2)]))
+    expect(claimNamesInRanges(groups({ size: 4, volumeClaimTemplates: [claim('data')] }), [range(0, 2)]))
       .toBe('data-llm-0, data-llm-0-1, data-llm-0-2, data-llm-0-3, data-llm-1, data-llm-1-1 and 2 more');
-    expect(claimsOf(groups({ volumeClaimTemplates: [claim('data')] }), [range(0, 1)])).toBe('data-llm-0');
+    expect(claimNamesInRanges(groups({ volumeClaimTemplates: [claim('data')] }), [range(0, 1)])).toBe('data-llm-0');
   });
 });

@@ -5,7 +5,7 @@ import { podSets } from '../../../src/lint/facts/carried-pods';
 import { endlessness } from '../../../src/lint/facts/endless';
 import { Facts } from '../../../src/lint/facts/facts';
 import { PodSet } from '../../../src/lint/facts/pod-set';
-import { isSidecar, probeBudget } from '../../../src/lint/facts/probe-budget';
+import { isNativeSidecar, probeBudget } from '../../../src/lint/facts/probe-budget';
 import { preStopOf } from '../../../src/lint/facts/stopping';
 
 const FIELD = 'spec.template.spec.containers[0]';
@@ -38,7 +38,7 @@ describe('how long a probe waits', () => {
 
   test('a sidecar is an init container that always restarts', () => {
     const { pods } = podsOf({ containers: [{ name: 'main', restartPolicy: 'Always' }], initContainers: [{ name: 'a', restartPolicy: 'Always' }, { name: 'b' }, { name: 'c', restartPolicy: 'Never' }] });
-    expect(pods.containers.filter(isSidecar).map(each => each.name)).toEqual(['a']);
+    expect(pods.containers.filter(isNativeSidecar).map(each => each.name)).toEqual(['a']);
   });
 });
 

@@ -2,7 +2,7 @@ import { PlainObject } from '../../../src/base/plain';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { acceleratorUses } from '../../../src/lint/facts/accelerators';
 import { podSets } from '../../../src/lint/facts/carried-pods';
-import { flagOf } from '../../../src/lint/facts/command-flags';
+import { commandFlag } from '../../../src/lint/facts/command-flags';
 import { crewOf } from '../../../src/lint/facts/crews';
 import { commandLines, containerVariables, enginesByPods } from '../../../src/lint/facts/engine-command';
 import { Facts } from '../../../src/lint/facts/facts';
@@ -123,9 +123,9 @@ describe('engine of a container', () => {
       command: ['vllm', 'serve', '--tensor-parallel-size', '2', '--tensor_parallel_size=4', '-pp8', '--port', '$(P)'],
       env: [{ name: 'P', valueFrom: {} }],
     }).get(enginesByPods).values()].flat();
-    const value = (...names: string[]) => flagOf(command, new Set(names))?.value;
+    const value = (...names: string[]) => commandFlag(command, new Set(names))?.value;
     expect([value('--tensor-parallel-size'), value('-pp'), value('--port'), value('--host')]).toEqual(['4', '8', undefined, undefined]);
-    expect(flagOf(command, new Set(['--tensor-parallel-size']))?.field).toBe('spec.containers[0].command[4]');
+    expect(commandFlag(command, new Set(['--tensor-parallel-size']))?.field).toBe('spec.containers[0].command[4]');
   });
 
   test.each([

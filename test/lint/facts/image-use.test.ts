@@ -1,6 +1,6 @@
 import { factsOf, object } from './objects';
 import { podSets } from '../../../src/lint/facts/carried-pods';
-import { dataFolder, imageUses, isInside, isKept, mountOf, variableState } from '../../../src/lint/facts/image-use';
+import { dataFolder, imageUses, isInside, outlivesPod, mountOf, variableState } from '../../../src/lint/facts/image-use';
 
 const POSTGRES = 'postgres:17';
 
@@ -41,11 +41,11 @@ describe('kinds of volumes', () => {
     expect(imageUses(pods)[0].mounts[0].kind).toBe('template');
   });
 
-  test.each<[Parameters<typeof isKept>[0]['kind'], boolean]>([
+  test.each<[Parameters<typeof outlivesPod>[0]['kind'], boolean]>([
     ['template', true], ['claim', true], ['other', true], ['temporary', false], ['configuration', false], ['unknown', false],
   ])('what is written to %s is kept: %s', (kind, kept) => {
     const mount = { path: '/data', field: '', volume: 'data', kind, hasSubPath: false };
-    expect([isKept({ ...mount, isReadOnly: false }), isKept({ ...mount, isReadOnly: true })]).toEqual([kept, false]);
+    expect([outlivesPod({ ...mount, isReadOnly: false }), outlivesPod({ ...mount, isReadOnly: true })]).toEqual([kept, false]);
   });
 });
 

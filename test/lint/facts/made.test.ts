@@ -2,7 +2,7 @@ import { factsOf, object, pods } from './objects';
 import { PlainObject } from '../../../src/base/plain';
 import { isOutside } from '../../../src/lint/facts/made';
 import { RULES } from '../../../src/lint/rules';
-import { runRules } from '../../../src/lint/rules/rule';
+import { findingsOfRules } from '../../../src/lint/rules/rule';
 
 const annotated = (name: string, key: string) => ({ metadata: { name, namespace: 'ml', annotations: { [key]: 'true' } } });
 const listening = (secret: string) => ({ listeners: [{ tls: { certificateRefs: [{ name: secret }] } }, { name: 'http' }] });
@@ -73,7 +73,7 @@ test.each([
 
 describe('AIW2102 a written object that stands where a controller puts one', () => {
   const collisions = (...objects: readonly PlainObject[]) => (
-    runRules(RULES.filter(rule => rule.id === 'AIW2102'), factsOf(...objects)).map(finding => finding.message));
+    findingsOfRules(RULES.filter(rule => rule.id === 'AIW2102'), factsOf(...objects)).map(finding => finding.message));
   const ray = object('ray.io/v1', 'RayCluster', 'ray', { headGroupSpec: { template: pods() } });
   const volcano = object('batch.volcano.sh/v1alpha1', 'Job', 'mpi', { plugins: { svc: [] }, tasks: [] });
 

@@ -6,7 +6,7 @@ import { PodIndex } from '../../../src/lint/facts/pod-index';
 import { PodSet } from '../../../src/lint/facts/pod-set';
 import { labelSelector, selectorOfMap } from '../../../src/lint/facts/selector';
 import { namedPortNotFound } from '../../../src/lint/rules/objects/named-port-not-found/rule';
-import { Rule, runRules } from '../../../src/lint/rules/rule';
+import { Rule, findingsOfRules } from '../../../src/lint/rules/rule';
 import { deployment, service, workload } from '../run/manifests';
 
 const otherThan = (value: string) => labelSelector({ matchExpressions: [{ key: 'app', operator: 'NotIn', values: [value] }] });
@@ -32,7 +32,7 @@ test.each([
 
 test('a rule that stops there says so, as no fault of the program', () => {
   const stops: Rule = { id: 'AIW9999', title: 't', class: 'risky', reason: '', source: '', remedy: 'r', appliesTo: [], check: () => { throw new TooMany('there is more'); } };
-  expect(runRules([stops], new Facts([]))).toMatchObject([
+  expect(findingsOfRules([stops], new Facts([]))).toMatchObject([
     { id: 'AIW0004', message: 'Too many: AIW9999 (t) stopped: there is more', help: 'repair what is told first, or check the files in several runs' },
   ]);
 });
@@ -47,6 +47,7 @@ test('what many Services with one selector say of their pods is looked for once'
     },
   });
   const services = Array.from({ length: 50 }, (_, index) => service(`s${index}`, { selector: { app: 'llm' }, ports: [{ port: 80, targetPort: 'http' }] }));
-  expect(runRules([namedPortNotFound], new Facts([llm, ...services].map(each => new Manifest(each as unknown as PlainObject))))).toHaveLength(50);
+  const facts = new Facts([llm, ...services].map(each => new Manifest(each as unknown as PlainObject)));
+  expect(findingsOfRules([namedPortNotFound], facts)).toHaveLength(50);
   expect(asked).toBeLessThan(20);
 });

@@ -1,11 +1,11 @@
 import { asList, asNumber, asObject, asShown, asText, asTexts, isPresent, objectAt, ownValue } from '../../../src/base/reading';
-import { flagOf, flagsOf, hasFlag, isComplete, Word } from '../../../src/lint/facts/command-flags';
+import { commandFlag, flagsOf, hasCommandFlag, areFlagsKnown, Word } from '../../../src/lint/facts/command-flags';
 import { factOf, imageName, majorOf } from '../../../src/lint/facts/images';
 import { arithmetic, UNKNOWN, Variables } from '../../../src/lint/facts/shell-arithmetic';
 import { commandsOfScript, isKnown } from '../../../src/lint/facts/shell-words';
 
 const words = (...texts: string[]): Word[] => texts.map((text, index) => ({ text, field: `args[${index}]` }));
-const flag = (name: string, ...texts: string[]) => flagOf({ flags: flagsOf(words(...texts)) }, new Set([name]));
+const flag = (name: string, ...texts: string[]) => commandFlag({ flags: flagsOf(words(...texts)) }, new Set([name]));
 
 describe('flags', () => {
   test.each<[string, string[], string | undefined, string]>([
@@ -32,8 +32,8 @@ describe('flags', () => {
 
   test('of several names the one that was given last', () => {
     const flagged = { flags: flagsOf(words('--tp', '8', '-tp', '4', '--other', '1')) };
-    expect([flagOf(flagged, new Set(['--tp', '-tp']))!.value, flagOf(flagged, new Set(['-tp', '--tp']))!.value]).toEqual(['4', '4']);
-    expect([hasFlag(flagged, new Set(['--other'])), hasFlag(flagged, new Set(['--gone'])), hasFlag(flagged, new Set())]).toEqual([true, false, false]);
+    expect([commandFlag(flagged, new Set(['--tp', '-tp']))!.value, commandFlag(flagged, new Set(['-tp', '--tp']))!.value]).toEqual(['4', '4']);
+    expect([hasCommandFlag(flagged, new Set(['--other'])), hasCommandFlag(flagged, new Set(['--gone'])), hasCommandFlag(flagged, new Set())]).toEqual([true, false, false]);
   });
 
   test.each<[boolean, string[]]>([
@@ -41,7 +41,7 @@ describe('flags', () => {
     [false, ['serve', UNKNOWN]], [false, ['serve', '--verbose', UNKNOWN]], [false, ['serve', '--port', '1', UNKNOWN]], [false, ['serve', '--config', 'a.yaml']],
     [false, ['serve', '--config-file', 'a']], [false, ['serve', '--config_file', 'a']], [true, ['serve', '--configs', 'a']],
   ])('all flags are known: %s of %j', (expected, texts) => {
-    expect(isComplete(words(...texts))).toBe(expected);
+    expect(areFlagsKnown(words(...texts))).toBe(expected);
   });
 });
 

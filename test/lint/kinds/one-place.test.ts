@@ -1,6 +1,6 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { GANGS, KINDS } from '../../../src/lint/kinds';
+import { GANGS, WORKLOAD_KINDS } from '../../../src/lint/kinds';
 
 const LINT = path.join(__dirname, '../../../src/lint');
 
@@ -33,7 +33,7 @@ const NAMING: { readonly [file: string]: string } = {
 /** Not families. */
 const SHARED: readonly string[] = ['controllers.ts', 'index.ts', 'kind.ts'];
 
-const TYPES = [...KINDS, ...GANGS].flatMap(({ type }) => (type?.includes('/') ? [type] : []));
+const TYPES = [...WORKLOAD_KINDS, ...GANGS].flatMap(({ type }) => (type?.includes('/') ? [type] : []));
 
 const sources = fs.readdirSync(LINT, { recursive: true, encoding: 'utf8' }).map(file => file.replaceAll('\\', '/')).filter(file => file.endsWith('.ts')).sort();
 

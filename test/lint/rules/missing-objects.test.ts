@@ -1,13 +1,13 @@
 import { Finding } from '../../../src/base/findings/finding';
 import { PlainObject } from '../../../src/base/plain';
 import { RULES } from '../../../src/lint/rules';
-import { runRules } from '../../../src/lint/rules/rule';
+import { findingsOfRules } from '../../../src/lint/rules/rule';
 import { factsOf, object, pods } from '../facts/objects';
 import { Manifest, OURS, claim, custom, deployment, findingsIn, workload } from '../run/manifests';
 
 /** What one rule says about files. */
 function inFiles(id: string, ...objects: readonly PlainObject[]): Finding[] {
-  return runRules(RULES.filter(rule => rule.id === id), factsOf(...objects));
+  return findingsOfRules(RULES.filter(rule => rule.id === id), factsOf(...objects));
 }
 
 const withSpec = (spec: object, name = 'llm') => {

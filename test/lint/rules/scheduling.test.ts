@@ -1,17 +1,17 @@
 import { Finding } from '../../../src/base/findings/finding';
 import { PlainObject } from '../../../src/base/plain';
-import { Cluster, NEWEST } from '../../../src/kubernetes/cluster';
+import { Cluster, NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { Facts } from '../../../src/lint/facts/facts';
 import { RULES } from '../../../src/lint/rules';
-import { runRules } from '../../../src/lint/rules/rule';
+import { findingsOfRules } from '../../../src/lint/rules/rule';
 import { object, pods } from '../facts/objects';
 import { cronJob, deployment, findingsIn, job, leaderWorkerSet, onlyFinding, template, workload } from '../run/manifests';
 
 /** What one rule says about objects of a cluster of which something is known. */
 function said(id: string, cluster: Partial<Cluster>, ...objects: readonly PlainObject[]): Finding[] {
-  const manifests = objects.map(body => new Manifest(body, {}, { ...NEWEST, ...cluster }));
-  return runRules(RULES.filter(rule => rule.id === id), new Facts(manifests, { isWhole: true }));
+  const manifests = objects.map(body => new Manifest(body, {}, { ...NEWEST_CLUSTER, ...cluster }));
+  return findingsOfRules(RULES.filter(rule => rule.id === id), new Facts(manifests, { isWhole: true }));
 }
 
 const withSpec = (spec: object, replicas = 2, more: object = {}) => {

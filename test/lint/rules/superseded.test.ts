@@ -1,14 +1,14 @@
 import { PlainObject } from '../../../src/base/plain';
-import { Cluster, NEWEST } from '../../../src/kubernetes/cluster';
+import { Cluster, NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { Facts } from '../../../src/lint/facts/facts';
 import { supersededField } from '../../../src/lint/rules/objects/superseded-field/rule';
 import { supersededVersion } from '../../../src/lint/rules/objects/superseded-version/rule';
-import { runRules } from '../../../src/lint/rules/rule';
+import { findingsOfRules } from '../../../src/lint/rules/rule';
 
 /** What is to be written instead of a version; nothing where it is not superseded. */
 function instead(apiVersion: string, kind: string, cluster: Pick<Cluster, 'minor' | 'apis'> = { minor: '1.36' }): (string | undefined)[] {
-  return runRules([supersededVersion], new Facts([new Manifest({ apiVersion, kind, metadata: { name: 'a' } }, {}, { featureGates: {}, ...cluster })])).map(({ help }) => help);
+  return findingsOfRules([supersededVersion], new Facts([new Manifest({ apiVersion, kind, metadata: { name: 'a' } }, {}, { featureGates: {}, ...cluster })])).map(({ help }) => help);
 }
 
 /** Old version, kinds, what took its place. Kinds that are gone altogether, or moved to another group, have no newer version of their own. */
@@ -57,8 +57,8 @@ test('the kind counts: not every kind of a group moved at once', () => {
 
 describe('AIW2135 superseded fields', () => {
   const said = (object: PlainObject, cluster: Partial<Cluster> = {}) => {
-    const facts = new Facts([new Manifest(object, {}, { ...NEWEST, ...cluster })]);
-    return runRules([supersededField], facts).map(({ field, message, help }) => [field, message, help]);
+    const facts = new Facts([new Manifest(object, {}, { ...NEWEST_CLUSTER, ...cluster })]);
+    return findingsOfRules([supersededField], facts).map(({ field, message, help }) => [field, message, help]);
   };
   const pod = (spec: object) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec }) as PlainObject;
 

@@ -4,13 +4,13 @@ import { Manifest } from '../../../src/kubernetes/manifest';
 import { Facts } from '../../../src/lint/facts/facts';
 import { RULES } from '../../../src/lint/rules';
 import { supersededField } from '../../../src/lint/rules/objects/superseded-field/rule';
-import { runRules } from '../../../src/lint/rules/rule';
+import { findingsOfRules } from '../../../src/lint/rules/rule';
 
 /* Every row of the tables of rules, written out: a row that is lost is noticed by no other test. */
 
 function said(id: string, ...objects: object[]): Finding[] {
   const manifests = objects.map(each => new Manifest(each as PlainObject, {}, { minor: '1.36', featureGates: {} }));
-  return runRules(RULES.filter(rule => rule.id === id), new Facts(manifests, { isWhole: true }));
+  return findingsOfRules(RULES.filter(rule => rule.id === id), new Facts(manifests, { isWhole: true }));
 }
 
 describe('AIW2135 what took the place of', () => {

@@ -5,7 +5,7 @@ import { Manifest } from '../../../src/kubernetes/manifest';
 import { Facts } from '../../../src/lint/facts/facts';
 import * as selector from '../../../src/lint/facts/selector';
 import { RULES } from '../../../src/lint/rules';
-import { Rule, runRules } from '../../../src/lint/rules/rule';
+import { Rule, findingsOfRules } from '../../../src/lint/rules/rule';
 
 const TYPES = [
   ['v1', 'Pod'], ['v1', 'Service'], ['v1', 'PersistentVolumeClaim'], ['apps/v1', 'StatefulSet'], ['apps/v1', 'Deployment'], ['batch/v1', 'Job'], ['batch/v1', 'CronJob'],
@@ -38,7 +38,7 @@ const manifests = fc.array(manifest, { maxLength: 6 });
 
 test('whatever stands in manifests gives findings, never an exception', () => {
   fc.assert(fc.property(manifests, objects => {
-    expect(runRules(RULES, new Facts(objects)).filter(finding => finding.id === 'AIW0004')).toEqual([]);
+    expect(findingsOfRules(RULES, new Facts(objects)).filter(finding => finding.id === 'AIW0004')).toEqual([]);
   }), { numRuns: 1000 });
 });
 
@@ -54,7 +54,7 @@ test('a rule that breaks says so and leaves the report of the others', () => {
     check: () => { throw new TypeError('boom'); },
   };
   const objects = [1, 2].map(() => new Manifest({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'twin' } }));
-  expect(runRules([broken, ...RULES], new Facts(objects))).toMatchObject([
+  expect(findingsOfRules([broken, ...RULES], new Facts(objects))).toMatchObject([
     { id: 'AIW0004', class: 'risky', message: 'Internal error: AIW9999 (broken): boom' },
     { id: 'AIW2101' },
   ]);

@@ -4,7 +4,7 @@ import {
   DisruptionBudget, FailureScope, IndexedTrainingJobProps, Placement, Rendezvous, SecurityProfile,
   SuccessPolicy, TrainingBackend,
 } from '../../../src';
-import { addressOf } from '../../../src/patterns/indexed-training-job/identity';
+import { workerAddress } from '../../../src/patterns/indexed-training-job/identity';
 
 describe('success', () => {
   test.each<[string, Partial<IndexedTrainingJobProps>, object | undefined]>([
@@ -71,8 +71,8 @@ describe('other choices', () => {
 
 describe('names', () => {
   test('the run id is part of host names, not of the Service', () => {
-    expect(addressOf(plan({ runId: '7' }), 1)).toBe('pretrain-7-1.pretrain.ml');
-    expect(addressOf(plan({ runId: '7', backend: TrainingBackend.jobSet() }), 1)).toBe('pretrain-7-worker-0-1.pretrain.ml');
+    expect(workerAddress(plan({ runId: '7' }), 1)).toBe('pretrain-7-1.pretrain.ml');
+    expect(workerAddress(plan({ runId: '7', backend: TrainingBackend.jobSet() }), 1)).toBe('pretrain-7-worker-0-1.pretrain.ml');
   });
 
   test('the longest derived name is reported with what to cut', () => {

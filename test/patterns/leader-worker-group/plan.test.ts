@@ -2,7 +2,7 @@ import { App, Chart } from 'cdk8s';
 import { BACKENDS, propsOf } from './group';
 import { Accelerator, LeaderWorkerGroupProps, Placement, Rendezvous, Target, TargetProps } from '../../../src';
 import { BackendKind, derivedNames } from '../../../src/patterns/leader-worker-group/identity';
-import { GROUP_VARIABLES, addressOf, planLeaderWorkerGroup } from '../../../src/patterns/leader-worker-group/plan';
+import { GROUP_VARIABLES, leaderAddress, planLeaderWorkerGroup } from '../../../src/patterns/leader-worker-group/plan';
 
 function plan(props: Partial<LeaderWorkerGroupProps> = {}, target: TargetProps = {}, namespace: string | undefined = 'ml') {
   const chart = new Chart(new App(), 'c');
@@ -69,11 +69,11 @@ describe('names and addresses', () => {
     ['leaderWorkerSet', 0, 0, 'llm-0.llm.ml'],
     ['leaderWorkerSet', 3, 2, 'llm-3-2.llm.ml'],
   ])('%s: group %s, index %s is %s', (backend, group, index, address) => {
-    expect(addressOf(plan({ backend: BACKENDS[backend] }), group, index)).toBe(address);
+    expect(leaderAddress(plan({ backend: BACKENDS[backend] }), group, index)).toBe(address);
   });
 
   test('without a namespace they are valid inside it', () => {
-    expect(addressOf(planLeaderWorkerGroup('Llm', propsOf(), Target.of(new App()), undefined), 1, 2)).toBe('llm-1-worker-2.llm');
+    expect(leaderAddress(planLeaderWorkerGroup('Llm', propsOf(), Target.of(new App()), undefined), 1, 2)).toBe('llm-1-worker-2.llm');
   });
 
   test.each([['Llama405', 'llama405'], ['MyLLMGroup', 'my-llm-group'], ['llm_70b', 'llm-70b']])('the id %s gives the name %s', (id, name) => {

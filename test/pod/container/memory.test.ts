@@ -1,7 +1,7 @@
 import { Size } from 'cdk8s';
 import * as fc from 'fast-check';
 import { Accelerator, ContainerSpec, Memory, SharedMemory } from '../../../src';
-import { formatBytes, parseBytes, parseQuantity } from '../../../src/kubernetes/quantity';
+import { formatBytes, parseBytes, quantityNumber } from '../../../src/kubernetes/quantity';
 import { planPod } from '../../../src/pod/template/pod-plan';
 import { Target } from '../../../src/target-cluster/target';
 import { IMAGE, carry, messageOf } from '../carrier';
@@ -72,10 +72,10 @@ describe('shared memory', () => {
 describe('quantities', () => {
   test.each([
     ['1', 1], ['1.5', 1.5], ['.5', 0.5], ['+2', 2], ['500m', 0.5], ['1Ki', 1024], ['1.5Gi', 1.5 * 2 ** 30], ['1k', 1000], ['2M', 2e6], ['1E', 1e18], ['1e3', 1000], ['1E3', 1000], ['1e-3', 0.001], ['5u', 5e-6],
-  ])('%s is %d', (text, value) => expect(parseQuantity('x', text)).toBeCloseTo(value, 9));
+  ])('%s is %d', (text, value) => expect(quantityNumber('x', text)).toBeCloseTo(value, 9));
 
   test.each(['', ' 1', '1 Gi', '1KB', '1K', '1gi', 'Gi', '1.2.3', '0x10', '1Gi1', 'NaN', '1e', '∞'])('"%s" is none', text => {
-    expect(messageOf(() => parseQuantity('cpu', text))).toContain(`cpu: Invalid value: ${JSON.stringify(text)}: is not a quantity\n  help: write it as Kubernetes does`);
+    expect(messageOf(() => quantityNumber('cpu', text))).toContain(`cpu: Invalid value: ${JSON.stringify(text)}: is not a quantity\n  help: write it as Kubernetes does`);
   });
 
   test('decimal fractions that are whole bytes are taken as such', () => {

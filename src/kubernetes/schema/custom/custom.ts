@@ -5,7 +5,7 @@ import { Nodes, PackedNodes, PaidNodes, Structure } from './node';
 import { isOlderThanAll } from './version-order';
 import type { Work } from './work';
 import { PlainObject } from '../../../base/plain';
-import { Problem, ReportProblem } from '../../problem';
+import { ObjectProblem, ReportProblem } from '../../problem';
 
 // The modules that do the work are loaded when the first custom resource is met: most input has none.
 
@@ -114,11 +114,11 @@ function isServed({ versions }: CustomReleaseRow, version: string): boolean {
 }
 
 /** The problems from the release that has the fewest: it is the likeliest to be the one in use. */
-function refusals(body: PlainObject, version: string, releases: readonly CustomReleaseRow[]): readonly Problem[] {
-  let fewest: readonly Problem[] | undefined;
+function refusals(body: PlainObject, version: string, releases: readonly CustomReleaseRow[]): readonly ObjectProblem[] {
+  let fewest: readonly ObjectProblem[] | undefined;
   for (const { source, versions } of releases) {
     const { root, status: ignoresStatus, replicas } = versions[version];
-    const problems: Problem[] = [];
+    const problems: ObjectProblem[] = [];
     checkAgainst({ nodes: table().nodes, root }, body, { source, ignoresStatus, replicas }, problem => problems.push(problem));
     if (problems.length === 0) {
       return problems;

@@ -1,4 +1,4 @@
-import { Problem } from '../../problem';
+import { ObjectProblem } from '../../problem';
 
 /**
  * Required fields that the project's own mutating webhook sets before validation: without that webhook nothing else of the kind works
@@ -9,7 +9,7 @@ const FILLED_IN: { readonly [kind: string]: RegExp } = {
 };
 
 /** Whether a webhook sets the field before the API server requires it. */
-export function isFilledIn(group: string, kind: string, { id, field }: Problem): boolean {
+export function isFilledIn(group: string, kind: string, { id, field }: ObjectProblem): boolean {
   const name = `${group}/${kind}`;
   return id === 'AIW1103' && Object.hasOwn(FILLED_IN, name) && FILLED_IN[name].test(field);
 }

@@ -1,4 +1,4 @@
-import { Change, IMMUTABLE, ValidateChange } from './change';
+import { CheckedUpdate, IMMUTABLE, ValidateChange } from './change';
 import { validateJobChange } from './job-change';
 import { sameMeaning } from './meaning';
 import { asRead } from './persistent-volume-claim';
@@ -31,7 +31,7 @@ const OF_SETS: ReadonlySet<string> = new Set([
 const ONLY_THESE = "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', "
   + "'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
 
-function validateStatefulSetChange({ previous, next, errors }: Change): void {
+function validateStatefulSetChange({ previous, next, errors }: CheckedUpdate): void {
   const [before, after] = [mapOf(previous.spec) ?? {}, mapOf(next.spec) ?? {}];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changed = [...names].filter(name => !OF_SETS.has(name) && !sameMeaning(before[name], after[name], name));
@@ -48,7 +48,7 @@ const COPIED: ReadonlySet<string> = new Set(['dataSource', 'dataSourceRef']);
 const ONLY_SIZE = 'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 
 /** Source: pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimUpdate (v1.36), for a claim that is bound */
-function validateClaimChange({ previous, next, context, errors }: Change): void {
+function validateClaimChange({ previous, next, context, errors }: CheckedUpdate): void {
   const [before, read] = [previous, next].map(body => asRead({ spec: mapOf(body.spec) ?? {}, context }));
   // A source that would be left out at first is compared with the one that is there.
   const after: PlainObject = { ...read, dataSource: mapOf(next.spec)?.dataSource ?? read.dataSource };
@@ -71,14 +71,14 @@ function sizeOf(spec: PlainObject): ReturnType<typeof parseQuantity> {
 }
 
 /** Source: pkg/apis/resource/validation/validation.go ValidateResourceClaimUpdate, ValidateResourceClaimTemplateUpdate (v1.36) */
-function wholeSpec({ previous, next, errors }: Change): void {
+function wholeSpec({ previous, next, errors }: CheckedUpdate): void {
   if (!sameMeaning(previous.spec, next.spec)) {
     errors.invalid(SPEC, next.spec, IMMUTABLE);
   }
 }
 
 /** Source: pkg/apis/core/validation/validation.go ValidateConfigMapUpdate, ValidateSecretUpdate (v1.36) */
-function validateDataChange({ previous, next, errors }: Change): void {
+function validateDataChange({ previous, next, errors }: CheckedUpdate): void {
   if (next.kind === 'Secret' && (textOf(previous.type) || 'Opaque') !== (textOf(next.type) || 'Opaque')) {
     errors.invalid(Path.root('type'), next.type, IMMUTABLE);
   }
@@ -104,7 +104,7 @@ function dataOf(body: PlainObject, name: string): unknown {
 }
 
 /** Source: pkg/apis/scheduling/validation/validation.go ValidatePriorityClassUpdate (v1.36) */
-function validatePriorityChange(change: Change): void {
+function validatePriorityChange(change: CheckedUpdate): void {
   if ((change.previous.value ?? 0) !== (change.next.value ?? 0)) {
     change.errors.forbidden(Path.root('value'), 'may not be changed in an update.');
   }
@@ -114,7 +114,7 @@ function validatePriorityChange(change: Change): void {
 const RBAC = 'rbac.authorization.k8s.io';
 
 /** Source: pkg/apis/rbac/validation/validation.go ValidateRoleBindingUpdate (v1.36) */
-function validateRoleChange({ previous, next, errors }: Change): void {
+function validateRoleChange({ previous, next, errors }: CheckedUpdate): void {
   const [before, after] = [mapOf(previous.roleRef) ?? {}, mapOf(next.roleRef) ?? {}];
   const isSame = ['kind', 'name'].every(name => before[name] === after[name]) && (textOf(before.apiGroup) || RBAC) === (textOf(after.apiGroup) || RBAC);
   if (!isSame) {
@@ -129,7 +129,7 @@ const OF_VOLUMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Source: pkg/apis/core/validation/validation.go ValidatePersistentVolumeUpdate (v1.36) */
-function validateVolumeChange({ previous, next, errors }: Change): void {
+function validateVolumeChange({ previous, next, errors }: CheckedUpdate): void {
   const [before, after] = [mapOf(previous.spec) ?? {}, mapOf(next.spec) ?? {}];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changed = [...names].filter(name => !OF_VOLUMES.has(name) && !sameMeaning(before[name], after[name], name));

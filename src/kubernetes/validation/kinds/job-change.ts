@@ -1,4 +1,4 @@
-import { Change, IMMUTABLE } from './change';
+import { CheckedUpdate, IMMUTABLE } from './change';
 import { sameMeaning } from './meaning';
 import { PlainObject } from '../../../base/plain';
 import { intOf, isGiven, isTrue, listOf, mapOf } from '../values';
@@ -8,7 +8,7 @@ const FIXED = ['selector', 'completionMode', 'podFailurePolicy', 'backoffLimitPe
 const COMPLETIONS = SPEC.child('completions');
 
 /** Source: pkg/apis/batch/validation/validation.go ValidateJobSpecUpdate; pkg/registry/batch/job/strategy.go (v1.36) */
-export function validateJobChange(change: Change): void {
+export function validateJobChange(change: CheckedUpdate): void {
   const { errors } = change;
   const [before, after] = [mapOf(change.previous.spec) ?? {}, mapOf(change.next.spec) ?? {}];
   validateCompletions(before, after, change);
@@ -21,7 +21,7 @@ export function validateJobChange(change: Change): void {
 }
 
 /** An indexed Job grows and shrinks with its parallelism. */
-function validateCompletions(before: PlainObject, after: PlainObject, { errors }: Change): void {
+function validateCompletions(before: PlainObject, after: PlainObject, { errors }: CheckedUpdate): void {
   const [was, will] = [completionsOf(before), completionsOf(after)];
   if (was === will) {
     return;
@@ -38,7 +38,7 @@ function completionsOf(spec: PlainObject): number | undefined {
 }
 
 /** A suspended Job may still get other places to run, and from 1.36 on other resources. */
-function validateTemplate(before: PlainObject, after: PlainObject, { context, errors }: Change): void {
+function validateTemplate(before: PlainObject, after: PlainObject, { context, errors }: CheckedUpdate): void {
   const [was, will] = [mapOf(before.template) ?? {}, mapOf(after.template) ?? {}];
   const isSuspended = isTrue(before.suspend);
   const allowed = isSuspended ? withSchedulingOf(was, will) : was;

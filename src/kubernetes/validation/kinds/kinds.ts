@@ -106,7 +106,7 @@ const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
 ];
 
 /** Rules by group and kind; the core group has no name. */
-export const KINDS: ReadonlyMap<string, KindRules> = new Map([
+export const KIND_VALIDATIONS: ReadonlyMap<string, KindRules> = new Map([
   ...OTHERS.flatMap(([rules, group, kinds]) => kinds.map(kind => [group === '' ? kind : `${group}/${kind}`, rules] as const)),
   ...COMPLETE,
 ]);

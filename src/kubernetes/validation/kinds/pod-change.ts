@@ -1,4 +1,4 @@
-import { Change } from './change';
+import { CheckedUpdate } from './change';
 import { sameMeaning } from './meaning';
 import { PlainObject } from '../../../base/plain';
 import { intOf, listOf, mapOf } from '../values';
@@ -9,7 +9,7 @@ const FIELDS = '`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.
   + '`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 
 /** Source: pkg/apis/core/validation/validation.go ValidatePodUpdate (v1.36) */
-export function validatePodChange({ previous, next, errors }: Change): void {
+export function validatePodChange({ previous, next, errors }: CheckedUpdate): void {
   const [before, after] = [mapOf(previous.spec) ?? {}, mapOf(next.spec) ?? {}];
   for (const list of ['containers', 'initContainers']) {
     if (listOf(before[list]).length !== listOf(after[list]).length) {

@@ -1,4 +1,4 @@
-import { Change } from './change';
+import { CheckedUpdate } from './change';
 import { sameMeaning } from './meaning';
 import { PlainObject } from '../../../base/plain';
 import { intOf, isGiven, listOf, mapOf, textOf } from '../values';
@@ -7,7 +7,7 @@ import { SPEC } from './subject';
 const ONCE = 'may not change once set';
 
 /** Source: pkg/apis/core/validation/validation.go ValidateServiceUpdate (v1.36) */
-export function validateServiceChange({ previous, next, errors }: Change): void {
+export function validateServiceChange({ previous, next, errors }: CheckedUpdate): void {
   const [before, after] = [mapOf(previous.spec) ?? {}, mapOf(next.spec) ?? {}];
   const [wasType, type] = [textOf(before.type) || 'ClusterIP', textOf(after.type) || 'ClusterIP'];
   if (wasType === 'LoadBalancer' && type === 'LoadBalancer') {
@@ -25,7 +25,7 @@ export function validateServiceChange({ previous, next, errors }: Change): void 
 }
 
 /** What an update leaves out stays as it was, so only what is written can clash. */
-function validateAddress(before: PlainObject, after: PlainObject, errors: Change['errors']): void {
+function validateAddress(before: PlainObject, after: PlainObject, errors: CheckedUpdate['errors']): void {
   const [was, will] = [addressesOf(before), addressesOf(after)];
   const [wasHeadless, isHeadless] = [was[0] === 'None', will[0] === 'None'];
   // One that was chosen by the server is no "None".

@@ -10,7 +10,7 @@ const PORTS = SPEC.child('ports');
 const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
 
 /** Source: pkg/apis/core/validation/validation.go validateServicePort, validateService (v1.36) */
-export function validatePorts({ errors }: Subject, { ports, type }: ServiceShape): void {
+export function validateServicePorts({ errors }: Subject, { ports, type }: ServiceShape): void {
   const names = new Set<string>();
   const numbers = new Set<string>();
   const nodePorts = new Set<string>();

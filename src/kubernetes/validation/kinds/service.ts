@@ -1,6 +1,6 @@
 import { addressProblems, endpointProblems, rangeProblems } from '../addresses';
 import { validateAllocations } from './service-allocation';
-import { validatePorts } from './service-ports';
+import { validateServicePorts } from './service-ports';
 import { PlainObject } from '../../../base/plain';
 import { Errors } from '../errors';
 import { validateLabels } from '../labels';
@@ -31,7 +31,7 @@ export function validateService(subject: Subject): void {
     return; // Addresses and node ports are given out before anything is looked at.
   }
   validateType(subject, shape);
-  validatePorts(subject, shape);
+  validateServicePorts(subject, shape);
   validateLabels(subject.spec.selector, SPEC.child('selector'), subject.errors);
   validateAffinity(subject);
   validateExternalAddresses(subject);

@@ -3,8 +3,8 @@ import { Manifest } from '../../../kubernetes/manifest';
 import { isScaled } from '../../facts/autoscaling';
 import { Report } from '../../rules/rule';
 import { Change, ChangeRule, Changes } from '../changes';
-import { isKept } from '../gitops';
-import { CLAIMED, claimsOf, hasClaims, inRanges, missingOrdinals, ordinalsOf, retentionOf } from '../sets';
+import { isKeptFromPruning } from '../gitops';
+import { CLAIMED, claimNamesInRanges, hasClaims, inRanges, missingOrdinals, ordinalsOf, retentionOf } from '../sets';
 import { successorOf } from '../successor';
 import { firstOf } from '../wording';
 
@@ -21,7 +21,7 @@ export const claimsLeftBehind: ChangeRule = {
   but: 'nothing is said of objects that an annotation of Argo CD, Flux or Helm keeps from being pruned',
   check: (changes, report) => {
     changes.changed.filter(({ next }) => CLAIMED.has(next.type) && !isScaled(changes.after, next)).forEach(change => checkScale(change, report));
-    changes.removed.filter(object => !isKept(object)).forEach(object => CHECKS.get(object.type)?.(object, changes, report));
+    changes.removed.filter(object => !isKeptFromPruning(object)).forEach(object => CHECKS.get(object.type)?.(object, changes, report));
   },
 };
 
@@ -42,7 +42,7 @@ function checkScale({ previous, next }: Change, report: Report): void {
     report(next, {
       field: 'spec.replicas',
       message: `Invalid value: ${JSON.stringify(next.spec.replicas ?? 1)}: the ${next.kind === 'StatefulSet' ? 'pods' : 'groups'} ${inRanges(gone)} go, and their claims ${isDeleted ? 'are deleted' : 'stay behind'}`,
-      notes: [`claims: ${claimsOf(previous, gone)}`],
+      notes: [`claims: ${claimNamesInRanges(previous, gone)}`],
       help: isDeleted
         ? 'set persistentVolumeClaimRetentionPolicy.whenScaled: Retain first where the data is still wanted'
         : 'let the pods hand over what they hold first; delete the claims by hand once nobody wants the data',
@@ -59,7 +59,7 @@ function checkSet(set: Manifest, changes: Changes, report: Report): void {
   report(set, {
     field: successor !== undefined && successor.place !== set.place ? 'metadata.namespace' : 'metadata.name',
     message: `Invalid value: ${JSON.stringify(set.name)}: is no longer made: ${fate}${successor ? `, and ${successor.toString()} starts with new, empty ones` : ''}`,
-    notes: [`claims: ${claimsOf(set, [ordinalsOf(set)])}`],
+    notes: [`claims: ${claimNamesInRanges(set, [ordinalsOf(set)])}`],
     help: isDeleted
       ? 'set persistentVolumeClaimRetentionPolicy.whenDeleted: Retain in a change of its own first where the data is still wanted'
       : successor ? `keep the name and namespace, or move the data into the claims of ${successor.toString()}` : 'a set of another name does not find them: rename nothing, or move the data',
@@ -93,7 +93,7 @@ function checkNamespace(namespace: Manifest, { before }: Changes, report: Report
   const inside = (type: string) => before.ofType(type).filter(({ place }) => place === namespace.name);
   const claims = [
     ...inside('PersistentVolumeClaim').map(({ name }) => name),
-    ...[...CLAIMED].flatMap(inside).filter(hasClaims).map(set => claimsOf(set, [ordinalsOf(set)])),
+    ...[...CLAIMED].flatMap(inside).filter(hasClaims).map(set => claimNamesInRanges(set, [ordinalsOf(set)])),
   ];
   report(namespace, {
     field: 'metadata.name',

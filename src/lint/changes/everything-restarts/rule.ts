@@ -1,6 +1,6 @@
 import { asNumber, asText, asObject, objectAt } from '../../../base/reading';
 import { Manifest } from '../../../kubernetes/manifest';
-import { kindOf } from '../../kinds';
+import { workloadKindOf } from '../../kinds';
 import { Report } from '../../rules/rule';
 import { ChangeRule } from '../changes';
 import { Together } from '../together';
@@ -64,6 +64,6 @@ function reportGroup({ restarts, members, bonds }: Together, report: Report): vo
       ...(kept === 0 ? [] : [`${kept} of ${members.length} keep their pods, which is no majority`]),
       `what changes: ${firstOf([...new Set(restarts.flatMap(({ paths }) => paths))])}`,
     ],
-    help: `${releaseHelp(restarts)}change one of them, wait until it is ready${rolled}, then the next; or ${kindOf(next).howToWait ?? 'leave the template of those that are to wait as it is'}`,
+    help: `${releaseHelp(restarts)}change one of them, wait until it is ready${rolled}, then the next; or ${workloadKindOf(next).howToWait ?? 'leave the template of those that are to wait as it is'}`,
   });
 }

@@ -1,6 +1,6 @@
 import { asText, objectAt } from '../../../base/reading';
 import { Manifest } from '../../../kubernetes/manifest';
-import { KINDS } from '../../kinds';
+import { WORKLOAD_KINDS } from '../../kinds';
 import { ChangeRule } from '../changes';
 
 /** A field that says what becomes of data, and what the API server fills in. */
@@ -22,7 +22,7 @@ function policiesOfSet(claims: readonly string[]): Policy[] {
 
 /** Source: pkg/apis/apps/v1/defaults.go, pkg/apis/core/v1/defaults.go (v1.36); external-snapshotter client/apis/volumesnapshot/v1 (deletionPolicy is required) */
 const POLICIES: ReadonlyMap<string, readonly Policy[]> = new Map([
-  ...KINDS.flatMap(({ type, claims }): [string, Policy[]][] => (claims === undefined ? [] : [[type, policiesOfSet(claims)]])),
+  ...WORKLOAD_KINDS.flatMap(({ type, claims }): [string, Policy[]][] => (claims === undefined ? [] : [[type, policiesOfSet(claims)]])),
   ['PersistentVolume', [{ field: 'spec.persistentVolumeReclaimPolicy', default: 'Retain', then: 'when its claim is deleted, the volume and its data are deleted' }]],
   ['snapshot.storage.k8s.io/VolumeSnapshotClass', [{ field: 'deletionPolicy', default: '', then: 'snapshots of the class are deleted with their objects' }]],
   ['snapshot.storage.k8s.io/VolumeSnapshotContent', [{ field: 'spec.deletionPolicy', default: '', then: 'the snapshot is deleted with its object' }]],

@@ -2,7 +2,7 @@ import { Complaint } from '../../../kubernetes/complaint';
 import { podSetsOf } from '../../facts/carried-pods';
 import { PlacedContainer, PodSet } from '../../facts/pod-set';
 import { ChangeRule } from '../changes';
-import { DataMount, dataMounts, mountedAt } from '../data-mounts';
+import { LastingMount, dataMounts, mountedAt } from '../data-mounts';
 
 /** Pods that look for their data where they are not. */
 export const otherData: ChangeRule = {
@@ -45,7 +45,7 @@ function sameContainer({ name, isMain }: PlacedContainer, before: PodSet, after:
 
 const HELP = 'keep it as it is deployed, or copy the data first';
 
-function complaintOf(mount: DataMount, container: Placed, after: PodSet): Complaint | undefined {
+function complaintOf(mount: LastingMount, container: Placed, after: PodSet): Complaint | undefined {
   const now = container && mountedAt(after, container, mount.path);
   if (now?.source === mount.source || isRenamedTemplate(mount, after)) {
     return undefined;
@@ -70,7 +70,7 @@ function complaintOf(mount: DataMount, container: Placed, after: PodSet): Compla
 }
 
 /** The API server refuses another claim template; that is said of the set. */
-function isRenamedTemplate({ source }: DataMount, after: PodSet): boolean {
+function isRenamedTemplate({ source }: LastingMount, after: PodSet): boolean {
   const template = /^claim template ([^,]+)/.exec(source)?.[1];
   return template !== undefined && !after.claimTemplates.includes(template);
 }

@@ -5,7 +5,7 @@ import { sameMeaning } from '../../../kubernetes/validation/kinds/meaning';
 import { compareQuantities, parseQuantity } from '../../../kubernetes/validation/quantities';
 import { claimTemplateNames } from '../../kinds/controllers';
 import { Change } from '../changes';
-import { claimsOf, ordinalsOf } from '../sets';
+import { claimNamesInRanges, ordinalsOf } from '../sets';
 
 /** What to do about changed claim templates of a StatefulSet, by what changed in them; undefined where they are the same. */
 export function remedyOfTemplates({ previous, next }: Change): string | undefined {
@@ -60,7 +60,7 @@ function ofSizes(set: Manifest, sizes: ReadonlyMap<string, string | undefined>, 
   if (smaller.length > 0) {
     return `a claim never gets smaller: keep the size of ${smaller.join(', ')}, or copy the data into new claims of another template`;
   }
-  const patches = [...newSizes].map(([name, size]) => `{"spec":{"resources":{"requests":{"storage":"${size ?? ''}"}}}} on each of ${claimsOf(set, [ordinalsOf(set)], [name])}`);
+  const patches = [...newSizes].map(([name, size]) => `{"spec":{"resources":{"requests":{"storage":"${size ?? ''}"}}}} on each of ${claimNamesInRanges(set, [ordinalsOf(set)], [name])}`);
   return `claims that exist do not follow their template. 1. grow each one: ${commandOn(set)} patch pvc NAME -p with ${patches.join('; ')} (their storage class needs allowVolumeExpansion: true). `
     + `2. ${orphan(set)}, which keeps pods and claims. 3. apply: the new set adopts the pods, and claims made later have the new size`;
 }
@@ -76,7 +76,7 @@ function orphan(set: Manifest): string {
 
 function otherNames(previous: Manifest, next: Manifest, names: readonly string[], newNames: readonly string[]): string {
   const [gone, made] = [names.filter(name => !newNames.includes(name)), newNames.filter(name => !names.includes(name))];
-  const claims = (set: Manifest, of: readonly string[]) => claimsOf(set, [ordinalsOf(set)], of);
+  const claims = (set: Manifest, of: readonly string[]) => claimNamesInRanges(set, [ordinalsOf(set)], of);
   return `claims are found by the template's name: ${[
     ...(gone.length > 0 ? [`the data stay in ${claims(previous, gone)}`] : []),
     ...(made.length > 0 ? [`the pods get new, empty claims (${claims(next, made)})`] : []),
@@ -84,6 +84,6 @@ function otherNames(previous: Manifest, next: Manifest, names: readonly string[]
 }
 
 function otherSpec(set: Manifest, templates: readonly string[]): string {
-  return `claims that exist keep what they have (${claimsOf(set, [ordinalsOf(set)], templates)}): only claims made later follow the template. Copy the data into claims of another template name; `
+  return `claims that exist keep what they have (${claimNamesInRanges(set, [ordinalsOf(set)], templates)}): only claims made later follow the template. Copy the data into claims of another template name; `
     + `or, where new claims alone matter, ${orphan(set)}, which keeps pods and claims, and apply`;
 }

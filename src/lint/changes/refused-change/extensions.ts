@@ -1,10 +1,10 @@
 import { asList, objectAt } from '../../../base/reading';
-import { kindOf } from '../../kinds';
+import { workloadKindOf } from '../../kinds';
 import { Change, Refusal } from '../../kinds/kind';
 
 /** What servers of extensions refuse, and the definitions of those. */
 export function refusalsOf(change: Change): readonly Refusal[] {
-  return change.next.type === 'apiextensions.k8s.io/CustomResourceDefinition' ? ofDefinition(change) : kindOf(change.next).refuses?.(change) ?? [];
+  return change.next.type === 'apiextensions.k8s.io/CustomResourceDefinition' ? ofDefinition(change) : workloadKindOf(change.next).refuses?.(change) ?? [];
 }
 
 /** Measured (v1.36). Source: apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinitionUpdate */

@@ -1,12 +1,12 @@
 import { remedyOfTemplates } from './claim-templates';
 import { refusalsOf } from './extensions';
 import { asText, objectAt, ownValue } from '../../../base/reading';
-import { Problem } from '../../../kubernetes/problem';
+import { ObjectProblem } from '../../../kubernetes/problem';
 import { sameMeaning } from '../../../kubernetes/validation/kinds/meaning';
 import { compareQuantities, parseQuantity } from '../../../kubernetes/validation/quantities';
 import { validateUpdate } from '../../../kubernetes/validation/update';
 import { Facts } from '../../facts/facts';
-import { kindOf } from '../../kinds';
+import { workloadKindOf } from '../../kinds';
 import { Report } from '../../rules/rule';
 import { Change, ChangeRule } from '../changes';
 import { forcedBy } from '../gitops';
@@ -37,7 +37,7 @@ export const refusedChange: ChangeRule = {
 
 /** A Job that somebody deletes and makes anew is a new run, which is what is meant. */
 function isRunAgain({ next }: Change): boolean {
-  return kindOf(next).isRun === true && forcedBy(next) !== undefined;
+  return workloadKindOf(next).isRun === true && forcedBy(next) !== undefined;
 }
 
 /**
@@ -90,6 +90,6 @@ function remedyOfSet({ previous, next }: Change): string {
     : `keep the selector: pods without the new labels are not adopted, and stay in the way of new ones of the same names. Otherwise: label the pods, then ${orphan}`;
 }
 
-function remedyOf(change: Change, { field }: Problem): string | undefined {
+function remedyOf(change: Change, { field }: ObjectProblem): string | undefined {
   return ownValue(REMEDIES, change.next.type)?.(change) ?? (field.startsWith('metadata') ? undefined : 'give the object another name, or delete it first');
 }

@@ -1,6 +1,6 @@
 import { isPresent } from '../../../base/reading';
 import { isScaled } from '../../facts/autoscaling';
-import { kindOf } from '../../kinds';
+import { workloadKindOf } from '../../kinds';
 import { ChangeRule } from '../changes';
 
 /** `replicas` left out of an object that has it: the way into autoscaling has a step in between. */
@@ -14,7 +14,7 @@ export const replicasTakenOut: ChangeRule = {
     + 'then take it out of the manifests.',
   appliesTo: ['Deployment', 'StatefulSet', 'ReplicaSet', 'LeaderWorkerSet'],
   check: ({ changed, after }, report) => {
-    for (const { previous, next } of changed.filter(change => kindOf(change.next).fillsInReplicas)) {
+    for (const { previous, next } of changed.filter(change => workloadKindOf(change.next).fillsInReplicas)) {
       const before = previous.spec.replicas;
       if (isPresent(before) && before !== 1 && before !== 0 && !isPresent(next.spec.replicas)) {
         report(next, {

@@ -10,7 +10,7 @@ import { claimMounts, renderClaims, renderRetention } from '../../../pod/storage
 import { createObject, metadataBesideNames } from '../../../pod/template/plain-api-object';
 import { PodVariation } from '../../../pod/template/pod-spec';
 import { templateOfCustomResource } from '../../../pod/template/stored-form';
-import { startOf, worldOf } from '../entrypoints';
+import { startOf, worldOfGroup } from '../entrypoints';
 import { LeaderWorkerGroupPlan } from '../group-plan';
 import { GROUP_VARIABLES } from '../plan';
 import { GroupRole } from '../props';
@@ -80,7 +80,7 @@ function environment(plan: LeaderWorkerGroupPlan): EnvVariable[] {
   return [
     fieldVariable(GROUP_VARIABLES.groupIndex, labelPath(LWS_GROUP_INDEX)),
     ...plan.engine?.leader.env ?? [],
-    ...rendezvousEnvironment(plan.rendezvous, worldOf(plan, 0)),
+    ...rendezvousEnvironment(plan.rendezvous, worldOfGroup(plan, 0)),
   ];
 }
 

@@ -14,11 +14,11 @@ import { createStatefulSet } from '../../../workloads/indexed-stateful-set';
 import { GangPlan, createPodGroup, planGang } from '../../../workloads/pod-group';
 import { RolledSet, rolledAnnotations } from '../../rollout/rolled-set';
 import { rolloutPodLabels } from '../../rollout/rollout-plan';
-import { startOf, worldOf } from '../entrypoints';
+import { startOf, worldOfGroup } from '../entrypoints';
 import { fateSharingProbes } from '../fate-sharing';
 import { LeaderWorkerGroupPlan } from '../group-plan';
 import { groupSetName, leaderSetName, workerSetName } from '../identity';
-import { GROUP_VARIABLES, addressOf } from '../plan';
+import { GROUP_VARIABLES, leaderAddress } from '../plan';
 import { GroupRole } from '../props';
 
 /** One StatefulSet to create. */
@@ -138,12 +138,12 @@ function variationOf({ plan, wait }: BackendContext, { group, role, name }: SetP
 /** Literals of the group; the index comes from the pod's own ordinal, which is the rank. */
 function groupEnvironment(plan: LeaderWorkerGroupPlan, group: number): EnvVariable[] {
   return [
-    { name: GROUP_VARIABLES.leaderAddress, value: addressOf(plan, group, 0) },
+    { name: GROUP_VARIABLES.leaderAddress, value: leaderAddress(plan, group, 0) },
     { name: GROUP_VARIABLES.groupSize, value: String(plan.size) },
     fieldVariable(GROUP_VARIABLES.workerIndex, labelPath(LABEL_POD_INDEX)),
     { name: GROUP_VARIABLES.groupIndex, value: String(group) },
     ...plan.engine?.leader.env ?? [],
-    ...rendezvousEnvironment(plan.rendezvous, worldOf(plan, group)),
+    ...rendezvousEnvironment(plan.rendezvous, worldOfGroup(plan, group)),
   ];
 }
 
@@ -170,7 +170,7 @@ function createHostFile(context: BackendContext, group: number): void {
       name: hostFileName(plan, group),
       namespace: context.props.metadata?.namespace,
       labels: context.objectLabels,
-    }, { data: { hostfile: mpiHostFile(worldOf(plan, group)) } });
+    }, { data: { hostfile: mpiHostFile(worldOfGroup(plan, group)) } });
   }
 }
 

@@ -14,7 +14,7 @@ import { PodPlan, planPod } from '../../../pod/template/pod-plan';
 import { Target } from '../../../target-cluster/target';
 
 /** One zone: a Deployment, and an autoscaler where asked for. */
-export interface ZonePlan {
+export interface PlannedZone {
   readonly zone: string;
   /** Name of the Deployment and of what belongs to it. */
   readonly name: string;
@@ -25,7 +25,7 @@ export interface ZonePlan {
 export interface ZonalPlan {
   readonly name: string;
   /** By name, so that the order of the list shows nowhere. */
-  readonly zones: readonly ZonePlan[];
+  readonly zones: readonly PlannedZone[];
   /** Pods in each zone; under autoscaling the least. */
   readonly replicas: number;
   readonly autoscaling?: ZonalAutoscaling & { readonly scaleDownSeconds?: number };
@@ -37,7 +37,7 @@ export interface ZonalPlan {
 }
 
 /** The variable that every container gets. */
-export const ZONE = 'ZONE';
+export const ZONE_VARIABLE = 'ZONE_VARIABLE';
 
 /** Source: pkg/apis/autoscaling/validation/validation.go MaxStabilizationWindowSeconds (v1.36) */
 const LONGEST_WINDOW = 3600;

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { ZONE, ZonalPlan, ZonePlan, planZonalDeployments } from './plan';
+import { ZONE_VARIABLE, ZonalPlan, PlannedZone, planZonalDeployments } from './plan';
 import { ZonalDeploymentsProps } from './props';
 import { inCall, inConstruct, invalid } from '../../../base/errors/invalid-input';
 import { recheckAtSynth } from '../../../base/findings/construct-checks';
@@ -31,7 +31,7 @@ export class ZonalDeployment {
   /**
    * @internal
    */
-  public static _of(plan: ZonePlan, apiObject: ApiObject, autoscaler?: ApiObject): ZonalDeployment {
+  public static _of(plan: PlannedZone, apiObject: ApiObject, autoscaler?: ApiObject): ZonalDeployment {
     return new ZonalDeployment(plan, apiObject, autoscaler);
   }
 
@@ -47,7 +47,7 @@ export class ZonalDeployment {
   /** Its HorizontalPodAutoscaler, for patches; undefined without autoscaling. */
   public readonly autoscaler?: ApiObject;
 
-  private constructor(plan: ZonePlan, apiObject: ApiObject, autoscaler?: ApiObject) {
+  private constructor(plan: PlannedZone, apiObject: ApiObject, autoscaler?: ApiObject) {
     this.zone = plan.zone;
     this.name = plan.name;
     this.apiObject = apiObject;
@@ -61,7 +61,7 @@ const LABEL_TEMPLATE_HASH = 'pod-template-hash';
  * The same pods in every zone: one Deployment for each, bound to its zone, with an autoscaler of its own. Behind a `LocalityService`, where each zone's
  * clients load the pods of their zone, an autoscaler over all of them would see an average that is true of none.
  *
- * Names come from the zones: adding, removing or re-ordering zones renames nothing else. Every container reads `ZONE`.
+ * Names come from the zones: adding, removing or re-ordering zones renames nothing else. Every container reads `ZONE_VARIABLE`.
  *
  * Refused: no zone, a zone twice, a zone that the target does not have or that cannot stand in a name, `replicas` under autoscaling, a budget that could
  * empty every zone at once.
@@ -91,7 +91,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
       this.name = this.plan.name;
       this.pods = PodTemplate._create(this, 'Pods', props, {
         selector: { [LABEL_NAME]: this.name },
-        reserved: [ZONE],
+        reserved: [ZONE_VARIABLE],
         restartPolicy: 'Always',
         plan: this.plan.pod,
         claimTemplate: inConstruct(this, '', () => createClaimTemplate(this, this.options(this.name, {}), props.accelerator)),
@@ -153,7 +153,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
       .toString();
   }
 
-  private createZone(zone: ZonePlan): void {
+  private createZone(zone: PlannedZone): void {
     const selector = { [LABEL_NAME]: this.name, [LABEL_ZONE]: zone.zone };
     const options = this.options(zone.name, { [LABEL_ZONE]: zone.zone });
     const deployment = createObject(this, `Zone-${zone.zone}`, 'apps/v1', 'Deployment', { ...options, otherMetadata: metadataBesideNames(this.props.metadata) }, {
@@ -171,16 +171,16 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
     this.byZone.set(zone.zone, ZonalDeployment._of(zone, deployment, this.createAutoscaler(zone, options)));
   }
 
-  private variationOf(zone: ZonePlan, selector: Labels): PodVariation {
+  private variationOf(zone: PlannedZone, selector: Labels): PodVariation {
     return {
       labels: { ...standardLabels(this.name), ...selector },
-      env: [{ name: ZONE, value: zone.zone }],
+      env: [{ name: ZONE_VARIABLE, value: zone.zone }],
       affinity: zoneTerm(zone.zone),
       spread: [spreadOverHosts(selector, Target.of(this)._keeps('spreadByRevision') ? LABEL_TEMPLATE_HASH : undefined)],
     };
   }
 
-  private createAutoscaler(zone: ZonePlan, options: ObjectOptions): ApiObject | undefined {
+  private createAutoscaler(zone: PlannedZone, options: ObjectOptions): ApiObject | undefined {
     const { autoscaling } = this.plan;
     const seconds = autoscaling?.scaleDownSeconds;
     return autoscaling && createObject(this, `Autoscaler-${zone.zone}`, 'autoscaling/v2', 'HorizontalPodAutoscaler', options, {

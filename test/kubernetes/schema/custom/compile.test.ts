@@ -1,5 +1,5 @@
 import { linesAbout } from './problems';
-import { Problem } from '../../../../src/kubernetes/problem';
+import { ObjectProblem } from '../../../../src/kubernetes/problem';
 import { checkAgainst, compileStructure } from '../../../../src/kubernetes/schema/custom/custom';
 
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
@@ -62,13 +62,13 @@ describe('a schema that came with the input', () => {
   });
 
   test('a definition without a schema refuses nothing', () => {
-    const problems: Problem[] = [];
+    const problems: ObjectProblem[] = [];
     checkAgainst(compileStructure(undefined), { apiVersion: 'example.org/v1', kind: 'Sample', metadata: { name: 'a' }, spec: { a: [null] } }, { source: '' }, problem => problems.push(problem));
     expect(problems).toEqual([]);
   });
 
   test('the replicas of a scale subresource are not negative', () => {
-    const problems: Problem[] = [];
+    const problems: ObjectProblem[] = [];
     const structure = compileStructure(object({ spec: object({ size: { type: 'integer' } }) }));
     const body = { apiVersion: 'example.org/v1', kind: 'Sample', metadata: { name: 'a' }, spec: { size: -1 } };
     checkAgainst(structure, body, { source: '', replicas: '.spec.size' }, problem => problems.push(problem));

@@ -2,7 +2,7 @@ import * as path from 'path';
 import { ChangedRules } from './loaded';
 import { Side, Watch, watched } from './sides';
 import { Facts } from '../../../../src/lint/facts/facts';
-import { runRules } from '../../../../src/lint/rules/rule';
+import { findingsOfRules } from '../../../../src/lint/rules/rule';
 import { contentsOf, fixturesOf } from '../fixture';
 
 /** The sides of the sources of rules, and which of them the fixtures take. */
@@ -22,7 +22,7 @@ export class Taken {
     for (const fixture of fixturesOf(folder)) {
       for (const cluster of fixture.clusters) {
         const { objects, context } = contentsOf(fixture, cluster);
-        const broken = runRules([rule], new Facts(objects, context)).find(({ id }) => id === 'AIW0004');
+        const broken = findingsOfRules([rule], new Facts(objects, context)).find(({ id }) => id === 'AIW0004');
         if (broken) {
           throw new Error(broken.message);
         }

@@ -1,6 +1,6 @@
 import { Complaint } from '../../../../kubernetes/complaint';
 import { templates } from '../../../facts/carried-pods';
-import { DataMount, ImageUse, KnownFolder, dataFolder, imageUses, isClaim, isInside, isKept, mountOf } from '../../../facts/image-use';
+import { ImageMount, ImageUse, KnownFolder, dataFolder, imageUses, isClaim, isInside, outlivesPod, mountOf } from '../../../facts/image-use';
 import { Rule } from '../../rule';
 
 /** A database beside its claim. */
@@ -41,7 +41,7 @@ function covered(use: ImageUse, folder: KnownFolder): Complaint | undefined {
   const mount = mountOf(folder.path, use.mounts);
   const isOver = (volume: string) => mount !== undefined && volume !== mount.path && isInside(volume, mount.path);
   const volume = folder.fact.volumes.find(each => isInside(folder.path, each) && isOver(each));
-  return mount && volume !== undefined && isKept(mount) ? {
+  return mount && volume !== undefined && outlivesPod(mount) ? {
     field: mount.field,
     message: `Invalid value: ${JSON.stringify(mount.path)}: ${use.image} keeps its data in ${folder.path}, and ${volume} is a VOLUME of the image: containerd puts an empty volume there, over ${JSON.stringify(mount.volume)}, and deletes it with the container`,
     help: remedy(use, folder, volume),
@@ -50,7 +50,7 @@ function covered(use: ImageUse, folder: KnownFolder): Complaint | undefined {
 
 /** Files of settings may name another folder, and a mount of any kind on the data folder was meant. A folder of the host (a time zone, a socket) is there for something else. */
 function elsewhere(use: ImageUse, folder: KnownFolder): Complaint | undefined {
-  const kept = use.mounts.filter(mount => isClaim(mount) && isKept(mount));
+  const kept = use.mounts.filter(mount => isClaim(mount) && outlivesPod(mount));
   const mayBeMoved = use.mounts.some(({ kind, path }) => kind === 'unknown' || (kind === 'configuration' && !path.startsWith('/docker-entrypoint')));
   if (kept.length === 0 || mayBeMoved || mountOf(folder.path, use.mounts) !== undefined) {
     return undefined;
@@ -65,7 +65,7 @@ function elsewhere(use: ImageUse, folder: KnownFolder): Complaint | undefined {
 /** A fresh ext4 volume holds lost+found. */
 function notEmpty({ fact, image, mounts }: ImageUse, folder: KnownFolder): Complaint | undefined {
   const mount = mountOf(folder.path, mounts);
-  const isItself = mount !== undefined && mount.path === folder.path && isKept(mount) && !mount.hasSubPath;
+  const isItself = mount !== undefined && mount.path === folder.path && outlivesPod(mount) && !mount.hasSubPath;
   return fact.wantsEmptyFolder && isItself ? {
     field: mount.field,
     message: `Invalid value: ${JSON.stringify(mount.path)}: ${image} makes its database in an empty folder only, and a fresh ext4 volume holds lost+found`,
@@ -79,6 +79,6 @@ function remedy({ fact }: ImageUse, folder: KnownFolder, path: string): string {
   return `mount the claim on ${path}${isBelow ? `, and ${below(fact.dataVariable!, { path })}: a fresh ext4 volume is not empty` : ''}`;
 }
 
-function below(variable: string, { path }: Pick<DataMount, 'path'>): string {
+function below(variable: string, { path }: Pick<ImageMount, 'path'>): string {
   return `set ${variable} to a folder below it: ${path}/pgdata`;
 }

@@ -1,6 +1,6 @@
 import { ImageNeed, ImageSetting } from '../../../../knowledge/images';
 import { templates } from '../../../facts/carried-pods';
-import { ImageUse, dataFolder, imageUses, isKept, mountOf, variableState } from '../../../facts/image-use';
+import { ImageUse, dataFolder, imageUses, outlivesPod, mountOf, variableState } from '../../../facts/image-use';
 import { Report, Rule } from '../../rule';
 
 /** An entry point that ends at once, since nobody told it what it asks for. */
@@ -50,7 +50,7 @@ function counts({ value, isSwitch }: ImageSetting, given: string): boolean {
 function mayHoldDatabase(use: ImageUse): boolean {
   const folder = dataFolder(use);
   const mount = folder && mountOf(folder.path, use.mounts);
-  return folder === undefined ? use.mounts.some(each => each.kind === 'claim' || each.kind === 'other') : mount !== undefined && mount.kind !== 'template' && (isKept(mount) || mount.kind === 'unknown');
+  return folder === undefined ? use.mounts.some(each => each.kind === 'claim' || each.kind === 'other') : mount !== undefined && mount.kind !== 'template' && (outlivesPod(mount) || mount.kind === 'unknown');
 }
 
 function named({ anyOf }: ImageNeed): string {

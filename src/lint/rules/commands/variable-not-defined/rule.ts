@@ -2,7 +2,7 @@ import { asList, asShown, asTexts } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
 import { usesShell, writtenWords } from '../../../facts/entry-script';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
-import { kindOf } from '../../../kinds';
+import { workloadKindOf } from '../../../kinds';
 import { Report, Rule } from '../../rule';
 
 /** Set by service links, and by webhooks of clouds. */
@@ -21,7 +21,7 @@ export const variableNotDefined: Rule = {
   appliesTo: ['every carrier of pods whose controller sets no unknown variables'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
-      if (!pods.open && kindOf(pods.carrier).hasAllVariables) {
+      if (!pods.open && workloadKindOf(pods.carrier).hasAllVariables) {
         pods.containers.forEach(placed => checkContainer(pods, placed, report));
       }
     }
@@ -35,7 +35,7 @@ function checkContainer(pods: PodSet, placed: PlacedContainer, report: Report): 
   }
   const variables = asList(placed.container.env);
   const names = new Set(variables.map(each => each.name));
-  const defined = new Set(kindOf(pods.carrier).variables?.(pods).keys());
+  const defined = new Set(workloadKindOf(pods.carrier).variables?.(pods).keys());
   variables.forEach((variable, index) => {
     checkText(pods, variable.value, `${placed.field}.env[${index}].value`, defined, names, report);
     defined.add(asShown(variable.name));

@@ -1,6 +1,6 @@
 import { GuardedPods, guardedPods } from '../../../facts/guarded-pods';
 import { PodSet } from '../../../facts/pod-set';
-import { kindOf } from '../../../kinds';
+import { workloadKindOf } from '../../../kinds';
 import { Rule } from '../../rule';
 
 /** A budget that lets nobody go. */
@@ -15,7 +15,7 @@ export const budgetBlocksDrains: Rule = {
   check: (facts, report) => {
     for (const guarded of facts.get(guardedPods)) {
       const { budget, rule, value, spare, sets, total } = guarded;
-      if (spare !== undefined && spare <= 0 && !sets.every(pods => kindOf(pods.carrier).ends)) {
+      if (spare !== undefined && spare <= 0 && !sets.every(pods => workloadKindOf(pods.carrier).ends)) {
         report(budget, {
           field: `spec.${rule}`,
           message: `Invalid value: ${JSON.stringify(value)}: ${allOf(guarded)}`,

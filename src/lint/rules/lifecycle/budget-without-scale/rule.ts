@@ -1,5 +1,5 @@
 import { guardedPods } from '../../../facts/guarded-pods';
-import { kindOf } from '../../../kinds';
+import { workloadKindOf } from '../../../kinds';
 import { Rule } from '../../rule';
 
 /** A budget that cannot count what it guards. */
@@ -13,11 +13,11 @@ export const budgetWithoutScale: Rule = {
   appliesTo: ['PodDisruptionBudget'],
   check: (facts, report) => {
     for (const { budget, rule, value, sets } of facts.get(guardedPods)) {
-      const pods = rule === 'minAvailable' && typeof value === 'number' ? undefined : sets.find(each => kindOf(each.carrier).unscaledOwner !== undefined);
+      const pods = rule === 'minAvailable' && typeof value === 'number' ? undefined : sets.find(each => workloadKindOf(each.carrier).unscaledOwner !== undefined);
       if (pods) {
         report(budget, {
           field: `spec.${rule}`,
-          message: `Invalid value: ${JSON.stringify(value)}: pods of ${pods.toString()} belong to ${kindOf(pods.carrier).unscaledOwner!}: there is no scale to count from, so no eviction is ever allowed`,
+          message: `Invalid value: ${JSON.stringify(value)}: pods of ${pods.toString()} belong to ${workloadKindOf(pods.carrier).unscaledOwner!}: there is no scale to count from, so no eviction is ever allowed`,
           help: 'give minAvailable as a number of pods',
         });
       }

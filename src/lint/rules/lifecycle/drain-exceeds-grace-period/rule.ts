@@ -1,6 +1,6 @@
 import { asNumber } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
-import { flagOf } from '../../../facts/command-flags';
+import { commandFlag } from '../../../facts/command-flags';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { PodSet } from '../../../facts/pod-set';
@@ -60,6 +60,6 @@ function complaint(pods: PodSet, name: string, grace: number, needed: number, pa
 
 function drainOf(command: EngineCommand): number | undefined {
   const flag = servingOf(command).drain;
-  const value = flag === undefined ? undefined : flagOf(command, new Set([flag]))?.value;
+  const value = flag === undefined ? undefined : commandFlag(command, new Set([flag]))?.value;
   return /^\d{1,6}$/.test(String(value)) ? Number(value) : undefined;
 }

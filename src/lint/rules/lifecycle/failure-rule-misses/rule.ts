@@ -6,7 +6,7 @@ import { enginesByPods } from '../../../facts/engine-command';
 import { writtenWords, entryScript } from '../../../facts/entry-script';
 import { Facts } from '../../../facts/facts';
 import { JobSpec, jobSpecs } from '../../../facts/job-specs';
-import { isSidecar } from '../../../facts/probe-budget';
+import { isNativeSidecar } from '../../../facts/probe-budget';
 import { launchingOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
@@ -89,7 +89,7 @@ function aboutCodes(facts: Facts, job: JobSpec, rule: CodeRule, before: Readonly
 
 function aboutSidecar({ pods }: JobSpec, rule: CodeRule) {
   const takesStopped = rule.container === undefined && SIGNALLED.some(code => takes(rule, code));
-  const sidecar = pods.containers.find(each => isSidecar(each) && (takesStopped || each.name === rule.container));
+  const sidecar = pods.containers.find(each => isNativeSidecar(each) && (takesStopped || each.name === rule.container));
   return sidecar && {
     field: rule.container === undefined ? rule.field : `${rule.field}.containerName`,
     message: rule.container === undefined

@@ -1,8 +1,8 @@
 import { asNumber } from '../../../../base/reading';
-import { flagOf } from '../../../facts/command-flags';
+import { commandFlag } from '../../../facts/command-flags';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { PodSet } from '../../../facts/pod-set';
-import { isSidecar } from '../../../facts/probe-budget';
+import { isNativeSidecar } from '../../../facts/probe-budget';
 import { preStopOf } from '../../../facts/stopping';
 import { launchingOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
@@ -62,13 +62,13 @@ function checkGrace(pods: PodSet, launcher: EngineCommand, report: Report): void
 
 /** Beside others, the rest of the time may be theirs: a sidecar that uploads stops after the main containers. */
 function isAlone({ containers }: PodSet): boolean {
-  return containers.filter(each => each.isMain || isSidecar(each)).length === 1;
+  return containers.filter(each => each.isMain || isNativeSidecar(each)).length === 1;
 }
 
 /** No number where a variable or an unknown flag may say it. */
 function waitOf(command: EngineCommand): number {
   const { seconds, flags, variable } = launchingOf(command).killsAfter!;
-  const flag = flagOf(command, flags);
+  const flag = commandFlag(command, flags);
   const value = String(flag ? flag.value : command.variables.get(variable) ?? seconds);
   return /^\d{1,6}$/.test(value) ? Number(value) : NaN;
 }

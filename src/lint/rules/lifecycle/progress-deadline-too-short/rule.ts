@@ -1,8 +1,8 @@
 import { asNumber, isPresent } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
 import { PodSet } from '../../../facts/pod-set';
-import { ProbeBudget, isSidecar, probeBudget } from '../../../facts/probe-budget';
-import { kindOf } from '../../../kinds';
+import { ProbeBudget, isNativeSidecar, probeBudget } from '../../../facts/probe-budget';
+import { workloadKindOf } from '../../../kinds';
 import { Report, Rule } from '../../rule';
 
 /** Source: pkg/apis/apps/v1/defaults.go SetDefaults_Deployment (v1.36); argo-rollouts utils/defaults (600 s as well) */
@@ -19,7 +19,7 @@ export const progressDeadlineTooShort: Rule = {
   appliesTo: ['Deployment', 'Rollout (Argo)'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
-      if (kindOf(pods.carrier).hasProgressDeadline && pods.containers.some(({ container }) => isPresent(container.startupProbe))) {
+      if (workloadKindOf(pods.carrier).hasProgressDeadline && pods.containers.some(({ container }) => isPresent(container.startupProbe))) {
         checkDeadline(pods, report);
       }
     }
@@ -34,7 +34,7 @@ interface Startup extends ProbeBudget {
 function startupsOf(pods: PodSet): Startup[] {
   const budgets = pods.containers.flatMap(placed => {
     const budget = probeBudget(placed, 'startupProbe');
-    return budget && (placed.isMain || isSidecar(placed)) ? [{ ...budget, name: placed.name, isMain: placed.isMain }] : [];
+    return budget && (placed.isMain || isNativeSidecar(placed)) ? [{ ...budget, name: placed.name, isMain: placed.isMain }] : [];
   });
   const slowest = budgets.filter(each => each.isMain).sort((one, other) => other.seconds - one.seconds).slice(0, 1);
   return [...budgets.filter(each => !each.isMain), ...slowest];

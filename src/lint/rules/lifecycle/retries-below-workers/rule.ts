@@ -1,5 +1,5 @@
 import { asNumber, isPresent } from '../../../../base/reading';
-import { flagOf } from '../../../facts/command-flags';
+import { commandFlag } from '../../../facts/command-flags';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { JobSpec, jobSpecs } from '../../../facts/job-specs';
@@ -46,6 +46,6 @@ function isOneWorld(facts: Facts, { pods }: JobSpec, workers: number): boolean {
 }
 
 function restartsItself(command: EngineCommand): boolean {
-  const flag = flagOf(command, RESTARTS);
+  const flag = commandFlag(command, RESTARTS);
   return (flag !== undefined && flag.value !== '0') || command.variables.has('PET_MAX_RESTARTS');
 }

@@ -2,7 +2,7 @@ import { asShown } from '../../../../base/reading';
 import { isStarter } from '../../../../knowledge/engines/engines';
 import { EngineCommand, commandLines, enginesByPods } from '../../../facts/engine-command';
 import { baseName, entryScript } from '../../../facts/entry-script';
-import { kindOf } from '../../../kinds';
+import { workloadKindOf } from '../../../kinds';
 import { Rule } from '../../rule';
 
 /** Names of scripts that end. */
@@ -19,7 +19,7 @@ export const trainingRestartsForEver: Rule = {
   appliesTo: ['Deployment', 'StatefulSet', 'ReplicaSet', 'DaemonSet'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
-      const training = kindOf(pods.carrier).alwaysRestarts ? commands.find(isTraining) : undefined;
+      const training = workloadKindOf(pods.carrier).alwaysRestarts ? commands.find(isTraining) : undefined;
       if (training) {
         report(pods.carrier, {
           field: training.field,

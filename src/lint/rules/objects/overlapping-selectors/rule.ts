@@ -5,7 +5,7 @@ import { podSetsOf } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { Selector, isEverything, labelSelector, selectorOfMap, selects } from '../../../facts/selector';
-import { kindOf, typesWith } from '../../../kinds';
+import { workloadKindOf, typesWith } from '../../../kinds';
 import { Report, Rule } from '../../rule';
 
 /** Enough to find somebody by, and few enough that many workloads of one label stay cheap. */
@@ -44,7 +44,7 @@ function otherOf(facts: Facts, workload: Manifest): Manifest | undefined {
   }
   const own = podSetsOf(facts, workload);
   return facts.get(podIndex).select(workload.place, selector).slice(0, CANDIDATES).map(pods => pods.carrier).find(other => (
-    !isSame(other, workload) && kindOf(other).selector !== undefined && isPresent(other.spec.selector)
+    !isSame(other, workload) && workloadKindOf(other).selector !== undefined && isPresent(other.spec.selector)
     && (isScaled(facts, workload) || own.some(pods => selects(selectorOf(other), pods)))));
 }
 

@@ -3,7 +3,7 @@ import { asList, asObject, asText, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
-import { KINDS } from '../../../kinds';
+import { WORKLOAD_KINDS } from '../../../kinds';
 import { Report, Rule } from '../../rule';
 import { BUT_ELSEWHERE, reportMissing } from '../../wording';
 
@@ -22,7 +22,7 @@ export const storageClassNotFound: Rule = {
   check: (facts, report) => {
     const check = checkerOf(facts, report);
     facts.ofType('PersistentVolumeClaim').forEach(claim => check(claim, claim.spec, 'spec'));
-    for (const { type, claims } of KINDS.filter(kind => kind.claims !== undefined)) {
+    for (const { type, claims } of WORKLOAD_KINDS.filter(kind => kind.claims !== undefined)) {
       const field = ['spec', ...claims!, 'volumeClaimTemplates'].join('.');
       facts.ofType(type).forEach(carrier => eachTemplate(check, carrier, objectAt(carrier.spec, ...claims!).volumeClaimTemplates, field));
     }

@@ -5,7 +5,7 @@ import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { launchPlan, parallelismOf } from '../../../facts/parallelism';
 import { PodSet } from '../../../facts/pod-set';
-import { kindOf } from '../../../kinds';
+import { workloadKindOf } from '../../../kinds';
 import { parallelPods } from '../../../kinds/controllers';
 import { Report, Rule } from '../../rule';
 
@@ -73,7 +73,7 @@ function checkNodes(facts: Facts, pods: PodSet, command: EngineCommand, report: 
 
 /** All pods of a group take part. */
 function isWhole({ carrier }: PodSet): boolean {
-  return kindOf(carrier).podsOfGroup !== undefined;
+  return workloadKindOf(carrier).podsOfGroup !== undefined;
 }
 
 function fits(nodes: Range, pods: number): boolean {

@@ -1,6 +1,6 @@
 import { asText, objectAt } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
-import { kindOf } from '../../../kinds';
+import { workloadKindOf } from '../../../kinds';
 import { Rule } from '../../rule';
 
 const LABEL = 'kueue.x-k8s.io/queue-name';
@@ -16,7 +16,7 @@ export const queueNameOnTemplate: Rule = {
   appliesTo: ['Job', 'CronJob', 'JobSet', 'LeaderWorkerSet', 'StatefulSet', 'RayJob', 'RayCluster', 'training jobs'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
-      const place = kindOf(pods.carrier).queueLabels;
+      const place = workloadKindOf(pods.carrier).queueLabels;
       const queue = place === undefined ? undefined : asText(pods.labels[LABEL]);
       if (queue !== undefined && asText(objectAt(pods.carrier.body, ...place!.split('.'))[LABEL]) === undefined) {
         report(pods.carrier, {

@@ -2,7 +2,7 @@ import { asList, asObject, asShown, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { containerDevices } from '../../../facts/accelerators';
 import { podSetsOf } from '../../../facts/carried-pods';
-import { flagOf } from '../../../facts/command-flags';
+import { commandFlag } from '../../../facts/command-flags';
 import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { PodSet } from '../../../facts/pod-set';
@@ -22,7 +22,7 @@ export const rayDevicesUnlikeLimits: Rule = {
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
       for (const command of commands) {
-        const flag = command.engine.cluster && flagOf(command, command.engine.cluster.devices);
+        const flag = command.engine.cluster && commandFlag(command, command.engine.cluster.devices);
         if (flag?.value !== undefined) {
           compare({ facts, pods, field: flag.field, stated: flag.value, at: pods.containers.indexOf(command.placed) }, report);
         }

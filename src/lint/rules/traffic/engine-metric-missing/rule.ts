@@ -1,5 +1,5 @@
 import { NEVER_EXPORTED } from '../../../../knowledge/engines/vllm-metrics';
-import { hasFlag } from '../../../facts/command-flags';
+import { hasCommandFlag } from '../../../facts/command-flags';
 import { enginesByPods } from '../../../facts/engine-command';
 import { absenceOf, targetPods, vllmRelease, vllmSeries } from '../../../facts/engine-metrics';
 import { Facts } from '../../../facts/facts';
@@ -34,7 +34,7 @@ export const engineMetricMissing: Rule = {
 function checkSeries(facts: Facts, metric: ScalerMetric, series: ReturnType<typeof vllmSeries>, report: Report): void {
   const pods = targetPods(facts, metric);
   const release = vllmRelease(pods);
-  const shows = pods.some(set => facts.get(enginesByPods).get(set)?.some(each => hasFlag(each, HIDDEN_METRICS)));
+  const shows = pods.some(set => facts.get(enginesByPods).get(set)?.some(each => hasCommandFlag(each, HIDDEN_METRICS)));
   for (const { name, row, isWithoutTotal } of series) {
     const absence = absenceOf(row, release);
     // An adapter names metrics as it likes; only in a query the name is that of the series.

@@ -3,8 +3,8 @@ import { Autoscaling, autoscaling } from '../../../facts/autoscaling';
 import { podSetsOf } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
-import { isSidecar } from '../../../facts/probe-budget';
-import { kindOf } from '../../../kinds';
+import { isNativeSidecar } from '../../../facts/probe-budget';
+import { workloadKindOf } from '../../../kinds';
 import { Report, Rule } from '../../rule';
 
 /** A share of a number that is not there. */
@@ -54,7 +54,7 @@ function resourcesOf({ scaler }: Autoscaling): Wanted[] {
 
 function checkContainers(facts: Facts, { scaler, target }: Autoscaling, { resource, field, container }: Wanted, report: Report): void {
   for (const pods of podSetsOf(facts, target!)) {
-    const counted = pods.containers.filter(each => (each.isMain || isSidecar(each)) && (container === undefined || each.name === container));
+    const counted = pods.containers.filter(each => (each.isMain || isNativeSidecar(each)) && (container === undefined || each.name === container));
     const isCountedElsewhere = pods.open || (container === undefined && isPresent(pods.spec.resources)) || isGroupWorker(pods);
     const without = isCountedElsewhere ? undefined : counted.find(each => !hasRequest(each, resource));
     if (without) {
@@ -70,7 +70,7 @@ function checkContainers(facts: Facts, { scaler, target }: Autoscaling, { resour
 
 /** Source: lws pkg/controllers/leaderworkerset_controller.go (status.hpaPodSelector): leaders speak for their groups */
 function isGroupWorker(pods: PodSet): boolean {
-  return kindOf(pods.carrier).podsOfGroup !== undefined && pods.role === 'worker';
+  return workloadKindOf(pods.carrier).podsOfGroup !== undefined && pods.role === 'worker';
 }
 
 /** A limit alone is the request as well. Source: pkg/apis/core/v1/defaults.go (v1.36) */
