@@ -3,7 +3,7 @@ import * as path from 'path';
 import { folderOf } from './program';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports
-const { bundled } = require('../../build-tools/bundle-program') as { bundled(main: string): string };
+const { bundled, ofProgramAlone } = require('../../build-tools/bundle-program') as { bundled(main: string): string; ofProgramAlone(library: string): string[] };
 
 const MODULES = {
   'cli/main.js': `"use strict";
@@ -30,6 +30,19 @@ describe('the command line in one file', () => {
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const program = require(main) as { readonly begun: boolean; sum(): number; table(): number[]; isOne(): boolean };
     expect([program.sum(), program.table(), program.isOne(), program.begun]).toEqual([4, [1, 2], true, true]);
+  });
+
+  test('takes along what nothing else needs: neither what the library requires, at once or late, nor large tables', () => {
+    const library = folderOf({
+      'cli/main.js': 'require("./one"); require("../shared"); require("../late"); require("../rows.generated");',
+      'cli/one.js': 'require("../two");',
+      'two.js': 'require("./cli/one");',
+      'shared.js': '',
+      'late.js': '',
+      'rows.generated.js': '',
+      'index.js': 'require("./shared"); exports.load = () => require(\'./late\');',
+    });
+    expect(ofProgramAlone(library).map(file => path.relative(library, file))).toEqual([path.join('cli', 'one.js'), 'two.js']);
   });
 
   test('stays as it is when it is bundled again', () => {
