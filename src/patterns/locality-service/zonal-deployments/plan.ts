@@ -37,7 +37,7 @@ export interface ZonalPlan {
 }
 
 /** The variable that every container gets. */
-export const ZONE_VARIABLE = 'ZONE_VARIABLE';
+export const ZONE_VARIABLE = 'ZONE';
 
 /** Source: pkg/apis/autoscaling/validation/validation.go MaxStabilizationWindowSeconds (v1.36) */
 const LONGEST_WINDOW = 3600;
