@@ -61,7 +61,7 @@ const LABEL_TEMPLATE_HASH = 'pod-template-hash';
  * The same pods in every zone: one Deployment for each, bound to its zone, with an autoscaler of its own. Behind a `LocalityService`, where each zone's
  * clients load the pods of their zone, an autoscaler over all of them would see an average that is true of none.
  *
- * Names come from the zones: adding, removing or re-ordering zones renames nothing else. Every container reads `ZONE_VARIABLE`.
+ * Names come from the zones: adding, removing or re-ordering zones renames nothing else. Every container reads `ZONE`.
  *
  * Refused: no zone, a zone twice, a zone that the target does not have or that cannot stand in a name, `replicas` under autoscaling, a budget that could
  * empty every zone at once.
