@@ -1,4 +1,5 @@
-import { provideAtSynth, validateTree } from '../../base/findings/construct-checks';
+import { IConstruct } from 'constructs';
+import { provideAtSynth, recheckAtSynth, validateTree } from '../../base/findings/construct-checks';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
 
@@ -8,3 +9,9 @@ provideAtSynth({
 });
 
 export { validateTree };
+
+/** What the constructor of a pattern with pods ends in: its tree is checked at synth, and so is what was added to its pods by then. */
+export function checkAtSynth(pattern: IConstruct, recheck: () => void): void {
+  recheckAtSynth(pattern, recheck);
+  validateTree(pattern);
+}

@@ -12,20 +12,20 @@ import { InferencePlan, planInference } from './plan';
 import { GpuInferenceDeploymentProps } from './props';
 import { createInferenceService } from './service';
 import { forbidden, inConstruct } from '../../base/errors/invalid-input';
-import { mustHold, recheckAtSynth } from '../../base/findings/construct-checks';
+import { mustHold } from '../../base/findings/construct-checks';
 import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../base/labels';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { validateTree } from '../../lint/synth/attach';
+import { checkAtSynth } from '../../lint/synth/attach';
 import { Accelerator } from '../../pod/devices/accelerator';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { startupHolds } from '../../pod/lifecycle/startup-invariant';
 import { ObjectOptions, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { Target } from '../../target-cluster/target';
-import { createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
+import { createGuards, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle } from '../../workloads/service';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
 
@@ -88,8 +88,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
       this.autoscaler = this.plan.autoscaling && createAutoscaler(this, this.options(), this.plan.autoscaling);
       this.createCompanions(target);
       leaveAdvice(this, this.plan);
-      recheckAtSynth(this, () => this.recheck());
-      validateTree(this);
+      checkAtSynth(this, () => this.recheck());
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }
@@ -167,12 +166,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
 
   private createCompanions(target: Target): void {
     const { plan } = this;
-    if (plan.budget) {
-      createBudget(this, 'Budget', this.options(), plan.budget, plan.selector);
-    }
-    if (plan.props.isolate) {
-      createIsolation(this, 'Isolation', this.options(), plan.selector);
-    }
+    createGuards(this, this.options(), { budget: plan.budget, isolate: plan.props.isolate }, plan.selector);
     inConstruct(this, '', () => createMonitors(this, this.options(), plan, target));
   }
 

@@ -9,14 +9,14 @@ import { TrainingPlan, planTraining, worldOfRun } from './plan';
 import { gangOf, hostFileName, podsOf } from './pods';
 import { IndexedTrainingJobProps } from './props';
 import { inConstruct, wholeNumber } from '../../base/errors/invalid-input';
-import { advise, mustHold, recheckAtSynth } from '../../base/findings/construct-checks';
+import { advise, mustHold } from '../../base/findings/construct-checks';
 import { noticed } from '../../base/findings/notice';
 import { LABEL_HOSTNAME, standardLabels } from '../../base/labels';
 import { mpiHostFile, rendezvousPorts, worldVariables } from '../../engines/world';
 import { checkedScope } from '../../given/checked-scope';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
-import { validateTree } from '../../lint/synth/attach';
+import { checkAtSynth } from '../../lint/synth/attach';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { ObjectOptions, createObject, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { adviseOnPod } from '../../pod/template/pod-advice';
@@ -24,7 +24,7 @@ import { PodTemplate } from '../../pod/template/pod-template';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
 import { IndexedJobSpec, createIndexedJob, createJobSet } from '../../workloads/indexed-job';
-import { createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
+import { createGuards, namespaceOf } from '../../workloads/objects';
 import { createPodGroup } from '../../workloads/pod-group';
 import { ServiceHandle, createHeadlessService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
@@ -108,8 +108,7 @@ export class IndexedTrainingJob extends Construct {
       this.apiObject = this.createJob();
       this.pods._carriedBy(this.apiObject);
       this.createCompanions();
-      validateTree(this);
-      recheckAtSynth(this, () => this.pods._recheck());
+      checkAtSynth(this, () => this.pods._recheck());
       this.leaveAdvice(hasApi);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
@@ -182,12 +181,7 @@ export class IndexedTrainingJob extends Construct {
 
   private createCompanions(): void {
     const { plan } = this;
-    if (plan.budget) {
-      createBudget(this, 'Budget', this.shared(), plan.budget, plan.selector);
-    }
-    if (plan.props.isolate) {
-      createIsolation(this, 'Isolation', this.shared(), plan.selector);
-    }
+    createGuards(this, this.shared(), { budget: plan.budget, isolate: plan.props.isolate }, plan.selector);
     const gang = gangOf(plan);
     if (gang) {
       createPodGroup(this, 'Gang', this.ofRun(), gang);

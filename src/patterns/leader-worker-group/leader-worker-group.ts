@@ -16,7 +16,6 @@ import { writtenAt } from './roles';
 import { checkSelection, selectorOf } from './selectors';
 import { working } from '../../base/errors/consequence';
 import { InputProblem, duplicate, forbidden, inCall, inConstruct, invalid, renamed } from '../../base/errors/invalid-input';
-import { recheckAtSynth } from '../../base/findings/construct-checks';
 import { LABEL_NAME, Labels, standardLabels } from '../../base/labels';
 import { checkNameBudget, kebabCase, serviceName } from '../../base/names';
 import { rendezvousPorts, worldVariables } from '../../engines/world';
@@ -24,7 +23,7 @@ import { checkId, checkedScope } from '../../given/checked-scope';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { workloadName } from '../../kubernetes/refused/names';
-import { validateTree } from '../../lint/synth/attach';
+import { checkAtSynth } from '../../lint/synth/attach';
 import { portField } from '../../pod/container/container';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { adviseOnPod } from '../../pod/template/pod-advice';
@@ -33,7 +32,7 @@ import { PodTemplate } from '../../pod/template/pod-template';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
-import { createBudget, createIsolation, namespaceOf } from '../../workloads/objects';
+import { createGuards, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle, ServingPort, checkPorts, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
 import { advisePlacement } from '../placement-texts';
@@ -105,17 +104,11 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
         : createHeadlessService(this, 'Rendezvous', this.objectOptions(this.name), { [LABEL_NAME]: this.name }, rendezvousPorts(this.plan.rendezvous));
       this.backend = this.checked(() => this.createBackend());
       this.servingService = this.checked(() => this.createServing());
-      if (this.plan.budget) {
-        createBudget(this, 'Budget', this.objectOptions(this.name), this.plan.budget, { [LABEL_NAME]: this.name });
-      }
-      if (props.isolate) {
-        createIsolation(this, 'Isolation', this.objectOptions(this.name), { [LABEL_NAME]: this.name });
-      }
+      createGuards(this, this.objectOptions(this.name), { budget: this.plan.budget, isolate: props.isolate }, { [LABEL_NAME]: this.name });
       adviseOnPod(this, this.leastMemory());
       advisePlacement(this, this.plan.placed);
       superviseEngine(this, this.plan, this.backend, this.leader.mainContainer.name);
-      recheckAtSynth(this, () => [this.leader, this.worker, ...this.kept].forEach(template => template && this.recheck(template)));
-      validateTree(this);
+      checkAtSynth(this, () => [this.leader, this.worker, ...this.kept].forEach(template => template && this.recheck(template)));
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }

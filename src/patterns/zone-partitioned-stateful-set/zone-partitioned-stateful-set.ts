@@ -11,20 +11,19 @@ import { adviseOnSlices } from './slices';
 import { ZonePods, createZone, refuseClaimsThatHideVolumes } from './zone-objects';
 import { working } from '../../base/errors/consequence';
 import { atField, duplicate, inCall, inConstruct, invalid } from '../../base/errors/invalid-input';
-import { recheckAtSynth } from '../../base/findings/construct-checks';
 import { LABEL_NAME, LABEL_POD_INDEX, LABEL_ZONE, Labels, standardLabels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
 import { checkedScope } from '../../given/checked-scope';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { StandIn, answer, anyIndex, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { workloadName } from '../../kubernetes/refused/names';
-import { validateTree } from '../../lint/synth/attach';
+import { checkAtSynth } from '../../lint/synth/attach';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { ObjectOptions } from '../../pod/template/plain-api-object';
 import { adviseOnPod } from '../../pod/template/pod-advice';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { Target } from '../../target-cluster/target';
-import { createBudget } from '../../workloads/objects';
+import { createGuards } from '../../workloads/objects';
 import { ServiceHandle, ServingPort, checkPorts, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
 import { PREVIOUS, inPrevious } from '../rollout/previous';
 import { RolledSet, chartBeside, proveKept } from '../rollout/rolled-set';
@@ -81,8 +80,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
       this.proveKept();
       adviseOnPod(this, props);
       adviseOnSlices(this, this.plan, props.metadata?.namespace);
-      recheckAtSynth(this, () => this.recheck());
-      validateTree(this);
+      checkAtSynth(this, () => this.recheck());
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }
@@ -232,9 +230,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
       this.sets.push(created.set);
       this.zoneHandles.set(zone.zone, ZoneHandle._of(zone, created.set.object, created.service, this.service));
     }
-    if (this.plan.budget) {
-      createBudget(this, 'Budget', this.objectOptions(this.name), this.plan.budget, { [LABEL_NAME]: this.name });
-    }
+    createGuards(this, this.objectOptions(this.name), this.plan, { [LABEL_NAME]: this.name });
     this.refuseHidden();
   }
 

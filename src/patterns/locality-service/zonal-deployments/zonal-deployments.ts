@@ -4,13 +4,12 @@ import { Construct } from 'constructs';
 import { ZONE_VARIABLE, ZonalPlan, PlannedZone, planZonalDeployments } from './plan';
 import { ZonalDeploymentsProps } from './props';
 import { inCall, inConstruct, invalid } from '../../../base/errors/invalid-input';
-import { recheckAtSynth } from '../../../base/findings/construct-checks';
 import { LABEL_NAME, LABEL_ZONE, Labels, standardLabels } from '../../../base/labels';
 import { PlainObject, compact, plain } from '../../../base/plain';
 import { checkedScope } from '../../../given/checked-scope';
 import { given, requireGiven } from '../../../given/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../../given/mistakes/unplanned';
-import { validateTree } from '../../../lint/synth/attach';
+import { checkAtSynth } from '../../../lint/synth/attach';
 import { createClaimTemplate } from '../../../pod/devices/accelerator-claim';
 import { spreadOverHosts, zoneTerm } from '../../../pod/scheduling/affinity';
 import { ObjectOptions, createObject, metadataBesideNames } from '../../../pod/template/plain-api-object';
@@ -19,7 +18,7 @@ import { PodVariation } from '../../../pod/template/pod-spec';
 import { PodTemplate } from '../../../pod/template/pod-template';
 import { storedMetric } from '../../../pod/template/stored-form';
 import { Target } from '../../../target-cluster/target';
-import { createBudget } from '../../../workloads/objects';
+import { createBudget, createGuards } from '../../../workloads/objects';
 import { Explanation } from '../../explanation';
 import { nodeLostOfDeployment } from '../../loss-texts';
 import { STAND_IN_CONTAINER, defined } from '../../stand-in';
@@ -97,12 +96,9 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
         claimTemplate: inConstruct(this, '', () => createClaimTemplate(this, this.options(this.name, {}), props.accelerator)),
       });
       this.plan.zones.forEach(zone => this.createZone(zone));
-      if (this.plan.budget) {
-        createBudget(this, 'Budget', this.options(this.name, {}), this.plan.budget, { [LABEL_NAME]: this.name });
-      }
+      createGuards(this, this.options(this.name, {}), this.plan, { [LABEL_NAME]: this.name });
       adviseOnPod(this, props);
-      recheckAtSynth(this, () => this.pods._recheck());
-      validateTree(this);
+      checkAtSynth(this, () => this.pods._recheck());
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }
