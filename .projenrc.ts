@@ -106,6 +106,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
       setupFilesAfterEnv: ['<rootDir>/test/hygiene/every-test-asserts.ts'],
       globalSetup: '<rootDir>/test/hygiene/global-setup.ts',
       globalTeardown: '<rootDir>/test/hygiene/global-teardown.ts',
+      // Jest leaves one processor free, which is half of two.
+      maxWorkers: '100%',
       // Tests of a file run in a random order; the report ends with its seed.
       randomize: true,
       collectCoverage: false,
