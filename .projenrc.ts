@@ -152,8 +152,8 @@ project.testTask.say('Not run: tests of processes and of thousands of random inp
 project.preCompileTask.exec([...TS_NODE, 'build-tools/given.ts'].join(' '));
 // jsii writes an index that loads every module at once.
 project.compileTask.exec('node build-tools/lazy-index.js');
-// The command line in one file: most of a small run is looking for modules.
-project.compileTask.exec('node build-tools/bundle-program.js');
+// A few files instead of 700: most of a small run, and of the start of an app, is looking for modules.
+project.compileTask.exec('node build-tools/bundle-modules.js');
 
 // Java and .NET need their own SDKs: `npm run build` packs for npm, `npm run package-all` for everything.
 project.packageTask.reset();

@@ -1,20 +1,19 @@
-import { createRequire } from 'module';
 import * as path from 'path';
 // Types come from the sources, code from the build, since users install the build.
+import { built } from '../build-tools/built';
+import { ROOT } from '../build-tools/examples';
 import type { validateTree as ValidateTree } from '../src/base/findings/construct-checks';
 import type * as Given from '../src/given/given';
 import type { validateAtSynth as ValidateAtSynth } from '../src/lint/synth/validate-at-synth';
 
-export const ROOT = path.resolve(__dirname, '..');
+export { ROOT };
 export const LIBRARY = path.join(ROOT, 'lib/index.js');
 
-const load = createRequire(__filename);
-
 /** Switches the checks on, as patterns do. */
-export const { validateTree } = load(path.join(ROOT, 'lib/base/findings/construct-checks')) as { validateTree: typeof ValidateTree };
+export const { validateTree } = built('base/findings/construct-checks') as { validateTree: typeof ValidateTree };
 
 /** The module object, whose functions the benchmark replaces: constructs and factories look them up there at each call. */
-export const given = load(path.join(ROOT, 'lib/given/given')) as { -readonly [Name in keyof typeof Given]: typeof Given[Name] };
+export const given = built('given/given') as { -readonly [Name in keyof typeof Given]: typeof Given[Name] };
 
 /** The module object, whose function the benchmark replaces: it is looked up there at each synth. */
-export const checks = load(path.join(ROOT, 'lib/lint/synth/validate-at-synth')) as { validateAtSynth: typeof ValidateAtSynth };
+export const checks = built('lint/synth/validate-at-synth') as { validateAtSynth: typeof ValidateAtSynth };

@@ -3,9 +3,9 @@
  * The status is not 0 when an app fails, has error findings, or does not read back as it was meant.
  */
 import * as fs from 'fs';
-import { createRequire } from 'module';
 import * as path from 'path';
 import { ApiObject, App } from 'cdk8s';
+import { built } from './built';
 import { appsOf, ExampleApp, exampleNames, ROOT } from './examples';
 import { mustHoldExactly, readManifests } from './read-back';
 import { Manifest, tally } from './tally';
@@ -13,9 +13,8 @@ import { Manifest, tally } from './tally';
 import type { Finding, severityOf as SeverityOf } from '../src/base/findings/finding';
 import type { findingsOf as FindingsOf } from '../src/lint/synth/validate-at-synth';
 
-const load = createRequire(__filename);
-const { findingsOf } = load(path.join(ROOT, 'lib/lint/synth/validate-at-synth')) as { findingsOf: typeof FindingsOf };
-const { severityOf } = load(path.join(ROOT, 'lib/base/findings/finding')) as { severityOf: typeof SeverityOf };
+const { findingsOf } = built('lint/synth/validate-at-synth') as { findingsOf: typeof FindingsOf };
+const { severityOf } = built('base/findings/finding') as { severityOf: typeof SeverityOf };
 
 /** One line of the table. */
 type Row = readonly string[];

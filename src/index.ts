@@ -1,4 +1,4 @@
-export * from './kubernetes/release/kubernetes-version';
+export { KubernetesVersion } from './kubernetes/release/kubernetes-version';
 export { DefaultSet } from './target-cluster/default-set';
 export { Target, TargetProps } from './target-cluster/target';
 export { Acknowledgement } from './lint/acknowledgements/on-constructs';

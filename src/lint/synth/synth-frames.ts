@@ -1,5 +1,5 @@
-/** Stack depth that includes `_synthChart` and its caller. */
-const FRAMES = 14;
+/** Stack depth that includes `_synthChart` and its caller: 12 from here, and more where others have wrapped a validation or `toJson`. */
+const FRAMES = 50;
 
 /**
  * Whether this validation repeats an earlier one: `App.synth` and `App.synthYaml` validate the app first and then again for

@@ -1,0 +1,91 @@
+import { execFileSync } from 'child_process';
+import * as fs from 'fs';
+import { createRequire } from 'module';
+import * as path from 'path';
+import { temporaryFolder } from '../hygiene/temporary';
+
+const { bundle, grouped } = createRequire(__filename)('../../build-tools/bundle-modules') as {
+  bundle(library: string): void;
+  grouped(library: string): Map<string, string[]>;
+};
+
+/** As the compiler and the lazy index write them. */
+const MODULES = {
+  'index.js': `"use strict";
+exports.Group = void 0;
+Object.defineProperty(exports, "Group", { enumerable: true, get: function () { return require("./patterns/group").Group; } });
+`,
+  'patterns/group.js': `"use strict";
+console.log("group");
+const plan_1 = require("./plan");
+const names_1 = __importStar(require("../base/names"));
+function __importStar(it) { return it; }
+exports.Group = { size: plan_1.SIZE, name: names_1.NAME, check: () => require('../lint/check').check(), folder: __dirname };
+`,
+  'patterns/plan.js': 'console.log("plan"); exports.SIZE = 4;',
+  'patterns/props.js': '"use strict";',
+  'base/names.js': "console.log('names');\nconst circle_1 = require('../base/circle');\nexports.NAME = require('path').posix.join('a', 'b');",
+  'base/circle.js': "const names_1 = require('./names');\nexports.late = () => names_1.NAME;",
+  'lint/check.js': `"use strict";
+console.log("check");
+const names_1 = require("../base/names");
+exports.check = () => [names_1.NAME, require('./table.generated').ROWS.length];
+`,
+  'lint/table.generated.js': 'exports.ROWS = [1, 2, 3];',
+  'cli/main.js': `"use strict";
+const check_1 = require("../lint/check");
+exports.main = () => check_1.check();
+`,
+};
+
+let library: string;
+beforeEach(() => {
+  library = path.join(temporaryFolder('library'), 'lib');
+  Object.entries(MODULES).forEach(([file, text]) => {
+    fs.mkdirSync(path.dirname(path.join(library, file)), { recursive: true });
+    fs.writeFileSync(path.join(library, file), text);
+  });
+});
+
+function run(script: string): string[] {
+  return execFileSync(process.execPath, ['-e', script], { cwd: library, encoding: 'utf8' }).trim().split('\n');
+}
+
+function files(folder = library): string[] {
+  return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.js')).sort();
+}
+
+const APP = "const { Group } = require('./index'); console.log('start', Group.size, Group.name); console.log(...Group.check(), Group === require('./index').Group);";
+const PROGRAM = "console.log(...require('./cli/main').main())";
+
+test('each module is in one file: of constructs, of both, or of checks and program', () => {
+  expect(Object.fromEntries(grouped(library))).toEqual({
+    constructs: ['patterns/group', 'patterns/plan'],
+    shared: ['base/circle', 'base/names'],
+    checks: ['cli/main', 'lint/check'],
+  });
+});
+
+test('what is bundled does what the modules did, in their order, each of them once', () => {
+  const separate = [run(APP), run(PROGRAM)];
+  expect(separate).toEqual([['group', 'plan', 'names', 'start 4 a/b', 'check', 'a/b 3 true'], ['check', 'names', 'a/b 3']]);
+  bundle(library);
+  expect([run(APP), run(PROGRAM)]).toEqual(separate);
+});
+
+test('nothing else is left but the entries and large tables', () => {
+  bundle(library);
+  expect(files()).toEqual(['cli/main.js', 'index.js', 'lint/table.generated.js', 'modules/checks.js', 'modules/constructs.js', 'modules/shared.js']);
+});
+
+test('a module still knows the folder that it was compiled into', () => {
+  bundle(library);
+  expect(run("console.log(require('./index').Group.folder === require('path').join(process.cwd(), 'patterns'))").pop()).toBe('true');
+});
+
+test('doing it again changes nothing', () => {
+  bundle(library);
+  const before = files().map(file => fs.readFileSync(path.join(library, file), 'utf8'));
+  bundle(library);
+  expect(files().map(file => fs.readFileSync(path.join(library, file), 'utf8'))).toEqual(before);
+});
