@@ -37,6 +37,10 @@ export { CanaryOptions, OnDeleteOptions, Rollout, StagedRolloutOptions } from '.
 export { NixlOptions, VllmKvRole, VllmKvTransfer } from './engines/vllm/kv-transfer';
 export { VllmAccessLog, VllmOptions } from './engines/vllm/options';
 export { ServiceHandle, ServingPort } from './workloads/service';
+export { NamedWorkload } from './workloads/handle/other-workloads';
+export { PodPart, SelectedPods } from './workloads/handle/pods';
+export { IWorkload, Workload } from './workloads/handle/workload';
+export { ExportedMetric, ScaleUnit, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workloads/handle/workload-facts';
 export { FateSharingOptions, GroupRestart, LeaderWait, LeaderWaitOptions, LeaderWorkerBackend } from './patterns/leader-worker-group/choices';
 export { GroupHandle, GroupMember } from './patterns/leader-worker-group/handles';
 export { LeaderWorkerGroup } from './patterns/leader-worker-group/leader-worker-group';

@@ -367,6 +367,15 @@ export const STRUCTS: Section = {
     "pinnedMemoryLimit": "?string",
     "multiUser": "?boolean"
   },
+  "NamedWorkload": {
+    "name": "string Its name.",
+    "podLabels": "string{} Labels by which its pods, and no others, are selected.",
+    "namespace": "?string",
+    "purpose": "?WorkloadPurpose",
+    "replicas": "?number",
+    "scaledApiVersion": "?string",
+    "scaledKind": "?string"
+  },
   "NixlOptions": {
     "role": "?VllmKvRole",
     "sideChannelPort": "?number"
@@ -417,6 +426,12 @@ export const STRUCTS: Section = {
     "mountPath": "string Where the main container sees it.",
     "storageClassName": "?string",
     "accessMode": "?kplus.PersistentVolumeAccessMode"
+  },
+  "PodPart": {
+    "role": "?string",
+    "group": "?number",
+    "zone": "?string",
+    "index": "?number"
   },
   "PodToleration": {
     "key": "?string",
@@ -888,6 +903,11 @@ export const ENUMS: Section = {
     "CONSUMER": "kv_consumer",
     "BOTH": "kv_both"
   },
+  "WorkloadPurpose": {
+    "SERVE": "serve",
+    "RUN": "run",
+    "UNKNOWN": "unknown"
+  },
   "kplus.Capability": {
     "ALL": "ALL",
     "AUDIT_CONTROL": "AUDIT_CONTROL",
@@ -1211,6 +1231,11 @@ export const CLASSES: Section = {
     "offloading": "extra: ?string{}",
     "connector": "connector: string; role: VllmKvRole; extra: ?string{}"
   },
+  "Workload": {
+    "of": "workload: kplus.Workload",
+    "named": "options: NamedWorkload",
+    "#pods": "part: ?PodPart"
+  },
   "ZonalDeployment": {},
   "ZonalDeployments": {
     "new": "scope: constructs.Construct; id: string; props: ZonalDeploymentsProps",
@@ -1297,7 +1322,8 @@ export const CLASSES: Section = {
     "fromHostPath": "",
     "fromNfs": "",
     "fromCsi": ""
-  }
+  },
+  "kplus.Workload": {}
 };
 
 export const INTERFACES: Section = {

@@ -27,6 +27,7 @@ const RECEIVERS: { readonly [owner: string]: (chart: Chart) => object } = {
   PodTemplate: chart => group(chart).leader,
   DeviceClaim: chart => new ResourceClaim(chart, 'Odd', { requests: [DeviceRequest.nvidia({ name: 'gpus' })] }),
   DeviceRequest: () => DeviceRequest.nvidia(),
+  Workload: chart => group(chart).workload,
   Checks: chart => Checks.of(chart),
   ChecksValidation: () => new ChecksValidation(),
 };
@@ -40,6 +41,7 @@ const container = () => ({ image: 'registry.example/log:1', name: fresh('late') 
 const ARGUMENTS: { readonly [parameter: string]: (chart: Chart) => unknown } = {
   'id': () => fresh('Clients'),
   'index': () => 1,
+  'part': () => ({ role: 'leader', group: 0 }),
   'ordinal': () => 0,
   'zone': () => 'z1',
   'count': () => 1,

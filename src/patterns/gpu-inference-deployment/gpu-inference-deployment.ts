@@ -11,6 +11,7 @@ import { createAutoscaler, createCounters, createDeployment, createMonitors, mou
 import { InferencePlan, planInference } from './plan';
 import { GpuInferenceDeploymentProps } from './props';
 import { createInferenceService } from './service';
+import { inferenceWorkload } from './workload';
 import { forbidden, inConstruct } from '../../base/errors/invalid-input';
 import { mustHold } from '../../base/findings/construct-checks';
 import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../base/labels';
@@ -25,6 +26,7 @@ import { startupHolds } from '../../pod/lifecycle/startup-invariant';
 import { ObjectOptions, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { Target } from '../../target-cluster/target';
+import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { createGuards, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle } from '../../workloads/service';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
@@ -36,7 +38,7 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  * `<name>-accelerator-<hash>` for claimed devices, and PodMonitors where they are asked for. A model that needs more devices than a node has is a
  * LeaderWorkerGroup.
  */
-export class GpuInferenceDeployment extends Construct implements kplus.IScalable, kplus.IPodSelector {
+export class GpuInferenceDeployment extends Construct implements kplus.IScalable, kplus.IPodSelector, IWorkload {
   /** Name in Kubernetes. */
   public readonly name!: string;
 
@@ -57,6 +59,9 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
 
   /** Whether an autoscaler decides how many replicas there are. */
   public hasAutoscaler!: boolean;
+
+  /** What surrounds it asks here: its pods by role, group, zone and index, what serves clients, what may be scaled. */
+  public readonly workload!: Workload;
 
   private readonly plan!: InferencePlan;
   private labels?: Labels;
@@ -87,6 +92,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
       this.service = inConstruct(this, '', () => createInferenceService(this, 'Service', this.options(this.plan.service.name), this.plan.service, this.plan.selector));
       this.autoscaler = this.plan.autoscaling && createAutoscaler(this, this.options(), this.plan.autoscaling);
       this.createCompanions(target);
+      this.workload = inferenceWorkload(this, this.plan);
       leaveAdvice(this, this.plan);
       checkAtSynth(this, () => this.recheck());
     } catch (error) {

@@ -8,6 +8,7 @@ import { checkJobMetadata, runMetadata } from './job-metadata';
 import { TrainingPlan, planTraining, worldOfRun } from './plan';
 import { gangOf, hostFileName, podsOf } from './pods';
 import { IndexedTrainingJobProps } from './props';
+import { trainingWorkload } from './workload';
 import { inConstruct, wholeNumber } from '../../base/errors/invalid-input';
 import { advise, mustHold } from '../../base/findings/construct-checks';
 import { noticed } from '../../base/findings/notice';
@@ -23,6 +24,7 @@ import { adviseOnPod } from '../../pod/template/pod-advice';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
+import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { IndexedJobSpec, createIndexedJob, createJobSet } from '../../workloads/indexed-job';
 import { createGuards, namespaceOf } from '../../workloads/objects';
 import { createPodGroup } from '../../workloads/pod-group';
@@ -56,7 +58,7 @@ export interface WorkerHandle {
  *
  * Source: KEP-2214 (Indexed Job), KEP-3939 (replacement after failure), KEP-3329 (failure policy)
  */
-export class IndexedTrainingJob extends Construct {
+export class IndexedTrainingJob extends Construct implements IWorkload {
   /** Name of the Service and the budget, and value of the pods' name label. */
   public readonly name!: string;
 
@@ -80,6 +82,9 @@ export class IndexedTrainingJob extends Construct {
 
   /** The Job or JobSet, for patches. Another `podReplacementPolicy` than `Failed` is an error at synth. */
   public readonly apiObject!: ApiObject;
+
+  /** What surrounds it asks here: its pods by role, group, zone and index, what serves clients, what may be scaled. */
+  public readonly workload!: Workload;
 
   private readonly plan!: TrainingPlan;
 
@@ -108,6 +113,7 @@ export class IndexedTrainingJob extends Construct {
       this.apiObject = this.createJob();
       this.pods._carriedBy(this.apiObject);
       this.createCompanions();
+      this.workload = trainingWorkload(this, this.plan);
       checkAtSynth(this, () => this.pods._recheck());
       this.leaveAdvice(hasApi);
     } catch (error) {

@@ -14,6 +14,7 @@ import { planLeaderWorkerGroup } from './plan';
 import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props';
 import { writtenAt } from './roles';
 import { checkSelection, selectorOf } from './selectors';
+import { groupWorkload } from './workload';
 import { working } from '../../base/errors/consequence';
 import { InputProblem, duplicate, forbidden, inCall, inConstruct, invalid, renamed } from '../../base/errors/invalid-input';
 import { LABEL_NAME, Labels, standardLabels } from '../../base/labels';
@@ -32,6 +33,7 @@ import { PodTemplate } from '../../pod/template/pod-template';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
+import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { createGuards, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle, ServingPort, checkPorts, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
 import { adviseExtensionApi } from '../extension-api';
@@ -47,7 +49,7 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  * Three backends carry the same groups with the same handles and the same variables (`LWS_LEADER_ADDRESS`, `LWS_GROUP_SIZE`,
  * `LWS_WORKER_INDEX`, `LWS_GROUP_INDEX`): plain StatefulSets for each role, one plain StatefulSet for each group, or a LeaderWorkerSet.
  */
-export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kplus.IPodSelector {
+export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kplus.IPodSelector, IWorkload {
   /** Name in Kubernetes. */
   public readonly name!: string;
 
@@ -74,6 +76,9 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
 
   /** Whether an autoscaler sets the number of groups. */
   public hasAutoscaler: boolean = false;
+
+  /** What surrounds it asks here: its pods by role, group, zone and index, what serves clients, what may be scaled. */
+  public readonly workload!: Workload;
 
   private readonly plan!: LeaderWorkerGroupPlan;
   private readonly props!: LeaderWorkerGroupProps;
@@ -105,6 +110,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       this.backend = this.checked(() => this.createBackend());
       this.servingService = this.checked(() => this.createServing());
       createGuards(this, this.objectOptions(this.name), { budget: this.plan.budget, isolate: props.isolate }, { [LABEL_NAME]: this.name });
+      this.workload = groupWorkload(this, this.plan, props.engine && `${props.engine.name} ${props.engine.version}`);
       adviseOnPod(this, this.leastMemory());
       advisePlacement(this, this.plan.placed);
       superviseEngine(this, this.plan, this.backend, this.leader.mainContainer.name);

@@ -5,6 +5,7 @@ import { explainLocality } from './explain';
 import { staysLocal } from './invariants';
 import { LocalityServicePlan, planLocalityService, renderSpec } from './plan';
 import { LocalityServiceProps } from './props';
+import { localityWorkload } from './workload';
 import { mustHold, noteReach } from '../../base/findings/construct-checks';
 import { LABEL_NAME, standardLabels } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
@@ -13,6 +14,7 @@ import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/m
 import { validateTree } from '../../lint/synth/attach';
 import { createObject, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { Target } from '../../target-cluster/target';
+import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { namespaceOf } from '../../workloads/objects';
 import { ServiceHandle } from '../../workloads/service';
 import { defined } from '../stand-in';
@@ -26,7 +28,7 @@ import { defined } from '../stand-in';
  *
  * Source: KEP-4444 and KEP-3015 (PreferSameZone and PreferSameNode: on since 1.34, GA 1.35); pkg/proxy/topology.go (v1.36)
  */
-export class LocalityService extends Construct {
+export class LocalityService extends Construct implements IWorkload {
   /** Name of the Service. */
   public readonly name!: string;
 
@@ -35,6 +37,9 @@ export class LocalityService extends Construct {
 
   /** The object itself, for patches. */
   public readonly apiObject!: ApiObject;
+
+  /** What surrounds it asks here: the pods behind it as far as they are known, and this Service as what serves clients. */
+  public readonly workload!: Workload;
 
   private readonly plan!: LocalityServicePlan;
 
@@ -60,6 +65,7 @@ export class LocalityService extends Construct {
       ({ name: this.name, dns: this.dns } = new ServiceHandle(this.apiObject));
       mustHold(this.apiObject, staysLocal(this.plan, target));
       noteReach(this.apiObject, { zones: this.plan.zones, replicas: this.plan.replicas });
+      this.workload = localityWorkload(this, this.plan, new ServiceHandle(this.apiObject), props.target);
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);

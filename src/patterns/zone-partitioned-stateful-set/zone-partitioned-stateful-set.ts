@@ -8,6 +8,7 @@ import { RESERVED_VARIABLES, planZonePartition } from './plan';
 import { ClientServiceOptions, ZonePartitionedStatefulSetProps } from './props';
 import { showRanges, zoneOfOrdinal, zoneOfPod } from './ranges';
 import { adviseOnSlices } from './slices';
+import { zonePartitionWorkload } from './workload';
 import { ZonePods, createZone, refuseClaimsThatHideVolumes } from './zone-objects';
 import { working } from '../../base/errors/consequence';
 import { atField, duplicate, inCall, inConstruct, invalid } from '../../base/errors/invalid-input';
@@ -23,7 +24,8 @@ import { ObjectOptions } from '../../pod/template/plain-api-object';
 import { adviseOnPod } from '../../pod/template/pod-advice';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { Target } from '../../target-cluster/target';
-import { createGuards } from '../../workloads/objects';
+import { IWorkload, Workload } from '../../workloads/handle/workload';
+import { createGuards, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle, ServingPort, checkPorts, createHeadlessService, createServingService, unplannedService } from '../../workloads/service';
 import { PREVIOUS, inPrevious } from '../rollout/previous';
 import { RolledSet, chartBeside, proveKept } from '../rollout/rolled-set';
@@ -42,7 +44,7 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  *
  * Source: KEP-3335 (start ordinal, GA 1.31), KEP-4017 (pod index label, GA 1.32)
  */
-export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodSelector {
+export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodSelector, IWorkload {
   /** Name of the workload, and of its headless Service. */
   public readonly name!: string;
 
@@ -51,6 +53,9 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
 
   /** Headless Service, which gives every pod of every zone its name, ready or not. */
   public readonly service!: ServiceHandle;
+
+  /** What surrounds it asks here: its pods by role, group, zone and index, what serves clients, what may be scaled. */
+  public readonly workload!: Workload;
 
   private readonly plan!: ZonePartitionPlan;
   private readonly props!: ZonePartitionedStatefulSetProps;
@@ -78,6 +83,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
       const pods = this.checked(() => this.withPrevious({ plan: this.plan, props, pods: this.pods }, this, claimTemplate));
       this.checked(() => this.createObjects(pods));
       this.proveKept();
+      this.workload = zonePartitionWorkload(this, this.plan, props, namespaceOf(this, props.metadata));
       adviseOnPod(this, props);
       adviseOnSlices(this, this.plan, props.metadata?.namespace);
       checkAtSynth(this, () => this.recheck());

@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { ZONE_VARIABLE, ZonalPlan, PlannedZone, planZonalDeployments } from './plan';
 import { ZonalDeploymentsProps } from './props';
+import { zonalWorkload } from './workload';
 import { inCall, inConstruct, invalid } from '../../../base/errors/invalid-input';
 import { LABEL_NAME, LABEL_ZONE, Labels, standardLabels } from '../../../base/labels';
 import { PlainObject, compact, plain } from '../../../base/plain';
@@ -18,7 +19,8 @@ import { PodVariation } from '../../../pod/template/pod-spec';
 import { PodTemplate } from '../../../pod/template/pod-template';
 import { storedMetric } from '../../../pod/template/stored-form';
 import { Target } from '../../../target-cluster/target';
-import { createBudget, createGuards } from '../../../workloads/objects';
+import { IWorkload, Workload } from '../../../workloads/handle/workload';
+import { createBudget, createGuards, namespaceOf } from '../../../workloads/objects';
 import { Explanation } from '../../explanation';
 import { nodeLostOfDeployment } from '../../loss-texts';
 import { STAND_IN_CONTAINER, defined } from '../../stand-in';
@@ -65,12 +67,15 @@ const LABEL_TEMPLATE_HASH = 'pod-template-hash';
  * Refused: no zone, a zone twice, a zone that the target does not have or that cannot stand in a name, `replicas` under autoscaling, a budget that could
  * empty every zone at once.
  */
-export class ZonalDeployments extends Construct implements kplus.IPodSelector {
+export class ZonalDeployments extends Construct implements kplus.IPodSelector, IWorkload {
   /** Name of the workload. */
   public readonly name!: string;
 
   /** The pods, with the API of a cdk8s-plus-28 workload. What is added here reaches every zone. */
   public readonly pods!: PodTemplate;
+
+  /** What surrounds it asks here: its pods by role, group, zone and index, what serves clients, what may be scaled. */
+  public readonly workload!: Workload;
 
   private readonly plan!: ZonalPlan;
   private readonly props!: ZonalDeploymentsProps;
@@ -97,6 +102,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector {
       });
       this.plan.zones.forEach(zone => this.createZone(zone));
       createGuards(this, this.options(this.name, {}), this.plan, { [LABEL_NAME]: this.name });
+      this.workload = zonalWorkload(this, this.plan, props, namespaceOf(this, props.metadata));
       adviseOnPod(this, props);
       checkAtSynth(this, () => this.pods._recheck());
     } catch (error) {

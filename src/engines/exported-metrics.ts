@@ -1,0 +1,13 @@
+import { EnginePlan } from './engine-plan';
+import { EngineMetric } from '../knowledge/engines/engine-metric';
+import { ExportedMetric, WorkloadMetrics } from '../workloads/handle/workload-facts';
+
+/** What the engine of a role exports. */
+export function exportedMetrics(engine: string, { metrics, portName }: EnginePlan, role: string): WorkloadMetrics {
+  const { path, waiting, running, kvCacheUsage } = metrics;
+  return { engine, role, portName, path, waiting: exported(waiting), running: exported(running), kvCacheUsage: exported(kvCacheUsage) };
+}
+
+function exported({ labels, ...metric }: EngineMetric): ExportedMetric {
+  return { ...metric, labels: [...labels] };
+}

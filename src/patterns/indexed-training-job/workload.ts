@@ -1,0 +1,34 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { TrainingPlan } from './plan';
+import { LABEL_COMPLETION_INDEX } from '../../base/labels';
+import { PodTemplate } from '../../pod/template/pod-template';
+import { roleOf } from '../../workloads/handle/role';
+import { Workload } from '../../workloads/handle/workload';
+import { ScaleUnit, WorkloadPurpose } from '../../workloads/handle/workload-facts';
+
+const WORKER = 'worker';
+
+/** What the handle needs of the pattern besides its plan. */
+interface RunObjects extends Construct {
+  readonly pods: PodTemplate;
+  readonly apiObject: ApiObject;
+}
+
+/** Workers of one run. Their names end in letters that each start chooses anew; their index stays. */
+export function trainingWorkload(pattern: RunObjects, plan: TrainingPlan): Workload {
+  return Workload._of({
+    scope: pattern,
+    name: plan.name,
+    namespace: plan.namespace,
+    purpose: WorkloadPurpose.RUN,
+    roles: [roleOf({ name: WORKER, template: pattern.pods, props: plan.podProps, pod: plan.pod, capacity: plan.capacity })],
+    pods: {
+      zones: [],
+      members: () => Array.from({ length: plan.size.workers }, (_, index) => ({ role: WORKER, index })),
+      labels: ({ index }) => ({ ...plan.runLabels, ...(index === undefined ? {} : { [LABEL_COMPLETION_INDEX]: String(index) }) }),
+    },
+    scale: () => ({ unit: ScaleUnit.POD, refusal: 'the number of workers is part of the run: its world was made for it' }),
+    carriers: () => [pattern.apiObject],
+  });
+}

@@ -1,0 +1,73 @@
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { LeaderWorkerGroupPlan } from './group-plan';
+import { memberName } from './identity';
+import { GroupRole } from './props';
+import { checkSelection, selectorOf } from './selectors';
+import { exportedMetrics } from '../../engines/exported-metrics';
+import { PodTemplate } from '../../pod/template/pod-template';
+import { WorkloadMember } from '../../workloads/handle/pods';
+import { claimNames, roleOf } from '../../workloads/handle/role';
+import { servedBy } from '../../workloads/handle/serving';
+import { Workload } from '../../workloads/handle/workload';
+import { ScaleUnit, WorkloadPurpose, WorkloadRole, WorkloadScale } from '../../workloads/handle/workload-facts';
+import { ServiceHandle } from '../../workloads/service';
+
+/** What the handle needs of the pattern besides its plan. */
+interface GroupObjects extends Construct {
+  readonly leader: PodTemplate;
+  readonly worker?: PodTemplate;
+  readonly servingService?: ServiceHandle;
+  readonly apiObjects: readonly ApiObject[];
+  readonly hasAutoscaler: boolean;
+  toScalingTarget(): kplus.ScalingTarget;
+}
+
+/** Groups of a leader and its workers; clients reach leaders. */
+export function groupWorkload(pattern: GroupObjects, plan: LeaderWorkerGroupPlan, engine: string | undefined): Workload {
+  const { servingService: service } = pattern;
+  return Workload._of({
+    scope: pattern,
+    name: plan.name,
+    namespace: plan.namespace,
+    purpose: service ? WorkloadPurpose.SERVE : WorkloadPurpose.UNKNOWN,
+    roles: rolesOf(pattern, plan),
+    pods: {
+      zones: [],
+      groups: plan.groups,
+      members: () => membersOf(plan),
+      isScaled: () => pattern.hasAutoscaler,
+      labels: part => {
+        const selection = { ...part, role: part.role as GroupRole | undefined };
+        checkSelection(selection, plan.groups, plan.size);
+        return selectorOf(plan.backend, plan.name, selection);
+      },
+    },
+    serving: () => servedBy(service, GroupRole.LEADER),
+    metrics: engine === undefined ? undefined : exportedMetrics(engine, plan.engine!.leader, GroupRole.LEADER),
+    scale: () => scaleOf(pattern, plan),
+    carriers: () => pattern.apiObjects,
+  });
+}
+
+function rolesOf(pattern: GroupObjects, plan: LeaderWorkerGroupPlan): WorkloadRole[] {
+  const common = { capacity: plan.capacity, startSeconds: plan.engine?.startup.expectedSeconds };
+  return [
+    roleOf({ ...common, name: GroupRole.LEADER, template: pattern.leader, props: plan.leader, pod: plan.leaderPod }),
+    ...(pattern.worker ? [roleOf({ ...common, name: GroupRole.WORKER, template: pattern.worker, props: plan.worker, pod: plan.workerPod })] : []),
+  ];
+}
+
+function membersOf({ backend, name, groups, size, claims }: LeaderWorkerGroupPlan): WorkloadMember[] {
+  return Array.from({ length: groups }, (_, group) => Array.from({ length: size }, (__, index): WorkloadMember => {
+    const pod = memberName(backend, name, group, index);
+    return { role: index === 0 ? GroupRole.LEADER : GroupRole.WORKER, group, index, name: pod, claims: claimNames(claims, pod) };
+  })).flat();
+}
+
+function scaleOf(pattern: GroupObjects, plan: LeaderWorkerGroupPlan): WorkloadScale {
+  return plan.backend === 'leaderWorkerSet'
+    ? { unit: ScaleUnit.GROUP, target: pattern.toScalingTarget() }
+    : { unit: ScaleUnit.GROUP, refusal: 'an autoscaler scales one object, and a plain group is several: use LeaderWorkerBackend.leaderWorkerSet()' };
+}

@@ -1,0 +1,140 @@
+import { ApiObject, Chart } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { PodCount, WorkloadPods } from './pods';
+import { ScaleUnit, WorkloadFacts, WorkloadPurpose, WorkloadRole, WorkloadScale } from './workload-facts';
+import { invalid } from '../../base/errors/invalid-input';
+import { LABEL_POD_INDEX, Labels } from '../../base/labels';
+import { PlainObject, plain } from '../../base/plain';
+import { checkLabels } from '../../kubernetes/refused/labels';
+import { workloadName } from '../../kubernetes/refused/names';
+import { Capacity } from '../../pod/scheduling/capacity';
+
+/**
+ * A workload that no construct of the app stands for: made by hand, by a chart, or by an operator.
+ */
+export interface NamedWorkload {
+  /** Its name. */
+  readonly name: string;
+
+  /** Labels by which its pods, and no others, are selected. At least one. */
+  readonly podLabels: { [key: string]: string };
+
+  /**
+   * Its namespace.
+   *
+   * @default - the namespace of what is put around it
+   */
+  readonly namespace?: string;
+
+  /**
+   * What it is there for.
+   *
+   * @default WorkloadPurpose.UNKNOWN
+   */
+  readonly purpose?: WorkloadPurpose;
+
+  /**
+   * How many pods it has.
+   *
+   * @default - nobody says
+   */
+  readonly replicas?: number;
+
+  /**
+   * `apiVersion` of the object of that name which an autoscaler may scale: `apps/v1`. Goes with `scaledKind`.
+   *
+   * @default - nothing may scale it
+   */
+  readonly scaledApiVersion?: string;
+
+  /**
+   * Its kind: `Deployment`.
+   *
+   * @default - nothing may scale it
+   */
+  readonly scaledKind?: string;
+}
+
+const POD = 'pod';
+/** Source: pkg/apis/core/v1/defaults.go DefaultTerminationGracePeriodSeconds (v1.36) */
+const DEFAULT_GRACE_SECONDS = 30;
+
+/** Facts of a workload that is known by its labels alone. */
+export function factsOfNamed(given: NamedWorkload): WorkloadFacts {
+  const name = workloadName('', given.name);
+  if (Object.keys(given.podLabels).length === 0) {
+    throw invalid('podLabels', given.podLabels, 'names no label, so every pod of the namespace would be meant', 'give the labels of its pods');
+  }
+  checkLabels('podLabels', given.podLabels);
+  if ((given.scaledApiVersion === undefined) !== (given.scaledKind === undefined)) {
+    throw invalid(given.scaledKind === undefined ? 'scaledKind' : 'scaledApiVersion', undefined, 'an autoscaler needs both, apiVersion and kind', 'give both, or neither');
+  }
+  return {
+    name,
+    namespace: given.namespace,
+    purpose: given.purpose ?? WorkloadPurpose.UNKNOWN,
+    roles: [],
+    pods: { zones: [], count: () => ({ least: given.replicas ?? 0, most: given.replicas }), labels: () => ({ ...given.podLabels }) },
+    scale: () => (given.scaledKind === undefined
+      ? { unit: ScaleUnit.POD, refusal: 'it does not say what object may be scaled: scaledApiVersion and scaledKind' }
+      : { unit: ScaleUnit.POD, target: { apiVersion: given.scaledApiVersion!, kind: given.scaledKind, name, containers: [] } }),
+    carriers: () => [],
+  };
+}
+
+/** Facts of a workload of cdk8s-plus-28, as they are when they are asked for. */
+export function factsOfKplus(workload: kplus.Workload): WorkloadFacts {
+  return {
+    scope: workload,
+    name: workload.name,
+    namespace: workload.metadata.namespace ?? Chart.of(workload).namespace,
+    purpose: workload instanceof kplus.Job || workload instanceof kplus.CronJob ? WorkloadPurpose.RUN : WorkloadPurpose.UNKNOWN,
+    get roles() {
+      return rolesOf(workload);
+    },
+    pods: podsOf(workload),
+    scale: () => scaleOf(workload),
+    carriers: () => [(workload as unknown as { readonly apiObject: ApiObject }).apiObject],
+  };
+}
+
+function rolesOf(workload: kplus.Workload): WorkloadRole[] {
+  return workload.containers.slice(0, 1).map(({ name }) => ({
+    name: POD,
+    container: name,
+    devicesPerPod: 0,
+    capacity: Capacity.onDemand(),
+    graceSeconds: workload.terminationGracePeriod?.toSeconds() ?? DEFAULT_GRACE_SECONDS,
+  }));
+}
+
+function podsOf(workload: kplus.Workload): WorkloadPods {
+  const isSet = workload instanceof kplus.StatefulSet;
+  return {
+    zones: [],
+    ...(isSet && { members: () => Array.from({ length: countOf(workload).least }, (_, index) => ({ role: POD, index, name: `${workload.name}-${index}` })) }),
+    count: () => countOf(workload),
+    isScaled: () => 'hasAutoscaler' in workload && workload.hasAutoscaler === true,
+    labels: ({ index }) => ({ ...labelsOf(workload), ...(index === undefined ? {} : { [LABEL_POD_INDEX]: String(index) }) }),
+  };
+}
+
+function countOf(workload: kplus.Workload): PodCount {
+  const replicas = workload instanceof kplus.Deployment || workload instanceof kplus.StatefulSet ? workload.replicas : undefined;
+  return { least: replicas ?? 0, most: replicas };
+}
+
+function labelsOf(workload: kplus.Workload): Labels {
+  const selector = plain(workload.toPodSelectorConfig().labelSelector._toKube()) as { matchLabels?: Labels; matchExpressions?: PlainObject[] };
+  const { matchLabels = {}, matchExpressions = [] } = selector;
+  if (matchExpressions.length > 0) {
+    throw invalid('workload', matchExpressions, 'selects its pods by expressions, and what surrounds it knows equal labels only', 'select by labels');
+  }
+  return matchLabels;
+}
+
+function scaleOf(workload: kplus.Workload): WorkloadScale {
+  return workload instanceof kplus.Deployment || workload instanceof kplus.StatefulSet
+    ? { unit: ScaleUnit.POD, target: workload.toScalingTarget() }
+    : { unit: ScaleUnit.POD, refusal: 'an object of its kind has no scale that an autoscaler could set' };
+}

@@ -1,0 +1,167 @@
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { WorkloadPods } from './pods';
+import { Accelerator } from '../../pod/devices/accelerator';
+import { Capacity } from '../../pod/scheduling/capacity';
+import { ServiceHandle } from '../service';
+
+/**
+ * What a workload is there for.
+ */
+export enum WorkloadPurpose {
+  /** It answers clients until it is taken away. */
+  SERVE = 'serve',
+
+  /** It works until it is done. */
+  RUN = 'run',
+
+  /** Nobody says. */
+  UNKNOWN = 'unknown',
+}
+
+/**
+ * Pods of one kind in a workload.
+ */
+export interface WorkloadRole {
+  /** Its name: `leader`, `worker`, `replica`, `member`. */
+  readonly name: string;
+
+  /** Name of the container that does the work. */
+  readonly container: string;
+
+  /**
+   * Devices of each pod, and the nodes that have them.
+   *
+   * @default - none
+   */
+  readonly accelerator?: Accelerator;
+
+  /** Devices of each pod: 0 without. */
+  readonly devicesPerPod: number;
+
+  /** The kind of nodes that it runs on. */
+  readonly capacity: Capacity;
+
+  /** Seconds from the stop signal to the end, at most: the grace period. */
+  readonly graceSeconds: number;
+
+  /**
+   * Seconds that a start is expected to take.
+   *
+   * @default - nobody says
+   */
+  readonly startSeconds?: number;
+}
+
+/**
+ * What clients of a workload reach.
+ */
+export interface WorkloadServing {
+  /** The Service. */
+  readonly service: ServiceHandle;
+
+  /** Port of the Service. */
+  readonly port: number;
+
+  /**
+   * Name of that port.
+   *
+   * @default - it has none
+   */
+  readonly portName?: string;
+
+  /** Role that answers. */
+  readonly role: string;
+}
+
+/**
+ * One series that pods export for Prometheus.
+ */
+export interface ExportedMetric {
+  /** Its name, as Prometheus stores it: `vllm:num_requests_waiting`. */
+  readonly name: string;
+
+  /** How it counts: `gauge`, `counter` or `histogram`. */
+  readonly type: string;
+
+  /** Unit of its values. */
+  readonly unit: string;
+
+  /** Labels that the engine itself gives it. */
+  readonly labels: string[];
+}
+
+/**
+ * What the engine of a workload exports for Prometheus.
+ */
+export interface WorkloadMetrics {
+  /** Engine and its version: `vllm 0.18`. */
+  readonly engine: string;
+
+  /** Role whose pods export. */
+  readonly role: string;
+
+  /** Name of the container port. */
+  readonly portName: string;
+
+  /** Path on that port. */
+  readonly path: string;
+
+  /** Requests that wait for a place in the batch. */
+  readonly waiting: ExportedMetric;
+
+  /** Requests in the batch. */
+  readonly running: ExportedMetric;
+
+  /** Share of the KV cache in use, 0 to 1. */
+  readonly kvCacheUsage: ExportedMetric;
+}
+
+/**
+ * What a change of the number does.
+ */
+export enum ScaleUnit {
+  /** One pod. */
+  POD = 'pod',
+
+  /** A whole group: a leader and its workers. */
+  GROUP = 'group',
+}
+
+/**
+ * Whether, and by what, the size of a workload may be changed.
+ */
+export interface WorkloadScale {
+  /**
+   * What an autoscaler points at.
+   *
+   * @default - nothing may scale it
+   */
+  readonly target?: kplus.ScalingTarget;
+
+  /** What one more is. */
+  readonly unit: ScaleUnit;
+
+  /**
+   * Why nothing may scale it.
+   *
+   * @default - an autoscaler may
+   */
+  readonly refusal?: string;
+}
+
+/** What a pattern says of itself. Late where it depends on what is added after construction. */
+export interface WorkloadFacts {
+  /** What keeps mistakes that are made with the handle, so that a synth tells all of them; absent where the handle is of no construct. */
+  readonly scope?: Construct;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly purpose: WorkloadPurpose;
+  readonly roles: readonly WorkloadRole[];
+  readonly pods: WorkloadPods;
+  readonly serving?: () => WorkloadServing | undefined;
+  readonly metrics?: WorkloadMetrics;
+  readonly scale: () => WorkloadScale;
+  readonly carriers: () => readonly ApiObject[];
+}

@@ -1,0 +1,137 @@
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { NamedWorkload, factsOfKplus, factsOfNamed } from './other-workloads';
+import { PodPart, SelectedPods } from './pods';
+import { selectPods } from './selection';
+import { WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workload-facts';
+import { inCall, inConstruct, refuse } from '../../base/errors/invalid-input';
+import { checkGivenArguments } from '../../given/given';
+import { answer } from '../../given/mistakes/unplanned';
+
+/**
+ * Whatever runs pods: each pattern of this library, and what `Workload.of` and `Workload.named` make of others.
+ *
+ * What surrounds a workload (monitors, autoscalers, policies, backups, experiments) takes one of these and nothing else.
+ */
+export interface IWorkload {
+  /** What surroundings ask about it. */
+  readonly workload: Workload;
+}
+
+/**
+ * A workload as its surroundings see it: its pods by role, group, zone and index with the labels that select them, what serves clients, what is exported for
+ * Prometheus, what may be scaled, and what its pods need.
+ */
+export class Workload implements IWorkload {
+  /**
+   * A workload of cdk8s-plus-28.
+   *
+   * @param workload A Deployment, StatefulSet, DaemonSet, Job or CronJob.
+   */
+  public static of(workload: kplus.Workload): Workload {
+    refuse(checkGivenArguments('Workload.of', [workload]));
+    return new Workload(factsOfKplus(workload));
+  }
+
+  /**
+   * A workload that is not part of the app, by its name and the labels of its pods.
+   *
+   * @param options What is known of it.
+   */
+  public static named(options: NamedWorkload): Workload {
+    refuse(checkGivenArguments('Workload.named', [options]));
+    return inCall('Workload.named', () => new Workload(factsOfNamed(options)));
+  }
+
+  /**
+   * @internal
+   */
+  public static _of(facts: WorkloadFacts): Workload {
+    return new Workload(facts);
+  }
+
+  /** Name in Kubernetes. */
+  public readonly name: string;
+
+  /** Namespace; undefined where nothing says which. */
+  public readonly namespace?: string;
+
+  /** What it is there for. */
+  public readonly purpose: WorkloadPurpose;
+
+  /** What its engine exports; undefined where no engine of the library runs in it. */
+  public readonly metrics?: WorkloadMetrics;
+
+  private readonly facts: WorkloadFacts;
+
+  private constructor(facts: WorkloadFacts) {
+    this.facts = facts;
+    ({ name: this.name, namespace: this.namespace, purpose: this.purpose, metrics: this.metrics } = facts);
+  }
+
+  /**
+   * The same workload with another Service in front of it.
+   *
+   * @internal
+   */
+  public _servedBy(serving: (role: string) => WorkloadServing | undefined): Workload {
+    return new Workload({ ...this.facts, purpose: WorkloadPurpose.SERVE, serving: () => serving(this.serving?.role ?? this.roles[0].name) });
+  }
+
+  /** Itself, so that a workload can be given wherever a pattern can. */
+  public get workload(): Workload {
+    return this;
+  }
+
+  /** What clients reach; undefined where nothing serves them. */
+  public get serving(): WorkloadServing | undefined {
+    return this.facts.serving?.();
+  }
+
+  /** Its roles, the first one first; a copy. */
+  public get roles(): WorkloadRole[] {
+    return [...this.facts.roles];
+  }
+
+  /** Zones of its pods, where each zone has pods of its own; else empty. A copy. */
+  public get zones(): string[] {
+    return [...this.facts.pods.zones];
+  }
+
+  /** Groups of pods that work as one; undefined where each pod works by itself. */
+  public get groups(): number | undefined {
+    return this.facts.pods.groups;
+  }
+
+  /** Whether and how its size may be changed. */
+  public get scale(): WorkloadScale {
+    return this.facts.scale();
+  }
+
+  /** Objects that carry its pods, for patches; a copy. */
+  public get apiObjects(): ApiObject[] {
+    return [...this.facts.carriers()];
+  }
+
+  /**
+   * Pods of the workload, with the labels that select them and no others.
+   *
+   * Refused: a role, group, zone or index that there is not, and what no label of the pods says.
+   *
+   * @param part Which of them; all by default.
+   */
+  public pods(part: PodPart = {}): SelectedPods {
+    const { scope } = this.facts;
+    if (scope === undefined) {
+      return this.selected(part);
+    }
+    return answer(scope, () => inConstruct(scope, '', () => this.selected(part)), () => selectPods(this.facts, {}));
+  }
+
+  private selected(part: PodPart): SelectedPods {
+    return inCall('pods', () => {
+      refuse(checkGivenArguments('Workload#pods', [part]));
+      return selectPods(this.facts, part);
+    });
+  }
+}

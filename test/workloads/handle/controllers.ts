@@ -1,0 +1,62 @@
+import { LABEL_COMPLETION_INDEX, LABEL_POD_INDEX } from '../../../src/base/labels';
+import { PlainObject } from '../../../src/base/plain';
+
+/** A pod as its controller makes it. */
+export interface MadePod {
+  /** Absent where the name ends in letters that each start chooses anew. */
+  readonly name?: string;
+  readonly labels: { readonly [key: string]: string };
+}
+
+const LWS = 'leaderworkerset.sigs.k8s.io';
+
+/**
+ * The pods that controllers make of manifests: what a handle says of a workload is compared with them.
+ *
+ * Source: pkg/controller/statefulset/stateful_set_utils.go, pkg/controller/job/indexed_job_utils.go (v1.36); kubernetes-sigs/lws v0.8.0 pkg/webhooks/pod_webhook.go;
+ * kubernetes-sigs/jobset v0.10.1 pkg/controllers/jobset_controller.go
+ */
+export function podsMadeOf(manifests: readonly PlainObject[]): MadePod[] {
+  return manifests.flatMap((manifest: any): MadePod[] => {
+    const { kind, metadata: { name }, spec } = manifest;
+    switch (kind) {
+      case 'StatefulSet':
+        return times(spec.replicas, place => {
+          const ordinal = (spec.ordinals?.start ?? 0) + place;
+          return { name: `${name}-${ordinal}`, labels: { ...labelsOf(spec.template), [LABEL_POD_INDEX]: `${ordinal}` } };
+        });
+      case 'Deployment':
+        return times(spec.replicas ?? 1, () => ({ labels: labelsOf(spec.template) }));
+      case 'Job':
+        return workers(spec);
+      case 'JobSet':
+        return spec.replicatedJobs.flatMap((job: any) => times(job.replicas ?? 1, () => workers(job.template.spec)).flat());
+      case 'LeaderWorkerSet':
+        return times(spec.replicas, group =>
+          times(spec.leaderWorkerTemplate.size, index => groupMember(name, spec.leaderWorkerTemplate, group, index))).flat();
+      default:
+        return [];
+    }
+  });
+}
+
+function workers(spec: any): MadePod[] {
+  return times(spec.completions, index => ({ labels: { ...labelsOf(spec.template), [LABEL_COMPLETION_INDEX]: `${index}` } }));
+}
+
+function groupMember(name: string, { leaderTemplate, workerTemplate }: any, group: number, index: number): MadePod {
+  return {
+    name: index === 0 ? `${name}-${group}` : `${name}-${group}-${index}`,
+    labels: {
+      ...labelsOf(index === 0 ? leaderTemplate ?? workerTemplate : workerTemplate), [`${LWS}/group-index`]: `${group}`, [`${LWS}/worker-index`]: `${index}`,
+    },
+  };
+}
+
+function labelsOf(template: any): { [key: string]: string } {
+  return template.metadata?.labels ?? {};
+}
+
+function times<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
