@@ -39,6 +39,7 @@ function lacks(pattern: string, sources: Sources): string[] {
   const corpus = Object.keys(JSON.parse(sources.get('test/identity/corpus.json')!)).map(entry => entry.split('/')[0]);
   const demands: ReadonlyArray<readonly [string, boolean]> = [
     [`the class ${type} in src/patterns/${pattern}/${pattern}.ts`, has(`src/patterns/${pattern}/${pattern}.ts`, `export class ${type} `)],
+    [`a handle: ${type} implements IWorkload`, new RegExp(`export class ${type} extends [^{]*\\bIWorkload\\b`).test(sources.get(`src/patterns/${pattern}/${pattern}.ts`) ?? '')],
     [`a page docs/patterns/${pattern}.md`, sources.has(`docs/patterns/${pattern}.md`)],
     [`a test in test/patterns/${pattern} that runs the programs of docs/patterns/${pattern}.md`,
       among(new RegExp(`^test/patterns/${pattern}/.*\\.test\\.ts$`), `docs/patterns/${pattern}.md`).length > 0],
@@ -74,7 +75,7 @@ describe('who lacks one thing is told it alone', () => {
   const changed = (file: string, text: string) => new Map([...SOURCES, [file, SOURCES.get(file)!.replaceAll(text, 'x')]]);
 
   test.each<[what: string, sources: Sources]>([
-    ['the class', changed(`src/patterns/${pattern}/${pattern}.ts`, 'export class')],
+    ['a handle', changed(`src/patterns/${pattern}/${pattern}.ts`, 'implements IWorkload')],
     ['a page', without(`docs/patterns/${pattern}.md`)],
     ['a test', without(`test/patterns/${pattern}/page.test.ts`)],
     ['a row in README.md', changed('README.md', `(docs/patterns/${pattern}.md)`)],
@@ -88,7 +89,11 @@ describe('who lacks one thing is told it alone', () => {
   });
 
   test('and a folder with nothing all', () => {
-    expect(lacks('new-pattern', SOURCES)).toHaveLength(8);
+    expect(lacks('new-pattern', SOURCES)).toHaveLength(9);
+  });
+
+  test('the class', () => {
+    expect(lacks(pattern, changed(`src/patterns/${pattern}/${pattern}.ts`, 'export class'))[0]).toContain(`${pattern} lacks the class`);
   });
 
   test('an example', () => {

@@ -1,0 +1,54 @@
+import { Chart } from 'cdk8s';
+import { WORKLOADS, partsOf } from '../../test/workloads/handle/every-workload';
+import { Cluster, startCluster } from '../harness/cluster';
+import { eventually } from '../harness/eventually';
+import { PodPart, SelectedPods, Target, Workload } from 'cdk8s-ai-workloads';
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster({ zones: ['eu-1a', 'eu-1b'], leaderWorkerSet: true, jobSet: true });
+});
+afterAll(() => cluster?.stop());
+
+/** A workload in a namespace of its own. Applied again, nothing changes. */
+async function applied(name: string, namespace: string): Promise<Workload> {
+  let workload!: Workload;
+  await cluster.applyApp(app => {
+    const chart = new Chart(app, 'chart', { namespace });
+    Target.define(chart, { zones: ['eu-1a', 'eu-1b'] });
+    ({ workload } = WORKLOADS[name](chart));
+  });
+  return workload;
+}
+
+/** What a handle answers for every part that is not refused. */
+function answersOf(workload: Workload): [PodPart, SelectedPods][] {
+  return partsOf(workload).flatMap(part => {
+    try {
+      return [[part, workload.pods(part)] as [PodPart, SelectedPods]];
+    } catch {
+      return [];
+    }
+  });
+}
+
+describe.each(Object.keys(WORKLOADS).map((name, index) => [name, `team-${index}`] as const))('%s', (name, namespace) => {
+  test('the labels of each part select the pods that controllers made for it', async () => {
+    const workload = await applied(name, namespace);
+    const { least } = workload.pods();
+    await eventually(`${least} pods of ${name}`, () => cluster.pods(namespace), pods => pods.length === least);
+    const answers = answersOf(workload);
+    expect(answers.length).toBeGreaterThan(0);
+    for (const [part, { labels, least: count, names }] of answers) {
+      const selected = await cluster.pods(namespace, Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(','));
+      const found = selected.map(({ metadata }) => metadata.name);
+      expect({ part, count: found.length, names: names.length === 0 ? [] : found }).toEqual({ part, count, names: [...names].sort() });
+    }
+  });
+
+  test('claims of its pods are those that controllers made', async () => {
+    const workload = await applied(name, namespace);
+    const claims = await cluster.client.list('v1', 'PersistentVolumeClaim', namespace);
+    expect(claims.map(({ metadata }) => metadata.name).sort()).toEqual([...workload.pods().claims].sort());
+  });
+});

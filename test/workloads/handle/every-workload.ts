@@ -1,0 +1,35 @@
+import { Chart, Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import {
+  Accelerator, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, PodPart,
+  TrainingBackend, Workload, ZonalDeployments, ZonePartitionedStatefulSet,
+} from '../../../src';
+
+export const container = { image: 'registry.example/server:1', portNumber: 8000, resources: { memory: { limit: Size.gibibytes(1), request: Size.gibibytes(1) } } };
+const engine = InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-8B-Instruct', tensorParallel: 2 });
+
+/** Each pattern in each form that numbers or names its pods in another way, always called `w`. */
+export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload } = {
+  'LeaderWorkerGroup, sets by role': chart => new LeaderWorkerGroup(chart, 'w', { groups: 2, size: 3, container, backend: LeaderWorkerBackend.statefulSets() }),
+  'LeaderWorkerGroup, one set a group': chart => new LeaderWorkerGroup(chart, 'w', { groups: 2, size: 3, container, backend: LeaderWorkerBackend.singleStatefulSet() }),
+  'LeaderWorkerGroup, LeaderWorkerSet': chart => new LeaderWorkerGroup(chart, 'w', { groups: 2, size: 3, container, backend: LeaderWorkerBackend.leaderWorkerSet() }),
+  'LeaderWorkerGroup of one': chart => new LeaderWorkerGroup(chart, 'w', { groups: 3, size: 1, container }),
+  'IndexedTrainingJob': chart => new IndexedTrainingJob(chart, 'w', { workers: 4, container }),
+  'IndexedTrainingJob, JobSet': chart => new IndexedTrainingJob(chart, 'w', { workers: 4, container, backend: TrainingBackend.jobSet() }),
+  'ZonePartitionedStatefulSet': chart => new ZonePartitionedStatefulSet(chart, 'w', {
+    zones: [{ zone: 'eu-1a', replicas: 3 }, { zone: 'eu-1b', replicas: 2 }], container, claims: [{ name: 'data', size: '10Gi', mountPath: '/data' }],
+  }),
+  'ZonalDeployments': chart => new ZonalDeployments(chart, 'w', { zones: ['eu-1a', 'eu-1b'], replicas: 2, container }),
+  'GpuInferenceDeployment': chart => new GpuInferenceDeployment(chart, 'w', { engine, accelerator: Accelerator.nvidia(2), replicas: 3, container: { resources: { memory: { limit: Size.gibibytes(20), request: Size.gibibytes(20) } } } }),
+  'kplus Deployment': chart => Workload.of(new kplus.Deployment(chart, 'w', { replicas: 2, containers: [container] })),
+  'kplus StatefulSet': chart => Workload.of(new kplus.StatefulSet(chart, 'w', { replicas: 2, containers: [container], service: new kplus.Service(chart, 's', { ports: [{ port: 80 }] }) })),
+};
+
+/** Every combination of role, group, zone and index, those too that there are not. */
+export function partsOf(workload: Workload): PodPart[] {
+  const pick = <T>(values: readonly T[]): (T | undefined)[] => [undefined, ...values];
+  return pick(workload.roles.map(role => role.name)).flatMap(role =>
+    pick(Array.from({ length: workload.groups ?? 0 }, (_, group) => group)).flatMap(group =>
+      pick(workload.zones).flatMap(zone =>
+        pick([0, 1, 2, 3, 100, 101, 102]).map(index => ({ role, group, zone, index })))));
+}
