@@ -32,6 +32,7 @@ import { failureRuleMisses } from './lifecycle/failure-rule-misses/rule';
 import { graceBeyondSpotNotice } from './lifecycle/grace-beyond-spot-notice/rule';
 import { headlessWorkerProbed } from './lifecycle/headless-worker-probed/rule';
 import { hostNetworkWithoutClusterDns } from './lifecycle/host-network-without-cluster-dns/rule';
+import { indexLimitWithoutFailures } from './lifecycle/index-limit-without-failures/rule';
 import { launcherKillsBeforeGrace } from './lifecycle/launcher-kills-before-grace/rule';
 import { orderedStartOfOneWorld } from './lifecycle/ordered-start-of-one-world/rule';
 import { probeKillsLoadingModel } from './lifecycle/probe-kills-loading-model/rule';
@@ -226,6 +227,7 @@ export const RULES: readonly Rule[] = [
   headlessWorkerProbed,
   graceBeyondSpotNotice,
   retriesBelowWorkers,
+  indexLimitWithoutFailures,
   probePortNotServed,
   engineMetricMissing,
   metricTargetUnit,
