@@ -12,6 +12,7 @@ import { PODS } from './pod';
 import { POD_GROUPS } from './pod-group';
 import { RAY_CLUSTERS } from './ray';
 import { ROLLOUTS } from './rollout';
+import { SANDBOXES } from './sandbox';
 import { STATEFUL_SETS } from './stateful-set';
 import { TRAIN_JOBS } from './trainer';
 import { VOLCANO_JOBS } from './volcano';
@@ -33,6 +34,7 @@ const FAMILIES: readonly Family[] = [
   RAY_CLUSTERS,
   TRAIN_JOBS,
   KSERVE,
+  SANDBOXES,
   POD_GROUPS,
   KUEUE_POD_GROUPS,
 ];

@@ -227,3 +227,23 @@ test('an LLMInferenceService adds those of KServe, in each of its roles', () => 
   const { allows } = factsOf(all).get(podSets)[0].added['app.kubernetes.io/component'];
   expect(['llminferenceservice-workload', 'llminferenceservice-workload-prefill', 'x-llminferenceservice-workload'].map(allows)).toEqual([true, true, false]);
 });
+
+describe('a Sandbox', () => {
+  const sandbox = (spec: object = {}, version = 'v1beta1') => object(`agents.x-k8s.io/${version}`, 'Sandbox', 'agent', { podTemplate: pods(), ...spec });
+  const CREATED_BY = 'agents.x-k8s.io/created-by';
+
+  test('adds a hash of its name, and who made it where it says so', () => {
+    expect(labels(sandbox())).toEqual({ '': { 'agents.x-k8s.io/sandbox-name-hash': ANY } });
+    const made = { ...sandbox(), metadata: { name: 'agent', namespace: 'ml', labels: { [CREATED_BY]: 'client' } } };
+    expect(labels(made)).toEqual({ '': { 'agents.x-k8s.io/sandbox-name-hash': ANY, [CREATED_BY]: ANY } });
+  });
+
+  test.each<[string, object, string, number]>([
+    ['one pod', {}, 'v1beta1', 1], ['one pod, said in words', { operatingMode: 'Running' }, 'v1beta1', 1], ['no pod while it is suspended', { operatingMode: 'Suspended' }, 'v1beta1', 0],
+    ['one pod by its number', { replicas: 1 }, 'v1alpha1', 1], ['no pod by its number', { replicas: 0 }, 'v1alpha1', 0],
+  ])('has %s', (_, spec, version, count) => {
+    expect(shapes(sandbox({ volumeClaimTemplates: [{ metadata: { name: 'home' } }], ...spec }, version))).toEqual([
+      { role: undefined, pods: count, at: 'spec.podTemplate.spec.x', isOpen: false, hasOpenLabels: false, claims: ['home'] },
+    ]);
+  });
+});

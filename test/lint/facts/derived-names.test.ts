@@ -94,6 +94,19 @@ test.each<[string, object, string[]]>([
   expect(names(object('ray.io/v1', kind, 'it', spec))).toEqual(expected);
 });
 
+describe('a Sandbox', () => {
+  const sandbox = (spec: object) => object('agents.x-k8s.io/v1beta1', 'Sandbox', 'it', { podTemplate: pods(), ...spec });
+
+  test.each<[string, object, string[]]>([
+    ['its pod', {}, ['Pod it: its pod']],
+    ['claims without numbers', { volumeClaimTemplates: [{ metadata: { name: 'home' } }] }, ['Pod it: its pod', 'PersistentVolumeClaim home-it: the claim of template "home"']],
+    ['a Service that it asks for', { service: true }, ['Pod it: its pod', 'Service it: the headless Service']],
+    ['no Service, said in words', { service: false }, ['Pod it: its pod']],
+  ])('names %s', (_, spec, expected) => {
+    expect(names(sandbox(spec))).toEqual(expected);
+  });
+});
+
 test('of several objects each is the owner of its own', () => {
   expect(names(object('ray.io/v1', 'RayCluster', 'a'), object('ray.io/v1', 'RayCluster', 'b'))).toEqual([
     'Service a-head-svc: the Service of the head of a', 'Service b-head-svc: the Service of the head of b',

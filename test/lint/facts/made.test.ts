@@ -41,6 +41,8 @@ const facts = () => factsOf(
   object('gateway.networking.k8s.io/v1', 'Gateway', 'bare', listening('bare-tls')),
   object('ray.io/v1', 'RayCluster', 'open', { authOptions: { mode: 'disabled' }, headGroupSpec: { headService: { metadata: { name: 'door' } }, template: pods() } }),
   object('jobset.x-k8s.io/v1alpha2', 'JobSet', 'kept', { volumeClaimPolicies: [{ templates: [{ metadata: { name: 'data' } }] }], replicatedJobs: [] }),
+  object('agents.x-k8s.io/v1beta1', 'Sandbox', 'agent', { podTemplate: pods(), volumeClaimTemplates: [{ metadata: { name: 'home' } }] }),
+  object('agents.x-k8s.io/v1beta1', 'Sandbox', 'mute', { service: false, podTemplate: pods() }),
   object('jobset.x-k8s.io/v1alpha2', 'JobSet', 'sim', { replicatedJobs: [{ name: 'w', template: { spec: { template: pods() } } }] }),
 );
 
@@ -54,6 +56,7 @@ test.each([
   ['Service', 'llama-kserve-workload-svc'], ['Service', 'llama-epp-service'], ['InferencePool', 'llama-inference-pool'],
   ['Service', 'iris'], ['Service', 'iris-predictor'], ['Service', 'iris-transformer'], ['Service', 'knative'], ['Service', 'prometheus-operated'],
   ['Service', 'alertmanager-operated'], ['Secret', 'issued-tls'], ['Secret', 'edge-tls'], ['Secret', 'acme-tls'], ['PersistentVolumeClaim', 'data-kept'], ['Service', 'door'],
+  ['Service', 'agent'], ['Pod', 'agent'], ['PersistentVolumeClaim', 'home-agent'],
 ])('a controller makes the %s %s', (kind, name) => {
   expect(isOutside(facts(), kind, 'ml', name)).toBe(true);
 });
@@ -66,6 +69,7 @@ test.each([
   ['a certificate of a Gateway that nobody issues', 'Secret', 'ml', 'bare-tls'],
   ['a token of a cluster that asks for none', 'Secret', 'ml', 'open'],
   ['a Secret of the name that another was given', 'Secret', 'ml', 'named'],
+  ['a Service of a Sandbox that wants none', 'Service', 'ml', 'mute'],
   ['a name of the prototype', 'Secret', 'ml', 'constructor'],
 ])('nobody makes %s', (_, kind, place, name) => {
   expect(isOutside(facts(), kind, place, name)).toBe(false);
