@@ -4,8 +4,8 @@
 
 /** What decides the port of a server. */
 export interface ServerPort {
-  /** When nothing names another. */
-  readonly port: number;
+  /** When nothing names another; absent where releases differ. */
+  readonly port?: number;
   /** Flags that name it, with their dashes. */
   readonly flags: readonly string[];
   /** Variable that names it: a number, or an address that ends in one. */

@@ -53,7 +53,10 @@ export interface EngineImage {
 /** What is known of an engine that serves models. */
 export interface Serving {
   readonly port: ServerPort;
-  readonly cuts: Cuts;
+  /** Absent where no flag counts devices: it computes with all that it finds. */
+  readonly cuts?: Cuts;
+  /** Whether it also serves from the processor, models of any size: neither a device nor minutes of loading can be taken for granted. */
+  readonly needsNoDevice?: boolean;
   /** Flag of a process that computes for another one and opens no port. */
   readonly headless?: string;
   /** Whether, over several nodes, the process of rank 0 alone answers. */

@@ -1,6 +1,7 @@
 import { ACCELERATE } from './accelerate';
 import { DEEPSPEED } from './deepspeed';
 import { Engine } from './engine';
+import { LLAMA_CPP } from './llama-cpp';
 import { MPIRUN } from './mpirun';
 import { RAY_START } from './ray';
 import { SERIES_ONLY } from './series-only';
@@ -9,7 +10,7 @@ import { TORCHRUN } from './torchrun';
 import { VLLM } from './vllm';
 
 /** Every engine that is known here. */
-export const ENGINES: readonly Engine[] = [VLLM, SGLANG, TORCHRUN, MPIRUN, ACCELERATE, DEEPSPEED, RAY_START, ...SERIES_ONLY];
+export const ENGINES: readonly Engine[] = [VLLM, SGLANG, LLAMA_CPP, TORCHRUN, MPIRUN, ACCELERATE, DEEPSPEED, RAY_START, ...SERIES_ONLY];
 
 /** Whether a word of a command is the program or the module of an engine. */
 export function isStarter({ programs, modules }: Engine, word: string): boolean {

@@ -122,8 +122,11 @@ export function containerVariables(pods: PodSet, placed: PlacedContainer): Varia
   return result;
 }
 
-/** Commands that only speak of programs. */
-const TALKERS: ReadonlySet<string> = new Set(['echo', 'printf', 'pip', 'pip3', 'which', 'command', 'cat', 'grep', 'test', '[', '[[', 'apt', 'apt-get', 'pkill', 'pgrep']);
+/** Commands that only speak of programs, or ask a Service that is called after one. */
+const TALKERS: ReadonlySet<string> = new Set([
+  'echo', 'printf', 'pip', 'pip3', 'which', 'command', 'cat', 'grep', 'test', '[', '[[', 'apt', 'apt-get', 'pkill', 'pgrep',
+  'curl', 'wget', 'nc', 'nslookup', 'getent', 'kubectl',
+]);
 const MODULES: ReadonlyMap<string, Engine> = new Map(ENGINES.flatMap(engine => engine.modules.map(name => [name, engine] as const)));
 /** Programs by name, with the word that must follow. */
 const PROGRAMS: ReadonlyMap<string, { readonly engine: Engine; readonly verb?: string }> = new Map(

@@ -15,7 +15,7 @@ export function nodesOf(command: EngineCommand): number | undefined {
 
 function mayHaveNodes(command: EngineCommand): boolean {
   const { serves, launches } = command.engine;
-  const [flags, variable] = [serves?.cuts.nodes ?? launches?.nodes?.flags, launches?.nodes?.variable];
+  const [flags, variable] = [serves?.cuts?.nodes ?? launches?.nodes?.flags, launches?.nodes?.variable];
   return (flags !== undefined && hasCommandFlag(command, flags)) || (variable !== undefined && command.variables.has(variable));
 }
 

@@ -2,6 +2,7 @@ import { asList, asObject, asText } from '../../../../base/reading';
 import { acceleratorUses, asksForDevices, acceleratedPods } from '../../../facts/accelerators';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
+import { isServer, servingOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
 /** A container that needs the devices of its pod and does not have them. */
@@ -27,7 +28,7 @@ const EXPORTER = /(?:^|\/)(?:dcgm-exporter|nvidia[_-]gpu[_-]exporter|device-metr
 function checkContainer(pods: PodSet, placed: PlacedContainer, commands: readonly EngineCommand[], report: Report): void {
   const image = asText(placed.container.image) ?? '';
   const isExporter = EXPORTER.test(image);
-  const isEngine = !/cpu/i.test(image) && commands.some(each => each.placed === placed && each.engine.serves !== undefined);
+  const isEngine = !/cpu/i.test(image) && commands.some(each => each.placed === placed && isServer(each) && servingOf(each).needsNoDevice !== true);
   if (!(isExporter || isEngine)) {
     return;
   }

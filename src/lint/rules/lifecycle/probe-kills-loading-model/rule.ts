@@ -1,7 +1,7 @@
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { probeBudget } from '../../../facts/probe-budget';
-import { headlessFlag, isServer } from '../../../facts/world';
+import { headlessFlag, isServer, servingOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
 /** What compilation, graph capture and warm-up take alone, without a byte of weights. The patterns of this library reckon with the same. */
@@ -18,11 +18,16 @@ export const probeKillsLoadingModel: Rule = {
   appliesTo: ['every carrier of pods that starts vLLM or SGLang'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
-      const servers = new Map(commands.filter(each => isServer(each) && headlessFlag(each) === undefined).map(each => [each.placed, each.engine]));
+      const servers = new Map(commands.filter(isSlow).map(each => [each.placed, each.engine]));
       servers.forEach((engine, placed) => checkProbes(pods, placed, engine, report));
     }
   },
 };
+
+/** Answers, and not before minutes have passed. */
+function isSlow(command: EngineCommand): boolean {
+  return isServer(command) && servingOf(command).needsNoDevice !== true && headlessFlag(command) === undefined;
+}
 
 function checkProbes(pods: PodSet, placed: PlacedContainer, engine: EngineCommand['engine'], report: Report): void {
   const startup = probeBudget(placed, 'startupProbe');

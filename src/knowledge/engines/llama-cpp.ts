@@ -1,0 +1,23 @@
+import { Engine } from './engine';
+
+export const LLAMA_CPP: Engine = {
+  name: 'llama-server',
+  title: 'llama.cpp',
+  programs: [{ name: 'llama-server' }],
+  modules: [],
+  image: {
+    // The images full and light start something else. Source: llama.cpp docs/docker.md, .devops/cuda.Dockerfile (target server)
+    pattern: /(?:^|\/)llama\.cpp:server(?:-|@|$)/,
+    entrypoint: ['/app/llama-server'],
+  },
+  // One process computes with all devices.
+  sharesMemory: false,
+  serves: {
+    // The default was 8080 (README of 25d5b0c) and is 9931 (of 00dc805). Source: llama.cpp#26508
+    port: { flags: ['--port'], variable: 'LLAMA_ARG_PORT' },
+    // By default the layers go to all devices that it finds (--split-mode layer); --tensor-split names shares, no number of devices.
+    needsNoDevice: true,
+  },
+  series: 'llamacpp:',
+  source: 'llama.cpp tools/server/README.md (00dc805)',
+};
