@@ -74,3 +74,10 @@ export {
   EngineGauge, EngineMonitorOptions, GpuInferenceDeploymentProps, InferenceAutoscaling, InferenceServiceOptions,
 } from './patterns/gpu-inference-deployment/props';
 export { ReplicaSpread } from './patterns/gpu-inference-deployment/spread';
+export { SweepProps } from './patterns/sweep/props';
+export { SweepResults } from './patterns/sweep/results';
+export { SweepRow } from './patterns/sweep/row';
+export { KubeletRowOptions, RowEnvironment } from './patterns/sweep/row-environment';
+export { Sweep } from './patterns/sweep/sweep';
+export { SweepTable } from './patterns/sweep/table';
+export { VllmBenchOptions } from './patterns/sweep/vllm-bench';

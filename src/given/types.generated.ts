@@ -271,6 +271,9 @@ export const STRUCTS: Section = {
     "clientAffinity": "?cdk8s.Duration",
     "prefer": "?Locality"
   },
+  "KubeletRowOptions": {
+    "copyImage": "?string"
+  },
   "LeaderWaitOptions": {
     "timeout": "?cdk8s.Duration"
   },
@@ -593,6 +596,55 @@ export const STRUCTS: Section = {
     "previous": "PreviousTemplate What the remaining parts keep: the properties that changed as they were, or all properties of before.",
     "order": "?string[]"
   },
+  "SweepProps": {
+    "name": "?string",
+    "runs": "SweepTable The rows.",
+    "runId": "?string",
+    "parallelism": "?number",
+    "retriesPerRow": "?number",
+    "maxFailedRows": "?number",
+    "rowEnvironment": "?RowEnvironment",
+    "results": "?SweepResults",
+    "summary": "?ContainerSpec",
+    "capacity": "?Capacity",
+    "queueName": "?string",
+    "ttlAfterFinished": "?cdk8s.Duration",
+    "activeDeadline": "?cdk8s.Duration",
+    "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
+    "sidecars": "?SidecarSpec[]",
+    "sharedClaims": "?SharedClaim[]",
+    "accelerator": "?Accelerator",
+    "sharedMemory": "?SharedMemory",
+    "security": "?SecurityProfile",
+    "nodeLabels": "?string{}",
+    "tolerations": "?PodToleration[]",
+    "deadNodeTolerance": "?cdk8s.Duration",
+    "priorityClassName": "?string",
+    "runtimeClassName": "?string",
+    "schedulerName": "?string",
+    "hostUsers": "?boolean",
+    "imagePullSecretNames": "?string[]",
+    "registryMirror": "?string",
+    "podMetadata": "?cdk8s.ApiObjectMetadata",
+    "containers": "?kplus.ContainerProps[]",
+    "initContainers": "?kplus.ContainerProps[]",
+    "volumes": "?kplus.Volume[]",
+    "restartPolicy": "?kplus.RestartPolicy",
+    "serviceAccount": "?kplus.IServiceAccount",
+    "securityContext": "?kplus.PodSecurityContextProps",
+    "hostAliases": "?kplus.HostAlias[]",
+    "dns": "?kplus.PodDnsProps",
+    "dockerRegistryAuth": "?kplus.ISecret",
+    "automountServiceAccountToken": "?boolean",
+    "isolate": "?boolean",
+    "hostNetwork": "?boolean",
+    "terminationGracePeriod": "?cdk8s.Duration",
+    "metadata": "?cdk8s.ApiObjectMetadata"
+  },
+  "SweepRow": {
+    "name": "?string",
+    "parameters": "string{} The parameters by the name of the variable that carries each."
+  },
   "TargetProps": {
     "kubernetes": "?KubernetesVersion",
     "zones": "?string[]",
@@ -608,6 +660,16 @@ export const STRUCTS: Section = {
   "TpuOptions": {
     "type": "string Kind of TPU as GKE labels its nodes (`cloud.google.com/gke-tpu-accelerator`): `tpu-v5p-slice`.",
     "topology": "string Physical topology of the slice (`cloud.google.com/gke-tpu-topology`): `2x2x4`."
+  },
+  "VllmBenchOptions": {
+    "url": "string Where the server answers, without a path: `http://llama.ml.svc:8000`.",
+    "model": "string Model as the server calls it; its tokenizer is loaded by this name as well, unless `tokenizer` says another one.",
+    "tokenizer": "?string",
+    "concurrency": "number[] Requests that are open at once: each at least 1.",
+    "inputLength": "number[] Tokens of each prompt, drawn at random: each at least 1.",
+    "outputLength": "number[] Tokens of each answer, whose end the server does not choose (`--ignore-eos`): each at least 1.",
+    "requestsPerClient": "?number",
+    "args": "?string[]"
   },
   "VllmOptions": {
     "version": "string Version of vLLM, `0.18` or `0.18.1`.",
@@ -1199,6 +1261,11 @@ export const CLASSES: Section = {
     "onDelete": "options: ?OnDeleteOptions",
     "partition": "groups: number"
   },
+  "RowEnvironment": {
+    "byKubelet": "options: ?KubeletRowOptions",
+    "byShell": "",
+    "fileOnly": ""
+  },
   "SecretKey": {
     "fromName": "secretName: string; key: string",
     "fromSecret": "secret: kplus.ISecret; key: string"
@@ -1217,6 +1284,19 @@ export const CLASSES: Section = {
     "allIndexes": "",
     "indexes": "indexes: string",
     "count": "count: number; indexes: ?string"
+  },
+  "Sweep": {
+    "new": "scope: constructs.Construct; id: string; props: SweepProps",
+    "#explain": ""
+  },
+  "SweepResults": {
+    "onClaim": "claim: kplus.IPersistentVolumeClaim; mountPath: string",
+    "onClaimName": "claimName: string; mountPath: string"
+  },
+  "SweepTable": {
+    "rows": "rows: SweepRow[]",
+    "grid": "parameters: string[]{}",
+    "vllmBench": "options: VllmBenchOptions"
   },
   "Target": {
     "define": "scope: constructs.Construct; props: TargetProps",

@@ -4,10 +4,12 @@ import { PlainObject, compact } from '../base/plain';
 import { ObjectOptions, createObject } from '../pod/template/plain-api-object';
 import { templateOfCustomResource } from '../pod/template/stored-form';
 
-/** A Job whose pods have indexes and all run at once. */
+/** A Job whose pods have indexes. */
 export interface IndexedJobSpec {
-  /** Both completions and parallelism: with less parallelism the running pods of one training world would wait for the others for ever. */
+  /** Completions, and parallelism unless that is said: with less the running pods of one training world would wait for the others for ever. */
   readonly workers: number;
+  /** Indexes that run at once, where they do not need each other. */
+  readonly parallelism?: number;
   readonly backoffLimit?: number;
   readonly backoffLimitPerIndex?: number;
   readonly maxFailedIndexes?: number;
@@ -68,7 +70,7 @@ function renderJob(job: IndexedJobSpec): PlainObject {
   return compact({
     completionMode: 'Indexed',
     completions: job.workers,
-    parallelism: job.workers,
+    parallelism: job.parallelism ?? job.workers,
     podReplacementPolicy: 'Failed',
     backoffLimit: job.backoffLimit,
     backoffLimitPerIndex: job.backoffLimitPerIndex,

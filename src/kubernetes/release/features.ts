@@ -116,6 +116,13 @@ export const FEATURES = {
     needs: ['Pod spec.containers[*].restartPolicy'],
     source: 'dropped in a Job template at 1.33 and 1.34, kept from 1.35 on real API servers; KEP-5307',
   }),
+  envFiles: feature({
+    title: 'variables from a file',
+    needs: ['Pod spec.containers[*].env[*].valueFrom.fileKeyRef'],
+    field: 'env[].valueFrom.fileKeyRef',
+    instead: 'RowEnvironment.byShell(), or RowEnvironment.fileOnly() for an image without a shell',
+    source: `${GATES}; KEP-3721`,
+  }),
   spreadByRevision: feature({
     title: 'spread within one revision of the template',
     needs: ['Pod spec.topologySpreadConstraints[*].matchLabelKeys'],

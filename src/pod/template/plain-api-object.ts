@@ -19,7 +19,7 @@ interface Operation {
 }
 
 /** Content of an object by field: data, or how to make it when the tree is synthesised. */
-export type Body = { readonly [field: string]: PlainObject | (() => PlainObject) };
+export type Body = { readonly [field: string]: Plain | (() => PlainObject) };
 
 /** What cdk8s itself resolves: Lazy values, implicit tokens, number-or-string unions. Data that holds none of them needs no resolver. */
 const OWN_RESOLVERS = 3;
