@@ -8,6 +8,7 @@ import { localityServices } from './locality-service';
 import { counts } from './numbers';
 import { perhaps } from './pod-methods';
 import { FRESH, labels, namespaces } from './references';
+import { sweeps } from './sweep';
 import { formed } from './texts';
 import { zonePartitionedStatefulSets } from './zone-partitioned-stateful-set';
 import { ODD_ZONES, targetZones } from './zones';
@@ -22,6 +23,7 @@ export const PATTERNS: { readonly [pattern: string]: (setting: Setting, constant
   ZonePartitionedStatefulSet: zonePartitionedStatefulSets,
   LocalityService: localityServices,
   GpuInferenceDeployment: gpuInferenceDeployments,
+  Sweep: sweeps,
 };
 
 /** A program, and what is known of it without reading it. */

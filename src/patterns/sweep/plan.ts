@@ -3,7 +3,7 @@ import { referencesIn } from './references';
 import { ResultsPlan, planResults } from './results';
 import { RowEnvironment } from './row-environment';
 import { RowsPlan, planRows } from './rows';
-import { duplicate, forbidden, required, wholeNumber } from '../../base/errors/invalid-input';
+import { WrittenAt, duplicate, forbidden, renamed, required, wholeNumber } from '../../base/errors/invalid-input';
 import { LABEL_NAME, LABEL_RUN, Labels } from '../../base/labels';
 import { checkNameBudget, indexedJobNames } from '../../base/names';
 import { wholeSeconds } from '../../base/seconds';
@@ -11,7 +11,7 @@ import { requireCommand } from '../../engines/world';
 import { collecting } from '../../given/mistakes/collecting';
 import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
 import { ContainerSpec } from '../../pod/container/container';
-import { checkPod } from '../../pod/container/container-checks';
+import { checkContainer, checkPod } from '../../pod/container/container-checks';
 import { Capacity, capacityLabels, withinNotice } from '../../pod/scheduling/capacity';
 import { PodPlan, planPod } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
@@ -67,6 +67,9 @@ export interface SummaryPlan {
 /** Values of the label that tells rows from the summary. */
 export const ROLE = { row: 'row', summary: 'summary' } as const;
 
+/** Where the user wrote the container of the summary. */
+export const WRITTEN_AT_SUMMARY: WrittenAt = ({ field }) => field.replace(/^container\b/, 'summary');
+
 const DEFAULT_RETRIES = 1;
 
 /** Pure: what the sweep consists of. */
@@ -75,7 +78,7 @@ export function planSweep(id: string, given: SweepProps, target: Target, namespa
     const name = attempt(() => workloadName(id, props.name));
     attempt(() => checkChoices(props));
     const environment = attempt(() => planEnvironment(props, target));
-    const rows = attempt(() => planRows(props.runs, environment, props.summary !== undefined));
+    const rows = attempt(() => planRows(props.runs, environment));
     const identity = attempt(() => planIdentity(props, name, rows));
     const container = attempt(() => planContainer(props, rows.parameters, environment));
     const parallelism = attempt(() => wholeNumber('parallelism', props.parallelism ?? 1, { min: 1, max: rows.rows.length }));
@@ -88,6 +91,7 @@ export function planSweep(id: string, given: SweepProps, target: Target, namespa
     const isGraceGiven = props.terminationGracePeriod !== undefined;
     const pod = attempt(() => withinNotice(capacity, planPod(podProps, target), isGraceGiven));
     const summary = attempt(() => planSummary(props, capacity, target));
+    const reserved = attempt(() => reservedNames(props, rows.parameters, environment));
     const deadlineSeconds = attempt(() => props.activeDeadline && wholeSeconds('activeDeadline', props.activeDeadline, 1));
     const ttlSeconds = attempt(() => props.ttlAfterFinished && wholeSeconds('ttlAfterFinished', props.ttlAfterFinished));
     return {
@@ -105,12 +109,15 @@ export function planSweep(id: string, given: SweepProps, target: Target, namespa
       pod,
       podProps,
       summary,
-      reserved: reservedNames(props, rows.parameters, environment),
+      reserved,
       deadlineSeconds,
       ttlSeconds,
       props,
     };
-  }, checkPod);
+  }, (props, attempt) => {
+    checkPod(props, attempt);
+    attempt(() => props.summary && checkContainer('summary', props.summary));
+  });
 }
 
 function checkChoices(props: SweepProps): void {
@@ -195,5 +202,6 @@ function planSummary(props: SweepProps, capacity: Capacity, target: Target): Sum
     return undefined;
   }
   const podProps = { ...rest, container: summary };
-  return { pod: withinNotice(capacity, planPod(podProps, target), props.terminationGracePeriod !== undefined), podProps };
+  const pod = renamed(WRITTEN_AT_SUMMARY, () => planPod(podProps, target));
+  return { pod: withinNotice(capacity, pod, props.terminationGracePeriod !== undefined), podProps };
 }

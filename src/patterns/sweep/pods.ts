@@ -1,10 +1,10 @@
+import { Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { ROLE, SWEEP_VARIABLES, SweepPlan } from './plan';
 import { readingEntrypoint } from './references';
 import { TABLE_KEY } from './rows';
 import { LABEL_COMPLETION_INDEX, LABEL_ROLE, standardLabels } from '../../base/labels';
-import { ContainerSpec } from '../../pod/container/container';
 import { EnvVariable, fieldVariable, labelPath } from '../../pod/container/environment';
-import { Memory } from '../../pod/container/memory';
 import { capacityTolerations } from '../../pod/scheduling/capacity';
 import { PodVariation } from '../../pod/template/pod-spec';
 
@@ -28,7 +28,7 @@ export interface SweepMount {
 export const COPY_CONTAINER = 'sweep-row';
 const COPY_FOLDER = '/sweep-row';
 const COPIED = 'row.env';
-const COPY_MEMORY = '64Mi';
+const COPY_MEMORY = Size.mebibytes(64);
 
 /** What the plan adds to the pods of the rows. */
 export function podsOfRows(plan: SweepPlan): PodVariation {
@@ -97,7 +97,7 @@ export function mountsOfSummary({ results, jobName }: SweepPlan): SweepMount[] {
 
 /** An init container with mounts of its own. */
 export interface CopyContainer {
-  readonly spec: ContainerSpec;
+  readonly spec: kplus.ContainerProps;
   readonly mounts: readonly SweepMount[];
 }
 
@@ -108,7 +108,7 @@ export function copyContainer({ environment, podProps: { container } }: SweepPla
       name: COPY_CONTAINER,
       image: environment._copyImage ?? container.image,
       command: ['cp', ROW_VARIABLES, `${COPY_FOLDER}/${COPIED}`],
-      memory: Memory.of(COPY_MEMORY),
+      resources: { memory: { request: COPY_MEMORY, limit: COPY_MEMORY } },
     },
     mounts: [fileOfRow(ROW_VARIABLES, 'env'), { volume: 'copy', path: COPY_FOLDER }],
   };

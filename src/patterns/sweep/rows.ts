@@ -21,7 +21,7 @@ const MOST_BYTES = 1024 * 1024;
 export const TABLE_KEY = 'table.json';
 
 /** Pure: the files of all rows, in one ConfigMap. */
-export function planRows(table: SweepTable, environment: RowEnvironment, hasSummary: boolean): RowsPlan {
+export function planRows(table: SweepTable, environment: RowEnvironment): RowsPlan {
   const { _rows: rows, _parameters: parameters } = table;
   if (environment._kind === 'kubelet') {
     checkForKubelet(rows);
@@ -30,7 +30,8 @@ export function planRows(table: SweepTable, environment: RowEnvironment, hasSumm
     [`${index}.json`, rowJson(row, index)],
     ...(environment._kind === 'file' ? [] : [[`${index}.env`, envFile(row)] as [string, string]]),
   ]);
-  const data: { [key: string]: string } = Object.fromEntries([...files, ...(hasSummary ? [[TABLE_KEY, `[\n${rows.map(rowJson).map(text => text.trimEnd()).join(',\n')}\n]\n`]] : [])]);
+  // There without a summary as well: one that is added later must not start the rows again.
+  const data: { [key: string]: string } = Object.fromEntries([...files, [TABLE_KEY, `[\n${rows.map((row, index) => rowJson(row, index).trimEnd()).join(',\n')}\n]\n`]]);
   const bytes = Object.values(data).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > MOST_BYTES) {
     throw invalid('runs', rows.length, `the files of ${rows.length} rows have ${bytes} bytes, and a ConfigMap holds at most ${MOST_BYTES}`,

@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { explainSweep } from './explain';
 import { jobOfRows, jobOfSummary, labelsOfRun } from './objects';
-import { ROLE, SWEEP_VARIABLES, SummaryPlan, SweepPlan, planSweep } from './plan';
+import { ROLE, SWEEP_VARIABLES, SummaryPlan, SweepPlan, WRITTEN_AT_SUMMARY, planSweep } from './plan';
 import { SweepMount, VOLUMES, copyContainer, mountsOfRow, mountsOfSummary, podsOfRows, podsOfSummary } from './pods';
 import { SweepProps } from './props';
 import { RowEnvironment } from './row-environment';
@@ -135,7 +135,7 @@ export class Sweep extends Construct {
       reserved: [SWEEP_VARIABLES.rowCount, SWEEP_VARIABLES.resultsFolder],
       restartPolicy: 'Never',
       plan: pod,
-      writtenAt: ({ field }) => field.replace(/^container\b/, 'summary'),
+      writtenAt: WRITTEN_AT_SUMMARY,
     });
     mount(pods.mainContainer, mountsOfSummary(this.plan), volumes);
     return pods;

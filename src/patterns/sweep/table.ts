@@ -1,8 +1,8 @@
 import { SweepRow } from './row';
 import { VllmBenchOptions, benchArguments, benchRows } from './vllm-bench';
-import { duplicate, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { carriesMistakes } from '../../given/mistakes/carried';
-import { valueProblem } from '../../knowledge/environment-problems';
+import { literalTokenProblem } from '../../knowledge/environment-problems';
 import { checkVariableName } from '../../kubernetes/refused/names';
 
 /** Rows of one Indexed Job. Beyond, `maxFailedIndexes` is required. Source: pkg/apis/batch/validation/validation.go completionsSoftLimit (v1.36) */
@@ -131,9 +131,9 @@ function checkValue(field: string, name: string, value: string): void {
   if (Buffer.byteLength(value) > LONGEST_VALUE) {
     throw invalid(field, `${value.slice(0, 20)}…`, `has ${Buffer.byteLength(value)} of at most ${LONGEST_VALUE} bytes`, 'put it into a file of the image, and its path here');
   }
-  const problem = valueProblem(name, value);
+  const problem = literalTokenProblem(name, value);
   if (problem) {
-    throw invalid(field, problem.shown, problem.detail, problem.help);
+    throw forbidden(field, problem.detail, 'the table stands in a ConfigMap in clear: keep it in a Secret, and name that in container.secretEnv');
   }
 }
 
