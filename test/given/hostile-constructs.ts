@@ -52,6 +52,14 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
   ZonePartitionedStatefulSet: () => ({ ...common(), zones: [{ zone: 'z1', replicas: 1 }], container: container(), claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }], ports: [{ port: 80 }] }),
   ZonalDeployments: () => ({ ...common(), zones: ['z1'], container: container(), autoscaling: { minReplicas: 1, maxReplicas: 2, metrics: [kplus.Metric.resourceCpu(kplus.MetricTarget.averageValue(2))] } }),
   LocalityService: () => ({ selector: { app: 'a' }, replicas: 4, zones: ['z1'], ports: [{ name: 'http', port: 80 }] }),
+  Sweep: () => ({
+    ...common(),
+    runs: library.SweepTable.grid({ RATE: ['1', '2'] }),
+    container: container(),
+    accelerator: Accelerator.nvidia(8),
+    results: library.SweepResults.onClaimName('results', '/results'),
+    summary: container(),
+  }),
   DeviceClass: () => ({ devices: library.DeviceRequest.nvidia() }),
   ResourceClaimTemplate: () => ({ requests: [library.DeviceRequest.nvidia()] }),
 };

@@ -72,7 +72,8 @@ function sweep(setting: Setting, { table, environment, rows, devices, keeps, sum
 /** A benchmark says it itself; a shell needs it. */
 function commandLine(setting: Setting, table: TableKind, environment: EnvironmentKind) {
   if (table === 'bench') {
-    return { command: mostly<Expression | undefined>(setting, never, program(setting)), args: mostly<Expression | undefined>(setting, never, program(setting)) };
+    const line = mostly<Expression | undefined>(setting, never, program(setting));
+    return { command: line, args: line };
   }
   return environment === 'shell' ? { command: program(setting) } : {};
 }

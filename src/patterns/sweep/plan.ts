@@ -4,7 +4,7 @@ import { ResultsPlan, planResults } from './results';
 import { RowEnvironment } from './row-environment';
 import { RowsPlan, planRows } from './rows';
 import { WrittenAt, duplicate, forbidden, renamed, required, wholeNumber } from '../../base/errors/invalid-input';
-import { LABEL_NAME, LABEL_RUN, Labels } from '../../base/labels';
+import { LABEL_NAME, LABEL_RUN, Labels, OWN_LABEL_PREFIX } from '../../base/labels';
 import { checkNameBudget, indexedJobNames } from '../../base/names';
 import { wholeSeconds } from '../../base/seconds';
 import { requireCommand } from '../../engines/world';
@@ -16,6 +16,7 @@ import { Capacity, capacityLabels, withinNotice } from '../../pod/scheduling/cap
 import { PodPlan, planPod } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { Target } from '../../target-cluster/target';
+import { QUEUE_NAME } from '../queue';
 
 /** Variables of this pattern. */
 export const SWEEP_VARIABLES = {
@@ -121,6 +122,10 @@ export function planSweep(id: string, given: SweepProps, target: Target, namespa
 }
 
 function checkChoices(props: SweepProps): void {
+  const own = Object.keys(props.metadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX) || key === QUEUE_NAME);
+  if (own) {
+    throw forbidden(`metadata.labels[${own}]`, 'is set by the pattern', own === QUEUE_NAME ? 'use queueName' : 'use a label of your own');
+  }
   if (props.queueName !== undefined) {
     checkNamePart('queueName', props.queueName);
   }

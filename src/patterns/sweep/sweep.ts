@@ -6,6 +6,7 @@ import { jobOfRows, jobOfSummary, labelsOfRun } from './objects';
 import { ROLE, SWEEP_VARIABLES, SummaryPlan, SweepPlan, WRITTEN_AT_SUMMARY, planSweep } from './plan';
 import { SweepMount, VOLUMES, copyContainer, mountsOfRow, mountsOfSummary, podsOfRows, podsOfSummary } from './pods';
 import { SweepProps } from './props';
+import { SweepResults } from './results';
 import { RowEnvironment } from './row-environment';
 import { SweepTable } from './table';
 import { LABEL_ROLE, standardLabels } from '../../base/labels';
@@ -176,6 +177,12 @@ function mount(container: kplus.Container, mounts: readonly SweepMount[], volume
 const STAND_IN: StandIn<Sweep, SweepProps> = {
   keeps: ['name', 'runId'],
   make: (place, id, kept) => new Sweep(place, id, {
-    ...defined(kept), runs: SweepTable.rows([{ parameters: { NOT_PLANNED: '0' } }]), rowEnvironment: RowEnvironment.fileOnly(), container: STAND_IN_CONTAINER,
+    ...defined(kept),
+    runs: SweepTable.rows([{ parameters: { NOT_PLANNED: '0' } }]),
+    rowEnvironment: RowEnvironment.fileOnly(),
+    container: STAND_IN_CONTAINER,
+    // There where no summary was asked for, too: nobody asks that one then.
+    results: SweepResults.onClaimName('not-planned', '/results'),
+    summary: STAND_IN_CONTAINER,
   }),
 };

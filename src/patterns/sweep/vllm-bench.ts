@@ -58,13 +58,16 @@ export function benchRows(options: VllmBenchOptions, most: number): SweepRow[] {
   checkCounts('inputLength', inputLength);
   checkCounts('outputLength', outputLength);
   wholeNumber('SweepTable.vllmBench(options)', concurrency.length * inputLength.length * outputLength.length, { min: 1, max: most, help: 'the number of rows is the product of the lengths of the three lists' });
-  return concurrency.flatMap(clients => inputLength.flatMap(input => outputLength.map(output => benchRow(clients, input, output, clients * requests))));
+  return concurrency.flatMap(clients =>
+    inputLength.flatMap(input => outputLength.map(output => benchRow(clients, input, output, clients * requests))));
 }
 
 function benchRow(clients: number, input: number, output: number, prompts: number): SweepRow {
   return {
     name: `c${clients}-i${input}-o${output}`,
-    parameters: { [BENCH.concurrency]: String(clients), [BENCH.input]: String(input), [BENCH.output]: String(output), [BENCH.prompts]: String(prompts) },
+    parameters: {
+      [BENCH.concurrency]: String(clients), [BENCH.input]: String(input), [BENCH.output]: String(output), [BENCH.prompts]: String(prompts),
+    },
   };
 }
 

@@ -3,7 +3,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
   Accelerator, Checks, DeviceClass, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, KubernetesVersion,
-  LeaderWorkerGroup, LocalityService, Memory, ResourceClaim, ResourceClaimTemplate, Target, ZonalDeployments, ZonePartitionedStatefulSet,
+  LeaderWorkerGroup, LocalityService, Memory, ResourceClaim, ResourceClaimTemplate, Sweep, SweepResults, SweepTable, Target, ZonalDeployments,
+  ZonePartitionedStatefulSet,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 
@@ -51,6 +52,22 @@ const CASES: readonly Case[] = [
       database.name, database.service.dns, database.zone('eu-9z').name, database.zone('eu-1a').pods, database.pod(999).dns, database.zoneOf(-4),
       database.addOrdinalService(999, [{ port: 1 }]).dns, database.addClientService().name, database.toPodSelectorConfig().labelSelector,
       database.explain(),
+    ],
+  },
+  {
+    name: 'Sweep',
+    make: chart => new Sweep(chart, 'Broken', {
+      name: 'Bad_Name',
+      retriesPerRow: -1,
+      runs: SweepTable.grid({ LR: ['1', '2'] }),
+      container: CONTAINER,
+      results: SweepResults.onClaimName('results', '/results'),
+      summary: CONTAINER,
+    }),
+    fields: ['name', 'retriesPerRow'],
+    ask: (sweep: Sweep) => [
+      sweep.name, sweep.jobName, sweep.tableName, sweep.rows, sweep.apiObject.name, sweep.summaryObject!.name,
+      sweep.pods.addContainer({ image: 'x:1', name: 'beside' }).name, sweep.summaryPods!.mainContainer.name, sweep.explain(),
     ],
   },
   {

@@ -71,7 +71,10 @@ describe('the row', () => {
 describe('the Job', () => {
   test('runs a row after the other, each with a retry, and counts no disruption', () => {
     expect(build().job.spec).toMatchObject({
-      completionMode: 'Indexed', parallelism: 1, backoffLimitPerIndex: 1, podReplacementPolicy: 'Failed',
+      completionMode: 'Indexed',
+      parallelism: 1,
+      backoffLimitPerIndex: 1,
+      podReplacementPolicy: 'Failed',
       podFailurePolicy: { rules: [{ action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] }] },
     });
     expect(build().pod.restartPolicy).toBe('Never');
