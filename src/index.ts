@@ -35,6 +35,7 @@ export { MpiOptions, Rendezvous, RendezvousPortOptions, TensorFlowOptions } from
 export { PreviousTemplate } from './patterns/rollout/rollout';
 export { CanaryOptions, OnDeleteOptions, Rollout, StagedRolloutOptions } from './patterns/rollout/rollout';
 export { NixlOptions, VllmKvRole, VllmKvTransfer } from './engines/vllm/kv-transfer';
+export { VllmBenchOptions } from './engines/vllm/bench';
 export { VllmAccessLog, VllmOptions } from './engines/vllm/options';
 export { ServiceHandle, ServingPort } from './workloads/service';
 export { NamedWorkload } from './workloads/handle/other-workloads';
@@ -80,4 +81,3 @@ export { SweepRow } from './patterns/sweep/row';
 export { KubeletRowOptions, RowEnvironment } from './patterns/sweep/row-environment';
 export { Sweep } from './patterns/sweep/sweep';
 export { SweepTable } from './patterns/sweep/table';
-export { VllmBenchOptions } from './patterns/sweep/vllm-bench';

@@ -1,15 +1,36 @@
 import { Entrypoint } from '../../engines/entrypoint';
 
+/** A place where the kubelet puts in a variable. */
+interface Reference {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * A reference of the kubelet: `$$` stands for a dollar, and a name ends at the first `)`.
+ * As the kubelet reads them: `$$` stands for a dollar, and a name ends at the first `)`. In linear time.
  *
  * Source: third_party/forked/golang/expansion/expand.go (v1.36)
  */
-const REFERENCE = /\$\$|\$\(([^)]*)\)/g;
+function find(text: string): Reference[] {
+  const found: Reference[] = [];
+  let from = text.indexOf('$');
+  while (from >= 0) {
+    const to = text[from + 1] === '(' ? text.indexOf(')', from) + 1 : from + (text[from + 1] === '$' ? 2 : 1);
+    if (to === 0) {
+      return found;
+    }
+    if (text[from + 1] === '(') {
+      found.push({ name: text.slice(from + 2, to - 1), from, to });
+    }
+    from = text.indexOf('$', to);
+  }
+  return found;
+}
 
 /** Names that a text refers to with `$(NAME)`. */
 export function referencesIn(text: string): string[] {
-  return [...text.matchAll(REFERENCE)].flatMap(([, name]) => name === undefined ? [] : [name]);
+  return find(text).map(({ name }) => name);
 }
 
 /** A word of a command line: texts, and the parameters between them. */
@@ -22,15 +43,13 @@ interface Word {
 function cut(word: string, parameters: ReadonlySet<string>): Word {
   const texts: string[] = [];
   const names: string[] = [];
-  let from = 0;
-  for (const match of word.matchAll(REFERENCE)) {
-    if (match[1] !== undefined && parameters.has(match[1])) {
-      texts.push(word.slice(from, match.index));
-      names.push(match[1]);
-      from = match.index + match[0].length;
-    }
+  let end = 0;
+  for (const { name, from, to } of find(word).filter(each => parameters.has(each.name))) {
+    texts.push(word.slice(end, from));
+    names.push(name);
+    end = to;
   }
-  return { texts: [...texts, word.slice(from)], parameters: names };
+  return { texts: [...texts, word.slice(end)], parameters: names };
 }
 
 /**

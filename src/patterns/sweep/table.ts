@@ -1,6 +1,6 @@
 import { SweepRow } from './row';
-import { VllmBenchOptions, benchArguments, benchRows } from './vllm-bench';
 import { duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { BENCH_COMMAND, VllmBenchOptions, benchArguments, benchRows } from '../../engines/vllm/bench';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { literalTokenProblem } from '../../knowledge/environment-problems';
 import { checkVariableName } from '../../kubernetes/refused/names';
@@ -51,7 +51,7 @@ export class SweepTable {
    */
   public static vllmBench(options: VllmBenchOptions): SweepTable {
     const rows = benchRows(options, MOST_ROWS);
-    return new SweepTable(checkRows('SweepTable.vllmBench(options)', rows), { command: ['vllm', 'bench', 'serve'], args: benchArguments(options) });
+    return new SweepTable(checkRows('SweepTable.vllmBench(options)', rows), { command: BENCH_COMMAND, args: benchArguments(options) });
   }
 
   private constructor(

@@ -1,4 +1,3 @@
-import { SweepRow } from './row';
 import { invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 
 /**
@@ -42,15 +41,24 @@ export interface VllmBenchOptions {
   readonly args?: string[];
 }
 
+/** One load. */
+export interface BenchRow {
+  readonly name: string;
+  readonly parameters: { [name: string]: string };
+}
+
+/** What is run for each. */
+export const BENCH_COMMAND = ['vllm', 'bench', 'serve'];
+
 /** Variables of the rows. */
 const BENCH = { concurrency: 'CONCURRENCY', input: 'INPUT_LENGTH', output: 'OUTPUT_LENGTH', prompts: 'NUM_PROMPTS' } as const;
 const DEFAULT_REQUESTS = 10;
 
 /** What the benchmark writes into a row's folder. */
-export const BENCH_RESULT = 'result.json';
+const BENCH_RESULT = 'result.json';
 
 /** Pure: a row for each combination; the answer's length changes fastest. */
-export function benchRows(options: VllmBenchOptions, most: number): SweepRow[] {
+export function benchRows(options: VllmBenchOptions, most: number): BenchRow[] {
   const { concurrency, inputLength, outputLength } = options;
   const requests = options.requestsPerClient ?? DEFAULT_REQUESTS;
   wholeNumber('SweepTable.vllmBench(requestsPerClient)', requests, { min: 1 });
@@ -62,7 +70,7 @@ export function benchRows(options: VllmBenchOptions, most: number): SweepRow[] {
     inputLength.flatMap(input => outputLength.map(output => benchRow(clients, input, output, clients * requests))));
 }
 
-function benchRow(clients: number, input: number, output: number, prompts: number): SweepRow {
+function benchRow(clients: number, input: number, output: number, prompts: number): BenchRow {
   return {
     name: `c${clients}-i${input}-o${output}`,
     parameters: {
