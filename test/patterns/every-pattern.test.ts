@@ -11,7 +11,7 @@ const ROOT = path.resolve(__dirname, '../..');
 type Sources = ReadonlyMap<string, string>;
 
 const SOURCES: Sources = new Map([
-  'README.md', 'cluster/fuzz/generators/programs.ts', 'cluster/tests/accepted/patterns/rows.ts', 'test/identity/corpus.json',
+  'README.md', 'test/given/hostile-constructs.ts', 'cluster/fuzz/generators/programs.ts', 'cluster/tests/accepted/patterns/rows.ts', 'test/identity/corpus.json',
   ...['docs/patterns', 'examples', 'cluster/fuzz/generators', 'cluster/tests/accepted/patterns', 'test/patterns', 'src/patterns'].flatMap(filesOf),
 ].map(file => [file, fs.readFileSync(path.join(ROOT, file), 'utf8')]));
 
@@ -40,6 +40,7 @@ function lacks(pattern: string, sources: Sources): string[] {
   const demands: ReadonlyArray<readonly [string, boolean]> = [
     [`the class ${type} in src/patterns/${pattern}/${pattern}.ts`, has(`src/patterns/${pattern}/${pattern}.ts`, `export class ${type} `)],
     [`a handle: ${type} implements IWorkload`, new RegExp(`export class ${type} extends [^{]*\\bIWorkload\\b`).test(sources.get(`src/patterns/${pattern}/${pattern}.ts`) ?? '')],
+    ['good properties in BASES of test/given/hostile-constructs.ts, by which it is given anything anywhere', has('test/given/hostile-constructs.ts', `\n  ${type}: `)],
     [`a page docs/patterns/${pattern}.md`, sources.has(`docs/patterns/${pattern}.md`)],
     [`a test in test/patterns/${pattern} that runs the programs of docs/patterns/${pattern}.md`,
       among(new RegExp(`^test/patterns/${pattern}/.*\\.test\\.ts$`), `docs/patterns/${pattern}.md`).length > 0],
@@ -75,6 +76,7 @@ describe('who lacks one thing is told it alone', () => {
   const changed = (file: string, text: string) => new Map([...SOURCES, [file, SOURCES.get(file)!.replaceAll(text, 'x')]]);
 
   test.each<[what: string, sources: Sources]>([
+    ['good properties', changed('test/given/hostile-constructs.ts', 'LocalityService: ')],
     ['a handle', changed(`src/patterns/${pattern}/${pattern}.ts`, 'implements IWorkload')],
     ['a page', without(`docs/patterns/${pattern}.md`)],
     ['a test', without(`test/patterns/${pattern}/page.test.ts`)],
@@ -89,7 +91,7 @@ describe('who lacks one thing is told it alone', () => {
   });
 
   test('and a folder with nothing all', () => {
-    expect(lacks('new-pattern', SOURCES)).toHaveLength(9);
+    expect(lacks('new-pattern', SOURCES)).toHaveLength(10);
   });
 
   test('the class', () => {

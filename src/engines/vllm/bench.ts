@@ -89,7 +89,7 @@ function checkCounts(name: string, counts: readonly number[]): void {
   });
 }
 
-/** Pure: the flags of `vllm bench serve`. Source: vllm v0.11 vllm/benchmarks/serve.py add_cli_args */
+/** Pure: the flags of `vllm bench serve`. Source: vllm vllm/benchmarks/serve.py add_cli_args, main_async (009e6d4) */
 export function benchArguments(options: VllmBenchOptions): string[] {
   const { url, model, tokenizer, args = [] } = options;
   if (!/^https?:\/\/[^/\s]+\/?$/.test(url)) {

@@ -9,6 +9,7 @@ import { SweepProps } from './props';
 import { SweepResults } from './results';
 import { RowEnvironment } from './row-environment';
 import { SweepTable } from './table';
+import { sweepWorkload } from './workload';
 import { LABEL_ROLE, standardLabels } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
@@ -19,6 +20,7 @@ import { ObjectOptions, createObject, metadataBesideNames } from '../../pod/temp
 import { adviseOnPod } from '../../pod/template/pod-advice';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { Target } from '../../target-cluster/target';
+import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { JobLifecycle, createIndexedJob } from '../../workloads/indexed-job';
 import { createGuards, namespaceOf } from '../../workloads/objects';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
@@ -32,7 +34,7 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  *
  * Source: KEP-2214 (Indexed Job), KEP-3850 (retries per index), KEP-3721 (variables from files)
  */
-export class Sweep extends Construct {
+export class Sweep extends Construct implements IWorkload {
   /** Value of the pods' name label, which all runs share. */
   public readonly name!: string;
 
@@ -56,6 +58,9 @@ export class Sweep extends Construct {
 
   /** The Job of the summary, where there is one. */
   public readonly summaryObject?: ApiObject;
+
+  /** What surrounds it asks here: its pods by role and row, claims, devices. */
+  public readonly workload!: Workload;
 
   private readonly plan!: SweepPlan;
 
@@ -85,6 +90,7 @@ export class Sweep extends Construct {
         this.summaryObject = createObject(this, 'Summary', 'batch/v1', 'Job', this.ofSummary(), { spec: () => jobOfSummary(this.plan, () => pods._renderTemplate(podsOfSummary(this.plan))) });
         pods._carriedBy(this.summaryObject);
       }
+      this.workload = sweepWorkload(this, this.plan);
       createGuards(this, this.shared(), { isolate: props.isolate }, this.plan.selector);
       checkAtSynth(this, () => [this.pods, this.summaryPods].forEach(pods => pods?._recheck()));
       adviseOnPod(this, this.plan.podProps);

@@ -47,7 +47,7 @@ export interface SelectedPods {
    */
   readonly namespace?: string;
 
-  /** Pods that always run, apart from failures. */
+  /** Pods that there are, apart from failures and from those that somebody starts later. */
   readonly least: number;
 
   /**
@@ -73,6 +73,8 @@ export interface WorkloadMember {
   /** Absent where each start gives another. */
   readonly name?: string;
   readonly claims?: readonly string[];
+  /** Whether somebody starts it later, or never. */
+  readonly isStartedLater?: boolean;
 }
 
 /** How many pods there may be. */

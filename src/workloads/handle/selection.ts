@@ -21,7 +21,7 @@ export function selectPods({ name, namespace, roles, pods }: WorkloadFacts, part
 }
 
 function counted(pods: WorkloadPods, part: PodPart, members: readonly WorkloadMember[] | undefined): PodCount {
-  const { least, most } = members ? { least: members.length, most: members.length } : pods.count!(part);
+  const { least, most } = members ? { least: members.filter(member => !member.isStartedLater).length, most: members.length } : pods.count!(part);
   return { least, most: pods.isScaled?.() && part.group === undefined && part.index === undefined ? undefined : most };
 }
 

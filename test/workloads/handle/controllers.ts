@@ -28,7 +28,7 @@ export function podsMadeOf(manifests: readonly PlainObject[]): MadePod[] {
       case 'Deployment':
         return times(spec.replicas ?? 1, () => ({ labels: labelsOf(spec.template) }));
       case 'Job':
-        return workers(spec);
+        return spec.suspend ? [] : spec.completionMode === 'Indexed' ? workers(spec) : [{ labels: labelsOf(spec.template) }];
       case 'JobSet':
         return spec.replicatedJobs.flatMap((job: any) => times(job.replicas ?? 1, () => workers(job.template.spec)).flat());
       case 'LeaderWorkerSet':

@@ -2,7 +2,7 @@ import { Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
   Accelerator, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, PodPart,
-  TrainingBackend, Workload, ZonalDeployments, ZonePartitionedStatefulSet,
+  RowEnvironment, Sweep, SweepResults, SweepTable, TrainingBackend, Workload, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../../src';
 
 export const container = { image: 'registry.example/server:1', portNumber: 8000, resources: { memory: { limit: Size.gibibytes(1), request: Size.gibibytes(1) } } };
@@ -16,6 +16,14 @@ export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload }
   'LeaderWorkerGroup of one': chart => new LeaderWorkerGroup(chart, 'w', { groups: 3, size: 1, container }),
   'IndexedTrainingJob': chart => new IndexedTrainingJob(chart, 'w', { workers: 4, container }),
   'IndexedTrainingJob, JobSet': chart => new IndexedTrainingJob(chart, 'w', { workers: 4, container, backend: TrainingBackend.jobSet() }),
+  'Sweep': chart => new Sweep(chart, 'w', {
+    runs: SweepTable.rows([{ parameters: { SEED: '1' } }, { parameters: { SEED: '2' } }, { parameters: { SEED: '3' } }]),
+    parallelism: 3,
+    container,
+    rowEnvironment: RowEnvironment.fileOnly(),
+    results: SweepResults.onClaimName('results', '/results'),
+    summary: container,
+  }),
   'ZonePartitionedStatefulSet': chart => new ZonePartitionedStatefulSet(chart, 'w', {
     zones: [{ zone: 'eu-1a', replicas: 3 }, { zone: 'eu-1b', replicas: 2 }], container, claims: [{ name: 'data', size: '10Gi', mountPath: '/data' }],
   }),
