@@ -49,6 +49,9 @@ function checkLimits(field: string, given: kplus.ContainerResources | undefined)
     const parse = name === 'cpu' ? parseCores : quantityNumber;
     const amounts = [['request', request], ['limit', limit]] as const;
     amounts.forEach(([kind, amount]) => amount !== undefined && parse(`${field}.${name}.${kind}`, amount));
+    if (request === undefined && limit === undefined) {
+      continue;
+    }
     refusePart(() => ({ field: `${field}.${name}.request`, help: 'lower the request, or raise the limit' }),
       ({ validateContainerResources }, scope) =>
         validateContainerResources({ requests: compact({ [resource]: request }), limits: compact({ [resource]: limit }) }, scope, Path.root('')));

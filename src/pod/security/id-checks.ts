@@ -19,8 +19,11 @@ type Validate = (context: PlainObject, ...given: Parameters<Refuse>) => void;
 
 /** Numbers of users and groups, by the rule for the context that they stand in. */
 export function checkIds(field: string, given: GivenIds, validate: Validate): void {
-  const ids = Object.keys(FIELDS) as (keyof GivenIds)[];
-  ids.forEach(id => given[id] !== undefined && whole(`${field}.${id}`, given[id], HELP));
+  const ids = (Object.keys(FIELDS) as (keyof GivenIds)[]).filter(id => given[id] !== undefined);
+  if (ids.length === 0) {
+    return;
+  }
+  ids.forEach(id => whole(`${field}.${id}`, given[id]!, HELP));
   const context = compact(Object.fromEntries(ids.map(id => [FIELDS[id], given[id]])));
   refusePart(error => ({ field: `${field}.${ids.find(id => FIELDS[id] === lastOf(error.field))}`, help: HELP }),
     (rules, scope) => validate(context, rules, scope));

@@ -98,6 +98,9 @@ function checkNodeLabels({ accelerator, nodeLabels = {} }: PodProps): void {
 function checkSecurityContext({ user, group, fsGroup, sysctls = [] }: kplus.PodSecurityContextProps = {}): void {
   checkIds('securityContext', { user, group, fsGroup }, (securityContext, { validatePodSecurityContext }, scope) =>
     validatePodSecurityContext({ ...scope, spec: { securityContext } }, Path.root('')));
+  if (sysctls.length === 0) {
+    return;
+  }
   refusePart(({ field, reason }) => ({
     field,
     ...(reason === 'FieldValueDuplicate' ? { because: 'is set already', help: 'keep one of them' } : { help: 'write it as sysctl prints it: net.core.somaxconn' }),
