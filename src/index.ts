@@ -44,6 +44,8 @@ export { IWorkload, Workload } from './workloads/handle/workload';
 export { ExportedMetric, ScaleUnit, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workloads/handle/workload-facts';
 export { FateSharingOptions, GroupRestart, LeaderWait, LeaderWaitOptions, LeaderWorkerBackend } from './patterns/leader-worker-group/choices';
 export { GroupHandle, GroupMember } from './patterns/leader-worker-group/handles';
+export { EngineMonitor } from './surroundings/monitor/engine-monitor';
+export { EngineMonitorOptions, EngineMonitorProps, MonitoredPort } from './surroundings/monitor/props';
 export { LeaderWorkerGroup } from './patterns/leader-worker-group/leader-worker-group';
 export { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './patterns/leader-worker-group/props';
 export { RoleContainer } from './patterns/leader-worker-group/role-container';
@@ -72,7 +74,7 @@ export { GpuMetrics, GpuMetricsSidecarOptions, NodeGpuExporterOptions } from './
 export { ModelCache, ModelCacheOptions } from './patterns/gpu-inference-deployment/model-cache';
 export { HubPreloadOptions, ModelPreload, ModelPreloadOptions } from './patterns/gpu-inference-deployment/model-preload';
 export {
-  EngineGauge, EngineMonitorOptions, GpuInferenceDeploymentProps, InferenceAutoscaling, InferenceServiceOptions,
+  EngineGauge, GpuInferenceDeploymentProps, InferenceAutoscaling, InferenceServiceOptions,
 } from './patterns/gpu-inference-deployment/props';
 export { ReplicaSpread } from './patterns/gpu-inference-deployment/spread';
 export { SweepProps } from './patterns/sweep/props';

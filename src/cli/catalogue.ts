@@ -10,10 +10,11 @@ import { SERVER_NOTICES } from '../lint/notices/server-notices';
 import { RULES } from '../lint/rules';
 import * as patterns from '../patterns/notices';
 import * as pods from '../pod/notices';
+import * as surroundings from '../surroundings/notices';
 
 /** Everything that can be found beside the rules. Whoever makes a finding has its notice in a file beside it; here is where all of them meet. */
 export const NOTICES: readonly Notice[] = [
-  ...[found, vllm, given, kubernetes, run, patterns, pods, live].flatMap(each => Object.values<Notice>(each)),
+  ...[found, vllm, given, kubernetes, run, patterns, pods, surroundings, live].flatMap(each => Object.values<Notice>(each)),
   ...SERVER_NOTICES,
 ];
 

@@ -24,6 +24,7 @@ const MADE_ELSEWHERE: { readonly [name: string]: string } = {
   'kplus.ISecret': 'a Secret, or Secret.fromSecretName(…)',
   'kplus.IServiceAccount': 'a ServiceAccount, or ServiceAccount.fromServiceAccountName(…)',
   'kplus.IPodSelector': 'a workload, or Pods.select(…)',
+  'IWorkload': 'a pattern, or Workload.of(…) of a workload of cdk8s-plus-28',
   'kplus.Container': 'what addContainer(…) returned',
   'constructs.IConstruct': 'a construct',
   'constructs.Construct': 'a construct: a chart or something in one',

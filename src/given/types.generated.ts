@@ -117,6 +117,14 @@ export const STRUCTS: Section = {
     "interval": "?cdk8s.Duration",
     "labels": "?string{}"
   },
+  "EngineMonitorProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload whose pods are scraped: a pattern, or what `Workload.of` and `Workload.named` make.",
+    "part": "?PodPart",
+    "ports": "?MonitoredPort[]",
+    "interval": "?cdk8s.Duration",
+    "labels": "?string{}"
+  },
   "ExitCodeRules": {
     "fail": "?number[]",
     "failIndex": "?number[]",
@@ -360,6 +368,10 @@ export const STRUCTS: Section = {
   },
   "ModelPreloadOptions": {
     "time": "?cdk8s.Duration"
+  },
+  "MonitoredPort": {
+    "name": "string Name of the container port.",
+    "path": "?string"
   },
   "MpiOptions": {
     "sshSecretName": "string Name of the Secret with the key pair: `ssh-privatekey` and `ssh-publickey` (the type `kubernetes.io/ssh-auth` plus the public key).",
@@ -1134,6 +1146,9 @@ export const CLASSES: Section = {
     "perZone": "pods: number",
     "none": ""
   },
+  "EngineMonitor": {
+    "new": "scope: constructs.Construct; id: string; props: EngineMonitorProps"
+  },
   "FailureScope": {
     "together": "",
     "independent": "options: IndependentIndexes"
@@ -1407,6 +1422,9 @@ export const CLASSES: Section = {
 };
 
 export const INTERFACES: Section = {
+  "IWorkload": {
+    "workload": ""
+  },
   "constructs.IConstruct": {
     "node": ""
   },

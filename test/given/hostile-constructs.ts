@@ -1,4 +1,4 @@
-import { App, Chart } from 'cdk8s';
+import { App, Chart, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { CLASSES, STRUCTS } from '../../src/given/types.generated';
@@ -52,6 +52,7 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
   ZonePartitionedStatefulSet: () => ({ ...common(), zones: [{ zone: 'z1', replicas: 1 }], container: container(), claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }], ports: [{ port: 80 }] }),
   ZonalDeployments: () => ({ ...common(), zones: ['z1'], container: container(), autoscaling: { minReplicas: 1, maxReplicas: 2, metrics: [kplus.Metric.resourceCpu(kplus.MetricTarget.averageValue(2))] } }),
   LocalityService: () => ({ selector: { app: 'a' }, replicas: 4, zones: ['z1'], ports: [{ name: 'http', port: 80 }] }),
+  EngineMonitor: () => ({ workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' } }), ports: [{ name: 'metrics' }], interval: Duration.seconds(15), labels: { release: 'a' } }),
   Sweep: () => ({
     ...common(),
     runs: library.SweepTable.grid({ RATE: ['1', '2'] }),

@@ -3,7 +3,8 @@ import { InferencePlan } from './plan';
 import { advise } from '../../base/findings/construct-checks';
 import { noticed } from '../../base/findings/notice';
 import { adviseOnPod } from '../../pod/template/pod-advice';
-import { METRICS_TO_SERVE, UNPROVEN_CACHE } from '../notices';
+import { METRICS_TO_SERVE } from '../../surroundings/notices';
+import { UNPROVEN_CACHE } from '../notices';
 
 /** What works until a bad day, and what somebody else has to provide. */
 export function leaveAdvice(construct: Construct, plan: InferencePlan): void {

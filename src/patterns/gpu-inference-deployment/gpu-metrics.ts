@@ -1,8 +1,7 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { forbidden, required } from '../../base/errors/invalid-input';
-import { Labels } from '../../base/labels';
-import { PlainObject, compact } from '../../base/plain';
+import { PlainObject } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { SidecarSpec } from '../../pod/container/container';
@@ -171,15 +170,6 @@ export function renderNodeMonitor(options: NodeGpuExporterOptions, pods: { reado
       honorLabels: true,
       metricRelabelings: [{ action: 'keep', sourceLabels: ['namespace', 'pod'], separator: '/', regex: `${pods.namespace}/${ownPods}` }],
     }],
-  };
-}
-
-/** A PodMonitor on our own pods: the engine's port, and the exporter's where there is one. */
-export function renderEngineMonitor(
-  selector: Labels, ports: readonly { readonly name: string; readonly path: string }[], intervalSeconds: number | undefined): PlainObject {
-  return {
-    selector: { matchLabels: { ...selector } },
-    podMetricsEndpoints: ports.map(({ name, path }) => compact({ port: name, path, interval: intervalSeconds === undefined ? undefined : `${intervalSeconds}s` })),
   };
 }
 

@@ -3,20 +3,19 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { AutoscalingPlan, renderAutoscaler } from './autoscaling';
 import { counterFile } from './gpu-counters';
-import { COUNTER_FOLDER, COUNTER_KEY, EXPORTER_PORT_NAME, renderEngineMonitor, renderNodeMonitor } from './gpu-metrics';
+import { COUNTER_FOLDER, COUNTER_KEY, EXPORTER_PORT_NAME, renderNodeMonitor } from './gpu-metrics';
 import { InferencePlan } from './plan';
-import { Labels, mergeLabels, standardLabels } from '../../base/labels';
-import { PlainObject, compact } from '../../base/plain';
+import { standardLabels } from '../../base/labels';
+import { compact } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
 import { contentHash } from '../../pod/devices/claim-spec';
 import { capacityTolerations } from '../../pod/scheduling/capacity';
 import { ObjectOptions, createObject } from '../../pod/template/plain-api-object';
 import { PodVariation } from '../../pod/template/pod-spec';
 import { PodTemplate } from '../../pod/template/pod-template';
+import { createMonitor, requireMonitors } from '../../surroundings/monitor/objects';
+import { renderMonitor } from '../../surroundings/monitor/plan';
 import { Target } from '../../target-cluster/target';
-import { adviseExtensionApi } from '../extension-api';
-
-export const MONITOR_API = 'monitoring.coreos.com/v1';
 
 /** The Deployment. Its replicas stand there only while nobody else decides them. */
 export function createDeployment(
@@ -64,25 +63,15 @@ export function createMonitors(scope: Construct, options: ObjectOptions, plan: I
   const node = plan.gpuMetrics?.monitor;
   if (podMonitor) {
     requireMonitors(scope, 'podMonitor', target);
-    const interval = podMonitor.interval && wholeSeconds('podMonitor.interval', podMonitor.interval, 1);
+    const intervalSeconds = podMonitor.interval && wholeSeconds('podMonitor.interval', podMonitor.interval, 1);
     const ports = [
       { name: plan.engine.portName, path: plan.engine.metrics.path },
       ...(plan.gpuMetrics?.sidecar ? [{ name: EXPORTER_PORT_NAME, path: '/metrics' }] : []),
     ];
-    createMonitor(scope, 'PodMonitor', options, podMonitor.labels, renderEngineMonitor(plan.selector, ports, interval));
+    createMonitor(scope, 'PodMonitor', options, podMonitor.labels, renderMonitor({ selector: plan.selector, ports, intervalSeconds }));
   }
   if (node) {
     requireMonitors(scope, 'gpuMetrics', target);
     createMonitor(scope, 'GpuMonitor', { ...options, name: `${options.name}-gpu` }, node.monitorLabels, renderNodeMonitor(node, plan));
-  }
-}
-
-function createMonitor(scope: Construct, id: string, options: ObjectOptions, labels: Labels | undefined, spec: PlainObject): void {
-  createObject(scope, id, MONITOR_API, 'PodMonitor', { ...options, labels: mergeLabels(labels, options.labels) }, { spec });
-}
-
-function requireMonitors(scope: Construct, field: string, target: Target): void {
-  if (!target._requireApi(MONITOR_API, field, 'another way to scrape the pods')) {
-    adviseExtensionApi(scope, field, MONITOR_API, 'the Prometheus operator');
   }
 }

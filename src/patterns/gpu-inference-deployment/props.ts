@@ -8,6 +8,7 @@ import { ModelLoad } from '../../pod/lifecycle/model-load';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
 import { PodProps } from '../../pod/template/pod-template-props';
+import { EngineMonitorOptions } from '../../surroundings/monitor/props';
 import { Locality } from '../../target-cluster/locality';
 import { ServingPort } from '../../workloads/service';
 import { RoleContainer } from '../leader-worker-group/role-container';
@@ -100,25 +101,6 @@ export interface InferenceServiceOptions {
    * @default - all alike
    */
   readonly prefer?: Locality;
-}
-
-/**
- * A PodMonitor for the Prometheus operator.
- */
-export interface EngineMonitorOptions {
-  /**
-   * Time between two scrapes.
-   *
-   * @default - Prometheus' own
-   */
-  readonly interval?: Duration;
-
-  /**
-   * Labels of the PodMonitor, for the selector of the Prometheus that has to find it.
-   *
-   * @default - none
-   */
-  readonly labels?: { [key: string]: string };
 }
 
 /**

@@ -22,6 +22,7 @@ import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { ObjectOptions, createObject, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { adviseOnPod } from '../../pod/template/pod-advice';
 import { PodTemplate } from '../../pod/template/pod-template';
+import { adviseExtensionApi } from '../../surroundings/extension-api';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
 import { IWorkload, Workload } from '../../workloads/handle/workload';
@@ -29,7 +30,6 @@ import { IndexedJobSpec, createIndexedJob, createJobSet } from '../../workloads/
 import { createGuards, namespaceOf } from '../../workloads/objects';
 import { createPodGroup } from '../../workloads/pod-group';
 import { ServiceHandle, createHeadlessService } from '../../workloads/service';
-import { adviseExtensionApi } from '../extension-api';
 import { ONE_NODE_CHECKPOINT } from '../notices';
 import { advisePlacement } from '../placement-texts';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';

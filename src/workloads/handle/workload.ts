@@ -1,12 +1,14 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { identityLabels } from './identity-labels';
 import { NamedWorkload, factsOfKplus, factsOfNamed } from './other-workloads';
 import { PodPart, SelectedPods } from './pods';
 import { selectPods } from './selection';
 import { WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workload-facts';
+import { ToldAlready } from '../../base/errors/consequence';
 import { inCall, inConstruct, refuse } from '../../base/errors/invalid-input';
 import { checkGivenArguments } from '../../given/given';
-import { answer } from '../../given/mistakes/unplanned';
+import { answer, isUnplanned } from '../../given/mistakes/unplanned';
 
 /**
  * Whatever runs pods: each pattern of this library, and what `Workload.of` and `Workload.named` make of others.
@@ -67,6 +69,36 @@ export class Workload implements IWorkload {
   private constructor(facts: WorkloadFacts) {
     this.facts = facts;
     ({ name: this.name, namespace: this.namespace, purpose: this.purpose, metrics: this.metrics } = facts);
+  }
+
+  /**
+   * Pods of the workload on behalf of what surrounds it, which tells what is refused as its own.
+   *
+   * @internal
+   */
+  public _select(part: PodPart): SelectedPods {
+    return selectPods(this.facts, part);
+  }
+
+  /**
+   * Itself, unless the pattern behind it has a mistake: what surrounds it would only repeat that.
+   *
+   * @internal
+   */
+  public get _planned(): Workload {
+    if (this.facts.scope && isUnplanned(this.facts.scope)) {
+      throw new ToldAlready();
+    }
+    return this;
+  }
+
+  /**
+   * Keys of the labels that tell its pods from each other and from those of others.
+   *
+   * @internal
+   */
+  public get _identityLabels(): string[] {
+    return identityLabels(this.facts);
   }
 
   /**

@@ -1,0 +1,105 @@
+import { EngineMonitorProps, MonitoredPort } from './props';
+import { atField, duplicate, forbidden, invalid, required } from '../../base/errors/invalid-input';
+import { Labels } from '../../base/labels';
+import { PlainObject, compact } from '../../base/plain';
+import { wholeSeconds } from '../../base/seconds';
+import { collecting } from '../../given/mistakes/collecting';
+import { checkLabels } from '../../kubernetes/refused/labels';
+import { checkPortName, workloadName } from '../../kubernetes/refused/names';
+import { PodPart } from '../../workloads/handle/pods';
+import { Workload } from '../../workloads/handle/workload';
+import { WorkloadMetrics } from '../../workloads/handle/workload-facts';
+
+/** One port that Prometheus asks. */
+export interface ScrapedPort {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** What a PodMonitor says. */
+export interface ScrapePlan {
+  readonly selector: Labels;
+  readonly ports: readonly ScrapedPort[];
+  readonly intervalSeconds?: number;
+  /** Labels of the pods that their series get as well. */
+  readonly podLabels?: readonly string[];
+}
+
+/** A PodMonitor with its name and place. */
+export interface EngineMonitorPlan extends ScrapePlan {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly labels: Labels;
+}
+
+const DEFAULT_PATH = '/metrics';
+
+/** Pure: which pods are asked, where, and what tells their series apart. */
+export function planEngineMonitor(id: string, given: EngineMonitorProps): EngineMonitorPlan {
+  return collecting(given, (props, attempt) => {
+    const workload = attempt(() => props.workload.workload._planned);
+    const name = attempt(() => workloadName(id, props.name));
+    const ports = attempt(() => portsOf(props, workload));
+    const part = attempt(() => partOf(props, workload.metrics));
+    const pods = attempt(() => atField('part', () => workload._select(part)));
+    const labels = attempt(() => labelsOf(props.labels));
+    return {
+      name,
+      namespace: pods.namespace,
+      labels,
+      selector: pods.labels,
+      ports,
+      intervalSeconds: attempt(() => props.interval && wholeSeconds('interval', props.interval, 1)),
+      podLabels: attempt(() => workload._identityLabels),
+    };
+  });
+}
+
+function labelsOf(labels: Labels = {}): Labels {
+  checkLabels('labels', labels);
+  return labels;
+}
+
+/** The role whose engine exports is meant where nothing else is said: a worker of a group answers nobody. */
+function partOf({ part = {} }: EngineMonitorProps, metrics: WorkloadMetrics | undefined): PodPart {
+  return metrics ? { ...part, role: part.role ?? metrics.role } : part;
+}
+
+function portsOf({ part, ports = [] }: EngineMonitorProps, { name, metrics }: Workload): ScrapedPort[] {
+  const isOther = metrics !== undefined && part?.role !== undefined && part.role !== metrics.role;
+  const engine = metrics && !isOther ? [{ name: metrics.portName, path: metrics.path }] : [];
+  const given = ports.map((port, index) => givenPort(`ports[${index}]`, port));
+  const all = [...engine, ...given];
+  if (all.length === 0) {
+    throw isOther
+      ? forbidden('part.role', `the engine of ${name} exports in pods of role ${metrics.role}, and no port is named`, 'leave the role out, or name what its pods export: ports')
+      : required('ports', `no engine of this library runs in ${name}, so nothing says what there is to scrape`, "name the container port that exports: ports: [{ name: 'metrics' }]");
+  }
+  given.forEach((port, index) => {
+    if (all.slice(0, engine.length + index).some(other => other.name === port.name && other.path === port.path)) {
+      throw duplicate(`ports[${index}]`, port.name, `${port.path} of this port is scraped already`, 'leave it out: each of its series would come twice');
+    }
+  });
+  return all;
+}
+
+function givenPort(field: string, { name, path = DEFAULT_PATH }: MonitoredPort): ScrapedPort {
+  checkPortName(`${field}.name`, name);
+  if (!path.startsWith('/')) {
+    throw invalid(`${field}.path`, path, 'is no path: it begins with a slash', `for example ${DEFAULT_PATH}`);
+  }
+  return { name, path };
+}
+
+/**
+ * Labels of pods come onto their series under names of Prometheus: `cdk8s_ai_workloads_role`.
+ *
+ * Source: prometheus-operator pkg/apis/monitoring/v1/podmonitor_types.go, pkg/prometheus/promcfg.go generatePodMonitorConfig (v0.85)
+ */
+export function renderMonitor({ selector, ports, intervalSeconds, podLabels = [] }: ScrapePlan): PlainObject {
+  return compact({
+    podTargetLabels: podLabels.length > 0 ? [...podLabels] : undefined,
+    selector: { matchLabels: { ...selector } },
+    podMetricsEndpoints: ports.map(({ name, path }) => compact({ port: name, path, interval: intervalSeconds === undefined ? undefined : `${intervalSeconds}s` })),
+  });
+}
