@@ -30,6 +30,7 @@ export { CapabilityProfile, HardenedOptions, SecurityProfile } from './pod/secur
 export { SharedClaim } from './pod/storage/shared-claim';
 export { SharedMemory } from './pod/storage/shared-memory';
 export { PodToleration } from './pod/scheduling/toleration';
+export { CustomEngineGauge, CustomEngineMetrics, CustomEngineOptions } from './engines/custom/options';
 export { InferenceEngine } from './engines/inference-engine';
 export { MpiOptions, Rendezvous, RendezvousPortOptions, TensorFlowOptions } from './engines/rendezvous';
 export { PreviousTemplate } from './patterns/rollout/rollout';

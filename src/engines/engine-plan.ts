@@ -26,7 +26,8 @@ export interface EnginePlan {
   /** Model as the engine is given it: an id on the Hugging Face Hub, or a path inside the container. */
   readonly model: string;
   readonly image: string;
-  readonly command: string[];
+  /** Absent where the image's own entry point starts it. */
+  readonly command?: string[];
   readonly args: string[];
   /** HTTP port of the API, health and metrics; a worker of a group has it declared nowhere. */
   readonly port: number;
@@ -51,7 +52,8 @@ export interface EnginePlan {
   readonly noDrainReason?: string;
   /** Longest request that must not be cut off. */
   readonly longestStreamSeconds: number;
-  readonly metrics: EngineMetrics;
+  /** Absent where nobody says what it exports. */
+  readonly metrics?: EngineMetrics;
   /** How the leader of a group finds out that another pod is gone; absent where nothing tells it, and where there is no other pod. */
   readonly lostPeer?: LostPeer;
   /** What follows from the options when a pod is lost, for `explain()`. */
@@ -74,12 +76,12 @@ export interface EngineConsequence {
 
 /** The metrics of one version, by intent and by name. */
 export interface EngineMetrics {
-  /** Requests that wait for a place in the batch. */
-  readonly waiting: EngineMetric;
+  /** Requests that wait for a place in the batch; absent, as the next two, where nothing says so. */
+  readonly waiting?: EngineMetric;
   /** Requests in the batch. */
-  readonly running: EngineMetric;
+  readonly running?: EngineMetric;
   /** Share of the KV cache in use, 0 to 1. */
-  readonly kvCacheUsage: EngineMetric;
+  readonly kvCacheUsage?: EngineMetric;
   /** Path of the HTTP endpoint that exports them, on the engine's port. */
   readonly path: string;
   /** The metric of that name, or an error that says what this version has instead. */
@@ -88,6 +90,8 @@ export interface EngineMetrics {
 
 /** What stands behind an InferenceEngine. */
 export interface EngineModel {
+  /** Its function of InferenceEngine, for messages: `vllm`. */
+  readonly factory: string;
   readonly name: string;
   readonly version: string;
   /** The model that is served: an id on a hub or a path. */

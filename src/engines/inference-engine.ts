@@ -1,3 +1,5 @@
+import { customModel } from './custom/custom';
+import { CustomEngineOptions } from './custom/options';
 import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole } from './engine-plan';
 import { VllmOptions } from './vllm/options';
 import { vllmModel } from './vllm/vllm';
@@ -20,7 +22,16 @@ export class InferenceEngine {
     return new InferenceEngine(vllmModel(options));
   }
 
-  /** Name of the engine: `vllm`. */
+  /**
+   * Any other server, by facts that the library cannot know. It serves from one pod: patterns whose pods serve one model together refuse it.
+   *
+   * @param options Image, command line, port, paths, devices, drain and metrics.
+   */
+  public static custom(options: CustomEngineOptions): InferenceEngine {
+    return new InferenceEngine(customModel(options));
+  }
+
+  /** Name of the engine: `vllm`, or the name that was given. */
   public readonly name: string;
 
   /** Version as it was given. */
@@ -29,6 +40,15 @@ export class InferenceEngine {
   private constructor(private readonly model: EngineModel) {
     this.name = model.name;
     this.version = model.version;
+  }
+
+  /**
+   * Which function made it: `vllm`, `custom`.
+   *
+   * @internal
+   */
+  public get _factory(): string {
+    return this.model.factory;
   }
 
   /**

@@ -77,6 +77,37 @@ export const STRUCTS: Section = {
     "capabilityProfile": "?CapabilityProfile",
     "preStopSleep": "?cdk8s.Duration"
   },
+  "CustomEngineGauge": {
+    "name": "string Its name, as Prometheus stores it: `te_queue_size`.",
+    "unit": "?string",
+    "labels": "?string[]"
+  },
+  "CustomEngineMetrics": {
+    "path": "?string",
+    "waiting": "?CustomEngineGauge",
+    "running": "?CustomEngineGauge",
+    "kvCacheUsage": "?CustomEngineGauge",
+    "gauges": "?CustomEngineGauge[]"
+  },
+  "CustomEngineOptions": {
+    "name": "string Name of the server, for messages and `explain()`: `text-embeddings-inference`.",
+    "version": "string Version, in any form: it is shown, and decides nothing.",
+    "model": "string Model: an id on the Hugging Face Hub, or a path inside the container.",
+    "image": "string Image.",
+    "command": "?string[]",
+    "args": "?string[]",
+    "port": "number Port of the API, of health and of metrics, 1 to 65535.",
+    "portName": "?string",
+    "healthPath": "string Path that answers once the process is alive, for the startup and the liveness probe: `/health`.",
+    "readinessPath": "?string",
+    "tensorParallel": "?number",
+    "pipelineParallel": "?number",
+    "dataParallel": "?number",
+    "environment": "?string{}",
+    "drainFlag": "?string",
+    "longestStream": "?cdk8s.Duration",
+    "metrics": "?CustomEngineMetrics"
+  },
   "DerivedMemoryProps": {
     "weights": "string What the process holds in host memory: weights while they load, optimizer state, data loader buffers.",
     "headroom": "?string"
@@ -1179,7 +1210,8 @@ export const CLASSES: Section = {
     "#explain": ""
   },
   "InferenceEngine": {
-    "vllm": "options: VllmOptions"
+    "vllm": "options: VllmOptions",
+    "custom": "options: CustomEngineOptions"
   },
   "LeaderWait": {
     "forName": "options: ?LeaderWaitOptions",

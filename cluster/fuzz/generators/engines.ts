@@ -3,7 +3,7 @@ import { Expressions, Setting, absent, calls, flag, lists, literals, maps, membe
 import { images } from './containers';
 import { bytes, counts, durations, ports } from './numbers';
 import { formed, names, texts } from './texts';
-import { TensorFlowOptions, VllmAccessLog, VllmKvRole, VllmOptions } from '../../../src';
+import { CustomEngineGauge, CustomEngineMetrics, CustomEngineOptions, TensorFlowOptions, VllmAccessLog, VllmKvRole, VllmOptions } from '../../../src';
 import { Expression } from '../expression';
 
 /** How a model is cut in one case; the product is the number of devices. */
@@ -35,6 +35,38 @@ export function vllm(setting: Setting, cut: Cut, versions: readonly string[] = V
     longestStream: sometimes(durations(setting, 1, 600)),
     args: sometimes(flags(setting)),
   })));
+}
+
+/** A server that the library knows nothing of. */
+export function customEngine(setting: Setting, cut: Cut): Expressions {
+  const path = formed(setting, fc.constantFrom('/health', '/ready'), fc.constantFrom('', 'health', '/a b'));
+  const gauge = struct<CustomEngineGauge>({
+    name: formed(setting, fc.constantFrom('vllm:num_requests_waiting_by_reason', 'server:queue'), fc.constantFrom('', 'a b', '1st', 'constructor')),
+    unit: rarely(values('ratio 0 to 1', 'requests')),
+    labels: rarely(lists(formed(setting, fc.constantFrom('model_name')), 0, 1)),
+  });
+  const own = (name: string) => struct<CustomEngineGauge>({ name: values(name), unit: never, labels: never });
+  return calls('InferenceEngine.custom', struct<CustomEngineOptions>({
+    name: formed(setting, fc.constantFrom('server', 'llama.cpp')),
+    version: formed(setting, fc.constantFrom('1', 'b10488')),
+    model: formed(setting, fc.constantFrom('/models/llama', 'meta-llama/Llama-3.1-8B')),
+    image: images(setting, 'registry.example/server:1'),
+    command: sometimes(lists(values('/app/server'), 1, 1)),
+    args: lists(values('--drain=30'), 1, 1),
+    port: ports(setting),
+    portName: rarely(formed(setting, fc.constantFrom('http', 'api'), fc.constantFrom('', 'API', 'a-name-that-is-too-long'))),
+    healthPath: path,
+    readinessPath: rarely(path),
+    tensorParallel: axis(setting, cut.tensor),
+    pipelineParallel: axis(setting, cut.pipeline),
+    dataParallel: axis(setting, cut.data),
+    environment: rarely(maps(mostly(setting, fc.constantFrom('SERVER_MODE'), fc.constantFrom('', 'a=b', '__proto__')), literals(texts(setting)), 1)),
+    drainFlag: sometimes(mostly(setting, values('--drain'), values('', '--stop'))),
+    longestStream: sometimes(durations(setting, 1, 30)),
+    metrics: struct<CustomEngineMetrics>({
+      path: rarely(path), waiting: own('server:waiting'), running: own('server:running'), kvCacheUsage: own('server:kv'), gauges: sometimes(lists(gauge, 0, 1)),
+    }),
+  }));
 }
 
 /** What is 1 need not be said. */

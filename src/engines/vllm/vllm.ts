@@ -63,6 +63,7 @@ export function vllmModel(options: VllmOptions): EngineModel {
   const vllm = checked(options);
   const { release } = vllm;
   return {
+    factory: 'vllm',
     name: VLLM.name,
     version: options.version,
     served: options.model,

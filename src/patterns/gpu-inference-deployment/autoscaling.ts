@@ -1,7 +1,7 @@
 import { Yaml } from 'cdk8s';
 import { EngineGauge, InferenceAutoscaling } from './props';
 import { podCount } from '../../base/count-limits';
-import { duplicate, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { PlainObject } from '../../base/plain';
 import { EngineMetrics } from '../../engines/engine-plan';
 import { EngineMetric } from '../../knowledge/engines/engine-metric';
@@ -36,6 +36,13 @@ export interface WindowPlan {
   readonly sum: string;
 }
 
+/** The engine, as far as it is measured. */
+export interface MeasuredEngine {
+  /** Name and version, for messages. */
+  readonly title: string;
+  readonly metrics?: EngineMetrics;
+}
+
 /** What the windows are made from. */
 export interface ReplicaTimes {
   /** Until a new replica answers. */
@@ -59,12 +66,13 @@ const MIN_PERIOD = 60;
  * @param countsRunning whether `queueDepth` is also the target for requests that run, as it was in the first set of defaults.
  */
 export function planAutoscaling(
-  given: InferenceAutoscaling | undefined, metrics: EngineMetrics, times: ReplicaTimes, countsRunning: boolean): AutoscalingPlan | undefined {
+  given: InferenceAutoscaling | undefined, engine: MeasuredEngine, times: ReplicaTimes, countsRunning: boolean): AutoscalingPlan | undefined {
   if (!given) {
     return undefined;
   }
   const { minReplicas, maxReplicas } = checkBounds(given);
-  const plans = planMetrics(countsRunning ? { runningRequests: given.queueDepth, ...defined(given) } : given, metrics);
+  const counted = countsRunning && engine.metrics?.running ? { runningRequests: given.queueDepth, ...defined(given) } : given;
+  const plans = planMetrics(counted, engine);
   if (plans.length === 0) {
     throw required('autoscaling.queueDepth', 'nothing says when to add a replica', 'set queueDepth (requests that wait) or runningRequests (requests that run) for each replica, or kvCacheUsage (a ratio)');
   }
@@ -89,12 +97,30 @@ function defined<Props extends object>(props: Props): Props {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as Props;
 }
 
+/** An autoscaler follows what the engine says of itself. */
+function metricsOf({ title, metrics }: MeasuredEngine): EngineMetrics {
+  if (!metrics) {
+    throw forbidden('autoscaling', `it follows the metrics of the engine, and nobody says what ${title} exports`,
+      'give the engine metrics: { … }; or leave autoscaling out, and add an autoscaler of your own with toScalingTarget()');
+  }
+  return metrics;
+}
+
+function seriesOf(engine: MeasuredEngine, property: 'waiting' | 'running' | 'kvCacheUsage', field: string): EngineMetric {
+  const series = metricsOf(engine)[property];
+  if (!series) {
+    throw forbidden(`autoscaling.${field}`, `the metrics of ${engine.title} name no series for it`, `give the engine metrics: { ${property}: { name: '…' } }, or leave ${field} out`);
+  }
+  return series;
+}
+
 /** The autoscaler follows the metric that asks for most replicas, so a scale-down needs all of them to be low. */
-function planMetrics({ queueDepth, runningRequests, kvCacheUsage, gauges = [] }: InferenceAutoscaling, metrics: EngineMetrics): MetricPlan[] {
+function planMetrics({ queueDepth, runningRequests, kvCacheUsage, gauges = [] }: InferenceAutoscaling, engine: MeasuredEngine): MetricPlan[] {
+  const metrics = metricsOf(engine);
   const plans = [
-    ...(queueDepth === undefined ? [] : [requests('queueDepth', queueDepth, metrics.waiting, 'waiting')]),
-    ...(runningRequests === undefined ? [] : [requests('runningRequests', runningRequests, metrics.running, 'running')]),
-    ...(kvCacheUsage === undefined ? [] : [ratio('kvCacheUsage', kvCacheUsage, metrics.kvCacheUsage)]),
+    ...(queueDepth === undefined ? [] : [requests('queueDepth', queueDepth, seriesOf(engine, 'waiting', 'queueDepth'), 'waiting')]),
+    ...(runningRequests === undefined ? [] : [requests('runningRequests', runningRequests, seriesOf(engine, 'running', 'runningRequests'), 'running')]),
+    ...(kvCacheUsage === undefined ? [] : [ratio('kvCacheUsage', kvCacheUsage, seriesOf(engine, 'kvCacheUsage', 'kvCacheUsage'))]),
   ];
   gauges.forEach((each, index) => {
     const added = gauge(`gauges[${index}]`, each, metrics);

@@ -22,11 +22,11 @@ export interface EngineSurroundings {
 
 /** What the user lays over the engine's container, checked. */
 export function checkOverride(
-  given: RoleContainer, engine: EnginePlan, engineName: string, cache: CachePlan | undefined, isPreloaded: boolean): void {
+  given: RoleContainer, engine: EnginePlan, factory: string, cache: CachePlan | undefined, isPreloaded: boolean): void {
   const line = given.command ? 'command' : given.args ? 'args' : undefined;
   if (line) {
     throw forbidden(`container.${line}`, 'the command line is the engine\'s: GPUs, port, drain and metrics are taken from the same options',
-      `give further flags to the engine: InferenceEngine.${engineName}({ args: [...] })`);
+      `give further flags to the engine: InferenceEngine.${factory}({ args: [...] })`);
   }
   if (given.lifecycle?.preStop) {
     throw forbidden('container.lifecycle.preStop', 'a container has one preStop hook, and this one sleeps until endpoints have forgotten the pod; the engine drains at the stop signal that follows',
@@ -69,7 +69,7 @@ export function engineContainer(given: RoleContainer, engine: EnginePlan, around
   return {
     ...rest,
     image: given.image ?? engine.image,
-    command: [...engine.command],
+    command: engine.command && [...engine.command],
     args: [...engine.args],
     ports: [{ number: engine.port, name: engine.portName }, ...portOf(given), ...given.ports ?? []],
     envVariables: { ...cacheVariables(around), ...given.envVariables },

@@ -65,7 +65,7 @@ export function createMonitors(scope: Construct, options: ObjectOptions, plan: I
     requireMonitors(scope, 'podMonitor', target);
     const intervalSeconds = podMonitor.interval && wholeSeconds('podMonitor.interval', podMonitor.interval, 1);
     const ports = [
-      { name: plan.engine.portName, path: plan.engine.metrics.path },
+      ...(plan.engine.metrics ? [{ name: plan.engine.portName, path: plan.engine.metrics.path }] : []),
       ...(plan.gpuMetrics?.sidecar ? [{ name: EXPORTER_PORT_NAME, path: '/metrics' }] : []),
     ];
     createMonitor(scope, 'PodMonitor', options, podMonitor.labels, renderMonitor({ selector: plan.selector, ports, intervalSeconds }));

@@ -95,8 +95,10 @@ export function planInference(id: string, given: GpuInferenceDeploymentProps, ta
     const server = attempt(() => planServer(props, { engine, engineTitle, devices, cache }, target));
     const service = attempt(() => planService(name, props.service, engine, containersOf(server.podProps)));
     attempt(() => checkLabels('podMonitor.labels', props.podMonitor?.labels ?? {}));
+    attempt(() => checkMonitor(props, engine, server.gpuMetrics));
     const times = attempt(() => ({ startSeconds: server.startup.expectedSeconds, graceSeconds: server.drain.graceSeconds }));
-    const autoscaling = attempt(() => planAutoscaling(props.autoscaling, engine.metrics, times, !target._since(DefaultSet.V2)));
+    const measured = attempt(() => ({ title: engineTitle, metrics: engine.metrics }));
+    const autoscaling = attempt(() => planAutoscaling(props.autoscaling, measured, times, !target._since(DefaultSet.V2)));
     const supply = { devicesPerPod: devices.count, spareGpus: target.spareGpus, cache, ...times };
     return {
       name,
@@ -120,6 +122,13 @@ export function planInference(id: string, given: GpuInferenceDeploymentProps, ta
   }, (props, attempt) => checkPod(props, attempt));
 }
 
+/** A monitor of nothing would be a target without a port. */
+function checkMonitor({ podMonitor }: GpuInferenceDeploymentProps, engine: EnginePlan, gpuMetrics: GpuMetricsPlan | undefined): void {
+  if (podMonitor && !engine.metrics && !gpuMetrics?.sidecar) {
+    throw forbidden('podMonitor', 'nobody says what the engine exports, so there is nothing to scrape', 'give the engine metrics: { … }, or leave podMonitor out');
+  }
+}
+
 /** Those that stay, as far as they are known before anything is added to the pods. */
 function containersOf({ container, containers = [], sidecars = [] }: PodTemplateProps): kplus.ContainerProps[] {
   return [container, ...containers, ...sidecars];
@@ -136,7 +145,7 @@ function planServer(
 ): ServerPlan {
   const override = props.container ?? {};
   const preload = planPreload(props.preload, cache, { ...engine, image: override.image ?? engine.image });
-  checkOverride(override, engine, props.engine.name, cache, preload?.offline ?? false);
+  checkOverride(override, engine, props.engine._factory, cache, preload?.offline ?? false);
   const gpuMetrics = planGpuMetrics(props.gpuMetrics, devices.accelerator);
   const sidecars = [...props.sidecars ?? [], ...(gpuMetrics?.sidecar ? [gpuMetrics.sidecar] : [])];
   const capacity = props.capacity ?? Capacity.onDemand();

@@ -61,7 +61,7 @@ export class Workload implements IWorkload {
   /** What it is there for. */
   public readonly purpose: WorkloadPurpose;
 
-  /** What its engine exports; undefined where no engine of the library runs in it. */
+  /** What its engine exports; undefined where no engine of the library runs in it, or one whose options do not name all three series. */
   public readonly metrics?: WorkloadMetrics;
 
   private readonly facts: WorkloadFacts;

@@ -1,10 +1,10 @@
 import { single } from './engine';
 import { messageOf } from '../../pod/carrier';
 
-const named = (version: string, name: string, showHiddenMetricsFor?: string) => single({ version, showHiddenMetricsFor }).metrics.named('autoscaling.metric', name);
+const named = (version: string, name: string, showHiddenMetricsFor?: string) => single({ version, showHiddenMetricsFor }).metrics!.named('autoscaling.metric', name);
 
 test.each(['0.10', '0.11', '0.18', '0.30'])('vLLM %s has the three that autoscaling asks for', version => {
-  const { metrics } = single({ version });
+  const metrics = single({ version }).metrics!;
   const common = { type: 'gauge', labels: ['model_name', 'engine'] };
   expect(metrics.waiting).toEqual({ name: 'vllm:num_requests_waiting', unit: 'requests', ...common });
   expect(metrics.running).toEqual({ name: 'vllm:num_requests_running', unit: 'requests', ...common });

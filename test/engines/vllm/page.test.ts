@@ -4,7 +4,7 @@ import { App, Chart, Duration, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import * as YAML from 'yaml';
 import { single, vllm } from './engine';
-import { Accelerator, InferenceEngine, LeaderWorkerGroup, LeaderWorkerGroupProps, ModelLoad, SecretKey, VllmAccessLog } from '../../../src';
+import { Accelerator, GpuInferenceDeployment, InferenceEngine, LeaderWorkerGroup, LeaderWorkerGroupProps, ModelLoad, SecretKey, VllmAccessLog } from '../../../src';
 import { messageOf } from '../../pod/carrier';
 
 const PAGE = fs.readFileSync(path.join(__dirname, '../../../docs/engines.md'), 'utf8');
@@ -51,7 +51,12 @@ const ERRORS: { [name: string]: () => unknown } = {
   'startup': () => llama({ leader: { startup: kplus.Probe.fromHttpGet('/health', { port: 8000, failureThreshold: 30 }) } }),
   'grace': () => llama({ terminationGracePeriod: Duration.seconds(30) }),
   'token': () => vllm({ args: ['--api-key', 'secret'] }),
-  'metric': () => single({ version: '0.18' }).metrics.named('metric', 'vllm:gpu_cache_usage_perc'),
+  'metric': () => single({ version: '0.18' }).metrics!.named('metric', 'vllm:gpu_cache_usage_perc'),
+  'unmeasured': () => new GpuInferenceDeployment(new Chart(new App(), 'prod'), 'Llama', {
+    engine: InferenceEngine.custom({ name: 'llama.cpp', version: 'b10488', image: 'llama.cpp:server', model: '/models/llama', port: 8080, healthPath: '/health' }),
+    accelerator: Accelerator.nvidia(1),
+    autoscaling: { minReplicas: 1, maxReplicas: 2, queueDepth: 2 },
+  }),
 };
 
 test.each(Object.entries(ERRORS))('its error "%s" is what is thrown', (name, body) => {

@@ -45,14 +45,14 @@ test('copies of the model, whole in each pod, before the engine could compute ra
 
 test('with several copies a pod the start rank is computed from the index', () => {
   const worker = member('worker', { version: '0.11', tensorParallel: 2, dataParallel: 8 });
-  expect(worker.command.slice(0, 4)).toEqual(['/bin/sh', '-c', 'exec "$@" --headless --data-parallel-start-rank $((LWS_WORKER_INDEX * 4))', 'vllm']);
-  expect(worker.command.slice(4)).toEqual(['vllm', 'serve', expect.any(String)]);
+  expect(worker.command!.slice(0, 4)).toEqual(['/bin/sh', '-c', 'exec "$@" --headless --data-parallel-start-rank $((LWS_WORKER_INDEX * 4))', 'vllm']);
+  expect(worker.command!.slice(4)).toEqual(['vllm', 'serve', expect.any(String)]);
   expect(valueOf(worker, '--data-parallel-size-local')).toBe('4');
   expect(valueOf(worker, '--data-parallel-size')).toBe('8');
 });
 
 test('newer versions compute it themselves', () => {
-  expect(member('worker', { tensorParallel: 2, dataParallel: 8 }).command[0]).toBe('vllm');
+  expect(member('worker', { tensorParallel: 2, dataParallel: 8 }).command![0]).toBe('vllm');
   expect(place('worker', { tensorParallel: 2, dataParallel: 8 })).toContain('--nnodes 2');
 });
 
@@ -87,7 +87,7 @@ test.each([['1', '4'], ['2', '8'], ['11', '44']])('a shell gives pod %s the star
   const { command, args } = member('worker', { version: '0.11', tensorParallel: 2, dataParallel: 8, servedModelName: 'a "b" $c' });
   // As the kubelet leaves it: it knows LWS_WORKER_INDEX, and the arithmetic is no name.
   const known = new Map([['LWS_WORKER_INDEX', index], ['LWS_LEADER_ADDRESS', 'leader']]);
-  const words = [...command, ...args].map(word => expand(word, known)).map(word => (word === 'serve' ? 'printf' : word));
+  const words = [...command!, ...args].map(word => expand(word, known)).map(word => (word === 'serve' ? 'printf' : word));
   const program = words.indexOf('printf') - 1;
   const run = spawnSync(words[0], [...words.slice(1, program), 'printf', '%s\\n', ...words.slice(program + 2)], { env: { LWS_WORKER_INDEX: index, PATH: process.env.PATH }, encoding: 'utf8' });
   const lines = run.stdout.trim().split('\n');
