@@ -1,6 +1,8 @@
 import { customModel } from './custom/custom';
 import { CustomEngineOptions } from './custom/options';
 import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole } from './engine-plan';
+import { SglangOptions } from './sglang/options';
+import { sglangModel } from './sglang/sglang';
 import { VllmOptions } from './vllm/options';
 import { vllmModel } from './vllm/vllm';
 import { Finding } from '../base/findings/finding';
@@ -20,6 +22,15 @@ export class InferenceEngine {
    */
   public static vllm(options: VllmOptions): InferenceEngine {
     return new InferenceEngine(vllmModel(options));
+  }
+
+  /**
+   * SGLang's server, in one pod.
+   *
+   * @param options Version, model and parallelism.
+   */
+  public static sglang(options: SglangOptions): InferenceEngine {
+    return new InferenceEngine(sglangModel(options));
   }
 
   /**
@@ -43,7 +54,7 @@ export class InferenceEngine {
   }
 
   /**
-   * Which function made it: `vllm`, `custom`.
+   * Which function made it: `vllm`, `sglang`, `custom`.
    *
    * @internal
    */

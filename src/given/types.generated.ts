@@ -594,6 +594,19 @@ export const STRUCTS: Section = {
     "protocol": "?kplus.Protocol",
     "targetPort": "?number"
   },
+  "SglangOptions": {
+    "version": "string Version of SGLang with its patch, `0.5.3`.",
+    "model": "string Model: an id on the Hugging Face Hub, or a path inside the container (a mounted cache).",
+    "image": "?string",
+    "servedModelName": "?string",
+    "tensorParallel": "?number",
+    "dataParallel": "?number",
+    "maxModelLength": "?number",
+    "staticMemoryFraction": "?number",
+    "port": "?number",
+    "longestStream": "?cdk8s.Duration",
+    "args": "?string[]"
+  },
   "SharedClaim": {
     "claimName": "string Name of the PersistentVolumeClaim, in the namespace of the pods.",
     "mountPath": "string Absolute folder in the main container.",
@@ -1211,6 +1224,7 @@ export const CLASSES: Section = {
   },
   "InferenceEngine": {
     "vllm": "options: VllmOptions",
+    "sglang": "options: SglangOptions",
     "custom": "options: CustomEngineOptions"
   },
   "LeaderWait": {

@@ -3,7 +3,7 @@ import { Expressions, Setting, absent, calls, flag, lists, literals, maps, membe
 import { images } from './containers';
 import { bytes, counts, durations, ports } from './numbers';
 import { formed, names, texts } from './texts';
-import { CustomEngineGauge, CustomEngineMetrics, CustomEngineOptions, TensorFlowOptions, VllmAccessLog, VllmKvRole, VllmOptions } from '../../../src';
+import { CustomEngineGauge, CustomEngineMetrics, CustomEngineOptions, SglangOptions, TensorFlowOptions, VllmAccessLog, VllmKvRole, VllmOptions } from '../../../src';
 import { Expression } from '../expression';
 
 /** How a model is cut in one case; the product is the number of devices. */
@@ -35,6 +35,22 @@ export function vllm(setting: Setting, cut: Cut, versions: readonly string[] = V
     longestStream: sometimes(durations(setting, 1, 600)),
     args: sometimes(flags(setting)),
   })));
+}
+
+export function sglang(setting: Setting, cut: Cut): Expressions {
+  return calls('InferenceEngine.sglang', struct<SglangOptions>({
+    version: formed(setting, fc.constantFrom('0.5.3', '0.5.9', 'v0.5.4.post1'), fc.constantFrom('', 'latest', '0.5', '0.4.9', '0.6.0')),
+    model: formed(setting, fc.constantFrom('meta-llama/Llama-3.1-8B', '/models/llama'), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)')),
+    image: rarely(images(setting, 'registry.example/sglang:1', 'lmsysorg/sglang:v0.5.3')),
+    servedModelName: sometimes(formed(setting, fc.constantFrom('llama'), fc.constantFrom('a b', ''))),
+    tensorParallel: axis(setting, cut.tensor * cut.pipeline),
+    dataParallel: axis(setting, cut.data),
+    maxModelLength: sometimes(counts(setting, 1024, 200_000)),
+    staticMemoryFraction: sometimes(literals(mostly(setting, fc.constantFrom(0.9, 0.5), fc.constantFrom(0, -1, 1, NaN, 90)))),
+    port: rarely(ports(setting)),
+    longestStream: sometimes(durations(setting, 1, 600)),
+    args: sometimes(mostly(setting, lists(values('--max-running-requests=64', '--trust-remote-code'), 0, 2), lists(values('--tp', '--api-key', '--nnodes=2', '--host'), 1, 2))),
+  }));
 }
 
 /** A server that the library knows nothing of. */

@@ -1,8 +1,8 @@
 import { Duration } from 'cdk8s';
 
 /**
- * A model server that the library has no data of: what a pattern must know of it, said by who knows it. Nothing here is compared with the server's own
- * documentation.
+ * A model server that the library has no data of: what a pattern must know of it, said by who knows it. Nothing here is compared with the server's
+ * own documentation.
  */
 export interface CustomEngineOptions {
   /** Name of the server, for messages and `explain()`: `text-embeddings-inference`. */

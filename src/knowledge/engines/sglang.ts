@@ -1,4 +1,58 @@
-import { Engine, names } from './engine';
+import { Engine, FlagNames, names } from './engine';
+import { EngineMetric } from './engine-metric';
+
+/** The minor whose flags and metrics were read. */
+export const SGLANG_MINOR = '0.5';
+
+/** Source: sglang docs/advanced_features/server_arguments.md, docs/references/production_metrics.md, docker/k8s-sglang-service.yaml */
+export const SGLANG_HTTP = { port: 30000, health: '/health', metrics: '/metrics' } as const;
+
+/** A flag that the library writes, or that nobody may. */
+export interface SglangFlag {
+  readonly names: FlagNames;
+  readonly because: string;
+  readonly instead: string;
+  /** Its value is a credential. */
+  readonly secret?: boolean;
+}
+
+/** Names of each size. The parser takes the beginning of a name for it. Names of vLLM are read as they are meant. */
+const TENSOR = names('--tensor-parallel-size', '--tensor-parallel', '--tp-size', '--tp', '-tp');
+const PIPELINE = names('--pipeline-parallel-size', '--pipeline-parallel', '--pp-size', '--pp', '-pp');
+const DATA = names('--data-parallel-size', '--dp-size', '--dp', '-dp');
+const NODES = names('--nnodes', '-n');
+const WITHIN_TENSOR = names('--enable-dp-attention');
+
+const DEVICES = 'the number of devices follows from it';
+
+/** Source: sglang docs/advanced_features/server_arguments.md */
+export const SGLANG_FLAGS: readonly SglangFlag[] = [
+  { names: names('--model-path', '--model'), because: 'the preloader and the size of the download follow from it', instead: 'use model' },
+  { names: names('--served-model-name'), because: 'it has a property', instead: 'use servedModelName' },
+  { names: names('--host'), because: 'probes and Services need the address of the pod', instead: 'leave it out' },
+  { names: names('--port'), because: 'probes and the Service ask it', instead: 'use port' },
+  { names: TENSOR, because: DEVICES, instead: 'use tensorParallel' },
+  { names: DATA, because: DEVICES, instead: 'use dataParallel' },
+  { names: PIPELINE, because: 'what its stages export was not confirmed, and an autoscaler would add it up', instead: 'use tensorParallel, or InferenceEngine.custom' },
+  { names: WITHIN_TENSOR, because: 'it changes what dataParallel means for the number of devices', instead: 'use InferenceEngine.custom' },
+  { names: names(...NODES, '--node-rank', '--dist-init-addr', '--nccl-init-addr'), because: 'a pod serves alone', instead: 'leave it out' },
+  { names: names('--context-length'), because: 'it has a property', instead: 'use maxModelLength' },
+  { names: names('--mem-fraction-static'), because: 'it has a property', instead: 'use staticMemoryFraction' },
+  { names: names('--enable-metrics'), because: 'autoscaler and monitor need it', instead: 'leave it out' },
+  { names: names('--config'), because: 'a file could say otherwise than the properties', instead: 'give its flags in args' },
+  { names: names('--api-key', '--admin-api-key'), because: 'its value is a credential', instead: 'leave it out', secret: true },
+];
+
+/** Source: sglang docs/references/production_metrics.md; python/sglang/srt/metrics/collector.py SchedulerMetricsCollector */
+export const SGLANG_GAUGES = {
+  waiting: gauge('sglang:num_queue_reqs', 'requests'),
+  running: gauge('sglang:num_running_reqs', 'requests'),
+  kvCacheUsage: gauge('sglang:token_usage', 'ratio 0 to 1'),
+} as const;
+
+function gauge(name: string, unit: string): EngineMetric {
+  return { name, type: 'gauge', unit, labels: ['model_name'] };
+}
 
 export const SGLANG: Engine = {
   name: 'sglang',
@@ -7,15 +61,14 @@ export const SGLANG: Engine = {
   modules: ['sglang.launch_server'],
   sharesMemory: true,
   serves: {
-    port: { port: 30000, flags: ['--port'] },
+    port: { port: SGLANG_HTTP.port, flags: ['--port'] },
     cuts: {
-      // The parser takes the beginning of a name for it. Names of vLLM are read as they are meant.
-      tensor: names('--tensor-parallel-size', '--tensor-parallel', '--tp-size', '--tp', '-tp'),
-      pipeline: names('--pipeline-parallel-size', '--pipeline-parallel', '--pp-size', '--pp', '-pp'),
-      data: names('--data-parallel-size', '--dp-size', '--dp', '-dp'),
-      nodes: names('--nnodes', '-n'),
+      tensor: TENSOR,
+      pipeline: PIPELINE,
+      data: DATA,
+      nodes: NODES,
       // Data-parallel attention splits the tensor-parallel ranks; it adds none.
-      dataWithinTensor: names('--enable-dp-attention'),
+      dataWithinTensor: WITHIN_TENSOR,
       uncounted: names('--prefill-context-parallel-size', '-pcp', '--encoder-only', '--language-only'),
     },
     // Source: sglang python/sglang/srt/entrypoints/engine.py (node_rank >= 1)

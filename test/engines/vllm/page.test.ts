@@ -44,6 +44,33 @@ test("its YAML is of the leader's container", () => {
   expect(Object.fromEntries(Object.keys(shown).map(key => [key, container[key]]))).toEqual(shown);
 });
 
+describe('the other engines of the page', () => {
+  const after = (title: string, language: string) => new RegExp(`\\n## ${title}\\n[\\s\\S]*?\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(PAGE)![1];
+  const source = fs.readFileSync(__filename, 'utf8');
+
+  test('the YAML of SGLang is of its example', () => {
+    const small = InferenceEngine.sglang({ version: '0.5.3', model: 'meta-llama/Llama-3.1-8B-Instruct', tensorParallel: 2, staticMemoryFraction: 0.85 });
+    expect(source).toContain(after('SGLang', 'ts').trim());
+    const { image, command, args } = small._plan({ kind: 'single' });
+    expect(YAML.parse(after('SGLang', 'yaml'))).toEqual({ image, command, args });
+  });
+
+  test('the example of another server is taken', () => {
+    const server = InferenceEngine.custom({
+      name: 'llama.cpp',
+      version: 'b10488',
+      image: 'ghcr.io/ggml-org/llama.cpp:server-cuda-b10488',
+      model: '/models/llama-3.1-8b-q8.gguf',
+      args: ['--model', '/models/llama-3.1-8b-q8.gguf', '--host', '0.0.0.0', '--port', '8080', '--metrics'],
+      port: 8080,
+      healthPath: '/health',
+      metrics: { waiting: { name: 'llamacpp:requests_deferred' }, running: { name: 'llamacpp:requests_processing' } },
+    });
+    after('Any other server', 'ts').trim().split('\n').forEach(line => expect(source).toContain(line.trim()));
+    expect(server._plan({ kind: 'single' }).args).toContain('--metrics');
+  });
+});
+
 const ERRORS: { [name: string]: () => unknown } = {
   'older': () => vllm({ version: '0.9.2' }),
   'access-log': () => vllm({ version: '0.15', accessLog: VllmAccessLog.WITHOUT_PROBES }),
