@@ -8,6 +8,7 @@ import { localityServices } from './locality-service';
 import { counts } from './numbers';
 import { perhaps } from './pod-methods';
 import { FRESH, labels, namespaces } from './references';
+import { surroundings } from './surroundings';
 import { sweeps } from './sweep';
 import { formed } from './texts';
 import { zonePartitionedStatefulSets } from './zone-partitioned-stateful-set';
@@ -72,6 +73,7 @@ function statements(setting: Setting, first: string, second: string | undefined)
     setting.minor === '1.33' ? perhaps(1, claims(setting).map(value => ({ value }))) : perhaps(10, claims(setting).map(value => ({ value }))),
     PATTERNS[first](setting, 'first'),
     second === undefined ? fc.constant([]) : PATTERNS[second](setting, 'second'),
+    fc.oneof({ weight: 9, arbitrary: fc.constant<Statement[]>([]) }, { weight: 1, arbitrary: surroundings(setting, 'first') }),
     perhaps(3, acknowledgement(setting)),
   ).map(([defined, made, ...rest]) => [{ name: 'app', value: construct('App') }, defined, made, ...rest.flat()]);
 }

@@ -39,8 +39,14 @@ interface ValueClass<Value extends object> {
  */
 export function carriesMistakes<Value extends object>(type: ValueClass<Value>, standIn: () => Value): void {
   const owner = ownerOf(type);
-  wrap(type, (name, factory) => carrying(`${owner}.${name}`, factory, standIn));
+  factoriesCarryMistakes(type, standIn);
   wrap(type.prototype, (name, method) => carrying(`${owner}#${name}`, method, standIn));
+}
+
+/** The same for the static factories alone, of a class whose methods return other things than values of it. */
+export function factoriesCarryMistakes<Value extends object>(type: ValueClass<Value>, standIn: () => Value): void {
+  const owner = ownerOf(type);
+  wrap(type, (name, factory) => carrying(`${owner}.${name}`, factory, standIn));
 }
 
 function wrap(owner: object, wrapped: (name: string, original: Factory) => Factory): void {

@@ -8,6 +8,7 @@ import { WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, Workload
 import { ToldAlready } from '../../base/errors/consequence';
 import { inCall, inConstruct, refuse } from '../../base/errors/invalid-input';
 import { checkGivenArguments } from '../../given/given';
+import { factoriesCarryMistakes } from '../../given/mistakes/carried';
 import { answer, isUnplanned } from '../../given/mistakes/unplanned';
 
 /**
@@ -31,7 +32,6 @@ export class Workload implements IWorkload {
    * @param workload A Deployment, StatefulSet, DaemonSet, Job or CronJob.
    */
   public static of(workload: kplus.Workload): Workload {
-    refuse(checkGivenArguments('Workload.of', [workload]));
     return new Workload(factsOfKplus(workload));
   }
 
@@ -41,7 +41,6 @@ export class Workload implements IWorkload {
    * @param options What is known of it.
    */
   public static named(options: NamedWorkload): Workload {
-    refuse(checkGivenArguments('Workload.named', [options]));
     return inCall('Workload.named', () => new Workload(factsOfNamed(options)));
   }
 
@@ -167,3 +166,5 @@ export class Workload implements IWorkload {
     });
   }
 }
+
+factoriesCarryMistakes(Workload, () => Workload.named({ name: 'not-planned', podLabels: { 'not-planned': 'true' } }));

@@ -35,8 +35,8 @@ function constructs(): string[] {
   return Object.entries(library).flatMap(([name, exported]) => typeof exported === 'function' && exported.prototype instanceof Construct ? [`new ${name}`] : []);
 }
 
-/** Choices that are answers alone, or said of somebody else's workload. */
-const ANSWERS = /^(?:FindingSeverity|ScaleUnit|WorkloadPurpose)\./;
+/** Choices that are answers alone. */
+const ANSWERS = /^(?:FindingSeverity|ScaleUnit)\./;
 
 /** More than enough: what is rarest comes once in some hundred programs. */
 const MOST_ROUNDS = 60;
@@ -44,8 +44,7 @@ const NAMES = Object.keys(PATTERNS);
 
 test('programs make every choice that the public API has', () => {
   // Made by others: of claims and patterns. Asked of a construct, not made: the target of everything below it. What checks and their answers are. And private ones.
-  // A handle of somebody else's workload is for what surrounds workloads, which programs do not hold yet.
-  const notMade = ['Workload.of', 'Workload.named', 'Target.of', 'Checks.attach', 'Checks.run', 'DeviceRequest.one', 'Target.defineOn', 'Target.ofWhatIsKnown', 'new DeviceClaim', 'new PodTemplate'];
+  const notMade = ['Target.of', 'Checks.attach', 'Checks.run', 'DeviceRequest.one', 'Target.defineOn', 'Target.ofWhatIsKnown', 'new DeviceClaim', 'new PodTemplate'];
   const wanted = [...nameable().filter(each => !ANSWERS.test(each)), ...constructs()].filter(each => !notMade.includes(each));
   const paths = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS && !wanted.every(each => paths.has(each)); round++) {

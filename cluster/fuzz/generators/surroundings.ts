@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { Expressions, Setting, absent, calls, lists, literals, mostly, never, oneOf, rarely, sometimes, struct, values } from './combinators';
+import { counts, durations } from './numbers';
+import { inOrder } from './pod-methods';
+import { fresh, labels } from './references';
+import { formed, names, paths } from './texts';
+import { EngineMonitorProps, MonitoredPort, NamedWorkload, PodPart } from '../../../src';
+import { Statement, construct, list, literal, object, path } from '../expression';
+
+/** What is put around the pattern of a program, or around the workload of somebody else. */
+export function surroundings(setting: Setting, constant: string): fc.Arbitrary<Statement[]> {
+  return fc.oneof(
+    { weight: 3, arbitrary: around(setting, fc.constant(path(constant))) },
+    { weight: 1, arbitrary: around(setting, calls('Workload.named', named(setting))) },
+    { weight: 1, arbitrary: inOrder(deployment(`${constant}Other`), around(setting, calls('Workload.of', fc.constant(path(`${constant}Other`))))) });
+}
+
+function around(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
+  return fc.tuple(fresh, struct<EngineMonitorProps>({
+    workload,
+    name: rarely(literals(names(setting, 'watch'))),
+    part: sometimes(part(setting)),
+    ports: absent(40, lists(struct<MonitoredPort>({ name: formed(setting, fc.constantFrom('metrics', 'http')), path: sometimes(paths(setting, '/metrics')) }), 1, 2)),
+    interval: sometimes(durations(setting, 1, 60)),
+    labels: sometimes(labels(setting)),
+  })).map(([id, props]) => [{ value: construct('EngineMonitor', path('chart'), id, props) }]);
+}
+
+function part(setting: Setting): Expressions {
+  return struct<PodPart>({
+    role: absent(40, formed(setting, fc.constantFrom('leader', 'worker', 'member', 'replica', 'row'))),
+    group: rarely(counts(setting, 0, 1)),
+    zone: rarely(formed(setting, fc.constantFrom('eu-1a'))),
+    index: rarely(counts(setting, 0, 2)),
+  });
+}
+
+function named(setting: Setting): Expressions {
+  return struct<NamedWorkload>({
+    name: formed(setting, fc.constantFrom('other')),
+    podLabels: labels(setting),
+    namespace: never,
+    purpose: sometimes(oneOf(...['SERVE', 'RUN', 'UNKNOWN'].map(each => fc.constant(path(`WorkloadPurpose.${each}`))))),
+    replicas: sometimes(counts(setting, 0, 5)),
+    scaledApiVersion: mostly(setting, never, values('apps/v1')),
+    scaledKind: mostly(setting, never, values('Deployment')),
+  });
+}
+
+function deployment(name: string): fc.Arbitrary<Statement[]> {
+  const container = object({ image: literal('registry.example/other:1'), resources: object({}) });
+  return fc.tuple(fresh, fc.integer({ min: 1, max: 3 })).map(([id, replicas]) =>
+    [{ name, value: construct('kplus.Deployment', path('chart'), id, object({ replicas: literal(replicas), containers: list([container]) })) }]);
+}
