@@ -11,7 +11,7 @@ export interface Suite {
 const CONSTRUCTS: Suite = {
   name: 'constructs',
   tests: [
-    'test/pod/**', 'test/patterns/**', 'test/engines/**', 'test/workloads/**', 'test/target-cluster/**', 'test/base/**', 'test/knowledge/**', 'test/identity/**', 'test/examples.test.ts',
+    'test/pod/**', 'test/patterns/**', 'test/engines/**', 'test/workloads/**', 'test/surroundings/**', 'test/target-cluster/**', 'test/base/**', 'test/knowledge/**', 'test/identity/**', 'test/examples.test.ts',
   ],
 };
 const GIVEN: Suite = { name: 'given', tests: ['test/given/**', 'test/pod/refusals.test.ts', 'test/patterns/*/refusals.test.ts'] };
@@ -36,7 +36,7 @@ export const PARTS: readonly Part[] = [
   { name: 'devices', sources: ['src/pod/devices/**', 'src/kubernetes/cel/**'], suite: CONSTRUCTS },
   { name: 'pod', sources: ['src/pod/**', 'src/base/**'], suite: CONSTRUCTS },
   { name: 'engines', sources: ['src/engines/**', 'src/knowledge/**'], suite: CONSTRUCTS },
-  { name: 'workloads', sources: ['src/workloads/**', 'src/target-cluster/**'], suite: CONSTRUCTS },
+  { name: 'workloads', sources: ['src/workloads/**', 'src/surroundings/**', 'src/target-cluster/**'], suite: CONSTRUCTS },
   { name: 'mistakes', sources: ['src/given/mistakes/**'], suite: GIVEN },
   { name: 'given', sources: ['src/given/**'], suite: GIVEN },
   { name: 'facts', sources: ['src/lint/facts/**', 'src/lint/kinds/**'], suite: RULES },
