@@ -118,11 +118,18 @@ class Reader {
       this.table.classes[name] ??= this.factoriesOf(symbol);
     } else if (/^I[A-Z]/.test(symbol.name)) {
       // jsii's own convention: an interface of behaviour begins with I.
-      this.table.interfaces[name] ??= Object.fromEntries(membersOf(type).map(member => [member, '']));
+      this.table.interfaces[name] ??= Object.fromEntries(membersOf(type).map(member => [member.name, this.readMember(member)]));
     } else if (!this.table.structs[name]) {
       this.readStruct(name, type);
     }
     return name;
+  }
+
+  /** Text, or a class of this library, whose members are called: what else a member holds is not looked at. */
+  private readMember(member: ts.Symbol): string {
+    const type = this.checker.getTypeOfSymbol(member);
+    const isOwnClass = type.symbol && type.symbol.flags & ts.SymbolFlags.Class && !nameOf(type.symbol).includes('.');
+    return simpleType(type) === 'string' || isOwnClass ? this.read(type) : '';
   }
 
   private readStruct(name: string, type: ts.Type): void {
@@ -169,8 +176,8 @@ function enumOf(symbol: ts.Symbol | undefined): ts.Symbol | undefined {
   return symbol && symbol.flags & ts.SymbolFlags.EnumMember ? (symbol as unknown as { parent: ts.Symbol }).parent : symbol;
 }
 
-function membersOf(type: ts.Type): string[] {
-  return type.getProperties().filter(member => !isOptional(member) && !RECENT.has(member.name)).map(member => member.name);
+function membersOf(type: ts.Type): ts.Symbol[] {
+  return type.getProperties().filter(member => !isOptional(member) && !RECENT.has(member.name));
 }
 
 function isHidden(member: ts.ClassElement): boolean {

@@ -183,9 +183,12 @@ function isNode(value: unknown): boolean {
 /** A behavioural interface of jsii: any object that has its members is valid. */
 export class InterfaceType implements GivenType {
   public readonly title: string;
+  private readonly members: readonly string[];
 
-  constructor(private readonly name: string, private readonly members: readonly string[]) {
+  /** @param rows Types by member; empty texts where it is enough that the member is there. */
+  constructor(private readonly name: string, private readonly rows: Rows, private readonly typeOf: (name: string) => GivenType) {
     this.title = titleOf(name);
+    this.members = Object.keys(rows);
   }
 
   public help(): string {
@@ -193,7 +196,11 @@ export class InterfaceType implements GivenType {
   }
 
   public accepts(value: unknown): boolean {
-    return isObjectOrInstance(value) && this.members.every(member => member in value) && (!this.members.includes('node') || isNode(value.node));
+    return isObjectOrInstance(value) && this.members.every(member => member in value && this.holds(member, value[member]));
+  }
+
+  private holds(member: string, value: unknown): boolean {
+    return member === 'node' ? isNode(value) : this.rows[member] === '' || this.typeOf(this.rows[member]).accepts(value);
   }
 
   public explain(value: unknown, field: string): InputProblem[] {

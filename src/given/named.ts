@@ -63,7 +63,7 @@ function named(name: string): GivenType {
   if (ENUMS[name]) {
     return new EnumType(name, ENUMS[name]);
   }
-  return CLASSES[name] ? new ClassType(name, factoriesOf(name)) : new InterfaceType(name, Object.keys(INTERFACES[name]));
+  return CLASSES[name] ? new ClassType(name, factoriesOf(name)) : new InterfaceType(name, INTERFACES[name], namedType);
 }
 
 /** The static factories of a class, with their parameters. */

@@ -1469,18 +1469,18 @@ export const CLASSES: Section = {
 
 export const INTERFACES: Section = {
   "IWorkload": {
-    "workload": ""
+    "workload": "Workload"
   },
   "constructs.IConstruct": {
     "node": ""
   },
   "kplus.IPersistentVolumeClaim": {
-    "name": "",
-    "apiVersion": "",
-    "kind": "",
+    "name": "string",
+    "apiVersion": "string",
+    "kind": "string",
     "node": "",
-    "apiGroup": "",
-    "resourceType": ""
+    "apiGroup": "string",
+    "resourceType": "string"
   },
   "kplus.IPodSelector": {
     "toPodSelectorConfig": "",
@@ -1488,20 +1488,20 @@ export const INTERFACES: Section = {
   },
   "kplus.ISecret": {
     "envValue": "",
-    "name": "",
-    "apiVersion": "",
-    "kind": "",
+    "name": "string",
+    "apiVersion": "string",
+    "kind": "string",
     "node": "",
-    "apiGroup": "",
-    "resourceType": ""
+    "apiGroup": "string",
+    "resourceType": "string"
   },
   "kplus.IServiceAccount": {
-    "name": "",
-    "apiVersion": "",
-    "kind": "",
+    "name": "string",
+    "apiVersion": "string",
+    "kind": "string",
     "node": "",
-    "apiGroup": "",
-    "resourceType": "",
+    "apiGroup": "string",
+    "resourceType": "string",
     "toSubjectConfiguration": ""
   }
 };

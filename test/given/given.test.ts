@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { renderProblem } from '../../src/base/errors/invalid-input';
 import { checkGivenArguments, checkGiven, checkProps } from '../../src/given/given';
-import { Accelerator, Capacity, Locality, Memory } from '../../src/index';
+import { Accelerator, Capacity, Locality, Memory, Workload } from '../../src/index';
 import { chartIn } from '../pod/carrier';
 
 const RTTI: unique symbol = Symbol.for('jsii.rtti');
@@ -226,6 +226,15 @@ describe('what is well, though no compiler has seen it', () => {
     expect(checkGivenArguments('Checkpoint.onClaim', [claim, '/x'])).toEqual([]);
     expect(checkGivenArguments('Checkpoint.onClaim', [kplus.PersistentVolumeClaim.fromClaimName(chart, 'Data', 'data'), '/x'])).toEqual([]);
     expect(told(checkGivenArguments('Checkpoint.onClaim', ['data', '/x']))[0]).toContain('use Checkpoint.onClaimName(…)');
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['text', 'vllm'],
+    ['an object', {}],
+  ])('an interface whose member is %s, and no instance of its class', (_, workload) => {
+    expect(told(checkProps('EngineMonitor', { workload: { workload } }))).toEqual([expect.stringContaining('give a pattern, or Workload.of(…)')]);
+    expect(checkProps('EngineMonitor', { workload: { workload: Workload.named({ name: 'a', podLabels: { app: 'a' } }) } })).toEqual([]);
   });
 
   test('any construct where a construct is expected', () => {
