@@ -46,6 +46,8 @@ export { IWorkload, Workload } from './workloads/handle/workload';
 export { ExportedMetric, ScaleUnit, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workloads/handle/workload-facts';
 export { FateSharingOptions, GroupRestart, LeaderWait, LeaderWaitOptions, LeaderWorkerBackend } from './patterns/leader-worker-group/choices';
 export { GroupHandle, GroupMember } from './patterns/leader-worker-group/handles';
+export { EngineGauge, InferenceAutoscaling, WorkloadAutoscalerProps } from './surroundings/autoscaler/props';
+export { WorkloadAutoscaler } from './surroundings/autoscaler/workload-autoscaler';
 export { EngineMonitor } from './surroundings/monitor/engine-monitor';
 export { EngineMonitorOptions, EngineMonitorProps, MonitoredPort } from './surroundings/monitor/props';
 export { LeaderWorkerGroup } from './patterns/leader-worker-group/leader-worker-group';
@@ -76,7 +78,7 @@ export { GpuMetrics, GpuMetricsSidecarOptions, NodeGpuExporterOptions } from './
 export { ModelCache, ModelCacheOptions } from './patterns/gpu-inference-deployment/model-cache';
 export { HubPreloadOptions, ModelPreload, ModelPreloadOptions } from './patterns/gpu-inference-deployment/model-preload';
 export {
-  EngineGauge, GpuInferenceDeploymentProps, InferenceAutoscaling, InferenceServiceOptions,
+  GpuInferenceDeploymentProps, InferenceServiceOptions,
 } from './patterns/gpu-inference-deployment/props';
 export { ReplicaSpread } from './patterns/gpu-inference-deployment/spread';
 export { SweepProps } from './patterns/sweep/props';

@@ -1,5 +1,5 @@
 import { Finding } from '../base/findings/finding';
-import { EngineMetric } from '../knowledge/engines/engine-metric';
+import { EngineMetrics } from '../knowledge/engines/engine-metric';
 import { EnvVariable } from '../pod/container/environment';
 
 /** The part one pod plays for its engine. */
@@ -72,20 +72,6 @@ export interface LostPeer {
 export interface EngineConsequence {
   readonly topic: string;
   readonly text: string;
-}
-
-/** The metrics of one version, by intent and by name. */
-export interface EngineMetrics {
-  /** Requests that wait for a place in the batch; absent, as the next two, where nothing says so. */
-  readonly waiting?: EngineMetric;
-  /** Requests in the batch. */
-  readonly running?: EngineMetric;
-  /** Share of the KV cache in use, 0 to 1. */
-  readonly kvCacheUsage?: EngineMetric;
-  /** Path of the HTTP endpoint that exports them, on the engine's port. */
-  readonly path: string;
-  /** The metric of that name, or an error that says what this version has instead. */
-  readonly named: (field: string, name: string) => EngineMetric;
 }
 
 /** What stands behind an InferenceEngine. */

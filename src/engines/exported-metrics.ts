@@ -1,14 +1,17 @@
 import { EnginePlan } from './engine-plan';
 import { EngineMetric } from '../knowledge/engines/engine-metric';
-import { ExportedMetric, WorkloadMetrics } from '../workloads/handle/workload-facts';
+import { ExportedMetric, WorkloadFacts } from '../workloads/handle/workload-facts';
 
-/** What the engine of a role exports; nothing where one of the three that surroundings count on is not said. */
-export function exportedMetrics(engine: string, { metrics, portName }: EnginePlan, role: string): WorkloadMetrics | undefined {
-  const { path, waiting, running, kvCacheUsage } = metrics ?? {};
+type Exported = Pick<WorkloadFacts, 'metrics' | 'series'>;
+
+/** What the engine of a role exports; no metrics where one of the three that surroundings count on is not said. */
+export function exportedMetrics(engine: string, { metrics: series, portName }: EnginePlan, role: string): Exported {
+  const { path, waiting, running, kvCacheUsage } = series ?? {};
   if (path === undefined || !waiting || !running || !kvCacheUsage) {
-    return undefined;
+    return { series };
   }
-  return { engine, role, portName, path, waiting: exported(waiting), running: exported(running), kvCacheUsage: exported(kvCacheUsage) };
+  const metrics = { engine, role, portName, path, waiting: exported(waiting), running: exported(running), kvCacheUsage: exported(kvCacheUsage) };
+  return { metrics, series };
 }
 
 function exported({ labels, ...metric }: EngineMetric): ExportedMetric {

@@ -745,6 +745,18 @@ export const STRUCTS: Section = {
     "longestStream": "?cdk8s.Duration",
     "args": "?string[]"
   },
+  "WorkloadAutoscalerProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make.",
+    "engine": "?InferenceEngine",
+    "startTime": "?cdk8s.Duration",
+    "minReplicas": "number Replicas that always run: at least 1, since the metrics come from the engine itself.",
+    "maxReplicas": "number Most replicas.",
+    "queueDepth": "?number",
+    "runningRequests": "?number",
+    "kvCacheUsage": "?number",
+    "gauges": "?EngineGauge[]"
+  },
   "ZonalAutoscaling": {
     "minReplicas": "?number",
     "maxReplicas": "number Most pods in each zone; at least `minReplicas`.",
@@ -1376,6 +1388,9 @@ export const CLASSES: Section = {
     "of": "workload: kplus.Workload",
     "named": "options: NamedWorkload",
     "#pods": "part: ?PodPart"
+  },
+  "WorkloadAutoscaler": {
+    "new": "scope: constructs.Construct; id: string; props: WorkloadAutoscalerProps"
   },
   "ZonalDeployment": {},
   "ZonalDeployments": {

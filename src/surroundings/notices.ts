@@ -20,5 +20,5 @@ export const METRICS_TO_SERVE: Notice = {
   reason: 'Metrics of an engine reach an autoscaler through the custom metrics API, which no plain cluster serves; without them it changes nothing.',
   source: 'pkg/controller/podautoscaler/metrics/client.go (v1.36)',
   remedy: 'Put the rules of adapterRules into the Prometheus adapter and scrape the pods.',
-  appliesTo: ['GpuInferenceDeployment'],
+  appliesTo: ['GpuInferenceDeployment', 'WorkloadAutoscaler'],
 };

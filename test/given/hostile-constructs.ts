@@ -53,6 +53,15 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
   ZonalDeployments: () => ({ ...common(), zones: ['z1'], container: container(), autoscaling: { minReplicas: 1, maxReplicas: 2, metrics: [kplus.Metric.resourceCpu(kplus.MetricTarget.averageValue(2))] } }),
   LocalityService: () => ({ selector: { app: 'a' }, replicas: 4, zones: ['z1'], ports: [{ name: 'http', port: 80 }] }),
   EngineMonitor: () => ({ workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' } }), ports: [{ name: 'metrics' }], interval: Duration.seconds(15), labels: { release: 'a' } }),
+  WorkloadAutoscaler: () => ({
+    workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' }, scaledApiVersion: 'apps/v1', scaledKind: 'Deployment' }),
+    engine: engine(),
+    minReplicas: 1,
+    maxReplicas: 2,
+    queueDepth: 8,
+    gauges: [{ name: 'vllm:num_requests_running', average: 3 }],
+    startTime: Duration.minutes(3),
+  }),
   Sweep: () => ({
     ...common(),
     runs: library.SweepTable.grid({ RATE: ['1', '2'] }),

@@ -4,8 +4,9 @@ import { forbidden, invalid, required, wholeNumber } from '../../base/errors/inv
 import { wholeSeconds } from '../../base/seconds';
 import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
+import { EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { checkPortName, checkPortNumber, checkVariableName } from '../../kubernetes/refused/names';
-import { EngineContainer, EngineMetrics, EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
+import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
 
 const FIELD = 'InferenceEngine.custom';
 

@@ -1,7 +1,6 @@
 import { CustomEngineGauge, CustomEngineMetrics } from './options';
 import { duplicate, invalid } from '../../base/errors/invalid-input';
-import { EngineMetric } from '../../knowledge/engines/engine-metric';
-import { EngineMetrics } from '../engine-plan';
+import { EngineMetric, EngineMetrics } from '../../knowledge/engines/engine-metric';
 
 const RATIO = 'ratio 0 to 1';
 

@@ -1,9 +1,8 @@
 import { invalid } from '../../base/errors/invalid-input';
-import { EngineMetric } from '../../knowledge/engines/engine-metric';
+import { EngineMetric, EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { VLLM_HTTP } from '../../knowledge/engines/vllm-flags';
 import { NEVER_EXPORTED, VLLM_METRICS, VllmMetric } from '../../knowledge/engines/vllm-metrics';
 import { Release, exists, isAtLeast } from '../../knowledge/engines/vllm-releases';
-import { EngineMetrics } from '../engine-plan';
 
 /** The metrics of one version; `hiddenFor` is the version given to `--show-hidden-metrics-for-version`. */
 export function vllmMetrics(release: Release, hiddenFor: Release | undefined): EngineMetrics {

@@ -3,7 +3,7 @@ import { InferencePlan } from './plan';
 import { advise } from '../../base/findings/construct-checks';
 import { noticed } from '../../base/findings/notice';
 import { adviseOnPod } from '../../pod/template/pod-advice';
-import { METRICS_TO_SERVE } from '../../surroundings/notices';
+import { adviseOnMetrics } from '../../surroundings/autoscaler/objects';
 import { UNPROVEN_CACHE } from '../notices';
 
 /** What works until a bad day, and what somebody else has to provide. */
@@ -19,12 +19,6 @@ export function leaveAdvice(construct: Construct, plan: InferencePlan): void {
     });
   }
   if (plan.autoscaling) {
-    const names = plan.autoscaling.metrics.map(metric => metric.name).join(', ');
-    advise(construct, {
-      ...noticed(METRICS_TO_SERVE),
-      field: 'autoscaling',
-      message: `the cluster must serve ${names} of the pods in the custom metrics API; without them the autoscaler changes nothing`,
-      help: `put the rules of adapterRules into the Prometheus adapter, and scrape the pods${plan.props.podMonitor ? '' : ': podMonitor: {}'}`,
-    });
+    adviseOnMetrics(construct, 'autoscaling', plan.autoscaling, plan.props.podMonitor ? '' : ': podMonitor: {}');
   }
 }

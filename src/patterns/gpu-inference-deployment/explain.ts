@@ -1,6 +1,6 @@
-import { exampleLoad } from './autoscaling';
 import { explainInferenceConsequences } from './consequences';
 import { InferencePlan } from './plan';
+import { exampleLoad } from '../../surroundings/autoscaler/scaling-plan';
 import { Target } from '../../target-cluster/target';
 import { Explanation } from '../explanation';
 

@@ -1,7 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { AutoscalingPlan, renderAutoscaler } from './autoscaling';
 import { counterFile } from './gpu-counters';
 import { COUNTER_FOLDER, COUNTER_KEY, EXPORTER_PORT_NAME, renderNodeMonitor } from './gpu-metrics';
 import { InferencePlan } from './plan';
@@ -40,10 +39,6 @@ export function variationOf(plan: InferencePlan): PodVariation {
     tolerations: capacityTolerations(plan.capacity),
     main: { overrides: plan.engine.env },
   };
-}
-
-export function createAutoscaler(scope: Construct, options: ObjectOptions, plan: AutoscalingPlan): ApiObject {
-  return createObject(scope, 'Autoscaler', 'autoscaling/v2', 'HorizontalPodAutoscaler', options, { spec: renderAutoscaler(plan, options.name) });
 }
 
 /** The exporter's counter file. Named by its content: running pods keep the file they started with. */

@@ -1,17 +1,16 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { AutoscalingPlan, planAutoscaling } from './autoscaling';
 import { checkOverride, engineContainer } from './container';
 import { DevicePlan, planDevices } from './devices';
 import { GpuMetricsPlan, planGpuMetrics } from './gpu-metrics';
 import { CachePlan, planCache } from './model-cache';
 import { HUB_CACHE_VARIABLE, PreloadPlan, planPreload } from './model-preload';
-import { GpuInferenceDeploymentProps, InferenceAutoscaling } from './props';
+import { GpuInferenceDeploymentProps } from './props';
 import { ReplicaRollout, planReplicaRollout } from './rollout';
 import { ServicePlan, planService } from './service';
 import { SpreadPlan, planSpread } from './spread';
 import { podCount } from '../../base/count-limits';
-import { forbidden, invalid } from '../../base/errors/invalid-input';
+import { atField, forbidden, invalid } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
 import { LABEL_NAME, Labels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
@@ -31,6 +30,8 @@ import { Capacity, capacityLabels, noticeOf } from '../../pod/scheduling/capacit
 import { BudgetPlan, planBudget } from '../../pod/scheduling/disruption-budget';
 import { PodPlan, planPod, sidecarStops } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
+import { InferenceAutoscaling } from '../../surroundings/autoscaler/props';
+import { AutoscalingPlan, MeasuredEngine, planAutoscaling } from '../../surroundings/autoscaler/scaling-plan';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
 
@@ -97,8 +98,9 @@ export function planInference(id: string, given: GpuInferenceDeploymentProps, ta
     attempt(() => checkLabels('podMonitor.labels', props.podMonitor?.labels ?? {}));
     attempt(() => checkMonitor(props, engine, server.gpuMetrics));
     const times = attempt(() => ({ startSeconds: server.startup.expectedSeconds, graceSeconds: server.drain.graceSeconds }));
-    const measured = attempt(() => ({ title: engineTitle, metrics: engine.metrics }));
-    const autoscaling = attempt(() => planAutoscaling(props.autoscaling, measured, times, !target._since(DefaultSet.V2)));
+    const measured = attempt(() => measuredEngine(props, engineTitle, engine));
+    const autoscaling = attempt(() => props.autoscaling && atField('autoscaling', () =>
+      planAutoscaling(props.autoscaling!, measured, times, !target._since(DefaultSet.V2))));
     const supply = { devicesPerPod: devices.count, spareGpus: target.spareGpus, cache, ...times };
     return {
       name,
@@ -120,6 +122,15 @@ export function planInference(id: string, given: GpuInferenceDeploymentProps, ta
       props,
     };
   }, (props, attempt) => checkPod(props, attempt));
+}
+
+/** An autoscaler follows what the engine says of itself. */
+function measuredEngine({ autoscaling }: GpuInferenceDeploymentProps, title: string, { metrics }: EnginePlan): MeasuredEngine {
+  if (autoscaling && !metrics) {
+    throw forbidden('autoscaling', `it follows the metrics of the engine, and nobody says what ${title} exports`,
+      'give the engine metrics: { … }; or leave autoscaling out, and add an autoscaler of your own with toScalingTarget()');
+  }
+  return { title, metrics: metrics! };
 }
 
 /** A monitor of nothing would be a target without a port. */

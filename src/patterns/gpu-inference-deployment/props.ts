@@ -8,66 +8,11 @@ import { ModelLoad } from '../../pod/lifecycle/model-load';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
 import { PodProps } from '../../pod/template/pod-template-props';
+import { InferenceAutoscaling } from '../../surroundings/autoscaler/props';
 import { EngineMonitorOptions } from '../../surroundings/monitor/props';
 import { Locality } from '../../target-cluster/locality';
 import { ServingPort } from '../../workloads/service';
 import { RoleContainer } from '../leader-worker-group/role-container';
-
-/**
- * When replicas are added and taken away. At least one metric; with several, the one that asks for most replicas counts.
- *
- * Device utilisation is no choice: the metrics server knows CPU and memory only, and a batch of one request already keeps a GPU busy.
- */
-export interface InferenceAutoscaling {
-  /** Replicas that always run: at least 1, since the metrics come from the engine itself. */
-  readonly minReplicas: number;
-
-  /** Most replicas. */
-  readonly maxReplicas: number;
-
-  /**
-   * Requests that wait, for each replica. Unit: requests, a whole number of at least 1.
-   *
-   * Nothing waits while replicas have room in their batch, so with this alone a fleet shrinks until requests wait: where they must stay fast as well, set
-   * `runningRequests` or `kvCacheUsage` beside it. With `DefaultSet.V1` this was the target for requests that run, too.
-   *
-   * @default - not looked at
-   */
-  readonly queueDepth?: number;
-
-  /**
-   * Requests that run, for each replica: the batch size at which answers are still fast enough, 32 to 128 for many models. Unit: requests, a whole
-   * number of at least 1. An engine runs hundreds at a time (vLLM: `--max-num-seqs`), so a small number asks for many times the devices that are needed.
-   *
-   * @default - not looked at
-   */
-  readonly runningRequests?: number;
-
-  /**
-   * Share of the KV cache in use. Unit: a ratio, above 0 and below 1.
-   *
-   * @default - not looked at
-   */
-  readonly kvCacheUsage?: number;
-
-  /**
-   * Further gauges of the engine, by name. Names that the engine's version does not export are refused, with what replaced them.
-   *
-   * @default - none
-   */
-  readonly gauges?: EngineGauge[];
-}
-
-/**
- * A gauge of the engine that replicas are counted by.
- */
-export interface EngineGauge {
-  /** Name as the engine exports it: `vllm:num_requests_waiting`. Counters and histograms are refused: they only grow. */
-  readonly name: string;
-
-  /** Target for the average over the replicas, in the gauge's own unit; above 0, and below 1 for a ratio. */
-  readonly average: number;
-}
 
 /**
  * The Service in front of the replicas.

@@ -19,6 +19,7 @@ interface InferenceObjects extends Construct {
   readonly apiObject: ApiObject;
   readonly hasAutoscaler: boolean;
   toScalingTarget(): kplus.ScalingTarget;
+  markHasAutoscaler(): void;
 }
 
 /** Replicas that are alike, behind one Service. */
@@ -39,10 +40,11 @@ export function inferenceWorkload(pattern: InferenceObjects, plan: InferencePlan
       labels: () => plan.selector,
     },
     serving: () => servedBy(pattern.service, REPLICA),
-    metrics: exportedMetrics(plan.engineTitle, plan.engine, REPLICA),
+    ...exportedMetrics(plan.engineTitle, plan.engine, REPLICA),
     scale: () => (plan.autoscaling
       ? { unit: ScaleUnit.POD, refusal: 'it has an autoscaler already (autoscaling), and two of one workload undo each other\'s work' }
       : { unit: ScaleUnit.POD, target: pattern.toScalingTarget() }),
+    markScaled: () => pattern.markHasAutoscaler(),
     carriers: () => [pattern.apiObject],
   });
 }

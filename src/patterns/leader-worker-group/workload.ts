@@ -22,6 +22,7 @@ interface GroupObjects extends Construct {
   readonly apiObjects: readonly ApiObject[];
   readonly hasAutoscaler: boolean;
   toScalingTarget(): kplus.ScalingTarget;
+  markHasAutoscaler(): void;
 }
 
 /** Groups of a leader and its workers; clients reach leaders. */
@@ -45,8 +46,9 @@ export function groupWorkload(pattern: GroupObjects, plan: LeaderWorkerGroupPlan
       },
     },
     serving: () => servedBy(service, GroupRole.LEADER),
-    metrics: engine === undefined ? undefined : exportedMetrics(engine, plan.engine!.leader, GroupRole.LEADER),
+    ...(engine === undefined ? {} : exportedMetrics(engine, plan.engine!.leader, GroupRole.LEADER)),
     scale: () => scaleOf(pattern, plan),
+    markScaled: () => pattern.markHasAutoscaler(),
     carriers: () => pattern.apiObjects,
   });
 }

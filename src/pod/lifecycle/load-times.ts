@@ -32,6 +32,8 @@ const SAFETY = 2;
 
 /** Without a load: what llm-d and KServe give large models, 10 to 45 minutes. */
 export const UNKNOWN_SECONDS = 30 * 60;
+/** How long a start takes of which nothing is known. */
+export const UNKNOWN_START_SECONDS = UNKNOWN_SECONDS / SAFETY;
 
 /** The download that a container does unless the weights are there. */
 export function downloadOf(props: ModelLoadProps): DownloadTerm {
@@ -102,7 +104,7 @@ export function startTimes(load: KnownLoad | undefined, weights: WeightsSource |
 
 /** Without a load there are 30 minutes; more where the memory says that the weights need more. */
 function timesOfMemory(weights: WeightsSource | undefined, weightsInMemory: string | undefined): StartTimes {
-  const unknown = { expectedSeconds: UNKNOWN_SECONDS / SAFETY, budget: UNKNOWN_SECONDS, why: 'the load is not known; say it with ModelLoad.of' };
+  const unknown = { expectedSeconds: UNKNOWN_START_SECONDS, budget: UNKNOWN_SECONDS, why: 'the load is not known; say it with ModelLoad.of' };
   if (weightsInMemory === undefined || weights === undefined || weights.kind === 'present') {
     return unknown;
   }

@@ -94,6 +94,7 @@ export function factsOfKplus(workload: kplus.Workload): WorkloadFacts {
     },
     pods: podsOf(workload),
     scale: () => scaleOf(workload),
+    markScaled: () => (workload as Partial<kplus.IScalable>).markHasAutoscaler?.(),
     carriers: () => [(workload as unknown as { readonly apiObject: ApiObject }).apiObject],
   };
 }

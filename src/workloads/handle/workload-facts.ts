@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { WorkloadPods } from './pods';
+import { EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { Accelerator } from '../../pod/devices/accelerator';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { ServiceHandle } from '../service';
@@ -162,6 +163,10 @@ export interface WorkloadFacts {
   readonly pods: WorkloadPods;
   readonly serving?: () => WorkloadServing | undefined;
   readonly metrics?: WorkloadMetrics;
+  /** The same by name, for those that ask for a series of their choice. */
+  readonly series?: EngineMetrics;
   readonly scale: () => WorkloadScale;
+  /** Leaves the number of pods to an autoscaler from now on; absent where the workload is not part of the app. */
+  readonly markScaled?: () => void;
   readonly carriers: () => readonly ApiObject[];
 }

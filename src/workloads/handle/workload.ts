@@ -10,6 +10,7 @@ import { inCall, inConstruct, refuse } from '../../base/errors/invalid-input';
 import { checkGivenArguments } from '../../given/given';
 import { factoriesCarryMistakes } from '../../given/mistakes/carried';
 import { answer, isUnplanned } from '../../given/mistakes/unplanned';
+import { EngineMetrics } from '../../knowledge/engines/engine-metric';
 
 /**
  * Whatever runs pods: each pattern of this library, and what `Workload.of` and `Workload.named` make of others.
@@ -89,6 +90,33 @@ export class Workload implements IWorkload {
       throw new ToldAlready();
     }
     return this;
+  }
+
+  /**
+   * Series of its engine by name; undefined where no engine of the library runs in it.
+   *
+   * @internal
+   */
+  public get _series(): EngineMetrics | undefined {
+    return this.facts.series;
+  }
+
+  /**
+   * Whether an autoscaler decides its size.
+   *
+   * @internal
+   */
+  public get _isScaled(): boolean {
+    return this.facts.pods.isScaled?.() ?? false;
+  }
+
+  /**
+   * Leaves its size to an autoscaler from now on.
+   *
+   * @internal
+   */
+  public _markScaled(): void {
+    this.facts.markScaled?.();
   }
 
   /**

@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { claim, plan, vllm } from './llama';
 import { Accelerator, Capacity, GpuInferenceDeploymentProps, ModelCache, ModelLoad, ModelPreload } from '../../../src';
 import { InvalidInput } from '../../../src/base/errors/invalid-input';
-import { renderAutoscaler } from '../../../src/patterns/gpu-inference-deployment/autoscaling';
 import { InferencePlan } from '../../../src/patterns/gpu-inference-deployment/plan';
+import { renderAutoscaler } from '../../../src/surroundings/autoscaler/scaling-plan';
 
 /** Mostly left out: with every property given, nearly everything contradicts something. */
 const some = <T>(values: fc.Arbitrary<T>) => fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values });
@@ -90,7 +90,7 @@ function checkBehaviour({ autoscaling }: InferencePlan): void {
   if (!autoscaling) {
     return;
   }
-  const { behavior, metrics, minReplicas, maxReplicas } = renderAutoscaler(autoscaling, 'llama') as any;
+  const { behavior, metrics, minReplicas, maxReplicas } = renderAutoscaler(autoscaling, { apiVersion: 'apps/v1', kind: 'Deployment', name: 'llama' }) as any;
   expect(minReplicas).toBeGreaterThanOrEqual(1);
   expect(maxReplicas).toBeGreaterThanOrEqual(minReplicas);
   for (const direction of [behavior.scaleUp, behavior.scaleDown]) {

@@ -3,8 +3,7 @@ import { EngineGauge, InferenceAutoscaling } from './props';
 import { podCount } from '../../base/count-limits';
 import { duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { PlainObject } from '../../base/plain';
-import { EngineMetrics } from '../../engines/engine-plan';
-import { EngineMetric } from '../../knowledge/engines/engine-metric';
+import { EngineMetric, EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { storedQuantity } from '../../kubernetes/quantity';
 
 /** One metric that the autoscaler reads, and the series behind it. */
@@ -36,11 +35,11 @@ export interface WindowPlan {
   readonly sum: string;
 }
 
-/** The engine, as far as it is measured. */
+/** The engine, and what it exports. */
 export interface MeasuredEngine {
   /** Name and version, for messages. */
   readonly title: string;
-  readonly metrics?: EngineMetrics;
+  readonly metrics: EngineMetrics;
 }
 
 /** What the windows are made from. */
@@ -49,6 +48,13 @@ export interface ReplicaTimes {
   readonly startSeconds: number;
   /** Until a stopped replica has drained. */
   readonly graceSeconds: number;
+}
+
+/** What an autoscaler points at. */
+export interface ScaledObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
 }
 
 /** Source: pkg/apis/autoscaling/validation/validation.go (v1.36): windows 0 to 3600 s, periods 1 to 1800 s */
@@ -61,33 +67,30 @@ const UP_WINDOW = 60;
 const MIN_PERIOD = 60;
 
 /**
- * Pure: the autoscaler, or nothing.
+ * Pure: the autoscaler. What it refuses is named as a property of `given`.
  *
  * @param countsRunning whether `queueDepth` is also the target for requests that run, as it was in the first set of defaults.
  */
 export function planAutoscaling(
-  given: InferenceAutoscaling | undefined, engine: MeasuredEngine, times: ReplicaTimes, countsRunning: boolean): AutoscalingPlan | undefined {
-  if (!given) {
-    return undefined;
-  }
+  given: InferenceAutoscaling, engine: MeasuredEngine, times: ReplicaTimes, countsRunning = false): AutoscalingPlan {
   const { minReplicas, maxReplicas } = checkBounds(given);
-  const counted = countsRunning && engine.metrics?.running ? { runningRequests: given.queueDepth, ...defined(given) } : given;
+  const counted = countsRunning && engine.metrics.running ? { runningRequests: given.queueDepth, ...defined(given) } : given;
   const plans = planMetrics(counted, engine);
   if (plans.length === 0) {
-    throw required('autoscaling.queueDepth', 'nothing says when to add a replica', 'set queueDepth (requests that wait) or runningRequests (requests that run) for each replica, or kvCacheUsage (a ratio)');
+    throw required('queueDepth', 'nothing says when to add a replica', 'set queueDepth (requests that wait) or runningRequests (requests that run) for each replica, or kvCacheUsage (a ratio)');
   }
   return { minReplicas, maxReplicas, metrics: plans, ...planWindows(given, times) };
 }
 
 function checkBounds({ minReplicas, maxReplicas }: InferenceAutoscaling): { minReplicas: number; maxReplicas: number } {
   if (minReplicas === 0) {
-    throw invalid('autoscaling.minReplicas', 0, 'the metrics come from the engine itself: with no replica there are none, and nothing would ever start one',
+    throw invalid('minReplicas', 0, 'the metrics come from the engine itself: with no replica there are none, and nothing would ever start one',
       'keep at least 1; to scale to zero, let KEDA read a counter of the gateway in front');
   }
-  podCount('autoscaling.minReplicas', minReplicas, { min: 1 });
-  podCount('autoscaling.maxReplicas', maxReplicas, { min: 1 });
+  podCount('minReplicas', minReplicas, { min: 1 });
+  podCount('maxReplicas', maxReplicas, { min: 1 });
   if (minReplicas > maxReplicas) {
-    throw invalid('autoscaling.minReplicas', minReplicas, `is more than maxReplicas ${maxReplicas}; the API server refuses it`, 'swap them');
+    throw invalid('minReplicas', minReplicas, `is more than maxReplicas ${maxReplicas}; the API server refuses it`, 'swap them');
   }
   return { minReplicas, maxReplicas };
 }
@@ -97,26 +100,17 @@ function defined<Props extends object>(props: Props): Props {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as Props;
 }
 
-/** An autoscaler follows what the engine says of itself. */
-function metricsOf({ title, metrics }: MeasuredEngine): EngineMetrics {
-  if (!metrics) {
-    throw forbidden('autoscaling', `it follows the metrics of the engine, and nobody says what ${title} exports`,
-      'give the engine metrics: { … }; or leave autoscaling out, and add an autoscaler of your own with toScalingTarget()');
-  }
-  return metrics;
-}
-
 function seriesOf(engine: MeasuredEngine, property: 'waiting' | 'running' | 'kvCacheUsage', field: string): EngineMetric {
-  const series = metricsOf(engine)[property];
+  const series = engine.metrics[property];
   if (!series) {
-    throw forbidden(`autoscaling.${field}`, `the metrics of ${engine.title} name no series for it`, `give the engine metrics: { ${property}: { name: '…' } }, or leave ${field} out`);
+    throw forbidden(field, `the metrics of ${engine.title} name no series for it`, `give the engine metrics: { ${property}: { name: '…' } }, or leave ${field} out`);
   }
   return series;
 }
 
 /** The autoscaler follows the metric that asks for most replicas, so a scale-down needs all of them to be low. */
 function planMetrics({ queueDepth, runningRequests, kvCacheUsage, gauges = [] }: InferenceAutoscaling, engine: MeasuredEngine): MetricPlan[] {
-  const metrics = metricsOf(engine);
+  const { metrics } = engine;
   const plans = [
     ...(queueDepth === undefined ? [] : [requests('queueDepth', queueDepth, seriesOf(engine, 'waiting', 'queueDepth'), 'waiting')]),
     ...(runningRequests === undefined ? [] : [requests('runningRequests', runningRequests, seriesOf(engine, 'running', 'runningRequests'), 'running')]),
@@ -125,7 +119,7 @@ function planMetrics({ queueDepth, runningRequests, kvCacheUsage, gauges = [] }:
   gauges.forEach((each, index) => {
     const added = gauge(`gauges[${index}]`, each, metrics);
     if (plans.some(plan => plan.name === added.name)) {
-      throw duplicate(`autoscaling.gauges[${index}].name`, each.name, 'is watched already', 'keep one of them');
+      throw duplicate(`gauges[${index}].name`, each.name, 'is watched already', 'keep one of them');
     }
     plans.push(added);
   });
@@ -133,22 +127,22 @@ function planMetrics({ queueDepth, runningRequests, kvCacheUsage, gauges = [] }:
 }
 
 function gauge(property: string, { name, average }: EngineGauge, metrics: EngineMetrics): MetricPlan {
-  const series = metrics.named(`autoscaling.${property}.name`, name);
+  const series = metrics.named(`${property}.name`, name);
   if (series.type !== 'gauge') {
-    throw invalid(`autoscaling.${property}.name`, name, `is a ${series.type}: it only grows, so its average never falls below a target again`,
+    throw invalid(`${property}.name`, name, `is a ${series.type}: it only grows, so its average never falls below a target again`,
       'use a gauge; a rate needs a recording rule and an autoscaler of your own');
   }
   if (isRatio(series)) {
     return ratio(`${property}.average`, average, series);
   }
   if (!(average > 0) || !Number.isFinite(average)) {
-    throw invalid(`autoscaling.${property}.average`, average, `must be more than 0 ${series.unit}: with a target of 0 every replica is one too few`, 'give a target above 0, in the unit of the gauge');
+    throw invalid(`${property}.average`, average, `must be more than 0 ${series.unit}: with a target of 0 every replica is one too few`, 'give a target above 0, in the unit of the gauge');
   }
   return { name: metricName(series), series, target: quantityOf(average), text: `${average} (${series.unit}) for each replica, on average (${series.name})` };
 }
 
 function requests(property: string, value: number, series: EngineMetric, state: 'waiting' | 'running'): MetricPlan {
-  wholeNumber(`autoscaling.${property}`, value, {
+  wholeNumber(`${property}`, value, {
     min: 1, help: value > 0 && value < 1 ? 'the unit is requests for each replica; a ratio goes into kvCacheUsage' : 'with a target of 0 every replica is one too few, and the fleet goes to maxReplicas and stays there',
   });
   return { name: metricName(series), series, target: String(value), text: `${value} ${state} requests for each replica, on average (${series.name})`, requests: { state, count: value } };
@@ -157,7 +151,7 @@ function requests(property: string, value: number, series: EngineMetric, state: 
 function ratio(property: string, value: number, series: EngineMetric): MetricPlan {
   if (!(value > 0 && value < 1)) {
     const percent = value > 1 && value <= 100 ? `: write ${value / 100} for ${value} %` : '';
-    throw invalid(`autoscaling.${property}`, value, `must be a ratio above 0 and below 1${percent}`,
+    throw invalid(`${property}`, value, `must be a ratio above 0 and below 1${percent}`,
       'the engine reports 0 to 1, and a full cache preempts requests: 0.8 leaves room for those that still grow');
   }
   return { name: metricName(series), series, target: quantityOf(value), text: `${value} of the KV cache in use, on average (${series.name})` };
@@ -205,10 +199,10 @@ function because(seconds: number, wanted: number, what: string): string {
 }
 
 /** Source: staging/src/k8s.io/api/autoscaling/v2/types.go (v1.36) */
-export function renderAutoscaler(plan: AutoscalingPlan, deployment: string): PlainObject {
+export function renderAutoscaler(plan: AutoscalingPlan, { apiVersion, kind, name }: ScaledObject): PlainObject {
   const { scaleUp, scaleDown } = plan;
   return {
-    scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: deployment },
+    scaleTargetRef: { apiVersion, kind, name },
     minReplicas: plan.minReplicas,
     maxReplicas: plan.maxReplicas,
     metrics: plan.metrics.map(metric => ({

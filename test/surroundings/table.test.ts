@@ -1,0 +1,73 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { App, Chart } from 'cdk8s';
+import * as ts from 'typescript';
+import * as library from '../../src';
+import { InvalidInput } from '../../src/base/errors/invalid-input';
+import { WORKLOADS } from '../workloads/handle/every-workload';
+
+beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+
+const PAGE = fs.readFileSync(path.join(__dirname, '../../docs/surroundings.md'), 'utf8');
+
+const engine = library.InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 2, pipelineParallel: 2 });
+const accelerator = library.Accelerator.nvidia(2);
+const container = { memory: library.Memory.of('20Gi') };
+
+type Make = (chart: Chart) => library.IWorkload;
+type Surround = (chart: Chart, workload: library.IWorkload) => unknown;
+
+const ALL: { readonly [name: string]: Make } = {
+  ...WORKLOADS,
+  'LeaderWorkerGroup of an engine, LeaderWorkerSet': chart => new library.LeaderWorkerGroup(chart, 'w', {
+    groups: 2, size: 2, engine, accelerator, container, backend: library.LeaderWorkerBackend.leaderWorkerSet(),
+  }),
+};
+
+/** What has to be given, the least first. */
+const WAYS: { readonly [surrounding: string]: { readonly [way: string]: Surround } } = {
+  EngineMonitor: {
+    'yes': (chart, workload) => new library.EngineMonitor(chart, 'around', { workload }),
+    'with `ports`': (chart, workload) => new library.EngineMonitor(chart, 'around', { workload, ports: [{ name: 'metrics' }] }),
+  },
+  WorkloadAutoscaler: {
+    'yes': (chart, workload) => new library.WorkloadAutoscaler(chart, 'around', { workload, minReplicas: 1, maxReplicas: 2, queueDepth: 8 }),
+    'with `engine`': (chart, workload) => new library.WorkloadAutoscaler(chart, 'around', { workload, minReplicas: 1, maxReplicas: 2, queueDepth: 8, engine }),
+  },
+};
+
+/** The first way that is not refused, or why the last is. */
+function cell(make: Make, ways: { readonly [way: string]: Surround }): string {
+  let refusal = '';
+  for (const [way, surround] of Object.entries(ways)) {
+    const chart = new Chart(new App(), 'chart');
+    const workload = make(chart);
+    try {
+      surround(chart, workload);
+      return way;
+    } catch (error) {
+      refusal = (error as InvalidInput).problem.detail.replace(/^nothing may scale w: /, '');
+    }
+  }
+  return `no: ${refusal}`;
+}
+
+test('the table of the page says of each workload what goes around it, and why not', () => {
+  const drawn = Object.entries(ALL).map(([name, make]) => `| ${[name, ...Object.values(WAYS).map(ways => cell(make, ways))].join(' | ')} |`);
+  const [, table] = PAGE.split('| workload | EngineMonitor | WorkloadAutoscaler |\n| --- | --- | --- |\n');
+  expect(table.trim().split('\n')).toEqual(drawn);
+});
+
+test('some are refused and some are not, so the table says something', () => {
+  const cells = Object.values(ALL).map(make => cell(make, WAYS.WorkloadAutoscaler).split(':')[0]);
+  expect(new Set(cells)).toEqual(new Set(['yes', 'with `engine`', 'no']));
+});
+
+test.each([...PAGE.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(match => [match[1]]))('the program works: %s', program => {
+  const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
+  const { outputText } = ts.transpileModule(program, { compilerOptions: { target: ts.ScriptTarget.ES2022 } });
+  const names = { ...library, chart, engine, accelerator, container };
+  new Function(...Object.keys(names), outputText)(...Object.values(names));
+  expect(chart.toJson().map((object: { kind: string }) => object.kind)).toEqual(expect.arrayContaining([program.includes('Autoscaler') ? 'HorizontalPodAutoscaler' : 'PodMonitor']));
+});
