@@ -54,7 +54,7 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
   LocalityService: () => ({ selector: { app: 'a' }, replicas: 4, zones: ['z1'], ports: [{ name: 'http', port: 80 }] }),
   EngineMonitor: () => ({ workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' } }), ports: [{ name: 'metrics' }], interval: Duration.seconds(15), labels: { release: 'a' } }),
   WorkloadAutoscaler: () => ({
-    workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' }, scaledApiVersion: 'apps/v1', scaledKind: 'Deployment' }),
+    workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' }, scaledApiVersion: 'servers.example.com/v1', scaledKind: 'Server' }),
     engine: engine(),
     minReplicas: 1,
     maxReplicas: 2,

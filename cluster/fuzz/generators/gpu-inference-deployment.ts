@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { Expressions, Setting, absent, calls, lists, literals, mostly, never, oneOf, partly, rarely, sometimes, struct, values } from './combinators';
+import { Expressions, Fields, Setting, absent, calls, lists, literals, mostly, never, oneOf, partly, rarely, sometimes, struct, values } from './combinators';
 import { containers, images, memory, roleContainers } from './containers';
 import { accelerators, claimed, nvidiaRequest } from './devices';
 import { Cut, customEngine, modelLoad, sglang, vllm } from './engines';
@@ -95,9 +95,14 @@ function devices(setting: Setting, { cut, claims, metrics }: Shape): Expressions
 }
 
 function autoscaling(setting: Setting): Expressions {
+  return scaling(setting).chain(fields => struct<InferenceAutoscaling>(fields));
+}
+
+/** Bounds and metrics, for whatever an autoscaler is made of. */
+export function scaling(setting: Setting): fc.Arbitrary<Fields<InferenceAutoscaling>> {
   const odd = fc.constantFrom(0, 1, -1, 0.0001, 80, NaN, Infinity, 1e-9);
   const share = (...usual: number[]) => literals(mostly(setting, fc.constantFrom(...usual), odd));
-  return fc.boolean().chain(byQueue => struct<InferenceAutoscaling>({
+  return fc.boolean().map(byQueue => ({
     minReplicas: counts(setting, 1, 3),
     maxReplicas: counts(setting, 3, 20),
     queueDepth: byQueue ? counts(setting, 1, 300) : mostly<Expression | undefined>(setting, never, counts(setting, 0, 300)),

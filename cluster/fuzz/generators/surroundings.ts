@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
 import { Expressions, Setting, absent, calls, lists, literals, mostly, never, oneOf, rarely, sometimes, struct, values } from './combinators';
+import { vllm } from './engines';
+import { scaling } from './gpu-inference-deployment';
 import { counts, durations } from './numbers';
 import { inOrder } from './pod-methods';
 import { fresh, labels } from './references';
 import { formed, names, paths } from './texts';
-import { EngineMonitorProps, MonitoredPort, NamedWorkload, PodPart } from '../../../src';
+import { EngineMonitorProps, MonitoredPort, NamedWorkload, PodPart, WorkloadAutoscalerProps } from '../../../src';
 import { Statement, construct, list, literal, object, path } from '../expression';
 
 /** What is put around the pattern of a program, or around the workload of somebody else. */
@@ -16,6 +18,20 @@ export function surroundings(setting: Setting, constant: string): fc.Arbitrary<S
 }
 
 function around(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
+  return fc.oneof({ weight: 2, arbitrary: monitor(setting, workload) }, { weight: 1, arbitrary: autoscaler(setting, workload) });
+}
+
+function autoscaler(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
+  return fc.tuple(fresh, scaling(setting).chain(fields => struct<WorkloadAutoscalerProps>({
+    ...fields,
+    workload,
+    name: rarely(literals(names(setting, 'scaler'))),
+    engine: absent(60, vllm(setting, { tensor: 1, pipeline: 1, data: 1 })),
+    startTime: sometimes(durations(setting, 1, 2000)),
+  }))).map(([id, props]) => [{ value: construct('WorkloadAutoscaler', path('chart'), id, props) }]);
+}
+
+function monitor(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
   return fc.tuple(fresh, struct<EngineMonitorProps>({
     workload,
     name: rarely(literals(names(setting, 'watch'))),

@@ -3,10 +3,10 @@ import { forbidden, invalid, required, wholeNumber } from '../../base/errors/inv
 import { wholeSeconds } from '../../base/seconds';
 import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
-import { EngineMetric } from '../../knowledge/engines/engine-metric';
+import { EngineMetric, EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { SGLANG, SGLANG_FLAGS, SGLANG_GAUGES, SGLANG_HTTP, SGLANG_MINOR } from '../../knowledge/engines/sglang';
 import { checkPortNumber } from '../../kubernetes/refused/names';
-import { EngineMetrics, EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
+import { EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
 
 const FIELD = 'InferenceEngine.sglang';
 

@@ -165,6 +165,16 @@ describe('refused', () => {
   });
 });
 
+test('an object that is made elsewhere is an error at synth, since an autoscaler alone may as well be a misspelling', () => {
+  const found = (scaledApiVersion: string, scaledKind: string) => {
+    const made = chartOf();
+    new WorkloadAutoscaler(made, 'scaler', { workload: Workload.named({ name: 'web', podLabels: { app: 'web' }, scaledApiVersion, scaledKind }), ...BOUNDS, engine });
+    return findingsOf(made.node.root).map(({ id }) => id).filter(id => id === 'AIW2109');
+  };
+  expect(found('apps/v1', 'Deployment')).toEqual(['AIW2109']);
+  expect(found('servers.example.com/v1', 'Server')).toEqual([]);
+});
+
 test('who must serve the metrics is told at synth', () => {
   const made = chartOf();
   new WorkloadAutoscaler(made, 'scaler', { workload: group(made), ...BOUNDS });
