@@ -81,6 +81,9 @@ export {
   GpuInferenceDeploymentProps, InferenceServiceOptions,
 } from './patterns/gpu-inference-deployment/props';
 export { ReplicaSpread } from './patterns/gpu-inference-deployment/spread';
+export { ParameterServerFramework, ParameterServerPortOptions } from './patterns/parameter-server/framework';
+export { ParameterServer } from './patterns/parameter-server/parameter-server';
+export { ParameterServerProps, ParameterServerRole, ParameterServerTasks } from './patterns/parameter-server/props';
 export { SweepProps } from './patterns/sweep/props';
 export { SweepResults } from './patterns/sweep/results';
 export { SweepRow } from './patterns/sweep/row';

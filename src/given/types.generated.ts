@@ -458,6 +458,67 @@ export const STRUCTS: Section = {
     "pipeline": "?number",
     "data": "?number"
   },
+  "ParameterServerPortOptions": {
+    "port": "?number"
+  },
+  "ParameterServerProps": {
+    "name": "?string",
+    "runId": "?string",
+    "container": "ContainerSpec What all roles have in common.",
+    "accelerator": "?Accelerator",
+    "framework": "?ParameterServerFramework",
+    "chief": "?ParameterServerRole",
+    "scheduler": "?ParameterServerRole",
+    "ps": "ParameterServerTasks The parameter servers.",
+    "worker": "ParameterServerTasks The workers.",
+    "restarts": "?number",
+    "workerRestarts": "?number",
+    "capacity": "?Capacity",
+    "ttlAfterFinished": "?cdk8s.Duration",
+    "sidecars": "?SidecarSpec[]",
+    "sharedClaims": "?SharedClaim[]",
+    "sharedMemory": "?SharedMemory",
+    "security": "?SecurityProfile",
+    "nodeLabels": "?string{}",
+    "tolerations": "?PodToleration[]",
+    "deadNodeTolerance": "?cdk8s.Duration",
+    "priorityClassName": "?string",
+    "runtimeClassName": "?string",
+    "schedulerName": "?string",
+    "hostUsers": "?boolean",
+    "imagePullSecretNames": "?string[]",
+    "registryMirror": "?string",
+    "podMetadata": "?cdk8s.ApiObjectMetadata",
+    "containers": "?kplus.ContainerProps[]",
+    "initContainers": "?kplus.ContainerProps[]",
+    "volumes": "?kplus.Volume[]",
+    "restartPolicy": "?kplus.RestartPolicy",
+    "serviceAccount": "?kplus.IServiceAccount",
+    "securityContext": "?kplus.PodSecurityContextProps",
+    "hostAliases": "?kplus.HostAlias[]",
+    "dns": "?kplus.PodDnsProps",
+    "dockerRegistryAuth": "?kplus.ISecret",
+    "automountServiceAccountToken": "?boolean",
+    "isolate": "?boolean",
+    "hostNetwork": "?boolean",
+    "terminationGracePeriod": "?cdk8s.Duration",
+    "metadata": "?cdk8s.ApiObjectMetadata"
+  },
+  "ParameterServerRole": {
+    "container": "?RoleContainer",
+    "accelerator": "?Accelerator",
+    "nodeLabels": "?string{}",
+    "capacity": "?Capacity",
+    "priorityClassName": "?string"
+  },
+  "ParameterServerTasks": {
+    "replicas": "number Pods of this role: at least 1.",
+    "container": "?RoleContainer",
+    "accelerator": "?Accelerator",
+    "nodeLabels": "?string{}",
+    "capacity": "?Capacity",
+    "priorityClassName": "?string"
+  },
   "PerZoneClassOptions": {
     "driver": "string CSI driver that makes the volumes (`provisioner`): `ebs.csi.aws.com`.",
     "topologyKey": "string Node label by which that driver knows zones: `topology.kubernetes.io/zone`, `topology.gke.io/zone`, `topology.disk.csi.azure.com/zone`.",
@@ -1285,6 +1346,15 @@ export const CLASSES: Section = {
   "ModelPreload": {
     "fromHub": "options: ?HubPreloadOptions",
     "container": "container: ContainerSpec; options: ?ModelPreloadOptions"
+  },
+  "ParameterServer": {
+    "new": "scope: constructs.Construct; id: string; props: ParameterServerProps",
+    "#address": "role: string; index: number",
+    "#explain": ""
+  },
+  "ParameterServerFramework": {
+    "tensorFlow": "options: ?ParameterServerPortOptions",
+    "dmlc": "options: ?ParameterServerPortOptions"
   },
   "Placement": {
     "sameZone": "",

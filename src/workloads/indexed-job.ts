@@ -25,10 +25,11 @@ export interface JobLifecycle {
   readonly ttlSeconds?: number;
 }
 
-/** The Job that a JobSet creates, and how the set restarts. */
+/** The Jobs that a JobSet creates, one for each role, and how the set ends and restarts. */
 export interface JobSetOptions extends ObjectOptions, JobLifecycle {
-  readonly replicatedJob: string;
-  readonly job: IndexedJobSpec;
+  readonly jobs: readonly { readonly name: string; readonly job: IndexedJobSpec }[];
+  /** Without it when all Jobs have succeeded. */
+  readonly successPolicy?: PlainObject;
   readonly maxRestarts: number;
   readonly failureRules: readonly PlainObject[];
 }
@@ -45,7 +46,7 @@ export function createIndexedJob(scope: Construct, id: string, options: ObjectOp
 }
 
 /**
- * A JobSet with one Job. Its own Service is disabled: it would belong to this run, and the next run could not take over the name.
+ * A JobSet with one Job for each role. Its own Service is disabled: it would belong to this run, and the next run could not take over the name.
  *
  * Source: jobset pkg/controllers/jobset_controller.go createHeadlessSvcIfNecessary
  */
@@ -55,8 +56,9 @@ export function createJobSet(scope: Construct, id: string, options: JobSetOption
       suspend: options.suspended ? true : undefined,
       ttlSecondsAfterFinished: options.ttlSeconds,
       network: { enableDNSHostnames: false },
+      successPolicy: options.successPolicy,
       failurePolicy: { maxRestarts: options.maxRestarts, rules: [...options.failureRules] },
-      replicatedJobs: [{ name: options.replicatedJob, replicas: 1, template: { spec: jobOfSet(options.job) } }],
+      replicatedJobs: options.jobs.map(({ name, job }) => ({ name, replicas: 1, template: { spec: jobOfSet(job) } })),
     }),
   });
 }

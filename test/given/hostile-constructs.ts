@@ -62,6 +62,14 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
     gauges: [{ name: 'vllm:num_requests_running', average: 3 }],
     startTime: Duration.minutes(3),
   }),
+  ParameterServer: () => ({
+    ...common(),
+    container: container(),
+    accelerator: Accelerator.nvidia(8),
+    chief: { container: { image: 'registry.example/chief:1' } },
+    ps: { replicas: 1 },
+    worker: { replicas: 2 },
+  }),
   Sweep: () => ({
     ...common(),
     runs: library.SweepTable.grid({ RATE: ['1', '2'] }),

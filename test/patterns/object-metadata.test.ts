@@ -1,7 +1,7 @@
 import { App, Chart, Size, Testing } from 'cdk8s';
 import {
   Accelerator, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, LocalityService,
-  Memory, ResourceClaim, ResourceClaimTemplate, Sweep, SweepTable, TrainingBackend, ZonalDeployments, ZonePartitionedStatefulSet,
+  Memory, ParameterServer, ResourceClaim, ResourceClaimTemplate, Sweep, SweepTable, TrainingBackend, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../src';
 
 const METADATA = {
@@ -22,6 +22,7 @@ test.each<[pattern: string, kind: string, make: (chart: Chart) => unknown]>([
     new LeaderWorkerGroup(chart, 'llm', { ...group, backend: LeaderWorkerBackend.leaderWorkerSet() })],
   ['IndexedTrainingJob', 'Job', chart => new IndexedTrainingJob(chart, 'llm', run)],
   ['IndexedTrainingJob of a JobSet', 'JobSet', chart => new IndexedTrainingJob(chart, 'llm', { ...run, backend: TrainingBackend.jobSet() })],
+  ['ParameterServer', 'JobSet', chart => new ParameterServer(chart, 'llm', { metadata: METADATA, container, accelerator, ps: { replicas: 1 }, worker: { replicas: 2 } })],
   ['Sweep', 'Job', chart => new Sweep(chart, 'llm', { metadata: METADATA, runs: SweepTable.grid({ RATE: ['1', '2'] }), container, accelerator })],
   ['ZonePartitionedStatefulSet', 'StatefulSet', chart =>
     new ZonePartitionedStatefulSet(chart, 'llm', { metadata: METADATA, zones: [{ zone: 'eu-1a', replicas: 1 }, { zone: 'eu-1b', replicas: 1 }], container })],

@@ -6,6 +6,7 @@ import { indexedTrainingJobs } from './indexed-training-job';
 import { leaderWorkerGroups } from './leader-worker-group';
 import { localityServices } from './locality-service';
 import { counts } from './numbers';
+import { parameterServers } from './parameter-server';
 import { perhaps } from './pod-methods';
 import { FRESH, labels, namespaces } from './references';
 import { surroundings } from './surroundings';
@@ -24,6 +25,7 @@ export const PATTERNS: { readonly [pattern: string]: (setting: Setting, constant
   ZonePartitionedStatefulSet: zonePartitionedStatefulSets,
   LocalityService: localityServices,
   GpuInferenceDeployment: gpuInferenceDeployments,
+  ParameterServer: parameterServers,
   Sweep: sweeps,
 };
 

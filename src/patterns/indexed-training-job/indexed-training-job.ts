@@ -179,7 +179,7 @@ export class IndexedTrainingJob extends Construct implements IWorkload {
     };
     const options = { ...this.ofRun(), otherMetadata: metadataBesideNames(props.metadata), suspended: props.suspended, ttlSeconds: plan.times.ttl };
     const object = plan.backend === 'jobSet'
-      ? createJobSet(this, 'JobSet', { ...options, replicatedJob: REPLICATED_JOB, job, maxRestarts: plan.failure.maxRestarts!, failureRules: plan.failure.gangRules })
+      ? createJobSet(this, 'JobSet', { ...options, jobs: [{ name: REPLICATED_JOB, job }], maxRestarts: plan.failure.maxRestarts!, failureRules: plan.failure.gangRules })
       : createIndexedJob(this, 'Job', options, job);
     mustHold(object, replacementWaits(plan.backend === 'jobSet' ? 'spec.replicatedJobs[0].template.spec' : 'spec'));
     return object;

@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
   Accelerator, Checks, DeviceClass, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, KubernetesVersion,
-  LeaderWorkerGroup, LocalityService, Memory, ResourceClaim, ResourceClaimTemplate, Sweep, SweepResults, SweepTable, Target, ZonalDeployments,
+  LeaderWorkerGroup, LocalityService, Memory, ParameterServer, ResourceClaim, ResourceClaimTemplate, Sweep, SweepResults, SweepTable, Target, ZonalDeployments,
   ZonePartitionedStatefulSet,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
@@ -52,6 +52,15 @@ const CASES: readonly Case[] = [
       database.name, database.service.dns, database.zone('eu-9z').name, database.zone('eu-1a').pods, database.pod(999).dns, database.zoneOf(-4),
       database.addOrdinalService(999, [{ port: 1 }]).dns, database.addClientService().name, database.toPodSelectorConfig().labelSelector,
       database.explain(),
+    ],
+  },
+  {
+    name: 'ParameterServer',
+    make: chart => new ParameterServer(chart, 'Broken', { name: 'Bad_Name', container: CONTAINER, restarts: -1, ps: { replicas: 0 }, worker: { replicas: 1 } }),
+    fields: ['name', 'restarts', 'ps.replicas'],
+    ask: (run: ParameterServer) => [
+      run.name, run.jobSetName, run.apiObject.name, run.service.dns, run.coordinator!.mainContainer.name, run.servers.mainContainer.name,
+      run.workers.addContainer({ image: 'x:1', name: 'beside' }).name, run.address('worker', 99), run.address('nobody', 0), run.explain(),
     ],
   },
   {

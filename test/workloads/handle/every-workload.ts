@@ -1,7 +1,8 @@
 import { Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Accelerator, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, PodPart,
+  Accelerator, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, ParameterServer,
+  ParameterServerFramework, PodPart,
   RowEnvironment, Sweep, SweepResults, SweepTable, TrainingBackend, Workload, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../../src';
 
@@ -16,6 +17,8 @@ export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload }
   'LeaderWorkerGroup of one': chart => new LeaderWorkerGroup(chart, 'w', { groups: 3, size: 1, container }),
   'IndexedTrainingJob': chart => new IndexedTrainingJob(chart, 'w', { workers: 4, container }),
   'IndexedTrainingJob, JobSet': chart => new IndexedTrainingJob(chart, 'w', { workers: 4, container, backend: TrainingBackend.jobSet() }),
+  'ParameterServer with a chief': chart => new ParameterServer(chart, 'w', { container, chief: {}, ps: { replicas: 2 }, worker: { replicas: 3 } }),
+  'ParameterServer, DMLC': chart => new ParameterServer(chart, 'w', { container, framework: ParameterServerFramework.dmlc(), ps: { replicas: 1 }, worker: { replicas: 2 } }),
   'Sweep': chart => new Sweep(chart, 'w', {
     runs: SweepTable.rows([{ parameters: { SEED: '1' } }, { parameters: { SEED: '2' } }, { parameters: { SEED: '3' } }]),
     parallelism: 3,

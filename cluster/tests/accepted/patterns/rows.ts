@@ -3,6 +3,7 @@ import { GPU_INFERENCE_DEPLOYMENT } from './gpu-inference-deployment';
 import { INDEXED_TRAINING_JOB } from './indexed-training-job';
 import { LEADER_WORKER_GROUP } from './leader-worker-group';
 import { LOCALITY_SERVICE } from './locality-service';
+import { PARAMETER_SERVER } from './parameter-server';
 import { SWEEP } from './sweep';
 import { merged, Table } from './table';
 import { ZONAL_DEPLOYMENTS } from './zonal-deployments';
@@ -13,9 +14,9 @@ import { synthesise } from '../../../harness/cluster';
 import { Manifest } from '../../../harness/manifest';
 import { pairwise, Row } from '../pairwise';
 
-/** The six patterns with the choices of their props; of LocalityService also the pods that it makes. */
+/** The patterns with the choices of their props; of LocalityService also the pods that it makes. */
 export const TABLES: readonly Table[] = [
-  LEADER_WORKER_GROUP, INDEXED_TRAINING_JOB, ZONE_PARTITIONED_STATEFUL_SET, LOCALITY_SERVICE, ZONAL_DEPLOYMENTS, GPU_INFERENCE_DEPLOYMENT, SWEEP,
+  LEADER_WORKER_GROUP, INDEXED_TRAINING_JOB, ZONE_PARTITIONED_STATEFUL_SET, LOCALITY_SERVICE, ZONAL_DEPLOYMENTS, GPU_INFERENCE_DEPLOYMENT, PARAMETER_SERVER, SWEEP,
 ];
 
 const ZONES = ['eu-1a', 'eu-1b', 'eu-1c'];
