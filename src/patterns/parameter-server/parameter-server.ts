@@ -144,7 +144,10 @@ export class ParameterServer extends Construct implements IWorkload {
       annotations: metadata?.annotations,
       otherMetadata: metadataBesideNames(metadata),
       ttlSeconds: plan.ttlSeconds,
-      jobs: plan.roles.map(role => ({ name: role.name, job: jobOfRole(plan, role, () => templates.get(role.name)!._renderTemplate(podsOfRole(plan, role))) })),
+      jobs: plan.roles.map(role => {
+        const pods = templates.get(role.name)!;
+        return { name: role.name, job: jobOfRole(plan, role, () => pods._renderTemplate(podsOfRole(plan, role))) };
+      }),
       successPolicy: { operator: 'All', targetReplicatedJobs: [plan.deciding] },
       maxRestarts: plan.restarts,
       failureRules: [UNCOUNTED],
@@ -161,5 +164,12 @@ export class ParameterServer extends Construct implements IWorkload {
 
 const STAND_IN: StandIn<ParameterServer, ParameterServerProps> = {
   keeps: ['name', 'runId'],
-  make: (place, id, kept) => new ParameterServer(place, id, { ...defined(kept), container: STAND_IN_CONTAINER, chief: {}, ps: { replicas: 1 }, worker: { replicas: 1 } }),
+  make: (place, id, kept) => new ParameterServer(place, id, {
+    ...defined(kept),
+    container: STAND_IN_CONTAINER,
+    // There where no chief was asked for, too: nobody asks that one then.
+    chief: {},
+    ps: { replicas: 1 },
+    worker: { replicas: 1 },
+  }),
 };

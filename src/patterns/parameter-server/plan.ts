@@ -74,7 +74,7 @@ export function planParameterServer(id: string, given: ParameterServerProps, tar
     const name = attempt(() => workloadName(id, props.name));
     const runId = attempt(() => checkNamePart('runId', props.runId ?? '1'));
     const counts = attempt(() => planCounts(props, framework));
-    const jobSetName = `${name}-${runId}`;
+    const jobSetName = attempt(() => `${name}-${runId}`);
     attempt(() => checkNames(props, name, runId, counts));
     const hosts = attempt(() => hostsOf(counts, jobSetName, name, namespace));
     const restarts = attempt(() => wholeNumber('restarts', props.restarts ?? DEFAULT_RESTARTS, { min: 0 }));

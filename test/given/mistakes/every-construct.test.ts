@@ -3,7 +3,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
   Accelerator, Checks, DeviceClass, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, KubernetesVersion,
-  LeaderWorkerGroup, LocalityService, Memory, ParameterServer, ResourceClaim, ResourceClaimTemplate, Sweep, SweepResults, SweepTable, Target, ZonalDeployments,
+  LeaderWorkerGroup, LocalityService, Memory, ParameterServer, ResourceClaim, ResourceClaimTemplate,
+  Sweep, SweepResults, SweepTable, Target, ZonalDeployments,
   ZonePartitionedStatefulSet,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
@@ -57,7 +58,7 @@ const CASES: readonly Case[] = [
   {
     name: 'ParameterServer',
     make: chart => new ParameterServer(chart, 'Broken', { name: 'Bad_Name', container: CONTAINER, restarts: -1, ps: { replicas: 0 }, worker: { replicas: 1 } }),
-    fields: ['name', 'restarts', 'ps.replicas'],
+    fields: ['name', 'ps.replicas', 'restarts'],
     ask: (run: ParameterServer) => [
       run.name, run.jobSetName, run.apiObject.name, run.service.dns, run.coordinator!.mainContainer.name, run.servers.mainContainer.name,
       run.workers.addContainer({ image: 'x:1', name: 'beside' }).name, run.address('worker', 99), run.address('nobody', 0), run.explain(),

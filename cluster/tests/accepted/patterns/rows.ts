@@ -16,7 +16,8 @@ import { pairwise, Row } from '../pairwise';
 
 /** The patterns with the choices of their props; of LocalityService also the pods that it makes. */
 export const TABLES: readonly Table[] = [
-  LEADER_WORKER_GROUP, INDEXED_TRAINING_JOB, ZONE_PARTITIONED_STATEFUL_SET, LOCALITY_SERVICE, ZONAL_DEPLOYMENTS, GPU_INFERENCE_DEPLOYMENT, PARAMETER_SERVER, SWEEP,
+  LEADER_WORKER_GROUP, INDEXED_TRAINING_JOB, ZONE_PARTITIONED_STATEFUL_SET, LOCALITY_SERVICE, ZONAL_DEPLOYMENTS, GPU_INFERENCE_DEPLOYMENT,
+  PARAMETER_SERVER, SWEEP,
 ];
 
 const ZONES = ['eu-1a', 'eu-1b', 'eu-1c'];
