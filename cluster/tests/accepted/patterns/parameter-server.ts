@@ -25,7 +25,7 @@ export const PARAMETER_SERVER: Table<ParameterServerProps> = {
       apart: {
         props: {
           ps: { replicas: 1, nodeLabels: { pool: 'memory' }, container: { args: ['--ps'] } },
-          worker: { replicas: 4, capacity: Capacity.spotGke(), accelerator: Accelerator.nvidia(1) },
+          worker: { replicas: 4, capacity: Capacity.spotKarpenter(), accelerator: Accelerator.nvidia(1) },
         },
       },
     },
