@@ -18,7 +18,7 @@ export const PARAMETER_SERVER: Table<ParameterServerProps> = {
     coordinator: {
       none: { props: {} },
       chief: { props: { chief: { priorityClassName: 'high', container: { image: 'registry.example/chief:1' } } } },
-      scheduler: { props: { scheduler: { container: { memory: Memory.of('2Gi') } } } },
+      scheduler: { props: { scheduler: { container: { memory: Memory.of('32Gi') } } } },
     },
     roles: {
       alike: { props: {} },
