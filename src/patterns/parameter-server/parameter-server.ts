@@ -17,12 +17,12 @@ import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { ObjectOptions, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { adviseOnPod } from '../../pod/template/pod-advice';
 import { PodTemplate } from '../../pod/template/pod-template';
+import { adviseExtensionApi } from '../../surroundings/extension-api';
 import { Target } from '../../target-cluster/target';
 import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { createJobSet } from '../../workloads/indexed-job';
 import { createGuards, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle, createHeadlessService } from '../../workloads/service';
-import { adviseExtensionApi } from '../extension-api';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
 
 const JOB_SET_API = 'jobset.x-k8s.io/v1alpha2';
