@@ -9,7 +9,10 @@ import { WORKLOADS } from '../workloads/handle/every-workload';
 beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
 afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
 
-const PAGE = fs.readFileSync(path.join(__dirname, '../../docs/surroundings.md'), 'utf8');
+const UPDATE = 'UPDATE_SURROUNDINGS';
+const FILE = path.join(__dirname, '../../docs/surroundings.md');
+const PAGE = fs.readFileSync(FILE, 'utf8');
+const HEADING = '## Which goes with which\n\n';
 
 const engine = library.InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 2, pipelineParallel: 2 });
 const accelerator = library.Accelerator.nvidia(2);
@@ -53,10 +56,27 @@ function cell(make: Make, ways: { readonly [way: string]: Surround }): string {
   return `no: ${refusal}`;
 }
 
-test('the table of the page says of each workload what goes around it, and why not', () => {
-  const drawn = Object.entries(ALL).map(([name, make]) => `| ${[name, ...Object.values(WAYS).map(ways => cell(make, ways))].join(' | ')} |`);
-  const [, table] = PAGE.split('| workload | EngineMonitor | WorkloadAutoscaler |\n| --- | --- | --- |\n');
-  expect(table.trim().split('\n')).toEqual(drawn);
+/** The labels that tell its pods apart on their series. */
+function labelsOnSeries(make: Make): string {
+  const chart = new Chart(new App(), 'chart');
+  const { apiObject } = new library.EngineMonitor(chart, 'around', { workload: make(chart), ports: [{ name: 'other' }] });
+  const labels = (apiObject.toJson() as { spec: { podTargetLabels?: string[] } }).spec.podTargetLabels ?? [];
+  return labels.map(label => `\`${label}\``).join(', ');
+}
+
+function drawn(): string {
+  const rows = Object.entries(ALL).map(([name, make]) => [name, ...Object.values(WAYS).map(ways => cell(make, ways)), labelsOnSeries(make)]);
+  const header = ['workload', ...Object.keys(WAYS), 'labels of pods on their series'];
+  return [header, header.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |\n`).join('');
+}
+
+test(`the table of the page says of each workload what goes around it, and why not (${UPDATE}=1 writes it)`, () => {
+  const [before, table] = PAGE.split(HEADING);
+  if (process.env[UPDATE]) {
+    fs.writeFileSync(FILE, `${before}${HEADING}${drawn()}`);
+  } else {
+    expect(table).toBe(drawn());
+  }
 });
 
 test('some are refused and some are not, so the table says something', () => {
