@@ -50,6 +50,8 @@ export { EngineGauge, InferenceAutoscaling, WorkloadAutoscalerProps } from './su
 export { WorkloadAutoscaler } from './surroundings/autoscaler/workload-autoscaler';
 export { EngineMonitor } from './surroundings/monitor/engine-monitor';
 export { EngineMonitorOptions, EngineMonitorProps, MonitoredPort } from './surroundings/monitor/props';
+export { QueuedWorkloadProps } from './surroundings/queue/props';
+export { QueuedWorkload } from './surroundings/queue/queued-workload';
 export { LeaderWorkerGroup } from './patterns/leader-worker-group/leader-worker-group';
 export { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './patterns/leader-worker-group/props';
 export { RoleContainer } from './patterns/leader-worker-group/role-container';

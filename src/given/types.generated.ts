@@ -615,6 +615,11 @@ export const STRUCTS: Section = {
     "terminationGracePeriod": "?cdk8s.Duration",
     "metadata": "?cdk8s.ApiObjectMetadata"
   },
+  "QueuedWorkloadProps": {
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` makes of one of cdk8s-plus-28.",
+    "queueName": "string Name of a LocalQueue in the namespace of the workload.",
+    "priorityClass": "?string"
+  },
   "RendezvousPortOptions": {
     "port": "?number"
   },
@@ -1376,6 +1381,9 @@ export const CLASSES: Section = {
     "#attachContainer": "cont: kplus.Container",
     "#addVolume": "vol: kplus.Volume",
     "#toPodSelectorConfig": ""
+  },
+  "QueuedWorkload": {
+    "new": "scope: constructs.Construct; id: string; props: QueuedWorkloadProps"
   },
   "Rendezvous": {
     "plain": "",

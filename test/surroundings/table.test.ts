@@ -38,6 +38,9 @@ const WAYS: { readonly [surrounding: string]: { readonly [way: string]: Surround
     'yes': (chart, workload) => new library.WorkloadAutoscaler(chart, 'around', { workload, minReplicas: 1, maxReplicas: 2, queueDepth: 8 }),
     'with `engine`': (chart, workload) => new library.WorkloadAutoscaler(chart, 'around', { workload, minReplicas: 1, maxReplicas: 2, queueDepth: 8, engine }),
   },
+  QueuedWorkload: {
+    yes: (chart, workload) => new library.QueuedWorkload(chart, 'around', { workload, queueName: 'team' }),
+  },
 };
 
 /** The first way that is not refused, or why the last is. */
@@ -84,10 +87,14 @@ test('some are refused and some are not, so the table says something', () => {
   expect(new Set(cells)).toEqual(new Set(['yes', 'with `engine`', 'no']));
 });
 
+function kindMadeBy(program: string): string {
+  return program.includes('Autoscaler') ? 'HorizontalPodAutoscaler' : program.includes('Queued') ? 'LeaderWorkerSet' : 'PodMonitor';
+}
+
 test.each([...PAGE.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(match => [match[1]]))('the program works: %s', program => {
   const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
   const { outputText } = ts.transpileModule(program, { compilerOptions: { target: ts.ScriptTarget.ES2022 } });
   const names = { ...library, chart, engine, accelerator, container };
   new Function(...Object.keys(names), outputText)(...Object.values(names));
-  expect(chart.toJson().map((object: { kind: string }) => object.kind)).toEqual(expect.arrayContaining([program.includes('Autoscaler') ? 'HorizontalPodAutoscaler' : 'PodMonitor']));
+  expect(chart.toJson().map((object: { kind: string }) => object.kind)).toEqual(expect.arrayContaining([kindMadeBy(program)]));
 });

@@ -6,7 +6,7 @@ import { counts, durations } from './numbers';
 import { inOrder } from './pod-methods';
 import { fresh, labels } from './references';
 import { formed, names, paths } from './texts';
-import { EngineMonitorProps, MonitoredPort, NamedWorkload, PodPart, WorkloadAutoscalerProps } from '../../../src';
+import { EngineMonitorProps, MonitoredPort, NamedWorkload, PodPart, QueuedWorkloadProps, WorkloadAutoscalerProps } from '../../../src';
 import { Statement, construct, list, literal, object, path } from '../expression';
 
 /** What is put around the pattern of a program, or around the workload of somebody else. */
@@ -18,7 +18,18 @@ export function surroundings(setting: Setting, constant: string): fc.Arbitrary<S
 }
 
 function around(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
-  return fc.oneof({ weight: 2, arbitrary: monitor(setting, workload) }, { weight: 1, arbitrary: autoscaler(setting, workload) });
+  return fc.oneof(
+    { weight: 2, arbitrary: monitor(setting, workload) },
+    { weight: 1, arbitrary: autoscaler(setting, workload) },
+    { weight: 1, arbitrary: queue(setting, workload) });
+}
+
+function queue(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
+  return fc.tuple(fresh, struct<QueuedWorkloadProps>({
+    workload,
+    queueName: literals(names(setting, 'queue')),
+    priorityClass: sometimes(literals(names(setting, 'high'))),
+  })).map(([id, props]) => [{ value: construct('QueuedWorkload', path('chart'), id, props) }]);
 }
 
 function autoscaler(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {

@@ -110,6 +110,7 @@ import { parallelismExceedsDevices } from './scheduling/parallelism-exceeds-devi
 import { podLargerThanNode } from './scheduling/pod-larger-than-node/rule';
 import { processesExceedDevices } from './scheduling/processes-exceed-devices/rule';
 import { queueNameOnTemplate } from './scheduling/queue-name-on-template/rule';
+import { queuedSetScaled } from './scheduling/queued-set-scaled/rule';
 import { rayDevicesUnlikeLimits } from './scheduling/ray-devices-unlike-limits/rule';
 import { spreadUnsatisfiable } from './scheduling/spread-unsatisfiable/rule';
 import { storeOnOneNode } from './scheduling/store-on-one-node/rule';
@@ -207,6 +208,7 @@ export const RULES: readonly Rule[] = [
   queueNameOnTemplate,
   nodeConditionsConflict,
   suspendedWithoutQueue,
+  queuedSetScaled,
   storeOnOneNode,
   progressDeadlineTooShort,
   probeKillsLoadingModel,

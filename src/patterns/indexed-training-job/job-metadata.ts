@@ -2,7 +2,7 @@ import { TrainingPlan } from './plan';
 import { IndexedTrainingJobProps } from './props';
 import { duplicate, forbidden } from '../../base/errors/invalid-input';
 import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../base/labels';
-import { QUEUE_NAME } from '../queue';
+import { QUEUE_NAME } from '../../knowledge/queue';
 
 /** Labels and annotations of what belongs to one run: the user's, those of the pattern, and what a queue reads. */
 export function runMetadata(plan: TrainingPlan): { readonly labels: Labels; readonly annotations: Labels } {
@@ -17,9 +17,13 @@ function queueLabels({ queueName }: IndexedTrainingJobProps): Labels {
   return queueName === undefined ? {} : { [QUEUE_NAME]: queueName };
 }
 
+function queueAnnotations(props: IndexedTrainingJobProps): Labels {
+  return props.queueName === undefined ? {} : elasticAnnotations(props);
+}
+
 /** Kueue may admit fewer pods; completions then follow, or the missing indexes would run afterwards. Source: kueue pkg/controller/jobs/job */
-function queueAnnotations({ queueName, elastic }: IndexedTrainingJobProps): Labels {
-  return queueName === undefined || elastic === undefined ? {} : {
+export function elasticAnnotations({ elastic }: IndexedTrainingJobProps): Labels {
+  return elastic === undefined ? {} : {
     'kueue.x-k8s.io/job-min-parallelism': String(elastic.minWorkers),
     'kueue.x-k8s.io/job-completions-equal-parallelism': 'true',
   };

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { elasticAnnotations } from './job-metadata';
 import { TrainingPlan } from './plan';
 import { LABEL_COMPLETION_INDEX } from '../../base/labels';
 import { PodTemplate } from '../../pod/template/pod-template';
@@ -30,5 +31,6 @@ export function trainingWorkload(pattern: RunObjects, plan: TrainingPlan): Workl
     },
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'the number of workers is part of the run: its world was made for it' }),
     carriers: () => [pattern.apiObject],
+    queueAnnotations: elasticAnnotations(plan.props),
   });
 }

@@ -1,10 +1,10 @@
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
 import { forbidden, required } from '../../base/errors/invalid-input';
+import { QUEUE_NAME } from '../../knowledge/queue';
 import { Placement, planPlacement } from '../../pod/scheduling/placement';
 import { Target } from '../../target-cluster/target';
 import { PlacedPods } from '../placement-texts';
-import { QUEUE_NAME } from '../queue';
 
 /** Where the pods of each group run. */
 export function planGroupPlacement(backend: BackendKind, props: LeaderWorkerGroupProps, target: Target): Placement {

@@ -1,8 +1,8 @@
 import { SweepPlan } from './plan';
 import { Labels, mergeLabels, standardLabels } from '../../base/labels';
 import { PlainObject, compact } from '../../base/plain';
+import { QUEUE_NAME } from '../../knowledge/queue';
 import { IndexedJobSpec } from '../../workloads/indexed-job';
-import { QUEUE_NAME } from '../queue';
 
 /** A disrupted pod did not fail by itself. Source: KEP-3329 */
 const DISRUPTIONS: PlainObject = { action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] };

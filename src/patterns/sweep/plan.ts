@@ -9,6 +9,7 @@ import { checkNameBudget, indexedJobNames } from '../../base/names';
 import { wholeSeconds } from '../../base/seconds';
 import { requireCommand } from '../../engines/world';
 import { collecting } from '../../given/mistakes/collecting';
+import { QUEUE_NAME } from '../../knowledge/queue';
 import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
 import { ContainerSpec } from '../../pod/container/container';
 import { checkContainer, checkPod } from '../../pod/container/container-checks';
@@ -16,7 +17,6 @@ import { Capacity, capacityLabels, withinNotice } from '../../pod/scheduling/cap
 import { PodPlan, planPod } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { Target } from '../../target-cluster/target';
-import { QUEUE_NAME } from '../queue';
 
 /** Variables of this pattern. */
 export const SWEEP_VARIABLES = {

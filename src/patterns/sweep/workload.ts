@@ -42,5 +42,6 @@ export function sweepWorkload(pattern: SweepObjects, plan: SweepPlan): Workload 
     },
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'how many rows run at once is part of the Job: parallelism' }),
     carriers: () => [pattern.apiObject, ...(summaryObject ? [summaryObject] : [])],
+    queued: () => [pattern.apiObject],
   });
 }

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { WorkloadPods } from './pods';
+import { Labels } from '../../base/labels';
 import { EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { Accelerator } from '../../pod/devices/accelerator';
 import { Capacity } from '../../pod/scheduling/capacity';
@@ -169,4 +170,8 @@ export interface WorkloadFacts {
   /** Leaves the number of pods to an autoscaler from now on; absent where the workload is not part of the app. */
   readonly markScaled?: () => void;
   readonly carriers: () => readonly ApiObject[];
+  /** What waits in a queue, where that is not all carriers. */
+  readonly queued?: () => readonly ApiObject[];
+  /** Annotations that a queue reads of them. */
+  readonly queueAnnotations?: Labels;
 }

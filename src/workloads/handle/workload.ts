@@ -7,6 +7,7 @@ import { selectPods } from './selection';
 import { WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workload-facts';
 import { ToldAlready } from '../../base/errors/consequence';
 import { inCall, inConstruct, refuse } from '../../base/errors/invalid-input';
+import { Labels } from '../../base/labels';
 import { checkGivenArguments } from '../../given/given';
 import { factoriesCarryMistakes } from '../../given/mistakes/carried';
 import { answer, isUnplanned } from '../../given/mistakes/unplanned';
@@ -20,6 +21,12 @@ import { EngineMetrics } from '../../knowledge/engines/engine-metric';
 export interface IWorkload {
   /** What surroundings ask about it. */
   readonly workload: Workload;
+}
+
+/** Objects that a queue admits, and what it has to be told besides its name. */
+export interface QueuedObjects {
+  readonly objects: readonly ApiObject[];
+  readonly annotations: Labels;
 }
 
 /**
@@ -117,6 +124,25 @@ export class Workload implements IWorkload {
    */
   public _markScaled(): void {
     this.facts.markScaled?.();
+  }
+
+  /**
+   * What waits in a queue, as a queue reads it.
+   *
+   * @internal
+   */
+  public get _queued(): QueuedObjects {
+    const { queued, carriers, queueAnnotations = {} } = this.facts;
+    return { objects: (queued ?? carriers)(), annotations: queueAnnotations };
+  }
+
+  /**
+   * Names of the pods of each group; empty where there are no groups, or no names.
+   *
+   * @internal
+   */
+  public get _groupMembers(): string[][] {
+    return Array.from({ length: this.groups ?? 0 }, (_, group) => selectPods(this.facts, { group }).names);
   }
 
   /**

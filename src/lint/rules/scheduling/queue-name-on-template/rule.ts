@@ -1,9 +1,8 @@
 import { asText, objectAt } from '../../../../base/reading';
+import { QUEUE_NAME } from '../../../../knowledge/queue';
 import { templates } from '../../../facts/carried-pods';
 import { workloadKindOf } from '../../../kinds';
 import { Rule } from '../../rule';
-
-const LABEL = 'kueue.x-k8s.io/queue-name';
 
 /** A queue that is named where Kueue does not look. */
 export const queueNameOnTemplate: Rule = {
@@ -17,10 +16,10 @@ export const queueNameOnTemplate: Rule = {
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
       const place = workloadKindOf(pods.carrier).queueLabels;
-      const queue = place === undefined ? undefined : asText(pods.labels[LABEL]);
-      if (queue !== undefined && asText(objectAt(pods.carrier.body, ...place!.split('.'))[LABEL]) === undefined) {
+      const queue = place === undefined ? undefined : asText(pods.labels[QUEUE_NAME]);
+      if (queue !== undefined && asText(objectAt(pods.carrier.body, ...place!.split('.'))[QUEUE_NAME]) === undefined) {
         report(pods.carrier, {
-          field: pods.metadataField(`labels[${LABEL}]`),
+          field: pods.metadataField(`labels[${QUEUE_NAME}]`),
           message: `Invalid value: "${queue}": Kueue reads it from ${place!} of the ${pods.carrier.kind}, where it is missing`,
           help: 'move it there',
         });

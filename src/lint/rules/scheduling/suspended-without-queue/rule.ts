@@ -1,8 +1,7 @@
 import { asText } from '../../../../base/reading';
+import { QUEUE_NAME } from '../../../../knowledge/queue';
 import { typesWith } from '../../../kinds';
 import { Rule } from '../../rule';
-
-const LABEL = 'kueue.x-k8s.io/queue-name';
 
 /** A job that waits for somebody to start it. */
 export const suspendedWithoutQueue: Rule = {
@@ -17,12 +16,12 @@ export const suspendedWithoutQueue: Rule = {
   check: (facts, report) => {
     for (const type of typesWith(({ suspends }) => suspends)) {
       for (const object of facts.ofType(type)) {
-        if (object.spec.suspend === true && !object.isOurs && asText(object.labels[LABEL]) === undefined && object.spec.managedBy === undefined
+        if (object.spec.suspend === true && !object.isOurs && asText(object.labels[QUEUE_NAME]) === undefined && object.spec.managedBy === undefined
           && !facts.find('kueue.x-k8s.io/LocalQueue', object.place, 'default')) {
           report(object, {
             field: 'spec.suspend',
             message: `Invalid value: true: the ${object.kind} names no queue that would start it`,
-            help: `add the label ${LABEL}, or leave suspend out; acknowledge this where a person or a pipeline starts it`,
+            help: `add the label ${QUEUE_NAME}, or leave suspend out; acknowledge this where a person or a pipeline starts it`,
           });
         }
       }

@@ -1,0 +1,100 @@
+import { ApiObject } from 'cdk8s';
+import { QueuedWorkloadProps } from './props';
+import { duplicate, forbidden } from '../../base/errors/invalid-input';
+import { Labels } from '../../base/labels';
+import { collecting } from '../../given/mistakes/collecting';
+import { QUEUE_NAME, QUEUE_PRIORITY } from '../../knowledge/queue';
+import { checkNamePart } from '../../kubernetes/refused/names';
+import { Workload } from '../../workloads/handle/workload';
+
+/** Where Kueue looks at an object. */
+type Place = 'object' | 'jobTemplate';
+
+/** What is written onto which objects. */
+export interface QueuePlan {
+  readonly objects: readonly QueuedObject[];
+  readonly labels: Labels;
+  readonly annotations: Labels;
+}
+
+export interface QueuedObject {
+  readonly object: ApiObject;
+  readonly place: Place;
+}
+
+/**
+ * Kinds that Kueue takes by a label of their object. Each pod of a Deployment is admitted by itself, all pods of a StatefulSet together, each group of a
+ * LeaderWorkerSet, the whole run of the others.
+ *
+ * Source: kueue pkg/controller/jobs (v0.15): one folder for each
+ */
+const PLACES: { readonly [type: string]: Place } = {
+  'apps/Deployment': 'object',
+  'apps/StatefulSet': 'object',
+  'leaderworkerset.x-k8s.io/LeaderWorkerSet': 'object',
+  'batch/Job': 'object',
+  'batch/CronJob': 'jobTemplate',
+  'jobset.x-k8s.io/JobSet': 'object',
+  'ray.io/RayCluster': 'object',
+  'ray.io/RayJob': 'object',
+  'ray.io/RayService': 'object',
+};
+
+/** Pure: the labels, and where they go. */
+export function planQueue(given: QueuedWorkloadProps): QueuePlan {
+  return collecting(given, (props, attempt) => {
+    const workload = attempt(() => props.workload.workload._planned);
+    const labels = attempt(() => labelsOf(props));
+    const objects = attempt(() => objectsOf(workload));
+    attempt(() => checkTogether(workload, objects));
+    return { objects, labels, annotations: attempt(() => workload._queued.annotations) };
+  });
+}
+
+function labelsOf({ queueName, priorityClass }: QueuedWorkloadProps): Labels {
+  return {
+    [QUEUE_NAME]: checkNamePart('queueName', queueName),
+    ...(priorityClass === undefined ? {} : { [QUEUE_PRIORITY]: checkNamePart('priorityClass', priorityClass) }),
+  };
+}
+
+function objectsOf(workload: Workload): QueuedObject[] {
+  const { objects } = workload._queued;
+  if (objects.length === 0) {
+    throw forbidden('workload', `the app holds no object of ${workload.name}, and a queue is named on the object`, `put the label ${QUEUE_NAME} onto it where it is made`);
+  }
+  return objects.map(object => {
+    const place = PLACES[typeOf(object)];
+    if (place === undefined) {
+      throw forbidden('workload', `Kueue takes no ${object.kind}`, 'leave the queue out, or use a kind that it takes: Job, JobSet, LeaderWorkerSet, StatefulSet, Deployment');
+    }
+    const queue: unknown = object.metadata.getLabel(QUEUE_NAME);
+    if (queue !== undefined) {
+      throw duplicate('workload', workload.name, `waits in ${JSON.stringify(queue)} already`, 'name its queue once: here, or where it is made');
+    }
+    return { object, place };
+  });
+}
+
+/** A group whose pods are admitted one without the other holds devices and waits, and two of them wait for each other. */
+function checkTogether(workload: Workload, objects: readonly QueuedObject[]): void {
+  const { name, _isScaled, _groupMembers } = workload;
+  const isOfSets = objects.some(({ object }) => object.kind === 'StatefulSet');
+  if (isOfSets && _groupMembers.some(pods => new Set(pods.map(setOf)).size > 1)) {
+    throw forbidden('workload', `a group of ${name} is several StatefulSets, and Kueue admits each by itself: a leader would hold its devices while its workers wait`,
+      'use LeaderWorkerBackend.leaderWorkerSet(), of which a group is admitted as one');
+  }
+  if (isOfSets && _isScaled) {
+    throw forbidden('workload', `${name} has an autoscaler, and Kueue refuses every change of replicas of a StatefulSet but from and to 0`,
+      'keep the queue or the autoscaler, or use a Deployment or a LeaderWorkerSet');
+  }
+}
+
+/** The set that gives a pod its name. */
+function setOf(pod: string): string {
+  return pod.replace(/-\d+$/, '');
+}
+
+function typeOf({ apiGroup, kind }: ApiObject): string {
+  return `${apiGroup}/${kind}`;
+}

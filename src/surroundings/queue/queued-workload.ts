@@ -1,0 +1,52 @@
+import { JsonPatch } from 'cdk8s';
+import { Construct } from 'constructs';
+import { QueuePlan, QueuedObject, planQueue } from './plan';
+import { QueuedWorkloadProps } from './props';
+import { Labels } from '../../base/labels';
+import { checkedScope } from '../../given/checked-scope';
+import { given } from '../../given/mistakes/given';
+import { keepMistake, markUnplanned, planned } from '../../given/mistakes/unplanned';
+import { validateTree } from '../../lint/synth/attach';
+
+/**
+ * A workload that waits in a queue of Kueue until there is quota: a pattern, or a workload of cdk8s-plus-28.
+ *
+ * Kueue reads the queue from the object, not from its pods, and admits what belongs together as one: the run of a Job or a JobSet, a group of a
+ * LeaderWorkerSet, all pods of a StatefulSet; pods of a Deployment each by itself. Quota is no place: whether nodes have room is decided by the scheduler
+ * afterwards, unless the placement of the pattern asks the queue for a topology.
+ *
+ * Without Kueue in the cluster the label does nothing, and everything starts at once.
+ */
+export class QueuedWorkload extends Construct {
+  /**
+   * @param scope Parent, a chart or something in one.
+   * @param id Construct id.
+   * @param props The workload and its queue.
+   */
+  constructor(scope: Construct, id: string, props: QueuedWorkloadProps) {
+    super(checkedScope('QueuedWorkload', scope, id), id);
+    try {
+      props = given(this, 'QueuedWorkload', props);
+      write(planned(this, () => planQueue(props)));
+      validateTree(this);
+    } catch (error) {
+      // It has no handles that a stand-in could answer.
+      keepMistake(this, error);
+      markUnplanned(this);
+    }
+  }
+}
+
+function write({ objects, labels, annotations }: QueuePlan): void {
+  objects.forEach(each => each.place === 'object' ? writeObject(each, labels, annotations) : patchTemplate(each, labels));
+}
+
+function writeObject({ object: { metadata } }: QueuedObject, labels: Labels, annotations: Labels): void {
+  Object.entries(labels).forEach(([key, value]) => { metadata.addLabel(key, value); });
+  Object.entries(annotations).forEach(([key, value]) => { metadata.addAnnotation(key, value); });
+}
+
+/** A CronJob is no run: each Job that it makes is one. */
+function patchTemplate({ object }: QueuedObject, labels: Labels): void {
+  object.addJsonPatch(JsonPatch.add('/spec/jobTemplate/metadata', { labels }));
+}

@@ -1,0 +1,123 @@
+import { App, Chart, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import {
+  Accelerator, IndexedTrainingJob, IWorkload, LeaderWorkerBackend, LeaderWorkerGroup, Memory, QueuedWorkload, QueuedWorkloadProps, Rendezvous, Sweep,
+  SweepResults, SweepTable, Workload, ZonePartitionedStatefulSet,
+} from '../../../src';
+import { WORKLOADS } from '../../workloads/handle/every-workload';
+
+const QUEUE = 'kueue.x-k8s.io/queue-name';
+
+beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+
+const container = { image: 'registry.example/a:1', memory: Memory.of('8Gi') };
+
+function queued(make: (chart: Chart) => IWorkload, props: Partial<QueuedWorkloadProps> = {}): any[] {
+  const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
+  new QueuedWorkload(chart, 'queued', { workload: make(chart), queueName: 'team-a', ...props });
+  return Testing.synth(chart);
+}
+
+function kindsIn(objects: any[]): string[] {
+  return objects.filter(({ metadata }) => metadata.labels?.[QUEUE] === 'team-a').map(({ kind }) => kind);
+}
+
+describe('the label stands where Kueue looks', () => {
+  test('on the object of a LeaderWorkerSet, a set a zone, and a group of one set', () => {
+    expect(kindsIn(queued(WORKLOADS['LeaderWorkerGroup, LeaderWorkerSet']))).toEqual(['LeaderWorkerSet']);
+    expect(kindsIn(queued(WORKLOADS['LeaderWorkerGroup, one set a group'])).every(kind => kind === 'StatefulSet')).toBe(true);
+    const zones = [{ zone: 'z1', replicas: 1 }, { zone: 'z2', replicas: 1 }];
+    expect(kindsIn(queued(chart => new ZonePartitionedStatefulSet(chart, 'w', { zones, container: { ...container, portNumber: 8080 } })))).toEqual(['StatefulSet', 'StatefulSet']);
+  });
+
+  test('never on the pods, which Kueue would admit one by one', () => {
+    const objects = queued(WORKLOADS['LeaderWorkerGroup, LeaderWorkerSet'], { priorityClass: 'high' });
+    const [{ metadata, spec }] = objects.filter(({ kind }) => kind === 'LeaderWorkerSet');
+    expect(metadata.labels).toMatchObject({ [QUEUE]: 'team-a', 'kueue.x-k8s.io/priority-class': 'high' });
+    expect(JSON.stringify(spec)).not.toContain('kueue');
+  });
+
+  test('on each Job of a CronJob, which is itself no run', () => {
+    const cron = (chart: Chart) => Workload.of(new kplus.CronJob(chart, 'w', {
+      schedule: { expressionString: '0 3 * * *' } as never, containers: [{ image: 'a:1' }],
+    }));
+    const [{ metadata, spec }] = queued(cron).filter(({ kind }) => kind === 'CronJob');
+    expect(metadata.labels?.[QUEUE]).toBeUndefined();
+    expect(spec.jobTemplate.metadata.labels).toEqual({ [QUEUE]: 'team-a' });
+  });
+
+  test('on the rows of a Sweep, and not on its summary, which somebody starts when they are done', () => {
+    const sweep = (chart: Chart) => new Sweep(chart, 'w', {
+      runs: SweepTable.grid({ RATE: ['1', '2'] }), container, accelerator: Accelerator.nvidia(1), runId: 'a', results: SweepResults.onClaimName('results', '/results'), summary: container,
+    });
+    const jobs = queued(sweep).filter(({ kind }) => kind === 'Job');
+    expect(jobs).toHaveLength(2);
+    expect(jobs.map(({ metadata }) => metadata.labels[QUEUE])).toEqual(['team-a', undefined]);
+  });
+
+  test('with what an elastic run lets Kueue do', () => {
+    const run = (queueName?: string) => (chart: Chart) => new IndexedTrainingJob(chart, 'w', {
+      workers: 4, elastic: { minWorkers: 2 }, rendezvous: Rendezvous.torchrun(), container: { ...container, command: ['torchrun', 'train.py'] }, accelerator: Accelerator.nvidia(1), runId: 'a', queueName,
+    });
+    const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
+    run('team-a')(chart);
+    const named = Testing.synth(chart).find(({ kind }) => kind === 'Job');
+    expect(queued(run()).find(({ kind }) => kind === 'Job')).toEqual(named);
+    expect(named.metadata.annotations).toMatchObject({ 'kueue.x-k8s.io/job-min-parallelism': '2' });
+  });
+});
+
+describe('refused', () => {
+  const refusal = (make: (chart: Chart) => IWorkload, props: Partial<QueuedWorkloadProps> = {}) => () => queued(make, props);
+
+  test('a group of several sets, since each set is admitted by itself', () => {
+    expect(refusal(WORKLOADS['LeaderWorkerGroup, sets by role'])).toThrow(/workload: Forbidden: a group of w is several StatefulSets.*LeaderWorkerBackend\.leaderWorkerSet\(\)/s);
+  });
+
+  test('a second queue, whoever named the first', () => {
+    const twice = (chart: Chart) => {
+      const group = new LeaderWorkerGroup(chart, 'w', { groups: 1, size: 2, container, backend: LeaderWorkerBackend.leaderWorkerSet() });
+      new QueuedWorkload(chart, 'first', { workload: group, queueName: 'team-b' });
+      return group;
+    };
+    expect(refusal(twice)).toThrow(/waits in "team-b" already/);
+  });
+
+  test('a set with an autoscaler, whose changes Kueue refuses', () => {
+    const scaled = (chart: Chart) => {
+      const set = new kplus.StatefulSet(chart, 'w', { containers: [{ image: 'a:1' }], service: new kplus.Service(chart, 's', { ports: [{ port: 80 }] }) });
+      new kplus.HorizontalPodAutoscaler(chart, 'scaler', { target: set, maxReplicas: 3 });
+      return Workload.of(set);
+    };
+    expect(refusal(scaled)).toThrow(/Kueue refuses every change of replicas of a StatefulSet but from and to 0/);
+  });
+
+  test('what Kueue does not take, and what the app does not hold', () => {
+    expect(refusal(chart => Workload.of(new kplus.DaemonSet(chart, 'w', { containers: [{ image: 'a:1' }] })))).toThrow(/Kueue takes no DaemonSet/);
+    expect(refusal(() => Workload.named({ name: 'w', podLabels: { app: 'w' } }))).toThrow(/the app holds no object of w/);
+  });
+
+  test('names that no queue has, both at once', () => {
+    expect(refusal(WORKLOADS['LeaderWorkerGroup, LeaderWorkerSet'], { queueName: 'Team A', priorityClass: 'x'.repeat(64) })).toThrow(/queueName: Invalid value: "Team A"/);
+  });
+});
+
+describe('at synth', () => {
+  beforeEach(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+  afterEach(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+
+  test('a mistake is told, and the workload is left as it was', () => {
+    const chart = new Chart(new App(), 'chart');
+    const group = WORKLOADS['LeaderWorkerGroup, LeaderWorkerSet'](chart);
+    new QueuedWorkload(chart, 'queued', { workload: group, queueName: '' });
+    expect(() => Testing.synth(chart)).toThrow(/queueName\s+Invalid value: ""/);
+    expect(group.workload.apiObjects.map(({ metadata }) => metadata.getLabel(QUEUE))).toEqual([undefined]);
+  });
+
+  test('a mistake of the workload is told once, as its own', () => {
+    const chart = new Chart(new App(), 'chart');
+    new QueuedWorkload(chart, 'queued', { workload: new LeaderWorkerGroup(chart, 'w', { groups: 0, size: 2, container }), queueName: 'a' });
+    expect(() => Testing.synth(chart)).toThrow(/1 error/);
+  });
+});
