@@ -41,6 +41,7 @@ const container = () => ({ image: 'registry.example/log:1', name: fresh('late') 
 const ARGUMENTS: { readonly [parameter: string]: (chart: Chart) => unknown } = {
   'id': () => fresh('Clients'),
   'index': () => 1,
+  'role': () => 'worker',
   'part': () => ({ role: 'leader', group: 0 }),
   'ordinal': () => 0,
   'zone': () => 'z1',
@@ -82,12 +83,20 @@ export function receiverOf(title: string, chart: Chart): Receiver {
 export function callsOf(title: string): Call[] {
   const [owner, method] = title.split('#');
   const parameters = CLASSES[owner][`#${method}`].split('; ').filter(Boolean).map(text => /^(\w+): \??([\w.]+)/.exec(text)!.slice(1));
-  const well = (chart: Chart) => parameters.map(([name]) => (ARGUMENTS[`${title} ${name}`] ?? ARGUMENTS[name])(chart));
+  const well = (chart: Chart) => parameters.map(([name]) => argumentOf(`${title} ${name}`, name)(chart));
   return parameters.flatMap(([parameter, type], index) => [undefined, ...Object.keys(STRUCTS[type] ?? {})].map((property): Call => ({
     parameter,
     property,
     given: (chart, value) => well(chart).map((each, at) => at === index ? placed(each, property, value) : each),
   })));
+}
+
+function argumentOf(own: string, name: string): (chart: Chart) => unknown {
+  const make = ARGUMENTS[own] ?? ARGUMENTS[name];
+  if (!make) {
+    throw new Error(`test/given/receivers.ts has no argument for ${own}: give ARGUMENTS one that is well`);
+  }
+  return make;
 }
 
 function placed(argument: unknown, property: string | undefined, value: unknown): unknown {
