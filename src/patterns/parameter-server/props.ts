@@ -1,6 +1,5 @@
 import { Duration } from 'cdk8s';
 import { ParameterServerFramework } from './framework';
-import { ContainerSpec } from '../../pod/container/container';
 import { Accelerator } from '../../pod/devices/accelerator';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
@@ -55,7 +54,8 @@ export interface ParameterServerTasks extends ParameterServerRole {
 }
 
 /**
- * A training run with parameter servers.
+ * A training run with parameter servers. `container` is what all roles have in common, and differences stand in `container` of the role; `accelerator` is
+ * what each worker has, and other roles have none but those of their own.
  */
 export interface ParameterServerProps extends PodTemplateProps {
   /**
@@ -71,16 +71,6 @@ export interface ParameterServerProps extends PodTemplateProps {
    * @default 1
    */
   readonly runId?: string;
-
-  /** What all roles have in common. Differences stand in `container` of the role. */
-  readonly container: ContainerSpec;
-
-  /**
-   * Devices of each worker. Other roles have none but those of their own.
-   *
-   * @default - none
-   */
-  readonly accelerator?: Accelerator;
 
   /**
    * The framework, with its port.
