@@ -48,6 +48,8 @@ export { FateSharingOptions, GroupRestart, LeaderWait, LeaderWaitOptions, Leader
 export { GroupHandle, GroupMember } from './patterns/leader-worker-group/handles';
 export { EngineGauge, InferenceAutoscaling, WorkloadAutoscalerProps } from './surroundings/autoscaler/props';
 export { WorkloadAutoscaler } from './surroundings/autoscaler/workload-autoscaler';
+export { GpuMonitor } from './surroundings/gpu-monitor/gpu-monitor';
+export { GpuMonitorProps, NodeGpuExporterOptions } from './surroundings/gpu-monitor/props';
 export { EngineMonitor } from './surroundings/monitor/engine-monitor';
 export { EngineMonitorOptions, EngineMonitorProps, MonitoredPort } from './surroundings/monitor/props';
 export { QueuedWorkloadProps } from './surroundings/queue/props';
@@ -76,7 +78,7 @@ export { LocalityServiceProps } from './patterns/locality-service/props';
 export { ZonalAutoscaling, ZonalDeploymentsProps } from './patterns/locality-service/zonal-deployments/props';
 export { ZonalDeployment, ZonalDeployments } from './patterns/locality-service/zonal-deployments/zonal-deployments';
 export { GpuInferenceDeployment } from './patterns/gpu-inference-deployment/gpu-inference-deployment';
-export { GpuMetrics, GpuMetricsSidecarOptions, NodeGpuExporterOptions } from './patterns/gpu-inference-deployment/gpu-metrics';
+export { GpuMetrics, GpuMetricsSidecarOptions } from './patterns/gpu-inference-deployment/gpu-metrics';
 export { ModelCache, ModelCacheOptions } from './patterns/gpu-inference-deployment/model-cache';
 export { HubPreloadOptions, ModelPreload, ModelPreloadOptions } from './patterns/gpu-inference-deployment/model-preload';
 export {

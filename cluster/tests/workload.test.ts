@@ -1,4 +1,5 @@
 import { Chart } from 'cdk8s';
+import { podNamesOf } from '../../src/surroundings/gpu-monitor/pod-names';
 import { WORKLOADS, partsOf } from '../../test/workloads/handle/every-workload';
 import { Cluster, startCluster } from '../harness/cluster';
 import { eventually } from '../harness/eventually';
@@ -44,6 +45,14 @@ describe.each(Object.keys(WORKLOADS).map((name, index) => [name, `team-${index}`
       const found = selected.map(({ metadata }) => metadata.name);
       expect({ part, count: found.length, names: names.length === 0 ? [] : found }).toEqual({ part, count, names: [...names].sort() });
     }
+  });
+
+  test('names of its pods are those that a GpuMonitor keeps', async () => {
+    const { apiObjects } = await applied(name, namespace);
+    const kept = new RegExp(`^(${apiObjects.map(podNamesOf).join('|')})$`);
+    const pods = await cluster.pods(namespace);
+    expect(pods.map(({ metadata }) => metadata.name).filter(each => !kept.test(each))).toEqual([]);
+    expect(pods.length).toBeGreaterThan(0);
   });
 
   test('claims of its pods are those that controllers made', async () => {

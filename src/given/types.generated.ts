@@ -218,6 +218,14 @@ export const STRUCTS: Section = {
     "interval": "?cdk8s.Duration",
     "memory": "?Memory"
   },
+  "GpuMonitorProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` makes of one of cdk8s-plus-28.",
+    "namespace": "?string",
+    "podLabels": "?string{}",
+    "portName": "?string",
+    "monitorLabels": "?string{}"
+  },
   "GroupServiceOptions": {
     "ports": "ServingPort[] Ports of the Service.",
     "name": "?string",
@@ -1285,6 +1293,9 @@ export const CLASSES: Section = {
   "GpuMetrics": {
     "sidecar": "options: ?GpuMetricsSidecarOptions",
     "nodeExporter": "options: ?NodeGpuExporterOptions"
+  },
+  "GpuMonitor": {
+    "new": "scope: constructs.Construct; id: string; props: GpuMonitorProps"
   },
   "GroupHandle": {
     "#worker": "index: number"

@@ -53,6 +53,9 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
   ZonalDeployments: () => ({ ...common(), zones: ['z1'], container: container(), autoscaling: { minReplicas: 1, maxReplicas: 2, metrics: [kplus.Metric.resourceCpu(kplus.MetricTarget.averageValue(2))] } }),
   LocalityService: () => ({ selector: { app: 'a' }, replicas: 4, zones: ['z1'], ports: [{ name: 'http', port: 80 }] }),
   EngineMonitor: () => ({ workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' } }), ports: [{ name: 'metrics' }], interval: Duration.seconds(15), labels: { release: 'a' } }),
+  GpuMonitor: () => ({
+    workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c', { namespace: 'ml' }), 'w')), namespace: 'gpus', podLabels: { app: 'dcgm' }, portName: 'metrics', monitorLabels: { a: 'b' },
+  }),
   QueuedWorkload: () => ({ workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c'), 'w')), queueName: 'team-a', priorityClass: 'high' }),
   WorkloadAutoscaler: () => ({
     workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' }, scaledApiVersion: 'servers.example.com/v1', scaledKind: 'Server' }),

@@ -38,6 +38,9 @@ const WAYS: { readonly [surrounding: string]: { readonly [way: string]: Surround
     'yes': (chart, workload) => new library.WorkloadAutoscaler(chart, 'around', { workload, minReplicas: 1, maxReplicas: 2, queueDepth: 8 }),
     'with `engine`': (chart, workload) => new library.WorkloadAutoscaler(chart, 'around', { workload, minReplicas: 1, maxReplicas: 2, queueDepth: 8, engine }),
   },
+  GpuMonitor: {
+    yes: (chart, workload) => new library.GpuMonitor(chart, 'around', { workload }),
+  },
   QueuedWorkload: {
     yes: (chart, workload) => new library.QueuedWorkload(chart, 'around', { workload, queueName: 'team' }),
   },
@@ -47,7 +50,7 @@ const WAYS: { readonly [surrounding: string]: { readonly [way: string]: Surround
 function cell(make: Make, ways: { readonly [way: string]: Surround }): string {
   let refusal = '';
   for (const [way, surround] of Object.entries(ways)) {
-    const chart = new Chart(new App(), 'chart');
+    const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
     const workload = make(chart);
     try {
       surround(chart, workload);
@@ -61,7 +64,7 @@ function cell(make: Make, ways: { readonly [way: string]: Surround }): string {
 
 /** The labels that tell its pods apart on their series. */
 function labelsOnSeries(make: Make): string {
-  const chart = new Chart(new App(), 'chart');
+  const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
   const { apiObject } = new library.EngineMonitor(chart, 'around', { workload: make(chart), ports: [{ name: 'other' }] });
   const labels = (apiObject.toJson() as { spec: { podTargetLabels?: string[] } }).spec.podTargetLabels ?? [];
   return labels.map(label => `\`${label}\``).join(', ');
@@ -88,7 +91,7 @@ test('some are refused and some are not, so the table says something', () => {
 });
 
 function kindMadeBy(program: string): string {
-  return program.includes('Autoscaler') ? 'HorizontalPodAutoscaler' : program.includes('Queued') ? 'LeaderWorkerSet' : 'PodMonitor';
+  return program.includes('Autoscaler') ? 'HorizontalPodAutoscaler' : program.includes('new Queued') ? 'LeaderWorkerSet' : 'PodMonitor';
 }
 
 test.each([...PAGE.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(match => [match[1]]))('the program works: %s', program => {

@@ -6,7 +6,7 @@ import { counts, durations } from './numbers';
 import { inOrder } from './pod-methods';
 import { fresh, labels } from './references';
 import { formed, names, paths } from './texts';
-import { EngineMonitorProps, MonitoredPort, NamedWorkload, PodPart, QueuedWorkloadProps, WorkloadAutoscalerProps } from '../../../src';
+import { EngineMonitorProps, GpuMonitorProps, MonitoredPort, NamedWorkload, PodPart, QueuedWorkloadProps, WorkloadAutoscalerProps } from '../../../src';
 import { Statement, construct, list, literal, object, path } from '../expression';
 
 /** What is put around the pattern of a program, or around the workload of somebody else. */
@@ -21,7 +21,19 @@ function around(setting: Setting, workload: Expressions): fc.Arbitrary<Statement
   return fc.oneof(
     { weight: 2, arbitrary: monitor(setting, workload) },
     { weight: 1, arbitrary: autoscaler(setting, workload) },
-    { weight: 1, arbitrary: queue(setting, workload) });
+    { weight: 1, arbitrary: queue(setting, workload) },
+    { weight: 1, arbitrary: gpuMonitor(setting, workload) });
+}
+
+function gpuMonitor(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
+  return fc.tuple(fresh, struct<GpuMonitorProps>({
+    workload,
+    name: rarely(literals(names(setting, 'gpus'))),
+    namespace: sometimes(literals(names(setting, 'gpu-operator'))),
+    podLabels: sometimes(labels(setting)),
+    portName: sometimes(formed(setting, fc.constantFrom('metrics', 'gpu-metrics'))),
+    monitorLabels: sometimes(labels(setting)),
+  })).map(([id, props]) => [{ value: construct('GpuMonitor', path('chart'), id, props) }]);
 }
 
 function queue(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {

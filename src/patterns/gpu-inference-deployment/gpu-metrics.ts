@@ -1,12 +1,13 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { forbidden, required } from '../../base/errors/invalid-input';
-import { PlainObject } from '../../base/plain';
+import { forbidden } from '../../base/errors/invalid-input';
 import { wholeSeconds } from '../../base/seconds';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { SidecarSpec } from '../../pod/container/container';
 import { Memory } from '../../pod/container/memory';
 import { Accelerator } from '../../pod/devices/accelerator';
+import { DEFAULT_NODE_NAMESPACE } from '../../surroundings/gpu-monitor/plan';
+import { NodeGpuExporterOptions } from '../../surroundings/gpu-monitor/props';
 
 /**
  * The exporter beside the engine.
@@ -32,39 +33,6 @@ export interface GpuMetricsSidecarOptions {
    * @default Memory.of('512Mi')
    */
   readonly memory?: Memory;
-}
-
-/**
- * The exporter that runs on each node already: the GPU operator's, or the chart's.
- */
-export interface NodeGpuExporterOptions {
-  /**
-   * Namespace of the exporter's pods.
-   *
-   * @default gpu-operator
-   */
-  readonly namespace?: string;
-
-  /**
-   * Labels of the exporter's pods.
-   *
-   * @default - app: nvidia-dcgm-exporter, as the GPU operator has them
-   */
-  readonly podLabels?: { [key: string]: string };
-
-  /**
-   * Name of the exporter's port.
-   *
-   * @default metrics
-   */
-  readonly portName?: string;
-
-  /**
-   * Labels of the PodMonitor, for the selector of the Prometheus that has to find it.
-   *
-   * @default - none
-   */
-  readonly monitorLabels?: { [key: string]: string };
 }
 
 /**
@@ -145,31 +113,6 @@ function exporter(options: GpuMetricsSidecarOptions): SidecarSpec {
     args: ['--collectors', `${COUNTER_FOLDER}/${COUNTER_KEY}`, '--address', `:${EXPORTER_PORT}`, '--collect-interval', String(milliseconds)],
     ports: [{ name: EXPORTER_PORT_NAME, number: EXPORTER_PORT, protocol: kplus.Protocol.TCP }],
     memory: options.memory ?? Memory.of(DEFAULT_MEMORY),
-  };
-}
-
-const DEFAULT_NODE_NAMESPACE = 'gpu-operator';
-
-/**
- * Without `honorLabels` the series would carry the exporter's pod, and ours as `exported_pod` (dcgm-exporter#27).
- *
- * @param namespace Namespace of our pods; the kept series are theirs.
- */
-export function renderNodeMonitor(options: NodeGpuExporterOptions, pods: { readonly name: string; readonly namespace?: string }): PlainObject {
-  if (pods.namespace === undefined) {
-    throw required('metadata.namespace', 'the exporter of a node has the series of all namespaces, and those of these pods are kept by namespace and name', 'give the chart a namespace');
-  }
-  // Pods of a Deployment: its name, the hash of the template, five characters.
-  const ownPods = `${pods.name}-[a-z0-9]+-[a-z0-9]{5}`;
-  return {
-    namespaceSelector: { matchNames: [options.namespace ?? DEFAULT_NODE_NAMESPACE] },
-    selector: { matchLabels: { ...(options.podLabels ?? { app: 'nvidia-dcgm-exporter' }) } },
-    podMetricsEndpoints: [{
-      port: options.portName ?? 'metrics',
-      path: '/metrics',
-      honorLabels: true,
-      metricRelabelings: [{ action: 'keep', sourceLabels: ['namespace', 'pod'], separator: '/', regex: `${pods.namespace}/${ownPods}` }],
-    }],
   };
 }
 

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { counterFile } from './gpu-counters';
-import { COUNTER_FOLDER, COUNTER_KEY, EXPORTER_PORT_NAME, renderNodeMonitor } from './gpu-metrics';
+import { COUNTER_FOLDER, COUNTER_KEY, EXPORTER_PORT_NAME } from './gpu-metrics';
 import { InferencePlan } from './plan';
 import { standardLabels } from '../../base/labels';
 import { compact } from '../../base/plain';
@@ -12,6 +12,8 @@ import { capacityTolerations } from '../../pod/scheduling/capacity';
 import { ObjectOptions, createObject } from '../../pod/template/plain-api-object';
 import { PodVariation } from '../../pod/template/pod-spec';
 import { PodTemplate } from '../../pod/template/pod-template';
+import { renderGpuMonitor, requireNamespace } from '../../surroundings/gpu-monitor/plan';
+import { podNamesOf } from '../../surroundings/gpu-monitor/pod-names';
 import { createMonitor, requireMonitors } from '../../surroundings/monitor/objects';
 import { renderMonitor } from '../../surroundings/monitor/plan';
 import { Target } from '../../target-cluster/target';
@@ -67,6 +69,8 @@ export function createMonitors(scope: Construct, options: ObjectOptions, plan: I
   }
   if (node) {
     requireMonitors(scope, 'gpuMetrics', target);
-    createMonitor(scope, 'GpuMonitor', { ...options, name: `${options.name}-gpu` }, node.monitorLabels, renderNodeMonitor(node, plan));
+    createMonitor(scope, 'GpuMonitor', { ...options, name: `${options.name}-gpu` }, node.monitorLabels, renderGpuMonitor({
+      exporter: node, namespace: requireNamespace('metadata.namespace', plan.namespace), podNames: podNamesOf({ kind: 'Deployment', name: plan.name })!,
+    }));
   }
 }

@@ -10,7 +10,7 @@ import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
 import { StandIn, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { validateTree } from '../../lint/synth/attach';
-import { Workload } from '../../workloads/handle/workload';
+import { anyWorkload } from '../../workloads/handle/stand-in';
 
 /**
  * A HorizontalPodAutoscaler for any workload that may be scaled, by what its engine says: requests that wait or run, the KV cache, other gauges.
@@ -61,7 +61,7 @@ const STAND_IN: StandIn<WorkloadAutoscaler, WorkloadAutoscalerProps> = {
   keeps: ['name'],
   make: (place, id, { name }) => new WorkloadAutoscaler(place, id, {
     name,
-    workload: Workload.named({ name: 'not-planned', podLabels: { 'not-planned': 'true' }, scaledApiVersion: 'apps/v1', scaledKind: 'Deployment' }),
+    workload: anyWorkload(place),
     engine: InferenceEngine.vllm({ version: '0.18', model: 'not-planned/model' }),
     minReplicas: 1,
     maxReplicas: 2,

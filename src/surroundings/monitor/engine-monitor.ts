@@ -9,7 +9,7 @@ import { given } from '../../given/mistakes/given';
 import { StandIn, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
-import { Workload } from '../../workloads/handle/workload';
+import { anyWorkload } from '../../workloads/handle/stand-in';
 
 /**
  * A PodMonitor (`monitoring.coreos.com/v1`, the Prometheus operator) for any workload: the port and path on which its engine exports, and others by name.
@@ -49,6 +49,6 @@ export class EngineMonitor extends Construct {
 const STAND_IN: StandIn<EngineMonitor, EngineMonitorProps> = {
   keeps: ['name'],
   make: (place, id, { name }) => new EngineMonitor(place, id, {
-    name, workload: Workload.named({ name: 'not-planned', podLabels: { 'not-planned': 'true' } }), ports: [{ name: 'metrics' }],
+    name, workload: anyWorkload(place), ports: [{ name: 'metrics' }],
   }),
 };

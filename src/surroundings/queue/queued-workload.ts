@@ -5,8 +5,9 @@ import { QueuedWorkloadProps } from './props';
 import { Labels } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
-import { keepMistake, markUnplanned, planned } from '../../given/mistakes/unplanned';
+import { StandIn, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { validateTree } from '../../lint/synth/attach';
+import { anyWorkload } from '../../workloads/handle/stand-in';
 
 /**
  * A workload that waits in a queue of Kueue until there is quota: a pattern, or a workload of cdk8s-plus-28.
@@ -30,12 +31,15 @@ export class QueuedWorkload extends Construct {
       write(planned(this, () => planQueue(props)));
       validateTree(this);
     } catch (error) {
-      // It has no handles that a stand-in could answer.
-      keepMistake(this, error);
-      markUnplanned(this);
+      leaveUnplanned(this, error, props, STAND_IN);
     }
   }
 }
+
+const STAND_IN: StandIn<QueuedWorkload, QueuedWorkloadProps> = {
+  keeps: [],
+  make: (place, id) => new QueuedWorkload(place, id, { workload: anyWorkload(place), queueName: 'not-planned' }),
+};
 
 function write({ objects, labels, annotations }: QueuePlan): void {
   objects.forEach(each => each.place === 'object' ? writeObject(each, labels, annotations) : patchTemplate(each, labels));

@@ -1,0 +1,20 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { Workload } from './workload';
+import { ScaleUnit, WorkloadPurpose } from './workload-facts';
+
+const NAME = 'not-planned';
+
+/** A workload around which anything may be put, for constructs that stand in for what was not planned. It is in no tree that is synthesised. */
+export function anyWorkload(place: Construct): Workload {
+  const object = new ApiObject(place, NAME, { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: NAME } });
+  return Workload._of({
+    name: NAME,
+    namespace: NAME,
+    purpose: WorkloadPurpose.UNKNOWN,
+    roles: [],
+    pods: { zones: [], count: () => ({ least: 1, most: 1 }), labels: () => ({ [NAME]: 'true' }) },
+    scale: () => ({ unit: ScaleUnit.POD, target: { apiVersion: object.apiVersion, kind: object.kind, name: NAME, containers: [] } }),
+    carriers: () => [object],
+  });
+}
