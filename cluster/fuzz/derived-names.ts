@@ -37,6 +37,9 @@ export function derivedNames(object: Manifest): DerivedName[] {
     case 'Job': return ofJob(object.metadata.name, object.metadata.namespace, object.spec);
     case 'JobSet': return ofJobSet(object);
     case 'LeaderWorkerSet': return ofLeaderWorkerSet(object);
+    case 'RayCluster': return ofRayCluster(object.metadata.name);
+    case 'RayJob':
+    case 'RayService': return [...ofRayCluster(`${object.metadata.name}-${'x'.repeat(5)}`), ...ofRayCluster(object.metadata.name)];
     case 'Service': return ofService(object);
     default: return [];
   }
@@ -122,6 +125,15 @@ function ofLeaderWorkerSet({ metadata: { name, namespace }, spec }: Manifest): D
     ...services.map((service): DerivedName => ({ carrier: 'headless Service', name: service, form: 'DNS label' })),
     ...ofStatefulSet(name, namespace, { replicas: groups, serviceName: isShared ? name : undefined }),
     ...workers,
+  ];
+}
+
+/** A RayJob and a RayService put five random characters behind their name for their cluster's. Source: kuberay ray-operator/controllers/ray/utils/util.go, validation.go (v1.6) */
+function ofRayCluster(name: string): DerivedName[] {
+  return [
+    { carrier: 'label ray.io/cluster', name, form: 'label value' },
+    { carrier: 'Service of the head', name: `${name}-head-svc`, form: 'DNS label' },
+    { carrier: 'Service of Ray Serve', name: `${name}-serve-svc`, form: 'DNS label' },
   ];
 }
 

@@ -53,6 +53,12 @@ export const RAY = {
   clientPort: 10001,
   dashboardPort: 8265,
   metricsPort: 8080,
+  servePort: 8000,
+  /** Of the dashboard's agent on each node, which answers for the health of the node. */
+  agentPort: 52365,
+  /** Chosen by us, since Ray draws them. Worker processes have 10002 to 19999 by default. */
+  nodeManagerPort: 6380,
+  objectManagerPort: 6381,
   address: 'RAY_ADDRESS',
   openFiles: 65536,
 } as const;

@@ -1,5 +1,6 @@
 import { Entrypoint, onOtherIndexes, resolves, shellEntrypoint, shellScript, waitStep } from './entrypoint';
 import { JAX, MPI, RAY, TENSORFLOW, TORCH } from './frameworks';
+import { RAY_LIMIT, rayJoinSteps } from './ray/start';
 import { Rendezvous } from './rendezvous';
 import { invalid, required } from '../base/errors/invalid-input';
 import { PlainObject } from '../base/plain';
@@ -207,7 +208,6 @@ export function tensorFlowEntrypoint(
   ], command, args);
 }
 
-const RAY_LIMIT = `ulimit -n ${RAY.openFiles} || true`;
 const RAY_HEAD = `ray start --head --port=${RAY.gcsPort} --dashboard-host=0.0.0.0`;
 
 /** The Ray head: starts the node, then becomes the given command, or stays. */
@@ -230,13 +230,7 @@ export function rayEntrypoint(world: World, command: Words | undefined, args: Wo
 }
 
 function rayWorkerSteps(world: World, timeoutSeconds: number): string[] {
-  const address = `${world.leaderInShell}:${RAY.gcsPort}`;
-  const until = `ray health-check --address "${address}" >/dev/null 2>&1`;
-  return [
-    RAY_LIMIT,
-    ...(timeoutSeconds > 0 ? [waitStep({ until, what: `no Ray head at ${address}`, timeoutSeconds, periodSeconds: 5 })] : []),
-    `exec ray start --address="${address}" --block`,
-  ];
+  return rayJoinSteps(`${world.leaderInShell}:${RAY.gcsPort}`, ['--block'], timeoutSeconds);
 }
 
 export function requireCommand(command: Words | undefined, why: string): void {

@@ -628,6 +628,83 @@ export const STRUCTS: Section = {
     "queueName": "string Name of a LocalQueue in the namespace of the workload.",
     "priorityClass": "?string"
   },
+  "RayClusterProps": {
+    "name": "?string",
+    "rayVersion": "?string",
+    "head": "?RayHead",
+    "workers": "RayWorkers[] The workers, by group.",
+    "backend": "?RayBackend",
+    "recovery": "?RayRecovery",
+    "servingPort": "?number",
+    "capacity": "?Capacity",
+    "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
+    "sidecars": "?SidecarSpec[]",
+    "sharedClaims": "?SharedClaim[]",
+    "accelerator": "?Accelerator",
+    "sharedMemory": "?SharedMemory",
+    "security": "?SecurityProfile",
+    "nodeLabels": "?string{}",
+    "tolerations": "?PodToleration[]",
+    "deadNodeTolerance": "?cdk8s.Duration",
+    "priorityClassName": "?string",
+    "runtimeClassName": "?string",
+    "schedulerName": "?string",
+    "hostUsers": "?boolean",
+    "imagePullSecretNames": "?string[]",
+    "registryMirror": "?string",
+    "podMetadata": "?cdk8s.ApiObjectMetadata",
+    "containers": "?kplus.ContainerProps[]",
+    "initContainers": "?kplus.ContainerProps[]",
+    "volumes": "?kplus.Volume[]",
+    "restartPolicy": "?kplus.RestartPolicy",
+    "serviceAccount": "?kplus.IServiceAccount",
+    "securityContext": "?kplus.PodSecurityContextProps",
+    "hostAliases": "?kplus.HostAlias[]",
+    "dns": "?kplus.PodDnsProps",
+    "dockerRegistryAuth": "?kplus.ISecret",
+    "automountServiceAccountToken": "?boolean",
+    "isolate": "?boolean",
+    "hostNetwork": "?boolean",
+    "terminationGracePeriod": "?cdk8s.Duration",
+    "metadata": "?cdk8s.ApiObjectMetadata"
+  },
+  "RayHead": {
+    "runsTasks": "?boolean",
+    "container": "?RoleContainer",
+    "accelerator": "?Accelerator",
+    "objectStoreMemory": "?string",
+    "nodeLabels": "?string{}",
+    "capacity": "?Capacity",
+    "priorityClassName": "?string"
+  },
+  "RayJobOptions": {
+    "entrypoint": "string The command line, as a shell reads it: `python train.py --epochs 3`.",
+    "runId": "?string",
+    "retries": "?number",
+    "deadline": "?cdk8s.Duration",
+    "keepCluster": "?cdk8s.Duration",
+    "runtimeEnvironment": "?string",
+    "submission": "?RayJobSubmission"
+  },
+  "RayRedisOptions": {
+    "password": "?SecretKey",
+    "username": "?SecretKey"
+  },
+  "RayServiceOptions": {
+    "serveConfig": "string Applications and deployments as Ray Serve's own configuration (`serve build`), YAML with `applications`.",
+    "upgrade": "?RayServiceUpgrade"
+  },
+  "RayWorkers": {
+    "name": "?string",
+    "replicas": "number Pods of the group; the least of them where `maxReplicas` is given: at least 0.",
+    "maxReplicas": "?number",
+    "container": "?RoleContainer",
+    "accelerator": "?Accelerator",
+    "objectStoreMemory": "?string",
+    "nodeLabels": "?string{}",
+    "capacity": "?Capacity",
+    "priorityClassName": "?string"
+  },
   "RendezvousPortOptions": {
     "port": "?number"
   },
@@ -1091,6 +1168,15 @@ export const ENUMS: Section = {
     "BLACKWELL": "Blackwell",
     "RUBIN": "Rubin"
   },
+  "RayJobSubmission": {
+    "KUBERNETES_JOB": "K8sJobMode",
+    "HTTP": "HTTPMode",
+    "SIDECAR": "SidecarMode"
+  },
+  "RayServiceUpgrade": {
+    "NEW_CLUSTER": "NewCluster",
+    "NONE": "None"
+  },
   "TimeSlice": {
     "DEFAULT": "Default",
     "SHORT": "Short",
@@ -1395,6 +1481,21 @@ export const CLASSES: Section = {
   },
   "QueuedWorkload": {
     "new": "scope: constructs.Construct; id: string; props: QueuedWorkloadProps"
+  },
+  "RayBackend": {
+    "statefulSets": "",
+    "rayCluster": "",
+    "rayJob": "options: RayJobOptions",
+    "rayService": "options: RayServiceOptions"
+  },
+  "RayCluster": {
+    "new": "scope: constructs.Construct; id: string; props: RayClusterProps",
+    "#group": "name: string",
+    "#explain": ""
+  },
+  "RayRecovery": {
+    "empty": "",
+    "redis": "address: string; options: ?RayRedisOptions"
   },
   "Rendezvous": {
     "plain": "",

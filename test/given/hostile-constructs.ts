@@ -74,6 +74,15 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
     ps: { replicas: 1 },
     worker: { replicas: 2 },
   }),
+  RayCluster: () => ({
+    ...common(),
+    rayVersion: '2.53.0',
+    container: { image: 'registry.example/ray:1', cpu: '4', memory: Memory.of('64Gi'), envVariables: { A: kplus.EnvValue.fromValue('b') } },
+    head: { container: { memory: Memory.of('16Gi') } },
+    workers: [{ name: 'gpu', replicas: 2, accelerator: Accelerator.nvidia(8), objectStoreMemory: '8Gi' }],
+    recovery: library.RayRecovery.redis('redis:6379'),
+    servingPort: 8000,
+  }),
   Sweep: () => ({
     ...common(),
     runs: library.SweepTable.grid({ RATE: ['1', '2'] }),

@@ -1,7 +1,8 @@
 import { App, Chart, Size, Testing } from 'cdk8s';
 import {
   Accelerator, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, LocalityService,
-  Memory, ParameterServer, ResourceClaim, ResourceClaimTemplate, Sweep, SweepTable, TrainingBackend, ZonalDeployments, ZonePartitionedStatefulSet,
+  Memory, ParameterServer, RayBackend, RayCluster,
+  ResourceClaim, ResourceClaimTemplate, Sweep, SweepTable, TrainingBackend, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../src';
 
 const METADATA = {
@@ -13,6 +14,7 @@ const METADATA = {
 const container = { image: 'registry.example.com/llm:1', memory: Memory.fromSize(Size.gibibytes(9)), portNumber: 80 };
 const accelerator = Accelerator.nvidia(1);
 const group = { metadata: METADATA, groups: 2, size: 2, container: { ...container, command: ['serve'] }, accelerator };
+const ray = { metadata: METADATA, rayVersion: '2.53.0', container: { image: container.image, cpu: '1', memory: container.memory }, workers: [{ replicas: 1 }] };
 const run = { metadata: METADATA, runId: 'a', workers: 2, container: { ...container, command: ['train'] }, accelerator };
 
 /** What is given, and the kind of the object that was meant by it. */
@@ -23,6 +25,8 @@ test.each<[pattern: string, kind: string, make: (chart: Chart) => unknown]>([
   ['IndexedTrainingJob', 'Job', chart => new IndexedTrainingJob(chart, 'llm', run)],
   ['IndexedTrainingJob of a JobSet', 'JobSet', chart => new IndexedTrainingJob(chart, 'llm', { ...run, backend: TrainingBackend.jobSet() })],
   ['ParameterServer', 'JobSet', chart => new ParameterServer(chart, 'llm', { metadata: METADATA, container, accelerator, ps: { replicas: 1 }, worker: { replicas: 2 } })],
+  ['RayCluster of StatefulSets', 'StatefulSet', chart => new RayCluster(chart, 'llm', ray)],
+  ['RayCluster of KubeRay', 'RayCluster', chart => new RayCluster(chart, 'llm', { ...ray, backend: RayBackend.rayCluster() })],
   ['Sweep', 'Job', chart => new Sweep(chart, 'llm', { metadata: METADATA, runs: SweepTable.grid({ RATE: ['1', '2'] }), container, accelerator })],
   ['ZonePartitionedStatefulSet', 'StatefulSet', chart =>
     new ZonePartitionedStatefulSet(chart, 'llm', { metadata: METADATA, zones: [{ zone: 'eu-1a', replicas: 1 }, { zone: 'eu-1b', replicas: 1 }], container })],

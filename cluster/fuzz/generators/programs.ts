@@ -8,6 +8,7 @@ import { localityServices } from './locality-service';
 import { counts } from './numbers';
 import { parameterServers } from './parameter-server';
 import { perhaps } from './pod-methods';
+import { rayClusters } from './ray-cluster';
 import { FRESH, labels, namespaces } from './references';
 import { surroundings } from './surroundings';
 import { sweeps } from './sweep';
@@ -26,6 +27,7 @@ export const PATTERNS: { readonly [pattern: string]: (setting: Setting, constant
   LocalityService: localityServices,
   GpuInferenceDeployment: gpuInferenceDeployments,
   ParameterServer: parameterServers,
+  RayCluster: rayClusters,
   Sweep: sweeps,
 };
 
@@ -93,7 +95,7 @@ function target(setting: Setting): fc.Arbitrary<Statement> {
   }).map(props => ({ value: call('Target.define', path('app'), props) }));
 }
 
-const APIS = ['leaderworkerset.x-k8s.io/v1', 'jobset.x-k8s.io/v1alpha2', 'monitoring.coreos.com/v1'];
+const APIS = ['leaderworkerset.x-k8s.io/v1', 'jobset.x-k8s.io/v1alpha2', 'ray.io/v1', 'monitoring.coreos.com/v1'];
 
 function gatesOf(minor: string): Expression {
   return { is: 'object', entries: Object.keys(switchedOn(minor)).map(key => ({ key, value: literal(true) })) };

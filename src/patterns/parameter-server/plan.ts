@@ -14,6 +14,7 @@ import { Capacity, capacityLabels, withinNotice } from '../../pod/scheduling/cap
 import { PodPlan, planPod } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { Target } from '../../target-cluster/target';
+import { withRole, writtenAtRole } from '../role-props';
 
 /** The roles, in the order in which they are written; also names of the Jobs inside the JobSet. */
 export const ROLES = ['chief', 'scheduler', 'ps', 'worker'] as const;
@@ -153,7 +154,8 @@ function hostsOf(counts: Counts, jobSetName: string, name: string, namespace: st
 
 function planRole(name: RoleName, props: ParameterServerProps, framework: ParameterServerFramework, hosts: Hosts, target: Target): RolePlan {
   const role: ParameterServerRole = props[name] ?? {};
-  const podProps = podPropsOf(name, props, role);
+  // Devices of the pattern are those of the workers.
+  const podProps = withRole(props, role, name === 'worker' ? props.accelerator : undefined);
   const capacity = role.capacity ?? props.capacity ?? Capacity.onDemand();
   const writtenAt = writtenAtRole(name, role);
   return renamed(writtenAt, () => {
@@ -170,37 +172,6 @@ function planRole(name: RoleName, props: ParameterServerProps, framework: Parame
       writtenAt,
     };
   });
-}
-
-/** The common properties with those of the role laid over them. Devices of the pattern are those of the workers. */
-function podPropsOf(name: RoleName, props: ParameterServerProps, role: ParameterServerRole): PodTemplateProps {
-  const given = Object.fromEntries(Object.entries(role.container ?? {}).filter(([, value]) => value !== undefined));
-  const container = {
-    ...props.container,
-    ...given,
-    envVariables: { ...props.container.envVariables, ...role.container?.envVariables },
-    secretEnv: { ...props.container.secretEnv, ...role.container?.secretEnv },
-  } as ContainerSpec;
-  return {
-    ...props,
-    container: role.container ? container : props.container,
-    accelerator: role.accelerator ?? (name === 'worker' ? props.accelerator : undefined),
-    nodeLabels: role.nodeLabels ? { ...props.nodeLabels, ...role.nodeLabels } : props.nodeLabels,
-    priorityClassName: role.priorityClassName ?? props.priorityClassName,
-  };
-}
-
-/** Where the user wrote what stands in the pod of a role. */
-function writtenAtRole(name: RoleName, { container, ...own }: ParameterServerRole): WrittenAt {
-  return ({ field, value }) => {
-    const [, first, property, entry = value] = /^(\w+)(?:\.(\w+)(?:\[(.*?)\])?)?/.exec(field) ?? [];
-    if (first !== 'container') {
-      return (own as { readonly [key: string]: unknown })[first] === undefined ? field : `${name}.${field}`;
-    }
-    const of = (container as { readonly [key: string]: unknown } | undefined)?.[property];
-    const isOwn = property === 'envVariables' || property === 'secretEnv' ? Object.hasOwn(of ?? {}, String(entry)) : of !== undefined;
-    return isOwn ? `${name}.${field}` : field;
-  };
 }
 
 /** The port of the framework belongs to it. */

@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
   Accelerator, Checks, DeviceClass, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, KubernetesVersion,
-  LeaderWorkerGroup, LocalityService, Memory, ParameterServer, ResourceClaim, ResourceClaimTemplate,
+  LeaderWorkerGroup, LocalityService, Memory, ParameterServer, RayCluster, ResourceClaim, ResourceClaimTemplate,
   Sweep, SweepResults, SweepTable, Target, ZonalDeployments,
   ZonePartitionedStatefulSet,
 } from '../../../src';
@@ -62,6 +62,18 @@ const CASES: readonly Case[] = [
     ask: (run: ParameterServer) => [
       run.name, run.jobSetName, run.apiObject.name, run.service.dns, run.coordinator!.mainContainer.name, run.servers.mainContainer.name,
       run.workers.addContainer({ image: 'x:1', name: 'beside' }).name, run.address('worker', 99), run.address('nobody', 0), run.explain(),
+    ],
+  },
+  {
+    name: 'RayCluster',
+    make: chart => new RayCluster(chart, 'Broken', {
+      name: 'Bad_Name', rayVersion: '2', container: { ...CONTAINER, memory: Memory.of('8Gi'), cpu: '1' }, servingPort: 0, workers: [{ name: 'gpu', replicas: -1 }],
+    }),
+    fields: ['name', 'rayVersion', 'workers[0].replicas', 'servingPort'],
+    ask: (cluster: RayCluster) => [
+      cluster.name, cluster.rayVersion, cluster.headHost, cluster.serveHost, cluster.headService!.dns, cluster.servingService!.name,
+      cluster.apiObjects.map(({ name }) => name),
+      cluster.head.addContainer({ image: 'x:1', name: 'beside' }).name, cluster.group('gpu').mainContainer.name, cluster.group('nobody').name, cluster.explain(),
     ],
   },
   {

@@ -14,7 +14,7 @@ const LWS = 'leaderworkerset.sigs.k8s.io';
  * The pods that controllers make of manifests: what a handle says of a workload is compared with them.
  *
  * Source: pkg/controller/statefulset/stateful_set_utils.go, pkg/controller/job/indexed_job_utils.go (v1.36); kubernetes-sigs/lws v0.8.0 pkg/webhooks/pod_webhook.go;
- * kubernetes-sigs/jobset v0.10.1 pkg/controllers/jobset_controller.go
+ * kubernetes-sigs/jobset v0.10.1 pkg/controllers/jobset_controller.go; ray-project/kuberay v1.6.1 ray-operator/controllers/ray/raycluster_controller.go
  */
 export function podsMadeOf(manifests: readonly PlainObject[]): MadePod[] {
   return manifests.flatMap((manifest: any): MadePod[] => {
@@ -34,6 +34,9 @@ export function podsMadeOf(manifests: readonly PlainObject[]): MadePod[] {
       case 'LeaderWorkerSet':
         return times(spec.replicas, group =>
           times(spec.leaderWorkerTemplate.size, index => groupMember(name, spec.leaderWorkerTemplate, group, index))).flat();
+      case 'RayCluster':
+        return [{ labels: labelsOf(spec.headGroupSpec.template) },
+          ...spec.workerGroupSpecs.flatMap((group: any) => times(group.replicas, () => ({ labels: labelsOf(group.template) })))];
       default:
         return [];
     }

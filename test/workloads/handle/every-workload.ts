@@ -1,12 +1,13 @@
 import { Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Accelerator, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, ParameterServer,
-  ParameterServerFramework, PodPart,
-  RowEnvironment, Sweep, SweepResults, SweepTable, TrainingBackend, Workload, ZonalDeployments, ZonePartitionedStatefulSet,
+  Accelerator, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, Memory,
+  ParameterServer, ParameterServerFramework, PodPart,
+  RayBackend, RayCluster, RowEnvironment, Sweep, SweepResults, SweepTable, TrainingBackend, Workload, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../../src';
 
 export const container = { image: 'registry.example/server:1', portNumber: 8000, resources: { memory: { limit: Size.gibibytes(1), request: Size.gibibytes(1) } } };
+const ray = { rayVersion: '2.53.0', container: { image: 'registry.example/ray:1', cpu: '1', memory: Memory.of('16Gi') }, servingPort: 8000 };
 const engine = InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-8B-Instruct', tensorParallel: 2 });
 
 /** Each pattern in each form that numbers or names its pods in another way, always called `w`. */
@@ -19,6 +20,8 @@ export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload }
   'IndexedTrainingJob, JobSet': chart => new IndexedTrainingJob(chart, 'w', { workers: 4, container, backend: TrainingBackend.jobSet() }),
   'ParameterServer with a chief': chart => new ParameterServer(chart, 'w', { container, chief: {}, ps: { replicas: 2 }, worker: { replicas: 3 } }),
   'ParameterServer, DMLC': chart => new ParameterServer(chart, 'w', { container, framework: ParameterServerFramework.dmlc(), ps: { replicas: 1 }, worker: { replicas: 2 } }),
+  'RayCluster': chart => new RayCluster(chart, 'w', { ...ray, workers: [{ replicas: 3 }, { name: 'gpu', replicas: 1, accelerator: Accelerator.nvidia(2) }] }),
+  'RayCluster, KubeRay': chart => new RayCluster(chart, 'w', { ...ray, workers: [{ replicas: 2 }], backend: RayBackend.rayCluster() }),
   'Sweep': chart => new Sweep(chart, 'w', {
     runs: SweepTable.rows([{ parameters: { SEED: '1' } }, { parameters: { SEED: '2' } }, { parameters: { SEED: '3' } }]),
     parallelism: 3,

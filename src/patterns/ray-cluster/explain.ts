@@ -1,0 +1,116 @@
+import { RayServiceUpgrade } from './backend';
+import { RayNodePlan } from './node-plan';
+import { RayClusterPlan, WAIT_SECONDS } from './plan';
+import { hostOf } from './pods';
+import { RAY } from '../../engines/frameworks';
+import { claimOperation } from '../../pod/devices/claim-spec';
+import { Explanation, alignedRows } from '../explanation';
+
+const CARRIERS = {
+  statefulSets: 'a StatefulSet for the head (pod 0) and one for each group of workers (pods from 1): never two heads, and nothing else is needed',
+  rayCluster: 'a RayCluster, whose operator starts and replaces the pods',
+  rayJob: 'a RayJob, whose operator makes the cluster, submits the program and deletes the cluster',
+  rayService: 'a RayService, whose operator makes the cluster and hands its applications to Ray Serve',
+} as const;
+
+/** What `explain()` prints. */
+export function explainRayCluster(plan: RayClusterPlan): string {
+  const explanation = new Explanation(`RayCluster ${plan.name}: Ray ${plan.version.text}`);
+  addSums(explanation, plan);
+  addChoices(explanation, plan);
+  addConsequences(explanation, plan);
+  addLimits(explanation, plan);
+  addOperations(explanation, plan);
+  return explanation.toString();
+}
+
+function addSums(explanation: Explanation, { nodes }: RayClusterPlan): void {
+  explanation.sum('pods', nodes.map(podsText).join('\n'));
+  const withDevices = nodes.filter(({ podProps }) => podProps.accelerator);
+  if (withDevices.length > 0) {
+    explanation.sum('devices', withDevices.map(devicesText).join('\n'));
+  }
+  explanation
+    .sum('CPUs', nodes.map(({ role, coresSum }) => `${role}: ${coresSum}`).join('\n'))
+    .sum('memory', nodes.map(({ role, memorySum }) => `${role}: ${memorySum}`).join('\n'))
+    .sum('/dev/shm', nodes.map(({ role, sharedMemorySum }) => `${role}: ${sharedMemorySum}`).join('\n'))
+    .sum('ports', alignedRows([
+      ['control store', 'dashboard', 'Ray client', 'metrics', 'node manager', 'object manager', 'agent', 'worker processes'],
+      [...[RAY.gcsPort, RAY.dashboardPort, RAY.clientPort, RAY.metricsPort, RAY.nodeManagerPort, RAY.objectManagerPort, RAY.agentPort].map(String), '10002 to 19999'],
+    ]));
+}
+
+function podsText({ role, pods, maxPods }: RayNodePlan): string {
+  return `${role}: ${pods}${maxPods === undefined ? '' : ` to ${maxPods}`}`;
+}
+
+function devicesText({ role, pods, maxPods = pods, podProps: { accelerator } }: RayNodePlan): string {
+  return `${role}: ${maxPods} x ${accelerator!.count} ${accelerator!.resourceName} = ${maxPods * accelerator!.count}`;
+}
+
+function addChoices(explanation: Explanation, { backend, recovery, nodes, isAutoscaled }: RayClusterPlan): void {
+  explanation
+    .choice('carrier', CARRIERS[backend._kind])
+    .choice('recovery', recovery._redis === undefined ? 'none: a lost head is the end of what ran' : `Redis at ${recovery._redis} keeps the control store`)
+    .choice('capacity', nodes.map(({ role, capacity }) => `${role}: ${capacity._title}`).join('\n'));
+  if (isAutoscaled) {
+    explanation.choice('autoscaling', "Ray's own, by what tasks and actors ask for: the operator adds it to the head's pod");
+  }
+}
+
+function addConsequences(explanation: Explanation, plan: RayClusterPlan): void {
+  const isPlain = plan.backend._kind === 'statefulSets';
+  explanation
+    .consequence('start', isPlain
+      ? `workers ask the control store every 5 s, ${WAIT_SECONDS} s in one start of the container, and at every start again`
+      : "workers wait in an init container of the operator's until the control store answers")
+    .consequence('worker lost', 'its tasks run again elsewhere, its actors as often as max_restarts says; objects are computed again.\n'
+      + `${isPlain ? 'The StatefulSet' : 'The operator'} replaces the pod, which joins by itself`)
+    .consequence('head lost', plan.recovery._redis === undefined
+      ? 'all jobs, actors and applications are gone. Workers give up 60 s later, their containers start again and join the new head'
+      : 'the new head reads its state; workers wait 600 s for it and go on. Drivers that ran on the head are gone')
+    .consequence('change', changeText(plan));
+}
+
+function changeText({ backend, nodes }: RayClusterPlan): string {
+  switch (backend._kind) {
+    case 'statefulSets':
+      return `each StatefulSet replaces its pods one by one (${nodes.map(({ pods }) => pods).join(' + ')} starts, side by side). A new version of Ray:\nthe new head refuses workers of the old one, which start again and again until they are replaced`;
+    case 'rayCluster':
+      return 'the operator (1.6 or newer) deletes all pods and starts new ones; an older one changes nothing until somebody deletes them';
+    case 'rayJob':
+      return 'none reaches a RayJob that runs or has run: another runId is another RayJob';
+    case 'rayService':
+      return backend._service!.upgrade === RayServiceUpgrade.NONE
+        ? 'applications change in place, pods do not'
+        : `applications change in place; changed pods are a second cluster beside the first until it is healthy: ${nodes.map(({ pods, maxPods = pods }) => `2 x ${maxPods}`).join(' + ')} pods meanwhile`;
+  }
+}
+
+function addLimits(explanation: Explanation, plan: RayClusterPlan): void {
+  explanation.limit('versions', `clients and drivers need Ray ${plan.version.text} and the same minor of Python`);
+  if (plan.backend._kind === 'statefulSets') {
+    explanation.limit('scaling', "tasks that wait start no pod: Ray's autoscaler speaks to KubeRay only");
+  }
+  if (plan.servingPort !== undefined && !plan.backend._service) {
+    explanation.limit('serving', 'all requests enter by the proxy of the head: those of the other nodes come and go with the replicas there');
+  }
+  if (plan.recovery._redis === undefined && plan.nodes[0].capacity._spot) {
+    explanation.limit('spot', 'each reclaimed node of the head ends the cluster: give the head Capacity.onDemand(), or RayRecovery.redis');
+  }
+}
+
+function addOperations(explanation: Explanation, plan: RayClusterPlan): void {
+  const space = plan.namespace ? ` -n ${plan.namespace}` : '';
+  const { headService, namespace, backend, objectName } = plan;
+  if (headService) {
+    explanation.operate('submit', `ray job submit --address http://${hostOf(headService, namespace)}:${RAY.dashboardPort} -- python program.py`);
+  }
+  explanation.operate('see', backend._kind === 'statefulSets'
+    ? `kubectl${space} exec ${objectName}-head-0 -- ray status`
+    : `kubectl${space} get ${backend._kind.toLowerCase()} ${objectName}`);
+  const claims = plan.nodes.map(({ podProps }) => claimOperation(podProps.accelerator)).find(each => each);
+  if (claims) {
+    explanation.operate('devices', claims);
+  }
+}

@@ -1,0 +1,54 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { RayNodePlan } from './node-plan';
+import { RayClusterPlan } from './plan';
+import { labelsOfNode } from './pods';
+import { LABEL_POD_INDEX, Labels } from '../../base/labels';
+import { PodTemplate } from '../../pod/template/pod-template';
+import { PodPart, WorkloadMember, WorkloadPods } from '../../workloads/handle/pods';
+import { roleOf } from '../../workloads/handle/role';
+import { servedBy } from '../../workloads/handle/serving';
+import { Workload } from '../../workloads/handle/workload';
+import { ScaleUnit, WorkloadPurpose } from '../../workloads/handle/workload-facts';
+import { ServiceHandle } from '../../workloads/service';
+
+/** What the handle needs of the pattern besides its plan. */
+interface ClusterObjects extends Construct {
+  readonly servingService?: ServiceHandle;
+  readonly apiObjects: ApiObject[];
+}
+
+/** Pods by role; numbered from the head on where StatefulSets carry them, alike where KubeRay names them. */
+export function rayWorkload(pattern: ClusterObjects, plan: RayClusterPlan, templates: ReadonlyMap<string, PodTemplate>): Workload {
+  return Workload._of({
+    scope: pattern,
+    name: plan.name,
+    namespace: plan.namespace,
+    purpose: plan.backend._job ? WorkloadPurpose.RUN : WorkloadPurpose.SERVE,
+    roles: plan.nodes.map(({ role: name, podProps: props, pod, capacity }) => roleOf({ name, template: templates.get(name)!, props, pod, capacity })),
+    pods: podsOf(plan),
+    serving: () => servedBy(pattern.servingService, plan.nodes[0].role),
+    scale: () => ({ unit: ScaleUnit.POD, refusal: "how many workers there are is asked for by Ray's tasks: with KubeRay its own autoscaler sees them (maxReplicas)" }),
+    carriers: () => pattern.apiObjects,
+  });
+}
+
+function podsOf(plan: RayClusterPlan): WorkloadPods {
+  const numbered = (index: number | undefined): Labels => (index === undefined ? {} : { [LABEL_POD_INDEX]: String(index) });
+  const labels = ({ role, index }: PodPart) => ({ ...labelsOfNode(plan, role), ...numbered(index) });
+  return plan.backend._kind === 'statefulSets'
+    ? { zones: [], labels, members: () => plan.nodes.flatMap(node => membersOf(plan, node)) }
+    : { zones: [], labels, count: part => countOf(plan, part), isScaled: () => plan.isAutoscaled };
+}
+
+/** The head is 0, workers count from 1 in their group. */
+function membersOf({ objectName }: RayClusterPlan, { role, isHead, pods }: RayNodePlan): WorkloadMember[] {
+  const first = isHead ? 0 : 1;
+  return Array.from({ length: pods }, (_, index) => ({ role, index: first + index, name: `${objectName}-${role}-${first + index}` }));
+}
+
+function countOf({ nodes }: RayClusterPlan, { role }: PodPart) {
+  const meant = nodes.filter(node => role === undefined || node.role === role);
+  const sum = (of: (node: RayNodePlan) => number) => meant.reduce((total, node) => total + of(node), 0);
+  return { least: sum(({ pods }) => pods), most: sum(({ pods, maxPods = pods }) => maxPods) };
+}

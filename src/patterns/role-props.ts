@@ -1,0 +1,44 @@
+import { RoleContainer } from './leader-worker-group/role-container';
+import { WrittenAt } from '../base/errors/invalid-input';
+import { ContainerSpec } from '../pod/container/container';
+import { Accelerator } from '../pod/devices/accelerator';
+import { PodTemplateProps } from '../pod/template/pod-template-props';
+
+/** What the pods of one role have differently from those of the others. */
+export interface RoleDifferences {
+  readonly container?: RoleContainer;
+  readonly accelerator?: Accelerator;
+  readonly nodeLabels?: { [key: string]: string };
+  readonly priorityClassName?: string;
+}
+
+/** The common properties with those of the role laid over them: maps of the environment and of nodes are merged, everything else is replaced. */
+export function withRole<Props extends PodTemplateProps>(props: Props, role: RoleDifferences, accelerator: Accelerator | undefined): Props {
+  const given = Object.fromEntries(Object.entries(role.container ?? {}).filter(([, value]) => value !== undefined));
+  const container = {
+    ...props.container,
+    ...given,
+    envVariables: { ...props.container.envVariables, ...role.container?.envVariables },
+    secretEnv: { ...props.container.secretEnv, ...role.container?.secretEnv },
+  } as ContainerSpec;
+  return {
+    ...props,
+    container: role.container ? container : props.container,
+    accelerator: role.accelerator ?? accelerator,
+    nodeLabels: role.nodeLabels ? { ...props.nodeLabels, ...role.nodeLabels } : props.nodeLabels,
+    priorityClassName: role.priorityClassName ?? props.priorityClassName,
+  };
+}
+
+/** Where the user wrote what stands in the pod of a role: in the role's own property, `at`, or in the common one. */
+export function writtenAtRole(at: string, { container, ...own }: RoleDifferences): WrittenAt {
+  return ({ field, value }) => {
+    const [, first, property, entry = value] = /^(\w+)(?:\.(\w+)(?:\[(.*?)\])?)?/.exec(field) ?? [];
+    if (first !== 'container') {
+      return (own as { readonly [key: string]: unknown })[first] === undefined ? field : `${at}.${field}`;
+    }
+    const of = (container as { readonly [key: string]: unknown } | undefined)?.[property];
+    const isOwn = property === 'envVariables' || property === 'secretEnv' ? Object.hasOwn(of ?? {}, String(entry)) : of !== undefined;
+    return isOwn ? `${at}.${field}` : field;
+  };
+}
