@@ -85,6 +85,11 @@ export {
   GpuInferenceDeploymentProps, InferenceServiceOptions,
 } from './patterns/gpu-inference-deployment/props';
 export { ReplicaSpread } from './patterns/gpu-inference-deployment/spread';
+export { DisaggregatedInference } from './patterns/disaggregated-inference/disaggregated-inference';
+export { DisaggregatedRole } from './patterns/disaggregated-inference/handles';
+export { DisaggregatedInferenceProps, PrefillDecodeRatio } from './patterns/disaggregated-inference/props';
+export { InferenceRole } from './patterns/disaggregated-inference/role';
+export { LlmdSidecarOptions, PrefillDecodeRouter, VllmRouterOptions } from './patterns/disaggregated-inference/router';
 export { ParameterServerFramework, ParameterServerPortOptions } from './patterns/parameter-server/framework';
 export { ParameterServer } from './patterns/parameter-server/parameter-server';
 export { ParameterServerProps, ParameterServerRole, ParameterServerTasks } from './patterns/parameter-server/props';

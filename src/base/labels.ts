@@ -10,6 +10,8 @@ export const LABEL_ROLE = 'cdk8s-ai-workloads/role';
 export const LABEL_GROUP = 'cdk8s-ai-workloads/group';
 export const LABEL_ZONE = 'cdk8s-ai-workloads/zone';
 export const LABEL_RUN = 'cdk8s-ai-workloads/run';
+/** Pods that serve one model in several workloads: prefill, decode and what routes between them. */
+export const LABEL_INFERENCE = 'cdk8s-ai-workloads/inference';
 
 /** Every label key the library owns begins with this; users may not set them. */
 export const OWN_LABEL_PREFIX = 'cdk8s-ai-workloads/';

@@ -1,5 +1,7 @@
+import { VllmKvTransfer } from './vllm/kv-transfer';
 import { Finding } from '../base/findings/finding';
 import { EngineMetrics } from '../knowledge/engines/engine-metric';
+import { Release } from '../knowledge/engines/vllm-releases';
 import { EnvVariable } from '../pod/container/environment';
 
 /** The part one pod plays for its engine. */
@@ -90,6 +92,40 @@ export interface EngineModel {
   readonly plan: (role: EngineRole) => EnginePlan;
   /** Whether the name of an image says that it holds this version, as far as flags and metrics differ. */
   readonly isNamedBy: (image: string) => boolean;
+  /** Prefills for others, or decodes what others have prefilled; absent where the library cannot pair it. */
+  readonly pairs?: EnginePairs;
+}
+
+/** An engine that may be one side of prefill and decode. */
+export interface EnginePairs {
+  readonly side: TransferSide;
+  /** The same engine with what the pattern says where the user said nothing. */
+  readonly completed: (defaults: SideDefaults) => EngineModel;
+}
+
+/** What one side of a KV transfer says of itself, for the other side to agree with. */
+export interface TransferSide {
+  readonly release: Release;
+  readonly model: string;
+  /** Name under which clients ask for the model. */
+  readonly servedName: string;
+  /** Class of the connector; absent where the blocks stay on the GPU. */
+  readonly connector?: string;
+  readonly kvRole?: string;
+  /** First port of the side channel; absent for connectors without one. */
+  readonly sideChannelPort?: number;
+  readonly parallelism: EngineParallelism;
+  readonly maxModelLength?: number;
+  readonly port: number;
+  readonly longestStreamSeconds: number;
+  /** Flags of the user's. */
+  readonly args: readonly string[];
+}
+
+/** What a pattern of two sides says. */
+export interface SideDefaults {
+  readonly kvTransfer: VllmKvTransfer;
+  readonly port?: number;
 }
 
 /** What a user lays over the engine's container, as far as the engine cares. */

@@ -1,6 +1,6 @@
 import { customModel } from './custom/custom';
 import { CustomEngineOptions } from './custom/options';
-import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole } from './engine-plan';
+import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, SideDefaults, TransferSide } from './engine-plan';
 import { SglangOptions } from './sglang/options';
 import { sglangModel } from './sglang/sglang';
 import { VllmOptions } from './vllm/options';
@@ -105,6 +105,24 @@ export class InferenceEngine {
    */
   public _isNamedBy(image: string): boolean {
     return this.model.isNamedBy(image);
+  }
+
+  /**
+   * What the other side of a KV transfer has to agree with; undefined where the library cannot pair it.
+   *
+   * @internal
+   */
+  public get _side(): TransferSide | undefined {
+    return this.model.pairs?.side;
+  }
+
+  /**
+   * The same engine as one side of a KV transfer. Only where it can be paired.
+   *
+   * @internal
+   */
+  public _completed(defaults: SideDefaults): InferenceEngine {
+    return new InferenceEngine(this.model.pairs!.completed(defaults));
   }
 
   /**

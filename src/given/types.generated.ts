@@ -137,6 +137,15 @@ export const STRUCTS: Section = {
     "cel": "?string[]",
     "sharing": "?DeviceSharing"
   },
+  "DisaggregatedInferenceProps": {
+    "name": "?string",
+    "prefill": "InferenceRole What computes the KV blocks of prompts.",
+    "decode": "InferenceRole What fetches those blocks, and generates.",
+    "router": "PrefillDecodeRouter Who pairs them.",
+    "ratio": "?PrefillDecodeRatio",
+    "kvTransfer": "?VllmKvTransfer",
+    "metadata": "?cdk8s.ApiObjectMetadata"
+  },
   "ElasticSize": {
     "minWorkers": "number Fewest workers with which the run goes on: between 1 and `workers`."
   },
@@ -379,6 +388,13 @@ export const STRUCTS: Section = {
     "terminationGracePeriod": "?cdk8s.Duration",
     "metadata": "?cdk8s.ApiObjectMetadata"
   },
+  "LlmdSidecarOptions": {
+    "image": "string Image of the sidecar: `ghcr.io/llm-d/llm-d-routing-sidecar:v0.8.0`.",
+    "endpointPicker": "string Name of the Service of the endpoint picker, which is installed beside it, in this namespace.",
+    "endpointPickerPort": "?number",
+    "port": "?number",
+    "enginePort": "?number"
+  },
   "LocalityServiceProps": {
     "name": "?string",
     "metadata": "?cdk8s.ApiObjectMetadata",
@@ -553,6 +569,10 @@ export const STRUCTS: Section = {
     "value": "?string",
     "effect": "?string",
     "duration": "?cdk8s.Duration"
+  },
+  "PrefillDecodeRatio": {
+    "prefill": "number Replicas or groups that prefill.",
+    "decode": "number Replicas or groups that decode, for so many that prefill."
   },
   "PreviousTemplate": {
     "image": "?string",
@@ -895,6 +915,13 @@ export const STRUCTS: Section = {
     "port": "?number",
     "longestStream": "?cdk8s.Duration",
     "args": "?string[]"
+  },
+  "VllmRouterOptions": {
+    "image": "string Image: `vllm/vllm-router:v0.1.9`.",
+    "replicas": "?number",
+    "port": "?number",
+    "args": "?string[]",
+    "container": "?RoleContainer"
   },
   "WorkloadAutoscalerProps": {
     "name": "?string",
@@ -1357,6 +1384,11 @@ export const CLASSES: Section = {
     "mps": "options: ?MpsOptions",
     "opaque": "driver: string; parameters: any{}"
   },
+  "DisaggregatedInference": {
+    "new": "scope: constructs.Construct; id: string; props: DisaggregatedInferenceProps",
+    "#explain": ""
+  },
+  "DisaggregatedRole": {},
   "DisruptionBudget": {
     "atMost": "pods: number",
     "perZone": "pods: number",
@@ -1401,6 +1433,10 @@ export const CLASSES: Section = {
     "vllm": "options: VllmOptions",
     "sglang": "options: SglangOptions",
     "custom": "options: CustomEngineOptions"
+  },
+  "InferenceRole": {
+    "deployment": "props: GpuInferenceDeploymentProps",
+    "groups": "props: LeaderWorkerGroupProps"
   },
   "LeaderWait": {
     "forName": "options: ?LeaderWaitOptions",
@@ -1478,6 +1514,11 @@ export const CLASSES: Section = {
     "#attachContainer": "cont: kplus.Container",
     "#addVolume": "vol: kplus.Volume",
     "#toPodSelectorConfig": ""
+  },
+  "PrefillDecodeRouter": {
+    "vllmRouter": "options: VllmRouterOptions",
+    "llmdSidecar": "options: LlmdSidecarOptions",
+    "none": ""
   },
   "QueuedWorkload": {
     "new": "scope: constructs.Construct; id: string; props: QueuedWorkloadProps"

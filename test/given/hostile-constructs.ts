@@ -83,6 +83,14 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
     recovery: library.RayRecovery.redis('redis:6379'),
     servingPort: 8000,
   }),
+  DisaggregatedInference: () => ({
+    prefill: library.InferenceRole.deployment({ engine: engine(), accelerator: Accelerator.nvidia(8), replicas: 2 }),
+    decode: library.InferenceRole.groups({ engine: engine(), size: 1, accelerator: Accelerator.nvidia(8) }),
+    router: library.PrefillDecodeRouter.vllmRouter({ image: 'vllm/vllm-router:v0.1.9' }),
+    ratio: { prefill: 2, decode: 1 },
+    kvTransfer: library.VllmKvTransfer.nixl({ sideChannelPort: 5700 }),
+    metadata: { labels: { team: 'a' } },
+  }),
   Sweep: () => ({
     ...common(),
     runs: library.SweepTable.grid({ RATE: ['1', '2'] }),

@@ -1,8 +1,8 @@
 import { App, Chart, Size, Testing } from 'cdk8s';
 import {
-  Accelerator, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, LocalityService,
-  Memory, ParameterServer, RayBackend, RayCluster,
-  ResourceClaim, ResourceClaimTemplate, Sweep, SweepTable, TrainingBackend, ZonalDeployments, ZonePartitionedStatefulSet,
+  Accelerator, DeviceRequest, DisaggregatedInference, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, InferenceRole,
+  LeaderWorkerBackend, LeaderWorkerGroup, LocalityService, Memory, ParameterServer, PrefillDecodeRouter, RayBackend, RayCluster, ResourceClaim,
+  ResourceClaimTemplate, Sweep, SweepTable, TrainingBackend, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../src';
 
 const METADATA = {
@@ -32,6 +32,10 @@ test.each<[pattern: string, kind: string, make: (chart: Chart) => unknown]>([
     new ZonePartitionedStatefulSet(chart, 'llm', { metadata: METADATA, zones: [{ zone: 'eu-1a', replicas: 1 }, { zone: 'eu-1b', replicas: 1 }], container })],
   ['GpuInferenceDeployment', 'Deployment', chart =>
     new GpuInferenceDeployment(chart, 'llm', { metadata: METADATA, engine: InferenceEngine.vllm({ version: '0.11.0', model: 'a/b' }), container: { image: container.image, memory: container.memory }, accelerator })],
+  ['DisaggregatedInference', 'Deployment', chart => {
+    const role = InferenceRole.deployment({ engine: InferenceEngine.vllm({ version: '0.11.0', model: 'a/b' }), container: { image: container.image, memory: container.memory }, accelerator });
+    new DisaggregatedInference(chart, 'llm', { metadata: { ...METADATA, namespace: 'ml' }, prefill: role, decode: role, router: PrefillDecodeRouter.vllmRouter({ image: 'r:1' }) });
+  }],
   ['LocalityService', 'Service', chart => new LocalityService(chart, 'llm', {
     metadata: METADATA,
     target: new ZonalDeployments(chart, 'pods', { zones: ['eu-1a', 'eu-1b'], container }),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { Expressions, Setting, absent, lists, maps, mostly, never, partly, rarely, sometimes, struct, values } from './combinators';
 import { claims, deviceClasses } from './devices';
+import { disaggregatedInferences } from './disaggregated-inference';
 import { gpuInferenceDeployments } from './gpu-inference-deployment';
 import { indexedTrainingJobs } from './indexed-training-job';
 import { leaderWorkerGroups } from './leader-worker-group';
@@ -28,6 +29,7 @@ export const PATTERNS: { readonly [pattern: string]: (setting: Setting, constant
   GpuInferenceDeployment: gpuInferenceDeployments,
   ParameterServer: parameterServers,
   RayCluster: rayClusters,
+  DisaggregatedInference: disaggregatedInferences,
   Sweep: sweeps,
 };
 

@@ -18,7 +18,7 @@ import { VLLM_HTTP } from '../../knowledge/engines/vllm-flags';
 import { NATIVE_MULTI_NODE, Release, checkOldest, imageTag, isAtLeast, parseRelease } from '../../knowledge/engines/vllm-releases';
 import { checkPortNumber } from '../../kubernetes/refused/names';
 import { EnvVariable, fieldVariable } from '../../pod/container/environment';
-import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
+import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, TransferSide, devicesSum } from '../engine-plan';
 
 const FIELD = 'InferenceEngine.vllm';
 
@@ -75,6 +75,27 @@ export function vllmModel(options: VllmOptions): EngineModel {
       const tagged = taggedRelease(image);
       return tagged !== undefined && isSameMinor(tagged, release);
     },
+    pairs: {
+      side: sideOf(vllm),
+      completed: ({ kvTransfer, port }) => vllmModel({ ...options, kvTransfer: options.kvTransfer ?? kvTransfer, port: options.port ?? port }),
+    },
+  };
+}
+
+function sideOf({ options, release, parallelism, port, longestStreamSeconds }: Vllm): TransferSide {
+  const { model, servedModelName, kvTransfer, maxModelLength, args = [] } = options;
+  return {
+    release,
+    model,
+    servedName: servedModelName ?? model,
+    connector: kvTransfer?._connector,
+    kvRole: kvTransfer?._role,
+    sideChannelPort: kvTransfer?._sideChannelPort,
+    parallelism,
+    maxModelLength,
+    port,
+    longestStreamSeconds,
+    args,
   };
 }
 

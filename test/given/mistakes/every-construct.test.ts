@@ -2,8 +2,9 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
-  Accelerator, Checks, DeviceClass, DeviceRequest, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, KubernetesVersion,
-  LeaderWorkerGroup, LocalityService, Memory, ParameterServer, RayCluster, ResourceClaim, ResourceClaimTemplate,
+  Accelerator, Checks, DeviceClass, DeviceRequest, DisaggregatedInference, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine,
+  InferenceRole, KubernetesVersion, LeaderWorkerGroup, LocalityService, Memory, ParameterServer, PrefillDecodeRouter, RayCluster, ResourceClaim,
+  ResourceClaimTemplate,
   Sweep, SweepResults, SweepTable, Target, ZonalDeployments,
   ZonePartitionedStatefulSet,
 } from '../../../src';
@@ -74,6 +75,18 @@ const CASES: readonly Case[] = [
       cluster.name, cluster.rayVersion, cluster.headHost, cluster.serveHost, cluster.headService!.dns, cluster.servingService!.name,
       cluster.apiObjects.map(({ name }) => name),
       cluster.head.addContainer({ image: 'x:1', name: 'beside' }).name, cluster.group('gpu').mainContainer.name, cluster.group('nobody').name, cluster.explain(),
+    ],
+  },
+  {
+    name: 'DisaggregatedInference',
+    make: chart => {
+      const role = InferenceRole.deployment({ engine: ENGINE, accelerator: Accelerator.nvidia(1) });
+      return new DisaggregatedInference(chart, 'Broken', { name: 'Bad_Name', prefill: role, decode: role, router: PrefillDecodeRouter.vllmRouter({ image: 'r:1' }), ratio: { prefill: 2, decode: 1 } });
+    },
+    fields: ['name', 'ratio'],
+    ask: (model: DisaggregatedInference) => [
+      model.name, model.service!.dns, model.routerPods!.addContainer({ image: 'x:1', name: 'beside' }).name, model.prefill.name, model.decode.role, model.decode.service.name,
+      model.prefill.pods.mainContainer.name, model.prefill.deployment!.explain(), model.workload.name, model.explain(),
     ],
   },
   {

@@ -1,9 +1,9 @@
 import { Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Accelerator, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, Memory,
-  ParameterServer, ParameterServerFramework, PodPart,
-  RayBackend, RayCluster, RowEnvironment, Sweep, SweepResults, SweepTable, TrainingBackend, Workload, ZonalDeployments, ZonePartitionedStatefulSet,
+  Accelerator, DisaggregatedInference, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, InferenceRole, LeaderWorkerBackend,
+  LeaderWorkerGroup, Memory, ParameterServer, ParameterServerFramework, PodPart, PrefillDecodeRouter, RayBackend, RayCluster, RowEnvironment,
+  Sweep, SweepResults, SweepTable, TrainingBackend, Workload, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../../src';
 
 export const container = { image: 'registry.example/server:1', portNumber: 8000, resources: { memory: { limit: Size.gibibytes(1), request: Size.gibibytes(1) } } };
@@ -35,6 +35,17 @@ export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload }
   }),
   'ZonalDeployments': chart => new ZonalDeployments(chart, 'w', { zones: ['eu-1a', 'eu-1b'], replicas: 2, container }),
   'GpuInferenceDeployment': chart => new GpuInferenceDeployment(chart, 'w', { engine, accelerator: Accelerator.nvidia(2), replicas: 3, container: { resources: { memory: { limit: Size.gibibytes(20), request: Size.gibibytes(20) } } } }),
+  'DisaggregatedInference': chart => new DisaggregatedInference(chart, 'w', {
+    prefill: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), replicas: 2, container: { memory: Memory.of('20Gi') } }),
+    decode: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
+    metadata: { namespace: chart.namespace ?? 'ml' },
+    router: PrefillDecodeRouter.vllmRouter({ image: 'registry.example/router:1' }),
+  }),
+  'DisaggregatedInference of groups': chart => new DisaggregatedInference(chart, 'w', {
+    prefill: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
+    decode: InferenceRole.groups({ engine, groups: 2, size: 2, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } }),
+    router: PrefillDecodeRouter.none(),
+  }),
   'kplus Deployment': chart => Workload.of(new kplus.Deployment(chart, 'w', { replicas: 2, containers: [container] })),
   'kplus StatefulSet': chart => Workload.of(new kplus.StatefulSet(chart, 'w', { replicas: 2, containers: [container], service: new kplus.Service(chart, 's', { ports: [{ port: 80 }] }) })),
 };

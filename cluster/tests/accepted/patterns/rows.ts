@@ -1,4 +1,5 @@
 import { Chart } from 'cdk8s';
+import { DISAGGREGATED_INFERENCE } from './disaggregated-inference';
 import { GPU_INFERENCE_DEPLOYMENT } from './gpu-inference-deployment';
 import { INDEXED_TRAINING_JOB } from './indexed-training-job';
 import { LEADER_WORKER_GROUP } from './leader-worker-group';
@@ -18,11 +19,11 @@ import { pairwise, Row } from '../pairwise';
 /** The patterns with the choices of their props; of LocalityService also the pods that it makes. */
 export const TABLES: readonly Table[] = [
   LEADER_WORKER_GROUP, INDEXED_TRAINING_JOB, ZONE_PARTITIONED_STATEFUL_SET, LOCALITY_SERVICE, ZONAL_DEPLOYMENTS, GPU_INFERENCE_DEPLOYMENT,
-  PARAMETER_SERVER, RAY_CLUSTER, SWEEP,
+  DISAGGREGATED_INFERENCE, PARAMETER_SERVER, RAY_CLUSTER, SWEEP,
 ];
 
 const ZONES = ['eu-1a', 'eu-1b', 'eu-1c'];
-const APIS = ['leaderworkerset.x-k8s.io/v1', 'jobset.x-k8s.io/v1alpha2', 'ray.io/v1', 'monitoring.coreos.com/v1'];
+const APIS = ['leaderworkerset.x-k8s.io/v1', 'jobset.x-k8s.io/v1alpha2', 'ray.io/v1', 'monitoring.coreos.com/v1', 'inference.networking.k8s.io/v1'];
 
 /** Rows in which every two choices of a pattern meet that a minor has. */
 export function rowsOf({ factors, conflicts }: Table, minor: Minor): Row[] {

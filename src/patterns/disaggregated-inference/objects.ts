@@ -1,0 +1,101 @@
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { DisaggregatedRole } from './handles';
+import { NAMESPACE_VARIABLE, OwnRouterPlan, POOL_API, ROUTER, SidecarPlan } from './router-plan';
+import { Stage } from './stage';
+import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../base/labels';
+import { PlainObject } from '../../base/plain';
+import { fieldVariable } from '../../pod/container/environment';
+import { planBudget } from '../../pod/scheduling/disruption-budget';
+import { ObjectOptions, createObject } from '../../pod/template/plain-api-object';
+import { PodTemplate } from '../../pod/template/pod-template';
+import { createGuards } from '../../workloads/objects';
+import { ServiceHandle, createServingService } from '../../workloads/service';
+
+/** What the pattern's router is made of. */
+export interface RouterObjects {
+  readonly pods: PodTemplate;
+  readonly service: ServiceHandle;
+  readonly apiObject: ApiObject;
+}
+
+export type Roles = { readonly [stage in Stage]: DisaggregatedRole };
+
+/** Selector of the router's own pods. */
+export function routerSelector(router: OwnRouterPlan, selector: Labels): Labels {
+  return { ...selector, [LABEL_NAME]: router.name, [LABEL_ROLE]: 'router' };
+}
+
+/** The Deployment, what it may read, and the Service of the pattern's name. */
+export function createRouter(
+  scope: Construct, router: OwnRouterPlan, roles: Roles, common: Labels, options: ObjectOptions, otherMetadata: PlainObject): RouterObjects {
+  const named = { ...options, name: router.name };
+  const selector = routerSelector(router, common);
+  createAccess(scope, router, named);
+  const pods = PodTemplate._create(scope, 'Pods', withAccount(scope, router), {
+    selector,
+    reserved: [NAMESPACE_VARIABLE],
+    restartPolicy: 'Always',
+    plan: router.pod,
+    writtenAt: ({ field }) => field.replace(/^container/, 'router.container'),
+  });
+  const apiObject = createObject(scope, 'Deployment', 'apps/v1', 'Deployment', { ...named, otherMetadata }, {
+    spec: () => ({
+      replicas: router.replicas,
+      selector: { matchLabels: { ...selector } },
+      template: pods._renderTemplate({
+        labels: { ...standardLabels(router.name, 'router'), ...selector },
+        env: [fieldVariable(NAMESPACE_VARIABLE, 'metadata.namespace')],
+        main: { entrypoint: { command: [ROUTER.command], args: [...router.args, ...selectors(roles), ...router.userArgs] } },
+      }),
+    }),
+  });
+  pods._carriedBy(apiObject);
+  createGuards(scope, named, { budget: router.replicas > 1 ? planBudget(undefined, router.replicas) : undefined }, selector);
+  const service = createServingService(scope, 'Service', options, selector, [{ name: ROUTER.portName, port: router.port, targetPortName: ROUTER.portName }]);
+  return { pods, service, apiObject };
+}
+
+/** Each selector takes words until the next flag. Source: vllm-project/router docs/cli_reference.md (Kubernetes service discovery) */
+function selectors(roles: Roles): string[] {
+  return (['prefill', 'decode'] as const).flatMap(stage =>
+    [`--${stage}-selector`, ...Object.entries(roles[stage]._answering).sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, value]) => `${key}=${value}`)]);
+}
+
+function withAccount(scope: Construct, router: OwnRouterPlan) {
+  return {
+    ...router.podProps,
+    serviceAccount: kplus.ServiceAccount.fromServiceAccountName(scope, 'AccountRef', router.name),
+  };
+}
+
+/** It watches pods of its own namespace. Source: vllm-project/router src/service_discovery.rs (Api::namespaced, watcher) */
+function createAccess(scope: Construct, router: OwnRouterPlan, options: ObjectOptions): void {
+  const { name } = router;
+  createObject(scope, 'Account', 'v1', 'ServiceAccount', options, {});
+  createObject(scope, 'Access', 'rbac.authorization.k8s.io/v1', 'Role', options, { rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch'] }] });
+  createObject(scope, 'Binding', 'rbac.authorization.k8s.io/v1', 'RoleBinding', options, {
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name },
+    subjects: [{ kind: 'ServiceAccount', name, namespace: router.namespace }],
+  });
+}
+
+/** What is installed beside the app, as cdk8s-plus-28's imported objects are: its kind and name, of which checks say that it exists. */
+class Imported extends Construct {
+  constructor(scope: Construct, id: string, public readonly kind: string, public readonly name: string) {
+    super(scope, id);
+  }
+}
+
+/** The pool over both roles. Its endpoint picker comes with a chart of its own. */
+export function createPool(scope: Construct, { pool, port }: SidecarPlan, selector: Labels, options: ObjectOptions): ApiObject {
+  new Imported(scope, 'EndpointPicker', 'Service', pool.endpointPicker);
+  return createObject(scope, 'Pool', POOL_API, 'InferencePool', { ...options, name: pool.name }, {
+    spec: {
+      selector: { matchLabels: { ...selector } },
+      targetPorts: [{ number: port }],
+      endpointPickerRef: { name: pool.endpointPicker, port: { number: pool.port } },
+    },
+  });
+}

@@ -1,0 +1,146 @@
+import { ApiObjectMetadata } from 'cdk8s';
+import { DisaggregatedInferenceProps, PrefillDecodeRatio } from './props';
+import { InferenceRole } from './role';
+import { RouterPlan, planRouter, routedPorts } from './router-plan';
+import { LLMD_LABELS, STAGES, SidePlan, Stage, StagePlan } from './stage';
+import { atField, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { LABEL_INFERENCE, Labels, OWN_LABEL_PREFIX } from '../../base/labels';
+import { checkNameBudget, serviceName } from '../../base/names';
+import { InferenceEngine } from '../../engines/inference-engine';
+import { PAIR_CHECKS } from '../../engines/vllm/kv-pair';
+import { VllmKvTransfer } from '../../engines/vllm/kv-transfer';
+import { collecting } from '../../given/mistakes/collecting';
+import { workloadName } from '../../kubernetes/refused/names';
+import { Target } from '../../target-cluster/target';
+import { GpuInferenceDeploymentProps } from '../gpu-inference-deployment/props';
+import { LeaderWorkerGroupProps } from '../leader-worker-group/props';
+
+/** Everything that will be emitted besides what the patterns of the roles plan themselves. */
+export interface DisaggregatedPlan {
+  readonly name: string;
+  readonly namespace?: string;
+  /** Labels that all pods have, of roles and router. */
+  readonly selector: Labels;
+  readonly prefill: StagePlan;
+  readonly decode: StagePlan;
+  readonly router: RouterPlan;
+  readonly ratioSum: string;
+  readonly props: DisaggregatedInferenceProps;
+}
+
+/** Pure: how the two roles and what routes between them fit together. */
+export function planDisaggregated(id: string, given: DisaggregatedInferenceProps, target: Target, namespace?: string): DisaggregatedPlan {
+  return collecting(given, (props, attempt) => {
+    const name = attempt(() => workloadName(id, props.name));
+    attempt(() => checkMetadata(props.metadata));
+    attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', name, [name, ...STAGES.map(stage => `${name}-${stage}`), `${name}-router`].map(serviceName)));
+    const [prefill, decode] = STAGES.map(stage => attempt(() => atField(stage, () => planStage(stage, props))));
+    PAIR_CHECKS.forEach(check => attempt(() => check({ prefill: prefill.side, decode: decode.side })));
+    const router = attempt(() => planRouter(name, namespace, props, { prefill, decode }, target));
+    const ratioSum = attempt(() => planRatio(props.ratio, prefill, decode));
+    return {
+      name,
+      namespace,
+      selector: { [LABEL_INFERENCE]: name },
+      prefill: attempt(() => named(prefill, `${name}-prefill`)),
+      decode: attempt(() => named(decode, `${name}-decode`)),
+      router,
+      ratioSum,
+      props,
+    };
+  });
+}
+
+/** Under the name that follows from the whole, which need not be right for everything else to be looked at. */
+function named({ deployment, groups, ...stage }: SidePlan, name: string): StagePlan {
+  return { ...stage, name, deployment: deployment && { ...deployment, name }, groups: groups && { ...groups, name } };
+}
+
+function planStage(stage: Stage, props: DisaggregatedInferenceProps): SidePlan {
+  const role: InferenceRole = props[stage];
+  const given = role._deployment ?? role._groups!;
+  checkRole(stage, given, props);
+  const engine = engineOf(given.engine, stage, props);
+  const side = engine._side!;
+  const common = {
+    engine,
+    metadata: mergedMetadata(props.metadata, given.metadata),
+  };
+  const { tensor, pipeline, data } = side.parallelism;
+  return {
+    stage,
+    deployment: role._deployment && { ...role._deployment, ...common },
+    groups: role._groups && { ...role._groups, ...common },
+    side,
+    ...numberOf(role),
+    podsOfOne: role._groups?.size ?? 1,
+    devicesOfOne: tensor * pipeline * data,
+  };
+}
+
+function checkRole(stage: Stage, given: GpuInferenceDeploymentProps | LeaderWorkerGroupProps, props: DisaggregatedInferenceProps): void {
+  if (given.name !== undefined) {
+    throw forbidden('name', `the role is called after the whole, with -${stage} behind it`, 'leave it out, and give name to the whole');
+  }
+  const label = Object.keys(LLMD_LABELS[stage]).find(key => given.podMetadata?.labels?.[key] !== undefined);
+  if (label) {
+    throw forbidden(`podMetadata.labels[${label}]`, 'routers know the role by it: it stands on the pods that answer', 'leave it out');
+  }
+  const space = given.metadata?.namespace;
+  if (space !== undefined && space !== props.metadata?.namespace) {
+    throw forbidden('metadata.namespace', 'both roles and the router live in one namespace', 'set metadata.namespace of the whole');
+  }
+}
+
+/** The engine of a role, as one side of the transfer. */
+function engineOf(engine: InferenceEngine | undefined, stage: Stage, props: DisaggregatedInferenceProps): InferenceEngine {
+  if (engine === undefined) {
+    throw required('engine', 'nothing else says what is handed over', 'give engine: InferenceEngine.vllm({ … })');
+  }
+  if (engine._side === undefined) {
+    throw forbidden('engine', `how ${engine.name} hands over its blocks is not known here`, 'use InferenceEngine.vllm(), or GpuInferenceDeployments of your own beside each other');
+  }
+  return engine._completed({ kvTransfer: props.kvTransfer ?? VllmKvTransfer.nixl(), port: routedPorts(props.router)[stage] });
+}
+
+function numberOf({ _deployment, _groups }: InferenceRole): { least: number; most: number } {
+  const { minReplicas, maxReplicas } = _deployment?.autoscaling ?? {};
+  const fixed = _deployment?.replicas ?? _groups?.groups ?? 1;
+  return { least: minReplicas ?? fixed, most: maxReplicas ?? fixed };
+}
+
+/** With autoscaling the ratio must hold at both ends; between them each role follows its own load. */
+function planRatio(ratio: PrefillDecodeRatio | undefined, prefill: SidePlan, decode: SidePlan): string {
+  const scales = prefill.least !== prefill.most || decode.least !== decode.most;
+  const ends = scales ? (['least', 'most'] as const) : (['least'] as const);
+  const text = ends.map(end => `${prefill[end]} prefill : ${decode[end]} decode${scales ? ` at ${end}` : ''}`).join(', ');
+  if (!ratio) {
+    return `${text}; no ratio is stated`;
+  }
+  (['prefill', 'decode'] as const).forEach(stage => wholeNumber(`ratio.${stage}`, ratio[stage], { min: 1 }));
+  const wrong = ends.find(end => prefill[end] * ratio.decode !== decode[end] * ratio.prefill);
+  if (wrong) {
+    throw invalid('ratio', `${ratio.prefill}:${ratio.decode}`,
+      `${prefill[wrong]} prefill x ${ratio.decode} = ${prefill[wrong] * ratio.decode}, but ${decode[wrong]} decode x ${ratio.prefill} = ${decode[wrong] * ratio.prefill}${scales ? `, at ${wrong}` : ''}`,
+      'change replicas, groups or the bounds of autoscaling of one role, or the ratio');
+  }
+  return `${text} = ${ratio.prefill} : ${ratio.decode}, as stated`;
+}
+
+function checkMetadata(metadata: ApiObjectMetadata | undefined): void {
+  if (metadata?.name !== undefined) {
+    throw forbidden('metadata.name', 'the pattern names several objects, all from its own name', 'use name');
+  }
+  const own = Object.keys(metadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX));
+  if (own) {
+    throw forbidden(`metadata.labels[${own}]`, 'is set by the pattern', 'use a label of your own');
+  }
+}
+
+function mergedMetadata(whole: ApiObjectMetadata | undefined, own: ApiObjectMetadata | undefined): ApiObjectMetadata | undefined {
+  if (!whole || !own) {
+    return own ?? whole;
+  }
+  return { ...whole, ...own, labels: { ...whole.labels, ...own.labels }, annotations: { ...whole.annotations, ...own.annotations } };
+}
+

@@ -1,0 +1,57 @@
+import { ApiObjectMetadata } from 'cdk8s';
+import { InferenceRole } from './role';
+import { PrefillDecodeRouter } from './router';
+import { VllmKvTransfer } from '../../engines/vllm/kv-transfer';
+
+/**
+ * How many of one role there are for how many of the other.
+ */
+export interface PrefillDecodeRatio {
+  /** Replicas or groups that prefill. */
+  readonly prefill: number;
+
+  /** Replicas or groups that decode, for so many that prefill. */
+  readonly decode: number;
+}
+
+/**
+ * A model that is prefilled in one set of pods and decoded in another.
+ */
+export interface DisaggregatedInferenceProps {
+  /**
+   * Name of the whole. Roles are called `<name>-prefill` and `<name>-decode`, the router `<name>-router`; clients reach the Service `<name>`.
+   *
+   * @default - the construct id in kebab case
+   */
+  readonly name?: string;
+
+  /** What computes the KV blocks of prompts. */
+  readonly prefill: InferenceRole;
+
+  /** What fetches those blocks, and generates. */
+  readonly decode: InferenceRole;
+
+  /** Who pairs them. */
+  readonly router: PrefillDecodeRouter;
+
+  /**
+   * The ratio that the numbers of both roles must be in, with autoscaling those at its least and at its most.
+   *
+   * @default - not checked; `explain()` prints the one that there is
+   */
+  readonly ratio?: PrefillDecodeRatio;
+
+  /**
+   * How blocks get from one to the other, for engines that say nothing themselves. Each pod introduces itself at its own address.
+   *
+   * @default VllmKvTransfer.nixl()
+   */
+  readonly kvTransfer?: VllmKvTransfer;
+
+  /**
+   * Namespace, labels and annotations of all objects. Those of a role are laid over it.
+   *
+   * @default - none
+   */
+  readonly metadata?: ApiObjectMetadata;
+}

@@ -1,0 +1,217 @@
+import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { DisaggregatedInferenceProps } from './props';
+import { LlmdSidecarOptions, PrefillDecodeRouter, VllmRouterOptions } from './router';
+import { SidePlan, Stage } from './stage';
+import { forbidden, invalid, renamed, required } from '../../base/errors/invalid-input';
+import { checkNamePart } from '../../kubernetes/refused/names';
+import { ContainerSpec, SidecarSpec } from '../../pod/container/container';
+import { Memory } from '../../pod/container/memory';
+import { ENDPOINT_REMOVAL_SECONDS } from '../../pod/lifecycle/drain';
+import { PodPlan, planPod } from '../../pod/template/pod-plan';
+import { PodTemplateProps } from '../../pod/template/pod-template-props';
+import { Target } from '../../target-cluster/target';
+import { RoleContainer } from '../leader-worker-group/role-container';
+
+export const POOL_API = 'inference.networking.k8s.io/v1';
+
+/** The namespace of the router's own pod, by the downward API. */
+export const NAMESPACE_VARIABLE = 'POD_NAMESPACE';
+
+/** Both roles. */
+export type Stages = { readonly [stage in Stage]: SidePlan };
+
+/** What routes, as far as the pattern makes it. */
+export interface RouterPlan {
+  readonly kind: PrefillDecodeRouter['_kind'];
+  readonly own?: OwnRouterPlan;
+  readonly sidecar?: SidecarPlan;
+}
+
+/** vLLM's router in a Deployment. */
+export interface OwnRouterPlan {
+  readonly name: string;
+  readonly namespace: string;
+  readonly replicas: number;
+  readonly port: number;
+  /** Port of the engines, the same in all pods. */
+  readonly enginePort: number;
+  readonly podProps: PodTemplateProps;
+  readonly pod: PodPlan;
+  /** Flags before and after the selectors, which only the roles' own patterns can say. */
+  readonly args: readonly string[];
+  readonly userArgs: readonly string[];
+}
+
+/** llm-d's sidecar in front of each decode, and the pool. */
+export interface SidecarPlan {
+  readonly port: number;
+  readonly enginePort: number;
+  readonly sidecar: SidecarSpec;
+  readonly pool: { readonly name: string; readonly endpointPicker: string; readonly port: number };
+}
+
+const DEFAULTS = { port: 8000, enginePort: 8200, endpointPickerPort: 9002, replicas: 1 } as const;
+
+/** Source: vllm-project/router docs/cli_reference.md, src/service_discovery.rs */
+export const ROUTER = {
+  command: 'vllm-router',
+  portName: 'http',
+  metricsPort: 29000,
+  /** Answers while the process lives; readiness is both roles having a pod. Source: src/server.rs, src/routers/http/vllm_pd_router.rs */
+  liveness: '/liveness',
+  readiness: '/readiness',
+  derived: [
+    '--host', '--port', '--prometheus-host', '--prometheus-port', '--vllm-pd-disaggregation', '--pd-disaggregation', '--prefill', '--decode', '--worker-urls', '--kv-connector',
+    '--service-discovery', '--service-discovery-port', '--service-discovery-namespace', '--selector', '--prefill-selector', '--decode-selector', '--vllm-discovery-address',
+  ] as readonly string[],
+} as const;
+
+/** Ports of the engines that follow from the router, where the engines say none. */
+export function routedPorts(router: PrefillDecodeRouter): { readonly [stage in Stage]?: number } {
+  const sidecar = router._sidecar;
+  return sidecar ? { prefill: sidecar.port ?? DEFAULTS.port, decode: sidecar.enginePort ?? DEFAULTS.enginePort } : {};
+}
+
+/** Pure. */
+export function planRouter(
+  name: string, namespace: string | undefined, { router }: DisaggregatedInferenceProps, stages: Stages, target: Target): RouterPlan {
+  checkSideChannels(stages, router);
+  if (router._kind !== 'none') {
+    checkRouted(router, stages);
+  }
+  return {
+    kind: router._kind,
+    own: router._router && planOwnRouter(name, namespace, router._router, stages, target),
+    sidecar: router._sidecar && planSidecar(name, router._sidecar, stages),
+  };
+}
+
+/** One port for each data-parallel rank, from the first on. Source: vllm docs/features/nixl_connector_usage.md (base_port + dp_rank) */
+export function sideChannelPorts({ side }: SidePlan): readonly number[] {
+  return side.sideChannelPort === undefined ? [] : Array.from({ length: side.parallelism.data }, (_, rank) => side.sideChannelPort! + rank);
+}
+
+function checkSideChannels(stages: Stages, router: PrefillDecodeRouter): void {
+  for (const stage of Object.values(stages)) {
+    const ports = sideChannelPorts(stage);
+    const taken = [
+      { port: stage.side.port, what: 'the port of the engine' },
+      ...(stage.stage === 'decode' && router._sidecar ? [{ port: router._sidecar.port ?? DEFAULTS.port, what: 'the port of the routing sidecar' }] : []),
+    ].find(({ port }) => ports.includes(port));
+    if (taken) {
+      throw invalid(`${stage.stage}.engine`, taken.port, `is ${taken.what} and a port of the side channel: ${ports[0]} to ${ports[ports.length - 1]}, one for each of ${ports.length} data-parallel ranks`,
+        'give VllmKvTransfer.nixl({ sideChannelPort }) another one');
+    }
+    if (ports[ports.length - 1] > 65535) {
+      throw invalid(`${stage.stage}.engine`, ports[0], `the side channel needs ${ports.length} ports, one for each data-parallel rank, and ${ports[0]} + ${ports.length - 1} = ${ports[ports.length - 1]} is none`,
+        `give VllmKvTransfer.nixl({ sideChannelPort }) at most ${65535 - ports.length + 1}`);
+    }
+  }
+}
+
+/** Both routers hand the addresses of NIXL from one side to the other. Source: vllm-project/router vllm_pd_router.rs; llm-d-inference-scheduler pkg/sidecar/proxy/connector_nixlv2.go (v0.8.0) */
+function checkRouted(router: PrefillDecodeRouter, { prefill, decode }: Stages): void {
+  if (prefill.side.connector !== 'NixlConnector') {
+    throw forbidden('router', `how it pairs requests of ${prefill.side.connector} is not known here`, 'use PrefillDecodeRouter.none(), and a router of your own');
+  }
+  if (router._kind === 'vllmRouter' && prefill.side.port !== decode.side.port) {
+    throw invalid('decode.engine', decode.side.port, `prefill answers on ${prefill.side.port}, and the router reaches all pods on one port (--service-discovery-port)`, 'give both engines the same port');
+  }
+}
+
+function planOwnRouter(
+  name: string, namespace: string | undefined, options: VllmRouterOptions, { prefill, decode }: Stages, target: Target): OwnRouterPlan {
+  const { port = DEFAULTS.port, replicas = DEFAULTS.replicas, args = [], container = {} } = options;
+  if (namespace === undefined) {
+    throw required('metadata.namespace', 'the router may list pods by a RoleBinding, and that names its account with the namespace', 'give it, or the chart a namespace');
+  }
+  checkArguments(args);
+  checkContainer(container);
+  const podProps: PodTemplateProps = { container: routerContainer(options), automountServiceAccountToken: true };
+  // The router answers as long as the slowest of the requests that it has passed on.
+  const stream = Math.max(prefill.side.longestStreamSeconds, decode.side.longestStreamSeconds);
+  const pod = renamed(({ field }) => field.replace(/^container/, 'router.container'), () => planPod(podProps, target, [{ what: 'longest stream', seconds: stream }]));
+  return {
+    name: `${name}-router`,
+    namespace,
+    replicas,
+    port,
+    enginePort: prefill.side.port,
+    podProps: { ...podProps, terminationGracePeriod: Duration.seconds(pod.graceSeconds) },
+    pod,
+    args: [
+      '--vllm-pd-disaggregation', '--kv-connector', 'nixl',
+      // Both listen on the loopback interface unless told otherwise.
+      '--host', '0.0.0.0', '--port', String(port),
+      '--prometheus-host', '0.0.0.0', '--prometheus-port', String(ROUTER.metricsPort),
+      '--service-discovery', '--service-discovery-namespace', `$(${NAMESPACE_VARIABLE})`, '--service-discovery-port', String(prefill.side.port),
+    ],
+    userArgs: args,
+  };
+}
+
+function checkArguments(args: readonly string[]): void {
+  const index = args.findIndex(word => ROUTER.derived.includes(word.split('=')[0]));
+  if (index >= 0) {
+    throw forbidden(`router.args[${index}]`, `${args[index].split('=')[0]} follows from the roles, or has a property of its own`, 'leave it out');
+  }
+}
+
+function checkContainer(container: RoleContainer): void {
+  const own = (['command', 'args', 'ports', 'port', 'portNumber', 'image'] as const).find(name => container[name] !== undefined);
+  if (own) {
+    throw forbidden(`router.container.${own}`, 'is what the router is told in properties of its own', own === 'args' || own === 'command' ? 'use args of the router' : `use ${own === 'image' ? 'image' : 'port'} of the router`);
+  }
+}
+
+/** CPU and memory: what the router's own manifests ask for. Source: vllm-project/router scripts/k8s/llama3/llm-d/vllm-router-deployment-with-discovery.yaml */
+function routerContainer({ image, container = {}, port = DEFAULTS.port }: VllmRouterOptions): ContainerSpec {
+  const given = Object.fromEntries(Object.entries(container).filter(([, value]) => value !== undefined)) as RoleContainer;
+  return {
+    name: 'router',
+    cpu: given.resources?.cpu ? undefined : '2',
+    memory: given.resources?.memory ? undefined : Memory.of('4Gi'),
+    preStopSleep: Duration.seconds(ENDPOINT_REMOVAL_SECONDS),
+    liveness: probe(ROUTER.liveness, port, 6),
+    readiness: probe(ROUTER.readiness, port, 2),
+    ...given,
+    image,
+    ports: [{ name: ROUTER.portName, number: port }, { name: 'metrics', number: ROUTER.metricsPort }],
+  };
+}
+
+/** Ready when each role has a pod, alive without one. */
+function probe(path: string, port: number, failureThreshold: number): kplus.Probe {
+  return kplus.Probe.fromHttpGet(path, { port, failureThreshold, timeoutSeconds: Duration.seconds(5) });
+}
+
+function planSidecar(name: string, options: LlmdSidecarOptions, { prefill, decode }: Stages): SidecarPlan {
+  const { port = DEFAULTS.port, endpointPickerPort = DEFAULTS.endpointPickerPort } = options;
+  if (prefill.side.port !== port) {
+    throw invalid('prefill.engine', prefill.side.port, `the pool sends to port ${port} of all pods, that of the sidecar`, `leave the port of the engine out, or set router port ${prefill.side.port}`);
+  }
+  if (decode.side.port === port) {
+    throw invalid('decode.engine', port, 'is the port of the sidecar in front of it, and one pod has each port once', 'leave the port of the engine out, which makes it 8200');
+  }
+  const shared = [prefill, decode].find(({ groups }) => groups && groups.size > 1 && groups.backend?._kind === 'singleStatefulSet');
+  if (shared) {
+    throw forbidden(`${shared.stage}.backend`, 'leaders and workers of one template have the same labels, so the pool would send requests to workers, which answer nobody',
+      'use LeaderWorkerBackend.statefulSets() or leaderWorkerSet()');
+  }
+  checkNamePart('router.endpointPicker', options.endpointPicker);
+  return {
+    port,
+    enginePort: decode.side.port,
+    // Without a flag the proxy serves TLS with a certificate that it signs itself. Source: llm-d-inference-scheduler pkg/sidecar/proxy/options.go (v0.8.0)
+    sidecar: {
+      name: 'routing-proxy',
+      image: options.image,
+      args: [`--port=${port}`, `--vllm-port=${decode.side.port}`, '--secure-proxy=false'],
+      ports: [{ name: 'routing', number: port }],
+      // It answers by itself; whether the engine does is the engine's own probe.
+      readiness: probe('/health', port, 2),
+    },
+    pool: { name, endpointPicker: options.endpointPicker, port: endpointPickerPort },
+  };
+}

@@ -1,0 +1,41 @@
+import { Labels } from '../../base/labels';
+import { TransferSide } from '../../engines/engine-plan';
+import { GpuInferenceDeploymentProps } from '../gpu-inference-deployment/props';
+import { LeaderWorkerGroupProps } from '../leader-worker-group/props';
+
+/** The roles, in the order in which a request meets them. */
+export const STAGES = ['prefill', 'decode'] as const;
+
+export type Stage = typeof STAGES[number];
+
+/**
+ * What endpoint pickers and people read, on the pods that answer: not on workers of a group. The second one is what a pool selects.
+ *
+ * Source: llm-d-inference-scheduler pkg/epp/framework/plugins/scheduling/filter/bylabel/roles.go (v0.8.0); llm-d guides
+ */
+export const LLMD_LABELS = {
+  prefill: { 'llm-d.ai/role': 'prefill', 'llm-d.ai/inference-serving': 'true' },
+  decode: { 'llm-d.ai/role': 'decode', 'llm-d.ai/inference-serving': 'true' },
+} as const;
+
+/** Selects the pods of both roles that answer. */
+export const ANSWERING: Labels = { 'llm-d.ai/inference-serving': 'true' };
+
+/** One role with its sums. */
+export interface StagePlan extends SidePlan {
+  readonly name: string;
+}
+
+/** What does not depend on how the whole is called. */
+export interface SidePlan {
+  readonly stage: Stage;
+  /** One of the two, with everything that the pattern decides. */
+  readonly deployment?: GpuInferenceDeploymentProps;
+  readonly groups?: LeaderWorkerGroupProps;
+  readonly side: TransferSide;
+  readonly least: number;
+  readonly most: number;
+  /** Pods of one replica or group. */
+  readonly podsOfOne: number;
+  readonly devicesOfOne: number;
+}

@@ -1,0 +1,71 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { DisaggregatedRole } from './handles';
+import { Roles, RouterObjects, routerSelector } from './objects';
+import { DisaggregatedPlan } from './plan';
+import { OwnRouterPlan } from './router-plan';
+import { STAGES } from './stage';
+import { SelectedPods, WorkloadMember } from '../../workloads/handle/pods';
+import { roleOf } from '../../workloads/handle/role';
+import { servedBy } from '../../workloads/handle/serving';
+import { Workload } from '../../workloads/handle/workload';
+import { ScaleUnit, WorkloadPurpose, WorkloadRole, WorkloadServing } from '../../workloads/handle/workload-facts';
+
+const ROUTER = 'router';
+
+/** A role of the whole, and the part of a workload that it is. */
+interface Part {
+  readonly role: WorkloadRole;
+  readonly labels: () => { [key: string]: string };
+  readonly pods: () => Pick<SelectedPods, 'least' | 'most' | 'names'>;
+}
+
+/** All pods that serve the model: of both roles, and of the router. */
+export function disaggregatedWorkload(scope: Construct, plan: DisaggregatedPlan, roles: Roles, router: RouterObjects | undefined): Workload {
+  const parts = [...STAGES.flatMap(stage => partsOf(roles[stage])), ...(router ? [partOfRouter(plan, plan.router.own!, router)] : [])];
+  return Workload._of({
+    scope,
+    name: plan.name,
+    namespace: plan.namespace,
+    purpose: WorkloadPurpose.SERVE,
+    roles: parts.map(({ role }) => role),
+    pods: {
+      zones: [],
+      members: () => parts.flatMap(membersOf),
+      isScaled: () => STAGES.some(stage => roles[stage].workload._isScaled),
+      labels: ({ role }) => (role === undefined ? plan.selector : parts.find(part => part.role.name === role)!.labels()),
+    },
+    serving: () => servingOf(roles, router, plan),
+    scale: () => ({ unit: ScaleUnit.POD, refusal: 'its roles are scaled each by itself: scale prefill or decode of it' }),
+    carriers: (): ApiObject[] => [...STAGES.flatMap(stage => roles[stage].workload.apiObjects), ...(router ? [router.apiObject] : [])],
+  });
+}
+
+/** A role of groups has leaders and workers. */
+function partsOf({ role: stage, workload }: DisaggregatedRole): Part[] {
+  const own = workload.roles;
+  return own.map(role => ({
+    role: { ...role, name: own.length === 1 ? stage : `${stage}-${role.name}` },
+    labels: () => ({ ...workload.pods({ role: role.name }).labels }),
+    pods: () => workload.pods({ role: role.name }),
+  }));
+}
+
+function partOfRouter(plan: DisaggregatedPlan, router: OwnRouterPlan, { pods }: RouterObjects): Part {
+  return {
+    role: roleOf({ name: ROUTER, template: pods, props: router.podProps, pod: router.pod }),
+    labels: () => ({ ...routerSelector(router, plan.selector) }),
+    pods: () => ({ least: router.replicas, most: router.replicas, names: [] }),
+  };
+}
+
+/** Pods of groups have names, those of deployments get another one each time. */
+function membersOf({ role, pods }: Part): WorkloadMember[] {
+  const { least, most = least, names } = pods();
+  return Array.from({ length: most }, (_, index) => ({ role: role.name, name: names[index], isStartedLater: index >= least }));
+}
+
+/** Behind a pool the sidecars of decode answer whom it sends; without a router nobody pairs. */
+function servingOf(roles: Roles, router: RouterObjects | undefined, plan: DisaggregatedPlan): WorkloadServing | undefined {
+  return router ? servedBy(router.service, ROUTER) : plan.router.sidecar ? { ...roles.decode.workload.serving! } : undefined;
+}
