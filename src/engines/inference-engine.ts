@@ -3,6 +3,8 @@ import { CustomEngineOptions } from './custom/options';
 import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, SideDefaults, TransferSide } from './engine-plan';
 import { SglangOptions } from './sglang/options';
 import { sglangModel } from './sglang/sglang';
+import { TensorRtLlmOptions } from './tensorrt-llm/options';
+import { tensorRtLlmModel } from './tensorrt-llm/tensorrt-llm';
 import { VllmOptions } from './vllm/options';
 import { vllmModel } from './vllm/vllm';
 import { Finding } from '../base/findings/finding';
@@ -34,6 +36,15 @@ export class InferenceEngine {
   }
 
   /**
+   * TensorRT-LLM's server `trtllm-serve`, in one pod. It exports nothing that an autoscaler could follow.
+   *
+   * @param options Version, model and parallelism.
+   */
+  public static tensorRtLlm(options: TensorRtLlmOptions): InferenceEngine {
+    return new InferenceEngine(tensorRtLlmModel(options));
+  }
+
+  /**
    * Any other server, by facts that the library cannot know. It serves from one pod: patterns whose pods serve one model together refuse it.
    *
    * @param options Image, command line, port, paths, devices, drain and metrics.
@@ -54,7 +65,7 @@ export class InferenceEngine {
   }
 
   /**
-   * Which function made it: `vllm`, `sglang`, `custom`.
+   * Which function made it: `vllm`, `sglang`, `tensorRtLlm`, `custom`.
    *
    * @internal
    */

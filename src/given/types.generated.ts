@@ -884,6 +884,19 @@ export const STRUCTS: Section = {
     "parameterServers": "?number",
     "port": "?number"
   },
+  "TensorRtLlmOptions": {
+    "version": "string Version of TensorRT-LLM with its patch, `1.2.1`.",
+    "model": "string Model: an id on the Hugging Face Hub, or a path inside the container (a mounted cache, or an engine that was built).",
+    "image": "?string",
+    "tensorParallel": "?number",
+    "pipelineParallel": "?number",
+    "expertParallel": "?number",
+    "maxModelLength": "?number",
+    "freeMemoryFraction": "?number",
+    "port": "?number",
+    "longestStream": "?cdk8s.Duration",
+    "args": "?string[]"
+  },
   "TpuOptions": {
     "type": "string Kind of TPU as GKE labels its nodes (`cloud.google.com/gke-tpu-accelerator`): `tpu-v5p-slice`.",
     "topology": "string Physical topology of the slice (`cloud.google.com/gke-tpu-topology`): `2x2x4`."
@@ -1432,6 +1445,7 @@ export const CLASSES: Section = {
   "InferenceEngine": {
     "vllm": "options: VllmOptions",
     "sglang": "options: SglangOptions",
+    "tensorRtLlm": "options: TensorRtLlmOptions",
     "custom": "options: CustomEngineOptions"
   },
   "InferenceRole": {

@@ -3,7 +3,7 @@ import { Expressions, Setting, absent, calls, flag, lists, literals, maps, membe
 import { images } from './containers';
 import { bytes, counts, durations, ports } from './numbers';
 import { formed, names, texts } from './texts';
-import { CustomEngineGauge, CustomEngineMetrics, CustomEngineOptions, SglangOptions, TensorFlowOptions, VllmAccessLog, VllmKvRole, VllmOptions } from '../../../src';
+import { CustomEngineGauge, CustomEngineMetrics, CustomEngineOptions, SglangOptions, TensorFlowOptions, TensorRtLlmOptions, VllmAccessLog, VllmKvRole, VllmOptions } from '../../../src';
 import { Expression } from '../expression';
 
 /** How a model is cut in one case; the product is the number of devices. */
@@ -50,6 +50,22 @@ export function sglang(setting: Setting, cut: Cut): Expressions {
     port: rarely(ports(setting)),
     longestStream: sometimes(durations(setting, 1, 600)),
     args: sometimes(mostly(setting, lists(values('--max-running-requests=64', '--trust-remote-code'), 0, 2), lists(values('--tp', '--api-key', '--nnodes=2', '--host'), 1, 2))),
+  }));
+}
+
+export function tensorRtLlm(setting: Setting, cut: Cut): Expressions {
+  return calls('InferenceEngine.tensorRtLlm', struct<TensorRtLlmOptions>({
+    version: formed(setting, fc.constantFrom('1.2.0', '1.2.1', 'v1.2.1'), fc.constantFrom('', 'latest', '1.2', '1.1.0', '1.3.0rc1')),
+    model: formed(setting, fc.constantFrom('meta-llama/Llama-3.1-8B', '/models/llama'), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)')),
+    image: rarely(images(setting, 'registry.example/trt:1', 'nvcr.io/nvidia/tensorrt-llm/release:1.2.1')),
+    tensorParallel: axis(setting, cut.tensor * cut.data),
+    pipelineParallel: axis(setting, cut.pipeline),
+    expertParallel: rarely(counts(setting, 1, 2)),
+    maxModelLength: sometimes(counts(setting, 1024, 200_000)),
+    freeMemoryFraction: sometimes(literals(mostly(setting, fc.constantFrom(0.9, 0.5), fc.constantFrom(0, -1, 1, NaN, 90)))),
+    port: rarely(ports(setting)),
+    longestStream: sometimes(durations(setting, 1, 600)),
+    args: sometimes(mostly(setting, lists(values('--max_batch_size=64', '--trust_remote_code'), 0, 2), lists(values('--tp_size', '--config', '--cp_size=2', '--host'), 1, 2))),
   }));
 }
 

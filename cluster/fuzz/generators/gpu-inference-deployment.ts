@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { Expressions, Fields, Setting, absent, calls, lists, literals, mostly, never, oneOf, partly, rarely, sometimes, struct, values } from './combinators';
 import { containers, images, memory, roleContainers } from './containers';
 import { accelerators, claimed, nvidiaRequest } from './devices';
-import { Cut, customEngine, modelLoad, sglang, vllm } from './engines';
+import { Cut, customEngine, modelLoad, sglang, tensorRtLlm, vllm } from './engines';
 import { secretKey } from './environment';
 import { counts, durations } from './numbers';
 import { inOrder, invoked, ownAutoscaler, perhaps, podMethods } from './pod-methods';
@@ -54,7 +54,8 @@ function properties(setting: Setting, shape: Shape): Expressions {
   const { cut, replicas, scales, caches } = shape;
   return struct<GpuInferenceDeploymentProps>({
     ...podFields(setting),
-    engine: oneOf(vllm(setting, cut), vllm(setting, cut), vllm(setting, cut), sglang(setting, cut), customEngine(setting, cut)),
+    engine: oneOf(
+      vllm(setting, cut), vllm(setting, cut), vllm(setting, cut), sglang(setting, cut), tensorRtLlm(setting, cut), customEngine(setting, cut)),
     accelerator: devices(setting, shape),
     name: sometimes(literals(names(setting, 'llama', 'chat'))),
     container: sometimes(roleContainers(setting, {

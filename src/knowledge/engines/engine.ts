@@ -41,6 +41,8 @@ export interface Engine {
 export interface Program {
   readonly name: string;
   readonly verb?: string;
+  /** Words that make it start something else. */
+  readonly otherVerbs?: readonly string[];
 }
 
 /** An image by its name. */
@@ -124,4 +126,13 @@ export interface MisreadLink {
   readonly variable: string;
   /** What images and commands of the program look like. */
   readonly pattern: RegExp;
+}
+
+/** A flag that the library writes, or that nobody may. */
+export interface OwnFlag {
+  readonly names: FlagNames;
+  readonly because: string;
+  readonly instead: string;
+  /** Its value is a credential. */
+  readonly secret?: boolean;
 }

@@ -6,11 +6,12 @@ import { MPIRUN } from './mpirun';
 import { RAY_START } from './ray';
 import { SERIES_ONLY } from './series-only';
 import { SGLANG } from './sglang';
+import { TENSORRT_LLM } from './tensorrt-llm';
 import { TORCHRUN } from './torchrun';
 import { VLLM } from './vllm';
 
 /** Every engine that is known here. */
-export const ENGINES: readonly Engine[] = [VLLM, SGLANG, LLAMA_CPP, TORCHRUN, MPIRUN, ACCELERATE, DEEPSPEED, RAY_START, ...SERIES_ONLY];
+export const ENGINES: readonly Engine[] = [VLLM, SGLANG, TENSORRT_LLM, LLAMA_CPP, TORCHRUN, MPIRUN, ACCELERATE, DEEPSPEED, RAY_START, ...SERIES_ONLY];
 
 /** Whether a word of a command is the program or the module of an engine. */
 export function isStarter({ programs, modules }: Engine, word: string): boolean {

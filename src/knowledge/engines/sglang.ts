@@ -1,4 +1,4 @@
-import { Engine, FlagNames, names } from './engine';
+import { Engine, OwnFlag, names } from './engine';
 import { EngineMetric } from './engine-metric';
 
 /** The minor whose flags and metrics were read. */
@@ -6,15 +6,6 @@ export const SGLANG_MINOR = '0.5';
 
 /** Source: sglang docs/advanced_features/server_arguments.md, docs/references/production_metrics.md, docker/k8s-sglang-service.yaml */
 export const SGLANG_HTTP = { port: 30000, health: '/health', metrics: '/metrics' } as const;
-
-/** A flag that the library writes, or that nobody may. */
-export interface SglangFlag {
-  readonly names: FlagNames;
-  readonly because: string;
-  readonly instead: string;
-  /** Its value is a credential. */
-  readonly secret?: boolean;
-}
 
 /** Names of each size. The parser takes the beginning of a name for it. Names of vLLM are read as they are meant. */
 const TENSOR = names('--tensor-parallel-size', '--tensor-parallel', '--tp-size', '--tp', '-tp');
@@ -26,7 +17,7 @@ const WITHIN_TENSOR = names('--enable-dp-attention');
 const DEVICES = 'the number of devices follows from it';
 
 /** Source: sglang docs/advanced_features/server_arguments.md */
-export const SGLANG_FLAGS: readonly SglangFlag[] = [
+export const SGLANG_FLAGS: readonly OwnFlag[] = [
   { names: names('--model-path', '--model'), because: 'the preloader and the size of the download follow from it', instead: 'use model' },
   { names: names('--served-model-name'), because: 'it has a property', instead: 'use servedModelName' },
   { names: names('--host'), because: 'probes and Services need the address of the pod', instead: 'leave it out' },

@@ -6,7 +6,7 @@ import { PodSet, PlacedContainer } from './pod-set';
 import { UNKNOWN, Variables } from './shell-arithmetic';
 import { commandsOfScript, isKnown } from './shell-words';
 import { asList, asObject, asText, isPresent } from '../../base/reading';
-import { Engine } from '../../knowledge/engines/engine';
+import { Engine, Program } from '../../knowledge/engines/engine';
 import { ENGINES } from '../../knowledge/engines/engines';
 import { workloadKindOf } from '../kinds';
 
@@ -129,8 +129,8 @@ const TALKERS: ReadonlySet<string> = new Set([
 ]);
 const MODULES: ReadonlyMap<string, Engine> = new Map(ENGINES.flatMap(engine => engine.modules.map(name => [name, engine] as const)));
 /** Programs by name, with the word that must follow. */
-const PROGRAMS: ReadonlyMap<string, { readonly engine: Engine; readonly verb?: string }> = new Map(
-  ENGINES.flatMap(engine => engine.programs.map(({ name, verb }) => [name, { engine, verb }] as const)));
+const PROGRAMS: ReadonlyMap<string, { readonly engine: Engine; readonly program: Program }> = new Map(
+  ENGINES.flatMap(engine => engine.programs.map(program => [program.name, { engine, program }] as const)));
 
 /** The first program of a command line that is known here: what it starts in turn is its own business. */
 function engineOf(words: readonly Word[], placed: PlacedContainer, variables: Variables): EngineCommand | undefined {
@@ -153,9 +153,13 @@ function startsAt(words: readonly Word[], index: number): { readonly engine?: En
   if (words[index].text === '-m' && next !== undefined) {
     return { engine: MODULES.get(next), length: 2 };
   }
-  const program = PROGRAMS.get(basename(words[index].text));
-  const fits = program !== undefined && (program.verb === undefined || program.verb === next);
-  return { engine: fits ? program.engine : undefined, length: program?.verb === undefined ? 1 : 2 };
+  const known = PROGRAMS.get(basename(words[index].text));
+  if (known === undefined) {
+    return { length: 1 };
+  }
+  const { engine, program: { verb, otherVerbs = [] } } = known;
+  const fits = (verb === undefined || verb === next) && !otherVerbs.includes(next ?? '');
+  return { engine: fits ? engine : undefined, length: verb === undefined ? 1 : 2 };
 }
 
 function basename(path: string): string {

@@ -55,6 +55,13 @@ describe('the other engines of the page', () => {
     expect(YAML.parse(after('SGLang', 'yaml'))).toEqual({ image, command, args });
   });
 
+  test('the YAML of TensorRT-LLM is of its example', () => {
+    const experts = InferenceEngine.tensorRtLlm({ version: '1.2.1', model: '/models/mixtral-8x22b-fp8', tensorParallel: 8, expertParallel: 8 });
+    expect(source).toContain(after('TensorRT-LLM', 'ts').trim());
+    const { image, command, args } = experts._plan({ kind: 'single' });
+    expect(YAML.parse(after('TensorRT-LLM', 'yaml'))).toEqual({ image, command, args });
+  });
+
   test('the example of another server is taken', () => {
     const server = InferenceEngine.custom({
       name: 'llama.cpp',

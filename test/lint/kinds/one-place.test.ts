@@ -22,6 +22,7 @@ const NAMING: { readonly [file: string]: string } = {
   'rules/scheduling/gang-minimum/rule.ts': 'about minAvailable of Volcano Jobs',
   'rules/scheduling/mpi-processes-unlike-slots/rule.ts': 'about slotsPerWorker of MPIJobs',
   'rules/scheduling/nodes-unlike-pods/rule.ts': 'plain objects of which several form one world',
+  'rules/scheduling/queued-set-scaled/rule.ts': 'a queue holds StatefulSets still, and nothing else',
   'rules/scheduling/store-on-one-node/rule.ts': 'about stores, which are StatefulSets',
   'rules/scheduling/subgroup-size/rule.ts': 'about subgroups, which LeaderWorkerSets alone have',
   'rules/scheduling/surge-without-devices/rule.ts': 'two roll-outs, each with the fields of its own',

@@ -15,7 +15,7 @@ export const probeKillsLoadingModel: Rule = {
   reason: 'The server answers when the weights are loaded and compiled, which takes minutes. A probe that gives up earlier restarts the container, which begins again, for ever.',
   source: 'kserve#5062, #5063; aibrix#782, #2264; gateway-api-inference-extension#550, #558; kubeai#172; pkg/kubelet/prober/worker.go (v1.36): a startup probe holds the others back',
   remedy: 'Give the container a startup probe whose failureThreshold x periodSeconds covers download, load and compilation twice; liveness begins when it has succeeded.',
-  appliesTo: ['every carrier of pods that starts vLLM or SGLang'],
+  appliesTo: ['every carrier of pods that starts vLLM, SGLang or TensorRT-LLM'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
       const servers = new Map(commands.filter(isSlow).map(each => [each.placed, each.engine]));
