@@ -65,6 +65,19 @@ export interface Serving {
   readonly servesAtRankZero?: boolean;
   /** Flag with the seconds that it leaves running requests after the stop signal. */
   readonly drain?: string;
+  /** How it meets the other side, where prefill and decode are apart. */
+  readonly meets?: Meeting;
+}
+
+/** A side channel on which instances introduce themselves to each other. */
+export interface Meeting {
+  readonly flags: FlagNames;
+  /** What the flag says where there is one. */
+  readonly connector: string;
+  /** The address at which others find it. */
+  readonly hostVariable: string;
+  /** What it is when nobody says. */
+  readonly host: string;
 }
 
 /** Flags that say how the model is cut over devices and nodes. */

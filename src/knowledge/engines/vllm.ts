@@ -37,6 +37,8 @@ export const VLLM = {
     headless: '--headless',
     // Since 0.18. Source: vllm vllm/entrypoints/cli/serve.py
     drain: '--shutdown-timeout',
+    // Source: vllm vllm/envs.py VLLM_NIXL_SIDE_CHANNEL_HOST, docs/features/nixl_connector_usage.md
+    meets: { flags: flag('--kv-transfer-config'), connector: 'NixlConnector', hostVariable: 'VLLM_NIXL_SIDE_CHANNEL_HOST', host: 'localhost' },
   },
   // Source: vllm vllm/envs.py get_vllm_port
   misreads: { service: 'vllm', variable: 'VLLM_PORT', pattern: /(^|\/)vllm-(openai|cpu|tpu|rocm)|\bvllm serve\b|\bvllm\.entrypoints\./ },

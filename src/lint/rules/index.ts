@@ -123,6 +123,7 @@ import { autoscalersOfOneTarget } from './traffic/autoscalers-of-one-target/rule
 import { clientAffinityWithoutAddress } from './traffic/client-affinity-without-address/rule';
 import { engineMetricMissing } from './traffic/engine-metric-missing/rule';
 import { indexAcrossGroups } from './traffic/index-across-groups/rule';
+import { kvBlocksAtLocalhost } from './traffic/kv-blocks-at-localhost/rule';
 import { metricAveragedTwice } from './traffic/metric-averaged-twice/rule';
 import { metricTargetUnit } from './traffic/metric-target-unit/rule';
 import { queryOfManySeries } from './traffic/query-of-many-series/rule';
@@ -238,6 +239,7 @@ export const RULES: readonly Rule[] = [
   scaledToZeroForEver,
   autoscalersOfOneTarget,
   utilizationWithoutRequest,
+  kvBlocksAtLocalhost,
   rendezvousWaitsForReadiness,
   serviceSelectsWorkers,
   indexAcrossGroups,
