@@ -10,7 +10,9 @@ export const NEEDS_API: Notice = {
   class: 'advice',
   reason: 'The pattern writes objects of an API that does not come with Kubernetes; a cluster without it refuses them.',
   remedy: 'Install what serves the API, and say so: Target.define(app, { apis: [...] }).',
-  appliesTo: ['LeaderWorkerGroup', 'IndexedTrainingJob', 'GpuInferenceDeployment', 'DisaggregatedInference', 'ParameterServer', 'EngineMonitor', 'GpuMonitor'],
+  appliesTo: [
+    'LeaderWorkerGroup', 'IndexedTrainingJob', 'GpuInferenceDeployment', 'DisaggregatedInference', 'ParameterServer', 'RayCluster', 'EngineMonitor', 'GpuMonitor',
+  ],
 };
 
 export const METRICS_TO_SERVE: Notice = {

@@ -70,6 +70,7 @@ import { podGroupNotFound } from './objects/pod-group-not-found/rule';
 import { policySelectsNothing } from './objects/policy-selects-nothing/rule';
 import { priorityClassNotFound } from './objects/priority-class-not-found/rule';
 import { queueNotFound } from './objects/queue-not-found/rule';
+import { rayRefusedByOperator } from './objects/ray-refused-by-operator/rule';
 import { replicatedJobNotFound } from './objects/replicated-job-not-found/rule';
 import { resourceClaimNotFound } from './objects/resource-claim-not-found/rule';
 import { roleNotFound } from './objects/role-not-found/rule';
@@ -174,6 +175,7 @@ export const RULES: readonly Rule[] = [
   volumeSourceNotFound,
   replicatedJobNotFound,
   spreadMissesOwnPods,
+  rayRefusedByOperator,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,

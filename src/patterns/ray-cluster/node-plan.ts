@@ -136,9 +136,9 @@ interface NodeMemory {
  * The store lies in `/dev/shm`, which counts against the limit, so tasks have the rest. `/dev/shm` must be greater than the store, or Ray puts the store on
  * disk, and does not start at all from 10 GB on. Source: ray python/ray/_private/services.py determine_plasma_store_config
  */
-function planNodeMemory(props: PodTemplateProps, node: RayNodes, at: string): NodeMemory {
+function planNodeMemory(props: PodTemplateProps, node: RayNodes, place: string): NodeMemory {
   const limit = memoryLimit(props.container);
-  const field = `${at}.objectStoreMemory`;
+  const field = `${place}.objectStoreMemory`;
   const store = node.objectStoreMemory === undefined
     ? Math.floor(Math.min(limit * STORE_SHARE, MOST_STORE) / MEBIBYTE) * MEBIBYTE
     : parseBytes(field, node.objectStoreMemory);
@@ -149,8 +149,9 @@ function planNodeMemory(props: PodTemplateProps, node: RayNodes, at: string): No
   }
   const shared = planShared(props, store);
   if (shared.bytes >= limit) {
-    throw invalid(node.objectStoreMemory === undefined ? 'container.memory' : field, node.objectStoreMemory ?? formatBytes(limit),
-      `/dev/shm has ${shared.sum}, which is inside the memory limit of ${formatBytes(limit)} and leaves nothing`, 'raise the memory, or lower the object store');
+    const [at, value] = props.sharedMemory ? ['sharedMemory', props.sharedMemory._quantity]
+      : node.objectStoreMemory === undefined ? ['container.memory', formatBytes(limit)] : [field, node.objectStoreMemory];
+    throw invalid(at, value, `/dev/shm (${shared.sum}) is inside the memory limit of ${formatBytes(limit)} and leaves nothing`, 'raise the memory, or lower the object store');
   }
   const share = limit * STORE_SHARE > MOST_STORE ? '200 GB at most' : '30 %';
   const ofStore = node.objectStoreMemory === undefined ? `${shown} (${share})` : shown;

@@ -260,6 +260,7 @@ describe('refused', () => {
     ['an object store without room', { workers: [{ replicas: 1, objectStoreMemory: '32Gi' }] }, /workers\[0\]\.objectStoreMemory: .*32Gi \+ 64Mi for others = 32832Mi/],
     ['an object store that is none', { workers: [{ replicas: 1, objectStoreMemory: 'much' }] }, /workers\[0\]\.objectStoreMemory: .*not a quantity/],
     ['/dev/shm as small as the object store', { sharedMemory: SharedMemory.of('9830Mi') }, /sharedMemory: Invalid value: "9830Mi": must be greater than the object store of 9830Mi/],
+    ['/dev/shm without room', { sharedMemory: SharedMemory.of('32Gi') }, /sharedMemory: Invalid value: "32Gi": \/dev\/shm \(given 32Gi > object store 9830Mi\) is inside/],
     ['no /dev/shm', { sharedMemory: SharedMemory.none() }, /sharedMemory: Invalid value: "none"/],
     ['the port of Ray Serve', { container: { ...container, portNumber: 8000 }, servingPort: 8000 }, /container\.portNumber: Invalid value: 8000/],
     ['a port of Ray', { container: { ...container, ports: [{ number: 9000 }, { number: 8265 }] } }, /container\.ports\[1\]\.number: Invalid value: 8265/],

@@ -38,7 +38,7 @@ export const RAY_CLUSTER: Table<RayClusterProps> = {
     },
     head: {
       own: { props: {} },
-      said: { props: { head: { runsTasks: true, nodeLabels: { pool: 'head' }, container: { memory: Memory.of('16Gi') } } } },
+      said: { props: { head: { runsTasks: true, nodeLabels: { pool: 'head' }, container: { memory: Memory.of('48Gi') } } } },
       devices: { props: { head: { accelerator: Accelerator.nvidia(1) } } },
     },
     recovery: {
