@@ -53,13 +53,15 @@ function clusterSpec(plan: RayClusterPlan, templateOf: TemplateOf): PlainObject 
   });
 }
 
-/** Under an autoscaler `replicas` is left out from the start: an apply that asserts it would undo every scaling. */
+/** A replica is a slice with all its hosts. Under an autoscaler `replicas` is left out from the start: an apply that asserts it would undo every scaling. */
 function groupSpec(node: RayNodePlan, templateOf: TemplateOf): PlainObject {
+  const { pods, maxPods, hosts } = node;
   return compact({
     groupName: node.role,
-    replicas: node.maxPods === undefined ? node.pods : undefined,
-    minReplicas: node.pods,
-    maxReplicas: node.maxPods ?? node.pods,
+    replicas: maxPods === undefined ? pods / hosts : undefined,
+    minReplicas: pods / hosts,
+    maxReplicas: (maxPods ?? pods) / hosts,
+    numOfHosts: hosts > 1 ? hosts : undefined,
     rayStartParams: { ...node.parameters },
     template: templateOf(node),
   });

@@ -20,6 +20,8 @@ export interface RayNodePlan {
   readonly pods: number;
   /** Absent where the number does not change. */
   readonly maxPods?: number;
+  /** Pods of one TPU slice, which start and go together; 1 otherwise. */
+  readonly hosts: number;
   readonly podProps: PodTemplateProps;
   readonly pod: PodPlan;
   readonly capacity: Capacity;
@@ -67,6 +69,7 @@ export function planNode({ role, at, node, props, target }: RayNodeRequest): Ray
       isHead,
       pods: isHead ? 1 : workers.replicas,
       maxPods: isHead ? undefined : workers.maxReplicas,
+      hosts: isHead ? 1 : planHosts(given, workers, at),
       podProps,
       pod: withinNotice(capacity, planPod(podProps, target), props.terminationGracePeriod !== undefined),
       capacity,
@@ -90,6 +93,20 @@ function checkContainerOfNode(container: ContainerSpec, servingPort: number | un
       'leave it out; submit the program: `ray job submit`, or RayBackend.rayJob({ entrypoint })');
   }
   checkPortsOfNode(container, servingPort);
+}
+
+const TPU_TOPOLOGY = 'cloud.google.com/gke-tpu-topology';
+
+/** The chips of a slice are on several hosts, which are one machine to the program. Source: kuberay apis/ray/v1 numOfHosts (v1.6) */
+function planHosts({ accelerator }: PodTemplateProps, { replicas, maxReplicas = replicas }: RayWorkers, at: string): number {
+  const topology = accelerator?.nodeLabels[TPU_TOPOLOGY];
+  const hosts = topology === undefined ? 1 : topology.split('x').reduce((product, part) => product * Number(part), 1) / accelerator!.count;
+  const [field, odd] = replicas % hosts === 0 ? ['maxReplicas', maxReplicas] : ['replicas', replicas];
+  if (odd % hosts !== 0) {
+    throw invalid(`${at}.${field}`, odd, `a slice of ${topology} has ${hosts} hosts with ${accelerator!.count} chips each, and is there as a whole or not at all`,
+      `give a multiple of ${hosts}`);
+  }
+  return hosts;
 }
 
 const PORTS: readonly number[] = [

@@ -154,6 +154,16 @@ describe('with KubeRay', () => {
     expect(cluster.workload.pods()).toMatchObject({ least: 4, most: undefined, names: [] });
   });
 
+  test('a slice of TPUs is one replica with all its hosts', () => {
+    const accelerator = Accelerator.tpu(4, { type: 'tpu-v5p-slice', topology: '2x2x2' });
+    const { resource } = build({ backend: RayBackend.rayCluster(), workers: [{ replicas: 4, accelerator }, { name: 'more', replicas: 0, maxReplicas: 6, accelerator }] });
+    expect(resource.spec.workerGroupSpecs).toMatchObject([
+      { replicas: 2, minReplicas: 2, maxReplicas: 2, numOfHosts: 2, rayStartParams: { resources: '\'{"TPU":4}\'' } }, { minReplicas: 0, maxReplicas: 3, numOfHosts: 2 },
+    ]);
+    expect(() => build({ backend: RayBackend.rayCluster(), workers: [{ replicas: 3, accelerator }] })).toThrow(/workers\[0\]\.replicas: Invalid value: 3: a slice of 2x2x2 has 2 hosts/);
+    expect(() => build({ backend: RayBackend.rayCluster(), workers: [{ replicas: 2, maxReplicas: 5, accelerator }] })).toThrow(/workers\[0\]\.maxReplicas: Invalid value: 5/);
+  });
+
   test('without an autoscaler nobody has a token, and containers start again in place', () => {
     const { templates, resource } = build({ backend: RayBackend.rayCluster() });
     expect(resource.spec).not.toHaveProperty('enableInTreeAutoscaling');
