@@ -73,6 +73,7 @@ function role(setting: Setting, version: string, { kind, tensor, number }: Shape
   const common = {
     ...podFields(setting),
     metadata: never,
+    isolate: never,
     engine,
     name: stray,
     capacity: rarely(capacity(setting)),

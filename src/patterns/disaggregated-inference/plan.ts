@@ -82,6 +82,9 @@ function checkRole(stage: Stage, given: GpuInferenceDeploymentProps | LeaderWork
   if (given.name !== undefined) {
     throw forbidden('name', `the role is called after the whole, with -${stage} behind it`, 'leave it out, and give name to the whole');
   }
+  if (given.isolate) {
+    throw forbidden('isolate', 'its policy lets in its own pods alone: neither the other role nor the router reaches them', 'leave it out, and write a policy that lets both in');
+  }
   const label = Object.keys(LLMD_LABELS[stage]).find(key => given.podMetadata?.labels?.[key] !== undefined);
   if (label) {
     throw forbidden(`podMetadata.labels[${label}]`, 'routers know the role by it: it stands on the pods that answer', 'leave it out');

@@ -232,6 +232,7 @@ describe('refused', () => {
     }, /ratio: .*5 prefill x 1 = 5, but 3 decode x 2 = 6, at most/],
     ['a ratio of nothing', { ratio: { prefill: 0, decode: 1 } }, /ratio\.prefill: Invalid value: 0/],
     ['a name of a role', { prefill: deployment({}, { name: 'mine' }) }, /prefill\.name: Forbidden: the role is called after the whole/],
+    ['a role that lets nobody in', { prefill: deployment({}, { isolate: true }) }, /prefill\.isolate: Forbidden/],
     ['a role of another namespace', { decode: deployment({}, { metadata: { namespace: 'other' } }) }, /decode\.metadata\.namespace: Forbidden/],
     ['a label by which routers know the role', { decode: deployment({}, { podMetadata: { labels: { 'llm-d.ai/role': 'both' } } }) }, /decode\.podMetadata\.labels\[llm-d\.ai\/role\]: Forbidden/],
     ['groups without an engine', { decode: InferenceRole.groups({ size: 2, container: { image: 'x:1' } }) }, /decode\.engine: Required value/],
