@@ -55,6 +55,8 @@ export { EngineMonitor } from './surroundings/monitor/engine-monitor';
 export { EngineMonitorOptions, EngineMonitorProps, MonitoredPort } from './surroundings/monitor/props';
 export { QueuedWorkloadProps } from './surroundings/queue/props';
 export { QueuedWorkload } from './surroundings/queue/queued-workload';
+export { ModelVariants } from './surroundings/variants/model-variants';
+export { ModelVariant, ModelVariantsProps, RouteGateway } from './surroundings/variants/props';
 export { LeaderWorkerGroup } from './patterns/leader-worker-group/leader-worker-group';
 export { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './patterns/leader-worker-group/props';
 export { RoleContainer } from './patterns/leader-worker-group/role-container';

@@ -424,6 +424,24 @@ export const STRUCTS: Section = {
   "ModelPreloadOptions": {
     "time": "?cdk8s.Duration"
   },
+  "ModelVariant": {
+    "name": "string What it is called among the variants: `stable`, `canary`.",
+    "workload": "IWorkload What serves it: a pattern, or what `Workload.of` and `Workload.named` make.",
+    "part": "?PodPart",
+    "indexes": "?number[]",
+    "port": "?number",
+    "weight": "?number",
+    "headers": "?string{}",
+    "cookie": "?string"
+  },
+  "ModelVariantsProps": {
+    "name": "?string",
+    "variants": "ModelVariant[] The variants, two at least.",
+    "gateway": "RouteGateway The Gateway through which clients come.",
+    "hostnames": "?string[]",
+    "pathPrefix": "?string",
+    "requestTimeout": "?cdk8s.Duration"
+  },
   "MonitoredPort": {
     "name": "string Name of the container port.",
     "path": "?string"
@@ -756,6 +774,11 @@ export const STRUCTS: Section = {
     "secretEnv": "?SecretKey{}",
     "capabilityProfile": "?CapabilityProfile",
     "preStopSleep": "?cdk8s.Duration"
+  },
+  "RouteGateway": {
+    "name": "string Its name.",
+    "namespace": "?string",
+    "listener": "?string"
   },
   "ServingPort": {
     "targetPortName": "?string",
@@ -1498,6 +1521,9 @@ export const CLASSES: Section = {
   "ModelPreload": {
     "fromHub": "options: ?HubPreloadOptions",
     "container": "container: ContainerSpec; options: ?ModelPreloadOptions"
+  },
+  "ModelVariants": {
+    "new": "scope: constructs.Construct; id: string; props: ModelVariantsProps"
   },
   "ParameterServer": {
     "new": "scope: constructs.Construct; id: string; props: ParameterServerProps",

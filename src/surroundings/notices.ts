@@ -12,6 +12,7 @@ export const NEEDS_API: Notice = {
   remedy: 'Install what serves the API, and say so: Target.define(app, { apis: [...] }).',
   appliesTo: [
     'LeaderWorkerGroup', 'IndexedTrainingJob', 'GpuInferenceDeployment', 'DisaggregatedInference', 'ParameterServer', 'RayCluster', 'EngineMonitor', 'GpuMonitor',
+    'ModelVariants',
   ],
 };
 

@@ -56,6 +56,16 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
   GpuMonitor: () => ({
     workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c', { namespace: 'ml' }), 'w')), namespace: 'gpus', podLabels: { app: 'dcgm' }, portName: 'metrics', monitorLabels: { a: 'b' },
   }),
+  ModelVariants: () => ({
+    gateway: { name: 'models', namespace: 'gateways', listener: 'http' },
+    hostnames: ['models.example'],
+    pathPrefix: '/v1',
+    requestTimeout: Duration.minutes(10),
+    variants: [
+      { name: 'a', workload: library.Workload.named({ name: 'a', podLabels: { app: 'a' } }), port: 8000, weight: 9, part: {} },
+      { name: 'b', workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c'), 'b', { replicas: 2, containers: [{ image: 'a:1', portNumber: 8000 }] })), port: 8000, indexes: [0, 1], headers: { 'x-variant': 'b' }, cookie: 'variant=b' },
+    ],
+  }),
   QueuedWorkload: () => ({ workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c'), 'w')), queueName: 'team-a', priorityClass: 'high' }),
   WorkloadAutoscaler: () => ({
     workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' }, scaledApiVersion: 'servers.example.com/v1', scaledKind: 'Server' }),

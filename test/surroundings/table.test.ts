@@ -1,6 +1,6 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { App, Chart } from 'cdk8s';
+import { App, Chart, Duration } from 'cdk8s';
 import * as ts from 'typescript';
 import * as library from '../../src';
 import { InvalidInput } from '../../src/base/errors/invalid-input';
@@ -41,10 +41,20 @@ const WAYS: { readonly [surrounding: string]: { readonly [way: string]: Surround
   GpuMonitor: {
     yes: (chart, workload) => new library.GpuMonitor(chart, 'around', { workload }),
   },
+  ModelVariants: {
+    'yes': (chart, workload) => variants(chart, { workload }),
+    'with `port`': (chart, workload) => variants(chart, { workload, port: 8000 }),
+    'with `part.role` and `port`': (chart, workload) => variants(chart, { workload, port: 8000, part: { role: workload.workload.roles[0].name } }),
+  },
   QueuedWorkload: {
     yes: (chart, workload) => new library.QueuedWorkload(chart, 'around', { workload, queueName: 'team' }),
   },
 };
+
+function variants(chart: Chart, first: Omit<library.ModelVariant, 'name'>): void {
+  const other = library.Workload.named({ name: 'other', podLabels: { app: 'other' } });
+  new library.ModelVariants(chart, 'around', { gateway: { name: 'models' }, variants: [{ ...first, name: 'a' }, { name: 'b', workload: other, port: 8000 }] });
+}
 
 /** The first way that is not refused, or why the last is. */
 function cell(make: Make, ways: { readonly [way: string]: Surround }): string {
@@ -91,13 +101,13 @@ test('some are refused and some are not, so the table says something', () => {
 });
 
 function kindMadeBy(program: string): string {
-  return program.includes('Autoscaler') ? 'HorizontalPodAutoscaler' : program.includes('new Queued') ? 'LeaderWorkerSet' : 'PodMonitor';
+  return program.includes('Autoscaler') ? 'HorizontalPodAutoscaler' : program.includes('new Queued') ? 'LeaderWorkerSet' : program.includes('new ModelVariants') ? 'HTTPRoute' : 'PodMonitor';
 }
 
 test.each([...PAGE.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(match => [match[1]]))('the program works: %s', program => {
   const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
   const { outputText } = ts.transpileModule(program, { compilerOptions: { target: ts.ScriptTarget.ES2022 } });
-  const names = { ...library, chart, engine, accelerator, container };
+  const names = { ...library, Duration, chart, engine, accelerator, container };
   new Function(...Object.keys(names), outputText)(...Object.values(names));
   expect(chart.toJson().map((object: { kind: string }) => object.kind)).toEqual(expect.arrayContaining([kindMadeBy(program)]));
 });

@@ -6,7 +6,7 @@ import { counts, durations } from './numbers';
 import { inOrder } from './pod-methods';
 import { fresh, labels } from './references';
 import { formed, names, paths } from './texts';
-import { EngineMonitorProps, GpuMonitorProps, MonitoredPort, NamedWorkload, PodPart, QueuedWorkloadProps, WorkloadAutoscalerProps } from '../../../src';
+import { EngineMonitorProps, GpuMonitorProps, ModelVariant, ModelVariantsProps, MonitoredPort, NamedWorkload, PodPart, QueuedWorkloadProps, RouteGateway, WorkloadAutoscalerProps } from '../../../src';
 import { Statement, construct, list, literal, object, path } from '../expression';
 
 /** What is put around the pattern of a program, or around the workload of somebody else. */
@@ -22,7 +22,34 @@ function around(setting: Setting, workload: Expressions): fc.Arbitrary<Statement
     { weight: 2, arbitrary: monitor(setting, workload) },
     { weight: 1, arbitrary: autoscaler(setting, workload) },
     { weight: 1, arbitrary: queue(setting, workload) },
-    { weight: 1, arbitrary: gpuMonitor(setting, workload) });
+    { weight: 1, arbitrary: gpuMonitor(setting, workload) },
+    { weight: 1, arbitrary: variants(setting, workload) });
+}
+
+function variants(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
+  return fc.tuple(fresh, struct<ModelVariantsProps>({
+    name: rarely(literals(names(setting, 'models'))),
+    variants: fc.tuple(variant(setting, 'a', workload), variant(setting, 'b', calls('Workload.named', named(setting)))).map(both => list(both)),
+    gateway: struct<RouteGateway>({
+      name: literals(names(setting, 'gateway')), namespace: sometimes(literals(names(setting, 'gateways'))), listener: sometimes(literals(names(setting, 'http'))),
+    }),
+    hostnames: sometimes(lists(formed(setting, fc.constantFrom('models.example', '*.models.example')), 1, 2)),
+    pathPrefix: sometimes(paths(setting, '/v1')),
+    requestTimeout: sometimes(durations(setting, 0, 3600)),
+  })).map(([id, props]) => [{ value: construct('ModelVariants', path('chart'), id, props) }]);
+}
+
+function variant(setting: Setting, name: string, workload: Expressions): Expressions {
+  return struct<ModelVariant>({
+    name: literals(names(setting, name)),
+    workload,
+    part: rarely(part(setting)),
+    indexes: rarely(lists(counts(setting, 0, 2), 1, 2)),
+    port: absent(40, counts(setting, 80, 8000)),
+    weight: sometimes(counts(setting, 0, 100)),
+    headers: rarely(fc.constantFrom('a', 'b').map(value => object({ 'x-variant': literal(value) }))),
+    cookie: rarely(formed(setting, fc.constantFrom('variant=a', 'variant=b'))),
+  });
 }
 
 function gpuMonitor(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {

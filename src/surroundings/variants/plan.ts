@@ -1,0 +1,216 @@
+import { Backend, backendsOf } from './backends';
+import { matchKey, matchesOf } from './matches';
+import { ModelVariant, ModelVariantsProps } from './props';
+import { atField, duplicate, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { Labels } from '../../base/labels';
+import { PlainObject, compact } from '../../base/plain';
+import { wholeSeconds } from '../../base/seconds';
+import { collecting } from '../../given/mistakes/collecting';
+import { checkNamePart, checkSubdomain, workloadName } from '../../kubernetes/refused/names';
+
+/** A variant with its Services and its share. */
+export interface PlannedVariant {
+  readonly name: string;
+  readonly backends: readonly Backend[];
+  /** Of each of its Services. */
+  readonly weight: number;
+  readonly matches: readonly PlainObject[];
+}
+
+/** What is shared between whom. */
+export interface ModelVariantsPlan {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly variants: readonly PlannedVariant[];
+  readonly parent: PlainObject;
+  readonly hostnames?: readonly string[];
+  readonly pathPrefix: string;
+  readonly requestSeconds?: number;
+}
+
+/** Source: gateway-api apis/v1/httproute_types.go HTTPRouteRule, HTTPBackendRef, shared_types.go Duration (v1.7) */
+const MOST_BACKENDS = 16;
+const MOST_RULES = 16;
+const MOST_WEIGHT = 1_000_000;
+const MOST_HOSTNAMES = 16;
+const MOST_SECONDS = 99_999;
+const LONGEST_PATH = 1024;
+
+/** Pure: which Services there are, what each gets, and what chooses one. */
+export function planModelVariants(id: string, given: ModelVariantsProps, namespace: string | undefined): ModelVariantsPlan {
+  return collecting(given, (props, attempt) => {
+    const name = attempt(() => workloadName(id, props.name));
+    const plain = attempt(() => checkedVariants(props.variants));
+    const variants = attempt(() => plain.map((variant, index) => attempt(() => atField(`variants[${index}]`, () => plannedVariant(name, variant)))));
+    attempt(() => checkTogether(variants, namespace));
+    return {
+      name,
+      namespace,
+      variants: attempt(() => shared(variants)),
+      parent: attempt(() => parentOf(props)),
+      hostnames: attempt(() => checkedHostnames(props.hostnames)),
+      pathPrefix: attempt(() => checkedPath(props.pathPrefix)),
+      requestSeconds: attempt(() => requestSecondsOf(props)),
+    };
+  });
+}
+
+function checkedVariants(variants: readonly ModelVariant[]): readonly ModelVariant[] {
+  if (variants.length < 2) {
+    throw invalid('variants', variants.length, 'one variant needs no route between variants', 'give two at least, one with weight 0 where it comes later');
+  }
+  variants.forEach(({ name }, index) => {
+    checkNamePart(`variants[${index}].name`, name);
+    if (variants.findIndex(other => other.name === name) < index) {
+      throw duplicate(`variants[${index}].name`, name, 'another variant has it', 'give each its own');
+    }
+  });
+  if (variants.filter(({ headers, cookie }) => headers ?? cookie).length >= MOST_RULES) {
+    throw invalid('variants', variants.length, `a route has at most ${MOST_RULES} rules, one of which is for the weights`, 'choose fewer of them by header');
+  }
+  return variants;
+}
+
+function plannedVariant(name: string, variant: ModelVariant): PlannedVariant {
+  const matches = matchesOf(variant);
+  const weight = variant.weight ?? (matches.length > 0 ? 0 : 1);
+  return { name: variant.name, backends: backendsOf(name, variant), matches, weight: wholeNumber('weight', weight, { min: 0, max: MOST_WEIGHT }) };
+}
+
+/** Each variant by itself is right. */
+function checkTogether(variants: readonly PlannedVariant[], namespace: string | undefined): void {
+  if (variants.every(({ weight }) => weight === 0)) {
+    throw invalid('variants', 0, 'is the sum of the weights: every request that no header decides would be answered with an error', 'give one of them a weight');
+  }
+  const seen: { readonly backend: Backend; readonly of: number }[] = [];
+  variants.forEach(({ backends, matches }, index) => {
+    const field = `variants[${index}]`;
+    backends.forEach(backend => {
+      checkPlace(field, backend, namespace);
+      const twin = seen.find(other => mayOverlap(other.backend.selector, backend.selector));
+      if (twin) {
+        throw duplicate(field, labelsText(backend.selector), `selects pods of variants[${twin.of}] too (${labelsText(twin.backend.selector)}), which would get both shares`,
+          'give each variant pods of its own: a workload each, or disjoint indexes');
+      }
+    });
+    backends.forEach(backend => seen.push({ backend, of: index }));
+    const first = matches.length === 0 ? -1 : variants.findIndex(other => matchKey(other.matches) === matchKey(matches));
+    if (first !== -1 && first < index) {
+      throw duplicate(field, matches.map(({ name, value }) => `${name}: ${value}`).join(', '), `chooses variants[${first}] already, and the first rule wins`, 'give each another value');
+    }
+  });
+}
+
+function checkPlace(field: string, { service, namespace: own }: Backend, namespace: string | undefined): void {
+  if (own !== namespace && own !== undefined) {
+    throw invalid(`${field}.workload`, own, `is the namespace of ${service}, and the route is in ${namespace ?? 'none that is known'}: it may cross only by a ReferenceGrant`,
+      'put the route where the workloads are; the Gateway may be elsewhere');
+  }
+}
+
+/** Whatever has all labels of one is selected by the other as well. */
+function mayOverlap(one: Labels, other: Labels): boolean {
+  return contains(one, other) || contains(other, one);
+}
+
+function contains(all: Labels, some: Labels): boolean {
+  return Object.entries(some).every(([key, value]) => all[key] === value);
+}
+
+function labelsText(labels: Labels): string {
+  return Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(',');
+}
+
+/**
+ * Weights of Services in the proportion of the variants': those of a variant with n Services are multiplied by the least number that every n divides, and
+ * divided by n. 90 of one Service and 10 of two are 180, 10 and 10.
+ */
+function shared(variants: readonly PlannedVariant[]): PlannedVariant[] {
+  const count = variants.reduce((sum, { backends }) => sum + backends.length, 0);
+  if (count > MOST_BACKENDS) {
+    throw invalid('variants', count, `Services are behind one rule, and ${MOST_BACKENDS} may be`, 'give indexes that belong together a workload of their own');
+  }
+  const common = variants.reduce((sofar, { backends }) => leastCommonMultiple(sofar, backends.length), 1);
+  return variants.map((variant, index) => {
+    const weight = variant.weight * common / variant.backends.length;
+    if (weight > MOST_WEIGHT) {
+      throw invalid(`variants[${index}].weight`, variant.weight, `becomes ${weight} for each Service, since other variants have other numbers of them: ${MOST_WEIGHT} at most`,
+        'give smaller weights in the same proportion');
+    }
+    return { ...variant, weight };
+  });
+}
+
+function leastCommonMultiple(one: number, other: number): number {
+  return one * other / greatestCommonDivisor(one, other);
+}
+
+function greatestCommonDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestCommonDivisor(other, one % other);
+}
+
+function parentOf({ gateway: { name, namespace, listener } }: ModelVariantsProps): PlainObject {
+  checkSubdomain('gateway.name', name);
+  if (namespace !== undefined) {
+    checkNamePart('gateway.namespace', namespace);
+  }
+  if (listener !== undefined) {
+    checkSubdomain('gateway.listener', listener);
+  }
+  return compact({ name, namespace, sectionName: listener });
+}
+
+function checkedHostnames(hostnames: readonly string[] | undefined): readonly string[] | undefined {
+  if (hostnames?.length === 0) {
+    throw required('hostnames', 'an empty list would mean every host', 'leave it out, or name a host');
+  }
+  if (hostnames !== undefined && hostnames.length > MOST_HOSTNAMES) {
+    throw invalid('hostnames', hostnames.length, `a route has at most ${MOST_HOSTNAMES}`, 'use a wildcard, or a second route');
+  }
+  hostnames?.forEach((hostname, index) => checkSubdomain(`hostnames[${index}]`, hostname.replace(/^\*\./, '')));
+  return hostnames;
+}
+
+function checkedPath(path: string = '/'): string {
+  if (!/^(?:\/[-A-Za-z0-9._~!$&'()*+,;=:@%]*)+$/.test(path) || path.length > LONGEST_PATH || /\/\/|\/\.\.?(?:\/|$)|%2[fF]/.test(path)) {
+    throw invalid('pathPrefix', path, 'is no path: it begins with a slash, and has no //, ., .. or %2F', 'for example /v1');
+  }
+  return path;
+}
+
+function requestSecondsOf({ requestTimeout }: ModelVariantsProps): number | undefined {
+  const seconds = requestTimeout && wholeSeconds('requestTimeout', requestTimeout);
+  if (seconds !== undefined && seconds > MOST_SECONDS) {
+    throw invalid('requestTimeout', `${seconds}s`, `must be at most ${MOST_SECONDS} s`, 'give 0 for no end');
+  }
+  return seconds;
+}
+
+/**
+ * Rules that headers choose, then the one for all others. All have one path, so those with more headers come first for the gateway; of equals the first rule.
+ *
+ * Source: gateway-api apis/v1/httproute_types.go HTTPRouteRule.Matches (v1.7)
+ */
+export function renderRoute(plan: ModelVariantsPlan): PlainObject {
+  const chosen = plan.variants.filter(({ matches }) => matches.length > 0);
+  return compact({
+    parentRefs: [plan.parent],
+    hostnames: plan.hostnames && [...plan.hostnames],
+    rules: [
+      ...chosen.map(variant => ruleOf(plan, variant.matches, variant.backends.map(backend => reference(backend, 1)))),
+      ruleOf(plan, [], plan.variants.flatMap(({ backends, weight }) => backends.map(backend => reference(backend, weight)))),
+    ],
+  });
+}
+
+function reference({ service, port }: Backend, weight: number): PlainObject {
+  return { name: service, port, weight };
+}
+
+function ruleOf({ pathPrefix, requestSeconds }: ModelVariantsPlan, headers: readonly PlainObject[], backendRefs: PlainObject[]): PlainObject {
+  return compact({
+    matches: [compact({ path: { type: 'PathPrefix', value: pathPrefix }, headers: headers.length > 0 ? [...headers] : undefined })],
+    backendRefs,
+    timeouts: requestSeconds === undefined ? undefined : { request: `${requestSeconds}s` },
+  });
+}
