@@ -82,8 +82,8 @@ export { ZonalAutoscaling, ZonalDeploymentsProps } from './patterns/locality-ser
 export { ZonalDeployment, ZonalDeployments } from './patterns/locality-service/zonal-deployments/zonal-deployments';
 export { GpuInferenceDeployment } from './patterns/gpu-inference-deployment/gpu-inference-deployment';
 export { GpuMetrics, GpuMetricsSidecarOptions } from './patterns/gpu-inference-deployment/gpu-metrics';
-export { ModelCache, ModelCacheOptions } from './patterns/gpu-inference-deployment/model-cache';
-export { HubPreloadOptions, ModelPreload, ModelPreloadOptions } from './patterns/gpu-inference-deployment/model-preload';
+export { ModelCache, ModelCacheOptions } from './pod/model/model-cache';
+export { HubPreloadOptions, ModelPreload, ModelPreloadOptions } from './pod/model/model-preload';
 export {
   GpuInferenceDeploymentProps, InferenceServiceOptions,
 } from './patterns/gpu-inference-deployment/props';

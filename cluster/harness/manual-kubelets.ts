@@ -71,6 +71,23 @@ export class ManualKubelets {
     }, ready);
   }
 
+  /** Says that the first init container runs, after so many failures, and that no other has started. */
+  preload(pod: Manifest, restartCount: number): Promise<Manifest> {
+    const podIP = pod.status.podIP ?? this.nextAddress();
+    const waiting = { waiting: { reason: 'PodInitializing' } };
+    const initContainerStatuses = pod.spec.initContainers.map((each: any, index: number) => ({
+      name: each.name,
+      image: each.image,
+      imageID: '',
+      ready: false,
+      restartCount: index === 0 ? restartCount : 0,
+      state: index === 0 ? { running: { startedAt: now() } } : waiting,
+    }));
+    return this.report(pod, {
+      phase: 'Pending', podIP, podIPs: [{ ip: podIP }], startTime: now(), initContainerStatuses, containerStatuses: containers(pod, waiting, false),
+    }, false, false);
+  }
+
   /** Says that all containers ended with this code. A pod that is being deleted stays until `remove`. */
   end(pod: Manifest, exitCode: number): Promise<Manifest> {
     const terminated = { exitCode, reason: exitCode === 0 ? 'Completed' : 'Error', startedAt: pod.status.startTime ?? now(), finishedAt: now() };
@@ -94,10 +111,10 @@ export class ManualKubelets {
   }
 
   /** Keeps the conditions that others wrote, like DisruptionTarget. */
-  private async report({ apiVersion, kind, metadata }: Manifest, status: any, ready: boolean): Promise<Manifest> {
+  private async report({ apiVersion, kind, metadata }: Manifest, status: any, ready: boolean, isInitialized: boolean = true): Promise<Manifest> {
     const current = await this.client.get(apiVersion, kind, metadata.namespace, metadata.name);
     const others = (current.status.conditions ?? []).filter(({ type }: any) => !['Ready', 'ContainersReady', 'Initialized'].includes(type));
-    const own = [['Ready', ready], ['ContainersReady', ready], ['Initialized', true]].map(([type, value]) =>
+    const own = [['Ready', ready], ['ContainersReady', ready], ['Initialized', isInitialized]].map(([type, value]) =>
       ({ type, status: value ? 'True' : 'False', lastTransitionTime: now() }));
     return this.client.patch(current, { status: { ...status, conditions: [...others, ...own] } }, 'status');
   }

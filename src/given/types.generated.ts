@@ -184,8 +184,6 @@ export const STRUCTS: Section = {
     "autoscaling": "?InferenceAutoscaling",
     "modelLoad": "?ModelLoad",
     "progressDeadline": "?cdk8s.Duration",
-    "modelCache": "?ModelCache",
-    "preload": "?ModelPreload",
     "gpuMetrics": "?GpuMetrics",
     "podMonitor": "?EngineMonitorOptions",
     "service": "?InferenceServiceOptions",
@@ -194,6 +192,8 @@ export const STRUCTS: Section = {
     "disruptionBudget": "?DisruptionBudget",
     "sidecars": "?SidecarSpec[]",
     "sharedClaims": "?SharedClaim[]",
+    "modelCache": "?ModelCache",
+    "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -248,10 +248,13 @@ export const STRUCTS: Section = {
     "group": "?number"
   },
   "HubPreloadOptions": {
+    "model": "?string",
+    "revision": "?string",
     "token": "?SecretKey",
     "ignorePatterns": "?string[]",
     "image": "?string",
-    "time": "?cdk8s.Duration"
+    "time": "?cdk8s.Duration",
+    "weights": "?string"
   },
   "IndependentIndexes": {
     "retriesPerIndex": "number Retries of each index before it counts as failed: at least 0.",
@@ -285,6 +288,8 @@ export const STRUCTS: Section = {
     "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
     "sidecars": "?SidecarSpec[]",
     "sharedClaims": "?SharedClaim[]",
+    "modelCache": "?ModelCache",
+    "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -360,6 +365,8 @@ export const STRUCTS: Section = {
     "prefer": "?Locality",
     "sidecars": "?SidecarSpec[]",
     "sharedClaims": "?SharedClaim[]",
+    "modelCache": "?ModelCache",
+    "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -413,7 +420,8 @@ export const STRUCTS: Section = {
   "ModelCacheOptions": {
     "mountPath": "?string",
     "accessModes": "?kplus.PersistentVolumeAccessMode[]",
-    "readOnly": "?boolean"
+    "readOnly": "?boolean",
+    "subPath": "?string"
   },
   "ModelLoadProps": {
     "weights": "string Size of the weights: `140Gi`.",
@@ -422,7 +430,8 @@ export const STRUCTS: Section = {
     "compile": "?cdk8s.Duration"
   },
   "ModelPreloadOptions": {
-    "time": "?cdk8s.Duration"
+    "time": "?cdk8s.Duration",
+    "weights": "?string"
   },
   "ModelVariant": {
     "name": "string What it is called among the variants: `stable`, `canary`.",
@@ -518,6 +527,8 @@ export const STRUCTS: Section = {
     "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
     "sidecars": "?SidecarSpec[]",
     "sharedClaims": "?SharedClaim[]",
+    "modelCache": "?ModelCache",
+    "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -633,6 +644,8 @@ export const STRUCTS: Section = {
     "prefer": "?Locality",
     "sidecars": "?SidecarSpec[]",
     "sharedClaims": "?SharedClaim[]",
+    "modelCache": "?ModelCache",
+    "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -678,6 +691,8 @@ export const STRUCTS: Section = {
     "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
     "sidecars": "?SidecarSpec[]",
     "sharedClaims": "?SharedClaim[]",
+    "modelCache": "?ModelCache",
+    "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -863,6 +878,8 @@ export const STRUCTS: Section = {
     "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
     "sidecars": "?SidecarSpec[]",
     "sharedClaims": "?SharedClaim[]",
+    "modelCache": "?ModelCache",
+    "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -986,6 +1003,8 @@ export const STRUCTS: Section = {
     "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
     "sidecars": "?SidecarSpec[]",
     "sharedClaims": "?SharedClaim[]",
+    "modelCache": "?ModelCache",
+    "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
@@ -1040,6 +1059,8 @@ export const STRUCTS: Section = {
     "container": "ContainerSpec The main container: the one that holds the accelerators, and that failure rules and probes speak of.",
     "sidecars": "?SidecarSpec[]",
     "sharedClaims": "?SharedClaim[]",
+    "modelCache": "?ModelCache",
+    "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",

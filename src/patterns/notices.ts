@@ -105,16 +105,6 @@ export const OUTAGE: Notice = {
   appliesTo: ['GpuInferenceDeployment'],
 };
 
-export const UNPROVEN_CACHE: Notice = {
-  id: 'AIW3506',
-  title: 'cache claim of unknown access mode',
-  class: 'risky',
-  reason: 'Several replicas share the claim of the model cache; if one node alone can mount it, the others never start.',
-  source: 'kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes',
-  remedy: 'Say what the claim allows: ModelCache.claimName(name, { accessModes: [...] }).',
-  appliesTo: ['GpuInferenceDeployment'],
-};
-
 export const NOT_DUE: Notice = {
   id: 'AIW3701',
   title: 'a part that is not due would be replaced',

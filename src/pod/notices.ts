@@ -44,13 +44,34 @@ export const PROBE_KILLS: Notice = {
   appliesTo: ['patterns with an InferenceEngine'],
 };
 
+export const UNPROVEN_CACHE: Notice = {
+  id: 'AIW3506',
+  title: 'cache claim of unknown access mode',
+  class: 'risky',
+  reason: 'Several pods share the claim of the model cache; if one node alone can mount it, the others never start.',
+  source: 'kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes',
+  remedy: 'Say what the claim allows: ModelCache.claimName(name, { accessModes: [...] }).',
+  appliesTo: ['patterns of this library'],
+};
+
+export const CACHE_NOT_WRITABLE: Notice = {
+  id: 'AIW3509',
+  title: 'model cache that its writer may not write',
+  class: 'risky',
+  reason: 'A folder of the node belongs to root where the kubelet makes it, and no fsGroup changes that: a download as another user ends with "permission denied". '
+    + 'In a read-only cache an engine that runs code of the model cannot keep that code.',
+  source: 'pkg/volume/hostpath/host_path.go (v1.36); transformers dynamic_module_utils.py (HF_MODULES_CACHE)',
+  remedy: 'Prepare the folder on the nodes, or use a claim; give HF_MODULES_CACHE a folder that can be written.',
+  appliesTo: ['patterns of this library'],
+};
+
 export const DOWNLOADS_WEIGHTS: Notice = {
   id: 'AIW3508',
   title: 'starts download the weights',
   class: 'advice',
   reason: 'Without a volume that keeps the weights every new pod fetches all of them before it serves: minutes, at which autoscaling and roll-outs wait, and which a Hub that is down makes endless. The message gives the sum, which the startup probe allows twice, where the size of the weights is known.',
   source: 'huggingface_hub constants.py (HF_HOME); vllm/config/load.py (download_dir)',
-  remedy: 'Keep them on a volume: modelCache, with preload where nothing is to wait for the first download; in groups a claim on the folder of the cache.',
+  remedy: 'Keep them on a volume: modelCache, with preload where nothing is to wait for the first download.',
   appliesTo: ['GpuInferenceDeployment', 'LeaderWorkerGroup'],
   but: 'warning where a startup probe that was given is shorter than the sum',
 };

@@ -1,18 +1,17 @@
 import * as fc from 'fast-check';
-import { Expressions, Fields, Setting, absent, calls, lists, literals, mostly, never, oneOf, partly, rarely, sometimes, struct, values } from './combinators';
-import { containers, images, memory, roleContainers } from './containers';
+import { Expressions, Fields, Setting, absent, calls, lists, literals, mostly, never, oneOf, rarely, sometimes, struct, values } from './combinators';
+import { images, memory, roleContainers } from './containers';
 import { accelerators, claimed, nvidiaRequest } from './devices';
 import { Cut, customEngine, modelLoad, sglang, tensorRtLlm, vllm } from './engines';
-import { secretKey } from './environment';
+import { modelCache, preload } from './models';
 import { counts, durations } from './numbers';
 import { inOrder, invoked, ownAutoscaler, perhaps, podMethods } from './pod-methods';
 import { capacity, disruptionBudget, podFields } from './pods';
 import { labels, namespaces } from './references';
 import { locality, servingPorts } from './services';
-import { modelCache } from './storage';
 import { formed, ids, names } from './texts';
 import {
-  EngineGauge, EngineMonitorOptions, GpuInferenceDeploymentProps, GpuMetricsSidecarOptions, HubPreloadOptions, InferenceAutoscaling,
+  EngineGauge, EngineMonitorOptions, GpuInferenceDeploymentProps, GpuMetricsSidecarOptions, InferenceAutoscaling,
   InferenceServiceOptions, NodeGpuExporterOptions,
 } from '../../../src';
 import { Expression, Statement, construct, literal, path } from '../expression';
@@ -114,17 +113,6 @@ export function scaling(setting: Setting): fc.Arbitrary<Fields<InferenceAutoscal
       average: share(0.5, 3, 12.5),
     }), 0, 1)),
   }));
-}
-
-function preload(setting: Setting): Expressions {
-  return oneOf(
-    calls('ModelPreload.fromHub', sometimes(struct<HubPreloadOptions>({
-      time: sometimes(durations(setting, 1, 3600)),
-      token: sometimes(secretKey(setting)),
-      ignorePatterns: sometimes(lists(formed(setting, fc.constantFrom('original/*', '*.pth')), 0, 2)),
-      image: rarely(images(setting, 'registry.example/hub:1')),
-    }))),
-    calls('ModelPreload.container', containers(setting, { readiness: never, liveness: never, startup: never, lifecycle: never, preStopSleep: never }), sometimes(partly<{ time: unknown }>({ time: durations(setting, 1, 3600) }))));
 }
 
 function gpuMetrics(setting: Setting, { metrics, claims }: Shape): fc.Arbitrary<Expression | undefined> {

@@ -3,6 +3,7 @@ import { Expressions, Setting, absent, calls, flag, lists, literals, members, mo
 import { containers, roleContainers } from './containers';
 import { accelerators } from './devices';
 import { Cut, RendezvousKind, modelLoad, rendezvous, vllm } from './engines';
+import { modelCache, preload } from './models';
 import { counts, durations, ports } from './numbers';
 import { inOrder, invoked, ownAutoscaler, perhaps, podMethods } from './pod-methods';
 import { capacity, disruptionBudget, placement, podFields } from './pods';
@@ -24,6 +25,7 @@ interface Shape {
   readonly withEngine: boolean;
   readonly kind: RendezvousKind;
   readonly tensorOverNodes: boolean;
+  readonly caches: boolean;
 }
 
 const shapes: fc.Arbitrary<Shape> = fc.record({
@@ -34,6 +36,7 @@ const shapes: fc.Arbitrary<Shape> = fc.record({
   withEngine: fc.boolean(),
   kind: fc.constantFrom<RendezvousKind>('plain', 'plain', 'ray', 'torchrun', 'jax', 'mpi', 'tensorFlow'),
   tensorOverNodes: fc.boolean(),
+  caches: fc.constantFrom(false, false, true),
 }).map(shape => ({
   ...shape,
   devices: shape.withEngine ? Math.max(1, shape.devices) : shape.devices,
@@ -98,13 +101,14 @@ function ofEngine(setting: Setting): Expressions {
 }
 
 function commonFields(setting: Setting, shape: Shape) {
-  const { backend, groups, size, devices, kind, withEngine: hasEngine } = shape;
+  const { backend, groups, size, devices, kind, caches, withEngine: hasEngine } = shape;
   const completes = kind !== 'plain' && kind !== 'ray' && !hasEngine;
   const isPlain = backend !== 'leaderWorkerSet';
   const parts = Array.from({ length: groups }, (_, group) => String(group));
   const processes = devices > 0 && kind !== 'jax' ? devices : 1;
   return {
     ...podFields(setting),
+    ...(caches ? { modelCache: modelCache(setting, 4), preload: sometimes(preload(setting, hasEngine)) } : {}),
     accelerator: devices === 0 ? never : accelerators(setting, devices),
     name: sometimes(literals(names(setting, 'llm', 'serving'))),
     groups: absent(groups === 1 ? 50 : 0, counts(setting, groups, groups)),

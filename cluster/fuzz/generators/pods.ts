@@ -2,11 +2,13 @@ import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
 import { Expressions, Fields, Setting, absent, calls, flag, lists, literals, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct, values } from './combinators';
 import { plainContainers, sidecars } from './containers';
+import { modelCache, preload } from './models';
 import { bytes, counts, durations, sizes } from './numbers';
 import { metadata, namespaces, nodeLabels, secret, serviceAccount } from './references';
 import { formed, names, paths } from './texts';
 import { volumes } from './volumes';
 import { PodProps, PodToleration, SharedClaim, SpotOptions } from '../../../src';
+import { Expression } from '../expression';
 
 /** Everything that any pattern takes for its pods, except accelerators, which follow from the shape of the case. */
 export const podFields = remembered((setting: Setting): Omit<Fields<PodProps>, 'accelerator'> => {
@@ -19,6 +21,8 @@ export const podFields = remembered((setting: Setting): Omit<Fields<PodProps>, '
     volumes: rarely(lists(volumes(setting), 1, 2)),
     sharedClaims: rarely(lists(sharedClaim(setting), 1, 2)),
     restartPolicy: mostly(setting, never, members('kplus.RestartPolicy', kplus.RestartPolicy)),
+    modelCache: rarely(modelCache(setting, 4)),
+    preload: mostly<Expression | undefined>(setting, never, preload(setting)),
     sharedMemory: sometimes(sharedMemory(setting)),
     security: sometimes(security(setting)),
     securityContext: rarely(podSecurity(setting)),

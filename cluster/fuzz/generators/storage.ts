@@ -1,10 +1,9 @@
 import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
-import { Expressions, Setting, absent, calls, flag, lists, literals, maps, members, mostly, oneOf, rarely, sometimes, struct, values } from './combinators';
-import { bytes, sizes } from './numbers';
-import { claim } from './references';
+import { Expressions, Setting, calls, flag, literals, maps, members, mostly, oneOf, rarely, sometimes, struct, values } from './combinators';
+import { bytes } from './numbers';
 import { formed, names, paths } from './texts';
-import { ModelCacheOptions, PerZoneClassOptions, PodClaim } from '../../../src';
+import { PerZoneClassOptions, PodClaim } from '../../../src';
 import { Expression, list } from '../expression';
 
 /** Volumes that each pod gets for itself. */
@@ -20,18 +19,6 @@ export function claims(setting: Setting): Expressions {
     .chain(([first, second, both]) =>
       mostly<Expression[]>(setting, fc.constant(both ? [first, second] : [first]), fc.constantFrom([], [first, first])))
     .map(list);
-}
-
-export function modelCache(setting: Setting, replicas: number): Expressions {
-  const modes = members('kplus.PersistentVolumeAccessMode', replicas > 1 ? { READ_WRITE_MANY: '' } : kplus.PersistentVolumeAccessMode);
-  const fields = { mountPath: sometimes(paths(setting, '/models', '/data/models')), readOnly: rarely(flag) };
-  const known = struct<ModelCacheOptions>({ ...fields, accessModes: absent(30, mostly(setting, lists(modes, 1, 1), lists(members('kplus.PersistentVolumeAccessMode', kplus.PersistentVolumeAccessMode), 0, 2))) });
-  const other = sometimes(struct<Pick<ModelCacheOptions, 'mountPath' | 'readOnly'>>(fields));
-  return oneOf(
-    calls('ModelCache.claimName', literals(names(setting, 'weights', 'weights.v1')), known),
-    calls('ModelCache.claim', claim(setting), known),
-    calls('ModelCache.hostPath', paths(setting, '/var/lib/models'), other),
-    calls('ModelCache.emptyDir', sizes(setting), other));
 }
 
 export function zoneStorage(setting: Setting): Expressions {

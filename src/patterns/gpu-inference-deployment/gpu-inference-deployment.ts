@@ -5,9 +5,8 @@ import { leaveAdvice } from './advice';
 import { explainInference } from './explain';
 import { EXPORTER_CONTAINER } from './gpu-metrics';
 import { keepsPlan } from './invariants';
-import { cacheVolume, planCache } from './model-cache';
 import { createCounters, createDeployment, createMonitors, mountCounters } from './objects';
-import { InferencePlan, planInference } from './plan';
+import { InferencePlan, REPLICAS, planInference } from './plan';
 import { GpuInferenceDeploymentProps } from './props';
 import { createInferenceService } from './service';
 import { inferenceWorkload } from './workload';
@@ -22,6 +21,7 @@ import { checkAtSynth } from '../../lint/synth/attach';
 import { Accelerator } from '../../pod/devices/accelerator';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { startupHolds } from '../../pod/lifecycle/startup-invariant';
+import { planCache } from '../../pod/model/model-cache';
 import { ObjectOptions, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { createAutoscaler } from '../../surroundings/autoscaler/objects';
@@ -144,7 +144,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
   private recheck(): void {
     this.pods._recheck();
     if (this.hasAutoscaler && !this.plan.autoscaling) {
-      inConstruct(this, '', () => planCache(this.plan.props.modelCache, Infinity));
+      inConstruct(this, '', () => planCache(this.plan.props.modelCache, { pods: Infinity, called: REPLICAS }));
     }
   }
 
@@ -157,12 +157,6 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
       plan: plan.pod,
       claimTemplate: createClaimTemplate(this, this.options(), plan.devices.accelerator),
     });
-    if (plan.cache) {
-      const volume = cacheVolume(this, plan.props.modelCache!);
-      const preload = plan.preload && pods.initContainers.find(container => container.name === plan.preload!.container.name);
-      [pods.mainContainer, ...(preload ? [preload] : [])].forEach(container =>
-        container.mount(plan.cache!.mountPath, volume, { readOnly: plan.cache!.readOnly ? true : undefined }));
-    }
     const exporter = plan.gpuMetrics?.sidecar && pods.initContainers.find(container => container.name === EXPORTER_CONTAINER);
     if (exporter) {
       pods.shareAccelerator(exporter);

@@ -3,8 +3,6 @@ import * as kplus from 'cdk8s-plus-28';
 import { checkOverride, engineContainer } from './container';
 import { DevicePlan, planDevices } from './devices';
 import { GpuMetricsPlan, planGpuMetrics } from './gpu-metrics';
-import { CachePlan, planCache } from './model-cache';
-import { HUB_CACHE_VARIABLE, PreloadPlan, planPreload } from './model-preload';
 import { GpuInferenceDeploymentProps } from './props';
 import { ReplicaRollout, planReplicaRollout } from './rollout';
 import { ServicePlan, planService } from './service';
@@ -25,7 +23,10 @@ import { Memory } from '../../pod/container/memory';
 import { DrainPlan, planDrain } from '../../pod/lifecycle/drain';
 import { StartupPlan, planStartup } from '../../pod/lifecycle/model-load';
 import { adviseOnDownload } from '../../pod/lifecycle/startup-advice';
-import { WeightsSource, literalsOf, mountedFolders, weightsSource } from '../../pod/lifecycle/weights-source';
+import { WeightsSource, literalsOf, mountedFolders } from '../../pod/lifecycle/weights-source';
+import { CachePlan, CacheUsers, planCache } from '../../pod/model/model-cache';
+import { weightsOfModel } from '../../pod/model/model-plan';
+import { PreloadPlan, planPreload } from '../../pod/model/model-preload';
 import { Capacity, capacityLabels, noticeOf } from '../../pod/scheduling/capacity';
 import { BudgetPlan, planBudget } from '../../pod/scheduling/disruption-budget';
 import { PodPlan, planPod, sidecarStops } from '../../pod/template/pod-plan';
@@ -80,6 +81,9 @@ export interface DeadlinePlan {
   readonly sum: string;
 }
 
+/** What users call the pods of this pattern. */
+export const REPLICAS = 'replicas';
+
 /** Pure: all arithmetic of the pattern. Throws what cannot work, with the sum. */
 export function planInference(id: string, given: GpuInferenceDeploymentProps, target: Target, namespace?: string): InferencePlan {
   return collecting(given, (props, attempt) => {
@@ -87,13 +91,14 @@ export function planInference(id: string, given: GpuInferenceDeploymentProps, ta
     attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', name, [serviceName(name)]));
     const selector = attempt(() => ({ [LABEL_NAME]: `${name}` }));
     const replicas = attempt(() => planReplicas(props.replicas, props.autoscaling));
-    const cache = attempt(() => planCache(props.modelCache, replicas.most));
+    const users = attempt(() => ({ pods: replicas.most, called: REPLICAS }));
+    const cache = attempt(() => planCache(props.modelCache, users));
     const spread = attempt(() => planSpread(props.spread, selector, target));
     const budget = attempt(() => planBudget(props.disruptionBudget, replicas.most));
     const engine = attempt(() => props.engine._plan({ kind: 'single' }));
     const engineTitle = `${props.engine.name} ${props.engine.version}`;
     const devices = attempt(() => planDevices(props.accelerator, engine, engineTitle));
-    const server = attempt(() => planServer(props, { engine, engineTitle, devices, cache }, target));
+    const server = attempt(() => planServer(props, { engine, engineTitle, devices, cache, users }, target));
     const service = attempt(() => planService(name, props.service, engine, containersOf(server.podProps)));
     attempt(() => checkLabels('podMonitor.labels', props.podMonitor?.labels ?? {}));
     attempt(() => checkMonitor(props, engine, server.gpuMetrics));
@@ -151,12 +156,12 @@ type ServerPlan = Pick<InferencePlan,
 
 function planServer(
   props: GpuInferenceDeploymentProps,
-  { engine, engineTitle, devices, cache }: Pick<InferencePlan, 'engine' | 'engineTitle' | 'devices' | 'cache'>,
+  { engine, engineTitle, devices, cache, users }: Pick<InferencePlan, 'engine' | 'engineTitle' | 'devices' | 'cache'> & { readonly users: CacheUsers },
   target: Target,
 ): ServerPlan {
   const override = props.container ?? {};
   const preload = planPreload(props.preload, cache, { ...engine, image: override.image ?? engine.image });
-  checkOverride(override, engine, props.engine._factory, cache, preload?.offline ?? false);
+  checkOverride(override, engine, props.engine._factory);
   const gpuMetrics = planGpuMetrics(props.gpuMetrics, devices.accelerator);
   const sidecars = [...props.sidecars ?? [], ...(gpuMetrics?.sidecar ? [gpuMetrics.sidecar] : [])];
   const capacity = props.capacity ?? Capacity.onDemand();
@@ -166,17 +171,15 @@ function planServer(
   const startup = planStartup(props.modelLoad, {
     field: 'container',
     startup: givenProbe('container', { ...override, image: engine.image }, override.startup),
-    weights: target._since(DefaultSet.V2) ? weightsOf(props, engine, cache, preload) : undefined,
+    weights: target._since(DefaultSet.V2) ? weightsOf(props, engine) : undefined,
     weightsInMemory: override.memory?._parts?.weights,
   });
-  const container = engineContainer(override, engine, { cache, preload, preStopSeconds: drain.preStopSeconds, memory, startup: startup.probe });
+  const container = engineContainer(override, engine, { preStopSeconds: drain.preStopSeconds, memory, startup: startup.probe });
   const podProps: PodTemplateProps = {
     ...props,
     container,
     accelerator: devices.accelerator,
     sidecars,
-    // The weights first: what the user starts besides may want them.
-    initContainers: [...(preload ? [preload.container] : []), ...props.initContainers ?? []],
     terminationGracePeriod: Duration.seconds(drain.graceSeconds),
   };
   return {
@@ -187,7 +190,7 @@ function planServer(
     capacity,
     podProps,
     deadline: planDeadline(props.progressDeadline, startup, preload),
-    pod: planPod(podProps, target, drain.stopping),
+    pod: planPod(podProps, target, drain.stopping, { ...users, engine, weights: props.modelLoad?._weights }),
     capacityLabels: capacityLabels(capacity, { ...devices.accelerator.nodeLabels, ...props.nodeLabels }),
     advice: [
       ...engine.advice,
@@ -197,19 +200,8 @@ function planServer(
   };
 }
 
-/** Where the engine finds the weights: brought by the preloader, in the cache, on a volume of the user's, or nowhere. */
-function weightsOf(
-  props: GpuInferenceDeploymentProps, engine: EnginePlan, cache: CachePlan | undefined, preload: PreloadPlan | undefined): WeightsSource {
-  if (preload || cache?.readOnly) {
-    return { kind: 'present', text: preload ? 'the preloader brings them' : 'the cache is read-only, so somebody else filled it' };
-  }
-  const ofCache = cache ? [{ path: cache.mountPath, isKept: props.modelCache!._kind !== 'emptyDir' }] : [];
-  return weightsSource({
-    model: engine.model,
-    args: engine.args,
-    variables: { ...(cache ? { [HUB_CACHE_VARIABLE]: cache.mountPath } : {}), ...literalsOf(props.container) },
-    mounts: [...ofCache, ...mountedFolders(props.container)],
-  });
+function weightsOf(props: GpuInferenceDeploymentProps, { model, args }: EnginePlan): WeightsSource {
+  return weightsOfModel(props, { model, args, variables: literalsOf(props.container), mounts: mountedFolders(props.container) });
 }
 
 /** A number of replicas, or an autoscaler, never both: each apply would set the number back. */

@@ -1,7 +1,5 @@
 import { Duration } from 'cdk8s';
 import { GpuMetrics } from './gpu-metrics';
-import { ModelCache } from './model-cache';
-import { ModelPreload } from './model-preload';
 import { ReplicaSpread } from './spread';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { ModelLoad } from '../../pod/lifecycle/model-load';
@@ -98,20 +96,6 @@ export interface GpuInferenceDeploymentProps extends PodProps {
    * @default - startup budget + preload + 10 minutes for scheduling and the image
    */
   readonly progressDeadline?: Duration;
-
-  /**
-   * Volume that keeps the weights.
-   *
-   * @default - none: each start of a container downloads them
-   */
-  readonly modelCache?: ModelCache;
-
-  /**
-   * Fills the cache before the engine starts.
-   *
-   * @default - none: the engine downloads by itself
-   */
-  readonly preload?: ModelPreload;
 
   /**
    * Figures of the GPUs themselves.

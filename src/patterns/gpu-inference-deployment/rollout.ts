@@ -1,5 +1,5 @@
-import { CachePlan } from './model-cache';
 import { PlainObject } from '../../base/plain';
+import { CachePlan } from '../../pod/model/model-cache';
 
 /** How a change of the template reaches the replicas. */
 export interface ReplicaRollout {

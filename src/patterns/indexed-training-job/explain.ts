@@ -5,6 +5,7 @@ import { DO_NOT_DISRUPT, waitsForLeader } from './pods';
 import { LABEL_NAME } from '../../base/labels';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { Explanation } from '../explanation';
+import { explainModel } from '../model-texts';
 import { explainRoom, placementChoice } from '../placement-texts';
 
 /** The default of the admission plugin DefaultTolerationSeconds. */
@@ -15,6 +16,7 @@ export function explainTraining(plan: TrainingPlan): string {
   const explanation = new Explanation(`IndexedTrainingJob ${plan.name}: ${plan.backend === 'jobSet' ? 'JobSet' : 'Job'} ${plan.jobName}`);
   addSums(explanation, plan);
   addChoices(explanation, plan);
+  explainModel(explanation, plan.pod.model, 'Never');
   countRows(plan).forEach(({ topic, text }) => explanation.consequence(topic, text));
   explainRoom(explanation, plan.placed);
   addLimits(explanation, plan);

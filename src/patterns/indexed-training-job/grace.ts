@@ -3,6 +3,7 @@ import { CheckpointPlan, STOP_MARGIN_SECONDS } from './checkpoint';
 import { IndexedTrainingJobProps } from './props';
 import { invalid } from '../../base/errors/invalid-input';
 import { wholeSeconds } from '../../base/seconds';
+import { ModelUse } from '../../pod/model/model-plan';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { PodPlan, StopTerm, planPod, sumOf, totalSeconds } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
@@ -13,24 +14,31 @@ function saveTerm(checkpoint: CheckpointPlan | undefined): StopTerm[] {
   return checkpoint ? [{ what: 'save', seconds: checkpoint.saveSeconds }] : [];
 }
 
+/** What a pod follows from besides its properties. */
+interface RunOfPod {
+  readonly checkpoint?: CheckpointPlan;
+  readonly capacity: Capacity;
+  readonly use: ModelUse;
+}
+
 /**
  * The pod with a grace period that fits the notice of spot capacity: a longer one promises time that is not there.
  *
  * @param podProps the properties of the run with the upload among the sidecars.
  */
 export function planGracefulPod(
-  props: IndexedTrainingJobProps, podProps: PodTemplateProps, target: Target, checkpoint: CheckpointPlan | undefined, capacity: Capacity): PodPlan {
+  props: IndexedTrainingJobProps, podProps: PodTemplateProps, target: Target, { checkpoint, capacity, use }: RunOfPod): PodPlan {
   const notice = capacity._spot?.noticeSeconds;
   if (notice === undefined) {
-    return planPod(podProps, target, saveTerm(checkpoint));
+    return planPod(podProps, target, saveTerm(checkpoint), use);
   }
   checkNotice(props, checkpoint, notice, capacity._title);
-  const pod = planPod(podProps, target, saveTerm(checkpoint));
+  const pod = planPod(podProps, target, saveTerm(checkpoint), use);
   if (pod.graceSeconds <= notice) {
     return pod;
   }
   // Kubernetes' default may be more than there is; what must stop does fit.
-  const cut = planPod({ ...podProps, terminationGracePeriod: Duration.seconds(notice) }, target, saveTerm(checkpoint));
+  const cut = planPod({ ...podProps, terminationGracePeriod: Duration.seconds(notice) }, target, saveTerm(checkpoint), use);
   return { ...cut, graceSum: `${notice} s, the notice of ${capacity._title} (${pod.graceSum}, is more)` };
 }
 

@@ -209,7 +209,7 @@ export class IndexedTrainingJob extends Construct implements IWorkload {
   }
 
   private leaveAdvice(hasApi: boolean): void {
-    adviseOnPod(this, this.plan.podProps);
+    adviseOnPod(this, this.plan.podProps, this.plan.pod);
     advisePlacement(this, this.plan.placed);
     if (!hasApi) {
       adviseExtensionApi(this, 'backend', JOB_SET_API, 'the JobSet controller (0.10 or newer) and its webhooks');

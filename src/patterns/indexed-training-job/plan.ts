@@ -17,9 +17,10 @@ import { World, requireCommand, reservedVariables } from '../../engines/world';
 import { collecting } from '../../given/mistakes/collecting';
 import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
 import { checkPod } from '../../pod/container/container-checks';
+import { ModelUse } from '../../pod/model/model-plan';
 import { Capacity, capacityLabels } from '../../pod/scheduling/capacity';
 import { BudgetPlan, DisruptionBudget, planJobBudget } from '../../pod/scheduling/disruption-budget';
-import { Placement } from '../../pod/scheduling/placement';
+import { Placement, isOneNode } from '../../pod/scheduling/placement';
 import { CapabilityProfile } from '../../pod/security/security';
 import { PodPlan } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
@@ -87,10 +88,10 @@ export function planTraining(id: string, run: IndexedTrainingJobProps, target: T
     const agentRestarts = attempt(() => (size.minWorkers === undefined ? undefined : planAgentRestarts(props, failure, target)));
     const success = attempt(() => planSuccess(props.successPolicy, rendezvous, size.workers, mayLack(size, target)));
     const nodeLabels = attempt(() => capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
-    const pod = attempt(() => planGracefulPod(props, podProps, target, checkpoint, capacity));
     const placement = attempt(() => planRunPlacement(props, size.workers, target));
     const budget = attempt(() => planJobBudget(props.disruptionBudget ?? defaultBudget(props), size.workers));
     const times = attempt(() => planTimes(props));
+    const pod = attempt(() => planGracefulPod(props, podProps, target, { checkpoint, capacity, use: modelUse(size, times, placement.placement) }));
     return {
       ...identity,
       size,
@@ -110,6 +111,15 @@ export function planTraining(id: string, run: IndexedTrainingJobProps, target: T
       props,
     };
   }, checkPod);
+}
+
+function modelUse({ workers }: SizePlan, { activeDeadline }: TimePlan, placement: Placement): ModelUse {
+  return {
+    pods: workers,
+    called: 'workers',
+    areOnOneNode: isOneNode(placement),
+    deadline: activeDeadline === undefined ? undefined : { field: 'activeDeadline', seconds: activeDeadline },
+  };
 }
 
 /** Whether the run may be over before every index had a pod. */

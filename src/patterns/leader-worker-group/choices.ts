@@ -3,6 +3,7 @@ import { invalid } from '../../base/errors/invalid-input';
 import { wholeSeconds } from '../../base/seconds';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { checkPortNumber } from '../../kubernetes/refused/names';
+import { ModelPreload, preloadSeconds } from '../../pod/model/model-preload';
 
 /**
  * What carries the groups. Handles and environment are the same for all.
@@ -160,16 +161,16 @@ export class GroupRestart {
 const DEFAULT_WAIT_SECONDS = 300;
 
 /** Long enough for a node that must be created first and for the image of an engine. */
-const PATIENT_WAIT = Duration.minutes(30);
+const PATIENT_SECONDS = 30 * 60;
 
 /**
  * Where the controller re-creates a group at every restart, giving up is not a retry: it takes the leader down that is still pulling its image
- * or waiting for a node, and the group begins again.
+ * or waiting for a node, and the group begins again. In a Ray cluster a worker waits for what the leader does after its preload.
  *
  * Source: kubernetes-sigs/lws#725
  */
-export function defaultWait(restart: 'none' | 'fateSharing' | 'recreateGroup'): LeaderWait {
-  return LeaderWait.forName(restart === 'recreateGroup' ? { timeout: PATIENT_WAIT } : {});
+export function defaultWait(restart: 'none' | 'fateSharing' | 'recreateGroup', preload: ModelPreload | undefined): LeaderWait {
+  return LeaderWait.forName(restart === 'recreateGroup' ? { timeout: Duration.seconds(PATIENT_SECONDS + preloadSeconds(preload)) } : {});
 }
 
 function seconds(field: string, timeout: Duration | undefined): number {

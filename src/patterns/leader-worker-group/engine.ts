@@ -13,7 +13,9 @@ import { givenProbe } from '../../pod/container/given-probe';
 import { DrainPlan, planDrain, planWorkerDrain } from '../../pod/lifecycle/drain';
 import { planStartup } from '../../pod/lifecycle/model-load';
 import { adviseOnDownload } from '../../pod/lifecycle/startup-advice';
-import { WeightsSource, literalsOf, mountedFolders, weightsSource } from '../../pod/lifecycle/weights-source';
+import { WeightsSource, literalsOf, mountedFolders } from '../../pod/lifecycle/weights-source';
+import { ModelUse, weightsOfModel } from '../../pod/model/model-plan';
+import { preloadSeconds } from '../../pod/model/model-preload';
 import { Capacity, noticeOf, withinNotice } from '../../pod/scheduling/capacity';
 import { PodPlan, StopTerm, planPod, sidecarStops } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
@@ -45,6 +47,8 @@ export function resolveEngine(
   const startup = planStartup(props.modelLoad, {
     ...givenProbes(props),
     weights: target._since(DefaultSet.V2) ? weightsOf(props, leader) : undefined,
+    // Its peers begin when their own download has ended, and the leader answers when they are there.
+    peersSeconds: props.size > 1 ? preloadSeconds(props.preload) : 0,
     weightsInMemory: (props.leader?.memory ?? props.container?.memory)?._parts?.weights,
   });
   const drains = planDrains(props, backend, engine, leader);
@@ -54,11 +58,11 @@ export function resolveEngine(
   return { props: { ...props, rendezvous, ...engineRoles(props, backend, plan, restart) }, engine: plan };
 }
 
-const KEEP_WEIGHTS = "keep them: claims: [{ name: 'models', size: …, mountPath: '/root/.cache/huggingface' }], or a volume that all pods read";
+const KEEP_WEIGHTS = "keep them: modelCache, with preload to fill it before the engine starts; or claims: [{ name: 'models', size: …, mountPath: '/root/.cache/huggingface' }]";
 
 /** Where the engine finds the weights: on a claim of each pod, on a volume of the user's, or nowhere. */
 function weightsOf(props: LeaderWorkerGroupProps, leader: EnginePlan): WeightsSource {
-  return weightsSource({
+  return weightsOfModel(props, {
     model: leader.model,
     args: leader.args,
     variables: { ...literalsOf(props.container), ...literalsOf(props.leader) },
@@ -159,23 +163,25 @@ export function planRolePods(
   worker: RolePod,
   engine: GroupEngine | undefined,
   target: Target,
-  capacity: Capacity,
+  { capacity, use }: { readonly capacity: Capacity; readonly use: ModelUse },
 ): { leaderPod: PodPlan; workerPod: PodPlan } {
   if (!engine) {
     const plan = ({ props, writtenAt }: RolePod) =>
-      withinNotice(capacity, renamed(writtenAt, () => planPod(props, target)), props.terminationGracePeriod !== undefined);
+      withinNotice(capacity, renamed(writtenAt, () => planPod(props, target, [], use)), props.terminationGracePeriod !== undefined);
     return { leaderPod: plan(leader), workerPod: plan(worker) };
   }
   const { leaderDrain, workerDrain } = engine;
+  const readers = { leader: { ...use, engine: engine.leader }, worker: { ...use, engine: engine.worker } };
   return {
     // The leader's drain was solved within the notice.
-    leaderPod: gracefulPod(leader, leaderDrain, leaderDrain.stopping, target),
-    workerPod: withinNotice(capacity, gracefulPod(worker, workerDrain ?? leaderDrain, workerDrain ? [] : leaderDrain.stopping, target), true),
+    leaderPod: gracefulPod(leader, leaderDrain, leaderDrain.stopping, target, readers.leader),
+    workerPod: withinNotice(capacity,
+      gracefulPod(worker, workerDrain ?? leaderDrain, workerDrain ? [] : leaderDrain.stopping, target, readers.worker), true),
   };
 }
 
 function gracefulPod(
-  { props, writtenAt }: RolePod, drain: Pick<DrainPlan, 'graceSeconds' | 'sum'>, stopping: readonly StopTerm[], target: Target): PodPlan {
-  const pod = renamed(writtenAt, () => planPod({ ...props, terminationGracePeriod: Duration.seconds(drain.graceSeconds) }, target, stopping));
+  { props, writtenAt }: RolePod, drain: Pick<DrainPlan, 'graceSeconds' | 'sum'>, stopping: readonly StopTerm[], target: Target, use: ModelUse): PodPlan {
+  const pod = renamed(writtenAt, () => planPod({ ...props, terminationGracePeriod: Duration.seconds(drain.graceSeconds) }, target, stopping, use));
   return { ...pod, graceSum: drain.sum };
 }

@@ -5,6 +5,7 @@ import { leaderAddress } from './plan';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { Target } from '../../target-cluster/target';
 import { Explanation } from '../explanation';
+import { explainModel } from '../model-texts';
 import { placementChoice } from '../placement-texts';
 import { LeaderWorkerGroupPlan } from './group-plan';
 
@@ -64,6 +65,7 @@ function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, w
   explanation.choice('budget', plan.budget?.text ?? 'none: a drain may take all pods at once');
   explanation.choice('roll-out', rollout);
   explanation.choice('restart', restartText(plan));
+  explainModel(explanation, plan.leaderPod.model, 'Always');
 }
 
 /** Source: kubernetes-sigs/lws v0.8.0 pkg/controllers/pod_controller.go: the leader's pod owns the StatefulSet of its workers. */

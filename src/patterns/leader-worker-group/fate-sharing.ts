@@ -50,6 +50,8 @@ export interface FateSharingRequest {
   /** Grace periods of the pods of both roles. */
   readonly grace: { readonly leaderSeconds: number; readonly workerSeconds: number };
   readonly engine?: GroupEngine;
+  /** How long the download of the leader may still take when the worker starts. */
+  readonly preloadSeconds: number;
   /** Whether leader and workers share a template: the probes are then the engine's own, which look at the index. */
   readonly isOneTemplate: boolean;
   /** Whether the choices of DefaultSet.V2 hold. */
@@ -70,7 +72,7 @@ export function planFateSharing(request: FateSharingRequest): FateSharingPlan {
   }
   const failureThreshold = Math.max(1, Math.ceil((options.tolerance?.toSeconds() ?? DEFAULT_TOLERANCE) / PERIOD));
   const headStart = isSecondSet && engine ? LEADER_HEAD_START : 0;
-  const startupSeconds = options.startup?.toSeconds() ?? (engine ? engine.startup.seconds + headStart : DEFAULT_STARTUP);
+  const startupSeconds = options.startup?.toSeconds() ?? (engine ? engine.startup.seconds + headStart : DEFAULT_STARTUP + request.preloadSeconds);
   const stopSeconds = isSecondSet && engine ? stopAfter(failureThreshold, engine) : undefined;
   return {
     port,

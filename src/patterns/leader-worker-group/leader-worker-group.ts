@@ -27,6 +27,7 @@ import { workloadName } from '../../kubernetes/refused/names';
 import { checkAtSynth } from '../../lint/synth/attach';
 import { portField } from '../../pod/container/container';
 import { createClaimTemplate, createPreviousClaimTemplate } from '../../pod/devices/accelerator-claim';
+import { planCache } from '../../pod/model/model-cache';
 import { adviseOnPod } from '../../pod/template/pod-advice';
 import { PodPlan } from '../../pod/template/pod-plan';
 import { PodTemplate } from '../../pod/template/pod-template';
@@ -100,7 +101,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       this.props = props = given(this, 'LeaderWorkerGroup', props);
       const target = Target.of(this);
       this.plan = planned(this, () => planLeaderWorkerGroup(id, props, target, namespaceOf(this, props.metadata)));
-      this.wait = props.waitForLeader ?? defaultWait(this.plan.restart);
+      this.wait = props.waitForLeader ?? defaultWait(this.plan.restart, props.preload);
       ({ name: this.name, groups: this.groups, size: this.size, worldSize: this.worldSize } = this.plan);
       this.checked(() => this.requireApi(target));
       this.claimTemplate = createClaimTemplate(this, this.objectOptions(this.name), this.plan.leader.accelerator);
@@ -111,10 +112,13 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       this.servingService = this.checked(() => this.createServing());
       createGuards(this, this.objectOptions(this.name), { budget: this.plan.budget, isolate: props.isolate }, { [LABEL_NAME]: this.name });
       this.workload = groupWorkload(this, this.plan, props.engine && `${props.engine.name} ${props.engine.version}`);
-      adviseOnPod(this, this.leastMemory());
+      adviseOnPod(this, this.leastMemory(), this.plan.leaderPod);
       advisePlacement(this, this.plan.placed);
       superviseEngine(this, this.plan, this.backend, this.leader.mainContainer.name);
-      checkAtSynth(this, () => [this.leader, this.worker, ...this.kept].forEach(template => template && this.recheck(template)));
+      checkAtSynth(this, () => {
+        [this.leader, this.worker, ...this.kept].forEach(template => template && this.recheck(template));
+        this.recheckCache();
+      });
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }
@@ -194,6 +198,13 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     template._recheck();
     if ([...template.containers, ...template.initContainers].some(container => container.name === WAITING_SIDECAR)) {
       this.checked(() => { throw duplicate('containers', WAITING_SIDECAR, 'is the name of the sidecar that waits for the leader', 'give yours another name'); });
+    }
+  }
+
+  /** An autoscaler may add pods on other nodes, which is known late. */
+  private recheckCache(): void {
+    if (this.hasAutoscaler) {
+      this.checked(() => planCache(this.props.modelCache, { pods: Infinity, called: 'pods' }));
     }
   }
 
@@ -288,7 +299,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       ...pods,
       plan: previous.plan,
       props: previous.props,
-      wait: previous.props.waitForLeader ?? defaultWait(previous.plan.restart),
+      wait: previous.props.waitForLeader ?? defaultWait(previous.plan.restart, previous.props.preload),
     };
     return { ...now, previous: this.withPrevious(before, scope, claim) };
   }

@@ -2,7 +2,7 @@ import { planRolePods, resolveEngine } from './engine';
 import { planFateSharing } from './fate-sharing';
 import { placedGroups, planGroupPlacement } from './group-placement';
 import { LeaderWorkerGroupPlan } from './group-plan';
-import { checkRestart, planRestart } from './group-restart';
+import { RestartKind, checkRestart, planRestart } from './group-restart';
 import { BackendKind, derivedNames, memberAddress } from './identity';
 import { planPreviousGroups } from './previous';
 import { LeaderWorkerGroupProps } from './props';
@@ -15,8 +15,11 @@ import { reservedVariables } from '../../engines/world';
 import { collecting } from '../../given/mistakes/collecting';
 import { workloadName } from '../../kubernetes/refused/names';
 import { checkPod } from '../../pod/container/container-checks';
+import { ModelUse } from '../../pod/model/model-plan';
+import { preloadSeconds } from '../../pod/model/model-preload';
 import { Capacity, capacityLabels } from '../../pod/scheduling/capacity';
 import { planBudget } from '../../pod/scheduling/disruption-budget';
+import { Placement, isOneNode } from '../../pod/scheduling/placement';
 import { checkClaims, claimsInOrder } from '../../pod/storage/claim';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
@@ -65,8 +68,10 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
     const capacity = props.capacity ?? Capacity.onDemand();
     const claims = attempt(() => claimsInOrder(props.claims, target));
     const written = { leader: writtenAt('leader', group), worker: writtenAt('worker', group) };
+    const use = attempt(() => modelUse(given, groups, placement, restart.kind));
     const pods = attempt(() => planRolePods(
-      { props: leader, writtenAt: written.leader }, { props: worker, writtenAt: written.worker }, engine, target, capacity));
+      { props: leader, writtenAt: written.leader }, { props: worker, writtenAt: written.worker }, engine, target, { capacity, use }));
+    attempt(() => checkWaitForPreload(restart.kind, rendezvous, props));
     const worldSize = attempt(() => planWorld(size, processesPerPod, props));
     const parallelismSum = attempt(() => planParallelism(size, props));
     const rollout = attempt(() => planGroupRollout(backend, groups, props, reserved));
@@ -78,6 +83,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
       writtenAt: written,
       grace: { leaderSeconds: pods.leaderPod.graceSeconds, workerSeconds: pods.workerPod.graceSeconds },
       engine,
+      preloadSeconds: preloadSeconds(props.preload),
       isOneTemplate: backend === 'singleStatefulSet',
       isSecondSet: target._since(DefaultSet.V2),
     })));
@@ -113,6 +119,28 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
     checkPod(props, attempt);
     checkRoleContainers(props, attempt);
   });
+}
+
+/** An autoscaler may add groups. */
+function modelUse({ size, modelLoad }: LeaderWorkerGroupProps, groups: number, placement: Placement, restart: RestartKind): ModelUse {
+  return {
+    pods: groups * size,
+    called: 'pods',
+    areOnOneNode: groups === 1 && isOneNode(placement),
+    weights: modelLoad?._weights,
+    // Source: kubernetes-sigs/lws pkg/utils/pod/pod_utils.go ContainerRestarted (v0.9.0), which looks at init containers too
+    restartsWith: restart === 'recreateGroup' ? 'the whole group' : undefined,
+  };
+}
+
+/** A worker that gives up takes its group with it, leader and download included, and the group begins again. */
+function checkWaitForPreload(restart: RestartKind, rendezvous: Rendezvous, { waitForLeader: wait, preload, size }: LeaderWorkerGroupProps): void {
+  const waits = wait !== undefined && (wait._kind === 'port' || wait._kind === 'name' && rendezvous._kind === 'ray');
+  const seconds = preloadSeconds(preload);
+  if (restart === 'recreateGroup' && size > 1 && waits && wait._seconds <= seconds) {
+    throw invalid('waitForLeader', `${wait._seconds}s`, `the preload of the leader may take ${seconds} s, and a worker that gives up before has the group created again`,
+      'wait longer, or say with preload.time how long it takes at most');
+  }
 }
 
 /** Address of a member as its own group sees it. */

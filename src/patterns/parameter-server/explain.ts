@@ -1,12 +1,14 @@
 import { ParameterServerPlan, RolePlan } from './plan';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { Explanation, alignedRows } from '../explanation';
+import { explainModel } from '../model-texts';
 
 /** What `explain()` prints. */
 export function explainParameterServer(plan: ParameterServerPlan): string {
   const explanation = new Explanation(`ParameterServer ${plan.name}: JobSet ${plan.jobSetName}`);
   addSums(explanation, plan);
   addChoices(explanation, plan);
+  explainModel(explanation, plan.roles.find(({ pod }) => pod.model)?.pod.model, 'Never');
   addConsequences(explanation, plan);
   addOperations(explanation, plan);
   return explanation.toString();

@@ -86,7 +86,8 @@ export class ParameterServer extends Construct implements IWorkload {
       createGuards(this, this.shared(), { isolate: props.isolate }, this.plan.selector);
       this.workload = parameterServerWorkload(this, this.plan, templates);
       checkAtSynth(this, () => templates.forEach(pods => pods._recheck()));
-      this.plan.roles.forEach(({ podProps }) => adviseOnPod(this, podProps));
+      const reader = this.plan.roles.find(({ pod }) => pod.model);
+      this.plan.roles.forEach(role => adviseOnPod(this, role.podProps, role === reader ? role.pod : undefined));
       if (!hasApi) {
         adviseExtensionApi(this, 'framework', JOB_SET_API, 'the JobSet controller (0.10 or newer) and its webhooks');
       }

@@ -155,7 +155,8 @@ function hostsOf(counts: Counts, jobSetName: string, name: string, namespace: st
 function planRole(name: RoleName, props: ParameterServerProps, framework: ParameterServerFramework, hosts: Hosts, target: Target): RolePlan {
   const role: ParameterServerRole = props[name] ?? {};
   // Devices of the pattern are those of the workers.
-  const podProps = withRole(props, role, name === 'worker' ? props.accelerator : undefined);
+  const ofRole = withRole(props, role, name === 'worker' ? props.accelerator : undefined);
+  const podProps = READERS.includes(name) ? ofRole : { ...ofRole, modelCache: undefined, preload: undefined };
   const capacity = role.capacity ?? props.capacity ?? Capacity.onDemand();
   const writtenAt = writtenAtRole(name, role);
   return renamed(writtenAt, () => {
@@ -164,7 +165,7 @@ function planRole(name: RoleName, props: ParameterServerProps, framework: Parame
       name,
       pods: hosts[name]!.length,
       podProps,
-      pod: withinNotice(capacity, planPod(podProps, target), props.terminationGracePeriod !== undefined),
+      pod: withinNotice(capacity, planPod(podProps, target, [], { pods: readersOf(hosts), called: 'workers and chief' }), props.terminationGracePeriod !== undefined),
       capacity,
       capacityLabels: capacityLabels(capacity, { ...podProps.accelerator?.nodeLabels, ...podProps.nodeLabels }),
       variables: framework._kind === 'dmlc' ? dmlcVariables(name, framework, hosts) : tensorFlowVariables(name, framework, hosts),
@@ -172,6 +173,13 @@ function planRole(name: RoleName, props: ParameterServerProps, framework: Parame
       writtenAt,
     };
   });
+}
+
+/** Who begins with a model: servers get their parameters from the chief or the workers, and a scheduler has none. */
+const READERS: readonly RoleName[] = ['chief', 'worker'];
+
+function readersOf(hosts: Hosts): number {
+  return READERS.reduce((total, role) => total + (hosts[role]?.length ?? 0), 0);
 }
 
 /** The port of the framework belongs to it. */

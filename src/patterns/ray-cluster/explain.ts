@@ -1,10 +1,11 @@
 import { RayServiceUpgrade } from './backend';
 import { RayNodePlan } from './node-plan';
 import { RayClusterPlan, WAIT_SECONDS } from './plan';
-import { hostOf } from './pods';
+import { hostOf, restartPolicyOf } from './pods';
 import { RAY } from '../../engines/frameworks';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { Explanation, alignedRows } from '../explanation';
+import { explainModel } from '../model-texts';
 
 const CARRIERS = {
   statefulSets: 'a StatefulSet for the head (pod 0) and one for each group of workers (pods from 1): never two heads, and nothing else is needed',
@@ -48,7 +49,8 @@ function devicesText({ role, pods, maxPods = pods, podProps: { accelerator } }: 
   return `${role}: ${maxPods} x ${accelerator!.count} ${accelerator!.resourceName} = ${maxPods * accelerator!.count}`;
 }
 
-function addChoices(explanation: Explanation, { backend, recovery, nodes, isAutoscaled }: RayClusterPlan): void {
+function addChoices(explanation: Explanation, plan: RayClusterPlan): void {
+  const { backend, recovery, nodes, isAutoscaled } = plan;
   explanation
     .choice('carrier', CARRIERS[backend._kind])
     .choice('recovery', recovery._redis === undefined ? 'none: a lost head is the end of what ran' : `Redis at ${recovery._redis} keeps the control store`)
@@ -56,6 +58,8 @@ function addChoices(explanation: Explanation, { backend, recovery, nodes, isAuto
   if (isAutoscaled) {
     explanation.choice('autoscaling', "Ray's own, by what tasks and actors ask for: the operator adds it to the head's pod");
   }
+  const reader = nodes.find(({ pod }) => pod.model);
+  explainModel(explanation, reader?.pod.model, reader ? restartPolicyOf(plan, reader) : 'Always');
 }
 
 function addConsequences(explanation: Explanation, plan: RayClusterPlan): void {

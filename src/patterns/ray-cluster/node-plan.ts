@@ -52,6 +52,9 @@ const LEAST_STORE = 75 * MEBIBYTE;
 const BESIDE_STORE = 64 * MEBIBYTE;
 const BESIDE_STORE_OF_DEVICE = 2 * 2 ** 30;
 
+/** Where no task runs, nobody reads a model. */
+const NO_MODEL = { modelCache: undefined, preload: undefined };
+
 /** Pure: the numbers of one role. */
 export function planNode({ role, at, node, props, target }: RayNodeRequest): RayNodePlan {
   const isHead = role === 'head';
@@ -61,7 +64,7 @@ export function planNode({ role, at, node, props, target }: RayNodeRequest): Ray
     checkContainerOfNode(given.container, props.servingPort);
     const cores = planCores(given, isHead, node as RayHead);
     const memory = planNodeMemory(given, node, at);
-    const podProps = { ...given, sharedMemory: SharedMemory.of(formatBytes(memory.shared)) };
+    const podProps = { ...given, ...(cores.count === 0 ? NO_MODEL : {}), sharedMemory: SharedMemory.of(formatBytes(memory.shared)) };
     const capacity = node.capacity ?? props.capacity ?? Capacity.onDemand();
     const workers = node as RayWorkers;
     return {
@@ -71,7 +74,7 @@ export function planNode({ role, at, node, props, target }: RayNodeRequest): Ray
       maxPods: isHead ? undefined : workers.maxReplicas,
       hosts: isHead ? 1 : planHosts(given, workers, at),
       podProps,
-      pod: withinNotice(capacity, planPod(podProps, target), props.terminationGracePeriod !== undefined),
+      pod: withinNotice(capacity, planPod(podProps, target, [], { called: 'nodes of the cluster' }), props.terminationGracePeriod !== undefined),
       capacity,
       capacityLabels: capacityLabels(capacity, { ...podProps.accelerator?.nodeLabels, ...podProps.nodeLabels }),
       parameters: {

@@ -90,7 +90,8 @@ export class RayCluster extends Construct implements IWorkload {
       createGuards(this, this.shared(), { isolate: props.isolate }, this.plan.selector);
       this.workload = rayWorkload(this, this.plan, this.groups);
       checkAtSynth(this, () => this.groups.forEach(pods => pods._recheck()));
-      this.plan.nodes.forEach(({ podProps }) => adviseOnPod(this, podProps));
+      const reader = this.plan.nodes.find(({ pod }) => pod.model);
+      this.plan.nodes.forEach(node => adviseOnPod(this, node.podProps, node === reader ? node.pod : undefined));
       if (!hasApi) {
         adviseExtensionApi(this, 'backend', RAY_API, 'the KubeRay operator (1.4 or newer)');
       }

@@ -4,6 +4,7 @@ import { nameOfRow } from './rows';
 import { LABEL_RUN } from '../../base/labels';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { Explanation, alignedRows } from '../explanation';
+import { explainModel } from '../model-texts';
 
 /** Rows of the table that are printed. */
 const MOST_SHOWN = 20;
@@ -55,6 +56,7 @@ function addChoices(explanation: Explanation, plan: SweepPlan): void {
   }
   explanation.choice('summary', plan.summary ? `Job ${plan.summaryName}, created suspended: somebody starts it` : 'none');
   explanation.choice('capacity', plan.capacity._title);
+  explainModel(explanation, plan.pod.model, 'Never');
 }
 
 function addConsequences(explanation: Explanation, plan: SweepPlan): void {

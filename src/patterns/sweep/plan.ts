@@ -13,6 +13,7 @@ import { QUEUE_NAME } from '../../knowledge/queue';
 import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
 import { ContainerSpec } from '../../pod/container/container';
 import { checkContainer, checkPod } from '../../pod/container/container-checks';
+import { ModelUse } from '../../pod/model/model-plan';
 import { Capacity, capacityLabels, withinNotice } from '../../pod/scheduling/capacity';
 import { PodPlan, planPod } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
@@ -90,10 +91,10 @@ export function planSweep(id: string, given: SweepProps, target: Target, namespa
     const nodeLabels = attempt(() => capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
     const podProps = { ...props, container };
     const isGraceGiven = props.terminationGracePeriod !== undefined;
-    const pod = attempt(() => withinNotice(capacity, planPod(podProps, target), isGraceGiven));
     const summary = attempt(() => planSummary(props, capacity, target));
     const reserved = attempt(() => reservedNames(props, rows.parameters, environment));
     const deadlineSeconds = attempt(() => props.activeDeadline && wholeSeconds('activeDeadline', props.activeDeadline, 1));
+    const pod = attempt(() => withinNotice(capacity, planPod(podProps, target, [], modelUse(parallelism, deadlineSeconds)), isGraceGiven));
     const ttlSeconds = attempt(() => props.ttlAfterFinished && wholeSeconds('ttlAfterFinished', props.ttlAfterFinished));
     return {
       ...identity,
@@ -119,6 +120,10 @@ export function planSweep(id: string, given: SweepProps, target: Target, namespa
     checkPod(props, attempt);
     attempt(() => props.summary && checkContainer('summary', props.summary));
   });
+}
+
+function modelUse(parallelism: number, deadlineSeconds: number | undefined): ModelUse {
+  return { pods: parallelism, called: 'rows at once', deadline: deadlineSeconds === undefined ? undefined : { field: 'activeDeadline', seconds: deadlineSeconds } };
 }
 
 function checkChoices(props: SweepProps): void {
@@ -200,9 +205,9 @@ function reservedNames({ results }: SweepProps, parameters: readonly string[], {
   return kind === 'file' ? own : [...own, ...parameters];
 }
 
-/** The same pods without what belongs to a row: its devices, its companions and their volumes. */
+/** The same pods without what belongs to a row: its devices, its model, its companions and their volumes. */
 function planSummary(props: SweepProps, capacity: Capacity, target: Target): SummaryPlan | undefined {
-  const { accelerator, sharedMemory, sharedClaims, sidecars, initContainers, containers, volumes, summary, ...rest } = props;
+  const { accelerator, sharedMemory, sharedClaims, modelCache, preload, sidecars, initContainers, containers, volumes, summary, ...rest } = props;
   if (summary === undefined) {
     return undefined;
   }

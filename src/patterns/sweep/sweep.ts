@@ -93,7 +93,7 @@ export class Sweep extends Construct implements IWorkload {
       this.workload = sweepWorkload(this, this.plan);
       createGuards(this, this.shared(), { isolate: props.isolate }, this.plan.selector);
       checkAtSynth(this, () => [this.pods, this.summaryPods].forEach(pods => pods?._recheck()));
-      adviseOnPod(this, this.plan.podProps);
+      adviseOnPod(this, this.plan.podProps, this.plan.pod);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }

@@ -5,6 +5,7 @@ import { claimOperation } from '../../pod/devices/claim-spec';
 import { ClaimPolicy } from '../../pod/storage/claim';
 import { Explanation, alignedRows } from '../explanation';
 import { nodeLostOfSet } from '../loss-texts';
+import { explainModel } from '../model-texts';
 
 /** What `explain()` prints of a plan. */
 export function explainZonePartition(plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps, rollout: string): string {
@@ -56,6 +57,7 @@ function explainChoices(explanation: Explanation, plan: ZonePartitionPlan, props
     explanation.choice('empty zones', `${empty.map(zone => zone.zone).join(', ')}: the StatefulSet stays with 0 replicas and keeps range and claims; its Service has no endpoints`);
   }
   explanation.choice('spread', plan.spread.text);
+  explainModel(explanation, plan.pod.model, 'Always');
 }
 
 function retentionText(when: 'whenScaled' | 'whenDeleted', what: string, props: ZonePartitionedStatefulSetProps): string {

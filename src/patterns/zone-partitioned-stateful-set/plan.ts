@@ -53,7 +53,7 @@ function planNow(id: string, given: ZonePartitionedStatefulSetProps, target: Tar
     const budget = attempt(() => planWholeBudget(props.disruptionBudget, zones, replicas));
     const ports = attempt(() => planPorts(props.ports, props.container));
     const minReadySeconds = attempt(() => planMinReady(props));
-    const pod = attempt(() => planPod(props, target));
+    const pod = attempt(() => planPod(props, target, [], { pods: replicas, called: 'members' }));
     return {
       name,
       zones,

@@ -84,7 +84,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
       this.checked(() => this.createObjects(pods));
       this.proveKept();
       this.workload = zonePartitionWorkload(this, this.plan, props, namespaceOf(this, props.metadata));
-      adviseOnPod(this, props);
+      adviseOnPod(this, props, this.plan.pod);
       adviseOnSlices(this, this.plan, props.metadata?.namespace);
       checkAtSynth(this, () => this.recheck());
     } catch (error) {

@@ -58,6 +58,8 @@ export interface GivenStartup {
   readonly weights?: WeightsSource;
   /** What the container asks for in memory to hold the weights, where no load says how large they are. */
   readonly weightsInMemory?: string;
+  /** How much later than itself the pods may start without which it does not answer. */
+  readonly peersSeconds?: number;
 }
 
 /** The time a container has to start, and what follows from it. */
@@ -89,7 +91,8 @@ const BEFORE_START_SECONDS = 600;
 export function planStartup(load: ModelLoad | undefined, given: GivenStartup = {}): StartupPlan {
   const times = startTimes(load && { download: load._download, terms: load._terms }, given.weights, given.weightsInMemory);
   const { certain } = times;
-  const probe = given.startup ?? { periodSeconds: PERIOD_SECONDS, failureThreshold: Math.ceil(times.budget / PERIOD_SECONDS) };
+  const { peersSeconds = 0 } = given;
+  const probe = given.startup ?? { periodSeconds: PERIOD_SECONDS, failureThreshold: Math.ceil((times.budget + peersSeconds) / PERIOD_SECONDS) };
   const seconds = allowed(probe);
   if (given.startup && certain !== undefined) {
     checkGivenStartup(given, seconds, certain.seconds, certain.text);
@@ -102,7 +105,7 @@ export function planStartup(load: ModelLoad | undefined, given: GivenStartup = {
     longest: times.longest,
     seconds,
     expectedSeconds: times.expectedSeconds,
-    sum: `${probe.periodSeconds} s x ${probe.failureThreshold}${initialOf(probe)} = ${seconds} s: ${given.startup ? 'as given' : times.why}`,
+    sum: `${probe.periodSeconds} s x ${probe.failureThreshold}${initialOf(probe)} = ${seconds} s: ${given.startup ? 'as given' : times.why}${peersSeconds > 0 && !given.startup ? `, and ${peersSeconds} s for peers whose preload still runs` : ''}`,
     probe: { periodSeconds: probe.periodSeconds, failureThreshold: probe.failureThreshold },
     ...planDeadline(given, seconds),
   };

@@ -53,7 +53,8 @@ export function weightsSource({ model, args, variables, mounts }: WeightsReader)
     : { kind: 'eachStart', text: `the volume at ${mount.path} goes with the pod` };
 }
 
-function flagValue(args: readonly string[], flag: string): string | undefined {
+/** What a flag of a command line is given, as a word of its own or behind an equals sign. */
+export function flagValue(args: readonly string[], flag: string): string | undefined {
   const index = args.findIndex(word => word === flag || !isLate(word) && word.startsWith(`${flag}=`));
   return index < 0 ? undefined : args[index] === flag ? args[index + 1] : args[index].slice(flag.length + 1);
 }

@@ -167,6 +167,11 @@ const QUEUE_ANNOTATIONS: { readonly [kind in PlacementKind]?: string } = {
   queuePrefers: 'kueue.x-k8s.io/podset-preferred-topology',
 };
 
+/** Whether all pods of a group or run are on one node. */
+export function isOneNode({ _kind: kind, _topologyKey: key }: Placement): boolean {
+  return key === 'kubernetes.io/hostname' && kind !== 'queuePrefers';
+}
+
 /** What Kueue reads on the pod template. */
 export function placementAnnotations(placement: Placement): Labels {
   const annotation = QUEUE_ANNOTATIONS[placement._kind];

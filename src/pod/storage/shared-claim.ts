@@ -45,14 +45,22 @@ function checkShared(field: string, { claimName, mountPath, subPath }: SharedCla
   if (!/^\/[^:]+$/.test(mountPath) || mountPath.split('/').includes('..')) {
     throw invalid(`${field}.mountPath`, mountPath, 'must be an absolute folder, not the root, without ".." and ":"', 'for example /models');
   }
-  if (subPath !== undefined && (subPath === '' || subPath.startsWith('/') || subPath.split('/').includes('..'))) {
-    throw invalid(`${field}.subPath`, subPath, 'must lead from the root of the volume into it: without a slash at its beginning, and without ".."',
-      'name the folder as it stands in the volume: llama or sets/tokenizer');
+  if (subPath !== undefined) {
+    checkSubPath(`${field}.subPath`, subPath);
   }
   const twin = others.findIndex(other => other.mountPath === mountPath);
   if (twin >= 0) {
     throw duplicate(`${field}.mountPath`, mountPath, `is that of sharedClaims[${twin}] as well`, 'mount one of them elsewhere');
   }
+}
+
+/** A folder inside a volume. */
+export function checkSubPath(field: string, subPath: string): string {
+  if (subPath === '' || subPath.startsWith('/') || subPath.split('/').includes('..')) {
+    throw invalid(field, subPath, 'must lead from the root of the volume into it: without a slash at its beginning, and without ".."',
+      'name the folder as it stands in the volume: llama or sets/tokenizer');
+  }
+  return subPath;
 }
 
 /** By name: it exists elsewhere, or is made by the app. */

@@ -1,11 +1,12 @@
 import { IConstruct } from 'constructs';
+import { PodPlan } from './pod-plan';
 import { PodTemplateProps } from './pod-template-props';
 import { advise } from '../../base/findings/construct-checks';
 import { noticed } from '../../base/findings/notice';
 import { NO_CPU_REQUEST, NO_MEMORY_REQUEST, USER_NAMESPACE } from '../notices';
 
 /** What works until a bad day: left on the construct, reported at synth, never failing it. */
-export function adviseOnPod(construct: IConstruct, props: PodTemplateProps): void {
+export function adviseOnPod(construct: IConstruct, props: PodTemplateProps, plan?: PodPlan): void {
   if (props.hostUsers === false && props.accelerator?._isNvidia) {
     advise(construct, {
       ...noticed(USER_NAMESPACE),
@@ -24,6 +25,7 @@ export function adviseOnPod(construct: IConstruct, props: PodTemplateProps): voi
     });
   }
   adviseOnCpu(construct, props);
+  plan?.model?.advice.forEach(finding => advise(construct, finding));
 }
 
 /** Who sized the memory meant to size the container. Source: pkg/kubelet/cm/helpers_linux.go MilliCPUToShares (v1.36) */

@@ -5,6 +5,7 @@ import { Target } from '../../target-cluster/target';
 import { ContainerSpec, SidecarSpec } from '../container/container';
 import { MemoryPlan, planGivenMemory, planMemory } from '../container/memory';
 import { checkAcceleratorClaim } from '../devices/claim-spec';
+import { ModelPlan, ModelUse, planModel } from '../model/model-plan';
 import { planSharedMemory } from '../storage/shared-memory';
 
 /** The numbers of one pod that every pattern needs, each with its sum. */
@@ -16,6 +17,8 @@ export interface PodPlan {
   readonly graceSum: string;
   /** What of the grace period is already spoken for: sidecars added later must fit beside it. */
   readonly stopping?: readonly StopTerm[];
+  /** Where the main container finds its model; absent without a cache. */
+  readonly model?: ModelPlan;
 }
 
 /** A share of the grace period. */
@@ -27,8 +30,13 @@ export interface StopTerm {
 /** Kubernetes' own default. Source: pkg/apis/core/v1/defaults.go (v1.36) */
 const DEFAULT_GRACE = 30;
 
-/** Pure: what one pod asks for. `stopSeconds` is what the pattern itself needs of the grace period (a checkpoint, a drain). */
-export function planPod(props: PodTemplateProps, target: Target, stopSeconds: readonly StopTerm[] = []): PodPlan {
+/**
+ * Pure: what one pod asks for.
+ *
+ * @param stopSeconds what the pattern itself needs of the grace period (a checkpoint, a drain).
+ * @param use what the pattern knows of the pods that read a model.
+ */
+export function planPod(props: PodTemplateProps, target: Target, stopSeconds: readonly StopTerm[] = [], use: ModelUse = {}): PodPlan {
   const sharedMemory = planSharedMemory(props.sharedMemory, props.accelerator);
   checkUserNamespace(props, target);
   checkAcceleratorClaim('accelerator', props.accelerator, target);
@@ -42,6 +50,7 @@ export function planPod(props: PodTemplateProps, target: Target, stopSeconds: re
     sharedMemory,
     memory: planContainerMemory(props.container, sharedMemory),
     ...planGrace(props, stopSeconds),
+    model: planModel(props, use),
   };
 }
 

@@ -2,6 +2,8 @@ import { ApiObjectMetadata, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { ContainerSpec, SidecarSpec } from '../container/container';
 import { Accelerator } from '../devices/accelerator';
+import { ModelCache } from '../model/model-cache';
+import { ModelPreload } from '../model/model-preload';
 import { PodToleration } from '../scheduling/toleration';
 import { SecurityProfile } from '../security/security';
 import { SharedClaim } from '../storage/shared-claim';
@@ -26,6 +28,20 @@ export interface PodProps extends kplus.AbstractPodProps {
    * @default - none
    */
   readonly sharedClaims?: SharedClaim[];
+
+  /**
+   * Volume that keeps the weights, mounted in the main container: each pod reads its model there, and `HF_HOME` says so.
+   *
+   * @default - none: each start of a container downloads them
+   */
+  readonly modelCache?: ModelCache;
+
+  /**
+   * Fills the cache before the main container starts.
+   *
+   * @default - none: the program downloads by itself
+   */
+  readonly preload?: ModelPreload;
 
   /**
    * Devices of each pod, given to the main container.

@@ -20,6 +20,7 @@ import { ContainerSpec, RenderedContainer, SidecarSpec, createContainer } from '
 import { refuseTwice } from '../container/extra-resources';
 import { isSidecar } from '../container/sidecar-variables';
 import { ACCELERATOR_CLAIM, PodClaims, refuseUnclaimed } from '../devices/pod-claims';
+import { cacheVolume } from '../model/model-cache';
 import { SecurityProfile, containerSecurityContext } from '../security/security';
 import { sharedMounts } from '../storage/shared-claim';
 import { checkVolumeOf } from '../storage/volume-checks';
@@ -265,6 +266,7 @@ export class PodTemplate extends kplus.Workload {
       attempt(() => this.attachMain(props, role));
       (props.containers ?? []).forEach((container, index) => attempt(() => this.attachBeside(container, `containers[${index}]`)));
       (props.sidecars ?? []).forEach((sidecar, index) => attempt(() => this.attachSidecar(sidecar, `sidecars[${index}]`)));
+      attempt(() => this.attachModel(props, role));
       (props.initContainers ?? []).forEach((container, index) => attempt(() => {
         const field = `initContainers[${index}]`;
         return container.restartPolicy ? this.attachSidecar(container, field) : this.attachInit(container, field);
@@ -280,11 +282,25 @@ export class PodTemplate extends kplus.Workload {
   private attachMain({ container, accelerator, sharedClaims = [] }: PodTemplateProps, role: PodRole): void {
     refuseRestartPolicy('container', container);
     refuseTwice('container', container, accelerator?._request ? undefined : accelerator?.resourceName);
-    const main = this.attach('container', { ...container, name: container.name ?? 'main' });
+    const { model } = role.plan;
+    const envVariables = model ? { ...model.variables, ...container.envVariables } : container.envVariables;
+    const main = this.attach('container', { ...container, envVariables, name: container.name ?? 'main' });
     if (accelerator?._request) {
       this.claims.claimAccelerator(main, role.claimTemplate);
     }
     sharedMounts(this, sharedClaims).forEach(({ path, subPath, volume }) => main.mount(path, volume, { subPath, readOnly: true }));
+  }
+
+  /** Before the init containers of the user, who may want the weights. Devices are the main container's. */
+  private attachModel({ modelCache }: PodTemplateProps, { plan: { model }, restartPolicy }: PodRole): void {
+    if (!modelCache || !model) {
+      return;
+    }
+    const { cache, preload } = model;
+    const spec = restartPolicy === 'Never' ? preload?.persistent : preload?.container;
+    const volume = cacheVolume(this, modelCache);
+    [this.mainContainer, ...(spec ? [this.attachInit(spec, 'preload.container')] : [])].forEach(container =>
+      container.mount(cache.mountPath, volume, { subPath: cache.subPath, readOnly: cache.readOnly ? true : undefined }));
   }
 
   private attachVolume(vol: kplus.Volume): void {

@@ -100,7 +100,7 @@ const CONTAINER: Row[] = [
   ['a token in clear', { container: { envVariables: { HF_TOKEN: literal('hf_abcdefghijklmnopqrstuvwxyz') } } }, 'container.envVariables[HF_TOKEN]: Invalid value: "hf_ab…":',
     'is a credential in plain text', 'SecretKey.fromName'],
   ['a token in the preload', { modelCache: ModelCache.hostPath('/m'), preload: ModelPreload.container({ image: 'a', envVariables: { HF_TOKEN: literal('hunter2') } }) },
-    'initContainers[0].envVariables[HF_TOKEN]: Invalid value: "…":', 'is a literal in a variable whose name says it is a secret', 'SecretKey.fromName'],
+    'preload.container.envVariables[HF_TOKEN]: Invalid value: "…":', 'is a literal in a variable whose name says it is a secret', 'SecretKey.fromName'],
   ['a variable of the engine', { container: { envVariables: { VLLM_PORT: literal('8000') } } }, 'container.envVariables[VLLM_PORT]: Forbidden:', 'is set by the pattern or by nobody', 'help: leave it out'],
   ['an image of another version', { container: { image: 'vllm/vllm-openai:v0.6.0' } }, 'container.image: Invalid value: "vllm/vllm-openai:v0.6.0":',
     'holds vLLM 0.6.0, but flags and metrics are written for version 0.18', ''],

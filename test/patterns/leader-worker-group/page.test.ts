@@ -73,6 +73,6 @@ test('its worst case is that of the example with fate sharing', () => {
 
 test('examples that it names are there', () => {
   const named = [...PAGE.matchAll(/\((\.\.\/\.\.\/examples\/[^)]+)\)/g)].map(match => match[1]);
-  expect(named).toHaveLength(4);
+  expect(named).toHaveLength(5);
   named.forEach(link => expect(fs.existsSync(path.join(__dirname, '../../../docs/patterns', link))).toBe(true));
 });

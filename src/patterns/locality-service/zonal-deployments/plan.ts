@@ -9,6 +9,7 @@ import { wholeSeconds } from '../../../base/seconds';
 import { collecting } from '../../../given/mistakes/collecting';
 import { isNamePart, workloadName } from '../../../kubernetes/refused/names';
 import { checkPod } from '../../../pod/container/container-checks';
+import { ModelUse } from '../../../pod/model/model-plan';
 import { BudgetPlan, DisruptionBudget, planBudget } from '../../../pod/scheduling/disruption-budget';
 import { PodPlan, planPod } from '../../../pod/template/pod-plan';
 import { Target } from '../../../target-cluster/target';
@@ -56,9 +57,14 @@ export function planZonalDeployments(id: string, given: ZonalDeploymentsProps, t
     const zones = attempt(() => names.map(zone => ({ zone, name: `${name}-${zone}`, budget: zoneBudget(props.disruptionBudget, zone, replicas) })));
     const strategy = attempt(() => planStrategy(props, target, names.length));
     const budget = attempt(() => planWholeBudget(props.disruptionBudget, replicas, names.length));
-    const pod = attempt(() => planPod(props, target));
+    const pod = attempt(() => planPod(props, target, [], modelUse(names.length * (autoscaling?.maxReplicas ?? replicas))));
     return { name, zones, replicas, autoscaling, ...strategy, ...budget, pod };
   }, checkPod);
+}
+
+/** A roll-out may start a pod beside the old ones. */
+function modelUse(pods: number): ModelUse {
+  return { pods: pods + 1, called: 'pods, one of them new in a roll-out' };
 }
 
 function planZones(props: ZonalDeploymentsProps, target: Target): string[] {

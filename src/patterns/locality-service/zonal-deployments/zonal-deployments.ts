@@ -23,6 +23,7 @@ import { IWorkload, Workload } from '../../../workloads/handle/workload';
 import { createBudget, createGuards, namespaceOf } from '../../../workloads/objects';
 import { Explanation } from '../../explanation';
 import { nodeLostOfDeployment } from '../../loss-texts';
+import { explainModel } from '../../model-texts';
 import { STAND_IN_CONTAINER, defined } from '../../stand-in';
 
 /**
@@ -103,7 +104,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector, I
       this.plan.zones.forEach(zone => this.createZone(zone));
       createGuards(this, this.options(this.name, {}), this.plan, { [LABEL_NAME]: this.name });
       this.workload = zonalWorkload(this, this.plan, props, namespaceOf(this, props.metadata));
-      adviseOnPod(this, props);
+      adviseOnPod(this, props, this.plan.pod);
       checkAtSynth(this, () => this.pods._recheck());
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
@@ -142,12 +143,14 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector, I
     const { zones, replicas, autoscaling } = this.plan;
     const explanation = new Explanation(`ZonalDeployments ${this.name}: ${zones.length} Deployments, one in each zone`);
     zones.forEach(zone => explanation.sum(zone.zone, `Deployment ${zone.name}, ${autoscaling ? `${replicas} to ${autoscaling.maxReplicas} pods by its own autoscaler` : `${replicas} pods`}`));
-    return explanation
+    explanation
       .sum('at least', `${zones.length} zones x ${replicas} = ${zones.length * replicas} pods`)
       .sum('memory', this.plan.pod.memory.sum)
       .sum('grace period', this.plan.pod.graceSum)
       .choice('roll-out', this.plan.strategyText)
-      .choice('drains', this.plan.budgetText)
+      .choice('drains', this.plan.budgetText);
+    explainModel(explanation, this.plan.pod.model, 'Always');
+    return explanation
       .consequence('node lost', nodeLostOfDeployment(this.props.deadNodeTolerance?.toSeconds()))
       .consequence('zone lost', zoneLost(replicas, zones.length, autoscaling !== undefined))
       .limit('update in turn', 'zones whose template changes in one apply are updated at the same time')

@@ -7,6 +7,7 @@ import { parseBytes, sizeToQuantity } from '../../kubernetes/quantity';
 import { checkSubdomain } from '../../kubernetes/refused/names';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
+import { checkSubPath } from '../storage/shared-claim';
 
 /**
  * Where the cache is seen, and what is known of its volume.
@@ -33,6 +34,14 @@ export interface ModelCacheOptions {
    * @default - only where the claim is ReadOnlyMany alone
    */
   readonly readOnly?: boolean;
+
+  /**
+   * Folder of the volume that is the cache, where a claim holds other things too. It is made on a volume that may be written. Refused on a folder of the
+   * node, which is a path already, and on the local disk of a pod, which has nothing else.
+   *
+   * @default - the root of the volume
+   */
+  readonly subPath?: string;
 }
 
 /**
@@ -40,16 +49,16 @@ export interface ModelCacheOptions {
  */
 export class ModelCache {
   /**
-   * On a claim of this app, or an imported one. Its access modes are checked against the replicas: a claim that one node can mount leaves all
-   * replicas on other nodes waiting for ever.
+   * On a claim of this app, or an imported one. Its access modes are checked against the pods: a claim that one node can mount leaves all
+   * pods on other nodes waiting for ever.
    *
    * @param claim The claim.
    * @param options Folder and access modes.
    */
   public static claim(claim: kplus.IPersistentVolumeClaim, options: ModelCacheOptions = {}): ModelCache {
-    const known = claim instanceof kplus.PersistentVolumeClaim ? claim.accessModes : undefined;
+    const known = claim instanceof kplus.PersistentVolumeClaim ? claim : undefined;
     checkGivenModes('ModelCache.claim(accessModes)', options);
-    return new ModelCache('claim', claim.name, options, { claim, modes: options.accessModes ?? known });
+    return new ModelCache('claim', claim.name, options, { claim, modes: options.accessModes ?? known?.accessModes, size: known?.storage });
   }
 
   /**
@@ -114,13 +123,28 @@ interface ModelCacheKnowledge {
 /** The cache of one workload. */
 export interface CachePlan {
   readonly mountPath: string;
+  readonly subPath?: string;
   /** No pod may write: the claim is ReadOnlyMany. */
   readonly readOnly: boolean;
   /** Only one node, or one pod, can mount it: a new pod cannot start beside the old one. */
   readonly oneAtATime: boolean;
   /** Several replicas, and nobody said whether several nodes can mount the claim. */
   readonly unproven: boolean;
+  /** What it is on: the claim, the folder or the size. */
+  readonly source: string;
+  /** Whether it outlives the pod. */
+  readonly isKept: boolean;
   readonly text: string;
+}
+
+/** The pods that share a cache. */
+export interface CacheUsers {
+  /** How many there may be at a time; Infinity where it is not known. */
+  readonly pods: number;
+  /** What the pattern calls them: replicas. */
+  readonly called: string;
+  /** They are placed on one node together. */
+  readonly areOnOneNode?: boolean;
 }
 
 const DEFAULT_MOUNT = '/models';
@@ -129,8 +153,8 @@ export const CACHE_VOLUME = 'model-cache';
 /** Other volumes lie there, or the container runtime's own. */
 const TAKEN_FOLDERS = ['/', '/dev', '/tmp', '/etc', '/proc', '/sys', '/usr', '/bin', '/lib'];
 
-/** Pure: whether so many replicas can use the cache. */
-export function planCache(cache: ModelCache | undefined, mostReplicas: number): CachePlan | undefined {
+/** Pure: whether so many pods can use the cache. */
+export function planCache(cache: ModelCache | undefined, users: CacheUsers): CachePlan | undefined {
   if (!cache) {
     return undefined;
   }
@@ -141,15 +165,28 @@ export function planCache(cache: ModelCache | undefined, mostReplicas: number): 
   if (cache._options.readOnly && cache._kind === 'emptyDir') {
     throw forbidden('modelCache.readOnly', 'the local disk of a pod begins empty, and nobody else can fill it', 'leave it out, or put the cache on a claim');
   }
+  const subPath = planSubPath(cache);
   const modes = (cache._known.modes ?? []).map(String);
-  checkModes(cache, modes, mostReplicas);
+  checkModes(cache, modes, users);
   return {
     mountPath,
+    subPath,
     readOnly: isReadOnly(cache, modes),
     oneAtATime: modes.length > 0 && !modes.some(mode => mode === 'ReadWriteMany' || mode === 'ReadOnlyMany'),
-    unproven: cache._kind === 'claim' && modes.length === 0 && mostReplicas > 1,
-    text: `${textOf(cache, mountPath, modes)}${cache._options.readOnly ? ', read-only' : ''}`,
+    unproven: cache._kind === 'claim' && modes.length === 0 && users.pods > 1 && !users.areOnOneNode,
+    source: cache._source,
+    isKept: cache._kind !== 'emptyDir',
+    text: `${textOf(cache, mountPath, modes)}${subPath === undefined ? '' : `, its folder ${subPath}`}${cache._options.readOnly ? ', read-only' : ''}`,
   };
+}
+
+/** On the local disk of a pod there is nothing else, and a folder of the node is named as it is. */
+function planSubPath({ _options: { subPath }, _kind: kind }: ModelCache): string | undefined {
+  if (subPath !== undefined && kind !== 'claim') {
+    throw forbidden('modelCache.subPath', kind === 'emptyDir' ? 'the local disk of a pod holds nothing but the cache' : 'the folder of the node is given as a path',
+      kind === 'emptyDir' ? 'leave it out' : 'name the whole path: ModelCache.hostPath("/var/lib/models/llama")');
+  }
+  return subPath === undefined ? undefined : checkSubPath('modelCache.subPath', subPath);
 }
 
 /** What was said of it goes before what its modes say. */
@@ -162,14 +199,15 @@ function isReadOnly({ _options: { readOnly } }: ModelCache, modes: readonly stri
 }
 
 /** Source: pkg/scheduler/framework/plugins/volumerestrictions (ReadWriteOncePod); attach-detach controller, `Multi-Attach error` (v1.36) */
-function checkModes(cache: ModelCache, modes: readonly string[], mostReplicas: number): void {
+function checkModes(cache: ModelCache, modes: readonly string[], { pods, called, areOnOneNode }: CacheUsers): void {
   const isShared = modes.length === 0 || modes.includes('ReadWriteMany') || modes.includes('ReadOnlyMany');
-  if (isShared || mostReplicas === 1) {
+  const isOfNode = modes.includes('ReadWriteOnce');
+  if (isShared || pods === 1 || isOfNode && areOnOneNode) {
     return;
   }
-  const place = modes.includes('ReadWriteOnce') ? 'one node can mount it' : 'one pod can mount it';
+  const place = isOfNode ? 'one node can mount it' : 'one pod can mount it';
   throw invalid('modelCache', modes.join(', '),
-    `claim "${cache._source}" is ${modes.join(' and ')}: ${place}, and there are ${mostReplicas === Infinity ? 'any number of' : `up to ${mostReplicas}`} replicas; the others never start`,
+    `claim "${cache._source}" is ${modes.join(' and ')}: ${place}, and there are ${pods === Infinity ? 'any number of' : `up to ${pods}`} ${called}; the others never start`,
     'use a claim with ReadWriteMany (or ReadOnlyMany, filled beforehand), ModelCache.hostPath for a copy on each node, or ModelCache.emptyDir for one in each pod');
 }
 
