@@ -82,6 +82,15 @@ describe('a LeaderWorkerSet', () => {
     expect(problemsOf(body)).toEqual([]);
   });
 
+  test('is refused for a retry that is written as a filter, which no route has', () => {
+    const body = sampleOf('HTTPRoute', 'v1');
+    body.spec.rules[0].filters.push({ type: 'Retry', retry: { attempts: 3 } });
+    expect(linesOf(problemsOf(body))).toEqual(expect.arrayContaining([
+      expect.stringMatching(/^AIW1104 spec\.rules\[0\]\.filters\[2\]\.type: Unsupported value: "Retry"/),
+      expect.stringMatching(/^AIW1101 spec\.rules\[0\]\.filters\[2\]\.retry: .*unknown field/),
+    ]));
+  });
+
   test('is refused for each of its mistakes, in the words of the server', () => {
     const body = sampleOf('LeaderWorkerSet');
     const pod = body.spec.leaderWorkerTemplate.workerTemplate.spec;
