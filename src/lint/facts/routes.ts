@@ -20,9 +20,14 @@ export interface RouteBackend {
   readonly port: unknown;
 }
 
+/** Every route, of any protocol. */
+export function routesOf(facts: Facts): Manifest[] {
+  return ROUTES.flatMap(kind => facts.ofType(`${GATEWAY_GROUP}/${kind}`));
+}
+
 /** Every backend of every route. Source: gateway-api apis/v1/object_reference_types.go (v1.7): a Service of the route's namespace unless it says otherwise */
 export function backendsOf(facts: Facts): RouteBackend[] {
-  return ROUTES.flatMap(kind => facts.ofType(`${GATEWAY_GROUP}/${kind}`)).flatMap(route => asList(route.spec.rules).flatMap((rule, index) => {
+  return routesOf(facts).flatMap(route => asList(route.spec.rules).flatMap((rule, index) => {
     const at = `spec.rules[${index}]`;
     return [
       ...asList(rule.backendRefs).flatMap((reference, place) => read(route, reference, `${at}.backendRefs[${place}]`)),

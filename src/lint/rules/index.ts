@@ -122,6 +122,7 @@ import { tpuTopology } from './scheduling/tpu-topology/rule';
 import { worldVariableUnlikePods } from './scheduling/world-variable-unlike-pods/rule';
 import { autoscalersOfOneTarget } from './traffic/autoscalers-of-one-target/rule';
 import { clientAffinityWithoutAddress } from './traffic/client-affinity-without-address/rule';
+import { cookieComparedWhole } from './traffic/cookie-compared-whole/rule';
 import { engineMetricMissing } from './traffic/engine-metric-missing/rule';
 import { indexAcrossGroups } from './traffic/index-across-groups/rule';
 import { kvBlocksAtLocalhost } from './traffic/kv-blocks-at-localhost/rule';
@@ -129,6 +130,7 @@ import { metricAveragedTwice } from './traffic/metric-averaged-twice/rule';
 import { metricTargetUnit } from './traffic/metric-target-unit/rule';
 import { queryOfManySeries } from './traffic/query-of-many-series/rule';
 import { rendezvousWaitsForReadiness } from './traffic/rendezvous-waits-for-readiness/rule';
+import { routeWithoutWeight } from './traffic/route-without-weight/rule';
 import { scaledToZeroForEver } from './traffic/scaled-to-zero-for-ever/rule';
 import { serviceSelectsWorkers } from './traffic/service-selects-workers/rule';
 import { utilizationWithoutRequest } from './traffic/utilization-without-request/rule';
@@ -242,6 +244,8 @@ export const RULES: readonly Rule[] = [
   autoscalersOfOneTarget,
   utilizationWithoutRequest,
   kvBlocksAtLocalhost,
+  routeWithoutWeight,
+  cookieComparedWhole,
   rendezvousWaitsForReadiness,
   serviceSelectsWorkers,
   indexAcrossGroups,
