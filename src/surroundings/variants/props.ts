@@ -112,7 +112,9 @@ export interface ModelVariantsProps {
   /**
    * Longest time from a request to the end of its answer, which a stream of tokens takes as a whole; 0 is without end. Whole seconds.
    *
-   * @default - that of the Gateway, of some 15 seconds
+   * Source: Envoy's own is 15 s (envoy api/envoy/config/route/v3/route_components.proto RouteAction.timeout).
+   *
+   * @default - that of the Gateway
    */
   readonly requestTimeout?: Duration;
 }
