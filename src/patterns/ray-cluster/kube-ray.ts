@@ -49,19 +49,24 @@ function clusterSpec(plan: RayClusterPlan, templateOf: TemplateOf): PlainObject 
     enableInTreeAutoscaling: plan.isAutoscaled ? true : undefined,
     gcsFaultToleranceOptions: recoverySpec(plan.recovery, plan.objectName),
     headGroupSpec: { rayStartParams: { ...head.parameters }, template: templateOf(head) },
-    workerGroupSpecs: workers.map(node => groupSpec(node, templateOf)),
+    workerGroupSpecs: workers.map(node => groupSpec(node, templateOf, isLive(plan))),
   });
 }
 
+/** Whether the autoscaler writes into this object. Of a RayJob and a RayService it does into the RayCluster that the operator makes from it. */
+function isLive({ backend }: RayClusterPlan): boolean {
+  return !backend._job && !backend._service;
+}
+
 /** A replica is a slice with all its hosts. Under an autoscaler `replicas` is left out from the start: an apply that asserts it would undo every scaling. */
-function groupSpec(node: RayNodePlan, templateOf: TemplateOf): PlainObject {
+function groupSpec(node: RayNodePlan, templateOf: TemplateOf, mayBeScaled: boolean): PlainObject {
   const { pods, maxPods, hosts } = node;
   return compact({
     groupName: node.role,
-    replicas: maxPods === undefined ? pods / hosts : undefined,
+    replicas: maxPods === undefined || !mayBeScaled ? pods / hosts : undefined,
     minReplicas: pods / hosts,
     maxReplicas: (maxPods ?? pods) / hosts,
-    numOfHosts: hosts > 1 ? hosts : undefined,
+    numOfHosts: hosts,
     rayStartParams: { ...node.parameters },
     template: templateOf(node),
   });

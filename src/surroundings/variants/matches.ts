@@ -17,7 +17,7 @@ export function matchesOf({ headers = {}, cookie }: ModelVariant): PlainObject[]
   if (names.length + (cookie === undefined ? 0 : 1) > MOST_HEADERS) {
     throw invalid('headers', names.length, `a match has at most ${MOST_HEADERS} headers, the cookie included`, 'choose by fewer');
   }
-  return [...names.map(name => ({ name, value: headers[name] })), ...(cookie === undefined ? [] : [cookieMatch(cookie, names)])];
+  return [...names.map(name => ({ name, type: 'Exact', value: headers[name] })), ...(cookie === undefined ? [] : [cookieMatch(cookie, names)])];
 }
 
 function checkHeader(name: string, value: string, before: readonly string[]): void {

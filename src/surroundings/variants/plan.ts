@@ -28,6 +28,8 @@ export interface ModelVariantsPlan {
   readonly requestSeconds?: number;
 }
 
+const GATEWAY_GROUP = 'gateway.networking.k8s.io';
+
 /** Source: gateway-api apis/v1/httproute_types.go HTTPRouteRule, HTTPBackendRef, shared_types.go Duration (v1.7) */
 const MOST_BACKENDS = 16;
 const MOST_RULES = 16;
@@ -194,7 +196,7 @@ function requestSecondsOf({ requestTimeout }: ModelVariantsProps): number | unde
 export function renderRoute(plan: ModelVariantsPlan): PlainObject {
   const chosen = plan.variants.filter(({ matches }) => matches.length > 0);
   return compact({
-    parentRefs: [plan.parent],
+    parentRefs: [{ group: GATEWAY_GROUP, kind: 'Gateway', ...plan.parent }],
     hostnames: plan.hostnames && [...plan.hostnames],
     rules: [
       ...chosen.map(variant => ruleOf(plan, variant.matches, variant.backends.map(backend => reference(backend, 1)))),
@@ -203,8 +205,9 @@ export function renderRoute(plan: ModelVariantsPlan): PlainObject {
   });
 }
 
+/** With what the server fills in: a GitOps controller would otherwise see a difference for ever. */
 function reference({ service, port }: Backend, weight: number): PlainObject {
-  return { name: service, port, weight };
+  return { group: '', kind: 'Service', name: service, port, weight };
 }
 
 function ruleOf({ pathPrefix, requestSeconds }: ModelVariantsPlan, headers: readonly PlainObject[], backendRefs: PlainObject[]): PlainObject {

@@ -38,14 +38,17 @@ const set = (chart: Chart, replicas = 4): kplus.StatefulSet => new kplus.Statefu
 
 const weights = (rule: any): unknown[] => rule.backendRefs.map(({ name, weight }: any) => [name, weight]);
 
+const GATEWAY = { group: 'gateway.networking.k8s.io', kind: 'Gateway' };
+const backend = (name: string, weight: number) => ({ group: '', kind: 'Service', name, port: 8000, weight });
+
 test('Services of the workloads are shared by weight, and none is made beside them', () => {
   const { route, services } = made(chart => [
     { name: 'stable', workload: server(chart, 'llama'), weight: 90 }, { name: 'canary', workload: server(chart, 'next'), weight: 10 },
   ]);
   expect(services).toEqual([]);
   expect(route.spec).toEqual({
-    parentRefs: [{ name: 'public' }],
-    rules: [{ matches: [{ path: { type: 'PathPrefix', value: '/' } }], backendRefs: [{ name: 'llama', port: 8000, weight: 90 }, { name: 'next', port: 8000, weight: 10 }] }],
+    parentRefs: [{ ...GATEWAY, name: 'public' }],
+    rules: [{ matches: [{ path: { type: 'PathPrefix', value: '/' } }], backendRefs: [backend('llama', 90), backend('next', 10)] }],
   });
 });
 
@@ -55,11 +58,11 @@ test('headers choose before the weights do, and a variant that they choose has n
   }, 'ml');
   const path = { type: 'PathPrefix', value: '/v1' };
   expect(route.spec).toEqual({
-    parentRefs: [{ name: 'public', namespace: 'gateways', sectionName: 'https' }],
+    parentRefs: [{ ...GATEWAY, name: 'public', namespace: 'gateways', sectionName: 'https' }],
     hostnames: ['*.models.example'],
     rules: [
-      { matches: [{ path, headers: [{ name: 'X-Variant', value: 'b' }] }], backendRefs: [{ name: 'models-b', port: 8000, weight: 1 }], timeouts: { request: '1800s' } },
-      { matches: [{ path }], backendRefs: [{ name: 'models-a', port: 8000, weight: 1 }, { name: 'models-b', port: 8000, weight: 0 }], timeouts: { request: '1800s' } },
+      { matches: [{ path, headers: [{ name: 'X-Variant', type: 'Exact', value: 'b' }] }], backendRefs: [backend('models-b', 1)], timeouts: { request: '1800s' } },
+      { matches: [{ path }], backendRefs: [backend('models-a', 1), backend('models-b', 0)], timeouts: { request: '1800s' } },
     ],
   });
 });
