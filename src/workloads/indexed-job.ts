@@ -58,7 +58,9 @@ export function createJobSet(scope: Construct, id: string, options: JobSetOption
       network: { enableDNSHostnames: false },
       successPolicy: options.successPolicy,
       failurePolicy: { maxRestarts: options.maxRestarts, rules: [...options.failureRules] },
-      replicatedJobs: options.jobs.map(({ name, job }) => ({ name, replicas: 1, template: { spec: jobOfSet(job) } })),
+      replicatedJobs: options.jobs.map(({ name, job }) => ({
+        name, ...groupOf(options.jobs.length), replicas: 1, template: { spec: jobOfSet(job) },
+      })),
     }),
   });
 }
@@ -82,4 +84,13 @@ function renderJob(job: IndexedJobSpec): PlainObject {
     activeDeadlineSeconds: job.activeDeadlineSeconds,
     template: job.template(),
   });
+}
+
+/**
+ * Where there are several jobs a patch replaces the list, so what the server fills in is written. JobSets before 0.8 have no groups.
+ *
+ * Source: jobset api/jobset/v1alpha2 ReplicatedJob.GroupName
+ */
+function groupOf(jobs: number): PlainObject {
+  return jobs > 1 ? { groupName: 'default' } : {};
 }

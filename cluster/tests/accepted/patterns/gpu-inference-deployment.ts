@@ -57,7 +57,7 @@ export const GPU_INFERENCE_DEPLOYMENT: Table<GpuInferenceDeploymentProps> = {
           container: {
             cpu: '32',
             memory: Memory.derived({ weights: '140Gi', headroom: '16Gi' }),
-            ephemeralStorage: '102400Mi',
+            ephemeralStorage: '204800Mi',
             secretEnv: { HF_TOKEN: SecretKey.fromName('hugging-face', 'token') },
             envVariables: { EMPTY: kplus.EnvValue.fromValue('') },
           },
