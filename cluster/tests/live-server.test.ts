@@ -58,8 +58,8 @@ test('a field that this server drops, though the asked minor keeps it', async ()
 });
 
 test('a kind that the server does not serve', async () => {
-  const { findings } = await lint('apiVersion: ray.io/v1\nkind: RayCluster\nmetadata: {name: ray, namespace: ml}\nspec: {headGroupSpec: {rayStartParams: {}, template: {spec: {containers: [{name: head, image: ray}]}}}}\n');
-  expect(findings.filter(finding => finding.id === 'AIW1301')).toMatchObject([{ field: 'apiVersion', message: 'Not found: "ray.io/v1": the server does not serve RayCluster of it' }]);
+  const { findings } = await lint('apiVersion: kubeflow.org/v1\nkind: PyTorchJob\nmetadata: {name: train, namespace: ml}\nspec: {pytorchReplicaSpecs: {Worker: {template: {spec: {containers: [{name: pytorch, image: train}]}}}}}\n');
+  expect(findings.filter(finding => finding.id === 'AIW1301')).toMatchObject([{ field: 'apiVersion', message: 'Not found: "kubeflow.org/v1": the server does not serve PyTorchJob of it' }]);
 });
 
 test('a namespace that comes with the same input is not missing', async () => {
