@@ -49,21 +49,19 @@ function clusterSpec(plan: RayClusterPlan, templateOf: TemplateOf): PlainObject 
     enableInTreeAutoscaling: plan.isAutoscaled ? true : undefined,
     gcsFaultToleranceOptions: recoverySpec(plan.recovery, plan.objectName),
     headGroupSpec: { rayStartParams: { ...head.parameters }, template: templateOf(head) },
-    workerGroupSpecs: workers.map(node => groupSpec(node, templateOf, isLive(plan))),
+    workerGroupSpecs: workers.map(node => groupSpec(node, templateOf)),
   });
 }
 
-/** Whether the autoscaler writes into this object. Of a RayJob and a RayService it does into the RayCluster that the operator makes from it. */
-function isLive({ backend }: RayClusterPlan): boolean {
-  return !backend._job && !backend._service;
-}
-
-/** A replica is a slice with all its hosts. Under an autoscaler `replicas` is left out from the start: an apply that asserts it would undo every scaling. */
-function groupSpec(node: RayNodePlan, templateOf: TemplateOf, mayBeScaled: boolean): PlainObject {
+/**
+ * A replica is a slice with all its hosts. Under an autoscaler `replicas` is its least: groups are a list that an apply replaces whole, so a number that is
+ * left out would be the default, 0, at each apply.
+ */
+function groupSpec(node: RayNodePlan, templateOf: TemplateOf): PlainObject {
   const { pods, maxPods, hosts } = node;
   return compact({
     groupName: node.role,
-    replicas: maxPods === undefined || !mayBeScaled ? pods / hosts : undefined,
+    replicas: pods / hosts,
     minReplicas: pods / hosts,
     maxReplicas: (maxPods ?? pods) / hosts,
     numOfHosts: hosts,

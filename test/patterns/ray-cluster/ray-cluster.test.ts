@@ -145,7 +145,7 @@ describe('with KubeRay', () => {
   test('the number of workers is fixed, or left to the autoscaler', () => {
     const { resource, templates, cluster } = build({ backend: RayBackend.rayCluster(), workers: [{ replicas: 2 }, { name: 'gpu', replicas: 1, maxReplicas: 6 }] });
     const numbers = resource.spec.workerGroupSpecs.map(({ replicas, minReplicas, maxReplicas }: any) => [replicas, minReplicas, maxReplicas]);
-    expect(numbers).toEqual([[2, 2, 2], [undefined, 1, 6]]);
+    expect(numbers).toEqual([[2, 2, 2], [1, 1, 6]]);
     expect(resource.spec.enableInTreeAutoscaling).toBe(true);
     // The autoscaler runs beside the head, asks the API server, and since Ray 2.47 replaces pods as a whole.
     expect(templates.head.spec.automountServiceAccountToken).toBe(true);
