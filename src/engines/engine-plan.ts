@@ -144,8 +144,12 @@ export interface EngineParallelism {
   readonly data: number;
 }
 
+export function deviceCount({ tensor, pipeline, data }: EngineParallelism): number {
+  return tensor * pipeline * data;
+}
+
 /** `tensor 4 x pipeline 2 x data 1 = 8`. */
 export function devicesSum(parallelism: EngineParallelism): string {
   const { tensor, pipeline, data } = parallelism;
-  return `tensor ${tensor} x pipeline ${pipeline} x data ${data} = ${tensor * pipeline * data}`;
+  return `tensor ${tensor} x pipeline ${pipeline} x data ${data} = ${deviceCount(parallelism)}`;
 }

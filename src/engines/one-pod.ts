@@ -1,4 +1,5 @@
-import { EngineParallelism, EngineRole, devicesSum } from './engine-plan';
+import { checkDevicesPerPod } from './engine-options';
+import { EngineParallelism, EngineRole } from './engine-plan';
 import { forbidden, invalid, required } from '../base/errors/invalid-input';
 import { isLate } from '../given/given-type';
 import { OwnFlag } from '../knowledge/engines/engine';
@@ -82,9 +83,7 @@ export function checkAlone({ title }: KnownMinor, flags: string, parallelism: En
     throw forbidden('engine', `${title} over ${role.pods} pods (${flags}) is not derived here: what its processes do when one pod is lost was not confirmed`,
       'use size: 1 and groups, or leave engine out and give leader and container their own command lines');
   }
-  if (parallelism.tensor * parallelism.pipeline * parallelism.data !== role.devicesPerPod) {
-    throw invalid('engine', parallelism, `${devicesSum(parallelism)}, but each pod has ${role.devicesPerPod} devices`, "change the accelerator's count or the parallelism of the engine so that both are equal");
-  }
+  checkDevicesPerPod(parallelism, role);
 }
 
 /** A share of the memory of each GPU. */

@@ -1,16 +1,14 @@
 import { checkPath, customMetrics } from './metrics';
 import { CustomEngineOptions } from './options';
-import { forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
-import { wholeSeconds } from '../../base/seconds';
+import { forbidden, invalid, required } from '../../base/errors/invalid-input';
 import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
 import { EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { checkPortName, checkPortNumber, checkVariableName } from '../../kubernetes/refused/names';
-import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
+import { checkDevicesPerPod, longestStreamOf, parallelismOf } from '../engine-options';
+import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, deviceCount, devicesSum } from '../engine-plan';
 
 const FIELD = 'InferenceEngine.custom';
-
-const DEFAULT_STREAM_SECONDS = 60;
 
 /** Checked options of one engine. */
 interface Custom {
@@ -32,10 +30,10 @@ function checked(options: CustomEngineOptions): Custom {
     const portName = attempt(() => checkPortName(`${FIELD}(portName)`, given.portName ?? 'http'));
     const healthPath = attempt(() => checkPath(`${FIELD}(healthPath)`, given.healthPath));
     const readinessPath = attempt(() => checkPath(`${FIELD}(readinessPath)`, given.readinessPath ?? given.healthPath));
-    const parallelism = attempt(() => parallelismOf(given));
+    const parallelism = attempt(() => parallelismOf(FIELD, given));
     attempt(() => Object.keys(given.environment ?? {}).forEach(name => checkVariableName(`${FIELD}(environment)[${name}]`, name)));
     const drain = attempt(() => drainOf(given));
-    const longestStreamSeconds = attempt(() => longestStreamOf(given, drain));
+    const longestStreamSeconds = attempt(() => drainedStreamOf(given, drain));
     const metrics = attempt(() => given.metrics && customMetrics(`${FIELD}(metrics)`, given.metrics));
     return { options: given, port, portName, healthPath, readinessPath, parallelism, drain, longestStreamSeconds, metrics };
   });
@@ -68,7 +66,7 @@ function planCustom(custom: Custom, role: EngineRole): EnginePlan {
     healthPath: custom.healthPath,
     readinessPath: custom.readinessPath,
     serves: role.kind !== 'worker',
-    devices: parallelism.tensor * parallelism.pipeline * parallelism.data,
+    devices: deviceCount(parallelism),
     devicesSum: devicesSum(parallelism),
     env: Object.entries(options.environment ?? {}).map(([name, value]) => ({ name, value })),
     reserved: Object.keys(options.environment ?? {}),
@@ -90,24 +88,13 @@ function checkAlone({ options, parallelism }: Custom, role: EngineRole): void {
     throw forbidden('engine', `${options.name} is given by its facts, and they do not say how its processes in ${role.pods} pods find each other, which of them answer, and what they do when one is lost`,
       'use size: 1, or leave engine out and give leader and container their own command lines');
   }
-  const devices = parallelism.tensor * parallelism.pipeline * parallelism.data;
-  if (devices !== role.devicesPerPod) {
-    throw invalid('engine', parallelism, `${devicesSum(parallelism)}, but each pod has ${role.devicesPerPod} devices`, "change the accelerator's count or the parallelism of the engine so that both are equal");
-  }
+  checkDevicesPerPod(parallelism, role);
 }
 
 function checkText(property: 'name' | 'version' | 'model' | 'image', text: string): void {
   if (!isLate(text) && text.trim() === '') {
     throw required(`${FIELD}(${property})`, 'the library knows nothing of this server by itself', `give its ${property}`);
   }
-}
-
-function parallelismOf(options: CustomEngineOptions): EngineParallelism {
-  return {
-    tensor: wholeNumber(`${FIELD}(tensorParallel)`, options.tensorParallel ?? 1, { min: 1 }),
-    pipeline: wholeNumber(`${FIELD}(pipelineParallel)`, options.pipelineParallel ?? 1, { min: 1 }),
-    data: wholeNumber(`${FIELD}(dataParallel)`, options.dataParallel ?? 1, { min: 1 }),
-  };
 }
 
 /** The seconds stand in `args` alone, so that there are no two statements of them. */
@@ -127,9 +114,9 @@ function drainOf({ drainFlag, args = [] }: CustomEngineOptions): EnginePlan['dra
   return { flag: drainFlag, seconds: Number(value) };
 }
 
-function longestStreamOf({ longestStream }: CustomEngineOptions, drain: EnginePlan['drain']): number {
+function drainedStreamOf({ longestStream }: CustomEngineOptions, drain: EnginePlan['drain']): number {
   const field = `${FIELD}(longestStream)`;
-  const seconds = longestStream ? wholeSeconds(field, longestStream, 1) : drain?.seconds ?? DEFAULT_STREAM_SECONDS;
+  const seconds = longestStreamOf(FIELD, longestStream, drain?.seconds);
   if (drain && seconds > drain.seconds) {
     throw invalid(field, `${seconds}s`, `is longer than ${drain.flag} ${drain.seconds} in args: the server would cut such a request off`, `give ${drain.flag} ${seconds}, or shorten longestStream`);
   }

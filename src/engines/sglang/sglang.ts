@@ -1,18 +1,16 @@
 import { SglangOptions } from './options';
 import { invalid, wholeNumber } from '../../base/errors/invalid-input';
-import { wholeSeconds } from '../../base/seconds';
 import { collecting } from '../../given/mistakes/collecting';
 import { EngineMetric, EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { SGLANG, SGLANG_FLAGS, SGLANG_GAUGES, SGLANG_HTTP, SGLANG_MINOR } from '../../knowledge/engines/sglang';
 import { checkPortNumber } from '../../kubernetes/refused/names';
-import { EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
+import { longestStreamOf, parallelismOf } from '../engine-options';
+import { EngineModel, EngineParallelism, EnginePlan, EngineRole, deviceCount, devicesSum } from '../engine-plan';
 import { KnownMinor, checkAlone, checkMinor, checkMinorOfImage, checkOwnFlags, checkShare, checkWord, isOfMinor } from '../one-pod';
 
 const FIELD = 'InferenceEngine.sglang';
 
 const KNOWN: KnownMinor = { field: FIELD, title: 'SGLang', minor: SGLANG_MINOR, example: '0.5.3', image: /(?:^|\/)sglang:v?(\d+\.\d+)\.\d+/ };
-
-const DEFAULT_STREAM_SECONDS = 60;
 
 /** Checked options of one engine. */
 interface Sglang {
@@ -32,12 +30,11 @@ function checked(options: SglangOptions): Sglang {
     const image = attempt(() => given.image ?? `lmsysorg/sglang:v${version}`);
     attempt(() => checkMinorOfImage(KNOWN, `${FIELD}(image)`, image));
     const port = attempt(() => checkPortNumber(`${FIELD}(port)`, given.port ?? SGLANG_HTTP.port));
-    const parallelism = attempt(() => parallelismOf(given));
+    const parallelism = attempt(() => parallelismOf(FIELD, given));
     attempt(() => checkShares(given));
     // Its parser takes the beginning of a long name for it, so beginnings of the refused ones are refused by their own rows.
     attempt(() => checkOwnFlags(KNOWN, SGLANG_FLAGS, given.args ?? []));
-    const longestStreamSeconds = attempt(() => (
-      given.longestStream ? wholeSeconds(`${FIELD}(longestStream)`, given.longestStream, 1) : DEFAULT_STREAM_SECONDS));
+    const longestStreamSeconds = attempt(() => longestStreamOf(FIELD, given.longestStream));
     return { options: given, version, image, port, parallelism, longestStreamSeconds };
   });
 }
@@ -74,7 +71,7 @@ function planSglang(sglang: Sglang, role: EngineRole): EnginePlan {
     healthPath: SGLANG_HTTP.health,
     readinessPath: SGLANG_HTTP.health,
     serves: role.kind !== 'worker',
-    devices: parallelism.tensor * parallelism.data,
+    devices: deviceCount(parallelism),
     devicesSum: devicesSum(parallelism),
     env: [],
     reserved: [],
@@ -112,14 +109,6 @@ function sglangMetrics(): EngineMetrics {
     return found;
   };
   return { ...SGLANG_GAUGES, path: SGLANG_HTTP.metrics, named };
-}
-
-function parallelismOf(options: SglangOptions): EngineParallelism {
-  return {
-    tensor: wholeNumber(`${FIELD}(tensorParallel)`, options.tensorParallel ?? 1, { min: 1 }),
-    pipeline: 1,
-    data: wholeNumber(`${FIELD}(dataParallel)`, options.dataParallel ?? 1, { min: 1 }),
-  };
 }
 
 function checkShares({ staticMemoryFraction, maxModelLength }: SglangOptions): void {

@@ -1,10 +1,10 @@
 import { TensorRtLlmOptions } from './options';
 import { invalid, wholeNumber } from '../../base/errors/invalid-input';
-import { wholeSeconds } from '../../base/seconds';
 import { collecting } from '../../given/mistakes/collecting';
 import { TENSORRT_LLM, TENSORRT_LLM_FLAGS, TENSORRT_LLM_HTTP, TENSORRT_LLM_MINOR } from '../../knowledge/engines/tensorrt-llm';
 import { checkPortNumber } from '../../kubernetes/refused/names';
-import { EngineModel, EngineParallelism, EnginePlan, EngineRole, devicesSum } from '../engine-plan';
+import { longestStreamOf, parallelismOf } from '../engine-options';
+import { EngineModel, EngineParallelism, EnginePlan, EngineRole, deviceCount, devicesSum } from '../engine-plan';
 import { KnownMinor, checkAlone, checkMinor, checkMinorOfImage, checkOwnFlags, checkShare, checkWord, isOfMinor } from '../one-pod';
 
 const FIELD = 'InferenceEngine.tensorRtLlm';
@@ -12,8 +12,6 @@ const FIELD = 'InferenceEngine.tensorRtLlm';
 const KNOWN: KnownMinor = {
   field: FIELD, title: TENSORRT_LLM.title, minor: TENSORRT_LLM_MINOR, example: '1.2.1', image: /(?:^|\/)tensorrt-llm\/release:v?(\d+\.\d+)\.\d+/,
 };
-
-const DEFAULT_STREAM_SECONDS = 60;
 
 /** Checked options of one engine. */
 interface TensorRtLlm {
@@ -31,13 +29,12 @@ function checked(options: TensorRtLlmOptions): TensorRtLlm {
     const image = attempt(() => given.image ?? `nvcr.io/nvidia/tensorrt-llm/release:${version}`);
     attempt(() => checkMinorOfImage(KNOWN, `${FIELD}(image)`, image));
     const port = attempt(() => checkPortNumber(`${FIELD}(port)`, given.port ?? TENSORRT_LLM_HTTP.port));
-    const parallelism = attempt(() => parallelismOf(given));
+    const parallelism = attempt(() => parallelismOf(FIELD, given));
     attempt(() => checkExperts(given.expertParallel, parallelism.tensor));
     attempt(() => checkShare(KNOWN, 'freeMemoryFraction', given.freeMemoryFraction));
     attempt(() => given.maxModelLength === undefined || wholeNumber(`${FIELD}(maxModelLength)`, given.maxModelLength, { min: 1 }));
     attempt(() => checkOwnFlags(KNOWN, TENSORRT_LLM_FLAGS, given.args ?? []));
-    const longestStreamSeconds = attempt(() => (
-      given.longestStream ? wholeSeconds(`${FIELD}(longestStream)`, given.longestStream, 1) : DEFAULT_STREAM_SECONDS));
+    const longestStreamSeconds = attempt(() => longestStreamOf(FIELD, given.longestStream));
     return { options: given, image, port, parallelism, longestStreamSeconds };
   });
 }
@@ -80,7 +77,7 @@ function plan(engine: TensorRtLlm, role: EngineRole): EnginePlan {
     healthPath: TENSORRT_LLM_HTTP.health,
     readinessPath: TENSORRT_LLM_HTTP.health,
     serves: role.kind !== 'worker',
-    devices: parallelism.tensor * parallelism.pipeline,
+    devices: deviceCount(parallelism),
     devicesSum: devicesSum(parallelism),
     env: [],
     reserved: [],
@@ -104,14 +101,6 @@ function argumentsOf({ options, parallelism, port }: TensorRtLlm): string[] {
     ...(options.freeMemoryFraction === undefined ? [] : ['--free_gpu_memory_fraction', String(options.freeMemoryFraction)]),
     ...options.args ?? [],
   ];
-}
-
-function parallelismOf(options: TensorRtLlmOptions): EngineParallelism {
-  return {
-    tensor: wholeNumber(`${FIELD}(tensorParallel)`, options.tensorParallel ?? 1, { min: 1 }),
-    pipeline: wholeNumber(`${FIELD}(pipelineParallel)`, options.pipelineParallel ?? 1, { min: 1 }),
-    data: 1,
-  };
 }
 
 /** Source: TensorRT-LLM tensorrt_llm/mapping.py: moe_tp_size x moe_ep_size x moe_cluster_size must equal tp_size */

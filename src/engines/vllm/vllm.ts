@@ -10,7 +10,6 @@ import { planWorld } from './parallel';
 import { forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
-import { wholeSeconds } from '../../base/seconds';
 import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
 import { VLLM } from '../../knowledge/engines/vllm';
@@ -18,11 +17,10 @@ import { VLLM_HTTP } from '../../knowledge/engines/vllm-flags';
 import { NATIVE_MULTI_NODE, Release, checkOldest, imageTag, isAtLeast, parseRelease } from '../../knowledge/engines/vllm-releases';
 import { checkPortNumber } from '../../kubernetes/refused/names';
 import { EnvVariable, fieldVariable } from '../../pod/container/environment';
-import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, TransferSide, devicesSum } from '../engine-plan';
+import { longestStreamOf, parallelismOf } from '../engine-options';
+import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, TransferSide, deviceCount, devicesSum } from '../engine-plan';
 
 const FIELD = 'InferenceEngine.vllm';
-
-const DEFAULT_STREAM_SECONDS = 60;
 
 /** Checked options of one engine. */
 interface Vllm {
@@ -42,11 +40,10 @@ function checked(options: VllmOptions): Vllm {
     const release = attempt(() => parseRelease(`${FIELD}(version)`, options.version));
     attempt(() => checkOldest(`${FIELD}(version)`, release));
     attempt(() => checkModel(options));
-    const parallelism = attempt(() => parallelismOf(options));
+    const parallelism = attempt(() => parallelismOf(FIELD, options));
     const port = attempt(() => checkPortNumber(`${FIELD}(port)`, options.port ?? VLLM_HTTP.port));
     const hiddenFor = attempt(() => hiddenRelease(options, release));
-    const longestStreamSeconds = attempt(() => (
-      options.longestStream ? wholeSeconds(`${FIELD}(longestStream)`, options.longestStream, 1) : DEFAULT_STREAM_SECONDS));
+    const longestStreamSeconds = attempt(() => longestStreamOf(FIELD, options.longestStream));
     const image = attempt(() => options.image ?? `vllm/vllm-openai:${imageTag(release)}`);
     const advice = attempt(() => newerAdvice(release));
     attempt(() => checkImageVersion(`${FIELD}(image)`, image, release));
@@ -120,7 +117,7 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
     healthPath: VLLM_HTTP.health,
     readinessPath: VLLM_HTTP.health,
     serves: role.kind !== 'worker',
-    devices: parallelism.tensor * parallelism.pipeline * parallelism.data,
+    devices: deviceCount(parallelism),
     devicesSum: devicesSum(parallelism),
     env: environmentOf(vllm, role),
     reserved: [...RESERVED],
@@ -206,14 +203,6 @@ function checkModel(options: VllmOptions): void {
 /** One word of the command line that stays what it is: vLLM takes no flag for it, and the kubelet no reference to a variable. */
 function isPlainWord(text: string): boolean {
   return isLate(text) || text.trim() !== '' && !text.startsWith('-') && !text.includes('$(');
-}
-
-function parallelismOf(options: VllmOptions): EngineParallelism {
-  return {
-    tensor: wholeNumber(`${FIELD}(tensorParallel)`, options.tensorParallel ?? 1, { min: 1 }),
-    pipeline: wholeNumber(`${FIELD}(pipelineParallel)`, options.pipelineParallel ?? 1, { min: 1 }),
-    data: wholeNumber(`${FIELD}(dataParallel)`, options.dataParallel ?? 1, { min: 1 }),
-  };
 }
 
 function checkShares(options: VllmOptions): void {

@@ -4,8 +4,9 @@ import { InferenceRole } from './role';
 import { RouterPlan, planRouter, routedPorts } from './router-plan';
 import { LLMD_LABELS, STAGES, SidePlan, Stage, StagePlan } from './stage';
 import { atField, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
-import { LABEL_INFERENCE, Labels, OWN_LABEL_PREFIX } from '../../base/labels';
+import { LABEL_INFERENCE, Labels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
+import { deviceCount } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { PAIR_CHECKS } from '../../engines/vllm/kv-pair';
 import { VllmKvTransfer } from '../../engines/vllm/kv-transfer';
@@ -14,6 +15,7 @@ import { workloadName } from '../../kubernetes/refused/names';
 import { Target } from '../../target-cluster/target';
 import { GpuInferenceDeploymentProps } from '../gpu-inference-deployment/props';
 import { LeaderWorkerGroupProps } from '../leader-worker-group/props';
+import { checkOwnLabels } from '../own-labels';
 
 /** Everything that will be emitted besides what the patterns of the roles plan themselves. */
 export interface DisaggregatedPlan {
@@ -66,7 +68,6 @@ function planStage(stage: Stage, props: DisaggregatedInferenceProps): SidePlan {
     engine,
     metadata: mergedMetadata(props.metadata, given.metadata),
   };
-  const { tensor, pipeline, data } = side.parallelism;
   return {
     stage,
     deployment: role._deployment && { ...role._deployment, ...common },
@@ -74,7 +75,7 @@ function planStage(stage: Stage, props: DisaggregatedInferenceProps): SidePlan {
     side,
     ...numberOf(role),
     podsOfOne: role._groups?.size ?? 1,
-    devicesOfOne: tensor * pipeline * data,
+    devicesOfOne: deviceCount(side.parallelism),
   };
 }
 
@@ -134,10 +135,7 @@ function checkMetadata(metadata: ApiObjectMetadata | undefined): void {
   if (metadata?.name !== undefined) {
     throw forbidden('metadata.name', 'the pattern names several objects, all from its own name', 'use name');
   }
-  const own = Object.keys(metadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX));
-  if (own) {
-    throw forbidden(`metadata.labels[${own}]`, 'is set by the pattern', 'use a label of your own');
-  }
+  checkOwnLabels(metadata?.labels);
 }
 
 function mergedMetadata(whole: ApiObjectMetadata | undefined, own: ApiObjectMetadata | undefined): ApiObjectMetadata | undefined {

@@ -5,7 +5,7 @@ import type { RestartKind } from './group-restart';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
 import { WrittenAt, forbidden, invalid, renamed, required } from '../../base/errors/invalid-input';
-import { EngineMemberRole, EnginePlan } from '../../engines/engine-plan';
+import { EngineMemberRole, EnginePlan, deviceCount } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
 import { ContainerSpec } from '../../pod/container/container';
@@ -111,8 +111,7 @@ function rendezvousOf(props: LeaderWorkerGroupProps, engine: InferenceEngine): R
 
 /** Without accelerators (inference on CPUs) each pod runs its share of the ranks. */
 function devicesPerPod(props: LeaderWorkerGroupProps, engine: InferenceEngine): number {
-  const { tensor, pipeline, data } = engine._parallelism;
-  return props.accelerator?.count ?? Math.ceil((tensor * pipeline * data) / props.size);
+  return props.accelerator?.count ?? Math.ceil(deviceCount(engine._parallelism) / props.size);
 }
 
 function memberRole(props: LeaderWorkerGroupProps, backend: BackendKind, rendezvous: Rendezvous): (kind: 'leader' | 'worker') => EngineMemberRole {
