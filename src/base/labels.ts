@@ -37,6 +37,11 @@ export function standardLabels(name: string, component?: string): Labels {
   return { 'app.kubernetes.io/name': name, ...(component ? { 'app.kubernetes.io/component': component } : {}) };
 }
 
+/** Labels of objects of one name, a workload or what is around it, beside what each of them has of its own. */
+export function labelsOfName(name: string): Labels {
+  return { ...standardLabels(name), [LABEL_NAME]: name };
+}
+
 /** Labels for people (`app.kubernetes.io/…`) may be the user's; those that carry identity are the pattern's, whatever was added. */
 export function mergeLabels(given: { readonly [key: string]: unknown } | undefined, ours: Labels = {}): { [key: string]: string } {
   const merged: { [key: string]: string } = { ...ours, ...given as Labels };

@@ -12,18 +12,23 @@ export interface RoleDifferences {
   readonly priorityClassName?: string;
 }
 
+/** The common container with that of a role laid over it: what is undefined says nothing, maps of the environment are merged, everything else is replaced. */
+export function roleContainer(common: ContainerSpec, role: RoleContainer): ContainerSpec {
+  const given = Object.fromEntries(Object.entries(role).filter(([, value]) => value !== undefined)) as RoleContainer;
+  return {
+    ...common,
+    ...given,
+    image: given.image ?? common.image,
+    envVariables: { ...common.envVariables, ...given.envVariables } as ContainerSpec['envVariables'],
+    secretEnv: { ...common.secretEnv, ...given.secretEnv },
+  };
+}
+
 /** The common properties with those of the role laid over them: maps of the environment and of nodes are merged, everything else is replaced. */
 export function withRole<Props extends PodTemplateProps>(props: Props, role: RoleDifferences, accelerator: Accelerator | undefined): Props {
-  const given = Object.fromEntries(Object.entries(role.container ?? {}).filter(([, value]) => value !== undefined));
-  const container = {
-    ...props.container,
-    ...given,
-    envVariables: { ...props.container.envVariables, ...role.container?.envVariables },
-    secretEnv: { ...props.container.secretEnv, ...role.container?.secretEnv },
-  } as ContainerSpec;
   return {
     ...props,
-    container: role.container ? container : props.container,
+    container: role.container ? roleContainer(props.container, role.container) : props.container,
     accelerator: role.accelerator ?? accelerator,
     nodeLabels: role.nodeLabels ? { ...props.nodeLabels, ...role.nodeLabels } : props.nodeLabels,
     priorityClassName: role.priorityClassName ?? props.priorityClassName,

@@ -25,6 +25,12 @@ export function checkLabels(field: string, labels: Labels): void {
   }
 }
 
+/** Labels that may be left out. */
+export function checkedLabels(field: string, labels: Labels = {}): Labels {
+  checkLabels(field, labels);
+  return labels;
+}
+
 /** Labels and annotations as the API server takes them; an annotation's key may have upper-case letters in its prefix, its value may be any text. */
 export function checkMetadata(field: string, labels: Labels, annotations: Labels): void {
   checkLabels(`${field}.labels`, labels);

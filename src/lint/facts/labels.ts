@@ -36,8 +36,3 @@ export function withOrdinal(prefix: string, from: number, count: number | undefi
 export function likePattern(pattern: RegExp, text: string): AddedValue {
   return { allows: value => pattern.test(value), text };
 }
-
-/** A text inside a regular expression. */
-export function quoted(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}

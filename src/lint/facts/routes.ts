@@ -1,10 +1,10 @@
 import { Facts } from './facts';
 import { PlainObject } from '../../base/plain';
 import { asList, asObject, asText } from '../../base/reading';
+import { GATEWAY_GROUP } from '../../knowledge/gateway';
 import { Manifest } from '../../kubernetes/manifest';
 
 /** API group of routes and gateways. */
-export const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
 const ROUTES = ['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute', 'UDPRoute'];
 

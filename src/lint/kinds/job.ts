@@ -2,8 +2,9 @@ import { jobLabels, jobVariables, parallelPods } from './controllers';
 import { Family, JobPlace, NO_SCALE } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asObject, objectAt } from '../../base/reading';
+import { quotedPattern } from '../../base/text/pattern';
 import { Manifest } from '../../kubernetes/manifest';
-import { exactly, likePattern, quoted } from '../facts/labels';
+import { exactly, likePattern } from '../facts/labels';
 import { PodSet } from '../facts/pod-set';
 
 function jobPods(object: Manifest): PodSet {
@@ -24,7 +25,7 @@ function cronJobPods(object: Manifest): PodSet {
     field: 'spec.jobTemplate.spec.template',
     pods: parallelPods(job),
     // Source: pkg/controller/cronjob/utils.go (v1.36) getJobName: the name and the minute
-    added: jobLabels(job, likePattern(new RegExp(`^${quoted(object.name)}-[0-9]+$`), `${object.name}-<minute>`)),
+    added: jobLabels(job, likePattern(new RegExp(`^${quotedPattern(object.name)}-[0-9]+$`), `${object.name}-<minute>`)),
   });
 }
 

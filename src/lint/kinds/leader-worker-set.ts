@@ -2,8 +2,9 @@ import { claimTemplateNames, lastIndex, statefulSetLabels } from './controllers'
 import { Change, DerivedNames, Family, NO_SCALE, Pace, Refusal } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../base/reading';
+import { quotedPattern } from '../../base/text/pattern';
 import { Manifest } from '../../kubernetes/manifest';
-import { ANY_VALUE, AddedLabels, exactly, likePattern, ordinals, quoted } from '../facts/labels';
+import { ANY_VALUE, AddedLabels, exactly, likePattern, ordinals } from '../facts/labels';
 import { PodSet } from '../facts/pod-set';
 import { UNKNOWN, Variables } from '../facts/shell-arithmetic';
 
@@ -83,7 +84,7 @@ function workerLabels(name: string | undefined, size: number): AddedLabels {
     ...statefulSetLabels('', 1, size - 1),
     'statefulset.kubernetes.io/pod-name': name === undefined
       ? ANY_VALUE
-      : likePattern(new RegExp(`^${quoted(name)}-[0-9]+-[0-9]+$`), `${name}-<group>-<worker>`),
+      : likePattern(new RegExp(`^${quotedPattern(name)}-[0-9]+-[0-9]+$`), `${name}-<group>-<worker>`),
     [`${LWS}/worker-index`]: ordinals(1, size - 1),
   };
 }
@@ -97,7 +98,7 @@ function disaggregatedSetPods(object: Manifest): PodSet[] {
       spec: asObject(role.spec),
       field: `spec.roles[${index}].spec`,
       prefix: name,
-      setName: likePattern(new RegExp(`^${quoted(object.name)}-[^-]+-${quoted(name)}$`), `${object.name}-<revision>-${name}`),
+      setName: likePattern(new RegExp(`^${quotedPattern(object.name)}-[^-]+-${quotedPattern(name)}$`), `${object.name}-<revision>-${name}`),
       added: {
         app: exactly(`${object.name}-${name}`),
         [`${DISAGGREGATED}/name`]: exactly(object.name),

@@ -1,7 +1,8 @@
+import { checkOwnLabels } from '../own-labels';
 import { TrainingPlan } from './plan';
 import { IndexedTrainingJobProps } from './props';
-import { duplicate, forbidden } from '../../base/errors/invalid-input';
-import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../base/labels';
+import { duplicate } from '../../base/errors/invalid-input';
+import { Labels, mergeLabels, standardLabels } from '../../base/labels';
 import { QUEUE_NAME } from '../../knowledge/queue';
 
 /** Labels and annotations of what belongs to one run: the user's, those of the pattern, and what a queue reads. */
@@ -32,10 +33,7 @@ export function elasticAnnotations({ elastic }: IndexedTrainingJobProps): Labels
 /** What the pattern sets itself is not set twice. */
 export function checkJobMetadata(props: IndexedTrainingJobProps): void {
   const { labels, annotations } = props.metadata ?? {};
-  const own = Object.keys(labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX) || key === QUEUE_NAME);
-  if (own) {
-    throw forbidden(`metadata.labels[${own}]`, 'is set by the pattern', own === QUEUE_NAME ? 'use queueName' : 'use a label of your own');
-  }
+  checkOwnLabels(labels, true);
   for (const [key, value] of Object.entries(queueAnnotations(props))) {
     if (annotations?.[key] !== undefined && annotations[key] !== value) {
       throw duplicate(`metadata.annotations[${key}]`, annotations[key], `follows from queueName and elastic, which give ${value}`, 'leave it out, or change elastic.minWorkers');

@@ -17,7 +17,7 @@ import { checkSelection, selectorOf } from './selectors';
 import { groupWorkload } from './workload';
 import { working } from '../../base/errors/consequence';
 import { InputProblem, duplicate, forbidden, inCall, inConstruct, invalid, renamed } from '../../base/errors/invalid-input';
-import { LABEL_NAME, Labels, standardLabels } from '../../base/labels';
+import { LABEL_NAME, Labels, labelsOfName } from '../../base/labels';
 import { checkNameBudget, kebabCase, serviceName } from '../../base/names';
 import { rendezvousPorts, worldVariables } from '../../engines/world';
 import { checkId, checkedScope } from '../../given/checked-scope';
@@ -343,7 +343,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   }
 
   private objectLabels(): Labels {
-    return { ...standardLabels(this.name), [LABEL_NAME]: this.name };
+    return labelsOfName(this.name);
   }
 
   private objectOptions(name: string) {

@@ -1,4 +1,4 @@
-import * as kplus from 'cdk8s-plus-28';
+import { roleContainer } from '../role-props';
 import { ResolvedGroupProps } from './engine';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
@@ -7,7 +7,6 @@ import { WrittenAt, forbidden } from '../../base/errors/invalid-input';
 import { plain } from '../../base/plain';
 import { Rendezvous } from '../../engines/rendezvous';
 import { Attempt } from '../../given/mistakes/collecting';
-import { ContainerSpec } from '../../pod/container/container';
 import { checkContainer } from '../../pod/container/container-checks';
 import { checkArguments, checkEnvironment } from '../../pod/container/environment';
 import { checkImage } from '../../pod/container/image';
@@ -16,18 +15,7 @@ import { PodTemplateProps } from '../../pod/template/pod-template-props';
 
 /** The container of a role: the common one with the role's differences laid over it. */
 export function roleProps(props: ResolvedGroupProps, role: RoleContainer | undefined): PodTemplateProps {
-  if (!role) {
-    return props;
-  }
-  const given = Object.fromEntries(Object.entries(role).filter(([, value]) => value !== undefined)) as RoleContainer;
-  const container: ContainerSpec = {
-    ...props.container,
-    ...given,
-    image: given.image ?? props.container.image,
-    envVariables: { ...props.container.envVariables, ...given.envVariables } as { [name: string]: kplus.EnvValue },
-    secretEnv: { ...props.container.secretEnv, ...given.secretEnv },
-  };
-  return { ...props, container };
+  return role ? { ...props, container: roleContainer(props.container, role) } : props;
 }
 
 /** Where the user wrote what stands in the container of a role: with the role, or in `container`. */

@@ -1,7 +1,8 @@
+import { checkOwnLabels } from '../own-labels';
 import { DMLC, ParameterServerFramework } from './framework';
 import { ParameterServerProps, ParameterServerRole } from './props';
 import { WrittenAt, duplicate, forbidden, invalid, renamed, wholeNumber } from '../../base/errors/invalid-input';
-import { LABEL_NAME, LABEL_ROLE, LABEL_RUN, Labels, OWN_LABEL_PREFIX } from '../../base/labels';
+import { LABEL_NAME, LABEL_ROLE, LABEL_RUN, Labels } from '../../base/labels';
 import { checkNameBudget, indexedJobNames, serviceName } from '../../base/names';
 import { wholeSeconds } from '../../base/seconds';
 import { TENSORFLOW } from '../../engines/frameworks';
@@ -117,10 +118,7 @@ function checkChoices(props: ParameterServerProps, framework: ParameterServerFra
   if (props.metadata?.name !== undefined) {
     throw forbidden('metadata.name', 'the name of the JobSet is made of name and runId', 'set name and runId');
   }
-  const own = Object.keys(props.metadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX));
-  if (own) {
-    throw forbidden(`metadata.labels[${own}]`, 'is set by the pattern', 'use a label of your own');
-  }
+  checkOwnLabels(props.metadata?.labels);
 }
 
 function planCounts(props: ParameterServerProps, framework: ParameterServerFramework): Counts {

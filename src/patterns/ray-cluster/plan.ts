@@ -1,9 +1,10 @@
+import { checkOwnLabels } from '../own-labels';
 import { RayBackend } from './backend';
 import { RayNodePlan, planNode } from './node-plan';
 import { RayClusterProps } from './props';
 import { RayRecovery } from './recovery';
 import { duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
-import { LABEL_NAME, Labels, OWN_LABEL_PREFIX } from '../../base/labels';
+import { LABEL_NAME, Labels } from '../../base/labels';
 import { DerivedName, checkNameBudget, serviceName, statefulSetNames } from '../../base/names';
 import { RAY } from '../../engines/frameworks';
 import { RayVersion, isRayAtLeast, parseRayVersion, rayVersionOfImage } from '../../engines/ray/version';
@@ -84,10 +85,7 @@ function checkChoices(props: RayClusterProps, backend: RayBackend): void {
   if (props.metadata?.name !== undefined) {
     throw forbidden('metadata.name', 'all names are made of name', 'set name');
   }
-  const own = Object.keys(props.metadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX));
-  if (own) {
-    throw forbidden(`metadata.labels[${own}]`, 'is set by the pattern', 'use a label of your own');
-  }
+  checkOwnLabels(props.metadata?.labels);
   const isAutoscaled = props.workers.some(({ maxReplicas }) => maxReplicas !== undefined);
   if (props.automountServiceAccountToken === false && isAutoscaled) {
     throw forbidden('automountServiceAccountToken', 'the autoscaler runs in the pod of the head and asks the API server for more pods', 'leave it out');

@@ -8,7 +8,7 @@ import { hostOf, labelsOfNode, podPropsOf, podsOfKubeRay, podsOfStatefulSet, res
 import { RayClusterProps } from './props';
 import { rayWorkload } from './workload';
 import { inConstruct, invalid } from '../../base/errors/invalid-input';
-import { LABEL_NAME, Labels, mergeLabels, standardLabels } from '../../base/labels';
+import { Labels, labelsOfName, mergeLabels, standardLabels } from '../../base/labels';
 import { RAY } from '../../engines/frameworks';
 import { checkedScope } from '../../given/checked-scope';
 import { given, requireGiven } from '../../given/mistakes/given';
@@ -200,7 +200,7 @@ export class RayCluster extends Construct implements IWorkload {
   }
 
   private shared(): ObjectOptions {
-    return { name: this.name, namespace: this.plan.props.metadata?.namespace, labels: { ...standardLabels(this.name), [LABEL_NAME]: this.name } };
+    return { name: this.name, namespace: this.plan.props.metadata?.namespace, labels: labelsOfName(this.name) };
   }
 }
 

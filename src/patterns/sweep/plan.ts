@@ -1,15 +1,15 @@
+import { checkOwnLabels } from '../own-labels';
 import { SweepProps } from './props';
 import { referencesIn } from './references';
 import { ResultsPlan, planResults } from './results';
 import { RowEnvironment } from './row-environment';
 import { RowsPlan, planRows } from './rows';
 import { WrittenAt, duplicate, forbidden, renamed, required, wholeNumber } from '../../base/errors/invalid-input';
-import { LABEL_NAME, LABEL_RUN, Labels, OWN_LABEL_PREFIX } from '../../base/labels';
+import { LABEL_NAME, LABEL_RUN, Labels } from '../../base/labels';
 import { checkNameBudget, indexedJobNames } from '../../base/names';
 import { wholeSeconds } from '../../base/seconds';
 import { requireCommand } from '../../engines/world';
 import { collecting } from '../../given/mistakes/collecting';
-import { QUEUE_NAME } from '../../knowledge/queue';
 import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
 import { ContainerSpec } from '../../pod/container/container';
 import { checkContainer, checkPod } from '../../pod/container/container-checks';
@@ -127,10 +127,7 @@ function modelUse(parallelism: number, deadlineSeconds: number | undefined): Mod
 }
 
 function checkChoices(props: SweepProps): void {
-  const own = Object.keys(props.metadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX) || key === QUEUE_NAME);
-  if (own) {
-    throw forbidden(`metadata.labels[${own}]`, 'is set by the pattern', own === QUEUE_NAME ? 'use queueName' : 'use a label of your own');
-  }
+  checkOwnLabels(props.metadata?.labels, true);
   if (props.queueName !== undefined) {
     checkNamePart('queueName', props.queueName);
   }

@@ -10,7 +10,7 @@ export const DRAIN_MARGIN_SECONDS = 5;
 export const ENDPOINT_REMOVAL_SECONDS = 15;
 
 /** Kubernetes' own default. Source: pkg/apis/core/v1/defaults.go (v1.36) */
-const DEFAULT_GRACE_SECONDS = 30;
+export const DEFAULT_GRACE_SECONDS = 30;
 
 /** What a pod must do between the decision to stop it and its end. */
 export interface DrainRequest {

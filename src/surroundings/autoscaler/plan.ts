@@ -5,6 +5,7 @@ import { wholeSeconds } from '../../base/seconds';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { collecting } from '../../given/mistakes/collecting';
 import { workloadName } from '../../kubernetes/refused/names';
+import { DEFAULT_GRACE_SECONDS } from '../../pod/lifecycle/drain';
 import { UNKNOWN_START_SECONDS } from '../../pod/lifecycle/load-times';
 import { Workload } from '../../workloads/handle/workload';
 
@@ -15,9 +16,6 @@ export interface WorkloadAutoscalerPlan {
   readonly scaled: ScaledObject;
   readonly scaling: AutoscalingPlan;
 }
-
-/** Source: pkg/apis/core/v1/defaults.go DefaultTerminationGracePeriodSeconds (v1.36) */
-const DEFAULT_GRACE_SECONDS = 30;
 
 /** Pure: what is scaled, by which series, and how fast. */
 export function planWorkloadAutoscaler(id: string, given: WorkloadAutoscalerProps): WorkloadAutoscalerPlan {

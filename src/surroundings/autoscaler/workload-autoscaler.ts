@@ -4,7 +4,7 @@ import { adviseOnMetrics, createAutoscaler } from './objects';
 import { planWorkloadAutoscaler } from './plan';
 import { WorkloadAutoscalerProps } from './props';
 import { adapterRules } from './scaling-plan';
-import { LABEL_NAME, standardLabels } from '../../base/labels';
+import { labelsOfName } from '../../base/labels';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
@@ -46,7 +46,7 @@ export class WorkloadAutoscaler extends Construct {
       const { workload } = props.workload;
       this.name = name;
       this.adapterRules = adapterRules(scaling);
-      const labels = { ...standardLabels(workload.name), [LABEL_NAME]: workload.name };
+      const labels = labelsOfName(workload.name);
       this.apiObject = createAutoscaler(this, { name, namespace, labels }, scaling, scaled);
       workload._markScaled();
       adviseOnMetrics(this, 'workload', scaling, ': EngineMonitor');

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { planGpuMonitor, renderGpuMonitor } from './plan';
 import { GpuMonitorProps } from './props';
-import { LABEL_NAME, standardLabels } from '../../base/labels';
+import { labelsOfName } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
 import { StandIn, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
@@ -38,7 +38,7 @@ export class GpuMonitor extends Construct {
       planned(this, () => requireMonitors(this, 'workload', Target.of(this)));
       const { name: workload } = props.workload.workload;
       this.name = plan.name;
-      const labels = { ...standardLabels(workload), [LABEL_NAME]: workload };
+      const labels = labelsOfName(workload);
       this.apiObject = createMonitor(this, 'PodMonitor', { name: plan.name, namespace: plan.namespace, labels }, plan.labels, renderGpuMonitor(plan));
       validateTree(this);
     } catch (error) {

@@ -4,7 +4,7 @@ import { forbidden, required } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
 import { collecting } from '../../given/mistakes/collecting';
-import { checkLabels } from '../../kubernetes/refused/labels';
+import { checkedLabels } from '../../kubernetes/refused/labels';
 import { checkNamePart, checkPortName, workloadName } from '../../kubernetes/refused/names';
 import { Workload } from '../../workloads/handle/workload';
 
@@ -29,11 +29,6 @@ export function planGpuMonitor(id: string, given: GpuMonitorProps): GpuMonitorPl
     attempt(() => checkDevices(workload));
     return { name, labels, exporter: props, namespace: attempt(() => requireNamespace('workload', workload.namespace)), podNames: attempt(() => podNames(workload)) };
   });
-}
-
-function checkedLabels(field: string, labels: Labels = {}): Labels {
-  checkLabels(field, labels);
-  return labels;
 }
 
 function checkExporter({ namespace, podLabels, portName }: NodeGpuExporterOptions): void {

@@ -1,3 +1,4 @@
+import { quotedPattern } from '../../base/text/pattern';
 /** Five characters that each start chooses. Source: apiserver/pkg/storage/names/generate.go (v1.36) */
 const LETTERS = '[a-z0-9]{5}';
 /** What stands before them is cut there. */
@@ -28,9 +29,5 @@ export function podNamesOf({ kind, name }: { readonly kind: string; readonly nam
     return undefined;
   }
   const mayBeCut = end.endsWith(LETTERS) && name.length + LONGEST_HASH > CUT;
-  return mayBeCut ? `${escaped(name.slice(0, CUT))}[a-z0-9-]*${LETTERS}` : `${escaped(name)}-${end}`;
-}
-
-function escaped(name: string): string {
-  return name.replace(/\./g, '\\.');
+  return mayBeCut ? `${quotedPattern(name.slice(0, CUT))}[a-z0-9-]*${LETTERS}` : `${quotedPattern(name)}-${end}`;
 }

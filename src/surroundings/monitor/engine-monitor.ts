@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { createMonitor, requireMonitors } from './objects';
 import { planEngineMonitor, renderMonitor } from './plan';
 import { EngineMonitorProps } from './props';
-import { LABEL_NAME, standardLabels } from '../../base/labels';
+import { labelsOfName } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
 import { StandIn, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
@@ -37,7 +37,7 @@ export class EngineMonitor extends Construct {
       planned(this, () => requireMonitors(this, 'workload', Target.of(this)));
       const { name, namespace } = plan;
       this.name = name;
-      const own = { ...standardLabels(props.workload.workload.name), [LABEL_NAME]: props.workload.workload.name };
+      const own = labelsOfName(props.workload.workload.name);
       this.apiObject = createMonitor(this, 'PodMonitor', { name, namespace, labels: own }, plan.labels, renderMonitor(plan));
       validateTree(this);
     } catch (error) {

@@ -4,7 +4,7 @@ import { Labels } from '../../base/labels';
 import { PlainObject, compact } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
 import { collecting } from '../../given/mistakes/collecting';
-import { checkLabels } from '../../kubernetes/refused/labels';
+import { checkedLabels } from '../../kubernetes/refused/labels';
 import { checkPortName, workloadName } from '../../kubernetes/refused/names';
 import { PodPart } from '../../workloads/handle/pods';
 import { Workload } from '../../workloads/handle/workload';
@@ -42,7 +42,7 @@ export function planEngineMonitor(id: string, given: EngineMonitorProps): Engine
     const ports = attempt(() => portsOf(props, workload));
     const part = attempt(() => partOf(props, workload.metrics));
     const pods = attempt(() => atField('part', () => workload._select(part)));
-    const labels = attempt(() => labelsOf(props.labels));
+    const labels = attempt(() => checkedLabels('labels', props.labels));
     return {
       name,
       namespace: pods.namespace,
@@ -53,11 +53,6 @@ export function planEngineMonitor(id: string, given: EngineMonitorProps): Engine
       podLabels: attempt(() => workload._identityLabels),
     };
   });
-}
-
-function labelsOf(labels: Labels = {}): Labels {
-  checkLabels('labels', labels);
-  return labels;
 }
 
 /** The role whose engine exports is meant where nothing else is said: a worker of a group answers nobody. */

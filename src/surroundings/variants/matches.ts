@@ -1,6 +1,7 @@
 import { ModelVariant } from './props';
 import { invalid } from '../../base/errors/invalid-input';
 import { PlainObject } from '../../base/plain';
+import { quotedPattern } from '../../base/text/pattern';
 
 /** Source: gateway-api apis/v1/httproute_types.go HTTPHeaderMatch, shared_types.go HeaderName (v1.7) */
 const TOKEN = /^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/;
@@ -42,7 +43,7 @@ function cookieMatch(cookie: string, names: readonly string[]): PlainObject {
   if (names.some(name => name.toLowerCase() === 'cookie')) {
     throw invalid('cookie', cookie, 'headers say the header Cookie as well, and only the first would count', 'keep one of them');
   }
-  const value = `^(.*;[ ]*)?${cookie.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}([ ]*;.*)?$`;
+  const value = `^(.*;[ ]*)?${quotedPattern(cookie)}([ ]*;.*)?$`;
   if (value.length > LONGEST_VALUE) {
     throw invalid('cookie', cookie, `is longer than a match may be (${LONGEST_VALUE})`, 'shorten it');
   }

@@ -3,10 +3,11 @@ import { Construct } from 'constructs';
 import { ModelVariantsPlan, planModelVariants, renderRoute } from './plan';
 import { ModelVariantsProps } from './props';
 import { noteReach } from '../../base/findings/construct-checks';
-import { LABEL_NAME, standardLabels } from '../../base/labels';
+import { labelsOfName } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
 import { StandIn, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
+import { GATEWAY_API } from '../../knowledge/gateway';
 import { validateTree } from '../../lint/synth/attach';
 import { createObject } from '../../pod/template/plain-api-object';
 import { Target } from '../../target-cluster/target';
@@ -14,7 +15,6 @@ import { Workload } from '../../workloads/handle/workload';
 import { namespaceOf } from '../../workloads/objects';
 import { adviseExtensionApi } from '../extension-api';
 
-const ROUTE_API = 'gateway.networking.k8s.io/v1';
 
 /**
  * Several models, or versions of one, behind one name: an HTTPRoute (`gateway.networking.k8s.io/v1`) shares requests between their Services by weight, and
@@ -42,9 +42,9 @@ export class ModelVariants extends Construct {
       const plan = planned(this, () => planModelVariants(id, props, namespaceOf(this, undefined)));
       planned(this, () => this.requireRoutes());
       this.name = plan.name;
-      const labels = { ...standardLabels(plan.name), [LABEL_NAME]: plan.name };
+      const labels = labelsOfName(plan.name);
       this.createServices(plan, labels);
-      this.apiObject = createObject(this, 'HTTPRoute', ROUTE_API, 'HTTPRoute', { name: plan.name, labels }, { spec: renderRoute(plan) });
+      this.apiObject = createObject(this, 'HTTPRoute', GATEWAY_API, 'HTTPRoute', { name: plan.name, labels }, { spec: renderRoute(plan) });
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
@@ -52,8 +52,8 @@ export class ModelVariants extends Construct {
   }
 
   private requireRoutes(): void {
-    if (!Target.of(this)._requireApi(ROUTE_API, 'gateway', 'a Service for each variant, which clients choose by name')) {
-      adviseExtensionApi(this, 'gateway', ROUTE_API, 'a controller of the Gateway API');
+    if (!Target.of(this)._requireApi(GATEWAY_API, 'gateway', 'a Service for each variant, which clients choose by name')) {
+      adviseExtensionApi(this, 'gateway', GATEWAY_API, 'a controller of the Gateway API');
     }
   }
 

@@ -6,6 +6,7 @@ import { Labels } from '../../base/labels';
 import { PlainObject, compact } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
 import { collecting } from '../../given/mistakes/collecting';
+import { GATEWAY_GROUP } from '../../knowledge/gateway';
 import { checkNamePart, checkSubdomain, workloadName } from '../../kubernetes/refused/names';
 
 /** A variant with its Services and its share. */
@@ -28,7 +29,6 @@ export interface ModelVariantsPlan {
   readonly requestSeconds?: number;
 }
 
-const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
 /** Source: gateway-api apis/v1/httproute_types.go HTTPRouteRule, HTTPBackendRef, shared_types.go Duration (v1.7) */
 const MOST_BACKENDS = 16;

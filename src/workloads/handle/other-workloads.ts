@@ -7,6 +7,7 @@ import { LABEL_POD_INDEX, Labels } from '../../base/labels';
 import { PlainObject, plain } from '../../base/plain';
 import { checkLabels } from '../../kubernetes/refused/labels';
 import { workloadName } from '../../kubernetes/refused/names';
+import { DEFAULT_GRACE_SECONDS } from '../../pod/lifecycle/drain';
 import { Capacity } from '../../pod/scheduling/capacity';
 
 /**
@@ -56,9 +57,6 @@ export interface NamedWorkload {
 }
 
 const POD = 'pod';
-/** Source: pkg/apis/core/v1/defaults.go DefaultTerminationGracePeriodSeconds (v1.36) */
-const DEFAULT_GRACE_SECONDS = 30;
-
 /** Facts of a workload that is known by its labels alone. */
 export function factsOfNamed(given: NamedWorkload): WorkloadFacts {
   const name = workloadName('', given.name);

@@ -1,8 +1,8 @@
 import { factsOf, object } from './objects';
 import { PlainObject } from '../../../src/base/plain';
+import { quotedPattern } from '../../../src/base/text/pattern';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { podSets } from '../../../src/lint/facts/carried-pods';
-import { quoted } from '../../../src/lint/facts/labels';
 import { NameIndex } from '../../../src/lint/facts/name-index';
 import { repositoriesOf } from '../../../src/lint/facts/pod-set';
 import { labelSelector } from '../../../src/lint/facts/selector';
@@ -27,8 +27,8 @@ describe('names', () => {
 
   test('a name inside a regular expression is itself', () => {
     const special = 'a.b*c+d?e^f$g{h}i(j)k|l[m]n\\o';
-    expect(new RegExp(`^${quoted(special)}$`).test(special)).toBe(true);
-    expect(new RegExp(`^${quoted('a.b')}$`).test('axb')).toBe(false);
+    expect(new RegExp(`^${quotedPattern(special)}$`).test(special)).toBe(true);
+    expect(new RegExp(`^${quotedPattern('a.b')}$`).test('axb')).toBe(false);
   });
 
   test('where an object stands', () => {

@@ -1,7 +1,8 @@
 import { asList, asShown, asText } from '../../../../base/reading';
+import { GATEWAY_GROUP } from '../../../../knowledge/gateway';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { Facts } from '../../../facts/facts';
-import { RouteBackend, GATEWAY_GROUP, backendsOf } from '../../../facts/routes';
+import { RouteBackend, backendsOf } from '../../../facts/routes';
 import { Rule } from '../../rule';
 import { inPlace } from '../../wording';
 

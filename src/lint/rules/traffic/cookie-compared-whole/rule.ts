@@ -1,7 +1,7 @@
 import { PlainObject } from '../../../../base/plain';
 import { asList, asShown } from '../../../../base/reading';
+import { GATEWAY_GROUP } from '../../../../knowledge/gateway';
 import { Complaint } from '../../../../kubernetes/complaint';
-import { GATEWAY_GROUP } from '../../../facts/routes';
 import { Rule } from '../../rule';
 
 /** A variant chosen by a cookie, as long as the client has no other. */
