@@ -1,42 +1,35 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { App, Chart, Testing, Yaml } from 'cdk8s';
-import * as ts from 'typescript';
-import * as library from '../../../src';
+import { GpuInferenceDeployment } from '../../../src';
 import { NOTICES } from '../../../src/cli/catalogue';
 import { RULES } from '../../../src/lint/rules';
+import { pageOf } from '../page';
 
-const PAGE = fs.readFileSync(path.join(__dirname, '../../../docs/patterns/gpu-inference-deployment.md'), 'utf8');
+const { text: PAGE, blocks, run } = pageOf('docs/patterns/gpu-inference-deployment.md');
+const [program] = blocks('ts');
 
-function blocks(language: string): string[] {
-  return [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\`$`, 'gm'))].map(match => match[1]);
-}
-
-/** Runs the page's program. */
-function run() {
-  const printed: string[] = [];
-  const scope = { ...library, Chart, app: new App(), console: { log: (line: string) => printed.push(line) } };
-  const program = ts.transpileModule(`${blocks('ts')[0]}\nreturn { chart, llama };`, { compilerOptions: { target: ts.ScriptTarget.ES2022 } }).outputText;
-  const { chart, llama } = new Function(...Object.keys(scope), program)(...Object.values(scope));
-  return { yaml: Yaml.formatObjects(Testing.synth(chart)).trimEnd(), printed: printed.join('\n'), llama: llama as library.GpuInferenceDeployment };
+/** The construct that the program makes. */
+function llama(): GpuInferenceDeployment {
+  const found = run(program).chart.node.findAll().find(each => each instanceof GpuInferenceDeployment);
+  return found as GpuInferenceDeployment;
 }
 
 test('the page shows the manifests that its program writes', () => {
-  expect(blocks('yaml')[0]).toBe(run().yaml);
+  expect(blocks('yaml')[0]).toBe(run(program).yaml);
 });
 
 test('the page shows what its program explains', () => {
-  expect(blocks('text')[0]).toBe(run().printed);
+  expect(blocks('text')[0]).toBe(run(program).printed);
 });
 
 test('the page shows the adapter\'s configuration', () => {
-  expect(blocks('yaml')[1]).toBe(run().llama.adapterRules!.trimEnd());
+  expect(blocks('yaml')[1]).toBe(llama().adapterRules!.trimEnd());
 });
 
 test('its handles are those of the program', () => {
-  const { llama } = run();
-  expect(blocks('ts')[0]).toContain(`llama.devicesPerReplica;   // ${llama.devicesPerReplica}\n`);
-  expect(blocks('ts')[0]).toContain(`llama.service.dns;         // ${llama.service.dns}\n`);
+  const { devicesPerReplica, service } = llama();
+  expect(program).toContain(`llama.devicesPerReplica;   // ${devicesPerReplica}\n`);
+  expect(program).toContain(`llama.service.dns;         // ${service.dns}\n`);
 });
 
 test('every property of the pattern is in the table of choices, or among those of every pod', () => {

@@ -1,35 +1,19 @@
-import * as fs from 'fs';
-import * as path from 'path';
-import { App, Chart, Testing, Yaml } from 'cdk8s';
-import * as ts from 'typescript';
+import { App, Chart } from 'cdk8s';
 import * as library from '../../../src';
+import { pageOf } from '../page';
 
-const PAGE = fs.readFileSync(path.join(__dirname, '../../../docs/patterns/indexed-training-job.md'), 'utf8');
-
-/** The first fenced block of a language. */
-function block(language: string): string {
-  return new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\`$`, 'm').exec(PAGE)![1];
-}
-
-/** Runs the page's program. */
-function run(): { yaml: string; printed: string } {
-  const printed: string[] = [];
-  const scope = { ...library, Chart, app: new App(), console: { log: (line: string) => printed.push(line) } };
-  const program = ts.transpileModule(`${block('ts')}\nreturn chart;`, { compilerOptions: { target: ts.ScriptTarget.ES2022 } }).outputText;
-  const chart = new Function(...Object.keys(scope), program)(...Object.values(scope));
-  return { yaml: Yaml.formatObjects(Testing.synth(chart)).trimEnd(), printed: printed.join('\n') };
-}
+const { text: PAGE, blocks, run } = pageOf('docs/patterns/indexed-training-job.md');
 
 test('the page shows the manifests that its program writes', () => {
-  expect(block('yaml')).toBe(run().yaml);
+  expect(blocks('yaml')[0]).toBe(run(blocks('ts')[0]).yaml);
 });
 
 test('the page shows what its program explains', () => {
-  expect(block('text')).toBe(run().printed);
+  expect(blocks('text')[0]).toBe(run(blocks('ts')[0]).printed);
 });
 
 test.each(['pretrain-1-3.pretrain.ml', 'pretrain-1-0.pretrain.ml', '32'])('the handle gives %s, as the page says', expected => {
-  const [, statement] = new RegExp(`^(pretrain\\..*?);\\s+// ${expected}$`, 'm').exec(block('ts'))!;
+  const [, statement] = new RegExp(`^(pretrain\\..*?);\\s+// ${expected}$`, 'm').exec(blocks('ts')[0])!;
   const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
   const pretrain = new library.IndexedTrainingJob(chart, 'Pretrain', {
     workers: 4, rendezvous: library.Rendezvous.torchrun(), accelerator: library.Accelerator.nvidia(8), container: { image: 'a' },

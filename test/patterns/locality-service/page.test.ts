@@ -1,25 +1,9 @@
-import * as fs from 'fs';
-import * as path from 'path';
 import { App, Chart, Testing, Yaml } from 'cdk8s';
-import * as kplus from 'cdk8s-plus-28';
-import * as ts from 'typescript';
 import { locality } from './build';
 import * as library from '../../../src';
+import { pageOf } from '../page';
 
-const PAGE = fs.readFileSync(path.join(__dirname, '../../../docs/patterns/locality-service.md'), 'utf8');
-
-/** The fenced blocks of a language. */
-function blocks(language: string): string[] {
-  return [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\`$`, 'gm'))].map(match => match[1]);
-}
-
-/** Runs a program of the page, and gives the chart and what it printed. */
-function run(program: string, scope: object = {}): { chart: Chart; printed: string } {
-  const printed: string[] = [];
-  const names = { ...library, kplus, Chart, app: new App(), console: { log: (line: string) => printed.push(line) }, ...scope };
-  const { outputText } = ts.transpileModule(`${program}\nreturn chart;`, { compilerOptions: { target: ts.ScriptTarget.ES2022 } });
-  return { chart: new Function(...Object.keys(names), outputText)(...Object.values(names)), printed: printed.join('\n') };
-}
+const { blocks, run } = pageOf('docs/patterns/locality-service.md');
 
 const [smallest, zonal] = blocks('ts');
 

@@ -1,24 +1,8 @@
-import * as fs from 'fs';
-import * as path from 'path';
-import { App, Chart, Testing } from 'cdk8s';
-import * as ts from 'typescript';
+import { Testing } from 'cdk8s';
 import { environmentOf } from './build';
-import * as library from '../../../src';
+import { pageOf } from '../page';
 
-const PAGE = fs.readFileSync(path.join(__dirname, '../../../docs/patterns/parameter-server.md'), 'utf8');
-
-/** The fenced blocks of a language. */
-function blocks(language: string): string[] {
-  return [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\`$`, 'gm'))].map(match => match[1]);
-}
-
-/** Runs the program of the page, and gives the chart and what it printed. */
-function run(program: string): { chart: Chart; printed: string } {
-  const printed: string[] = [];
-  const names = { ...library, Chart, app: new App(), console: { log: (line: string) => printed.push(line) } };
-  const { outputText } = ts.transpileModule(`${program}\nreturn chart;`, { compilerOptions: { target: ts.ScriptTarget.ES2022 } });
-  return { chart: new Function(...Object.keys(names), outputText)(...Object.values(names)), printed: printed.join('\n') };
-}
+const { blocks, run } = pageOf('docs/patterns/parameter-server.md');
 
 const [program] = blocks('ts');
 
