@@ -51,6 +51,8 @@ export { EngineGauge, InferenceAutoscaling, WorkloadAutoscalerProps } from './su
 export { WorkloadAutoscaler } from './surroundings/autoscaler/workload-autoscaler';
 export { GpuMonitor } from './surroundings/gpu-monitor/gpu-monitor';
 export { GpuMonitorProps, NodeGpuExporterOptions } from './surroundings/gpu-monitor/props';
+export { IndexCanary } from './surroundings/index-canary/index-canary';
+export { CanaryStep, IndexCanaryProps } from './surroundings/index-canary/props';
 export { EngineMonitor } from './surroundings/monitor/engine-monitor';
 export { EngineMonitorOptions, EngineMonitorProps, MonitoredPort } from './surroundings/monitor/props';
 export { QueuedWorkloadProps } from './surroundings/queue/props';

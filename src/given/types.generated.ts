@@ -260,6 +260,14 @@ export const STRUCTS: Section = {
     "retriesPerIndex": "number Retries of each index before it counts as failed: at least 0.",
     "maxFailedIndexes": "?number"
   },
+  "IndexCanaryProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` makes of a StatefulSet of cdk8s-plus-28.",
+    "part": "?PodPart",
+    "indexes": "number[] Indexes of the pods that run the new template: the highest ones without a gap, since the controller knows a lowest index only.",
+    "podsPerStep": "?number",
+    "port": "?number"
+  },
   "IndexedTrainingJobProps": {
     "name": "?string",
     "runId": "?string",
@@ -1480,6 +1488,12 @@ export const CLASSES: Section = {
     "none": "",
     "fateSharing": "options: ?FateSharingOptions",
     "recreateGroup": ""
+  },
+  "IndexCanary": {
+    "new": "scope: constructs.Construct; id: string; props: IndexCanaryProps",
+    "#promotion": "",
+    "#rollBack": "",
+    "#explain": ""
   },
   "IndexedTrainingJob": {
     "new": "scope: constructs.Construct; id: string; props: IndexedTrainingJobProps",

@@ -25,3 +25,13 @@ export const METRICS_TO_SERVE: Notice = {
   remedy: 'Put the rules of adapterRules into the Prometheus adapter and scrape the pods.',
   appliesTo: ['GpuInferenceDeployment', 'WorkloadAutoscaler'],
 };
+
+export const CANARY_MOVED: Notice = {
+  id: 'AIW3510',
+  title: 'a partition that means other pods than the canary',
+  class: 'broken',
+  reason: 'The partition counts pods from the first one, so after a patch of it or of the number of pods others run the new template than the canary names.',
+  source: 'pkg/controller/statefulset/stateful_set_control.go updateStatefulSet (v1.36)',
+  remedy: 'Remove the patch, and change indexes of the IndexCanary.',
+  appliesTo: ['IndexCanary'],
+};

@@ -66,6 +66,10 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
       { name: 'b', workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c'), 'b', { replicas: 2, containers: [{ image: 'a:1', portNumber: 8000 }] })), port: 8000, indexes: [0, 1], headers: { 'x-variant': 'b' }, cookie: 'variant=b' },
     ],
   }),
+  IndexCanary: () => ({
+    workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c'), 'w', { replicas: 3, containers: [{ image: 'a:1', portNumber: 8000 }] })),
+    indexes: [2], part: {}, port: 8000, podsPerStep: 1,
+  }),
   QueuedWorkload: () => ({ workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c'), 'w')), queueName: 'team-a', priorityClass: 'high' }),
   WorkloadAutoscaler: () => ({
     workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' }, scaledApiVersion: 'servers.example.com/v1', scaledKind: 'Server' }),

@@ -46,6 +46,11 @@ const WAYS: { readonly [surrounding: string]: { readonly [way: string]: Surround
     'with `port`': (chart, workload) => variants(chart, { workload, port: 8000 }),
     'with `part.role` and `port`': (chart, workload) => variants(chart, { workload, port: 8000, part: { role: workload.workload.roles[0].name } }),
   },
+  IndexCanary: {
+    'yes': (chart, workload) => new library.IndexCanary(chart, 'around', { workload, indexes: [] }),
+    'with `part.zone`': (chart, workload) => new library.IndexCanary(chart, 'around', { workload, indexes: [], part: { zone: workload.workload.zones[0] } }),
+    'with `part.role`': (chart, workload) => new library.IndexCanary(chart, 'around', { workload, indexes: [], part: { role: workload.workload.roles[1]?.name } }),
+  },
   QueuedWorkload: {
     yes: (chart, workload) => new library.QueuedWorkload(chart, 'around', { workload, queueName: 'team' }),
   },
@@ -101,7 +106,7 @@ test('some are refused and some are not, so the table says something', () => {
 });
 
 function kindMadeBy(program: string): string {
-  return program.includes('Autoscaler') ? 'HorizontalPodAutoscaler' : program.includes('new Queued') ? 'LeaderWorkerSet' : program.includes('new ModelVariants') ? 'HTTPRoute' : 'PodMonitor';
+  return program.includes('Autoscaler') ? 'HorizontalPodAutoscaler' : program.includes('new Queued') ? 'LeaderWorkerSet' : program.includes('new ModelVariants') ? 'HTTPRoute' : program.includes('new IndexCanary') ? 'StatefulSet' : 'PodMonitor';
 }
 
 test.each([...PAGE.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(match => [match[1]]))('the program works: %s', program => {

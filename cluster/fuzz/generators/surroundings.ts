@@ -6,7 +6,7 @@ import { counts, durations } from './numbers';
 import { inOrder } from './pod-methods';
 import { fresh, labels } from './references';
 import { formed, names, paths } from './texts';
-import { EngineMonitorProps, GpuMonitorProps, ModelVariant, ModelVariantsProps, MonitoredPort, NamedWorkload, PodPart, QueuedWorkloadProps, RouteGateway, WorkloadAutoscalerProps } from '../../../src';
+import { EngineMonitorProps, GpuMonitorProps, IndexCanaryProps, ModelVariant, ModelVariantsProps, MonitoredPort, NamedWorkload, PodPart, QueuedWorkloadProps, RouteGateway, WorkloadAutoscalerProps } from '../../../src';
 import { Statement, construct, list, literal, object, path } from '../expression';
 
 /** What is put around the pattern of a program, or around the workload of somebody else. */
@@ -23,7 +23,20 @@ function around(setting: Setting, workload: Expressions): fc.Arbitrary<Statement
     { weight: 1, arbitrary: autoscaler(setting, workload) },
     { weight: 1, arbitrary: queue(setting, workload) },
     { weight: 1, arbitrary: gpuMonitor(setting, workload) },
+    { weight: 1, arbitrary: indexCanary(setting, workload) },
     { weight: 1, arbitrary: variants(setting, workload) });
+}
+
+/** Mostly without an index, which suits any number of pods; ranges of zones and roles begin elsewhere. */
+function indexCanary(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
+  return fc.tuple(fresh, struct<IndexCanaryProps>({
+    workload,
+    name: rarely(literals(names(setting, 'canary'))),
+    part: sometimes(part(setting)),
+    indexes: fc.oneof({ weight: 3, arbitrary: fc.constant(list([])) }, { weight: 1, arbitrary: lists(counts(setting, 0, 2), 1, 2) }),
+    podsPerStep: sometimes(counts(setting, 1, 3)),
+    port: sometimes(counts(setting, 80, 8000)),
+  })).map(([id, props]) => [{ value: construct('IndexCanary', path('chart'), id, props) }]);
 }
 
 function variants(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {

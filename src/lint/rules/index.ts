@@ -35,6 +35,7 @@ import { hostNetworkWithoutClusterDns } from './lifecycle/host-network-without-c
 import { indexLimitWithoutFailures } from './lifecycle/index-limit-without-failures/rule';
 import { launcherKillsBeforeGrace } from './lifecycle/launcher-kills-before-grace/rule';
 import { orderedStartOfOneWorld } from './lifecycle/ordered-start-of-one-world/rule';
+import { partitionAboveReplicas } from './lifecycle/partition-above-replicas/rule';
 import { probeKillsLoadingModel } from './lifecycle/probe-kills-loading-model/rule';
 import { probePortNotServed } from './lifecycle/probe-port-not-served/rule';
 import { progressDeadlineTooShort } from './lifecycle/progress-deadline-too-short/rule';
@@ -235,6 +236,7 @@ export const RULES: readonly Rule[] = [
   graceBeyondSpotNotice,
   retriesBelowWorkers,
   indexLimitWithoutFailures,
+  partitionAboveReplicas,
   probePortNotServed,
   engineMetricMissing,
   metricTargetUnit,

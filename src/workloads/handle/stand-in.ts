@@ -18,3 +18,17 @@ export function anyWorkload(place: Construct): Workload {
     carriers: () => [object],
   });
 }
+
+/** The same for what needs pods with indexes: two of a StatefulSet. */
+export function anyNumberedWorkload(place: Construct): Workload {
+  const object = new ApiObject(place, NAME, { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: NAME } });
+  return Workload._of({
+    name: NAME,
+    namespace: NAME,
+    purpose: WorkloadPurpose.UNKNOWN,
+    roles: [],
+    pods: { zones: [], members: () => [0, 1].map(index => ({ role: NAME, index, name: `${NAME}-${index}` })), labels: () => ({ [NAME]: 'true' }) },
+    scale: () => ({ unit: ScaleUnit.POD, refusal: NAME }),
+    carriers: () => [object],
+  });
+}

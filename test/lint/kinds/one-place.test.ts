@@ -11,6 +11,7 @@ const NAMING: { readonly [file: string]: string } = {
   'changes/template-change.ts': 'measured: StatefulSets alone compare the notation of quantities',
   'rules/lifecycle/budget-splits-groups/rule.ts': 'about the restart policy of LeaderWorkerSets',
   'rules/lifecycle/ordered-start-of-one-world/rule.ts': 'about podManagementPolicy, which StatefulSets alone have',
+  'rules/lifecycle/partition-above-replicas/rule.ts': 'about the partition of StatefulSets, which counts from the first ordinal',
   'rules/objects/derived-name-collision/rule.ts': 'what stands in the way of derived names, whoever derives them',
   'rules/objects/governing-service/rule.ts': 'about serviceName, which StatefulSets alone have',
   'rules/objects/name-too-long/rule.ts': 'the sums of lengths, each with the refusal of its own server',
