@@ -36,7 +36,9 @@ async function sandbox(options: ClusterOptions = {}): Promise<Sandbox> {
     return (await promisify(execFile)(program, ['--kubeconfig', cluster.kubeconfig, ...args])).stdout;
   };
   return {
-    cluster, kubelets, kubectl,
+    cluster,
+    kubelets,
+    kubectl,
     stop: async () => {
       kubelets.stop();
       await cluster.stop();

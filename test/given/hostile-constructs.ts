@@ -68,7 +68,10 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
   }),
   IndexCanary: () => ({
     workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c'), 'w', { replicas: 3, containers: [{ image: 'a:1', portNumber: 8000 }] })),
-    indexes: [2], part: {}, port: 8000, podsPerStep: 1,
+    indexes: [2],
+    part: {},
+    port: 8000,
+    podsPerStep: 1,
   }),
   QueuedWorkload: () => ({ workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c'), 'w')), queueName: 'team-a', priorityClass: 'high' }),
   WorkloadAutoscaler: () => ({
