@@ -1405,7 +1405,9 @@ export const CLASSES: Section = {
     "spotKarpenter": "",
     "spotGke": "",
     "spotAks": "",
-    "spot": "options: SpotOptions"
+    "spot": "options: SpotOptions",
+    "preferSpot": "spot: Capacity",
+    "notOn": "spot: Capacity"
   },
   "Checkpoint": {
     "onClaim": "claim: kplus.IPersistentVolumeClaim; mountPath: string; options: ?CheckpointOptions",

@@ -130,8 +130,13 @@ export const placement = remembered((setting: Setting): Expressions => {
 });
 
 export const capacity = remembered((setting: Setting): Expressions => {
+  const spot = spotNodes(setting);
+  return oneOf(calls('Capacity.onDemand'), spot, spot, calls('Capacity.preferSpot', spot), calls('Capacity.notOn', spot));
+});
+
+export const spotNodes = remembered((setting: Setting): Expressions => {
   return oneOf(
-    calls('Capacity.onDemand'), calls('Capacity.spotKarpenter'), calls('Capacity.spotGke'), calls('Capacity.spotAks'),
+    calls('Capacity.spotKarpenter'), calls('Capacity.spotGke'), calls('Capacity.spotAks'),
     calls('Capacity.spot', struct<SpotOptions>({
       nodeLabels: nodeLabels(setting), tolerations: sometimes(lists(toleration(setting), 0, 2)), noticeSeconds: counts(setting, 60, 900),
     })));

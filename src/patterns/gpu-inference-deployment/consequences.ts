@@ -2,6 +2,7 @@ import { InferencePlan } from './plan';
 import { outageOf } from './rollout';
 import { LIVENESS_WITHIN, READINESS_WITHIN, STOP_SECONDS, noticedWithin } from '../../engines/probes';
 import { Target } from '../../target-cluster/target';
+import { explainFallBack } from '../capacity-texts';
 import { Explanation } from '../explanation';
 import { nodeLostOfDeployment, preferConsequence } from '../loss-texts';
 
@@ -13,6 +14,7 @@ export function explainInferenceConsequences(explanation: Explanation, plan: Inf
   if (plan.capacity._spot) {
     explanation.consequence('spot', `the node is gone ${plan.capacity._spot.noticeSeconds} s after the notice, whatever the budget says`);
   }
+  explainFallBack(explanation, plan.capacity);
   if (target.zones?.length !== 0) {
     explanation.consequence('zone lost', zoneLost(plan, target));
   }

@@ -1,5 +1,6 @@
 import { explainInferenceConsequences } from './consequences';
 import { InferencePlan } from './plan';
+import { capacityText } from '../../pod/scheduling/capacity';
 import { exampleLoad } from '../../surroundings/autoscaler/scaling-plan';
 import { Target } from '../../target-cluster/target';
 import { Explanation } from '../explanation';
@@ -56,8 +57,8 @@ function addChoices(explanation: Explanation, plan: InferencePlan, isScaled: boo
   explanation.choice('service', `${service.name}, port ${service.ports.map(port => port.port).join(', ')}${service.affinitySeconds ? `; a client keeps its replica for ${service.affinitySeconds} s` : ''}`);
   explanation.choice('spread', plan.spread.text);
   explanation.choice('budget', plan.budget?.text ?? 'none: a drain may take all pods at once');
-  if (plan.capacity._spot) {
-    explanation.choice('capacity', `${plan.capacity._title}, ${plan.capacity._spot.noticeSeconds} s for a pod after the stop signal`);
+  if (plan.capacity._spot || plan.capacity._avoided) {
+    explanation.choice('capacity', capacityText(plan.capacity));
   }
 }
 

@@ -8,7 +8,6 @@ import { standardLabels } from '../../base/labels';
 import { compact } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
 import { contentHash } from '../../pod/devices/claim-spec';
-import { capacityTolerations } from '../../pod/scheduling/capacity';
 import { ObjectOptions, createObject } from '../../pod/template/plain-api-object';
 import { PodVariation } from '../../pod/template/pod-spec';
 import { PodTemplate } from '../../pod/template/pod-template';
@@ -37,8 +36,7 @@ export function variationOf(plan: InferencePlan): PodVariation {
   return {
     labels: { ...standardLabels(plan.name, 'inference'), ...plan.selector },
     spread: plan.spread.constraints,
-    nodeLabels: plan.capacityLabels,
-    tolerations: capacityTolerations(plan.capacity),
+    capacity: plan.capacity,
     main: { overrides: plan.engine.env },
   };
 }

@@ -27,7 +27,7 @@ import { WeightsSource, literalsOf, mountedFolders } from '../../pod/lifecycle/w
 import { CachePlan, CacheUsers, planCache } from '../../pod/model/model-cache';
 import { weightsOfModel } from '../../pod/model/model-plan';
 import { PreloadPlan, planPreload } from '../../pod/model/model-preload';
-import { Capacity, capacityLabels, noticeOf } from '../../pod/scheduling/capacity';
+import { Capacity, checkCapacity, noticeOf } from '../../pod/scheduling/capacity';
 import { BudgetPlan, planBudget } from '../../pod/scheduling/disruption-budget';
 import { PodPlan, planPod, sidecarStops } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
@@ -70,7 +70,6 @@ export interface InferencePlan {
   readonly spread: SpreadPlan;
   readonly budget?: BudgetPlan;
   readonly capacity: Capacity;
-  readonly capacityLabels: Labels;
   readonly advice: readonly Finding[];
   readonly props: GpuInferenceDeploymentProps;
 }
@@ -152,7 +151,7 @@ function containersOf({ container, containers = [], sidecars = [] }: PodTemplate
 
 /** What one replica is made of. */
 type ServerPlan = Pick<InferencePlan,
-  'preload' | 'startup' | 'deadline' | 'drain' | 'podProps' | 'pod' | 'gpuMetrics' | 'capacity' | 'capacityLabels' | 'advice'>;
+  'preload' | 'startup' | 'deadline' | 'drain' | 'podProps' | 'pod' | 'gpuMetrics' | 'capacity' | 'advice'>;
 
 function planServer(
   props: GpuInferenceDeploymentProps,
@@ -165,6 +164,7 @@ function planServer(
   const gpuMetrics = planGpuMetrics(props.gpuMetrics, devices.accelerator);
   const sidecars = [...props.sidecars ?? [], ...(gpuMetrics?.sidecar ? [gpuMetrics.sidecar] : [])];
   const capacity = props.capacity ?? Capacity.onDemand();
+  checkCapacity(capacity, { ...devices.accelerator.nodeLabels, ...props.nodeLabels });
   const drain = planEngineDrain(props, engine, engineTitle, capacity);
   const memory = props.modelLoad?._weights === undefined ? undefined : Memory.derived({ weights: props.modelLoad._weights });
   // Liveness is held back by the startup probe, ours or theirs.
@@ -191,7 +191,6 @@ function planServer(
     podProps,
     deadline: planDeadline(props.progressDeadline, startup, preload),
     pod: planPod(podProps, target, drain.stopping, { ...users, engine, weights: props.modelLoad?._weights }),
-    capacityLabels: capacityLabels(capacity, { ...devices.accelerator.nodeLabels, ...props.nodeLabels }),
     advice: [
       ...engine.advice,
       ...adviseOnDownload(startup, 'keep them on a volume: modelCache, and preload to fill it before the engine starts'),

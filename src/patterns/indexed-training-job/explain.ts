@@ -4,6 +4,8 @@ import { TrainingPlan } from './plan';
 import { DO_NOT_DISRUPT, waitsForLeader } from './pods';
 import { LABEL_NAME } from '../../base/labels';
 import { claimOperation } from '../../pod/devices/claim-spec';
+import { capacityText } from '../../pod/scheduling/capacity';
+import { explainFallBack } from '../capacity-texts';
 import { Explanation } from '../explanation';
 import { explainModel } from '../model-texts';
 import { explainRoom, placementChoice } from '../placement-texts';
@@ -19,6 +21,7 @@ export function explainTraining(plan: TrainingPlan): string {
   explainModel(explanation, plan.pod.model, 'Never');
   countRows(plan).forEach(({ topic, text }) => explanation.consequence(topic, text));
   explainRoom(explanation, plan.placed);
+  explainFallBack(explanation, plan.capacity, plan.props.failureScope?._independent ? undefined : { pods: plan.size.workers, unit: 'run' });
   addLimits(explanation, plan);
   addOperations(explanation, plan);
   return explanation.toString();
@@ -53,7 +56,7 @@ function addChoices(explanation: Explanation, plan: TrainingPlan): void {
   explanation.choice('exit codes', exitCodeText(plan));
   explanation.choice('placement', placementChoice(plan.placed));
   explanation.choice('budget', plan.budget?.text ?? noBudget(plan));
-  explanation.choice('capacity', plan.capacity._spot ? `${plan.capacity._title}, ${plan.capacity._spot.noticeSeconds} s for a pod after the stop signal` : plan.capacity._title);
+  explanation.choice('capacity', capacityText(plan.capacity));
   explanation.choice('consolidation', props.doNotDisrupt === false ? 'allowed' : `kept off by ${DO_NOT_DISRUPT}`);
   if (plan.checkpoint) {
     const upload = plan.checkpoint.upload ? `, then ${plan.checkpoint.upload.name} has ${plan.checkpoint.uploadSeconds} s` : '';

@@ -32,14 +32,14 @@ export function planGracefulPod(
   if (notice === undefined) {
     return planPod(podProps, target, saveTerm(checkpoint), use);
   }
-  checkNotice(props, checkpoint, notice, capacity._title);
+  checkNotice(props, checkpoint, notice, capacity._spotTitle);
   const pod = planPod(podProps, target, saveTerm(checkpoint), use);
   if (pod.graceSeconds <= notice) {
     return pod;
   }
   // Kubernetes' default may be more than there is; what must stop does fit.
   const cut = planPod({ ...podProps, terminationGracePeriod: Duration.seconds(notice) }, target, saveTerm(checkpoint), use);
-  return { ...cut, graceSum: `${notice} s, the notice of ${capacity._title} (${pod.graceSum}, is more)` };
+  return { ...cut, graceSum: `${notice} s, the notice of ${capacity._spotTitle} (${pod.graceSum}, is more)` };
 }
 
 function checkNotice(props: IndexedTrainingJobProps, checkpoint: CheckpointPlan | undefined, notice: number, nodes: string): void {

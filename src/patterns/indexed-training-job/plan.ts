@@ -10,7 +10,6 @@ import { planRunPlacement } from './run-placement';
 import { SizePlan, planSize } from './size';
 import { SuccessPlan, planSuccess } from './success';
 import { forbidden } from '../../base/errors/invalid-input';
-import { Labels } from '../../base/labels';
 import { wholeSeconds } from '../../base/seconds';
 import { Rendezvous } from '../../engines/rendezvous';
 import { World, requireCommand, reservedVariables } from '../../engines/world';
@@ -18,7 +17,7 @@ import { collecting } from '../../given/mistakes/collecting';
 import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
 import { checkPod } from '../../pod/container/container-checks';
 import { ModelUse } from '../../pod/model/model-plan';
-import { Capacity, capacityLabels } from '../../pod/scheduling/capacity';
+import { Capacity, checkCapacity } from '../../pod/scheduling/capacity';
 import { BudgetPlan, DisruptionBudget, planJobBudget } from '../../pod/scheduling/disruption-budget';
 import { Placement, isOneNode } from '../../pod/scheduling/placement';
 import { CapabilityProfile } from '../../pod/security/security';
@@ -49,7 +48,6 @@ export interface TrainingPlan extends RunIdentity {
   readonly success: SuccessPlan;
   readonly checkpoint?: CheckpointPlan;
   readonly capacity: Capacity;
-  readonly capacityLabels: Labels;
   readonly pod: PodPlan;
   /** The pods' properties with what the plan adds: the upload sidecar, sshd's capabilities. */
   readonly podProps: PodTemplateProps;
@@ -87,7 +85,7 @@ export function planTraining(id: string, run: IndexedTrainingJobProps, target: T
     const failure = attempt(() => planFailures(props, rendezvous, size.workers, target));
     const agentRestarts = attempt(() => (size.minWorkers === undefined ? undefined : planAgentRestarts(props, failure, target)));
     const success = attempt(() => planSuccess(props.successPolicy, rendezvous, size.workers, mayLack(size, target)));
-    const nodeLabels = attempt(() => capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
+    attempt(() => checkCapacity(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
     const placement = attempt(() => planRunPlacement(props, size.workers, target));
     const budget = attempt(() => planJobBudget(props.disruptionBudget ?? defaultBudget(props), size.workers));
     const times = attempt(() => planTimes(props));
@@ -101,7 +99,6 @@ export function planTraining(id: string, run: IndexedTrainingJobProps, target: T
       success,
       checkpoint,
       capacity,
-      capacityLabels: nodeLabels,
       pod,
       podProps,
       ...placement,

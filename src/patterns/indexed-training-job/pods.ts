@@ -6,7 +6,6 @@ import { TORCH } from '../../engines/frameworks';
 import { World, containerPorts, mpiEntrypoint, mpiVolumes, rendezvousEnvironment, tensorFlowEntrypoint } from '../../engines/world';
 import { EnvVariable, fieldVariable, labelPath } from '../../pod/container/environment';
 import { placementTerms } from '../../pod/scheduling/affinity';
-import { capacityTolerations } from '../../pod/scheduling/capacity';
 import { placementAnnotations } from '../../pod/scheduling/placement';
 import { PodVariation } from '../../pod/template/pod-spec';
 import { GangPlan, planGang } from '../../workloads/pod-group';
@@ -30,8 +29,7 @@ export function podsOf(plan: TrainingPlan): PodVariation {
     subdomain: plan.name,
     affinity: placementTerms(plan.placement, plan.runLabels, apart),
     podGroup: gangOf(plan)?.name,
-    nodeLabels: plan.capacityLabels,
-    tolerations: capacityTolerations(plan.capacity),
+    capacity: plan.capacity,
     volumes: mpi?.volumes,
     main: {
       entrypoint: entrypointOf(plan, world),

@@ -3,6 +3,7 @@ import { LABEL_ZONE_TOPOLOGY } from '../../base/labels';
 import { LostPeer } from '../../engines/engine-plan';
 import { READINESS_WITHIN, noticedWithin } from '../../engines/probes';
 import { Target } from '../../target-cluster/target';
+import { explainFallBack } from '../capacity-texts';
 import { Explanation } from '../explanation';
 import { nodeLostOfSet, preferConsequence } from '../loss-texts';
 import { explainRoom } from '../placement-texts';
@@ -19,6 +20,7 @@ export function explainGroupConsequences(explanation: Explanation, plan: LeaderW
   if (plan.capacity._spot) {
     explanation.consequence('spot', spotText(plan));
   }
+  explainFallBack(explanation, plan.capacity, { pods: plan.size, unit: 'group' });
   if (target.zones?.length !== 0) {
     explanation.consequence('zone lost', zoneLost(plan));
   }

@@ -4,6 +4,7 @@ import { memberName } from './identity';
 import { leaderAddress } from './plan';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { Target } from '../../target-cluster/target';
+import { capacityText } from '../../pod/scheduling/capacity';
 import { Explanation } from '../explanation';
 import { explainModel } from '../model-texts';
 import { placementChoice } from '../placement-texts';
@@ -59,8 +60,8 @@ function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, w
   explanation.choice('start', 'all pods at once (Parallel): pods of one world wait for each other');
   explanation.choice('placement', placementChoice(plan.placed));
   explanation.choice('wait', waitText(plan, wait));
-  if (plan.capacity._spot) {
-    explanation.choice('capacity', `${plan.capacity._title}, ${plan.capacity._spot.noticeSeconds} s for a pod after the stop signal`);
+  if (plan.capacity._spot || plan.capacity._avoided) {
+    explanation.choice('capacity', capacityText(plan.capacity));
   }
   explanation.choice('budget', plan.budget?.text ?? 'none: a drain may take all pods at once');
   explanation.choice('roll-out', rollout);

@@ -33,7 +33,6 @@ export interface LeaderWorkerGroupPlan {
   readonly leaderPod: PodPlan;
   readonly workerPod: PodPlan;
   readonly capacity: Capacity;
-  readonly capacityLabels: { readonly [key: string]: string };
   readonly placement: Placement;
   readonly placed: PlacedPods;
   readonly budget?: BudgetPlan;

@@ -17,7 +17,7 @@ import { workloadName } from '../../kubernetes/refused/names';
 import { checkPod } from '../../pod/container/container-checks';
 import { ModelUse } from '../../pod/model/model-plan';
 import { preloadSeconds } from '../../pod/model/model-preload';
-import { Capacity, capacityLabels } from '../../pod/scheduling/capacity';
+import { Capacity, checkCapacity } from '../../pod/scheduling/capacity';
 import { planBudget } from '../../pod/scheduling/disruption-budget';
 import { Placement, isOneNode } from '../../pod/scheduling/placement';
 import { checkClaims, claimsInOrder } from '../../pod/storage/claim';
@@ -75,7 +75,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
     const worldSize = attempt(() => planWorld(size, processesPerPod, props));
     const parallelismSum = attempt(() => planParallelism(size, props));
     const rollout = attempt(() => planGroupRollout(backend, groups, props, reserved));
-    const nodeLabels = attempt(() => capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
+    attempt(() => checkCapacity(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
     const fateSharing = attempt(() => (restart.kind !== 'fateSharing' ? undefined : planFateSharing({
       options: props.restart?._fateSharing ?? {},
       leader: leader.container,
@@ -106,7 +106,6 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
       ...pods,
       capacity,
       claims,
-      capacityLabels: nodeLabels,
       placement,
       placed: placedGroups(placement, groups, props, target),
       budget,

@@ -1,5 +1,7 @@
 import { ParameterServerPlan, RolePlan } from './plan';
 import { claimOperation } from '../../pod/devices/claim-spec';
+import { capacityText } from '../../pod/scheduling/capacity';
+import { explainFallBackOfRoles } from '../capacity-texts';
 import { Explanation, alignedRows } from '../explanation';
 import { explainModel } from '../model-texts';
 
@@ -36,10 +38,11 @@ function addChoices(explanation: Explanation, { framework, deciding, roles }: Pa
       ? `TF_CONFIG, into which the kubelet puts the index; every task listens on ${framework._port}`
       : `DMLC_ROLE and the address of the scheduler, which listens on ${framework._port}`)
     .choice('success', deciding === 'chief' ? 'when the chief succeeds' : 'when all workers succeed')
-    .choice('capacity', roles.map(({ name, capacity }) => `${name}: ${capacity._title}`).join('\n'));
+    .choice('capacity', roles.map(({ name, capacity }) => `${name}: ${capacityText(capacity)}`).join('\n'));
 }
 
 function addConsequences(explanation: Explanation, plan: ParameterServerPlan): void {
+  explainFallBackOfRoles(explanation, plan.roles, { pods: plan.roles.reduce((sum, { pods }) => sum + pods, 0), unit: 'run' });
   const again = `all pods are deleted and start again, at most ${plan.restarts} times; evictions and preemptions are not counted`;
   const first = plan.roles[0].name;
   explanation.consequence('ps lost', `its parameters are gone: ${again}.\nThe program goes on from its last checkpoint, or from the beginning`);

@@ -2,7 +2,6 @@ import { ParameterServerPlan, RUN_VARIABLES, RolePlan, labelsOfRole, listens } f
 import { LABEL_COMPLETION_INDEX, standardLabels } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
 import { fieldVariable, labelPath } from '../../pod/container/environment';
-import { capacityTolerations } from '../../pod/scheduling/capacity';
 import { PodVariation } from '../../pod/template/pod-spec';
 import { IndexedJobSpec } from '../../workloads/indexed-job';
 
@@ -17,8 +16,7 @@ export function podsOfRole(plan: ParameterServerPlan, role: RolePlan): PodVariat
     labels: { ...standardLabels(plan.name, 'training'), ...labelsOfRole(plan, role.name) },
     env: [fieldVariable(RUN_VARIABLES.index, labelPath(LABEL_COMPLETION_INDEX)), { name: RUN_VARIABLES.runId, value: plan.runId }, ...role.variables],
     subdomain: plan.name,
-    nodeLabels: role.capacityLabels,
-    tolerations: capacityTolerations(role.capacity),
+    capacity: role.capacity,
     main: { extraPorts: listens(role.name, plan.framework) ? [{ name: plan.framework._kind, containerPort: plan.framework._port }] : undefined },
   };
 }

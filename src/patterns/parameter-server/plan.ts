@@ -11,7 +11,7 @@ import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
 import { ContainerSpec } from '../../pod/container/container';
 import { checkContainer, checkPod } from '../../pod/container/container-checks';
 import { EnvVariable } from '../../pod/container/environment';
-import { Capacity, capacityLabels, withinNotice } from '../../pod/scheduling/capacity';
+import { Capacity, checkCapacity, withinNotice } from '../../pod/scheduling/capacity';
 import { PodPlan, planPod } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { Target } from '../../target-cluster/target';
@@ -36,7 +36,6 @@ export interface RolePlan {
   readonly podProps: PodTemplateProps;
   readonly pod: PodPlan;
   readonly capacity: Capacity;
-  readonly capacityLabels: Labels;
   /** Variables by which the processes find each other. */
   readonly variables: readonly EnvVariable[];
   /** Addresses by index. */
@@ -159,13 +158,13 @@ function planRole(name: RoleName, props: ParameterServerProps, framework: Parame
   const writtenAt = writtenAtRole(name, role);
   return renamed(writtenAt, () => {
     checkPorts(name, podProps.container, framework);
+    checkCapacity(capacity, { ...podProps.accelerator?.nodeLabels, ...podProps.nodeLabels });
     return {
       name,
       pods: hosts[name]!.length,
       podProps,
       pod: withinNotice(capacity, planPod(podProps, target, [], { pods: readersOf(hosts), called: 'workers and chief' }), props.terminationGracePeriod !== undefined),
       capacity,
-      capacityLabels: capacityLabels(capacity, { ...podProps.accelerator?.nodeLabels, ...podProps.nodeLabels }),
       variables: framework._kind === 'dmlc' ? dmlcVariables(name, framework, hosts) : tensorFlowVariables(name, framework, hosts),
       hosts: hosts[name]!,
       writtenAt,

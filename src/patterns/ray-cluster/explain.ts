@@ -4,6 +4,8 @@ import { RayClusterPlan, WAIT_SECONDS } from './plan';
 import { hostOf, restartPolicyOf } from './pods';
 import { RAY } from '../../engines/frameworks';
 import { claimOperation } from '../../pod/devices/claim-spec';
+import { capacityText } from '../../pod/scheduling/capacity';
+import { explainFallBackOfRoles } from '../capacity-texts';
 import { Explanation, alignedRows } from '../explanation';
 import { explainModel } from '../model-texts';
 
@@ -54,7 +56,7 @@ function addChoices(explanation: Explanation, plan: RayClusterPlan): void {
   explanation
     .choice('carrier', CARRIERS[backend._kind])
     .choice('recovery', recovery._redis === undefined ? 'none: a lost head is the end of what ran' : `Redis at ${recovery._redis} keeps the control store`)
-    .choice('capacity', nodes.map(({ role, capacity }) => `${role}: ${capacity._title}`).join('\n'));
+    .choice('capacity', nodes.map(({ role, capacity }) => `${role}: ${capacityText(capacity)}`).join('\n'));
   if (isAutoscaled) {
     explanation.choice('autoscaling', "Ray's own, by what tasks and actors ask for: the operator adds it to the head's pod");
   }
@@ -74,6 +76,7 @@ function addConsequences(explanation: Explanation, plan: RayClusterPlan): void {
       ? 'all jobs, actors and applications are gone. Workers give up 60 s later, their containers start again and join the new head'
       : 'the new head reads its state; workers wait 600 s for it and go on. Drivers that ran on the head are gone')
     .consequence('change', changeText(plan));
+  explainFallBackOfRoles(explanation, plan.nodes);
 }
 
 function changeText({ backend, nodes }: RayClusterPlan): string {
@@ -100,7 +103,7 @@ function addLimits(explanation: Explanation, plan: RayClusterPlan): void {
     explanation.limit('serving', 'all requests enter by the proxy of the head: those of the other nodes come and go with the replicas there');
   }
   if (plan.recovery._redis === undefined && plan.nodes[0].capacity._spot) {
-    explanation.limit('spot', 'each reclaimed node of the head ends the cluster: give the head Capacity.onDemand(), or RayRecovery.redis');
+    explanation.limit('spot', 'each reclaimed node of the head ends the cluster: give the head Capacity.notOn(…), or RayRecovery.redis');
   }
 }
 

@@ -1,11 +1,10 @@
 import { RayHead, RayNodes, RayWorkers } from './props';
 import { WrittenAt, invalid, renamed, required } from '../../base/errors/invalid-input';
-import { Labels } from '../../base/labels';
 import { RAY } from '../../engines/frameworks';
 import { RAY_HEAD_PARAMETERS, RayStartParameters, rayNodeParameters } from '../../engines/ray/start';
 import { formatBytes, parseBytes, parseCores, sizeToQuantity } from '../../kubernetes/quantity';
 import { ContainerSpec } from '../../pod/container/container';
-import { Capacity, capacityLabels, withinNotice } from '../../pod/scheduling/capacity';
+import { Capacity, checkCapacity, withinNotice } from '../../pod/scheduling/capacity';
 import { SharedMemory } from '../../pod/storage/shared-memory';
 import { PodPlan, planPod } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
@@ -25,7 +24,6 @@ export interface RayNodePlan {
   readonly podProps: PodTemplateProps;
   readonly pod: PodPlan;
   readonly capacity: Capacity;
-  readonly capacityLabels: Labels;
   readonly parameters: RayStartParameters;
   readonly coresSum: string;
   readonly memorySum: string;
@@ -67,6 +65,7 @@ export function planNode({ role, at, node, props, target }: RayNodeRequest): Ray
     const podProps = { ...given, ...(cores.count === 0 ? NO_MODEL : {}), sharedMemory: SharedMemory.of(formatBytes(memory.shared)) };
     const capacity = node.capacity ?? props.capacity ?? Capacity.onDemand();
     const workers = node as RayWorkers;
+    checkCapacity(capacity, { ...podProps.accelerator?.nodeLabels, ...podProps.nodeLabels });
     return {
       role,
       isHead,
@@ -76,7 +75,6 @@ export function planNode({ role, at, node, props, target }: RayNodeRequest): Ray
       podProps,
       pod: withinNotice(capacity, planPod(podProps, target, [], { called: 'nodes of the cluster' }), props.terminationGracePeriod !== undefined),
       capacity,
-      capacityLabels: capacityLabels(capacity, { ...podProps.accelerator?.nodeLabels, ...podProps.nodeLabels }),
       parameters: {
         ...(isHead ? RAY_HEAD_PARAMETERS : {}),
         ...rayNodeParameters({ cores: cores.count, memory: memory.tasks, objectStore: memory.store, accelerator: podProps.accelerator }),

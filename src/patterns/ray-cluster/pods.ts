@@ -7,7 +7,6 @@ import { RAY } from '../../engines/frameworks';
 import { rayProbes } from '../../engines/ray/probes';
 import { RAY_LIMIT, rayFlags, rayJoinSteps } from '../../engines/ray/start';
 import { EnvVariable, secretVariable } from '../../pod/container/environment';
-import { capacityTolerations } from '../../pod/scheduling/capacity';
 import { PodVariation } from '../../pod/template/pod-spec';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 
@@ -41,8 +40,7 @@ function podsOfBoth(plan: RayClusterPlan, node: RayNodePlan): PodVariation {
   ];
   return {
     labels: { ...standardLabels(plan.name, node.role), ...labelsOfNode(plan, node.role) },
-    nodeLabels: node.capacityLabels,
-    tolerations: capacityTolerations(node.capacity),
+    capacity: node.capacity,
     main: { extraPorts: ports.map(([name, containerPort]) => ({ name, containerPort })) },
   };
 }

@@ -3,6 +3,8 @@ import { ROW_FILE } from './pods';
 import { nameOfRow } from './rows';
 import { LABEL_RUN } from '../../base/labels';
 import { claimOperation } from '../../pod/devices/claim-spec';
+import { capacityText } from '../../pod/scheduling/capacity';
+import { explainFallBack } from '../capacity-texts';
 import { Explanation, alignedRows } from '../explanation';
 import { explainModel } from '../model-texts';
 
@@ -55,7 +57,7 @@ function addChoices(explanation: Explanation, plan: SweepPlan): void {
     explanation.choice('results', `claim ${results.claimName} (access modes: ${results.accessModes}) at ${results.mountPath}: for each row the folder ${plan.jobName}/<index> of the volume`);
   }
   explanation.choice('summary', plan.summary ? `Job ${plan.summaryName}, created suspended: somebody starts it` : 'none');
-  explanation.choice('capacity', plan.capacity._title);
+  explanation.choice('capacity', capacityText(plan.capacity));
   explainModel(explanation, plan.pod.model, 'Never');
 }
 
@@ -68,6 +70,7 @@ function addConsequences(explanation: Explanation, plan: SweepPlan): void {
       ? 'the others run to their end, then the Job fails with FailedIndexes'
       : `${maxFailedRows} are borne; failed row ${maxFailedRows + 1} ends the Job with MaxFailedIndexesExceeded, and rows that run are stopped`)
     .consequence('a changed table', 'is a new ConfigMap and a new Job; those of before stay as they are until somebody deletes them');
+  explainFallBack(explanation, plan.capacity);
   if (results) {
     explanation.consequence('a retry', 'sees the folder of its row as the attempt before has left it');
   }

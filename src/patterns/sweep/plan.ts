@@ -14,7 +14,7 @@ import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
 import { ContainerSpec } from '../../pod/container/container';
 import { checkContainer, checkPod } from '../../pod/container/container-checks';
 import { ModelUse } from '../../pod/model/model-plan';
-import { Capacity, capacityLabels, withinNotice } from '../../pod/scheduling/capacity';
+import { Capacity, checkCapacity, withinNotice } from '../../pod/scheduling/capacity';
 import { PodPlan, planPod } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { Target } from '../../target-cluster/target';
@@ -49,7 +49,6 @@ export interface SweepPlan {
   readonly maxFailedRows?: number;
   readonly results?: ResultsPlan;
   readonly capacity: Capacity;
-  readonly capacityLabels: Labels;
   readonly pod: PodPlan;
   /** The pods' properties with the command of the table, and with what copies a row. */
   readonly podProps: PodTemplateProps;
@@ -88,7 +87,7 @@ export function planSweep(id: string, given: SweepProps, target: Target, namespa
     const maxFailedRows = attempt(() => props.maxFailedRows === undefined ? undefined : wholeNumber('maxFailedRows', props.maxFailedRows, { min: 0, max: rows.rows.length }));
     const results = attempt(() => planResults(props.results, parallelism, [props.container, props.summary]));
     const capacity = props.capacity ?? Capacity.onDemand();
-    const nodeLabels = attempt(() => capacityLabels(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
+    attempt(() => checkCapacity(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
     const podProps = { ...props, container };
     const isGraceGiven = props.terminationGracePeriod !== undefined;
     const summary = attempt(() => planSummary(props, capacity, target));
@@ -107,7 +106,6 @@ export function planSweep(id: string, given: SweepProps, target: Target, namespa
       maxFailedRows,
       results,
       capacity,
-      capacityLabels: nodeLabels,
       pod,
       podProps,
       summary,

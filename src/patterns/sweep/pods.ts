@@ -5,7 +5,6 @@ import { readingEntrypoint } from './references';
 import { TABLE_KEY } from './rows';
 import { LABEL_COMPLETION_INDEX, LABEL_ROLE, standardLabels } from '../../base/labels';
 import { EnvVariable, fieldVariable, labelPath } from '../../pod/container/environment';
-import { capacityTolerations } from '../../pod/scheduling/capacity';
 import { PodVariation } from '../../pod/template/pod-spec';
 
 /** Where a row is seen. Each file is mounted for itself, since one template serves all rows: the kubelet puts the index into `subPathExpr`. */
@@ -55,8 +54,7 @@ export function podsOfSummary(plan: SweepPlan): PodVariation {
 function shared(plan: SweepPlan, role: string): PodVariation {
   return {
     labels: { ...standardLabels(plan.name, 'sweep'), ...plan.runLabels, [LABEL_ROLE]: role },
-    nodeLabels: plan.capacityLabels,
-    tolerations: capacityTolerations(plan.capacity),
+    capacity: plan.capacity,
   };
 }
 

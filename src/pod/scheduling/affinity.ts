@@ -7,6 +7,10 @@ export interface AffinityTerms {
   readonly podAffinity?: PlainObject[];
   readonly podAntiAffinity?: PlainObject[];
   readonly nodeAffinity?: PlainObject[];
+  /** Terms of which a node has to meet one, beside the others. */
+  readonly oneOfNodes?: PlainObject[];
+  /** Weighted terms: a wish. */
+  readonly preferredNodes?: PlainObject[];
 }
 
 /** One group of a workload, as others see it. */
@@ -88,24 +92,30 @@ export function mergeAffinity(given: PlainObject | undefined, terms: AffinityTer
     return emptyAsUndefined(compact({ ...theirs, requiredDuringSchedulingIgnoredDuringExecution: required }));
   };
   return emptyAsUndefined(compact({
-    nodeAffinity: mergeNodeAffinity(given?.nodeAffinity as PlainObject | undefined, terms.nodeAffinity),
+    nodeAffinity: mergeNodeAffinity(given?.nodeAffinity as PlainObject | undefined, terms),
     podAffinity: pods('podAffinity', terms.podAffinity),
     podAntiAffinity: pods('podAntiAffinity', terms.podAntiAffinity),
   }));
 }
 
-/** Node selector terms are ORed, so ours is added to each of the user's, not beside them. */
-function mergeNodeAffinity(given: PlainObject | undefined, own: PlainObject[] | undefined): PlainObject | undefined {
-  if (!own?.length) {
-    return given;
+/** Node selector terms are ORed, so ours is added to each of the user's, not beside them; where one of several of ours will do, each meets each. */
+function mergeNodeAffinity(given: PlainObject | undefined, { nodeAffinity: own = [], oneOfNodes, preferredNodes }: AffinityTerms): PlainObject | undefined {
+  const preferred = [...(given?.preferredDuringSchedulingIgnoredDuringExecution as Plain[] | undefined) ?? [], ...preferredNodes ?? []];
+  const wishes = preferredNodes?.length ? { preferredDuringSchedulingIgnoredDuringExecution: preferred } : {};
+  if (own.length === 0 && !oneOfNodes?.length) {
+    return preferredNodes?.length ? { ...given, ...wishes } : given;
   }
   const required = given?.requiredDuringSchedulingIgnoredDuringExecution as PlainObject | undefined;
   const theirs = (required?.nodeSelectorTerms as PlainObject[] | undefined) ?? [{}];
-  const terms = theirs.map(term => ({
+  const terms = theirs.flatMap(term => (oneOfNodes ?? [{}]).map(one => ({
     ...term,
-    matchExpressions: [...(term.matchExpressions as Plain[] ?? []), ...own.flatMap(each => each.matchExpressions as Plain[])],
-  }));
-  return { ...given, requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } };
+    matchExpressions: [...expressionsOf(term), ...own.flatMap(expressionsOf), ...expressionsOf(one)],
+  })));
+  return { ...given, ...wishes, requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } };
+}
+
+function expressionsOf(term: PlainObject): Plain[] {
+  return term.matchExpressions as Plain[] | undefined ?? [];
 }
 
 function emptyAsUndefined(object: PlainObject): PlainObject | undefined {

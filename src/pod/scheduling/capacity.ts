@@ -1,3 +1,4 @@
+import { AffinityTerms } from './affinity';
 import { PodToleration, renderToleration } from './toleration';
 import { invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
@@ -72,31 +73,109 @@ export class Capacity {
     return new Capacity('spot nodes', options);
   }
 
+  /**
+   * Spot nodes while they have room, and any other node when they have not: training goes on when spot capacity is gone. What runs there may stand on a spot
+   * node, so all that spot asks for (notice, restarts that are kept for disruptions) holds.
+   *
+   * It is a preference of the scheduler, which counts when a pod is placed: nothing moves a pod that runs, and nodes with room are taken before anybody adds
+   * spot nodes.
+   *
+   * Source: kubernetes v1.36 pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go (Score)
+   *
+   * @param spot The nodes that are preferred: `Capacity.spotKarpenter()`, `spotGke()`, `spotAks()` or `spot({ … })`.
+   */
+  public static preferSpot(spot: Capacity): Capacity {
+    const options = spotOf('Capacity.preferSpot(spot)', spot);
+    return new Capacity(`${spot._title} where they have room, any other node where not`, options, spot._provisioner, 'preferred', undefined, spot._title);
+  }
+
+  /**
+   * Any nodes but these: what must keep running when all of spot is taken at once. `Capacity.onDemand()` writes nothing, so its pods may well be placed on a
+   * spot node that has no taint, as Karpenter's have none.
+   *
+   * On-demand nodes of GKE and AKS lack the label of their spot nodes, so it is the spot label that is refused, not another value that is asked for.
+   *
+   * @param spot The nodes to keep off: `Capacity.spotKarpenter()`, `spotGke()`, `spotAks()` or `spot({ … })`.
+   */
+  public static notOn(spot: Capacity): Capacity {
+    return new Capacity(`any nodes but ${spot._title}`, undefined, undefined, 'required', spotOf('Capacity.notOn(spot)', spot));
+  }
+
   private constructor(
     /** @internal */ public readonly _title: string,
-    /** @internal */ public readonly _spot?: SpotOptions,
-    /** @internal */ public readonly _provisioner?: 'karpenter') {}
+    /** Nodes that the pods may stand on, so their notice and their taints count. @internal */ public readonly _spot?: SpotOptions,
+    /** @internal */ public readonly _provisioner?: 'karpenter',
+    /** @internal */ public readonly _strength: 'required' | 'preferred' = 'required',
+    /** @internal */ public readonly _avoided?: SpotOptions,
+    /** What the spot nodes are called, whatever is done with them. @internal */ public readonly _spotTitle: string = _title) {}
 }
 
-/** Node labels of the capacity; a label that the user gave another value can match no node. */
-export function capacityLabels(capacity: Capacity, given: Labels): Labels {
-  const labels = capacity._spot?.nodeLabels ?? {};
-  for (const [key, value] of Object.entries(labels)) {
+/** What one spot capacity is made of. A preference, or what keeps off, is none. */
+function spotOf(field: string, { _spot, _strength, _title }: Capacity): SpotOptions {
+  if (!_spot || _strength === 'preferred') {
+    throw invalid(field, _title, 'is no kind of spot nodes', 'give Capacity.spotKarpenter(), spotGke(), spotAks() or spot({ … })');
+  }
+  return _spot;
+}
+
+/** Whether all pods are on spot nodes, some may be, or none is asked to. */
+export function spotUse({ _spot, _strength }: Capacity): 'all' | 'some' | 'none' {
+  return !_spot ? 'none' : _strength === 'preferred' ? 'some' : 'all';
+}
+
+/** Labels that the user asks for beside the capacity: what contradicts it can match no node, and what repeats it leaves no choice. */
+export function checkCapacity(capacity: Capacity, given: Labels): void {
+  const { _title: title, _avoided: avoided } = capacity;
+  for (const [key, value] of Object.entries(capacity._spot?.nodeLabels ?? {})) {
     if (Object.hasOwn(given, key) && given[key] !== value) {
-      throw invalid(`nodeLabels[${key}]`, given[key], `capacity asks for ${key}=${value} (${capacity._title}), and a node has one value`, 'drop one of them');
+      throw invalid(`nodeLabels[${key}]`, given[key], `capacity asks for ${key}=${value} (${title}), and a node has one value`, 'drop one of them');
+    }
+    if (Object.hasOwn(given, key) && spotUse(capacity) === 'some') {
+      throw invalid(`nodeLabels[${key}]`, given[key], 'is required of every node, so nothing falls back to others', 'drop it: capacity prefers these nodes');
     }
   }
-  return labels;
+  const refused = Object.entries(avoided?.nodeLabels ?? {});
+  if (refused.length > 0 && refused.every(([key, value]) => given[key] === value)) {
+    throw invalid(`nodeLabels[${refused[0][0]}]`, refused[0][1], `capacity keeps off these nodes (${title})`, 'drop one of them');
+  }
 }
 
-/** The taints of the capacity's nodes. */
+/** Node labels that the capacity insists on. */
+export function capacityLabels(capacity: Capacity): Labels {
+  return spotUse(capacity) === 'all' ? capacity._spot!.nodeLabels : {};
+}
+
+/** The taints of the nodes on which the pods may stand. */
 export function capacityTolerations(capacity: Capacity): PlainObject[] {
   return (capacity._spot?.tolerations ?? []).map((toleration, index) => renderToleration(toleration, `capacity.tolerations[${index}]`));
 }
 
+/**
+ * What no selector of nodes can say. Nodes that are kept off are those with all of the labels, so one that differs is enough; a node without the label
+ * differs. Source: apimachinery v0.36 pkg/labels/selector.go (NotIn)
+ */
+export function capacityTerms(capacity: Capacity): AffinityTerms {
+  const { _spot, _avoided } = capacity;
+  return {
+    preferredNodes: spotUse(capacity) === 'some' ? [{ weight: MOST_WEIGHT, preference: { matchExpressions: expressions(_spot!, 'In') } }] : undefined,
+    oneOfNodes: _avoided && expressions(_avoided, 'NotIn').map(expression => ({ matchExpressions: [expression] })),
+  };
+}
+
+const MOST_WEIGHT = 100;
+
+function expressions({ nodeLabels }: SpotOptions, operator: string): PlainObject[] {
+  return Object.entries(nodeLabels).map(([key, value]) => ({ key, operator, values: [value] }));
+}
+
+/** The kind of nodes, as `explain()` says it. */
+export function capacityText({ _title, _spot }: Capacity): string {
+  return _spot ? `${_title}, ${_spot.noticeSeconds} s for a pod after the stop signal` : _title;
+}
+
 /** The notice, as the solver of a drain takes it. */
-export function noticeOf(capacity: Capacity): { readonly seconds: number; readonly nodes: string } | undefined {
-  return capacity._spot && { seconds: capacity._spot.noticeSeconds, nodes: capacity._title };
+export function noticeOf({ _spot, _spotTitle }: Capacity): { readonly seconds: number; readonly nodes: string } | undefined {
+  return _spot && { seconds: _spot.noticeSeconds, nodes: _spotTitle };
 }
 
 /**

@@ -13,6 +13,7 @@ import { EnvVariable } from '../container/environment';
 import { isSidecar, variablesOfSidecar } from '../container/sidecar-variables';
 import { PodClaims } from '../devices/pod-claims';
 import { AffinityTerms, mergeAffinity } from '../scheduling/affinity';
+import { Capacity, capacityLabels, capacityTerms, capacityTolerations } from '../scheduling/capacity';
 import { deadNodeTolerations, renderToleration } from '../scheduling/toleration';
 import { SecurityProfile, TMP_PATH, TMP_VOLUME, podSecurityContext } from '../security/security';
 import { needsTmp, renderVolumes } from '../storage/pod-volumes';
@@ -45,8 +46,8 @@ export interface PodVariation {
   /** Name of the PodGroup in which the pods are scheduled together. */
   readonly podGroup?: string;
   readonly volumes?: readonly PlainObject[];
-  readonly tolerations?: readonly PlainObject[];
-  readonly nodeLabels?: Labels;
+  /** The kind of nodes: labels, taints, wishes. */
+  readonly capacity?: Capacity;
   /** Sidecars of the pattern itself; they start before the user's. */
   readonly sidecars?: readonly { readonly spec: ContainerSpec; readonly startup?: PlainObject }[];
   /** Changes to the main container. */
@@ -65,6 +66,7 @@ export interface PodParts {
 /** The pod spec as plain data. */
 export function renderPodSpec(parts: PodParts, variation: PodVariation): PlainObject {
   const { pod, props, role } = parts;
+  const { capacity = Capacity.onDemand() } = variation;
   const scheduling = plain(parts.scheduling._toKube()) as PlainObject;
   checkAffinity('scheduling', scheduling.affinity as PlainObject | undefined);
   checkTolerations('scheduling.tolerations', (scheduling.tolerations ?? []) as PlainObject[]);
@@ -86,9 +88,9 @@ export function renderPodSpec(parts: PodParts, variation: PodVariation): PlainOb
     securityContext: podSecurityContext(securityOf(parts), props.securityContext),
     terminationGracePeriodSeconds: role.plan.graceSeconds,
     nodeName: scheduling.nodeName === undefined ? undefined : checkSubdomain('scheduling.nodeName', String(scheduling.nodeName)),
-    nodeSelector: { ...props.accelerator?.nodeLabels, ...props.nodeLabels, ...variation.nodeLabels },
-    affinity: mergeAffinity(scheduling.affinity as PlainObject | undefined, variation.affinity ?? {}),
-    tolerations: renderTolerations(parts, scheduling, variation),
+    nodeSelector: { ...props.accelerator?.nodeLabels, ...props.nodeLabels, ...capacityLabels(capacity) },
+    affinity: mergeAffinity(scheduling.affinity as PlainObject | undefined, { ...variation.affinity, ...capacityTerms(capacity) }),
+    tolerations: renderTolerations(parts, scheduling, capacity),
     topologySpreadConstraints: variation.spread ? [...variation.spread] : undefined,
     ...renderContainers(parts, variation),
   });
@@ -151,12 +153,12 @@ function patternSidecars(parts: PodParts, variation: PodVariation): PlainObject[
     createContainer('sidecars', { ...spec, restartPolicy: kplus.ContainerRestartPolicy.ALWAYS }).render({ ...context, startup }));
 }
 
-function renderTolerations({ props }: PodParts, scheduling: PlainObject, variation: PodVariation): Plain[] {
+function renderTolerations({ props }: PodParts, scheduling: PlainObject, capacity: Capacity): Plain[] {
   const { accelerator, tolerations, deadNodeTolerance } = props;
   return [
     ...(accelerator?.taintKey !== undefined ? [{ key: accelerator.taintKey, operator: 'Exists' }] : []),
     ...(tolerations ?? []).map((toleration, index) => renderToleration(toleration, `tolerations[${index}]`)),
-    ...variation.tolerations ?? [],
+    ...capacityTolerations(capacity),
     ...deadNodeTolerations(deadNodeTolerance),
     ...(scheduling.tolerations as Plain[] | undefined) ?? [],
   ];

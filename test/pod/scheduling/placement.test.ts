@@ -1,6 +1,6 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { Accelerator, Placement } from '../../../src';
+import { Accelerator, Capacity, Placement } from '../../../src';
 import { mergeAffinity, placementTerms, spreadOverHosts, spreadOverZones, zoneTerm } from '../../../src/pod/scheduling/affinity';
 import { carry, messageOf } from '../carrier';
 
@@ -111,7 +111,7 @@ describe('tolerations', () => {
       accelerator: Accelerator.nvidia(1),
       tolerations: [{ key: 'dedicated', value: 'ml', effect: 'NoSchedule' }, { key: 'spot', effect: 'NoExecute', duration: Duration.minutes(2) }, {}],
       deadNodeTolerance: Duration.seconds(30),
-    }, { variation: { tolerations: [{ key: 'pattern', operator: 'Exists' }] } });
+    }, { variation: { capacity: Capacity.spot({ nodeLabels: { pool: 'spot' }, tolerations: [{ key: 'pattern' }], noticeSeconds: 30 }) } });
     template.scheduling.tolerate(kplus.Node.tainted(kplus.NodeTaintQuery.exists('late', { effect: kplus.TaintEffect.NO_EXECUTE, evictAfter: Duration.hours(1) })));
     expect(pod().tolerations).toEqual([
       { key: 'nvidia.com/gpu', operator: 'Exists' },

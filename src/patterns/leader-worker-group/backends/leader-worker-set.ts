@@ -4,7 +4,6 @@ import { PlainObject, compact } from '../../../base/plain';
 import { containerPorts, rendezvousEnvironment } from '../../../engines/world';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/container/environment';
 import { AffinityTerms, spreadOverZones, zoneTerm } from '../../../pod/scheduling/affinity';
-import { capacityTolerations } from '../../../pod/scheduling/capacity';
 import { placementAnnotations } from '../../../pod/scheduling/placement';
 import { claimMounts, renderClaims, renderRetention } from '../../../pod/storage/claim';
 import { createObject, metadataBesideNames } from '../../../pod/template/plain-api-object';
@@ -64,8 +63,7 @@ function variationOf(context: BackendContext, role: GroupRole): PodVariation {
     spread: role === GroupRole.LEADER && plan.groups > 1 && plan.placement._kind === 'firstPod'
       ? [spreadOverZones({ [LABEL_NAME]: plan.name, [LABEL_ROLE]: role }, LWS_REVISION)]
       : undefined,
-    nodeLabels: plan.capacityLabels,
-    tolerations: capacityTolerations(plan.capacity),
+    capacity: plan.capacity,
     sidecars: start.waitingSidecar ? [start.waitingSidecar] : undefined,
     main: {
       entrypoint: start.entrypoint,

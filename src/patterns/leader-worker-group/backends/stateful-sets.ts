@@ -4,7 +4,6 @@ import { PlainObject } from '../../../base/plain';
 import { containerPorts, mpiHostFile, mpiVolumes, rendezvousEnvironment } from '../../../engines/world';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/container/environment';
 import { placementTerms, spreadOverZones } from '../../../pod/scheduling/affinity';
-import { capacityTolerations } from '../../../pod/scheduling/capacity';
 import { placementAnnotations } from '../../../pod/scheduling/placement';
 import { claimMounts, renderClaims, renderRetention } from '../../../pod/storage/claim';
 import { createObject, metadataBesideNames } from '../../../pod/template/plain-api-object';
@@ -122,8 +121,7 @@ function variationOf({ plan, wait }: BackendContext, { group, role, name }: SetP
       { workload: { [LABEL_NAME]: plan.name }, groupKey: LABEL_GROUP, group: String(group) }, group),
     spread: spreadOfLeaders(plan, role),
     volumes: mpi?.volumes,
-    nodeLabels: plan.capacityLabels,
-    tolerations: capacityTolerations(plan.capacity),
+    capacity: plan.capacity,
     sidecars: start.waitingSidecar ? [start.waitingSidecar] : undefined,
     main: {
       entrypoint: start.entrypoint,
