@@ -1,7 +1,7 @@
 import { App, Chart, Duration } from 'cdk8s';
 import {
-  Accelerator, Capacity, FailureScope, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerGroup, Memory, ParameterServer, ParameterServerFramework, RayCluster,
-  Sweep, SweepTable, Target,
+  Accelerator, Capacity, FailureScope, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerGroup, Memory, ParameterServer,
+  ParameterServerFramework, RayCluster, Sweep, SweepTable, Target,
 } from '../../src';
 
 /*
@@ -19,7 +19,9 @@ const MAKE: { readonly [pattern: string]: (chart: Chart, capacity: Capacity) => 
   ParameterServer: (chart, capacity) => new ParameterServer(chart, 'Ps', {
     framework: ParameterServerFramework.tensorFlow(), container, chief: {}, ps: { replicas: 1 }, worker: { replicas: 2, capacity },
   }),
-  RayCluster: (chart, capacity) => new RayCluster(chart, 'Ray', { rayVersion: '2.49.0', container: { image, cpu: '4', memory: Memory.of('16Gi') }, capacity, workers: [{ name: 'cpu', replicas: 1 }] }),
+  RayCluster: (chart, capacity) => new RayCluster(chart, 'Ray', {
+    rayVersion: '2.49.0', container: { image, cpu: '4', memory: Memory.of('16Gi') }, capacity, workers: [{ name: 'cpu', replicas: 1 }],
+  }),
   Sweep: (chart, capacity) => new Sweep(chart, 'Search', { runs: SweepTable.rows([{ parameters: { a: '1' } }]), container, capacity }),
 };
 

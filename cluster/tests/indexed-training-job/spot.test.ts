@@ -41,9 +41,9 @@ async function machines(namespace: string, provider: Provider, spot: number, oth
   return made;
 }
 
-function run(namespace: string, capacity: Capacity, workers = 2): Promise<Run> {
+function run(namespace: string, capacity: Capacity, { workers = 2, gpus = 8, pool = namespace } = {}): Promise<Run> {
   return Run.start({ cluster, kubelets: kubelets[0], stop: () => cluster.stop() }, {
-    namespace, props: { workers, capacity, accelerator: Accelerator.nvidia(8), nodeLabels: { pool: namespace }, placement: Placement.anywhere() },
+    namespace, props: { workers, capacity, accelerator: Accelerator.nvidia(gpus), nodeLabels: { pool }, placement: Placement.anywhere() },
   });
 }
 
@@ -81,7 +81,7 @@ describe.each(PROVIDERS)('a run that prefers spot nodes of %s', provider => {
   test('a worker whose spot node goes is replaced elsewhere, stays there when spot comes back, and is on spot after the next disruption', async () => {
     const namespace = `back-${provider}`;
     const started = await machines(namespace, provider, 1, 1);
-    const made = await run(namespace, prefer, 1);
+    const made = await run(namespace, prefer, { workers: 1 });
     const [first] = await started.startAll(namespace, 1);
     expect(kindOf(first)).toBe('spot');
 
@@ -138,16 +138,11 @@ test('control: spot that is required waits while other nodes have room', async (
 });
 
 test('the preference outweighs free room: spot nodes that are half full are taken before empty ones', async () => {
-  const namespace = 'half';
-  await machines(namespace, 'aks', 2, 2);
-  const filler = await Run.start({ cluster, kubelets: kubelets[0], stop: () => cluster.stop() }, {
-    namespace: 'filler',
-    props: { workers: 2, capacity: Capacity.spotAks(), accelerator: Accelerator.nvidia(4), nodeLabels: { pool: namespace }, placement: Placement.anywhere() },
-  });
+  const pool = 'half';
+  await machines(pool, 'aks', 2, 2);
+  const filler = await run('filler', Capacity.spotAks(), { pool, gpus: 4 });
   expect(await placed('filler')).toEqual(['spot', 'spot']);
-  const made = await Run.start({ cluster, kubelets: kubelets[0], stop: () => cluster.stop() }, {
-    namespace, props: { workers: 2, capacity: Capacity.preferSpot(Capacity.spotAks()), accelerator: Accelerator.nvidia(4), nodeLabels: { pool: namespace }, placement: Placement.anywhere() },
-  });
-  expect(await placed(namespace)).toEqual(['spot', 'spot']);
+  const made = await run('half', Capacity.preferSpot(Capacity.spotAks()), { pool, gpus: 4 });
+  expect(await placed('half')).toEqual(['spot', 'spot']);
   await eachOf([filler, made], 2, each => each.clear());
 });

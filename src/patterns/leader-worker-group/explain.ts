@@ -1,14 +1,14 @@
 import { LeaderWait } from './choices';
 import { explainGroupConsequences } from './consequences';
+import { LeaderWorkerGroupPlan } from './group-plan';
 import { memberName } from './identity';
 import { leaderAddress } from './plan';
 import { claimOperation } from '../../pod/devices/claim-spec';
-import { Target } from '../../target-cluster/target';
 import { capacityText } from '../../pod/scheduling/capacity';
+import { Target } from '../../target-cluster/target';
 import { Explanation } from '../explanation';
 import { explainModel } from '../model-texts';
 import { placementChoice } from '../placement-texts';
-import { LeaderWorkerGroupPlan } from './group-plan';
 
 const BACKEND_TEXT = {
   statefulSets: 'two plain StatefulSets for each group: a leader (ordinal 0) and workers (ordinals from 1, so the ordinal is the rank)',

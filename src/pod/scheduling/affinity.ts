@@ -99,7 +99,8 @@ export function mergeAffinity(given: PlainObject | undefined, terms: AffinityTer
 }
 
 /** Node selector terms are ORed, so ours is added to each of the user's, not beside them; where one of several of ours will do, each meets each. */
-function mergeNodeAffinity(given: PlainObject | undefined, { nodeAffinity: own = [], oneOfNodes, preferredNodes }: AffinityTerms): PlainObject | undefined {
+function mergeNodeAffinity(given: PlainObject | undefined, terms: AffinityTerms): PlainObject | undefined {
+  const { nodeAffinity: own = [], oneOfNodes, preferredNodes } = terms;
   const preferred = [...(given?.preferredDuringSchedulingIgnoredDuringExecution as Plain[] | undefined) ?? [], ...preferredNodes ?? []];
   const wishes = preferredNodes?.length ? { preferredDuringSchedulingIgnoredDuringExecution: preferred } : {};
   if (own.length === 0 && !oneOfNodes?.length) {
@@ -107,11 +108,11 @@ function mergeNodeAffinity(given: PlainObject | undefined, { nodeAffinity: own =
   }
   const required = given?.requiredDuringSchedulingIgnoredDuringExecution as PlainObject | undefined;
   const theirs = (required?.nodeSelectorTerms as PlainObject[] | undefined) ?? [{}];
-  const terms = theirs.flatMap(term => (oneOfNodes ?? [{}]).map(one => ({
+  const narrowed = theirs.flatMap(term => (oneOfNodes ?? [{}]).map(one => ({
     ...term,
     matchExpressions: [...expressionsOf(term), ...own.flatMap(expressionsOf), ...expressionsOf(one)],
   })));
-  return { ...given, ...wishes, requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } };
+  return { ...given, ...wishes, requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: narrowed } };
 }
 
 function expressionsOf(term: PlainObject): Plain[] {
