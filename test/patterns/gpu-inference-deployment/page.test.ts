@@ -45,7 +45,7 @@ test('ids that it names are ids that the checks report', () => {
 });
 
 test('what it links to is there', () => {
-  const links = [...PAGE.matchAll(/\]\(([^)]+)\)/g)].map(match => match[1]).filter(link => !link.startsWith('https:'));
+  const links = [...PAGE.matchAll(/\]\(([^)]+)\)/g)].map(match => match[1].split('#')[0]).filter(link => !link.startsWith('https:'));
   const missing = links.filter(link => !fs.existsSync(path.join(__dirname, '../../../docs/patterns', link)));
   expect(missing).toEqual([]);
 });
