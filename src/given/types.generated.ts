@@ -1462,7 +1462,8 @@ export const CLASSES: Section = {
     "none": ""
   },
   "EngineMonitor": {
-    "new": "scope: constructs.Construct; id: string; props: EngineMonitorProps"
+    "new": "scope: constructs.Construct; id: string; props: EngineMonitorProps",
+    "#explain": ""
   },
   "FailureScope": {
     "together": "",
@@ -1480,7 +1481,8 @@ export const CLASSES: Section = {
     "nodeExporter": "options: ?NodeGpuExporterOptions"
   },
   "GpuMonitor": {
-    "new": "scope: constructs.Construct; id: string; props: GpuMonitorProps"
+    "new": "scope: constructs.Construct; id: string; props: GpuMonitorProps",
+    "#explain": ""
   },
   "GroupHandle": {
     "#worker": "index: number"
@@ -1560,7 +1562,8 @@ export const CLASSES: Section = {
     "container": "container: ContainerSpec; options: ?ModelPreloadOptions"
   },
   "ModelVariants": {
-    "new": "scope: constructs.Construct; id: string; props: ModelVariantsProps"
+    "new": "scope: constructs.Construct; id: string; props: ModelVariantsProps",
+    "#explain": ""
   },
   "ParameterServer": {
     "new": "scope: constructs.Construct; id: string; props: ParameterServerProps",
@@ -1598,7 +1601,8 @@ export const CLASSES: Section = {
     "none": ""
   },
   "QueuedWorkload": {
-    "new": "scope: constructs.Construct; id: string; props: QueuedWorkloadProps"
+    "new": "scope: constructs.Construct; id: string; props: QueuedWorkloadProps",
+    "#explain": ""
   },
   "RayBackend": {
     "statefulSets": "",
@@ -1698,7 +1702,8 @@ export const CLASSES: Section = {
     "#pods": "part: ?PodPart"
   },
   "WorkloadAutoscaler": {
-    "new": "scope: constructs.Construct; id: string; props: WorkloadAutoscalerProps"
+    "new": "scope: constructs.Construct; id: string; props: WorkloadAutoscalerProps",
+    "#explain": ""
   },
   "ZonalDeployment": {},
   "ZonalDeployments": {

@@ -1,4 +1,4 @@
-import { Explanation } from './explanation';
+import { Explanation } from '../base/text/explanation';
 import { Capacity, spotUse } from '../pod/scheduling/capacity';
 
 /** Pods that are lost with any one of them. */

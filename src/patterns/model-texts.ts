@@ -1,4 +1,4 @@
-import { Explanation } from './explanation';
+import { Explanation } from '../base/text/explanation';
 import { ModelPlan } from '../pod/model/model-plan';
 
 /** Where the pods find their model and who brings it, and what becomes of a download that fails. */

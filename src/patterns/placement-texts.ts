@@ -1,9 +1,9 @@
 import { IConstruct } from 'constructs';
-import { Explanation } from './explanation';
 import { FIRST_POD_CHOOSES } from './notices';
 import { advise } from '../base/findings/construct-checks';
 import { noticed } from '../base/findings/notice';
 import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY } from '../base/labels';
+import { Explanation } from '../base/text/explanation';
 import { Placement } from '../pod/scheduling/placement';
 
 /** What is placed together: the pods of one group, or the workers of one run. */

@@ -119,6 +119,7 @@ import { storeOnOneNode } from './scheduling/store-on-one-node/rule';
 import { subgroupSize } from './scheduling/subgroup-size/rule';
 import { surgeWithoutDevices } from './scheduling/surge-without-devices/rule';
 import { suspendedWithoutQueue } from './scheduling/suspended-without-queue/rule';
+import { topologyWithoutQueue } from './scheduling/topology-without-queue/rule';
 import { tpuTopology } from './scheduling/tpu-topology/rule';
 import { worldVariableUnlikePods } from './scheduling/world-variable-unlike-pods/rule';
 import { autoscalersOfOneTarget } from './traffic/autoscalers-of-one-target/rule';
@@ -215,6 +216,7 @@ export const RULES: readonly Rule[] = [
   nodeConditionsConflict,
   suspendedWithoutQueue,
   queuedSetScaled,
+  topologyWithoutQueue,
   storeOnOneNode,
   progressDeadlineTooShort,
   probeKillsLoadingModel,

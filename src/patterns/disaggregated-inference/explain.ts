@@ -2,7 +2,7 @@ import { Roles } from './objects';
 import { DisaggregatedPlan } from './plan';
 import { sideChannelPorts } from './router-plan';
 import { STAGES, StagePlan } from './stage';
-import { Explanation, alignedRows } from '../explanation';
+import { Explanation, alignedRows } from '../../base/text/explanation';
 
 /** What `explain()` prints. Each role explains itself besides: `prefill.deployment.explain()`. */
 export function explainDisaggregated(plan: DisaggregatedPlan, roles: Roles): string {

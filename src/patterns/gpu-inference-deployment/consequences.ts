@@ -1,9 +1,9 @@
 import { InferencePlan } from './plan';
 import { outageOf } from './rollout';
+import { Explanation } from '../../base/text/explanation';
 import { LIVENESS_WITHIN, READINESS_WITHIN, STOP_SECONDS, noticedWithin } from '../../engines/probes';
 import { Target } from '../../target-cluster/target';
 import { explainFallBack } from '../capacity-texts';
-import { Explanation } from '../explanation';
 import { nodeLostOfDeployment, preferConsequence } from '../loss-texts';
 
 /** What happens to these very replicas when something is lost or drained. */

@@ -1,9 +1,9 @@
 import { explainInferenceConsequences } from './consequences';
 import { InferencePlan } from './plan';
+import { Explanation } from '../../base/text/explanation';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { exampleLoad } from '../../surroundings/autoscaler/scaling-plan';
 import { Target } from '../../target-cluster/target';
-import { Explanation } from '../explanation';
 
 /** The plan of a deployment in words. */
 export function explainInference(plan: InferencePlan, isScaled: boolean, target: Target): string {

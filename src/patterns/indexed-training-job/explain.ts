@@ -3,10 +3,10 @@ import { workerAddress, hostnameOf } from './identity';
 import { TrainingPlan } from './plan';
 import { DO_NOT_DISRUPT, waitsForLeader } from './pods';
 import { LABEL_NAME } from '../../base/labels';
+import { Explanation } from '../../base/text/explanation';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBack } from '../capacity-texts';
-import { Explanation } from '../explanation';
 import { explainModel } from '../model-texts';
 import { explainRoom, placementChoice } from '../placement-texts';
 

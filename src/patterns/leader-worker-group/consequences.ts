@@ -1,13 +1,13 @@
 import { FateSharingTimes } from './fate-sharing';
+import { LeaderWorkerGroupPlan } from './group-plan';
 import { LABEL_ZONE_TOPOLOGY } from '../../base/labels';
+import { Explanation } from '../../base/text/explanation';
 import { LostPeer } from '../../engines/engine-plan';
 import { READINESS_WITHIN, noticedWithin } from '../../engines/probes';
 import { Target } from '../../target-cluster/target';
 import { explainFallBack } from '../capacity-texts';
-import { Explanation } from '../explanation';
 import { nodeLostOfSet, preferConsequence } from '../loss-texts';
 import { explainRoom } from '../placement-texts';
-import { LeaderWorkerGroupPlan } from './group-plan';
 
 /** What happens to these very groups when something is lost, drained or has no room. */
 export function explainGroupConsequences(explanation: Explanation, plan: LeaderWorkerGroupPlan, target: Target): void {

@@ -3,10 +3,10 @@ import { explainGroupConsequences } from './consequences';
 import { LeaderWorkerGroupPlan } from './group-plan';
 import { memberName } from './identity';
 import { leaderAddress } from './plan';
+import { Explanation } from '../../base/text/explanation';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { Target } from '../../target-cluster/target';
-import { Explanation } from '../explanation';
 import { explainModel } from '../model-texts';
 import { placementChoice } from '../placement-texts';
 

@@ -1,3 +1,4 @@
+import { ApiObject } from 'cdk8s';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
 import { forbidden, required } from '../../base/errors/invalid-input';
@@ -43,7 +44,12 @@ function checkQueue(backend: BackendKind, props: LeaderWorkerGroupProps, placeme
     throw forbidden('placement', 'to Kueue the leader and the workers of a group are two StatefulSets, which it places apart',
       'use LeaderWorkerBackend.leaderWorkerSet() or singleStatefulSet(), or name the zone with Placement.inZone');
   }
-  if (!isQueued(props)) {
-    throw required(`metadata.labels[${QUEUE_NAME}]`, 'Kueue chooses the place of pods that have a queue only', 'name the queue in this label, or use another placement');
+}
+
+/** Whoever names the queue, here or around the group, has done so by now. */
+export function requireQueue(placement: Placement, objects: readonly ApiObject[]): void {
+  if (placement._byQueue && objects.some(({ metadata }) => metadata.getLabel(QUEUE_NAME) === undefined)) {
+    throw required(`metadata.labels[${QUEUE_NAME}]`, 'Kueue chooses the place of pods that have a queue only',
+      'name the queue in this label or with a QueuedWorkload, or use another placement');
   }
 }

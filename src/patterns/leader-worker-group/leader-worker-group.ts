@@ -8,6 +8,7 @@ import { LeaderWait, defaultWait } from './choices';
 import { superviseEngine } from './engine-supervision';
 import { WAITING_SIDECAR } from './entrypoints';
 import { explainGroup } from './explain';
+import { requireQueue } from './group-placement';
 import { LeaderWorkerGroupPlan, PreviousGroup } from './group-plan';
 import { GroupHandle } from './handles';
 import { planLeaderWorkerGroup } from './plan';
@@ -118,6 +119,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       checkAtSynth(this, () => {
         [this.leader, this.worker, ...this.kept].forEach(template => template && this.recheck(template));
         this.recheckCache();
+        this.checked(() => requireQueue(this.plan.placed.placement, this.apiObjects));
       });
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);

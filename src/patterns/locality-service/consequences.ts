@@ -1,5 +1,5 @@
 import { Routing, ZoneCount } from './routing';
-import { Explanation } from '../explanation';
+import { Explanation } from '../../base/text/explanation';
 
 /** What a preference does with these very endpoints when some are lost, or clients are not where they are. */
 export function explainLocalityConsequences(explanation: Explanation, routing: Routing, counts: readonly ZoneCount[] | undefined): void {

@@ -2,9 +2,9 @@ import { explainLocalityConsequences } from './consequences';
 import { ExpectedEndpoints } from './endpoints';
 import { LocalityServicePlan } from './plan';
 import { ReachedZones, Routing, Stage, ZoneCount, ZoneRoute, walkThrough } from './routing';
+import { Explanation, largest, alignedRows } from '../../base/text/explanation';
 import { KubernetesVersion } from '../../kubernetes/release/kubernetes-version';
 import { Target } from '../../target-cluster/target';
-import { Explanation, largest, alignedRows } from '../explanation';
 
 /** Zones of a walk-through, which grows with their square. */
 const MOST_WALKED = 50;

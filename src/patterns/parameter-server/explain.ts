@@ -1,8 +1,8 @@
 import { ParameterServerPlan, RolePlan } from './plan';
+import { Explanation, alignedRows } from '../../base/text/explanation';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBackOfRoles } from '../capacity-texts';
-import { Explanation, alignedRows } from '../explanation';
 import { explainModel } from '../model-texts';
 
 /** What `explain()` prints. */

@@ -2,11 +2,11 @@ import { RayServiceUpgrade } from './backend';
 import { RayNodePlan } from './node-plan';
 import { RayClusterPlan, WAIT_SECONDS } from './plan';
 import { hostOf, restartPolicyOf } from './pods';
+import { Explanation, alignedRows } from '../../base/text/explanation';
 import { RAY } from '../../engines/frameworks';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBackOfRoles } from '../capacity-texts';
-import { Explanation, alignedRows } from '../explanation';
 import { explainModel } from '../model-texts';
 
 const CARRIERS = {

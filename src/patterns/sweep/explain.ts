@@ -2,10 +2,10 @@ import { SweepPlan } from './plan';
 import { ROW_FILE } from './pods';
 import { nameOfRow } from './rows';
 import { LABEL_RUN } from '../../base/labels';
+import { Explanation, alignedRows } from '../../base/text/explanation';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBack } from '../capacity-texts';
-import { Explanation, alignedRows } from '../explanation';
 import { explainModel } from '../model-texts';
 
 /** Rows of the table that are printed. */

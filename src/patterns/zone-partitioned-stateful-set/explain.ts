@@ -1,9 +1,9 @@
 import { ZonePlan, ZonePartitionPlan } from './partition-plan';
 import { ZonePartitionedStatefulSetProps } from './props';
 import { showRanges } from './ranges';
+import { Explanation, alignedRows } from '../../base/text/explanation';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { ClaimPolicy } from '../../pod/storage/claim';
-import { Explanation, alignedRows } from '../explanation';
 import { nodeLostOfSet } from '../loss-texts';
 import { explainModel } from '../model-texts';
 

@@ -1,6 +1,7 @@
 import { duplicate, forbidden, invalid, required } from '../../base/errors/invalid-input';
 import { LABEL_ZONE_TOPOLOGY, Labels } from '../../base/labels';
 import { carriesMistakes } from '../../given/mistakes/carried';
+import { QUEUE_TOPOLOGY } from '../../knowledge/queue';
 import { isKey, isLabelValue } from '../../kubernetes/refused/labels';
 import { Target } from '../../target-cluster/target';
 
@@ -163,8 +164,8 @@ function checkZones(field: string, zones: readonly string[]): readonly string[] 
 }
 
 const QUEUE_ANNOTATIONS: { readonly [kind in PlacementKind]?: string } = {
-  queueRequires: 'kueue.x-k8s.io/podset-required-topology',
-  queuePrefers: 'kueue.x-k8s.io/podset-preferred-topology',
+  queueRequires: QUEUE_TOPOLOGY.required,
+  queuePrefers: QUEUE_TOPOLOGY.preferred,
 };
 
 /** Whether all pods of a group or run are on one node. */

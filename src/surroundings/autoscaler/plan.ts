@@ -15,6 +15,10 @@ export interface WorkloadAutoscalerPlan {
   readonly namespace?: string;
   readonly scaled: ScaledObject;
   readonly scaling: AutoscalingPlan;
+  readonly times: ReplicaTimes;
+  /** What one more is: `pods`, `groups`. */
+  readonly unit: string;
+  readonly devicesOfOne: number;
 }
 
 /** Pure: what is scaled, by which series, and how fast. */
@@ -26,7 +30,14 @@ export function planWorkloadAutoscaler(id: string, given: WorkloadAutoscalerProp
     const measured = attempt(() => measuredBy(workload, props.engine));
     const times = attempt(() => timesOf(workload, props));
     const scaling = attempt(() => planAutoscaling(props, measured, times));
-    return { name, namespace: attempt(() => workload.namespace), scaled, scaling };
+    return {
+      name,
+      namespace: attempt(() => workload.namespace),
+      scaled,
+      scaling,
+      times,
+      ...attempt(() => unitOf(workload)),
+    };
   });
 }
 
@@ -52,6 +63,13 @@ function measuredBy({ name, metrics, _series }: Workload, engine: InferenceEngin
       'give the engine; to scale by anything else, use the HorizontalPodAutoscaler of cdk8s-plus-28');
   }
   return { title, metrics: series };
+}
+
+/** What one more replica of the scaled object is: a pod, or all pods of a group. */
+function unitOf(workload: Workload): Pick<WorkloadAutoscalerPlan, 'unit' | 'devicesOfOne'> {
+  const isGroup = workload.groups !== undefined;
+  const devices = workload.roles.map(({ name, devicesPerPod }) => devicesPerPod * (isGroup ? workload._select({ role: name, group: 0 }).least : 1));
+  return { unit: isGroup ? 'groups' : 'pods', devicesOfOne: devices.reduce((sum, each) => sum + each, 0) };
 }
 
 /** Of the role whose engine is read: its start is what an added unit waits for. */

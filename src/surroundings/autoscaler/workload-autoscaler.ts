@@ -1,14 +1,15 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { explainAutoscaler } from './explain';
 import { adviseOnMetrics, createAutoscaler } from './objects';
-import { planWorkloadAutoscaler } from './plan';
+import { WorkloadAutoscalerPlan, planWorkloadAutoscaler } from './plan';
 import { WorkloadAutoscalerProps } from './props';
 import { adapterRules } from './scaling-plan';
 import { labelsOfName } from '../../base/labels';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
-import { StandIn, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
+import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { validateTree } from '../../lint/synth/attach';
 import { anyWorkload } from '../../workloads/handle/stand-in';
 
@@ -33,6 +34,8 @@ export class WorkloadAutoscaler extends Construct {
   /** The object itself, for patches. */
   public readonly apiObject!: ApiObject;
 
+  private readonly plan!: WorkloadAutoscalerPlan;
+
   /**
    * @param scope Parent, a chart or something in one.
    * @param id Construct id; in kebab case the default name.
@@ -42,7 +45,8 @@ export class WorkloadAutoscaler extends Construct {
     super(checkedScope('WorkloadAutoscaler', scope, id), id);
     try {
       props = given(this, 'WorkloadAutoscaler', props);
-      const { name, namespace, scaled, scaling } = planned(this, () => planWorkloadAutoscaler(id, props));
+      this.plan = planned(this, () => planWorkloadAutoscaler(id, props));
+      const { name, namespace, scaled, scaling } = this.plan;
       const { workload } = props.workload;
       this.name = name;
       this.adapterRules = adapterRules(scaling);
@@ -54,6 +58,13 @@ export class WorkloadAutoscaler extends Construct {
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }
+  }
+
+  /**
+   * The plan in words: devices with their sum, windows, what a target means for a hundred requests, and the commands that show the metrics.
+   */
+  public explain(): string {
+    return explainMistakes(this) ?? explainAutoscaler(this.plan);
   }
 }
 

@@ -1,11 +1,12 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { planGpuMonitor, renderGpuMonitor } from './plan';
+import { explainGpuMonitor } from './explain';
+import { GpuMonitorPlan, planGpuMonitor, renderGpuMonitor } from './plan';
 import { GpuMonitorProps } from './props';
 import { labelsOfName } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
-import { StandIn, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
+import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
 import { anyWorkload } from '../../workloads/handle/stand-in';
@@ -25,6 +26,8 @@ export class GpuMonitor extends Construct {
   /** The object itself, for patches. */
   public readonly apiObject!: ApiObject;
 
+  private readonly plan!: GpuMonitorPlan;
+
   /**
    * @param scope Parent, a chart or something in one.
    * @param id Construct id; in kebab case the default name.
@@ -34,7 +37,7 @@ export class GpuMonitor extends Construct {
     super(checkedScope('GpuMonitor', scope, id), id);
     try {
       props = given(this, 'GpuMonitor', props);
-      const plan = planned(this, () => planGpuMonitor(id, props));
+      const plan = this.plan = planned(this, () => planGpuMonitor(id, props));
       planned(this, () => requireMonitors(this, 'workload', Target.of(this)));
       const { name: workload } = props.workload.workload;
       this.name = plan.name;
@@ -44,6 +47,13 @@ export class GpuMonitor extends Construct {
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }
+  }
+
+  /**
+   * The monitor in words: which exporters are asked, whose series are kept, and what that needs.
+   */
+  public explain(): string {
+    return explainMistakes(this) ?? explainGpuMonitor(this.plan);
   }
 }
 

@@ -12,6 +12,8 @@ import { Workload } from '../../workloads/handle/workload';
 export interface GpuMonitorPlan {
   readonly name: string;
   readonly namespace: string;
+  /** Name of the workload. */
+  readonly workload: string;
   readonly labels: Labels;
   readonly exporter: NodeGpuExporterOptions;
   readonly podNames: string;
@@ -27,7 +29,14 @@ export function planGpuMonitor(id: string, given: GpuMonitorProps): GpuMonitorPl
     const labels = attempt(() => checkedLabels('monitorLabels', props.monitorLabels));
     attempt(() => checkExporter(props));
     attempt(() => checkDevices(workload));
-    return { name, labels, exporter: props, namespace: attempt(() => requireNamespace('workload', workload.namespace)), podNames: attempt(() => podNames(workload)) };
+    return {
+      name,
+      labels,
+      exporter: props,
+      workload: workload.name,
+      namespace: attempt(() => requireNamespace('workload', workload.namespace)),
+      podNames: attempt(() => podNames(workload)),
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import { quotedPattern } from '../../base/text/pattern';
+
 /** Five characters that each start chooses. Source: apiserver/pkg/storage/names/generate.go (v1.36) */
 const LETTERS = '[a-z0-9]{5}';
 /** What stands before them is cut there. */

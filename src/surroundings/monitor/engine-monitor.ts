@@ -1,12 +1,13 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { explainMonitor } from './explain';
 import { createMonitor, requireMonitors } from './objects';
-import { planEngineMonitor, renderMonitor } from './plan';
+import { EngineMonitorPlan, planEngineMonitor, renderMonitor } from './plan';
 import { EngineMonitorProps } from './props';
 import { labelsOfName } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
-import { StandIn, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
+import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
 import { anyWorkload } from '../../workloads/handle/stand-in';
@@ -24,6 +25,8 @@ export class EngineMonitor extends Construct {
   /** The object itself, for patches. */
   public readonly apiObject!: ApiObject;
 
+  private readonly plan!: EngineMonitorPlan;
+
   /**
    * @param scope Parent, a chart or something in one.
    * @param id Construct id; in kebab case the default name.
@@ -33,7 +36,7 @@ export class EngineMonitor extends Construct {
     super(checkedScope('EngineMonitor', scope, id), id);
     try {
       props = given(this, 'EngineMonitor', props);
-      const plan = planned(this, () => planEngineMonitor(id, props));
+      const plan = this.plan = planned(this, () => planEngineMonitor(id, props));
       planned(this, () => requireMonitors(this, 'workload', Target.of(this)));
       const { name, namespace } = plan;
       this.name = name;
@@ -43,6 +46,13 @@ export class EngineMonitor extends Construct {
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }
+  }
+
+  /**
+   * The monitor in words: its targets with their sum, what tells their series apart, and who finds it.
+   */
+  public explain(): string {
+    return explainMistakes(this) ?? explainMonitor(this.plan);
   }
 }
 

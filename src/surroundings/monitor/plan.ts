@@ -9,6 +9,7 @@ import { checkPortName, workloadName } from '../../kubernetes/refused/names';
 import { PodPart } from '../../workloads/handle/pods';
 import { Workload } from '../../workloads/handle/workload';
 import { WorkloadMetrics } from '../../workloads/handle/workload-facts';
+import { Count } from '../texts';
 
 /** One port that Prometheus asks. */
 export interface ScrapedPort {
@@ -30,6 +31,10 @@ export interface EngineMonitorPlan extends ScrapePlan {
   readonly name: string;
   readonly namespace?: string;
   readonly labels: Labels;
+  /** Name of the workload. */
+  readonly workload: string;
+  /** The pods that there are when it is asked: an autoscaler may come later. */
+  readonly pods: () => Count;
 }
 
 const DEFAULT_PATH = '/metrics';
@@ -47,6 +52,8 @@ export function planEngineMonitor(id: string, given: EngineMonitorProps): Engine
       name,
       namespace: pods.namespace,
       labels,
+      workload: workload.name,
+      pods: () => workload._select(part),
       selector: pods.labels,
       ports,
       intervalSeconds: attempt(() => props.interval && wholeSeconds('interval', props.interval, 1)),

@@ -3,15 +3,24 @@ import { QueuedWorkloadProps } from './props';
 import { duplicate, forbidden } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { collecting } from '../../given/mistakes/collecting';
-import { QUEUE_NAME, QUEUE_PRIORITY } from '../../knowledge/queue';
+import { QUEUE_NAME, QUEUE_PRIORITY, QUEUE_TOPOLOGY } from '../../knowledge/queue';
 import { checkNamePart } from '../../kubernetes/refused/names';
 import { Workload } from '../../workloads/handle/workload';
+import { Count } from '../texts';
 
 /** Where Kueue looks at an object. */
 type Place = 'object' | 'jobTemplate';
 
 /** What is written onto which objects. */
 export interface QueuePlan {
+  /** Name of the workload. */
+  readonly workload: string;
+  readonly namespace?: string;
+  /** The pods that there are when it is asked. */
+  readonly pods: () => Count;
+  readonly devices: readonly RoleDevices[];
+  /** How its pods ask the queue for a topology. */
+  readonly topology: () => keyof typeof QUEUE_TOPOLOGY | undefined;
   readonly objects: readonly QueuedObject[];
   readonly labels: Labels;
   readonly annotations: Labels;
@@ -20,7 +29,18 @@ export interface QueuePlan {
 export interface QueuedObject {
   readonly object: ApiObject;
   readonly place: Place;
+  readonly unit: Unit;
 }
+
+/** Devices of each pod of a role. */
+export interface RoleDevices {
+  readonly role: string;
+  readonly count: number;
+  readonly resource: string;
+}
+
+/** What is admitted as one. */
+export type Unit = 'run' | 'group' | 'set' | 'pod';
 
 /**
  * Kinds that Kueue takes by a label of their object. Each pod of a Deployment is admitted by itself, all pods of a StatefulSet together, each group of a
@@ -28,16 +48,16 @@ export interface QueuedObject {
  *
  * Source: kueue pkg/controller/jobs (v0.15): one folder for each
  */
-const PLACES: { readonly [type: string]: Place } = {
-  'apps/Deployment': 'object',
-  'apps/StatefulSet': 'object',
-  'leaderworkerset.x-k8s.io/LeaderWorkerSet': 'object',
-  'batch/Job': 'object',
-  'batch/CronJob': 'jobTemplate',
-  'jobset.x-k8s.io/JobSet': 'object',
-  'ray.io/RayCluster': 'object',
-  'ray.io/RayJob': 'object',
-  'ray.io/RayService': 'object',
+const KINDS: { readonly [type: string]: Omit<QueuedObject, 'object'> } = {
+  'apps/Deployment': { place: 'object', unit: 'pod' },
+  'apps/StatefulSet': { place: 'object', unit: 'set' },
+  'leaderworkerset.x-k8s.io/LeaderWorkerSet': { place: 'object', unit: 'group' },
+  'batch/Job': { place: 'object', unit: 'run' },
+  'batch/CronJob': { place: 'jobTemplate', unit: 'run' },
+  'jobset.x-k8s.io/JobSet': { place: 'object', unit: 'run' },
+  'ray.io/RayCluster': { place: 'object', unit: 'run' },
+  'ray.io/RayJob': { place: 'object', unit: 'run' },
+  'ray.io/RayService': { place: 'object', unit: 'run' },
 };
 
 /** Pure: the labels, and where they go. */
@@ -47,8 +67,27 @@ export function planQueue(given: QueuedWorkloadProps): QueuePlan {
     const labels = attempt(() => labelsOf(props));
     const objects = attempt(() => objectsOf(workload));
     attempt(() => checkTogether(workload, objects));
-    return { objects, labels, annotations: attempt(() => workload._queued.annotations) };
+    return {
+      workload: attempt(() => workload.name),
+      namespace: attempt(() => workload.namespace),
+      pods: () => workload._select({}),
+      devices: attempt(() => devicesOf(workload)),
+      topology: () => topologyOf(objects),
+      objects,
+      labels,
+      annotations: attempt(() => workload._queued.annotations),
+    };
   });
+}
+
+function devicesOf({ roles }: Workload): RoleDevices[] {
+  return roles.flatMap(({ name, accelerator }) => accelerator ? [{ role: name, count: accelerator.count, resource: accelerator.resourceName }] : []);
+}
+
+/** As it stands in the manifests, so that patches count. */
+function topologyOf(objects: readonly QueuedObject[]): keyof typeof QUEUE_TOPOLOGY | undefined {
+  const texts = objects.map(({ object }) => JSON.stringify(object.toJson()));
+  return (['required', 'preferred'] as const).find(each => texts.some(text => text.includes(`"${QUEUE_TOPOLOGY[each]}"`)));
 }
 
 function labelsOf({ queueName, priorityClass }: QueuedWorkloadProps): Labels {
@@ -64,15 +103,15 @@ function objectsOf(workload: Workload): QueuedObject[] {
     throw forbidden('workload', `the app holds no object of ${workload.name}, and a queue is named on the object`, `put the label ${QUEUE_NAME} onto it where it is made`);
   }
   return objects.map(object => {
-    const place = PLACES[typeOf(object)];
-    if (place === undefined) {
+    const kind = KINDS[typeOf(object)];
+    if (kind === undefined) {
       throw forbidden('workload', `Kueue takes no ${object.kind}`, 'leave the queue out, or use a kind that it takes: Job, JobSet, LeaderWorkerSet, StatefulSet, Deployment');
     }
     const queue: unknown = object.metadata.getLabel(QUEUE_NAME);
     if (queue !== undefined) {
       throw duplicate('workload', workload.name, `waits in ${JSON.stringify(queue)} already`, 'name its queue once: here, or where it is made');
     }
-    return { object, place };
+    return { object, ...kind };
   });
 }
 

@@ -1,11 +1,12 @@
 import { JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
+import { explainQueue } from './explain';
 import { QueuePlan, QueuedObject, planQueue } from './plan';
 import { QueuedWorkloadProps } from './props';
 import { Labels } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
-import { StandIn, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
+import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { validateTree } from '../../lint/synth/attach';
 import { anyWorkload } from '../../workloads/handle/stand-in';
 
@@ -19,6 +20,8 @@ import { anyWorkload } from '../../workloads/handle/stand-in';
  * Without Kueue in the cluster the label does nothing, and everything starts at once.
  */
 export class QueuedWorkload extends Construct {
+  private readonly plan!: QueuePlan;
+
   /**
    * @param scope Parent, a chart or something in one.
    * @param id Construct id.
@@ -28,11 +31,19 @@ export class QueuedWorkload extends Construct {
     super(checkedScope('QueuedWorkload', scope, id), id);
     try {
       props = given(this, 'QueuedWorkload', props);
-      write(planned(this, () => planQueue(props)));
+      this.plan = planned(this, () => planQueue(props));
+      write(this.plan);
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }
+  }
+
+  /**
+   * The queue in words: what is admitted as one, what decides about quota, and what about places.
+   */
+  public explain(): string {
+    return explainMistakes(this) ?? explainQueue(this.plan);
   }
 }
 

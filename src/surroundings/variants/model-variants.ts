@@ -1,12 +1,13 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { explainVariants } from './explain';
 import { ModelVariantsPlan, planModelVariants, renderRoute } from './plan';
 import { ModelVariantsProps } from './props';
 import { noteReach } from '../../base/findings/construct-checks';
 import { labelsOfName } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
-import { StandIn, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
+import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { GATEWAY_API } from '../../knowledge/gateway';
 import { validateTree } from '../../lint/synth/attach';
 import { createObject } from '../../pod/template/plain-api-object';
@@ -30,6 +31,8 @@ export class ModelVariants extends Construct {
   /** The HTTPRoute, for patches. */
   public readonly apiObject!: ApiObject;
 
+  private readonly plan!: ModelVariantsPlan;
+
   /**
    * @param scope Parent, a chart or something in one.
    * @param id Construct id; in kebab case the default name.
@@ -39,7 +42,7 @@ export class ModelVariants extends Construct {
     super(checkedScope('ModelVariants', scope, id), id);
     try {
       props = given(this, 'ModelVariants', props);
-      const plan = planned(this, () => planModelVariants(id, props, namespaceOf(this, undefined)));
+      const plan = this.plan = planned(this, () => planModelVariants(id, props, namespaceOf(this, undefined)));
       planned(this, () => this.requireRoutes());
       this.name = plan.name;
       const labels = labelsOfName(plan.name);
@@ -49,6 +52,13 @@ export class ModelVariants extends Construct {
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }
+  }
+
+  /**
+   * The route in words: the share of each variant and its Services, what is decided by headers, and what happens when one is down.
+   */
+  public explain(): string {
+    return explainMistakes(this) ?? explainVariants(this.plan);
   }
 
   private requireRoutes(): void {

@@ -8,6 +8,7 @@ import { wholeSeconds } from '../../base/seconds';
 import { collecting } from '../../given/mistakes/collecting';
 import { GATEWAY_GROUP } from '../../knowledge/gateway';
 import { checkNamePart, checkSubdomain, workloadName } from '../../kubernetes/refused/names';
+import { labelsText } from '../texts';
 
 /** A variant with its Services and its share. */
 export interface PlannedVariant {
@@ -28,7 +29,6 @@ export interface ModelVariantsPlan {
   readonly pathPrefix: string;
   readonly requestSeconds?: number;
 }
-
 
 /** Source: gateway-api apis/v1/httproute_types.go HTTPRouteRule, HTTPBackendRef, shared_types.go Duration (v1.7) */
 const MOST_BACKENDS = 16;
@@ -117,10 +117,6 @@ function mayOverlap(one: Labels, other: Labels): boolean {
 
 function contains(all: Labels, some: Labels): boolean {
   return Object.entries(some).every(([key, value]) => all[key] === value);
-}
-
-function labelsText(labels: Labels): string {
-  return Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(',');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BACKENDS, Manifest, llm, ofKind, templatesOf } from './group';
-import { Accelerator, KubernetesVersion, Placement, TargetProps } from '../../../src';
+import { Accelerator, KubernetesVersion, Placement, QueuedWorkload, TargetProps } from '../../../src';
 import { adviceOf } from '../../../src/base/findings/construct-checks';
 
 const ZONE = 'topology.kubernetes.io/zone';
@@ -64,8 +64,14 @@ describe('a domain that Kueue chooses', () => {
 
   test('is refused where leader and workers are workloads of their own, and without a queue', () => {
     expect(() => llm({ placement: Placement.queueRequires(ZONE), ...QUEUED })).toThrow('placement: Forbidden: to Kueue the leader and the workers of a group are two StatefulSets');
-    expect(() => llm({ backend: BACKENDS.leaderWorkerSet, placement: Placement.queueRequires(ZONE) })).toThrow('metadata.labels[kueue.x-k8s.io/queue-name]: Required value');
+    expect(() => llm({ backend: BACKENDS.leaderWorkerSet, placement: Placement.queueRequires(ZONE) }).synth()).toThrow(/metadata\.labels\[kueue\.x-k8s\.io\/queue-name\]\n\s+Required value: Kueue chooses the place of pods that have a queue only/);
     expect(() => llm({ size: 1, placement: Placement.queueRequires(ZONE), ...QUEUED })).not.toThrow();
+  });
+
+  test('may have its queue from around the group', () => {
+    const { chart, group, synth } = llm({ backend: BACKENDS.leaderWorkerSet, placement: Placement.queueRequires(ZONE) });
+    new QueuedWorkload(chart, 'queued', { workload: group, queueName: 'research' });
+    expect(synth().find(({ kind }) => kind === 'LeaderWorkerSet').metadata.labels).toMatchObject({ 'kueue.x-k8s.io/queue-name': 'research' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { Explanation, largest, alignedRows } from '../../src/patterns/explanation';
+import { Explanation, largest, alignedRows } from '../../../src/base/text/explanation';
 
 test('figures and rows beyond what one call takes as arguments', () => {
   const many = Array.from({ length: 200_000 }, (_, index) => index);
