@@ -39,7 +39,7 @@ export { PreviousTemplate } from './patterns/rollout/rollout';
 export { CanaryOptions, OnDeleteOptions, Rollout, StagedRolloutOptions } from './patterns/rollout/rollout';
 export { NixlOptions, VllmKvRole, VllmKvTransfer } from './engines/vllm/kv-transfer';
 export { VllmBenchOptions } from './engines/vllm/bench';
-export { VllmAccessLog, VllmOptions } from './engines/vllm/options';
+export { VllmAccessLog, VllmAll2AllBackend, VllmExpertBalancing, VllmLoadBalancing, VllmOptions } from './engines/vllm/options';
 export { ServiceHandle, ServingPort } from './workloads/service';
 export { NamedWorkload } from './workloads/handle/other-workloads';
 export { PodPart, SelectedPods } from './workloads/handle/pods';

@@ -12,7 +12,7 @@ import { App, Chart, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
   Accelerator, CapabilityProfile, GroupRestart, InferenceEngine, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, Memory,
-  ModelLoad, SecretKey, Target,
+  ModelLoad, SecretKey, Target, VllmAll2AllBackend,
 } from 'cdk8s-ai-workloads';
 
 const LLAMA = 'meta-llama/Llama-3.1-405B-Instruct-FP8';
@@ -65,14 +65,20 @@ export function build(app: App): void {
     groups: 2,
     size: 2,
     backend: LeaderWorkerBackend.leaderWorkerSet(),
-    engine: InferenceEngine.vllm({ version: '0.18.1', model: 'deepseek-ai/DeepSeek-R1', dataParallel: 16, expertParallel: true, longestStream: Duration.minutes(5) }),
+    engine: InferenceEngine.vllm({
+      version: '0.18.1',
+      model: 'deepseek-ai/DeepSeek-R1',
+      dataParallel: 16,
+      expertParallel: true,
+      all2AllBackend: VllmAll2AllBackend.DEEPEP_LOW_LATENCY,
+      longestStream: Duration.minutes(5),
+    }),
     accelerator: Accelerator.nvidia(8, { product: 'NVIDIA-H200' }),
     // 690 GB from the Hub, then 16 copies of the attention layers.
     modelLoad: ModelLoad.of({ weights: '643Gi', downloadBandwidth: '500Mi', loadBandwidth: '2Gi', compile: Duration.minutes(6) }),
     container: {
       memory: Memory.derived({ weights: '700Gi' }),
       capabilityProfile: CapabilityProfile.RDMA,
-      envVariables: { VLLM_ALL2ALL_BACKEND: kplus.EnvValue.fromValue('deepep_low_latency') },
       secretEnv: { HF_TOKEN: SecretKey.fromName('hugging-face', 'token') },
       volumeMounts: [{ path: '/root/.cache/huggingface', volume: models }],
     },

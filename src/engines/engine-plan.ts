@@ -19,6 +19,10 @@ export interface EngineMemberRole {
   readonly workerIndex: string;
   /** Whether the pods join one Ray cluster before the engine starts. */
   readonly ray: boolean;
+  /** Memory of one device, where its product is known. */
+  readonly deviceMemoryMi?: number;
+  /** Whether its container may lock memory, which network devices read. */
+  readonly locksMemory?: boolean;
   /** Pods that get the same stop signal at the same time: the leader cannot drain by itself then, whatever its version can. */
   readonly stopsTogether?: boolean;
 }
@@ -38,8 +42,10 @@ export interface EnginePlan {
   readonly healthPath: string;
   /** Answers once requests are served. */
   readonly readinessPath: string;
-  /** Whether this role answers on the port. Workers of a group do not. */
+  /** Whether this role answers on the port. Workers of a group do not, unless each pod takes requests for its own ranks. */
   readonly serves: boolean;
+  /** Sums besides those of the devices, for `explain()`. */
+  readonly sums?: readonly EngineConsequence[];
   /** Devices of one world: all pods of a group together. */
   readonly devices: number;
   /** `tensor 4 x pipeline 2 x data 1 = 8`. */
@@ -87,6 +93,8 @@ export interface EngineModel {
   readonly parallelism: EngineParallelism;
   /** First version that spans pods without Ray; undefined when this version does. */
   readonly needsRay?: string;
+  /** Whether each pod of a group takes requests, and not the leader alone. */
+  readonly everyPodServes?: boolean;
   /** Checks what users give the engine's container besides the engine itself. */
   readonly checkContainer: (field: string, given: EngineContainer) => Finding[];
   readonly plan: (role: EngineRole) => EnginePlan;

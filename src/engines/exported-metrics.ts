@@ -5,7 +5,7 @@ import { ExportedMetric, WorkloadFacts } from '../workloads/handle/workload-fact
 type Exported = Pick<WorkloadFacts, 'metrics' | 'series'>;
 
 /** What the engine of a role exports; no metrics where one of the three that surroundings count on is not said. */
-export function exportedMetrics(engine: string, { metrics: series, portName }: EnginePlan, role: string): Exported {
+export function exportedMetrics(engine: string, { metrics: series, portName }: EnginePlan, role: string | undefined): Exported {
   const { path, waiting, running, kvCacheUsage } = series ?? {};
   if (path === undefined || !waiting || !running || !kvCacheUsage) {
     return { series };

@@ -101,6 +101,15 @@ export class InferenceEngine {
   }
 
   /**
+   * Whether each pod of a group takes requests, and not the leader alone.
+   *
+   * @internal
+   */
+  public get _everyPodServes(): boolean {
+    return this.model.everyPodServes ?? false;
+  }
+
+  /**
    * Everything one role of this engine needs.
    *
    * @internal

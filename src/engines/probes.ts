@@ -50,6 +50,8 @@ export interface IndexedPods {
   readonly indexVariable: string;
   /** What startup and liveness of the others ask, so that they share the leader's fate; absent where they pass at once. */
   readonly leader?: { readonly addressVariable: string; readonly port: number };
+  /** Whether the others answer too, and so are asked as the leader is, after it. */
+  readonly allServe?: boolean;
 }
 
 /**
@@ -57,11 +59,14 @@ export interface IndexedPods {
  * images of engines have.
  */
 export function indexedProbes(plan: EnginePlan, startup: StartupProbe, pods: IndexedPods): Required<Pick<ContainerSpec, 'startup' | 'liveness' | 'readiness'>> {
-  const { indexVariable, leader } = pods;
-  const own = (path: string) => `exec python3 -c 'import urllib.request; urllib.request.urlopen("http://127.0.0.1:${plan.port}${path}", timeout=${TIMEOUT_SECONDS - 1})'`;
-  const alone = (path: string) => `[ "$${indexVariable}" != 0 ] || ${own(path)}`;
+  const { indexVariable, leader, allServe } = pods;
+  const own = (path: string) => `exec python3 -c '${answersItself(plan.port, path, TIMEOUT_SECONDS - 1)}'`;
+  const alone = (path: string) => (allServe ? own(path) : `[ "$${indexVariable}" != 0 ] || ${own(path)}`);
+  const others = (path: string) => (allServe
+    ? leaderThenItself(leader!, plan.port, path)
+    : connects(leader!.addressVariable, leader!.port, TIMEOUT_SECONDS - 1));
   const together = (path: string) => (leader
-    ? `if [ "$${indexVariable}" != 0 ]; then exec python3 -c '${connects(leader.addressVariable, leader.port, TIMEOUT_SECONDS - 1)}'; fi; ${own(path)}`
+    ? `if [ "$${indexVariable}" != 0 ]; then exec python3 -c '${others(path)}'; fi; ${own(path)}`
     : alone(path));
   const run = (script: string, figures: StartupProbe) => kplus.Probe.fromCommand(['/bin/sh', '-c', script], options(figures));
   return {
@@ -69,6 +74,16 @@ export function indexedProbes(plan: EnginePlan, startup: StartupProbe, pods: Ind
     liveness: stopsSoon(run(together(plan.healthPath), LIVENESS)),
     readiness: run(alone(plan.readinessPath), READINESS),
   };
+}
+
+function answersItself(port: number, path: string, timeoutSeconds: number): string {
+  return `import urllib.request; urllib.request.urlopen("http://127.0.0.1:${port}${path}", timeout=${timeoutSeconds})`;
+}
+
+/** For a pod that answers requests and is nothing without its leader: half of the time of a probe for each of the two. */
+export function leaderThenItself(leader: { readonly addressVariable: string; readonly port: number }, port: number, path: string): string {
+  const half = Math.floor((TIMEOUT_SECONDS - 1) / 2);
+  return `${connects(leader.addressVariable, leader.port, half)}; ${answersItself(port, path, half)}`;
 }
 
 /** The same probe with a grace period of its own, which cdk8s-plus-28's probes cannot say. */

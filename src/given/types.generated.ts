@@ -959,6 +959,11 @@ export const STRUCTS: Section = {
     "requestsPerClient": "?number",
     "args": "?string[]"
   },
+  "VllmExpertBalancing": {
+    "redundantExperts": "?number",
+    "windowSize": "?number",
+    "stepInterval": "?number"
+  },
   "VllmOptions": {
     "version": "string Version of vLLM, `0.18` or `0.18.1`.",
     "model": "string Model: an id on the Hugging Face Hub, or a path inside the container (a mounted cache).",
@@ -968,6 +973,11 @@ export const STRUCTS: Section = {
     "pipelineParallel": "?number",
     "dataParallel": "?number",
     "expertParallel": "?boolean",
+    "experts": "?number",
+    "all2AllBackend": "?VllmAll2AllBackend",
+    "expertBalancing": "?VllmExpertBalancing",
+    "loadBalancing": "?VllmLoadBalancing",
+    "apiServers": "?number",
     "maxModelLength": "?number",
     "gpuMemoryUtilization": "?number",
     "kvTransfer": "?VllmKvTransfer",
@@ -1280,10 +1290,23 @@ export const ENUMS: Section = {
     "WITHOUT_PROBES": "without-probes",
     "NONE": "none"
   },
+  "VllmAll2AllBackend": {
+    "ALLGATHER_REDUCESCATTER": "allgather_reducescatter",
+    "DEEPEP_HIGH_THROUGHPUT": "deepep_high_throughput",
+    "DEEPEP_LOW_LATENCY": "deepep_low_latency",
+    "PPLX": "pplx",
+    "FLASHINFER_NVLINK": "flashinfer_all2allv",
+    "MORI": "mori",
+    "NIXL_EP": "nixl_ep"
+  },
   "VllmKvRole": {
     "PRODUCER": "kv_producer",
     "CONSUMER": "kv_consumer",
     "BOTH": "kv_both"
+  },
+  "VllmLoadBalancing": {
+    "INTERNAL": "internal",
+    "HYBRID": "hybrid"
   },
   "WorkloadPurpose": {
     "SERVE": "serve",

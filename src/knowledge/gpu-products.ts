@@ -34,3 +34,8 @@ export const GPU_PRODUCTS: readonly GpuProduct[] = [
   { names: ['NVIDIA B200'], nominal: 180, memoryMi: 183359, architecture: 'Blackwell' },
   { names: ['NVIDIA GB200'], nominal: 186, memoryMi: 189471, architecture: 'Blackwell' },
 ];
+
+/** Memory of a product by the label that NVIDIA's feature discovery gives its nodes: the name with dashes for blanks. */
+export function productMemoryMi(label: string | undefined): number | undefined {
+  return GPU_PRODUCTS.find(({ names }) => names.some(name => name.replace(/ /g, '-') === label))?.memoryMi;
+}

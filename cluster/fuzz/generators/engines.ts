@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { Expressions, Setting, absent, calls, flag, lists, literals, maps, members, mostly, never, oneOf, partly, rarely, sometimes, struct, values } from './combinators';
+import { Expressions, Fields, Setting, absent, calls, flag, lists, literals, maps, members, mostly, never, oneOf, partly, rarely, sometimes, struct, values } from './combinators';
 import { images } from './containers';
 import { bytes, counts, durations, ports } from './numbers';
 import { formed, names, texts } from './texts';
-import { CustomEngineGauge, CustomEngineMetrics, CustomEngineOptions, SglangOptions, TensorFlowOptions, TensorRtLlmOptions, VllmAccessLog, VllmKvRole, VllmOptions } from '../../../src';
+import { CustomEngineGauge, CustomEngineMetrics, CustomEngineOptions, SglangOptions, TensorFlowOptions, TensorRtLlmOptions, VllmAccessLog, VllmAll2AllBackend, VllmExpertBalancing, VllmKvRole, VllmLoadBalancing, VllmOptions } from '../../../src';
 import { Expression } from '../expression';
 
 /** How a model is cut in one case; the product is the number of devices. */
@@ -17,7 +17,7 @@ export const VERSIONS = ['0.10', '0.11.2', '0.12', '0.16', '0.18', '0.18.1', '0.
 const ODD_VERSIONS = fc.constantFrom('', 'latest', '0.9', '1.0', '0.30', 'v0.18.1', '0.18.1.post1', '0', '0.x', '0.18-rc1', '0.1e1', '00.18');
 
 export function vllm(setting: Setting, cut: Cut, versions: readonly string[] = VERSIONS): Expressions {
-  return formed(setting, fc.constantFrom(...versions), ODD_VERSIONS).chain(version => calls('InferenceEngine.vllm', struct<VllmOptions>({
+  return fc.tuple(formed(setting, fc.constantFrom(...versions), ODD_VERSIONS), expertFields(setting, cut)).chain(([version, experts]) => calls('InferenceEngine.vllm', struct<VllmOptions>({
     version: fc.constant(version),
     model: formed(setting, fc.constantFrom('meta-llama/Llama-3.1-8B', '/models/llama'), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)', '--model', '\u00e9')),
     image: rarely(images(setting, 'registry.example/vllm:1', 'vllm/vllm-openai:v0.18.1')),
@@ -25,7 +25,9 @@ export function vllm(setting: Setting, cut: Cut, versions: readonly string[] = V
     tensorParallel: axis(setting, cut.tensor),
     pipelineParallel: axis(setting, cut.pipeline),
     dataParallel: axis(setting, cut.data),
-    expertParallel: rarely(flag),
+    ...experts,
+    loadBalancing: mostly(setting, rarely(cut.data > 1 && setting.oddPerMille > 0 ? members('VllmLoadBalancing', VllmLoadBalancing) : values(VllmLoadBalancing.INTERNAL)), members('VllmLoadBalancing', VllmLoadBalancing)),
+    apiServers: rarely(literals(mostly(setting, fc.constantFrom(1, 4), fc.constantFrom(0, -1, 1.5, 1e9)))),
     maxModelLength: sometimes(counts(setting, 1024, 200_000)),
     gpuMemoryUtilization: sometimes(literals(mostly(setting, fc.constantFrom(0.9, 0.5, 1), fc.constantFrom(0, -1, 1.01, NaN, 1e-7, 90)))),
     kvTransfer: rarely(kvTransfer(setting)),
@@ -35,6 +37,31 @@ export function vllm(setting: Setting, cut: Cut, versions: readonly string[] = V
     longestStream: sometimes(durations(setting, 1, 600)),
     args: sometimes(flags(setting)),
   })));
+}
+
+type ExpertFields = Pick<Fields<VllmOptions>, 'expertParallel' | 'experts' | 'all2AllBackend' | 'expertBalancing'>;
+
+/** Experts that are spread over all ranks, with all that is about them; or none. */
+function expertFields(setting: Setting, cut: Cut): fc.Arbitrary<ExpertFields> {
+  const none: ExpertFields = {
+    expertParallel: mostly<Expression | undefined>(setting, never, flag),
+    experts: never,
+    all2AllBackend: mostly<Expression | undefined>(setting, never, members('VllmAll2AllBackend', VllmAll2AllBackend)),
+    expertBalancing: never,
+  };
+  const spread: ExpertFields = {
+    expertParallel: values(true),
+    experts: sometimes(literals(mostly(setting, fc.constantFrom(64, 256), fc.constantFrom(0, 1, 2, 7, 1.5, 1e9)))),
+    // Those that every version has.
+    all2AllBackend: sometimes(mostly(setting, members('VllmAll2AllBackend', { DEEPEP_HIGH_THROUGHPUT: '', DEEPEP_LOW_LATENCY: '' }), members('VllmAll2AllBackend', VllmAll2AllBackend))),
+    expertBalancing: sometimes(struct<VllmExpertBalancing>({
+      redundantExperts: rarely(literals(mostly(setting, fc.constant(0), fc.constantFrom(1, 32, -1, 1.5)))),
+      windowSize: rarely(counts(setting, 100, 2000)),
+      stepInterval: rarely(counts(setting, 100, 5000)),
+    })),
+  };
+  const ranks = cut.tensor * cut.data;
+  return ranks > 1 && 64 % ranks === 0 ? fc.boolean().map(isSpread => (isSpread ? spread : none)) : fc.constant(none);
 }
 
 export function sglang(setting: Setting, cut: Cut): Expressions {

@@ -12,9 +12,12 @@ const STEP_SECONDS = 300;
  * Source: vllm vllm/v1/executor/multiproc_executor.py start_worker_monitor, execute_model; ray_distributed_executor.py; vllm/entrypoints/launcher.py
  * terminate_if_errored; vllm-project/vllm#16259
  */
-export function lostPeer(role: EngineRole, { tensor, pipeline }: EngineParallelism): LostPeer | undefined {
-  if (role.kind !== 'leader' || role.pods === 1 || tensor * pipeline <= role.devicesPerPod) {
+export function lostPeer(role: EngineRole, { tensor, pipeline }: EngineParallelism, hasSpreadExperts: boolean): LostPeer | undefined {
+  if (role.kind !== 'leader' || role.pods === 1) {
     return undefined;
+  }
+  if (tensor * pipeline <= role.devicesPerPod) {
+    return hasSpreadExperts ? EXPERTS_GONE : undefined;
   }
   return role.ray ? {
     text: '/health of the leader does not see other pods: the next step that needs the lost one fails once Ray holds its node for dead, and the server with it',
@@ -23,6 +26,15 @@ export function lostPeer(role: EngineRole, { tensor, pipeline }: EngineParalleli
     text: `/health of the leader does not see other pods: the next step that needs the lost one ends after ${STEP_SECONDS} s (VLLM_EXECUTE_MODEL_TIMEOUT_SECONDS), and the server with it`,
   };
 }
+
+/**
+ * Each step takes experts of all pods, and with one GPU a rank no executor counts the seconds.
+ *
+ * Source: vllm vllm/v1/executor/uniproc_executor.py, vllm/v1/worker/dp_utils.py (0.22.1); vllm/config/parallel.py distributed_timeout_seconds: PyTorch's own where it is not given
+ */
+const EXPERTS_GONE: LostPeer = {
+  text: '/health does not see other pods, and every step needs the experts of all of them: the ranks that are left wait in a collective, until a timeout of the library below (minutes) or for ever',
+};
 
 /** First version in which a failed load ends the request unless told otherwise, of those that were looked up. Source: vllm vllm/config/kv_transfer.py of 0.20.2 */
 const LOAD_FAILS: VllmVersion = '0.20';

@@ -50,11 +50,48 @@ export interface VllmOptions {
   readonly dataParallel?: number;
 
   /**
-   * Spreads the experts of a mixture-of-experts model over all GPUs instead of cutting each of them.
+   * Spreads the experts of a mixture-of-experts model over all GPUs instead of cutting each of them: each GPU has experts / (tensor x data) of them.
+   * Needs `tensorParallel` or `dataParallel` above 1; vLLM would ignore it.
    *
    * @default false
    */
   readonly expertParallel?: boolean;
+
+  /**
+   * Routed experts of each layer, where this library does not know the model (it knows DeepSeek-V3, DeepSeek-R1 and Kimi-K2 by their ids on the Hub).
+   * A cut that leaves GPUs without experts, or that kernels cannot take, is then an error with the sum.
+   *
+   * @default - those of the model, where it is known; else not checked
+   */
+  readonly experts?: number;
+
+  /**
+   * How tokens reach the experts of other GPUs. Written as a flag from 0.12 on, before that as a variable. Needs `expertParallel`.
+   *
+   * @default - the version's own: allgather_reducescatter from 0.11 on
+   */
+  readonly all2AllBackend?: VllmAll2AllBackend;
+
+  /**
+   * Moves experts between GPUs while the model serves, so that busy ones do not meet on one GPU (`--enable-eplb`). Needs `expertParallel`.
+   *
+   * @default - experts stay where they were loaded
+   */
+  readonly expertBalancing?: VllmExpertBalancing;
+
+  /**
+   * Who takes requests for the data-parallel ranks of several pods.
+   *
+   * @default VllmLoadBalancing.INTERNAL
+   */
+  readonly loadBalancing?: VllmLoadBalancing;
+
+  /**
+   * Processes of the HTTP server in each pod that answers.
+   *
+   * @default - vLLM's own: from 0.18 on as many as the ranks that the pod gives requests to
+   */
+  readonly apiServers?: number;
 
   /**
    * Longest sequence, prompt and answer together, in tokens.
@@ -127,4 +164,70 @@ export enum VllmAccessLog {
 
   /** Nothing. */
   NONE = 'none',
+}
+
+/**
+ * Who takes requests for the data-parallel ranks of several pods.
+ */
+export enum VllmLoadBalancing {
+  /** The leader takes all of them, and gives them to the ranks of all pods. Clients reach leaders only. */
+  INTERNAL = 'internal',
+
+  /**
+   * Each pod takes requests for its own ranks (`--data-parallel-hybrid-lb`, with one rank a pod `--data-parallel-external-lb`), so the Service has all
+   * pods behind it, and no process is in front of all ranks. The pods still compute together: they start, drain and fail as one.
+   */
+  HYBRID = 'hybrid',
+}
+
+/**
+ * How tokens reach the experts of other GPUs, and come back.
+ */
+export enum VllmAll2AllBackend {
+  /** NCCL, over any network. From 0.11 on, where it is the default. */
+  ALLGATHER_REDUCESCATTER = 'allgather_reducescatter',
+
+  /** DeepEP's kernels for long batches: prefill. Over nodes they need RDMA. */
+  DEEPEP_HIGH_THROUGHPUT = 'deepep_high_throughput',
+
+  /** DeepEP's kernels for short steps with CUDA graphs: decode. Over nodes they need RDMA with IBGDA. */
+  DEEPEP_LOW_LATENCY = 'deepep_low_latency',
+
+  /** Perplexity's kernels, until 0.16. */
+  PPLX = 'pplx',
+
+  /** FlashInfer's kernels for nodes that share an NVLink domain (GB200). From 0.11 on. */
+  FLASHINFER_NVLINK = 'flashinfer_all2allv',
+
+  /** MoRI, for AMD. From 0.16 on. */
+  MORI = 'mori',
+
+  /** NIXL's kernels. From 0.18 on. */
+  NIXL_EP = 'nixl_ep',
+}
+
+/**
+ * Balances the load of experts over GPUs.
+ */
+export interface VllmExpertBalancing {
+  /**
+   * Second copies of busy experts, over all GPUs. Experts and copies together have to be divisible by the GPUs.
+   *
+   * @default 0
+   */
+  readonly redundantExperts?: number;
+
+  /**
+   * Steps over which the load is averaged.
+   *
+   * @default - vLLM's own, 1000
+   */
+  readonly windowSize?: number;
+
+  /**
+   * Steps from one rearrangement to the next.
+   *
+   * @default - vLLM's own, 3000
+   */
+  readonly stepInterval?: number;
 }

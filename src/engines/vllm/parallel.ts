@@ -1,4 +1,5 @@
 import { TENSOR_OVER_NODES } from './notices';
+import { VllmLoadBalancing, VllmOptions } from './options';
 import { forbidden, invalid } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
@@ -12,29 +13,67 @@ export interface VllmWorld {
   readonly shell: string[];
   readonly args: string[];
   readonly advice: Finding[];
+  /** `pod i of 2 has the ranks 8 x i to 8 x i + 7 of 16`; absent without data parallelism over pods. */
+  readonly ranks?: string;
 }
 
 /** Cuts the world over the pods of a group. */
-export function planWorld(role: EngineRole, parallelism: EngineParallelism, release: Release): VllmWorld {
+export function planWorld(role: EngineRole, parallelism: EngineParallelism, release: Release, options: Pick<VllmOptions, 'loadBalancing'> = {}): VllmWorld {
+  const isHybrid = options.loadBalancing === VllmLoadBalancing.HYBRID;
   if (role.kind === 'single') {
-    return { shell: [], args: [], advice: [] };
+    return alone(isHybrid);
   }
   checkWorld(role, parallelism);
   if (role.pods === 1) {
-    return { shell: [], args: [], advice: [] };
+    return alone(isHybrid);
   }
   const advice = role.kind === 'leader' ? tensorAdvice(role, parallelism) : [];
+  if (isHybrid) {
+    checkHybrid(role, parallelism);
+  }
   if (role.ray) {
     return { shell: [], args: rayArguments(parallelism), advice };
   }
+  const ranks = ranksText(role, parallelism);
   if (isAtLeast(release, NATIVE_MULTI_NODE)) {
-    return { shell: [], args: nativeArguments(role), advice };
+    return { shell: [], args: nativeArguments(role, localRanks(role, parallelism), isHybrid), advice, ranks };
   }
   if (parallelism.tensor * parallelism.pipeline > role.devicesPerPod) {
     throw forbidden('rendezvous', `vLLM ${release.text} cuts a model over nodes only through Ray; --nnodes, --node-rank and --master-addr came with ${NATIVE_MULTI_NODE}`,
       'use Rendezvous.ray(), which is the default for this version, or a newer vLLM');
   }
-  return { ...dataParallelWorld(role, parallelism), advice };
+  return { ...dataParallelWorld(role, localRanks(role, parallelism), isHybrid), advice, ranks };
+}
+
+/** One pod has all ranks. */
+function alone(isHybrid: boolean): VllmWorld {
+  if (isHybrid) {
+    throw forbidden('engine', 'VllmLoadBalancing.HYBRID is for ranks in several pods, and one pod has all of them here', 'leave loadBalancing out, or use a LeaderWorkerGroup with more than one pod');
+  }
+  return { shell: [], args: [], advice: [] };
+}
+
+function checkHybrid(role: EngineMemberRole, { tensor, pipeline, data }: EngineParallelism): void {
+  if (role.ray) {
+    throw forbidden('rendezvous', 'with VllmLoadBalancing.HYBRID each pod starts its own server, and a Ray cluster has one', 'leave rendezvous out');
+  }
+  if (data === 1) {
+    throw forbidden('engine', `VllmLoadBalancing.HYBRID gives each pod ranks of its own, and one copy of the model (tensor ${tensor} x pipeline ${pipeline}) spans ${role.pods} pods here`,
+      'set dataParallel, or leave loadBalancing out');
+  }
+}
+
+/** Copies of the model in each pod. */
+function localRanks(role: EngineMemberRole, { tensor, pipeline }: EngineParallelism): number {
+  return role.devicesPerPod / (tensor * pipeline);
+}
+
+function ranksText(role: EngineMemberRole, parallelism: EngineParallelism): string | undefined {
+  if (parallelism.data === 1) {
+    return undefined;
+  }
+  const local = localRanks(role, parallelism);
+  return `${role.pods} pods x ${local} = ${parallelism.data}; ${local === 1 ? 'the pod with index i has rank i' : `the pod with index i has ranks ${local} x i to ${local} x i + ${local - 1}`}`;
 }
 
 /** TP x PP x DP = devices x pods, and no copy of the model straddles a pod where another one begins. */
@@ -65,16 +104,18 @@ function rayArguments(parallelism: EngineParallelism): string[] {
 }
 
 /**
- * vLLM's own executor. Local data-parallel size, start rank and address follow from nnodes, node rank and master address.
+ * vLLM's own executor. Start rank and address follow from nnodes, node rank and master address, and so does the local size, which is said where the
+ * number of HTTP servers depends on it.
  *
- * Source: vllm vllm/engine/arg_utils.py create_engine_config; vllm#23691
+ * Source: vllm vllm/engine/arg_utils.py create_engine_config, vllm/entrypoints/cli/serve.py (0.12.0, 0.18.0, 0.22.1, 0.33.0); vllm#23691
  */
-function nativeArguments(role: EngineMemberRole): string[] {
+function nativeArguments(role: EngineMemberRole, local: number, isHybrid: boolean): string[] {
+  const balanced = local === 1 ? ['--data-parallel-external-lb'] : ['--data-parallel-size-local', String(local), '--data-parallel-hybrid-lb'];
   return [
     '--nnodes', String(role.pods),
     '--node-rank', role.workerIndex,
     '--master-addr', role.leaderAddress,
-    ...(role.kind === 'worker' ? ['--headless'] : []),
+    ...(isHybrid ? balanced : role.kind === 'worker' ? ['--headless'] : []),
   ];
 }
 
@@ -82,22 +123,23 @@ function nativeArguments(role: EngineMemberRole): string[] {
  * Copies of the model, whole in each pod, before vLLM could compute the start rank by itself: the index times the copies of a pod. With one copy
  * a pod the index is the rank; with several the shell multiplies, since the kubelet only replaces.
  */
-function dataParallelWorld(role: EngineMemberRole, parallelism: EngineParallelism): Omit<VllmWorld, 'advice'> {
-  const local = role.devicesPerPod / (parallelism.tensor * parallelism.pipeline);
-  const common = [
-    '--data-parallel-size-local', String(local),
-    '--data-parallel-address', role.leaderAddress,
-    '--data-parallel-rpc-port', String(DATA_PARALLEL_RPC_PORT),
-  ];
+function dataParallelWorld(role: EngineMemberRole, local: number, isHybrid: boolean): Omit<VllmWorld, 'advice'> {
+  const address = ['--data-parallel-address', role.leaderAddress, '--data-parallel-rpc-port', String(DATA_PARALLEL_RPC_PORT)];
+  if (isHybrid && local === 1) {
+    // Says that others balance. Source: vllm vllm/engine/arg_utils.py of 0.10.0 and 0.11.0, data_parallel_external_lb
+    return { shell: [], args: [...address, '--data-parallel-rank', role.workerIndex] };
+  }
+  const common = ['--data-parallel-size-local', String(local), ...address];
+  const own = isHybrid ? '--data-parallel-hybrid-lb' : '--headless';
   if (role.kind === 'leader') {
-    return { shell: [], args: common };
+    return { shell: [], args: isHybrid ? [...common, own] : common };
   }
   if (local === 1) {
-    return { shell: [], args: [...common, '--headless', '--data-parallel-start-rank', role.workerIndex] };
+    return { shell: [], args: [...common, own, '--data-parallel-start-rank', role.workerIndex] };
   }
   const variable = role.workerIndex.replace(/^\$\((.*)\)$/, '$1');
   return {
-    shell: ['/bin/sh', '-c', `exec "$@" --headless --data-parallel-start-rank $((${variable} * ${local}))`, 'vllm'],
+    shell: ['/bin/sh', '-c', `exec "$@" ${own} --data-parallel-start-rank $((${variable} * ${local}))`, 'vllm'],
     args: common,
   };
 }

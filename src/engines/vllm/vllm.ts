@@ -1,11 +1,12 @@
-import { newerAdvice, rayAdvice } from './advice';
+import { lockAdvice, newerAdvice, rayAdvice } from './advice';
 import { checkUserArguments, hasFlag, requireFlag } from './arguments';
 import { kvConsequences, lostPeer } from './consequences';
 import { RESERVED, SETTABLE, VLLM_ENV } from './environment';
+import { Experts, checkApiServers, checkFits, expertWeights, planExperts } from './experts';
 import { CONNECTOR_SINCE } from './kv-transfer';
 import { vllmMetrics } from './metrics';
 import { UNKNOWN_VARIABLE } from './notices';
-import { VllmAccessLog, VllmOptions } from './options';
+import { VllmAccessLog, VllmLoadBalancing, VllmOptions } from './options';
 import { planWorld } from './parallel';
 import { forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
@@ -13,12 +14,13 @@ import { noticed } from '../../base/findings/notice';
 import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
 import { VLLM } from '../../knowledge/engines/vllm';
+import { ALL2ALL_VARIABLE_GONE } from '../../knowledge/engines/vllm-experts';
 import { VLLM_HTTP } from '../../knowledge/engines/vllm-flags';
 import { NATIVE_MULTI_NODE, Release, checkOldest, imageTag, isAtLeast, parseRelease } from '../../knowledge/engines/vllm-releases';
 import { checkPortNumber } from '../../kubernetes/refused/names';
 import { EnvVariable, fieldVariable } from '../../pod/container/environment';
 import { longestStreamOf, parallelismOf } from '../engine-options';
-import { EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, TransferSide, deviceCount, devicesSum } from '../engine-plan';
+import { EngineConsequence, EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, TransferSide, deviceCount, devicesSum } from '../engine-plan';
 
 const FIELD = 'InferenceEngine.vllm';
 
@@ -29,6 +31,7 @@ interface Vllm {
   readonly parallelism: EngineParallelism;
   readonly port: number;
   readonly image: string;
+  readonly experts: Experts;
   readonly hiddenFor?: Release;
   readonly longestStreamSeconds: number;
   readonly advice: Finding[];
@@ -49,7 +52,9 @@ function checked(options: VllmOptions): Vllm {
     attempt(() => checkImageVersion(`${FIELD}(image)`, image, release));
     attempt(() => checkUserArguments(`${FIELD}(args)`, options.args ?? [], release));
     attempt(() => checkShares(options));
-    const vllm: Vllm = { options, release, parallelism, port, image, hiddenFor, longestStreamSeconds, advice };
+    attempt(() => checkApiServers(options, release));
+    const experts = attempt(() => planExperts(options, parallelism, release));
+    const vllm: Vllm = { options, release, parallelism, port, image, experts, hiddenFor, longestStreamSeconds, advice };
     attempt(() => accessLogArguments(vllm));
     attempt(() => kvArguments(vllm));
     return vllm;
@@ -66,7 +71,8 @@ export function vllmModel(options: VllmOptions): EngineModel {
     served: options.model,
     parallelism: vllm.parallelism,
     needsRay: isAtLeast(release, NATIVE_MULTI_NODE) ? undefined : NATIVE_MULTI_NODE,
-    checkContainer: (field, given) => checkContainer(field, given, release),
+    everyPodServes: options.loadBalancing === VllmLoadBalancing.HYBRID,
+    checkContainer: (field, given) => checkContainer(field, given, vllm),
     plan: role => planVllm(vllm, role),
     isNamedBy: image => {
       const tagged = taggedRelease(image);
@@ -98,9 +104,12 @@ function sideOf({ options, release, parallelism, port, longestStreamSeconds }: V
 
 function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
   const { options, release, parallelism, port } = vllm;
-  const world = planWorld(role, parallelism, release);
+  const world = planWorld(role, parallelism, release, options);
+  const weights = expertWeights(options, parallelism);
+  checkFits(weights, options, role.kind === 'single' ? undefined : role.deviceMemoryMi);
   const drainSeconds = vllm.longestStreamSeconds;
-  const noDrainReason = whyNoDrain(role, release);
+  const serves = role.kind !== 'worker' || options.loadBalancing === VllmLoadBalancing.HYBRID;
+  const noDrainReason = whyNoDrain(role, vllm);
   const canDrain = noDrainReason === undefined && role.kind !== 'worker';
   return {
     model: options.model,
@@ -109,6 +118,7 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
     args: [
       ...commonArguments(vllm),
       ...world.args,
+      ...(serves && options.apiServers !== undefined ? ['--api-server-count', String(options.apiServers)] : []),
       ...(canDrain ? [requireFlag(`${FIELD}(longestStream)`, VLLM.serves.drain, release), String(drainSeconds)] : []),
       ...options.args ?? [],
     ],
@@ -116,7 +126,8 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
     portName: 'http',
     healthPath: VLLM_HTTP.health,
     readinessPath: VLLM_HTTP.health,
-    serves: role.kind !== 'worker',
+    serves,
+    sums: sumsOf(vllm, world.ranks, weights?.sum),
     devices: deviceCount(parallelism),
     devicesSum: devicesSum(parallelism),
     env: environmentOf(vllm, role),
@@ -125,15 +136,26 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
     noDrainReason,
     longestStreamSeconds: drainSeconds,
     metrics: vllmMetrics(release, vllm.hiddenFor),
-    lostPeer: lostPeer(role, parallelism),
+    lostPeer: lostPeer(role, parallelism, options.expertParallel ?? false),
     consequences: kvConsequences(options.kvTransfer, release),
-    advice: [...vllm.advice, ...world.advice, ...rayAdvice(release, role, options.image !== undefined)],
+    advice: [...vllm.advice, ...world.advice, ...rayAdvice(release, role, options.image !== undefined), ...lockAdvice(vllm.experts.backend, role)],
   };
 }
 
-function whyNoDrain(role: EngineRole, release: Release): string | undefined {
+function sumsOf({ experts }: Vllm, ranks: string | undefined, weights: string | undefined): EngineConsequence[] {
+  return [
+    ...(ranks === undefined ? [] : [{ topic: 'ranks', text: ranks }]),
+    ...(experts.sum === undefined ? [] : [{ topic: 'experts', text: experts.sum }]),
+    ...(weights === undefined ? [] : [{ topic: 'weights', text: weights }]),
+  ];
+}
+
+function whyNoDrain(role: EngineRole, { release, options }: Vllm): string | undefined {
   if (!hasFlag(VLLM.serves.drain, release)) {
     return `${VLLM.serves.drain} came with 0.18`;
+  }
+  if (role.kind !== 'single' && role.pods > 1 && options.loadBalancing === VllmLoadBalancing.HYBRID) {
+    return 'all pods of a group answer and compute together, so none may end before the last request of the others has';
   }
   return role.kind !== 'single' && role.stopsTogether ? 'leader and workers of one template get the stop signal together' : undefined;
 }
@@ -148,6 +170,7 @@ function commonArguments(vllm: Vllm): string[] {
     ...(parallelism.pipeline === 1 ? [] : ['--pipeline-parallel-size', String(parallelism.pipeline)]),
     ...(parallelism.data === 1 ? [] : ['--data-parallel-size', String(parallelism.data)]),
     ...(options.expertParallel ? ['--enable-expert-parallel'] : []),
+    ...vllm.experts.args,
     ...(options.maxModelLength === undefined ? [] : ['--max-model-len', String(options.maxModelLength)]),
     ...(options.gpuMemoryUtilization === undefined ? [] : ['--gpu-memory-utilization', String(options.gpuMemoryUtilization)]),
     ...kvArguments(vllm),
@@ -186,6 +209,7 @@ function environmentOf(vllm: Vllm, role: EngineRole): EnvVariable[] {
   const port = vllm.options.kvTransfer?._sideChannelPort;
   return [
     ...(role.kind === 'single' ? [] : [fieldVariable(VLLM_ENV.hostIp, 'status.podIP')]),
+    ...vllm.experts.env,
     ...(port === undefined ? [] : [fieldVariable(VLLM_ENV.nixlHost, 'status.podIP'), { name: VLLM_ENV.nixlPort, value: String(port) }]),
   ];
 }
@@ -249,7 +273,7 @@ function checkImageVersion(field: string, image: string, release: Release): void
 }
 
 /** What a user lays over the engine's container. */
-function checkContainer(field: string, given: EngineContainer, release: Release): Finding[] {
+function checkContainer(field: string, given: EngineContainer, { release, experts }: Vllm): Finding[] {
   if (given.image !== undefined) {
     checkImageVersion(`${field}.image`, given.image, release);
   }
@@ -260,6 +284,10 @@ function checkContainer(field: string, given: EngineContainer, release: Release)
   const reserved = variables.find(({ name }) => RESERVED.includes(name));
   if (reserved) {
     throw forbidden(reserved.path, `${reserved.name} decides how the processes of vLLM find each other, and is set by the pattern or by nobody`, 'leave it out');
+  }
+  const all2All = variables.find(({ name }) => name === 'VLLM_ALL2ALL_BACKEND');
+  if (all2All && (experts.backend || isAtLeast(release, ALL2ALL_VARIABLE_GONE))) {
+    throw forbidden(all2All.path, experts.backend ? `the engine is given all2AllBackend ${experts.backend.name}` : `vLLM ${release.text} does not read it`, 'use all2AllBackend of the engine, and leave it out');
   }
   return variables.filter(({ name }) => name.startsWith('VLLM_') && !SETTABLE.includes(name)).map(({ name, path }) => ({
     ...noticed(UNKNOWN_VARIABLE),

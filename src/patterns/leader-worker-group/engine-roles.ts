@@ -59,16 +59,23 @@ export function engineRoles(props: LeaderWorkerGroupProps, backend: BackendKind,
   const workerWords = engine.isRay ? {} : words(engine.worker);
   if (backend === 'singleStatefulSet') {
     return {
-      container: { ...container, ...servingParts(props, engine, oneTemplateProbes(props, engine, restart)) },
+      container: { ...container, ...servingParts(props, engine, 'leader', oneTemplateProbes(props, engine, restart)) },
       leader: { ...defined(props.leader), ...words(engine.leader) },
       worker: { ...defined(props.worker), ...workerWords },
     };
   }
+  const probes = engineProbes(engine.leader, engine.startup.probe);
   return {
     container,
-    leader: { ...defined(props.leader), ...words(engine.leader), ...servingParts(props, engine, engineProbes(engine.leader, engine.startup.probe)) },
-    worker: { ...defined(props.worker), ...workerWords, ...sleepOf(engine) },
+    leader: { ...defined(props.leader), ...words(engine.leader), ...servingParts(props, engine, 'leader', probes) },
+    worker: { ...defined(props.worker), ...workerWords, ...(engine.worker.serves ? servingWorker(props, engine, restart, probes) : sleepOf(engine)) },
   };
+}
+
+/** A worker that answers has all that a leader has; with fate sharing startup and liveness come with the group, since they ask for the leader as well. */
+function servingWorker(props: LeaderWorkerGroupProps, engine: GroupEngine, restart: RestartKind, probes: ReturnType<typeof engineProbes>): RoleContainer {
+  const { startup, liveness, ...parts } = servingParts(props, engine, 'worker', probes);
+  return restart === 'fateSharing' ? parts : { ...parts, startup, liveness };
 }
 
 /** Workers sleep until their leader is gone. */
@@ -81,21 +88,22 @@ function words(plan: EnginePlan): Pick<RoleContainer, 'command' | 'args'> {
 }
 
 /** Probes of one template for leader and workers: they look at the index. */
-function oneTemplateProbes(props: LeaderWorkerGroupProps, { leader, startup }: GroupEngine, restart: RestartKind): ReturnType<typeof engineProbes> {
-  if (props.size === 1) {
+function oneTemplateProbes(props: LeaderWorkerGroupProps, { leader, worker, startup }: GroupEngine, restart: RestartKind): ReturnType<typeof engineProbes> {
+  if (props.size === 1 || worker.serves && restart !== 'fateSharing') {
     return engineProbes(leader, startup.probe);
   }
   const port = props.restart?._fateSharing?.port ?? leader.port;
   return indexedProbes(leader, startup.probe, {
     indexVariable: 'LWS_WORKER_INDEX',
     leader: restart === 'fateSharing' ? { addressVariable: 'LWS_LEADER_ADDRESS', port } : undefined,
+    allServe: worker.serves,
   });
 }
 
 /** Port, probes and drain of what answers requests; the user's own probes stand. */
-function servingParts(props: LeaderWorkerGroupProps, engine: GroupEngine, probes: ReturnType<typeof engineProbes>): RoleContainer {
+function servingParts(props: LeaderWorkerGroupProps, engine: GroupEngine, role: 'leader' | 'worker', probes: ReturnType<typeof engineProbes>): RoleContainer {
   const { leader: plan, leaderDrain } = engine;
-  const given = { ...props.container, ...defined(props.leader) };
+  const given = { ...props.container, ...defined(props[role]) };
   return {
     ports: [{ name: plan.portName, number: plan.port }, ...(given.ports ?? []).filter((port: kplus.ContainerPort) => port.number !== plan.port)],
     startup: given.startup ?? probes.startup,

@@ -1,4 +1,5 @@
 import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { withDevicesOfRole } from './devices';
 import { checkEngineOverrides, engineRoles, GroupEngine } from './engine-roles';
 import type { RestartKind } from './group-restart';
@@ -8,6 +9,7 @@ import { WrittenAt, forbidden, invalid, renamed, required } from '../../base/err
 import { EngineMemberRole, EnginePlan, deviceCount } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
+import { productMemoryMi } from '../../knowledge/gpu-products';
 import { ContainerSpec } from '../../pod/container/container';
 import { givenProbe } from '../../pod/container/given-probe';
 import { DrainPlan, planDrain, planWorkerDrain } from '../../pod/lifecycle/drain';
@@ -17,6 +19,7 @@ import { WeightsSource, literalsOf, mountedFolders } from '../../pod/lifecycle/w
 import { ModelUse, weightsOfModel } from '../../pod/model/model-plan';
 import { preloadSeconds } from '../../pod/model/model-preload';
 import { Capacity, noticeOf, withinNotice } from '../../pod/scheduling/capacity';
+import { CapabilityProfile } from '../../pod/security/security';
 import { PodPlan, StopTerm, planPod, sidecarStops } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { DefaultSet } from '../../target-cluster/default-set';
@@ -53,10 +56,18 @@ export function resolveEngine(
   });
   const drains = planDrains(props, backend, engine, leader);
   const plan: GroupEngine = {
-    leader, worker, isRay: rendezvous._kind === 'ray', startup, ...drains, advice: [...leader.advice, ...advice, ...adviseOnDownload(startup, KEEP_WEIGHTS)],
+    leader,
+    worker,
+    isRay: rendezvous._kind === 'ray',
+    startup,
+    ...drains,
+    advice: [...leader.advice, ...advice, ...adviseOnDownload(startup, KEEP_WEIGHTS)],
   };
   return { props: { ...props, rendezvous, ...engineRoles(props, backend, plan, restart) }, engine: plan };
 }
+
+/** What the plugin of the GPUs, and the labels of NVIDIA's feature discovery, call the product. */
+const GPU_PRODUCT_LABEL = 'nvidia.com/gpu.product';
 
 const KEEP_WEIGHTS = "keep them: modelCache, with preload to fill it before the engine starts; or claims: [{ name: 'models', size: …, mountPath: '/root/.cache/huggingface' }]";
 
@@ -121,9 +132,17 @@ function memberRole(props: LeaderWorkerGroupProps, backend: BackendKind, rendezv
     devicesPerPod: devicesPerPod(props, props.engine!),
     leaderAddress: LEADER_ADDRESS,
     workerIndex: WORKER_INDEX,
+    locksMemory: locksMemory(props),
+    deviceMemoryMi: productMemoryMi(props.accelerator?.nodeLabels[GPU_PRODUCT_LABEL]),
     ray: rendezvous._kind === 'ray',
     stopsTogether: backend === 'singleStatefulSet' && props.size > 1,
   });
+}
+
+function locksMemory({ container, leader, worker }: LeaderWorkerGroupProps): boolean {
+  const given = { ...container, ...leader, ...worker };
+  const { privileged, capabilities } = given.securityContext ?? {};
+  return given.capabilityProfile === CapabilityProfile.RDMA || privileged === true || (capabilities?.add ?? []).includes(kplus.Capability.IPC_LOCK);
 }
 
 function givenProbes(props: LeaderWorkerGroupProps) {
@@ -146,8 +165,9 @@ function planDrains(
     gracePeriod: props.terminationGracePeriod,
     notice: props.capacity && noticeOf(props.capacity),
   });
-  const isOneTemplate = props.size === 1 || backend === 'singleStatefulSet';
-  return { leaderDrain, workerDrain: isOneTemplate ? undefined : planWorkerDrain(leaderDrain, sidecars) };
+  // Where every pod answers, all of them drain as the leader does.
+  const isOneDrain = props.size === 1 || backend === 'singleStatefulSet' || engine._everyPodServes;
+  return { leaderDrain, workerDrain: isOneDrain ? undefined : planWorkerDrain(leaderDrain, sidecars) };
 }
 
 /** What a role's pods are planned from, and where the user wrote it. */

@@ -1,6 +1,6 @@
 import { LeaderWait } from './choices';
 import { explainGroupConsequences } from './consequences';
-import { LeaderWorkerGroupPlan } from './group-plan';
+import { LeaderWorkerGroupPlan, servesOnEveryPod } from './group-plan';
 import { memberName } from './identity';
 import { leaderAddress } from './plan';
 import { Explanation } from '../../base/text/explanation';
@@ -41,6 +41,7 @@ function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, isAu
   if (plan.parallelismSum) {
     explanation.sum('parallelism', plan.parallelismSum);
   }
+  plan.engine?.leader.sums?.forEach(({ topic, text }) => explanation.sum(topic, text));
   explanation.sum('memory', plan.leaderPod.memory.sum === plan.workerPod.memory.sum
     ? plan.leaderPod.memory.sum
     : `leader: ${plan.leaderPod.memory.sum}; worker: ${plan.workerPod.memory.sum}`);
@@ -92,7 +93,7 @@ function explainEngine(explanation: Explanation, plan: LeaderWorkerGroupPlan): v
   }
   const { leader } = engine;
   const ray = plan.rendezvous._kind === 'ray';
-  explanation.choice('engine', `${leader.image} on port ${leader.port}, cut ${leader.devicesSum}; ${plan.size === 1 ? 'one pod' : ray ? 'processes meet through Ray' : 'the engine spans the pods by itself'}`);
+  explanation.choice('engine', `${leader.image} on port ${leader.port}, cut ${leader.devicesSum}; ${plan.size === 1 ? 'one pod' : ray ? 'processes meet through Ray' : 'the engine spans the pods by itself'}${servesOnEveryPod(plan) ? '; each pod takes requests for its own ranks, and the Service has all of them behind it' : ''}`);
   explanation.choice('probes', `startup and liveness on ${leader.healthPath}, readiness on ${leader.readinessPath}; liveness and readiness begin when startup has succeeded`);
   explanation.choice('drain', [
     leader.drain

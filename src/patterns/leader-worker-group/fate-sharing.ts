@@ -3,7 +3,7 @@ import { GroupEngine } from './engine-roles';
 import { WrittenAt, forbidden, renamed, required } from '../../base/errors/invalid-input';
 import { PlainObject, compact } from '../../base/plain';
 import { connects } from '../../engines/entrypoint';
-import { STOP_SECONDS, noticedWithin } from '../../engines/probes';
+import { STOP_SECONDS, leaderThenItself, noticedWithin } from '../../engines/probes';
 import { ContainerSpec, createContainer } from '../../pod/container/container';
 import { renderProbe } from '../../pod/container/probe';
 
@@ -15,6 +15,8 @@ export interface FateSharingPlan {
   readonly startupFailureThreshold: number;
   /** How long a worker that lost its leader may take to stop; absent where it takes the grace period of its pod. */
   readonly stopSeconds?: number;
+  /** Where workers answer requests too: what they are asked after their leader. */
+  readonly itself?: { readonly port: number; readonly path: string };
   /** `10 x 6 + 5 = 65 s`. */
   readonly noticed: FateSharingTimes;
 }
@@ -80,6 +82,7 @@ export function planFateSharing(request: FateSharingRequest): FateSharingPlan {
     failureThreshold,
     startupFailureThreshold: Math.max(1, Math.ceil(startupSeconds / PERIOD)),
     stopSeconds,
+    itself: engine?.worker.serves ? { port: engine.worker.port, path: engine.worker.healthPath } : undefined,
     noticed: times(request, failureThreshold, stopSeconds),
   };
 }
@@ -119,7 +122,8 @@ function times({ leader, writtenAt, grace }: FateSharingRequest, failureThreshol
 
 /** Probes of a worker on the leader's port. An exec probe, because the kubelet resolves a probe's host outside the cluster's DNS. Needs python3. */
 export function fateSharingProbes(plan: FateSharingPlan): { liveness: PlainObject; startup: PlainObject } {
-  const program = connects('LWS_LEADER_ADDRESS', plan.port, TIMEOUT - 1);
+  const leader = { addressVariable: 'LWS_LEADER_ADDRESS', port: plan.port };
+  const program = plan.itself ? leaderThenItself(leader, plan.itself.port, plan.itself.path) : connects(leader.addressVariable, leader.port, TIMEOUT - 1);
   const probe = compact({
     exec: { command: ['python3', '-c', program] }, periodSeconds: plan.periodSeconds, timeoutSeconds: TIMEOUT, terminationGracePeriodSeconds: plan.stopSeconds,
   });

@@ -55,3 +55,8 @@ export interface LeaderWorkerGroupPlan {
 
 /** The group as it was: groups of later stages are rendered from this alone. */
 export type PreviousGroup = PlannedBefore<LeaderWorkerGroupProps, LeaderWorkerGroupPlan>;
+
+/** Whether clients may reach workers as well. */
+export function servesOnEveryPod({ engine, size }: LeaderWorkerGroupPlan): boolean {
+  return size > 1 && (engine?.worker.serves ?? false);
+}

@@ -9,7 +9,7 @@ import { superviseEngine } from './engine-supervision';
 import { WAITING_SIDECAR } from './entrypoints';
 import { explainGroup } from './explain';
 import { requireQueue } from './group-placement';
-import { LeaderWorkerGroupPlan, PreviousGroup } from './group-plan';
+import { LeaderWorkerGroupPlan, PreviousGroup, servesOnEveryPod } from './group-plan';
 import { GroupHandle } from './handles';
 import { planLeaderWorkerGroup } from './plan';
 import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props';
@@ -73,7 +73,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   /** The headless Service that names the pods; undefined with LeaderWorkerSet, whose controller makes it. */
   public readonly rendezvousService?: ServiceHandle;
 
-  /** The Service for clients, which selects leaders; undefined when the leader declares no port. */
+  /** The Service for clients, which selects leaders, or all pods where each answers; undefined when the leader declares no port. */
   public readonly servingService?: ServiceHandle;
 
   /** Whether an autoscaler sets the number of groups. */
@@ -325,7 +325,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
     });
   }
 
-  /** Leaders answer for their group, so clients reach leaders only. */
+  /** Leaders answer for their group, so clients reach leaders only, unless each pod takes requests for its own part. */
   private createServing(): ServiceHandle | undefined {
     const ports = this.props.servingPorts ?? this.leader.mainContainer.ports.map<ServingPort>(port =>
       ({ name: port.name ?? `port-${port.number}`, port: port.number, targetPort: port.number, protocol: port.protocol }));
@@ -333,7 +333,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       return undefined;
     }
     renamed(problem => this.writtenAtLeader(problem), () => checkPorts('container.ports', ports));
-    const selector = selectorOf(this.plan.backend, this.name, { role: GroupRole.LEADER });
+    const selector = selectorOf(this.plan.backend, this.name, servesOnEveryPod(this.plan) ? {} : { role: GroupRole.LEADER });
     return createServingService(this, 'Serving', this.objectOptions(`${this.name}-serving`), selector, ports, this.props.prefer);
   }
 

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { LeaderWorkerGroupPlan } from './group-plan';
+import { LeaderWorkerGroupPlan, servesOnEveryPod } from './group-plan';
 import { memberName } from './identity';
 import { GroupRole } from './props';
 import { checkSelection, selectorOf } from './selectors';
@@ -28,6 +28,7 @@ interface GroupObjects extends Construct {
 /** Groups of a leader and its workers; clients reach leaders. */
 export function groupWorkload(pattern: GroupObjects, plan: LeaderWorkerGroupPlan, engine: string | undefined): Workload {
   const { servingService: service } = pattern;
+  const answering = servesOnEveryPod(plan) ? undefined : GroupRole.LEADER;
   return Workload._of({
     scope: pattern,
     name: plan.name,
@@ -45,8 +46,8 @@ export function groupWorkload(pattern: GroupObjects, plan: LeaderWorkerGroupPlan
         return selectorOf(plan.backend, plan.name, selection);
       },
     },
-    serving: () => servedBy(service, GroupRole.LEADER),
-    ...(engine === undefined ? {} : exportedMetrics(engine, plan.engine!.leader, GroupRole.LEADER)),
+    serving: () => servedBy(service, answering),
+    ...(engine === undefined ? {} : exportedMetrics(engine, plan.engine!.leader, answering)),
     scale: () => scaleOf(pattern, plan),
     markScaled: () => pattern.markHasAutoscaler(),
     carriers: () => pattern.apiObjects,

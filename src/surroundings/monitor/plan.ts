@@ -68,7 +68,7 @@ function partOf({ part = {} }: EngineMonitorProps, metrics: WorkloadMetrics | un
 }
 
 function portsOf({ part, ports = [] }: EngineMonitorProps, { name, metrics }: Workload): ScrapedPort[] {
-  const isOther = metrics !== undefined && part?.role !== undefined && part.role !== metrics.role;
+  const isOther = metrics?.role !== undefined && part?.role !== undefined && part.role !== metrics.role;
   const engine = metrics && !isOther ? [{ name: metrics.portName, path: metrics.path }] : [];
   const given = ports.map((port, index) => givenPort(`ports[${index}]`, port));
   const all = [...engine, ...given];

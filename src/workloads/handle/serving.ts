@@ -8,7 +8,7 @@ interface ServicePort {
 }
 
 /** The first port is the one that clients are told; read from the manifest, so that patches count. */
-export function servedBy(service: ServiceHandle | undefined, role: string): WorkloadServing | undefined {
+export function servedBy(service: ServiceHandle | undefined, role: string | undefined): WorkloadServing | undefined {
   if (!service) {
     return undefined;
   }

@@ -73,8 +73,12 @@ export interface WorkloadServing {
    */
   readonly portName?: string;
 
-  /** Role that answers. */
-  readonly role: string;
+  /**
+   * Role that answers.
+   *
+   * @default - all roles do
+   */
+  readonly role?: string;
 }
 
 /**
@@ -101,8 +105,12 @@ export interface WorkloadMetrics {
   /** Engine and its version: `vllm 0.18`. */
   readonly engine: string;
 
-  /** Role whose pods export. */
-  readonly role: string;
+  /**
+   * Role whose pods export.
+   *
+   * @default - all roles do
+   */
+  readonly role?: string;
 
   /** Name of the container port. */
   readonly portName: string;
