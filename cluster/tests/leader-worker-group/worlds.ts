@@ -1,6 +1,6 @@
 import { Backend } from './deployed';
 import { Run, SHOW } from '../../../test/engines/kubelet';
-import { Accelerator, InferenceEngine, LeaderWorkerGroupProps, Rendezvous, VllmOptions } from 'cdk8s-ai-workloads';
+import { Accelerator, InferenceEngine, LeaderWorkerGroupProps, Rendezvous, VllmLoadBalancing, VllmOptions } from 'cdk8s-ai-workloads';
 
 /** Where the handles say that a process is. */
 export interface Place {
@@ -30,8 +30,9 @@ export interface World {
 const image = 'registry.example/train:1';
 const trains = { restartsAfterSuccess: true, processesPerPod: 4 };
 const gpus = { accelerator: Accelerator.nvidia(8) };
-const vllm = (version: string, parallelism: Pick<VllmOptions, 'tensorParallel' | 'pipelineParallel' | 'dataParallel'>) =>
-  ({ ...gpus, engine: InferenceEngine.vllm({ version, model: 'example/model', ...parallelism }) });
+const vllm = (version: string, options: Partial<VllmOptions>) =>
+  ({ ...gpus, engine: InferenceEngine.vllm({ version, model: 'example/model', ...options }) });
+const experts = { expertParallel: true, experts: 96, loadBalancing: VllmLoadBalancing.HYBRID };
 
 export function words(line: string): string[] {
   return line.split(' ');
@@ -47,6 +48,24 @@ function flags(run: Run, ...names: string[]): (string | undefined)[] {
   const argv = shown(run);
   return names.map(name => argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined);
 }
+
+/**
+ * The data-parallel ranks that vLLM makes of its flags, and whether the process answers requests for them.
+ *
+ * Source: vllm vllm/engine/arg_utils.py create_engine_config (0.11.0 and 0.22.1)
+ */
+function ranksOf(run: Run) {
+  const [size, nodes, node, local, start, rank, master, address] = flags(run, '--data-parallel-size', '--nnodes', '--node-rank', '--data-parallel-size-local',
+    '--data-parallel-start-rank', '--data-parallel-rank', '--master-addr', '--data-parallel-address');
+  const count = rank === undefined ? Number(local ?? Number(size) / Number(nodes)) : 1;
+  const first = Number(rank ?? start ?? Number(node ?? 0) * count);
+  const argv = shown(run);
+  const balances = rank !== undefined || argv.includes('--data-parallel-external-lb') || argv.includes('--data-parallel-hybrid-lb');
+  return { of: size, ranks: Array.from({ length: count }, (_, index) => first + index), leader: address ?? master, answers: !argv.includes('--headless'), balances };
+}
+
+const ofEight = ({ index, leader }: Place) => ({ of: '24', ranks: Array.from({ length: 8 }, (_, each) => index * 8 + each), leader });
+const ofOne = ({ index, leader }: Place) => ({ of: '3', ranks: [index], leader });
 
 const callsOf = (run: Run, program: string) => run.calls.filter(call => call.startsWith(`${program} `));
 const rayHead = 'ray start --head --port=6379 --dashboard-host=0.0.0.0';
@@ -125,5 +144,35 @@ export const WORLDS: Readonly<Record<string, World>> = {
     saw: ({ run }) => flags(run, '--data-parallel-size', '--data-parallel-size-local', '--data-parallel-start-rank', '--data-parallel-address'),
     // The leader's copies are the first, which is the flag's default.
     expected: ({ index, leader }) => ['24', '8', index === 0 ? undefined : String(index * 8), leader],
+  },
+  'vLLM with experts': {
+    props: vllm('0.22', { dataParallel: 24, expertParallel: true, experts: 96 }),
+    stubs: { vllm: SHOW },
+    saw: ({ run }) => ranksOf(run),
+    expected: place => ({ ...ofEight(place), answers: place.index === 0, balances: false }),
+  },
+  'vLLM where all answer': {
+    props: vllm('0.22', { dataParallel: 24, ...experts }),
+    stubs: { vllm: SHOW },
+    saw: ({ run }) => ranksOf(run),
+    expected: place => ({ ...ofEight(place), answers: true, balances: true }),
+  },
+  'vLLM where all answer, by the shell': {
+    props: vllm('0.11', { dataParallel: 24, ...experts }),
+    stubs: { vllm: SHOW },
+    saw: ({ run }) => ranksOf(run),
+    expected: place => ({ ...ofEight(place), answers: true, balances: true }),
+  },
+  'vLLM of one rank a pod': {
+    props: vllm('0.22', { tensorParallel: 8, dataParallel: 3, ...experts }),
+    stubs: { vllm: SHOW },
+    saw: ({ run }) => ranksOf(run),
+    expected: place => ({ ...ofOne(place), answers: true, balances: true }),
+  },
+  'vLLM of one rank a pod, as before': {
+    props: vllm('0.11', { tensorParallel: 8, dataParallel: 3, ...experts }),
+    stubs: { vllm: SHOW },
+    saw: ({ run }) => ranksOf(run),
+    expected: place => ({ ...ofOne(place), answers: true, balances: true }),
   },
 };

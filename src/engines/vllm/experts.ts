@@ -115,7 +115,7 @@ function spread(options: VllmOptions, { tensor, data }: Pick<EngineParallelism, 
 
 /** How much of each GPU the weights take. */
 export interface ExpertWeights {
-  /** `609Gi of experts / 16 + 17.7Gi for each copy of the model / tensor 1 = 55.8Gi`. */
+  /** `609Gi of experts / 16 GPUs + 17.6Gi of each copy of the model / tensor 1 = 55.7Gi on each GPU`. */
   readonly sum: string;
   readonly bytes: number;
 }
@@ -123,15 +123,18 @@ export interface ExpertWeights {
 const GI = 2 ** 30;
 
 /** Experts are spread over all ranks; attention and all else is there once for each copy of the model, cut by tensor (and pipeline) parallelism. */
-export function expertWeights({ model, expertParallel }: VllmOptions, { tensor, pipeline, data }: EngineParallelism): ExpertWeights | undefined {
-  const weights = expertModelOf(model)?.weights;
-  if (!weights || !expertParallel) {
+export function expertWeights({ model, expertParallel, expertBalancing }: VllmOptions, { tensor, pipeline, data }: EngineParallelism): ExpertWeights | undefined {
+  const known = expertModelOf(model);
+  if (!known?.weights || !expertParallel) {
     return undefined;
   }
+  const { weights } = known;
+  const redundant = expertBalancing?.redundantExperts ?? 0;
+  const experts = weights.experts * (known.experts + redundant) / known.experts;
   const ranks = tensor * data * pipeline;
-  const bytes = weights.experts / ranks + weights.rest / (tensor * pipeline);
+  const bytes = experts / ranks + weights.rest / (tensor * pipeline);
   const cut = `tensor ${tensor}${pipeline === 1 ? '' : ` x pipeline ${pipeline}`}`;
-  return { bytes, sum: `${gi(weights.experts)} of experts / ${ranks} GPUs + ${gi(weights.rest)} of each copy of the model / ${cut} = ${gi(bytes)} on each GPU` };
+  return { bytes, sum: `${gi(experts)} of experts${redundant === 0 ? '' : ` with their ${redundant} copies`} / ${ranks} GPUs + ${gi(weights.rest)} of each copy of the model / ${cut} = ${gi(bytes)} on each GPU` };
 }
 
 function gi(bytes: number): string {

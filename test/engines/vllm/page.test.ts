@@ -4,7 +4,10 @@ import { App, Chart, Duration, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import * as YAML from 'yaml';
 import { single, vllm } from './engine';
-import { Accelerator, GpuInferenceDeployment, InferenceEngine, LeaderWorkerGroup, LeaderWorkerGroupProps, ModelLoad, SecretKey, VllmAccessLog } from '../../../src';
+import {
+  Accelerator, CapabilityProfile, GpuInferenceDeployment, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps, ModelLoad, SecretKey, VllmAccessLog,
+  VllmAll2AllBackend, VllmLoadBalancing,
+} from '../../../src';
 import { messageOf } from '../../pod/carrier';
 
 const PAGE = fs.readFileSync(path.join(__dirname, '../../../docs/engines.md'), 'utf8');
@@ -42,6 +45,44 @@ test("its YAML is of the leader's container", () => {
   const container = Testing.synth(llama().chart).find(each => each.metadata.name === 'llama405-0-leader').spec.template.spec.containers[0];
   const shown = YAML.parse(block('yaml'));
   expect(Object.fromEntries(Object.keys(shown).map(key => [key, container[key]]))).toEqual(shown);
+});
+
+describe('experts over nodes', () => {
+  const section = PAGE.slice(PAGE.indexOf('## Experts over nodes'), PAGE.indexOf('## Startup'));
+  const shown = (pattern: RegExp) => pattern.exec(section)![1];
+  const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
+  const decode = new LeaderWorkerGroup(chart, 'Decode', {
+    size: 4,
+    backend: LeaderWorkerBackend.leaderWorkerSet(),
+    engine: InferenceEngine.vllm({
+      version: '0.22.1',
+      model: 'deepseek-ai/DeepSeek-R1-0528',
+      dataParallel: 32,
+      expertParallel: true,
+      all2AllBackend: VllmAll2AllBackend.DEEPEP_LOW_LATENCY,
+      expertBalancing: { redundantExperts: 32 },
+      loadBalancing: VllmLoadBalancing.HYBRID,
+    }),
+    accelerator: Accelerator.nvidia(8, { product: 'NVIDIA-H200' }),
+    container: { capabilityProfile: CapabilityProfile.RDMA, extendedResources: { 'rdma/ib': 1 } },
+  });
+
+  test('the example is the one that is tested', () => {
+    const source = fs.readFileSync(__filename, 'utf8');
+    shown(/```ts\n([\s\S]*?)```/).trim().split('\n').forEach(line => expect(source).toContain(line.trim()));
+  });
+
+  test('the arguments are of leader and workers', () => {
+    const { leaderTemplate, workerTemplate } = Testing.synth(chart).find(each => each.kind === 'LeaderWorkerSet').spec.leaderWorkerTemplate;
+    const { args } = YAML.parse(shown(/```yaml\n([\s\S]*?)```/));
+    expect(leaderTemplate.spec.containers[0].args).toEqual(args);
+    expect(workerTemplate.spec.containers[0].args).toEqual(args);
+    expect(section).toContain(`--node-rank 2 --master-addr ${decode.group(0).leader.dns}    ranks 16 to 23 of 32`);
+  });
+
+  test('the sums are those of explain()', () => {
+    shown(/<!-- sums -->\n```\n([\s\S]*?)```/).trim().split('\n').forEach(line => expect(decode.explain()).toContain(line));
+  });
 });
 
 describe('the other engines of the page', () => {
@@ -86,6 +127,11 @@ const ERRORS: { [name: string]: () => unknown } = {
   'grace': () => llama({ terminationGracePeriod: Duration.seconds(30) }),
   'token': () => vllm({ args: ['--api-key', 'secret'] }),
   'metric': () => single({ version: '0.18' }).metrics!.named('metric', 'vllm:gpu_cache_usage_perc'),
+  'fits': () => new LeaderWorkerGroup(new Chart(new App(), 'prod'), 'R1', {
+    size: 1,
+    engine: InferenceEngine.vllm({ version: '0.22', model: 'deepseek-ai/DeepSeek-R1', dataParallel: 8, expertParallel: true }),
+    accelerator: Accelerator.nvidia(8, { product: 'NVIDIA-H100-80GB-HBM3' }),
+  }),
   'unmeasured': () => new GpuInferenceDeployment(new Chart(new App(), 'prod'), 'Llama', {
     engine: InferenceEngine.custom({ name: 'llama.cpp', version: 'b10488', image: 'llama.cpp:server', model: '/models/llama', port: 8080, healthPath: '/health' }),
     accelerator: Accelerator.nvidia(1),
