@@ -25,9 +25,11 @@ describe.each(ALL)('%s', backend => {
   test.each(MODES)('clients reach the pods that answer, with %s load balancing', async loadBalancing => {
     const namespace = `experts-${loadBalancing}-${backend.toLowerCase()}`;
     const engine = InferenceEngine.vllm({ version: '0.22', model: 'example/model', dataParallel: 24, expertParallel: true, loadBalancing });
-    const group = await deploy(cluster, namespace, { props: { groups: 2, size: 3, accelerator: Accelerator.nvidia(8), engine, backend: BACKENDS[backend] } });
+    const props = { groups: 2, size: 3, accelerator: Accelerator.nvidia(8), engine, backend: BACKENDS[backend] };
+    const group = await deploy(cluster, namespace, { props });
     const pods = await whenReady(cluster, namespace, group);
-    const answer = membersOf(group).filter(({ member }) => loadBalancing === VllmLoadBalancing.HYBRID || member.index === 0).map(({ member }) => member.name).sort();
+    const isHybrid = loadBalancing === VllmLoadBalancing.HYBRID;
+    const answer = membersOf(group).map(({ member }) => member).filter(({ index }) => isHybrid || index === 0).map(({ name }) => name).sort();
     await expect(eventually('the Service has the pods that answer', () => reached(namespace), names => names.join() === answer.join())).resolves.toEqual(answer);
     // What a monitor selects exports at the port of that name.
     const { metrics } = group.workload;

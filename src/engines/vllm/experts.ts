@@ -1,8 +1,8 @@
 import { VllmLoadBalancing, VllmOptions } from './options';
 import { forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
-import { expertModelOf } from '../../knowledge/expert-models';
 import { ALL2ALL_BACKENDS, ALL2ALL_FLAG, All2AllBackend, EPLB_CONFIG, HYBRID_API_SERVERS } from '../../knowledge/engines/vllm-experts';
 import { Release, exists, isAtLeast } from '../../knowledge/engines/vllm-releases';
+import { expertModelOf } from '../../knowledge/expert-models';
 import { EnvVariable } from '../../pod/container/environment';
 import { EngineParallelism } from '../engine-plan';
 
@@ -123,7 +123,8 @@ export interface ExpertWeights {
 const GI = 2 ** 30;
 
 /** Experts are spread over all ranks; attention and all else is there once for each copy of the model, cut by tensor (and pipeline) parallelism. */
-export function expertWeights({ model, expertParallel, expertBalancing }: VllmOptions, { tensor, pipeline, data }: EngineParallelism): ExpertWeights | undefined {
+export function expertWeights(options: VllmOptions, { tensor, pipeline, data }: EngineParallelism): ExpertWeights | undefined {
+  const { model, expertParallel, expertBalancing } = options;
   const known = expertModelOf(model);
   if (!known?.weights || !expertParallel) {
     return undefined;

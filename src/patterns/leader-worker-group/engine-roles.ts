@@ -45,6 +45,8 @@ function checkWorker(field: string, given: RoleContainer): void {
   }
 }
 
+type Probes = ReturnType<typeof engineProbes>;
+
 interface EngineRoles {
   readonly container: ContainerSpec;
   readonly leader: RoleContainer;
@@ -73,7 +75,7 @@ export function engineRoles(props: LeaderWorkerGroupProps, backend: BackendKind,
 }
 
 /** A worker that answers has all that a leader has; with fate sharing startup and liveness come with the group, since they ask for the leader as well. */
-function servingWorker(props: LeaderWorkerGroupProps, engine: GroupEngine, restart: RestartKind, probes: ReturnType<typeof engineProbes>): RoleContainer {
+function servingWorker(props: LeaderWorkerGroupProps, engine: GroupEngine, restart: RestartKind, probes: Probes): RoleContainer {
   const { startup, liveness, ...parts } = servingParts(props, engine, 'worker', probes);
   return restart === 'fateSharing' ? parts : { ...parts, startup, liveness };
 }
@@ -88,7 +90,7 @@ function words(plan: EnginePlan): Pick<RoleContainer, 'command' | 'args'> {
 }
 
 /** Probes of one template for leader and workers: they look at the index. */
-function oneTemplateProbes(props: LeaderWorkerGroupProps, { leader, worker, startup }: GroupEngine, restart: RestartKind): ReturnType<typeof engineProbes> {
+function oneTemplateProbes(props: LeaderWorkerGroupProps, { leader, worker, startup }: GroupEngine, restart: RestartKind): Probes {
   if (props.size === 1 || worker.serves && restart !== 'fateSharing') {
     return engineProbes(leader, startup.probe);
   }
@@ -101,7 +103,7 @@ function oneTemplateProbes(props: LeaderWorkerGroupProps, { leader, worker, star
 }
 
 /** Port, probes and drain of what answers requests; the user's own probes stand. */
-function servingParts(props: LeaderWorkerGroupProps, engine: GroupEngine, role: 'leader' | 'worker', probes: ReturnType<typeof engineProbes>): RoleContainer {
+function servingParts(props: LeaderWorkerGroupProps, engine: GroupEngine, role: 'leader' | 'worker', probes: Probes): RoleContainer {
   const { leader: plan, leaderDrain } = engine;
   const given = { ...props.container, ...defined(props[role]) };
   return {

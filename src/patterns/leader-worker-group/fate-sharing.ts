@@ -123,7 +123,8 @@ function times({ leader, writtenAt, grace }: FateSharingRequest, failureThreshol
 /** Probes of a worker on the leader's port. An exec probe, because the kubelet resolves a probe's host outside the cluster's DNS. Needs python3. */
 export function fateSharingProbes(plan: FateSharingPlan): { liveness: PlainObject; startup: PlainObject } {
   const leader = { addressVariable: 'LWS_LEADER_ADDRESS', port: plan.port };
-  const program = plan.itself ? leaderThenItself(leader, plan.itself.port, plan.itself.path) : connects(leader.addressVariable, leader.port, TIMEOUT - 1);
+  const { itself } = plan;
+  const program = itself ? leaderThenItself(leader, itself.port, itself.path) : connects(leader.addressVariable, leader.port, TIMEOUT - 1);
   const probe = compact({
     exec: { command: ['python3', '-c', program] }, periodSeconds: plan.periodSeconds, timeoutSeconds: TIMEOUT, terminationGracePeriodSeconds: plan.stopSeconds,
   });
