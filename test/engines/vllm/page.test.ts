@@ -5,8 +5,8 @@ import * as kplus from 'cdk8s-plus-28';
 import * as YAML from 'yaml';
 import { single, vllm } from './engine';
 import {
-  Accelerator, CapabilityProfile, GpuInferenceDeployment, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps, ModelLoad, SecretKey,
-  VllmAccessLog, VllmAll2AllBackend, VllmLoadBalancing,
+  Accelerator, CapabilityProfile, GpuInferenceDeployment, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps,
+  ModelLoad, SecretKey, VllmAccessLog, VllmAll2AllBackend, VllmLoadBalancing,
 } from '../../../src';
 import { messageOf } from '../../pod/carrier';
 
