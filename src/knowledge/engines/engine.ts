@@ -90,6 +90,14 @@ export interface Cuts {
   readonly dataLocal?: FlagNames;
   /** This process is one copy. */
   readonly dataRank?: FlagNames;
+  /** First copy of this pod. */
+  readonly dataStart?: FlagNames;
+  /** Where the process with the first copy is. */
+  readonly dataAddress?: FlagNames;
+  /** Place of this pod among the nodes. */
+  readonly nodeRank?: FlagNames;
+  /** Spreads experts over tensor- and data-parallel ranks. */
+  readonly experts?: FlagNames;
   /** What spreads the processes: `mp` and `uni` are its own, anything else is a cluster around it. */
   readonly backends?: readonly FlagNames[];
   /** With it the data-parallel ranks are those of tensor parallelism. */

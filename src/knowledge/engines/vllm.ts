@@ -29,6 +29,11 @@ export const VLLM = {
       nodes: flag('--nnodes'),
       dataLocal: flag('--data-parallel-size-local'),
       dataRank: flag('--data-parallel-rank', '--data-parallel-external-lb', '-dpe'),
+      dataStart: flag('--data-parallel-start-rank'),
+      dataAddress: flag('--data-parallel-address'),
+      nodeRank: flag('--node-rank'),
+      // Source: vllm vllm/model_executor/layers/fused_moe/config.py use_ep (0.12.0, 0.22.1)
+      experts: flag('--enable-expert-parallel'),
       backends: [flag('--distributed-executor-backend'), flag('--data-parallel-backend')],
       // Context and expert parallelism within the tensor-parallel group change nothing; prefill context parallelism multiplies.
       uncounted: names('--prefill-context-parallel-size', '-pcp', '--encoder-only', '--language-only'),

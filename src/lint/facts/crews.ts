@@ -40,11 +40,12 @@ export function crewOf(facts: Facts, pods: PodSet, belongs: (set: PodSet) => boo
     return { isGroup: true, text: '', sizeField: 'spec' };
   }
   const members = podSetsOf(facts, pods.carrier).filter(set => set.labelsField === pods.labelsField || belongs(set))
-    .map((set): Member => ({ set, pods: podsOf(facts, set), devices: podDevices(facts, set) }));
+    .map((set): Member => ({ set, pods: podsOfCrew(facts, set), devices: podDevices(facts, set) }));
   return sumOf(members, true, kind.sizeField ?? 'spec');
 }
 
-function podsOf(facts: Facts, set: PodSet): number | undefined {
+/** Pods of a set in one group; undefined where an autoscaler decides. */
+export function podsOfCrew(facts: Facts, set: PodSet): number | undefined {
   const { podsOfGroup } = workloadKindOf(set.carrier);
   if (podsOfGroup !== undefined) {
     return podsOfGroup(set);

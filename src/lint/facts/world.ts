@@ -1,4 +1,4 @@
-import { hasCommandFlag } from './command-flags';
+import { commandFlag, hasCommandFlag } from './command-flags';
 import { EngineCommand } from './engine-command';
 import { launchPlan, parallelismOf } from './parallelism';
 import { Launching, Serving } from '../../knowledge/engines/engine';
@@ -37,4 +37,10 @@ export function launchingOf({ engine }: EngineCommand): Partial<Launching> {
 export function headlessFlag(command: EngineCommand): string | undefined {
   const flag = servingOf(command).headless;
   return flag !== undefined && hasCommandFlag(command, new Set([flag])) ? flag : undefined;
+}
+
+/** Whether it is told that it is the first of its nodes. */
+export function isFirstNode(command: EngineCommand): boolean {
+  const { nodeRank } = servingOf(command).cuts ?? {};
+  return nodeRank !== undefined && commandFlag(command, nodeRank)?.value === '0';
 }

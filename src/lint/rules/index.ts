@@ -103,7 +103,10 @@ import { Rule } from './rule';
 import { acceleratorTaint } from './scheduling/accelerator-taint/rule';
 import { antiAffinityBeyondZones } from './scheduling/anti-affinity-beyond-zones/rule';
 import { claimSharedOverNodes } from './scheduling/claim-shared-over-nodes/rule';
+import { dataParallelRanks } from './scheduling/data-parallel-ranks/rule';
+import { expertsOfOneRank } from './scheduling/experts-of-one-rank/rule';
 import { gangMinimum } from './scheduling/gang-minimum/rule';
+import { headlessLeader } from './scheduling/headless-leader/rule';
 import { idleDevices } from './scheduling/idle-devices/rule';
 import { mpiProcessesUnlikeSlots } from './scheduling/mpi-processes-unlike-slots/rule';
 import { nodeConditionsConflict } from './scheduling/node-conditions-conflict/rule';
@@ -201,10 +204,13 @@ export const RULES: readonly Rule[] = [
   processesExceedDevices,
   nodesUnlikePods,
   worldVariableUnlikePods,
+  dataParallelRanks,
   mpiProcessesUnlikeSlots,
   subgroupSize,
   tpuTopology,
   rayDevicesUnlikeLimits,
+  headlessLeader,
+  expertsOfOneRank,
   surgeWithoutDevices,
   podLargerThanNode,
   spreadUnsatisfiable,

@@ -104,10 +104,10 @@ export class DisaggregatedInference extends Construct implements IWorkload {
       ? new GpuInferenceDeployment(this, id, front ? behindSidecar(deployment, front) : deployment)
       : new LeaderWorkerGroup(this, id, front ? groupBehindSidecar(groups!, front) : groups!));
     if (front && role.groups) {
-      role.groups.leader.addSidecar(front.sidecar);
+      role._answeringTemplates.forEach(pods => pods.addSidecar(front.sidecar));
     }
     role._templates.forEach(pods => addLabels(pods, this.plan.selector));
-    addLabels(role.pods, LLMD_LABELS[stage]);
+    role._answeringTemplates.forEach(pods => addLabels(pods, LLMD_LABELS[stage]));
     return role;
   }
 
@@ -146,7 +146,7 @@ function behindSidecar(props: GpuInferenceDeploymentProps, { port, sidecar }: Si
   return { ...props, sidecars: [sidecar, ...props.sidecars ?? []], service };
 }
 
-/** Leaders answer, so they alone have one; `addSidecar` gives it to them. */
+/** Leaders answer, so they alone have one, unless each pod answers; `addSidecar` gives it to them. */
 function groupBehindSidecar(props: LeaderWorkerGroupProps, { port }: SidecarPlan): LeaderWorkerGroupProps {
   return { ...props, servingPorts: props.servingPorts ?? [{ name: 'http', port, targetPort: port }] };
 }

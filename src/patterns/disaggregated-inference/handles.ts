@@ -63,12 +63,21 @@ export class DisaggregatedRole implements IWorkload {
   }
 
   /**
+   * Those that answer: of groups the leader's, unless each pod takes requests for its own ranks.
+   *
+   * @internal
+   */
+  public get _answeringTemplates(): PodTemplate[] {
+    return this.groups && this.workload.serving?.role === undefined ? this._templates : [this.pods];
+  }
+
+  /**
    * Labels of the pods that answer.
    *
    * @internal
    */
   public get _answering(): { [key: string]: string } {
-    return this.groups ? this.workload.pods({ role: 'leader' }).labels : this.workload.pods().labels;
+    return this.groups ? this.workload.pods({ role: this.workload.serving?.role }).labels : this.workload.pods().labels;
   }
 
   private get pattern(): GpuInferenceDeployment | LeaderWorkerGroup {

@@ -2,7 +2,7 @@ import { Duration } from 'cdk8s';
 import { Built, MODEL, ROUTER, SIDECAR, build, deployment, engine, groups, mainOf } from './build';
 import {
   Accelerator, DisaggregatedInferenceProps, InferenceEngine, InferenceRole, LeaderWorkerBackend, PrefillDecodeRouter, VllmKvRole, VllmKvTransfer,
-  WorkloadAutoscaler, EngineMonitor,
+  VllmLoadBalancing, WorkloadAutoscaler, EngineMonitor,
 } from '../../../src';
 
 const PREFILL = 'Deployment llama-prefill';
@@ -149,6 +149,18 @@ describe("llm-d's sidecar", () => {
     expect(labelsOf(worker)).not.toMatchObject(matchLabels);
     expect(ofGroups['Service llama-decode-serving'].spec.ports).toEqual([{ name: 'http', port: 8000, targetPort: 8000 }]);
   });
+});
+
+test('where each pod of a group answers, workers are found and have the sidecar as well', () => {
+  const wide = groups({ version: '0.22', tensorParallel: 1, dataParallel: 16, expertParallel: true, loadBalancing: VllmLoadBalancing.HYBRID });
+  const { named: ofGroups } = build({ router: SIDECAR, prefill: wide, decode: wide });
+  const workers = ['prefill', 'decode'].map(role => ofGroups[`StatefulSet llama-${role}-0-worker`]);
+  const { matchLabels } = ofGroups['InferencePool llama'].spec.selector;
+  workers.forEach(worker => expect(labelsOf(worker)).toMatchObject(matchLabels));
+  expect(workers.map(worker => labelsOf(worker)['llm-d.ai/role'])).toEqual(['prefill', 'decode']);
+  const sidecars = workers.map(worker => worker.spec.template.spec.initContainers?.map(({ name }: any) => name));
+  expect(sidecars).toEqual([undefined, ['routing-proxy']]);
+  expect(ofGroups['Service llama-decode-serving'].spec.selector).not.toHaveProperty(['cdk8s-ai-workloads/role']);
 });
 
 test('without a router there are the roles alone, which nobody serves together', () => {
