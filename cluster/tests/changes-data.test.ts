@@ -3,7 +3,8 @@ import { findingsOf, set, templates } from './changes/workloads';
 import { CONTAINER } from './zone-partitioned-stateful-set/database';
 import { ApiError } from '../harness/client';
 import { Cluster, startCluster, synthesise } from '../harness/cluster';
-import { eachOf, eventually, pause } from '../harness/eventually';
+import { eventually, pause } from '../harness/eventually';
+import { livesSince, podsVersion } from '../harness/lives';
 import { Manifest } from '../harness/manifest';
 import { PROVISIONER } from '../harness/provisioner';
 import { ClaimPolicy, KubernetesVersion, Target, ZonePartitionedStatefulSet, ZonePartitionedStatefulSetProps } from 'cdk8s-ai-workloads';
@@ -105,63 +106,14 @@ test('AIW4011: with whenDeleted: Delete the claims go with a set that is pruned'
   await eventually('no claim is left', () => sizes('retention'), found => Object.keys(found).length === 0);
 }, 120_000);
 
-describe('ordinals move to another namespace with their volumes, as the page says', () => {
-  const LAST = 2;
-  const slice = (namespace: string, first: number, last: number, replicas = last - first + 1) => database(namespace, {
-    zones: [{ zone: 'eu-1a', firstOrdinal: first, lastOrdinal: Math.max(first, last), replicas }],
+describe('what OrdinalMigration keeps people from, by hand', () => {
+  const slice = (namespace: string, first: number, last: number) => database(namespace, {
+    zones: [{ zone: 'eu-1a', firstOrdinal: first, lastOrdinal: last, replicas: last - first + 1 }],
     claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }],
     claimRetention: { whenScaled: ClaimPolicy.RETAIN },
   });
-  /** The two sides when the ordinals from `border` on have moved. */
   const lower = (side: string, border: number) => slice(side, 0, border - 1);
-  const upper = (side: string, border: number) => slice(side, border, LAST, LAST + 1 - border);
   const names = (first: number, end: number) => Array.from({ length: end - first }, (_, index) => `db-eu-1a-${first + index}`);
-
-  /** Steps 2 to 4 of the page, once the volume is retained: one side gives the ordinal up, the volume changes hands, the other side takes it. */
-  const hand = async (
-    ordinal: number,
-    giving: { side: string; left: Manifest[]; pods: string[] },
-    taking: { side: string; grown: Manifest[]; pods: string[] },
-  ) => {
-    const claim = `data-db-eu-1a-${ordinal}`;
-    const volume = await volumeOf(giving.side, claim);
-    await cluster.apply(giving.left);
-    await settled(giving.side, giving.pods);
-    await cluster.client.delete(claimOf(giving.side, claim));
-    await released(volume);
-    await cluster.client.patch(persistent(volume), { spec: { claimRef: { namespace: taking.side, name: claim, uid: null, resourceVersion: null } } });
-    await cluster.apply(taking.grown);
-    const pods = await settled(taking.side, taking.pods);
-    expect(await volumeOf(taking.side, claim)).toBe(volume);
-    expect((await cluster.client.get('v1', 'PersistentVolume', undefined, volume)).spec.claimRef).toMatchObject({ namespace: taking.side, name: claim });
-    return pods;
-  };
-
-  test('from the highest down, and back the same way: no ordinal is alive twice, and no other pod restarts', async () => {
-    await cluster.apply(lower('old', 3));
-    const before = await settled('old', names(0, 3));
-    const volumes = await eachOf([1, 2], 1, ordinal => volumeOf('old', `data-db-eu-1a-${ordinal}`));
-    const start = await podsVersion();
-    await eachOf(volumes, 1, volume => cluster.client.patch(persistent(volume), { spec: { persistentVolumeReclaimPolicy: 'Retain' } }));
-
-    // What the set of before gives up is an error of lint --against, which somebody accepts; the set that takes over loses nothing when it begins lower.
-    expect(findingsOf(lower('old', 3), lower('old', 2))).toMatchObject([{ id: 'AIW4003', notes: ['claims: data-db-eu-1a-2'] }]);
-    const one = await hand(2, { side: 'old', left: lower('old', 2), pods: names(0, 2) }, { side: 'new', grown: upper('new', 2), pods: names(2, 3) });
-    expect(findingsOf(upper('new', 2), upper('new', 1))).toEqual([]);
-    const two = await hand(1, { side: 'old', left: lower('old', 1), pods: names(0, 1) }, { side: 'new', grown: upper('new', 1), pods: names(1, 3) });
-    expect(two.get('db-eu-1a-2')).toBe(one.get('db-eu-1a-2'));
-
-    // Back again: the lowest of the new side first.
-    await hand(1, { side: 'new', left: upper('new', 2), pods: names(2, 3) }, { side: 'old', grown: lower('old', 2), pods: names(0, 2) });
-    const after = await hand(2, { side: 'new', left: upper('new', 3), pods: [] }, { side: 'old', grown: lower('old', 3), pods: names(0, 3) });
-    expect(after.get('db-eu-1a-0')).toBe(before.get('db-eu-1a-0'));
-    expect(await eachOf([1, 2], 1, ordinal => volumeOf('old', `data-db-eu-1a-${ordinal}`))).toEqual(volumes);
-
-    expect(await livesSince(start, ['old', 'new'])).toEqual([
-      'old/db-eu-1a-2 ends', 'new/db-eu-1a-2 begins', 'old/db-eu-1a-1 ends', 'new/db-eu-1a-1 begins',
-      'new/db-eu-1a-1 ends', 'old/db-eu-1a-1 begins', 'new/db-eu-1a-2 ends', 'old/db-eu-1a-2 begins',
-    ]);
-  }, 300_000);
 
   test('a claim that is deleted before its pod is gone keeps the volume until then', async () => {
     await cluster.apply(lower('held', 2));
@@ -180,11 +132,11 @@ describe('ordinals move to another namespace with their volumes, as the page say
   test('the side that takes over starts with an empty volume, and a second time, where it is applied first', async () => {
     await cluster.apply(lower('early-old', 2));
     await settled('early-old', names(0, 2));
-    const [volume, start] = [await volumeOf('early-old', 'data-db-eu-1a-1'), await podsVersion()];
+    const [volume, start] = [await volumeOf('early-old', 'data-db-eu-1a-1'), await podsVersion(cluster.client)];
     await cluster.apply(slice('early-new', 1, 1));
     await settled('early-new', names(1, 2));
     expect(await volumeOf('early-new', 'data-db-eu-1a-1')).not.toBe(volume);
-    expect(await livesSince(start, ['early-old', 'early-new'])).toEqual(['early-new/db-eu-1a-1 begins']);
+    expect(await livesSince(cluster.client, start, ['early-old', 'early-new'])).toEqual(['early-new/db-eu-1a-1 begins']);
     await settled('early-old', names(0, 2));
   }, 180_000);
 });
@@ -192,27 +144,6 @@ describe('ordinals move to another namespace with their volumes, as the page say
 async function released(volume: string): Promise<void> {
   await eventually('the volume is released', () => cluster.client.get('v1', 'PersistentVolume', undefined, volume), ({ status }) => status?.phase === 'Released');
 }
-
-/** The moment from which `livesSince` tells. */
-async function podsVersion(): Promise<string> {
-  return (await cluster.client.call('GET', '/api/v1/pods')).metadata.resourceVersion;
-}
-
-/** Every beginning and end of a pod since a version of the list, in the order in which the server stored them: no poll can miss one. */
-async function livesSince(resourceVersion: string, namespaces: readonly string[]): Promise<string[]> {
-  const text = await cluster.client.call<string | PlainEvent>('GET', '/api/v1/pods', undefined, { watch: 'true', resourceVersion, timeoutSeconds: '3' });
-  const events = typeof text === 'string' ? text.trim().split('\n').map(line => JSON.parse(line) as PlainEvent) : [text];
-  expect(events.filter(({ type }) => type === 'ERROR')).toEqual([]);
-  return events.filter(({ type, object }) => VERBS[type] && namespaces.includes(object.metadata.namespace!))
-    .map(({ type, object: { metadata } }) => `${metadata.namespace}/${metadata.name} ${VERBS[type]}`);
-}
-
-interface PlainEvent {
-  readonly type: string;
-  readonly object: Manifest;
-}
-
-const VERBS: Readonly<Record<string, string>> = { ADDED: 'begins', DELETED: 'ends' };
 
 /** The objects of a construct `db` in a namespace. */
 function database(namespace: string, props: Partial<ZonePartitionedStatefulSetProps> & Pick<ZonePartitionedStatefulSetProps, 'zones'>): Manifest[] {

@@ -425,6 +425,10 @@ export const STRUCTS: Section = {
     "zones": "?string[]",
     "replicas": "?number"
   },
+  "MigrationClusters": {
+    "source": "string Context of the cluster that gives ordinals up.",
+    "target": "string Context of the cluster that takes them over."
+  },
   "ModelCacheOptions": {
     "mountPath": "?string",
     "accessModes": "?kplus.PersistentVolumeAccessMode[]",
@@ -506,6 +510,15 @@ export const STRUCTS: Section = {
   "OnDeleteOptions": {
     "rolloutGroup": "?string",
     "maxUnavailable": "?number"
+  },
+  "OrdinalMigrationProps": {
+    "workload": "IWorkload What runs them: a pattern of StatefulSets, what `Workload.of` makes of a StatefulSet of cdk8s-plus-28, or `Workload.named` for a StatefulSet of that name which the app has as a plain manifest.",
+    "set": "?string",
+    "firstMoved": "number Lowest ordinal that moves; all above it move too, since a StatefulSet gives up its highest ordinals first.",
+    "stage": "number How many stages are done: 0 nothing, all of them everything.",
+    "volumes": "?MovedVolumes",
+    "atOnce": "?number",
+    "clusters": "?MigrationClusters"
   },
   "OrdinalRange": {
     "first": "number First ordinal.",
@@ -1586,6 +1599,14 @@ export const CLASSES: Section = {
   },
   "ModelVariants": {
     "new": "scope: constructs.Construct; id: string; props: ModelVariantsProps",
+    "#explain": ""
+  },
+  "MovedVolumes": {
+    "named": "volumes: string{}",
+    "fromManifests": "manifests: any{}[]"
+  },
+  "OrdinalMigration": {
+    "new": "scope: constructs.Construct; id: string; props: OrdinalMigrationProps",
     "#explain": ""
   },
   "ParameterServer": {

@@ -35,3 +35,23 @@ export const CANARY_MOVED: Notice = {
   remedy: 'Remove the patch, and change indexes of the IndexCanary.',
   appliesTo: ['IndexCanary'],
 };
+
+export const ALIVE_TWICE: Notice = {
+  id: 'AIW3211',
+  title: 'an ordinal would be alive twice',
+  class: 'broken',
+  reason: 'While ordinals move to another namespace or cluster, the numbers of both sides are those of the stage. With others an ordinal has two pods, the second one with an empty volume, or has none.',
+  source: 'KEP-3335; pkg/controller/statefulset/stateful_set_utils.go (v1.36)',
+  remedy: 'Leave replicas and ordinals of both sides to the migration.',
+  appliesTo: ['OrdinalMigration'],
+};
+
+export const MOVE_CHANGES_OTHERS: Notice = {
+  id: 'AIW3212',
+  title: 'works on one side of a migration alone',
+  class: 'risky',
+  reason: 'While members of a store are in two namespaces, names, policies and budgets of one namespace reach the members of that side only.',
+  source: 'pkg/controller/disruption/disruption.go (v1.36); kubernetes.io/docs/concepts/services-networking/network-policies',
+  remedy: 'Name both sides until the last ordinal has moved.',
+  appliesTo: ['OrdinalMigration'],
+};

@@ -73,6 +73,16 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
     port: 8000,
     podsPerStep: 1,
   }),
+  OrdinalMigration: () => ({
+    workload: new library.ZonePartitionedStatefulSet(new Chart(new App(), 'c', { namespace: 'old' }), 'db', {
+      zones: [{ zone: 'z1a', replicas: 3 }], container: { image: 'a:1', portNumber: 80 }, claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }],
+    }),
+    set: 'db-z1a',
+    firstMoved: 1,
+    stage: 4,
+    atOnce: 2,
+    volumes: library.MovedVolumes.named({ 'data-db-z1a-1': 'pv-1', 'data-db-z1a-2': 'pv-2' }),
+  }),
   QueuedWorkload: () => ({ workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c'), 'w')), queueName: 'team-a', priorityClass: 'high' }),
   WorkloadAutoscaler: () => ({
     workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' }, scaledApiVersion: 'servers.example.com/v1', scaledKind: 'Server' }),

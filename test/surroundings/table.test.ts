@@ -54,11 +54,21 @@ const WAYS: { readonly [surrounding: string]: { readonly [way: string]: Surround
   QueuedWorkload: {
     yes: (chart, workload) => new library.QueuedWorkload(chart, 'around', { workload, queueName: 'team' }),
   },
+  OrdinalMigration: {
+    'yes': (chart, workload) => migrate(chart, { workload }),
+    'with `set` and `volumes`': (chart, workload) => migrate(chart, {
+      workload, set: 'w-eu-1a', volumes: library.MovedVolumes.named(Object.fromEntries([0, 1, 2].map(ordinal => [`data-w-eu-1a-${ordinal}`, `volume-${ordinal}`]))),
+    }),
+  },
 };
 
 function variants(chart: Chart, first: Omit<library.ModelVariant, 'name'>): void {
   const other = library.Workload.named({ name: 'other', podLabels: { app: 'other' } });
   new library.ModelVariants(chart, 'around', { gateway: { name: 'models' }, variants: [{ ...first, name: 'a' }, { name: 'b', workload: other, port: 8000 }] });
+}
+
+function migrate(chart: Chart, props: Pick<library.OrdinalMigrationProps, 'workload' | 'set' | 'volumes'>): void {
+  new library.OrdinalMigration(new Chart(chart.node.root as App, `to-${String(props.set)}`, { namespace: 'elsewhere' }), 'around', { ...props, firstMoved: 0, stage: 1 });
 }
 
 /** The first way that is not refused, or why the last is. */

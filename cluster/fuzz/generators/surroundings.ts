@@ -6,25 +6,75 @@ import { counts, durations } from './numbers';
 import { inOrder } from './pod-methods';
 import { fresh, labels } from './references';
 import { formed, names, paths } from './texts';
-import { EngineMonitorProps, GpuMonitorProps, IndexCanaryProps, ModelVariant, ModelVariantsProps, MonitoredPort, NamedWorkload, PodPart, QueuedWorkloadProps, RouteGateway, WorkloadAutoscalerProps } from '../../../src';
-import { Statement, construct, list, literal, object, path } from '../expression';
+import { EngineMonitorProps, GpuMonitorProps, IndexCanaryProps, MigrationClusters, ModelVariant, ModelVariantsProps, MonitoredPort, NamedWorkload, OrdinalMigrationProps, PodPart, QueuedWorkloadProps, RouteGateway, WorkloadAutoscalerProps } from '../../../src';
+import { Expression, Statement, construct, list, literal, object, path } from '../expression';
 
 /** What is put around the pattern of a program, or around the workload of somebody else. */
 export function surroundings(setting: Setting, constant: string): fc.Arbitrary<Statement[]> {
   return fc.oneof(
-    { weight: 3, arbitrary: around(setting, fc.constant(path(constant))) },
-    { weight: 1, arbitrary: around(setting, calls('Workload.named', named(setting))) },
-    { weight: 1, arbitrary: inOrder(deployment(`${constant}Other`), around(setting, calls('Workload.of', fc.constant(path(`${constant}Other`))))) });
+    { weight: 3, arbitrary: around(setting, constant, fc.constant(path(constant))) },
+    { weight: 1, arbitrary: around(setting, constant, calls('Workload.named', named(setting))) },
+    { weight: 1, arbitrary: inOrder(deployment(`${constant}Other`), around(setting, constant, calls('Workload.of', fc.constant(path(`${constant}Other`))))) });
 }
 
-function around(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
+function around(setting: Setting, constant: string, workload: Expressions): fc.Arbitrary<Statement[]> {
   return fc.oneof(
     { weight: 2, arbitrary: monitor(setting, workload) },
     { weight: 1, arbitrary: autoscaler(setting, workload) },
     { weight: 1, arbitrary: queue(setting, workload) },
     { weight: 1, arbitrary: gpuMonitor(setting, workload) },
     { weight: 1, arbitrary: indexCanary(setting, workload) },
-    { weight: 1, arbitrary: variants(setting, workload) });
+    { weight: 1, arbitrary: variants(setting, workload) },
+    { weight: 1, arbitrary: migration(setting, constant) });
+}
+
+/** A store of its own, in another namespace than the chart: patterns of a program have most often no set that may move. */
+function migration(setting: Setting, constant: string): fc.Arbitrary<Statement[]> {
+  const name = `moved-${constant}`;
+  return fc.tuple(fresh, fresh, struct<OrdinalMigrationProps>({
+    workload: fc.constant(path(`${constant}Moved`)),
+    set: sometimes(fc.constant(literal(`${name}-eu-1a`))),
+    firstMoved: counts(setting, 0, 2),
+    stage: counts(setting, 0, 5),
+    atOnce: sometimes(counts(setting, 1, 2)),
+    volumes: movedVolumes([0, 1, 2].map(ordinal => `data-${name}-eu-1a-${ordinal}`)),
+    clusters: rarely(struct<MigrationClusters>({ source: formed(setting, fc.constantFrom('blue')), target: formed(setting, fc.constantFrom('green')) })),
+  })).map(([store, id, props]) => [
+    { name: `${constant}Moved`, value: construct('ZonePartitionedStatefulSet', path('chart'), store, movedStore(name)) },
+    { value: construct('OrdinalMigration', path('chart'), id, props) },
+  ]);
+}
+
+const ELSEWHERE = 'elsewhere';
+
+function movedStore(name: string): Expression {
+  return object({
+    name: literal(name),
+    metadata: object({ namespace: literal(ELSEWHERE) }),
+    zones: list([object({ zone: literal('eu-1a'), replicas: literal(3) })]),
+    container: object({ image: literal('registry.example/store:1'), portNumber: literal(5432) }),
+    claims: list([object({ name: literal('data'), size: literal('1Gi'), mountPath: literal('/data') })]),
+  });
+}
+
+function movedVolumes(claims: readonly string[]): Expressions {
+  return oneOf(
+    calls('MovedVolumes.named', fc.constant(object(Object.fromEntries(claims.map(claim => [claim, literal(`of-${claim}`)]))))),
+    calls('MovedVolumes.fromManifests', fc.constant(list(claims.map(boundVolume)))));
+}
+
+function boundVolume(claim: string): Expression {
+  return object({
+    kind: literal('PersistentVolume'),
+    metadata: object({ name: literal(`of-${claim}`) }),
+    spec: object({
+      capacity: object({ storage: literal('1Gi') }),
+      accessModes: list([literal('ReadWriteOnce')]),
+      persistentVolumeReclaimPolicy: literal('Delete'),
+      csi: object({ driver: literal('disk.example'), volumeHandle: literal(claim) }),
+      claimRef: object({ namespace: literal(ELSEWHERE), name: literal(claim) }),
+    }),
+  });
 }
 
 /** Mostly without an index, which suits any number of pods; ranges of zones and roles begin elsewhere. */

@@ -80,7 +80,7 @@ function explainLimits(explanation: Explanation, plan: ZonePartitionPlan, props:
   }
   explanation
     .limit('partition', 'updateStrategy.rollingUpdate.partition counts from the first replica of one set, not from an absolute ordinal: use Rollout.staged')
-    .limit('move a range', 'a changed ordinals.start scales the set down and up: pods get new names and new, empty claims')
+    .limit('renumber', 'pods below a raised ordinals.start, and above the last, go; none gets another number, nor the claims of one: to another namespace or cluster OrdinalMigration moves them')
     .limit('move a pod', 'a pod never changes its zone; what it stores must be copied by the application');
   if (props.claims?.length) {
     explanation.limit('change claims', 'volumeClaimTemplates are immutable, and claims do not follow them: patch each claim (its class needs allowVolumeExpansion), then delete each StatefulSet with --cascade=orphan and apply');

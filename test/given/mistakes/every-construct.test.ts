@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import {
   Accelerator, Checks, DeviceClass, DeviceRequest, DisaggregatedInference, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine,
   InferenceRole, KubernetesVersion, LeaderWorkerGroup, LocalityService, Memory, ParameterServer, PrefillDecodeRouter, RayCluster, ResourceClaim,
-  ResourceClaimTemplate,
+  OrdinalMigration, ResourceClaimTemplate,
   Sweep, SweepResults, SweepTable, Target, ZonalDeployments,
   ZonePartitionedStatefulSet,
 } from '../../../src';
@@ -35,6 +35,21 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
+  {
+    name: 'OrdinalMigration',
+    make: chart => new OrdinalMigration(chart, 'Broken', {
+      workload: new ZonePartitionedStatefulSet(new Chart(chart.node.root as App, 'old', { namespace: 'old' }), 'Db', {
+        zones: [{ zone: 'eu-1a', replicas: 2 }], container: CONTAINER, ports: [{ port: 80 }],
+      }),
+      firstMoved: 2,
+      stage: 1,
+      atOnce: 0,
+    }),
+    fields: ['firstMoved', 'atOnce'],
+    ask: (migration: OrdinalMigration) => [
+      migration.apiObject?.name, migration.stages.map(({ name }) => name), migration.script, migration.scriptBack, migration.explain(),
+    ],
+  },
   {
     name: 'IndexedTrainingJob',
     make: chart => new IndexedTrainingJob(chart, 'Broken', { name: 'Bad_Name', workers: 0, container: CONTAINER }),

@@ -1,0 +1,146 @@
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { forbidden, invalid, required, translated } from '../../base/errors/invalid-input';
+import { Labels } from '../../base/labels';
+import { PlainObject, isObject } from '../../base/plain';
+import { DEFAULT_GRACE_SECONDS } from '../../pod/lifecycle/drain';
+import { Workload } from '../../workloads/handle/workload';
+
+/** One claim template. */
+export interface ClaimTemplate {
+  readonly name: string;
+  readonly labels: Labels;
+  readonly spec: PlainObject;
+}
+
+/** What a StatefulSet says of itself, as it is written before anything moves. */
+export interface MovedSet {
+  readonly name: string;
+  readonly namespace: string;
+  /** Its ordinals: `first` to `end - 1`. */
+  readonly first: number;
+  readonly end: number;
+  /** Its headless Service. */
+  readonly serviceName?: string;
+  /** Of its pods, and those that select them. */
+  readonly labels: Labels;
+  readonly selector: Labels;
+  readonly graceSeconds: number;
+  readonly claims: readonly ClaimTemplate[];
+  readonly pod: PlainObject;
+}
+
+/** The StatefulSet that is meant; of a workload that is only named, the one of that name in the app. */
+export function setObjectOf(workload: Workload, set: string | undefined, root: IConstruct): ApiObject {
+  if (workload.groups !== undefined) {
+    throw forbidden('workload', `the pods of a group of ${workload.name} are one world that starts and ends together, and they find each other by names of their namespace`,
+      'make a second workload on the other side, and move its clients');
+  }
+  const objects = workload.apiObjects.length > 0 ? workload.apiObjects : namedIn(root, workload);
+  const sets = objects.filter(({ apiGroup, kind }) => apiGroup === 'apps' && kind === 'StatefulSet');
+  if (sets.length === 0) {
+    throw forbidden('workload', objects.length === 0
+      ? `the app holds no StatefulSet ${workload.name}`
+      : `pods of a ${objects[0].kind} have no ordinals that could begin at another number: only a StatefulSet has spec.ordinals.start`,
+    objects.length === 0 ? 'bring it in: new ApiObject(chart, id, manifest)' : 'run the workload on both sides, and move its clients');
+  }
+  return chosen(workload, sets, set);
+}
+
+function chosen({ name, roles }: Workload, sets: readonly ApiObject[], set: string | undefined): ApiObject {
+  if (roles.length > 1) {
+    throw forbidden('workload', `the roles of ${name} (${roles.map(role => role.name).join(', ')}) find each other by names of their namespace`,
+      'make a second workload on the other side, and move its clients');
+  }
+  const names = sets.map(each => each.name).join(', ');
+  const found = sets.find(each => each.name === set) ?? (set === undefined && sets.length === 1 ? sets[0] : undefined);
+  if (found === undefined) {
+    throw set === undefined ? required('set', `${name} has several StatefulSets: ${names}`, 'name the one whose ordinals move, and make a migration for each')
+      : invalid('set', set, `is no StatefulSet of ${name}: ${names}`, 'name one of them, or leave set out where there is one');
+  }
+  return found;
+}
+
+function namedIn(root: IConstruct, { name, namespace }: Workload): ApiObject[] {
+  return objectsIn(root).filter(object => object.kind === 'StatefulSet' && object.name === name && (namespace === undefined || namespaceIn(object) === namespace));
+}
+
+/** Every object of a tree. */
+export function objectsIn(root: IConstruct): ApiObject[] {
+  return root.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+}
+
+export function namespaceIn(object: ApiObject): string | undefined {
+  return object.metadata.namespace ?? object.chart.namespace;
+}
+
+/** Reads what is written now. Refused: what cannot be split in two. */
+export function factsOf(object: ApiObject): MovedSet {
+  const manifest = translated(() => object.toJson() as PlainObject, message => invalid('workload', object.name, message, 'complete it before it is moved'));
+  const { metadata, spec } = manifest as { metadata: PlainObject; spec: PlainObject };
+  const template = spec.template as PlainObject;
+  const pod = template.spec as PlainObject;
+  const first = (spec.ordinals as PlainObject | undefined)?.start as number | undefined ?? 0;
+  refuseRetention(object.name, spec);
+  refusePartition(object.name, spec);
+  refuseSharedClaims(pod);
+  return {
+    name: object.name,
+    namespace: requireNamespace(object.name, metadata.namespace as string | undefined),
+    first,
+    end: first + replicasOf(object.name, spec),
+    serviceName: spec.serviceName as string | undefined,
+    labels: ((template.metadata as PlainObject | undefined)?.labels ?? {}) as Labels,
+    selector: ((spec.selector as PlainObject | undefined)?.matchLabels ?? {}) as Labels,
+    graceSeconds: pod.terminationGracePeriodSeconds as number | undefined ?? DEFAULT_GRACE_SECONDS,
+    claims: ((spec.volumeClaimTemplates ?? []) as PlainObject[]).map(claimTemplate),
+    pod,
+  };
+}
+
+function claimTemplate({ metadata, spec }: PlainObject): ClaimTemplate {
+  const { name, labels } = metadata as { name: string; labels?: Labels };
+  return { name, labels: labels ?? {}, spec: spec as PlainObject };
+}
+
+function requireNamespace(name: string, namespace: string | undefined): string {
+  if (namespace === undefined) {
+    throw required('workload', `nothing says which namespace ${name} is in, and it moves from one to another`, 'give its chart a namespace');
+  }
+  return namespace;
+}
+
+function replicasOf(name: string, { replicas }: PlainObject): number {
+  if (typeof replicas !== 'number') {
+    throw forbidden('workload', `${name} has no replicas: an autoscaler, or whoever ran kubectl scale, would bring back ordinals that have moved`,
+      'take the autoscaler away while they move, and write replicas');
+  }
+  return replicas;
+}
+
+/** With `Delete` a claim goes with its pod, or with its set, and there is no way back. */
+function refuseRetention(name: string, { persistentVolumeClaimRetentionPolicy: policy }: PlainObject): void {
+  const field = isObject(policy) ? ['whenScaled', 'whenDeleted'].find(each => policy[each] === 'Delete') : undefined;
+  if (field !== undefined) {
+    throw forbidden('workload', `${name} has persistentVolumeClaimRetentionPolicy.${field}: Delete, so a claim is deleted before it changes hands`,
+      'set Retain, and apply it, before anything moves');
+  }
+}
+
+/** A partition counts from the first replica, which is another ordinal on the other side. Source: pkg/controller/statefulset/stateful_set_utils.go (v1.36) */
+function refusePartition(name: string, { updateStrategy }: PlainObject): void {
+  const rolling = isObject(updateStrategy) ? updateStrategy.rollingUpdate : undefined;
+  const partition = isObject(rolling) ? rolling.partition : undefined;
+  if (partition) {
+    throw forbidden('workload', `${name} is in the middle of a roll-out (partition ${JSON.stringify(partition)}), which counts from the first replica of each side`,
+      'end the roll-out first');
+  }
+}
+
+function refuseSharedClaims({ volumes }: PlainObject): void {
+  const shared = ((volumes ?? []) as PlainObject[]).find(volume => isObject(volume.persistentVolumeClaim));
+  if (shared) {
+    const { claimName } = shared.persistentVolumeClaim as PlainObject;
+    throw forbidden('workload', `its pods mount the claim ${String(claimName)}, and pods of another namespace cannot`, 'give each pod a claim of its own by a claim template, or keep what is shared elsewhere');
+  }
+}
