@@ -5,6 +5,7 @@ import { ApiServer, ApiServerOptions, emulation, Minor, startApiServer } from '.
 import { binaries, moduleDirectory } from './binaries';
 import { eachOf, eventually } from './eventually';
 import { JOB_SET } from './job-set';
+import { startKubeRay } from './kube-ray';
 import { LEADER_WORKER_SET } from './leader-worker-set';
 import { Manifest } from './manifest';
 import { addNode, NodeProps, SIMULATED_NODES } from './nodes';
@@ -27,6 +28,8 @@ export interface ClusterOptions {
   readonly leaderWorkerSet?: boolean;
   /** Runs the JobSet controller with its webhooks. @default false */
   readonly jobSet?: boolean;
+  /** Runs the KubeRay operator. @default false */
+  readonly kubeRay?: boolean;
   readonly gates?: ApiServerOptions['gates'];
   /** Serves alpha and beta APIs too, which some gates need. @default false */
   readonly allApis?: boolean;
@@ -59,6 +62,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     await eachOf(nodes(options, zones), 8, node => addNode(server.client, node));
     const extensions = [...(options.leaderWorkerSet ? [LEADER_WORKER_SET] : []), ...(options.jobSet ? [JOB_SET] : [])];
     await eachOf(extensions, 1, extension => startWebhookController(server, extension));
+    if (options.kubeRay) {
+      await startKubeRay(server);
+    }
     return clusterOf(server, zones, options);
   } catch (error) {
     await server.stop();

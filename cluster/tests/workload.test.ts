@@ -7,7 +7,7 @@ import { PodPart, SelectedPods, Target, Workload } from 'cdk8s-ai-workloads';
 
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await startCluster({ zones: ['eu-1a', 'eu-1b'], leaderWorkerSet: true, jobSet: true });
+  cluster = await startCluster({ zones: ['eu-1a', 'eu-1b'], leaderWorkerSet: true, jobSet: true, kubeRay: true });
 });
 afterAll(() => cluster?.stop());
 
@@ -33,10 +33,7 @@ function answersOf(workload: Workload): [PodPart, SelectedPods][] {
   });
 }
 
-/** Whose pods an operator makes that does not run here: KubeRay's. What it is said to make is compared with its source. */
-const MADE_BY_OTHERS: ReadonlySet<string> = new Set(['RayCluster, KubeRay']);
-
-describe.each(Object.keys(WORKLOADS).filter(name => !MADE_BY_OTHERS.has(name)).map((name, index) => [name, `team-${index}`] as const))('%s', (name, namespace) => {
+describe.each(Object.keys(WORKLOADS).map((name, index) => [name, `team-${index}`] as const))('%s', (name, namespace) => {
   test('the labels of each part select the pods that controllers made for it', async () => {
     const workload = await applied(name, namespace);
     const { least } = workload.pods();
@@ -53,7 +50,7 @@ describe.each(Object.keys(WORKLOADS).filter(name => !MADE_BY_OTHERS.has(name)).m
 
   test('names of its pods are those that a GpuMonitor keeps', async () => {
     const { apiObjects } = await applied(name, namespace);
-    const kept = new RegExp(`^(${apiObjects.map(podNamesOf).join('|')})$`);
+    const kept = new RegExp(`^(${apiObjects.map(object => podNamesOf(object)).join('|')})$`);
     const pods = await cluster.pods(namespace);
     expect(pods.map(({ metadata }) => metadata.name).filter(each => !kept.test(each))).toEqual([]);
     expect(pods.length).toBeGreaterThan(0);

@@ -4,12 +4,12 @@ import * as path from 'path';
 import { cacheFolder, CLUSTER } from '../paths';
 
 /** Programs that the harness runs. */
-export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' | 'jobset-controller' | 'oracle';
+export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' | 'jobset-controller' | 'kuberay-operator' | 'oracle';
 
 /** How to build a program from a Go module of this folder. */
 interface Recipe {
   /** Folder under `cluster/` with the go.mod that pins it. */
-  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'job-set';
+  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'job-set' | 'kube-ray';
   /** Go package of its `main`. */
   readonly package: string;
   /** Folder of sources that are compiled in; otherwise go.mod and go.sum pin everything. */
@@ -26,6 +26,7 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
   'oracle': { module: 'control-plane', package: './oracle', sources: 'oracle' },
   'kubectl': { module: 'kubectl', package: './kubectl', sources: 'kubectl' },
   'jobset-controller': { module: 'job-set', package: 'sigs.k8s.io/jobset' },
+  'kuberay-operator': { module: 'kube-ray', package: 'github.com/ray-project/kuberay/ray-operator' },
   'lws-controller': { module: 'leader-worker-set', package: 'sigs.k8s.io/lws/cmd' },
 };
 

@@ -1,18 +1,15 @@
 import { strategyOf } from './controllers';
 import { DerivedNames, Family, NO_SCALE, WorkloadKind } from './kind';
 import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
+import { RAY_CLUSTER_PATHS, RAY_GROUP } from '../../knowledge/kube-ray';
 import { Manifest } from '../../kubernetes/manifest';
 import { ANY_VALUE, AddedLabels, exactly } from '../facts/labels';
 import { PodSet } from '../facts/pod-set';
 
-const RAY = 'ray.io';
+const RAY = RAY_GROUP;
 
-/** Where the spec of the cluster stands in each kind, below the spec of the object. */
-export const CLUSTERS: ReadonlyMap<string, readonly string[]> = new Map([
-  [`${RAY}/RayCluster`, []],
-  [`${RAY}/RayJob`, ['rayClusterSpec']],
-  [`${RAY}/RayService`, ['rayClusterConfig']],
-]);
+/** Where the spec of the cluster stands, by the type of the object. */
+export const CLUSTERS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(RAY_CLUSTER_PATHS).map(([kind, path]) => [`${RAY}/${kind}`, path]));
 
 /**
  * Source: kuberay ray-operator/controllers/ray/common/pod.go labelPod. Open, because the operator also adds ports and volumes;

@@ -1,7 +1,10 @@
+import { asList, asText, objectAt } from '../../base/reading';
 import { quotedPattern } from '../../base/text/pattern';
+import { RAY_CLUSTER_PATHS } from '../../knowledge/kube-ray';
 
+const LETTER = '[a-z0-9]';
 /** Five characters that each start chooses. Source: apiserver/pkg/storage/names/generate.go (v1.36) */
-const LETTERS = '[a-z0-9]{5}';
+const LETTERS = `${LETTER}{5}`;
 /** What stands before them is cut there. */
 const CUT = 58;
 /** The hash of a template, or an index, between two dashes. */
@@ -23,12 +26,47 @@ const ENDS: { readonly [kind: string]: string } = {
   JobSet: `[a-z0-9-]+-[0-9]+-[0-9]+-${LETTERS}`,
 };
 
+/** As much of an object as the names of its pods need. */
+export interface NamingObject {
+  readonly kind: string;
+  readonly name: string;
+  /** The object itself, of a kind whose groups are part of the names. */
+  readonly toJson?: () => { readonly spec?: unknown };
+}
+
 /** The names that pods of an object can have, as a regular expression of Prometheus; undefined where nobody knows. */
-export function podNamesOf({ kind, name }: { readonly kind: string; readonly name: string }): string | undefined {
+export function podNamesOf(object: NamingObject): string | undefined {
+  const { kind, name } = object;
+  if (RAY_CLUSTER_PATHS[kind]) {
+    return rayPodNames(object);
+  }
   const end = ENDS[kind];
   if (end === undefined) {
     return undefined;
   }
   const mayBeCut = end.endsWith(LETTERS) && name.length + LONGEST_HASH > CUT;
   return mayBeCut ? `${quotedPattern(name.slice(0, CUT))}[a-z0-9-]*${LETTERS}` : `${quotedPattern(name)}-${end}`;
+}
+
+/** Where KubeRay cuts what stands before `-head` and `-worker`. */
+const RAY_CUT = 50;
+
+/**
+ * Pods of a group are called after the cluster and the group; the head after the cluster, in an operator that is told so without the letters.
+ * The cluster of a RayJob and of a RayService has a name of its own each time.
+ *
+ * Source: kuberay ray-operator/controllers/ray/utils/util.go PodName, GenerateRayClusterName; raycluster_controller.go buildHeadPod, buildWorkerPod (v1.6.1)
+ */
+function rayPodNames(object: NamingObject): string {
+  const { kind, name } = object;
+  const groups = asList(objectAt(object.toJson?.().spec, ...RAY_CLUSTER_PATHS[kind]).workerGroupSpecs).map(({ groupName }) => asText(groupName) ?? '');
+  const cluster = [...characters(name), ...(kind === 'RayCluster' ? [] : characters('-').concat(Array<string>(5).fill(LETTER)))];
+  const prefix = (parts: readonly string[]) => parts.slice(0, RAY_CUT).join('').replace(/(?:\[a-z0-9\]){2,}/g, letters => `${LETTER}{${letters.length / LETTER.length}}`);
+  const workers = groups.map(group => `${prefix([...cluster, ...characters(`-${group.toLowerCase()}`)])}-worker-${LETTERS}`);
+  return [`${prefix(cluster)}-head(-${LETTERS})?`, ...new Set(workers)].join('|');
+}
+
+/** Each as it stands in a regular expression. */
+function characters(text: string): string[] {
+  return [...text].map(quotedPattern);
 }

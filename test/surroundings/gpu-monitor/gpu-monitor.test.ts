@@ -60,6 +60,25 @@ describe('names of pods', () => {
     expect([names.test(own), names.test(other)]).toEqual([true, false]);
   });
 
+  const RAY = { workerGroupSpecs: [{ groupName: 'gpu' }, { groupName: 'cpu' }] };
+
+  test.each([
+    ['RayCluster', RAY, ['lab-head', 'lab-head-x2x4z', 'lab-gpu-worker-x2x4z', 'lab-cpu-worker-x2x4z'], ['lab-two-gpu-worker-x2x4z', 'lab-tpu-worker-x2x4z', 'lab-x2x4z-head-x2x4z', 'lab-two-head']],
+    ['RayJob', { rayClusterSpec: RAY }, ['lab-x2x4z-head-x2x4z', 'lab-x2x4z-gpu-worker-x2x4z'], ['lab-head-x2x4z', 'lab-gpu-worker-x2x4z', 'lab-two-x2x4z-head-x2x4z']],
+    ['RayService', { rayClusterConfig: RAY }, ['lab-x2x4z-head', 'lab-x2x4z-cpu-worker-x2x4z'], ['lab-head', 'lab-x2x4z-tpu-worker-x2x4z']],
+  ])('of a %s, by its groups', (kind, spec, own, others) => {
+    const names = new RegExp(`^(${podNamesOf({ kind, name: 'lab', toJson: () => ({ spec }) })})$`);
+    expect([...own, ...others].filter(name => names.test(name))).toEqual(own);
+  });
+
+  test.each([
+    ['RayCluster', RAY, 'x'.repeat(48), [`${'x'.repeat(48)}-head-x2x4z`, `${'x'.repeat(48)}-g-worker-x2x4z`, `${'x'.repeat(48)}-c-worker-x2x4z`]],
+    ['RayJob', { rayClusterSpec: RAY }, 'x'.repeat(47), [`${'x'.repeat(47)}-x2-head-x2x4z`, `${'x'.repeat(47)}-x2-worker-x2x4z`]],
+  ])('of a %s, cut where KubeRay cuts', (kind, spec, name, own) => {
+    const names = new RegExp(`^(${podNamesOf({ kind, name, toJson: () => ({ spec }) })})$`);
+    expect(own.filter(each => names.test(each))).toEqual(own);
+  });
+
   test('that are cut since they would be too long', () => {
     const name = 'a'.repeat(50);
     const names = new RegExp(`^(${podNamesOf({ kind: 'Deployment', name })})$`);
