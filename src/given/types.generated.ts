@@ -872,6 +872,53 @@ export const STRUCTS: Section = {
     "capabilityProfile": "?CapabilityProfile",
     "preStopSleep": "?cdk8s.Duration"
   },
+  "SpotInferenceProps": {
+    "floor": "OnDemandFloor What stays on nodes that are not taken away.",
+    "name": "?string",
+    "engine": "InferenceEngine What serves the model, and how it is cut.",
+    "container": "?RoleContainer",
+    "replicas": "?number",
+    "autoscaling": "?InferenceAutoscaling",
+    "modelLoad": "?ModelLoad",
+    "progressDeadline": "?cdk8s.Duration",
+    "gpuMetrics": "?GpuMetrics",
+    "podMonitor": "?EngineMonitorOptions",
+    "service": "?InferenceServiceOptions",
+    "spread": "?ReplicaSpread",
+    "capacity": "?Capacity",
+    "disruptionBudget": "?DisruptionBudget",
+    "sidecars": "?SidecarSpec[]",
+    "sharedClaims": "?SharedClaim[]",
+    "modelCache": "?ModelCache",
+    "preload": "?ModelPreload",
+    "accelerator": "?Accelerator",
+    "sharedMemory": "?SharedMemory",
+    "security": "?SecurityProfile",
+    "nodeLabels": "?string{}",
+    "tolerations": "?PodToleration[]",
+    "deadNodeTolerance": "?cdk8s.Duration",
+    "priorityClassName": "?string",
+    "runtimeClassName": "?string",
+    "schedulerName": "?string",
+    "hostUsers": "?boolean",
+    "imagePullSecretNames": "?string[]",
+    "registryMirror": "?string",
+    "podMetadata": "?cdk8s.ApiObjectMetadata",
+    "containers": "?kplus.ContainerProps[]",
+    "initContainers": "?kplus.ContainerProps[]",
+    "volumes": "?kplus.Volume[]",
+    "restartPolicy": "?kplus.RestartPolicy",
+    "serviceAccount": "?kplus.IServiceAccount",
+    "securityContext": "?kplus.PodSecurityContextProps",
+    "hostAliases": "?kplus.HostAlias[]",
+    "dns": "?kplus.PodDnsProps",
+    "dockerRegistryAuth": "?kplus.ISecret",
+    "automountServiceAccountToken": "?boolean",
+    "isolate": "?boolean",
+    "hostNetwork": "?boolean",
+    "terminationGracePeriod": "?cdk8s.Duration",
+    "metadata": "?cdk8s.ApiObjectMetadata"
+  },
   "SpotOptions": {
     "nodeLabels": "string{} Labels that such nodes carry.",
     "tolerations": "?PodToleration[]",
@@ -1609,6 +1656,10 @@ export const CLASSES: Section = {
     "new": "scope: constructs.Construct; id: string; props: OrdinalMigrationProps",
     "#explain": ""
   },
+  "OnDemandFloor": {
+    "replicas": "replicas: number",
+    "percent": "percent: number"
+  },
   "ParameterServer": {
     "new": "scope: constructs.Construct; id: string; props: ParameterServerProps",
     "#address": "role: string; index: number",
@@ -1708,6 +1759,14 @@ export const CLASSES: Section = {
     "of": "quantity: string",
     "fromSize": "size: cdk8s.Size",
     "none": ""
+  },
+  "SpotInference": {
+    "new": "scope: constructs.Construct; id: string; props: SpotInferenceProps",
+    "#explain": ""
+  },
+  "SpotInferencePart": {
+    "#markHasAutoscaler": "",
+    "#toScalingTarget": ""
   },
   "SuccessPolicy": {
     "allIndexes": "",

@@ -3,15 +3,12 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { leaveAdvice } from './advice';
 import { explainInference } from './explain';
-import { EXPORTER_CONTAINER } from './gpu-metrics';
-import { keepsPlan } from './invariants';
-import { createCounters, createDeployment, createMonitors, mountCounters } from './objects';
+import { createMonitors, createPods, createReplicas } from './objects';
 import { InferencePlan, REPLICAS, planInference } from './plan';
 import { GpuInferenceDeploymentProps } from './props';
 import { createInferenceService } from './service';
 import { inferenceWorkload } from './workload';
 import { forbidden, inConstruct } from '../../base/errors/invalid-input';
-import { mustHold } from '../../base/findings/construct-checks';
 import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../base/labels';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { checkedScope } from '../../given/checked-scope';
@@ -19,10 +16,8 @@ import { given } from '../../given/mistakes/given';
 import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { checkAtSynth } from '../../lint/synth/attach';
 import { Accelerator } from '../../pod/devices/accelerator';
-import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
-import { startupHolds } from '../../pod/lifecycle/startup-invariant';
 import { planCache } from '../../pod/model/model-cache';
-import { ObjectOptions, metadataBesideNames } from '../../pod/template/plain-api-object';
+import { ObjectOptions } from '../../pod/template/plain-api-object';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { createAutoscaler } from '../../surroundings/autoscaler/objects';
 import { adapterRules } from '../../surroundings/autoscaler/scaling-plan';
@@ -84,16 +79,19 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
       this.name = this.plan.name;
       this.devicesPerReplica = this.plan.devices.count;
       this.hasAutoscaler = this.plan.autoscaling !== undefined;
-      this.pods = this.createPods();
-      const options = { ...this.options(), otherMetadata: metadataBesideNames(props.metadata) };
-      this.apiObject = createDeployment(this, options, this.plan, this.pods, () => this.hasAutoscaler);
-      this.pods._carriedBy(this.apiObject);
-      mustHold(this.apiObject, startupHolds('spec.template', this.pods.mainContainer.name, this.plan.startup));
-      mustHold(this.apiObject, keepsPlan(this.plan, this.pods.mainContainer.name));
+      this.pods = createPods(this, this.options(), this.plan);
+      this.apiObject = createReplicas(this, this.options(), this.plan, this.pods, () => this.hasAutoscaler);
       this.service = inConstruct(this, '', () => createInferenceService(this, 'Service', this.options(this.plan.service.name), this.plan.service, this.plan.selector));
       this.autoscaler = this.plan.autoscaling && createAutoscaler(this, this.options(), this.plan.autoscaling, this.apiObject);
       this.createCompanions(target);
-      this.workload = inferenceWorkload(this, this.plan);
+      this.workload = inferenceWorkload(this, {
+        pods: this.pods,
+        service: this.service,
+        apiObject: this.apiObject,
+        isScaled: () => this.hasAutoscaler,
+        toScalingTarget: () => this.toScalingTarget(),
+        markHasAutoscaler: () => this.markHasAutoscaler(),
+      }, this.plan);
       leaveAdvice(this, this.plan);
       checkAtSynth(this, () => this.recheck());
     } catch (error) {
@@ -146,23 +144,6 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
     if (this.hasAutoscaler && !this.plan.autoscaling) {
       inConstruct(this, '', () => planCache(this.plan.props.modelCache, { pods: Infinity, called: REPLICAS }));
     }
-  }
-
-  private createPods(): PodTemplate {
-    const { plan } = this;
-    const pods = PodTemplate._create(this, 'Pods', plan.podProps, {
-      selector: plan.selector,
-      reserved: plan.engine.reserved,
-      restartPolicy: 'Always',
-      plan: plan.pod,
-      claimTemplate: createClaimTemplate(this, this.options(), plan.devices.accelerator),
-    });
-    const exporter = plan.gpuMetrics?.sidecar && pods.initContainers.find(container => container.name === EXPORTER_CONTAINER);
-    if (exporter) {
-      pods.shareAccelerator(exporter);
-      mountCounters(this, exporter, createCounters(this, this.options()));
-    }
-    return pods;
   }
 
   private createCompanions(target: Target): void {

@@ -71,10 +71,10 @@ function canSurge(plan: InferencePlan, spec: PlainObject): boolean {
   return type !== 'Recreate' && resolved(maxSurge, plan.replicas.least, Math.ceil) >= 1 && plan.spareGpus >= plan.devices.count;
 }
 
-/** Not said where an autoscaler of the user's decides, since its least is not known here. */
+/** Not said where an autoscaler of the user's decides, since its least is not known here, nor where others serve the same Service. */
 function goesOnServing(plan: InferencePlan, { spec }: Patched): Finding[] {
   const replicas = spec.replicas ?? plan.autoscaling?.minReplicas;
-  if (replicas !== 1 || canSurge(plan, spec)) {
+  if (replicas !== 1 || plan.part || canSurge(plan, spec)) {
     return [];
   }
   const outage = outageOf({ graceSeconds: plan.drain.graceSeconds, startSeconds: plan.startup.expectedSeconds });

@@ -2,23 +2,28 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { counterFile } from './gpu-counters';
-import { COUNTER_FOLDER, COUNTER_KEY, EXPORTER_PORT_NAME } from './gpu-metrics';
+import { COUNTER_FOLDER, COUNTER_KEY, EXPORTER_CONTAINER, EXPORTER_PORT_NAME } from './gpu-metrics';
+import { keepsPlan } from './invariants';
 import { InferencePlan } from './plan';
-import { standardLabels } from '../../base/labels';
+import { mustHold } from '../../base/findings/construct-checks';
+import { Labels, standardLabels } from '../../base/labels';
 import { compact } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
+import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
 import { contentHash } from '../../pod/devices/claim-spec';
-import { ObjectOptions, createObject } from '../../pod/template/plain-api-object';
+import { startupHolds } from '../../pod/lifecycle/startup-invariant';
+import { ObjectOptions, createObject, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { PodVariation } from '../../pod/template/pod-spec';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { renderGpuMonitor, requireNamespace } from '../../surroundings/gpu-monitor/plan';
 import { podNamesOf } from '../../surroundings/gpu-monitor/pod-names';
 import { createMonitor, requireMonitors } from '../../surroundings/monitor/objects';
 import { renderMonitor } from '../../surroundings/monitor/plan';
+import { EngineMonitorOptions } from '../../surroundings/monitor/props';
 import { Target } from '../../target-cluster/target';
 
 /** The Deployment. Its replicas stand there only while nobody else decides them. */
-export function createDeployment(
+function createDeployment(
   scope: Construct, options: ObjectOptions, plan: InferencePlan, pods: PodTemplate, isScaled: () => boolean): ApiObject {
   return createObject(scope, 'Deployment', 'apps/v1', 'Deployment', options, {
     spec: () => compact({
@@ -32,30 +37,63 @@ export function createDeployment(
 }
 
 /** What the plan adds to the pod template. */
-export function variationOf(plan: InferencePlan): PodVariation {
+function variationOf(plan: InferencePlan): PodVariation {
   return {
-    labels: { ...standardLabels(plan.name, 'inference'), ...plan.selector },
+    labels: { ...standardLabels(plan.part?.name ?? plan.name, 'inference'), ...plan.selector },
     spread: plan.spread.constraints,
     capacity: plan.capacity,
     main: { overrides: plan.engine.env },
   };
 }
 
+/** The pods of a plan, with what they hold besides devices. */
+export function createPods(scope: Construct, options: ObjectOptions, plan: InferencePlan): PodTemplate {
+  const pods = PodTemplate._create(scope, 'Pods', plan.podProps, {
+    selector: plan.selector,
+    reserved: plan.engine.reserved,
+    restartPolicy: 'Always',
+    plan: plan.pod,
+    claimTemplate: createClaimTemplate(scope, options, plan.devices.accelerator),
+  });
+  const exporter = plan.gpuMetrics?.sidecar && pods.initContainers.find(container => container.name === EXPORTER_CONTAINER);
+  if (exporter) {
+    pods.shareAccelerator(exporter);
+    mountCounters(scope, exporter, createCounters(scope, options));
+  }
+  return pods;
+}
+
+/** The Deployment that carries them, and what must hold of it however it is patched. */
+export function createReplicas(
+  scope: Construct, options: ObjectOptions, plan: InferencePlan, pods: PodTemplate, isScaled: () => boolean): ApiObject {
+  const deployment = createDeployment(scope, { ...options, otherMetadata: metadataBesideNames(plan.props.metadata) }, plan, pods, isScaled);
+  pods._carriedBy(deployment);
+  mustHold(deployment, startupHolds('spec.template', pods.mainContainer.name, plan.startup));
+  mustHold(deployment, keepsPlan(plan, pods.mainContainer.name));
+  return deployment;
+}
+
 /** The exporter's counter file. Named by its content: running pods keep the file they started with. */
-export function createCounters(scope: Construct, options: ObjectOptions): string {
+function createCounters(scope: Construct, options: ObjectOptions): string {
   const data = { [COUNTER_KEY]: counterFile() };
   return createObject(scope, 'GpuCounters', 'v1', 'ConfigMap', { ...options, name: `${options.name}-gpu-counters-${contentHash(data)}` }, { data }).name;
 }
 
-export function mountCounters(scope: Construct, exporter: kplus.Container, configMap: string): void {
+function mountCounters(scope: Construct, exporter: kplus.Container, configMap: string): void {
   const source = kplus.ConfigMap.fromConfigMapName(scope, 'GpuCountersMap', configMap);
   exporter.mount(COUNTER_FOLDER, kplus.Volume.fromConfigMap(scope, 'GpuCountersVolume', source, { name: 'gpu-counters' }), { readOnly: true });
 }
 
 /** PodMonitors of the Prometheus operator: on our pods, and on the node's GPU exporter. */
 export function createMonitors(scope: Construct, options: ObjectOptions, plan: InferencePlan, target: Target): void {
-  const { podMonitor } = plan.props;
-  const node = plan.gpuMetrics?.monitor;
+  createPodMonitor(scope, options, plan, { options: plan.props.podMonitor, selector: plan.selector }, target);
+  createNodeMonitor(scope, options, plan, target);
+}
+
+/** The one on our pods, of one Deployment or of several with the same ports. */
+export function createPodMonitor(
+  scope: Construct, options: ObjectOptions, plan: InferencePlan, monitored: { readonly options?: EngineMonitorOptions; readonly selector: Labels }, target: Target): void {
+  const { options: podMonitor, selector } = monitored;
   if (podMonitor) {
     requireMonitors(scope, 'podMonitor', target);
     const intervalSeconds = podMonitor.interval && wholeSeconds('podMonitor.interval', podMonitor.interval, 1);
@@ -63,8 +101,13 @@ export function createMonitors(scope: Construct, options: ObjectOptions, plan: I
       ...(plan.engine.metrics ? [{ name: plan.engine.portName, path: plan.engine.metrics.path }] : []),
       ...(plan.gpuMetrics?.sidecar ? [{ name: EXPORTER_PORT_NAME, path: '/metrics' }] : []),
     ];
-    createMonitor(scope, 'PodMonitor', options, podMonitor.labels, renderMonitor({ selector: plan.selector, ports, intervalSeconds }));
+    createMonitor(scope, 'PodMonitor', options, podMonitor.labels, renderMonitor({ selector, ports, intervalSeconds }));
   }
+}
+
+/** The one on the exporters of nodes, which keeps the series of one Deployment's pods. */
+export function createNodeMonitor(scope: Construct, options: ObjectOptions, plan: InferencePlan, target: Target): void {
+  const node = plan.gpuMetrics?.monitor;
   if (node) {
     requireMonitors(scope, 'gpuMetrics', target);
     createMonitor(scope, 'GpuMonitor', { ...options, name: `${options.name}-gpu` }, node.monitorLabels, renderGpuMonitor({

@@ -10,7 +10,7 @@ import { SpreadPlan, planSpread } from './spread';
 import { podCount } from '../../base/count-limits';
 import { atField, forbidden, invalid } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
-import { LABEL_NAME, Labels } from '../../base/labels';
+import { LABEL_NAME, LABEL_ROLE, Labels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
 import { wholeSeconds } from '../../base/seconds';
 import { EnginePlan } from '../../engines/engine-plan';
@@ -44,11 +44,22 @@ export interface ReplicaPlan {
   readonly fixed?: number;
 }
 
+/** Replicas that are one of several Deployments with one Service and one budget, which are not theirs. */
+export interface PartOfWhole {
+  /** Name of the whole: it is on the pods of every part. */
+  readonly name: string;
+  /** What tells this part from the others. */
+  readonly role: string;
+  /** Replicas of all parts at most. */
+  readonly most: number;
+}
+
 /** Everything that will be emitted, with its sums. */
 export interface InferencePlan {
   readonly name: string;
   readonly namespace?: string;
   readonly selector: Labels;
+  readonly part?: PartOfWhole;
   readonly engine: EnginePlan;
   readonly engineTitle: string;
   readonly devices: DevicePlan;
@@ -84,13 +95,14 @@ export interface DeadlinePlan {
 export const REPLICAS = 'replicas';
 
 /** Pure: all arithmetic of the pattern. Throws what cannot work, with the sum. */
-export function planInference(id: string, given: GpuInferenceDeploymentProps, target: Target, namespace?: string): InferencePlan {
+export function planInference(
+  id: string, given: GpuInferenceDeploymentProps, target: Target, namespace?: string, part?: PartOfWhole): InferencePlan {
   return collecting(given, (props, attempt) => {
     const name = attempt(() => workloadName(id, props.name));
-    attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', name, [serviceName(name)]));
-    const selector = attempt(() => ({ [LABEL_NAME]: `${name}` }));
+    attempt(() => part || checkNameBudget(props.name === undefined ? 'id' : 'name', name, [serviceName(name)]));
+    const selector = attempt(() => selectorOf(`${name}`, part));
     const replicas = attempt(() => planReplicas(props.replicas, props.autoscaling));
-    const users = attempt(() => ({ pods: replicas.most, called: REPLICAS }));
+    const users = attempt(() => ({ pods: part?.most ?? replicas.most, called: REPLICAS }));
     const cache = attempt(() => planCache(props.modelCache, users));
     const spread = attempt(() => planSpread(props.spread, selector, target));
     const budget = attempt(() => planBudget(props.disruptionBudget, replicas.most));
@@ -98,7 +110,7 @@ export function planInference(id: string, given: GpuInferenceDeploymentProps, ta
     const engineTitle = `${props.engine.name} ${props.engine.version}`;
     const devices = attempt(() => planDevices(props.accelerator, engine, engineTitle));
     const server = attempt(() => planServer(props, { engine, engineTitle, devices, cache, users }, target));
-    const service = attempt(() => planService(name, props.service, engine, containersOf(server.podProps)));
+    const service = attempt(() => planService(part?.name ?? name, props.service, engine, containersOf(server.podProps)));
     attempt(() => checkLabels('podMonitor.labels', props.podMonitor?.labels ?? {}));
     attempt(() => checkMonitor(props, engine, server.gpuMetrics));
     const times = attempt(() => ({ startSeconds: server.startup.expectedSeconds, graceSeconds: server.drain.graceSeconds }));
@@ -110,6 +122,7 @@ export function planInference(id: string, given: GpuInferenceDeploymentProps, ta
       name,
       namespace,
       selector,
+      part,
       engine,
       engineTitle,
       replicas,
@@ -126,6 +139,10 @@ export function planInference(id: string, given: GpuInferenceDeploymentProps, ta
       props,
     };
   }, (props, attempt) => checkPod(props, attempt));
+}
+
+function selectorOf(name: string, part: PartOfWhole | undefined): Labels {
+  return part ? { [LABEL_NAME]: part.name, [LABEL_ROLE]: part.role } : { [LABEL_NAME]: name };
 }
 
 /** An autoscaler follows what the engine says of itself. */

@@ -7,26 +7,31 @@ import { PodTemplate } from '../../pod/template/pod-template';
 import { roleOf } from '../../workloads/handle/role';
 import { servedBy } from '../../workloads/handle/serving';
 import { Workload } from '../../workloads/handle/workload';
-import { ScaleUnit, WorkloadPurpose } from '../../workloads/handle/workload-facts';
+import { ScaleUnit, WorkloadPurpose, WorkloadScale } from '../../workloads/handle/workload-facts';
 import { ServiceHandle } from '../../workloads/service';
 
-const REPLICA = 'replica';
+/** The role of its pods, and of those of a whole that is made of several such Deployments. */
+export const REPLICA = 'replica';
 
 /** What the handle needs of the pattern besides its plan. */
-interface InferenceObjects extends Construct {
+interface InferenceObjects {
   readonly pods: PodTemplate;
-  readonly service: ServiceHandle;
+  /** Absent where the Service in front of them has other pods as well. */
+  readonly service?: ServiceHandle;
   readonly apiObject: ApiObject;
-  readonly hasAutoscaler: boolean;
+  /** Whether an autoscaler decides how many there are. */
+  isScaled(): boolean;
+  /** Why nothing may scale them. */
+  readonly fixed?: string;
   toScalingTarget(): kplus.ScalingTarget;
   markHasAutoscaler(): void;
 }
 
 /** Replicas that are alike, behind one Service. */
-export function inferenceWorkload(pattern: InferenceObjects, plan: InferencePlan): Workload {
+export function inferenceWorkload(scope: Construct, pattern: InferenceObjects, plan: InferencePlan): Workload {
   const { least, most } = plan.replicas;
   return Workload._of({
-    scope: pattern,
+    scope,
     name: plan.name,
     namespace: plan.namespace,
     purpose: WorkloadPurpose.SERVE,
@@ -36,15 +41,18 @@ export function inferenceWorkload(pattern: InferenceObjects, plan: InferencePlan
     pods: {
       zones: [],
       count: () => ({ least, most }),
-      isScaled: () => pattern.hasAutoscaler && !plan.autoscaling,
+      isScaled: () => pattern.isScaled() && !plan.autoscaling,
       labels: () => plan.selector,
     },
     serving: () => servedBy(pattern.service, REPLICA),
     ...exportedMetrics(plan.engineTitle, plan.engine, REPLICA),
-    scale: () => (plan.autoscaling
-      ? { unit: ScaleUnit.POD, refusal: 'it has an autoscaler already (autoscaling), and two of one workload undo each other\'s work' }
-      : { unit: ScaleUnit.POD, target: pattern.toScalingTarget() }),
+    scale: () => scaleOf(pattern, plan),
     markScaled: () => pattern.markHasAutoscaler(),
     carriers: () => [pattern.apiObject],
   });
+}
+
+function scaleOf(pattern: InferenceObjects, { autoscaling }: InferencePlan): WorkloadScale {
+  const refusal = autoscaling ? 'it has an autoscaler already (autoscaling), and two of one workload undo each other\'s work' : pattern.fixed;
+  return { unit: ScaleUnit.POD, ...(refusal ? { refusal } : { target: pattern.toScalingTarget() }) };
 }

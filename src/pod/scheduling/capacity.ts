@@ -98,7 +98,17 @@ export class Capacity {
    * @param spot The nodes to keep off: `Capacity.spotKarpenter()`, `spotGke()`, `spotAks()` or `spot({ … })`.
    */
   public static notOn(spot: Capacity): Capacity {
-    return new Capacity(`any nodes but ${spot._title}`, undefined, undefined, 'required', spotOf('Capacity.notOn(spot)', spot));
+    spotOf('Capacity.notOn(spot)', spot);
+    return Capacity._keepingOff(spot);
+  }
+
+  /**
+   * Any nodes but those that the capacity asks for, or prefers.
+   *
+   * @internal
+   */
+  public static _keepingOff({ _spot, _spotTitle }: Capacity): Capacity {
+    return new Capacity(`any nodes but ${_spotTitle}`, undefined, undefined, 'required', _spot);
   }
 
   private constructor(

@@ -1,0 +1,107 @@
+import { PARTS, PartSize, SpotInferencePlan } from './plan';
+import { LABEL_NAME, LABEL_ROLE } from '../../base/labels';
+import { capacityText, spotUse } from '../../pod/scheduling/capacity';
+import { explainFallBack } from '../capacity-texts';
+import { Explanation, alignedRows } from '../explanation';
+import { InferencePlan } from '../gpu-inference-deployment/plan';
+import { outageOf } from '../gpu-inference-deployment/rollout';
+
+/** The plan of both parts in words. */
+export function explainSpotInference(plan: SpotInferencePlan, isScaled: boolean): string {
+  const { spot } = plan;
+  const explanation = new Explanation(`SpotInference ${plan.name}: ${spot.engine.model} on ${spot.engineTitle}`);
+  addSums(explanation, plan);
+  addChoices(explanation, plan, isScaled);
+  addConsequences(explanation, plan);
+  explanation.limit('ratio', 'a Service knows no kinds of nodes: each replica gets its share of the requests, wherever it stands');
+  addOperations(explanation, plan);
+  return explanation.toString();
+}
+
+function addSums(explanation: Explanation, plan: SpotInferencePlan): void {
+  const { onDemand, spot, total } = plan;
+  const rows = [onDemand, spot].map(part => [part.part!.role, part.name, range(part.replicas), devicesOf(part.replicas, part)]);
+  explanation
+    .sum('parts', alignedRows([['part', 'Deployment', 'replicas', 'devices'], ...rows, ['both', '', range(total), devicesOf(total, spot)]]))
+    .sum('floor', plan.floorSum)
+    .sum('devices', spot.devices.sum)
+    .sum('memory', spot.pod.memory.sum)
+    .sum('startup', spot.startup.sum)
+    .sum('grace', spot.drain.sum);
+  if (spot.autoscaling) {
+    explanation.sum('scale up', spot.autoscaling.scaleUp.sum).sum('scale down', spot.autoscaling.scaleDown.sum);
+  }
+}
+
+function range({ least, most }: PartSize, factor = 1): string {
+  return least === most ? String(least * factor) : `${least * factor} to ${most * factor}`;
+}
+
+function devicesOf(size: PartSize, { devices }: InferencePlan): string {
+  return `${range(size)} x ${devices.count} = ${range(size, devices.count)}`;
+}
+
+function addChoices(explanation: Explanation, plan: SpotInferencePlan, isScaled: boolean): void {
+  const { onDemand, spot, budget } = plan;
+  explanation
+    .choice('nodes', `${PARTS.onDemand}: ${capacityText(onDemand.capacity)}\n${PARTS.spot}: ${capacityText(spot.capacity)}`)
+    .choice('service', `${spot.service.name}, port ${spot.service.ports.map(({ port }) => port).join(', ')}, over both parts`)
+    .choice('scaled', scaledText(plan, isScaled))
+    .choice('spread', `${spot.spread.text}, each part by itself: what is left is spread too`)
+    .choice('roll-out', `${onDemand.rollout.text};\nboth parts roll at once, each in this way`)
+    .choice('budget', budget ? `one over both parts: ${budget.text}. A pod of two budgets could not be evicted at all` : 'none: a drain may take all pods at once');
+}
+
+function scaledText({ spot, isFloorScaled, onDemand }: SpotInferencePlan, isScaled: boolean): string {
+  if (isFloorScaled) {
+    return 'both parts, each by an autoscaler of its own on its own pods; they see the same load, so the share is about kept between its ends';
+  }
+  const floor = `the floor of ${onDemand.replicas.least} stays`;
+  return spot.autoscaling ? `the spot part alone, ${range(spot.replicas)}; ${floor}` : isScaled ? `the spot part alone, by an autoscaler of yours; ${floor}` : 'nothing: both numbers stand';
+}
+
+function addConsequences(explanation: Explanation, plan: SpotInferencePlan): void {
+  const { onDemand, spot } = plan;
+  explanation
+    .consequence('all of spot', allOfSpot(plan))
+    .consequence('spot notice', `a spot node is gone ${spot.capacity._spot!.noticeSeconds} s after the notice, whatever the budget says; the drain of ${spot.drain.graceSeconds} s fits it`)
+    .consequence('drain', drainText(plan))
+    .consequence('the floor', onDemand.replicas.least === 1
+      ? `is one replica: while spot is gone, its loss or roll-out is an outage of ${outageOf({ graceSeconds: spot.drain.graceSeconds, startSeconds: spot.startup.expectedSeconds }).sum}`
+      : `loses one of ${onDemand.replicas.least} replicas with a node, in a roll-out too`)
+    .consequence('another floor', `changes two numbers and no template, so no pod restarts. One part stops replicas while the other starts as many: for each,\nserving is one short for up to ${spot.startup.expectedSeconds} s; raise replicas first where that matters`);
+  explainFallBack(explanation, spot.capacity);
+}
+
+/** The load of all is then borne by few. */
+function allOfSpot({ onDemand, spot, total }: SpotInferencePlan): string {
+  const ends = total.least === total.most ? ['most' as const] : ['least' as const, 'most' as const];
+  const left = ends.map(end => {
+    const [stays, all] = [onDemand.replicas[end], total[end]];
+    return `${stays} of ${all} replicas are left (${stays} x ${spot.devices.count} = ${stays * spot.devices.count} devices), each with ${all} / ${stays} = ${Number((all / stays).toFixed(2))} times its requests${ends.length > 1 ? `, at ${end}` : ''}`;
+  });
+  const back = spotUse(spot.capacity) === 'some' ? 'The others start on any node with room' : 'The others wait for spot nodes: nothing moves them to the floor\'s';
+  return `${left.join(';\n')}.\n${back}, and take ${spot.startup.expectedSeconds} s to load`;
+}
+
+/** Replicas that wait for nodes count as missing. */
+function drainText({ budget, total }: SpotInferencePlan): string {
+  if (!budget) {
+    return 'may take all replicas at once, of the floor too, since there is no budget';
+  }
+  const most = budget.maxUnavailable!;
+  return `takes ${most} of ${total.most} at a time, of both parts together. Replicas that wait for spot nodes are missing too: with ${most} of them no drain takes any of the floor,\n`
+    + 'so the floor stays, and drains of its nodes wait until spot is back';
+}
+
+function addOperations(explanation: Explanation, { name, namespace, onDemand, spot, isFloorScaled }: SpotInferencePlan): void {
+  const space = namespace ? ` -n ${namespace}` : '';
+  explanation
+    .operate('see', `kubectl${space} get pods -l ${LABEL_NAME}=${name} -L ${LABEL_ROLE} -o wide`)
+    .operate('alert', `kube_deployment_status_replicas_available{${namespace ? `namespace="${namespace}", ` : ''}deployment="${onDemand.name}"} < ${onDemand.replicas.least}\n(kube-state-metrics; the floor itself is short)`)
+    .operate('move here', `from a GpuInferenceDeployment ${name}: Service and budget keep names and selectors, so clients see no gap. Apply without pruning, wait for\n`
+      + `kubectl${space} rollout status deployment ${onDemand.name}; then kubectl${space} delete deployment ${name}${spot.autoscaling ? `, and its autoscaler ${name}` : ''}. Devices for both are needed meanwhile`);
+  if (spot.autoscaling) {
+    explanation.operate('metrics', `adapterRules holds the configuration of the Prometheus adapter${isFloorScaled ? '' : `; the average is over pods of ${spot.name} alone, which get the same share as others`}`);
+  }
+}
