@@ -1652,13 +1652,13 @@ export const CLASSES: Section = {
     "named": "volumes: string{}",
     "fromManifests": "manifests: any{}[]"
   },
-  "OrdinalMigration": {
-    "new": "scope: constructs.Construct; id: string; props: OrdinalMigrationProps",
-    "#explain": ""
-  },
   "OnDemandFloor": {
     "replicas": "replicas: number",
     "percent": "percent: number"
+  },
+  "OrdinalMigration": {
+    "new": "scope: constructs.Construct; id: string; props: OrdinalMigrationProps",
+    "#explain": ""
   },
   "ParameterServer": {
     "new": "scope: constructs.Construct; id: string; props: ParameterServerProps",

@@ -64,7 +64,7 @@ export const ROLLOUT_WAITS: Notice = {
   reason: 'A patch lets no old pod go before a new one runs, and no new one finds devices: the roll-out never ends.',
   source: 'pkg/controller/deployment/util/deployment_util.go (v1.36)',
   remedy: 'Remove the patch, or declare free devices: Target.define({ spareGpus }).',
-  appliesTo: ['GpuInferenceDeployment'],
+  appliesTo: ['GpuInferenceDeployment', 'SpotInference'],
 };
 
 export const DEADLINE_TOO_SHORT: Notice = {
@@ -74,7 +74,7 @@ export const DEADLINE_TOO_SHORT: Notice = {
   reason: 'A patch made the progress deadline shorter than the start of a pod, so each roll-out is reported as failed.',
   source: 'pkg/controller/deployment/progress.go (v1.36)',
   remedy: 'Remove the patch, or set progressDeadline.',
-  appliesTo: ['GpuInferenceDeployment'],
+  appliesTo: ['GpuInferenceDeployment', 'SpotInference'],
 };
 
 export const CUT_OFF: Notice = {
@@ -84,7 +84,7 @@ export const CUT_OFF: Notice = {
   reason: 'A patch made the grace period shorter than the drain; the kubelet kills what is still running.',
   source: 'kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle#pod-termination',
   remedy: 'Remove the patch, or shorten longestStream of the engine.',
-  appliesTo: ['GpuInferenceDeployment'],
+  appliesTo: ['GpuInferenceDeployment', 'SpotInference'],
 };
 
 export const DEVICES_UNLIKE_PARALLELISM: Notice = {
@@ -93,7 +93,7 @@ export const DEVICES_UNLIKE_PARALLELISM: Notice = {
   class: 'broken',
   reason: 'A patch changed the number of devices; the engine is cut over another number and does not start.',
   remedy: 'Change the accelerator and the parallelism together.',
-  appliesTo: ['GpuInferenceDeployment'],
+  appliesTo: ['GpuInferenceDeployment', 'SpotInference'],
 };
 
 export const OUTAGE: Notice = {

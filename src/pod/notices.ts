@@ -72,7 +72,7 @@ export const DOWNLOADS_WEIGHTS: Notice = {
   reason: 'Without a volume that keeps the weights every new pod fetches all of them before it serves: minutes, at which autoscaling and roll-outs wait, and which a Hub that is down makes endless. The message gives the sum, which the startup probe allows twice, where the size of the weights is known.',
   source: 'huggingface_hub constants.py (HF_HOME); vllm/config/load.py (download_dir)',
   remedy: 'Keep them on a volume: modelCache, with preload where nothing is to wait for the first download.',
-  appliesTo: ['GpuInferenceDeployment', 'LeaderWorkerGroup'],
+  appliesTo: ['GpuInferenceDeployment', 'SpotInference', 'LeaderWorkerGroup'],
   but: 'warning where a startup probe that was given is shorter than the sum',
 };
 

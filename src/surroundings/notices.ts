@@ -11,7 +11,7 @@ export const NEEDS_API: Notice = {
   reason: 'The pattern writes objects of an API that does not come with Kubernetes; a cluster without it refuses them.',
   remedy: 'Install what serves the API, and say so: Target.define(app, { apis: [...] }).',
   appliesTo: [
-    'LeaderWorkerGroup', 'IndexedTrainingJob', 'GpuInferenceDeployment', 'DisaggregatedInference', 'ParameterServer', 'RayCluster', 'EngineMonitor', 'GpuMonitor',
+    'LeaderWorkerGroup', 'IndexedTrainingJob', 'GpuInferenceDeployment', 'SpotInference', 'DisaggregatedInference', 'ParameterServer', 'RayCluster', 'EngineMonitor', 'GpuMonitor',
     'ModelVariants',
   ],
 };
@@ -23,7 +23,7 @@ export const METRICS_TO_SERVE: Notice = {
   reason: 'Metrics of an engine reach an autoscaler through the custom metrics API, which no plain cluster serves; without them it changes nothing.',
   source: 'pkg/controller/podautoscaler/metrics/client.go (v1.36)',
   remedy: 'Put the rules of adapterRules into the Prometheus adapter and scrape the pods.',
-  appliesTo: ['GpuInferenceDeployment', 'WorkloadAutoscaler'],
+  appliesTo: ['GpuInferenceDeployment', 'SpotInference', 'WorkloadAutoscaler'],
 };
 
 export const CANARY_MOVED: Notice = {

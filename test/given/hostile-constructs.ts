@@ -118,6 +118,13 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
     kvTransfer: library.VllmKvTransfer.nixl({ sideChannelPort: 5700 }),
     metadata: { labels: { team: 'a' } },
   }),
+  SpotInference: () => ({
+    engine: engine(),
+    accelerator: Accelerator.nvidia(8),
+    floor: library.OnDemandFloor.percent(25),
+    capacity: library.Capacity.spotKarpenter(),
+    autoscaling: { minReplicas: 4, maxReplicas: 8, queueDepth: 8 },
+  }),
   Sweep: () => ({
     ...common(),
     runs: library.SweepTable.grid({ RATE: ['1', '2'] }),

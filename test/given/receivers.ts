@@ -22,6 +22,8 @@ const RECEIVERS: { readonly [owner: string]: (chart: Chart) => object } = {
   ...Object.fromEntries(Object.keys(BASES).map(owner => [owner, constructed(owner)])),
   LeaderWorkerGroup: group,
   GpuInferenceDeployment: constructed('GpuInferenceDeployment', { autoscaling: undefined, replicas: 1 }),
+  SpotInference: constructed('SpotInference', { autoscaling: undefined, replicas: 3, floor: library.OnDemandFloor.replicas(1) }),
+  SpotInferencePart: chart => (constructed('SpotInference', { autoscaling: undefined, replicas: 3, floor: library.OnDemandFloor.replicas(1) })(chart) as library.SpotInference).spot,
   DeviceClass: constructed('DeviceClass', { extendedResourceName: 'nvidia.com/sliced' }),
   GroupHandle: chart => group(chart).group(1),
   PodTemplate: chart => group(chart).leader,

@@ -1,8 +1,8 @@
-import { App, Chart, Size, Testing } from 'cdk8s';
+import { App, Chart, Duration, Size, Testing } from 'cdk8s';
 import {
-  Accelerator, DeviceRequest, DisaggregatedInference, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, InferenceRole,
-  LeaderWorkerBackend, LeaderWorkerGroup, LocalityService, Memory, ParameterServer, PrefillDecodeRouter, RayBackend, RayCluster, ResourceClaim,
-  ResourceClaimTemplate, Sweep, SweepTable, TrainingBackend, ZonalDeployments, ZonePartitionedStatefulSet,
+  Accelerator, Capacity, DeviceRequest, DisaggregatedInference, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, InferenceRole,
+  LeaderWorkerBackend, LeaderWorkerGroup, LocalityService, Memory, OnDemandFloor, ParameterServer, PrefillDecodeRouter, RayBackend, RayCluster,
+  ResourceClaim, ResourceClaimTemplate, SpotInference, Sweep, SweepTable, TrainingBackend, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../src';
 
 const METADATA = {
@@ -32,6 +32,15 @@ test.each<[pattern: string, kind: string, make: (chart: Chart) => unknown]>([
     new ZonePartitionedStatefulSet(chart, 'llm', { metadata: METADATA, zones: [{ zone: 'eu-1a', replicas: 1 }, { zone: 'eu-1b', replicas: 1 }], container })],
   ['GpuInferenceDeployment', 'Deployment', chart =>
     new GpuInferenceDeployment(chart, 'llm', { metadata: METADATA, engine: InferenceEngine.vllm({ version: '0.11.0', model: 'a/b' }), container: { image: container.image, memory: container.memory }, accelerator })],
+  ['SpotInference', 'Deployment', chart => new SpotInference(chart, 'llm', {
+    metadata: METADATA,
+    engine: InferenceEngine.vllm({ version: '0.11.0', model: 'a/b', longestStream: Duration.seconds(60) }),
+    container: { image: container.image, memory: container.memory },
+    accelerator,
+    replicas: 2,
+    floor: OnDemandFloor.replicas(1),
+    capacity: Capacity.spotKarpenter(),
+  })],
   ['DisaggregatedInference', 'Deployment', chart => {
     const role = InferenceRole.deployment({ engine: InferenceEngine.vllm({ version: '0.11.0', model: 'a/b' }), container: { image: container.image, memory: container.memory }, accelerator });
     new DisaggregatedInference(chart, 'llm', { metadata: { ...METADATA, namespace: 'ml' }, prefill: role, decode: role, router: PrefillDecodeRouter.vllmRouter({ image: 'r:1' }) });

@@ -16,7 +16,7 @@ import {
 } from '../../../src';
 import { Expression, Statement, construct, literal, path } from '../expression';
 
-interface Shape {
+export interface Shape {
   readonly cut: Cut;
   readonly replicas: number;
   readonly scales: boolean;
@@ -29,7 +29,7 @@ const CUTS: readonly Cut[] = [
   { tensor: 1, pipeline: 1, data: 1 }, { tensor: 4, pipeline: 1, data: 1 }, { tensor: 2, pipeline: 2, data: 1 }, { tensor: 2, pipeline: 1, data: 4 },
 ];
 
-function shapes(setting: Setting): fc.Arbitrary<Shape> {
+export function shapes(setting: Setting): fc.Arbitrary<Shape> {
   const canClaim = setting.minor !== '1.33';
   return fc.record({
     cut: fc.constantFrom(...CUTS),
@@ -50,8 +50,13 @@ export function gpuInferenceDeployments(setting: Setting, constant: string): fc.
 }
 
 function properties(setting: Setting, shape: Shape): Expressions {
+  return struct<GpuInferenceDeploymentProps>(modelFields(setting, shape));
+}
+
+/** What a deployment is made of, and whatever is made of several. */
+export function modelFields(setting: Setting, shape: Shape): Fields<GpuInferenceDeploymentProps> {
   const { cut, replicas, scales, caches } = shape;
-  return struct<GpuInferenceDeploymentProps>({
+  return {
     ...podFields(setting),
     engine: oneOf(
       vllm(setting, cut), vllm(setting, cut), vllm(setting, cut), sglang(setting, cut), tensorRtLlm(setting, cut), customEngine(setting, cut)),
@@ -75,7 +80,7 @@ function properties(setting: Setting, shape: Shape): Expressions {
     spread: sometimes(setting.zones?.length === 0 ? mostly(setting, oneOf(...NODE_SPREADS), oneOf(...SPREADS)) : oneOf(...SPREADS)),
     capacity: rarely(capacity(setting)),
     disruptionBudget: sometimes(disruptionBudget(setting)),
-  });
+  };
 }
 
 /** The engine's own matter. */

@@ -11,6 +11,7 @@ import { parameterServers } from './parameter-server';
 import { perhaps } from './pod-methods';
 import { rayClusters } from './ray-cluster';
 import { FRESH, labels, namespaces } from './references';
+import { spotInferences } from './spot-inference';
 import { surroundings } from './surroundings';
 import { sweeps } from './sweep';
 import { formed } from './texts';
@@ -27,6 +28,7 @@ export const PATTERNS: { readonly [pattern: string]: (setting: Setting, constant
   ZonePartitionedStatefulSet: zonePartitionedStatefulSets,
   LocalityService: localityServices,
   GpuInferenceDeployment: gpuInferenceDeployments,
+  SpotInference: spotInferences,
   ParameterServer: parameterServers,
   RayCluster: rayClusters,
   DisaggregatedInference: disaggregatedInferences,

@@ -90,9 +90,14 @@ export function createMonitors(scope: Construct, options: ObjectOptions, plan: I
   createNodeMonitor(scope, options, plan, target);
 }
 
+/** Which pods are scraped, if somebody asks for it. */
+export interface MonitoredPods {
+  readonly options?: EngineMonitorOptions;
+  readonly selector: Labels;
+}
+
 /** The one on our pods, of one Deployment or of several with the same ports. */
-export function createPodMonitor(
-  scope: Construct, options: ObjectOptions, plan: InferencePlan, monitored: { readonly options?: EngineMonitorOptions; readonly selector: Labels }, target: Target): void {
+export function createPodMonitor(scope: Construct, options: ObjectOptions, plan: InferencePlan, monitored: MonitoredPods, target: Target): void {
   const { options: podMonitor, selector } = monitored;
   if (podMonitor) {
     requireMonitors(scope, 'podMonitor', target);

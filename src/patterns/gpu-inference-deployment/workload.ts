@@ -19,10 +19,10 @@ interface InferenceObjects {
   /** Absent where the Service in front of them has other pods as well. */
   readonly service?: ServiceHandle;
   readonly apiObject: ApiObject;
-  /** Whether an autoscaler decides how many there are. */
-  isScaled(): boolean;
   /** Why nothing may scale them. */
   readonly fixed?: string;
+  /** Whether an autoscaler decides how many there are. */
+  isScaled(): boolean;
   toScalingTarget(): kplus.ScalingTarget;
   markHasAutoscaler(): void;
 }

@@ -80,8 +80,8 @@ function allOfSpot({ onDemand, spot, total }: SpotInferencePlan): string {
     const [stays, all] = [onDemand.replicas[end], total[end]];
     return `${stays} of ${all} replicas are left (${stays} x ${spot.devices.count} = ${stays * spot.devices.count} devices), each with ${all} / ${stays} = ${Number((all / stays).toFixed(2))} times its requests${ends.length > 1 ? `, at ${end}` : ''}`;
   });
-  const back = spotUse(spot.capacity) === 'some' ? 'The others start on any node with room' : 'The others wait for spot nodes: nothing moves them to the floor\'s';
-  return `${left.join(';\n')}.\n${back}, and take ${spot.startup.expectedSeconds} s to load`;
+  const back = spotUse(spot.capacity) === 'some' ? 'The others start on any node with room' : 'The others wait for spot nodes (nothing moves them to those of the floor)';
+  return `${left.join(';\n')}.\n${back}, then take up to ${spot.startup.expectedSeconds} s to load`;
 }
 
 /** Replicas that wait for nodes count as missing. */

@@ -47,14 +47,18 @@ interface Division {
   readonly sum: string;
 }
 
+const ANY_SPOT = Capacity.spot({ nodeLabels: { 'not-planned': 'true' }, noticeSeconds: 86_400 });
+const ANY_DIVISION: Division = { onDemand: both(1), spot: both(1), total: both(2), sum: '' };
+
 /** Pure: how replicas are divided, and the plan of each part. */
 export function planSpotInference(id: string, given: SpotInferenceProps, target: Target, namespace?: string): SpotInferencePlan {
   return collecting(given, (props, attempt) => {
     const name = attempt(() => workloadName(id, props.name), 'not-planned');
     attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', name, [serviceName(name)]));
     attempt(() => checkOwnLabels(props.metadata?.labels));
-    const capacity = attempt(() => spotCapacity(props.capacity));
-    const division = attempt(() => divide(props));
+    // What is wrong with one of them hides nothing about the rest.
+    const capacity = attempt(() => spotCapacity(props.capacity), ANY_SPOT);
+    const division = attempt(() => divide(props), ANY_DIVISION);
     const part = (role: keyof typeof PARTS, nodes: () => Capacity) => attempt(() => planInference(id,
       partProps(props, `${name}-${PARTS[role]}`, division[role], nodes()), target, namespace, { name, role: PARTS[role], most: division.total.most }));
     const budget = attempt(() => planBudget(props.disruptionBudget, division.total.most));

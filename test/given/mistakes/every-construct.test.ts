@@ -3,9 +3,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
   Accelerator, Checks, DeviceClass, DeviceRequest, DisaggregatedInference, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine,
-  InferenceRole, KubernetesVersion, LeaderWorkerGroup, LocalityService, Memory, ParameterServer, PrefillDecodeRouter, RayCluster, ResourceClaim,
-  OrdinalMigration, ResourceClaimTemplate,
-  Sweep, SweepResults, SweepTable, Target, ZonalDeployments,
+  InferenceRole, KubernetesVersion, LeaderWorkerGroup, LocalityService, Memory, OnDemandFloor, OrdinalMigration, ParameterServer,
+  PrefillDecodeRouter, RayCluster, ResourceClaim, ResourceClaimTemplate, SpotInference, Sweep, SweepResults, SweepTable, Target, ZonalDeployments,
   ZonePartitionedStatefulSet,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
@@ -140,6 +139,18 @@ const CASES: readonly Case[] = [
       server.name, server.devicesPerReplica, server.service.dns, server.apiObject.name, server.autoscaler!.name, server.adapterRules,
       server.pods.mainContainer.name,
       server.toScalingTarget().name, server.toPodSelectorConfig().labelSelector, server.explain(),
+    ],
+  },
+  {
+    name: 'SpotInference',
+    make: chart => new SpotInference(chart, 'Broken', {
+      name: 'Bad_Name', replicas: 1, floor: OnDemandFloor.replicas(1), engine: ENGINE, accelerator: Accelerator.nvidia(3),
+    }),
+    fields: ['name', 'capacity', 'replicas', 'accelerator.count'],
+    ask: (server: SpotInference) => [
+      server.name, server.service.dns, server.spot.name, server.spot.autoscaler!.name, server.onDemand.pods.mainContainer.name,
+      server.onDemand.apiObject.name,
+      server.spot.toScalingTarget().name, server.workload.name, server.adapterRules, server.explain(),
     ],
   },
   {

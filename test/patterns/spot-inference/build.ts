@@ -26,7 +26,9 @@ export function build(props: Partial<SpotInferenceProps> = {}, target: TargetPro
   const inference = new SpotInference(chart, 'Llama', { ...PROPS, ...props });
   const manifests = chart.toJson();
   return {
-    chart, inference, manifests,
+    chart,
+    inference,
+    manifests,
     one: (kind, name) => {
       const found = manifests.filter(each => each.kind === kind && (name === undefined || each.metadata.name === name));
       expect(found).toHaveLength(1);

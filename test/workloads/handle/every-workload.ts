@@ -1,9 +1,10 @@
 import { Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Accelerator, DisaggregatedInference, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, InferenceRole, LeaderWorkerBackend,
-  LeaderWorkerGroup, Memory, ParameterServer, ParameterServerFramework, PodPart, PrefillDecodeRouter, RayBackend, RayCluster, RowEnvironment,
-  Sweep, SweepResults, SweepTable, TrainingBackend, Workload, ZonalDeployments, ZonePartitionedStatefulSet,
+  Accelerator, Capacity, DisaggregatedInference, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, InferenceRole,
+  LeaderWorkerBackend, LeaderWorkerGroup, Memory, OnDemandFloor, ParameterServer, ParameterServerFramework, PodPart, PrefillDecodeRouter,
+  RayBackend, RayCluster, RowEnvironment, SpotInference, Sweep, SweepResults, SweepTable, TrainingBackend, Workload, ZonalDeployments,
+  ZonePartitionedStatefulSet,
 } from '../../../src';
 
 export const container = { image: 'registry.example/server:1', portNumber: 8000, resources: { memory: { limit: Size.gibibytes(1), request: Size.gibibytes(1) } } };
@@ -35,6 +36,9 @@ export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload }
   }),
   'ZonalDeployments': chart => new ZonalDeployments(chart, 'w', { zones: ['eu-1a', 'eu-1b'], replicas: 2, container }),
   'GpuInferenceDeployment': chart => new GpuInferenceDeployment(chart, 'w', { engine, accelerator: Accelerator.nvidia(2), replicas: 3, container: { resources: { memory: { limit: Size.gibibytes(20), request: Size.gibibytes(20) } } } }),
+  'SpotInference': chart => new SpotInference(chart, 'w', {
+    engine, accelerator: Accelerator.nvidia(2), replicas: 5, floor: OnDemandFloor.replicas(2), capacity: Capacity.spotKarpenter(), container: { memory: Memory.of('20Gi') },
+  }),
   'DisaggregatedInference': chart => new DisaggregatedInference(chart, 'w', {
     prefill: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), replicas: 2, container: { memory: Memory.of('20Gi') } }),
     decode: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),

@@ -6,6 +6,7 @@ import { LEADER_WORKER_GROUP } from './leader-worker-group';
 import { LOCALITY_SERVICE } from './locality-service';
 import { PARAMETER_SERVER } from './parameter-server';
 import { RAY_CLUSTER } from './ray-cluster';
+import { SPOT_INFERENCE } from './spot-inference';
 import { SWEEP } from './sweep';
 import { merged, Table } from './table';
 import { ZONAL_DEPLOYMENTS } from './zonal-deployments';
@@ -19,7 +20,7 @@ import { pairwise, Row } from '../pairwise';
 /** The patterns with the choices of their props; of LocalityService also the pods that it makes. */
 export const TABLES: readonly Table[] = [
   LEADER_WORKER_GROUP, INDEXED_TRAINING_JOB, ZONE_PARTITIONED_STATEFUL_SET, LOCALITY_SERVICE, ZONAL_DEPLOYMENTS, GPU_INFERENCE_DEPLOYMENT,
-  DISAGGREGATED_INFERENCE, PARAMETER_SERVER, RAY_CLUSTER, SWEEP,
+  DISAGGREGATED_INFERENCE, PARAMETER_SERVER, RAY_CLUSTER, SPOT_INFERENCE, SWEEP,
 ];
 
 const ZONES = ['eu-1a', 'eu-1b', 'eu-1c'];
