@@ -1,8 +1,8 @@
 import { PARTS, PartSize, SpotInferencePlan } from './plan';
 import { LABEL_NAME, LABEL_ROLE } from '../../base/labels';
+import { Explanation, alignedRows } from '../../base/text/explanation';
 import { capacityText, spotUse } from '../../pod/scheduling/capacity';
 import { explainFallBack } from '../capacity-texts';
-import { Explanation, alignedRows } from '../explanation';
 import { InferencePlan } from '../gpu-inference-deployment/plan';
 import { outageOf } from '../gpu-inference-deployment/rollout';
 
