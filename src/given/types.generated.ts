@@ -1048,7 +1048,7 @@ export const STRUCTS: Section = {
     "args": "?string[]"
   },
   "VllmRouterOptions": {
-    "image": "string Image: `vllm/vllm-router:v0.1.9`.",
+    "image": "string Image: `vllm/vllm-router:v0.1.9`, or `lmcache/lmstack-router` of the production stack.",
     "replicas": "?number",
     "port": "?number",
     "args": "?string[]",
@@ -1692,6 +1692,7 @@ export const CLASSES: Section = {
   },
   "PrefillDecodeRouter": {
     "vllmRouter": "options: VllmRouterOptions",
+    "productionStack": "options: VllmRouterOptions",
     "llmdSidecar": "options: LlmdSidecarOptions",
     "none": ""
   },

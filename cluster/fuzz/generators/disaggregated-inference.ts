@@ -20,7 +20,7 @@ type Kind = 'deployment' | 'groups';
 /** What has to agree with each other; everything else is drawn on its own. */
 interface Shape {
   readonly version: string;
-  readonly router: 'vllmRouter' | 'llmdSidecar' | 'none';
+  readonly router: 'vllmRouter' | 'productionStack' | 'llmdSidecar' | 'none';
   readonly prefill: { readonly kind: Kind; readonly tensor: number; readonly number: number };
   readonly decode: { readonly kind: Kind; readonly tensor: number; readonly number: number };
 }
@@ -29,7 +29,7 @@ const roles = fc.record({ kind: fc.constantFrom<Kind>('deployment', 'deployment'
 
 const shapes: fc.Arbitrary<Shape> = fc.record({
   version: fc.constantFrom('0.12', '0.18', '0.22'),
-  router: fc.constantFrom<Shape['router']>('vllmRouter', 'llmdSidecar', 'none'),
+  router: fc.constantFrom<Shape['router']>('vllmRouter', 'productionStack', 'llmdSidecar', 'none'),
   prefill: roles,
   decode: roles,
 });
@@ -96,14 +96,16 @@ function role(setting: Setting, version: string, { kind, tensor, number }: Shape
 
 function router(setting: Setting, kind: Shape['router']): Expressions {
   const image = images(setting, 'registry.example/router:1');
+  const own = struct<VllmRouterOptions>({
+    image,
+    replicas: sometimes(counts(setting, 1, 3)),
+    port: sometimes(ports(setting)),
+    args: sometimes(mostly(setting, lists(values('--policy=random', '--disable-retries'), 0, 2), lists(values('--host', '--port=1', ''), 1, 2))),
+    container: rarely(roleContainers(setting, { command: never, args: never })),
+  });
   const options = {
-    vllmRouter: struct<VllmRouterOptions>({
-      image,
-      replicas: sometimes(counts(setting, 1, 3)),
-      port: sometimes(ports(setting)),
-      args: sometimes(mostly(setting, lists(values('--policy=random', '--disable-retries'), 0, 2), lists(values('--host', '--port=1', ''), 1, 2))),
-      container: rarely(roleContainers(setting, { command: never, args: never })),
-    }),
+    vllmRouter: own,
+    productionStack: own,
     llmdSidecar: struct<LlmdSidecarOptions>({
       image, endpointPicker: literals(names(setting, 'epp')), endpointPickerPort: rarely(ports(setting)), port: rarely(counts(setting, 8000, 8000)), enginePort: rarely(counts(setting, 8200, 8300)),
     }),

@@ -17,7 +17,8 @@ export const VERSIONS = ['0.10', '0.11.2', '0.12', '0.16', '0.18', '0.18.1', '0.
 const ODD_VERSIONS = fc.constantFrom('', 'latest', '0.9', '1.0', '0.30', 'v0.18.1', '0.18.1.post1', '0', '0.x', '0.18-rc1', '0.1e1', '00.18');
 
 export function vllm(setting: Setting, cut: Cut, versions: readonly string[] = VERSIONS): Expressions {
-  return fc.tuple(formed(setting, fc.constantFrom(...versions), ODD_VERSIONS), expertFields(setting, cut)).chain(([version, experts]) => calls('InferenceEngine.vllm', struct<VllmOptions>({
+  const versionOf = formed(setting, fc.constantFrom(...versions), ODD_VERSIONS);
+  return versionOf.chain(version => expertFields(setting, cut, version).map(experts => ({ version, experts }))).chain(({ version, experts }) => calls('InferenceEngine.vllm', struct<VllmOptions>({
     version: fc.constant(version),
     model: formed(setting, fc.constantFrom('meta-llama/Llama-3.1-8B', '/models/llama'), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)', '--model', '\u00e9')),
     image: rarely(images(setting, 'registry.example/vllm:1', 'vllm/vllm-openai:v0.18.1')),
@@ -42,7 +43,7 @@ export function vllm(setting: Setting, cut: Cut, versions: readonly string[] = V
 type ExpertFields = Pick<Fields<VllmOptions>, 'expertParallel' | 'experts' | 'all2AllBackend' | 'expertBalancing'>;
 
 /** Experts that are spread over all ranks, with all that is about them; or none. */
-function expertFields(setting: Setting, cut: Cut): fc.Arbitrary<ExpertFields> {
+function expertFields(setting: Setting, cut: Cut, version: Expression): fc.Arbitrary<ExpertFields> {
   const none: ExpertFields = {
     expertParallel: mostly<Expression | undefined>(setting, never, flag),
     experts: never,
@@ -52,8 +53,7 @@ function expertFields(setting: Setting, cut: Cut): fc.Arbitrary<ExpertFields> {
   const spread: ExpertFields = {
     expertParallel: values(true),
     experts: sometimes(literals(mostly(setting, fc.constantFrom(64, 256), fc.constantFrom(0, 1, 2, 7, 1.5, 1e9)))),
-    // Those that every version has.
-    all2AllBackend: sometimes(mostly(setting, members('VllmAll2AllBackend', { DEEPEP_HIGH_THROUGHPUT: '', DEEPEP_LOW_LATENCY: '' }), members('VllmAll2AllBackend', VllmAll2AllBackend))),
+    all2AllBackend: sometimes(mostly(setting, members('VllmAll2AllBackend', backendsOf(version)), members('VllmAll2AllBackend', VllmAll2AllBackend))),
     expertBalancing: sometimes(struct<VllmExpertBalancing>({
       redundantExperts: rarely(literals(mostly(setting, fc.constant(0), fc.constantFrom(1, 32, -1, 1.5)))),
       windowSize: rarely(counts(setting, 100, 2000)),
@@ -134,9 +134,23 @@ function axis(setting: Setting, value: number): fc.Arbitrary<Expression | undefi
 }
 
 /** Leaving probes out of the log came with 0.16. */
+function backendsOf(version: Expression): object {
+  const minor = minorOf(version);
+  return {
+    DEEPEP_HIGH_THROUGHPUT: '',
+    DEEPEP_LOW_LATENCY: '',
+    ...(minor >= 11 ? { ALLGATHER_REDUCESCATTER: '', FLASHINFER_NVLINK: '' } : {}),
+    ...(minor < 17 ? { PPLX: '' } : { MORI: '' }),
+    ...(minor >= 18 ? { NIXL_EP: '' } : {}),
+  };
+}
+
+function minorOf(version: Expression): number {
+  return version.is === 'literal' ? Number(String(version.value).split('.')[1]) : 0;
+}
+
 function withoutProbes(version: Expression): object {
-  const minor = version.is === 'literal' ? Number(String(version.value).split('.')[1]) : 0;
-  return minor >= 16 ? VllmAccessLog : { ALL: 'all', NONE: 'none' };
+  return minorOf(version) >= 16 ? VllmAccessLog : { ALL: 'all', NONE: 'none' };
 }
 
 function flags(setting: Setting): Expressions {

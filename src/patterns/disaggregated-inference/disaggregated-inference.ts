@@ -8,7 +8,7 @@ import { DisaggregatedInferenceProps } from './props';
 import { InferenceRole } from './role';
 import { PrefillDecodeRouter } from './router';
 import { POOL_API, SidecarPlan } from './router-plan';
-import { ANSWERING, LLMD_LABELS, StagePlan } from './stage';
+import { ANSWERING, LLMD_LABELS, STACK_LABELS, StagePlan } from './stage';
 import { disaggregatedWorkload } from './workload';
 import { inConstruct } from '../../base/errors/invalid-input';
 import { Labels, mergeLabels, standardLabels } from '../../base/labels';
@@ -107,7 +107,8 @@ export class DisaggregatedInference extends Construct implements IWorkload {
       role._answeringTemplates.forEach(pods => pods.addSidecar(front.sidecar));
     }
     role._templates.forEach(pods => addLabels(pods, this.plan.selector));
-    role._answeringTemplates.forEach(pods => addLabels(pods, LLMD_LABELS[stage]));
+    const labels = { ...LLMD_LABELS[stage], ...(this.plan.router.kind === 'productionStack' ? STACK_LABELS[stage] : {}) };
+    role._answeringTemplates.forEach(pods => addLabels(pods, labels));
     return role;
   }
 

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { DisaggregatedRole } from './handles';
-import { NAMESPACE_VARIABLE, OwnRouterPlan, POOL_API, ROUTER, SidecarPlan } from './router-plan';
+import { NAMESPACE_VARIABLE, OwnRouterPlan, POOL_API, ROUTER_PORT_NAME, SidecarPlan } from './router-plan';
 import { Stage } from './stage';
 import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
@@ -47,14 +47,18 @@ export function createRouter(
       template: pods._renderTemplate({
         labels: { ...standardLabels(router.name, 'router'), ...selector },
         env: [fieldVariable(NAMESPACE_VARIABLE, 'metadata.namespace')],
-        main: { entrypoint: { command: [ROUTER.command], args: [...router.args, ...selectors(roles), ...router.userArgs] } },
+        main: { entrypoint: { command: [router.command], args: argumentsOf(router, roles) } },
       }),
     }),
   });
   pods._carriedBy(apiObject);
   createGuards(scope, named, { budget: router.replicas > 1 ? planBudget(undefined, router.replicas) : undefined }, selector);
-  const service = createServingService(scope, 'Service', options, selector, [{ name: ROUTER.portName, port: router.port, targetPortName: ROUTER.portName }]);
+  const service = createServingService(scope, 'Service', options, selector, [{ name: ROUTER_PORT_NAME, port: router.port, targetPortName: ROUTER_PORT_NAME }]);
   return { pods, service, apiObject };
+}
+
+function argumentsOf(router: OwnRouterPlan, roles: Roles): string[] {
+  return [...router.args, ...(router.selectsRoles ? selectors(roles) : []), ...router.userArgs];
 }
 
 /** Each selector takes words until the next flag. Source: vllm-project/router docs/cli_reference.md (Kubernetes service discovery) */
@@ -70,7 +74,10 @@ function withAccount(scope: Construct, router: OwnRouterPlan) {
   };
 }
 
-/** It watches pods of its own namespace. Source: vllm-project/router src/service_discovery.rs (Api::namespaced, watcher) */
+/**
+ * It watches pods of its own namespace. Source: vllm-project/router src/service_discovery.rs (Api::namespaced, watcher); vllm-project/production-stack helm/templates/role.yaml,
+ * whose patch is for pods that are put to sleep
+ */
 function createAccess(scope: Construct, router: OwnRouterPlan, options: ObjectOptions): void {
   const { name } = router;
   createObject(scope, 'Account', 'v1', 'ServiceAccount', options, {});

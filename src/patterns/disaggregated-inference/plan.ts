@@ -2,7 +2,7 @@ import { ApiObjectMetadata } from 'cdk8s';
 import { DisaggregatedInferenceProps, PrefillDecodeRatio } from './props';
 import { InferenceRole } from './role';
 import { RouterPlan, planRouter, routedPorts } from './router-plan';
-import { LLMD_LABELS, STAGES, SidePlan, Stage, StagePlan } from './stage';
+import { LLMD_LABELS, STACK_LABELS, STAGES, SidePlan, Stage, StagePlan } from './stage';
 import { atField, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { LABEL_INFERENCE, Labels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
@@ -86,7 +86,8 @@ function checkRole(stage: Stage, given: GpuInferenceDeploymentProps | LeaderWork
   if (given.isolate) {
     throw forbidden('isolate', 'its policy lets in its own pods alone: neither the other role nor the router reaches them', 'leave it out, and write a policy that lets both in');
   }
-  const label = Object.keys(LLMD_LABELS[stage]).find(key => given.podMetadata?.labels?.[key] !== undefined);
+  const own = { ...LLMD_LABELS[stage], ...(props.router._kind === 'productionStack' ? STACK_LABELS[stage] : {}) };
+  const label = Object.keys(own).find(key => given.podMetadata?.labels?.[key] !== undefined);
   if (label) {
     throw forbidden(`podMetadata.labels[${label}]`, 'routers know the role by it: it stands on the pods that answer', 'leave it out');
   }

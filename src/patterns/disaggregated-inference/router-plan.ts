@@ -2,8 +2,9 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { DisaggregatedInferenceProps } from './props';
 import { LlmdSidecarOptions, PrefillDecodeRouter, VllmRouterOptions } from './router';
-import { SidePlan, Stage } from './stage';
+import { ANSWERING, STACK_LABELS, STAGES, SidePlan, Stage } from './stage';
 import { forbidden, invalid, renamed, required } from '../../base/errors/invalid-input';
+import { LABEL_INFERENCE } from '../../base/labels';
 import { checkNamePart } from '../../kubernetes/refused/names';
 import { ContainerSpec, SidecarSpec } from '../../pod/container/container';
 import { Memory } from '../../pod/container/memory';
@@ -28,7 +29,7 @@ export interface RouterPlan {
   readonly sidecar?: SidecarPlan;
 }
 
-/** vLLM's router in a Deployment. */
+/** A router in a Deployment. */
 export interface OwnRouterPlan {
   readonly name: string;
   readonly namespace: string;
@@ -38,6 +39,9 @@ export interface OwnRouterPlan {
   readonly enginePort: number;
   readonly podProps: PodTemplateProps;
   readonly pod: PodPlan;
+  readonly command: string;
+  /** Whether it is told each role's labels, rather than those of both. */
+  readonly selectsRoles: boolean;
   /** Flags before and after the selectors, which only the roles' own patterns can say. */
   readonly args: readonly string[];
   readonly userArgs: readonly string[];
@@ -53,19 +57,73 @@ export interface SidecarPlan {
 
 const DEFAULTS = { port: 8000, enginePort: 8200, endpointPickerPort: 9002, replicas: 1 } as const;
 
+export const ROUTER_PORT_NAME = 'http';
+
+/** What one router's program is, and is told. */
+interface RouterProgram {
+  readonly command: string;
+  readonly liveness: string;
+  readonly readiness: string;
+  /** Where metrics have a port of their own. */
+  readonly metricsPort?: number;
+  /** Flags that follow from the roles. */
+  readonly derived: readonly string[];
+  readonly selectsRoles: boolean;
+  /** Longest answer that it waits for. */
+  readonly mostSeconds?: number;
+  readonly args: (pattern: string, port: number, enginePort: number) => readonly string[];
+}
+
+const HERE = `$(${NAMESPACE_VARIABLE})`;
+
 /** Source: vllm-project/router docs/cli_reference.md, src/service_discovery.rs */
-export const ROUTER = {
+const VLLM_ROUTER: RouterProgram = {
   command: 'vllm-router',
-  portName: 'http',
   metricsPort: 29000,
-  /** Answers while the process lives; readiness is both roles having a pod. Source: src/server.rs, src/routers/http/vllm_pd_router.rs */
+  // Answers while the process lives; readiness is both roles having a pod. Source: src/server.rs, src/routers/http/vllm_pd_router.rs
   liveness: '/liveness',
   readiness: '/readiness',
   derived: [
     '--host', '--port', '--prometheus-host', '--prometheus-port', '--vllm-pd-disaggregation', '--pd-disaggregation', '--prefill', '--decode', '--worker-urls', '--kv-connector',
     '--service-discovery', '--service-discovery-port', '--service-discovery-namespace', '--selector', '--prefill-selector', '--decode-selector', '--vllm-discovery-address',
-  ] as readonly string[],
-} as const;
+  ],
+  selectsRoles: true,
+  args: (_, port, enginePort) => [
+    '--vllm-pd-disaggregation', '--kv-connector', 'nixl',
+    // Both listen on the loopback interface unless told otherwise.
+    '--host', '0.0.0.0', '--port', String(port),
+    '--prometheus-host', '0.0.0.0', '--prometheus-port', '29000',
+    '--service-discovery', '--service-discovery-namespace', HERE, '--service-discovery-port', String(enginePort),
+  ],
+};
+
+/**
+ * It lists pods by one selector, and tells the roles apart by the label `model`. A prefill is asked for one token, and the address in what it answers becomes that of its pod.
+ *
+ * Source: vllm-project/production-stack vllm-stack-0.1.12 src/vllm_router/parsers/parser.py, service_discovery.py (_get_model_label, K8sPodIPServiceDiscovery),
+ * routers/routing_logic.py (DisaggregatedPrefillOrchestratedRouter), services/request_service/request.py (route_orchestrated_disaggregated_request), docker/Dockerfile
+ */
+const PRODUCTION_STACK: RouterProgram = {
+  command: '/opt/venv/bin/vllm-router',
+  // Answers while the threads of its discovery live, with or without pods. Source: routers/main_router.py
+  liveness: '/health',
+  readiness: '/health',
+  derived: [
+    '--host', '--port', '--service-discovery', '--k8s-service-discovery-type', '--k8s-namespace', '--k8s-port', '--k8s-label-selector', '--routing-logic', '--prefill-model-labels',
+    '--decode-model-labels', '--static-backends', '--static-models', '--static-model-labels', '--dynamic-config-yaml', '--dynamic-config-json',
+  ],
+  selectsRoles: false,
+  mostSeconds: 600,
+  args: (pattern, port, enginePort) => [
+    '--host', '0.0.0.0', '--port', String(port),
+    '--service-discovery', 'k8s', '--k8s-service-discovery-type', 'pod-ip', '--k8s-namespace', HERE, '--k8s-port', String(enginePort),
+    '--k8s-label-selector', Object.entries({ [LABEL_INFERENCE]: pattern, ...ANSWERING }).map(pair => pair.join('=')).join(','),
+    '--routing-logic', 'disaggregated_prefill_orchestrated',
+    ...STAGES.flatMap(stage => [`--${stage}-model-labels`, STACK_LABELS[stage].model]),
+  ],
+};
+
+const PROGRAMS: { readonly [kind in PrefillDecodeRouter['_kind']]?: RouterProgram } = { vllmRouter: VLLM_ROUTER, productionStack: PRODUCTION_STACK };
 
 /** Ports of the engines that follow from the router, where the engines say none. */
 export function routedPorts(router: PrefillDecodeRouter): { readonly [stage in Stage]?: number } {
@@ -82,7 +140,7 @@ export function planRouter(
   }
   return {
     kind: router._kind,
-    own: router._router && planOwnRouter(name, namespace, router._router, stages, target),
+    own: router._router && planOwnRouter(name, namespace, router, stages, target),
     sidecar: router._sidecar && planSidecar(name, router._sidecar, stages),
   };
 }
@@ -110,27 +168,56 @@ function checkSideChannels(stages: Stages, router: PrefillDecodeRouter): void {
   }
 }
 
-/** Both routers hand the addresses of NIXL from one side to the other. Source: vllm-project/router vllm_pd_router.rs; llm-d-inference-scheduler pkg/sidecar/proxy/connector_nixlv2.go (v0.8.0) */
+/** All routers hand the addresses of NIXL from one side to the other. Source: vllm-project/router vllm_pd_router.rs; llm-d-inference-scheduler pkg/sidecar/proxy/connector_nixlv2.go (v0.8.0) */
 function checkRouted(router: PrefillDecodeRouter, { prefill, decode }: Stages): void {
   if (prefill.side.connector !== 'NixlConnector') {
     throw forbidden('router', `how it pairs requests of ${prefill.side.connector} is not known here`, 'use PrefillDecodeRouter.none(), and a router of your own');
   }
-  if (router._kind === 'vllmRouter' && prefill.side.port !== decode.side.port) {
-    throw invalid('decode.engine', decode.side.port, `prefill answers on ${prefill.side.port}, and the router reaches all pods on one port (--service-discovery-port)`, 'give both engines the same port');
+  if (router._router && prefill.side.port !== decode.side.port) {
+    const flag = router._kind === 'vllmRouter' ? '--service-discovery-port' : '--k8s-port';
+    throw invalid('decode.engine', decode.side.port, `prefill answers on ${prefill.side.port}, and the router reaches all pods on one port (${flag})`, 'give both engines the same port');
+  }
+  if (router._kind === 'productionStack') {
+    checkStack({ prefill, decode });
+  }
+}
+
+/** What the production stack's router takes for granted. */
+function checkStack({ prefill, decode }: Stages): void {
+  checkOneTemplate([prefill, decode], 'the router finds');
+  const { groups, side } = prefill;
+  if (groups && groups.size > 1 && side.parallelism.data > 1 && !groups.engine?._everyPodServes) {
+    throw forbidden('prefill.engine', 'the router has decode fetch blocks from the pod that it has asked, and here ranks of other pods may have computed them',
+      'set loadBalancing: VllmLoadBalancing.HYBRID of the engine of prefill, or use PrefillDecodeRouter.vllmRouter()');
+  }
+}
+
+/** Leaders and workers of one template cannot be told apart by the labels that are looked for. */
+function checkOneTemplate(stages: readonly SidePlan[], who: string): void {
+  const shared = stages.find(({ groups }) => groups && groups.size > 1 && groups.backend?._kind === 'singleStatefulSet' && !groups.engine?._everyPodServes);
+  if (shared) {
+    throw forbidden(`${shared.stage}.backend`, `leaders and workers of one template have the same labels, so ${who} workers as well, which answer nobody`,
+      'use LeaderWorkerBackend.statefulSets() or leaderWorkerSet()');
   }
 }
 
 function planOwnRouter(
-  name: string, namespace: string | undefined, options: VllmRouterOptions, { prefill, decode }: Stages, target: Target): OwnRouterPlan {
+  name: string, namespace: string | undefined, router: PrefillDecodeRouter, { prefill, decode }: Stages, target: Target): OwnRouterPlan {
+  const options = router._router!;
+  const program = PROGRAMS[router._kind]!;
   const { port = DEFAULTS.port, replicas = DEFAULTS.replicas, args = [], container = {} } = options;
   if (namespace === undefined) {
     throw required('metadata.namespace', 'the router may list pods by a RoleBinding, and that names its account with the namespace', 'give it, or the chart a namespace');
   }
-  checkArguments(args);
+  checkArguments(args, program);
   checkContainer(container);
-  const podProps: PodTemplateProps = { container: routerContainer(options), automountServiceAccountToken: true };
+  const podProps: PodTemplateProps = { container: routerContainer(options, program), automountServiceAccountToken: true };
   // The router answers as long as the slowest of the requests that it has passed on.
   const stream = Math.max(prefill.side.longestStreamSeconds, decode.side.longestStreamSeconds);
+  if (program.mostSeconds !== undefined && stream > program.mostSeconds) {
+    throw invalid('router', `${stream}s`, `the longest stream of the engines is longer than the ${program.mostSeconds} s that this router waits for a decode`,
+      'shorten longestStream of the engines, or use PrefillDecodeRouter.vllmRouter()');
+  }
   const pod = renamed(({ field }) => field.replace(/^container/, 'router.container'), () => planPod(podProps, target, [{ what: 'longest stream', seconds: stream }]));
   return {
     name: `${name}-router`,
@@ -140,19 +227,15 @@ function planOwnRouter(
     enginePort: prefill.side.port,
     podProps: { ...podProps, terminationGracePeriod: Duration.seconds(pod.graceSeconds) },
     pod,
-    args: [
-      '--vllm-pd-disaggregation', '--kv-connector', 'nixl',
-      // Both listen on the loopback interface unless told otherwise.
-      '--host', '0.0.0.0', '--port', String(port),
-      '--prometheus-host', '0.0.0.0', '--prometheus-port', String(ROUTER.metricsPort),
-      '--service-discovery', '--service-discovery-namespace', `$(${NAMESPACE_VARIABLE})`, '--service-discovery-port', String(prefill.side.port),
-    ],
+    command: program.command,
+    selectsRoles: program.selectsRoles,
+    args: program.args(name, port, prefill.side.port),
     userArgs: args,
   };
 }
 
-function checkArguments(args: readonly string[]): void {
-  const index = args.findIndex(word => ROUTER.derived.includes(word.split('=')[0]));
+function checkArguments(args: readonly string[], { derived }: RouterProgram): void {
+  const index = args.findIndex(word => derived.includes(word.split('=')[0]));
   if (index >= 0) {
     throw forbidden(`router.args[${index}]`, `${args[index].split('=')[0]} follows from the roles, or has a property of its own`, 'leave it out');
   }
@@ -166,22 +249,22 @@ function checkContainer(container: RoleContainer): void {
 }
 
 /** CPU and memory: what the router's own manifests ask for. Source: vllm-project/router scripts/k8s/llama3/llm-d/vllm-router-deployment-with-discovery.yaml */
-function routerContainer({ image, container = {}, port = DEFAULTS.port }: VllmRouterOptions): ContainerSpec {
+function routerContainer(options: VllmRouterOptions, { liveness, readiness, metricsPort }: RouterProgram): ContainerSpec {
+  const { image, container = {}, port = DEFAULTS.port } = options;
   const given = Object.fromEntries(Object.entries(container).filter(([, value]) => value !== undefined)) as RoleContainer;
   return {
     name: 'router',
     cpu: given.resources?.cpu ? undefined : '2',
     memory: given.resources?.memory ? undefined : Memory.of('4Gi'),
     preStopSleep: Duration.seconds(ENDPOINT_REMOVAL_SECONDS),
-    liveness: probe(ROUTER.liveness, port, 6),
-    readiness: probe(ROUTER.readiness, port, 2),
+    liveness: probe(liveness, port, 6),
+    readiness: probe(readiness, port, 2),
     ...given,
     image,
-    ports: [{ name: ROUTER.portName, number: port }, { name: 'metrics', number: ROUTER.metricsPort }],
+    ports: [{ name: ROUTER_PORT_NAME, number: port }, ...(metricsPort === undefined ? [] : [{ name: 'metrics', number: metricsPort }])],
   };
 }
 
-/** Ready when each role has a pod, alive without one. */
 function probe(path: string, port: number, failureThreshold: number): kplus.Probe {
   return kplus.Probe.fromHttpGet(path, { port, failureThreshold, timeoutSeconds: Duration.seconds(5) });
 }
@@ -194,11 +277,7 @@ function planSidecar(name: string, options: LlmdSidecarOptions, { prefill, decod
   if (decode.side.port === port) {
     throw invalid('decode.engine', port, 'is the port of the sidecar in front of it, and one pod has each port once', 'leave the port of the engine out, which makes it 8200');
   }
-  const shared = [prefill, decode].find(({ groups }) => groups && groups.size > 1 && groups.backend?._kind === 'singleStatefulSet');
-  if (shared) {
-    throw forbidden(`${shared.stage}.backend`, 'leaders and workers of one template have the same labels, so the pool would send requests to workers, which answer nobody',
-      'use LeaderWorkerBackend.statefulSets() or leaderWorkerSet()');
-  }
+  checkOneTemplate([prefill, decode], 'the pool sends requests to');
   checkNamePart('router.endpointPicker', options.endpointPicker);
   return {
     port,

@@ -4,14 +4,14 @@ import { checkPortNumber } from '../../kubernetes/refused/names';
 import { RoleContainer } from '../leader-worker-group/role-container';
 
 /**
- * vLLM's production router, in a Deployment of its own.
+ * A router of the vLLM project, in a Deployment of its own.
  */
 export interface VllmRouterOptions {
-  /** Image: `vllm/vllm-router:v0.1.9`. Its program is `vllm-router`. */
+  /** Image: `vllm/vllm-router:v0.1.9`, or `lmcache/lmstack-router` of the production stack. Its program is `vllm-router` either way. */
   readonly image: string;
 
   /**
-   * Routers. Each keeps what it knows of caches to itself, so with more of them `cache_aware` finds less.
+   * Routers. Each keeps what it knows to itself: with more of them `cache_aware` finds less, and turns are taken by each alone.
    *
    * @default 1
    */
@@ -88,6 +88,19 @@ export class PrefillDecodeRouter {
   }
 
   /**
+   * The router of vLLM's production stack, as a Deployment and Service of the pattern's name. It finds the pods by their labels, tells the roles apart by the label
+   * `model`, takes turns over the pods of each, and gives a decode 600 seconds. Needs vllm-stack 0.1.11, the first with `disaggregated_prefill_orchestrated`.
+   *
+   * @param options Image, size and further flags.
+   */
+  public static productionStack(options: VllmRouterOptions): PrefillDecodeRouter {
+    const method = 'PrefillDecodeRouter.productionStack';
+    checkPortNumber(`${method}(port)`, options.port ?? 8000);
+    wholeNumber(`${method}(replicas)`, options.replicas ?? 1, { min: 1, max: 1000, help: 'without a router nobody pairs prefill and decode' });
+    return new PrefillDecodeRouter('productionStack', options, undefined);
+  }
+
+  /**
    * llm-d's routing sidecar, as a native sidecar in each decode, and an InferencePool over both roles. The endpoint picker names the prefill in a header.
    *
    * @param options Image, and the endpoint picker.
@@ -108,7 +121,7 @@ export class PrefillDecodeRouter {
   }
 
   private constructor(
-    /** @internal */ public readonly _kind: 'vllmRouter' | 'llmdSidecar' | 'none',
+    /** @internal */ public readonly _kind: 'vllmRouter' | 'productionStack' | 'llmdSidecar' | 'none',
     /** @internal */ public readonly _router: VllmRouterOptions | undefined,
     /** @internal */ public readonly _sidecar: LlmdSidecarOptions | undefined) {}
 }

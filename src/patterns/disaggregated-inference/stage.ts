@@ -18,6 +18,9 @@ export const LLMD_LABELS = {
   decode: { 'llm-d.ai/role': 'decode', 'llm-d.ai/inference-serving': 'true' },
 } as const;
 
+/** How the production stack's router tells the roles apart. Source: vllm-project/production-stack vllm-stack-0.1.12 src/vllm_router/service_discovery.py _get_model_label */
+export const STACK_LABELS = { prefill: { model: 'prefill' }, decode: { model: 'decode' } } as const;
+
 /** Selects the pods of both roles that answer. */
 export const ANSWERING: Labels = { 'llm-d.ai/inference-serving': 'true' };
 

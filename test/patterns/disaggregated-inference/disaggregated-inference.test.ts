@@ -4,6 +4,7 @@ import {
   Accelerator, DisaggregatedInferenceProps, InferenceEngine, InferenceRole, LeaderWorkerBackend, PrefillDecodeRouter, VllmKvRole, VllmKvTransfer,
   VllmLoadBalancing, WorkloadAutoscaler, EngineMonitor,
 } from '../../../src';
+import { messageOf } from '../../pod/carrier';
 
 const PREFILL = 'Deployment llama-prefill';
 const DECODE = 'Deployment llama-decode';
@@ -148,6 +149,63 @@ describe("llm-d's sidecar", () => {
     expect(labelsOf(leader)).toMatchObject(matchLabels);
     expect(labelsOf(worker)).not.toMatchObject(matchLabels);
     expect(ofGroups['Service llama-decode-serving'].spec.ports).toEqual([{ name: 'http', port: 8000, targetPort: 8000 }]);
+  });
+});
+
+describe("the production stack's router", () => {
+  const STACK = PrefillDecodeRouter.productionStack({ image: 'lmcache/lmstack-router:0.1.12', args: ['--log-stats'] });
+  const built = build({ router: STACK, prefill: deployment(), decode: groups() }).named;
+  const container = built['Deployment llama-router'].spec.template.spec.containers[0];
+  const flag = (name: string) => container.args[container.args.indexOf(name) + 1];
+
+  test('finds the pods of both roles by one selector, and tells them apart by a label', () => {
+    expect(container.command).toEqual(['/opt/venv/bin/vllm-router']);
+    const selector = Object.fromEntries(flag('--k8s-label-selector').split(',').map((pair: string) => pair.split('=')));
+    const answering = { prefill: built[PREFILL], decode: built['StatefulSet llama-decode-0-leader'] };
+    Object.entries(answering).forEach(([role, object]) => {
+      expect(labelsOf(object)).toMatchObject({ ...selector, model: flag(`--${role}-model-labels`) });
+    });
+    [built['StatefulSet llama-decode-0-worker'], built['Deployment llama-router']].forEach(object => expect(labelsOf(object)).not.toMatchObject(selector));
+    expect(flag('--prefill-model-labels')).not.toBe(flag('--decode-model-labels'));
+  });
+
+  test('hands over what prefill answers, on the port of the engines', () => {
+    expect(flag('--routing-logic')).toBe('disaggregated_prefill_orchestrated');
+    expect([flag('--service-discovery'), flag('--k8s-service-discovery-type'), flag('--k8s-namespace'), flag('--k8s-port')]).toEqual(['k8s', 'pod-ip', '$(POD_NAMESPACE)', '8000']);
+    expect(container.args.at(-1)).toBe('--log-stats');
+    expect(container.ports).toEqual([{ name: 'http', containerPort: 8000 }]);
+    expect(container.readinessProbe.httpGet).toMatchObject({ path: '/health', port: 8000 });
+    expect(built['Role llama-router'].rules).toEqual([{ apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch'] }]);
+    expect(built['Service llama'].spec.ports).toEqual([{ name: 'http', port: 8000, targetPort: 'http' }]);
+  });
+
+  test('is the only one with that label', () => {
+    expect(labelsOf(named[PREFILL])).not.toHaveProperty('model');
+  });
+
+  const wide = { version: '0.22', tensorParallel: 1, dataParallel: 16 };
+
+  test.each<[string, Partial<DisaggregatedInferenceProps>, RegExp]>([
+    ['a flag that follows', { router: PrefillDecodeRouter.productionStack({ image: 'r:1', args: ['--routing-logic=roundrobin'] }) }, /router\.args\[0\]: Forbidden: --routing-logic follows/],
+    ['a label of the user', { router: STACK, prefill: deployment({}, { podMetadata: { labels: { model: 'llama' } } }) }, /podMetadata\.labels\[model\]: Forbidden/],
+    ['two ports', { router: STACK, decode: deployment({ port: 8001 }) }, /reaches all pods on one port \(--k8s-port\)/],
+    ['answers that it does not wait for', { router: STACK, decode: deployment({ longestStream: Duration.seconds(601) }) }, /router: Invalid value: "601s": .* 600 s/],
+    ['workers of one template', { router: STACK, decode: groups({}, { backend: LeaderWorkerBackend.singleStatefulSet() }) }, /decode\.backend: Forbidden: leaders and workers of one template have the same labels, so the router finds workers/],
+    ['blocks of ranks in other pods', { router: STACK, prefill: groups(wide), decode: groups(wide) }, /prefill\.engine: Forbidden: the router has decode fetch blocks from the pod/],
+  ])('%s is refused', (_, props, text) => {
+    expect(messageOf(() => build(props))).toMatch(text);
+  });
+
+  test('ranks in other pods that answer for themselves are not', () => {
+    const hybrid = groups({ ...wide, loadBalancing: VllmLoadBalancing.HYBRID });
+    expect(() => build({ router: STACK, prefill: hybrid, decode: hybrid })).not.toThrow();
+    expect(() => build({ router: STACK, prefill: groups(), decode: groups() })).not.toThrow();
+    expect(() => build({ router: STACK, prefill: deployment({ longestStream: Duration.seconds(600) }) })).not.toThrow();
+  });
+
+  test('its number and port are looked at', () => {
+    expect(() => PrefillDecodeRouter.productionStack({ image: 'r:1', replicas: 0 })).toThrow(/productionStack\(replicas\)/);
+    expect(() => PrefillDecodeRouter.productionStack({ image: 'r:1', port: 0 })).toThrow(/productionStack\(port\)/);
   });
 });
 

@@ -33,6 +33,7 @@ export const DISAGGREGATED_INFERENCE: Table<DisaggregatedInferenceProps> = {
     },
     router: {
       vllmRouter: { props: { router: PrefillDecodeRouter.vllmRouter({ image: 'registry.example/router:1', replicas: 2, args: ['--policy', 'round_robin'], container }) } },
+      stack: { props: { router: PrefillDecodeRouter.productionStack({ image: 'registry.example/router:1', replicas: 2 }) } },
       oneRouter: { props: { router: PrefillDecodeRouter.vllmRouter({ image: 'registry.example/router:1', port: 80 }) } },
       sidecar: { props: { router: PrefillDecodeRouter.llmdSidecar(epp) } },
       sidecarElsewhere: { props: { router: PrefillDecodeRouter.llmdSidecar({ ...epp, port: 7000, enginePort: 7001, endpointPickerPort: 7002 }) } },
@@ -45,5 +46,5 @@ export const DISAGGREGATED_INFERENCE: Table<DisaggregatedInferenceProps> = {
     },
     metadata: { none: { props: {} }, given: { props: { metadata: { labels: { team: 'a' }, annotations: { note: 'b' } }, name: 'model' } } },
   },
-  conflicts: against('transfer=other', 'router', ['vllmRouter', 'oneRouter', 'sidecar', 'sidecarElsewhere']),
+  conflicts: against('transfer=other', 'router', ['vllmRouter', 'stack', 'oneRouter', 'sidecar', 'sidecarElsewhere']),
 };
