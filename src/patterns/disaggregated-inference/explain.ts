@@ -1,6 +1,6 @@
 import { Roles } from './objects';
 import { DisaggregatedPlan } from './plan';
-import { sideChannelPorts } from './router-plan';
+import { RouterPlan, sideChannelPorts } from './router-plan';
 import { STAGES, StagePlan } from './stage';
 import { Explanation, alignedRows } from '../../base/text/explanation';
 
@@ -47,7 +47,8 @@ function addChoices(explanation: Explanation, { prefill, decode, router }: Disag
     .choice('connector', `${connector}, the same on both sides, as are vLLM ${release.text} and ${model}`)
     .choice('tensor', left === right ? `${left} on both sides` : `${left} for prefill, ${right} for decode: one divides the other`);
   if (router.own) {
-    explanation.choice('router', `${router.own.replicas} x vllm-router on port ${router.own.port}; it lists the pods of both roles by their labels and calls them on port ${router.own.enginePort}`);
+    const program = router.own.selectsRoles ? 'vllm-router' : 'vllm-router of the production stack';
+    explanation.choice('router', `${router.own.replicas} x ${program} on port ${router.own.port}; it lists the pods of both roles by their labels and calls them on port ${router.own.enginePort}`);
   } else if (router.sidecar) {
     explanation.choice('router', `llm-d's sidecar on port ${router.sidecar.port} in front of each decode, whose engine listens on ${router.sidecar.enginePort}; an endpoint picker chooses both sides`);
   } else {
@@ -57,11 +58,18 @@ function addChoices(explanation: Explanation, { prefill, decode, router }: Disag
 
 function addConsequences(explanation: Explanation, { router }: DisaggregatedPlan): void {
   explanation
-    .consequence('no prefill', router.own ? 'decode starts without it, but the router is not ready, and its Service answers nobody, until each role has a ready pod'
-      : 'decode starts without it and answers by itself what reaches it directly')
+    .consequence('no prefill', withoutPrefill(router))
     .consequence('prefill stops', 'what it has computed and decode has not fetched is gone with the pod; prompts that it still computes are answered within its drain')
     .consequence('decode stops', 'its requests end within its drain; blocks that it did not fetch stay on the devices of prefill until their lease ends')
     .consequence('upgrade', 'both sides compare versions: while only one of them has the new one, pairs of old and new refuse each other, so requests fail until both are rolled out');
+}
+
+function withoutPrefill({ kind }: RouterPlan): string {
+  switch (kind) {
+    case 'vllmRouter': return 'decode starts without it, but the router is not ready, and its Service answers nobody, until each role has a ready pod';
+    case 'productionStack': return 'decode starts without it, and the router answers 503 until each role has a ready pod';
+    default: return 'decode starts without it and answers by itself what reaches it directly';
+  }
 }
 
 function addOperations(explanation: Explanation, { namespace, selector }: DisaggregatedPlan, roles: Roles): void {

@@ -179,6 +179,13 @@ describe("the production stack's router", () => {
     expect(built['Service llama'].spec.ports).toEqual([{ name: 'http', port: 8000, targetPort: 'http' }]);
   });
 
+  test('says what it does without one of the roles', () => {
+    const texts = [STACK, ROUTER, PrefillDecodeRouter.none()].map(router => build({ router }).model.explain());
+    expect(texts[0]).toMatch(/vllm-router of the production stack on port 8000[\s\S]*the router answers 503 until each role has a ready pod/);
+    expect(texts[1]).toMatch(/1 x vllm-router on port 8000[\s\S]*the router is not ready/);
+    expect(texts[2]).toContain('answers by itself what reaches it directly');
+  });
+
   test('is the only one with that label', () => {
     expect(labelsOf(named[PREFILL])).not.toHaveProperty('model');
   });
