@@ -66,9 +66,9 @@ describe.each(examples())('$name', ({ name, revisions }) => {
   test('is updated in place, all but the programs of runs', async () => {
     for (const { app, objects } of revisions) {
       expect(moves(CORPUS[app], identitiesOf(objects))).toEqual([]);
-      await cluster.apply(inNamespace(objects, name));
+      await cluster.apply(ofExample(objects, name));
     }
-    const objects = inNamespace(revisions.at(-1)!.objects, name);
+    const objects = ofExample(revisions.at(-1)!.objects, name);
     const before = await held(cluster, objects);
     const refusals: string[] = [];
     for (const { what, change } of HARMLESS) {
@@ -150,9 +150,9 @@ function examples(): Example[] {
   return [...found.values()];
 }
 
-/** Examples share namespaces and names, which clusters of their own would keep apart. */
-function inNamespace(objects: readonly Manifest[], namespace: string): Manifest[] {
-  return objects.map(object => object.metadata.namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } });
+/** Examples share namespaces and names, which clusters of their own would keep apart; those of one example stay apart from each other. */
+function ofExample(objects: readonly Manifest[], name: string): Manifest[] {
+  return objects.map(object => object.metadata.namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace: `${name}-${object.metadata.namespace}` } });
 }
 
 function uidOf({ metadata }: Manifest): string {

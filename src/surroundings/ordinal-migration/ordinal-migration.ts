@@ -66,8 +66,9 @@ export class OrdinalMigration extends Construct {
       this.shrink(source);
       if (plan.state.isPrepared) {
         this.createCompanions(companions);
-        this.apiObject = this.createTarget(source);
+        // Before the set in its file: it would otherwise make the claims itself, with new volumes, where somebody applies too early.
         this.createClaims();
+        this.apiObject = this.createTarget(source);
       }
       adviseOnOthers(this, plan, companions);
       [this, source].forEach(each => { validateTree(each); });

@@ -156,6 +156,11 @@ describe('what the other side gets', () => {
     expect(objectOf(target, 'PodDisruptionBudget').spec).toEqual(budget.spec);
   });
 
+  test('claims before its StatefulSet, which would otherwise make them first, with new volumes', () => {
+    const kinds = migrated({ stage: 7 }).target.toJson().map(({ kind }: any) => kind);
+    expect(kinds).toEqual(['Service', 'PersistentVolumeClaim', 'PersistentVolumeClaim', 'StatefulSet']);
+  });
+
   test('claims as its StatefulSet would make them; with the class of the volume where the template leaves it to the cluster', () => {
     const claim = (volumes: MovedVolumes, spec: object = {}) => objectOf(migrated({ stage: 3, volumes }, { set: setOf(spec) }).target, 'PersistentVolumeClaim', 'data-db-4');
     const bare = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } }, volumeName: 'pv-4' };
