@@ -225,8 +225,27 @@ export const ALIASES: { readonly [theirs: string]: readonly string[] } = {
   apiversions: ['apis'],
 };
 
+/** Why pods of some patterns cannot be numbered otherwise. Programs take the number for their rank, and rank 0 leads. */
+const NUMBERED_BY_JOB = 'leave it out: a Job counts its indexes from 0, and ranks are these; a program that wants numbers from 1 adds one: $((JOB_COMPLETION_INDEX + 1))';
+const RANKS_OF_GROUP = 'leave it out: the index of a pod in its group is its rank, 0 leads; groups count from 0 too, as a LeaderWorkerSet counts them, so that a program runs on every backend';
+const ROWS_OF_TABLE = 'leave it out: a row is an index of a Job, which counts from 0; give a row a name of its own instead';
+const NUMBERED_BY_ROLE = 'leave it out: replicas are alike and have no numbers, and pods of a group have their rank';
+
+const NUMBERINGS = ['oneBased', 'firstOrdinal', 'reserved'] as const;
+
+function numberings(struct: string, help: string): { [structAndName: string]: string } {
+  return Object.fromEntries(NUMBERINGS.map(name => [`${struct}.${name}`, help]));
+}
+
 /** Where a name of ours alone would not do. Keys: name of the struct, a dot, their name. */
 export const ADVICE: { readonly [structAndName: string]: string } = {
+  ...numberings('LeaderWorkerGroupProps', RANKS_OF_GROUP),
+  ...numberings('IndexedTrainingJobProps', NUMBERED_BY_JOB),
+  ...numberings('ParameterServerProps', NUMBERED_BY_JOB),
+  ...numberings('SweepProps', ROWS_OF_TABLE),
+  ...numberings('DisaggregatedInferenceProps', NUMBERED_BY_ROLE),
+  'RayClusterProps.oneBased': 'leave it out: the head has 0, and workers count from 1; a range of its own is firstOrdinal of a group of workers',
+  'RayClusterProps.firstOrdinal': 'use workers[…].firstOrdinal: a group of workers has a range, the head has 0',
   'LeaderWorkerGroupProps.replicas': 'use groups, which a LeaderWorkerSet calls replicas; size is the number of pods in each',
   'LeaderWorkerGroupProps.parallel': 'use parallelism',
   'LeaderWorkerGroupProps.autoscaling': 'point a HorizontalPodAutoscaler at the group itself, with LeaderWorkerBackend.leaderWorkerSet()',

@@ -7,6 +7,7 @@ import { inOrder, invoked, perhaps, podMethods } from './pod-methods';
 import { capacity, podFields } from './pods';
 import { nodeLabels } from './references';
 import { formed, ids, names, texts } from './texts';
+import { reserved } from './zone-partitioned-stateful-set';
 import { RayClusterProps, RayHead, RayJobOptions, RayJobSubmission, RayNodes, RayRedisOptions, RayServiceOptions, RayServiceUpgrade, RayWorkers } from '../../../src';
 import { Statement, call, construct, literal, path } from '../expression';
 
@@ -43,9 +44,12 @@ function cluster(setting: Setting, { backend, groups, devices, scales, recovers 
     name: name === '' ? rarely(literals(names(setting, 'cpu'))) : formed(setting, fc.constant(name)),
     replicas: counts(setting, 0, 3),
     maxReplicas: scales ? counts(setting, 3, 9) : mostly(setting, never, counts(setting, 0, 9)),
+    firstOrdinal: backend === 'own' || backend === 'statefulSets' ? rarely(counts(setting, 1, 200)) : mostly(setting, never, counts(setting, 1, 9)),
+    lastOrdinal: mostly(setting, never, counts(setting, 200, 299)),
   });
   return struct<RayClusterProps>({
     ...podFields(setting),
+    reserved: backend === 'own' || backend === 'statefulSets' ? rarely(reserved(setting)) : mostly(setting, never, reserved(setting)),
     // Too small for an object store of 30 % in few cases, since those are refused.
     sharedMemory: mostly(setting, never, podFields(setting).sharedMemory),
     automountServiceAccountToken: scales ? mostly(setting, never, flag) : podFields(setting).automountServiceAccountToken,

@@ -74,7 +74,7 @@ function partitions(setting: Setting, { zones, replicas }: Shape): Expressions {
   })))).map(list);
 }
 
-function reserved(setting: Setting): Expressions {
+export function reserved(setting: Setting): Expressions {
   return lists(struct<OrdinalRange>({ first: counts(setting, 900_000, 900_100), last: counts(setting, 900_200, 900_300), purpose: sometimes(literals(fc.constantFrom('restore', '', 'a\nb'))) }), 0, 2);
 }
 

@@ -8,6 +8,7 @@ import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBackOfRoles } from '../capacity-texts';
 import { explainModel } from '../model-texts';
+import { showReserved } from '../zone-partitioned-stateful-set/ranges';
 
 const CARRIERS = {
   statefulSets: 'a StatefulSet for the head (pod 0) and one for each group of workers (pods from 1): never two heads, and nothing else is needed',
@@ -27,8 +28,11 @@ export function explainRayCluster(plan: RayClusterPlan): string {
   return explanation.toString();
 }
 
-function addSums(explanation: Explanation, { nodes }: RayClusterPlan): void {
+function addSums(explanation: Explanation, { nodes, props }: RayClusterPlan): void {
   explanation.sum('pods', nodes.map(podsText).join('\n'));
+  if (props.reserved ?? props.workers.some(({ firstOrdinal }) => firstOrdinal !== undefined)) {
+    explanation.sum('ordinals', [...nodes.map(ordinalsText), ...(props.reserved ?? []).map(showReserved)].join('\n'));
+  }
   const withDevices = nodes.filter(({ podProps }) => podProps.accelerator);
   if (withDevices.length > 0) {
     explanation.sum('devices', withDevices.map(devicesText).join('\n'));
@@ -45,6 +49,10 @@ function addSums(explanation: Explanation, { nodes }: RayClusterPlan): void {
 
 function podsText({ role, pods, maxPods }: RayNodePlan): string {
   return `${role}: ${pods}${maxPods === undefined ? '' : ` to ${maxPods}`}`;
+}
+
+function ordinalsText({ role, firstOrdinal, pods }: RayNodePlan): string {
+  return `${role}: ${pods === 0 ? `from ${firstOrdinal}` : pods === 1 ? firstOrdinal : `${firstOrdinal} to ${firstOrdinal + pods - 1}`}`;
 }
 
 function devicesText({ role, pods, maxPods = pods, podProps: { accelerator } }: RayNodePlan): string {

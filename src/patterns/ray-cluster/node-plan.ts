@@ -16,6 +16,8 @@ export interface RayNodePlan {
   /** `head`, or the name of the group. */
   readonly role: string;
   readonly isHead: boolean;
+  /** Of the first pod, where StatefulSets carry them. */
+  readonly firstOrdinal: number;
   readonly pods: number;
   /** Absent where the number does not change. */
   readonly maxPods?: number;
@@ -34,6 +36,7 @@ export interface RayNodePlan {
 /** What a node is planned from. */
 export interface RayNodeRequest {
   readonly role: string;
+  readonly firstOrdinal: number;
   /** Where its differences were written: `head`, `workers[0]`. */
   readonly at: string;
   readonly node: RayHead | RayWorkers;
@@ -54,7 +57,7 @@ const BESIDE_STORE_OF_DEVICE = 2 * 2 ** 30;
 const NO_MODEL = { modelCache: undefined, preload: undefined };
 
 /** Pure: the numbers of one role. */
-export function planNode({ role, at, node, props, target }: RayNodeRequest): RayNodePlan {
+export function planNode({ role, at, firstOrdinal, node, props, target }: RayNodeRequest): RayNodePlan {
   const isHead = role === 'head';
   const given = withRole(props, node, isHead ? undefined : props.accelerator);
   const writtenAt = writtenAtRole(at, node);
@@ -69,6 +72,7 @@ export function planNode({ role, at, node, props, target }: RayNodeRequest): Ray
     return {
       role,
       isHead,
+      firstOrdinal,
       pods: isHead ? 1 : workers.replicas,
       maxPods: isHead ? undefined : workers.maxReplicas,
       hosts: isHead ? 1 : planHosts(given, workers, at),

@@ -1,6 +1,7 @@
 import { checkOwnLabels } from '../own-labels';
 import { RayBackend } from './backend';
 import { RayNodePlan, planNode } from './node-plan';
+import { planOrdinals } from './ordinals';
 import { RayClusterProps } from './props';
 import { RayRecovery } from './recovery';
 import { duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
@@ -52,12 +53,13 @@ export function planRayCluster(id: string, given: RayClusterProps, target: Targe
     attempt(() => checkChoices(props, backend));
     const version = attempt(() => planVersion(props));
     const groups = attempt(() => planGroups(props, backend, attempt));
+    const ordinals = attempt(() => planOrdinals(props, groups, backend));
     const objectName = attempt(() => (backend._job ? `${name}-${backend._job.runId ?? '1'}` : name));
-    attempt(() => checkNames(props, { name, objectName, groups, backend }));
+    attempt(() => checkNames(props, { name, objectName, groups, ordinals, backend }));
     const servingPort = attempt(() => planServing(props, backend));
     const shared = { props, target };
-    const head = attempt(() => planNode({ role: HEAD, at: HEAD, node: props.head ?? {}, ...shared }));
-    const workers = groups.map((role, index) => attempt(() => planNode({ role, at: `workers[${index}]`, node: props.workers[index], ...shared })));
+    const head = attempt(() => planNode({ role: HEAD, at: HEAD, firstOrdinal: 0, node: props.head ?? {}, ...shared }));
+    const workers = groups.map((role, index) => attempt(() => planNode({ role, at: `workers[${index}]`, firstOrdinal: ordinals[index], node: props.workers[index], ...shared })));
     attempt(() => checkVersions(version, props));
     return {
       name,
@@ -184,15 +186,16 @@ interface Named {
   readonly name: string;
   readonly objectName: string;
   readonly groups: readonly string[];
+  readonly ordinals: readonly number[];
   readonly backend: RayBackend;
 }
 
 /** Source: kuberay ray-operator/controllers/ray/utils/constant.go MaxRayClusterNameLength, MaxRayJobNameLength, MaxRayServiceNameLength (v1.6) */
 const MOST = { rayCluster: 53, rayJob: 47, rayService: 47 } as const;
 
-function checkNames(props: RayClusterProps, { name, objectName, groups, backend }: Named): void {
+function checkNames(props: RayClusterProps, { name, objectName, groups, ordinals, backend }: Named): void {
   const derived: DerivedName[] = backend._kind === 'statefulSets'
-    ? [HEAD, ...groups].flatMap((role, index) => statefulSetNames(`${name}-${role}`, index === 0 ? 0 : props.workers[index - 1].replicas))
+    ? [HEAD, ...groups].flatMap((role, index) => statefulSetNames(`${name}-${role}`, index === 0 ? 0 : ordinals[index - 1] + props.workers[index - 1].replicas - 1))
     : [{ carrier: 'object', name: objectName, max: MOST[backend._kind], source: 'KubeRay refuses more, and never starts a pod' }];
   const group = groups.reduce((longest, each) => (each.length > longest.length ? each : longest), '');
   const index = groups.indexOf(group);

@@ -4,6 +4,7 @@ import { Accelerator } from '../../pod/devices/accelerator';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { RoleContainer } from '../leader-worker-group/role-container';
+import { OrdinalRange } from '../zone-partitioned-stateful-set/zone-partition';
 
 /**
  * What the Ray nodes of one role have differently. A Ray node is a pod.
@@ -84,6 +85,20 @@ export interface RayWorkers extends RayNodes {
    * @default - always `replicas`
    */
   readonly maxReplicas?: number;
+
+  /**
+   * First ordinal of a range that belongs to this group: 10, where 1 to 9 are those of others. No other group may reach into it. On StatefulSets only.
+   *
+   * @default 1: each group counts by itself; the head has 0
+   */
+  readonly firstOrdinal?: number;
+
+  /**
+   * Last ordinal of the range. Needs `firstOrdinal`.
+   *
+   * @default - that of its last pod
+   */
+  readonly lastOrdinal?: number;
 }
 
 /**
@@ -114,6 +129,13 @@ export interface RayClusterProps extends PodTemplateProps {
 
   /** The workers, by group. */
   readonly workers: RayWorkers[];
+
+  /**
+   * Ranges of ordinals that no group of workers may use. On StatefulSets only.
+   *
+   * @default - none
+   */
+  readonly reserved?: OrdinalRange[];
 
   /**
    * What carries the pods.

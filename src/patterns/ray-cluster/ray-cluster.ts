@@ -169,7 +169,7 @@ export class RayCluster extends Construct implements IWorkload {
       ...this.ofCarrier(`${plan.objectName}-${node.role}`, selector),
       serviceName: plan.name,
       replicas: node.pods,
-      firstOrdinal: node.isHead ? 0 : 1,
+      firstOrdinal: node.firstOrdinal,
       selector,
       podManagementPolicy: 'Parallel',
       updateStrategy: { type: 'RollingUpdate' },

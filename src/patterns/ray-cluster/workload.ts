@@ -41,10 +41,9 @@ function podsOf(plan: RayClusterPlan): WorkloadPods {
     : { zones: [], labels, count: part => countOf(plan, part), isScaled: () => plan.isAutoscaled };
 }
 
-/** The head is 0, workers count from 1 in their group. */
-function membersOf({ objectName }: RayClusterPlan, { role, isHead, pods }: RayNodePlan): WorkloadMember[] {
-  const first = isHead ? 0 : 1;
-  return Array.from({ length: pods }, (_, index) => ({ role, index: first + index, name: `${objectName}-${role}-${first + index}` }));
+/** The head is 0, workers count from 1 in their group, or from the beginning of its range. */
+function membersOf({ objectName }: RayClusterPlan, { role, firstOrdinal, pods }: RayNodePlan): WorkloadMember[] {
+  return Array.from({ length: pods }, (_, index) => ({ role, index: firstOrdinal + index, name: `${objectName}-${role}-${firstOrdinal + index}` }));
 }
 
 function countOf({ nodes }: RayClusterPlan, { role }: PodPart) {

@@ -103,7 +103,8 @@ function slotOfName(zone: string, field: string): { slot: number; origin: string
     'give slot (0 for the first range), or firstOrdinal');
 }
 
-function checkReserved(reserved: readonly OrdinalRange[]): void {
+/** Both ends, in their order. */
+export function checkReserved(reserved: readonly OrdinalRange[]): void {
   reserved.forEach((range, index) => {
     wholeNumber(`reserved[${index}].first`, range.first, { min: 0, help: 'ordinals start at 0' });
     wholeNumber(`reserved[${index}].last`, range.last, { min: 0, help: 'ordinals start at 0' });
@@ -157,7 +158,8 @@ function showZone(range: ZoneRange): string {
   return `${range.zone} ${range.first}-${range.last}`;
 }
 
-function showReserved(range: OrdinalRange): string {
+/** `reserved (restore) 900-909`. */
+export function showReserved(range: OrdinalRange): string {
   return `reserved${range.purpose ? ` (${range.purpose})` : ''} ${range.first}-${range.last}`;
 }
 
