@@ -3,9 +3,9 @@ import { Construct } from 'constructs';
 import { IndexCanaryPlan, planIndexCanary } from './plan';
 import { CanaryStep, IndexCanaryProps } from './props';
 import { canaryText, promotionSteps, rollBackSteps, strategyWith } from './steps';
-import { mustHold } from '../../base/findings/construct-checks';
+import { mustHold, noteReach } from '../../base/findings/construct-checks';
 import { noticed } from '../../base/findings/notice';
-import { LABEL_NAME, standardLabels } from '../../base/labels';
+import { labelsOfName } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
 import { objectAt } from '../../base/reading';
 import { checkedScope } from '../../given/checked-scope';
@@ -75,12 +75,16 @@ export class IndexCanary extends Construct {
   }
 
   private createService(): ApiObject | undefined {
-    const { name, namespace, workload, service } = this.plan;
+    const { name, namespace, workload, service, set } = this.plan;
     if (service === undefined) {
       return undefined;
     }
-    const labels = { ...standardLabels(workload.name), [LABEL_NAME]: workload.name };
-    return createObject(this, 'Service', 'v1', 'Service', { name, namespace, labels }, { spec: { selector: { ...service.selector }, ports: [service.port] } });
+    const labels = labelsOfName(workload.name);
+    const object = createObject(this, 'Service', 'v1', 'Service', { name, namespace, labels }, { spec: { selector: { ...service.selector }, ports: [service.port] } });
+    if (set.node.root !== this.node.root) {
+      noteReach(object, { replicas: 1 });
+    }
+    return object;
   }
 }
 
