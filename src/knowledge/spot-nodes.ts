@@ -23,3 +23,15 @@ export const GKE_SPOT: SpotNodes = {
 export const AKS_SPOT: SpotNodes = {
   title: 'spot nodes of AKS', nodeLabels: { [AKS]: 'spot' }, tolerations: [{ key: AKS, value: 'spot', effect: 'NoSchedule' }], noticeSeconds: 30,
 };
+
+/**
+ * Labels by which providers tell kinds of nodes apart, with all values that a node has. On-demand nodes of GKE lack theirs.
+ *
+ * Source: karpenter pkg/apis/v1/labels.go (CapacityTypeSpot, CapacityTypeOnDemand, CapacityTypeReserved); GKE documentation of Spot VMs; EKS documentation of
+ * managed node groups and aws-cdk aws-eks CapacityType
+ */
+export const CAPACITY_LABELS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['karpenter.sh/capacity-type', ['spot', 'on-demand', 'reserved']],
+  [GKE, ['true']],
+  ['eks.amazonaws.com/capacityType', ['SPOT', 'ON_DEMAND', 'CAPACITY_BLOCK']],
+]);

@@ -4,7 +4,7 @@ import { Table } from './table';
 import { Capacity, GpuMetrics, InferenceEngine, OnDemandFloor, ReplicaSpread, SpotInference, SpotInferenceProps } from '../../../../src';
 
 const container = { preStopSleep: Duration.seconds(2) };
-const engine = InferenceEngine.vllm({ version: '0.18', model: 'example/model', tensorParallel: 8, longestStream: Duration.seconds(8) });
+const engine = InferenceEngine.vllm({ version: '0.18', model: 'example/model', tensorParallel: 8, longestStream: Duration.seconds(2) });
 const two = Capacity.spot({ nodeLabels: { lifecycle: 'spot', pool: 'gpu' }, tolerations: [{ key: 'lifecycle', value: 'spot' }], noticeSeconds: 120 });
 
 export const SPOT_INFERENCE: Table<SpotInferenceProps> = {

@@ -1,6 +1,7 @@
-import { asNumber, asObject } from '../../../../base/reading';
+import { asNumber } from '../../../../base/reading';
 import { AKS_SPOT, GKE_SPOT, KARPENTER_SPOT, SpotNodes } from '../../../../knowledge/spot-nodes';
 import { templates } from '../../../facts/carried-pods';
+import { preferredLabels, requiredLabels } from '../../../facts/node-demands';
 import { PodSet } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
 
@@ -15,7 +16,7 @@ export const graceBeyondSpotNotice: Rule = {
   reason: 'A spot node is gone when its notice is over, whatever the pods on it were promised: what a longer grace period was for, a checkpoint or a drain, is cut off.',
   source: 'AWS EC2 spot interruption notice (120 s); GKE Spot VMs (15 s for ordinary pods); AKS spot node pools (30 s)',
   remedy: 'Make what must be done fit the notice, save more often, or run on nodes that stay.',
-  appliesTo: ['every carrier of pods that asks for spot nodes in its nodeSelector'],
+  appliesTo: ['every carrier of pods that may run on spot nodes by its nodeSelector or node affinity'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
       checkGrace(pods, report);
@@ -25,8 +26,8 @@ export const graceBeyondSpotNotice: Rule = {
 
 function checkGrace(pods: PodSet, report: Report): void {
   const grace = asNumber(pods.spec.terminationGracePeriodSeconds);
-  const selector = asObject(pods.spec.nodeSelector);
-  const asksFor = ([key, value]: readonly [string, string]) => Object.hasOwn(selector, key) && selector[key] === value;
+  const asked = [...requiredLabels(pods), ...preferredLabels(pods)];
+  const asksFor = ([key, value]: readonly [string, string]) => asked.some(demand => demand.key === key && demand.values.includes(value));
   const spot = SPOT.find(({ nodeLabels }) => Object.entries(nodeLabels).every(asksFor));
   if (spot && grace !== undefined && grace > spot.noticeSeconds) {
     const { title, noticeSeconds: notice } = spot;
