@@ -4,7 +4,7 @@ import {
   Accelerator, Capacity, DisaggregatedInference, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, InferenceRole,
   LeaderWorkerBackend, LeaderWorkerGroup, Memory, OnDemandFloor, ParameterServer, ParameterServerFramework, PodPart, PrefillDecodeRouter,
   RayBackend, RayCluster, RowEnvironment, SpotInference, Sweep, SweepResults, SweepTable, TrainingBackend, Workload, ZonalDeployments,
-  ZonePartitionedStatefulSet,
+  ZonePartitionedStatefulSet, VllmLoadBalancing,
 } from '../../../src';
 
 export const container = { image: 'registry.example/server:1', portNumber: 8000, resources: { memory: { limit: Size.gibibytes(1), request: Size.gibibytes(1) } } };
@@ -16,6 +16,13 @@ export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload }
   'LeaderWorkerGroup, sets by role': chart => new LeaderWorkerGroup(chart, 'w', { groups: 2, size: 3, container, backend: LeaderWorkerBackend.statefulSets() }),
   'LeaderWorkerGroup, one set a group': chart => new LeaderWorkerGroup(chart, 'w', { groups: 2, size: 3, container, backend: LeaderWorkerBackend.singleStatefulSet() }),
   'LeaderWorkerGroup, LeaderWorkerSet': chart => new LeaderWorkerGroup(chart, 'w', { groups: 2, size: 3, container, backend: LeaderWorkerBackend.leaderWorkerSet() }),
+  'LeaderWorkerGroup whose pods all answer': chart => new LeaderWorkerGroup(chart, 'w', {
+    groups: 2,
+    size: 2,
+    accelerator: Accelerator.nvidia(2),
+    container: { memory: Memory.of('20Gi') },
+    engine: InferenceEngine.vllm({ version: '0.22', model: 'org/moe', dataParallel: 4, expertParallel: true, loadBalancing: VllmLoadBalancing.HYBRID }),
+  }),
   'LeaderWorkerGroup of one': chart => new LeaderWorkerGroup(chart, 'w', { groups: 3, size: 1, container }),
   'IndexedTrainingJob': chart => new IndexedTrainingJob(chart, 'w', { workers: 4, container }),
   'IndexedTrainingJob, JobSet': chart => new IndexedTrainingJob(chart, 'w', { workers: 4, container, backend: TrainingBackend.jobSet() }),
