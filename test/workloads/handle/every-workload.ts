@@ -29,6 +29,7 @@ export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload }
   'ParameterServer with a chief': chart => new ParameterServer(chart, 'w', { container, chief: {}, ps: { replicas: 2 }, worker: { replicas: 3 } }),
   'ParameterServer, DMLC': chart => new ParameterServer(chart, 'w', { container, framework: ParameterServerFramework.dmlc(), ps: { replicas: 1 }, worker: { replicas: 2 } }),
   'RayCluster': chart => new RayCluster(chart, 'w', { ...ray, workers: [{ replicas: 3 }, { name: 'gpu', replicas: 1, accelerator: Accelerator.nvidia(2) }] }),
+  'RayCluster of ranges': chart => new RayCluster(chart, 'w', { ...ray, workers: [{ replicas: 2, firstOrdinal: 100 }, { name: 'gpu', replicas: 1, firstOrdinal: 200, lastOrdinal: 209 }] }),
   'RayCluster, KubeRay': chart => new RayCluster(chart, 'w', { ...ray, workers: [{ replicas: 2 }], backend: RayBackend.rayCluster() }),
   'Sweep': chart => new Sweep(chart, 'w', {
     runs: SweepTable.rows([{ parameters: { SEED: '1' } }, { parameters: { SEED: '2' } }, { parameters: { SEED: '3' } }]),
@@ -67,5 +68,5 @@ export function partsOf(workload: Workload): PodPart[] {
   return pick(workload.roles.map(role => role.name)).flatMap(role =>
     pick(Array.from({ length: workload.groups ?? 0 }, (_, group) => group)).flatMap(group =>
       pick(workload.zones).flatMap(zone =>
-        pick([0, 1, 2, 3, 100, 101, 102]).map(index => ({ role, group, zone, index })))));
+        pick([0, 1, 2, 3, 100, 101, 102, 200]).map(index => ({ role, group, zone, index })))));
 }

@@ -32,6 +32,12 @@ export const RAY_CLUSTER: Table<RayClusterProps> = {
     workers: {
       one: { props: { workers: [{ replicas: 3 }] } },
       groups: { props: { workers: [{ name: 'cpu', replicas: 0, objectStoreMemory: '4Gi' }, { name: 'gpu', replicas: 2, accelerator: Accelerator.nvidia(8), priorityClassName: 'low' }] } },
+      ranges: {
+        props: {
+          workers: [{ name: 'cpu', replicas: 2, firstOrdinal: 10, lastOrdinal: 109 }, { name: 'gpu', replicas: 1, firstOrdinal: 200 }],
+          reserved: [{ first: 900, last: 909, purpose: 'restore' }],
+        },
+      },
       autoscaled: { props: { workers: [{ replicas: 1, maxReplicas: 4 }] } },
       claimed: { props: { workers: [{ replicas: 2, accelerator: Accelerator.claim(DeviceRequest.nvidia({ product: 'H100' }), { count: 8 }) }] }, since: '1.34' },
       other: { props: { workers: [{ replicas: 1, accelerator: Accelerator.gaudi(8) }] } },
@@ -57,6 +63,7 @@ export const RAY_CLUSTER: Table<RayClusterProps> = {
   },
   conflicts: [
     ...against('workers=autoscaled', 'backend', ['own']),
+    ...against('workers=ranges', 'backend', ['rayCluster', 'rayJob', 'rayJobWhole', 'rayService', 'rayServiceKept']),
     ...against('workers=autoscaled', 'sharing', ['isolated']),
     ...against('serving=port', 'backend', ['rayJob', 'rayJobWhole']),
     ...against('sharing=isolated', 'backend', ['rayJob', 'rayJobWhole', 'rayService', 'rayServiceKept']),
