@@ -1,23 +1,28 @@
 import { OrdinalMigrationPlan } from './plan';
 import { MigrationStage } from './props';
+import { Explanation } from '../../base/text/explanation';
 
-/** The plan as a page: stages, commands, and what changes for others. */
+/** The plan as a page: stages with their commands, what changes for others, and the way back from where it is. */
 export function explainMigration(plan: OrdinalMigrationPlan): string {
-  const { set, namespace, sides, stages, stage, firstMoved } = plan;
-  const all = firstMoved === set.first;
-  return [
-    `OrdinalMigration of ${set.name}: ordinals ${firstMoved} to ${set.end - 1} of ${set.first} to ${set.end - 1}, from ${placeOf(sides.source)} to ${placeOf(sides.target)}`,
-    'stages:',
-    `  0: before${stage === 0 ? HERE : ''}`,
-    ...stages.flatMap(each => stageText(each, stage)),
-    'way back: the same stages the other way, from wherever it is; of each the commands of the way back, with the manifests of the stage before',
-    ...backText(stages, stage),
-    'changes for others:',
-    ...otherTexts(plan).map(text => `  ${text}`),
-    ...(all ? [`then: take ${set.name} and what belongs to it out of the chart of ${set.namespace}; it has no pods any more`] : []),
-    ...(plan.isOtherCluster && plan.volumes.size > 0 ? [`then: delete the PersistentVolumes that are Released in ${sides.source.context}; their policy is Retain, so the disks stay with ${sides.target.context}`] : []),
-    `then: write ${namespace === set.namespace ? 'the target' : namespace}'s StatefulSet into its own app (replicas ${set.end - firstMoved}, ordinals.start ${firstMoved}), and leave the migration out`,
-  ].join('\n');
+  const { set, sides, stages, stage, firstMoved, namespace } = plan;
+  const explanation = new Explanation(`OrdinalMigration of ${set.name}`)
+    .sum('moved', `ordinals ${firstMoved} to ${set.end - 1} of ${set.first} to ${set.end - 1}, from ${placeOf(sides.source)} to ${placeOf(sides.target)}`);
+  explainOthers(explanation, plan);
+  explanation.operate('stage 0', `before${stage === 0 ? HERE : ''}`);
+  stages.forEach(each => explanation.operate(`stage ${each.stage}`, stageText(each, stage)));
+  const [here] = stages.filter(each => each.stage === stage);
+  if (here) {
+    explanation.operate('back', [`from ${here.name}, with the manifests of the stage before; so from each, down to 0`, ...indented(here.commandsBack)].join('\n'));
+  }
+  if (firstMoved === set.first) {
+    explanation.operate('afterwards', `take ${set.name} and what belongs to it out of the chart of ${set.namespace}; it has no pods any more`);
+  }
+  if (plan.isOtherCluster && plan.volumes.size > 0) {
+    explanation.operate('afterwards', `delete the PersistentVolumes that are Released in ${sides.source.context}; their policy is Retain, so the disks stay with ${sides.target.context}`);
+  }
+  return explanation
+    .operate('afterwards', `write the StatefulSet of ${namespace} into its own app (replicas ${set.end - firstMoved}, ordinals.start ${firstMoved}), and leave the migration out`)
+    .toString();
 }
 
 const HERE = '  <- these manifests';
@@ -26,30 +31,29 @@ function placeOf({ namespace, context }: { namespace: string; context?: string }
   return context === undefined ? `namespace ${namespace}` : `namespace ${namespace} of ${context}`;
 }
 
-function stageText({ stage, name, title, alive, commands }: MigrationStage, here: number): string[] {
-  return [
-    `  ${stage}: ${title}${stage === here ? HERE : ''}`,
-    `     ${name}, alive then: ${alive}`,
-    ...commands.map(command => `       ${command}`),
-  ];
+function stageText({ stage, name, title, alive, commands }: MigrationStage, here: number): string {
+  return [`${title}${stage === here ? HERE : ''}`, `${name}, alive then: ${alive}`, ...indented(commands)].join('\n');
 }
 
-/** The rest of the way back is the same for each stage: one is shown. */
-function backText(stages: readonly MigrationStage[], here: number): string[] {
-  return stages.filter(({ stage }) => stage === here).flatMap(({ name, commandsBack }) => [`  from ${name}:`, ...commandsBack.map(command => `       ${command}`)]);
+function indented(commands: readonly string[]): string[] {
+  return commands.map(command => `  ${command}`);
 }
 
-function otherTexts({ set, namespace, firstMoved, isOtherCluster, stages }: OrdinalMigrationPlan): string[] {
+function explainOthers(explanation: Explanation, { set, namespace, firstMoved, isOtherCluster, stages }: OrdinalMigrationPlan): void {
   const member = `${set.name}-${firstMoved}.${set.serviceName}`;
-  return [
-    ...(set.serviceName === undefined ? [] : [
-      `addresses: ${member}.${set.namespace}.svc becomes ${member}.${namespace}.svc; lists of members and clients need both until the last has moved`,
-      `Services: each finds the pods of its own side, ${set.serviceName}.${set.namespace} those that are left there`,
-      ...(isOtherCluster ? [`clusters: neither resolves names of the other by itself; with the Multi-Cluster Services API export ${set.serviceName} on both sides (ServiceExport), and a pod is ${set.name}-${firstMoved}.<cluster>.${set.serviceName}.${namespace}.svc.clusterset.local`] : []),
-    ]),
-    'budgets: each side has its own, so drains may take a pod of each: move while no node is drained',
-    'namespace: config maps, secrets and service accounts of the pods must be there before the first stage',
-    ...(isOtherCluster ? ['a node of the source that does not answer may still run its pod, whatever the API server says: shut it down before the volumes change hands'] : []),
-    `Argo CD, Flux: apply stage by stage, ${stages.length} revisions, each after the commands of its stage that come before its apply`,
-  ];
+  if (set.serviceName !== undefined) {
+    explanation
+      .consequence('addresses', `${member}.${set.namespace}.svc becomes ${member}.${namespace}.svc; lists of members and clients need both until the last has moved`)
+      .consequence('Services', `each finds the pods of its own side, ${set.serviceName}.${set.namespace} those that are left there`);
+  }
+  explanation
+    .consequence('budgets', 'each side has its own, so drains may take a pod of each: move while no node is drained')
+    .consequence('namespace', 'config maps, secrets and service accounts of the pods must be there before the first stage')
+    .consequence('GitOps', `${stages.length} revisions, each after the commands of its stage that come before its apply`);
+  if (isOtherCluster) {
+    explanation
+      .limit('names', `neither cluster resolves names of the other by itself; with the Multi-Cluster Services API export ${set.serviceName ?? 'the headless Service'} on both sides (ServiceExport): `
+        + `a pod is then ${set.name}-${firstMoved}.<cluster>.${set.serviceName ?? '<service>'}.${namespace}.svc.clusterset.local`)
+      .limit('dead node', 'a node of the source that does not answer may still run its pod, whatever the API server says: shut it down before the volumes change hands');
+  }
 }
