@@ -49,6 +49,9 @@ export { FateSharingOptions, GroupRestart, LeaderWait, LeaderWaitOptions, Leader
 export { GroupHandle, GroupMember } from './patterns/leader-worker-group/handles';
 export { EngineGauge, InferenceAutoscaling, WorkloadAutoscalerProps } from './surroundings/autoscaler/props';
 export { WorkloadAutoscaler } from './surroundings/autoscaler/workload-autoscaler';
+export { FlaggerCanary } from './surroundings/flagger/flagger-canary';
+export { FlaggerCanaryProps, FlaggerMetric } from './surroundings/flagger/props';
+export { FlaggerGatewayOptions, FlaggerProvider } from './surroundings/flagger/provider';
 export { GpuMonitor } from './surroundings/gpu-monitor/gpu-monitor';
 export { GpuMonitorProps, NodeGpuExporterOptions } from './surroundings/gpu-monitor/props';
 export { IndexCanary } from './surroundings/index-canary/index-canary';

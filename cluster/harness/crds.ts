@@ -2,10 +2,10 @@ import { createHash } from 'crypto';
 import * as fs from 'fs';
 import * as path from 'path';
 import { JsonPatch } from 'cdk8s';
-import { parse } from 'yaml';
 import { moduleDirectory } from './build/modules';
 import { Manifest } from './manifest';
 import { cacheFolder, CLUSTER } from './paths';
+import { readDocuments } from '../../src/kubernetes/yaml/read';
 
 const LIST = path.join(CLUSTER, 'custom-resources.json');
 
@@ -87,18 +87,34 @@ async function extract(sources: readonly CrdSource[], file: string): Promise<Man
   return definitions;
 }
 
-/** Read as YAML 1.1, which controller-gen writes with Go's library. */
 async function read(source: CrdSource): Promise<Manifest> {
   const directory = await moduleDirectory(source.module, source.version, source.sum);
-  const load = (file: string) => parse(fs.readFileSync(path.join(directory, file), 'utf8'), { version: '1.1' });
-  const definition = load(source.path) as Manifest;
-  if (definition.kind !== 'CustomResourceDefinition' || definition.metadata.name !== source.name) {
-    throw new Error(`${source.module} ${source.version} ${source.path} holds ${definition.kind} ${definition.metadata.name}, not ${source.name}`);
+  const load = (file: string) => documentsIn(path.join(directory, file));
+  const documents = load(source.path) as Manifest[];
+  const definition = documents.find(({ kind, metadata }) => kind === 'CustomResourceDefinition' && metadata.name === source.name);
+  if (definition === undefined) {
+    throw new Error(`${source.module} ${source.version} ${source.path} holds ${documents.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join(', ')}, not ${source.name}`);
   }
-  return source.patch ? JsonPatch.apply(definition, ...operations(load(source.patch), source.patch)) : definition;
+  return source.patch ? JsonPatch.apply(definition, ...operations(load(source.patch)[0] as Operation[], source.patch)) : definition;
 }
 
-function operations(listed: readonly { op: string; path: string; value?: unknown }[], file: string): JsonPatch[] {
+/** The documents of a file as kubectl reads them: some definitions are written by hand, and no other reader takes their texts as Go's does. */
+export function documentsIn(file: string): unknown[] {
+  return [...readDocuments(fs.readFileSync(file))].map(document => {
+    if ('error' in document) {
+      throw new Error(`${file}: ${document.error}`);
+    }
+    return document.value;
+  });
+}
+
+interface Operation {
+  readonly op: string;
+  readonly path: string;
+  readonly value?: unknown;
+}
+
+function operations(listed: readonly Operation[], file: string): JsonPatch[] {
   return listed.map(({ op, path: at, value }) => {
     if (op !== 'add' && op !== 'remove') {
       throw new Error(`${file}: "${op}" is not known here, only "add" and "remove"`);

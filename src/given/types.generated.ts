@@ -176,6 +176,37 @@ export const STRUCTS: Section = {
     "tolerance": "?cdk8s.Duration",
     "startup": "?cdk8s.Duration"
   },
+  "FlaggerCanaryProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload, of one Deployment: a GpuInferenceDeployment, or what `Workload.of` makes of one of cdk8s-plus-28.",
+    "provider": "FlaggerProvider What shares requests.",
+    "prometheus": "string Address of the Prometheus that scrapes the pods: `http://prometheus.monitoring:9090`.",
+    "primaryServes": "boolean Whether Flagger has made the primary already (its phase is `Initialized` or later), or nothing runs yet.",
+    "selectorLabels": "?string[]",
+    "autoscalerName": "?string",
+    "port": "?number",
+    "engine": "?InferenceEngine",
+    "queueDepth": "?number",
+    "timeToFirstToken": "?cdk8s.Duration",
+    "errorShare": "?number",
+    "metrics": "?FlaggerMetric[]",
+    "interval": "?cdk8s.Duration",
+    "failedChecks": "?number",
+    "stepWeight": "?number",
+    "maxWeight": "?number",
+    "startTime": "?cdk8s.Duration"
+  },
+  "FlaggerGatewayOptions": {
+    "gateways": "RouteGateway[] The Gateway, or several.",
+    "hostnames": "?string[]",
+    "requestTimeout": "?cdk8s.Duration"
+  },
+  "FlaggerMetric": {
+    "name": "string What it is called: `kv-cache`.",
+    "query": "string PromQL with one value as its answer.",
+    "min": "?number",
+    "max": "?number"
+  },
   "GpuInferenceDeploymentProps": {
     "name": "?string",
     "engine": "InferenceEngine What serves the model, and how it is cut.",
@@ -1554,6 +1585,15 @@ export const CLASSES: Section = {
   "FailureScope": {
     "together": "",
     "independent": "options: IndependentIndexes"
+  },
+  "FlaggerCanary": {
+    "new": "scope: constructs.Construct; id: string; props: FlaggerCanaryProps",
+    "#explain": ""
+  },
+  "FlaggerProvider": {
+    "gatewayApi": "options: FlaggerGatewayOptions",
+    "kubernetes": "checks: number",
+    "named": "name: string"
   },
   "GpuInferenceDeployment": {
     "new": "scope: constructs.Construct; id: string; props: GpuInferenceDeploymentProps",

@@ -66,6 +66,29 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
       { name: 'b', workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c'), 'b', { replicas: 2, containers: [{ image: 'a:1', portNumber: 8000 }] })), port: 8000, indexes: [0, 1], headers: { 'x-variant': 'b' }, cookie: 'variant=b' },
     ],
   }),
+  FlaggerCanary: () => {
+    const deployment = new kplus.Deployment(new Chart(new App(), 'c', { namespace: 'ml' }), 'w', { podMetadata: { labels: { app: 'w' } }, select: false, containers: [{ image: 'a:1', portNumber: 8000 }] });
+    deployment.select(kplus.LabelSelector.of({ labels: { app: 'w' } }));
+    return {
+      workload: library.Workload.of(deployment),
+      provider: library.FlaggerProvider.gatewayApi({ gateways: [{ name: 'public' }] }),
+      prometheus: 'http://prometheus:9090',
+      primaryServes: true,
+      selectorLabels: ['app'],
+      autoscalerName: 'scaler',
+      port: 8000,
+      engine: library.InferenceEngine.vllm({ version: '0.18', model: 'a/b' }),
+      queueDepth: 4,
+      timeToFirstToken: Duration.seconds(2),
+      errorShare: 0.01,
+      metrics: [{ name: 'kv-cache', query: 'max(x)', min: 0, max: 1 }],
+      interval: Duration.minutes(1),
+      failedChecks: 3,
+      stepWeight: 10,
+      maxWeight: 50,
+      startTime: Duration.minutes(5),
+    };
+  },
   IndexCanary: () => ({
     workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c'), 'w', { replicas: 3, containers: [{ image: 'a:1', portNumber: 8000 }] })),
     indexes: [2],

@@ -51,6 +51,10 @@ const WAYS: { readonly [surrounding: string]: { readonly [way: string]: Surround
     'with `part.zone`': (chart, workload) => new library.IndexCanary(chart, 'around', { workload, indexes: [], part: { zone: workload.workload.zones[0] } }),
     'with `part.role`': (chart, workload) => new library.IndexCanary(chart, 'around', { workload, indexes: [], part: { role: workload.workload.roles[1]?.name } }),
   },
+  FlaggerCanary: {
+    'with `selectorLabels`': (chart, workload) => flagger(chart, { workload }),
+    'with `selectorLabels`, `port` and `engine`': (chart, workload) => flagger(chart, { workload, port: 8000, engine }),
+  },
   QueuedWorkload: {
     yes: (chart, workload) => new library.QueuedWorkload(chart, 'around', { workload, queueName: 'team' }),
   },
@@ -61,6 +65,12 @@ const WAYS: { readonly [surrounding: string]: { readonly [way: string]: Surround
     }),
   },
 };
+
+function flagger(chart: Chart, props: Pick<library.FlaggerCanaryProps, 'workload' | 'port' | 'engine'>): void {
+  const selectorLabels = ['cdk8s-ai-workloads/name', 'cdk8s.io/metadata.addr'];
+  const provider = library.FlaggerProvider.kubernetes(5);
+  new library.FlaggerCanary(chart, 'around', { ...props, selectorLabels, provider, prometheus: 'http://prometheus', primaryServes: true, autoscalerName: 'scaler', queueDepth: 8 });
+}
 
 function variants(chart: Chart, first: Omit<library.ModelVariant, 'name'>): void {
   const other = library.Workload.named({ name: 'other', podLabels: { app: 'other' } });
@@ -116,7 +126,7 @@ test('some are refused and some are not, so the table says something', () => {
 });
 
 function kindMadeBy(program: string): string {
-  return program.includes('Autoscaler') ? 'HorizontalPodAutoscaler' : program.includes('new Queued') ? 'LeaderWorkerSet' : program.includes('new ModelVariants') ? 'HTTPRoute' : program.includes('new IndexCanary') ? 'StatefulSet' : 'PodMonitor';
+  return program.includes('Autoscaler') ? 'HorizontalPodAutoscaler' : program.includes('new Queued') ? 'LeaderWorkerSet' : program.includes('new ModelVariants') ? 'HTTPRoute' : program.includes('new IndexCanary') ? 'StatefulSet' : program.includes('new FlaggerCanary') ? 'Canary' : 'PodMonitor';
 }
 
 test.each([...PAGE.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(match => [match[1]]))('the program works: %s', program => {

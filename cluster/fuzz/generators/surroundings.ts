@@ -6,7 +6,7 @@ import { counts, durations } from './numbers';
 import { inOrder } from './pod-methods';
 import { fresh, labels } from './references';
 import { formed, names, paths } from './texts';
-import { EngineMonitorProps, GpuMonitorProps, IndexCanaryProps, MigrationClusters, ModelVariant, ModelVariantsProps, MonitoredPort, NamedWorkload, OrdinalMigrationProps, PodPart, QueuedWorkloadProps, RouteGateway, WorkloadAutoscalerProps } from '../../../src';
+import { EngineMonitorProps, FlaggerCanaryProps, FlaggerGatewayOptions, FlaggerMetric, GpuMonitorProps, IndexCanaryProps, MigrationClusters, ModelVariant, ModelVariantsProps, MonitoredPort, NamedWorkload, OrdinalMigrationProps, PodPart, QueuedWorkloadProps, RouteGateway, WorkloadAutoscalerProps } from '../../../src';
 import { Expression, Statement, construct, list, literal, object, path } from '../expression';
 
 /** What is put around the pattern of a program, or around the workload of somebody else. */
@@ -23,6 +23,7 @@ function around(setting: Setting, constant: string, workload: Expressions): fc.A
     { weight: 1, arbitrary: autoscaler(setting, workload) },
     { weight: 1, arbitrary: queue(setting, workload) },
     { weight: 1, arbitrary: gpuMonitor(setting, workload) },
+    { weight: 1, arbitrary: flagger(setting, workload) },
     { weight: 1, arbitrary: indexCanary(setting, workload) },
     { weight: 1, arbitrary: variants(setting, workload) },
     { weight: 1, arbitrary: migration(setting, constant) });
@@ -77,6 +78,45 @@ function boundVolume(claim: string): Expression {
   });
 }
 
+/** Labels of both kinds of Deployment, so that the selector is seldom what stands in the way. */
+function flagger(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
+  return fc.tuple(fresh, struct<FlaggerCanaryProps>({
+    workload,
+    name: rarely(literals(names(setting, 'canary'))),
+    provider: oneOf(
+      calls('FlaggerProvider.kubernetes', counts(setting, 1, 10)),
+      calls('FlaggerProvider.named', formed(setting, fc.constantFrom('istio', 'linkerd'))),
+      calls('FlaggerProvider.gatewayApi', struct<FlaggerGatewayOptions>({
+        gateways: lists(gateway(setting), 1, 2),
+        hostnames: sometimes(lists(formed(setting, fc.constantFrom('models.example')), 1, 1)),
+        requestTimeout: sometimes(durations(setting, 1, 3600)),
+      }))),
+    prometheus: formed(setting, fc.constantFrom('http://prometheus:9090')),
+    primaryServes: values(true, false),
+    selectorLabels: mostly(setting, fc.constant(list(['app', 'cdk8s-ai-workloads/name', 'cdk8s.io/metadata.addr'].map(literal))), never),
+    autoscalerName: absent(40, literals(names(setting, 'scaler'))),
+    port: absent(60, counts(setting, 80, 8000)),
+    engine: absent(60, vllm(setting, { tensor: 1, pipeline: 1, data: 1 })),
+    queueDepth: sometimes(counts(setting, 0, 100)),
+    timeToFirstToken: rarely(durations(setting, 1, 60)),
+    errorShare: rarely(values(0, 0.01)),
+    metrics: sometimes(lists(struct<FlaggerMetric>({
+      name: literals(names(setting, 'kv')), query: formed(setting, fc.constantFrom('max(up)')), min: sometimes(counts(setting, 0, 1)), max: sometimes(counts(setting, 1, 9)),
+    }), 1, 1)),
+    interval: sometimes(durations(setting, 30, 300)),
+    failedChecks: sometimes(counts(setting, 1, 9)),
+    stepWeight: sometimes(counts(setting, 1, 20)),
+    maxWeight: sometimes(counts(setting, 20, 100)),
+    startTime: rarely(durations(setting, 1, 3000)),
+  })).map(([id, props]) => [{ value: construct('FlaggerCanary', path('chart'), id, props) }]);
+}
+
+function gateway(setting: Setting): Expressions {
+  return struct<RouteGateway>({
+    name: literals(names(setting, 'gateway')), namespace: sometimes(literals(names(setting, 'gateways'))), listener: sometimes(literals(names(setting, 'http'))),
+  });
+}
+
 /** Mostly without an index, which suits any number of pods; ranges of zones and roles begin elsewhere. */
 function indexCanary(setting: Setting, workload: Expressions): fc.Arbitrary<Statement[]> {
   return fc.tuple(fresh, struct<IndexCanaryProps>({
@@ -93,9 +133,7 @@ function variants(setting: Setting, workload: Expressions): fc.Arbitrary<Stateme
   return fc.tuple(fresh, struct<ModelVariantsProps>({
     name: rarely(literals(names(setting, 'models'))),
     variants: fc.tuple(variant(setting, 'a', workload), variant(setting, 'b', calls('Workload.named', named(setting)))).map(both => list(both)),
-    gateway: struct<RouteGateway>({
-      name: literals(names(setting, 'gateway')), namespace: sometimes(literals(names(setting, 'gateways'))), listener: sometimes(literals(names(setting, 'http'))),
-    }),
+    gateway: gateway(setting),
     hostnames: sometimes(lists(formed(setting, fc.constantFrom('models.example', '*.models.example')), 1, 2)),
     pathPrefix: sometimes(paths(setting, '/v1')),
     requestTimeout: sometimes(durations(setting, 0, 3600)),

@@ -4,6 +4,9 @@ import { VLLM_HTTP } from '../../knowledge/engines/vllm-flags';
 import { NEVER_EXPORTED, VLLM_METRICS, VllmMetric } from '../../knowledge/engines/vllm-metrics';
 import { Release, exists, isAtLeast } from '../../knowledge/engines/vllm-releases';
 
+/** Source: vllm vllm/v1/engine/__init__.py FinishReason, vllm/v1/metrics/loggers.py, which makes a series for each of them; `error` is of later versions */
+const ENDED = { label: 'finished_reason', failed: ['abort', 'error'] } as const;
+
 /** The metrics of one version; `hiddenFor` is the version given to `--show-hidden-metrics-for-version`. */
 export function vllmMetrics(release: Release, hiddenFor: Release | undefined): EngineMetrics {
   const named = (field: string, name: string) => namedMetric(field, name, release, hiddenFor);
@@ -11,6 +14,8 @@ export function vllmMetrics(release: Release, hiddenFor: Release | undefined): E
     waiting: named('metric', 'vllm:num_requests_waiting'),
     running: named('metric', 'vllm:num_requests_running'),
     kvCacheUsage: named('metric', 'vllm:kv_cache_usage_perc'),
+    timeToFirstToken: named('metric', 'vllm:time_to_first_token_seconds'),
+    ended: { series: named('metric', 'vllm:request_success_total'), ...ENDED },
     path: VLLM_HTTP.metrics,
     named,
   };

@@ -1,6 +1,7 @@
 import { podSets } from './carried-pods';
 import { Facts } from './facts';
 import { PodSet } from './pod-set';
+import { primaryPods } from './progressive-delivery';
 import { Selector, canCarry, isEverything, selectorOfMap, selects } from './selector';
 import { TooMany } from '../../base/findings/limited-findings';
 import { asShown, ownValue } from '../../base/reading';
@@ -156,5 +157,6 @@ function closeness(selector: Selector, pods: PodSet): number {
 
 /** All pods, to be selected. */
 export function podIndex(facts: Facts): PodIndex {
-  return new PodIndex(facts.get(podSets));
+  const primaries = facts.get(primaryPods);
+  return new PodIndex(primaries.length === 0 ? facts.get(podSets) : [...facts.get(podSets), ...primaries]);
 }

@@ -127,6 +127,9 @@ import { topologyWithoutQueue } from './scheduling/topology-without-queue/rule';
 import { tpuTopology } from './scheduling/tpu-topology/rule';
 import { worldVariableUnlikePods } from './scheduling/world-variable-unlike-pods/rule';
 import { autoscalersOfOneTarget } from './traffic/autoscalers-of-one-target/rule';
+import { canaryMetricUnmeasured } from './traffic/canary-metric-unmeasured/rule';
+import { canaryServiceFoughtOver } from './traffic/canary-service-fought-over/rule';
+import { canaryWithoutAutoscaler } from './traffic/canary-without-autoscaler/rule';
 import { clientAffinityWithoutAddress } from './traffic/client-affinity-without-address/rule';
 import { cookieComparedWhole } from './traffic/cookie-compared-whole/rule';
 import { engineMetricMissing } from './traffic/engine-metric-missing/rule';
@@ -139,6 +142,7 @@ import { rendezvousWaitsForReadiness } from './traffic/rendezvous-waits-for-read
 import { routeWithoutWeight } from './traffic/route-without-weight/rule';
 import { scaledToZeroForEver } from './traffic/scaled-to-zero-for-ever/rule';
 import { serviceSelectsWorkers } from './traffic/service-selects-workers/rule';
+import { stoppedReplicas } from './traffic/stopped-replicas/rule';
 import { utilizationWithoutRequest } from './traffic/utilization-without-request/rule';
 
 /** Every rule, by id. */
@@ -258,6 +262,10 @@ export const RULES: readonly Rule[] = [
   kvBlocksAtLocalhost,
   routeWithoutWeight,
   cookieComparedWhole,
+  canaryMetricUnmeasured,
+  canaryWithoutAutoscaler,
+  canaryServiceFoughtOver,
+  stoppedReplicas,
   rendezvousWaitsForReadiness,
   serviceSelectsWorkers,
   indexAcrossGroups,

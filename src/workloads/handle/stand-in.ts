@@ -1,4 +1,4 @@
-import { ApiObject } from 'cdk8s';
+import { ApiObject, ApiObjectProps } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Workload } from './workload';
 import { ScaleUnit, WorkloadPurpose } from './workload-facts';
@@ -28,6 +28,22 @@ export function anyNumberedWorkload(place: Construct): Workload {
     purpose: WorkloadPurpose.UNKNOWN,
     roles: [],
     pods: { zones: [], members: () => [0, 1].map(index => ({ role: NAME, index, name: `${NAME}-${index}` })), labels: () => ({ [NAME]: 'true' }) },
+    scale: () => ({ unit: ScaleUnit.POD, refusal: NAME }),
+    carriers: () => [object],
+  });
+}
+
+/** The same for what reads a Deployment. */
+export function anySelectingDeployment(place: Construct): Workload {
+  const labels = { app: NAME };
+  const spec = { selector: { matchLabels: labels } };
+  const object = new ApiObject(place, NAME, { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: NAME }, spec } as ApiObjectProps);
+  return Workload._of({
+    name: NAME,
+    namespace: NAME,
+    purpose: WorkloadPurpose.UNKNOWN,
+    roles: [],
+    pods: { zones: [], count: () => ({ least: 1 }), labels: () => labels },
     scale: () => ({ unit: ScaleUnit.POD, refusal: NAME }),
     carriers: () => [object],
   });

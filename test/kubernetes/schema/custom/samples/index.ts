@@ -1,3 +1,4 @@
+import { DELIVERY } from './delivery';
 import { GATEWAY } from './gateway';
 import { NODES } from './nodes';
 import { RAY } from './ray';
@@ -6,4 +7,4 @@ import { WORKLOADS } from './workloads';
 import { PlainObject } from '../../../../../src/base/plain';
 
 /** Valid objects of every kind that is known, rich enough that a change to them can be wrong in many ways. */
-export const SAMPLES: readonly PlainObject[] = [...WORKLOADS, ...RAY, ...GATEWAY, ...SCALING, ...NODES];
+export const SAMPLES: readonly PlainObject[] = [...WORKLOADS, ...RAY, ...GATEWAY, ...SCALING, ...NODES, ...DELIVERY];

@@ -1,0 +1,315 @@
+import { App, Chart, Duration, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import {
+  Accelerator, EngineMonitor, FlaggerCanary, FlaggerCanaryProps, FlaggerProvider, GpuInferenceDeployment, GpuInferenceDeploymentProps,
+  InferenceEngine, IWorkload, Memory, Target, Workload, WorkloadAutoscaler,
+} from '../../../src';
+import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { WORKLOADS } from '../../workloads/handle/every-workload';
+
+beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+
+const OWN = 'cdk8s-ai-workloads/name';
+const APIS = ['flagger.app/v1beta1', 'monitoring.coreos.com/v1', 'gateway.networking.k8s.io/v1', 'leaderworkerset.x-k8s.io/v1', 'ray.io/v1'];
+const gateway = FlaggerProvider.gatewayApi({
+  gateways: [{ name: 'public', namespace: 'gateways', listener: 'https' }],
+  hostnames: ['llama.example'],
+  requestTimeout: Duration.minutes(30),
+});
+const engine = InferenceEngine.vllm({ version: '0.18', model: 'a/b' });
+
+type Given = Partial<Omit<FlaggerCanaryProps, 'workload'>>;
+type Make = (chart: Chart) => IWorkload;
+
+function llama(chart: Chart, props: Partial<GpuInferenceDeploymentProps> = {}): GpuInferenceDeployment {
+  return new GpuInferenceDeployment(chart, 'llama', {
+    engine,
+    accelerator: Accelerator.nvidia(2),
+    container: { memory: Memory.of('20Gi') },
+    autoscaling: { minReplicas: 2, maxReplicas: 4, queueDepth: 8 },
+    ...props,
+    ...(props.engine ? {} : { engine: InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 2 }) }),
+  });
+}
+
+function selected(chart: Chart, props: Partial<kplus.DeploymentProps> = {}): kplus.Deployment {
+  const deployment = new kplus.Deployment(chart, 'web', {
+    metadata: { name: 'web' }, podMetadata: { labels: { app: 'web' } }, select: false, containers: [{ image: 'a:1', portNumber: 8000 }], ...props,
+  });
+  deployment.select(kplus.LabelSelector.of({ labels: { app: 'web' } }));
+  return deployment;
+}
+
+function tried(make: Make, props: Given = {}): { canary: FlaggerCanary; chart: Chart; objects: (kind: string) => any[] } {
+  const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
+  Target.define(chart, { apis: APIS });
+  const workload = make(chart);
+  const canary = new FlaggerCanary(chart, 'next', {
+    workload, provider: gateway, prometheus: 'http://prometheus.monitoring:9090', primaryServes: true, selectorLabels: ['app', OWN], queueDepth: 4, ...props,
+  });
+  return { canary, chart, objects: kind => Testing.synth(chart).filter(each => each.kind === kind) };
+}
+
+describe('the Canary', () => {
+  test('names the Deployment, its autoscaler, the port of its Service and the deadline of its start', () => {
+    const { spec, metadata } = tried(llama).objects('Canary')[0];
+    expect(metadata).toMatchObject({ name: 'next', namespace: 'ml' });
+    expect(spec).toEqual({
+      provider: 'gatewayapi:v1',
+      targetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'llama' },
+      autoscalerRef: { apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', name: 'llama' },
+      progressDeadlineSeconds: 2400,
+      revertOnDeletion: true,
+      service: {
+        port: 8000,
+        portName: 'http',
+        targetPort: 'http',
+        portDiscovery: false,
+        timeout: '1800s',
+        hosts: ['llama.example'],
+        gatewayRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'public', namespace: 'gateways', sectionName: 'https' }],
+      },
+      analysis: {
+        interval: '60s',
+        threshold: 5,
+        stepWeight: 10,
+        maxWeight: 50,
+        metrics: [{ name: 'queue-depth', interval: '60s', templateRef: { name: 'next-queue-depth' }, thresholdRange: { max: 4 } }],
+      },
+    });
+  });
+
+  test('has the deadline of the Deployment itself', () => {
+    const { objects } = tried(llama);
+    expect(objects('Canary')[0].spec.progressDeadlineSeconds).toBe(objects('Deployment')[0].spec.progressDeadlineSeconds);
+    expect(tried(web, { port: 80, engine, autoscalerName: 'scaler' }).objects('Canary')[0].spec.progressDeadlineSeconds).toBe(600);
+  });
+
+  test('checks so many times before all requests go over, where nothing shares them', () => {
+    const { spec } = tried(llama, { provider: FlaggerProvider.kubernetes(7), interval: Duration.seconds(30), failedChecks: 2 }).objects('Canary')[0];
+    expect(spec).toMatchObject({ provider: 'kubernetes', analysis: { interval: '30s', threshold: 2, iterations: 7 } });
+    expect(Object.keys(spec.analysis)).not.toEqual(expect.arrayContaining(['stepWeight']));
+  });
+
+  test('keeps the name of a Service that is called otherwise, and where it prefers to send', () => {
+    const { service } = tried(chart => llama(chart, { service: { name: 'models' } }), { provider: FlaggerProvider.named('istio') }).objects('Canary')[0].spec;
+    expect(service).toEqual({ name: 'models', port: 8000, portName: 'http', targetPort: 'http', portDiscovery: false });
+  });
+
+  const scaledWeb: Make = chart => {
+    const deployment = selected(chart);
+    new kplus.HorizontalPodAutoscaler(chart, 'scaler', { metadata: { name: 'web-scaler' }, target: deployment, minReplicas: 3, maxReplicas: 3 });
+    return Workload.of(deployment);
+  };
+
+  test('of a Deployment of cdk8s-plus-28 takes its label, its autoscaler and the given port', () => {
+    const { objects, canary } = tried(scaledWeb, { port: 8000, engine, selectorLabels: undefined });
+    expect(objects('Canary')[0].spec).toMatchObject({ autoscalerRef: { name: 'web-scaler' }, targetRef: { name: 'web' }, service: { port: 8000, targetPort: 8000 } });
+    expect(canary.primaryName).toBe('web-primary');
+    expect(canary.explain()).toContain('primary + canary = 3 + 3 pods at the least; the promotion');
+  });
+});
+
+function web(chart: Chart): IWorkload {
+  return Workload.of(selected(chart));
+}
+
+describe('checks', () => {
+  const queries = (props: Given, make: Make = llama) => Object.fromEntries(tried(make, { queueDepth: undefined, ...props }).objects('MetricTemplate').map(({ metadata, spec }) => [metadata.name, spec.query]));
+  const PODS = 'namespace="{{ namespace }}",pod=~"{{ target }}-[0-9a-zA-Z]+(-[0-9a-zA-Z]+)"';
+
+  test('ask for the series of the engine, of the pods that are tried and not of the primary', () => {
+    expect(queries({ queueDepth: 4, timeToFirstToken: Duration.millis(1500), errorShare: 0.01 })).toEqual({
+      'next-queue-depth': `max(sum by (pod) (vllm:num_requests_waiting{${PODS}}))`,
+      'next-time-to-first-token': `histogram_quantile(0.95, sum by (le) (rate(vllm:time_to_first_token_seconds_bucket{${PODS}}[{{ interval }}])))`,
+      'next-error-share': `sum(rate(vllm:request_success_total{${PODS},finished_reason=~"abort|error"}[{{ interval }}])) / sum(rate(vllm:request_success_total{${PODS}}[{{ interval }}]))`,
+    });
+  });
+
+  test('tell pods of the Deployment from those of its primary', () => {
+    const pattern = new RegExp(`^${PODS.split('pod=~"')[1].slice(0, -1).replace('{{ target }}', 'llama')}$`);
+    expect(['llama-7c9d8b-x2x9z', 'llama-primary-7c9d8b-x2x9z'].map(name => pattern.test(name))).toEqual([true, false]);
+  });
+
+  test('have their limits, in seconds where it is a time', () => {
+    const { metrics } = tried(llama, { timeToFirstToken: Duration.millis(1500), errorShare: 0, metrics: [{ name: 'kv', query: 'max(x)', min: 0, max: 0.9 }] }).objects('Canary')[0].spec.analysis;
+    expect(metrics.map(({ name, thresholdRange }: any) => [name, thresholdRange])).toEqual([
+      ['queue-depth', { max: 4 }], ['time-to-first-token', { max: 1.5 }], ['error-share', { max: 0 }], ['kv', { min: 0, max: 0.9 }],
+    ]);
+  });
+
+  test('name the Prometheus', () => {
+    expect(tried(llama).objects('MetricTemplate')[0].spec.provider).toEqual({ type: 'prometheus', address: 'http://prometheus.monitoring:9090' });
+  });
+
+  const refusal = (props: Given, make: Make = llama) => () => tried(make, { queueDepth: undefined, ...props });
+
+  test('are refused where there are none, or no series says them', () => {
+    expect(refusal({})).toThrow(/queueDepth: Required value: nothing says when the new version is worse/);
+    const sglang: Make = chart => llama(chart, { engine: InferenceEngine.sglang({ version: '0.5.3', model: 'a/b', tensorParallel: 2 }) });
+    expect(refusal({ timeToFirstToken: Duration.seconds(1) }, sglang)).toThrow(/timeToFirstToken: Forbidden: no series of this engine is known/);
+    expect(refusal({ errorShare: 0.1 }, sglang)).toThrow(/errorShare: Forbidden/);
+    expect(refusal({ queueDepth: 1, engine })).toThrow(/engine: Forbidden: llama says by itself/);
+    expect(refusal({ queueDepth: 1, port: 80, autoscalerName: 'a' }, web)).toThrow(/engine: Required value: nothing says which engine runs in web/);
+  });
+
+  test('are refused where nobody sends requests to the canary, since a check without a value fails', () => {
+    expect(refusal({ provider: FlaggerProvider.kubernetes(3), timeToFirstToken: Duration.seconds(1) })).toThrow(/timeToFirstToken: Forbidden: with this provider nobody sends requests/);
+    expect(refusal({ provider: FlaggerProvider.kubernetes(3), errorShare: 0 })).toThrow(/errorShare: Forbidden/);
+  });
+
+  test.each([
+    [{ queueDepth: -1 }, /queueDepth/], [{ timeToFirstToken: Duration.seconds(0) }, /timeToFirstToken: Invalid value/], [{ errorShare: 1 }, /errorShare: Invalid value: 1/], [{ errorShare: -0.1 }, /errorShare: Invalid value/],
+    [{ metrics: [{ name: 'a', query: 'x' }] }, /metrics\[0\]\.max: Required value/], [{ metrics: [{ name: 'a', query: ' ', max: 1 }] }, /metrics\[0\]\.query/],
+    [{ metrics: [{ name: 'a', query: 'x', min: 2, max: 1 }] }, /metrics\[0\]\.min: Invalid value: 2: is more than max 1/], [{ metrics: [{ name: 'A', query: 'x', max: 1 }] }, /metrics\[0\]\.name/],
+    [{ metrics: [{ name: 'a', query: 'x', max: Infinity }] }, /metrics\[0\]\.max/],
+    [{ queueDepth: 1, metrics: [{ name: 'queue-depth', query: 'x', max: 1 }] }, /metrics: Duplicate value: "queue-depth"/],
+  ] as [Given, RegExp][])('with limits that mean nothing are refused: %j', (props, message) => {
+    expect(refusal(props)).toThrow(message);
+  });
+});
+
+describe('what is around the pods', () => {
+  test('comes a second time for those of the primary', () => {
+    const { objects } = tried(chart => llama(chart, { podMonitor: {}, isolate: true }));
+    for (const [kind, selectorOf] of Object.entries({ PodDisruptionBudget: 'selector', PodMonitor: 'selector', NetworkPolicy: 'podSelector' })) {
+      expect(objects(kind).map(({ metadata, spec }) => [metadata.name, spec[selectorOf].matchLabels])).toEqual([['llama', { [OWN]: 'llama' }], ['llama-primary', { [OWN]: 'llama-primary' }]]);
+    }
+    expect(objects('NetworkPolicy')[1].spec.ingress).toEqual([{ from: [{ podSelector: { matchLabels: { [OWN]: 'llama-primary' } } }] }]);
+  });
+
+  test('of other pods does not, nor of another namespace', () => {
+    const { objects } = tried(chart => {
+      new EngineMonitor(chart, 'other', { workload: Workload.named({ name: 'other', podLabels: { app: 'other' } }), ports: [{ name: 'metrics' }] });
+      const elsewhere = new Chart(chart.node.root as App, 'elsewhere', { namespace: 'elsewhere' });
+      new EngineMonitor(elsewhere, 'copy', { workload: Workload.named({ name: 'copy', podLabels: { [OWN]: 'llama' } }), ports: [{ name: 'metrics' }] });
+      return llama(chart);
+    });
+    expect(objects('PodMonitor').map(({ metadata }) => metadata.name)).toEqual(['other']);
+  });
+
+  test('finds the pods of the primary, so that nothing is said of it', () => {
+    const { chart } = tried(place => llama(place, { podMonitor: {}, isolate: true }));
+    expect(findingsOf(chart.node.root).filter(each => each.class !== 'advice').map(({ id, field }) => `${id} ${field}`)).toEqual([]);
+  });
+
+  test('its Service selects the primary as Flagger writes it, once that serves', () => {
+    expect(tried(llama).objects('Service')[0].spec.selector).toEqual({ [OWN]: 'llama-primary' });
+    const before = tried(llama, { primaryServes: false });
+    expect(before.objects('Service')[0].spec.selector).toEqual({ [OWN]: 'llama' });
+    expect(before.canary.explain()).toContain('when the Canary is Initialized set primaryServes: true');
+  });
+
+  test('explain() has the sum of devices and of the time', () => {
+    const text = tried(llama).canary.explain();
+    expect(text).toContain('primary + canary = 2 + 2 pods x 2 devices = 8 devices at the least, 4 + 4 pods x 2 devices = 16 devices at the most');
+    expect(text).toContain('start 900 s + 5 steps (50 % / 10 %) x 60 s = 1200 s');
+    expect(tried(llama, { provider: FlaggerProvider.kubernetes(3) }).canary.explain()).toContain('start 900 s + 3 checks x 60 s = 1080 s');
+    expect(tried(chart => { const w = selected(chart); return Workload.of(w); }, { port: 80, engine, autoscalerName: 'made-elsewhere' }).canary.explain())
+      .toContain('as many as minReplicas of made-elsewhere again');
+  });
+});
+
+describe('refused', () => {
+  const refusal = (make: Make, props: Given = {}) => () => tried(make, props);
+
+  test.each([
+    ['ZonePartitionedStatefulSet', /w is a StatefulSet, of which it cannot make a second one.*\n\s+help: use IndexCanary/],
+    ['LeaderWorkerGroup, LeaderWorkerSet', /w is a LeaderWorkerSet.*\n\s+help: use Rollout\.partition/],
+    ['IndexedTrainingJob', /w is a Job/],
+    ['RayCluster, KubeRay', /w is a RayCluster/],
+    ['ZonalDeployments', /w is 2 Deployments \(w-eu-1a, w-eu-1b\), and a Canary is of one/],
+    ['DisaggregatedInference', /a Canary is of one/],
+  ])('%s', (name, message) => {
+    expect(refusal(WORKLOADS[name])).toThrow(message);
+  });
+
+  test('what the app does not hold', () => {
+    expect(refusal(() => Workload.named({ name: 'w', podLabels: { app: 'w' } }))).toThrow(/the app holds no object of w/);
+  });
+
+  test('a selector without a label that this Flagger knows, with what to start it with', () => {
+    expect(refusal(llama, { selectorLabels: undefined })).toThrow(
+      /selectorLabels: Required value: the selector of llama has cdk8s-ai-workloads\/name, and Flagger looks for one of app, name, app\.kubernetes\.io\/name.*\n\s+help: start Flagger with -selector-labels=app,name,app\.kubernetes\.io\/name,cdk8s-ai-workloads\/name/);
+  });
+
+  test('a name that has no room for the word that Flagger appends', () => {
+    expect(refusal(chart => llama(chart, { name: 'l'.repeat(56) }))).toThrow(/Flagger appends -primary to it, which is 1 more than the 63/);
+    expect(refusal(chart => llama(chart, { name: 'l'.repeat(45) }))).not.toThrow();
+  });
+
+  test('a Deployment that nothing scales, and two that say it', () => {
+    expect(refusal(chart => llama(chart, { autoscaling: undefined, replicas: 2 }))).toThrow(/autoscalerName: Required value: nothing scales llama: .*\n.*minReplicas = maxReplicas/);
+    expect(refusal(llama, { autoscalerName: 'other' })).toThrow(/autoscalerName: Forbidden: the app scales llama by llama/);
+    const around: Make = chart => {
+      const workload = llama(chart, { autoscaling: undefined, replicas: 2 });
+      new WorkloadAutoscaler(chart, 'scaler', { workload, minReplicas: 2, maxReplicas: 2, queueDepth: 8 });
+      return workload;
+    };
+    expect(tried(around).objects('Canary')[0].spec.autoscalerRef.name).toBe('scaler');
+  });
+
+  test('a Service of the name that Flagger gives its own', () => {
+    const taken = (name: string): Make => chart => {
+      const deployment = selected(chart);
+      new kplus.Service(chart, 's', { metadata: { name }, ports: [{ port: 80 }], selector: deployment });
+      return Workload.of(deployment);
+    };
+    for (const name of ['web', 'web-primary', 'web-canary']) {
+      expect(refusal(taken(name), { port: 80, engine, autoscalerName: 'a' })).toThrow(new RegExp(`the app has one called ${name}:`));
+    }
+    expect(refusal(taken('web-debug'), { port: 80, engine, autoscalerName: 'a' })).not.toThrow();
+  });
+
+  test('ports: none, two, and one that is said already', () => {
+    expect(refusal(web, { engine, autoscalerName: 'a' })).toThrow(/port: Required value: web has no Service/);
+    expect(refusal(llama, { port: 80 })).toThrow(/port: Forbidden: the Service llama/);
+    expect(refusal(chart => llama(chart, { service: { ports: [{ name: 'http', port: 80, targetPort: 8000 }, { name: 'other', port: 81, targetPort: 8000 }] } }))).toThrow(/has 2 ports, and Flagger leaves one/);
+  });
+
+  test('a start that the deadline does not cover', () => {
+    expect(refusal(llama, { startTime: Duration.seconds(2400) })).toThrow(/startTime: Invalid value: "2400s": is not less than progressDeadlineSeconds 2400 of llama/);
+    expect(refusal(web, { startTime: Duration.minutes(10), port: 80, engine, autoscalerName: 'a' })).toThrow(/progressDeadlineSeconds 600 of web/);
+  });
+
+  test.each([
+    [{ prometheus: 'prometheus:9090' }, /prometheus: Invalid value/], [{ interval: Duration.seconds(10) }, /interval/], [{ failedChecks: 0 }, /failedChecks/],
+    [{ stepWeight: 0 }, /stepWeight/], [{ maxWeight: 101 }, /maxWeight/], [{ stepWeight: 60 }, /stepWeight: Invalid value: 60: is more than maxWeight 50/],
+  ] as [Given, RegExp][])('%j', (props, message) => {
+    expect(refusal(llama, props)).toThrow(message);
+  });
+
+  test('providers that there are not, and those that have an option of their own', () => {
+    expect(() => FlaggerProvider.named('gatewayapi:v1')).toThrow(/use FlaggerProvider\.gatewayApi/);
+    expect(() => FlaggerProvider.named('kubernetes')).toThrow(/use FlaggerProvider\.kubernetes/);
+    expect(() => FlaggerProvider.named('traffic')).toThrow(/one of apisix,/);
+    expect(() => FlaggerProvider.gatewayApi({ gateways: [] })).toThrow(/Flagger refuses a route without a Gateway/);
+    expect(() => FlaggerProvider.gatewayApi({ gateways: [{ name: 'A' }] })).toThrow(/gateways\[0\]\.name\)/);
+    expect(() => FlaggerProvider.gatewayApi({ gateways: [{ name: 'a', namespace: 'B', listener: 'c' }] })).toThrow(/gateways\[0\]\.namespace\)/);
+    expect(() => FlaggerProvider.gatewayApi({ gateways: [{ name: 'a', listener: 'C' }] })).toThrow(/gateways\[0\]\.listener\)/);
+    expect(() => FlaggerProvider.kubernetes(0)).toThrow(/checks/);
+  });
+
+  test('a target that does not list the API', () => {
+    const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
+    Target.define(chart, { apis: [] });
+    const given = { workload: llama(chart), provider: gateway, prometheus: 'http://p', primaryServes: true, selectorLabels: [OWN], queueDepth: 1 };
+    expect(() => new FlaggerCanary(chart, 'next', given)).toThrow(/needs flagger\.app\/v1beta1, which the target does not list/);
+  });
+});
+
+describe('at synth', () => {
+  beforeEach(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+  afterEach(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+
+  test('mistakes are told together, the workload is left as it was, and the handles answer', () => {
+    const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
+    const workload = llama(chart);
+    const canary = new FlaggerCanary(chart, 'next', { workload, provider: gateway, prometheus: 'none', primaryServes: true, selectorLabels: [OWN], failedChecks: 0, queueDepth: 1 });
+    expect(canary.explain()).toContain('chart/next is not planned');
+    expect(canary.primaryName).toBe('not-planned-primary');
+    expect(() => Testing.synth(chart)).toThrow(/failedChecks[\s\S]*prometheus/);
+    expect((workload.service.apiObject.toJson() as any).spec.selector).toEqual({ [OWN]: 'llama' });
+  });
+});
