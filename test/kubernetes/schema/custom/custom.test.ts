@@ -25,6 +25,14 @@ describe('known kinds', () => {
   });
 });
 
+test('a Canary of what Flagger cannot drive is refused by its definition', () => {
+  const canary = sampleOf('Canary');
+  for (const kind of ['StatefulSet', 'LeaderWorkerSet', 'Job']) {
+    canary.spec.targetRef.kind = kind;
+    expect(linesOf(problemsOf(canary))).toEqual([expect.stringMatching(new RegExp(`AIW1104 spec\\.targetRef\\.kind: .*${kind}`))]);
+  }
+});
+
 describe('a version', () => {
   const seen = (apiVersion: unknown, kind: unknown) => {
     const lines: string[] = [];
