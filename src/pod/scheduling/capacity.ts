@@ -140,13 +140,20 @@ export function checkCapacity(capacity: Capacity, given: Labels): void {
     if (Object.hasOwn(given, key) && given[key] !== value) {
       throw invalid(`nodeLabels[${key}]`, given[key], `capacity asks for ${key}=${value} (${title}), and a node has one value`, 'drop one of them');
     }
-    if (Object.hasOwn(given, key) && spotUse(capacity) === 'some') {
-      throw invalid(`nodeLabels[${key}]`, given[key], 'is required of every node, so nothing falls back to others', 'drop it: capacity prefers these nodes');
-    }
   }
-  const refused = Object.entries(avoided?.nodeLabels ?? {});
-  if (refused.length > 0 && refused.every(([key, value]) => given[key] === value)) {
-    throw invalid(`nodeLabels[${refused[0][0]}]`, refused[0][1], `capacity keeps off these nodes (${title})`, 'drop one of them');
+  if (spotUse(capacity) === 'some') {
+    refuseAll(capacity._spot!, given, 'is required of every node, so nothing falls back to others', 'drop it: capacity prefers these nodes');
+  }
+  if (avoided) {
+    refuseAll(avoided, given, `capacity keeps off these nodes (${title})`, 'drop one of them');
+  }
+}
+
+/** Spot nodes are those with all of the labels: who asks for some of them leaves other nodes. */
+function refuseAll({ nodeLabels }: SpotOptions, given: Labels, detail: string, help: string): void {
+  const labels = Object.entries(nodeLabels);
+  if (labels.every(([key, value]) => Object.hasOwn(given, key) && given[key] === value)) {
+    throw invalid(`nodeLabels[${labels[0][0]}]`, labels[0][1], detail, help);
   }
 }
 

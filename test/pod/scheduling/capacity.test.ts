@@ -101,6 +101,9 @@ describe('refused', () => {
   });
 
   test('one of several labels is no contradiction', () => {
-    expect(() => training({ capacity: Capacity.notOn(two), nodeLabels: { pool: 'gpu' } })).not.toThrow();
+    for (const capacity of [Capacity.notOn(two), Capacity.preferSpot(two)]) {
+      expect(() => training({ capacity, nodeLabels: { pool: 'gpu' } })).not.toThrow();
+      expect(messageOf(() => training({ capacity, nodeLabels: { pool: 'gpu', life: 'short' } }))).toContain('nodeLabels[pool]: Invalid value: "gpu"');
+    }
   });
 });
