@@ -5,6 +5,7 @@ import { nameProblems } from './derived-names';
 import { Program } from './expression';
 import { run } from './interpreter';
 import { Failure, judged } from './refusal';
+import { forgetAllMistakes } from '../../src/given/mistakes/register';
 import { Manifest } from '../harness/manifest';
 
 /** What became of a program without a cluster. */
@@ -20,6 +21,8 @@ export function outcomeOf(program: Program): Outcome {
     app = run(program).get('app') as App;
     yaml = app.synthYaml();
   } catch (error) {
+    // Nobody synthesises it again, so nothing would ever tell what it did wrong but the end of this process.
+    forgetAllMistakes();
     return { is: 'refused', ...judged(error) };
   }
   const objects = objectsOf(app);

@@ -57,6 +57,11 @@ export function forgetMistakes(root: IConstruct): void {
   ofRoot.get(root)?.forEach(mistake => unreported.delete(mistake));
 }
 
+/** Another program begins in this process, and is not told what the ones before it did wrong. */
+export function forgetAllMistakes(): void {
+  unreported.clear();
+}
+
 function findingsIn({ problems, place, owner }: Mistake): Finding[] {
   return problems.map((problem): Finding => ({
     ...noticed(CANNOT_WORK),

@@ -46,6 +46,18 @@ describe('a program', () => {
   });
 });
 
+test('what a program did wrong before it was refused is not told of the next one', () => {
+  delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST;
+  try {
+    const wrong = program(object({ workers: literal(1), container, leaderTimeout: call('Duration.seconds', literal(-1)) }));
+    const unused = { name: 'unused', value: call('Accelerator.nvidia', literal(-1)) };
+    expect(outcomeOf({ statements: [unused, ...wrong.statements] })).toEqual({ is: 'refused', reason: 'cdk8s' });
+    expect(outcomeOf(program(object({ workers: literal(2), container }))).is).toBe('accepted');
+  } finally {
+    process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1';
+  }
+});
+
 describe('what was thrown is a failure', () => {
   test.each<[string, unknown, string]>([
     ['that is raw', new Thrown(new TypeError('x is not a function'), 'library', 0), 'raw TypeError'],
