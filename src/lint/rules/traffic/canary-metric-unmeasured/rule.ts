@@ -1,4 +1,4 @@
-import { asList, asText, isPresent, objectAt } from '../../../../base/reading';
+import { asList, asShown, isPresent, objectAt } from '../../../../base/reading';
 import { FLAGGER_CANARY, FLAGGER_METRICS } from '../../../../knowledge/flagger';
 import { Rule } from '../../rule';
 
@@ -15,11 +15,11 @@ export const canaryMetricUnmeasured: Rule = {
   check: (facts, report) => {
     for (const canary of facts.ofType(FLAGGER_CANARY)) {
       asList(objectAt(canary.spec, 'analysis').metrics).forEach((metric, index) => {
-        const name = asText(metric.name);
-        if (name !== undefined && !FLAGGER_METRICS.includes(name) && !isPresent(metric.templateRef) && !isPresent(metric.query)) {
+        const name = asShown(metric.name);
+        if (!FLAGGER_METRICS.includes(name) && !isPresent(metric.templateRef) && !isPresent(metric.query)) {
           report(canary, {
             field: `spec.analysis.metrics[${index}].templateRef`,
-            message: `Required value: Flagger knows no metric "${name}", so each check fails and every change is taken back`,
+            message: `Required value: Flagger knows no metric ${JSON.stringify(name)}, so each check fails and every change is taken back`,
             help: `name a MetricTemplate (templateRef), or measure ${FLAGGER_METRICS.join(' or ')}`,
           });
         }

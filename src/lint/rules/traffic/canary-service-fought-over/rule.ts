@@ -20,7 +20,7 @@ export const canaryServiceFoughtOver: Rule = {
       if (service && label && asText(objectAt(service.spec, 'selector')[label.key]) !== `${label.value}${FLAGGER_PRIMARY}`) {
         report(service, {
           field: 'spec.selector',
-          message: `Invalid value: ${JSON.stringify(service.spec.selector ?? {})}: Canary "${canary.name}" lets it select ${label.key}: ${label.value}${FLAGGER_PRIMARY}, and each apply undoes that`,
+          message: `Invalid value: ${JSON.stringify(objectAt(service.spec, 'selector'))}: Canary "${canary.name}" lets it select ${label.key}: ${label.value}${FLAGGER_PRIMARY}, and each apply undoes that`,
           help: `leave the Service out, since Flagger makes it; or select ${label.key}: ${label.value}${FLAGGER_PRIMARY} once the Canary is initialized`,
         });
       }

@@ -20,7 +20,7 @@ export const canaryWithoutAutoscaler: Rule = {
       if (scaler && !(asText(name) === scaler.name && asText(kind) === scaler.kind)) {
         report(canary, {
           field: 'spec.autoscalerRef',
-          message: `${name === undefined ? 'Required value' : `Invalid value: "${asText(name) ?? ''}"`}: ${scaler.kind} "${scaler.name}" scales ${target.name}, and nothing scales ${target.name}-primary, which serves`,
+          message: `${name === undefined ? 'Required value' : `Invalid value: ${JSON.stringify(name)}`}: ${scaler.kind} "${scaler.name}" scales ${target.name}, and nothing scales ${target.name}-primary, which serves`,
           help: `autoscalerRef: {apiVersion: ${scaler.apiVersion}, kind: ${scaler.kind}, name: ${scaler.name}}`,
         });
       }
