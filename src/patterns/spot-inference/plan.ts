@@ -6,7 +6,7 @@ import { checkNameBudget, serviceName } from '../../base/names';
 import { collecting } from '../../given/mistakes/collecting';
 import { workloadName } from '../../kubernetes/refused/names';
 import { Capacity, spotUse } from '../../pod/scheduling/capacity';
-import { BudgetPlan, DisruptionBudget, planBudget } from '../../pod/scheduling/disruption-budget';
+import { BudgetPlan, planBudget } from '../../pod/scheduling/disruption-budget';
 import { InferenceAutoscaling } from '../../surroundings/autoscaler/props';
 import { Target } from '../../target-cluster/target';
 import { InferencePlan, planInference } from '../gpu-inference-deployment/plan';
@@ -99,10 +99,6 @@ function partProps(props: SpotInferenceProps, name: string, size: PartSize, capa
     capacity,
     replicas: isScaled ? undefined : least,
     autoscaling: isScaled ? { ...props.autoscaling!, minReplicas: least, maxReplicas: most } : undefined,
-    // These are over both parts.
-    disruptionBudget: DisruptionBudget.none(),
-    isolate: undefined,
-    podMonitor: undefined,
   };
 }
 

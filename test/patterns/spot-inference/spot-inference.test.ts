@@ -193,6 +193,10 @@ describe('refused', () => {
     ['a node label that only one part could have', { nodeLabels: { 'karpenter.sh/capacity-type': 'spot' } }, 'nodeLabels[karpenter.sh/capacity-type]: Invalid value: "spot": capacity keeps off these nodes'],
     ['a label of ours', { metadata: { labels: { 'cdk8s-ai-workloads/name': 'x' } } }, 'metadata.labels[cdk8s-ai-workloads/name]: Forbidden: is set by the pattern'],
     ['a claim for one node', { modelCache: ModelCache.claimName('m', { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE] }) }, 'modelCache'],
+    ['a monitor of an engine that exports nothing', {
+      podMonitor: {},
+      engine: InferenceEngine.custom({ name: 'own', version: '1', model: 'm', image: 'own:1', port: 80, healthPath: '/health', tensorParallel: 2 }),
+    }, 'podMonitor: Forbidden: nobody says what the engine exports'],
     ['a name that is too long', { name: 'l'.repeat(64) }, 'name: Too long'],
   ])('%s', (_, props, message) => {
     expect(() => build(props)).toThrow(message);
