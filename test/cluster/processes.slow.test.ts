@@ -110,6 +110,7 @@ describe('when the keeper itself is killed', () => {
   });
 
   test('a process that got the number of one of its programs is not ended', async () => {
+    fs.mkdirSync(path.join(cache, 'runs'), { recursive: true });
     const folder = fs.mkdtempSync(path.join(cache, 'runs', 'stale-'));
     const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     fs.writeFileSync(path.join(folder, 'processes.json'), JSON.stringify({ keeper: 2 ** 22 + 1, lingers: false, running: { etcd: bystander.pid } }));

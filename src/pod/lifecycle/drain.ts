@@ -76,9 +76,13 @@ export function planDrain(request: DrainRequest): DrainPlan {
   };
 }
 
+function preStopField({ field = 'container' }: DrainRequest): string {
+  return `${field}.preStopSleep`;
+}
+
 /** Endpoints forget the pod while it still serves; where the engine cannot drain, the longest stream ends in the sleep as well. */
 function planPreStop(request: DrainRequest): number {
-  const field = `${request.field ?? 'container'}.preStopSleep`;
+  const field = preStopField(request);
   const given = request.preStopSleep && wholeSeconds(field, request.preStopSleep, 1);
   if (request.drain) {
     return given ?? ENDPOINT_REMOVAL_SECONDS;
@@ -121,10 +125,11 @@ function solveGrace(request: DrainRequest, needed: number, sum: string): { grace
       throw invalid('terminationGracePeriod', `${given}s`, `must be at least ${sum}, or the kubelet kills what is still draining`,
         'leave it out to have it computed, or shorten longestStream');
     }
-    checkNotice(notice, given, `given ${given} s`);
+    checkNotice('terminationGracePeriod', notice, given, `given ${given} s`);
     return { graceSeconds: given, sum: `given ${given} s >= ${sum}` };
   }
-  checkNotice(notice, needed, sum);
+  // Told where its largest part was written: nobody gave a grace period.
+  checkNotice(request.preStopSleep ? preStopField(request) : 'terminationGracePeriod', notice, needed, sum);
   if (notice && notice.seconds < DEFAULT_GRACE_SECONDS) {
     return { graceSeconds: notice.seconds, sum: `${sum}, raised to the notice of ${notice.seconds} s` };
   }
@@ -133,9 +138,9 @@ function solveGrace(request: DrainRequest, needed: number, sum: string): { grace
 }
 
 /** A grace period above the notice promises time that the node does not have. */
-function checkNotice(notice: DrainRequest['notice'], graceSeconds: number, sum: string): void {
+function checkNotice(field: string, notice: DrainRequest['notice'], graceSeconds: number, sum: string): void {
   if (notice && graceSeconds > notice.seconds) {
-    throw invalid('terminationGracePeriod', `${graceSeconds}s`, `${sum} is more than the ${notice.seconds} s that ${notice.nodes} leave a pod after the stop signal`,
+    throw invalid(field, `${graceSeconds}s`, `${sum} is more than the ${notice.seconds} s that ${notice.nodes} leave a pod after the stop signal`,
       'shorten longestStream or the sleep, or run on nodes that stay');
   }
 }

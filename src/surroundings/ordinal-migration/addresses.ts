@@ -41,10 +41,16 @@ function addressesIn(set: MovedSet): Address[] {
 const WORD = /[A-Za-z0-9_.$(){}-]+/g;
 const VARIABLE = /^\$[A-Za-z0-9_(){}]+$/;
 
+/** A path like `./set-0.set` and a sentence's end are no names. An expression for the end would read a text of dots once from each of them. */
+function withoutDotsAround(parts: readonly string[]): string[] {
+  const named = parts.flatMap((part, index) => (part === '' ? [] : [index]));
+  return named.length === 0 ? [] : parts.slice(named[0], named[named.length - 1] + 1);
+}
+
 /** By words and their parts: a text of a user is read once. */
 function addressesOf(text: string, { name, serviceName }: MovedSet, container: string): Address[] {
   return (text.match(WORD) ?? []).flatMap(word => {
-    const [member, service, ...rest] = word.replace(/^\.+|\.+$/g, '').split('.');
+    const [member = '', service, ...rest] = withoutDotsAround(word.split('.'));
     const number = member.startsWith(`${name}-`) ? member.slice(name.length + 1) : '';
     const isMember = /^[0-9]+$/.test(number);
     return service === serviceName && (isMember || VARIABLE.test(member))

@@ -9,6 +9,7 @@ const NAMING: { readonly [file: string]: string } = {
   'changes/ordinals-move/rule.ts': 'about the ordinals of StatefulSets',
   'changes/refused-change/rule.ts': 'how people get a change in is the wording of the rule, for kinds that Kubernetes validates',
   'changes/template-change.ts': 'measured: StatefulSets alone compare the notation of quantities',
+  'facts/progressive-delivery.ts': 'what Flagger drives, and the pods of the primary that it makes of a Deployment',
   'rules/lifecycle/budget-splits-groups/rule.ts': 'about the restart policy of LeaderWorkerSets',
   'rules/lifecycle/ordered-start-of-one-world/rule.ts': 'about podManagementPolicy, which StatefulSets alone have',
   'rules/lifecycle/partition-above-replicas/rule.ts': 'about the partition of StatefulSets, which counts from the first ordinal',
