@@ -5,7 +5,14 @@ import { Release } from '../knowledge/engines/vllm-releases';
 import { EnvVariable } from '../pod/container/environment';
 
 /** The part one pod plays for its engine. */
-export type EngineRole = { readonly kind: 'single' } | EngineMemberRole;
+export type EngineRole = EngineSingleRole | EngineMemberRole;
+
+/** A pod that serves by itself. */
+export interface EngineSingleRole {
+  readonly kind: 'single';
+  /** Memory of one device, where its product is known. */
+  readonly deviceMemoryMi?: number;
+}
 
 /** A pod of a group that serves one model together. */
 export interface EngineMemberRole {

@@ -8,7 +8,7 @@ export const FLAGGER_CANARY = 'flagger.app/Canary';
 /** Labels by which it tells pods, the first one that the selector has. Source: cmd/flagger/main.go -selector-labels */
 export const FLAGGER_SELECTOR_LABELS: readonly string[] = ['app', 'name', 'app.kubernetes.io/name'];
 
-/** Metrics that it measures without a template. Whatever else has neither `templateRef` nor `query` is passed over. Source: controller/scheduler_metrics.go */
+/** Metrics that it measures without a template. A check of any other name with neither `templateRef` nor `query` fails. Source: controller/scheduler_metrics.go */
 export const FLAGGER_METRICS: readonly string[] = ['request-success-rate', 'request-duration'];
 
 /** What it appends to names, and to the value of the label, of what serves meanwhile. Source: canary/deployment_controller.go, apis/flagger/v1beta1/canary.go GetServiceNames */

@@ -106,7 +106,7 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
   const { options, release, parallelism, port } = vllm;
   const world = planWorld(role, parallelism, release, options);
   const weights = expertWeights(options, parallelism);
-  checkFits(weights, options, role.kind === 'single' ? undefined : role.deviceMemoryMi);
+  checkFits(weights, options, role.deviceMemoryMi);
   const drainSeconds = vllm.longestStreamSeconds;
   const serves = role.kind !== 'worker' || options.loadBalancing === VllmLoadBalancing.HYBRID;
   const noDrainReason = whyNoDrain(role, vllm);

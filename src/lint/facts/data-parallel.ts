@@ -5,6 +5,7 @@ import { EngineCommand, enginesByPods } from './engine-command';
 import { Facts } from './facts';
 import { Count, countOf, parallelismOf } from './parallelism';
 import { PodSet } from './pod-set';
+import { isServer } from './world';
 import { workloadKindOf } from '../kinds';
 
 /** Pods of one set that take data-parallel ranks of one server; numbers that are not known are NaN. */
@@ -27,12 +28,13 @@ type Told = Required<Count>;
 export function rankedServers(facts: Facts): readonly (readonly RankedPods[])[] {
   const servers = new Map<string, RankedPods[]>();
   for (const [pods, commands] of facts.get(enginesByPods)) {
-    for (const command of commands) {
-      const ranked = rankedPods(facts, pods, command);
-      const key = ranked && keyOf(pods, command);
-      if (key !== undefined) {
-        servers.set(key, [...servers.get(key) ?? [], ranked!]);
-      }
+    const started = commands.filter(isServer);
+    // Branches of one script: which pod takes which, a shell decides.
+    const command = started.length === 1 ? started[0] : undefined;
+    const ranked = command && rankedPods(facts, pods, command);
+    const key = ranked && keyOf(pods, command!);
+    if (key !== undefined) {
+      servers.set(key, [...servers.get(key) ?? [], ranked!]);
     }
   }
   return [...servers.values()];
@@ -42,8 +44,8 @@ function rankedPods(facts: Facts, pods: PodSet, command: EngineCommand): RankedP
   const cuts = command.engine.serves?.cuts;
   const plan = cuts?.dataStart && parallelismOf(command);
   const size = cuts && countOf(commandFlag(command, cuts.data));
-  // With a number of nodes the engine works out the ranks by itself.
-  if (!plan || plan.nodes || size?.value === undefined || size.value < 2) {
+  // With a number of nodes, and on Ray, the engine places the ranks by itself. Source: vllm docs/serving/data_parallel_deployment.md
+  if (!plan || plan.nodes || plan.onRay || size?.value === undefined || size.value < 2) {
     return undefined;
   }
   const [local, rank] = [cuts.dataLocal, cuts.dataRank].map(names => names && countOf(commandFlag(command, names)));
@@ -66,6 +68,11 @@ function told({ value = NaN, field }: Count): Told {
   return { value, field };
 }
 
+/** A pod that meets at its own address meets nobody else there; a variable has a value in each pod. */
+function isOfItself(address: string): boolean {
+  return /^(?:127\.|localhost$|::1$|0\.0\.0\.0$)|\$/.test(address);
+}
+
 /** Leaders and workers may share one. */
 function podsOfTemplate(facts: Facts, pods: PodSet): number {
   const sharing = podSetsOf(facts, pods.carrier).filter(each => each.labelsField === pods.labelsField);
@@ -78,7 +85,7 @@ function keyOf(pods: PodSet, command: EngineCommand): string | undefined {
     return `${pods.place} ${pods.carrier.toString()}`;
   }
   const address = commandFlag(command, command.engine.serves!.cuts!.dataAddress!)?.value;
-  return address === undefined ? undefined : `${pods.place} at ${address}`;
+  return address === undefined || isOfItself(address) ? undefined : `${pods.place} at ${address}`;
 }
 
 /** The flag that spreads experts over ranks. */

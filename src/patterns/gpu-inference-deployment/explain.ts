@@ -22,6 +22,7 @@ function addSums(explanation: Explanation, plan: InferencePlan): void {
   explanation.sum('fleet', replicas.least === replicas.most
     ? `${replicas.most} replicas x ${devices.count} = ${replicas.most * devices.count} devices`
     : `${replicas.least} to ${replicas.most} replicas x ${devices.count} = ${replicas.least * devices.count} to ${replicas.most * devices.count} devices`);
+  plan.engine.sums?.forEach(({ topic, text }) => explanation.sum(topic, text));
   explanation.sum('memory', plan.pod.memory.sum);
   explanation.sum('/dev/shm', plan.pod.sharedMemory ?? "the container runtime's 64Mi");
   explanation.sum('startup', plan.startup.sum);

@@ -20,6 +20,7 @@ import { workloadName } from '../../kubernetes/refused/names';
 import { checkPod } from '../../pod/container/container-checks';
 import { givenProbe } from '../../pod/container/given-probe';
 import { Memory } from '../../pod/container/memory';
+import { deviceMemoryMi } from '../../pod/devices/device-memory';
 import { DrainPlan, planDrain } from '../../pod/lifecycle/drain';
 import { StartupPlan, planStartup } from '../../pod/lifecycle/model-load';
 import { adviseOnDownload } from '../../pod/lifecycle/startup-advice';
@@ -106,7 +107,7 @@ export function planInference(
     const cache = attempt(() => planCache(props.modelCache, users));
     const spread = attempt(() => planSpread(props.spread, selector, target));
     const budget = attempt(() => planBudget(props.disruptionBudget, replicas.most));
-    const engine = attempt(() => props.engine._plan({ kind: 'single' }));
+    const engine = attempt(() => props.engine._plan({ kind: 'single', deviceMemoryMi: deviceMemoryMi(props.accelerator) }));
     const engineTitle = `${props.engine.name} ${props.engine.version}`;
     const devices = attempt(() => planDevices(props.accelerator, engine, engineTitle));
     const server = attempt(() => planServer(props, { engine, engineTitle, devices, cache, users }, target));

@@ -9,9 +9,9 @@ import { WrittenAt, forbidden, invalid, renamed, required } from '../../base/err
 import { EngineMemberRole, EnginePlan, deviceCount } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { Rendezvous } from '../../engines/rendezvous';
-import { productMemoryMi } from '../../knowledge/gpu-products';
 import { ContainerSpec } from '../../pod/container/container';
 import { givenProbe } from '../../pod/container/given-probe';
+import { deviceMemoryMi } from '../../pod/devices/device-memory';
 import { DrainPlan, planDrain, planWorkerDrain } from '../../pod/lifecycle/drain';
 import { planStartup } from '../../pod/lifecycle/model-load';
 import { adviseOnDownload } from '../../pod/lifecycle/startup-advice';
@@ -65,9 +65,6 @@ export function resolveEngine(
   };
   return { props: { ...props, rendezvous, ...engineRoles(props, backend, plan, restart) }, engine: plan };
 }
-
-/** What the plugin of the GPUs, and the labels of NVIDIA's feature discovery, call the product. */
-const GPU_PRODUCT_LABEL = 'nvidia.com/gpu.product';
 
 const KEEP_WEIGHTS = "keep them: modelCache, with preload to fill it before the engine starts; or claims: [{ name: 'models', size: …, mountPath: '/root/.cache/huggingface' }]";
 
@@ -133,7 +130,7 @@ function memberRole(props: LeaderWorkerGroupProps, backend: BackendKind, rendezv
     leaderAddress: LEADER_ADDRESS,
     workerIndex: WORKER_INDEX,
     locksMemory: locksMemory(props),
-    deviceMemoryMi: productMemoryMi(props.accelerator?.nodeLabels[GPU_PRODUCT_LABEL]),
+    deviceMemoryMi: deviceMemoryMi(props.accelerator),
     ray: rendezvous._kind === 'ray',
     stopsTogether: backend === 'singleStatefulSet' && props.size > 1,
   });

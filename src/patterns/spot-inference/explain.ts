@@ -24,12 +24,15 @@ function addSums(explanation: Explanation, plan: SpotInferencePlan): void {
   explanation
     .sum('parts', alignedRows([['part', 'Deployment', 'replicas', 'devices'], ...rows, ['both', '', range(total), devicesOf(total, spot)]]))
     .sum('floor', plan.floorSum)
-    .sum('devices', spot.devices.sum)
+    .sum('devices', spot.devices.sum);
+  spot.engine.sums?.forEach(({ topic, text }) => explanation.sum(topic, text));
+  explanation
     .sum('memory', spot.pod.memory.sum)
     .sum('startup', spot.startup.sum)
     .sum('grace', spot.drain.sum);
-  if (spot.autoscaling) {
-    explanation.sum('scale up', spot.autoscaling.scaleUp.sum).sum('scale down', spot.autoscaling.scaleDown.sum);
+  const scaling = spot.autoscaling ?? onDemand.autoscaling;
+  if (scaling) {
+    explanation.sum('scale up', scaling.scaleUp.sum).sum('scale down', scaling.scaleDown.sum);
   }
 }
 
@@ -100,8 +103,9 @@ function addOperations(explanation: Explanation, { name, namespace, onDemand, sp
     .operate('see', `kubectl${space} get pods -l ${LABEL_NAME}=${name} -L ${LABEL_ROLE} -o wide`)
     .operate('alert', `kube_deployment_status_replicas_available{${namespace ? `namespace="${namespace}", ` : ''}deployment="${onDemand.name}"} < ${onDemand.replicas.least}\n(kube-state-metrics; the floor itself is short)`)
     .operate('move here', `from a GpuInferenceDeployment ${name}: Service and budget keep names and selectors, so clients see no gap. Apply without pruning, wait for\n`
-      + `kubectl${space} rollout status deployment ${onDemand.name}; then kubectl${space} delete deployment ${name}${spot.autoscaling ? `, and its autoscaler ${name}` : ''}. Devices for both are needed meanwhile`);
-  if (spot.autoscaling) {
+      + `kubectl${space} rollout status deployment ${onDemand.name}, and for ${spot.name}; then kubectl${space} delete deployment ${name}. Devices for both are needed meanwhile`
+      + (spot.autoscaling || onDemand.autoscaling ? `.\nFirst delete its autoscaler ${name}: its pods are matched by two until then, and neither scales` : ''));
+  if (spot.autoscaling ?? onDemand.autoscaling) {
     explanation.operate('metrics', `adapterRules holds the configuration of the Prometheus adapter${isFloorScaled ? '' : `; the average is over pods of ${spot.name} alone, which get the same share as others`}`);
   }
 }

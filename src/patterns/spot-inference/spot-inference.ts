@@ -78,7 +78,8 @@ export class SpotInference extends Construct implements IWorkload {
    * Configuration of the Prometheus adapter that serves the metrics of the autoscalers, as YAML; undefined without `autoscaling`.
    */
   public get adapterRules(): string | undefined {
-    return this.plan.spot.autoscaling && adapterRules(this.plan.spot.autoscaling);
+    const scaling = this.plan.spot.autoscaling ?? this.plan.onDemand.autoscaling;
+    return scaling && adapterRules(scaling);
   }
 
   /**

@@ -4,7 +4,7 @@ import { FlaggerCanaryPlan, checkAddress, planFlaggerCanary, renderCanary, templ
 import { FlaggerCanaryProps } from './props';
 import { FlaggerProvider } from './provider';
 import { flaggerText } from './text';
-import { LABEL_NAME, Labels, standardLabels } from '../../base/labels';
+import { Labels, labelsOfName } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
@@ -52,7 +52,7 @@ export class FlaggerCanary extends Construct {
       this.name = name;
       this.primaryName = `${target.name}${FLAGGER_PRIMARY}`;
       this.primaryServes = props.primaryServes;
-      const labels = { ...standardLabels(workload.name), [LABEL_NAME]: workload.name };
+      const labels = labelsOfName(workload.name);
       this.apiObject = this.create('Canary', 'Canary', name, labels, renderCanary(this.plan, props));
       this.createTemplates(props, labels);
       this.createCompanions();

@@ -4,6 +4,7 @@ import { PlainObject, compact } from '../../base/plain';
 import { EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { checkNamePart } from '../../kubernetes/refused/names';
 import { Workload } from '../../workloads/handle/workload';
+import { LONGEST_UNCUT } from '../gpu-monitor/pod-names';
 
 /** A check with its query and its limits. */
 export interface CheckPlan {
@@ -15,13 +16,13 @@ export interface CheckPlan {
 /**
  * Pods of the Deployment and not of its primary, whose names have a word more: `llama-7c9-x2x`, not `llama-primary-7c9-x2x`.
  *
-  * Source: flagger docs/gitbook/faq.md, whose queries tell them apart in the same way (v1.44.0)
+ * Source: flagger docs/gitbook/faq.md, whose queries tell them apart in the same way (v1.44.0)
  */
 const PODS = 'namespace="{{ namespace }}",pod=~"{{ target }}-[0-9a-zA-Z]+(-[0-9a-zA-Z]+)"';
 
 /** What is looked at, at least one thing. */
-export function checksOf(props: FlaggerCanaryProps, workload: Workload): CheckPlan[] {
-  const plans = [...engineChecks(props, workload), ...(props.metrics ?? []).map((metric, index) => given(`metrics[${index}]`, metric))];
+export function checksOf(props: FlaggerCanaryProps, workload: Workload, deployment: string): CheckPlan[] {
+  const plans = [...engineChecks(props, workload, deployment), ...(props.metrics ?? []).map((metric, index) => given(`metrics[${index}]`, metric))];
   if (plans.length === 0) {
     throw required('queueDepth', 'nothing says when the new version is worse, so every version would be promoted', 'give queueDepth, timeToFirstToken, errorShare or metrics');
   }
@@ -33,7 +34,8 @@ export function checksOf(props: FlaggerCanaryProps, workload: Workload): CheckPl
   return plans;
 }
 
-function engineChecks({ provider, engine, queueDepth, timeToFirstToken, errorShare }: FlaggerCanaryProps, workload: Workload): CheckPlan[] {
+function engineChecks(props: FlaggerCanaryProps, workload: Workload, deployment: string): CheckPlan[] {
+  const { provider, engine, queueDepth, timeToFirstToken, errorShare } = props;
   const asked = { queueDepth, timeToFirstToken, errorShare };
   const fields = (Object.keys(asked) as (keyof typeof asked)[]).filter(field => asked[field] !== undefined);
   if (fields.length === 0) {
@@ -43,6 +45,10 @@ function engineChecks({ provider, engine, queueDepth, timeToFirstToken, errorSha
   if (idle !== undefined) {
     throw forbidden(idle, 'with this provider nobody sends requests to the new version before it has all of them, and a check without a value fails',
       'use FlaggerProvider.gatewayApi, or send load by a webhook and give metrics');
+  }
+  if (deployment.length > LONGEST_UNCUT) {
+    throw invalid(fields[0], deployment, `the name of the Deployment has ${deployment.length} characters, and what stands before the last letters of a pod's name is cut: its pods could not be told from those of the primary`,
+      `shorten it to ${LONGEST_UNCUT}, or give metrics of your own`);
   }
   const series = seriesOf(workload, engine, fields[0]);
   return [

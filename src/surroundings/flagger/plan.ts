@@ -60,7 +60,7 @@ export function planFlaggerCanary(id: string, given: FlaggerCanaryProps): Flagge
       target,
       scaler: attempt(() => scalerOf(target, props)),
       service: attempt(() => serviceOf(workload, target, props)),
-      checks: attempt(() => checksOf(props, workload)),
+      checks: attempt(() => checksOf(props, workload, target.name)),
       companions: attempt(() => companionsOf(target)),
       analysis: attempt(() => analysisOf(props)),
       startSeconds,

@@ -9,6 +9,8 @@ const LETTERS = `${LETTER}{5}`;
 const CUT = 58;
 /** The hash of a template, or an index, between two dashes. */
 const LONGEST_HASH = 12;
+/** Names of objects up to this length stand whole in those of their pods. */
+export const LONGEST_UNCUT = CUT - LONGEST_HASH;
 
 /** What a controller puts behind the name of its object to name a pod. */
 const ENDS: { readonly [kind: string]: string } = {
@@ -44,8 +46,7 @@ export function podNamesOf(object: NamingObject): string | undefined {
   if (end === undefined) {
     return undefined;
   }
-  const mayBeCut = end.endsWith(LETTERS) && name.length + LONGEST_HASH > CUT;
-  return mayBeCut ? `${quotedPattern(name.slice(0, CUT))}[a-z0-9-]*${LETTERS}` : `${quotedPattern(name)}-${end}`;
+  return end.endsWith(LETTERS) && name.length > LONGEST_UNCUT ? `${quotedPattern(name.slice(0, CUT))}[a-z0-9-]*${LETTERS}` : `${quotedPattern(name)}-${end}`;
 }
 
 /** Where KubeRay cuts what stands before `-head` and `-worker`. */

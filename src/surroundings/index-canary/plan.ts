@@ -7,6 +7,7 @@ import { objectAt } from '../../base/reading';
 import { listed } from '../../base/text/listed';
 import { collecting } from '../../given/mistakes/collecting';
 import { workloadName } from '../../kubernetes/refused/names';
+import { DEFAULT_GRACE_SECONDS } from '../../pod/lifecycle/drain';
 import { UNKNOWN_START_SECONDS } from '../../pod/lifecycle/load-times';
 import { PodPart } from '../../workloads/handle/pods';
 import { Workload } from '../../workloads/handle/workload';
@@ -30,9 +31,6 @@ export interface IndexCanaryPlan {
   readonly secondsPerPod: number;
   readonly service?: CanaryService;
 }
-
-/** Source: pkg/apis/core/v1/defaults.go DefaultTerminationGracePeriodSeconds (v1.36) */
-const DEFAULT_GRACE_SECONDS = 30;
 
 /** Pure: which set, how many of its pods, and in which steps. */
 export function planIndexCanary(id: string, given: IndexCanaryProps): IndexCanaryPlan {

@@ -6,6 +6,7 @@ import { policyOf } from './stages';
 import { MovedVolume } from './volumes';
 import { Labels } from '../../base/labels';
 import { PlainObject, compact, isObject } from '../../base/plain';
+import { asList, objectAt } from '../../base/reading';
 
 /** Fields of a Service that a cluster gives, or that are one address of one Service. */
 const OWN_FIELDS: readonly string[] = ['clusterIPs', 'healthCheckNodePort', 'loadBalancerIP', 'externalIPs'];
@@ -19,7 +20,7 @@ export function companionsOf(root: IConstruct, set: MovedSet): ApiObject[] {
 
 function isCompanion(object: ApiObject, set: MovedSet): boolean {
   if (object.kind === 'PodDisruptionBudget') {
-    return selects((specOf(object).selector as PlainObject | undefined)?.matchLabels, set.labels);
+    return selects(objectAt(specOf(object), 'selector').matchLabels, set.labels);
   }
   return object.kind === 'Service' && (object.name === set.serviceName || selects(specOf(object).selector, set.labels));
 }
@@ -29,8 +30,7 @@ function selects(selector: unknown, labels: Labels): boolean {
 }
 
 export function specOf(object: ApiObject): PlainObject {
-  const { spec } = object.toJson() as { spec?: PlainObject };
-  return spec ?? {};
+  return objectAt(object.toJson(), 'spec');
 }
 
 /** What the other side has of it, as it is when the tree is synthesised. */
@@ -40,7 +40,7 @@ export function companionSpec(object: ApiObject): PlainObject {
     return spec;
   }
   const kept = Object.entries(spec).filter(([field, value]) => !OWN_FIELDS.includes(field) && (field !== 'clusterIP' || value === 'None'));
-  return compact({ ...Object.fromEntries(kept), ports: (spec.ports as PlainObject[] | undefined)?.map(({ nodePort, ...port }) => port) });
+  return compact({ ...Object.fromEntries(kept), ports: spec.ports && asList(spec.ports).map(({ nodePort, ...port }) => port) });
 }
 
 /** The set of the other side: the same, but for its ordinals. */

@@ -6,7 +6,7 @@ import { explainMigration } from './explain';
 import { companionSpec, companionsOf, handedClaims, targetSetSpec, volumeSpec } from './objects';
 import { OrdinalMigrationPlan, planOrdinalMigration } from './plan';
 import { MigrationStage, OrdinalMigrationProps } from './props';
-import { factsOf, namespaceIn, objectsIn, setObjectOf } from './source';
+import { factsOf, namespaceIn, objectsIn, refuseScalers, setObjectOf } from './source';
 import { mustHold } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
@@ -84,6 +84,7 @@ export class OrdinalMigration extends Construct {
 
   private planned(props: OrdinalMigrationProps): { source: ApiObject; companions: ApiObject[]; plan: OrdinalMigrationPlan } {
     const source = setObjectOf(props.workload.workload._planned, props.set, this.node.root);
+    refuseScalers(props.workload.workload, source);
     const set = factsOf(source);
     const namespace = namespaceOf(this, undefined);
     // What another migration of the workload made is not made again, nor taken away with this one.
@@ -120,19 +121,30 @@ export class OrdinalMigration extends Construct {
   private createClaims(): void {
     for (const { name, labels, spec, volume } of handedClaims(this.plan)) {
       if (this.plan.isOtherCluster) {
-        const options = { name: volume.name, labels: volume.labels ?? {}, annotations: volume.annotations };
+        const options = { name: volume.name, labels: volume.labels ?? {}, annotations: { ...volume.annotations, ...KEPT } };
         withoutNamespace(createObject(this, `PersistentVolume-${volume.name}`, 'v1', 'PersistentVolume', options, { spec: volumeSpec(volume, this.plan) }));
       }
-      createObject(this, `PersistentVolumeClaim-${name}`, 'v1', 'PersistentVolumeClaim', { name, labels }, { spec });
+      createObject(this, `PersistentVolumeClaim-${name}`, 'v1', 'PersistentVolumeClaim', { name, labels, annotations: KEPT }, { spec });
     }
   }
 }
+
+/**
+ * The migration ends and its claims stay: what prunes objects that are no longer in the manifests would take the data with them.
+ *
+ * Source: Argo CD docs/user-guide/sync-options.md (No Prune Resources); Flux kustomize-controller docs/spec/v1/kustomizations.md (prune); Helm, "Tell Helm Not To Uninstall a Resource"
+ */
+const KEPT: Labels = {
+  'argocd.argoproj.io/sync-options': 'Prune=false',
+  'helm.sh/resource-policy': 'keep',
+  'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+};
 
 const STAND_IN: StandIn<OrdinalMigration, OrdinalMigrationProps> = {
   keeps: [],
   make: (place, id) => {
     const chart = new Chart(place, 'source', { namespace: 'not-planned' });
-    const template = { metadata: { labels: { 'not-planned': 'true' } }, spec: { containers: [] } };
+    const template = { metadata: { labels: { 'not-planned': 'true' } }, spec: { containers: [{ name: 'not-planned', image: 'not-planned' }] } };
     new ApiObject(chart, 'set', { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'not-planned' }, spec: { replicas: 1, template } });
     const workload = Workload.named({ name: 'not-planned', podLabels: { 'not-planned': 'true' } });
     return new OrdinalMigration(new Chart(place, 'target', { namespace: 'not-planned-either' }), id, { workload, firstMoved: 0, stage: 0 });

@@ -3,6 +3,7 @@ import { IConstruct } from 'constructs';
 import { forbidden, invalid, required, translated } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { PlainObject, isObject } from '../../base/plain';
+import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
 import { DEFAULT_GRACE_SECONDS } from '../../pod/lifecycle/drain';
 import { Workload } from '../../workloads/handle/workload';
 
@@ -77,30 +78,33 @@ export function namespaceIn(object: ApiObject): string | undefined {
 /** Reads what is written now. Refused: what cannot be split in two. */
 export function factsOf(object: ApiObject): MovedSet {
   const manifest = translated(() => object.toJson() as PlainObject, message => invalid('workload', object.name, message, 'complete it before it is moved'));
-  const { metadata, spec } = manifest as { metadata: PlainObject; spec: PlainObject };
-  const template = spec.template as PlainObject;
-  const pod = template.spec as PlainObject;
-  const first = (spec.ordinals as PlainObject | undefined)?.start as number | undefined ?? 0;
+  const spec = objectAt(manifest, 'spec');
+  const template = objectAt(spec, 'template');
+  const pod = objectAt(template, 'spec');
+  const first = asNumber(objectAt(spec, 'ordinals').start) ?? 0;
   refuseRetention(object.name, spec);
   refusePartition(object.name, spec);
   refuseSharedClaims(pod);
+  if (asList(pod.containers).length === 0) {
+    throw invalid('workload', object.name, 'has no container in spec.template.spec, so it makes no pods', 'complete it before it is moved');
+  }
   return {
     name: object.name,
-    namespace: requireNamespace(object.name, metadata.namespace as string | undefined),
+    namespace: requireNamespace(object.name, asText(objectAt(manifest, 'metadata').namespace)),
     first,
     end: first + replicasOf(object.name, spec),
-    serviceName: spec.serviceName as string | undefined,
-    labels: ((template.metadata as PlainObject | undefined)?.labels ?? {}) as Labels,
-    selector: ((spec.selector as PlainObject | undefined)?.matchLabels ?? {}) as Labels,
-    graceSeconds: pod.terminationGracePeriodSeconds as number | undefined ?? DEFAULT_GRACE_SECONDS,
-    claims: ((spec.volumeClaimTemplates ?? []) as PlainObject[]).map(claimTemplate),
+    serviceName: asText(spec.serviceName),
+    labels: objectAt(template, 'metadata', 'labels') as Labels,
+    selector: objectAt(spec, 'selector', 'matchLabels') as Labels,
+    graceSeconds: asNumber(pod.terminationGracePeriodSeconds) ?? DEFAULT_GRACE_SECONDS,
+    claims: asList(spec.volumeClaimTemplates).map(claimTemplate),
     pod,
   };
 }
 
-function claimTemplate({ metadata, spec }: PlainObject): ClaimTemplate {
-  const { name, labels } = metadata as { name: string; labels?: Labels };
-  return { name, labels: labels ?? {}, spec: spec as PlainObject };
+function claimTemplate(template: PlainObject): ClaimTemplate {
+  const { name, labels } = objectAt(template, 'metadata');
+  return { name: asText(name) ?? '', labels: asObject(labels) as Labels, spec: objectAt(template, 'spec') };
 }
 
 function requireNamespace(name: string, namespace: string | undefined): string {
@@ -116,6 +120,21 @@ function replicasOf(name: string, { replicas }: PlainObject): number {
       'take the autoscaler away while they move, and write replicas');
   }
   return replicas;
+}
+
+/** Kinds that write the number of pods of what they name. */
+const SCALERS: readonly string[] = ['HorizontalPodAutoscaler', 'ScaledObject'];
+
+/** Whoever scales the source brings back an ordinal that has moved: alive twice, on a new and empty volume. */
+export function refuseScalers(workload: Workload, source: ApiObject): void {
+  const scaler = objectsIn(source.node.root).find(object => {
+    const { kind, name } = objectAt(object.toJson(), 'spec', 'scaleTargetRef');
+    return SCALERS.includes(object.kind) && namespaceIn(object) === namespaceIn(source) && name === source.name && (kind ?? 'Deployment') === source.kind;
+  });
+  if (scaler || workload._isScaled) {
+    throw forbidden('workload', `${scaler ? `${scaler.kind} ${scaler.name}` : 'an autoscaler'} scales ${source.name}, and would bring back ordinals that have moved: alive twice, on new and empty volumes`,
+      'take the autoscaler away, in the cluster too, until all is done');
+  }
 }
 
 /** With `Delete` a claim goes with its pod, or with its set, and there is no way back. */

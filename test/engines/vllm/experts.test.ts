@@ -2,7 +2,8 @@ import { App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { member, single, valueOf, vllm } from './engine';
 import {
-  Accelerator, CapabilityProfile, GroupRestart, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps, Rendezvous,
+  Accelerator, CapabilityProfile, GpuInferenceDeployment, GroupRestart, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup,
+  LeaderWorkerGroupProps, Memory, Rendezvous,
   VllmAll2AllBackend, VllmLoadBalancing, VllmOptions,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
@@ -147,6 +148,14 @@ describe('weights on each GPU', () => {
       + 'the weights of the published checkpoint do not fit\n'
       + '  help: use more GPUs (dataParallel, and size or the accelerator\'s count with it), cut the rest with tensorParallel, or GPUs with more memory');
     expect(on('NVIDIA-H200', { gpuMemoryUtilization: 0.6 })).toContain('0.6 x 140.4Gi = 84.2Gi');
+  });
+
+  test('in one pod are summed and refused likewise', () => {
+    const server = (product: string) => new GpuInferenceDeployment(new Chart(new App(), 'prod'), 'R1', {
+      replicas: 1, engine: InferenceEngine.vllm({ version: '0.22', model: R1, expertParallel: true, dataParallel: 8 }), accelerator: Accelerator.nvidia(8, { product }), container: { memory: Memory.of('900Gi') },
+    });
+    expect(() => server('NVIDIA-H100-80GB-HBM3')).toThrow('93.8Gi on each GPU, and vLLM takes 0.9 x 79.6Gi = 71.7Gi of a GPU');
+    expect(server('NVIDIA-H200').explain()).toContain('609Gi of experts / 8 GPUs + 17.6Gi of each copy of the model / tensor 1 = 93.8Gi on each GPU');
   });
 
   test('that fit, or whose GPU nobody names, are not', () => {

@@ -100,6 +100,15 @@ describe('autoscaling', () => {
     expect(inference.adapterRules).toContain('vllm:num_requests_waiting');
   });
 
+  test('with a share that leaves spot one number has the rules of the floor', () => {
+    const { manifests, inference } = build({
+      autoscaling: { ...autoscaling, minReplicas: 2, maxReplicas: 3 }, replicas: undefined, floor: OnDemandFloor.percent(50),
+    });
+    expect(bounds(manifests)).toEqual({ 'llama-on-demand': [1, 2] });
+    expect(inference.adapterRules).toContain('vllm:num_requests_waiting');
+    expect(inference.explain()).toContain('scale up');
+  });
+
   test('with a share scales both', () => {
     const { manifests } = build({ autoscaling, replicas: undefined, floor: OnDemandFloor.percent(25) });
     expect(bounds(manifests)).toEqual({ 'llama-on-demand': [1, 3], 'llama-spot': [3, 9] });

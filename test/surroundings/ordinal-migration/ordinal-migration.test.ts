@@ -11,6 +11,9 @@ afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
 
 const fromManifests = (...ordinals: number[]) => MovedVolumes.fromManifests(ordinals.map(ordinal => volume(ordinal)));
 
+/** What keeps others from pruning an object. */
+const KEPT = { 'argocd.argoproj.io/sync-options': 'Prune=false', 'helm.sh/resource-policy': 'keep', 'kustomize.toolkit.fluxcd.io/prune': 'disabled' };
+
 /** Ordinals of a side, by its manifests. */
 function ordinalsOn(chart: Chart): number[] {
   const { replicas = 0, ordinals } = objectOf(chart, 'StatefulSet')?.spec ?? {};
@@ -192,7 +195,7 @@ describe('another cluster', () => {
     expect(of(3)).toEqual({
       apiVersion: 'v1',
       kind: 'PersistentVolume',
-      metadata: { name: 'pv-4', annotations: { 'pv.kubernetes.io/provisioned-by': 'disk.example' } },
+      metadata: { name: 'pv-4', annotations: { 'pv.kubernetes.io/provisioned-by': 'disk.example', ...KEPT } },
       spec: { ...volume(4).spec, persistentVolumeReclaimPolicy: 'Retain', claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: 'new', name: 'data-db-4' } },
     });
     expect(of(8).spec.persistentVolumeReclaimPolicy).toBe('Delete');
@@ -321,4 +324,31 @@ describe('at synth', () => {
     expect(told(5, { objects: [budget] })).toEqual([expect.stringContaining('quorum keeps 3 pods of each side, and no side has more at this stage')]);
     expect(told(2, { objects: [budget] })).toEqual([]);
   });
+});
+
+describe('what would undo the move', () => {
+  const scaler = (kind: string, ref: object) => ({ apiVersion: 'x/v1', kind, metadata: { name: 'scaler' }, spec: { scaleTargetRef: { name: 'db', ...ref } } });
+
+  test.each([
+    ['HorizontalPodAutoscaler', { apiVersion: 'apps/v1', kind: 'StatefulSet' }],
+    ['ScaledObject', { apiVersion: 'apps/v1', kind: 'StatefulSet' }],
+  ])('a %s of the source is refused', (kind, ref) => {
+    expect(() => migrated({ stage: 1 }, { objects: [scaler(kind, ref)] })).toThrow(`workload: Forbidden: ${kind} scaler scales db, and would bring back ordinals that have moved`);
+  });
+
+  test.each([
+    ['of another set', scaler('HorizontalPodAutoscaler', { kind: 'StatefulSet', name: 'other' })],
+    ['of a Deployment of that name', scaler('ScaledObject', {})],
+  ])('one %s is not', (_, object) => {
+    expect(() => migrated({ stage: 1 }, { objects: [object] })).not.toThrow();
+  });
+
+  test('claims of the target are kept by whoever prunes', () => {
+    const { target } = migrated({ stage: 4 });
+    expect(objectOf(target, 'PersistentVolumeClaim')!.metadata.annotations).toEqual(KEPT);
+  });
+});
+
+test.each([[{ template: undefined }], [{ template: { spec: {} } }], [{ template: 'x' }]])('a set without containers is refused, not stumbled over: %j', spec => {
+  expect(() => migrated({ stage: 1 }, { set: setOf(spec) })).toThrow('workload: Invalid value: "db": has no container in spec.template.spec');
 });

@@ -25,7 +25,7 @@ export const CAPACITY = {
   onDemand: { props: {} },
   karpenter: { props: { capacity: Capacity.spotKarpenter() } },
   spot: { props: { capacity: Capacity.spot({ nodeLabels: { lifecycle: 'spot' }, tolerations: [{ key: 'lifecycle', value: 'spot' }], noticeSeconds: 120 }) } },
-  preferred: { props: { capacity: Capacity.preferSpot(Capacity.spotAks()) } },
+  preferred: { props: { capacity: Capacity.preferSpot(Capacity.spotKarpenter()) } },
   keptOff: { props: { capacity: Capacity.notOn(Capacity.spot({ nodeLabels: { lifecycle: 'spot', pool: 'gpu' }, noticeSeconds: 120 })) } },
 };
 

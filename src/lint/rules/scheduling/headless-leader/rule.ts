@@ -1,4 +1,5 @@
 import { podSetsOf } from '../../../facts/carried-pods';
+import { commandFlag } from '../../../facts/command-flags';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { PodSet } from '../../../facts/pod-set';
@@ -33,7 +34,12 @@ function whyLeads(facts: Facts, pods: PodSet, command: EngineCommand): string | 
   if (isFirstNode(command)) {
     return 'node rank 0 leads';
   }
-  return leadsGroup(facts, pods) && !answersSomewhere(facts, pods) ? 'this is the leader of the group, and no worker answers either' : undefined;
+  return leadsGroup(facts, pods) && !meetsElsewhere(command) && !answersSomewhere(facts, pods) ? 'this is the leader of the group, and no worker answers either' : undefined;
+}
+
+/** The front end may be another workload, of no ranks, whose address all pods of this one are given. */
+function meetsElsewhere(command: EngineCommand): boolean {
+  return commandFlag(command, command.engine.serves!.cuts!.dataAddress!) !== undefined;
 }
 
 /** Leaders and workers may share a template. */
