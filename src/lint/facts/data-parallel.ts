@@ -27,17 +27,27 @@ type Told = Required<Count>;
 /** Sets whose ranks are those of one server, by what they have in common: the object that groups them, or the address of the first rank. */
 export function rankedServers(facts: Facts): readonly (readonly RankedPods[])[] {
   const servers = new Map<string, RankedPods[]>();
+  const unknown = new Set<string>();
   for (const [pods, commands] of facts.get(enginesByPods)) {
     const started = commands.filter(isServer);
-    // Branches of one script: which pod takes which, a shell decides.
-    const command = started.length === 1 ? started[0] : undefined;
-    const ranked = command && rankedPods(facts, pods, command);
-    const key = ranked && keyOf(pods, command!);
-    if (key !== undefined) {
-      servers.set(key, [...servers.get(key) ?? [], ranked!]);
+    for (const command of started) {
+      const ranked = rankedPods(facts, pods, command);
+      const key = ranked && keyOf(pods, command);
+      if (key !== undefined) {
+        servers.set(key, [...servers.get(key) ?? [], ranked!]);
+      }
+      // Branches of one script: which pod takes which, a shell decides.
+      if (key !== undefined && started.length > 1) {
+        unknown.add(key);
+      }
     }
   }
-  return [...servers.values()];
+  return [...servers].filter(([key]) => !unknown.has(key)).map(([, sets]) => sets);
+}
+
+/** Where a script chooses, it may be the command of the first pod alone: those of the others may be what cannot be read. */
+function isBranch({ placed: { container } }: EngineCommand): boolean {
+  return [container.command, container.args].some(words => Array.isArray(words) && words.some(word => typeof word === 'string' && /(?:^|[\s;])(?:if|case)\s/.test(word)));
 }
 
 function rankedPods(facts: Facts, pods: PodSet, command: EngineCommand): RankedPods | undefined {
@@ -54,13 +64,15 @@ function rankedPods(facts: Facts, pods: PodSet, command: EngineCommand): RankedP
     return undefined;
   }
   const start = countOf(commandFlag(command, cuts.dataStart!));
+  const count = podsOfTemplate(facts, pods);
+  const fallback = { value: count > 1 && isBranch(command) ? undefined : 0, field: (local ?? size).field };
   return {
     pods,
     command,
     size: { ...size, value: size.value },
     local: told(local ?? { value: 1, field: rank!.field }),
-    first: told(rank ?? start ?? { value: 0, field: (local ?? size).field }),
-    count: podsOfTemplate(facts, pods),
+    first: told(rank ?? start ?? fallback),
+    count,
   };
 }
 

@@ -256,3 +256,12 @@ test('when a pod is lost, the ranks that are left are stuck, which is said', () 
   expect(group(WIDE).made.explain()).toContain('every step needs the experts of all of them');
   expect(group({ ...WIDE, expertParallel: false }).made.explain()).not.toContain('every step needs the experts');
 });
+
+test.each(['statefulSets', 'singleStatefulSet', 'leaderWorkerSet'] as const)('groups of %s whose ranks a shell works out are not taken for ranks that are there twice', kind => {
+  const app = new App();
+  const engine = InferenceEngine.vllm({ version: '0.11', model: 'org/model', dataParallel: 24 });
+  new LeaderWorkerGroup(new Chart(app, 'prod', { namespace: 'ml' }), 'Llm', {
+    size: 3, groups: 2, engine, accelerator: Accelerator.nvidia(8), container: { memory: Memory.of('200Gi') }, backend: LeaderWorkerBackend[kind](),
+  });
+  expect(findingsOf(app).filter(({ id }) => id === 'AIW2606')).toEqual([]);
+});
