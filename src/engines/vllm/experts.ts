@@ -1,6 +1,7 @@
-import { VllmLoadBalancing, VllmOptions } from './options';
+import { hasFlag } from './arguments';
+import { VllmOptions } from './options';
 import { forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
-import { ALL2ALL_BACKENDS, ALL2ALL_FLAG, All2AllBackend, EPLB_CONFIG, HYBRID_API_SERVERS } from '../../knowledge/engines/vllm-experts';
+import { ALL2ALL_BACKENDS, All2AllBackend } from '../../knowledge/engines/vllm-experts';
 import { Release, exists, isAtLeast } from '../../knowledge/engines/vllm-releases';
 import { expertModelOf } from '../../knowledge/expert-models';
 import { EnvVariable } from '../../pod/container/environment';
@@ -8,10 +9,8 @@ import { EngineParallelism } from '../engine-plan';
 
 const FIELD = 'InferenceEngine.vllm';
 
-/** What vLLM takes of each GPU unless told otherwise, in the versions of the data. Source: vllm vllm/config/cache.py gpu_memory_utilization */
-const DEFAULT_UTILIZATION = 0.9;
-
-/** Which variable says the backend before there is a flag. */
+/** What says the backend, and which variable does before there is a flag. */
+const FLAG = '--all2all-backend';
 const VARIABLE = 'VLLM_ALL2ALL_BACKEND';
 
 /** Experts of one engine, checked as far as the pods do not matter. */
@@ -30,7 +29,7 @@ export function planExperts(options: VllmOptions, { tensor, data }: EngineParall
   return {
     backend,
     args: [...backendArguments(backend, release), ...balancingArguments(options, release)],
-    env: backend && !isAtLeast(release, ALL2ALL_FLAG) ? [{ name: VARIABLE, value: backend.name }] : [],
+    env: backend && !hasFlag(FLAG, release) ? [{ name: VARIABLE, value: backend.name }] : [],
     sum: options.expertParallel ? spread(options, { tensor, data }, backend) : undefined,
   };
 }
@@ -66,7 +65,7 @@ function backendOf({ all2AllBackend: name }: VllmOptions, release: Release): All
 }
 
 function backendArguments(backend: All2AllBackend | undefined, release: Release): string[] {
-  return backend && isAtLeast(release, ALL2ALL_FLAG) ? ['--all2all-backend', backend.name] : [];
+  return backend && hasFlag(FLAG, release) ? [FLAG, backend.name] : [];
 }
 
 function balancingArguments({ expertBalancing: given }: VllmOptions, release: Release): string[] {
@@ -76,7 +75,7 @@ function balancingArguments({ expertBalancing: given }: VllmOptions, release: Re
   const redundant = wholeNumber(`${FIELD}(expertBalancing.redundantExperts)`, given.redundantExperts ?? 0, { min: 0 });
   const window = given.windowSize === undefined ? undefined : wholeNumber(`${FIELD}(expertBalancing.windowSize)`, given.windowSize, { min: 1 });
   const interval = given.stepInterval === undefined ? undefined : wholeNumber(`${FIELD}(expertBalancing.stepInterval)`, given.stepInterval, { min: 1 });
-  if (!isAtLeast(release, EPLB_CONFIG)) {
+  if (!hasFlag('--eplb-config', release)) {
     return [
       '--enable-eplb', '--num-redundant-experts', String(redundant),
       ...(window === undefined ? [] : ['--eplb-window-size', String(window)]),
@@ -111,57 +110,4 @@ function spread(options: VllmOptions, { tensor, data }: Pick<EngineParallelism, 
       `use expertBalancing: { redundantExperts: ${nearest} }, or a number of ranks that divides ${experts}`);
   }
   return `${text} on each GPU`;
-}
-
-/** How much of each GPU the weights take. */
-export interface ExpertWeights {
-  /** `609Gi of experts / 16 GPUs + 17.6Gi of each copy of the model / tensor 1 = 55.7Gi on each GPU`. */
-  readonly sum: string;
-  readonly bytes: number;
-}
-
-const GI = 2 ** 30;
-
-/** Experts are spread over all ranks; attention and all else is there once for each copy of the model, cut by tensor (and pipeline) parallelism. */
-export function expertWeights(options: VllmOptions, { tensor, pipeline, data }: EngineParallelism): ExpertWeights | undefined {
-  const { model, expertParallel, expertBalancing } = options;
-  const known = expertModelOf(model);
-  if (!known?.weights || !expertParallel) {
-    return undefined;
-  }
-  const { weights } = known;
-  const redundant = expertBalancing?.redundantExperts ?? 0;
-  const experts = weights.experts * (known.experts + redundant) / known.experts;
-  const ranks = tensor * data * pipeline;
-  const bytes = experts / ranks + weights.rest / (tensor * pipeline);
-  const cut = `tensor ${tensor}${pipeline === 1 ? '' : ` x pipeline ${pipeline}`}`;
-  return { bytes, sum: `${gi(experts)} of experts${redundant === 0 ? '' : ` with their ${redundant} copies`} / ${ranks} GPUs + ${gi(weights.rest)} of each copy of the model / ${cut} = ${gi(bytes)} on each GPU` };
-}
-
-function gi(bytes: number): string {
-  return `${Math.round(bytes / GI * 10) / 10}Gi`;
-}
-
-/** Refuses weights that the share of vLLM cannot hold. What requests need comes on top, so that it fits is no promise. */
-export function checkFits(weights: ExpertWeights | undefined, options: VllmOptions, memoryMi: number | undefined): void {
-  if (!weights || memoryMi === undefined) {
-    return;
-  }
-  const share = options.gpuMemoryUtilization ?? DEFAULT_UTILIZATION;
-  const free = memoryMi * 2 ** 20 * share;
-  if (weights.bytes >= free) {
-    throw invalid('engine', options.model, `${weights.sum}, and vLLM takes ${share} x ${gi(memoryMi * 2 ** 20)} = ${gi(free)} of a GPU: the weights of the published checkpoint do not fit`,
-      'use more GPUs (dataParallel, and size or the accelerator\'s count with it), cut the rest with tensorParallel, or GPUs with more memory');
-  }
-}
-
-/** Several HTTP servers before the ranks of one pod did not come with the mode itself. */
-export function checkApiServers({ apiServers, loadBalancing }: VllmOptions, release: Release): void {
-  if (apiServers === undefined) {
-    return;
-  }
-  wholeNumber(`${FIELD}(apiServers)`, apiServers, { min: 1 });
-  if (apiServers > 1 && loadBalancing === VllmLoadBalancing.HYBRID && !isAtLeast(release, HYBRID_API_SERVERS)) {
-    throw invalid(`${FIELD}(apiServers)`, apiServers, `vLLM ${release.text} has one API server a pod with VllmLoadBalancing.HYBRID: more came with ${HYBRID_API_SERVERS}`, 'use 1, or a newer vLLM');
-  }
 }

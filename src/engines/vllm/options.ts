@@ -29,21 +29,21 @@ export interface VllmOptions {
   readonly servedModelName?: string;
 
   /**
-   * GPUs that each layer is cut over. With several nodes, the GPUs of one node, since this is the axis that talks most.
+   * GPUs that each layer is cut over: a whole number of at least 1. With several nodes, the GPUs of one node, since this is the axis that talks most.
    *
    * @default 1
    */
   readonly tensorParallel?: number;
 
   /**
-   * Stages that the layers are cut into. With several nodes, the number of nodes.
+   * Stages that the layers are cut into: a whole number of at least 1. With several nodes, the number of nodes.
    *
    * @default 1
    */
   readonly pipelineParallel?: number;
 
   /**
-   * Copies of the model behind one port, each on tensorParallel x pipelineParallel GPUs.
+   * Copies of the model behind one port, each on tensorParallel x pipelineParallel GPUs: a whole number of at least 1.
    *
    * @default 1
    */
@@ -58,7 +58,7 @@ export interface VllmOptions {
   readonly expertParallel?: boolean;
 
   /**
-   * Routed experts of each layer, where this library does not know the model (it knows DeepSeek-V3, DeepSeek-R1 and Kimi-K2 by their ids on the Hub).
+   * Routed experts of each layer, a whole number of at least 2, where this library does not know the model (it knows DeepSeek-V3, DeepSeek-R1 and Kimi-K2 by their ids on the Hub).
    * A cut that leaves GPUs without experts, or that kernels cannot take, is then an error with the sum.
    *
    * @default - those of the model, where it is known; else not checked
@@ -87,14 +87,14 @@ export interface VllmOptions {
   readonly loadBalancing?: VllmLoadBalancing;
 
   /**
-   * Processes of the HTTP server in each pod that answers.
+   * Processes of the HTTP server in each pod that answers: a whole number of at least 1, and 1 with VllmLoadBalancing.HYBRID before 0.11.
    *
    * @default - vLLM's own: from 0.18 on as many as the ranks that the pod gives requests to
    */
   readonly apiServers?: number;
 
   /**
-   * Longest sequence, prompt and answer together, in tokens.
+   * Longest sequence, prompt and answer together, in tokens: a whole number of at least 1.
    *
    * @default - what the model's configuration says
    */
@@ -122,21 +122,21 @@ export interface VllmOptions {
   readonly accessLog?: VllmAccessLog;
 
   /**
-   * Version whose deprecated metrics are to be exported once more, for dashboards that lag behind: `0.17`.
+   * Version whose deprecated metrics are to be exported once more, for dashboards that lag behind: the minor before `version`, so `0.17` for 0.18.
    *
    * @default - none
    */
   readonly showHiddenMetricsFor?: string;
 
   /**
-   * HTTP port of API, health and metrics.
+   * HTTP port of API, health and metrics, 1 to 65535.
    *
    * @default 8000
    */
   readonly port?: number;
 
   /**
-   * Longest request that a roll-out or a scale-down may not cut off. From 0.18 it becomes `--shutdown-timeout`; before, the pod sleeps that
+   * Longest request that a roll-out or a scale-down may not cut off, in whole seconds, at least 1. From 0.18 it becomes `--shutdown-timeout`; before, the pod sleeps that
    * long before the stop signal.
    *
    * @default Duration.seconds(60)
@@ -211,21 +211,21 @@ export enum VllmAll2AllBackend {
  */
 export interface VllmExpertBalancing {
   /**
-   * Second copies of busy experts, over all GPUs. Experts and copies together have to be divisible by the GPUs.
+   * Second copies of busy experts, over all GPUs: a whole number of at least 0. Experts and copies together have to be divisible by the GPUs.
    *
    * @default 0
    */
   readonly redundantExperts?: number;
 
   /**
-   * Steps over which the load is averaged.
+   * Steps over which the load is averaged: a whole number of at least 1.
    *
    * @default - vLLM's own, 1000
    */
   readonly windowSize?: number;
 
   /**
-   * Steps from one rearrangement to the next.
+   * Steps from one rearrangement to the next: a whole number of at least 1.
    *
    * @default - vLLM's own, 3000
    */

@@ -1,26 +1,26 @@
 import { lockAdvice, newerAdvice, rayAdvice } from './advice';
+import { checkApiServers } from './api-servers';
 import { checkUserArguments, hasFlag, requireFlag } from './arguments';
 import { kvConsequences, lostPeer } from './consequences';
-import { RESERVED, SETTABLE, VLLM_ENV } from './environment';
-import { Experts, checkApiServers, checkFits, expertWeights, planExperts } from './experts';
+import { checkContainer, checkImageVersion, isSameMinor, taggedRelease } from './container';
+import { RESERVED, VLLM_ENV } from './environment';
+import { Experts, planExperts } from './experts';
 import { CONNECTOR_SINCE } from './kv-transfer';
 import { vllmMetrics } from './metrics';
-import { UNKNOWN_VARIABLE } from './notices';
 import { VllmAccessLog, VllmLoadBalancing, VllmOptions } from './options';
 import { planWorld } from './parallel';
-import { forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
+import { checkFits, expertWeights } from './weights';
+import { invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
-import { noticed } from '../../base/findings/notice';
 import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
 import { VLLM } from '../../knowledge/engines/vllm';
-import { ALL2ALL_VARIABLE_GONE } from '../../knowledge/engines/vllm-experts';
 import { VLLM_HTTP } from '../../knowledge/engines/vllm-flags';
 import { NATIVE_MULTI_NODE, Release, checkOldest, imageTag, isAtLeast, parseRelease } from '../../knowledge/engines/vllm-releases';
 import { checkPortNumber } from '../../kubernetes/refused/names';
 import { EnvVariable, fieldVariable } from '../../pod/container/environment';
 import { longestStreamOf, parallelismOf } from '../engine-options';
-import { EngineConsequence, EngineContainer, EngineModel, EngineParallelism, EnginePlan, EngineRole, TransferSide, deviceCount, devicesSum } from '../engine-plan';
+import { EngineConsequence, EngineModel, EngineParallelism, EnginePlan, EngineRole, TransferSide, deviceCount, devicesSum } from '../engine-plan';
 
 const FIELD = 'InferenceEngine.vllm';
 
@@ -72,7 +72,7 @@ export function vllmModel(options: VllmOptions): EngineModel {
     parallelism: vllm.parallelism,
     needsRay: isAtLeast(release, NATIVE_MULTI_NODE) ? undefined : NATIVE_MULTI_NODE,
     everyPodServes: options.loadBalancing === VllmLoadBalancing.HYBRID,
-    checkContainer: (field, given) => checkContainer(field, given, vllm),
+    checkContainer: (field, given) => checkContainer(field, given, release, vllm.experts.backend),
     plan: role => planVllm(vllm, role),
     isNamedBy: image => {
       const tagged = taggedRelease(image);
@@ -251,48 +251,4 @@ function hiddenRelease(options: VllmOptions, release: Release): Release | undefi
       `give ${release.major}.${release.minor - 1}, or leave it out`);
   }
   return hidden;
-}
-
-/** The tag of the published image, or of a copy in another registry, says its version. */
-function taggedRelease(image: string, field = 'image'): Release | undefined {
-  const match = /(?:^|\/)vllm-openai:(v?\d+\.\d+(?:\.\d+)?)(?![\d.])/.exec(image);
-  return match ? parseRelease(field, match[1]) : undefined;
-}
-
-/** Patches of one minor have the same flags and metrics. */
-function isSameMinor(one: Release, other: Release): boolean {
-  return one.major === other.major && one.minor === other.minor;
-}
-
-/** Flags of another version would end the container at its start. */
-function checkImageVersion(field: string, image: string, release: Release): void {
-  const tagged = taggedRelease(image, field);
-  if (tagged && !isSameMinor(tagged, release)) {
-    throw invalid(field, image, `holds vLLM ${tagged.text}, but flags and metrics are written for version ${release.text}`, `set version: '${tagged.text}', or change the image`);
-  }
-}
-
-/** What a user lays over the engine's container. */
-function checkContainer(field: string, given: EngineContainer, { release, experts }: Vllm): Finding[] {
-  if (given.image !== undefined) {
-    checkImageVersion(`${field}.image`, given.image, release);
-  }
-  const variables = [
-    ...given.variables.map(name => ({ name, path: `${field}.envVariables[${name}]` })),
-    ...(given.secretVariables ?? []).map(name => ({ name, path: `${field}.secretEnv[${name}]` })),
-  ];
-  const reserved = variables.find(({ name }) => RESERVED.includes(name));
-  if (reserved) {
-    throw forbidden(reserved.path, `${reserved.name} decides how the processes of vLLM find each other, and is set by the pattern or by nobody`, 'leave it out');
-  }
-  const all2All = variables.find(({ name }) => name === 'VLLM_ALL2ALL_BACKEND');
-  if (all2All && (experts.backend || isAtLeast(release, ALL2ALL_VARIABLE_GONE))) {
-    throw forbidden(all2All.path, experts.backend ? `the engine is given all2AllBackend ${experts.backend.name}` : `vLLM ${release.text} does not read it`, 'use all2AllBackend of the engine, and leave it out');
-  }
-  return variables.filter(({ name }) => name.startsWith('VLLM_') && !SETTABLE.includes(name)).map(({ name, path }) => ({
-    ...noticed(UNKNOWN_VARIABLE),
-    field: path,
-    message: `vLLM reads every variable that begins with VLLM_; ${name} is not among those that this library knows, so its spelling is not checked`,
-    help: 'compare it with vllm/envs.py of your version; give variables of your own another prefix',
-  }));
 }

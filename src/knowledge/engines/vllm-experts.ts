@@ -27,14 +27,8 @@ export const ALL2ALL_BACKENDS = [
   { name: 'nixl_ep', since: '0.18', fabric: 'RDMA', instead: 'VllmAll2AllBackend.DEEPEP_LOW_LATENCY', source: CONFIG },
 ] as const satisfies readonly All2AllBackend[];
 
-/** First version with `--all2all-backend`; before it a variable says which. Source: vllm vllm/engine/arg_utils.py of 0.11.0 and 0.12.0 */
-export const ALL2ALL_FLAG: VllmVersion = '0.12';
-
 /** First version of those looked up that reads no variable any more. Source: vllm vllm/envs.py of 0.14.0 and 0.16.0 */
 export const ALL2ALL_VARIABLE_GONE: VllmVersion = '0.16';
-
-/** First version whose number of redundant experts is a part of `--eplb-config`. Source: vllm vllm/engine/arg_utils.py of 0.10.0 and 0.11.0 */
-export const EPLB_CONFIG: VllmVersion = '0.11';
 
 /** First version in which several API servers can stand before the ranks of one node. Source: vllm vllm/entrypoints/cli/serve.py of 0.10.0 and 0.11.0 */
 export const HYBRID_API_SERVERS: VllmVersion = '0.11';

@@ -19,6 +19,7 @@ export interface VllmFlag extends Lifetime {
 const PARALLEL = 'vllm vllm/engine/arg_utils.py, group ParallelConfig';
 const MULTI_NODE = 'vllm#23691 (multi-node MP executor)';
 const GROUP = 'follows from the group: its size, its leader and the parallelism';
+const EPLB = 'vllm vllm/engine/arg_utils.py of 0.10.0, 0.10.2, 0.11.2 (deprecated) and 0.12.0 (gone)';
 const FRONTEND = 'vllm vllm/entrypoints/openai/cli_args.py';
 
 /**
@@ -37,7 +38,10 @@ export const VLLM_FLAGS: readonly VllmFlag[] = [
   { name: '--all2all-backend', since: '0.12', property: 'all2AllBackend', instead: 'all2AllBackend, which writes the variable of older versions', source: 'vllm vllm/engine/arg_utils.py of 0.11.0 and 0.12.0' },
   { name: '--enable-eplb', property: 'expertBalancing', source: PARALLEL },
   { name: '--eplb-config', since: '0.11', property: 'expertBalancing', instead: 'expertBalancing', source: 'vllm vllm/engine/arg_utils.py of 0.10.0 and 0.11.0' },
-  { name: '--num-redundant-experts', until: '0.12', property: 'expertBalancing', instead: 'expertBalancing', source: 'vllm vllm/engine/arg_utils.py of 0.11.0 and 0.12.0' },
+  { name: '--num-redundant-experts', until: '0.12', property: 'expertBalancing', instead: 'expertBalancing', source: EPLB },
+  { name: '--eplb-window-size', until: '0.12', property: 'expertBalancing', instead: 'expertBalancing', source: EPLB },
+  { name: '--eplb-step-interval', until: '0.12', property: 'expertBalancing', instead: 'expertBalancing', source: EPLB },
+  { name: '--eplb-log-balancedness', until: '0.12', instead: 'nothing: it only logs, and --eplb-config, where it went, is written by expertBalancing', source: EPLB },
   { name: '--api-server-count', alias: '-asc', property: 'apiServers', source: FRONTEND },
   { name: '--data-parallel-hybrid-lb', alias: '-dph', property: 'loadBalancing', source: PARALLEL },
   {
