@@ -62,7 +62,10 @@ function ofReport(error: Error): Refusal {
   if (bad !== undefined || findings.length === 0) {
     throw new Failure('report', `the report of the checks has an error without a place, or an internal one: ${bad ?? error.message}`);
   }
-  return { reason: /^error\[(\w+)\]/.exec(findings[0])![1] };
+  const [, id] = /^error\[(\w+)\]/.exec(findings[0])!;
+  // What is told at synth of a property is told by the property: the id is the same for all of them.
+  const field = / {2}--> \S.*\) {2}(\S+)$/m.exec(findings[0])?.[1];
+  return { reason: id === 'AIW1001' && field !== undefined ? general(field) : id };
 }
 
 /** `zones[1].slot` and `zones[0].slot` are one reason, and so are all keys of a map. */

@@ -89,6 +89,22 @@ export function lists(item: Expressions, minLength: number, maxLength: number): 
   return fc.array(item, { minLength, maxLength }).map(list);
 }
 
+/** Lists of objects that differ in some of their properties: two entries for one thing are a mistake, which no tidy program makes. */
+export function distinctLists(setting: Setting, item: Expressions, lengths: readonly [number, number], ...properties: string[]): Expressions {
+  const [minLength, maxLength] = lengths;
+  const comparator = (one: Expression, other: Expression) => properties.some(property => alike(valueOf(one, property), valueOf(other, property)));
+  return mostly(setting, fc.uniqueArray(item, { minLength, maxLength, comparator }).map(list), lists(item, minLength, maxLength));
+}
+
+function valueOf(expression: Expression, property: string): Expression | undefined {
+  return expression.is === 'object' ? expression.entries.find(({ key }) => key === property)?.value : undefined;
+}
+
+/** What is left out gets a value of its own. */
+function alike(one: Expression | undefined, other: Expression | undefined): boolean {
+  return one?.is === 'literal' && one.value !== undefined && JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** An object as a map: keys are data. */
 export function maps(key: fc.Arbitrary<string>, value: Expressions, maxKeys: number, minKeys = 0): Expressions {
   return fc.uniqueArray(fc.tuple(key, value), { selector: ([name]) => name, minLength: minKeys, maxLength: maxKeys })

@@ -1,13 +1,13 @@
 import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
-import { Expressions, Fields, Setting, absent, calls, flag, lists, literals, maps, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct } from './combinators';
+import { Expressions, Fields, Setting, absent, calls, distinctLists, flag, lists, literals, maps, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct } from './combinators';
 import { environmentSources, secretVariables, variables } from './environment';
 import { bytes, cores, counts, durations, ports, sizes } from './numbers';
 import { probes } from './probes';
 import { formed, names, paths, texts } from './texts';
 import { mounts } from './volumes';
 import { CapabilityProfile, ContainerExtras, ContainerSpec, RoleContainer, SidecarSpec } from '../../../src';
-import { literal } from '../expression';
+import { Expression, literal } from '../expression';
 
 export function images(setting: Setting, ...usual: readonly string[]): Expressions {
   return formed(setting, fc.constantFrom(...usual, 'registry.example:5000/team/serve:1.2', `registry.example/serve@sha256:${'0123456789abcdef'.repeat(4)}`), fc.constantFrom(
@@ -26,9 +26,9 @@ export function words(setting: Setting, ...first: readonly string[]): Expression
 const optionFields = remembered((setting: Setting): Omit<Fields<kplus.ContainerOpts>, 'restartPolicy'> => {
   return {
     name: sometimes(literals(names(setting, 'serve', 'app', 'trainer-1'))),
-    port: rarely(ports(setting)),
+    port: mostly<Expression | undefined>(setting, never, ports(setting)),
     portNumber: rarely(ports(setting)),
-    ports: rarely(lists(containerPort(setting), 1, 2)),
+    ports: rarely(distinctLists(setting, containerPort(setting), [1, 2], 'name', 'number')),
     command: absent(50, words(setting, 'serve', '/bin/run', 'python3')),
     args: absent(60, words(setting, '--verbose', 'train.py')),
     workingDir: rarely(paths(setting, '/work', '/')),
@@ -53,7 +53,7 @@ const extraFields = remembered((setting: Setting): Fields<ContainerExtras> => {
     memory: sometimes(memory(setting)),
     ephemeralStorage: rarely(bytes(setting, '100Gi', '1Ti')),
     extendedResources: rarely(maps(mostly(setting, fc.constantFrom('rdma/hca', 'smarter-devices/fuse', 'example.com/npu.x'), fc.constantFrom('', 'cpu', 'kubernetes.io/x', 'a b/c', 'requests.x/y')), counts(setting, 1, 8), 2)),
-    hugePages: rarely(maps(mostly(setting, fc.constantFrom('2Mi', '1Gi'), fc.constantFrom('', '2M', '0Mi', '__proto__')), bytes(setting, '2Gi', '512Mi'), 2)),
+    hugePages: rarely(maps(mostly(setting, fc.constantFrom('2Mi', '1Gi'), fc.constantFrom('', '2M', '0Mi', '__proto__')), bytes(setting, '2Gi', '4Gi'), 2)),
     capabilityProfile: rarely(members('CapabilityProfile', CapabilityProfile)),
     preStopSleep: rarely(durations(setting, 1, 20)),
   };

@@ -128,7 +128,7 @@ export function accelerators(setting: Setting, count: number): Expressions {
         calls('Accelerator.gaudi', devices, product(false)), calls('Accelerator.neuron', devices, product(false)),
         resource(setting, devices)),
     },
-    { weight: Number(setting.minor.split('.')[1]) >= 34 ? 5 : 1, arbitrary: claimed(setting, requests(setting, never), count) },
+    { weight: setting.minor !== '1.33' ? 5 : setting.oddPerMille > 0 ? 1 : 0, arbitrary: claimed(setting, requests(setting, never), count) },
     {
       weight: 1,
       arbitrary: calls('Accelerator.tpu', devices, struct<{ type: string; topology: string }>({

@@ -4,11 +4,11 @@ import { Expressions, Setting, absent, calls, flag, lists, literals, maps, membe
 import { configMap, secret } from './references';
 import { INHERITED, formed, names, texts } from './texts';
 
-const VARIABLES = ['LOG_LEVEL', 'NCCL_DEBUG', 'HF_HOME', 'OMP_NUM_THREADS', 'A', 'B_2', 'PYTHONUNBUFFERED', 'VLLM_LOGGING_LEVEL', 'HF_HUB_DISABLE_IMPLICIT_TOKEN'];
+const VARIABLES = ['LOG_LEVEL', 'NCCL_DEBUG', 'HF_HOME', 'OMP_NUM_THREADS', 'A', 'B_2', 'PYTHONUNBUFFERED', 'VLLM_LOGGING_LEVEL'];
 
-/** What patterns and engines inject, what looks like a credential, and what is no name of a variable. */
+/** What patterns and engines inject, what looks like a credential or is a switch that does, and what is no name of a variable. */
 const ODD_VARIABLES = [
-  '', ' ', 'A=B', '1A', 'a.b', 'a-b', 'with blank', '\u00e9', 'A\n', 'x'.repeat(300), 'HF_TOKEN', 'DB_PASSWORD', 'LEADER_ADDRESS', 'LWS_GROUP_SIZE', 'LWS_WORKER_INDEX',
+  '', ' ', 'A=B', '1A', 'a.b', 'a-b', 'with blank', '\u00e9', 'A\n', 'x'.repeat(300), 'HF_TOKEN', 'HF_HUB_DISABLE_IMPLICIT_TOKEN', 'DB_PASSWORD', 'LEADER_ADDRESS', 'LWS_GROUP_SIZE', 'LWS_WORKER_INDEX',
   'JOB_COMPLETION_INDEX', 'POD_INDEX', 'ZONE', 'RUN_ID', 'PET_NNODES', 'RAY_ADDRESS', 'TF_CONFIG', 'VLLM_PORT', 'VLLM_HOST_IP', 'VLLM_UNKNOWN', 'HF_HUB_OFFLINE', ...INHERITED,
 ];
 

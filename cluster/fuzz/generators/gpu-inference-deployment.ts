@@ -58,8 +58,10 @@ export function modelFields(setting: Setting, shape: Shape): Fields<GpuInference
   const { cut, replicas, scales, caches } = shape;
   return {
     ...podFields(setting),
+    // Nobody says what TensorRT-LLM exports, so nothing scales by it.
     engine: oneOf(
-      vllm(setting, cut), vllm(setting, cut), vllm(setting, cut), sglang(setting, cut), tensorRtLlm(setting, cut), customEngine(setting, cut)),
+      vllm(setting, cut), vllm(setting, cut), vllm(setting, cut), sglang(setting, cut), customEngine(setting, cut),
+      scales ? mostly(setting, vllm(setting, cut), tensorRtLlm(setting, cut)) : tensorRtLlm(setting, cut)),
     accelerator: devices(setting, shape),
     name: sometimes(literals(names(setting, 'llama', 'chat'))),
     container: sometimes(roleContainers(setting, {

@@ -42,7 +42,7 @@ function container(setting: Setting, pods: string): Statements {
     invoked(`${main}.mount`, paths(setting, '/late', '/data'), volumes(setting), sometimes(struct<kplus.MountOptions>(mountOptions(setting)))),
     invoked(`${main}.env.addVariable`, literals(variableNames(setting)), calls('kplus.EnvValue.fromValue', literals(texts(setting)))),
     invoked(`${main}.addPort`, struct<kplus.ContainerPort>({
-      number: ports(setting), name: absent(40, formed(setting, fc.constantFrom('late', 'http'))), protocol: never, hostPort: never, hostIp: never,
+      number: ports(setting), name: absent(40, formed(setting, fc.constantFrom('late'), fc.constantFrom('http', '', 'LATE'))), protocol: never, hostPort: never, hostIp: never,
     })));
 }
 

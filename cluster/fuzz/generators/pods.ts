@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
-import { Expressions, Fields, Setting, absent, calls, flag, lists, literals, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct, values } from './combinators';
+import { Expressions, Fields, Setting, absent, calls, distinctLists, flag, lists, literals, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct, values } from './combinators';
 import { plainContainers, sidecars } from './containers';
 import { modelCache, preload } from './models';
 import { bytes, counts, durations, sizes } from './numbers';
@@ -19,7 +19,7 @@ export const podFields = remembered((setting: Setting): Omit<Fields<PodProps>, '
     initContainers: rarely(plainContainers(setting, 'init')),
     sidecars: rarely(sidecars(setting)),
     volumes: rarely(lists(volumes(setting), 1, 2)),
-    sharedClaims: rarely(lists(sharedClaim(setting), 1, 2)),
+    sharedClaims: rarely(distinctLists(setting, sharedClaim(setting), [1, 2], 'claimName', 'mountPath')),
     restartPolicy: mostly(setting, never, members('kplus.RestartPolicy', kplus.RestartPolicy)),
     modelCache: rarely(modelCache(setting, 4)),
     preload: mostly<Expression | undefined>(setting, never, preload(setting)),
@@ -59,10 +59,10 @@ function namedFields(setting: Setting) {
 
 function networkFields(setting: Setting) {
   return {
-    hostAliases: rarely(lists(struct<kplus.HostAlias>({
+    hostAliases: rarely(distinctLists(setting, struct<kplus.HostAlias>({
       ip: formed(setting, fc.constantFrom('10.1.2.3', '::1'), fc.constantFrom('', '1.2.3', '300.1.1.1', 'host')),
       hostnames: lists(formed(setting, fc.constantFrom('registry.example', 'peer'), fc.constantFrom('', 'A_B', 'a..b')), 0, 2),
-    }), 1, 2)),
+    }), [1, 2], 'ip')),
     dns: rarely(dns(setting)),
     isolate: rarely(flag),
     hostNetwork: rarely(flag),

@@ -78,7 +78,8 @@ function statements(setting: Setting, first: string, second: string | undefined)
     target(setting),
     chart(setting),
     perhaps(5, deviceClasses(setting).map(value => ({ value }))),
-    setting.minor === '1.33' ? perhaps(1, claims(setting).map(value => ({ value }))) : perhaps(10, claims(setting).map(value => ({ value }))),
+    // Which came with 1.34; before, they are asked for often enough to see that they are refused.
+    setting.minor !== '1.33' ? perhaps(10, claims(setting).map(value => ({ value }))) : perhaps(setting.oddPerMille > 0 ? 1 : 0, claims(setting).map(value => ({ value }))),
     PATTERNS[first](setting, 'first'),
     second === undefined ? fc.constant([]) : PATTERNS[second](setting, 'second'),
     fc.oneof({ weight: 9, arbitrary: fc.constant<Statement[]>([]) }, { weight: 1, arbitrary: surroundings(setting, 'first') }),

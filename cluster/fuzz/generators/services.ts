@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
-import { Expressions, Setting, absent, literals, lists, members, mostly, never, rarely, sometimes, struct, values } from './combinators';
+import { Expressions, Setting, absent, distinctLists, literals, lists, members, mostly, never, rarely, sometimes, struct, values } from './combinators';
 import { counts, ports } from './numbers';
 import { formed, names } from './texts';
 import { ClientServiceOptions, GroupRole, GroupServiceOptions, Locality, ServingPort } from '../../../src';
@@ -17,7 +17,7 @@ export function servingPorts(setting: Setting, declared?: number): Expressions {
     targetPort: target,
     targetPortName: mostly<Expression | undefined>(setting, never, formed(setting, fc.constantFrom('http'))),
   });
-  return fc.oneof({ weight: 3, arbitrary: lists(port, 1, 1) }, { weight: 1, arbitrary: mostly(setting, lists(port, 1, 2), lists(port, 0, 3)) });
+  return fc.oneof({ weight: 3, arbitrary: lists(port, 1, 1) }, { weight: 1, arbitrary: mostly(setting, distinctLists(setting, port, [1, 2], 'name', 'port'), lists(port, 0, 3)) });
 }
 
 /** Preferring the own node came with 1.34; before, it is asked for often enough to see that it is refused. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Expressions, Fields, Setting, calls, literals, mostly, oneOf, struct } from './combinators';
 import { Shape, modelFields, scaling, shapes } from './gpu-inference-deployment';
-import { counts } from './numbers';
+import { counts, durations } from './numbers';
 import { inOrder, invoked, perhaps, podMethods } from './pod-methods';
 import { capacity, spotNodes } from './pods';
 import { ids } from './texts';
@@ -21,6 +21,8 @@ function properties(setting: Setting, shape: Shape): Expressions {
   const spot = spotNodes(setting);
   return struct<SpotInferenceProps>({
     ...modelFields(setting, shape),
+    // Spot nodes leave a pod less time than most of the usual ones.
+    terminationGracePeriod: mostly<Expression | undefined>(setting, fc.constant(undefined), durations(setting, 10, 900)),
     floor: oneOf(
       calls('OnDemandFloor.replicas', counts(setting, 1, 2)),
       calls('OnDemandFloor.percent', literals(mostly(setting, fc.constantFrom(10, 25, 33.3), fc.constantFrom(0, 100, -1, NaN, 1e-9))))),
