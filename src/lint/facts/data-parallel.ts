@@ -6,6 +6,8 @@ import { Facts } from './facts';
 import { Count, countOf, parallelismOf } from './parallelism';
 import { PodSet } from './pod-set';
 import { isServer } from './world';
+import { PlainObject } from '../../base/plain';
+import { asList, asObject, asText } from '../../base/reading';
 import { workloadKindOf } from '../kinds';
 
 /** Pods of one set that take data-parallel ranks of one server; numbers that are not known are NaN. */
@@ -28,13 +30,16 @@ type Told = Required<Count>;
 export function rankedServers(facts: Facts): readonly (readonly RankedPods[])[] {
   const servers = new Map<string, RankedPods[]>();
   const unknown = new Set<string>();
+  const alone: RankedPods[] = [];
   for (const [pods, commands] of facts.get(enginesByPods)) {
     const started = commands.filter(isServer);
     for (const command of started) {
       const ranked = rankedPods(facts, pods, command);
-      const key = ranked && keyOf(pods, command);
+      const key = ranked && keyOf(ranked);
       if (key !== undefined) {
         servers.set(key, [...servers.get(key) ?? [], ranked!]);
+      } else if (ranked) {
+        alone.push(ranked);
       }
       // Branches of one script: which pod takes which, a shell decides.
       if (key !== undefined && started.length > 1) {
@@ -42,12 +47,22 @@ export function rankedServers(facts: Facts): readonly (readonly RankedPods[])[] 
       }
     }
   }
-  return [...servers].filter(([key]) => !unknown.has(key)).map(([, sets]) => sets);
+  return [...servers].filter(([key, sets]) => !unknown.has(key) && !mayBeLed(sets, alone)).map(([, sets]) => sets);
+}
+
+/** What is at its own address may be the first ranks of those that know it by the name of a Service. */
+function mayBeLed([{ pods, size, first }, ...others]: readonly RankedPods[], alone: readonly RankedPods[]): boolean {
+  return [first, ...others.map(each => each.first)].every(({ value }) => value !== 0)
+    && alone.some(each => each.pods.place === pods.place && each.size.value === size.value && each.local.value < size.value);
 }
 
 /** Where a script chooses, it may be the command of the first pod alone: those of the others may be what cannot be read. */
 function isBranch({ placed: { container } }: EngineCommand): boolean {
-  return [container.command, container.args].some(words => Array.isArray(words) && words.some(word => typeof word === 'string' && /(?:^|[\s;])(?:if|case)\s/.test(word)));
+  return /(?:^|[\s;])(?:if|case)\s/.test(textOf(container));
+}
+
+function textOf({ command, args }: PlainObject): string {
+  return [command, args].flatMap(words => (Array.isArray(words) ? words.filter(word => typeof word === 'string') : [])).join(' ');
 }
 
 function rankedPods(facts: Facts, pods: PodSet, command: EngineCommand): RankedPods | undefined {
@@ -80,9 +95,30 @@ function told({ value = NaN, field }: Count): Told {
   return { value, field };
 }
 
-/** A pod that meets at its own address meets nobody else there; a variable has a value in each pod. */
-function isOfItself(address: string): boolean {
-  return /^(?:127\.|localhost$|::1$|0\.0\.0\.0$)|\$/.test(address);
+/** What is each pod's own address, whatever carries it. */
+const OF_ITSELF = /^(?:127\.[\d.]+|localhost|::1|0\.0\.0\.0|::|\$\(?\{?HOSTNAME\b.*|[$`]\(?hostname\b.*)$/;
+
+/** Variables that have another value in each pod. */
+const OWN_FIELDS: ReadonlySet<unknown> = new Set(['status.podIP', 'status.podIPs', 'status.hostIP', 'status.hostIPs', 'metadata.name', 'metadata.uid']);
+
+/** The address as it is written, in words or in a script: what a variable stands for is gone from what is read. */
+const ADDRESS = /--data[-_]parallel[-_]address(?:=|\s+)["']?(\$\([^)]*\)|`[^`]*`|[^\s"'\\;]+)/g;
+
+/** Whether a pod meets at its own address: of several such pods each is a server of its own. */
+function meetsItself({ pods, command, count }: RankedPods): boolean {
+  const { placed: { container } } = command;
+  const text = textOf(container);
+  const fieldOf = ({ valueFrom }: PlainObject) => asObject(asObject(valueFrom).fieldRef).fieldPath;
+  const own = asList(container.env).filter(variable => OWN_FIELDS.has(fieldOf(variable))).map(({ name }) => asText(name));
+  return [addressOf(command) ?? '', ...[...text.matchAll(ADDRESS)].map(([, written]) => written)].some(address => {
+    const variable = /^\$[({]?(\w+)[)}]?$/.exec(address)?.[1];
+    // One pod with a name of its own may be the one that others meet at.
+    return OF_ITSELF.test(address) || variable !== undefined && own.includes(variable) || count > 1 && address.split('.')[0] === pods.spec.hostname;
+  });
+}
+
+function addressOf({ engine, flags }: EngineCommand): string | undefined {
+  return commandFlag({ flags }, engine.serves!.cuts!.dataAddress!)?.value;
 }
 
 /** Leaders and workers may share one. */
@@ -91,13 +127,15 @@ function podsOfTemplate(facts: Facts, pods: PodSet): number {
   return sharing.reduce((sum, each) => sum + (podsOfCrew(facts, each) ?? NaN), 0);
 }
 
-/** Groups of their own have an address of their own; other objects meet at one. */
-function keyOf(pods: PodSet, command: EngineCommand): string | undefined {
+/** Groups of their own have an address of their own, which may be that of their one leader; other objects meet at one. */
+function keyOf(ranked: RankedPods): string | undefined {
+  const { pods, command, count } = ranked;
+  const isOwn = meetsItself(ranked);
   if (workloadKindOf(pods.carrier).podsOfGroup !== undefined) {
-    return `${pods.place} ${pods.carrier.toString()}`;
+    return isOwn && count > 1 ? undefined : `${pods.place} ${pods.carrier.toString()}`;
   }
-  const address = commandFlag(command, command.engine.serves!.cuts!.dataAddress!)?.value;
-  return address === undefined || isOfItself(address) ? undefined : `${pods.place} at ${address}`;
+  const address = addressOf(command);
+  return address === undefined || isOwn || address.includes('$') ? undefined : `${pods.place} at ${address}`;
 }
 
 /** The flag that spreads experts over ranks. */
