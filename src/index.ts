@@ -32,7 +32,7 @@ export { SharedMemory } from './pod/storage/shared-memory';
 export { PodToleration } from './pod/scheduling/toleration';
 export { CustomEngineGauge, CustomEngineMetrics, CustomEngineOptions } from './engines/custom/options';
 export { InferenceEngine } from './engines/inference-engine';
-export { SglangOptions } from './engines/sglang/options';
+export { SglangAll2AllBackend, SglangExpertBalancing, SglangOptions } from './engines/sglang/options';
 export { TensorRtLlmOptions } from './engines/tensorrt-llm/options';
 export { MpiOptions, Rendezvous, RendezvousPortOptions, TensorFlowOptions } from './engines/rendezvous';
 export { PreviousTemplate } from './patterns/rollout/rollout';

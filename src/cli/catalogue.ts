@@ -1,6 +1,7 @@
 import * as live from './server/notices';
 import { Notice } from '../base/findings/notice';
 import * as found from '../base/findings/notices';
+import * as engines from '../engines/notices';
 import * as vllm from '../engines/vllm/notices';
 import * as given from '../given/mistakes/notices';
 import * as kubernetes from '../kubernetes/notices';
@@ -14,7 +15,7 @@ import * as surroundings from '../surroundings/notices';
 
 /** Everything that can be found beside the rules. Whoever makes a finding has its notice in a file beside it; here is where all of them meet. */
 export const NOTICES: readonly Notice[] = [
-  ...[found, vllm, given, kubernetes, run, patterns, pods, surroundings, live].flatMap(each => Object.values<Notice>(each)),
+  ...[found, engines, vllm, given, kubernetes, run, patterns, pods, surroundings, live].flatMap(each => Object.values<Notice>(each)),
   ...SERVER_NOTICES,
 ];
 

@@ -27,7 +27,7 @@ export class InferenceEngine {
   }
 
   /**
-   * SGLang's server, in one pod.
+   * SGLang's server, in one pod or over the pods of a LeaderWorkerGroup.
    *
    * @param options Version, model and parallelism.
    */

@@ -5,7 +5,7 @@ import { isLate } from '../given/given-type';
 import { OwnFlag } from '../knowledge/engines/engine';
 
 /*
- * What engines have in common that serve from one pod, and of which one minor is known.
+ * What engines have in common of which one minor is known, and what those have that serve from one pod.
  */
 
 /** One minor of an engine. */

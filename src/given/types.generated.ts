@@ -858,6 +858,10 @@ export const STRUCTS: Section = {
     "protocol": "?kplus.Protocol",
     "targetPort": "?number"
   },
+  "SglangExpertBalancing": {
+    "redundantExperts": "?number",
+    "rebalanceIterations": "?number"
+  },
   "SglangOptions": {
     "version": "string Version of SGLang with its patch, `0.5.3`.",
     "model": "string Model: an id on the Hugging Face Hub, or a path inside the container (a mounted cache).",
@@ -865,6 +869,11 @@ export const STRUCTS: Section = {
     "servedModelName": "?string",
     "tensorParallel": "?number",
     "dataParallel": "?number",
+    "attentionDataParallel": "?number",
+    "expertParallel": "?number",
+    "experts": "?number",
+    "all2AllBackend": "?SglangAll2AllBackend",
+    "expertBalancing": "?SglangExpertBalancing",
     "maxModelLength": "?number",
     "staticMemoryFraction": "?number",
     "port": "?number",
@@ -1372,6 +1381,12 @@ export const ENUMS: Section = {
   "RayServiceUpgrade": {
     "NEW_CLUSTER": "NewCluster",
     "NONE": "None"
+  },
+  "SglangAll2AllBackend": {
+    "DEEPEP": "deepep",
+    "MOONCAKE": "mooncake",
+    "MORI": "mori",
+    "NIXL": "nixl"
   },
   "TimeSlice": {
     "DEFAULT": "Default",

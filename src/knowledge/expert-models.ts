@@ -39,3 +39,13 @@ const MODELS: readonly ExpertModel[] = [
 export function expertModelOf(id: string): ExpertModel | undefined {
   return MODELS.find(model => model.ids.test(id));
 }
+
+/** Bytes of all routed experts, second copies of some of them included. */
+export function expertBytes({ experts, weights }: ExpertModel, redundant: number): number {
+  return weights === undefined ? 0 : weights.experts * (experts + redundant) / experts;
+}
+
+/** `609Gi`. */
+export function giText(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 30 * 10) / 10}Gi`;
+}

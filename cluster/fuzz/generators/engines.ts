@@ -3,7 +3,7 @@ import { Expressions, Fields, Setting, absent, calls, flag, lists, literals, map
 import { images } from './containers';
 import { bytes, counts, durations, ports } from './numbers';
 import { formed, names, texts } from './texts';
-import { CustomEngineGauge, CustomEngineMetrics, CustomEngineOptions, SglangOptions, TensorFlowOptions, TensorRtLlmOptions, VllmAccessLog, VllmAll2AllBackend, VllmExpertBalancing, VllmKvRole, VllmLoadBalancing, VllmOptions } from '../../../src';
+import { CustomEngineGauge, CustomEngineMetrics, CustomEngineOptions, SglangAll2AllBackend, SglangExpertBalancing, SglangOptions, TensorFlowOptions, TensorRtLlmOptions, VllmAccessLog, VllmAll2AllBackend, VllmExpertBalancing, VllmKvRole, VllmLoadBalancing, VllmOptions } from '../../../src';
 import { Expression } from '../expression';
 
 /** How a model is cut in one case; the product is the number of devices. */
@@ -72,12 +72,38 @@ export function sglang(setting: Setting, cut: Cut): Expressions {
     servedModelName: sometimes(formed(setting, fc.constantFrom('llama'), fc.constantFrom('a b', ''))),
     tensorParallel: axis(setting, cut.tensor * cut.pipeline),
     dataParallel: axis(setting, cut.data),
+    ...sglangExpertFields(setting, cut),
     maxModelLength: sometimes(counts(setting, 1024, 200_000)),
     staticMemoryFraction: sometimes(literals(mostly(setting, fc.constantFrom(0.9, 0.5), fc.constantFrom(0, -1, 1, NaN, 90)))),
     port: rarely(ports(setting)),
     longestStream: sometimes(durations(setting, 1, 600)),
     args: sometimes(mostly(setting, lists(values('--max-running-requests=64', '--trust-remote-code'), 0, 2), lists(values('--tp', '--api-key', '--nnodes=2', '--host'), 1, 2))),
   }));
+}
+
+type SglangExpertFields = Pick<Fields<SglangOptions>, 'attentionDataParallel' | 'expertParallel' | 'experts' | 'all2AllBackend' | 'expertBalancing'>;
+
+/** Attention and experts within the tensor-parallel GPUs. */
+function sglangExpertFields(setting: Setting, cut: Cut): SglangExpertFields {
+  const gpus = cut.tensor * cut.pipeline;
+  const isSpread = gpus > 1 && 64 % gpus === 0;
+  const whole = isSpread ? values(gpus) : never;
+  const odd = literals(fc.constantFrom(0, 2, 3, 1.5, -1, 1e9));
+  return {
+    attentionDataParallel: mostly<Expression | undefined>(setting, cut.data === 1 && isSpread ? sometimes(values(gpus)) : never, odd),
+    expertParallel: mostly<Expression | undefined>(setting, whole, odd),
+    experts: sometimes(literals(mostly(setting, fc.constantFrom(64, 256), fc.constantFrom(0, 1, 7, 1.5)))),
+    all2AllBackend: mostly<Expression | undefined>(setting, isSpread ? sometimes(members('SglangAll2AllBackend', { DEEPEP: SglangAll2AllBackend.DEEPEP })) : never,
+      members('SglangAll2AllBackend', SglangAll2AllBackend)),
+    expertBalancing: mostly<Expression | undefined>(setting, isSpread ? sometimes(sglangBalancing(setting)) : never, sglangBalancing(setting)),
+  };
+}
+
+function sglangBalancing(setting: Setting): fc.Arbitrary<Expression> {
+  return struct<SglangExpertBalancing>({
+    redundantExperts: rarely(literals(mostly(setting, fc.constantFrom(0, 64), fc.constantFrom(1, -1, 1.5)))),
+    rebalanceIterations: rarely(counts(setting, 100, 2000)),
+  });
 }
 
 export function tensorRtLlm(setting: Setting, cut: Cut): Expressions {

@@ -1,12 +1,16 @@
+import { SglangExperts, checkSglangFits, planSglangExperts } from './experts';
 import { SglangOptions } from './options';
+import { SglangWorld, planSglangWorld } from './world';
 import { invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { collecting } from '../../given/mistakes/collecting';
 import { EngineMetric, EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { SGLANG, SGLANG_FLAGS, SGLANG_GAUGES, SGLANG_HTTP, SGLANG_MINOR } from '../../knowledge/engines/sglang';
+import { SglangRelease, sglangRelease } from '../../knowledge/engines/sglang-releases';
 import { checkPortNumber } from '../../kubernetes/refused/names';
 import { longestStreamOf, parallelismOf } from '../engine-options';
-import { EngineModel, EngineParallelism, EnginePlan, EngineRole, deviceCount, devicesSum } from '../engine-plan';
-import { KnownMinor, checkAlone, checkMinor, checkMinorOfImage, checkOwnFlags, checkShare, checkWord, isOfMinor } from '../one-pod';
+import { EngineConsequence, EngineModel, EngineParallelism, EnginePlan, EngineRole, deviceCount, devicesSum } from '../engine-plan';
+import { lockAdvice } from '../fabric';
+import { KnownMinor, checkMinor, checkMinorOfImage, checkOwnFlags, checkShare, checkWord, isOfMinor } from '../one-pod';
 
 const FIELD = 'InferenceEngine.sglang';
 
@@ -15,7 +19,8 @@ const KNOWN: KnownMinor = { field: FIELD, title: 'SGLang', minor: SGLANG_MINOR, 
 /** Checked options of one engine. */
 interface Sglang {
   readonly options: SglangOptions;
-  readonly version: string;
+  readonly release: SglangRelease;
+  readonly experts: SglangExperts;
   readonly image: string;
   readonly port: number;
   readonly parallelism: EngineParallelism;
@@ -32,10 +37,12 @@ function checked(options: SglangOptions): Sglang {
     const port = attempt(() => checkPortNumber(`${FIELD}(port)`, given.port ?? SGLANG_HTTP.port));
     const parallelism = attempt(() => parallelismOf(FIELD, given));
     attempt(() => checkShares(given));
+    const release = attempt(() => sglangRelease(version));
+    const experts = attempt(() => planSglangExperts({ ...given, tensorParallel: parallelism.tensor, dataParallel: parallelism.data }, release));
     // Its parser takes the beginning of a long name for it, so beginnings of the refused ones are refused by their own rows.
     attempt(() => checkOwnFlags(KNOWN, SGLANG_FLAGS, given.args ?? []));
     const longestStreamSeconds = attempt(() => longestStreamOf(FIELD, given.longestStream));
-    return { options: given, version, image, port, parallelism, longestStreamSeconds };
+    return { options: given, release, experts, image, port, parallelism, longestStreamSeconds };
   });
 }
 
@@ -59,31 +66,39 @@ export function sglangModel(options: SglangOptions): EngineModel {
 }
 
 function planSglang(sglang: Sglang, role: EngineRole): EnginePlan {
-  checkAlone(KNOWN, '--dist-init-addr, --nnodes, --node-rank', sglang.parallelism, role);
-  const { options, parallelism, port } = sglang;
+  const { options, parallelism, port, experts } = sglang;
+  const world = planSglangWorld(role, sglang);
+  const weights = experts.args.length === 0 ? undefined : checkSglangFits(options, role.deviceMemoryMi);
   return {
     model: options.model,
     image: sglang.image,
     command: ['python3', '-m', SGLANG.modules[0]],
-    args: argumentsOf(sglang),
+    args: [...argumentsOf(sglang), ...world.args, ...options.args ?? []],
     port,
     portName: 'http',
     healthPath: SGLANG_HTTP.health,
     readinessPath: SGLANG_HTTP.health,
     serves: role.kind !== 'worker',
+    sums: sumsOf(experts, world, weights),
     devices: deviceCount(parallelism),
     devicesSum: devicesSum(parallelism),
-    env: [],
-    reserved: [],
+    env: [...world.env],
+    reserved: [...world.reserved],
     noDrainReason: 'no flag of it says how long running requests have',
     longestStreamSeconds: sglang.longestStreamSeconds,
     metrics: sglangMetrics(),
+    lostPeer: world.lostPeer,
     consequences: [],
-    advice: [],
+    advice: [...world.advice, ...lockAdvice(experts.backend, role)],
   };
 }
 
-function argumentsOf({ options, parallelism, port }: Sglang): string[] {
+function sumsOf({ attention, sum }: SglangExperts, { ranks }: SglangWorld, weights: string | undefined): EngineConsequence[] {
+  return Object.entries({ ranks, attention, experts: sum, weights }).flatMap(([topic, text]) => (text === undefined ? [] : [{ topic, text }]));
+}
+
+/** Flags that every process of the world gets alike. */
+function argumentsOf({ options, parallelism, port, experts }: Sglang): string[] {
   return [
     '--model-path', options.model,
     ...(options.servedModelName === undefined ? [] : ['--served-model-name', options.servedModelName]),
@@ -92,10 +107,10 @@ function argumentsOf({ options, parallelism, port }: Sglang): string[] {
     '--port', String(port),
     '--tensor-parallel-size', String(parallelism.tensor),
     ...(parallelism.data === 1 ? [] : ['--data-parallel-size', String(parallelism.data)]),
+    ...experts.args,
     ...(options.maxModelLength === undefined ? [] : ['--context-length', String(options.maxModelLength)]),
     ...(options.staticMemoryFraction === undefined ? [] : ['--mem-fraction-static', String(options.staticMemoryFraction)]),
     '--enable-metrics',
-    ...options.args ?? [],
   ];
 }
 

@@ -1,4 +1,3 @@
-import { TENSOR_OVER_NODES } from './notices';
 import { VllmLoadBalancing, VllmOptions } from './options';
 import { forbidden, invalid } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
@@ -6,6 +5,7 @@ import { noticed } from '../../base/findings/notice';
 import { DATA_PARALLEL_RPC_PORT } from '../../knowledge/engines/vllm-flags';
 import { NATIVE_MULTI_NODE, Release, isAtLeast } from '../../knowledge/engines/vllm-releases';
 import { EngineMemberRole, EngineParallelism, EngineRole, devicesSum } from '../engine-plan';
+import { TENSOR_OVER_NODES } from '../notices';
 
 /** What one role runs besides the flags that all have in common. */
 export interface VllmWorld {

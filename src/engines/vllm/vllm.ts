@@ -1,4 +1,4 @@
-import { lockAdvice, newerAdvice, rayAdvice } from './advice';
+import { newerAdvice, rayAdvice } from './advice';
 import { checkApiServers } from './api-servers';
 import { checkUserArguments, hasFlag, requireFlag } from './arguments';
 import { kvConsequences, lostPeer } from './consequences';
@@ -21,6 +21,7 @@ import { checkPortNumber } from '../../kubernetes/refused/names';
 import { EnvVariable, fieldVariable } from '../../pod/container/environment';
 import { longestStreamOf, parallelismOf } from '../engine-options';
 import { EngineConsequence, EngineModel, EngineParallelism, EnginePlan, EngineRole, TransferSide, deviceCount, devicesSum } from '../engine-plan';
+import { lockAdvice } from '../fabric';
 
 const FIELD = 'InferenceEngine.vllm';
 

@@ -13,6 +13,9 @@ const PIPELINE = names('--pipeline-parallel-size', '--pipeline-parallel', '--pp-
 const DATA = names('--data-parallel-size', '--dp-size', '--dp', '-dp');
 const NODES = names('--nnodes', '-n');
 const WITHIN_TENSOR = names('--enable-dp-attention');
+const ATTENTION = names('--attn-dp-size', '--attention-data-parallel-size');
+const EXPERTS = names('--expert-parallel-size', '--ep-size', '--ep');
+const BALANCING = names('--enable-eplb', '--ep-num-redundant-experts', '--eplb-rebalance-num-iterations');
 
 const DEVICES = 'the number of devices follows from it';
 
@@ -25,8 +28,11 @@ export const SGLANG_FLAGS: readonly OwnFlag[] = [
   { names: TENSOR, because: DEVICES, instead: 'use tensorParallel' },
   { names: DATA, because: DEVICES, instead: 'use dataParallel' },
   { names: PIPELINE, because: 'what its stages export was not confirmed, and an autoscaler would add it up', instead: 'use tensorParallel, or InferenceEngine.custom' },
-  { names: WITHIN_TENSOR, because: 'it changes what dataParallel means for the number of devices', instead: 'use InferenceEngine.custom' },
-  { names: names(...NODES, '--node-rank', '--dist-init-addr', '--nccl-init-addr'), because: 'a pod serves alone', instead: 'leave it out' },
+  { names: names(...WITHIN_TENSOR, ...ATTENTION), because: 'it has a property, and the flag differs between versions', instead: 'use attentionDataParallel' },
+  { names: EXPERTS, because: 'it has a property', instead: 'use expertParallel' },
+  { names: names('--moe-a2a-backend', '--enable-ep-moe', '--enable-deepep-moe'), because: 'it has a property', instead: 'use expertParallel and all2AllBackend' },
+  { names: BALANCING, because: 'it has a property', instead: 'use expertBalancing' },
+  { names: names(...NODES, '--node-rank', '--dist-init-addr', '--nccl-init-addr'), because: 'it follows from the group: its size, its leader and the index', instead: 'leave it out' },
   { names: names('--context-length'), because: 'it has a property', instead: 'use maxModelLength' },
   { names: names('--mem-fraction-static'), because: 'it has a property', instead: 'use staticMemoryFraction' },
   { names: names('--enable-metrics'), because: 'autoscaler and monitor need it', instead: 'leave it out' },

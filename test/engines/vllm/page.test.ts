@@ -6,7 +6,7 @@ import * as YAML from 'yaml';
 import { single, vllm } from './engine';
 import {
   Accelerator, CapabilityProfile, GpuInferenceDeployment, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps,
-  ModelLoad, SecretKey, VllmAccessLog, VllmAll2AllBackend, VllmLoadBalancing,
+  ModelLoad, SecretKey, SglangAll2AllBackend, VllmAccessLog, VllmAll2AllBackend, VllmLoadBalancing,
 } from '../../../src';
 import { messageOf } from '../../pod/carrier';
 
@@ -94,6 +94,32 @@ describe('the other engines of the page', () => {
     expect(source).toContain(after('SGLang', 'ts').trim());
     const { image, command, args } = small._plan({ kind: 'single' });
     expect(YAML.parse(after('SGLang', 'yaml'))).toEqual({ image, command, args });
+  });
+
+  test("the group of SGLang is the page's: its flags and its sums", () => {
+    const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
+    const wide =
+      new LeaderWorkerGroup(chart, 'Wide', {
+        size: 2,
+        backend: LeaderWorkerBackend.leaderWorkerSet(),
+        engine: InferenceEngine.sglang({
+          version: '0.5.22',
+          model: 'deepseek-ai/DeepSeek-R1-0528',
+          tensorParallel: 16,
+          attentionDataParallel: 16,
+          all2AllBackend: SglangAll2AllBackend.DEEPEP,
+          expertBalancing: { redundantExperts: 32 },
+        }),
+        accelerator: Accelerator.nvidia(8, { product: 'NVIDIA-H200' }),
+        container: { capabilityProfile: CapabilityProfile.RDMA, extendedResources: { 'rdma/ib': 1 } },
+      });
+    const shown = (pattern: RegExp) => pattern.exec(PAGE)![1].trim();
+    shown(/<!-- wide -->\n```ts\n([\s\S]*?)```/).split('\n').forEach(line => expect(source).toContain(line.trim()));
+    const { leaderTemplate, workerTemplate } = Testing.synth(chart).find(each => each.kind === 'LeaderWorkerSet').spec.leaderWorkerTemplate;
+    const { args } = YAML.parse(shown(/<!-- wide -->\n```yaml\n([\s\S]*?)```/));
+    expect(workerTemplate.spec.containers[0].args).toEqual(args);
+    expect(leaderTemplate.spec.containers[0].args).toEqual([...args.slice(0, -1), '$(SGLANG_HOST_IP):20000']);
+    shown(/<!-- wide: sums -->\n```\n([\s\S]*?)```/).split('\n').forEach(line => expect(wide.explain()).toContain(line));
   });
 
   test('the YAML of TensorRT-LLM is of its example', () => {
