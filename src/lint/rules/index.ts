@@ -117,6 +117,7 @@ import { processesExceedDevices } from './scheduling/processes-exceed-devices/ru
 import { queueNameOnTemplate } from './scheduling/queue-name-on-template/rule';
 import { queuedSetScaled } from './scheduling/queued-set-scaled/rule';
 import { rayDevicesUnlikeLimits } from './scheduling/ray-devices-unlike-limits/rule';
+import { refusedByQueue } from './scheduling/refused-by-queue/rule';
 import { spotNodesOutOfReach } from './scheduling/spot-nodes-out-of-reach/rule';
 import { spreadUnsatisfiable } from './scheduling/spread-unsatisfiable/rule';
 import { storeOnOneNode } from './scheduling/store-on-one-node/rule';
@@ -229,6 +230,7 @@ export const RULES: readonly Rule[] = [
   suspendedWithoutQueue,
   queuedSetScaled,
   topologyWithoutQueue,
+  refusedByQueue,
   storeOnOneNode,
   progressDeadlineTooShort,
   probeKillsLoadingModel,

@@ -1,9 +1,12 @@
 import { ApiObject } from 'cdk8s';
 import { QueuedWorkloadProps } from './props';
-import { duplicate, forbidden } from '../../base/errors/invalid-input';
+import { InvalidInput, duplicate, forbidden, renderProblem } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
+import { PlainObject } from '../../base/plain';
+import { asText, objectAt } from '../../base/reading';
 import { collecting } from '../../given/mistakes/collecting';
 import { QUEUE_NAME, QUEUE_PRIORITY, QUEUE_TOPOLOGY } from '../../knowledge/queue';
+import { REFUSED_TYPES, refusedInQueue } from '../../knowledge/queue-refusals';
 import { checkNamePart } from '../../kubernetes/refused/names';
 import { Workload } from '../../workloads/handle/workload';
 import { Count } from '../texts';
@@ -30,6 +33,8 @@ export interface QueuedObject {
   readonly object: ApiObject;
   readonly place: Place;
   readonly unit: Unit;
+  /** Of the template of a CronJob: what stands there already. */
+  readonly metadata: PlainObject;
 }
 
 /** Devices of each pod of a role. */
@@ -44,11 +49,11 @@ export type Unit = 'run' | 'group' | 'set' | 'pod';
 
 /**
  * Kinds that Kueue takes by a label of their object. Each pod of a Deployment is admitted by itself, all pods of a StatefulSet together, each group of a
- * LeaderWorkerSet, the whole run of the others.
+ * LeaderWorkerSet, the whole run of the others. The RayCluster of a RayService is admitted in its place: KubeRay copies the labels to it.
  *
- * Source: kueue pkg/controller/jobs (v0.15): one folder for each
+ * Source: kueue pkg/controller/jobs (v0.15): one folder for each; kuberay ray-operator/controllers/ray/rayservice_controller.go constructRayClusterForRayService (v1.6.1)
  */
-const KINDS: { readonly [type: string]: Omit<QueuedObject, 'object'> } = {
+const KINDS: { readonly [type: string]: Pick<QueuedObject, 'place' | 'unit'> } = {
   'apps/Deployment': { place: 'object', unit: 'pod' },
   'apps/StatefulSet': { place: 'object', unit: 'set' },
   'leaderworkerset.x-k8s.io/LeaderWorkerSet': { place: 'object', unit: 'group' },
@@ -107,12 +112,33 @@ function objectsOf(workload: Workload): QueuedObject[] {
     if (kind === undefined) {
       throw forbidden('workload', `Kueue takes no ${object.kind}`, 'leave the queue out, or use a kind that it takes: Job, JobSet, LeaderWorkerSet, StatefulSet, Deployment');
     }
-    const queue: unknown = object.metadata.getLabel(QUEUE_NAME);
+    const metadata = kind.place === 'object' ? {} : templateMetadata(object);
+    const queue: unknown = kind.place === 'object' ? object.metadata.getLabel(QUEUE_NAME) : asText(objectAt(metadata.labels)[QUEUE_NAME]);
     if (queue !== undefined) {
       throw duplicate('workload', workload.name, `waits in ${JSON.stringify(queue)} already`, 'name its queue once: here, or where it is made');
     }
-    return { object, ...kind };
+    checkTaken(object);
+    return { object, ...kind, metadata };
   });
+}
+
+/** A CronJob that gets its containers later cannot be read yet: it is one of cdk8s-plus-28, which writes no metadata there. */
+function templateMetadata(object: ApiObject): PlainObject {
+  try {
+    return objectAt(object.toJson(), 'spec', 'jobTemplate', 'metadata');
+  } catch {
+    return {};
+  }
+}
+
+/** As it stands in the manifest: what a later patch does is seen at synth. */
+function checkTaken(object: ApiObject): void {
+  const problems = REFUSED_TYPES.includes(typeOf(object)) ? refusedInQueue(typeOf(object), object.toJson()) : [];
+  if (problems.length > 0) {
+    throw new InvalidInput(problems.map(problem => ({
+      field: 'workload', reason: 'Forbidden', detail: `Kueue refuses ${object.kind} ${object.name}: ${renderProblem(problem)}`, help: problem.help,
+    })));
+  }
 }
 
 /** A group whose pods are admitted one without the other holds devices and waits, and two of them wait for each other. */

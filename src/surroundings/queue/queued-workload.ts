@@ -4,6 +4,7 @@ import { explainQueue } from './explain';
 import { QueuePlan, QueuedObject, planQueue } from './plan';
 import { QueuedWorkloadProps } from './props';
 import { Labels } from '../../base/labels';
+import { objectAt } from '../../base/reading';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
 import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
@@ -61,7 +62,7 @@ function writeObject({ object: { metadata } }: QueuedObject, labels: Labels, ann
   Object.entries(annotations).forEach(([key, value]) => { metadata.addAnnotation(key, value); });
 }
 
-/** A CronJob is no run: each Job that it makes is one. */
-function patchTemplate({ object }: QueuedObject, labels: Labels): void {
-  object.addJsonPatch(JsonPatch.add('/spec/jobTemplate/metadata', { labels }));
+/** A CronJob is no run: each Job that it makes is one. What else its template says stays. */
+function patchTemplate({ object, metadata }: QueuedObject, labels: Labels): void {
+  object.addJsonPatch(JsonPatch.add('/spec/jobTemplate/metadata', { ...metadata, labels: { ...objectAt(metadata.labels), ...labels } }));
 }

@@ -1,8 +1,8 @@
-import { App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Accelerator, IndexedTrainingJob, IWorkload, LeaderWorkerBackend, LeaderWorkerGroup, Memory, QueuedWorkload, QueuedWorkloadProps, Rendezvous, Sweep,
-  SweepResults, SweepTable, Workload, ZonePartitionedStatefulSet,
+  Accelerator, IndexedTrainingJob, IWorkload, LeaderWorkerBackend, LeaderWorkerGroup, Memory, QueuedWorkload, QueuedWorkloadProps, RayBackend,
+  RayCluster, RayClusterProps, Rendezvous, Sweep, SweepResults, SweepTable, Workload, ZonePartitionedStatefulSet,
 } from '../../../src';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
@@ -45,6 +45,24 @@ describe('the label stands where Kueue looks', () => {
     const [{ metadata, spec }] = queued(cron).filter(({ kind }) => kind === 'CronJob');
     expect(metadata.labels?.[QUEUE]).toBeUndefined();
     expect(spec.jobTemplate.metadata.labels).toEqual({ [QUEUE]: 'team-a' });
+  });
+
+  test('beside what the template of a CronJob says already', () => {
+    const written = (chart: Chart) => {
+      const cron = new kplus.CronJob(chart, 'w', { schedule: { expressionString: '0 3 * * *' } as never, containers: [{ image: 'a:1' }] });
+      ApiObject.of(cron).addJsonPatch(JsonPatch.add('/spec/jobTemplate/metadata', { labels: { team: 'a' }, annotations: { note: 'kept' } }));
+      return Workload.of(cron);
+    };
+    const [{ spec }] = queued(written);
+    expect(spec.jobTemplate.metadata).toEqual({ labels: { team: 'a', [QUEUE]: 'team-a' }, annotations: { note: 'kept' } });
+  });
+
+  test('on a CronJob that gets its containers afterwards', () => {
+    const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
+    const cron = new kplus.CronJob(chart, 'w', { schedule: { expressionString: '0 3 * * *' } as never });
+    new QueuedWorkload(chart, 'queued', { workload: Workload.of(cron), queueName: 'team-a' });
+    cron.addContainer({ image: 'a:1' });
+    expect(Testing.synth(chart)[0].spec.jobTemplate.metadata.labels).toEqual({ [QUEUE]: 'team-a' });
   });
 
   test('on the rows of a Sweep, and not on its summary, which somebody starts when they are done', () => {
@@ -91,6 +109,30 @@ describe('refused', () => {
       return Workload.of(set);
     };
     expect(refusal(scaled)).toThrow(/Kueue refuses every change of replicas of a StatefulSet but from and to 0/);
+  });
+
+  const ray = (props: Partial<RayClusterProps>) => (chart: Chart) => new RayCluster(chart, 'w', {
+    container: { ...container, image: 'rayproject/ray:2.53.0', cpu: '8' }, workers: [{ replicas: 1 }], backend: RayBackend.rayCluster(), ...props,
+  });
+
+  test('a RayCluster whose size changes, and one of more kinds of pods than a Workload has', () => {
+    expect(refusal(ray({ workers: [{ replicas: 1, maxReplicas: 3 }] })))
+      .toThrow(/workload: Forbidden: Kueue refuses RayCluster w: spec\.enableInTreeAutoscaling: Invalid value: true: Kueue admits a fixed number of pods/);
+    const groups = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `g${index}`, replicas: 1 }));
+    expect(refusal(ray({ workers: groups(8) }))).toThrow(/spec\.workerGroupSpecs: Too many: 8: a Workload has at most 8 pod sets: the head, 7 groups of workers/);
+    expect(kindsIn(queued(ray({ workers: groups(7) })))).toEqual(['RayCluster']);
+    const job = RayBackend.rayJob({ entrypoint: 'python train.py' });
+    expect(refusal(ray({ workers: groups(7), backend: job }))).toThrow(/the head, the pod that submits, 6 groups of workers/);
+    expect(kindsIn(queued(ray({ workers: groups(6), backend: job })))).toEqual(['RayJob']);
+  });
+
+  test('a CronJob whose template names a queue', () => {
+    const named = (chart: Chart) => {
+      const cron = new kplus.CronJob(chart, 'w', { schedule: { expressionString: '0 3 * * *' } as never, containers: [{ image: 'a:1' }] });
+      ApiObject.of(cron).addJsonPatch(JsonPatch.add('/spec/jobTemplate/metadata', { labels: { [QUEUE]: 'team-b' } }));
+      return Workload.of(cron);
+    };
+    expect(refusal(named)).toThrow(/waits in "team-b" already/);
   });
 
   test('what Kueue does not take, and what the app does not hold', () => {
