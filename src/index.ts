@@ -71,7 +71,7 @@ export { RoleContainer } from './patterns/leader-worker-group/role-container';
 export { Parallelism } from './patterns/leader-worker-group/role-container';
 export { PodHandle, ZoneHandle } from './patterns/zone-partitioned-stateful-set/handles';
 export { ClientServiceOptions, ZonePartitionedStatefulSetProps } from './patterns/zone-partitioned-stateful-set/props';
-export { OrdinalRange } from './patterns/zone-partitioned-stateful-set/zone-partition';
+export { OrdinalRange } from './patterns/ordinals/reserved';
 export { ZonePartition } from './patterns/zone-partitioned-stateful-set/zone-partition';
 export { ZonePartitionedStatefulSet } from './patterns/zone-partitioned-stateful-set/zone-partitioned-stateful-set';
 export { MemberSpread } from './patterns/zone-partitioned-stateful-set/member-spread';

@@ -10,7 +10,8 @@ export interface DerivedName {
   readonly source: string;
 }
 
-const LABEL_LIMIT = 63;
+/** Characters of a DNS label, and of the value of a label. */
+export const LABEL_LIMIT = 63;
 const REVISION_HASH_LENGTH = 10;
 
 /**

@@ -1,30 +1,20 @@
 import { Labels } from '../base/labels';
 import { Explanation } from '../base/text/explanation';
+import { rangeText } from '../base/text/range';
+import { PodCount } from '../workloads/handle/pods';
 
 /*
  * Words that explanations of surroundings share.
  */
 
-/** How many there are, and may become. */
-export interface Count {
-  readonly least: number;
-  /** Absent where somebody else decides. */
-  readonly most?: number;
-}
-
 /** `3 pods`, `1 to 8 pods`, `1 or more pods`. */
-export function countText({ least, most }: Count, what: string): string {
-  const number = most === undefined ? `${least} or more` : least === most ? String(least) : `${least} to ${most}`;
-  return `${number} ${what}`;
+export function countText({ least, most }: PodCount, what: string): string {
+  return `${most === undefined ? `${least} or more` : rangeText(least, most)} ${what}`;
 }
 
 /** As kubectl takes it behind `-l`. */
 export function labelsText(labels: Labels): string {
   return Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(',');
-}
-
-export function inNamespace(namespace: string | undefined): string {
-  return namespace === undefined ? '' : ` -n ${namespace}`;
 }
 
 /** A monitor that no Prometheus selects does nothing, and nobody says so. */

@@ -1,11 +1,9 @@
 import { refuseText } from './refused';
 import { invalid, whole } from '../../base/errors/invalid-input';
-import { kebabCase } from '../../base/names';
+import { LABEL_LIMIT, kebabCase } from '../../base/names';
 import { configMapKey, dns1035Label, dnsLabel, dnsSubdomain, environmentName, maxLength, portName, portNumber } from '../validation/names';
 import { isExtendedResourceName } from '../validation/resource-names';
 import { textOf } from '../validation/values';
-
-const LABEL_LIMIT = 63;
 
 /**
  * The pattern's name: as given, or the construct id in kebab case. It becomes Services and DNS, so it must start with a letter

@@ -1,5 +1,6 @@
 import { PlainObject } from '../../base/plain';
 import { asText, objectAt } from '../../base/reading';
+import { rangeText } from '../../base/text/range';
 import { Manifest } from '../../kubernetes/manifest';
 import { workloadKindOf, typesWith } from '../kinds';
 import { claimTemplateNames, firstOrdinal, replicasOf } from '../kinds/controllers';
@@ -25,7 +26,7 @@ export function missingOrdinals(one: Ordinals, other: Ordinals): Ordinals[] {
 
 /** `0 to 2, 7`. */
 export function inRanges(ranges: readonly Ordinals[]): string {
-  return ranges.map(({ from, end }) => (from === end - 1 ? String(from) : `${from} to ${end - 1}`)).join(', ');
+  return ranges.map(({ from, end }) => rangeText(from, end - 1)).join(', ');
 }
 
 /** Kinds whose controller makes claims out of templates, by ordinal. */

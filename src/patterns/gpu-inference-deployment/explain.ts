@@ -1,6 +1,7 @@
 import { explainInferenceConsequences } from './consequences';
 import { InferencePlan } from './plan';
 import { Explanation } from '../../base/text/explanation';
+import { inNamespace } from '../../base/text/kubectl';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { exampleLoad } from '../../surroundings/autoscaler/scaling-plan';
 import { Target } from '../../target-cluster/target';
@@ -97,7 +98,7 @@ function addLimits(explanation: Explanation, plan: InferencePlan): void {
 }
 
 function addOperations(explanation: Explanation, plan: InferencePlan, isScaled: boolean): void {
-  const at = plan.namespace ? ` -n ${plan.namespace}` : '';
+  const at = inNamespace(plan.namespace);
   if (plan.autoscaling) {
     const [first] = plan.autoscaling.metrics;
     explanation.operate('metrics', `adapterRules holds the configuration of the Prometheus adapter; then ask for one:\nkubectl get --raw "/apis/custom.metrics.k8s.io/v1beta1/namespaces/${plan.namespace ?? 'NAMESPACE'}/pods/*/${first.name}"`);

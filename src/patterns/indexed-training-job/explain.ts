@@ -4,6 +4,7 @@ import { TrainingPlan } from './plan';
 import { DO_NOT_DISRUPT, waitsForLeader } from './pods';
 import { LABEL_NAME } from '../../base/labels';
 import { Explanation } from '../../base/text/explanation';
+import { inNamespace } from '../../base/text/kubectl';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBack } from '../capacity-texts';
@@ -114,7 +115,7 @@ function addLimits(explanation: Explanation, plan: TrainingPlan): void {
 }
 
 function addOperations(explanation: Explanation, plan: TrainingPlan): void {
-  const space = plan.namespace ? ` -n ${plan.namespace}` : '';
+  const space = inNamespace(plan.namespace);
   const podPattern = `${hostnameOf(plan, 0).replace(/0$/, '')}[0-9]+-.*`;
   explanation.operate('alert', `time() - kube_pod_deletion_timestamp{${plan.namespace ? `namespace="${plan.namespace}", ` : ''}pod=~"${podPattern}"} > 60\n(kube-state-metrics; the timestamp already includes the grace period, so this is a pod that should be gone)`);
   if (plan.failure.backoffLimit) {

@@ -3,6 +3,7 @@ import { ExpectedEndpoints } from './endpoints';
 import { LocalityServicePlan } from './plan';
 import { ReachedZones, Routing, Stage, ZoneCount, ZoneRoute, walkThrough } from './routing';
 import { Explanation, largest, alignedRows } from '../../base/text/explanation';
+import { inNamespace } from '../../base/text/kubectl';
 import { KubernetesVersion } from '../../kubernetes/release/kubernetes-version';
 import { Target } from '../../target-cluster/target';
 
@@ -96,7 +97,7 @@ function explainLimits(explanation: Explanation, { routing }: LocalityServicePla
 }
 
 function explainOperation(explanation: Explanation, { name, routing, namespace }: LocalityServicePlan): void {
-  const scope = namespace ? ` -n ${namespace}` : '';
+  const scope = inNamespace(namespace);
   explanation.operate('see', routing === 'ownNode'
     ? `kubectl get endpointslices${scope} -l kubernetes.io/service-name=${name} -o wide`
     : `kubectl get endpointslices${scope} -l kubernetes.io/service-name=${name} -o jsonpath='{range .items[*].endpoints[*]}{.nodeName} {.zone} {.hints}{"\\n"}{end}'`);

@@ -1,5 +1,6 @@
 import { ParameterServerPlan, RolePlan } from './plan';
 import { Explanation, alignedRows } from '../../base/text/explanation';
+import { inNamespace } from '../../base/text/kubectl';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBackOfRoles } from '../capacity-texts';
@@ -58,7 +59,7 @@ function addConsequences(explanation: Explanation, plan: ParameterServerPlan): v
 }
 
 function addOperations(explanation: Explanation, plan: ParameterServerPlan): void {
-  const space = plan.namespace ? ` -n ${plan.namespace}` : '';
+  const space = inNamespace(plan.namespace);
   explanation
     .limit('change', 'a JobSet is immutable but for few fields: a changed run needs another runId, and is a JobSet beside the old one')
     .limit('logs', 'those of servers that the controller deletes at the end are gone with them: ship logs while they run')

@@ -3,12 +3,14 @@ import { RayNodePlan } from './node-plan';
 import { RayClusterPlan, WAIT_SECONDS } from './plan';
 import { hostOf, restartPolicyOf } from './pods';
 import { Explanation, alignedRows } from '../../base/text/explanation';
+import { inNamespace } from '../../base/text/kubectl';
+import { rangeText } from '../../base/text/range';
 import { RAY } from '../../engines/frameworks';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBackOfRoles } from '../capacity-texts';
 import { explainModel } from '../model-texts';
-import { showReserved } from '../zone-partitioned-stateful-set/ranges';
+import { showReserved } from '../ordinals/reserved';
 
 const CARRIERS = {
   statefulSets: 'a StatefulSet for the head (pod 0) and one for each group of workers (pods from 1): never two heads, and nothing else is needed',
@@ -52,7 +54,7 @@ function podsText({ role, pods, maxPods }: RayNodePlan): string {
 }
 
 function ordinalsText({ role, firstOrdinal, pods }: RayNodePlan): string {
-  return `${role}: ${pods === 0 ? `from ${firstOrdinal}` : pods === 1 ? firstOrdinal : `${firstOrdinal} to ${firstOrdinal + pods - 1}`}`;
+  return `${role}: ${pods === 0 ? `from ${firstOrdinal}` : rangeText(firstOrdinal, firstOrdinal + pods - 1)}`;
 }
 
 function devicesText({ role, pods, maxPods = pods, podProps: { accelerator } }: RayNodePlan): string {
@@ -116,7 +118,7 @@ function addLimits(explanation: Explanation, plan: RayClusterPlan): void {
 }
 
 function addOperations(explanation: Explanation, plan: RayClusterPlan): void {
-  const space = plan.namespace ? ` -n ${plan.namespace}` : '';
+  const space = inNamespace(plan.namespace);
   const { headService, namespace, backend, objectName } = plan;
   if (headService) {
     explanation.operate('submit', `ray job submit --address http://${hostOf(headService, namespace)}:${RAY.dashboardPort} -- python program.py`);

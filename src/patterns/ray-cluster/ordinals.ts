@@ -1,8 +1,8 @@
 import { RayBackend } from './backend';
 import { RayClusterProps, RayWorkers } from './props';
 import { forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
-import { MAX_ORDINAL, OrdinalSpan, overlaps } from '../zone-partitioned-stateful-set/free-range';
-import { checkReserved, showReserved } from '../zone-partitioned-stateful-set/ranges';
+import { checkReserved, showReserved } from '../ordinals/reserved';
+import { MAX_ORDINAL, OrdinalSpan, overlaps } from '../ordinals/spans';
 
 /** The head has 0, so that workers count from 1, each group by itself. */
 const FIRST_WORKER = 1;

@@ -4,7 +4,7 @@ import { Accelerator } from '../../pod/devices/accelerator';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { RoleContainer } from '../leader-worker-group/role-container';
-import { OrdinalRange } from '../zone-partitioned-stateful-set/zone-partition';
+import { OrdinalRange } from '../ordinals/reserved';
 
 /**
  * What the Ray nodes of one role have differently. A Ray node is a pod.

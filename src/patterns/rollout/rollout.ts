@@ -16,8 +16,9 @@ import { Locality } from '../../target-cluster/locality';
 import { ServingPort } from '../../workloads/service';
 import { GroupRestart, LeaderWait, LeaderWorkerBackend } from '../leader-worker-group/choices';
 import { Parallelism, RoleContainer } from '../leader-worker-group/role-container';
+import { OrdinalRange } from '../ordinals/reserved';
 import { MemberSpread } from '../zone-partitioned-stateful-set/member-spread';
-import { ZonePartition, OrdinalRange } from '../zone-partitioned-stateful-set/zone-partition';
+import { ZonePartition } from '../zone-partitioned-stateful-set/zone-partition';
 import { ZoneStorage } from '../zone-partitioned-stateful-set/zone-storage';
 
 /**

@@ -3,6 +3,7 @@ import { ROW_FILE } from './pods';
 import { nameOfRow } from './rows';
 import { LABEL_RUN } from '../../base/labels';
 import { Explanation, alignedRows } from '../../base/text/explanation';
+import { inNamespace } from '../../base/text/kubectl';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBack } from '../capacity-texts';
@@ -92,7 +93,7 @@ function addLimits(explanation: Explanation, plan: SweepPlan): void {
 }
 
 function addOperations(explanation: Explanation, plan: SweepPlan): void {
-  const space = plan.namespace ? ` -n ${plan.namespace}` : '';
+  const space = inNamespace(plan.namespace);
   const { jobName, summaryName } = plan;
   explanation
     .operate('see', `kubectl${space} get job ${jobName} -o jsonpath='done {.status.completedIndexes} failed {.status.failedIndexes}{"\\n"}'`)

@@ -1,11 +1,11 @@
 import { ZonePartitionedStatefulSetProps } from './props';
 import { ZoneRange } from './ranges';
 import { MemberSpreadPlan } from './spread-plan';
-import { OrdinalRange } from './zone-partition';
 import { BudgetPlan } from '../../pod/scheduling/disruption-budget';
 import { PodClaim } from '../../pod/storage/claim';
 import { PodPlan } from '../../pod/template/pod-plan';
 import { ServingPort } from '../../workloads/service';
+import { OrdinalRange } from '../ordinals/reserved';
 import { PlannedBefore } from '../rollout/previous';
 import { RolloutPlan } from '../rollout/rollout-plan';
 

@@ -1,13 +1,14 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { MemberSpread } from './member-spread';
-import { ZonePartition, OrdinalRange } from './zone-partition';
+import { ZonePartition } from './zone-partition';
 import { ZoneStorage } from './zone-storage';
 import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
 import { ClaimRetention, PodClaim } from '../../pod/storage/claim';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { Locality } from '../../target-cluster/locality';
 import { ServingPort } from '../../workloads/service';
+import { OrdinalRange } from '../ordinals/reserved';
 import { Rollout } from '../rollout/rollout';
 
 /**

@@ -1,10 +1,11 @@
-import { MAX_ORDINAL, OrdinalSpan, freeOrdinals, freeSlot, overlaps } from './free-range';
-import { ZonePartition, OrdinalRange } from './zone-partition';
+import { ZonePartition } from './zone-partition';
 import { podCount } from '../../base/count-limits';
 import { InvalidInput, duplicate, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { listed } from '../../base/text/listed';
 import { isLabelValue } from '../../kubernetes/refused/labels';
 import { dnsLabel, maxLength } from '../../kubernetes/validation/names';
+import { OrdinalRange, checkReserved, showReserved } from '../ordinals/reserved';
+import { MAX_ORDINAL, OrdinalSpan, freeOrdinals, freeSlot, overlaps } from '../ordinals/spans';
 
 /** Ranges that a message shows. */
 const RANGES_SHOWN = 24;
@@ -103,17 +104,6 @@ function slotOfName(zone: string, field: string): { slot: number; origin: string
     'give slot (0 for the first range), or firstOrdinal');
 }
 
-/** Both ends, in their order. */
-export function checkReserved(reserved: readonly OrdinalRange[]): void {
-  reserved.forEach((range, index) => {
-    wholeNumber(`reserved[${index}].first`, range.first, { min: 0, help: 'ordinals start at 0' });
-    wholeNumber(`reserved[${index}].last`, range.last, { min: 0, help: 'ordinals start at 0' });
-    if (range.last < range.first) {
-      throw invalid(`reserved[${index}].last`, range.last, `is before first ${range.first}`, 'give the last ordinal of the range, not its length');
-    }
-  });
-}
-
 function refuseOverlap(range: ZoneRange, earlier: readonly ZoneRange[], all: readonly ZoneRange[], partitioning: Partitioning): void {
   const twin = earlier.find(other => overlaps(range, other));
   const kept = partitioning.reserved.find(other => overlaps(range, other));
@@ -156,11 +146,6 @@ function refuseExhaustion(range: ZoneRange, field: string, all: readonly ZoneRan
 
 function showZone(range: ZoneRange): string {
   return `${range.zone} ${range.first}-${range.last}`;
-}
-
-/** `reserved (restore) 900-909`. */
-export function showReserved(range: OrdinalRange): string {
-  return `reserved${range.purpose ? ` (${range.purpose})` : ''} ${range.first}-${range.last}`;
 }
 
 /** `eu-1a 0-99, eu-1b 100-199, reserved (restore) 300-309`, by ordinal. */

@@ -42,21 +42,3 @@ export interface ZonePartition {
    */
   readonly nameSuffix?: string;
 }
-
-/**
- * A range of ordinals, both ends included.
- */
-export interface OrdinalRange {
-  /** First ordinal. */
-  readonly first: number;
-
-  /** Last ordinal, at least `first`. */
-  readonly last: number;
-
-  /**
-   * What it is kept for; error messages and `explain()` print it.
-   *
-   * @default - unnamed
-   */
-  readonly purpose?: string;
-}

@@ -1,5 +1,5 @@
 import { ApiObject } from 'cdk8s';
-import { FlaggerTarget, objectsAround } from './target';
+import { FlaggerTarget, objectsAround, specOf } from './target';
 import { Plain, PlainObject, isObject } from '../../base/plain';
 import { FLAGGER_PRIMARY } from '../../knowledge/flagger';
 
@@ -15,9 +15,10 @@ const KINDS: readonly string[] = ['PodDisruptionBudget', 'PodMonitor', 'NetworkP
 
 /** What selects the pods of the Deployment by its label, with the label of the primary. */
 export function companionsOf(target: FlaggerTarget): CompanionPlan[] {
-  return objectsAround(target).filter(({ object }) => KINDS.includes(object.kind)).flatMap(({ object, manifest }) => {
-    const spec = forPrimary(manifest.spec, target) as PlainObject;
-    return JSON.stringify(spec) === JSON.stringify(manifest.spec) ? [] : [{ of: object, name: `${object.name}${FLAGGER_PRIMARY}`, spec }];
+  return objectsAround(target, ...KINDS).flatMap(object => {
+    const own = specOf(object);
+    const spec = forPrimary(own, target) as PlainObject;
+    return JSON.stringify(spec) === JSON.stringify(own) ? [] : [{ of: object, name: `${object.name}${FLAGGER_PRIMARY}`, spec }];
   });
 }
 

@@ -1,9 +1,9 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
+import { explainFlagger } from './explain';
 import { FlaggerCanaryPlan, checkAddress, planFlaggerCanary, renderCanary, templateName } from './plan';
 import { FlaggerCanaryProps } from './props';
 import { FlaggerProvider } from './provider';
-import { flaggerText } from './text';
 import { Labels, labelsOfName } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
 import { checkedScope } from '../../given/checked-scope';
@@ -67,7 +67,7 @@ export class FlaggerCanary extends Construct {
    * What Flagger makes of it, with the sum of devices and the time that a change takes.
    */
   public explain(): string {
-    return explainMistakes(this) ?? flaggerText(this.plan, this.primaryServes);
+    return explainMistakes(this) ?? explainFlagger(this.plan, this.primaryServes);
   }
 
   private requireFlagger({ prometheus }: FlaggerCanaryProps): void {

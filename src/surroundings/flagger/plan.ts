@@ -4,13 +4,14 @@ import { CheckPlan, checksOf } from './metrics';
 import { FlaggerCanaryProps } from './props';
 import { FlaggerScaler, scalerOf } from './scaler';
 import { FlaggerTarget, objectsAround, targetOf } from './target';
-import { forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { PlainObject, compact } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
 import { collecting } from '../../given/mistakes/collecting';
 import { FLAGGER_DEADLINE_SECONDS, FLAGGER_PRIMARY } from '../../knowledge/flagger';
-import { checkPortNumber, workloadName } from '../../kubernetes/refused/names';
+import { workloadName } from '../../kubernetes/refused/names';
 import { Workload } from '../../workloads/handle/workload';
+import { ownService, requirePort } from '../served-port';
 
 /** A Canary with what is around it. */
 export interface FlaggerCanaryPlan {
@@ -78,19 +79,13 @@ export function checkAddress(address: string): void {
 
 /** Flagger writes the name and the number of one port, and takes every other one out of a Service of its name. */
 function serviceOf(workload: Workload, target: FlaggerTarget, { port, provider }: FlaggerCanaryProps): FlaggerServicePlan {
-  const { serving } = workload;
-  if (serving === undefined) {
-    if (port === undefined) {
-      throw required('port', `${workload.name} has no Service, so nothing says where it listens`, 'give the port of its containers');
-    }
-    checkPortNumber('port', port);
+  const spec = ownService(workload, port);
+  if (spec === undefined) {
+    const targetPort = requirePort(workload, port);
     refuseTaken(target);
-    return { name: target.name, spec: { port, targetPort: port, portDiscovery: false, ...provider._service } };
+    return { name: target.name, spec: { port: targetPort, targetPort, portDiscovery: false, ...provider._service } };
   }
-  if (port !== undefined) {
-    throw forbidden('port', `the Service ${serving.service.name} of the workload says it`, 'leave it out');
-  }
-  const { spec } = serving.service.apiObject.toJson() as { readonly spec: PlainObject & { readonly ports: PlainObject[] } };
+  const serving = workload.serving!;
   if (spec.ports.length !== 1) {
     throw forbidden('workload', `the Service ${serving.service.name} has ${spec.ports.length} ports, and Flagger leaves one of them`, 'serve one port, and others by a Service of another name');
   }
@@ -113,9 +108,9 @@ function serviceOf(workload: Workload, target: FlaggerTarget, { port, provider }
 /** A Service of its name that the app has is fought over: Flagger writes its selector, and each apply writes it back. */
 function refuseTaken(target: FlaggerTarget): void {
   const names = ['', FLAGGER_PRIMARY, '-canary'].map(suffix => `${target.name}${suffix}`);
-  const taken = objectsAround(target).find(({ object }) => object.kind === 'Service' && names.includes(object.name));
+  const taken = objectsAround(target, 'Service').find(({ name }) => names.includes(name));
   if (taken) {
-    throw forbidden('workload', `Flagger makes the Services ${names.join(', ')} itself, and the app has one called ${taken.object.name}: each apply would take the primary out of it`,
+    throw forbidden('workload', `Flagger makes the Services ${names.join(', ')} itself, and the app has one called ${taken.name}: each apply would take the primary out of it`,
       'leave that Service out, or call it something else');
   }
 }

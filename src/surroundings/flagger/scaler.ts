@@ -1,5 +1,5 @@
 import { FlaggerCanaryProps } from './props';
-import { FlaggerTarget, objectsAround } from './target';
+import { FlaggerTarget, objectsAround, specOf } from './target';
 import { forbidden, required } from '../../base/errors/invalid-input';
 import { asNumber, asText, objectAt } from '../../base/reading';
 import { listed } from '../../base/text/listed';
@@ -19,9 +19,10 @@ export interface FlaggerScaler {
  * Source: flagger pkg/canary/deployment_controller.go ScaleToZero, ScaleFromZero, createPrimaryDeployment; hpa_reconciler.go (v1.44.0)
  */
 export function scalerOf(target: FlaggerTarget, { autoscalerName }: FlaggerCanaryProps): FlaggerScaler {
-  const found = objectsAround(target).flatMap(({ object, manifest }) => {
-    const { kind, name } = objectAt(manifest, 'spec', 'scaleTargetRef');
-    return object.kind === 'HorizontalPodAutoscaler' && kind === 'Deployment' && asText(name) === target.name ? [{ name: object.name, spec: objectAt(manifest, 'spec') }] : [];
+  const found = objectsAround(target, 'HorizontalPodAutoscaler').flatMap(object => {
+    const spec = specOf(object);
+    const { kind, name } = objectAt(spec, 'scaleTargetRef');
+    return kind === 'Deployment' && asText(name) === target.name ? [{ name: object.name, spec }] : [];
   });
   if (autoscalerName !== undefined) {
     if (found.length > 0) {

@@ -1,11 +1,13 @@
-import { ApiObject, Chart } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import { FlaggerCanaryProps } from './props';
 import { forbidden, invalid, required } from '../../base/errors/invalid-input';
+import { LABEL_LIMIT } from '../../base/names';
 import { PlainObject } from '../../base/plain';
 import { asNumber, asText, objectAt } from '../../base/reading';
 import { listed } from '../../base/text/listed';
 import { FLAGGER_PRIMARY, FLAGGER_SELECTOR_LABELS } from '../../knowledge/flagger';
 import { Workload } from '../../workloads/handle/workload';
+import { namespaceIn, objectsIn } from '../../workloads/objects-of-app';
 
 /** The Deployment as it stands in its manifest, and what tells its pods. */
 export interface FlaggerTarget {
@@ -54,30 +56,24 @@ export function targetOf(workload: Workload, { selectorLabels = [...FLAGGER_SELE
   return { deployment, name: deployment.name, namespace: workload.namespace, label, value, deadlineSeconds: asNumber(spec.progressDeadlineSeconds) };
 }
 
-const LONGEST = 63;
-
 function checkNames(name: string, value: string): void {
   const longest = name.length >= value.length ? name : value;
-  const over = longest.length + FLAGGER_PRIMARY.length - LONGEST;
+  const over = longest.length + FLAGGER_PRIMARY.length - LABEL_LIMIT;
   if (over > 0) {
-    throw invalid('workload', longest, `Flagger appends ${FLAGGER_PRIMARY} to it, which is ${over} more than the ${LONGEST} characters of a label's value`, `shorten it by ${over}`);
+    throw invalid('workload', longest, `Flagger appends ${FLAGGER_PRIMARY} to it, which is ${over} more than the ${LABEL_LIMIT} characters of a label's value`, `shorten it by ${over}`);
   }
 }
 
-/** Objects of the app in the namespace of the workload, as they stand now; what cannot be rendered yet says so at synth. */
-export function objectsAround({ deployment, namespace }: FlaggerTarget): { readonly object: ApiObject; readonly manifest: PlainObject }[] {
-  return deployment.node.root.node.findAll().filter((each): each is ApiObject => ApiObject.isApiObject(each)).flatMap(object => {
-    if ((object.metadata.namespace ?? chartNamespace(object)) !== namespace) {
-      return [];
-    }
-    try {
-      return [{ object, manifest: object.toJson() as PlainObject }];
-    } catch {
-      return [];
-    }
-  });
+/** Objects of some kinds of the app in the namespace of the workload. */
+export function objectsAround({ deployment, namespace }: FlaggerTarget, ...kinds: readonly string[]): ApiObject[] {
+  return objectsIn(deployment.node.root).filter(object => kinds.includes(object.kind) && namespaceIn(object) === namespace);
 }
 
-function chartNamespace(object: ApiObject): string | undefined {
-  return object.node.scopes.some(Chart.isChart) ? Chart.of(object).namespace : undefined;
+/** `spec` as it stands now; what cannot be rendered yet has none, and says so at synth. */
+export function specOf(object: ApiObject): PlainObject {
+  try {
+    return objectAt(object.toJson(), 'spec');
+  } catch {
+    return {};
+  }
 }

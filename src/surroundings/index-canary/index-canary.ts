@@ -1,8 +1,9 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
+import { explainCanary } from './explain';
 import { IndexCanaryPlan, planIndexCanary } from './plan';
 import { CanaryStep, IndexCanaryProps } from './props';
-import { canaryText, promotionSteps, rollBackSteps, strategyWith } from './steps';
+import { promotionSteps, rollBackSteps, strategyWith } from './steps';
 import { mustHold, noteReach } from '../../base/findings/construct-checks';
 import { noticed } from '../../base/findings/notice';
 import { labelsOfName } from '../../base/labels';
@@ -71,7 +72,7 @@ export class IndexCanary extends Construct {
    * The steps as text, with what the controller does at each.
    */
   public explain(): string {
-    return explainMistakes(this) ?? canaryText(this.plan, this.promotion(), this.rollBack(), this.service?.name);
+    return explainMistakes(this) ?? explainCanary(this.plan, this.promotion(), this.rollBack(), this.service?.name);
   }
 
   private createService(): ApiObject | undefined {

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { IndexCanaryProps } from './props';
 import { canaryService, CanaryService } from './service';
 import { forbidden, invalid, renamed, required, wholeNumber } from '../../base/errors/invalid-input';
+import { numbersFrom } from '../../base/numbers';
 import { PlainObject } from '../../base/plain';
 import { objectAt } from '../../base/reading';
 import { listed } from '../../base/text/listed';
@@ -133,18 +134,14 @@ function updatedOf({ setName, first, count }: FoundSet, indexes: readonly number
       throw invalid(`indexes[${place}]`, index, 'stands here already', 'name each index once');
     }
   });
-  const gap = Array.from({ length: indexes.length }, (_, place) => last - place).find(index => !indexes.includes(index));
+  const gap = numbersFrom(last - indexes.length + 1, indexes.length).reverse().find(index => !indexes.includes(index));
   if (gap !== undefined) {
     const lowest = Math.min(...indexes);
     throw invalid('indexes', indexes,
-      `the controller replaces the highest index first and stops at a lowest one: with ${lowest} goes ${listed(range(lowest + 1, last).map(String))} as well`,
-      `give [${listed(range(lowest, last).map(String))}] or [${last}]; an index of your choice needs a StatefulSet of its own (ModelVariants shares requests between both)`);
+      `the controller replaces the highest index first and stops at a lowest one: with ${lowest} goes ${listed(numbersFrom(lowest + 1, last - lowest).map(String))} as well`,
+      `give [${listed(numbersFrom(lowest, last - lowest + 1).map(String))}] or [${last}]; an index of your choice needs a StatefulSet of its own (ModelVariants shares requests between both)`);
   }
   return indexes.length;
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, place) => from + place);
 }
 
 /** Nobody, the first one, where it is now, and on from there. */

@@ -1,7 +1,9 @@
 import { ApiObject, Yaml } from 'cdk8s';
 import { IndexCanaryPlan, strategyOf } from './plan';
 import { CanaryStep } from './props';
+import { numbersFrom } from '../../base/numbers';
 import { PlainObject } from '../../base/plain';
+import { inNamespace } from '../../base/text/kubectl';
 
 /** `spec.updateStrategy` with which so many pods have the new template. A partition counts from the first pod, whatever index that has. */
 export function strategyWith({ set, count }: IndexCanaryPlan, updated: number): PlainObject {
@@ -62,11 +64,11 @@ function waitForSet(plan: IndexCanaryPlan, pods: number): string {
 }
 
 function kubectl({ namespace }: IndexCanaryPlan, rest: string): string {
-  return `kubectl ${namespace === undefined ? '' : `-n ${namespace} `}${rest}`;
+  return `kubectl${inNamespace(namespace)} ${rest}`;
 }
 
 function indexesOf({ first, count }: IndexCanaryPlan, updated: number): number[] {
-  return Array.from({ length: updated }, (_, place) => first + count - updated + place);
+  return numbersFrom(first + count - updated, updated);
 }
 
 /** Pods on the new template, the lowest index first. */
@@ -79,28 +81,3 @@ function manifestOf(plan: IndexCanaryPlan, updated: number, service: ApiObject |
   const changed = { ...set, spec: { ...set.spec, updateStrategy: strategyWith(plan, updated) } };
   return Yaml.stringify(...(service === undefined ? [] : [service.toJson()]), changed);
 }
-
-/** The steps as text. */
-export function canaryText(plan: IndexCanaryPlan, steps: readonly CanaryStep[], back: readonly CanaryStep[], service: string | undefined): string {
-  const { setName, first, count } = plan;
-  const last = first + count - 1;
-  return [
-    `StatefulSet ${setName}: ${count} pods, ${setName}-${first} to ${setName}-${last}; partition = ${count} pods - those on the new template`,
-    service === undefined ? `no Service reaches ${setName}-${last} alone: nobody says a port` : `Service ${service} reaches ${setName}-${last} alone`,
-    ...steps.map(stepText),
-    ...back.map(stepText),
-    ...back.slice(0, 1).map(() => 'then take the change of the template back, with indexes: [] : replaces nobody; then remove the canary'),
-    ...NOTES.map(note => `note: ${note}`),
-  ].join('\n');
-}
-
-function stepText({ title, indexes, replaces, commands, isHere }: CanaryStep): string {
-  return [`${title}: indexes [${indexes.join(', ')}], replaces ${replaces.join(', ') || 'nobody'}${isHere ? '  <- these manifests' : ''}`, ...commands.map(command => `  ${command}`)].join('\n');
-}
-
-/** What the controller does that a manifest does not show; each is shown on a real one. */
-const NOTES = [
-  'a pod outside of indexes that dies comes back with the template of before, which the controller keeps as the current revision of this StatefulSet; one that is deleted and made again, also with --cascade=orphan, has lost it',
-  'fewer indexes replace nobody by themselves: what runs the new template keeps it until it is deleted',
-  'a canary that is not ready is not replaced by another template either, so delete it by hand: an ordered set waits for it first',
-];

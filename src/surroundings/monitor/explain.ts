@@ -1,6 +1,7 @@
 import { EngineMonitorPlan } from './plan';
 import { Explanation } from '../../base/text/explanation';
-import { countText, explainFinding, inNamespace, labelsText } from '../texts';
+import { inNamespace } from '../../base/text/kubectl';
+import { countText, explainFinding, labelsText } from '../texts';
 
 /** What `explain()` of an EngineMonitor prints. */
 export function explainMonitor(plan: EngineMonitorPlan): string {

@@ -6,10 +6,9 @@ import { wholeSeconds } from '../../base/seconds';
 import { collecting } from '../../given/mistakes/collecting';
 import { checkedLabels } from '../../kubernetes/refused/labels';
 import { checkPortName, workloadName } from '../../kubernetes/refused/names';
-import { PodPart } from '../../workloads/handle/pods';
+import { PodPart, PodCount } from '../../workloads/handle/pods';
 import { Workload } from '../../workloads/handle/workload';
 import { WorkloadMetrics } from '../../workloads/handle/workload-facts';
-import { Count } from '../texts';
 
 /** One port that Prometheus asks. */
 export interface ScrapedPort {
@@ -34,7 +33,7 @@ export interface EngineMonitorPlan extends ScrapePlan {
   /** Name of the workload. */
   readonly workload: string;
   /** The pods that there are when it is asked: an autoscaler may come later. */
-  readonly pods: () => Count;
+  readonly pods: () => PodCount;
 }
 
 const DEFAULT_PATH = '/metrics';

@@ -2,11 +2,11 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { specOf } from './objects';
 import { OrdinalMigrationPlan } from './plan';
-import { objectsIn, namespaceIn } from './source';
 import { advise } from '../../base/findings/construct-checks';
 import { noticed } from '../../base/findings/notice';
 import { PlainObject, isObject } from '../../base/plain';
 import { listed } from '../../base/text/listed';
+import { namespaceIn, objectsIn } from '../../workloads/objects-of-app';
 import { MOVE_CHANGES_OTHERS } from '../notices';
 
 const SHOWN = 6;

@@ -1,12 +1,13 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { OrdinalMigrationPlan } from './plan';
-import { MovedSet, namespaceIn, objectsIn } from './source';
+import { MovedSet } from './source';
 import { policyOf } from './stages';
 import { MovedVolume } from './volumes';
 import { Labels } from '../../base/labels';
 import { PlainObject, compact, isObject } from '../../base/plain';
 import { asList, objectAt } from '../../base/reading';
+import { namespaceIn, objectsIn } from '../../workloads/objects-of-app';
 
 /** Fields of a Service that a cluster gives, or that are one address of one Service. */
 const OWN_FIELDS: readonly string[] = ['clusterIPs', 'healthCheckNodePort', 'loadBalancerIP', 'externalIPs'];

@@ -6,7 +6,7 @@ import { explainMigration } from './explain';
 import { companionSpec, companionsOf, handedClaims, targetSetSpec, volumeSpec } from './objects';
 import { OrdinalMigrationPlan, planOrdinalMigration } from './plan';
 import { MigrationStage, OrdinalMigrationProps } from './props';
-import { factsOf, namespaceIn, objectsIn, refuseScalers, setObjectOf } from './source';
+import { factsOf, refuseScalers, setObjectOf } from './source';
 import { mustHold } from '../../base/findings/construct-checks';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
@@ -19,6 +19,7 @@ import { validateTree } from '../../lint/synth/attach';
 import { createObject } from '../../pod/template/plain-api-object';
 import { Workload } from '../../workloads/handle/workload';
 import { namespaceOf } from '../../workloads/objects';
+import { namespaceIn, objectsIn } from '../../workloads/objects-of-app';
 import { ALIVE_TWICE } from '../notices';
 
 /**

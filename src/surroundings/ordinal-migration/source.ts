@@ -6,6 +6,7 @@ import { PlainObject, isObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
 import { DEFAULT_GRACE_SECONDS } from '../../pod/lifecycle/drain';
 import { Workload } from '../../workloads/handle/workload';
+import { namespaceIn, objectsIn } from '../../workloads/objects-of-app';
 
 /** One claim template. */
 export interface ClaimTemplate {
@@ -66,15 +67,6 @@ function namedIn(root: IConstruct, { name, namespace }: Workload): ApiObject[] {
   return objectsIn(root).filter(object => object.kind === 'StatefulSet' && object.name === name && (namespace === undefined || namespaceIn(object) === namespace));
 }
 
-/** Every object of a tree. */
-export function objectsIn(root: IConstruct): ApiObject[] {
-  return root.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
-}
-
-export function namespaceIn(object: ApiObject): string | undefined {
-  return object.metadata.namespace ?? object.chart.namespace;
-}
-
 /** Reads what is written now. Refused: what cannot be split in two. */
 export function factsOf(object: ApiObject): MovedSet {
   const manifest = translated(() => object.toJson() as PlainObject, message => invalid('workload', object.name, message, 'complete it before it is moved'));
@@ -127,9 +119,10 @@ const SCALERS: readonly string[] = ['HorizontalPodAutoscaler', 'ScaledObject'];
 
 /** Whoever scales the source brings back an ordinal that has moved: alive twice, on a new and empty volume. */
 export function refuseScalers(workload: Workload, source: ApiObject): void {
-  const scaler = objectsIn(source.node.root).find(object => {
+  const scalers = objectsIn(source.node.root).filter(object => SCALERS.includes(object.kind) && namespaceIn(object) === namespaceIn(source));
+  const scaler = scalers.find(object => {
     const { kind, name } = objectAt(object.toJson(), 'spec', 'scaleTargetRef');
-    return SCALERS.includes(object.kind) && namespaceIn(object) === namespaceIn(source) && name === source.name && (kind ?? 'Deployment') === source.kind;
+    return name === source.name && (kind ?? 'Deployment') === source.kind;
   });
   if (scaler || workload._isScaled) {
     throw forbidden('workload', `${scaler ? `${scaler.kind} ${scaler.name}` : 'an autoscaler'} scales ${source.name}, and would bring back ordinals that have moved: alive twice, on new and empty volumes`,

@@ -5,6 +5,7 @@ import {
 import { MigrationStage } from './props';
 import { MovedSet } from './source';
 import { MovedVolume } from './volumes';
+import { numbersFrom } from '../../base/numbers';
 
 /** What the manifests of both sides say. Ordinals end before the number that is called so. */
 export interface MigrationState {
@@ -165,7 +166,7 @@ export function policyOf({ spec }: MovedVolume): string | undefined {
 }
 
 function ordinalsOf({ first, end }: Batch): number[] {
-  return Array.from({ length: end - first }, (_, index) => first + index);
+  return numbersFrom(first, end - first);
 }
 
 function podsOf({ name }: MovedSet, batch: Batch): string[] {

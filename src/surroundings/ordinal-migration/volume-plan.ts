@@ -2,6 +2,7 @@ import { OrdinalMigrationProps } from './props';
 import { ClaimTemplate, MovedSet } from './source';
 import { MovedVolume } from './volumes';
 import { duplicate, forbidden, invalid, required } from '../../base/errors/invalid-input';
+import { numbersFrom } from '../../base/numbers';
 import { PlainObject, isObject } from '../../base/plain';
 import { listed } from '../../base/text/listed';
 import { quantityNumber } from '../../kubernetes/quantity';
@@ -15,7 +16,7 @@ export function volumesOf(props: OrdinalMigrationProps, set: MovedSet, firstMove
     return new Map();
   }
   const known = (props.volumes?._volumes ?? []).filter(({ namespace }) => namespace === undefined || namespace === set.namespace);
-  const ordinals = Array.from({ length: set.end - firstMoved }, (_, index) => firstMoved + index);
+  const ordinals = numbersFrom(firstMoved, set.end - firstMoved);
   const claimOf = (template: ClaimTemplate, ordinal: number) => `${template.name}-${set.name}-${ordinal}`;
   refuseMissing(set, known, ordinals.flatMap(ordinal => set.claims.map(template => claimOf(template, ordinal))), props);
   const byClaim = new Map(known.map(volume => [volume.claim, volume]));

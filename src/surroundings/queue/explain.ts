@@ -1,7 +1,8 @@
 import { Unit, QueuePlan } from './plan';
 import { Explanation } from '../../base/text/explanation';
+import { inNamespace } from '../../base/text/kubectl';
 import { QUEUE_NAME, QUEUE_PRIORITY } from '../../knowledge/queue';
-import { countText, inNamespace } from '../texts';
+import { countText } from '../texts';
 
 const UNITS: { readonly [unit in Unit]: string } = {
   run: 'the whole run at once, or none of it',

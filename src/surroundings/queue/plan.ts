@@ -8,8 +8,8 @@ import { collecting } from '../../given/mistakes/collecting';
 import { QUEUE_NAME, QUEUE_PRIORITY, QUEUE_TOPOLOGY } from '../../knowledge/queue';
 import { REFUSED_TYPES, refusedInQueue } from '../../knowledge/queue-refusals';
 import { checkNamePart } from '../../kubernetes/refused/names';
+import { PodCount } from '../../workloads/handle/pods';
 import { Workload } from '../../workloads/handle/workload';
-import { Count } from '../texts';
 
 /** Where Kueue looks at an object. */
 type Place = 'object' | 'jobTemplate';
@@ -20,7 +20,7 @@ export interface QueuePlan {
   readonly workload: string;
   readonly namespace?: string;
   /** The pods that there are when it is asked. */
-  readonly pods: () => Count;
+  readonly pods: () => PodCount;
   readonly devices: readonly RoleDevices[];
   /** How its pods ask the queue for a topology. */
   readonly topology: () => keyof typeof QUEUE_TOPOLOGY | undefined;

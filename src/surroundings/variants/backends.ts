@@ -2,11 +2,12 @@ import { ApiObject } from 'cdk8s';
 import { ModelVariant } from './props';
 import { forbidden, invalid, renamed, required, wholeNumber } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
+import { LABEL_LIMIT } from '../../base/names';
 import { PlainObject } from '../../base/plain';
-import { checkPortNumber } from '../../kubernetes/refused/names';
 import { PodPart } from '../../workloads/handle/pods';
 import { Workload } from '../../workloads/handle/workload';
-import { WorkloadPurpose } from '../../workloads/handle/workload-facts';
+import { WorkloadPurpose, WorkloadServing } from '../../workloads/handle/workload-facts';
+import { ServiceSpec, ownService, portOfNumber, requirePort } from '../served-port';
 
 /** A Service that a route sends requests to. */
 export interface Backend {
@@ -28,10 +29,11 @@ export function backendsOf(name: string, variant: ModelVariant): Backend[] {
   if (workload.purpose === WorkloadPurpose.RUN) {
     throw forbidden('workload', `${workload.name} works until it is done and answers nobody`, 'give a workload that serves');
   }
-  if (variant.part === undefined && variant.indexes === undefined && workload.serving !== undefined) {
-    return [ownService(workload, variant)];
+  const own = ownService(workload, variant.port);
+  if (variant.part === undefined && variant.indexes === undefined && own !== undefined) {
+    return [servedBackend(workload.serving!, own, workload.namespace)];
   }
-  const port = portOf(workload, variant);
+  const port = own?.ports[0] ?? portOfNumber(requirePort(workload, variant.port));
   return partsOf(variant, workload).map(({ suffix, field, part }) => {
     const { labels, namespace, least } = renamed(problem => placeOf(field, problem.field), () => workload._select(part));
     const service = `${name}-${variant.name}${suffix}`;
@@ -45,45 +47,14 @@ function placeOf(field: string, part: string): string {
   return field !== 'part' && part === 'index' ? field : `part.${part}`;
 }
 
-const LONGEST_NAME = 63;
-
 function checkLength(service: string): void {
-  if (service.length > LONGEST_NAME) {
-    throw invalid('name', service, `is the name of its Service, of ${service.length} characters, and the limit is ${LONGEST_NAME}`, `shorten it by ${service.length - LONGEST_NAME}`);
+  if (service.length > LABEL_LIMIT) {
+    throw invalid('name', service, `is the name of its Service, of ${service.length} characters, and the limit is ${LABEL_LIMIT}`, `shorten it by ${service.length - LABEL_LIMIT}`);
   }
 }
 
-function ownService(workload: Workload, { port: given }: ModelVariant): Backend {
-  const { service, port } = workload.serving!;
-  if (given !== undefined) {
-    throw forbidden('port', `the Service ${service.name} of the workload has ${port}`, 'leave it out');
-  }
-  return { service: service.name, namespace: workload.namespace, port, selector: specOf(workload).selector };
-}
-
-interface ServiceSpec {
-  readonly selector: Labels;
-  readonly ports: PlainObject[];
-}
-
-/** As it stands in the manifest, so that patches count. */
-function specOf(workload: Workload): ServiceSpec {
-  const { spec } = workload.serving!.service.apiObject.toJson() as { readonly spec: ServiceSpec };
-  return { selector: spec.selector ?? {}, ports: spec.ports };
-}
-
-function portOf(workload: Workload, { port }: ModelVariant): PlainObject {
-  if (workload.serving !== undefined) {
-    if (port !== undefined) {
-      throw forbidden('port', `the Service ${workload.serving.service.name} of the workload says it`, 'leave it out');
-    }
-    return specOf(workload).ports[0];
-  }
-  if (port === undefined) {
-    throw required('port', `${workload.name} has no Service, so nothing says where it listens`, 'give the port of its containers');
-  }
-  checkPortNumber('port', port);
-  return { name: 'http', port, targetPort: port };
+function servedBackend({ service, port }: WorkloadServing, { selector }: ServiceSpec, namespace: string | undefined): Backend {
+  return { service: service.name, namespace, port, selector };
 }
 
 interface GivenPart {

@@ -1,6 +1,6 @@
 import { ModelVariantsPlan, PlannedVariant } from './plan';
 import { Explanation, alignedRows } from '../../base/text/explanation';
-import { inNamespace } from '../texts';
+import { inNamespace } from '../../base/text/kubectl';
 
 /** What `explain()` of a ModelVariants prints. */
 export function explainVariants({ name, namespace, variants, parent, hostnames, pathPrefix, requestSeconds }: ModelVariantsPlan): string {

@@ -1,6 +1,7 @@
 import { PodCount, PodPart, SelectedPods, WorkloadMember, WorkloadPods } from './pods';
 import { WorkloadFacts } from './workload-facts';
 import { forbidden, invalid } from '../../base/errors/invalid-input';
+import { rangeText } from '../../base/text/range';
 
 /** The pods that are meant, or an error that says which there are. */
 export function selectPods({ name, namespace, roles, pods }: WorkloadFacts, part: PodPart): SelectedPods {
@@ -77,5 +78,5 @@ function indexesOf(members: readonly WorkloadMember[], { index: _index, ...rest 
       ranges.push([index, index]);
     }
   }
-  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ') || 'none';
+  return ranges.map(([first, last]) => rangeText(first, last)).join(', ') || 'none';
 }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { InvalidInput } from '../../../src/base/errors/invalid-input';
+import { OrdinalRange } from '../../../src/patterns/ordinals/reserved';
 import { Partitioning, planRanges } from '../../../src/patterns/zone-partitioned-stateful-set/ranges';
-import { ZonePartition, OrdinalRange } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
+import { ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
 
 const LAST = 2 ** 31 - 2;
 

@@ -137,7 +137,7 @@ describe('steps', () => {
   test('are printed with where they are, and with what the controller does', () => {
     const text = canaried(set(), { indexes: [3], port: 8000 }).canary.explain();
     expect(text).toContain('Service next reaches set-3 alone');
-    expect(text).toContain('canary: indexes [3], replaces set-3  <- these manifests');
+    expect(text).toMatch(/canary +indexes \[3\], replaces set-3 {2}<- these manifests/);
     expect(text).toContain('also with --cascade=orphan, has lost it');
   });
 });
