@@ -1,9 +1,9 @@
-import { Chart } from 'cdk8s';
 import { podNamesOf } from '../../src/surroundings/gpu-monitor/pod-names';
 import { Cluster, startCluster } from '../harness/cluster';
 import { eventually } from '../harness/eventually';
 import { Manifest } from '../harness/manifest';
-import { Accelerator, KubernetesVersion, Memory, RayBackend, RayCluster, RayClusterProps, Target } from 'cdk8s-ai-workloads';
+import { deployRay } from '../harness/ray';
+import { Accelerator, Memory, RayBackend, RayClusterProps } from 'cdk8s-ai-workloads';
 
 /*
  * The objects of RayCluster under the real KubeRay operator, on nodes that say pods are ready. Ray itself is not run.
@@ -16,20 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-async function deploy(namespace: string, props: Partial<RayClusterProps> = {}): Promise<RayCluster> {
-  const made: RayCluster[] = [];
-  await cluster.applyApp(app => {
-    const chart = new Chart(app, 'prod', { namespace });
-    Target.define(chart, { kubernetes: cluster.minor as KubernetesVersion, zones: [...cluster.zones] });
-    made.push(new RayCluster(chart, 'Lab', {
-      container: { image: 'rayproject/ray:2.53.0-py312', cpu: '1', memory: Memory.of('16Gi') },
-      workers: [{ replicas: 2 }, { name: 'gpu', replicas: 1, accelerator: Accelerator.nvidia(1) }],
-      backend: RayBackend.rayCluster(),
-      ...props,
-    }));
-  });
-  return made[0];
-}
+const deploy = (namespace: string, props: Partial<RayClusterProps> = {}) =>
+  deployRay(cluster, namespace, { backend: RayBackend.rayCluster(), ...props });
 
 /** Nodes of Ray that nobody ends: a RayJob has a pod besides that submits its program. */
 const live = async (namespace: string) => (await cluster.pods(namespace, 'ray.io/is-ray-node=yes')).filter(({ metadata }) => metadata.deletionTimestamp === undefined);

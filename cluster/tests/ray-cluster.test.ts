@@ -1,10 +1,10 @@
-import { Chart } from 'cdk8s';
 import { Cluster, startCluster } from '../harness/cluster';
 import { slicesOf } from '../harness/endpoints';
 import { eventually } from '../harness/eventually';
 import { Manifest } from '../harness/manifest';
 import { isLive, ManualKubelets } from '../harness/manual-kubelets';
-import { Accelerator, KubernetesVersion, Memory, RayCluster, RayClusterProps, Target } from 'cdk8s-ai-workloads';
+import { deployRay } from '../harness/ray';
+import { RayClusterProps } from 'cdk8s-ai-workloads';
 
 /*
  * The head and the workers under the real StatefulSet and endpoint controllers. What a kubelet says of pods is written by the test; Ray itself is not run.
@@ -27,21 +27,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-async function deploy(namespace: string, props: Partial<RayClusterProps> = {}): Promise<RayCluster> {
-  const made: RayCluster[] = [];
-  await cluster.applyApp(app => {
-    const chart = new Chart(app, 'prod', { namespace });
-    Target.define(chart, { kubernetes: cluster.minor as KubernetesVersion, zones: [...cluster.zones] });
-    made.push(new RayCluster(chart, 'Lab', {
-      container: { image: 'rayproject/ray:2.53.0-py312', cpu: '1', memory: Memory.of('16Gi') },
-      workers: [{ replicas: 2 }, { name: 'gpu', replicas: 1, accelerator: Accelerator.nvidia(1) }],
-      nodeLabels: POOL,
-      tolerations: [{ key: 'pool' }],
-      ...props,
-    }));
-  });
-  return made[0];
-}
+const deploy = (namespace: string, props: Partial<RayClusterProps> = {}) => deployRay(cluster, namespace, { nodeLabels: POOL, tolerations: [{ key: 'pool' }], ...props });
 
 const namesOf = (pods: readonly Manifest[]) => pods.map(({ metadata }) => metadata.name).sort();
 const addressesOf = async (namespace: string, service: string): Promise<string[]> =>

@@ -38,6 +38,8 @@ export interface EngineMemberRole {
 export interface EnginePlan {
   /** Model as the engine is given it: an id on the Hugging Face Hub, or a path inside the container. */
   readonly model: string;
+  /** Name that requests have to ask for; absent where nobody says. */
+  readonly servedName?: string;
   readonly image: string;
   /** Absent where the image's own entry point starts it. */
   readonly command?: string[];

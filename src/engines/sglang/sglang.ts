@@ -71,6 +71,7 @@ function planSglang(sglang: Sglang, role: EngineRole): EnginePlan {
   const weights = experts.args.length === 0 ? undefined : checkSglangFits(options, role.deviceMemoryMi);
   return {
     model: options.model,
+    servedName: options.servedModelName ?? options.model,
     image: sglang.image,
     command: ['python3', '-m', SGLANG.modules[0]],
     args: [...argumentsOf(sglang), ...world.args, ...options.args ?? []],

@@ -69,6 +69,7 @@ function plan(engine: TensorRtLlm, role: EngineRole): EnginePlan {
   checkAlone(KNOWN, 'one MPI world', parallelism, role);
   return {
     model: options.model,
+    servedName: options.model,
     image: engine.image,
     command: ['trtllm-serve'],
     args: argumentsOf(engine),

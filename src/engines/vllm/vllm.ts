@@ -114,6 +114,7 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
   const canDrain = noDrainReason === undefined && role.kind !== 'worker';
   return {
     model: options.model,
+    servedName: options.servedModelName ?? options.model,
     image: vllm.image,
     command: [...world.shell, ...VLLM.image.entrypoint, options.model],
     args: [

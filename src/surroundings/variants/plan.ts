@@ -5,6 +5,7 @@ import { atField, duplicate, invalid, required, wholeNumber } from '../../base/e
 import { Labels } from '../../base/labels';
 import { PlainObject, compact } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
+import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
 import { GATEWAY_GROUP } from '../../knowledge/gateway';
 import { checkNamePart, checkSubdomain, workloadName } from '../../kubernetes/refused/names';
@@ -14,6 +15,8 @@ import { labelsText } from '../texts';
 export interface PlannedVariant {
   readonly name: string;
   readonly backends: readonly Backend[];
+  /** Name of the model that its engine answers to, where that is known. */
+  readonly servedName?: string;
   /** Of each of its Services. */
   readonly weight: number;
   readonly matches: readonly PlainObject[];
@@ -45,6 +48,7 @@ export function planModelVariants(id: string, given: ModelVariantsProps, namespa
     const plain = attempt(() => checkedVariants(props.variants));
     const variants = attempt(() => plain.map((variant, index) => attempt(() => atField(`variants[${index}]`, () => plannedVariant(name, variant)))));
     attempt(() => checkTogether(variants, namespace));
+    attempt(() => checkServedNames(variants));
     return {
       name,
       namespace,
@@ -76,7 +80,8 @@ function checkedVariants(variants: readonly ModelVariant[]): readonly ModelVaria
 function plannedVariant(name: string, variant: ModelVariant): PlannedVariant {
   const matches = matchesOf(variant);
   const weight = variant.weight ?? (matches.length > 0 ? 0 : 1);
-  return { name: variant.name, backends: backendsOf(name, variant), matches, weight: wholeNumber('weight', weight, { min: 0, max: MOST_WEIGHT }) };
+  const servedName = variant.workload.workload._servedName;
+  return { name: variant.name, backends: backendsOf(name, variant), servedName, matches, weight: wholeNumber('weight', weight, { min: 0, max: MOST_WEIGHT }) };
 }
 
 /** Each variant by itself is right. */
@@ -101,6 +106,22 @@ function checkTogether(variants: readonly PlannedVariant[], namespace: string | 
       throw duplicate(field, matches.map(({ name, value }) => `${name}: ${value}`).join(', '), `chooses variants[${first}] already, and the first rule wins`, 'give each another value');
     }
   });
+}
+
+/**
+ * A request names one model, whichever variant the weights give it to: an engine that does not serve it answers 404. Who comes by a header alone may know another name.
+ *
+ * Source: vllm vllm/entrypoints/openai/serving_engine.py _check_model (0.12.0)
+ */
+function checkServedNames(variants: readonly PlannedVariant[]): void {
+  const shares = variants.map(({ servedName, weight }, index) => ({ servedName, weight, index }))
+    .filter(({ servedName, weight }) => weight > 0 && servedName !== undefined && !isLate(servedName));
+  const other = shares.find(({ servedName }) => servedName !== shares[0].servedName);
+  if (other) {
+    throw invalid(`variants[${other.index}].workload`, other.servedName,
+      `is the model that its engine answers to, and that of variants[${shares[0].index}] answers to ${JSON.stringify(shares[0].servedName)}: a request names one of them, and the other answers 404`,
+      `give both engines servedModelName: '${String(shares[0].servedName).split('/').pop()}', the name that clients ask for`);
+  }
 }
 
 function checkPlace(field: string, { service, namespace: own }: Backend, namespace: string | undefined): void {

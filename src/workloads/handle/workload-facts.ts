@@ -174,6 +174,8 @@ export interface WorkloadFacts {
   readonly metrics?: WorkloadMetrics;
   /** The same by name, for those that ask for a series of their choice. */
   readonly series?: EngineMetrics;
+  /** Name that requests have to ask for; absent where no engine of the library says it. */
+  readonly servedName?: string;
   readonly scale: () => WorkloadScale;
   /** Leaves the number of pods to an autoscaler from now on; absent where the workload is not part of the app. */
   readonly markScaled?: () => void;

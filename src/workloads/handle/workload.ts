@@ -109,6 +109,15 @@ export class Workload implements IWorkload {
   }
 
   /**
+   * Name of the model that requests have to ask for; undefined where no engine of the library says it.
+   *
+   * @internal
+   */
+  public get _servedName(): string | undefined {
+    return this.facts.servedName;
+  }
+
+  /**
    * Whether an autoscaler decides its size.
    *
    * @internal

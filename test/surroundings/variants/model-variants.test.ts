@@ -1,6 +1,6 @@
-import { App, Chart, Duration, Testing } from 'cdk8s';
+import { App, Chart, Duration, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { Accelerator, GpuInferenceDeployment, InferenceEngine, Memory, ModelVariant, ModelVariants, ModelVariantsProps, Target, Workload, ZonePartitionedStatefulSet } from '../../../src';
+import { Accelerator, GpuInferenceDeployment, InferenceEngine, Memory, ModelVariant, ModelVariants, ModelVariantsProps, Target, VllmOptions, Workload, ZonePartitionedStatefulSet } from '../../../src';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
 beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
@@ -161,5 +161,32 @@ describe('refused', () => {
     const chart = new Chart(new App(), 'chart');
     Target.define(chart, { apis: ['apps/v1'] });
     expect(() => new ModelVariants(chart, 'models', { gateway: { name: 'public' }, variants: [named('a'), named('b')] })).toThrow(/gateway\.networking\.k8s\.io\/v1/);
+  });
+});
+
+describe('the model that a request asks for', () => {
+  const serving = (chart: Chart, id: string, options: Partial<VllmOptions>) => new GpuInferenceDeployment(chart, id, {
+    engine: InferenceEngine.vllm({ version: '0.18', model: `models/${id}`, ...options }), accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') },
+  });
+  const both = (next: Partial<VllmOptions>, others: Partial<ModelVariant> = {}, now: Partial<VllmOptions> = {}) => made(chart => [
+    { name: 'stable', workload: serving(chart, 'llama', now), weight: 90 }, { name: 'canary', workload: serving(chart, 'next', next), weight: 10, ...others },
+  ]);
+
+  test.each<[string, Partial<VllmOptions>, Partial<VllmOptions>, string]>([
+    ['names that follow from the models', {}, {}, '"models/next": is the model that its engine answers to, and that of variants[0] answers to "models/llama"'],
+    ['a name and a model', { servedModelName: 'llama' }, {}, '"llama": is the model that its engine answers to, and that of variants[0] answers to "models/llama"'],
+  ])('%s are refused where both have a share', (_, next, now, text) => {
+    expect(() => both(next, {}, now)).toThrow(`variants[1].workload: Invalid value: ${text}: a request names one of them, and the other answers 404`);
+  });
+
+  test('one name for both is right, and so is a variant without a share', () => {
+    expect(weights(both({ servedModelName: 'chat' }, {}, { servedModelName: 'chat' }).route.spec.rules[0])).toEqual([['llama', 90], ['next', 10]]);
+    expect(() => both({}, { weight: 0 })).not.toThrow();
+    expect(() => both({}, { weight: undefined, headers: { 'x-model': 'next' } })).not.toThrow();
+    expect(() => both({ servedModelName: Lazy.any({ produce: () => 'models/llama' }) })).not.toThrow();
+  });
+
+  test('a workload whose engine nobody knows is not compared', () => {
+    expect(() => made(chart => [{ name: 'stable', workload: serving(chart, 'llama', {}) }, deployed(chart, 'canary')])).not.toThrow();
   });
 });

@@ -88,7 +88,7 @@ function rowOf(group: string, kind: string): CustomKindRow | undefined {
 
 /**
  * Checks a custom resource against its definition; returns false if kind or version are not known here. A version newer than all known ones is unknown;
- * an older one, or one that is not served, is reported. `source` selects one release; without it an object is valid if one release accepts it.
+ * an older one, or one that is not served, is reported. `source` selects one release, of which alone is spoken then; without it an object is valid if one release accepts it.
  */
 export function checkCustomResource(body: PlainObject, report: ReportProblem, source?: string): boolean {
   const { apiVersion, kind } = body;
@@ -101,9 +101,10 @@ export function checkCustomResource(body: PlainObject, report: ReportProblem, so
   if (!row) {
     return false;
   }
-  const serving = row.releases.filter(each => (source === undefined || each.source === source) && isServed(each, version));
+  const releases = row.releases.filter(each => source === undefined || each.source === source);
+  const serving = releases.filter(each => isServed(each, version));
   if (serving.length === 0) {
-    return reportUnserved(apiVersion, row, report);
+    return releases.length > 0 && reportUnserved(apiVersion, { ...row, releases }, report);
   }
   refusals(body, version, serving).filter(problem => !isFilledIn(group, kind, problem)).forEach(report);
   return true;

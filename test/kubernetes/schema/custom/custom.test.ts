@@ -177,3 +177,12 @@ test('the status of a kind with a status subresource is not read, but its fields
   const body = { ...sampleOf('LeaderWorkerSet'), status: { replicas: 'many', zzz: 1 } };
   expect(linesOf(problemsOf(body))).toEqual(['AIW1101 status.zzz: Invalid value: "zzz": unknown field']);
 });
+
+test('a release that is asked for speaks for itself: another one may serve what it does not', () => {
+  const route = (version: string) => ({ apiVersion: `gateway.networking.k8s.io/${version}`, kind: 'TCPRoute', metadata: { name: 'a' }, spec: {} });
+  const [problem] = problemsOf(route('v1alpha2'), 'sigs.k8s.io/gateway-api v1.7.0');
+  expect([problem.message, problem.help]).toEqual([
+    'Unsupported value: "gateway.networking.k8s.io/v1alpha2": not served by sigs.k8s.io/gateway-api v1.7.0', 'use gateway.networking.k8s.io/v1',
+  ]);
+  expect(checkCustomResource(route('v1'), () => undefined, 'sigs.k8s.io/gateway-api v0.0.0')).toBe(false);
+});

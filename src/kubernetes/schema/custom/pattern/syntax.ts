@@ -228,7 +228,8 @@ class Parser {
     if (typeof low === 'function') {
       return low;
     }
-    const isRange = this.text[this.at] === '-' && this.text[this.at + 1] !== ']' && this.at + 1 < this.text.length;
+    // A text that ends behind the hyphen ends too early either way.
+    const isRange = this.text[this.at] === '-' && this.text[this.at + 1] !== ']';
     this.at += isRange ? 1 : 0;
     const high = isRange ? this.bracketCode() : low;
     if (typeof high === 'function' || high < low) {
