@@ -100,9 +100,11 @@ export const OUTAGE: Notice = {
   id: 'AIW3505',
   title: 'nothing serves while the only replica is replaced',
   class: 'risky',
-  reason: 'With one replica and no spare devices each roll-out and each drain of its node is an outage; the message gives the seconds.',
-  remedy: 'Run 2 replicas, or declare devices that a second pod may use meanwhile: Target.define({ spareGpus }).',
-  appliesTo: ['GpuInferenceDeployment'],
+  reason: 'With one replica and no spare devices each roll-out and each drain of its node is an outage; the message gives the seconds. One replica in each part, or in each zone, '
+    + 'is no better in a roll-out: one apply changes all of the Deployments, and none waits for another.',
+  source: 'pkg/controller/deployment/rolling.go, recreate.go (v1.36): each Deployment by itself',
+  remedy: 'Run 2 replicas (in one of the parts or zones), or declare devices that a second pod may use meanwhile: Target.define({ spareGpus }).',
+  appliesTo: ['GpuInferenceDeployment', 'SpotInference', 'ZonalDeployments'],
 };
 
 export const NOT_DUE: Notice = {

@@ -3,17 +3,17 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { leaveAdvice } from './advice';
 import { explainInference } from './explain';
-import { createMonitors, createPods, createReplicas } from './objects';
+import { createMonitors, createPods, createReplicas, inferenceOptions } from './objects';
 import { InferencePlan, REPLICAS, planInference } from './plan';
 import { GpuInferenceDeploymentProps } from './props';
+import { refuseAutoscaler, scalingTarget } from './scaling';
 import { createInferenceService } from './service';
 import { inferenceWorkload } from './workload';
-import { forbidden, inConstruct } from '../../base/errors/invalid-input';
-import { Labels, OWN_LABEL_PREFIX, mergeLabels, standardLabels } from '../../base/labels';
+import { inConstruct } from '../../base/errors/invalid-input';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
-import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
+import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { checkAtSynth } from '../../lint/synth/attach';
 import { Accelerator } from '../../pod/devices/accelerator';
 import { planCache } from '../../pod/model/model-cache';
@@ -60,7 +60,6 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
   public readonly workload!: Workload;
 
   private readonly plan!: InferencePlan;
-  private labels?: Labels;
 
   /**
    * @param scope Parent, a chart or something in one.
@@ -72,10 +71,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
     try {
       props = given(this, 'GpuInferenceDeployment', props);
       const target = Target.of(this);
-      this.plan = planned(this, () => {
-        checkMetadata(props);
-        return planInference(id, props, target, namespaceOf(this, props.metadata));
-      });
+      this.plan = planned(this, () => planInference(id, props, { target, namespace: namespaceOf(this, props.metadata) }));
       this.name = this.plan.name;
       this.devicesPerReplica = this.plan.devices.count;
       this.hasAutoscaler = this.plan.autoscaling !== undefined;
@@ -84,14 +80,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
       this.service = inConstruct(this, '', () => createInferenceService(this, 'Service', this.options(this.plan.service.name), this.plan.service, this.plan.selector));
       this.autoscaler = this.plan.autoscaling && createAutoscaler(this, this.options(), this.plan.autoscaling, this.apiObject);
       this.createCompanions(target);
-      this.workload = inferenceWorkload(this, {
-        pods: this.pods,
-        service: this.service,
-        apiObject: this.apiObject,
-        isScaled: () => this.hasAutoscaler,
-        toScalingTarget: () => this.toScalingTarget(),
-        markHasAutoscaler: () => this.markHasAutoscaler(),
-      }, this.plan);
+      this.workload = inferenceWorkload(this, this, this.plan);
       leaveAdvice(this, this.plan);
       checkAtSynth(this, () => this.recheck());
     } catch (error) {
@@ -119,7 +108,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
    * other's work.
    */
   public markHasAutoscaler(): void {
-    this.refuseSecondAutoscaler();
+    refuseAutoscaler(this, this.plan);
     this.hasAutoscaler = true;
   }
 
@@ -127,8 +116,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
    * What an autoscaler points at.
    */
   public toScalingTarget(): kplus.ScalingTarget {
-    this.refuseSecondAutoscaler();
-    return { apiVersion: this.apiObject.apiVersion, kind: this.apiObject.kind, name: this.name, containers: this.pods.containers };
+    return scalingTarget(this, this.plan, this);
   }
 
   /**
@@ -153,24 +141,7 @@ export class GpuInferenceDeployment extends Construct implements kplus.IScalable
   }
 
   private options(name: string = this.name): ObjectOptions {
-    const { metadata } = this.plan.props;
-    this.labels ??= mergeLabels(metadata?.labels, { ...standardLabels(this.name, 'inference'), ...this.plan.selector });
-    return { name, namespace: metadata?.namespace, labels: this.labels, annotations: metadata?.annotations };
-  }
-
-  private refuseSecondAutoscaler(): void {
-    answer(this, () => {
-      if (this.plan.autoscaling) {
-        throw forbidden('autoscaling', 'there is an autoscaler already, and two of one workload undo each other\'s work', 'keep one of them');
-      }
-    }, () => undefined);
-  }
-}
-
-function checkMetadata(props: GpuInferenceDeploymentProps): void {
-  const own = Object.keys(props.metadata?.labels ?? {}).find(key => key.startsWith(OWN_LABEL_PREFIX));
-  if (own) {
-    throw forbidden(`metadata.labels[${own}]`, 'carries identity and is set by the pattern', 'use a label of your own');
+    return inferenceOptions(this.plan, name);
   }
 }
 

@@ -6,7 +6,7 @@ import { COUNTER_FOLDER, COUNTER_KEY, EXPORTER_CONTAINER, EXPORTER_PORT_NAME } f
 import { keepsPlan } from './invariants';
 import { InferencePlan } from './plan';
 import { mustHold } from '../../base/findings/construct-checks';
-import { Labels, standardLabels } from '../../base/labels';
+import { Labels, mergeLabels, standardLabels } from '../../base/labels';
 import { compact } from '../../base/plain';
 import { wholeSeconds } from '../../base/seconds';
 import { createClaimTemplate } from '../../pod/devices/accelerator-claim';
@@ -44,6 +44,13 @@ function variationOf(plan: InferencePlan): PodVariation {
     capacity: plan.capacity,
     main: { overrides: plan.engine.env },
   };
+}
+
+/** Labels and annotations of an object of these replicas, or of the whole that they are a part of. */
+export function inferenceOptions(plan: InferencePlan, name: string, selector: Labels = plan.selector): ObjectOptions {
+  const { props: { metadata }, part } = plan;
+  const labels = mergeLabels(metadata?.labels, { ...standardLabels(part?.name ?? plan.name, 'inference'), ...selector });
+  return { name, namespace: metadata?.namespace, labels, annotations: metadata?.annotations };
 }
 
 /** The pods of a plan, with what they hold besides devices. */

@@ -5,6 +5,14 @@ import { CachePlan } from '../../pod/model/model-cache';
 export interface ReplicaRollout {
   readonly strategy: PlainObject;
   readonly text: string;
+  /** Replicas that are gone at a time: an old one first, or none. */
+  readonly unavailable: number;
+}
+
+/** New pods that find devices while all old ones run. */
+export interface SurgePlan {
+  readonly pods: number;
+  readonly sum: string;
 }
 
 /** What decides it. */
@@ -12,11 +20,27 @@ export interface RolloutInput {
   /** Replicas that run at the least and at the most. */
   readonly least: number;
   readonly most: number;
-  readonly devicesPerPod: number;
-  readonly spareGpus: number;
+  readonly surge: SurgePlan;
+  /** Whether others serve the same clients meanwhile. */
+  readonly isPart?: boolean;
   readonly cache?: CachePlan;
   readonly startSeconds: number;
   readonly graceSeconds: number;
+}
+
+/**
+ * Pure. How many new pods the spare devices do for.
+ *
+ * @param shareOf What of them is for these replicas where other Deployments roll out with them.
+ */
+export function planSurge(spareGpus: number, devicesPerPod: number, shareOf?: (fitting: number) => number): SurgePlan {
+  const fitting = Math.floor(spareGpus / devicesPerPod);
+  const sum = `${spareGpus} spare devices / ${devicesPerPod} a pod = ${fitting}`;
+  if (!shareOf || fitting === 0) {
+    return { pods: fitting, sum };
+  }
+  const pods = shareOf(fitting);
+  return { pods, sum: `${sum} in all, ${pods} of them here` };
 }
 
 /**
@@ -24,23 +48,25 @@ export interface RolloutInput {
  * old pod goes first, unless spare devices were declared.
  */
 export function planReplicaRollout(input: RolloutInput): ReplicaRollout {
-  const { least, most, devicesPerPod, spareGpus, cache } = input;
-  const fitting = Math.floor(spareGpus / devicesPerPod);
-  if (fitting >= 1 && !cache?.oneAtATime) {
-    const maxSurge = Math.min(fitting, most);
+  const { least, most, surge, cache, isPart } = input;
+  if (surge.pods >= 1 && !cache?.oneAtATime) {
+    const maxSurge = Math.min(surge.pods, most);
     return {
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge, maxUnavailable: 0 } },
-      text: `new pods first, ${maxSurge} at a time: ${spareGpus} spare devices / ${devicesPerPod} a pod = ${fitting}${maxSurge < fitting ? `, at most ${most} replicas` : ''}`,
+      text: `new pods first, ${maxSurge} at a time: ${surge.sum}${maxSurge < surge.pods ? `, at most ${most} replicas` : ''}`,
+      unavailable: 0,
     };
   }
-  const reason = fitting >= 1 ? 'the cache can be mounted by one pod or node at a time' : `${spareGpus} spare devices / ${devicesPerPod} a pod = 0`;
+  const reason = surge.pods >= 1 ? 'the cache can be mounted by one pod or node at a time' : surge.sum;
+  const outage = `${isPart ? 'none of this part' : 'nothing'} serves for ${outageOf(input).sum}`;
   if (most === 1) {
-    return { strategy: { type: 'Recreate' }, text: `the old pod first (Recreate): ${reason}; nothing serves for ${outageOf(input).sum}` };
+    return { strategy: { type: 'Recreate' }, text: `the old pod first (Recreate): ${reason}; ${outage}`, unavailable: 1 };
   }
-  const alone = least === 1 ? `; while one replica runs, nothing serves for ${outageOf(input).sum}` : '';
+  const alone = least === 1 ? `; while one replica runs, ${outage}` : '';
   return {
     strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } },
     text: `an old pod first, one at a time: ${reason}${alone}`,
+    unavailable: 1,
   };
 }
 

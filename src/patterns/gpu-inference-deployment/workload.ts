@@ -14,17 +14,11 @@ import { ServiceHandle } from '../../workloads/service';
 export const REPLICA = 'replica';
 
 /** What the handle needs of the pattern besides its plan. */
-interface InferenceObjects {
+interface InferenceObjects extends kplus.IScalable {
   readonly pods: PodTemplate;
   /** Absent where the Service in front of them has other pods as well. */
   readonly service?: ServiceHandle;
   readonly apiObject: ApiObject;
-  /** Why nothing may scale them. */
-  readonly fixed?: string;
-  /** Whether an autoscaler decides how many there are. */
-  isScaled(): boolean;
-  toScalingTarget(): kplus.ScalingTarget;
-  markHasAutoscaler(): void;
 }
 
 /** Replicas that are alike, behind one Service. */
@@ -41,7 +35,7 @@ export function inferenceWorkload(scope: Construct, pattern: InferenceObjects, p
     pods: {
       zones: [],
       count: () => ({ least, most }),
-      isScaled: () => pattern.isScaled() && !plan.autoscaling,
+      isScaled: () => pattern.hasAutoscaler && !plan.autoscaling,
       labels: () => plan.selector,
     },
     serving: () => servedBy(pattern.service, REPLICA),
@@ -52,7 +46,7 @@ export function inferenceWorkload(scope: Construct, pattern: InferenceObjects, p
   });
 }
 
-function scaleOf(pattern: InferenceObjects, { autoscaling }: InferencePlan): WorkloadScale {
-  const refusal = autoscaling ? 'it has an autoscaler already (autoscaling), and two of one workload undo each other\'s work' : pattern.fixed;
+function scaleOf(pattern: InferenceObjects, { autoscaling, part }: InferencePlan): WorkloadScale {
+  const refusal = autoscaling ? 'it has an autoscaler already (autoscaling), and two of one workload undo each other\'s work' : part?.fixed;
   return { unit: ScaleUnit.POD, ...(refusal ? { refusal } : { target: pattern.toScalingTarget() }) };
 }

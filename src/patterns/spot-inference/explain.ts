@@ -1,9 +1,12 @@
 import { PARTS, PartSize, SpotInferencePlan } from './plan';
+import { PartRollouts, rolloutsOf } from './rollout';
 import { LABEL_NAME, LABEL_ROLE } from '../../base/labels';
 import { Explanation, alignedRows } from '../../base/text/explanation';
+import { inNamespace } from '../../base/text/kubectl';
+import { rangeText } from '../../base/text/range';
 import { capacityText, spotUse } from '../../pod/scheduling/capacity';
 import { explainFallBack } from '../capacity-texts';
-import { InferencePlan } from '../gpu-inference-deployment/plan';
+import { InferencePlan, timesOf } from '../gpu-inference-deployment/plan';
 import { outageOf } from '../gpu-inference-deployment/rollout';
 
 /** The plan of both parts in words. */
@@ -37,7 +40,7 @@ function addSums(explanation: Explanation, plan: SpotInferencePlan): void {
 }
 
 function range({ least, most }: PartSize, factor = 1): string {
-  return least === most ? String(least * factor) : `${least * factor} to ${most * factor}`;
+  return rangeText(least * factor, most * factor);
 }
 
 function devicesOf(size: PartSize, { devices }: InferencePlan): string {
@@ -51,8 +54,34 @@ function addChoices(explanation: Explanation, plan: SpotInferencePlan, isScaled:
     .choice('service', `${spot.service.name}, port ${spot.service.ports.map(({ port }) => port).join(', ')}, over both parts`)
     .choice('scaled', scaledText(plan, isScaled))
     .choice('spread', `${spot.spread.text}, each part by itself: what is left is spread too`)
-    .choice('roll-out', `${onDemand.rollout.text};\nboth parts roll at once, each in this way`)
+    .choice('roll-out', rolloutText(plan, isScaled))
     .choice('budget', budget ? `one over both parts: ${budget.text}. A pod of two budgets could not be evicted at all` : 'none: a drain may take all pods at once');
+}
+
+/** One apply changes the template of both, and no controller knows of the other Deployment. */
+function rolloutText(plan: SpotInferencePlan, isScaled: boolean): string {
+  const rollouts = rolloutsOf(plan, isScaled);
+  return [
+    `${PARTS.onDemand}: ${rollouts.onDemand.text}`,
+    `${PARTS.spot}: ${rollouts.spot.text}`,
+    `both at once: ${servingText(plan, rollouts)}`,
+    ...([rollouts.onDemand, rollouts.spot].every(({ unavailable }) => unavailable > 0) ? [] : [spareText(plan, rollouts)]),
+  ].join('\n');
+}
+
+function spareText({ spot: { spareGpus } }: SpotInferencePlan, { onDemand, spot }: PartRollouts): string {
+  const where = [...(onDemand.unavailable === 0 ? ['on nodes of the floor for its new pods'] : []), ...(spot.unavailable === 0 ? ['on nodes of spot for those'] : [])];
+  return `The ${spareGpus} spare devices must be free ${where.join(', ')}, and for each pod on one node: elsewhere it waits, and its part with it`;
+}
+
+function servingText({ onDemand, spot }: SpotInferencePlan, rollouts: PartRollouts): string {
+  const [floor, rest] = [onDemand.replicas.least, spot.replicas.least];
+  if (rollouts.isSpotUnknown) {
+    return `at least ${floor} - ${rollouts.onDemand.unavailable} of the floor serve meanwhile, and what your autoscaler keeps on spot less ${rollouts.spot.unavailable}`;
+  }
+  const sum = `${floor} - ${rollouts.onDemand.unavailable} + ${rest} - ${rollouts.spot.unavailable}`;
+  const left = floor - rollouts.onDemand.unavailable + rest - rollouts.spot.unavailable;
+  return left === 0 ? `${sum} = 0 serve, an outage of ${outageOf(timesOf(spot)).sum}` : `at least ${sum} = ${left} of ${floor + rest} serve meanwhile`;
 }
 
 function scaledText({ spot, isFloorScaled, onDemand }: SpotInferencePlan, isScaled: boolean): string {
@@ -70,8 +99,8 @@ function addConsequences(explanation: Explanation, plan: SpotInferencePlan): voi
     .consequence('spot notice', `a spot node is gone ${spot.capacity._spot!.noticeSeconds} s after the notice, whatever the budget says; the drain of ${spot.drain.graceSeconds} s fits it`)
     .consequence('drain', drainText(plan))
     .consequence('the floor', onDemand.replicas.least === 1
-      ? `is one replica: while spot is gone, its loss or roll-out is an outage of ${outageOf({ graceSeconds: spot.drain.graceSeconds, startSeconds: spot.startup.expectedSeconds }).sum}`
-      : `loses one of ${onDemand.replicas.least} replicas with a node, in a roll-out too`)
+      ? `is one replica: while spot is gone, its loss${onDemand.rollout.unavailable > 0 ? ' or roll-out' : ''} is an outage of ${outageOf(timesOf(spot)).sum}`
+      : `loses one of ${onDemand.replicas.least} replicas with a node${onDemand.rollout.unavailable > 0 ? ', in a roll-out too' : ''}`)
     .consequence('another floor', `changes two numbers and no template, so no pod restarts. One part stops replicas while the other starts as many: for each,\nserving is one short for up to ${spot.startup.expectedSeconds} s; raise replicas first where that matters`);
   explainFallBack(explanation, spot.capacity);
 }
@@ -98,7 +127,7 @@ function drainText({ budget, total }: SpotInferencePlan): string {
 }
 
 function addOperations(explanation: Explanation, { name, namespace, onDemand, spot, isFloorScaled }: SpotInferencePlan): void {
-  const space = namespace ? ` -n ${namespace}` : '';
+  const space = inNamespace(namespace);
   explanation
     .operate('see', `kubectl${space} get pods -l ${LABEL_NAME}=${name} -L ${LABEL_ROLE} -o wide`)
     .operate('alert', `kube_deployment_status_replicas_available{${namespace ? `namespace="${namespace}", ` : ''}deployment="${onDemand.name}"} < ${onDemand.replicas.least}\n(kube-state-metrics; the floor itself is short)`)

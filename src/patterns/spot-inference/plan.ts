@@ -9,12 +9,16 @@ import { Capacity, spotUse } from '../../pod/scheduling/capacity';
 import { BudgetPlan, planBudget } from '../../pod/scheduling/disruption-budget';
 import { InferenceAutoscaling } from '../../surroundings/autoscaler/props';
 import { Target } from '../../target-cluster/target';
-import { InferencePlan, planInference } from '../gpu-inference-deployment/plan';
+import { InferencePlan, PartOfWhole, planInference } from '../gpu-inference-deployment/plan';
 import { GpuInferenceDeploymentProps } from '../gpu-inference-deployment/props';
 import { checkOwnLabels } from '../own-labels';
 
 /** What a part is called: behind the name of its Deployment, and on its pods. */
 export const PARTS = { onDemand: 'on-demand', spot: 'spot' } as const;
+
+type Role = keyof typeof PARTS;
+
+const FLOOR_STAYS = 'the floor is what is left when spot is gone, so its number stays: scale the spot part, or give OnDemandFloor.percent';
 
 /** How many replicas a part has: one number, or the bounds of its autoscaler. */
 export interface PartSize {
@@ -59,22 +63,43 @@ export function planSpotInference(id: string, given: SpotInferenceProps, target:
     // What is wrong with one of them hides nothing about the rest.
     const capacity = attempt(() => spotCapacity(props.capacity), ANY_SPOT);
     const division = attempt(() => divide(props), ANY_DIVISION);
-    const part = (role: keyof typeof PARTS, nodes: () => Capacity) => attempt(() => planInference(id,
-      partProps(props, `${name}-${PARTS[role]}`, division[role], nodes()), target, namespace, { name, role: PARTS[role], most: division.total.most }));
+    const isFloorScaled = props.autoscaling !== undefined && isRange(division.onDemand);
+    const part = (role: Role, nodes: Capacity) => attempt(() => planInference(id, partProps(props, `${name}-${PARTS[role]}`, division[role], nodes), {
+      target, namespace, part: partOf(name, role, division, isFloorScaled),
+    }));
     const budget = attempt(() => planBudget(props.disruptionBudget, division.total.most));
     return {
       name,
       namespace,
       selector: { [LABEL_NAME]: name },
-      onDemand: part('onDemand', () => Capacity._keepingOff(capacity)),
-      spot: part('spot', () => capacity),
+      onDemand: part('onDemand', Capacity._keepingOff(capacity)),
+      spot: part('spot', capacity),
       total: division.total,
       floorSum: division.sum,
-      isFloorScaled: props.autoscaling !== undefined && division.onDemand.least !== division.onDemand.most,
+      isFloorScaled,
       budget,
       props,
     };
   });
+}
+
+function partOf(name: string, role: Role, division: Division, isFloorScaled: boolean): PartOfWhole {
+  return {
+    name,
+    role: PARTS[role],
+    most: division.total.most,
+    fixed: role === 'onDemand' && !isFloorScaled ? FLOOR_STAYS : undefined,
+    surgeOf: fitting => divideSurge(fitting, division)[role],
+  };
+}
+
+/**
+ * One apply changes both Deployments, and both start new pods at once: what is spare does for both together. The floor has the larger half, since it is what
+ * has to answer; what one part has no pods for, the other takes.
+ */
+function divideSurge(fitting: number, { onDemand, spot }: Pick<Division, Role>): Record<Role, number> {
+  const floor = Math.min(fitting, onDemand.most, Math.max(Math.ceil(fitting / 2), fitting - spot.most));
+  return { onDemand: floor, spot: fitting - floor };
 }
 
 function spotCapacity(capacity: Capacity | undefined): Capacity {
@@ -92,7 +117,7 @@ function spotCapacity(capacity: Capacity | undefined): Capacity {
 function partProps(props: SpotInferenceProps, name: string, size: PartSize, capacity: Capacity): GpuInferenceDeploymentProps {
   const { floor, ...common } = props;
   const { least, most } = size;
-  const isScaled = props.autoscaling !== undefined && least !== most;
+  const isScaled = props.autoscaling !== undefined && isRange(size);
   return {
     ...common,
     name,
@@ -134,6 +159,10 @@ function divideRange(floor: SpotInferenceProps['floor'], { minReplicas, maxRepli
     total: { least: minReplicas, most: maxReplicas },
     sum: `${least.sum} on demand, ${minReplicas} - ${least.count} = ${spot.least} on spot at least;\n${most.sum} on demand, ${maxReplicas} - ${most.count} = ${spot.most} on spot at most`,
   };
+}
+
+function isRange({ least, most }: PartSize): boolean {
+  return least !== most;
 }
 
 function both(count: number): PartSize {

@@ -1,11 +1,13 @@
 import { Construct } from 'constructs';
 import { explainSpotInference } from './explain';
 import { OnDemandFloor } from './floor';
-import { SpotInferencePart, optionsOf } from './part';
+import { SpotInferencePart } from './part';
 import { SpotInferencePlan, planSpotInference } from './plan';
 import { SpotInferenceProps } from './props';
+import { outageOfBoth } from './rollout';
 import { spotInferenceWorkload } from './workload';
 import { inConstruct } from '../../base/errors/invalid-input';
+import { mustHold } from '../../base/findings/construct-checks';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
@@ -20,7 +22,7 @@ import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { createGuards, namespaceOf } from '../../workloads/objects';
 import { ServiceHandle } from '../../workloads/service';
 import { leaveAdvice } from '../gpu-inference-deployment/advice';
-import { createPodMonitor } from '../gpu-inference-deployment/objects';
+import { createPodMonitor, inferenceOptions } from '../gpu-inference-deployment/objects';
 import { InferencePlan, REPLICAS } from '../gpu-inference-deployment/plan';
 import { createInferenceService } from '../gpu-inference-deployment/service';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
@@ -62,12 +64,13 @@ export class SpotInference extends Construct implements IWorkload {
       const target = Target.of(this);
       this.plan = planned(this, () => planSpotInference(id, props, target, namespaceOf(this, props.metadata)));
       this.name = this.plan.name;
-      this.onDemand = this.createPart('OnDemand', this.plan.onDemand, !this.plan.isFloorScaled);
-      this.spot = this.createPart('Spot', this.plan.spot, false);
+      this.onDemand = this.createPart('OnDemand', this.plan.onDemand);
+      this.spot = this.createPart('Spot', this.plan.spot);
       this.service = this.createService();
       this.createCompanions(target);
       this.workload = spotInferenceWorkload(this, this.plan, this);
       leaveAdvice(this, this.plan.spot);
+      mustHold(this.onDemand.apiObject, () => outageOfBoth(this.plan, this.spot.hasAutoscaler));
       checkAtSynth(this, () => this.recheck());
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
@@ -89,20 +92,20 @@ export class SpotInference extends Construct implements IWorkload {
     return explainMistakes(this) ?? explainSpotInference(this.plan, this.spot.hasAutoscaler);
   }
 
-  private createPart(id: string, plan: InferencePlan, isFixed: boolean): SpotInferencePart {
-    return inConstruct(this, '', () => SpotInferencePart._create(new Construct(this, id), plan, isFixed));
+  private createPart(id: string, plan: InferencePlan): SpotInferencePart {
+    return inConstruct(this, '', () => SpotInferencePart._create(new Construct(this, id), plan));
   }
 
   private createService(): ServiceHandle {
     const { selector, spot } = this.plan;
     return inConstruct(this, '', () =>
-      createInferenceService(this, 'Service', optionsOf(spot, spot.service.name, selector), spot.service, selector));
+      createInferenceService(this, 'Service', inferenceOptions(spot, spot.service.name, selector), spot.service, selector));
   }
 
   /** What is over both parts. */
   private createCompanions(target: Target): void {
     const { name, selector, budget, props, spot } = this.plan;
-    const options = optionsOf(spot, name, selector);
+    const options = inferenceOptions(spot, name, selector);
     createGuards(this, options, { budget, isolate: props.isolate }, selector);
     inConstruct(this, '', () => createPodMonitor(this, options, spot, { options: props.podMonitor, selector }, target));
   }

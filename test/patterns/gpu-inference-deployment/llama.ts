@@ -62,7 +62,7 @@ export function findings(given: Partial<GpuInferenceDeploymentProps>, target: Ta
 /** The plan alone, without objects. */
 export function plan(given: Partial<GpuInferenceDeploymentProps> = {}, target: TargetProps = {}): InferencePlan {
   const chart = new Chart(new App(), 'prod');
-  return planInference('Llama', propsOf(given), Target.define(chart, { kubernetes: KubernetesVersion.V1_36, ...target }), 'ml');
+  return planInference('Llama', propsOf(given), { target: Target.define(chart, { kubernetes: KubernetesVersion.V1_36, ...target }), namespace: 'ml' });
 }
 
 export const namesOf = (list: any[] = []) => list.map(each => each.name);

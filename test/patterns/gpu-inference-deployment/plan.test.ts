@@ -54,7 +54,7 @@ describe('replicas and roll-out', () => {
       'an old pod first, one at a time: 0 spare devices / 4 a pod = 0; while one replica runs, nothing serves for up to drain 80 s + start 1034 s = 1114 s'],
     ['an autoscaler that keeps two', scaled(2), 0, oldFirst, 'an old pod first, one at a time: 0 spare devices / 4 a pod = 0'],
   ])('%s', (_, props, spareGpus, strategy, text) => {
-    expect(plan(props, { spareGpus }).rollout).toEqual({ strategy, text });
+    expect(plan(props, { spareGpus }).rollout).toEqual({ strategy, text, unavailable: text.startsWith('new pods first') ? 0 : 1 });
   });
 
   test('one replica unless said otherwise', () => {

@@ -121,7 +121,7 @@ const AROUND: Row[] = [
   ['an affinity of no time', { service: { clientAffinity: Duration.seconds(0) } }, 'service.clientAffinity: Invalid value: "0s":', 'must be a whole number of seconds of at least 1', ''],
   ['the same node at 1.33', { service: { prefer: Locality.SAME_NODE } }, 'service.prefer: Forbidden:', 'the first minor that has it is 1.34', '', { kubernetes: KubernetesVersion.V1_33 }],
   ['a spread over zones that nodes do not have', { spread: ReplicaSpread.overZones() }, 'spread: Forbidden:', "the target's nodes have no label topology.kubernetes.io/zone", '', { zones: [] }],
-  ['a label of ours', { metadata: { labels: { 'cdk8s-ai-workloads/name': 'x' } } }, 'metadata.labels[cdk8s-ai-workloads/name]: Forbidden:', 'carries identity', ''],
+  ['a label of ours', { metadata: { labels: { 'cdk8s-ai-workloads/name': 'x' } } }, 'metadata.labels[cdk8s-ai-workloads/name]: Forbidden:', 'is set by the pattern', ''],
   ['64 characters', { name: 'a'.repeat(64) }, `name: Too long: "${'a'.repeat(64)}":`, 'the longest derived name, Service', ''],
   ['upper case', { name: 'Llama' }, 'name: Invalid value: "Llama":', 'must give a DNS label', ''],
   ['the network of the host in a user namespace', { hostUsers: false, hostNetwork: true }, 'hostUsers: Forbidden:', 'may not use the network of the host', ''],

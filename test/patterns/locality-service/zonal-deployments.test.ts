@@ -104,6 +104,18 @@ describe('roll-outs and drains', () => {
     expect(zonal(props, { ...THREE_ZONES, spareGpus }).object('Deployment', 'embedder-eu-1a').spec.strategy?.rollingUpdate).toEqual(expected);
   });
 
+  test.each<[string, object, number, RegExp | undefined]>([
+    ['one pod in each zone', { accelerator }, 0, /1 in each zone: one apply rolls out all 3 zones.* spareGpus: 24/],
+    ['one pod in the only zone', { accelerator, zones: ['eu-1a'] }, 0, /rolls out the only zone.* spareGpus: 8/],
+    ['one pod in each, and devices for another', { accelerator }, 24, undefined],
+    ['two in each', { accelerator, replicas: 2 }, 0, undefined],
+    ['one in each, which Kubernetes replaces in its own way', {}, 0, undefined],
+  ])('a roll-out that leaves nothing is a warning: %s', (_, props, spareGpus, message) => {
+    const { chart } = zonal({ ...props }, { ...THREE_ZONES, spareGpus });
+    const told = saidOf(chart, 'warning').filter(({ id }) => id === 'AIW3505').map(each => `${each.message} ${each.help}`);
+    expect(told).toEqual(message ? [expect.stringMatching(message)] : []);
+  });
+
   test('a claim has one template for all zones', () => {
     const { chart } = zonal({ accelerator: Accelerator.claim(DeviceRequest.nvidia({ product: 'NVIDIA L4' }), { count: 1 }) });
     const manifests = Testing.synth(chart) as Manifest[];

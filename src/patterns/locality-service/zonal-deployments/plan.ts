@@ -32,6 +32,10 @@ export interface ZonalPlan {
   readonly autoscaling?: ZonalAutoscaling & { readonly scaleDownSeconds?: number };
   readonly strategy?: PlainObject;
   readonly strategyText: string;
+  /** Whether each zone stops a pod before it starts another. */
+  readonly stopsFirst?: boolean;
+  /** Accelerators of a pod. */
+  readonly devices: number;
   readonly budget?: BudgetPlan;
   readonly budgetText: string;
   readonly pod: PodPlan;
@@ -58,7 +62,7 @@ export function planZonalDeployments(id: string, given: ZonalDeploymentsProps, t
     const strategy = attempt(() => planStrategy(props, target, names.length));
     const budget = attempt(() => planWholeBudget(props.disruptionBudget, replicas, names.length));
     const pod = attempt(() => planPod(props, target, [], modelUse(names.length * (autoscaling?.maxReplicas ?? replicas))));
-    return { name, zones, replicas, autoscaling, ...strategy, ...budget, pod };
+    return { name, zones, replicas, devices: props.accelerator?.count ?? 0, autoscaling, ...strategy, ...budget, pod };
   }, checkPod);
 }
 
@@ -117,7 +121,7 @@ function planAutoscaling({ autoscaling, replicas }: ZonalDeploymentsProps): Zona
 }
 
 /** One apply updates all zones at once, so that spare devices must do for one more pod in each. */
-function planStrategy(props: ZonalDeploymentsProps, target: Target, zones: number): Pick<ZonalPlan, 'strategy' | 'strategyText'> {
+function planStrategy(props: ZonalDeploymentsProps, target: Target, zones: number): Pick<ZonalPlan, 'strategy' | 'strategyText' | 'stopsFirst'> {
   if (!props.accelerator) {
     return { strategyText: "Kubernetes' own: a quarter more, a quarter fewer" };
   }
@@ -127,8 +131,9 @@ function planStrategy(props: ZonalDeploymentsProps, target: Target, zones: numbe
     ? { strategy: rolling(surge, 0), strategyText: `maxSurge ${surge}: ${target.spareGpus} spare devices / (${count} of a pod x ${zones} zones)` }
     : {
       strategy: rolling(0, 1),
+      stopsFirst: true,
       strategyText: `maxSurge 0, maxUnavailable 1: no devices for one more pod in each zone (${count} x ${zones} = ${count * zones}, spare ${target.spareGpus}); `
-        + 'a zone with one pod is empty meanwhile, and its clients go to the others',
+        + 'all zones at once, so that a zone with one pod is empty meanwhile, and with one in each nothing serves',
     };
 }
 

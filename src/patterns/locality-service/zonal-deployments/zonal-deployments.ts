@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { adviseOnRollout } from './advice';
 import { ZONE_VARIABLE, ZonalPlan, PlannedZone, planZonalDeployments } from './plan';
 import { ZonalDeploymentsProps } from './props';
 import { zonalWorkload } from './workload';
@@ -105,6 +106,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector, I
       createGuards(this, this.options(this.name, {}), this.plan, { [LABEL_NAME]: this.name });
       this.workload = zonalWorkload(this, this.plan, props, namespaceOf(this, props.metadata));
       adviseOnPod(this, props, this.plan.pod);
+      adviseOnRollout(this, this.plan);
       checkAtSynth(this, () => this.pods._recheck());
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
