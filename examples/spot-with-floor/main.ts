@@ -4,7 +4,7 @@
  *
  * What is written by hand otherwise, and what comes of it:
  * - one Deployment over a pool of both kinds: Karpenter takes the cheaper kind, so all replicas are on spot, and all of them may go within two minutes.
- * - a second Deployment that asks for on-demand nodes by a label: GKE and AKS have none to ask for.
+ * - a second Deployment that asks for on-demand nodes by a label: AKS has none to ask for, and each cloud another one.
  * - a PodDisruptionBudget for each Deployment and one over both: the eviction API refuses a pod that two budgets match, so no drain ends.
  * - an autoscaler on each, so that a quiet night scales the floor away.
  * - Services that select one of the two, or by a label that a third workload carries too.

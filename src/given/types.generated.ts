@@ -1535,6 +1535,7 @@ export const CLASSES: Section = {
   "Capacity": {
     "onDemand": "",
     "spotKarpenter": "",
+    "spotEks": "",
     "spotGke": "",
     "spotAks": "",
     "spot": "options: SpotOptions",

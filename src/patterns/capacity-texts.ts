@@ -12,14 +12,16 @@ export interface SharedFate {
  * What a preference for spot nodes means: for the one who places a pod, for those who add nodes, and for pods that only work together.
  *
  * Source: kubernetes v1.36 pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go (Score); autoscaler cluster-autoscaler/FAQ.md (soft constraints);
- * karpenter pkg/controllers/provisioning/scheduling/preferences.go (Relax)
+ * karpenter v1.14 pkg/controllers/provisioning/scheduling/preferences.go (Relax), pkg/controllers/disruption/consolidation.go (on-demand to spot),
+ * pkg/utils/pod/scheduling.go (IsDisruptable)
  */
 export function explainFallBack(explanation: Explanation, capacity: Capacity, fate?: SharedFate): void {
   if (spotUse(capacity) !== 'some') {
     return;
   }
   explanation.consequence('no spot', [
-    'a pod is placed on any node with room. It stays there when spot nodes come back: the preference counts again with the next pod in its place.',
+    'a pod is placed on any node with room. The scheduler leaves it there when spot nodes come back: the preference counts again with the next pod in its place.',
+    'Karpenter\'s consolidation does move it: it evicts, as the budget allows, where a cheaper node will do, unless the pod has karpenter.sh/do-not-disrupt',
     ...(fate && fate.pods > 1
       ? [`Pods of one ${fate.unit} may stand on both kinds of nodes, and one of ${fate.pods} on a spot node is enough: what its loss ends has been paid for at both prices`]
       : []),

@@ -18,7 +18,7 @@ describe('what README\'s loop let through in silence', () => {
     ['a quantity for Memory', { container: { memory: '900Gi' } },
       'container.memory: Invalid value: "900Gi": expected Memory | use Memory.of("900Gi"), Memory.fromSize(…) or Memory.derived(…)'],
     ['a word for a class', { capacity: 'spot' },
-      'capacity: Invalid value: "spot": expected Capacity | use Capacity.spot(…), Capacity.onDemand(), Capacity.spotKarpenter(), Capacity.spotGke(), Capacity.spotAks() or Capacity.preferSpot(…)'],
+      'capacity: Invalid value: "spot": expected Capacity | use Capacity.spot(…), Capacity.onDemand(), Capacity.spotKarpenter(), Capacity.spotEks(), Capacity.spotGke() or Capacity.spotAks()'],
     ['text in envVariables', { container: { envVariables: { LOG_LEVEL: 'debug' } } },
       'container.envVariables[LOG_LEVEL]: Invalid value: "debug": expected EnvValue of cdk8s-plus-28 | use EnvValue.fromValue(…), '],
     ['resources as in a manifest', { container: { resources: { limits: { memory: '1Gi' } } } },

@@ -52,7 +52,7 @@ describe.each(Object.keys(MAKE))('%s', pattern => {
   test('explain() says what becomes of them without spot, and only there', () => {
     const { text } = made(pattern, Capacity.preferSpot(Capacity.spotKarpenter()));
     expect(text).toContain('spot nodes of Karpenter where they have room, any other node where not');
-    expect(text).toMatch(/^ {2}no spot +a pod is placed on any node with room\. It stays there when spot nodes come back/m);
+    expect(text).toMatch(/^ {2}no spot +a pod is placed on any node with room\. The scheduler leaves it there when spot nodes come back[^]*consolidation does move it: it evicts, as the budget allows/m);
     expect(text).toMatch(/^ {2}preference +the scheduler adds up scores/m);
     [Capacity.onDemand(), Capacity.spotKarpenter(), Capacity.notOn(Capacity.spotKarpenter())].forEach(each => expect(made(pattern, each).text).not.toContain('no spot'));
   });

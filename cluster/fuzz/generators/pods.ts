@@ -136,7 +136,7 @@ export const capacity = remembered((setting: Setting): Expressions => {
 
 export const spotNodes = remembered((setting: Setting): Expressions => {
   return oneOf(
-    calls('Capacity.spotKarpenter'), calls('Capacity.spotGke'), calls('Capacity.spotAks'),
+    calls('Capacity.spotKarpenter'), calls('Capacity.spotEks'), calls('Capacity.spotGke'), calls('Capacity.spotAks'),
     calls('Capacity.spot', struct<SpotOptions>({
       nodeLabels: nodeLabels(setting), tolerations: sometimes(lists(toleration(setting), 0, 2)), noticeSeconds: counts(setting, 60, 900),
     })));

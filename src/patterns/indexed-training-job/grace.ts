@@ -1,10 +1,10 @@
-import { Duration } from 'cdk8s';
 import { CheckpointPlan, STOP_MARGIN_SECONDS } from './checkpoint';
 import { IndexedTrainingJobProps } from './props';
 import { invalid } from '../../base/errors/invalid-input';
 import { wholeSeconds } from '../../base/seconds';
+import { Notice, beyondNotice, cutToNotice } from '../../pod/lifecycle/notice';
 import { ModelUse } from '../../pod/model/model-plan';
-import { Capacity } from '../../pod/scheduling/capacity';
+import { Capacity, noticeOf } from '../../pod/scheduling/capacity';
 import { PodPlan, StopTerm, planPod, sumOf, totalSeconds } from '../../pod/template/pod-plan';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { Target } from '../../target-cluster/target';
@@ -28,31 +28,25 @@ interface RunOfPod {
  */
 export function planGracefulPod(
   props: IndexedTrainingJobProps, podProps: PodTemplateProps, target: Target, { checkpoint, capacity, use }: RunOfPod): PodPlan {
-  const notice = capacity._spot?.noticeSeconds;
-  if (notice === undefined) {
+  const notice = noticeOf(capacity);
+  if (!notice) {
     return planPod(podProps, target, saveTerm(checkpoint), use);
   }
-  checkNotice(props, checkpoint, notice, capacity._spotTitle);
+  checkNotice(props, checkpoint, notice);
   const pod = planPod(podProps, target, saveTerm(checkpoint), use);
-  if (pod.graceSeconds <= notice) {
-    return pod;
-  }
-  // Kubernetes' default may be more than there is; what must stop does fit.
-  const cut = planPod({ ...podProps, terminationGracePeriod: Duration.seconds(notice) }, target, saveTerm(checkpoint), use);
-  return { ...cut, graceSum: `${notice} s, the notice of ${capacity._spotTitle} (${pod.graceSum}, is more)` };
+  return pod.graceSeconds <= notice.seconds ? pod : cutToNotice(pod, notice);
 }
 
-function checkNotice(props: IndexedTrainingJobProps, checkpoint: CheckpointPlan | undefined, notice: number, nodes: string): void {
-  const leaves = `the ${notice} s that ${nodes} leave a pod after the stop signal`;
+function checkNotice(props: IndexedTrainingJobProps, checkpoint: CheckpointPlan | undefined, notice: Notice): void {
   const given = props.terminationGracePeriod && wholeSeconds('terminationGracePeriod', props.terminationGracePeriod);
-  if (given !== undefined && given > notice) {
-    throw invalid('terminationGracePeriod', `${given}s`, `is more than ${leaves}: the node is gone before the grace period ends`,
-      `leave it out to have it computed, or give at most ${notice} s; save more often and upload less at the end`);
+  if (given !== undefined && given > notice.seconds) {
+    throw invalid('terminationGracePeriod', `${given}s`, `${beyondNotice(notice)}: the node is gone before the grace period ends`,
+      `leave it out to have it computed, or give at most ${notice.seconds} s; save more often and upload less at the end`);
   }
   const terms = stopTerms(props, checkpoint);
   const needed = totalSeconds(terms);
-  if (needed > notice) {
-    throw invalid(checkpoint ? 'checkpoint' : 'capacity', `${needed}s`, `${sumOf(terms)} = ${needed} s is more than ${leaves}`,
+  if (needed > notice.seconds) {
+    throw invalid(checkpoint ? 'checkpoint' : 'capacity', `${needed}s`, `${sumOf(terms)} = ${needed} s ${beyondNotice(notice)}`,
       'shorten saveTime or the upload, or upload while training instead of at the end');
   }
 }

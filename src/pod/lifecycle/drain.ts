@@ -1,4 +1,5 @@
 import { Duration } from 'cdk8s';
+import { Notice, beyondNotice } from './notice';
 import { invalid } from '../../base/errors/invalid-input';
 import { wholeSeconds } from '../../base/seconds';
 import { StopTerm, sumOf, totalSeconds } from '../template/pod-plan';
@@ -33,7 +34,7 @@ export interface DrainRequest {
   /** The grace period, as given. */
   readonly gracePeriod?: Duration;
   /** What the nodes leave a pod, with their name: spot capacity. */
-  readonly notice?: { readonly seconds: number; readonly nodes: string };
+  readonly notice?: Notice;
 }
 
 /** The solved drain. */
@@ -138,9 +139,9 @@ function solveGrace(request: DrainRequest, needed: number, sum: string): { grace
 }
 
 /** A grace period above the notice promises time that the node does not have. */
-function checkNotice(field: string, notice: DrainRequest['notice'], graceSeconds: number, sum: string): void {
+function checkNotice(field: string, notice: Notice | undefined, graceSeconds: number, sum: string): void {
   if (notice && graceSeconds > notice.seconds) {
-    throw invalid(field, `${graceSeconds}s`, `${sum} is more than the ${notice.seconds} s that ${notice.nodes} leave a pod after the stop signal`,
+    throw invalid(field, `${graceSeconds}s`, `${sum} ${beyondNotice(notice)}`,
       'shorten longestStream or the sleep, or run on nodes that stay');
   }
 }

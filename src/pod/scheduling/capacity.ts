@@ -4,8 +4,9 @@ import { invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
 import { carriesMistakes } from '../../given/mistakes/carried';
-import { AKS_SPOT, GKE_SPOT, KARPENTER_SPOT } from '../../knowledge/spot-nodes';
+import { AKS_SPOT, EKS_SPOT, GKE_SPOT, KARPENTER_SPOT, SpotNodes } from '../../knowledge/spot-nodes';
 import { checkLabels } from '../../kubernetes/refused/labels';
+import { Notice, beyondNotice, cutToNotice } from '../lifecycle/notice';
 import { PodPlan } from '../template/pod-plan';
 
 /**
@@ -26,6 +27,16 @@ export interface SpotOptions {
   readonly noticeSeconds: number;
 }
 
+/** What a kind of nodes is made of. */
+interface CapacityParts {
+  readonly title: string;
+  readonly spot?: SpotOptions;
+  readonly provisioner?: 'karpenter';
+  readonly strength?: 'required' | 'preferred';
+  readonly avoided?: SpotOptions;
+  readonly spotTitle?: string;
+}
+
 /**
  * The kind of nodes that pods run on.
  */
@@ -34,29 +45,39 @@ export class Capacity {
    * Nodes that stay until they are drained. Nothing is written: any node will do.
    */
   public static onDemand(): Capacity {
-    return new Capacity('on-demand nodes, or whatever the scheduler finds');
+    return new Capacity({ title: 'on-demand nodes, or whatever the scheduler finds' });
   }
 
   /**
-   * Spot nodes of Karpenter on AWS: label `karpenter.sh/capacity-type: spot`, a notice of 120 seconds.
+   * Spot nodes of Karpenter on AWS: label `karpenter.sh/capacity-type: spot`, a notice of 120 seconds. Karpenter on Azure has the label too, and 30 seconds:
+   * `Capacity.spot({ nodeLabels: { 'karpenter.sh/capacity-type': 'spot' }, noticeSeconds: 30 })`.
    */
   public static spotKarpenter(): Capacity {
-    return new Capacity(KARPENTER_SPOT.title, KARPENTER_SPOT, 'karpenter');
+    return Capacity.of(KARPENTER_SPOT, 'karpenter');
   }
 
   /**
-   * Spot VMs of GKE: label `cloud.google.com/gke-spot: "true"` and the taint of the same name. The notice is 30 seconds, of which the kubelet
+   * Spot nodes of EKS managed node groups: label `eks.amazonaws.com/capacityType: SPOT`, no taint, a notice of 120 seconds.
+   *
+   * Source: EKS documentation of managed node groups
+   */
+  public static spotEks(): Capacity {
+    return Capacity.of(EKS_SPOT);
+  }
+
+  /**
+   * Spot VMs of GKE: label `cloud.google.com/gke-spot: "true"`, and the taint of the same name, which node pools of node auto-provisioning have. The notice is 30 seconds, of which the kubelet
    * gives ordinary pods the first 15 and keeps the rest for system pods, so a pod has 15.
    */
   public static spotGke(): Capacity {
-    return new Capacity(GKE_SPOT.title, GKE_SPOT);
+    return Capacity.of(GKE_SPOT);
   }
 
   /**
    * Spot node pools of AKS: label and taint `kubernetes.azure.com/scalesetpriority: spot`, a notice of 30 seconds.
    */
   public static spotAks(): Capacity {
-    return new Capacity(AKS_SPOT.title, AKS_SPOT);
+    return Capacity.of(AKS_SPOT);
   }
 
   /**
@@ -70,23 +91,29 @@ export class Capacity {
       throw invalid('Capacity.spot(nodeLabels)', options.nodeLabels, 'names no label, so the pods would land on any node', 'name the label that spot nodes carry');
     }
     checkLabels('Capacity.spot(nodeLabels)', options.nodeLabels);
-    return new Capacity('spot nodes', options);
+    return new Capacity({ title: 'spot nodes', spot: options });
   }
 
   /**
    * Spot nodes while they have room, and any other node when they have not: training goes on when spot capacity is gone. What runs there may stand on a spot
    * node, so all that spot asks for (notice, restarts that are kept for disruptions) holds.
    *
-   * It is a preference of the scheduler, which counts when a pod is placed: nothing moves a pod that runs, and nodes with room are taken before anybody adds
-   * spot nodes.
+   * It is a preference of the scheduler, which counts when a pod is placed: it moves no pod that runs, and nodes with room are taken before anybody adds
+   * spot nodes. Karpenter's consolidation does move it, to a spot node that is cheaper, unless the pod has `karpenter.sh/do-not-disrupt`.
    *
-   * Source: kubernetes v1.36 pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go (Score)
+   * Source: kubernetes v1.36 pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go (Score); karpenter v1.14 pkg/controllers/disruption/consolidation.go
    *
-   * @param spot The nodes that are preferred: `Capacity.spotKarpenter()`, `spotGke()`, `spotAks()` or `spot({ … })`.
+   * @param spot The nodes that are preferred: `Capacity.spotKarpenter()`, `spotEks()`, `spotGke()`, `spotAks()` or `spot({ … })`.
    */
   public static preferSpot(spot: Capacity): Capacity {
     const options = spotOf('Capacity.preferSpot(spot)', spot);
-    return new Capacity(`${spot._title} where they have room, any other node where not`, options, spot._provisioner, 'preferred', undefined, spot._title);
+    return new Capacity({
+      title: `${spot._title} where they have room, any other node where not`,
+      spot: options,
+      provisioner: spot._provisioner,
+      strength: 'preferred',
+      spotTitle: spot._title,
+    });
   }
 
   /**
@@ -95,7 +122,7 @@ export class Capacity {
    *
    * On-demand nodes of GKE and AKS lack the label of their spot nodes, so it is the spot label that is refused, not another value that is asked for.
    *
-   * @param spot The nodes to keep off: `Capacity.spotKarpenter()`, `spotGke()`, `spotAks()` or `spot({ … })`.
+   * @param spot The nodes to keep off: `Capacity.spotKarpenter()`, `spotEks()`, `spotGke()`, `spotAks()` or `spot({ … })`.
    */
   public static notOn(spot: Capacity): Capacity {
     spotOf('Capacity.notOn(spot)', spot);
@@ -108,22 +135,40 @@ export class Capacity {
    * @internal
    */
   public static _keepingOff({ _spot, _spotTitle }: Capacity): Capacity {
-    return new Capacity(`any nodes but ${_spotTitle}`, undefined, undefined, 'required', _spot);
+    return new Capacity({ title: `any nodes but ${_spotTitle}`, avoided: _spot });
   }
 
-  private constructor(
-    /** @internal */ public readonly _title: string,
-    /** Nodes that the pods may stand on, so their notice and their taints count. @internal */ public readonly _spot?: SpotOptions,
-    /** @internal */ public readonly _provisioner?: 'karpenter',
-    /** @internal */ public readonly _strength: 'required' | 'preferred' = 'required',
-    /** @internal */ public readonly _avoided?: SpotOptions,
-    /** What the spot nodes are called, whatever is done with them. @internal */ public readonly _spotTitle: string = _title) {}
+  private static of(nodes: SpotNodes, provisioner?: 'karpenter'): Capacity {
+    return new Capacity({ title: nodes.title, spot: nodes, provisioner });
+  }
+
+  /** @internal */
+  public readonly _title: string;
+  /** Nodes that the pods may stand on, so their notice and their taints count. @internal */
+  public readonly _spot?: SpotOptions;
+  /** @internal */
+  public readonly _provisioner?: 'karpenter';
+  /** @internal */
+  public readonly _strength: 'required' | 'preferred';
+  /** @internal */
+  public readonly _avoided?: SpotOptions;
+  /** What the spot nodes are called, whatever is done with them. @internal */
+  public readonly _spotTitle: string;
+
+  private constructor({ title, spot, provisioner, strength = 'required', avoided, spotTitle = title }: CapacityParts) {
+    this._title = title;
+    this._spot = spot;
+    this._provisioner = provisioner;
+    this._strength = strength;
+    this._avoided = avoided;
+    this._spotTitle = spotTitle;
+  }
 }
 
 /** What one spot capacity is made of. A preference, or what keeps off, is none. */
 function spotOf(field: string, { _spot, _strength, _title }: Capacity): SpotOptions {
   if (!_spot || _strength === 'preferred') {
-    throw invalid(field, _title, 'is no kind of spot nodes', 'give Capacity.spotKarpenter(), spotGke(), spotAks() or spot({ … })');
+    throw invalid(field, _title, 'is no kind of spot nodes', 'give Capacity.spotKarpenter(), spotEks(), spotGke(), spotAks() or spot({ … })');
   }
   return _spot;
 }
@@ -191,7 +236,7 @@ export function capacityText({ _title, _spot }: Capacity): string {
 }
 
 /** The notice, as the solver of a drain takes it. */
-export function noticeOf({ _spot, _spotTitle }: Capacity): { readonly seconds: number; readonly nodes: string } | undefined {
+export function noticeOf({ _spot, _spotTitle }: Capacity): Notice | undefined {
   return _spot && { seconds: _spot.noticeSeconds, nodes: _spotTitle };
 }
 
@@ -206,10 +251,10 @@ export function withinNotice(capacity: Capacity, plan: PodPlan, isGiven: boolean
   }
   if (isGiven || (plan.stopping ?? []).length > 0) {
     throw invalid('terminationGracePeriod', `${plan.graceSeconds}s`,
-      `${plan.graceSum} is more than the ${notice.seconds} s that ${notice.nodes} leave a pod after the stop signal`,
+      `${plan.graceSum} ${beyondNotice(notice)}`,
       `give at most ${notice.seconds} s, or shorten what must stop in it`);
   }
-  return { ...plan, graceSeconds: notice.seconds, graceSum: `${notice.seconds} s, the notice of ${notice.nodes} (${plan.graceSum}, is more)` };
+  return cutToNotice(plan, notice);
 }
 
 carriesMistakes(Capacity, () => Capacity.onDemand());

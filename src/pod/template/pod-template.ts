@@ -293,7 +293,8 @@ export class PodTemplate extends kplus.Workload {
 
   /** Before the init containers of the user, who may want the weights. Devices are the main container's. */
   private attachModel({ modelCache }: PodTemplateProps, { plan: { model }, restartPolicy }: PodRole): void {
-    if (!modelCache || !model) {
+    // A main container that was refused is not there.
+    if (!modelCache || !model || this.containers.length === 0) {
       return;
     }
     const { cache, preload } = model;

@@ -98,3 +98,8 @@ describe('a variable without a value', () => {
     expect(errors('LeaderWorkerGroup', { size: 2, ...props })).toEqual(fields);
   });
 });
+
+test('a main container that is refused is one mistake, also where a model would be mounted into it', () => {
+  const container = { ...CONTAINER, restartPolicy: kplus.ContainerRestartPolicy.ALWAYS };
+  expect(errors('ZonalDeployments', { zones: ['a'], container, modelCache: library.ModelCache.hostPath('/models') })).toEqual(['container.restartPolicy']);
+});

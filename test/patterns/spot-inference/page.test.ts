@@ -3,7 +3,7 @@ import * as path from 'path';
 import { pageOf } from '../page';
 
 const { text, blocks, run } = pageOf('docs/patterns/spot-inference.md');
-const [smallest] = blocks('ts');
+const [smallest, kept] = blocks('ts');
 
 test('the page shows what its program explains', () => {
   expect(text).toContain(`\`\`\`\n${run(smallest).printed}\n\`\`\``);
@@ -14,6 +14,11 @@ test('the objects of the page are those of its program', () => {
   const made = (run(smallest).chart.toJson()).map(({ kind, metadata }) => `${kind} \`${metadata.name}\``);
   expect(made).toHaveLength(4);
   made.forEach(each => expect(table).toContain(each));
+});
+
+test('the floor alone is kept off consolidation', () => {
+  const annotations = run(`${smallest}\n${kept}`).chart.toJson().filter(({ kind }) => kind === 'Deployment').map(({ metadata, spec }) => [metadata.name, spec.template.metadata.annotations]);
+  expect(annotations).toEqual([['llama-on-demand', { 'karpenter.sh/do-not-disrupt': 'true' }], ['llama-spot', undefined]]);
 });
 
 test('what it links to is there', () => {

@@ -1,3 +1,4 @@
+import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Capacity, IndexedTrainingJob, IndexedTrainingJobProps } from '../../../src';
 import { IMAGE, carry, chartIn, messageOf } from '../carrier';
@@ -52,10 +53,17 @@ describe('spot nodes are preferred', () => {
   });
 });
 
+test('spot nodes of EKS are asked for by their own spelling, and have no taint', () => {
+  const { nodeSelector, tolerations } = podWith(Capacity.spotEks());
+  expect([nodeSelector, tolerations]).toEqual([{ 'eks.amazonaws.com/capacityType': 'SPOT' }, undefined]);
+  expect(messageOf(() => training({ capacity: Capacity.spotEks(), terminationGracePeriod: Duration.seconds(121) })))
+    .toContain('terminationGracePeriod: Invalid value: "121s": is more than the 120 s that spot nodes of EKS managed node groups leave a pod after the stop signal');
+});
+
 describe('nodes that are kept off', () => {
   test('are those with the label; nodes without it are taken, as on-demand nodes of GKE and AKS are', () => {
     for (const [capacity, label, value] of [
-      [Capacity.spotKarpenter(), SPOT, 'spot'], [Capacity.spotGke(), 'cloud.google.com/gke-spot', 'true'], [Capacity.spotAks(), 'kubernetes.azure.com/scalesetpriority', 'spot'],
+      [Capacity.spotKarpenter(), SPOT, 'spot'], [Capacity.spotEks(), 'eks.amazonaws.com/capacityType', 'SPOT'], [Capacity.spotGke(), 'cloud.google.com/gke-spot', 'true'], [Capacity.spotAks(), 'kubernetes.azure.com/scalesetpriority', 'spot'],
     ] as const) {
       const terms = termsOf(Capacity.notOn(capacity));
       expect([fits(terms, { [label]: value }), fits(terms, {}), fits(terms, { [label]: 'on-demand' })]).toEqual([false, true, true]);

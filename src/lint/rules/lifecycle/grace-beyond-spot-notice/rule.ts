@@ -1,12 +1,9 @@
 import { asNumber } from '../../../../base/reading';
-import { AKS_SPOT, GKE_SPOT, KARPENTER_SPOT, SpotNodes } from '../../../../knowledge/spot-nodes';
+import { SPOT_NODES, SpotNodes } from '../../../../knowledge/spot-nodes';
 import { templates } from '../../../facts/carried-pods';
-import { preferredLabels, requiredLabels } from '../../../facts/node-demands';
+import { NodeDemand, preferredLabels, requiredLabels } from '../../../facts/node-demands';
 import { PodSet } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
-
-/** Nodes that go at short notice, as the patterns of this library know them. */
-const SPOT: readonly SpotNodes[] = [KARPENTER_SPOT, GKE_SPOT, AKS_SPOT];
 
 /** More time to stop than the node has. */
 export const graceBeyondSpotNotice: Rule = {
@@ -14,9 +11,10 @@ export const graceBeyondSpotNotice: Rule = {
   title: 'grace period is longer than the node has',
   class: 'risky',
   reason: 'A spot node is gone when its notice is over, whatever the pods on it were promised: what a longer grace period was for, a checkpoint or a drain, is cut off.',
-  source: 'AWS EC2 spot interruption notice (120 s); GKE Spot VMs (15 s for ordinary pods); AKS spot node pools (30 s)',
+  source: 'AWS EC2 spot interruption notice (120 s); GKE Spot VMs (15 s for ordinary pods); AKS spot node pools (30 s); Azure Scheduled Events (30 s)',
   remedy: 'Make what must be done fit the notice, save more often, or run on nodes that stay.',
   appliesTo: ['every carrier of pods that may run on spot nodes by its nodeSelector or node affinity'],
+  but: 'Karpenter has one label on all clouds: the 120 s of AWS are taken, and the 30 s of Azure where the pods ask for a label of Azure as well',
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
       checkGrace(pods, report);
@@ -27,8 +25,7 @@ export const graceBeyondSpotNotice: Rule = {
 function checkGrace(pods: PodSet, report: Report): void {
   const grace = asNumber(pods.spec.terminationGracePeriodSeconds);
   const asked = [...requiredLabels(pods), ...preferredLabels(pods)];
-  const asksFor = ([key, value]: readonly [string, string]) => asked.some(demand => demand.key === key && demand.values.includes(value));
-  const spot = SPOT.find(({ nodeLabels }) => Object.entries(nodeLabels).every(asksFor));
+  const spot = shortest(SPOT_NODES.filter(nodes => isAskedFor(asked, nodes)));
   if (spot && grace !== undefined && grace > spot.noticeSeconds) {
     const { title, noticeSeconds: notice } = spot;
     report(pods.carrier, {
@@ -37,4 +34,15 @@ function checkGrace(pods: PodSet, report: Report): void {
       help: `give at most ${notice} s`,
     });
   }
+}
+
+function isAskedFor(asked: readonly NodeDemand[], { nodeLabels, domains }: SpotNodes): boolean {
+  const asksFor = ([key, value]: readonly [string, string]) => asked.some(demand => demand.key === key && demand.values.includes(value));
+  return Object.entries(nodeLabels).every(asksFor)
+    && (!domains || asked.some(({ key }) => domains.includes(key.split('/')[0])));
+}
+
+/** Pods that may stand on several kinds have the time that each of them leaves. */
+function shortest(kinds: readonly SpotNodes[]): SpotNodes | undefined {
+  return [...kinds].sort((one, other) => one.noticeSeconds - other.noticeSeconds)[0];
 }

@@ -13,8 +13,8 @@ export const spotNodesOutOfReach: Rule = {
   id: 'AIW2613',
   title: 'kind of nodes that the pods cannot reach',
   class: 'risky',
-  reason: 'Each provider has its own label for spot nodes, with its own values; on-demand nodes of GKE have none. Spot nodes of AKS carry a taint as well. Pods that ask for what no node has, or that do not tolerate the taint, stay Pending for ever.',
-  source: 'karpenter pkg/apis/v1/labels.go (CapacityType); GKE documentation of Spot VMs; EKS managed node groups (capacityType); AKS documentation of spot node pools',
+  reason: 'Each provider has its own label for spot nodes, with its own values; on-demand nodes of GKE lack cloud.google.com/gke-spot, those of AKS their label. Spot nodes of AKS carry a taint as well. Pods that ask for what no node has, or that do not tolerate the taint, stay Pending for ever.',
+  source: 'karpenter pkg/apis/v1/labels.go (CapacityType); GKE documentation of Spot VMs; EKS managed node groups (capacityType); AKS documentation of spot node pools; Azure/karpenter-provider-azure pkg/apis/v1beta1/labels.go',
   remedy: 'Ask by the provider\'s own value, leave nodes out with NotIn rather than asking for another value, and tolerate the taint of AKS.',
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
