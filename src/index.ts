@@ -93,7 +93,7 @@ export { GpuMetrics, GpuMetricsSidecarOptions } from './patterns/gpu-inference-d
 export { ModelCache, ModelCacheOptions } from './pod/model/model-cache';
 export { HubPreloadOptions, ModelPreload, ModelPreloadOptions } from './pod/model/model-preload';
 export {
-  GpuInferenceDeploymentProps, InferenceServiceOptions,
+  GpuInferenceDeploymentProps, InferenceServiceOptions, ModelReplicasProps,
 } from './patterns/gpu-inference-deployment/props';
 export { ReplicaSpread } from './patterns/gpu-inference-deployment/spread';
 export { DisaggregatedInference } from './patterns/disaggregated-inference/disaggregated-inference';

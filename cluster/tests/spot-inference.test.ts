@@ -1,10 +1,12 @@
-import { Chart } from 'cdk8s';
+import { Chart, JsonPatch } from 'cdk8s';
 import { vllm } from './gpu-inference-deployment/llama';
 import { isReady, placed } from './gpu-inference-deployment/pods';
 import { Cluster, startCluster, synthesise } from '../harness/cluster';
 import { endpointsIn, slicesOf, slicesWhen } from '../harness/endpoints';
 import { eachOf, eventually } from '../harness/eventually';
 import { Manifest } from '../harness/manifest';
+import { MetricsApi } from '../harness/metrics-api';
+import { Oracle } from '../harness/oracle';
 import {
   Accelerator, Capacity, DisruptionBudget, GpuInferenceDeployment, ModelLoad, OnDemandFloor, SpotInference, SpotInferenceProps, Target,
 } from 'cdk8s-ai-workloads';
@@ -18,10 +20,15 @@ const KIND = 'karpenter.sh/capacity-type';
 const ROLE = 'cdk8s-ai-workloads/role';
 
 let cluster: Cluster;
+let oracle: Oracle;
 beforeAll(async () => {
   cluster = await startCluster({ nodesPerZone: 0, plainNodes: false, zones: ['eu-1a'] });
+  oracle = await Oracle.start();
 });
-afterAll(() => cluster?.stop());
+afterAll(async () => {
+  await oracle?.stop();
+  await cluster?.stop();
+});
 
 async function addNodes(pool: string, kind: 'spot' | 'on-demand', count: number, from = 0): Promise<void> {
   const nodes = Array.from({ length: count }, (_, index) => ({ name: `${pool}-${kind}-${from + index}`, zone: 'eu-1a', gpus: 4, labels: { pool, [KIND]: kind } }));
@@ -32,7 +39,11 @@ const common = (pool: string) => ({
   engine: vllm(), accelerator: Accelerator.nvidia(4), modelLoad: ModelLoad.of({ weights: '140Gi' }), nodeLabels: { pool },
 });
 
-function llama(namespace: string, props: Partial<SpotInferenceProps> = {}): { readonly inference: SpotInference; readonly objects: Manifest[] } {
+interface LlamaOptions extends Partial<SpotInferenceProps> {
+  readonly change?: (inference: SpotInference) => void;
+}
+
+function llama(namespace: string, { change, ...props }: LlamaOptions = {}): { readonly inference: SpotInference; readonly objects: Manifest[] } {
   let inference!: SpotInference;
   const objects = synthesise(app => {
     const chart = new Chart(app, namespace, { namespace });
@@ -40,6 +51,7 @@ function llama(namespace: string, props: Partial<SpotInferenceProps> = {}): { re
     inference = new SpotInference(chart, 'Llama', {
       ...common(namespace), replicas: 4, floor: OnDemandFloor.replicas(2), capacity: Capacity.spotKarpenter(), ...props,
     });
+    change?.(inference);
   });
   return { inference, objects };
 }
@@ -134,6 +146,46 @@ test('another share restarts no pod: one part starts as many as the other stops'
     pods => pods.length === 5 && pods.every(isReady) && pods.filter(({ metadata }) => metadata.labels![ROLE] === 'on-demand').length === 3);
   expect(after.filter(({ metadata }) => uids.has(metadata.uid))).toHaveLength(4);
 });
+
+test('with a fixed floor the autoscaler adds to the spot part in the steps of explain()', async () => {
+  const namespace = 'grows';
+  await addNodes(namespace, 'on-demand', 2);
+  await addNodes(namespace, 'spot', 6);
+  const { inference, objects } = llama(namespace, {
+    replicas: undefined,
+    autoscaling: { minReplicas: 4, maxReplicas: 12, runningRequests: 8 },
+    change: ({ spot }) => spot.autoscaler!.addJsonPatch(...hurried()),
+  });
+  expect(inference.explain()).toContain('spot goes to 4, 6, so 8 in all');
+  const api = await MetricsApi.start(cluster, oracle);
+  try {
+    let running = 4 * 8;
+    // Requests of all replicas, which the Service spreads evenly; the autoscaler asks for those of the spot part.
+    api.report(namespace, 'vllm_num_requests_running', (_, pods) => running / (2 + pods.length));
+    await cluster.apply(objects);
+    await placed(cluster, namespace, 4);
+    await eventually('the start is no part of the next step', () => cluster.client.get('autoscaling/v2', 'HorizontalPodAutoscaler', namespace, 'llama-spot'),
+      ({ status }) => Date.now() - Date.parse(status?.lastScaleTime) > 4000);
+    running = 8 * 8;
+    const asked: number[] = [];
+    await eventually('six on spot', () => cluster.client.get('apps/v1', 'Deployment', namespace, 'llama-spot'), ({ spec, status }) => {
+      asked.push(spec.replicas);
+      return status.readyReplicas === 6;
+    }, { everyMs: 50 });
+    expect([...new Set(asked)]).toEqual([2, 4, 6]);
+  } finally {
+    await api.stop();
+  }
+});
+
+/** Nobody can wait for the minutes that a model loads: the steps are as the library made them. */
+function hurried(): JsonPatch[] {
+  const scaleUp = '/spec/behavior/scaleUp';
+  return [
+    JsonPatch.replace(`${scaleUp}/stabilizationWindowSeconds`, 0),
+    ...[0, 1].map(index => JsonPatch.replace(`${scaleUp}/policies/${index}/periodSeconds`, 3)),
+  ];
+}
 
 test('from a GpuInferenceDeployment: Service and budget stay, and no fewer pods are behind the Service at any time', async () => {
   const namespace = 'moves';

@@ -47,10 +47,10 @@ export interface InferenceServiceOptions {
 }
 
 /**
- * Replicas of a model server, each on the devices of one pod. `accelerator` is needed, although the pods of other patterns do without: a device plugin's
- * count must be what the engine is cut over (tensor x pipeline x data), a claim takes its count from there.
+ * Replicas of a model server, each on the devices of one pod: what holds wherever they run, and however many there are. `accelerator` is needed, although the pods
+ * of other patterns do without: a device plugin's count must be what the engine is cut over (tensor x pipeline x data), a claim takes its count from there.
  */
-export interface GpuInferenceDeploymentProps extends PodProps {
+export interface ModelReplicasProps extends PodProps {
   /**
    * Name in Kubernetes: Deployment, Service, autoscaler, budget and labels. Changing it makes new objects.
    *
@@ -67,13 +67,6 @@ export interface GpuInferenceDeploymentProps extends PodProps {
    * @default - the engine's container as it is
    */
   readonly container?: RoleContainer;
-
-  /**
-   * Replicas, at most 150000. Refused beside `autoscaling`, which decides them.
-   *
-   * @default 1
-   */
-  readonly replicas?: number;
 
   /**
    * Adds and removes replicas by the engine's own metrics, with a HorizontalPodAutoscaler. `replicas` is then left out of the Deployment.
@@ -126,16 +119,28 @@ export interface GpuInferenceDeploymentProps extends PodProps {
   readonly spread?: ReplicaSpread;
 
   /**
-   * The kind of nodes to run on. With spot capacity, a drain that takes longer than the provider's notice is an error.
-   *
-   * @default Capacity.onDemand()
-   */
-  readonly capacity?: Capacity;
-
-  /**
    * How many replicas a node drain may take at a time.
    *
    * @default DisruptionBudget.atMost(1)
    */
   readonly disruptionBudget?: DisruptionBudget;
+}
+
+/**
+ * Replicas of a model server on one kind of nodes.
+ */
+export interface GpuInferenceDeploymentProps extends ModelReplicasProps {
+  /**
+   * Replicas, at most 150000. Refused beside `autoscaling`, which decides them.
+   *
+   * @default 1
+   */
+  readonly replicas?: number;
+
+  /**
+   * The kind of nodes to run on. With spot capacity, a drain that takes longer than the provider's notice is an error.
+   *
+   * @default Capacity.onDemand()
+   */
+  readonly capacity?: Capacity;
 }

@@ -1,3 +1,4 @@
+import { growthText } from './growth';
 import { PARTS, PartSize, SpotInferencePlan } from './plan';
 import { PartRollouts, rolloutsOf } from './rollout';
 import { LABEL_NAME, LABEL_ROLE } from '../../base/labels';
@@ -93,7 +94,7 @@ function scaledText({ spot, isFloorScaled, onDemand }: SpotInferencePlan, isScal
 }
 
 function addConsequences(explanation: Explanation, plan: SpotInferencePlan): void {
-  const { onDemand, spot } = plan;
+  const { onDemand, spot, isFloorScaled } = plan;
   explanation
     .consequence('all of spot', allOfSpot(plan))
     .consequence('spot notice', `a spot node is gone ${spot.capacity._spot!.noticeSeconds} s after the notice, whatever the budget says; the drain of ${spot.drain.graceSeconds} s fits it`)
@@ -102,6 +103,10 @@ function addConsequences(explanation: Explanation, plan: SpotInferencePlan): voi
       ? `is one replica: while spot is gone, its loss${onDemand.rollout.unavailable > 0 ? ' or roll-out' : ''} is an outage of ${outageOf(timesOf(spot)).sum}`
       : `loses one of ${onDemand.replicas.least} replicas with a node${onDemand.rollout.unavailable > 0 ? ', in a roll-out too' : ''}`)
     .consequence('another floor', `changes two numbers and no template, so no pod restarts. One part stops replicas while the other starts as many: for each,\nserving is one short for up to ${spot.startup.expectedSeconds} s; raise replicas first where that matters`);
+  const growth = spot.autoscaling && !isFloorScaled ? growthText(plan) : undefined;
+  if (growth) {
+    explanation.consequence('more load', growth);
+  }
   explainFallBack(explanation, spot.capacity);
 }
 

@@ -102,10 +102,7 @@ function divideSurge(fitting: number, { onDemand, spot }: Pick<Division, Role>):
   return { onDemand: floor, spot: fitting - floor };
 }
 
-function spotCapacity(capacity: Capacity | undefined): Capacity {
-  if (capacity === undefined) {
-    throw required('capacity', 'nothing says which nodes are spot nodes, and the floor keeps off them', 'give Capacity.spotKarpenter(), spotEks(), spotGke(), spotAks() or spot({ … })');
-  }
+function spotCapacity(capacity: Capacity): Capacity {
   if (spotUse(capacity) === 'none') {
     throw invalid('capacity', capacity._title, 'is no kind of spot nodes, so both parts would be on the same ones',
       'give Capacity.spotKarpenter(), spotEks(), spotGke(), spotAks() or spot({ … }); without spot nodes use GpuInferenceDeployment');

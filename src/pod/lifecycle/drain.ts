@@ -129,8 +129,8 @@ function solveGrace(request: DrainRequest, needed: number, sum: string): { grace
     checkNotice('terminationGracePeriod', notice, given, `given ${given} s`);
     return { graceSeconds: given, sum: `given ${given} s >= ${sum}` };
   }
-  // Told where its largest part was written: nobody gave a grace period.
-  checkNotice(request.preStopSleep ? preStopField(request) : 'terminationGracePeriod', notice, needed, sum);
+  // Told where something was written: nobody gave a grace period.
+  checkNotice(request.preStopSleep ? preStopField(request) : 'capacity', notice, needed, sum);
   if (notice && notice.seconds < DEFAULT_GRACE_SECONDS) {
     return { graceSeconds: notice.seconds, sum: `${sum}, raised to the notice of ${notice.seconds} s` };
   }

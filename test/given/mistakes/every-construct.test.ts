@@ -2,7 +2,7 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
-  Accelerator, Checks, DeviceClass, DeviceRequest, DisaggregatedInference, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine,
+  Accelerator, Capacity, Checks, DeviceClass, DeviceRequest, DisaggregatedInference, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine,
   InferenceRole, KubernetesVersion, LeaderWorkerGroup, LocalityService, Memory, OnDemandFloor, OrdinalMigration, ParameterServer,
   PrefillDecodeRouter, RayCluster, ResourceClaim, ResourceClaimTemplate, SpotInference, Sweep, SweepResults, SweepTable, Target, ZonalDeployments,
   ZonePartitionedStatefulSet,
@@ -144,7 +144,7 @@ const CASES: readonly Case[] = [
   {
     name: 'SpotInference',
     make: chart => new SpotInference(chart, 'Broken', {
-      name: 'Bad_Name', replicas: 1, floor: OnDemandFloor.replicas(1), engine: ENGINE, accelerator: Accelerator.nvidia(3),
+      name: 'Bad_Name', replicas: 1, floor: OnDemandFloor.replicas(1), capacity: Capacity.onDemand(), engine: ENGINE, accelerator: Accelerator.nvidia(3),
     }),
     fields: ['name', 'capacity', 'replicas', 'accelerator.count'],
     ask: (server: SpotInference) => [

@@ -88,7 +88,7 @@ const LIFE: Row[] = [
     'must be at least preStop 15 s + drain (--shutdown-timeout) 60 s + margin 5 s = 80 s, or the kubelet kills what is still draining', 'help: leave it out to have it computed'],
   ['a sleep shorter than the stream of an engine that cannot drain', { engine: vllm({ version: '0.16' }), container: { preStopSleep: Duration.seconds(20) } },
     'container.preStopSleep: Invalid value: "20s":', 'must be at least the longest stream of 60 s', 'help: sleep 75 s'],
-  ['a drain that the notice of spot nodes does not leave', { engine: vllm({ longestStream: Duration.minutes(5) }), capacity: Capacity.spotKarpenter() }, 'terminationGracePeriod: Invalid value: "320s":',
+  ['a drain that the notice of spot nodes does not leave', { engine: vllm({ longestStream: Duration.minutes(5) }), capacity: Capacity.spotKarpenter() }, 'capacity: Invalid value: "320s":',
     'is more than the 120 s that spot nodes of Karpenter leave a pod after the stop signal', 'help: shorten longestStream'],
   ['a stop hook of the user', { container: { lifecycle: { preStop: kplus.Handler.fromCommand(['/bin/sh', '-c', 'sleep 30 && curl -X POST localhost:8000/v1/shutdown']) } } },
     'container.lifecycle.preStop: Forbidden:', 'the engine drains at the stop signal that follows', 'help: leave it out; set preStopSleep'],

@@ -188,7 +188,7 @@ describe('explain()', () => {
 
 describe('refused', () => {
   test.each<[string, Partial<SpotInferenceProps>, string]>([
-    ['no kind of spot nodes', { capacity: undefined }, 'prod/Llama: capacity: Required value: nothing says which nodes are spot nodes'],
+    ['no kind of spot nodes', { capacity: undefined }, 'prod/Llama: capacity: Required value: the spot nodes, which the floor keeps off: `Capacity.spotKarpenter()`'],
     ['nodes that stay as spot nodes', { capacity: Capacity.onDemand() }, 'capacity: Invalid value: "on-demand nodes, or whatever the scheduler finds": is no kind of spot nodes'],
     ['no number', { replicas: undefined }, 'replicas: Required value: nothing says how many there are in all'],
     ['a number for one part', { replicas: 1 }, 'replicas: Invalid value: 1: must be a whole number of at least 2'],
@@ -198,7 +198,7 @@ describe('refused', () => {
     ['a floor above the least', { replicas: undefined, autoscaling: { minReplicas: 2, maxReplicas: 8, queueDepth: 8 } },
       'autoscaling.minReplicas: Invalid value: 2: the floor has 2 of 2, which leaves 0 for spot nodes'],
     ['bounds the wrong way round', { replicas: undefined, autoscaling: { minReplicas: 9, maxReplicas: 8, queueDepth: 8 } }, 'autoscaling.minReplicas: Invalid value: 9: is more than maxReplicas 8'],
-    ['a drain beyond the notice', { capacity: Capacity.spotGke() }, 'terminationGracePeriod: Invalid value: "80s": preStop 15 s + drain (--shutdown-timeout) 60 s + margin 5 s = 80 s is more than the 15 s that Spot VMs of GKE'],
+    ['a drain beyond the notice', { capacity: Capacity.spotGke() }, 'capacity: Invalid value: "80s": preStop 15 s + drain (--shutdown-timeout) 60 s + margin 5 s = 80 s is more than the 15 s that Spot VMs of GKE'],
     ['a node label that only one part could have', { nodeLabels: { 'karpenter.sh/capacity-type': 'spot' } }, 'nodeLabels[karpenter.sh/capacity-type]: Invalid value: "spot": capacity keeps off these nodes'],
     ['a label of ours', { metadata: { labels: { 'cdk8s-ai-workloads/name': 'x' } } }, 'metadata.labels[cdk8s-ai-workloads/name]: Forbidden: is set by the pattern'],
     ['a claim for one node', { modelCache: ModelCache.claimName('m', { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE] }) }, 'modelCache'],

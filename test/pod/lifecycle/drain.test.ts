@@ -54,7 +54,7 @@ test.each<[string, Partial<DrainRequest>, string]>([
     + '  help: sleep 75 s, which also covers the removal of endpoints, or shorten longestStream'],
   ['a drain shorter than the longest stream', { longestStreamSeconds: 90 }, '--shutdown-timeout: Invalid value: "60s": must be at least the longest stream of 90 s'],
   ['more than the notice of spot nodes', { notice: { seconds: 30, nodes: 'spot nodes of AKS' } },
-    'terminationGracePeriod: Invalid value: "80s": preStop 15 s + drain (--shutdown-timeout) 60 s + margin 5 s = 80 s is more than the 30 s that spot nodes of AKS leave a pod after the stop signal'],
+    'capacity: Invalid value: "80s": preStop 15 s + drain (--shutdown-timeout) 60 s + margin 5 s = 80 s is more than the 30 s that spot nodes of AKS leave a pod after the stop signal'],
   ['a given grace period above the notice', { gracePeriod: Duration.seconds(300), notice: { seconds: 120, nodes: 'spot nodes of Karpenter' } },
     'terminationGracePeriod: Invalid value: "300s": given 300 s is more than the 120 s that spot nodes of Karpenter leave a pod'],
 ])('%s is refused with the sum', (_, more, text) => {
