@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
-import { Expressions, Fields, Setting, absent, calls, distinctLists, flag, lists, literals, maps, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct } from './combinators';
+import { Expressions, Fields, Setting, absent, calls, distinctLists, flag, lists, literals, maps, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct, values } from './combinators';
 import { environmentSources, secretVariables, variables } from './environment';
 import { bytes, cores, counts, durations, ports, sizes } from './numbers';
 import { probes } from './probes';
@@ -53,11 +53,22 @@ const extraFields = remembered((setting: Setting): Fields<ContainerExtras> => {
     memory: sometimes(memory(setting)),
     ephemeralStorage: rarely(bytes(setting, '100Gi', '1Ti')),
     extendedResources: rarely(maps(mostly(setting, fc.constantFrom('rdma/hca', 'smarter-devices/fuse', 'example.com/npu.x'), fc.constantFrom('', 'cpu', 'kubernetes.io/x', 'a b/c', 'requests.x/y')), counts(setting, 1, 8), 2)),
-    hugePages: rarely(maps(mostly(setting, fc.constantFrom('2Mi', '1Gi'), fc.constantFrom('', '2M', '0Mi', '__proto__')), bytes(setting, '2Gi', '4Gi'), 2)),
+    hugePages: mostly<Expression | undefined>(setting, never, hugePages(setting)),
     capabilityProfile: rarely(members('CapabilityProfile', CapabilityProfile)),
     preStopSleep: rarely(durations(setting, 1, 20)),
   };
 });
+
+function hugePages(setting: Setting): Expressions {
+  return maps(mostly(setting, fc.constantFrom('2Mi', '1Gi'), fc.constantFrom('', '2M', '0Mi', '__proto__')), bytes(setting, '2Gi', '4Gi'), 2, 1);
+}
+
+/** Kubernetes takes huge pages of a container with memory or cpu alone. */
+function withHugePages(setting: Setting, make: (fields: Partial<Fields<ContainerExtras>>) => Expressions): Expressions {
+  return fc.oneof(
+    { weight: 12, arbitrary: make({}) },
+    { weight: 1, arbitrary: make({ hugePages: hugePages(setting), memory: memory(setting) }) });
+}
 
 /** No restart policy, but now and then: on a main container it is refused. */
 function restartPolicy(setting: Setting) {
@@ -66,12 +77,16 @@ function restartPolicy(setting: Setting) {
 
 /** The main container of a pattern. What the pattern itself has to decide is laid over it. */
 export function containers(setting: Setting, over: Partial<Fields<ContainerSpec>> = {}): Expressions {
-  return struct<ContainerSpec>({ image: images(setting, 'registry.example/train:1'), ...optionFields(setting), ...extraFields(setting), restartPolicy: restartPolicy(setting), ...over });
+  return withHugePages(setting, huge => struct<ContainerSpec>({
+    image: images(setting, 'registry.example/train:1'), ...optionFields(setting), ...extraFields(setting), ...huge, restartPolicy: restartPolicy(setting), ...over,
+  }));
 }
 
 /** What a role has differently, or what is laid over an engine's container. */
 export function roleContainers(setting: Setting, over: Partial<Fields<RoleContainer>> = {}): Expressions {
-  return struct<RoleContainer>({ image: rarely(images(setting, 'registry.example/serve:2')), ...optionFields(setting), ...extraFields(setting), restartPolicy: restartPolicy(setting), ...over });
+  return withHugePages(setting, huge => struct<RoleContainer>({
+    image: rarely(images(setting, 'registry.example/serve:2')), ...optionFields(setting), ...extraFields(setting), ...huge, restartPolicy: restartPolicy(setting), ...over,
+  }));
 }
 
 export function sidecars(setting: Setting): Expressions {
@@ -153,6 +168,6 @@ export function memory(setting: Setting): Expressions {
   const amount = bytes(setting, '64Gi', '128Gi', '1Ti', '200G');
   return fc.oneof(
     { weight: 4, arbitrary: calls('Memory.of', amount) },
-    { weight: 1, arbitrary: calls('Memory.fromSize', sizes(setting)) },
+    { weight: 1, arbitrary: calls('Memory.fromSize', mostly(setting, calls('Size.gibibytes', values(64, 128)), sizes(setting))) },
     { weight: 2, arbitrary: calls('Memory.derived', partly<{ weights: string; headroom: string }>({ weights: amount, headroom: sometimes(bytes(setting, '8Gi', '1Gi')) })) });
 }

@@ -11,6 +11,10 @@ export interface Cut {
   readonly tensor: number;
   readonly pipeline: number;
   readonly data: number;
+  /** Seconds that the longest stream may have where nodes are taken at short notice. */
+  readonly longestStream?: number;
+  /** Something brings the model from the Hub before the engine starts. */
+  readonly isPreloaded?: boolean;
 }
 
 export const VERSIONS = ['0.10', '0.11.2', '0.12', '0.16', '0.18', '0.18.1', '0.19', '0.22'];
@@ -20,8 +24,8 @@ export function vllm(setting: Setting, cut: Cut, versions: readonly string[] = V
   const versionOf = formed(setting, fc.constantFrom(...versions), ODD_VERSIONS);
   return versionOf.chain(version => expertFields(setting, cut, version).map(experts => ({ version, experts }))).chain(({ version, experts }) => calls('InferenceEngine.vllm', struct<VllmOptions>({
     version: fc.constant(version),
-    model: formed(setting, fc.constantFrom('meta-llama/Llama-3.1-8B', '/models/llama'), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)', '--model', '\u00e9')),
-    image: rarely(images(setting, 'registry.example/vllm:1', 'vllm/vllm-openai:v0.18.1')),
+    model: formed(setting, models(cut), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)', '--model', '\u00e9')),
+    image: rarely(mostly(setting, images(setting, 'registry.example/vllm:1'), values('vllm/vllm-openai:v0.18.1'))),
     servedModelName: sometimes(formed(setting, fc.constantFrom('llama', 'a b'))),
     tensorParallel: axis(setting, cut.tensor),
     pipelineParallel: axis(setting, cut.pipeline),
@@ -35,7 +39,7 @@ export function vllm(setting: Setting, cut: Cut, versions: readonly string[] = V
     accessLog: sometimes(mostly(setting, members('VllmAccessLog', withoutProbes(version)), members('VllmAccessLog', VllmAccessLog))),
     showHiddenMetricsFor: mostly<Expression | undefined>(setting, never, values('0.17', '0.11', '0.18', '')),
     port: rarely(ports(setting)),
-    longestStream: sometimes(durations(setting, 1, 600)),
+    longestStream: longestStream(setting, cut, 600),
     args: sometimes(flags(setting)),
   })));
 }
@@ -67,7 +71,7 @@ function expertFields(setting: Setting, cut: Cut, version: Expression): fc.Arbit
 export function sglang(setting: Setting, cut: Cut): Expressions {
   return calls('InferenceEngine.sglang', struct<SglangOptions>({
     version: formed(setting, fc.constantFrom('0.5.3', '0.5.9', 'v0.5.4.post1'), fc.constantFrom('', 'latest', '0.5', '0.4.9', '0.6.0')),
-    model: formed(setting, fc.constantFrom('meta-llama/Llama-3.1-8B', '/models/llama'), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)')),
+    model: formed(setting, models(cut), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)')),
     image: rarely(images(setting, 'registry.example/sglang:1', 'lmsysorg/sglang:v0.5.3')),
     servedModelName: sometimes(formed(setting, fc.constantFrom('llama'), fc.constantFrom('a b', ''))),
     tensorParallel: axis(setting, cut.tensor * cut.pipeline),
@@ -76,7 +80,7 @@ export function sglang(setting: Setting, cut: Cut): Expressions {
     maxModelLength: sometimes(counts(setting, 1024, 200_000)),
     staticMemoryFraction: sometimes(literals(mostly(setting, fc.constantFrom(0.9, 0.5), fc.constantFrom(0, -1, 1, NaN, 90)))),
     port: rarely(ports(setting)),
-    longestStream: sometimes(durations(setting, 1, 600)),
+    longestStream: longestStream(setting, cut, 600),
     args: sometimes(mostly(setting, lists(values('--max-running-requests=64', '--trust-remote-code'), 0, 2), lists(values('--tp', '--api-key', '--nnodes=2', '--host'), 1, 2))),
   }));
 }
@@ -109,7 +113,7 @@ function sglangBalancing(setting: Setting): fc.Arbitrary<Expression> {
 export function tensorRtLlm(setting: Setting, cut: Cut): Expressions {
   return calls('InferenceEngine.tensorRtLlm', struct<TensorRtLlmOptions>({
     version: formed(setting, fc.constantFrom('1.2.0', '1.2.1', 'v1.2.1'), fc.constantFrom('', 'latest', '1.2', '1.1.0', '1.3.0rc1')),
-    model: formed(setting, fc.constantFrom('meta-llama/Llama-3.1-8B', '/models/llama'), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)')),
+    model: formed(setting, models(cut), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)')),
     image: rarely(images(setting, 'registry.example/trt:1', 'nvcr.io/nvidia/tensorrt-llm/release:1.2.1')),
     tensorParallel: axis(setting, cut.tensor * cut.data),
     pipelineParallel: axis(setting, cut.pipeline),
@@ -117,7 +121,7 @@ export function tensorRtLlm(setting: Setting, cut: Cut): Expressions {
     maxModelLength: sometimes(counts(setting, 1024, 200_000)),
     freeMemoryFraction: sometimes(literals(mostly(setting, fc.constantFrom(0.9, 0.5), fc.constantFrom(0, -1, 1, NaN, 90)))),
     port: rarely(ports(setting)),
-    longestStream: sometimes(durations(setting, 1, 600)),
+    longestStream: longestStream(setting, cut, 600),
     args: sometimes(mostly(setting, lists(values('--max_batch_size=64', '--trust_remote_code'), 0, 2), lists(values('--tp_size', '--config', '--cp_size=2', '--host'), 1, 2))),
   }));
 }
@@ -134,10 +138,10 @@ export function customEngine(setting: Setting, cut: Cut): Expressions {
   return calls('InferenceEngine.custom', struct<CustomEngineOptions>({
     name: formed(setting, fc.constantFrom('server', 'llama.cpp')),
     version: formed(setting, fc.constantFrom('1', 'b10488')),
-    model: formed(setting, fc.constantFrom('/models/llama', 'meta-llama/Llama-3.1-8B')),
+    model: formed(setting, models(cut)),
     image: images(setting, 'registry.example/server:1'),
     command: sometimes(lists(values('/app/server'), 1, 1)),
-    args: lists(values('--drain=30'), 1, 1),
+    args: lists(values(`--drain=${cut.longestStream ?? 30}`), 1, 1),
     port: ports(setting),
     portName: rarely(formed(setting, fc.constantFrom('http', 'api'), fc.constantFrom('', 'API', 'a-name-that-is-too-long'))),
     healthPath: path,
@@ -147,11 +151,21 @@ export function customEngine(setting: Setting, cut: Cut): Expressions {
     dataParallel: axis(setting, cut.data),
     environment: rarely(maps(mostly(setting, fc.constantFrom('SERVER_MODE'), fc.constantFrom('', 'a=b', '__proto__')), literals(texts(setting)), 1)),
     drainFlag: sometimes(mostly(setting, values('--drain'), values('', '--stop'))),
-    longestStream: sometimes(durations(setting, 1, 30)),
+    longestStream: longestStream(setting, cut, 30),
     metrics: struct<CustomEngineMetrics>({
       path: rarely(path), waiting: own('server:waiting'), running: own('server:running'), kvCacheUsage: own('server:kv'), gauges: sometimes(lists(gauge, 0, 1)),
     }),
   }));
+}
+
+/** The Hub has no folders. */
+function models({ isPreloaded }: Cut): fc.Arbitrary<string> {
+  return fc.constantFrom('meta-llama/Llama-3.1-8B', ...(isPreloaded ? [] : ['/models/llama']));
+}
+
+/** Said where the default is more than the nodes leave. */
+function longestStream(setting: Setting, cut: Cut, most: number): fc.Arbitrary<Expression | undefined> {
+  return cut.longestStream === undefined ? sometimes(durations(setting, 1, most)) : durations(setting, 1, cut.longestStream);
 }
 
 /** What is 1 need not be said. */

@@ -1,10 +1,11 @@
+import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
 import { Expressions, Fields, Setting, absent, calls, lists, literals, mostly, never, oneOf, rarely, sometimes, struct, values } from './combinators';
 import { images, memory, roleContainers } from './containers';
 import { accelerators, claimed, nvidiaRequest } from './devices';
 import { Cut, customEngine, modelLoad, sglang, tensorRtLlm, vllm } from './engines';
 import { modelCache, preload } from './models';
-import { counts, durations } from './numbers';
+import { counts, durations, ports } from './numbers';
 import { inOrder, invoked, ownAutoscaler, perhaps, podMethods } from './pod-methods';
 import { capacity, disruptionBudget, podFields } from './pods';
 import { labels, namespaces } from './references';
@@ -38,7 +39,7 @@ export function shapes(setting: Setting): fc.Arbitrary<Shape> {
     claims: canClaim ? fc.boolean() : fc.constant(false),
     metrics: fc.constantFrom<Shape['metrics']>('none', 'none', 'sidecar', 'node'),
     caches: fc.boolean(),
-  });
+  }).map(({ cut, ...shape }) => ({ ...shape, cut: { ...cut, isPreloaded: shape.caches } }));
 }
 
 export function gpuInferenceDeployments(setting: Setting, constant: string): fc.Arbitrary<Statement[]> {
@@ -64,12 +65,7 @@ export function modelFields(setting: Setting, shape: Shape): Fields<GpuInference
       scales ? mostly(setting, vllm(setting, cut), tensorRtLlm(setting, cut)) : tensorRtLlm(setting, cut)),
     accelerator: devices(setting, shape),
     name: sometimes(literals(names(setting, 'llama', 'chat'))),
-    container: sometimes(roleContainers(setting, {
-      command: unsaid(setting),
-      args: unsaid(setting),
-      preStopSleep: mostly<Expression | undefined>(setting, never, durations(setting, 1, 20)),
-      lifecycle: never,
-    })),
+    container: sometimes(modelContainers(setting, mostly<Expression | undefined>(setting, never, durations(setting, 1, 20)))),
     replicas: scales ? mostly<Expression | undefined>(setting, never, counts(setting, 1, 3)) : sometimes(counts(setting, 1, replicas)),
     autoscaling: scales ? autoscaling(setting) : mostly<Expression | undefined>(setting, never, autoscaling(setting)),
     modelLoad: sometimes(modelLoad(setting)),
@@ -83,6 +79,19 @@ export function modelFields(setting: Setting, shape: Shape): Fields<GpuInference
     capacity: rarely(capacity(setting)),
     disruptionBudget: sometimes(disruptionBudget(setting)),
   };
+}
+
+/** What users say of the container of an engine. */
+export function modelContainers(setting: Setting, preStopSleep: fc.Arbitrary<Expression | undefined>): Expressions {
+  return roleContainers(setting, {
+    command: unsaid(setting),
+    args: unsaid(setting),
+    preStopSleep,
+    lifecycle: never,
+    // The engine's own is declared.
+    portNumber: mostly<Expression | undefined>(setting, never, ports(setting)),
+    ports: rarely(lists(struct<kplus.ContainerPort>({ name: values('extra'), number: counts(setting, 9500, 9600), protocol: never, hostPort: never, hostIp: never }), 1, 1)),
+  });
 }
 
 /** The engine's own matter. */
@@ -135,7 +144,7 @@ function gpuMetrics(setting: Setting, { metrics, claims }: Shape): fc.Arbitrary<
 function service(setting: Setting): Expressions {
   return struct<InferenceServiceOptions>({
     name: sometimes(literals(names(setting, 'llama-front'))),
-    ports: mostly<Expression | undefined>(setting, absent(70, servingPorts(setting, 8000)), servingPorts(setting)),
+    ports: mostly<Expression | undefined>(setting, absent(70, servingPorts(setting, 'http')), servingPorts(setting)),
     clientAffinity: rarely(durations(setting, 1, 3600)),
     prefer: absent(50, locality(setting)),
   });

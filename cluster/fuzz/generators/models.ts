@@ -4,7 +4,7 @@ import { Expressions, Setting, absent, calls, flag, lists, literals, members, mo
 import { containers, images } from './containers';
 import { secretKey } from './environment';
 import { bytes, durations, sizes } from './numbers';
-import { claim } from './references';
+import { claim, sharedClaim } from './references';
 import { formed, names, paths } from './texts';
 import { HubPreloadOptions, ModelCacheOptions, ModelPreloadOptions } from '../../../src';
 import { Expression } from '../expression';
@@ -20,9 +20,9 @@ export function modelCache(setting: Setting, replicas: number): Expressions {
   const other = sometimes(struct<Pick<ModelCacheOptions, 'mountPath' | 'readOnly'>>(fields));
   return oneOf(
     calls('ModelCache.claimName', literals(names(setting, 'weights', 'weights.v1')), known),
-    calls('ModelCache.claim', claim(setting), known),
+    calls('ModelCache.claim', replicas > 1 ? sharedClaim(setting) : claim(setting), known),
     calls('ModelCache.hostPath', paths(setting, '/var/lib/models'), other),
-    calls('ModelCache.emptyDir', sizes(setting), other));
+    calls('ModelCache.emptyDir', mostly(setting, calls('Size.gibibytes', values(200, 400)), sizes(setting)), other));
 }
 
 /**

@@ -16,8 +16,10 @@ export function ports(setting: Setting): Expressions {
 
 /** Whole seconds, usually between two bounds; beyond them what cdk8s takes and Kubernetes may not. */
 export function durations(setting: Setting, min: number, max: number): Expressions {
+  const [least, most] = [Math.ceil(min / 60), Math.floor(max / 60)];
+  const seconds = calls('Duration.seconds', literals(fc.integer({ min, max })));
   return mostly(setting,
-    oneOf(calls('Duration.seconds', literals(fc.integer({ min, max }))), calls('Duration.minutes', literals(fc.integer({ min: Math.ceil(min / 60), max: Math.ceil(max / 60) })))),
+    least > most ? seconds : oneOf(seconds, calls('Duration.minutes', literals(fc.integer({ min: least, max: most })))),
     oneOf(calls('Duration.seconds', values(0, 1, 0.5, 3600, 3601, 86400, 86401, 1e9, 2 ** 31, 2 ** 40)), calls('Duration.millis', values(1, 1500, 999)), calls('Duration.days', values(1, 365, 40000))));
 }
 

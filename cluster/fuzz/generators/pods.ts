@@ -4,7 +4,7 @@ import { Expressions, Fields, Setting, absent, calls, distinctLists, flag, lists
 import { plainContainers, sidecars } from './containers';
 import { modelCache, preload } from './models';
 import { bytes, counts, durations, sizes } from './numbers';
-import { metadata, namespaces, nodeLabels, secret, serviceAccount } from './references';
+import { metadata, namespaces, nodeLabels, secret, serviceAccount, spotLabels } from './references';
 import { formed, names, paths } from './texts';
 import { volumes } from './volumes';
 import { PodProps, PodToleration, SharedClaim, SpotOptions } from '../../../src';
@@ -71,13 +71,15 @@ function networkFields(setting: Setting) {
 }
 
 function dns(setting: Setting): Expressions {
+  const nameserver = formed(setting, fc.constantFrom('10.0.0.10', '1.1.1.1'), fc.constantFrom('', 'dns', '1.2.3.4.5'));
   const host = mostly(setting, never, literals(names(setting, 'host')));
   return struct<kplus.PodDnsProps>({
     hostname: host,
     subdomain: host,
     hostnameAsFQDN: rarely(flag),
-    policy: sometimes(members('kplus.DnsPolicy', kplus.DnsPolicy)),
-    nameservers: sometimes(lists(formed(setting, fc.constantFrom('10.0.0.10', '1.1.1.1'), fc.constantFrom('', 'dns', '1.2.3.4.5')), 0, 4)),
+    // Without servers of its own a pod needs a policy that brings some.
+    policy: sometimes(mostly(setting, members('kplus.DnsPolicy', { CLUSTER_FIRST: '', DEFAULT: '' }), members('kplus.DnsPolicy', kplus.DnsPolicy))),
+    nameservers: sometimes(mostly(setting, lists(nameserver, 0, 3), lists(nameserver, 0, 4))),
     searches: sometimes(lists(formed(setting, fc.constantFrom('example.com', 'svc.cluster.local'), fc.constantFrom('', '-a', 'a b', '.')), 0, 3)),
     options: sometimes(lists(struct<kplus.DnsOption>({ name: formed(setting, fc.constantFrom('ndots', 'edns0'), fc.constantFrom('', ' ')), value: absent(40, values('2', '')) }), 1, 2)),
   });
@@ -135,10 +137,19 @@ export const capacity = remembered((setting: Setting): Expressions => {
 });
 
 export const spotNodes = remembered((setting: Setting): Expressions => {
+  return oneOf(roomySpotNodes(setting), hastySpotNodes());
+});
+
+/** They leave a pod half a minute or less. */
+export function hastySpotNodes(): Expressions {
+  return oneOf(calls('Capacity.spotGke'), calls('Capacity.spotAks'));
+}
+
+export const roomySpotNodes = remembered((setting: Setting): Expressions => {
   return oneOf(
-    calls('Capacity.spotKarpenter'), calls('Capacity.spotEks'), calls('Capacity.spotGke'), calls('Capacity.spotAks'),
+    calls('Capacity.spotKarpenter'), calls('Capacity.spotEks'),
     calls('Capacity.spot', struct<SpotOptions>({
-      nodeLabels: nodeLabels(setting), tolerations: sometimes(lists(toleration(setting), 0, 2)), noticeSeconds: counts(setting, 60, 900),
+      nodeLabels: spotLabels(setting), tolerations: sometimes(lists(toleration(setting), 0, 2)), noticeSeconds: counts(setting, 60, 900),
     })));
 });
 

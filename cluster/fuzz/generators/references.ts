@@ -30,11 +30,18 @@ export function serviceAccount(setting: Setting): Expressions {
 
 /** A claim that exists elsewhere, or one of the app. */
 export const claim = remembered((setting: Setting): Expressions => {
-  return oneOf(imported('kplus.PersistentVolumeClaim.fromClaimName', names(setting, 'weights')), madeClaim);
+  return oneOf(imported('kplus.PersistentVolumeClaim.fromClaimName', names(setting, 'weights')), madeClaim(setting));
 });
 
-const madeClaim: Expressions = members('kplus.PersistentVolumeAccessMode', kplus.PersistentVolumeAccessMode).map(mode =>
-  construct('kplus.PersistentVolumeClaim', path('chart'), FRESH, object({ accessModes: list([mode]), storage: call('Size.gibibytes', literal(100)) })));
+/** One that pods on several nodes may mount. */
+export const sharedClaim = remembered((setting: Setting): Expressions => madeClaim(setting, { READ_WRITE_MANY: '' }));
+
+/** One for a single pod is of little use to what may have several. */
+function madeClaim(setting: Setting, usual: object = { READ_WRITE_MANY: '', READ_WRITE_ONCE: '' }): Expressions {
+  const modes = (enumeration: object) => members('kplus.PersistentVolumeAccessMode', enumeration);
+  return mostly(setting, modes(usual), modes(kplus.PersistentVolumeAccessMode)).map(mode =>
+    construct('kplus.PersistentVolumeClaim', path('chart'), FRESH, object({ accessModes: list([mode]), storage: call('Size.gibibytes', literal(200)) })));
+}
 
 /** Labels and annotations; `extra` is what else the caller wants in the metadata. */
 export function metadata(setting: Setting, extra: { readonly namespace?: fc.Arbitrary<Expression | undefined> } = {}): Expressions {
@@ -74,6 +81,11 @@ function dictionary(setting: Setting, value: Expressions): Expressions {
 export const nodeLabels = remembered((setting: Setting): Expressions => {
   return mapsOf(setting, ['pool', 'example.com/rack', 'kubernetes.io/arch'], [...ODD_KEYS, 'nvidia.com/gpu.product', 'karpenter.sh/capacity-type'],
     formed(setting, fc.constantFrom('gpu', 'amd64', 'true', '7')));
+});
+
+/** Labels by which somebody tells spot nodes from others, besides those that workloads ask for. */
+export const spotLabels = remembered((setting: Setting): Expressions => {
+  return mapsOf(setting, ['example.com/life', 'spot'], [...ODD_KEYS, 'pool', 'karpenter.sh/capacity-type'], formed(setting, fc.constantFrom('short', 'true')));
 });
 
 function mapsOf(setting: Setting, usual: readonly string[], odd: readonly string[], value: Expressions): Expressions {

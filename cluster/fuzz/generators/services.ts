@@ -7,15 +7,17 @@ import { ClientServiceOptions, GroupRole, GroupServiceOptions, Locality, Serving
 import { Expression, path } from '../expression';
 
 /** Ports of a Service. With `declared`, mostly those that a container has. */
-export function servingPorts(setting: Setting, declared?: number): Expressions {
-  const target = declared === undefined ? sometimes(ports(setting)) : mostly<Expression | undefined>(setting, values(declared), ports(setting));
+export function servingPorts(setting: Setting, declared?: number | string): Expressions {
+  const isNamed = typeof declared === 'string';
+  const usual = isNamed ? never : values(declared ?? '');
+  const target = declared === undefined ? sometimes(ports(setting)) : mostly<Expression | undefined>(setting, usual, ports(setting));
   const port = struct<ServingPort>({
     name: formed(setting, fc.constantFrom('http', 'grpc', 'metrics'), fc.constantFrom('', 'HTTP', 'a'.repeat(15), 'a'.repeat(63), 'a'.repeat(64), '1', 'a--b', 'a.b')),
     port: ports(setting),
     nodePort: mostly<Expression | undefined>(setting, never, values(30080)),
     protocol: declared === undefined ? rarely(members('kplus.Protocol', kplus.Protocol)) : mostly<Expression | undefined>(setting, never, members('kplus.Protocol', kplus.Protocol)),
     targetPort: target,
-    targetPortName: mostly<Expression | undefined>(setting, never, formed(setting, fc.constantFrom('http'))),
+    targetPortName: mostly<Expression | undefined>(setting, isNamed ? values(declared) : never, formed(setting, fc.constantFrom('http'))),
   });
   return fc.oneof({ weight: 3, arbitrary: lists(port, 1, 1) }, { weight: 1, arbitrary: mostly(setting, distinctLists(setting, port, [1, 2], 'name', 'port'), lists(port, 0, 3)) });
 }

@@ -1,20 +1,21 @@
 import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
-import { Expressions, Setting, calls, flag, lists, literals, maps, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct, values } from './combinators';
+import { Expressions, Setting, absent, calls, flag, lists, literals, maps, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct, values } from './combinators';
 import { counts, sizes } from './numbers';
 import { chart, claim, configMap, fresh, secret } from './references';
 import { formed, names, paths } from './texts';
 
 /** A volume of cdk8s-plus-28, of every kind that it has. */
 export const volumes = remembered((setting: Setting): Expressions => {
+  // Without one cdk8s-plus-28 makes it of the name of the object, which may have dots.
   const name = literals(mostly(setting, fc.constantFrom('scratch', 'data', 'code', 'logs'), fc.oneof(names(setting, 'shm', 'tmp', 'model-cache', 'checkpoint', 'mpi-hostfile'))));
-  const files = { defaultMode: rarely(counts(setting, 256, 511)), optional: rarely(flag), items: rarely(items(setting)), name: sometimes(name) };
+  const files = { defaultMode: rarely(counts(setting, 256, 511)), optional: rarely(flag), items: rarely(items(setting)), name: absent(20, name) };
   return oneOf(
     calls('kplus.Volume.fromEmptyDir', chart, fresh, name, sometimes(struct<kplus.EmptyDirVolumeOptions>({
       medium: sometimes(members('kplus.EmptyDirMedium', kplus.EmptyDirMedium)), sizeLimit: sometimes(sizes(setting)),
     }))),
-    calls('kplus.Volume.fromConfigMap', chart, fresh, configMap(setting), sometimes(struct<kplus.ConfigMapVolumeOptions>(files))),
-    calls('kplus.Volume.fromSecret', chart, fresh, secret(setting), sometimes(struct<kplus.SecretVolumeOptions>(files))),
+    calls('kplus.Volume.fromConfigMap', chart, fresh, configMap(setting), absent(15, struct<kplus.ConfigMapVolumeOptions>(files))),
+    calls('kplus.Volume.fromSecret', chart, fresh, secret(setting), absent(15, struct<kplus.SecretVolumeOptions>(files))),
     calls('kplus.Volume.fromPersistentVolumeClaim', chart, fresh, claim(setting), sometimes(struct<kplus.PersistentVolumeClaimVolumeOptions>({ name: sometimes(name), readOnly: sometimes(flag) }))),
     calls('kplus.Volume.fromHostPath', chart, fresh, name, struct<kplus.HostPathVolumeOptions>({
       path: paths(setting, '/var/lib/models', '/dev/infiniband'), type: sometimes(members('kplus.HostPathVolumeType', kplus.HostPathVolumeType)),

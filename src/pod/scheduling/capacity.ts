@@ -53,7 +53,7 @@ export class Capacity {
    * `Capacity.spot({ nodeLabels: { 'karpenter.sh/capacity-type': 'spot' }, noticeSeconds: 30 })`.
    */
   public static spotKarpenter(): Capacity {
-    return Capacity.of(KARPENTER_SPOT, 'karpenter');
+    return Capacity._of(KARPENTER_SPOT, 'karpenter');
   }
 
   /**
@@ -62,7 +62,7 @@ export class Capacity {
    * Source: EKS documentation of managed node groups
    */
   public static spotEks(): Capacity {
-    return Capacity.of(EKS_SPOT);
+    return Capacity._of(EKS_SPOT);
   }
 
   /**
@@ -70,14 +70,14 @@ export class Capacity {
    * gives ordinary pods the first 15 and keeps the rest for system pods, so a pod has 15.
    */
   public static spotGke(): Capacity {
-    return Capacity.of(GKE_SPOT);
+    return Capacity._of(GKE_SPOT);
   }
 
   /**
    * Spot node pools of AKS: label and taint `kubernetes.azure.com/scalesetpriority: spot`, a notice of 30 seconds.
    */
   public static spotAks(): Capacity {
-    return Capacity.of(AKS_SPOT);
+    return Capacity._of(AKS_SPOT);
   }
 
   /**
@@ -138,7 +138,8 @@ export class Capacity {
     return new Capacity({ title: `any nodes but ${_spotTitle}`, avoided: _spot });
   }
 
-  private static of(nodes: SpotNodes, provisioner?: 'karpenter'): Capacity {
+  /** @internal */
+  public static _of(nodes: SpotNodes, provisioner?: 'karpenter'): Capacity {
     return new Capacity({ title: nodes.title, spot: nodes, provisioner });
   }
 
