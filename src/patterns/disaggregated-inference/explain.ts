@@ -3,6 +3,8 @@ import { DisaggregatedPlan } from './plan';
 import { RouterPlan, sideChannelPorts } from './router-plan';
 import { STAGES, StagePlan } from './stage';
 import { Explanation, alignedRows } from '../../base/text/explanation';
+import { inNamespace } from '../../base/text/kubectl';
+import { rangeText } from '../../base/text/range';
 
 /** What `explain()` prints. Each role explains itself besides: `prefill.deployment.explain()`. */
 export function explainDisaggregated(plan: DisaggregatedPlan, roles: Roles): string {
@@ -23,7 +25,7 @@ function addSums(explanation: Explanation, plan: DisaggregatedPlan): void {
 }
 
 function range({ least, most }: Pick<StagePlan, 'least' | 'most'>, factor = 1): string {
-  return least === most ? String(least * factor) : `${least * factor} to ${most * factor}`;
+  return rangeText(least * factor, most * factor);
 }
 
 function numberOf(stage: StagePlan): string {
@@ -73,7 +75,7 @@ function withoutPrefill({ kind }: RouterPlan): string {
 }
 
 function addOperations(explanation: Explanation, { namespace, selector }: DisaggregatedPlan, roles: Roles): void {
-  const space = namespace ? ` -n ${namespace}` : '';
+  const space = inNamespace(namespace);
   const [[key, value]] = Object.entries(selector);
   explanation
     .limit('together', 'the roles are two workloads: nothing scales or rolls out one with the other')

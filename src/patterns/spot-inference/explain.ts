@@ -94,20 +94,25 @@ function scaledText({ spot, isFloorScaled, onDemand }: SpotInferencePlan, isScal
 }
 
 function addConsequences(explanation: Explanation, plan: SpotInferencePlan): void {
-  const { onDemand, spot, isFloorScaled } = plan;
+  const { spot, isFloorScaled } = plan;
   explanation
     .consequence('all of spot', allOfSpot(plan))
     .consequence('spot notice', `a spot node is gone ${spot.capacity._spot!.noticeSeconds} s after the notice, whatever the budget says; the drain of ${spot.drain.graceSeconds} s fits it`)
     .consequence('drain', drainText(plan))
-    .consequence('the floor', onDemand.replicas.least === 1
-      ? `is one replica: while spot is gone, its loss${onDemand.rollout.unavailable > 0 ? ' or roll-out' : ''} is an outage of ${outageOf(timesOf(spot)).sum}`
-      : `loses one of ${onDemand.replicas.least} replicas with a node${onDemand.rollout.unavailable > 0 ? ', in a roll-out too' : ''}`)
+    .consequence('the floor', floorText(plan))
     .consequence('another floor', `changes two numbers and no template, so no pod restarts. One part stops replicas while the other starts as many: for each,\nserving is one short for up to ${spot.startup.expectedSeconds} s; raise replicas first where that matters`);
   const growth = spot.autoscaling && !isFloorScaled ? growthText(plan) : undefined;
   if (growth) {
     explanation.consequence('more load', growth);
   }
   explainFallBack(explanation, spot.capacity);
+}
+
+function floorText({ onDemand: { replicas: { least }, rollout }, spot }: SpotInferencePlan): string {
+  const rolls = rollout.unavailable > 0;
+  return least === 1
+    ? `is one replica: while spot is gone, its loss${rolls ? ' or roll-out' : ''} is an outage of ${outageOf(timesOf(spot)).sum}.\nA drain may take it while all of spot is there; where spot goes before it is back, nothing serves`
+    : `loses one of ${least} replicas with a node${rolls ? ', in a roll-out too' : ''}`;
 }
 
 /** The load of all is then borne by few. */

@@ -6,8 +6,6 @@ import { PlainObject } from '../../base/plain';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { AKS_SPOT, EKS_SPOT, GKE_SPOT, KARPENTER_SPOT, SpotNodes } from '../../knowledge/spot-nodes';
 import { checkLabels } from '../../kubernetes/refused/labels';
-import { Notice, beyondNotice, cutToNotice } from '../lifecycle/notice';
-import { PodPlan } from '../template/pod-plan';
 
 /**
  * Nodes that may be taken away at short notice.
@@ -234,28 +232,6 @@ function expressions({ nodeLabels }: SpotOptions, operator: string): PlainObject
 /** The kind of nodes, as `explain()` says it. */
 export function capacityText({ _title, _spot }: Capacity): string {
   return _spot ? `${_title}, ${_spot.noticeSeconds} s for a pod after the stop signal` : _title;
-}
-
-/** The notice, as the solver of a drain takes it. */
-export function noticeOf({ _spot, _spotTitle }: Capacity): Notice | undefined {
-  return _spot && { seconds: _spot.noticeSeconds, nodes: _spotTitle };
-}
-
-/**
- * The pod with a grace period that fits the notice: a longer one promises time that the node does not have. Kubernetes' default is cut to it; what
- * was asked for, or what must stop, is refused.
- */
-export function withinNotice(capacity: Capacity, plan: PodPlan, isGiven: boolean): PodPlan {
-  const notice = noticeOf(capacity);
-  if (!notice || plan.graceSeconds <= notice.seconds) {
-    return plan;
-  }
-  if (isGiven || (plan.stopping ?? []).length > 0) {
-    throw invalid('terminationGracePeriod', `${plan.graceSeconds}s`,
-      `${plan.graceSum} ${beyondNotice(notice)}`,
-      `give at most ${notice.seconds} s, or shorten what must stop in it`);
-  }
-  return cutToNotice(plan, notice);
 }
 
 carriesMistakes(Capacity, () => Capacity.onDemand());

@@ -175,7 +175,7 @@ describe('explain()', () => {
       '2 of 4 replicas are left (2 x 2 = 4 devices), each with 4 / 2 = 2 times its requests, at least', '2 of 9 replicas are left (2 x 2 = 4 devices), each with 9 / 2 = 4.5 times its requests, at most',
       'the spot part alone, 2 to 7; the floor of 2 stays',
     ]],
-    ['says what a floor of one is', { floor: OnDemandFloor.replicas(1) }, ['is one replica: while spot is gone, its loss or roll-out is an outage of up to drain 80 s + start 900 s = 980 s']],
+    ['says what a floor of one is', { floor: OnDemandFloor.replicas(1) }, ['is one replica: while spot is gone, its loss or roll-out is an outage of up to drain 80 s + start 900 s = 980 s.\n', 'A drain may take it while all of spot is there']],
     ['says that the others fall back', { capacity: Capacity.preferSpot(Capacity.spotKarpenter()) }, ['The others start on any node with room, then take up to 900 s', 'no spot ']],
     ['says what a budget does to drains of the floor', {}, ['with 1 of them no drain takes any of the floor']],
     ['says that nothing keeps drains off', { disruptionBudget: DisruptionBudget.none() }, ['may take all replicas at once, of the floor too']],
