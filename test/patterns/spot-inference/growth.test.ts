@@ -20,6 +20,7 @@ test.each<[string, Partial<SpotInferenceProps>, string]>([
 test.each<[string, Partial<SpotInferenceProps>]>([
   ['there is no room to grow', scaled(2, 4, 4)],
   ['one step does', scaled(1, 20, 22)],
+  ['a tenth is missing, which it overlooks', scaled(18, 20, 22)],
   ['the floor grows as well', { ...scaled(2, 4, 12), floor: OnDemandFloor.percent(50) }],
   ['nobody scales', {}],
 ])('it is not said where %s', (_, props) => {

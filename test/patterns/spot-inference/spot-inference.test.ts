@@ -109,6 +109,13 @@ describe('autoscaling', () => {
     expect(inference.explain()).toContain('scale up');
   });
 
+  test('explain() says over which pods the average is', () => {
+    const metricsOf = (floor: OnDemandFloor) => /^ {2}metrics +(.*)$/m.exec(build({ autoscaling, replicas: undefined, floor }).inference.explain())![1];
+    expect(metricsOf(OnDemandFloor.percent(25))).toBe('adapterRules holds the configuration of the Prometheus adapter');
+    expect(metricsOf(OnDemandFloor.replicas(2))).toBe(
+      'adapterRules holds the configuration of the Prometheus adapter; the average is over pods of llama-spot alone, which get the same share as others');
+  });
+
   test('with a share scales both', () => {
     const { manifests } = build({ autoscaling, replicas: undefined, floor: OnDemandFloor.percent(25) });
     expect(bounds(manifests)).toEqual({ 'llama-on-demand': [1, 3], 'llama-spot': [3, 9] });
@@ -122,7 +129,9 @@ describe('autoscaling', () => {
 
   test('of one\'s own takes the spot part, not the floor', () => {
     const { chart, inference } = build();
+    expect(inference.workload._isScaled).toBe(false);
     new WorkloadAutoscaler(chart, 'Scaler', { workload: inference.spot, minReplicas: 1, maxReplicas: 6, queueDepth: 8 });
+    expect(inference.workload._isScaled).toBe(true);
     const manifests = chart.toJson();
     expect(bounds(manifests)).toEqual({ 'llama-spot': [1, 6] });
     expect(manifests.find(({ metadata }) => metadata.name === 'llama-spot').spec).not.toHaveProperty('replicas');
@@ -193,6 +202,7 @@ describe('refused', () => {
     ['no number', { replicas: undefined }, 'replicas: Required value: nothing says how many there are in all'],
     ['a number for one part', { replicas: 1 }, 'replicas: Invalid value: 1: must be a whole number of at least 2'],
     ['a floor of all', { floor: OnDemandFloor.replicas(8) }, 'replicas: Invalid value: 8: the floor has 8 of 8, which leaves 0 for spot nodes'],
+    ['a floor above all, with what would do', { floor: OnDemandFloor.replicas(9) }, 'give at least 10, or a smaller floor'],
     ['a share of all', { replicas: 2, floor: OnDemandFloor.percent(60) }, 'replicas: Invalid value: 2: the floor has 60 % of 2, rounded up = 2, which leaves 0'],
     ['a number and an autoscaler', { autoscaling: { minReplicas: 4, maxReplicas: 8, queueDepth: 8 } }, 'replicas: Forbidden: an autoscaler decides'],
     ['a floor above the least', { replicas: undefined, autoscaling: { minReplicas: 2, maxReplicas: 8, queueDepth: 8 } },
