@@ -69,26 +69,27 @@ function expertFields(setting: Setting, cut: Cut, version: Expression): fc.Arbit
 }
 
 export function sglang(setting: Setting, cut: Cut): Expressions {
-  return calls('InferenceEngine.sglang', struct<SglangOptions>({
-    version: formed(setting, fc.constantFrom('0.5.3', '0.5.9', 'v0.5.4.post1'), fc.constantFrom('', 'latest', '0.5', '0.4.9', '0.6.0')),
+  const versionOf = formed(setting, fc.constantFrom('0.5.3', 'v0.5.4.post1', '0.5.9', '0.5.22'), fc.constantFrom('', 'latest', '0.5', '0.4.9', '0.6.0'));
+  return versionOf.chain(version => calls('InferenceEngine.sglang', struct<SglangOptions>({
+    version: fc.constant(version),
     model: formed(setting, models(cut), fc.constantFrom('', ' ', '-x', 'a b', '$(MODEL)')),
     image: rarely(images(setting, 'registry.example/sglang:1', 'lmsysorg/sglang:v0.5.3')),
     servedModelName: sometimes(formed(setting, fc.constantFrom('llama'), fc.constantFrom('a b', ''))),
     tensorParallel: axis(setting, cut.tensor * cut.pipeline),
     dataParallel: axis(setting, cut.data),
-    ...sglangExpertFields(setting, cut),
+    ...sglangExpertFields(setting, cut, version),
     maxModelLength: sometimes(counts(setting, 1024, 200_000)),
     staticMemoryFraction: sometimes(literals(mostly(setting, fc.constantFrom(0.9, 0.5), fc.constantFrom(0, -1, 1, NaN, 90)))),
     port: rarely(ports(setting)),
     longestStream: longestStream(setting, cut, 600),
     args: sometimes(mostly(setting, lists(values('--max-running-requests=64', '--trust-remote-code'), 0, 2), lists(values('--tp', '--api-key', '--nnodes=2', '--host'), 1, 2))),
-  }));
+  })));
 }
 
 type SglangExpertFields = Pick<Fields<SglangOptions>, 'attentionDataParallel' | 'expertParallel' | 'experts' | 'all2AllBackend' | 'expertBalancing'>;
 
 /** Attention and experts within the tensor-parallel GPUs. */
-function sglangExpertFields(setting: Setting, cut: Cut): SglangExpertFields {
+function sglangExpertFields(setting: Setting, cut: Cut, version: Expression): SglangExpertFields {
   const gpus = cut.tensor * cut.pipeline;
   const isSpread = gpus > 1 && 64 % gpus === 0;
   const whole = isSpread ? values(gpus) : never;
@@ -97,7 +98,7 @@ function sglangExpertFields(setting: Setting, cut: Cut): SglangExpertFields {
     attentionDataParallel: mostly<Expression | undefined>(setting, cut.data === 1 && isSpread ? sometimes(values(gpus)) : never, odd),
     expertParallel: mostly<Expression | undefined>(setting, whole, odd),
     experts: sometimes(literals(mostly(setting, fc.constantFrom(64, 256), fc.constantFrom(0, 1, 7, 1.5)))),
-    all2AllBackend: mostly<Expression | undefined>(setting, isSpread ? sometimes(members('SglangAll2AllBackend', { DEEPEP: SglangAll2AllBackend.DEEPEP })) : never,
+    all2AllBackend: mostly<Expression | undefined>(setting, isSpread ? sometimes(members('SglangAll2AllBackend', sglangBackendsOf(version))) : never,
       members('SglangAll2AllBackend', SglangAll2AllBackend)),
     expertBalancing: mostly<Expression | undefined>(setting, isSpread ? sometimes(sglangBalancing(setting)) : never, sglangBalancing(setting)),
   };
@@ -183,6 +184,11 @@ function backendsOf(version: Expression): object {
     ...(minor < 17 ? { PPLX: '' } : { MORI: '' }),
     ...(minor >= 18 ? { NIXL_EP: '' } : {}),
   };
+}
+
+function sglangBackendsOf(version: Expression): object {
+  const patch = version.is === 'literal' ? parseInt(String(version.value).split('.')[2], 10) : 0;
+  return { DEEPEP: '', ...(patch >= 4 ? { MOONCAKE: '' } : {}), ...(patch >= 9 ? { MORI: '' } : {}), ...(patch >= 10 ? { NIXL: '' } : {}) };
 }
 
 function minorOf(version: Expression): number {
