@@ -12,7 +12,7 @@ import { perhaps } from './pod-methods';
 import { rayClusters } from './ray-cluster';
 import { FRESH, labels, namespaces } from './references';
 import { spotInferences } from './spot-inference';
-import { surroundings } from './surroundings';
+import { surroundings } from './surroundings/surroundings';
 import { sweeps } from './sweep';
 import { formed } from './texts';
 import { zonePartitionedStatefulSets } from './zone-partitioned-stateful-set';

@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { InferencePlan } from './plan';
 import { advise } from '../../base/findings/construct-checks';
 import { adviseOnPod } from '../../pod/template/pod-advice';
-import { adviseOnMetrics } from '../../surroundings/autoscaler/objects';
+import { adviseOnMetrics } from '../../surroundings/workload-autoscaler/objects';
 
 /** What works until a bad day, and what somebody else has to provide. */
 export function leaveAdvice(construct: Construct, plan: InferencePlan): void {

@@ -3,7 +3,7 @@ import { InferencePlan } from './plan';
 import { Explanation } from '../../base/text/explanation';
 import { inNamespace } from '../../base/text/kubectl';
 import { capacityText } from '../../pod/scheduling/capacity';
-import { exampleLoad } from '../../surroundings/autoscaler/scaling-plan';
+import { exampleLoad } from '../../surroundings/workload-autoscaler/scaling-plan';
 import { Target } from '../../target-cluster/target';
 
 /** The plan of a deployment in words. */

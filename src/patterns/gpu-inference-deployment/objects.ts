@@ -17,9 +17,9 @@ import { PodVariation } from '../../pod/template/pod-spec';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { renderGpuMonitor, requireNamespace } from '../../surroundings/gpu-monitor/plan';
 import { podNamesOf } from '../../surroundings/gpu-monitor/pod-names';
-import { createMonitor, requireMonitors } from '../../surroundings/monitor/objects';
-import { renderMonitor } from '../../surroundings/monitor/plan';
-import { EngineMonitorOptions } from '../../surroundings/monitor/props';
+import { createMonitor, requireMonitors } from '../../surroundings/engine-monitor/objects';
+import { renderMonitor } from '../../surroundings/engine-monitor/plan';
+import { EngineMonitorOptions } from '../../surroundings/engine-monitor/props';
 import { Target } from '../../target-cluster/target';
 
 /** The Deployment. Its replicas stand there only while nobody else decides them. */

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PodTemplate } from '../../pod/template/pod-template';
-import { createAutoscaler } from '../../surroundings/autoscaler/objects';
+import { createAutoscaler } from '../../surroundings/workload-autoscaler/objects';
 import { Target } from '../../target-cluster/target';
 import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { createNodeMonitor, createPods, createReplicas, inferenceOptions } from '../gpu-inference-deployment/objects';

@@ -7,7 +7,7 @@ import { collecting } from '../../given/mistakes/collecting';
 import { workloadName } from '../../kubernetes/refused/names';
 import { Capacity, spotUse } from '../../pod/scheduling/capacity';
 import { BudgetPlan, planBudget } from '../../pod/scheduling/disruption-budget';
-import { InferenceAutoscaling } from '../../surroundings/autoscaler/props';
+import { InferenceAutoscaling } from '../../surroundings/workload-autoscaler/props';
 import { Target } from '../../target-cluster/target';
 import { InferencePlan, PartOfWhole, planInference } from '../gpu-inference-deployment/plan';
 import { GpuInferenceDeploymentProps } from '../gpu-inference-deployment/props';

@@ -10,7 +10,7 @@ import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/m
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
 import { anyWorkload } from '../../workloads/handle/stand-in';
-import { createMonitor, requireMonitors } from '../monitor/objects';
+import { createMonitor, requireMonitors } from '../engine-monitor/objects';
 
 /**
  * A PodMonitor (`monitoring.coreos.com/v1`) that scrapes the DCGM exporters of the nodes and keeps the series of one workload's pods: utilisation,

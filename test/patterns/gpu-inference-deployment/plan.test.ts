@@ -2,7 +2,7 @@ import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { MODEL, claim, load, plan, plugin, vllm } from './llama';
 import { Accelerator, Capacity, DefaultSet, DeviceRequest, GpuInferenceDeploymentProps, Memory, ModelCache, ModelLoad, ModelPreload, SharedMemory } from '../../../src';
-import { exampleLoad } from '../../../src/surroundings/autoscaler/scaling-plan';
+import { exampleLoad } from '../../../src/surroundings/workload-autoscaler/scaling-plan';
 
 const { READ_WRITE_ONCE, READ_WRITE_MANY, READ_ONLY_MANY } = kplus.PersistentVolumeAccessMode;
 type Props = Partial<GpuInferenceDeploymentProps>;

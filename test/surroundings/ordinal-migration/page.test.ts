@@ -3,7 +3,7 @@ import { volume } from './store';
 import * as library from '../../../src';
 import { pageOf } from '../../patterns/page';
 
-const { text, blocks, run } = pageOf('docs/ordinal-migration.md');
+const { text, blocks, run } = pageOf('docs/surroundings/ordinal-migration.md');
 const [smallest, clusters] = blocks('ts');
 
 function scope(): { app: App; chart: Chart; source: Chart; target: Chart; [name: string]: unknown } {

@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import { monitor } from './engine-monitor';
+import { flagger } from './flagger-canary';
+import { gpuMonitor } from './gpu-monitor';
+import { indexCanary } from './index-canary';
+import { variants } from './model-variants';
+import { migration } from './ordinal-migration';
+import { queue } from './queued-workload';
+import { autoscaler } from './workload-autoscaler';
+import { deployment, named } from './workloads';
+import { Statement, path } from '../../expression';
+import { Expressions, Setting, calls } from '../combinators';
+import { inOrder } from '../pod-methods';
+
+/** What is put around the pattern of a program, or around the workload of somebody else. */
+export function surroundings(setting: Setting, constant: string): fc.Arbitrary<Statement[]> {
+  return fc.oneof(
+    { weight: 3, arbitrary: around(setting, constant, fc.constant(path(constant))) },
+    { weight: 1, arbitrary: around(setting, constant, calls('Workload.named', named(setting))) },
+    { weight: 1, arbitrary: inOrder(deployment(`${constant}Other`), around(setting, constant, calls('Workload.of', fc.constant(path(`${constant}Other`))))) });
+}
+
+/** Generators by the class that they make: of a folder of src/surroundings each. Programs get each as often as the others. */
+const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expressions, constant: string) => fc.Arbitrary<Statement[]> } = {
+  EngineMonitor: monitor,
+  FlaggerCanary: flagger,
+  GpuMonitor: gpuMonitor,
+  IndexCanary: indexCanary,
+  ModelVariants: variants,
+  OrdinalMigration: migration,
+  QueuedWorkload: queue,
+  WorkloadAutoscaler: autoscaler,
+};
+
+function around(setting: Setting, constant: string, workload: Expressions): fc.Arbitrary<Statement[]> {
+  return fc.oneof(...Object.values(SURROUNDINGS).map(make => make(setting, workload, constant)));
+}

@@ -1,0 +1,40 @@
+import { total, send } from './accepted/send';
+import { KubernetesVersion, Target } from '../../src';
+import { ALL, SURROUNDINGS, classOf, tried } from '../../test/surroundings/ways';
+import { Minor, MINORS } from '../harness/api-server';
+import { ApiServers } from '../harness/api-servers';
+import { Manifest } from '../harness/manifest';
+
+/*
+ * Every surrounding around every workload that it takes: what comes of it, the workload included, is accepted whole by the servers of all minors.
+ */
+
+let servers: ApiServers;
+
+beforeAll(async () => {
+  process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1';
+  servers = await ApiServers.start();
+}, 300_000);
+
+afterAll(async () => {
+  delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST;
+  await servers?.stop();
+});
+
+/** Objects of all workloads that it goes around; the same one is sent once. */
+function objectsAround(surrounding: string, minor: Minor): Manifest[] {
+  const made = Object.values(ALL).flatMap(make => {
+    const { way, app } = tried(surrounding, make, chart => Target.define(chart, { kubernetes: minor as KubernetesVersion }));
+    return way === undefined ? [] : app.charts.flatMap(chart => chart.toJson() as Manifest[]);
+  });
+  return [...new Map(made.map(object => [JSON.stringify(object), object])).values()];
+}
+
+describe.each(SURROUNDINGS.map(surrounding => [classOf(surrounding), surrounding]))('%s around every workload', (_, surrounding) => {
+  test.each(MINORS)('is accepted whole by %s', async minor => {
+    const objects = objectsAround(surrounding, minor);
+    const { problems } = total([await send(servers.of(minor), objects)]);
+    expect(problems).toEqual([]);
+    expect(objects).not.toEqual([]);
+  });
+});
