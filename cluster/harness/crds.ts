@@ -3,6 +3,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { JsonPatch } from 'cdk8s';
 import { moduleDirectory } from './build/modules';
+import { generatedDefinitions } from './controller-gen';
 import { Manifest } from './manifest';
 import { cacheFolder, CLUSTER } from './paths';
 import { readDocuments } from '../../src/kubernetes/yaml/read';
@@ -19,6 +20,8 @@ export interface CrdSource {
   readonly sum: string;
   /** YAML file in the module. */
   readonly path: string;
+  /** Go package of the module that controller-gen makes the definitions from; `path` is then the name of its file. */
+  readonly types?: string;
   /** YAML file in the module with a JSON patch that the project's own installation applies. */
   readonly patch?: string;
   /** Whether the test servers install it; the others are used for their schema only. @default true */
@@ -34,6 +37,7 @@ interface ListedModule {
   readonly sum: string;
   readonly install?: boolean;
   readonly channel?: string;
+  readonly types?: string;
   readonly why: string;
   readonly definitions: readonly Pick<CrdSource, 'name' | 'path' | 'patch'>[];
 }
@@ -46,8 +50,8 @@ export function crdSources(): CrdSource[] {
 /** All definitions; one may occur in several releases. */
 export function allCrdSources(): CrdSource[] {
   const modules = JSON.parse(fs.readFileSync(LIST, 'utf8')) as ListedModule[];
-  return modules.flatMap(({ module, version, sum, install, channel, definitions }) =>
-    definitions.map(definition => ({ ...definition, module, version, sum, install, channel })));
+  return modules.flatMap(({ module, version, sum, install, channel, types, definitions }) =>
+    definitions.map(definition => ({ ...definition, module, version, sum, install, channel, types })));
 }
 
 /** The CustomResourceDefinitions as published: all that are installed, or the named ones. */
@@ -87,8 +91,14 @@ async function extract(sources: readonly CrdSource[], file: string): Promise<Man
   return definitions;
 }
 
+/** Where the file of a definition is: in its module, or what controller-gen made of the module's types. */
+export async function folderOf({ module, version, sum, types }: CrdSource): Promise<string> {
+  const directory = await moduleDirectory(module, version, sum);
+  return types === undefined ? directory : generatedDefinitions(types);
+}
+
 async function read(source: CrdSource): Promise<Manifest> {
-  const directory = await moduleDirectory(source.module, source.version, source.sum);
+  const directory = await folderOf(source);
   const load = (file: string) => documentsIn(path.join(directory, file));
   const documents = load(source.path) as Manifest[];
   const definition = documents.find(({ kind, metadata }) => kind === 'CustomResourceDefinition' && metadata.name === source.name);

@@ -2,7 +2,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { machineForEachTest } from './fake-go';
 import { moduleDirectory } from '../harness/binaries';
-import { allCrdSources, crdSources, customResourceDefinitions, definitionsOf, documentsIn } from '../harness/crds';
+import { allCrdSources, crdSources, customResourceDefinitions, definitionsOf, documentsIn, folderOf } from '../harness/crds';
 import { Oracle } from '../harness/oracle';
 import { CLUSTER } from '../harness/paths';
 import { STRUCTURES_FILE, printStructures } from '../measured-tables/custom/file';
@@ -46,8 +46,9 @@ describe('the definitions of custom resources', () => {
   test('read the same in Go, which writes and installs them', async () => {
     const oracle = await Oracle.start();
     try {
-      for (const { name, module, version, sum, path: file } of allCrdSources()) {
-        const read = path.join(await moduleDirectory(module, version, sum), file);
+      for (const source of allCrdSources()) {
+        const { name } = source;
+        const read = path.join(await folderOf(source), source.path);
         expect({ name, documents: await oracle.yaml(fs.readFileSync(read, 'utf8')) }).toEqual({ name, documents: documentsIn(read) });
       }
     } finally {
@@ -58,6 +59,15 @@ describe('the definitions of custom resources', () => {
   test("LeaderWorkerSet's is of the release that its controller is built from", () => {
     const { module, version } = crdSources().find(({ name }) => name.startsWith('leaderworkersets.'))!;
     expect(fs.readFileSync(path.join(CLUSTER, 'leader-worker-set/go.mod'), 'utf8')).toContain(`require ${module} ${version}\n`);
+  });
+
+  test('that are made of Go types are made of those of the release in the list', () => {
+    const made = allCrdSources().filter(({ types }) => types !== undefined);
+    expect(made.map(({ name }) => name)).toContain('podchaos.chaos-mesh.org');
+    for (const { module, version, sum, types } of made) {
+      expect(types!.startsWith(`${module}/`)).toBe(true);
+      expect(fs.readFileSync(path.join(CLUSTER, 'controller-gen/go.sum'), 'utf8')).toContain(`${module} ${version} ${sum}\n`);
+    }
   });
 });
 

@@ -4,12 +4,12 @@ import * as path from 'path';
 import { cacheFolder, CLUSTER } from '../paths';
 
 /** Programs that the harness runs. */
-export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' | 'jobset-controller' | 'kuberay-operator' | 'oracle';
+export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' | 'jobset-controller' | 'kuberay-operator' | 'controller-gen' | 'oracle';
 
 /** How to build a program from a Go module of this folder. */
 interface Recipe {
   /** Folder under `cluster/` with the go.mod that pins it. */
-  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'job-set' | 'kube-ray';
+  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'job-set' | 'kube-ray' | 'controller-gen';
   /** Go package of its `main`. */
   readonly package: string;
   /** Folder of sources that are compiled in; otherwise go.mod and go.sum pin everything. */
@@ -24,6 +24,7 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
   'kube-scheduler': { module: 'control-plane', package: 'k8s.io/kubernetes/cmd/kube-scheduler' },
   'kwok': { module: 'control-plane', package: 'sigs.k8s.io/kwok/cmd/kwok' },
   'oracle': { module: 'control-plane', package: './oracle', sources: 'oracle' },
+  'controller-gen': { module: 'controller-gen', package: 'sigs.k8s.io/controller-tools/cmd/controller-gen' },
   'kubectl': { module: 'kubectl', package: './kubectl', sources: 'kubectl' },
   'jobset-controller': { module: 'job-set', package: 'sigs.k8s.io/jobset' },
   'kuberay-operator': { module: 'kube-ray', package: 'github.com/ray-project/kuberay/ray-operator' },

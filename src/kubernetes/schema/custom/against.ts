@@ -55,10 +55,11 @@ function checkMetadata({ nodes }: Structure, { properties }: StructureNode, meta
   if (metadata === undefined || metadata === null) {
     return;
   }
-  if (properties && Object.hasOwn(properties, 'metadata')) {
+  const isDescribed = properties !== undefined && Object.hasOwn(properties, 'metadata');
+  if (isDescribed) {
     complaintsAbout(nodes, properties.metadata, metadata, Path.root('metadata')).forEach(complain);
   }
-  if (typeof metadata === 'object' && !Array.isArray(metadata)) {
+  if (!isDescribed || (typeof metadata === 'object' && !Array.isArray(metadata))) {
     checkMetadataShape(metadata, complain);
   }
 }
