@@ -19,6 +19,13 @@ export const STRUCTS: Section = {
     "id": "string Id of the finding, as the report prints it: `AIW2103`.",
     "reason": "string Why it is right here, for the next reader."
   },
+  "BackupHook": {
+    "role": "?string",
+    "container": "?string",
+    "before": "?string[]",
+    "after": "?string[]",
+    "timeout": "?cdk8s.Duration"
+  },
   "CanaryOptions": {
     "parts": "string[] Parts that run the new template: group indexes (`'0'`) or zone names.",
     "previous": "PreviousTemplate What all others keep: the properties that changed as they were, or all properties of before."
@@ -38,6 +45,13 @@ export const STRUCTS: Section = {
   "CheckpointUpload": {
     "container": "ContainerSpec The sidecar.",
     "time": "cdk8s.Duration How long the last copy may take."
+  },
+  "ClaimGroupSnapshotProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: one whose pods have claims of their own, made by StatefulSets.",
+    "part": "?PodPart",
+    "snapshotId": "string Which snapshot this is: a date, a release.",
+    "snapshotClass": "GroupSnapshotClass The class, which names the driver."
   },
   "ClaimRetention": {
     "whenDeleted": "?ClaimPolicy",
@@ -273,6 +287,11 @@ export const STRUCTS: Section = {
     "role": "?GroupRole",
     "index": "?number",
     "prefer": "?Locality"
+  },
+  "GroupSnapshotDriver": {
+    "driver": "string Name of the CSI driver of the volumes, which must be able to snapshot several at once: `rbd.csi.ceph.com`.",
+    "retain": "?boolean",
+    "parameters": "?string{}"
   },
   "HardenedOptions": {
     "user": "?number",
@@ -1109,6 +1128,17 @@ export const STRUCTS: Section = {
     "kvCacheUsage": "?number",
     "gauges": "?EngineGauge[]"
   },
+  "WorkloadBackupProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make of others.",
+    "schedule": "string When, as cron has it, in the time zone of Velero's pod: `0 3 * * *`.",
+    "volumes": "?BackupVolumes",
+    "keep": "?cdk8s.Duration",
+    "hooks": "?BackupHook[]",
+    "objects": "?boolean",
+    "storageLocation": "?string",
+    "veleroNamespace": "?string"
+  },
   "ZonalAutoscaling": {
     "minReplicas": "?number",
     "maxReplicas": "number Most pods in each zone; at least `minReplicas`.",
@@ -1532,6 +1562,12 @@ export const CLASSES: Section = {
     "resource": "name: string; count: number; options: ?AcceleratorResourceOptions",
     "claim": "request: DeviceRequest; options: ?AcceleratorClaimOptions"
   },
+  "BackupVolumes": {
+    "csiSnapshots": "",
+    "movedSnapshots": "",
+    "cloudSnapshots": "locations: string[]",
+    "files": ""
+  },
   "Capacity": {
     "onDemand": "",
     "spotKarpenter": "",
@@ -1555,6 +1591,10 @@ export const CLASSES: Section = {
   "ChecksValidation": {
     "new": "options: ?CheckOptions",
     "#validate": "context: any"
+  },
+  "ClaimGroupSnapshot": {
+    "new": "scope: constructs.Construct; id: string; props: ClaimGroupSnapshotProps",
+    "#explain": ""
   },
   "DeviceClaim": {
     "#attachTo": "container: kplus.Container; request: ?string"
@@ -1634,6 +1674,10 @@ export const CLASSES: Section = {
     "none": "",
     "fateSharing": "options: ?FateSharingOptions",
     "recreateGroup": ""
+  },
+  "GroupSnapshotClass": {
+    "named": "name: string",
+    "ofDriver": "options: GroupSnapshotDriver"
   },
   "IndexCanary": {
     "new": "scope: constructs.Construct; id: string; props: IndexCanaryProps",
@@ -1866,6 +1910,11 @@ export const CLASSES: Section = {
   },
   "WorkloadAutoscaler": {
     "new": "scope: constructs.Construct; id: string; props: WorkloadAutoscalerProps",
+    "#explain": ""
+  },
+  "WorkloadBackup": {
+    "new": "scope: constructs.Construct; id: string; props: WorkloadBackupProps",
+    "#restore": "",
     "#explain": ""
   },
   "ZonalDeployment": {},

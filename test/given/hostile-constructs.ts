@@ -53,6 +53,24 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
   ZonalDeployments: () => ({ ...common(), zones: ['z1'], container: container(), autoscaling: { minReplicas: 1, maxReplicas: 2, metrics: [kplus.Metric.resourceCpu(kplus.MetricTarget.averageValue(2))] } }),
   LocalityService: () => ({ selector: { app: 'a' }, replicas: 4, zones: ['z1'], ports: [{ name: 'http', port: 80 }] }),
   EngineMonitor: () => ({ workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' } }), ports: [{ name: 'metrics' }], interval: Duration.seconds(15), labels: { release: 'a' } }),
+  WorkloadBackup: () => ({
+    workload: library.Workload.named({ name: 'w', namespace: 'ml', podLabels: { app: 'a' } }),
+    schedule: '0 3 * * *',
+    volumes: library.BackupVolumes.cloudSnapshots(['disks']),
+    keep: Duration.days(7),
+    hooks: [{ container: 'db', before: ['sync'], after: ['resume'], timeout: Duration.seconds(10) }],
+    objects: false,
+    storageLocation: 'far',
+    veleroNamespace: 'backups',
+  }),
+  ClaimGroupSnapshot: () => ({
+    workload: new library.ZonePartitionedStatefulSet(new Chart(new App(), 'c', { namespace: 'ml' }), 'db', {
+      zones: [{ zone: 'z1a', replicas: 3 }], container: { image: 'a:1', portNumber: 80 }, claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }],
+    }),
+    part: { zone: 'z1a' },
+    snapshotId: 'before',
+    snapshotClass: library.GroupSnapshotClass.ofDriver({ driver: 'disk.example', parameters: { pool: 'a' } }),
+  }),
   GpuMonitor: () => ({
     workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c', { namespace: 'ml' }), 'w')), namespace: 'gpus', podLabels: { app: 'dcgm' }, portName: 'metrics', monitorLabels: { a: 'b' },
   }),

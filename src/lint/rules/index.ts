@@ -52,6 +52,10 @@ import { localityUnreadyEndpoints } from './locality/locality-unready-endpoints/
 import { localityVoid } from './locality/locality-void/rule';
 import { localityZonesMissed } from './locality/locality-zones-missed/rule';
 import { autoscalerTargetNotFound } from './objects/autoscaler-target-not-found/rule';
+import { backupRefused } from './objects/backup-refused/rule';
+import { backupSelectsNothing } from './objects/backup-selects-nothing/rule';
+import { backupWithoutPods } from './objects/backup-without-pods/rule';
+import { backupWithoutVolumes } from './objects/backup-without-volumes/rule';
 import { claimNotFound } from './objects/claim-not-found/rule';
 import { configMapNotFound } from './objects/config-map-not-found/rule';
 import { derivedNameCollision } from './objects/derived-name-collision/rule';
@@ -189,6 +193,10 @@ export const RULES: readonly Rule[] = [
   replicatedJobNotFound,
   spreadMissesOwnPods,
   rayRefusedByOperator,
+  backupRefused,
+  backupWithoutVolumes,
+  backupWithoutPods,
+  backupSelectsNothing,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,

@@ -1,4 +1,4 @@
-import { ApiObject, JsonPatch } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Accelerator, AcceleratorResourceOptions } from './accelerator';
 import { RESOURCE_API } from './accelerator-claim';
@@ -18,7 +18,7 @@ import { checkLabels } from '../../kubernetes/refused/labels';
 import { checkExtendedResource, checkSubdomain } from '../../kubernetes/refused/names';
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
-import { createObject } from '../template/plain-api-object';
+import { createClusterObject } from '../template/plain-api-object';
 
 /**
  * A kind of device that claims can name.
@@ -147,18 +147,13 @@ export class DeviceClass extends Construct {
 
   private create({ extendedResourceName, labels }: DeviceClassProps): ApiObject {
     const { sharing, deviceType } = this.selection;
-    const object = createObject(this, 'Resource', RESOURCE_API, 'DeviceClass', { name: this.name, labels: { ...labels } as Labels }, {
+    return createClusterObject(this, 'Resource', RESOURCE_API, 'DeviceClass', { name: this.name, labels: { ...labels } as Labels }, {
       spec: compact({
         selectors: selectorsOf(this.selection),
         config: sharing ? [{ opaque: { driver: sharing._driver, parameters: sharing._parameters(deviceType) } }] : [],
         extendedResourceName,
       }),
     });
-    if (object.metadata.namespace !== undefined) {
-      // cdk8s gives every object the namespace of its chart; this kind has none.
-      object.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
-    }
-    return object;
   }
 
   private checked<T>(body: () => T): T {

@@ -204,3 +204,12 @@ export function createObject(scope: Construct, id: string, apiVersion: string, k
   const metadata = { ...otherMetadata, name, namespace, labels: { ...labels }, ...(hasAnnotations ? { annotations: { ...annotations } } : {}) };
   return new PlainApiObject(scope, id, { apiVersion, kind, metadata }, body);
 }
+
+/** The same of a kind that has no namespace: cdk8s gives every object that of its chart. */
+export function createClusterObject(scope: Construct, id: string, apiVersion: string, kind: string, options: Omit<ObjectOptions, 'namespace'>, body: Body): ApiObject {
+  const object = createObject(scope, id, apiVersion, kind, options, body);
+  if (object.metadata.namespace !== undefined) {
+    object.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
+  }
+  return object;
+}

@@ -48,3 +48,19 @@ export function anySelectingDeployment(place: Construct): Workload {
     carriers: () => [object],
   });
 }
+
+/** The same for what reads the claims of a StatefulSet. */
+export function anyClaimedWorkload(place: Construct): Workload {
+  const labels = { [NAME]: 'true' };
+  const spec = { selector: { matchLabels: labels }, volumeClaimTemplates: [{ metadata: { name: NAME } }] };
+  const object = new ApiObject(place, NAME, { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: NAME }, spec } as ApiObjectProps);
+  return Workload._of({
+    name: NAME,
+    namespace: NAME,
+    purpose: WorkloadPurpose.UNKNOWN,
+    roles: [],
+    pods: { zones: [], count: () => ({ least: 1 }), labels: () => labels },
+    scale: () => ({ unit: ScaleUnit.POD, refusal: NAME }),
+    carriers: () => [object],
+  });
+}

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { snapshot } from './claim-group-snapshot';
 import { monitor } from './engine-monitor';
 import { flagger } from './flagger-canary';
 import { gpuMonitor } from './gpu-monitor';
@@ -7,6 +8,7 @@ import { variants } from './model-variants';
 import { migration } from './ordinal-migration';
 import { queue } from './queued-workload';
 import { autoscaler } from './workload-autoscaler';
+import { backup } from './workload-backup';
 import { deployment, named } from './workloads';
 import { Statement, path } from '../../expression';
 import { Expressions, Setting, calls } from '../combinators';
@@ -22,6 +24,7 @@ export function surroundings(setting: Setting, constant: string): fc.Arbitrary<S
 
 /** Generators by the class that they make: of a folder of src/surroundings each. Programs get each as often as the others. */
 const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expressions, constant: string) => fc.Arbitrary<Statement[]> } = {
+  ClaimGroupSnapshot: snapshot,
   EngineMonitor: monitor,
   FlaggerCanary: flagger,
   GpuMonitor: gpuMonitor,
@@ -30,6 +33,7 @@ const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expr
   OrdinalMigration: migration,
   QueuedWorkload: queue,
   WorkloadAutoscaler: autoscaler,
+  WorkloadBackup: backup,
 };
 
 function around(setting: Setting, constant: string, workload: Expressions): fc.Arbitrary<Statement[]> {
