@@ -50,7 +50,11 @@ export { GroupHandle, GroupMember } from './patterns/leader-worker-group/handles
 export { ClaimGroupSnapshot } from './surroundings/claim-group-snapshot/claim-group-snapshot';
 export { ClaimGroupSnapshotProps } from './surroundings/claim-group-snapshot/props';
 export { GroupSnapshotClass, GroupSnapshotDriver } from './surroundings/claim-group-snapshot/snapshot-class';
-export { EngineGauge, InferenceAutoscaling, WorkloadAutoscalerProps } from './surroundings/workload-autoscaler/props';
+export { EngineGauge, InferenceAutoscaling, LatencyTarget, WorkloadAutoscalerProps } from './surroundings/workload-autoscaler/props';
+export {
+  DescribedObject, ExternalMetricsOptions, KedaOptions, ObjectMetricsOptions, PrometheusAuthentication, PrometheusAuthenticationMode, ScalingBackend,
+} from './surroundings/workload-autoscaler/scaling-backend';
+export { EndpointPicker, PickerQueueOptions, ScalingQueryOptions, ScalingSeries, ScalingSeriesOptions } from './surroundings/workload-autoscaler/scaling-series';
 export { WorkloadAutoscaler } from './surroundings/workload-autoscaler/workload-autoscaler';
 export { FlaggerCanary } from './surroundings/flagger-canary/flagger-canary';
 export { FlaggerCanaryProps, FlaggerMetric } from './surroundings/flagger-canary/props';

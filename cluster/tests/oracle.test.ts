@@ -84,7 +84,9 @@ describe('a certificate', () => {
   test('serves the hosts that it was made for and is signed by the authority behind it', async () => {
     const { cert, key } = await oracle.certificate(['127.0.0.1', 'webhook.example']);
     const [serving, authority] = cert.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)!.map(pem => new X509Certificate(pem));
-    expect(serving.subjectAltName).toBe('DNS:webhook.example, IP Address:127.0.0.1, IP Address:127.0.0.1');
+    expect(serving.subjectAltName).toBe('DNS:webhook.example, IP Address:127.0.0.1');
+    // Server and client.
+    expect(serving.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.2']);
     expect(serving.verify(authority.publicKey)).toBe(true);
     expect(key).toContain('PRIVATE KEY');
   });

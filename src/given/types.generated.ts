@@ -48,7 +48,7 @@ export const STRUCTS: Section = {
   },
   "ClaimGroupSnapshotProps": {
     "name": "?string",
-    "workload": "IWorkload The workload: one whose pods have claims of their own, made by StatefulSets.",
+    "workload": "IWorkload The workload: one whose pods have claims of their own, by a StatefulSet or a LeaderWorkerSet.",
     "part": "?PodPart",
     "snapshotId": "string Which snapshot this is: a date, a release.",
     "snapshotClass": "GroupSnapshotClass The class, which names the driver."
@@ -126,6 +126,12 @@ export const STRUCTS: Section = {
     "weights": "string What the process holds in host memory: weights while they load, optimizer state, data loader buffers.",
     "headroom": "?string"
   },
+  "DescribedObject": {
+    "apiVersion": "string Its API: `v1`, `inference.networking.k8s.io/v1`.",
+    "kind": "string Its kind: `Service`, `InferencePool`.",
+    "name": "string Its name, in the namespace of the workload.",
+    "label": "?string"
+  },
   "DeviceClaimProps": {
     "name": "?string",
     "requests": "DeviceRequest[] Devices to allocate: 1 to 32 requests with different names, at most 32 devices in all.",
@@ -184,6 +190,9 @@ export const STRUCTS: Section = {
     "failIndex": "?number[]",
     "ignore": "?number[]",
     "count": "?number[]"
+  },
+  "ExternalMetricsOptions": {
+    "seriesLabels": "?string{}"
   },
   "FateSharingOptions": {
     "port": "?number",
@@ -382,6 +391,9 @@ export const STRUCTS: Section = {
     "queueDepth": "?number",
     "runningRequests": "?number",
     "kvCacheUsage": "?number",
+    "tokensPerSecond": "?number",
+    "timeToFirstToken": "?LatencyTarget",
+    "interTokenLatency": "?LatencyTarget",
     "gauges": "?EngineGauge[]"
   },
   "InferenceServiceOptions": {
@@ -390,8 +402,18 @@ export const STRUCTS: Section = {
     "clientAffinity": "?cdk8s.Duration",
     "prefer": "?Locality"
   },
+  "KedaOptions": {
+    "serverAddress": "string Its address, as seen from the operator of KEDA: `http://prometheus.monitoring.svc:9090`, with the path before `/api/v1` if there is one.",
+    "authentication": "?PrometheusAuthentication",
+    "fallbackReplicas": "?number",
+    "seriesLabels": "?string{}"
+  },
   "KubeletRowOptions": {
     "copyImage": "?string"
+  },
+  "LatencyTarget": {
+    "atMost": "cdk8s.Duration The time: more than 0, to the millisecond.",
+    "percentile": "?number"
   },
   "LeaderWaitOptions": {
     "timeout": "?cdk8s.Duration"
@@ -557,6 +579,9 @@ export const STRUCTS: Section = {
     "cel": "?string[]",
     "sharing": "?DeviceSharing"
   },
+  "ObjectMetricsOptions": {
+    "object": "?DescribedObject"
+  },
   "OnDeleteOptions": {
     "rolloutGroup": "?string",
     "maxUnavailable": "?number"
@@ -651,6 +676,12 @@ export const STRUCTS: Section = {
     "allowVolumeExpansion": "?boolean",
     "classPrefix": "?string"
   },
+  "PickerQueueOptions": {
+    "pool": "string Name of the InferencePool.",
+    "perReplica": "number Requests that wait, for each replica: above 0.",
+    "picker": "?EndpointPicker",
+    "labels": "?string{}"
+  },
   "PodClaim": {
     "name": "string Name of the claim template; claims are called `<name>-<pod>`.",
     "size": "string Size to ask for: `500Gi`.",
@@ -744,6 +775,11 @@ export const STRUCTS: Section = {
     "hostNetwork": "?boolean",
     "terminationGracePeriod": "?cdk8s.Duration",
     "metadata": "?cdk8s.ApiObjectMetadata"
+  },
+  "PrometheusAuthentication": {
+    "name": "string Name of the TriggerAuthentication, in the namespace of the workload; or of the ClusterTriggerAuthentication.",
+    "isClusterWide": "?boolean",
+    "modes": "?PrometheusAuthenticationMode[]"
   },
   "QueuedWorkloadProps": {
     "workload": "IWorkload The workload: a pattern, or what `Workload.of` makes of one of cdk8s-plus-28.",
@@ -868,6 +904,21 @@ export const STRUCTS: Section = {
     "name": "string Its name.",
     "namespace": "?string",
     "listener": "?string"
+  },
+  "ScalingQueryOptions": {
+    "name": "string Name of the trigger, for messages and status: lower-case letters, digits and dashes.",
+    "query": "string PromQL with one value as its answer: a sum, a maximum, a percentile over everything.",
+    "perReplica": "?number",
+    "atMost": "?number",
+    "survivesZero": "?boolean",
+    "activation": "?number"
+  },
+  "ScalingSeriesOptions": {
+    "name": "string Name of the series as Prometheus stores it: `rabbitmq_queue_messages_ready`.",
+    "labels": "string{} Labels with their values that choose its series, at least one: `{ queue: 'prompts' }`.",
+    "perReplica": "number How much of it one replica takes.",
+    "survivesZero": "?boolean",
+    "activation": "?number"
   },
   "ServingPort": {
     "targetPortName": "?string",
@@ -1119,13 +1170,19 @@ export const STRUCTS: Section = {
   "WorkloadAutoscalerProps": {
     "name": "?string",
     "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make.",
+    "backend": "?ScalingBackend",
+    "series": "?ScalingSeries[]",
     "engine": "?InferenceEngine",
+    "scrapeInterval": "?cdk8s.Duration",
     "startTime": "?cdk8s.Duration",
     "minReplicas": "number Replicas that always run: at least 1, since the metrics come from the engine itself.",
     "maxReplicas": "number Most replicas.",
     "queueDepth": "?number",
     "runningRequests": "?number",
     "kvCacheUsage": "?number",
+    "tokensPerSecond": "?number",
+    "timeToFirstToken": "?LatencyTarget",
+    "interTokenLatency": "?LatencyTarget",
     "gauges": "?EngineGauge[]"
   },
   "WorkloadBackupProps": {
@@ -1380,6 +1437,10 @@ export const ENUMS: Section = {
     "V1": "v1",
     "V2": "v2"
   },
+  "EndpointPicker": {
+    "LLM_D": "llm-d",
+    "GATEWAY_API_INFERENCE_EXTENSION": "gateway-api-inference-extension"
+  },
   "GroupRole": {
     "LEADER": "leader",
     "WORKER": "worker"
@@ -1402,6 +1463,13 @@ export const ENUMS: Section = {
     "HOPPER": "Hopper",
     "BLACKWELL": "Blackwell",
     "RUBIN": "Rubin"
+  },
+  "PrometheusAuthenticationMode": {
+    "BEARER": "bearer",
+    "BASIC": "basic",
+    "TLS": "tls",
+    "CUSTOM": "custom",
+    "OAUTH": "oauth"
   },
   "RayJobSubmission": {
     "KUBERNETES_JOB": "K8sJobMode",
@@ -1849,6 +1917,18 @@ export const CLASSES: Section = {
     "byKubelet": "options: ?KubeletRowOptions",
     "byShell": "",
     "fileOnly": ""
+  },
+  "ScalingBackend": {
+    "podMetrics": "",
+    "objectMetrics": "options: ?ObjectMetricsOptions",
+    "externalMetrics": "options: ?ExternalMetricsOptions",
+    "keda": "options: KedaOptions"
+  },
+  "ScalingSeries": {
+    "gauge": "options: ScalingSeriesOptions",
+    "counter": "options: ScalingSeriesOptions",
+    "endpointPickerQueue": "options: PickerQueueOptions",
+    "query": "options: ScalingQueryOptions"
   },
   "SecretKey": {
     "fromName": "secretName: string; key: string",

@@ -13,7 +13,7 @@ import { locality, servingPorts } from './services';
 import { formed, ids, names } from './texts';
 import {
   EngineGauge, EngineMonitorOptions, GpuInferenceDeploymentProps, GpuMetricsSidecarOptions, InferenceAutoscaling,
-  InferenceServiceOptions, NodeGpuExporterOptions,
+  InferenceServiceOptions, LatencyTarget, NodeGpuExporterOptions,
 } from '../../../src';
 import { Expression, Statement, construct, literal, path } from '../expression';
 
@@ -124,11 +124,21 @@ export function scaling(setting: Setting): fc.Arbitrary<Fields<InferenceAutoscal
     queueDepth: byQueue ? counts(setting, 1, 300) : mostly<Expression | undefined>(setting, never, counts(setting, 0, 300)),
     runningRequests: byQueue ? sometimes(counts(setting, 1, 300)) : mostly<Expression | undefined>(setting, never, counts(setting, 1, 300)),
     kvCacheUsage: byQueue ? sometimes(share(0.8, 0.333333)) : share(0.7),
+    tokensPerSecond: rarely(share(2000, 0.5)),
+    timeToFirstToken: rarely(latency(setting)),
+    interTokenLatency: rarely(latency(setting)),
     gauges: rarely(lists(struct<EngineGauge>({
       name: formed(setting, fc.constantFrom('vllm:num_requests_waiting_by_reason', 'vllm:engine_sleep_state'), fc.constantFrom('', 'vllm:num_preemptions_total', 'vllm:nothing', 'vllm:gpu_cache_usage_perc', 'constructor')),
       average: share(0.5, 3, 12.5),
     }), 0, 1)),
   }));
+}
+
+function latency(setting: Setting): Expressions {
+  return struct<LatencyTarget>({
+    atMost: mostly(setting, calls('Duration.millis', values(50, 200, 1500)), durations(setting, 1, 60)),
+    percentile: sometimes(literals(mostly(setting, fc.constantFrom(50, 95, 99.9), fc.constantFrom(0.95, 100, 0, 99.99, NaN)))),
+  });
 }
 
 function gpuMetrics(setting: Setting, { metrics, claims }: Shape): fc.Arbitrary<Expression | undefined> {

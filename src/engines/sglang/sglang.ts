@@ -4,7 +4,7 @@ import { SglangWorld, planSglangWorld } from './world';
 import { invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { collecting } from '../../given/mistakes/collecting';
 import { EngineMetric, EngineMetrics } from '../../knowledge/engines/engine-metric';
-import { SGLANG, SGLANG_FLAGS, SGLANG_GAUGES, SGLANG_HTTP, SGLANG_MINOR } from '../../knowledge/engines/sglang';
+import { SGLANG, SGLANG_FLAGS, SGLANG_GAUGES, SGLANG_HTTP, SGLANG_MINOR, SGLANG_TOTALS } from '../../knowledge/engines/sglang';
 import { SglangRelease, sglangRelease } from '../../knowledge/engines/sglang-releases';
 import { checkPortNumber } from '../../kubernetes/refused/names';
 import { longestStreamOf, parallelismOf } from '../engine-options';
@@ -124,7 +124,7 @@ function sglangMetrics(): EngineMetrics {
     }
     return found;
   };
-  return { ...SGLANG_GAUGES, path: SGLANG_HTTP.metrics, named };
+  return { ...SGLANG_GAUGES, ...SGLANG_TOTALS, path: SGLANG_HTTP.metrics, named };
 }
 
 function checkShares({ staticMemoryFraction, maxModelLength }: SglangOptions): void {

@@ -15,6 +15,8 @@ export function vllmMetrics(release: Release, hiddenFor: Release | undefined): E
     running: named('metric', 'vllm:num_requests_running'),
     kvCacheUsage: named('metric', 'vllm:kv_cache_usage_perc'),
     timeToFirstToken: named('metric', 'vllm:time_to_first_token_seconds'),
+    interTokenLatency: named('metric', isAtLeast(release, '0.11') ? 'vllm:inter_token_latency_seconds' : 'vllm:time_per_output_token_seconds'),
+    generatedTokens: named('metric', 'vllm:generation_tokens_total'),
     ended: { series: named('metric', 'vllm:request_success_total'), ...ENDED },
     path: VLLM_HTTP.metrics,
     named,

@@ -22,8 +22,12 @@ export interface EngineMetrics {
   readonly running?: EngineMetric;
   /** Share of the KV cache in use, 0 to 1. */
   readonly kvCacheUsage?: EngineMetric;
-  /** Time from a request to its first token, as a histogram in seconds; absent, as the next, where nobody compared it. */
+  /** Time from a request to its first token, as a histogram in seconds; absent, as the next three, where nobody compared it. */
   readonly timeToFirstToken?: EngineMetric;
+  /** Time between two tokens of an answer, as a histogram in seconds. */
+  readonly interTokenLatency?: EngineMetric;
+  /** Tokens of answers, as a counter. */
+  readonly generatedTokens?: EngineMetric;
   /** Requests that ended, by how they did. */
   readonly ended?: EndedRequests;
   /** Path of the HTTP endpoint that exports them, on the engine's port. */

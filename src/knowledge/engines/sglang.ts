@@ -47,8 +47,19 @@ export const SGLANG_GAUGES = {
   kvCacheUsage: gauge('sglang:token_usage', 'ratio 0 to 1'),
 } as const;
 
+/** What grows. Source: python/sglang/srt/metrics/collector.py TokenizerMetricsCollector (0.5) */
+export const SGLANG_TOTALS = {
+  generatedTokens: series('counter', 'sglang:generation_tokens_total', 'tokens'),
+  timeToFirstToken: series('histogram', 'sglang:time_to_first_token_seconds', 'seconds'),
+  interTokenLatency: series('histogram', 'sglang:inter_token_latency_seconds', 'seconds'),
+} as const;
+
 function gauge(name: string, unit: string): EngineMetric {
-  return { name, type: 'gauge', unit, labels: ['model_name'] };
+  return series('gauge', name, unit);
+}
+
+function series(type: EngineMetric['type'], name: string, unit: string): EngineMetric {
+  return { name, type, unit, labels: ['model_name'] };
 }
 
 export const SGLANG: Engine = {

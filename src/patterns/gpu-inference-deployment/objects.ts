@@ -15,11 +15,11 @@ import { startupHolds } from '../../pod/lifecycle/startup-invariant';
 import { ObjectOptions, createObject, metadataBesideNames } from '../../pod/template/plain-api-object';
 import { PodVariation } from '../../pod/template/pod-spec';
 import { PodTemplate } from '../../pod/template/pod-template';
-import { renderGpuMonitor, requireNamespace } from '../../surroundings/gpu-monitor/plan';
-import { podNamesOf } from '../../surroundings/gpu-monitor/pod-names';
 import { createMonitor, requireMonitors } from '../../surroundings/engine-monitor/objects';
 import { renderMonitor } from '../../surroundings/engine-monitor/plan';
 import { EngineMonitorOptions } from '../../surroundings/engine-monitor/props';
+import { renderGpuMonitor, requireNamespace } from '../../surroundings/gpu-monitor/plan';
+import { podNamesOf } from '../../surroundings/gpu-monitor/pod-names';
 import { Target } from '../../target-cluster/target';
 
 /** The Deployment. Its replicas stand there only while nobody else decides them. */

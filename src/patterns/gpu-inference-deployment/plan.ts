@@ -20,7 +20,8 @@ import { CacheUsers, planCache } from '../../pod/model/model-cache';
 import { BudgetPlan, planBudget } from '../../pod/scheduling/disruption-budget';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { InferenceAutoscaling } from '../../surroundings/workload-autoscaler/props';
-import { AutoscalingPlan, MeasuredEngine, ReplicaTimes, planAutoscaling } from '../../surroundings/workload-autoscaler/scaling-plan';
+import { AutoscalingPlan, ReplicaTimes, planAutoscaling } from '../../surroundings/workload-autoscaler/scaling-plan';
+import { MeasuredEngine } from '../../surroundings/workload-autoscaler/targets';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
 import { checkOwnLabels } from '../own-labels';
@@ -131,8 +132,9 @@ function planSurroundings(props: GpuInferenceDeploymentProps, { name, model, ser
   attempt(() => checkMonitor(props, engine, server.gpuMetrics));
   const times = attempt(() => timesOf(server));
   const measured = attempt(() => measuredEngine(props, engineTitle, engine));
+  const scrapeSeconds = attempt(() => props.podMonitor?.interval?.toSeconds({ integral: false }));
   const autoscaling = attempt(() => props.autoscaling && atField('autoscaling', () =>
-    planAutoscaling(props.autoscaling!, measured, times, !target._since(DefaultSet.V2))));
+    planAutoscaling(props.autoscaling!, { engine: measured, times, countsRunning: !target._since(DefaultSet.V2), scrapeSeconds })));
   return { service, autoscaling };
 }
 

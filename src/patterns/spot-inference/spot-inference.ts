@@ -16,7 +16,7 @@ import { checkAtSynth } from '../../lint/synth/attach';
 import { Accelerator } from '../../pod/devices/accelerator';
 import { planCache } from '../../pod/model/model-cache';
 import { Capacity } from '../../pod/scheduling/capacity';
-import { adapterRules } from '../../surroundings/workload-autoscaler/scaling-plan';
+import { adapterRules } from '../../surroundings/workload-autoscaler/adapter-rules';
 import { Target } from '../../target-cluster/target';
 import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { createGuards, namespaceOf } from '../../workloads/objects';

@@ -1,47 +1,67 @@
+import { BackendPlan, checkOthersLabels, planBackend } from './backend-plan';
 import { WorkloadAutoscalerProps } from './props';
-import { AutoscalingPlan, MeasuredEngine, ReplicaTimes, ScaledObject, planAutoscaling } from './scaling-plan';
-import { forbidden, required } from '../../base/errors/invalid-input';
+import { ScalingBackend } from './scaling-backend';
+import { AutoscalingPlan, ReplicaTimes, ScaleTarget, ScalingContext, planAutoscaling } from './scaling-plan';
+import { MeasuredEngine, engineTarget } from './targets';
+import { podCount } from '../../base/count-limits';
+import { forbidden, invalid, required } from '../../base/errors/invalid-input';
 import { wholeSeconds } from '../../base/seconds';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { collecting } from '../../given/mistakes/collecting';
+import { KEDA_HPA_PREFIX, KEDA_LONGEST_NAME } from '../../knowledge/keda';
 import { workloadName } from '../../kubernetes/refused/names';
 import { DEFAULT_GRACE_SECONDS } from '../../pod/lifecycle/drain';
 import { UNKNOWN_START_SECONDS } from '../../pod/lifecycle/load-times';
+import { Target } from '../../target-cluster/target';
 import { Workload } from '../../workloads/handle/workload';
 
 /** An autoscaler with its name, its place, and what it scales. */
 export interface WorkloadAutoscalerPlan {
   readonly name: string;
   readonly namespace?: string;
-  readonly scaled: ScaledObject;
+  readonly scaled: ScaleTarget;
   readonly scaling: AutoscalingPlan;
+  readonly backend: BackendPlan;
   readonly times: ReplicaTimes;
   /** What one more is: `pods`, `groups`. */
   readonly unit: string;
   readonly devicesOfOne: number;
 }
 
-/** Pure: what is scaled, by which series, and how fast. */
-export function planWorkloadAutoscaler(id: string, given: WorkloadAutoscalerProps): WorkloadAutoscalerPlan {
+/** Pure: what is scaled, by which series, who reads them, and how fast. */
+export function planWorkloadAutoscaler(id: string, given: WorkloadAutoscalerProps, target: Target): WorkloadAutoscalerPlan {
   return collecting(given, (props, attempt) => {
     const workload = attempt(() => props.workload.workload._planned);
-    const name = attempt(() => workloadName(id, props.name));
+    const choice = attempt(() => (props.backend ?? ScalingBackend.podMetrics())._choice);
+    const name = attempt(() => checkName(workloadName(id, props.name), choice.kind));
     const scaled = attempt(() => scaledBy(workload));
-    const measured = attempt(() => measuredBy(workload, props.engine));
+    const engine = attempt(() => measuredBy(workload, props));
+    const backend = attempt(() => planBackend(choice, workload, scaled));
+    attempt(() => checkSeries(props, backend));
+    attempt(() => checkFallback(props, backend));
     const times = attempt(() => timesOf(workload, props));
-    const scaling = attempt(() => planAutoscaling(props, measured, times));
-    return {
-      name,
-      namespace: attempt(() => workload.namespace),
-      scaled,
-      scaling,
-      times,
-      ...attempt(() => unitOf(workload)),
-    };
+    const scrapeSeconds = attempt(() => props.scrapeInterval && wholeSeconds('scrapeInterval', props.scrapeInterval, 1));
+    const mayBeZero = attempt(() => props.minReplicas === 0 && wakes(props, backend, target));
+    const scaling = attempt(() => planAutoscaling(props, contextOf({ engine, times, scrapeSeconds, mayBeZero }, props)));
+    return { name, namespace: attempt(() => workload.namespace), scaled, scaling, backend, times, ...attempt(() => unitOf(workload)) };
   });
 }
 
-function scaledBy(workload: Workload): ScaledObject {
+function contextOf(context: ScalingContext, { series = [] }: WorkloadAutoscalerProps): ScalingContext {
+  return { ...context, others: series.map(({ _asking }) => _asking) };
+}
+
+/** The HorizontalPodAutoscaler of KEDA has a longer name, which becomes the value of a label. */
+function checkName(name: string, kind: string): string {
+  const longest = KEDA_LONGEST_NAME - KEDA_HPA_PREFIX.length;
+  if (kind === 'ScaledObject' && name.length > longest) {
+    throw invalid('name', name, `KEDA calls its HorizontalPodAutoscaler ${KEDA_HPA_PREFIX}${name}: ${KEDA_HPA_PREFIX.length} + ${name.length} = ${KEDA_HPA_PREFIX.length + name.length} characters, of ${KEDA_LONGEST_NAME}`,
+      `shorten it to ${longest}`);
+  }
+  return name;
+}
+
+function scaledBy(workload: Workload): ScaleTarget {
   const { target, refusal } = workload.scale;
   if (!target) {
     throw forbidden('workload', `nothing may scale ${workload.name}: ${refusal}`, 'leave this autoscaler out, or change the workload so that one object carries its pods');
@@ -52,17 +72,62 @@ function scaledBy(workload: Workload): ScaledObject {
   return target;
 }
 
-function measuredBy({ name, metrics, _series }: Workload, engine: InferenceEngine | undefined): MeasuredEngine {
-  const title = engine ? `${engine.name} ${engine.version}` : metrics?.engine ?? `the engine of ${name}`;
+/** Nobody needs the engine where only series of others are followed. */
+function measuredBy(workload: Workload, props: WorkloadAutoscalerProps): MeasuredEngine | undefined {
+  const { name, metrics, _series } = workload;
+  const { engine, series: others = [] } = props;
   if (_series && engine) {
     throw forbidden('engine', `${name} says by itself what runs in it: ${metrics?.engine ?? 'its own engine'}`, 'leave it out');
   }
   const series = _series ?? engine?._plan({ kind: 'single' }).metrics;
-  if (!series) {
-    throw required('engine', `nothing says which engine runs in ${name}, so the names of its series are not known`,
-      'give the engine; to scale by anything else, use the HorizontalPodAutoscaler of cdk8s-plus-28');
+  if (series) {
+    return { title: titleOf(workload, engine), metrics: series };
   }
-  return { title, metrics: series };
+  if (others.length > 0 && engineTarget(props) === undefined) {
+    return undefined;
+  }
+  throw required('engine', `nothing says which engine runs in ${name}, so the names of its series are not known`,
+    'give the engine, or series of others; to scale by anything else, use the HorizontalPodAutoscaler of cdk8s-plus-28');
+}
+
+function titleOf({ name, metrics }: Workload, engine: InferenceEngine | undefined): string {
+  return engine ? `${engine.name} ${engine.version}` : metrics?.engine ?? `the engine of ${name}`;
+}
+
+/** What a HorizontalPodAutoscaler cannot ask for. */
+function checkSeries({ series = [] }: WorkloadAutoscalerProps, { kind }: BackendPlan): void {
+  if (kind === 'ScaledObject') {
+    return;
+  }
+  series.forEach(({ _asking: { others } }, index) => {
+    if (others.query !== undefined) {
+      throw forbidden(`series[${index}]`, 'a HorizontalPodAutoscaler asks an adapter for a metric by its name, not by a query',
+        'make a recording rule of it and give its name: ScalingSeries.gauge; or use ScalingBackend.keda');
+    }
+    checkOthersLabels(`series[${index}]`, others.labels);
+  });
+}
+
+function checkFallback({ maxReplicas }: WorkloadAutoscalerProps, { fallbackReplicas }: BackendPlan): void {
+  if (fallbackReplicas !== undefined) {
+    podCount('backend.fallbackReplicas', fallbackReplicas, { min: 1 });
+    if (fallbackReplicas > maxReplicas) {
+      throw invalid('backend.fallbackReplicas', fallbackReplicas, `is more than maxReplicas ${maxReplicas}, and is never reached`, `give at most ${maxReplicas}`);
+    }
+  }
+}
+
+/** Whether a first replica would ever start again; refuses what would end the workload for good. */
+function wakes({ series = [] }: WorkloadAutoscalerProps, { kind }: BackendPlan, target: Target): boolean {
+  if (series.some(({ _asking }) => _asking.others.survivesZero) && kind !== 'ScaledObject' && target._cluster.featureGates?.HPAScaleToZero !== true) {
+    throw forbidden('minReplicas', 'a HorizontalPodAutoscaler goes to zero in clusters with the feature gate HPAScaleToZero alone, which none of 1.33 to 1.36 has by itself',
+      'use ScalingBackend.keda, or say that the cluster has it: Target.define(app, { featureGates: { HPAScaleToZero: true } })');
+  }
+  if (series.length > 0 && !series.some(({ _asking }) => _asking.others.survivesZero)) {
+    throw invalid('minReplicas', 0, 'none of the series says that it is there while no replica runs, so nothing would ever start one',
+      'keep at least 1, or follow what waits elsewhere: ScalingSeries.endpointPickerQueue, or survivesZero: true of a queue');
+  }
+  return series.length > 0;
 }
 
 /** What one more replica of the scaled object is: a pod, or all pods of a group. */

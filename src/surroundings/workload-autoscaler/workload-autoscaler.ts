@@ -1,20 +1,22 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { adapterRules, adapterValues } from './adapter-rules';
 import { explainAutoscaler } from './explain';
-import { adviseOnMetrics, createAutoscaler } from './objects';
+import { adviseOnMetrics, createAutoscaler, createScaledObject, requireKeda } from './objects';
 import { WorkloadAutoscalerPlan, planWorkloadAutoscaler } from './plan';
 import { WorkloadAutoscalerProps } from './props';
-import { adapterRules } from './scaling-plan';
 import { labelsOfName } from '../../base/labels';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
 import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { validateTree } from '../../lint/synth/attach';
+import { Target } from '../../target-cluster/target';
 import { anyWorkload } from '../../workloads/handle/stand-in';
 
 /**
- * A HorizontalPodAutoscaler for any workload that may be scaled, by what its engine says: requests that wait or run, the KV cache, other gauges.
+ * An autoscaler for any workload that may be scaled, by what its engine says (requests that wait or run, the KV cache, tokens, latencies, other gauges) and
+ * by what others say of it: a HorizontalPodAutoscaler, or a ScaledObject of KEDA.
  *
  * Of a LeaderWorkerSet it adds and takes away whole groups, and averages over their leaders: those alone does the set tell it to look at, and those alone
  * export. The number of replicas is then left out of the workload. Windows follow from how long its pods take to start and to stop.
@@ -22,14 +24,17 @@ import { anyWorkload } from '../../workloads/handle/stand-in';
  * Source: lws v0.8.0 api/leaderworkerset/v1 LeaderWorkerSetStatus.HPAPodSelector: "Here we only select the leader pods"
  */
 export class WorkloadAutoscaler extends Construct {
-  /** Name of the HorizontalPodAutoscaler. */
+  /** Name of the HorizontalPodAutoscaler, or of the ScaledObject. */
   public readonly name!: string;
 
   /**
-   * Configuration of the Prometheus adapter that serves the metrics, as YAML. Put its rules into the adapter's ConfigMap (`rules.custom` of its Helm
-   * chart): they hold for every workload of this engine.
+   * Configuration of the Prometheus adapter that serves the metrics, as YAML, for its ConfigMap. The rules hold for every workload of this engine. Empty with
+   * KEDA, which asks Prometheus itself.
    */
   public readonly adapterRules!: string;
+
+  /** The same as values of the adapter's Helm chart: `rules.custom` and `rules.external`. */
+  public readonly adapterValues!: string;
 
   /** The object itself, for patches. */
   public readonly apiObject!: ApiObject;
@@ -39,21 +44,27 @@ export class WorkloadAutoscaler extends Construct {
   /**
    * @param scope Parent, a chart or something in one.
    * @param id Construct id; in kebab case the default name.
-   * @param props The workload, and what of its engine is followed.
+   * @param props The workload, what of its engine is followed, and by whom.
    */
   constructor(scope: Construct, id: string, props: WorkloadAutoscalerProps) {
     super(checkedScope('WorkloadAutoscaler', scope, id), id);
     try {
       props = given(this, 'WorkloadAutoscaler', props);
-      this.plan = planned(this, () => planWorkloadAutoscaler(id, props));
-      const { name, namespace, scaled, scaling } = this.plan;
+      this.plan = planned(this, () => planWorkloadAutoscaler(id, props, Target.of(this)));
+      const { name, namespace, scaled, scaling, backend, times } = this.plan;
       const { workload } = props.workload;
       this.name = name;
-      this.adapterRules = adapterRules(scaling);
-      const labels = labelsOfName(workload.name);
-      this.apiObject = createAutoscaler(this, { name, namespace, labels }, scaling, scaled);
+      this.adapterRules = adapterRules(scaling, backend);
+      this.adapterValues = adapterValues(scaling, backend);
+      const options = { name, namespace, labels: labelsOfName(workload.name) };
+      if (backend.kind === 'ScaledObject') {
+        planned(this, () => requireKeda(this, 'backend'));
+        this.apiObject = createScaledObject(this, options, scaling, scaled, backend, times);
+      } else {
+        this.apiObject = createAutoscaler(this, options, scaling, scaled, backend);
+        adviseOnMetrics(this, 'workload', scaling, ': EngineMonitor', backend);
+      }
       workload._markScaled();
-      adviseOnMetrics(this, 'workload', scaling, ': EngineMonitor');
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);

@@ -5,7 +5,7 @@ import { claim, plan, vllm } from './llama';
 import { Accelerator, Capacity, GpuInferenceDeploymentProps, ModelCache, ModelLoad, ModelPreload } from '../../../src';
 import { InvalidInput } from '../../../src/base/errors/invalid-input';
 import { InferencePlan } from '../../../src/patterns/gpu-inference-deployment/plan';
-import { renderAutoscaler } from '../../../src/surroundings/workload-autoscaler/scaling-plan';
+import { renderAutoscaler } from '../../../src/surroundings/workload-autoscaler/hpa';
 
 /** Mostly left out: with every property given, nearly everything contradicts something. */
 const some = <T>(values: fc.Arbitrary<T>) => fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values });

@@ -1,0 +1,27 @@
+/*
+ * The endpoint picker of an InferencePool: it stands before the pods of a model, and keeps requests while no pod takes them where its flow control is on.
+ */
+
+/** Requests that flow control keeps. A flow has its series from its first request on, and keeps it. */
+export interface PickerQueue {
+  readonly name: string;
+  /** Label that names the InferencePool. */
+  readonly pool: string;
+  readonly source: string;
+}
+
+/** By the program that picks. llm-d's writes the older name as well, and says that it goes. */
+export const PICKER_QUEUES = {
+  'gateway-api-inference-extension': {
+    name: 'inference_extension_flow_control_queue_size',
+    pool: 'inference_pool',
+    source: 'gateway-api-inference-extension pkg/epp/metrics/metrics.go, site-src/guides/flow-control.md (v1.5.0)',
+  },
+  'llm-d': {
+    name: 'llm_d_epp_flow_control_queue_size',
+    pool: 'inference_pool',
+    source: 'llm-d guides/workload-autoscaling/keda-epp/README.md; llm-d#1981, #2492',
+  },
+} as const satisfies { readonly [picker: string]: PickerQueue };
+
+export type Picker = keyof typeof PICKER_QUEUES;
