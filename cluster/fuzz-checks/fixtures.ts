@@ -1,5 +1,6 @@
 import { isRule, namesAlike, NOT_SERVED, serverVerdict, Verdict } from './verdict';
 import { Finding } from '../../src/base/findings/finding';
+import { ADMIN_ACCESS_LABEL } from '../../src/knowledge/admin-access';
 import { Cluster } from '../../src/kubernetes/cluster';
 import { Manifest } from '../../src/kubernetes/manifest';
 import { Schema } from '../../src/kubernetes/schema/schema';
@@ -103,12 +104,22 @@ export async function compareFixture(client: ApiClient, fixture: Fixture, cluste
   const findings = findingsAbout(manifests, { outside, isWhole: true });
   const schema = new Schema(cluster.minor, { featureGates: cluster.featureGates, apis: cluster.apis });
   const results: (Compared | Skipped)[] = [];
+  await client.ensureNamespacesOf(namespacesOf(manifests)).catch(() => undefined);
   for (const [index, manifest] of manifests.entries()) {
     const object = `${fixture.name} ${manifest.kind} ${manifest.name}`;
     const server = await answerOf(client, manifest, schema);
     results.push(typeof server === 'string' ? { object, skipped: server } : { object, server, ours: verdictOf(findings.filter(finding => indexOf(finding, manifests) === index)) });
   }
   return results;
+}
+
+/** Namespaces that a fixture holds are as it says; those that it does not hold allow what it asks for, since somebody else makes them so. */
+function namespacesOf(manifests: readonly Manifest[]): Sent[] {
+  const named = manifests.map(({ body }) => body as unknown as Sent);
+  const held = new Set(manifests.filter(({ type }) => type === 'Namespace').map(({ name }) => name));
+  const others = [...new Set(manifests.map(({ namespace }) => namespace))].filter(name => name !== '' && !held.has(name));
+  const labels = { [ADMIN_ACCESS_LABEL]: 'true' };
+  return [...named, ...others.map(name => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } }))];
 }
 
 /** Whether both come to the same end, and every field that the server names is one that we name. */

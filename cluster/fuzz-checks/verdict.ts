@@ -76,8 +76,17 @@ function fieldsOf(sent: Manifest, answer: Answer, message: string, causes: reado
     const inMetadata = !isBuiltIn(sent) && message.includes('Go struct field ObjectMeta.');
     return decoded(answer).fields.map(field => inMetadata ? `metadata.${field}` : field);
   }
-  const named = !isBuiltIn(sent) ? extensionVerdictOf(answer).fields : causes.map(({ field = '' }) => field).filter(field => field !== '' && field !== '<nil>');
+  const named = !isBuiltIn(sent) ? extensionVerdictOf(answer).fields
+    : causes.map(({ field = '' }) => asWritten(sent, field)).filter(field => field !== '' && field !== '<nil>');
   return [...new Set(named.length > 0 ? named : /: (metadata\.\w+): (Required|Invalid) value/.exec(message)?.slice(1, 2) ?? [])];
+}
+
+/** A slip of the server: of templates and of what stands under exactly alike. Source: pkg/registry/resource/utils.go AuthorizedForAdmin (v1.36) */
+const ADMIN_ACCESS = /^spec(\.devices\.requests\[\d+\])\.adminAccess$/;
+
+function asWritten({ apiVersion, kind }: Manifest, field: string): string {
+  const [, request] = ADMIN_ACCESS.exec(field) ?? [];
+  return request === undefined ? field : `${kind === 'ResourceClaimTemplate' ? 'spec.spec' : 'spec'}${request}${apiVersion.endsWith('v1beta1') ? '' : '.exactly'}.adminAccess`;
 }
 
 /** Whether a rule in CEL alone refuses it: those are not evaluated without a server. */

@@ -19,6 +19,7 @@ export class Clusters {
   async check(minor: Minor, hasGates: boolean, yaml: string, objects: readonly Manifest[]): Promise<void> {
     await this.checkYaml(yaml, objects);
     const server = await this.server(minor, hasGates);
+    await server.client.ensureNamespacesOf(objects.filter(isAboutNamespaces)).catch(() => undefined);
     for (const object of objects) {
       await this.checkObject(server, object);
     }
@@ -89,6 +90,11 @@ export class Clusters {
     }
     return this.namespaces.get(key)!;
   }
+}
+
+/** A namespace with labels that admission reads, and claims for which it does. */
+function isAboutNamespaces({ kind }: Manifest): boolean {
+  return kind === 'Namespace' || kind.startsWith('ResourceClaim');
 }
 
 /** The field and the kind of the first complaint, without what differs from case to case. */

@@ -120,9 +120,14 @@ export class ApiClient {
     return `${rootOf(apiVersion)}${scope}/${resource.name}${name === undefined ? '' : `/${name}`}`;
   }
 
-  /** Strict server-side dry run of a creation. Creates nothing. */
+  /** Strict server-side dry run of a creation. Creates nothing. A namespace may be there already, for what is in it: it is applied. */
   async dryRun(object: Manifest): Promise<Answer<Manifest>> {
-    return this.request('POST', await this.collectionOf(object), object, STRICT);
+    if (object.kind !== 'Namespace' || object.apiVersion !== 'v1') {
+      return this.request('POST', await this.collectionOf(object), object, STRICT);
+    }
+    const query = { ...STRICT, fieldManager: 'cluster-suite', force: 'true' };
+    const answer = await this.request<Manifest>('PATCH', await this.addressOf(object), object, query, 'application/apply-patch+yaml');
+    return answer.status === 200 ? { ...answer, status: 201 } : answer;
   }
 
   async create(object: Manifest): Promise<Manifest> {
@@ -179,6 +184,18 @@ export class ApiClient {
     const { status, body } = await this.request('POST', '/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
     if (status !== 201 && status !== 409) {
       throw new ApiError(`POST namespace ${name}`, status, body);
+    }
+  }
+
+  /** Creates the namespaces in which the objects are, with the labels that the objects themselves give them: admission reads those before anything is applied. */
+  async ensureNamespacesOf(objects: readonly Manifest[]): Promise<void> {
+    const own = objects.filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Namespace');
+    for (const name of new Set(objects.flatMap(({ metadata }) => metadata?.namespace ?? []))) {
+      await this.ensureNamespace(name);
+      const labels = own.find(({ metadata }) => metadata.name === name)?.metadata.labels;
+      if (labels !== undefined) {
+        await this.patch({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, { metadata: { labels } });
+      }
     }
   }
 

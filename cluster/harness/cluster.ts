@@ -75,8 +75,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
 function clusterOf(server: ApiServer, zones: readonly string[], options: ClusterOptions): Cluster {
   const { client } = server;
   const apply = async (objects: readonly Manifest[]) => {
-    const namespaces = [...new Set(objects.map(({ metadata }) => metadata.namespace).filter(name => name !== undefined))];
-    await eachOf(namespaces, 4, name => client.ensureNamespace(name));
+    await client.ensureNamespacesOf(objects);
     // An app's cluster has the storage classes that the app names.
     await eachOf(classesNamedIn(objects), 4, name => client.apply(storageClass(name)));
     const applied: Manifest[] = [];

@@ -49,11 +49,6 @@ function manifestOf(object: ApiObject): Manifest {
   return JSON.parse(JSON.stringify(object.toJson()));
 }
 
-async function makeNamespaces(client: ApiClient, objects: readonly Manifest[]): Promise<void> {
-  const names = new Set(objects.map(({ metadata }) => metadata.namespace).filter(name => name !== undefined));
-  await eachOf([...names], 4, name => client.ensureNamespace(name));
-}
-
 function live({ apiVersion, kind, metadata }: Manifest): Promise<Manifest> {
   return server.client.get<Manifest>(apiVersion, kind, metadata.namespace, metadata.name);
 }
@@ -72,7 +67,7 @@ const ALWAYS_PATCHED = 'poddisruptionbudget.policy/';
 describe.each(allApps())('$name', example => {
   test('applied again changes nothing, from the client and from the server', async () => {
     const { folder, objects, ours } = written(example);
-    await makeNamespaces(server.client, objects);
+    await server.client.ensureNamespacesOf(objects);
     await kubectl('apply', '-f', folder);
     const first = await eachOf(ours, 4, live);
     const lines = (await kubectl('apply', '-f', folder)).trim().split('\n');
@@ -117,7 +112,7 @@ describe('what releases before wrote with other spellings', () => {
 
   /** Applies what was, then what is; the names of objects whose spec the server took for another one. */
   async function moved(client: ApiClient, objects: readonly { readonly now: Manifest; readonly then: Manifest }[]): Promise<string[]> {
-    await makeNamespaces(client, objects.map(({ now }) => now));
+    await client.ensureNamespacesOf(objects.map(({ now }) => now));
     const before = await eachOf(objects, 4, ({ then }) => client.apply(then));
     const after = await eachOf(objects, 4, ({ now }) => client.apply(now));
     return after.filter(({ metadata }, index) => metadata.generation !== before[index].metadata.generation).map(({ kind, metadata }) => `${kind} ${metadata.name}`);

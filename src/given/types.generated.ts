@@ -136,6 +136,7 @@ export const STRUCTS: Section = {
     "name": "?string",
     "requests": "DeviceRequest[] Devices to allocate: 1 to 32 requests with different names, at most 32 devices in all.",
     "constraints": "?DeviceConstraint[]",
+    "adminNamespace": "?kplus.Namespace",
     "metadata": "?cdk8s.ApiObjectMetadata"
   },
   "DeviceClassOptions": {
@@ -165,6 +166,13 @@ export const STRUCTS: Section = {
     "ratio": "?PrefillDecodeRatio",
     "kvTransfer": "?VllmKvTransfer",
     "metadata": "?cdk8s.ApiObjectMetadata"
+  },
+  "DranetDeviceOptions": {
+    "rdma": "?boolean",
+    "name": "?string",
+    "count": "?number",
+    "cel": "?string[]",
+    "sharing": "?DeviceSharing"
   },
   "ElasticSize": {
     "minWorkers": "number Fewest workers with which the run goes on: between 1 and `workers`."
@@ -1628,7 +1636,12 @@ export const CLASSES: Section = {
     "tpu": "chips: number; options: TpuOptions",
     "neuron": "count: number; options: ?AcceleratorOptions",
     "resource": "name: string; count: number; options: ?AcceleratorResourceOptions",
-    "claim": "request: DeviceRequest; options: ?AcceleratorClaimOptions"
+    "claim": "request: DeviceRequest; options: ?AcceleratorClaimOptions",
+    "aligned": "devices: AlignedDevices; options: ?AcceleratorClaimOptions"
+  },
+  "AlignedDevices": {
+    "pairs": "device: DeviceRequest; companion: DeviceRequest; alignment: DeviceAlignment",
+    "together": "device: DeviceRequest; companions: DeviceRequest[]; alignment: DeviceAlignment"
   },
   "BackupVolumes": {
     "csiSnapshots": "",
@@ -1664,6 +1677,12 @@ export const CLASSES: Section = {
     "new": "scope: constructs.Construct; id: string; props: ClaimGroupSnapshotProps",
     "#explain": ""
   },
+  "DeviceAlignment": {
+    "samePcieRoot": "",
+    "sameNumaNode": "",
+    "sameNvlinkPartition": "size: number",
+    "sameGpu": ""
+  },
   "DeviceClaim": {
     "#attachTo": "container: kplus.Container; request: ?string"
   },
@@ -1684,8 +1703,10 @@ export const CLASSES: Section = {
     "gaudi": "options: ?DeviceRequestOptions",
     "tpu": "options: ?DeviceRequestOptions",
     "ofClass": "className: string; options: ?DeviceClassOptions",
+    "dranet": "className: string; options: ?DranetDeviceOptions",
     "firstAvailable": "alternatives: DeviceRequest[]",
-    "#named": "name: string"
+    "#named": "name: string",
+    "#withAdminAccess": ""
   },
   "DeviceSharing": {
     "timeSlicing": "interval: ?TimeSlice",
@@ -2067,6 +2088,7 @@ export const CLASSES: Section = {
     "resourceStorage": "",
     "resourceEphemeralStorage": ""
   },
+  "kplus.Namespace": {},
   "kplus.Probe": {
     "fromHttpGet": "",
     "fromCommand": "",

@@ -41,6 +41,9 @@ export interface ClassFact {
 }
 
 export const NVIDIA_DRIVER = 'gpu.nvidia.com';
+export const AMD_DRIVER = 'gpu.amd.com';
+export const DRANET_DRIVER = 'dra.net';
+export const SRIOV_DRIVER = 'sriovnetwork.k8snetworkplumbingwg.io';
 export const NVIDIA_GPU_CLASS = 'gpu.nvidia.com';
 export const NVIDIA_MIG_CLASS = 'mig.nvidia.com';
 
@@ -109,8 +112,9 @@ export const CLASSES: { readonly [className: string]: ClassFact } = {
   'vfio.gpu.nvidia.com': { vendor: 'NVIDIA', driver: NVIDIA_DRIVER, deviceType: 'vfio', source: NVIDIA_CHART },
   'compute-domain-daemon.nvidia.com': { vendor: 'NVIDIA', driver: 'compute-domain.nvidia.com', deviceType: 'daemon', source: NVIDIA_CHART },
   'compute-domain-default-channel.nvidia.com': { vendor: 'NVIDIA', driver: 'compute-domain.nvidia.com', deviceType: 'channel', source: NVIDIA_CHART },
+  'gpu.amd.com': { vendor: 'AMD', driver: AMD_DRIVER, source: 'ROCm/k8s-gpu-dra-driver helm-charts-k8s/templates/deviceclass.yaml (main of 2025-10)' },
+  'efa.networking.k8s.aws': { vendor: 'AWS', driver: DRANET_DRIVER, source: 'kubernetes-sigs/dranet examples/aws_eks_examples/gpu-efa/device-class.yaml (main of 2026-08): of the chart aws-dranet' },
   // Which attributes these drivers publish was not confirmed, so nothing is asserted about their selectors.
-  'gpu.amd.com': { vendor: 'AMD', source: CATALOGUES },
   'gpu.intel.com': { vendor: 'Intel', source: CATALOGUES },
   'gaudi.intel.com': { vendor: 'Intel', source: CATALOGUES },
   'tpu.google.com': { vendor: 'Google', source: CATALOGUES },

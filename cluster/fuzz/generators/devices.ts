@@ -4,9 +4,10 @@ import { bytes, counts } from './numbers';
 import { FRESH, labels, metadata } from './references';
 import { formed, names } from './texts';
 import {
-  DeviceClaimProps, DeviceClassOptions, DeviceClassProps, DeviceRequestOptions, MpsOptions, NvidiaArchitecture, NvidiaDeviceOptions, TimeSlice,
+  DeviceClaimProps, DeviceClassOptions, DeviceClassProps, DeviceRequestOptions, DranetDeviceOptions, MpsOptions, NvidiaArchitecture,
+  NvidiaDeviceOptions, TimeSlice,
 } from '../../../src';
-import { Expression, call, construct, path } from '../expression';
+import { Expression, call, construct, list, literal, object, path } from '../expression';
 
 const PROFILES = fc.constantFrom('1g.10gb', '3g.40gb', '1g.10gb+me', '1c.3g.40gb');
 const ODD_PROFILES = fc.constantFrom('', '1g', '1G.10GB', '8g.80gb', '1g.10gb+', '1g.10gb+me.all', '0g.5gb', '1g.10gb-me', 'a'.repeat(70));
@@ -86,6 +87,29 @@ function otherRequest(setting: Setting, count: fc.Arbitrary<Expression | undefin
     })));
 }
 
+/** Network cards, of which a claim says how many each device gets. */
+function cards(setting: Setting): Expressions {
+  return calls('DeviceRequest.dranet', literals(names(setting, 'dranet', 'efa.networking.k8s.aws')), sometimes(struct<DranetDeviceOptions>({
+    ...requestFields(setting, GENERAL, opaque(setting)), sharing: never, count: sometimes(counts(setting, 1, 2)), rdma: sometimes(flag),
+  })));
+}
+
+function alignment(setting: Setting): Expressions {
+  return fc.oneof(
+    { weight: 4, arbitrary: calls('DeviceAlignment.samePcieRoot') },
+    { weight: 2, arbitrary: calls('DeviceAlignment.sameNumaNode') },
+    { weight: 1, arbitrary: calls('DeviceAlignment.sameNvlinkPartition', counts(setting, 1, 8)) },
+    { weight: 1, arbitrary: calls('DeviceAlignment.sameGpu') });
+}
+
+/** GPUs with what belongs to them. */
+function aligned(setting: Setting): Expressions {
+  const gpu = nvidiaRequest(setting, never);
+  return oneOf(
+    calls('AlignedDevices.pairs', gpu, cards(setting), alignment(setting)),
+    calls('AlignedDevices.together', gpu, lists(cards(setting), 0, 1), alignment(setting)));
+}
+
 function alternatives(setting: Setting, count: fc.Arbitrary<Expression | undefined>): Expressions {
   return calls('DeviceRequest.firstAvailable', mostly(setting,
     lists(nvidiaRequest(setting, count), 1, 3),
@@ -147,9 +171,8 @@ function resource(setting: Setting, devices: Expressions): Expressions {
 /** A claim says how many, or leaves it to the parallelism. */
 export function claimed(setting: Setting, request: Expressions, count?: number): Expressions {
   const said = count === undefined ? never : mostly<Expression | undefined>(setting, values(count), oneOf(counts(setting, 1, 40)));
-  return calls('Accelerator.claim', request, struct<{ count: number; taintKey: string }>({
-    count: said, taintKey: sometimes(formed(setting, fc.constantFrom('nvidia.com/gpu', 'gpu'))),
-  }));
+  const options = struct<{ count: number; taintKey: string }>({ count: said, taintKey: sometimes(formed(setting, fc.constantFrom('nvidia.com/gpu', 'gpu'))) });
+  return fc.oneof({ weight: 4, arbitrary: calls('Accelerator.claim', request, options) }, { weight: 1, arbitrary: calls('Accelerator.aligned', aligned(setting), options) });
 }
 
 /** Claims and classes of their own beside a pattern; each becomes a constant that later statements may use. */
@@ -158,9 +181,23 @@ export function claims(setting: Setting): Expressions {
     name: sometimes(literals(names(setting, 'nics', 'gpus'))),
     requests: distinct(setting),
     constraints: sometimes(lists(constraint(setting), 0, 2)),
+    adminNamespace: never,
     metadata: rarely(metadata(setting)),
   });
-  return fc.tuple(fc.constantFrom('ResourceClaimTemplate', 'ResourceClaim'), props).map(([type, given]) => construct(type, path('chart'), FRESH, given));
+  return fc.tuple(fc.constantFrom('ResourceClaimTemplate', 'ResourceClaim'), oneOf(props, props, props, forAdmins(setting)))
+    .map(([type, given]) => construct(type, path('chart'), FRESH, given));
+}
+
+/** All devices of a node, for whoever measures them, in the namespace of the programs. */
+function forAdmins(setting: Setting): Expressions {
+  const request = nvidiaRequest(setting, sometimes(counts(setting, 1, 4)));
+  return struct<DeviceClaimProps>({
+    name: sometimes(literals(names(setting, 'watched'))),
+    requests: request.map(each => list([call({ is: 'get', of: each, property: 'withAdminAccess' })])),
+    constraints: never,
+    adminNamespace: mostly<Expression | undefined>(setting, fc.constant(construct('kplus.Namespace', path('chart'), FRESH, object({ metadata: object({ name: literal('ml') }) }))), never),
+    metadata: never,
+  });
 }
 
 /** One claim asks once for each name. */

@@ -14,8 +14,7 @@ export interface Outcome {
 
 /** Strict dry run of all objects, and the comparison of each with what came back. */
 export async function send(server: ApiServer, objects: readonly Manifest[]): Promise<Outcome> {
-  const namespaces = [...new Set(objects.map(({ metadata }) => metadata.namespace).filter(name => name !== undefined))];
-  await eachOf(namespaces, 4, name => server.client.ensureNamespace(name));
+  await server.client.ensureNamespacesOf(objects);
   const outcomes = await eachOf(objects, 8, object => sendOne(server, object));
   return total(outcomes);
 }

@@ -62,6 +62,11 @@ export const FEATURES = {
     needs: ['ResourceClaim spec.devices.constraints[*].distinctAttribute'],
     source: `${GATES}; KEP-5075`,
   }),
+  deviceAdminAccess: feature({
+    title: 'admin access to devices',
+    needs: ['ResourceClaim spec.devices.requests[*].exactly.adminAccess'],
+    source: `${GATES}; KEP-5018`,
+  }),
   deviceExtendedResource: feature({
     title: 'an extended resource served by device claims',
     needs: ['DeviceClass spec.extendedResourceName'],

@@ -8,6 +8,7 @@ import { serviceLinkShadowsVariable } from './commands/service-link-shadows-vari
 import { shellSyntaxWithoutShell } from './commands/shell-syntax-without-shell/rule';
 import { variableNotDefined } from './commands/variable-not-defined/rule';
 import { acceleratorsOfTwoVendors } from './devices/accelerators-of-two-vendors/rule';
+import { constraintAttribute } from './devices/constraint-attribute/rule';
 import { containerBesideDevices } from './devices/container-beside-devices/rule';
 import { deviceClaimShape } from './devices/device-claim-shape/rule';
 import { deviceClaimShared } from './devices/device-claim-shared/rule';
@@ -20,6 +21,7 @@ import { extendedResourceLimits } from './devices/extended-resource-limits/rule'
 import { initContainerDevices } from './devices/init-container-devices/rule';
 import { memoryVolumeOverLimit } from './devices/memory-volume-over-limit/rule';
 import { migSlicesForOneEngine } from './devices/mig-slices-for-one-engine/rule';
+import { oneRootForAll } from './devices/one-root-for-all/rule';
 import { sharedMemoryMissing } from './devices/shared-memory-missing/rule';
 import { visibleDevicesVariable } from './devices/visible-devices-variable/rule';
 import { budgetBlocksDrains } from './lifecycle/budget-blocks-drains/rule';
@@ -51,6 +53,7 @@ import { localityTargetPort } from './locality/locality-target-port/rule';
 import { localityUnreadyEndpoints } from './locality/locality-unready-endpoints/rule';
 import { localityVoid } from './locality/locality-void/rule';
 import { localityZonesMissed } from './locality/locality-zones-missed/rule';
+import { adminAccessNamespace } from './objects/admin-access-namespace/rule';
 import { autoscalerTargetNotFound } from './objects/autoscaler-target-not-found/rule';
 import { backupRefused } from './objects/backup-refused/rule';
 import { backupSelectsNothing } from './objects/backup-selects-nothing/rule';
@@ -197,12 +200,15 @@ export const RULES: readonly Rule[] = [
   backupWithoutVolumes,
   backupWithoutPods,
   backupSelectsNothing,
+  adminAccessNamespace,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,
   deviceRequestChoice,
   deviceSelector,
   deviceSharing,
+  constraintAttribute,
+  oneRootForAll,
   extendedResourceLimits,
   acceleratorsOfTwoVendors,
   migSlicesForOneEngine,

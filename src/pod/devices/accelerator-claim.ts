@@ -17,10 +17,8 @@ export const RESOURCE_API = 'resource.k8s.io/v1';
  * @returns the name of the template; undefined when a device plugin gives the devices.
  */
 export function createClaimTemplate(scope: Construct, options: ObjectOptions, accelerator: Accelerator | undefined): string | undefined {
-  if (!accelerator?._request) {
-    return undefined;
-  }
-  return createTemplate(scope, 'AcceleratorClaim', { ...options, name: `${options.name}-${ACCELERATOR_CLAIM}` }, renderClaim({ requests: [accelerator._request] })).name;
+  const claim = accelerator?._claim;
+  return claim && createTemplate(scope, 'AcceleratorClaim', { ...options, name: `${options.name}-${ACCELERATOR_CLAIM}` }, renderClaim(claim)).name;
 }
 
 /**
@@ -33,7 +31,7 @@ export function createPreviousClaimTemplate(
   before: Accelerator | undefined,
   now: { readonly accelerator?: Accelerator; readonly claimTemplate?: string },
 ): string | undefined {
-  const content = (each: Accelerator | undefined) => each?._request && JSON.stringify(renderClaim({ requests: [each._request] }));
+  const content = (each: Accelerator | undefined) => each?._claim && JSON.stringify(renderClaim(each._claim));
   return content(before) === content(now.accelerator) ? now.claimTemplate : createClaimTemplate(scope, options, before);
 }
 

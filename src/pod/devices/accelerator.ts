@@ -1,6 +1,8 @@
+import { AlignedDevices } from './aligned-devices';
+import { ClaimContent } from './claim-content';
 import { checkMigProfile } from './nvidia';
 import { DeviceRequest, checkCount } from './request';
-import { invalid, wholeNumber } from '../../base/errors/invalid-input';
+import { forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { checkKey } from '../../kubernetes/refused/labels';
 import { checkExtendedResource } from '../../kubernetes/refused/names';
@@ -64,6 +66,13 @@ export interface AcceleratorClaimOptions {
    * @default - none: device claims place the pod, and no taint belongs to them
    */
   readonly taintKey?: string;
+}
+
+/** What a pod claims, and whether somebody said how many. */
+interface Claimed {
+  readonly request: DeviceRequest;
+  readonly isGiven: boolean;
+  readonly aligned?: AlignedDevices;
 }
 
 /**
@@ -185,13 +194,26 @@ export class Accelerator {
   public static claim(request: DeviceRequest, options: AcceleratorClaimOptions = {}): Accelerator {
     const field = 'Accelerator.claim(count)';
     checkTaintKey('Accelerator.claim(taintKey)', options.taintKey);
-    const inRequest = request._count(field);
-    if (options.count !== undefined && inRequest !== undefined && options.count !== inRequest) {
-      throw invalid(field, options.count, `the request asks for ${inRequest}`, 'give the count once');
-    }
-    const given = options.count ?? inRequest;
-    const count = given === undefined ? 1 : checkCount(field, given);
-    return new Accelerator('Accelerator.claim', request._className, count, options.taintKey, {}, { request, isGiven: given !== undefined });
+    const given = countOf(field, request, options);
+    return new Accelerator('Accelerator.claim', request._className, given ?? 1, options.taintKey, {}, { request, isGiven: given !== undefined });
+  }
+
+  /**
+   * The same with what belongs to each device, or to all of them: GPUs with the network cards of their PCIe roots, GPUs of one NUMA node. The count is that
+   * of the devices, not of their companions; the container gets all of them.
+   *
+   * Where no node has devices that meet the alignment the pod stays pending: it is never given up.
+   *
+   * @param devices What belongs together.
+   * @param options How many, and the taint of their nodes.
+   */
+  public static aligned(devices: AlignedDevices, options: AcceleratorClaimOptions = {}): Accelerator {
+    const field = 'Accelerator.aligned(count)';
+    checkTaintKey('Accelerator.aligned(taintKey)', options.taintKey);
+    const request = devices._device;
+    const given = countOf(field, request, options);
+    devices._content(field, given ?? 1);
+    return new Accelerator('Accelerator.aligned', request._className, given ?? 1, options.taintKey, {}, { request, isGiven: given !== undefined, aligned: devices });
   }
 
   /** Extended resource name that the pod asks for; with a claim the device class, of the first alternative where there are several. */
@@ -204,11 +226,10 @@ export class Accelerator {
   public readonly taintKey?: string;
 
   private readonly labels: { [key: string]: string };
-  private readonly claimed?: { readonly request: DeviceRequest; readonly isGiven: boolean };
+  private readonly claimed?: Claimed;
 
   private constructor(
-    factory: string, resourceName: string, count: number, taintKey: string | undefined, nodeLabels: { [key: string]: string },
-    claimed?: { readonly request: DeviceRequest; readonly isGiven: boolean }) {
+    factory: string, resourceName: string, count: number, taintKey: string | undefined, nodeLabels: { [key: string]: string }, claimed?: Claimed) {
     this.resourceName = resourceName;
     this.count = wholeNumber(`${factory}(count)`, count, {
       min: 1,
@@ -243,6 +264,25 @@ export class Accelerator {
   }
 
   /**
+   * All that the claim of each pod asks for; undefined when a device plugin gives the devices.
+   *
+   * @internal
+   */
+  public get _claim(): ClaimContent | undefined {
+    const request = this._request;
+    return request && (this.claimed!.aligned?._content('accelerator.count', this.count) ?? { requests: [request] });
+  }
+
+  /**
+   * What belongs together, in words; undefined where nothing has to.
+   *
+   * @internal
+   */
+  public get _alignment(): string | undefined {
+    return this.claimed?.aligned?._text(this.count);
+  }
+
+  /**
    * Whether somebody said how many. A claim may leave it to the parallelism.
    *
    * @internal
@@ -260,6 +300,19 @@ export class Accelerator {
     const claimed = this.claimed && { ...this.claimed, isGiven: true };
     return new Accelerator('Accelerator', this.resourceName, claimed ? checkCount('accelerator.count', count) : count, this.taintKey, this.labels, claimed);
   }
+}
+
+function countOf(field: string, request: DeviceRequest, options: AcceleratorClaimOptions): number | undefined {
+  if (request._isAdmin) {
+    throw forbidden(field.replace('(count)', '(request)'), 'admin access shows devices that other pods hold, and a program that computes needs devices of its own',
+      'leave withAdminAccess() out; for a pod that measures devices use a ResourceClaimTemplate');
+  }
+  const inRequest = request._count(field);
+  if (options.count !== undefined && inRequest !== undefined && options.count !== inRequest) {
+    throw invalid(field, options.count, `the request asks for ${inRequest}`, 'give the count once');
+  }
+  const given = options.count ?? inRequest;
+  return given === undefined ? undefined : checkCount(field, given);
 }
 
 function labels(factory: string, productLabel: string | undefined, options: AcceleratorOptions): { [key: string]: string } {

@@ -1,17 +1,13 @@
 import { createHash } from 'crypto';
 import { Accelerator } from './accelerator';
+import { ClaimContent } from './claim-content';
 import { DeviceConstraint } from './constraint';
 import { DeviceRequest } from './request';
 import { DeviceSelection } from './request-options';
 import { duplicate, invalid, required } from '../../base/errors/invalid-input';
 import { Plain, PlainObject, compact } from '../../base/plain';
+import { lacksAttribute } from '../../knowledge/device-topology';
 import { Target } from '../../target-cluster/target';
-
-/** What a claim asks for. */
-export interface ClaimContent {
-  readonly requests: readonly DeviceRequest[];
-  readonly constraints?: readonly DeviceConstraint[];
-}
 
 /** Source: kubernetes/api resource/v1 types.go: DeviceRequestsMaxSize, DeviceConstraintsMaxSize, AllocationResultsMaxSize (v1.36) */
 const MAX_ENTRIES = 32;
@@ -22,9 +18,9 @@ const HASH_LENGTH = 8;
 
 /** What pods with a claimed accelerator need of the target. Called before anything is created. */
 export function checkAcceleratorClaim(field: string, accelerator: Accelerator | undefined, target: Target): void {
-  if (accelerator?._request) {
-    accelerator._request._require(target, field);
-    checkClaim({ requests: [accelerator._request] }, target, `${field}.`);
+  if (accelerator?._claim) {
+    accelerator._request!._require(target, field);
+    checkClaim(accelerator._claim, target, `${field}.`);
   }
 }
 
@@ -65,7 +61,7 @@ function checkAlternatives(field: string, request: DeviceRequest): void {
 
 /** An allocation that is larger never succeeds; the API server does not add up. */
 function checkDevices(field: string, requests: readonly DeviceRequest[]): void {
-  const counts = requests.map(request => Math.max(...request._alternatives.map(each => each.count ?? 1)));
+  const counts = requests.map(request => Math.max(...request._alternatives.map(each => each.count ?? (each.adminAccess ? 0 : 1))));
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total > MAX_DEVICES) {
     throw invalid(field, counts, `${counts.join(' + ')} = ${total} devices, and one claim allocates at most ${MAX_DEVICES}`, 'use several claims');
@@ -82,7 +78,22 @@ function checkConstraints(field: string, requests: readonly DeviceRequest[], con
     if (unknown !== undefined) {
       throw invalid(`${field}[${index}].requests`, unknown, `is no request of this claim; it has ${[...names].join(', ')}`, 'name requests of this claim, or leave requests out to mean all');
     }
+    checkAttribute(`${field}[${index}]`, requests, constraint);
   });
+}
+
+/** A device without the attribute meets no constraint over it. */
+function checkAttribute(field: string, requests: readonly DeviceRequest[], { _attribute: attribute, _requests }: DeviceConstraint): void {
+  const named = _requests.map(name => name.split('/')[0]);
+  const meant = requests.filter(({ name }) => named.length === 0 || named.includes(name));
+  for (const request of meant) {
+    const reasons = request._alternatives.map(({ driver, deviceType: type }) => driver && lacksAttribute(driver, attribute, type));
+    const reason = reasons.every(each => each !== undefined) ? reasons[0] : undefined;
+    if (reason !== undefined) {
+      throw invalid(`${field}.attribute`, attribute, `${reason}, and request ${request.name} asks for them: the claim would stay pending for ever`,
+        'name an attribute that all of these devices have (resource.kubernetes.io/pcieRoot), or name the requests that it holds for');
+    }
+  }
 }
 
 function alternativeNames(request: DeviceRequest): string[] {
@@ -112,8 +123,8 @@ function renderSelection(selection: DeviceSelection): PlainObject {
   return compact({
     deviceClassName: selection.className,
     selectors: selection.selectors.map(expression => ({ cel: { expression } })),
-    allocationMode: 'ExactCount',
-    count: selection.count ?? 1,
+    ...(selection.adminAccess && selection.count === undefined ? { allocationMode: 'All' } : { allocationMode: 'ExactCount', count: selection.count ?? 1 }),
+    adminAccess: selection.adminAccess,
   });
 }
 
@@ -147,6 +158,8 @@ function ordered(value: Plain): Plain {
 
 /** What operators need to know of the template behind an accelerator; undefined when a device plugin gives the devices. */
 export function claimOperation(accelerator: Accelerator | undefined): string | undefined {
-  return accelerator?._request && 'each pod claims devices from one template, named by its content. A changed request makes a new one: prune the old one last\n'
+  const alignment = accelerator?._alignment;
+  return accelerator?._claim && `${alignment === undefined ? '' : `each pod claims ${alignment}\n`}`
+    + 'each pod claims devices from one template, named by its content. A changed request makes a new one: prune the old one last\n'
     + '(Argo CD: PruneLast=true), since a pod that is re-created from the old revision asks for it';
 }

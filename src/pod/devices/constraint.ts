@@ -36,7 +36,13 @@ export class DeviceConstraint {
    */
   public readonly _requests: readonly string[];
 
-  private constructor(private readonly kind: 'sameValue' | 'distinctValues', private readonly attribute: string, requests: readonly string[]) {
+  /**
+   * @internal
+   */
+  public readonly _attribute: string;
+
+  private constructor(private readonly kind: 'sameValue' | 'distinctValues', attribute: string, requests: readonly string[]) {
+    this._attribute = attribute;
     const field = `DeviceConstraint.${kind}`;
     const { domain, id } = splitAttribute(`${field}(attribute)`, attribute);
     const known = domainOf(domain);
@@ -69,8 +75,8 @@ export class DeviceConstraint {
   public _render(): PlainObject {
     return compact({
       requests: [...this._requests],
-      matchAttribute: this.kind === 'sameValue' ? this.attribute : undefined,
-      distinctAttribute: this.kind === 'distinctValues' ? this.attribute : undefined,
+      matchAttribute: this.kind === 'sameValue' ? this._attribute : undefined,
+      distinctAttribute: this.kind === 'distinctValues' ? this._attribute : undefined,
     });
   }
 }

@@ -135,6 +135,9 @@ export class DeviceClass extends Construct {
     if (devices._isPrioritized) {
       throw forbidden('devices', 'a class is one kind of device, and this is a list of alternatives', 'make a class for each, and list them in the claim: DeviceRequest.firstAvailable');
     }
+    if (devices._isAdmin) {
+      throw forbidden('devices', 'admin access is asked for in a claim, not in a class', 'leave withAdminAccess() out here');
+    }
     const [selection] = devices._alternatives;
     if (selection.count !== undefined) {
       throw forbidden('devices', `a class says which devices, and the claim how many; this asks for ${selection.count}`, 'leave the count out');

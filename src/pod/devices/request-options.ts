@@ -52,6 +52,18 @@ export interface DeviceClassOptions extends DeviceRequestOptions {
   readonly driver?: string;
 }
 
+/**
+ * A request for network cards of DRANET.
+ */
+export interface DranetDeviceOptions extends DeviceRequestOptions {
+  /**
+   * Only cards that speak RDMA: InfiniBand, RoCE, EFA.
+   *
+   * @default true
+   */
+  readonly rdma?: boolean;
+}
+
 /** One thing that would do: devices of one class. */
 export interface DeviceSelection {
   readonly name?: string;
@@ -63,4 +75,6 @@ export interface DeviceSelection {
   readonly selectors: readonly string[];
   readonly count?: number;
   readonly sharing?: DeviceSharing;
+  /** For whoever looks after the devices, beside those who hold them. */
+  readonly adminAccess?: boolean;
 }

@@ -1,10 +1,10 @@
 import { checkDriverName } from './names';
 import { checkMigProfile, nvidiaAttribute, nvidiaSelectors } from './nvidia';
 import { checkCel, deviceTypeIn } from './raw-selectors';
-import { DeviceClassOptions, DeviceRequestOptions, NvidiaDeviceOptions, DeviceSelection } from './request-options';
+import { DeviceClassOptions, DeviceRequestOptions, DeviceSelection, DranetDeviceOptions, NvidiaDeviceOptions } from './request-options';
 import { forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { carriesMistakes } from '../../given/mistakes/carried';
-import { NVIDIA_DRIVER, NVIDIA_GPU_CLASS, NVIDIA_MIG_CLASS, classOf } from '../../knowledge/drivers';
+import { DRANET_DRIVER, NVIDIA_DRIVER, NVIDIA_GPU_CLASS, NVIDIA_MIG_CLASS, classOf } from '../../knowledge/drivers';
 import { checkNamePart, checkSubdomain } from '../../kubernetes/refused/names';
 import { Target } from '../../target-cluster/target';
 
@@ -84,14 +84,24 @@ export class DeviceRequest {
    */
   public static ofClass(className: string, options: DeviceClassOptions = {}): DeviceRequest {
     checkSubdomain('DeviceRequest.ofClass(className)', className);
-    const known = classOf(className)?.driver;
     if (options.driver !== undefined) {
       checkDriverName('DeviceRequest.ofClass(driver)', options.driver);
-      if (known !== undefined && known !== options.driver) {
-        throw invalid('DeviceRequest.ofClass(driver)', options.driver, `the class ${className} selects devices of ${known}`, 'leave driver out');
-      }
+      checkDriverOfClass('DeviceRequest.ofClass(driver)', className, options.driver, 'leave driver out');
     }
     return DeviceRequest.one('DeviceRequest.ofClass', className, 'device', options, [], options.driver);
+  }
+
+  /**
+   * Network cards of DRANET (driver `dra.net`), those that speak RDMA unless said otherwise. The pod gets the interface, and its RDMA device.
+   *
+   * @param className Name of the DeviceClass: DRANET installs none, so it is the cluster's own (`efa.networking.k8s.aws` on EKS).
+   * @param options Which of them, and how many.
+   */
+  public static dranet(className: string, options: DranetDeviceOptions = {}): DeviceRequest {
+    const field = 'DeviceRequest.dranet';
+    checkSubdomain(`${field}(className)`, className);
+    checkDriverOfClass(`${field}(className)`, className, DRANET_DRIVER, 'name a class of network cards');
+    return DeviceRequest.one(field, className, 'nic', options, options.rdma ?? true ? [`device.attributes["${DRANET_DRIVER}"].rdma == true`] : [], DRANET_DRIVER);
   }
 
   /**
@@ -110,6 +120,10 @@ export class DeviceRequest {
     const nested = alternatives.findIndex(each => each._isPrioritized);
     if (nested >= 0) {
       throw forbidden(`${field}(alternatives)[${nested}]`, 'is a list of alternatives itself, and alternatives do not nest', 'put its requests into this list');
+    }
+    const privileged = alternatives.findIndex(each => each._isAdmin);
+    if (privileged >= 0) {
+      throw forbidden(`${field}(alternatives)[${privileged}]`, 'alternatives have no admin access', 'ask for it in a request of its own');
     }
     return new DeviceRequest(alternatives.flatMap(each => each._alternatives), true);
   }
@@ -163,9 +177,43 @@ export class DeviceRequest {
    */
   public named(name: string): DeviceRequest {
     checkNamePart('named(name)', name);
+    return this._named(name);
+  }
+
+  /**
+   * The same with a name that was checked.
+   *
+   * @internal
+   */
+  public _named(name: string): DeviceRequest {
     return this._isPrioritized
       ? new DeviceRequest(this._alternatives, true, name)
       : new DeviceRequest(this._alternatives.map(each => ({ ...each, name })), false);
+  }
+
+  /**
+   * The same devices for whoever looks after them: a pod that measures or resets them gets them beside the pods that hold them, and takes them from nobody. Without a
+   * count it is all of the node that meet the conditions.
+   *
+   * The namespace of the claim must carry the label `resource.kubernetes.io/admin-access: "true"`, or the API server refuses the claim; `adminNamespace` of the claim
+   * writes it. Refused for alternatives.
+   *
+   * Source: KEP-5018 (on by default since 1.34)
+   */
+  public withAdminAccess(): DeviceRequest {
+    if (this._isPrioritized) {
+      throw forbidden('withAdminAccess', 'alternatives have no admin access', 'ask for one kind of devices');
+    }
+    return new DeviceRequest(this._alternatives.map(each => ({ ...each, adminAccess: true })), false);
+  }
+
+  /**
+   * Whether it is for whoever looks after the devices.
+   *
+   * @internal
+   */
+  public get _isAdmin(): boolean {
+    return this._alternatives.some(each => each.adminAccess);
   }
 
   /**
@@ -217,6 +265,16 @@ export class DeviceRequest {
     if (this._isPrioritized) {
       target._require('devicePrioritizedList', field);
     }
+    if (this._isAdmin) {
+      target._require('deviceAdminAccess', field);
+    }
+  }
+}
+
+function checkDriverOfClass(field: string, className: string, driver: string, help: string): void {
+  const known = classOf(className)?.driver;
+  if (known !== undefined && known !== driver) {
+    throw invalid(field, field.endsWith('(driver)') ? driver : className, `the class ${className} selects devices of ${known}`, help);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ApiObject, ApiObjectMetadata } from 'cdk8s';
+import { ApiObject, ApiObjectMetadata, Chart, JsonPatch } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { RESOURCE_API, createTemplate } from './accelerator-claim';
@@ -14,6 +14,7 @@ import { checkedScope } from '../../given/checked-scope';
 import { collecting } from '../../given/mistakes/collecting';
 import { given, requireGiven } from '../../given/mistakes/given';
 import { answer, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
+import { ADMIN_ACCESS_LABEL } from '../../knowledge/admin-access';
 import { workloadName } from '../../kubernetes/refused/names';
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
@@ -39,6 +40,16 @@ export interface DeviceClaimProps {
    * @default - nothing
    */
   readonly constraints?: DeviceConstraint[];
+
+  /**
+   * Namespace of the claim, where the app makes it: it gets the label that admin access needs (`resource.kubernetes.io/admin-access: "true"`). Whoever may make claims
+   * in it sees all devices of the nodes, so give it to nobody else.
+   *
+   * Refused without a request that has admin access, and where it is not the namespace of the claim.
+   *
+   * @default - the namespace is made elsewhere, and must carry the label
+   */
+  readonly adminNamespace?: kplus.Namespace;
 
   /**
    * Namespace, labels and annotations of the object. A name is refused: it is made of `name` and the content.
@@ -71,6 +82,7 @@ export abstract class DeviceClaim extends Construct {
         const target = Target.of(this);
         attempt(() => target._require('deviceClaims', 'requests'));
         attempt(() => checkClaim(claim, target, ''));
+        const namespace = attempt(() => namespaceOfAdmin(this, claim));
         if (claim.metadata?.name !== undefined) {
           throw forbidden('metadata.name', 'the name is made of name and the content', 'use name');
         }
@@ -78,8 +90,9 @@ export abstract class DeviceClaim extends Construct {
         checkNameBudget(claim.name === undefined ? 'id' : 'name', name, [
           { carrier: 'object', name: `${name}-${contentHash({})}`, max: 253, source: 'an object name has at most 253 characters' },
         ]);
-        return optionsOf(name, claim.metadata);
+        return optionsOf(name, claim.metadata, namespace);
       }));
+      allowAdminAccess(props.adminNamespace);
       this.claimName = options.name;
       this.apiObject = this._createObject(options, props);
       this.name = this.apiObject.name;
@@ -226,7 +239,35 @@ export class ResourceClaim extends DeviceClaim {
   }
 }
 
-function optionsOf(name: string, metadata: ApiObjectMetadata | undefined): ObjectOptions {
-  const { namespace, labels, annotations } = metadata ?? {};
+/** Writes the label, and takes off the namespace that cdk8s gives every object of a chart: this kind has none, and the API server drops it. */
+function allowAdminAccess(namespace: kplus.Namespace | undefined): void {
+  if (namespace === undefined) {
+    return;
+  }
+  namespace.metadata.addLabel(ADMIN_ACCESS_LABEL, 'true');
+  const object = ApiObject.of(namespace);
+  if ((object.toJson() as { metadata: { namespace?: string } }).metadata.namespace !== undefined) {
+    object.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
+  }
+}
+
+/** The namespace that the app makes for admin access, if any. */
+function namespaceOfAdmin(scope: Construct, { requests, adminNamespace, metadata }: DeviceClaimProps): string | undefined {
+  if (adminNamespace === undefined) {
+    return undefined;
+  }
+  if (!requests.some(request => request._isAdmin)) {
+    throw forbidden('adminNamespace', 'no request has admin access, and the label lets everybody in the namespace have it', 'leave it out, or use withAdminAccess() of a request');
+  }
+  const own = metadata?.namespace ?? (scope.node.scopes.some(Chart.isChart) ? Chart.of(scope).namespace : undefined);
+  const { name } = adminNamespace;
+  if (own !== undefined && own !== name) {
+    throw invalid('adminNamespace', name, `the claim is in ${own}, and the label is asked for in the namespace of the claim`, 'give the namespace of the chart, or metadata.namespace');
+  }
+  return name;
+}
+
+function optionsOf(name: string, metadata: ApiObjectMetadata | undefined, adminNamespace: string | undefined): ObjectOptions {
+  const { namespace = adminNamespace, labels, annotations } = metadata ?? {};
   return { name, namespace, labels: { ...labels }, annotations, otherMetadata: metadataBesideNames(metadata) };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'fs';
 import { join } from 'path';
 import { Chart, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import * as YAML from 'yaml';
 import * as library from '../../../src';
 import { RULES } from '../../../src/lint/rules';
@@ -15,7 +16,7 @@ const examples = [...PAGE.matchAll(/^```ts\n([^]*?)^```\n+```(yaml|text)\n([^]*?
 function run(program: string): Chart {
   const chart = chartIn();
   library.Target.define(chart, { kubernetes: library.KubernetesVersion.V1_36 });
-  const scope = { ...library, chart };
+  const scope = { ...library, kplus, chart };
   new Function(...Object.keys(scope), program)(...Object.values(scope));
   return chart;
 }
