@@ -21,6 +21,8 @@ export { DeviceClassOptions, DeviceRequestOptions, DranetDeviceOptions, NvidiaDe
 export { DeviceClaim, DeviceClaimProps, ResourceClaim, ResourceClaimTemplate } from './pod/devices/resource-claim';
 export { DeviceSharing, MpsOptions, TimeSlice } from './pod/devices/sharing';
 export { DisruptionBudget } from './pod/scheduling/disruption-budget';
+export { Fabric } from './pod/network/fabric';
+export { EfaFabricOptions, FabricNetwork, GkeRdmaFabricOptions, InfiniBandFabricOptions, RoceFabricOptions, SocketFabricOptions } from './pod/network/fabric-options';
 export { SecretKey } from './pod/container/environment';
 export { DerivedMemoryProps, Memory } from './pod/container/memory';
 export { ModelLoad } from './pod/lifecycle/model-load';
@@ -58,6 +60,10 @@ export {
 } from './surroundings/workload-autoscaler/scaling-backend';
 export { EndpointPicker, PickerQueueOptions, ScalingQueryOptions, ScalingSeries, ScalingSeriesOptions } from './surroundings/workload-autoscaler/scaling-series';
 export { WorkloadAutoscaler } from './surroundings/workload-autoscaler/workload-autoscaler';
+export { FabricNetworks } from './surroundings/fabric-networks/fabric-networks';
+export { NetworkAddresses } from './surroundings/fabric-networks/network-addresses';
+export { NetworkPlugin } from './surroundings/fabric-networks/network-plugin';
+export { FabricNetworkDifference, FabricNetworkSettings, FabricNetworksProps } from './surroundings/fabric-networks/props';
 export { FlaggerCanary } from './surroundings/flagger-canary/flagger-canary';
 export { FlaggerCanaryProps, FlaggerMetric } from './surroundings/flagger-canary/props';
 export { FlaggerGatewayOptions, FlaggerProvider } from './surroundings/flagger-canary/provider';

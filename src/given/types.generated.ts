@@ -174,6 +174,12 @@ export const STRUCTS: Section = {
     "cel": "?string[]",
     "sharing": "?DeviceSharing"
   },
+  "EfaFabricOptions": {
+    "interfaces": "?number",
+    "hugePages": "?string",
+    "socketInterface": "?string",
+    "lockMemory": "?boolean"
+  },
   "ElasticSize": {
     "minWorkers": "number Fewest workers with which the run goes on: between 1 and `workers`."
   },
@@ -201,6 +207,26 @@ export const STRUCTS: Section = {
   },
   "ExternalMetricsOptions": {
     "seriesLabels": "?string{}"
+  },
+  "FabricNetwork": {
+    "name": "string Name of the NetworkAttachmentDefinition.",
+    "namespace": "?string",
+    "resource": "?string",
+    "interfaceName": "?string"
+  },
+  "FabricNetworkDifference": {
+    "name": "string Name of the network, as the fabric of the workload names it.",
+    "plugin": "?NetworkPlugin",
+    "addresses": "?NetworkAddresses",
+    "mtu": "?number"
+  },
+  "FabricNetworksProps": {
+    "workload": "IWorkload A workload whose fabric names networks: `Fabric.roce({ networks: [...] })`, `Fabric.infiniBand({ networks: [...] })`.",
+    "networks": "?FabricNetworkDifference[]",
+    "exclusiveRdma": "?boolean",
+    "plugin": "?NetworkPlugin",
+    "addresses": "?NetworkAddresses",
+    "mtu": "?number"
   },
   "FateSharingOptions": {
     "port": "?number",
@@ -238,6 +264,10 @@ export const STRUCTS: Section = {
     "min": "?number",
     "max": "?number"
   },
+  "GkeRdmaFabricOptions": {
+    "networks": "?string[]",
+    "libraryFromNode": "?boolean"
+  },
   "GpuInferenceDeploymentProps": {
     "replicas": "?number",
     "capacity": "?Capacity",
@@ -257,6 +287,7 @@ export const STRUCTS: Section = {
     "modelCache": "?ModelCache",
     "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
     "nodeLabels": "?string{}",
@@ -366,6 +397,7 @@ export const STRUCTS: Section = {
     "modelCache": "?ModelCache",
     "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
     "nodeLabels": "?string{}",
@@ -409,6 +441,14 @@ export const STRUCTS: Section = {
     "ports": "?ServingPort[]",
     "clientAffinity": "?cdk8s.Duration",
     "prefer": "?Locality"
+  },
+  "InfiniBandFabricOptions": {
+    "resource": "?string",
+    "devices": "?number",
+    "networks": "?FabricNetwork[]",
+    "hcas": "?string[]",
+    "socketInterface": "?string",
+    "lockMemory": "?boolean"
   },
   "KedaOptions": {
     "serverAddress": "string Its address, as seen from the operator of KEDA: `http://prometheus.monitoring.svc:9090`, with the path before `/api/v1` if there is one.",
@@ -456,6 +496,7 @@ export const STRUCTS: Section = {
     "modelCache": "?ModelCache",
     "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
     "nodeLabels": "?string{}",
@@ -634,6 +675,7 @@ export const STRUCTS: Section = {
     "modelCache": "?ModelCache",
     "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
     "nodeLabels": "?string{}",
@@ -664,6 +706,7 @@ export const STRUCTS: Section = {
   "ParameterServerRole": {
     "container": "?RoleContainer",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "nodeLabels": "?string{}",
     "capacity": "?Capacity",
     "priorityClassName": "?string"
@@ -672,6 +715,7 @@ export const STRUCTS: Section = {
     "replicas": "number Pods of this role: at least 1.",
     "container": "?RoleContainer",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "nodeLabels": "?string{}",
     "capacity": "?Capacity",
     "priorityClassName": "?string"
@@ -757,6 +801,7 @@ export const STRUCTS: Section = {
     "modelCache": "?ModelCache",
     "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
     "nodeLabels": "?string{}",
@@ -810,6 +855,7 @@ export const STRUCTS: Section = {
     "modelCache": "?ModelCache",
     "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
     "nodeLabels": "?string{}",
@@ -841,6 +887,7 @@ export const STRUCTS: Section = {
     "runsTasks": "?boolean",
     "container": "?RoleContainer",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "objectStoreMemory": "?string",
     "nodeLabels": "?string{}",
     "capacity": "?Capacity",
@@ -871,6 +918,7 @@ export const STRUCTS: Section = {
     "lastOrdinal": "?number",
     "container": "?RoleContainer",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "objectStoreMemory": "?string",
     "nodeLabels": "?string{}",
     "capacity": "?Capacity",
@@ -878,6 +926,15 @@ export const STRUCTS: Section = {
   },
   "RendezvousPortOptions": {
     "port": "?number"
+  },
+  "RoceFabricOptions": {
+    "gidIndex": "?number",
+    "resource": "?string",
+    "devices": "?number",
+    "networks": "?FabricNetwork[]",
+    "hcas": "?string[]",
+    "socketInterface": "?string",
+    "lockMemory": "?boolean"
   },
   "RoleContainer": {
     "image": "?string",
@@ -993,6 +1050,9 @@ export const STRUCTS: Section = {
     "capabilityProfile": "?CapabilityProfile",
     "preStopSleep": "?cdk8s.Duration"
   },
+  "SocketFabricOptions": {
+    "interfaceName": "?string"
+  },
   "SpotInferenceProps": {
     "floor": "OnDemandFloor What stays on nodes that are not taken away.",
     "capacity": "Capacity The spot nodes, which the floor keeps off: `Capacity.spotKarpenter()`, `spotEks()`, `spotGke()`, `spotAks()`, `spot({ … })`, or `preferSpot(…)` of one of them.",
@@ -1013,6 +1073,7 @@ export const STRUCTS: Section = {
     "modelCache": "?ModelCache",
     "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
     "nodeLabels": "?string{}",
@@ -1070,6 +1131,7 @@ export const STRUCTS: Section = {
     "modelCache": "?ModelCache",
     "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
     "nodeLabels": "?string{}",
@@ -1222,6 +1284,7 @@ export const STRUCTS: Section = {
     "modelCache": "?ModelCache",
     "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
     "nodeLabels": "?string{}",
@@ -1278,6 +1341,7 @@ export const STRUCTS: Section = {
     "modelCache": "?ModelCache",
     "preload": "?ModelPreload",
     "accelerator": "?Accelerator",
+    "fabric": "?Fabric",
     "sharedMemory": "?SharedMemory",
     "security": "?SecurityProfile",
     "nodeLabels": "?string{}",
@@ -1727,6 +1791,17 @@ export const CLASSES: Section = {
     "new": "scope: constructs.Construct; id: string; props: EngineMonitorProps",
     "#explain": ""
   },
+  "Fabric": {
+    "socket": "options: ?SocketFabricOptions",
+    "roce": "options: RoceFabricOptions",
+    "infiniBand": "options: InfiniBandFabricOptions",
+    "efa": "options: ?EfaFabricOptions",
+    "gkeRdma": "options: ?GkeRdmaFabricOptions"
+  },
+  "FabricNetworks": {
+    "new": "scope: constructs.Construct; id: string; props: FabricNetworksProps",
+    "#explain": ""
+  },
   "FailureScope": {
     "together": "",
     "independent": "options: IndependentIndexes"
@@ -1843,6 +1918,19 @@ export const CLASSES: Section = {
   "MovedVolumes": {
     "named": "volumes: string{}",
     "fromManifests": "manifests: any{}[]"
+  },
+  "NetworkAddresses": {
+    "whereabouts": "range: string; exclude: ?string[]",
+    "nvIpam": "poolName: string",
+    "none": ""
+  },
+  "NetworkPlugin": {
+    "hostDevice": "",
+    "sriov": "vlan: ?number",
+    "infiniBandSriov": "partitionKey: ?string",
+    "macvlan": "parent: string",
+    "ipoib": "parent: string",
+    "other": "type: string; settings: ?any{}"
   },
   "OnDemandFloor": {
     "replicas": "replicas: number",

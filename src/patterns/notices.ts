@@ -46,6 +46,16 @@ export const RANGES_OVERLAP: Notice = {
   but: 'copies for other environments are silent: ranges that begin at the same ordinal, or that come from slots',
 };
 
+export const FABRIC_OF_ONE: Notice = {
+  id: 'AIW3206',
+  title: 'network devices of pods that speak to nobody',
+  class: 'advice',
+  reason: 'A fabric is for processes that exchange tensors with other pods. Pods that work each by itself hold its devices, which the scheduler gives to nobody else, and use them only where the program reads over RDMA by itself.',
+  source: 'pkg/scheduler/framework/plugins/noderesources/fit.go (v1.36): extended resources are whole and never shared',
+  remedy: 'Leave fabric out, or acknowledge it.',
+  appliesTo: ['GpuInferenceDeployment', 'SpotInference', 'ZonalDeployments', 'Sweep'],
+};
+
 export const FIRST_POD_CHOOSES: Notice = {
   id: 'AIW3210',
   title: 'the first pod chooses where all must fit',

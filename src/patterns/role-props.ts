@@ -2,12 +2,14 @@ import { RoleContainer } from './leader-worker-group/role-container';
 import { WrittenAt } from '../base/errors/invalid-input';
 import { ContainerSpec } from '../pod/container/container';
 import { Accelerator } from '../pod/devices/accelerator';
+import { Fabric } from '../pod/network/fabric';
 import { PodTemplateProps } from '../pod/template/pod-template-props';
 
 /** What the pods of one role have differently from those of the others. */
 export interface RoleDifferences {
   readonly container?: RoleContainer;
   readonly accelerator?: Accelerator;
+  readonly fabric?: Fabric;
   readonly nodeLabels?: { [key: string]: string };
   readonly priorityClassName?: string;
 }
@@ -25,11 +27,15 @@ export function roleContainer(common: ContainerSpec, role: RoleContainer): Conta
 }
 
 /** The common properties with those of the role laid over them: maps of the environment and of nodes are merged, everything else is replaced. */
-export function withRole<Props extends PodTemplateProps>(props: Props, role: RoleDifferences, accelerator: Accelerator | undefined): Props {
+export function withRole<Props extends PodTemplateProps>(
+  props: Props, role: RoleDifferences, accelerator: Accelerator | undefined, holdsDevices: boolean): Props {
+  // Devices of a network are on the nodes with accelerators; a name of an interface holds everywhere.
+  const common = props.fabric?._hasDevices && !holdsDevices ? undefined : props.fabric;
   return {
     ...props,
     container: role.container ? roleContainer(props.container, role.container) : props.container,
     accelerator: role.accelerator ?? accelerator,
+    fabric: role.fabric ?? common,
     nodeLabels: role.nodeLabels ? { ...props.nodeLabels, ...role.nodeLabels } : props.nodeLabels,
     priorityClassName: role.priorityClassName ?? props.priorityClassName,
   };

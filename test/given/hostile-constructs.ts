@@ -107,6 +107,16 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
       startTime: Duration.minutes(5),
     };
   },
+  FabricNetworks: () => ({
+    workload: new library.IndexedTrainingJob(new Chart(new App(), 'c'), 'w', {
+      workers: 2, container: { image: 'a:1' }, fabric: library.Fabric.roce({ resource: 'nvidia.com/hostdev', networks: [{ name: 'rail-0' }] }),
+    }),
+    plugin: library.NetworkPlugin.sriov(),
+    addresses: library.NetworkAddresses.nvIpam('rail-0'),
+    mtu: 9000,
+    networks: [{ name: 'rail-0', addresses: library.NetworkAddresses.whereabouts('10.0.0.0/24') }],
+    exclusiveRdma: true,
+  }),
   IndexCanary: () => ({
     workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c'), 'w', { replicas: 3, containers: [{ image: 'a:1', portNumber: 8000 }] })),
     indexes: [2],

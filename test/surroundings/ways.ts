@@ -24,11 +24,14 @@ export const ENGINE = library.InferenceEngine.vllm({ version: '0.18', model: 'a/
 export const ACCELERATOR = library.Accelerator.nvidia(2);
 export const CONTAINER = { memory: library.Memory.of('20Gi') };
 
-/** Every form of every pattern, one with an engine and a LeaderWorkerSet, workloads of cdk8s-plus-28, and one by its name and labels alone. */
+/** Every form of every pattern, one with an engine and a LeaderWorkerSet, one with networks of its own, workloads of cdk8s-plus-28, and one by its name and labels alone. */
 export const ALL: { readonly [name: string]: Make } = {
   ...WORKLOADS,
   'LeaderWorkerGroup of an engine, LeaderWorkerSet': chart => new library.LeaderWorkerGroup(chart, 'w', {
     groups: 2, size: 2, engine: ENGINE, accelerator: ACCELERATOR, container: CONTAINER, backend: library.LeaderWorkerBackend.leaderWorkerSet(),
+  }),
+  'IndexedTrainingJob over RoCE': chart => new library.IndexedTrainingJob(chart, 'w', {
+    workers: 4, container: { image: 'registry.example/train:1' }, fabric: library.Fabric.roce({ resource: 'nvidia.com/hostdev', networks: [{ name: 'rail-0' }, { name: 'rail-1' }] }),
   }),
   'a name and labels': () => library.Workload.named({ name: 'w', namespace: 'ml', podLabels: { app: 'w' } }),
 };

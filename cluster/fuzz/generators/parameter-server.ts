@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { Expressions, Setting, absent, calls, literals, mostly, never, rarely, sometimes, struct } from './combinators';
 import { containers, roleContainers } from './containers';
 import { accelerators } from './devices';
+import { fabric } from './fabrics';
 import { counts, durations, ports } from './numbers';
 import { inOrder, invoked, perhaps, podMethods } from './pod-methods';
 import { capacity, podFields } from './pods';
@@ -61,6 +62,7 @@ function roleFields(setting: Setting, devices: number) {
   return {
     container: rarely(roleContainers(setting)),
     accelerator: devices === 0 ? never : rarely(accelerators(setting, devices)),
+    fabric: rarely(fabric(setting)),
     nodeLabels: rarely(nodeLabels(setting)),
     capacity: rarely(capacity(setting)),
     priorityClassName: rarely(literals(names(setting, 'high', 'low'))),

@@ -2,6 +2,7 @@ import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
 import { Expressions, Fields, Setting, absent, calls, distinctLists, flag, lists, literals, members, mostly, never, oneOf, partly, rarely, remembered, sometimes, struct, values } from './combinators';
 import { plainContainers, sidecars } from './containers';
+import { fabric } from './fabrics';
 import { modelCache, preload } from './models';
 import { bytes, counts, durations, sizes } from './numbers';
 import { metadata, namespaces, nodeLabels, secret, serviceAccount, spotLabels } from './references';
@@ -23,6 +24,7 @@ export const podFields = remembered((setting: Setting): Omit<Fields<PodProps>, '
     restartPolicy: mostly(setting, never, members('kplus.RestartPolicy', kplus.RestartPolicy)),
     modelCache: rarely(modelCache(setting, 4)),
     preload: mostly<Expression | undefined>(setting, never, preload(setting)),
+    fabric: rarely(fabric(setting)),
     sharedMemory: sometimes(sharedMemory(setting)),
     security: sometimes(security(setting)),
     securityContext: rarely(podSecurity(setting)),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { Expressions, Fields, Setting, absent, calls, flag, literals, members, mostly, never, partly, rarely, sometimes, struct } from './combinators';
 import { containers, images, roleContainers } from './containers';
 import { accelerators } from './devices';
+import { fabric } from './fabrics';
 import { bytes, counts, durations, ports } from './numbers';
 import { inOrder, invoked, perhaps, podMethods } from './pod-methods';
 import { capacity, podFields } from './pods';
@@ -88,6 +89,7 @@ function nodeFields(setting: Setting, devices: number): Fields<RayNodes> {
   return {
     container: rarely(roleContainers(setting, { ...started(setting), image: never, cpu: never, memory: sometimes(calls('Memory.of', bytes(setting, '16Gi', '100Gi'))) })),
     accelerator: devices === 0 ? never : rarely(accelerators(setting, devices)),
+    fabric: rarely(fabric(setting)),
     objectStoreMemory: rarely(bytes(setting, '4Gi', '512Mi')),
     nodeLabels: rarely(nodeLabels(setting)),
     capacity: rarely(capacity(setting)),

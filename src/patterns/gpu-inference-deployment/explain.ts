@@ -5,6 +5,7 @@ import { inNamespace } from '../../base/text/kubectl';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { exampleLoad } from '../../surroundings/workload-autoscaler/scaling-plan';
 import { Target } from '../../target-cluster/target';
+import { explainFabric, explainFabricLimits } from '../fabric-texts';
 
 /** The plan of a deployment in words. */
 export function explainInference(plan: InferencePlan, isScaled: boolean, target: Target): string {
@@ -57,6 +58,7 @@ function addChoices(explanation: Explanation, plan: InferencePlan, isScaled: boo
     explanation.choice('GPU metrics', plan.gpuMetrics.text);
   }
   explanation.choice('service', `${service.name}, port ${service.ports.map(port => port.port).join(', ')}${service.affinitySeconds ? `; a client keeps its replica for ${service.affinitySeconds} s` : ''}`);
+  explainFabric(explanation, [{ pods: plan.replicas.most, fabric: plan.pod.fabric }]);
   explanation.choice('spread', plan.spread.text);
   explanation.choice('budget', plan.budget?.text ?? 'none: a drain may take all pods at once');
   if (plan.capacity._spot || plan.capacity._avoided) {
@@ -80,6 +82,7 @@ function replicaText(plan: InferencePlan, isScaled: boolean): string {
 }
 
 function addLimits(explanation: Explanation, plan: InferencePlan): void {
+  explainFabricLimits(explanation, plan.pod.fabric);
   if (plan.autoscaling) {
     explanation.limit('a burst', `a new replica helps after ${plan.startup.expectedSeconds} s at best; what comes before waits in the queue`);
     if (plan.autoscaling.metrics.every(metric => metric.requests?.state === 'waiting')) {

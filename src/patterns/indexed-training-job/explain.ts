@@ -8,6 +8,7 @@ import { inNamespace } from '../../base/text/kubectl';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBack } from '../capacity-texts';
+import { explainFabric, explainFabricLimits } from '../fabric-texts';
 import { explainModel } from '../model-texts';
 import { explainRoom, placementChoice } from '../placement-texts';
 
@@ -19,6 +20,7 @@ export function explainTraining(plan: TrainingPlan): string {
   const explanation = new Explanation(`IndexedTrainingJob ${plan.name}: ${plan.backend === 'jobSet' ? 'JobSet' : 'Job'} ${plan.jobName}`);
   addSums(explanation, plan);
   addChoices(explanation, plan);
+  explainFabric(explanation, [{ pods: plan.size.workers, fabric: plan.pod.fabric }]);
   explainModel(explanation, plan.pod.model, 'Never');
   countRows(plan).forEach(({ topic, text }) => explanation.consequence(topic, text));
   explainRoom(explanation, plan.placed);
@@ -96,6 +98,7 @@ function exitCodeText(plan: TrainingPlan): string {
 }
 
 function addLimits(explanation: Explanation, plan: TrainingPlan): void {
+  explainFabricLimits(explanation, plan.pod.fabric);
   const dead = plan.props.deadNodeTolerance?.toSeconds() ?? DEFAULT_DEAD_NODE_SECONDS;
   explanation.limit('dead node', `its pod is told to stop after ${dead} s and its index then stays empty (podReplacementPolicy Failed): nothing replaces it until the node answers,\nthe node gets the taint node.kubernetes.io/out-of-service, or somebody reports the pod as failed; a forced deletion alone frees nothing, since the Job's finalizer keeps the pod`);
   if (plan.checkpoint) {

@@ -137,10 +137,11 @@ function memberRole(props: LeaderWorkerGroupProps, backend: BackendKind, rendezv
   });
 }
 
-function locksMemory({ container, leader, worker }: LeaderWorkerGroupProps): boolean {
+function locksMemory({ container, leader, worker, fabric }: LeaderWorkerGroupProps): boolean {
   const given = { ...container, ...leader, ...worker };
   const { privileged, capabilities } = given.securityContext ?? {};
-  return given.capabilityProfile === CapabilityProfile.RDMA || privileged === true || (capabilities?.add ?? []).includes(kplus.Capability.IPC_LOCK);
+  return fabric?._locksMemory || given.capabilityProfile === CapabilityProfile.RDMA || privileged === true
+    || (capabilities?.add ?? []).includes(kplus.Capability.IPC_LOCK);
 }
 
 function givenProbes(props: LeaderWorkerGroupProps) {

@@ -7,6 +7,7 @@ import { Explanation } from '../../base/text/explanation';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { Target } from '../../target-cluster/target';
+import { explainFabric, explainFabricLimits } from '../fabric-texts';
 import { explainModel } from '../model-texts';
 import { placementChoice } from '../placement-texts';
 
@@ -67,6 +68,7 @@ function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, w
   explanation.choice('budget', plan.budget?.text ?? 'none: a drain may take all pods at once');
   explanation.choice('roll-out', rollout);
   explanation.choice('restart', restartText(plan));
+  explainFabric(explanation, [{ pods: plan.groups * plan.size, fabric: plan.leaderPod.fabric }]);
   explainModel(explanation, plan.leaderPod.model, 'Always');
 }
 
@@ -122,6 +124,7 @@ function counted(count: number, noun: string): string {
 }
 
 function explainLimits(explanation: Explanation, plan: LeaderWorkerGroupPlan): void {
+  explainFabricLimits(explanation, plan.leaderPod.fabric);
   if (plan.backend === 'leaderWorkerSet') {
     explanation.limit('canary', 'no role- or group-specific template: one LeaderWorkerSet has one template, so use partition');
     return;

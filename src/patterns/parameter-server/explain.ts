@@ -4,6 +4,7 @@ import { inNamespace } from '../../base/text/kubectl';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBackOfRoles } from '../capacity-texts';
+import { explainFabric, explainFabricLimits } from '../fabric-texts';
 import { explainModel } from '../model-texts';
 
 /** What `explain()` prints. */
@@ -11,6 +12,7 @@ export function explainParameterServer(plan: ParameterServerPlan): string {
   const explanation = new Explanation(`ParameterServer ${plan.name}: JobSet ${plan.jobSetName}`);
   addSums(explanation, plan);
   addChoices(explanation, plan);
+  explainFabric(explanation, plan.roles.map(({ name, pods, pod }) => ({ role: name, pods, fabric: pod.fabric })));
   explainModel(explanation, plan.roles.find(({ pod }) => pod.model)?.pod.model, 'Never');
   addConsequences(explanation, plan);
   addOperations(explanation, plan);
@@ -60,6 +62,7 @@ function addConsequences(explanation: Explanation, plan: ParameterServerPlan): v
 
 function addOperations(explanation: Explanation, plan: ParameterServerPlan): void {
   const space = inNamespace(plan.namespace);
+  explainFabricLimits(explanation, plan.roles.find(({ pod }) => pod.fabric)?.pod.fabric);
   explanation
     .limit('change', 'a JobSet is immutable but for few fields: a changed run needs another runId, and is a JobSet beside the old one')
     .limit('logs', 'those of servers that the controller deletes at the end are gone with them: ship logs while they run')

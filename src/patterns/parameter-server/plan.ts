@@ -153,7 +153,7 @@ function hostsOf(counts: Counts, jobSetName: string, name: string, namespace: st
 function planRole(name: RoleName, props: ParameterServerProps, framework: ParameterServerFramework, hosts: Hosts, target: Target): RolePlan {
   const role: ParameterServerRole = props[name] ?? {};
   // Devices of the pattern are those of the workers.
-  const ofRole = withRole(props, role, name === 'worker' ? props.accelerator : undefined);
+  const ofRole = withRole(props, role, name === 'worker' ? props.accelerator : undefined, name === 'worker');
   const podProps = READERS.includes(name) ? ofRole : { ...ofRole, modelCache: undefined, preload: undefined };
   const capacity = role.capacity ?? props.capacity ?? Capacity.onDemand();
   const writtenAt = writtenAtRole(name, role);

@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { ParameterServerFramework } from './framework';
 import { Accelerator } from '../../pod/devices/accelerator';
+import { Fabric } from '../../pod/network/fabric';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { RoleContainer } from '../leader-worker-group/role-container';
@@ -22,6 +23,13 @@ export interface ParameterServerRole {
    * @default - none; of workers `accelerator` of the pattern
    */
   readonly accelerator?: Accelerator;
+
+  /**
+   * The network of this role.
+   *
+   * @default - `fabric` of the pattern: of workers whatever it is, of others where it needs no devices
+   */
+  readonly fabric?: Fabric;
 
   /**
    * Labels that nodes of this role must carry, on top of the pattern's.

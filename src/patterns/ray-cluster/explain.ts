@@ -9,6 +9,7 @@ import { RAY } from '../../engines/frameworks';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBackOfRoles } from '../capacity-texts';
+import { explainFabric, explainFabricLimits } from '../fabric-texts';
 import { explainModel } from '../model-texts';
 import { showReserved } from '../ordinals/reserved';
 
@@ -70,6 +71,7 @@ function addChoices(explanation: Explanation, plan: RayClusterPlan): void {
   if (isAutoscaled) {
     explanation.choice('autoscaling', "Ray's own, by what tasks and actors ask for: the operator adds it to the head's pod");
   }
+  explainFabric(explanation, nodes.map(({ role, pods, maxPods = pods, pod }) => ({ role, pods: maxPods, fabric: pod.fabric })));
   const reader = nodes.find(({ pod }) => pod.model);
   explainModel(explanation, reader?.pod.model, reader ? restartPolicyOf(plan, reader) : 'Always');
 }
@@ -105,6 +107,7 @@ function changeText({ backend, nodes }: RayClusterPlan): string {
 }
 
 function addLimits(explanation: Explanation, plan: RayClusterPlan): void {
+  explainFabricLimits(explanation, plan.nodes.find(({ pod }) => pod.fabric)?.pod.fabric);
   explanation.limit('versions', `clients and drivers need Ray ${plan.version.text} and the same minor of Python`);
   if (plan.backend._kind === 'statefulSets') {
     explanation.limit('scaling', "tasks that wait start no pod: Ray's autoscaler speaks to KubeRay only");

@@ -60,7 +60,7 @@ const NO_MODEL = { modelCache: undefined, preload: undefined };
 /** Pure: the numbers of one role. */
 export function planNode({ role, at, firstOrdinal, node, props, target }: RayNodeRequest): RayNodePlan {
   const isHead = role === 'head';
-  const given = withRole(props, node, isHead ? undefined : props.accelerator);
+  const given = withRole(props, node, isHead ? undefined : props.accelerator, !isHead);
   const writtenAt = writtenAtRole(at, node);
   return renamed(writtenAt, () => {
     checkContainerOfNode(given.container, props.servingPort);

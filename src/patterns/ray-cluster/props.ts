@@ -1,6 +1,7 @@
 import { RayBackend } from './backend';
 import { RayRecovery } from './recovery';
 import { Accelerator } from '../../pod/devices/accelerator';
+import { Fabric } from '../../pod/network/fabric';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { RoleContainer } from '../leader-worker-group/role-container';
@@ -23,6 +24,13 @@ export interface RayNodes {
    * @default - none; of workers `accelerator` of the cluster
    */
   readonly accelerator?: Accelerator;
+
+  /**
+   * The network of this role.
+   *
+   * @default - `fabric` of the cluster: of workers whatever it is, of the head where it needs no devices
+   */
+  readonly fabric?: Fabric;
 
   /**
    * Memory of the object store of each pod, a quantity like `20Gi`. It lies in `/dev/shm`, and so inside the memory limit of the container.

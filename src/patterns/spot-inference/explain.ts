@@ -7,6 +7,7 @@ import { inNamespace } from '../../base/text/kubectl';
 import { rangeText } from '../../base/text/range';
 import { capacityText, spotUse } from '../../pod/scheduling/capacity';
 import { explainFallBack } from '../capacity-texts';
+import { explainFabric, explainFabricLimits } from '../fabric-texts';
 import { InferencePlan, timesOf } from '../gpu-inference-deployment/plan';
 import { outageOf } from '../gpu-inference-deployment/rollout';
 
@@ -17,6 +18,7 @@ export function explainSpotInference(plan: SpotInferencePlan, isScaled: boolean)
   addSums(explanation, plan);
   addChoices(explanation, plan, isScaled);
   addConsequences(explanation, plan);
+  explainFabricLimits(explanation, spot.pod.fabric);
   explanation.limit('ratio', 'a Service knows no kinds of nodes: each replica gets its share of the requests, wherever it stands');
   addOperations(explanation, plan);
   return explanation.toString();
@@ -50,6 +52,7 @@ function devicesOf(size: PartSize, { devices }: InferencePlan): string {
 
 function addChoices(explanation: Explanation, plan: SpotInferencePlan, isScaled: boolean): void {
   const { onDemand, spot, budget } = plan;
+  explainFabric(explanation, [{ pods: plan.total.most, fabric: spot.pod.fabric }]);
   explanation
     .choice('nodes', `${PARTS.onDemand}: ${capacityText(onDemand.capacity)}\n${PARTS.spot}: ${capacityText(spot.capacity)}`)
     .choice('service', `${spot.service.name}, port ${spot.service.ports.map(({ port }) => port).join(', ')}, over both parts`)

@@ -7,6 +7,7 @@ import { inNamespace } from '../../base/text/kubectl';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
 import { explainFallBack } from '../capacity-texts';
+import { explainFabric, explainFabricLimits } from '../fabric-texts';
 import { explainModel } from '../model-texts';
 
 /** Rows of the table that are printed. */
@@ -59,6 +60,7 @@ function addChoices(explanation: Explanation, plan: SweepPlan): void {
   }
   explanation.choice('summary', plan.summary ? `Job ${plan.summaryName}, created suspended: somebody starts it` : 'none');
   explanation.choice('capacity', capacityText(plan.capacity));
+  explainFabric(explanation, [{ pods: plan.parallelism, fabric: plan.pod.fabric }]);
   explainModel(explanation, plan.pod.model, 'Never');
 }
 
@@ -81,6 +83,7 @@ function addConsequences(explanation: Explanation, plan: SweepPlan): void {
 }
 
 function addLimits(explanation: Explanation, plan: SweepPlan): void {
+  explainFabricLimits(explanation, plan.pod.fabric);
   explanation
     .limit('change', 'the template of a Job is immutable: a changed image or command under the same table needs another runId')
     .limit('table', 'the rows stand in a ConfigMap in clear: no place for secrets');

@@ -203,7 +203,9 @@ function reservedNames({ results }: SweepProps, parameters: readonly string[], {
 
 /** The same pods without what belongs to a row: its devices, its model, its companions and their volumes. */
 function planSummary(props: SweepProps, capacity: Capacity, target: Target): SummaryPlan | undefined {
-  const { accelerator, sharedMemory, sharedClaims, modelCache, preload, sidecars, initContainers, containers, volumes, summary, ...rest } = props;
+  const {
+    accelerator, fabric, sharedMemory, sharedClaims, modelCache, preload, sidecars, initContainers, containers, volumes, summary, ...rest
+  } = props;
   if (summary === undefined) {
     return undefined;
   }

@@ -23,6 +23,7 @@ import { Target } from '../../target-cluster/target';
 import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { JobLifecycle, createIndexedJob } from '../../workloads/indexed-job';
 import { createGuards, namespaceOf } from '../../workloads/objects';
+import { adviseOnFabric } from '../fabric-advice';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
 
 /**
@@ -94,6 +95,7 @@ export class Sweep extends Construct implements IWorkload {
       createGuards(this, this.shared(), { isolate: props.isolate }, this.plan.selector);
       checkAtSynth(this, () => [this.pods, this.summaryPods].forEach(pods => pods?._recheck()));
       adviseOnPod(this, this.plan.podProps, this.plan.pod);
+      adviseOnFabric(this, this.plan.pod.fabric, 'each row is one pod');
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }

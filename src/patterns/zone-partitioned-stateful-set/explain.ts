@@ -4,6 +4,7 @@ import { showRanges } from './ranges';
 import { Explanation, alignedRows } from '../../base/text/explanation';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { ClaimPolicy } from '../../pod/storage/claim';
+import { explainFabric, explainFabricLimits } from '../fabric-texts';
 import { nodeLostOfSet } from '../loss-texts';
 import { explainModel } from '../model-texts';
 
@@ -57,6 +58,7 @@ function explainChoices(explanation: Explanation, plan: ZonePartitionPlan, props
     explanation.choice('empty zones', `${empty.map(zone => zone.zone).join(', ')}: the StatefulSet stays with 0 replicas and keeps range and claims; its Service has no endpoints`);
   }
   explanation.choice('spread', plan.spread.text);
+  explainFabric(explanation, [{ pods: plan.replicas, fabric: plan.pod.fabric }]);
   explainModel(explanation, plan.pod.model, 'Always');
 }
 
@@ -75,6 +77,7 @@ function explainConsequences(explanation: Explanation, { zones, replicas }: Zone
 }
 
 function explainLimits(explanation: Explanation, plan: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps): void {
+  explainFabricLimits(explanation, plan.pod.fabric);
   if (plan.rollout.updateStrategy.type === 'RollingUpdate') {
     explanation.limit('update in turn', 'zones whose template changes in one apply are updated at the same time, each one pod after the other; no budget holds that back, since updates do not ask it');
   }

@@ -52,7 +52,9 @@ export interface ContainerContext {
   /** Replaces variables of the same name: what an engine decides. */
   readonly overrides?: readonly EnvVariable[];
   /** Devices, for the container that holds them. */
-  readonly deviceLimits?: { readonly [resource: string]: number };
+  readonly deviceLimits?: { readonly [resource: string]: number | string };
+  /** Whether its network devices need IPC_LOCK. */
+  readonly locksMemory?: boolean;
   /** Entries of `resources.claims`. */
   readonly deviceClaims?: readonly PlainObject[];
   readonly memory?: MemoryPlan;
@@ -199,7 +201,7 @@ export class RenderedContainer extends kplus.Container {
       startupProbe: this.renderProbe('startup') ?? context.startup,
       lifecycle: this.renderLifecycle(),
       restartPolicy: spec.restartPolicy,
-      securityContext: containerSecurityContext(this.field, context.security, spec.capabilityProfile, spec.securityContext),
+      securityContext: containerSecurityContext(this.field, context.security, spec.capabilityProfile, spec.securityContext, context.locksMemory),
     }));
   }
 

@@ -1,6 +1,5 @@
 import { ContainerExtras } from './container-extras';
 import { duplicate, invalid, wholeNumber } from '../../base/errors/invalid-input';
-import { PlainObject } from '../../base/plain';
 import { parseBytes } from '../../kubernetes/quantity';
 import { checkExtendedResource } from '../../kubernetes/refused/names';
 import { refusePart } from '../../kubernetes/refused/pod';
@@ -59,6 +58,6 @@ export function refuseTwice(field: string, { extendedResources = {} }: ExtraReso
 }
 
 /** As limits only: Kubernetes makes the requests equal, and refuses any other. */
-export function extraLimits({ extendedResources = {}, hugePages = {} }: ExtraResources): PlainObject {
+export function extraLimits({ extendedResources = {}, hugePages = {} }: ExtraResources): { [resource: string]: number | string } {
   return { ...extendedResources, ...Object.fromEntries(Object.entries(hugePages).map(([size, amount]) => [`hugepages-${size}`, amount])) };
 }

@@ -60,7 +60,7 @@ function checkLimits(field: string, given: kplus.ContainerResources | undefined)
 
 /** Requests and limits. Devices appear as limits only: Kubernetes makes the requests equal, and refuses any other. */
 export function renderResources(
-  field: string, spec: ResourceSpec, memory: MemoryPlan | undefined, devices: { readonly [resource: string]: number } = {},
+  field: string, spec: ResourceSpec, memory: MemoryPlan | undefined, devices: { readonly [resource: string]: number | string } = {},
   claims: readonly PlainObject[] = []): PlainObject {
   const given = spec.resources;
   const own = memory?.quantity ?? planMemory(`${field}.memory`, spec.memory, undefined).quantity;

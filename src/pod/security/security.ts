@@ -35,13 +35,16 @@ export enum CapabilityProfile {
 /** Capabilities of the runtime's default set that no training or serving process here needs. */
 const UNNEEDED = ['AUDIT_WRITE', 'MKNOD', 'NET_RAW', 'SETFCAP', 'SYS_CHROOT'];
 
+/** Locks memory beyond the limit of the process. */
+const IPC_LOCK = 'IPC_LOCK';
+
 /** Data behind the profiles: what is dropped of the runtime's default set, and what is added to it. */
 const CAPABILITIES: { [profile in CapabilityProfile]: { readonly drop: readonly string[]; readonly add: readonly string[] } } = {
   [CapabilityProfile.PUBLISHED]: { drop: UNNEEDED, add: [] },
   [CapabilityProfile.NONE]: { drop: ['ALL'], add: [] },
-  [CapabilityProfile.RDMA]: { drop: UNNEEDED, add: ['IPC_LOCK'] },
+  [CapabilityProfile.RDMA]: { drop: UNNEEDED, add: [IPC_LOCK] },
   [CapabilityProfile.SSHD]: { drop: ['MKNOD', 'NET_RAW', 'SETFCAP'], add: ['AUDIT_WRITE', 'SYS_CHROOT'] },
-  [CapabilityProfile.SSHD_RDMA]: { drop: ['MKNOD', 'NET_RAW', 'SETFCAP'], add: ['AUDIT_WRITE', 'IPC_LOCK', 'SYS_CHROOT'] },
+  [CapabilityProfile.SSHD_RDMA]: { drop: ['MKNOD', 'NET_RAW', 'SETFCAP'], add: ['AUDIT_WRITE', IPC_LOCK, 'SYS_CHROOT'] },
   [CapabilityProfile.PROFILER]: { drop: UNNEEDED, add: ['PERFMON', 'SYS_PTRACE'] },
 };
 
@@ -129,6 +132,7 @@ export function containerSecurityContext(
   profile: SecurityProfile,
   capabilities: CapabilityProfile | undefined,
   given: kplus.ContainerSecurityContextProps | undefined,
+  locksMemory = false,
 ): PlainObject {
   const hardened = profile._isHardened;
   const escalates = given?.allowPrivilegeEscalation ?? (given?.privileged ? true : false);
@@ -151,7 +155,7 @@ export function containerSecurityContext(
     runAsNonRoot: given?.ensureNonRoot,
     capabilities: given?.capabilities
       ? compact({ add: given.capabilities.add?.map(String), drop: given.capabilities.drop?.map(String) })
-      : renderCapabilities(capabilities ?? (hardened ? CapabilityProfile.NONE : CapabilityProfile.PUBLISHED)),
+      : renderCapabilities(capabilities ?? (hardened ? CapabilityProfile.NONE : CapabilityProfile.PUBLISHED), locksMemory),
     seccompProfile: given?.seccompProfile && compact({ ...given.seccompProfile }),
   });
 }
@@ -170,9 +174,9 @@ function checkSeccomp(field: string, given: kplus.SeccompProfile | undefined): v
   }
 }
 
-function renderCapabilities(profile: CapabilityProfile): PlainObject {
+function renderCapabilities(profile: CapabilityProfile, locksMemory: boolean): PlainObject {
   const { drop, add } = CAPABILITIES[profile];
-  return compact({ drop: [...drop], add: [...add] });
+  return compact({ drop: [...drop], add: locksMemory ? [...new Set([...add, IPC_LOCK])].sort() : [...add] });
 }
 
 carriesMistakes(SecurityProfile, () => SecurityProfile.published());

@@ -6,6 +6,8 @@ import { ContainerSpec, SidecarSpec } from '../container/container';
 import { MemoryPlan, planGivenMemory, planMemory } from '../container/memory';
 import { checkAcceleratorClaim } from '../devices/claim-spec';
 import { ModelPlan, ModelUse, planModel } from '../model/model-plan';
+import { planFabric } from '../network/fabric-plan';
+import { FabricPlan } from '../network/planned-fabric';
 import { planSharedMemory } from '../storage/shared-memory';
 
 /** The numbers of one pod that every pattern needs, each with its sum. */
@@ -19,6 +21,8 @@ export interface PodPlan {
   readonly stopping?: readonly StopTerm[];
   /** Where the main container finds its model; absent without a cache. */
   readonly model?: ModelPlan;
+  /** What the network between the pods asks for; absent where nobody said which it is. */
+  readonly fabric?: FabricPlan;
 }
 
 /** A share of the grace period. */
@@ -51,6 +55,7 @@ export function planPod(props: PodTemplateProps, target: Target, stopSeconds: re
     memory: planContainerMemory(props.container, sharedMemory),
     ...planGrace(props, stopSeconds),
     model: planModel(props, use),
+    fabric: planFabric(props),
   };
 }
 

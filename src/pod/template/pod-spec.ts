@@ -10,6 +10,7 @@ import { Plain, PlainObject, compact, plain } from '../../base/plain';
 import { checkSubdomain } from '../../kubernetes/refused/names';
 import { ContainerContext, ContainerSpec, RenderedContainer, createContainer } from '../container/container';
 import { EnvVariable } from '../container/environment';
+import { extraLimits } from '../container/extra-resources';
 import { isSidecar, variablesOfSidecar } from '../container/sidecar-variables';
 import { PodClaims } from '../devices/pod-claims';
 import { AffinityTerms, mergeAffinity } from '../scheduling/affinity';
@@ -124,7 +125,6 @@ function renderContainers(parts: PodParts, variation: PodVariation): PlainObject
 function renderContainer(parts: PodParts, container: kplus.Container, isMain: boolean, variation: PodVariation): PlainObject {
   const { props, role, claims } = parts;
   const security = securityOf(parts);
-  const { accelerator } = props;
   return (container as RenderedContainer).render({
     security,
     registryMirror: props.registryMirror,
@@ -132,7 +132,8 @@ function renderContainer(parts: PodParts, container: kplus.Container, isMain: bo
     ...(isMain ? {
       ...variation.main,
       memory: role.plan.memory,
-      deviceLimits: accelerator && !accelerator._request ? { [accelerator.resourceName]: accelerator.count } : undefined,
+      deviceLimits: deviceLimits(parts),
+      locksMemory: role.plan.fabric?.locksMemory,
     } : {}),
     deviceClaims: claims.of(container),
     extraMounts: [
@@ -141,6 +142,14 @@ function renderContainer(parts: PodParts, container: kplus.Container, isMain: bo
       ...(isMain ? variation.main?.extraMounts ?? [] : []),
     ],
   });
+}
+
+/** Of the accelerator and of the fabric, both given by device plugins. */
+function deviceLimits({ props: { accelerator }, role: { plan: { fabric } } }: PodParts): { readonly [resource: string]: number | string } {
+  return {
+    ...(accelerator && !accelerator._request ? { [accelerator.resourceName]: accelerator.count } : {}),
+    ...extraLimits({ extendedResources: fabric?.resources, hugePages: fabric?.hugePages }),
+  };
 }
 
 function injectedInto(container: RenderedContainer, env: readonly EnvVariable[], { ofWork }: PodRole): readonly EnvVariable[] {

@@ -4,6 +4,7 @@ import { ContainerSpec, SidecarSpec } from '../container/container';
 import { Accelerator } from '../devices/accelerator';
 import { ModelCache } from '../model/model-cache';
 import { ModelPreload } from '../model/model-preload';
+import { Fabric } from '../network/fabric';
 import { PodToleration } from '../scheduling/toleration';
 import { SecurityProfile } from '../security/security';
 import { SharedClaim } from '../storage/shared-claim';
@@ -49,6 +50,13 @@ export interface PodProps extends kplus.AbstractPodProps {
    * @default - none
    */
   readonly accelerator?: Accelerator;
+
+  /**
+   * The network over which the processes of a group or a run speak to each other: devices, secondary networks, variables of NCCL, Gloo and UCX, locked memory.
+   *
+   * @default - whatever the image finds: TCP over the network of the pod
+   */
+  readonly fabric?: Fabric;
 
   /**
    * Size of `/dev/shm` of the main container.

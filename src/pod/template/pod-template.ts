@@ -250,7 +250,9 @@ export class PodTemplate extends kplus.Workload {
         metadata: compact({
           ...metadata,
           labels: mergeLabels({ ...metadata.labels as Labels | undefined, ...late.labels }, variation.labels),
-          annotations: compact({ ...metadata.annotations as PlainObject, ...late.annotations, ...variation.annotations }),
+          annotations: compact({
+            ...this.role.plan.fabric?.annotations, ...metadata.annotations as PlainObject, ...late.annotations, ...variation.annotations,
+          }),
         }),
         spec: renderPodSpec({ pod: this, props: this.podProps, role: this.role, claims: this.claims, scheduling: this.scheduled() }, variation),
       };
@@ -282,11 +284,15 @@ export class PodTemplate extends kplus.Workload {
   private attachMain({ container, accelerator, sharedClaims = [] }: PodTemplateProps, role: PodRole): void {
     refuseRestartPolicy('container', container);
     refuseTwice('container', container, accelerator?._request ? undefined : accelerator?.resourceName);
-    const { model } = role.plan;
-    const envVariables = model ? { ...model.variables, ...container.envVariables } : container.envVariables;
+    const { model, fabric } = role.plan;
+    const envVariables = { ...literals(fabric?.variables), ...model?.variables, ...container.envVariables };
     const main = this.attach('container', { ...container, envVariables, name: container.name ?? 'main' });
     if (accelerator?._request) {
       this.claims.claimAccelerator(main, role.claimTemplate);
+    }
+    if (fabric?.library) {
+      const { volume, hostPath: path, mountPath } = fabric.library;
+      main.mount(mountPath, kplus.Volume.fromHostPath(this, volume, volume, { path, type: kplus.HostPathVolumeType.DIRECTORY }), { readOnly: true });
     }
     sharedMounts(this, sharedClaims).forEach(({ path, subPath, volume }) => main.mount(path, volume, { subPath, readOnly: true }));
   }
@@ -429,6 +435,10 @@ export class PodTemplate extends kplus.Workload {
     const { reserved, ofWork = [] } = this.role;
     return new Set(isSidecar(container) ? reserved.filter(name => !ofWork.includes(name)) : reserved);
   }
+}
+
+function literals(variables: Labels = {}): { [name: string]: kplus.EnvValue } {
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, kplus.EnvValue.fromValue(value)]));
 }
 
 /** What a caller gets for a container with a mistake: something to mount on and to pass around, which no pod has. */

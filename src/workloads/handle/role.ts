@@ -20,6 +20,7 @@ export function roleOf({ name, template, props, pod, capacity = Capacity.onDeman
     name,
     container: template.mainContainer.name,
     accelerator: props.accelerator,
+    fabric: props.fabric,
     devicesPerPod: props.accelerator?.count ?? 0,
     capacity,
     graceSeconds: pod.graceSeconds,

@@ -1,7 +1,9 @@
 import { ApiObject, ApiObjectProps } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Workload } from './workload';
-import { ScaleUnit, WorkloadPurpose } from './workload-facts';
+import { ScaleUnit, WorkloadPurpose, WorkloadRole } from './workload-facts';
+import { Fabric } from '../../pod/network/fabric';
+import { Capacity } from '../../pod/scheduling/capacity';
 
 const NAME = 'not-planned';
 
@@ -60,6 +62,22 @@ export function anyClaimedWorkload(place: Construct): Workload {
     purpose: WorkloadPurpose.UNKNOWN,
     roles: [],
     pods: { zones: [], count: () => ({ least: 1 }), labels: () => labels },
+    scale: () => ({ unit: ScaleUnit.POD, refusal: NAME }),
+    carriers: () => [object],
+  });
+}
+
+/** The same for what reads the networks of its pods. */
+export function anyNetworkedWorkload(place: Construct): Workload {
+  const fabric = Fabric.infiniBand({ resource: `${NAME}.invalid/device`, networks: [{ name: NAME }] });
+  const role: WorkloadRole = { name: NAME, container: NAME, devicesPerPod: 0, capacity: Capacity.onDemand(), graceSeconds: 0, fabric };
+  const object = new ApiObject(place, NAME, { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: NAME } });
+  return Workload._of({
+    name: NAME,
+    namespace: NAME,
+    purpose: WorkloadPurpose.UNKNOWN,
+    roles: [role],
+    pods: { zones: [], count: () => ({ least: 1, most: 1 }), labels: () => ({ [NAME]: 'true' }) },
     scale: () => ({ unit: ScaleUnit.POD, refusal: NAME }),
     carriers: () => [object],
   });

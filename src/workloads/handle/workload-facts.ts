@@ -5,6 +5,7 @@ import { WorkloadPods } from './pods';
 import { Labels } from '../../base/labels';
 import { EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { Accelerator } from '../../pod/devices/accelerator';
+import { Fabric } from '../../pod/network/fabric';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { ServiceHandle } from '../service';
 
@@ -38,6 +39,13 @@ export interface WorkloadRole {
    * @default - none
    */
   readonly accelerator?: Accelerator;
+
+  /**
+   * The network over which its processes speak to others.
+   *
+   * @default - nobody says
+   */
+  readonly fabric?: Fabric;
 
   /** Devices of each pod: 0 without. */
   readonly devicesPerPod: number;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { snapshot } from './claim-group-snapshot';
 import { monitor } from './engine-monitor';
+import { fabricNetworks } from './fabric-networks';
 import { flagger } from './flagger-canary';
 import { gpuMonitor } from './gpu-monitor';
 import { indexCanary } from './index-canary';
@@ -26,6 +27,7 @@ export function surroundings(setting: Setting, constant: string): fc.Arbitrary<S
 const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expressions, constant: string) => fc.Arbitrary<Statement[]> } = {
   ClaimGroupSnapshot: snapshot,
   EngineMonitor: monitor,
+  FabricNetworks: fabricNetworks,
   FlaggerCanary: flagger,
   GpuMonitor: gpuMonitor,
   IndexCanary: indexCanary,

@@ -23,6 +23,8 @@ import { storedMetric } from '../../../pod/template/stored-form';
 import { Target } from '../../../target-cluster/target';
 import { IWorkload, Workload } from '../../../workloads/handle/workload';
 import { createBudget, createGuards, namespaceOf } from '../../../workloads/objects';
+import { adviseOnFabric } from '../../fabric-advice';
+import { explainFabric, explainFabricLimits } from '../../fabric-texts';
 import { nodeLostOfDeployment } from '../../loss-texts';
 import { explainModel } from '../../model-texts';
 import { STAND_IN_CONTAINER, defined } from '../../stand-in';
@@ -106,6 +108,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector, I
       createGuards(this, this.options(this.name, {}), this.plan, { [LABEL_NAME]: this.name });
       this.workload = zonalWorkload(this, this.plan, props, namespaceOf(this, props.metadata));
       adviseOnPod(this, props, this.plan.pod);
+      adviseOnFabric(this, this.plan.pod.fabric, 'each replica works by itself');
       adviseOnRollout(this, this.plan);
       checkAtSynth(this, () => this.pods._recheck());
     } catch (error) {
@@ -151,10 +154,13 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector, I
       .sum('grace period', this.plan.pod.graceSum)
       .choice('roll-out', this.plan.strategyText)
       .choice('drains', this.plan.budgetText);
+    explainFabric(explanation, [{ pods: zones.length * (autoscaling?.maxReplicas ?? replicas), fabric: this.plan.pod.fabric }]);
     explainModel(explanation, this.plan.pod.model, 'Always');
-    return explanation
+    explanation
       .consequence('node lost', nodeLostOfDeployment(this.props.deadNodeTolerance?.toSeconds()))
-      .consequence('zone lost', zoneLost(replicas, zones.length, autoscaling !== undefined))
+      .consequence('zone lost', zoneLost(replicas, zones.length, autoscaling !== undefined));
+    explainFabricLimits(explanation, this.plan.pod.fabric);
+    return explanation
       .limit('update in turn', 'zones whose template changes in one apply are updated at the same time')
       .limit('follow load', 'an autoscaler adds pods to its zone; when the zone has no room, they wait there, and do not start in another')
       .toString();
