@@ -6,7 +6,7 @@ import { Manifest } from './manifest';
 import { UNKNOWN_KIND } from './notices';
 import { checkSize } from './object-size';
 import { ObjectProblem, PROBLEMS } from './problem';
-import { checkCustomResource, customKind } from './schema/custom/custom';
+import { checkCustomResource, customKind, customKindsNamed } from './schema/custom/custom';
 import { Schema, checkSchema } from './schema/schema';
 import { withoutSecretContent } from './secret-content';
 import { validateObject } from './validation/validate';
@@ -94,10 +94,16 @@ function notKnown([first, ...others]: readonly Manifest[]): Finding {
   const complaint: Complaint = {
     field: '',
     message: `Not found: ${JSON.stringify(`${first.apiVersion} ${first.kind}`)}: this kind is not known here, so nothing was checked of ${1 + others.length} of them`,
-    notes: versions ? [`known versions are: ${versions.join(', ')}`] : [],
+    notes: versions ? [`known versions are: ${versions.join(', ')}`] : knownElsewhere(first),
     help: 'add its CustomResourceDefinition to the input, or ask a cluster with --server',
   };
   return findingOn(first, { ...noticed(UNKNOWN_KIND), ...complaint });
+}
+
+/** Another project may have a kind of the same name, so this is a note and no mistake. */
+function knownElsewhere({ kind }: Manifest): string[] {
+  const names = customKindsNamed(kind);
+  return names.length > 0 ? [`known is: ${names.map(each => `${each.apiVersion} ${each.kind}`).join(', ')}`] : [];
 }
 
 function internalError(object: Manifest, error: unknown): Finding {

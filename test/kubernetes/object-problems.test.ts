@@ -43,3 +43,8 @@ test('kinds that nobody knows are told once for all of them', () => {
   const other = (name: string) => ({ apiVersion: 'unknown.example.com/v1', kind: 'Thing', metadata: { name } });
   expect(problemsOf(other('a'), other('b'))).toEqual(['AIW0006 ']);
 });
+
+test('a kind of another project that has the name of a known one is told with the known one', () => {
+  const [finding] = new ObjectProblems([new Manifest({ apiVersion: 'net.gke.io/v1', kind: 'ServiceExport', metadata: { name: 'a' } })]).findings();
+  expect(finding).toMatchObject({ id: 'AIW0006', notes: ['known is: multicluster.x-k8s.io/v1beta1 ServiceExport'] });
+});

@@ -1,3 +1,4 @@
+import { customKindsNamed, CustomName } from './custom/custom';
 import { groupOf, minorsWith, namedKind, ServedKind, servedKind, servedKinds } from './served';
 import { changesBetween, nearestName } from '../../base/text/nearest-name';
 
@@ -7,14 +8,26 @@ const LONGEST_NAME = 64;
 const MOST_MISTYPED = 2;
 
 /**
- * Whether a built-in kind is written with a wrong API group that was probably meant as the right one: `apps`, `app/v1`, `networking/v1`, `batch.k8s.io/v1`.
+ * Whether a built-in kind, or one of a known extension, is written with a wrong API group that was probably meant as the right one: `apps`, `app/v1`, `networking/v1`, `batch.k8s.io/v1`.
  * A kind of the same name in a group of another project is another kind (`serving.knative.dev/v1` has a Service).
  */
 export function isInWrongGroup(apiVersion: string, kind: string): boolean {
   const group = groupOf(apiVersion).trim().toLowerCase();
   const places = group.endsWith('.x-k8s.io') ? [] : kindsNamed(kind); // Extensions of Kubernetes' own people: `scheduling.x-k8s.io` has a PodGroup.
   // A group without a dot is no extension. Source: apiextensions-apiserver pkg/apis/apiextensions/validation (v0.36)
-  return places.length > 0 && (!group.includes('.') || places.some(each => isNear(group, groupOf(each.apiVersion))));
+  const isOne = (all: readonly { readonly apiVersion: string }[]) => all.length > 0
+    && (!group.includes('.') || all.some(each => isNear(group, groupOf(each.apiVersion))));
+  return isOne(places) || isOne(extensionsNamed(kind).filter(each => each.group !== group && !mayGraduate(group, each.group)));
+}
+
+/** Extensions leave `x-k8s.io` for `k8s.io` when they are stable, and keep their kinds: what is known here may be the older release. */
+function mayGraduate(group: string, right: string): boolean {
+  return group.endsWith('.k8s.io') && right.endsWith('.x-k8s.io');
+}
+
+/** Kinds of known extensions by name. */
+function extensionsNamed(kind: string): readonly CustomName[] {
+  return kind.length > LONGEST_NAME ? [] : customKindsNamed(kind.trim());
 }
 
 /**
@@ -49,12 +62,28 @@ export function servedInstead(apiVersion: string, kind: string, minor: number): 
     byDefault && writeInstead(byDefault, apiVersion, kind),
     known?.letters.includes('k') && `${apiVersion} ${minorsWith(known.letters, 'k')}`,
     !byDefault && sameGroup.filter(each => each.letters.includes('k')).map(each => `${each.apiVersion} ${minorsWith(each.letters, 'k')}`).join(', '),
+    !byDefault && known === undefined && onRequest(sameGroup.filter(each => each.letters[minor] === 'o')),
     known?.letters[minor] === 'o' && `where the cluster serves ${apiVersion} (--runtime-config), say so with --api ${apiVersion}`,
   ].filter(hint => typeof hint === 'string' && hint !== '');
-  return hints.length > 0 ? hints.join('; ') : nearestKind(apiVersion, kind);
+  return hints.length > 0 ? hints.join('; ') : ofExtension(apiVersion, kind) ?? nearestKind(apiVersion, kind);
 }
 
-function writeInstead(right: ServedKind, apiVersion: string, kind: string): string {
+/** A version that nobody ever had, of a kind that servers have when they are told to. */
+function onRequest(kinds: readonly ServedKind[]): string | undefined {
+  const versions = kinds.map(each => each.apiVersion).join(' or ');
+  return versions === '' ? undefined : `write apiVersion: ${versions}, where the cluster serves it (--runtime-config), and say so with --api`;
+}
+
+/** The extension that the kind is of, where one is known: `NetworkAttachmentDefinition` under `v1`. */
+function ofExtension(apiVersion: string, kind: string): string | undefined {
+  const group = groupOf(apiVersion).trim().toLowerCase();
+  const places = extensionsNamed(kind);
+  const near = places.filter(each => isNear(group, each.group));
+  const [first, ...others] = near.length > 0 ? near : places;
+  return first && [writeInstead(first, apiVersion, kind), ...others.map(each => each.apiVersion)].join(' or ');
+}
+
+function writeInstead(right: Pick<ServedKind, 'apiVersion' | 'kind'>, apiVersion: string, kind: string): string {
   const parts = [right.apiVersion !== apiVersion && `apiVersion: ${right.apiVersion}`, right.kind !== kind && `kind: ${right.kind}`];
   return `write ${parts.filter(part => part !== false).join(' and ')}`;
 }

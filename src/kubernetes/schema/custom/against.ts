@@ -1,5 +1,6 @@
 import { Complain, messageOf } from './complaint';
 import { checkMetadataShape } from './metadata';
+import { movedTo } from './moved-fields';
 import { StructureNode, Structure } from './node';
 import { Unread, StructureWalk, complaintsAbout } from './walk';
 import { PlainObject } from '../../../base/plain';
@@ -29,7 +30,7 @@ export function checkNodes(structure: Structure, body: PlainObject, traits: Vers
     class: PROBLEMS[complaint.id].class,
     field: complaint.path?.toString() ?? '',
     message: messageOf(complaint),
-    help: complaint.help ?? (complaint.id === 'AIW1101' ? `the definition of ${traits.source} has no such field` : undefined),
+    help: movedTo(body, complaint.path?.toString() ?? '', complaint.value) ?? complaint.help ?? (complaint.id === 'AIW1101' ? `the definition of ${traits.source} has no such field` : undefined),
   });
   const root = structure.nodes.at(structure.root);
   const { metadata, status } = body;

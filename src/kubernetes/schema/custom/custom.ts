@@ -2,7 +2,7 @@ import type { VersionTraits } from './against';
 import { CustomKindRow, CustomReleaseRow } from './custom-kind';
 import { isFilledIn } from './filled-in';
 import { Nodes, PackedNodes, PaidNodes, Structure } from './node';
-import { isOlderThanAll } from './version-order';
+import { isOlderThanAll, preferredVersion } from './version-order';
 import type { Work } from './work';
 import { PlainObject } from '../../../base/plain';
 import { ObjectProblem, ReportProblem } from '../../problem';
@@ -80,6 +80,26 @@ export function customKinds(): string[] {
   return Object.keys(table().kinds);
 }
 
+/** A kind under its right name, in the version that Kubernetes prefers. */
+export interface CustomName {
+  readonly group: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+let named: Map<string, CustomName[]> | undefined;
+
+/** The known kinds of a name, whatever its case; several groups may have one, like `PodGroup`. Cached, since an input may have thousands of kinds. */
+export function customKindsNamed(kind: string): readonly CustomName[] {
+  named ??= customKinds().reduce((found, name) => {
+    const [group, right] = name.split('/');
+    const version = preferredVersion(versionsOf(table().kinds[name]).filter(({ served }) => served).map(each => each.name));
+    const all = found.get(right.toLowerCase()) ?? [];
+    return version === undefined ? found : found.set(right.toLowerCase(), [...all, { group, apiVersion: `${group}/${version}`, kind: right }]);
+  }, new Map<string, CustomName[]>());
+  return named.get(kind.toLowerCase()) ?? [];
+}
+
 function rowOf(group: string, kind: string): CustomKindRow | undefined {
   const { kinds } = table();
   const name = `${group}/${kind}`;
@@ -104,7 +124,7 @@ export function checkCustomResource(body: PlainObject, report: ReportProblem, so
   const releases = row.releases.filter(each => source === undefined || each.source === source);
   const serving = releases.filter(each => isServed(each, version));
   if (serving.length === 0) {
-    return releases.length > 0 && reportUnserved(apiVersion, { ...row, releases }, report);
+    return releases.length > 0 && reportUnserved(body, { ...row, releases }, report);
   }
   refusals(body, version, serving).filter(problem => !isFilledIn(group, kind, problem)).forEach(report);
   return true;
@@ -129,7 +149,9 @@ function refusals(body: PlainObject, version: string, releases: readonly CustomR
   return fewest ?? [];
 }
 
-function reportUnserved(apiVersion: string, row: CustomKindRow, report: ReportProblem): boolean {
+/** Beside the version itself, what the version that is served would refuse of the object: who writes the new version has a new shape to write as well. */
+function reportUnserved(body: PlainObject, row: CustomKindRow, report: ReportProblem): boolean {
+  const apiVersion = String(body.apiVersion);
   const [group, version] = apiVersion.split('/');
   const versions = versionsOf(row);
   const served = versions.filter(each => each.served).map(({ name }) => name);
@@ -143,5 +165,11 @@ function reportUnserved(apiVersion: string, row: CustomKindRow, report: ReportPr
     message: `Unsupported value: ${JSON.stringify(apiVersion)}: not served by ${row.releases[0].source}`,
     help: `use ${served.map(name => `${group}/${name}`).join(' or ')}`,
   });
+  const instead = preferredVersion(served);
+  if (instead !== undefined) {
+    const now = `${group}/${instead}`;
+    refusals({ ...body, apiVersion: now }, instead, row.releases.filter(each => isServed(each, instead)))
+      .forEach(problem => report({ ...problem, message: `${problem.message}, in ${now}` }));
+  }
   return true;
 }

@@ -17,6 +17,16 @@ export function isOlderThanAll(version: string, others: readonly string[]): bool
   });
 }
 
+/** The version that Kubernetes prefers among these; text that is not of the form counts least. */
+export function preferredVersion(versions: readonly string[]): string | undefined {
+  return versions.reduce<string | undefined>((best, each) => (best === undefined || isAfter(each, best) ? each : best), undefined);
+}
+
+function isAfter(version: string, other: string): boolean {
+  const [own, theirs] = [rank(version), rank(other)];
+  return own !== undefined && (theirs === undefined || isBefore(theirs, own));
+}
+
 function isBefore(one: readonly number[], other: readonly number[]): boolean {
   const place = one.findIndex((part, index) => part !== other[index]);
   return place >= 0 && one[place] < other[place];

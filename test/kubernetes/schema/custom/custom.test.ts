@@ -1,6 +1,6 @@
 import { linesOf, problemsOf } from './problems';
 import { SAMPLES } from './samples';
-import { checkCustomResource, customKind, customKinds } from '../../../../src/kubernetes/schema/custom/custom';
+import { checkCustomResource, customKind, customKinds, customKindsNamed } from '../../../../src/kubernetes/schema/custom/custom';
 
 const sampleOf = (kind: string, version?: string): any =>
   structuredClone(SAMPLES.find(each => each.kind === kind && (version === undefined || String(each.apiVersion).endsWith(`/${version}`))));
@@ -42,7 +42,11 @@ describe('a version', () => {
 
   test('older than all that are served is refused, with those that are', () => {
     expect(seen('karpenter.sh/v1beta1', 'NodePool')).toEqual({
-      isKnown: true, lines: ['AIW1106 apiVersion: Unsupported value: "karpenter.sh/v1beta1": not served by sigs.k8s.io/karpenter v1.15.0'],
+      isKnown: true,
+      lines: [
+        'AIW1106 apiVersion: Unsupported value: "karpenter.sh/v1beta1": not served by sigs.k8s.io/karpenter v1.15.0',
+        'AIW1103 spec: Required value, in karpenter.sh/v1',
+      ],
     });
     expect(problemsOf({ apiVersion: 'karpenter.sh/v1beta1', kind: 'NodePool' })[0].help).toBe('use karpenter.sh/v1');
   });
@@ -54,6 +58,75 @@ describe('a version', () => {
 
   test.each([[undefined, 'Pod'], ['v1', 'Pod'], [7, 'JobSet'], ['jobset.x-k8s.io/v1alpha2', ['JobSet']], [null, null]])('%j %j is not for this check', (apiVersion, kind) => {
     expect(seen(apiVersion, kind)).toEqual({ isKnown: false, lines: [] });
+  });
+});
+
+describe('what moved between versions', () => {
+  const helps = (body: any) => Object.fromEntries(problemsOf(body).filter(({ id }) => id !== 'AIW1106').map(({ field, help }) => [field, help]));
+  const pool = (apiVersion: string): any => {
+    const body = sampleOf('NodePool');
+    const { spec } = body.spec.template;
+    spec.nodeClassRef = { apiVersion: 'karpenter.k8s.aws/v1beta1', kind: 'EC2NodeClass', name: 'gpu' };
+    spec.kubelet = { maxPods: 110 };
+    body.spec.disruption = { consolidationPolicy: 'WhenUnderutilized', expireAfter: '720h' };
+    return { ...body, apiVersion };
+  };
+
+  test.each(['karpenter.sh/v1', 'karpenter.sh/v1beta1'])('is said of a NodePool of %s in the shape of v1beta1', apiVersion => {
+    expect(helps(pool(apiVersion))).toEqual({
+      'spec.template.spec.nodeClassRef.apiVersion': expect.stringContaining('group: karpenter.k8s.aws'),
+      'spec.template.spec.nodeClassRef.group': expect.stringContaining('kind: EC2NodeClass'),
+      'spec.template.spec.kubelet': expect.stringContaining('spec.kubelet of the EC2NodeClass'),
+      'spec.disruption.consolidationPolicy': 'write WhenEmptyOrUnderutilized',
+      'spec.disruption.expireAfter': 'write it as spec.template.spec.expireAfter',
+    });
+  });
+
+  test('of a NodeClaim, whose fields are one level up', () => {
+    const body = sampleOf('NodeClaim');
+    delete body.spec.nodeClassRef;
+    body.spec.kubelet = {};
+    expect(helps(body)).toEqual({
+      'spec.nodeClassRef': expect.stringContaining('group: karpenter.k8s.aws'), 'spec.kubelet': expect.stringContaining('spec.kubelet of the EC2NodeClass'),
+    });
+  });
+
+  test('of a node class that names its images by family alone', () => {
+    const body = sampleOf('EC2NodeClass');
+    delete body.spec.amiSelectorTerms;
+    body.spec.amiFamily = 'Ubuntu';
+    expect(helps({ ...body, apiVersion: 'karpenter.k8s.aws/v1beta1' })).toEqual({
+      'spec.amiSelectorTerms': expect.stringContaining('alias: al2023@latest'), 'spec.amiFamily': expect.stringContaining('amiFamily: Custom'),
+    });
+  });
+
+  test('and of nothing else: another wrong value keeps its own help', () => {
+    const body = sampleOf('NodePool');
+    body.spec.disruption.consolidationPolicy = 'WhenIdle';
+    body.spec.disruption.expiresAfter = '720h';
+    expect(helps(body)).toEqual({
+      'spec.disruption.consolidationPolicy': undefined, 'spec.disruption.expiresAfter': 'the definition of sigs.k8s.io/karpenter v1.15.0 has no such field',
+    });
+  });
+
+  test('a right object of an old version has only to change the version', () => {
+    expect(linesOf(problemsOf({ ...sampleOf('NodePool'), apiVersion: 'karpenter.sh/v1beta1' }))).toEqual([expect.stringContaining('AIW1106')]);
+  });
+});
+
+describe('kinds by name', () => {
+  test('have the version that Kubernetes prefers, whatever the case of the name', () => {
+    expect(customKindsNamed('networkattachmentdefinition')).toEqual([
+      { group: 'k8s.cni.cncf.io', apiVersion: 'k8s.cni.cncf.io/v1', kind: 'NetworkAttachmentDefinition' },
+    ]);
+    expect(customKindsNamed('HTTPRoute').map(({ apiVersion }) => apiVersion)).toEqual(['gateway.networking.k8s.io/v1']);
+    expect(customKindsNamed('ClusterQueue').map(({ apiVersion }) => apiVersion)).toEqual(['kueue.x-k8s.io/v1beta2']);
+    expect(customKindsNamed('VolumeSnapshot').map(({ apiVersion }) => apiVersion)).toEqual(['snapshot.storage.k8s.io/v1']);
+  });
+
+  test('may be of several groups, or of none', () => {
+    expect(customKindsNamed('PodGroup').map(({ apiVersion }) => apiVersion)).toEqual(['scheduling.volcano.sh/v1beta1', 'scheduling.x-k8s.io/v1alpha1']);
+    expect([...customKindsNamed('Deployment'), ...customKindsNamed('constructor')]).toEqual([]);
   });
 });
 

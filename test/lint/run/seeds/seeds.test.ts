@@ -45,6 +45,9 @@ describe('what the articles get wrong, in the words of the API', () => {
     ['a set without a selector', 'rdma.yaml', 'spec.selector: Required value: the workload must say which pods are its own'],
     ['an attachment under the wrong group', 'rdma.yaml', 'apiVersion: Invalid value: "v1": Kubernetes 1.33, 1.34, 1.35, 1.36 serves no NetworkAttachmentDefinition of this version'],
     ['a pool of a version that is gone', 'node-pool.yaml', 'apiVersion: Invalid value: "karpenter.sh/v1beta1": no longer served since Karpenter 1.1'],
+    ['a pool without a node class', 'node-pool.yaml', 'spec.template.spec.nodeClassRef: Required value, in karpenter.sh/v1'],
+    ['a policy under its old name', 'node-pool.yaml', 'spec.disruption.consolidationPolicy: Unsupported value: "WhenUnderutilized"'],
+    ['an expiry where it was', 'node-pool.yaml', 'spec.disruption.expireAfter: Invalid value: "expireAfter": unknown field, in karpenter.sh/v1'],
     ['a snapshot of a version that is superseded', 'claim-and-group-snapshot.yaml',
       'apiVersion: Invalid value: "groupsnapshot.storage.k8s.io/v1beta1": deprecated since external-snapshotter 8.6'],
     ['a spread by a label that the pod has not', 'gpu-memory.yaml',
@@ -57,6 +60,14 @@ describe('what the articles get wrong, in the words of the API', () => {
   ])('%s', (_, name, message) => {
     expect(messages(name)).toContainEqual(expect.stringContaining(message));
   });
+});
+
+test.each([
+  ['rdma.yaml', 'apiVersion', 'write apiVersion: k8s.cni.cncf.io/v1'],
+  ['node-pool.yaml', 'spec.disruption.consolidationPolicy', 'write WhenEmptyOrUnderutilized'],
+  ['node-pool.yaml', 'spec.disruption.expireAfter', 'write it as spec.template.spec.expireAfter'],
+])('%s: the help for %s names what to write', (name, field, help) => {
+  expect(findingsIn([fileOf(name)], ['1.36']).find(each => each.field === field && each.class === 'rejected')).toMatchObject({ help });
 });
 
 test('files of one article are one input: the monitor of one finds no Service among those of the other', () => {

@@ -12,7 +12,7 @@ export interface SupersededVersion {
 
 /**
  * By type and version. Source: k8s.io/api zz_generated.prerelease-lifecycle.go (v0.36: APILifecycleRemoved), CHANGELOG-1.37; the CRDs of kuberay 1.6,
- * gateway-api 1.7, gateway-api-inference-extension 1.3, karpenter 1.15; the release notes of external-secrets 0.17, external-snapshotter 6.0 and 8.6
+ * gateway-api 1.7, gateway-api-inference-extension 1.3, karpenter 1.15, karpenter-provider-aws 1.15, kueue 0.17; the release notes of external-secrets 0.17, external-snapshotter 6.0 and 8.6
  */
 export const VERSIONS: ReadonlyMap<string, SupersededVersion> = new Map<string, SupersededVersion>([
   ...['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'ResourceSlice'].flatMap((kind): [string, SupersededVersion][] => [
@@ -31,11 +31,16 @@ export const VERSIONS: ReadonlyMap<string, SupersededVersion> = new Map<string, 
   ['gateway.networking.k8s.io/v1alpha2/GRPCRoute', { instead: 'gateway.networking.k8s.io/v1', detail: 'no longer served by Gateway API 1.7' }],
   ['gateway.networking.k8s.io/v1alpha2/TCPRoute', { instead: 'gateway.networking.k8s.io/v1', detail: 'no longer served by Gateway API 1.7' }],
   ['gateway.networking.k8s.io/v1alpha2/TLSRoute', { instead: 'gateway.networking.k8s.io/v1', detail: 'no longer served by Gateway API 1.7' }],
+  ...['Gateway', 'GatewayClass', 'HTTPRoute', 'TCPRoute', 'TLSRoute', 'UDPRoute'].map((kind): [string, SupersededVersion] => (
+    [`networking.x-k8s.io/v1alpha1/${kind}`, { instead: 'gateway.networking.k8s.io/v1', detail: 'the group of Gateway API up to 0.3' }])),
   ['inference.networking.x-k8s.io/v1alpha2/InferencePool', { instead: 'inference.networking.k8s.io/v1', detail: 'superseded by the stable group in 1.0' }],
   ['inference.networking.x-k8s.io/v1alpha2/InferenceModel', { instead: 'InferenceObjective', detail: 'no longer a kind since 1.0' }],
-  ...['ClusterQueue', 'LocalQueue', 'ResourceFlavor', 'Workload', 'WorkloadPriorityClass', 'AdmissionCheck'].map((kind): [string, SupersededVersion] => (
+  ...['ClusterQueue', 'LocalQueue', 'ResourceFlavor', 'Workload', 'WorkloadPriorityClass', 'AdmissionCheck', 'Cohort', 'Topology'].map((kind): [string, SupersededVersion] => (
     [`kueue.x-k8s.io/v1beta1/${kind}`, { instead: 'kueue.x-k8s.io/v1beta2', detail: 'superseded by v1beta2' }])),
   ['karpenter.sh/v1alpha5/Provisioner', { instead: 'karpenter.sh/v1 NodePool', detail: 'no longer served since Karpenter 0.33' }],
+  ['karpenter.sh/v1alpha5/Machine', { instead: 'karpenter.sh/v1 NodeClaim', detail: 'no longer served since Karpenter 0.33' }],
+  ['karpenter.k8s.aws/v1alpha1/AWSNodeTemplate', { instead: 'karpenter.k8s.aws/v1 EC2NodeClass', detail: 'no longer served since Karpenter 0.33' }],
+  ['karpenter.k8s.aws/v1beta1/EC2NodeClass', { instead: 'karpenter.k8s.aws/v1', detail: 'no longer served since Karpenter 1.1' }],
   ['karpenter.sh/v1beta1/NodePool', { instead: 'karpenter.sh/v1', detail: 'no longer served since Karpenter 1.1' }],
   ['karpenter.sh/v1beta1/NodeClaim', { instead: 'karpenter.sh/v1', detail: 'no longer served since Karpenter 1.1' }],
   ...['ExternalSecret', 'SecretStore', 'ClusterSecretStore', 'ClusterExternalSecret'].map((kind): [string, SupersededVersion] => (
