@@ -71,6 +71,7 @@ import { keyNotFound } from './objects/key-not-found/rule';
 import { monitorSelectsNothing } from './objects/monitor-selects-nothing/rule';
 import { nameTooLong } from './objects/name-too-long/rule';
 import { namedPortNotFound } from './objects/named-port-not-found/rule';
+import { nodePoolLabel } from './objects/node-pool-label/rule';
 import { overlappingBudgets } from './objects/overlapping-budgets/rule';
 import { overlappingOrdinals } from './objects/overlapping-ordinals/rule';
 import { overlappingSelectors } from './objects/overlapping-selectors/rule';
@@ -109,6 +110,7 @@ import { userNamespaceConflict } from './pods/user-namespace-conflict/rule';
 import { Rule } from './rule';
 import { acceleratorTaint } from './scheduling/accelerator-taint/rule';
 import { antiAffinityBeyondZones } from './scheduling/anti-affinity-beyond-zones/rule';
+import { antiAffinityOfWholeNodes } from './scheduling/anti-affinity-of-whole-nodes/rule';
 import { claimSharedOverNodes } from './scheduling/claim-shared-over-nodes/rule';
 import { dataParallelRanks } from './scheduling/data-parallel-ranks/rule';
 import { expertsOfOneRank } from './scheduling/experts-of-one-rank/rule';
@@ -131,6 +133,7 @@ import { storeOnOneNode } from './scheduling/store-on-one-node/rule';
 import { subgroupSize } from './scheduling/subgroup-size/rule';
 import { surgeWithoutDevices } from './scheduling/surge-without-devices/rule';
 import { suspendedWithoutQueue } from './scheduling/suspended-without-queue/rule';
+import { topologyKeyInsideNodes } from './scheduling/topology-key-inside-nodes/rule';
 import { topologyWithoutQueue } from './scheduling/topology-without-queue/rule';
 import { tpuTopology } from './scheduling/tpu-topology/rule';
 import { worldVariableUnlikePods } from './scheduling/world-variable-unlike-pods/rule';
@@ -140,6 +143,7 @@ import { canaryServiceFoughtOver } from './traffic/canary-service-fought-over/ru
 import { canaryWithoutAutoscaler } from './traffic/canary-without-autoscaler/rule';
 import { clientAffinityWithoutAddress } from './traffic/client-affinity-without-address/rule';
 import { cookieComparedWhole } from './traffic/cookie-compared-whole/rule';
+import { deviceUtilizationAsLoad } from './traffic/device-utilization-as-load/rule';
 import { engineMetricMissing } from './traffic/engine-metric-missing/rule';
 import { indexAcrossGroups } from './traffic/index-across-groups/rule';
 import { kvBlocksAtLocalhost } from './traffic/kv-blocks-at-localhost/rule';
@@ -201,6 +205,7 @@ export const RULES: readonly Rule[] = [
   backupWithoutPods,
   backupSelectsNothing,
   adminAccessNamespace,
+  nodePoolLabel,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,
@@ -232,6 +237,8 @@ export const RULES: readonly Rule[] = [
   headlessLeader,
   expertsOfOneRank,
   spotNodesOutOfReach,
+  topologyKeyInsideNodes,
+  antiAffinityOfWholeNodes,
   surgeWithoutDevices,
   podLargerThanNode,
   spreadUnsatisfiable,
@@ -282,6 +289,7 @@ export const RULES: readonly Rule[] = [
   canaryWithoutAutoscaler,
   canaryServiceFoughtOver,
   stoppedReplicas,
+  deviceUtilizationAsLoad,
   rendezvousWaitsForReadiness,
   serviceSelectsWorkers,
   indexAcrossGroups,

@@ -45,6 +45,8 @@ describe('what the articles get wrong, in the words of the API', () => {
     ['a set without a selector', 'rdma.yaml', 'spec.selector: Required value: the workload must say which pods are its own'],
     ['an attachment under the wrong group', 'rdma.yaml', 'apiVersion: Invalid value: "v1": Kubernetes 1.33, 1.34, 1.35, 1.36 serves no NetworkAttachmentDefinition of this version'],
     ['a pool of a version that is gone', 'node-pool.yaml', 'apiVersion: Invalid value: "karpenter.sh/v1beta1": no longer served since Karpenter 1.1'],
+    ['instances by a label that nobody sets', 'node-pool.yaml', 'spec.template.spec.requirements[0].key: Invalid value: "karpenter.k8s.io/instance-category": labels of no provider'],
+    ['anti-affinity that is to align NUMA', 'inference.yaml', 'podAffinityTerm.topologyKey: Invalid value: "kubernetes.io/hostname": a pod takes '],
     ['a pool without a node class', 'node-pool.yaml', 'spec.template.spec.nodeClassRef: Required value, in karpenter.sh/v1'],
     ['a policy under its old name', 'node-pool.yaml', 'spec.disruption.consolidationPolicy: Unsupported value: "WhenUnderutilized"'],
     ['an expiry where it was', 'node-pool.yaml', 'spec.disruption.expireAfter: Invalid value: "expireAfter": unknown field, in karpenter.sh/v1'],
