@@ -49,6 +49,7 @@ const CARRIERS: { readonly [kind: string]: (spec: any) => Pods[] } = {
   Job: jobPods,
   CronJob: spec => jobPods(spec.jobTemplate.spec),
   LeaderWorkerSet: groupPods,
+  DisaggregatedSet: spec => spec.roles.flatMap((role: any) => groupPods(role.spec)),
   JobSet: spec => spec.replicatedJobs.flatMap((job: any) => jobPods(job.template.spec).map(each => times(each, job.replicas ?? 1))),
 };
 

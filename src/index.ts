@@ -114,6 +114,7 @@ export {
   GpuInferenceDeploymentProps, InferenceServiceOptions, ModelReplicasProps,
 } from './patterns/gpu-inference-deployment/props';
 export { ReplicaSpread } from './patterns/gpu-inference-deployment/spread';
+export { DisaggregatedBackend } from './patterns/disaggregated-inference/backend';
 export { DisaggregatedInference } from './patterns/disaggregated-inference/disaggregated-inference';
 export { DisaggregatedRole } from './patterns/disaggregated-inference/handles';
 export { DisaggregatedInferenceProps, PrefillDecodeRatio } from './patterns/disaggregated-inference/props';

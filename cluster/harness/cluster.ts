@@ -6,7 +6,7 @@ import { binaries, moduleDirectory } from './binaries';
 import { eachOf, eventually } from './eventually';
 import { JOB_SET } from './job-set';
 import { startKubeRay } from './kube-ray';
-import { LEADER_WORKER_SET } from './leader-worker-set';
+import { LEADER_WORKER_SET, startDisaggregatedSet } from './leader-worker-set';
 import { Manifest } from './manifest';
 import { addNode, NodeProps, SIMULATED_NODES } from './nodes';
 import { Start } from './processes';
@@ -26,6 +26,8 @@ export interface ClusterOptions {
   readonly plainNodes?: boolean;
   /** Runs the LeaderWorkerSet controller with its webhooks. @default false */
   readonly leaderWorkerSet?: boolean;
+  /** Runs the controller of DisaggregatedSets and of the LeaderWorkerSets of its release, with their webhooks; not together with `leaderWorkerSet`. @default false */
+  readonly disaggregatedSet?: boolean;
   /** Runs the JobSet controller with its webhooks. @default false */
   readonly jobSet?: boolean;
   /** Runs the KubeRay operator. @default false */
@@ -62,6 +64,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     await eachOf(nodes(options, zones), 8, node => addNode(server.client, node));
     const extensions = [...(options.leaderWorkerSet ? [LEADER_WORKER_SET] : []), ...(options.jobSet ? [JOB_SET] : [])];
     await eachOf(extensions, 1, extension => startWebhookController(server, extension));
+    if (options.disaggregatedSet) {
+      await startDisaggregatedSet(server);
+    }
     if (options.kubeRay) {
       await startKubeRay(server);
     }

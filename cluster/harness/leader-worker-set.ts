@@ -1,4 +1,6 @@
-import { WebhookController } from './webhook-controller';
+import { ApiServer } from './api-server';
+import { allCrdSources, definitionsOf } from './crds';
+import { WebhookController, startWebhookController } from './webhook-controller';
 
 /**
  * The LeaderWorkerSet controller. Index labels and environment variables of pods come from its webhooks, so a cluster without
@@ -13,3 +15,20 @@ export const LEADER_WORKER_SET: WebhookController = {
   declared: 'config/webhook',
   patches: 'config/webhook',
 };
+
+/** The same controller in the release that has DisaggregatedSets as well. */
+const DISAGGREGATED_SET: WebhookController = {
+  ...LEADER_WORKER_SET,
+  program: 'disaggregatedset-controller',
+  definition: 'disaggregatedsets.disaggregatedset.x-k8s.io',
+};
+
+/** Runs it with the LeaderWorkerSets of its own release in place of those that servers have. */
+export async function startDisaggregatedSet(server: ApiServer): Promise<void> {
+  const { version } = allCrdSources().find(({ name }) => name === DISAGGREGATED_SET.definition)!;
+  const sources = allCrdSources().filter(source => source.name === LEADER_WORKER_SET.definition && source.version === version);
+  for (const definition of await definitionsOf(sources)) {
+    await server.client.apply(definition);
+  }
+  await startWebhookController(server, DISAGGREGATED_SET);
+}

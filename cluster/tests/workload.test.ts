@@ -7,7 +7,8 @@ import { PodPart, SelectedPods, Target, Workload } from 'cdk8s-ai-workloads';
 
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await startCluster({ zones: ['eu-1a', 'eu-1b'], leaderWorkerSet: true, jobSet: true, kubeRay: true });
+  // Its controller is that of LeaderWorkerSets too, in a newer release than the tests of groups run.
+  cluster = await startCluster({ zones: ['eu-1a', 'eu-1b'], disaggregatedSet: true, jobSet: true, kubeRay: true });
 });
 afterAll(() => cluster?.stop());
 

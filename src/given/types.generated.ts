@@ -163,6 +163,9 @@ export const STRUCTS: Section = {
     "prefill": "InferenceRole What computes the KV blocks of prompts.",
     "decode": "InferenceRole What fetches those blocks, and generates.",
     "router": "PrefillDecodeRouter Who pairs them.",
+    "prefillPools": "?InferenceRole{}",
+    "decodePools": "?InferenceRole{}",
+    "backend": "?DisaggregatedBackend",
     "ratio": "?PrefillDecodeRatio",
     "kvTransfer": "?VllmKvTransfer",
     "metadata": "?cdk8s.ApiObjectMetadata"
@@ -1776,6 +1779,10 @@ export const CLASSES: Section = {
     "timeSlicing": "interval: ?TimeSlice",
     "mps": "options: ?MpsOptions",
     "opaque": "driver: string; parameters: any{}"
+  },
+  "DisaggregatedBackend": {
+    "perRole": "",
+    "disaggregatedSet": ""
   },
   "DisaggregatedInference": {
     "new": "scope: constructs.Construct; id: string; props: DisaggregatedInferenceProps",

@@ -18,6 +18,7 @@ const FIELDS: { readonly [kind: string]: readonly string[] } = {
   PersistentVolumeClaim: ['accessModes', 'storageClassName', 'volumeName', 'volumeMode'],
   LeaderWorkerSet: ['networkConfig', 'leaderWorkerTemplate.size', 'leaderWorkerTemplate.volumeClaimTemplates'],
   JobSet: ['network', 'replicatedJobs'],
+  DisaggregatedSet: ['roles'],
 };
 
 /** Where pod templates stand in each kind, below spec. */
@@ -83,10 +84,19 @@ function reduced(path: string, value: any): unknown {
     // What the API server adds by itself is the same claim whether it is written or not.
     return value?.map(({ metadata, spec: { volumeMode, ...spec } }: any) => ({ name: metadata.name, spec: volumeMode === 'Block' ? { ...spec, volumeMode } : spec }));
   }
+  if (path === 'roles') {
+    // Pods are called after the role; the order is part of the revision.
+    return value?.map(({ name, spec: { leaderWorkerTemplate: { size, leaderTemplate, workerTemplate } } }: any) =>
+      ({ name, size, leader: ownLabels(leaderTemplate), worker: ownLabels(workerTemplate) }));
+  }
   if (path === 'replicatedJobs') {
     return value?.map((job: any) => ({ name: job.name, completionMode: job.template.spec.completionMode }));
   }
   return value;
+}
+
+function ownLabels(template: any): object {
+  return Object.fromEntries(Object.entries(template.metadata.labels).filter(([key]) => key.startsWith(OWN_LABEL)).sort());
 }
 
 function at(value: any, path: string): any {

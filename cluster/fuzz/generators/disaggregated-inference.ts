@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {
-  Expressions, Setting, absent, calls, lists, literals, members, mostly, never, oneOf, partly, rarely, sometimes, struct, values,
+  Expressions, Setting, absent, calls, lists, literals, maps, members, mostly, never, oneOf, partly, rarely, sometimes, struct, values,
 } from './combinators';
 import { images, roleContainers } from './containers';
 import { accelerators } from './devices';
@@ -21,8 +21,18 @@ type Kind = 'deployment' | 'groups';
 interface Shape {
   readonly version: string;
   readonly router: 'vllmRouter' | 'productionStack' | 'llmdSidecar' | 'none';
-  readonly prefill: { readonly kind: Kind; readonly tensor: number; readonly number: number };
-  readonly decode: { readonly kind: Kind; readonly tensor: number; readonly number: number };
+  readonly prefill: Side;
+  readonly decode: Side;
+  /** A further pool of each side. */
+  readonly pools: readonly ('prefill' | 'decode')[];
+  /** Roles of one DisaggregatedSet are groups. */
+  readonly isSet: boolean;
+}
+
+interface Side {
+  readonly kind: Kind;
+  readonly tensor: number;
+  readonly number: number;
 }
 
 const roles = fc.record({ kind: fc.constantFrom<Kind>('deployment', 'deployment', 'groups'), tensor: fc.constantFrom(2, 4, 8), number: fc.constantFrom(1, 2, 4) });
@@ -32,7 +42,9 @@ const shapes: fc.Arbitrary<Shape> = fc.record({
   router: fc.constantFrom<Shape['router']>('vllmRouter', 'productionStack', 'llmdSidecar', 'none'),
   prefill: roles,
   decode: roles,
-});
+  pools: fc.subarray<'prefill' | 'decode'>(['prefill', 'decode']).map(sides => sides.slice(0, 1)),
+  isSet: fc.constantFrom(true, false, false),
+}).map(shape => shape.isSet ? { ...shape, prefill: { ...shape.prefill, kind: 'groups' as const }, decode: { ...shape.decode, kind: 'groups' as const } } : shape);
 
 export function disaggregatedInferences(setting: Setting, constant: string): fc.Arbitrary<Statement[]> {
   return fc.tuple(shapes, ids(setting, 'Llama', 'Chat70B')).chain(([shape, id]) => inOrder(
@@ -45,15 +57,35 @@ function model(setting: Setting, shape: Shape): Expressions {
   const { prefill, decode } = shape;
   return struct<DisaggregatedInferenceProps>({
     name: sometimes(literals(names(setting, 'llama', 'chat'))),
-    prefill: role(setting, shape.version, prefill),
-    decode: role(setting, shape.version, decode),
+    prefill: role(setting, shape, prefill),
+    decode: role(setting, shape, decode),
+    prefillPools: pools(setting, shape, 'prefill'),
+    decodePools: pools(setting, shape, 'decode'),
+    backend: backend(setting, shape),
     router: router(setting, shape.router),
     ratio: sometimes(struct<PrefillDecodeRatio>({
-      prefill: counts(setting, prefill.number, prefill.number), decode: counts(setting, decode.number, decode.number),
+      prefill: counts(setting, totalOf(shape, 'prefill'), totalOf(shape, 'prefill')), decode: counts(setting, totalOf(shape, 'decode'), totalOf(shape, 'decode')),
     })),
     kvTransfer: rarely(kvTransfer(setting)),
     metadata: rarely(metadata(setting)),
   });
+}
+
+/** A further pool is as large as the first one. */
+function totalOf(shape: Shape, side: 'prefill' | 'decode'): number {
+  return shape[side].number * (shape.pools.includes(side) ? 2 : 1);
+}
+
+function pools(setting: Setting, shape: Shape, side: 'prefill' | 'decode'): fc.Arbitrary<Expression | undefined> {
+  return shape.pools.includes(side)
+    ? maps(mostly(setting, fc.constantFrom('long', 'h200'), fc.constantFrom('', '0', 'leader', 'A b', '__proto__')), role(setting, shape, shape[side]), 1, 1)
+    : mostly<Expression | undefined>(setting, never, maps(fc.constant('none'), values('x'), 0));
+}
+
+/** Without it each role has objects of its own; a set of Deployments is refused. */
+function backend(setting: Setting, { isSet }: Shape): fc.Arbitrary<Expression | undefined> {
+  const set = calls('DisaggregatedBackend.disaggregatedSet');
+  return isSet ? set : mostly<Expression | undefined>(setting, sometimes(calls('DisaggregatedBackend.perRole')), set);
 }
 
 function kvTransfer(setting: Setting): Expressions {
@@ -62,7 +94,7 @@ function kvTransfer(setting: Setting): Expressions {
   })));
 }
 
-function role(setting: Setting, version: string, { kind, tensor, number }: Shape['prefill']): Expressions {
+function role(setting: Setting, { version, isSet }: Shape, { kind, tensor, number }: Side): Expressions {
   const engine = calls('InferenceEngine.vllm', partly<VllmOptions>({
     version: values(version),
     model: formed(setting, fc.constantFrom('meta-llama/Llama-3.1-8B'), fc.constantFrom('/models/llama', 'a b')),
@@ -90,7 +122,8 @@ function role(setting: Setting, version: string, { kind, tensor, number }: Shape
       accelerator: accelerators(setting, tensor / 2),
       size: counts(setting, 2, 2),
       groups: counts(setting, number, number),
-      backend: sometimes(oneOf(calls('LeaderWorkerBackend.statefulSets'), calls('LeaderWorkerBackend.leaderWorkerSet'))),
+      backend: isSet ? mostly<Expression | undefined>(setting, never, calls('LeaderWorkerBackend.leaderWorkerSet'))
+        : sometimes(oneOf(calls('LeaderWorkerBackend.statefulSets'), calls('LeaderWorkerBackend.leaderWorkerSet'))),
     }));
 }
 

@@ -4,13 +4,13 @@ import * as path from 'path';
 import { cacheFolder, CLUSTER } from '../paths';
 
 /** Programs that the harness runs. */
-export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' | 'jobset-controller' | 'kuberay-operator' | 'controller-gen' | 'oracle'
-| 'keda-operator' | 'keda-metrics-server' | 'keda-webhooks';
+export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' |
+'disaggregatedset-controller' | 'jobset-controller' | 'kuberay-operator' | 'controller-gen' | 'oracle' | 'keda-operator' | 'keda-metrics-server' | 'keda-webhooks';
 
 /** How to build a program from a Go module of this folder. */
 interface Recipe {
   /** Folder under `cluster/` with the go.mod that pins it. */
-  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda';
+  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'disaggregated-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda';
   /** Go package of its `main`. */
   readonly package: string;
   /** Folder of sources that are compiled in; otherwise go.mod and go.sum pin everything. */
@@ -33,6 +33,7 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
   'keda-webhooks': { module: 'keda', package: 'github.com/kedacore/keda/v2/cmd/webhooks' },
   'keda-metrics-server': { module: 'keda', package: 'github.com/kedacore/keda/v2/cmd/adapter' },
   'keda-operator': { module: 'keda', package: 'github.com/kedacore/keda/v2/cmd/operator' },
+  'disaggregatedset-controller': { module: 'disaggregated-set', package: 'sigs.k8s.io/lws/cmd' },
 };
 
 export const PROGRAMS = Object.keys(RECIPES) as readonly Program[];

@@ -27,7 +27,7 @@ const SHARED_FLAGS: readonly string[] = ['--dtype', '--kv-cache-dtype', '--quant
 
 /** What two sides may not differ in, each check by itself; the fields are those of a pattern with `prefill` and `decode`. */
 export const PAIR_CHECKS: readonly ((pair: TransferPair) => void)[] = [
-  checkRelease, checkModel, checkConnector, checkRoles, checkTensor, checkPipeline, checkFlags, checkBlocks, checkLength,
+  checkRelease, checkModel, checkConnector, checkRoles, checkTensor, checkPipeline, checkFlags, checkBlocks,
 ];
 
 /** The handshake compares the version of vLLM and of the connector. */
@@ -108,8 +108,8 @@ function checkBlocks({ prefill, decode }: TransferPair): void {
   }
 }
 
-/** A prompt that prefill takes and decode refuses was computed for nothing. */
-function checkLength({ prefill, decode }: TransferPair): void {
+/** A prompt that prefill takes and decode refuses was computed for nothing. Of several pools those that take the longest are compared. */
+export function checkLength({ prefill, decode }: TransferPair): void {
   if (prefill.maxModelLength !== undefined && decode.maxModelLength !== undefined && decode.maxModelLength < prefill.maxModelLength) {
     throw invalid('decode.engine', decode.maxModelLength, `prefill takes ${prefill.maxModelLength} tokens: what is longer than this is prefilled, and then refused`,
       `use maxModelLength: ${prefill.maxModelLength} or more for decode`);

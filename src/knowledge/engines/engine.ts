@@ -139,6 +139,23 @@ export interface ClusterPart {
   readonly head: string;
   /** How many devices it is told of. */
   readonly devices: FlagNames;
+  /** What its parts share on one node. */
+  readonly store?: SharedStore;
+}
+
+/** A store of objects in `/dev/shm`; on disk where there is less of that. */
+export interface SharedStore {
+  /** Bytes of it. */
+  readonly size: FlagNames;
+  /** The same among the parameters of an operator. */
+  readonly parameter: string;
+  /** Puts it elsewhere. */
+  readonly folder: FlagNames;
+  /** Share of the memory that it takes where nobody says. */
+  readonly share: number;
+  /** Bytes up to which it goes to disk, and a share is cut to where `/dev/shm` is smaller; a larger one does not start, unless the variable allows it. */
+  readonly mostOnDisk: number;
+  readonly allowed: string;
 }
 
 /** A Service whose link shadows a variable. */

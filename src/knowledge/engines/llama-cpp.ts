@@ -14,7 +14,7 @@ export const LLAMA_CPP: Engine = {
   sharesMemory: false,
   serves: {
     // The default was 8080 (README of 25d5b0c) and is 9931 (of 00dc805). Source: llama.cpp#26508
-    port: { flags: ['--port'], variable: 'LLAMA_ARG_PORT' },
+    port: { flags: ['--port'], variable: 'LLAMA_ARG_PORT', address: { flags: ['--host'], variable: 'LLAMA_ARG_HOST' } },
     // By default the layers go to all devices that it finds (--split-mode layer); --tensor-split names shares, no number of devices.
     needsNoDevice: true,
   },

@@ -7,6 +7,18 @@ export const RAY_START: Engine = {
   programs: [{ name: 'ray', verb: 'start' }],
   modules: [],
   sharesMemory: false,
-  cluster: { head: '--head', devices: names('--num-gpus') },
+  cluster: {
+    head: '--head',
+    devices: names('--num-gpus'),
+    // Source: ray python/ray/_private/services.py determine_plasma_store_config, ray_constants.py, resource_spec.py (2.53)
+    store: {
+      size: names('--object-store-memory'),
+      parameter: 'object-store-memory',
+      folder: names('--plasma-directory'),
+      share: 0.3,
+      mostOnDisk: 10 ** 10,
+      allowed: 'RAY_OBJECT_STORE_ALLOW_SLOW_STORAGE',
+    },
+  },
   source: 'ray python/ray/scripts/scripts.py',
 };

@@ -69,7 +69,7 @@ export const SGLANG: Engine = {
   modules: ['sglang.launch_server'],
   sharesMemory: true,
   serves: {
-    port: { port: SGLANG_HTTP.port, flags: ['--port'] },
+    port: { port: SGLANG_HTTP.port, flags: ['--port'], address: { flags: ['--host'], host: '127.0.0.1' } },
     cuts: {
       tensor: TENSOR,
       pipeline: PIPELINE,

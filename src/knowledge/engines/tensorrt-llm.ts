@@ -37,7 +37,7 @@ export const TENSORRT_LLM: Engine = {
   modules: [],
   sharesMemory: true,
   serves: {
-    port: { port: TENSORRT_LLM_HTTP.port, flags: ['--port'] },
+    port: { port: TENSORRT_LLM_HTTP.port, flags: ['--port'], address: { flags: ['--host'], host: 'localhost' } },
     cuts: { tensor: TENSOR, pipeline: PIPELINE, data: names(), nodes: names(), uncounted: CONTEXT },
   },
   series: 'trtllm_',

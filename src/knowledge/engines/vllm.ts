@@ -20,7 +20,7 @@ export const VLLM = {
   sharesMemory: true,
   serves: {
     // Metrics are on the same port. Source: vllm vllm/entrypoints/openai/cli_args.py
-    port: { port: VLLM_HTTP.port, flags: ['--port'], elsewhere: ['--uds', '--headless'] },
+    port: { port: VLLM_HTTP.port, flags: ['--port'], elsewhere: ['--uds', '--headless'], address: { flags: ['--host'] } },
     cuts: {
       // The parser takes the beginning of a name for it. Names of SGLang are read as they are meant.
       tensor: flag('--tensor-parallel-size', '--tensor-parallel', '--tp', '--tp-size'),

@@ -6,6 +6,7 @@ import { keptTemplateChanges } from './kept-template-changes/rule';
 import { lessProtected } from './less-protected/rule';
 import { ordinalsMove } from './ordinals-move/rule';
 import { otherData } from './other-data/rule';
+import { podsFromAnotherObject } from './pods-from-another-object/rule';
 import { refusedChange } from './refused-change/rule';
 import { removedWhileUsed } from './removed-while-used/rule';
 import { replicasTakenOut } from './replicas-taken-out/rule';
@@ -15,5 +16,5 @@ import { serviceLosesPods } from './service-loses-pods/rule';
 /** Every rule over changes, by id. */
 export const CHANGE_RULES: readonly ChangeRule[] = [
   refusedChange, ordinalsMove, claimsLeftBehind, replicasTakenOut, everythingRestarts, removedWhileUsed, acceleratorsRestart,
-  restartWithoutChange, otherData, lessProtected, serviceLosesPods, keptTemplateChanges,
+  restartWithoutChange, otherData, lessProtected, serviceLosesPods, podsFromAnotherObject, keptTemplateChanges,
 ];

@@ -1,5 +1,4 @@
 import { templateChange } from './template-change';
-import { objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
 import { isScaled } from '../facts/autoscaling';
 import { podSetsOf } from '../facts/carried-pods';
@@ -7,6 +6,7 @@ import { Facts } from '../facts/facts';
 import { PodSet } from '../facts/pod-set';
 import { workloadKindOf } from '../kinds';
 import { Change } from '../kinds/kind';
+import { changedFields } from '../kinds/revision-fields';
 
 /** Pods of one object that an apply replaces. */
 export interface Restart extends Change {
@@ -51,11 +51,8 @@ function templatesOf({ previous, next }: Change, before: Facts, after: Facts): P
 }
 
 function otherFields(previous: Manifest, next: Manifest): string[] {
-  return (workloadKindOf(next).ofRevision ?? []).filter(([parent, key, filledIn]) => {
-    const [was, will] = [previous, next].map(({ spec }) => objectAt(spec, ...parent)[key] ?? filledIn);
-    // The older name of None.
-    return was !== will && ![was, will].every(each => each === 'None' || each === 'Default');
-  }).map(([parent, key]) => ['spec', ...parent, key].join('.'));
+  const { ofRevision = [], changesRevision } = workloadKindOf(next);
+  return [...changedFields(ofRevision, previous.spec, next.spec, 'spec'), ...changesRevision?.({ previous, next }) ?? []];
 }
 
 /** Pods that are there before and stay: what a smaller workload loses is no roll-out. */

@@ -73,8 +73,11 @@ export function hasCommandFlag(command: Flagged, names: ReadonlySet<string>): bo
 /** Ends of names of flags that take a value. */
 const VALUED = /(?:model|tokenizer|port|host|name|size|local|rank|addr|address|endpoint|id|nodes|node|len|utilization|path|dir|key|backend|conf|type|seqs|tokens|-tp|-pp|-dp)$/;
 
+/** Flags of a file with others. */
+const FILES: ReadonlySet<string> = new Set(['--config', '--config-file']);
+
 /** A word that nobody knows, where no flag awaits a value, may be any flags. */
 export function areFlagsKnown(words: readonly Word[]): boolean {
-  return words.every(({ text }, index) => text !== '--config' && normal(text) !== '--config-file'
+  return words.every(({ text }, index) => !FILES.has(normal(text.split('=', 1)[0]))
     && (!text.startsWith(UNKNOWN) || index === 0 || VALUED.test(words[index - 1].text)));
 }

@@ -39,7 +39,8 @@ export function crewOf(facts: Facts, pods: PodSet, belongs: (set: PodSet) => boo
   if (kind.together !== 'group') {
     return { isGroup: true, text: '', sizeField: 'spec' };
   }
-  const members = podSetsOf(facts, pods.carrier).filter(set => set.labelsField === pods.labelsField || belongs(set))
+  const own = kind.crew?.(pods);
+  const members = podSetsOf(facts, pods.carrier).filter(set => kind.crew?.(set) === own && (set.labelsField === pods.labelsField || belongs(set)))
     .map((set): Member => ({ set, pods: podsOfCrew(facts, set), devices: podDevices(facts, set) }));
   return sumOf(members, true, kind.sizeField ?? 'spec');
 }

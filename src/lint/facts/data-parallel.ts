@@ -131,8 +131,9 @@ function podsOfTemplate(facts: Facts, pods: PodSet): number {
 function keyOf(ranked: RankedPods): string | undefined {
   const { pods, command, count } = ranked;
   const isOwn = meetsItself(ranked);
-  if (workloadKindOf(pods.carrier).podsOfGroup !== undefined) {
-    return isOwn && count > 1 ? undefined : `${pods.place} ${pods.carrier.toString()}`;
+  const { podsOfGroup, crew } = workloadKindOf(pods.carrier);
+  if (podsOfGroup !== undefined) {
+    return isOwn && count > 1 ? undefined : `${pods.place} ${pods.carrier.toString()} ${crew?.(pods) ?? ''}`;
   }
   const address = addressOf(command);
   return address === undefined || isOwn || address.includes('$') ? undefined : `${pods.place} at ${address}`;

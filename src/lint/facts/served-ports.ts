@@ -1,18 +1,36 @@
-import { commandFlag, flagsOf, areFlagsKnown } from './command-flags';
-import { EngineCommand } from './engine-command';
+import { Word, areFlagsKnown, commandFlag, flagsOf } from './command-flags';
+import { EngineCommand, commandLines, containerVariables } from './engine-command';
 import { variableState } from './image-use';
 import { byRepository, factOf, imageName } from './images';
 import { PlacedContainer, PodSet } from './pod-set';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asText, isPresent } from '../../base/reading';
 import { listed } from '../../base/text/listed';
-import { IMAGE_SERVERS, ServerFact, ServerPort } from '../../knowledge/servers';
+import { IMAGE_SERVERS, OWN_POD_ADDRESSES, PROGRAM_SERVERS, ServerAddress, ServerFact, ServerPort } from '../../knowledge/servers';
+
+/** One program whose ports are known. */
+export interface ServerOfContainer {
+  readonly title: string;
+  readonly ports: readonly number[];
+  /** Those of them at which it answers its own pod alone. */
+  readonly hidden: readonly HiddenPort[];
+}
+
+/** A port on the loopback interface. */
+export interface HiddenPort {
+  readonly port: number;
+  readonly host: string;
+  /** Where the address stands, or might. */
+  readonly field: string;
+  /** The flag that says another. */
+  readonly flag: string;
+}
 
 /** What is known of the ports of one container. */
 export interface ServedPorts {
   readonly placed: PlacedContainer;
   /** Every TCP port that its one program listens on; undefined where the program, or how it is told, is not known. */
-  readonly server?: { readonly title: string; readonly ports: readonly number[] };
+  readonly server?: ServerOfContainer;
   readonly declared: readonly PlainObject[];
   /** Every number in its declarations, and in the words of its command and variables. */
   readonly numbers: () => ReadonlySet<string>;
@@ -25,7 +43,8 @@ export function servedPorts(pods: PodSet, commands: readonly EngineCommand[]): S
   return pods.containers.filter(({ isMain, container }) => isMain || container.restartPolicy === 'Always').map(placed => {
     const declared = asList(placed.container.ports);
     let numbers: ReadonlySet<string> | undefined;
-    return { placed, server: serverOf(placed, own.get(placed) ?? []), declared, numbers: () => numbers ??= numbersOf(placed.container, declared) };
+    const server = serverOf(pods, placed, own.get(placed) ?? []);
+    return { placed, server, declared, numbers: () => numbers ??= numbersOf(placed.container, declared) };
   });
 }
 
@@ -71,11 +90,41 @@ function numbersOf(container: PlainObject, declared: readonly PlainObject[]): Re
   return new Set([...declared.map(each => String(asNumber(each.containerPort))), ...found]);
 }
 
-function serverOf(placed: PlacedContainer, commands: readonly EngineCommand[]): ServedPorts['server'] {
+function serverOf(pods: PodSet, placed: PlacedContainer, commands: readonly EngineCommand[]): ServedPorts['server'] {
   if (commands.length > 0) {
     const { title, serves } = commands[0].engine;
     return commands.length === 1 && serves ? portsOf({ title, ports: [serves.port] }, commands[0], placed.container) : undefined;
   }
+  return startedByName(pods, placed) ?? startedByImage(placed);
+}
+
+/** Most containers run none of these, and need not be read. */
+const HINT = new RegExp(PROGRAM_SERVERS.flatMap(({ program, module }) => [program, module.slice(0, module.indexOf('.'))]).join('|'));
+
+/** The program of a command that is known by its name. */
+function startedByName(pods: PodSet, placed: PlacedContainer): ServedPorts['server'] {
+  const { command, args } = placed.container;
+  if (![command, args].some(words => Array.isArray(words) && words.some(word => typeof word === 'string' && HINT.test(word)))) {
+    return undefined;
+  }
+  const lines = commandLines(placed, containerVariables(pods, placed), isPresent(placed.container.envFrom));
+  const found = lines.flatMap(words => programIn(words) ?? []);
+  return found.length === 1 ? portsOf(found[0].fact, found[0].told, placed.container) : undefined;
+}
+
+function programIn(words: readonly Word[]): { readonly fact: ServerFact; readonly told: Told } | undefined {
+  for (const [index, { text }] of words.entries()) {
+    const fact = PROGRAM_SERVERS.find(({ program, module }) => text.slice(text.lastIndexOf('/') + 1) === program || text === module && words[index - 1]?.text === '-m');
+    if (fact) {
+      const own = words.slice(index + 1);
+      const told = { flags: flagsOf(own), isComplete: areFlagsKnown(own), field: words[index].field };
+      return commandFlag(told, new Set(fact.foreign)) ? undefined : { fact, told };
+    }
+  }
+  return undefined;
+}
+
+function startedByImage(placed: PlacedContainer): ServedPorts['server'] {
   const { container } = placed;
   const name = imageName(asText(container.image));
   const fact = name && !isPresent(container.command) ? factOf(BY_IMAGE, name.repository) : undefined;
@@ -83,17 +132,33 @@ function serverOf(placed: PlacedContainer, commands: readonly EngineCommand[]): 
     return undefined;
   }
   const words = (Array.isArray(container.args) ? container.args : []).map((text: unknown, index: number) => ({ text: String(text), field: `${placed.field}.args[${index}]` }));
-  return portsOf(fact, { flags: flagsOf(words), isComplete: areFlagsKnown(words) }, container);
+  return portsOf(fact, { flags: flagsOf(words), isComplete: areFlagsKnown(words), field: `${placed.field}.args` }, container);
 }
 
 const BY_IMAGE = byRepository(IMAGE_SERVERS);
 
-type Told = Pick<EngineCommand, 'flags' | 'isComplete'>;
+type Told = Pick<EngineCommand, 'flags' | 'isComplete' | 'field'>;
 
 /** Undefined as soon as one of its ports cannot be told. */
 function portsOf({ title, ports }: Pick<ServerFact, 'title' | 'ports'>, told: Told, container: PlainObject): ServedPorts['server'] {
   const found = ports.map(port => portOf(port, told, container));
-  return found.every(port => port !== undefined) ? { title, ports: found } : undefined;
+  return found.every(port => port !== undefined)
+    ? { title, ports: found, hidden: ports.flatMap((each, index) => hiddenPort(found[index], each.address, told, container)) }
+    : undefined;
+}
+
+function hiddenPort(port: number, address: ServerAddress | undefined, told: Told, container: PlainObject): HiddenPort[] {
+  if (!address) {
+    return [];
+  }
+  const flag = commandFlag(told, new Set(address.flags));
+  const host = flag ? flag.value : told.isComplete ? hostOf(address, container) : undefined;
+  return host !== undefined && OWN_POD_ADDRESSES.has(host) ? [{ port, host, field: flag?.field ?? told.field, flag: address.flags[0] }] : [];
+}
+
+function hostOf({ variable, host }: ServerAddress, container: PlainObject): string | undefined {
+  const state = variable === undefined ? 'unset' : variableState(container, variable);
+  return state === 'unset' ? host : state === 'unknown' ? undefined : state.value;
 }
 
 function portOf({ port, flags, variable, elsewhere = [] }: ServerPort, told: Told, container: PlainObject): number | undefined {

@@ -30,6 +30,8 @@ export interface WorkloadKind {
   readonly sizeField?: string;
   /** Pods of one group that are of this set, where an object has several groups. */
   readonly podsOfGroup?: (pods: PodSet) => number;
+  /** What tells its groups apart, where one object has groups of several kinds. */
+  readonly crew?: (pods: PodSet) => string;
   /** Whether the labels that number its pods number them in each group, so that one value is several pods. */
   readonly numbersEachGroup?: boolean;
   /** Jobs that it is, or makes, in the order of its sets of pods. */
@@ -59,10 +61,15 @@ export interface WorkloadKind {
   /** What its controller does with running pods when their template changes; undefined where it leaves them alone. */
   readonly pace?: (change: Change, running: number | undefined) => Pace | undefined;
   /** Fields beside the pod templates of which it makes a revision, with what is filled in. */
-  readonly ofRevision?: readonly (readonly [parent: readonly string[], key: string, filledIn: unknown])[];
+  readonly ofRevision?: RevisionFields;
+  /** Of an object with several specs: paths of what else changed the revision of all of them. */
+  readonly changesRevision?: (change: Change) => readonly string[];
   /** What its webhook, or a rule of its definition, refuses of a change. */
   readonly refuses?: (change: Change) => readonly Refusal[];
 }
+
+/** Below a spec: the path of the parent, the field, and what is filled in. */
+export type RevisionFields = readonly (readonly [parent: readonly string[], key: string, filledIn: unknown])[];
 
 /** One object before and after. */
 export interface Change {

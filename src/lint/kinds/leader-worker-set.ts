@@ -1,22 +1,24 @@
 import { claimTemplateNames, lastIndex, statefulSetLabels } from './controllers';
-import { Change, DerivedNames, Family, NO_SCALE, Pace, Refusal } from './kind';
+import { Change, DerivedNames, Family, NO_SCALE, Pace, Refusal, RevisionFields, WorkloadKind } from './kind';
+import { changedFields } from './revision-fields';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../base/reading';
 import { quotedPattern } from '../../base/text/pattern';
+import { APP_LABEL, DISAGGREGATED_SET_GROUP, DISAGGREGATED_SET_LABELS } from '../../knowledge/disaggregated-set';
 import { Manifest } from '../../kubernetes/manifest';
 import { ANY_VALUE, AddedLabels, exactly, likePattern, ordinals } from '../facts/labels';
 import { PodSet } from '../facts/pod-set';
 import { UNKNOWN, Variables } from '../facts/shell-arithmetic';
 
 const LWS = 'leaderworkerset.sigs.k8s.io';
-const DISAGGREGATED = 'disaggregatedset.x-k8s.io';
 
 /** Numbers of a LeaderWorkerSet. Source: lws api/leaderworkerset/v1/leaderworkerset_types.go: both default to 1 */
 export function leaderWorkerSize(object: Manifest): { readonly groups?: number; readonly size: number } {
-  return sizeOf(object.spec);
+  return groupSize(object.spec);
 }
 
-function sizeOf(spec: PlainObject): { readonly groups?: number; readonly size: number } {
+/** Of the spec of a LeaderWorkerSet, wherever that stands. */
+export function groupSize(spec: PlainObject): { readonly groups?: number; readonly size: number } {
   return { groups: asNumber(spec.replicas), size: asNumber(objectAt(spec, 'leaderWorkerTemplate').size) ?? 1 };
 }
 
@@ -40,7 +42,7 @@ function leaderWorkerSetPods(object: Manifest): PodSet[] {
 
 /** Source: lws pkg/webhooks/pod_webhook.go, pkg/controllers/{leaderworkerset,pod}_controller.go */
 function groupPods(set: Groups): PodSet[] {
-  const { groups, size } = sizeOf(set.spec);
+  const { groups, size } = groupSize(set.spec);
   const body = asObject(set.spec.leaderWorkerTemplate);
   const leader = isPresent(body.leaderTemplate) ? 'leaderTemplate' : 'workerTemplate';
   const role = (name: string) => (set.prefix === undefined ? name : `${set.prefix}, ${name}`);
@@ -100,11 +102,11 @@ function disaggregatedSetPods(object: Manifest): PodSet[] {
       prefix: name,
       setName: likePattern(new RegExp(`^${quotedPattern(object.name)}-[^-]+-${quotedPattern(name)}$`), `${object.name}-<revision>-${name}`),
       added: {
-        app: exactly(`${object.name}-${name}`),
-        [`${DISAGGREGATED}/name`]: exactly(object.name),
-        [`${DISAGGREGATED}/role`]: exactly(name),
-        [`${DISAGGREGATED}/revision`]: ANY_VALUE,
-        [`${DISAGGREGATED}/slice`]: ANY_VALUE,
+        [APP_LABEL]: exactly(`${object.name}-${name}`),
+        [DISAGGREGATED_SET_LABELS.name]: exactly(object.name),
+        [DISAGGREGATED_SET_LABELS.role]: exactly(name),
+        [DISAGGREGATED_SET_LABELS.revision]: ANY_VALUE,
+        [`${DISAGGREGATED_SET_GROUP}/slice`]: ANY_VALUE,
       },
     });
   });
@@ -124,13 +126,58 @@ function leaderWorkerSetNames(object: Manifest, grows: boolean): DerivedNames[] 
   ];
 }
 
+const ROLE = /^spec\.roles\[(\d+)\]/;
+
+/** The role of a DisaggregatedSet that a set of pods belongs to. */
+function roleOf(pods: PodSet): { readonly index: number; readonly spec: PlainObject } {
+  const index = Number(ROLE.exec(pods.at(''))?.[1] ?? 0);
+  return { index, spec: asObject(asList(pods.carrier.spec.roles)[index]?.spec) };
+}
+
 /** Source: lws pkg/utils/pod/pod_utils.go (v0.9.0) AddLWSVariables; the user's variable of the same name is dropped */
-function leaderWorkerVariables(pods: PodSet): Variables {
-  const { size } = leaderWorkerSize(pods.carrier);
+function leaderWorkerVariables(pods: PodSet, { size } = leaderWorkerSize(pods.carrier)): Variables {
   // One template for both roles makes pods of any index.
   const index = size === 1 || pods.at('').includes('leaderTemplate') ? '0' : UNKNOWN;
   return new Map([['LWS_LEADER_ADDRESS', UNKNOWN], ['LWS_GROUP_SIZE', String(size)], ['LWS_WORKER_INDEX', index]]);
 }
+
+/**
+ * Fields beside the pod templates of which a LeaderWorkerSet makes a revision, with what is filled in.
+ * Source: lws pkg/utils/revision/revision_utils.go getPatch, pkg/webhooks/leaderworkerset_webhook.go Default (v0.8.0); measured: each replaces every group
+ */
+const OF_REVISION: RevisionFields = [
+  [['leaderWorkerTemplate'], 'size', 1],
+  [['leaderWorkerTemplate'], 'restartPolicy', 'RecreateGroupOnPodRestart'],
+  [['networkConfig'], 'subdomainPolicy', 'Shared'],
+];
+
+/**
+ * A revision is a hash of the names and templates of all roles, in their order: any of them replaces all. How a role finds its leader is no part of it.
+ * Source: lws pkg/utils/disaggregatedset/utils.go ComputeRevision (v0.9.0)
+ */
+function changedRoles({ previous, next }: Change): string[] {
+  const [was, will] = [previous, next].map(({ spec }) => asList(spec.roles));
+  const names = (roles: readonly PlainObject[]) => roles.map(({ name }) => asText(name)).join();
+  const fields = OF_REVISION.filter(([[parent]]) => parent === 'leaderWorkerTemplate');
+  return names(was) === names(will)
+    ? will.flatMap((role, index) => changedFields(fields, asObject(was[index].spec), asObject(role.spec), `spec.roles[${index}].spec`))
+    : ['spec.roles'];
+}
+
+/** Each role is groups of its own, which its controller replaces together: all of them, in steps that nobody reads here. */
+const DISAGGREGATED_SET: WorkloadKind = {
+  type: `${DISAGGREGATED_SET_GROUP}/DisaggregatedSet`,
+  pods: disaggregatedSetPods,
+  variables: pods => leaderWorkerVariables(pods, groupSize(roleOf(pods).spec)),
+  hasAllVariables: true,
+  scale: NO_SCALE,
+  together: 'group',
+  crew: pods => String(roleOf(pods).index),
+  podsOfGroup: pods => (/(^|, )leader$/.test(pods.role ?? '') ? 1 : groupSize(roleOf(pods).spec).size - 1),
+  numbersEachGroup: true,
+  pace: (_, running) => ({ pods: running }),
+  changesRevision: changedRoles,
+};
 
 /** In groups; a partition keeps the first ones as they are. Source: lws api/leaderworkerset/v1/leaderworkerset_types.go RollingUpdateConfiguration (v0.8.0) */
 function ofLeaderWorkerSet({ next }: Change, running: number | undefined): Pace | undefined {
@@ -140,16 +187,6 @@ function ofLeaderWorkerSet({ next }: Change, running: number | undefined): Pace 
   const groups = maxUnavailable === undefined ? 1 : asNumber(maxUnavailable);
   return { pods, away: groups === undefined || pods === undefined ? undefined : Math.min(pods, groups * size) };
 }
-
-/**
- * Fields beside the pod templates of which a LeaderWorkerSet makes a revision, with what is filled in.
- * Source: lws pkg/utils/revision/revision_utils.go getPatch, pkg/webhooks/leaderworkerset_webhook.go Default (v0.8.0); measured: each replaces every group
- */
-const OF_REVISION: readonly (readonly [parent: readonly string[], key: string, filledIn: unknown])[] = [
-  [['leaderWorkerTemplate'], 'size', 1],
-  [['leaderWorkerTemplate'], 'restartPolicy', 'RecreateGroupOnPodRestart'],
-  [['networkConfig'], 'subdomainPolicy', 'Shared'],
-];
 
 /** Source: lws pkg/webhooks/leaderworkerset_webhook.go ValidateUpdate (v0.8.0) */
 function refusalsOf({ previous, next }: Change): Refusal[] {
@@ -184,6 +221,6 @@ export const LEADER_WORKER_SETS: Family = {
       ofRevision: OF_REVISION,
       refuses: refusalsOf,
     },
-    { type: 'disaggregatedset.x-k8s.io/DisaggregatedSet', pods: disaggregatedSetPods, scale: NO_SCALE, pace: (_, running) => ({ pods: running }) },
+    DISAGGREGATED_SET,
   ],
 };

@@ -22,6 +22,7 @@ import { initContainerDevices } from './devices/init-container-devices/rule';
 import { memoryVolumeOverLimit } from './devices/memory-volume-over-limit/rule';
 import { migSlicesForOneEngine } from './devices/mig-slices-for-one-engine/rule';
 import { oneRootForAll } from './devices/one-root-for-all/rule';
+import { rayStoreBeyondSharedMemory } from './devices/ray-store-beyond-shared-memory/rule';
 import { sharedMemoryMissing } from './devices/shared-memory-missing/rule';
 import { visibleDevicesVariable } from './devices/visible-devices-variable/rule';
 import { budgetBlocksDrains } from './lifecycle/budget-blocks-drains/rule';
@@ -63,6 +64,7 @@ import { claimNotFound } from './objects/claim-not-found/rule';
 import { configMapNotFound } from './objects/config-map-not-found/rule';
 import { derivedNameCollision } from './objects/derived-name-collision/rule';
 import { deviceClassNotFound } from './objects/device-class-not-found/rule';
+import { disaggregatedSetRefused } from './objects/disaggregated-set-refused/rule';
 import { duplicateObject } from './objects/duplicate-object/rule';
 import { governingService } from './objects/governing-service/rule';
 import { inferencePool } from './objects/inference-pool/rule';
@@ -153,6 +155,7 @@ import { queryOfManySeries } from './traffic/query-of-many-series/rule';
 import { rendezvousWaitsForReadiness } from './traffic/rendezvous-waits-for-readiness/rule';
 import { routeWithoutWeight } from './traffic/route-without-weight/rule';
 import { scaledToZeroForEver } from './traffic/scaled-to-zero-for-ever/rule';
+import { serverAtLoopback } from './traffic/server-at-loopback/rule';
 import { serviceSelectsWorkers } from './traffic/service-selects-workers/rule';
 import { stoppedReplicas } from './traffic/stopped-replicas/rule';
 import { utilizationWithoutRequest } from './traffic/utilization-without-request/rule';
@@ -206,6 +209,7 @@ export const RULES: readonly Rule[] = [
   backupSelectsNothing,
   adminAccessNamespace,
   nodePoolLabel,
+  disaggregatedSetRefused,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,
@@ -223,6 +227,7 @@ export const RULES: readonly Rule[] = [
   containerBesideDevices,
   sharedMemoryMissing,
   memoryVolumeOverLimit,
+  rayStoreBeyondSharedMemory,
   deviceMemoryMissed,
   parallelismExceedsDevices,
   idleDevices,
@@ -290,6 +295,7 @@ export const RULES: readonly Rule[] = [
   canaryServiceFoughtOver,
   stoppedReplicas,
   deviceUtilizationAsLoad,
+  serverAtLoopback,
   rendezvousWaitsForReadiness,
   serviceSelectsWorkers,
   indexAcrossGroups,

@@ -2,15 +2,19 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { explainDisaggregated } from './explain';
 import { DisaggregatedRole } from './handles';
-import { RouterObjects, createPool, createRouter } from './objects';
+import { Roles, RouterObjects, createPool, createRouter } from './objects';
 import { DisaggregatedPlan, planDisaggregated } from './plan';
 import { DisaggregatedInferenceProps } from './props';
 import { InferenceRole } from './role';
 import { PrefillDecodeRouter } from './router';
 import { POOL_API, SidecarPlan } from './router-plan';
-import { ANSWERING, LLMD_LABELS, STACK_LABELS, StagePlan } from './stage';
+import { CommonSet, createSet } from './set';
+import { outageOfRollout } from './set-findings';
+import { SET_API, SetPlan } from './set-plan';
+import { ANSWERING, STAGES, Stage, StagePlan } from './stage';
 import { disaggregatedWorkload } from './workload';
 import { inConstruct } from '../../base/errors/invalid-input';
+import { advise } from '../../base/findings/construct-checks';
 import { Labels, mergeLabels, standardLabels } from '../../base/labels';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { checkedScope } from '../../given/checked-scope';
@@ -27,6 +31,8 @@ import { namespaceOf } from '../../workloads/objects';
 import { ServiceHandle } from '../../workloads/service';
 import { GpuInferenceDeployment } from '../gpu-inference-deployment/gpu-inference-deployment';
 import { GpuInferenceDeploymentProps } from '../gpu-inference-deployment/props';
+import { RoleOfSet } from '../leader-worker-group/backends/role-of-set';
+import { LeaderWorkerBackend } from '../leader-worker-group/choices';
 import { LeaderWorkerGroup } from '../leader-worker-group/leader-worker-group';
 import { LeaderWorkerGroupProps } from '../leader-worker-group/props';
 import { STAND_IN_CONTAINER, defined } from '../stand-in';
@@ -35,10 +41,11 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  * A model that is prefilled in one set of pods and decoded in another, each with its own size, devices and autoscaler: one connector between them, engines that
  * take each other's blocks, and what pairs them for each request.
  *
- * Creates a GpuInferenceDeployment or LeaderWorkerGroup `<name>-prefill` and one `<name>-decode`; with `PrefillDecodeRouter.vllmRouter()` a Deployment
+ * Creates a GpuInferenceDeployment or LeaderWorkerGroup `<name>-prefill` and one `<name>-decode`, and one for each further pool; with
+ * `DisaggregatedBackend.disaggregatedSet()` one DisaggregatedSet `<name>` instead of their sets; with `PrefillDecodeRouter.vllmRouter()` a Deployment
  * `<name>-router` with its account, and the Service `<name>`; with `PrefillDecodeRouter.llmdSidecar()` an InferencePool `<name>`.
  *
- * Source: vllm docs/features/nixl_connector_usage.md, nixl_connector_compatibility.md; vllm-project/router; llm-d-inference-scheduler v0.8.0
+ * Source: vllm docs/features/nixl_connector_usage.md, nixl_connector_compatibility.md; vllm-project/router; llm-d-inference-scheduler v0.8.0; kubernetes-sigs/lws v0.9.0
  */
 export class DisaggregatedInference extends Construct implements IWorkload {
   /** Name of the whole: of the Service that clients reach, or of the pool. */
@@ -50,6 +57,12 @@ export class DisaggregatedInference extends Construct implements IWorkload {
   /** What decodes, likewise. */
   public readonly decode!: DisaggregatedRole;
 
+  /** Further pools that prefill, by name; a copy. */
+  public readonly prefillPools!: { [name: string]: DisaggregatedRole };
+
+  /** Further pools that decode, by name; a copy. */
+  public readonly decodePools!: { [name: string]: DisaggregatedRole };
+
   /** The pods of the router; undefined where it is none of its own. */
   public readonly routerPods?: PodTemplate;
 
@@ -59,10 +72,14 @@ export class DisaggregatedInference extends Construct implements IWorkload {
   /** The InferencePool, for patches; undefined without llm-d's sidecar. */
   public readonly pool?: ApiObject;
 
-  /** All of its pods, as surroundings see them: roles are `prefill`, `decode` (of groups `prefill-leader`, `prefill-worker`) and `router`. */
+  /** The DisaggregatedSet, for patches; undefined where each role has objects of its own. */
+  public readonly set?: ApiObject;
+
+  /** All of its pods, as surroundings see them: roles are `prefill`, `decode`, pools as `decode-long` (of groups `prefill-leader`, `prefill-worker`) and `router`. */
   public readonly workload!: Workload;
 
   private readonly plan!: DisaggregatedPlan;
+  private readonly roles!: Roles;
 
   /**
    * @param scope Parent, a chart or something in one.
@@ -76,13 +93,18 @@ export class DisaggregatedInference extends Construct implements IWorkload {
       const target = Target.of(this);
       this.plan = planned(this, () => planDisaggregated(id, props, target, namespaceOf(this, props.metadata)));
       this.name = this.plan.name;
-      this.prefill = this.createRole('Prefill', this.plan.prefill);
-      this.decode = this.createRole('Decode', this.plan.decode);
+      const set = this.plan.set && this.createSet(this.plan.set, target);
+      this.set = set?.object;
+      set && outageOfRollout(this.plan.set!, this.plan.parts.map(({ part }) => part)).forEach(finding => advise(set.object, finding));
+      const roles = this.plan.parts.map((part, index) => this.createRole(part, set?.roleOf(part.part, index)));
+      [this.prefill, this.decode] = roles;
+      [this.prefillPools, this.decodePools] = STAGES.map(stage => poolsOf(roles, stage));
+      this.roles = roles;
       const router = this.createRouter();
       this.routerPods = router?.pods;
       this.service = router?.service;
       this.pool = this.plan.router.sidecar && this.createPool(this.plan.router.sidecar, target);
-      this.workload = disaggregatedWorkload(this, this.plan, this, router);
+      this.workload = disaggregatedWorkload(this, this.plan, roles, router);
       checkAtSynth(this, () => router?.pods._recheck());
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
@@ -93,28 +115,37 @@ export class DisaggregatedInference extends Construct implements IWorkload {
    * The plan in words: both roles with their sums, how blocks get from one to the other, and what happens when a side is lost or grows.
    */
   public explain(): string {
-    return explainMistakes(this) ?? explainDisaggregated(this.plan, { prefill: this.prefill, decode: this.decode });
+    return explainMistakes(this) ?? explainDisaggregated(this.plan, this.roles);
   }
 
   /** The pattern of a role, with the label of the whole on its pods. */
-  private createRole(id: string, { stage, deployment, groups }: StagePlan): DisaggregatedRole {
+  private createRole({ stage, pool, labels, deployment, groups }: StagePlan, set: RoleOfSet | undefined): DisaggregatedRole {
     const { sidecar } = this.plan.router;
     const front = stage === 'decode' ? sidecar : undefined;
-    const role = DisaggregatedRole._of(stage, deployment
+    const id = ROLE_IDS[stage] + (pool === undefined ? '' : `-${pool}`);
+    const role = DisaggregatedRole._of({ stage, pool }, deployment
       ? new GpuInferenceDeployment(this, id, front ? behindSidecar(deployment, front) : deployment)
-      : new LeaderWorkerGroup(this, id, front ? groupBehindSidecar(groups!, front) : groups!));
+      : new LeaderWorkerGroup(this, id, carriedBy(front ? groupBehindSidecar(groups!, front) : groups!, set)));
     if (front && role.groups) {
       role._answeringTemplates.forEach(pods => pods.addSidecar(front.sidecar));
     }
     role._templates.forEach(pods => addLabels(pods, this.plan.selector));
-    const labels = { ...LLMD_LABELS[stage], ...(this.plan.router.kind === 'productionStack' ? STACK_LABELS[stage] : {}) };
     role._answeringTemplates.forEach(pods => addLabels(pods, labels));
     return role;
   }
 
   private createRouter(): RouterObjects | undefined {
     const { router, selector } = this.plan;
-    return router.own && inConstruct(this, '', () => createRouter(new Construct(this, 'Router'), router.own!, this, selector, this.options('router'), metadataBesideNames(this.plan.props.metadata)));
+    return router.own && inConstruct(this, '', () => createRouter(new Construct(this, 'Router'), router.own!, this.roles, selector, this.options('router'), metadataBesideNames(this.plan.props.metadata)));
+  }
+
+  private createSet(set: SetPlan, target: Target): CommonSet {
+    return inConstruct(this, '', () => {
+      if (!target._requireApi(SET_API, 'backend', 'DisaggregatedBackend.perRole()')) {
+        adviseExtensionApi(this, 'backend', SET_API, 'the controller of LeaderWorkerSet 0.9.0 and its webhooks');
+      }
+      return createSet(this, set, { ...this.options('inference'), otherMetadata: metadataBesideNames(this.plan.props.metadata) });
+    });
   }
 
   private createPool(sidecar: SidecarPlan, target: Target): ApiObject {
@@ -135,6 +166,16 @@ export class DisaggregatedInference extends Construct implements IWorkload {
       annotations: metadata?.annotations,
     };
   }
+}
+
+const ROLE_IDS = { prefill: 'Prefill', decode: 'Decode' } as const;
+
+function poolsOf(roles: Roles, stage: Stage): { [name: string]: DisaggregatedRole } {
+  return Object.fromEntries(roles.filter(({ role, pool }) => role === stage && pool !== undefined).map(role => [role.pool, role]));
+}
+
+function carriedBy(groups: LeaderWorkerGroupProps, set: RoleOfSet | undefined): LeaderWorkerGroupProps {
+  return set ? { ...groups, backend: LeaderWorkerBackend._roleOf(set) } : groups;
 }
 
 function addLabels(pods: PodTemplate, labels: Labels): void {

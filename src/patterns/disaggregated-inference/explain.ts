@@ -1,14 +1,18 @@
 import { Roles } from './objects';
 import { DisaggregatedPlan } from './plan';
 import { RouterPlan, sideChannelPorts } from './router-plan';
-import { STAGES, StagePlan } from './stage';
+import { SetPlan } from './set-plan';
+import { goneRoles, stepRows } from './set-texts';
+import { CONTEXT_LENGTHS, STAGES, StagePlan } from './stage';
 import { Explanation, alignedRows } from '../../base/text/explanation';
 import { inNamespace } from '../../base/text/kubectl';
 import { rangeText } from '../../base/text/range';
+import { DISAGGREGATED_SET_LABELS } from '../../knowledge/disaggregated-set';
+import { UNSCALED_IN_SET } from '../leader-worker-group/in-common-set';
 
 /** What `explain()` prints. Each role explains itself besides: `prefill.deployment.explain()`. */
 export function explainDisaggregated(plan: DisaggregatedPlan, roles: Roles): string {
-  const explanation = new Explanation(`DisaggregatedInference ${plan.name}: ${STAGES.map(stage => plan[stage].name).join(' and ')}`);
+  const explanation = new Explanation(`DisaggregatedInference ${plan.name}: ${plan.parts.slice(0, -1).map(({ name }) => name).join(', ')} and ${plan.parts[plan.parts.length - 1].name}`);
   addSums(explanation, plan);
   addChoices(explanation, plan);
   addConsequences(explanation, plan);
@@ -17,11 +21,24 @@ export function explainDisaggregated(plan: DisaggregatedPlan, roles: Roles): str
 }
 
 function addSums(explanation: Explanation, plan: DisaggregatedPlan): void {
-  const rows = STAGES.map(stage => plan[stage]).map(stage =>
-    [stage.stage, numberOf(stage), devicesOf(stage), String(stage.side.port), portsOf(stage)]);
+  const rows = plan.parts.map(part => [part.part, numberOf(part), devicesOf(part), String(part.side.port), portsOf(part)]);
   explanation
     .sum('roles', alignedRows([['role', 'size', 'devices', 'port', 'side channel'], ...rows]))
     .sum('ratio', plan.ratioSum);
+  if (plan.set) {
+    explainRollout(explanation, plan.set, plan.parts);
+  }
+}
+
+/** The steps of the controller, and what they come to. */
+function explainRollout(explanation: Explanation, { cut, spareDevices }: SetPlan, parts: readonly StagePlan[]): void {
+  const names = parts.map(({ part }) => part);
+  const { leastReady } = cut.bounds;
+  const gone = goneRoles(cut, names);
+  explanation
+    .sum('roll-out', alignedRows(stepRows(cut, names)))
+    .sum('ready', `at least ${parts.map(({ part, least }, role) => `${leastReady[role]} of ${least} ${part}`).join(', ')}${gone.length > 0 ? `: nothing answers while ${gone.join(' and ')} load the model` : ''}`)
+    .sum('devices', `${cut.extraDevices} beside those in use, of ${spareDevices} spare ones`);
 }
 
 function range({ least, most }: Pick<StagePlan, 'least' | 'most'>, factor = 1): string {
@@ -42,12 +59,18 @@ function portsOf(stage: StagePlan): string {
   return ports.length === 0 ? 'none' : ports.length === 1 ? String(ports[0]) : `${ports[0]} to ${ports[ports.length - 1]}, one for each data-parallel rank`;
 }
 
-function addChoices(explanation: Explanation, { prefill, decode, router }: DisaggregatedPlan): void {
-  const { connector, release, model } = prefill.side;
-  const [left, right] = [prefill, decode].map(({ side }) => side.parallelism.tensor);
+function addChoices(explanation: Explanation, { parts, router, set }: DisaggregatedPlan): void {
+  const { connector, release, model } = parts[0].side;
   explanation
-    .choice('connector', `${connector}, the same on both sides, as are vLLM ${release.text} and ${model}`)
-    .choice('tensor', left === right ? `${left} on both sides` : `${left} for prefill, ${right} for decode: one divides the other`);
+    .choice('connector', `${connector}, the same on ${parts.length > STAGES.length ? 'all' : 'both'} sides, as are vLLM ${release.text} and ${model}`)
+    .choice('tensor', tensorText(parts));
+  const lengths = parts.filter(({ labels }) => labels[CONTEXT_LENGTHS] !== undefined);
+  if (lengths.length > 0) {
+    explanation.choice('lengths', `${lengths.map(({ part, labels }) => `${part} ${labels[CONTEXT_LENGTHS]}`).join(', ')} tokens (label ${CONTEXT_LENGTHS})`);
+  }
+  if (set) {
+    explanation.choice('carrier', `DisaggregatedSet ${set.name}, of which the controller makes one LeaderWorkerSet for each role: ${set.name}-<revision>-<role>`);
+  }
   if (router.own) {
     const program = router.own.selectsRoles ? 'vllm-router' : 'vllm-router of the production stack';
     explanation.choice('router', `${router.own.replicas} x ${program} on port ${router.own.port}; it lists the pods of both roles by their labels and calls them on port ${router.own.enginePort}`);
@@ -58,12 +81,24 @@ function addChoices(explanation: Explanation, { prefill, decode, router }: Disag
   }
 }
 
-function addConsequences(explanation: Explanation, { router }: DisaggregatedPlan): void {
+function tensorText(parts: readonly StagePlan[]): string {
+  const sizes = parts.map(({ side }) => side.parallelism.tensor);
+  return new Set(sizes).size === 1 ? `${sizes[0]} on ${parts.length > STAGES.length ? 'all' : 'both'} sides`
+    : `${parts.map(({ part }, index) => `${sizes[index]} for ${part}`).join(', ')}: ${parts.length > STAGES.length ? 'of any two one divides the other' : 'one divides the other'}`;
+}
+
+function addConsequences(explanation: Explanation, { router, set }: DisaggregatedPlan): void {
   explanation
     .consequence('no prefill', withoutPrefill(router))
     .consequence('prefill stops', 'what it has computed and decode has not fetched is gone with the pod; prompts that it still computes are answered within its drain')
     .consequence('decode stops', 'its requests end within its drain; blocks that it did not fetch stay on the devices of prefill until their lease ends')
-    .consequence('upgrade', 'both sides compare versions: while only one of them has the new one, pairs of old and new refuse each other, so requests fail until both are rolled out');
+    .consequence('upgrade', upgradeText(set));
+}
+
+/** Source: kubernetes-sigs/lws pkg/controllers/disaggregatedset/planner.go applyOrphanPrevention (v0.9.0) */
+function upgradeText(set: SetPlan | undefined): string {
+  return set ? 'every step has prefill and decode of each revision that runs. Routers pair by role alone: where both sides compare versions, pairs of old and new refuse each other until the last step'
+    : 'both sides compare versions: while only one of them has the new one, pairs of old and new refuse each other, so requests fail until both are rolled out';
 }
 
 function withoutPrefill({ kind }: RouterPlan): string {
@@ -74,11 +109,30 @@ function withoutPrefill({ kind }: RouterPlan): string {
   }
 }
 
-function addOperations(explanation: Explanation, { namespace, selector }: DisaggregatedPlan, roles: Roles): void {
+function addOperations(explanation: Explanation, { namespace, selector, parts, set }: DisaggregatedPlan, roles: Roles): void {
   const space = inNamespace(namespace);
   const [[key, value]] = Object.entries(selector);
+  if (parts.some(({ labels }) => labels[CONTEXT_LENGTHS] !== undefined)) {
+    explanation.limit('lengths', 'only an endpoint picker with the plugin context-length-aware (llm-d 0.7 or newer), enableFiltering: true, in the profiles of prefill and decode keeps long prompts away from pools that refuse them');
+  }
+  const see = `kubectl${space} get pods -l ${key}=${value} -L llm-d.ai/role`;
+  if (set) {
+    explainSet(explanation, set, space, see);
+    return;
+  }
   explanation
-    .limit('together', 'the roles are two workloads: nothing scales or rolls out one with the other')
-    .operate('see', `kubectl${space} get pods -l ${key}=${value} -L llm-d.ai/role`)
-    .operate('scale', `a WorkloadAutoscaler, or autoscaling of the role, for each: ${STAGES.map(stage => roles[stage].name).join(', ')}`);
+    .limit('together', `the roles are ${parts.length === 2 ? 'two' : parts.length} workloads: nothing scales or rolls out one with the other`)
+    .operate('see', see)
+    .operate('scale', `a WorkloadAutoscaler, or autoscaling of the role, for each: ${roles.map(({ name }) => name).join(', ')}`);
+}
+
+/** Source: kubernetes-sigs/lws pkg/controllers/disaggregatedset (v0.9.0): its status is written by nobody, and what is made once follows the templates alone */
+function explainSet(explanation: Explanation, { name }: SetPlan, space: string, see: string): void {
+  explanation
+    .limit('scale', UNSCALED_IN_SET)
+    .limit('labels', 'labels and annotations of a role reach its LeaderWorkerSet with the next change of a template, not before')
+    .limit('status', 'the DisaggregatedSet says nothing of its state: look at its LeaderWorkerSets')
+    .operate('see', see)
+    .operate('roll-out', `kubectl${space} get leaderworkersets -l ${DISAGGREGATED_SET_LABELS.name}=${name} -L ${DISAGGREGATED_SET_LABELS.revision}`)
+    .operate('roll back', 'apply the manifests of before: the same steps, to the revision of before');
 }

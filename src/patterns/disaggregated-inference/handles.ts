@@ -1,4 +1,4 @@
-import { Stage } from './stage';
+import { SidePlan, Stage } from './stage';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { ServiceHandle } from '../../workloads/service';
@@ -12,13 +12,16 @@ export class DisaggregatedRole implements IWorkload {
   /**
    * @internal
    */
-  public static _of(stage: Stage, pattern: GpuInferenceDeployment | LeaderWorkerGroup): DisaggregatedRole {
-    return pattern instanceof GpuInferenceDeployment ? new DisaggregatedRole(stage, pattern)
-      : new DisaggregatedRole(stage, undefined, pattern);
+  public static _of({ stage, pool }: Pick<SidePlan, 'stage' | 'pool'>, pattern: GpuInferenceDeployment | LeaderWorkerGroup): DisaggregatedRole {
+    return pattern instanceof GpuInferenceDeployment ? new DisaggregatedRole(stage, pool, pattern)
+      : new DisaggregatedRole(stage, pool, undefined, pattern);
   }
 
   /** `prefill` or `decode`. */
   public readonly role: string;
+
+  /** Name of a further pool of that role; undefined for the first one. */
+  public readonly pool?: string;
 
   /** The pattern behind it, where its replicas are one pod each. */
   public readonly deployment?: GpuInferenceDeployment;
@@ -26,8 +29,9 @@ export class DisaggregatedRole implements IWorkload {
   /** The pattern behind it, where it is groups. */
   public readonly groups?: LeaderWorkerGroup;
 
-  private constructor(role: Stage, deployment?: GpuInferenceDeployment, groups?: LeaderWorkerGroup) {
+  private constructor(role: Stage, pool: string | undefined, deployment?: GpuInferenceDeployment, groups?: LeaderWorkerGroup) {
     this.role = role;
+    this.pool = pool;
     this.deployment = deployment;
     this.groups = groups;
   }
@@ -69,6 +73,15 @@ export class DisaggregatedRole implements IWorkload {
    */
   public get _answeringTemplates(): PodTemplate[] {
     return this.groups && this.workload.serving?.role === undefined ? this._templates : [this.pods];
+  }
+
+  /**
+   * `decode`, `decode-long`.
+   *
+   * @internal
+   */
+  public get _part(): string {
+    return this.pool === undefined ? this.role : `${this.role}-${this.pool}`;
   }
 
   /**

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { DisaggregatedRole } from './handles';
 import { OwnRouterPlan, POOL_API, SidecarPlan } from './router-plan';
 import { NAMESPACE_VARIABLE, ROUTER_PORT_NAME } from './router-programs';
-import { Stage } from './stage';
+import { LLMD_LABELS, STAGES, Stage } from './stage';
 import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
 import { fieldVariable } from '../../pod/container/environment';
@@ -21,7 +21,8 @@ export interface RouterObjects {
   readonly apiObject: ApiObject;
 }
 
-export type Roles = { readonly [stage in Stage]: DisaggregatedRole };
+/** Prefill and decode, then further pools. */
+export type Roles = readonly DisaggregatedRole[];
 
 /** Selector of the router's own pods. */
 export function routerSelector(router: OwnRouterPlan, selector: Labels): Labels {
@@ -48,7 +49,7 @@ export function createRouter(
       template: pods._renderTemplate({
         labels: { ...standardLabels(router.name, 'router'), ...selector },
         env: [fieldVariable(NAMESPACE_VARIABLE, 'metadata.namespace')],
-        main: { entrypoint: { command: [router.command], args: argumentsOf(router, roles) } },
+        main: { entrypoint: { command: [router.command], args: argumentsOf(router, roles, common) } },
       }),
     }),
   });
@@ -58,14 +59,21 @@ export function createRouter(
   return { pods, service, apiObject };
 }
 
-function argumentsOf(router: OwnRouterPlan, roles: Roles): string[] {
-  return [...router.args, ...(router.selectsRoles ? selectors(roles) : []), ...router.userArgs];
+function argumentsOf(router: OwnRouterPlan, roles: Roles, common: Labels): string[] {
+  return [...router.args, ...(router.selectsRoles ? selectors(roles, common) : []), ...router.userArgs];
 }
 
 /** Each selector takes words until the next flag. Source: vllm-project/router docs/cli_reference.md (Kubernetes service discovery) */
-function selectors(roles: Roles): string[] {
-  return (['prefill', 'decode'] as const).flatMap(stage =>
-    [`--${stage}-selector`, ...Object.entries(roles[stage]._answering).sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, value]) => `${key}=${value}`)]);
+function selectors(roles: Roles, common: Labels): string[] {
+  return STAGES.flatMap(stage => {
+    const labels = answeringOf(stage, roles.filter(({ role }) => role === stage), common);
+    return [`--${stage}-selector`, ...Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, value]) => `${key}=${value}`)];
+  });
+}
+
+/** Several pools have in common what routers know their stage by. */
+function answeringOf(stage: Stage, [first, ...others]: Roles, common: Labels): Labels {
+  return others.length === 0 ? first._answering : { ...common, ...LLMD_LABELS[stage] };
 }
 
 function withAccount(scope: Construct, router: OwnRouterPlan) {

@@ -2,13 +2,14 @@ import { ApiObjectMetadata } from 'cdk8s';
 import { DisaggregatedInferenceProps, PrefillDecodeRatio } from './props';
 import { InferenceRole } from './role';
 import { RouterPlan, planRouter, routedPorts } from './router-plan';
-import { LLMD_LABELS, STACK_LABELS, STAGES, SidePlan, Stage, StagePlan } from './stage';
+import { SetPlan, checkInSet, planSet } from './set-plan';
+import { GivenPart, checkLengths, checkPairs, givenParts, partsOf, stageLabels } from './sides';
+import { CONTEXT_LENGTHS, STAGES, SidePlan, Stage, StagePlan } from './stage';
 import { atField, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { LABEL_INFERENCE, Labels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
 import { deviceCount } from '../../engines/engine-plan';
 import { InferenceEngine } from '../../engines/inference-engine';
-import { PAIR_CHECKS } from '../../engines/vllm/kv-pair';
 import { VllmKvTransfer } from '../../engines/vllm/kv-transfer';
 import { collecting } from '../../given/mistakes/collecting';
 import { workloadName } from '../../kubernetes/refused/names';
@@ -23,30 +24,34 @@ export interface DisaggregatedPlan {
   readonly namespace?: string;
   /** Labels that all pods have, of roles and router. */
   readonly selector: Labels;
-  readonly prefill: StagePlan;
-  readonly decode: StagePlan;
+  /** Prefill and decode, then further pools of them by name. */
+  readonly parts: readonly StagePlan[];
   readonly router: RouterPlan;
+  /** The object that carries all of them, where there is one. */
+  readonly set?: SetPlan;
   readonly ratioSum: string;
   readonly props: DisaggregatedInferenceProps;
 }
 
 /** Pure: how the two roles and what routes between them fit together. */
-export function planDisaggregated(id: string, given: DisaggregatedInferenceProps, target: Target, namespace?: string): DisaggregatedPlan {
-  return collecting(given, (props, attempt) => {
+export function planDisaggregated(id: string, unchecked: DisaggregatedInferenceProps, target: Target, namespace?: string): DisaggregatedPlan {
+  return collecting(unchecked, (props, attempt) => {
     const name = attempt(() => workloadName(id, props.name));
     attempt(() => checkMetadata(props.metadata));
-    attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', name, [name, ...STAGES.map(stage => `${name}-${stage}`), `${name}-router`].map(serviceName)));
-    const [prefill, decode] = STAGES.map(stage => attempt(() => atField(stage, () => planStage(stage, props))));
-    PAIR_CHECKS.forEach(check => attempt(() => check({ prefill: prefill.side, decode: decode.side })));
-    const router = attempt(() => planRouter(name, namespace, props, { prefill, decode }, target));
-    const ratioSum = attempt(() => planRatio(props.ratio, prefill, decode));
+    const given = givenParts(props, attempt);
+    attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', name, [name, ...given.map(({ part }) => `${name}-${part}`), `${name}-router`].map(serviceName)));
+    const sides = given.map(part => attempt(() => planPart(part, props)));
+    checkPairs(sides, attempt);
+    attempt(() => checkLengths(sides, !props.router._router));
+    const router = attempt(() => planRouter(name, namespace, props, sides, target));
+    const ratioSum = attempt(() => planRatio(props.ratio, sides));
     return {
       name,
       namespace,
       selector: { [LABEL_INFERENCE]: name },
-      prefill: attempt(() => named(prefill, `${name}-prefill`)),
-      decode: attempt(() => named(decode, `${name}-decode`)),
+      parts: sides.map(side => attempt(() => named(side, `${name}-${side.part}`, labelsOf(side, sides, props)))),
       router,
+      set: attempt(() => planSet(name, props.backend, sides, target.spareGpus)),
       ratioSum,
       props,
     };
@@ -54,14 +59,30 @@ export function planDisaggregated(id: string, given: DisaggregatedInferenceProps
 }
 
 /** Under the name that follows from the whole, which need not be right for everything else to be looked at. */
-function named({ deployment, groups, ...stage }: SidePlan, name: string): StagePlan {
-  return { ...stage, name, deployment: deployment && { ...deployment, name }, groups: groups && { ...groups, name } };
+function named({ deployment, groups, ...stage }: SidePlan, name: string, labels: Labels): StagePlan {
+  return { ...stage, name, labels, deployment: deployment && { ...deployment, name }, groups: groups && { ...groups, name } };
 }
 
-function planStage(stage: Stage, props: DisaggregatedInferenceProps): SidePlan {
-  const role: InferenceRole = props[stage];
+function labelsOf(part: SidePlan, sides: readonly SidePlan[], props: DisaggregatedInferenceProps): Labels {
+  const { stage, side: { maxModelLength } } = part;
+  const { podMetadata } = part.deployment ?? part.groups!;
+  const differ = new Set(partsOf(sides, stage).map(({ side }) => side.maxModelLength)).size > 1;
+  // Only where an endpoint picker tells prompts apart, and unless the user says another range.
+  const isTold = props.router._sidecar !== undefined && differ && podMetadata?.labels?.[CONTEXT_LENGTHS] === undefined;
+  return { ...stageLabels(stage, props), ...(isTold && maxModelLength !== undefined ? { [CONTEXT_LENGTHS]: `0-${maxModelLength}` } : {}) };
+}
+
+function planPart(part: GivenPart, props: DisaggregatedInferenceProps): SidePlan {
+  if (props.backend?._kind === 'disaggregatedSet') {
+    checkInSet(part);
+  }
+  return atField(part.field, () => planRole(part, props));
+}
+
+function planRole({ role, ...part }: GivenPart, props: DisaggregatedInferenceProps): SidePlan {
+  const { stage } = part;
   const given = role._deployment ?? role._groups!;
-  checkRole(stage, given, props);
+  checkRole(part, given, props);
   const engine = engineOf(given.engine, stage, props);
   const side = engine._side!;
   const common = {
@@ -69,7 +90,7 @@ function planStage(stage: Stage, props: DisaggregatedInferenceProps): SidePlan {
     metadata: mergedMetadata(props.metadata, given.metadata),
   };
   return {
-    stage,
+    ...part,
     deployment: role._deployment && { ...role._deployment, ...common },
     groups: role._groups && { ...role._groups, ...common },
     side,
@@ -79,15 +100,14 @@ function planStage(stage: Stage, props: DisaggregatedInferenceProps): SidePlan {
   };
 }
 
-function checkRole(stage: Stage, given: GpuInferenceDeploymentProps | LeaderWorkerGroupProps, props: DisaggregatedInferenceProps): void {
+function checkRole({ stage, part }: Pick<GivenPart, 'stage' | 'part'>, given: GpuInferenceDeploymentProps | LeaderWorkerGroupProps, props: DisaggregatedInferenceProps): void {
   if (given.name !== undefined) {
-    throw forbidden('name', `the role is called after the whole, with -${stage} behind it`, 'leave it out, and give name to the whole');
+    throw forbidden('name', `the role is called after the whole, with -${part} behind it`, 'leave it out, and give name to the whole');
   }
   if (given.isolate) {
     throw forbidden('isolate', 'its policy lets in its own pods alone: neither the other role nor the router reaches them', 'leave it out, and write a policy that lets both in');
   }
-  const own = { ...LLMD_LABELS[stage], ...(props.router._kind === 'productionStack' ? STACK_LABELS[stage] : {}) };
-  const label = Object.keys(own).find(key => given.podMetadata?.labels?.[key] !== undefined);
+  const label = Object.keys(stageLabels(stage, props)).find(key => given.podMetadata?.labels?.[key] !== undefined);
   if (label) {
     throw forbidden(`podMetadata.labels[${label}]`, 'routers know the role by it: it stands on the pods that answer', 'leave it out');
   }
@@ -115,7 +135,8 @@ function numberOf({ _deployment, _groups }: InferenceRole): { least: number; mos
 }
 
 /** With autoscaling the ratio must hold at both ends; between them each role follows its own load. */
-function planRatio(ratio: PrefillDecodeRatio | undefined, prefill: SidePlan, decode: SidePlan): string {
+function planRatio(ratio: PrefillDecodeRatio | undefined, sides: readonly SidePlan[]): string {
+  const [prefill, decode] = STAGES.map(stage => totalOf(partsOf(sides, stage)));
   const scales = prefill.least !== prefill.most || decode.least !== decode.most;
   const ends = scales ? (['least', 'most'] as const) : (['least'] as const);
   const text = ends.map(end => `${prefill[end]} prefill : ${decode[end]} decode${scales ? ` at ${end}` : ''}`).join(', ');
@@ -130,6 +151,11 @@ function planRatio(ratio: PrefillDecodeRatio | undefined, prefill: SidePlan, dec
       'change replicas, groups or the bounds of autoscaling of one role, or the ratio');
   }
   return `${text} = ${ratio.prefill} : ${ratio.decode}, as stated`;
+}
+
+/** All pools of a stage together. */
+function totalOf(sides: readonly SidePlan[]): { readonly least: number; readonly most: number } {
+  return { least: sides.reduce((sum, { least }) => sum + least, 0), most: sides.reduce((sum, { most }) => sum + most, 0) };
 }
 
 function checkMetadata(metadata: ApiObjectMetadata | undefined): void {

@@ -1,4 +1,5 @@
 import { ApiObjectMetadata } from 'cdk8s';
+import { DisaggregatedBackend } from './backend';
 import { InferenceRole } from './role';
 import { PrefillDecodeRouter } from './router';
 import { VllmKvTransfer } from '../../engines/vllm/kv-transfer';
@@ -35,7 +36,30 @@ export interface DisaggregatedInferenceProps {
   readonly router: PrefillDecodeRouter;
 
   /**
-   * The ratio that the numbers of both roles must be in, with autoscaling those at its least and at its most.
+   * Further pools that prefill, by name, each with its own size, devices and autoscaler: `{ long: InferenceRole.deployment({ … }) }` is called `<name>-prefill-long`.
+   * Any pod of one side may be paired with any of the other, so all pools agree in what both sides do. They differ in `maxModelLength` only where an endpoint picker
+   * tells requests apart by their length (`PrefillDecodeRouter.llmdSidecar`).
+   *
+   * @default - none
+   */
+  readonly prefillPools?: { [name: string]: InferenceRole };
+
+  /**
+   * Further pools that decode, likewise.
+   *
+   * @default - none
+   */
+  readonly decodePools?: { [name: string]: InferenceRole };
+
+  /**
+   * What carries the pods: objects of each role's own pattern, or one object of all roles, which are then rolled out together.
+   *
+   * @default DisaggregatedBackend.perRole()
+   */
+  readonly backend?: DisaggregatedBackend;
+
+  /**
+   * The ratio that the numbers of both roles must be in, all pools of each together, with autoscaling those at its least and at its most.
    *
    * @default - not checked; `explain()` prints the one that there is
    */

@@ -3,7 +3,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { DisaggregatedInferenceProps } from './props';
 import { LlmdSidecarOptions, PrefillDecodeRouter, VllmRouterOptions } from './router';
 import { PROGRAMS, ROUTER_PORT_NAME, RouterProgram } from './router-programs';
-import { SidePlan, Stage } from './stage';
+import { partsOf } from './sides';
+import { STAGES, SidePlan, Stage } from './stage';
 import { forbidden, invalid, renamed, required } from '../../base/errors/invalid-input';
 import { checkNamePart } from '../../kubernetes/refused/names';
 import { ContainerSpec, SidecarSpec } from '../../pod/container/container';
@@ -15,9 +16,6 @@ import { Target } from '../../target-cluster/target';
 import { RoleContainer } from '../leader-worker-group/role-container';
 
 export const POOL_API = 'inference.networking.k8s.io/v1';
-
-/** Both roles. */
-export type Stages = { readonly [stage in Stage]: SidePlan };
 
 /** What routes, as far as the pattern makes it. */
 export interface RouterPlan {
@@ -62,15 +60,15 @@ export function routedPorts(router: PrefillDecodeRouter): { readonly [stage in S
 
 /** Pure. */
 export function planRouter(
-  name: string, namespace: string | undefined, { router }: DisaggregatedInferenceProps, stages: Stages, target: Target): RouterPlan {
-  checkSideChannels(stages, router);
+  name: string, namespace: string | undefined, { router }: DisaggregatedInferenceProps, parts: readonly SidePlan[], target: Target): RouterPlan {
+  checkSideChannels(parts, router);
   if (router._kind !== 'none') {
-    checkRouted(router, stages);
+    checkRouted(router, parts);
   }
   return {
     kind: router._kind,
-    own: router._router && planOwnRouter(name, namespace, router, stages, target),
-    sidecar: router._sidecar && planSidecar(name, router._sidecar, stages),
+    own: router._router && planOwnRouter(name, namespace, router, parts, target),
+    sidecar: router._sidecar && planSidecar(name, router._sidecar, parts),
   };
 }
 
@@ -79,44 +77,50 @@ export function sideChannelPorts({ side }: SidePlan): readonly number[] {
   return side.sideChannelPort === undefined ? [] : Array.from({ length: side.parallelism.data }, (_, rank) => side.sideChannelPort! + rank);
 }
 
-function checkSideChannels(stages: Stages, router: PrefillDecodeRouter): void {
-  for (const stage of Object.values(stages)) {
+function checkSideChannels(parts: readonly SidePlan[], router: PrefillDecodeRouter): void {
+  for (const stage of parts) {
     const ports = sideChannelPorts(stage);
     const taken = [
       { port: stage.side.port, what: 'the port of the engine' },
       ...(stage.stage === 'decode' && router._sidecar ? [{ port: router._sidecar.port ?? DEFAULTS.port, what: 'the port of the routing sidecar' }] : []),
     ].find(({ port }) => ports.includes(port));
     if (taken) {
-      throw invalid(`${stage.stage}.engine`, taken.port, `is ${taken.what} and a port of the side channel: ${ports[0]} to ${ports[ports.length - 1]}, one for each of ${ports.length} data-parallel ranks`,
+      throw invalid(`${stage.field}.engine`, taken.port, `is ${taken.what} and a port of the side channel: ${ports[0]} to ${ports[ports.length - 1]}, one for each of ${ports.length} data-parallel ranks`,
         'give VllmKvTransfer.nixl({ sideChannelPort }) another one');
     }
     if (ports[ports.length - 1] > 65535) {
-      throw invalid(`${stage.stage}.engine`, ports[0], `the side channel needs ${ports.length} ports, one for each data-parallel rank, and ${ports[0]} + ${ports.length - 1} = ${ports[ports.length - 1]} is none`,
+      throw invalid(`${stage.field}.engine`, ports[0], `the side channel needs ${ports.length} ports, one for each data-parallel rank, and ${ports[0]} + ${ports.length - 1} = ${ports[ports.length - 1]} is none`,
         `give VllmKvTransfer.nixl({ sideChannelPort }) at most ${65535 - ports.length + 1}`);
     }
   }
 }
 
 /** All routers hand the addresses of NIXL from one side to the other. Source: vllm-project/router vllm_pd_router.rs; llm-d-inference-scheduler pkg/sidecar/proxy/connector_nixlv2.go (v0.8.0) */
-function checkRouted(router: PrefillDecodeRouter, { prefill, decode }: Stages): void {
+function checkRouted(router: PrefillDecodeRouter, parts: readonly SidePlan[]): void {
+  const [prefill, ...others] = parts;
   if (prefill.side.connector !== 'NixlConnector') {
     throw forbidden('router', `how it pairs requests of ${prefill.side.connector} is not known here`, 'use PrefillDecodeRouter.none(), and a router of your own');
   }
-  if (router._router && prefill.side.port !== decode.side.port) {
+  const other = others.find(({ side }) => side.port !== prefill.side.port);
+  if (router._router && other) {
     const flag = router._kind === 'vllmRouter' ? '--service-discovery-port' : '--k8s-port';
-    throw invalid('decode.engine', decode.side.port, `prefill answers on ${prefill.side.port}, and the router reaches all pods on one port (${flag})`, 'give both engines the same port');
+    throw invalid(`${other.field}.engine`, other.side.port, `prefill answers on ${prefill.side.port}, and the router reaches all pods on one port (${flag})`, 'give all engines the same port');
   }
   if (router._kind === 'productionStack') {
-    checkStack({ prefill, decode });
+    checkStack(parts);
+  }
+  if (router._kind === 'vllmRouter') {
+    // The pools of a stage have no labels in common but those of pods that answer.
+    STAGES.map(stage => partsOf(parts, stage)).filter(pools => pools.length > 1).forEach(pools => checkOneTemplate(pools, 'the router finds'));
   }
 }
 
 /** What the production stack's router takes for granted. */
-function checkStack({ prefill, decode }: Stages): void {
-  checkOneTemplate([prefill, decode], 'the router finds');
-  const { groups, side } = prefill;
-  if (groups && groups.size > 1 && side.parallelism.data > 1 && !groups.engine?._everyPodServes) {
-    throw forbidden('prefill.engine', 'the router has decode fetch blocks from the pod that it has asked, and here ranks of other pods may have computed them',
+function checkStack(parts: readonly SidePlan[]): void {
+  checkOneTemplate(parts, 'the router finds');
+  const apart = partsOf(parts, 'prefill').find(({ groups, side }) => groups && groups.size > 1 && side.parallelism.data > 1 && !groups.engine?._everyPodServes);
+  if (apart) {
+    throw forbidden(`${apart.field}.engine`, 'the router has decode fetch blocks from the pod that it has asked, and here ranks of other pods may have computed them',
       'set loadBalancing: VllmLoadBalancing.HYBRID of the engine of prefill, or use PrefillDecodeRouter.vllmRouter()');
   }
 }
@@ -125,13 +129,13 @@ function checkStack({ prefill, decode }: Stages): void {
 function checkOneTemplate(stages: readonly SidePlan[], who: string): void {
   const shared = stages.find(({ groups }) => groups && groups.size > 1 && groups.backend?._kind === 'singleStatefulSet' && !groups.engine?._everyPodServes);
   if (shared) {
-    throw forbidden(`${shared.stage}.backend`, `leaders and workers of one template have the same labels, so ${who} workers as well, which answer nobody`,
+    throw forbidden(`${shared.field}.backend`, `leaders and workers of one template have the same labels, so ${who} workers as well, which answer nobody`,
       'use LeaderWorkerBackend.statefulSets() or leaderWorkerSet()');
   }
 }
 
 function planOwnRouter(
-  name: string, namespace: string | undefined, router: PrefillDecodeRouter, { prefill, decode }: Stages, target: Target): OwnRouterPlan {
+  name: string, namespace: string | undefined, router: PrefillDecodeRouter, parts: readonly SidePlan[], target: Target): OwnRouterPlan {
   const options = router._router!;
   const program = PROGRAMS[router._kind]!;
   const { port = DEFAULTS.port, replicas = DEFAULTS.replicas, args = [], container = {} } = options;
@@ -142,7 +146,8 @@ function planOwnRouter(
   checkContainer(container);
   const podProps: PodTemplateProps = { container: routerContainer(options, program), automountServiceAccountToken: true };
   // The router answers as long as the slowest of the requests that it has passed on.
-  const stream = Math.max(prefill.side.longestStreamSeconds, decode.side.longestStreamSeconds);
+  const stream = Math.max(...parts.map(({ side }) => side.longestStreamSeconds));
+  const enginePort = parts[0].side.port;
   if (program.mostSeconds !== undefined && stream > program.mostSeconds) {
     throw invalid('router', `${stream}s`, `the longest stream of the engines is longer than the ${program.mostSeconds} s that this router waits for a decode`,
       'shorten longestStream of the engines, or use PrefillDecodeRouter.vllmRouter()');
@@ -153,12 +158,12 @@ function planOwnRouter(
     namespace,
     replicas,
     port,
-    enginePort: prefill.side.port,
+    enginePort,
     podProps: { ...podProps, terminationGracePeriod: Duration.seconds(pod.graceSeconds) },
     pod,
     command: program.command,
     selectsRoles: program.selectsRoles,
-    args: program.args(name, port, prefill.side.port),
+    args: program.args(name, port, enginePort),
     userArgs: args,
   };
 }
@@ -198,28 +203,37 @@ function probe(path: string, port: number, failureThreshold: number): kplus.Prob
   return kplus.Probe.fromHttpGet(path, { port, failureThreshold, timeoutSeconds: Duration.seconds(5) });
 }
 
-function planSidecar(name: string, options: LlmdSidecarOptions, { prefill, decode }: Stages): SidecarPlan {
+function planSidecar(name: string, options: LlmdSidecarOptions, parts: readonly SidePlan[]): SidecarPlan {
   const { port = DEFAULTS.port, endpointPickerPort = DEFAULTS.endpointPickerPort } = options;
-  if (prefill.side.port !== port) {
-    throw invalid('prefill.engine', prefill.side.port, `the pool sends to port ${port} of all pods, that of the sidecar`, `leave the port of the engine out, or set router port ${prefill.side.port}`);
-  }
-  if (decode.side.port === port) {
-    throw invalid('decode.engine', port, 'is the port of the sidecar in front of it, and one pod has each port once', 'leave the port of the engine out, which makes it 8200');
-  }
-  checkOneTemplate([prefill, decode], 'the pool sends requests to');
+  const [enginePort] = partsOf(parts, 'decode').map(({ side }) => side.port);
+  parts.forEach(part => checkBesideSidecar(part, port, enginePort));
+  checkOneTemplate(parts, 'the pool sends requests to');
   checkNamePart('router.endpointPicker', options.endpointPicker);
   return {
     port,
-    enginePort: decode.side.port,
+    enginePort,
     // Without a flag the proxy serves TLS with a certificate that it signs itself. Source: llm-d-inference-scheduler pkg/sidecar/proxy/options.go (v0.8.0)
     sidecar: {
       name: 'routing-proxy',
       image: options.image,
-      args: [`--port=${port}`, `--vllm-port=${decode.side.port}`, '--secure-proxy=false'],
+      args: [`--port=${port}`, `--vllm-port=${enginePort}`, '--secure-proxy=false'],
       ports: [{ name: 'routing', number: port }],
       // It answers by itself; whether the engine does is the engine's own probe.
       readiness: probe('/health', port, 2),
     },
     pool: { name, endpointPicker: options.endpointPicker, port: endpointPickerPort },
   };
+}
+
+/** Prefill answers where the sidecars of decode do, and the engines behind those on another port, the same in all pools. */
+function checkBesideSidecar({ stage, field, side }: SidePlan, port: number, enginePort: number): void {
+  if (stage === 'prefill' && side.port !== port) {
+    throw invalid(`${field}.engine`, side.port, `the pool sends to port ${port} of all pods, that of the sidecar`, `leave the port of the engine out, or set router port ${side.port}`);
+  }
+  if (stage === 'decode' && side.port === port) {
+    throw invalid(`${field}.engine`, port, 'is the port of the sidecar in front of it, and one pod has each port once', 'leave the port of the engine out, which makes it 8200');
+  }
+  if (stage === 'decode' && side.port !== enginePort) {
+    throw invalid(`${field}.engine`, side.port, `decode listens on ${enginePort}, and the sidecars of all pools are alike`, `leave the port of the engine out, or use ${enginePort}`);
+  }
 }

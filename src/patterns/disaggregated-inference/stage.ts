@@ -24,14 +24,29 @@ export const STACK_LABELS = { prefill: { model: 'prefill' }, decode: { model: 'd
 /** Selects the pods of both roles that answer. */
 export const ANSWERING: Labels = { 'llm-d.ai/inference-serving': 'true' };
 
+/**
+ * The prompts that a pod takes, in tokens, of those that its endpoint picker tells apart by their length: `0-32768`.
+ *
+ * Source: llm-d-inference-scheduler pkg/epp/framework/plugins/scheduling/scorer/contextlengthaware (v0.8.0; in pkg/plugins/multi since v0.7.0)
+ */
+export const CONTEXT_LENGTHS = 'llm-d.ai/context-length-range';
+
 /** One role with its sums. */
 export interface StagePlan extends SidePlan {
   readonly name: string;
+  /** By which routers know it, on the pods that answer. */
+  readonly labels: Labels;
 }
 
 /** What does not depend on how the whole is called. */
 export interface SidePlan {
   readonly stage: Stage;
+  /** Name of a further pool of the stage; absent for the first one. */
+  readonly pool?: string;
+  /** The end of its name: `decode`, `decode-long`. */
+  readonly part: string;
+  /** Where it was written: `decode`, `decodePools[long]`. */
+  readonly field: string;
   /** One of the two, with everything that the pattern decides. */
   readonly deployment?: GpuInferenceDeploymentProps;
   readonly groups?: LeaderWorkerGroupProps;

@@ -4,12 +4,12 @@ import { DisaggregatedRole } from './handles';
 import { Roles, RouterObjects, routerSelector } from './objects';
 import { DisaggregatedPlan } from './plan';
 import { OwnRouterPlan } from './router-plan';
-import { STAGES } from './stage';
 import { SelectedPods, WorkloadMember } from '../../workloads/handle/pods';
 import { roleOf } from '../../workloads/handle/role';
 import { servedBy } from '../../workloads/handle/serving';
 import { Workload } from '../../workloads/handle/workload';
 import { ScaleUnit, WorkloadPurpose, WorkloadRole, WorkloadServing } from '../../workloads/handle/workload-facts';
+import { UNSCALED_IN_SET } from '../leader-worker-group/in-common-set';
 
 const ROUTER = 'router';
 
@@ -22,7 +22,7 @@ interface Part {
 
 /** All pods that serve the model: of both roles, and of the router. */
 export function disaggregatedWorkload(scope: Construct, plan: DisaggregatedPlan, roles: Roles, router: RouterObjects | undefined): Workload {
-  const parts = [...STAGES.flatMap(stage => partsOf(roles[stage])), ...(router ? [partOfRouter(plan, plan.router.own!, router)] : [])];
+  const parts = [...roles.flatMap(partsOf), ...(router ? [partOfRouter(plan, plan.router.own!, router)] : [])];
   return Workload._of({
     scope,
     name: plan.name,
@@ -32,20 +32,21 @@ export function disaggregatedWorkload(scope: Construct, plan: DisaggregatedPlan,
     pods: {
       zones: [],
       members: () => parts.flatMap(membersOf),
-      isScaled: () => STAGES.some(stage => roles[stage].workload._isScaled),
+      isScaled: () => roles.some(({ workload }) => workload._isScaled),
       labels: ({ role }) => (role === undefined ? plan.selector : parts.find(part => part.role.name === role)!.labels()),
     },
     serving: () => servingOf(roles, router, plan),
-    scale: () => ({ unit: ScaleUnit.POD, refusal: 'its roles are scaled each by itself: scale prefill or decode of it' }),
-    carriers: (): ApiObject[] => [...STAGES.flatMap(stage => roles[stage].workload.apiObjects), ...(router ? [router.apiObject] : [])],
+    scale: () => ({ unit: ScaleUnit.POD, refusal: plan.set ? UNSCALED_IN_SET : 'its roles are scaled each by itself: scale prefill or decode of it' }),
+    ...(plan.set ? { queuedRoles: plan.parts.map(({ part }) => part) } : {}),
+    carriers: (): ApiObject[] => [...new Set(roles.flatMap(({ workload }) => workload.apiObjects)), ...(router ? [router.apiObject] : [])],
   });
 }
 
 /** A role of groups has leaders and workers. */
-function partsOf({ role: stage, workload }: DisaggregatedRole): Part[] {
+function partsOf({ _part: part, workload }: DisaggregatedRole): Part[] {
   const own = workload.roles;
   return own.map(role => ({
-    role: { ...role, name: own.length === 1 ? stage : `${stage}-${role.name}` },
+    role: { ...role, name: own.length === 1 ? part : `${part}-${role.name}` },
     labels: () => ({ ...workload.pods({ role: role.name }).labels }),
     pods: () => workload.pods({ role: role.name }),
   }));
@@ -67,5 +68,5 @@ function membersOf({ role, pods }: Part): WorkloadMember[] {
 
 /** Behind a pool the sidecars of decode answer whom it sends; without a router nobody pairs. */
 function servingOf(roles: Roles, router: RouterObjects | undefined, plan: DisaggregatedPlan): WorkloadServing | undefined {
-  return router ? servedBy(router.service, ROUTER) : plan.router.sidecar ? { ...roles.decode.workload.serving! } : undefined;
+  return router ? servedBy(router.service, ROUTER) : plan.router.sidecar ? { ...roles.find(({ role }) => role === 'decode')!.workload.serving! } : undefined;
 }

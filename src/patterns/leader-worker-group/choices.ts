@@ -1,4 +1,5 @@
 import { Duration } from 'cdk8s';
+import { RoleOfSet } from './backends/role-of-set';
 import { invalid } from '../../base/errors/invalid-input';
 import { wholeSeconds } from '../../base/seconds';
 import { carriesMistakes } from '../../given/mistakes/carried';
@@ -32,7 +33,18 @@ export class LeaderWorkerBackend {
     return new LeaderWorkerBackend('leaderWorkerSet');
   }
 
-  private constructor(/** @internal */ public readonly _kind: 'statefulSets' | 'singleStatefulSet' | 'leaderWorkerSet') {}
+  /**
+   * LeaderWorkerSets that the controller of a common object makes.
+   *
+   * @internal
+   */
+  public static _roleOf(set: RoleOfSet): LeaderWorkerBackend {
+    return new LeaderWorkerBackend('leaderWorkerSet', set);
+  }
+
+  private constructor(
+    /** @internal */ public readonly _kind: 'statefulSets' | 'singleStatefulSet' | 'leaderWorkerSet',
+    /** @internal */ public readonly _set?: RoleOfSet) {}
 }
 
 /**

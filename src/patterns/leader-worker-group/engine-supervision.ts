@@ -9,7 +9,7 @@ import { startupHolds } from '../../pod/lifecycle/startup-invariant';
 export function superviseEngine(scope: IConstruct, plan: LeaderWorkerGroupPlan, backend: Backend, mainContainer: string): void {
   plan.engine?.advice.forEach(finding => advise(scope, finding));
   const isLws = plan.backend === 'leaderWorkerSet';
-  const templatePath = isLws ? 'spec.leaderWorkerTemplate.leaderTemplate' : 'spec.template';
+  const templatePath = isLws ? `${plan.set ? `spec.roles[${plan.set.index}].` : ''}spec.leaderWorkerTemplate.leaderTemplate` : 'spec.template';
   // The leader's set is the first of its group; a LeaderWorkerSet carries all groups.
   const groups = isLws ? [0] : Array.from({ length: plan.groups }, (_, group) => group);
   for (const group of groups) {

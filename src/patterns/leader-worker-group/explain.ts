@@ -2,6 +2,7 @@ import { LeaderWait } from './choices';
 import { explainGroupConsequences } from './consequences';
 import { LeaderWorkerGroupPlan, servesOnEveryPod } from './group-plan';
 import { memberName } from './identity';
+import { UNSCALED_IN_SET, revisedSetName } from './in-common-set';
 import { leaderAddress } from './plan';
 import { Explanation } from '../../base/text/explanation';
 import { claimOperation } from '../../pod/devices/claim-spec';
@@ -53,11 +54,12 @@ function explainSums(explanation: Explanation, plan: LeaderWorkerGroupPlan, isAu
   explanation.sum('grace', plan.leaderPod.graceSum === plan.workerPod.graceSum
     ? plan.leaderPod.graceSum
     : `leader: ${plan.leaderPod.graceSum}; worker: ${plan.workerPod.graceSum}`);
-  explanation.sum('names', `leader ${memberName(plan.backend, plan.name, 0, 0)}, last pod ${memberName(plan.backend, plan.name, groups - 1, size - 1)}; leader address ${leaderAddress(plan, 0, 0)}`);
+  const named = plan.set ? { ...plan, name: revisedSetName(plan.set, '<revision>') } : plan;
+  explanation.sum('names', `leader ${memberName(named.backend, named.name, 0, 0)}, last pod ${memberName(named.backend, named.name, groups - 1, size - 1)}; leader address ${leaderAddress(named, 0, 0)}`);
 }
 
 function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, wait: LeaderWait, rollout: string): void {
-  explanation.choice('backend', plan.size === 1 && plan.backend === 'statefulSets' ? 'one plain StatefulSet for each group, of its leader: a group of one has no workers' : BACKEND_TEXT[plan.backend]);
+  explanation.choice('backend', backendText(plan));
   explainEngine(explanation, plan);
   explanation.choice('start', 'all pods at once (Parallel): pods of one world wait for each other');
   explanation.choice('placement', placementChoice(plan.placed));
@@ -70,6 +72,13 @@ function explainChoices(explanation: Explanation, plan: LeaderWorkerGroupPlan, w
   explanation.choice('restart', restartText(plan));
   explainFabric(explanation, [{ pods: plan.groups * plan.size, fabric: plan.leaderPod.fabric }]);
   explainModel(explanation, plan.leaderPod.model, 'Always');
+}
+
+function backendText({ backend, size, set }: LeaderWorkerGroupPlan): string {
+  if (set) {
+    return `role ${set.role} of DisaggregatedSet ${set.set}, whose controller makes one LeaderWorkerSet of it for each revision`;
+  }
+  return size === 1 && backend === 'statefulSets' ? 'one plain StatefulSet for each group, of its leader: a group of one has no workers' : BACKEND_TEXT[backend];
 }
 
 /** Source: kubernetes-sigs/lws v0.8.0 pkg/controllers/pod_controller.go: the leader's pod owns the StatefulSet of its workers. */
@@ -125,6 +134,10 @@ function counted(count: number, noun: string): string {
 
 function explainLimits(explanation: Explanation, plan: LeaderWorkerGroupPlan): void {
   explainFabricLimits(explanation, plan.leaderPod.fabric);
+  if (plan.set) {
+    explanation.limit('autoscale', UNSCALED_IN_SET);
+    return;
+  }
   if (plan.backend === 'leaderWorkerSet') {
     explanation.limit('canary', 'no role- or group-specific template: one LeaderWorkerSet has one template, so use partition');
     return;
@@ -145,6 +158,8 @@ function explainLimits(explanation: Explanation, plan: LeaderWorkerGroupPlan): v
 function explainOperation(explanation: Explanation, plan: LeaderWorkerGroupPlan, isAutoscaled: boolean): void {
   if (plan.backend === 'leaderWorkerSet') {
     explanation.operate('install', 'the LeaderWorkerSet controller with its webhooks: without them pods lack LWS_LEADER_ADDRESS');
+  }
+  if (plan.backend === 'leaderWorkerSet' && !plan.set) {
     explanation.operate('autoscale', isAutoscaled
       ? 'replicas is left out. Taking it out of a live object sets it to 1: hand the field over first (docs/patterns/leader-worker-group.md)'
       : 'target this group with a HorizontalPodAutoscaler: its scale is the number of groups, its pods are the leaders');

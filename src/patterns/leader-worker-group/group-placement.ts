@@ -1,7 +1,9 @@
 import { ApiObject } from 'cdk8s';
+import { LeaderWorkerGroupPlan } from './group-plan';
 import { BackendKind } from './identity';
 import { LeaderWorkerGroupProps } from './props';
 import { forbidden, required } from '../../base/errors/invalid-input';
+import { asList, objectAt } from '../../base/reading';
 import { QUEUE_NAME } from '../../knowledge/queue';
 import { Placement, planPlacement } from '../../pod/scheduling/placement';
 import { Target } from '../../target-cluster/target';
@@ -47,9 +49,15 @@ function checkQueue(backend: BackendKind, props: LeaderWorkerGroupProps, placeme
 }
 
 /** Whoever names the queue, here or around the group, has done so by now. */
-export function requireQueue(placement: Placement, objects: readonly ApiObject[]): void {
-  if (placement._byQueue && objects.some(({ metadata }) => metadata.getLabel(QUEUE_NAME) === undefined)) {
+export function requireQueue({ placement, set }: LeaderWorkerGroupPlan, objects: readonly ApiObject[]): void {
+  const isNamed = set ? namesQueue(objects[0], set.index) : objects.every(({ metadata }) => metadata.getLabel(QUEUE_NAME) !== undefined);
+  if (placement._byQueue && !isNamed) {
     throw required(`metadata.labels[${QUEUE_NAME}]`, 'Kueue chooses the place of pods that have a queue only',
       'name the queue in this label or with a QueuedWorkload, or use another placement');
   }
+}
+
+/** The labels of a role reach its LeaderWorkerSet. */
+function namesQueue(object: ApiObject, index: number): boolean {
+  return objectAt(asList(objectAt(object.toJson(), 'spec').roles)[index], 'metadata', 'labels')[QUEUE_NAME] !== undefined;
 }

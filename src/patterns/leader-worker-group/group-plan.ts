@@ -1,3 +1,4 @@
+import { RoleOfSet } from './backends/role-of-set';
 import { GroupEngine } from './engine-roles';
 import { FateSharingPlan } from './fate-sharing';
 import { RestartKind } from './group-restart';
@@ -20,6 +21,8 @@ export interface LeaderWorkerGroupPlan {
   readonly name: string;
   readonly namespace?: string;
   readonly backend: BackendKind;
+  /** Where the groups are one role of a common object. */
+  readonly set?: RoleOfSet;
   readonly groups: number;
   readonly size: number;
   readonly processesPerPod: number;

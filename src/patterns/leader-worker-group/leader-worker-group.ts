@@ -11,6 +11,7 @@ import { explainGroup } from './explain';
 import { requireQueue } from './group-placement';
 import { LeaderWorkerGroupPlan, PreviousGroup, servesOnEveryPod } from './group-plan';
 import { GroupHandle } from './handles';
+import { UNSCALED_IN_SET, requireNames } from './in-common-set';
 import { planLeaderWorkerGroup } from './plan';
 import { GroupRole, GroupServiceOptions, LeaderWorkerGroupProps } from './props';
 import { writtenAt } from './roles';
@@ -119,7 +120,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
       checkAtSynth(this, () => {
         [this.leader, this.worker, ...this.kept].forEach(template => template && this.recheck(template));
         this.recheckCache();
-        this.checked(() => requireQueue(this.plan.placed.placement, this.apiObjects));
+        this.checked(() => requireQueue(this.plan, this.apiObjects));
       });
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
@@ -139,6 +140,7 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   public group(index: number): GroupHandle {
     return answer(this, () => {
       requireGiven(this, 'LeaderWorkerGroup#group', index);
+      requireNames(this.plan);
       if (!Number.isInteger(index) || index < 0 || index >= this.groups) {
         throw invalid('group(index)', index, `the groups are 0 to ${this.groups - 1}`, 'ask for one of them, or raise groups');
       }
@@ -244,6 +246,9 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
 
   private requireScale(): void {
     this.checked(() => {
+      if (this.plan.set) {
+        throw forbidden('backend', UNSCALED_IN_SET, 'leave the autoscaler out');
+      }
       if (this.plan.backend !== 'leaderWorkerSet') {
         throw forbidden('backend', 'an autoscaler scales one object, and a plain group is several: it would add a leader without workers, or workers without a leader',
           'use LeaderWorkerBackend.leaderWorkerSet(), whose scale is the number of groups; or change groups in the manifests');
@@ -252,7 +257,8 @@ export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kpl
   }
 
   private requireApi(target: Target): void {
-    if (this.plan.backend === 'leaderWorkerSet' && !target._requireApi(LWS_API, 'backend', 'LeaderWorkerBackend.statefulSets()')) {
+    // A common set asks for its own API.
+    if (this.plan.backend === 'leaderWorkerSet' && !this.plan.set && !target._requireApi(LWS_API, 'backend', 'LeaderWorkerBackend.statefulSets()')) {
       adviseExtensionApi(this, 'backend', LWS_API, 'the controller and its webhooks');
     }
   }

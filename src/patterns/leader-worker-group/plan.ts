@@ -1,9 +1,11 @@
+import { RoleOfSet } from './backends/role-of-set';
 import { planRolePods, resolveEngine } from './engine';
 import { planFateSharing } from './fate-sharing';
 import { placedGroups, planGroupPlacement } from './group-placement';
 import { LeaderWorkerGroupPlan } from './group-plan';
 import { RestartKind, checkRestart, planRestart } from './group-restart';
 import { BackendKind, derivedNames, memberAddress } from './identity';
+import { checkInSet, namesInSet } from './in-common-set';
 import { planPreviousGroups } from './previous';
 import { LeaderWorkerGroupProps } from './props';
 import { checkRoleContainers, checkRoles, roleProps, withSshd, writtenAt } from './roles';
@@ -44,6 +46,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
   return collecting(group, (given, attempt) => {
     const name = attempt(() => workloadName(id, given.name));
     const backend = given.backend?._kind ?? 'statefulSets';
+    const set = given.backend?._set;
     attempt(() => wholeNumber('size', given.size, { min: 1, help: 'the leader counts: a group of one leader and one worker has size 2' }));
     const groups = attempt(() => groupCount(backend, given.groups ?? 1));
     attempt(() => checkPods(groups, given.size));
@@ -57,8 +60,9 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
     const { size } = props;
     const rendezvous = props.rendezvous ?? Rendezvous.plain();
     attempt(() => checkRendezvous(rendezvous, backend, size, props));
-    attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', name,
-      derivedNames(backend, name, groups, size, (props.claims ?? []).map(claim => claim.name))));
+    attempt(() => checkNameBudget(props.name === undefined ? 'id' : 'name', name, set ? namesInSet(name, set, groups, size)
+      : derivedNames(backend, name, groups, size, (props.claims ?? []).map(claim => claim.name))));
+    attempt(() => set && checkInSet(props));
     const processesPerPod = attempt(() => planProcesses(rendezvous, props));
     const reserved = [...Object.values(GROUP_VARIABLES), ...reservedVariables(rendezvous), ...engine?.leader.reserved ?? []];
     attempt(() => checkRoles(backend, rendezvous, props, reserved));
@@ -74,7 +78,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
     attempt(() => checkWaitForPreload(restart.kind, rendezvous, props));
     const worldSize = attempt(() => planWorld(size, processesPerPod, props));
     const parallelismSum = attempt(() => planParallelism(size, props));
-    const rollout = attempt(() => planGroupRollout(backend, groups, props, reserved));
+    const rollout = attempt(() => planGroupRollout(backend, groups, props, reserved, set));
     attempt(() => checkCapacity(capacity, { ...props.accelerator?.nodeLabels, ...props.nodeLabels }));
     const fateSharing = attempt(() => (restart.kind !== 'fateSharing' ? undefined : planFateSharing({
       options: props.restart?._fateSharing ?? {},
@@ -91,6 +95,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
       name,
       namespace,
       backend,
+      set,
       groups,
       size,
       processesPerPod,
@@ -235,7 +240,8 @@ function checkParameterServers(rendezvous: Rendezvous, size: number): void {
 }
 
 function planGroupRollout(
-  backend: BackendKind, groups: number, props: LeaderWorkerGroupProps, reserved: readonly string[]): { rollout: RolloutPlan; partition: number } {
+  backend: BackendKind, groups: number, props: LeaderWorkerGroupProps, reserved: readonly string[], set: RoleOfSet | undefined,
+): { rollout: RolloutPlan; partition: number } {
   const parts = Array.from({ length: groups }, (_, group) => String(group));
   const kind = props.rollout?._kind ?? 'allAtOnce';
   if (backend !== 'leaderWorkerSet') {
@@ -246,7 +252,7 @@ function planGroupRollout(
   }
   const partition = wholeNumber('rollout.partition', props.rollout?._options.partition ?? 0,
     { min: 0, max: groups, help: 'it counts the groups, from 0, that keep their template' });
-  return { rollout: { ...planRollout('rollout', undefined, parts, 'group'), text: partitionText(partition, groups) }, partition };
+  return { rollout: { ...planRollout('rollout', undefined, parts, 'group'), text: set?.rolloutText ?? partitionText(partition, groups) }, partition };
 }
 
 function partitionText(partition: number, groups: number): string {

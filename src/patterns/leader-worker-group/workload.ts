@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { LeaderWorkerGroupPlan, servesOnEveryPod } from './group-plan';
 import { memberName } from './identity';
+import { UNSCALED_IN_SET } from './in-common-set';
 import { GroupRole } from './props';
 import { checkSelection, selectorOf } from './selectors';
 import { exportedMetrics } from '../../engines/exported-metrics';
@@ -51,6 +52,7 @@ export function groupWorkload(pattern: GroupObjects, plan: LeaderWorkerGroupPlan
     scale: () => scaleOf(pattern, plan),
     markScaled: () => pattern.markHasAutoscaler(),
     carriers: () => pattern.apiObjects,
+    ...(plan.set ? { queuedRoles: [plan.set.role] } : {}),
   });
 }
 
@@ -62,14 +64,19 @@ function rolesOf(pattern: GroupObjects, plan: LeaderWorkerGroupPlan): WorkloadRo
   ];
 }
 
-function membersOf({ backend, name, groups, size, claims }: LeaderWorkerGroupPlan): WorkloadMember[] {
+function membersOf({ backend, name, set, groups, size, claims }: LeaderWorkerGroupPlan): WorkloadMember[] {
   return Array.from({ length: groups }, (_, group) => Array.from({ length: size }, (__, index): WorkloadMember => {
-    const pod = memberName(backend, name, group, index);
-    return { role: index === 0 ? GroupRole.LEADER : GroupRole.WORKER, group, index, name: pod, claims: claimNames(claims, pod) };
+    const role = index === 0 ? GroupRole.LEADER : GroupRole.WORKER;
+    // In a common set the names hold a revision.
+    const pod = set ? undefined : memberName(backend, name, group, index);
+    return { role, group, index, ...(pod === undefined ? {} : { name: pod, claims: claimNames(claims, pod) }) };
   })).flat();
 }
 
 function scaleOf(pattern: GroupObjects, plan: LeaderWorkerGroupPlan): WorkloadScale {
+  if (plan.set) {
+    return { unit: ScaleUnit.GROUP, refusal: UNSCALED_IN_SET };
+  }
   return plan.backend === 'leaderWorkerSet'
     ? { unit: ScaleUnit.GROUP, target: pattern.toScalingTarget() }
     : { unit: ScaleUnit.GROUP, refusal: 'an autoscaler scales one object, and a plain group is several: use LeaderWorkerBackend.leaderWorkerSet()' };

@@ -11,7 +11,7 @@ import { PROBE_KILLS } from '../notices';
  * What must hold of the main container however the object was patched: nothing may kill it while its model loads. A liveness probe without a
  * startup probe, or a startup probe that gives up too early, restarts a container that would have come up, for ever.
  *
- * @param templatePath where the pod template is: `spec.template`.
+ * @param templatePath where the pod template is: `spec.template`, `spec.roles[0].template`.
  * @param containerName name of the engine's container.
  */
 export function startupHolds(templatePath: string, containerName: string, startup: StartupPlan): Invariant {
@@ -36,7 +36,7 @@ export function startupHolds(templatePath: string, containerName: string, startu
 }
 
 function containerOf(manifest: PlainObject, templatePath: string, name: string): { path: string; container: PlainObject } | undefined {
-  const template = templatePath.split('.').reduce<PlainObject | undefined>((value, key) => value?.[key] as PlainObject | undefined, manifest);
+  const template = templatePath.split(/[.[\]]+/).reduce<PlainObject | undefined>((value, key) => value?.[key] as PlainObject | undefined, manifest);
   const containers = (template?.spec as PlainObject | undefined)?.containers as PlainObject[] | undefined;
   const index = containers?.findIndex(container => container.name === name) ?? -1;
   return index < 0 ? undefined : { path: `${templatePath}.spec.containers[${index}]`, container: containers![index] };

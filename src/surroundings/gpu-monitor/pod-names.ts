@@ -1,5 +1,6 @@
 import { asList, asText, objectAt } from '../../base/reading';
 import { quotedPattern } from '../../base/text/pattern';
+import { REVISION_LENGTH } from '../../knowledge/disaggregated-set';
 import { RAY_CLUSTER_PATHS } from '../../knowledge/kube-ray';
 
 const LETTER = '[a-z0-9]';
@@ -42,11 +43,20 @@ export function podNamesOf(object: NamingObject): string | undefined {
   if (RAY_CLUSTER_PATHS[kind]) {
     return rayPodNames(object);
   }
+  if (kind === 'DisaggregatedSet') {
+    return disaggregatedPodNames(object);
+  }
   const end = ENDS[kind];
   if (end === undefined) {
     return undefined;
   }
   return end.endsWith(LETTERS) && name.length > LONGEST_UNCUT ? `${quotedPattern(name.slice(0, CUT))}[a-z0-9-]*${LETTERS}` : `${quotedPattern(name)}-${end}`;
+}
+
+/** Those of a LeaderWorkerSet of each role, whose name holds a revision. Source: kubernetes-sigs/lws pkg/utils/disaggregatedset/utils.go GenerateName (v0.9.0) */
+function disaggregatedPodNames(object: NamingObject): string {
+  const roles = asList(objectAt(object.toJson?.().spec).roles).map(role => quotedPattern(asText(role.name) ?? ''));
+  return `${quotedPattern(object.name)}-${LETTER}{${REVISION_LENGTH}}-(${roles.join('|')})-${ENDS.LeaderWorkerSet}`;
 }
 
 /** Where KubeRay cuts what stands before `-head` and `-worker`. */

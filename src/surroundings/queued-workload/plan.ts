@@ -3,7 +3,7 @@ import { QueuedWorkloadProps } from './props';
 import { InvalidInput, duplicate, forbidden, renderProblem } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
-import { asText, objectAt } from '../../base/reading';
+import { asList, asText, objectAt } from '../../base/reading';
 import { collecting } from '../../given/mistakes/collecting';
 import { QUEUE_NAME, QUEUE_PRIORITY, QUEUE_TOPOLOGY } from '../../knowledge/queue';
 import { REFUSED_TYPES, refusedInQueue } from '../../knowledge/queue-refusals';
@@ -12,7 +12,7 @@ import { PodCount } from '../../workloads/handle/pods';
 import { Workload } from '../../workloads/handle/workload';
 
 /** Where Kueue looks at an object. */
-type Place = 'object' | 'jobTemplate';
+type Place = 'object' | 'jobTemplate' | 'roles';
 
 /** What is written onto which objects. */
 export interface QueuePlan {
@@ -35,6 +35,14 @@ export interface QueuedObject {
   readonly unit: Unit;
   /** Of the template of a CronJob: what stands there already. */
   readonly metadata: PlainObject;
+  /** Where the roles stand whose labels reach what waits, with the labels that they have. */
+  readonly roles: readonly QueuedRole[];
+}
+
+/** One role of an object whose controller makes what waits. */
+export interface QueuedRole {
+  readonly index: number;
+  readonly labels: Labels;
 }
 
 /** Devices of each pod of a role. */
@@ -49,7 +57,7 @@ export type Unit = 'run' | 'group' | 'set' | 'pod';
 
 /**
  * Kinds that Kueue takes by a label of their object. Each pod of a Deployment is admitted by itself, all pods of a StatefulSet together, each group of a
- * LeaderWorkerSet, the whole run of the others. The RayCluster of a RayService is admitted in its place: KubeRay copies the labels to it.
+ * LeaderWorkerSet, the whole run of the others. Labels of a role of a DisaggregatedSet reach its LeaderWorkerSets when they are made. The RayCluster of a RayService is admitted in its place: KubeRay copies the labels to it.
  *
  * Source: kueue pkg/controller/jobs (v0.15): one folder for each; kuberay ray-operator/controllers/ray/rayservice_controller.go constructRayClusterForRayService (v1.6.1)
  */
@@ -57,6 +65,7 @@ const KINDS: { readonly [type: string]: Pick<QueuedObject, 'place' | 'unit'> } =
   'apps/Deployment': { place: 'object', unit: 'pod' },
   'apps/StatefulSet': { place: 'object', unit: 'set' },
   'leaderworkerset.x-k8s.io/LeaderWorkerSet': { place: 'object', unit: 'group' },
+  'disaggregatedset.x-k8s.io/DisaggregatedSet': { place: 'roles', unit: 'group' },
   'batch/Job': { place: 'object', unit: 'run' },
   'batch/CronJob': { place: 'jobTemplate', unit: 'run' },
   'jobset.x-k8s.io/JobSet': { place: 'object', unit: 'run' },
@@ -103,7 +112,7 @@ function labelsOf({ queueName, priorityClass }: QueuedWorkloadProps): Labels {
 }
 
 function objectsOf(workload: Workload): QueuedObject[] {
-  const { objects } = workload._queued;
+  const { objects, roles } = workload._queued;
   if (objects.length === 0) {
     throw forbidden('workload', `the app holds no object of ${workload.name}, and a queue is named on the object`, `put the label ${QUEUE_NAME} onto it where it is made`);
   }
@@ -112,14 +121,28 @@ function objectsOf(workload: Workload): QueuedObject[] {
     if (kind === undefined) {
       throw forbidden('workload', `Kueue takes no ${object.kind}`, 'leave the queue out, or use a kind that it takes: Job, JobSet, LeaderWorkerSet, StatefulSet, Deployment');
     }
-    const metadata = kind.place === 'object' ? {} : templateMetadata(object);
-    const queue: unknown = kind.place === 'object' ? object.metadata.getLabel(QUEUE_NAME) : asText(objectAt(metadata.labels)[QUEUE_NAME]);
+    const metadata = kind.place === 'jobTemplate' ? templateMetadata(object) : {};
+    const meant = kind.place === 'roles' ? rolesOf(object, roles) : [];
+    const queue = queueOf(object, kind.place, metadata, meant);
     if (queue !== undefined) {
       throw duplicate('workload', workload.name, `waits in ${JSON.stringify(queue)} already`, 'name its queue once: here, or where it is made');
     }
     checkTaken(object);
-    return { object, ...kind, metadata };
+    return { object, ...kind, metadata, roles: meant };
   });
+}
+
+function queueOf(object: ApiObject, place: Place, metadata: PlainObject, roles: readonly QueuedRole[]): unknown {
+  switch (place) {
+    case 'object': return object.metadata.getLabel(QUEUE_NAME);
+    case 'jobTemplate': return asText(objectAt(metadata.labels)[QUEUE_NAME]);
+    case 'roles': return roles.map(({ labels }) => labels[QUEUE_NAME]).find(queue => queue !== undefined);
+  }
+}
+
+function rolesOf(object: ApiObject, names: readonly string[]): QueuedRole[] {
+  return asList(objectAt(object.toJson(), 'spec').roles).flatMap(({ name, metadata }, index) =>
+    (names.includes(asText(name) ?? '') ? [{ index, labels: objectAt(metadata, 'labels') as Labels }] : []));
 }
 
 /** A CronJob that gets its containers later cannot be read yet: it is one of cdk8s-plus-28, which writes no metadata there. */

@@ -54,12 +54,23 @@ const STAND_IN: StandIn<QueuedWorkload, QueuedWorkloadProps> = {
 };
 
 function write({ objects, labels, annotations }: QueuePlan): void {
-  objects.forEach(each => each.place === 'object' ? writeObject(each, labels, annotations) : patchTemplate(each, labels));
+  objects.forEach(each => {
+    switch (each.place) {
+      case 'object': return writeObject(each, labels, annotations);
+      case 'jobTemplate': return patchTemplate(each, labels);
+      case 'roles': return patchRoles(each, labels);
+    }
+  });
 }
 
 function writeObject({ object: { metadata } }: QueuedObject, labels: Labels, annotations: Labels): void {
   Object.entries(labels).forEach(([key, value]) => { metadata.addLabel(key, value); });
   Object.entries(annotations).forEach(([key, value]) => { metadata.addAnnotation(key, value); });
+}
+
+/** The controller of a DisaggregatedSet copies the labels of a role to the LeaderWorkerSets that it makes of it. */
+function patchRoles({ object, roles }: QueuedObject, labels: Labels): void {
+  roles.forEach(role => object.addJsonPatch(JsonPatch.add(`/spec/roles/${role.index}/metadata/labels`, { ...role.labels, ...labels })));
 }
 
 /** A CronJob is no run: each Job that it makes is one. What else its template says stays. */

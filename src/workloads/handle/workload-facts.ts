@@ -192,4 +192,6 @@ export interface WorkloadFacts {
   readonly queued?: () => readonly ApiObject[];
   /** Annotations that a queue reads of them. */
   readonly queueAnnotations?: Labels;
+  /** Roles of an object with several whose controller makes what waits; absent where the object itself waits. */
+  readonly queuedRoles?: readonly string[];
 }

@@ -27,6 +27,8 @@ export interface IWorkload {
 export interface QueuedObjects {
   readonly objects: readonly ApiObject[];
   readonly annotations: Labels;
+  /** Of an object that waits in parts, those that are meant. */
+  readonly roles: readonly string[];
 }
 
 /**
@@ -141,8 +143,8 @@ export class Workload implements IWorkload {
    * @internal
    */
   public get _queued(): QueuedObjects {
-    const { queued, carriers, queueAnnotations = {} } = this.facts;
-    return { objects: (queued ?? carriers)(), annotations: queueAnnotations };
+    const { queued, carriers, queueAnnotations = {}, queuedRoles = [] } = this.facts;
+    return { objects: (queued ?? carriers)(), annotations: queueAnnotations, roles: queuedRoles };
   }
 
   /**

@@ -14,6 +14,7 @@ const NAMING: { readonly [file: string]: string } = {
   'rules/lifecycle/ordered-start-of-one-world/rule.ts': 'about podManagementPolicy, which StatefulSets alone have',
   'rules/lifecycle/partition-above-replicas/rule.ts': 'about the partition of StatefulSets, which counts from the first ordinal',
   'rules/objects/derived-name-collision/rule.ts': 'what stands in the way of derived names, whoever derives them',
+  'rules/objects/disaggregated-set-refused/rule.ts': 'what the webhook and the CRD of DisaggregatedSets refuse',
   'rules/objects/governing-service/rule.ts': 'about serviceName, which StatefulSets alone have',
   'rules/objects/name-too-long/rule.ts': 'the sums of lengths, each with the refusal of its own server',
   'rules/objects/overlapping-ordinals/rule.ts': 'about the ordinals of StatefulSets',
@@ -33,8 +34,8 @@ const NAMING: { readonly [file: string]: string } = {
   'rules/traffic/service-selects-workers/rule.ts': 'about StatefulSets that are one group, and groups with a leader',
 };
 
-/** Not families. */
-const SHARED: readonly string[] = ['controllers.ts', 'index.ts', 'kind.ts'];
+/** Not families: revision-fields.ts is which change of a template is a new revision. */
+const SHARED: readonly string[] = ['controllers.ts', 'index.ts', 'kind.ts', 'revision-fields.ts'];
 
 const TYPES = [...WORKLOAD_KINDS, ...GANGS].flatMap(({ type }) => (type?.includes('/') ? [type] : []));
 

@@ -13,7 +13,8 @@ const LWS = 'leaderworkerset.sigs.k8s.io';
 /**
  * The pods that controllers make of manifests: what a handle says of a workload is compared with them.
  *
- * Source: pkg/controller/statefulset/stateful_set_utils.go, pkg/controller/job/indexed_job_utils.go (v1.36); kubernetes-sigs/lws v0.8.0 pkg/webhooks/pod_webhook.go;
+ * Source: pkg/controller/statefulset/stateful_set_utils.go, pkg/controller/job/indexed_job_utils.go (v1.36); kubernetes-sigs/lws v0.8.0 pkg/webhooks/pod_webhook.go,
+ * v0.9.0 pkg/utils/disaggregatedset/utils.go;
  * kubernetes-sigs/jobset v0.10.1 pkg/controllers/jobset_controller.go; ray-project/kuberay v1.6.1 ray-operator/controllers/ray/raycluster_controller.go
  */
 export function podsMadeOf(manifests: readonly PlainObject[]): MadePod[] {
@@ -34,6 +35,8 @@ export function podsMadeOf(manifests: readonly PlainObject[]): MadePod[] {
       case 'LeaderWorkerSet':
         return times(spec.replicas, group =>
           times(spec.leaderWorkerTemplate.size, index => groupMember(name, spec.leaderWorkerTemplate, group, index))).flat();
+      case 'DisaggregatedSet':
+        return spec.roles.flatMap((role: any) => membersOfRole(name, role));
       case 'RayCluster':
         return [{ labels: labelsOf(spec.headGroupSpec.template) },
           ...spec.workerGroupSpecs.flatMap((group: any) => times(group.replicas, () => ({ labels: labelsOf(group.template) })))];
@@ -41,6 +44,13 @@ export function podsMadeOf(manifests: readonly PlainObject[]): MadePod[] {
         return [];
     }
   });
+}
+
+/** Their names hold a revision, which is a hash of the templates. */
+function membersOfRole(set: string, { name, spec: { replicas, leaderWorkerTemplate } }: any): MadePod[] {
+  const added = { 'app': `${set}-${name}`, 'disaggregatedset.x-k8s.io/name': set, 'disaggregatedset.x-k8s.io/role': name };
+  return times(replicas, group => times(leaderWorkerTemplate.size, index =>
+    ({ labels: { ...groupMember('', leaderWorkerTemplate, group, index).labels, ...added } }))).flat();
 }
 
 function workers(spec: any): MadePod[] {

@@ -1,10 +1,10 @@
 import { Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Accelerator, Capacity, DisaggregatedInference, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, InferenceRole,
-  LeaderWorkerBackend, LeaderWorkerGroup, Memory, OnDemandFloor, ParameterServer, ParameterServerFramework, PodPart, PrefillDecodeRouter,
-  RayBackend, RayCluster, RowEnvironment, SpotInference, Sweep, SweepResults, SweepTable, TrainingBackend, Workload, ZonalDeployments,
-  ZonePartitionedStatefulSet, VllmLoadBalancing,
+  Accelerator, Capacity, DisaggregatedBackend, DisaggregatedInference, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine,
+  InferenceRole, LeaderWorkerBackend, LeaderWorkerGroup, Memory, OnDemandFloor, ParameterServer, ParameterServerFramework, PodPart,
+  PrefillDecodeRouter, RayBackend, RayCluster, RowEnvironment, SpotInference, Sweep, SweepResults, SweepTable, TrainingBackend,
+  Workload, ZonalDeployments, ZonePartitionedStatefulSet, VllmLoadBalancing,
 } from '../../../src';
 
 export const container = { image: 'registry.example/server:1', portNumber: 8000, resources: { memory: { limit: Size.gibibytes(1), request: Size.gibibytes(1) } } };
@@ -56,6 +56,19 @@ export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload }
   'DisaggregatedInference of groups': chart => new DisaggregatedInference(chart, 'w', {
     prefill: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
     decode: InferenceRole.groups({ engine, groups: 2, size: 2, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } }),
+    router: PrefillDecodeRouter.none(),
+  }),
+  'DisaggregatedInference of pools': chart => new DisaggregatedInference(chart, 'w', {
+    prefill: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
+    decode: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), replicas: 2, container: { memory: Memory.of('20Gi') } }),
+    decodePools: { long: InferenceRole.groups({ engine, size: 2, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } }) },
+    router: PrefillDecodeRouter.none(),
+  }),
+  'DisaggregatedInference, DisaggregatedSet': chart => new DisaggregatedInference(chart, 'w', {
+    backend: DisaggregatedBackend.disaggregatedSet(),
+    prefill: InferenceRole.groups({ engine, groups: 2, size: 1, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
+    decode: InferenceRole.groups({ engine, groups: 2, size: 2, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } }),
+    decodePools: { long: InferenceRole.groups({ engine, size: 2, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } }) },
     router: PrefillDecodeRouter.none(),
   }),
   'kplus Deployment': chart => Workload.of(new kplus.Deployment(chart, 'w', { replicas: 2, containers: [container] })),

@@ -1,6 +1,6 @@
 import { against, Table } from './table';
 import {
-  Accelerator, DisaggregatedInference, DisaggregatedInferenceProps, InferenceEngine, InferenceRole, LeaderWorkerBackend, Memory,
+  Accelerator, DisaggregatedBackend, DisaggregatedInference, DisaggregatedInferenceProps, InferenceEngine, InferenceRole, LeaderWorkerBackend, Memory,
   PrefillDecodeRouter, VllmKvRole, VllmKvTransfer,
 } from '../../../../src';
 
@@ -8,8 +8,10 @@ const container = { cpu: '4000m', memory: Memory.of('65536Mi') };
 const engine = (tensorParallel: number) => InferenceEngine.vllm({ version: '0.18', model: 'm', tensorParallel });
 const deployment = (devices: number, replicas: number) =>
   InferenceRole.deployment({ engine: engine(devices), accelerator: Accelerator.nvidia(devices), replicas, container });
-const group = (backend: LeaderWorkerBackend) =>
+const group = (backend?: LeaderWorkerBackend) =>
   InferenceRole.groups({ engine: engine(8), size: 2, groups: 2, accelerator: Accelerator.nvidia(4), backend, container });
+const single = InferenceRole.groups({ engine: engine(4), size: 1, groups: 4, accelerator: Accelerator.nvidia(4), container });
+const SET = { backend: DisaggregatedBackend.disaggregatedSet(), prefill: group(), decode: single };
 const scaled = InferenceRole.deployment({
   engine: engine(4), accelerator: Accelerator.nvidia(4), autoscaling: { minReplicas: 2, maxReplicas: 4, queueDepth: 8 }, container,
 });
@@ -44,7 +46,21 @@ export const DISAGGREGATED_INFERENCE: Table<DisaggregatedInferenceProps> = {
       nixl: { props: { kvTransfer: VllmKvTransfer.nixl({ sideChannelPort: 5557 }) } },
       other: { props: { kvTransfer: VllmKvTransfer.connector('LMCacheConnectorV1', VllmKvRole.BOTH) } },
     },
+    pools: {
+      none: { props: {} },
+      prefill: { props: { prefillPools: { long: deployment(8, 1) } } },
+      decode: { props: { decodePools: { long: group(LeaderWorkerBackend.statefulSets()), short: deployment(4, 2) } } },
+    },
+    backend: {
+      perRole: { props: { backend: DisaggregatedBackend.perRole() } },
+      set: { props: SET },
+      setOfPools: { props: { ...SET, prefillPools: { long: group() }, decodePools: { a: group(), b: group() } } },
+    },
     metadata: { none: { props: {} }, given: { props: { metadata: { labels: { team: 'a' }, annotations: { note: 'b' } }, name: 'model' } } },
   },
-  conflicts: against('transfer=other', 'router', ['vllmRouter', 'stack', 'oneRouter', 'sidecar', 'sidecarElsewhere']),
+  conflicts: [
+    ...against('transfer=other', 'router', ['vllmRouter', 'stack', 'oneRouter', 'sidecar', 'sidecarElsewhere']),
+    // Further pools that are Deployments, or have sets of their own.
+    ...against('backend=set', 'pools', ['prefill', 'decode']),
+  ],
 };

@@ -24,7 +24,7 @@ export const TABLES: readonly Table[] = [
 ];
 
 const ZONES = ['eu-1a', 'eu-1b', 'eu-1c'];
-const APIS = ['leaderworkerset.x-k8s.io/v1', 'jobset.x-k8s.io/v1alpha2', 'ray.io/v1', 'monitoring.coreos.com/v1', 'inference.networking.k8s.io/v1'];
+const APIS = ['leaderworkerset.x-k8s.io/v1', 'jobset.x-k8s.io/v1alpha2', 'ray.io/v1', 'monitoring.coreos.com/v1', 'inference.networking.k8s.io/v1', 'disaggregatedset.x-k8s.io/v1'];
 
 /** Rows in which every two choices of a pattern meet that a minor has. */
 export function rowsOf({ factors, conflicts }: Table, minor: Minor): Row[] {

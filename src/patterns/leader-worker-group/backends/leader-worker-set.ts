@@ -2,6 +2,7 @@ import { Backend, BackendContext } from './backend';
 import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../../base/labels';
 import { PlainObject, compact } from '../../../base/plain';
 import { containerPorts, rendezvousEnvironment } from '../../../engines/world';
+import { DISAGGREGATED_SET_LABELS } from '../../../knowledge/disaggregated-set';
 import { EnvVariable, fieldVariable, labelPath } from '../../../pod/container/environment';
 import { AffinityTerms, spreadOverZones, zoneTerm } from '../../../pod/scheduling/affinity';
 import { placementAnnotations } from '../../../pod/scheduling/placement';
@@ -24,32 +25,37 @@ export function createLeaderWorkerSet(context: BackendContext, hasAutoscaler: ()
   const { plan, props, leader } = context;
   const worker = context.worker ?? leader;
   const exclusive: Labels = plan.placement._exclusive ? { 'leaderworkerset.sigs.k8s.io/exclusive-topology': plan.placement._topologyKey! } : {};
-  const object = createObject(context.scope, 'LeaderWorkerSet', LWS_API, 'LeaderWorkerSet', {
-    name: plan.name,
-    namespace: props.metadata?.namespace,
+  const metadata = {
     labels: { ...context.objectLabels, ...props.metadata?.labels },
     annotations: { ...props.metadata?.annotations as Labels | undefined, ...exclusive },
-    otherMetadata: metadataBesideNames(props.metadata),
-  }, {
-    spec: () => compact({
-      // Left out under an autoscaler from the start: an apply that asserts it would undo every scaling.
-      replicas: hasAutoscaler() ? undefined : plan.groups,
-      startupPolicy: 'LeaderCreated',
-      networkConfig: { subdomainPolicy: 'Shared' },
-      rolloutStrategy: { type: 'RollingUpdate', rollingUpdateConfiguration: { partition: plan.partition, maxUnavailable: 1, maxSurge: 0 } },
-      leaderWorkerTemplate: compact({
-        size: plan.size,
-        restartPolicy: RESTART_POLICY[plan.restart],
-        leaderTemplate: templateOfCustomResource(leader._renderTemplate(variationOf(context, GroupRole.LEADER))),
-        workerTemplate: templateOfCustomResource(worker._renderTemplate(variationOf(context, GroupRole.WORKER))),
-        volumeClaimTemplates: renderClaims(plan.claims, { [LABEL_NAME]: plan.name }),
-        persistentVolumeClaimRetentionPolicy: renderRetention(props.claims, props.claimRetention),
-      }),
+  };
+  const spec = () => compact({
+    // Left out under an autoscaler from the start: an apply that asserts it would undo every scaling.
+    replicas: hasAutoscaler() ? undefined : plan.groups,
+    startupPolicy: 'LeaderCreated',
+    networkConfig: { subdomainPolicy: 'Shared' },
+    rolloutStrategy: { type: 'RollingUpdate', rollingUpdateConfiguration: plan.set?.rollingUpdate ?? { partition: plan.partition, maxUnavailable: 1, maxSurge: 0 } },
+    leaderWorkerTemplate: compact({
+      size: plan.size,
+      restartPolicy: RESTART_POLICY[plan.restart],
+      leaderTemplate: templateOfCustomResource(leader._renderTemplate(variationOf(context, GroupRole.LEADER))),
+      workerTemplate: templateOfCustomResource(worker._renderTemplate(variationOf(context, GroupRole.WORKER))),
+      volumeClaimTemplates: renderClaims(plan.claims, { [LABEL_NAME]: plan.name }),
+      persistentVolumeClaimRetentionPolicy: renderRetention(props.claims, props.claimRetention),
     }),
   });
+  const object = plan.set?.carry(() => ({ name: plan.set!.role, metadata: roleMetadata(metadata), spec: spec() }))
+    ?? createObject(context.scope, 'LeaderWorkerSet', LWS_API, 'LeaderWorkerSet', {
+      name: plan.name, namespace: props.metadata?.namespace, ...metadata, otherMetadata: metadataBesideNames(props.metadata),
+    }, { spec });
   leader._carriedBy(object);
   context.worker?._carriedBy(object);
   return { objects: [object], objectsOfGroup: () => [object], sets: [] };
+}
+
+/** As the controller copies it to the LeaderWorkerSet when it makes it. */
+function roleMetadata({ labels, annotations }: { readonly labels: Labels; readonly annotations: Labels }): PlainObject {
+  return { labels, ...(Object.keys(annotations).length > 0 ? { annotations } : {}) };
 }
 
 function variationOf(context: BackendContext, role: GroupRole): PodVariation {
@@ -100,6 +106,11 @@ function groupAffinity(plan: LeaderWorkerGroupPlan): AffinityTerms {
   if (kind !== 'firstPod' || isExclusive) {
     return {};
   }
-  const term: PlainObject = { topologyKey, labelSelector: { matchLabels: { [LABEL_NAME]: plan.name } }, matchLabelKeys: [LWS_GROUP_INDEX] };
+  const term: PlainObject = { topologyKey, labelSelector: { matchLabels: { [LABEL_NAME]: plan.name } }, matchLabelKeys: matchedKeys(plan) };
   return { podAffinity: [term] };
+}
+
+/** In a common set a group of the new revision has the index of an old one, and would follow it where there may be no room. */
+function matchedKeys({ set }: LeaderWorkerGroupPlan): string[] {
+  return [...(set ? [DISAGGREGATED_SET_LABELS.revision] : []), LWS_GROUP_INDEX];
 }

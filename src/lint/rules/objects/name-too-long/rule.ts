@@ -1,9 +1,11 @@
 import { InvalidInput } from '../../../../base/errors/invalid-input';
 import { DerivedName, checkNameBudget, indexedJobNames, serviceName, statefulSetNames } from '../../../../base/names';
-import { asList, asNumber, asText, objectAt } from '../../../../base/reading';
+import { PlainObject } from '../../../../base/plain';
+import { asList, asNumber, asObject, asText, objectAt } from '../../../../base/reading';
+import { REVISION_LENGTH } from '../../../../knowledge/disaggregated-set';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { claimTemplateNames, firstOrdinal, replicasOf } from '../../../kinds/controllers';
-import { leaderWorkerSize } from '../../../kinds/leader-worker-set';
+import { groupSize } from '../../../kinds/leader-worker-set';
 import { Rule } from '../../rule';
 import { helpFor } from '../../wording';
 
@@ -18,7 +20,9 @@ const READERS: { readonly [type: string]: (object: Manifest) => DerivedName[] } 
     max: 52,
     source: 'a CronJob appends 11 characters to name its Jobs, so its name has at most 52',
   }],
-  'leaderworkerset.x-k8s.io/LeaderWorkerSet': leaderWorkerSetNames,
+  'leaderworkerset.x-k8s.io/LeaderWorkerSet': object => leaderWorkerSetNames(object.name, object.spec),
+  'disaggregatedset.x-k8s.io/DisaggregatedSet': object => asList(object.spec.roles).flatMap(role =>
+    roleNames(`${object.name}-${'x'.repeat(REVISION_LENGTH)}-${asText(role.name) ?? ''}`, asObject(role.spec))),
   'jobset.x-k8s.io/JobSet': jobSetNames,
 };
 
@@ -29,8 +33,8 @@ export const nameTooLong: Rule = {
   class: 'broken',
   reason: 'Pods, host names, revision labels, Jobs and Services are named after their owner; past their limit they are never made (kubernetes#64023).',
   source: 'kubernetes/kubernetes#64023; pkg/controller/statefulset/stateful_set_utils.go, pkg/apis/batch/validation/validation.go (v1.36); kubernetes-sigs/jobset pkg/webhooks/jobset_webhook.go',
-  remedy: 'Shorten the name by what the message counts. A StatefulSet has at most 52 characters, a CronJob 52, a JobSet with its replicated job, indexes and 5 random characters 63.',
-  appliesTo: ['Service', 'StatefulSet', 'Job', 'CronJob', 'LeaderWorkerSet', 'JobSet'],
+  remedy: 'Shorten the name by what the message counts. A StatefulSet has at most 52 characters, a DisaggregatedSet with a revision and its longest role 52, a CronJob 52, a JobSet with its replicated job, indexes and 5 random characters 63.',
+  appliesTo: ['Service', 'StatefulSet', 'Job', 'CronJob', 'LeaderWorkerSet', 'DisaggregatedSet', 'JobSet'],
   check: (facts, report) => {
     for (const object of Object.keys(READERS).flatMap(type => facts.ofType(type))) {
       try {
@@ -59,14 +63,19 @@ function jobNames(name: string, spec: Manifest['spec']): DerivedName[] {
 }
 
 /** The set of leaders has the name itself, each set of workers the name of its leader. Source: lws pkg/controllers */
-function leaderWorkerSetNames(object: Manifest): DerivedName[] {
-  const { groups, size } = leaderWorkerSize(object);
-  const claims = claimTemplateNames(objectAt(object.spec, 'leaderWorkerTemplate').volumeClaimTemplates);
+function leaderWorkerSetNames(name: string, spec: PlainObject): DerivedName[] {
+  const { groups, size } = groupSize(spec);
+  const claims = claimTemplateNames(objectAt(spec, 'leaderWorkerTemplate').volumeClaimTemplates);
   const lastGroup = lastOrdinal(0, groups);
   return [
-    ...statefulSetNames(object.name, lastGroup, claims),
-    ...(size > 1 ? statefulSetNames(`${object.name}-${lastGroup}`, size - 1, claims) : []),
+    ...statefulSetNames(name, lastGroup, claims),
+    ...(size > 1 ? statefulSetNames(`${name}-${lastGroup}`, size - 1, claims) : []),
   ];
+}
+
+/** The LeaderWorkerSet of a revision, and its Service. Source: lws pkg/utils/disaggregatedset/utils.go, pkg/controllers/disaggregatedset/service_manager.go (v0.9.0) */
+function roleNames(revised: string, spec: PlainObject): DerivedName[] {
+  return [...leaderWorkerSetNames(revised, spec), serviceName(`${revised}-prv`)];
 }
 
 /** Source: jobset pkg/webhooks/jobset_webhook.go: Job names, and pod names with their 5 random characters, have at most 63 */

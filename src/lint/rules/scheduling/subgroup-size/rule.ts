@@ -1,6 +1,8 @@
-import { asNumber, objectAt } from '../../../../base/reading';
-import { leaderWorkerSize } from '../../../kinds/leader-worker-set';
-import { Rule } from '../../rule';
+import { PlainObject } from '../../../../base/plain';
+import { asList, asNumber, asObject, objectAt } from '../../../../base/reading';
+import { Manifest } from '../../../../kubernetes/manifest';
+import { groupSize } from '../../../kinds/leader-worker-set';
+import { Report, Rule } from '../../rule';
 
 /** Subgroups into which a group cannot be divided. */
 export const subgroupSize: Rule = {
@@ -10,22 +12,26 @@ export const subgroupSize: Rule = {
   reason: 'The webhook of LeaderWorkerSet refuses a subGroupSize that divides neither size nor size - 1 (with LeaderExcluded only size - 1 counts), or is larger than the group.',
   source: 'lws pkg/webhooks/leaderworkerset_webhook.go validateUpdateSubGroupPolicy (v0.9.0)',
   remedy: 'Choose a subGroupSize that divides the size, or the size without the leader.',
-  appliesTo: ['LeaderWorkerSet'],
+  appliesTo: ['LeaderWorkerSet', 'DisaggregatedSet'],
   check: (facts, report) => {
-    for (const object of facts.ofType('leaderworkerset.x-k8s.io/LeaderWorkerSet')) {
-      const policy = objectAt(object.spec, 'leaderWorkerTemplate', 'subGroupPolicy');
-      const part = asNumber(policy.subGroupSize);
-      const wrong = part !== undefined ? wrongSize(leaderWorkerSize(object).size, part, policy.subGroupPolicyType === 'LeaderExcluded') : undefined;
-      if (wrong !== undefined) {
-        report(object, {
-          field: 'spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize',
-          message: `Invalid value: ${part}: ${wrong}`,
-          help: 'choose a size that divides the group, with or without its leader',
-        });
-      }
-    }
+    facts.ofType('leaderworkerset.x-k8s.io/LeaderWorkerSet').forEach(object => checkGroup(object, object.spec, 'spec', report));
+    facts.ofType('disaggregatedset.x-k8s.io/DisaggregatedSet').forEach(object =>
+      asList(object.spec.roles).forEach((role, index) => checkGroup(object, asObject(role.spec), `spec.roles[${index}].spec`, report)));
   },
 };
+
+function checkGroup(object: Manifest, spec: PlainObject, at: string, report: Report): void {
+  const policy = objectAt(spec, 'leaderWorkerTemplate', 'subGroupPolicy');
+  const part = asNumber(policy.subGroupSize);
+  const wrong = part !== undefined ? wrongSize(groupSize(spec).size, part, policy.subGroupPolicyType === 'LeaderExcluded') : undefined;
+  if (wrong !== undefined) {
+    report(object, {
+      field: `${at}.leaderWorkerTemplate.subGroupPolicy.subGroupSize`,
+      message: `Invalid value: ${part}: ${wrong}`,
+      help: 'choose a size that divides the group, with or without its leader',
+    });
+  }
+}
 
 function wrongSize(size: number, part: number, withoutLeader: boolean): string | undefined {
   if (part < 1) {

@@ -1,3 +1,4 @@
+import { checkRoles } from './roles';
 import { asNumber, isPresent, objectAt } from '../../../../base/reading';
 import { acceleratedPods } from '../../../facts/accelerators';
 import { crewOf } from '../../../facts/crews';
@@ -13,10 +14,11 @@ export const surgeWithoutDevices: Rule = {
   id: 'AIW2620',
   title: 'roll-out needs devices beside those in use',
   class: 'risky',
-  reason: 'With maxUnavailable 0 (the default of 25 % is 0 for fewer than four replicas) an old pod goes only when a new one is ready. Without free devices the new one stays Pending, and the roll-out never ends.',
-  source: 'pkg/controller/deployment/util/deployment_util.go ResolveFenceposts (v1.36); llm-d-modelservice#246, kserve#4188, production-stack#103, LLMKube#192',
+  reason: 'With maxUnavailable 0 (the default of 25 % is 0 for fewer than four replicas) an old pod goes only when a new one is ready. Without free devices the new one stays Pending, and the roll-out never ends. '
+    + 'The roles of a DisaggregatedSet wait for each other: by default new groups come first, and with numbers that do not fit together also where maxSurge is 0.',
+  source: 'pkg/controller/deployment/util/deployment_util.go ResolveFenceposts (v1.36); llm-d-modelservice#246, kserve#4188, production-stack#103, LLMKube#192; kubernetes-sigs/lws pkg/controllers/disaggregatedset/planner.go (v0.9.0)',
   remedy: 'Set maxSurge: 0 and maxUnavailable: 1 (or Recreate for one replica), or keep devices free and say so: spareGpus.',
-  appliesTo: ['Deployment', 'LeaderWorkerSet'],
+  appliesTo: ['Deployment', 'LeaderWorkerSet', 'DisaggregatedSet'],
   but: 'fewer spare devices declared than one pod needs: error; enough: silent; the default strategy where nobody said how many are free: info',
   check: (facts, report) => {
     for (const pods of facts.get(acceleratedPods)) {
@@ -26,6 +28,9 @@ export const surgeWithoutDevices: Rule = {
       } else if (!pods.isOurs && pods.carrier.type === 'leaderworkerset.x-k8s.io/LeaderWorkerSet' && pods.role === 'leader') {
         checkGroups(facts, pods, report);
       }
+    }
+    for (const set of facts.ofType('disaggregatedset.x-k8s.io/DisaggregatedSet')) {
+      checkRoles(facts, set, report);
     }
   },
 };
