@@ -13,6 +13,9 @@ export const LABEL_RUN = 'cdk8s-ai-workloads/run';
 /** Pods that serve one model in several workloads: prefill, decode and what routes between them. */
 export const LABEL_INFERENCE = 'cdk8s-ai-workloads/inference';
 
+/** Name of a Service, on the Service itself: a ServiceMonitor knows Services by labels alone, and those of one workload share the others. Never on a pod. */
+export const LABEL_SERVICE = 'cdk8s-ai-workloads/service';
+
 /** Every label key the library owns begins with this; users may not set them. */
 export const OWN_LABEL_PREFIX = 'cdk8s-ai-workloads/';
 

@@ -199,6 +199,8 @@ export const STRUCTS: Section = {
     "workload": "IWorkload The workload whose pods are scraped: a pattern, or what `Workload.of` and `Workload.named` make.",
     "part": "?PodPart",
     "ports": "?MonitoredPort[]",
+    "kind": "?MonitorKind",
+    "nodeZone": "?boolean",
     "interval": "?cdk8s.Duration",
     "labels": "?string{}"
   },
@@ -1240,6 +1242,25 @@ export const STRUCTS: Section = {
     "args": "?string[]",
     "container": "?RoleContainer"
   },
+  "WorkloadAlertsProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make.",
+    "labels": "?string{}",
+    "alertLabels": "?string{}",
+    "leaveOut": "?WorkloadAlert[]",
+    "queueDepth": "?number",
+    "kvCacheUsage": "?number",
+    "preemptionsPerMinute": "?number",
+    "timeToFirstToken": "?cdk8s.Duration",
+    "errorShare": "?number",
+    "restarts": "?number",
+    "volumeUsage": "?number",
+    "engine": "?InferenceEngine",
+    "startTime": "?cdk8s.Duration",
+    "podNames": "?string",
+    "zoneLabel": "?string",
+    "runbookUrl": "?string"
+  },
   "WorkloadAutoscalerProps": {
     "name": "?string",
     "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make.",
@@ -1268,6 +1289,16 @@ export const STRUCTS: Section = {
     "objects": "?boolean",
     "storageLocation": "?string",
     "veleroNamespace": "?string"
+  },
+  "WorkloadDashboardProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make.",
+    "title": "?string",
+    "labels": "?string{}",
+    "folder": "?string",
+    "engine": "?InferenceEngine",
+    "podNames": "?string",
+    "zoneLabel": "?string"
   },
   "ZonalAutoscaling": {
     "minReplicas": "?number",
@@ -1530,6 +1561,10 @@ export const ENUMS: Section = {
     "SAME_ZONE": "SameZone",
     "SAME_NODE": "SameNode"
   },
+  "MonitorKind": {
+    "POD_MONITOR": "PodMonitor",
+    "SERVICE_MONITOR": "ServiceMonitor"
+  },
   "NvidiaArchitecture": {
     "VOLTA": "Volta",
     "TURING": "Turing",
@@ -1589,6 +1624,28 @@ export const ENUMS: Section = {
   "VllmLoadBalancing": {
     "INTERNAL": "internal",
     "HYBRID": "hybrid"
+  },
+  "WorkloadAlert": {
+    "QUEUE_GROWS": "QueueGrows",
+    "KV_CACHE_FULL": "KvCacheFull",
+    "REQUESTS_PREEMPTED": "RequestsPreempted",
+    "FIRST_TOKEN_LATE": "FirstTokenLate",
+    "REQUESTS_FAIL": "RequestsFail",
+    "SCRAPE_FAILS": "ScrapeFails",
+    "SERIES_MISSING": "SeriesMissing",
+    "CONTAINER_RESTARTS": "ContainerRestarts",
+    "OUT_OF_MEMORY": "OutOfMemory",
+    "POD_UNSCHEDULABLE": "PodUnschedulable",
+    "CONTAINER_CANNOT_START": "ContainerCannotStart",
+    "PODS_MISSING": "PodsMissing",
+    "JOB_FAILED": "JobFailed",
+    "RETRIES_RUN_OUT": "RetriesRunOut",
+    "CLAIM_PENDING": "ClaimPending",
+    "VOLUME_FILLS": "VolumeFills",
+    "GPU_ERROR": "GpuError",
+    "GPU_MEMORY_DEFECT": "GpuMemoryDefect",
+    "ZONE_IMBALANCE": "ZoneImbalance",
+    "AUTOSCALER_AT_LIMIT": "AutoscalerAtLimit"
   },
   "WorkloadPurpose": {
     "SERVE": "serve",
@@ -2104,6 +2161,10 @@ export const CLASSES: Section = {
     "named": "options: NamedWorkload",
     "#pods": "part: ?PodPart"
   },
+  "WorkloadAlerts": {
+    "new": "scope: constructs.Construct; id: string; props: WorkloadAlertsProps",
+    "#explain": ""
+  },
   "WorkloadAutoscaler": {
     "new": "scope: constructs.Construct; id: string; props: WorkloadAutoscalerProps",
     "#explain": ""
@@ -2111,6 +2172,10 @@ export const CLASSES: Section = {
   "WorkloadBackup": {
     "new": "scope: constructs.Construct; id: string; props: WorkloadBackupProps",
     "#restore": "",
+    "#explain": ""
+  },
+  "WorkloadDashboard": {
+    "new": "scope: constructs.Construct; id: string; props: WorkloadDashboardProps",
     "#explain": ""
   },
   "ZonalDeployment": {},

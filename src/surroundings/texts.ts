@@ -17,9 +17,9 @@ export function labelsText(labels: Labels): string {
   return Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(',');
 }
 
-/** A monitor that no Prometheus selects does nothing, and nobody says so. */
-export function explainFinding(explanation: Explanation, labels: Labels): void {
+/** What no Prometheus selects does nothing, and nobody says so. */
+export function explainFinding(explanation: Explanation, labels: Labels, selector: string = 'podMonitorSelector'): void {
   explanation.limit('being found', Object.keys(labels).length > 0
-    ? `by a Prometheus whose podMonitorSelector chooses ${labelsText(labels)}, and by no other`
-    : 'it has no labels of yours: a Prometheus whose podMonitorSelector asks for some passes it over in silence');
+    ? `by a Prometheus whose ${selector} chooses ${labelsText(labels)}, and by no other`
+    : `it has no labels of yours: a Prometheus whose ${selector} asks for some passes it over in silence`);
 }

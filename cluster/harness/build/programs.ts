@@ -5,16 +5,19 @@ import { cacheFolder, CLUSTER } from '../paths';
 
 /** Programs that the harness runs. */
 export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' |
-'disaggregatedset-controller' | 'jobset-controller' | 'kuberay-operator' | 'controller-gen' | 'oracle' | 'keda-operator' | 'keda-metrics-server' | 'keda-webhooks';
+'disaggregatedset-controller' | 'jobset-controller' | 'kuberay-operator' | 'controller-gen' | 'oracle' | 'keda-operator' | 'keda-metrics-server' | 'keda-webhooks' |
+'promtool' | 'telemetry';
 
 /** How to build a program from a Go module of this folder. */
 interface Recipe {
   /** Folder under `cluster/` with the go.mod that pins it. */
-  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'disaggregated-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda';
+  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'disaggregated-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda' | 'telemetry';
   /** Go package of its `main`. */
   readonly package: string;
   /** Folder of sources that are compiled in; otherwise go.mod and go.sum pin everything. */
   readonly sources?: string;
+  /** Build tags. */
+  readonly tags?: string;
 }
 
 /** In build order: quick ones, which others wait for, come first. */
@@ -29,6 +32,9 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
   'kubectl': { module: 'kubectl', package: './kubectl', sources: 'kubectl' },
   'jobset-controller': { module: 'job-set', package: 'sigs.k8s.io/jobset' },
   'kuberay-operator': { module: 'kube-ray', package: 'github.com/ray-project/kuberay/ray-operator' },
+  // Without the clients of 25 clouds that discover targets. Source: prometheus plugins/plugin_*.go (v3.16)
+  'promtool': { module: 'telemetry', package: 'github.com/prometheus/prometheus/cmd/promtool', tags: 'remove_all_sd' },
+  'telemetry': { module: 'telemetry', package: './telemetry', sources: 'telemetry' },
   'lws-controller': { module: 'leader-worker-set', package: 'sigs.k8s.io/lws/cmd' },
   'keda-webhooks': { module: 'keda', package: 'github.com/kedacore/keda/v2/cmd/webhooks' },
   'keda-metrics-server': { module: 'keda', package: 'github.com/kedacore/keda/v2/cmd/adapter' },
@@ -59,7 +65,7 @@ export function planOf(program: Program, root: string = CLUSTER): BuildPlan {
   const recipe = RECIPES[program];
   const moduleFolder = path.join(root, recipe.module);
   const goMod = fs.readFileSync(path.join(moduleFolder, 'go.mod'), 'utf8');
-  const flags = ['-trimpath', '-ldflags', linkerFlags(goMod)];
+  const flags = ['-trimpath', '-ldflags', linkerFlags(goMod), ...(recipe.tags === undefined ? [] : ['-tags', recipe.tags])];
   const hash = createHash('sha256').update(JSON.stringify([process.platform, process.arch, flags, goMod]));
   hash.update(fs.readFileSync(path.join(moduleFolder, 'go.sum')));
   if (recipe.sources) {

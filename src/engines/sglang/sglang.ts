@@ -4,8 +4,9 @@ import { SglangWorld, planSglangWorld } from './world';
 import { invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { collecting } from '../../given/mistakes/collecting';
 import { EngineMetric, EngineMetrics } from '../../knowledge/engines/engine-metric';
-import { SGLANG, SGLANG_FLAGS, SGLANG_GAUGES, SGLANG_HTTP, SGLANG_MINOR, SGLANG_TOTALS } from '../../knowledge/engines/sglang';
+import { SGLANG, SGLANG_FLAGS, SGLANG_GAUGES, SGLANG_HTTP, SGLANG_MINOR } from '../../knowledge/engines/sglang';
 import { SglangRelease, sglangRelease } from '../../knowledge/engines/sglang-releases';
+import { SGLANG_SERIES, exportedBy } from '../../knowledge/engines/sglang-series';
 import { checkPortNumber } from '../../kubernetes/refused/names';
 import { longestStreamOf, parallelismOf } from '../engine-options';
 import { EngineConsequence, EngineModel, EngineParallelism, EnginePlan, EngineRole, deviceCount, devicesSum } from '../engine-plan';
@@ -87,7 +88,7 @@ function planSglang(sglang: Sglang, role: EngineRole): EnginePlan {
     reserved: [...world.reserved],
     noDrainReason: 'no flag of it says how long running requests have',
     longestStreamSeconds: sglang.longestStreamSeconds,
-    metrics: sglangMetrics(),
+    metrics: sglangMetrics(sglang.release),
     lostPeer: world.lostPeer,
     consequences: [],
     advice: [...world.advice, ...lockAdvice(experts.backend, role)],
@@ -115,7 +116,7 @@ function argumentsOf({ options, parallelism, port, experts }: Sglang): string[] 
   ];
 }
 
-function sglangMetrics(): EngineMetrics {
+function sglangMetrics(release: SglangRelease): EngineMetrics {
   const named = (field: string, name: string): EngineMetric => {
     const found = Object.values(SGLANG_GAUGES).find(gauge => gauge.name === name);
     if (!found) {
@@ -124,7 +125,19 @@ function sglangMetrics(): EngineMetrics {
     }
     return found;
   };
-  return { ...SGLANG_GAUGES, ...SGLANG_TOTALS, path: SGLANG_HTTP.metrics, named };
+  const { timeToFirstToken, interTokenLatency, requestLatency, promptTokens, generatedTokens, preemptions, requests, aborted } = SGLANG_SERIES;
+  return {
+    ...SGLANG_GAUGES,
+    timeToFirstToken,
+    interTokenLatency,
+    requestLatency,
+    promptTokens,
+    generatedTokens,
+    ...(exportedBy(preemptions, release) ? { preemptions } : {}),
+    aborted: { part: aborted, all: requests },
+    path: SGLANG_HTTP.metrics,
+    named,
+  };
 }
 
 function checkShares({ staticMemoryFraction, maxModelLength }: SglangOptions): void {

@@ -1,3 +1,4 @@
+import { EngineMetric } from './engine-metric';
 import { ServerPort } from '../servers';
 
 /** Names of one flag: with their dashes, and `-` inside. */
@@ -34,6 +35,8 @@ export interface Engine {
   readonly misreads?: MisreadLink;
   /** Beginning of the names of the series that it exports. */
   readonly series?: string;
+  /** Those of them that were read in its sources; releases may have more. */
+  readonly exports?: readonly EngineMetric[];
   readonly source: string;
 }
 

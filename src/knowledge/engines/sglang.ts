@@ -1,5 +1,5 @@
 import { Engine, OwnFlag, names } from './engine';
-import { EngineMetric } from './engine-metric';
+import { SGLANG_SERIES } from './sglang-series';
 
 /** The minor whose flags and metrics were read. */
 export const SGLANG_MINOR = '0.5';
@@ -40,27 +40,8 @@ export const SGLANG_FLAGS: readonly OwnFlag[] = [
   { names: names('--api-key', '--admin-api-key'), because: 'its value is a credential', instead: 'leave it out', secret: true },
 ];
 
-/** Source: sglang docs/references/production_metrics.md; python/sglang/srt/metrics/collector.py SchedulerMetricsCollector */
-export const SGLANG_GAUGES = {
-  waiting: gauge('sglang:num_queue_reqs', 'requests'),
-  running: gauge('sglang:num_running_reqs', 'requests'),
-  kvCacheUsage: gauge('sglang:token_usage', 'ratio 0 to 1'),
-} as const;
-
-/** What grows. Source: python/sglang/srt/metrics/collector.py TokenizerMetricsCollector (0.5) */
-export const SGLANG_TOTALS = {
-  generatedTokens: series('counter', 'sglang:generation_tokens_total', 'tokens'),
-  timeToFirstToken: series('histogram', 'sglang:time_to_first_token_seconds', 'seconds'),
-  interTokenLatency: series('histogram', 'sglang:inter_token_latency_seconds', 'seconds'),
-} as const;
-
-function gauge(name: string, unit: string): EngineMetric {
-  return series('gauge', name, unit);
-}
-
-function series(type: EngineMetric['type'], name: string, unit: string): EngineMetric {
-  return { name, type, unit, labels: ['model_name'] };
-}
+/** What autoscalers count by. */
+export const SGLANG_GAUGES = { waiting: SGLANG_SERIES.waiting, running: SGLANG_SERIES.running, kvCacheUsage: SGLANG_SERIES.kvCacheUsage } as const;
 
 export const SGLANG: Engine = {
   name: 'sglang',
@@ -83,5 +64,6 @@ export const SGLANG: Engine = {
     servesAtRankZero: true,
   },
   series: 'sglang:',
+  exports: Object.values(SGLANG_SERIES),
   source: 'sglang python/sglang/srt/server_args.py',
 };

@@ -1,5 +1,6 @@
 import { Engine, names } from './engine';
 import { VLLM_FLAGS, VLLM_HTTP } from './vllm-flags';
+import { VLLM_METRICS } from './vllm-metrics';
 
 /** A flag by all names of its row, and the beginnings of them that people write. */
 function flag(name: string, ...more: string[]): ReadonlySet<string> {
@@ -48,5 +49,6 @@ export const VLLM = {
   // Source: vllm vllm/envs.py get_vllm_port
   misreads: { service: 'vllm', variable: 'VLLM_PORT', pattern: /(^|\/)vllm-(openai|cpu|tpu|rocm)|\bvllm serve\b|\bvllm\.entrypoints\./ },
   series: 'vllm:',
+  exports: VLLM_METRICS,
   source: 'vllm vllm/engine/arg_utils.py, vllm/entrypoints/openai/cli_args.py',
 } satisfies Engine;

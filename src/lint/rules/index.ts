@@ -151,10 +151,15 @@ import { indexAcrossGroups } from './traffic/index-across-groups/rule';
 import { kvBlocksAtLocalhost } from './traffic/kv-blocks-at-localhost/rule';
 import { metricAveragedTwice } from './traffic/metric-averaged-twice/rule';
 import { metricTargetUnit } from './traffic/metric-target-unit/rule';
+import { monitorNobodySelects } from './traffic/monitor-nobody-selects/rule';
+import { quantileOfNothing } from './traffic/quantile-of-nothing/rule';
 import { queryOfManySeries } from './traffic/query-of-many-series/rule';
+import { queryUnreadable } from './traffic/query-unreadable/rule';
 import { rendezvousWaitsForReadiness } from './traffic/rendezvous-waits-for-readiness/rule';
 import { routeWithoutWeight } from './traffic/route-without-weight/rule';
+import { ruleRefusedByOperator } from './traffic/rule-refused-by-operator/rule';
 import { scaledToZeroForEver } from './traffic/scaled-to-zero-for-ever/rule';
+import { seriesNobodyExports } from './traffic/series-nobody-exports/rule';
 import { serverAtLoopback } from './traffic/server-at-loopback/rule';
 import { serviceSelectsWorkers } from './traffic/service-selects-workers/rule';
 import { stoppedReplicas } from './traffic/stopped-replicas/rule';
@@ -300,6 +305,11 @@ export const RULES: readonly Rule[] = [
   serviceSelectsWorkers,
   indexAcrossGroups,
   clientAffinityWithoutAddress,
+  seriesNobodyExports,
+  quantileOfNothing,
+  queryUnreadable,
+  ruleRefusedByOperator,
+  monitorNobodySelects,
   shellSyntaxWithoutShell,
   variableNotDefined,
   credentialInPlainSight,

@@ -2,24 +2,27 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { explainMonitor } from './explain';
 import { createMonitor, requireMonitors } from './objects';
-import { EngineMonitorPlan, planEngineMonitor, renderMonitor } from './plan';
-import { EngineMonitorProps } from './props';
-import { labelsOfName } from '../../base/labels';
+import { EngineMonitorPlan, planEngineMonitor, renderMonitor, renderServiceMonitor } from './plan';
+import { EngineMonitorProps, MonitorKind } from './props';
+import { servedPortName } from './served-ports';
+import { LABEL_SERVICE, labelsOfName } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
 import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/mistakes/unplanned';
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
 import { anyWorkload } from '../../workloads/handle/stand-in';
+import { Workload } from '../../workloads/handle/workload';
 
 /**
- * A PodMonitor (`monitoring.coreos.com/v1`, the Prometheus operator) for any workload: the port and path on which its engine exports, and others by name.
+ * A PodMonitor, or a ServiceMonitor where that is wanted (`monitoring.coreos.com/v1`, the Prometheus operator), for any workload: the port and path on which its
+ * engine exports, and others by name.
  *
  * Labels that tell pods apart come onto their series: name, role, group, zone, run, and the index. It stands in the namespace of the workload. A port
  * that no selected pod declares is found in the final objects.
  */
 export class EngineMonitor extends Construct {
-  /** Name of the PodMonitor. */
+  /** Name of the monitor. */
   public readonly name!: string;
 
   /** The object itself, for patches. */
@@ -38,14 +41,24 @@ export class EngineMonitor extends Construct {
       props = given(this, 'EngineMonitor', props);
       const plan = this.plan = planned(this, () => planEngineMonitor(id, props));
       planned(this, () => requireMonitors(this, 'workload', Target.of(this)));
-      const { name, namespace } = plan;
-      this.name = name;
-      const own = labelsOfName(props.workload.workload.name);
-      this.apiObject = createMonitor(this, 'PodMonitor', { name, namespace, labels: own }, plan.labels, renderMonitor(plan));
+      this.name = plan.name;
+      this.apiObject = this.create(plan, props.workload.workload);
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
     }
+  }
+
+  private create(plan: EngineMonitorPlan, workload: Workload): ApiObject {
+    const { name, namespace, kind, labels } = plan;
+    const options = { name, namespace, labels: labelsOfName(workload.name) };
+    if (kind === MonitorKind.POD_MONITOR) {
+      return createMonitor(this, kind, options, labels, renderMonitor(plan));
+    }
+    const { service } = workload.serving!;
+    const selector = { [LABEL_SERVICE]: service.name };
+    service.apiObject.metadata.addLabel(LABEL_SERVICE, service.name);
+    return createMonitor(this, kind, options, labels, () => renderServiceMonitor(plan, selector, port => servedPortName(workload, port)), kind);
   }
 
   /**

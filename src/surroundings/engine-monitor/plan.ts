@@ -1,4 +1,4 @@
-import { EngineMonitorProps, MonitoredPort } from './props';
+import { EngineMonitorProps, MonitorKind, MonitoredPort } from './props';
 import { atField, duplicate, forbidden, invalid, required } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { PlainObject, compact } from '../../base/plain';
@@ -23,10 +23,13 @@ export interface ScrapePlan {
   readonly intervalSeconds?: number;
   /** Labels of the pods that their series get as well. */
   readonly podLabels?: readonly string[];
+  /** Whether they get the zone of the node. */
+  readonly nodeZone?: boolean;
 }
 
-/** A PodMonitor with its name and place. */
+/** A monitor with its name and place. */
 export interface EngineMonitorPlan extends ScrapePlan {
+  readonly kind: MonitorKind;
   readonly name: string;
   readonly namespace?: string;
   readonly labels: Labels;
@@ -47,7 +50,12 @@ export function planEngineMonitor(id: string, given: EngineMonitorProps): Engine
     const part = attempt(() => partOf(props, workload.metrics));
     const pods = attempt(() => atField('part', () => workload._select(part)));
     const labels = attempt(() => checkedLabels('labels', props.labels));
+    const kind = props.kind ?? MonitorKind.POD_MONITOR;
+    if (kind === MonitorKind.SERVICE_MONITOR) {
+      attempt(() => checkServed(workload, props.part));
+    }
     return {
+      kind,
       name,
       namespace: pods.namespace,
       labels,
@@ -57,6 +65,7 @@ export function planEngineMonitor(id: string, given: EngineMonitorProps): Engine
       ports,
       intervalSeconds: attempt(() => props.interval && wholeSeconds('interval', props.interval, 1)),
       podLabels: attempt(() => workload._identityLabels),
+      nodeZone: props.nodeZone ?? false,
     };
   });
 }
@@ -92,15 +101,61 @@ function givenPort(field: string, { name, path = DEFAULT_PATH }: MonitoredPort):
   return { name, path };
 }
 
+/** A Service has the pods that it has: no monitor chooses among them. */
+function checkServed({ name, serving, metrics }: Workload, part: PodPart | undefined): void {
+  if (serving === undefined) {
+    throw forbidden('kind', `${name} has no Service that the app knows, and a ServiceMonitor finds pods by one`, 'leave kind out: a PodMonitor finds the pods themselves');
+  }
+  if (part !== undefined) {
+    throw forbidden('part', `a ServiceMonitor scrapes all pods behind ${serving.service.name}`, 'leave it out, or use a PodMonitor');
+  }
+  if (metrics?.role !== undefined && serving.role !== undefined && metrics.role !== serving.role) {
+    throw forbidden('kind', `pods of role ${serving.role} stand behind ${serving.service.name}, and the engine exports in role ${metrics.role}`, 'leave kind out: a PodMonitor finds the pods themselves');
+  }
+}
+
+/** Zone of the node, as target labels. Source: prometheus-operator pkg/apis/monitoring/v1/types.go AttachMetadata (v0.95); prometheus discovery/kubernetes (2.37) */
+const ZONE_OF_NODE: PlainObject = { sourceLabels: ['__meta_kubernetes_node_label_topology_kubernetes_io_zone'], targetLabel: 'zone' };
+
+/** What each endpoint says besides its port. */
+function scraped({ path }: ScrapedPort, { intervalSeconds, nodeZone = false }: ScrapePlan): PlainObject {
+  return compact({
+    path, interval: intervalSeconds === undefined ? undefined : `${intervalSeconds}s`, relabelings: nodeZone ? [{ ...ZONE_OF_NODE }] : undefined,
+  });
+}
+
+/** What both kinds of monitors say. */
+function common({ podLabels = [], nodeZone = false }: ScrapePlan): PlainObject {
+  return compact({ podTargetLabels: podLabels.length > 0 ? [...podLabels] : undefined, attachMetadata: nodeZone ? { node: true } : undefined });
+}
+
 /**
  * Labels of pods come onto their series under names of Prometheus: `cdk8s_ai_workloads_role`.
  *
  * Source: prometheus-operator pkg/apis/monitoring/v1/podmonitor_types.go, pkg/prometheus/promcfg.go generatePodMonitorConfig (v0.85)
  */
-export function renderMonitor({ selector, ports, intervalSeconds, podLabels = [] }: ScrapePlan): PlainObject {
-  return compact({
-    podTargetLabels: podLabels.length > 0 ? [...podLabels] : undefined,
+export function renderMonitor(plan: ScrapePlan): PlainObject {
+  const { selector, ports } = plan;
+  return {
+    ...common(plan),
     selector: { matchLabels: { ...selector } },
-    podMetricsEndpoints: ports.map(({ name, path }) => compact({ port: name, path, interval: intervalSeconds === undefined ? undefined : `${intervalSeconds}s` })),
-  });
+    podMetricsEndpoints: ports.map(port => ({ port: port.name, ...scraped(port, plan) })),
+  };
+}
+
+/**
+ * The port of the Service that leads to a port of the containers, by its name; a port that it does not lead to is one of its pods all the same, which Prometheus
+ * knows by its own name (`targetPort`).
+ *
+ * Source: prometheus-operator pkg/prometheus/promcfg.go generateServiceMonitorConfig (v0.85); prometheus docs/configuration, role endpoints
+ */
+export function renderServiceMonitor(plan: ScrapePlan, selector: Labels, served: (port: string) => string | undefined): PlainObject {
+  return {
+    ...common(plan),
+    selector: { matchLabels: { ...selector } },
+    endpoints: plan.ports.map(port => {
+      const name = served(port.name);
+      return { ...(name === undefined ? { targetPort: port.name } : { port: name }), ...scraped(port, plan) };
+    }),
+  };
 }

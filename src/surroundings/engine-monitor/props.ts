@@ -22,6 +22,17 @@ export interface EngineMonitorOptions {
 }
 
 /**
+ * What Prometheus finds pods by.
+ */
+export enum MonitorKind {
+  /** A PodMonitor: the pods themselves, by their labels, whether they answer requests or not. */
+  POD_MONITOR = 'PodMonitor',
+
+  /** A ServiceMonitor: the pods behind the Service of the workload. The Service gets a label of its own, by which it alone is found. */
+  SERVICE_MONITOR = 'ServiceMonitor',
+}
+
+/**
  * A container port that exports series for Prometheus.
  */
 export interface MonitoredPort {
@@ -41,7 +52,7 @@ export interface MonitoredPort {
  */
 export interface EngineMonitorProps extends EngineMonitorOptions {
   /**
-   * Name of the PodMonitor.
+   * Name of the monitor.
    *
    * @default - the construct id in kebab case
    */
@@ -63,4 +74,19 @@ export interface EngineMonitorProps extends EngineMonitorOptions {
    * @default - the engine's port alone
    */
   readonly ports?: MonitoredPort[];
+
+  /**
+   * What the pods are found by. With a ServiceMonitor `part` is refused, since the Service chooses the pods, and so is a workload without a Service.
+   *
+   * @default MonitorKind.POD_MONITOR
+   */
+  readonly kind?: MonitorKind;
+
+  /**
+   * Whether series get the zone of the pod's node as label `zone`, for patterns whose pods the scheduler spreads. Prometheus must be 2.37 or newer, and its account may list
+   * and watch nodes; without that the label is missing.
+   *
+   * @default false
+   */
+  readonly nodeZone?: boolean;
 }

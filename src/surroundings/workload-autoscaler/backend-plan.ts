@@ -1,4 +1,3 @@
-import { matchersOf, seriesLabel } from './promql';
 import { BackendChoice, DescribedObject } from './scaling-backend';
 import { ScaleTarget } from './scaling-plan';
 import { forbidden, invalid, required } from '../../base/errors/invalid-input';
@@ -7,6 +6,7 @@ import { quotedPattern } from '../../base/text/pattern';
 import { isLabelValue } from '../../kubernetes/refused/labels';
 import { Workload } from '../../workloads/handle/workload';
 import { podNamesOf } from '../gpu-monitor/pod-names';
+import { matchersOf, seriesLabel } from '../promql';
 
 /** Who reads the metrics, and by what it finds those of the workload. */
 export interface BackendPlan extends Pick<BackendChoice, 'kind' | 'serverAddress' | 'authentication' | 'fallbackReplicas'> {

@@ -1,7 +1,7 @@
-import { LABEL_FORM, seriesLabel } from './promql';
 import { Signal } from './signals';
 import { invalid } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
+import { LABEL_FORM, seriesLabel } from '../promql';
 
 /** A series that others export. */
 export interface OthersSeries {

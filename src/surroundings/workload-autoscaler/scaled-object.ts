@@ -1,11 +1,11 @@
 import { BackendPlan } from './backend-plan';
 import { renderBehavior } from './hpa';
-import { matchersOf } from './promql';
 import { AutoscalingPlan, ReplicaTimes, ScaleTarget } from './scaling-plan';
 import { isOfEach, numberOfAll, storedName } from './signals';
 import { MetricPlan } from './targets';
 import { PlainObject, compact } from '../../base/plain';
 import { KEDA_COOLDOWN_SECONDS } from '../../knowledge/keda';
+import { matchersOf } from '../promql';
 
 /** Attempts that fail before the fallback holds. */
 const FAILURES = 3;

@@ -1,9 +1,9 @@
 import { checkSeriesLabels } from './others';
-import { LABEL_FORM } from './promql';
 import { forbidden, invalid } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { checkSubdomain } from '../../kubernetes/refused/names';
+import { LABEL_FORM } from '../promql';
 
 /**
  * The object that a metric is said of.

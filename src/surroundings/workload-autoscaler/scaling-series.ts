@@ -1,11 +1,11 @@
 import { Asking, OthersSeries, checkSeriesLabels } from './others';
-import { SERIES_FORM } from './promql';
 import { metricName } from './signals';
 import { forbidden, invalid, required } from '../../base/errors/invalid-input';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { PICKER_QUEUES } from '../../knowledge/endpoint-picker';
 import { checkSubdomain } from '../../kubernetes/refused/names';
 import { engineSeries } from '../../lint/facts/engine-metrics';
+import { SERIES_FORM } from '../promql';
 
 /**
  * What replicas are counted by, and what it means while none is there.

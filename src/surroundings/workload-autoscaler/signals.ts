@@ -1,5 +1,5 @@
-import { windowText } from './promql';
 import { EngineMetric } from '../../knowledge/engines/engine-metric';
+import { windowText } from '../promql';
 
 /*
  * What an autoscaler compares with its target, and how Prometheus is asked for it: for each pod, or for all of them as one number.

@@ -1,9 +1,9 @@
 import { Asking, OthersSeries } from './others';
-import { matchersOf } from './promql';
 import { EngineGauge, InferenceAutoscaling, LatencyTarget } from './props';
 import { Signal, metricName } from './signals';
 import { duplicate, forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { EngineMetric, EngineMetrics } from '../../knowledge/engines/engine-metric';
+import { matchersOf } from '../promql';
 
 /*
  * From what is wanted to what is compared: a signal and its target each.

@@ -2,7 +2,7 @@ import { App, Chart, Duration, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
   Accelerator, EngineMonitor, EngineMonitorProps, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend,
-  LeaderWorkerGroup, Memory, Target, Workload,
+  LeaderWorkerGroup, Memory, MonitorKind, Target, Workload,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { WORKLOADS, container } from '../../workloads/handle/every-workload';
@@ -81,6 +81,88 @@ test('a GpuInferenceDeployment is scraped as by its own podMonitor, with its nam
   const { podTargetLabels, ...spec } = new EngineMonitor(chart, 'watch', { workload }).apiObject.toJson().spec;
   expect(podTargetLabels).toEqual([`${OWN}/name`]);
   expect(spec).toEqual(Testing.synth(chart).find(object => object.kind === 'PodMonitor' && object.metadata.name === 'w').spec);
+});
+
+describe('as a ServiceMonitor', () => {
+  const SERVICE = { kind: MonitorKind.SERVICE_MONITOR };
+
+  /** The monitor and the Services of the app. */
+  function service(make: (chart: Chart) => IWorkload, props: Partial<EngineMonitorProps> = {}): { monitor: any; services: any[]; ids: string[] } {
+    const chart = chartOf();
+    new EngineMonitor(chart, 'watch', { workload: make(chart), ...SERVICE, ...props });
+    const objects: any[] = Testing.synth(chart);
+    return {
+      monitor: objects.find(({ kind }) => kind === 'ServiceMonitor'), services: objects.filter(({ kind }) => kind === 'Service'), ids: findingsOf(chart.node.root).map(({ id }) => id),
+    };
+  }
+
+  test.each<[string, (chart: Chart) => IWorkload]>([
+    ['a group', engineGroup], ['a Deployment', WORKLOADS.GpuInferenceDeployment], ['two Deployments', WORKLOADS.SpotInference],
+  ])('it finds the Service of %s that clients reach, and no other, by the name of its port', (_, make) => {
+    const { monitor, services, ids } = service(make);
+    const wanted = Object.entries(monitor.spec.selector.matchLabels);
+    const selected = services.filter(({ metadata: { labels } }) => wanted.every(([key, value]) => labels[key] === value));
+    expect(selected).toHaveLength(1);
+    expect(selected[0].spec.clusterIP).not.toBe('None');
+    expect(monitor.spec.endpoints).toEqual([{ port: 'http', path: '/metrics' }]);
+    expect(selected[0].spec.ports.map(({ name }: { name: string }) => name)).toContain('http');
+    expect(ids).not.toContain('AIW2127');
+  });
+
+  test('labels of the pods come onto the series all the same', () => {
+    expect(service(engineGroup).monitor.spec.podTargetLabels).toEqual([
+      `${OWN}/name`, `${OWN}/role`, 'leaderworkerset.sigs.k8s.io/group-index', 'leaderworkerset.sigs.k8s.io/worker-index',
+    ]);
+  });
+
+  test('a port that the Service does not lead to is one of its pods, by its own name', () => {
+    const { monitor } = service(engineGroup, { ports: [{ name: 'proxy', path: '/stats' }], interval: Duration.seconds(15) });
+    expect(monitor.spec.endpoints).toEqual([{ port: 'http', path: '/metrics', interval: '15s' }, { targetPort: 'proxy', path: '/stats', interval: '15s' }]);
+  });
+
+  test('the port is found by the number of the container port, under the name that the Service has for it', () => {
+    const { monitor } = service(chart => new LeaderWorkerGroup(chart, 'w', {
+      size: 2, container: { image: 'a:1', ports: [{ number: 8000, name: 'api' }, { number: 9400, name: 'stats' }] }, servingPorts: [{ port: 80, targetPort: 8000, name: 'web' }],
+    }), { ports: [{ name: 'api' }, { name: 'stats' }] });
+    expect(monitor.spec.endpoints).toEqual([{ port: 'web', path: '/metrics' }, { targetPort: 'stats', path: '/metrics' }]);
+  });
+
+  test.each<[what: string, make: (chart: Chart) => IWorkload, props: Partial<EngineMonitorProps>, message: string]>([
+    ['a workload without a Service', chart => new IndexedTrainingJob(chart, 'w', { workers: 2, container }), { ports: [{ name: 'metrics' }] }, 'kind: Forbidden: w has no Service that the app knows'],
+    ['a part of the pods behind it', engineGroup, { part: { group: 0 } }, 'part: Forbidden: a ServiceMonitor scrapes all pods behind w-serving'],
+  ])('refused: %s', (_, make, props, message) => {
+    expect(() => service(make, props)).toThrow(message);
+  });
+
+  test('who finds it is said with the selector for its kind', () => {
+    const chart = chartOf();
+    const explained = new EngineMonitor(chart, 'watch', { workload: engineGroup(chart), ...SERVICE, labels: { release: 'prometheus' } }).explain();
+    expect(explained.split('\n')[0]).toBe('EngineMonitor watch: ServiceMonitor of the pods of w');
+    expect(explained).toContain('whose serviceMonitorSelector chooses release=prometheus');
+  });
+
+  test('without one the Service has no label of it', () => {
+    const chart = chartOf();
+    new EngineMonitor(chart, 'watch', { workload: engineGroup(chart) });
+    expect(JSON.stringify(Testing.synth(chart).filter((object: any) => object.kind === 'Service'))).not.toContain(`${OWN}/service`);
+  });
+});
+
+describe('the zone of the node', () => {
+  const RELABELED = [{ sourceLabels: ['__meta_kubernetes_node_label_topology_kubernetes_io_zone'], targetLabel: 'zone' }];
+
+  test.each([[MonitorKind.POD_MONITOR, 'podMetricsEndpoints'], [MonitorKind.SERVICE_MONITOR, 'endpoints']])('comes onto the series of a %s', (kind, endpoints) => {
+    const { spec } = monitorOf(engineGroup, { kind, nodeZone: true });
+    expect(spec.attachMetadata).toEqual({ node: true });
+    expect(spec[endpoints].map(({ relabelings }: any) => relabelings)).toEqual([RELABELED]);
+  });
+
+  test('is not asked for unless somebody wants it, since Prometheus needs a right for it', () => {
+    const { spec } = monitorOf(engineGroup);
+    expect(JSON.stringify(spec)).not.toMatch(/attachMetadata|relabelings/);
+    const chart = chartOf();
+    expect(new EngineMonitor(chart, 'watch', { workload: engineGroup(chart), nodeZone: true }).explain()).toContain('whose account may list and watch nodes');
+  });
 });
 
 describe('refused', () => {

@@ -8,8 +8,10 @@ import { indexCanary } from './index-canary';
 import { variants } from './model-variants';
 import { migration } from './ordinal-migration';
 import { queue } from './queued-workload';
+import { alerts } from './workload-alerts';
 import { autoscaler } from './workload-autoscaler';
 import { backup } from './workload-backup';
+import { dashboard } from './workload-dashboard';
 import { deployment, named } from './workloads';
 import { Statement, path } from '../../expression';
 import { Expressions, Setting, calls } from '../combinators';
@@ -34,8 +36,10 @@ const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expr
   ModelVariants: variants,
   OrdinalMigration: migration,
   QueuedWorkload: queue,
+  WorkloadAlerts: alerts,
   WorkloadAutoscaler: autoscaler,
   WorkloadBackup: backup,
+  WorkloadDashboard: dashboard,
 };
 
 function around(setting: Setting, constant: string, workload: Expressions): fc.Arbitrary<Statement[]> {

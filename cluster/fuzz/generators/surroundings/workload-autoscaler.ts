@@ -46,7 +46,7 @@ function described(setting: Setting): Expressions {
 function keda(setting: Setting): Expressions {
   return struct<KedaOptions>({
     serverAddress: formed(setting, fc.constantFrom('http://prometheus.monitoring.svc:9090', 'https://metrics.example/prometheus/')),
-    authentication: rarely(struct<PrometheusAuthentication>({
+    authentication: sometimes(struct<PrometheusAuthentication>({
       name: literals(names(setting, 'prometheus')),
       isClusterWide: sometimes(flag),
       modes: absent(30, lists(members('PrometheusAuthenticationMode', PrometheusAuthenticationMode), 0, 2)),

@@ -58,6 +58,9 @@ describe('what the articles get wrong, in the words of the API', () => {
       '[1.33] spec.trafficDistribution: Unsupported value: "PreferSameNode": supported values: "PreferClose"'],
     ['both preferences as the text quotes them', 'traffic-distribution-patched.yaml',
       '[1.34,1.35,1.36] spec.trafficDistribution: Unsupported value: "PreferSameNode | PreferSameZone": supported values: "PreferClose", "PreferSameZone", "PreferSameNode"'],
+    ['an alert on a series that no version of the engine exports', 'observability.yaml',
+      'spec.groups[0].rules[0].expr: Invalid value: "vllm_request_latency_seconds_bucket": no version of vLLM exports it'],
+    ['an alert on a name that nobody uses', 'observability.yaml', 'spec.groups[0].rules[2].expr: Invalid value: "vllm_queue_depth": no version of vLLM exports it'],
     ['a pod without a name', 'sidecar.yaml', 'metadata.name: Required value: name or generateName is required'],
   ])('%s', (_, name, message) => {
     expect(messages(name)).toContainEqual(expect.stringContaining(message));
@@ -79,4 +82,10 @@ test('files of one article are one input: the monitor of one finds no Service am
     message: 'Invalid value: {"app":"llama-inference"}: matches the labels of no Service in namespace "default"',
     notes: ['Service llama-inference selects pods by these labels and does not carry them itself'],
   });
+});
+
+test('an alert on GPUs asks for names that the exporter beside the server does not have, which its own file does not say', () => {
+  const gpus = (names: string[]) => findingsIn(names.map(fileOf), ['1.36']).filter(({ id, message }) => id === 'AIW2825' && message.includes('nvidia_gpu_')).map(({ help }) => help);
+  expect(gpus(['observability.yaml'])).toEqual([]);
+  expect(gpus(['inference.yaml', 'observability.yaml'])).toEqual(['use DCGM_FI_DEV_FB_USED, in MiB', 'use DCGM_FI_DEV_FB_USED + DCGM_FI_DEV_FB_FREE, both in MiB']);
 });

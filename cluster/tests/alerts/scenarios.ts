@@ -1,0 +1,194 @@
+import { Workload, WorkloadAlert } from '../../../src';
+
+/*
+ * For each alert what exporters would say while it is due, and while it is not. Minutes are those of an engine that starts in 15, as all of the test do.
+ */
+
+/** What one series says, in promtool's notation: `0+1x60` is one more each minute. */
+export interface Said {
+  readonly name: string;
+  readonly labels: { readonly [label: string]: string };
+  readonly values: string;
+}
+
+export interface Scenario {
+  readonly due: readonly Said[];
+  readonly well: readonly Said[];
+  /** The first minute in which it fires. */
+  readonly minute: number;
+}
+
+/** Names of one pod and of what is around it. */
+export interface Names {
+  readonly pod: string;
+  readonly claim?: string;
+  readonly job?: string;
+  /** Failed pods that the Job may have. */
+  readonly retries?: number;
+  /** Objects that kube-state-metrics counts pods of: kind as it calls it, and name. */
+  readonly counted: readonly { readonly kind: 'deployment' | 'statefulset'; readonly name: string }[];
+}
+
+const NAMESPACE = 'ml';
+const ALL_ALONG = 'x180';
+
+function said(name: string, labels: { readonly [label: string]: string }, values: string): Said {
+  return { name, labels: { namespace: NAMESPACE, ...labels }, values };
+}
+
+function always(value: number): string {
+  return `${value}${ALL_ALONG}`;
+}
+
+/** A counter that grows by so much each minute. */
+function growing(each: number): string {
+  return `0+${each}${ALL_ALONG}`;
+}
+
+/** A histogram of which so many of 100 a minute take less than a second, the others 20. */
+function histogram(name: string, { pod: own }: Names, fast: number): Said[] {
+  return [['1', fast], ['20', 100], ['+Inf', 100]].map(([le, count]) => said(`${name}_bucket`, { pod: own, le: String(le) }, growing(Number(count))));
+}
+
+function pod(names: Names, name: string, values: string, labels: { readonly [label: string]: string } = {}): Said {
+  return said(name, { pod: names.pod, ...labels }, values);
+}
+
+/** What vLLM 0.18 exports. */
+const VLLM = {
+  waiting: 'vllm:num_requests_waiting',
+  kvCache: 'vllm:kv_cache_usage_perc',
+  preemptions: 'vllm:num_preemptions_total',
+  firstToken: 'vllm:time_to_first_token_seconds',
+  ended: 'vllm:request_success_total',
+} as const;
+
+const container = { container: 'server' };
+
+function counts(names: Names, wanted: number, ready: number, updated: string = always(1)): Said[] {
+  return names.counted.flatMap(({ kind, name }) => {
+    const series = kind === 'deployment'
+      ? ['kube_deployment_spec_replicas', 'kube_deployment_status_replicas_available', 'kube_deployment_status_replicas_updated']
+      : ['kube_statefulset_replicas', 'kube_statefulset_status_replicas_ready', 'kube_statefulset_status_replicas_updated'];
+    return [always(wanted), always(ready), updated].map((values, index) => said(series[index], { [kind]: name }, values));
+  });
+}
+
+/** The ready pods of the objects, one after the other. */
+function zones(names: Names, ready: readonly number[]): Said[] {
+  return names.counted.flatMap((object, index) => counts({ ...names, counted: [object] }, 4, ready[index] ?? 4));
+}
+
+export const SCENARIOS: { readonly [alert in WorkloadAlert]: (names: Names, workload: Workload) => Scenario } = {
+  // One more each minute: more than 10 from the eleventh on, then ten minutes.
+  [WorkloadAlert.QUEUE_GROWS]: names => ({
+    due: [pod(names, VLLM.waiting, growing(1), { engine: '0' })],
+    // Long, but it shrinks.
+    well: [pod(names, VLLM.waiting, `200-1${ALL_ALONG}`, { engine: '0' })],
+    minute: 21,
+  }),
+  [WorkloadAlert.KV_CACHE_FULL]: names => ({
+    due: [pod(names, VLLM.kvCache, always(0.99))], well: [pod(names, VLLM.kvCache, always(0.94))], minute: 10,
+  }),
+  // A rate needs two samples, and is too low until its window is full: many, so that two are enough.
+  [WorkloadAlert.REQUESTS_PREEMPTED]: names => ({ due: [pod(names, VLLM.preemptions, growing(60))], well: [pod(names, VLLM.preemptions, `0+0.5${ALL_ALONG}`)], minute: 11 }),
+  [WorkloadAlert.FIRST_TOKEN_LATE]: names => ({
+    due: histogram(VLLM.firstToken, names, 80), well: histogram(VLLM.firstToken, names, 99), minute: 11,
+  }),
+  [WorkloadAlert.REQUESTS_FAIL]: names => ({
+    due: [pod(names, VLLM.ended, growing(10), { finished_reason: 'abort' }), pod(names, VLLM.ended, growing(90), { finished_reason: 'stop' })],
+    well: [pod(names, VLLM.ended, growing(2), { finished_reason: 'abort' }), pod(names, VLLM.ended, growing(98), { finished_reason: 'length' })],
+    minute: 11,
+  }),
+  [WorkloadAlert.SCRAPE_FAILS]: names => ({
+    due: [pod(names, 'up', always(0), { endpoint: 'http' })],
+    // The model is loaded after 18 minutes.
+    well: [pod(names, 'up', `0x18 1${ALL_ALONG}`, { endpoint: 'http' })],
+    minute: 20,
+  }),
+  [WorkloadAlert.SERIES_MISSING]: names => ({ due: [], well: [pod(names, 'up', `0x18 1${ALL_ALONG}`, { endpoint: 'http' })], minute: 25 }),
+  // Every ten minutes one: three are there after 21.
+  [WorkloadAlert.CONTAINER_RESTARTS]: names => ({
+    due: [pod(names, 'kube_pod_container_status_restarts_total', '0 1x9 2x9 3x180', container)],
+    well: [pod(names, 'kube_pod_container_status_restarts_total', '0x30 1x30 2x180', container)],
+    minute: 21,
+  }),
+  [WorkloadAlert.OUT_OF_MEMORY]: names => ({
+    due: [
+      pod(names, 'kube_pod_container_status_restarts_total', '0x4 1x180', container),
+      pod(names, 'kube_pod_container_status_last_terminated_reason', `_x5 1${ALL_ALONG}`, { ...container, reason: 'OOMKilled' }),
+    ],
+    well: [
+      pod(names, 'kube_pod_container_status_restarts_total', '0x4 1x180', container),
+      pod(names, 'kube_pod_container_status_last_terminated_reason', `_x5 1${ALL_ALONG}`, { ...container, reason: 'Error' }),
+    ],
+    minute: 5,
+  }),
+  [WorkloadAlert.POD_UNSCHEDULABLE]: names => ({
+    due: [pod(names, 'kube_pod_status_unschedulable', always(1))],
+    // A node came after 14 minutes.
+    well: [pod(names, 'kube_pod_status_unschedulable', '1x14 stale')],
+    minute: 15,
+  }),
+  [WorkloadAlert.CONTAINER_CANNOT_START]: names => ({
+    due: [pod(names, 'kube_pod_init_container_status_waiting_reason', always(1), { ...container, reason: 'ImagePullBackOff' })],
+    well: [
+      pod(names, 'kube_pod_container_status_waiting_reason', always(1), { ...container, reason: 'PodInitializing' }),
+      pod(names, 'kube_pod_container_status_waiting_reason', '1x4 stale', { ...container, reason: 'CrashLoopBackOff' }),
+    ],
+    minute: 10,
+  }),
+  [WorkloadAlert.PODS_MISSING]: (names, workload) => (names.counted.length > 0 ? {
+    due: counts({ ...names, counted: names.counted.slice(0, 1) }, 3, 2),
+    // A roll-out of which a pod is done every ten minutes.
+    well: counts(names, 3, 2, Array.from({ length: 18 }, (_, step) => `${step}x9`).join(' ')),
+    minute: 20,
+  } : {
+    due: [pod(names, 'kube_pod_status_ready', always(0), { condition: 'true' })],
+    well: Array.from({ length: workload.pods().least }, (_, index) => pod(names, 'kube_pod_status_ready', always(1), { condition: 'true', uid: String(index) })),
+    minute: 20,
+  }),
+  [WorkloadAlert.JOB_FAILED]: ({ job = '' }) => ({
+    due: [said('kube_job_failed', { job_name: job, condition: 'true' }, `_x5 1${ALL_ALONG}`)],
+    well: [said('kube_job_failed', { job_name: job, condition: 'false' }, always(1)), said('kube_job_failed', { job_name: job, condition: 'true' }, always(0))],
+    minute: 5,
+  }),
+  // One more each minute, until three of four are used.
+  [WorkloadAlert.RETRIES_RUN_OUT]: ({ job = '', retries = 0 }) => ({
+    due: [said('kube_job_status_failed', { job_name: job }, growing(1))], well: [said('kube_job_status_failed', { job_name: job }, always(retries / 2))], minute: Math.ceil(retries * 3 / 4),
+  }),
+  [WorkloadAlert.CLAIM_PENDING]: ({ claim = '' }) => ({
+    due: [said('kube_persistentvolumeclaim_status_phase', { persistentvolumeclaim: claim, phase: 'Pending' }, always(1))],
+    well: [
+      said('kube_persistentvolumeclaim_status_phase', { persistentvolumeclaim: claim, phase: 'Pending' }, '1x10 0x180'),
+      said('kube_persistentvolumeclaim_status_phase', { persistentvolumeclaim: claim, phase: 'Bound' }, '0x10 1x180'),
+    ],
+    minute: 15,
+  }),
+  [WorkloadAlert.VOLUME_FILLS]: ({ claim = '' }) => ({
+    due: [said('kubelet_volume_stats_used_bytes', { persistentvolumeclaim: claim }, always(95)), said('kubelet_volume_stats_capacity_bytes', { persistentvolumeclaim: claim }, always(100))],
+    well: [said('kubelet_volume_stats_used_bytes', { persistentvolumeclaim: claim }, always(89)), said('kubelet_volume_stats_capacity_bytes', { persistentvolumeclaim: claim }, always(100))],
+    minute: 15,
+  }),
+  // 79: fallen off the bus. 13 and 31: what a program did.
+  [WorkloadAlert.GPU_ERROR]: names => ({
+    due: [pod(names, 'DCGM_FI_DEV_XID_ERRORS', '0x4 79x180', { gpu: '3', ...container })],
+    well: [pod(names, 'DCGM_FI_DEV_XID_ERRORS', '0x4 13x20 31x20 43x20 45x20 0x100', { gpu: '3', ...container })],
+    minute: 5,
+  }),
+  [WorkloadAlert.GPU_MEMORY_DEFECT]: names => ({
+    due: [pod(names, 'DCGM_FI_DEV_ROW_REMAP_FAILURE', '0x4 1x180', { gpu: '3', ...container })], well: [pod(names, 'DCGM_FI_DEV_ROW_REMAP_FAILURE', always(0), { gpu: '3', ...container })], minute: 5,
+  }),
+  // One of four is ready in the first zone; then as few in every zone, which is no imbalance.
+  [WorkloadAlert.ZONE_IMBALANCE]: names => ({ due: zones(names, [1]), well: zones(names, [1, 1, 1]), minute: 20 }),
+  [WorkloadAlert.AUTOSCALER_AT_LIMIT]: (_, { scale }) => ({ due: autoscaler(scale.target!, 8), well: autoscaler(scale.target!, 7), minute: 15 }),
+};
+
+function autoscaler({ kind, name }: { readonly kind: string; readonly name: string }, desired: number): Said[] {
+  const own = { horizontalpodautoscaler: 'keda-hpa-it' };
+  return [
+    said('kube_horizontalpodautoscaler_status_desired_replicas', own, always(desired)),
+    said('kube_horizontalpodautoscaler_spec_max_replicas', own, always(8)),
+    said('kube_horizontalpodautoscaler_info', { ...own, scaletargetref_kind: kind, scaletargetref_name: name }, always(1)),
+  ];
+}
