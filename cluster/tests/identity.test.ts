@@ -152,7 +152,11 @@ function examples(): Example[] {
 
 /** Examples share namespaces and names, which clusters of their own would keep apart; those of one example stay apart from each other. */
 function ofExample(objects: readonly Manifest[], name: string): Manifest[] {
-  return objects.map(object => object.metadata.namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace: `${name}-${object.metadata.namespace}` } });
+  return objects.map(object => {
+    const { apiVersion, kind, metadata } = object;
+    const place = metadata.namespace === undefined ? {} : { namespace: `${name}-${metadata.namespace}` };
+    return { ...object, metadata: { ...metadata, ...place, ...(apiVersion === 'v1' && kind === 'Namespace' ? { name: `${name}-${metadata.name}` } : {}) } };
+  });
 }
 
 function uidOf({ metadata }: Manifest): string {

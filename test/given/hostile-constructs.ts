@@ -136,7 +136,7 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
   }),
   QueuedWorkload: () => ({ workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c'), 'w')), queueName: 'team-a', priorityClass: 'high' }),
   WorkloadAlerts: () => ({
-    workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c', { namespace: 'ml' }), 'w')),
+    workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c', { namespace: 'ml' }), 'w', { containers: [{ image: 'a:1' }] })),
     labels: { release: 'a' },
     alertLabels: { team: 'ml' },
     leaveOut: [library.WorkloadAlert.GPU_ERROR],
@@ -154,7 +154,7 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
     runbookUrl: 'https://runbooks.example.com',
   }),
   WorkloadDashboard: () => ({
-    workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c', { namespace: 'ml' }), 'w')),
+    workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c', { namespace: 'ml' }), 'w', { containers: [{ image: 'a:1' }] })),
     title: 'W',
     labels: { grafana_dashboard: '1' },
     folder: 'Inference',

@@ -14,7 +14,8 @@ let byName: ReadonlyMap<string, EngineMetric> | undefined;
 
 function allSeries(): EngineMetric[] {
   return [
-    ...KUBE_STATE_METRICS, ...KUBELET_SERIES, ...DCGM_SERIES, ...PROMETHEUS_SERIES, ...PICKER_SERIES, ...ENGINES.flatMap(({ exports = [] }) => exports),
+    ...KUBE_STATE_METRICS, ...KUBELET_SERIES, ...DCGM_SERIES, ...PROMETHEUS_SERIES, ...PICKER_SERIES,
+    ...ENGINES.flatMap(({ exports = [] }) => exports),
   ];
 }
 

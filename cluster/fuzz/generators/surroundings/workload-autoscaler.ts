@@ -46,10 +46,10 @@ function described(setting: Setting): Expressions {
 function keda(setting: Setting): Expressions {
   return struct<KedaOptions>({
     serverAddress: formed(setting, fc.constantFrom('http://prometheus.monitoring.svc:9090', 'https://metrics.example/prometheus/')),
-    authentication: sometimes(struct<PrometheusAuthentication>({
+    authentication: absent(20, struct<PrometheusAuthentication>({
       name: literals(names(setting, 'prometheus')),
       isClusterWide: sometimes(flag),
-      modes: absent(30, lists(members('PrometheusAuthenticationMode', PrometheusAuthenticationMode), 0, 2)),
+      modes: absent(10, lists(members('PrometheusAuthenticationMode', PrometheusAuthenticationMode), 1, 3)),
     })),
     fallbackReplicas: rarely(counts(setting, 1, 3)),
     seriesLabels: rarely(seriesLabels(setting)),
