@@ -50,6 +50,7 @@ export function objectsOf({ factors, create }: Table, row: Row, minor: Minor): M
   return synthesise(app => {
     const chart = new Chart(app, 'prod', { namespace: 'ml' });
     Target.define(chart, { kubernetes: minor as KubernetesVersion, zones: ZONES, apis: APIS });
-    create(chart, merged(Object.entries(row).map(([factor, level]) => factors[factor][level])));
+    // In the order of the table: a later choice may say again what an earlier one said.
+    create(chart, merged(Object.keys(factors).map(factor => factors[factor][row[factor]])));
   });
 }

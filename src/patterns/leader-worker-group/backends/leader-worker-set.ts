@@ -34,7 +34,8 @@ export function createLeaderWorkerSet(context: BackendContext, hasAutoscaler: ()
     replicas: hasAutoscaler() ? undefined : plan.groups,
     startupPolicy: 'LeaderCreated',
     networkConfig: { subdomainPolicy: 'Shared' },
-    rolloutStrategy: { type: 'RollingUpdate', rollingUpdateConfiguration: plan.set?.rollingUpdate ?? { partition: plan.partition, maxUnavailable: 1, maxSurge: 0 } },
+    // Of a DisaggregatedSet what the server would add to an entry of the list: applied again, nothing changes.
+    rolloutStrategy: { type: 'RollingUpdate', rollingUpdateConfiguration: plan.set ? { partition: 0, ...plan.set.rollingUpdate } : { partition: plan.partition, maxUnavailable: 1, maxSurge: 0 } },
     leaderWorkerTemplate: compact({
       size: plan.size,
       restartPolicy: RESTART_POLICY[plan.restart],
