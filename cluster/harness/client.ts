@@ -120,14 +120,15 @@ export class ApiClient {
     return `${rootOf(apiVersion)}${scope}/${resource.name}${name === undefined ? '' : `/${name}`}`;
   }
 
-  /** Strict server-side dry run of a creation. Creates nothing. A namespace may be there already, for what is in it: it is applied. */
+  /** Strict server-side dry run of a creation. Creates nothing. A namespace that is there already, for what is in it, is applied. */
   async dryRun(object: Manifest): Promise<Answer<Manifest>> {
-    if (object.kind !== 'Namespace' || object.apiVersion !== 'v1') {
-      return this.request('POST', await this.collectionOf(object), object, STRICT);
+    const created = await this.request<Manifest>('POST', await this.collectionOf(object), object, STRICT);
+    if (created.status !== 409 || object.kind !== 'Namespace' || object.apiVersion !== 'v1') {
+      return created;
     }
     const query = { ...STRICT, fieldManager: 'cluster-suite', force: 'true' };
-    const answer = await this.request<Manifest>('PATCH', await this.addressOf(object), object, query, 'application/apply-patch+yaml');
-    return answer.status === 200 ? { ...answer, status: 201 } : answer;
+    const applied = await this.request<Manifest>('PATCH', await this.addressOf(object), object, query, 'application/apply-patch+yaml');
+    return applied.status === 200 ? { ...applied, status: 201 } : applied;
   }
 
   async create(object: Manifest): Promise<Manifest> {
