@@ -140,7 +140,7 @@ function verdictOf(findings: readonly Finding[]): Verdict {
 }
 
 /** Of releases later than the one whose controllers and definitions are installed: what one release takes is no mistake (custom-resources.json). */
-const LATER = /strict decoding error: unknown field "spec\.volumeClaimPolicies"$/;
+const LATER = /strict decoding error: unknown field "spec\.volumeClaimPolicies"$|^InferencePool\.\S+ "\S+" is invalid: \[spec\.endpointPickerRef: Required value,/;
 
 async function answerOf(client: ApiClient, { apiVersion, kind, namespace, body }: Manifest, schema: Schema): Promise<Verdict | string> {
   const sent = body as unknown as Sent;
@@ -151,7 +151,7 @@ async function answerOf(client: ApiClient, { apiVersion, kind, namespace, body }
   const answer = await client.dryRun(sent);
   const verdict = isRule(sent, answer) ? 'rules' : serverVerdict(sent, answer);
   if (typeof verdict !== 'string' && verdict.messages.some(message => LATER.test(message))) {
-    return 'a field of a later release than that of the server';
+    return 'as a later release takes it than that of the server';
   }
   return typeof verdict === 'string' ? `not for the manifest alone (${verdict})` : verdict;
 }

@@ -47,7 +47,8 @@ export function checkKey(field: string, key: string): void {
   refuseText(field, key, qualifiedName(key), EXAMPLE);
 }
 
-function refuseConstructor(field: string, key: string): void {
+/** An entry that cdk8s cannot write. Source: cdk8s src/_util.ts sanitizeValue (v2.70) */
+export function refuseConstructor(field: string, key: string): void {
   if (key === 'constructor') {
     throw invalid(field, key, 'cannot be written: cdk8s takes an entry of that name for a class', 'call it something else');
   }

@@ -64,7 +64,10 @@ function ofGpus(name: string, facts: Facts): AbsentSeries | undefined {
     return near !== undefined ? { detail: 'the DCGM exporter has no series of this name', help: `use ${near}`, class: 'risky' }
       : isOff ? { detail: 'the DCGM exporter leaves it out unless its file of counters names it', help: 'add a row for it to the file of counters (DCGM_EXPORTER_COLLECTORS)', class: 'advice' } : undefined;
   }
-  const meant = OTHER_GPU_SERIES.test(name) && facts.get(runsDcgm) ? GPU_BY_MEANING.find(([pattern]) => pattern.test(name)) : undefined;
+  if (!OTHER_GPU_SERIES.test(name) || !facts.get(runsDcgm)) {
+    return undefined;
+  }
+  const meant = GPU_BY_MEANING.find(([parts]) => parts.every(part => part.test(name)));
   return meant && { detail: 'the DCGM exporter, which runs here, has no series of this name', help: `use ${meant[1]}`, class: 'risky' };
 }
 

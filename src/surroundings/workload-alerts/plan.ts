@@ -10,7 +10,7 @@ import { duplicate, forbidden, invalid, wholeNumber } from '../../base/errors/in
 import { Labels } from '../../base/labels';
 import { PlainObject, compact } from '../../base/plain';
 import { collecting } from '../../given/mistakes/collecting';
-import { checkedLabels } from '../../kubernetes/refused/labels';
+import { checkedLabels, refuseConstructor } from '../../kubernetes/refused/labels';
 import { workloadName } from '../../kubernetes/refused/names';
 import { Observed, checkLabelName, observe } from '../observed-workload';
 import { windowText } from '../promql';
@@ -106,6 +106,7 @@ function checkAlertLabels(labels: Labels): Labels {
     if (RESERVED.includes(label)) {
       throw forbidden(field, 'alerts have this label by themselves', 'take another name, or patch the object: ApiObject.addJsonPatch');
     }
+    refuseConstructor('alertLabels', label);
     checkLabelName('alertLabels', label);
     if (value === '') {
       throw invalid(field, value, 'is empty, which Prometheus reads as no label', 'give it a value');

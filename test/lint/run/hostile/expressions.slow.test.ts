@@ -25,6 +25,7 @@ const PUT_TOGETHER: { readonly [file: string]: string } = {
   'kubernetes/schema/custom/pattern/character-set.ts': 'the name of a class, asked about one character',
   'kubernetes/validation/names.ts': 'test/kubernetes/validation/names.test.ts tries all of them',
   'given/named-types.ts': 'rows of the generated table of types',
+  'surroundings/observed-workload.ts': 'what a user wrote, which is compiled and never matched',
   'kubernetes/cel/literals.ts': 'what a user wrote, which is compiled and never matched',
   'knowledge/environment-problems.ts': 'literals, with a flag',
   'pod/container/sidecar-variables.ts': 'a name of ours between two characters',
