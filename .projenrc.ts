@@ -223,6 +223,11 @@ project.addTask('test:cluster', {
   steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json'], receiveArgs: true }],
 });
 
+project.addTask('test:chaos-mesh', {
+  description: 'Experiments on the real controller of Chaos Mesh, which the first run builds: about 5 minutes of processor time',
+  steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json', '--testMatch', '<rootDir>/cluster/apart/chaos-mesh.test.ts'], receiveArgs: true }],
+});
+
 for (const measured of ['/src/given/types.generated.ts', '/src/kubernetes/release/measured/*.generated.ts', '/src/kubernetes/schema/**/*.generated.ts', '/cluster/measured-tables/measured/*.json', '/docs/rules/*.md']) {
   project.gitattributes.addAttributes(measured, 'linguist-generated');
 }

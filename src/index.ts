@@ -60,6 +60,11 @@ export {
 } from './surroundings/workload-autoscaler/scaling-backend';
 export { EndpointPicker, PickerQueueOptions, ScalingQueryOptions, ScalingSeries, ScalingSeriesOptions } from './surroundings/workload-autoscaler/scaling-series';
 export { WorkloadAutoscaler } from './surroundings/workload-autoscaler/workload-autoscaler';
+export { ChaosExperiment } from './surroundings/chaos-experiment/chaos-experiment';
+export { ChaosFault } from './surroundings/chaos-experiment/chaos-fault';
+export { ChaosReach } from './surroundings/chaos-experiment/chaos-reach';
+export { LossyNetworkOptions, PartitionOptions, SlowNetworkOptions } from './surroundings/chaos-experiment/fault-options';
+export { ChaosExperimentProps } from './surroundings/chaos-experiment/props';
 export { FabricNetworks } from './surroundings/fabric-networks/fabric-networks';
 export { NetworkAddresses } from './surroundings/fabric-networks/network-addresses';
 export { NetworkPlugin } from './surroundings/fabric-networks/network-plugin';

@@ -5,7 +5,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { binaries, SetupError } from '../harness/binaries';
-import { planOf, PROGRAMS } from '../harness/build/programs';
+import { ALL_PROGRAMS, planOf, PROGRAMS } from '../harness/build/programs';
 import { customResourceDefinitions } from '../harness/crds';
 
 async function main(): Promise<void> {
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
 }
 
 function prune(): void {
-  const current = new Set(PROGRAMS.map(program => path.dirname(planOf(program).output)));
+  const current = new Set(ALL_PROGRAMS.map(program => path.dirname(planOf(program).output)));
   const folders = new Set([...current].map(path.dirname));
   const all = [...folders].flatMap(folder => fs.readdirSync(folder).map(name => path.join(folder, name)));
   all.filter(folder => !current.has(folder)).forEach(folder => fs.rmSync(folder, { recursive: true }));

@@ -92,7 +92,7 @@ async function webhookConfigurations(controller: WebhookController, url: string,
 }
 
 /** The controller says it is ready before it serves its webhooks, and a webhook that is not served refuses what it is asked about. */
-async function whenServed(server: ApiServer, name: string, configurations: readonly Manifest[], ca: string): Promise<void> {
+export async function whenServed(server: ApiServer, name: string, configurations: readonly Manifest[], ca: string): Promise<void> {
   const urls: string[] = configurations.flatMap(({ webhooks }) => webhooks.map((webhook: any) => webhook.clientConfig.url));
   await eventually(`${name} serves its webhooks`, () => Promise.all(urls.map(url => statusOf(url, ca))),
     statuses => !statuses.includes(404), { hopeless: () => server.processes.failure() });

@@ -30,6 +30,16 @@ export const STRUCTS: Section = {
     "parts": "string[] Parts that run the new template: group indexes (`'0'`) or zone names.",
     "previous": "PreviousTemplate What all others keep: the properties that changed as they were, or all properties of before."
   },
+  "ChaosExperimentProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make.",
+    "part": "?PodPart",
+    "fault": "ChaosFault What goes wrong.",
+    "reach": "?ChaosReach",
+    "schedule": "?string",
+    "startingDeadline": "?cdk8s.Duration",
+    "historyLimit": "?number"
+  },
   "CheckOptions": {
     "kubernetes": "?KubernetesVersion",
     "featureGates": "?boolean{}",
@@ -551,6 +561,11 @@ export const STRUCTS: Section = {
     "zones": "?string[]",
     "replicas": "?number"
   },
+  "LossyNetworkOptions": {
+    "percent": "number Share that is lost, 1 to 100 per cent.",
+    "duration": "cdk8s.Duration How long it lasts, in whole seconds.",
+    "towards": "?PodPart"
+  },
   "MigrationClusters": {
     "source": "string Context of the cluster that gives ordinals up.",
     "target": "string Context of the cluster that takes them over."
@@ -724,6 +739,10 @@ export const STRUCTS: Section = {
     "nodeLabels": "?string{}",
     "capacity": "?Capacity",
     "priorityClassName": "?string"
+  },
+  "PartitionOptions": {
+    "from": "PodPart The part that the pods of the experiment are cut off from.",
+    "duration": "cdk8s.Duration How long it lasts, in whole seconds."
   },
   "PerZoneClassOptions": {
     "driver": "string CSI driver that makes the volumes (`provisioner`): `ebs.csi.aws.com`.",
@@ -1054,6 +1073,12 @@ export const STRUCTS: Section = {
     "secretEnv": "?SecretKey{}",
     "capabilityProfile": "?CapabilityProfile",
     "preStopSleep": "?cdk8s.Duration"
+  },
+  "SlowNetworkOptions": {
+    "latency": "cdk8s.Duration How much later, in whole milliseconds.",
+    "jitter": "?cdk8s.Duration",
+    "duration": "cdk8s.Duration How long it lasts, in whole seconds.",
+    "towards": "?PodPart"
   },
   "SocketFabricOptions": {
     "interfaceName": "?string"
@@ -1782,6 +1807,24 @@ export const CLASSES: Section = {
     "spot": "options: SpotOptions",
     "preferSpot": "spot: Capacity",
     "notOn": "spot: Capacity"
+  },
+  "ChaosExperiment": {
+    "new": "scope: constructs.Construct; id: string; props: ChaosExperimentProps",
+    "#explain": ""
+  },
+  "ChaosFault": {
+    "killPod": "gracePeriod: ?cdk8s.Duration",
+    "failPod": "duration: cdk8s.Duration",
+    "killContainer": "container: ?string",
+    "delay": "options: SlowNetworkOptions",
+    "loss": "options: LossyNetworkOptions",
+    "partition": "options: PartitionOptions"
+  },
+  "ChaosReach": {
+    "one": "",
+    "all": "",
+    "pods": "count: number",
+    "percent": "percent: number"
   },
   "Checkpoint": {
     "onClaim": "claim: kplus.IPersistentVolumeClaim; mountPath: string; options: ?CheckpointOptions",

@@ -12,7 +12,7 @@ export const NEEDS_API: Notice = {
   remedy: 'Install what serves the API, and say so: Target.define(app, { apis: [...] }).',
   appliesTo: [
     'LeaderWorkerGroup', 'IndexedTrainingJob', 'GpuInferenceDeployment', 'SpotInference', 'DisaggregatedInference', 'ParameterServer', 'RayCluster', 'EngineMonitor', 'GpuMonitor',
-    'ModelVariants', 'FlaggerCanary', 'WorkloadAlerts', 'WorkloadBackup', 'ClaimGroupSnapshot', 'FabricNetworks',
+    'ModelVariants', 'FlaggerCanary', 'WorkloadAlerts', 'WorkloadBackup', 'ClaimGroupSnapshot', 'FabricNetworks', 'ChaosExperiment',
   ],
 };
 

@@ -107,6 +107,16 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
       startTime: Duration.minutes(5),
     };
   },
+  ChaosExperiment: () => ({
+    workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' } }),
+    name: 'game-day',
+    part: {},
+    fault: library.ChaosFault.killPod(),
+    reach: library.ChaosReach.percent(50),
+    schedule: '0 10 * * 1-5',
+    startingDeadline: Duration.minutes(1),
+    historyLimit: 2,
+  }),
   FabricNetworks: () => ({
     workload: new library.IndexedTrainingJob(new Chart(new App(), 'c'), 'w', {
       workers: 2, container: { image: 'a:1' }, fabric: library.Fabric.roce({ resource: 'nvidia.com/hostdev', networks: [{ name: 'rail-0' }] }),

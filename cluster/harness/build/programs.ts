@@ -6,18 +6,20 @@ import { cacheFolder, CLUSTER } from '../paths';
 /** Programs that the harness runs. */
 export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' |
 'disaggregatedset-controller' | 'jobset-controller' | 'kuberay-operator' | 'controller-gen' | 'oracle' | 'keda-operator' | 'keda-metrics-server' | 'keda-webhooks' |
-'promtool' | 'telemetry';
+'promtool' | 'telemetry' | 'chaos-controller-manager';
 
 /** How to build a program from a Go module of this folder. */
 interface Recipe {
   /** Folder under `cluster/` with the go.mod that pins it. */
-  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'disaggregated-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda' | 'telemetry';
+  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'disaggregated-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda' | 'telemetry' | 'chaos-mesh';
   /** Go package of its `main`. */
   readonly package: string;
   /** Folder of sources that are compiled in; otherwise go.mod and go.sum pin everything. */
   readonly sources?: string;
   /** Build tags. */
   readonly tags?: string;
+  /** Built when a test of its own asks for it, and not with the others: it takes minutes, and one command alone runs it. */
+  readonly isApart?: boolean;
 }
 
 /** In build order: quick ones, which others wait for, come first. */
@@ -40,9 +42,14 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
   'keda-metrics-server': { module: 'keda', package: 'github.com/kedacore/keda/v2/cmd/adapter' },
   'keda-operator': { module: 'keda', package: 'github.com/kedacore/keda/v2/cmd/operator' },
   'disaggregatedset-controller': { module: 'disaggregated-set', package: 'sigs.k8s.io/lws/cmd' },
+  'chaos-controller-manager': { module: 'chaos-mesh', package: 'github.com/chaos-mesh/chaos-mesh/cmd/chaos-controller-manager', isApart: true },
 };
 
-export const PROGRAMS = Object.keys(RECIPES) as readonly Program[];
+/** All that there are. */
+export const ALL_PROGRAMS = Object.keys(RECIPES) as readonly Program[];
+
+/** Those that `cluster:build` builds. */
+export const PROGRAMS: readonly Program[] = ALL_PROGRAMS.filter(program => !RECIPES[program].isApart);
 
 /** A program with its source and output folders. */
 export interface BuildPlan {

@@ -5,7 +5,7 @@ import { Manifest } from '../../kubernetes/manifest';
 
 /** Groups of extension APIs whose objects start no pods that a Service would select. */
 const PODLESS_GROUPS: ReadonlySet<string> = new Set([
-  'argoproj.io/Application', 'cert-manager.io', 'cilium.io', 'external-secrets.io', 'gateway.networking.k8s.io', 'inference.networking.k8s.io',
+  'argoproj.io/Application', 'cert-manager.io', 'chaos-mesh.org', 'cilium.io', 'external-secrets.io', 'gateway.networking.k8s.io', 'inference.networking.k8s.io',
   'inference.networking.x-k8s.io', 'karpenter.k8s.aws', 'karpenter.sh', 'keda.sh', 'kueue.x-k8s.io', 'kyverno.io', 'monitoring.coreos.com/PodMonitor',
   'monitoring.coreos.com/PrometheusRule', 'monitoring.coreos.com/ServiceMonitor', 'networking.istio.io', 'security.istio.io', 'traefik.io',
 ]);

@@ -60,6 +60,11 @@ import { backupRefused } from './objects/backup-refused/rule';
 import { backupSelectsNothing } from './objects/backup-selects-nothing/rule';
 import { backupWithoutPods } from './objects/backup-without-pods/rule';
 import { backupWithoutVolumes } from './objects/backup-without-volumes/rule';
+import { chaosOnNodeNetwork } from './objects/chaos-on-node-network/rule';
+import { chaosReachesOthers } from './objects/chaos-reaches-others/rule';
+import { chaosRefused } from './objects/chaos-refused/rule';
+import { chaosScheduleStops } from './objects/chaos-schedule-stops/rule';
+import { chaosSelectsNothing } from './objects/chaos-selects-nothing/rule';
 import { claimNotFound } from './objects/claim-not-found/rule';
 import { configMapNotFound } from './objects/config-map-not-found/rule';
 import { derivedNameCollision } from './objects/derived-name-collision/rule';
@@ -215,6 +220,11 @@ export const RULES: readonly Rule[] = [
   adminAccessNamespace,
   nodePoolLabel,
   disaggregatedSetRefused,
+  chaosRefused,
+  chaosReachesOthers,
+  chaosSelectsNothing,
+  chaosScheduleStops,
+  chaosOnNodeNetwork,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,

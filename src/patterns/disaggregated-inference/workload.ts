@@ -8,7 +8,7 @@ import { SelectedPods, WorkloadMember } from '../../workloads/handle/pods';
 import { roleOf } from '../../workloads/handle/role';
 import { servedBy } from '../../workloads/handle/serving';
 import { Workload } from '../../workloads/handle/workload';
-import { ScaleUnit, WorkloadPurpose, WorkloadRole, WorkloadServing } from '../../workloads/handle/workload-facts';
+import { PodLoss, ScaleUnit, WorkloadPurpose, WorkloadRole, WorkloadServing } from '../../workloads/handle/workload-facts';
 import { UNSCALED_IN_SET } from '../leader-worker-group/in-common-set';
 
 const ROUTER = 'router';
@@ -18,6 +18,7 @@ interface Part {
   readonly role: WorkloadRole;
   readonly labels: () => { [key: string]: string };
   readonly pods: () => Pick<SelectedPods, 'least' | 'most' | 'names'>;
+  readonly lost: () => PodLoss[];
 }
 
 /** All pods that serve the model: of both roles, and of the router. */
@@ -38,6 +39,7 @@ export function disaggregatedWorkload(scope: Construct, plan: DisaggregatedPlan,
     serving: () => servingOf(roles, router, plan),
     scale: () => ({ unit: ScaleUnit.POD, refusal: plan.set ? UNSCALED_IN_SET : 'its roles are scaled each by itself: scale prefill or decode of it' }),
     ...(plan.set ? { queuedRoles: plan.parts.map(({ part }) => part) } : {}),
+    lost: role => parts.filter(part => role === undefined || part.role.name === role).flatMap(part => part.lost()),
     carriers: (): ApiObject[] => [...new Set(roles.flatMap(({ workload }) => workload.apiObjects)), ...(router ? [router.apiObject] : [])],
   });
 }
@@ -49,6 +51,7 @@ function partsOf({ _part: part, workload }: DisaggregatedRole): Part[] {
     role: { ...role, name: own.length === 1 ? part : `${part}-${role.name}` },
     labels: () => ({ ...workload.pods({ role: role.name }).labels }),
     pods: () => workload.pods({ role: role.name }),
+    lost: () => workload._lost(role.name).map(({ topic, text }) => ({ topic: `${part}: ${topic}`, text })),
   }));
 }
 
@@ -57,6 +60,7 @@ function partOfRouter(plan: DisaggregatedPlan, router: OwnRouterPlan, { pods }: 
     role: roleOf({ name: ROUTER, template: pods, props: router.podProps, pod: router.pod }),
     labels: () => ({ ...routerSelector(router, plan.selector) }),
     pods: () => ({ least: router.replicas, most: router.replicas, names: [] }),
+    lost: () => [{ topic: 'router lost', text: `streams that it carries end with an error; ${router.replicas === 1 ? 'while it is the only one, nobody serves' : 'new ones go to the others'} until another one is ready` }],
   };
 }
 

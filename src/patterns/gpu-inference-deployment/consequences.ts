@@ -26,7 +26,7 @@ export function explainInferenceConsequences(explanation: Explanation, plan: Inf
 }
 
 /** The figures are those of the engine's own probes; a probe of the user's has others. */
-function replicaLost({ props, replicas, startup }: InferencePlan): string {
+export function replicaLost({ props, replicas, startup }: Pick<InferencePlan, 'props' | 'startup'> & { readonly replicas: { readonly least: number } }): string {
   const { liveness, readiness } = props.container ?? {};
   const hung = [
     ...(readiness ? [] : [`it leaves the endpoints within ${noticedWithin(READINESS_WITHIN).sum}`]),

@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { replicaLost } from './consequences';
 import { InferencePlan } from './plan';
 import { exportedMetrics } from '../../engines/exported-metrics';
 import { PodTemplate } from '../../pod/template/pod-template';
@@ -42,6 +43,7 @@ export function inferenceWorkload(scope: Construct, pattern: InferenceObjects, p
     ...exportedMetrics(plan.engineTitle, plan.engine, REPLICA),
     scale: () => scaleOf(pattern, plan),
     markScaled: () => pattern.markHasAutoscaler(),
+    lost: () => [{ topic: 'replica lost', text: replicaLost(plan) }],
     carriers: () => [pattern.apiObject],
   });
 }

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { countRows } from './count';
 import { elasticAnnotations } from './job-metadata';
 import { TrainingPlan } from './plan';
 import { LABEL_COMPLETION_INDEX } from '../../base/labels';
@@ -30,6 +31,7 @@ export function trainingWorkload(pattern: RunObjects, plan: TrainingPlan): Workl
       labels: ({ index }) => ({ ...plan.runLabels, ...(index === undefined ? {} : { [LABEL_COMPLETION_INDEX]: String(index) }) }),
     },
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'the number of workers is part of the run: its world was made for it' }),
+    lost: () => countRows(plan).filter(({ topic }) => topic === 'a disruption'),
     carriers: () => [pattern.apiObject],
     queueAnnotations: elasticAnnotations(plan.props),
   });

@@ -1,20 +1,19 @@
 import { FateSharingTimes } from './fate-sharing';
 import { LeaderWorkerGroupPlan } from './group-plan';
+import { GroupRole } from './props';
 import { LABEL_ZONE_TOPOLOGY } from '../../base/labels';
 import { Explanation } from '../../base/text/explanation';
 import { LostPeer } from '../../engines/engine-plan';
 import { READINESS_WITHIN, noticedWithin } from '../../engines/probes';
 import { Target } from '../../target-cluster/target';
+import { PodLoss } from '../../workloads/handle/workload-facts';
 import { explainFallBack } from '../capacity-texts';
 import { nodeLostOfSet, preferConsequence } from '../loss-texts';
 import { explainRoom } from '../placement-texts';
 
 /** What happens to these very groups when something is lost, drained or has no room. */
 export function explainGroupConsequences(explanation: Explanation, plan: LeaderWorkerGroupPlan, target: Target): void {
-  explanation.consequence('leader lost', leaderLost(plan));
-  if (plan.size > 1) {
-    explanation.consequence('worker lost', workerLost(plan));
-  }
+  groupLosses(plan, undefined).forEach(({ topic, text }) => explanation.consequence(topic, text));
   explanation.consequence('node lost', nodeLostOfSet(plan.leader.deadNodeTolerance?.toSeconds()));
   explanation.consequence('drain', drainText(plan));
   if (plan.capacity._spot) {
@@ -29,6 +28,14 @@ export function explainGroupConsequences(explanation: Explanation, plan: LeaderW
   if (plan.prefer) {
     explanation.consequence('locality', preferConsequence(plan.prefer, 'leaders', target.zones && { endpoints: plan.groups, zones: target.zones.length }));
   }
+}
+
+/** What the loss of a leader or a worker means. */
+export function groupLosses(plan: LeaderWorkerGroupPlan, role: string | undefined): PodLoss[] {
+  return [
+    ...(role === GroupRole.WORKER ? [] : [{ topic: 'leader lost', text: leaderLost(plan) }]),
+    ...(plan.size === 1 || role === GroupRole.LEADER ? [] : [{ topic: 'worker lost', text: workerLost(plan) }]),
+  ];
 }
 
 /** Requests in a group end with its leader: nobody else has their state. */

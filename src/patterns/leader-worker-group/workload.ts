@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { groupLosses } from './consequences';
 import { LeaderWorkerGroupPlan, servesOnEveryPod } from './group-plan';
 import { memberName } from './identity';
 import { UNSCALED_IN_SET } from './in-common-set';
@@ -50,6 +51,7 @@ export function groupWorkload(pattern: GroupObjects, plan: LeaderWorkerGroupPlan
     serving: () => servedBy(service, answering),
     ...(engine === undefined ? {} : exportedMetrics(engine, plan.engine!.leader, answering)),
     scale: () => scaleOf(pattern, plan),
+    lost: role => groupLosses(plan, role),
     markScaled: () => pattern.markHasAutoscaler(),
     carriers: () => pattern.apiObjects,
     ...(plan.set ? { queuedRoles: [plan.set.role] } : {}),

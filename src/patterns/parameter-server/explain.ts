@@ -3,6 +3,7 @@ import { Explanation, alignedRows } from '../../base/text/explanation';
 import { inNamespace } from '../../base/text/kubectl';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
+import { PodLoss } from '../../workloads/handle/workload-facts';
 import { explainFallBackOfRoles } from '../capacity-texts';
 import { explainFabric, explainFabricLimits } from '../fabric-texts';
 import { explainModel } from '../model-texts';
@@ -46,18 +47,28 @@ function addChoices(explanation: Explanation, { framework, deciding, roles }: Pa
 
 function addConsequences(explanation: Explanation, plan: ParameterServerPlan): void {
   explainFallBackOfRoles(explanation, plan.roles, { pods: plan.roles.reduce((sum, { pods }) => sum + pods, 0), unit: 'run' });
-  const again = `all pods are deleted and start again, at most ${plan.restarts} times; evictions and preemptions are not counted`;
-  const first = plan.roles[0].name;
-  explanation.consequence('ps lost', `its parameters are gone: ${again}.\nThe program goes on from its last checkpoint, or from the beginning`);
-  if (first !== 'ps') {
-    explanation.consequence(`${first} lost`, `the same: ${again}`);
-  }
+  rolesLost(plan, undefined).forEach(({ topic, text }) => explanation.consequence(topic, text));
   explanation
-    .consequence('worker lost', plan.workerRestarts > 0
-      ? `it alone is replaced under the same address once it has ended, ${plan.workerRestarts} failures of workers together;\nwith the next one ${again}`
-      : again)
     .consequence('the end', `when ${plan.deciding === 'chief' ? 'the chief has' : 'all workers have'} succeeded the JobSet is complete, and its controller deletes the Jobs that still run, servers included`)
     .consequence('what remains', `the JobSet, the pods that have ended by themselves with their logs${plan.ttlSeconds === undefined ? '' : `, both for ${plan.ttlSeconds} s`}, and the Service, which the next run uses`);
+}
+
+/** What the loss of a pod of each role means. */
+export function rolesLost({ roles, restarts, workerRestarts }: ParameterServerPlan, role: string | undefined): PodLoss[] {
+  const again = `all pods are deleted and start again, at most ${restarts} times; evictions and preemptions are not counted`;
+  const first = roles[0].name;
+  const losses: readonly (PodLoss & { readonly role: string })[] = [
+    { role: 'ps', topic: 'ps lost', text: `its parameters are gone: ${again}.\nThe program goes on from its last checkpoint, or from the beginning` },
+    ...(first === 'ps' ? [] : [{ role: first, topic: `${first} lost`, text: `the same: ${again}` }]),
+    {
+      role: 'worker',
+      topic: 'worker lost',
+      text: workerRestarts > 0
+        ? `it alone is replaced under the same address once it has ended, ${workerRestarts} failures of workers together;\nwith the next one ${again}`
+        : again,
+    },
+  ];
+  return losses.filter(each => role === undefined || each.role === role).map(({ topic, text }) => ({ topic, text }));
 }
 
 function addOperations(explanation: Explanation, plan: ParameterServerPlan): void {

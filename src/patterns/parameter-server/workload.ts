@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { rolesLost } from './explain';
 import { ParameterServerPlan, RoleName, labelsOfRole } from './plan';
 import { LABEL_COMPLETION_INDEX } from '../../base/labels';
 import { PodTemplate } from '../../pod/template/pod-template';
@@ -26,6 +27,7 @@ export function parameterServerWorkload(pattern: RunObjects, plan: ParameterServ
       labels: ({ role, index }) => ({ ...labelsOfRole(plan, role), ...(index === undefined ? {} : { [LABEL_COMPLETION_INDEX]: String(index) }) }),
     },
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'the numbers of servers and workers are part of the run: its tasks know each other by them' }),
+    lost: role => rolesLost(plan, role),
     carriers: () => [pattern.apiObject],
   });
 }

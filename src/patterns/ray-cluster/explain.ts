@@ -1,6 +1,6 @@
 import { RayServiceUpgrade } from './backend';
 import { RayNodePlan } from './node-plan';
-import { RayClusterPlan, WAIT_SECONDS } from './plan';
+import { HEAD, RayClusterPlan, WAIT_SECONDS } from './plan';
 import { hostOf, restartPolicyOf } from './pods';
 import { Explanation, alignedRows } from '../../base/text/explanation';
 import { inNamespace } from '../../base/text/kubectl';
@@ -8,6 +8,7 @@ import { rangeText } from '../../base/text/range';
 import { RAY } from '../../engines/frameworks';
 import { claimOperation } from '../../pod/devices/claim-spec';
 import { capacityText } from '../../pod/scheduling/capacity';
+import { PodLoss } from '../../workloads/handle/workload-facts';
 import { explainFallBackOfRoles } from '../capacity-texts';
 import { explainFabric, explainFabricLimits } from '../fabric-texts';
 import { explainModel } from '../model-texts';
@@ -81,14 +82,26 @@ function addConsequences(explanation: Explanation, plan: RayClusterPlan): void {
   explanation
     .consequence('start', isPlain
       ? `workers ask the control store every 5 s, ${WAIT_SECONDS} s in one start of the container, and at every start again`
-      : "workers wait in an init container of the operator's until the control store answers")
-    .consequence('worker lost', 'its tasks run again elsewhere, its actors as often as max_restarts says; objects are computed again.\n'
-      + `${isPlain ? 'The StatefulSet' : 'The operator'} replaces the pod, which joins by itself`)
-    .consequence('head lost', plan.recovery._redis === undefined
-      ? 'all jobs, actors and applications are gone. Workers give up 60 s later, their containers start again and join the new head'
-      : 'the new head reads its state; workers wait 600 s for it and go on. Drivers that ran on the head are gone')
-    .consequence('change', changeText(plan));
+      : "workers wait in an init container of the operator's until the control store answers");
+  nodesLost(plan, undefined).forEach(({ topic, text }) => explanation.consequence(topic, text));
+  explanation.consequence('change', changeText(plan));
   explainFallBackOfRoles(explanation, plan.nodes);
+}
+
+/** What the loss of a worker or of the head means. */
+export function nodesLost({ backend, recovery }: RayClusterPlan, role: string | undefined): PodLoss[] {
+  const worker = {
+    topic: 'worker lost',
+    text: 'its tasks run again elsewhere, its actors as often as max_restarts says; objects are computed again.\n'
+      + `${backend._kind === 'statefulSets' ? 'The StatefulSet' : 'The operator'} replaces the pod, which joins by itself`,
+  };
+  const head = {
+    topic: 'head lost',
+    text: recovery._redis === undefined
+      ? 'all jobs, actors and applications are gone. Workers give up 60 s later, their containers start again and join the new head'
+      : 'the new head reads its state; workers wait 600 s for it and go on. Drivers that ran on the head are gone',
+  };
+  return [...(role === HEAD ? [] : [worker]), ...(role === undefined || role === HEAD ? [head] : [])];
 }
 
 function changeText({ backend, nodes }: RayClusterPlan): string {

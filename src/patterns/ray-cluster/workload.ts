@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { nodesLost } from './explain';
 import { RayNodePlan } from './node-plan';
 import { RayClusterPlan } from './plan';
 import { labelsOfNode } from './pods';
@@ -29,6 +30,7 @@ export function rayWorkload(pattern: ClusterObjects, plan: RayClusterPlan, templ
     pods: podsOf(plan),
     serving: () => servedBy(pattern.servingService, plan.nodes[0].role),
     scale: () => ({ unit: ScaleUnit.POD, refusal: "how many workers there are is asked for by Ray's tasks: with KubeRay its own autoscaler sees them (maxReplicas)" }),
+    lost: role => nodesLost(plan, role),
     carriers: () => pattern.apiObjects,
   });
 }

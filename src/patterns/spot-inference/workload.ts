@@ -7,6 +7,7 @@ import { servedBy } from '../../workloads/handle/serving';
 import { Workload } from '../../workloads/handle/workload';
 import { ScaleUnit, WorkloadPurpose } from '../../workloads/handle/workload-facts';
 import { ServiceHandle } from '../../workloads/service';
+import { replicaLost } from '../gpu-inference-deployment/consequences';
 import { REPLICA } from '../gpu-inference-deployment/workload';
 
 /** What there is of the whole. */
@@ -34,6 +35,7 @@ export function spotInferenceWorkload(scope: Construct, plan: SpotInferencePlan,
     serving: () => servedBy(service, REPLICA),
     ...exportedMetrics(engineTitle, engine, REPLICA),
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'it is two Deployments, and the floor stays: scale the spot part of it (spot)' }),
+    lost: () => [{ topic: 'replica lost', text: replicaLost({ ...plan.spot, replicas: plan.total }) }],
     carriers: () => [onDemand.apiObject, spot.apiObject],
   });
 }

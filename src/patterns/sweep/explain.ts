@@ -64,11 +64,16 @@ function addChoices(explanation: Explanation, plan: SweepPlan): void {
   explainModel(explanation, plan.pod.model, 'Never');
 }
 
+/** What a failed pod costs its row; one that is deleted is no disruption to a Job. */
+export function rowFailed({ retries }: SweepPlan): string {
+  return `${retries === 0 ? 'ends the row' : `is 1 of the ${retries} retries of its row`}; the other rows go on`;
+}
+
 function addConsequences(explanation: Explanation, plan: SweepPlan): void {
-  const { retries, maxFailedRows, results } = plan;
+  const { maxFailedRows, results } = plan;
   explanation
     .consequence('a disruption', 'an evicted, preempted or shut down pod is not counted; its row starts again from its beginning')
-    .consequence('a failure', `${retries === 0 ? 'ends the row' : `is 1 of the ${retries} retries of its row`}; the other rows go on`)
+    .consequence('a failure', rowFailed(plan))
     .consequence('a failed row', maxFailedRows === undefined
       ? 'the others run to their end, then the Job fails with FailedIndexes'
       : `${maxFailedRows} are borne; failed row ${maxFailedRows + 1} ends the Job with MaxFailedIndexesExceeded, and rows that run are stopped`)

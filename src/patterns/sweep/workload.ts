@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { rowFailed } from './explain';
 import { ROLE, SweepPlan } from './plan';
 import { LABEL_COMPLETION_INDEX, LABEL_ROLE } from '../../base/labels';
 import { PodTemplate } from '../../pod/template/pod-template';
@@ -41,6 +42,7 @@ export function sweepWorkload(pattern: SweepObjects, plan: SweepPlan): Workload 
       }),
     },
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'how many rows run at once is part of the Job: parallelism' }),
+    lost: role => (role === ROLE.summary ? [] : [{ topic: 'a deleted row', text: rowFailed(plan) }]),
     carriers: () => [pattern.apiObject, ...(summaryObject ? [summaryObject] : [])],
     queued: () => [pattern.apiObject],
   });

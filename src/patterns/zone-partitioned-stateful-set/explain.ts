@@ -66,12 +66,17 @@ function retentionText(when: 'whenScaled' | 'whenDeleted', what: string, props: 
   return props.claimRetention?.[when] === ClaimPolicy.DELETE ? `${what} loses its claims` : `${what} keeps its claims`;
 }
 
+/** A member keeps its name, its zone and what it stores. */
+export function memberLost({ claims = [] }: ZonePartitionedStatefulSetProps): string {
+  return `it comes back under its name, in its zone${claims.length > 0 ? ', with its claims' : ''}; where the zone has no room it waits, and no other is tried`;
+}
+
 /** A pod is bound to its zone, and so is what it stores. */
 function explainConsequences(explanation: Explanation, { zones, replicas }: ZonePartitionPlan, props: ZonePartitionedStatefulSetProps): void {
   const stores = (props.claims?.length ?? 0) > 0;
   const counts = zones.filter(zone => zone.replicas > 0).map(zone => `${zone.zone} ${zone.replicas}`).join(', ');
   explanation
-    .consequence('pod lost', `it comes back under its name, in its zone${stores ? ', with its claims' : ''}; where the zone has no room it waits, and no other is tried`)
+    .consequence('pod lost', memberLost(props))
     .consequence('node lost', nodeLostOfSet(props.deadNodeTolerance?.toSeconds()))
     .consequence('zone lost', `takes its pods (${counts} of ${replicas})${stores ? ' and their volumes' : ''}; nothing starts in their place elsewhere, so the others must have a copy of what they serve`);
 }

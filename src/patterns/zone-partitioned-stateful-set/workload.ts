@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { memberLost } from './explain';
 import { ZonePartitionPlan, ZonePlan } from './partition-plan';
 import { ZonePartitionedStatefulSetProps } from './props';
 import { LABEL_NAME, LABEL_POD_INDEX, LABEL_ZONE } from '../../base/labels';
@@ -37,6 +38,7 @@ export function zonePartitionWorkload(
       }),
     },
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'an autoscaler scales one object, and each zone is one: members and their data would gather in a zone' }),
+    lost: () => [{ topic: 'pod lost', text: memberLost(props) }],
     carriers: () => zones.map(zone => pattern.zone(zone).apiObject),
   });
 }

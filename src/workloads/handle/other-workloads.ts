@@ -101,6 +101,7 @@ function rolesOf(workload: kplus.Workload): WorkloadRole[] {
   return workload.containers.slice(0, 1).map(({ name }) => ({
     name: POD,
     container: name,
+    hostNetwork: workload.hostNetwork ?? false,
     devicesPerPod: 0,
     capacity: Capacity.onDemand(),
     graceSeconds: workload.terminationGracePeriod?.toSeconds() ?? DEFAULT_GRACE_SECONDS,

@@ -21,6 +21,7 @@ export function roleOf({ name, template, props, pod, capacity = Capacity.onDeman
     container: template.mainContainer.name,
     accelerator: props.accelerator,
     fabric: props.fabric,
+    hostNetwork: props.hostNetwork ?? false,
     devicesPerPod: props.accelerator?.count ?? 0,
     capacity,
     graceSeconds: pod.graceSeconds,

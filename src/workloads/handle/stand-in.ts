@@ -70,7 +70,9 @@ export function anyClaimedWorkload(place: Construct): Workload {
 /** The same for what reads the networks of its pods. */
 export function anyNetworkedWorkload(place: Construct): Workload {
   const fabric = Fabric.infiniBand({ resource: `${NAME}.invalid/device`, networks: [{ name: NAME }] });
-  const role: WorkloadRole = { name: NAME, container: NAME, devicesPerPod: 0, capacity: Capacity.onDemand(), graceSeconds: 0, fabric };
+  const role: WorkloadRole = {
+    name: NAME, container: NAME, hostNetwork: false, devicesPerPod: 0, capacity: Capacity.onDemand(), graceSeconds: 0, fabric,
+  };
   const object = new ApiObject(place, NAME, { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: NAME } });
   return Workload._of({
     name: NAME,

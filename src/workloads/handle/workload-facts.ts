@@ -47,6 +47,9 @@ export interface WorkloadRole {
    */
   readonly fabric?: Fabric;
 
+  /** Whether its pods have the network of their node instead of one of their own. */
+  readonly hostNetwork: boolean;
+
   /** Devices of each pod: 0 without. */
   readonly devicesPerPod: number;
 
@@ -169,6 +172,12 @@ export interface WorkloadScale {
   readonly refusal?: string;
 }
 
+/** What happens when a pod is lost, as `explain()` of the pattern says it. */
+export interface PodLoss {
+  readonly topic: string;
+  readonly text: string;
+}
+
 /** What a pattern says of itself. Late where it depends on what is added after construction. */
 export interface WorkloadFacts {
   /** What keeps mistakes that are made with the handle, so that a synth tells all of them; absent where the handle is of no construct. */
@@ -185,6 +194,8 @@ export interface WorkloadFacts {
   /** Name that requests have to ask for; absent where no engine of the library says it. */
   readonly servedName?: string;
   readonly scale: () => WorkloadScale;
+  /** What a deleted or killed pod of a role means, of any role where none is named; absent where nobody says. */
+  readonly lost?: (role: string | undefined) => readonly PodLoss[];
   /** Leaves the number of pods to an autoscaler from now on; absent where the workload is not part of the app. */
   readonly markScaled?: () => void;
   readonly carriers: () => readonly ApiObject[];

@@ -4,7 +4,7 @@ import { identityLabels } from './identity-labels';
 import { NamedWorkload, factsOfKplus, factsOfNamed } from './other-workloads';
 import { PodPart, SelectedPods } from './pods';
 import { selectPods } from './selection';
-import { WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workload-facts';
+import { PodLoss, WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workload-facts';
 import { ToldAlready } from '../../base/errors/consequence';
 import { inCall, inConstruct, refuse } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
@@ -126,6 +126,15 @@ export class Workload implements IWorkload {
    */
   public get _isScaled(): boolean {
     return this.facts.pods.isScaled?.() ?? false;
+  }
+
+  /**
+   * What happens when pods of a role are lost; empty where nobody says.
+   *
+   * @internal
+   */
+  public _lost(role: string | undefined): readonly PodLoss[] {
+    return this.facts.lost?.(role) ?? [];
   }
 
   /**

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { chaos } from './chaos-experiment';
 import { snapshot } from './claim-group-snapshot';
 import { monitor } from './engine-monitor';
 import { fabricNetworks } from './fabric-networks';
@@ -29,6 +30,7 @@ export function surroundings(setting: Setting, constant: string): fc.Arbitrary<S
 const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expressions, constant: string) => fc.Arbitrary<Statement[]> } = {
   ClaimGroupSnapshot: snapshot,
   EngineMonitor: monitor,
+  ChaosExperiment: chaos,
   FabricNetworks: fabricNetworks,
   FlaggerCanary: flagger,
   GpuMonitor: gpuMonitor,

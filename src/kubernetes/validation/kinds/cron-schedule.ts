@@ -1,4 +1,5 @@
 import { atoi } from './numbers';
+import { isGoDuration } from '../../../base/go-duration';
 
 /** The values of one field of a schedule. */
 interface Bounds {
@@ -15,8 +16,6 @@ const FIELDS: readonly Bounds[] = [
   { min: 0, max: 6, names: named(0, 'sun mon tue wed thu fri sat') },
 ];
 const DESCRIPTORS: ReadonlySet<string> = new Set(['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly']);
-/** Source: Go time/format.go ParseDuration */
-const DURATION = /^[-+]?(?:0|(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 const EVERY = '@every ';
 
 function named(first: number, names: string): ReadonlyMap<string, number> {
@@ -47,7 +46,7 @@ export function scheduleProblem(schedule: string): string | undefined {
 function descriptorProblem(descriptor: string): string | undefined {
   if (descriptor.startsWith(EVERY)) {
     const duration = descriptor.slice(EVERY.length);
-    return DURATION.test(duration) ? undefined : `failed to parse duration ${descriptor}: time: invalid duration ${JSON.stringify(duration)}`;
+    return isGoDuration(duration) ? undefined : `failed to parse duration ${descriptor}: time: invalid duration ${JSON.stringify(duration)}`;
   }
   return DESCRIPTORS.has(descriptor) ? undefined : `unrecognized descriptor: ${descriptor}`;
 }

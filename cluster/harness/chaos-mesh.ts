@@ -1,0 +1,102 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { ApiServer } from './api-server';
+import { binaries, moduleDirectory } from './binaries';
+import { planOf } from './build/programs';
+import { documentsIn } from './crds';
+import { eventually } from './eventually';
+import { Manifest } from './manifest';
+import { Oracle } from './oracle';
+import { freePort } from './processes';
+import { whenServed } from './webhook-controller';
+
+const PROGRAM = 'chaos-controller-manager';
+const MODULE = 'github.com/chaos-mesh/chaos-mesh';
+
+/** Kinds that are tried, by the name of their resource and that of their webhook's path. */
+const KINDS: Readonly<Record<string, string>> = { podchaos: 'podchaos', networkchaos: 'networkchaos', schedules: 'schedule' };
+
+/**
+ * The controller of Chaos Mesh with its webhooks for the kinds that are tried. It asks chaos-daemon of the node to do what is done on nodes, which nobody answers here: pods are
+ * selected, deleted and changed, containers and networks are not.
+ */
+export async function startChaosMesh(server: ApiServer): Promise<void> {
+  const root = await moduleDirectory(MODULE, ...pin());
+  await installDefinitions(server, path.join(root, 'config/crd/bases'));
+  const folder = path.join(server.folder, PROGRAM);
+  fs.mkdirSync(folder);
+  const { cert, key } = await certificate();
+  fs.writeFileSync(path.join(folder, 'tls.crt'), cert);
+  fs.writeFileSync(path.join(folder, 'tls.key'), key, { mode: 0o600 });
+  const port = await freePort();
+  const command = (await binaries(undefined, [PROGRAM])).path(PROGRAM);
+  await server.processes.start({ name: PROGRAM, command, args: [], env: environment(server, folder, port) });
+  const webhooks = ['Mutating', 'Validating'].map(what => configuration(what as 'Mutating' | 'Validating', `https://127.0.0.1:${port}`, cert));
+  await whenServed(server, PROGRAM, webhooks, cert);
+  for (const each of webhooks) {
+    await server.client.create(each);
+  }
+}
+
+/** Of the go.mod, so that definitions and program are of one release. */
+function pin(): [version: string, sum: string] {
+  const { moduleFolder } = planOf(PROGRAM);
+  const version = new RegExp(`^require ${MODULE} (\\S+)$`, 'm').exec(fs.readFileSync(path.join(moduleFolder, 'go.mod'), 'utf8'))![1];
+  const sum = fs.readFileSync(path.join(moduleFolder, 'go.sum'), 'utf8').split('\n').map(line => line.split(' ')).find(([module, of]) => module === MODULE && of === version)![2];
+  return [version, sum];
+}
+
+/** Those that the servers do not have yet: the controller watches all kinds. */
+async function installDefinitions(server: ApiServer, folder: string): Promise<void> {
+  const definitions = fs.readdirSync(folder).flatMap(file => documentsIn(path.join(folder, file)) as Manifest[]);
+  for (const definition of definitions) {
+    await server.client.apply(definition, { fieldManager: 'chaos-mesh', force: 'true' });
+  }
+  const { apiVersion, kind } = definitions[0];
+  await eventually('the kinds of Chaos Mesh are served', () => Promise.all(definitions.map(({ metadata }) => server.client.get<Manifest>(apiVersion, kind, undefined, metadata.name))),
+    all => all.every(({ status }) => status?.conditions?.some(({ type, status: is }: Manifest) => type === 'Established' && is === 'True')));
+}
+
+async function certificate(): Promise<{ cert: string; key: string }> {
+  const oracle = await Oracle.start();
+  try {
+    return await oracle.certificate(['127.0.0.1']);
+  } finally {
+    await oracle.stop();
+  }
+}
+
+/** Source: chaos-mesh pkg/config/controller.go */
+function environment(server: ApiServer, folder: string, port: number): Record<string, string> {
+  return {
+    KUBECONFIG: server.kubeconfig,
+    NAMESPACE: 'default',
+    WEBHOOK_HOST: '127.0.0.1',
+    WEBHOOK_PORT: String(port),
+    CERTS_DIR: folder,
+    METRICS_HOST: '127.0.0.1',
+    METRICS_PORT: '0',
+    ENABLE_LEADER_ELECTION: 'false',
+    SECURITY_MODE: 'false',
+    CHAOSD_SECURITY_MODE: 'false',
+    CHAOS_DNS_SERVICE_PORT: '0',
+  };
+}
+
+/** As its chart registers them. Source: chaos-mesh helm/chaos-mesh/templates/mutating-admission-webhooks.yaml, validating-admission-webhooks.yaml */
+function configuration(what: 'Mutating' | 'Validating', url: string, certificateText: string): Manifest {
+  const verb = what === 'Mutating' ? 'mutate' : 'validate';
+  return {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: `${what}WebhookConfiguration`,
+    metadata: { name: `chaos-mesh-${verb}` },
+    webhooks: Object.entries(KINDS).map(([resource, name]) => ({
+      name: `${verb[0]}${name}.kb.io`,
+      clientConfig: { url: `${url}/${verb}-chaos-mesh-org-v1alpha1-${name}`, caBundle: Buffer.from(certificateText).toString('base64') },
+      rules: [{ apiGroups: ['chaos-mesh.org'], apiVersions: ['v1alpha1'], operations: ['CREATE', 'UPDATE'], resources: [resource] }],
+      failurePolicy: 'Fail',
+      sideEffects: 'None',
+      admissionReviewVersions: ['v1'],
+    })),
+  };
+}
