@@ -48,7 +48,8 @@ export function secondsOf(duration: string): number | undefined {
   if (!isGoDuration(duration)) {
     return undefined;
   }
-  const parts = [...duration.matchAll(/([0-9.]+)(ns|us|µs|μs|ms|s|m|h)/g)];
-  const sum = parts.reduce((total, [, amount, unit]) => total + Number(amount) * (UNITS[unit] ?? (unit === 'ms' ? 1e-3 : 1e-6)), 0);
+  // A number and a unit in turn.
+  const parts = duration.match(/[0-9.]+|[a-zµμ]+/g) ?? [];
+  const sum = parts.reduce((total, unit, index) => (index % 2 === 0 ? total : total + Number(parts[index - 1]) * (UNITS[unit] ?? (unit === 'ms' ? 1e-3 : 1e-6))), 0);
   return duration.startsWith('-') ? -sum : sum;
 }
