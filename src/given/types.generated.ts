@@ -451,6 +451,16 @@ export const STRUCTS: Section = {
     "interTokenLatency": "?LatencyTarget",
     "gauges": "?EngineGauge[]"
   },
+  "InferencePoolProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make of others.",
+    "part": "?PodPart",
+    "ports": "?number[]",
+    "picker": "string Name of the Service of the endpoint picker, in the namespace of the workload.",
+    "pickerPort": "?number",
+    "pickerFailure": "?PickerFailure",
+    "objectives": "?PoolObjective[]"
+  },
   "InferenceServiceOptions": {
     "name": "?string",
     "ports": "?ServingPort[]",
@@ -669,6 +679,12 @@ export const STRUCTS: Section = {
     "last": "number Last ordinal, at least `first`.",
     "purpose": "?string"
   },
+  "OwnGateway": {
+    "className": "string Name of the GatewayClass: which controller makes it.",
+    "tlsSecret": "?string",
+    "allNamespaces": "?boolean",
+    "port": "?number"
+  },
   "Parallelism": {
     "tensor": "?number",
     "pipeline": "?number",
@@ -776,6 +792,10 @@ export const STRUCTS: Section = {
     "value": "?string",
     "effect": "?string",
     "duration": "?cdk8s.Duration"
+  },
+  "PoolObjective": {
+    "name": "string Its name: of the object, and what clients write into the header.",
+    "priority": "number The higher one is served first where requests have to wait; requests without an objective have 0."
   },
   "PrefillDecodeRatio": {
     "prefill": "number Replicas or groups that prefill.",
@@ -993,6 +1013,11 @@ export const STRUCTS: Section = {
     "name": "string Its name.",
     "namespace": "?string",
     "listener": "?string"
+  },
+  "RouteRetry": {
+    "attempts": "?number",
+    "statusCodes": "?number[]",
+    "backoff": "?cdk8s.Duration"
   },
   "ScalingQueryOptions": {
     "name": "string Name of the trigger, for messages and status: lower-case letters, digits and dashes.",
@@ -1325,6 +1350,24 @@ export const STRUCTS: Section = {
     "podNames": "?string",
     "zoneLabel": "?string"
   },
+  "WorkloadRouteProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make of others.",
+    "part": "?PodPart",
+    "port": "?number",
+    "portName": "?string",
+    "protocol": "?RouteProtocol",
+    "grpcServices": "?string[]",
+    "gateway": "?RouteGateway",
+    "ownGateway": "?OwnGateway",
+    "hostnames": "?string[]",
+    "pathPrefix": "?string",
+    "stripPrefix": "?boolean",
+    "headers": "?string{}",
+    "requestTimeout": "?cdk8s.Duration",
+    "attemptTimeout": "?cdk8s.Duration",
+    "retry": "?RouteRetry"
+  },
   "ZonalAutoscaling": {
     "minReplicas": "?number",
     "maxReplicas": "number Most pods in each zone; at least `minReplicas`.",
@@ -1599,6 +1642,10 @@ export const ENUMS: Section = {
     "BLACKWELL": "Blackwell",
     "RUBIN": "Rubin"
   },
+  "PickerFailure": {
+    "CLOSE": "FailClose",
+    "OPEN": "FailOpen"
+  },
   "PrometheusAuthenticationMode": {
     "BEARER": "bearer",
     "BASIC": "basic",
@@ -1614,6 +1661,10 @@ export const ENUMS: Section = {
   "RayServiceUpgrade": {
     "NEW_CLUSTER": "NewCluster",
     "NONE": "None"
+  },
+  "RouteProtocol": {
+    "HTTP": "HTTP",
+    "GRPC": "GRPC"
   },
   "SglangAll2AllBackend": {
     "DEEPEP": "deepep",
@@ -1967,6 +2018,10 @@ export const CLASSES: Section = {
     "tensorRtLlm": "options: TensorRtLlmOptions",
     "custom": "options: CustomEngineOptions"
   },
+  "InferencePool": {
+    "new": "scope: constructs.Construct; id: string; props: InferencePoolProps",
+    "#explain": ""
+  },
   "InferenceRole": {
     "deployment": "props: GpuInferenceDeploymentProps",
     "groups": "props: LeaderWorkerGroupProps"
@@ -2219,6 +2274,10 @@ export const CLASSES: Section = {
   },
   "WorkloadDashboard": {
     "new": "scope: constructs.Construct; id: string; props: WorkloadDashboardProps",
+    "#explain": ""
+  },
+  "WorkloadRoute": {
+    "new": "scope: constructs.Construct; id: string; props: WorkloadRouteProps",
     "#explain": ""
   },
   "ZonalDeployment": {},

@@ -25,3 +25,19 @@ export const PICKER_QUEUES = {
 } as const satisfies { readonly [picker: string]: PickerQueue };
 
 export type Picker = keyof typeof PICKER_QUEUES;
+
+/** The InferencePool of a gateway. Source: gateway-api-inference-extension api/v1 (v1.3) */
+export const POOL_GROUP = 'inference.networking.k8s.io';
+export const POOL_API = `${POOL_GROUP}/v1`;
+
+/** Priorities within a pool. Source: gateway-api-inference-extension apix/v1alpha2/inferenceobjective_types.go (v1.3) */
+export const OBJECTIVE_API = 'inference.networking.x-k8s.io/v1alpha2';
+
+/** By which a request names its objective. Source: gateway-api-inference-extension pkg/epp/metadata/consts.go (v1.3) */
+export const OBJECTIVE_HEADER = 'x-gateway-inference-objective';
+
+/** Where a picker listens, unless it is told. Source: gateway-api-inference-extension config/charts/inferencepool/values.yaml (v1.3) */
+export const PICKER_PORT = 9002;
+
+/** Source: gateway-api-inference-extension api/v1/inferencepool_types.go TargetPorts (v1.3) */
+export const MOST_POOL_PORTS = 8;

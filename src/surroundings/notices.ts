@@ -12,7 +12,8 @@ export const NEEDS_API: Notice = {
   remedy: 'Install what serves the API, and say so: Target.define(app, { apis: [...] }).',
   appliesTo: [
     'LeaderWorkerGroup', 'IndexedTrainingJob', 'GpuInferenceDeployment', 'SpotInference', 'DisaggregatedInference', 'ParameterServer', 'RayCluster', 'EngineMonitor', 'GpuMonitor',
-    'ModelVariants', 'FlaggerCanary', 'WorkloadAlerts', 'WorkloadBackup', 'ClaimGroupSnapshot', 'FabricNetworks', 'ChaosExperiment',
+    'ModelVariants', 'FlaggerCanary', 'WorkloadAlerts', 'WorkloadBackup', 'ClaimGroupSnapshot', 'FabricNetworks', 'ChaosExperiment', 'WorkloadRoute',
+    'InferencePool',
   ],
 };
 
@@ -54,4 +55,24 @@ export const MOVE_CHANGES_OTHERS: Notice = {
   source: 'pkg/controller/disruption/disruption.go (v1.36); kubernetes.io/docs/concepts/services-networking/network-policies',
   remedy: 'Name both sides until the last ordinal has moved.',
   appliesTo: ['OrdinalMigration'],
+};
+
+export const STREAM_CUT: Notice = {
+  id: 'AIW2817',
+  title: 'a route ends answers that the engine would finish',
+  class: 'risky',
+  reason: 'A stream of tokens is one answer, from the first token to the last, and a timeout of a route ends it in the middle: the client sees a broken connection, and the pod has worked for nothing.',
+  source: 'gateway-api apis/v1/httproute_types.go HTTPRouteTimeouts (v1.7): backendRequest covers the full response',
+  remedy: 'Give the route as much time as longestStream of the engine, or 0.',
+  appliesTo: ['WorkloadRoute', 'ModelVariants'],
+};
+
+export const RETRY_NEEDS_RELEASE: Notice = {
+  id: 'AIW2818',
+  title: 'retry needs a release of the Gateway API',
+  class: 'advice',
+  reason: 'retry of an HTTPRoute came to the standard channel with Gateway API 1.7. Definitions without it drop it in silence, and nothing is tried again.',
+  source: 'gateway-api CHANGELOG/1.7-CHANGELOG.md, #5357 (GEP-1731)',
+  remedy: 'Install the definitions of 1.7, or of the experimental channel of an older release.',
+  appliesTo: ['WorkloadRoute'],
 };

@@ -1,7 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { forbidden, required } from '../base/errors/invalid-input';
 import { Labels } from '../base/labels';
-import { PlainObject } from '../base/plain';
+import { Plain, PlainObject, isObject } from '../base/plain';
+import { asList } from '../base/reading';
 import { checkPortNumber } from '../kubernetes/refused/names';
 import { Workload } from '../workloads/handle/workload';
 
@@ -49,4 +50,16 @@ export function checkedPort(port: number): number {
 /** A port of a Service that leads to a port of the same number. */
 export function portOfNumber(port: number): PlainObject {
   return { name: 'http', port, targetPort: port };
+}
+
+/** Numbers of the container ports of that name, wherever they stand. */
+export function numbersOfPort(value: Plain | undefined, name: string): Plain[] {
+  if (Array.isArray(value)) {
+    return value.flatMap(each => numbersOfPort(each, name));
+  }
+  if (!isObject(value)) {
+    return [];
+  }
+  const own = asList(value.ports).flatMap(({ name: given, containerPort }) => (given === name && containerPort !== undefined ? [containerPort] : []));
+  return [...own, ...Object.values(value).flatMap(each => numbersOfPort(each, name))];
 }

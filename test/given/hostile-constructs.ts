@@ -84,6 +84,29 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
       { name: 'b', workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c'), 'b', { replicas: 2, containers: [{ image: 'a:1', portNumber: 8000 }] })), port: 8000, indexes: [0, 1], headers: { 'x-variant': 'b' }, cookie: 'variant=b' },
     ],
   }),
+  InferencePool: () => ({
+    workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c', { namespace: 'ml' }), 'b', { replicas: 2, containers: [{ image: 'a:1', portNumber: 8000 }] })),
+    part: { index: 1 },
+    ports: [8000],
+    picker: 'picker',
+    pickerPort: 9002,
+    pickerFailure: library.PickerFailure.OPEN,
+    objectives: [{ name: 'chat', priority: 1 }],
+  }),
+  WorkloadRoute: () => ({
+    workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c'), 'b', { replicas: 2, containers: [{ image: 'a:1', portNumber: 8000 }] })),
+    part: { index: 1 },
+    port: 8000,
+    gateway: { name: 'models', namespace: 'gateways', listener: 'http' },
+    hostnames: ['models.example'],
+    pathPrefix: '/v1',
+    stripPrefix: true,
+    headers: { 'x-model': 'a' },
+    requestTimeout: Duration.minutes(10),
+    attemptTimeout: Duration.minutes(5),
+    retry: { attempts: 2, statusCodes: [503], backoff: Duration.seconds(1) },
+    protocol: library.RouteProtocol.HTTP,
+  }),
   FlaggerCanary: () => {
     const deployment = new kplus.Deployment(new Chart(new App(), 'c', { namespace: 'ml' }), 'w', { podMetadata: { labels: { app: 'w' } }, select: false, containers: [{ image: 'a:1', portNumber: 8000 }] });
     deployment.select(kplus.LabelSelector.of({ labels: { app: 'w' } }));

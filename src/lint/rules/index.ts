@@ -161,6 +161,7 @@ import { quantileOfNothing } from './traffic/quantile-of-nothing/rule';
 import { queryOfManySeries } from './traffic/query-of-many-series/rule';
 import { queryUnreadable } from './traffic/query-unreadable/rule';
 import { rendezvousWaitsForReadiness } from './traffic/rendezvous-waits-for-readiness/rule';
+import { routeWithoutListener } from './traffic/route-without-listener/rule';
 import { routeWithoutWeight } from './traffic/route-without-weight/rule';
 import { ruleRefusedByOperator } from './traffic/rule-refused-by-operator/rule';
 import { scaledToZeroForEver } from './traffic/scaled-to-zero-for-ever/rule';
@@ -311,6 +312,7 @@ export const RULES: readonly Rule[] = [
   stoppedReplicas,
   serverAtLoopback,
   deviceUtilizationAsLoad,
+  routeWithoutListener,
   rendezvousWaitsForReadiness,
   serviceSelectsWorkers,
   indexAcrossGroups,

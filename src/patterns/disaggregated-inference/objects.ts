@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { DisaggregatedRole } from './handles';
-import { OwnRouterPlan, POOL_API, SidecarPlan } from './router-plan';
+import { OwnRouterPlan, SidecarPlan } from './router-plan';
 import { NAMESPACE_VARIABLE, ROUTER_PORT_NAME } from './router-programs';
 import { LLMD_LABELS, STAGES, Stage } from './stage';
 import { LABEL_NAME, LABEL_ROLE, Labels, standardLabels } from '../../base/labels';
@@ -11,6 +11,7 @@ import { fieldVariable } from '../../pod/container/environment';
 import { planBudget } from '../../pod/scheduling/disruption-budget';
 import { ObjectOptions, createObject } from '../../pod/template/plain-api-object';
 import { PodTemplate } from '../../pod/template/pod-template';
+import { createInferencePool } from '../../surroundings/pool-objects';
 import { createGuards } from '../../workloads/objects';
 import { ServiceHandle, createServingService } from '../../workloads/service';
 
@@ -97,21 +98,8 @@ function createAccess(scope: Construct, router: OwnRouterPlan, options: ObjectOp
   });
 }
 
-/** What is installed beside the app, as cdk8s-plus-28's imported objects are: its kind and name, of which checks say that it exists. */
-class Imported extends Construct {
-  constructor(scope: Construct, id: string, public readonly kind: string, public readonly name: string) {
-    super(scope, id);
-  }
-}
-
 /** The pool over both roles. Its endpoint picker comes with a chart of its own. */
 export function createPool(scope: Construct, { pool, port }: SidecarPlan, selector: Labels, options: ObjectOptions): ApiObject {
-  new Imported(scope, 'EndpointPicker', 'Service', pool.endpointPicker);
-  return createObject(scope, 'Pool', POOL_API, 'InferencePool', { ...options, name: pool.name }, {
-    spec: {
-      selector: { matchLabels: { ...selector } },
-      targetPorts: [{ number: port }],
-      endpointPickerRef: { name: pool.endpointPicker, port: { number: pool.port } },
-    },
-  });
+  const endpointPickerRef = { name: pool.endpointPicker, port: { number: pool.port } };
+  return createInferencePool(scope, 'Pool', { ...options, name: pool.name }, { selector, ports: [port], endpointPickerRef });
 }

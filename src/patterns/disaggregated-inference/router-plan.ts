@@ -15,8 +15,6 @@ import { PodTemplateProps } from '../../pod/template/pod-template-props';
 import { Target } from '../../target-cluster/target';
 import { RoleContainer } from '../leader-worker-group/role-container';
 
-export const POOL_API = 'inference.networking.k8s.io/v1';
-
 /** What routes, as far as the pattern makes it. */
 export interface RouterPlan {
   readonly kind: PrefillDecodeRouter['_kind'];

@@ -5,7 +5,7 @@ import { wholeSeconds } from '../../base/seconds';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { FLAGGER_MESHES } from '../../knowledge/flagger';
 import { checkNamePart, checkSubdomain } from '../../kubernetes/refused/names';
-import { RouteGateway } from '../model-variants/props';
+import { RouteGateway } from '../route-gateway';
 
 /**
  * Requests that come through a Gateway.

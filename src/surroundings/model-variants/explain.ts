@@ -3,9 +3,9 @@ import { Explanation, alignedRows } from '../../base/text/explanation';
 import { inNamespace } from '../../base/text/kubectl';
 
 /** What `explain()` of a ModelVariants prints. */
-export function explainVariants({ name, namespace, variants, parent, hostnames, pathPrefix, requestSeconds }: ModelVariantsPlan): string {
+export function explainVariants({ name, namespace, variants, gateway, hostnames, pathPrefix, requestSeconds }: ModelVariantsPlan): string {
   const total = variants.reduce((sum, { backends, weight }) => sum + weight * backends.length, 0);
-  const explanation = new Explanation(`ModelVariants ${name}: HTTPRoute behind Gateway ${String(parent.name)}`)
+  const explanation = new Explanation(`ModelVariants ${name}: HTTPRoute behind Gateway ${gateway.name}`)
     .sum('shares', alignedRows(variants.map(variant => shareOf(variant, total))))
     .choice('requests', `${hostnames?.join(', ') ?? 'every host of the listener'}, paths below ${pathPrefix}`);
   variants.filter(({ matches }) => matches.length > 0).forEach(({ name: variant, matches }) => explanation.choice(

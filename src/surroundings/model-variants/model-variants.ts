@@ -3,7 +3,6 @@ import { Construct } from 'constructs';
 import { explainVariants } from './explain';
 import { ModelVariantsPlan, planModelVariants, renderRoute } from './plan';
 import { ModelVariantsProps } from './props';
-import { noteReach } from '../../base/findings/construct-checks';
 import { labelsOfName } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
@@ -15,7 +14,8 @@ import { Target } from '../../target-cluster/target';
 import { Workload } from '../../workloads/handle/workload';
 import { namespaceOf } from '../../workloads/objects';
 import { adviseExtensionApi } from '../extension-api';
-
+import { createServices } from '../route-backends';
+import { adviseOnTimes } from '../route-times';
 
 /**
  * Several models, or versions of one, behind one name: an HTTPRoute (`gateway.networking.k8s.io/v1`) shares requests between their Services by weight, and
@@ -46,8 +46,9 @@ export class ModelVariants extends Construct {
       planned(this, () => this.requireRoutes());
       this.name = plan.name;
       const labels = labelsOfName(plan.name);
-      this.createServices(plan, labels);
+      createServices(this, plan.variants.flatMap(({ backends }) => backends), labels);
       this.apiObject = createObject(this, 'HTTPRoute', GATEWAY_API, 'HTTPRoute', { name: plan.name, labels }, { spec: renderRoute(plan) });
+      adviseOnTimes(this, plan, props.variants.map(({ workload }) => workload.workload));
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
@@ -64,17 +65,6 @@ export class ModelVariants extends Construct {
   private requireRoutes(): void {
     if (!Target.of(this)._requireApi(GATEWAY_API, 'gateway', 'a Service for each variant, which clients choose by name')) {
       adviseExtensionApi(this, 'gateway', GATEWAY_API, 'a controller of the Gateway API');
-    }
-  }
-
-  private createServices({ variants }: ModelVariantsPlan, labels: { readonly [key: string]: string }): void {
-    for (const { service, selector, made, pods, carriers = [] } of variants.flatMap(({ backends }) => backends)) {
-      if (made) {
-        const object = createObject(this, `Service-${service}`, 'v1', 'Service', { name: service, labels }, { spec: { selector: { ...selector }, ports: [...made] } });
-        if (carriers.every(({ node }) => node.root !== this.node.root)) {
-          noteReach(object, { replicas: pods });
-        }
-      }
     }
   }
 }

@@ -1,14 +1,15 @@
-import { Backend, backendsOf } from './backends';
-import { matchKey, matchesOf } from './matches';
 import { ModelVariant, ModelVariantsProps } from './props';
-import { atField, duplicate, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { matchKey, matchesOf } from './variant-matches';
+import { atField, duplicate, invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
-import { PlainObject, compact } from '../../base/plain';
-import { wholeSeconds } from '../../base/seconds';
+import { PlainObject } from '../../base/plain';
 import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
-import { GATEWAY_GROUP } from '../../knowledge/gateway';
-import { checkNamePart, checkSubdomain, workloadName } from '../../kubernetes/refused/names';
+import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
+import { Backend, backendsOf } from '../route-backends';
+import { RouteGateway, checkedGateway } from '../route-gateway';
+import { checkedHostnames, checkedPath } from '../route-matches';
+import { httpRule, renderRouteSpec, backendReference, timeoutSeconds } from '../route-rules';
 import { labelsText } from '../texts';
 
 /** A variant with its Services and its share. */
@@ -27,19 +28,16 @@ export interface ModelVariantsPlan {
   readonly name: string;
   readonly namespace?: string;
   readonly variants: readonly PlannedVariant[];
-  readonly parent: PlainObject;
+  readonly gateway: RouteGateway;
   readonly hostnames?: readonly string[];
   readonly pathPrefix: string;
   readonly requestSeconds?: number;
 }
 
-/** Source: gateway-api apis/v1/httproute_types.go HTTPRouteRule, HTTPBackendRef, shared_types.go Duration (v1.7) */
+/** Source: gateway-api apis/v1/httproute_types.go HTTPRouteRule, HTTPBackendRef (v1.7) */
 const MOST_BACKENDS = 16;
 const MOST_RULES = 16;
 const MOST_WEIGHT = 1_000_000;
-const MOST_HOSTNAMES = 16;
-const MOST_SECONDS = 99_999;
-const LONGEST_PATH = 1024;
 
 /** Pure: which Services there are, what each gets, and what chooses one. */
 export function planModelVariants(id: string, given: ModelVariantsProps, namespace: string | undefined): ModelVariantsPlan {
@@ -53,10 +51,10 @@ export function planModelVariants(id: string, given: ModelVariantsProps, namespa
       name,
       namespace,
       variants: attempt(() => shared(variants)),
-      parent: attempt(() => parentOf(props)),
+      gateway: attempt(() => checkedGateway(props.gateway)),
       hostnames: attempt(() => checkedHostnames(props.hostnames)),
       pathPrefix: attempt(() => checkedPath(props.pathPrefix)),
-      requestSeconds: attempt(() => requestSecondsOf(props)),
+      requestSeconds: attempt(() => timeoutSeconds('requestTimeout', props.requestTimeout)),
     };
   });
 }
@@ -81,7 +79,7 @@ function plannedVariant(name: string, variant: ModelVariant): PlannedVariant {
   const matches = matchesOf(variant);
   const weight = variant.weight ?? (matches.length > 0 ? 0 : 1);
   const servedName = variant.workload.workload._servedName;
-  return { name: variant.name, backends: backendsOf(name, variant), servedName, matches, weight: wholeNumber('weight', weight, { min: 0, max: MOST_WEIGHT }) };
+  return { name: variant.name, backends: backendsOf(`${name}-${variant.name}`, variant), servedName, matches, weight: wholeNumber('weight', weight, { min: 0, max: MOST_WEIGHT }) };
 }
 
 /** Each variant by itself is right. */
@@ -168,43 +166,6 @@ function greatestCommonDivisor(one: number, other: number): number {
   return other === 0 ? one : greatestCommonDivisor(other, one % other);
 }
 
-function parentOf({ gateway: { name, namespace, listener } }: ModelVariantsProps): PlainObject {
-  checkSubdomain('gateway.name', name);
-  if (namespace !== undefined) {
-    checkNamePart('gateway.namespace', namespace);
-  }
-  if (listener !== undefined) {
-    checkSubdomain('gateway.listener', listener);
-  }
-  return compact({ name, namespace, sectionName: listener });
-}
-
-function checkedHostnames(hostnames: readonly string[] | undefined): readonly string[] | undefined {
-  if (hostnames?.length === 0) {
-    throw required('hostnames', 'an empty list would mean every host', 'leave it out, or name a host');
-  }
-  if (hostnames !== undefined && hostnames.length > MOST_HOSTNAMES) {
-    throw invalid('hostnames', hostnames.length, `a route has at most ${MOST_HOSTNAMES}`, 'use a wildcard, or a second route');
-  }
-  hostnames?.forEach((hostname, index) => checkSubdomain(`hostnames[${index}]`, hostname.replace(/^\*\./, '')));
-  return hostnames;
-}
-
-function checkedPath(path: string = '/'): string {
-  if (!/^(?:\/[-A-Za-z0-9._~!$&'()*+,;=:@%]*)+$/.test(path) || path.length > LONGEST_PATH || /\/\/|\/\.\.?(?:\/|$)|%2[fF]/.test(path)) {
-    throw invalid('pathPrefix', path, 'is no path: it begins with a slash, and has no //, ., .. or %2F', 'for example /v1');
-  }
-  return path;
-}
-
-function requestSecondsOf({ requestTimeout }: ModelVariantsProps): number | undefined {
-  const seconds = requestTimeout && wholeSeconds('requestTimeout', requestTimeout);
-  if (seconds !== undefined && seconds > MOST_SECONDS) {
-    throw invalid('requestTimeout', `${seconds}s`, `must be at most ${MOST_SECONDS} s`, 'give 0 for no end');
-  }
-  return seconds;
-}
-
 /**
  * Rules that headers choose, then the one for all others. All have one path, so those with more headers come first for the gateway; of equals the first rule.
  *
@@ -212,25 +173,12 @@ function requestSecondsOf({ requestTimeout }: ModelVariantsProps): number | unde
  */
 export function renderRoute(plan: ModelVariantsPlan): PlainObject {
   const chosen = plan.variants.filter(({ matches }) => matches.length > 0);
-  return compact({
-    parentRefs: [{ group: GATEWAY_GROUP, kind: 'Gateway', ...plan.parent }],
-    hostnames: plan.hostnames && [...plan.hostnames],
-    rules: [
-      ...chosen.map(variant => ruleOf(plan, variant.matches, variant.backends.map(backend => reference(backend, 1)))),
-      ruleOf(plan, [], plan.variants.flatMap(({ backends, weight }) => backends.map(backend => reference(backend, weight)))),
-    ],
-  });
+  return renderRouteSpec(plan, [
+    ...chosen.map(({ matches, backends }) => httpRule({ ...plan, headers: matches, backendRefs: references(backends, 1) })),
+    httpRule({ ...plan, headers: [], backendRefs: plan.variants.flatMap(({ backends, weight }) => references(backends, weight)) }),
+  ]);
 }
 
-/** With what the server fills in: a GitOps controller would otherwise see a difference for ever. */
-function reference({ service, port }: Backend, weight: number): PlainObject {
-  return { group: '', kind: 'Service', name: service, port, weight };
-}
-
-function ruleOf({ pathPrefix, requestSeconds }: ModelVariantsPlan, headers: readonly PlainObject[], backendRefs: PlainObject[]): PlainObject {
-  return compact({
-    matches: [compact({ path: { type: 'PathPrefix', value: pathPrefix }, headers: headers.length > 0 ? [...headers] : undefined })],
-    backendRefs,
-    timeouts: requestSeconds === undefined ? undefined : { request: `${requestSeconds}s` },
-  });
+function references(backends: readonly Backend[], weight: number): PlainObject[] {
+  return backends.map(backend => backendReference(backend, weight));
 }

@@ -1,28 +1,7 @@
 import { Duration } from 'cdk8s';
 import { PodPart } from '../../workloads/handle/pods';
 import { IWorkload } from '../../workloads/handle/workload';
-
-/**
- * A Gateway that is there already.
- */
-export interface RouteGateway {
-  /** Its name. */
-  readonly name: string;
-
-  /**
-   * Its namespace. A listener of it must allow routes of the namespace of this one (`allowedRoutes`).
-   *
-   * @default - that of the route
-   */
-  readonly namespace?: string;
-
-  /**
-   * Name of one of its listeners.
-   *
-   * @default - every listener that takes the route
-   */
-  readonly listener?: string;
-}
+import { RouteGateway } from '../route-gateway';
 
 /**
  * One model, or one version of it, behind the name that clients know.

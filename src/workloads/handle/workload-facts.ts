@@ -193,6 +193,10 @@ export interface WorkloadFacts {
   readonly series?: EngineMetrics;
   /** Name that requests have to ask for; absent where no engine of the library says it. */
   readonly servedName?: string;
+  /** Seconds of the longest request that its stop waits for; absent where no engine of the library says it. */
+  readonly longestStreamSeconds?: number;
+  /** InferencePool that its pods are in: who is to be picked comes through it, not through a Service. */
+  readonly pool?: string;
   readonly scale: () => WorkloadScale;
   /** What a deleted or killed pod of a role means, of any role where none is named; absent where nobody says. */
   readonly lost?: (role: string | undefined) => readonly PodLoss[];

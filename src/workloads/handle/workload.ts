@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
 import { identityLabels } from './identity-labels';
 import { NamedWorkload, factsOfKplus, factsOfNamed } from './other-workloads';
 import { PodPart, SelectedPods } from './pods';
@@ -120,6 +121,15 @@ export class Workload implements IWorkload {
   }
 
   /**
+   * Seconds of the longest request that its stop waits for; undefined where no engine of the library says it.
+   *
+   * @internal
+   */
+  public get _longestStreamSeconds(): number | undefined {
+    return this.facts.longestStreamSeconds;
+  }
+
+  /**
    * Whether an autoscaler decides its size.
    *
    * @internal
@@ -172,6 +182,24 @@ export class Workload implements IWorkload {
    */
   public get _identityLabels(): string[] {
     return identityLabels(this.facts);
+  }
+
+  /**
+   * Name of the InferencePool that its pods are in; undefined where no endpoint picker stands before them.
+   *
+   * @internal
+   */
+  public get _pool(): string | undefined {
+    return this.facts.pool;
+  }
+
+  /**
+   * The same workload behind an endpoint picker.
+   *
+   * @internal
+   */
+  public _pickedBy(scope: Construct, pool: string): Workload {
+    return new Workload({ ...this.facts, scope, pool });
   }
 
   /**

@@ -6,6 +6,7 @@ import { fabricNetworks } from './fabric-networks';
 import { flagger } from './flagger-canary';
 import { gpuMonitor } from './gpu-monitor';
 import { indexCanary } from './index-canary';
+import { inferencePool } from './inference-pool';
 import { variants } from './model-variants';
 import { migration } from './ordinal-migration';
 import { queue } from './queued-workload';
@@ -13,6 +14,7 @@ import { alerts } from './workload-alerts';
 import { autoscaler } from './workload-autoscaler';
 import { backup } from './workload-backup';
 import { dashboard } from './workload-dashboard';
+import { route } from './workload-route';
 import { deployment, named } from './workloads';
 import { Statement, path } from '../../expression';
 import { Expressions, Setting, calls } from '../combinators';
@@ -35,6 +37,7 @@ const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expr
   FlaggerCanary: flagger,
   GpuMonitor: gpuMonitor,
   IndexCanary: indexCanary,
+  InferencePool: inferencePool,
   ModelVariants: variants,
   OrdinalMigration: migration,
   QueuedWorkload: queue,
@@ -42,6 +45,7 @@ const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expr
   WorkloadAutoscaler: autoscaler,
   WorkloadBackup: backup,
   WorkloadDashboard: dashboard,
+  WorkloadRoute: route,
 };
 
 function around(setting: Setting, constant: string, workload: Expressions): fc.Arbitrary<Statement[]> {

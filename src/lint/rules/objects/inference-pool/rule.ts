@@ -32,7 +32,8 @@ function selectorOf(pool: Manifest): Selector {
 
 function checkSelector(facts: Facts, report: Report, pool: Manifest): void {
   const selector = selectorOf(pool);
-  if (selector.equals.length > 0 && facts.get(podIndex).select(pool.place, selector).length === 0) {
+  // Whoever says how many pods there are elsewhere knows that they are not here.
+  if (selector.equals.length > 0 && pool.origin.podsElsewhere === undefined && facts.get(podIndex).select(pool.place, selector).length === 0) {
     const certainty = hasOtherPods(facts, pool) ? unlessOpaque(facts, pool.place, 'broken') : { class: 'advice' as const, notes: ['no model server is among what was checked'] };
     report(pool, {
       field: 'spec.selector',
