@@ -21,6 +21,8 @@ export interface ApiServerOptions {
   readonly serviceAccounts?: boolean;
   /** Serves alpha and beta APIs too: some gates wait for theirs at the start. @default false */
   readonly allApis?: boolean;
+  /** Asks roles and their bindings what somebody may do, instead of allowing all. @default false */
+  readonly roles?: boolean;
 }
 
 /** An API server with its own etcd. */
@@ -64,7 +66,7 @@ async function start(options: ApiServerOptions, programs: Binaries, processes: P
   await processes.start({
     name: 'kube-apiserver',
     command: programs.path('kube-apiserver'),
-    args: [...apiServerFlags(folder, port, etcdPort), ...emulation(minor, gates), ...(serviceAccounts ? [] : ['--disable-admission-plugins=ServiceAccount']),
+    args: [...apiServerFlags(folder, port, etcdPort), `--authorization-mode=${options.roles ? 'RBAC' : 'AlwaysAllow'}`, ...emulation(minor, gates), ...(serviceAccounts ? [] : ['--disable-admission-plugins=ServiceAccount']),
       ...(allApis ? ['--runtime-config=api/all=true'] : [])],
   });
   const client = await whenReady(processes, `https://127.0.0.1:${port}`, token);
@@ -104,7 +106,7 @@ function apiServerFlags(folder: string, port: number, etcdPort: number): string[
   return [
     `--etcd-servers=http://127.0.0.1:${etcdPort}`, '--bind-address=127.0.0.1', `--secure-port=${port}`, `--cert-dir=${folder}/certificates`,
     `--service-account-key-file=${key}`, `--service-account-signing-key-file=${key}`, '--service-account-issuer=https://kubernetes.default.svc',
-    `--token-auth-file=${folder}/tokens.csv`, '--authorization-mode=AlwaysAllow', '--service-cluster-ip-range=10.96.0.0/16', '--allow-privileged',
+    `--token-auth-file=${folder}/tokens.csv`, '--service-cluster-ip-range=10.96.0.0/16', '--allow-privileged',
     '--max-requests-inflight=0', '--max-mutating-requests-inflight=0', '--enable-priority-and-fairness=false', // A test is one busy client.
   ];
 }

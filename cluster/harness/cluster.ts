@@ -5,6 +5,7 @@ import { ApiServer, ApiServerOptions, emulation, Minor, startApiServer } from '.
 import { binaries, moduleDirectory } from './binaries';
 import { eachOf, eventually } from './eventually';
 import { JOB_SET } from './job-set';
+import { InstanceType, startKarpenter } from './karpenter';
 import { startKubeRay } from './kube-ray';
 import { LEADER_WORKER_SET, startDisaggregatedSet } from './leader-worker-set';
 import { Manifest } from './manifest';
@@ -32,9 +33,13 @@ export interface ClusterOptions {
   readonly jobSet?: boolean;
   /** Runs the KubeRay operator. @default false */
   readonly kubeRay?: boolean;
+  /** Runs Karpenter with a provider of simulated nodes, which has these machines in every zone. */
+  readonly karpenter?: readonly InstanceType[];
   readonly gates?: ApiServerOptions['gates'];
   /** Serves alpha and beta APIs too, which some gates need. @default false */
   readonly allApis?: boolean;
+  /** Asks roles and their bindings what somebody may do, instead of allowing all. @default false */
+  readonly roles?: boolean;
   /** Additional flags of the controllers. */
   readonly controllerFlags?: readonly string[];
 }
@@ -54,8 +59,8 @@ export interface Cluster extends ApiServer {
 }
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { minor = '1.36', zones = ['eu-1a', 'eu-1b', 'eu-1c'], gates, allApis } = options;
-  const server = await startApiServer({ minor, gates, allApis, serviceAccounts: true });
+  const { minor = '1.36', zones = ['eu-1a', 'eu-1b', 'eu-1c'], gates, allApis, roles } = options;
+  const server = await startApiServer({ minor, gates, allApis, roles, serviceAccounts: true });
   try {
     await startControllers(server, options);
     await startKubelets(server);
@@ -69,6 +74,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     }
     if (options.kubeRay) {
       await startKubeRay(server);
+    }
+    if (options.karpenter) {
+      await startKarpenter(server, zones, options.karpenter);
     }
     return clusterOf(server, zones, options);
   } catch (error) {

@@ -26,6 +26,16 @@ export const STRUCTS: Section = {
     "after": "?string[]",
     "timeout": "?cdk8s.Duration"
   },
+  "BinPackingSchedulerProps": {
+    "name": "?string",
+    "namespace": "?string",
+    "workloads": "IWorkload[] The workloads whose pods it places: patterns, or what `Workload.of` makes of others.",
+    "resourceWeights": "?number{}",
+    "shape": "?NodeFullness[]",
+    "weight": "?number",
+    "image": "?string",
+    "replicas": "?number"
+  },
   "CanaryOptions": {
     "parts": "string[] Parts that run the new template: group indexes (`'0'`) or zone names.",
     "previous": "PreviousTemplate What all others keep: the properties that changed as they were, or all properties of before."
@@ -475,6 +485,28 @@ export const STRUCTS: Section = {
     "socketInterface": "?string",
     "lockMemory": "?boolean"
   },
+  "KarpenterNodePoolProps": {
+    "name": "?string",
+    "workloads": "IWorkload[] The workloads that run there: patterns, or what `Workload.of` makes of others.",
+    "nodes": "KarpenterNodes Who makes the nodes, and which machines will do.",
+    "devicesPerNode": "?number[]",
+    "architecture": "?string",
+    "zones": "?string[]",
+    "requirements": "?NodeRequirement[]",
+    "labels": "?string{}",
+    "taints": "?NodeTaint[]",
+    "startupTaints": "?NodeTaint[]",
+    "limits": "?string{}",
+    "consolidateAfter": "?cdk8s.Duration",
+    "budgets": "?NodeBudget[]",
+    "expireAfter": "?cdk8s.Duration",
+    "terminationGracePeriod": "?cdk8s.Duration",
+    "weight": "?number"
+  },
+  "KarpenterNodesOptions": {
+    "gpuNames": "?string[]",
+    "instanceTypes": "?string[]"
+  },
   "KedaOptions": {
     "serverAddress": "string Its address, as seen from the operator of KEDA: `http://prometheus.monitoring.svc:9090`, with the path before `/api/v1` if there is one.",
     "authentication": "?PrometheusAuthentication",
@@ -640,11 +672,30 @@ export const STRUCTS: Section = {
     "role": "?VllmKvRole",
     "sideChannelPort": "?number"
   },
+  "NodeClassReference": {
+    "group": "string API group: `karpenter.k8s.aws`.",
+    "kind": "string Kind: `EC2NodeClass`.",
+    "name": "string Its name."
+  },
+  "NodeFullness": {
+    "utilization": "number How full, with the pod on it, in percent: 0 to 100.",
+    "score": "number What it is worth: 0 to 10."
+  },
   "NodeGpuExporterOptions": {
     "namespace": "?string",
     "podLabels": "?string{}",
     "portName": "?string",
     "monitorLabels": "?string{}"
+  },
+  "NodeRequirement": {
+    "key": "string Key of the label.",
+    "operator": "?NodeOperator",
+    "values": "?string[]"
+  },
+  "NodeTaint": {
+    "key": "string Its key.",
+    "value": "?string",
+    "effect": "?string"
   },
   "NvidiaDeviceOptions": {
     "product": "?string",
@@ -1224,6 +1275,7 @@ export const STRUCTS: Section = {
     "featureGates": "?boolean{}",
     "apis": "?string[]",
     "spareGpus": "?number",
+    "gpusPerNode": "?number",
     "defaults": "?DefaultSet"
   },
   "TensorFlowOptions": {
@@ -1633,6 +1685,19 @@ export const ENUMS: Section = {
     "POD_MONITOR": "PodMonitor",
     "SERVICE_MONITOR": "ServiceMonitor"
   },
+  "NodeDisruption": {
+    "EMPTY": "Empty",
+    "UNDERUTILIZED": "Underutilized",
+    "DRIFTED": "Drifted"
+  },
+  "NodeOperator": {
+    "IN": "In",
+    "NOT_IN": "NotIn",
+    "EXISTS": "Exists",
+    "DOES_NOT_EXIST": "DoesNotExist",
+    "GREATER_THAN": "Gt",
+    "LESS_THAN": "Lt"
+  },
   "NvidiaArchitecture": {
     "VOLTA": "Volta",
     "TURING": "Turing",
@@ -1849,6 +1914,10 @@ export const CLASSES: Section = {
     "cloudSnapshots": "locations: string[]",
     "files": ""
   },
+  "BinPackingScheduler": {
+    "new": "scope: constructs.Construct; id: string; props: BinPackingSchedulerProps",
+    "#explain": ""
+  },
   "Capacity": {
     "onDemand": "",
     "spotKarpenter": "",
@@ -2026,6 +2095,16 @@ export const CLASSES: Section = {
     "deployment": "props: GpuInferenceDeploymentProps",
     "groups": "props: LeaderWorkerGroupProps"
   },
+  "KarpenterNodePool": {
+    "new": "scope: constructs.Construct; id: string; props: KarpenterNodePoolProps",
+    "#explain": ""
+  },
+  "KarpenterNodes": {
+    "aws": "nodeClassName: string; options: ?KarpenterNodesOptions",
+    "eksAuto": "nodeClassName: string; options: ?KarpenterNodesOptions",
+    "azure": "nodeClassName: string; options: ?KarpenterNodesOptions",
+    "of": "nodeClass: NodeClassReference"
+  },
   "LeaderWait": {
     "forName": "options: ?LeaderWaitOptions",
     "forPort": "port: number; options: ?LeaderWaitOptions",
@@ -2093,6 +2172,10 @@ export const CLASSES: Section = {
     "macvlan": "parent: string",
     "ipoib": "parent: string",
     "other": "type: string; settings: ?any{}"
+  },
+  "NodeBudget": {
+    "always": "nodes: string; reasons: ?NodeDisruption[]",
+    "during": "schedule: string; duration: cdk8s.Duration; nodes: string; reasons: ?NodeDisruption[]"
   },
   "OnDemandFloor": {
     "replicas": "replicas: number",

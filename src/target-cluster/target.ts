@@ -55,6 +55,13 @@ export interface TargetProps {
   readonly spareGpus?: number;
 
   /**
+   * GPUs of the largest node. A pod that asks for more is an error, and a node pool counts its limit in such nodes. Unit: devices.
+   *
+   * @default - unknown
+   */
+  readonly gpusPerNode?: number;
+
+  /**
    * What is chosen where a construct says nothing. A newer release of the library brings better choices as a new set, and changed pod templates with it:
    * name the set of before to upgrade the library without replacing a pod.
    *
@@ -170,6 +177,9 @@ export class Target {
   /** GPUs free for a roll-out. */
   public readonly spareGpus: number;
 
+  /** GPUs of the largest node; undefined where nobody said. */
+  public readonly gpusPerNode?: number;
+
   /** What is chosen where a construct says nothing. */
   public readonly defaults: DefaultSet;
 
@@ -192,10 +202,18 @@ export class Target {
     this.givenZones = checkZones(props.zones);
     this.givenApis = checkApis(props.apis);
     this.spareGpus = wholeNumber('spareGpus', props.spareGpus ?? 0, { min: 0 });
+    this.gpusPerNode = props.gpusPerNode && wholeNumber('gpusPerNode', props.gpusPerNode, { min: 1 });
     this.gates = checkGates(props.featureGates ?? {});
     this.isDefault = isDefault;
     this.defaults = props.defaults ?? DEFAULT_SET;
-    this._cluster = { minor: this.kubernetes, featureGates: this.gates, apis: this.givenApis, zones: this.givenZones, spareGpus: props.spareGpus };
+    this._cluster = {
+      minor: this.kubernetes,
+      featureGates: this.gates,
+      apis: this.givenApis,
+      zones: this.givenZones,
+      spareGpus: props.spareGpus,
+      gpusPerNode: props.gpusPerNode,
+    };
   }
 
   /** Zones of the cluster, a copy; undefined when not declared, empty when the nodes have none. */
@@ -363,10 +381,11 @@ const DEFAULT_TARGET: Target = new (Target as unknown as new (props: TargetProps
 function checkTarget(props: TargetProps, plain: TargetProps): void {
   collecting(plain, (given, attempt) => {
     attempt(() => refuse(checkGiven('TargetProps', props, 'props')));
-    const { zones, featureGates, apis, spareGpus } = given;
+    const { zones, featureGates, apis, spareGpus, gpusPerNode } = given;
     attempt(() => checkZones(zones));
     attempt(() => checkGates(featureGates ?? {}));
     attempt(() => checkApis(apis));
     attempt(() => wholeNumber('spareGpus', spareGpus ?? 0, { min: 0 }));
+    attempt(() => wholeNumber('gpusPerNode', gpusPerNode ?? 1, { min: 1 }));
   });
 }

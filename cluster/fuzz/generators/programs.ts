@@ -96,6 +96,7 @@ function target(setting: Setting): fc.Arbitrary<Statement> {
     featureGates: hasGates ? fc.constant(gatesOf(minor)) : mostly<Expression | undefined>(setting, never, maps(fc.constantFrom(...GATE_NAMES, 'NoSuchGate', 'constructor'), values(false), 3, 1)),
     apis: mostly(setting, absent(70, fc.constant(list(APIS.map(literal)))), lists(formed(setting, fc.constantFrom(...APIS)), 0, 2)),
     spareGpus: sometimes(counts(setting, 0, 16)),
+    gpusPerNode: rarely(counts(setting, 16, 16)),
     defaults: sometimes(fc.constantFrom(path('DefaultSet.V1'), path('DefaultSet.V2'))),
   }).map(props => ({ value: call('Target.define', path('app'), props) }));
 }

@@ -6,12 +6,12 @@ import { cacheFolder, CLUSTER } from '../paths';
 /** Programs that the harness runs. */
 export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' |
 'disaggregatedset-controller' | 'jobset-controller' | 'kuberay-operator' | 'controller-gen' | 'oracle' | 'keda-operator' | 'keda-metrics-server' | 'keda-webhooks' |
-'promtool' | 'telemetry' | 'chaos-controller-manager';
+'promtool' | 'telemetry' | 'chaos-controller-manager' | 'karpenter';
 
 /** How to build a program from a Go module of this folder. */
 interface Recipe {
   /** Folder under `cluster/` with the go.mod that pins it. */
-  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'disaggregated-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda' | 'telemetry' | 'chaos-mesh';
+  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'disaggregated-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda' | 'telemetry' | 'chaos-mesh' | 'karpenter';
   /** Go package of its `main`. */
   readonly package: string;
   /** Folder of sources that are compiled in; otherwise go.mod and go.sum pin everything. */
@@ -38,6 +38,7 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
   'promtool': { module: 'telemetry', package: 'github.com/prometheus/prometheus/cmd/promtool', tags: 'remove_all_sd' },
   'telemetry': { module: 'telemetry', package: './telemetry', sources: 'telemetry' },
   'lws-controller': { module: 'leader-worker-set', package: 'sigs.k8s.io/lws/cmd' },
+  'karpenter': { module: 'karpenter', package: 'sigs.k8s.io/karpenter/kwok' },
   'keda-webhooks': { module: 'keda', package: 'github.com/kedacore/keda/v2/cmd/webhooks' },
   'keda-metrics-server': { module: 'keda', package: 'github.com/kedacore/keda/v2/cmd/adapter' },
   'keda-operator': { module: 'keda', package: 'github.com/kedacore/keda/v2/cmd/operator' },

@@ -44,6 +44,7 @@ import { probePortNotServed } from './lifecycle/probe-port-not-served/rule';
 import { progressDeadlineTooShort } from './lifecycle/progress-deadline-too-short/rule';
 import { replacementBesideTerminating } from './lifecycle/replacement-beside-terminating/rule';
 import { retriesBelowWorkers } from './lifecycle/retries-below-workers/rule';
+import { runOnConsolidatedNodes } from './lifecycle/run-on-consolidated-nodes/rule';
 import { serverInJob } from './lifecycle/server-in-job/rule';
 import { signalLostInShell } from './lifecycle/signal-lost-in-shell/rule';
 import { trainingRestartsForEver } from './lifecycle/training-restarts-for-ever/rule';
@@ -79,6 +80,7 @@ import { monitorSelectsNothing } from './objects/monitor-selects-nothing/rule';
 import { nameTooLong } from './objects/name-too-long/rule';
 import { namedPortNotFound } from './objects/named-port-not-found/rule';
 import { nodePoolLabel } from './objects/node-pool-label/rule';
+import { nodePoolRefused } from './objects/node-pool-refused/rule';
 import { overlappingBudgets } from './objects/overlapping-budgets/rule';
 import { overlappingOrdinals } from './objects/overlapping-ordinals/rule';
 import { overlappingSelectors } from './objects/overlapping-selectors/rule';
@@ -129,11 +131,14 @@ import { nodeConditionsConflict } from './scheduling/node-conditions-conflict/ru
 import { nodesUnlikePods } from './scheduling/nodes-unlike-pods/rule';
 import { parallelismExceedsDevices } from './scheduling/parallelism-exceeds-devices/rule';
 import { podLargerThanNode } from './scheduling/pod-larger-than-node/rule';
+import { podsUnlikeNodePool } from './scheduling/pods-unlike-node-pool/rule';
 import { processesExceedDevices } from './scheduling/processes-exceed-devices/rule';
 import { queueNameOnTemplate } from './scheduling/queue-name-on-template/rule';
 import { queuedSetScaled } from './scheduling/queued-set-scaled/rule';
 import { rayDevicesUnlikeLimits } from './scheduling/ray-devices-unlike-limits/rule';
 import { refusedByQueue } from './scheduling/refused-by-queue/rule';
+import { schedulerConfiguration } from './scheduling/scheduler-configuration/rule';
+import { schedulerNotFound } from './scheduling/scheduler-not-found/rule';
 import { spotNodesOutOfReach } from './scheduling/spot-nodes-out-of-reach/rule';
 import { spreadUnsatisfiable } from './scheduling/spread-unsatisfiable/rule';
 import { storeOnOneNode } from './scheduling/store-on-one-node/rule';
@@ -221,6 +226,7 @@ export const RULES: readonly Rule[] = [
   adminAccessNamespace,
   nodePoolLabel,
   disaggregatedSetRefused,
+  nodePoolRefused,
   chaosRefused,
   chaosReachesOthers,
   chaosSelectsNothing,
@@ -260,6 +266,9 @@ export const RULES: readonly Rule[] = [
   spotNodesOutOfReach,
   topologyKeyInsideNodes,
   antiAffinityOfWholeNodes,
+  podsUnlikeNodePool,
+  schedulerConfiguration,
+  schedulerNotFound,
   surgeWithoutDevices,
   podLargerThanNode,
   spreadUnsatisfiable,
@@ -295,6 +304,7 @@ export const RULES: readonly Rule[] = [
   retriesBelowWorkers,
   indexLimitWithoutFailures,
   partitionAboveReplicas,
+  runOnConsolidatedNodes,
   probePortNotServed,
   engineMetricMissing,
   metricTargetUnit,

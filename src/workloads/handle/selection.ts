@@ -21,6 +21,11 @@ export function selectPods({ name, namespace, roles, pods }: WorkloadFacts, part
   };
 }
 
+/** How many pods of a part there are, also where no label can say which. */
+export function countPods({ name, pods }: WorkloadFacts, part: PodPart): PodCount {
+  return counted(pods, part, pods.members && membersOf(pods.members(), part, name));
+}
+
 function counted(pods: WorkloadPods, part: PodPart, members: readonly WorkloadMember[] | undefined): PodCount {
   const { least, most } = members ? { least: members.filter(member => !member.isStartedLater).length, most: members.length } : pods.count!(part);
   return { least, most: pods.isScaled?.() && part.group === undefined && part.index === undefined ? undefined : most };

@@ -3,8 +3,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { identityLabels } from './identity-labels';
 import { NamedWorkload, factsOfKplus, factsOfNamed } from './other-workloads';
-import { PodPart, SelectedPods } from './pods';
-import { selectPods } from './selection';
+import { PodCount, PodPart, SelectedPods } from './pods';
+import { countPods, selectPods } from './selection';
 import { PodLoss, WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workload-facts';
 import { ToldAlready } from '../../base/errors/consequence';
 import { inCall, inConstruct, refuse } from '../../base/errors/invalid-input';
@@ -88,6 +88,15 @@ export class Workload implements IWorkload {
    */
   public _select(part: PodPart): SelectedPods {
     return selectPods(this.facts, part);
+  }
+
+  /**
+   * How many pods of a part there are, also where no label can say which.
+   *
+   * @internal
+   */
+  public _count(part: PodPart): PodCount {
+    return countPods(this.facts, part);
   }
 
   /**

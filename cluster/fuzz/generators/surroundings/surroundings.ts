@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { packing } from './bin-packing-scheduler';
 import { chaos } from './chaos-experiment';
 import { snapshot } from './claim-group-snapshot';
 import { monitor } from './engine-monitor';
@@ -7,6 +8,7 @@ import { flagger } from './flagger-canary';
 import { gpuMonitor } from './gpu-monitor';
 import { indexCanary } from './index-canary';
 import { inferencePool } from './inference-pool';
+import { nodePool } from './karpenter-node-pool';
 import { variants } from './model-variants';
 import { migration } from './ordinal-migration';
 import { queue } from './queued-workload';
@@ -30,6 +32,7 @@ export function surroundings(setting: Setting, constant: string): fc.Arbitrary<S
 
 /** Generators by the class that they make: of a folder of src/surroundings each. Programs get each as often as the others. */
 const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expressions, constant: string) => fc.Arbitrary<Statement[]> } = {
+  BinPackingScheduler: packing,
   ClaimGroupSnapshot: snapshot,
   EngineMonitor: monitor,
   ChaosExperiment: chaos,
@@ -38,6 +41,7 @@ const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expr
   GpuMonitor: gpuMonitor,
   IndexCanary: indexCanary,
   InferencePool: inferencePool,
+  KarpenterNodePool: nodePool,
   ModelVariants: variants,
   OrdinalMigration: migration,
   QueuedWorkload: queue,

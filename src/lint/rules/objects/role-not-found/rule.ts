@@ -1,4 +1,5 @@
 import { asList, asObject, asText } from '../../../../base/reading';
+import { AUTHENTICATION_READER } from '../../../../knowledge/kube-scheduler';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { Facts } from '../../../facts/facts';
 import { Report, Rule } from '../../rule';
@@ -37,10 +38,15 @@ export const roleNotFound: Rule = {
   },
 };
 
+/** The one role of a namespace that every cluster has and whose name does not say so. Source: bootstrappolicy/namespace_policy.go (v1.36) */
+function isReader(place: string, name: string): boolean {
+  return place === AUTHENTICATION_READER.namespace && name === AUTHENTICATION_READER.name;
+}
+
 function checkRole(facts: Facts, report: Report, binding: Manifest): void {
   const reference = asObject(binding.body.roleRef);
   const [kind, name] = [asText(reference.kind), asText(reference.name)];
-  if (name === undefined || (kind !== 'Role' && kind !== 'ClusterRole') || BUILT_IN.has(name) || name.startsWith('system:')) {
+  if (name === undefined || (kind !== 'Role' && kind !== 'ClusterRole') || BUILT_IN.has(name) || name.startsWith('system:') || isReader(binding.place, name)) {
     return;
   }
   reportMissing(facts, report, {
