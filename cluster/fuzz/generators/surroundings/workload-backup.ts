@@ -11,7 +11,7 @@ export function backup(setting: Setting, workload: Expressions): fc.Arbitrary<St
     workload,
     name: rarely(literals(names(setting, 'backup'))),
     schedule: mostly(setting, values('0 3 * * *', '@daily', 'TZ=Europe/Berlin 30 2 * * 0'), values('daily', '0 25 * * *')),
-    volumes: sometimes(oneOf(
+    volumes: absent(40, oneOf(
       calls('BackupVolumes.csiSnapshots'),
       calls('BackupVolumes.movedSnapshots'),
       calls('BackupVolumes.cloudSnapshots', lists(literals(names(setting, 'disks')), 1, 2)),
