@@ -14,13 +14,13 @@ export function nodePool(setting: Setting, workload: Expressions): fc.Arbitrary<
     devicesPerNode: sometimes(lists(counts(setting, 8, 16), 1, 2)),
     architecture: rarely(values('amd64', 'arm64')),
     zones: rarely(lists(formed(setting, fc.constantFrom('eu-1a', ...(setting.zones ?? []))), 1, 2)),
-    requirements: absent(50, lists(requirement(setting), 1, 3)),
+    requirements: absent(10, lists(requirement(setting), 1, 3)),
     labels: rarely(maps(fc.constantFrom('team', 'example.com/pool'), formed(setting, fc.constantFrom('a', 'b')), 2)),
     taints: rarely(lists(taint(setting, 'nvidia.com/gpu'), 0, 1)),
     startupTaints: rarely(lists(taint(setting, 'node.cilium.io/agent-not-ready'), 1, 1)),
     limits: rarely(maps(fc.constantFrom('nvidia.com/gpu', 'cpu', 'nodes'), formed(setting, fc.constantFrom('256', '64')), 2)),
     consolidateAfter: rarely(durations(setting, 0, 3600)),
-    budgets: sometimes(lists(budget(setting), 1, 2)),
+    budgets: absent(10, lists(budget(setting), 1, 3)),
     expireAfter: rarely(durations(setting, 3600, 2_592_000)),
     terminationGracePeriod: rarely(durations(setting, 3600, 172_800)),
     weight: rarely(counts(setting, 1, 100)),
@@ -59,7 +59,7 @@ function taint(setting: Setting, key: string): Expressions {
 
 function budget(setting: Setting): Expressions {
   const amount = formed(setting, fc.constantFrom('0', '1', '20%'));
-  const reasons = absent(50, lists(members('NodeDisruption', NodeDisruption), 1, 2));
+  const reasons = absent(20, lists(members('NodeDisruption', NodeDisruption), 1, 2));
   return oneOf(
     calls('NodeBudget.always', amount, reasons),
     calls('NodeBudget.during', formed(setting, fc.constantFrom('0 6 * * mon-fri', '@daily')), durations(setting, 3600, 36_000), amount, reasons));
