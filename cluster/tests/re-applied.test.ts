@@ -65,6 +65,9 @@ function versions(objects: readonly Manifest[]): string[] {
 const ALWAYS_PATCHED = 'poddisruptionbudget.policy/';
 
 describe.each(allApps())('$name', example => {
+  // Other examples have objects of the same names, also when this one fails.
+  afterEach(() => kubectl('delete', '--wait=false', '--ignore-not-found', '-f', path.join(server.folder, 'dist', example.name)));
+
   test('applied again changes nothing, from the client and from the server', async () => {
     const { folder, objects, ours } = written(example);
     await server.client.ensureNamespacesOf(objects);
@@ -82,8 +85,6 @@ describe.each(allApps())('$name', example => {
     await applyOnServer();
     expect(versions(await eachOf(ours, 4, live))).toEqual(versions(stored));
     expect(ours.flatMap((object, index) => respelled(object, stored[index]).map(line => `${object.kind} ${object.metadata.name}: ${line}`))).toEqual([]);
-    // Other examples have objects of the same names.
-    await kubectl('delete', '--wait=false', '-f', folder);
   });
 });
 

@@ -114,8 +114,8 @@ function checkServed({ name, serving, metrics }: Workload, part: PodPart | undef
   }
 }
 
-/** Zone of the node, as target labels. Source: prometheus-operator pkg/apis/monitoring/v1/types.go AttachMetadata (v0.95); prometheus discovery/kubernetes (2.37) */
-const ZONE_OF_NODE: PlainObject = { sourceLabels: ['__meta_kubernetes_node_label_topology_kubernetes_io_zone'], targetLabel: 'zone' };
+/** Zone of the node, as target labels, with the action that the server would write. Source: prometheus-operator pkg/apis/monitoring/v1/types.go AttachMetadata (v0.95); prometheus discovery/kubernetes (2.37) */
+const ZONE_OF_NODE: PlainObject = { action: 'replace', sourceLabels: ['__meta_kubernetes_node_label_topology_kubernetes_io_zone'], targetLabel: 'zone' };
 
 /** What each endpoint says besides its port. */
 function scraped({ path }: ScrapedPort, { intervalSeconds, nodeZone = false }: ScrapePlan): PlainObject {

@@ -149,7 +149,7 @@ describe('as a ServiceMonitor', () => {
 });
 
 describe('the zone of the node', () => {
-  const RELABELED = [{ sourceLabels: ['__meta_kubernetes_node_label_topology_kubernetes_io_zone'], targetLabel: 'zone' }];
+  const RELABELED = [{ action: 'replace', sourceLabels: ['__meta_kubernetes_node_label_topology_kubernetes_io_zone'], targetLabel: 'zone' }];
 
   test.each([[MonitorKind.POD_MONITOR, 'podMetricsEndpoints'], [MonitorKind.SERVICE_MONITOR, 'endpoints']])('comes onto the series of a %s', (kind, endpoints) => {
     const { spec } = monitorOf(engineGroup, { kind, nodeZone: true });
