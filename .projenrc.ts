@@ -58,7 +58,11 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     // The newest line that runs on Node 20.
     'dependency-cruiser@^17.4.3',
     'fast-check',
+    // Reads and draws the flowcharts of `explain` in a browser: the newest line that runs on Node 20.
+    'mermaid@^11',
     'picomatch@^4.0.7',
+    // Opens the page of `explain` in the browser of the system; it brings none.
+    'playwright-core',
     're2js@^2.10.0',
     'tinybench',
     'yaml',
@@ -150,6 +154,10 @@ project.addTask('test:slow', {
   description: 'Runs the tests that npm test leaves out; takes file names and the options of jest',
   steps: [{ execArgs: ['jest', '--testMatch', '<rootDir>/test/**/*.slow.test.ts', '--ci'], receiveArgs: true }],
 });
+project.addTask('test:browser', {
+  description: 'Opens the pages and pictures of explain in Chromium (apt-get install chromium); SCREENSHOTS=FOLDER keeps what they look like',
+  steps: [{ execArgs: ['jest', '--testMatch', '<rootDir>/test/**/*.browser.ts', '--ci'], receiveArgs: true }],
+});
 // Types and style are checked beside the tests, which leave a processor idle now and then. A larger young generation: what tests make is short-lived.
 project.testTask.reset();
 project.testTask.addSteps({
@@ -161,7 +169,7 @@ project.testTask.addSteps({
   ],
   receiveArgs: true,
 });
-project.testTask.say('Not run: tests of processes and of thousands of random inputs (npm run test:slow), and of a real control plane (npm run test:cluster)');
+project.testTask.say('Not run: tests of processes and of thousands of random inputs (npm run test:slow), of a browser (npm run test:browser), and of a real control plane (npm run test:cluster)');
 
 // What users may give, as data for the check at run time. Before the compiler, which takes it into lib.
 project.preCompileTask.exec([...TS_NODE, 'build-tools/given.ts'].join(' '));

@@ -2,12 +2,13 @@
 'use strict';
 
 /*
- * Runs after the compiler and the lazy index: puts the modules of the library into three files below lib/modules. An app that uses one pattern, or a run over a
+ * Runs after the compiler and the lazy index: puts the modules of the library into four files below lib/modules. An app that uses one pattern, or a run over a
  * small file, would spend most of its time looking for some 250 files, reading them and compiling each by itself (measured in docs/benchmarks.md).
  *
  * - `constructs`: what constructs load at once when they are first used
  * - `shared`: what both constructs and the command line load
- * - `checks`: the rest, which a synth and the command line load
+ * - `checks`: what a synth and the command line load beside that
+ * - `account`: what only the command `explain` loads
  *
  * Each module is in one of them, stays a function that runs when it is first required, and is known by its path below lib. Large tables stay files of their own,
  * which most runs do not read. lib/index.js and lib/cli/main.js stay where they are; files of other modules are removed, since nobody would read
@@ -23,12 +24,12 @@ const APART = /\.generated\.js$/;
 const FOLDER = 'modules';
 const MARK = '// Several modules in one file.';
 
-/** @typedef {{ index: string, main: string }} Entries Their paths below the folder of the library. */
-/** @typedef {'constructs' | 'shared' | 'checks'} Group */
+/** @typedef {{ index: string, main: string, late: string }} Entries Their paths below the folder of the library; of `late` the program loads what one command needs. */
+/** @typedef {'constructs' | 'shared' | 'checks' | 'account'} Group */
 /** @typedef {Map<string, string[]>} Groups Modules of each file, by their paths without `.js`, sorted. */
 
 /** @type {Entries} */
-const ENTRIES = { index: 'index.js', main: path.join('cli', 'main.js') };
+const ENTRIES = { index: 'index.js', main: path.join('cli', 'main.js'), late: path.join('cli', 'explain.js') };
 
 /** @param {string} library @param {string} file Below the folder of the library. @returns {string} */
 function read(library, file) {
@@ -40,13 +41,19 @@ function resolved(library, from, id) {
   return path.relative(library, require.resolve(path.resolve(library, path.dirname(from), id)));
 }
 
-/** @param {string} library @param {string[]} first Paths of modules. @param {RegExp} edges What to follow. @returns {Set<string>} All that they may require, they too. */
-function reached(library, first, edges) {
+/**
+ * @param {string} library
+ * @param {string[]} first Paths of modules.
+ * @param {RegExp} edges What to follow.
+ * @param {string} [apart] A module that is left out, with what only it requires.
+ * @returns {Set<string>} All that they may require, they too.
+ */
+function reached(library, first, edges, apart) {
   /** @type {Set<string>} */
   const files = new Set();
   const open = [...first];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    if (!files.has(file) && !APART.test(file)) {
+    if (!files.has(file) && file !== apart && !APART.test(file)) {
       files.add(file);
       for (const match of read(library, file).matchAll(edges)) {
         open.push(resolved(library, file, match[2]));
@@ -58,17 +65,18 @@ function reached(library, first, edges) {
 
 /** @param {string} library Folder of the compiled library. @returns {Groups} */
 function grouped(library) {
-  const { index, main } = ENTRIES;
+  const { index, main, late } = ENTRIES;
   // The lazy index requires in functions; all that it names is used by constructs.
   const exported = [...read(library, index).matchAll(REQUIRED)].map(match => resolved(library, index, match[2]));
   const byConstructs = reached(library, exported, AT_ONCE);
   const byProgram = reached(library, [main], REQUIRED);
-  const all = new Set([...reached(library, [index], REQUIRED), ...byProgram]);
+  const checks = new Set([...reached(library, [index], REQUIRED), ...reached(library, [main], REQUIRED, late)]);
+  const all = new Set([...checks, ...byProgram]);
   all.delete(index);
   /** @type {Groups} */
-  const groups = new Map([['constructs', []], ['shared', []], ['checks', []]]);
+  const groups = new Map([['constructs', []], ['shared', []], ['checks', []], ['account', []]]);
   for (const file of [...all].sort()) {
-    const group = !byConstructs.has(file) ? 'checks' : byProgram.has(file) ? 'shared' : 'constructs';
+    const group = byConstructs.has(file) ? (byProgram.has(file) ? 'shared' : 'constructs') : checks.has(file) ? 'checks' : 'account';
     /** @type {string[]} */ (groups.get(group)).push(file.replace(/\.js$/, '').replace(/\\/g, '/'));
   }
   return groups;

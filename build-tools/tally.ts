@@ -68,10 +68,15 @@ export function tally(manifests: readonly Manifest[]): Tally {
   };
 }
 
+const LEAST: { readonly [kind: string]: (spec: any) => number } = {
+  HorizontalPodAutoscaler: spec => spec.minReplicas ?? 1,
+  ScaledObject: spec => spec.minReplicaCount ?? 0,
+};
+
 /** With an autoscaler, its minimum counts instead of the replicas. */
 function leastReplicas(manifests: readonly Manifest[]): ReadonlyMap<string, number> {
-  return new Map(manifests.filter(({ kind }) => kind === 'HorizontalPodAutoscaler').map(({ spec, metadata: { namespace } }) =>
-    [`${namespace}/${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`, spec.minReplicas ?? 1]));
+  return new Map(manifests.filter(({ kind }) => kind in LEAST).map(({ kind, spec, metadata: { namespace } }) =>
+    [`${namespace}/${spec.scaleTargetRef.kind ?? 'Deployment'}/${spec.scaleTargetRef.name}`, LEAST[kind](spec)]));
 }
 
 function replicated(spec: any): Pods[] {
@@ -119,8 +124,9 @@ function devices(container: Container): number {
   return sum(limits.filter(([resource]) => isAccelerator(resource)).map(([, count]) => Number(count)));
 }
 
+/** NVIDIA's network devices share the domain of its GPUs: `nvidia.com/hostdev`, `nvidia.com/rail0`. */
 function isAccelerator(resource: string): boolean {
-  return ACCELERATOR_DOMAINS.includes(resource.split('/')[0]) && resource.includes('/');
+  return ACCELERATOR_DOMAINS.includes(resource.split('/')[0]) && resource.includes('/') && !/^nvidia\.com\/(?!gpu|mig-)/.test(resource);
 }
 
 function partition<T>(values: readonly T[], test: (value: T) => boolean): [T[], T[]] {

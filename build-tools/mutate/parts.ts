@@ -19,6 +19,7 @@ const RULES: Suite = { name: 'rules', tests: ['test/lint/facts/**', 'test/lint/k
 const CHANGES: Suite = { name: 'changes', tests: ['test/lint/changes/**', 'test/cli/against.test.ts', 'test/lint/run/documented.test.ts'] };
 const VALIDATION: Suite = { name: 'validation', tests: ['test/kubernetes/validation/**', 'test/kubernetes/refused/**', 'test/pod/one-port.test.ts', 'test/kubernetes/schema/**', 'test/kubernetes/release/**', 'test/kubernetes/*.test.ts', 'test/lint/changes/refused.test.ts'] };
 const REPORT: Suite = { name: 'report', tests: ['test/lint/report/**', 'test/cli/lint.test.ts', 'test/lint/run/uncaught.slow.test.ts'] };
+const ACCOUNT: Suite = { name: 'account', tests: ['test/account/**', 'test/cli/explain.test.ts'] };
 const YAML: Suite = { name: 'yaml', tests: ['test/kubernetes/yaml/**'] };
 const LINT: Suite = { name: 'lint', tests: ['test/cli/**', 'test/lint/run/**', 'test/lint/synth/**', 'test/lint/plugin/**', 'test/lint/acknowledgements/**', 'test/lint/input/**'] };
 
@@ -45,6 +46,7 @@ export const PARTS: readonly Part[] = [
   { name: 'validation', sources: ['src/kubernetes/validation/**', 'src/kubernetes/refused/**'], suite: VALIDATION },
   { name: 'schema', sources: ['src/kubernetes/schema/**', 'src/kubernetes/*', 'src/kubernetes/release/**'], suite: VALIDATION },
   { name: 'report', sources: ['src/lint/report/**'], suite: REPORT },
+  { name: 'account', sources: ['src/account/**'], suite: ACCOUNT },
   { name: 'yaml', sources: ['src/kubernetes/yaml/**'], suite: YAML },
   { name: 'input', sources: ['src/lint/input/**'], suite: LINT },
   { name: 'cli', sources: ['src/cli/**'], suite: LINT },

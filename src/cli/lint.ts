@@ -1,37 +1,26 @@
 import { reasonOf } from './failure';
-import { Arguments, oneOf, parse, switches, wholeNumberOf } from './options';
+import { askedColour, askedIn, configurationOf, INPUT_OPTIONS, noteAll, whatToRead } from './manifest-input';
+import { Arguments, oneOf, parse } from './options';
 import { COLOURED, ProgressLine, wantsColour } from './terminal';
-import { UsageError } from './usage';
 import { Finding, Severity, severityOf } from '../base/findings/finding';
-import { ignoredBy, NO_CONFIGURATION, readConfiguration } from '../lint/input/configuration';
 import { Configuration } from '../lint/input/configuration-reader';
 import { nothingToCheck } from '../lint/input/empty-input';
-import { InputFile, inputFiles, UnusableInput } from '../lint/input/paths';
+import { UnusableInput } from '../lint/input/paths';
 import { countOfSeverity, isAsBadAs, isComplete, Outcome, SEVERITIES } from '../lint/report/outcome';
 import { version } from '../lint/report/release';
 import { note, print } from '../lint/report/streams';
 import { counted, PLAIN, reportInPieces } from '../lint/report/text';
 import { check, Input, LintOptions, readInput } from '../lint/run/lint';
-import { Asked, lintOptions, nearestConfiguration } from '../lint/run/lint-options';
+import { lintOptions } from '../lint/run/lint-options';
 import { eitherOutside, NOTHING_OUTSIDE } from '../lint/run/outside';
 
 const OPTIONS = {
-  'kubernetes': { type: 'string', multiple: true },
+  ...INPUT_OPTIONS,
   'format': { type: 'string', default: 'text' },
   'severity': { type: 'string', default: 'error' },
   'against': { type: 'string' },
   'server': { type: 'string' },
   'allow-exec-plugin': { type: 'boolean' },
-  'feature-gate': { type: 'string', multiple: true },
-  'api': { type: 'string', multiple: true },
-  'zones': { type: 'string' },
-  'spare-gpus': { type: 'string' },
-  'gpus-per-node': { type: 'string' },
-  'config': { type: 'string' },
-  'no-config': { type: 'boolean' },
-  'allow-empty': { type: 'boolean' },
-  'color': { type: 'boolean' },
-  'no-color': { type: 'boolean' },
 } as const;
 
 const FORMATS = ['text', 'json', 'sarif'] as const;
@@ -134,51 +123,9 @@ async function askLive(asked: AskedServer, { objects }: Input, given: LintOption
   }
 }
 
-function configurationOf(values: Values): Configuration {
-  return values['no-config'] ? NO_CONFIGURATION : values.config === undefined ? nearestConfiguration() : readConfiguration(values.config);
-}
-
-function askedIn(values: Values): Asked {
-  return {
-    kubernetes: values.kubernetes,
-    featureGates: switches('feature-gate', values['feature-gate'] ?? []),
-    apis: values.api,
-    zones: values.zones?.split(',').map(each => each.trim()).filter(each => each !== ''),
-    spareGpus: wholeNumberOf('spare-gpus', values['spare-gpus']),
-    gpusPerNode: wholeNumberOf('gpus-per-node', values['gpus-per-node']),
-  };
-}
-
-/** The files to read, and an error for each path that does not exist, so that the others are still checked. */
-function whatToRead(asked: readonly string[], configuration: Configuration): { readonly files: InputFile[]; readonly missing: string[] } {
-  if (asked.length === 0 && process.stdin.isTTY) {
-    throw new UsageError('nothing to read', 'name files or folders, or pipe manifests in');
-  }
-  const isIgnored = ignoredBy(configuration);
-  const files = new Map<string, InputFile>();
-  const missing: string[] = [];
-  for (const path of asked.length === 0 ? ['-'] : asked) {
-    try {
-      inputFiles([path], isIgnored).forEach(file => files.set(file.name, file));
-    } catch (error) {
-      if (!(error instanceof UnusableInput)) {
-        throw error;
-      }
-      missing.push(error.message);
-    }
-  }
-  return { files: [...files.values()], missing };
-}
-
 async function tell(outcome: Outcome, format: Format, severity: Severity, values: Values): Promise<void> {
   await noteAll(outcome.unusable ?? []);
   await print(format === 'text' ? textOf(outcome, severity, values) : FORMS[format](outcome));
-}
-
-async function noteAll(texts: readonly string[]): Promise<void> {
-  for (const text of texts) {
-    await note(text);
-  }
 }
 
 /** Reports for programs; their modules are loaded on demand. */
@@ -195,10 +142,9 @@ const FORMS: { readonly [format in Exclude<Format, 'text'>]: (outcome: Outcome) 
 
 /** Infos are listed only on request: a repository that refers to Secrets created elsewhere has many. */
 function* textOf(outcome: Outcome, severity: Severity, values: Values): Generator<string> {
-  const asked = values.color ? true : values['no-color'] ? false : undefined;
   const shown = severity === 'info' ? outcome.findings : outcome.findings.filter(finding => severityOf(finding.class) !== 'info');
   const hidden = outcome.findings.length - shown.length;
-  yield* reportInPieces(outcome, wantsColour(asked) ? COLOURED : PLAIN, shown);
+  yield* reportInPieces(outcome, wantsColour(askedColour(values)) ? COLOURED : PLAIN, shown);
   yield hidden > 0 ? `${counted(hidden, 'info')} not listed: --severity info lists them\n` : '';
 }
 

@@ -9,7 +9,7 @@ const COMMANDS: { readonly [name: string]: (args: readonly string[]) => Promise<
   /* eslint-disable @typescript-eslint/no-require-imports */
   lint: args => (require('./lint') as typeof import('./lint')).runLint(args),
   rules: args => (require('./rules') as typeof import('./rules')).runRules(args),
-  explain: args => (require('./rules') as typeof import('./rules')).runExplain(args),
+  explain: args => (require('./explain') as typeof import('./explain')).runExplain(args),
   /* eslint-enable @typescript-eslint/no-require-imports */
 };
 

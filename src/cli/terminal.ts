@@ -14,10 +14,13 @@ export function wantsColour(asked?: boolean): boolean {
   return (force !== undefined && force !== '0' && force !== '') || isTerminal();
 }
 
+/** Whether there is a terminal was asked before: Node would ask again, and take the colours away that somebody asked for. */
+const ASKED = { validateStream: false };
+
 export const COLOURED: Style = {
-  severity: (severity, text) => styleText(['bold', severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'blue'], text),
-  place: text => styleText('cyan', text),
-  label: text => styleText('dim', text),
+  severity: (severity, text) => styleText(['bold', severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'blue'], text, ASKED),
+  place: text => styleText('cyan', text, ASKED),
+  label: text => styleText('dim', text, ASKED),
 };
 
 /** Milliseconds before progress is shown. */

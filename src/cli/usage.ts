@@ -11,18 +11,13 @@ Says what a Kubernetes cluster would refuse, drop or never run, without asking o
 
 Commands
   lint [PATH…|-]     checks manifests: files, folders, globs; - or nothing reads standard input
-  rules              lists everything that can be found
+  explain PATH…|-    says what manifests come to: what runs where, the sums, starts and stops,
+                     what restarts when
   explain ID         prints the page of one finding: cdk8s-ai explain AIW2103
+  rules              lists everything that can be found
 
-Options of lint
+Options of lint and explain
   --kubernetes V     minor to check for, 1.33 to 1.36; repeat it, or say all   [newest]
-  --format F         text, json or sarif                                       [text]
-  --severity S       what makes the exit status 1: error, warning or info; text
-                     lists infos only when they count                          [error]
-  --against PATH     what is deployed now: says what replacing it would do
-  --server FILE      kubeconfig of a cluster that is asked as well (dry run)
-  --allow-exec-plugin
-                     runs the program that the kubeconfig names for credentials
   --feature-gate G   gate that differs from the defaults of the minor: Name=true; repeat it
   --api G/V          extension API, or built-in version that is switched on; repeat it
   --zones A,B        zones of the nodes
@@ -32,8 +27,22 @@ Options of lint
   --allow-empty      input without any object is no error: status 0
   --color, --no-color
 
+Options of lint
+  --format F         text, json or sarif                                       [text]
+  --severity S       what makes the exit status 1: error, warning or info; text
+                     lists infos only when they count                          [error]
+  --against PATH     what is deployed now: says what replacing it would do
+  --server FILE      kubeconfig of a cluster that is asked as well (dry run)
+  --allow-exec-plugin
+                     runs the program that the kubeconfig names for credentials
+
+Options of explain
+  --format F         text, json, markdown, html or mermaid       [the ending of --output]
+  --output FILE      writes there instead of to standard output
+  --only GLOB        workloads of this name, or namespace/name; repeat it
+
 Options of rules
   --format F         text or json                                              [text]
 
-Exit status: 0 nothing at or above the severity, 1 findings, 2 unusable input or options.
+Exit status: 0 nothing at or above the severity, 1 findings (lint), 2 unusable input or options.
 `;

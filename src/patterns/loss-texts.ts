@@ -1,17 +1,5 @@
+import { NODE_SILENT_SECONDS, nodeLostSeconds } from '../knowledge/node-loss';
 import { Locality } from '../target-cluster/locality';
-
-/** Source: cmd/kube-controller-manager NodeLifecycleController --node-monitor-grace-period (50 s since 1.32) */
-const NODE_SILENT_SECONDS = 50;
-
-/** Source: plugin/pkg/admission/defaulttolerationseconds (v1.36) */
-const DEFAULT_TOLERATION_SECONDS = 300;
-
-/** Seconds until the pods of a node that stopped answering are told to stop, with the sum. */
-export function nodeLostSeconds(tolerationSeconds: number | undefined): { readonly seconds: number; readonly sum: string } {
-  const toleration = tolerationSeconds ?? DEFAULT_TOLERATION_SECONDS;
-  const seconds = NODE_SILENT_SECONDS + toleration;
-  return { seconds, sum: `${NODE_SILENT_SECONDS} + ${toleration} = ${seconds} s` };
-}
 
 /**
  * A StatefulSet never runs two pods of one name, so it waits until the old one is surely gone.

@@ -15,7 +15,10 @@ describe('what is typed is shown without what it would do to a terminal or a bui
     [['lint', '--kubernetes', HOSTILE], `cdk8s-ai: kubernetes ${HARMLESS}: there are tables`],
     [['lint', '--config', HOSTILE], `cdk8s-ai: ${HARMLESS}: `],
     [['lint', HOSTILE], `cdk8s-ai: ${HARMLESS}: matches no file\n`],
-    [['explain', HOSTILE], `cdk8s-ai: ${HARMLESS} is not the id of a finding\n`],
+    [['explain', HOSTILE], `cdk8s-ai: ${HARMLESS}: matches no file\n`],
+    [['explain', '.', '--only', HOSTILE, '--format', HOSTILE], `cdk8s-ai: --format ${HARMLESS}: takes text`],
+    [['explain', '.', '--only', `!(${HOSTILE}`], `cdk8s-ai: --only !(${HARMLESS}: the glob`],
+    [['explain', HOSTILE, '2103'], `cdk8s-ai: 2103 is the id of a finding, and ${HARMLESS} is not\n`],
   ])('%j', async (args, expected) => {
     const { status, stderr } = await cdk8sAi(folderOf({}), ...args);
     expect(stderr.slice(0, expected.length)).toBe(expected);

@@ -1,4 +1,4 @@
-import { ProgressLine, wantsColour } from '../../src/cli/terminal';
+import { COLOURED, ProgressLine, wantsColour } from '../../src/cli/terminal';
 
 /** Runs with standard error as a terminal, and returns what was written there. */
 function onTerminal(body: (at: (ms: number) => void) => void, isTTY = true): string[] {
@@ -75,4 +75,8 @@ describe('colours', () => {
     process.stdout.isTTY = isTerminal;
     expect(wantsColour(asked)).toBe(expected);
   });
+});
+
+test('colours that were asked for are there without a terminal, too', () => {
+  expect([COLOURED.place('a'), COLOURED.label('a'), COLOURED.severity('warning', 'a')]).toEqual(['\u001b[36ma\u001b[39m', '\u001b[2ma\u001b[22m', '\u001b[1m\u001b[33ma\u001b[39m\u001b[22m']);
 });

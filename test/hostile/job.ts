@@ -2,7 +2,7 @@ import type { KindName } from './kinds';
 import { Problem } from './trial';
 
 /** Names of the kinds, without loading their generators. */
-export const KIND_NAMES: readonly KindName[] = ['yaml', 'bytes', 'definitions', 'configurations', 'kubeconfigs', 'server', 'options', 'constructs', 'scales'];
+export const KIND_NAMES: readonly KindName[] = ['yaml', 'bytes', 'definitions', 'configurations', 'kubeconfigs', 'server', 'options', 'constructs', 'scales', 'explain'];
 
 /** A batch of cases, all determined by the seed. */
 export interface Job {

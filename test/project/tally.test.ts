@@ -14,6 +14,7 @@ describe('pods and accelerators of each carrier', () => {
   test.each<[string, Manifest, number, number]>([
     ['a Pod', manifest('Pod', { containers: [{ resources: { limits: GPUS } }] }), 1, 8],
     ['a StatefulSet', manifest('StatefulSet', { replicas: 3, template: template(GPUS) }), 3, 24],
+    ['a pod with network cards of the same vendor', manifest('Pod', { containers: [{ resources: { limits: { ...GPUS, 'nvidia.com/rail0': 1 } } }] }), 1, 8],
     ['a Deployment without replicas', manifest('Deployment', { template: template(GPUS) }), 1, 8],
     ['an Indexed Job', manifest('Job', { completions: 16, parallelism: 16, template: template(GPUS) }), 16, 128],
     ['a Job with fewer completions than parallelism', manifest('Job', { completions: 2, parallelism: 5, template: template(GPUS) }), 2, 16],
@@ -88,4 +89,10 @@ test('where an autoscaler owns the replicas, its minimum counts', () => {
   const scaler = manifest('HorizontalPodAutoscaler', { scaleTargetRef: { kind: 'Deployment', name: 'a' }, minReplicas: 2, maxReplicas: 9 });
   expect(tally([manifest('Deployment', { template: template(GPUS) }), scaler])).toEqual({ objects: 2, pods: 2, accelerators: 16 });
   expect(tally([manifest('StatefulSet', { template: template(GPUS) }), scaler])).toEqual({ objects: 2, pods: 1, accelerators: 8 });
+});
+
+test('what scales to zero counts with its minimum, which is zero where nothing is said', () => {
+  const scaler = (least: object) => manifest('ScaledObject', { scaleTargetRef: { name: 'a' }, maxReplicaCount: 9, ...least });
+  const count = (least: object) => tally([manifest('Deployment', { template: template(GPUS) }), scaler(least)]).pods;
+  expect([count({}), count({ minReplicaCount: 2 })]).toEqual([0, 2]);
 });

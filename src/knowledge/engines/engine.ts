@@ -58,6 +58,8 @@ export interface EngineImage {
 /** What is known of an engine that serves models. */
 export interface Serving {
   readonly port: ServerPort;
+  /** Where it is told the model. */
+  readonly model?: ToldModel;
   /** Absent where no flag counts devices: it computes with all that it finds. */
   readonly cuts?: Cuts;
   /** Whether it also serves from the processor, models of any size: neither a device nor minutes of loading can be taken for granted. */
@@ -70,6 +72,13 @@ export interface Serving {
   readonly drain?: string;
   /** How it meets the other side, where prefill and decode are apart. */
   readonly meets?: Meeting;
+}
+
+/** Where an engine is told the model that it serves. */
+export interface ToldModel {
+  readonly flags: FlagNames;
+  /** Whether its first word may be the model, behind the words that start it: it wins over the flag. */
+  readonly isFirstWord?: boolean;
 }
 
 /** A side channel on which instances introduce themselves to each other. */

@@ -1,4 +1,4 @@
-import { Engine } from './engine';
+import { Engine, names } from './engine';
 
 export const LLAMA_CPP: Engine = {
   name: 'llama-server',
@@ -15,6 +15,8 @@ export const LLAMA_CPP: Engine = {
   serves: {
     // The default was 8080 (README of 25d5b0c) and is 9931 (of 00dc805). Source: llama.cpp#26508
     port: { flags: ['--port'], variable: 'LLAMA_ARG_PORT', address: { flags: ['--host'], variable: 'LLAMA_ARG_HOST' } },
+    // Source: llama.cpp tools/server/README.md (00dc805): a file, or a repository of the Hub
+    model: { flags: names('-m', '--model', '-hf', '-hfr', '--hf-repo') },
     // By default the layers go to all devices that it finds (--split-mode layer); --tensor-split names shares, no number of devices.
     needsNoDevice: true,
   },

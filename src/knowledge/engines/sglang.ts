@@ -15,13 +15,14 @@ const NODES = names('--nnodes', '-n');
 const WITHIN_TENSOR = names('--enable-dp-attention');
 const ATTENTION = names('--attn-dp-size', '--attention-data-parallel-size');
 const EXPERTS = names('--expert-parallel-size', '--ep-size', '--ep');
+const MODEL = names('--model-path', '--model');
 const BALANCING = names('--enable-eplb', '--ep-num-redundant-experts', '--eplb-rebalance-num-iterations');
 
 const DEVICES = 'the number of devices follows from it';
 
 /** Source: sglang docs/advanced_features/server_arguments.md */
 export const SGLANG_FLAGS: readonly OwnFlag[] = [
-  { names: names('--model-path', '--model'), because: 'the preloader and the size of the download follow from it', instead: 'use model' },
+  { names: MODEL, because: 'the preloader and the size of the download follow from it', instead: 'use model' },
   { names: names('--served-model-name'), because: 'it has a property', instead: 'use servedModelName' },
   { names: names('--host'), because: 'probes and Services need the address of the pod', instead: 'leave it out' },
   { names: names('--port'), because: 'probes and the Service ask it', instead: 'use port' },
@@ -51,6 +52,7 @@ export const SGLANG: Engine = {
   sharesMemory: true,
   serves: {
     port: { port: SGLANG_HTTP.port, flags: ['--port'], address: { flags: ['--host'], host: '127.0.0.1' } },
+    model: { flags: MODEL },
     cuts: {
       tensor: TENSOR,
       pipeline: PIPELINE,

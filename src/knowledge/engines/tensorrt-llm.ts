@@ -38,6 +38,7 @@ export const TENSORRT_LLM: Engine = {
   sharesMemory: true,
   serves: {
     port: { port: TENSORRT_LLM_HTTP.port, flags: ['--port'], address: { flags: ['--host'], host: 'localhost' } },
+    model: { flags: names(), isFirstWord: true },
     cuts: { tensor: TENSOR, pipeline: PIPELINE, data: names(), nodes: names(), uncounted: CONTEXT },
   },
   series: 'trtllm_',

@@ -22,6 +22,8 @@ export const VLLM = {
   serves: {
     // Metrics are on the same port. Source: vllm vllm/entrypoints/openai/cli_args.py
     port: { port: VLLM_HTTP.port, flags: ['--port'], elsewhere: ['--uds', '--headless'], address: { flags: ['--host'] } },
+    // Source: vllm vllm/entrypoints/openai/cli_args.py (model_tag), vllm/entrypoints/cli/serve.py
+    model: { flags: flag('--model'), isFirstWord: true },
     cuts: {
       // The parser takes the beginning of a name for it. Names of SGLang are read as they are meant.
       tensor: flag('--tensor-parallel-size', '--tensor-parallel', '--tp', '--tp-size'),

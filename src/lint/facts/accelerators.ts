@@ -134,7 +134,7 @@ function sum(parts: readonly Devices[]): Devices | undefined {
 function claimDevices(facts: Facts, pods: PodSet, entry: PlainObject, field: string): Devices {
   const name = asText(entry.name) ?? '';
   const claim = asList(pods.spec.resourceClaims).find(each => each.name === name) ?? {};
-  const object = objectOf(facts, pods, claim);
+  const object = claimOfPod(facts, pods, claim);
   const wanted = asText(entry.request)?.split('/')[0];
   const count = object && requestsOf(object)
     .filter(request => wanted === undefined || request.name === wanted)
@@ -143,7 +143,8 @@ function claimDevices(facts: Facts, pods: PodSet, entry: PlainObject, field: str
   return { count, text: `claim "${name}" ${count ?? '?'}`, field };
 }
 
-function objectOf(facts: Facts, pods: PodSet, claim: PlainObject): PlacedClaim | undefined {
+/** The claim, or the template of it, that an entry of a pod's `resourceClaims` names, when it is in the manifests. */
+export function claimOfPod(facts: Facts, pods: PodSet, claim: PlainObject): PlacedClaim | undefined {
   const [template, direct] = [asText(claim.resourceClaimTemplateName), asText(claim.resourceClaimName)];
   const object = template !== undefined
     ? facts.find(`${RESOURCE_GROUP}/ResourceClaimTemplate`, pods.place, template)

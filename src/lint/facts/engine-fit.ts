@@ -107,7 +107,7 @@ function launchFit(facts: Facts, pods: PodSet, command: EngineCommand): Sides | 
   if (!plan || own?.count === undefined) {
     return undefined;
   }
-  const processes = plan.processes ? plan.processes.value : implied(pods, command);
+  const processes = plan.processes ? plan.processes.value : impliedProcesses(pods, command);
   return processes === undefined ? undefined : {
     needed: processes,
     available: own.count,
@@ -118,7 +118,7 @@ function launchFit(facts: Facts, pods: PodSet, command: EngineCommand): Sides | 
 }
 
 /** How many processes start unless the launcher is told otherwise; an operator may tell it by a variable that is not in the manifest. */
-function implied(pods: PodSet, command: EngineCommand): number | undefined {
+export function impliedProcesses(pods: PodSet, command: EngineCommand): number | undefined {
   const { variable, implied: number } = command.engine.launches?.processes ?? {};
   const isSet = variable !== undefined && command.variables.has(variable);
   const isTold = pods.open || !command.isComplete || Array.isArray(command.placed.container.envFrom) || isSet;

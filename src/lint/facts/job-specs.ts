@@ -11,6 +11,15 @@ export interface JobSpec extends JobPlace {
   readonly pods: PodSet;
 }
 
+/** The Job whose pods a set is; undefined where it is of no Job. */
+export function jobOf(facts: Facts, pods: PodSet): JobSpec | undefined {
+  return facts.get(jobsByPods).get(pods);
+}
+
+function jobsByPods(facts: Facts): ReadonlyMap<PodSet, JobSpec> {
+  return new Map(facts.get(jobSpecs).map(job => [job.pods, job]));
+}
+
 /** Jobs of Jobs, CronJobs and JobSets. */
 export function jobSpecs(facts: Facts): readonly JobSpec[] {
   return WORKLOAD_KINDS.flatMap(({ type, jobs }) => (jobs === undefined ? [] : facts.ofType(type).flatMap(carrier => {

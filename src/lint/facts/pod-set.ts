@@ -18,6 +18,8 @@ export interface PodSetOptions {
   readonly added?: AddedLabels;
   /** Pods that exist at a time, as the manifest says; absent where nodes or an unknown controller decide. */
   readonly pods?: number;
+  /** Between which numbers its own controller moves them, where it does so by itself. */
+  readonly between?: { readonly least: number; readonly most?: number };
   /** Pods of one replica, where a replica has several: the hosts of a Ray worker group. */
   readonly podsOfReplica?: number;
   /** Volumes that the controller adds by claim template, by volume name. */
@@ -71,6 +73,7 @@ export class PodSet {
   public readonly added: AddedLabels;
   public readonly spec: PlainObject;
   public readonly pods?: number;
+  public readonly between?: PodSetOptions['between'];
   public readonly podsOfReplica?: number;
   public readonly claimTemplates: readonly string[];
   public readonly open: boolean;
@@ -91,6 +94,7 @@ export class PodSet {
     this.spec = asObject(options.template.spec);
     this.added = options.added ?? NOTHING_ADDED;
     this.pods = options.pods;
+    this.between = options.between;
     this.podsOfReplica = options.podsOfReplica;
     this.claimTemplates = options.claimTemplates ?? NO_CLAIMS;
     this.open = options.open ?? false;

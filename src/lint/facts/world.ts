@@ -44,3 +44,11 @@ export function isFirstNode(command: EngineCommand): boolean {
   const { nodeRank } = servingOf(command).cuts ?? {};
   return nodeRank !== undefined && commandFlag(command, nodeRank)?.value === '0';
 }
+
+/** What compilation, graph capture and warm-up take alone, without a byte of weights. The patterns of this library reckon with the same. */
+export const LEAST_LOAD_SECONDS = 180;
+
+/** Whether it answers, and not before minutes have passed. */
+export function isSlowToAnswer(command: EngineCommand): boolean {
+  return isServer(command) && servingOf(command).needsNoDevice !== true && headlessFlag(command) === undefined;
+}

@@ -1,5 +1,5 @@
 import { claimTemplateNames, jobLabels, jobVariables, lastIndex, parallelPods } from './controllers';
-import { Change, DerivedNames, Family, JobPlace, NO_SCALE, Refusal } from './kind';
+import { Change, DerivedNames, Family, JobPlace, NO_SCALE, Numbering, Refusal } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
@@ -72,6 +72,19 @@ function jobSetNames(object: Manifest): DerivedNames[] {
   ];
 }
 
+/** Jobs of one role, each with its indexes. Source: jobset pkg/util/placement/placement.go GenJobName (v0.10.1) */
+function numbered({ carrier, role }: PodSet): Numbering | undefined {
+  const replicated = asList(carrier.spec.replicatedJobs).find(({ name }) => (asText(name) ?? '') === role);
+  const job = objectAt(replicated, 'template', 'spec');
+  return (job.completionMode ?? 'Indexed') !== 'Indexed' ? undefined : {
+    parts: { noun: 'job', from: 0, count: asNumber(replicated?.replicas) ?? 1 },
+    from: 0,
+    count: asNumber(job.completions) ?? parallelPods(job),
+    nameOf: (index, part) => `${carrier.name}-${role}-${part}-${index}`,
+    isDrawn: true,
+  };
+}
+
 /** Source: jobset pkg/webhooks/jobset_webhook.go Default (v0.10): completionMode is Indexed unless it is given */
 function jobsOf(object: Manifest): JobPlace[] {
   return asList(object.spec.replicatedJobs).map((replicated, index) => {
@@ -130,6 +143,7 @@ export const JOB_SETS: Family = {
     type: 'jobset.x-k8s.io/JobSet',
     pods: jobSetPods,
     derivedNames: jobSetNames,
+    numbered,
     makes: object => asList(object.spec.volumeClaimPolicies).flatMap(policy => claimTemplateNames(policy.templates))
       .map(template => ({ kind: 'PersistentVolumeClaim', name: `${template}-${object.name}` })),
     variables: jobVariables,

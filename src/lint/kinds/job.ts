@@ -1,7 +1,7 @@
 import { jobLabels, jobVariables, parallelPods } from './controllers';
-import { Family, JobPlace, NO_SCALE } from './kind';
+import { Family, JobPlace, NO_SCALE, Numbering } from './kind';
 import { PlainObject } from '../../base/plain';
-import { asObject, objectAt } from '../../base/reading';
+import { asNumber, asObject, objectAt } from '../../base/reading';
 import { quotedPattern } from '../../base/text/pattern';
 import { Manifest } from '../../kubernetes/manifest';
 import { exactly, likePattern } from '../facts/labels';
@@ -33,11 +33,17 @@ function jobAt(spec: PlainObject, field: string): JobPlace {
   return { spec, field, isIndexed: spec.completionMode === 'Indexed', isEndedByOthers: false };
 }
 
+/** Every index once. Source: pkg/controller/job/indexed_job_utils.go (v1.36) podGenerateNameWithIndex */
+function indexed({ carrier: { name, spec } }: PodSet): Numbering | undefined {
+  return spec.completionMode === 'Indexed' ? { from: 0, count: asNumber(spec.completions) ?? 1, nameOf: index => `${name}-${index}`, isDrawn: true } : undefined;
+}
+
 export const JOBS: Family = {
   kinds: [
     {
       type: 'batch/Job',
       pods: object => [jobPods(object)],
+      numbered: indexed,
       variables: jobVariables,
       hasAllVariables: true,
       scale: NO_SCALE,

@@ -34,6 +34,8 @@ export interface WorkloadKind {
   readonly crew?: (pods: PodSet) => string;
   /** Whether the labels that number its pods number them in each group, so that one value is several pods. */
   readonly numbersEachGroup?: boolean;
+  /** How the pods of a set are numbered and called. Left out where letters are drawn for them, and nothing else tells them apart. */
+  readonly numbered?: (pods: PodSet) => Numbering | undefined;
   /** Jobs that it is, or makes, in the order of its sets of pods. */
   readonly jobs?: (object: Manifest) => JobPlace[];
   /** Whether its pods are started again when they have finished. */
@@ -94,6 +96,20 @@ export interface Refusal {
 export interface Family {
   readonly kinds?: readonly WorkloadKind[];
   readonly gangs?: readonly GangKind[];
+}
+
+/** Pods of one set that numbers tell apart. */
+export interface Numbering {
+  /** Parts of the set, each of which has all of the numbers; left out where the set is one. */
+  readonly parts?: { readonly noun: 'group' | 'job'; readonly from: number; readonly count: number };
+  readonly from: number;
+  readonly count: number;
+  /** The name of a pod; where letters are drawn behind it, its host name, which stands before them. */
+  readonly nameOf: (index: number, part: number) => string;
+  /** Whether letters are drawn behind the name. */
+  readonly isDrawn?: boolean;
+  /** Whether the number is no index that somebody sees: of a pod alone. */
+  readonly isAlone?: boolean;
 }
 
 /** A kind without a scale. */

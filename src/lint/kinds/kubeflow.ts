@@ -1,5 +1,5 @@
 import { lastIndex } from './controllers';
-import { DerivedNames, Family, WorkloadKind } from './kind';
+import { DerivedNames, Family, Numbering, WorkloadKind } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asNumber, asObject } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
@@ -69,6 +69,11 @@ function kubeflowNames(object: Manifest, grows: boolean): DerivedNames[] {
   })));
 }
 
+/** The launcher of an MPIJob is a Job, whose pod is named otherwise. */
+function numbered({ carrier, role, pods = 0 }: PodSet): Numbering | undefined {
+  return carrier.kind === 'MPIJob' && role === 'launcher' ? undefined : { from: 0, count: pods, nameOf: index => `${carrier.name}-${role}-${index}` };
+}
+
 /** Source: kueue pkg/controller/jobs/kubeflow */
 const QUEUED: ReadonlySet<string> = new Set(['PyTorchJob', 'MPIJob', 'TFJob', 'JAXJob'].map(kind => `kubeflow.org/${kind}`));
 
@@ -79,6 +84,7 @@ export const KUBEFLOW_JOBS: Family = {
       type,
       pods: kubeflowPods,
       derivedNames: kubeflowNames,
+      numbered,
       scale: `spec.${field}.Worker.replicas`,
       together: 'group',
       ends: true,

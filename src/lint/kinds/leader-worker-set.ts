@@ -1,5 +1,5 @@
 import { claimTemplateNames, lastIndex, statefulSetLabels } from './controllers';
-import { Change, DerivedNames, Family, NO_SCALE, Pace, Refusal, RevisionFields, WorkloadKind } from './kind';
+import { Change, DerivedNames, Family, NO_SCALE, Numbering, Pace, Refusal, RevisionFields, WorkloadKind } from './kind';
 import { changedFields } from './revision-fields';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../base/reading';
@@ -88,6 +88,18 @@ function workerLabels(name: string | undefined, size: number): AddedLabels {
       ? ANY_VALUE
       : likePattern(new RegExp(`^${quotedPattern(name)}-[0-9]+-[0-9]+$`), `${name}-<group>-<worker>`),
     [`${LWS}/worker-index`]: ordinals(1, size - 1),
+  };
+}
+
+/** Source: lws pkg/controllers/pod_controller.go constructWorkerStatefulSetApplyConfiguration (v0.8.0): a set of workers is named after the leader's pod, its ordinals begin at 1 */
+function numbered({ carrier, role }: PodSet): Numbering {
+  const { groups = 1, size } = leaderWorkerSize(carrier);
+  const isLeader = role === 'leader';
+  return {
+    parts: { noun: 'group', from: 0, count: groups },
+    from: isLeader ? 0 : 1,
+    count: isLeader ? 1 : size - 1,
+    nameOf: (index, part) => `${carrier.name}-${part}${index === 0 ? '' : `-${index}`}`,
   };
 }
 
@@ -206,6 +218,7 @@ export const LEADER_WORKER_SETS: Family = {
       type: 'leaderworkerset.x-k8s.io/LeaderWorkerSet',
       pods: leaderWorkerSetPods,
       derivedNames: leaderWorkerSetNames,
+      numbered,
       variables: leaderWorkerVariables,
       hasAllVariables: true,
       scale: 'spec.replicas',

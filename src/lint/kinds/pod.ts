@@ -11,6 +11,7 @@ export const PODS: Family = {
     {
       type: 'Pod',
       pods: object => [new PodSet({ carrier: object, template: object.body, field: '', pods: 1 })],
+      numbered: ({ carrier }) => ({ from: 0, count: 1, nameOf: () => carrier.name, isAlone: true }),
       hasAllVariables: true,
       scale: NO_SCALE,
       together: 'strangers',

@@ -1,10 +1,11 @@
 import { strategyOf } from './controllers';
 import { DerivedNames, Family, NO_SCALE, WorkloadKind } from './kind';
+import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
 import { RAY_CLUSTER_PATHS, RAY_GROUP } from '../../knowledge/kube-ray';
 import { Manifest } from '../../kubernetes/manifest';
 import { ANY_VALUE, AddedLabels, exactly } from '../facts/labels';
-import { PodSet } from '../facts/pod-set';
+import { PodSet, PodSetOptions } from '../facts/pod-set';
 
 const RAY = RAY_GROUP;
 
@@ -44,12 +45,19 @@ function rayClusterPods(object: Manifest): PodSet[] {
       template: asObject(group.template),
       field: `${field}.workerGroupSpecs[${index}].template`,
       pods: spec.enableInTreeAutoscaling === true ? undefined : (asNumber(group.replicas) ?? 0) * hosts,
+      ...(spec.enableInTreeAutoscaling === true && { between: betweenOf(group, hosts) }),
       podsOfReplica: hosts,
       open: true,
       added: labels('worker', asText(group.groupName) ?? ''),
     });
   });
   return [head, ...workers];
+}
+
+/** Source: kuberay ray-operator/apis/ray/v1/raycluster_types.go WorkerGroupSpec (v1.6): minReplicas defaults to 0 */
+function betweenOf(group: PlainObject, hosts: number): PodSetOptions['between'] {
+  const most = asNumber(group.maxReplicas);
+  return { least: (asNumber(group.minReplicas) ?? 0) * hosts, ...(most !== undefined && { most: most * hosts }) };
 }
 
 /** Source: kuberay ray-operator/controllers/ray/utils/util.go GenerateHeadServiceName, GenerateServeServiceName (v1.6). A RayJob's cluster has a generated name. */

@@ -50,6 +50,7 @@ export const SANDBOXES: Family = {
   kinds: [{
     type: `${AGENTS}/Sandbox`,
     pods: object => [sandboxPods(object)],
+    numbered: ({ carrier, pods = 1 }) => ({ from: 0, count: pods, nameOf: () => carrier.name, isAlone: true }),
     derivedNames: sandboxNames,
     makes: sandboxService,
     hasAllVariables: true,

@@ -42,6 +42,7 @@ export const STATEFUL_SETS: Family = {
     type: 'apps/StatefulSet',
     pods: object => [statefulSetPods(object)],
     derivedNames: statefulSetNames,
+    numbered: ({ carrier, pods = 0 }) => ({ from: firstOrdinal(carrier), count: pods, nameOf: index => `${carrier.name}-${index}` }),
     hasAllVariables: true,
     scale: 'spec.replicas',
     together: 'group',

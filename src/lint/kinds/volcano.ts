@@ -72,6 +72,7 @@ export const VOLCANO_JOBS: Family = {
     type: 'batch.volcano.sh/Job',
     pods: volcanoPods,
     derivedNames: volcanoNames,
+    numbered: ({ carrier, role, pods = 0 }) => ({ from: 0, count: pods, nameOf: index => `${carrier.name}-${role}-${index}` }),
     scale: NO_SCALE,
     together: 'group',
     ends: true,

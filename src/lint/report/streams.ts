@@ -1,6 +1,7 @@
-import { writeSync } from 'fs';
+import { appendFileSync, writeFileSync, writeSync } from 'fs';
 import { cut, LONGEST_TEXT } from '../../base/text/cut';
 import { guarded, inOneLine } from '../../base/text/printable';
+import { reasonOfSystem } from '../input/bytes';
 
 /*
  * The only module that prints; a test enforces that. Untrusted text may be passed as it is: control characters and commands of build logs are escaped here.
@@ -8,7 +9,7 @@ import { guarded, inOneLine } from '../../base/text/printable';
  * `note` prints a text as one line, and untrusted text of several lines is indented (report/text.ts).
  */
 
-/** Thrown when standard output cannot be written, for example because the disk is full. */
+/** Thrown when a report cannot be written, for example because the disk is full. */
 export class OutputFailed extends Error {}
 
 /** Prints whole lines on standard output, waiting for the reader. A reader that closes the pipe (`| head`) is no error. */
@@ -21,6 +22,18 @@ export async function print(pieces: Iterable<string>): Promise<void> {
     if (error) {
       throw new OutputFailed(`standard output cannot be written: ${error.message}`);
     }
+  }
+}
+
+/** Writes a report to the file that the user names, and what was there before is gone. The text is the same as on standard output. */
+export function writeReport(file: string, pieces: Iterable<string>): void {
+  try {
+    writeFileSync(file, '');
+    for (const chunk of chunksOf(pieces)) {
+      appendFileSync(file, guarded(chunk));
+    }
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === undefined ? error : new OutputFailed(`${file}: ${reasonOfSystem(error)}`);
   }
 }
 
@@ -78,6 +91,11 @@ export function rewriteLine(text: string): void {
 /** Whether standard output is a terminal with colours. */
 export function isTerminal(): boolean {
   return process.stdout.isTTY === true && process.env.TERM !== 'dumb';
+}
+
+/** Columns of the terminal that standard output is; undefined where it is none. */
+export function terminalColumns(): number | undefined {
+  return process.stdout.columns;
 }
 
 /** Writes and waits. Files throw; pipes call back and also emit an error event, which would end the process if nobody listened. */

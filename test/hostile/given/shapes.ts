@@ -132,4 +132,8 @@ const ARGUMENTS: readonly Shape[] = [
   ...GLOBS.map((part): Shape => ({ name: `${part} as a path`, most: LARGEST_ARGUMENT, make: count => ({ args: ['lint', `here/${part.repeat(count)}`], files: [{ name: 'here/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.yaml', content: APP }] }) })),
 ];
 
-export const SHAPES: readonly Shape[] = [...IN_PLACES, ...SOURCES, ...OBJECTS, ...SETTINGS, ...ARGUMENTS];
+/** The same objects as a page: every name and value may stand in it, and every object has a place. */
+const EXPLAINED = [...IN_PLACES, ...OBJECTS].map(({ name, make, most }): Shape => (
+  { name: `${name}, explained`, most, make: count => ({ ...make(count), args: ['explain', 'app.yaml', '--format', 'html'] }) }));
+
+export const SHAPES: readonly Shape[] = [...IN_PLACES, ...SOURCES, ...OBJECTS, ...SETTINGS, ...ARGUMENTS, ...EXPLAINED];

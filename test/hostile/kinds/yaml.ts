@@ -62,6 +62,9 @@ const enormous = fc.tuple(fc.constantFrom('[', '{a: ', '- ', '? ', '&a [', '!x [
 const content = fc.oneof({ weight: 6, arbitrary: written }, { weight: 3, arbitrary: handwritten }, { weight: 1, arbitrary: enormous });
 const files = fc.array(fc.record({ name: fileName, content }), { minLength: 1, maxLength: 2 });
 
+/** Files of manifests, in a folder of their own. */
+export const manifests = files.map(all => all.map(({ name, content: each }) => ({ name: `in/${name}`, content: each })));
+
 export const yaml = programKind(fc.record({ files, before: fc.option(content, { nil: undefined, freq: 4 }), options }).map(given => {
   const named = given.files.map(({ name, content: each }) => ({ name: `in/${name}`, content: each }));
   return given.before === undefined

@@ -79,18 +79,24 @@ function printing({ args }: Trial, { stdout, stderr }: Run, told: Told | undefin
     ...matching('no control character is printed', output, UNSEEN),
     ...COMMANDS.flatMap(each => matching('no command of a build log is printed', output, each)),
     ...problem(stdout.length + stderr.length > LONGEST_OUTPUT, 'output is bounded', `${stdout.length + stderr.length} characters`),
-    ...problem(stdout.startsWith('{') && told === undefined && args[0] === 'lint', 'JSON and SARIF can be parsed', stdout.slice(-200)),
+    ...problem(stdout.startsWith('{') && told === undefined && ['lint', 'explain'].includes(args[0]), 'JSON and SARIF can be parsed', stdout.slice(-200)),
     ...problem(forged !== undefined, 'no line of a report is forged', String(forged)),
     ...problem(strange !== undefined, 'lines on standard error are ours', String(strange)),
   ];
 }
 
-function deeds({ script }: Trial, { written, read, started, connected, requests, folder }: Run): Problem[] {
+/** Whether it is the report that the user has written to a file. */
+function isOutput(args: readonly string[], deed: string): boolean {
+  const named = args.flatMap((each, index) => (each === '--output' ? args[index + 1] ?? [] : each.startsWith('--output=') ? each.slice('--output='.length) : []));
+  return args[0] === 'explain' && named.some(file => deed === `writeFileSync ${file}`);
+}
+
+function deeds({ args, script }: Trial, { written, read, started, connected, requests, folder }: Run): Problem[] {
   const isOurs = (file: string) => file.includes('/node_modules/') || [folder, REPOSITORY].some(each => file === each || file.startsWith(`${each}${path.sep}`));
   const foreign = read.filter(file => !isOurs(file));
   const harmful = requests.filter(each => ['/prefix', ''].every(prefix => harmIn(each, prefix) !== undefined));
   return [
-    ...written.map(each => ({ broken: 'no file is written', detail: each })),
+    ...written.filter(each => !isOutput(args, each)).map(each => ({ broken: 'no file is written', detail: each })),
     ...started.map(each => ({ broken: 'no program is started', detail: each })),
     ...harmful.map(({ method, url }) => ({ broken: 'requests are dry runs, discovery and looks at metadata', detail: `${method} ${url}` })),
     // A kubeconfig may name files anywhere: its token is read and sent.

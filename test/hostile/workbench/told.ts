@@ -41,6 +41,6 @@ function inText(stdout: string): Told | undefined {
   }
   const [errors, warnings, infos] = summary.at(-1)!.slice(1).map(Number);
   // eslint-disable-next-line no-control-regex
-  const ids = [...stdout.matchAll(/^(?:\x1b\[[0-9]+m)*(?:error|warning|info)\[(AIW[0-9]+)\]/gm)].map(([, id]) => id);
+  const ids = [...stdout.matchAll(/^ *(?:\x1b\[[0-9]+m)*(?:error|warning|info)\[(AIW[0-9]+)\]/gm)].map(([, id]) => id);
   return { errors, warnings, infos, ids: new Set(ids), isText: true };
 }

@@ -1,15 +1,11 @@
 import { asNumber } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
-import { commandFlag } from '../../../facts/command-flags';
-import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
+import { DEFAULT_GRACE_SECONDS, engineDrain } from '../../../facts/draining';
+import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { PodSet } from '../../../facts/pod-set';
 import { preStopOf } from '../../../facts/stopping';
-import { servingOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
-
-/** Source: pkg/apis/core/v1/defaults.go SetDefaults_PodSpec (v1.36) */
-const DEFAULT_GRACE = 30;
 
 /** A plan for stopping that does not fit the time there is. */
 export const drainExceedsGracePeriod: Rule = {
@@ -22,7 +18,7 @@ export const drainExceedsGracePeriod: Rule = {
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
-      const grace = asNumber(pods.spec.terminationGracePeriodSeconds) ?? DEFAULT_GRACE;
+      const grace = asNumber(pods.spec.terminationGracePeriodSeconds) ?? DEFAULT_GRACE_SECONDS;
       if (grace > 0) {
         checkContainers(facts, pods, grace, report);
       }
@@ -35,13 +31,13 @@ function checkContainers(facts: Facts, pods: PodSet, grace: number, report: Repo
   for (const placed of pods.containers) {
     const preStop = preStopOf(placed);
     const engine = engines.get(placed);
-    const drain = engine && drainOf(engine);
-    const needed = (preStop?.seconds ?? 0) + (drain ?? 0);
+    const drain = engine && engineDrain(engine);
+    const needed = (preStop?.seconds ?? 0) + (drain?.seconds ?? 0);
     // A hook of type sleep alone that is too long is refused by the API server.
     const isRefused = preStop?.isAction === true && preStop.seconds > grace;
     const leavesNothing = preStop !== undefined && preStop.seconds === grace && drain === undefined;
     if (!isRefused && (needed > grace || leavesNothing)) {
-      const parts = [...(preStop ? [`preStop ${preStop.seconds} s`] : []), ...(drain ? [`${servingOf(engine).drain!} ${drain} s`] : [])];
+      const parts = [...(preStop ? [`preStop ${preStop.seconds} s`] : []), ...(drain ? [`${drain.flag} ${drain.seconds} s`] : [])];
       report(pods.carrier, complaint(pods, placed.name, grace, needed, parts, preStop?.field ?? engine!.field));
     }
   }
@@ -56,10 +52,4 @@ function complaint(pods: PodSet, name: string, grace: number, needed: number, pa
       + (needed > grace ? `is less than container "${name}" needs: ${sum}` : `is all taken before the program of container "${name}" may stop: ${sum}`),
     help: `set terminationGracePeriodSeconds to ${needed + 10} or more`,
   };
-}
-
-function drainOf(command: EngineCommand): number | undefined {
-  const flag = servingOf(command).drain;
-  const value = flag === undefined ? undefined : commandFlag(command, new Set([flag]))?.value;
-  return /^\d{1,6}$/.test(String(value)) ? Number(value) : undefined;
 }

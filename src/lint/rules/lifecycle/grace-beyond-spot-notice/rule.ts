@@ -1,8 +1,7 @@
 import { asNumber } from '../../../../base/reading';
-import { SPOT_NODES, SpotNodes } from '../../../../knowledge/spot-nodes';
 import { templates } from '../../../facts/carried-pods';
-import { NodeDemand, preferredLabels, requiredLabels } from '../../../facts/node-demands';
 import { PodSet } from '../../../facts/pod-set';
+import { spotNodesOf } from '../../../facts/spot';
 import { Report, Rule } from '../../rule';
 
 /** More time to stop than the node has. */
@@ -24,8 +23,7 @@ export const graceBeyondSpotNotice: Rule = {
 
 function checkGrace(pods: PodSet, report: Report): void {
   const grace = asNumber(pods.spec.terminationGracePeriodSeconds);
-  const asked = [...requiredLabels(pods), ...preferredLabels(pods)];
-  const spot = shortest(SPOT_NODES.filter(nodes => isAskedFor(asked, nodes)));
+  const spot = spotNodesOf(pods);
   if (spot && grace !== undefined && grace > spot.noticeSeconds) {
     const { title, noticeSeconds: notice } = spot;
     report(pods.carrier, {
@@ -34,15 +32,4 @@ function checkGrace(pods: PodSet, report: Report): void {
       help: `give at most ${notice} s`,
     });
   }
-}
-
-function isAskedFor(asked: readonly NodeDemand[], { nodeLabels, domains }: SpotNodes): boolean {
-  const asksFor = ([key, value]: readonly [string, string]) => asked.some(demand => demand.key === key && demand.values.includes(value));
-  return Object.entries(nodeLabels).every(asksFor)
-    && (!domains || asked.some(({ key }) => domains.includes(key.split('/')[0])));
-}
-
-/** Pods that may stand on several kinds have the time that each of them leaves. */
-function shortest(kinds: readonly SpotNodes[]): SpotNodes | undefined {
-  return [...kinds].sort((one, other) => one.noticeSeconds - other.noticeSeconds)[0];
 }

@@ -1,14 +1,11 @@
 import { asNumber } from '../../../../base/reading';
-import { commandFlag } from '../../../facts/command-flags';
+import { DEFAULT_GRACE_SECONDS, launcherWait } from '../../../facts/draining';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { PodSet } from '../../../facts/pod-set';
 import { isNativeSidecar } from '../../../facts/probe-budget';
 import { preStopOf } from '../../../facts/stopping';
 import { launchingOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
-
-/** Source: pkg/apis/core/v1/defaults.go SetDefaults_PodSpec (v1.36) */
-const DEFAULT_GRACE = 30;
 
 /** Longer than the launcher waits by this much, somebody meant the time for the workers. */
 const MEANT_FOR_WORKERS = 60;
@@ -35,8 +32,8 @@ export const launcherKillsBeforeGrace: Rule = {
 
 function checkGrace(pods: PodSet, launcher: EngineCommand, report: Report): void {
   const given = asNumber(pods.spec.terminationGracePeriodSeconds);
-  const grace = given ?? DEFAULT_GRACE;
-  const waits = waitOf(launcher);
+  const grace = given ?? DEFAULT_GRACE_SECONDS;
+  const waits = launcherWait(launcher)!;
   const preStop = preStopOf(launcher.placed);
   const needed = waits + (preStop?.seconds ?? 0);
   if (grace === 0) {
@@ -63,12 +60,4 @@ function checkGrace(pods: PodSet, launcher: EngineCommand, report: Report): void
 /** Beside others, the rest of the time may be theirs: a sidecar that uploads stops after the main containers. */
 function isAlone({ containers }: PodSet): boolean {
   return containers.filter(each => each.isMain || isNativeSidecar(each)).length === 1;
-}
-
-/** No number where a variable or an unknown flag may say it. */
-function waitOf(command: EngineCommand): number {
-  const { seconds, flags, variable } = launchingOf(command).killsAfter!;
-  const flag = commandFlag(command, flags);
-  const value = String(flag ? flag.value : command.variables.get(variable) ?? seconds);
-  return /^\d{1,6}$/.test(value) ? Number(value) : NaN;
 }

@@ -1,11 +1,8 @@
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { probeBudget } from '../../../facts/probe-budget';
-import { headlessFlag, isServer, servingOf } from '../../../facts/world';
+import { isSlowToAnswer, LEAST_LOAD_SECONDS } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
-
-/** What compilation, graph capture and warm-up take alone, without a byte of weights. The patterns of this library reckon with the same. */
-const LEAST_SECONDS = 180;
 
 /** A probe that gives up on a model before it can be there. */
 export const probeKillsLoadingModel: Rule = {
@@ -18,24 +15,19 @@ export const probeKillsLoadingModel: Rule = {
   appliesTo: ['every carrier of pods that starts vLLM, SGLang or TensorRT-LLM'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
-      const servers = new Map(commands.filter(isSlow).map(each => [each.placed, each.engine]));
+      const servers = new Map(commands.filter(isSlowToAnswer).map(each => [each.placed, each.engine]));
       servers.forEach((engine, placed) => checkProbes(pods, placed, engine, report));
     }
   },
 };
 
-/** Answers, and not before minutes have passed. */
-function isSlow(command: EngineCommand): boolean {
-  return isServer(command) && servingOf(command).needsNoDevice !== true && headlessFlag(command) === undefined;
-}
-
 function checkProbes(pods: PodSet, placed: PlacedContainer, engine: EngineCommand['engine'], report: Report): void {
   const startup = probeBudget(placed, 'startupProbe');
   const budget = startup ?? probeBudget(placed, 'livenessProbe');
-  if (!budget?.isOverNetwork || budget.seconds >= LEAST_SECONDS) {
+  if (!budget?.isOverNetwork || budget.seconds >= LEAST_LOAD_SECONDS) {
     return;
   }
-  const doubt = `${engine.title} needs ${LEAST_SECONDS} s and more to load and compile all but the smallest models`;
+  const doubt = `${engine.title} needs ${LEAST_LOAD_SECONDS} s and more to load and compile all but the smallest models`;
   report(pods.carrier, {
     field: budget.field,
     message: `Invalid value: ${budget.seconds}: ${budget.text} until the container is killed, and ${startup ? '' : 'no startup probe holds it back: '}${doubt}`,
