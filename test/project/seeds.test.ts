@@ -8,11 +8,12 @@ const DOCS = path.join(__dirname, '../../docs');
 const page = fs.readFileSync(path.join(DOCS, 'seeds.md'), 'utf8');
 const rows = page.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| ---')).map(line => line.split('|').slice(1, -1).map(cell => cell.trim()));
 const asked = rows.filter(({ length, 0: first }) => length === 4 && first !== 'what it says');
+const testsOf = (text: string) => [...text.matchAll(/`((?:test|cluster)\/[^`]+)`/g)].map(([, target]) => target);
 const linksOf = (text: string) => [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, target]) => target);
 
 test('everything that was asked for has a test, and an example where it is a construct', () => {
   expect(asked.length).toBeGreaterThan(35);
-  expect(asked.filter(([, , , tests]) => linksOf(tests).length === 0).map(([what]) => what)).toEqual([]);
+  expect(asked.filter(([, , , tests]) => testsOf(tests).length === 0).map(([what]) => what)).toEqual([]);
   const constructs = (text: string) => [...text.matchAll(/`([A-Z]\w+)[`.]/g)].map(([, name]) => name).filter(name => name in library);
   expect(asked.filter(([, what, example]) => (constructs(what).length > 0) !== (linksOf(example).length > 0)).map(([text]) => text)
     .filter(text => !NO_CONSTRUCT_NAMED.some(start => text.startsWith(start)))).toEqual([]);
@@ -25,6 +26,7 @@ const NO_CONSTRUCT_NAMED = [
 
 test('what the page leads to is there', () => {
   expect(linksOf(page).filter(target => !fs.existsSync(path.join(DOCS, target)))).toEqual([]);
+  expect(testsOf(page).filter(target => !fs.existsSync(path.join(DOCS, '..', target)))).toEqual([]);
 });
 
 test('every name of a construct is one that the library exports', () => {
