@@ -668,6 +668,10 @@ export const STRUCTS: Section = {
     "scaledApiVersion": "?string",
     "scaledKind": "?string"
   },
+  "NetworkAccess": {
+    "peer": "NetworkPeer Who is at the other end.",
+    "ports": "?number[]"
+  },
   "NixlOptions": {
     "role": "?VllmKvRole",
     "sideChannelPort": "?number"
@@ -1401,6 +1405,17 @@ export const STRUCTS: Section = {
     "engine": "?InferenceEngine",
     "podNames": "?string",
     "zoneLabel": "?string"
+  },
+  "WorkloadNetworkPolicyProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make.",
+    "clients": "?NetworkPeer[]",
+    "port": "?number",
+    "monitoring": "?NetworkPeer[]",
+    "metricsPort": "?number",
+    "others": "?NetworkAccess[]",
+    "egress": "?NetworkAccess[]",
+    "dns": "?NetworkPeer"
   },
   "WorkloadRouteProps": {
     "name": "?string",
@@ -2165,6 +2180,16 @@ export const CLASSES: Section = {
     "nvIpam": "poolName: string",
     "none": ""
   },
+  "NetworkPeer": {
+    "workload": "workload: IWorkload; part: ?PodPart",
+    "namespace": "name: string",
+    "namespacesWith": "labels: string{}",
+    "podsWith": "labels: string{}; namespace: ?string",
+    "ownNamespace": "",
+    "range": "network: string; except: ?string[]",
+    "internet": "",
+    "everyone": ""
+  },
   "NetworkPlugin": {
     "hostDevice": "",
     "sriov": "vlan: ?number",
@@ -2357,6 +2382,10 @@ export const CLASSES: Section = {
   },
   "WorkloadDashboard": {
     "new": "scope: constructs.Construct; id: string; props: WorkloadDashboardProps",
+    "#explain": ""
+  },
+  "WorkloadNetworkPolicy": {
+    "new": "scope: constructs.Construct; id: string; props: WorkloadNetworkPolicyProps",
     "#explain": ""
   },
   "WorkloadRoute": {

@@ -130,6 +130,17 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
       startTime: Duration.minutes(5),
     };
   },
+  WorkloadNetworkPolicy: () => ({
+    workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' } }),
+    name: 'network',
+    clients: [library.NetworkPeer.ownNamespace()],
+    port: 8000,
+    monitoring: [library.NetworkPeer.namespace('monitoring')],
+    metricsPort: 9000,
+    others: [{ peer: library.NetworkPeer.range('10.0.0.0/8'), ports: [15008] }],
+    egress: [{ peer: library.NetworkPeer.internet(), ports: [443] }],
+    dns: library.NetworkPeer.namespace('kube-system'),
+  }),
   ChaosExperiment: () => ({
     workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' } }),
     name: 'game-day',

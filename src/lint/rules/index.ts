@@ -85,7 +85,10 @@ import { overlappingBudgets } from './objects/overlapping-budgets/rule';
 import { overlappingOrdinals } from './objects/overlapping-ordinals/rule';
 import { overlappingSelectors } from './objects/overlapping-selectors/rule';
 import { podGroupNotFound } from './objects/pod-group-not-found/rule';
+import { policyMissesServicePort } from './objects/policy-misses-service-port/rule';
+import { policyPortNotFound } from './objects/policy-port-not-found/rule';
 import { policySelectsNothing } from './objects/policy-selects-nothing/rule';
+import { policyWithoutDns } from './objects/policy-without-dns/rule';
 import { priorityClassNotFound } from './objects/priority-class-not-found/rule';
 import { queueNotFound } from './objects/queue-not-found/rule';
 import { rayRefusedByOperator } from './objects/ray-refused-by-operator/rule';
@@ -232,6 +235,9 @@ export const RULES: readonly Rule[] = [
   chaosSelectsNothing,
   chaosScheduleStops,
   chaosOnNodeNetwork,
+  policyMissesServicePort,
+  policyPortNotFound,
+  policyWithoutDns,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,

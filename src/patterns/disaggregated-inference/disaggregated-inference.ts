@@ -106,6 +106,7 @@ export class DisaggregatedInference extends Construct implements IWorkload {
       this.service = router?.service;
       this.pool = this.plan.router.sidecar && this.createPool(this.plan.router.sidecar, target);
       this.workload = disaggregatedWorkload(this, this.plan, roles, router);
+      roles.forEach(({ workload }) => workload._join(this.name));
       checkAtSynth(this, () => router?.pods._recheck());
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);

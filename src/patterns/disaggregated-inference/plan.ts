@@ -105,7 +105,7 @@ function checkRole({ stage, part }: Pick<GivenPart, 'stage' | 'part'>, given: Gp
     throw forbidden('name', `the role is called after the whole, with -${part} behind it`, 'leave it out, and give name to the whole');
   }
   if (given.isolate) {
-    throw forbidden('isolate', 'its policy lets in its own pods alone: neither the other role nor the router reaches them', 'leave it out, and write a policy that lets both in');
+    throw forbidden('isolate', 'its policy lets in its own pods alone: neither the other role nor the router reaches them', 'leave it out, and put a WorkloadNetworkPolicy around the whole');
   }
   const label = Object.keys(stageLabels(stage, props)).find(key => given.podMetadata?.labels?.[key] !== undefined);
   if (label) {

@@ -43,6 +43,7 @@ export function inferenceWorkload(scope: Construct, pattern: InferenceObjects, p
     ...exportedMetrics(plan.engineTitle, plan.engine, REPLICA),
     scale: () => scaleOf(pattern, plan),
     markScaled: () => pattern.markHasAutoscaler(),
+    speaksWithin: false,
     lost: () => [{ topic: 'replica lost', text: replicaLost(plan) }],
     carriers: () => [pattern.apiObject],
   });

@@ -51,6 +51,7 @@ export function groupWorkload(pattern: GroupObjects, plan: LeaderWorkerGroupPlan
     serving: () => servedBy(service, answering),
     ...(engine === undefined ? {} : exportedMetrics(engine, plan.engine!.leader, answering)),
     scale: () => scaleOf(pattern, plan),
+    speaksWithin: plan.size > 1,
     lost: role => groupLosses(plan, role),
     markScaled: () => pattern.markHasAutoscaler(),
     carriers: () => pattern.apiObjects,

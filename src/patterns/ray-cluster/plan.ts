@@ -102,7 +102,7 @@ function checkIsolation({ recovery }: RayClusterProps, backend: RayBackend, isAu
   const peer = backend._job ? 'the pod that submits the program' : backend._service ? 'the operator, which asks after the applications'
     : recovery?._redis ? 'Redis' : isAutoscaled ? 'the API server, which the autoscaler asks' : undefined;
   if (peer) {
-    throw forbidden('isolate', `it would cut off ${peer}`, 'leave it out, and write a NetworkPolicy that has this peer as well');
+    throw forbidden('isolate', `it would cut off ${peer}`, 'leave it out, and put a WorkloadNetworkPolicy around it, whose others and egress name this peer');
   }
 }
 

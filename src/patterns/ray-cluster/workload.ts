@@ -5,12 +5,13 @@ import { RayNodePlan } from './node-plan';
 import { RayClusterPlan } from './plan';
 import { labelsOfNode } from './pods';
 import { LABEL_POD_INDEX, Labels } from '../../base/labels';
+import { RAY } from '../../engines/frameworks';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { PodPart, WorkloadMember, WorkloadPods } from '../../workloads/handle/pods';
 import { roleOf } from '../../workloads/handle/role';
 import { servedBy } from '../../workloads/handle/serving';
 import { Workload } from '../../workloads/handle/workload';
-import { ScaleUnit, WorkloadPurpose } from '../../workloads/handle/workload-facts';
+import { OutsidePeer, ScaleUnit, WorkloadPurpose } from '../../workloads/handle/workload-facts';
 import { ServiceHandle } from '../../workloads/service';
 
 /** What the handle needs of the pattern besides its plan. */
@@ -30,9 +31,17 @@ export function rayWorkload(pattern: ClusterObjects, plan: RayClusterPlan, templ
     pods: podsOf(plan),
     serving: () => servedBy(pattern.servingService, plan.nodes[0].role),
     scale: () => ({ unit: ScaleUnit.POD, refusal: "how many workers there are is asked for by Ray's tasks: with KubeRay its own autoscaler sees them (maxReplicas)" }),
+    reachedBy: reachedBy(plan),
     lost: role => nodesLost(plan, role),
     carriers: () => pattern.apiObjects,
   });
+}
+
+/** Source: kuberay ray-operator controllers/ray/rayjob_controller.go, rayservice_controller.go, utils/dashboard_httpclient.go, httpproxy_httpclient.go (v1.6.1) */
+function reachedBy({ backend, servingPort }: RayClusterPlan): OutsidePeer[] {
+  const asked = 'the KubeRay operator, which asks after';
+  return backend._job ? [{ who: `the pod that submits the program, and ${asked} the job`, ports: [RAY.dashboardPort] }]
+    : backend._service ? [{ who: `${asked} the applications`, ports: [RAY.dashboardPort, ...(servingPort === undefined ? [] : [servingPort])] }] : [];
 }
 
 function podsOf(plan: RayClusterPlan): WorkloadPods {

@@ -35,6 +35,7 @@ export function spotInferenceWorkload(scope: Construct, plan: SpotInferencePlan,
     serving: () => servedBy(service, REPLICA),
     ...exportedMetrics(engineTitle, engine, REPLICA),
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'it is two Deployments, and the floor stays: scale the spot part of it (spot)' }),
+    speaksWithin: false,
     lost: () => [{ topic: 'replica lost', text: replicaLost({ ...plan.spot, replicas: plan.total }) }],
     carriers: () => [onDemand.apiObject, spot.apiObject],
   });

@@ -42,6 +42,7 @@ export function sweepWorkload(pattern: SweepObjects, plan: SweepPlan): Workload 
       }),
     },
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'how many rows run at once is part of the Job: parallelism' }),
+    speaksWithin: false,
     lost: role => (role === ROLE.summary ? [] : [{ topic: 'a deleted row', text: rowFailed(plan) }]),
     carriers: () => [pattern.apiObject, ...(summaryObject ? [summaryObject] : [])],
     queued: () => [pattern.apiObject],

@@ -178,6 +178,13 @@ export interface PodLoss {
   readonly text: string;
 }
 
+/** Somebody who is no client and no pod of the workload. */
+export interface OutsidePeer {
+  /** Words for people: `the KubeRay operator, which asks after the job`. */
+  readonly who: string;
+  readonly ports: readonly number[];
+}
+
 /** What a pattern says of itself. Late where it depends on what is added after construction. */
 export interface WorkloadFacts {
   /** What keeps mistakes that are made with the handle, so that a synth tells all of them; absent where the handle is of no construct. */
@@ -200,6 +207,10 @@ export interface WorkloadFacts {
   readonly scale: () => WorkloadScale;
   /** What a deleted or killed pod of a role means, of any role where none is named; absent where nobody says. */
   readonly lost?: (role: string | undefined) => readonly PodLoss[];
+  /** Whether its pods speak to each other; absent where nobody knows, which counts as yes. */
+  readonly speaksWithin?: boolean;
+  /** Who else speaks to its pods, and at which ports: controllers that no Service of it tells of. */
+  readonly reachedBy?: readonly OutsidePeer[];
   /** Leaves the number of pods to an autoscaler from now on; absent where the workload is not part of the app. */
   readonly markScaled?: () => void;
   readonly carriers: () => readonly ApiObject[];

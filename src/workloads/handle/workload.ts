@@ -5,7 +5,7 @@ import { identityLabels } from './identity-labels';
 import { NamedWorkload, factsOfKplus, factsOfNamed } from './other-workloads';
 import { PodCount, PodPart, SelectedPods } from './pods';
 import { countPods, selectPods } from './selection';
-import { PodLoss, WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workload-facts';
+import { OutsidePeer, PodLoss, WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workload-facts';
 import { ToldAlready } from '../../base/errors/consequence';
 import { inCall, inConstruct, refuse } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
@@ -75,6 +75,8 @@ export class Workload implements IWorkload {
   public readonly metrics?: WorkloadMetrics;
 
   private readonly facts: WorkloadFacts;
+
+  private whole?: string;
 
   private constructor(facts: WorkloadFacts) {
     this.facts = facts;
@@ -154,6 +156,42 @@ export class Workload implements IWorkload {
    */
   public _lost(role: string | undefined): readonly PodLoss[] {
     return this.facts.lost?.(role) ?? [];
+  }
+
+  /**
+   * Whether its pods speak to each other, as far as anybody knows.
+   *
+   * @internal
+   */
+  public get _speaksWithin(): boolean {
+    return this.facts.speaksWithin ?? true;
+  }
+
+  /**
+   * Who else speaks to its pods.
+   *
+   * @internal
+   */
+  public get _reachedBy(): readonly OutsidePeer[] {
+    return this.facts.reachedBy ?? [];
+  }
+
+  /**
+   * Makes it a role of another one, whose pods it speaks to as well.
+   *
+   * @internal
+   */
+  public _join(whole: string): void {
+    this.whole = whole;
+  }
+
+  /**
+   * Name of the workload that it is a role of.
+   *
+   * @internal
+   */
+  public get _whole(): string | undefined {
+    return this.whole;
   }
 
   /**

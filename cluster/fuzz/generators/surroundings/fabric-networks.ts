@@ -16,7 +16,7 @@ export function fabricNetworks(setting: Setting, workload: Expressions): fc.Arbi
 }
 
 function settings(setting: Setting, withoutAddresses: number): Fields<FabricNetworkSettings> {
-  return { plugin: sometimes(plugin(setting)), addresses: absent(withoutAddresses, addresses(setting)), mtu: rarely(counts(setting, 1500, 9000)) };
+  return { plugin: absent(20, plugin(setting)), addresses: absent(withoutAddresses, addresses(setting)), mtu: rarely(counts(setting, 1500, 9000)) };
 }
 
 function plugin(setting: Setting): Expressions {

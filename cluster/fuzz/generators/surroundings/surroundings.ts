@@ -16,6 +16,7 @@ import { alerts } from './workload-alerts';
 import { autoscaler } from './workload-autoscaler';
 import { backup } from './workload-backup';
 import { dashboard } from './workload-dashboard';
+import { networkPolicy } from './workload-network-policy';
 import { route } from './workload-route';
 import { deployment, named } from './workloads';
 import { Statement, path } from '../../expression';
@@ -49,6 +50,7 @@ const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expr
   WorkloadAutoscaler: autoscaler,
   WorkloadBackup: backup,
   WorkloadDashboard: dashboard,
+  WorkloadNetworkPolicy: networkPolicy,
   WorkloadRoute: route,
 };
 

@@ -83,6 +83,6 @@ function series(setting: Setting): Expressions {
     calls('ScalingSeries.counter', options),
     calls('ScalingSeries.query', oneOfBoth),
     calls('ScalingSeries.endpointPickerQueue', struct<PickerQueueOptions>({
-      pool: literals(names(setting, 'llama')), perReplica: counts(setting, 1, 50), picker: sometimes(members('EndpointPicker', EndpointPicker)), labels: rarely(seriesLabels(setting)),
+      pool: literals(names(setting, 'llama')), perReplica: counts(setting, 1, 50), picker: absent(20, members('EndpointPicker', EndpointPicker)), labels: rarely(seriesLabels(setting)),
     })));
 }

@@ -37,6 +37,7 @@ export function zonalWorkload(pattern: ZonalObjects, plan: ZonalPlan, props: Zon
       unit: ScaleUnit.POD,
       refusal: plan.autoscaling ? 'each zone has an autoscaler already (autoscaling)' : 'an autoscaler scales one object, and each zone is one: use autoscaling, which gives each zone its own',
     }),
+    speaksWithin: false,
     lost: () => [{ topic: 'replica lost', text: 'another one starts in its zone, where there is room; until then the others of the zone bear its load' }],
     carriers: () => zones.map(zone => pattern.zone(zone).apiObject),
   });
