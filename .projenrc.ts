@@ -236,6 +236,11 @@ project.addTask('test:chaos-mesh', {
   steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json', '--testMatch', '<rootDir>/cluster/apart/chaos-mesh.test.ts'], receiveArgs: true }],
 });
 
+project.addTask('test:queues-and-gangs', {
+  description: 'Queues and gangs on the real Kueue and the real schedulers of Volcano and coscheduling, which the first run builds: about 10 minutes of processor time',
+  steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json', '--testMatch', '<rootDir>/cluster/apart/{kueue,gang-scheduling}.test.ts'], receiveArgs: true }],
+});
+
 for (const measured of ['/src/given/types.generated.ts', '/src/kubernetes/release/measured/*.generated.ts', '/src/kubernetes/schema/**/*.generated.ts', '/cluster/measured-tables/measured/*.json', '/docs/rules/*.md']) {
   project.gitattributes.addAttributes(measured, 'linguist-generated');
 }

@@ -75,6 +75,9 @@ export { FabricNetworkDifference, FabricNetworkSettings, FabricNetworksProps } f
 export { FlaggerCanary } from './surroundings/flagger-canary/flagger-canary';
 export { FlaggerCanaryProps, FlaggerMetric } from './surroundings/flagger-canary/props';
 export { FlaggerGatewayOptions, FlaggerProvider } from './surroundings/flagger-canary/provider';
+export { GangScheduling } from './surroundings/gang-scheduling/gang-scheduling';
+export { GangSchedulingProps } from './surroundings/gang-scheduling/props';
+export { CoschedulingGangOptions, GangScheduler, NativeGangOptions, VolcanoGangOptions } from './surroundings/gang-scheduling/scheduler';
 export { GpuMonitor } from './surroundings/gpu-monitor/gpu-monitor';
 export { GpuMonitorProps, NodeGpuExporterOptions } from './surroundings/gpu-monitor/props';
 export { IndexCanary } from './surroundings/index-canary/index-canary';
@@ -96,6 +99,9 @@ export { MigrationClusters, MigrationStage, OrdinalMigrationProps } from './surr
 export { MovedVolumes } from './surroundings/ordinal-migration/volumes';
 export { QueuedWorkloadProps } from './surroundings/queued-workload/props';
 export { QueuedWorkload } from './surroundings/queued-workload/queued-workload';
+export { QueueFlavor, QueueNodesOptions, QueueQuotaOptions } from './surroundings/team-queue/flavor';
+export { TeamQueueProps } from './surroundings/team-queue/props';
+export { TeamQueue } from './surroundings/team-queue/team-queue';
 export { ModelVariants } from './surroundings/model-variants/model-variants';
 export { ModelVariant, ModelVariantsProps } from './surroundings/model-variants/props';
 export { RouteGateway } from './surroundings/route-gateway';

@@ -4,10 +4,12 @@ import { App } from 'cdk8s';
 import { ApiServer, ApiServerOptions, emulation, Minor, startApiServer } from './api-server';
 import { binaries, moduleDirectory } from './binaries';
 import { eachOf, eventually } from './eventually';
+import { GangSchedulerProgram, startGangScheduler } from './gang-schedulers';
 import { JOB_SET } from './job-set';
 import { InstanceType, startKarpenter } from './karpenter';
 import { startKubeRay } from './kube-ray';
-import { LEADER_WORKER_SET, startDisaggregatedSet } from './leader-worker-set';
+import { KueueOptions, startKueue } from './kueue';
+import { LEADER_WORKER_SET, LEADER_WORKER_SET_WITH_VOLCANO, startDisaggregatedSet } from './leader-worker-set';
 import { Manifest } from './manifest';
 import { addNode, NodeProps, SIMULATED_NODES } from './nodes';
 import { Start } from './processes';
@@ -35,6 +37,10 @@ export interface ClusterOptions {
   readonly kubeRay?: boolean;
   /** Runs Karpenter with a provider of simulated nodes, which has these machines in every zone. */
   readonly karpenter?: readonly InstanceType[];
+  /** Runs Kueue with its webhooks. @default - no Kueue */
+  readonly kueue?: KueueOptions;
+  /** Schedulers of gangs beside the default one; with Volcano the LeaderWorkerSet controller has it place its groups. @default - none */
+  readonly gangSchedulers?: readonly GangSchedulerProgram[];
   readonly gates?: ApiServerOptions['gates'];
   /** Serves alpha and beta APIs too, which some gates need. @default false */
   readonly allApis?: boolean;
@@ -59,7 +65,7 @@ export interface Cluster extends ApiServer {
 }
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { minor = '1.36', zones = ['eu-1a', 'eu-1b', 'eu-1c'], gates, allApis, roles } = options;
+  const { minor = '1.36', gangSchedulers = [], zones = ['eu-1a', 'eu-1b', 'eu-1c'], gates, allApis, roles } = options;
   const server = await startApiServer({ minor, gates, allApis, roles, serviceAccounts: true });
   try {
     await startControllers(server, options);
@@ -67,7 +73,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     await startProvisioner(server);
     await server.client.create(storageClass(DEFAULT_CLASS));
     await eachOf(nodes(options, zones), 8, node => addNode(server.client, node));
-    const extensions = [...(options.leaderWorkerSet ? [LEADER_WORKER_SET] : []), ...(options.jobSet ? [JOB_SET] : [])];
+    // What makes PodGroups of Volcano finds their kind.
+    await eachOf(gangSchedulers, 1, program => startGangScheduler(server, program));
+    const groups = gangSchedulers.includes('volcano') ? LEADER_WORKER_SET_WITH_VOLCANO : LEADER_WORKER_SET;
+    const extensions = [...(options.leaderWorkerSet ? [groups] : []), ...(options.jobSet ? [JOB_SET] : [])];
     await eachOf(extensions, 1, extension => startWebhookController(server, extension));
     if (options.disaggregatedSet) {
       await startDisaggregatedSet(server);
@@ -77,6 +86,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     }
     if (options.karpenter) {
       await startKarpenter(server, zones, options.karpenter);
+    }
+    if (options.kueue) {
+      await startKueue(server, options.kueue);
     }
     return clusterOf(server, zones, options);
   } catch (error) {

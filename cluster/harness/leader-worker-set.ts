@@ -16,6 +16,9 @@ export const LEADER_WORKER_SET: WebhookController = {
   patches: 'config/webhook',
 };
 
+/** The same, which has Volcano place each group as a gang. Source: sigs.k8s.io/lws pkg/schedulerprovider/volcano_provider.go */
+export const LEADER_WORKER_SET_WITH_VOLCANO: WebhookController = { ...LEADER_WORKER_SET, settings: { gangSchedulingManagement: { schedulerProvider: 'volcano' } } };
+
 /** The same controller in the release that has DisaggregatedSets as well. */
 const DISAGGREGATED_SET: WebhookController = {
   ...LEADER_WORKER_SET,

@@ -23,6 +23,8 @@ export interface WebhookController {
   readonly declared: string;
   /** Folder in its module with what its kustomization changes in that. */
   readonly patches: string;
+  /** Further fields of its configuration file. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** The files in both folders; controller-gen and kubebuilder name them. */
@@ -61,7 +63,7 @@ async function certificate(): Promise<{ cert: string; key: string }> {
   }
 }
 
-function configurationFile({ configuration }: WebhookController, folder: string, webhookPort: number): object {
+function configurationFile({ configuration, settings }: WebhookController, folder: string, webhookPort: number): object {
   return {
     apiVersion: `${configuration}/v1alpha1`,
     kind: 'Configuration',
@@ -70,6 +72,7 @@ function configurationFile({ configuration }: WebhookController, folder: string,
     webhook: { host: '127.0.0.1', port: webhookPort, certDir: folder },
     health: { healthProbeBindAddress: '0' },
     metrics: { bindAddress: '0' },
+    ...settings,
   };
 }
 

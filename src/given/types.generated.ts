@@ -111,6 +111,10 @@ export const STRUCTS: Section = {
     "capabilityProfile": "?CapabilityProfile",
     "preStopSleep": "?cdk8s.Duration"
   },
+  "CoschedulingGangOptions": {
+    "schedulerName": "?string",
+    "timeout": "?cdk8s.Duration"
+  },
   "CustomEngineGauge": {
     "name": "string Its name, as Prometheus stores it: `te_queue_size`.",
     "unit": "?string",
@@ -288,6 +292,11 @@ export const STRUCTS: Section = {
     "query": "string PromQL with one value as its answer.",
     "min": "?number",
     "max": "?number"
+  },
+  "GangSchedulingProps": {
+    "workload": "IWorkload The workload: a pattern whose pods need each other, or a StatefulSet of cdk8s-plus-28, of which `minimum` says how many do.",
+    "scheduler": "GangScheduler What places them.",
+    "minimum": "?number"
   },
   "GkeRdmaFabricOptions": {
     "networks": "?string[]",
@@ -668,6 +677,9 @@ export const STRUCTS: Section = {
     "scaledApiVersion": "?string",
     "scaledKind": "?string"
   },
+  "NativeGangOptions": {
+    "topologyKey": "?string"
+  },
   "NetworkAccess": {
     "peer": "NetworkPeer Who is at the other end.",
     "ports": "?number[]"
@@ -933,10 +945,24 @@ export const STRUCTS: Section = {
     "isClusterWide": "?boolean",
     "modes": "?PrometheusAuthenticationMode[]"
   },
+  "QueueNodesOptions": {
+    "name": "string Name of the ResourceFlavor, which is one for the whole cluster: `h100`.",
+    "nodeLabels": "?string{}",
+    "topologyLevels": "?string[]",
+    "accelerators": "?number",
+    "borrow": "?number",
+    "resources": "?string{}"
+  },
+  "QueueQuotaOptions": {
+    "accelerators": "?number",
+    "borrow": "?number",
+    "resources": "?string{}"
+  },
   "QueuedWorkloadProps": {
     "workload": "IWorkload The workload: a pattern, or what `Workload.of` makes of one of cdk8s-plus-28.",
     "queueName": "string Name of a LocalQueue in the namespace of the workload.",
-    "priorityClass": "?string"
+    "priorityClass": "?string",
+    "placement": "?Placement"
   },
   "RayClusterProps": {
     "name": "?string",
@@ -1282,6 +1308,14 @@ export const STRUCTS: Section = {
     "gpusPerNode": "?number",
     "defaults": "?DefaultSet"
   },
+  "TeamQueueProps": {
+    "name": "?string",
+    "workloads": "IWorkload[] What waits in it, at least one workload: patterns, or what `Workload.of` makes.",
+    "flavors": "QueueFlavor[] The kinds of nodes that the team may use, and how much of each, at least one: Kueue takes the first with room.",
+    "cohort": "?string",
+    "reclaim": "?boolean",
+    "priorityClass": "?string"
+  },
   "TensorFlowOptions": {
     "parameterServers": "?number",
     "port": "?number"
@@ -1347,6 +1381,11 @@ export const STRUCTS: Section = {
     "port": "?number",
     "args": "?string[]",
     "container": "?RoleContainer"
+  },
+  "VolcanoGangOptions": {
+    "queue": "?string",
+    "priorityClass": "?string",
+    "schedulerName": "?string"
   },
   "WorkloadAlertsProps": {
     "name": "?string",
@@ -2057,6 +2096,15 @@ export const CLASSES: Section = {
     "kubernetes": "checks: number",
     "named": "name: string"
   },
+  "GangScheduler": {
+    "volcano": "options: ?VolcanoGangOptions",
+    "coscheduling": "options: ?CoschedulingGangOptions",
+    "native": "options: ?NativeGangOptions"
+  },
+  "GangScheduling": {
+    "new": "scope: constructs.Construct; id: string; props: GangSchedulingProps",
+    "#explain": ""
+  },
   "GpuInferenceDeployment": {
     "new": "scope: constructs.Construct; id: string; props: GpuInferenceDeploymentProps",
     "#toPodSelectorConfig": "",
@@ -2246,6 +2294,10 @@ export const CLASSES: Section = {
     "llmdSidecar": "options: LlmdSidecarOptions",
     "none": ""
   },
+  "QueueFlavor": {
+    "nodes": "options: QueueNodesOptions",
+    "named": "name: string; quota: ?QueueQuotaOptions"
+  },
   "QueuedWorkload": {
     "new": "scope: constructs.Construct; id: string; props: QueuedWorkloadProps",
     "#explain": ""
@@ -2352,6 +2404,10 @@ export const CLASSES: Section = {
   "Target": {
     "define": "scope: constructs.Construct; props: TargetProps",
     "of": "scope: constructs.IConstruct"
+  },
+  "TeamQueue": {
+    "new": "scope: constructs.Construct; id: string; props: TeamQueueProps",
+    "#explain": ""
   },
   "TrainingBackend": {
     "job": "",

@@ -13,7 +13,7 @@ export const NEEDS_API: Notice = {
   appliesTo: [
     'LeaderWorkerGroup', 'IndexedTrainingJob', 'GpuInferenceDeployment', 'SpotInference', 'DisaggregatedInference', 'ParameterServer', 'RayCluster', 'EngineMonitor', 'GpuMonitor',
     'ModelVariants', 'FlaggerCanary', 'WorkloadAlerts', 'WorkloadBackup', 'ClaimGroupSnapshot', 'FabricNetworks', 'ChaosExperiment', 'WorkloadRoute',
-    'InferencePool', 'KarpenterNodePool',
+    'InferencePool', 'KarpenterNodePool', 'GangScheduling', 'TeamQueue',
   ],
 };
 

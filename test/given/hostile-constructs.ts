@@ -198,7 +198,6 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
     budgets: [library.NodeBudget.always('10%', [library.NodeDisruption.DRIFTED])],
     weight: 10,
   }),
-  QueuedWorkload: () => ({ workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c'), 'w')), queueName: 'team-a', priorityClass: 'high' }),
   WorkloadAlerts: () => ({
     workload: library.Workload.of(new kplus.Deployment(new Chart(new App(), 'c', { namespace: 'ml' }), 'w', { containers: [{ image: 'a:1' }] })),
     labels: { release: 'a' },
@@ -225,6 +224,25 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
     engine: engine(),
     podNames: 'w-[a-z0-9]+',
     zoneLabel: 'zone',
+  }),
+  QueuedWorkload: () => ({
+    workload: new library.ZonePartitionedStatefulSet(new Chart(new App(), 'c'), 'w', { zones: [{ zone: 'z1a', replicas: 3 }], container: { image: 'a:1' } }),
+    queueName: 'team-a',
+    priorityClass: 'high',
+    placement: library.Placement.queueRequires('example.com/rack'),
+  }),
+  GangScheduling: () => ({
+    workload: new library.IndexedTrainingJob(new Chart(new App(), 'c'), 'w', { workers: 2, container: container() }),
+    scheduler: library.GangScheduler.volcano({ queue: 'team' }),
+    minimum: 2,
+  }),
+  TeamQueue: () => ({
+    name: 'team',
+    workloads: [new library.IndexedTrainingJob(new Chart(new App(), 'c'), 'w', { workers: 2, container: container(), accelerator: Accelerator.nvidia(1) })],
+    flavors: [library.QueueFlavor.nodes({ name: 'h100', accelerators: 16, borrow: 8, resources: { cpu: '64' }, nodeLabels: { gpu: 'h100' }, topologyLevels: ['example.com/rack'] })],
+    cohort: 'research',
+    reclaim: true,
+    priorityClass: 'high',
   }),
   WorkloadAutoscaler: () => ({
     workload: library.Workload.named({ name: 'w', podLabels: { app: 'a' }, scaledApiVersion: 'servers.example.com/v1', scaledKind: 'Server' }),

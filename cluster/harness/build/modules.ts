@@ -36,7 +36,7 @@ export async function moduleDirectory(module: string, version: string, sum: stri
 }
 
 function pinnedSum(module: string, version: string): string {
-  for (const folder of ['control-plane', 'leader-worker-set', 'job-set', 'telemetry']) {
+  for (const folder of ['control-plane', 'leader-worker-set', 'job-set', 'telemetry', 'kueue', 'gang-schedulers']) {
     const lines = fs.readFileSync(path.join(CLUSTER, folder, 'go.sum'), 'utf8').split('\n');
     const line = lines.find(each => each.startsWith(`${module} ${version} `));
     if (line) {

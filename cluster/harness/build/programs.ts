@@ -6,12 +6,14 @@ import { cacheFolder, CLUSTER } from '../paths';
 /** Programs that the harness runs. */
 export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' |
 'disaggregatedset-controller' | 'jobset-controller' | 'kuberay-operator' | 'controller-gen' | 'oracle' | 'keda-operator' | 'keda-metrics-server' | 'keda-webhooks' |
-'promtool' | 'telemetry' | 'chaos-controller-manager' | 'karpenter';
+'promtool' | 'telemetry' | 'chaos-controller-manager' | 'karpenter' | 'kueue' | 'coscheduling-scheduler' |
+'volcano-scheduler';
 
 /** How to build a program from a Go module of this folder. */
 interface Recipe {
   /** Folder under `cluster/` with the go.mod that pins it. */
-  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'disaggregated-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda' | 'telemetry' | 'chaos-mesh' | 'karpenter';
+  readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'disaggregated-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda' | 'telemetry' | 'chaos-mesh' | 'karpenter' | 'kueue' |
+  'gang-schedulers';
   /** Go package of its `main`. */
   readonly package: string;
   /** Folder of sources that are compiled in; otherwise go.mod and go.sum pin everything. */
@@ -44,6 +46,9 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
   'keda-operator': { module: 'keda', package: 'github.com/kedacore/keda/v2/cmd/operator' },
   'disaggregatedset-controller': { module: 'disaggregated-set', package: 'sigs.k8s.io/lws/cmd' },
   'chaos-controller-manager': { module: 'chaos-mesh', package: 'github.com/chaos-mesh/chaos-mesh/cmd/chaos-controller-manager', isApart: true },
+  'kueue': { module: 'kueue', package: 'sigs.k8s.io/kueue/cmd/kueue', isApart: true },
+  'coscheduling-scheduler': { module: 'gang-schedulers', package: 'sigs.k8s.io/scheduler-plugins/cmd/scheduler', isApart: true },
+  'volcano-scheduler': { module: 'gang-schedulers', package: 'volcano.sh/volcano/cmd/scheduler', isApart: true },
 };
 
 /** All that there are. */

@@ -14,13 +14,16 @@ export interface Gang {
   readonly field: string;
   /** Pods of the app that belong to it; undefined where nobody can say, or none of them is here. */
   readonly pods?: number;
+  /** The sets of pods that name it. */
+  readonly members: readonly PodSet[];
 }
 
 /** Every gang of the app with the pods that name it. */
 export function gangsOf(facts: Facts): Gang[] {
   return GANGS.flatMap(({ type, least = [], nameOf }) => {
     const objects = type === undefined ? [] : facts.ofType(type);
-    const members = objects.length > 0 ? countBy(facts, nameOf) : new Map<string, number>();
+    const counts = objects.length > 0 ? countBy(facts, nameOf) : new Map<string, number>();
+    const members = objects.length > 0 ? membersBy(facts, nameOf) : new Map<string, PodSet[]>();
     return objects.flatMap(object => {
       const parent = objectAt(object.spec, ...least.slice(0, -1));
       // A PodGroup of Kubernetes' own without a gang is scheduled pod by pod.
@@ -28,7 +31,8 @@ export function gangsOf(facts: Facts): Gang[] {
         object,
         least: asNumber(parent[least[least.length - 1]]),
         field: `spec.${least.join('.')}`,
-        pods: members.get(`${object.place}/${object.name}`),
+        pods: counts.get(`${object.place}/${object.name}`),
+        members: members.get(`${object.place}/${object.name}`) ?? [],
       }];
     });
   });
@@ -43,6 +47,16 @@ export function countBy(facts: Facts, nameOf: (pods: PodSet) => string | undefin
       const key = `${pods.place}/${name}`;
       result.set(key, (result.get(key) ?? 0) + (isScaled(facts, pods.carrier) ? NaN : pods.pods ?? NaN));
     }
+  }
+  return result;
+}
+
+/** Sets of pods that name a group, by place and name. */
+function membersBy(facts: Facts, nameOf: (pods: PodSet) => string | undefined): Map<string, PodSet[]> {
+  const result = new Map<string, PodSet[]>();
+  for (const pods of facts.get(podSets)) {
+    const key = `${pods.place}/${nameOf(pods)}`;
+    result.set(key, [...result.get(key) ?? [], pods]);
   }
   return result;
 }

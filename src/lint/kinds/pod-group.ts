@@ -1,7 +1,6 @@
 import { Family } from './kind';
 import { asObject, asText } from '../../base/reading';
-
-const PLUGIN_LABEL = 'scheduling.x-k8s.io/pod-group';
+import { COSCHEDULING } from '../../knowledge/gangs';
 
 /** Source: kubernetes/api scheduling/v1alpha2 types.go (v0.36); scheduler-plugins apis/scheduling/v1alpha1 */
 export const POD_GROUPS: Family = {
@@ -9,8 +8,8 @@ export const POD_GROUPS: Family = {
     {
       type: 'scheduling.x-k8s.io/PodGroup',
       least: ['minMember'],
-      nameOf: pods => asText(pods.labels[PLUGIN_LABEL]),
-      fieldOf: pods => pods.metadataField(`labels[${PLUGIN_LABEL}]`),
+      nameOf: pods => asText(pods.labels[COSCHEDULING.groupLabel]),
+      fieldOf: pods => pods.metadataField(`labels[${COSCHEDULING.groupLabel}]`),
     },
     {
       type: 'scheduling.k8s.io/PodGroup',

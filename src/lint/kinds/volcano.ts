@@ -2,12 +2,12 @@ import { lastIndex } from './controllers';
 import { DerivedNames, Family, NO_SCALE } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText } from '../../base/reading';
+import { VOLCANO as VOLCANO_SCHEDULER } from '../../knowledge/gangs';
 import { Manifest } from '../../kubernetes/manifest';
 import { ANY_VALUE, AddedLabels, exactly, ordinals } from '../facts/labels';
 import { PodSet } from '../facts/pod-set';
 
 const VOLCANO = 'volcano.sh';
-const GROUP_NAME = 'scheduling.k8s.io/group-name';
 
 /** Source: volcano pkg/controllers/job/job_controller_util.go createJobPod, pkg/webhooks/admission/jobs/mutate (v1.14). Plugins add ports and volumes. */
 function volcanoPods(object: Manifest): PodSet[] {
@@ -81,7 +81,7 @@ export const VOLCANO_JOBS: Family = {
   gangs: [{
     type: 'scheduling.volcano.sh/PodGroup',
     least: ['minMember'],
-    nameOf: pods => asText(pods.annotations[GROUP_NAME]),
-    fieldOf: pods => pods.metadataField(`annotations[${GROUP_NAME}]`),
+    nameOf: pods => asText(pods.annotations[VOLCANO_SCHEDULER.groupAnnotation]),
+    fieldOf: pods => pods.metadataField(`annotations[${VOLCANO_SCHEDULER.groupAnnotation}]`),
   }],
 };

@@ -126,20 +126,29 @@ import { antiAffinityOfWholeNodes } from './scheduling/anti-affinity-of-whole-no
 import { claimSharedOverNodes } from './scheduling/claim-shared-over-nodes/rule';
 import { dataParallelRanks } from './scheduling/data-parallel-ranks/rule';
 import { expertsOfOneRank } from './scheduling/experts-of-one-rank/rule';
+import { flavorUnlikePods } from './scheduling/flavor-unlike-pods/rule';
+import { gangBelowNeed } from './scheduling/gang-below-need/rule';
 import { gangMinimum } from './scheduling/gang-minimum/rule';
+import { gangOfAnotherScheduler } from './scheduling/gang-of-another-scheduler/rule';
+import { gangOfOrderedSet } from './scheduling/gang-of-ordered-set/rule';
 import { headlessLeader } from './scheduling/headless-leader/rule';
 import { idleDevices } from './scheduling/idle-devices/rule';
+import { largerThanQueue } from './scheduling/larger-than-queue/rule';
 import { mpiProcessesUnlikeSlots } from './scheduling/mpi-processes-unlike-slots/rule';
 import { nodeConditionsConflict } from './scheduling/node-conditions-conflict/rule';
 import { nodesUnlikePods } from './scheduling/nodes-unlike-pods/rule';
 import { parallelismExceedsDevices } from './scheduling/parallelism-exceeds-devices/rule';
+import { podGroupOfStatefulSet } from './scheduling/pod-group-of-stateful-set/rule';
 import { podLargerThanNode } from './scheduling/pod-larger-than-node/rule';
 import { podsUnlikeNodePool } from './scheduling/pods-unlike-node-pool/rule';
 import { processesExceedDevices } from './scheduling/processes-exceed-devices/rule';
 import { queueNameOnTemplate } from './scheduling/queue-name-on-template/rule';
+import { queueOfNoNamespace } from './scheduling/queue-of-no-namespace/rule';
+import { queueOnIgnoredKind } from './scheduling/queue-on-ignored-kind/rule';
 import { queuedSetScaled } from './scheduling/queued-set-scaled/rule';
 import { rayDevicesUnlikeLimits } from './scheduling/ray-devices-unlike-limits/rule';
 import { refusedByQueue } from './scheduling/refused-by-queue/rule';
+import { resourceWithoutQuota } from './scheduling/resource-without-quota/rule';
 import { schedulerConfiguration } from './scheduling/scheduler-configuration/rule';
 import { schedulerNotFound } from './scheduling/scheduler-not-found/rule';
 import { spotNodesOutOfReach } from './scheduling/spot-nodes-out-of-reach/rule';
@@ -147,10 +156,13 @@ import { spreadUnsatisfiable } from './scheduling/spread-unsatisfiable/rule';
 import { storeOnOneNode } from './scheduling/store-on-one-node/rule';
 import { subgroupSize } from './scheduling/subgroup-size/rule';
 import { surgeWithoutDevices } from './scheduling/surge-without-devices/rule';
+import { suspendAssertedInQueue } from './scheduling/suspend-asserted-in-queue/rule';
 import { suspendedWithoutQueue } from './scheduling/suspended-without-queue/rule';
 import { topologyKeyInsideNodes } from './scheduling/topology-key-inside-nodes/rule';
+import { topologyLevelUnknown } from './scheduling/topology-level-unknown/rule';
 import { topologyWithoutQueue } from './scheduling/topology-without-queue/rule';
 import { tpuTopology } from './scheduling/tpu-topology/rule';
+import { twoTopologies } from './scheduling/two-topologies/rule';
 import { worldVariableUnlikePods } from './scheduling/world-variable-unlike-pods/rule';
 import { autoscalersOfOneTarget } from './traffic/autoscalers-of-one-target/rule';
 import { canaryMetricUnmeasured } from './traffic/canary-metric-unmeasured/rule';
@@ -288,7 +300,19 @@ export const RULES: readonly Rule[] = [
   queuedSetScaled,
   topologyWithoutQueue,
   refusedByQueue,
+  gangBelowNeed,
+  gangOfAnotherScheduler,
+  queueOnIgnoredKind,
+  largerThanQueue,
+  resourceWithoutQuota,
+  flavorUnlikePods,
+  twoTopologies,
   storeOnOneNode,
+  suspendAssertedInQueue,
+  podGroupOfStatefulSet,
+  gangOfOrderedSet,
+  queueOfNoNamespace,
+  topologyLevelUnknown,
   progressDeadlineTooShort,
   probeKillsLoadingModel,
   drainExceedsGracePeriod,

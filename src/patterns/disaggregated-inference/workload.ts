@@ -43,6 +43,8 @@ export function disaggregatedWorkload(scope: Construct, plan: DisaggregatedPlan,
     ...(plan.set ? { queuedRoles: plan.parts.map(({ part }) => part) } : {}),
     lost: role => parts.filter(part => role === undefined || part.role.name === role).flatMap(part => part.lost()),
     carriers: (): ApiObject[] => [...new Set(roles.flatMap(({ workload }) => workload.apiObjects)), ...(router ? [router.apiObject] : [])],
+    templates: () => [...roles.flatMap(({ workload }) => workload._templates), ...(router ? [router.pods] : [])],
+    starts: () => ({ refusal: 'a gang counts pods, and cannot say one of prefill and one of decode', help: 'put it around a role of groups: its prefill or decode' }),
   });
 }
 

@@ -46,6 +46,8 @@ export function inferenceWorkload(scope: Construct, pattern: InferenceObjects, p
     speaksWithin: false,
     lost: () => [{ topic: 'replica lost', text: replicaLost(plan) }],
     carriers: () => [pattern.apiObject],
+    templates: () => [pattern.pods],
+    starts: () => ({ refusal: 'each replica answers by itself, and one that waits for the others serves nobody meanwhile', help: 'leave it out; replicas of several pods are a LeaderWorkerGroup' }),
   });
 }
 

@@ -7,7 +7,7 @@ import { LABEL_COMPLETION_INDEX } from '../../base/labels';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { roleOf } from '../../workloads/handle/role';
 import { Workload } from '../../workloads/handle/workload';
-import { ScaleUnit, WorkloadPurpose } from '../../workloads/handle/workload-facts';
+import { ScaleUnit, StartFacts, StartsAlone, WorkloadPurpose } from '../../workloads/handle/workload-facts';
 
 const WORKER = 'worker';
 
@@ -33,6 +33,17 @@ export function trainingWorkload(pattern: RunObjects, plan: TrainingPlan): Workl
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'the number of workers is part of the run: its world was made for it' }),
     lost: () => countRows(plan).filter(({ topic }) => topic === 'a disruption'),
     carriers: () => [pattern.apiObject],
+    templates: () => [pattern.pods],
+    starts: () => startsOf(pattern, plan),
+    placement: plan.placement,
     queueAnnotations: elasticAnnotations(plan.props),
   });
+}
+
+function startsOf({ apiObject }: RunObjects, { size: { workers, minWorkers = workers } }: TrainingPlan): StartFacts | StartsAlone {
+  if (workers === 1) {
+    return { refusal: 'a run of one worker waits for nobody', help: 'leave it out' };
+  }
+  const because = minWorkers < workers ? `torchrun begins with ${minWorkers} (elastic.minWorkers), and takes more as they come` : 'each worker waits for all others';
+  return { unit: 'run', because, units: [{ name: apiObject.name, pods: workers, least: minWorkers, objects: [apiObject] }] };
 }

@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { groupLosses } from './consequences';
 import { LeaderWorkerGroupPlan, servesOnEveryPod } from './group-plan';
-import { memberName } from './identity';
+import { groupSetName, memberName } from './identity';
 import { UNSCALED_IN_SET } from './in-common-set';
 import { GroupRole } from './props';
 import { checkSelection, selectorOf } from './selectors';
@@ -13,7 +13,7 @@ import { WorkloadMember } from '../../workloads/handle/pods';
 import { claimNames, roleOf } from '../../workloads/handle/role';
 import { servedBy } from '../../workloads/handle/serving';
 import { Workload } from '../../workloads/handle/workload';
-import { ScaleUnit, WorkloadPurpose, WorkloadRole, WorkloadScale } from '../../workloads/handle/workload-facts';
+import { ScaleUnit, StartFacts, StartsAlone, WorkloadPurpose, WorkloadRole, WorkloadScale } from '../../workloads/handle/workload-facts';
 import { ServiceHandle } from '../../workloads/service';
 
 /** What the handle needs of the pattern besides its plan. */
@@ -25,6 +25,7 @@ interface GroupObjects extends Construct {
   readonly hasAutoscaler: boolean;
   toScalingTarget(): kplus.ScalingTarget;
   markHasAutoscaler(): void;
+  group(index: number): { readonly apiObjects: ApiObject[] };
 }
 
 /** Groups of a leader and its workers; clients reach leaders. */
@@ -56,6 +57,9 @@ export function groupWorkload(pattern: GroupObjects, plan: LeaderWorkerGroupPlan
     markScaled: () => pattern.markHasAutoscaler(),
     carriers: () => pattern.apiObjects,
     ...(plan.set ? { queuedRoles: [plan.set.role] } : {}),
+    templates: () => [pattern.leader, ...(pattern.worker ? [pattern.worker] : [])],
+    starts: () => startsOf(pattern, plan),
+    placement: plan.placement,
   });
 }
 
@@ -74,6 +78,26 @@ function membersOf({ backend, name, set, groups, size, claims }: LeaderWorkerGro
     const pod = set ? undefined : memberName(backend, name, group, index);
     return { role, group, index, ...(pod === undefined ? {} : { name: pod, claims: claimNames(claims, pod) }) };
   })).flat();
+}
+
+function startsOf(pattern: GroupObjects, { backend, name, set, groups, size }: LeaderWorkerGroupPlan): StartFacts | StartsAlone {
+  if (size === 1) {
+    return { refusal: 'a group of one pod waits for nobody', help: 'leave it out' };
+  }
+  if (set) {
+    return {
+      refusal: 'each revision of the common DisaggregatedSet makes LeaderWorkerSets of other names, and pods of the old one serve until those of the new one do',
+      help: 'use QueuedWorkload, of which Kueue admits each group as one, or groups of their own',
+    };
+  }
+  const isOne = backend === 'leaderWorkerSet';
+  return {
+    unit: 'group',
+    because: 'a group works when all its pods do',
+    units: Array.from({ length: groups }, (_, group) => (
+      { name: groupSetName(name, group), pods: size, least: size, objects: isOne ? pattern.apiObjects : pattern.group(group).apiObjects })),
+    ...(isOne ? { madeBy: 'LeaderWorkerSet' } : {}),
+  };
 }
 
 function scaleOf(pattern: GroupObjects, plan: LeaderWorkerGroupPlan): WorkloadScale {

@@ -25,5 +25,7 @@ export function localityWorkload(
     serving: () => servedBy(service, ENDPOINT),
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'it is a Service: scale the workload that it selects' }),
     carriers: () => [],
+    templates: () => [],
+    starts: () => ({ refusal: 'it is a Service', help: 'give the workload that it selects' }),
   });
 }

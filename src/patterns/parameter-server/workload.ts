@@ -6,7 +6,7 @@ import { LABEL_COMPLETION_INDEX } from '../../base/labels';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { roleOf } from '../../workloads/handle/role';
 import { Workload } from '../../workloads/handle/workload';
-import { ScaleUnit, WorkloadPurpose } from '../../workloads/handle/workload-facts';
+import { ScaleUnit, StartFacts, WorkloadPurpose } from '../../workloads/handle/workload-facts';
 
 /** What the handle needs of the pattern besides its plan. */
 interface RunObjects extends Construct {
@@ -29,5 +29,12 @@ export function parameterServerWorkload(pattern: RunObjects, plan: ParameterServ
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'the numbers of servers and workers are part of the run: its tasks know each other by them' }),
     lost: role => rolesLost(plan, role),
     carriers: () => [pattern.apiObject],
+    templates: () => plan.roles.map(({ name }) => templates.get(name)!),
+    starts: () => startsOf(pattern, plan),
   });
+}
+
+function startsOf({ apiObject }: RunObjects, { roles }: ParameterServerPlan): StartFacts {
+  const pods = roles.reduce((sum, role) => sum + role.pods, 0);
+  return { unit: 'run', because: 'servers and workers wait for each other', units: [{ name: apiObject.name, pods, least: pods, objects: [apiObject] }] };
 }

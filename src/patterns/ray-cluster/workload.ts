@@ -11,7 +11,7 @@ import { PodPart, WorkloadMember, WorkloadPods } from '../../workloads/handle/po
 import { roleOf } from '../../workloads/handle/role';
 import { servedBy } from '../../workloads/handle/serving';
 import { Workload } from '../../workloads/handle/workload';
-import { OutsidePeer, ScaleUnit, WorkloadPurpose } from '../../workloads/handle/workload-facts';
+import { OutsidePeer, ScaleUnit, StartFacts, StartsAlone, WorkloadPurpose } from '../../workloads/handle/workload-facts';
 import { ServiceHandle } from '../../workloads/service';
 
 /** What the handle needs of the pattern besides its plan. */
@@ -34,6 +34,8 @@ export function rayWorkload(pattern: ClusterObjects, plan: RayClusterPlan, templ
     reachedBy: reachedBy(plan),
     lost: role => nodesLost(plan, role),
     carriers: () => pattern.apiObjects,
+    templates: () => plan.nodes.map(({ role }) => templates.get(role)!),
+    starts: () => startsOf(pattern, plan),
   });
 }
 
@@ -61,4 +63,16 @@ function countOf({ nodes }: RayClusterPlan, { role }: PodPart) {
   const meant = nodes.filter(node => role === undefined || node.role === role);
   const sum = (of: (node: RayNodePlan) => number) => meant.reduce((total, node) => total + of(node), 0);
   return { least: sum(({ pods }) => pods), most: sum(({ pods, maxPods = pods }) => maxPods) };
+}
+
+/** Ray takes nodes as they come; what its program asks for at once is there when the workers of the beginning are. */
+function startsOf({ apiObjects }: ClusterObjects, plan: RayClusterPlan): StartFacts | StartsAlone {
+  if (apiObjects.some(({ kind }) => kind === 'RayService')) {
+    return { refusal: 'KubeRay makes a second cluster of a RayService while it replaces the first, and the pods of both would be one gang', help: 'use RayBackend.rayCluster() or rayJob(), or leave it out' };
+  }
+  const { least, most } = countOf(plan, {});
+  if (most === 1) {
+    return { refusal: 'a cluster of its head alone waits for nobody', help: 'leave it out' };
+  }
+  return { unit: 'cluster', because: 'the head and the workers of the beginning', units: [{ name: plan.name, pods: most, least, objects: apiObjects }] };
 }

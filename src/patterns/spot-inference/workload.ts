@@ -38,5 +38,7 @@ export function spotInferenceWorkload(scope: Construct, plan: SpotInferencePlan,
     speaksWithin: false,
     lost: () => [{ topic: 'replica lost', text: replicaLost({ ...plan.spot, replicas: plan.total }) }],
     carriers: () => [onDemand.apiObject, spot.apiObject],
+    templates: () => [onDemand.pods, spot.pods],
+    starts: () => ({ refusal: 'each replica answers by itself, and one that waits for the others serves nobody meanwhile', help: 'leave it out; replicas of several pods are a LeaderWorkerGroup' }),
   });
 }

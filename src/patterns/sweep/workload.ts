@@ -45,6 +45,8 @@ export function sweepWorkload(pattern: SweepObjects, plan: SweepPlan): Workload 
     speaksWithin: false,
     lost: role => (role === ROLE.summary ? [] : [{ topic: 'a deleted row', text: rowFailed(plan) }]),
     carriers: () => [pattern.apiObject, ...(summaryObject ? [summaryObject] : [])],
+    templates: () => [pattern.pods, ...(summaryPods ? [summaryPods] : [])],
+    starts: () => ({ refusal: 'each row is a run of its own, and needs no other', help: 'leave it out' }),
     queued: () => [pattern.apiObject],
   });
 }

@@ -40,6 +40,8 @@ export function zonePartitionWorkload(
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'an autoscaler scales one object, and each zone is one: members and their data would gather in a zone' }),
     lost: () => [{ topic: 'pod lost', text: memberLost(props) }],
     carriers: () => zones.map(zone => pattern.zone(zone).apiObject),
+    templates: () => [pattern.pods],
+    starts: () => ({ refusal: 'its members start with what each has in its volume, and a member that is lost comes back alone', help: 'leave it out' }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { duplicate, forbidden, invalid, required } from '../../base/errors/invalid-input';
 import { LABEL_ZONE_TOPOLOGY, Labels } from '../../base/labels';
 import { carriesMistakes } from '../../given/mistakes/carried';
+import { NATIVE_GANG_API } from '../../knowledge/gangs';
 import { QUEUE_TOPOLOGY } from '../../knowledge/queue';
 import { isKey, isLabelValue } from '../../kubernetes/refused/labels';
 import { Target } from '../../target-cluster/target';
@@ -139,7 +140,7 @@ export class Placement {
   }
 }
 
-function checkTopologyKey(field: string, key: string): string {
+export function checkTopologyKey(field: string, key: string): string {
   // The API server accepts any qualified name; a key that is a value (like a zone's name) then never matches a node.
   if (!isKey(key)) {
     throw invalid(field, key, 'is not a node label key', 'give a key such as topology.kubernetes.io/zone');
@@ -188,27 +189,24 @@ export function planPlacement(given: Placement | undefined, target: Target): Pla
   }
   given?._zones.forEach(zone => target._requireZone(zone, 'placement'));
   if (given?._kind === 'gang') {
-    requireGang(given, target);
+    requireNativeGang('placement', given._topologyKey, target, 'placement');
   }
   return given ?? (hasNoZones ? Placement.anywhere() : Placement.sameZone());
 }
 
 carriesMistakes(Placement, () => Placement.anywhere());
 
-/** The API of gangs in Kubernetes 1.36. */
-export const POD_GROUP_API = 'scheduling.k8s.io/v1alpha2';
-
 /** Alpha: the field is kept with one gate, and obeyed by a scheduler that has the others. */
-function requireGang({ _topologyKey: topologyKey }: Placement, target: Target): void {
-  target._require('nativeGang', 'placement');
+export function requireNativeGang(field: string, topologyKey: string | undefined, target: Target, other: string): void {
+  target._require('nativeGang', field);
   const gates = ['GenericWorkload', 'GangScheduling', ...(topologyKey === undefined ? [] : ['TopologyAwareWorkloadScheduling'])];
-  if (!target.apis?.includes(POD_GROUP_API)) {
-    throw forbidden('placement', `a gang is a PodGroup of ${POD_GROUP_API}, which API servers do not serve by default and the target does not list`,
-      'list it in apis of the Target where the cluster serves it (--runtime-config), or use another placement');
+  if (!target.apis?.includes(NATIVE_GANG_API)) {
+    throw forbidden(field, `a gang is a PodGroup of ${NATIVE_GANG_API}, which API servers do not serve by default and the target does not list`,
+      `list it in apis of the Target where the cluster serves it (--runtime-config), or use another ${other}`);
   }
   const missing = gates.filter(gate => target._cluster.featureGates?.[gate] !== true);
   if (missing.length > 0) {
-    throw forbidden('placement', `a gang needs the feature gates ${gates.join(', ')}, of which the target does not declare ${missing.join(', ')}: without them pods are placed one by one, or never`,
-      'declare them in featureGates of the Target where the cluster has them, or use another placement');
+    throw forbidden(field, `a gang needs the feature gates ${gates.join(', ')}, of which the target does not declare ${missing.join(', ')}: without them pods are placed one by one, or never`,
+      `declare them in featureGates of the Target where the cluster has them, or use another ${other}`);
   }
 }

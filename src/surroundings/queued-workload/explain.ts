@@ -17,17 +17,40 @@ const PLACES = {
   none: 'the scheduler, afterwards: what has quota may still find no node',
 };
 
+/** Kinds that Kueue starts by `suspend`; of the others it gates the pods. */
+const SUSPENDED: ReadonlySet<string> = new Set(['Job', 'CronJob', 'JobSet', 'RayJob', 'RayCluster', 'RayService']);
+
 /** What `explain()` of a QueuedWorkload prints. */
-export function explainQueue({ workload, namespace, objects, labels, pods, devices, topology }: QueuePlan): string {
+export function explainQueue(plan: QueuePlan): string {
+  const { workload, namespace, objects, labels, pods, devices, topology } = plan;
   const explanation = new Explanation(`QueuedWorkload: ${workload} waits in LocalQueue ${labels[QUEUE_NAME]}`)
     .sum('pods', countText(pods(), 'pods'));
   devices.forEach(each => explanation.sum(`devices of ${each.role}`, `${each.count} of ${each.resource} for each pod`));
   objects.forEach(({ object, unit }) => explanation.choice(`${object.kind} ${object.name}`, UNITS[unit]));
-  return explanation
+  explanation
     .choice('order', labels[QUEUE_PRIORITY] === undefined ? 'by the default class of Kueue, or the priority of the pods' : `WorkloadPriorityClass ${labels[QUEUE_PRIORITY]}`)
     .choice('quota', 'Kueue, by what pods ask for; it says nothing of nodes')
     .choice('places', PLACES[topology() ?? 'none'])
+    .choice('until then', [...new Set(objects.map(({ object: { kind } }) => (SUSPENDED.has(kind) ? 'suspended, without a pod' : 'pods that are there and are not scheduled (a scheduling gate)')))].join('\n'))
     .limit('without Kueue', 'the label does nothing, and everything starts at once')
+    .limit('without its webhook', objects.some(({ object: { kind } }) => SUSPENDED.has(kind))
+      ? 'in a namespace that the webhook leaves out, or while it is being installed, pods start, and are stopped a moment later'
+      : 'in a namespace that the webhook leaves out pods start without quota');
+  addGitOps(explanation, objects);
+  return explanation
     .operate('what it waits for', `kubectl${inNamespace(namespace)} get workloads.kueue.x-k8s.io   # and describe the one of this workload`)
     .toString();
+}
+
+/** Fields that Kueue changes after creation. A CronJob itself stays as it is. */
+function addGitOps(explanation: Explanation, objects: QueuePlan['objects']): void {
+  const owned = objects.map(({ object }) => object).filter(({ kind }) => SUSPENDED.has(kind) && kind !== 'CronJob');
+  if (owned.length > 0) {
+    explanation.operate('GitOps', [
+      'suspend is not in the manifests: an apply that said it would stop the run, and Kueue would start it anew',
+      'Argo CD (with the sync option RespectIgnoreDifferences=true):',
+      'ignoreDifferences:',
+      ...owned.flatMap(({ apiGroup, kind, name }) => [`  - group: ${apiGroup}`, `    kind: ${kind}`, `    name: ${name}`, '    jsonPointers: [/spec/suspend]']),
+    ].join('\n'));
+  }
 }

@@ -1,4 +1,6 @@
 import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { placedByQueue } from './places';
 import { QueuedWorkloadProps } from './props';
 import { InvalidInput, duplicate, forbidden, renderProblem } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
@@ -10,6 +12,7 @@ import { REFUSED_TYPES, refusedInQueue } from '../../knowledge/queue-refusals';
 import { checkNamePart } from '../../kubernetes/refused/names';
 import { PodCount } from '../../workloads/handle/pods';
 import { Workload } from '../../workloads/handle/workload';
+import { readableSpec } from '../pod-templates';
 
 /** Where Kueue looks at an object. */
 type Place = 'object' | 'jobTemplate' | 'roles';
@@ -27,6 +30,9 @@ export interface QueuePlan {
   readonly objects: readonly QueuedObject[];
   readonly labels: Labels;
   readonly annotations: Labels;
+  /** Annotations of all its pods, where Kueue finds their places. */
+  readonly ofPods: Labels;
+  readonly templates: readonly kplus.Workload[];
 }
 
 export interface QueuedObject {
@@ -90,6 +96,8 @@ export function planQueue(given: QueuedWorkloadProps): QueuePlan {
       objects,
       labels,
       annotations: attempt(() => workload._queued.annotations),
+      ofPods: attempt(() => placedByQueue(workload, objects, props.placement)),
+      templates: attempt(() => workload._templates),
     };
   });
 }
@@ -156,6 +164,10 @@ function templateMetadata(object: ApiObject): PlainObject {
 
 /** As it stands in the manifest: what a later patch does is seen at synth. */
 function checkTaken(object: ApiObject): void {
+  if (readableSpec(object)?.suspend === true) {
+    throw forbidden('workload', `${object.kind} ${object.name} says suspend: true, and each apply would stop the run that Kueue has started, and start it anew`,
+      'leave suspended out: the webhook of Kueue suspends it before it has a pod');
+  }
   const problems = REFUSED_TYPES.includes(typeOf(object)) ? refusedInQueue(typeOf(object), object.toJson()) : [];
   if (problems.length > 0) {
     throw new InvalidInput(problems.map(problem => ({
@@ -169,8 +181,9 @@ function checkTogether(workload: Workload, objects: readonly QueuedObject[]): vo
   const { name, _isScaled, _groupMembers } = workload;
   const isOfSets = objects.some(({ object }) => object.kind === 'StatefulSet');
   if (isOfSets && _groupMembers.some(pods => new Set(pods.map(setOf)).size > 1)) {
-    throw forbidden('workload', `a group of ${name} is several StatefulSets, and Kueue admits each by itself: a leader would hold its devices while its workers wait`,
-      'use LeaderWorkerBackend.leaderWorkerSet(), of which a group is admitted as one');
+    throw forbidden('workload', `a group of ${name} is several StatefulSets, and Kueue admits each by itself: a leader would hold its devices while its workers wait. `
+      + 'Of a pod group a StatefulSet gets no lost pod back: Kueue keeps the old one until there is another, which needs its name',
+    'use LeaderWorkerBackend.leaderWorkerSet(), of which a group is admitted as one');
   }
   if (isOfSets && _isScaled) {
     throw forbidden('workload', `${name} has an autoscaler, and Kueue refuses every change of replicas of a StatefulSet but from and to 0`,

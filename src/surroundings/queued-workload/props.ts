@@ -1,3 +1,4 @@
+import { Placement } from '../../pod/scheduling/placement';
 import { IWorkload } from '../../workloads/handle/workload';
 
 /**
@@ -16,4 +17,14 @@ export interface QueuedWorkloadProps {
    * @default - the default class of Kueue; the priority of the pods where there is none
    */
   readonly priorityClass?: string;
+
+  /**
+   * Whether Kueue finds places too, before any pod is scheduled: `Placement.queueRequires` or `queuePrefers`, with a level of the Topology of the queue's flavor.
+   *
+   * Refused for a LeaderWorkerGroup and an IndexedTrainingJob, which have a placement themselves; for a Deployment, whose pods are admitted each by itself; and
+   * for more than two kinds of pods, or two with several pods each, which Kueue does not place as one.
+   *
+   * @default - the scheduler finds places, afterwards
+   */
+  readonly placement?: Placement;
 }

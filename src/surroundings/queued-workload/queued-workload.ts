@@ -53,7 +53,7 @@ const STAND_IN: StandIn<QueuedWorkload, QueuedWorkloadProps> = {
   make: (place, id) => new QueuedWorkload(place, id, { workload: anyWorkload(place), queueName: 'not-planned' }),
 };
 
-function write({ objects, labels, annotations }: QueuePlan): void {
+function write({ objects, labels, annotations, ofPods, templates }: QueuePlan): void {
   objects.forEach(each => {
     switch (each.place) {
       case 'object': return writeObject(each, labels, annotations);
@@ -61,6 +61,7 @@ function write({ objects, labels, annotations }: QueuePlan): void {
       case 'roles': return patchRoles(each, labels);
     }
   });
+  Object.entries(ofPods).forEach(([key, value]) => templates.forEach(({ podMetadata }) => { podMetadata.addAnnotation(key, value); }));
 }
 
 function writeObject({ object: { metadata } }: QueuedObject, labels: Labels, annotations: Labels): void {

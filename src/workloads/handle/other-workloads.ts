@@ -77,6 +77,7 @@ export function factsOfNamed(given: NamedWorkload): WorkloadFacts {
       ? { unit: ScaleUnit.POD, refusal: 'it does not say what object may be scaled: scaledApiVersion and scaledKind' }
       : { unit: ScaleUnit.POD, target: { apiVersion: given.scaledApiVersion!, kind: given.scaledKind, name, containers: [] } }),
     carriers: () => [],
+    templates: () => [],
   };
 }
 
@@ -93,8 +94,17 @@ export function factsOfKplus(workload: kplus.Workload): WorkloadFacts {
     pods: podsOf(workload),
     scale: () => scaleOf(workload),
     markScaled: () => (workload as Partial<kplus.IScalable>).markHasAutoscaler?.(),
-    carriers: () => [(workload as unknown as { readonly apiObject: ApiObject }).apiObject],
+    carriers: () => [carrierOf(workload)],
+    templates: () => [workload],
+    ...(workload instanceof kplus.StatefulSet ? {} : { starts: () => ALONE }),
   };
+}
+
+/** Of a StatefulSet nobody knows whether its pods need each other; those of other kinds of cdk8s-plus-28 are alike, or one. */
+const ALONE = { refusal: 'its pods work each by itself, so nothing is gained when they wait for each other', help: 'leave it out; pods that need each other are a LeaderWorkerGroup or an IndexedTrainingJob' };
+
+function carrierOf(workload: kplus.Workload): ApiObject {
+  return (workload as unknown as { readonly apiObject: ApiObject }).apiObject;
 }
 
 function rolesOf(workload: kplus.Workload): WorkloadRole[] {

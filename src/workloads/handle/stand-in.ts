@@ -18,6 +18,7 @@ export function anyWorkload(place: Construct): Workload {
     pods: { zones: [], count: () => ({ least: 1, most: 1 }), labels: () => ({ [NAME]: 'true' }) },
     scale: () => ({ unit: ScaleUnit.POD, target: { apiVersion: object.apiVersion, kind: object.kind, name: NAME, containers: [] } }),
     carriers: () => [object],
+    templates: () => [],
   });
 }
 
@@ -32,6 +33,23 @@ export function anyNumberedWorkload(place: Construct): Workload {
     pods: { zones: [], members: () => [0, 1].map(index => ({ role: NAME, index, name: `${NAME}-${index}` })), labels: () => ({ [NAME]: 'true' }) },
     scale: () => ({ unit: ScaleUnit.POD, refusal: NAME }),
     carriers: () => [object],
+    templates: () => [],
+  });
+}
+
+/** The same for what needs pods that begin together. */
+export function anyWorkloadInGroups(place: Construct): Workload {
+  const object = new ApiObject(place, NAME, { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: NAME } });
+  return Workload._of({
+    name: NAME,
+    namespace: NAME,
+    purpose: WorkloadPurpose.UNKNOWN,
+    roles: [],
+    pods: { zones: [], count: () => ({ least: 2, most: 2 }), labels: () => ({ [NAME]: 'true' }) },
+    scale: () => ({ unit: ScaleUnit.POD, refusal: NAME }),
+    carriers: () => [object],
+    templates: () => [],
+    starts: () => ({ unit: 'run', because: NAME, units: [{ name: NAME, least: 2, pods: 2, objects: [object] }] }),
   });
 }
 
@@ -48,6 +66,7 @@ export function anySelectingDeployment(place: Construct): Workload {
     pods: { zones: [], count: () => ({ least: 1 }), labels: () => labels },
     scale: () => ({ unit: ScaleUnit.POD, refusal: NAME }),
     carriers: () => [object],
+    templates: () => [],
   });
 }
 
@@ -64,6 +83,7 @@ export function anyClaimedWorkload(place: Construct): Workload {
     pods: { zones: [], count: () => ({ least: 1 }), labels: () => labels },
     scale: () => ({ unit: ScaleUnit.POD, refusal: NAME }),
     carriers: () => [object],
+    templates: () => [],
   });
 }
 
@@ -82,5 +102,6 @@ export function anyNetworkedWorkload(place: Construct): Workload {
     pods: { zones: [], count: () => ({ least: 1, most: 1 }), labels: () => ({ [NAME]: 'true' }) },
     scale: () => ({ unit: ScaleUnit.POD, refusal: NAME }),
     carriers: () => [object],
+    templates: () => [],
   });
 }

@@ -7,6 +7,7 @@ import { EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { Accelerator } from '../../pod/devices/accelerator';
 import { Fabric } from '../../pod/network/fabric';
 import { Capacity } from '../../pod/scheduling/capacity';
+import { Placement } from '../../pod/scheduling/placement';
 import { ServiceHandle } from '../service';
 
 /**
@@ -185,6 +186,33 @@ export interface OutsidePeer {
   readonly ports: readonly number[];
 }
 
+/** Pods that begin together: with fewer than `least` of them nothing is done, and those that are there hold their devices. */
+export interface StartUnit {
+  /** Name of what stands for them: that of the run, or of the group. */
+  readonly name: string;
+  readonly least: number;
+  readonly pods: number;
+  /** Objects that carry these pods. */
+  readonly objects: readonly ApiObject[];
+}
+
+/** What of a workload begins together. */
+export interface StartFacts {
+  /** What a unit is called: `group`, `run`, `cluster`. */
+  readonly unit: string;
+  readonly units: readonly StartUnit[];
+  /** Why the least is what it is: `each rank waits for all others`. */
+  readonly because: string;
+  /** Kind of the one object with several units: its controller makes them, and they share their templates. */
+  readonly madeBy?: string;
+}
+
+/** Why nothing of a workload waits for others. */
+export interface StartsAlone {
+  readonly refusal: string;
+  readonly help: string;
+}
+
 /** What a pattern says of itself. Late where it depends on what is added after construction. */
 export interface WorkloadFacts {
   /** What keeps mistakes that are made with the handle, so that a synth tells all of them; absent where the handle is of no construct. */
@@ -214,6 +242,12 @@ export interface WorkloadFacts {
   /** Leaves the number of pods to an autoscaler from now on; absent where the workload is not part of the app. */
   readonly markScaled?: () => void;
   readonly carriers: () => readonly ApiObject[];
+  /** Where labels and annotations of its pods are added; empty where the workload is not part of the app. */
+  readonly templates: () => readonly kplus.Workload[];
+  /** What begins together; absent where nobody says. */
+  readonly starts?: () => StartFacts | StartsAlone;
+  /** Who chooses the places of pods that belong together; absent where nobody does. */
+  readonly placement?: Placement;
   /** What waits in a queue, where that is not all carriers. */
   readonly queued?: () => readonly ApiObject[];
   /** Annotations that a queue reads of them. */

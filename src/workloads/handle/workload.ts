@@ -5,7 +5,9 @@ import { identityLabels } from './identity-labels';
 import { NamedWorkload, factsOfKplus, factsOfNamed } from './other-workloads';
 import { PodCount, PodPart, SelectedPods } from './pods';
 import { countPods, selectPods } from './selection';
-import { OutsidePeer, PodLoss, WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workload-facts';
+import {
+  OutsidePeer, PodLoss, StartFacts, StartsAlone, WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing,
+} from './workload-facts';
 import { ToldAlready } from '../../base/errors/consequence';
 import { inCall, inConstruct, refuse } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
@@ -13,6 +15,7 @@ import { checkGivenArguments } from '../../given/given';
 import { factoriesCarryMistakes } from '../../given/mistakes/carried';
 import { answer, isUnplanned } from '../../given/mistakes/unplanned';
 import { EngineMetrics } from '../../knowledge/engines/engine-metric';
+import { Placement } from '../../pod/scheduling/placement';
 
 /**
  * Whatever runs pods: each pattern of this library, and what `Workload.of` and `Workload.named` make of others.
@@ -211,6 +214,33 @@ export class Workload implements IWorkload {
   public get _queued(): QueuedObjects {
     const { queued, carriers, queueAnnotations = {}, queuedRoles = [] } = this.facts;
     return { objects: (queued ?? carriers)(), annotations: queueAnnotations, roles: queuedRoles };
+  }
+
+  /**
+   * Where labels and annotations of its pods are added.
+   *
+   * @internal
+   */
+  public get _templates(): readonly kplus.Workload[] {
+    return this.facts.templates();
+  }
+
+  /**
+   * What of it begins together; undefined where nobody says.
+   *
+   * @internal
+   */
+  public get _starts(): StartFacts | StartsAlone | undefined {
+    return this.facts.starts?.();
+  }
+
+  /**
+   * Who chooses the places of pods that belong together; undefined where nobody does.
+   *
+   * @internal
+   */
+  public get _placement(): Placement | undefined {
+    return this.facts.placement;
   }
 
   /**

@@ -1,8 +1,8 @@
 import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Accelerator, IndexedTrainingJob, IWorkload, LeaderWorkerBackend, LeaderWorkerGroup, Memory, QueuedWorkload, QueuedWorkloadProps, RayBackend,
-  RayCluster, RayClusterProps, Rendezvous, Sweep, SweepResults, SweepTable, Workload, ZonePartitionedStatefulSet,
+  Accelerator, IndexedTrainingJob, IWorkload, LeaderWorkerBackend, LeaderWorkerGroup, Memory, ParameterServer, Placement, QueuedWorkload,
+  QueuedWorkloadProps, RayBackend, RayCluster, RayClusterProps, Rendezvous, Sweep, SweepResults, SweepTable, Workload, ZonePartitionedStatefulSet,
 } from '../../../src';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
@@ -142,6 +142,64 @@ describe('refused', () => {
 
   test('names that no queue has, both at once', () => {
     expect(refusal(WORKLOADS['LeaderWorkerGroup, LeaderWorkerSet'], { queueName: 'Team A', priorityClass: 'x'.repeat(64) })).toThrow(/queueName: Invalid value: "Team A"/);
+  });
+});
+
+describe('places', () => {
+  const REQUIRED = 'kueue.x-k8s.io/podset-required-topology';
+  const placed = (make: (chart: Chart) => IWorkload, placement = Placement.queueRequires('example.com/rack')) => queued(make, { placement });
+  const set = (chart: Chart) => Workload.of(new kplus.StatefulSet(chart, 'w', { containers: [{ image: 'a:1' }], service: new kplus.Service(chart, 's', { ports: [{ port: 80 }] }) }));
+  const cluster = (workers: RayClusterProps['workers']) => (chart: Chart) => new RayCluster(chart, 'w', {
+    container: { ...container, image: 'rayproject/ray:2.53.0', cpu: '8' }, workers, backend: RayBackend.rayCluster(),
+  });
+
+  test('are asked for on the pods', () => {
+    const [{ spec }] = placed(set).filter(({ kind }) => kind === 'StatefulSet');
+    expect(spec.template.metadata.annotations).toEqual({ [REQUIRED]: 'example.com/rack' });
+    const [preferred] = placed(set, Placement.queuePrefers('example.com/rack')).filter(({ kind }) => kind === 'StatefulSet');
+    expect(preferred.spec.template.metadata.annotations).toEqual({ 'kueue.x-k8s.io/podset-preferred-topology': 'example.com/rack' });
+  });
+
+  test('as one for two kinds of pods, of which one is a single pod', () => {
+    const [{ spec }] = placed(cluster([{ replicas: 2 }])).filter(({ kind }) => kind === 'RayCluster');
+    [spec.headGroupSpec, ...spec.workerGroupSpecs].forEach(({ template }: any) => expect(template.metadata.annotations)
+      .toMatchObject({ [REQUIRED]: 'example.com/rack', 'kueue.x-k8s.io/podset-group-name': 'w' }));
+  });
+
+  test('are refused where Kueue does not place the pods as one, or somebody else places them', () => {
+    expect(() => placed(cluster([{ replicas: 2 }, { name: 'other', replicas: 1 }]))).toThrow(/has 3 kinds of pods \(head, worker, other\)/);
+    expect(() => placed(WORKLOADS['ParameterServer with a chief'])).toThrow(/has 3 kinds of pods/);
+    expect(() => placed(WORKLOADS.RayCluster)).toThrow(/w is 3 objects .* which Kueue places apart/);
+    expect(() => placed(WORKLOADS['kplus Deployment'])).toThrow(/each pod of Deployment .* is admitted by itself/);
+    expect(() => placed(WORKLOADS.IndexedTrainingJob)).toThrow(/w has a placement of its own/);
+    expect(() => placed(set, Placement.sameZone())).toThrow(/placement: Invalid value: "firstPod": is no choice of Kueue/);
+    const servers = (chart: Chart) => new ParameterServer(chart, 'w', { container, ps: { replicas: 2 }, worker: { replicas: 3 } });
+    expect(() => placed(servers)).toThrow(/two kinds of several pods each \(2 of ps, 3 of worker\)/);
+  });
+});
+
+test('a run that says suspend itself is refused: each apply would stop what Kueue has started', () => {
+  const suspended = (chart: Chart) => new IndexedTrainingJob(chart, 'w', { workers: 2, container, suspended: true });
+  expect(() => queued(suspended)).toThrow(/workload: Forbidden: Job w-1 says suspend: true, and each apply would stop the run that Kueue has started/);
+});
+
+describe('explain', () => {
+  const explained = (make: (chart: Chart) => IWorkload) => {
+    const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
+    return new QueuedWorkload(chart, 'queued', { workload: make(chart), queueName: 'team-a' }).explain();
+  };
+
+  test('says what Kueue changes, for GitOps, of what it starts by suspend', () => {
+    expect(explained(WORKLOADS.IndexedTrainingJob)).toContain('    name: w-1\n');
+    expect(explained(WORKLOADS.IndexedTrainingJob)).toContain('jsonPointers: [/spec/suspend]');
+    expect(explained(WORKLOADS.IndexedTrainingJob)).toMatch(/until then +suspended, without a pod/);
+  });
+
+  test('and of what it keeps unscheduled that pods are there', () => {
+    const text = explained(WORKLOADS['LeaderWorkerGroup, LeaderWorkerSet']);
+    expect(text).toMatch(/until then +pods that are there and are not scheduled/);
+    expect(text).not.toContain('ignoreDifferences');
+    expect(text).toMatch(/quota +Kueue/);
   });
 });
 

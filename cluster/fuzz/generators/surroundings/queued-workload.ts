@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { QueuedWorkloadProps } from '../../../../src';
 import { Statement, construct, path } from '../../expression';
-import { Expressions, Setting, literals, sometimes, struct } from '../combinators';
+import { Expressions, Setting, literals, rarely, sometimes, struct } from '../combinators';
+import { placement } from '../pods';
 import { fresh } from '../references';
 import { names } from '../texts';
 
@@ -10,5 +11,6 @@ export function queue(setting: Setting, workload: Expressions): fc.Arbitrary<Sta
     workload,
     queueName: literals(names(setting, 'queue')),
     priorityClass: sometimes(literals(names(setting, 'high'))),
+    placement: rarely(placement(setting)),
   })).map(([id, props]) => [{ value: construct('QueuedWorkload', path('chart'), id, props) }]);
 }

@@ -5,6 +5,7 @@ import { snapshot } from './claim-group-snapshot';
 import { monitor } from './engine-monitor';
 import { fabricNetworks } from './fabric-networks';
 import { flagger } from './flagger-canary';
+import { gang } from './gang-scheduling';
 import { gpuMonitor } from './gpu-monitor';
 import { indexCanary } from './index-canary';
 import { inferencePool } from './inference-pool';
@@ -12,6 +13,7 @@ import { nodePool } from './karpenter-node-pool';
 import { variants } from './model-variants';
 import { migration } from './ordinal-migration';
 import { queue } from './queued-workload';
+import { team } from './team-queue';
 import { alerts } from './workload-alerts';
 import { autoscaler } from './workload-autoscaler';
 import { backup } from './workload-backup';
@@ -39,6 +41,7 @@ const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expr
   ChaosExperiment: chaos,
   FabricNetworks: fabricNetworks,
   FlaggerCanary: flagger,
+  GangScheduling: gang,
   GpuMonitor: gpuMonitor,
   IndexCanary: indexCanary,
   InferencePool: inferencePool,
@@ -46,6 +49,7 @@ const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expr
   ModelVariants: variants,
   OrdinalMigration: migration,
   QueuedWorkload: queue,
+  TeamQueue: team,
   WorkloadAlerts: alerts,
   WorkloadAutoscaler: autoscaler,
   WorkloadBackup: backup,

@@ -40,5 +40,7 @@ export function zonalWorkload(pattern: ZonalObjects, plan: ZonalPlan, props: Zon
     speaksWithin: false,
     lost: () => [{ topic: 'replica lost', text: 'another one starts in its zone, where there is room; until then the others of the zone bear its load' }],
     carriers: () => zones.map(zone => pattern.zone(zone).apiObject),
+    templates: () => [pattern.pods],
+    starts: () => ({ refusal: 'each replica answers by itself, and one that waits for the others serves nobody meanwhile', help: 'leave it out' }),
   });
 }
