@@ -47,12 +47,12 @@ export interface Case {
 
 const TWO = 'two patterns';
 
-/** Programs for a minor; of one pattern when it is named. */
-export function cases(minor: string, pattern?: string): fc.Arbitrary<Case> {
+/** Programs for a minor; of one pattern when it is named, and with one surrounding. */
+export function cases(minor: string, pattern?: string, surrounding?: string): fc.Arbitrary<Case> {
   const chosen = pattern === undefined ? fc.constantFrom(...Object.keys(PATTERNS)) : fc.constant(pattern);
   const second = fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...Object.keys(PATTERNS)) });
   return fc.tuple(settings(minor), chosen, second).chain(([setting, first, other]) =>
-    statements(setting, first, other).map(all => ({
+    statements(setting, first, other, surrounding).map(all => ({
       program: numbered(all), minor, hasGates: setting.hasGates, pattern: other === undefined ? first : TWO,
     })));
 }
@@ -73,7 +73,7 @@ function settings(minor: string): fc.Arbitrary<Setting> {
   });
 }
 
-function statements(setting: Setting, first: string, second: string | undefined): fc.Arbitrary<Statement[]> {
+function statements(setting: Setting, first: string, second: string | undefined, surrounding: string | undefined): fc.Arbitrary<Statement[]> {
   return fc.tuple(
     target(setting),
     chart(setting),
@@ -82,7 +82,9 @@ function statements(setting: Setting, first: string, second: string | undefined)
     setting.minor !== '1.33' ? perhaps(10, claims(setting).map(value => ({ value }))) : perhaps(setting.oddPerMille > 0 ? 1 : 0, claims(setting).map(value => ({ value }))),
     PATTERNS[first](setting, 'first'),
     second === undefined ? fc.constant([]) : PATTERNS[second](setting, 'second'),
-    fc.oneof({ weight: 9, arbitrary: fc.constant<Statement[]>([]) }, { weight: 1, arbitrary: surroundings(setting, 'first') }),
+    surrounding === undefined
+      ? fc.oneof({ weight: 9, arbitrary: fc.constant<Statement[]>([]) }, { weight: 1, arbitrary: surroundings(setting, 'first') })
+      : surroundings(setting, 'first', surrounding),
     perhaps(3, acknowledgement(setting)),
   ).map(([defined, made, ...rest]) => [{ name: 'app', value: construct('App') }, defined, made, ...rest.flat()]);
 }

@@ -2,6 +2,7 @@ import { Construct } from 'constructs';
 import * as fc from 'fast-check';
 import { Expression, partsOf } from '../../../cluster/fuzz/expression';
 import { cases, PATTERNS } from '../../../cluster/fuzz/generators/programs';
+import { SURROUNDINGS } from '../../../cluster/fuzz/generators/surroundings/surroundings';
 import * as library from '../../../src';
 
 /*
@@ -49,8 +50,12 @@ test('programs make every choice that the public API has', () => {
   const paths = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS && !wanted.every(each => paths.has(each)); round++) {
     const minor = `1.${33 + round % 4}`;
-    // Each pattern has rounds of its own, so that another one takes none of theirs.
-    const programs = NAMES.flatMap(name => fc.sample(cases(minor, name), { seed: round, numRuns: 20, unbiased: true })).map(({ program }) => program);
+    // Each pattern and each surrounding has rounds of its own, so that another one takes none of theirs.
+    const each = (runs: number) => ({ seed: round, numRuns: runs, unbiased: true });
+    const programs = [
+      ...NAMES.flatMap(name => fc.sample(cases(minor, name), each(20))),
+      ...Object.keys(SURROUNDINGS).flatMap(type => fc.sample(cases(minor, NAMES[round % NAMES.length], type), each(5))),
+    ].map(({ program }) => program);
     programs.flatMap(({ statements }) => statements).forEach(({ value }) => notePaths(value, paths));
   }
   expect(wanted.filter(each => !paths.has(each))).toEqual([]);

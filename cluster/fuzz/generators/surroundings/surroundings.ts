@@ -25,16 +25,18 @@ import { Statement, path } from '../../expression';
 import { Expressions, Setting, calls } from '../combinators';
 import { inOrder } from '../pod-methods';
 
-/** What is put around the pattern of a program, or around the workload of somebody else. */
-export function surroundings(setting: Setting, constant: string): fc.Arbitrary<Statement[]> {
+/** What is put around the pattern of a program, or around the workload of somebody else: any of them, or the one that is named. */
+export function surroundings(setting: Setting, constant: string, type?: string): fc.Arbitrary<Statement[]> {
+  const makers = type === undefined ? Object.values(SURROUNDINGS) : [SURROUNDINGS[type]];
+  const around = (workload: Expressions) => fc.oneof(...makers.map(make => make(setting, workload, constant)));
   return fc.oneof(
-    { weight: 3, arbitrary: around(setting, constant, fc.constant(path(constant))) },
-    { weight: 1, arbitrary: around(setting, constant, calls('Workload.named', named(setting))) },
-    { weight: 1, arbitrary: inOrder(deployment(`${constant}Other`), around(setting, constant, calls('Workload.of', fc.constant(path(`${constant}Other`))))) });
+    { weight: 3, arbitrary: around(fc.constant(path(constant))) },
+    { weight: 1, arbitrary: around(calls('Workload.named', named(setting))) },
+    { weight: 1, arbitrary: inOrder(deployment(`${constant}Other`), around(calls('Workload.of', fc.constant(path(`${constant}Other`))))) });
 }
 
 /** Generators by the class that they make: of a folder of src/surroundings each. Programs get each as often as the others. */
-const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expressions, constant: string) => fc.Arbitrary<Statement[]> } = {
+export const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expressions, constant: string) => fc.Arbitrary<Statement[]> } = {
   BinPackingScheduler: packing,
   ClaimGroupSnapshot: snapshot,
   EngineMonitor: monitor,
@@ -57,7 +59,3 @@ const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workload: Expr
   WorkloadNetworkPolicy: networkPolicy,
   WorkloadRoute: route,
 };
-
-function around(setting: Setting, constant: string, workload: Expressions): fc.Arbitrary<Statement[]> {
-  return fc.oneof(...Object.values(SURROUNDINGS).map(make => make(setting, workload, constant)));
-}
