@@ -226,7 +226,7 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
     zoneLabel: 'zone',
   }),
   QueuedWorkload: () => ({
-    workload: new library.ZonePartitionedStatefulSet(new Chart(new App(), 'c'), 'w', { zones: [{ zone: 'z1a', replicas: 3 }], container: { image: 'a:1' } }),
+    workload: new library.ZonePartitionedStatefulSet(new Chart(new App(), 'c'), 'w', { zones: [{ zone: 'z1a', replicas: 3 }], container: { image: 'a:1', portNumber: 80 } }),
     queueName: 'team-a',
     priorityClass: 'high',
     placement: library.Placement.queueRequires('example.com/rack'),
