@@ -31,7 +31,9 @@ const objects = fc.record({ one: text, two: text, three: text, kind: fc.constant
     spec: {
       replicas: 2,
       serviceName: three,
-      volumeClaimTemplates: [{ metadata: { name: one }, spec: { storageClassName: two, accessModes: [three], resources: { requests: { storage: one } } } }],
+      volumeClaimTemplates: [
+        { metadata: { name: one }, spec: { storageClassName: two, accessModes: [three], resources: { requests: { storage: one } } } },
+      ],
     },
     pod: {
       nodeSelector: { 'topology.kubernetes.io/zone': two, [one]: three },

@@ -32,7 +32,13 @@ export function workloads(facts: Facts): readonly Workload[] {
   return [...new Set(groups.values())].map(group => {
     const sets = group.flatMap(member => podSetsOf(facts, member));
     const stem = group.length === 1 ? undefined : common(group.map(member => stemOf(member, podSetsOf(facts, member))));
-    return { name: nameOf(group, sets, stem), members: group, sets, because: reasonsOf(group, sets, [...reasons.get(group) ?? []]), isAlike: group.length === 1 || stem !== undefined };
+    return {
+      name: nameOf(group, sets, stem),
+      members: group,
+      sets,
+      because: reasonsOf(group, sets, [...reasons.get(group) ?? []]),
+      isAlike: group.length === 1 || stem !== undefined,
+    };
   });
 }
 

@@ -11,7 +11,9 @@ import { named, Said } from '../said';
 
 /** The sums of one pod of a set. */
 export function sumsOfPod(facts: Facts, pods: PodSet): Said[] {
-  return [...indexes(facts, pods), ...deviceSum(facts, pods), ...amountSums(pods), ...sharedMemory(pods), ...cutOf(facts, pods), ...worldOf(facts, pods)];
+  return [
+    ...indexes(facts, pods), ...deviceSum(facts, pods), ...amountSums(pods), ...sharedMemory(pods), ...cutOf(facts, pods), ...worldOf(facts, pods),
+  ];
 }
 
 /** Indexes of a run, where not all of them run at a time. Source: pkg/controller/job/job_controller.go manageJob (v1.36) */
@@ -66,7 +68,10 @@ function pathsOf(pods: PodSet): ReadonlyMap<unknown, ReadonlySet<string>> {
   }
   const found = new Map<unknown, Set<string>>();
   for (const { container } of pods.containers) {
-    const places = [...asList(container.volumeMounts).map(mount => [mount.name, mount.mountPath]), ...asList(container.volumeDevices).map(device => [device.name, device.devicePath])];
+    const places = [
+      ...asList(container.volumeMounts).map(mount => [mount.name, mount.mountPath]),
+      ...asList(container.volumeDevices).map(device => [device.name, device.devicePath]),
+    ];
     places.forEach(([name, place]) => {
       const path = asText(place);
       if (path !== undefined) {
