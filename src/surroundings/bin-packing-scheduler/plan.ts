@@ -53,8 +53,9 @@ export function planBinPacking(id: string, given: BinPackingSchedulerProps, targ
   });
 }
 
+/** Also a label of its pods, so no longer than one. */
 function schedulerName(id: string, given: string | undefined): string {
-  const name = workloadName(id, given);
+  const name = checkNamePart(given === undefined ? 'id' : 'name', workloadName(id, given));
   if (name === DEFAULT_SCHEDULER) {
     throw forbidden('name', `${DEFAULT_SCHEDULER} is the scheduler of the cluster, and both would place the same pods`, 'name it otherwise: packed');
   }

@@ -4,7 +4,7 @@ import { TeamQueueProps } from './props';
 import { duplicate, forbidden, invalid, renamed, required } from '../../base/errors/invalid-input';
 import { listed } from '../../base/text/listed';
 import { collecting } from '../../given/mistakes/collecting';
-import { checkSubdomain, workloadName } from '../../kubernetes/refused/names';
+import { checkNamePart, checkSubdomain, workloadName } from '../../kubernetes/refused/names';
 import { Workload } from '../../workloads/handle/workload';
 import { planQueue } from '../queued-workload/plan';
 
@@ -27,7 +27,8 @@ export interface TeamQueuePlan {
 /** Pure: the queues of a team, and the device that its quota counts. */
 export function planTeamQueue(id: string, given: TeamQueueProps): TeamQueuePlan {
   return collecting(given, (props, attempt) => {
-    const name = attempt(() => workloadName(id, props.name));
+    // A label of what waits in it, so no longer than one.
+    const name = attempt(() => checkNamePart(props.name === undefined ? 'id' : 'name', workloadName(id, props.name)));
     const workloads = attempt(() => workloadsOf(name, props));
     const flavors = attempt(() => flavorsOf(props));
     const device = attempt(() => deviceOf(workloads, flavors));
