@@ -9,7 +9,7 @@ export const SCHEDULER_API = `${SCHEDULER_GROUP}/v1`;
 export const SCHEDULER_CONFIGURATION = 'KubeSchedulerConfiguration';
 export const DEFAULT_SCHEDULER = 'default-scheduler';
 
-/** The last minor that reads a version. Source: CHANGELOG of 1.25, 1.28 and 1.29: v1beta2 went with 1.28, v1beta3 with 1.29 */
+/** The last minor that reads a version. Source: KEP-785 (v1beta2 removed in 1.28, v1beta3 in 1.29); v1beta1 is in pkg/scheduler/apis/config of 1.22 and no longer of 1.23 */
 export const ENDED_VERSIONS: { readonly [version: string]: string } = { v1beta1: '1.22', v1beta2: '1.27', v1beta3: '1.28' };
 
 /** Of a resource in a score: at least 1, at most this; 0 is filled in as 1. */
