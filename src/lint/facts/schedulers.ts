@@ -3,7 +3,6 @@ import { PlainObject } from '../../base/plain';
 import { asList, asObject, asText } from '../../base/reading';
 import { SCHEDULER_CONFIGURATION, SCHEDULER_GROUP } from '../../knowledge/kube-scheduler';
 import { Manifest } from '../../kubernetes/manifest';
-import { readDocuments } from '../../kubernetes/yaml/read';
 
 /** What a kube-scheduler of the input reads. */
 export interface SchedulerConfiguration {
@@ -26,6 +25,9 @@ export function schedulerNames(facts: Facts): ReadonlySet<string> {
 }
 
 function contentsOf(text: string): PlainObject[] {
+  // Loaded late: a synth reads no YAML unless a ConfigMap holds such a configuration.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { readDocuments } = require('../../kubernetes/yaml/read') as typeof import('../../kubernetes/yaml/read');
   return [...readDocuments(text)].flatMap(document => ('error' in document ? [] : [asObject(document.value)]))
     .filter(({ apiVersion, kind }) => kind === SCHEDULER_CONFIGURATION && asText(apiVersion)?.startsWith(`${SCHEDULER_GROUP}/`));
 }
