@@ -6,9 +6,8 @@ import { planOf } from './build/programs';
 import { documentsIn } from './crds';
 import { eventually } from './eventually';
 import { Manifest } from './manifest';
-import { Oracle } from './oracle';
 import { freePort } from './processes';
-import { whenServed } from './webhook-controller';
+import { certifiedFolder, whenServed } from './webhook-controller';
 
 const PROGRAM = 'chaos-controller-manager';
 const MODULE = 'github.com/chaos-mesh/chaos-mesh';
@@ -23,11 +22,7 @@ const KINDS: Readonly<Record<string, string>> = { podchaos: 'podchaos', networkc
 export async function startChaosMesh(server: ApiServer): Promise<void> {
   const root = await moduleDirectory(MODULE, ...pin());
   await installDefinitions(server, path.join(root, 'config/crd/bases'));
-  const folder = path.join(server.folder, PROGRAM);
-  fs.mkdirSync(folder);
-  const { cert, key } = await certificate();
-  fs.writeFileSync(path.join(folder, 'tls.crt'), cert);
-  fs.writeFileSync(path.join(folder, 'tls.key'), key, { mode: 0o600 });
+  const { folder, cert } = await certifiedFolder(server, PROGRAM);
   const port = await freePort();
   const command = (await binaries(undefined, [PROGRAM])).path(PROGRAM);
   await server.processes.start({ name: PROGRAM, command, args: [], env: environment(server, folder, port) });
@@ -55,15 +50,6 @@ async function installDefinitions(server: ApiServer, folder: string): Promise<vo
   const { apiVersion, kind } = definitions[0];
   await eventually('the kinds of Chaos Mesh are served', () => Promise.all(definitions.map(({ metadata }) => server.client.get<Manifest>(apiVersion, kind, undefined, metadata.name))),
     all => all.every(({ status }) => status?.conditions?.some(({ type, status: is }: Manifest) => type === 'Established' && is === 'True')));
-}
-
-async function certificate(): Promise<{ cert: string; key: string }> {
-  const oracle = await Oracle.start();
-  try {
-    return await oracle.certificate(['127.0.0.1']);
-  } finally {
-    await oracle.stop();
-  }
 }
 
 /** Source: chaos-mesh pkg/config/controller.go */

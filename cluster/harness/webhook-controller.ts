@@ -37,11 +37,7 @@ const PATCHES: Readonly<Record<string, string>> = {
 /** Starts the controller, and registers its webhooks once it serves them: the admission of every pod of its kind waits for them. */
 export async function startWebhookController(server: ApiServer, controller: WebhookController): Promise<void> {
   const name = controller.program;
-  const folder = path.join(server.folder, name);
-  fs.mkdirSync(folder);
-  const { cert, key } = await certificate();
-  fs.writeFileSync(path.join(folder, 'tls.crt'), cert);
-  fs.writeFileSync(path.join(folder, 'tls.key'), key, { mode: 0o600 });
+  const { folder, cert } = await certifiedFolder(server, name);
   const webhookPort = await freePort();
   const config = path.join(folder, 'config.json');
   fs.writeFileSync(config, JSON.stringify(configurationFile(controller, folder, webhookPort)));
@@ -54,10 +50,16 @@ export async function startWebhookController(server: ApiServer, controller: Webh
   }
 }
 
-async function certificate(): Promise<{ cert: string; key: string }> {
+/** A folder of a program with a certificate for its webhooks. */
+export async function certifiedFolder(server: ApiServer, name: string): Promise<{ folder: string; cert: string }> {
+  const folder = path.join(server.folder, name);
+  fs.mkdirSync(folder);
   const oracle = await Oracle.start();
   try {
-    return await oracle.certificate(['127.0.0.1']);
+    const { cert, key } = await oracle.certificate(['127.0.0.1']);
+    fs.writeFileSync(path.join(folder, 'tls.crt'), cert);
+    fs.writeFileSync(path.join(folder, 'tls.key'), key, { mode: 0o600 });
+    return { folder, cert };
   } finally {
     await oracle.stop();
   }

@@ -42,10 +42,14 @@ export function timesOf(count: number, one: Requests): Requests {
   return new Map([...one].map(([name, amount]) => [name, BigInt(count) * amount]));
 }
 
-/** As somebody would write it: memory and storage with a binary unit. */
+/** Whether a resource is counted in bytes: memory and storage. */
+export function isOfBytes(resource: string): boolean {
+  return resource === 'memory' || /storage$|^hugepages-/.test(resource);
+}
+
+/** As somebody would write it: bytes with a binary unit. */
 export function amountText(resource: string, nano: bigint): string {
-  const isBytes = resource === 'memory' || /storage$|^hugepages-/.test(resource);
-  return canonical({ nano, text: '', notation: isBytes ? 'binary' : 'decimal' });
+  return canonical({ nano, text: '', notation: isOfBytes(resource) ? 'binary' : 'decimal' });
 }
 
 function requestsOfContainer(container: PlainObject): Requests {

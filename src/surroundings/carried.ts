@@ -1,5 +1,5 @@
 import { ApiObject } from 'cdk8s';
-import { PlainObject } from '../base/plain';
+import { readable } from './pod-templates';
 import { Manifest } from '../kubernetes/manifest';
 import { podSetsOf } from '../lint/facts/carried-pods';
 import { RESOURCE_GROUP } from '../lint/facts/device-claims';
@@ -26,22 +26,17 @@ export interface CarriedWorkloads {
 const BESIDE: ReadonlySet<string> = new Set(['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass']);
 
 /**
- * Reads what carries the pods of workloads. What cannot be rendered yet (a workload of cdk8s-plus-28 without containers) is left out: it says so at synth.
+ * Reads what carries the pods of workloads. What cannot be rendered yet is left out: it says so at synth.
  */
 export function carriedWorkloads(workloads: readonly Workload[]): CarriedWorkloads {
   const read = workloads.flatMap(workload => workload.apiObjects
-    .flatMap(object => rendered(object).map(manifest => ({ workload, object, manifest }))));
+    .flatMap(object => {
+      const manifest = readable(object);
+      return manifest ? [{ workload, object, manifest }] : [];
+    }));
   const [first] = read;
   const around = first === undefined ? [] : objectsIn(first.object.node.root);
-  const beside = around.filter(({ apiGroup, kind }) => apiGroup === RESOURCE_GROUP && BESIDE.has(kind)).flatMap(rendered);
+  const beside = around.filter(({ apiGroup, kind }) => apiGroup === RESOURCE_GROUP && BESIDE.has(kind)).flatMap(object => readable(object) ?? []);
   const facts = new Facts([...read.map(({ manifest }) => manifest), ...beside]);
   return { facts, carriers: read.map(each => ({ ...each, pods: podSetsOf(facts, each.manifest) })) };
-}
-
-function rendered(object: ApiObject): Manifest[] {
-  try {
-    return [new Manifest(object.toJson() as PlainObject)];
-  } catch {
-    return [];
-  }
 }

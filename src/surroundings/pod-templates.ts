@@ -1,6 +1,5 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
 import { Plain, PlainObject } from '../base/plain';
-import { objectAt } from '../base/reading';
 import { Manifest } from '../kubernetes/manifest';
 import { podSetsOf } from '../lint/facts/carried-pods';
 import { Facts } from '../lint/facts/facts';
@@ -15,10 +14,10 @@ export function podSetsIn(object: ApiObject): readonly PodSet[] {
   return podSetsOf(new Facts([manifest]), manifest);
 }
 
-/** `spec` as it stands now; undefined of what cannot be rendered yet, and says so at synth. */
-export function readableSpec(object: ApiObject): PlainObject | undefined {
+/** An object as it stands now; undefined of what cannot be rendered yet (a workload of cdk8s-plus-28 without containers), and says so at synth. */
+export function readable(object: ApiObject): Manifest | undefined {
   try {
-    return objectAt(object.toJson(), 'spec');
+    return new Manifest(object.toJson() as PlainObject);
   } catch {
     return undefined;
   }

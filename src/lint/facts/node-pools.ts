@@ -2,6 +2,7 @@ import { Facts } from './facts';
 import { LabelValues, both, canBeMet, labelValues, shownValues } from './label-values';
 import { requiredLabels } from './node-demands';
 import { PodSet } from './pod-set';
+import { tolerates } from './tolerations';
 import { PlainObject } from '../../base/plain';
 import { asList, asObject, asShown, asText, asTexts, objectAt } from '../../base/reading';
 import { NODE_POOL_LABEL, NODE_POOL_TYPE, isKnownOfNodes, normalizedLabel } from '../../knowledge/karpenter';
@@ -100,14 +101,6 @@ function taintMisfits({ taints }: NodePool, pods: PodSet): Misfit[] {
 /** `nvidia.com/gpu=true:NoSchedule`. */
 export function shownTaint({ key, value, effect }: PlainObject): string {
   return `${asShown(key)}${asText(value) === undefined ? '' : `=${asShown(value)}`}:${asShown(effect)}`;
-}
-
-/** Source: component-helpers scheduling/corev1 helpers; k8s.io/api core/v1/toleration.go ToleratesTaint (v0.36) */
-export function tolerates({ key, operator, value, effect }: PlainObject, taint: PlainObject): boolean {
-  const isAny = asText(key) === undefined;
-  return (isAny ? operator === 'Exists' : key === taint.key)
-    && (asText(effect) === undefined || effect === taint.effect)
-    && (operator === 'Exists' || (asText(value) ?? '') === (asText(taint.value) ?? ''));
 }
 
 /** One condition on a label of the node, with its place. */

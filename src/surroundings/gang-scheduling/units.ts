@@ -8,7 +8,7 @@ import { DEFAULT_SCHEDULER } from '../../knowledge/kube-scheduler';
 import { PodSet } from '../../lint/facts/pod-set';
 import { Workload } from '../../workloads/handle/workload';
 import { StartFacts, StartUnit } from '../../workloads/handle/workload-facts';
-import { podSetsIn, readableSpec } from '../pod-templates';
+import { podSetsIn, readable } from '../pod-templates';
 
 /** What of a workload begins together, if a scheduler can be told so. */
 export function unitsOf(workload: Workload, { scheduler, minimum }: GangSchedulingProps): StartFacts {
@@ -45,7 +45,7 @@ function ofStatefulSet(workload: Workload, minimum: number | undefined): StartFa
   if (workload._isScaled) {
     throw forbidden('workload', `${name} has an autoscaler, which may leave fewer pods than start together`, 'take the autoscaler away, or leave the gang out');
   }
-  const spec = readableSpec(object);
+  const spec = readable(object)?.spec;
   const policy = spec && (asText(spec.podManagementPolicy) ?? 'OrderedReady');
   if (policy !== undefined && policy !== 'Parallel') {
     throw forbidden('workload', `${object.kind} ${name} makes a pod when the one before it is ready (podManagementPolicy: ${policy}), and the first one waits for the others`, 'set podManagementPolicy to Parallel');

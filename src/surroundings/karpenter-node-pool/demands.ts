@@ -2,6 +2,7 @@ import { forbidden } from '../../base/errors/invalid-input';
 import { asNumber, asText, objectAt } from '../../base/reading';
 import { DO_NOT_DISRUPT } from '../../knowledge/karpenter';
 import { acceleratorUses, asksForDevices, podDevices } from '../../lint/facts/accelerators';
+import { DEFAULT_GRACE_SECONDS } from '../../lint/facts/draining';
 import { Facts } from '../../lint/facts/facts';
 import { PodSet } from '../../lint/facts/pod-set';
 import { deploymentUpdate } from '../../lint/kinds/deployment';
@@ -127,11 +128,8 @@ function devicesOfGroup(facts: Facts, pods: readonly PodSet[], size: number): nu
   return of(pods[0]) + of(pods[1]) * (size - 1);
 }
 
-/** Kubernetes' own where a pod says nothing. Source: pkg/apis/core/v1/defaults.go (v1.36) */
-const DEFAULT_GRACE = 30;
-
 function longestGrace(pooled: readonly PooledPods[]): Demands['longestGrace'] {
-  return pooled.map(({ pods }) => ({ seconds: asNumber(pods.spec.terminationGracePeriodSeconds) ?? DEFAULT_GRACE, what: pods.toString() }))
+  return pooled.map(({ pods }) => ({ seconds: asNumber(pods.spec.terminationGracePeriodSeconds) ?? DEFAULT_GRACE_SECONDS, what: pods.toString() }))
     .reduce((one, other) => (other.seconds > one.seconds ? other : one), { seconds: 0, what: 'no pod' });
 }
 

@@ -12,7 +12,8 @@ import { KARPENTER_API } from '../../knowledge/karpenter';
 import { Manifest } from '../../kubernetes/manifest';
 import { checkKey, isLabelValue } from '../../kubernetes/refused/labels';
 import { workloadName } from '../../kubernetes/refused/names';
-import { NodePool, misfitsOf, readNodePool, tolerates } from '../../lint/facts/node-pools';
+import { NodePool, misfitsOf, readNodePool } from '../../lint/facts/node-pools';
+import { tolerates } from '../../lint/facts/tolerations';
 import { Target } from '../../target-cluster/target';
 import { Workload } from '../../workloads/handle/workload';
 

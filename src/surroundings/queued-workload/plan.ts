@@ -12,7 +12,7 @@ import { REFUSED_TYPES, refusedInQueue } from '../../knowledge/queue-refusals';
 import { checkNamePart } from '../../kubernetes/refused/names';
 import { PodCount } from '../../workloads/handle/pods';
 import { Workload } from '../../workloads/handle/workload';
-import { readableSpec } from '../pod-templates';
+import { readable } from '../pod-templates';
 
 /** Where Kueue looks at an object. */
 type Place = 'object' | 'jobTemplate' | 'roles';
@@ -164,7 +164,7 @@ function templateMetadata(object: ApiObject): PlainObject {
 
 /** As it stands in the manifest: what a later patch does is seen at synth. */
 function checkTaken(object: ApiObject): void {
-  if (readableSpec(object)?.suspend === true) {
+  if (readable(object)?.spec.suspend === true) {
     throw forbidden('workload', `${object.kind} ${object.name} says suspend: true, and each apply would stop the run that Kueue has started, and start it anew`,
       'leave suspended out: the webhook of Kueue suspends it before it has a pod');
   }

@@ -1,5 +1,5 @@
 import { ApiObject } from 'cdk8s';
-import { Requests, requestsOfPod, sumOf, timesOf } from '../../kubernetes/pod-requests';
+import { Requests, isOfBytes, requestsOfPod, sumOf, timesOf } from '../../kubernetes/pod-requests';
 import { podSetsIn } from '../pod-templates';
 
 /** Pods of one kind: what each asks for, and how many there are. */
@@ -41,6 +41,6 @@ export function withoutDevice(demand: readonly PodDemand[], device: string | und
 
 /** Up to the next whole core, or the next whole gibibyte of memory. */
 export function rounded(name: string, amount: bigint): bigint {
-  const unit = name === 'memory' || /storage$|^hugepages-/.test(name) ? GI : NANO;
+  const unit = isOfBytes(name) ? GI : NANO;
   return (amount + unit - 1n) / unit * unit;
 }

@@ -1,8 +1,8 @@
-import { PlainObject } from '../../../../base/plain';
 import { asList, asObject, asText } from '../../../../base/reading';
 import { requiredLabels } from '../../../facts/node-demands';
 import { PodSet } from '../../../facts/pod-set';
 import { QueueFlavor, QueueResources, queued } from '../../../facts/queues';
+import { tolerates } from '../../../facts/tolerations';
 import { Rule } from '../../rule';
 
 /** Pods that no kind of nodes of their queue takes. */
@@ -48,13 +48,6 @@ function taintOf(pods: PodSet, { name, object }: QueueFlavor): Reason | undefine
   const tolerations = [...asList(pods.spec.tolerations), ...asList(object!.spec.tolerations)];
   const taint = asList(object!.spec.nodeTaints).find(each => each.effect !== 'PreferNoSchedule' && !tolerations.some(toleration => tolerates(toleration, each)));
   return taint && { field: pods.at('tolerations'), text: `${name} has the taint ${asText(taint.key)}, which they do not tolerate` };
-}
-
-/** Source: component-helpers scheduling/corev1/helpers.go; api core/v1 toleration.go ToleratesTaint (v0.36) */
-function tolerates({ key, operator, value, effect }: PlainObject, taint: PlainObject): boolean {
-  const isOfKey = (asText(key) ?? '') === '' ? operator === 'Exists' : key === taint.key;
-  const isOfEffect = (asText(effect) ?? '') === '' || effect === taint.effect;
-  return isOfKey && isOfEffect && (operator === 'Exists' || (asText(value) ?? '') === (asText(taint.value) ?? ''));
 }
 
 /** Only labels that some flavor has are compared. */

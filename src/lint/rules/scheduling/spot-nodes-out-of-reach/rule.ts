@@ -6,6 +6,7 @@ import { AKS_SPOT, CAPACITY_LABELS } from '../../../../knowledge/spot-nodes';
 import { templates } from '../../../facts/carried-pods';
 import { NodeDemand, requiredLabels } from '../../../facts/node-demands';
 import { PodSet } from '../../../facts/pod-set';
+import { tolerates } from '../../../facts/tolerations';
 import { Report, Rule } from '../../rule';
 
 /** Spot or on-demand nodes that are asked for by a value that no node has, or behind a taint that keeps the pods away. */
@@ -38,21 +39,15 @@ function checkValues(pods: PodSet, { key, values, field }: NodeDemand, report: R
 }
 
 const [[AKS_LABEL, AKS_VALUE]] = Object.entries(AKS_SPOT.nodeLabels);
+const AKS_TAINT: PlainObject = { key: AKS_LABEL, value: AKS_VALUE, effect: 'NoSchedule' };
 
 function checkTaint(pods: PodSet, asked: readonly NodeDemand[], report: Report): void {
   const demand = asked.find(({ key, values }) => key === AKS_LABEL && values.every(value => value === AKS_VALUE));
-  if (demand && !asList(pods.spec.tolerations).some(tolerates)) {
+  if (demand && !asList(pods.spec.tolerations).some(each => tolerates(each, AKS_TAINT))) {
     report(pods.carrier, {
       field: demand.field,
       message: `Invalid value: ${cutJson(demand.values)}: these nodes carry the taint ${AKS_LABEL}=${AKS_VALUE}:NoSchedule, which the pods do not tolerate`,
       help: `add tolerations: [{ key: ${AKS_LABEL}, operator: Equal, value: ${AKS_VALUE}, effect: NoSchedule }]`,
     });
   }
-}
-
-/** Without a key all taints are meant, without an effect all effects; `Exists` asks for no value. */
-function tolerates({ key, operator, value, effect }: PlainObject): boolean {
-  return [undefined, '', AKS_LABEL].includes(key as string | undefined)
-    && [undefined, '', 'NoSchedule'].includes(effect as string | undefined)
-    && (operator === 'Exists' || value === AKS_VALUE);
 }
