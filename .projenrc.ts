@@ -1,6 +1,5 @@
 import { cdk8s } from 'projen';
 import { JestReporter, NodePackageManager, NpmAccess, NpmConfig, TypescriptConfig, TypescriptConfigExtends, UpdateSnapshot } from 'projen/lib/javascript';
-import { TsJestTsconfig } from 'projen/lib/typescript';
 
 // The newest releases the library is built and tested with; the peer floors are lower (see docs/architecture.md).
 const CDK8S = '2.70.106';
@@ -47,6 +46,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     '@stryker-mutator/instrumenter@^9.6.1',
     '@stryker-mutator/jest-runner@^9.6.1',
     '@types/picomatch',
+    // Reads the reports that are XML, in tests.
+    '@xmldom/xmldom@^0.9.12',
     '@types/sarif',
     'ajv@^8',
     `cdk8s@${CDK8S}`,
@@ -96,12 +97,6 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     // `npm test` reports and changes nothing; `npm run eslint -- --fix` repairs.
     commandOptions: { fix: false, extraArgs: ['--max-warnings', '0', ...UNION_RULE] },
   },
-  // Types are checked before the tests run, so jest transpiles each file by itself, which is several times faster.
-  tsJestOptions: {
-    transformOptions: {
-      tsconfig: TsJestTsconfig.custom({ target: 'ES2022', module: 'node16', esModuleInterop: true, isolatedModules: true }),
-    },
-  },
   jestOptions: {
     junitReporting: false,
     // A snapshot changes by `npx jest -u`, never by running the tests.
@@ -149,6 +144,12 @@ new NpmConfig(project).addConfig('omit-lockfile-registry-resolved', 'true');
 
 // projen would add its own patterns to those given in the options.
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
+// Types are checked beside the tests, so jest transpiles each file by itself, which is several times faster.
+project.jest!.config.transform = {
+  '^.+\\.[t]sx?$': ['<rootDir>/build-tools/transpile.js', { tsconfig: { target: 'ES2022', module: 'node16', esModuleInterop: true, isolatedModules: true } }],
+};
+// cluster/jest.config.json has the same: one place for what is transpiled.
+project.jest!.config.id = 'cdk8s-ai-workloads';
 
 project.addTask('test:slow', {
   description: 'Runs the tests that npm test leaves out; takes file names and the options of jest',
@@ -175,6 +176,7 @@ project.testTask.say('Not run: tests of processes and of thousands of random inp
 project.preCompileTask.exec([...TS_NODE, 'build-tools/given.ts'].join(' '));
 // jsii writes an index that loads every module at once.
 project.compileTask.exec('node build-tools/lazy-index.js');
+project.compileTask.exec('node build-tools/late-rules.js');
 // A few files instead of 700: most of a small run, and of the start of an app, is looking for modules.
 project.compileTask.exec('node build-tools/bundle-modules.js');
 
@@ -234,6 +236,11 @@ project.addTask('test:cluster', {
 project.addTask('test:chaos-mesh', {
   description: 'Experiments on the real controller of Chaos Mesh, which the first run builds: about 5 minutes of processor time',
   steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json', '--testMatch', '<rootDir>/cluster/apart/chaos-mesh.test.ts'], receiveArgs: true }],
+});
+
+project.addTask('test:keda', {
+  description: 'Autoscalers on the real operator, metrics server and webhooks of KEDA, which the first run builds: some minutes of processor time',
+  steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json', '--testMatch', '<rootDir>/cluster/apart/keda.test.ts'], receiveArgs: true }],
 });
 
 project.addTask('test:queues-and-gangs', {

@@ -2,12 +2,16 @@
 'use strict';
 
 /*
- * Runs after the compiler and the lazy index: puts the modules of the library into four files below lib/modules. An app that uses one pattern, or a run over a
- * small file, would spend most of its time looking for some 250 files, reading them and compiling each by itself (measured in docs/benchmarks.md).
+ * Runs after the compiler and the lazy index: puts the modules of the library into a few files below lib/modules. An app that uses one pattern, or a run over a
+ * small file, would spend most of its time looking for some 350 files, reading them and compiling each by itself (measured in docs/benchmarks.md). One file of
+ * everything would cost as much: the engine reads the whole text of a file before its first function runs, about 12 ms for a megabyte.
  *
  * - `constructs`: what constructs load at once when they are first used
+ * - one for each folder of an engine, a pattern or a surrounding, with what constructs load at once of it
  * - `shared`: what both constructs and the command line load
- * - `checks`: what a synth and the command line load beside that
+ * - `checks`, `late-checks`: what a synth loads beside that, and what it loads for some kinds only (`late-rules.js`)
+ * - `yaml`, `evaluation` (of CEL), `changes`: those parts of what is shared and of the checks
+ * - `program`: what the command line loads beside that
  * - `account`: what only the command `explain` loads
  *
  * Each module is in one of them, stays a function that runs when it is first required, and is known by its path below lib. Large tables stay files of their own,
@@ -16,16 +20,23 @@
  */
 const fs = require('fs');
 const path = require('path');
+const { isDeepStrictEqual } = require('util');
+const vm = require('vm');
 
 const REQUIRED = /\brequire\((["'])(\.[^"']*)\1\)/g;
 /** `const plan_1 = require("./plan");`, as the compiler writes an import. Any other place is in a function, which may never run. */
 const AT_ONCE = /^(?:(?:const|var) \w+ = (?:\w+\()?|\w+\()?require\((["'])(\.[^"']*)\1\)/gm;
+/** `patterns/leader-worker-group/plan`: read only by an app that uses it. */
+const OF_ONE = /^(?:engines|patterns|surroundings)\/([^/]+)\//;
+/** Of what constructs and the command line share, and of the checks: what a synth of an app seldom needs. */
+const SELDOM = /^(?:kubernetes\/(yaml)|kubernetes\/cel\/(evaluation)|lint\/(changes))\//;
+/** Of the checks: what is loaded for some objects only. The validation of kinds is too, but every app has some. */
+const LATE = /^lint\//;
 const APART = /\.generated\.js$/;
 const FOLDER = 'modules';
 const MARK = '// Several modules in one file.';
 
 /** @typedef {{ index: string, main: string, late: string }} Entries Their paths below the folder of the library; of `late` the program loads what one command needs. */
-/** @typedef {'constructs' | 'shared' | 'checks' | 'account'} Group */
 /** @typedef {Map<string, string[]>} Groups Modules of each file, by their paths without `.js`, sorted. */
 
 /** @type {Entries} */
@@ -39,6 +50,11 @@ function read(library, file) {
 /** @param {string} library @param {string} from The module that requires. @param {string} id What it requires. @returns {string} Below the library's folder. */
 function resolved(library, from, id) {
   return path.relative(library, require.resolve(path.resolve(library, path.dirname(from), id)));
+}
+
+/** @param {string} library @param {string} file A module. @param {RegExp} edges What to follow. @returns {string[]} The modules that it requires. */
+function requiredBy(library, file, edges) {
+  return [...read(library, file).matchAll(edges)].map(match => resolved(library, file, match[2]));
 }
 
 /**
@@ -55,9 +71,7 @@ function reached(library, first, edges, apart) {
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (!files.has(file) && file !== apart && !APART.test(file)) {
       files.add(file);
-      for (const match of read(library, file).matchAll(edges)) {
-        open.push(resolved(library, file, match[2]));
-      }
+      open.push(...requiredBy(library, file, edges));
     }
   }
   return files;
@@ -67,19 +81,28 @@ function reached(library, first, edges, apart) {
 function grouped(library) {
   const { index, main, late } = ENTRIES;
   // The lazy index requires in functions; all that it names is used by constructs.
-  const exported = [...read(library, index).matchAll(REQUIRED)].map(match => resolved(library, index, match[2]));
-  const byConstructs = reached(library, exported, AT_ONCE);
+  const byConstructs = reached(library, requiredBy(library, index, REQUIRED), AT_ONCE);
+  const bySynth = reached(library, [index], REQUIRED);
   const byProgram = reached(library, [main], REQUIRED);
-  const checks = new Set([...reached(library, [index], REQUIRED), ...reached(library, [main], REQUIRED, late)]);
-  const all = new Set([...checks, ...byProgram]);
+  const byEverySynth = reached(library, [...byConstructs].flatMap(file => requiredBy(library, file, REQUIRED)), AT_ONCE);
+  const byMostRuns = reached(library, [main], REQUIRED, late);
+  const all = new Set([...bySynth, ...byProgram]);
   all.delete(index);
   /** @type {Groups} */
-  const groups = new Map([['constructs', []], ['shared', []], ['checks', []], ['account', []]]);
+  const groups = new Map();
   for (const file of [...all].sort()) {
-    const group = byConstructs.has(file) ? (byProgram.has(file) ? 'shared' : 'constructs') : checks.has(file) ? 'checks' : 'account';
-    /** @type {string[]} */ (groups.get(group)).push(file.replace(/\.js$/, '').replace(/\\/g, '/'));
+    const module = file.replace(/\.js$/, '').replace(/\\/g, '/');
+    const ofChecks = byEverySynth.has(file) || !LATE.test(module) ? 'checks' : 'late-checks';
+    const ofProgram = bySynth.has(file) ? ofChecks : byMostRuns.has(file) ? 'program' : 'account';
+    const group = !byConstructs.has(file) ? fileFor(module, SELDOM, ofProgram) : byProgram.has(file) ? fileFor(module, SELDOM, 'shared') : fileFor(module, OF_ONE, 'constructs');
+    groups.set(group, [...groups.get(group) ?? [], module]);
   }
   return groups;
+}
+
+/** @param {string} module @param {RegExp} apart What has files of its own. @param {string} otherwise @returns {string} The name of the file that the module is in. */
+function fileFor(module, apart, otherwise) {
+  return apart.exec(module)?.slice(1).find(name => name !== undefined) ?? otherwise;
 }
 
 /**
@@ -97,8 +120,7 @@ function rewritten(library, module, place, fileOf) {
     if (file === undefined) {
       return `require(${JSON.stringify(asRelative(path.posix.relative(place, target)))})`;
     }
-    const load = file === fileOf(module) && place === FOLDER ? 'load' : `require(${JSON.stringify(asRelative(path.posix.relative(place, `${FOLDER}/${file}`)))}).load`;
-    return `${load}(${JSON.stringify(name)})`;
+    return file === fileOf(module) && place === FOLDER ? `load(${JSON.stringify(name)})` : `from(${JSON.stringify(file)}, ${JSON.stringify(name)})`;
   });
 }
 
@@ -120,10 +142,49 @@ function asRelative(file) {
   return file.startsWith('.') ? file : `./${file}`;
 }
 
+/**
+ * @param {string} text A module of tables.
+ * @returns {string} The same tables as JSON in a text, which the engine reads in half the time of a literal: it need not read it as a program twice.
+ */
+function asJson(text) {
+  return text.replace(/^exports\.(\w+) = ([[{][\s\S]*?^[\]}]);$/gm, (all, name, literal) => {
+    const realm = vm.createContext({});
+    const table = vm.runInContext(`(${literal})`, realm);
+    const read = `JSON.parse('${JSON.stringify(table).replace(/[\\']/g, '\\$&')}')`;
+    // A value that JSON does not have, such as undefined, would be lost: such a table stays as it is.
+    return isDeepStrictEqual(vm.runInContext(read, realm), table) ? `exports.${name} = ${read};` : all;
+  });
+}
+
+/** @param {string} text @returns {string} The same program in ASCII, which Node reads in half the time: with one other character the whole file has two bytes for each. */
+function inAscii(text) {
+  return text.replace(/[^\0-\x7f]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * Looks each file up once: `require` does so at every call, and there are some thousand between the modules of an app. Names stand in full, for programs that
+ * put an app and its modules into one file.
+ *
+ * @param {string} text What asks for modules of other files. @param {string} folder That of the files, from where the text stands. @returns {string}
+ */
+function fromFiles(text, folder) {
+  const names = [...new Set([...text.matchAll(/\bfrom\("([^"]+)", "/g)].map(match => match[1]))].sort();
+  return `const files = {
+${names.map(name => `    ${JSON.stringify(name)}: () => require("${folder}/${name}")`).join(',\n')}
+};
+const found = {};
+function from(file, name) {
+    return (found[file] ??= files[file]().load)(name);
+}`;
+}
+
 /** @param {string[]} modules Paths. @param {(module: string) => string} textOf @returns {string} */
 function fileOf(modules, textOf) {
-  return `"use strict";
+  // In brackets: the engine compiles such a function with its file. Others it reads then, to see where they end, and again when they run.
+  const texts = modules.map(module => `${JSON.stringify(module)}: (function (module, exports) {${inItsFolder(module, textOf(module))}\n})`).join(',\n');
+  return inAscii(`"use strict";
 ${MARK}
+${fromFiles(texts, '.')}
 const loaded = new Map();
 function load(name) {
     let module = loaded.get(name);
@@ -135,10 +196,10 @@ function load(name) {
     return module.exports;
 }
 const modules = {
-${modules.map(module => `${JSON.stringify(module)}(module, exports) {${inItsFolder(module, textOf(module))}\n}`).join(',\n')}
+${texts}
 };
 module.exports = { load, names: Object.keys(modules) };
-`;
+`);
 }
 
 /** @param {string} library Folder of the compiled library, which is changed. */
@@ -150,13 +211,15 @@ function bundle(library) {
   /** @type {Map<string, string>} */
   const places = new Map([...groups].flatMap(([group, modules]) => modules.map(/** @returns {[string, string]} */ module => [module, group])));
   const texts = [...groups].map(([group, modules]) => ({ group, text: fileOf(modules, module => rewritten(library, module, FOLDER, name => places.get(name))) }));
-  const index = rewritten(library, 'index', '', name => places.get(name));
+  const lazy = rewritten(library, 'index', '', name => places.get(name));
+  const index = lazy.replace('"use strict";', `"use strict";\n${fromFiles(lazy, `./${FOLDER}`)}`);
   const program = path.posix.relative('cli', `${FOLDER}/${places.get('cli/main')}`);
   // Those too that nobody requires: modules of types alone.
   filesOf(library).filter(file => file.endsWith('.js') && !APART.test(file)).forEach(file => fs.rmSync(file));
   fs.mkdirSync(path.join(library, FOLDER), { recursive: true });
   texts.forEach(({ group, text }) => fs.writeFileSync(path.join(library, FOLDER, `${group}.js`), text));
-  fs.writeFileSync(path.join(library, ENTRIES.index), index);
+  filesOf(library).filter(file => APART.test(file)).forEach(file => fs.writeFileSync(file, inAscii(asJson(fs.readFileSync(file, 'utf8')))));
+  fs.writeFileSync(path.join(library, ENTRIES.index), inAscii(index));
   fs.writeFileSync(path.join(library, ENTRIES.main), `"use strict";\n${MARK}\nmodule.exports = require("${program}").load("cli/main");\n`);
 }
 

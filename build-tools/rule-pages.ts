@@ -45,7 +45,7 @@ export const SECTIONS: { readonly [digits: string]: { readonly title: string; re
   '32': { title: 'Pods of patterns' },
   '33': { title: 'Engines' },
   '34': { title: 'Locality on a bad day', folder: 'locality' },
-  '35': { title: 'GpuInferenceDeployment' },
+  '35': { title: 'Inference and its autoscalers', folder: 'scaling' },
   '36': { title: 'Device claims on a bad day', folder: 'devices' },
   '37': { title: 'Roll-outs in stages' },
   '40': { title: 'Changes of what is deployed' },

@@ -48,7 +48,7 @@ export { ServiceHandle, ServingPort } from './workloads/service';
 export { NamedWorkload } from './workloads/handle/other-workloads';
 export { PodPart, SelectedPods } from './workloads/handle/pods';
 export { IWorkload, Workload } from './workloads/handle/workload';
-export { ExportedMetric, ScaleUnit, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workloads/handle/workload-facts';
+export { ExportedMetric, ScaleUnit, ServingProtocol, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing } from './workloads/handle/workload-facts';
 export { FateSharingOptions, GroupRestart, LeaderWait, LeaderWaitOptions, LeaderWorkerBackend } from './patterns/leader-worker-group/choices';
 export { GroupHandle, GroupMember } from './patterns/leader-worker-group/handles';
 export { ClaimGroupSnapshot } from './surroundings/claim-group-snapshot/claim-group-snapshot';
@@ -109,6 +109,8 @@ export { BackupHook, RestoreStep, WorkloadBackupProps } from './surroundings/wor
 export { BackupVolumes } from './surroundings/workload-backup/volumes';
 export { InferencePool } from './surroundings/inference-pool/inference-pool';
 export { InferencePoolProps, PickerFailure, PoolObjective } from './surroundings/inference-pool/props';
+export { WorkloadExportProps } from './surroundings/workload-export/props';
+export { WorkloadExport } from './surroundings/workload-export/workload-export';
 export { OwnGateway, RouteOptions, RouteProtocol, RouteRetry, WorkloadRouteProps } from './surroundings/workload-route/props';
 export { WorkloadRoute } from './surroundings/workload-route/workload-route';
 export { WorkloadBackup } from './surroundings/workload-backup/workload-backup';

@@ -1,5 +1,5 @@
 import { Case, casesOf, Plan } from './cases';
-import { agrees, Aside, BROKEN, isRule, namesAlike, NOT_SERVED, ourVerdict, serverVerdict, Verdict } from './verdict';
+import { agrees, Aside, BROKEN, namesAlike, NOT_SERVED, ourVerdict, serverVerdict, Verdict } from './verdict';
 import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server';
 import { ApiClient } from '../harness/client';
 import { customResourceDefinitions } from '../harness/crds';
@@ -97,7 +97,7 @@ async function answerOf(client: ApiClient, body: Manifest): Promise<Verdict | As
   }
   const namespace = typeof metadata?.namespace === 'string' ? metadata.namespace : undefined;
   const answer = await client.request('POST', await client.pathOf(apiVersion, kind, namespace), body, STRICT).catch(() => undefined);
-  return answer === undefined ? BROKEN : isRule(body, answer) ? 'rules' : serverVerdict(body, answer);
+  return answer === undefined ? BROKEN : serverVerdict(body, answer);
 }
 
 /** Ports are compared with the range before everything else, and not at all in a dry run. Source: pkg/registry/core/service/portallocator/operation.go (v1.36) */

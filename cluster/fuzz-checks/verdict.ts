@@ -24,7 +24,6 @@ export const ASIDE = {
   objects: 'it depends on other objects of the cluster (namespace, priority class, runtime class, service account)',
   configuration: 'it depends on how the API server was started (address families and ranges, range of node ports, admission of service accounts)',
   broken: 'the API server broke down over the manifest',
-  rules: 'the definition of the custom resource refuses it by a rule in CEL',
 } as const;
 export type Aside = keyof typeof ASIDE;
 
@@ -89,7 +88,7 @@ function asWritten({ apiVersion, kind }: Manifest, field: string): string {
   return request === undefined ? field : `${kind === 'ResourceClaimTemplate' ? 'spec.spec' : 'spec'}${request}${apiVersion.endsWith('v1beta1') ? '' : '.exactly'}.adminAccess`;
 }
 
-/** Whether a rule in CEL alone refuses it: those are not evaluated without a server. */
+/** Whether rules in CEL alone refuse it. They stand at a list or an object, where a rule of ours may name the very field. */
 export function isRule(sent: Manifest, answer: Answer): boolean {
   return !isBuiltIn(sent) && answer.status === 422 && extensionVerdictOf(answer).isCel;
 }

@@ -3,8 +3,8 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { binaries, Binaries } from './binaries';
 import { ApiClient } from './client';
-import { customResourceDefinitions } from './crds';
-import { eachOf, eventually } from './eventually';
+import { eventually } from './eventually';
+import { InstalledDefinitions } from './installed-definitions';
 import { freePort, Processes } from './processes';
 
 /** Minors that the API server of 1.36 can emulate, and its own. */
@@ -63,6 +63,9 @@ async function start(options: ApiServerOptions, programs: Binaries, processes: P
   const [port, etcdPort, peerPort] = [await freePort(), await freePort(), await freePort()];
   writeKeys(folder, token);
   await processes.start({ name: 'etcd', command: programs.path('etcd'), args: etcdFlags(folder, etcdPort, peerPort) });
+  const etcd = `http://127.0.0.1:${etcdPort}`;
+  const definitions = crds ? await InstalledDefinitions.of(programs.path('kube-apiserver'), minor) : undefined;
+  await definitions?.beforeStart(etcd, { hopeless: () => processes.failure() });
   await processes.start({
     name: 'kube-apiserver',
     command: programs.path('kube-apiserver'),
@@ -70,9 +73,7 @@ async function start(options: ApiServerOptions, programs: Binaries, processes: P
       ...(allApis ? ['--runtime-config=api/all=true'] : [])],
   });
   const client = await whenReady(processes, `https://127.0.0.1:${port}`, token);
-  if (crds) {
-    await installCustomResources(client);
-  }
+  await definitions?.afterStart(etcd, client);
   const stop = async () => {
     client.close();
     await processes.stop();
@@ -120,20 +121,6 @@ async function whenReady(processes: Processes, url: string, token: string): Prom
   const ready = async () => (await client.request('GET', '/readyz')).status;
   await eventually(`the API server is ready (logs: ${processes.folder})`, ready, status => status === 200, { hopeless, everyMs: 100, seconds: 120 });
   return client;
-}
-
-/** Creates the definitions and waits until their kinds are served; before that they look unknown. */
-async function installCustomResources(client: ApiClient): Promise<void> {
-  const definitions = await customResourceDefinitions();
-  await eachOf(definitions, 4, definition => client.create(definition));
-  await eachOf(definitions, 4, ({ metadata: { name } }) => eventually(`${name} is established`,
-    () => client.get('apiextensions.k8s.io/v1', 'CustomResourceDefinition', undefined, name),
-    ({ status }) => status?.conditions?.some((each: any) => each.type === 'Established' && each.status === 'True')));
-  await eachOf(definitions, 4, ({ spec }) => {
-    const version = spec.versions.find((each: any) => each.served).name;
-    return eventually(`${spec.names.plural} are served`, () => client.request('GET', `/apis/${spec.group}/${version}/${spec.names.plural}`), ({ status }) => status === 200);
-  });
-  client.rediscover();
 }
 
 /** Writes a kubeconfig for programs and people. */

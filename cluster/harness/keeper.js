@@ -44,11 +44,11 @@ function start({ name, command, args, env }) {
   tell({ type: 'started', name, pid: child.pid });
 }
 
-async function end({ child, ended }) {
+async function end({ child, ended }, signal) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
     return;
   }
-  child.kill('SIGTERM');
+  child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
   await ended;
   clearTimeout(timer);
@@ -58,16 +58,17 @@ async function end({ child, ended }) {
 async function dismiss(name) {
   const entry = processes.find(each => each.name === name);
   entry.dismissed = true;
-  await end(entry);
+  await end(entry, 'SIGTERM');
   processes.splice(processes.indexOf(entry), 1);
   record();
   tell({ type: 'dismissed', name });
 }
 
+/** At once: nobody reads the data again, and a controller that ends in order takes seconds. */
 function stop() {
   stopping ??= (async () => {
     for (const entry of [...processes].reverse()) {
-      await end(entry);
+      await end(entry, 'SIGKILL');
     }
     fs.rmSync(path.join(folder, 'processes.json'), { force: true });
     fs.rmSync(path.join(folder, 'etcd'), { recursive: true, force: true }); // The logs stay.

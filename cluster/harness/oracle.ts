@@ -50,6 +50,16 @@ export interface PortRoute {
   readonly hasAny: boolean;
 }
 
+/** What became of an expression in CEL: a value, or why there is none. */
+export interface CelOutcome {
+  readonly type?: string;
+  /** As JSON, where it has that form: whole numbers beyond 2^53 are texts there. */
+  readonly value?: unknown;
+  /** The compiler does not take it. */
+  readonly refused?: string;
+  readonly failure?: string;
+}
+
 interface Answer {
   readonly id: number;
   readonly result?: unknown;
@@ -114,6 +124,11 @@ export class Oracle {
   /** A self-signed serving certificate in PEM, followed by its authority, and its key. */
   async certificate(hosts: readonly string[]): Promise<{ cert: string; key: string }> {
     return this.ask('certificate', { hosts });
+  }
+
+  /** The value of an expression without variables, as rules of custom resources would have it. */
+  async cel(expression: string): Promise<CelOutcome> {
+    return this.ask('cel', { expression });
   }
 
   /** Ends the process. Requests that it has not answered yet are answered first. */

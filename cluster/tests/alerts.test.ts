@@ -57,7 +57,7 @@ function ofOthers(all: readonly Said[]): Said[] {
   ]);
 }
 
-const NAMING = ['pod', 'persistentvolumeclaim', 'job_name', 'deployment', 'statefulset', 'horizontalpodautoscaler', 'scaletargetref_name'];
+const NAMING = ['pod', 'persistentvolumeclaim', 'job_name', 'cronjob', 'deployment', 'statefulset', 'daemonset', 'horizontalpodautoscaler', 'scaletargetref_name'];
 
 function inputOf(all: readonly Said[]): unknown[] {
   return all.map(({ name, labels, values }) => ({ series: `${name}{${Object.entries(labels).map(([label, value]) => `${label}="${value}"`).join(',')}}`, values }));

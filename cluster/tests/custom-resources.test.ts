@@ -5,7 +5,7 @@ import { moduleDirectory } from '../harness/binaries';
 import { allCrdSources, crdSources, customResourceDefinitions, definitionsOf, documentsIn, folderOf } from '../harness/crds';
 import { Oracle } from '../harness/oracle';
 import { CLUSTER } from '../harness/paths';
-import { STRUCTURES_FILE, printStructures } from '../measured-tables/custom/file';
+import { RULES_FILE, STRUCTURES_FILE, printRules, printStructures } from '../measured-tables/custom/file';
 import { structuresOfList } from '../measured-tables/custom/structures';
 
 describe('the definitions of custom resources', () => {
@@ -28,7 +28,9 @@ describe('the definitions of custom resources', () => {
   });
 
   test('are the ones whose structures are committed', async () => {
-    expect(fs.readFileSync(STRUCTURES_FILE, 'utf8')).toBe(printStructures(await structuresOfList()));
+    const structures = await structuresOfList();
+    expect(fs.readFileSync(STRUCTURES_FILE, 'utf8')).toBe(printStructures(structures));
+    expect(fs.readFileSync(RULES_FILE, 'utf8')).toBe(printRules(structures));
   });
 
   test('can be asked for by name; a name that is not in the list is an error that shows the list', async () => {

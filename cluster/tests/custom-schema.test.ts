@@ -1,17 +1,21 @@
 import { examplesOfProjects } from './custom-schema/examples';
 import { Mutation, mutationsOf } from './custom-schema/mutations';
+import { RuleWalks } from './custom-schema/rule-mutations';
 import { CustomServer, firstReleases, otherReleases } from './custom-schema/server';
 import { Tally } from './custom-schema/tally';
 import { PlainObject } from '../../src/base/plain';
 import { ObjectProblem } from '../../src/kubernetes/problem';
 import { compileNodes } from '../../src/kubernetes/schema/custom/compile';
 import { checkCustomResource, customKinds } from '../../src/kubernetes/schema/custom/custom';
+import { Structure } from '../../src/kubernetes/schema/custom/node';
 import { SAMPLES } from '../../test/kubernetes/schema/custom/samples';
 import { fieldsAgree, verdictOf } from '../fuzz-checks/answers/extension';
 import { eachOf } from '../harness/eventually';
 
 /** Mutations of each sample; more of them: `CUSTOM_SCHEMA_MUTATIONS=5000 npm run test:cluster -- custom-schema`. */
 const PER_SAMPLE = Number(process.env.CUSTOM_SCHEMA_MUTATIONS ?? 60);
+/** Objects near the rules of each sample whose kind has some; more of them: `CUSTOM_SCHEMA_WALKS=2000`. */
+const WALKS = Number(process.env.CUSTOM_SCHEMA_WALKS ?? 40);
 const SEED = Number(process.env.CUSTOM_SCHEMA_SEED ?? 1);
 const LEAST = 0.995;
 
@@ -60,6 +64,16 @@ describe.each([['the first release of each kind', firstReleases, SAMPLES.length]
       }
     });
 
+    test('when they are changed where rules in CEL are, are refused here when the server refuses them, and for the same fields', async () => {
+      const tally = new Tally();
+      for (const sample of samples()) {
+        await compareRules(server, sample, tally);
+      }
+      console.log(`${tally.print()}\n\n${tally.disagreements.join('\n')}`);
+      const low = [...tally.rows.keys()].filter(key => tally.verdictRate(key) < LEAST || tally.fieldRate(key) < LEAST);
+      expect(low).toEqual([]);
+    });
+
     test('when they are changed, are refused here when the server refuses them, and for the same fields', async () => {
       const tally = new Tally();
       for (const sample of samples()) {
@@ -73,19 +87,41 @@ describe.each([['the first release of each kind', firstReleases, SAMPLES.length]
 
 function problemsOf(server: CustomServer, sample: any, body: any): ObjectProblem[] {
   const problems: ObjectProblem[] = [];
-  checkCustomResource(body as PlainObject, problem => problems.push(problem), server.installedOf(sample)!.source);
+  checkCustomResource(body as PlainObject, problem => problems.push(problem), { source: server.installedOf(sample)!.source });
   return problems;
 }
 
+async function compareRules(server: CustomServer, sample: any, tally: Tally): Promise<void> {
+  const structure = structureOf(server, sample);
+  if (structure.nodes.at(structure.root).ruled === undefined) {
+    return;
+  }
+  const walks = new RuleWalks(structure, seeded(SEED));
+  await compareAll(server, sample, Array.from({ length: WALKS }, () => ({ group: 'rules', ...walks.from(sample) })), tally);
+}
+
 async function compare(server: CustomServer, sample: any, tally: Tally): Promise<void> {
+  await compareAll(server, sample, chosen(mutationsOf(sample, structureOf(server, sample))), tally);
+}
+
+function structureOf(server: CustomServer, sample: any): Structure {
   const { spec } = server.installedOf(sample)!.definition;
   const version = spec.versions.find(({ name }: any) => sample.apiVersion.endsWith(`/${name}`));
-  const mutations = chosen(mutationsOf(sample, compileNodes(version.schema.openAPIV3Schema)));
+  return compileNodes(version.schema.openAPIV3Schema);
+}
+
+interface Changed {
+  readonly group: string;
+  readonly what: string;
+  readonly body: any;
+}
+
+async function compareAll(server: CustomServer, sample: any, mutations: readonly Changed[], tally: Tally): Promise<void> {
   await eachOf(mutations, 8, async mutation => {
     const verdict = verdictOf(await server.ask(sample, mutation.body));
     const problems = problemsOf(server, sample, mutation.body);
-    const agrees = verdict.isCel || verdict.accepted === (problems.length === 0);
-    const agreesOnFields = verdict.isCel || (agrees && fieldsAgree(verdict, problems));
+    const agrees = verdict.accepted === (problems.length === 0);
+    const agreesOnFields = agrees && fieldsAgree(verdict, problems);
     tally.add([`class ${mutation.group}`, `${sample.apiVersion} ${sample.kind}`, 'all'], { ...verdict, agrees, agreesOnFields });
     if (!agreesOnFields) {
       const here = problems.map(({ field, message }) => `${field}: ${message}`).join(' | ');

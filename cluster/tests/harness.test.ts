@@ -4,6 +4,7 @@ import * as net from 'net';
 import * as path from 'path';
 import { ApiServer, MINORS, startApiServer } from '../harness/api-server';
 import { Cluster, startCluster } from '../harness/cluster';
+import { customResourceDefinitions } from '../harness/crds';
 import { eachOf, eventually, pause } from '../harness/eventually';
 import { Manifest } from '../harness/manifest';
 import { isAlive, RunRecord } from '../harness/processes';
@@ -43,6 +44,35 @@ describe('a cluster', () => {
       ['gpu-eu-1a-0', 'eu-1a', '8'], ['gpu-eu-1b-0', 'eu-1b', '8'], ['gpu-eu-1c-0', 'eu-1c', '8'],
       ['plain-eu-1a', 'eu-1a', undefined], ['plain-eu-1b', 'eu-1b', undefined], ['plain-eu-1c', 'eu-1c', undefined],
     ]);
+  });
+});
+
+describe('a server that starts with the definitions that another one has installed', () => {
+  let server: ApiServer;
+  let definitions: Manifest[];
+  beforeAll(async () => {
+    definitions = await customResourceDefinitions();
+    server = await startApiServer({ minor: '1.36' });
+  });
+  afterAll(() => server?.stop());
+
+  /** The generation that a definition would have if it were replaced; one that changes has the second. */
+  async function replaced(definition: Manifest): Promise<number> {
+    const at = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${definition.metadata.name}`;
+    const { metadata } = await server.client.call<Manifest>('GET', at);
+    const sent = { ...definition, metadata: { ...definition.metadata, resourceVersion: metadata.resourceVersion } };
+    return (await server.client.call<Manifest>('PUT', at, sent, { dryRun: 'All' })).metadata.generation!;
+  }
+
+  test('has them as they are published: to replace one is no change', async () => {
+    expect(await eachOf(definitions, 4, replaced)).toEqual(definitions.map(() => 1));
+    const [{ spec, ...first }] = definitions;
+    expect(await replaced({ ...first, spec: { ...spec, names: { ...spec.names, shortNames: ['other'] } } })).toBe(2);
+  });
+
+  test('refuses what they refuse', async () => {
+    const { status, body } = await server.client.dryRun({ apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet', metadata: { name: 'llm', namespace: 'default' }, spec: { replicas: 'two' } });
+    expect([status, body]).toEqual([422, expect.objectContaining({ message: expect.stringContaining('spec.replicas: Invalid value: "string"') })]);
   });
 });
 

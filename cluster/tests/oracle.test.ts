@@ -1,5 +1,6 @@
 import { X509Certificate } from 'crypto';
-import { Oracle, OracleError } from '../harness/oracle';
+import { EXPRESSIONS } from '../../test/kubernetes/cel/evaluation/expressions';
+import { CelOutcome, Oracle, OracleError } from '../harness/oracle';
 
 let oracle: Oracle;
 
@@ -91,6 +92,21 @@ describe('a certificate', () => {
     expect(key).toContain('PRIVATE KEY');
   });
 });
+
+describe('expressions in CEL', () => {
+  test.each(Object.entries(EXPRESSIONS))('%s have the values that are held to ours', async (_, expressions) => {
+    const outcomes = await Promise.all(Object.keys(expressions).map(async expression => [expression, shown(await oracle.cel(expression))]));
+    expect(Object.fromEntries(outcomes)).toEqual(expressions);
+  });
+
+  test('that the compiler refuses have no value', async () => {
+    await expect(oracle.cel('1 == "a"')).resolves.toEqual({ refused: expect.stringContaining('no matching overload') });
+  });
+});
+
+function shown({ type, value, refused, failure }: CelOutcome): string | undefined {
+  return refused !== undefined ? `refused: ${refused}` : failure !== undefined ? 'failure' : value === undefined ? type : JSON.stringify(value);
+}
 
 describe('the process', () => {
   test('answers requests that were asked at once, each with its own', async () => {

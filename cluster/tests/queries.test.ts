@@ -77,8 +77,8 @@ function fileWith(text: string): string {
   return file;
 }
 
-/** What an example says of a server of its own. */
-const DECLARED: ReadonlySet<string> = new Set(['llamacpp:requests_deferred']);
+/** What an example and a form of workloads say of a server of their own, and what a gateway exports. */
+const DECLARED: ReadonlySet<string> = new Set(['llamacpp:requests_deferred', 'own_waiting', 'gateway_errors_total', 'gateway_waiting_requests']);
 
 async function check(found: readonly Found[]): Promise<void> {
   const answers = await telemetry.queries(found.map(({ text }) => text));

@@ -5,10 +5,11 @@ import { promisify } from 'util';
 import { ApiObject, App, Chart } from 'cdk8s';
 import { allApps, ExampleApp, ROOT } from '../../build-tools/examples';
 import { DefaultSet, KubernetesVersion, Target } from '../../src';
+import { temporaryFolder } from '../../test/hygiene/temporary';
 import { TEMPLATE_APPS } from '../../test/identity/template-apps';
 import { ApiServer, startApiServer } from '../harness/api-server';
 import { binaries } from '../harness/binaries';
-import { ApiClient } from '../harness/client';
+import { ApiClient, ApiError } from '../harness/client';
 import { startCluster, synthesise } from '../harness/cluster';
 import { isBuiltIn } from '../harness/compare';
 import { eachOf } from '../harness/eventually';
@@ -16,6 +17,8 @@ import { Manifest } from '../harness/manifest';
 import { respelled } from '../harness/stored';
 
 /* What an app writes is what the server stores, so that a second apply of the same files is no change: kubectl says `unchanged`, not `configured`. */
+
+const dist = temporaryFolder('re-applied');
 
 let server: ApiServer;
 let kubectl: (...args: string[]) => Promise<string>;
@@ -29,6 +32,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 interface Written {
+  readonly name: string;
   readonly folder: string;
   readonly objects: readonly Manifest[];
   /** Those that the library renders itself; the others of an example are cdk8s-plus-28's and the example's own. */
@@ -37,12 +41,29 @@ interface Written {
 
 /** The files of an app, as `cdk8s synth` leaves them. */
 function written({ name, build }: ExampleApp): Written {
-  const folder = path.join(server.folder, 'dist', name);
+  const folder = path.join(dist, name);
   const app = new App({ outdir: folder });
   build(app);
   app.synth();
   const objects = app.node.findAll().filter(construct => ApiObject.isApiObject(construct));
-  return { folder, objects: objects.map(manifestOf), ours: objects.filter(object => object.constructor.name === 'PlainApiObject').map(manifestOf) };
+  return { name, folder, objects: objects.map(manifestOf), ours: objects.filter(object => object.constructor.name === 'PlainApiObject').map(manifestOf) };
+}
+
+/** What kubectl calls an object, without its namespace. */
+function named({ kind, metadata }: Manifest): string {
+  return `${kind.toLowerCase()} ${metadata.name}`;
+}
+
+/** Apps that kubectl applies together, since none has an object that is called like one of another: each start of it takes longer than the apply of an app. */
+function batchesOf(apps: readonly Written[]): Written[][] {
+  const batches: { readonly apps: Written[]; readonly names: Set<string> }[] = [];
+  for (const app of apps) {
+    const batch = batches.find(({ names }) => !app.objects.some(object => names.has(named(object)))) ?? { apps: [], names: new Set() };
+    batches.push(...batch.apps.length === 0 ? [batch] : []);
+    batch.apps.push(app);
+    app.objects.forEach(object => batch.names.add(named(object)));
+  }
+  return batches.map(({ apps: together }) => together);
 }
 
 function manifestOf(object: ApiObject): Manifest {
@@ -64,29 +85,50 @@ function versions(objects: readonly Manifest[]): string[] {
  */
 const ALWAYS_PATCHED = 'poddisruptionbudget.policy/';
 
-describe.each(allApps())('$name', example => {
-  // Other examples have objects of the same names, also when this one fails.
-  afterEach(() => kubectl('delete', '--wait=false', '--ignore-not-found', '-f', path.join(server.folder, 'dist', example.name)));
+/** What kubectl says of objects, and the versions that they have then. */
+interface Applied {
+  readonly lines: readonly string[];
+  readonly stored: ReadonlyMap<Manifest, Manifest>;
+}
 
-  test('applied again changes nothing, from the client and from the server', async () => {
-    const { folder, objects, ours } = written(example);
-    await server.client.ensureNamespacesOf(objects);
-    await kubectl('apply', '-f', folder);
-    const first = await eachOf(ours, 4, live);
-    const lines = (await kubectl('apply', '-f', folder)).trim().split('\n');
-    expect(lines).toHaveLength(objects.length);
-    const nameOf = (line: string) => /^([^./]+)[^/]*\/(\S+)/.exec(line)!.slice(1).join(' ');
-    const names = new Set(ours.map(({ kind, metadata }) => `${kind.toLowerCase()} ${metadata.name}`));
-    expect(lines.filter(line => names.has(nameOf(line)) && !line.endsWith(' unchanged') && !line.startsWith(ALWAYS_PATCHED))).toEqual([]);
-    expect(versions(await eachOf(ours, 4, live))).toEqual(versions(first));
-    const applyOnServer = () => kubectl('apply', '--server-side', '--force-conflicts', '-f', folder);
-    await applyOnServer();
+describe.each(batchesOf(allApps().map(written)).map((apps, index) => ({ apps, index })))('apps applied together, $index', ({ apps }) => {
+  let [first, again, onServer, againOnServer]: Applied[] = [];
+
+  async function applied(...options: string[]): Promise<Applied> {
+    const lines = (await kubectl('apply', ...options, ...apps.flatMap(({ folder }) => ['-f', folder]))).trim().split('\n');
+    const ours = apps.flatMap(app => app.ours);
     const stored = await eachOf(ours, 4, live);
-    await applyOnServer();
-    expect(versions(await eachOf(ours, 4, live))).toEqual(versions(stored));
-    expect(ours.flatMap((object, index) => respelled(object, stored[index]).map(line => `${object.kind} ${object.metadata.name}: ${line}`))).toEqual([]);
+    return { lines, stored: new Map(ours.map((object, index) => [object, stored[index]])) };
+  }
+
+  beforeAll(async () => {
+    await eachOf(apps, 1, ({ objects }) => server.client.ensureNamespacesOf(objects));
+    first = await applied();
+    again = await applied();
+    onServer = await applied('--server-side', '--force-conflicts');
+    againOnServer = await applied('--server-side', '--force-conflicts');
+  });
+
+  // Other apps have objects of the same names, also when this one fails.
+  afterAll(() => eachOf(apps.flatMap(({ objects }) => objects), 8, object => server.client.delete(object, { propagationPolicy: 'Background' }).catch(isGone)));
+
+  test.each(apps)('$name applied again changes nothing, from the client and from the server', ({ objects, ours }) => {
+    const nameOf = (line: string) => /^([^./]+)[^/]*\/(\S+)/.exec(line)!.slice(1).join(' ');
+    const linesOf = (some: readonly Manifest[]) => again.lines.filter(line => some.map(named).includes(nameOf(line)));
+    const versionsIn = ({ stored }: Applied) => versions(ours.map(object => stored.get(object)!));
+    expect(linesOf(objects)).toHaveLength(objects.length);
+    expect(linesOf(ours).filter(line => !line.endsWith(' unchanged') && !line.startsWith(ALWAYS_PATCHED))).toEqual([]);
+    expect(versionsIn(again)).toEqual(versionsIn(first));
+    expect(versionsIn(againOnServer)).toEqual(versionsIn(onServer));
+    expect(ours.flatMap(object => respelled(object, onServer.stored.get(object)!).map(line => `${object.kind} ${object.metadata.name}: ${line}`))).toEqual([]);
   });
 });
+
+function isGone(error: unknown): void {
+  if ((error as ApiError).status !== 404) {
+    throw error;
+  }
+}
 
 describe('what releases before wrote with other spellings', () => {
   type Recorded = { readonly [app: string]: { readonly [object: string]: any } };

@@ -13,7 +13,7 @@ import { App, Chart, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
   Accelerator, GpuInferenceDeployment, InferenceEngine, InferencePool, KubernetesVersion, LeaderWorkerGroup, Memory, RouteProtocol, Target, Workload,
-  WorkloadRoute,
+  WorkloadExport, WorkloadRoute,
 } from 'cdk8s-ai-workloads';
 
 const APIS = ['gateway.networking.k8s.io/v1'];
@@ -61,6 +61,20 @@ function chat(app: App): void {
   new WorkloadRoute(chart, 'ChatRoute', { workload: pool, gateway: { name: 'public', namespace: 'gateways', listener: 'https' }, hostnames: ['chat.example.com'] });
 }
 
+/** The same model in several clusters, each of which has this chart: a route of one of them leads to all. */
+function everywhere(app: App): void {
+  const chart = new Chart(app, 'everywhere', { namespace: 'rerank' });
+  Target.define(chart, { kubernetes: KubernetesVersion.V1_36, apis: [...APIS, 'multicluster.x-k8s.io/v1beta1'] });
+  const copies = new GpuInferenceDeployment(chart, 'Rerank', {
+    replicas: 2,
+    engine: InferenceEngine.vllm({ version: '0.18', model: 'Qwen/Qwen3-Reranker-8B', servedModelName: 'rerank' }),
+    accelerator: Accelerator.nvidia(1),
+    container: { memory: Memory.of('24Gi') },
+  });
+  const all = new WorkloadExport(chart, 'RerankExport', { workload: copies });
+  new WorkloadRoute(chart, 'RerankRoute', { workload: all, gateway: { name: 'public', namespace: 'gateways', listener: 'https' }, hostnames: ['rerank.example.com'] });
+}
+
 /** A server of gRPC that nobody serves yet: it gets its Service with the route. */
 function embeddings(app: App): void {
   const chart = new Chart(app, 'embeddings', { namespace: 'search' });
@@ -91,6 +105,7 @@ function embeddings(app: App): void {
 export function build(app: App): void {
   llama(app);
   chat(app);
+  everywhere(app);
   embeddings(app);
 }
 

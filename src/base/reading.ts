@@ -51,3 +51,13 @@ export function isPresent(value: unknown): boolean {
 export function asShown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value) ?? '';
 }
+
+/** A text that is JSON of a map; undefined for any other. */
+export function parsedObject(text: string): PlainObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -63,7 +63,7 @@ async function explainManifests(values: Values, positionals: readonly string[]):
   const configuration = configurationOf(values);
   const options = lintOptions(askedIn(values), configuration);
   const isAsked = only(values.only);
-  const { files, missing } = whatToRead(positionals, configuration);
+  const { files, missing } = whatToRead(positionals, configuration, values.ignore);
   const { output } = values;
   if (output !== undefined && files.some(({ name }) => path.resolve(name) === path.resolve(output))) {
     throw new UsageError(`--output ${output}: is one of the files that are read`, 'name another one');

@@ -1,30 +1,34 @@
 import { reasonOf } from './failure';
-import { askedColour, askedIn, configurationOf, INPUT_OPTIONS, noteAll, whatToRead } from './manifest-input';
+import { Format, FORMATS, printForm, tell } from './lint-report';
+import { askedIn, configurationOf, INPUT_OPTIONS, noteAll, whatToRead } from './manifest-input';
 import { Arguments, oneOf, parse } from './options';
-import { COLOURED, ProgressLine, wantsColour } from './terminal';
-import { Finding, Severity, severityOf } from '../base/findings/finding';
+import { ProgressLine } from './terminal';
+import { UsageError } from './usage';
+import { Finding, Severity } from '../base/findings/finding';
 import { Configuration } from '../lint/input/configuration-reader';
 import { nothingToCheck } from '../lint/input/empty-input';
 import { UnusableInput } from '../lint/input/paths';
 import { countOfSeverity, isAsBadAs, isComplete, Outcome, SEVERITIES } from '../lint/report/outcome';
-import { version } from '../lint/report/release';
-import { note, print } from '../lint/report/streams';
-import { counted, PLAIN, reportInPieces } from '../lint/report/text';
+import { note, writeReport } from '../lint/report/streams';
+import { counted } from '../lint/report/text';
 import { check, Input, LintOptions, readInput } from '../lint/run/lint';
 import { lintOptions } from '../lint/run/lint-options';
 import { eitherOutside, NOTHING_OUTSIDE } from '../lint/run/outside';
+import { problemOfSkip, withoutSkipped } from '../lint/run/skipped';
 
 const OPTIONS = {
   ...INPUT_OPTIONS,
   'format': { type: 'string', default: 'text' },
   'severity': { type: 'string', default: 'error' },
+  'summary': { type: 'boolean' },
+  'skip': { type: 'string', multiple: true },
+  'baseline': { type: 'string' },
+  'write-baseline': { type: 'boolean' },
   'against': { type: 'string' },
   'server': { type: 'string' },
   'allow-exec-plugin': { type: 'boolean' },
 } as const;
 
-const FORMATS = ['text', 'json', 'sarif'] as const;
-type Format = typeof FORMATS[number];
 type Values = Arguments<typeof OPTIONS>['values'];
 
 /** The server to ask, and what its kubeconfig is allowed to do. */
@@ -38,18 +42,63 @@ export async function runLint(args: readonly string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS);
   const format = oneOf('format', values.format, FORMATS);
   const severity = oneOf('severity', values.severity, SEVERITIES);
-  const outcome = await toldWhenItFails(format, () => examine(values, positionals));
+  checkTogether(values, format);
+  const outcome = await toldWhenItFails(format, severity, async () => {
+    const examined = withoutSkips(await examine(values, positionals), values.skip ?? []);
+    return afterBaseline(examined, severity, values);
+  });
   await tell(outcome, format, severity, values);
   return statusOf(outcome, severity);
 }
 
-/** On failure, JSON and SARIF still give a report that contains the reason, since the next step of a pipeline needs the file. */
-async function toldWhenItFails(format: Format, examined: () => Promise<Outcome>): Promise<Outcome> {
+/** Options that mean nothing without another, or beside it. */
+function checkTogether(values: Values, format: Format): void {
+  if (values.summary && format !== 'text') {
+    throw new UsageError(`--summary is for people: leave out --format ${format}`);
+  }
+  if (values['write-baseline'] && values.baseline === undefined) {
+    throw new UsageError('--write-baseline: which file is said by --baseline FILE');
+  }
+  for (const skip of values.skip ?? []) {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- few runs skip anything
+    const { CATALOGUE } = require('./catalogue') as typeof import('./catalogue');
+    const problem = problemOfSkip(skip, id => CATALOGUE.some(each => each.id === id));
+    if (problem !== undefined) {
+      throw new UsageError(`--skip ${skip}: ${problem}`);
+    }
+  }
+}
+
+function withoutSkips(outcome: Outcome, skips: readonly string[]): Outcome {
+  const findings = withoutSkipped(outcome.findings, skips);
+  return { ...outcome, findings, skipped: outcome.findings.length - findings.length };
+}
+
+/** Leaves out what the baseline knows, or writes it anew first. */
+async function afterBaseline(outcome: Outcome, severity: Severity, { baseline: file, 'write-baseline': writes }: Values): Promise<Outcome> {
+  if (file === undefined) {
+    return outcome;
+  }
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- few runs have one
+  const { baselineOf, compareWithBaseline, readBaseline, renderBaseline } = require('../lint/run/baseline') as typeof import('../lint/run/baseline');
+  const entries = writes ? baselineOf(outcome.findings, severity) : readBaseline(file);
+  const { open, known, gone } = compareWithBaseline(outcome.findings, entries);
+  if (writes) {
+    writeReport(file, renderBaseline(entries));
+    await note(`${file}: holds ${counted(known, 'finding')} now`);
+  } else if (gone > 0) {
+    await note(`${file}: ${counted(gone, 'finding')} of it ${gone === 1 ? 'is' : 'are'} gone`, '--write-baseline writes it without them, so that they do not come back unseen');
+  }
+  return { ...outcome, findings: open, inBaseline: known };
+}
+
+/** On failure, reports for programs still say the reason, since the next step of a pipeline needs the file. */
+async function toldWhenItFails(format: Format, severity: Severity, examined: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await examined();
   } catch (error) {
     if (format !== 'text') {
-      await print(FORMS[format]({ findings: [], acknowledged: 0, objects: 0, unusable: [reasonOf(error)] }));
+      await printForm(format, { findings: [], acknowledged: 0, objects: 0, unusable: [reasonOf(error)] }, severity);
     }
     throw error;
   }
@@ -58,7 +107,7 @@ async function toldWhenItFails(format: Format, examined: () => Promise<Outcome>)
 async function examine(values: Values, positionals: readonly string[]): Promise<Outcome> {
   const configuration = configurationOf(values);
   const options = lintOptions(askedIn(values), configuration);
-  const { files, missing } = whatToRead(positionals, configuration);
+  const { files, missing } = whatToRead(positionals, configuration, values.ignore);
   const progress = new ProgressLine();
   const input = readInput(files, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
   const deployed = values.against === undefined ? undefined : readDeployed(values.against, configuration, values['allow-empty'] === true);
@@ -121,31 +170,6 @@ async function askLive(asked: AskedServer, { objects }: Input, given: LintOption
     // The findings of the files are still reported.
     return { findings: [], unusable: [error.message], options };
   }
-}
-
-async function tell(outcome: Outcome, format: Format, severity: Severity, values: Values): Promise<void> {
-  await noteAll(outcome.unusable ?? []);
-  await print(format === 'text' ? textOf(outcome, severity, values) : FORMS[format](outcome));
-}
-
-/** Reports for programs; their modules are loaded on demand. */
-const FORMS: { readonly [format in Exclude<Format, 'text'>]: (outcome: Outcome) => Iterable<string> } = {
-  /* eslint-disable @typescript-eslint/no-require-imports */
-  json: outcome => (require('../lint/report/json') as typeof import('../lint/report/json')).renderJson(outcome),
-  sarif: outcome => {
-    const { renderSarif } = require('../lint/report/sarif') as typeof import('../lint/report/sarif');
-    const { CATALOGUE } = require('./catalogue') as typeof import('./catalogue');
-    return renderSarif(outcome, CATALOGUE, version());
-  },
-  /* eslint-enable @typescript-eslint/no-require-imports */
-};
-
-/** Infos are listed only on request: a repository that refers to Secrets created elsewhere has many. */
-function* textOf(outcome: Outcome, severity: Severity, values: Values): Generator<string> {
-  const shown = severity === 'info' ? outcome.findings : outcome.findings.filter(finding => severityOf(finding.class) !== 'info');
-  const hidden = outcome.findings.length - shown.length;
-  yield* reportInPieces(outcome, wantsColour(askedColour(values)) ? COLOURED : PLAIN, shown);
-  yield hidden > 0 ? `${counted(hidden, 'info')} not listed: --severity info lists them\n` : '';
 }
 
 function statusOf(outcome: Outcome, severity: Severity): number {

@@ -16,6 +16,7 @@ export const INPUT_OPTIONS = {
   'gpus-per-node': { type: 'string' },
   'config': { type: 'string' },
   'no-config': { type: 'boolean' },
+  'ignore': { type: 'string', multiple: true },
   'allow-empty': { type: 'boolean' },
   'color': { type: 'boolean' },
   'no-color': { type: 'boolean' },
@@ -39,11 +40,14 @@ export function askedIn(values: Values): Asked {
 }
 
 /** The files to read, and an error for each path that does not exist, so that the others are still checked. */
-export function whatToRead(asked: readonly string[], configuration: Configuration): { readonly files: InputFile[]; readonly missing: string[] } {
+export function whatToRead(
+  asked: readonly string[], configuration: Configuration, ignored: readonly string[] = [],
+): { readonly files: InputFile[]; readonly missing: string[] } {
   if (asked.length === 0 && process.stdin.isTTY) {
     throw new UsageError('nothing to read', 'name files or folders, or pipe manifests in');
   }
-  const isIgnored = ignoredBy(configuration);
+  const [inConfiguration, asArgument] = [ignoredBy(configuration), ignoredBy({ ...NO_CONFIGURATION, ignore: ignored })];
+  const isIgnored = (file: string) => inConfiguration(file) || asArgument(file);
   const files = new Map<string, InputFile>();
   const missing: string[] = [];
   for (const path of asked.length === 0 ? ['-'] : asked) {
@@ -67,6 +71,6 @@ export async function noteAll(texts: readonly string[]): Promise<void> {
 }
 
 /** Whether colour was asked for, or refused. */
-export function askedColour(values: Pick<Values, 'color' | 'no-color'>): boolean | undefined {
+export function askedColour(values: Partial<Pick<Values, 'color' | 'no-color'>>): boolean | undefined {
   return values.color ? true : values['no-color'] ? false : undefined;
 }

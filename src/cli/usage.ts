@@ -24,13 +24,18 @@ Options of lint and explain
   --spare-gpus N     GPUs that are free beside those of the running pods
   --gpus-per-node N  GPUs of the largest node
   --config FILE      configuration instead of the nearest .cdk8s-ai.yaml; --no-config reads none
+  --ignore GLOB      files of folders that are not read, relative to the working folder; repeat it
   --allow-empty      input without any object is no error: status 0
   --color, --no-color
 
 Options of lint
-  --format F         text, json or sarif                                       [text]
+  --format F         text, json, sarif, github, junit or checkstyle            [text]
   --severity S       what makes the exit status 1: error, warning or info; text
                      lists infos only when they count                          [error]
+  --summary          a line for each rule instead of the findings
+  --skip ID|KIND     leaves out findings of an id (AIW2103), or about a kind; repeat it
+  --baseline FILE    passes over the findings that FILE holds and tells new ones
+  --write-baseline   writes the findings of this run to that file
   --against PATH     what is deployed now: says what replacing it would do
   --server FILE      kubeconfig of a cluster that is asked as well (dry run)
   --allow-exec-plugin

@@ -1,5 +1,6 @@
 import { VllmKvTransfer } from './vllm/kv-transfer';
 import { Finding } from '../base/findings/finding';
+import { DeviceVendor } from '../knowledge/accelerators';
 import { EngineMetrics } from '../knowledge/engines/engine-metric';
 import { Release } from '../knowledge/engines/vllm-releases';
 import { EnvVariable } from '../pod/container/environment';
@@ -10,6 +11,8 @@ export type EngineRole = EngineSingleRole | EngineMemberRole;
 /** A pod that serves by itself. */
 export interface EngineSingleRole {
   readonly kind: 'single';
+  /** Whose devices they are, where the image follows from it: absent where nobody says, and where the container is given an image. */
+  readonly vendor?: DeviceVendor;
   /** Memory of one device, where its product is known. */
   readonly deviceMemoryMi?: number;
 }
@@ -20,6 +23,8 @@ export interface EngineMemberRole {
   /** Pods of the group, the leader included. */
   readonly pods: number;
   readonly devicesPerPod: number;
+  /** Whose devices they are, where the image follows from it: absent where nobody says, and where the container is given an image. */
+  readonly vendor?: DeviceVendor;
   /** Address of index 0; may refer to earlier variables as `$(NAME)`. */
   readonly leaderAddress: string;
   /** The pod's index in its group, as the kubelet expands it: `$(LWS_WORKER_INDEX)`. */

@@ -1445,6 +1445,13 @@ export const STRUCTS: Section = {
     "podNames": "?string",
     "zoneLabel": "?string"
   },
+  "WorkloadExportProps": {
+    "name": "?string",
+    "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make of others.",
+    "part": "?PodPart",
+    "port": "?number",
+    "headless": "?boolean"
+  },
   "WorkloadNetworkPolicyProps": {
     "name": "?string",
     "workload": "IWorkload The workload: a pattern, or what `Workload.of` and `Workload.named` make.",
@@ -2438,6 +2445,10 @@ export const CLASSES: Section = {
   },
   "WorkloadDashboard": {
     "new": "scope: constructs.Construct; id: string; props: WorkloadDashboardProps",
+    "#explain": ""
+  },
+  "WorkloadExport": {
+    "new": "scope: constructs.Construct; id: string; props: WorkloadExportProps",
     "#explain": ""
   },
   "WorkloadNetworkPolicy": {

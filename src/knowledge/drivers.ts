@@ -5,6 +5,8 @@
  * Source: kubernetes/api resource/v1 types.go CELDeviceSelector ("any other result is an error and causes allocation of devices to abort")
  */
 
+import { DeviceVendor } from './accelerators';
+
 /** Type of an attribute's value as CEL sees it. */
 export type AttributeType = 'string' | 'version' | 'int' | 'bool';
 
@@ -32,7 +34,9 @@ export interface DriverFact {
 
 /** A device class that a driver's own chart installs. */
 export interface ClassFact {
-  readonly vendor: string;
+  readonly vendor: DeviceVendor;
+  /** Whether its devices compute nothing: network cards, channels between GPUs. */
+  readonly isNoAccelerator?: boolean;
   /** Absent where nobody confirmed it. */
   readonly driver?: string;
   /** Value of the attribute `type` that the class selects. */
@@ -110,13 +114,13 @@ export const CLASSES: { readonly [className: string]: ClassFact } = {
   [NVIDIA_GPU_CLASS]: { vendor: 'NVIDIA', driver: NVIDIA_DRIVER, deviceType: 'gpu', source: NVIDIA_CHART },
   [NVIDIA_MIG_CLASS]: { vendor: 'NVIDIA', driver: NVIDIA_DRIVER, deviceType: 'mig', source: NVIDIA_CHART },
   'vfio.gpu.nvidia.com': { vendor: 'NVIDIA', driver: NVIDIA_DRIVER, deviceType: 'vfio', source: NVIDIA_CHART },
-  'compute-domain-daemon.nvidia.com': { vendor: 'NVIDIA', driver: 'compute-domain.nvidia.com', deviceType: 'daemon', source: NVIDIA_CHART },
-  'compute-domain-default-channel.nvidia.com': { vendor: 'NVIDIA', driver: 'compute-domain.nvidia.com', deviceType: 'channel', source: NVIDIA_CHART },
+  'compute-domain-daemon.nvidia.com': { vendor: 'NVIDIA', isNoAccelerator: true, driver: 'compute-domain.nvidia.com', deviceType: 'daemon', source: NVIDIA_CHART },
+  'compute-domain-default-channel.nvidia.com': { vendor: 'NVIDIA', isNoAccelerator: true, driver: 'compute-domain.nvidia.com', deviceType: 'channel', source: NVIDIA_CHART },
   'gpu.amd.com': { vendor: 'AMD', driver: AMD_DRIVER, source: 'ROCm/k8s-gpu-dra-driver helm-charts-k8s/templates/deviceclass.yaml (main of 2025-10)' },
-  'efa.networking.k8s.aws': { vendor: 'AWS', driver: DRANET_DRIVER, source: 'kubernetes-sigs/dranet examples/aws_eks_examples/gpu-efa/device-class.yaml (main of 2026-08): of the chart aws-dranet' },
+  'efa.networking.k8s.aws': { vendor: 'AWS', isNoAccelerator: true, driver: DRANET_DRIVER, source: 'kubernetes-sigs/dranet examples/aws_eks_examples/gpu-efa/device-class.yaml (main of 2026-08): of the chart aws-dranet' },
   // Which attributes these drivers publish was not confirmed, so nothing is asserted about their selectors.
   'gpu.intel.com': { vendor: 'Intel', source: CATALOGUES },
-  'gaudi.intel.com': { vendor: 'Intel', source: CATALOGUES },
+  'gaudi.intel.com': { vendor: 'Intel Gaudi', source: CATALOGUES },
   'tpu.google.com': { vendor: 'Google', source: CATALOGUES },
 };
 
@@ -127,6 +131,11 @@ export function owns(table: object, name: string): boolean {
 
 export function classOf(className: string): ClassFact | undefined {
   return owns(CLASSES, className) ? CLASSES[className] : undefined;
+}
+
+/** One of the classes whose devices a driver makes. */
+export function classOfDriver(driver: string | undefined): ClassFact | undefined {
+  return driver === undefined ? undefined : Object.values(CLASSES).find(each => each.driver === driver);
 }
 
 export function domainOf(domain: string): DriverFact | undefined {

@@ -30,6 +30,9 @@ export type Picker = keyof typeof PICKER_QUEUES;
 export const POOL_GROUP = 'inference.networking.k8s.io';
 export const POOL_API = `${POOL_GROUP}/v1`;
 
+/** The kind in its own group, and in that of before. */
+export const POOL_TYPES: readonly string[] = [`${POOL_GROUP}/InferencePool`, 'inference.networking.x-k8s.io/InferencePool'];
+
 /** Priorities within a pool. Source: gateway-api-inference-extension apix/v1alpha2/inferenceobjective_types.go (v1.3) */
 export const OBJECTIVE_API = 'inference.networking.x-k8s.io/v1alpha2';
 

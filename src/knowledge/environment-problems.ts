@@ -29,7 +29,17 @@ export function shellProblem(value: string): EnvProblem | undefined {
   if (/^`.*`$/.test(value)) {
     return { detail: 'is shell syntax, which nobody runs in an env value', help: SHELL_HELP };
   }
-  return undefined;
+  return pathProblem(value);
+}
+
+/** `/opt/lib:$LD_LIBRARY_PATH`: a list of paths, which takes the place of the one of the image, with a folder of that name in it. */
+function pathProblem(value: string): EnvProblem | undefined {
+  const parts = value.split(':');
+  const variable = parts.some(part => part.startsWith('/')) ? parts.find(part => /^\$(?:\{[A-Za-z_]\w*\}|[A-Za-z_]\w*)$/.test(part)) : undefined;
+  return variable === undefined ? undefined : {
+    detail: `${JSON.stringify(variable)} in it is passed on as it stands, since the kubelet knows only the form $(NAME)`,
+    help: `write the whole list, or extend it in a script; $(${variable.replace(/[${}]/g, '')}) is the variable of the manifest, and never that of the image`,
+  };
 }
 
 export const TOKEN_HELP = 'put it into a Secret and refer to it: secretEnv: { NAME: SecretKey.fromName("secret", "key") }';

@@ -1,3 +1,5 @@
+import { RAY_IMAGES } from './engines/ray';
+
 /*
  * What the entry points of published images need, and where their programs keep what must not be lost. Facts of things that others own, as data.
  *
@@ -281,7 +283,7 @@ export interface ShellImage {
 /** Source: CMD of each Dockerfile; nvcr.io images: nvidia_entrypoint.sh execs its arguments, else a shell. */
 export const SHELL_IMAGES: readonly ShellImage[] = [
   { repositories: ['pytorch/pytorch', 'nvidia/pytorch'], starts: 'bash', example: 'torchrun … train.py' },
-  { repositories: ['rayproject/ray', 'rayproject/ray-ml', 'rayproject/ray-llm'], starts: 'bash', example: 'ray start --head --block' },
+  { repositories: RAY_IMAGES.repositories, starts: 'bash', example: 'ray start --head --block' },
   { repositories: ['nvidia/tritonserver'], starts: 'bash', example: 'tritonserver --model-repository=…' },
   { repositories: ['lmsysorg/sglang'], starts: 'bash', example: 'python3 -m sglang.launch_server --model-path …' },
   { repositories: ['rocm/vllm', 'rocm/pytorch'], starts: 'bash', example: 'vllm serve …' },

@@ -29,31 +29,57 @@ export interface ServerPort {
   readonly address?: ServerAddress;
 }
 
+/** Paths that people ask for the health of a server, of one or another of them. What else is asked may be anybody's. */
+export const HEALTH_PATHS: ReadonlySet<string> = new Set([
+  '/health', '/healthz', '/healthcheck', '/health_check', '/health_generate', '/health/live', '/health/ready', '/health/liveness', '/health/readiness', '/health/liveliness', '/health/startup',
+  '/live', '/livez', '/liveness', '/ready', '/readyz', '/readiness', '/startup', '/startupz', '/ping', '/status', '/api/health', '/api/healthz', '/api/tags', '/api/version', '/v1/health', '/v1/health/ready',
+  '/v1/health/live', '/v2/health/ready', '/v2/health/live', '/v1/models', '/-/healthy', '/-/ready', '/-/healthz',
+]);
+
+/** What a server answers when somebody asks for its health. */
+export interface ServedPaths {
+  /** Those of `HEALTH_PATHS` that it answers in some release, without a word of success before it serves; the first is the one to ask. */
+  readonly health: readonly string[];
+  /** With one of these flags, paths are others than these. */
+  readonly moved?: readonly string[];
+  /** Those that it answers to nobody without a key, once it has been given one. */
+  readonly guarded?: { readonly beginning: string; readonly flags: readonly string[]; readonly variable?: string };
+  readonly source: string;
+}
+
 /** One server. */
 export interface ServerFact {
   readonly title: string;
   readonly ports: readonly ServerPort[];
+  /** On its first port; absent where they were not looked up. */
+  readonly paths?: ServedPaths;
+  /** Variables that it reads, all of which begin with one word. */
+  readonly variables?: { readonly prefix: string; readonly names: readonly string[] };
   readonly source: string;
 }
 
 /** Servers that an image starts by itself. */
 export const IMAGE_SERVERS: ReadonlyArray<ServerFact & { readonly repositories: readonly string[] }> = [
   {
-    repositories: ['huggingface/text-generation-inference'],
-    title: 'text-generation-inference',
-    ports: [{ port: 80, flags: ['--port', '-p'], variable: 'PORT' }, { port: 9000, flags: ['--prometheus-port'], variable: 'PROMETHEUS_PORT' }],
-    source: 'huggingface/text-generation-inference Dockerfile (PORT=80), launcher/src/main.rs',
-  },
-  {
     repositories: ['huggingface/text-embeddings-inference'],
     title: 'text-embeddings-inference',
     ports: [{ port: 80, flags: ['--port', '-p'], variable: 'PORT' }, { port: 9000, flags: ['--prometheus-port'], variable: 'PROMETHEUS_PORT' }],
+    paths: { health: ['/health', '/ping'], source: 'huggingface/text-embeddings-inference router/src/http/server.rs' },
     source: 'huggingface/text-embeddings-inference Dockerfile (PORT=80), router/src/main.rs',
   },
   {
     repositories: ['ollama/ollama'],
     title: 'Ollama',
     ports: [{ port: 11434, flags: [], variable: 'OLLAMA_HOST' }],
+    // It answers before a model is loaded: that happens at the first request. "/" is the one to ask.
+    variables: {
+      prefix: 'OLLAMA_',
+      // Source: envconfig/config.go of v0.3.0, v0.5.0, v0.9.0 and of 2026-08
+      names: ('AUTH CONTEXT_LENGTH DEBUG DEBUG_LOG_REQUESTS EDITOR FLASH_ATTENTION GO_TEMPLATE GPU_OVERHEAD HOST IGPU_ENABLE INTEL_GPU KEEP_ALIVE KV_CACHE_TYPE LLM_LIBRARY LOAD_TIMEOUT '
+        + 'MAX_LOADED_MODELS MAX_QUEUE MAX_TRANSFER_STREAMS MAX_VRAM MODELS MULTIUSER_CACHE NEW_ENGINE NOHISTORY NOPRUNE NO_CLOUD NUM_PARALLEL ORIGINS REMOTES RUNNERS_DIR SCHED_SPREAD TMPDIR '
+        + 'VULKAN').split(' ').map(name => `OLLAMA_${name}`),
+    },
+    paths: { health: ['/', '/api/version', '/api/tags', '/v1/models'], source: 'ollama/ollama server/routes.go GenerateRoutes' },
     source: 'ollama/ollama envconfig/config.go Host',
   },
 ];

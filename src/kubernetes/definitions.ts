@@ -10,6 +10,7 @@ import { asList, asObject, asText } from '../base/reading';
 import { inOneLine } from '../base/text/printable';
 import { checkAgainst, compileStructure, paidBy } from './schema/custom/custom';
 import { Work, WorkSpent } from './schema/custom/work';
+import { UnevaluatedRules } from './unevaluated-rules';
 
 type Structure = ReturnType<typeof compileStructure>;
 
@@ -24,6 +25,7 @@ export class DefinitionsOfInput {
   private readonly definitions: ReadonlyMap<string, Definition>;
   private readonly structures = new Map<PlainObject, Structure>();
   private readonly unchecked: Manifest[] = [];
+  private readonly unevaluated = new UnevaluatedRules();
 
   constructor(objects: readonly Manifest[], private readonly work: Work = Work.forObjects(objects.length)) {
     this.definitions = definitionsIn(objects);
@@ -46,10 +48,11 @@ export class DefinitionsOfInput {
     return true;
   }
 
-  /** One finding for all that was not checked. */
+  /** One finding for all that was not checked, and one for each rule that was not evaluated. */
   public findings(): Finding[] {
     const [first, ...others] = this.unchecked;
-    return first === undefined ? [] : [tooMuch(first, this.definitions.get(first.type)!.by, others.length)];
+    const spent = first === undefined ? [] : [tooMuch(first, this.definitions.get(first.type)!.by, others.length)];
+    return [...spent, ...this.unevaluated.findings()];
   }
 
   private checkBy({ by, versions }: Definition, object: Manifest, report: (problem: ObjectProblem) => void): void {
@@ -71,6 +74,7 @@ export class DefinitionsOfInput {
       source: by.toString(),
       ignoresStatus: status !== undefined,
       replicas: asText(asObject(scale).specReplicasPath),
+      unevaluated: this.unevaluated.of(object, by),
     }, decoding.report);
     checkDecodedMetadata(object, decoding);
   }

@@ -17,7 +17,8 @@ export const NOT_ALL_CHECKED: Notice = {
   id: 'AIW0009',
   title: 'not everything was checked',
   class: 'risky',
-  reason: 'The definitions of custom resources in the input ask for more work than a run takes on: patterns with many ways, choices within choices, for many objects. What comes after that is not checked by them.',
+  reason: 'The definitions of custom resources in the input ask for more work than a run takes on: patterns with many ways, choices within choices, for many objects. What comes after that is not checked by them. '
+    + 'Or a rule in CEL uses what is not evaluated here: a function that no known minor has, a named time zone.',
   remedy: 'Simplify the definition that the finding names, or check its objects in several runs. --server asks a cluster.',
-  appliesTo: ['custom resources whose definition is part of the input'],
+  appliesTo: ['custom resources whose definition is part of the input, or has rules'],
 };

@@ -9,6 +9,7 @@ import { ObjectProblem, PROBLEMS } from './problem';
 import { checkCustomResource, customKind, customKindsNamed } from './schema/custom/custom';
 import { Schema, checkSchema } from './schema/schema';
 import { withoutSecretContent } from './secret-content';
+import { UnevaluatedRules } from './unevaluated-rules';
 import { validateObject } from './validation/validate';
 import { Finding } from '../base/findings/finding';
 import { MOST_OF_OBJECTS, MOST_OF_RULE, LimitedFindings } from '../base/findings/limited-findings';
@@ -20,6 +21,7 @@ export class ObjectProblems {
   private readonly schemas = new Map<Cluster, Schema>();
   private readonly unknown = new Map<string, Manifest[]>();
   private readonly definitions: DefinitionsOfInput;
+  private readonly unevaluated = new UnevaluatedRules();
 
   constructor(private readonly objects: readonly Manifest[]) {
     this.definitions = new DefinitionsOfInput(objects);
@@ -36,7 +38,7 @@ export class ObjectProblems {
     }
     const unknown = new LimitedFindings('the look for kinds', MOST_OF_RULE);
     this.unknown.forEach(objects => unknown.add('advice', () => notKnown(objects)));
-    return [...told.list(), ...unknown.list(), ...this.definitions.findings()];
+    return [...told.list(), ...unknown.list(), ...this.definitions.findings(), ...this.unevaluated.findings()];
   }
 
   private problemsOf(object: Manifest, report: (problem: ObjectProblem) => void): void {
@@ -60,7 +62,7 @@ export class ObjectProblems {
 
   private checkExtension(object: Manifest, report: (problem: ObjectProblem) => void): void {
     const decoding = new Decoding(report, isOfMetadata);
-    if (checkCustomResource(object.body, decoding.report)) {
+    if (checkCustomResource(object.body, decoding.report, { unevaluated: this.unevaluated.of(object) })) {
       checkDecodedMetadata(object, decoding);
       return;
     }

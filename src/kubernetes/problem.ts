@@ -82,4 +82,9 @@ export const PROBLEMS = {
     class: 'rejected',
     remedy: 'Keep what is long outside of the object: in a ConfigMap that is mounted (1 MiB each), on a volume or in the image.',
   },
+  AIW1206: {
+    title: 'value that a rule of its definition refuses',
+    class: 'rejected',
+    remedy: 'Change what the message names. The rule is written in the CustomResourceDefinition of the kind, in x-kubernetes-validations.',
+  },
 } as const;

@@ -13,7 +13,7 @@ export const NEEDS_API: Notice = {
   appliesTo: [
     'LeaderWorkerGroup', 'IndexedTrainingJob', 'GpuInferenceDeployment', 'SpotInference', 'DisaggregatedInference', 'ParameterServer', 'RayCluster', 'EngineMonitor', 'GpuMonitor',
     'ModelVariants', 'FlaggerCanary', 'WorkloadAlerts', 'WorkloadBackup', 'ClaimGroupSnapshot', 'FabricNetworks', 'ChaosExperiment', 'WorkloadRoute',
-    'InferencePool', 'KarpenterNodePool', 'GangScheduling', 'TeamQueue',
+    'InferencePool', 'KarpenterNodePool', 'GangScheduling', 'TeamQueue', 'WorkloadExport',
   ],
 };
 
@@ -75,4 +75,45 @@ export const RETRY_NEEDS_RELEASE: Notice = {
   source: 'gateway-api CHANGELOG/1.7-CHANGELOG.md, #5357 (GEP-1731)',
   remedy: 'Install the definitions of 1.7, or of the experimental channel of an older release.',
   appliesTo: ['WorkloadRoute'],
+};
+
+export const PAST_CANARY: Notice = {
+  id: 'AIW2835',
+  title: 'requests go past a canary',
+  class: 'risky',
+  reason: "Flagger lets the Service of a Deployment select the primary, and shares requests by an HTTPRoute that it writes itself. Another route to that Service reaches the primary alone: the new version gets nothing, and is promoted by checks that nobody's requests have put to the test. What selects pods by another label finds those of both, and shares by their number.",
+  source: 'flagger pkg/router/kubernetes_default.go, pkg/router/gateway_api.go, pkg/canary/util.go makePrimaryLabels (v1.44.0)',
+  remedy: 'Give the Gateway and the hosts to FlaggerProvider.gatewayApi of the canary, and leave the other route out.',
+  appliesTo: ['WorkloadRoute', 'ModelVariants', 'InferencePool'],
+};
+
+export const STOPPED_BY_CANARY: Notice = {
+  id: 'AIW2836',
+  title: 'requests go to pods that a canary stops',
+  class: 'broken',
+  reason: 'Flagger serves by a copy of the Deployment whose pods have another value of one label, and scales the Deployment itself to 0 unless a change is tried. What selects its pods by that label has nobody who answers.',
+  source: 'flagger pkg/canary/deployment_controller.go ScaleToZero, createPrimaryDeployment (v1.44.0)',
+  remedy: 'Lead to the Service that Flagger makes by FlaggerProvider.gatewayApi, or leave the canary out.',
+  appliesTo: ['WorkloadRoute', 'ModelVariants', 'InferencePool'],
+};
+
+export const CUT_FROM_API_SERVER: Notice = {
+  id: 'AIW2159',
+  title: 'a policy cuts pods off from the API server',
+  class: 'risky',
+  reason: 'The API server runs in the network of a node, or outside of the cluster, where labels choose nobody. A policy that restricts what pods call lets them out to it by its addresses alone: '
+    + "without them Ray's autoscaler starts no pod, and a router that discovers engines finds none.",
+  source: 'kubernetes.io/docs/concepts/services-networking/network-policies (NetworkPolicy and hostNetwork pods, v1.36)',
+  remedy: 'Name its addresses and its port in egress, or acknowledge it where another policy lets them out.',
+  appliesTo: ['WorkloadNetworkPolicy'],
+};
+
+export const CLOSED_TO_PROMETHEUS: Notice = {
+  id: 'AIW2160',
+  title: 'a policy closes metrics to Prometheus',
+  class: 'risky',
+  reason: 'A policy lets in whom it names. Prometheus finds the pods by their monitor, is held off at their port, and the targets are down: alerts and boards show nothing, and autoscalers stand still.',
+  source: 'kubernetes.io/docs/concepts/services-networking/network-policies (v1.36)',
+  remedy: 'Name the pods of Prometheus in monitoring, or acknowledge it where they are among the clients, or another policy lets them in.',
+  appliesTo: ['WorkloadNetworkPolicy'],
 };

@@ -1,7 +1,8 @@
 import { Duration } from 'cdk8s';
+import { UnknownSeries, measuredEngine, unknownSeries } from './measured-engine';
 import { podNamesOfAll } from './pod-names';
 import { LABEL_FORM, LabelMatcher, matchersText } from './promql';
-import { forbidden, invalid, required } from '../base/errors/invalid-input';
+import { invalid, required } from '../base/errors/invalid-input';
 import { wholeSeconds } from '../base/seconds';
 import { InferenceEngine } from '../engines/inference-engine';
 import { EngineMetrics } from '../knowledge/engines/engine-metric';
@@ -36,6 +37,8 @@ export interface Observed {
   readonly series?: EngineMetrics;
   /** Engine and version, for messages. */
   readonly engine?: string;
+  /** Why there are no series of an engine; absent where there are. */
+  readonly unknown?: UnknownSeries;
 }
 
 /** Pure: refuses what cannot be told from others. */
@@ -61,12 +64,9 @@ export function inNamespace(namespace: string): LabelMatcher {
   return { label: 'namespace', value: namespace };
 }
 
-function engineOf({ name, metrics, _series }: Workload, engine: InferenceEngine | undefined): Pick<Observed, 'series' | 'engine'> {
-  if (_series && engine) {
-    throw forbidden('engine', `${name} says by itself what runs in it: ${metrics?.engine ?? 'its own engine'}`, 'leave it out');
-  }
-  const series = _series ?? engine?._plan({ kind: 'single' }).metrics;
-  return series ? { series, engine: engine ? `${engine.name} ${engine.version}` : metrics?.engine ?? 'its engine' } : {};
+function engineOf(workload: Workload, engine: InferenceEngine | undefined): Pick<Observed, 'series' | 'engine' | 'unknown'> {
+  const measured = measuredEngine(workload, engine);
+  return measured ? { series: measured.metrics, engine: measured.title } : { unknown: unknownSeries(workload, engine) };
 }
 
 /** Series of all namespaces are in one Prometheus, and names are unique in one namespace. */

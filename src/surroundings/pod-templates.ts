@@ -1,5 +1,7 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
+import { invalid, translated } from '../base/errors/invalid-input';
 import { Plain, PlainObject } from '../base/plain';
+import { objectAt } from '../base/reading';
 import { Manifest } from '../kubernetes/manifest';
 import { podSetsOf } from '../lint/facts/carried-pods';
 import { Facts } from '../lint/facts/facts';
@@ -21,6 +23,11 @@ export function readable(object: ApiObject): Manifest | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The spec of an object of the workload where what surrounds it has to read it. */
+export function requireSpec(object: ApiObject): PlainObject {
+  return objectAt(translated(() => object.toJson() as PlainObject, message => invalid('workload', object.name, message, 'complete it before something is put around it')), 'spec');
 }
 
 /** Writes a field into the spec of every pod template of an object. */

@@ -1,11 +1,12 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { noteLeading } from './past-canary';
 import { ServiceSpec, ownService, portOfNumber, requirePort } from './served-port';
 import { forbidden, invalid, renamed, required, wholeNumber } from '../base/errors/invalid-input';
 import { noteReach } from '../base/findings/construct-checks';
 import { Labels } from '../base/labels';
 import { LABEL_LIMIT } from '../base/names';
-import { PlainObject } from '../base/plain';
+import { PlainObject, compact } from '../base/plain';
 import { createObject } from '../pod/template/plain-api-object';
 import { PodPart } from '../workloads/handle/pods';
 import { IWorkload, Workload } from '../workloads/handle/workload';
@@ -35,6 +36,10 @@ export interface Backend {
   readonly port?: number;
   /** Whether it is an InferencePool. */
   readonly isPool?: boolean;
+  /** Whether it is the ServiceImport of the Service: all clusters that export it. */
+  readonly isImported?: boolean;
+  /** Whether a Service that is made has no address of its own. */
+  readonly isHeadless?: boolean;
   /** What is spoken on it, where the Service says it. */
   readonly appProtocol?: string;
   readonly selector: Labels;
@@ -42,6 +47,8 @@ export interface Backend {
   readonly made?: readonly PlainObject[];
   /** Pods behind a Service that is to be made, and what makes them; no object of them where another app has it. */
   readonly pods?: number;
+  /** Names of those pods, where they have any. */
+  readonly podNames?: readonly string[];
   readonly carriers?: readonly ApiObject[];
 }
 
@@ -54,30 +61,51 @@ export function backendsOf(service: string, given: RoutedPods, newPort: (port: n
   if (workload._pool !== undefined && given.part === undefined && given.indexes === undefined) {
     return [pooledBackend(workload, given)];
   }
+  refuseImportedPods(workload, given);
   const own = ownService(workload, given.port);
   if (given.part === undefined && given.indexes === undefined && own !== undefined) {
-    return [servedBackend(workload.serving!, own, workload.namespace, given.portName)];
+    return [servedBackend(workload, workload.serving!, own, given.portName)];
   }
   const port = own === undefined ? newPort(requirePort(workload, given.port)) : servedPort(own, workload.serving!, given.portName);
   return partsOf(given, workload).map(({ suffix, field, part }) => {
-    const { labels, namespace, least } = renamed(problem => placeOf(field, problem.field), () => workload._select(part));
+    const { labels, namespace, least, names } = renamed(problem => placeOf(field, problem.field), () => workload._select(part));
     const name = `${service}${suffix}`;
     checkLength(name);
-    return { service: name, namespace, ...numberOf(port), selector: labels, made: [port], pods: least, carriers: workload.apiObjects };
+    const pods = { pods: least, podNames: names, carriers: workload.apiObjects };
+    return { service: name, namespace, ...numberOf(port), selector: labels, made: [port], ...pods };
   });
 }
 
-/** Services that the workloads do not have. */
-export function createServices(scope: Construct, backends: readonly Backend[], labels: Labels, options: { readonly namespace?: string } = {}): void {
-  for (const { service, selector, made, pods, carriers = [] } of backends) {
-    if (made) {
-      const spec = { selector: { ...selector }, ports: [...made] };
-      const object = createObject(scope, `Service-${service}`, 'v1', 'Service', { ...options, name: service, labels }, { spec });
-      if (carriers.every(({ node }) => node.root !== scope.node.root)) {
-        noteReach(object, { replicas: pods });
-      }
-    }
+/** Source: gateway-api geps/gep-1294 (v1.7): a headless ServiceImport is out of scope; KEP-1645, Not allowing cluster-specific targeting */
+function refuseImportedPods({ name, _imported: imported }: Workload, { part, indexes }: RoutedPods): void {
+  if (imported === 'Headless') {
+    throw forbidden('workload', `the export of ${name} is headless: a route leads to a ServiceImport with an address`, 'export it without headless, or give the workload itself, which is that of this cluster');
   }
+  if (imported !== undefined && (part ?? indexes) !== undefined) {
+    throw forbidden(part === undefined ? 'indexes' : 'part', `the export of ${name} is that of all clusters, of which nobody can pick pods`, 'leave it out, or give the workload itself, which is that of this cluster');
+  }
+}
+
+/** Services that the workloads do not have, in their order. */
+export function createServices(
+  scope: Construct, backends: readonly Backend[], labels: Labels, options: Pick<Backend, 'namespace'> = {}): ApiObject[] {
+  return backends.flatMap(({ service, selector, made, isHeadless, pods, carriers = [] }) => {
+    if (made === undefined) {
+      return [];
+    }
+    const spec = compact({ clusterIP: isHeadless ? 'None' : undefined, selector: { ...selector }, ports: [...made] });
+    const object = createObject(scope, `Service-${service}`, 'v1', 'Service', { ...options, name: service, labels }, { spec });
+    if (carriers.every(({ node }) => node.root !== scope.node.root)) {
+      noteReach(object, { replicas: pods });
+    }
+    return [object];
+  });
+}
+
+/** Says where it leads of what a canary around the same workload should know. A pool tells of itself. */
+export function noteBackends(construct: Construct, field: string, workload: Workload, backends: readonly Backend[]): void {
+  backends.filter(({ isPool }) => !isPool).forEach(({ service, selector, made }) =>
+    noteLeading(workload, { construct, field, to: `Service ${service}`, selector: made && selector }));
 }
 
 /** An index of `indexes` is the part's index. */
@@ -99,8 +127,10 @@ function pooledBackend(workload: Workload, { port, portName }: RoutedPods): Back
   return { service: workload._pool!, namespace: workload.namespace, isPool: true, selector: workload._select({}).labels };
 }
 
-function servedBackend(serving: WorkloadServing, own: ServiceSpec, namespace: string | undefined, portName: string | undefined): Backend {
-  return { service: serving.service.name, namespace, ...numberOf(servedPort(own, serving, portName)), selector: own.selector };
+function servedBackend(workload: Workload, serving: WorkloadServing, own: ServiceSpec, portName: string | undefined): Backend {
+  const { namespace, _imported: imported } = workload;
+  const port = servedPort(own, serving, portName);
+  return { service: serving.service.name, namespace, ...numberOf(port), selector: own.selector, isImported: imported !== undefined };
 }
 
 function numberOf({ port, appProtocol }: PlainObject): Pick<Backend, 'port' | 'appProtocol'> {
@@ -126,7 +156,7 @@ interface GivenPart {
 }
 
 function partsOf({ part = {}, indexes }: RoutedPods, workload: Workload): GivenPart[] {
-  const role = part.role ?? answeringRole(workload);
+  const role = answeringRole(workload, part);
   const whole: PodPart = role === undefined ? part : { ...part, role };
   if (indexes === undefined) {
     return [{ suffix: '', field: 'part', part: whole }];
@@ -147,9 +177,9 @@ function partsOf({ part = {}, indexes }: RoutedPods, workload: Workload): GivenP
   });
 }
 
-/** Workers of a group listen to nobody, unless all pods behind the Service do. */
-export function answeringRole({ name, serving, metrics, roles }: Workload): string | undefined {
-  const role = serving?.role ?? metrics?.role;
+/** The role of the part, else the one that answers: workers of a group listen to nobody, unless all pods behind the Service do. */
+export function answeringRole({ name, serving, metrics, roles }: Workload, part: PodPart | undefined): string | undefined {
+  const role = part?.role ?? serving?.role ?? metrics?.role;
   if (role === undefined && serving === undefined && roles.length > 1) {
     throw required('part.role', `${name} has pods of roles ${roles.map(each => each.name).join(', ')}, and nothing says which answer`, 'name one of them');
   }

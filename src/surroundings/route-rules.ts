@@ -6,6 +6,7 @@ import { PlainObject, compact } from '../base/plain';
 import { wholeSeconds } from '../base/seconds';
 import { POOL_GROUP } from '../knowledge/endpoint-picker';
 import { GATEWAY_GROUP } from '../knowledge/gateway';
+import { MCS_GROUP } from '../knowledge/multi-cluster';
 
 /*
  * Routes of the Gateway API as they are written, with what the server fills in: a GitOps controller would otherwise see a difference for ever.
@@ -41,8 +42,11 @@ export function renderRouteSpec({ gateway: { name, namespace, listener }, hostna
   });
 }
 
-export function backendReference({ service, port, isPool = false }: Backend, weight: number): PlainObject {
-  return isPool ? { group: POOL_GROUP, kind: 'InferencePool', name: service, weight } : { group: '', kind: 'Service', name: service, port, weight };
+export function backendReference({ service, port, isPool = false, isImported = false }: Backend, weight: number): PlainObject {
+  if (isPool) {
+    return { group: POOL_GROUP, kind: 'InferencePool', name: service, weight };
+  }
+  return isImported ? { group: MCS_GROUP, kind: 'ServiceImport', name: service, port, weight } : { group: '', kind: 'Service', name: service, port, weight };
 }
 
 export function httpRule({ pathPrefix, headers, backendRefs, filters = [], requestSeconds, backendSeconds, retry }: HttpRule): PlainObject {

@@ -31,7 +31,7 @@ export function ownService({ serving }: Workload, port: number | undefined): Ser
   if (port !== undefined) {
     throw forbidden('port', `the Service ${serving.service.name} of the workload says it`, 'leave it out');
   }
-  return specOfService(serving.service.apiObject);
+  return specOfService(serving.service._object);
 }
 
 /** The port of a workload without a Service. */

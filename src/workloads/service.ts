@@ -1,12 +1,12 @@
-import { ApiObject, Duration } from 'cdk8s';
+import { ApiObject, App, Chart, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { duplicate, forbidden, invalid, required } from '../base/errors/invalid-input';
 import { Labels } from '../base/labels';
 import { PlainObject, compact } from '../base/plain';
 import { wholeSeconds } from '../base/seconds';
 import { readable } from '../given/given-type';
-import { hiddenPlace } from '../given/mistakes/unplanned';
+import { answer, hiddenPlace } from '../given/mistakes/unplanned';
 import { checkNamePart, checkPortName, checkPortNumber, isNamePart } from '../kubernetes/refused/names';
 import { ObjectOptions, createObject } from '../pod/template/plain-api-object';
 import { Locality, trafficDistribution } from '../target-cluster/locality';
@@ -25,17 +25,37 @@ export interface ServingPort extends kplus.ServicePort {
 }
 
 /**
- * A Service that a pattern made.
+ * A Service that a pattern made, or that a controller makes for it.
  */
 export class ServiceHandle {
+  /**
+   * One that a controller makes: the object as it will be, in no tree that is synthesised.
+   *
+   * @internal
+   */
+  public static _madeBy({ name, scope }: ServiceController, object: ApiObject): ServiceHandle {
+    return Object.assign(new ServiceHandle(object), { madeBy: name, scope });
+  }
+
   /** Name of the Service. */
   public readonly name: string;
 
   /** Name that clients resolve: with the namespace where it is known, else valid inside the namespace. */
   public readonly dns: string;
 
-  /** The object itself, for patches. */
-  public readonly apiObject: ApiObject;
+  /**
+   * The controller that makes it; undefined where the app does.
+   */
+  public readonly madeBy?: string;
+
+  /**
+   * As it stands in the manifest, or as its controller makes it.
+   *
+   * @internal
+   */
+  public readonly _object: ApiObject;
+
+  private readonly scope: IConstruct;
 
   /**
    * @internal
@@ -44,8 +64,27 @@ export class ServiceHandle {
     const namespace = apiObject.metadata.namespace;
     this.name = apiObject.name;
     this.dns = namespace ? `${this.name}.${namespace}.svc` : this.name;
-    this.apiObject = apiObject;
+    this._object = apiObject;
+    this.scope = apiObject;
   }
+
+  /**
+   * The object itself, for patches. Refused where a controller makes it (`madeBy`), which would undo them.
+   */
+  public get apiObject(): ApiObject {
+    return answer(this.scope, () => {
+      if (this.madeBy !== undefined) {
+        throw forbidden('apiObject', `${this.madeBy} makes the Service ${this.name}, and no manifest of the app has it`, 'read its name, and change what the controller makes it from');
+      }
+      return this._object;
+    }, () => this._object);
+  }
+}
+
+/** Who makes a Service that no manifest has, and for which construct. */
+export interface ServiceController {
+  readonly name: string;
+  readonly scope: IConstruct;
 }
 
 /** What the API server refuses of a Service's ports. Source: pkg/apis/core/validation/validation.go validateServicePort (v1.36) */
@@ -170,6 +209,12 @@ export function createServingService(
   return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
     spec: servingSpec({ selector, ports, trafficDistribution: trafficDistribution(Target.of(scope), locality, 'prefer') }),
   }));
+}
+
+/** The handle of a Service that a controller makes, with the object as it will be; no manifest has it. */
+export function describedService(controller: ServiceController, { name, namespace }: Pick<ObjectOptions, 'name' | 'namespace'>, spec: PlainObject): ServiceHandle {
+  const place = new Chart(new App(), 'made-by-others', { namespace });
+  return ServiceHandle._madeBy(controller, createObject(place, 'Service', 'v1', 'Service', { name, labels: {} }, { spec }));
 }
 
 /** The handle of a Service that is not made, because of a mistake; under the name that it would have had, where a Service may have it. */

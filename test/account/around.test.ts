@@ -86,8 +86,14 @@ describe('how pods are reached', () => {
     expect(reach(service('web', { app: 'web' }, { internalTrafficPolicy: 'Local', ports: [] }))).toEqual(['Service web: web.ml.svc, to 3 pods; its own node only']);
   });
 
-  test('a headless one is names', () => {
-    expect(reach(service('web', { app: 'web' }, { clusterIP: 'None' }))).toEqual(['Service web: no address of its own: names under web.ml.svc for 3 pods']);
+  test('a headless one is names, where its pods are told to have some', () => {
+    const headless = service('web', { app: 'web' }, { clusterIP: 'None' });
+    const reachOf = (spec: object, pod: object = {}, kind = 'StatefulSet') => workloadOf(carrier(kind, { spec: { replicas: 3, ...spec }, pod }), headless).reach.map(({ text }) => text);
+    expect(reachOf({ serviceName: 'web' })).toEqual(['no address of its own: names under web.ml.svc for 3 pods']);
+    expect(reachOf({}, { subdomain: 'web' }, 'Deployment')).toEqual(['no address of its own: names under web.ml.svc for 3 pods']);
+    for (const nameless of [reachOf({}), reachOf({ serviceName: 'other' }), reachOf({}, {}, 'Deployment')]) {
+      expect(nameless).toEqual(['web.ml.svc: the addresses of 3 pods, without names of their own']);
+    }
     expect(reach(service('web', { app: 'web' }, { clusterIP: 'None', publishNotReadyAddresses: true }))[0]).toContain(', before they are ready too');
   });
 

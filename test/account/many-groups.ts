@@ -30,12 +30,14 @@ function podSpec(role: string, zone: string): PlainObject {
   return {
     nodeSelector: { 'topology.kubernetes.io/zone': zone },
     terminationGracePeriodSeconds: role === 'leader' ? 200 : 30,
+    volumes: [{ name: 'models', hostPath: { path: '/models' } }],
     containers: [{
       name: 'main',
       image: 'vllm/vllm-openai:v0.18.1',
       command: ['vllm', 'serve', 'meta-llama/Llama-3.1-405B-Instruct-FP8'],
       args: ['--tensor-parallel-size', '8', '--pipeline-parallel-size', '8', '--nnodes', '8', ...role === 'leader' ? ['--shutdown-timeout', '180'] : ['--headless']],
       ports: [{ name: 'http', containerPort: 8000 }],
+      volumeMounts: [{ name: 'models', mountPath: '/root/.cache/huggingface' }],
       resources: { limits: { 'nvidia.com/gpu': 8, 'memory': '468Gi' } },
       ...role === 'leader' && {
         startupProbe: { httpGet: { path: '/health', port: 8000 }, periodSeconds: 10, failureThreshold: 421 },

@@ -9,7 +9,7 @@ describe('what is typed is shown without what it would do to a terminal or a bui
   test.each([
     [[HOSTILE], `cdk8s-ai: unknown command ${HARMLESS}\n`],
     [['lint', `--${HOSTILE}`], `cdk8s-ai: unknown option --${HARMLESS}\n`],
-    [['lint', '--format', HOSTILE], `cdk8s-ai: --format ${HARMLESS}: takes text, json or sarif\n`],
+    [['lint', '--format', HOSTILE], `cdk8s-ai: --format ${HARMLESS}: takes text, json, sarif, github, junit or checkstyle\n`],
     [['lint', '--spare-gpus', HOSTILE], `cdk8s-ai: --spare-gpus ${HARMLESS}: takes a whole number\n`],
     [['lint', '--feature-gate', HOSTILE], `cdk8s-ai: --feature-gate ${HARMLESS}: takes a name`],
     [['lint', '--kubernetes', HOSTILE], `cdk8s-ai: kubernetes ${HARMLESS}: there are tables`],

@@ -84,6 +84,12 @@ export const BASES: { readonly [owner: string]: () => Plain } = {
       { name: 'b', workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c'), 'b', { replicas: 2, containers: [{ image: 'a:1', portNumber: 8000 }] })), port: 8000, indexes: [0, 1], headers: { 'x-variant': 'b' }, cookie: 'variant=b' },
     ],
   }),
+  WorkloadExport: () => ({
+    workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c', { namespace: 'ml' }), 'b', { replicas: 2, containers: [{ image: 'a:1', portNumber: 8000 }] })),
+    part: { index: 1 },
+    port: 8000,
+    headless: true,
+  }),
   InferencePool: () => ({
     workload: library.Workload.of(new kplus.StatefulSet(new Chart(new App(), 'c', { namespace: 'ml' }), 'b', { replicas: 2, containers: [{ image: 'a:1', portNumber: 8000 }] })),
     part: { index: 1 },

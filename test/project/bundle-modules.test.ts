@@ -14,7 +14,9 @@ const MODULES = {
   'index.js': `"use strict";
 exports.Group = void 0;
 Object.defineProperty(exports, "Group", { enumerable: true, get: function () { return require("./patterns/group").Group; } });
+Object.defineProperty(exports, "Queue", { enumerable: true, get: function () { return require("./surroundings/queue/queue").Queue; } });
 `,
+  'surroundings/queue/queue.js': 'console.log("queue"); const names_1 = require("../../base/names"); exports.Queue = `${names_1.NAME} …`;',
   'patterns/group.js': `"use strict";
 console.log("group");
 const plan_1 = require("./plan");
@@ -30,8 +32,12 @@ exports.Group = { size: plan_1.SIZE, name: names_1.NAME, check: () => require('.
 console.log("check");
 const names_1 = require("../base/names");
 exports.check = () => [names_1.NAME, require('./table.generated').ROWS.length];
+exports.change = () => require('./changes/change');
+exports.route = () => require('./rules/route');
 `,
-  'lint/table.generated.js': 'exports.ROWS = [1, 2, 3];',
+  'lint/table.generated.js': 'exports.ROWS = [\n  1, 2, 3\n];\nexports.SAYS = {\n  "it\'s": "\\\\d …"\n};\nexports.OPEN = {\n  end: Infinity\n};',
+  'lint/rules/route.js': 'console.log("route");',
+  'lint/changes/change.js': 'console.log("change");',
   'cli/main.js': `"use strict";
 const check_1 = require("../lint/check");
 exports.main = () => check_1.check();
@@ -68,13 +74,41 @@ function files(folder = library): string[] {
 const APP = "const { Group } = require('./index'); console.log('start', Group.size, Group.name); console.log(...Group.check(), Group === require('./index').Group);";
 const PROGRAM = "console.log(...require('./cli/main').main())";
 
-test('each module is in one file: of constructs, of both, of checks and program, or of the one command that needs more', () => {
+test('each module is in one file: of constructs, of one pattern or surrounding, of both, of the checks, of the program, or of what few runs need', () => {
   expect(Object.fromEntries(grouped(library))).toEqual({
-    constructs: ['patterns/group', 'patterns/plan'],
-    shared: ['base/circle', 'base/names'],
-    checks: ['cli/main', 'lint/check'],
-    account: ['account/account', 'cli/explain'],
+    'constructs': ['patterns/group', 'patterns/plan'],
+    'queue': ['surroundings/queue/queue'],
+    'shared': ['base/circle', 'base/names'],
+    'checks': ['lint/check'],
+    'late-checks': ['lint/rules/route'],
+    'changes': ['lint/changes/change'],
+    'program': ['cli/main'],
+    'account': ['account/account', 'cli/explain'],
   });
+});
+
+test('an app does not read the files of patterns and surroundings that it does not use', () => {
+  bundle(library);
+  const read = "console.log(...Object.keys(require.cache).map(file => require('path').basename(file, '.js')).sort())";
+  expect(run(`require('./index').Group; ${read}`).pop()).toBe('constructs index shared');
+  expect(run(`require('./index').Queue; ${read}`).pop()).toBe('index queue shared');
+});
+
+test('every file is ASCII, and says the same', () => {
+  bundle(library);
+  expect(run("console.log(require('./index').Queue)")).toEqual(['queue', 'names', 'a/b …']);
+  const others = files().filter(file => /[^\0-\x7f]/.test(fs.readFileSync(path.join(library, file), 'utf8')));
+  expect(others).toEqual([]);
+});
+
+test('a large table is read as JSON, unless JSON cannot say it', () => {
+  const table = path.join(library, 'lint/table.generated.js');
+  const tables = () => run(`const { ROWS, SAYS, OPEN } = require(${JSON.stringify(table)}); console.log(JSON.stringify([ROWS, SAYS]), OPEN.end)`);
+  const before = tables();
+  expect(before).toEqual(['[[1,2,3],{"it\'s":"\\\\d …"}] Infinity']);
+  bundle(library);
+  expect(tables()).toEqual(before);
+  expect(fs.readFileSync(table, 'utf8').match(/exports\.\w+ = JSON\.parse/g)).toEqual(['exports.ROWS = JSON.parse', 'exports.SAYS = JSON.parse']);
 });
 
 test('what is bundled does what the modules did, in their order, each of them once', () => {
@@ -96,7 +130,8 @@ test('what one command needs is read when it runs, and works like the rest', () 
 
 test('nothing else is left but the entries and large tables', () => {
   bundle(library);
-  expect(files()).toEqual(['cli/main.js', 'index.js', 'lint/table.generated.js', 'modules/account.js', 'modules/checks.js', 'modules/constructs.js', 'modules/shared.js']);
+  expect(files()).toEqual(['cli/main.js', 'index.js', 'lint/table.generated.js',
+    ...['account', 'changes', 'checks', 'constructs', 'late-checks', 'program', 'queue', 'shared'].map(name => `modules/${name}.js`)]);
 });
 
 test('a module still knows the folder that it was compiled into', () => {

@@ -71,7 +71,7 @@ test.each(SURROUNDINGS)(`the page of %s says of each workload how it goes around
 });
 
 test('some are refused and some are not, so the table says something', () => {
-  expect(new Set(answersOf('workload-autoscaler').map(([, answer]) => answer.split(':')[0]))).toEqual(new Set(['yes', 'with `engine`', 'no']));
+  expect(new Set(answersOf('workload-autoscaler').map(([, answer]) => answer.split(':')[0]))).toEqual(new Set(['yes', 'with `engine`', 'with `series`', 'no']));
 });
 
 const PROGRAMS = SURROUNDINGS.filter(each => each !== 'ordinal-migration').flatMap(each =>

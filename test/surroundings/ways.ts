@@ -24,7 +24,13 @@ export const ENGINE = library.InferenceEngine.vllm({ version: '0.18', model: 'a/
 export const ACCELERATOR = library.Accelerator.nvidia(2);
 export const CONTAINER = { memory: library.Memory.of('20Gi') };
 
-/** Every form of every pattern, one with an engine and a LeaderWorkerSet, one with networks of its own, workloads of cdk8s-plus-28, and one by its name and labels alone. */
+/** Its user says what it exports, so no catalogue has its series. */
+export const OWN_ENGINE = 'GpuInferenceDeployment, an engine by its facts';
+
+/**
+ * Every form of every pattern and of cdk8s-plus-28, one with an engine and a LeaderWorkerSet, one with networks of its own, the engines that export other series
+ * or none, and one by its name and labels alone. How pods are named and labelled does not depend on the engine, so those are none of `WORKLOADS`.
+ */
 export const ALL: { readonly [name: string]: Make } = {
   ...WORKLOADS,
   'LeaderWorkerGroup of an engine, LeaderWorkerSet': chart => new library.LeaderWorkerGroup(chart, 'w', {
@@ -33,8 +39,17 @@ export const ALL: { readonly [name: string]: Make } = {
   'IndexedTrainingJob over RoCE': chart => new library.IndexedTrainingJob(chart, 'w', {
     workers: 4, container: { image: 'registry.example/train:1' }, fabric: library.Fabric.roce({ resource: 'nvidia.com/hostdev', networks: [{ name: 'rail-0' }, { name: 'rail-1' }] }),
   }),
+  'GpuInferenceDeployment, SGLang': chart => serving(chart, library.InferenceEngine.sglang({ version: '0.5.12', model: 'a/b', tensorParallel: 2 })),
+  'GpuInferenceDeployment, TensorRT-LLM': chart => serving(chart, library.InferenceEngine.tensorRtLlm({ version: '1.2.1', model: 'a/b', tensorParallel: 2 })),
+  [OWN_ENGINE]: chart => serving(chart, library.InferenceEngine.custom({
+    name: 'own', version: '1', model: 'a/b', image: 'registry.example/own:1', port: 3000, portName: 'api', healthPath: '/health', tensorParallel: 2, metrics: { path: '/prom', waiting: { name: 'own_waiting' } },
+  })),
   'a name and labels': () => library.Workload.named({ name: 'w', namespace: 'ml', podLabels: { app: 'w' } }),
 };
+
+function serving(chart: Chart, engine: library.InferenceEngine): library.IWorkload {
+  return new library.GpuInferenceDeployment(chart, 'w', { engine, accelerator: ACCELERATOR, replicas: 2, container: CONTAINER });
+}
 
 const SOURCES = path.join(__dirname, '../../src/surroundings');
 

@@ -30,6 +30,7 @@ var methods = map[string]func(params json.RawMessage) (any, error){
 	"expand":      method(expand),
 	"route":       method(route),
 	"certificate": method(certificate),
+	"cel":         method(evaluate),
 }
 
 func main() {

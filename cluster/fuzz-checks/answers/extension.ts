@@ -26,7 +26,7 @@ export function verdictOf({ status, body }: Answer): Verdict {
   const unknown = [...message.matchAll(/unknown field "((?:[^"\\]|\\.)*)"/g)].map(([, field]) => field);
   return {
     accepted: false,
-    fields: [...new Set([...unknown, ...structural.map(placeOf)].map(normal))],
+    fields: [...new Set([...unknown, ...causes.map(placeOf)].map(normal))],
     isCel: causes.length > 0 && structural.length === 0,
     message,
   };
@@ -34,7 +34,7 @@ export function verdictOf({ status, body }: Answer): Verdict {
 
 /** Some errors carry no field, only a sentence with the place. */
 function placeOf({ field, message }: { field: string; message: string }): string {
-  return field !== '<nil>' ? field : /"((?:[^"\\]|\\.)*)" must (?:not )?validate/.exec(message)?.[1] ?? / in (\S*)$/.exec(message)?.[1] ?? field;
+  return field !== '<nil>' ? field : /"((?:[^"\\]|\\.)*)" must (?:not )?validate/.exec(message)?.[1] ?? (STRUCTURAL.test(message) ? / in (\S*)$/.exec(message)?.[1] ?? field : '');
 }
 
 /** `a[b.c].d` and `a.b.c.d` are the same place; the server is of two minds about keys. */

@@ -1,6 +1,6 @@
 import { NodeCollection, compileInto } from '../../../src/kubernetes/schema/custom/compile';
 import { CustomKindRow, CustomReleaseRow, CustomVersionRow } from '../../../src/kubernetes/schema/custom/custom-kind';
-import { StructureNode, NodeId } from '../../../src/kubernetes/schema/custom/node';
+import { CelRule, StructureNode, NodeId } from '../../../src/kubernetes/schema/custom/node';
 import { CrdSource, allCrdSources, definitionsOf } from '../../harness/crds';
 import { Manifest } from '../../harness/manifest';
 
@@ -9,6 +9,7 @@ export interface Structures {
   /** By `GROUP/KIND`. */
   readonly kinds: Readonly<Record<string, CustomKindRow>>;
   readonly nodes: readonly StructureNode[];
+  readonly rules: readonly CelRule[];
 }
 
 export async function structuresOfList(): Promise<Structures> {
@@ -24,7 +25,7 @@ export function structuresOf(sources: readonly CrdSource[], definitions: readonl
     const releases = [...kinds.get(kind)?.releases ?? [], releaseOf(nodes, spec, sources[index])];
     kinds.set(kind, { namespaced: spec.scope === 'Namespaced', releases });
   });
-  return renumbered(Object.fromEntries([...kinds].sort(([one], [other]) => one < other ? -1 : 1)), nodes.list);
+  return renumbered(Object.fromEntries([...kinds].sort(([one], [other]) => one < other ? -1 : 1)), nodes.list, nodes.rules);
 }
 
 function releaseOf(nodes: NodeCollection, spec: any, { module, version, channel }: CrdSource): CustomReleaseRow {
@@ -47,7 +48,7 @@ function celRules(schema: any): number {
 }
 
 /** Nodes that are used most come first: their numbers are short. */
-function renumbered(kinds: Readonly<Record<string, CustomKindRow>>, nodes: readonly StructureNode[]): Structures {
+function renumbered(kinds: Readonly<Record<string, CustomKindRow>>, nodes: readonly StructureNode[], rules: readonly CelRule[]): Structures {
   const uses = new Array<number>(nodes.length).fill(0);
   nodes.forEach(node => withChildren(node, id => {
     uses[id]++;
@@ -58,6 +59,7 @@ function renumbered(kinds: Readonly<Record<string, CustomKindRow>>, nodes: reado
   const moved = (id: NodeId) => place.get(id)!;
   return {
     nodes: order.map(old => withChildren(nodes[old], moved)),
+    rules,
     kinds: Object.fromEntries(Object.entries(kinds).map(([kind, { namespaced, releases }]) => [kind, {
       namespaced, releases: releases.map(({ source, versions }) => ({ source, versions: versionsAt(versions, moved) })),
     }])),

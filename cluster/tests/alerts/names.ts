@@ -10,14 +10,23 @@ import { Workload } from '../../../src';
 const POD: { readonly [kind: string]: (name: string) => string } = {
   Deployment: name => `${name}-7c9d84f6b5-x2v9p`,
   StatefulSet: name => `${name}-1`,
+  DaemonSet: name => `${name}-x2v9p`,
   LeaderWorkerSet: name => `${name}-1-1`,
   DisaggregatedSet: name => `${name}-7d9f84c5-decode-1-1`,
   Job: name => `${name}-2-k8m4q`,
+  CronJob: name => `${name}-29384756-k8m4q`,
   JobSet: name => `${name}-worker-0-2-k8m4q`,
   RayCluster: name => `${name}-worker-worker-k8m4q`,
+  RayService: name => `${name}-x2v9p-worker-worker-k8m4q`,
+  RayJob: name => `${name}-x2v9p-head`,
 };
 
-const JOB: { readonly [kind: string]: (name: string) => string } = { Job: name => name, JobSet: name => `${name}-worker-0` };
+const JOB: { readonly [kind: string]: (name: string) => string } = { Job: name => name, CronJob: name => `${name}-29384756`, JobSet: name => `${name}-worker-0` };
+
+/** Kinds that kube-state-metrics counts pods of, as it calls them. */
+const COUNTED: { readonly [kind: string]: Names['counted'][number]['kind'] } = {
+  Deployment: 'deployment', StatefulSet: 'statefulset', LeaderWorkerSet: 'statefulset', DaemonSet: 'daemonset',
+};
 
 interface Json {
   readonly spec: { readonly [field: string]: any };
@@ -26,15 +35,20 @@ interface Json {
 export function namesOf(workload: Workload): Names {
   const objects = workload.apiObjects;
   const jobs = objects.filter(object => JOB[object.kind]);
-  const job = jobs.find(object => (object.toJson() as Json).spec.backoffLimitPerIndex === undefined) ?? jobs[0];
+  const job = jobs.find(object => jobSpecOf(object).backoffLimitPerIndex === undefined) ?? jobs[0];
   return {
     pod: POD[objects[0].kind](objects[0].name),
     claim: objects.map(claimOf).find(claim => claim !== undefined),
     job: job && JOB[job.kind](job.name),
-    retries: job && ((job.toJson() as Json).spec.backoffLimit ?? 6),
-    counted: objects.flatMap(({ kind, name }): Names['counted'] => (
-      kind === 'Deployment' ? [{ kind: 'deployment', name }] : kind === 'StatefulSet' || kind === 'LeaderWorkerSet' ? [{ kind: 'statefulset', name }] : [])),
+    cronJob: objects.find(({ kind }) => kind === 'CronJob')?.name,
+    retries: job && (jobSpecOf(job).backoffLimit ?? 6),
+    counted: objects.flatMap(({ kind, name }) => (COUNTED[kind] === undefined ? [] : [{ kind: COUNTED[kind], name }])),
   };
+}
+
+function jobSpecOf(object: ApiObject): Json['spec'] {
+  const { spec } = object.toJson() as Json;
+  return object.kind === 'CronJob' ? spec.jobTemplate.spec : spec;
 }
 
 function claimOf(object: ApiObject): string | undefined {

@@ -23,10 +23,12 @@ export interface Names {
   readonly pod: string;
   readonly claim?: string;
   readonly job?: string;
+  /** What makes the Job. */
+  readonly cronJob?: string;
   /** Failed pods that the Job may have. */
   readonly retries?: number;
   /** Objects that kube-state-metrics counts pods of: kind as it calls it, and name. */
-  readonly counted: readonly { readonly kind: 'deployment' | 'statefulset'; readonly name: string }[];
+  readonly counted: readonly { readonly kind: 'deployment' | 'statefulset' | 'daemonset'; readonly name: string }[];
 }
 
 const NAMESPACE = 'ml';
@@ -54,24 +56,55 @@ function pod(names: Names, name: string, values: string, labels: { readonly [lab
   return said(name, { pod: names.pod, ...labels }, values);
 }
 
-/** What vLLM 0.18 exports. */
+/** What vLLM 0.18 and SGLang 0.5.12 export, and an engine whose user says it. */
 const VLLM = {
   waiting: 'vllm:num_requests_waiting',
   kvCache: 'vllm:kv_cache_usage_perc',
   preemptions: 'vllm:num_preemptions_total',
   firstToken: 'vllm:time_to_first_token_seconds',
-  ended: 'vllm:request_success_total',
-} as const;
+};
+const SERIES: { readonly [engine: string]: typeof VLLM } = {
+  vllm: VLLM,
+  sglang: {
+    waiting: 'sglang:num_queue_reqs',
+    kvCache: 'sglang:token_usage',
+    preemptions: 'sglang:num_retracted_requests_total',
+    firstToken: 'sglang:time_to_first_token_seconds',
+  },
+  own: { ...VLLM, waiting: 'own_waiting' },
+};
+
+/** Of a workload that does not say its engine, the tests say vLLM. */
+function engineOf({ metrics }: Workload): string {
+  return metrics?.engine.split(' ')[0] ?? 'vllm';
+}
+
+function series(workload: Workload): typeof VLLM {
+  return SERIES[engineOf(workload)];
+}
+
+/** So many of 100 requests a minute that are aborted: one counter by reason, or a counter of its own. */
+function aborted(names: Names, workload: Workload, share: number): Said[] {
+  return engineOf(workload) === 'sglang'
+    ? [pod(names, 'sglang:num_aborted_requests_total', growing(share)), pod(names, 'sglang:num_requests_total', growing(100))]
+    : [
+      pod(names, 'vllm:request_success_total', growing(share), { finished_reason: 'abort' }),
+      pod(names, 'vllm:request_success_total', growing(100 - share), { finished_reason: 'length' }),
+    ];
+}
 
 const container = { container: 'server' };
 
+/** Wanted, ready, and of the new template. */
+const COUNTS = {
+  deployment: ['kube_deployment_spec_replicas', 'kube_deployment_status_replicas_available', 'kube_deployment_status_replicas_updated'],
+  statefulset: ['kube_statefulset_replicas', 'kube_statefulset_status_replicas_ready', 'kube_statefulset_status_replicas_updated'],
+  daemonset: ['kube_daemonset_status_desired_number_scheduled', 'kube_daemonset_status_number_available', 'kube_daemonset_status_updated_number_scheduled'],
+} as const;
+
 function counts(names: Names, wanted: number, ready: number, updated: string = always(1)): Said[] {
-  return names.counted.flatMap(({ kind, name }) => {
-    const series = kind === 'deployment'
-      ? ['kube_deployment_spec_replicas', 'kube_deployment_status_replicas_available', 'kube_deployment_status_replicas_updated']
-      : ['kube_statefulset_replicas', 'kube_statefulset_status_replicas_ready', 'kube_statefulset_status_replicas_updated'];
-    return [always(wanted), always(ready), updated].map((values, index) => said(series[index], { [kind]: name }, values));
-  });
+  const values = [always(wanted), always(ready), updated];
+  return names.counted.flatMap(({ kind, name }) => values.map((each, index) => said(COUNTS[kind][index], { [kind]: name }, each)));
 }
 
 /** The ready pods of the objects, one after the other. */
@@ -81,25 +114,23 @@ function zones(names: Names, ready: readonly number[]): Said[] {
 
 export const SCENARIOS: { readonly [alert in WorkloadAlert]: (names: Names, workload: Workload) => Scenario } = {
   // One more each minute: more than 10 from the eleventh on, then ten minutes.
-  [WorkloadAlert.QUEUE_GROWS]: names => ({
-    due: [pod(names, VLLM.waiting, growing(1), { engine: '0' })],
+  [WorkloadAlert.QUEUE_GROWS]: (names, workload) => ({
+    due: [pod(names, series(workload).waiting, growing(1), { engine: '0' })],
     // Long, but it shrinks.
-    well: [pod(names, VLLM.waiting, `200-1${ALL_ALONG}`, { engine: '0' })],
+    well: [pod(names, series(workload).waiting, `200-1${ALL_ALONG}`, { engine: '0' })],
     minute: 21,
   }),
-  [WorkloadAlert.KV_CACHE_FULL]: names => ({
-    due: [pod(names, VLLM.kvCache, always(0.99))], well: [pod(names, VLLM.kvCache, always(0.94))], minute: 10,
+  [WorkloadAlert.KV_CACHE_FULL]: (names, workload) => ({
+    due: [pod(names, series(workload).kvCache, always(0.99))], well: [pod(names, series(workload).kvCache, always(0.94))], minute: 10,
   }),
   // A rate needs two samples, and is too low until its window is full: many, so that two are enough.
-  [WorkloadAlert.REQUESTS_PREEMPTED]: names => ({ due: [pod(names, VLLM.preemptions, growing(60))], well: [pod(names, VLLM.preemptions, `0+0.5${ALL_ALONG}`)], minute: 11 }),
-  [WorkloadAlert.FIRST_TOKEN_LATE]: names => ({
-    due: histogram(VLLM.firstToken, names, 80), well: histogram(VLLM.firstToken, names, 99), minute: 11,
+  [WorkloadAlert.REQUESTS_PREEMPTED]: (names, workload) => ({
+    due: [pod(names, series(workload).preemptions, growing(60))], well: [pod(names, series(workload).preemptions, `0+0.5${ALL_ALONG}`)], minute: 11,
   }),
-  [WorkloadAlert.REQUESTS_FAIL]: names => ({
-    due: [pod(names, VLLM.ended, growing(10), { finished_reason: 'abort' }), pod(names, VLLM.ended, growing(90), { finished_reason: 'stop' })],
-    well: [pod(names, VLLM.ended, growing(2), { finished_reason: 'abort' }), pod(names, VLLM.ended, growing(98), { finished_reason: 'length' })],
-    minute: 11,
+  [WorkloadAlert.FIRST_TOKEN_LATE]: (names, workload) => ({
+    due: histogram(series(workload).firstToken, names, 80), well: histogram(series(workload).firstToken, names, 99), minute: 11,
   }),
+  [WorkloadAlert.REQUESTS_FAIL]: (names, workload) => ({ due: aborted(names, workload, 10), well: aborted(names, workload, 2), minute: 11 }),
   [WorkloadAlert.SCRAPE_FAILS]: names => ({
     due: [pod(names, 'up', always(0), { endpoint: 'http' })],
     // The model is loaded after 18 minutes.
@@ -148,14 +179,19 @@ export const SCENARIOS: { readonly [alert in WorkloadAlert]: (names: Names, work
     well: Array.from({ length: workload.pods().least }, (_, index) => pod(names, 'kube_pod_status_ready', always(1), { condition: 'true', uid: String(index) })),
     minute: 20,
   }),
-  [WorkloadAlert.JOB_FAILED]: ({ job = '' }) => ({
-    due: [said('kube_job_failed', { job_name: job, condition: 'true' }, `_x5 1${ALL_ALONG}`)],
-    well: [said('kube_job_failed', { job_name: job, condition: 'false' }, always(1)), said('kube_job_failed', { job_name: job, condition: 'true' }, always(0))],
+  [WorkloadAlert.JOB_FAILED]: ({ job = '', cronJob }) => ({
+    due: [said('kube_job_failed', { job_name: job, condition: 'true' }, `_x5 1${ALL_ALONG}`), ...runs(job, cronJob, 1000)],
+    well: cronJob === undefined
+      ? [said('kube_job_failed', { job_name: job, condition: 'false' }, always(1)), said('kube_job_failed', { job_name: job, condition: 'true' }, always(0))]
+      : [said('kube_job_failed', { job_name: job, condition: 'true' }, always(1)), ...runs(job, cronJob, 3000)],
     minute: 5,
   }),
   // One more each minute, until three of four are used.
   [WorkloadAlert.RETRIES_RUN_OUT]: ({ job = '', retries = 0 }) => ({
-    due: [said('kube_job_status_failed', { job_name: job }, growing(1))], well: [said('kube_job_status_failed', { job_name: job }, always(retries / 2))], minute: Math.ceil(retries * 3 / 4),
+    due: [said('kube_job_status_failed', { job_name: job }, growing(1))],
+    // Half of them, then more, and then it has ended well.
+    well: [said('kube_job_status_failed', { job_name: job }, `${retries / 2}x60 ${retries}x120`), said('kube_job_complete', { job_name: job, condition: 'true' }, '_x61 1x120')],
+    minute: Math.ceil(retries * 3 / 4),
   }),
   [WorkloadAlert.CLAIM_PENDING]: ({ claim = '' }) => ({
     due: [said('kube_persistentvolumeclaim_status_phase', { persistentvolumeclaim: claim, phase: 'Pending' }, always(1))],
@@ -183,6 +219,13 @@ export const SCENARIOS: { readonly [alert in WorkloadAlert]: (names: Names, work
   [WorkloadAlert.ZONE_IMBALANCE]: names => ({ due: zones(names, [1]), well: zones(names, [1, 1, 1]), minute: 20 }),
   [WorkloadAlert.AUTOSCALER_AT_LIMIT]: (_, { scale }) => ({ due: autoscaler(scale.target!, 8), well: autoscaler(scale.target!, 7), minute: 15 }),
 };
+
+/** A run that began in second 2000, and when the last one of its CronJob ended well. */
+function runs(job: string, cronJob: string | undefined, succeeded: number): Said[] {
+  return cronJob === undefined ? [] : [
+    said('kube_job_status_start_time', { job_name: job }, always(2000)), said('kube_cronjob_status_last_successful_time', { cronjob: cronJob }, always(succeeded)),
+  ];
+}
 
 function autoscaler({ kind, name }: { readonly kind: string; readonly name: string }, desired: number): Said[] {
   const own = { horizontalpodautoscaler: 'keda-hpa-it' };

@@ -10,13 +10,13 @@ interface Count {
 /** How one mutation went. */
 export interface Outcome {
   readonly accepted: boolean;
-  /** Refused by rules in CEL alone, which nobody evaluates here. */
+  /** Refused by rules in CEL alone. */
   readonly isCel: boolean;
   readonly agrees: boolean;
   readonly agreesOnFields: boolean;
 }
 
-/** Agreement with a server. What only CEL refuses is counted apart and left out of the rates. */
+/** Agreement with a server. */
 export class Tally {
   public readonly rows = new Map<string, Count>();
   public readonly disagreements: string[] = [];
@@ -28,19 +28,19 @@ export class Tally {
       row.asked++;
       row.refused += accepted ? 0 : 1;
       row.cel += isCel ? 1 : 0;
-      row.verdicts += agrees && !isCel ? 1 : 0;
-      row.fields += agreesOnFields && !isCel ? 1 : 0;
+      row.verdicts += agrees ? 1 : 0;
+      row.fields += agreesOnFields ? 1 : 0;
     }
   }
 
   public verdictRate(key: string): number {
-    const { asked, verdicts, cel } = this.rows.get(key)!;
-    return asked === cel ? 1 : verdicts / (asked - cel);
+    const { asked, verdicts } = this.rows.get(key)!;
+    return verdicts / asked;
   }
 
   public fieldRate(key: string): number {
-    const { asked, fields, cel } = this.rows.get(key)!;
-    return asked === cel ? 1 : fields / (asked - cel);
+    const { asked, fields } = this.rows.get(key)!;
+    return fields / asked;
   }
 
   public print(): string {

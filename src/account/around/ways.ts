@@ -5,6 +5,7 @@ import { cut } from '../../base/text/cut';
 import { Manifest } from '../../kubernetes/manifest';
 import { Facts } from '../../lint/facts/facts';
 import { PodSet } from '../../lint/facts/pod-set';
+import { portsOfPool } from '../../lint/facts/pools';
 import { isNativeSidecar } from '../../lint/facts/probe-budget';
 import { backendsOf } from '../../lint/facts/routes';
 import { Selector } from '../../lint/facts/selector';
@@ -40,7 +41,7 @@ export function waysOf(facts: Facts, parts: readonly PartPods[]): Way[] {
   return [...selectingAny(facts, sets).values()].filter(({ by }) => ENTRANCES.has(by.object.kind)).map(({ by, sets: selected }) => {
     const { object, selector } = by;
     const names = [...new Set(selected.map(set => partOf.get(set)!))];
-    const ports = object.kind === 'Service' ? servicePorts(object, selected) : poolPorts(object);
+    const ports = object.kind === 'Service' ? servicePorts(object, selected) : portsOfPool(object).map(({ port }) => String(port));
     const isHeadless = object.spec.clusterIP === 'None';
     const from = facts.get(sources).get(object) ?? [];
     const said = wayText(facts, object, { selected, selector, ports, names, of: parts.length, from, field: by.field });
@@ -65,12 +66,6 @@ function portNamed(pods: PodSet, name: string): number | undefined {
   return asNumber(ports.find(port => port.name === name)?.containerPort);
 }
 
-/** Source: gateway-api-inference-extension api/v1/inferencepool_types.go (v1.3): targetPorts, before v1 targetPortNumber */
-function poolPorts(pool: Manifest): string[] {
-  const numbers = asList(pool.spec.targetPorts).map(({ number }) => asShown(number));
-  return numbers.length > 0 ? numbers : [pool.spec.targetPortNumber].filter(each => typeof each === 'number').map(String);
-}
-
 interface WayTold {
   readonly selected: readonly PodSet[];
   readonly selector: Selector;
@@ -80,6 +75,14 @@ interface WayTold {
   readonly of: number;
   readonly from: readonly Source[];
   readonly field: string;
+}
+
+/** Kinds whose pods get no name under a Service but by `subdomain`. */
+const NAMELESS: ReadonlySet<string> = new Set(['apps/Deployment', 'apps/ReplicaSet', 'apps/DaemonSet']);
+
+/** Source: pkg/controller/statefulset/stateful_set_utils.go initIdentity (subdomain is serviceName); k8s.io/endpointslice utils.go (hostname where subdomain is the Service) */
+function isNamedUnder({ carrier, spec }: PodSet, service: string): boolean {
+  return carrier.type === 'apps/StatefulSet' ? carrier.spec.serviceName === service : !NAMELESS.has(carrier.type) || spec.subdomain === service;
 }
 
 function wayText(facts: Facts, object: Manifest, { selected, selector, ports, names, of, from, field }: WayTold): Said {
@@ -93,7 +96,8 @@ function wayText(facts: Facts, object: Manifest, { selected, selector, ports, na
   const name = `${object.name}.${object.place}.svc`;
   if (object.spec.clusterIP === 'None') {
     const early = object.spec.publishNotReadyAddresses === true ? ', before they are ready too' : '';
-    return { topic, text: `no address of its own: names under ${name} for ${whom}${early}`, subject: object, field };
+    const haveNames = selected.every(set => isNamedUnder(set, object.name));
+    return { topic, text: haveNames ? `no address of its own: names under ${name} for ${whom}${early}` : `${name}: the addresses of ${whom}${early}, without names of their own`, subject: object, field };
   }
   const type = asText(object.spec.type) ?? 'ClusterIP';
   const local = [asText(object.spec.trafficDistribution), object.spec.internalTrafficPolicy === 'Local' ? 'its own node only' : undefined].filter(each => each !== undefined);

@@ -6,6 +6,8 @@ export interface Origin {
   readonly file?: string;
   /** Line of a field in the file, or of what is nearest to it. */
   readonly lineOf?: (field: string) => number;
+  /** Comments of the file around the object, by line. */
+  readonly comments?: readonly { readonly line: number; readonly text: string }[];
   /** Declared zones of the pods behind a Service. */
   readonly zones?: readonly string[];
   /** Declared number of pods behind a Service that are created elsewhere. */

@@ -13,7 +13,7 @@ export interface SglangOptions {
   /**
    * Image.
    *
-   * @default - `lmsysorg/sglang:v<version>`
+   * @default - `lmsysorg/sglang:v<version>`, which is for NVIDIA GPUs; on other devices it has to be given
    */
   readonly image?: string;
 

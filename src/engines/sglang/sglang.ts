@@ -8,7 +8,7 @@ import { SGLANG, SGLANG_FLAGS, SGLANG_GAUGES, SGLANG_HTTP, SGLANG_MINOR } from '
 import { SglangRelease, sglangRelease } from '../../knowledge/engines/sglang-releases';
 import { SGLANG_SERIES, exportedBy } from '../../knowledge/engines/sglang-series';
 import { checkPortNumber } from '../../kubernetes/refused/names';
-import { longestStreamOf, parallelismOf } from '../engine-options';
+import { builtForNvidia, longestStreamOf, parallelismOf } from '../engine-options';
 import { EngineConsequence, EngineModel, EngineParallelism, EnginePlan, EngineRole, deviceCount, devicesSum } from '../engine-plan';
 import { lockAdvice } from '../fabric';
 import { KnownMinor, checkMinor, checkMinorOfImage, checkOwnFlags, checkShare, checkWord, isOfMinor } from '../one-pod';
@@ -20,9 +20,9 @@ const KNOWN: KnownMinor = { field: FIELD, title: 'SGLang', minor: SGLANG_MINOR, 
 /** Checked options of one engine. */
 interface Sglang {
   readonly options: SglangOptions;
+  readonly version: string;
   readonly release: SglangRelease;
   readonly experts: SglangExperts;
-  readonly image: string;
   readonly port: number;
   readonly parallelism: EngineParallelism;
   readonly longestStreamSeconds: number;
@@ -33,8 +33,7 @@ function checked(options: SglangOptions): Sglang {
     const version = attempt(() => checkMinor(KNOWN, given.version));
     attempt(() => checkWord(KNOWN, 'model', given.model));
     attempt(() => given.servedModelName === undefined || checkWord(KNOWN, 'servedModelName', given.servedModelName));
-    const image = attempt(() => given.image ?? `lmsysorg/sglang:v${version}`);
-    attempt(() => checkMinorOfImage(KNOWN, `${FIELD}(image)`, image));
+    attempt(() => given.image === undefined || checkMinorOfImage(KNOWN, `${FIELD}(image)`, given.image));
     const port = attempt(() => checkPortNumber(`${FIELD}(port)`, given.port ?? SGLANG_HTTP.port));
     const parallelism = attempt(() => parallelismOf(FIELD, given));
     attempt(() => checkShares(given));
@@ -43,7 +42,7 @@ function checked(options: SglangOptions): Sglang {
     // Its parser takes the beginning of a long name for it, so beginnings of the refused ones are refused by their own rows.
     attempt(() => checkOwnFlags(KNOWN, SGLANG_FLAGS, given.args ?? []));
     const longestStreamSeconds = attempt(() => longestStreamOf(FIELD, given.longestStream));
-    return { options: given, release, experts, image, port, parallelism, longestStreamSeconds };
+    return { options: given, version, release, experts, port, parallelism, longestStreamSeconds };
   });
 }
 
@@ -73,7 +72,7 @@ function planSglang(sglang: Sglang, role: EngineRole): EnginePlan {
   return {
     model: options.model,
     servedName: options.servedModelName ?? options.model,
-    image: sglang.image,
+    image: options.image ?? builtForNvidia(`${FIELD}(image)`, `lmsysorg/sglang:v${sglang.version}`, KNOWN.title, role.vendor),
     command: ['python3', '-m', SGLANG.modules[0]],
     args: [...argumentsOf(sglang), ...world.args, ...options.args ?? []],
     port,

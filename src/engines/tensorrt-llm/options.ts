@@ -13,7 +13,7 @@ export interface TensorRtLlmOptions {
   /**
    * Image.
    *
-   * @default - `nvcr.io/nvidia/tensorrt-llm/release:<version>`
+   * @default - `nvcr.io/nvidia/tensorrt-llm/release:<version>`, which is for NVIDIA GPUs; on other devices it has to be given
    */
   readonly image?: string;
 

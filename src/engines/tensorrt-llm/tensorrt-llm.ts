@@ -3,7 +3,7 @@ import { invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { collecting } from '../../given/mistakes/collecting';
 import { TENSORRT_LLM, TENSORRT_LLM_FLAGS, TENSORRT_LLM_HTTP, TENSORRT_LLM_MINOR } from '../../knowledge/engines/tensorrt-llm';
 import { checkPortNumber } from '../../kubernetes/refused/names';
-import { longestStreamOf, parallelismOf } from '../engine-options';
+import { builtForNvidia, longestStreamOf, parallelismOf } from '../engine-options';
 import { EngineModel, EngineParallelism, EnginePlan, EngineRole, deviceCount, devicesSum } from '../engine-plan';
 import { KnownMinor, checkAlone, checkMinor, checkMinorOfImage, checkOwnFlags, checkShare, checkWord, isOfMinor } from '../one-pod';
 
@@ -16,7 +16,7 @@ const KNOWN: KnownMinor = {
 /** Checked options of one engine. */
 interface TensorRtLlm {
   readonly options: TensorRtLlmOptions;
-  readonly image: string;
+  readonly version: string;
   readonly port: number;
   readonly parallelism: EngineParallelism;
   readonly longestStreamSeconds: number;
@@ -26,8 +26,7 @@ function checked(options: TensorRtLlmOptions): TensorRtLlm {
   return collecting(options, (given, attempt) => {
     const version = attempt(() => checkMinor(KNOWN, given.version));
     attempt(() => checkWord(KNOWN, 'model', given.model));
-    const image = attempt(() => given.image ?? `nvcr.io/nvidia/tensorrt-llm/release:${version}`);
-    attempt(() => checkMinorOfImage(KNOWN, `${FIELD}(image)`, image));
+    attempt(() => given.image === undefined || checkMinorOfImage(KNOWN, `${FIELD}(image)`, given.image));
     const port = attempt(() => checkPortNumber(`${FIELD}(port)`, given.port ?? TENSORRT_LLM_HTTP.port));
     const parallelism = attempt(() => parallelismOf(FIELD, given));
     attempt(() => checkExperts(given.expertParallel, parallelism.tensor));
@@ -35,7 +34,7 @@ function checked(options: TensorRtLlmOptions): TensorRtLlm {
     attempt(() => given.maxModelLength === undefined || wholeNumber(`${FIELD}(maxModelLength)`, given.maxModelLength, { min: 1 }));
     attempt(() => checkOwnFlags(KNOWN, TENSORRT_LLM_FLAGS, given.args ?? []));
     const longestStreamSeconds = attempt(() => longestStreamOf(FIELD, given.longestStream));
-    return { options: given, image, port, parallelism, longestStreamSeconds };
+    return { options: given, version, port, parallelism, longestStreamSeconds };
   });
 }
 
@@ -70,7 +69,7 @@ function plan(engine: TensorRtLlm, role: EngineRole): EnginePlan {
   return {
     model: options.model,
     servedName: options.model,
-    image: engine.image,
+    image: options.image ?? builtForNvidia(`${FIELD}(image)`, `nvcr.io/nvidia/tensorrt-llm/release:${engine.version}`, KNOWN.title, role.vendor),
     command: ['trtllm-serve'],
     args: argumentsOf(engine),
     port,

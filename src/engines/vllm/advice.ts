@@ -1,7 +1,7 @@
 import { NEWER_ENGINE, NO_RAY_IN_IMAGE } from './notices';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
-import { IMAGE_WITHOUT_RAY, NEWEST_RELEASE, OLDEST, Release, compareMinor, isAtLeast } from '../../knowledge/engines/vllm-releases';
+import { IMAGE_WITHOUT_RAY, NEWEST_RELEASE, OLDEST, Release, compareMinor, isAtLeast, publishedImage } from '../../knowledge/engines/vllm-releases';
 import { EngineRole } from '../engine-plan';
 
 /** A version that nobody compared the data with. */
@@ -15,8 +15,8 @@ export function newerAdvice(release: Release): Finding[] {
 }
 
 /** Ray on an image that has none. */
-export function rayAdvice(release: Release, role: EngineRole, isOwnImage: boolean): Finding[] {
-  if (role.kind !== 'leader' || !role.ray || isOwnImage || !isAtLeast(release, IMAGE_WITHOUT_RAY)) {
+export function rayAdvice(release: Release, role: EngineRole, image: string): Finding[] {
+  if (role.kind !== 'leader' || !role.ray || image !== publishedImage(release, 'NVIDIA') || !isAtLeast(release, IMAGE_WITHOUT_RAY)) {
     return [];
   }
   return [{

@@ -9,7 +9,7 @@ import { EngineContainer } from '../engine-plan';
 
 /** The tag of the published image, or of a copy in another registry, says its version. */
 export function taggedRelease(image: string, field = 'image'): Release | undefined {
-  const match = /(?:^|\/)vllm-openai:(v?\d+\.\d+(?:\.\d+)?)(?![\d.])/.exec(image);
+  const match = /(?:^|\/)vllm-openai(?:-rocm|-xpu)?:(v?\d+\.\d+(?:\.\d+)?)(?![\d.])/.exec(image);
   return match ? parseRelease(field, match[1]) : undefined;
 }
 

@@ -9,7 +9,7 @@ export interface TransferPair {
   readonly decode: TransferSide;
 }
 
-const NIXL = 'NixlConnector';
+export const NIXL = 'NixlConnector';
 
 /**
  * First minor in which a prefill with more tensor-parallel ranks than the decode is not surely refused.

@@ -32,3 +32,13 @@ export const NO_RAY_IN_IMAGE: Notice = {
   remedy: 'Leave rendezvous out, since this version spans nodes by itself; or give an image with Ray.',
   appliesTo: ['InferenceEngine.vllm'],
 };
+
+export const BLOCKS_BETWEEN_VENDORS: Notice = {
+  id: 'AIW3307',
+  title: 'KV blocks go between devices of two vendors',
+  class: 'risky',
+  reason: 'When prefill and decode meet they compare version and attention backend, and refuse each other where these differ, as the defaults of two vendors do: every request fails then. Which mixes of vendors hand blocks over, vLLM does not say.',
+  source: 'vllm docs/features/nixl_connector_compatibility.md ("What must match between P and D"); vllm-project/vllm#33702 (hybrid hardware: enabled in part); vllm/v1/attention/backends/registry.py',
+  remedy: 'Give both sides devices of one vendor; or the same attention backend, and acknowledge this once a request was seen to come through.',
+  appliesTo: ['DisaggregatedInference'],
+};

@@ -17,7 +17,8 @@ export interface VllmOptions {
   /**
    * Image.
    *
-   * @default - `vllm/vllm-openai:v<version>`, with `.0` where the version has two parts
+   * @default - `vllm/vllm-openai:v<version>`, with `.0` where the version has two parts; on AMD GPUs `vllm/vllm-openai-rocm` (from 0.14 on), on GPUs of Intel
+   * `vllm/vllm-openai-xpu` (from 0.26 on); on other devices it has to be given
    */
   readonly image?: string;
 

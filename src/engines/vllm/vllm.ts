@@ -14,12 +14,13 @@ import { invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { Finding } from '../../base/findings/finding';
 import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
+import { DeviceVendor } from '../../knowledge/accelerators';
 import { VLLM } from '../../knowledge/engines/vllm';
 import { VLLM_HTTP } from '../../knowledge/engines/vllm-flags';
-import { NATIVE_MULTI_NODE, Release, checkOldest, imageTag, isAtLeast, parseRelease } from '../../knowledge/engines/vllm-releases';
+import { NATIVE_MULTI_NODE, Release, checkOldest, isAtLeast, parseRelease, publishedImage, publishedSince } from '../../knowledge/engines/vllm-releases';
 import { checkPortNumber } from '../../kubernetes/refused/names';
 import { EnvVariable, fieldVariable } from '../../pod/container/environment';
-import { longestStreamOf, parallelismOf } from '../engine-options';
+import { longestStreamOf, parallelismOf, refuseImage } from '../engine-options';
 import { EngineConsequence, EngineModel, EngineParallelism, EnginePlan, EngineRole, TransferSide, deviceCount, devicesSum } from '../engine-plan';
 import { lockAdvice } from '../fabric';
 
@@ -31,7 +32,6 @@ interface Vllm {
   readonly release: Release;
   readonly parallelism: EngineParallelism;
   readonly port: number;
-  readonly image: string;
   readonly experts: Experts;
   readonly hiddenFor?: Release;
   readonly longestStreamSeconds: number;
@@ -48,14 +48,13 @@ function checked(options: VllmOptions): Vllm {
     const port = attempt(() => checkPortNumber(`${FIELD}(port)`, options.port ?? VLLM_HTTP.port));
     const hiddenFor = attempt(() => hiddenRelease(options, release));
     const longestStreamSeconds = attempt(() => longestStreamOf(FIELD, options.longestStream));
-    const image = attempt(() => options.image ?? `vllm/vllm-openai:${imageTag(release)}`);
     const advice = attempt(() => newerAdvice(release));
-    attempt(() => checkImageVersion(`${FIELD}(image)`, image, release));
+    attempt(() => options.image === undefined || checkImageVersion(`${FIELD}(image)`, options.image, release));
     attempt(() => checkUserArguments(`${FIELD}(args)`, options.args ?? [], release));
     attempt(() => checkShares(options));
     attempt(() => checkApiServers(options, release));
     const experts = attempt(() => planExperts(options, parallelism, release));
-    const vllm: Vllm = { options, release, parallelism, port, image, experts, hiddenFor, longestStreamSeconds, advice };
+    const vllm: Vllm = { options, release, parallelism, port, experts, hiddenFor, longestStreamSeconds, advice };
     attempt(() => accessLogArguments(vllm));
     attempt(() => kvArguments(vllm));
     return vllm;
@@ -105,6 +104,7 @@ function sideOf({ options, release, parallelism, port, longestStreamSeconds }: V
 
 function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
   const { options, release, parallelism, port } = vllm;
+  const image = options.image ?? publishedFor(release, role.vendor);
   const world = planWorld(role, parallelism, release, options);
   const weights = expertWeights(options, parallelism);
   checkFits(weights, options, role.deviceMemoryMi);
@@ -115,7 +115,7 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
   return {
     model: options.model,
     servedName: options.servedModelName ?? options.model,
-    image: vllm.image,
+    image,
     command: [...world.shell, ...VLLM.image.entrypoint, options.model],
     args: [
       ...commonArguments(vllm),
@@ -140,8 +140,14 @@ function planVllm(vllm: Vllm, role: EngineRole): EnginePlan {
     metrics: vllmMetrics(release, vllm.hiddenFor),
     lostPeer: lostPeer(role, parallelism, options.expertParallel ?? false),
     consequences: kvConsequences(options.kvTransfer, release),
-    advice: [...vllm.advice, ...world.advice, ...rayAdvice(release, role, options.image !== undefined), ...lockAdvice(vllm.experts.backend, role)],
+    advice: [...vllm.advice, ...world.advice, ...rayAdvice(release, role, image), ...lockAdvice(vllm.experts.backend, role)],
   };
+}
+
+/** The image of the project for these devices. */
+function publishedFor(release: Release, vendor: DeviceVendor | undefined): string {
+  const image = publishedImage(release, vendor ?? 'NVIDIA');
+  return image ?? refuseImage(`${FIELD}(image)`, { image: publishedImage(release, 'NVIDIA')!, title: VLLM.title, vendor: vendor!, since: publishedSince(vendor!) });
 }
 
 function sumsOf({ experts }: Vllm, ranks: string | undefined, weights: string | undefined): EngineConsequence[] {

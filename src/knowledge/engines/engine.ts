@@ -1,5 +1,6 @@
 import { EngineMetric } from './engine-metric';
-import { ServerPort } from '../servers';
+import { ServedPaths, ServerPort } from '../servers';
+import { TableName } from './flags/tables';
 
 /** Names of one flag: with their dashes, and `-` inside. */
 export type FlagNames = ReadonlySet<string>;
@@ -37,6 +38,76 @@ export interface Engine {
   readonly series?: string;
   /** Those of them that were read in its sources; releases may have more. */
   readonly exports?: readonly EngineMetric[];
+  /** What its command line takes. */
+  readonly commandLine?: CommandLine;
+  readonly source: string;
+}
+
+/** What is known of the words that a server is started with. */
+export interface CommandLine {
+  /** Flags and variables by release. */
+  readonly table: TableName;
+  /** What starts it with these flags: a program, a module; another one of the same engine may have a parser of its own. */
+  readonly starters: readonly string[];
+  /** How a name of several words may be written: `--max-len`, or `--max_len` as well. */
+  readonly spelling: 'dashes' | 'either';
+  /** Whether the beginning of a name is taken for it. */
+  readonly takesBeginnings: boolean;
+  /** Whether `--no-x` stands for the contrary of `--x`. */
+  readonly negates?: boolean;
+  /** Whether the entry point of its image lets a shell split its words once more. */
+  readonly splitsWords?: boolean;
+  /** Whether `MAX_LEN` says what `--max-len` does. */
+  readonly hasVariableOfEachFlag?: boolean;
+  /** Whether `--x.key` sets one key of what `--x` takes. */
+  readonly hasKeys?: boolean;
+  /** Repositories whose tags are its releases: of the project itself, and of anybody who may have changed it. */
+  readonly published: RegExp;
+  readonly built?: RegExp;
+  /** What does the work of a flag that is gone. */
+  readonly replaced?: { readonly [flag: string]: string };
+  /** What it refuses of a value. */
+  readonly values: readonly FlagValues[];
+  /** Flags that it refuses without another one. */
+  readonly needs?: readonly FlagNeed[];
+  /** Two numbers of which one may not be above the other, or not as large. */
+  readonly orders?: readonly FlagOrder[];
+  /** Beginning of the names of its own variables, where all of them are in the table. */
+  readonly variables?: string;
+}
+
+/** Where one setting is told: the flag wins. */
+export interface Setting {
+  readonly flags: FlagNames;
+  readonly variable?: string;
+}
+
+/** What a setting takes. */
+export interface FlagValues extends Setting {
+  /** Whether it is a number, and between which. */
+  readonly number?: {
+    readonly isWhole?: boolean;
+    readonly above?: number;
+    readonly least?: number;
+    readonly most?: number;
+  };
+  /** Every word that some release takes, and what people write for these. */
+  readonly words?: { readonly all: readonly string[]; readonly meant: { readonly [written: string]: string } };
+  readonly source: string;
+}
+
+/** A flag that ends the start without another one. */
+export interface FlagNeed {
+  readonly flag: string;
+  readonly needs: string;
+  readonly source: string;
+}
+
+/** `small` must be below `large`, or at most that. */
+export interface FlagOrder {
+  readonly small: Setting;
+  readonly large: Setting;
+  readonly mayBeEqual: boolean;
   readonly source: string;
 }
 
@@ -53,11 +124,27 @@ export interface EngineImage {
   readonly pattern: RegExp;
   /** What it starts. */
   readonly entrypoint: readonly string[];
+  /** The port that its own variable says, where the program has another default. */
+  readonly port?: number;
+  /** Whether it serves something without a word, told by variables. */
+  readonly needsNoWords?: boolean;
 }
 
 /** What is known of an engine that serves models. */
 export interface Serving {
   readonly port: ServerPort;
+  /** Others, for scrapers. */
+  readonly morePorts?: readonly ServerPort[];
+  /** On its port; absent where they were not looked up. */
+  readonly paths?: ServedPaths;
+  /** Share of the memory of a GPU that it takes for weights and cache: what it is told, or at most this. */
+  readonly memoryShare?: { readonly flags: FlagNames; readonly otherwise: number };
+  /** What makes weights smaller while they are loaded, or leaves some of them elsewhere. */
+  readonly shrinks?: readonly Setting[];
+  /** Where it puts what it downloads. */
+  readonly cache?: WeightsCache;
+  /** The longest request and answer that it is told to take, which a model has a bound for. */
+  readonly context?: ContextLength;
   /** Where it is told the model. */
   readonly model?: ToldModel;
   /** Absent where no flag counts devices: it computes with all that it finds. */
@@ -77,8 +164,29 @@ export interface Serving {
 /** Where an engine is told the model that it serves. */
 export interface ToldModel {
   readonly flags: FlagNames;
+  /** The flag wins. */
+  readonly variable?: string;
   /** Whether its first word may be the model, behind the words that start it: it wins over the flag. */
   readonly isFirstWord?: boolean;
+}
+
+/** How an engine is told a length in tokens. */
+export interface ContextLength {
+  readonly flags: FlagNames;
+  /** Flags that stretch the bound of the model. */
+  readonly stretched: FlagNames;
+  /** The variable by which it takes a longer one at one's own risk. */
+  readonly allowed: string;
+  readonly source: string;
+}
+
+/** The folder of downloads: of the flag, else of the first variable that is set, else that of the image. */
+export interface WeightsCache {
+  readonly flags: FlagNames;
+  readonly variables: readonly string[];
+  /** In the image that the project publishes. */
+  readonly folder: string;
+  readonly source: string;
 }
 
 /** A side channel on which instances introduce themselves to each other. */
@@ -116,12 +224,20 @@ export interface Cuts {
   readonly dataWithinTensor?: FlagNames;
   /** What cuts in a way that is not counted here. */
   readonly uncounted: FlagNames;
+  /** The variable that says what `tensor` does. */
+  readonly tensorVariable?: string;
+  /** Whether it is cut over all devices that it finds, unless it is told otherwise. */
+  readonly takesAll?: boolean;
+  /** The variable that says what `uncounted` does. */
+  readonly uncountedVariable?: string;
 }
 
 /** What is known of a launcher of training. */
 export interface Launching {
   /** How many nodes it is told to wait for. */
   readonly nodes?: LaunchCount & { readonly mayBeRange?: boolean };
+  /** Place of this pod among the nodes; what else gives places. */
+  readonly nodeRank?: Setting & { readonly unless: Setting };
   /** How many processes it starts on a node. */
   readonly processes?: LaunchCount & {
     /** Without a word. */
@@ -139,11 +255,8 @@ export interface Launching {
   readonly exitCode?: number;
 }
 
-/** A number by flag or variable; the flag wins. */
-export interface LaunchCount {
-  readonly flags: FlagNames;
-  readonly variable?: string;
-}
+/** A number by flag or variable. */
+export type LaunchCount = Setting;
 
 /** A part of a cluster. */
 export interface ClusterPart {

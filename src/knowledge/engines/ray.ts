@@ -22,3 +22,9 @@ export const RAY_START: Engine = {
   },
   source: 'ray python/ray/scripts/scripts.py',
 };
+
+/** Images that the project publishes: the tag begins with the release, and may name the Python. Source: ray ci/ray_ci/docker_container.py */
+export const RAY_IMAGES = {
+  repositories: ['rayproject/ray', 'rayproject/ray-ml', 'rayproject/ray-llm'],
+  tag: /^(\d+\.\d+\.\d+)(?:\.[0-9a-f]{6})?(?:-(?:[\w.-]*-)?py(\d)(\d+))?(?=-|$)/,
+};

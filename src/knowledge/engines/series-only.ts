@@ -2,8 +2,6 @@ import { Engine } from './engine';
 
 /** Engines whose commands are not read here; their series are known. */
 export const SERIES_ONLY: readonly Engine[] = [
-  engine('tgi', 'text-generation-inference', 'tgi_', 'text-generation-inference docs/source/reference/metrics.md'),
-  engine('triton', 'Triton', 'nv_trt_llm_', 'triton-inference-server/tensorrtllm_backend, custom metrics'),
   engine('lmdeploy', 'LMDeploy', 'lmdeploy:', 'lmdeploy docs/en/advance/metrics.md'),
 ];
 

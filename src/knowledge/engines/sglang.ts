@@ -1,4 +1,5 @@
 import { Engine, OwnFlag, names } from './engine';
+import { HUB_CACHE } from './hub-cache';
 import { SGLANG_SERIES } from './sglang-series';
 
 /** The minor whose flags and metrics were read. */
@@ -52,18 +53,52 @@ export const SGLANG: Engine = {
   sharesMemory: true,
   serves: {
     port: { port: SGLANG_HTTP.port, flags: ['--port'], address: { flags: ['--host'], host: '127.0.0.1' } },
+    paths: {
+      health: ['/health', '/health_generate', '/ping', '/v1/models'],
+      moved: ['--grpc-mode', '--fastapi-root-path'],
+      guarded: { beginning: '/v1', flags: ['--api-key'] },
+      source: 'sglang python/sglang/srt/entrypoints/http_server.py; python/sglang/srt/utils add_api_key_middleware',
+    },
     model: { flags: MODEL },
+    memoryShare: { flags: names('--mem-fraction-static'), otherwise: 1 },
+    shrinks: [{ flags: names('--quantization', '--torchao-config', '--cpu-offload-gb', '--json-model-override-args', '--load-format', '--quantize-and-serve') }],
+    cache: { flags: names('--download-dir'), ...HUB_CACHE },
     cuts: {
       tensor: TENSOR,
       pipeline: PIPELINE,
       data: DATA,
       nodes: NODES,
+      nodeRank: names('--node-rank'),
       // Data-parallel attention splits the tensor-parallel ranks; it adds none.
       dataWithinTensor: WITHIN_TENSOR,
       uncounted: names('--prefill-context-parallel-size', '-pcp', '--encoder-only', '--language-only'),
     },
     // Source: sglang python/sglang/srt/entrypoints/engine.py (node_rank >= 1)
     servesAtRankZero: true,
+  },
+  commandLine: {
+    table: 'sglang',
+    starters: ['sglang', 'sglang.launch_server'],
+    // Source: sglang python/sglang/srt/server_args.py prepare_server_args: argparse as it is
+    spelling: 'dashes',
+    takesBeginnings: true,
+    negates: true,
+    published: /(?:^|\/)lmsysorg\/sglang$/,
+    built: /(?:^|\/)sglang$/,
+    values: [
+      { flags: names('--mem-fraction-static'), number: { above: 0, most: 1 }, source: 'sglang python/sglang/srt/server_args.py mem_fraction_static: share of the memory for weights and KV cache' },
+      { flags: names('--port'), number: { isWhole: true, least: 0, most: 65535 }, source: 'sglang python/sglang/srt/server_args.py port' },
+      { flags: TENSOR, number: { isWhole: true, least: 1 }, source: 'sglang python/sglang/srt/server_args.py tp_size' },
+      { flags: DATA, number: { isWhole: true, least: 1 }, source: 'sglang python/sglang/srt/server_args.py dp_size' },
+      {
+        flags: names('--dtype'),
+        words: {
+          all: ['auto', 'half', 'float16', 'bfloat16', 'float', 'float32'],
+          meant: { fp16: 'float16', f16: 'float16', bf16: 'bfloat16', fp32: 'float32', f32: 'float32' },
+        },
+        source: 'sglang python/sglang/srt/server_args.py dtype (choices)',
+      },
+    ],
   },
   series: 'sglang:',
   exports: Object.values(SGLANG_SERIES),

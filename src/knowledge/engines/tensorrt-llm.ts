@@ -38,6 +38,11 @@ export const TENSORRT_LLM: Engine = {
   sharesMemory: true,
   serves: {
     port: { port: TENSORRT_LLM_HTTP.port, flags: ['--port'], address: { flags: ['--host'], host: 'localhost' } },
+    paths: {
+      health: ['/health', '/health_generate', '/v1/models'],
+      moved: ['--grpc'],
+      source: 'TensorRT-LLM tensorrt_llm/serve/openai_server.py register_routes',
+    },
     model: { flags: names(), isFirstWord: true },
     cuts: { tensor: TENSOR, pipeline: PIPELINE, data: names(), nodes: names(), uncounted: CONTEXT },
   },

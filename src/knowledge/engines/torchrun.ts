@@ -8,6 +8,8 @@ export const TORCHRUN = {
   sharesMemory: true,
   launches: {
     nodes: { flags: names('--nnodes'), variable: 'PET_NNODES', mayBeRange: true },
+    // The other backends give ranks themselves. Source: torch/distributed/run.py get_rdzv_endpoint, config_from_args: static, with the rank that is told (2.9.1)
+    nodeRank: { flags: names('--node-rank'), variable: 'PET_NODE_RANK', unless: { flags: names('--rdzv-backend', '--standalone'), variable: 'PET_RDZV_BACKEND' } },
     processes: { flags: names('--nproc-per-node'), variable: 'PET_NPROC_PER_NODE', implied: 1 },
     startsScript: true,
     meetsAtStart: true,

@@ -88,7 +88,7 @@ export const VLLM_FLAGS: readonly VllmFlag[] = [
   { name: '--api-key', secretIn: 'VLLM_API_KEY', source: `${FRONTEND}; vllm vllm/envs.py` },
   { name: '--hf-token', secretIn: 'HF_TOKEN', source: 'vllm vllm/engine/arg_utils.py, group ModelConfig' },
 
-  { name: '--disable-log-requests', until: '0.12', instead: 'nothing: requests are no longer logged unless --enable-log-requests says so', source: 'vllm#21739, removed by #29402' },
+  { name: '--disable-log-requests', until: '0.17', instead: 'nothing: requests are no longer logged unless --enable-log-requests says so', source: 'vllm#21739 (deprecated), vllm/engine/arg_utils.py of 0.16.0 and 0.17.0' },
   { name: '--num-scheduler-steps', until: '0.11', instead: '--async-scheduling', source: 'vllm#22138, #22779 (August 2025)' },
   { name: '--worker-use-ray', until: '0.10', instead: 'Rendezvous.ray()', source: 'vllm#5944: deprecated in June 2024' },
 ];

@@ -1,4 +1,5 @@
 import { invalid } from '../../base/errors/invalid-input';
+import { DeviceVendor } from '../accelerators';
 
 /** Major and minor as the data writes them: `0.18`. */
 export type VllmVersion = `0.${number}`;
@@ -71,7 +72,30 @@ export function checkOldest(field: string, release: Release): void {
   }
 }
 
-/** Tag of the published image. */
-export function imageTag(release: Release): string {
-  return `v${/^\d+\.\d+$/.test(release.text) ? `${release.text}.0` : release.text}`;
+/** An image that the project publishes with each release. */
+interface PublishedImage extends Lifetime {
+  readonly vendor: DeviceVendor;
+  readonly repository: string;
+}
+
+/**
+ * For AMD since 2026-01-20, the day of 0.14.0; for Intel since 0.26.
+ *
+ * Source: vllm .buildkite/scripts/publish-release-images.sh (one tag v<version> for each), docs/getting_started/installation/gpu.{rocm,xpu}.inc.md
+ */
+const PUBLISHED: readonly PublishedImage[] = [
+  { vendor: 'NVIDIA', repository: 'vllm/vllm-openai' },
+  { vendor: 'AMD', repository: 'vllm/vllm-openai-rocm', since: '0.14' },
+  { vendor: 'Intel', repository: 'vllm/vllm-openai-xpu', since: '0.26' },
+];
+
+/** The published image for devices of a vendor; undefined where it is not known that there is one. */
+export function publishedImage(release: Release, vendor: DeviceVendor): string | undefined {
+  const image = PUBLISHED.find(each => each.vendor === vendor && exists(each, release));
+  return image && `${image.repository}:v${/^\d+\.\d+$/.test(release.text) ? `${release.text}.0` : release.text}`;
+}
+
+/** First release with a published image for devices of a vendor; undefined where there is none. */
+export function publishedSince(vendor: DeviceVendor): VllmVersion | undefined {
+  return PUBLISHED.find(each => each.vendor === vendor)?.since;
 }

@@ -7,8 +7,8 @@ export type CelNode =
   | { readonly kind: 'select'; readonly target: CelNode; readonly name: string; readonly optional: boolean; readonly at: number }
   | { readonly kind: 'index'; readonly target: CelNode; readonly key: CelNode; readonly optional: boolean; readonly at: number }
   | { readonly kind: 'call'; readonly target?: CelNode; readonly name: string; readonly args: readonly CelNode[]; readonly at: number }
-  | { readonly kind: 'list'; readonly entries: readonly CelNode[]; readonly at: number }
-  | { readonly kind: 'map'; readonly entries: readonly CelNode[]; readonly at: number }
+  | { readonly kind: 'list'; readonly entries: readonly CelNode[]; readonly optional?: ReadonlySet<number>; readonly at: number }
+  | { readonly kind: 'map'; /** Keys and values in turn. */ readonly entries: readonly CelNode[]; readonly optional?: ReadonlySet<number>; readonly at: number }
   | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: CelNode; readonly at: number }
   | { readonly kind: 'binary'; readonly operator: string; readonly left: CelNode; readonly right: CelNode; readonly at: number }
   | { readonly kind: 'choice'; readonly condition: CelNode; readonly then: CelNode; readonly otherwise: CelNode; readonly at: number };
@@ -27,10 +27,10 @@ const MAX_DEPTH = 250;
 /** Limit in characters of a selector. Source: kubernetes resource/v1 types.go, CELSelectorExpressionMaxLength (v1.36) */
 const LONGEST = 10 * 1024;
 
-/** Parses an expression; throws a CelSyntaxProblem. */
-export function parseCel(source: string): CelNode {
-  if (source.length > LONGEST) {
-    throw new CelSyntaxProblem(`longer than ${LONGEST} bytes, which is all that is read,`, LONGEST);
+/** Parses an expression; throws a CelSyntaxProblem. `longest` is the limit of its length. */
+export function parseCel(source: string, longest = LONGEST): CelNode {
+  if (source.length > longest) {
+    throw new CelSyntaxProblem(`longer than ${longest} bytes, which is all that is read,`, longest);
   }
   return new Parser(tokensOf(source)).whole();
 }
@@ -173,10 +173,10 @@ class Parser {
       return node;
     }
     if (this.accept('[')) {
-      return { kind: 'list', entries: this.list(']'), at };
+      return { kind: 'list', ...this.collection(']', entries => entries.push(this.expression())), at };
     }
     if (this.accept('{')) {
-      return { kind: 'map', entries: this.pairs(), at };
+      return { kind: 'map', ...this.collection('}', entries => this.pair(entries)), at };
     }
     this.accept('.');
     return this.literal() ?? this.named();
@@ -215,16 +215,25 @@ class Parser {
     return entries;
   }
 
-  private pairs(): CelNode[] {
+  /** The entries of a list or a map; one behind a question mark may be absent. */
+  private collection(end: string, read: (entries: CelNode[]) => void): { readonly entries: CelNode[]; readonly optional?: ReadonlySet<number> } {
     const entries: CelNode[] = [];
-    while (!this.accept('}')) {
-      entries.push(this.expression());
-      this.expect(':');
-      entries.push(this.expression());
-      if (!this.is('}')) {
+    const optional = new Set<number>();
+    while (!this.accept(end)) {
+      if (this.accept('?')) {
+        optional.add(entries.length);
+      }
+      read(entries);
+      if (!this.is(end)) {
         this.expect(',');
       }
     }
-    return entries;
+    return optional.size > 0 ? { entries, optional } : { entries };
+  }
+
+  private pair(entries: CelNode[]): void {
+    entries.push(this.expression());
+    this.expect(':');
+    entries.push(this.expression());
   }
 }

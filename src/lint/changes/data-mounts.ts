@@ -25,7 +25,7 @@ export function mountedAt(pods: PodSet, { container, field }: PlacedContainer, p
     return undefined;
   }
   const mount = asList(container.volumeMounts)[index];
-  const source = sourceOf(pods, asShown(mount.name)) ?? kindOf(volumeOf(pods, asShown(mount.name)));
+  const source = sourceOf(pods, asShown(mount.name)) ?? kindOf(pods.volume(asShown(mount.name)) ?? {});
   return { source: inside(source, mount), field: `${field}.volumeMounts[${index}]` };
 }
 
@@ -36,10 +36,6 @@ function inside(source: string, mount: PlainObject): string {
 
 function trimmed(path: string): string {
   return path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') : path;
-}
-
-function volumeOf(pods: PodSet, name: string): PlainObject {
-  return asList(pods.spec.volumes).find(volume => volume.name === name) ?? {};
 }
 
 function kindOf(volume: PlainObject): string {
@@ -53,7 +49,7 @@ function sourceOf(pods: PodSet, name: string): string | undefined {
   if (pods.claimTemplates.includes(name)) {
     return `claim template ${name}`;
   }
-  const volume = volumeOf(pods, name);
+  const volume = pods.volume(name) ?? {};
   const [claim, directory] = [asText(objectAt(volume, 'persistentVolumeClaim').claimName), asText(objectAt(volume, 'hostPath').path)];
   const { server, path } = asObject(volume.nfs);
   if (claim !== undefined) {

@@ -1,15 +1,17 @@
 import { templates } from './carried-pods';
-import { kindOfSelection, requestsOf, selectionsOf, RESOURCE_GROUP, PlacedClaim } from './device-claims';
+import { kindOfSelection, requestsOf, selectionsOf, RESOURCE_GROUP, PlacedClaim, PlacedSelection } from './device-claims';
 import { Facts } from './facts';
 import { PlacedContainer, PodSet } from './pod-set';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
+import { DeviceVendor, acceleratorKind } from '../../knowledge/accelerators';
+import { ClassFact, classOf, classOfDriver } from '../../knowledge/drivers';
 import { parseQuantity, units } from '../../kubernetes/validation/quantities';
 
 /** An extended resource of accelerators that a container asks a device plugin for. */
 export interface AcceleratorUse {
   readonly resource: string;
-  readonly vendor: string;
+  readonly vendor: DeviceVendor;
   /** Undefined where the quantity is none. */
   readonly count?: number;
   readonly field: string;
@@ -26,36 +28,6 @@ export interface Devices {
   /** Where the number stands. */
   readonly field: string;
 }
-
-interface Kind {
-  readonly vendor: string;
-  readonly isWhole: boolean;
-}
-
-const WHOLE = (vendor: string): Kind => ({ vendor, isWhole: true });
-const PART = (vendor: string): Kind => ({ vendor, isWhole: false });
-
-/** Resources by name. A Neuron device has several cores, and a TPU chip one or two, so their number is not the number of processes. */
-const RESOURCES: ReadonlyMap<string, Kind> = new Map([
-  ['nvidia.com/gpu', WHOLE('NVIDIA')],
-  ['nvidia.com/gpu.shared', PART('NVIDIA')],
-  ['amd.com/gpu', WHOLE('AMD')],
-  ['habana.ai/gaudi', WHOLE('Intel Gaudi')],
-  ['gpu.intel.com/i915', PART('Intel')],
-  ['gpu.intel.com/xe', PART('Intel')],
-  ['google.com/tpu', PART('Google')],
-  ['aws.amazon.com/neuron', PART('AWS')],
-  ['aws.amazon.com/neuroncore', PART('AWS')],
-  ['aws.amazon.com/neurondevice', PART('AWS')],
-]);
-
-/** What is known of an extended resource; undefined for what is no accelerator. */
-export function acceleratorKind(resource: string): Kind | undefined {
-  return RESOURCES.get(resource) ?? (resource.startsWith(MIG_PREFIX) ? PART('NVIDIA') : undefined);
-}
-
-/** Slices of a GPU under the mixed strategy. Source: NVIDIA/k8s-device-plugin internal/resource */
-export const MIG_PREFIX = 'nvidia.com/mig-';
 
 /** Accelerators of a container by device plugin. Where there is no limit, what is requested; the server refuses the pod, and others say so. */
 export function acceleratorUses(placed: PlacedContainer): readonly AcceleratorUse[] {
@@ -133,14 +105,26 @@ function sum(parts: readonly Devices[]): Devices | undefined {
 /** Devices behind one entry of a container's `claims`: of the whole claim, or of one of its requests. */
 function claimDevices(facts: Facts, pods: PodSet, entry: PlainObject, field: string): Devices {
   const name = asText(entry.name) ?? '';
-  const claim = asList(pods.spec.resourceClaims).find(each => each.name === name) ?? {};
-  const object = claimOfPod(facts, pods, claim);
-  const wanted = asText(entry.request)?.split('/')[0];
-  const count = object && requestsOf(object)
-    .filter(request => wanted === undefined || request.name === wanted)
+  const object = claimOf(facts, pods, entry);
+  const count = object && wantedRequests(object, entry)
     .map(request => requestCount(facts, object, request))
     .reduce<number | undefined>((total, each) => (total === undefined || each === undefined ? undefined : total + each), 0);
   return { count, text: `claim "${name}" ${count ?? '?'}`, field };
+}
+
+function claimOf(facts: Facts, pods: PodSet, entry: PlainObject): PlacedClaim | undefined {
+  const name = asText(entry.name) ?? '';
+  return claimOfPod(facts, pods, asList(pods.spec.resourceClaims).find(each => each.name === name) ?? {});
+}
+
+/** All requests of a claim, or the one that an entry names. */
+function wantedRequests(claim: PlacedClaim, entry: PlainObject): readonly PlainObject[] {
+  const wanted = asText(entry.request)?.split('/')[0];
+  return requestsOf(claim).filter(request => wanted === undefined || request.name === wanted);
+}
+
+function onlyWith(claim: PlacedClaim, request: PlainObject): PlacedClaim {
+  return { ...claim, spec: { devices: { requests: [request] } } };
 }
 
 /** The claim, or the template of it, that an entry of a pod's `resourceClaims` names, when it is in the manifests. */
@@ -152,11 +136,43 @@ export function claimOfPod(facts: Facts, pods: PodSet, claim: PlainObject): Plac
   return object && (template !== undefined ? { object, field: 'spec.spec', spec: asObject(object.spec.spec) } : { object, field: 'spec', spec: object.spec });
 }
 
+/** Some of the devices of a container, and who makes them. */
+export interface MadeDevices {
+  readonly vendor: DeviceVendor;
+  /** `amd.com/gpu`, `claim "gpu" (gpu.amd.com)`, for messages. */
+  readonly text: string;
+}
+
+/** Who makes the devices that a container gets, or may get where a claim has alternatives; undefined where some may be anybody's. */
+export function madeDevices(facts: Facts, pods: PodSet, placed: PlacedContainer): readonly MadeDevices[] | undefined {
+  const ofPlugins = acceleratorUses(placed).filter(use => use.count !== 0).map(({ vendor, resource }): MadeDevices => ({ vendor, text: resource }));
+  const ofClaims = asList(asObject(placed.container.resources).claims).map(entry => madeByClaim(facts, pods, entry));
+  return ofClaims.every(each => each !== undefined) ? [...ofPlugins, ...ofClaims.flatMap(each => each!)] : undefined;
+}
+
+function madeByClaim(facts: Facts, pods: PodSet, entry: PlainObject): readonly MadeDevices[] | undefined {
+  const object = claimOf(facts, pods, entry);
+  const selections = object && wantedRequests(object, entry).flatMap(request => selectionsOf(onlyWith(object, request)));
+  const made = selections?.map(placed => ({ className: asText(placed.selection.deviceClassName), known: classOfSelection(facts, placed) }));
+  if (!made?.every(({ known }) => known !== undefined)) {
+    return undefined;
+  }
+  return made.filter(({ known }) => !known!.isNoAccelerator).map(({ className, known }) => (
+    { vendor: known!.vendor, text: `claim ${JSON.stringify(entry.name)} (${className})` }));
+}
+
+/** A class in the manifests is what its conditions say, whatever its name. */
+function classOfSelection(facts: Facts, placed: PlacedSelection): ClassFact | undefined {
+  const className = asText(placed.selection.deviceClassName) ?? '';
+  const isOwn = facts.find(`${RESOURCE_GROUP}/DeviceClass`, '', className) !== undefined;
+  return (isOwn ? undefined : classOf(className)) ?? classOfDriver(kindOfSelection(facts, placed).driver);
+}
+
 /** Classes of whole devices that drivers make. Source: dra-driver-nvidia-gpu deviceclass-gpu.yaml; llm-d-modelservice values (gpu.amd.com, gaudi.intel.com) */
 const WHOLE_CLASSES: ReadonlySet<string> = new Set(['gpu.nvidia.com', 'gpu.amd.com', 'gaudi.intel.com']);
 
 function requestCount(facts: Facts, claim: PlacedClaim, request: PlainObject): number | undefined {
-  const selections = selectionsOf({ ...claim, spec: { devices: { requests: [request] } } });
+  const selections = selectionsOf(onlyWith(claim, request));
   const counts = new Set(selections.map(placed => {
     const { selection } = placed;
     const isWhole = WHOLE_CLASSES.has(asText(selection.deviceClassName) ?? '') && kindOfSelection(facts, placed).deviceType !== 'mig';

@@ -6,7 +6,7 @@ import { PodSet, PlacedContainer } from './pod-set';
 import { UNKNOWN, Variables } from './shell-arithmetic';
 import { commandsOfScript, isKnown } from './shell-words';
 import { asList, asObject, asText, isPresent } from '../../base/reading';
-import { Engine, Program } from '../../knowledge/engines/engine';
+import { Engine, EngineImage, Program } from '../../knowledge/engines/engine';
 import { ENGINES } from '../../knowledge/engines/engines';
 import { workloadKindOf } from '../kinds';
 
@@ -14,6 +14,8 @@ import { workloadKindOf } from '../kinds';
 export interface EngineCommand {
   readonly engine: Engine;
   readonly placed: PlacedContainer;
+  /** Its program or module, without folders. */
+  readonly starter: string;
   /** What follows the name of the program. */
   readonly words: readonly Word[];
   readonly flags: ReadonlyMap<string, FlagValue>;
@@ -48,7 +50,7 @@ const NONE: readonly EngineCommand[] = Object.freeze([]);
 
 function isHinted({ container }: PlacedContainer): boolean {
   const hints = (value: unknown) => Array.isArray(value) && value.some(each => typeof each === 'string' && HINT.test(each));
-  return hints(container.command) || hints(container.args) || (typeof container.image === 'string' && startedBy(container.image) !== undefined);
+  return hints(container.command) || hints(container.args) || (typeof container.image === 'string' && engineImage(container.image) !== undefined);
 }
 
 function commandsIn(pods: PodSet, placed: PlacedContainer): EngineCommand[] {
@@ -59,16 +61,16 @@ function commandsIn(pods: PodSet, placed: PlacedContainer): EngineCommand[] {
 /** Every simple command of a container: the one of its fields, or those of the script in it. */
 export function commandLines(placed: PlacedContainer, variables: Variables, isOpen = false): Word[][] {
   const words = [...argv(placed, 'command', variables, isOpen), ...argv(placed, 'args', variables, isOpen)];
-  const started = isPresent(placed.container.command) ? undefined : startedBy(asText(placed.container.image) ?? '');
-  if (started && words.length > 0) {
-    return [[...started.map(text => ({ text, field: `${placed.field}.args` })), ...words]];
+  const started = isPresent(placed.container.command) ? undefined : engineImage(asText(placed.container.image) ?? '');
+  if (started && (words.length > 0 || started.needsNoWords)) {
+    return [[...started.entrypoint.map(text => ({ text, field: `${placed.field}.args` })), ...words]];
   }
   return unwrapped(words, variables, 0);
 }
 
-/** What an image starts, if that is an engine. */
-function startedBy(image: string): readonly string[] | undefined {
-  return ENGINES.find(each => each.image?.pattern.test(image))?.image!.entrypoint;
+/** What is known of an image that starts an engine. */
+export function engineImage(image: string): EngineImage | undefined {
+  return ENGINES.find(each => each.image?.pattern.test(image))?.image;
 }
 
 function argv(placed: PlacedContainer, key: 'command' | 'args', variables: Variables, isOpen: boolean): Word[] {
@@ -142,7 +144,7 @@ function engineOf(words: readonly Word[], placed: PlacedContainer, variables: Va
     if (engine !== undefined) {
       const own = ownWords(engine, words.slice(index + length));
       const isWhole = areFlagsKnown(own) && !startsUnknown(engine, own);
-      return { engine, placed, words: own, flags: flagsOf(own), field: words[index].field, isComplete: isWhole, variables };
+      return { engine, placed, starter: basename(words[index + (words[index].text === '-m' ? 1 : 0)].text), words: own, flags: flagsOf(own), field: words[index].field, isComplete: isWhole, variables };
     }
   }
   return undefined;

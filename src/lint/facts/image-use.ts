@@ -116,7 +116,8 @@ function asArguments(value: unknown): string[] {
   return Array.isArray(value) ? value.map(each => (typeof each === 'string' ? each : '')) : [];
 }
 
-function mountsOf(pods: PodSet, { container, field }: PlacedContainer): ImageMount[] {
+/** Where a container has its volumes. */
+export function mountsOf(pods: PodSet, { container, field }: PlacedContainer): ImageMount[] {
   return asList(container.volumeMounts).map((mount, index) => {
     const volume = asText(mount.name) ?? '';
     return {
@@ -141,7 +142,7 @@ function volumeKind(pods: PodSet, name: string): ImageMount['kind'] {
   if (pods.claimTemplates.includes(name)) {
     return 'template';
   }
-  const volume = asList(pods.spec.volumes).find(each => each.name === name);
+  const volume = pods.volume(name);
   if (!volume) {
     return 'unknown';
   }

@@ -1,3 +1,4 @@
+import { DEVICE_IMAGES, DeviceImage } from '../../knowledge/device-images';
 import { IMAGES, ImageFact, SHELL_IMAGES, ShellImage } from '../../knowledge/images';
 
 /** An image as a container names it. */
@@ -29,6 +30,18 @@ export function shellImage(name: ImageName): ShellImage | undefined {
   return known?.otherTags?.test(name.tag) ? undefined : known;
 }
 
+/** For whose devices an image is built; undefined where its name does not say. */
+export function deviceImage(image: string | undefined): DeviceImage | undefined {
+  const name = imageName(image);
+  const builds = name && factOf(BUILDS, name.repository);
+  // A digest alone is one of several builds, and which one nobody says.
+  if (!builds || (builds.length > 1 && name.tag === '' && image!.includes('@'))) {
+    return undefined;
+  }
+  const tag = name.tag === '' ? 'latest' : name.tag;
+  return builds.find(({ tags }) => tags?.test(tag) ?? true);
+}
+
 /** `17` of `17.6-alpine`, `pg17` and `0.8.0-pg17`; undefined of `latest` and of digests. */
 export function majorOf({ tag }: ImageName): number | undefined {
   const found = /(?:^|-)pg(\d+)/.exec(tag) ?? /^v?(\d+)(?=$|[.\-_])/.exec(tag);
@@ -37,6 +50,8 @@ export function majorOf({ tag }: ImageName): number | undefined {
 
 const FACTS = byRepository(IMAGES);
 const SHELLS = byRepository(SHELL_IMAGES);
+const BUILDS: ReadonlyMap<string, readonly DeviceImage[]> = new Map(DEVICE_IMAGES.flatMap(({ repositories }) => repositories)
+  .map(repository => [repository, DEVICE_IMAGES.filter(each => each.repositories.includes(repository))]));
 
 export function byRepository<Fact extends { readonly repositories: readonly string[] }>(facts: readonly Fact[]): ReadonlyMap<string, Fact> {
   return new Map(facts.flatMap(fact => fact.repositories.map(repository => [repository, fact] as const)));

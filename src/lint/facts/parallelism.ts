@@ -1,6 +1,6 @@
 import { FlagValue, commandFlag, hasCommandFlag } from './command-flags';
 import { EngineCommand, literalVariable } from './engine-command';
-import { Cuts, LaunchCount } from '../../knowledge/engines/engine';
+import { Cuts, Setting } from '../../knowledge/engines/engine';
 
 /** How an engine that serves cuts its model: numbers are undefined where they are not known. */
 export interface CutOverDevices {
@@ -30,7 +30,10 @@ export function parallelismOf(command: EngineCommand): CutOverDevices | undefine
   if (!cuts || !command.isComplete || hasCommandFlag(command, cuts.uncounted)) {
     return undefined;
   }
-  const [tensor, pipeline] = [commandFlag(command, cuts.tensor), commandFlag(command, cuts.pipeline)];
+  const [tensor, pipeline] = [toldSetting(command, { flags: cuts.tensor, variable: cuts.tensorVariable }), commandFlag(command, cuts.pipeline)];
+  if (cuts.takesAll && !tensor) {
+    return undefined;
+  }
   const data = cuts.dataWithinTensor && hasCommandFlag(command, cuts.dataWithinTensor) ? undefined : commandFlag(command, cuts.data);
   const numbers = { tensor: numberOf(tensor), pipeline: numberOf(pipeline), data: numberOf(data) };
   const backends = cuts.backends?.map(each => commandFlag(command, each)) ?? [];
@@ -76,13 +79,13 @@ export interface LaunchPlan {
 export function launchPlan(command: EngineCommand): LaunchPlan | undefined {
   const { nodes, processes } = command.engine.launches ?? {};
   return nodes || processes ? {
-    nodes: nodes && nodesOf(toldOf(command, nodes), nodes.mayBeRange === true),
-    processes: processes && countOf(toldOf(command, processes)),
+    nodes: nodes && nodesOf(toldSetting(command, nodes), nodes.mayBeRange === true),
+    processes: processes && countOf(toldSetting(command, processes)),
   } : undefined;
 }
 
-/** The flag wins over the variable. */
-function toldOf(command: EngineCommand, { flags, variable }: LaunchCount): FlagValue | undefined {
+/** What a command is told by flag or by a literal variable: the flag wins. */
+export function toldSetting(command: EngineCommand, { flags, variable }: Setting): FlagValue | undefined {
   const given = commandFlag(command, flags);
   const literal = given === undefined && variable !== undefined ? literalVariable(command.placed, variable) : undefined;
   return given ?? (literal && { name: variable!, index: -1, ...literal });

@@ -4,7 +4,7 @@ import { Facts } from './facts';
 import { PodSet } from './pod-set';
 import { labelSelector, selects } from './selector';
 import { PlainObject } from '../../base/plain';
-import { asList, asNumber, asTexts, isPresent, objectAt } from '../../base/reading';
+import { asList, asNumber, asObject, asTexts, isPresent, objectAt } from '../../base/reading';
 
 /** A term or constraint of a pod that speaks of pods like itself, and where it stands. */
 export interface PlacedTerm {
@@ -12,32 +12,55 @@ export interface PlacedTerm {
   readonly field: string;
 }
 
+export type PodAffinityKind = 'podAffinity' | 'podAntiAffinity';
+
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
+
+/** Every term about other pods, required first. */
+export function podTerms(pods: PodSet, kind: PodAffinityKind): PlacedTerm[] {
+  if (!isPresent(pods.spec.affinity)) {
+    return [];
+  }
+  const preferred = asList(objectAt(pods.spec, 'affinity', kind)[PREFERRED]);
+  return [
+    ...requiredTerms(pods, kind),
+    ...preferred.map((each, index) => ({ term: asObject(each.podAffinityTerm), field: pods.at(`affinity.${kind}.${PREFERRED}[${index}].podAffinityTerm`) })),
+  ];
+}
+
+function requiredTerms(pods: PodSet, kind: PodAffinityKind): PlacedTerm[] {
+  return isPresent(pods.spec.affinity) ? asList(objectAt(pods.spec, 'affinity', kind)[REQUIRED])
+    .map((term, index) => ({ term, field: pods.at(`affinity.${kind}.${REQUIRED}[${index}]`) })) : [];
+}
+
+/** Every constraint on how pods are spread. */
+export function spreadTerms(pods: PodSet): PlacedTerm[] {
+  return isPresent(pods.spec.topologySpreadConstraints) ? asList(pods.spec.topologySpreadConstraints)
+    .map((term, index) => ({ term, field: pods.at(`topologySpreadConstraints[${index}]`) })) : [];
+}
+
 /** Required anti-affinity that keeps pods of one set apart over a topology. */
 export function apartTerms(pods: PodSet, topologyKey: string): PlacedTerm[] {
-  return requiredTerms(pods, 'podAntiAffinity', topologyKey);
+  return requiredTerms(pods, 'podAntiAffinity').filter(each => isOverItself(pods, each, topologyKey));
 }
 
 /** Required affinity that keeps pods of one set together in a domain of the topology. */
 export function togetherTerms(pods: PodSet, topologyKey: string): PlacedTerm[] {
-  return requiredTerms(pods, 'podAffinity', topologyKey);
-}
-
-function requiredTerms(pods: PodSet, kind: 'podAffinity' | 'podAntiAffinity', topologyKey: string): PlacedTerm[] {
-  const field = `affinity.${kind}.requiredDuringSchedulingIgnoredDuringExecution`;
-  return isPresent(pods.spec.affinity) ? asList(objectAt(pods.spec, 'affinity', kind).requiredDuringSchedulingIgnoredDuringExecution)
-    .map((term, index) => ({ term, field: pods.at(`${field}[${index}]`) }))
-    .filter(({ term }) => term.topologyKey === topologyKey && coversItself(pods, term)) : [];
+  return requiredTerms(pods, 'podAffinity').filter(each => isOverItself(pods, each, topologyKey));
 }
 
 /** Constraints that must hold and count pods of the set itself. */
 export function hardSpreads(pods: PodSet, topologyKey: string): PlacedTerm[] {
-  return isPresent(pods.spec.topologySpreadConstraints) ? asList(pods.spec.topologySpreadConstraints)
-    .map((term, index) => ({ term, field: pods.at(`topologySpreadConstraints[${index}]`) }))
-    .filter(({ term }) => term.topologyKey === topologyKey && term.whenUnsatisfiable === 'DoNotSchedule' && coversItself(pods, term)) : [];
+  return spreadTerms(pods).filter(each => each.term.whenUnsatisfiable === 'DoNotSchedule' && isOverItself(pods, each, topologyKey));
+}
+
+function isOverItself(pods: PodSet, { term }: PlacedTerm, topologyKey: string): boolean {
+  return term.topologyKey === topologyKey && coversItself(pods, term);
 }
 
 /** A missing selector means no pod at all. */
-function coversItself(pods: PodSet, term: PlainObject): boolean {
+export function coversItself(pods: PodSet, term: PlainObject): boolean {
   return isPresent(term.labelSelector) && selects(labelSelector(term.labelSelector), pods);
 }
 

@@ -137,6 +137,11 @@ export class PodSet {
     return this.placed;
   }
 
+  /** The volume of this name, as the pod has it. */
+  public volume(name: string | undefined): PlainObject | undefined {
+    return asList(this.spec.volumes).find(volume => volume.name === name);
+  }
+
   /** `LeaderWorkerSet ml/llm (worker)`. */
   public toString(): string {
     return `${this.carrier.toString()}${this.role ? ` (${this.role})` : ''}`;

@@ -1,7 +1,7 @@
 import { Facts } from './facts';
 import { Query, readQuery } from './promql';
-import { PlainObject, isObject } from '../../base/plain';
-import { asList, asObject, asText, objectAt } from '../../base/reading';
+import { PlainObject } from '../../base/plain';
+import { asList, asObject, asText, objectAt, parsedObject } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
 
 /** A PromQL query, wherever somebody wrote it. */
@@ -60,18 +60,9 @@ function ofCanary(object: Manifest): WrittenQuery[] {
 /** A dashboard is found by its panels, whatever label the sidecar looks for. */
 function ofDashboards(object: Manifest): WrittenQuery[] {
   return Object.entries(asObject(object.body.data)).flatMap(([key, text]) => {
-    const board = key.endsWith('.json') && typeof text === 'string' && text.includes('"panels"') ? parsed(text) : undefined;
+    const board = key.endsWith('.json') && typeof text === 'string' && text.includes('"panels"') ? parsedObject(text) : undefined;
     return board === undefined ? [] : panelsOf(board).flatMap(panel => asList(panel.targets).flatMap(target => written(object, `data[${key}]`, asText(target.expr), 'panel')));
   });
-}
-
-function parsed(text: string): PlainObject | undefined {
-  try {
-    const board: unknown = JSON.parse(text);
-    return isObject(board) ? board : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Those of a row that is folded stand in it. A file for the API of Grafana has the dashboard one level below. */

@@ -1,19 +1,28 @@
 import { Word, areFlagsKnown, commandFlag, flagsOf } from './command-flags';
-import { EngineCommand, commandLines, containerVariables } from './engine-command';
+import { EngineCommand, commandLines, containerVariables, engineImage } from './engine-command';
 import { variableState } from './image-use';
 import { byRepository, factOf, imageName } from './images';
 import { PlacedContainer, PodSet } from './pod-set';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asText, isPresent } from '../../base/reading';
 import { listed } from '../../base/text/listed';
-import { IMAGE_SERVERS, OWN_POD_ADDRESSES, PROGRAM_SERVERS, ServerAddress, ServerFact, ServerPort } from '../../knowledge/servers';
+import { IMAGE_SERVERS, OWN_POD_ADDRESSES, PROGRAM_SERVERS, ServedPaths, ServerAddress, ServerFact, ServerPort } from '../../knowledge/servers';
 
 /** One program whose ports are known. */
 export interface ServerOfContainer {
   readonly title: string;
   readonly ports: readonly number[];
+  /** What it answers on the first of them; undefined where a flag may have moved it. */
+  readonly paths?: AnsweredPaths;
   /** Those of them at which it answers its own pod alone. */
   readonly hidden: readonly HiddenPort[];
+}
+
+/** Paths of a server as it is started. */
+export interface AnsweredPaths {
+  readonly health: readonly string[];
+  /** Beginning of those that ask for a key, and what gave it one. */
+  readonly guarded?: { readonly beginning: string; readonly by: string };
 }
 
 /** A port on the loopback interface. */
@@ -83,6 +92,11 @@ export function mentions({ numbers }: ServedPorts, port: number): boolean {
   return numbers().has(String(port));
 }
 
+/** Whether a word of its command or variables is the port. What it declares it need not listen on. */
+export function isTold({ placed: { container } }: ServedPorts, port: number): boolean {
+  return numbersOf(container, []).has(String(port));
+}
+
 function numbersOf(container: PlainObject, declared: readonly PlainObject[]): ReadonlySet<string> {
   const texts = [container.command, container.args].flatMap(value => (Array.isArray(value) ? value as unknown[] : []));
   const values = asList(container.env).map(variable => variable.value);
@@ -93,9 +107,15 @@ function numbersOf(container: PlainObject, declared: readonly PlainObject[]): Re
 function serverOf(pods: PodSet, placed: PlacedContainer, commands: readonly EngineCommand[]): ServedPorts['server'] {
   if (commands.length > 0) {
     const { title, serves } = commands[0].engine;
-    return commands.length === 1 && serves ? portsOf({ title, ports: [serves.port] }, commands[0], placed.container) : undefined;
+    const ports = serves && [withImage(serves.port, placed.container), ...serves.morePorts ?? []];
+    return commands.length === 1 && ports ? portsOf({ title, ports, paths: serves.paths }, commands[0], placed.container) : undefined;
   }
   return startedByName(pods, placed) ?? startedByImage(placed);
+}
+
+/** An image may say the port by a variable of its own. */
+function withImage(port: ServerPort, { image }: PlainObject): ServerPort {
+  return port.port === undefined ? { ...port, port: engineImage(asText(image) ?? '')?.port } : port;
 }
 
 /** Most containers run none of these, and need not be read. */
@@ -126,8 +146,7 @@ function programIn(words: readonly Word[]): { readonly fact: ServerFact; readonl
 
 function startedByImage(placed: PlacedContainer): ServedPorts['server'] {
   const { container } = placed;
-  const name = imageName(asText(container.image));
-  const fact = name && !isPresent(container.command) ? factOf(BY_IMAGE, name.repository) : undefined;
+  const fact = isPresent(container.command) ? undefined : serverOfImage(asText(container.image));
   if (!fact) {
     return undefined;
   }
@@ -135,16 +154,32 @@ function startedByImage(placed: PlacedContainer): ServedPorts['server'] {
   return portsOf(fact, { flags: flagsOf(words), isComplete: areFlagsKnown(words), field: `${placed.field}.args` }, container);
 }
 
+/** What is known of the server that an image is made for. */
+export function serverOfImage(image: string | undefined): ServerFact | undefined {
+  const name = imageName(image);
+  return name && factOf(BY_IMAGE, name.repository);
+}
+
 const BY_IMAGE = byRepository(IMAGE_SERVERS);
 
 type Told = Pick<EngineCommand, 'flags' | 'isComplete' | 'field'>;
 
 /** Undefined as soon as one of its ports cannot be told. */
-function portsOf({ title, ports }: Pick<ServerFact, 'title' | 'ports'>, told: Told, container: PlainObject): ServedPorts['server'] {
-  const found = ports.map(port => portOf(port, told, container));
-  return found.every(port => port !== undefined)
-    ? { title, ports: found, hidden: ports.flatMap((each, index) => hiddenPort(found[index], each.address, told, container)) }
-    : undefined;
+function portsOf(
+  { title, ports, paths }: Pick<ServerFact, 'title' | 'ports' | 'paths'>, told: Told, container: PlainObject): ServedPorts['server'] {
+  const found = ports.flatMap(port => portOf(port, told, container) ?? []);
+  const hidden = () => ports.flatMap((each, index) => hiddenPort(found[index], each.address, told, container));
+  return found.length === ports.length ? { title, ports: found, paths: paths && pathsOf(paths, told, container), hidden: hidden() } : undefined;
+}
+
+function pathsOf({ health, moved = [], guarded }: ServedPaths, told: Told, container: PlainObject): AnsweredPaths | undefined {
+  if (commandFlag(told, new Set(moved))) {
+    return undefined;
+  }
+  const flag = guarded && commandFlag(told, new Set(guarded.flags));
+  const isSet = guarded?.variable !== undefined && asList(container.env).some(({ name }) => name === guarded.variable);
+  const by = flag?.name ?? (isSet ? guarded.variable : undefined);
+  return { health, guarded: guarded && by !== undefined ? { beginning: guarded.beginning, by } : undefined };
 }
 
 function hiddenPort(port: number, address: ServerAddress | undefined, told: Told, container: PlainObject): HiddenPort[] {
@@ -180,4 +215,9 @@ function portOf({ port, flags, variable, elsewhere = [] }: ServerPort, told: Tol
 function numberIn(text: string | undefined): number | undefined {
   const found = /(?:^|:)(\d{1,5})$/.exec(text ?? '');
   return found ? Number(found[1]) : undefined;
+}
+
+/** A port by number, or by the name that a container declares. */
+export function portNumber(port: unknown, declared: readonly PlainObject[]): number | undefined {
+  return asNumber(typeof port === 'string' ? declared.find(({ name }) => name === port)?.containerPort : port);
 }

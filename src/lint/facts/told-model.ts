@@ -1,5 +1,5 @@
-import { commandFlag } from './command-flags';
 import { EngineCommand } from './engine-command';
+import { toldSetting } from './parallelism';
 import { isKnown } from './shell-words';
 
 /** Words between the program and the model. */
@@ -12,6 +12,6 @@ export function toldModel(command: EngineCommand): string | undefined {
     return undefined;
   }
   const first = command.words.find(({ text }) => !VERBS.has(text))?.text;
-  const told = model.isFirstWord && first !== undefined && !first.startsWith('-') ? first : commandFlag(command, model.flags)?.value;
+  const told = model.isFirstWord && first !== undefined && !first.startsWith('-') ? first : toldSetting(command, model)?.value;
   return told === undefined || told === '' || !isKnown(told) ? undefined : told;
 }

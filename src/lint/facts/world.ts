@@ -1,7 +1,7 @@
 import { commandFlag, hasCommandFlag } from './command-flags';
 import { EngineCommand } from './engine-command';
 import { launchPlan, parallelismOf } from './parallelism';
-import { Launching, Serving } from '../../knowledge/engines/engine';
+import { Launching, Serving, Setting } from '../../knowledge/engines/engine';
 
 /** Nodes that a command waits for; undefined where it runs alone, or nobody knows the number. */
 export function nodesOf(command: EngineCommand): number | undefined {
@@ -15,8 +15,13 @@ export function nodesOf(command: EngineCommand): number | undefined {
 
 function mayHaveNodes(command: EngineCommand): boolean {
   const { serves, launches } = command.engine;
-  const [flags, variable] = [serves?.cuts?.nodes ?? launches?.nodes?.flags, launches?.nodes?.variable];
-  return (flags !== undefined && hasCommandFlag(command, flags)) || (variable !== undefined && command.variables.has(variable));
+  const setting = serves?.cuts ? { flags: serves.cuts.nodes } : launches?.nodes;
+  return setting !== undefined && isGiven(command, setting);
+}
+
+/** Whether a setting is given, also where nobody can say what it is. */
+export function isGiven(command: EngineCommand, { flags, variable }: Setting): boolean {
+  return hasCommandFlag(command, flags) || (variable !== undefined && command.variables.has(variable));
 }
 
 /** Engines that answer requests. */
@@ -48,7 +53,15 @@ export function isFirstNode(command: EngineCommand): boolean {
 /** What compilation, graph capture and warm-up take alone, without a byte of weights. The patterns of this library reckon with the same. */
 export const LEAST_LOAD_SECONDS = 180;
 
+/** Whether it answers requests of others: a part of a model over several nodes does so at the first of them alone, and not where it is told to be headless. */
+export function answersRequests(command: EngineCommand): boolean {
+  return isServer(command) && headlessFlag(command) === undefined && (nodesOf(command) === undefined || isFirstNode(command));
+}
+
 /** Whether it answers, and not before minutes have passed. */
 export function isSlowToAnswer(command: EngineCommand): boolean {
   return isServer(command) && servingOf(command).needsNoDevice !== true && headlessFlag(command) === undefined;
 }
+
+/** Variables that say how many processes there are, with the one that says which of them this is. */
+export const WORLDS: ReadonlyMap<string, string> = new Map([['WORLD_SIZE', 'RANK'], ['JAX_NUM_PROCESSES', 'JAX_PROCESS_ID']]);

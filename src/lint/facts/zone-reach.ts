@@ -1,8 +1,9 @@
 import { isScaled, scalerOf } from './autoscaling';
 import { Facts } from './facts';
+import { coversItself } from './placement';
 import { podIndex } from './pod-index';
 import { PodSet } from './pod-set';
-import { Selector, labelSelector, selects } from './selector';
+import { Selector } from './selector';
 import { LABEL_COMPLETION_INDEX, LABEL_POD_INDEX, LABEL_ZONE_TOPOLOGY } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asShown, asText, asTexts, isPresent, objectAt } from '../../base/reading';
@@ -129,11 +130,6 @@ function spreadOf(pods: PodSet, isSingle: boolean): { readonly spread: ZoneSprea
     return { spread: 'wished', maxSkew };
   }
   return { spread: pods.carrier.kind === 'DaemonSet' ? 'everyNode' : 'none', maxSkew };
-}
-
-/** Whether a term speaks of the pods that carry it: a missing selector means no pod at all. */
-function coversItself(pods: PodSet, term: PlainObject): boolean {
-  return isPresent(term.labelSelector) && selects(labelSelector(asObject(term.labelSelector)), pods);
 }
 
 /** Hashes of a template are the same for all pods of a revision; any other label of a controller tells parts of the set apart (the groups of a LeaderWorkerSet). */

@@ -19,4 +19,9 @@ export class FileObject implements Origin {
   public get lineOf(): (field: string) => number {
     return field => this.document.lineOf(`${this.prefix}${field}`.replace(/\.$/, ''));
   }
+
+  /** None for an item of a List, which a program wrote: each of its items would read all of it. */
+  public get comments(): ReadDocument['comments'] {
+    return this.prefix === '' ? this.document.comments : [];
+  }
 }

@@ -1,7 +1,7 @@
 import { replicasOf, strategyOf, templated } from './controllers';
 import { Change, Family, Pace } from './kind';
 import { PlainObject } from '../../base/plain';
-import { asText, objectAt } from '../../base/reading';
+import { asText, isPresent, objectAt } from '../../base/reading';
 import { ANY_VALUE, AddedLabels } from '../facts/labels';
 
 const ADDED: AddedLabels = { 'pod-template-hash': ANY_VALUE };
@@ -14,19 +14,27 @@ export interface RollingUpdate {
   readonly text: string;
 }
 
+/** That of a Deployment. */
+export interface DeploymentUpdate extends RollingUpdate {
+  /** Where maxSurge stands, or would. */
+  readonly field: string;
+}
+
 /** Source: pkg/apis/apps/v1/defaults.go (25 %), pkg/controller/deployment/util/deployment_util.go ResolveFenceposts (v1.36) */
-export function deploymentUpdate(spec: PlainObject, replicas: number): RollingUpdate | undefined {
+export function deploymentUpdate(spec: PlainObject, replicas: number): DeploymentUpdate | undefined {
   const strategy = objectAt(spec, 'strategy');
   if (asText(strategy.type) === 'Recreate') {
     return undefined;
   }
-  const { maxSurge = '25%', maxUnavailable = '25%' } = objectAt(strategy, 'rollingUpdate');
+  const written = objectAt(strategy, 'rollingUpdate');
+  const { maxSurge = '25%', maxUnavailable = '25%' } = written;
   const surge = scaled(maxSurge, replicas, Math.ceil);
   const unavailable = scaled(maxUnavailable, replicas, Math.floor);
   return surge === undefined || unavailable === undefined ? undefined : {
     surge,
     unavailable: surge === 0 && unavailable === 0 ? 1 : unavailable,
     text: `of ${replicas} replica${replicas === 1 ? '' : 's'} maxUnavailable ${String(maxUnavailable)} is ${unavailable}, maxSurge ${String(maxSurge)} is ${surge}`,
+    field: isPresent(written.maxSurge) ? 'spec.strategy.rollingUpdate.maxSurge' : 'spec.strategy',
   };
 }
 

@@ -73,6 +73,12 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
     source: 'apiserver pkg/server/config.go MaxRequestBodyBytes (v1.36), etcd server/embed/config.go DefaultMaxRequestBytes (3.6); measured: objects of growing size, sent to an API server of 1.36',
     appliesTo: ['every object'],
   },
+  AIW1206: {
+    reason: 'Definitions of custom resources have rules in CEL beside their structure (x-kubernetes-validations). The API server evaluates them when the object is created, after its defaults are set, and refuses it '
+      + 'with the message that the rule has. Rules that compare with the object of before are not about a creation.',
+    source: 'apiextensions-apiserver pkg/apiserver/schema/cel/validation.go (v0.36); the definitions of the extension APIs, and those of the input; measured: changed objects of each kind with rules, sent to an API server of 1.36',
+    appliesTo: ['custom resources whose definition is known or part of the input'],
+  },
 };
 
 /** What the schema and the validation of the API server say. */

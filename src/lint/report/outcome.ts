@@ -6,6 +6,10 @@ export interface Outcome {
   /** Findings that nobody acknowledged. */
   readonly findings: readonly Finding[];
   readonly acknowledged: number;
+  /** Findings that the run was asked to leave out. */
+  readonly skipped?: number;
+  /** Findings that are known since before. */
+  readonly inBaseline?: number;
   readonly objects: number;
   /** Minors that were asked about. */
   readonly minors?: readonly string[];

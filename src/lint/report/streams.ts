@@ -13,9 +13,18 @@ import { reasonOfSystem } from '../input/bytes';
 export class OutputFailed extends Error {}
 
 /** Prints whole lines on standard output, waiting for the reader. A reader that closes the pipe (`| head`) is no error. */
-export async function print(pieces: Iterable<string>): Promise<void> {
+export function print(pieces: Iterable<string>): Promise<void> {
+  return printed(pieces, guarded);
+}
+
+/** The same for commands of a build log: whoever makes them leaves no line break and no unseen character in what others wrote. */
+export function printCommands(pieces: Iterable<string>): Promise<void> {
+  return printed(pieces, text => text);
+}
+
+async function printed(pieces: Iterable<string>, safe: (text: string) => string): Promise<void> {
   for (const chunk of chunksOf(pieces)) {
-    const error = await written(process.stdout, guarded(chunk));
+    const error = await written(process.stdout, safe(chunk));
     if (error?.code === 'EPIPE' || error?.code === 'ERR_STREAM_DESTROYED') {
       return;
     }

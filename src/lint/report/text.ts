@@ -13,11 +13,16 @@ export interface Style {
 export const PLAIN: Style = { severity: (_, text) => text, place: text => text, label: text => text };
 
 /** The report that a person reads, piece by piece: the worst first, each finding complete in itself, a count at the end. */
-export function* reportInPieces(outcome: Outcome, style: Style = PLAIN, shown = outcome.findings): Generator<string> {
+export function* reportInPieces(outcome: Outcome, style: Style = PLAIN): Generator<string> {
+  yield* findingsInPieces(outcome.findings, style);
+  yield `${renderSummary(outcome)}\n`;
+}
+
+/** The findings of it alone. */
+export function* findingsInPieces(shown: readonly Finding[], style: Style): Generator<string> {
   for (const finding of inOrder(shown)) {
     yield `${renderFinding(finding, style)}${renderPage(finding, style)}\n\n`;
   }
-  yield `${renderSummary(outcome)}\n`;
 }
 
 /** The same as one text, for the message of an error: as much of it as such a text holds, and the count at the end. */
@@ -59,15 +64,20 @@ export function renderFinding(finding: Finding, style: Style = PLAIN): string {
  * `--> Serving/Router (Service prod/llm-router)  spec.selector`, `--> Serving/Router (app.ts:12)  container.image` or
  * `--> dist/app.yaml:12 (Service prod/llm-router)  spec.selector`: whatever of it is known.
  */
-function renderPlace({ object, construct, file, line, field }: Finding, style: Style): string {
+function renderPlace(finding: Finding, style: Style): string {
+  const place = placeOf(finding, style);
+  return place === '' ? '' : `  --> ${place}`;
+}
+
+/** The same in one line, without the arrow. */
+export function placeOf({ object, construct, file, line, field }: Finding, style: Style = PLAIN): string {
   const identity = object && `${object.kind} ${object.namespace ? `${object.namespace}/` : ''}${object.name || '(generated name)'}`;
   const inFile = file && (line === undefined ? file : `${file}:${line}`);
   const source = construct || inFile;
   const beside = identity || (construct ? inFile : undefined);
   const shown = beside && inOneLine(beside);
   const where = source ? `${style.place(inOneLine(source))}${shown ? ` (${shown})` : ''}` : shown;
-  const parts = [where, field && inOneLine(field)].filter(part => part !== undefined && part !== '');
-  return parts.length > 0 ? `  --> ${parts.join('  ')}` : '';
+  return [where, field && inOneLine(field)].filter(part => part !== undefined && part !== '').join('  ');
 }
 
 function labelled(label: string, text: string, style: Style): string[] {
@@ -85,6 +95,8 @@ export function renderSummary(outcome: Outcome): string {
   return [
     counts.join(', '),
     ...(outcome.acknowledged > 0 ? [`${outcome.acknowledged} acknowledged`] : []),
+    ...(outcome.skipped ? [`${outcome.skipped} skipped`] : []),
+    ...(outcome.inBaseline ? [`${outcome.inBaseline} in the baseline`] : []),
     `${counted(outcome.objects, 'object')} checked${outcome.minors ? ` for Kubernetes ${outcome.minors.join(', ')}` : ''}`,
   ].join('; ');
 }

@@ -1,12 +1,21 @@
+import { cacheNotKept } from './commands/cache-not-kept/rule';
+import { cacheNotWritable } from './commands/cache-not-writable/rule';
 import { credentialInPlainSight } from './commands/credential-in-plain-sight/rule';
 import { dataOutsideClaim } from './commands/data-outside-claim/rule';
+import { engineFlagUnknown } from './commands/engine-flag-unknown/rule';
+import { engineValueRefused } from './commands/engine-value-refused/rule';
+import { imageForOtherDevices } from './commands/image-for-other-devices/rule';
 import { imageSettingMissing } from './commands/image-setting-missing/rule';
 import { imageStartsNothing } from './commands/image-starts-nothing/rule';
+import { modelNotMounted } from './commands/model-not-mounted/rule';
 import { movingImageTag } from './commands/moving-image-tag/rule';
 import { newlineInSecret } from './commands/newline-in-secret/rule';
 import { serviceLinkShadowsVariable } from './commands/service-link-shadows-variable/rule';
 import { shellSyntaxWithoutShell } from './commands/shell-syntax-without-shell/rule';
+import { variableMisspelt } from './commands/variable-misspelt/rule';
 import { variableNotDefined } from './commands/variable-not-defined/rule';
+import { weightsExceedNodeDisk } from './commands/weights-exceed-node-disk/rule';
+import { weightsExceedVolume } from './commands/weights-exceed-volume/rule';
 import { acceleratorsOfTwoVendors } from './devices/accelerators-of-two-vendors/rule';
 import { constraintAttribute } from './devices/constraint-attribute/rule';
 import { containerBesideDevices } from './devices/container-beside-devices/rule';
@@ -19,6 +28,7 @@ import { deviceSelector } from './devices/device-selector/rule';
 import { deviceSharing } from './devices/device-sharing/rule';
 import { extendedResourceLimits } from './devices/extended-resource-limits/rule';
 import { initContainerDevices } from './devices/init-container-devices/rule';
+import { memoryRequestMissing } from './devices/memory-request-missing/rule';
 import { memoryVolumeOverLimit } from './devices/memory-volume-over-limit/rule';
 import { migSlicesForOneEngine } from './devices/mig-slices-for-one-engine/rule';
 import { oneRootForAll } from './devices/one-root-for-all/rule';
@@ -29,6 +39,7 @@ import { budgetBlocksDrains } from './lifecycle/budget-blocks-drains/rule';
 import { budgetSplitsGroups } from './lifecycle/budget-splits-groups/rule';
 import { budgetWithoutScale } from './lifecycle/budget-without-scale/rule';
 import { checkpointOnNodeDisk } from './lifecycle/checkpoint-on-node-disk/rule';
+import { delayForStartup } from './lifecycle/delay-for-startup/rule';
 import { drainExceedsGracePeriod } from './lifecycle/drain-exceeds-grace-period/rule';
 import { endlessContainerInJob } from './lifecycle/endless-container-in-job/rule';
 import { failureRuleMisses } from './lifecycle/failure-rule-misses/rule';
@@ -40,8 +51,10 @@ import { launcherKillsBeforeGrace } from './lifecycle/launcher-kills-before-grac
 import { orderedStartOfOneWorld } from './lifecycle/ordered-start-of-one-world/rule';
 import { partitionAboveReplicas } from './lifecycle/partition-above-replicas/rule';
 import { probeKillsLoadingModel } from './lifecycle/probe-kills-loading-model/rule';
+import { probePathNotServed } from './lifecycle/probe-path-not-served/rule';
 import { probePortNotServed } from './lifecycle/probe-port-not-served/rule';
 import { progressDeadlineTooShort } from './lifecycle/progress-deadline-too-short/rule';
+import { readinessMissing } from './lifecycle/readiness-missing/rule';
 import { replacementBesideTerminating } from './lifecycle/replacement-beside-terminating/rule';
 import { retriesBelowWorkers } from './lifecycle/retries-below-workers/rule';
 import { runOnConsolidatedNodes } from './lifecycle/run-on-consolidated-nodes/rule';
@@ -92,6 +105,7 @@ import { policyWithoutDns } from './objects/policy-without-dns/rule';
 import { priorityClassNotFound } from './objects/priority-class-not-found/rule';
 import { queueNotFound } from './objects/queue-not-found/rule';
 import { rayRefusedByOperator } from './objects/ray-refused-by-operator/rule';
+import { rayVersionsDiffer } from './objects/ray-versions-differ/rule';
 import { replicatedJobNotFound } from './objects/replicated-job-not-found/rule';
 import { resourceClaimNotFound } from './objects/resource-claim-not-found/rule';
 import { roleNotFound } from './objects/role-not-found/rule';
@@ -120,7 +134,16 @@ import { restartPolicyOnMainContainer } from './pods/restart-policy-on-main-cont
 import { unservedResourceMetric } from './pods/unserved-resource-metric/rule';
 import { userNamespaceConflict } from './pods/user-namespace-conflict/rule';
 import { Rule } from './rule';
+import { autoscalerOfKeda } from './scaling/autoscaler-of-keda/rule';
+import { counterCompared } from './scaling/counter-compared/rule';
+import { describedObjectNotFound } from './scaling/described-object-not-found/rule';
+import { processorUseAsLoad } from './scaling/processor-use-as-load/rule';
+import { prometheusBesideKeda } from './scaling/prometheus-beside-keda/rule';
+import { requestsOfTwoAutoscalers } from './scaling/requests-of-two-autoscalers/rule';
+import { scaledObjectRefused } from './scaling/scaled-object-refused/rule';
+import { windowBelowScrapes } from './scaling/window-below-scrapes/rule';
 import { acceleratorTaint } from './scheduling/accelerator-taint/rule';
+import { affinityMeantForNuma } from './scheduling/affinity-meant-for-numa/rule';
 import { antiAffinityBeyondZones } from './scheduling/anti-affinity-beyond-zones/rule';
 import { antiAffinityOfWholeNodes } from './scheduling/anti-affinity-of-whole-nodes/rule';
 import { claimSharedOverNodes } from './scheduling/claim-shared-over-nodes/rule';
@@ -132,20 +155,26 @@ import { gangMinimum } from './scheduling/gang-minimum/rule';
 import { gangOfAnotherScheduler } from './scheduling/gang-of-another-scheduler/rule';
 import { gangOfOrderedSet } from './scheduling/gang-of-ordered-set/rule';
 import { headlessLeader } from './scheduling/headless-leader/rule';
+import { headsNotDivided } from './scheduling/heads-not-divided/rule';
+import { hostPortTwice } from './scheduling/host-port-twice/rule';
 import { idleDevices } from './scheduling/idle-devices/rule';
+import { labelKeySelectedTwice } from './scheduling/label-key-selected-twice/rule';
 import { largerThanQueue } from './scheduling/larger-than-queue/rule';
 import { mpiProcessesUnlikeSlots } from './scheduling/mpi-processes-unlike-slots/rule';
 import { nodeConditionsConflict } from './scheduling/node-conditions-conflict/rule';
 import { nodesUnlikePods } from './scheduling/nodes-unlike-pods/rule';
+import { operatorProcessesExceedDevices } from './scheduling/operator-processes-exceed-devices/rule';
 import { parallelismExceedsDevices } from './scheduling/parallelism-exceeds-devices/rule';
 import { podGroupOfStatefulSet } from './scheduling/pod-group-of-stateful-set/rule';
 import { podLargerThanNode } from './scheduling/pod-larger-than-node/rule';
 import { podsUnlikeNodePool } from './scheduling/pods-unlike-node-pool/rule';
 import { processesExceedDevices } from './scheduling/processes-exceed-devices/rule';
+import { productOfNoNode } from './scheduling/product-of-no-node/rule';
 import { queueNameOnTemplate } from './scheduling/queue-name-on-template/rule';
 import { queueOfNoNamespace } from './scheduling/queue-of-no-namespace/rule';
 import { queueOnIgnoredKind } from './scheduling/queue-on-ignored-kind/rule';
 import { queuedSetScaled } from './scheduling/queued-set-scaled/rule';
+import { rankOfSeveral } from './scheduling/rank-of-several/rule';
 import { rayDevicesUnlikeLimits } from './scheduling/ray-devices-unlike-limits/rule';
 import { refusedByQueue } from './scheduling/refused-by-queue/rule';
 import { resourceWithoutQuota } from './scheduling/resource-without-quota/rule';
@@ -155,14 +184,17 @@ import { spotNodesOutOfReach } from './scheduling/spot-nodes-out-of-reach/rule';
 import { spreadUnsatisfiable } from './scheduling/spread-unsatisfiable/rule';
 import { storeOnOneNode } from './scheduling/store-on-one-node/rule';
 import { subgroupSize } from './scheduling/subgroup-size/rule';
+import { surgeOverOneClaim } from './scheduling/surge-over-one-claim/rule';
 import { surgeWithoutDevices } from './scheduling/surge-without-devices/rule';
 import { suspendAssertedInQueue } from './scheduling/suspend-asserted-in-queue/rule';
 import { suspendedWithoutQueue } from './scheduling/suspended-without-queue/rule';
+import { tolerationOfNoTaint } from './scheduling/toleration-of-no-taint/rule';
 import { topologyKeyInsideNodes } from './scheduling/topology-key-inside-nodes/rule';
 import { topologyLevelUnknown } from './scheduling/topology-level-unknown/rule';
 import { topologyWithoutQueue } from './scheduling/topology-without-queue/rule';
 import { tpuTopology } from './scheduling/tpu-topology/rule';
 import { twoTopologies } from './scheduling/two-topologies/rule';
+import { weightsExceedMemory } from './scheduling/weights-exceed-memory/rule';
 import { worldVariableUnlikePods } from './scheduling/world-variable-unlike-pods/rule';
 import { autoscalersOfOneTarget } from './traffic/autoscalers-of-one-target/rule';
 import { canaryMetricUnmeasured } from './traffic/canary-metric-unmeasured/rule';
@@ -172,15 +204,21 @@ import { clientAffinityWithoutAddress } from './traffic/client-affinity-without-
 import { cookieComparedWhole } from './traffic/cookie-compared-whole/rule';
 import { deviceUtilizationAsLoad } from './traffic/device-utilization-as-load/rule';
 import { engineMetricMissing } from './traffic/engine-metric-missing/rule';
+import { exportWithoutService } from './traffic/export-without-service/rule';
+import { importByHand } from './traffic/import-by-hand/rule';
 import { indexAcrossGroups } from './traffic/index-across-groups/rule';
 import { kvBlocksAtLocalhost } from './traffic/kv-blocks-at-localhost/rule';
 import { metricAveragedTwice } from './traffic/metric-averaged-twice/rule';
 import { metricTargetUnit } from './traffic/metric-target-unit/rule';
 import { monitorNobodySelects } from './traffic/monitor-nobody-selects/rule';
+import { nameOfOtherClusters } from './traffic/name-of-other-clusters/rule';
+import { poolRoutePort } from './traffic/pool-route-port/rule';
 import { quantileOfNothing } from './traffic/quantile-of-nothing/rule';
 import { queryOfManySeries } from './traffic/query-of-many-series/rule';
 import { queryUnreadable } from './traffic/query-unreadable/rule';
 import { rendezvousWaitsForReadiness } from './traffic/rendezvous-waits-for-readiness/rule';
+import { routeOfTwo } from './traffic/route-of-two/rule';
+import { routeToHeadlessImport } from './traffic/route-to-headless-import/rule';
 import { routeWithoutListener } from './traffic/route-without-listener/rule';
 import { routeWithoutWeight } from './traffic/route-without-weight/rule';
 import { ruleRefusedByOperator } from './traffic/rule-refused-by-operator/rule';
@@ -250,6 +288,7 @@ export const RULES: readonly Rule[] = [
   policyMissesServicePort,
   policyPortNotFound,
   policyWithoutDns,
+  rayVersionsDiffer,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,
@@ -258,6 +297,7 @@ export const RULES: readonly Rule[] = [
   deviceSharing,
   constraintAttribute,
   oneRootForAll,
+  memoryRequestMissing,
   extendedResourceLimits,
   acceleratorsOfTwoVendors,
   migSlicesForOneEngine,
@@ -287,11 +327,13 @@ export const RULES: readonly Rule[] = [
   podsUnlikeNodePool,
   schedulerConfiguration,
   schedulerNotFound,
+  surgeOverOneClaim,
   surgeWithoutDevices,
   podLargerThanNode,
   spreadUnsatisfiable,
   antiAffinityBeyondZones,
   claimSharedOverNodes,
+  hostPortTwice,
   acceleratorTaint,
   gangMinimum,
   queueNameOnTemplate,
@@ -308,6 +350,14 @@ export const RULES: readonly Rule[] = [
   flavorUnlikePods,
   twoTopologies,
   storeOnOneNode,
+  tolerationOfNoTaint,
+  productOfNoNode,
+  headsNotDivided,
+  weightsExceedMemory,
+  labelKeySelectedTwice,
+  operatorProcessesExceedDevices,
+  rankOfSeveral,
+  affinityMeantForNuma,
   suspendAssertedInQueue,
   podGroupOfStatefulSet,
   gangOfOrderedSet,
@@ -335,6 +385,9 @@ export const RULES: readonly Rule[] = [
   indexLimitWithoutFailures,
   partitionAboveReplicas,
   runOnConsolidatedNodes,
+  probePathNotServed,
+  readinessMissing,
+  delayForStartup,
   probePortNotServed,
   engineMetricMissing,
   metricTargetUnit,
@@ -353,6 +406,7 @@ export const RULES: readonly Rule[] = [
   serverAtLoopback,
   deviceUtilizationAsLoad,
   routeWithoutListener,
+  exportWithoutService,
   rendezvousWaitsForReadiness,
   serviceSelectsWorkers,
   indexAcrossGroups,
@@ -362,12 +416,26 @@ export const RULES: readonly Rule[] = [
   queryUnreadable,
   ruleRefusedByOperator,
   monitorNobodySelects,
+  importByHand,
+  nameOfOtherClusters,
+  routeToHeadlessImport,
+  poolRoutePort,
+  routeOfTwo,
   shellSyntaxWithoutShell,
   variableNotDefined,
   credentialInPlainSight,
   newlineInSecret,
   serviceLinkShadowsVariable,
   movingImageTag,
+  engineFlagUnknown,
+  engineValueRefused,
+  variableMisspelt,
+  weightsExceedVolume,
+  modelNotMounted,
+  cacheNotWritable,
+  cacheNotKept,
+  weightsExceedNodeDisk,
+  imageForOtherDevices,
   imageSettingMissing,
   dataOutsideClaim,
   imageStartsNothing,
@@ -383,5 +451,13 @@ export const RULES: readonly Rule[] = [
   localityClientAffinity,
   localityFleetAutoscaler,
   localityUnreadyEndpoints,
+  scaledObjectRefused,
+  autoscalerOfKeda,
+  describedObjectNotFound,
+  prometheusBesideKeda,
+  counterCompared,
+  windowBelowScrapes,
+  processorUseAsLoad,
+  requestsOfTwoAutoscalers,
   deviceClaimShared,
 ];

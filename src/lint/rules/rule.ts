@@ -20,7 +20,7 @@ export interface RuleText {
   readonly source: string;
   /** What to do about it in general; a finding's own help is about its case. */
   readonly remedy: string;
-  /** Kinds that it reports on, for readers: `Service`, `every carrier of pods`. */
+  /** What it reports on: kinds (`Service`), or words for readers (`every carrier of pods`). Where it names kinds alone, it is not asked where none of them is. */
   readonly appliesTo: readonly string[];
   /** When a finding is surer or less sure than the class says, in words: `warning when the pods may be made elsewhere`. */
   readonly but?: string;
@@ -33,6 +33,13 @@ export interface RuleOver<Subject> extends RuleText {
 
 /** A rule over final objects. */
 export type Rule = RuleOver<Facts>;
+
+const KIND = /^[A-Z]\w+$/;
+
+/** Whether a rule can report on objects of these kinds. The build loads no more of a rule than this asks for. */
+export function applies({ appliesTo }: RuleText, kinds: ReadonlySet<string>): boolean {
+  return appliesTo.some(each => kinds.has(each) || !KIND.test(each));
+}
 
 /** Runs rules. A rule that breaks on strange input says so; it does not take the report of the others with it. */
 export function findingsOfRules<Subject>(rules: readonly RuleOver<Subject>[], checked: Subject): Finding[] {

@@ -5,7 +5,7 @@ import { ObjectProblems } from '../../kubernetes/object-problems';
 import { pathAsWritten } from '../../kubernetes/validation/type-names';
 import { Facts, FactsContext } from '../facts/facts';
 import { RULES } from '../rules';
-import { findingsOfRules } from '../rules/rule';
+import { applies, findingsOfRules } from '../rules/rule';
 
 /**
  * All findings about final objects: what the API server would refuse or drop, and what the rules find across objects.
@@ -13,14 +13,25 @@ import { findingsOfRules } from '../rules/rule';
  * @param known earlier findings, by the patterns that made the objects.
  */
 export function findingsAbout(objects: readonly Manifest[], context: FactsContext = {}, known: readonly Finding[] = []): Finding[] {
-  const rules = findingsOfRules(RULES, new Facts(objects, context));
+  const kinds = new Set(objects.map(({ kind }) => kind));
+  const rules = findingsOfRules(RULES.filter(rule => applies(rule, kinds)), new Facts(objects, context));
   return [...withoutRepeated(new ObjectProblems(objects).findings(), [...known, ...rules]), ...rules];
 }
 
-/** Omits a problem of the API server where a rule reports the same field, since the rule explains its case better. */
+/**
+ * Omits a problem of the API server where a rule reports the same field, since the rule explains its case better; and what a definition says of a list or an object
+ * in which a rule names the very field.
+ */
 function withoutRepeated(problems: readonly Finding[], rules: readonly Finding[]): Finding[] {
-  const said = new Set(rules.filter(each => each.class === 'rejected' || each.class === 'dropped').map(keyOf));
-  return said.size === 0 ? [...problems] : problems.filter(problem => !said.has(keyOf(problem)));
+  const refused = rules.filter(each => each.class === 'rejected' || each.class === 'dropped');
+  const said = new Set(refused.map(keyOf));
+  const around = new Set(problems.every(({ id }) => id !== 'AIW1206') ? [] : refused.flatMap(each => placesAround(each.field ?? '').map(field => keyOf({ ...each, field, line: undefined }))));
+  return refused.length === 0 ? [...problems] : problems.filter(problem => !said.has(keyOf(problem)) && !(problem.id === 'AIW1206' && around.has(keyOf({ ...problem, line: undefined }))));
+}
+
+/** The lists and objects that a field is in, but for the whole object. */
+function placesAround(field: string): string[] {
+  return [...field.matchAll(/[.[]/g)].map(({ index }) => field.slice(0, index));
 }
 
 /** What a finding is about: object, place and field. */

@@ -5,6 +5,7 @@ import { DisaggregatedRole } from './handles';
 import { Roles, RouterObjects, createPool, createRouter } from './objects';
 import { DisaggregatedPlan, planDisaggregated } from './plan';
 import { DisaggregatedInferenceProps } from './props';
+import { checkRatio, countRoles } from './ratio';
 import { InferenceRole } from './role';
 import { PrefillDecodeRouter } from './router';
 import { SidecarPlan } from './router-plan';
@@ -14,7 +15,7 @@ import { SET_API, SetPlan } from './set-plan';
 import { ANSWERING, STAGES, Stage, StagePlan } from './stage';
 import { disaggregatedWorkload } from './workload';
 import { inConstruct } from '../../base/errors/invalid-input';
-import { advise } from '../../base/findings/construct-checks';
+import { advise, recheckAtSynth } from '../../base/findings/construct-checks';
 import { Labels, mergeLabels, standardLabels } from '../../base/labels';
 import { InferenceEngine } from '../../engines/inference-engine';
 import { checkedScope } from '../../given/checked-scope';
@@ -94,6 +95,7 @@ export class DisaggregatedInference extends Construct implements IWorkload {
       const target = Target.of(this);
       this.plan = planned(this, () => planDisaggregated(id, props, target, namespaceOf(this, props.metadata)));
       this.name = this.plan.name;
+      this.plan.advice.forEach(finding => advise(this, finding));
       const set = this.plan.set && this.createSet(this.plan.set, target);
       this.set = set?.object;
       set && outageOfRollout(this.plan.set!, this.plan.parts.map(({ part }) => part)).forEach(finding => advise(set.object, finding));
@@ -107,6 +109,7 @@ export class DisaggregatedInference extends Construct implements IWorkload {
       this.pool = this.plan.router.sidecar && this.createPool(this.plan.router.sidecar, target);
       this.workload = disaggregatedWorkload(this, this.plan, roles, router);
       roles.forEach(({ workload }) => workload._join(this.name));
+      recheckAtSynth(this, () => checkRatio(this.plan.props.ratio, countRoles(this.plan.parts, roles)));
       checkAtSynth(this, () => router?.pods._recheck());
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);

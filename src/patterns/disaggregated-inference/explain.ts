@@ -1,5 +1,7 @@
 import { Roles } from './objects';
 import { DisaggregatedPlan } from './plan';
+import { PrefillDecodeRatio } from './props';
+import { CountedRole, countRoles, ratioText } from './ratio';
 import { RouterPlan, sideChannelPorts } from './router-plan';
 import { SetPlan } from './set-plan';
 import { goneRoles, stepRows } from './set-texts';
@@ -12,19 +14,20 @@ import { UNSCALED_IN_SET } from '../leader-worker-group/in-common-set';
 
 /** What `explain()` prints. Each role explains itself besides: `prefill.deployment.explain()`. */
 export function explainDisaggregated(plan: DisaggregatedPlan, roles: Roles): string {
+  const counted = countRoles(plan.parts, roles);
   const explanation = new Explanation(`DisaggregatedInference ${plan.name}: ${plan.parts.slice(0, -1).map(({ name }) => name).join(', ')} and ${plan.parts[plan.parts.length - 1].name}`);
-  addSums(explanation, plan);
-  addChoices(explanation, plan);
+  addSums(explanation, plan, counted);
+  addChoices(explanation, plan, counted);
   addConsequences(explanation, plan);
-  addOperations(explanation, plan, roles);
+  addOperations(explanation, plan, counted);
   return explanation.toString();
 }
 
-function addSums(explanation: Explanation, plan: DisaggregatedPlan): void {
-  const rows = plan.parts.map(part => [part.part, numberOf(part), devicesOf(part), String(part.side.port), portsOf(part)]);
+function addSums(explanation: Explanation, plan: DisaggregatedPlan, roles: readonly CountedRole[]): void {
+  const rows = roles.map(part => [part.part, numberOf(part), devicesOf(part), String(part.side.port), portsOf(part)]);
   explanation
     .sum('roles', alignedRows([['role', 'size', 'devices', 'port', 'side channel'], ...rows]))
-    .sum('ratio', plan.ratioSum);
+    .sum('ratio', ratioText(plan.props.ratio, roles));
   if (plan.set) {
     explainRollout(explanation, plan.set, plan.parts);
   }
@@ -59,7 +62,7 @@ function portsOf(stage: StagePlan): string {
   return ports.length === 0 ? 'none' : ports.length === 1 ? String(ports[0]) : `${ports[0]} to ${ports[ports.length - 1]}, one for each data-parallel rank`;
 }
 
-function addChoices(explanation: Explanation, { parts, router, set }: DisaggregatedPlan): void {
+function addChoices(explanation: Explanation, { parts, router, set }: DisaggregatedPlan, roles: readonly CountedRole[]): void {
   const { connector, release, model } = parts[0].side;
   explanation
     .choice('connector', `${connector}, the same on ${parts.length > STAGES.length ? 'all' : 'both'} sides, as are vLLM ${release.text} and ${model}`)
@@ -67,6 +70,10 @@ function addChoices(explanation: Explanation, { parts, router, set }: Disaggrega
   const lengths = parts.filter(({ labels }) => labels[CONTEXT_LENGTHS] !== undefined);
   if (lengths.length > 0) {
     explanation.choice('lengths', `${lengths.map(({ part, labels }) => `${part} ${labels[CONTEXT_LENGTHS]}`).join(', ')} tokens (label ${CONTEXT_LENGTHS})`);
+  }
+  const scaled = roles.filter(({ scaler }) => scaler !== undefined);
+  if (scaled.length > 0) {
+    explanation.choice('scaled', scaled.map(role => `${role.part} ${role.isOpen ? '' : `${range(role)} `}by ${role.scaler}`).join('\n'));
   }
   if (set) {
     explanation.choice('carrier', `DisaggregatedSet ${set.name}, of which the controller makes one LeaderWorkerSet for each role: ${set.name}-<revision>-<role>`);
@@ -109,7 +116,7 @@ function withoutPrefill({ kind }: RouterPlan): string {
   }
 }
 
-function addOperations(explanation: Explanation, { namespace, selector, parts, set }: DisaggregatedPlan, roles: Roles): void {
+function addOperations(explanation: Explanation, { namespace, selector, parts, set, props }: DisaggregatedPlan, roles: readonly CountedRole[]): void {
   const space = inNamespace(namespace);
   const [[key, value]] = Object.entries(selector);
   if (parts.some(({ labels }) => labels[CONTEXT_LENGTHS] !== undefined)) {
@@ -122,8 +129,20 @@ function addOperations(explanation: Explanation, { namespace, selector, parts, s
   }
   explanation
     .limit('together', `the roles are ${parts.length === 2 ? 'two' : parts.length} workloads: nothing scales or rolls out one with the other`)
-    .operate('see', see)
-    .operate('scale', `a WorkloadAutoscaler, or autoscaling of the role, for each: ${roles.map(({ name }) => name).join(', ')}`);
+    .operate('see', see);
+  explainScaling(explanation, props.ratio, roles);
+}
+
+/** Each autoscaler follows its own load, whatever the others do. */
+function explainScaling(explanation: Explanation, ratio: PrefillDecodeRatio | undefined, roles: readonly CountedRole[]): void {
+  const fixed = roles.filter(({ scaler }) => scaler === undefined);
+  if (ratio && fixed.length < roles.length) {
+    explanation.limit('between', `each autoscaler follows the load of its own role: the ratio is that of their bounds, and between them it need not hold${
+      roles.some(({ least }) => least === 0) ? '\nfrom 0 each role comes back by itself' : ''}`);
+  }
+  if (fixed.length > 0) {
+    explanation.operate('scale', `a WorkloadAutoscaler, or autoscaling of the role, for each: ${fixed.map(({ name }) => name).join(', ')}`);
+  }
 }
 
 /** Source: kubernetes-sigs/lws pkg/controllers/disaggregatedset (v0.9.0): its status is written by nobody, and what is made once follows the templates alone */

@@ -1,11 +1,13 @@
 import { ApiObjectMetadata } from 'cdk8s';
-import { DisaggregatedInferenceProps, PrefillDecodeRatio } from './props';
+import { DisaggregatedInferenceProps } from './props';
+import { checkRatioNumbers } from './ratio';
 import { InferenceRole } from './role';
 import { RouterPlan, planRouter, routedPorts } from './router-plan';
 import { SetPlan, checkInSet, planSet } from './set-plan';
-import { GivenPart, checkLengths, checkPairs, givenParts, partsOf, stageLabels } from './sides';
-import { CONTEXT_LENGTHS, STAGES, SidePlan, Stage, StagePlan } from './stage';
-import { atField, forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
+import { GivenPart, adviseOnVendors, checkLengths, checkPairs, givenParts, partsOf, stageLabels } from './sides';
+import { CONTEXT_LENGTHS, SidePlan, Stage, StagePlan } from './stage';
+import { atField, forbidden, required } from '../../base/errors/invalid-input';
+import { Finding } from '../../base/findings/finding';
 import { LABEL_INFERENCE, Labels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
 import { deviceCount } from '../../engines/engine-plan';
@@ -29,7 +31,7 @@ export interface DisaggregatedPlan {
   readonly router: RouterPlan;
   /** The object that carries all of them, where there is one. */
   readonly set?: SetPlan;
-  readonly ratioSum: string;
+  readonly advice: readonly Finding[];
   readonly props: DisaggregatedInferenceProps;
 }
 
@@ -44,7 +46,7 @@ export function planDisaggregated(id: string, unchecked: DisaggregatedInferenceP
     checkPairs(sides, attempt);
     attempt(() => checkLengths(sides, !props.router._router));
     const router = attempt(() => planRouter(name, namespace, props, sides, target));
-    const ratioSum = attempt(() => planRatio(props.ratio, sides));
+    attempt(() => checkRatioNumbers(props.ratio));
     return {
       name,
       namespace,
@@ -52,7 +54,7 @@ export function planDisaggregated(id: string, unchecked: DisaggregatedInferenceP
       parts: sides.map(side => attempt(() => named(side, `${name}-${side.part}`, labelsOf(side, sides, props)))),
       router,
       set: attempt(() => planSet(name, props.backend, sides, target.spareGpus)),
-      ratioSum,
+      advice: attempt(() => adviseOnVendors(sides)),
       props,
     };
   });
@@ -94,6 +96,7 @@ function planRole({ role, ...part }: GivenPart, props: DisaggregatedInferencePro
     deployment: role._deployment && { ...role._deployment, ...common },
     groups: role._groups && { ...role._groups, ...common },
     side,
+    vendor: given.accelerator?._vendor,
     ...numberOf(role),
     podsOfOne: role._groups?.size ?? 1,
     devicesOfOne: deviceCount(side.parallelism),
@@ -132,30 +135,6 @@ function numberOf({ _deployment, _groups }: InferenceRole): { least: number; mos
   const { minReplicas, maxReplicas } = _deployment?.autoscaling ?? {};
   const fixed = _deployment?.replicas ?? _groups?.groups ?? 1;
   return { least: minReplicas ?? fixed, most: maxReplicas ?? fixed };
-}
-
-/** With autoscaling the ratio must hold at both ends; between them each role follows its own load. */
-function planRatio(ratio: PrefillDecodeRatio | undefined, sides: readonly SidePlan[]): string {
-  const [prefill, decode] = STAGES.map(stage => totalOf(partsOf(sides, stage)));
-  const scales = prefill.least !== prefill.most || decode.least !== decode.most;
-  const ends = scales ? (['least', 'most'] as const) : (['least'] as const);
-  const text = ends.map(end => `${prefill[end]} prefill : ${decode[end]} decode${scales ? ` at ${end}` : ''}`).join(', ');
-  if (!ratio) {
-    return `${text}; no ratio is stated`;
-  }
-  (['prefill', 'decode'] as const).forEach(stage => wholeNumber(`ratio.${stage}`, ratio[stage], { min: 1 }));
-  const wrong = ends.find(end => prefill[end] * ratio.decode !== decode[end] * ratio.prefill);
-  if (wrong) {
-    throw invalid('ratio', `${ratio.prefill}:${ratio.decode}`,
-      `${prefill[wrong]} prefill x ${ratio.decode} = ${prefill[wrong] * ratio.decode}, but ${decode[wrong]} decode x ${ratio.prefill} = ${decode[wrong] * ratio.prefill}${scales ? `, at ${wrong}` : ''}`,
-      'change replicas, groups or the bounds of autoscaling of one role, or the ratio');
-  }
-  return `${text} = ${ratio.prefill} : ${ratio.decode}, as stated`;
-}
-
-/** All pools of a stage together. */
-function totalOf(sides: readonly SidePlan[]): { readonly least: number; readonly most: number } {
-  return { least: sides.reduce((sum, { least }) => sum + least, 0), most: sides.reduce((sum, { most }) => sum + most, 0) };
 }
 
 function checkMetadata(metadata: ApiObjectMetadata | undefined): void {

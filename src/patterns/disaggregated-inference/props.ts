@@ -59,7 +59,8 @@ export interface DisaggregatedInferenceProps {
   readonly backend?: DisaggregatedBackend;
 
   /**
-   * The ratio that the numbers of both roles must be in, all pools of each together, with autoscaling those at its least and at its most.
+   * The ratio that the numbers of both roles must be in, all pools of each together: of replicas or groups, whatever their size. Where a role has `autoscaling` or
+   * a `WorkloadAutoscaler` around it, its least and its most count, and its own number does not. Checked at synth.
    *
    * @default - not checked; `explain()` prints the one that there is
    */

@@ -48,6 +48,9 @@ export interface SidecarPlan {
   readonly pool: { readonly name: string; readonly endpointPicker: string; readonly port: number };
 }
 
+/** Port of the sidecar, as its container names it. */
+export const SIDECAR_PORT_NAME = 'routing';
+
 const DEFAULTS = { port: 8000, enginePort: 8200, endpointPickerPort: 9002, replicas: 1 } as const;
 
 /** Ports of the engines that follow from the router, where the engines say none. */
@@ -215,7 +218,7 @@ function planSidecar(name: string, options: LlmdSidecarOptions, parts: readonly 
       name: 'routing-proxy',
       image: options.image,
       args: [`--port=${port}`, `--vllm-port=${enginePort}`, '--secure-proxy=false'],
-      ports: [{ name: 'routing', number: port }],
+      ports: [{ name: SIDECAR_PORT_NAME, number: port }],
       // It answers by itself; whether the engine does is the engine's own probe.
       readiness: probe('/health', port, 2),
     },

@@ -2,9 +2,13 @@ import { DisaggregatedInferenceProps } from './props';
 import { InferenceRole } from './role';
 import { LLMD_LABELS, SidePlan, STACK_LABELS, STAGES, Stage } from './stage';
 import { forbidden, invalid, renamed } from '../../base/errors/invalid-input';
+import { Finding } from '../../base/findings/finding';
+import { noticed } from '../../base/findings/notice';
 import { Labels } from '../../base/labels';
-import { PAIR_CHECKS, TransferPair, checkLength } from '../../engines/vllm/kv-pair';
+import { NIXL, PAIR_CHECKS, TransferPair, checkLength } from '../../engines/vllm/kv-pair';
+import { BLOCKS_BETWEEN_VENDORS } from '../../engines/vllm/notices';
 import { Attempt } from '../../given/mistakes/collecting';
+import { devicesOf } from '../../knowledge/device-images';
 import { checkNamePart } from '../../kubernetes/refused/names';
 
 /** A role as it was given, and what it is called. */
@@ -73,6 +77,18 @@ function lengthOf({ side }: SidePlan): string {
 
 export function partsOf<Part extends Pick<SidePlan, 'stage'>>(parts: readonly Part[], stage: Stage): Part[] {
   return parts.filter(each => each.stage === stage);
+}
+
+/** NIXL between devices of two vendors: nobody promises that it works, or that it never does. */
+export function adviseOnVendors(parts: readonly SidePlan[]): Finding[] {
+  const [first, ...others] = parts.filter(({ side, vendor }) => side.connector === NIXL && vendor !== undefined);
+  const other = others.find(({ vendor }) => vendor !== first.vendor);
+  return other === undefined ? [] : [{
+    ...noticed(BLOCKS_BETWEEN_VENDORS),
+    field: `${other.field}.accelerator`,
+    message: `Invalid value: "${devicesOf(other.vendor!)}": ${first.field} has ${devicesOf(first.vendor!)}: when the two meet they compare version and attention backend, and refuse each other where these differ, as the defaults of two vendors do`,
+    help: 'give both devices of one vendor; or the same --attention-backend in args of both engines, and acknowledge this once a request was seen to come through',
+  }];
 }
 
 /** What routers know a stage by. */

@@ -1,5 +1,6 @@
 import { Labels } from '../../base/labels';
 import { TransferSide } from '../../engines/engine-plan';
+import { DeviceVendor } from '../../knowledge/accelerators';
 import { GpuInferenceDeploymentProps } from '../gpu-inference-deployment/props';
 import { LeaderWorkerGroupProps } from '../leader-worker-group/props';
 
@@ -51,6 +52,8 @@ export interface SidePlan {
   readonly deployment?: GpuInferenceDeploymentProps;
   readonly groups?: LeaderWorkerGroupProps;
   readonly side: TransferSide;
+  /** Whose devices it computes with, where somebody says. */
+  readonly vendor?: DeviceVendor;
   readonly least: number;
   readonly most: number;
   /** Pods of one replica or group. */

@@ -10,7 +10,7 @@ import { podCount } from '../../base/count-limits';
 import { atField, forbidden } from '../../base/errors/invalid-input';
 import { LABEL_NAME, LABEL_ROLE, Labels } from '../../base/labels';
 import { checkNameBudget, serviceName } from '../../base/names';
-import { EnginePlan } from '../../engines/engine-plan';
+import { EnginePlan, EngineSingleRole } from '../../engines/engine-plan';
 import { Attempt, collecting } from '../../given/mistakes/collecting';
 import { checkLabels } from '../../kubernetes/refused/labels';
 import { workloadName } from '../../kubernetes/refused/names';
@@ -19,9 +19,9 @@ import { deviceMemoryMi } from '../../pod/devices/device-memory';
 import { CacheUsers, planCache } from '../../pod/model/model-cache';
 import { BudgetPlan, planBudget } from '../../pod/scheduling/disruption-budget';
 import { PodTemplateProps } from '../../pod/template/pod-template-props';
+import { MeasuredEngine } from '../../surroundings/measured-engine';
 import { InferenceAutoscaling } from '../../surroundings/workload-autoscaler/props';
 import { AutoscalingPlan, ReplicaTimes, planAutoscaling } from '../../surroundings/workload-autoscaler/scaling-plan';
-import { MeasuredEngine } from '../../surroundings/workload-autoscaler/targets';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
 import { checkOwnLabels } from '../own-labels';
@@ -81,7 +81,7 @@ export const REPLICAS = 'replicas';
 export function planInference(id: string, given: GpuInferenceDeploymentProps, context: InferenceContext): InferencePlan {
   return collecting(given, (props, attempt) => {
     const fleet = planFleet(id, props, context, attempt);
-    const engine = attempt(() => props.engine._plan({ kind: 'single', deviceMemoryMi: deviceMemoryMi(props.accelerator) }));
+    const engine = attempt(() => props.engine._plan({ kind: 'single', ...roleDevices(props) }));
     const engineTitle = `${props.engine.name} ${props.engine.version}`;
     const devices = attempt(() => planDevices(props.accelerator, engine, engineTitle));
     const model = { engine, engineTitle, devices, cache: fleet.cache };
@@ -98,6 +98,11 @@ export function planInference(id: string, given: GpuInferenceDeploymentProps, co
       props,
     };
   }, (props, attempt) => checkPod(props, attempt));
+}
+
+/** What the engine follows of the devices. */
+function roleDevices({ accelerator, container }: GpuInferenceDeploymentProps): Pick<EngineSingleRole, 'deviceMemoryMi' | 'vendor'> {
+  return { deviceMemoryMi: deviceMemoryMi(accelerator), vendor: container?.image === undefined ? accelerator?._vendor : undefined };
 }
 
 /** What is true of all replicas together. */

@@ -39,7 +39,7 @@ export function inferenceWorkload(scope: Construct, pattern: InferenceObjects, p
       isScaled: () => pattern.hasAutoscaler && !plan.autoscaling,
       labels: () => plan.selector,
     },
-    serving: () => servedBy(pattern.service, REPLICA),
+    serving: () => servedBy(pattern.service, REPLICA, plan.engine),
     ...exportedMetrics(plan.engineTitle, plan.engine, REPLICA),
     scale: () => scaleOf(pattern, plan),
     markScaled: () => pattern.markHasAutoscaler(),

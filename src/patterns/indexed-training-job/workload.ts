@@ -33,6 +33,7 @@ export function trainingWorkload(pattern: RunObjects, plan: TrainingPlan): Workl
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'the number of workers is part of the run: its world was made for it' }),
     lost: () => countRows(plan).filter(({ topic }) => topic === 'a disruption'),
     carriers: () => [pattern.apiObject],
+    objectLabels: [plan.selector],
     templates: () => [pattern.pods],
     starts: () => startsOf(pattern, plan),
     placement: plan.placement,

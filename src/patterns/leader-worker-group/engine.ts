@@ -132,6 +132,7 @@ function memberRole(props: LeaderWorkerGroupProps, backend: BackendKind, rendezv
     workerIndex: WORKER_INDEX,
     locksMemory: locksMemory(props),
     deviceMemoryMi: deviceMemoryMi(props.accelerator),
+    vendor: (props[kind]?.image ?? props.container?.image) === undefined ? props.accelerator?._vendor : undefined,
     ray: rendezvous._kind === 'ray',
     stopsTogether: backend === 'singleStatefulSet' && props.size > 1,
   });

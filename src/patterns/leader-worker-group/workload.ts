@@ -49,7 +49,7 @@ export function groupWorkload(pattern: GroupObjects, plan: LeaderWorkerGroupPlan
         return selectorOf(plan.backend, plan.name, selection);
       },
     },
-    serving: () => servedBy(service, answering),
+    serving: () => servedBy(service, answering, plan.engine?.leader),
     ...(engine === undefined ? {} : exportedMetrics(engine, plan.engine!.leader, answering)),
     scale: () => scaleOf(pattern, plan),
     speaksWithin: plan.size > 1,

@@ -29,6 +29,7 @@ export function parameterServerWorkload(pattern: RunObjects, plan: ParameterServ
     scale: () => ({ unit: ScaleUnit.POD, refusal: 'the numbers of servers and workers are part of the run: its tasks know each other by them' }),
     lost: role => rolesLost(plan, role),
     carriers: () => [pattern.apiObject],
+    objectLabels: [plan.selector],
     templates: () => plan.roles.map(({ name }) => templates.get(name)!),
     starts: () => startsOf(pattern, plan),
   });

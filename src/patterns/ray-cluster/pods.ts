@@ -12,6 +12,9 @@ import { PodTemplateProps } from '../../pod/template/pod-template-props';
 
 const REDIS = { address: 'RAY_REDIS_ADDRESS', username: 'REDIS_USERNAME', password: 'REDIS_PASSWORD', namespace: 'RAY_external_storage_namespace' } as const;
 
+/** Name of the port of Ray Serve's proxy, of the containers and of the Service. */
+export const SERVE_PORT_NAME = 'serve';
+
 /** Seconds for which a worker waits for a new head, as with KubeRay; Ray's own are 60. Source: kuberay utils/constant.go DefaultWorkerRayGcsReconnectTimeoutS (v1.6) */
 const RECONNECT = { name: 'RAY_gcs_rpc_server_reconnect_timeout_s', value: '600' };
 
@@ -36,7 +39,7 @@ function podsOfBoth(plan: RayClusterPlan, node: RayNodePlan): PodVariation {
   const ports = [
     ...(node.isHead ? [['gcs-server', RAY.gcsPort], ['dashboard', RAY.dashboardPort], ['client', RAY.clientPort]] as const : []),
     ['metrics', RAY.metricsPort] as const,
-    ...(isServing ? [['serve', plan.servingPort!] as const] : []),
+    ...(isServing ? [[SERVE_PORT_NAME, plan.servingPort!] as const] : []),
   ];
   return {
     labels: { ...standardLabels(plan.name, node.role), ...labelsOfNode(plan, node.role) },

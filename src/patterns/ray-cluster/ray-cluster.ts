@@ -4,7 +4,7 @@ import { explainRayCluster } from './explain';
 import { RAY_API, kubeRayKind, kubeRaySpec } from './kube-ray';
 import { RayNodePlan } from './node-plan';
 import { HEAD, RESERVED, RayClusterPlan, planRayCluster } from './plan';
-import { hostOf, labelsOfNode, podPropsOf, podsOfKubeRay, podsOfStatefulSet, restartPolicyOf } from './pods';
+import { SERVE_PORT_NAME, hostOf, labelsOfNode, podPropsOf, podsOfKubeRay, podsOfStatefulSet, restartPolicyOf } from './pods';
 import { RayClusterProps } from './props';
 import { rayWorkload } from './workload';
 import { inConstruct, invalid } from '../../base/errors/invalid-input';
@@ -158,7 +158,7 @@ export class RayCluster extends Construct implements IWorkload {
     if (servingPort === undefined || backend._service) {
       return undefined;
     }
-    return createServingService(this, 'Serving', { ...this.shared(), name: serveService! }, labelsOfNode(this.plan, HEAD), [{ name: 'serve', port: servingPort }]);
+    return createServingService(this, 'Serving', { ...this.shared(), name: serveService! }, labelsOfNode(this.plan, HEAD), [{ name: SERVE_PORT_NAME, port: servingPort }]);
   }
 
   private createSet(node: RayNodePlan): ApiObject {

@@ -2,17 +2,18 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { nodesLost } from './explain';
 import { RayNodePlan } from './node-plan';
-import { RayClusterPlan } from './plan';
-import { labelsOfNode } from './pods';
+import { HEAD, RayClusterPlan } from './plan';
+import { SERVE_PORT_NAME, labelsOfNode } from './pods';
 import { LABEL_POD_INDEX, Labels } from '../../base/labels';
 import { RAY } from '../../engines/frameworks';
+import { RAY_SERVING } from '../../knowledge/kube-ray';
 import { PodTemplate } from '../../pod/template/pod-template';
 import { PodPart, WorkloadMember, WorkloadPods } from '../../workloads/handle/pods';
 import { roleOf } from '../../workloads/handle/role';
 import { servedBy } from '../../workloads/handle/serving';
 import { Workload } from '../../workloads/handle/workload';
-import { OutsidePeer, ScaleUnit, StartFacts, StartsAlone, WorkloadPurpose } from '../../workloads/handle/workload-facts';
-import { ServiceHandle } from '../../workloads/service';
+import { API_SERVER, CalledPeer, OutsidePeer, ScaleUnit, StartFacts, StartsAlone, WorkloadPurpose, WorkloadServing } from '../../workloads/handle/workload-facts';
+import { ServiceHandle, describedService } from '../../workloads/service';
 
 /** What the handle needs of the pattern besides its plan. */
 interface ClusterObjects extends Construct {
@@ -29,9 +30,10 @@ export function rayWorkload(pattern: ClusterObjects, plan: RayClusterPlan, templ
     purpose: plan.backend._job ? WorkloadPurpose.RUN : WorkloadPurpose.SERVE,
     roles: plan.nodes.map(({ role: name, podProps: props, pod, capacity }) => roleOf({ name, template: templates.get(name)!, props, pod, capacity })),
     pods: podsOf(plan),
-    serving: () => servedBy(pattern.servingService, plan.nodes[0].role),
+    serving: servingOf(pattern, plan),
     scale: () => ({ unit: ScaleUnit.POD, refusal: "how many workers there are is asked for by Ray's tasks: with KubeRay its own autoscaler sees them (maxReplicas)" }),
     reachedBy: reachedBy(plan),
+    calls: callsOf(plan),
     lost: role => nodesLost(plan, role),
     carriers: () => pattern.apiObjects,
     templates: () => plan.nodes.map(({ role }) => templates.get(role)!),
@@ -44,6 +46,33 @@ function reachedBy({ backend, servingPort }: RayClusterPlan): OutsidePeer[] {
   const asked = 'the KubeRay operator, which asks after';
   return backend._job ? [{ who: `the pod that submits the program, and ${asked} the job`, ports: [RAY.dashboardPort] }]
     : backend._service ? [{ who: `${asked} the applications`, ports: [RAY.dashboardPort, ...(servingPort === undefined ? [] : [servingPort])] }] : [];
+}
+
+/**
+ * Both run in the pod of the head; the one that clears Redis after a cluster of KubeRay is made of its template.
+ *
+ * Source: kuberay common/pod.go BuildAutoscalerContainer, raycluster_controller.go buildRedisCleanupJob (v1.6.1)
+ */
+function callsOf({ recovery: { _redis: redis }, isAutoscaled }: RayClusterPlan): CalledPeer[] {
+  return [
+    ...(redis === undefined ? [] : [{ who: `Redis at ${redis}`, why: 'the head keeps its state there', role: HEAD, port: Number(redis.split(':').pop()) }]),
+    ...(isAutoscaled ? [{ who: API_SERVER, why: "Ray's autoscaler asks it for more pods", role: HEAD }] : []),
+  ];
+}
+
+/** With a RayService every node with a proxy answers, and the Service follows the active cluster. Source: kuberay common/service.go BuildServeService, utils GenerateServeServiceName (v1.6.1) */
+function servingOf(pattern: ClusterObjects, plan: RayClusterPlan): () => WorkloadServing | undefined {
+  const { backend, serveService, servingPort, namespace, selector } = plan;
+  if (servingPort === undefined) {
+    return () => undefined;
+  }
+  const http = { port: servingPort, portName: SERVE_PORT_NAME };
+  if (!backend._service) {
+    return () => servedBy(pattern.servingService, plan.nodes[0].role, http);
+  }
+  const service = describedService({ name: 'KubeRay', scope: pattern }, { name: serveService!, namespace },
+    { selector: { ...selector, [RAY_SERVING]: 'true' }, ports: [{ name: SERVE_PORT_NAME, port: servingPort }] });
+  return () => servedBy(service, undefined, http);
 }
 
 function podsOf(plan: RayClusterPlan): WorkloadPods {

@@ -45,6 +45,7 @@ export function sweepWorkload(pattern: SweepObjects, plan: SweepPlan): Workload 
     speaksWithin: false,
     lost: role => (role === ROLE.summary ? [] : [{ topic: 'a deleted row', text: rowFailed(plan) }]),
     carriers: () => [pattern.apiObject, ...(summaryObject ? [summaryObject] : [])],
+    objectLabels: [plan.selector],
     templates: () => [pattern.pods, ...(summaryPods ? [summaryPods] : [])],
     starts: () => ({ refusal: 'each row is a run of its own, and needs no other', help: 'leave it out' }),
     queued: () => [pattern.apiObject],

@@ -4,6 +4,7 @@ import { checkMigProfile } from './nvidia';
 import { DeviceRequest, checkCount } from './request';
 import { forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { carriesMistakes } from '../../given/mistakes/carried';
+import { DeviceVendor, acceleratorKind } from '../../knowledge/accelerators';
 import { checkKey } from '../../kubernetes/refused/labels';
 import { checkExtendedResource } from '../../kubernetes/refused/names';
 
@@ -252,6 +253,15 @@ export class Accelerator {
    */
   public get _isNvidia(): boolean {
     return this.claimed ? this.claimed.request._isNvidia : this.resourceName.startsWith('nvidia.com/');
+  }
+
+  /**
+   * Whose devices they are; undefined where nobody says, and where alternatives are of several vendors.
+   *
+   * @internal
+   */
+  public get _vendor(): DeviceVendor | undefined {
+    return this.claimed ? this.claimed.request._vendor : acceleratorKind(this.resourceName)?.vendor;
   }
 
   /**

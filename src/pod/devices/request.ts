@@ -4,7 +4,8 @@ import { checkCel, deviceTypeIn } from './raw-selectors';
 import { DeviceClassOptions, DeviceRequestOptions, DeviceSelection, DranetDeviceOptions, NvidiaDeviceOptions } from './request-options';
 import { forbidden, invalid, required, wholeNumber } from '../../base/errors/invalid-input';
 import { carriesMistakes } from '../../given/mistakes/carried';
-import { DRANET_DRIVER, NVIDIA_DRIVER, NVIDIA_GPU_CLASS, NVIDIA_MIG_CLASS, classOf } from '../../knowledge/drivers';
+import { DeviceVendor } from '../../knowledge/accelerators';
+import { ClassFact, DRANET_DRIVER, NVIDIA_DRIVER, NVIDIA_GPU_CLASS, NVIDIA_MIG_CLASS, classOf, classOfDriver } from '../../knowledge/drivers';
 import { checkNamePart, checkSubdomain } from '../../kubernetes/refused/names';
 import { Target } from '../../target-cluster/target';
 
@@ -235,6 +236,16 @@ export class DeviceRequest {
   }
 
   /**
+   * Whose devices they are; undefined where nobody says, and where alternatives are of several vendors.
+   *
+   * @internal
+   */
+  public get _vendor(): DeviceVendor | undefined {
+    const vendors = new Set(this._alternatives.map(({ className, driver }) => vendorOf(classOf(className) ?? classOfDriver(driver))));
+    return vendors.size === 1 ? [...vendors][0] : undefined;
+  }
+
+  /**
    * The number that every alternative gives; undefined when none does.
    *
    * @internal
@@ -269,6 +280,10 @@ export class DeviceRequest {
       target._require('deviceAdminAccess', field);
     }
   }
+}
+
+function vendorOf(known: ClassFact | undefined): DeviceVendor | undefined {
+  return known?.isNoAccelerator ? undefined : known?.vendor;
 }
 
 function checkDriverOfClass(field: string, className: string, driver: string, help: string): void {

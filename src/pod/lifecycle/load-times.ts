@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import type { WeightsSource } from './weights-source';
 import { wholeSeconds } from '../../base/seconds';
+import { HUB_DOWNLOAD } from '../../knowledge/hub-download';
 import { parseBytes } from '../../kubernetes/quantity';
 
 /** One part of the time to the first answer. */
@@ -24,9 +25,6 @@ export interface LoadSum {
 const DEFAULT_LOAD_BANDWIDTH = '1Gi';
 const DEFAULT_COMPILE_SECONDS = 180;
 
-/** 2 Gbit/s: below what the Hub gives a node in a cloud on a good day, above what a proxy in between may leave. */
-const DEFAULT_DOWNLOAD_BANDWIDTH = '250Mi';
-
 /** Twice the expected time: a cold cache or a slow disk is no reason to kill the pod and begin again. */
 const SAFETY = 2;
 
@@ -37,7 +35,7 @@ export const UNKNOWN_START_SECONDS = UNKNOWN_SECONDS / SAFETY;
 
 /** The download that a container does unless the weights are there. */
 export function downloadOf(props: ModelLoadProps): DownloadTerm {
-  const term = transfer(props, 'download', 'downloadBandwidth', props.downloadBandwidth ?? DEFAULT_DOWNLOAD_BANDWIDTH);
+  const term = transfer(props, 'download', 'downloadBandwidth', props.downloadBandwidth ?? HUB_DOWNLOAD.text);
   return { ...term, isGiven: props.downloadBandwidth !== undefined };
 }
 

@@ -82,6 +82,11 @@ function workloadsOf({ workloads }: BinPackingSchedulerProps): Workload[] {
     if (workload.apiObjects.length === 0) {
       throw forbidden(`workloads[${index}]`, `the app holds no object of ${workload.name}, so its pods cannot be told their scheduler`, 'give a pattern, or what Workload.of makes of a workload of the app');
     }
+    // Source: pkg/controller/daemon/util/daemonset_util.go ReplaceDaemonSetPodNodeNameNodeAffinity (v1.36)
+    const pinned = workload.apiObjects.find(({ kind }) => kind === 'DaemonSet');
+    if (pinned !== undefined) {
+      throw forbidden(`workloads[${index}]`, `the controller of the DaemonSet ${pinned.name} chooses the node of each pod, so no scheduler packs them`, 'leave it out');
+    }
   });
   return planned;
 }

@@ -9,6 +9,7 @@ import { collecting } from '../../given/mistakes/collecting';
 import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
 import { PodCount } from '../../workloads/handle/pods';
 import { Workload } from '../../workloads/handle/workload';
+import { requireSpec } from '../pod-templates';
 
 /** Claims that are snapshotted in one moment. */
 export interface ClaimGroupSnapshotPlan {
@@ -70,7 +71,7 @@ function makersOf({ name, apiObjects }: Workload): ClaimMaker[] {
     throw forbidden('workload', other ? `pods of the ${other.kind} ${other.name} have no claims of their own` : `the app holds no object of ${name}`,
       'snapshot the claims that they share one by one (VolumeSnapshot), or back the workload up (WorkloadBackup)');
   }
-  const makers = apiObjects.map(object => MAKERS[object.kind](objectAt(object.toJson() as PlainObject, 'spec'))).filter(({ templates }) => templates.length > 0);
+  const makers = apiObjects.map(object => MAKERS[object.kind](requireSpec(object))).filter(({ templates }) => templates.length > 0);
   if (makers.length === 0) {
     throw required('workload', `pods of ${name} have no claims of their own, so there is nothing to snapshot`, 'give them claims');
   }

@@ -13,6 +13,8 @@ import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
 import { anyWorkload } from '../../workloads/handle/stand-in';
 import { Workload } from '../../workloads/handle/workload';
+import { namespaceOf } from '../../workloads/objects';
+import { noteScraped } from '../scraped';
 
 /**
  * A PodMonitor, or a ServiceMonitor where that is wanted (`monitoring.coreos.com/v1`, the Prometheus operator), for any workload: the port and path on which its
@@ -39,10 +41,11 @@ export class EngineMonitor extends Construct {
     super(checkedScope('EngineMonitor', scope, id), id);
     try {
       props = given(this, 'EngineMonitor', props);
-      const plan = this.plan = planned(this, () => planEngineMonitor(id, props));
+      const plan = this.plan = planned(this, () => planEngineMonitor(id, props, namespaceOf(this, undefined)));
       planned(this, () => requireMonitors(this, 'workload', Target.of(this)));
       this.name = plan.name;
       this.apiObject = this.create(plan, props.workload.workload);
+      noteScraped(props.workload.workload.apiObjects, this.node.path);
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);

@@ -42,9 +42,9 @@ export interface EngineMonitorPlan extends ScrapePlan {
 const DEFAULT_PATH = '/metrics';
 
 /** Pure: which pods are asked, where, and what tells their series apart. */
-export function planEngineMonitor(id: string, given: EngineMonitorProps): EngineMonitorPlan {
+export function planEngineMonitor(id: string, given: EngineMonitorProps, ownNamespace: string | undefined): EngineMonitorPlan {
   return collecting(given, (props, attempt) => {
-    const workload = attempt(() => props.workload.workload._planned);
+    const workload = attempt(() => props.workload.workload._plannedIn(ownNamespace));
     const name = attempt(() => workloadName(id, props.name));
     const ports = attempt(() => portsOf(props, workload));
     const part = attempt(() => partOf(props, workload.metrics));
@@ -75,7 +75,7 @@ function partOf({ part = {} }: EngineMonitorProps, metrics: WorkloadMetrics | un
   return metrics ? { ...part, role: part.role ?? metrics.role } : part;
 }
 
-function portsOf({ part, ports = [] }: EngineMonitorProps, { name, metrics }: Workload): ScrapedPort[] {
+function portsOf({ part, ports = [] }: EngineMonitorProps, { name, metrics, _unmeasured: unmeasured }: Workload): ScrapedPort[] {
   const isOther = metrics?.role !== undefined && part?.role !== undefined && part.role !== metrics.role;
   const engine = metrics && !isOther ? [{ name: metrics.portName, path: metrics.path }] : [];
   const given = ports.map((port, index) => givenPort(`ports[${index}]`, port));
@@ -83,7 +83,8 @@ function portsOf({ part, ports = [] }: EngineMonitorProps, { name, metrics }: Wo
   if (all.length === 0) {
     throw isOther
       ? forbidden('part.role', `the engine of ${name} exports in pods of role ${metrics.role}, and no port is named`, 'leave the role out, or name what its pods export: ports')
-      : required('ports', `no engine of this library runs in ${name}, so nothing says what there is to scrape`, "name the container port that exports: ports: [{ name: 'metrics' }]");
+      : required('ports', `${unmeasured?.reason ?? `no engine of this library runs in ${name}`}, so nothing says what there is to scrape`,
+        `${unmeasured?.help === undefined ? '' : `${unmeasured.help}; or `}name the container port that exports: ports: [{ name: 'metrics' }]`);
   }
   given.forEach((port, index) => {
     if (all.slice(0, engine.length + index).some(other => other.name === port.name && other.path === port.path)) {
@@ -105,6 +106,9 @@ function givenPort(field: string, { name, path = DEFAULT_PATH }: MonitoredPort):
 function checkServed({ name, serving, metrics }: Workload, part: PodPart | undefined): void {
   if (serving === undefined) {
     throw forbidden('kind', `${name} has no Service that the app knows, and a ServiceMonitor finds pods by one`, 'leave kind out: a PodMonitor finds the pods themselves');
+  }
+  if (serving.service.madeBy !== undefined) {
+    throw forbidden('kind', `${serving.service.madeBy} makes the Service ${serving.service.name}, and nobody else could label it for a ServiceMonitor`, 'leave kind out: a PodMonitor finds the pods themselves');
   }
   if (part !== undefined) {
     throw forbidden('part', `a ServiceMonitor scrapes all pods behind ${serving.service.name}`, 'leave it out, or use a PodMonitor');

@@ -15,13 +15,14 @@ import { createObject } from '../../pod/template/plain-api-object';
 import { Target } from '../../target-cluster/target';
 import { anySelectingDeployment } from '../../workloads/handle/stand-in';
 import { adviseExtensionApi } from '../extension-api';
+import { noteCanary } from '../past-canary';
 
 /**
  * A Canary of Flagger (`flagger.app/v1beta1`) for a Deployment of a model server: a change runs beside what serves, gets a growing share of the requests while
  * the engine's own series stay within limits, and is taken back or promoted.
  *
  * MetricTemplates have the queries; what protects and scrapes the pods of the Deployment (budget, PodMonitor, policy) comes a second time for those of the
- * primary, so create these before. Refused: other kinds than a Deployment, a selector without a label that this Flagger knows, a Deployment that nothing scales, limits that
+ * primary, so create these before. Found: other routes to it, which lead past the new version. Refused: other kinds than a Deployment, a selector without a label that this Flagger knows, a Deployment that nothing scales, limits that
  * no series says, a start that the deadline does not cover.
  */
 export class FlaggerCanary extends Construct {
@@ -57,6 +58,7 @@ export class FlaggerCanary extends Construct {
       this.createTemplates(props, labels);
       this.createCompanions();
       this.serveByPrimary();
+      noteCanary(workload, { path: this.node.path, label: target.label, value: target.value, hasRoute: props.provider._hasRoute });
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);

@@ -5,6 +5,7 @@ import { EngineMetrics } from '../../knowledge/engines/engine-metric';
 import { checkNamePart } from '../../kubernetes/refused/names';
 import { Workload } from '../../workloads/handle/workload';
 import { LONGEST_UNCUT } from '../gpu-monitor/pod-names';
+import { measuredEngine, unmeasured } from '../measured-engine';
 
 /** A check with its query and its limits. */
 export interface CheckPlan {
@@ -59,15 +60,11 @@ function engineChecks(props: FlaggerCanaryProps, workload: Workload, deployment:
 }
 
 function seriesOf(workload: Workload, engine: FlaggerCanaryProps['engine'], field: string): EngineMetrics {
-  const { name, _series } = workload;
-  if (_series && engine) {
-    throw forbidden('engine', `${name} says by itself what runs in it`, 'leave it out');
+  const measured = measuredEngine(workload, engine);
+  if (!measured) {
+    throw unmeasured(workload, engine, `so the series of ${field} is not known`, 'or a query in metrics');
   }
-  const series = _series ?? engine?._plan({ kind: 'single' }).metrics;
-  if (!series) {
-    throw required('engine', `nothing says which engine runs in ${name}, so the series of ${field} is not known`, 'give the engine, or a query in metrics');
-  }
-  return series;
+  return measured.metrics;
 }
 
 function depth(most: number, { waiting }: EngineMetrics): CheckPlan {

@@ -92,7 +92,7 @@ function serviceOf(workload: Workload, target: FlaggerTarget, { port, provider }
   const [own] = spec.ports;
   return {
     name: serving.service.name,
-    taken: serving.service.apiObject,
+    taken: serving.service._object,
     spec: compact({
       name: serving.service.name === target.name ? undefined : serving.service.name,
       port: own.port,

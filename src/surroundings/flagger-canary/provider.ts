@@ -7,6 +7,8 @@ import { FLAGGER_MESHES } from '../../knowledge/flagger';
 import { checkNamePart, checkSubdomain } from '../../kubernetes/refused/names';
 import { RouteGateway } from '../route-gateway';
 
+const GATEWAY_API_PROVIDER = 'gatewayapi:v1';
+
 /**
  * Requests that come through a Gateway.
  */
@@ -45,7 +47,7 @@ export class FlaggerProvider {
     }
     hostnames?.forEach((host, index) => checkSubdomain(`FlaggerProvider.gatewayApi(hostnames[${index}])`, host.replace(/^\*\./, '')));
     const seconds = requestTimeout && wholeSeconds('FlaggerProvider.gatewayApi(requestTimeout)', requestTimeout, 1);
-    return new FlaggerProvider('gatewayapi:v1', compact({
+    return new FlaggerProvider(GATEWAY_API_PROVIDER, compact({
       gatewayRefs: gateways.map((gateway, index) => parent(part => `FlaggerProvider.gatewayApi(gateways[${index}].${part})`, gateway)),
       hosts: hostnames && [...hostnames],
       timeout: seconds === undefined ? undefined : `${seconds}s`,
@@ -78,6 +80,15 @@ export class FlaggerProvider {
     /** @internal */ public readonly _name: string,
     /** @internal */ public readonly _service: PlainObject,
     /** Checks without any requests. @internal */ public readonly _checks?: number) {}
+
+  /**
+   * Whether Flagger writes a route of the Gateway API.
+   *
+   * @internal
+   */
+  public get _hasRoute(): boolean {
+    return this._name === GATEWAY_API_PROVIDER;
+  }
 }
 
 carriesMistakes(FlaggerProvider, () => FlaggerProvider.kubernetes(1));

@@ -8,6 +8,7 @@ import { listed } from '../../base/text/listed';
 import { FLAGGER_PRIMARY, FLAGGER_SELECTOR_LABELS } from '../../knowledge/flagger';
 import { Workload } from '../../workloads/handle/workload';
 import { namespaceIn, objectsIn } from '../../workloads/objects-of-app';
+import { requireSpec } from '../pod-templates';
 
 /** The Deployment as it stands in its manifest, and what tells its pods. */
 export interface FlaggerTarget {
@@ -43,7 +44,7 @@ export function targetOf(workload: Workload, { selectorLabels = [...FLAGGER_SELE
       apiObjects.length === 0 ? 'give what the app has' : 'give them one by one');
   }
   const [deployment] = apiObjects;
-  const spec = objectAt(deployment.toJson(), 'spec');
+  const spec = requireSpec(deployment);
   const labels = objectAt(spec, 'selector', 'matchLabels');
   const label = selectorLabels.find(key => asText(labels[key]) !== undefined);
   if (label === undefined) {

@@ -10,6 +10,7 @@ import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/m
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
 import { anyWorkload } from '../../workloads/handle/stand-in';
+import { namespaceOf } from '../../workloads/objects';
 import { createMonitor, requireMonitors } from '../engine-monitor/objects';
 
 /**
@@ -37,7 +38,7 @@ export class GpuMonitor extends Construct {
     super(checkedScope('GpuMonitor', scope, id), id);
     try {
       props = given(this, 'GpuMonitor', props);
-      const plan = this.plan = planned(this, () => planGpuMonitor(id, props));
+      const plan = this.plan = planned(this, () => planGpuMonitor(id, props, namespaceOf(this, undefined)));
       planned(this, () => requireMonitors(this, 'workload', Target.of(this)));
       const { name: workload } = props.workload.workload;
       this.name = plan.name;

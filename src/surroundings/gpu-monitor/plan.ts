@@ -22,9 +22,9 @@ export interface GpuMonitorPlan {
 export const DEFAULT_NODE_NAMESPACE = 'gpu-operator';
 
 /** Pure: whose series are kept. */
-export function planGpuMonitor(id: string, given: GpuMonitorProps): GpuMonitorPlan {
+export function planGpuMonitor(id: string, given: GpuMonitorProps, ownNamespace: string | undefined): GpuMonitorPlan {
   return collecting(given, (props, attempt) => {
-    const workload = attempt(() => props.workload.workload._planned);
+    const workload = attempt(() => props.workload.workload._plannedIn(ownNamespace));
     const name = attempt(() => workloadName(id, props.name));
     const labels = attempt(() => checkedLabels('monitorLabels', props.monitorLabels));
     attempt(() => checkExporter(props));

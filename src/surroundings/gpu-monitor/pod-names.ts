@@ -74,7 +74,14 @@ function rayPodNames(object: NamingObject): string {
   const cluster = [...characters(name), ...(kind === 'RayCluster' ? [] : characters('-').concat(Array<string>(5).fill(LETTER)))];
   const prefix = (parts: readonly string[]) => parts.slice(0, RAY_CUT).join('').replace(/(?:\[a-z0-9\]){2,}/g, letters => `${LETTER}{${letters.length / LETTER.length}}`);
   const workers = groups.map(group => `${prefix([...cluster, ...characters(`-${group.toLowerCase()}`)])}-worker-${LETTERS}`);
-  return [`${prefix(cluster)}-head(-${LETTERS})?`, ...new Set(workers)].join('|');
+  return [`${prefix(cluster)}-head(-${LETTERS})?`, ...new Set(workers), ...submitterNames(object)].join('|');
+}
+
+/** What submits the program of a RayJob is the pod of a Job of its name. Source: kuberay ray-operator/controllers/ray/rayjob_controller.go createNewK8sJob (v1.6.1) */
+function submitterNames(object: NamingObject): string[] {
+  const { kind, name } = object;
+  const isJob = kind === 'RayJob' && [undefined, 'K8sJobMode'].includes(asText(objectAt(object.toJson?.().spec).submissionMode));
+  return isJob ? [podNamesOf({ kind: 'Job', name })!] : [];
 }
 
 /** Each as it stands in a regular expression. */

@@ -28,7 +28,9 @@ export function explainPool(plan: InferencePoolPlan): string {
 function seriesText({ workload, ports }: InferencePoolPlan): string {
   const series = workload._series;
   if (series?.waiting === undefined || series.kvCacheUsage === undefined) {
-    return `what the pods export at port ${ports[0]}: no engine of the library says it, and without series the picker takes turns`;
+    const missing = series === undefined ? workload._unmeasured?.reason ?? 'no engine of the library says it'
+      : `its engine names no series for ${[...(series.waiting ? [] : ['what waits']), ...(series.kvCacheUsage ? [] : ['the cache'])].join(' and ')}`;
+    return `what the pods export at port ${ports[0]}: ${missing}, and without series the picker takes turns`;
   }
   return `the picker must read ${series.waiting.name} for requests that wait and ${series.kvCacheUsage.name} for the cache, at port ${ports[0]} and ${series.path ?? '/metrics'}; `
     + 'unless it is told, it reads those of vLLM';

@@ -14,6 +14,7 @@ import { createObject } from '../../pod/template/plain-api-object';
 import { Target } from '../../target-cluster/target';
 import { IWorkload, Workload } from '../../workloads/handle/workload';
 import { adviseExtensionApi } from '../extension-api';
+import { noteLeading } from '../past-canary';
 import { createInferencePool } from '../pool-objects';
 
 /**
@@ -56,6 +57,7 @@ export class InferencePool extends Construct implements IWorkload {
         const spec = { priority, poolRef: { group: POOL_GROUP, kind: 'InferencePool', name } };
         createObject(this, `Objective-${objective}`, OBJECTIVE_API, 'InferenceObjective', options, { spec });
       }
+      noteLeading(plan.workload, { construct: this, field: 'workload', to: `InferencePool ${name}`, selector });
       this.workload = plan.workload._pickedBy(this, name);
       validateTree(this);
     } catch (error) {

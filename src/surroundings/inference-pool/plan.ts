@@ -32,7 +32,7 @@ export function planInferencePool(id: string, given: InferencePoolProps): Infere
   return collecting(given, (props, attempt) => {
     const name = attempt(() => workloadName(id, props.name));
     const workload = attempt(() => checkedWorkload(props.workload.workload._planned));
-    const part = attempt(() => ({ ...props.part, role: props.part?.role ?? answeringRole(workload) }));
+    const part = attempt(() => ({ ...props.part, role: answeringRole(workload, props.part) }));
     const pods = attempt(() => atField('part', () => workload._select(part)));
     return {
       name,
@@ -62,7 +62,7 @@ function checkedWorkload(workload: Workload): Workload {
 /** The gateway asks pods, not the Service: it needs the number of the container's port. */
 function portBehind(workload: Workload): number {
   const { name, serving, metrics, apiObjects } = workload;
-  const [port] = serving === undefined ? [] : specOfService(serving.service.apiObject).ports;
+  const [port] = serving === undefined ? [] : specOfService(serving.service._object).ports;
   const target: Plain = port === undefined ? metrics?.portName : port.targetPort ?? port.port;
   const named = () => apiObjects.flatMap(object => numbersOfPort((object.toJson() as { readonly spec?: Plain }).spec, String(target)));
   const [number, ...others] = [...new Set(asNumber(target) === undefined ? named() : [target])];

@@ -55,6 +55,7 @@ export function demandsOf(workloads: readonly Workload[]): Demands {
     }
   });
   const { facts, carriers } = carriedWorkloads(workloads);
+  checkMakers(workloads, carriers);
   const all = carriers.flatMap(({ workload, pods }) => pods.map(each => ({ workload, index: workloads.indexOf(workload), pods: each })));
   const accelerated = all.filter(({ pods }) => pods.containers.some(asksForDevices));
   const pooled = accelerated.length > 0 ? accelerated : all;
@@ -69,6 +70,14 @@ export function demandsOf(workloads: readonly Workload[]): Demands {
     longestStart: longestStart(workloads),
     runs: pooled.filter(({ workload }) => workload.purpose === WorkloadPurpose.RUN),
   };
+}
+
+/** Source: karpenter pkg/utils/pod/scheduling.go IsProvisionable; pkg/controllers/provisioning/scheduling/scheduler.go, DaemonOverheadGroup (2026-08) */
+function checkMakers(workloads: readonly Workload[], carriers: readonly Carrier[]): void {
+  carriers.filter(({ manifest }) => manifest.kind === 'DaemonSet').forEach(({ workload, manifest: { name } }) => {
+    throw forbidden(`workloads[${workloads.indexOf(workload)}]`, `Karpenter makes no node for pods of the DaemonSet ${name}: they come to nodes that others need, and it counts there what they ask for`,
+      'leave it out, and let its pods tolerate the taints of the pool');
+  });
 }
 
 /** Whether the pods say that nobody may take their node away, for ever or for a while. */

@@ -14,7 +14,7 @@ import { Target } from '../../target-cluster/target';
 import { Workload } from '../../workloads/handle/workload';
 import { namespaceOf } from '../../workloads/objects';
 import { adviseExtensionApi } from '../extension-api';
-import { createServices } from '../route-backends';
+import { createServices, noteBackends } from '../route-backends';
 import { adviseOnTimes } from '../route-times';
 
 /**
@@ -49,6 +49,7 @@ export class ModelVariants extends Construct {
       createServices(this, plan.variants.flatMap(({ backends }) => backends), labels);
       this.apiObject = createObject(this, 'HTTPRoute', GATEWAY_API, 'HTTPRoute', { name: plan.name, labels }, { spec: renderRoute(plan) });
       adviseOnTimes(this, plan, props.variants.map(({ workload }) => workload.workload));
+      plan.variants.forEach(({ backends }, index) => noteBackends(this, `variants[${index}].workload`, props.variants[index].workload.workload, backends));
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);

@@ -2,11 +2,12 @@ import { ModelVariant, ModelVariantsProps } from './props';
 import { matchKey, matchesOf } from './variant-matches';
 import { atField, duplicate, invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
+import { greatestCommonDivisor } from '../../base/numbers';
 import { PlainObject } from '../../base/plain';
 import { isLate } from '../../given/given-type';
 import { collecting } from '../../given/mistakes/collecting';
 import { checkNamePart, workloadName } from '../../kubernetes/refused/names';
-import { Backend, backendsOf } from '../route-backends';
+import { Backend, answeringRole, backendsOf } from '../route-backends';
 import { RouteGateway, checkedGateway } from '../route-gateway';
 import { checkedHostnames, checkedPath } from '../route-matches';
 import { httpRule, renderRouteSpec, backendReference, timeoutSeconds } from '../route-rules';
@@ -32,6 +33,8 @@ export interface ModelVariantsPlan {
   readonly hostnames?: readonly string[];
   readonly pathPrefix: string;
   readonly requestSeconds?: number;
+  /** Pods of sets of which indexes are shared out, that are in no variant. */
+  readonly unrouted: readonly string[];
 }
 
 /** Source: gateway-api apis/v1/httproute_types.go HTTPRouteRule, HTTPBackendRef (v1.7) */
@@ -55,8 +58,17 @@ export function planModelVariants(id: string, given: ModelVariantsProps, namespa
       hostnames: attempt(() => checkedHostnames(props.hostnames)),
       pathPrefix: attempt(() => checkedPath(props.pathPrefix)),
       requestSeconds: attempt(() => timeoutSeconds('requestTimeout', props.requestTimeout)),
+      unrouted: attempt(() => unroutedPods(plain, variants)),
     };
   });
+}
+
+/** Whoever shares out indexes may forget one: its pod loads the model and is sent nothing. */
+function unroutedPods(given: readonly ModelVariant[], planned: readonly PlannedVariant[]): string[] {
+  const reached = new Set(planned.flatMap(({ backends }) => backends.flatMap(({ podNames = [] }) => podNames)));
+  const sharedOut = given.filter(({ indexes, part }) => (indexes ?? part?.index) !== undefined);
+  const all = sharedOut.flatMap(({ workload: { workload }, part }) => workload._select({ role: answeringRole(workload, part) }).names);
+  return [...new Set(all)].filter(name => !reached.has(name));
 }
 
 function checkedVariants(variants: readonly ModelVariant[]): readonly ModelVariant[] {
@@ -160,10 +172,6 @@ function shared(variants: readonly PlannedVariant[]): PlannedVariant[] {
 
 function leastCommonMultiple(one: number, other: number): number {
   return one * other / greatestCommonDivisor(one, other);
-}
-
-function greatestCommonDivisor(one: number, other: number): number {
-  return other === 0 ? one : greatestCommonDivisor(other, one % other);
 }
 
 /**

@@ -36,10 +36,18 @@ export function explainQueue(plan: QueuePlan): string {
     .limit('without its webhook', objects.some(({ object: { kind } }) => SUSPENDED.has(kind))
       ? 'in a namespace that the webhook leaves out, or while it is being installed, pods start, and are stopped a moment later'
       : 'in a namespace that the webhook leaves out pods start without quota');
+  addSchedule(explanation, objects);
   addGitOps(explanation, objects);
   return explanation
     .operate('what it waits for', `kubectl${inNamespace(namespace)} get workloads.kueue.x-k8s.io   # and describe the one of this workload`)
     .toString();
+}
+
+/** Source: pkg/controller/cronjob/cronjob_controllerv2.go syncCronJob (v1.36): a suspended Job is not finished, so it is among the active ones */
+function addSchedule(explanation: Explanation, objects: QueuePlan['objects']): void {
+  if (objects.some(({ object: { kind } }) => kind === 'CronJob')) {
+    explanation.limit('the schedule', 'a run that waits counts as one that is on: with concurrencyPolicy Forbid those that are due meanwhile are left out, with Replace each begins to wait anew');
+  }
 }
 
 /** Fields that Kueue changes after creation. A CronJob itself stays as it is. */

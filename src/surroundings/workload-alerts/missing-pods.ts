@@ -26,11 +26,19 @@ const DEPLOYMENT: Counted = {
 const STATEFUL_SET: Counted = {
   label: 'statefulset', wanted: 'kube_statefulset_replicas', ready: 'kube_statefulset_status_replicas_ready', updated: 'kube_statefulset_status_replicas_updated',
 };
+/** Of the nodes that it may run on. Source: kube-state-metrics internal/store/daemonset.go (v2.18) */
+const DAEMON_SET: Counted = {
+  label: 'daemonset',
+  wanted: 'kube_daemonset_status_desired_number_scheduled',
+  ready: 'kube_daemonset_status_number_available',
+  updated: 'kube_daemonset_status_updated_number_scheduled',
+};
 
 /** Objects of it are counted under these names. A LeaderWorkerSet has a StatefulSet of leaders, and one of workers for each leader. Source: lws v0.9.0 pkg/controllers */
 const COUNTED: { readonly [kind: string]: { readonly by: Counted; readonly names: (objects: readonly ApiObject[]) => LabelMatcher } } = {
   Deployment: { by: DEPLOYMENT, names: objects => oneOf(DEPLOYMENT.label, objects.map(({ name }) => name)) },
   StatefulSet: { by: STATEFUL_SET, names: objects => oneOf(STATEFUL_SET.label, objects.map(({ name }) => name)) },
+  DaemonSet: { by: DAEMON_SET, names: objects => oneOf(DAEMON_SET.label, objects.map(({ name }) => name)) },
   LeaderWorkerSet: {
     by: STATEFUL_SET, names: objects => ({ label: STATEFUL_SET.label, value: objects.map(({ name }) => `${quotedPattern(name)}(-[0-9]+)?`).join('|'), isPattern: true }),
   },

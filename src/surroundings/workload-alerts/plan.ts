@@ -30,9 +30,10 @@ export interface WorkloadAlertsPlan {
 const RESERVED = ['alertname', 'severity', 'workload', 'namespace', 'zone', '__name__'];
 
 /** Pure: which alerts there are, where each begins, and why others are left out. */
-export function planWorkloadAlerts(id: string, given: WorkloadAlertsProps, targetZones: readonly string[] | undefined): WorkloadAlertsPlan {
+export function planWorkloadAlerts(
+  id: string, given: WorkloadAlertsProps, targetZones: readonly string[] | undefined, ownNamespace: string | undefined): WorkloadAlertsPlan {
   return collecting(given, (props, attempt) => {
-    const workload = attempt(() => props.workload.workload._planned);
+    const workload = attempt(() => props.workload.workload._plannedIn(ownNamespace));
     const name = attempt(() => workloadName(id, props.name));
     const observed = attempt(() => observe(workload, props));
     const limits = attempt(() => limitsOf(props));

@@ -4,6 +4,7 @@ import { WorkloadAlert } from './props';
 import { asNumber, objectAt } from '../../base/reading';
 import { jobCarriers, jobNamesOf } from '../job-names';
 import { Observed, inNamespace } from '../observed-workload';
+import { oneOf } from '../pod-names';
 import { LabelMatcher, matchersText, select } from '../promql';
 
 /*
@@ -24,17 +25,37 @@ function selectJobs({ namespace }: Observed, carriers: readonly ApiObject[], ser
   return select(series, matchersText([inNamespace(namespace), names]), more);
 }
 
+function maxOfJobs(observed: Observed, carriers: readonly ApiObject[], series: string, more?: string): string {
+  return `max by (namespace, job_name) (${selectJobs(observed, carriers, series, more)})`;
+}
+
 function jobFailed(observed: Observed, carriers: readonly ApiObject[]): AlertPlan {
   return {
     alert: WorkloadAlert.JOB_FAILED,
-    expr: `max by (namespace, job_name) (${selectJobs(observed, carriers, 'kube_job_failed', 'condition="true"')}) == 1`,
+    expr: `${maxOfJobs(observed, carriers, 'kube_job_failed', 'condition="true"')} == 1${unlessRunSince(observed, carriers)}`,
     forSeconds: 0,
     severity: 'critical',
     summary: `Job ${labelText('job_name')} has failed`,
     description: 'It makes no more pods. Its conditions say why, and its pods are kept for their logs until it is deleted.',
     command: `${kubectl(observed)} describe job ${labelText('job_name')}`,
-    sum: `a Job whose condition Failed is true${carriers.some(({ kind }) => kind === 'JobSet') ? '; a JobSet that restarts makes its Jobs anew' : ''}`,
+    sum: `a Job whose condition Failed is true${[...new Set(carriers.map(({ kind }) => LATER[kind] ?? ''))].join('')}`,
   };
+}
+
+/** What ends the alert by itself. */
+const LATER: { readonly [kind: string]: string } = {
+  JobSet: '; a JobSet that restarts makes its Jobs anew',
+  CronJob: '; of a CronJob until a run that began later has ended well',
+};
+
+/** A CronJob keeps its last failed Job for as long as no other one fails. Source: pkg/controller/cronjob/cronjob_controllerv2.go cleanupFinishedJobs (v1.36) */
+function unlessRunSince(observed: Observed, carriers: readonly ApiObject[]): string {
+  const names = carriers.filter(({ kind }) => kind === 'CronJob').map(({ name }) => name);
+  if (names.length === 0) {
+    return '';
+  }
+  const succeeded = select('kube_cronjob_status_last_successful_time', matchersText([inNamespace(observed.namespace), oneOf('cronjob', names)]));
+  return ` unless on (namespace, job_name) ${maxOfJobs(observed, carriers, 'kube_job_status_start_time')} < on (namespace) group_left max by (namespace) (${succeeded})`;
 }
 
 /** Of a limit of 8, six: what is left does not outlast a night. */
@@ -54,13 +75,15 @@ function retriesRunOut(observed: Observed, carriers: readonly ApiObject[]): Cons
   }
   return {
     alert,
-    expr: limits.map(({ carrier, most }) => `max by (namespace, job_name) (${selectJobs(observed, [carrier], 'kube_job_status_failed')}) >= ${most}`).join(' or '),
+    // Failed pods are counted for as long as the Job is kept, also of one that has ended well.
+    expr: limits.map(({ carrier, most }) => `${maxOfJobs(observed, [carrier], 'kube_job_status_failed')} >= ${most}`
+      + ` unless on (namespace, job_name) ${maxOfJobs(observed, [carrier], 'kube_job_complete', 'condition="true"')} == 1`).join(' or '),
     forSeconds: 0,
     severity: 'warning',
     summary: `Job ${labelText('job_name')} has used most of its retries`,
     description: `${VALUE} of its pods have failed; backoffLimit is ${limits.map(({ limit }) => limit).join(' or ')}.`,
     command: `${kubectl(observed)} get pods -l batch.kubernetes.io/job-name=${labelText('job_name')}`,
-    sum: limits.map(({ carrier, limit, most }) => `${carrier.name}: ${SHARE} x backoffLimit ${limit} = ${most} failed pods`).join('\n'),
+    sum: limits.map(({ carrier, limit, most }) => `${carrier.name}: ${SHARE} x backoffLimit ${limit} = ${most} failed pods, of a Job that has not ended well`).join('\n'),
   };
 }
 

@@ -14,9 +14,9 @@ const OF_ENGINE = [
 ];
 
 export function servingAlerts(observed: Observed, limits: AlertLimits): Considered[] {
-  const { series, name } = observed;
+  const { series, unknown } = observed;
   if (!series) {
-    return without(`nothing says which engine runs in ${name}: give engine, or put alerts around the workload that has one`, ...OF_ENGINE);
+    return without(`${unknown?.reason}: ${unknown?.help ?? 'give engine, or put alerts around the workload that has one'}`, ...OF_ENGINE);
   }
   return [
     known(WorkloadAlert.QUEUE_GROWS, observed, series.waiting, waiting => queueGrows(observed, waiting, limits)),

@@ -10,6 +10,7 @@ import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/m
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
 import { anyWorkload } from '../../workloads/handle/stand-in';
+import { namespaceOf } from '../../workloads/objects';
 import { createMonitor, requireMonitors } from '../engine-monitor/objects';
 
 /**
@@ -37,7 +38,7 @@ export class WorkloadAlerts extends Construct {
     try {
       props = given(this, 'WorkloadAlerts', props);
       const target = Target.of(this);
-      const plan = this.plan = planned(this, () => planWorkloadAlerts(id, props, target.zones));
+      const plan = this.plan = planned(this, () => planWorkloadAlerts(id, props, target.zones, namespaceOf(this, undefined)));
       planned(this, () => requireMonitors(this, 'workload', target, 'another way to alert'));
       const { name, observed, labels } = plan;
       this.name = name;

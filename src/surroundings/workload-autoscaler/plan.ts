@@ -2,11 +2,10 @@ import { BackendPlan, checkOthersLabels, planBackend } from './backend-plan';
 import { WorkloadAutoscalerProps } from './props';
 import { ScalingBackend } from './scaling-backend';
 import { AutoscalingPlan, ReplicaTimes, ScaleTarget, ScalingContext, planAutoscaling } from './scaling-plan';
-import { MeasuredEngine, engineTarget } from './targets';
+import { engineTarget } from './targets';
 import { podCount } from '../../base/count-limits';
-import { forbidden, invalid, required } from '../../base/errors/invalid-input';
+import { forbidden, invalid } from '../../base/errors/invalid-input';
 import { wholeSeconds } from '../../base/seconds';
-import { InferenceEngine } from '../../engines/inference-engine';
 import { collecting } from '../../given/mistakes/collecting';
 import { KEDA_HPA_PREFIX, KEDA_LONGEST_NAME } from '../../knowledge/keda';
 import { workloadName } from '../../kubernetes/refused/names';
@@ -14,6 +13,7 @@ import { DEFAULT_GRACE_SECONDS } from '../../pod/lifecycle/drain';
 import { UNKNOWN_START_SECONDS } from '../../pod/lifecycle/load-times';
 import { Target } from '../../target-cluster/target';
 import { Workload } from '../../workloads/handle/workload';
+import { MeasuredEngine, measuredEngine, unmeasured } from '../measured-engine';
 
 /** An autoscaler with its name, its place, and what it scales. */
 export interface WorkloadAutoscalerPlan {
@@ -29,9 +29,10 @@ export interface WorkloadAutoscalerPlan {
 }
 
 /** Pure: what is scaled, by which series, who reads them, and how fast. */
-export function planWorkloadAutoscaler(id: string, given: WorkloadAutoscalerProps, target: Target): WorkloadAutoscalerPlan {
+export function planWorkloadAutoscaler(
+  id: string, given: WorkloadAutoscalerProps, target: Target, ownNamespace: string | undefined): WorkloadAutoscalerPlan {
   return collecting(given, (props, attempt) => {
-    const workload = attempt(() => props.workload.workload._planned);
+    const workload = attempt(() => props.workload.workload._plannedIn(ownNamespace));
     const choice = attempt(() => (props.backend ?? ScalingBackend.podMetrics())._choice);
     const name = attempt(() => checkName(workloadName(id, props.name), choice.kind));
     const scaled = attempt(() => scaledBy(workload));
@@ -74,24 +75,12 @@ function scaledBy(workload: Workload): ScaleTarget {
 
 /** Nobody needs the engine where only series of others are followed. */
 function measuredBy(workload: Workload, props: WorkloadAutoscalerProps): MeasuredEngine | undefined {
-  const { name, metrics, _series } = workload;
   const { engine, series: others = [] } = props;
-  if (_series && engine) {
-    throw forbidden('engine', `${name} says by itself what runs in it: ${metrics?.engine ?? 'its own engine'}`, 'leave it out');
+  const measured = measuredEngine(workload, engine);
+  if (!measured && (others.length === 0 || engineTarget(props) !== undefined)) {
+    throw unmeasured(workload, engine, 'so the names of its series are not known', 'or series of others; to scale by anything else, use the HorizontalPodAutoscaler of cdk8s-plus-28');
   }
-  const series = _series ?? engine?._plan({ kind: 'single' }).metrics;
-  if (series) {
-    return { title: titleOf(workload, engine), metrics: series };
-  }
-  if (others.length > 0 && engineTarget(props) === undefined) {
-    return undefined;
-  }
-  throw required('engine', `nothing says which engine runs in ${name}, so the names of its series are not known`,
-    'give the engine, or series of others; to scale by anything else, use the HorizontalPodAutoscaler of cdk8s-plus-28');
-}
-
-function titleOf({ name, metrics }: Workload, engine: InferenceEngine | undefined): string {
-  return engine ? `${engine.name} ${engine.version}` : metrics?.engine ?? `the engine of ${name}`;
+  return measured;
 }
 
 /** What a HorizontalPodAutoscaler cannot ask for. */

@@ -1,8 +1,9 @@
 import { Asking } from './others';
 import { InferenceAutoscaling } from './props';
-import { MeasuredEngine, MetricPlan, addOthers, planMetrics } from './targets';
+import { MetricPlan, addOthers, planMetrics } from './targets';
 import { podCount } from '../../base/count-limits';
 import { invalid, required } from '../../base/errors/invalid-input';
+import { MeasuredEngine } from '../measured-engine';
 
 /** An autoscaler in numbers. */
 export interface AutoscalingPlan {

@@ -3,6 +3,7 @@ import { EngineGauge, InferenceAutoscaling, LatencyTarget } from './props';
 import { Signal, metricName } from './signals';
 import { duplicate, forbidden, invalid, wholeNumber } from '../../base/errors/invalid-input';
 import { EngineMetric, EngineMetrics } from '../../knowledge/engines/engine-metric';
+import { MeasuredEngine } from '../measured-engine';
 import { matchersOf } from '../promql';
 
 /*
@@ -22,13 +23,6 @@ export interface MetricPlan {
   readonly text: string;
   /** Requests for each replica, where it counts those. */
   readonly requests?: { readonly state: 'waiting' | 'running'; readonly count: number };
-}
-
-/** The engine, and what it exports. */
-export interface MeasuredEngine {
-  /** Name and version, for messages. */
-  readonly title: string;
-  readonly metrics: EngineMetrics;
 }
 
 /** Targets that an engine has to export something for, by their properties. */

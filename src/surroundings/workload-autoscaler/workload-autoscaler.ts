@@ -13,6 +13,8 @@ import { StandIn, explainMistakes, leaveUnplanned, planned } from '../../given/m
 import { validateTree } from '../../lint/synth/attach';
 import { Target } from '../../target-cluster/target';
 import { anyWorkload } from '../../workloads/handle/stand-in';
+import { Workload } from '../../workloads/handle/workload';
+import { namespaceOf } from '../../workloads/objects';
 
 /**
  * An autoscaler for any workload that may be scaled, by what its engine says (requests that wait or run, the KV cache, tokens, latencies, other gauges) and
@@ -50,7 +52,7 @@ export class WorkloadAutoscaler extends Construct {
     super(checkedScope('WorkloadAutoscaler', scope, id), id);
     try {
       props = given(this, 'WorkloadAutoscaler', props);
-      this.plan = planned(this, () => planWorkloadAutoscaler(id, props, Target.of(this)));
+      this.plan = planned(this, () => planWorkloadAutoscaler(id, props, Target.of(this), namespaceOf(this, undefined)));
       const { name, namespace, scaled, scaling, backend, times } = this.plan;
       const { workload } = props.workload;
       this.name = name;
@@ -64,9 +66,10 @@ export class WorkloadAutoscaler extends Construct {
         this.apiObject = createAutoscaler(this, options, scaling, scaled, backend);
         adviseOnMetrics(this, 'workload', scaling, ': EngineMonitor', backend);
       }
-      workload._markScaled();
+      workload._markScaled({ path: this.node.path, bounds: { least: scaling.minReplicas, most: scaling.maxReplicas } });
       validateTree(this);
     } catch (error) {
+      scaledBy(props)?._noteScaler({ path: this.node.path });
       leaveUnplanned(this, error, props, STAND_IN);
     }
   }
@@ -76,6 +79,17 @@ export class WorkloadAutoscaler extends Construct {
    */
   public explain(): string {
     return explainMistakes(this) ?? explainAutoscaler(this.plan);
+  }
+}
+
+/** What it would have scaled, where that much of what was given is right. */
+function scaledBy(props: WorkloadAutoscalerProps): Workload | undefined {
+  try {
+    const { workload } = props.workload;
+    return workload instanceof Workload ? workload : undefined;
+  } catch {
+    // What was given in its place has been told.
+    return undefined;
   }
 }
 

@@ -5,12 +5,12 @@ import { labelsText } from '../texts';
 
 /** What `explain()` of a WorkloadBackup prints. */
 export function explainBackup(plan: WorkloadBackupPlan, steps: readonly RestoreStep[]): string {
-  const { name, veleroNamespace, workload, namespace, labels, schedule, volumes, keepSeconds, hooks, hasObjects } = plan;
+  const { name, veleroNamespace, workload, namespace, selected, schedule, volumes, keepSeconds, hooks, hasObjects } = plan;
   const explanation = new Explanation(`WorkloadBackup ${name}: Schedule of Velero in ${veleroNamespace}, of ${workload.name}`)
     .sum('claims', claimsText(plan))
     .sum('kept', `${keepSeconds / 3600} h each`)
     .choice('when', schedule)
-    .choice('selected', `in ${namespace}, what carries ${labelsText(labels)}: ${hasObjects ? 'objects of every kind' : 'pods and claims'}, and claims that these pods name`)
+    .choice('selected', `in ${namespace}, what carries ${selected.map(labelsText).join(' or ')}: ${hasObjects ? 'objects of every kind' : 'pods and claims'}, and claims that these pods name`)
     .choice('data', volumes._text);
   hooks.forEach(hook => explanation.choice(`in ${hook.name}`, [
     ...(hook.before ? [`before: ${hook.before.join(' ')}`] : []), ...(hook.after ? [`after: ${hook.after.join(' ')}`] : []), `container ${hook.container}, ${hook.timeoutSeconds} s at most each; a failure ends the backup as PartiallyFailed`,

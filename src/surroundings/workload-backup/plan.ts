@@ -18,7 +18,10 @@ export interface WorkloadBackupPlan {
   readonly veleroNamespace: string;
   readonly workload: Workload;
   readonly namespace: string;
+  /** Labels of its pods and claims. */
   readonly labels: Labels;
+  /** What carries one of these sets is in the backup. */
+  readonly selected: readonly Labels[];
   readonly schedule: string;
   readonly volumes: BackupVolumes;
   readonly keepSeconds: number;
@@ -43,23 +46,25 @@ export interface PlannedHook {
 const DEFAULT_HOOK_SECONDS = 30;
 
 /** Pure: what is selected, when, and what is kept for how long. */
-export function planBackup(id: string, given: WorkloadBackupProps): WorkloadBackupPlan {
+export function planBackup(id: string, given: WorkloadBackupProps, ownNamespace: string | undefined): WorkloadBackupPlan {
   return collecting(given, (props, attempt) => {
-    const workload = attempt(() => props.workload.workload._planned);
+    const workload = attempt(() => props.workload.workload._plannedIn(ownNamespace));
     const namespace = attempt(() => namespaceOf(workload));
     const { labels } = attempt(() => workload._select({}));
-    attempt(() => checkContents(workload, labels, props.objects ?? false));
+    const hasObjects = attempt(() => props.objects ?? false);
+    attempt(() => checkContents(workload, hasObjects));
     return {
       name: attempt(() => workloadName(id, props.name)),
       veleroNamespace: attempt(() => checkNamePart('veleroNamespace', props.veleroNamespace ?? VELERO_NAMESPACE)),
       workload,
       namespace,
       labels,
+      selected: attempt(() => (hasObjects ? workload._objectLabels : [labels])),
       schedule: attempt(() => checkedSchedule(props.schedule)),
       volumes: attempt(() => props.volumes ?? BackupVolumes.csiSnapshots()),
       keepSeconds: attempt(() => props.keep === undefined ? DEFAULT_TTL_SECONDS : wholeSeconds('keep', props.keep, 1)),
       hooks: attempt(() => (props.hooks ?? []).flatMap((hook, index) => hooksOf(workload, hook, `hooks[${index}]`))),
-      hasObjects: attempt(() => props.objects ?? false),
+      hasObjects,
       storageLocation: attempt(() => props.storageLocation === undefined ? undefined : checkSubdomain('storageLocation', props.storageLocation)),
       claims: () => claimsOf(workload),
     };
@@ -74,12 +79,12 @@ function namespaceOf({ name, namespace }: Workload): string {
 }
 
 /** A backup of nothing succeeds every night, and is noticed on the day of the restore. */
-function checkContents(workload: Workload, labels: Labels, hasObjects: boolean): void {
+function checkContents(workload: Workload, hasObjects: boolean): void {
   const claims = claimsOf(workload);
   if (!hasObjects && claims && claims.templates.length + claims.shared.length === 0) {
     throw forbidden('workload', `pods of ${workload.name} have no claims, so there is no data of theirs to back up`, 'set objects, if it is the objects that are to be backed up, or leave the backup out');
   }
-  const other = hasObjects ? workload.apiObjects.find(object => !carries(object, labels)) : undefined;
+  const other = hasObjects ? workload.apiObjects.find(object => !workload._objectLabels.some(labels => carries(object, labels))) : undefined;
   if (other) {
     throw forbidden('objects', `${other.kind} ${other.name} does not carry the labels of its pods, and Velero selects objects by their own labels`, 'give it the labels of its pods, or leave objects out');
   }
@@ -130,13 +135,13 @@ function checkProgram(field: string, program: readonly string[] | undefined): vo
 
 /** Schedules and ConfigMap of Velero. */
 export function renderSchedule(plan: WorkloadBackupPlan): PlainObject {
-  const { schedule, namespace, labels, volumes, keepSeconds, hooks, hasObjects, storageLocation } = plan;
+  const { schedule, namespace, selected, volumes, keepSeconds, hooks, hasObjects, storageLocation } = plan;
   return {
     schedule,
     template: compact({
       includedNamespaces: [namespace],
       includedNamespaceScopedResources: hasObjects ? undefined : ['persistentvolumeclaims', 'pods'],
-      labelSelector: { matchLabels: { ...labels } },
+      ...renderSelectors(selected),
       ...volumes._spec,
       resourcePolicy: volumes._readsFiles ? { kind: 'configmap', name: policyName(plan) } : undefined,
       hooks: hooks.length > 0 ? { resources: hooks.map(hook => renderHook(hook, namespace)) } : undefined,
@@ -144,6 +149,25 @@ export function renderSchedule(plan: WorkloadBackupPlan): PlainObject {
       ttl: goDuration(keepSeconds),
     }),
   };
+}
+
+/** Source: velero pkg/apis/velero/v1/backup_types.go: an object is taken that one of orLabelSelectors selects, and labelSelector cannot stand beside them (v1.18) */
+function renderSelectors(selected: readonly Labels[]): PlainObject {
+  const selectors = selected.map((labels, index) => selectorBeside(labels, selected.slice(0, index)));
+  return selectors.length === 1 ? { labelSelector: selectors[0] } : { orLabelSelectors: selectors };
+}
+
+/**
+ * What those before select is left to them: a pod that two selectors find is listed twice, and its hooks run twice.
+ *
+ * Source: velero pkg/backup/item_collector.go listResourceByLabelsPerNamespace, pkg/backup/backup.go backupItemBlock (v1.18.3)
+ */
+function selectorBeside(labels: Labels, before: readonly Labels[]): PlainObject {
+  const others = before.flatMap(other => Object.entries(other)).filter(([key]) => labels[key] === undefined);
+  return compact({
+    matchLabels: { ...labels },
+    matchExpressions: others.length === 0 ? undefined : others.map(([key, value]) => ({ key, operator: 'NotIn', values: [value] })),
+  });
 }
 
 function renderHook({ name, labels, container, before, after, timeoutSeconds }: PlannedHook, namespace: string): PlainObject {

@@ -13,6 +13,7 @@ import { validateTree } from '../../lint/synth/attach';
 import { createObject } from '../../pod/template/plain-api-object';
 import { Target } from '../../target-cluster/target';
 import { Workload } from '../../workloads/handle/workload';
+import { namespaceOf } from '../../workloads/objects';
 import { adviseExtensionApi } from '../extension-api';
 
 /**
@@ -39,7 +40,7 @@ export class WorkloadBackup extends Construct {
     super(checkedScope('WorkloadBackup', scope, id), id);
     try {
       props = given(this, 'WorkloadBackup', props);
-      const plan = this.plan = planned(this, () => planBackup(id, props));
+      const plan = this.plan = planned(this, () => planBackup(id, props, namespaceOf(this, undefined)));
       planned(this, () => requireVelero(this));
       this.name = plan.name;
       this.apiObject = this.create();

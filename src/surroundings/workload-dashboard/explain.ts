@@ -11,8 +11,9 @@ export function explainDashboard({ name, observed, labels, folder, dashboard }: 
     .sum('panels', `${all.map(row => `${row.title} ${row.panels.length}`).join(' + ')} = ${panels}`)
     .sum('pods', `those in ${observed.namespace} called ${observed.podNames}; namespace and pod can be chosen`);
   all.forEach(row => explanation.choice(row.title, row.panels.map(panel => panel.title).join(', ')));
-  if (observed.series === undefined) {
-    explanation.limit('requests', `nothing says which engine runs in ${observed.name}: give engine, or put a dashboard around the workload that has one`);
+  if (observed.unknown) {
+    const { reason, help = 'give engine, or put a dashboard around the workload that has one' } = observed.unknown;
+    explanation.limit('requests', `${reason}: ${help}`);
   }
   return explanation
     .limit('series', 'kube-state-metrics, the kubelets, EngineMonitor and GpuMonitor have to be scraped; a panel whose series nobody exports is empty')

@@ -26,9 +26,9 @@ export interface WorkloadDashboardPlan {
 const FOUND_BY: Labels = { grafana_dashboard: '1' };
 
 /** Pure: what is shown of a workload. */
-export function planWorkloadDashboard(id: string, given: WorkloadDashboardProps): WorkloadDashboardPlan {
+export function planWorkloadDashboard(id: string, given: WorkloadDashboardProps, ownNamespace: string | undefined): WorkloadDashboardPlan {
   return collecting(given, (props, attempt) => {
-    const workload = attempt(() => props.workload.workload._planned);
+    const workload = attempt(() => props.workload.workload._plannedIn(ownNamespace));
     const name = attempt(() => workloadName(id, props.name));
     const observed = attempt(() => observe(workload, props));
     const title = attempt(() => checkText('title', props.title ?? observed.name));

@@ -10,6 +10,7 @@ import { StandIn, answer, explainMistakes, leaveUnplanned, planned } from '../..
 import { validateTree } from '../../lint/synth/attach';
 import { createObject } from '../../pod/template/plain-api-object';
 import { anyWorkload } from '../../workloads/handle/stand-in';
+import { namespaceOf } from '../../workloads/objects';
 
 /**
  * A dashboard of Grafana for one workload, in a ConfigMap that Grafana's sidecar finds: requests and their times, parts, pods, GPUs, volumes, run and
@@ -35,7 +36,7 @@ export class WorkloadDashboard extends Construct {
     super(checkedScope('WorkloadDashboard', scope, id), id);
     try {
       props = given(this, 'WorkloadDashboard', props);
-      const plan = this.plan = planned(this, () => planWorkloadDashboard(id, props));
+      const plan = this.plan = planned(this, () => planWorkloadDashboard(id, props, namespaceOf(this, undefined)));
       const { name, observed, labels, folder } = plan;
       this.name = name;
       const annotations = folder === undefined ? undefined : { grafana_folder: folder };

@@ -9,9 +9,8 @@ export function explainNetworkPolicy(plan: NetworkPolicyPlan): string {
   const explanation = new Explanation(`WorkloadNetworkPolicy ${name}: who speaks to ${workload}`)
     .sum('governs', `${countText(plan.pods(), 'pods')}: ${labelsText(parts[0].selector)}`)
     .sum('lets in', alignedRows([['pods', 'from', 'ports', ''], ...parts.flatMap(({ role, ingress }) => ingress.map(rule => row(role ?? 'all', rule)))]));
-  const { egress } = parts[0];
-  if (egress) {
-    explanation.sum('lets out', alignedRows([['pods', 'to', 'ports', ''], ...egress.map(rule => row('all', rule))]));
+  if (parts[0].egress) {
+    explanation.sum('lets out', alignedRows([['pods', 'to', 'ports', ''], ...parts.flatMap(({ role, egress = [] }) => egress.map(rule => row(role ?? 'all', rule)))]));
   } else {
     explanation.choice('what pods call', 'is not restricted: a model that they download, DNS and the API server are reached as before; set egress to restrict it');
   }
@@ -29,7 +28,7 @@ function row(pods: string, { who, ports, why = '' }: PolicyRule): string[] {
 }
 
 /** Source: kubernetes.io/docs/concepts/services-networking/network-policies (v1.36) */
-function addLimits(explanation: Explanation, { bypass, unmonitored, parts }: NetworkPolicyPlan): void {
+function addLimits(explanation: Explanation, { bypass, unmonitored, parts, unaddressed, hasNodes }: NetworkPolicyPlan): void {
   explanation
     .limit('who enforces it', 'the network plugin of the cluster; with one that knows no policies (flannel alone) nothing is held off, and nobody says so')
     .limit('the node', 'a pod is always reached from its own node, so probes of the kubelet pass, and so does every pod with hostNetwork on that node')
@@ -41,7 +40,9 @@ function addLimits(explanation: Explanation, { bypass, unmonitored, parts }: Net
   if (unmonitored) {
     explanation.limit('metrics', 'are collected by nobody but the clients: set monitoring');
   }
+  unaddressed.forEach(({ who, why, role }) => explanation.limit(`${who}, for ${role ?? 'all'}`,
+    `${why}; its addresses and port are the cluster's, and no label chooses it: ${hasNodes ? 'they must be among those that egress names' : 'without its addresses in egress it is cut off'}`));
   if (parts[0].egress) {
-    explanation.limit('names', 'a policy knows addresses, not names: huggingface.co is the internet');
+    explanation.limit('names', 'a policy knows addresses, not names: huggingface.co is the internet; and the port of a Service is that of the pods behind it');
   }
 }

@@ -91,7 +91,7 @@ export class NetworkPeer {
   public static range(network: string, except: string[] = []): NetworkPeer {
     checkRange('NetworkPeer.range(network)', network);
     except.forEach((each, index) => checkRange(`NetworkPeer.range(except[${index}])`, each));
-    return new NetworkPeer(() => [{ ipBlock: compact({ cidr: network, except: except.length > 0 ? [...except] : undefined }) }], () => network);
+    return new NetworkPeer(() => [{ ipBlock: compact({ cidr: network, except: except.length > 0 ? [...except] : undefined }) }], () => network, true);
   }
 
   /**
@@ -108,12 +108,13 @@ export class NetworkPeer {
    * Everybody: pods of all namespaces, nodes, and whoever reaches the cluster from outside.
    */
   public static everyone(): NetworkPeer {
-    return new NetworkPeer(() => undefined, () => 'everybody');
+    return new NetworkPeer(() => undefined, () => 'everybody', true);
   }
 
   private constructor(
     /** @internal */ public readonly _written: (ownNamespace: string | undefined) => WrittenPeers,
-    /** @internal */ public readonly _text: () => string) {}
+    /** @internal */ public readonly _text: () => string,
+    /** Whether addresses of the cluster itself can be among it. @internal */ public readonly _hasNodes: boolean = false) {}
 }
 
 /** Without a namespace the pods are those of the policy's own. */

@@ -7,6 +7,7 @@ import { collecting } from '../../given/mistakes/collecting';
 import { checkPortNumber, workloadName } from '../../kubernetes/refused/names';
 import { PodCount } from '../../workloads/handle/pods';
 import { Workload } from '../../workloads/handle/workload';
+import { CalledPeer } from '../../workloads/handle/workload-facts';
 import { ServiceSpec, ownService, requirePort } from '../served-port';
 
 /** A port as a policy writes it: of the pods, by number or by the name that their containers give it. */
@@ -44,6 +45,10 @@ export interface NetworkPolicyPlan {
   readonly grouped: boolean;
   /** Whether nobody may collect the metrics that there are. */
   readonly unmonitored: boolean;
+  /** Whom pods call by themselves, at addresses that no policy of a workload can know. */
+  readonly unaddressed: readonly CalledPeer[];
+  /** Whether `egress` names addresses among which those may be. */
+  readonly hasNodes: boolean;
   /** What passes the kernel by, where the workload says that it does. */
   readonly bypass?: string;
 }
@@ -63,7 +68,7 @@ export function planNetworkPolicy(id: string, given: WorkloadNetworkPolicyProps,
     const namespace = attempt(() => workload.namespace ?? ownNamespace);
     attempt(() => checkGoverned(workload));
     const rules: RuleOfRole[][] = [
-      attempt(() => ownRules(workload, namespace)),
+      attempt(() => ownRules(props, workload, namespace)),
       attempt(() => clientRules(props, workload, namespace)),
       attempt(() => metricsRules(props, workload, namespace)),
       attempt(() => (props.others ?? []).map((access, index) => accessRule(`others[${index}]`, access, namespace))),
@@ -77,6 +82,8 @@ export function planNetworkPolicy(id: string, given: WorkloadNetworkPolicyProps,
       pods: () => workload._select({}),
       grouped: attempt(() => (workload.groups ?? 1) > 1),
       unmonitored: attempt(() => workload.metrics !== undefined && props.monitoring === undefined),
+      unaddressed: attempt(() => (props.egress === undefined ? [] : workload._calls.filter(({ port }) => port === undefined))),
+      hasNodes: attempt(() => (props.egress ?? []).some(({ peer }) => peer._hasNodes)),
       bypass: attempt(() => workload.roles.find(({ fabric }) => fabric?._hasDevices)?.fabric!._parts.title),
     };
   });
@@ -96,11 +103,19 @@ function checkGoverned({ name, roles, _whole: whole }: Workload): void {
 }
 
 /** NCCL, Gloo, UCX and the workers of Ray choose ports when they start. Source: docs.nvidia.com NCCL environment variables; gloo/transport/tcp; docs.ray.io configuring ray ports */
-function ownRules(workload: Workload, namespace: string | undefined): RuleOfRole[] {
+function ownRules({ others = [] }: WorkloadNetworkPolicyProps, workload: Workload, namespace: string | undefined): RuleOfRole[] {
   return [
     ...(workload._speaksWithin ? [{ who: 'its own pods', peers: ownPeers(workload), why: 'any port: collectives, transfers and Ray choose theirs when they start' }] : []),
-    ...workload._reachedBy.map(({ who, ports }) => ({ who, peers: NetworkPeer.everyone()._written(namespace), ports: ports.map(tcp), why: 'from anywhere: nothing says where it runs' })),
+    ...outsideRules(workload, others, namespace),
   ];
+}
+
+/** Whoever names a port of theirs himself has said who comes there. */
+function outsideRules(workload: Workload, others: readonly NetworkAccess[], namespace: string | undefined): RuleOfRole[] {
+  return workload._reachedBy.flatMap(({ who, ports }) => {
+    const open = ports.filter(port => !isNamed(port, others));
+    return open.length === 0 ? [] : [{ who, peers: NetworkPeer.everyone()._written(namespace), ports: open.map(tcp), why: 'from anywhere: nothing says where it runs; name it in others with this port' }];
+  });
 }
 
 function ownPeers(workload: Workload): PlainObject[] {
@@ -127,7 +142,8 @@ function portsBehind({ ports }: ServiceSpec): PolicyPort[] {
   return ports.map(({ port, targetPort, protocol }) => ({ port: (targetPort ?? port) as number | string, protocol: (protocol as string | undefined) ?? 'TCP' }));
 }
 
-function metricsRules(props: WorkloadNetworkPolicyProps, { name, metrics }: Workload, namespace: string | undefined): RuleOfRole[] {
+function metricsRules(props: WorkloadNetworkPolicyProps, workload: Workload, namespace: string | undefined): RuleOfRole[] {
+  const { name, metrics, _unmeasured: unmeasured } = workload;
   const { monitoring, metricsPort } = props;
   if (metrics && metricsPort !== undefined) {
     throw forbidden('metricsPort', `${metrics.engine} exports at the port ${metrics.portName}`, 'leave it out, or use others for a further exporter');
@@ -139,13 +155,13 @@ function metricsRules(props: WorkloadNetworkPolicyProps, { name, metrics }: Work
     return [];
   }
   if (!metrics && metricsPort === undefined) {
-    throw required('metricsPort', `no engine of this library runs in ${name}, so nothing says where its metrics are`, 'give the port of its exporter');
+    throw required('metricsPort', `${unmeasured?.reason ?? `no engine of this library runs in ${name}`}, so nothing says where its metrics are`, 'give the port of its exporter');
   }
   const port = metrics ? { port: metrics.portName, protocol: 'TCP' } : tcp(checkedPort('metricsPort', metricsPort!));
   return [{ role: metrics?.role, ...together('monitoring', monitoring, namespace), ports: [port] }];
 }
 
-function egressRules({ egress, dns }: WorkloadNetworkPolicyProps, workload: Workload, namespace: string | undefined): PolicyRule[] | undefined {
+function egressRules({ egress, dns }: WorkloadNetworkPolicyProps, workload: Workload, namespace: string | undefined): RuleOfRole[] | undefined {
   if (egress === undefined) {
     if (dns) {
       throw forbidden('dns', 'nothing that the pods call is restricted', 'leave it out, or set egress');
@@ -157,7 +173,18 @@ function egressRules({ egress, dns }: WorkloadNetworkPolicyProps, workload: Work
     ...(workload._speaksWithin ? [{ who: 'its own pods', peers: ownPeers(workload) }] : []),
     { who: names._text(), peers: atField('dns', () => names._written(namespace)), ports: DNS_PORTS, why: 'names' },
     ...egress.map((access, index) => accessRule(`egress[${index}]`, access, namespace)),
+    ...calledRules(workload, egress, namespace),
   ];
+}
+
+/** Who is known by a name is anybody at that port, as with DNS: a policy knows no names. Whoever names the port himself has said who is there. */
+function calledRules(workload: Workload, egress: readonly NetworkAccess[], namespace: string | undefined): RuleOfRole[] {
+  return workload._calls.flatMap(({ who, why, role, port }) => (port === undefined || isNamed(port, egress)
+    ? [] : [{ role, who: `anybody: ${who}`, peers: NetworkPeer.everyone()._written(namespace), ports: [tcp(port)], why }]));
+}
+
+function isNamed(port: number, accesses: readonly NetworkAccess[]): boolean {
+  return accesses.some(({ ports }) => ports?.includes(port));
 }
 
 /** Everybody among them makes the others superfluous. An empty list of peers would be everybody too, so there is always one. */
@@ -190,14 +217,15 @@ function tcp(port: number): PolicyPort {
 }
 
 /** Rules for all pods are in one policy; those of a role are in one of its own, which adds to it. */
-function partsOf(name: string, workload: Workload, rules: readonly RuleOfRole[], egress: readonly PolicyRule[] | undefined): PolicyPart[] {
-  const roles = [...new Set(rules.map(({ role }) => role).filter((role): role is string => role !== undefined))];
+function partsOf(name: string, workload: Workload, rules: readonly RuleOfRole[], egress: readonly RuleOfRole[] | undefined): PolicyPart[] {
+  const roles = [...new Set([...rules, ...(egress ?? [])].map(({ role }) => role).filter((role): role is string => role !== undefined))];
   const isOneRole = workload.roles.length === 1;
-  const of = (role: string | undefined) => rules.filter(rule => (isOneRole ? undefined : rule.role) === role);
+  const among = (all: readonly RuleOfRole[], role: string | undefined) => all.filter(rule => (isOneRole ? undefined : rule.role) === role);
+  const egressOf = (role: string) => (egress?.some(rule => rule.role === role) ? among(egress, role) : undefined);
   return [
-    { name, selector: workload._select({}).labels, ingress: of(undefined), egress },
+    { name, selector: workload._select({}).labels, ingress: among(rules, undefined), egress: egress && among(egress, undefined) },
     ...(isOneRole ? [] : roles.map(role => ({
-      name: workloadName('', `${name}-${role}`), role, selector: workload._select({ role }).labels, ingress: of(role),
+      name: workloadName('', `${name}-${role}`), role, selector: workload._select({ role }).labels, ingress: among(rules, role), egress: egressOf(role),
     }))),
   ];
 }

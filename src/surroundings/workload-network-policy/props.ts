@@ -59,14 +59,16 @@ export interface WorkloadNetworkPolicyProps {
   readonly metricsPort?: number;
 
   /**
-   * Who else may reach its pods: those of a proxy that stands beside each container, of an operator.
+   * Who else may reach its pods: those of a proxy that stands beside each container, of an operator. The ports that the KubeRay operator asks at are open to
+   * everybody, since nothing says where it runs: one that is named here is open to those alone.
    *
    * @default - nobody
    */
   readonly others?: NetworkAccess[];
 
   /**
-   * Whom its pods may call besides each other and DNS: where they download a model, write checkpoints, ask an API. An empty list is nobody.
+   * Whom its pods may call besides each other and DNS: where they download a model, write checkpoints, ask an API. An empty list is nobody. The Redis that a RayCluster
+   * was told of is let out to as well; the API server, which Ray's autoscaler and routers ask, by its addresses alone.
    *
    * @default - everybody: nothing that pods call is restricted
    */

@@ -3,6 +3,8 @@ import { Construct } from 'constructs';
 import { explainNetworkPolicy } from './explain';
 import { NetworkPolicyPlan, planNetworkPolicy, renderPolicy } from './plan';
 import { WorkloadNetworkPolicyProps } from './props';
+import { advise } from '../../base/findings/construct-checks';
+import { noticed } from '../../base/findings/notice';
 import { labelsOfName } from '../../base/labels';
 import { checkedScope } from '../../given/checked-scope';
 import { given } from '../../given/mistakes/given';
@@ -11,6 +13,8 @@ import { validateTree } from '../../lint/synth/attach';
 import { createObject } from '../../pod/template/plain-api-object';
 import { anyWorkload } from '../../workloads/handle/stand-in';
 import { namespaceOf } from '../../workloads/objects';
+import { CUT_FROM_API_SERVER } from '../notices';
+import { noteClosed } from '../scraped';
 
 /**
  * Who may speak to the pods of a workload, and whom they may call: NetworkPolicies (`networking.k8s.io/v1`) of the ports that are really used.
@@ -40,9 +44,32 @@ export class WorkloadNetworkPolicy extends Construct {
       this.apiObjects = plan.parts.map(part => createObject(this, part.role === undefined ? 'Policy' : `Policy-${part.role}`, 'networking.k8s.io/v1', 'NetworkPolicy', {
         name: part.name, namespace: plan.namespace, labels: labelsOfName(plan.workload),
       }, { spec: renderPolicy(part) }));
+      this.adviseOnCalls();
+      this.adviseOnMonitors(props);
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);
+    }
+  }
+
+  /** Another policy may let them out, so it is no mistake. */
+  private adviseOnCalls(): void {
+    const { unaddressed, hasNodes, workload } = this.plan;
+    if (unaddressed.length === 0 || hasNodes) {
+      return;
+    }
+    advise(this, {
+      ...noticed(CUT_FROM_API_SERVER),
+      field: 'egress',
+      message: `Required value: ${unaddressed.map(({ who, why, role }) => `pods of ${workload}${role === undefined ? '' : ` (${role})`} call ${who}: ${why}`).join('; ')}, and egress names none of its addresses`,
+      help: 'add { peer: NetworkPeer.range(…) } with its addresses and its port: kubectl get endpointslices -n default -l kubernetes.io/service-name=kubernetes',
+    });
+  }
+
+  /** Where everybody is a client, Prometheus is too, at the port of an engine. */
+  private adviseOnMonitors({ workload: { workload }, monitoring = [], others = [], clients = [] }: WorkloadNetworkPolicyProps): void {
+    if (monitoring.length === 0 && others.length === 0 && !(workload.metrics && clients.some(peer => peer._written(undefined) === undefined))) {
+      noteClosed(workload.apiObjects, { construct: this, workload: workload.name, knowsPort: workload.metrics !== undefined });
     }
   }
 

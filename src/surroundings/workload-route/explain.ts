@@ -8,7 +8,7 @@ import { H2C } from '../../knowledge/gateway';
 export function explainRoute(plan: WorkloadRoutePlan): string {
   const { name, namespace, kind, gateway, backend, workload, grpcServices } = plan;
   const explanation = new Explanation(`WorkloadRoute ${name}: ${kind} behind Gateway ${gateway.name}, to ${workload.name}`)
-    .choice('backend', backend.isPool ? `InferencePool ${backend.service}, whose picker chooses a pod` : `Service ${backend.service}, port ${backend.port!}${backend.made ? ', made for it' : ''}`);
+    .choice('backend', backend.isPool ? `InferencePool ${backend.service}, whose picker chooses a pod` : `${backend.isImported ? 'ServiceImport' : 'Service'} ${backend.service}, port ${backend.port!}${backend.made ? ', made for it' : ''}`);
   if (kind === 'GRPCRoute') {
     explanation.choice('calls', [`${plan.hostnames?.join(', ') ?? 'every host of the listener'}, ${grpcServices.length > 0 ? grpcServices.join(', ') : 'every service'}`, ...headersOf(plan)].join('\n'))
       .limit('long calls', 'a GRPCRoute has no timeouts: the deadline of the client holds, and the limits of the gateway');

@@ -14,7 +14,7 @@ import { createObject } from '../../pod/template/plain-api-object';
 import { Target } from '../../target-cluster/target';
 import { Workload } from '../../workloads/handle/workload';
 import { adviseExtensionApi } from '../extension-api';
-import { createServices } from '../route-backends';
+import { createServices, noteBackends } from '../route-backends';
 import { adviseOnTimes } from '../route-times';
 
 /**
@@ -51,6 +51,7 @@ export class WorkloadRoute extends Construct {
       this.name = name;
       const options = { name, namespace, labels: labelsOfName(name) };
       createServices(this, [plan.backend], options.labels, { namespace });
+      noteBackends(this, 'workload', plan.workload, [plan.backend]);
       this.gatewayApiObject = own && createObject(this, 'Gateway', GATEWAY_API, 'Gateway', options, { spec: renderGateway(own) });
       this.apiObject = createObject(this, kind, GATEWAY_API, kind, options, { spec: renderRoute(plan) });
       if (kind === 'HTTPRoute') {

@@ -1,5 +1,6 @@
 import { ApiObject, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { memoryOf } from './memory';
 import { PodCount, WorkloadPods } from './pods';
 import { ScaleUnit, WorkloadFacts, WorkloadPurpose, WorkloadRole, WorkloadScale } from './workload-facts';
 import { invalid } from '../../base/errors/invalid-input';
@@ -70,6 +71,7 @@ export function factsOfNamed(given: NamedWorkload): WorkloadFacts {
   return {
     name,
     namespace: given.namespace,
+    isNamed: true,
     purpose: given.purpose ?? WorkloadPurpose.UNKNOWN,
     roles: [],
     pods: { zones: [], count: () => ({ least: given.replicas ?? 0, most: given.replicas }), labels: () => ({ ...given.podLabels }) },
@@ -83,11 +85,12 @@ export function factsOfNamed(given: NamedWorkload): WorkloadFacts {
 
 /** Facts of a workload of cdk8s-plus-28, as they are when they are asked for. */
 export function factsOfKplus(workload: kplus.Workload): WorkloadFacts {
+  const isRun = workload instanceof kplus.Job || workload instanceof kplus.CronJob;
   return {
     scope: workload,
     name: workload.name,
     namespace: workload.metadata.namespace ?? Chart.of(workload).namespace,
-    purpose: workload instanceof kplus.Job || workload instanceof kplus.CronJob ? WorkloadPurpose.RUN : WorkloadPurpose.UNKNOWN,
+    purpose: isRun ? WorkloadPurpose.RUN : WorkloadPurpose.UNKNOWN,
     get roles() {
       return rolesOf(workload);
     },
@@ -96,12 +99,16 @@ export function factsOfKplus(workload: kplus.Workload): WorkloadFacts {
     markScaled: () => (workload as Partial<kplus.IScalable>).markHasAutoscaler?.(),
     carriers: () => [carrierOf(workload)],
     templates: () => [workload],
+    ...(isRun ? { lost: () => [LOST] } : {}),
     ...(workload instanceof kplus.StatefulSet ? {} : { starts: () => ALONE }),
   };
 }
 
 /** Of a StatefulSet nobody knows whether its pods need each other; those of other kinds of cdk8s-plus-28 are alike, or one. */
 const ALONE = { refusal: 'its pods work each by itself, so nothing is gained when they wait for each other', help: 'leave it out; pods that need each other are a LeaderWorkerGroup or an IndexedTrainingJob' };
+
+/** Source: pkg/controller/job/job_controller.go trackJobStatusAndRemoveFinalizers (v1.36): a pod that is deleted counts once it has failed */
+const LOST = { topic: 'pod lost', text: 'it counts as failed: its Job makes another one, which begins anew, until backoffLimit is used up; then the run has failed' };
 
 function carrierOf(workload: kplus.Workload): ApiObject {
   return (workload as unknown as { readonly apiObject: ApiObject }).apiObject;
@@ -113,6 +120,9 @@ function rolesOf(workload: kplus.Workload): WorkloadRole[] {
     container: name,
     hostNetwork: workload.hostNetwork ?? false,
     devicesPerPod: 0,
+    get memory() {
+      return memoryOf(workload);
+    },
     capacity: Capacity.onDemand(),
     graceSeconds: workload.terminationGracePeriod?.toSeconds() ?? DEFAULT_GRACE_SECONDS,
   }));
@@ -129,9 +139,21 @@ function podsOf(workload: kplus.Workload): WorkloadPods {
   };
 }
 
+/** Of a DaemonSet the nodes decide; a CronJob has pods while a run is on, as many runs as may be at once. */
 function countOf(workload: kplus.Workload): PodCount {
-  const replicas = workload instanceof kplus.Deployment || workload instanceof kplus.StatefulSet ? workload.replicas : undefined;
-  return { least: replicas ?? 0, most: replicas };
+  if (workload instanceof kplus.CronJob) {
+    return { least: 0, most: workload.concurrencyPolicy === kplus.ConcurrencyPolicy.ALLOW ? undefined : 1 };
+  }
+  const pods = workload instanceof kplus.Job ? 1 : replicasOf(workload);
+  return { least: pods ?? 0, most: pods };
+}
+
+/** Source: cdk8s-plus-28 lib/deployment.js, lib/stateful-set.js _toKube (2.5.6): with an autoscaler it writes none, and the API server takes one */
+function replicasOf(workload: kplus.Workload): number | undefined {
+  if (workload instanceof kplus.Deployment) {
+    return workload.replicas ?? (workload.hasAutoscaler ? 1 : 2);
+  }
+  return workload instanceof kplus.StatefulSet ? workload.replicas ?? 1 : undefined;
 }
 
 function labelsOf(workload: kplus.Workload): Labels {

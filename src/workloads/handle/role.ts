@@ -1,3 +1,4 @@
+import { memoryOf } from './memory';
 import { WorkloadRole } from './workload-facts';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { PodPlan } from '../../pod/template/pod-plan';
@@ -23,10 +24,18 @@ export function roleOf({ name, template, props, pod, capacity = Capacity.onDeman
     fabric: props.fabric,
     hostNetwork: props.hostNetwork ?? false,
     devicesPerPod: props.accelerator?.count ?? 0,
+    get memory() {
+      return memoryOf(template);
+    },
     capacity,
     graceSeconds: pod.graceSeconds,
     startSeconds,
   };
+}
+
+/** The same role under another name; what it says late, it still says late. */
+export function renamedRole(role: WorkloadRole, name: string): WorkloadRole {
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(role), name: { value: name, enumerable: true } }) as WorkloadRole;
 }
 
 /** Names of the claims that a StatefulSet makes for a pod. Source: pkg/controller/statefulset/stateful_set_utils.go getPersistentVolumeClaimName (v1.36) */

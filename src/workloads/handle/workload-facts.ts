@@ -54,6 +54,14 @@ export interface WorkloadRole {
   /** Devices of each pod: 0 without. */
   readonly devicesPerPod: number;
 
+  /**
+   * Memory that the scheduler counts for each pod, as a quantity like `20Gi`: the requests of its containers and sidecars together, or what an init container needs
+   * where that is more; a limit counts where there is no request.
+   *
+   * @default - its containers state none
+   */
+  readonly memory?: string;
+
   /** The kind of nodes that it runs on. */
   readonly capacity: Capacity;
 
@@ -69,10 +77,30 @@ export interface WorkloadRole {
 }
 
 /**
+ * What a port speaks, as far as it is known.
+ */
+export enum ServingProtocol {
+  /** HTTP, in any version. */
+  HTTP = 'HTTP',
+
+  /** gRPC: the Service says so (`appProtocol`). */
+  GRPC = 'gRPC',
+
+  /** TCP, and nobody says what is spoken over it. */
+  TCP = 'TCP',
+
+  /** UDP. */
+  UDP = 'UDP',
+
+  /** SCTP. */
+  SCTP = 'SCTP',
+}
+
+/**
  * What clients of a workload reach.
  */
 export interface WorkloadServing {
-  /** The Service. */
+  /** The Service: one of the app, or one that a controller makes (`madeBy`). */
   readonly service: ServiceHandle;
 
   /** Port of the Service. */
@@ -85,10 +113,13 @@ export interface WorkloadServing {
    */
   readonly portName?: string;
 
+  /** What that port speaks: that of the Service (`appProtocol`), else HTTP where an engine, a router or Ray Serve answers behind it, else TCP. */
+  readonly protocol: ServingProtocol;
+
   /**
    * Role that answers.
    *
-   * @default - all roles do
+   * @default - all roles do, or several of them
    */
   readonly role?: string;
 }
@@ -130,14 +161,26 @@ export interface WorkloadMetrics {
   /** Path on that port. */
   readonly path: string;
 
-  /** Requests that wait for a place in the batch. */
-  readonly waiting: ExportedMetric;
+  /**
+   * Requests that wait for a place in the batch.
+   *
+   * @default - no series of the engine is known for it
+   */
+  readonly waiting?: ExportedMetric;
 
-  /** Requests in the batch. */
-  readonly running: ExportedMetric;
+  /**
+   * Requests in the batch.
+   *
+   * @default - no series of the engine is known for it
+   */
+  readonly running?: ExportedMetric;
 
-  /** Share of the KV cache in use, 0 to 1. */
-  readonly kvCacheUsage: ExportedMetric;
+  /**
+   * Share of the KV cache in use, 0 to 1.
+   *
+   * @default - no series of the engine is known for it
+   */
+  readonly kvCacheUsage?: ExportedMetric;
 }
 
 /**
@@ -173,6 +216,18 @@ export interface WorkloadScale {
   readonly refusal?: string;
 }
 
+/** Type of the ServiceImport that stands for an exported Service. */
+export type ImportedType = 'ClusterSetIP' | 'Headless';
+
+/** Why a workload in which engines run exports nothing that the library knows. */
+export interface Unmeasured {
+  readonly reason: string;
+  /** The one engine that runs in it, with its version. */
+  readonly engine?: string;
+  /** Who else exports. */
+  readonly help?: string;
+}
+
 /** What happens when a pod is lost, as `explain()` of the pattern says it. */
 export interface PodLoss {
   readonly topic: string;
@@ -184,6 +239,21 @@ export interface OutsidePeer {
   /** Words for people: `the KubeRay operator, which asks after the job`. */
   readonly who: string;
   readonly ports: readonly number[];
+}
+
+/** What patterns call whoever answers for the cluster itself. */
+export const API_SERVER = 'the API server';
+
+/** Somebody whom pods of the workload call by themselves, and who is no pod of it. */
+export interface CalledPeer {
+  /** Words for people: `Redis at redis.db:6379`. */
+  readonly who: string;
+  /** `the head keeps its state there`. */
+  readonly why: string;
+  /** Role whose pods call; all roles where none is named. */
+  readonly role?: string;
+  /** Its port; absent for the API server, whose address and port are the cluster's. */
+  readonly port?: number;
 }
 
 /** Pods that begin together: with fewer than `least` of them nothing is done, and those that are there hold their devices. */
@@ -219,11 +289,15 @@ export interface WorkloadFacts {
   readonly scope?: Construct;
   readonly name: string;
   readonly namespace?: string;
+  /** Whether it is where what surrounds it is, if nothing says its namespace. */
+  readonly isNamed?: boolean;
   readonly purpose: WorkloadPurpose;
   readonly roles: readonly WorkloadRole[];
   readonly pods: WorkloadPods;
   readonly serving?: () => WorkloadServing | undefined;
   readonly metrics?: WorkloadMetrics;
+  /** Why there are none though engines run in it. */
+  readonly unmeasured?: Unmeasured;
   /** The same by name, for those that ask for a series of their choice. */
   readonly series?: EngineMetrics;
   /** Name that requests have to ask for; absent where no engine of the library says it. */
@@ -232,6 +306,8 @@ export interface WorkloadFacts {
   readonly longestStreamSeconds?: number;
   /** InferencePool that its pods are in: who is to be picked comes through it, not through a Service. */
   readonly pool?: string;
+  /** What clients of all its clusters reach: one address, or the pods themselves; absent where it is not exported. */
+  readonly imported?: ImportedType;
   readonly scale: () => WorkloadScale;
   /** What a deleted or killed pod of a role means, of any role where none is named; absent where nobody says. */
   readonly lost?: (role: string | undefined) => readonly PodLoss[];
@@ -239,9 +315,13 @@ export interface WorkloadFacts {
   readonly speaksWithin?: boolean;
   /** Who else speaks to its pods, and at which ports: controllers that no Service of it tells of. */
   readonly reachedBy?: readonly OutsidePeer[];
+  /** Whom its pods call by what the pattern was told, or by how it works. */
+  readonly calls?: readonly CalledPeer[];
   /** Leaves the number of pods to an autoscaler from now on; absent where the workload is not part of the app. */
   readonly markScaled?: () => void;
   readonly carriers: () => readonly ApiObject[];
+  /** Labels of which each of its objects, claims and pods carries one set, all but the last of one label; absent where those of all its pods are on its objects too. */
+  readonly objectLabels?: readonly Labels[];
   /** Where labels and annotations of its pods are added; empty where the workload is not part of the app. */
   readonly templates: () => readonly kplus.Workload[];
   /** What begins together; absent where nobody says. */

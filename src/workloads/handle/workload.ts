@@ -6,7 +6,8 @@ import { NamedWorkload, factsOfKplus, factsOfNamed } from './other-workloads';
 import { PodCount, PodPart, SelectedPods } from './pods';
 import { countPods, selectPods } from './selection';
 import {
-  OutsidePeer, PodLoss, StartFacts, StartsAlone, WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole, WorkloadScale, WorkloadServing,
+  CalledPeer, ImportedType, OutsidePeer, PodLoss, StartFacts, StartsAlone, Unmeasured, WorkloadFacts, WorkloadMetrics, WorkloadPurpose, WorkloadRole,
+  WorkloadScale, WorkloadServing,
 } from './workload-facts';
 import { ToldAlready } from '../../base/errors/consequence';
 import { inCall, inConstruct, refuse } from '../../base/errors/invalid-input';
@@ -33,6 +34,19 @@ export interface QueuedObjects {
   readonly annotations: Labels;
   /** Of an object that waits in parts, those that are meant. */
   readonly roles: readonly string[];
+}
+
+/** An autoscaler of the library around a workload. */
+export interface WorkloadScaler {
+  /** Path of its construct. */
+  readonly path: string;
+  /** Pods, or groups; absent where it has a mistake, which it tells itself. */
+  readonly bounds?: { readonly least: number; readonly most: number };
+}
+
+/** What is put around a workload tells it, also where it is known by another handle. */
+interface Marks {
+  scaler?: WorkloadScaler;
 }
 
 /**
@@ -74,14 +88,14 @@ export class Workload implements IWorkload {
   /** What it is there for. */
   public readonly purpose: WorkloadPurpose;
 
-  /** What its engine exports; undefined where no engine of the library runs in it, or one whose options do not name all three series. */
+  /** What its engine exports; undefined where no engine runs in it that the library knows metrics of. */
   public readonly metrics?: WorkloadMetrics;
 
   private readonly facts: WorkloadFacts;
 
   private whole?: string;
 
-  private constructor(facts: WorkloadFacts) {
+  private constructor(facts: WorkloadFacts, private readonly marks: Marks = {}) {
     this.facts = facts;
     ({ name: this.name, namespace: this.namespace, purpose: this.purpose, metrics: this.metrics } = facts);
   }
@@ -93,6 +107,16 @@ export class Workload implements IWorkload {
    */
   public _select(part: PodPart): SelectedPods {
     return selectPods(this.facts, part);
+  }
+
+  /**
+   * Labels of its objects, its claims and its pods: each carries one of these sets, all but the last of one label. What outlives a run does not name it, and roles of
+   * a whole have names of their own.
+   *
+   * @internal
+   */
+  public get _objectLabels(): readonly Labels[] {
+    return this.facts.objectLabels ?? [this._select({}).labels];
   }
 
   /**
@@ -114,6 +138,25 @@ export class Workload implements IWorkload {
       throw new ToldAlready();
     }
     return this;
+  }
+
+  /**
+   * The same, in the namespace of what is put around it where it is known by its name alone and nothing says another one.
+   *
+   * @internal
+   */
+  public _plannedIn(namespace: string | undefined): Workload {
+    const { _planned, facts } = this;
+    return facts.isNamed && facts.namespace === undefined && namespace !== undefined ? new Workload({ ...facts, namespace }, this.marks) : _planned;
+  }
+
+  /**
+   * Why nobody can ask it for metrics though engines run in it; undefined where it exports, and where no engine of the library runs in it.
+   *
+   * @internal
+   */
+  public get _unmeasured(): Unmeasured | undefined {
+    return this.facts.unmeasured;
   }
 
   /**
@@ -180,6 +223,15 @@ export class Workload implements IWorkload {
   }
 
   /**
+   * Whom its pods call by themselves.
+   *
+   * @internal
+   */
+  public get _calls(): readonly CalledPeer[] {
+    return this.facts.calls ?? [];
+  }
+
+  /**
    * Makes it a role of another one, whose pods it speaks to as well.
    *
    * @internal
@@ -202,8 +254,27 @@ export class Workload implements IWorkload {
    *
    * @internal
    */
-  public _markScaled(): void {
+  public _markScaled(scaler: WorkloadScaler): void {
     this.facts.markScaled?.();
+    this._noteScaler(scaler);
+  }
+
+  /**
+   * Tells it of an autoscaler, also of one with a mistake. The first one counts: a second one is refused for itself.
+   *
+   * @internal
+   */
+  public _noteScaler(scaler: WorkloadScaler): void {
+    this.marks.scaler ??= scaler;
+  }
+
+  /**
+   * The autoscaler of the library around it; undefined where there is none, whoever else may scale it.
+   *
+   * @internal
+   */
+  public get _scaler(): WorkloadScaler | undefined {
+    return this.marks.scaler;
   }
 
   /**
@@ -276,16 +347,36 @@ export class Workload implements IWorkload {
    * @internal
    */
   public _pickedBy(scope: Construct, pool: string): Workload {
-    return new Workload({ ...this.facts, scope, pool });
+    return new Workload({ ...this.facts, scope, pool }, this.marks);
   }
 
   /**
-   * The same workload with another Service in front of it.
+   * What clients of all its clusters reach; undefined where it is not exported.
    *
    * @internal
    */
-  public _servedBy(serving: (role: string) => WorkloadServing | undefined): Workload {
-    return new Workload({ ...this.facts, purpose: WorkloadPurpose.SERVE, serving: () => serving(this.serving?.role ?? this.roles[0].name) });
+  public get _imported(): ImportedType | undefined {
+    return this.facts.imported;
+  }
+
+  /**
+   * The same workload behind a Service that all its clusters export, of which nobody may pick pods of one.
+   *
+   * @internal
+   */
+  public _exportedBy(scope: Construct, imported: ImportedType, serving: () => WorkloadServing | undefined): Workload {
+    return new Workload({ ...this.facts, scope, serving, purpose: WorkloadPurpose.SERVE, imported }, this.marks);
+  }
+
+  /**
+   * The same workload with another Service in front of it, which has labels of its own.
+   *
+   * @internal
+   */
+  public _servedBy(serving: (role: string) => WorkloadServing | undefined, labels: Labels): Workload {
+    const served = () => serving(this.serving?.role ?? this.roles[0].name);
+    const objectLabels = [labels, ...this._objectLabels];
+    return new Workload({ ...this.facts, purpose: WorkloadPurpose.SERVE, serving: served, objectLabels }, this.marks);
   }
 
   /** Itself, so that a workload can be given wherever a pattern can. */

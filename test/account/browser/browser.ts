@@ -1,8 +1,8 @@
 import * as fs from 'fs';
+import * as os from 'os';
 import * as path from 'path';
 import { pathToFileURL } from 'url';
 import { BrowserContext, chromium, Page } from 'playwright-core';
-import { temporaryFolder } from '../../hygiene/temporary';
 
 /** Debian's; another one is named by the variable. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -30,7 +30,7 @@ export interface OpenPage {
 
 /** A browser of its own, with an empty profile, for the tests of one file. */
 export class Browser {
-  private readonly folder = temporaryFolder('browser');
+  private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'browser-'));
   private readonly contexts = new Map<boolean, Promise<BrowserContext>>();
   private count = 0;
 
@@ -59,8 +59,10 @@ export class Browser {
     return (await context).newPage();
   }
 
+  /** Its folder goes after the browser did: one that ends writes its profile, and would make the folder again. */
   public async close(): Promise<void> {
     await Promise.all([...this.contexts.values()].map(async context => (await context).close()));
+    fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 
   private start(isScripted: boolean): Promise<BrowserContext> {

@@ -7,7 +7,7 @@ const text = (account: ReturnType<typeof accountOfObjects>, width = 100) => [...
 test('an account is read from the whole to the parts', () => {
   const startupProbe = { httpGet: { path: '/health', port: 8000 }, failureThreshold: 30 };
   const container = { image: 'vllm/vllm-openai:v0.18.0', command: ['vllm', 'serve', 'org/model', '--shutdown-timeout', '60'], startupProbe, lifecycle: { preStop: { sleep: { seconds: 15 } } } };
-  const shown = text(accountOfObjects(carrier('StatefulSet', { spec: { replicas: 2 }, container, pod: { terminationGracePeriodSeconds: 80 } }), service('web', { app: 'web' }, { clusterIP: 'None' })));
+  const shown = text(accountOfObjects(carrier('StatefulSet', { spec: { replicas: 2, serviceName: 'web' }, container, pod: { terminationGracePeriodSeconds: 80 } }), service('web', { app: 'web' }, { clusterIP: 'None' })));
   expect(shown).toMatchInlineSnapshot(`
 "1 workload, 2 pods
 0 errors, 0 warnings, 0 infos; 2 objects for Kubernetes 1.36

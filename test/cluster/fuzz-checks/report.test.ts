@@ -33,11 +33,11 @@ test('groups below the promise are named', () => {
 });
 
 test('the page tells what is let pass from what is refused, and leaves nothing unexplained unsaid', () => {
-  const text = page({ outcomes: [outcome(), alike, passed, refused], aside: new Map([['rules', 3]]) }, 7);
+  const text = page({ outcomes: [outcome(), alike, passed, refused], aside: new Map([['broken', 3]]) }, 7);
   const section = (title: string) => text.split(`## ${title}\n`)[1].split('\n## ')[0];
   expect(section('What the checks let pass and a server does not')).toContain('not explained: v1 Pod at 1.36: `Pod #0: drop spec.a`');
   expect(section('What the checks refuse and a server takes')).toContain('not explained: v1 Secret');
-  expect(section('What is not counted')).toContain('3 times the definition of the custom resource');
+  expect(section('What is not counted')).toContain('3 times the API server broke down');
   expect(text).toContain('| v1 Pod | 3 | 2 | 66.66 % | 1 | 100.00 % |');
   expect(text).not.toMatch(/20\d\d-\d\d-\d\d/);
 });

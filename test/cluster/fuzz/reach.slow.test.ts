@@ -37,7 +37,7 @@ function constructs(): string[] {
 }
 
 /** Choices that are answers alone. */
-const ANSWERS = /^(?:FindingSeverity|ScaleUnit)\./;
+const ANSWERS = /^(?:FindingSeverity|ScaleUnit|ServingProtocol)\./;
 
 /** More than enough: what is rarest comes once in some hundred programs. */
 const MOST_ROUNDS = 60;

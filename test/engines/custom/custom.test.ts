@@ -81,9 +81,10 @@ describe('in a GpuInferenceDeployment', () => {
     expect(endpoints({}, { gpuMetrics: GpuMetrics.sidecar(), accelerator: CLAIM })).toEqual([['dcgm-metrics', '/metrics']]);
   });
 
-  test('its handle has metrics when all three are named', () => {
+  test('its handle has the metrics that are named', () => {
     expect(build().llama.workload.metrics).toBeUndefined();
-    expect(build({ metrics: METRICS }).llama.workload.metrics).toBeUndefined();
+    const some = build({ metrics: METRICS }).llama.workload.metrics!;
+    expect([some.waiting?.name, some.running?.name, some.kvCacheUsage]).toEqual(['llamacpp:requests_deferred', 'llamacpp:requests_processing', undefined]);
     const all = build({ metrics: { ...METRICS, kvCacheUsage: { name: 'server:kv', labels: ['model'] } } }).llama.workload.metrics;
     expect(all).toMatchObject({
       engine: 'llama.cpp b10488',

@@ -160,7 +160,7 @@ describe('what users write', () => {
   test.each<[string, string[], string, string]>([
     ['0.17', ['--shutdown-timeout', '10'], 'vLLM 0.17 does not know it: it came with 0.18', 'the sleep before the stop signal'],
     ['0.11', ['--nnodes', '2'], 'vLLM 0.11 does not know it: it came with 0.12', 'Rendezvous.ray()'],
-    ['0.12', ['--disable-log-requests'], 'vLLM 0.12 does not know it: it went with 0.12', '--enable-log-requests'],
+    ['0.17', ['--disable-log-requests'], 'vLLM 0.17 does not know it: it went with 0.17', '--enable-log-requests'],
     ['0.11', ['--num-scheduler-steps', '8'], 'vLLM 0.11 does not know it: it went with 0.11', '--async-scheduling'],
     ['0.10', ['--worker-use-ray'], 'vLLM 0.10 does not know it: it went with 0.10', 'Rendezvous.ray()'],
   ])('vLLM %s lacks %j and names what replaced it', (version, args, why, instead) => {
@@ -170,7 +170,7 @@ describe('what users write', () => {
   });
 
   test('a flag that a version still has is passed on', () => {
-    expect(single({ version: '0.11', args: ['--disable-log-requests'] }).args).toContain('--disable-log-requests');
+    expect(single({ version: '0.16', args: ['--disable-log-requests'] }).args).toContain('--disable-log-requests');
     expect(single({ args: ['--seed', '-1', '--some-new-flag=3'] }).args.slice(-3)).toEqual(['--seed', '-1', '--some-new-flag=3']);
   });
 

@@ -95,9 +95,9 @@ const CASES: readonly Case[] = [
     name: 'DisaggregatedInference',
     make: chart => {
       const role = InferenceRole.deployment({ engine: ENGINE, accelerator: Accelerator.nvidia(1) });
-      return new DisaggregatedInference(chart, 'Broken', { name: 'Bad_Name', prefill: role, decode: role, router: PrefillDecodeRouter.vllmRouter({ image: 'r:1' }), ratio: { prefill: 2, decode: 1 } });
+      return new DisaggregatedInference(chart, 'Broken', { name: 'Bad_Name', prefill: role, decode: role, router: PrefillDecodeRouter.vllmRouter({ image: 'r:1' }), ratio: { prefill: 0, decode: 1 } });
     },
-    fields: ['name', 'ratio'],
+    fields: ['name', 'ratio.prefill'],
     ask: (model: DisaggregatedInference) => [
       model.name, model.service!.dns, model.routerPods!.addContainer({ image: 'x:1', name: 'beside' }).name, model.prefill.name, model.decode.role, model.decode.service.name,
       model.prefill.pods.mainContainer.name, model.prefill.deployment!.explain(), model.workload.name, model.explain(),

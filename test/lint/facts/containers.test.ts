@@ -1,6 +1,7 @@
 import { factsOf, object } from './objects';
 import { PlainObject } from '../../../src/base/plain';
-import { acceleratorKind, acceleratorUses, asksForDevices, containerDevices, podDevices } from '../../../src/lint/facts/accelerators';
+import { acceleratorKind } from '../../../src/knowledge/accelerators';
+import { acceleratorUses, asksForDevices, containerDevices, podDevices } from '../../../src/lint/facts/accelerators';
 import { podSets } from '../../../src/lint/facts/carried-pods';
 import { endlessness } from '../../../src/lint/facts/endless';
 import { Facts } from '../../../src/lint/facts/facts';

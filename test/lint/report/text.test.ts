@@ -1,7 +1,7 @@
 import { finding as made, ofEachClass } from './made';
 import { Finding } from '../../../src/base/findings/finding';
 import { docsOf } from '../../../src/lint/report/release';
-import { PLAIN, renderFinding, renderReport, renderSummary, reportInPieces, Style } from '../../../src/lint/report/text';
+import { renderFinding, renderReport, renderSummary, reportInPieces, Style } from '../../../src/lint/report/text';
 
 const service: Finding = {
   id: 'AIW2103',
@@ -102,9 +102,9 @@ test('each finding names its page and stands apart; the page of AIW1001 says no 
   ]);
 });
 
-test('what is not shown is counted all the same', () => {
-  const outcome = { findings: ofEachClass(), acknowledged: 0, objects: 1, minors: ['1.33', '1.36'] };
-  expect([...reportInPieces(outcome, PLAIN, [])]).toEqual(['4 errors, 1 warning, 1 info; 1 object checked for Kubernetes 1.33, 1.36\n']);
+test('the summary counts what was skipped and what is in the baseline', () => {
+  const outcome = { findings: ofEachClass(), acknowledged: 0, skipped: 2, inBaseline: 1, objects: 1, minors: ['1.33', '1.36'] };
+  expect(renderSummary(outcome)).toBe('4 errors, 1 warning, 1 info; 2 skipped; 1 in the baseline; 1 object checked for Kubernetes 1.33, 1.36');
 });
 
 test.each([

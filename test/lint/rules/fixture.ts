@@ -116,9 +116,10 @@ export function contentsOf(fixture: Fixture, cluster: Cluster): Contents {
   const lines = new LineCounter();
   const documents = (parseAllDocuments(fixture.text, { lineCounter: lines, version: '1.1' }) as Document[]).filter(document => document.contents !== null);
   const lineOf = (document: Document) => (field: string) => lines.linePos(offsetOf(document, field)).line;
+  const comments = fixture.text.split('\n').flatMap((line, index) => [...line.matchAll(/(?:^|\s)#(.*)/g)].map(([, text]) => ({ line: index + 1, text: text.trim() })));
   const { name: file, construct, podsElsewhere } = fixture;
   const objects = documents.map(document => new Manifest(document.toJS() as PlainObject, {
-    podsElsewhere, ...(construct === undefined ? { file, lineOf: lineOf(document) } : { construct }),
+    podsElsewhere, ...(construct === undefined ? { file, lineOf: lineOf(document), comments } : { construct }),
   }, cluster));
   const outside = { has: (kind: string, _place: string, name: string) => fixture.outside.has(`${kind}/${name}`) };
   const lineIn = ({ line, object, field }: Finding) => {

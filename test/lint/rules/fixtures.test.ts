@@ -1,5 +1,7 @@
-import { exportsOf, fixturesOf, folderOf, found, RULE_NAMES } from './fixture';
+import { contentsOf, exportsOf, fixturesOf, folderOf, found, RULE_NAMES } from './fixture';
+import { Facts } from '../../../src/lint/facts/facts';
 import { RULES } from '../../../src/lint/rules';
+import { applies, findingsOfRules } from '../../../src/lint/rules/rule';
 
 describe.each(RULE_NAMES)('%s', folder => {
   const fixtures = fixturesOf(folder);
@@ -17,6 +19,18 @@ describe.each(RULE_NAMES)('%s', folder => {
     expect(good.length).toBeGreaterThan(0);
     expect(bad.filter(fixture => fixture.wanted.some(want => want.includes(id))).length).toBeGreaterThan(0);
   });
+});
+
+test('a rule is asked only where one of its kinds is, and reports on no others', () => {
+  const [service] = RULES.filter(({ id }) => id === 'AIW2103');
+  expect([['Service', 'Job'], ['Job'], []].map(kinds => applies(service, new Set(kinds)))).toEqual([true, false, false]);
+  expect(applies({ ...service, appliesTo: ['Service', 'every carrier of pods'] }, new Set(['Job']))).toBe(true);
+
+  const contents = RULE_NAMES.flatMap(fixturesOf).flatMap(fixture => fixture.clusters.map(cluster => contentsOf(fixture, cluster)));
+  const strays = contents.flatMap(({ objects, context }) => RULES.flatMap(rule => findingsOfRules([rule], new Facts(objects, context))
+    .filter(({ object }) => object && !applies(rule, new Set([object.kind])))
+    .map(({ id, object }) => `${id} says it reports on ${rule.appliesTo.join(', ')}, and reports on ${object?.kind}`)));
+  expect([...new Set(strays)]).toEqual([]);
 });
 
 function ruleOf(folder: string) {

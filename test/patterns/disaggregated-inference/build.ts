@@ -35,11 +35,16 @@ export interface Built {
   readonly named: { readonly [object: string]: any };
 }
 
-export function build(props: Partial<DisaggregatedInferenceProps> = {}, target: TargetProps = {}): Built {
+/** One model in a chart that is not synthesised yet. */
+export function make(props: Partial<DisaggregatedInferenceProps> = {}, target: TargetProps = {}): DisaggregatedInference {
   const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
   Target.define(chart, { kubernetes: KubernetesVersion.V1_36, ...target });
-  const model = new DisaggregatedInference(chart, 'Llama', { prefill: deployment(), decode: deployment(), router: ROUTER, ...props });
-  const objects = Testing.synth(chart) as any[];
+  return new DisaggregatedInference(chart, 'Llama', { prefill: deployment(), decode: deployment(), router: ROUTER, ...props });
+}
+
+export function build(props: Partial<DisaggregatedInferenceProps> = {}, target: TargetProps = {}): Built {
+  const model = make(props, target);
+  const objects = Testing.synth(Chart.of(model)) as any[];
   return { model, objects, named: Object.fromEntries(objects.map(object => [`${object.kind} ${object.metadata.name}`, object])) };
 }
 

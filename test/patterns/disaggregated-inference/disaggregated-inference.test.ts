@@ -255,19 +255,6 @@ describe('the handle', () => {
   });
 });
 
-describe('the ratio', () => {
-  const scaled = (minReplicas: number, maxReplicas: number) => deployment({}, { autoscaling: { minReplicas, maxReplicas, queueDepth: 4 } });
-
-  test.each<[what: string, props: Partial<DisaggregatedInferenceProps>, said: string]>([
-    ['as stated', { prefill: deployment({}, { replicas: 6 }), decode: deployment({}, { replicas: 4 }), ratio: { prefill: 3, decode: 2 } }, '6 prefill : 4 decode = 3 : 2, as stated'],
-    ['of groups', { prefill: groups({}, { groups: 2 }), decode: groups(), ratio: { prefill: 2, decode: 1 } }, '2 prefill : 1 decode = 2 : 1, as stated'],
-    ['at both ends', { prefill: scaled(2, 6), decode: scaled(1, 3), ratio: { prefill: 2, decode: 1 } }, '2 prefill : 1 decode at least, 6 prefill : 3 decode at most = 2 : 1, as stated'],
-    ['not stated', {}, '1 prefill : 1 decode; no ratio is stated'],
-  ])('%s', (_, props, said) => {
-    expect(build(props).model.explain()).toContain(said);
-  });
-});
-
 describe('refused', () => {
   const nixl = (role: VllmKvRole) => ({ kvTransfer: VllmKvTransfer.nixl({ role }) });
 
@@ -301,12 +288,6 @@ describe('refused', () => {
     ['a router that does not know the connector', { kvTransfer: VllmKvTransfer.connector('LMCacheConnectorV1', VllmKvRole.BOTH) }, /router: Forbidden: .*LMCacheConnectorV1/],
     ['flags of the router that follow', { router: PrefillDecodeRouter.vllmRouter({ image: 'r:1', args: ['--policy', 'random', '--host=0.0.0.0'] }) }, /router\.args\[2\]: Forbidden: --host/],
     ['another command of the router', { router: PrefillDecodeRouter.vllmRouter({ image: 'r:1', container: { command: ['x'] } }) }, /router\.container\.command: Forbidden/],
-    ['another ratio', { prefill: deployment({}, { replicas: 3 }), decode: deployment({}, { replicas: 2 }), ratio: { prefill: 2, decode: 1 } }, /ratio: Invalid value: "2:1": 3 prefill x 1 = 3, but 2 decode x 2 = 4/],
-    ['another ratio at most', {
-      prefill: deployment({}, { autoscaling: { minReplicas: 2, maxReplicas: 5, queueDepth: 4 } }),
-      decode: deployment({}, { autoscaling: { minReplicas: 1, maxReplicas: 3, queueDepth: 4 } }),
-      ratio: { prefill: 2, decode: 1 },
-    }, /ratio: .*5 prefill x 1 = 5, but 3 decode x 2 = 6, at most/],
     ['a ratio of nothing', { ratio: { prefill: 0, decode: 1 } }, /ratio\.prefill: Invalid value: 0/],
     ['a name of a role', { prefill: deployment({}, { name: 'mine' }) }, /prefill\.name: Forbidden: the role is called after the whole/],
     ['a role that lets nobody in', { prefill: deployment({}, { isolate: true }) }, /prefill\.isolate: Forbidden/],

@@ -46,13 +46,6 @@ describe('a further pool', () => {
     expect([built.model.decodePools.h200, built.model.decode].map(({ deployment: of }) => of!.hasAutoscaler)).toEqual([true, false]);
   });
 
-  test('counts in the ratio', () => {
-    const of = (replicas: number) => deployment({}, { replicas });
-    const props = { prefill: of(4), decode: of(2), decodePools: { a: of(2) } };
-    expect(build({ ...props, ratio: { prefill: 1, decode: 1 } }).model.explain()).toContain('4 prefill : 4 decode = 1 : 1, as stated');
-    expect(messageOf(() => build({ ...props, ratio: { prefill: 2, decode: 1 } }))).toContain('4 prefill x 1 = 4, but 4 decode x 2 = 8');
-  });
-
   test('has the sidecar and the label of its side, as the first one has', () => {
     const built = build({ router: SIDECAR, decodePools: { a: deployment() } }).named;
     expect(built['Deployment llama-decode-a'].spec.template.spec.initContainers.map(({ name }: any) => name)).toEqual(['routing-proxy']);

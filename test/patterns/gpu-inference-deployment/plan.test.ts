@@ -14,7 +14,7 @@ describe('devices', () => {
     ['copies of the model in one pod count too', { engine: vllm({ tensorParallel: 2, dataParallel: 2 }) }, 4, 'tensor 2 x pipeline 1 x data 2 = 4, nvidia.com/gpu of each pod'],
     ['a count of a claim may say the same', { accelerator: Accelerator.claim(DeviceRequest.nvidia(), { count: 4 }) }, 4, 'tensor 4 x pipeline 1 x data 1 = 4, the count of each pod\'s claim (gpu.nvidia.com)'],
     ['slices are devices', { engine: vllm({ tensorParallel: 1 }), accelerator: Accelerator.nvidiaMig('3g.40gb', 1) }, 1, 'tensor 1 x pipeline 1 x data 1 = 1, nvidia.com/mig-3g.40gb of each pod'],
-    ['a TPU slice of one host', { accelerator: Accelerator.tpu(4, { type: 'tpu-v5p-slice', topology: '2x2x1' }) }, 4, 'tensor 4 x pipeline 1 x data 1 = 4, google.com/tpu of each pod'],
+    ['a TPU slice of one host', { engine: vllm({ image: 'vllm/vllm-tpu:v0.18.0' }), accelerator: Accelerator.tpu(4, { type: 'tpu-v5p-slice', topology: '2x2x1' }) }, 4, 'tensor 4 x pipeline 1 x data 1 = 4, google.com/tpu of each pod'],
   ])('%s', (_, props, count, sum) => {
     const { devices } = plan(props);
     expect([devices.count, devices.accelerator.count, devices.sum]).toEqual([count, count, sum]);

@@ -26,7 +26,7 @@ const DEVICES: Row[] = [
     'help: for example Accelerator.nvidia(4); inference on CPUs is a LeaderWorkerGroup of size 1'],
   ['a claim at 1.33', { accelerator: claim }, 'accelerator: Forbidden:', 'Kubernetes 1.33 does not have it; the first minor that has it is 1.34', 'Accelerator.nvidia(n)',
     { kubernetes: KubernetesVersion.V1_33 }],
-  ['hosts of one TPU slice', { accelerator: Accelerator.tpu(4, { type: 'tpu-v5p-slice', topology: '2x2x4' }) }, 'accelerator: Forbidden:',
+  ['hosts of one TPU slice', { engine: vllm({ image: 'vllm/vllm-tpu:v0.18.0' }), accelerator: Accelerator.tpu(4, { type: 'tpu-v5p-slice', topology: '2x2x4' }) }, 'accelerator: Forbidden:',
     'the slice 2x2x4 has 16 chips on 4 hosts, and pods of a Deployment are not a group', 'help: use LeaderWorkerGroup, whose pods form one world'],
 ];
 

@@ -41,6 +41,7 @@ describe('shell syntax in a value', () => {
     ['http://$(POD_IP', '"$(POD_IP" is not closed'],
     ['${HF_TOKEN}', 'is passed on as it stands'],
     ['$HF_TOKEN', 'is passed on as it stands'],
+    ['/opt/lib:$LD_LIBRARY_PATH', '"$LD_LIBRARY_PATH" in it is passed on as it stands'],
     ['`hostname`', 'is shell syntax'],
   ])('%s is refused', (value, detail) => {
     expect(shellProblem(value)?.detail).toContain(detail);

@@ -10,7 +10,9 @@ import { WORKLOADS, container } from '../../workloads/handle/every-workload';
 beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
 afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
 
-const MONITORS = { apis: ['monitoring.coreos.com/v1', 'leaderworkerset.x-k8s.io/v1', 'jobset.x-k8s.io/v1alpha2', 'ray.io/v1', 'disaggregatedset.x-k8s.io/v1'] };
+const MONITORS = {
+  apis: ['monitoring.coreos.com/v1', 'leaderworkerset.x-k8s.io/v1', 'jobset.x-k8s.io/v1alpha2', 'ray.io/v1', 'disaggregatedset.x-k8s.io/v1', 'inference.networking.k8s.io/v1'],
+};
 const engine = InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 2, pipelineParallel: 2 });
 
 function chartOf(): Chart {

@@ -1,8 +1,9 @@
 import { App, Chart, Duration, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Accelerator, EngineMonitor, FlaggerCanary, FlaggerCanaryProps, FlaggerProvider, GpuInferenceDeployment, GpuInferenceDeploymentProps,
-  InferenceEngine, IWorkload, Memory, Target, Workload, WorkloadAutoscaler,
+  Accelerator, DisaggregatedInference, EngineMonitor, FlaggerCanary, FlaggerCanaryProps, FlaggerProvider, GpuInferenceDeployment,
+  GpuInferenceDeploymentProps, InferenceEngine, InferencePool, InferenceRole, IWorkload, Memory, ModelVariants, PrefillDecodeRouter, Target,
+  Workload, WorkloadAutoscaler, WorkloadRoute,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
@@ -300,6 +301,68 @@ describe('refused', () => {
     Target.define(chart, { apis: [] });
     const given = { workload: llama(chart), provider: gateway, prometheus: 'http://p', primaryServes: true, selectorLabels: [OWN], queueDepth: 1 };
     expect(() => new FlaggerCanary(chart, 'next', given)).toThrow(/needs flagger\.app\/v1beta1, which the target does not list/);
+  });
+});
+
+describe('what else leads to the Deployment', () => {
+  type Around = (chart: Chart, workload: IWorkload) => void;
+  const route: Around = (chart, workload) => new WorkloadRoute(chart, 'route', { workload, gateway: { name: 'public' } });
+  const portRoute: Around = (chart, workload) => new WorkloadRoute(chart, 'route', { workload, gateway: { name: 'public' }, port: 8000 });
+  const pool: Around = (chart, workload) => new InferencePool(chart, 'pool', { workload, picker: 'epp' });
+  const variants: Around = (chart, workload) => {
+    const other = new GpuInferenceDeployment(chart, 'other', { engine, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } });
+    new ModelVariants(chart, 'variants', { gateway: { name: 'public' }, variants: [{ name: 'a', workload: other, weight: 9 }, { name: 'b', workload, weight: 1 }] });
+  };
+
+  function found(around: Around, isCanaryFirst: boolean, props: Given = {}, make: Make = llama): string[] {
+    const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
+    const workload = make(chart);
+    const canary = () => new FlaggerCanary(chart, 'next', {
+      workload, provider: gateway, prometheus: 'http://p', primaryServes: true, selectorLabels: ['app', OWN], queueDepth: 4, ...props,
+    });
+    const leading = () => around(chart, workload);
+    (isCanaryFirst ? [canary, leading] : [leading, canary]).forEach(each => each());
+    return findingsOf(chart.node.root).filter(({ id }) => ['AIW2835', 'AIW2836'].includes(id)).map(each => `${each.id} ${each.construct} ${each.field}: ${each.message}`);
+  }
+
+  test.each([true, false])('leads past it by its Service, whichever was first: the canary %s', isCanaryFirst => {
+    expect(found(route, isCanaryFirst)).toEqual([expect.stringMatching(
+      /^AIW2835 chart\/route workload: Forbidden: it leads to Service llama, which is the primary's: FlaggerCanary chart\/next shares requests by a route of its own/)]);
+    expect(found(variants, isCanaryFirst)).toEqual([expect.stringMatching(/^AIW2835 chart\/variants variants\[1\]\.workload: /)]);
+  });
+
+  test.each([true, false])('reaches the pods that it stops by their label, whichever was first: the canary %s', isCanaryFirst => {
+    expect(found(pool, isCanaryFirst)).toEqual([expect.stringMatching(
+      /^AIW2836 chart\/pool workload: Forbidden: InferencePool pool selects cdk8s-ai-workloads\/name=llama, pods that FlaggerCanary chart\/next stops .*name=llama-primary$/)]);
+  });
+
+  test.each([true, false])('finds pods of both by another label, with every provider, whichever was first: the canary %s', isCanaryFirst => {
+    const blueGreen = { port: 8000, engine, autoscalerName: 'a', provider: FlaggerProvider.kubernetes(3) };
+    expect(found(portRoute, isCanaryFirst, blueGreen, web)).toEqual([expect.stringMatching(/^AIW2835 chart\/route workload: Forbidden: Service route selects cdk8s\.io\/metadata\.addr=\S+, pods of the primary and of the new version alike/)]);
+  });
+
+  test('is right where nothing shares requests, and where the handle is of another workload', () => {
+    expect(found(route, true, { provider: FlaggerProvider.kubernetes(3) })).toEqual([]);
+    expect(found(route, true, { provider: FlaggerProvider.named('istio') })).toEqual([]);
+    const other: Around = chart => route(chart, new GpuInferenceDeployment(chart, 'other', { engine, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } }));
+    expect(found(other, true)).toEqual([]);
+  });
+
+  test('leads to the router of a whole, and so past no canary of one of its roles', () => {
+    const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
+    const role = InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } });
+    const whole = new DisaggregatedInference(chart, 'whole', { prefill: role, decode: role, router: PrefillDecodeRouter.vllmRouter({ image: 'registry.example/router:1' }) });
+    new FlaggerCanary(chart, 'next', { workload: whole.decode, provider: gateway, prometheus: 'http://p', primaryServes: true, autoscalerName: 'a', selectorLabels: [OWN], queueDepth: 4 });
+    route(chart, whole);
+    expect(findingsOf(chart.node.root).filter(({ id }) => id === 'AIW2835')).toEqual([]);
+  });
+
+  test('of a Deployment of cdk8s-plus-28 is known by another handle of it', () => {
+    const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
+    const deployment = selected(chart);
+    new FlaggerCanary(chart, 'next', { workload: Workload.of(deployment), provider: gateway, prometheus: 'http://p', primaryServes: true, port: 8000, engine, autoscalerName: 'a', queueDepth: 4 });
+    portRoute(chart, Workload.of(deployment));
+    expect(findingsOf(chart.node.root).filter(({ id }) => id === 'AIW2835')).toHaveLength(1);
   });
 });
 

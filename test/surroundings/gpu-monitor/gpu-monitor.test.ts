@@ -64,7 +64,8 @@ describe('names of pods', () => {
 
   test.each([
     ['RayCluster', RAY, ['lab-head', 'lab-head-x2x4z', 'lab-gpu-worker-x2x4z', 'lab-cpu-worker-x2x4z'], ['lab-two-gpu-worker-x2x4z', 'lab-tpu-worker-x2x4z', 'lab-x2x4z-head-x2x4z', 'lab-two-head']],
-    ['RayJob', { rayClusterSpec: RAY }, ['lab-x2x4z-head-x2x4z', 'lab-x2x4z-gpu-worker-x2x4z'], ['lab-head-x2x4z', 'lab-gpu-worker-x2x4z', 'lab-two-x2x4z-head-x2x4z']],
+    ['RayJob', { rayClusterSpec: RAY }, ['lab-x2x4z-head-x2x4z', 'lab-x2x4z-gpu-worker-x2x4z', 'lab-x2x4z'], ['lab-head-x2x4z', 'lab-gpu-worker-x2x4z', 'lab-two-x2x4z-head-x2x4z']],
+    ['RayJob', { rayClusterSpec: RAY, submissionMode: 'HTTPMode' }, ['lab-x2x4z-head-x2x4z'], ['lab-x2x4z']],
     ['RayService', { rayClusterConfig: RAY }, ['lab-x2x4z-head', 'lab-x2x4z-cpu-worker-x2x4z'], ['lab-head', 'lab-x2x4z-tpu-worker-x2x4z']],
   ])('of a %s, by its groups', (kind, spec, own, others) => {
     const names = new RegExp(`^(${podNamesOf({ kind, name: 'lab', toJson: () => ({ spec }) })})$`);

@@ -1,6 +1,6 @@
 import { App, Chart, Duration, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { Accelerator, GpuInferenceDeployment, InferenceEngine, Memory, ModelVariant, ModelVariants, ModelVariantsProps, Target, VllmOptions, Workload, ZonePartitionedStatefulSet } from '../../../src';
+import { Accelerator, GpuInferenceDeployment, InferenceEngine, Memory, ModelVariant, ModelVariants, ModelVariantsProps, RayCluster, Target, VllmOptions, Workload, ZonePartitionedStatefulSet } from '../../../src';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
 beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
@@ -188,5 +188,35 @@ describe('the model that a request asks for', () => {
 
   test('a workload whose engine nobody knows is not compared', () => {
     expect(() => made(chart => [{ name: 'stable', workload: serving(chart, 'llama', {}) }, deployed(chart, 'canary')])).not.toThrow();
+  });
+});
+
+describe('pods of a set whose indexes are shared out', () => {
+  const explained = (variants: (workload: Workload) => ModelVariant[]): string => {
+    const chart = new Chart(new App(), 'chart');
+    Target.define(chart, { apis: ['gateway.networking.k8s.io/v1'] });
+    return new ModelVariants(chart, 'models', { gateway: { name: 'public' }, variants: variants(Workload.of(set(chart, 6))) }).explain();
+  };
+  const part = (workload: Workload, name: string, others: Partial<ModelVariant>): ModelVariant => ({ name, workload, port: 8000, ...others });
+
+  test('those of no variant are named', () => {
+    expect(explained(workload => [part(workload, 'a', { indexes: [0, 1, 2] }), part(workload, 'b', { part: { index: 4 } })]))
+      .toMatch(/in no variant +chart-set-[0-9a-z]+-3, chart-set-[0-9a-z]+-5: this route sends them nothing/);
+  });
+
+  test('nothing is said where each is in one, or where nobody shares out indexes', () => {
+    expect(explained(workload => [part(workload, 'a', { indexes: [0, 1, 2] }), part(workload, 'b', { indexes: [3, 4, 5] })])).not.toContain('in no variant');
+    expect(explained(workload => [part(workload, 'a', {}), named('b')])).not.toContain('in no variant');
+  });
+
+  test('pods of another role are none of it, also where nothing but the variants says which answer', () => {
+    const chart = new Chart(new App(), 'chart');
+    Target.define(chart, { apis: ['gateway.networking.k8s.io/v1'] });
+    const workload = new RayCluster(chart, 'ray', {
+      rayVersion: '2.53.0', container: { image: 'registry.example/ray:1', cpu: '1', memory: Memory.of('16Gi') }, workers: [{ replicas: 3 }],
+    });
+    const worker = (name: string, index: number): ModelVariant => ({ name, workload, port: 8000, part: { role: 'worker', index } });
+    expect(new ModelVariants(chart, 'models', { gateway: { name: 'public' }, variants: [worker('a', 1), worker('b', 2)] }).explain())
+      .toMatch(/in no variant +ray-worker-3: this route sends them nothing/);
   });
 });

@@ -195,6 +195,11 @@ describe('explain', () => {
     expect(explained(WORKLOADS.IndexedTrainingJob)).toMatch(/until then +suspended, without a pod/);
   });
 
+  test('and of a schedule what becomes of its runs meanwhile', () => {
+    expect(explained(WORKLOADS['kplus CronJob'])).toContain('a run that waits counts as one that is on: with concurrencyPolicy Forbid');
+    expect(explained(WORKLOADS['kplus Job'])).not.toContain('concurrencyPolicy');
+  });
+
   test('and of what it keeps unscheduled that pods are there', () => {
     const text = explained(WORKLOADS['LeaderWorkerGroup, LeaderWorkerSet']);
     expect(text).toMatch(/until then +pods that are there and are not scheduled/);

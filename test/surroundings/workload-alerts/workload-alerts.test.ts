@@ -76,6 +76,10 @@ describe('an alert is there where the workload has what it is about', () => {
     ['ZonePartitionedStatefulSet', [...PODS, A.PODS_MISSING, A.CLAIM_PENDING, A.VOLUME_FILLS, A.ZONE_IMBALANCE, A.ZONE_IMBALANCE]],
     ['RayCluster, KubeRay', [...PODS, A.PODS_MISSING]],
     ['kplus Deployment', [...PODS, A.PODS_MISSING]],
+    ['kplus DaemonSet', [...PODS, A.PODS_MISSING]],
+    ['kplus Job', [...PODS, A.JOB_FAILED, A.RETRIES_RUN_OUT]],
+    ['kplus CronJob', [...PODS, A.JOB_FAILED, A.RETRIES_RUN_OUT]],
+    ['GpuInferenceDeployment, TensorRT-LLM', [...PODS, A.PODS_MISSING, A.GPU_ERROR, A.GPU_MEMORY_DEFECT]],
   ])('%s', (name, alerts) => {
     expect(rulesOf(made(ALL[name])).map(({ alert }) => alert)).toEqual(alerts);
   });
@@ -139,6 +143,20 @@ describe('an autoscaler that comes later', () => {
   test('has the time of a start before a queue is an alert', () => {
     expect(ruleOf(scaled(SERVER), A.QUEUE_GROWS).for).toBe('35m');
     expect(ruleOf(made(SERVER, { startTime: Duration.minutes(30) }), A.QUEUE_GROWS).for).toBe('10m');
+  });
+});
+
+describe('a run that has ended well is no alert any more', () => {
+  test('a failed Job of a CronJob, since it stays until another one fails', () => {
+    const { expr } = ruleOf(made(ALL['kplus CronJob']), A.JOB_FAILED);
+    expect(expr).toBe('max by (namespace, job_name) (kube_job_failed{namespace="ml",job_name=~"chart-w-c8ae10b5-[0-9]+",condition="true"}) == 1'
+      + ' unless on (namespace, job_name) max by (namespace, job_name) (kube_job_status_start_time{namespace="ml",job_name=~"chart-w-c8ae10b5-[0-9]+"})'
+      + ' < on (namespace) group_left max by (namespace) (kube_cronjob_status_last_successful_time{namespace="ml",cronjob="chart-w-c8ae10b5"})');
+    expect(ruleOf(made(ALL['kplus Job']), A.JOB_FAILED).expr).not.toContain('unless');
+  });
+
+  test('retries that were used', () => {
+    expect(ruleOf(made(ALL['kplus Job']), A.RETRIES_RUN_OUT).expr).toMatch(/ >= 5 unless on \(namespace, job_name\) max by \(namespace, job_name\) \(kube_job_complete\{.*condition="true"\}\) == 1$/);
   });
 });
 

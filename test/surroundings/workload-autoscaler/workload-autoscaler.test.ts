@@ -143,6 +143,7 @@ describe('refused', () => {
     ['one gauge twice', group, { gauges: [{ name: 'vllm:num_requests_waiting', average: 2 }] }, 'gauges[0].name: Duplicate value'],
     ['a start in no time', group, { startTime: Duration.seconds(0) }, 'startTime: Invalid value'],
     ['a name that cannot be', group, { name: 'My_Scaler' }, 'name: Invalid value: "My_Scaler"'],
+    ['what is no workload', group, { workload: { workload: {} } as unknown as IWorkload }, 'workload: Invalid value: {"workload":{}}: expected IWorkload'],
   ])('%s', (_, make, props, message) => {
     expect(() => scalerOf(make, props)).toThrow(message);
   });

@@ -103,7 +103,6 @@ describe('refused', () => {
 
   test.each<[string, Make, Given, RegExp]>([
     ['pods without claims', chart => new LeaderWorkerGroup(chart, 'llm', { size: 2, container }), {}, /workload: Forbidden: pods of llm have no claims/],
-    ['no namespace', () => Workload.named({ name: 'other', podLabels: { app: 'other' } }), {}, /workload: Required value: nothing says the namespace of other/],
     ['objects without the labels', chart => Workload.of(new kplus.Deployment(chart, 'w', { containers: [container] })), { objects: true }, /objects: Forbidden: Deployment chart-w-.* does not carry the labels/],
     ['no schedule of cron', store, { schedule: '0 25 * * *' }, /schedule: Invalid value: "0 25 \* \* \*": Velero runs no such schedule: end of range \(25\)/],
     ['a time zone alone', store, { schedule: 'TZ=Europe/Berlin' }, /schedule: Invalid value/],

@@ -1,9 +1,9 @@
 import { App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Accelerator, DisaggregatedInference, Fabric, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, InferenceRole, IWorkload,
-  LeaderWorkerGroup, Memory, NetworkPeer, PrefillDecodeRouter, RayBackend, RayCluster, Sweep, Workload, WorkloadNetworkPolicy,
-  WorkloadNetworkPolicyProps,
+  Accelerator, DisaggregatedInference, EngineMonitor, Fabric, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, InferenceRole, IWorkload,
+  LeaderWorkerGroup, Memory, NetworkPeer, PrefillDecodeRouter, RayBackend, RayCluster, RayClusterProps, RayRecovery, Sweep, Workload,
+  WorkloadNetworkPolicy, WorkloadNetworkPolicyProps,
 } from '../../../src';
 import { passes } from '../../../src/lint/facts/network-policies';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
@@ -58,6 +58,27 @@ test('clients reach the port of the pods behind the Service, in the role that an
     podSelector: { matchLabels: { 'cdk8s-ai-workloads/name': 'w', 'cdk8s-ai-workloads/role': 'leader' } },
     policyTypes: ['Ingress'],
     ingress: [{ from: [ofNamespace('gateways')], ports: [{ port: 8000, protocol: 'TCP' }] }],
+  });
+});
+
+describe('behind an endpoint picker clients reach the sidecars of decode', () => {
+  const clients = [NetworkPeer.namespace('gateways')];
+  const rule = { from: [ofNamespace('gateways')], ports: [{ port: 8000, protocol: 'TCP' }] };
+  const inference = { 'cdk8s-ai-workloads/inference': 'w' };
+
+  test.each([
+    ['DisaggregatedInference, llm-d', { 'cdk8s-ai-workloads/name': 'w-decode' }],
+    ['DisaggregatedInference of groups, llm-d', { 'cdk8s-ai-workloads/name': 'w-decode', 'cdk8s-ai-workloads/role': 'leader' }],
+  ])('%s', (name, matchLabels) => {
+    const [all, ...others] = specs(WORKLOADS[name], { clients });
+    expect(all).toMatchObject({ podSelector: { matchLabels: inference }, ingress: [{ from: [{ podSelector: { matchLabels: inference } }] }] });
+    expect(others).toMatchObject([{ podSelector: { matchLabels }, ingress: [rule] }]);
+  });
+
+  test('of several pools too, whose pods no label of one role tells: the port is open on all of them', () => {
+    const [all, ...others] = specs(WORKLOADS['DisaggregatedInference of pools, llm-d'], { clients });
+    expect(others).toEqual([]);
+    expect(all).toMatchObject({ podSelector: { matchLabels: inference }, ingress: [{ from: [{ podSelector: { matchLabels: inference } }] }, rule] });
   });
 });
 
@@ -121,6 +142,89 @@ test('whom only the operator of KubeRay and its submitter know is let in', () =>
   const service: Make = chart => new RayCluster(chart, 'w', { ...ray, backend: RayBackend.rayService({ serveConfig: 'applications: [{ import_path: a:b }]' }) });
   expect(specs(service, { clients: [] })[0].ingress).toContainEqual({ ports: [{ port: 8265, protocol: 'TCP' }, { port: 8000, protocol: 'TCP' }] });
   expect(JSON.stringify(specs(chart => new RayCluster(chart, 'w', ray)))).not.toContain('8265');
+  const operator = NetworkPeer.namespace('kuberay');
+  expect(specs(service, { clients: [], others: [{ peer: operator, ports: [8265] }, { peer: NetworkPeer.namespace('monitoring'), ports: [8080] }, { peer: NetworkPeer.podsWith({ app: 'proxy' }) }] })[0].ingress
+    .filter(({ from }: Manifest) => from === undefined)).toEqual([{ ports: [{ port: 8000, protocol: 'TCP' }] }]);
+  expect(specs(service, { clients: [], others: [{ peer: operator, ports: [8265, 8000] }] })[0].ingress)
+    .toEqual([expect.anything(), { from: [ofNamespace('kuberay')], ports: [{ port: 8265, protocol: 'TCP' }, { port: 8000, protocol: 'TCP' }] }]);
+});
+
+describe('what pods call by themselves, where that is restricted', () => {
+  const worker = { name: 'w', replicas: 1 };
+  const ray = (props: Partial<RayClusterProps> = {}): Make => chart => new RayCluster(chart, 'w', {
+    rayVersion: '2.53.0', container: { image: 'registry.example/ray:1', cpu: '1', memory: Memory.of('16Gi') }, workers: [worker], recovery: RayRecovery.redis('rediss://redis.db:6380'), ...props,
+  });
+  const scaled = ray({ backend: RayBackend.rayCluster(), workers: [{ ...worker, maxReplicas: 4 }] });
+  const web = { peer: NetworkPeer.internet(), ports: [443] };
+  const found = (make: Make, options: Options) => findingsOf(around(make, options).node.root).filter(({ id }) => ['AIW2159', 'AIW2157'].includes(id));
+
+  test('the head reaches its Redis at the port of the address, and nobody else is let out to it', () => {
+    const [all, head, ...others] = made(ray(), { egress: [web] });
+    expect(others).toEqual([]);
+    expect(all.spec.egress).toHaveLength(3);
+    expect(head.metadata.name).toBe('network-head');
+    expect(head.spec).toEqual({
+      podSelector: { matchLabels: { 'cdk8s-ai-workloads/name': 'w', 'cdk8s-ai-workloads/role': 'head' } },
+      policyTypes: ['Ingress', 'Egress'],
+      egress: [{ ports: [{ port: 6380, protocol: 'TCP' }] }],
+    });
+    expect(around(ray(), { egress: [web] }).explain()).toMatch(/head +anybody: Redis at rediss:\/\/redis\.db:6380 +6380 +the head keeps its state there/);
+    expect(found(ray(), { egress: [web] })).toEqual([]);
+  });
+
+  test('whoever names the port says himself who is there; nothing is written where nothing is restricted, and one role has one policy', () => {
+    expect(specs(ray(), { egress: [{ peer: NetworkPeer.namespace('db'), ports: [6380] }] })).toHaveLength(1);
+    expect(specs(ray())).toHaveLength(1);
+    const [{ egress }, ...others] = specs(ray({ workers: [], head: { runsTasks: true } }), { egress: [] });
+    expect(others).toEqual([]);
+    expect(egress[2]).toEqual({ ports: [{ port: 6380, protocol: 'TCP' }] });
+  });
+
+  test('the API server has no labels, so its addresses are asked for: of the autoscaler and of a router that discovers engines', () => {
+    const [finding, ...others] = found(scaled, { egress: [web] });
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ id: 'AIW2159', class: 'risky', field: 'egress' });
+    expect(finding.message).toContain("pods of w (head) call the API server: Ray's autoscaler asks it for more pods");
+    expect(finding.help).toContain('kubernetes.io/service-name=kubernetes');
+    expect(found(roles, { clients: [], egress: [web] }).map(({ message }) => message)).toEqual([expect.stringContaining('pods of w (router) call the API server')]);
+    expect(around(scaled, { egress: [web] }).explain()).toContain('without its addresses in egress it is cut off');
+  });
+
+  test('addresses that the API server may have are enough, and nothing is said where nothing is restricted or nobody calls it', () => {
+    const named = { egress: [{ peer: NetworkPeer.range('10.0.0.10/32'), ports: [6443] }] };
+    expect(found(scaled, named)).toEqual([]);
+    expect(around(scaled, named).explain()).toContain('they must be among those that egress names');
+    expect(found(scaled, { egress: [{ peer: NetworkPeer.everyone() }] })).toEqual([]);
+    expect(found(scaled, {})).toEqual([]);
+    expect(around(scaled).explain()).not.toContain('the API server, for');
+    expect(found(ray({ backend: RayBackend.rayCluster() }), { egress: [web] })).toEqual([]);
+  });
+});
+
+describe('a monitor of the same pods', () => {
+  const found = (make: Make, options: Options, isMonitorFirst: boolean) => {
+    const chart = new Chart(new App(), 'c', { namespace: 'ml' });
+    const workload = make(chart);
+    const monitor = () => new EngineMonitor(chart, 'monitor', workload.workload.metrics ? { workload } : { workload, ports: [{ name: 'metrics' }] });
+    const policy = () => new WorkloadNetworkPolicy(chart, 'network', { workload, ...options });
+    (isMonitorFirst ? [monitor, policy] : [policy, monitor]).forEach(each => each());
+    return findingsOf(chart.node.root).filter(({ id }) => id === 'AIW2160');
+  };
+
+  test.each([true, false])('is told of at a policy that lets nobody collect metrics, whichever was first: the monitor %s', isMonitorFirst => {
+    const [finding, ...others] = found(replicas, { clients: [NetworkPeer.ownNamespace()] }, isMonitorFirst);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ class: 'risky', construct: 'c/network', field: 'monitoring', message: expect.stringContaining('EngineMonitor c/monitor has Prometheus ask pods of w') });
+    expect(finding.help).not.toContain('metricsPort');
+    expect(found(run, {}, isMonitorFirst)[0].help).toContain('metricsPort');
+  });
+
+  test('is let in by monitoring, by others, and as one of everybody; a policy without a monitor says nothing', () => {
+    expect(found(replicas, { clients: [], monitoring: [NetworkPeer.namespace('monitoring')] }, true)).toEqual([]);
+    expect(found(replicas, { clients: [NetworkPeer.everyone()] }, true)).toEqual([]);
+    expect(found(run, { others: [{ peer: NetworkPeer.namespace('monitoring'), ports: [9000] }] }, true)).toEqual([]);
+    expect(findingsOf(around(run).node.root).filter(({ id }) => id === 'AIW2160')).toEqual([]);
+  });
 });
 
 test.each<[what: string, make: Make, options: Options, message: string]>([

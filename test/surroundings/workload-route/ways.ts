@@ -8,7 +8,7 @@ export const WAYS: Ways = {
   'with `part.role` and `port`': (chart, workload) => routes(chart, { workload, port: 8000, part: { role: workload.workload.roles[0].name } }),
 };
 
-/** A route with all that an HTTPRoute may say, behind a Gateway of its own, and one of gRPC. */
+/** A route with all that an HTTPRoute may say, behind a Gateway of its own, and one of gRPC, which leads to no InferencePool. */
 function routes(chart: Chart, given: Omit<WorkloadRouteProps, 'gateway'>): void {
   new WorkloadRoute(chart, 'around', {
     ...given,
@@ -21,7 +21,9 @@ function routes(chart: Chart, given: Omit<WorkloadRouteProps, 'gateway'>): void 
     attemptTimeout: Duration.minutes(30),
     retry: { attempts: 2, backoff: Duration.seconds(1) },
   });
-  new WorkloadRoute(chart, 'calls', {
-    ...given, gateway: { name: 'public', namespace: 'gateways', listener: 'https' }, protocol: RouteProtocol.GRPC, grpcServices: ['inference.GRPCInferenceService'], headers: { 'x-model': 'w' },
-  });
+  if (given.workload.workload._pool === undefined) {
+    new WorkloadRoute(chart, 'calls', {
+      ...given, gateway: { name: 'public', namespace: 'gateways', listener: 'https' }, protocol: RouteProtocol.GRPC, grpcServices: ['inference.GRPCInferenceService'], headers: { 'x-model': 'w' },
+    });
+  }
 }

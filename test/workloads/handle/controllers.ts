@@ -38,12 +38,20 @@ export function podsMadeOf(manifests: readonly PlainObject[]): MadePod[] {
       case 'DisaggregatedSet':
         return spec.roles.flatMap((role: any) => membersOfRole(name, role));
       case 'RayCluster':
-        return [{ labels: labelsOf(spec.headGroupSpec.template) },
-          ...spec.workerGroupSpecs.flatMap((group: any) => times(group.replicas, () => ({ labels: labelsOf(group.template) })))];
+        return nodesOf(spec);
+      case 'RayJob':
+        return nodesOf(spec.rayClusterSpec);
+      case 'RayService':
+        return nodesOf(spec.rayClusterConfig);
       default:
         return [];
     }
   });
+}
+
+function nodesOf({ headGroupSpec, workerGroupSpecs }: any): MadePod[] {
+  return [{ labels: labelsOf(headGroupSpec.template) },
+    ...workerGroupSpecs.flatMap((group: any) => times(group.replicas, () => ({ labels: labelsOf(group.template) })))];
 }
 
 /** Their names hold a revision, which is a hash of the templates. */

@@ -1,4 +1,4 @@
-import { Chart, Size } from 'cdk8s';
+import { Chart, Cron, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
   Accelerator, Capacity, DisaggregatedBackend, DisaggregatedInference, GpuInferenceDeployment, IWorkload, IndexedTrainingJob, InferenceEngine,
@@ -10,6 +10,7 @@ import {
 export const container = { image: 'registry.example/server:1', portNumber: 8000, resources: { memory: { limit: Size.gibibytes(1), request: Size.gibibytes(1) } } };
 const ray = { rayVersion: '2.53.0', container: { image: 'registry.example/ray:1', cpu: '1', memory: Memory.of('16Gi') }, servingPort: 8000 };
 const engine = InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-8B-Instruct', tensorParallel: 2 });
+const llmd = PrefillDecodeRouter.llmdSidecar({ image: 'registry.example/sidecar:1', endpointPicker: 'picker' });
 
 /** Each pattern in each form that numbers or names its pods in another way, always called `w`. */
 export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload } = {
@@ -31,6 +32,10 @@ export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload }
   'RayCluster': chart => new RayCluster(chart, 'w', { ...ray, workers: [{ replicas: 3 }, { name: 'gpu', replicas: 1, accelerator: Accelerator.nvidia(2) }] }),
   'RayCluster of ranges': chart => new RayCluster(chart, 'w', { ...ray, workers: [{ replicas: 2, firstOrdinal: 100 }, { name: 'gpu', replicas: 1, firstOrdinal: 200, lastOrdinal: 209 }] }),
   'RayCluster, KubeRay': chart => new RayCluster(chart, 'w', { ...ray, workers: [{ replicas: 2 }], backend: RayBackend.rayCluster() }),
+  'RayCluster, RayService': chart => new RayCluster(chart, 'w', {
+    ...ray, workers: [{ replicas: 2 }], backend: RayBackend.rayService({ serveConfig: 'applications:\n- name: app\n  import_path: app:app\n' }),
+  }),
+  'RayCluster, RayJob': chart => new RayCluster(chart, 'w', { ...ray, servingPort: undefined, workers: [{ replicas: 2 }], backend: RayBackend.rayJob({ entrypoint: 'python program.py', runId: 'one' }) }),
   'Sweep': chart => new Sweep(chart, 'w', {
     runs: SweepTable.rows([{ parameters: { SEED: '1' } }, { parameters: { SEED: '2' } }, { parameters: { SEED: '3' } }]),
     parallelism: 3,
@@ -53,6 +58,28 @@ export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload }
     metadata: { namespace: chart.namespace ?? 'ml' },
     router: PrefillDecodeRouter.vllmRouter({ image: 'registry.example/router:1' }),
   }),
+  'DisaggregatedInference, production stack': chart => new DisaggregatedInference(chart, 'w', {
+    prefill: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), replicas: 2, container: { memory: Memory.of('20Gi') } }),
+    decode: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
+    metadata: { namespace: chart.namespace ?? 'ml' },
+    router: PrefillDecodeRouter.productionStack({ image: 'registry.example/router:1' }),
+  }),
+  'DisaggregatedInference, llm-d': chart => new DisaggregatedInference(chart, 'w', {
+    prefill: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
+    decode: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), replicas: 2, container: { memory: Memory.of('20Gi') } }),
+    router: llmd,
+  }),
+  'DisaggregatedInference of groups, llm-d': chart => new DisaggregatedInference(chart, 'w', {
+    prefill: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
+    decode: InferenceRole.groups({ engine, groups: 2, size: 2, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } }),
+    router: llmd,
+  }),
+  'DisaggregatedInference of pools, llm-d': chart => new DisaggregatedInference(chart, 'w', {
+    prefill: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
+    decode: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
+    decodePools: { long: InferenceRole.groups({ engine, size: 2, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } }) },
+    router: llmd,
+  }),
   'DisaggregatedInference of groups': chart => new DisaggregatedInference(chart, 'w', {
     prefill: InferenceRole.deployment({ engine, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
     decode: InferenceRole.groups({ engine, groups: 2, size: 2, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } }),
@@ -71,8 +98,17 @@ export const WORKLOADS: { readonly [name: string]: (chart: Chart) => IWorkload }
     decodePools: { long: InferenceRole.groups({ engine, size: 2, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } }) },
     router: PrefillDecodeRouter.none(),
   }),
+  'DisaggregatedInference, DisaggregatedSet, llm-d': chart => new DisaggregatedInference(chart, 'w', {
+    backend: DisaggregatedBackend.disaggregatedSet(),
+    prefill: InferenceRole.groups({ engine, groups: 2, size: 1, accelerator: Accelerator.nvidia(2), container: { memory: Memory.of('20Gi') } }),
+    decode: InferenceRole.groups({ engine, groups: 2, size: 2, accelerator: Accelerator.nvidia(1), container: { memory: Memory.of('20Gi') } }),
+    router: llmd,
+  }),
   'kplus Deployment': chart => Workload.of(new kplus.Deployment(chart, 'w', { replicas: 2, containers: [container] })),
   'kplus StatefulSet': chart => Workload.of(new kplus.StatefulSet(chart, 'w', { replicas: 2, containers: [container], service: new kplus.Service(chart, 's', { ports: [{ port: 80 }] }) })),
+  'kplus DaemonSet': chart => Workload.of(new kplus.DaemonSet(chart, 'w', { containers: [container] })),
+  'kplus Job': chart => Workload.of(new kplus.Job(chart, 'w', { containers: [container] })),
+  'kplus CronJob': chart => Workload.of(new kplus.CronJob(chart, 'w', { schedule: Cron.everyMinute(), containers: [container] })),
 };
 
 /** Every combination of role, group, zone and index, those too that there are not. */

@@ -18,6 +18,7 @@ import { alerts } from './workload-alerts';
 import { autoscaler } from './workload-autoscaler';
 import { backup } from './workload-backup';
 import { dashboard } from './workload-dashboard';
+import { workloadExport } from './workload-export';
 import { networkPolicy } from './workload-network-policy';
 import { route } from './workload-route';
 import { deployment, named } from './workloads';
@@ -56,6 +57,7 @@ export const SURROUNDINGS: { readonly [type: string]: (setting: Setting, workloa
   WorkloadAutoscaler: autoscaler,
   WorkloadBackup: backup,
   WorkloadDashboard: dashboard,
+  WorkloadExport: workloadExport,
   WorkloadNetworkPolicy: networkPolicy,
   WorkloadRoute: route,
 };

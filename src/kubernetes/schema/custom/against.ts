@@ -1,10 +1,10 @@
-import { Complain, messageOf } from './complaint';
+import { Complain, messageOf, StructureComplaint } from './complaint';
 import { checkMetadataShape } from './metadata';
 import { movedTo } from './moved-fields';
-import { StructureNode, Structure } from './node';
+import { StructureNode, Structure, Unevaluated } from './node';
 import { Unread, StructureWalk, complaintsAbout } from './walk';
 import { PlainObject } from '../../../base/plain';
-import { PROBLEMS, ReportProblem } from '../../problem';
+import { ObjectProblem, PROBLEMS, ReportProblem } from '../../problem';
 import { Path } from '../../validation/path';
 
 /** What a CustomResourceDefinition says of a version beside its schema. */
@@ -15,6 +15,8 @@ export interface VersionTraits {
   readonly ignoresStatus?: boolean;
   /** `specReplicasPath` of the scale subresource, with or without a dot in front. */
   readonly replicas?: string;
+  /** Takes rules in CEL that are not evaluated here. */
+  readonly unevaluated?: Unevaluated;
 }
 
 /** Limit for one object, as for built-in kinds: nobody reads more. */
@@ -25,13 +27,11 @@ const APART_WITH_STATUS: ReadonlySet<string> = new Set(['metadata', 'status']);
 /** Checks an object against the schema of a version. */
 export function checkNodes(structure: Structure, body: PlainObject, traits: VersionTraits, report: ReportProblem): void {
   let told = 0;
-  const complain: Complain = complaint => ++told <= MOST_PROBLEMS && report({
-    id: complaint.id,
-    class: PROBLEMS[complaint.id].class,
-    field: complaint.path?.toString() ?? '',
-    message: messageOf(complaint),
-    help: movedTo(body, complaint.path?.toString() ?? '', complaint.value) ?? complaint.help ?? (complaint.id === 'AIW1101' ? `the definition of ${traits.source} has no such field` : undefined),
-  });
+  let isBlocked = false;
+  const complain: Complain = complaint => {
+    isBlocked ||= blocksRules(complaint);
+    return ++told <= MOST_PROBLEMS && report(problemOf(complaint, body, traits));
+  };
   const root = structure.nodes.at(structure.root);
   const { metadata, status } = body;
   new StructureWalk(structure.nodes, complain, true, traits.ignoresStatus ? APART_WITH_STATUS : APART).value(body, structure.root, undefined);
@@ -42,6 +42,36 @@ export function checkNodes(structure: Structure, body: PlainObject, traits: Vers
   if (traits.replicas) {
     checkReplicas(body, traits.replicas, complain);
   }
+  if (root.ruled && !isBlocked) {
+    const { status: _, ...rest } = body;
+    ruleCheck().checkRules(structure, traits.ignoresStatus ? rest : body, complain, traits.unevaluated ?? (() => undefined));
+  }
+}
+
+function problemOf(complaint: StructureComplaint, body: PlainObject, { source }: VersionTraits): ObjectProblem {
+  const field = complaint.path?.toString() ?? '';
+  return {
+    id: complaint.id,
+    class: PROBLEMS[complaint.id].class,
+    field,
+    message: messageOf(complaint),
+    help: movedTo(body, field, complaint.value) ?? complaint.help ?? (complaint.id === 'AIW1101' ? `the definition of ${source} has no such field` : undefined),
+  };
+}
+
+/**
+ * Whether the server does not come to the rules.
+ * Source: apiextensions-apiserver pkg/registry/customresource/strategy.go hasBlockingErr (v0.36)
+ */
+function blocksRules({ id, reason, detail = '' }: StructureComplaint): boolean {
+  // Of choices, what is wrong with the closest one is not told here, and mostly it is a type.
+  return id !== 'AIW1102' || reason.startsWith('Too ') || /must be of type|must (?:not )?validate/.test(detail);
+}
+
+/** Loaded when the first object comes to the rules of its definition: most kinds have none. */
+function ruleCheck(): typeof import('./rules/check-rules') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('./rules/check-rules') as typeof import('./rules/check-rules');
 }
 
 /** The values of an ignored status are not validated, but strict decoding reports its unknown fields. */

@@ -1,4 +1,4 @@
-import { StructureNode, NodeId, Nodes, Structure } from './node';
+import { CelRule, StructureNode, NodeId, Nodes, RuleId, Structure } from './node';
 import { isObject } from '../../../base/plain';
 
 /** An `openAPIV3Schema` as somebody wrote it: any field may have any value. */
@@ -7,7 +7,9 @@ type Schema = Readonly<Record<string, unknown>>;
 /** Collects schema nodes, and stores equal ones once. */
 export class NodeCollection implements Nodes {
   public readonly list: StructureNode[] = [];
+  public readonly rules: CelRule[] = [];
   private readonly ids = new Map<string, NodeId>();
+  private readonly ruleIds = new Map<string, RuleId>();
 
   public at(id: NodeId): StructureNode {
     return this.list[id];
@@ -19,6 +21,20 @@ export class NodeCollection implements Nodes {
     if (id === undefined) {
       id = this.list.push(node) - 1;
       this.ids.set(key, id);
+    }
+    return id;
+  }
+
+  public rule(id: RuleId): CelRule {
+    return this.rules[id];
+  }
+
+  public addRule(rule: CelRule): RuleId {
+    const key = JSON.stringify(rule);
+    let id = this.ruleIds.get(key);
+    if (id === undefined) {
+      id = this.rules.push(rule) - 1;
+      this.ruleIds.set(key, id);
     }
     return id;
   }
@@ -52,6 +68,7 @@ export function compileInto(nodes: NodeCollection, schema: unknown): NodeId {
   put('format', format(source));
   junctors(nodes, source, put);
   extensions(source, put);
+  validations(nodes, source, compiled as StructureNode, put);
   return nodes.add(compiled as StructureNode);
 }
 
@@ -83,6 +100,28 @@ function extensions(source: Schema, put: Put): void {
   put('embedded', source['x-kubernetes-embedded-resource'] === true ? true : undefined);
   put('set', source['x-kubernetes-list-type'] === 'set' ? true : undefined);
   put('keys', source['x-kubernetes-list-type'] === 'map' ? texts(source['x-kubernetes-list-map-keys']) : undefined);
+}
+
+/** What `fieldPath` and its siblings may say; anything else is left out, as the server does. */
+const RULE_TEXTS = ['message', 'messageExpression', 'reason', 'fieldPath'] as const;
+
+function validations(nodes: NodeCollection, source: Schema, compiled: StructureNode, put: Put): void {
+  const branches = Array.isArray(source.allOf) ? source.allOf.filter(isObject) : [];
+  const rules = [source, ...branches].flatMap(rulesOf).map(rule => nodes.addRule(rule));
+  const { properties: named = {}, items, additionalProperties } = compiled;
+  const isRuled = (id: NodeId | undefined) => id !== undefined && nodes.at(id).ruled !== undefined;
+  const below = [...Object.keys(named).filter(name => isRuled(named[name])), ...isRuled(items) || isRuled(additionalProperties) ? ['[]'] : []];
+  put('rules', rules.length > 0 ? rules : undefined);
+  put('ruled', rules.length > 0 || below.length > 0 ? below : undefined);
+}
+
+function rulesOf(schema: Schema): CelRule[] {
+  const listed = schema['x-kubernetes-validations'];
+  return (Array.isArray(listed) ? listed : []).filter(isObject).filter(({ rule }) => typeof rule === 'string' && rule.trim() !== '').map(each => ({
+    rule: each.rule as string,
+    ...Object.fromEntries(RULE_TEXTS.filter(name => text(each[name]) !== undefined).map(name => [name, each[name]])),
+    ...each.optionalOldSelf === true && { optionalOldSelf: true },
+  }));
 }
 
 function properties(nodes: NodeCollection, value: unknown): Record<string, NodeId> | undefined {

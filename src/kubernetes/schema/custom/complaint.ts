@@ -3,7 +3,7 @@ import { Path } from '../../validation/path';
 
 /** A problem of a value. The message is composed only if it is reported. */
 export interface StructureComplaint {
-  readonly id: 'AIW1101' | 'AIW1102' | 'AIW1103' | 'AIW1104';
+  readonly id: 'AIW1101' | 'AIW1102' | 'AIW1103' | 'AIW1104' | 'AIW1206';
   readonly path: Path | undefined;
   readonly reason: string;
   readonly value?: unknown;

@@ -54,7 +54,8 @@ function table(): Table {
   if (!loaded) {
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { KINDS, NODES } = require('./structures.generated') as typeof import('./structures.generated');
-    loaded = { kinds: KINDS, nodes: new PackedNodes(NODES) };
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    loaded = { kinds: KINDS, nodes: new PackedNodes(NODES, () => (require('./rules.generated') as typeof import('./rules.generated')).RULES) };
   }
   return loaded;
 }
@@ -106,11 +107,15 @@ function rowOf(group: string, kind: string): CustomKindRow | undefined {
   return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
 
+export interface CustomCheck extends Pick<VersionTraits, 'unevaluated'> {
+  readonly source?: string;
+}
+
 /**
  * Checks a custom resource against its definition; returns false if kind or version are not known here. A version newer than all known ones is unknown;
  * an older one, or one that is not served, is reported. `source` selects one release, of which alone is spoken then; without it an object is valid if one release accepts it.
  */
-export function checkCustomResource(body: PlainObject, report: ReportProblem, source?: string): boolean {
+export function checkCustomResource(body: PlainObject, report: ReportProblem, { source, unevaluated }: CustomCheck = {}): boolean {
   const { apiVersion, kind } = body;
   const slash = typeof apiVersion === 'string' ? apiVersion.indexOf('/') : -1;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || slash < 0) {
@@ -126,7 +131,7 @@ export function checkCustomResource(body: PlainObject, report: ReportProblem, so
   if (serving.length === 0) {
     return releases.length > 0 && reportUnserved(body, { ...row, releases }, report);
   }
-  refusals(body, version, serving).filter(problem => !isFilledIn(group, kind, problem)).forEach(report);
+  refusals(body, version, serving, unevaluated).filter(problem => !isFilledIn(group, kind, problem)).forEach(report);
   return true;
 }
 
@@ -135,12 +140,12 @@ function isServed({ versions }: CustomReleaseRow, version: string): boolean {
 }
 
 /** The problems from the release that has the fewest: it is the likeliest to be the one in use. */
-function refusals(body: PlainObject, version: string, releases: readonly CustomReleaseRow[]): readonly ObjectProblem[] {
+function refusals(body: PlainObject, version: string, releases: readonly CustomReleaseRow[], unevaluated?: VersionTraits['unevaluated']): readonly ObjectProblem[] {
   let fewest: readonly ObjectProblem[] | undefined;
   for (const { source, versions } of releases) {
     const { root, status: ignoresStatus, replicas } = versions[version];
     const problems: ObjectProblem[] = [];
-    checkAgainst({ nodes: table().nodes, root }, body, { source, ignoresStatus, replicas }, problem => problems.push(problem));
+    checkAgainst({ nodes: table().nodes, root }, body, { source, ignoresStatus, replicas, unevaluated }, problem => problems.push(problem));
     if (problems.length === 0) {
       return problems;
     }

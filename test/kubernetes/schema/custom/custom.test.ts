@@ -257,5 +257,5 @@ test('a release that is asked for speaks for itself: another one may serve what 
   expect([problem.message, problem.help]).toEqual([
     'Unsupported value: "gateway.networking.k8s.io/v1alpha2": not served by sigs.k8s.io/gateway-api v1.7.0', 'use gateway.networking.k8s.io/v1',
   ]);
-  expect(checkCustomResource(route('v1'), () => undefined, 'sigs.k8s.io/gateway-api v0.0.0')).toBe(false);
+  expect(checkCustomResource(route('v1'), () => undefined, { source: 'sigs.k8s.io/gateway-api v0.0.0' })).toBe(false);
 });

@@ -7,7 +7,7 @@ import { checkCustomResource } from '../../../../src/kubernetes/schema/custom/cu
 /** What is said about a custom resource of a known kind. */
 export function problemsOf(body: unknown, source?: string): ObjectProblem[] {
   const problems: ObjectProblem[] = [];
-  checkCustomResource(body as PlainObject, problem => problems.push(problem), source);
+  checkCustomResource(body as PlainObject, problem => problems.push(problem), { source });
   return problems;
 }
 

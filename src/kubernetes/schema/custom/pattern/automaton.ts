@@ -1,7 +1,7 @@
 import { CharacterSet } from './character-set';
 import { Expression, PatternSyntaxError } from './syntax';
 
-/** A step (NFA state): consumes a character, or goes on without one. */
+/** A step (NFA state): consumes a character, or goes on without one. Of two ways on, `next` is preferred where it matters which match is found. */
 export type Step =
   | { readonly kind: 'character'; readonly set: CharacterSet; next: number }
   | { readonly kind: 'start' | 'end'; next: number }
@@ -45,14 +45,15 @@ class Builder {
       case 'start': case 'end': return this.add({ kind: expression.kind, next });
       case 'sequence': return expression.parts.reduceRight((following, part) => this.before(part, following), next);
       case 'choice': return expression.parts.map(part => this.before(part, next)).reduce((one, other) => this.add({ kind: 'split', next: one, other }));
-      case 'repeat': return this.repeat(expression.part, expression.least, expression.most, next);
+      case 'repeat': return this.repeat(expression, next);
     }
   }
 
-  private repeat(part: Expression, least: number, most: number, next: number): number {
-    let following = most === Infinity ? this.loop(part, next) : next;
+  private repeat({ part, least, most, isShort }: Expression & { readonly kind: 'repeat' }, next: number): number {
+    let following = most === Infinity ? this.loop(part, next, isShort) : next;
     for (let optional = most === Infinity ? 0 : most - least; optional > 0; optional--) {
-      following = this.add({ kind: 'split', next: this.before(part, following), other: next });
+      const again = this.before(part, following);
+      following = this.add(isShort ? { kind: 'split', next, other: again } : { kind: 'split', next: again, other: next });
     }
     for (let needed = least; needed > 0; needed--) {
       following = this.before(part, following);
@@ -60,9 +61,9 @@ class Builder {
     return following;
   }
 
-  private loop(part: Expression, next: number): number {
+  private loop(part: Expression, next: number, isShort?: boolean): number {
     const split = this.add({ kind: 'split', next, other: next });
-    (this.steps[split] as { other: number }).other = this.before(part, split);
+    (this.steps[split] as { next: number; other: number })[isShort ? 'other' : 'next'] = this.before(part, split);
     return split;
   }
 }

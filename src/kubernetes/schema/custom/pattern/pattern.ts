@@ -1,5 +1,6 @@
 import { Automaton, automatonOf } from './automaton';
 import { PatternMemory } from './memory';
+import { placesOf } from './places';
 import { Expression, PatternSyntaxError, parsePattern } from './syntax';
 import { Work } from '../work';
 
@@ -56,6 +57,15 @@ export class Pattern {
     }
     work?.spend(text.length);
     return state.isMatch || state.isMatchAtEnd;
+  }
+
+  /**
+   * Where it matches, from the left and without overlaps, as Go's `FindAllStringIndex` has it: at most so many places.
+   *
+   * @param work the budget that is charged; unlimited without one.
+   */
+  public places(text: string, most: number, work?: Work): (readonly [start: number, end: number])[] {
+    return placesOf(this.automaton, text, most, work);
   }
 
   /** Drops the cached states. */
@@ -172,6 +182,11 @@ class PatternCache {
 }
 
 const PATTERNS = new PatternCache();
+
+/** A compiled pattern; undefined for one that is not supported here. */
+export function patternOf(pattern: string, work?: Work): Pattern | undefined {
+  return PATTERNS.of(pattern, work);
+}
 
 /** Whether the text matches the pattern; true for a pattern that is not supported here. */
 export function matchesPattern(pattern: string, text: string, work?: Work): boolean {

@@ -5,7 +5,7 @@ export type Expression =
   | { readonly kind: 'character'; readonly set: CharacterSet }
   | { readonly kind: 'start' | 'end' }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Expression[] }
-  | { readonly kind: 'repeat'; readonly part: Expression; readonly least: number; /** Infinity when there is no end. */ readonly most: number };
+  | { readonly kind: 'repeat'; readonly part: Expression; readonly least: number; /** Infinity when there is no end. */ readonly most: number; /** Of several matches, the shortest is preferred. */ readonly isShort?: boolean };
 
 /** A pattern that RE2 refuses, or that uses something not supported here (word boundaries, multi-line mode). */
 export class PatternSyntaxError extends Error {}
@@ -77,11 +77,11 @@ class Parser {
     if (!bounds) {
       return part;
     }
-    this.take('?'); // Which of several matches is taken does not matter to whether there is one.
+    const isShort = this.take('?');
     if (this.quantifier()) {
       throw new PatternSyntaxError('repeated repetition');
     }
-    return { kind: 'repeat', part, least: bounds[0], most: bounds[1] };
+    return { kind: 'repeat', part, least: bounds[0], most: bounds[1], isShort };
   }
 
   private quantifier(): readonly [number, number] | undefined {

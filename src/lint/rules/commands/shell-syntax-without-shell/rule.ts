@@ -8,7 +8,7 @@ import { Report, Rule } from '../../rule';
 
 /** Programs that take their words as they are. */
 const PLAIN_PROGRAMS: readonly RegExp[] = [
-  /^(python[\d.]*|uvicorn|gunicorn|tritonserver|text-generation-launcher|java|node|nvidia-smi|sleep|curl)$/,
+  /^(python[\d.]*|uvicorn|gunicorn|java|node|nvidia-smi|sleep|curl)$/,
   new RegExp(`^(${ENGINES.flatMap(({ programs }) => programs.map(({ name }) => name)).join('|')})$`),
 ];
 

@@ -1,4 +1,5 @@
-import { AcceleratorUse, MIG_PREFIX, acceleratorUses, acceleratedPods } from '../../../facts/accelerators';
+import { MIG_PREFIX } from '../../../../knowledge/accelerators';
+import { AcceleratorUse, acceleratorUses, acceleratedPods } from '../../../facts/accelerators';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { parallelismOf } from '../../../facts/parallelism';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';

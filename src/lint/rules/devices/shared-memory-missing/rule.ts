@@ -33,7 +33,7 @@ export const sharedMemoryMissing: Rule = {
 function checkMount(pods: PodSet, placed: PlacedContainer, devices: string, report: Report): void {
   const mounts = asList(placed.container.volumeMounts);
   const index = mounts.findIndex(({ mountPath }) => typeof mountPath === 'string' && mountPath.replace(/\/$/, '') === '/dev/shm');
-  const detail = index < 0 ? undefined : wrongVolume(volumeOf(pods, asText(mounts[index].name)));
+  const detail = index < 0 ? undefined : wrongVolume(pods.volume(asText(mounts[index].name)));
   if (index < 0 || detail !== undefined) {
     report(pods.carrier, {
       field: index < 0 ? `${placed.field}.volumeMounts` : `${placed.field}.volumeMounts[${index}].mountPath`,
@@ -41,10 +41,6 @@ function checkMount(pods: PodSet, placed: PlacedContainer, devices: string, repo
       help: 'mount an emptyDir with medium: Memory and a sizeLimit',
     });
   }
-}
-
-function volumeOf(pods: PodSet, name: string | undefined): PlainObject | undefined {
-  return asList(pods.spec.volumes).find(volume => volume.name === name);
 }
 
 function wrongVolume(volume: PlainObject | undefined): string | undefined {

@@ -1,7 +1,9 @@
+import { giText } from '../../../../knowledge/expert-models';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { probeBudget } from '../../../facts/probe-budget';
-import { isSlowToAnswer, LEAST_LOAD_SECONDS } from '../../../facts/world';
+import { weightsOf } from '../../../facts/served-model';
+import { isSlowToAnswer, LEAST_LOAD_SECONDS, nodesOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
 /** A probe that gives up on a model before it can be there. */
@@ -12,25 +14,44 @@ export const probeKillsLoadingModel: Rule = {
   reason: 'The server answers when the weights are loaded and compiled, which takes minutes. A probe that gives up earlier restarts the container, which begins again, for ever.',
   source: 'kserve#5062, #5063; aibrix#782, #2264; gateway-api-inference-extension#550, #558; kubeai#172; pkg/kubelet/prober/worker.go (v1.36): a startup probe holds the others back',
   remedy: 'Give the container a startup probe whose failureThreshold x periodSeconds covers download, load and compilation twice; liveness begins when it has succeeded.',
-  appliesTo: ['every carrier of pods that starts vLLM, SGLang or TensorRT-LLM'],
+  appliesTo: ['every carrier of pods that starts vLLM, SGLang, TensorRT-LLM or text-generation-inference'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
-      const servers = new Map(commands.filter(isSlowToAnswer).map(each => [each.placed, each.engine]));
-      servers.forEach((engine, placed) => checkProbes(pods, placed, engine, report));
+      const servers = new Map(commands.filter(isSlowToAnswer).map(each => [each.placed, each]));
+      servers.forEach((command, placed) => checkProbes(pods, placed, command, report));
     }
   },
 };
 
-function checkProbes(pods: PodSet, placed: PlacedContainer, engine: EngineCommand['engine'], report: Report): void {
+function checkProbes(pods: PodSet, placed: PlacedContainer, command: EngineCommand, report: Report): void {
   const startup = probeBudget(placed, 'startupProbe');
   const budget = startup ?? probeBudget(placed, 'livenessProbe');
-  if (!budget?.isOverNetwork || budget.seconds >= LEAST_LOAD_SECONDS) {
+  const least = leastLoad(command);
+  if (!budget?.isOverNetwork || budget.seconds >= least.seconds) {
     return;
   }
-  const doubt = `${engine.title} needs ${LEAST_LOAD_SECONDS} s and more to load and compile all but the smallest models`;
   report(pods.carrier, {
     field: budget.field,
-    message: `Invalid value: ${budget.seconds}: ${budget.text} until the container is killed, and ${startup ? '' : 'no startup probe holds it back: '}${doubt}`,
+    message: `Invalid value: ${budget.seconds}: ${budget.text} until the container is killed, and ${startup ? '' : 'no startup probe holds it back: '}${least.text}`,
     help: startup ? 'raise failureThreshold: 60 with periodSeconds 30 allow half an hour' : 'add a startupProbe with the same request: failureThreshold 60 with periodSeconds 30 allow half an hour',
   });
+}
+
+interface LeastLoad {
+  readonly seconds: number;
+  readonly text: string;
+}
+
+/** A disk of 2Gi a second, read by all GPUs of a node together: twice what the patterns of this library reckon with, since what is shorter is certain. */
+const READ_EACH_SECOND = 2 * 2 ** 30;
+/** What is left of a start when nothing has to be compiled. */
+const LEAST_START_SECONDS = 60;
+
+function leastLoad(command: EngineCommand): LeastLoad {
+  const { title } = command.engine;
+  const weights = nodesOf(command) === undefined ? weightsOf(command) : undefined;
+  const seconds = weights ? Math.round(weights.bytes / READ_EACH_SECOND) + LEAST_START_SECONDS : 0;
+  return seconds > LEAST_LOAD_SECONDS
+    ? { seconds, text: `${title} reads ${giText(weights!.bytes)} (${weights!.text}), which at 2Gi a second and with a start of ${LEAST_START_SECONDS} s take ${seconds} s` }
+    : { seconds: LEAST_LOAD_SECONDS, text: `${title} needs ${LEAST_LOAD_SECONDS} s and more to load and compile all but the smallest models` };
 }

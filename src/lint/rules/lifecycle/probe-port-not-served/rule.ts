@@ -1,13 +1,15 @@
+import { checkPool } from './pool-ports';
 import { FindingClass } from '../../../../base/findings/finding';
 import { PlainObject } from '../../../../base/plain';
-import { asList, asNumber, isPresent, objectAt } from '../../../../base/reading';
+import { asList, isPresent, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { templates } from '../../../facts/carried-pods';
 import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { PodSet } from '../../../facts/pod-set';
-import { PodPorts, ServedPorts, mentions, servedPorts } from '../../../facts/served-ports';
+import { poolsOf } from '../../../facts/pools';
+import { PodPorts, ServedPorts, isTold, mentions, portNumber, servedPorts } from '../../../facts/served-ports';
 import { Report, Rule } from '../../rule';
 
 /** A number that nobody listens on. */
@@ -15,16 +17,17 @@ export const probePortNotServed: Rule = {
   id: 'AIW2731',
   title: 'port that nothing in the pod listens on',
   class: 'risky',
-  reason: 'A probe on a port without a listener always fails: the pod is never ready, or is restarted for ever. A Service that sends there has endpoints, and every connection is refused.',
+  reason: 'A probe on a port without a listener always fails: the pod is never ready, or is restarted for ever. A Service that sends there has endpoints, and every connection is refused; so is each request that an InferencePool gives to such a pod.',
   source: 'pkg/probe/{http,tcp,grpc}, pkg/kubelet/lifecycle/handlers.go (v1.36); ports of servers: src/knowledge/servers.ts',
   remedy: 'Ask the port that the server is started with, or declare the port in the container that listens on it (ports[]). Containers of a pod share one network, so a probe may ask another one\'s port.',
-  appliesTo: ['every carrier of pods', 'Service'],
+  appliesTo: ['every carrier of pods', 'Service', 'InferencePool'],
   but: 'error where the only program of the pod is known to listen elsewhere',
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
       checkPods(facts, pods, report);
     }
     facts.ofType('Service').forEach(service => checkService(facts, service, report));
+    poolsOf(facts).forEach(pool => checkPool(facts, pool, report));
   },
 };
 
@@ -43,15 +46,20 @@ function checkPods(facts: Facts, pods: PodSet, report: Report): void {
   for (const own of all.served) {
     for (const path of ASKED) {
       const action = own.placed.container[path[0]] === undefined ? undefined : objectAt(own.placed.container, ...path);
-      const port = action && !isPresent(action.host) ? asNumber(action.port) : undefined;
+      const port = action && !isPresent(action.host) ? portNumber(action.port, own.declared) : undefined;
       const doubt = port === undefined ? undefined : doubtOf(port, own, all);
       if (doubt) {
         report(pods.carrier, {
-          field: `${own.placed.field}.${path.join('.')}.port`, message: `Invalid value: ${port}: ${doubt.text}`, notes: doubt.notes, help: doubt.help, class: doubt.class,
+          field: `${own.placed.field}.${path.join('.')}.port`, message: `Invalid value: ${shownPort(action!.port, port)}: ${doubt.text}`, notes: doubt.notes, help: doubt.help, class: doubt.class,
         });
       }
     }
   }
+}
+
+/** `8080`, `"http" (8080)`. */
+function shownPort(written: unknown, port: number | undefined): string {
+  return typeof written === 'string' ? `${JSON.stringify(written)} (${port})` : String(port);
 }
 
 interface Doubt {
@@ -105,15 +113,15 @@ function checkService(facts: Facts, service: Manifest, report: Report): void {
   if (!first || servers.some(each => each === undefined)) {
     return;
   }
-  const ports = asList(service.spec.ports).map(targetOf);
+  const ports = asList(service.spec.ports).map(each => targetOf(each, servers as readonly ServedPorts[]));
   const misses = (port: number | undefined) => port !== undefined
-    && servers.every(each => !each!.server!.ports.includes(port) && !mentions(each!, port));
-  ports.forEach(({ key, port }, index) => {
+    && servers.every(each => !each!.server!.ports.includes(port) && !isTold(each!, port));
+  ports.forEach(({ key, port, written }, index) => {
     if (misses(port)) {
       const { title, ports: own } = first.server!;
       report(service, {
         field: `spec.ports[${index}].${key}`,
-        message: `Invalid value: ${port}: ${title} in ${selected[0].toString()} listens on ${own.join(' and ')}, and nothing else runs in the pod`,
+        message: `Invalid value: ${shownPort(written, port)}: ${title} in ${selected[0].toString()} listens on ${own.join(' and ')}, and nothing else runs in the pod`,
         help: `set targetPort to ${own[0]}, or start the server with this port`,
         class: ports.every(each => misses(each.port)) ? 'broken' : undefined,
       });
@@ -121,11 +129,12 @@ function checkService(facts: Facts, service: Manifest, report: Report): void {
   });
 }
 
-/** The number that a Service's port leads to; none for a name, or another protocol than TCP. */
-function targetOf(each: PlainObject): { readonly key: string; readonly port?: number } {
+/** The number that a Service's port leads to; none for another protocol than TCP, and for a name that pods give to several. */
+function targetOf(each: PlainObject, servers: readonly ServedPorts[]): { readonly key: string; readonly written: unknown; readonly port?: number } {
   const key = isPresent(each.targetPort) ? 'targetPort' : 'port';
   const isTcp = !isPresent(each.protocol) || each.protocol === 'TCP';
-  return { key, port: isTcp ? asNumber(each[key]) : undefined };
+  const numbers = new Set(servers.map(({ declared }) => portNumber(each[key], declared)));
+  return { key, written: each[key], port: isTcp && numbers.size === 1 ? [...numbers][0] : undefined };
 }
 
 /** The one container of a pod, where its ports are known. */

@@ -15,7 +15,7 @@ export const signalLostInShell: Rule = {
   reason: 'The shell is process 1, which ignores SIGTERM, and the server behind it hears nothing: it takes new requests until the grace period is over and is then killed with all of them.',
   source: 'measured: bash 5.2 replaces itself by the last simple command of -c, dash 0.5.12 by none; man 7 pid_namespaces (signals to process 1); petuum/adaptdl#105',
   remedy: 'Write exec before the server, as the last command of the script, or give the server as command without a shell.',
-  appliesTo: ['every carrier of pods that starts vLLM, SGLang, TensorRT-LLM or llama.cpp from a script'],
+  appliesTo: ['every carrier of pods that starts vLLM, SGLang, TensorRT-LLM, text-generation-inference, Triton or llama.cpp from a script'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
       if (pods.spec.shareProcessNamespace !== true) {

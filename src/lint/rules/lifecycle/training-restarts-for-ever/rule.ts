@@ -16,7 +16,7 @@ export const trainingRestartsForEver: Rule = {
   reason: 'Pods of a Deployment or StatefulSet always restart: a run that has finished begins again, holds its devices and writes over its result. A failure is never final either.',
   source: 'pkg/apis/apps/validation/validation.go (v1.36): restartPolicy must be Always in these templates; pkg/kubelet/kuberuntime (containers that ended well restart)',
   remedy: 'Use a Job: completionMode Indexed gives each worker its rank, and a headless Service their names.',
-  appliesTo: ['Deployment', 'StatefulSet', 'ReplicaSet', 'DaemonSet'],
+  appliesTo: ['Deployment', 'StatefulSet', 'ReplicaSet', 'DaemonSet', 'ReplicationController', 'Rollout'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
       const training = workloadKindOf(pods.carrier).alwaysRestarts ? commands.find(isTraining) : undefined;

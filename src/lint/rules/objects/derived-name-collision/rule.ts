@@ -26,7 +26,7 @@ export const derivedNameCollision: Rule = {
   reason: 'Controllers name pods, claims, sets and Services after their owner; whoever comes second finds the name taken.',
   source: 'pkg/controller/statefulset/stateful_set_utils.go (v1.36); kubernetes-sigs/lws pkg/controllers (v0.9.0); kubernetes-sigs/jobset pkg/util/placement/placement.go (v0.11.0)',
   remedy: 'Rename one of the owners. Names that end in "-" and a number meet the names that controllers number.',
-  appliesTo: ['StatefulSet', 'LeaderWorkerSet', 'JobSet'],
+  appliesTo: ['StatefulSet', 'LeaderWorkerSet', 'JobSet', 'every other kind whose controller derives names'],
   check: (facts, report) => {
     const reported = new Set<string>();
     for (const uses of usesByStem(facts).values()) {

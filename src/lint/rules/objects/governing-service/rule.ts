@@ -1,5 +1,7 @@
-import { asText } from '../../../../base/reading';
+import { asText, isPresent } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { templates } from '../../../facts/carried-pods';
+import { containerTexts } from '../../../facts/container-texts';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { selectorOfMap } from '../../../facts/selector';
@@ -15,16 +17,73 @@ export const governingService: Rule = {
   source: 'k8s.io/api apps/v1 types.go StatefulSetSpec.serviceName; k8s.io/endpointslice reconciler.go; coredns plugin/kubernetes (headless Services only)',
   remedy: 'Create a Service with clusterIP: None whose selector the pods carry, and name it in serviceName.',
   appliesTo: ['StatefulSet'],
-  but: 'info where the files hold no Service at all',
+  but: 'info where the files hold no Service at all; silent where serviceName is left out and nobody asks for such a name',
   check: (facts, report) => {
     for (const set of facts.ofType('apps/StatefulSet')) {
       const name = asText(set.spec.serviceName);
       if (name !== undefined) {
         checkService(facts, report, set, name);
+      } else {
+        checkNameless(facts, report, set);
       }
     }
   },
 };
+
+/** Without serviceName nothing is wrong, unless a headless Service waits for these pods, or somebody calls one by its name. */
+function checkNameless(facts: Facts, report: Report, set: Manifest): void {
+  const service = facts.get(headlessBySet).get(set);
+  const call = facts.get(calls).get(callKey(set.place, set.name));
+  if (service ?? call) {
+    const who = service ? `${service.toString()} is headless and selects these pods` : `${call!.caller.toString()} calls ${call!.name}`;
+    report(set, {
+      field: isPresent(set.spec.serviceName) ? 'spec.serviceName' : 'spec',
+      message: `Required value: serviceName: ${who}, and without serviceName no pod has a name of its own`,
+      help: service ? `set serviceName: ${service.name}` : 'create a Service with clusterIP: None which selects these pods, and name it in serviceName',
+    });
+  }
+}
+
+/** The first headless Service for each set whose pods it selects. */
+function headlessBySet(facts: Facts): ReadonlyMap<Manifest, Manifest> {
+  const found = new Map<Manifest, Manifest>();
+  for (const service of facts.ofType('Service').filter(({ spec }) => spec.clusterIP === 'None')) {
+    for (const { carrier } of facts.get(podIndex).selectedBy(service)) {
+      found.set(carrier, found.get(carrier) ?? service);
+    }
+  }
+  return found;
+}
+
+interface Call {
+  readonly caller: Manifest;
+  /** `llm-0.llm`, as a command or a variable has it. */
+  readonly name: string;
+}
+
+/** Names of numbered pods in commands and variables, by namespace and what stands before the number. */
+function calls(facts: Facts): ReadonlyMap<string, Call> {
+  const found = new Map<string, Call>();
+  for (const { carrier, containers } of facts.get(templates)) {
+    for (const name of containers.flatMap(containerTexts).flatMap(({ text }) => numberedNames(text))) {
+      const key = callKey(carrier.place, name.slice(0, name.lastIndexOf('-', name.indexOf('.'))));
+      found.set(key, found.get(key) ?? { caller: carrier, name });
+    }
+  }
+  return found;
+}
+
+function callKey(place: string, name: string): string {
+  return `${place}/${name}`;
+}
+
+/** `llm-0.llm` of `http://llm-0.llm:8000`: a number behind a dash, and a name behind the dot. */
+function numberedNames(text: string): string[] {
+  return text.split(/[^a-z0-9.-]/).filter(word => {
+    const [host, next = ''] = word.split('.', 2);
+    return /^\d{1,9}$/.test(host.slice(host.lastIndexOf('-') + 1)) && host.includes('-') && /^[a-z]/.test(next);
+  });
+}
 
 function checkService(facts: Facts, report: Report, set: Manifest, name: string): void {
   const field = 'spec.serviceName';

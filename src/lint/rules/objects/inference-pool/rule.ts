@@ -3,11 +3,9 @@ import { Manifest } from '../../../../kubernetes/manifest';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
-import { Selector, labelSelector, selectorOfMap } from '../../../facts/selector';
+import { poolsOf, selectorOfPool } from '../../../facts/pools';
 import { Report, Rule } from '../../rule';
 import { nearMiss, reportMissing, unlessOpaque } from '../../wording';
-
-const POOLS = ['inference.networking.k8s.io/InferencePool', 'inference.networking.x-k8s.io/InferencePool'];
 
 /** A pool of model servers: its pods, and the Service that picks one of them for each request. */
 export const inferencePool: Rule = {
@@ -19,19 +17,14 @@ export const inferencePool: Rule = {
   remedy: 'Select labels that the pods of the model server carry, and name the Service of the endpoint picker.',
   appliesTo: ['InferencePool'],
   but: 'a picker that is missing: info where the files hold no Service; model servers that are missing: info where the files hold no other pods than the picker',
-  check: (facts, report) => POOLS.flatMap(type => facts.ofType(type)).forEach(pool => {
+  check: (facts, report) => poolsOf(facts).forEach(pool => {
     checkSelector(facts, report, pool);
     checkPicker(facts, report, pool);
   }),
 };
 
-/** A bare map up to v1alpha2, a label selector in v1. */
-function selectorOf(pool: Manifest): Selector {
-  return isPresent(asObject(pool.spec.selector).matchLabels) ? labelSelector(pool.spec.selector) : selectorOfMap(pool.spec.selector);
-}
-
 function checkSelector(facts: Facts, report: Report, pool: Manifest): void {
-  const selector = selectorOf(pool);
+  const selector = selectorOfPool(pool);
   // Whoever says how many pods there are elsewhere knows that they are not here.
   if (selector.equals.length > 0 && pool.origin.podsElsewhere === undefined && facts.get(podIndex).select(pool.place, selector).length === 0) {
     const certainty = hasOtherPods(facts, pool) ? unlessOpaque(facts, pool.place, 'broken') : { class: 'advice' as const, notes: ['no model server is among what was checked'] };

@@ -1,4 +1,5 @@
-import { asList, asObject, asText, asTexts } from '../../../../base/reading';
+import { PlainObject } from '../../../../base/plain';
+import { asList, asObject, asShown, asText, asTexts, isPresent } from '../../../../base/reading';
 import { listed } from '../../../../base/text/listed';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { podSets } from '../../../facts/carried-pods';
@@ -15,7 +16,7 @@ export const monitorSelectsNothing: Rule = {
   id: 'AIW2127',
   title: 'monitor finds nothing to scrape',
   class: 'risky',
-  reason: 'A ServiceMonitor selects Services by the labels of the Services themselves (not of the pods) and a PodMonitor pods; both name a port by its name. What does not match is left out without a word, and an autoscaler on its metrics never acts.',
+  reason: 'A ServiceMonitor selects Services by the labels of the Services themselves (not of the pods) and a PodMonitor pods; both name a port by its name; targetPort is one that a container of the pods declares. What does not match is left out without a word, and an autoscaler on its metrics never acts.',
   source: 'prometheus-operator pkg/prometheus/promcfg.go generateServiceMonitorConfig, generatePodMonitorConfig (v0.85)',
   remedy: 'Take the labels from the Service (metadata.labels) or the pods, and name a port that they declare.',
   appliesTo: ['ServiceMonitor', 'PodMonitor'],
@@ -39,6 +40,7 @@ function checkServices(facts: Facts, report: Report, monitor: Manifest): void {
   const selected = places.flatMap(place => facts.get(servicesByLabel).select(place, selector));
   if (selected.length > 0) {
     checkPorts(report, monitor, 'endpoints', selected[0].toString(), selected.flatMap(service => asList(service.spec.ports)).map(port => port.name));
+    checkContainerPorts(report, monitor, 'endpoints', () => selected.map(service => facts.get(podIndex).selectedBy(service)));
     return;
   }
   const others = places.flatMap(place => facts.get(servicesByLabel).in(place));
@@ -60,7 +62,8 @@ function checkPods(facts: Facts, report: Report, monitor: Manifest): void {
   if (selected.length === 0) {
     reportNoPods(facts, report, monitor, selector, places);
   } else if (!selected.some(pods => pods.open)) {
-    checkPorts(report, monitor, 'podMetricsEndpoints', selected[0].toString(), selected.flatMap(portNames));
+    checkPorts(report, monitor, 'podMetricsEndpoints', selected[0].toString(), portsOf(selected).map(port => port.name));
+    checkContainerPorts(report, monitor, 'podMetricsEndpoints', () => [selected]);
   }
 }
 
@@ -78,8 +81,8 @@ function reportNoPods(facts: Facts, report: Report, monitor: Manifest, selector:
   });
 }
 
-function portNames(pods: PodSet): unknown[] {
-  return pods.containers.flatMap(placed => asList(placed.container.ports)).map(port => port.name);
+function portsOf(sets: readonly PodSet[]): PlainObject[] {
+  return sets.flatMap(pods => pods.containers).flatMap(placed => asList(placed.container.ports));
 }
 
 function checkPorts(report: Report, monitor: Manifest, list: string, first: string, names: readonly unknown[]): void {
@@ -97,6 +100,29 @@ function checkPorts(report: Report, monitor: Manifest, list: string, first: stri
     }
   });
 }
+
+/** A port of the pods in place of one of the Service: what no container declares is no target, even if somebody listens; a mesh may add one that does. `port` goes first. */
+function checkContainerPorts(report: Report, monitor: Manifest, list: string, behind: () => readonly (readonly PodSet[])[]): void {
+  const asked = asList(monitor.spec[list])
+    .map((endpoint, index) => ({ endpoint, index, key: CONTAINER_PORTS.find(each => isPresent(endpoint[each])) }))
+    .filter(({ endpoint, key }) => key !== undefined && !isPresent(endpoint.port));
+  const sets = asked.length > 0 ? behind() : [];
+  if (!sets.every(each => each.length > 0 && !each.some(pods => pods.open))) {
+    return;
+  }
+  const declared = portsOf(sets.flat());
+  const known = new Set(declared.flatMap(({ name, containerPort }) => [name, containerPort]));
+  for (const { endpoint, index, key } of asked.filter(each => !known.has(each.endpoint[each.key!]))) {
+    report(monitor, {
+      field: `spec.${list}[${index}].${key}`,
+      message: `Not found: ${JSON.stringify(endpoint[key!])}: no container of ${sets[0][0].toString()} declares this port`,
+      notes: [`declared are: ${listed([...new Set(declared.map(({ name, containerPort }) => `${asText(name) ?? '(no name)'} ${asShown(containerPort)}`))]) || 'none'}`],
+      help: 'take one of them, or declare the port on the container',
+    });
+  }
+}
+
+const CONTAINER_PORTS = ['portNumber', 'targetPort'] as const;
 
 function inPlaces(places: readonly string[]): string {
   return places.length === 1 ? `namespace "${places[0]}"` : `namespaces ${places.slice(0, 5).join(', ')}`;

@@ -19,7 +19,7 @@ export const overlappingSelectors: Rule = {
   reason: 'Workloads whose selectors match each other\'s pods are kept apart by owner references only: an autoscaler averages over the pods of both, and either adopts pods that the other lets go.',
   source: 'pkg/controller/controller_ref_manager.go, pkg/controller/podautoscaler/replica_calculator.go (v1.36); kubernetes.io/docs/concepts/workloads/controllers/deployment, "Selector"',
   remedy: 'Give each workload a label of its own, and put it into selector and template. The selector is immutable: a new name is the clean way.',
-  appliesTo: ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Rollout'],
+  appliesTo: ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet', 'Rollout'],
   check: (facts, report) => {
     const reported = new Set<Manifest>();
     for (const workload of typesWith(({ selector }) => selector).flatMap(type => facts.ofType(type))) {

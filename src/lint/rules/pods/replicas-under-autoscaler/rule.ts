@@ -10,7 +10,7 @@ export const replicasUnderAutoscaler: Rule = {
   reason: 'Every apply sets the number of pods back to what the manifest says, and the autoscaler changes it again.',
   source: 'pkg/controller/podautoscaler/horizontal.go (v1.36); kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale',
   remedy: 'Leave replicas out from the start. On a live object remove the ownership of the field first: a removed number becomes 1 at once.',
-  appliesTo: ['Deployment', 'ReplicaSet', 'StatefulSet', 'LeaderWorkerSet'],
+  appliesTo: ['Deployment', 'ReplicaSet', 'StatefulSet', 'LeaderWorkerSet', 'everything else that an autoscaler scales'],
   check: (facts, report) => {
     for (const { scaler, target } of facts.get(autoscaling)) {
       const replicas = target && asNumber(target.spec.replicas);

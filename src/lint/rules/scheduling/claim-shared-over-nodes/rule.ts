@@ -1,4 +1,4 @@
-import { LABEL_ZONE_TOPOLOGY } from '../../../../base/labels';
+import { LABEL_HOSTNAME, LABEL_ZONE_TOPOLOGY } from '../../../../base/labels';
 import { asNumber, asTexts } from '../../../../base/reading';
 import { scalerOf } from '../../../facts/autoscaling';
 import { podSetsOf } from '../../../facts/carried-pods';
@@ -7,8 +7,6 @@ import { Facts } from '../../../facts/facts';
 import { PlacedTerm, apartTerms, hardSpreads, togetherTerms } from '../../../facts/placement';
 import { PodSet } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
-
-const HOST = 'kubernetes.io/hostname';
 
 /** One volume that a single node can mount, for pods on several. */
 export const claimSharedOverNodes: Rule = {
@@ -34,7 +32,7 @@ export const claimSharedOverNodes: Rule = {
 
 function checkUse(facts: Facts, { pods, claim, field }: ClaimUse, users: ReadonlySet<PodSet>, report: Report): void {
   const count = podsWith(facts, pods, users);
-  if (count < 2 || togetherTerms(pods, HOST).length > 0) {
+  if (count < 2 || togetherTerms(pods, LABEL_HOSTNAME).length > 0) {
     return;
   }
   const apart = apartOver(pods, count);
@@ -59,8 +57,9 @@ function podsWith(facts: Facts, pods: PodSet, users: ReadonlySet<PodSet>): numbe
 
 function apartOver(pods: PodSet, count: number): PlacedTerm | undefined {
   const isNarrow = ({ term }: PlacedTerm) => (asNumber(term.maxSkew) ?? 1) < count && (asNumber(term.minDomains) ?? 1) > 1;
-  return [...apartTerms(pods, HOST), ...apartTerms(pods, LABEL_ZONE_TOPOLOGY)][0]
-    ?? [...hardSpreads(pods, HOST), ...hardSpreads(pods, LABEL_ZONE_TOPOLOGY)].find(spread => isNarrow(spread) || spansZones(pods, spread, count));
+  const spreads = [...hardSpreads(pods, LABEL_HOSTNAME), ...hardSpreads(pods, LABEL_ZONE_TOPOLOGY)];
+  return [...apartTerms(pods, LABEL_HOSTNAME), ...apartTerms(pods, LABEL_ZONE_TOPOLOGY)][0]
+    ?? spreads.find(spread => isNarrow(spread) || spansZones(pods, spread, count));
 }
 
 /** Over declared zones a disk of one zone cannot serve all. */

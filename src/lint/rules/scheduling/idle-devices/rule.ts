@@ -9,7 +9,7 @@ export const idleDevices: Rule = {
   reason: 'Devices are never shared or lent: what a container asks for and its engine does not use is idle and paid for, and the pod waits longer for a node.',
   source: 'vllm#2406, #13388; lws#184; torch/distributed/run.py: nproc_per_node defaults to 1',
   remedy: 'Ask for as many devices as the program uses, or let it use all: tensor x pipeline x data, or processes per node.',
-  appliesTo: ['every carrier of pods that starts vLLM, SGLang, TensorRT-LLM, torchrun or DeepSpeed'],
+  appliesTo: ['every carrier of pods that starts vLLM, SGLang, TensorRT-LLM, text-generation-inference, torchrun or DeepSpeed'],
   check: (facts, report) => {
     for (const fit of facts.get(engineFits)) {
       if (fit.isAlone && fit.needed < fit.available) {

@@ -9,7 +9,7 @@ export const parallelismExceedsDevices: Rule = {
   reason: 'Every part of the model needs a device of its own: tensor x pipeline x data devices. With fewer the engine ends at start or waits for ever for nodes that never come.',
   source: 'vllm vllm/config/parallel.py world_size, vllm#13388, #13909; sglang python/sglang/srt/server_args.py; lws#184',
   remedy: 'Make tensor x pipeline x data the devices of a pod times the pods of a group: change the flags, the limit of the container, or the size of the group.',
-  appliesTo: ['every carrier of pods that starts vLLM, SGLang or TensorRT-LLM'],
+  appliesTo: ['every carrier of pods that starts vLLM, SGLang, TensorRT-LLM or text-generation-inference'],
   check: (facts, report) => {
     for (const fit of facts.get(engineFits)) {
       if (!isLaunch(fit) && fit.needed > fit.available) {

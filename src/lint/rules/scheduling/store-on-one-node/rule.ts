@@ -1,13 +1,10 @@
-import { PlainObject } from '../../../../base/plain';
-import { asList, asObject, isPresent, objectAt } from '../../../../base/reading';
+import { LABEL_HOSTNAME } from '../../../../base/labels';
+import { asList, asObject, isPresent } from '../../../../base/reading';
 import { asksForDevices } from '../../../facts/accelerators';
 import { podSetsOf } from '../../../facts/carried-pods';
-import { leastPods } from '../../../facts/placement';
+import { coversItself, leastPods, podTerms, spreadTerms } from '../../../facts/placement';
 import { PodSet } from '../../../facts/pod-set';
-import { labelSelector, selects } from '../../../facts/selector';
 import { Rule } from '../../rule';
-
-const HOSTNAME = 'kubernetes.io/hostname';
 
 /** Copies that one node takes with it. */
 export const storeOnOneNode: Rule = {
@@ -39,23 +36,14 @@ function isApart(pods: PodSet): boolean {
   const { spec } = pods;
   const takesHostPort = pods.containers.some(({ container }) => asList(container.ports).some(port => isPresent(port.hostPort)));
   return spreads(pods) || repels(pods) || takesHostPort || pods.containers.some(asksForDevices)
-    || spec.hostNetwork === true || isPresent(spec.nodeName) || isPresent(asObject(spec.nodeSelector)[HOSTNAME]);
+    || spec.hostNetwork === true || isPresent(spec.nodeName) || isPresent(asObject(spec.nodeSelector)[LABEL_HOSTNAME]);
 }
 
 function spreads(pods: PodSet): boolean {
-  return asList(pods.spec.topologySpreadConstraints).some(term => term.topologyKey === HOSTNAME && takesItself(pods, term));
+  return spreadTerms(pods).some(({ term }) => term.topologyKey === LABEL_HOSTNAME && coversItself(pods, term));
 }
 
 function repels(pods: PodSet): boolean {
-  const apart = objectAt(pods.spec, 'affinity', 'podAntiAffinity');
-  const terms = [
-    ...asList(apart.requiredDuringSchedulingIgnoredDuringExecution),
-    ...asList(apart.preferredDuringSchedulingIgnoredDuringExecution).map(each => asObject(each.podAffinityTerm)),
-  ];
   // One pod in each zone is one on each node, too.
-  return terms.some(term => takesItself(pods, term));
-}
-
-function takesItself(pods: PodSet, term: PlainObject): boolean {
-  return isPresent(term.labelSelector) && selects(labelSelector(term.labelSelector), pods);
+  return podTerms(pods, 'podAntiAffinity').some(({ term }) => coversItself(pods, term));
 }

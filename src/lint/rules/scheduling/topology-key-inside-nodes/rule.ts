@@ -1,6 +1,8 @@
 import { PlainObject } from '../../../../base/plain';
-import { asList, asObject, asText, isPresent } from '../../../../base/reading';
+import { asText } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
+import { isOfPartOfNode } from '../../../facts/parts-of-nodes';
+import { podTerms, spreadTerms } from '../../../facts/placement';
 import { PodSet } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
 
@@ -16,36 +18,18 @@ export const topologyKeyInsideNodes: Rule = {
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
-      if (isPresent(pods.spec.topologySpreadConstraints)) {
-        asList(pods.spec.topologySpreadConstraints).forEach((each, index) => checkKey(pods, each, `topologySpreadConstraints[${index}]`, report));
-      }
-      if (isPresent(pods.spec.affinity)) {
-        checkAffinity(pods, report);
+      for (const { term, field } of [...spreadTerms(pods), ...podTerms(pods, 'podAffinity'), ...podTerms(pods, 'podAntiAffinity')]) {
+        checkKey(pods, term, field, report);
       }
     }
   },
 };
 
-const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
-const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
-
-function checkAffinity(pods: PodSet, report: Report): void {
-  for (const kind of ['podAffinity', 'podAntiAffinity']) {
-    const terms = asObject(asObject(pods.spec.affinity)[kind]);
-    asList(terms[REQUIRED]).forEach((term, index) => checkKey(pods, term, `affinity.${kind}.${REQUIRED}[${index}]`, report));
-    asList(terms[PREFERRED]).forEach((each, index) => checkKey(pods, asObject(each.podAffinityTerm), `affinity.${kind}.${PREFERRED}[${index}].podAffinityTerm`, report));
-  }
-}
-
-/** Words of the name that say a part of a node; `numa-node`, `numa_zone`, `nvidia.com/pcie-root`. */
-const INSIDE: ReadonlySet<string> = new Set(['numa', 'numanode', 'numaid', 'numazone', 'numadomain', 'pcie', 'pcieroot']);
-
 function checkKey(pods: PodSet, { topologyKey }: PlainObject, field: string, report: Report): void {
   const key = asText(topologyKey);
-  const words = key === undefined ? [] : key.slice(key.lastIndexOf('/') + 1).toLowerCase().split(/[-_.]/);
-  if (words.some(word => INSIDE.has(word))) {
+  if (key !== undefined && isOfPartOfNode(key)) {
     report(pods.carrier, {
-      field: `${pods.at(field)}.topologyKey`,
+      field: `${field}.topologyKey`,
       message: `Invalid value: ${JSON.stringify(key)}: a label of nodes, and a node has several of these inside`,
       help: 'align devices by constraints.matchAttribute of a claim, or by the topology manager of the kubelet; spread over kubernetes.io/hostname or a zone',
     });

@@ -3,10 +3,8 @@ import { templates } from '../../../facts/carried-pods';
 import { crewOf } from '../../../facts/crews';
 import { Facts } from '../../../facts/facts';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
+import { WORLDS } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
-
-/** Variables that say how many processes there are, with the one that says which of them this is. */
-const WORLDS: ReadonlyMap<string, string> = new Map([['WORLD_SIZE', 'RANK'], ['JAX_NUM_PROCESSES', 'JAX_PROCESS_ID']]);
 
 /** The size of the world is written down, and is not the number of pods. */
 export const worldVariableUnlikePods: Rule = {
@@ -16,7 +14,7 @@ export const worldVariableUnlikePods: Rule = {
   reason: 'Where the index of a pod is its rank, each pod is one process. With a larger world the processes wait for ranks that never come; with a smaller one some have a rank beyond it.',
   source: 'torch/distributed/rendezvous.py (env://); jax/_src/distributed.py; pkg/apis/batch/v1/defaults.go (v1.36): parallelism defaults to 1',
   remedy: 'Write the number of pods that run at the same time into the variable.',
-  appliesTo: ['Job', 'JobSet', 'LeaderWorkerSet', 'StatefulSet'],
+  appliesTo: ['Job', 'JobSet', 'LeaderWorkerSet', 'StatefulSet', 'every other carrier of pods that have an index'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
       for (const placed of pods.containers) {

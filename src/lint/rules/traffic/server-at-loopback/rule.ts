@@ -1,12 +1,11 @@
-import { PlainObject } from '../../../../base/plain';
-import { asList, asNumber, isPresent, objectAt } from '../../../../base/reading';
+import { asList, isPresent, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { templates } from '../../../facts/carried-pods';
 import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { PodSet } from '../../../facts/pod-set';
-import { HiddenPort, ServedPorts, servedPorts } from '../../../facts/served-ports';
+import { HiddenPort, ServedPorts, portNumber, servedPorts } from '../../../facts/served-ports';
 import { Report, Rule } from '../../rule';
 
 /** Whoever asks from outside is refused. */
@@ -48,7 +47,7 @@ function askingProbe(served: readonly ServedPorts[], { port }: HiddenPort): stri
   for (const { placed: { container, name }, declared } of served) {
     const probe = PROBES.find(each => ['httpGet', 'tcpSocket', 'grpc'].some(how => {
       const action = objectAt(container, each, how);
-      return isPresent(action.port) && !isPresent(action.host) && numberOf(action.port, declared) === port;
+      return isPresent(action.port) && !isPresent(action.host) && portNumber(action.port, declared) === port;
     }));
     if (probe) {
       return `${probe} of container ${JSON.stringify(name)}`;
@@ -59,11 +58,6 @@ function askingProbe(served: readonly ServedPorts[], { port }: HiddenPort): stri
 
 function askingService(
   facts: Facts, services: readonly Manifest[], pods: PodSet, { declared }: ServedPorts, { port }: HiddenPort): string | undefined {
-  return services.find(service => asList(service.spec.ports).some(each => numberOf(each.targetPort ?? each.port, declared) === port)
+  return services.find(service => asList(service.spec.ports).some(each => portNumber(each.targetPort ?? each.port, declared) === port)
     && facts.get(podIndex).selectedBy(service).includes(pods))?.toString();
-}
-
-/** By number, or by the name that a container declares. */
-function numberOf(port: unknown, declared: readonly PlainObject[]): number | undefined {
-  return asNumber(typeof port === 'string' ? declared.find(({ name }) => name === port)?.containerPort : port);
 }

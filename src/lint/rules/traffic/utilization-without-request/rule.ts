@@ -1,9 +1,10 @@
-import { asList, asText, isPresent, objectAt } from '../../../../base/reading';
+import { isPresent, objectAt } from '../../../../base/reading';
 import { Autoscaling, autoscaling } from '../../../facts/autoscaling';
 import { podSetsOf } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { isNativeSidecar } from '../../../facts/probe-budget';
+import { ResourceMetric, resourceMetrics } from '../../../facts/resource-metrics';
 import { workloadKindOf } from '../../../kinds';
 import { Report, Rule } from '../../rule';
 
@@ -21,38 +22,13 @@ export const utilizationWithoutRequest: Rule = {
     const limited = new Set(facts.ofType('LimitRange').map(each => each.place));
     for (const scaling of facts.get(autoscaling)) {
       if (scaling.target && !limited.has(scaling.scaler.place)) {
-        resourcesOf(scaling).forEach(wanted => checkContainers(facts, scaling, wanted, report));
+        resourceMetrics(scaling).filter(({ isUtilization }) => isUtilization).forEach(wanted => checkContainers(facts, scaling, wanted, report));
       }
     }
   },
 };
 
-interface Wanted {
-  readonly resource: string;
-  readonly field: string;
-  /** The one container that counts; all where it is absent. */
-  readonly container?: string;
-}
-
-function resourcesOf({ scaler }: Autoscaling): Wanted[] {
-  if (scaler.group === 'keda.sh') {
-    return asList(scaler.spec.triggers).flatMap((trigger, index) => {
-      const isUtilization = (trigger.metricType ?? objectAt(trigger, 'metadata').type) === 'Utilization';
-      return (trigger.type === 'cpu' || trigger.type === 'memory') && isUtilization
-        ? [{ resource: trigger.type, field: `spec.triggers[${index}]`, container: asText(objectAt(trigger, 'metadata').containerName) }] : [];
-    });
-  }
-  return asList(scaler.spec.metrics).flatMap((metric, index) => {
-    const block = metric.type === 'Resource' ? 'resource' : metric.type === 'ContainerResource' ? 'containerResource' : undefined;
-    const body = block === undefined ? {} : objectAt(metric, block);
-    const resource = asText(body.name);
-    const isUtilization = objectAt(body, 'target').type === 'Utilization';
-    return isUtilization && (resource === 'cpu' || resource === 'memory')
-      ? [{ resource, field: `spec.metrics[${index}].${block!}.target`, container: asText(body.container) }] : [];
-  });
-}
-
-function checkContainers(facts: Facts, { scaler, target }: Autoscaling, { resource, field, container }: Wanted, report: Report): void {
+function checkContainers(facts: Facts, { scaler, target }: Autoscaling, { resource, field, container }: ResourceMetric, report: Report): void {
   for (const pods of podSetsOf(facts, target!)) {
     const counted = pods.containers.filter(each => (each.isMain || isNativeSidecar(each)) && (container === undefined || each.name === container));
     const isCountedElsewhere = pods.open || (container === undefined && isPresent(pods.spec.resources)) || isGroupWorker(pods);

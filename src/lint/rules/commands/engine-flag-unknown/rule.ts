@@ -1,0 +1,109 @@
+import { FindingClass } from '../../../../base/findings/finding';
+import { listed } from '../../../../base/text/listed';
+import { mistypedName } from '../../../../base/text/nearest-name';
+import { Complaint } from '../../../../kubernetes/complaint';
+import { Word } from '../../../facts/command-flags';
+import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
+import { EngineRelease, engineRelease } from '../../../facts/engine-release';
+import { Rule } from '../../rule';
+
+/** A word that the parser of an engine does not take. */
+export const engineFlagUnknown: Rule = {
+  id: 'AIW2907',
+  title: 'flag that the engine does not know',
+  class: 'broken',
+  reason: 'The parser of an engine refuses a flag that it does not know, and a flag with its value in one word: the server ends before it loads anything, and the container restarts for ever.',
+  source: 'src/knowledge/engines/flags: the flags of vLLM 0.4 to 0.33, SGLang 0.3 to 0.5, text-generation-inference 1.0 to 3.3, llama.cpp and Triton, out of their sources',
+  remedy: 'Write the flag as the release of the image has it, with its value as a word of its own or behind "=".',
+  appliesTo: ['every carrier of pods that starts vLLM, SGLang, text-generation-inference, llama.cpp or Triton'],
+  but: 'warning where the image may be built of changed sources, or its tag does not tell the release',
+  check: (facts, report) => {
+    for (const [pods, commands] of facts.get(enginesByPods)) {
+      for (const command of commands) {
+        const release = engineRelease(command);
+        if (release) {
+          checkWords(command, release, (complaint) => report(pods.carrier, complaint));
+        }
+      }
+    }
+  },
+};
+
+/** Words behind `--` are none of the server's. */
+function checkWords(command: EngineCommand, release: EngineRelease, complain: (complaint: Complaint) => void): void {
+  const end = command.words.findIndex(({ text }) => text === '--');
+  for (const word of end < 0 ? command.words : command.words.slice(0, end)) {
+    const doubt = /^--[A-Za-z]/.test(word.text) ? doubtOf(word, command, release) : undefined;
+    if (doubt) {
+      complain({ field: word.field, message: `Invalid value: ${JSON.stringify(doubt.shown)}: ${doubt.text}`, help: doubt.help, class: doubt.class });
+    }
+  }
+}
+
+interface Doubt {
+  /** What of the word is to blame: what stands behind may be a credential. */
+  readonly shown: string;
+  readonly text: string;
+  readonly help?: string;
+  readonly class: FindingClass;
+}
+
+function doubtOf({ text }: Word, { engine: { title } }: EngineCommand, release: EngineRelease): Doubt | undefined {
+  const [written] = text.split('=', 1);
+  const joined = /^(--[\w.-]+)\s+\S/.exec(written);
+  if (joined) {
+    return isTaken(joined[1], release) && !release.line.splitsWords ? ofJoined(joined[1], title) : undefined;
+  }
+  return !/^--[\w.+-]+$/.test(written) || isTaken(written, release) ? undefined : ofUnknown(written, title, release);
+}
+
+function ofJoined(flag: string, title: string): Doubt {
+  return {
+    shown: `${flag} …`,
+    text: `flag and value are one word, which ${title} takes for a name with a blank in it`,
+    help: `make two words of it, or write ${flag}=…`,
+    class: 'broken',
+  };
+}
+
+/** As the table has it. */
+function normal(flag: string, { line }: EngineRelease): string {
+  return line.spelling === 'either' ? flag.replace(/_/g, '-') : flag;
+}
+
+/** Whether the release takes the word; any release, where nobody knows which it is. */
+function isTaken(written: string, known: EngineRelease): boolean {
+  const { line, table, release } = known;
+  const name = normal(written, known);
+  const has = (flag: string) => table.has(flag, release);
+  const beginning = (flag: string) => line.takesBeginnings && table.names(release).some(each => each.startsWith(flag));
+  return has(name) || beginning(name)
+    || (line.negates === true && name.startsWith('--no-') && (has(name.replace('--no-', '--')) || beginning(name.replace('--no-', '--'))))
+    || (line.hasKeys === true && name.includes('.') && isTaken(name.slice(0, name.indexOf('.')), known));
+}
+
+function ofUnknown(written: string, title: string, known: EngineRelease): Doubt | undefined {
+  const { table, release, isPublished } = known;
+  const name = normal(written, known);
+  const kind = isPublished && release ? 'broken' : 'risky';
+  if (release && table.has(name)) {
+    return { shown: written, text: `${title} ${release.text} does not know it: ${table.absence(name, release)}`, help: helpOf(name, known), class: kind };
+  }
+  const dashed = name.replace(/_/g, '-');
+  if (dashed !== name && table.has(dashed, release)) {
+    return { shown: written, text: `${title} takes it with dashes alone`, help: `write ${dashed}`, class: kind };
+  }
+  const near = mistypedName(name, table.names(release));
+  if (near === undefined && kind === 'risky') {
+    return undefined;
+  }
+  const where = release ? `${title} ${release.text} does not know it` : `no release of ${title} that is known here has it`;
+  return { shown: written, text: where, help: near === undefined ? 'leave it out' : `did you mean ${near}?`, class: kind };
+}
+
+/** Names of the release that share most words with one that it lacks. */
+function helpOf(name: string, { table, release, line }: EngineRelease): string {
+  const instead = line.replaced?.[name];
+  const near = mistypedName(name, table.names(release));
+  return instead ?? (near === undefined ? 'leave it out, or take an image of a release that has it' : listed([`write ${near} if that is meant`, 'or take an image of a release that has it']));
+}
