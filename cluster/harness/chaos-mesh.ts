@@ -4,7 +4,7 @@ import { ApiServer } from './api-server';
 import { binaries, moduleDirectory } from './binaries';
 import { planOf } from './build/programs';
 import { documentsIn } from './crds';
-import { eventually } from './eventually';
+import { installDefinitions } from './definitions';
 import { Manifest } from './manifest';
 import { freePort } from './processes';
 import { certifiedFolder, whenServed } from './webhook-controller';
@@ -21,7 +21,9 @@ const KINDS: Readonly<Record<string, string>> = { podchaos: 'podchaos', networkc
  */
 export async function startChaosMesh(server: ApiServer): Promise<void> {
   const root = await moduleDirectory(MODULE, ...pin());
-  await installDefinitions(server, path.join(root, 'config/crd/bases'));
+  const bases = path.join(root, 'config/crd/bases');
+  // All of them: the controller watches each kind, also those that the servers do not have.
+  await installDefinitions(server.client, fs.readdirSync(bases).flatMap(file => documentsIn(path.join(bases, file)) as Manifest[]));
   const { folder, cert } = await certifiedFolder(server, PROGRAM);
   const port = await freePort();
   const command = (await binaries(undefined, [PROGRAM])).path(PROGRAM);
@@ -39,17 +41,6 @@ function pin(): [version: string, sum: string] {
   const version = new RegExp(`^require ${MODULE} (\\S+)$`, 'm').exec(fs.readFileSync(path.join(moduleFolder, 'go.mod'), 'utf8'))![1];
   const sum = fs.readFileSync(path.join(moduleFolder, 'go.sum'), 'utf8').split('\n').map(line => line.split(' ')).find(([module, of]) => module === MODULE && of === version)![2];
   return [version, sum];
-}
-
-/** Those that the servers do not have yet: the controller watches all kinds. */
-async function installDefinitions(server: ApiServer, folder: string): Promise<void> {
-  const definitions = fs.readdirSync(folder).flatMap(file => documentsIn(path.join(folder, file)) as Manifest[]);
-  for (const definition of definitions) {
-    await server.client.apply(definition, { fieldManager: 'chaos-mesh', force: 'true' });
-  }
-  const { apiVersion, kind } = definitions[0];
-  await eventually('the kinds of Chaos Mesh are served', () => Promise.all(definitions.map(({ metadata }) => server.client.get<Manifest>(apiVersion, kind, undefined, metadata.name))),
-    all => all.every(({ status }) => status?.conditions?.some(({ type, status: is }: Manifest) => type === 'Established' && is === 'True')));
 }
 
 /** Source: chaos-mesh pkg/config/controller.go */

@@ -3,7 +3,8 @@ import * as path from 'path';
 import { ApiServer } from './api-server';
 import { binaries, moduleDirectory } from './binaries';
 import { documentsIn } from './crds';
-import { eachOf, eventually } from './eventually';
+import { installDefinitions } from './definitions';
+import { eventually } from './eventually';
 import { Manifest } from './manifest';
 
 /** A scheduler beside the default one. */
@@ -49,8 +50,7 @@ async function startVolcano(server: ApiServer): Promise<void> {
   const root = await moduleDirectory(VOLCANO.module, VOLCANO.version);
   const bases = path.join(root, 'config/crd/volcano/bases');
   const definitions = fs.readdirSync(bases).flatMap(file => documentsIn(path.join(bases, file)) as Manifest[]);
-  await eachOf(definitions, 4, definition => client.apply(definition));
-  client.rediscover();
+  await installDefinitions(client, definitions);
   await processes.start({
     name,
     command: (await binaries(undefined, [name])).path(name),

@@ -4,6 +4,7 @@ import * as http from 'http';
 import * as path from 'path';
 import { ApiClient } from './client';
 import { customResourceDefinitions } from './crds';
+import { definitionsAreListed, definitionsAreServed } from './definitions';
 import { eachOf, eventually, Patience } from './eventually';
 import { Manifest } from './manifest';
 import { cacheFolder } from './paths';
@@ -55,21 +56,11 @@ export class InstalledDefinitions {
   /** Installs them where nothing was kept, and waits until all kinds are listed: before that they look unknown. */
   async afterStart(etcd: string, client: ApiClient): Promise<void> {
     if (!this.isKept) {
-      await this.install(client);
+      await eachOf(this.definitions, 4, definition => client.create(definition));
+      await definitionsAreServed(client, this.definitions);
       await this.keep(etcd);
     }
-    await eachOf(this.definitions, 4, ({ spec }) => eachOf(servedBy(spec), 4, version => listed(client, `${spec.group}/${version}`, spec.names.kind)));
-    client.rediscover();
-  }
-
-  /** Creates the definitions, and waits until their kinds are served. */
-  private async install(client: ApiClient): Promise<void> {
-    await eachOf(this.definitions, 4, definition => client.create(definition));
-    await eachOf(this.definitions, 4, ({ metadata: { name } }) => eventually(`${name} is established`,
-      () => client.get('apiextensions.k8s.io/v1', 'CustomResourceDefinition', undefined, name),
-      ({ status }) => status?.conditions?.some((each: any) => each.type === 'Established' && each.status === 'True')));
-    await eachOf(this.definitions, 4, ({ spec }) => eventually(`${spec.names.plural} are served`,
-      () => client.request('GET', `/apis/${spec.group}/${servedBy(spec)[0]}/${spec.names.plural}`), ({ status }) => status === 200));
+    await definitionsAreListed(client, this.definitions);
   }
 
   private async keep(etcd: string): Promise<void> {
@@ -77,21 +68,6 @@ export class InstalledDefinitions {
     fs.writeFileSync(`${this.file}.${process.pid}.tmp`, JSON.stringify(kvs.map(({ key, value }) => ({ key, value }))));
     fs.renameSync(`${this.file}.${process.pid}.tmp`, this.file);
   }
-}
-
-function servedBy(spec: Manifest['spec']): string[] {
-  return spec.versions.filter((each: any) => each.served).map((each: any) => each.name);
-}
-
-function listed(client: ApiClient, apiVersion: string, kind: string): Promise<boolean> {
-  const look = async () => {
-    const isListed = await client.serves(apiVersion, kind);
-    if (!isListed) {
-      client.rediscover();
-    }
-    return isListed;
-  };
-  return eventually(`${kind} of ${apiVersion} is listed`, look, Boolean, { everyMs: 50 });
 }
 
 /** Asks etcd through its gateway for JSON. */

@@ -3,13 +3,12 @@ import * as path from 'path';
 import { ApiServer } from './api-server';
 import { binaries, moduleDirectory } from './binaries';
 import { documentsIn } from './crds';
-import { eventually } from './eventually';
+import { installDefinitions } from './definitions';
 import { Manifest } from './manifest';
 import { CLUSTER } from './paths';
 import { freePort } from './processes';
 
 const MODULE = 'sigs.k8s.io/karpenter';
-const NODE_CLASS = 'kwoknodeclasses.karpenter.kwok.sh';
 
 /** A machine that the simulated provider has in every zone, of each kind of capacity. */
 export interface InstanceType {
@@ -46,9 +45,7 @@ async function installNodeClass({ client }: ApiServer): Promise<void> {
   const { version, sum } = pinned();
   const file = path.join(await moduleDirectory(MODULE, version, sum), 'kwok/apis/crds/karpenter.kwok.sh_kwoknodeclasses.yaml');
   const [definition] = documentsIn(file) as Manifest[];
-  await client.create(definition);
-  await eventually(`${NODE_CLASS} is served`, () => client.request('GET', '/apis/karpenter.kwok.sh/v1alpha1/kwoknodeclasses'), ({ status }) => status === 200);
-  client.rediscover();
+  await installDefinitions(client, [definition]);
 }
 
 function pinned(): { readonly version: string; readonly sum: string } {

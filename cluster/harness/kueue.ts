@@ -4,6 +4,7 @@ import * as path from 'path';
 import { ApiServer } from './api-server';
 import { binaries, moduleDirectory } from './binaries';
 import { documentsIn } from './crds';
+import { definitionsAreServed } from './definitions';
 import { eachOf, eventually } from './eventually';
 import { Manifest } from './manifest';
 import { freePort } from './processes';
@@ -53,10 +54,7 @@ async function install(server: ApiServer, port: number, { webhooks = true }: Kue
   const bases = path.join(root, 'config/components/crd/bases');
   const definitions = fs.readdirSync(bases).flatMap(file => documentsIn(path.join(bases, file)) as Manifest[]);
   await eachOf(definitions, 4, definition => client.apply(converted(definition, service)));
-  await eachOf(definitions, 4, ({ metadata: { name } }) => eventually(`${name} is established`,
-    () => client.get('apiextensions.k8s.io/v1', 'CustomResourceDefinition', undefined, name),
-    ({ status }) => status?.conditions?.some((each: any) => each.type === 'Established' && each.status === 'True')));
-  client.rediscover();
+  await definitionsAreServed(client, definitions);
   const declared = documentsIn(path.join(root, 'config/components/webhook/manifests.yaml')) as Manifest[];
   await eachOf(declared, 1, each => client.apply(webhookConfiguration(each, service, webhooks)));
 }
