@@ -16,17 +16,20 @@ const COMMANDS: { readonly [name: string]: (args: readonly string[]) => Promise<
 /** Exit status when the input was not checked, or not all of it; 1 means that there are findings. */
 const UNUSABLE = 2;
 
-/** Node.js 20. V8 in 22 and 24 refuses the setting, and has a further compiler tier for such runs. */
-const TUNABLE = /^v20\./;
+/** Settings of V8 by the major of Node.js, since each has other tiers and refuses those of others. */
+const LATE: { readonly [major: string]: string } = {
+  20: '--interrupt-budget=400000',
+  22: '--invocation-count-for-turbofan=20000',
+  24: '--invocation-count-for-turbofan=20000 --invocation-count-for-maglev=2000',
+};
 
 /**
  * V8 is tuned for long-running programs. A run of the checks lasts half a second, in which every other cycle of the processors went into
- * optimising code that was hardly used any more. So a function must run three times as often before it is optimised; long runs stay as fast.
+ * optimising code that was hardly used any more. So a function must run more often before it is optimised; long runs stay as fast.
  */
 function optimiseLate(): void {
-  if (TUNABLE.test(process.version)) {
-    setFlagsFromString('--interrupt-budget=400000');
-  }
+  const settings = LATE[process.versions.node.split('.')[0]];
+  settings?.split(' ').forEach(each => setFlagsFromString(each));
 }
 
 /** The program `cdk8s-ai`. Sets the exit status and lets the process end by itself, so that its output is flushed. */

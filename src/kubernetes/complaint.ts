@@ -14,8 +14,17 @@ export interface Complaint {
   readonly class?: FindingClass;
 }
 
-/** Makes a finding of a complaint: adds the object and where it comes from. */
+/**
+ * Makes a finding of a complaint: adds the object and where it comes from. Its line is looked up when somebody reads it, since that reads the document again, and most
+ * findings are counted and not printed.
+ */
 export function findingOn(subject: Manifest, what: Complaint & Pick<Finding, 'id' | 'title' | 'class'>): Finding {
-  const { construct, file, lineOf } = subject.origin;
-  return { ...boundedWords(what), object: subject.reference, construct, ...(file !== undefined && { file, line: lineOf?.(what.field) }) };
+  const { origin, reference } = subject;
+  const { construct, file } = origin;
+  const finding = { ...boundedWords(what), object: reference, construct };
+  if (file === undefined) {
+    return finding;
+  }
+  let line: number | undefined;
+  return { ...finding, file, get line() { return line ??= origin.lineOf?.(what.field); } };
 }

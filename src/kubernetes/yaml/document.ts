@@ -1,5 +1,6 @@
 import { Composer } from './composer';
 import { SyntaxProblem } from './cursor';
+import { FastPath } from './fast-path';
 import { JsonReader } from './json-value';
 import { Positions } from './positions';
 import { ReadDocument, UnreadableDocument } from './read-document';
@@ -8,14 +9,24 @@ import { TOKEN } from './token';
 
 /** Reads a document again, this time with the position of each value. */
 function placesOf(source: Source): { readonly places: Positions; readonly lines: LineIndex } {
-  const places = new Positions();
   const text = source.json ? textOfDocument(source) : paddedText(source);
-  if (source.json) {
-    new JsonReader(text, 0, places).document();
-  } else {
-    new Composer(places).document(text);
+  return { places: source.json ? placesInJson(text) : placesInYaml(text), lines: new LineIndex(source, text) };
+}
+
+function placesInJson(text: string): Positions {
+  const places = new Positions();
+  new JsonReader(text, 0, places).document();
+  return places;
+}
+
+function placesInYaml(text: string): Positions {
+  const usual = new Positions();
+  if (new FastPath(usual).read(text) !== undefined) {
+    return usual;
   }
-  return { places, lines: new LineIndex(source, text) };
+  const places = new Positions();
+  new Composer(places).document(text);
+  return places;
 }
 
 /** The comments of a document without `#`. Text behind the value, which Go does not read, has none. */

@@ -3,6 +3,7 @@ import { CODE, isBlankOrEnd } from './characters';
 import { Cursor, refuseControls, SyntaxProblem } from './cursor';
 import { fitted, fittedMap, owned } from './memory';
 import { OneLine, OTHER_FORM } from './one-line';
+import { Positions } from './positions';
 import { PADDING } from './source';
 
 /** Tabs, and line breaks other than LF. */
@@ -19,9 +20,14 @@ export class FastPath {
   /** Offset of the value of the last document. */
   start = 0;
   private readonly cursor = new Cursor();
-  private readonly line = new OneLine(this.cursor);
+  private readonly line: OneLine;
   /** Column of the next text, -1 at the end. */
   private column = -1;
+
+  /** @param places if given, gets the positions of what is read; of no use where nothing is. */
+  constructor(private readonly places?: Positions) {
+    this.line = new OneLine(this.cursor, places);
+  }
 
   /** The value of a document (`text` is padded); undefined where it has another form. */
   read(text: string): Record<string, unknown> | undefined {
@@ -49,6 +55,7 @@ export class FastPath {
     if (this.column !== 0) {
       return undefined;
     }
+    this.places?.begin(this.start);
     const value = this.mapping();
     // Anything left over stands at a column that no open block has: another form.
     return cursor.position === cursor.text.length - PADDING ? value : undefined;
@@ -76,13 +83,16 @@ export class FastPath {
   }
 
   private mapping(): Record<string, unknown> {
-    const { column } = this;
+    const { column, cursor, places } = this;
     const object: Record<string, unknown> = {};
     let size = 0;
     this.line.enter();
     do {
+      const { position } = cursor;
       const key = this.line.key();
+      places?.enter(key, position);
       this.line.put(object, key, this.value(column, true));
+      places?.leave();
       size++;
     } while (this.column === column);
     this.line.leave();
@@ -90,12 +100,14 @@ export class FastPath {
   }
 
   private sequence(): unknown[] {
-    const { cursor, column } = this;
+    const { cursor, column, places } = this;
     const items: unknown[] = [];
     this.line.enter();
     do {
+      places?.enter(items.length, cursor.position);
       cursor.position++;
       items.push(this.value(column, false));
+      places?.leave();
     } while (this.column === column && this.isDash());
     this.line.leave();
     return fitted(items);

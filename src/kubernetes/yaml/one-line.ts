@@ -2,6 +2,7 @@ import { CODE, endsFlowScalar, isBlankOrEnd, isWord } from './characters';
 import { Cursor } from './cursor';
 import { Entries } from './entries';
 import { fitted, fittedMap, owned } from './memory';
+import { Positions } from './positions';
 import { quotedScalar } from './quoted-scalar';
 import { plainValue } from './resolve';
 
@@ -17,7 +18,7 @@ export class OneLine {
   private readonly entries: Entries;
   private depth = 0;
 
-  constructor(private readonly cursor: Cursor) {
+  constructor(private readonly cursor: Cursor, private readonly places?: Positions) {
     this.entries = new Entries(cursor);
   }
 
@@ -109,7 +110,9 @@ export class OneLine {
     }
     const end = plainEnd(text, start, inFlow);
     cursor.position = end;
-    const value = plainValue(text.slice(start, end));
+    const written = text.slice(start, end);
+    this.places?.write(written);
+    const value = plainValue(written);
     if (typeof value === 'number' && !Number.isFinite(value)) {
       throw OTHER_FORM;
     }
@@ -120,8 +123,11 @@ export class OneLine {
     const object: Record<string, unknown> = {};
     let size = 0;
     for (let code = this.open(); code !== CODE.CLOSE_BRACE; code = this.passComma(CODE.CLOSE_BRACE)) {
+      const { position } = this.cursor;
       const key = this.key();
+      this.places?.enter(key, position);
       this.put(object, key, this.value(this.passBlanks(), true));
+      this.places?.leave();
       size++;
     }
     this.close();
@@ -131,7 +137,9 @@ export class OneLine {
   private flowSequence(): unknown[] {
     const items: unknown[] = [];
     for (let code = this.open(); code !== CODE.CLOSE_BRACKET; code = this.passComma(CODE.CLOSE_BRACKET)) {
+      this.places?.enter(items.length, this.cursor.position);
       items.push(this.value(code, true));
+      this.places?.leave();
     }
     this.close();
     return fitted(items);

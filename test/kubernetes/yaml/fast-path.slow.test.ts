@@ -9,6 +9,7 @@ import { changesOf, texts } from './texts';
 import { chunks } from '../../../src/kubernetes/yaml/chunks';
 import { Composer } from '../../../src/kubernetes/yaml/composer';
 import { FastPath } from '../../../src/kubernetes/yaml/fast-path';
+import { Positions } from '../../../src/kubernetes/yaml/positions';
 import { paddedText } from '../../../src/kubernetes/yaml/source';
 import { TOKEN } from '../../../src/kubernetes/yaml/token';
 import { fixtureFiles } from '../../lint/rules/fixture';
@@ -16,7 +17,13 @@ import { fixtureFiles } from '../../lint/rules/fixture';
 const fastPath = new FastPath();
 const composer = new Composer();
 
-/** Documents of a text that the fast path read, and all of them. What it read has to be what the composer makes of it, to the end of the text. */
+function placesBy(read: (places: Positions) => void): Positions {
+  const places = new Positions();
+  read(places);
+  return places;
+}
+
+/** Documents of a text that the fast path read, and all of them. What it read has to be what the composer makes of it, with the same positions, to the end of the text. */
 function readAlike(text: string): { taken: number; documents: number } {
   const bytes = Buffer.from(text);
   const found = [...chunks(bytes, 0, 1)];
@@ -27,6 +34,8 @@ function readAlike(text: string): { taken: number; documents: number } {
       return false;
     }
     expect({ text, value, start: fastPath.start }).toStrictEqual({ text, value: composer.document(padded), start: composer.start });
+    const [usual, exact] = [placesBy(places => new FastPath(places).read(padded)), placesBy(places => new Composer(places).document(padded))];
+    expect({ text, places: usual }).toStrictEqual({ text, places: exact });
     expect({ text, behind: composer.behind.kind }).toEqual({ text, behind: TOKEN.END_OF_TEXT });
     return true;
   });
