@@ -223,6 +223,7 @@ const clusterTask = (name: string, description: string, script: string) =>
 clusterTask('cluster:build', 'Builds the control plane of the cluster tests from Go modules into the cache; does nothing when it is there', 'build');
 clusterTask('cluster:up', 'Starts a cluster with fake GPU nodes and prints its kubeconfig; --kubernetes 1.34 chooses the minor', 'up');
 clusterTask('cluster:down', 'Stops the clusters that cluster:up left', 'down');
+clusterTask('cluster:pin', 'Pins the API server of a minor as it was released, for fuzz:checks --released: npm run cluster:pin -- 1.33', 'pin');
 clusterTask('measure', 'Asks the API servers of all minors which fields they keep and writes the measured tables; --check compares only', 'measure');
 clusterTask('measure:custom', 'Reads the definitions of custom resources out of their Go modules and writes their structures', 'custom');
 clusterTask('verdicts', 'Records what an API server says of mutated manifests, for the unit tests of the validation; --mutations, --pods, --seed', 'verdicts');

@@ -3,7 +3,8 @@
  *
  *   npm run fuzz:checks                                            all kinds, classes and minors
  *   npm run fuzz:checks -- --cases 2000 --kubernetes 1.34 --kind Job --seed 7
- *   npm run fuzz:checks -- --write                                 and sends the fixtures of all rules, and writes docs/agreement.md
+ *   npm run fuzz:checks -- --released                              asks the released server of each minor instead; builds those of older ones first
+ *   npm run fuzz:checks -- --write                                 asks both and sends the fixtures of all rules, and writes docs/agreement.md
  *
  * Ends with 1 when they agree on less than they should, or differ in a way that nobody has explained.
  */
@@ -11,7 +12,7 @@ import { parseArgs } from 'util';
 import { described, explanationOf } from '../fuzz-checks/explained';
 import { compareFixtures } from '../fuzz-checks/fixture-servers';
 import { page, write } from '../fuzz-checks/report';
-import { fuzzChecks, Result } from '../fuzz-checks/run';
+import { fuzzChecks, Outcome } from '../fuzz-checks/run';
 import { SUBJECTS } from '../fuzz-checks/subjects';
 import { below, LEAST, rowsOf } from '../fuzz-checks/tally';
 import { Minor, MINORS } from '../harness/api-server';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20261121' },
     kubernetes: { type: 'string', multiple: true },
     kind: { type: 'string', multiple: true },
+    released: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     show: { type: 'string', default: '40' },
   },
@@ -31,18 +33,24 @@ async function main(): Promise<void> {
   const known = SUBJECTS.flatMap(({ name }) => [name, name.split(' ')[1]]);
   values.kubernetes?.forEach(minor => mustBeKnown('--kubernetes', minor, MINORS));
   values.kind?.forEach(kind => mustBeKnown('--kind', kind, known));
+  if (values.write && values.released) {
+    throw new Error('--released --write: --write asks both kinds of servers');
+  }
   const seed = wholeNumber('--seed', values.seed);
-  const result = await fuzzChecks({ cases: wholeNumber('--cases', values.cases), seed, minors: values.kubernetes as Minor[] | undefined, kinds: values.kind, progress: line => console.error(line) });
+  const ask = (released: boolean) =>
+    fuzzChecks({ cases: wholeNumber('--cases', values.cases), seed, released, minors: values.kubernetes as Minor[] | undefined, kinds: values.kind, progress: line => console.error(line) });
+  const result = await ask(values.released);
   const fixtures = values.write ? await compareFixtures() : undefined;
-  const text = page(result, seed, fixtures);
+  const released = values.write ? await ask(true) : undefined;
+  const text = page(result, seed, fixtures, released);
   console.log(text);
   if (values.write) {
     write(text);
   }
-  conclude(result, fixtures?.differed ?? 0, wholeNumber('--show', values.show));
+  conclude([...result.outcomes, ...released?.outcomes ?? []], fixtures?.differed ?? 0, wholeNumber('--show', values.show));
 }
 
-function conclude({ outcomes }: Result, differingFixtures: number, most: number): void {
+function conclude(outcomes: readonly Outcome[], differingFixtures: number, most: number): void {
   const unexplained = outcomes.filter(each => !each.agrees && explanationOf(each) === undefined);
   unexplained.slice(0, most).forEach(each => console.error(`\nnot explained: ${described(each)}\n  ${JSON.stringify(each.body).slice(0, 2000)}`));
   outcomes.filter(({ sameField }) => sameField === false).slice(0, most).forEach(each => console.error(`\nanother field: ${described(each)}`));

@@ -8,6 +8,7 @@ import { METADATA } from './subjects';
 import { Row, rowOf, rowsOf, share } from './tally';
 import { Aside, ASIDE } from './verdict';
 import { Minor, MINORS } from '../harness/api-server';
+import { RELEASED_MINORS, releaseOf } from '../harness/build/programs';
 
 export const PAGE = path.resolve(__dirname, '../../docs/agreement.md');
 
@@ -47,7 +48,7 @@ const CLASS_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** The page: figures, what was set aside, and what differs. Without dates and times, so that the same seed gives the same page. */
-export function page({ outcomes, aside }: Result, seed: number, fixtures?: FixtureTally): string {
+export function page({ outcomes, aside }: Result, seed: number, fixtures?: FixtureTally, released?: Result): string {
   const all = rowOf('all', outcomes);
   return [
     INTRODUCTION,
@@ -80,15 +81,40 @@ export function page({ outcomes, aside }: Result, seed: number, fixtures?: Fixtu
     '',
     '## What the checks let pass and a server does not',
     '',
-    ...differences(outcomes.filter(({ ours, server, agrees }) => !agrees && ours.is !== 'rejected' && (server.is === 'rejected' || ours.is === 'accepted'))),
+    ...differences(outcomes.filter(isMissed)),
     '',
     '## What the checks refuse and a server takes',
     '',
-    ...differences(outcomes.filter(({ ours, server, agrees }) => !agrees && server.is !== 'rejected' && (ours.is === 'rejected' || server.is === 'accepted'))),
+    ...differences(outcomes.filter(isShouted)),
     '',
+    ...released === undefined ? [] : asReleased(released),
     ...fixtures === undefined ? [] : rules(fixtures),
     LIMITS,
   ].join('\n');
+}
+
+const isMissed = ({ ours, server, agrees }: Outcome) => !agrees && ours.is !== 'rejected' && (server.is === 'rejected' || ours.is === 'accepted');
+const isShouted = ({ ours, server, agrees }: Outcome) => !agrees && server.is !== 'rejected' && (ours.is === 'rejected' || server.is === 'accepted');
+
+/** The same manifests before servers that do not play an older minor, but are of it. */
+function asReleased({ outcomes }: Result): string[] {
+  return [
+    '## Servers as they were released',
+    '',
+    `The same manifests, asked of the API server of each minor itself: kube-apiserver ${RELEASED_MINORS.map(releaseOf).join(', ')} and that of the newest minor.`,
+    '`npm run fuzz:checks -- --released` asks these alone; `CLUSTER_SERVERS=released npm run test:cluster -- accepted` runs a suite of the cluster tests on them.',
+    '',
+    ...table('minor', rowsOf(outcomes, ({ minor }) => minor).sort((one, other) => one.group < other.group ? -1 : 1)),
+    '',
+    'What the checks let pass and such a server does not:',
+    '',
+    ...differences(outcomes.filter(isMissed)),
+    '',
+    'What the checks refuse and such a server takes:',
+    '',
+    ...differences(outcomes.filter(isShouted)),
+    '',
+  ];
 }
 
 export function write(text: string): void {

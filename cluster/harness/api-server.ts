@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'crypto';
 import * as fs from 'fs';
 import * as path from 'path';
 import { binaries, Binaries } from './binaries';
+import { RELEASED_MINORS, ReleasedServer } from './build/programs';
 import { ApiClient } from './client';
 import { eventually } from './eventually';
 import { InstalledDefinitions } from './installed-definitions';
@@ -23,6 +24,11 @@ export interface ApiServerOptions {
   readonly allApis?: boolean;
   /** Asks roles and their bindings what somebody may do, instead of allowing all. @default false */
   readonly roles?: boolean;
+  /**
+   * Runs the minor's own API server, built when it is not there, instead of the newest one that behaves as that minor.
+   * @default whether CLUSTER_SERVERS is `released`
+   */
+  readonly released?: boolean;
 }
 
 /** An API server with its own etcd. */
@@ -42,11 +48,12 @@ const TRIES = 3;
 
 /** Starts etcd and an API server that behaves as the given minor. */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
-  const programs = await binaries(undefined, ['etcd', 'kube-apiserver']);
+  const program = serverOf(options);
+  const programs = await binaries(undefined, ['etcd', program]);
   for (let attempt = 1; ; attempt++) {
     const processes = await Processes.open(options.minor);
     try {
-      return await start(options, programs, processes);
+      return await start(options, program, programs, processes);
     } catch (error) {
       await processes.stop();
       if (attempt === TRIES || !String(error).includes('address already in use')) {
@@ -56,7 +63,13 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   }
 }
 
-async function start(options: ApiServerOptions, programs: Binaries, processes: Processes): Promise<ApiServer> {
+/** The released one of the newest minor is that which plays the others. */
+function serverOf({ minor, released = process.env.CLUSTER_SERVERS === 'released' }: ApiServerOptions): ReleasedServer | 'kube-apiserver' {
+  const own = RELEASED_MINORS.find(each => each === minor);
+  return released && own !== undefined ? `kube-apiserver-${own}` : 'kube-apiserver';
+}
+
+async function start(options: ApiServerOptions, program: ReleasedServer | 'kube-apiserver', programs: Binaries, processes: Processes): Promise<ApiServer> {
   const { minor, gates, crds = true, serviceAccounts = false, allApis = false } = options;
   const { folder } = processes;
   const token = randomUUID();
@@ -64,12 +77,12 @@ async function start(options: ApiServerOptions, programs: Binaries, processes: P
   writeKeys(folder, token);
   await processes.start({ name: 'etcd', command: programs.path('etcd'), args: etcdFlags(folder, etcdPort, peerPort) });
   const etcd = `http://127.0.0.1:${etcdPort}`;
-  const definitions = crds ? await InstalledDefinitions.of(programs.path('kube-apiserver'), minor) : undefined;
+  const definitions = crds ? await InstalledDefinitions.of(programs.path(program), minor) : undefined;
   await definitions?.beforeStart(etcd, { hopeless: () => processes.failure() });
   await processes.start({
     name: 'kube-apiserver',
-    command: programs.path('kube-apiserver'),
-    args: [...apiServerFlags(folder, port, etcdPort), `--authorization-mode=${options.roles ? 'RBAC' : 'AlwaysAllow'}`, ...emulation(minor, gates), ...(serviceAccounts ? [] : ['--disable-admission-plugins=ServiceAccount']),
+    command: programs.path(program),
+    args: [...apiServerFlags(folder, port, etcdPort), `--authorization-mode=${options.roles ? 'RBAC' : 'AlwaysAllow'}`, ...(program === 'kube-apiserver' ? emulation(minor, gates) : switched(gates)), ...(serviceAccounts ? [] : ['--disable-admission-plugins=ServiceAccount']),
       ...(allApis ? ['--runtime-config=api/all=true'] : [])],
   });
   const client = await whenReady(processes, `https://127.0.0.1:${port}`, token);
@@ -83,8 +96,12 @@ async function start(options: ApiServerOptions, programs: Binaries, processes: P
 
 /** Emulation flags, the same for all programs: the API server's emulation does not affect controllers and scheduler. */
 export function emulation(minor: Minor, gates: Readonly<Record<string, boolean>> = {}): string[] {
+  return [`--emulated-version=${minor}`, ...switched(gates)];
+}
+
+function switched(gates: Readonly<Record<string, boolean>> = {}): string[] {
   const list = Object.entries(gates).map(([gate, on]) => `${gate}=${on}`);
-  return [`--emulated-version=${minor}`, ...(list.length > 0 ? [`--feature-gates=${list.join(',')}`] : [])];
+  return list.length > 0 ? [`--feature-gates=${list.join(',')}`] : [];
 }
 
 function writeKeys(folder: string, token: string): void {

@@ -7,13 +7,19 @@ import { cacheFolder, CLUSTER } from '../paths';
 export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'kube-scheduler' | 'kubectl' | 'kwok' | 'lws-controller' |
 'disaggregatedset-controller' | 'jobset-controller' | 'kuberay-operator' | 'controller-gen' | 'oracle' | 'keda-operator' | 'keda-metrics-server' | 'keda-webhooks' |
 'promtool' | 'telemetry' | 'chaos-controller-manager' | 'karpenter' | 'kueue' | 'coscheduling-scheduler' |
-'volcano-scheduler';
+'volcano-scheduler' | ReleasedServer;
+
+/** An API server as it was released, beside that of the newest minor, which can behave as an older one. */
+export type ReleasedServer = `kube-apiserver-${typeof RELEASED_MINORS[number]}`;
+
+/** Minors whose own API server can be built, from `cluster/released`: `npm run cluster:pin` writes its pins. */
+export const RELEASED_MINORS = ['1.33', '1.34', '1.35'] as const;
 
 /** How to build a program from a Go module of this folder. */
 interface Recipe {
   /** Folder under `cluster/` with the go.mod that pins it. */
   readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'disaggregated-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda' | 'telemetry' | 'chaos-mesh' | 'karpenter' | 'kueue' |
-  'gang-schedulers';
+  'gang-schedulers' | `released/${typeof RELEASED_MINORS[number]}`;
   /** Go package of its `main`. */
   readonly package: string;
   /** Folder of sources that are compiled in; otherwise go.mod and go.sum pin everything. */
@@ -22,6 +28,13 @@ interface Recipe {
   readonly tags?: string;
   /** Built when a test of its own asks for it, and not with the others: it takes minutes, and one command alone runs it. */
   readonly isApart?: boolean;
+}
+
+const released = (minor: typeof RELEASED_MINORS[number]): Recipe => ({ module: `released/${minor}`, package: 'k8s.io/kubernetes/cmd/kube-apiserver', isApart: true });
+
+/** The patch release that is pinned for a minor: `1.33.13`. */
+export function releaseOf(minor: typeof RELEASED_MINORS[number]): string {
+  return /^\s*k8s\.io\/kubernetes v(\S+)$/m.exec(fs.readFileSync(path.join(CLUSTER, 'released', minor, 'go.mod'), 'utf8'))![1];
 }
 
 /** In build order: quick ones, which others wait for, come first. */
@@ -49,6 +62,9 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
   'kueue': { module: 'kueue', package: 'sigs.k8s.io/kueue/cmd/kueue', isApart: true },
   'coscheduling-scheduler': { module: 'gang-schedulers', package: 'sigs.k8s.io/scheduler-plugins/cmd/scheduler', isApart: true },
   'volcano-scheduler': { module: 'gang-schedulers', package: 'volcano.sh/volcano/cmd/scheduler', isApart: true },
+  'kube-apiserver-1.33': released('1.33'),
+  'kube-apiserver-1.34': released('1.34'),
+  'kube-apiserver-1.35': released('1.35'),
 };
 
 /** All that there are. */
@@ -84,7 +100,7 @@ export function planOf(program: Program, root: string = CLUSTER): BuildPlan {
   if (recipe.sources) {
     sourcesIn(path.join(moduleFolder, recipe.sources)).forEach(file => hash.update(`${path.basename(file)}\0`).update(fs.readFileSync(file)));
   }
-  const folder = `${recipe.sources ?? recipe.module}-${hash.digest('hex').slice(0, 16)}`;
+  const folder = `${(recipe.sources ?? recipe.module).replace('/', '-')}-${hash.digest('hex').slice(0, 16)}`;
   const output = path.join(cacheFolder(), 'programs', folder, process.platform === 'win32' ? `${program}.exe` : program);
   return { program, moduleFolder, goPackage: recipe.package, flags, output };
 }
