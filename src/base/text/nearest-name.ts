@@ -26,6 +26,33 @@ export function mistypedName(name: string, names: Iterable<string>): string | un
   return closest(name, names, changesOf);
 }
 
+/**
+ * The candidate of which a name is most likely a slip: one letter in four differs, at most two, and more than a number or a short word, which tell objects of one
+ * family apart (`model-1` and `model-2`, `web-eu` and `web-us`). Undefined for none.
+ */
+export function slipOf(name: string, names: Iterable<string>): string | undefined {
+  return closest(name, names, (written, candidate) => {
+    const [one, other] = [partsOf(written), partsOf(candidate)];
+    const pairs = one.map((part, index) => [part, other[index]]).filter(([left, right]) => left !== right);
+    const apart = one.length === other.length ? pairs : [[written, candidate]];
+    const changes = apart.length === 1 ? slippedLetters(apart[0][0], apart[0][1]) : undefined;
+    return changes === undefined ? undefined : changes / Math.max(written.length, candidate.length);
+  });
+}
+
+function partsOf(name: string): string[] {
+  return name.split(/[-._/]/);
+}
+
+const MOST_SLIPS = 2;
+
+function slippedLetters(one: string, other: string): number | undefined {
+  const allowed = Math.min(MOST_SLIPS, Math.floor(Math.max(one.length, other.length) / 4));
+  const isNumbered = one.replace(/\d+/g, '0') === other.replace(/\d+/g, '0');
+  const changes = isNumbered || Math.abs(one.length - other.length) > allowed ? undefined : editDistance(one, other);
+  return changes !== undefined && changes <= allowed ? changes : undefined;
+}
+
 /** Similarity from 0 (none) to 1 (equal but for case); a misspelling scores higher than a part. */
 export function likeness(one: string, other: string): number {
   if (Math.max(one.length, other.length) > LONGEST) {

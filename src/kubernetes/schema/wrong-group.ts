@@ -32,12 +32,12 @@ function extensionsNamed(kind: string): readonly CustomName[] {
 
 /**
  * `apps.k8s.io` for `apps`, `rbac.k8s.io` and `rbac.authorization` for `rbac.authorization.k8s.io`, or a letter or two. Groups under `x-k8s.io` belong to
- * other projects (`scheduling.x-k8s.io/PodGroup`), though they differ from Kubernetes' own by two letters.
+ * other projects (`scheduling.x-k8s.io/PodGroup`), though they differ from Kubernetes' own by two letters; and who puts letters before a group has copied its kinds (Azure's `azmonitoring.coreos.com`).
  */
 function isNear(group: string, right: string): boolean {
   const [first] = right.split('.');
   return right !== '' && !group.endsWith('.x-k8s.io')
-    && (group === `${first}.k8s.io` || right.startsWith(`${group}.`) || changesBetween(group, right) <= MOST_MISTYPED);
+    && !group.endsWith(right) && (group === `${first}.k8s.io` || right.startsWith(`${group}.`) || changesBetween(group, right) <= MOST_MISTYPED);
 }
 
 let byName: Map<string, ServedKind[]> | undefined;

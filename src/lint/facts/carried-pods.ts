@@ -1,27 +1,26 @@
 import { Facts } from './facts';
-import { readForeign } from './foreign';
+import { ForeignMakers, readForeign } from './foreign';
 import { PodSet } from './pod-set';
 import { Manifest } from '../../kubernetes/manifest';
 import { workloadKindOf } from '../kinds';
 
-/** What carries pods, and where somebody may start pods that cannot be read. */
+/** What carries pods, and who may make what cannot be read. */
 interface CarriedPods {
   readonly pods: PodSet[];
   readonly byCarrier: Map<Manifest, PodSet[]>;
-  readonly opaque: Map<string, Manifest>;
+  readonly foreign: ForeignMakers;
 }
 
 /** Every object asked for its pods. */
 function carriedPods(facts: Facts): CarriedPods {
-  const result: CarriedPods = { pods: [], byCarrier: new Map(), opaque: new Map() };
+  const result: CarriedPods = { pods: [], byCarrier: new Map(), foreign: new ForeignMakers() };
   for (const object of facts.objects) {
-    let pods = workloadKindOf(object).pods?.(object, facts);
+    const kind = workloadKindOf(object);
+    let pods = kind.pods?.(object, facts);
     if (!pods) {
-      const foreign = readForeign(object);
+      const foreign = readForeign(object, kind.pods !== undefined);
       pods = foreign.pods;
-      if (foreign.opaque) {
-        result.opaque.set(object.place, object);
-      }
+      result.foreign.add(object, foreign.makes);
     }
     if (pods.length > 0) {
       pods.forEach(each => result.pods.push(each));
@@ -47,12 +46,21 @@ export function templates(facts: Facts): readonly PodSet[] {
     sets.length === 1 ? sets : [...new Map([...sets].reverse().map(pods => [pods.labelsField, pods])).values()].reverse()));
 }
 
-/** An object of a kind this library does not know, which may start pods in the namespace. */
-export function opaqueIn(facts: Facts, place: string): Manifest | undefined {
-  return facts.get(carriedPods).opaque.get(place);
+/**
+ * An object of a kind this library does not know, which may make objects of a kind in the namespace; `Pod` is whatever starts pods.
+ *
+ * @param place empty for kinds that live in no namespace.
+ */
+export function foreignMaker(facts: Facts, kind: string, place: string): Manifest | undefined {
+  return facts.get(carriedPods).foreign.of(kind, place);
 }
 
-/** Whether files were given that start no pods at all: then the workloads stand elsewhere. */
-export function isWithoutPods(facts: Facts): boolean {
-  return facts.isWhole && facts.get(podSets).length === 0;
+/** Namespaces in which something starts pods. */
+function placesOfPods(facts: Facts): ReadonlySet<string> {
+  return new Set(facts.get(podSets).map(pods => pods.place));
+}
+
+/** Whether files were given that start no pods in a namespace: then its workloads stand elsewhere. */
+export function isWithoutPods(facts: Facts, place: string): boolean {
+  return facts.isWhole && !facts.get(placesOfPods).has(place);
 }

@@ -1,5 +1,4 @@
 import { NameIndex } from './name-index';
-import { FindingClass } from '../../base/findings/finding';
 import { Manifest } from '../../kubernetes/manifest';
 import { Outside } from '../run/outside';
 
@@ -55,19 +54,6 @@ export class Facts {
       this.names.set(type, index);
     }
     return index;
-  }
-
-  /**
-   * How sure it is that an object which a reference names and which is not here does not exist. Files that were given to be checked are taken to be
-   * whole once they hold another object of the kind; an app is not, but what our own patterns refer to is a mistake when it is missing.
-   *
-   * @param isOurs whether a pattern of this library made the reference.
-   */
-  public missing(type: string, isOurs: boolean): FindingClass {
-    if (this.context.isWhole) {
-      return this.ofType(type).length > 0 ? 'broken' : 'advice';
-    }
-    return isOurs ? 'broken' : 'risky';
   }
 
   /** Whether files were given to be checked, which are taken to be all that there is. */

@@ -1,31 +1,111 @@
 import { PodSet } from './pod-set';
 import { PlainObject } from '../../base/plain';
-import { asObject } from '../../base/reading';
+import { asObject, asText, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
+import { customKind } from '../../kubernetes/schema/custom/custom';
 
-/** Groups of extension APIs whose objects start no pods that a Service would select. */
-const PODLESS_GROUPS: ReadonlySet<string> = new Set([
-  'argoproj.io/Application', 'cert-manager.io', 'chaos-mesh.org', 'cilium.io', 'external-secrets.io', 'gateway.networking.k8s.io', 'inference.networking.k8s.io',
-  'inference.networking.x-k8s.io', 'karpenter.k8s.aws', 'karpenter.sh', 'keda.sh', 'kueue.x-k8s.io', 'kyverno.io', 'monitoring.coreos.com/PodMonitor',
-  'monitoring.coreos.com/PrometheusRule', 'monitoring.coreos.com/ServiceMonitor', 'networking.istio.io', 'security.istio.io', 'traefik.io',
+/** Kinds that an object may bring about besides itself; `Pod` stands for whatever starts pods. */
+type Makes = readonly string[] | typeof ANYTHING;
+
+export const ANYTHING = 'anything';
+
+const NOTHING: Makes = [];
+
+/**
+ * What objects of extension groups, or single kinds of them, bring about. A group that is not here may make anything. What is known by name stands in `made.ts` and in
+ * `lint/kinds`. Source: the projects' documentation of their kinds
+ */
+const MAKES: ReadonlyMap<string, Makes> = new Map<string, Makes>([
+  ...[
+    'argoproj.io/AnalysisTemplate', 'argoproj.io/ClusterAnalysisTemplate', 'argoproj.io/AppProject', 'autoscaling.k8s.io', 'cert-manager.io', 'chaos-mesh.org', 'cilium.io',
+    'external-secrets.io', 'gateway.envoyproxy.io', 'gateway.networking.k8s.io', 'generators.external-secrets.io', 'inference.networking.k8s.io', 'inference.networking.x-k8s.io',
+    'image.toolkit.fluxcd.io', 'k8s.cni.cncf.io', 'karpenter.k8s.aws', 'karpenter.sh', 'keda.sh', 'kueue.x-k8s.io', 'metallb.io', 'monitoring.coreos.com', 'networking.gke.io',
+    'networking.istio.io', 'notification.toolkit.fluxcd.io', 'scheduling.volcano.sh', 'security.istio.io', 'source.toolkit.fluxcd.io', 'telemetry.istio.io', 'traefik.io', 'velero.io',
+  ].map((group): [string, Makes] => [group, NOTHING]),
+  ...['bitnami.com', 'infisical.com', 'isindir.github.com', 'onepassword.com', 'secrets-store.csi.x-k8s.io', 'secrets.hashicorp.com', 'secrets.infisical.com']
+    .map((group): [string, Makes] => [group, ['Secret']]),
+  // A proxy of its own, where its class does not send to one that is there.
+  ['gateway.networking.k8s.io/Gateway', ['Deployment', 'Service', 'ServiceAccount', 'Pod']],
+  ['external-secrets.io/ClusterExternalSecret', ['Secret']],
+  // Policies copy and generate what a namespace needs.
+  ['kyverno.io', ['ConfigMap', 'Secret', 'NetworkPolicy', 'Role', 'RoleBinding', 'ServiceAccount']],
+  ...['Alertmanager', 'Prometheus', 'PrometheusAgent', 'ThanosRuler'].map((kind): [string, Makes] => [`monitoring.coreos.com/${kind}`, ANYTHING]),
 ]);
 
-/** What an object of a kind this library does not know may have to do with pods. */
+/** Where objects that apply others put them; those of other groups stay in their own namespace. */
+const APPLIERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['argoproj.io/Application', ['destination', 'namespace']],
+  ['argoproj.io/ApplicationSet', ['template', 'spec', 'destination', 'namespace']],
+  ['helm.cattle.io/HelmChart', ['targetNamespace']],
+  ['helm.toolkit.fluxcd.io/HelmRelease', ['targetNamespace']],
+  ['kustomize.toolkit.fluxcd.io/Kustomization', ['targetNamespace']],
+]);
+
+/** Any namespace. */
+const EVERYWHERE = '*';
+
+/** What an object of a kind this library does not know may have to do with others. */
 export interface Foreign {
   /** Pod templates found inside it. */
   readonly pods: PodSet[];
-  /** It may start pods that cannot be read from it. */
-  readonly opaque: boolean;
+  /** Kinds of what it may make without saying so. */
+  readonly makes: Makes;
 }
 
-/** Templates may stand at any depth: `spec.pytorchReplicaSpecs.Worker.template`, `spec.tasks[0].template`. */
-export function readForeign(object: Manifest): Foreign {
-  if (!isExtension(object) || PODLESS_GROUPS.has(object.group) || PODLESS_GROUPS.has(object.type)) {
-    return { pods: [], opaque: false };
+const NONE: Foreign = { pods: [], makes: NOTHING };
+
+/**
+ * Templates may stand at any depth: `spec.pytorchReplicaSpecs.Worker.template`, `spec.tasks[0].template`.
+ *
+ * @param isWorkload whether the kind is known as one that carries pods, of which nothing is written here.
+ */
+export function readForeign(object: Manifest, isWorkload = false): Foreign {
+  const makes = isWorkload ? ANYTHING : madeBy(object);
+  if (makes !== ANYTHING) {
+    return makes === NOTHING ? NONE : { pods: [], makes };
   }
   const pods: PodSet[] = [];
   collect(object, object.spec, 'spec', pods, 0);
-  return { pods, opaque: pods.length === 0 };
+  return { pods, makes: isWorkload ? pods.length > 0 ? NOTHING : ['Pod'] : pods.length > 0 ? BESIDE_PODS : ANYTHING };
+}
+
+function madeBy(object: Manifest): Makes {
+  const known = MAKES.get(object.type) ?? MAKES.get(object.group);
+  return known ?? (isExtension(object) && customKind(object.group, object.kind) === undefined ? ANYTHING : NOTHING);
+}
+
+/** What a controller makes beside pods whose template is written in its object. */
+const BESIDE_PODS: Makes = ['ConfigMap', 'PersistentVolumeClaim', 'Role', 'RoleBinding', 'Secret', 'Service', 'ServiceAccount'];
+
+/** Objects of unknown kinds, asked who of them may have made something. */
+export class ForeignMakers {
+  private readonly byKind = new Map<string, Map<string, Manifest>>();
+
+  public add(object: Manifest, makes: Makes): void {
+    (makes === ANYTHING ? [ANYTHING] : makes).forEach(kind => {
+      const places = this.byKind.get(kind) ?? new Map<string, Manifest>();
+      this.byKind.set(kind, places);
+      placesOf(object).filter(place => !places.has(place)).forEach(place => places.set(place, object));
+    });
+  }
+
+  /** One that may make objects of a kind in a namespace; `place` is empty for kinds that live in none. */
+  public of(kind: string, place: string): Manifest | undefined {
+    return this.in(ANYTHING, place) ?? this.in(kind, place);
+  }
+
+  private in(kind: string, place: string): Manifest | undefined {
+    const places = this.byKind.get(kind);
+    return places?.get(place) ?? places?.get(EVERYWHERE);
+  }
+}
+
+/** An object without a namespace may live in none, and act anywhere, as operators' configurations do. */
+function placesOf(object: Manifest): string[] {
+  const path = APPLIERS.get(object.type);
+  const target = path && asText(objectAt(object.spec, ...path.slice(0, -1))[path[path.length - 1]]);
+  const isApplied = path !== undefined && !object.type.startsWith('helm.toolkit');
+  return target !== undefined ? [target] : isApplied || object.namespace === '' ? [EVERYWHERE] : [object.place, ''];
 }
 
 /** Kinds of a plain cluster have no dot in their group, or end in `k8s.io`; those of SIG projects in `x-k8s.io`. */

@@ -1,5 +1,6 @@
 import { allDerivedNames } from './derived-names';
 import { Facts } from './facts';
+import { PlainObject } from '../../base/plain';
 import { asList, asObject, asText, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
 import { WORKLOAD_KINDS } from '../kinds';
@@ -45,13 +46,36 @@ const ISSUERS = ['cert-manager.io/cluster-issuer', 'cert-manager.io/issuer', 'ku
 
 /** Whether cert-manager makes the certificates that the object names. Source: cert-manager pkg/apis/certmanager/v1/types.go */
 function isIssued(object: Manifest): boolean {
-  const annotations = asObject(asObject(object.body.metadata).annotations);
+  const annotations = annotationsOf(object);
   return ISSUERS.some(key => Object.hasOwn(annotations, key));
 }
+
+function annotationsOf(object: Manifest): PlainObject {
+  return asObject(asObject(object.body.metadata).annotations);
+}
+
+/** In every namespace, without anybody writing them. Source: pkg/controller/certificates/rootcacertpublisher, pkg/controller/serviceaccount (v1.36); OpenShift; Istio's istiod */
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  'ConfigMap kube-root-ca.crt', 'ConfigMap openshift-service-ca.crt', 'ConfigMap istio-ca-root-cert', 'ServiceAccount default', 'ServiceAccount builder', 'ServiceAccount deployer',
+]);
+
+/** Made by the servers and installers of nearly every cluster. Source: pkg/controlplane/controller/kubernetesservice, clusterauthenticationtrust (v1.36); kubeadm */
+const OF_THE_CLUSTER: ReadonlySet<string> = new Set([
+  'Service default/kubernetes', 'Service kube-system/kube-dns', 'ConfigMap kube-system/extension-apiserver-authentication', 'ConfigMap kube-system/coredns', 'ConfigMap kube-system/kube-proxy',
+  'ConfigMap kube-system/kubeadm-config', 'ConfigMap kube-system/kubelet-config', 'ConfigMap kube-public/cluster-info',
+]);
+
+/** Annotations that announce an object that a controller makes, by the end of their key. Source: OpenShift's service-ca-operator README; Strimzi, Redis and others follow it */
+const ANNOUNCING: ReadonlyMap<string, string> = new Map([['serving-cert-secret-name', 'Secret']]);
+
+/** Annotations of a Secret or ConfigMap that a controller copies to other namespaces. Source: the README files of reflector and kubernetes-replicator */
+const COPIED = /^(?:reflector\.v1\.k8s\.emberstack\.com\/|replicator\.v1\.mittwald\.de\/replicat|kubed\.appscode\.com\/sync|config-syncer\.appscode\.com\/sync)/;
 
 /** Names of objects that nobody writes, since a controller makes them out of what is here. */
 export class MadeObjects {
   private readonly exact = new Set<string>();
+  /** Without their namespaces: controllers copy them to others. */
+  private readonly copied = new Set<string>();
   private readonly ranges = new Map<string, { readonly from: number; readonly to: number }[]>();
 
   constructor(facts: Facts) {
@@ -66,10 +90,24 @@ export class MadeObjects {
     for (const [type, maker] of [...MAKERS, ...WORKLOADS]) {
       facts.ofType(type).forEach(object => maker(object).forEach(({ kind, name }) => this.exact.add(`${kind} ${object.place}/${name}`)));
     }
+    facts.objects.forEach(object => this.readAnnotations(object));
+  }
+
+  private readAnnotations(object: Manifest): void {
+    const { kind, name, place } = object;
+    for (const [key, value] of Object.entries(annotationsOf(object))) {
+      const announced = ANNOUNCING.get(key.slice(key.indexOf('/') + 1));
+      if (announced !== undefined) {
+        this.exact.add(`${announced} ${place}/${asText(value)}`);
+      } else if (COPIED.test(key) && (kind === 'Secret' || kind === 'ConfigMap')) {
+        this.copied.add(`${kind} ${name}`);
+      }
+    }
   }
 
   public has(kind: string, place: string, name: string): boolean {
-    if (this.exact.has(`${kind} ${place}/${name}`)) {
+    const [key, anywhere] = [`${kind} ${place}/${name}`, `${kind} ${name}`];
+    if (this.exact.has(key) || OF_THE_CLUSTER.has(key) || (place !== '' && (EVERYWHERE.has(anywhere) || this.copied.has(anywhere)))) {
       return true;
     }
     const numbered = this.ranges.size === 0 ? undefined : /^(.*-)(0|[1-9][0-9]*)$/.exec(name);

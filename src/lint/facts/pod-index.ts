@@ -1,8 +1,8 @@
 import { podSets } from './carried-pods';
 import { Facts } from './facts';
 import { PodSet } from './pod-set';
-import { primaryPods } from './progressive-delivery';
-import { Selector, canCarry, isEverything, selectorOfMap, selects } from './selector';
+import { experimentPods, primaryPods } from './progressive-delivery';
+import { Selector, canCarry, isEverything, isUnderAnotherKey, selectorOfMap, selects } from './selector';
 import { TooMany } from '../../base/findings/limited-findings';
 import { asShown, ownValue } from '../../base/reading';
 import { likeness } from '../../base/text/nearest-name';
@@ -10,6 +10,7 @@ import { Manifest } from '../../kubernetes/manifest';
 
 /** Enough to find a near miss by, and few enough that many wrong selectors stay cheap. */
 const NEAR_CANDIDATES = 200;
+const NEAR_PLACES = 50;
 
 /** Selectors that differ and each match most pods of a namespace: what they match is kept, and no cluster has as much of it. */
 const MOST_COMPARED = 10_000_000;
@@ -100,6 +101,8 @@ function push(index: Map<string, PodSet[]>, key: string, pods: PodSet): void {
 /** Answers selectors without going through all pods: each looks only at those that carry its rarest label. */
 export class PodIndex {
   private readonly places = new Map<string, Place>();
+  /** Namespaces in which a selector is looked for that finds nothing in its own. */
+  private near?: readonly string[];
   /** Many rules ask about the same Service. */
   private readonly ofServices = new Map<Manifest, readonly PodSet[]>();
 
@@ -131,6 +134,21 @@ export class PodIndex {
     return selected;
   }
 
+  /** A set of another namespace that can be selected, among the first namespaces. */
+  public elsewhere(place: string, selector: Selector): PodSet | undefined {
+    if (isEverything(selector)) {
+      return undefined;
+    }
+    this.near ??= [...this.places.keys()].slice(0, NEAR_PLACES);
+    for (const each of this.near) {
+      const found = each === place ? undefined : this.select(each, selector).find(pods => !pods.hasOpenLabels);
+      if (found) {
+        return found;
+      }
+    }
+    return undefined;
+  }
+
   /** The set that carries most of what is asked for, and at least one of its keys. */
   public nearest(place: string, selector: Selector): PodSet | undefined {
     if (isEverything(selector)) {
@@ -147,16 +165,20 @@ export class PodIndex {
   }
 }
 
-/** An equal label counts more than any number of labels of the same key, and of those the value that was nearly written: `grop` is `group`. */
+/**
+ * An equal label counts more than any number of labels of the same key, and of those the value that was nearly written (`grop` is `group`) or stands
+ * under another key.
+ */
 function closeness(selector: Selector, pods: PodSet): number {
   const equal = selector.equals.filter(([key, value]) => !pods.hasOpenLabels && canCarry(pods, key, value)).length;
   const known = selector.equals.filter(([key]) => Object.hasOwn(pods.labels, key) || Object.hasOwn(pods.added, key));
   const alike = known.reduce((sum, [key, value]) => sum + likeness(value, asShown(ownValue(pods.labels, key) ?? '')), 0);
-  return equal * 1000 + alike * 100 + known.length;
+  const misplaced = selector.equals.filter(([key, value]) => isUnderAnotherKey(pods, key, value)).length;
+  return equal * 1000 + alike * 100 + misplaced * 100 + known.length;
 }
 
 /** All pods, to be selected. */
 export function podIndex(facts: Facts): PodIndex {
-  const primaries = facts.get(primaryPods);
-  return new PodIndex(primaries.length === 0 ? facts.get(podSets) : [...facts.get(podSets), ...primaries]);
+  const passing = [...facts.get(primaryPods), ...facts.get(experimentPods)];
+  return new PodIndex(passing.length === 0 ? facts.get(podSets) : [...facts.get(podSets), ...passing]);
 }

@@ -1,6 +1,7 @@
 import { Facts } from './facts';
+import { ANY_VALUE } from './labels';
 import { PodSet } from './pod-set';
-import { asObject, asText, objectAt } from '../../base/reading';
+import { asList, asObject, asText, objectAt } from '../../base/reading';
 import { FLAGGER_CANARY, FLAGGER_PRIMARY, FLAGGER_SELECTOR_LABELS } from '../../knowledge/flagger';
 import { Manifest } from '../../kubernetes/manifest';
 
@@ -45,5 +46,23 @@ export function primaryPods(facts: Facts): readonly PodSet[] {
     const metadata = asObject(template.metadata);
     const labels = { ...asObject(metadata.labels), [label.key]: `${label.value}${FLAGGER_PRIMARY}` };
     return [new PodSet({ carrier: target, template: { ...template, metadata: { ...metadata, labels } }, field: 'spec.template' })];
+  });
+}
+
+/**
+ * Pods of the experiments that are steps of a canary: those of the Rollout with further labels. They come and go, so nothing but a selector meets them.
+ * Source: argo-rollouts rollout/experiment.go GetExperimentFromTemplate (v1.8)
+ */
+export function experimentPods(facts: Facts): readonly PodSet[] {
+  return facts.ofType('argoproj.io/Rollout').flatMap(rollout => {
+    const template = asObject(rollout.spec.template);
+    const metadata = asObject(template.metadata);
+    const steps = asList(objectAt(rollout.spec, 'strategy', 'canary').steps);
+    return steps.flatMap(step => asList(asObject(step.experiment).templates)).map(each => {
+      const labels = { ...asObject(metadata.labels), ...asObject(asObject(each.metadata).labels) };
+      return new PodSet({
+        carrier: rollout, role: asText(each.name), template: { ...template, metadata: { ...metadata, labels } }, field: 'spec.template', added: { 'rollouts-pod-template-hash': ANY_VALUE },
+      });
+    });
   });
 }

@@ -71,6 +71,14 @@ export function canCarry(pods: PodSet, key: string, value: string): boolean {
   return own === undefined ? mayBeAdded(pods, key) : own === value;
 }
 
+/** Keys under which people write what a workload is called. */
+const NAMING = ['app', 'app.kubernetes.io/instance', 'app.kubernetes.io/name', 'k8s-app', 'name', 'run'];
+
+/** Whether the pods are called so under another of the usual keys: `app.kubernetes.io/name` for `app`. */
+export function isUnderAnotherKey({ labels }: PodSet, key: string, value: string): boolean {
+  return NAMING.includes(key) && !Object.hasOwn(labels, key) && NAMING.some(other => ownValue(labels, other) === value);
+}
+
 /** Controllers that this library does not know add labels under a domain of theirs. */
 function mayBeAdded(pods: PodSet, key: string): boolean {
   return pods.hasOpenLabels && key.includes('/');

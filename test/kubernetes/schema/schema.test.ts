@@ -237,6 +237,7 @@ describe('versions', () => {
     ['llm-d.ai/v1alpha2', 'InferenceObjective', '1.36', 'unknown'],
     ['networking.x-k8s.io/v1alpha1', 'HTTPRoute', '1.36', 'unknown'],
     ['serving.knative.dev/v1', 'Service', '1.36', 'unknown'],
+    ['azmonitoring.coreos.com/v1', 'ServiceMonitor', '1.36', 'unknown'],
     ['networking.internal.knative.dev/v1alpha1', 'Ingress', '1.36', 'unknown'],
     ['networking.istio.io/v1', 'Gateway', '1.36', 'unknown'],
     ['scheduling.x-k8s.io/v1alpha1', 'PodGroup', '1.36', 'unknown'],

@@ -1,5 +1,5 @@
 import { factsOf, object, pods, selectedBy } from './objects';
-import { podSets, opaqueIn } from '../../../src/lint/facts/carried-pods';
+import { podSets, foreignMaker } from '../../../src/lint/facts/carried-pods';
 
 const LWS = 'leaderworkerset.sigs.k8s.io';
 
@@ -60,7 +60,7 @@ describe('pods of training jobs', () => {
   test('of a TrainJob are unknown without its runtime', () => {
     const alone = factsOf(trainJob);
     expect(alone.get(podSets)).toEqual([]);
-    expect(opaqueIn(alone, 'ml')?.name).toBe('tune');
+    expect(foreignMaker(alone, 'Pod', 'ml')?.name).toBe('tune');
   });
 });
 
@@ -105,10 +105,10 @@ describe('pods of serving kinds', () => {
     const reference = rollout({ workloadRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'llm' } });
     const deployment = object('apps/v1', 'Deployment', 'llm', { replicas: 0, selector: {}, template: pods({ app: 'llm' }) });
     expect(selectedBy(factsOf(reference, deployment), { app: 'llm' })).toEqual(['Deployment ml/llm']);
-    expect(opaqueIn(factsOf(reference), 'ml')?.kind).toBe('Rollout');
-    expect(opaqueIn(factsOf(reference, deployment), 'ml')).toBeUndefined();
-    expect(opaqueIn(factsOf(rollout({ workloadRef: { name: 'llm' } }), deployment), 'ml')).toBeUndefined();
-    expect(opaqueIn(factsOf(rollout({ workloadRef: { kind: 'ReplicaSet', name: 'llm' } }), deployment), 'ml')?.kind).toBe('Rollout');
+    expect(foreignMaker(factsOf(reference), 'Pod', 'ml')?.kind).toBe('Rollout');
+    expect(foreignMaker(factsOf(reference, deployment), 'Pod', 'ml')).toBeUndefined();
+    expect(foreignMaker(factsOf(rollout({ workloadRef: { name: 'llm' } }), deployment), 'Pod', 'ml')).toBeUndefined();
+    expect(foreignMaker(factsOf(rollout({ workloadRef: { kind: 'ReplicaSet', name: 'llm' } }), deployment), 'Pod', 'ml')?.kind).toBe('Rollout');
   });
 
   test('of an LLMInferenceService exist even where nothing is written, under the labels of KServe', () => {

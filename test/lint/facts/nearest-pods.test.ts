@@ -13,6 +13,7 @@ describe('the set that a selector of nothing nearly selects', () => {
       [deployment('alike', { tier: 'fron', part: 'y' }), deployment('equal', { app: 'web' })], 'equal'],
     ['one with the value that was nearly written', { app: 'serving' }, [deployment('other', { app: 'xyz' }), deployment('alike', { app: 'servin' })], 'alike'],
     ['one with the key', { app: 'web' }, [deployment('none', { tier: 'web' }), deployment('key', { app: 'xyz' })], 'key'],
+    ['one that is called so under another key', { app: 'web' }, [deployment('key', { app: 'xyz' }), deployment('name', { 'app.kubernetes.io/name': 'web' })], 'name'],
     ['one with more of the keys', { app: 'aaaa', tier: 'bbbb' }, [deployment('one', { app: 'xxxx' }), deployment('two', { app: 'xxxx', tier: 'yyyy' })], 'two'],
     ['the first of several that are as near', { app: 'web' }, [deployment('first', { app: 'xyz' }), deployment('second', { app: 'zyx' })], 'first'],
     ['a set to which the controller adds the key', { 'apps.kubernetes.io/pod-index': '9' },

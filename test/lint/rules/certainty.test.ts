@@ -2,7 +2,7 @@ import { Origin } from '../../../src/base/findings/origin';
 import { PlainObject } from '../../../src/base/plain';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { findingsAbout } from '../../../src/lint/run/findings-about';
-import { autoscaler, claim, configMap, custom, deployment, leaderWorkerSet, Manifest as Written, OURS, service, statefulSet, template, workload } from '../run/manifests';
+import { autoscaler, claim, configMap, deployment, leaderWorkerSet, Manifest as Written, OURS, service, statefulSet, template, workload } from '../run/manifests';
 
 /** `broken`, `advice`: how sure the checks are of findings of one id, in files. */
 function classesIn(id: string, manifests: readonly Written[], outside: readonly string[] = []): string[] {
@@ -14,15 +14,13 @@ function classesIn(id: string, manifests: readonly Written[], outside: readonly 
 describe('a reference in files', () => {
   const mounting = (source: object) => deployment('web', workload('web', {}, { pod: { volumes: [{ name: 'v', ...source }] } }));
   const cases = [
-    ['AIW2106', mounting({ persistentVolumeClaim: { claimName: 'weights' } }), claim('other'), 'PersistentVolumeClaim/weights'],
-    ['AIW2107', mounting({ configMap: { name: 'settings' } }), configMap('other'), 'ConfigMap/settings'],
-    ['AIW2111', deployment('web', workload('web', {}, { pod: { resourceClaims: [{ name: 'gpu', resourceClaimName: 'gpu' }] } })),
-      custom('resource.k8s.io/v1', 'ResourceClaim')('other'), 'ResourceClaim/gpu'],
+    ['AIW2106', mounting({ persistentVolumeClaim: { claimName: 'weights' } }), claim('llama-weights'), 'PersistentVolumeClaim/weights'],
+    ['AIW2107', mounting({ configMap: { name: 'settings' } }), configMap('llm-settings'), 'ConfigMap/settings'],
     ['AIW2109', autoscaler('web', { maxReplicas: 2, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'web' } }),
       statefulSet('other', workload('other')), 'StatefulSet/web'],
   ] as const;
 
-  test.each(cases)('%s: an error beside another object of the kind, an info where there is none, nothing when it is declared', (id, referring, other, name) => {
+  test.each(cases)('%s: an error beside one object of nearly this name, or to be scaled, that nobody names, an info where there is none, nothing when it is declared', (id, referring, other, name) => {
     expect(classesIn(id, [referring, other])).toEqual(['broken']);
     expect(classesIn(id, [referring])).toEqual(['advice']);
     expect(classesIn(id, [referring], [name])).toEqual([]);

@@ -109,7 +109,6 @@ test.each<[string, string, readonly string[]]>([
   ['gang-minimum', 'bad-kueue', ['Invalid value: "3": 1 pod carries the name of the group', 'write "1"']],
   ['inference-pool', 'bad-chart', [
     'Invalid value: {"app":"llm"}: matches no pod template in namespace "default"',
-    'nearest is Deployment picker: its app is "picker", not "llm"',
     'no model server is among what was checked',
     'take the labels from the pod template of the model server',
   ]],

@@ -21,11 +21,11 @@ describe('an object that a pod names and that is not in the files', () => {
   test.each<[string, string, object, PlainObject, string]>([
     ['a Secret, which is often made by hand', 'AIW2115', { volumes: [{ name: 'v', secret: { secretName: 'x' } }] }, object('v1', 'Secret', 'other'), 'risky'],
     ['a pull secret, without which the kubelet tries', 'AIW2115', { imagePullSecrets: [{ name: 'x' }] }, object('v1', 'Secret', 'other'), 'risky'],
-    ['a ServiceAccount', 'AIW2116', { serviceAccountName: 'x' }, object('v1', 'ServiceAccount', 'other'), 'broken'],
-    ['a ServiceAccount under the old name of the field', 'AIW2116', { serviceAccount: 'x' }, object('v1', 'ServiceAccount', 'other'), 'broken'],
-    ['a PriorityClass', 'AIW2117', { priorityClassName: 'x' }, cluster('scheduling.k8s.io/v1', 'PriorityClass'), 'broken'],
-    ['a RuntimeClass', 'AIW2118', { runtimeClassName: 'x' }, cluster('node.k8s.io/v1', 'RuntimeClass'), 'broken'],
-    ['a PodGroup', 'AIW2125', { schedulingGroup: { podGroupName: 'x' } }, object('scheduling.k8s.io/v1alpha2', 'PodGroup', 'other'), 'broken'],
+    ['a ServiceAccount', 'AIW2116', { serviceAccountName: 'x' }, object('v1', 'ServiceAccount', 'other'), 'risky'],
+    ['a ServiceAccount under the old name of the field', 'AIW2116', { serviceAccount: 'x' }, object('v1', 'ServiceAccount', 'other'), 'risky'],
+    ['a PriorityClass', 'AIW2117', { priorityClassName: 'x' }, cluster('scheduling.k8s.io/v1', 'PriorityClass'), 'risky'],
+    ['a RuntimeClass', 'AIW2118', { runtimeClassName: 'x' }, cluster('node.k8s.io/v1', 'RuntimeClass'), 'risky'],
+    ['a PodGroup', 'AIW2125', { schedulingGroup: { podGroupName: 'x' } }, object('scheduling.k8s.io/v1alpha2', 'PodGroup', 'other'), 'risky'],
   ])('%s: as sure as the other objects of the kind make it, and only an info without them', (_, id, spec, other, sure) => {
     expect(inFiles(id, withSpec(spec), other).map(finding => finding.class)).toEqual([sure]);
     expect(inFiles(id, withSpec(spec)).map(finding => finding.class)).toEqual(['advice']);
@@ -45,9 +45,9 @@ describe('an object that a pod names and that is not in the files', () => {
     expect(findingsIn(id, referring, other).map(finding => finding.class)).toEqual(['risky']);
   });
 
-  test('the role of a binding: in files an error where it is a Role, an info where it is a ClusterRole, which operators bring', () => {
+  test('the role of a binding: in files a warning where it is a Role, an info where it is a ClusterRole, which operators bring', () => {
     const bound = (kind: string, name = 'x') => inFiles('AIW2128', { ...object(RBAC, 'RoleBinding', 'b'), roleRef: { kind, name } }, object(RBAC, kind, 'other')).map(each => each.class);
-    expect([bound('Role'), bound('ClusterRole'), bound('Group')]).toEqual([['broken'], ['advice'], []]);
+    expect([bound('Role'), bound('ClusterRole'), bound('Group')]).toEqual([['risky'], ['advice'], []]);
     for (const name of ['admin', 'cluster-admin', 'edit', 'view', 'system:node']) {
       expect(bound('ClusterRole', name)).toEqual([]);
     }
@@ -93,8 +93,8 @@ describe('an object that is not in its namespace', () => {
     expect(found(elsewhere('trainer'))).toMatchObject([{ class: 'broken', notes: ['there is one in namespace "other"'] }]);
   });
 
-  test('is a warning where the files hold such objects for other namespaces only', () => {
-    expect(found(elsewhere('router'))).toMatchObject([{ class: 'risky' }]);
+  test('is an info where the files hold such objects for other namespaces only', () => {
+    expect(found(elsewhere('router'))).toMatchObject([{ class: 'advice' }]);
   });
 });
 

@@ -45,9 +45,9 @@ spec: {selector: {app: picker}, ports: [{port: 9002}]}
 ---
 ${PICKER}`;
 
-  test('the pool of a chart with its endpoint picker and no model server: an info; beside other pods an error', () => {
+  test('the pool of a chart with its endpoint picker and no model server: an info; beside other pods a warning', () => {
     expect(said(POOL)).toContain('AIW2134 advice spec.selector');
-    expect(said(`${POOL}---\n${SERVER('').replaceAll('llm', 'other')}`)).toContain('AIW2134 broken spec.selector');
+    expect(said(`${POOL}---\n${SERVER('').replaceAll('llm', 'other')}`)).toContain('AIW2134 risky spec.selector');
     expect(said(`${POOL}---\n${SERVER('')}`).filter(each => each.startsWith('AIW2134'))).toEqual([]);
   });
 

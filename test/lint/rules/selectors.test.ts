@@ -85,10 +85,10 @@ describe('AIW2103 service selects no pods', () => {
     expect(findingsIn('AIW2103', service('s', spec))).toEqual([]);
   });
 
-  test('beside an object that may start pods of its own it is a warning', () => {
+  test('beside an object that may start pods of its own it is an info', () => {
     const opaque = custom('serving.kserve.io/v1beta1', 'InferenceService')('iris', { predictor: { model: {} } });
     const finding = onlyFinding('AIW2103', opaque, service('s', { selector: { app: 'iris' } }));
-    expect(finding.class).toBe('risky');
+    expect(finding.class).toBe('advice');
     expect(finding.notes?.join()).toContain('InferenceService ml/iris is of a kind these checks cannot read');
   });
 

@@ -19,6 +19,7 @@ export const variableNotDefined: Rule = {
   source: 'third_party/forked/golang/expansion/expand.go, pkg/kubelet/kubelet_pods.go makeEnvironmentVariables (v1.36)',
   remedy: 'Define the variable in the same container, above the one that refers to it; $$(NAME) writes the text itself.',
   appliesTo: ['every carrier of pods whose controller sets no unknown variables'],
+  but: 'in files, warning for a variable that the container does not have, since kustomize may fill in the place',
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
       if (!pods.open && workloadKindOf(pods.carrier).hasAllVariables) {
@@ -63,6 +64,8 @@ function checkText(pods: PodSet, text: unknown, field: string, defined: Readonly
       const isLater = names.has(name);
       report(pods.carrier, {
         field,
+        // Kustomize fills in such places before anything is applied.
+        class: isLater || pods.carrier.origin.file === undefined ? 'broken' : 'risky',
         message: `Not found: ${JSON.stringify(reference)}: ${isLater ? `${name} is defined further down` : `the container has no variable ${name}`}, so the text stays as it is`,
         help: isLater ? `move ${name} above this variable` : `define ${name} in env of this container, or write $${reference} for the text itself`,
       });

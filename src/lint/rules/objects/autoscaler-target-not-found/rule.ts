@@ -1,10 +1,11 @@
 import { asObject, asText } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { absenceOf, inPlace, lighter } from '../../../facts/absence';
 import { Autoscaling, isKnownToScale, scalableTypes, scalePath, autoscaling } from '../../../facts/autoscaling';
 import { Facts } from '../../../facts/facts';
 import { isOutside } from '../../../facts/made';
 import { Report, Rule } from '../../rule';
-import { inPlace, lighter, missingHere } from '../../wording';
+import { BUT_MISSING } from '../../wording';
 
 /** An autoscaler of something that is not there, or that has no scale. Kinds of unknown groups may have one. */
 export const autoscalerTargetNotFound: Rule = {
@@ -15,7 +16,7 @@ export const autoscalerTargetNotFound: Rule = {
   source: 'pkg/controller/podautoscaler/horizontal.go (v1.36); autoscaler vertical-pod-autoscaler/pkg/target/fetcher.go',
   remedy: 'Refer to a Deployment, StatefulSet or LeaderWorkerSet of the same namespace, with its apiVersion, kind and name.',
   appliesTo: ['HorizontalPodAutoscaler', 'ScaledObject', 'VerticalPodAutoscaler'],
-  but: 'a target that is missing from files without any object of its kind: info, from files that have some for other namespaces only: warning; a VerticalPodAutoscaler: warning',
+  but: `a VerticalPodAutoscaler: warning; ${BUT_MISSING}`,
   check: (facts, report) => {
     for (const scaling of facts.get(autoscaling)) {
       if (scaling.type === undefined) {
@@ -41,8 +42,7 @@ function checkTarget(facts: Facts, report: Report, { scaler, field, kind, name, 
       field,
       message: `Not found: ${JSON.stringify(name)}: no ${type} of this name in ${inPlace(scaler.place)}`,
       // An autoscaler stands with what it scales, so in an app a missing target is a mistake, whoever made the autoscaler.
-      class: same.length > 0 ? 'broken' : missingHere(facts, { type, place: scaler.place, name, isOurs: true }),
-      notes: same.length > 0 ? [`there is ${same.join(' and ')} "${name}"`] : [],
+      ...(same.length > 0 ? { class: 'broken' as const, notes: [`there is ${same.join(' and ')} "${name}"`] } : absenceOf(facts, { subject: scaler, type, place: scaler.place, name, isOurs: true })),
       help: 'refer to the workload of this app, with its apiVersion and kind, in the same namespace',
     });
   }
@@ -75,10 +75,12 @@ function checkVertical(facts: Facts, report: Report, scaler: Manifest): void {
     || facts.find(type, scaler.place, name) || isOutside(facts, kind, scaler.place, name)) {
     return;
   }
+  const absence = absenceOf(facts, { subject: scaler, type, place: scaler.place, name, isOurs: scaler.isOurs });
   report(scaler, {
     field: 'spec.targetRef',
     message: `Not found: ${JSON.stringify(name)}: no ${type} of this name in ${inPlace(scaler.place)}`,
-    class: lighter('risky', missingHere(facts, { type, place: scaler.place, name, isOurs: scaler.isOurs })),
+    class: lighter('risky', absence.class),
+    notes: absence.notes,
     help: 'refer to the workload of this app, with its apiVersion and kind, in the same namespace',
   });
 }

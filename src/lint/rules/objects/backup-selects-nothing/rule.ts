@@ -1,12 +1,12 @@
 import { asTexts } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { absenceOfPods } from '../../../facts/absence';
 import { BackupSpec, backups } from '../../../facts/backups';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { Selector, labelSelector } from '../../../facts/selector';
 import { Rule } from '../../rule';
-import { nearMiss } from '../../wording';
 
 /** Velero selects each object by its own labels, and what pods name comes along with them. */
 export const backupSelectsNothing: Rule = {
@@ -27,7 +27,7 @@ export const backupSelectsNothing: Rule = {
         report(object, {
           field: `${field}.labelSelector`,
           message: `Invalid value: ${selector.text}: matches nothing in ${places.join(', ')}`,
-          notes: nearMiss(facts, places[0], selector),
+          notes: absenceOfPods(facts, { subject: object, place: places[0], selector, sure: 'risky' }).notes,
         });
       }
     });

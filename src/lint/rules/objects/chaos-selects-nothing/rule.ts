@@ -1,11 +1,11 @@
 import { asTexts } from '../../../../base/reading';
 import { listed } from '../../../../base/text/listed';
+import { absenceOfPods, inPlace } from '../../../facts/absence';
 import { ChaosSelector, Experiment, arePodsKnown, chaosSelector, chosenPods, experiments } from '../../../facts/chaos';
 import { Facts } from '../../../facts/facts';
 import { PodSet } from '../../../facts/pod-set';
 import { isEverything } from '../../../facts/selector';
 import { Report, Rule } from '../../rule';
-import { inPlace, nearMiss, unlessOpaque } from '../../wording';
 
 /** An experiment that hits nobody proves nothing. */
 export const chaosSelectsNothing: Rule = {
@@ -33,11 +33,10 @@ function checkSide(facts: Facts, report: Report, { object }: Experiment, chosen:
   if (isEverything(selector) || !arePodsKnown(facts, places) || chosenPods(facts, chosen).length > 0) {
     return;
   }
-  const certainty = unlessOpaque(facts, places[0], 'risky');
   report(object, {
     field: `${field}.${selector.equals.length > 0 ? 'labelSelectors' : 'expressionSelectors'}`,
     message: `Invalid value: ${selector.text}: matches no pod template in ${places.map(inPlace).join(' and ')}`,
-    notes: [...nearMiss(facts, places[0], selector), ...certainty.notes],
+    ...absenceOfPods(facts, { subject: object, place: places[0], selector, sure: 'risky' }),
     help: 'select labels that the pods carry',
   });
 }

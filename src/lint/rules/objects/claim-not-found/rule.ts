@@ -1,7 +1,6 @@
 import { claimUses } from '../../../facts/claims';
-import { isOutside } from '../../../facts/made';
 import { Rule } from '../../rule';
-import { BUT_MISSING, helpFor, inPlace } from '../../wording';
+import { BUT_MISSING, helpFor, reportMissing } from '../../wording';
 
 /** A volume that names a PersistentVolumeClaim nobody makes. */
 export const claimNotFound: Rule = {
@@ -15,15 +14,16 @@ export const claimNotFound: Rule = {
   but: BUT_MISSING,
   check: (facts, report) => {
     for (const { pods, claim, field } of [...facts.get(claimUses).values()].flat()) {
-      if (!facts.find('PersistentVolumeClaim', pods.place, claim) && !isOutside(facts, 'PersistentVolumeClaim', pods.place, claim)) {
-        report(pods.carrier, {
-          field,
-          message: `Not found: ${JSON.stringify(claim)}: no PersistentVolumeClaim of this name in ${inPlace(pods.place)}`,
-          class: facts.missing('PersistentVolumeClaim', pods.isOurs),
-          help: helpFor(pods.carrier, 'create the claim, correct the name, or declare under outside in .cdk8s-ai.yaml that it exists',
-            'create it in this app; or, if it exists in the cluster, say so with PersistentVolumeClaim.fromClaimName(scope, id, name)'),
-        });
-      }
+      reportMissing(facts, report, {
+        subject: pods.carrier,
+        field,
+        type: 'PersistentVolumeClaim',
+        place: pods.place,
+        name: claim,
+        isOurs: pods.isOurs,
+        help: helpFor(pods.carrier, 'create the claim, correct the name, or declare under outside in .cdk8s-ai.yaml that it exists',
+          'create it in this app; or, if it exists in the cluster, say so with PersistentVolumeClaim.fromClaimName(scope, id, name)'),
+      });
     }
   },
 };

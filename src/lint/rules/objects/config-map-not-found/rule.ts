@@ -2,13 +2,9 @@ import { PlainObject } from '../../../../base/plain';
 import { asList, asObject, asText, objectAt } from '../../../../base/reading';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
-import { isOutside } from '../../../facts/made';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
-import { BUT_MISSING, helpFor, inPlace } from '../../wording';
-
-/** In every namespace without anybody writing them: Kubernetes' root certificate, OpenShift's service certificate. */
-const PUBLISHED: ReadonlySet<string> = new Set(['kube-root-ca.crt', 'openshift-service-ca.crt']);
+import { BUT_MISSING, helpFor, reportMissing } from '../../wording';
 
 type Refer = (reference: PlainObject, field: string) => void;
 
@@ -51,14 +47,16 @@ function readVolumes(pods: PodSet, refer: Refer): void {
 
 function checkReference(facts: Facts, report: Report, pods: PodSet, reference: PlainObject, field: string): void {
   const name = asText(reference.name);
-  if (name === undefined || reference.optional === true || PUBLISHED.has(name)
-    || facts.find('ConfigMap', pods.place, name) || isOutside(facts, 'ConfigMap', pods.place, name)) {
+  if (name === undefined || reference.optional === true) {
     return;
   }
-  report(pods.carrier, {
+  reportMissing(facts, report, {
+    subject: pods.carrier,
     field,
-    message: `Not found: ${JSON.stringify(name)}: no ConfigMap of this name in ${inPlace(pods.place)}`,
-    class: facts.missing('ConfigMap', pods.isOurs),
+    type: 'ConfigMap',
+    place: pods.place,
+    name,
+    isOurs: pods.isOurs,
     help: helpFor(pods.carrier, 'create the ConfigMap, correct the name, or declare under outside in .cdk8s-ai.yaml that it exists',
       'create it in this app; or, if it exists in the cluster, say so with ConfigMap.fromConfigMapName(scope, id, name)'),
   });

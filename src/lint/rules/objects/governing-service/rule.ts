@@ -1,12 +1,13 @@
 import { asText, isPresent } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { nearMiss } from '../../../facts/absence';
 import { templates } from '../../../facts/carried-pods';
 import { containerTexts } from '../../../facts/container-texts';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { selectorOfMap } from '../../../facts/selector';
 import { Report, Rule } from '../../rule';
-import { nearMiss, reportMissing } from '../../wording';
+import { reportMissing } from '../../wording';
 
 /** The Service that gives the pods of a StatefulSet their DNS names. */
 export const governingService: Rule = {
@@ -17,7 +18,7 @@ export const governingService: Rule = {
   source: 'k8s.io/api apps/v1 types.go StatefulSetSpec.serviceName; k8s.io/endpointslice reconciler.go; coredns plugin/kubernetes (headless Services only)',
   remedy: 'Create a Service with clusterIP: None whose selector the pods carry, and name it in serviceName.',
   appliesTo: ['StatefulSet'],
-  but: 'info where the files hold no Service at all; silent where serviceName is left out and nobody asks for such a name',
+  but: 'info where the files hold no other Service of the namespace, or something of an unknown kind may make it; silent where serviceName is left out and nobody asks for such a name',
   check: (facts, report) => {
     for (const set of facts.ofType('apps/StatefulSet')) {
       const name = asText(set.spec.serviceName);

@@ -1,11 +1,12 @@
 import { asObject, asText, isPresent } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { absenceOfPods } from '../../../facts/absence';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { poolsOf, selectorOfPool } from '../../../facts/pools';
 import { Report, Rule } from '../../rule';
-import { nearMiss, reportMissing, unlessOpaque } from '../../wording';
+import { BUT_UNSELECTED, reportMissing } from '../../wording';
 
 /** A pool of model servers: its pods, and the Service that picks one of them for each request. */
 export const inferencePool: Rule = {
@@ -16,7 +17,7 @@ export const inferencePool: Rule = {
   source: 'gateway-api-inference-extension api/v1/inferencepool_types.go, apix/v1alpha2/inferencepool_types.go (v1.3)',
   remedy: 'Select labels that the pods of the model server carry, and name the Service of the endpoint picker.',
   appliesTo: ['InferencePool'],
-  but: 'a picker that is missing: info where the files hold no Service; model servers that are missing: info where the files hold no other pods than the picker',
+  but: 'a picker that is missing: info where the files hold no Service; model servers that are missing: info where the files hold no other pods than the picker; ' + BUT_UNSELECTED,
   check: (facts, report) => poolsOf(facts).forEach(pool => {
     checkSelector(facts, report, pool);
     checkPicker(facts, report, pool);
@@ -27,12 +28,11 @@ function checkSelector(facts: Facts, report: Report, pool: Manifest): void {
   const selector = selectorOfPool(pool);
   // Whoever says how many pods there are elsewhere knows that they are not here.
   if (selector.equals.length > 0 && pool.origin.podsElsewhere === undefined && facts.get(podIndex).select(pool.place, selector).length === 0) {
-    const certainty = hasOtherPods(facts, pool) ? unlessOpaque(facts, pool.place, 'broken') : { class: 'advice' as const, notes: ['no model server is among what was checked'] };
+    const absence = hasOtherPods(facts, pool) ? absenceOfPods(facts, { subject: pool, selector, sure: 'broken' }) : { class: 'advice' as const, notes: ['no model server is among what was checked'] };
     report(pool, {
       field: 'spec.selector',
       message: `Invalid value: ${selector.text}: matches no pod template in namespace "${pool.place}"`,
-      class: certainty.class,
-      notes: [...nearMiss(facts, pool.place, selector), ...certainty.notes],
+      ...absence,
       help: 'take the labels from the pod template of the model server',
     });
   }

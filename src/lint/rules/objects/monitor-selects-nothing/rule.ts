@@ -2,6 +2,7 @@ import { PlainObject } from '../../../../base/plain';
 import { asList, asObject, asShown, asText, asTexts, isPresent } from '../../../../base/reading';
 import { listed } from '../../../../base/text/listed';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { absenceOfPods } from '../../../facts/absence';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
@@ -9,7 +10,6 @@ import { PodSet } from '../../../facts/pod-set';
 import { Selector, labelSelector } from '../../../facts/selector';
 import { servicesByLabel } from '../../../facts/service-index';
 import { Report, Rule } from '../../rule';
-import { nearMiss, unlessOpaque } from '../../wording';
 
 /** What Prometheus is told to scrape: Services or pods by their labels, and a port of them by its name. */
 export const monitorSelectsNothing: Rule = {
@@ -71,12 +71,13 @@ function reportNoPods(facts: Facts, report: Report, monitor: Manifest, selector:
   const place = places[0] ?? monitor.place;
   // An exporter that somebody else runs, such as the GPU operator's: nothing of its namespace is here.
   const isElsewhere = !facts.get(podSets).some(pods => places.includes(pods.place));
-  const certainty = isElsewhere ? { class: 'advice' as const, notes: [`nothing here runs pods in ${inPlaces(places)}`] } : unlessOpaque(facts, place, 'risky');
+  const absence = isElsewhere
+    ? { class: 'advice' as const, notes: [`nothing here runs pods in ${inPlaces(places)}`] }
+    : absenceOfPods(facts, { subject: monitor, place, selector, sure: 'risky' });
   report(monitor, {
     field: 'spec.selector',
     message: `Invalid value: ${selector.text}: matches no pod template in ${inPlaces(places)}`,
-    class: certainty.class,
-    notes: [...nearMiss(facts, place, selector), ...certainty.notes],
+    ...absence,
     help: 'select labels that the pods carry',
   });
 }

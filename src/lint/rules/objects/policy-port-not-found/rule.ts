@@ -2,7 +2,6 @@ import { asList, asText } from '../../../../base/reading';
 import { policiesFor } from '../../../facts/network-policies';
 import { podIndex } from '../../../facts/pod-index';
 import { Rule } from '../../rule';
-import { unlessOpaque } from '../../wording';
 import { declared, servingPorts } from '../named-port-not-found/rule';
 
 /** A port by a name that nobody has. */
@@ -28,7 +27,7 @@ export const policyPortNotFound: Rule = {
           report(policy, {
             field: `spec.ingress[${index}].ports[${at}].port`,
             message: `Not found: ${JSON.stringify(name)}: no container of ${selected[0].toString()} declares a ${protocol} port of this name`,
-            notes: [declared(known), ...unlessOpaque(facts, policy.place, 'risky').notes],
+            notes: [declared(known)],
             help: 'name the port on the container, or give its number',
           });
         }

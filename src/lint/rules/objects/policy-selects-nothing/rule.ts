@@ -1,11 +1,12 @@
 import { FindingClass } from '../../../../base/findings/finding';
 import { isPresent } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { absenceOfPods, inPlace } from '../../../facts/absence';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { isEverything, labelSelector } from '../../../facts/selector';
 import { Report, Rule } from '../../rule';
-import { inPlace, nearMiss, unlessOpaque } from '../../wording';
+import { BUT_UNSELECTED } from '../../wording';
 
 /**
  * A disruption budget or network policy that guards nobody. A policy may be written for pods that another repository owns, so it is a warning;
@@ -19,7 +20,7 @@ export const policySelectsNothing: Rule = {
   source: 'pkg/controller/disruption/disruption.go getPodsForPdb (v1.36); kubernetes/api networking/v1 types.go NetworkPolicySpec',
   remedy: 'Copy the labels of the pod template into the selector.',
   appliesTo: ['PodDisruptionBudget', 'NetworkPolicy'],
-  but: 'a network policy, which may be written for pods of another repository, and where an object of an unknown kind may start the pods: warning; info where the files hold no pods at all',
+  but: `a network policy, which may be written for pods of another repository: warning; ${BUT_UNSELECTED}`,
   check: (facts, report) => {
     facts.ofType('policy/PodDisruptionBudget').forEach(budget => checkSelector(facts, report, budget, 'selector', 'broken'));
     facts.ofType('networking.k8s.io/NetworkPolicy').forEach(policy => checkSelector(facts, report, policy, 'podSelector', 'risky'));
@@ -33,12 +34,10 @@ function checkSelector(facts: Facts, report: Report, subject: Manifest, field: s
   if (!isPresent(written) || isEverything(selector) || facts.get(podIndex).select(subject.place, selector).length > 0) {
     return;
   }
-  const certainty = unlessOpaque(facts, subject.place, sure);
   report(subject, {
     field: `spec.${field}`,
     message: `Invalid value: ${selector.text}: matches no pod template in ${inPlace(subject.place)}`,
-    class: certainty.class,
-    notes: [...nearMiss(facts, subject.place, selector), ...certainty.notes],
+    ...absenceOfPods(facts, { subject, selector, sure }),
     help: 'take the selector from the workload it guards',
   });
 }

@@ -4,10 +4,9 @@ import { listed } from '../../../../base/text/listed';
 import { minorNumber } from '../../../../kubernetes/cluster';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
-import { isOutside } from '../../../facts/made';
 import { PodSet } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
-import { BUT_MISSING, helpFor, inPlace, refusalOf } from '../../wording';
+import { BUT_MISSING, helpFor, refusalOf, reportMissing } from '../../wording';
 
 /** Dynamic resource allocation is on by default from 1.34. Source: pkg/features/kube_features.go (v1.36) */
 const DEFAULT_FROM = 34;
@@ -40,11 +39,14 @@ export const resourceClaimNotFound: Rule = {
 function checkSource(facts: Facts, report: Report, pods: PodSet, claim: PlainObject, index: number): void {
   for (const { field, kind } of SOURCES) {
     const name = asText(claim[field]);
-    if (name !== undefined && !facts.find(`resource.k8s.io/${kind}`, pods.place, name) && !isOutside(facts, kind, pods.place, name)) {
-      report(pods.carrier, {
+    if (name !== undefined) {
+      reportMissing(facts, report, {
+        subject: pods.carrier,
         field: pods.at(`resourceClaims[${index}].${field}`),
-        message: `Not found: ${JSON.stringify(name)}: no ${kind} of this name in ${inPlace(pods.place)}`,
-        class: facts.missing(`resource.k8s.io/${kind}`, pods.isOurs),
+        type: `resource.k8s.io/${kind}`,
+        place: pods.place,
+        name,
+        isOurs: pods.isOurs,
         help: helpFor(pods.carrier, `create the ${kind} in the namespace of the pods, or declare under outside in .cdk8s-ai.yaml that it exists`,
           `create the ${kind} in this app, in the namespace of the pods`),
       });

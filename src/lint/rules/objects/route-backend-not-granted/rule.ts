@@ -1,10 +1,10 @@
 import { asList, asShown, asText } from '../../../../base/reading';
 import { GATEWAY_GROUP } from '../../../../knowledge/gateway';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { inPlace } from '../../../facts/absence';
 import { Facts } from '../../../facts/facts';
 import { RouteBackend, backendsOf } from '../../../facts/routes';
 import { Rule } from '../../rule';
-import { inPlace } from '../../wording';
 
 /** A backend of another namespace, which that namespace must allow. */
 export const routeBackendNotGranted: Rule = {

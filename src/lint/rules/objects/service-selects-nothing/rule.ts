@@ -1,7 +1,8 @@
+import { absenceOfPods, inPlace } from '../../../facts/absence';
 import { podIndex } from '../../../facts/pod-index';
 import { isEverything, selectorOfMap } from '../../../facts/selector';
 import { Rule } from '../../rule';
-import { helpFor, inPlace, nearMiss, unlessOpaque } from '../../wording';
+import { BUT_UNSELECTED, helpFor } from '../../wording';
 
 /** A Service whose selector meets no pod template of its namespace. Without a selector somebody else writes the endpoints. */
 export const serviceSelectsNothing: Rule = {
@@ -12,7 +13,7 @@ export const serviceSelectsNothing: Rule = {
   source: 'pkg/controller/endpointslice/endpointslice_controller.go syncService (v1.36)',
   remedy: 'Copy the labels of the pod template into the selector. Labels that the controller of the pods adds (a pod index, the name of a Job) may stand there too.',
   appliesTo: ['Service'],
-  but: 'warning where an object of an unknown kind may start the pods; info where the files hold no pods at all',
+  but: BUT_UNSELECTED,
   check: (facts, report) => {
     for (const service of facts.ofType('Service')) {
       // Whoever says how many pods there are elsewhere knows that they are not here.
@@ -23,12 +24,11 @@ export const serviceSelectsNothing: Rule = {
       if (isEverything(selector)) {
         continue;
       }
-      const certainty = unlessOpaque(facts, service.place, 'broken');
+      const absence = absenceOfPods(facts, { subject: service, selector, sure: 'broken' });
       report(service, {
         field: 'spec.selector',
         message: `Invalid value: ${selector.text}: matches no pod template in ${inPlace(service.place)}`,
-        class: certainty.class,
-        notes: [...nearMiss(facts, service.place, selector), ...certainty.notes],
+        ...absence,
         help: helpFor(service, 'write the labels of the pod template into the selector, and the namespace of the workload into the metadata',
           'take the selector from the workload: its toPodSelectorConfig(), or the Service the pattern makes'),
       });

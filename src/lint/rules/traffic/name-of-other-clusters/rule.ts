@@ -1,13 +1,14 @@
 import { HostName, hostNames } from './host-names';
 import { FindingClass } from '../../../../base/findings/finding';
 import { CLUSTERSET_ZONE, MCS_GROUP } from '../../../../knowledge/multi-cluster';
+import { absenceOf, lighter } from '../../../facts/absence';
 import { podSets } from '../../../facts/carried-pods';
 import { exportOf, importedNames } from '../../../facts/cluster-sets';
 import { Facts } from '../../../facts/facts';
 import { isOutside } from '../../../facts/made';
 import { PodSet } from '../../../facts/pod-set';
 import { Rule } from '../../rule';
-import { lighter, missingHere } from '../../wording';
+import { sureIfOurs } from '../../wording';
 
 /** The zone of a name says whether one cluster answers or all do. */
 export const nameOfOtherClusters: Rule = {
@@ -18,7 +19,7 @@ export const nameOfOtherClusters: Rule = {
   source: 'KEP-1645, DNS, Exporting Services, Not allowing cluster-specific targeting; specification.md 2.4',
   remedy: 'Ask for svc.clusterset.local where the Service is in other clusters, and give each cluster that has it a ServiceExport.',
   appliesTo: ['every carrier of pods'],
-  but: 'warning where the Service is here and only its export is missing, and for a pod without its cluster; info where the files hold no other export, or no other Service',
+  but: 'warning for pods that no pattern of this library made, where the Service is here and only its export is missing, and for a pod without its cluster; info where the files hold no other export of the namespace',
   check: (facts, report) => {
     for (const pods of facts.get(podSets)) {
       for (const host of hostNames(pods)) {
@@ -45,7 +46,8 @@ function doubtOf(facts: Facts, pods: PodSet, host: HostName): Doubt | undefined 
     return isHere || !isImported ? undefined : {
       text: `Service "${name}" is imported from other clusters, and this is the name of one of the own cluster, which has none`,
       help: `ask for ${name}.${place}.${CLUSTERSET_ZONE}`,
-      class: missingHere(facts, { type: 'Service', place, name, isOurs: pods.isOurs }),
+      // The import says where it is, so that there is none of this cluster is more than a guess.
+      class: sureIfOurs(pods),
     };
   }
   if (host.inFront === 1) {
@@ -58,6 +60,6 @@ function doubtOf(facts: Facts, pods: PodSet, host: HostName): Doubt | undefined 
   return !isHere || isImported || exportOf(facts, place, name) ? undefined : {
     text: `Service "${name}" of this namespace is not exported from here, so its pods are not behind the name`,
     help: `add a ServiceExport ${name} in namespace ${place}, or ask for ${name}.${place}.svc`,
-    class: lighter(missingHere(facts, { type: `${MCS_GROUP}/ServiceExport`, place, name, isOurs: pods.isOurs }), 'risky'),
+    class: lighter(absenceOf(facts, { subject: pods.carrier, type: `${MCS_GROUP}/ServiceExport`, place, name, isOurs: pods.isOurs }).class, 'risky'),
   };
 }

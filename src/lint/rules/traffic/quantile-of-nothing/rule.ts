@@ -35,7 +35,9 @@ function mistakeOf(arg: readonly Node[]): { readonly message: string; readonly h
   if (bucket === undefined) {
     return undefined;
   }
-  const dropping = calls.find(({ name, by, without }) => AGGREGATIONS.has(name) && (without ? without.includes('le') : !(by ?? []).includes('le')));
+  // What stands beside the buckets, as the other side of a division or join, takes no label from them.
+  const around = calls.filter(({ name, args }) => AGGREGATIONS.has(name) && seriesIn(args.flat()).includes(bucket));
+  const dropping = around.find(({ by, without }) => (without ? without.includes('le') : !(by ?? []).includes('le')));
   if (dropping) {
     return { message: `Invalid value: ${JSON.stringify(dropping.name)}: it drops the label le of ${bucket}, and the quantile has no result`, help: `write ${dropping.name} by (le) (...)` };
   }
