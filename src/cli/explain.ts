@@ -9,10 +9,11 @@ import { accountOf } from '../account/account-of';
 import { nearestName } from '../base/text/nearest-name';
 import { nothingToCheck } from '../lint/input/empty-input';
 import { glob } from '../lint/input/glob';
+import { Input, readInput } from '../lint/input/read-input';
 import { packageFolder, pageOf } from '../lint/report/release';
 import { print, terminalColumns, writeReport } from '../lint/report/streams';
 import { counted, PLAIN } from '../lint/report/text';
-import { check, Input, readInput } from '../lint/run/lint';
+import { check } from '../lint/run/lint';
 import { lintOptions } from '../lint/run/lint-options';
 
 const OPTIONS = { ...INPUT_OPTIONS, format: { type: 'string' }, output: { type: 'string' }, only: { type: 'string', multiple: true } } as const;

@@ -8,10 +8,11 @@ import { Finding, Severity } from '../base/findings/finding';
 import { Configuration } from '../lint/input/configuration-reader';
 import { nothingToCheck } from '../lint/input/empty-input';
 import { UnusableInput } from '../lint/input/paths';
+import { Input, readInput } from '../lint/input/read-input';
 import { countOfSeverity, isAsBadAs, isComplete, Outcome, SEVERITIES } from '../lint/report/outcome';
 import { note, writeReport } from '../lint/report/streams';
 import { counted } from '../lint/report/text';
-import { check, Input, LintOptions, readInput } from '../lint/run/lint';
+import { check, LintOptions } from '../lint/run/lint';
 import { lintOptions } from '../lint/run/lint-options';
 import { eitherOutside, NOTHING_OUTSIDE } from '../lint/run/outside';
 import { problemOfSkip, withoutSkipped } from '../lint/run/skipped';
@@ -20,6 +21,7 @@ const OPTIONS = {
   ...INPUT_OPTIONS,
   'format': { type: 'string', default: 'text' },
   'severity': { type: 'string', default: 'error' },
+  'each': { type: 'boolean' },
   'summary': { type: 'boolean' },
   'skip': { type: 'string', multiple: true },
   'baseline': { type: 'string' },
@@ -55,6 +57,9 @@ export async function runLint(args: readonly string[]): Promise<number> {
 function checkTogether(values: Values, format: Format): void {
   if (values.summary && format !== 'text') {
     throw new UsageError(`--summary is for people: leave out --format ${format}`);
+  }
+  if (values.each && values.against !== undefined) {
+    throw new UsageError('--each: files that are alternatives have no common state before: give --against with one of them');
   }
   if (values['write-baseline'] && values.baseline === undefined) {
     throw new UsageError('--write-baseline: which file is said by --baseline FILE');
@@ -111,7 +116,7 @@ async function examine(values: Values, positionals: readonly string[]): Promise<
   const progress = new ProgressLine();
   const input = readInput(files, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
   const deployed = values.against === undefined ? undefined : readDeployed(values.against, configuration, values['allow-empty'] === true);
-  const given = { ...options, deployed: deployed?.objects };
+  const given = { ...options, each: values.each, deployed: deployed?.objects };
   const live = values.server === undefined ? undefined : await askLive({ kubeconfig: values.server, allowsPlugins: values['allow-exec-plugin'] === true }, input, given, progress);
   progress.show(`checking ${counted(input.objects.length, 'object')}`);
   const others = [...input.findings, ...deployed?.findings ?? [], ...live?.findings ?? []];

@@ -111,3 +111,16 @@ test('GitHub reads commands as they are', async () => {
   const { stdout } = await cdk8sAi(folderOf({ 'app.yaml': APP }), 'lint', 'app.yaml', '--format', 'github');
   expect(stdout).toMatch(/^::error file=app\.yaml,line=\d+,title=AIW2103 service selects no pods::/);
 });
+
+test('--each takes every file for an input: alternatives are no duplicates, and refer to nothing of each other', async () => {
+  const right = APP.replace('app: llm-router', 'app: llm');
+  const folder = folderOf({ 'a.yaml': right, 'b.yaml': right, 'c.yaml': SERVICE, 'd.yaml': DEPLOYMENT.replaceAll('llm', 'llm-router') });
+  const together = await cdk8sAi(folder, 'lint', '.');
+  expect(together).toMatchObject({ status: 1, stdout: expect.stringContaining('AIW2101') });
+  expect(together.stdout).toContain('files of which one is applied at a time are checked with --each');
+  const apart = await cdk8sAi(folder, 'lint', '.', '--each', '--severity', 'info');
+  expect(apart.stdout).not.toContain('AIW2101');
+  expect(apart.stdout).toContain('no workload of namespace "ml" is among what was checked');
+  expect(apart.stdout).toMatch(/\d infos?; 6 objects checked for Kubernetes 1\.36\n$/);
+  expect(await cdk8sAi(folder, 'lint', 'a.yaml', '--each', '--against', 'b.yaml')).toMatchObject({ status: 2, stderr: expect.stringContaining('--each: files that are alternatives') });
+});

@@ -2,10 +2,12 @@ import { FileObject } from './file-object';
 import { Limits, ownLimits } from './limits';
 import { objectsIn, unreadable } from './objects';
 import { hasTemplateActions, isUnrendered, otherFile, TEMPLATE_FOUND } from './other-files';
+import { partsOf } from './parts-of-others';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
 import { Origin } from '../../base/findings/origin';
 import { PlainObject } from '../../base/plain';
+import { asObject } from '../../base/reading';
 import { readDocuments } from '../../kubernetes/yaml/read';
 import { ReadDocument } from '../../kubernetes/yaml/read-document';
 import { NO_OBJECT, UNREAD_TEXT } from '../notices/notices';
@@ -21,6 +23,8 @@ export interface ReadFile {
   readonly objects: readonly ReadObject[];
   /** Documents that could not be read. */
   readonly findings: readonly Finding[];
+  /** Files that are no manifests of their own, if this one is of a program that makes manifests of them (`partsOf`). */
+  readonly parts: readonly string[];
 }
 
 /**
@@ -47,6 +51,7 @@ export function readFile(file: string, text: Buffer, isFound = false, limits: Li
 class Reading {
   private readonly objects: ReadObject[] = [];
   private readonly findings: Finding[] = [];
+  private readonly parts: string[] = [];
   /** Line of the first document that is a template rather than a manifest. */
   private template?: number;
 
@@ -72,6 +77,7 @@ class Reading {
     }
     const other = otherFile(file, document.value);
     if (other) {
+      this.parts.push(...partsOf(file, asObject(document.value)));
       this.findings.push(skipped(`it is ${other.what}`, file, document.lineOf(''), other.help));
       return;
     }
@@ -90,8 +96,8 @@ class Reading {
   }
 
   public result(): ReadFile {
-    const { objects, findings, template, file } = this;
-    return { objects, findings: template === undefined ? findings : [...findings, unrendered(file, template)] };
+    const { objects, findings, parts, template, file } = this;
+    return { objects, parts, findings: template === undefined ? findings : [...findings, unrendered(file, template)] };
   }
 }
 

@@ -1,5 +1,5 @@
+import { Input } from './read-input';
 import { counted } from '../report/text';
-import { Input } from '../run/lint';
 
 const STDIN = '<stdin>';
 

@@ -4,14 +4,14 @@ import { PlainObject, isObject } from '../../base/plain';
 /** A kind of file that often lies beside manifests and is none. */
 interface OtherFile {
   readonly what: string;
-  /** How to get manifests from it; absent where it makes none. */
-  readonly help?: string;
+  /** How to get manifests from it, or from the folder that it is in; absent where it makes none. */
+  readonly help?: (folder: string) => string;
   /** Whether a map without kind is such a file; `file` is its name without folders. */
   readonly isIt: (file: string, content: PlainObject) => boolean;
 }
 
-const HELM = 'render the chart: helm template CHART | cdk8s-ai lint -';
-const KUSTOMIZE = 'build it: kustomize build FOLDER | cdk8s-ai lint -';
+const HELM = (folder: string) => `render the chart: helm template ${folder} | cdk8s-ai lint -`;
+const KUSTOMIZE = (folder: string) => `build it: kubectl kustomize ${folder} | cdk8s-ai lint -`;
 
 /** The first match counts. Recognised by a fixed file name, or by fields that no other program has. */
 const OTHERS: readonly OtherFile[] = [
@@ -20,27 +20,29 @@ const OTHERS: readonly OtherFile[] = [
   { what: 'a kustomization', help: KUSTOMIZE, isIt: (file, { apiVersion }) => /^kustomization\.ya?ml$/.test(file) || isKustomize(apiVersion) },
   {
     what: 'a Compose file',
-    help: 'it is for docker compose; kompose convert makes manifests of it',
+    help: () => 'it is for docker compose; kompose convert makes manifests of it',
     isIt: (file, { services }) => /^(docker-)?compose([-.].*)?\.ya?ml$/.test(file) || (isObject(services) && Object.values(services).some(each => isObject(each) && (each.image ?? each.build) !== undefined)),
   },
   { what: 'a kubeconfig', isIt: (_, content) => isKubeconfig(content) },
   { what: 'what cdk8s-cli notes about the constructs of an app', isIt: file => file === 'construct-metadata.json' },
   { what: 'a workflow of GitHub Actions', isIt: (_, { jobs, on, true: switched }) => isObject(jobs) && (on ?? switched) !== undefined },
-  { what: 'the configuration of cdk8s', help: 'check what it writes: cdk8s-ai lint dist/', isIt: file => file === 'cdk8s.yaml' },
+  { what: 'the configuration of cdk8s', help: () => 'check what it writes: cdk8s-ai lint dist/', isIt: file => file === 'cdk8s.yaml' },
   { what: 'the configuration of these checks', isIt: file => file === '.cdk8s-ai.yaml' },
   { what: 'the description of a Node.js package', isIt: file => /^package(-lock)?\.json$/.test(file) },
 ];
 
 /** Which other program a document belongs to, if that is known. */
-export function otherFile(file: string, content: unknown): Pick<OtherFile, 'what' | 'help'> | undefined {
+export function otherFile(file: string, content: unknown): { readonly what: string; readonly help?: string } | undefined {
   if (!isObject(content) || (content.kind !== undefined && !isKustomize(content.apiVersion) && !isKubeconfig(content))) {
     return undefined;
   }
   const name = path.basename(file);
-  return OTHERS.find(({ isIt }) => isIt(name, content));
+  const found = OTHERS.find(({ isIt }) => isIt(name, content));
+  return found && { what: found.what, help: found.help?.(path.dirname(file)) };
 }
 
-function isKustomize(apiVersion: unknown): boolean {
+/** Whether an apiVersion is that of kustomize's own files. */
+export function isKustomize(apiVersion: unknown): boolean {
   return typeof apiVersion === 'string' && apiVersion.startsWith('kustomize.config.k8s.io/');
 }
 
@@ -62,4 +64,4 @@ export function isUnrendered({ metadata }: PlainObject): boolean {
   return metadata !== undefined && TEMPLATE.test(JSON.stringify(metadata).replaceAll('\\"', '"'));
 }
 
-export const TEMPLATE_FOUND = { what: 'looks like a Helm template that was not rendered', help: HELM };
+export const TEMPLATE_FOUND = { what: 'looks like a Helm template that was not rendered', help: HELM('CHART') };

@@ -1,14 +1,12 @@
 import { findingsAbout } from './findings-about';
 import { Outside } from './outside';
 import { Finding } from '../../base/findings/finding';
-import { MOST_OF_OBJECTS, LimitedFindings } from '../../base/findings/limited-findings';
 import { Cluster } from '../../kubernetes/cluster';
 import { Manifest, ObjectWithOrigin } from '../../kubernetes/manifest';
 import { Accepted, awaitingChanges, separateAccepted } from '../acknowledgements/accepted-findings';
 import { acknowledgedOn } from '../acknowledgements/on-objects';
-import { ReadFile, readFile } from '../input/documents';
-import { Limits, ownLimits } from '../input/limits';
-import { InputFile, UnusableInput } from '../input/paths';
+import { InputFile } from '../input/paths';
+import { readInput } from '../input/read-input';
 import { Outcome } from '../report/outcome';
 
 /** Options of a run. */
@@ -17,62 +15,10 @@ export interface LintOptions {
   readonly clusters: readonly Cluster[];
   readonly outside?: Outside;
   readonly accepted?: readonly Accepted[];
+  /** Whether every file is an input of its own: alternatives, of which one is applied at a time. @default false */
+  readonly each?: boolean;
   /** The deployed objects; if given, changes to them are checked too. */
   readonly deployed?: readonly ObjectWithOrigin[];
-}
-
-/** Progress of reading. */
-export interface Progress {
-  readonly files: number;
-  readonly bytes: number;
-  readonly objects: number;
-}
-
-/** The input of a run. */
-export interface Input {
-  readonly objects: readonly ObjectWithOrigin[];
-  /** Findings for what could not be read. */
-  readonly findings: readonly Finding[];
-  /** Files that could not be read at all, with the reason. */
-  readonly unusable: readonly string[];
-  /** Names of all files that were read. */
-  readonly files: readonly string[];
-  /** Files that hold no document, or only comments. */
-  readonly empty: readonly string[];
-}
-
-/** Reads files. What cannot be parsed becomes a finding; a file that cannot be read becomes an entry of `unusable`. */
-export function readInput(files: readonly InputFile[], progress?: (done: Progress) => void, limits: Limits = ownLimits()): Input {
-  const unusable: string[] = [];
-  const read: ReadFile['objects'][] = [];
-  const told = new LimitedFindings('the reading', MOST_OF_OBJECTS);
-  const empty: string[] = [];
-  let [bytes, objects] = [0, 0];
-  for (const file of files) {
-    try {
-      const content = file.read(limits.run - bytes);
-      const { objects: inFile, findings } = readFile(file.name, content, file.isFound, { ...limits, objects: limits.objects - objects });
-      read.push(inFile);
-      findings.forEach(finding => told.add(finding.class, () => finding));
-      if (inFile.length === 0 && findings.length === 0) {
-        empty.push(file.name);
-      }
-      bytes += content.length;
-      objects += inFile.length;
-      progress?.({ files: read.length, bytes, objects });
-      if (objects >= limits.objects && file !== files.at(-1)) {
-        unusable.push(`${file.name}: with it the input has ${limits.objects.toLocaleString('en')} documents and items: the other files are not read; check less at once`);
-        break;
-      }
-    } catch (error) {
-      if (!(error instanceof UnusableInput)) {
-        throw error;
-      }
-      unusable.push(error.message);
-    }
-  }
-  const names = files.map(each => each.name);
-  return { objects: read.flat(), findings: told.list(), unusable, files: names, empty };
 }
 
 /** Reads files and checks what is in them. */
@@ -89,7 +35,7 @@ export function lint(files: readonly InputFile[], options: LintOptions): Outcome
 export function check(objects: readonly ObjectWithOrigin[], others: readonly Finding[], options: LintOptions): Outcome {
   const runs = options.clusters.map(cluster => {
     const manifests = objects.map(({ body, origin }) => new Manifest(body, origin, cluster));
-    const found = findingsAbout(manifests, { outside: options.outside, isWhole: true });
+    const found = inputsOf(manifests, options.each === true).flatMap(input => findingsAbout(input, { outside: options.outside, isWhole: true }));
     return { cluster, manifests, findings: [...found, ...changed(objects, cluster, options)] };
   });
   const { accepted, findings } = acknowledgedOn(runs[0]?.manifests ?? []);
@@ -97,6 +43,23 @@ export function check(objects: readonly ObjectWithOrigin[], others: readonly Fin
   const given = [...accepted, ...options.accepted ?? []];
   const { open, acknowledged } = separateAccepted(all, options.deployed ? [...given, ...acceptedBefore(options.deployed)] : awaitingChanges(given));
   return { findings: open, acknowledged: acknowledged.length, objects: objects.length, minors: options.clusters.map(each => each.minor) };
+}
+
+/** All as one, or those of each file. */
+function inputsOf(manifests: readonly Manifest[], isEach: boolean): (readonly Manifest[])[] {
+  if (!isEach) {
+    return [manifests];
+  }
+  const files = new Map<string | undefined, Manifest[]>();
+  for (const manifest of manifests) {
+    const known = files.get(manifest.origin.file);
+    if (known) {
+      known.push(manifest);
+    } else {
+      files.set(manifest.origin.file, [manifest]);
+    }
+  }
+  return [...files.values()];
 }
 
 /** Acknowledgements on deployed objects: one that is to be removed has its acknowledgement there. */

@@ -3,8 +3,8 @@ import { MOST_OF_OBJECTS, MOST_OF_RULE, LimitedFindings } from '../../../src/bas
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { ObjectProblems } from '../../../src/kubernetes/object-problems';
 import { Facts } from '../../../src/lint/facts/facts';
+import { readInput } from '../../../src/lint/input/read-input';
 import { Rule, findingsOfRules } from '../../../src/lint/rules/rule';
-import { readInput } from '../../../src/lint/run/lint';
 
 const finding: Finding = { id: 'AIW9999', title: 't', class: 'advice', message: 'm' };
 

@@ -4,7 +4,7 @@ import * as path from 'path';
 import { readFile } from '../../../src/lint/input/documents';
 import { Limits, limitsFor } from '../../../src/lint/input/limits';
 import { inputFiles } from '../../../src/lint/input/paths';
-import { readInput } from '../../../src/lint/run/lint';
+import { readInput } from '../../../src/lint/input/read-input';
 import { APP, folderOf, SERVICE } from '../../cli/program';
 
 const LIMITS: Limits = { document: 500, run: 2_000, objects: 3 };

@@ -1,0 +1,34 @@
+import * as path from 'path';
+import { isKustomize } from './other-files';
+import { PlainObject } from '../../base/plain';
+import { asList, asObject, asText, asTexts } from '../../base/reading';
+
+/**
+ * Files and folders that hold no manifests of their own, since another program makes manifests of them: patches and settings of a kustomization, templates
+ * of a chart. What a kustomization calls its resources are manifests, and are checked as they are.
+ *
+ * Source: kustomize api/types/kustomization.go (v0.19); helm.sh/docs/topics/charts, The Chart File Structure
+ */
+export function partsOf(file: string, content: PlainObject): readonly string[] {
+  const folder = path.dirname(file);
+  const name = path.basename(file);
+  if (/^Chart\.ya?ml$/.test(name)) {
+    return [path.join(folder, 'templates')];
+  }
+  return /^kustomization\.ya?ml$/.test(name) || isKustomize(content.apiVersion) ? partsOfKustomization(content).map(each => path.join(folder, each)) : [];
+}
+
+function partsOfKustomization(content: PlainObject): string[] {
+  const paths = (key: string, field: string) => asList(content[key]).flatMap(each => asText(each[field]) ?? []);
+  // A patch may stand there itself, as a text of several lines.
+  const named = (key: string) => asTexts(content[key]).filter(each => !each.includes('\n'));
+  const generated = ['configMapGenerator', 'secretGenerator'].flatMap(key => asList(content[key]).flatMap(each => asTexts(each.files)));
+  return [
+    ...paths('patches', 'path'), ...paths('patchesJson6902', 'path'), ...named('patchesStrategicMerge'), ...paths('replacements', 'path'),
+    ...named('configurations'), ...named('crds'), ...named('transformers'), ...named('generators'), ...named('validators'),
+    ...paths('helmCharts', 'valuesFile'), ...asList(content.helmCharts).flatMap(each => asTexts(each.additionalValuesFiles)),
+    ...asText(asObject(content.openapi).path) === undefined ? [] : [asText(asObject(content.openapi).path)!],
+    // `key=path`, or the path alone.
+    ...generated.map(each => each.slice(each.indexOf('=') + 1)),
+  ];
+}

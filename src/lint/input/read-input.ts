@@ -1,0 +1,89 @@
+import * as path from 'path';
+import { ReadFile, readFile } from './documents';
+import { Limits, ownLimits } from './limits';
+import { InputFile, UnusableInput } from './paths';
+import { Finding } from '../../base/findings/finding';
+import { LimitedFindings, MOST_OF_OBJECTS } from '../../base/findings/limited-findings';
+import { ObjectWithOrigin } from '../../kubernetes/manifest';
+import { counted } from '../report/text';
+
+/** Progress of reading. */
+export interface Progress {
+  readonly files: number;
+  readonly bytes: number;
+  readonly objects: number;
+}
+
+/** The input of a run. */
+export interface Input {
+  readonly objects: readonly ObjectWithOrigin[];
+  /** Findings for what could not be read. */
+  readonly findings: readonly Finding[];
+  /** Files that could not be read at all, with the reason. */
+  readonly unusable: readonly string[];
+  /** Names of all files that were read. */
+  readonly files: readonly string[];
+  /** Files that hold no document, or only comments. */
+  readonly empty: readonly string[];
+}
+
+/** Reads files. What cannot be parsed becomes a finding; a file that cannot be read becomes an entry of `unusable`. */
+export function readInput(files: readonly InputFile[], progress?: (done: Progress) => void, limits: Limits = ownLimits()): Input {
+  const unusable: string[] = [];
+  const read: ReadContent[] = [];
+  let [bytes, objects] = [0, 0];
+  for (const file of files) {
+    try {
+      const text = file.read(limits.run - bytes);
+      const content = readFile(file.name, text, file.isFound, { ...limits, objects: limits.objects - objects });
+      read.push({ file, content });
+      bytes += text.length;
+      objects += content.objects.length;
+      progress?.({ files: read.length, bytes, objects });
+      if (objects >= limits.objects && file !== files.at(-1)) {
+        unusable.push(`${file.name}: with it the input has ${limits.objects.toLocaleString('en')} documents and items: the other files are not read; check less at once`);
+        break;
+      }
+    } catch (error) {
+      if (!(error instanceof UnusableInput)) {
+        throw error;
+      }
+      unusable.push(error.message);
+    }
+  }
+  return { ...withoutParts(read), unusable, files: files.map(each => each.name) };
+}
+
+interface ReadContent {
+  readonly file: InputFile;
+  readonly content: ReadFile;
+}
+
+/** Leaves out files of folders that are no manifests of their own, and says how many where it is said what they belong to. */
+function withoutParts(read: readonly ReadContent[]): Pick<Input, 'objects' | 'findings' | 'empty'> {
+  const ownerOf = ownersOf(read.map(({ content }) => content));
+  const owners = read.map(({ file }) => (file.isFound ? ownerOf(file.name) : undefined));
+  const own = read.filter((_, index) => owners[index] === undefined);
+  const told = new LimitedFindings('the reading', MOST_OF_OBJECTS);
+  own.forEach(({ content }) => content.findings.forEach(finding => told.add(finding.class, () => withCount(finding, content, owners))));
+  return {
+    objects: own.flatMap(({ content }) => content.objects),
+    findings: told.list(),
+    empty: own.filter(({ content: { objects, findings } }) => objects.length === 0 && findings.length === 0).map(({ file }) => file.name),
+  };
+}
+
+/** Looks a file up among the parts of others, and the folders that it is in. */
+function ownersOf(contents: readonly ReadFile[]): (file: string) => ReadFile | undefined {
+  const owners = new Map(contents.flatMap(content => content.parts.map((part): [string, ReadFile] => [path.resolve(part), content])));
+  const ownerOf = (place: string): ReadFile | undefined => {
+    const around = path.dirname(place);
+    return owners.get(place) ?? (around === place ? undefined : ownerOf(around));
+  };
+  return file => (owners.size === 0 ? undefined : ownerOf(path.resolve(file)));
+}
+
+function withCount(finding: Finding, content: ReadFile, owners: readonly (ReadFile | undefined)[]): Finding {
+  const count = content.parts.length === 0 ? 0 : owners.filter(each => each === content).length;
+  return count === 0 ? finding : { ...finding, message: `${finding.message}, with ${counted(count, 'file')} of it` };
+}
