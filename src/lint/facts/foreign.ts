@@ -100,12 +100,12 @@ export class ForeignMakers {
   }
 }
 
-/** An object without a namespace may live in none, and act anywhere, as operators' configurations do. */
+/** And what lives in no namespace. An object without one may live in none itself, and act anywhere, as operators' configurations do. */
 function placesOf(object: Manifest): string[] {
   const path = APPLIERS.get(object.type);
   const target = path && asText(objectAt(object.spec, ...path.slice(0, -1))[path[path.length - 1]]);
   const isApplied = path !== undefined && !object.type.startsWith('helm.toolkit');
-  return target !== undefined ? [target] : isApplied || object.namespace === '' ? [EVERYWHERE] : [object.place, ''];
+  return target === undefined && (isApplied || object.namespace === '') ? [EVERYWHERE] : [target ?? object.place, ''];
 }
 
 /** Kinds of a plain cluster have no dot in their group, or end in `k8s.io`; those of SIG projects in `x-k8s.io`. */

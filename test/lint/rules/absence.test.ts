@@ -133,7 +133,8 @@ describe.each(Object.entries(NAMED))('%s: an object that is not in the files', (
   test('what applies others makes anything in its namespace', () => {
     const application = (namespace?: string) => ({ ...object('argoproj.io/v1alpha1', 'Application', 'a', { destination: { namespace } }), metadata: { name: 'a', namespace: 'argocd' } }) as PlainObject;
     expect(classes(id, referring, make(SLIP), application())).toEqual(['advice']);
-    expect(classes(id, referring, make(SLIP), application('somewhere'))).toEqual([atMost]);
+    const isClusterWide = (make('x').metadata as PlainObject).namespace === undefined;
+    expect(classes(id, referring, make(SLIP), application('somewhere'))).toEqual([isClusterWide ? 'advice' : atMost]);
   });
 
   test('nothing is said when it is there', () => {
