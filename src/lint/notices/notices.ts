@@ -51,6 +51,16 @@ export const NO_OBJECT: Notice = {
   appliesTo: ['files in folders'],
 };
 
+export const UNFILLED: Notice = {
+  id: 'AIW0010',
+  title: 'places that are not filled in',
+  class: 'rejected',
+  reason: 'A name such as ${APP}, <node> or REPLACE_ME is filled in by a person or a program before the file is applied. As it stands, the API server refuses it. It is told once a file; the rest of the file is checked.',
+  source: 'what the validation of the API server says of the value (v1.36)',
+  remedy: 'Fill the places in, with envsubst, the GitOps tool or by hand, and check what comes of it; or leave templates out with ignore.',
+  appliesTo: ['files'],
+};
+
 export const CANNOT_RENDER: Notice = {
   id: 'AIW1002',
   title: 'the object cannot be rendered',

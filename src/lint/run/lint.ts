@@ -1,5 +1,6 @@
 import { findingsAbout } from './findings-about';
 import { Outside } from './outside';
+import { withUnfilled } from './unfilled';
 import { Finding } from '../../base/findings/finding';
 import { Cluster } from '../../kubernetes/cluster';
 import { Manifest, ObjectWithOrigin } from '../../kubernetes/manifest';
@@ -36,7 +37,7 @@ export function check(objects: readonly ObjectWithOrigin[], others: readonly Fin
   const runs = options.clusters.map(cluster => {
     const manifests = objects.map(({ body, origin }) => new Manifest(body, origin, cluster));
     const found = inputsOf(manifests, options.each === true).flatMap(input => findingsAbout(input, { outside: options.outside, isWhole: true }));
-    return { cluster, manifests, findings: [...found, ...changed(objects, cluster, options)] };
+    return { cluster, manifests, findings: [...withUnfilled(found), ...changed(objects, cluster, options)] };
   });
   const { accepted, findings } = acknowledgedOn(runs[0]?.manifests ?? []);
   const all = [...others, ...findings, ...merged(runs.map(({ cluster, findings: found }) => ({ minor: cluster.minor, found })))];

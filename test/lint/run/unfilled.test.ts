@@ -1,0 +1,57 @@
+import { Finding } from '../../../src/base/findings/finding';
+import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { readFile } from '../../../src/lint/input/documents';
+import { check } from '../../../src/lint/run/lint';
+
+function said(...files: readonly (readonly [name: string, text: string])[]): readonly Finding[] {
+  const objects = files.flatMap(([name, text]) => readFile(name, Buffer.from(text)).objects);
+  return check(objects, [], { clusters: [NEWEST_CLUSTER] }).findings.filter(({ class: kind }) => kind === 'rejected' || kind === 'dropped');
+}
+
+const claim = (name: string, size: string, mode = 'ReadWriteOnce') =>
+  `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: ${name}\nspec:\n  accessModes: [${mode}]\n  resources:\n    requests:\n      storage: ${size}\n`;
+
+describe('places that are not filled in', () => {
+  test('are one finding a file, with place and line of each', () => {
+    expect(said(['a.yaml', `${claim('"${APP}"', '5Gi')}  storageClassName: "\${CLASS:=fast}"\n`])).toMatchObject([{
+      id: 'AIW0010',
+      class: 'rejected',
+      file: 'a.yaml',
+      line: 4,
+      object: { kind: 'PersistentVolumeClaim' },
+      field: 'metadata.name',
+      message: 'Invalid value: 2 places are not filled in: ${APP} at line 4 (metadata.name), ${CLASS:=fast} at line 10 (spec.storageClassName)',
+    }]);
+  });
+
+  test('of each file by itself', () => {
+    expect(said(['a.yaml', claim('<name>', '5Gi')], ['b.yaml', claim('__NAME__', '5Gi')]).map(({ id, file, message }) => [id, file, message])).toEqual([
+      ['AIW0010', 'a.yaml', 'Invalid value: one place is not filled in: <name> at line 4 (metadata.name)'],
+      ['AIW0010', 'b.yaml', 'Invalid value: one place is not filled in: __NAME__ at line 4 (metadata.name)'],
+    ]);
+  });
+
+  test('hide no other mistake of the file', () => {
+    expect(said(['a.yaml', claim('"${APP}"', '5Gi', 'ReadOften')]).map(({ id }) => id).sort()).toEqual(['AIW0010', 'AIW1203']);
+  });
+
+  test.each(['"{{ name }}"', '$(name)', 'REPLACE_ME', 'YOUR-CLUSTER', 'FILLED_BY_OPERATOR', 'FILLED BY THE OPERATOR'])('%s is one', name => {
+    expect(said(['a.yaml', claim(name, '5Gi')]).map(({ id }) => id)).toEqual(['AIW0010']);
+  });
+
+  test.each(['Upper', 'under_score', 'a$b', '"<>"', '"< 5"', 'changed'])('%s is none', name => {
+    expect(said(['a.yaml', claim(name, '5Gi')]).map(({ id }) => id)).toEqual(name === 'changed' ? [] : ['AIW1201']);
+  });
+
+  test('what the API server takes is no mistake, whatever it looks like', () => {
+    const variables = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {script: "echo ${HOME} <file> REPLACE_ME"}\n';
+    expect(said(['a.yaml', variables])).toEqual([]);
+  });
+
+  test('more than ten are counted', () => {
+    const all = Array.from({ length: 13 }, (_, index) => claim(`"\${APP${index}}"`, '5Gi')).join('---\n');
+    const [finding, ...others] = said(['a.yaml', all]);
+    expect(others).toEqual([]);
+    expect(finding.message).toMatch(/^Invalid value: 13 places are not filled in: \$\{APP0\} at line 4 .* and 3 more$/);
+  });
+});
