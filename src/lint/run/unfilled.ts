@@ -6,10 +6,16 @@ import { UNFILLED } from '../notices/notices';
  * Places that somebody fills in before a file is applied: `${APP}` (envsubst, Flux), `<node>`, `{{ x }}`, `$(X)` (kustomize), `REPLACE_ME`, `YOUR-TOKEN`, `__NAME__`,
  * `FILLED_BY_OPERATOR`.
  */
-const PLACE = new RegExp([
-  String.raw`\$\{[^{}\s]{1,100}\}`, String.raw`<[A-Za-z][\w .:-]{0,60}>`, String.raw`\{\{[^{}]{1,200}\}\}`, String.raw`\$\([\w.-]{1,100}\)`,
-  String.raw`\b(?:REPLACE|CHANGE|FILL)_?(?:ME|THIS|IN)\b`, String.raw`\bYOUR[-_][A-Z][\w-]{0,60}`, String.raw`__[A-Z][A-Z0-9_]{0,60}__`, String.raw`\bFILLED[_ ]BY[_ ][A-Z][\w ]{0,60}`,
-].join('|'));
+const PLACES: readonly RegExp[] = [
+  /\$\{[^{}\s]{1,100}\}/,
+  /<[A-Za-z][\w .:-]{0,60}>/,
+  /\{\{[^{}]{1,200}\}\}/,
+  /\$\([\w.-]{1,100}\)/,
+  /\b(?:REPLACE|CHANGE|FILL)_?(?:ME|THIS|IN)\b/,
+  /\bYOUR[-_][A-Z][\w-]{0,60}/,
+  /__[A-Z][A-Z0-9_]{0,60}__/,
+  /\bFILLED[_ ]BY[_ ][A-Z][\w ]{0,60}/,
+];
 
 /** The value that a message of the API server repeats. */
 const VALUE = /^[A-Z][a-z ]{0,40}: "((?:[^"\\]|\\.)*)"/;
@@ -41,7 +47,7 @@ export function withUnfilled(findings: readonly Finding[]): readonly Finding[] {
 
 function placeIn({ class: kind, file, message }: Finding): string | undefined {
   const value = file !== undefined && (kind === 'rejected' || kind === 'dropped') ? VALUE.exec(message)?.[1] : undefined;
-  return value === undefined ? undefined : PLACE.exec(value)?.[0];
+  return value === undefined ? undefined : PLACES.map(form => form.exec(value)?.[0]).find(place => place !== undefined);
 }
 
 const MOST_TOLD = 10;
