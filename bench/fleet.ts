@@ -174,19 +174,19 @@ const group = (name: string, index: number) => document('leaderworkerset.x-k8s.i
         labels:
           role: leader
       spec:
-${vllmOfGroup('sh -c "bash /vllm-workspace/examples/online_serving/multi-node-serving.sh leader --ray_cluster_size=$(LWS_GROUP_SIZE); exec vllm serve meta-llama/Llama-3.1-405B-Instruct --port 8080 --tensor-parallel-size 8 --pipeline_parallel_size 2"')}
+${vllmOfGroup('bash /vllm-workspace/examples/online_serving/multi-node-serving.sh leader --ray_cluster_size=$(LWS_GROUP_SIZE); exec vllm serve meta-llama/Llama-3.1-405B-Instruct --port 8080 --tensor-parallel-size 8 --pipeline_parallel_size 2')}
     workerTemplate:
       spec:
-${vllmOfGroup('sh -c "exec bash /vllm-workspace/examples/online_serving/multi-node-serving.sh worker --ray_address=$(LWS_LEADER_ADDRESS)"')}
+${vllmOfGroup('exec bash /vllm-workspace/examples/online_serving/multi-node-serving.sh worker --ray_address=$(LWS_LEADER_ADDRESS)')}
 `);
 
-const vllmOfGroup = (command: string) => `        containers:
+const vllmOfGroup = (script: string) => `        containers:
           - name: vllm
             image: vllm/vllm-openai:v0.10.2
             command:
               - sh
               - -c
-              - ${JSON.stringify(command.replace(/^sh -c "|"$/g, ''))}
+              - ${JSON.stringify(script)}
             resources:
               requests:
                 cpu: "32"

@@ -65,7 +65,7 @@ export function page({ outcomes, aside }: Result, seed: number, fixtures?: Fixtu
     '',
     'And for each minor:',
     '',
-    ...table('minor', rowsOf(outcomes, ({ minor }) => minor).sort((one, other) => one.group < other.group ? -1 : 1)),
+    ...byMinor(outcomes),
     '',
     '## Kind by class',
     '',
@@ -93,6 +93,10 @@ export function page({ outcomes, aside }: Result, seed: number, fixtures?: Fixtu
   ].join('\n');
 }
 
+function byMinor(outcomes: readonly Outcome[]): string[] {
+  return table('minor', rowsOf(outcomes, ({ minor }) => minor).sort((one, other) => one.group < other.group ? -1 : 1));
+}
+
 const isMissed = ({ ours, server, agrees }: Outcome) => !agrees && ours.is !== 'rejected' && (server.is === 'rejected' || ours.is === 'accepted');
 const isShouted = ({ ours, server, agrees }: Outcome) => !agrees && server.is !== 'rejected' && (ours.is === 'rejected' || server.is === 'accepted');
 
@@ -104,7 +108,7 @@ function asReleased({ outcomes }: Result): string[] {
     `The same manifests, asked of the API server of each minor itself: kube-apiserver ${RELEASED_MINORS.map(releaseOf).join(', ')} and that of the newest minor.`,
     '`npm run fuzz:checks -- --released` asks these alone; `CLUSTER_SERVERS=released npm run test:cluster -- accepted` runs a suite of the cluster tests on them.',
     '',
-    ...table('minor', rowsOf(outcomes, ({ minor }) => minor).sort((one, other) => one.group < other.group ? -1 : 1)),
+    ...byMinor(outcomes),
     '',
     'What the checks let pass and such a server does not:',
     '',

@@ -3,7 +3,8 @@ import { agrees, Aside, BROKEN, namesAlike, NOT_SERVED, ourVerdict, serverVerdic
 import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server';
 import { ApiClient } from '../harness/client';
 import { customResourceDefinitions } from '../harness/crds';
-import { eachOf, eventually } from '../harness/eventually';
+import { installDefinitions } from '../harness/definitions';
+import { eachOf } from '../harness/eventually';
 import { Manifest } from '../harness/manifest';
 import { ask, schemaOf } from '../measured-tables/measure';
 import { probesFor } from '../measured-tables/survey';
@@ -67,11 +68,7 @@ export async function fuzzChecks({ minors = MINORS, released = false, progress, 
 async function startServer(minor: Minor, released: boolean): Promise<ApiServer> {
   const server = await startApiServer({ minor, released, crds: false });
   const { client } = server;
-  await eachOf(await customResourceDefinitions(DEFINITIONS), 2, async definition => {
-    await client.create(definition);
-    const { names: { plural }, group, versions: [{ name }] } = definition.spec;
-    await eventually(`${plural} are served`, () => client.request('GET', `/apis/${group}/${name}/${plural}`), ({ status }) => status === 200);
-  });
+  await installDefinitions(client, await customResourceDefinitions(DEFINITIONS));
   // Its namespace and classes are what probes name.
   await ask(client, []);
   return server;

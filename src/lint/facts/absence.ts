@@ -84,7 +84,8 @@ const SYSTEM = 'kube-system';
  * @param sure how bad it is when there are none.
  */
 export function absenceOfPods(facts: Facts, { subject, place = subject.place, selector, sure }: WantedPods): Absence {
-  const near = nearMiss(facts, place, selector);
+  const nearest = facts.get(podIndex).nearest(place, selector);
+  const near = missOf(nearest, selector);
   const maker = foreignMaker(facts, 'Pod', place);
   if (maker !== undefined) {
     return { class: 'advice', notes: [...near, `${maker.toString()} is of a kind these checks cannot read, and may start such pods`] };
@@ -99,13 +100,15 @@ export function absenceOfPods(facts: Facts, { subject, place = subject.place, se
   if (place === SYSTEM || isWithoutPods(facts, place)) {
     return { class: 'advice', notes: [place === SYSTEM ? `pods of ${SYSTEM} come with the cluster` : `no workload of ${inPlace(place)} is among what was checked`] };
   }
-  const nearest = facts.get(podIndex).nearest(place, selector);
   return { class: nearest !== undefined && (isSlipOf(selector, nearest) || isMeant(facts, subject, place, selector)) ? sure : lighter(sure, 'risky'), notes: near };
 }
 
 /** Names the set that a selector of nothing nearly selects, and what keeps them apart. */
 export function nearMiss(facts: Facts, place: string, selector: Selector): string[] {
-  const nearest = facts.get(podIndex).nearest(place, selector);
+  return missOf(facts.get(podIndex).nearest(place, selector), selector);
+}
+
+function missOf(nearest: PodSet | undefined, selector: Selector): string[] {
   return nearest ? [`nearest is ${nearest.toString()}: ${differences(selector, nearest).join('; ')}`] : [];
 }
 
