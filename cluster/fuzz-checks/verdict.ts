@@ -29,10 +29,10 @@ export type Aside = keyof typeof ASIDE;
 
 const ACCEPTED: Verdict = { is: 'accepted', fields: [], messages: [] };
 
-/** What the checks say of a manifest by itself, as `lint` does. */
-export function ourVerdict(body: Manifest, minor: string, featureGates: Readonly<Record<string, boolean>> = {}): Verdict {
-  const manifest = new Checked(structuredClone(body) as unknown as PlainObject, {}, { minor, featureGates });
-  const findings = new ObjectProblems([manifest]).findings();
+/** What the checks say of a manifest by itself, as `lint` does: of the released server of the minor, or of the newest one that behaves as it. */
+export function ourVerdict(body: Manifest, minor: string, servers: 'released' | 'newest' = 'newest'): Verdict {
+  const manifest = new Checked(structuredClone(body) as unknown as PlainObject, {}, { minor, featureGates: {} });
+  const findings = new ObjectProblems([manifest], servers).findings();
   const broken = findings.find(({ id }) => id === 'AIW0004');
   if (broken) {
     throw new Error(`${broken.message}\n${JSON.stringify(body)}`);

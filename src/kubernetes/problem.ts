@@ -2,12 +2,14 @@
 export interface ObjectProblem {
   /** Id of the finding it becomes. */
   readonly id: ProblemId;
-  readonly class: 'rejected' | 'dropped';
+  /** `broken` where the server of this minor takes the object, and what it makes of it is refused. */
+  readonly class: 'rejected' | 'dropped' | 'broken';
   /** Path inside the object as the API server writes it: `spec.template.spec.containers[0].env[2].value`. */
   readonly field: string;
   /** `Reason: value: detail`, as the API server words it. */
   readonly message: string;
   readonly help?: string;
+  readonly notes?: readonly string[];
 }
 
 export type ReportProblem = (problem: ObjectProblem) => void;

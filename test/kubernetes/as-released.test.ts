@@ -1,0 +1,57 @@
+import { PlainObject } from '../../src/base/plain';
+import { Manifest } from '../../src/kubernetes/manifest';
+import { ObjectProblems } from '../../src/kubernetes/object-problems';
+
+const pods = (spec: object = {}) => ({ metadata: { labels: { app: 'a' } }, spec: { containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 0 }] }], ...spec } });
+const workload = (kind: string, template: object) => ({ apiVersion: 'apps/v1', kind, metadata: { name: 'a' }, spec: { selector: { matchLabels: { app: 'a' } }, template } });
+const autoscaler = (apiVersion: string) => ({
+  apiVersion: 'autoscaling/v2',
+  kind: 'HorizontalPodAutoscaler',
+  metadata: { name: 'a' },
+  spec: { maxReplicas: 2, scaleTargetRef: { apiVersion, kind: 'Deployment', name: 'a' } },
+});
+
+function said(body: object, minor: string, servers?: 'newest'): string[] {
+  const manifest = new Manifest(body as PlainObject, {}, { minor, featureGates: {} });
+  return new ObjectProblems([manifest], servers).findings().map(finding => `${finding.class} ${finding.id} ${finding.field}: ${finding.message}`);
+}
+
+describe('what a server does that was released as a minor', () => {
+  const port = 'spec.template.spec.containers[0].ports[0].containerPort: Required value';
+
+  test('a 1.33 takes a StatefulSet whose pods it refuses later, and says so', () => {
+    expect(said(workload('StatefulSet', pods()), '1.33')).toEqual([`broken AIW1202 ${port}`]);
+    const [finding] = new ObjectProblems([new Manifest(workload('StatefulSet', pods()) as unknown as PlainObject, {}, { minor: '1.33', featureGates: {} })]).findings();
+    expect(finding.notes).toEqual([expect.stringContaining('refuses each pod when it is made')]);
+  });
+
+  test.each([['1.34', 'StatefulSet'], ['1.36', 'StatefulSet'], ['1.33', 'Deployment']])('a %s refuses such a %s', (minor, kind) => {
+    expect(said(workload(kind, pods()), minor)).toEqual([`rejected AIW1202 ${port}`]);
+  });
+
+  test('a 1.33 refuses a StatefulSet whose pods end', () => {
+    expect(said(workload('StatefulSet', pods({ restartPolicy: 'Never', containers: [{ name: 'a', image: 'a:1' }] })), '1.33')).toEqual([expect.stringMatching(/^rejected AIW1202 spec\.template\.spec\.restartPolicy: /)]);
+  });
+
+  test.each([['1.33', 'broken'], ['1.34', 'rejected']])('at %s a target without a group is %s', (minor, expected) => {
+    expect(said(autoscaler('v1'), minor)).toEqual([`${expected} AIW1203 spec.scaleTargetRef.apiVersion: Invalid value: "v1": apiVersion must specify API group`]);
+    expect(said(autoscaler('apps/v1'), minor)).toEqual([]);
+  });
+
+  test.each([
+    ['Deployment', '1.33', 'rejected AIW1202'], ['StatefulSet', '1.33', 'broken AIW1202'], ['Deployment', '1.34', 'dropped AIW1105'],
+  ])('a restart policy on a main container of a %s at %s: %s', (kind, minor, expected) => {
+    const template = pods({ containers: [{ name: 'a', image: 'a:1', restartPolicy: 'Always' }] });
+    expect(said(workload(kind, template), minor)).toEqual([expect.stringMatching(new RegExp(`^${expected} spec\\.template\\.spec\\.containers\\[0\\]\\.restartPolicy: `))]);
+  });
+
+  test('an init container of a 1.33 knows the policy of a sidecar alone', () => {
+    const template = pods({ containers: [{ name: 'a', image: 'a:1' }], initContainers: [{ name: 'b', image: 'b:1', restartPolicy: 'OnFailure' }] });
+    expect(said(workload('Deployment', template), '1.33')).toEqual(['rejected AIW1202 spec.template.spec.initContainers[0].restartPolicy: Unsupported value: "OnFailure": supported values: "Always"']);
+  });
+
+  test('the newest server that behaves as a 1.33 looks at all of them', () => {
+    expect(said(workload('StatefulSet', pods()), '1.33', 'newest')).toEqual([`rejected AIW1202 ${port}`]);
+    expect(said(autoscaler('v1'), '1.33', 'newest')).toEqual([expect.stringMatching(/^rejected /)]);
+  });
+});
