@@ -6,7 +6,7 @@ import { Tally } from './custom-schema/tally';
 import { PlainObject } from '../../src/base/plain';
 import { ObjectProblem } from '../../src/kubernetes/problem';
 import { compileNodes } from '../../src/kubernetes/schema/custom/compile';
-import { checkCustomResource, customKinds } from '../../src/kubernetes/schema/custom/custom';
+import { checkCustomResource, checkCustomUpdate, customKinds } from '../../src/kubernetes/schema/custom/custom';
 import { Structure } from '../../src/kubernetes/schema/custom/node';
 import { SAMPLES } from '../../test/kubernetes/schema/custom/samples';
 import { fieldsAgree, verdictOf } from '../fuzz-checks/answers/extension';
@@ -74,6 +74,16 @@ describe.each([['the first release of each kind', firstReleases, SAMPLES.length]
       expect(low).toEqual([]);
     });
 
+    test('when they are changed after they were made, are refused here when rules about the old value refuse them there', async () => {
+      const tally = new Tally();
+      for (const sample of samples().filter(each => comparesWithOld(structureOf(server, each)))) {
+        await compareChanges(server, sample, tally);
+      }
+      console.log(`${tally.print()}\n\n${tally.disagreements.join('\n')}`);
+      expect(tally.disagreements).toEqual([]);
+      expect(tally.rows.get('refused')?.asked ?? 0).toBeGreaterThan(0);
+    });
+
     test('when they are changed, are refused here when the server refuses them, and for the same fields', async () => {
       const tally = new Tally();
       for (const sample of samples()) {
@@ -98,6 +108,42 @@ async function compareRules(server: CustomServer, sample: any, tally: Tally): Pr
   }
   const walks = new RuleWalks(structure, seeded(SEED));
   await compareAll(server, sample, Array.from({ length: WALKS }, () => ({ group: 'rules', ...walks.from(sample) })), tally);
+}
+
+/** Whether a rule that stands somewhere in the schema reads what was there before. */
+function comparesWithOld({ nodes, root }: Structure): boolean {
+  const seen = new Set<number>();
+  const look = (id: number): boolean => {
+    const { rules = [], ruled = [], properties = {}, items, additionalProperties } = nodes.at(id);
+    const isNew = !seen.has(id) && seen.add(id) !== undefined;
+    const below = () => ruled.some(name => look(name === '[]' ? items ?? additionalProperties! : properties[name]));
+    return isNew && (rules.some(rule => nodes.rule(rule).rule.includes('oldSelf')) || below());
+  };
+  return look(root);
+}
+
+/** Changes near the rules of what was made, as far as each would be taken by itself: the rest is not about the change. */
+async function compareChanges(server: CustomServer, sample: any, tally: Tally): Promise<void> {
+  const kept = await server.keep(sample, `kept-${Math.abs(Math.imul(tally.rows.size + 1, 31))}`) as any;
+  const metadata = { name: kept.metadata.name, resourceVersion: kept.metadata.resourceVersion };
+  const walks = new RuleWalks(structureOf(server, sample), seeded(SEED));
+  const bodies = Array.from({ length: 2 * WALKS }, () => walks.from(sample))
+    .map(({ what, body }: any) => ({ what, body: { ...body, metadata } }))
+    .filter(({ body: { apiVersion, kind } }) => apiVersion === sample.apiVersion && kind === sample.kind)
+    .filter(({ body }) => problemsOf(server, sample, body).length === 0);
+  await eachOf(bodies, 8, async ({ what, body }) => {
+    const verdict = verdictOf(await server.change(sample, body));
+    const problems: ObjectProblem[] = [];
+    const { source } = server.installedOf(sample)!;
+    checkCustomUpdate({ previous: { ...sample, metadata }, next: body }, problem => problems.push(problem), { source });
+    const agrees = verdict.accepted === (problems.length === 0);
+    const agreesOnFields = agrees && fieldsAgree(verdict, problems);
+    tally.add([`${sample.apiVersion} ${sample.kind}`, verdict.accepted ? 'taken' : 'refused'], { ...verdict, agrees, agreesOnFields });
+    if (!agreesOnFields) {
+      const here = problems.map(({ field, message }) => `${field}: ${message}`).join(' | ');
+      tally.disagreements.push(`${sample.kind} ${what}\n  server: ${verdict.message.slice(0, 600)}\n  here:   ${here.slice(0, 400)}`);
+    }
+  });
 }
 
 async function compare(server: CustomServer, sample: any, tally: Tally): Promise<void> {

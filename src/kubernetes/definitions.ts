@@ -8,7 +8,7 @@ import { noticed } from '../base/findings/notice';
 import { PlainObject } from '../base/plain';
 import { asList, asObject, asText } from '../base/reading';
 import { inOneLine } from '../base/text/printable';
-import { checkAgainst, compileStructure, paidBy } from './schema/custom/custom';
+import { checkAgainst, checkTransitionOf, compileStructure, paidBy } from './schema/custom/custom';
 import { Work, WorkSpent } from './schema/custom/work';
 import { UnevaluatedRules } from './unevaluated-rules';
 
@@ -44,6 +44,25 @@ export class DefinitionsOfInput {
         throw error;
       }
       this.unchecked.push(object);
+    }
+    return true;
+  }
+
+  /** Checks a change by the rules that compare with what was; returns whether the input defines the kind. */
+  public checkChange(previous: Manifest, next: Manifest, report: (problem: ObjectProblem) => void): boolean {
+    const definition = this.definitions.get(next.type);
+    const version = definition?.versions.get(next.apiVersion.slice(next.apiVersion.indexOf('/') + 1));
+    if (definition === undefined || version?.served !== true || previous.apiVersion !== next.apiVersion) {
+      return definition !== undefined;
+    }
+    const traits = { source: definition.by.toString(), ignoresStatus: asObject(version.subresources).status !== undefined };
+    try {
+      checkTransitionOf(this.structureOf(version), { previous: previous.body, next: next.body }, traits, report);
+    } catch (error) {
+      // Of what is not checked to the end the creation speaks, which has an account of its own.
+      if (!(error instanceof WorkSpent)) {
+        throw error;
+      }
     }
     return true;
   }

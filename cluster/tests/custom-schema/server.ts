@@ -39,11 +39,29 @@ export class CustomServer {
       spec.group === group && spec.names.kind === kind && spec.versions.some((each: any) => each.name === version && each.served));
   }
 
+  /** Creates a sample for real, under a name of its own. */
+  public async keep(sample: any, name: string): Promise<Manifest> {
+    const { status, body } = await this.server.client.request('POST', this.placeOf(sample), { ...sample, metadata: { ...sample.metadata, name } });
+    if (status !== 201) {
+      throw new Error(`${sample.kind} ${name}: ${JSON.stringify(body)}`);
+    }
+    return body as Manifest;
+  }
+
+  /** A dry run of a change of what is kept. */
+  public change(sample: any, body: any): Promise<Answer> {
+    return this.server.client.request('PUT', `${this.placeOf(sample)}/${body.metadata.name}`, body, { dryRun: 'All' });
+  }
+
   /** A strict dry run. The address follows from the sample: a mutation may have lost its own. */
   public ask(sample: any, body: unknown): Promise<Answer> {
+    return this.server.client.request('POST', this.placeOf(sample), body, { dryRun: 'All', fieldValidation: 'Strict' });
+  }
+
+  private placeOf(sample: any): string {
     const { names, scope } = this.installedOf(sample)!.definition.spec;
     const place = scope === 'Namespaced' ? '/namespaces/default' : '';
-    return this.server.client.request('POST', `/apis/${sample.apiVersion}${place}/${names.plural}`, body, { dryRun: 'All', fieldValidation: 'Strict' });
+    return `/apis/${sample.apiVersion}${place}/${names.plural}`;
   }
 }
 

@@ -110,3 +110,70 @@ describe('AIW4001: a larger claim', () => {
     expect(ids([sized('1Gi')], [sized('2Gi')])).toEqual([]);
   });
 });
+
+describe('AIW4001: rules of a definition about what was there', () => {
+  const trainJob = (spec: Body): Body => ({ apiVersion: 'trainer.kubeflow.org/v1alpha1', kind: 'TrainJob', metadata: { name: 'tune', namespace: 'ml' }, spec: { runtimeRef: { name: 'torch' }, ...spec } });
+
+  test('another runtime of a TrainJob is refused', () => {
+    expect(findings([trainJob({})], [trainJob({ runtimeRef: { name: 'mpi' } })])).toContainEqual(expect.objectContaining({
+      id: 'AIW4001', class: 'rejected', field: 'spec.runtimeRef', message: 'Invalid value: field is immutable', help: expect.stringContaining('keep what was there'),
+    }));
+  });
+
+  test('a default that is written out is no change', () => {
+    expect(ids([trainJob({})], [trainJob({ runtimeRef: { name: 'torch', apiGroup: 'trainer.kubeflow.org', kind: 'ClusterTrainingRuntime' } })])).not.toContain('AIW4001');
+  });
+
+  const definition = (rule: object, items: object = {}): Body => ({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'widgets.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Namespaced',
+      names: { kind: 'Widget', plural: 'widgets', singular: 'widget', listKind: 'WidgetList' },
+      versions: [{
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: {
+              spec: {
+                type: 'object',
+                properties: {
+                  size: { type: 'integer', ...rule },
+                  parts: { type: 'array', ...items, items: { type: 'object', properties: { name: { type: 'string', default: 'main' }, disk: { type: 'integer', ...rule } } } },
+                },
+              },
+            },
+          },
+        },
+      }],
+    },
+  });
+  const rules = (rule: string, more: object = {}) => ({ 'x-kubernetes-validations': [{ rule, message: 'only grows', ...more }] });
+  const byName = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] };
+  const widget = (spec: Body): Body => ({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'a', namespace: 'ml' }, spec });
+  const refused = (by: Body, before: Body, after: Body) =>
+    findings([by, widget(before)], [by, widget(after)]).filter(({ id }) => id === 'AIW4001').map(({ field, message }) => `${field} ${message}`);
+  const grows = rules('self >= oldSelf');
+
+  test.each<[string, Body, Body, Body, string[]]>([
+    ['a value that shrinks', definition(grows), { size: 2 }, { size: 1 }, ['spec.size Invalid value: 1: only grows']],
+    ['a value that grows', definition(grows), { size: 2 }, { size: 3 }, []],
+    ['a value that was not there', definition(grows), {}, { size: 3 }, []],
+    ['a value that is there no more', definition(grows), { size: 2 }, {}, []],
+    ['a null before', definition(grows), { size: null }, { size: 3 }, []],
+    ['a value that had another type', definition(grows), { size: 'x' }, { size: 3 }, []],
+    ['an item that is known by its name, at another place', definition(grows, byName), { parts: [{ name: 'a', disk: 1 }, { name: 'b', disk: 5 }] }, { parts: [{ name: 'b', disk: 4 }, { name: 'a', disk: 1 }] },
+      ['spec.parts[0].disk Invalid value: 4: only grows']],
+    ['an item whose name is a default', definition(grows, byName), { parts: [{ disk: 5 }] }, { parts: [{ name: 'main', disk: 4 }] }, ['spec.parts[0].disk Invalid value: 4: only grows']],
+    ['an item of a list without keys', definition(grows), { parts: [{ disk: 5 }] }, { parts: [{ disk: 4 }] }, []],
+    ['an optional old value', definition(rules('!oldSelf.hasValue() || self >= oldSelf.value()', { optionalOldSelf: true })), { size: 2 }, { size: 1 }, ['spec.size Invalid value: 1: only grows']],
+    ['a rule about the value alone', definition(rules('self < 3')), { size: 2 }, { size: 5 }, []],
+  ])('%s', (_, by, before, after, expected) => {
+    expect(refused(by, before, after)).toEqual(expected);
+  });
+});

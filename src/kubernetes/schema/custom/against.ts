@@ -19,6 +19,12 @@ export interface VersionTraits {
   readonly unevaluated?: Unevaluated;
 }
 
+/** An object before and after. */
+export interface CustomChange {
+  readonly previous: PlainObject;
+  readonly next: PlainObject;
+}
+
 /** Limit for one object, as for built-in kinds: nobody reads more. */
 const MOST_PROBLEMS = 100;
 const APART: ReadonlySet<string> = new Set(['metadata']);
@@ -43,9 +49,37 @@ export function checkNodes(structure: Structure, body: PlainObject, traits: Vers
     checkReplicas(body, traits.replicas, complain);
   }
   if (root.ruled && !isBlocked) {
-    const { status: _, ...rest } = body;
-    ruleCheck().checkRules(structure, traits.ignoresStatus ? rest : body, complain, traits.unevaluated ?? (() => undefined));
+    ruleCheck().checkRules(structure, judged(body, traits), complain, traits.unevaluated ?? NOBODY);
   }
+}
+
+const NOBODY = () => undefined;
+
+/** What rules see of an object that somebody sends. */
+function judged(body: PlainObject, { ignoresStatus }: VersionTraits): PlainObject {
+  const { status: _, ...rest } = body;
+  return ignoresStatus ? rest : body;
+}
+
+/**
+ * What the rules that compare with `oldSelf` say of a change. Nothing where one of the two does not have the types of its schema: that is told of it by itself,
+ * and the server does not come to the rules.
+ */
+export function checkTransition(structure: Structure, { previous, next }: CustomChange, traits: VersionTraits, report: ReportProblem): void {
+  const isRuled = structure.nodes.at(structure.root).ruled !== undefined;
+  if (!isRuled || [previous, next].some(body => hasWrongTypes(structure, body, traits))) {
+    return;
+  }
+  let told = 0;
+  const complain: Complain = complaint => ++told <= MOST_PROBLEMS && report(problemOf(complaint, next, traits));
+  ruleCheck().checkTransitions(structure, judged(previous, traits), judged(next, traits), complain, traits.unevaluated ?? NOBODY);
+}
+
+function hasWrongTypes({ nodes, root }: Structure, body: PlainObject, { ignoresStatus }: VersionTraits): boolean {
+  let found = false;
+  const look: Complain = complaint => { found ||= blocksRules(complaint); };
+  new StructureWalk(nodes, look, true, ignoresStatus ? APART_WITH_STATUS : APART).value(body, root, undefined);
+  return found;
 }
 
 function problemOf(complaint: StructureComplaint, body: PlainObject, { source }: VersionTraits): ObjectProblem {

@@ -1,4 +1,4 @@
-import type { VersionTraits } from './against';
+import type { CustomChange, VersionTraits } from './against';
 import { CustomKindRow, CustomReleaseRow } from './custom-kind';
 import { isFilledIn } from './filled-in';
 import { Nodes, PackedNodes, PaidNodes, Structure } from './node';
@@ -133,6 +133,30 @@ export function checkCustomResource(body: PlainObject, report: ReportProblem, { 
   }
   refusals(body, version, serving, unevaluated).filter(problem => !isFilledIn(group, kind, problem)).forEach(report);
   return true;
+}
+
+/**
+ * What the rules of a known kind that compare an object with what it was say of a change. Nothing where both are not of one version, which the server converts
+ * before it compares; and nothing that one of the releases takes.
+ */
+export function checkCustomUpdate(change: CustomChange, report: ReportProblem, { source: only, unevaluated }: CustomCheck = {}): void {
+  const { previous, next } = change;
+  const [group, version] = String(next.apiVersion).split('/');
+  const row = previous.apiVersion === next.apiVersion && version !== undefined ? rowOf(group, String(next.kind)) : undefined;
+  const releases = row?.releases.filter(each => (only === undefined || each.source === only) && isServed(each, version)) ?? [];
+  const told = releases.map(({ source, versions }) => {
+    const { root, status: ignoresStatus } = versions[version];
+    const problems: ObjectProblem[] = [];
+    checkTransitionOf({ nodes: table().nodes, root }, change, { source, ignoresStatus, unevaluated }, problem => problems.push(problem));
+    return problems;
+  });
+  told.reduce((fewest, each) => each.length < fewest.length ? each : fewest, told[0] ?? []).forEach(report);
+}
+
+/** The same by the schema of a definition. */
+export function checkTransitionOf(structure: Structure, change: CustomChange, traits: VersionTraits, report: ReportProblem): void {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  (require('./against') as typeof import('./against')).checkTransition(structure, change, traits, report);
 }
 
 function isServed({ versions }: CustomReleaseRow, version: string): boolean {

@@ -1,6 +1,7 @@
 import { remedyOfTemplates } from './claim-templates';
 import { refusalsOf } from './extensions';
 import { asText, objectAt, ownValue } from '../../../base/reading';
+import { DefinitionsOfInput } from '../../../kubernetes/definitions';
 import { ObjectProblem } from '../../../kubernetes/problem';
 import { sameMeaning } from '../../../kubernetes/validation/kinds/meaning';
 import { compareQuantities, parseQuantity } from '../../../kubernetes/validation/quantities';
@@ -19,9 +20,10 @@ export const refusedChange: ChangeRule = {
   reason: 'Selectors, claim templates, templates of Jobs, specs of device claims and others cannot be changed: the apply fails, and what comes after it is not applied.',
   source: 'pkg/apis/*/validation/validation.go, ValidateUpdate functions (v1.36); jobset pkg/webhooks (v0.10.1), lws pkg/webhooks (v0.8.0); measured: real updates of each field',
   remedy: 'Give the new object another name and let the old one go when nothing uses it, or delete the object first where that loses nothing.',
-  appliesTo: ['every built-in kind', 'CustomResourceDefinition', 'JobSet', 'LeaderWorkerSet'],
+  appliesTo: ['every built-in kind', 'CustomResourceDefinition', 'JobSet', 'LeaderWorkerSet', 'custom resources whose definition has rules about oldSelf'],
   but: 'nothing is said of hooks of Helm and Argo CD, which are made anew, and of Jobs that Argo CD (Force=true,Replace=true) or Flux (force: enabled) replaces',
   check: ({ changed, after }, report) => {
+    const definitions = new DefinitionsOfInput(after.objects);
     for (const change of changed.filter(each => !isRunAgain(each))) {
       const forced = forcedBy(change.next);
       const notes = forced === undefined ? [] : [`${forced} has it deleted and made anew instead, with all that belongs to it`];
@@ -29,7 +31,7 @@ export const refusedChange: ChangeRule = {
       validateUpdate(change.previous.body, change.next.body, { minor, gates }, problem => {
         report(change.next, { field: problem.field, message: problem.message, notes, help: problem.help ?? remedyOf(change, problem) });
       });
-      refusalsOf(change).forEach(refusal => report(change.next, { ...refusal, notes }));
+      refusalsOf(change, definitions).forEach(refusal => report(change.next, { ...refusal, notes }));
       checkExpansion(change, after, report);
     }
   },

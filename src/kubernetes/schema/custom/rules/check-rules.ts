@@ -20,47 +20,75 @@ const STEPS_OF_OBJECT = 5_000_000;
  * Source: apiextensions-apiserver pkg/apiserver/schema/cel/validation.go (v0.36)
  */
 export function checkRules({ nodes, root }: Structure, body: Raw, complain: Complain, unevaluated: Unevaluated): void {
-  new RuleWalk(nodes, complain, unevaluated).value(body, root, undefined, true);
+  new RuleWalk(nodes, complain, unevaluated, false).value({ now: body }, root, undefined, true);
+}
+
+/**
+ * Evaluates the rules that compare an object with what it was: those alone, since what holds of the object by itself is said without a change. As the server does, a rule is
+ * asked where there was a value before and is one now; items of a list have a before only where the list is a map by keys.
+ */
+export function checkTransitions({ nodes, root }: Structure, before: Raw, body: Raw, complain: Complain, unevaluated: Unevaluated): void {
+  new RuleWalk(nodes, complain, unevaluated, true).value({ now: body, before }, root, undefined, true);
+}
+
+/** A value as it is written now, and as it was written before. */
+interface Pair {
+  readonly now: unknown;
+  readonly before?: unknown;
 }
 
 class RuleWalk {
   private readonly work: Work;
 
-  constructor(private readonly nodes: Nodes, private readonly complain: Complain, private readonly unevaluated: Unevaluated) {
+  constructor(
+    private readonly nodes: Nodes, private readonly complain: Complain, private readonly unevaluated: Unevaluated, private readonly isUpdate: boolean,
+  ) {
     this.work = nodes.work ?? new Work(STEPS_OF_OBJECT);
   }
 
-  public value(given: unknown, id: NodeId, path: Path | undefined, isRoot = false): void {
+  public value(given: Pair, id: NodeId, path: Path | undefined, isRoot = false): void {
     const node = this.nodes.at(id);
-    const value = settled(given, node);
+    const [value, before] = [settled(given.now, node), settled(given.before, node) ?? undefined];
     if (node.ruled === undefined || value === undefined || value === null) {
       return; // A rule holds for a value that is there.
     }
-    node.rules?.forEach(rule => this.rule(this.nodes.rule(rule), { value, id, path, node, isRoot }));
+    node.rules?.forEach(rule => this.rule(this.nodes.rule(rule), { value, before, id, path, node, isRoot }));
     for (const name of node.ruled) {
       if (name === '[]') {
-        this.each(value as object, node, path);
+        this.each({ now: value, before }, node, path);
       } else {
-        this.value(Object.hasOwn(value, name) ? (value as Raw)[name] : undefined, node.properties![name], below(path, name));
+        this.value({ now: ownOf(value, name), before: ownOf(before, name) }, node.properties![name], below(path, name));
       }
     }
   }
 
-  private each(value: object, { items, additionalProperties }: StructureNode, path: Path | undefined): void {
-    if (Array.isArray(value)) {
-      value.forEach((item: unknown, index) => this.value(item, items!, path ? path.index(index) : Path.root(`[${index}]`)));
+  private each({ now, before }: Pair, { items, additionalProperties, keys }: StructureNode, path: Path | undefined): void {
+    if (Array.isArray(now)) {
+      now.forEach((item: unknown, index) => {
+        const earlier = keys && Array.isArray(before) ? before.find(each => this.sameKeys(each, item, items!, keys)) : undefined;
+        this.value({ now: item, before: earlier }, items!, path ? path.index(index) : Path.root(`[${index}]`));
+      });
     } else {
-      Object.keys(value).forEach(key => this.value((value as Raw)[key], additionalProperties!, belowKey(path, key)));
+      Object.keys(now as object)
+        .forEach(key => this.value({ now: ownOf(now, key), before: ownOf(before, key) }, additionalProperties!, belowKey(path, key)));
     }
+  }
+
+  private sameKeys(one: unknown, other: unknown, id: NodeId, keys: readonly string[]): boolean {
+    this.work.spend(1);
+    const { properties = {} } = this.nodes.at(id);
+    const keyOf = (item: unknown, key: string) =>
+      Object.hasOwn(properties, key) ? settled(ownOf(item, key), this.nodes.at(properties[key])) : ownOf(item, key);
+    return keys.every(key => keyOf(one, key) === keyOf(other, key));
   }
 
   private rule(rule: CelRule, place: Place): void {
     try {
       const compiled = compiledRule(rule, this.work);
-      const isTransition = compiled.readsOld && rule.optionalOldSelf !== true;
-      if (!isTransition) {
-        const self = celValueOf(place.value, place.id, this.nodes, place.isRoot);
-        this.judge(rule, place, self, () => compiled.holds([self, Optional.NONE], this.work));
+      const isAsked = this.isUpdate ? compiled.readsOld && place.before !== undefined : !compiled.readsOld || rule.optionalOldSelf === true;
+      if (isAsked) {
+        const values = [celValueOf(place.value, place.id, this.nodes, place.isRoot), this.oldSelf(rule, place)];
+        this.judge(rule, place, values, () => compiled.holds(values, this.work));
       }
     } catch (error) {
       // A budget of its own is for one object; that of a run ends the run.
@@ -72,11 +100,19 @@ class RuleWalk {
     }
   }
 
-  private judge(rule: CelRule, place: Place, self: CelValue, holds: () => boolean): void {
+  private oldSelf({ optionalOldSelf }: CelRule, { before, id, isRoot }: Place): CelValue {
+    if (!this.isUpdate) {
+      return Optional.NONE;
+    }
+    const value = celValueOf(before, id, this.nodes, isRoot);
+    return optionalOldSelf === true ? new Optional(value) : value;
+  }
+
+  private judge(rule: CelRule, place: Place, values: readonly CelValue[], holds: () => boolean): void {
     try {
       if (!holds()) {
         const { reason = '', fieldPath } = rule;
-        const detail = compiledRule(rule).message([self, Optional.NONE], this.work);
+        const detail = compiledRule(rule).message(values, this.work);
         const hasValue = reason !== 'FieldValueRequired' && reason !== 'FieldValueForbidden';
         this.complain({ ...hasValue && shown(place), id: 'AIW1206', path: withField(place.path, fieldPath), reason: REASONS[reason] ?? 'Invalid value', detail });
       }
@@ -91,10 +127,16 @@ class RuleWalk {
 
 interface Place {
   readonly value: unknown;
+  /** Undefined where there was nothing, or nothing that belongs to it. */
+  readonly before: unknown;
   readonly id: NodeId;
   readonly path: Path | undefined;
   readonly node: StructureNode;
   readonly isRoot: boolean;
+}
+
+function ownOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Raw)[key] : undefined;
 }
 
 function shown({ value, path }: Place): { readonly id: 'AIW1206'; readonly path: Path | undefined; readonly value?: unknown } {
