@@ -1,11 +1,13 @@
+import { Cluster } from './cluster';
 import { Manifest } from './manifest';
 import { ObjectProblem } from './problem';
 
 /** A difference between the newest server that behaves as a minor and the server that was released as that minor. */
 interface Difference {
-  readonly minor: string;
+  readonly minors: readonly string[];
   readonly applies: (object: Manifest, problem: ObjectProblem) => boolean;
-  readonly released: (object: Manifest, problem: ObjectProblem) => ObjectProblem;
+  /** Undefined where the release has nothing against it. */
+  readonly released: (problem: ObjectProblem) => ObjectProblem | undefined;
 }
 
 const TEMPLATE = 'spec.template.spec.';
@@ -14,37 +16,64 @@ const ENDLESS: ReadonlySet<string> = new Set([`${TEMPLATE}restartPolicy`, `${TEM
 const CONTAINER_POLICY = /(?:^|\.)(containers|initContainers)\[\d+\]\.restartPolicy$/;
 
 const UNREAD_TEMPLATE = 'Kubernetes 1.33 takes the StatefulSet without looking at its pods, and refuses each pod when it is made: none starts';
+const UNREAD_FORMAT = 'a server before 1.36 does not look at the format; the controller of the kind cannot read such a number';
 const UNREAD_TARGET = 'Kubernetes 1.33 takes the autoscaler, which then finds nothing to scale or to measure';
 
 /**
  * Measured with `npm run fuzz:checks -- --released`; each is in the code of the release too.
  *
  * Source: pkg/apis/core/validation/validation.go validateContainers, validateInitContainerRestartPolicy;
- * pkg/apis/apps/validation/validation.go ValidatePodTemplateSpecForStatefulSet; pkg/apis/autoscaling/validation/validation.go ValidateCrossVersionObjectReference (v1.33.13, v1.34.4)
+ * pkg/apis/apps/validation/validation.go ValidatePodTemplateSpecForStatefulSet; pkg/apis/autoscaling/validation/validation.go ValidateCrossVersionObjectReference (v1.33.13, v1.34.4); apiextensions-apiserver
+ * pkg/apiserver/validation/formats.go (v0.35.4, v0.36.3)
  */
 const DIFFERENCES: readonly Difference[] = [
   {
-    minor: '1.33',
+    minors: ['1.33'],
     applies: (_, { id, field }) => id === 'AIW1105' && CONTAINER_POLICY.test(field),
-    released: (_, problem) => ({ ...problem, id: 'AIW1202', class: 'rejected', message: containerPolicy(problem) }),
+    released: problem => ({ ...problem, id: 'AIW1202', class: 'rejected', message: containerPolicy(problem) }),
   },
   {
-    minor: '1.33',
+    minors: ['1.33'],
     applies: ({ group, kind }, { id, field }) => group === 'apps' && kind === 'StatefulSet' && id === 'AIW1202' && field.startsWith(TEMPLATE) && !ENDLESS.has(field),
-    released: (_, problem) => laterRefused(problem, UNREAD_TEMPLATE),
+    released: problem => laterRefused(problem, UNREAD_TEMPLATE),
   },
   {
-    minor: '1.33',
+    minors: ['1.33'],
     applies: ({ group, kind }, { id, field }) => group === 'autoscaling' && kind === 'HorizontalPodAutoscaler' && id === 'AIW1203' && /^spec\..*\.apiVersion$/.test(field),
-    released: (_, problem) => laterRefused(problem, UNREAD_TARGET),
+    released: problem => laterRefused(problem, UNREAD_TARGET),
+  },
+  {
+    minors: ['1.33', '1.34', '1.35'],
+    applies: (_, { id, message }) => id === 'AIW1202' && message.endsWith("must not be set to 'RestartContainer' for non-sidecar initContainers"),
+    released: () => undefined,
+  },
+  {
+    minors: ['1.33', '1.34', '1.35'],
+    applies: (_, { id, message }) => id === 'AIW1102' && / must be of type integer with format int(?:32|64)\b/.test(message),
+    released: problem => laterRefused(problem, UNREAD_FORMAT),
   },
 ];
 
-/** What the released server of the object's minor makes of a problem that the newest one reports when it behaves as that minor. */
-export function asReleased(object: Manifest, problem: ObjectProblem): ObjectProblem {
-  const { minor } = object.cluster;
-  const ofMinor = DIFFERENCES.filter(difference => difference.minor === minor);
-  return ofMinor.reduce((told, { applies, released }) => applies(object, told) ? released(object, told) : told, problem);
+const CLAIMS: ReadonlySet<string> = new Set(['resource.k8s.io/ResourceClaim', 'resource.k8s.io/ResourceClaimTemplate']);
+const tolerating = new WeakMap<Cluster, Cluster>();
+
+/**
+ * The cluster as the released server of its minor sees an object: a 1.34 keeps and validates tolerations of device claims whatever the gate of taints says.
+ * Source: pkg/registry/resource/resourceclaim/strategy.go dropDisabledFields (v1.34.4, v1.36.3)
+ */
+export function clusterAsReleased({ type, cluster }: Manifest): Cluster {
+  if (cluster.minor !== '1.34' || !CLAIMS.has(type)) {
+    return cluster;
+  }
+  const found = tolerating.get(cluster) ?? { ...cluster, featureGates: { ...cluster.featureGates, DRADeviceTaints: true } };
+  tolerating.set(cluster, found);
+  return found;
+}
+
+/** What the released server of the minor makes of a problem of the newest one that behaves as that minor; undefined if it takes the object. */
+export function asReleased(object: Manifest, problem: ObjectProblem): ObjectProblem | undefined {
+  const ofMinor = DIFFERENCES.filter(({ minors }) => minors.includes(object.cluster.minor));
+  return ofMinor.reduce<ObjectProblem | undefined>((told, { applies, released }) => told !== undefined && applies(object, told) ? released(told) : told, problem);
 }
 
 function laterRefused(problem: ObjectProblem, note: string): ObjectProblem {

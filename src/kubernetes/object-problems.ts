@@ -1,4 +1,4 @@
-import { asReleased } from './as-released';
+import { asReleased, clusterAsReleased } from './as-released';
 import { Cluster } from './cluster';
 import { Complaint, findingOn } from './complaint';
 import { checkDecodedMetadata, Decoding, isOfMetadata } from './decoding';
@@ -35,7 +35,9 @@ export class ObjectProblems {
       try {
         this.problemsOf(object, problem => {
           const answered = this.servers === 'released' ? asReleased(object, problem) : problem;
-          told.add(answered.class, () => findingOf(object, answered));
+          if (answered !== undefined) {
+            told.add(answered.class, () => findingOf(object, answered));
+          }
         });
       } catch (error) {
         told.add('risky', () => internalError(object, error));
@@ -47,7 +49,8 @@ export class ObjectProblems {
   }
 
   private problemsOf(object: Manifest, report: (problem: ObjectProblem) => void): void {
-    const { body, apiVersion, kind, cluster } = object;
+    const { body, apiVersion, kind } = object;
+    const cluster = this.servers === 'released' ? clusterAsReleased(object) : object.cluster;
     const schema = this.schemaFor(cluster);
     const serving = schema.kindOf(apiVersion, kind);
     checkSize(body, serving !== 'unknown', report);

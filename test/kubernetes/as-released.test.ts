@@ -50,6 +50,31 @@ describe('what a server does that was released as a minor', () => {
     expect(said(workload('Deployment', template), '1.33')).toEqual(['rejected AIW1202 spec.template.spec.initContainers[0].restartPolicy: Unsupported value: "OnFailure": supported values: "Always"']);
   });
 
+  test.each([['1.33', []], ['1.35', []], ['1.36', [expect.stringMatching(/^rejected AIW1202 .*resizePolicy\[0\]\.restartPolicy: /)]]])(
+    'a %s takes another container for a resize of an init container or not', (minor, expected) => {
+      const first = { name: 'b', image: 'b:1', resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'RestartContainer' }] };
+      expect(said(workload('Deployment', pods({ containers: [{ name: 'a', image: 'a:1' }], initContainers: [first] })), minor)).toEqual(expected);
+    });
+
+  const claim = (toleration: object) => ({
+    apiVersion: 'resource.k8s.io/v1',
+    kind: 'ResourceClaim',
+    metadata: { name: 'a' },
+    spec: { devices: { requests: [{ name: 'gpu', exactly: { deviceClassName: 'gpu', tolerations: [toleration] } }] } },
+  });
+  const field = 'spec.devices.requests[0].exactly.tolerations';
+
+  test('a 1.34 keeps tolerations of a claim, and looks at them', () => {
+    expect(said(claim({ operator: 'Exists' }), '1.34')).toEqual([]);
+    expect(said(claim({ operator: 'In' }), '1.34')).toEqual([expect.stringMatching(/^rejected AIW1203 spec\.devices\.requests\[0\]\.exactly\.tolerations\[0\]\.operator: /)]);
+    expect(said(claim({ operator: 'Exists' }), '1.34', 'newest')).toEqual([expect.stringContaining(`dropped AIW1105 ${field}`)]);
+  });
+
+  test.each([['1.35', 'broken'], ['1.36', 'rejected']])('at %s a number beyond the format of a custom resource is %s', (minor, expected) => {
+    const jobSet = { apiVersion: 'jobset.x-k8s.io/v1alpha2', kind: 'JobSet', metadata: { name: 'a' }, spec: { failurePolicy: { maxRestarts: 2147483648 }, replicatedJobs: [] } };
+    expect(said(jobSet, minor)).toEqual([expect.stringMatching(`^${expected} AIW1102 spec\\.failurePolicy\\.maxRestarts: .*format int32`)]);
+  });
+
   test('the newest server that behaves as a 1.33 looks at all of them', () => {
     expect(said(workload('StatefulSet', pods()), '1.33', 'newest')).toEqual([`rejected AIW1202 ${port}`]);
     expect(said(autoscaler('v1'), '1.33', 'newest')).toEqual([expect.stringMatching(/^rejected /)]);
