@@ -97,8 +97,22 @@ let tables: { readonly always: Rows; readonly fields: Rows } | undefined;
 
 /** Fields that did not come back. */
 function lostOf(sent: Manifest, returned: Manifest): Lost[] {
-  return differences(sent, returned).map(line => /^(.*?): dropped (.*)$/s.exec(line)?.slice(1)).filter(match => match !== undefined)
+  const named = differences(sent, returned).map(line => /^(.*?): dropped (.*)$/s.exec(line)?.slice(1)).filter(match => match !== undefined)
     .map(([field, value]) => ({ field: field.replace(/\["([^"]*)"\]/g, '.$1'), value })).map(lost => judged(sent, lost)).filter(lost => lost !== undefined);
+  return [...named, ...nullsIn(sent, returned, '')];
+}
+
+/** Nulls that stand where no server keeps one, and that came back as something: an empty item of a list, an amount of 0. */
+function nullsIn(sent: unknown, returned: unknown, field: string): Lost[] {
+  if (sent === null) {
+    const isItem = field.endsWith(']');
+    return isItem && returned !== null && returned !== undefined || returned === '0' ? [{ field, isEmpty: false }] : [];
+  }
+  if (typeof sent !== 'object' || typeof returned !== 'object' || returned === null) {
+    return [];
+  }
+  const below = (key: string) => Array.isArray(sent) ? `${field}[${key}]` : field === '' ? key : `${field}.${key}`;
+  return Object.entries(sent as object).flatMap(([key, value]) => nullsIn(value, (returned as Record<string, unknown>)[key], below(key)));
 }
 
 interface Lost {

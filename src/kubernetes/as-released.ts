@@ -73,7 +73,9 @@ export function clusterAsReleased({ type, cluster }: Manifest): Cluster {
 /** What the released server of the minor makes of a problem of the newest one that behaves as that minor; undefined if it takes the object. */
 export function asReleased(object: Manifest, problem: ObjectProblem): ObjectProblem | undefined {
   const ofMinor = DIFFERENCES.filter(({ minors }) => minors.includes(object.cluster.minor));
-  return ofMinor.reduce<ObjectProblem | undefined>((told, { applies, released }) => told !== undefined && applies(object, told) ? released(told) : told, problem);
+  const answered = (told: ObjectProblem | undefined, { applies, released }: Difference) =>
+    told !== undefined && applies(object, told) ? released(told) : told;
+  return ofMinor.reduce(answered, problem as ObjectProblem | undefined);
 }
 
 function laterRefused(problem: ObjectProblem, note: string): ObjectProblem {
