@@ -2,7 +2,6 @@ import * as fs from 'fs';
 import * as os from 'os';
 import * as path from 'path';
 import { Program, programFor, run } from './programs';
-import type { Ended } from '../server/run-bounded';
 import { Finding, FindingClass } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
 import { ObjectWithOrigin } from '../../kubernetes/manifest';
@@ -12,6 +11,7 @@ import { templatesOf, withoutOrigin, Written } from '../../lint/input/rendering/
 import { Source, sourcesOf } from '../../lint/input/rendering/sources';
 import { NO_OBJECT, NOT_RENDERED } from '../../lint/notices/notices';
 import { counted } from '../../lint/report/text';
+import type { Ended } from '../server/run-bounded';
 
 /** What rendering made of the files of a run. */
 export interface Renderings {
