@@ -129,7 +129,7 @@ export function isAlike({ ours, server }: Compared): boolean {
 
 /** The object that a finding is about: the last one that begins before its line. */
 function indexOf({ line = 0 }: Finding, manifests: readonly Manifest[]): number {
-  const behind = manifests.findIndex(({ origin }) => origin.lineOf!('') > line);
+  const behind = manifests.findIndex(({ origin }) => origin.lineOf!('')! > line);
   return (behind < 0 ? manifests.length : behind) - 1;
 }
 

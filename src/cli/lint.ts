@@ -2,13 +2,14 @@ import { reasonOf } from './failure';
 import { Format, FORMATS, printForm, tell } from './lint-report';
 import { askedIn, configurationOf, INPUT_OPTIONS, noteAll, whatToRead } from './manifest-input';
 import { Arguments, oneOf, parse } from './options';
+import type { RenderOptions } from './render/render';
 import { ProgressLine } from './terminal';
 import { UsageError } from './usage';
 import { Finding, Severity } from '../base/findings/finding';
 import { Configuration } from '../lint/input/configuration-reader';
 import { nothingToCheck } from '../lint/input/empty-input';
-import { UnusableInput } from '../lint/input/paths';
-import { Input, readInput } from '../lint/input/read-input';
+import { InputFile, UnusableInput } from '../lint/input/paths';
+import { Input, Progress, readInput } from '../lint/input/read-input';
 import { countOfSeverity, isAsBadAs, isComplete, Outcome, SEVERITIES } from '../lint/report/outcome';
 import { note, writeReport } from '../lint/report/streams';
 import { counted } from '../lint/report/text';
@@ -27,6 +28,7 @@ const OPTIONS = {
   'baseline': { type: 'string' },
   'write-baseline': { type: 'boolean' },
   'against': { type: 'string' },
+  'render': { type: 'boolean' },
   'server': { type: 'string' },
   'allow-exec-plugin': { type: 'boolean' },
 } as const;
@@ -114,8 +116,9 @@ async function examine(values: Values, positionals: readonly string[]): Promise<
   const options = lintOptions(askedIn(values), configuration);
   const { files, missing } = whatToRead(positionals, configuration, values.ignore);
   const progress = new ProgressLine();
-  const input = readInput(files, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
-  const deployed = values.against === undefined ? undefined : readDeployed(values.against, configuration, values['allow-empty'] === true);
+  const rendering = values.render ? { kubernetes: options.clusters.at(-1)!.minor, progress: (text: string) => progress.show(text) } : undefined;
+  const input = await readRendered(files, rendering, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
+  const deployed = values.against === undefined ? undefined : await readDeployed(values.against, configuration, values['allow-empty'] === true, rendering);
   const given = { ...options, each: values.each, deployed: deployed?.objects };
   const live = values.server === undefined ? undefined : await askLive({ kubeconfig: values.server, allowsPlugins: values['allow-exec-plugin'] === true }, input, given, progress);
   progress.show(`checking ${counted(input.objects.length, 'object')}`);
@@ -129,13 +132,27 @@ async function examine(values: Values, positionals: readonly string[]): Promise<
   return { ...outcome, unusable: [...outcome.unusable, ...nothing] };
 }
 
+/** Reads files, and what `--render` makes of those that are of kustomize or Helm. */
+async function readRendered(files: readonly InputFile[], rendering: RenderOptions | undefined, progress?: (done: Progress) => void): Promise<Input> {
+  if (rendering === undefined) {
+    return readInput(files, progress);
+  }
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- few runs render, and it starts programs
+  const { render } = require('./render/render') as typeof import('./render/render');
+  const { objects, findings, files: rest } = await render(files, rendering);
+  const input = readInput(rest, progress);
+  return { ...input, objects: [...input.objects, ...objects], findings: [...findings, ...input.findings], files: files.map(({ name }) => name) };
+}
+
 /** Reads the deployed objects. Nothing to read is an error: every object would count as new, and no change would be found. */
-function readDeployed(asked: string, configuration: Configuration, mayBeEmpty: boolean): Pick<Input, 'findings' | 'unusable'> & { readonly objects?: Input['objects'] } {
+async function readDeployed(
+  asked: string, configuration: Configuration, mayBeEmpty: boolean, rendering: RenderOptions | undefined,
+): Promise<Pick<Input, 'findings' | 'unusable'> & { readonly objects?: Input['objects'] }> {
   const { files, missing } = whatToRead([asked], configuration);
   if (missing.length > 0) {
     return { findings: [], unusable: missing.map(text => `--against ${text}`) };
   }
-  const input = readInput(files);
+  const input = await readRendered(files, rendering);
   const nothing = mayBeEmpty ? [] : nothingToCheck(input, input.unusable);
   return { ...input, unusable: [...input.unusable, ...nothing.map(text => `--against: ${text}`)] };
 }

@@ -33,6 +33,8 @@ Options of lint
   --severity S       what makes the exit status 1: error, warning or info; text
                      lists infos only when they count                          [error]
   --each             every file is an input of its own: alternatives, one applied at a time
+  --render           builds the kustomizations and charts of folders with kustomize, kubectl
+                     and helm of the PATH, and checks what comes of them
   --summary          a line for each rule instead of the findings
   --skip ID|KIND     leaves out findings of an id (AIW2103), or about a kind; repeat it
   --baseline FILE    passes over the findings that FILE holds and tells new ones

@@ -4,8 +4,10 @@ export interface Origin {
   readonly construct?: string;
   /** File as the user named it. */
   readonly file?: string;
-  /** Line of a field in the file, or of what is nearest to it. */
-  readonly lineOf?: (field: string) => number;
+  /** The kustomization or chart that it was rendered from: an input of its own. */
+  readonly rendered?: string;
+  /** Line of a field in the file, or of what is nearest to it; none where a program made the field. */
+  readonly lineOf?: (field: string) => number | undefined;
   /** Comments of the file around the object, by line. */
   readonly comments?: readonly { readonly line: number; readonly text: string }[];
   /** Declared zones of the pods behind a Service. */

@@ -11,6 +11,8 @@ export interface Run {
   readonly environment: Readonly<Record<string, string>>;
   /** Time limit in milliseconds. */
   readonly patience: number;
+  /** Limit of its standard output in bytes. @default LARGEST_OUTPUT */
+  readonly most?: number;
   /** Called with each line of its standard error. */
   readonly say: (line: string) => void;
 }
@@ -34,6 +36,7 @@ export function runBounded(run: Run): Promise<Ended> {
     const child = start(run);
     const chunks: Buffer[] = [];
     let size = 0;
+    const most = run.most ?? LARGEST_OUTPUT;
     const end = (problem?: string) => {
       clearTimeout(alarm);
       child.kill('SIGKILL');
@@ -50,7 +53,7 @@ export function runBounded(run: Run): Promise<Ended> {
     void Promise.all([once(child, 'exit'), once(child.stdout, 'close')]).then(() => setTimeout(ended, LINGER), () => {});
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      return size > LARGEST_OUTPUT ? end(`it wrote more than ${LARGEST_OUTPUT / 1024 / 1024} MiB`) : chunks.push(chunk);
+      return size > most ? end(`it wrote more than ${most / 1024 / 1024} MiB`) : chunks.push(chunk);
     });
     tellLines(child.stderr, run.say);
   }).catch((error: unknown): Ended => ({ output: '', problem: (error as Error).message }));

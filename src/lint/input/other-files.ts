@@ -1,4 +1,5 @@
 import * as path from 'path';
+import { isChart, isKustomization, isKustomize } from './of-programs';
 import { PlainObject, isObject } from '../../base/plain';
 
 /** A kind of file that often lies beside manifests and is none. */
@@ -15,9 +16,9 @@ const KUSTOMIZE = (folder: string) => `build it: kubectl kustomize ${folder} | c
 
 /** The first match counts. Recognised by a fixed file name, or by fields that no other program has. */
 const OTHERS: readonly OtherFile[] = [
-  { what: 'the description of a Helm chart', help: HELM, isIt: (file, { apiVersion, name }) => /^Chart\.ya?ml$/.test(file) || ((apiVersion === 'v1' || apiVersion === 'v2') && typeof name === 'string') },
+  { what: 'the description of a Helm chart', help: HELM, isIt: (file, { apiVersion, name }) => isChart(file) || ((apiVersion === 'v1' || apiVersion === 'v2') && typeof name === 'string') },
   { what: 'the values of a Helm chart', help: HELM, isIt: file => /^values([-._].*)?\.ya?ml$/.test(file) },
-  { what: 'a kustomization', help: KUSTOMIZE, isIt: (file, { apiVersion }) => /^kustomization\.ya?ml$/.test(file) || isKustomize(apiVersion) },
+  { what: 'a kustomization', help: KUSTOMIZE, isIt: isKustomization },
   {
     what: 'a Compose file',
     help: () => 'it is for docker compose; kompose convert makes manifests of it',
@@ -39,11 +40,6 @@ export function otherFile(file: string, content: unknown): { readonly what: stri
   const name = path.basename(file);
   const found = OTHERS.find(({ isIt }) => isIt(name, content));
   return found && { what: found.what, help: found.help?.(path.dirname(file)) };
-}
-
-/** Whether an apiVersion is that of kustomize's own files. */
-export function isKustomize(apiVersion: unknown): boolean {
-  return typeof apiVersion === 'string' && apiVersion.startsWith('kustomize.config.k8s.io/');
 }
 
 /** A kubeconfig has the apiVersion `v1` like a manifest, but is no API object. */

@@ -1,5 +1,5 @@
 import * as path from 'path';
-import { isKustomize } from './other-files';
+import { isChart, isKustomization } from './of-programs';
 import { PlainObject } from '../../base/plain';
 import { asList, asObject, asText, asTexts } from '../../base/reading';
 
@@ -12,13 +12,14 @@ import { asList, asObject, asText, asTexts } from '../../base/reading';
 export function partsOf(file: string, content: PlainObject): readonly string[] {
   const folder = path.dirname(file);
   const name = path.basename(file);
-  if (/^Chart\.ya?ml$/.test(name)) {
+  if (isChart(name)) {
     return [path.join(folder, 'templates')];
   }
-  return /^kustomization\.ya?ml$/.test(name) || isKustomize(content.apiVersion) ? partsOfKustomization(content).map(each => path.join(folder, each)) : [];
+  return isKustomization(name, content) ? partsOfKustomization(content).map(each => path.join(folder, each)) : [];
 }
 
-function partsOfKustomization(content: PlainObject): string[] {
+/** The same of a kustomization, from its folder. */
+export function partsOfKustomization(content: PlainObject): string[] {
   const paths = (key: string, field: string) => asList(content[key]).flatMap(each => asText(each[field]) ?? []);
   // A patch may stand there itself, as a text of several lines.
   const named = (key: string) => asTexts(content[key]).filter(each => !each.includes('\n'));

@@ -24,8 +24,8 @@ export interface InputFile {
   read(most?: number): Buffer;
 }
 
-/** Files that are not hidden and have the extension of a manifest. */
-const MANIFESTS = /^[^.].*\.(ya?ml|json)$/is;
+/** Files that are not hidden and have the extension of a manifest, and the kustomization that has none. */
+const MANIFESTS = /^[^.].*\.(?:[yY][aA]?[mM][lL]|[jJ][sS][oO][nN])$|^Kustomization$/s;
 const ANYTHING = /^/;
 /** Folders that contain no manifests of the user. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);

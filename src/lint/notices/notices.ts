@@ -61,6 +61,16 @@ export const UNFILLED: Notice = {
   appliesTo: ['files'],
 };
 
+export const NOT_RENDERED: Notice = {
+  id: 'AIW0011',
+  title: 'a folder could not be rendered',
+  class: 'rejected',
+  reason: '--render was asked to build a kustomization or chart, and its program refused it: whatever applies the folder fails as well. It is a warning where that may be different elsewhere: with values that are given, a network, a program that is installed. Its files were not checked, unless the program is not installed.',
+  source: 'what kustomize, kubectl kustomize or helm template wrote on standard error',
+  remedy: 'Repair what the program names, or render it with what it needs and pipe that in: helm template CHART -f values.yaml | cdk8s-ai lint -. ignore leaves folders out.',
+  appliesTo: ['kustomizations and charts in folders, with --render'],
+};
+
 export const CANNOT_RENDER: Notice = {
   id: 'AIW1002',
   title: 'the object cannot be rendered',

@@ -1,5 +1,6 @@
 import { findingsAbout } from './findings-about';
-import { Outside } from './outside';
+import { eitherOutside, NOTHING_OUTSIDE, Outside } from './outside';
+import { inOthers, inputsOf, withRenderings } from './renderings';
 import { withUnfilled } from './unfilled';
 import { Finding } from '../../base/findings/finding';
 import { Cluster } from '../../kubernetes/cluster';
@@ -36,8 +37,7 @@ export function lint(files: readonly InputFile[], options: LintOptions): Outcome
 export function check(objects: readonly ObjectWithOrigin[], others: readonly Finding[], options: LintOptions): Outcome {
   const runs = options.clusters.map(cluster => {
     const manifests = objects.map(({ body, origin }) => new Manifest(body, origin, cluster));
-    const found = inputsOf(manifests, options.each === true).flatMap(input => findingsAbout(input, { outside: options.outside, isWhole: true }));
-    return { cluster, manifests, findings: [...withUnfilled(found), ...changed(objects, cluster, options)] };
+    return { cluster, manifests, findings: [...withUnfilled(foundIn(manifests, options)), ...changed(objects, cluster, options)] };
   });
   const { accepted, findings } = acknowledgedOn(runs[0]?.manifests ?? []);
   const all = [...others, ...findings, ...merged(runs.map(({ cluster, findings: found }) => ({ minor: cluster.minor, found })))];
@@ -46,21 +46,15 @@ export function check(objects: readonly ObjectWithOrigin[], others: readonly Fin
   return { findings: open, acknowledged: acknowledged.length, objects: objects.length, minors: options.clusters.map(each => each.minor) };
 }
 
-/** All as one, or those of each file. */
-function inputsOf(manifests: readonly Manifest[], isEach: boolean): (readonly Manifest[])[] {
-  if (!isEach) {
-    return [manifests];
+function foundIn(manifests: readonly Manifest[], { each, outside = NOTHING_OUTSIDE }: LintOptions): readonly Finding[] {
+  const inputs = inputsOf(manifests, each === true);
+  if (inputs.every(({ rendered }) => rendered === undefined)) {
+    return inputs.flatMap(input => findingsAbout(input.manifests, { outside, isWhole: true }));
   }
-  const files = new Map<string | undefined, Manifest[]>();
-  for (const manifest of manifests) {
-    const known = files.get(manifest.origin.file);
-    if (known) {
-      known.push(manifest);
-    } else {
-      files.set(manifest.origin.file, [manifest]);
-    }
-  }
-  return [...files.values()];
+  const elsewhere = inOthers(inputs);
+  return withRenderings(inputs.map(input => ({
+    rendered: input.rendered, findings: findingsAbout(input.manifests, { outside: eitherOutside(outside, elsewhere(input)), isWhole: true }),
+  })));
 }
 
 /** Acknowledgements on deployed objects: one that is to be removed has its acknowledgement there. */

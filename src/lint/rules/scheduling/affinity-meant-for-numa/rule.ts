@@ -87,9 +87,10 @@ function readComments({ origin: { comments = [] } }: Manifest): Comments {
 
 /** Terms by the comment that stands in them, or nearest above them: up to the head of the affinity, and directly over that. */
 function commentedTerms(pods: PodSet, kind: PodAffinityKind, terms: readonly PlacedTerm[], { lines, ofNuma }: Comments): Map<PlacedTerm, string> {
-  const { lineOf } = pods.carrier.origin;
+  const { origin } = pods.carrier;
+  const lineOf = (field: string) => origin.lineOf?.(field) ?? 0;
   const found = new Map<PlacedTerm, string>();
-  if (lineOf === undefined || ofNuma.length === 0) {
+  if (origin.lineOf === undefined || ofNuma.length === 0) {
     return found;
   }
   const isOnly = Object.values(pods.spec.affinity as object).filter(isPresent).length === 1;
