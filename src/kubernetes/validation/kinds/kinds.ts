@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context';
 import { label1035Name, labelName, NameRule, pathSegment, subdomainName } from '../names';
+import { ADMISSION } from './admission/kinds';
 import { ValidateKind } from './subject';
 
 /** How the API server validates one kind. */
@@ -72,6 +73,7 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
   }],
   ['coordination.k8s.io/Lease', { kubeFinalizers: false, load: () => (require('./lease') as typeof import('./lease')).validateLease }],
   ['Namespace', { name: label, load: () => (require('./namespace') as typeof import('./namespace')).validateNamespace }],
+  ...ADMISSION,
   // Nothing but metadata is validated.
   ['ServiceAccount', {}],
 ];
