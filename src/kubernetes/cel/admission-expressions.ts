@@ -1,7 +1,7 @@
 import { CelType, COMPREHENSIONS, FUNCTIONS, NAMESPACES, TYPE_NAMES } from './library';
 import { canNegate, hasOverload, kindOf } from './operators';
 import { CelNode, isLogical, parseCel } from './parser';
-import { CelSyntaxProblem } from './tokens';
+import { CelSyntaxProblem, tokensOf } from './tokens';
 import { owns } from '../../knowledge/drivers';
 
 /** What an expression may name, and what it must give. */
@@ -16,8 +16,10 @@ export interface AdmissionScope {
 
 /** Longest expression, in characters. Source: cel-go parser/options.go expressionSizeCodePointLimit (0.26) */
 const LONGEST = 100_000;
-/** Written by the parser of the server alone: messages, `Object{spec: …}`, and names in backticks. */
-const UNREAD = /[A-Za-z0-9_]\s*\{|`/;
+/** Messages, `Object{spec: …}`, which only the server's parser reads; their tokens are those of everything else. */
+const MESSAGE = /[A-Za-z0-9_]\s*\{/;
+/** Names in backticks, which are no tokens here. */
+const QUOTED = '`';
 
 /**
  * Why the server does not compile an expression of a webhook or admission policy. Only what is certain is said: syntax, names of variables,
@@ -25,20 +27,26 @@ const UNREAD = /[A-Za-z0-9_]\s*\{|`/;
  * Source: apiserver pkg/admission/plugin/cel/compile.go CompileCELExpression, createEnvForOpts (v0.36)
  */
 export function admissionProblem(expression: string, scope: AdmissionScope): string | undefined {
-  if (UNREAD.test(expression)) {
+  if (expression.includes(QUOTED)) {
     return undefined;
   }
   try {
-    const type = new Reader(scope).typeOf(parseCel(expression, LONGEST), new Set());
-    const { gives } = scope;
-    return type === undefined || gives === undefined || gives.includes(type) ? undefined
-      : `must evaluate to ${gives.length === 0 ? 'Object' : gives.join(' or ')} but got ${kindOf(type)}`;
+    if (MESSAGE.test(expression)) {
+      tokensOf(expression);
+      return undefined;
+    }
+    return resultProblem(new Reader(scope).typeOf(parseCel(expression, LONGEST), new Set()), scope);
   } catch (error) {
     if (error instanceof CelSyntaxProblem) {
       return `compilation failed: ${error.message}`;
     }
     throw error;
   }
+}
+
+function resultProblem(type: Known, { gives }: AdmissionScope): string | undefined {
+  return type === undefined || gives === undefined || gives.includes(type) ? undefined
+    : `must evaluate to ${gives.length === 0 ? 'Object' : gives.join(' or ')} but got ${kindOf(type)}`;
 }
 
 type Known = CelType | undefined;

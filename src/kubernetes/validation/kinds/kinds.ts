@@ -74,6 +74,9 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
   ['coordination.k8s.io/Lease', { kubeFinalizers: false, load: () => (require('./lease') as typeof import('./lease')).validateLease }],
   ['Namespace', { name: label, load: () => (require('./namespace') as typeof import('./namespace')).validateNamespace }],
   ...ADMISSION,
+  ['apiregistration.k8s.io/APIService', {
+    name: segment, kubeFinalizers: false, load: () => (require('./api-service') as typeof import('./api-service')).validateApiService,
+  }],
   // Nothing but metadata is validated.
   ['ServiceAccount', {}],
 ];
@@ -90,7 +93,6 @@ const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
   [{ name: finishedName }, '', ['ReplicationController']],
   [{ isNamed: true }, '', ['LimitRange']],
   [FREE, '', ['Event']],
-  [FREE, 'apiregistration.k8s.io', ['APIService']],
   [SUBDOMAIN, 'apps', ['ControllerRevision']],
   [SUBDOMAIN, 'events.k8s.io', ['Event']],
   [SEGMENT, 'certificates.k8s.io', ['CertificateSigningRequest']],

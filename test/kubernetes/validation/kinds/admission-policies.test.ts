@@ -53,6 +53,7 @@ test.each(rowsOf([
   [`${mutation}.patchType`, 'Merge', `${mutation}.patchType: Unsupported value`],
   [`${mutation}.jsonPatch`, undefined, `${mutation}.jsonPatch: Required value`],
   [`${mutation}.jsonPatch.expression`, '', `${mutation}.jsonPatch.expression: Required value`],
+  [`${mutation}.jsonPatch.expression`, '[JSONPatch{op: "test"}]é', `${mutation}.jsonPatch.expression: Invalid value`],
   [`${mutation}.jsonPatch.expression`, '"a"', `${mutation}.jsonPatch.expression: Invalid value`],
   [`${mutation}.applyConfiguration`, { expression: 'x' }, `${mutation}.applyConfiguration: Invalid value`],
   ['spec.mutations[1].applyConfiguration.expression', '1', 'spec.mutations[1].applyConfiguration.expression: Invalid value'],

@@ -1,4 +1,4 @@
-/* Kinds of admission, as every server of 1.36 accepts them, with each field in at least one of them. */
+/* Kinds of admission and of the aggregation of APIs, as every server of 1.36 accepts them, with each field in at least one of them. */
 const metadata = { name: 'sample', labels: { app: 'llm' } };
 const selector = { matchLabels: { app: 'llm' }, matchExpressions: [{ key: 'tier', operator: 'In', values: ['x'] }] };
 const rule = { apiGroups: ['apps', ''], apiVersions: ['v1', 'v1beta1'], operations: ['CREATE', 'UPDATE'], resources: ['deployments', 'pods/ephemeralcontainers'], scope: 'Namespaced' };
@@ -72,4 +72,18 @@ export const ADMISSION_SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'admissionregistration.k8s.io/v1 MutatingAdmissionPolicyBinding': [{ metadata, spec: { policyName: 'limits', paramRef, matchResources: matchConstraints } }],
+  'apiregistration.k8s.io/v1 APIService': [
+    {
+      metadata: { name: 'v1beta1.metrics.example.com', labels: { app: 'llm' } },
+      spec: {
+        group: 'metrics.example.com',
+        version: 'v1beta1',
+        groupPriorityMinimum: 100,
+        versionPriority: 50,
+        insecureSkipTLSVerify: true,
+        service: { name: 'adapter', namespace: 'system', port: 6443 },
+      },
+    },
+    { metadata: { name: 'v1.local.example.com' }, spec: { group: 'local.example.com', version: 'v1', groupPriorityMinimum: 20000, versionPriority: 1000 } },
+  ],
 };
