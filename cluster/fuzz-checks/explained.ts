@@ -12,9 +12,9 @@ const says = (verdict: { readonly messages: readonly string[] }, pattern: RegExp
 /** What we let pass and an API server rejects or drops, or the other way round. */
 export const EXPLANATIONS: readonly Explanation[] = [
   {
-    what: 'the name of an APIService or CustomResourceDefinition',
-    why: 'it must follow from fields of the object (`<version>.<group>`, `<plural>.<group>`), of which only the schema is checked',
-    applies: ({ what, server }) => /^(APIService|CustomResourceDefinition) /.test(what) && says(server, /metadata\.name: Invalid value: .*: must be `?spec\./),
+    what: 'the name of a CustomResourceDefinition',
+    why: 'it must follow from fields of the object (`<plural>.<group>`), of which only the schema is checked',
+    applies: ({ what, server }) => /^CustomResourceDefinition /.test(what) && says(server, /metadata\.name: Invalid value: .*: must be `?spec\./),
   },
   {
     what: 'a negative `metadata.generation`',

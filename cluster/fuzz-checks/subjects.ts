@@ -1,5 +1,6 @@
 import { Schema } from '../../src/kubernetes/schema/schema';
 import { SAMPLES as CUSTOM_SAMPLES } from '../../test/kubernetes/schema/custom/samples';
+import { ADMISSION_SAMPLES } from '../../test/kubernetes/validation/kinds/samples/admission';
 import { SAMPLES } from '../../test/kubernetes/validation/kinds/samples/kinds';
 import { SAMPLES as PODS } from '../../test/kubernetes/validation/pod/samples';
 import { Manifest } from '../harness/manifest';
@@ -23,6 +24,7 @@ const MUTATED: readonly string[] = [
   'v1 Pod', 'apps/v1 Deployment', 'apps/v1 StatefulSet', 'apps/v1 DaemonSet', 'batch/v1 Job', 'batch/v1 CronJob', 'v1 Service', 'v1 PersistentVolumeClaim', 'policy/v1 PodDisruptionBudget',
   'autoscaling/v2 HorizontalPodAutoscaler', 'resource.k8s.io/v1 ResourceClaim', 'resource.k8s.io/v1 ResourceClaimTemplate', 'resource.k8s.io/v1 DeviceClass', 'v1 ConfigMap', 'v1 Secret',
   'scheduling.k8s.io/v1 PriorityClass', 'leaderworkerset.x-k8s.io/v1 LeaderWorkerSet', 'jobset.x-k8s.io/v1alpha2 JobSet',
+  ...Object.keys(ADMISSION_SAMPLES),
 ];
 
 export const SUBJECTS: readonly Subject[] = [

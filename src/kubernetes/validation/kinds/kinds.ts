@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context';
 import { label1035Name, labelName, NameRule, pathSegment, subdomainName } from '../names';
+import { ADMISSION } from './admission/kinds';
 import { ValidateKind } from './subject';
 
 /** How the API server validates one kind. */
@@ -72,6 +73,10 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
   }],
   ['coordination.k8s.io/Lease', { kubeFinalizers: false, load: () => (require('./lease') as typeof import('./lease')).validateLease }],
   ['Namespace', { name: label, load: () => (require('./namespace') as typeof import('./namespace')).validateNamespace }],
+  ...ADMISSION,
+  ['apiregistration.k8s.io/APIService', {
+    name: segment, kubeFinalizers: false, load: () => (require('./api-service') as typeof import('./api-service')).validateApiService,
+  }],
   // Nothing but metadata is validated.
   ['ServiceAccount', {}],
 ];
@@ -88,7 +93,6 @@ const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
   [{ name: finishedName }, '', ['ReplicationController']],
   [{ isNamed: true }, '', ['LimitRange']],
   [FREE, '', ['Event']],
-  [FREE, 'apiregistration.k8s.io', ['APIService']],
   [SUBDOMAIN, 'apps', ['ControllerRevision']],
   [SUBDOMAIN, 'events.k8s.io', ['Event']],
   [SEGMENT, 'certificates.k8s.io', ['CertificateSigningRequest']],

@@ -1,3 +1,4 @@
+import { ADMISSION_SAMPLES } from './admission';
 import { MORE_SAMPLES } from './more-kinds';
 
 /*
@@ -200,7 +201,9 @@ const deviceKinds: Readonly<Record<string, readonly Sample[]>> = {
   ],
 };
 
-export const SAMPLES: ReadonlyMap<string, readonly any[]> = new Map(Object.entries({ ...workloads, ...rest, ...deviceKinds, ...MORE_SAMPLES })
+const all = { ...workloads, ...rest, ...deviceKinds, ...MORE_SAMPLES, ...ADMISSION_SAMPLES };
+
+export const SAMPLES: ReadonlyMap<string, readonly any[]> = new Map(Object.entries(all)
   .map(([type, bodies]) => [type, bodies.map(body => ({ apiVersion: type.split(' ')[0], kind: type.split(' ')[1], ...JSON.parse(JSON.stringify(body)) }))]));
 
 /** Words that some field of some kind knows, so that a right word comes to a wrong place. */
