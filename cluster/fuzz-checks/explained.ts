@@ -26,6 +26,16 @@ export const EXPLANATIONS: readonly Explanation[] = [
     why: 'the checks do not know which release the cluster has: what one of them takes is no mistake',
     applies: ({ subject, server, ours }) => /^(leaderworkerset|jobset)\./.test(subject) && ours.is === 'accepted' && says(server, /: Required value/),
   },
+  {
+    what: 'a prefix for the name of a DeviceClass that has a name',
+    why: 'the released 1.34 looks at the prefix all the same; with a name nobody uses it',
+    applies: ({ subject, server, minor }) => subject.endsWith(' DeviceClass') && minor === '1.34' && says(server, /metadata\.generateName: Invalid value/),
+  },
+  {
+    what: 'a field that a released minor had behind a gate and the newest one has no more',
+    why: 'the checks refuse it as unknown, which is what an upgrade does to it; the release drops it',
+    applies: ({ server, ours, minor }) => minor === '1.35' && server.is === 'dropped' && says(server, /workloadRef/) && says(ours, /^AIW1101 .*workloadRef/),
+  },
 ];
 
 export function explanationOf(outcome: Outcome): Explanation | undefined {

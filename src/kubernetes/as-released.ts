@@ -17,6 +17,7 @@ const CONTAINER_POLICY = /(?:^|\.)(containers|initContainers)\[\d+\]\.restartPol
 
 const UNREAD_TEMPLATE = 'Kubernetes 1.33 takes the StatefulSet without looking at its pods, and refuses each pod when it is made: none starts';
 const UNREAD_FORMAT = 'a server before 1.36 does not look at the format; the controller of the kind cannot read such a number';
+const UNREAD_CLAIM = 'Kubernetes 1.33 takes the StatefulSet without looking at its claim templates, and refuses each claim when it is made: no pod starts';
 const UNREAD_TARGET = 'Kubernetes 1.33 takes the autoscaler, which then finds nothing to scale or to measure';
 
 /**
@@ -29,13 +30,18 @@ const UNREAD_TARGET = 'Kubernetes 1.33 takes the autoscaler, which then finds no
 const DIFFERENCES: readonly Difference[] = [
   {
     minors: ['1.33'],
-    applies: (_, { id, field }) => id === 'AIW1105' && CONTAINER_POLICY.test(field),
+    applies: (_, { id, field }) => (id === 'AIW1105' || id === 'AIW1204') && CONTAINER_POLICY.test(field),
     released: problem => ({ ...problem, id: 'AIW1202', class: 'rejected', message: containerPolicy(problem) }),
   },
   {
     minors: ['1.33'],
     applies: ({ group, kind }, { id, field }) => group === 'apps' && kind === 'StatefulSet' && id === 'AIW1202' && field.startsWith(TEMPLATE) && !ENDLESS.has(field),
     released: problem => laterRefused(problem, UNREAD_TEMPLATE),
+  },
+  {
+    minors: ['1.33'],
+    applies: ({ type }, { id, field }) => type === 'apps/StatefulSet' && id === 'AIW1203' && field.startsWith('spec.volumeClaimTemplates['),
+    released: problem => laterRefused(problem, UNREAD_CLAIM),
   },
   {
     minors: ['1.33'],

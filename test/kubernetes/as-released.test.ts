@@ -33,6 +33,12 @@ describe('what a server does that was released as a minor', () => {
     expect(said(workload('StatefulSet', pods({ restartPolicy: 'Never', containers: [{ name: 'a', image: 'a:1' }] })), '1.33')).toEqual([expect.stringMatching(/^rejected AIW1202 spec\.template\.spec\.restartPolicy: /)]);
   });
 
+  test.each([['1.33', 'broken'], ['1.34', 'rejected']])('at %s a claim template that no server makes claims of is %s', (minor, expected) => {
+    const set = workload('StatefulSet', pods({ containers: [{ name: 'a', image: 'a:1' }] }));
+    const claim = { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOften'], resources: { requests: { storage: '1Gi' } } } };
+    expect(said({ ...set, spec: { ...set.spec, volumeClaimTemplates: [claim] } }, minor)).toEqual([expect.stringContaining(`${expected} AIW1203 spec.volumeClaimTemplates[0].spec.accessModes`)]);
+  });
+
   test.each([['1.33', 'broken'], ['1.34', 'rejected']])('at %s a target without a group is %s', (minor, expected) => {
     expect(said(autoscaler('v1'), minor)).toEqual([`${expected} AIW1203 spec.scaleTargetRef.apiVersion: Invalid value: "v1": apiVersion must specify API group`]);
     expect(said(autoscaler('apps/v1'), minor)).toEqual([]);
@@ -48,6 +54,8 @@ describe('what a server does that was released as a minor', () => {
   test('an init container of a 1.33 knows the policy of a sidecar alone', () => {
     const template = pods({ containers: [{ name: 'a', image: 'a:1' }], initContainers: [{ name: 'b', image: 'b:1', restartPolicy: 'OnFailure' }] });
     expect(said(workload('Deployment', template), '1.33')).toEqual(['rejected AIW1202 spec.template.spec.initContainers[0].restartPolicy: Unsupported value: "OnFailure": supported values: "Always"']);
+    const none = pods({ containers: [{ name: 'a', image: 'a:1' }], initContainers: [{ name: 'b', image: 'b:1', restartPolicy: 'Sometimes' }] });
+    expect(said(workload('Deployment', none), '1.33')).toEqual(['rejected AIW1202 spec.template.spec.initContainers[0].restartPolicy: Unsupported value: "Sometimes": supported values: "Always"']);
   });
 
   test.each([['1.33', []], ['1.35', []], ['1.36', [expect.stringMatching(/^rejected AIW1202 .*resizePolicy\[0\]\.restartPolicy: /)]]])(
@@ -67,6 +75,7 @@ describe('what a server does that was released as a minor', () => {
   test('a 1.34 keeps tolerations of a claim, and looks at them', () => {
     expect(said(claim({ operator: 'Exists' }), '1.34')).toEqual([]);
     expect(said(claim({ operator: 'In' }), '1.34')).toEqual([expect.stringMatching(/^rejected AIW1203 spec\.devices\.requests\[0\]\.exactly\.tolerations\[0\]\.operator: /)]);
+    expect(said(claim({ operator: 'Exists', effect: 'None' }), '1.34')).toEqual([expect.stringContaining(`rejected AIW1203 ${field}[0].effect: Unsupported value: "None"`)]);
     expect(said(claim({ operator: 'Exists' }), '1.34', 'newest')).toEqual([expect.stringContaining(`dropped AIW1105 ${field}`)]);
   });
 

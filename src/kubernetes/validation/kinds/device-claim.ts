@@ -129,14 +129,17 @@ function validateDeviceRequest(request: PlainObject, path: Path, context: Server
     errors.unsupported(path.child('allocationMode'), mode, MODES);
   }
   if (context.gate('DRADeviceTaints')) {
-    listOf(request.tolerations).forEach((each, index) => validateToleration(mapOf(each) ?? {}, path.child('tolerations').index(index), errors));
+    listOf(request.tolerations).forEach((each, index) => validateToleration(mapOf(each) ?? {}, path.child('tolerations').index(index), context, errors));
   }
 }
 
 const OPERATORS = ['Equal', 'Exists'];
 const EFFECTS = ['NoExecute', 'NoSchedule', 'None'];
+/** Source: pkg/apis/resource/validation/validation.go validDeviceTaintEffects (v1.34.4, v1.35.4) */
+const EFFECTS_BEFORE_1_35 = EFFECTS.slice(0, 2);
 
-function validateToleration(toleration: PlainObject, path: Path, errors: Errors): void {
+function validateToleration(toleration: PlainObject, path: Path, { minor }: ServerContext, errors: Errors): void {
+  const effects = minor === '1.33' || minor === '1.34' ? EFFECTS_BEFORE_1_35 : EFFECTS;
   const { key, operator, value, effect } = {
     key: textOf(toleration.key), operator: textOf(toleration.operator) || 'Equal', value: textOf(toleration.value), effect: textOf(toleration.effect),
   };
@@ -150,8 +153,8 @@ function validateToleration(toleration: PlainObject, path: Path, errors: Errors)
   } else if (!OPERATORS.includes(operator)) {
     errors.unsupported(path.child('operator'), operator, OPERATORS);
   }
-  if (effect !== '' && !EFFECTS.includes(effect)) {
-    errors.unsupported(path.child('effect'), effect, EFFECTS);
+  if (effect !== '' && !effects.includes(effect)) {
+    errors.unsupported(path.child('effect'), effect, effects);
   }
 }
 
