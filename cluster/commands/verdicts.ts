@@ -10,7 +10,7 @@ import { Case, recordKind, recordPods } from '../verdicts/record';
  *
  *   npm run verdicts -- --mutations 1500 --pods 6000 --seed 20261122 --cases cases.jsonl
  *
- * A line of a file of cases is `{ "type": "batch/v1 Job", "from": 0, "changes": [[["spec", "completions"], 3]], "isUpdate": true }`: the number (of pods the
+ * `--kind 'batch/v1 Job'` asks about this kind alone. A line of a file of cases is `{ "type": "batch/v1 Job", "from": 0, "changes": [[["spec", "completions"], 3]], "isUpdate": true }`: the number (of pods the
  * name) of a sample and what is changed in it.
  */
 const { values } = parseArgs({
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     pods: { type: 'string', default: '6000' },
     seed: { type: 'string', default: '20261122' },
     cases: { type: 'string' },
+    kind: { type: 'string', multiple: true },
   },
 });
 
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
   const server = await startApiServer({ minor: MINOR, crds: false });
   const [seed, cases] = [Number(values.seed), values.cases === undefined ? [] : casesIn(values.cases)];
   try {
-    for (const type of TYPES) {
+    for (const type of TYPES.filter(each => values.kind?.includes(each) ?? true)) {
       const given = [...readVerdicts(type), ...cases.filter(each => each.type === type)]
         .map(({ from, changes, isUpdate }) => ({ from, changes, ...(isUpdate && { isUpdate }) }));
       const { verdicts, differing } = type.includes(' ')

@@ -5,7 +5,7 @@ import { ApiServer } from '../harness/api-server';
 import { eachOf } from '../harness/eventually';
 import { Mutation } from '../tests/server-kinds/mutate';
 import { ask, isAgreed, isSame, Outcome, sweep } from '../tests/server-kinds/sweep';
-import { askUpdates, isContained, sweepUpdates, UPDATED } from '../tests/server-kinds/updates';
+import { askUpdates, isContained, NOT_UPDATED, sweepUpdates, UPDATED } from '../tests/server-kinds/updates';
 import { answered, checked, isAlike } from '../tests/server-pod/outcome';
 import { isComparable, plannedMutations } from '../tests/server-pod/run';
 
@@ -22,8 +22,6 @@ export interface Search {
   readonly seed: number;
 }
 
-/** Its finalizers are changed through a subresource. */
-const NAMESPACE = 'v1 Namespace';
 /** Objects that are updated have another name and no finalizers. */
 const OF_CREATION = /^metadata(\.(name|generateName|finalizers)\b|$)/;
 
@@ -106,7 +104,7 @@ export async function recordKind(server: ApiServer, type: string, given: readonl
     add(outcome, isSame(outcome), samples.indexOf(outcome.mutation.sample));
   }
   const ofUpdates = async () => [...await updated(server, type, cases), ...await sweepUpdates(server, type, Math.ceil(mutations / 3), seed)];
-  for (const outcome of type === NAMESPACE ? [] : await ofUpdates()) {
+  for (const outcome of NOT_UPDATED.has(type) ? [] : await ofUpdates()) {
     add(outcome, isContained(outcome), Number(outcome.mutation.sample.metadata.name.slice(UPDATED.length)), true);
   }
   return kept;
