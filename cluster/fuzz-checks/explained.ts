@@ -36,6 +36,11 @@ export const EXPLANATIONS: readonly Explanation[] = [
     why: 'the checks refuse it as unknown, which is what an upgrade does to it; the release drops it',
     applies: ({ server, ours, minor }) => minor === '1.35' && server.is === 'dropped' && says(server, /workloadRef/) && says(ours, /^AIW1101 .*workloadRef/),
   },
+  {
+    what: 'an expression of an admission policy or webhook that does not compile',
+    why: 'syntax, variables, fields of the request and operators are checked here; functions and the fields of other types are not',
+    applies: ({ subject, server, ours }) => subject.startsWith('admissionregistration.') && ours.is === 'accepted' && says(server, /compilation failed/),
+  },
 ];
 
 export function explanationOf(outcome: Outcome): Explanation | undefined {

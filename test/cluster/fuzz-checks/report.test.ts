@@ -43,10 +43,10 @@ test('the page tells what is let pass from what is refused, and leaves nothing u
 });
 
 test('known differences are counted under their reason', () => {
-  const named = outcome({ agrees: false, what: 'APIService #31: metadata.name = "9"', server: rejected('metadata.name: Invalid value: "9": must be `spec.version+"."+spec.group`: "v1.a.io"') });
-  expect(explanationOf(named)?.what).toBe('the name of an APIService or CustomResourceDefinition');
+  const named = outcome({ agrees: false, what: 'CustomResourceDefinition #31: metadata.name = "9"', server: rejected('metadata.name: Invalid value: "9": must be spec.names.plural+"."+spec.group') });
+  expect(explanationOf(named)?.what).toBe('the name of a CustomResourceDefinition');
   expect(explanationOf(passed)).toBeUndefined();
-  expect(page({ outcomes: [named, named], aside: new Map() }, 7)).toContain('- 2 x the name of an APIService or CustomResourceDefinition: ');
+  expect(page({ outcomes: [named, named], aside: new Map() }, 7)).toContain('- 2 x the name of a CustomResourceDefinition: ');
 });
 
 test('a difference is described by what was done and what both said', () => {
