@@ -24,7 +24,8 @@ Every server is kube-apiserver 1.36, which behaves as the named minor (\`--emula
 
 const LIMITS = `## What this cannot show
 
-- A server that behaves as an older minor runs the validation code of 1.36, with the gates and APIs of that minor. Where a real older release is stricter or laxer by itself, nobody sees it here.
+- A server that behaves as an older minor runs the validation code of 1.36, with the gates and APIs of that minor, so the checks are asked what they would say of such a server. What \`lint\` says is of
+  the released servers: where these do otherwise, it follows them (\`src/kubernetes/as-released.ts\`), and the section about them measures that.
 - It also has the types of 1.36: a field that the older release does not know is dropped where the real one refuses it as unknown. The checks refuse it, which is counted as agreement.
 - Only what is created is compared. Updates are compared by \`cluster/tests/server-kinds.test.ts\`, other extensions by \`cluster/tests/custom-schema.test.ts\`, the YAML dialect by \`cluster/tests/yaml.test.ts\`.
 - A value that the server replaces is not counted as dropped: defaults for zeroes and empty texts (\`count: 0\` of a device request is 1, the quantity \`Gi\` is 0), its own \`uid\` and times, and owner
