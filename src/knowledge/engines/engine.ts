@@ -91,9 +91,19 @@ export interface FlagValues extends Setting {
     readonly least?: number;
     readonly most?: number;
   };
-  /** Every word that some release takes, and what people write for these. */
-  readonly words?: { readonly all: readonly string[]; readonly meant: { readonly [written: string]: string } };
+  /** Words that it takes, and what people write for these. */
+  readonly words?: FlagWords;
   readonly source: string;
+}
+
+/** The words of a flag. */
+export interface FlagWords {
+  /** Every word that some release takes. */
+  readonly all: readonly string[];
+  /** What people write, in small letters, and the word that they mean. */
+  readonly meant: { readonly [written: string]: string };
+  /** Whether plugins and later releases add words, so that only what is meant for one of these is a mistake. */
+  readonly isOpen?: boolean;
 }
 
 /** A flag that ends the start without another one. */

@@ -98,6 +98,18 @@ export const SGLANG: Engine = {
         },
         source: 'sglang python/sglang/srt/server_args.py dtype (choices)',
       },
+      {
+        flags: names('--quantization'),
+        words: {
+          isOpen: true,
+          all: [
+            'awq', 'awq_marlin', 'auto-round', 'bitsandbytes', 'compressed-tensors', 'fp8', 'gguf', 'gptq', 'gptq_marlin', 'marlin', 'modelopt', 'modelopt_fp4', 'modelopt_fp8', 'moe_wna16', 'mxfp4',
+            'mxfp8', 'petit_nvfp4', 'qoq', 'w4afp8', 'w8a8_fp8', 'w8a8_int8',
+          ],
+          meant: { 'awq-marlin': 'awq_marlin', 'gptq-marlin': 'gptq_marlin', 'compressed_tensors': 'compressed-tensors', 'bnb': 'bitsandbytes', 'w8a8-int8': 'w8a8_int8', 'w8a8-fp8': 'w8a8_fp8' },
+        },
+        source: 'sglang python/sglang/srt/server_args.py QUANTIZATION_CHOICES',
+      },
     ],
   },
   series: 'sglang:',

@@ -2,6 +2,9 @@ import { FlagValues, names } from './engine';
 
 const PARALLEL = 'vllm vllm/config/parallel.py (fields with ge=1)';
 
+/** How people write the two formats of a number in 8 bits. */
+const FP8 = { 'e4m3': 'fp8_e4m3', 'e5m2': 'fp8_e5m2', 'fp8-e4m3': 'fp8_e4m3', 'fp8-e5m2': 'fp8_e5m2', 'fp8_e4m3fn': 'fp8_e4m3', 'float8': 'fp8' };
+
 /** What vLLM refuses of a value in every release that was read (0.4 to 0.33). */
 export const VLLM_VALUES: readonly FlagValues[] = [
   { flags: names('--gpu-memory-utilization'), number: { above: 0, most: 1 }, source: 'vllm vllm/config/cache.py gpu_memory_utilization (gt=0, le=1)' },
@@ -17,6 +20,30 @@ export const VLLM_VALUES: readonly FlagValues[] = [
       meant: { fp16: 'float16', f16: 'float16', bf16: 'bfloat16', fp32: 'float32', f32: 'float32' },
     },
     source: 'vllm vllm/config/model.py ModelDType',
+  },
+  {
+    flags: names('--kv-cache-dtype'),
+    words: {
+      isOpen: true,
+      all: [
+        'auto', 'float16', 'bfloat16', 'fp8', 'fp8_e4m3', 'fp8_e5m2', 'fp8_inc', 'fp8_ds_mla', 'nvfp4', 'int8_per_token_head', 'fp8_per_token_head',
+      ],
+      meant: { ...FP8, bf16: 'bfloat16' },
+    },
+    source: 'vllm vllm/config/cache.py CacheDType',
+  },
+  {
+    flags: names('--quantization', '-q'),
+    words: {
+      isOpen: true,
+      all: [
+        'aqlm', 'awq', 'awq_marlin', 'auto-round', 'bitblas', 'bitsandbytes', 'compressed-tensors', 'cpu_awq', 'deepgemm_fp8', 'deepspeedfp', 'experts_int8', 'fbgemm_fp8', 'fp8',
+        'fp_quant', 'gguf', 'gptq', 'gptq_bitblas', 'gptq_marlin', 'gptq_marlin_24', 'hqq', 'inc', 'ipex', 'marlin', 'modelopt', 'modelopt_fp4', 'moe_wna16', 'mxfp4', 'mxfp8',
+        'neuron_quant', 'petit_nvfp4', 'ptpc_fp8', 'qqq', 'quark', 'torchao', 'tpu_int8',
+      ],
+      meant: { 'awq-marlin': 'awq_marlin', 'gptq-marlin': 'gptq_marlin', 'compressed_tensors': 'compressed-tensors', 'bnb': 'bitsandbytes', 'fp-8': 'fp8', 'fp8_e4m3': 'fp8' },
+    },
+    source: 'vllm vllm/model_executor/layers/quantization/__init__.py QuantizationMethods, vllm/config/model.py _verify_quantization',
   },
 ];
 

@@ -1,4 +1,6 @@
-import { CommandLine, FlagValues, Setting } from '../../../../knowledge/engines/engine';
+import { ownValue } from '../../../../base/reading';
+import { slipOf } from '../../../../base/text/nearest-name';
+import { CommandLine, FlagValues, FlagWords, Setting } from '../../../../knowledge/engines/engine';
 import { Complaint } from '../../../../kubernetes/complaint';
 import { FlagValue } from '../../../facts/command-flags';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
@@ -52,10 +54,17 @@ const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 function wrongValue(value: string, { number, words }: FlagValues): Wrong | undefined {
   if (words) {
-    const probably = words.meant[value.toLowerCase()];
-    return words.all.includes(value) ? undefined : { text: `takes ${words.all.join(', ')}`, help: probably === undefined ? undefined : `write ${probably}` };
+    return words.all.includes(value) ? undefined : wrongWord(value, words);
   }
   return NUMBER.test(value) ? wrongNumber(Number(value), number!) : undefined;
+}
+
+/** Of words to which others are added, only what stands for one of these is wrong for certain; some are taken in any case. */
+function wrongWord(value: string, { all, meant, isOpen = false }: FlagWords): Wrong | undefined {
+  const written = value.toLowerCase();
+  const probably = ownValue(meant, written) ?? (isOpen && !all.includes(written) ? slipOf(written, all) : undefined);
+  const help = probably === undefined ? undefined : `write ${probably}`;
+  return isOpen ? probably === undefined ? undefined : { text: `has no such word, but ${probably}`, help } : { text: `takes ${all.join(', ')}`, help };
 }
 
 function wrongNumber(value: number, { isWhole, above, least = -Infinity, most = Infinity }: NonNullable<FlagValues['number']>): Wrong | undefined {
