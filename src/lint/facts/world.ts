@@ -1,7 +1,9 @@
 import { commandFlag, hasCommandFlag } from './command-flags';
 import { EngineCommand } from './engine-command';
+import { entryScript, writtenWords } from './entry-script';
 import { launchPlan, parallelismOf } from './parallelism';
 import { Launching, Serving, Setting } from '../../knowledge/engines/engine';
+import { isStarter } from '../../knowledge/engines/engines';
 
 /** Nodes that a command waits for; undefined where it runs alone, or nobody knows the number. */
 export function nodesOf(command: EngineCommand): number | undefined {
@@ -36,6 +38,11 @@ export function servingOf({ engine }: EngineCommand): Partial<Serving> {
 
 export function launchingOf({ engine }: EngineCommand): Partial<Launching> {
   return engine.launches ?? {};
+}
+
+/** Whether it is what the container starts, so that its exit code is that of the container: no script stands before it. */
+export function isFirstProcess({ placed, engine }: EngineCommand): boolean {
+  return entryScript(placed) === undefined && writtenWords(placed).slice(0, 3).some(({ text }) => isStarter(engine, text));
 }
 
 /** The flag with which a worker of an engine over several nodes answers no request itself. */

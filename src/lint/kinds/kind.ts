@@ -66,8 +66,19 @@ export interface WorkloadKind {
   readonly ofRevision?: RevisionFields;
   /** Of an object with several specs: paths of what else changed the revision of all of them. */
   readonly changesRevision?: (change: Change) => readonly string[];
+  /** Where it is told to retry failures by their exit code, and from which code on it does; undefined where it is not. */
+  readonly retriesByCode?: (pods: PodSet) => RetriedCodes | undefined;
   /** What its webhook, or a rule of its definition, refuses of a change. */
   readonly refuses?: (change: Change) => readonly Refusal[];
+}
+
+/** Failures that a controller retries, by the exit code of the container. */
+export interface RetriedCodes {
+  readonly field: string;
+  /** As it is written: `ExitCode`. */
+  readonly policy: string;
+  /** The least one that is retried. */
+  readonly least: number;
 }
 
 /** Below a spec: the path of the parent, the field, and what is filled in. */

@@ -1,5 +1,5 @@
 import { lastIndex } from './controllers';
-import { DerivedNames, Family, Numbering, WorkloadKind } from './kind';
+import { DerivedNames, Family, Numbering, RetriedCodes, WorkloadKind } from './kind';
 import { PlainObject } from '../../base/plain';
 import { asNumber, asObject } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
@@ -74,6 +74,12 @@ function numbered({ carrier, role, pods = 0 }: PodSet): Numbering | undefined {
   return carrier.kind === 'MPIJob' && role === 'launcher' ? undefined : { from: 0, count: pods, nameOf: index => `${carrier.name}-${role}-${index}` };
 }
 
+/** Source: kubeflow/training-operator pkg/util/train/train_util.go IsRetryableExitCode, pkg/controller.v1/common/pod.go ReconcilePods (v1.9.3) */
+function retriesByCode({ carrier, role }: PodSet): RetriedCodes | undefined {
+  const replicas = replicasIn(carrier).find(each => each.role.toLowerCase() === role);
+  return replicas?.spec.restartPolicy === 'ExitCode' ? { field: `${replicas.field}.restartPolicy`, policy: 'ExitCode', least: 128 } : undefined;
+}
+
 /** Source: kueue pkg/controller/jobs/kubeflow */
 const QUEUED: ReadonlySet<string> = new Set(['PyTorchJob', 'MPIJob', 'TFJob', 'JAXJob'].map(kind => `kubeflow.org/${kind}`));
 
@@ -85,6 +91,7 @@ export const KUBEFLOW_JOBS: Family = {
       pods: kubeflowPods,
       derivedNames: kubeflowNames,
       numbered,
+      retriesByCode,
       scale: `spec.${field}.Worker.replicas`,
       together: 'group',
       ends: true,

@@ -42,6 +42,7 @@ import { checkpointOnNodeDisk } from './lifecycle/checkpoint-on-node-disk/rule';
 import { delayForStartup } from './lifecycle/delay-for-startup/rule';
 import { drainExceedsGracePeriod } from './lifecycle/drain-exceeds-grace-period/rule';
 import { endlessContainerInJob } from './lifecycle/endless-container-in-job/rule';
+import { exitCodeNotRetried } from './lifecycle/exit-code-not-retried/rule';
 import { failureRuleMisses } from './lifecycle/failure-rule-misses/rule';
 import { graceBeyondSpotNotice } from './lifecycle/grace-beyond-spot-notice/rule';
 import { headlessWorkerProbed } from './lifecycle/headless-worker-probed/rule';
@@ -370,6 +371,7 @@ export const RULES: readonly Rule[] = [
   endlessContainerInJob,
   serverInJob,
   trainingRestartsForEver,
+  exitCodeNotRetried,
   launcherKillsBeforeGrace,
   replacementBesideTerminating,
   failureRuleMisses,

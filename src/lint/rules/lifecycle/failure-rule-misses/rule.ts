@@ -1,13 +1,11 @@
 import { PlainObject } from '../../../../base/plain';
 import { asList, asObject, asText, objectAt } from '../../../../base/reading';
 import { listed } from '../../../../base/text/listed';
-import { isStarter } from '../../../../knowledge/engines/engines';
 import { enginesByPods } from '../../../facts/engine-command';
-import { writtenWords, entryScript } from '../../../facts/entry-script';
 import { Facts } from '../../../facts/facts';
 import { JobSpec, jobSpecs } from '../../../facts/job-specs';
 import { isNativeSidecar } from '../../../facts/probe-budget';
-import { launchingOf } from '../../../facts/world';
+import { isFirstProcess, launchingOf } from '../../../facts/world';
 import { Report, Rule } from '../../rule';
 
 /** What a process ends with that was told to stop, or was killed: 128 and the number of the signal. */
@@ -103,10 +101,8 @@ function aboutSidecar({ pods }: JobSpec, rule: CodeRule) {
 function aboutLauncher(facts: Facts, { pods }: JobSpec, rule: CodeRule) {
   const launcher = facts.get(enginesByPods).get(pods)
     ?.find(each => launchingOf(each).exitCode !== undefined && each.placed.isMain && each.placed.name === (rule.container ?? each.placed.name));
-  const isFirstProcess = launcher && !entryScript(launcher.placed)
-    && writtenWords(launcher.placed).slice(0, 3).some(({ text }) => isStarter(launcher.engine, text));
   const isUnseen = rule.operator === 'In' && rule.values.every(code => code > 1 && code < 128);
-  return isFirstProcess && isUnseen ? {
+  return launcher && isFirstProcess(launcher) && isUnseen ? {
     field: `${rule.field}.values`,
     message: `Invalid value: [${listed(rule.values.map(String))}]: container "${launcher.placed.name}" runs ${launcher.engine.name}, which ends with ${launchingOf(launcher).exitCode!} whatever its workers ended with`,
     help: `wrap ${launcher.engine.name} in a script that ends with a code which the program left in a file`,
