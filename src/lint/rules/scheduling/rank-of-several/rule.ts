@@ -13,7 +13,7 @@ export const rankOfSeveral: Rule = {
   id: 'AIW2648',
   title: 'several pods have one rank',
   class: 'broken',
-  reason: 'All pods of a template read the same words, so a rank that is written down is that of each of them: the other ranks never come, and all wait until they give up.',
+  reason: 'All pods of a template read the same words, so a rank that is written down, or left out, is that of each of them: the other ranks never come, and all wait until they give up.',
   source: 'torch/distributed/run.py, elastic/rendezvous/static_tcp_rendezvous.py (2.9.1); vllm/engine/arg_utils.py node_rank; sglang server_args.py node_rank (0.5.5); '
     + 'tensorflow/python/distribute/cluster_resolver/tfconfig_cluster_resolver.py',
   remedy: 'Take the rank from the pod: $(JOB_COMPLETION_INDEX) of an Indexed Job, the label apps.kubernetes.io/pod-index of a StatefulSet, $(LWS_WORKER_INDEX) of a LeaderWorkerSet.',
@@ -36,6 +36,8 @@ export const rankOfSeveral: Rule = {
 
 /** What was said, where, and for how many ranks they wait. */
 interface Told {
+  /** The flag that is not there. */
+  readonly missing?: string;
   readonly said: string;
   readonly rank: string;
   readonly ranks: number;
@@ -43,11 +45,12 @@ interface Told {
   readonly class?: 'risky';
 }
 
-function tell(facts: Facts, pods: PodSet, { said, rank, ranks, field, class: kind }: Told, report: Report): void {
+function tell(facts: Facts, pods: PodSet, { missing, said, rank, ranks, field, class: kind }: Told, report: Report): void {
   const { isGroup, pods: together = 0 } = crewOf(facts, pods, () => false);
   // An operator may tell its pods more.
   if (isGroup && together > 1 && !pods.open) {
-    report(pods.carrier, { field, message: `Invalid value: ${JSON.stringify(rank)}: ${said} in each of the ${together} pods, and they wait for ${ranks} ranks`, class: kind });
+    const head = missing === undefined ? `Invalid value: ${JSON.stringify(rank)}` : `Required value: ${missing}`;
+    report(pods.carrier, { field, message: `${head}: ${said} in each of the ${together} pods, and they wait for ${ranks} ranks`, class: kind });
   }
 }
 
@@ -62,7 +65,15 @@ function checkCommand(facts: Facts, pods: PodSet, command: EngineCommand, report
   const told = toldSetting(command, { flags, variable: nodeRank?.variable });
   if (told?.value !== undefined && NUMBER.test(told.value)) {
     tell(facts, pods, { said: `${told.name} is the same`, rank: told.value, ranks, field: told.field }, report);
+  } else if (!isGiven(command, { flags, variable: nodeRank?.variable }) && isAllKnown(command)) {
+    const [flag] = flags;
+    tell(facts, pods, { missing: flag, said: 'left out, it is 0', rank: '0', ranks, field: command.field }, report);
   }
+}
+
+/** Whether nothing else may tell the rank: a file of flags, a ConfigMap of variables. */
+function isAllKnown({ isComplete, placed }: EngineCommand): boolean {
+  return isComplete && placed.isMain && placed.container.envFrom === undefined;
 }
 
 const NUMBER = /^\d{1,6}$/;
