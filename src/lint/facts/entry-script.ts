@@ -60,7 +60,12 @@ export function scriptPlace(words: readonly { readonly text: string }[], shell: 
 
 /** Whether a shell has a part in the command line: then its words are not what the program gets. */
 export function usesShell(placed: PlacedContainer): boolean {
-  return writtenWords(placed).some(({ text }) => SHELLS.has(baseName(text)));
+  return writtenWords(placed).some(({ text }) => isShell(text));
+}
+
+/** Whether a word starts a shell: `bash`, `/bin/sh`. */
+export function isShell(word: string): boolean {
+  return SHELLS.has(baseName(word));
 }
 
 /** The simple commands of a script, without knowledge of variables. */
