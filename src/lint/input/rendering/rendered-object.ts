@@ -31,7 +31,7 @@ export class RenderedObject implements Origin {
 }
 
 /** `spec`, `containers`, `0`; what is in brackets and no number is a key with dots. */
-const STEP = /\[(\d+)\]|\[([^\]]*)\]|([^.[\]]+)/g;
+const STEP = /\[(\d+)\]|\[([^[\]]*)\]|([^.[\]]+)/g;
 
 /** The path of the same value in the file; entries of lists are known by their names, since patches move them. */
 function writtenPlace(field: string, rendered: unknown, written: unknown): string | undefined {

@@ -87,12 +87,13 @@ function readComments({ origin: { comments = [] } }: Manifest): Comments {
 
 /** Terms by the comment that stands in them, or nearest above them: up to the head of the affinity, and directly over that. */
 function commentedTerms(pods: PodSet, kind: PodAffinityKind, terms: readonly PlacedTerm[], { lines, ofNuma }: Comments): Map<PlacedTerm, string> {
-  const { origin } = pods.carrier;
-  const lineOf = (field: string) => origin.lineOf?.(field) ?? 0;
+  const { lineOf: written } = pods.carrier.origin;
   const found = new Map<PlacedTerm, string>();
-  if (origin.lineOf === undefined || ofNuma.length === 0) {
+  if (written === undefined || ofNuma.length === 0) {
     return found;
   }
+  // What has comments was not made by a program, so that each field has a line.
+  const lineOf = (field: string) => Number(written(field));
   const isOnly = Object.values(pods.spec.affinity as object).filter(isPresent).length === 1;
   let first = lineOf(pods.at(isOnly ? 'affinity' : `affinity.${kind}`));
   while (lines.has(first - 1)) {
