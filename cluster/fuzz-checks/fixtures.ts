@@ -101,7 +101,7 @@ export async function compareFixture(client: ApiClient, fixture: Fixture, cluste
   const { objects } = readFile(fixture.name, Buffer.from(fixture.text));
   const manifests = objects.map(({ body, origin }) => new Manifest(body, origin, cluster));
   const outside = { has: (kind: string, _place: string, name: string) => fixture.outside.has(`${kind}/${name}`) };
-  const findings = findingsAbout(manifests, { outside, isWhole: true });
+  const findings = findingsAbout(manifests, { outside, isWhole: true, servers: process.env.CLUSTER_SERVERS === 'released' ? 'released' : 'newest' });
   const schema = new Schema(cluster.minor, { featureGates: cluster.featureGates, apis: cluster.apis });
   const results: (Compared | Skipped)[] = [];
   await client.ensureNamespacesOf(namespacesOf(manifests)).catch(() => undefined);

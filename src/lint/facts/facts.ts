@@ -7,6 +7,8 @@ export interface FactsContext {
   readonly outside?: Outside;
   /** Whether the objects are all that there will be, as far as their kinds go: files that somebody gave to be checked. */
   readonly isWhole?: boolean;
+  /** Which servers are answered for: those that were released, or the newest one that behaves as an older minor. @default 'released' */
+  readonly servers?: 'released' | 'newest';
 }
 
 /** Something that follows from the objects. It is worked out when somebody first asks (`facts.get(templates)`), and never changes. */

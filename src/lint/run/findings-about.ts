@@ -15,7 +15,7 @@ import { applies, findingsOfRules } from '../rules/rule';
 export function findingsAbout(objects: readonly Manifest[], context: FactsContext = {}, known: readonly Finding[] = []): Finding[] {
   const kinds = new Set(objects.map(({ kind }) => kind));
   const rules = findingsOfRules(RULES.filter(rule => applies(rule, kinds)), new Facts(objects, context));
-  return [...withoutRepeated(new ObjectProblems(objects).findings(), [...known, ...rules]), ...rules];
+  return [...withoutRepeated(new ObjectProblems(objects, context.servers).findings(), [...known, ...rules]), ...rules];
 }
 
 /**
