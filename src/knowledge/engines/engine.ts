@@ -92,8 +92,16 @@ export interface FlagValues extends Setting {
     readonly most?: number;
   };
   /** Every word that some release takes, and what people write for these. */
-  readonly words?: { readonly all: readonly string[]; readonly meant: { readonly [written: string]: string } };
+  readonly words?: FlagWords;
   readonly source: string;
+}
+
+/** Words of a setting. */
+export interface FlagWords {
+  readonly all: readonly string[];
+  readonly meant: { readonly [written: string]: string };
+  /** Whether a plugin may add some: then those that are neither meant nor like one of them are refused by images of the project alone, which have none. */
+  readonly mayBeMore?: boolean;
 }
 
 /** A flag that ends the start without another one. */

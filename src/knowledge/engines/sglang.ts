@@ -1,6 +1,7 @@
 import { Engine, OwnFlag, names } from './engine';
 import { HUB_CACHE } from './hub-cache';
 import { SGLANG_SERIES } from './sglang-series';
+import { sglangValues } from './sglang-values';
 
 /** The minor whose flags and metrics were read. */
 export const SGLANG_MINOR = '0.5';
@@ -85,20 +86,7 @@ export const SGLANG: Engine = {
     negates: true,
     published: /(?:^|\/)lmsysorg\/sglang$/,
     built: /(?:^|\/)sglang$/,
-    values: [
-      { flags: names('--mem-fraction-static'), number: { above: 0, most: 1 }, source: 'sglang python/sglang/srt/server_args.py mem_fraction_static: share of the memory for weights and KV cache' },
-      { flags: names('--port'), number: { isWhole: true, least: 0, most: 65535 }, source: 'sglang python/sglang/srt/server_args.py port' },
-      { flags: TENSOR, number: { isWhole: true, least: 1 }, source: 'sglang python/sglang/srt/server_args.py tp_size' },
-      { flags: DATA, number: { isWhole: true, least: 1 }, source: 'sglang python/sglang/srt/server_args.py dp_size' },
-      {
-        flags: names('--dtype'),
-        words: {
-          all: ['auto', 'half', 'float16', 'bfloat16', 'float', 'float32'],
-          meant: { fp16: 'float16', f16: 'float16', bf16: 'bfloat16', fp32: 'float32', f32: 'float32' },
-        },
-        source: 'sglang python/sglang/srt/server_args.py dtype (choices)',
-      },
-    ],
+    values: sglangValues(TENSOR, DATA),
   },
   series: 'sglang:',
   exports: Object.values(SGLANG_SERIES),

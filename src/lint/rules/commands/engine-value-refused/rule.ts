@@ -1,7 +1,9 @@
-import { CommandLine, FlagValues, Setting } from '../../../../knowledge/engines/engine';
+import { mistypedName } from '../../../../base/text/nearest-name';
+import { CommandLine, FlagValues, FlagWords, Setting } from '../../../../knowledge/engines/engine';
 import { Complaint } from '../../../../kubernetes/complaint';
 import { FlagValue } from '../../../facts/command-flags';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
+import { engineRelease } from '../../../facts/engine-release';
 import { toldSetting } from '../../../facts/parallelism';
 import { servedModel } from '../../../facts/served-model';
 import { Rule } from '../../rule';
@@ -32,7 +34,7 @@ type Complain = (complaint: Complaint) => void;
 function checkLine(command: EngineCommand, line: CommandLine, complain: Complain): void {
   for (const values of line.values) {
     const told = toldSetting(command, values);
-    const wrong = told?.value === undefined ? undefined : wrongValue(told.value, values);
+    const wrong = told?.value === undefined ? undefined : wrongValue(told.value, values, () => engineRelease(command)?.isPublished === true);
     if (wrong) {
       complain({ field: told!.field, message: `Invalid value: ${JSON.stringify(told!.value)}: ${told!.name} ${wrong.text}`, help: wrong.help });
     }
@@ -50,12 +52,22 @@ interface Wrong {
 /** Words that are no number may be a mistake of another kind, which the parser tells. */
 const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-function wrongValue(value: string, { number, words }: FlagValues): Wrong | undefined {
-  if (words) {
-    const probably = words.meant[value.toLowerCase()];
-    return words.all.includes(value) ? undefined : { text: `takes ${words.all.join(', ')}`, help: probably === undefined ? undefined : `write ${probably}` };
+function wrongValue(value: string, { number, words }: FlagValues, isPublished: () => boolean): Wrong | undefined {
+  return words ? wrongWord(value, words, isPublished)
+    : NUMBER.test(value) ? wrongNumber(Number(value), number!) : undefined;
+}
+
+const MOST_SHOWN = 12;
+
+/** A list that plugins make longer is not read to anybody: what was meant, or all where no plugin is. */
+function wrongWord(value: string, { all, meant, mayBeMore = false }: FlagWords, isPublished: () => boolean): Wrong | undefined {
+  const lower = value.toLowerCase();
+  if (all.includes(value) || (mayBeMore && (/^(?:none)?$/.test(lower) || all.includes(lower)))) {
+    return undefined;
   }
-  return NUMBER.test(value) ? wrongNumber(Number(value), number!) : undefined;
+  const probably = meant[lower] ?? (mayBeMore ? mistypedName(value, all) : undefined);
+  const help = probably === undefined ? undefined : `write ${probably}`;
+  return mayBeMore && help === undefined && !isPublished() ? undefined : { text: all.length > MOST_SHOWN ? `takes ${all.length} words, and this is none of them` : `takes ${all.join(', ')}`, help };
 }
 
 function wrongNumber(value: number, { isWhole, above, least = -Infinity, most = Infinity }: NonNullable<FlagValues['number']>): Wrong | undefined {
