@@ -134,6 +134,8 @@ export interface EngineImage {
   readonly entrypoint: readonly string[];
   /** The port that its own variable says, where the program has another default. */
   readonly port?: number;
+  /** Those that compute with the processor. */
+  readonly forProcessor?: RegExp;
   /** Whether it serves something without a word, told by variables. */
   readonly needsNoWords?: boolean;
 }

@@ -1,6 +1,7 @@
 import { commandFlag, hasCommandFlag } from './command-flags';
 import { EngineCommand } from './engine-command';
 import { launchPlan, parallelismOf } from './parallelism';
+import { asText } from '../../base/reading';
 import { Launching, Serving, Setting } from '../../knowledge/engines/engine';
 
 /** Nodes that a command waits for; undefined where it runs alone, or nobody knows the number. */
@@ -60,7 +61,13 @@ export function answersRequests(command: EngineCommand): boolean {
 
 /** Whether it answers, and not before minutes have passed. */
 export function isSlowToAnswer(command: EngineCommand): boolean {
-  return isServer(command) && servingOf(command).needsNoDevice !== true && headlessFlag(command) === undefined;
+  return isServer(command) && servingOf(command).needsNoDevice !== true && headlessFlag(command) === undefined && !isForProcessor(command);
+}
+
+/** Models for the processor are small, and nothing is compiled or captured for minutes. */
+function isForProcessor({ engine, placed }: EngineCommand): boolean {
+  const image = asText(placed.container.image);
+  return image !== undefined && engine.image?.forProcessor?.test(image) === true;
 }
 
 /** Variables that say how many processes there are, with the one that says which of them this is. */
