@@ -34,7 +34,7 @@ type Complain = (complaint: Complaint) => void;
 function checkLine(command: EngineCommand, line: CommandLine, complain: Complain): void {
   for (const values of line.values) {
     const told = toldSetting(command, values);
-    const wrong = told?.value === undefined ? undefined : wrongValue(told.value, values, () => engineRelease(command)?.isPublished === true);
+    const wrong = told?.value === undefined ? undefined : wrongValue(told.value, values, () => engineRelease(command)!.isPublished);
     if (wrong) {
       complain({ field: told!.field, message: `Invalid value: ${JSON.stringify(told!.value)}: ${told!.name} ${wrong.text}`, help: wrong.help });
     }

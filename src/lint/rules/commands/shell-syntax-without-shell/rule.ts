@@ -43,11 +43,15 @@ function checkWords(pods: PodSet, placed: PlacedContainer, report: Report): void
     const inside = problem === undefined && isServer ? variableInside(text, placed) : undefined;
     const detail = problem ?? (inside && `${inside.written} in it is passed on as it stands: the kubelet knows only the form $(NAME)`);
     if (detail !== undefined) {
-      const meant = inside ? text.replace(inside.written, `$(${inside.name})`) : text.replace(/\$\{?(\w+)\}?/, '$($1)');
-      const help = inside || VARIABLE.test(text) ? `write ${meant}` : 'start a shell: command: [bash, -c], with the line as one argument';
-      report(pods.carrier, { field, message: `Invalid value: ${JSON.stringify(text)}: ${detail}`, class: isPlain || inside ? 'broken' : 'risky', help });
+      report(pods.carrier, {
+        field, message: `Invalid value: ${JSON.stringify(text)}: ${detail}`, class: isPlain ? 'broken' : 'risky', help: inside ? `write $(${inside.name}) in its place` : helpFor(text),
+      });
     }
   }
+}
+
+function helpFor(text: string): string {
+  return VARIABLE.test(text) ? `write ${text.replace(/\$\{?(\w+)\}?/, '$($1)')}` : 'start a shell: command: [bash, -c], with the line as one argument';
 }
 
 interface Suspect {

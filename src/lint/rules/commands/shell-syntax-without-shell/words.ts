@@ -43,7 +43,7 @@ const INSIDE = /(?<![$\\])\$(?:\{([A-Z_][A-Z0-9_]*)\}|([A-Z_][A-Z0-9_]*))/g;
 
 /** `/models/$MODEL`, where MODEL is a variable of the container: `$MODEL`. */
 export function variableInside(text: string, { container }: PlacedContainer): { readonly written: string; readonly name: string } | undefined {
-  if (!text.includes('$') || text.length > LONGEST || /\s/.test(text)) {
+  if (text.length > LONGEST || /\s/.test(text)) {
     return undefined;
   }
   const names = new Set(asList(container.env).map(each => asText(each.name)));
