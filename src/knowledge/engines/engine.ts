@@ -91,19 +91,17 @@ export interface FlagValues extends Setting {
     readonly least?: number;
     readonly most?: number;
   };
-  /** Words that it takes, and what people write for these. */
+  /** Every word that some release takes, and what people write for these. */
   readonly words?: FlagWords;
   readonly source: string;
 }
 
-/** The words of a flag. */
+/** Words of a setting. */
 export interface FlagWords {
-  /** Every word that some release takes. */
   readonly all: readonly string[];
-  /** What people write, in small letters, and the word that they mean. */
   readonly meant: { readonly [written: string]: string };
-  /** Whether plugins and later releases add words, so that only what is meant for one of these is a mistake. */
-  readonly isOpen?: boolean;
+  /** Whether a plugin may add some: then those that are neither meant nor like one of them are refused by images of the project alone, which have none. */
+  readonly mayBeMore?: boolean;
 }
 
 /** A flag that ends the start without another one. */
@@ -136,6 +134,8 @@ export interface EngineImage {
   readonly entrypoint: readonly string[];
   /** The port that its own variable says, where the program has another default. */
   readonly port?: number;
+  /** Those that compute with the processor. */
+  readonly forProcessor?: RegExp;
   /** Whether it serves something without a word, told by variables. */
   readonly needsNoWords?: boolean;
 }

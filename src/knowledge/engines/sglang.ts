@@ -1,6 +1,7 @@
 import { Engine, OwnFlag, names } from './engine';
 import { HUB_CACHE } from './hub-cache';
 import { SGLANG_SERIES } from './sglang-series';
+import { sglangValues } from './sglang-values';
 
 /** The minor whose flags and metrics were read. */
 export const SGLANG_MINOR = '0.5';
@@ -85,32 +86,7 @@ export const SGLANG: Engine = {
     negates: true,
     published: /(?:^|\/)lmsysorg\/sglang$/,
     built: /(?:^|\/)sglang$/,
-    values: [
-      { flags: names('--mem-fraction-static'), number: { above: 0, most: 1 }, source: 'sglang python/sglang/srt/server_args.py mem_fraction_static: share of the memory for weights and KV cache' },
-      { flags: names('--port'), number: { isWhole: true, least: 0, most: 65535 }, source: 'sglang python/sglang/srt/server_args.py port' },
-      { flags: TENSOR, number: { isWhole: true, least: 1 }, source: 'sglang python/sglang/srt/server_args.py tp_size' },
-      { flags: DATA, number: { isWhole: true, least: 1 }, source: 'sglang python/sglang/srt/server_args.py dp_size' },
-      {
-        flags: names('--dtype'),
-        words: {
-          all: ['auto', 'half', 'float16', 'bfloat16', 'float', 'float32'],
-          meant: { fp16: 'float16', f16: 'float16', bf16: 'bfloat16', fp32: 'float32', f32: 'float32' },
-        },
-        source: 'sglang python/sglang/srt/server_args.py dtype (choices)',
-      },
-      {
-        flags: names('--quantization'),
-        words: {
-          isOpen: true,
-          all: [
-            'awq', 'awq_marlin', 'auto-round', 'bitsandbytes', 'compressed-tensors', 'fp8', 'gguf', 'gptq', 'gptq_marlin', 'marlin', 'modelopt', 'modelopt_fp4', 'modelopt_fp8', 'moe_wna16', 'mxfp4',
-            'mxfp8', 'petit_nvfp4', 'qoq', 'w4afp8', 'w8a8_fp8', 'w8a8_int8',
-          ],
-          meant: { 'awq-marlin': 'awq_marlin', 'gptq-marlin': 'gptq_marlin', 'compressed_tensors': 'compressed-tensors', 'bnb': 'bitsandbytes', 'w8a8-int8': 'w8a8_int8', 'w8a8-fp8': 'w8a8_fp8' },
-        },
-        source: 'sglang python/sglang/srt/server_args.py QUANTIZATION_CHOICES',
-      },
-    ],
+    values: sglangValues(TENSOR, DATA),
   },
   series: 'sglang:',
   exports: Object.values(SGLANG_SERIES),

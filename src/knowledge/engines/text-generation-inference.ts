@@ -54,6 +54,22 @@ export const TEXT_GENERATION_INFERENCE: Engine = {
         words: { all: ['float16', 'bfloat16'], meant: { fp16: 'float16', half: 'float16', bf16: 'bfloat16' } },
         source: `${LAUNCHER} enum Dtype`,
       },
+      {
+        flags: names('--kv-cache-dtype'),
+        variable: 'KV_CACHE_DTYPE',
+        words: { all: ['fp8_e4m3fn', 'fp8_e5m2'], meant: { fp8: 'fp8_e4m3fn', fp8_e4m3: 'fp8_e4m3fn' } },
+        source: `${LAUNCHER} enum KVCacheDtype (009c4e0)`,
+      },
+      {
+        flags: names('--quantize'),
+        variable: 'QUANTIZE',
+        words: {
+          all: ['awq', 'compressed-tensors', 'eetq', 'exl2', 'gptq', 'marlin', 'bitsandbytes', 'bitsandbytes-nf4', 'bitsandbytes-fp4', 'fp8'],
+          meant: { 'bnb': 'bitsandbytes', 'nf4': 'bitsandbytes-nf4', 'bnb-nf4': 'bitsandbytes-nf4' },
+          mayBeMore: true,
+        },
+        source: `${LAUNCHER} enum Quantization (009c4e0, 3.3)`,
+      },
     ],
     // `max_input_tokens` must be < `max_total_tokens`; the first had another name, which is still taken.
     orders: [

@@ -1,9 +1,7 @@
 import { FlagValues, names } from './engine';
 
+const WORDS_READ = 'read in 0.4.3, 0.5.5, 0.6.6, 0.9.2, 0.10.2, 0.11.2, 0.13, 0.16, 0.18.1, 0.20.2, 0.24, 0.29, 0.31, 0.33';
 const PARALLEL = 'vllm vllm/config/parallel.py (fields with ge=1)';
-
-/** How people write the two formats of a number in 8 bits. */
-const FP8 = { 'e4m3': 'fp8_e4m3', 'e5m2': 'fp8_e5m2', 'fp8-e4m3': 'fp8_e4m3', 'fp8-e5m2': 'fp8_e5m2', 'fp8_e4m3fn': 'fp8_e4m3', 'float8': 'fp8' };
 
 /** What vLLM refuses of a value in every release that was read (0.4 to 0.33). */
 export const VLLM_VALUES: readonly FlagValues[] = [
@@ -24,26 +22,25 @@ export const VLLM_VALUES: readonly FlagValues[] = [
   {
     flags: names('--kv-cache-dtype'),
     words: {
-      isOpen: true,
-      all: [
-        'auto', 'float16', 'bfloat16', 'fp8', 'fp8_e4m3', 'fp8_e5m2', 'fp8_inc', 'fp8_ds_mla', 'nvfp4', 'int8_per_token_head', 'fp8_per_token_head',
-      ],
-      meant: { ...FP8, bf16: 'bfloat16' },
+      all: ('auto float16 bfloat16 fp8 fp8_e4m3 fp8_e5m2 fp8_inc fp8_ds_mla fp8_per_token_head int8_per_token_head int4_per_token_head nvfp4 nvfp4_4over6 nvfp4_ds_mla '
+        + 'turboquant_k8v4 turboquant_4bit_nc turboquant_k3v4_nc turboquant_3bit_nc octave_k3v4 octave_k3v3 octave_k3v3_compact ultraquant_4bit').split(' '),
+      meant: { 'fp16': 'float16', 'half': 'float16', 'bf16': 'bfloat16', 'fp8_e4m3fn': 'fp8_e4m3', 'e4m3': 'fp8_e4m3', 'e5m2': 'fp8_e5m2', 'fp8-e4m3': 'fp8_e4m3', 'fp8-e5m2': 'fp8_e5m2', 'float8': 'fp8' },
+      // A backend may register its own.
+      mayBeMore: true,
     },
-    source: 'vllm vllm/config/cache.py CacheDType',
+    source: `vllm vllm/config/cache.py CacheDType, before 0.9 vllm/engine/arg_utils.py (choices); ${WORDS_READ}`,
   },
   {
     flags: names('--quantization', '-q'),
     words: {
-      isOpen: true,
-      all: [
-        'aqlm', 'awq', 'awq_marlin', 'auto-round', 'bitblas', 'bitsandbytes', 'compressed-tensors', 'cpu_awq', 'deepgemm_fp8', 'deepspeedfp', 'experts_int8', 'fbgemm_fp8', 'fp8',
-        'fp_quant', 'gguf', 'gptq', 'gptq_bitblas', 'gptq_marlin', 'gptq_marlin_24', 'hqq', 'inc', 'ipex', 'marlin', 'modelopt', 'modelopt_fp4', 'moe_wna16', 'mxfp4', 'mxfp8',
-        'neuron_quant', 'petit_nvfp4', 'ptpc_fp8', 'qqq', 'quark', 'torchao', 'tpu_int8',
-      ],
-      meant: { 'awq-marlin': 'awq_marlin', 'gptq-marlin': 'gptq_marlin', 'compressed_tensors': 'compressed-tensors', 'bnb': 'bitsandbytes', 'fp-8': 'fp8', 'fp8_e4m3': 'fp8' },
+      all: ('aqlm auto-round auto_awq auto_gptq awq awq_marlin bitblas bitsandbytes compressed-tensors cpu_awq cpu_gptq deepseek_v4_fp8 deepspeedfp experts_int8 fbgemm_fp8 fp8 fp8_per_block '
+        + 'fp8_per_channel fp8_per_tensor fp_quant gguf gpt_oss_mxfp4 gptq gptq_bitblas gptq_marlin gptq_marlin_24 hqq humming inc int8_per_channel_weight_only ipex marlin modelopt '
+        + 'modelopt_fp4 modelopt_mixed modelopt_mxfp8 moe_wna16 mxfp4 mxfp8 neuron_quant nvfp4 nvfp4_per_token online petit_nvfp4 ptpc_fp8 qqq quark rtn sparseml squeezellm torchao tpu_int8')
+        .split(' '),
+      meant: { 'bnb': 'bitsandbytes', 'compressed_tensors': 'compressed-tensors', 'awq-marlin': 'awq_marlin', 'gptq-marlin': 'gptq_marlin', 'fp-8': 'fp8', 'fp8_e4m3': 'fp8' },
+      mayBeMore: true,
     },
-    source: 'vllm vllm/model_executor/layers/quantization/__init__.py QuantizationMethods, vllm/config/model.py _verify_quantization',
+    source: `vllm vllm/model_executor/layers/quantization/__init__.py QUANTIZATION_METHODS; ${WORDS_READ}`,
   },
 ];
 

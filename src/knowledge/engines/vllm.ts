@@ -16,9 +16,11 @@ export const VLLM = {
   programs: [{ name: 'vllm', verb: 'serve' }],
   modules: ['vllm.entrypoints.openai.api_server', 'vllm.entrypoints.api_server'],
   image: {
-    // Source: vllm docker/Dockerfile: ENTRYPOINT ["vllm", "serve"], before 0.11 python3 -m vllm.entrypoints.openai.api_server; rocm images have none
-    pattern: /(?:^|\/)vllm-(?:openai|tpu-openai)(?::|@|$)/,
+    // Source: vllm docker/Dockerfile: ENTRYPOINT ["vllm", "serve"], before 0.11 python3 -m vllm.entrypoints.openai.api_server; docker/Dockerfile.{rocm,xpu,cpu}
+    // (0.16 to 0.33), target vllm-openai; images of ROCm that are called otherwise start a shell
+    pattern: /(?:^|\/)vllm-(?:openai(?:-rocm|-xpu|-cpu)?|tpu-openai|cpu-release-repo)(?::|@|$)/,
     entrypoint: ['vllm', 'serve'],
+    forProcessor: /(?:^|\/)vllm-(?:openai-cpu|cpu-release-repo)(?::|@|$)/,
   },
   sharesMemory: true,
   serves: {
@@ -76,8 +78,8 @@ export const VLLM = {
     takesBeginnings: true,
     negates: true,
     hasKeys: true,
-    published: /(?:^|\/)vllm\/vllm-openai$/,
-    built: /(?:^|\/)vllm-openai$/,
+    published: /(?:^|\/)vllm\/vllm-openai(?:-rocm|-xpu|-cpu)?$/,
+    built: /(?:^|\/)vllm-(?:openai(?:-rocm|-xpu|-cpu)?|cpu-release-repo)$/,
     replaced: VLLM_REPLACED,
     values: VLLM_VALUES,
     // Source: vllm vllm/entrypoints/openai/cli_args.py validate_parsed_serve_args (0.6 to 0.33)

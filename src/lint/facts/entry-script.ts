@@ -58,14 +58,14 @@ export function scriptPlace(words: readonly { readonly text: string }[], shell: 
   return undefined;
 }
 
+/** Whether a word is the program of a shell. */
+export function isShell(word: string): boolean {
+  return SHELLS.has(baseName(word));
+}
+
 /** Whether a shell has a part in the command line: then its words are not what the program gets. */
 export function usesShell(placed: PlacedContainer): boolean {
   return writtenWords(placed).some(({ text }) => isShell(text));
-}
-
-/** Whether a word starts a shell: `bash`, `/bin/sh`. */
-export function isShell(word: string): boolean {
-  return SHELLS.has(baseName(word));
 }
 
 /** The simple commands of a script, without knowledge of variables. */

@@ -4,12 +4,12 @@ import { Facts } from './facts';
 import { ImageMount, mountOf, mountsOf, variableState } from './image-use';
 import { imageName } from './images';
 import { toldSetting } from './parallelism';
-import { PodSet } from './pod-set';
+import { PlacedContainer, PodSet } from './pod-set';
 import { isKnown } from './shell-words';
 import { toldModel } from './told-model';
 import { asList, asObject, asText, asTexts, isPresent, objectAt } from '../../base/reading';
 import { WeightsCache } from '../../knowledge/engines/engine';
-import { Quantity, parseQuantity } from '../../kubernetes/validation/quantities';
+import { Quantity, compareQuantities, parseQuantity } from '../../kubernetes/validation/quantities';
 
 /** An id of a hub, which an engine downloads; anything else may be a path. */
 const ID = /^[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*$/;
@@ -85,10 +85,12 @@ export interface VolumeSize {
   readonly text: string;
   /** Whether nothing but the size decides how much there is room for. */
   readonly isLimit: boolean;
+  /** Whether it is memory of the container, whose limit the size is. */
+  readonly isMemory?: boolean;
 }
 
 /** A claim that many nodes may mount is often on a file system that counts nothing. */
-export function volumeSize(facts: Facts, pods: PodSet, { volume: name, kind }: ImageMount): VolumeSize | undefined {
+export function volumeSize(facts: Facts, pods: PodSet, placed: PlacedContainer, { volume: name, kind }: ImageMount): VolumeSize | undefined {
   const volume = pods.volume(name) ?? {};
   const claim = asText(objectAt(volume, 'persistentVolumeClaim').claimName);
   const spec = kind === 'template'
@@ -99,5 +101,13 @@ export function volumeSize(facts: Facts, pods: PodSet, { volume: name, kind }: I
     return { size: requested, text: claim === undefined ? `the claim of volume "${name}"` : `claim "${claim}"`, isLimit: false };
   }
   const limit = isPresent(volume.emptyDir) ? parseQuantity(asObject(volume.emptyDir).sizeLimit) : undefined;
-  return limit && { size: limit, text: `volume "${name}"`, isLimit: true };
+  const memory = objectAt(volume, 'emptyDir').medium === 'Memory' ? memoryLimit(pods, placed) : undefined;
+  return memory && (!limit || compareQuantities(memory, limit) < 0)
+    ? { size: memory, text: `volume "${name}" in the memory of the container`, isLimit: false, isMemory: true }
+    : limit && { size: limit, text: `volume "${name}"`, isLimit: true };
+}
+
+/** What a container may write to memory: its pages count as its own. Undefined where the pod has a limit of its own. */
+function memoryLimit(pods: PodSet, { container }: PlacedContainer): Quantity | undefined {
+  return isPresent(pods.spec.resources) ? undefined : parseQuantity(objectAt(container, 'resources', 'limits').memory);
 }

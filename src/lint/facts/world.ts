@@ -2,6 +2,7 @@ import { commandFlag, hasCommandFlag } from './command-flags';
 import { EngineCommand } from './engine-command';
 import { entryScript, writtenWords } from './entry-script';
 import { launchPlan, parallelismOf } from './parallelism';
+import { asText } from '../../base/reading';
 import { Launching, Serving, Setting } from '../../knowledge/engines/engine';
 import { isStarter } from '../../knowledge/engines/engines';
 
@@ -67,7 +68,13 @@ export function answersRequests(command: EngineCommand): boolean {
 
 /** Whether it answers, and not before minutes have passed. */
 export function isSlowToAnswer(command: EngineCommand): boolean {
-  return isServer(command) && servingOf(command).needsNoDevice !== true && headlessFlag(command) === undefined;
+  return isServer(command) && servingOf(command).needsNoDevice !== true && headlessFlag(command) === undefined && !isForProcessor(command);
+}
+
+/** Models for the processor are small, and nothing is compiled or captured for minutes. */
+function isForProcessor({ engine, placed }: EngineCommand): boolean {
+  const image = asText(placed.container.image);
+  return image !== undefined && engine.image?.forProcessor?.test(image) === true;
 }
 
 /** Variables that say how many processes there are, with the one that says which of them this is. */

@@ -22,7 +22,7 @@ describe('AIW2901 shell syntax', () => {
   });
 
   test.each([
-    ['vllm-openai', 'broken'], ['vllm/vllm-openai', 'broken'], ['a/vllm-openai@sha256:00', 'broken'], ['a/my-vllm-openai:1', 'risky'], ['a/vllm-openai-cpu:1', 'risky'],
+    ['vllm-openai', 'broken'], ['vllm/vllm-openai', 'broken'], ['a/vllm-openai@sha256:00', 'broken'], ['a/my-vllm-openai:1', 'risky'], ['a/vllm-openai-cpu:1', 'broken'], ['a/vllm-openai-neuron:1', 'risky'],
   ])('arguments of image %s: %s', (image, kind) => {
     expect(findingsIn('AIW2901', run({ image, args: ['$MODEL'] })).map(each => each.class)).toEqual([kind]);
   });

@@ -1,9 +1,10 @@
 import { ownValue } from '../../../../base/reading';
-import { slipOf } from '../../../../base/text/nearest-name';
+import { mistypedName } from '../../../../base/text/nearest-name';
 import { CommandLine, FlagValues, FlagWords, Setting } from '../../../../knowledge/engines/engine';
 import { Complaint } from '../../../../kubernetes/complaint';
 import { FlagValue } from '../../../facts/command-flags';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
+import { engineRelease } from '../../../facts/engine-release';
 import { toldSetting } from '../../../facts/parallelism';
 import { servedModel } from '../../../facts/served-model';
 import { Rule } from '../../rule';
@@ -34,7 +35,7 @@ type Complain = (complaint: Complaint) => void;
 function checkLine(command: EngineCommand, line: CommandLine, complain: Complain): void {
   for (const values of line.values) {
     const told = toldSetting(command, values);
-    const wrong = told?.value === undefined ? undefined : wrongValue(told.value, values);
+    const wrong = told?.value === undefined ? undefined : wrongValue(told.value, values, () => isKnownRelease(command));
     if (wrong) {
       complain({ field: told!.field, message: `Invalid value: ${JSON.stringify(told!.value)}: ${told!.name} ${wrong.text}`, help: wrong.help });
     }
@@ -42,6 +43,12 @@ function checkLine(command: EngineCommand, line: CommandLine, complain: Complain
   checkNeeds(command, line, complain);
   checkContext(command, complain);
   checkOrders(command, line, complain);
+}
+
+/** The project's own image of a release that was read: nobody has added a plugin. */
+function isKnownRelease(command: EngineCommand): boolean {
+  const known = engineRelease(command);
+  return known?.isPublished === true && known.release !== undefined;
 }
 
 interface Wrong {
@@ -52,19 +59,22 @@ interface Wrong {
 /** Words that are no number may be a mistake of another kind, which the parser tells. */
 const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-function wrongValue(value: string, { number, words }: FlagValues): Wrong | undefined {
-  if (words) {
-    return words.all.includes(value) ? undefined : wrongWord(value, words);
-  }
-  return NUMBER.test(value) ? wrongNumber(Number(value), number!) : undefined;
+function wrongValue(value: string, { number, words }: FlagValues, isComplete: () => boolean): Wrong | undefined {
+  return words ? wrongWord(value, words, isComplete)
+    : NUMBER.test(value) ? wrongNumber(Number(value), number!) : undefined;
 }
 
-/** Of words to which others are added, only what stands for one of these is wrong for certain; some are taken in any case. */
-function wrongWord(value: string, { all, meant, isOpen = false }: FlagWords): Wrong | undefined {
-  const written = value.toLowerCase();
-  const probably = ownValue(meant, written) ?? (isOpen && !all.includes(written) ? slipOf(written, all) : undefined);
+const MOST_SHOWN = 12;
+
+/** A list that plugins make longer is not read to anybody: what was meant, or all where no plugin is. */
+function wrongWord(value: string, { all, meant, mayBeMore = false }: FlagWords, isComplete: () => boolean): Wrong | undefined {
+  const lower = value.toLowerCase();
+  if (all.includes(value) || (mayBeMore && (/^(?:none)?$/.test(lower) || all.includes(lower)))) {
+    return undefined;
+  }
+  const probably = ownValue(meant, lower) ?? (mayBeMore ? mistypedName(value, all) : undefined);
   const help = probably === undefined ? undefined : `write ${probably}`;
-  return isOpen ? probably === undefined ? undefined : { text: `has no such word, but ${probably}`, help } : { text: `takes ${all.join(', ')}`, help };
+  return mayBeMore && help === undefined && !isComplete() ? undefined : { text: all.length > MOST_SHOWN ? `takes ${all.length} words, and this is none of them` : `takes ${all.join(', ')}`, help };
 }
 
 function wrongNumber(value: number, { isWhole, above, least = -Infinity, most = Infinity }: NonNullable<FlagValues['number']>): Wrong | undefined {
