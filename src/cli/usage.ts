@@ -34,6 +34,7 @@ Options of lint
                      lists infos only when they count                          [error]
   --each             every file is an input of its own: alternatives, one applied at a time
   --summary          a line for each rule instead of the findings
+  --fix              shows as a diff what can be fixed for certain; with --write it is written
   --skip ID|KIND     leaves out findings of an id (AIW2103), or about a kind; repeat it
   --baseline FILE    passes over the findings that FILE holds and tells new ones
   --write-baseline   writes the findings of this run to that file

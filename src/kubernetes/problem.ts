@@ -1,3 +1,5 @@
+import { Fix } from '../base/findings/fix';
+
 /** A problem that the API server would report of one object, from decoding or validation. */
 export interface ObjectProblem {
   /** Id of the finding it becomes. */
@@ -8,6 +10,8 @@ export interface ObjectProblem {
   /** `Reason: value: detail`, as the API server words it. */
   readonly message: string;
   readonly help?: string;
+  /** What to write instead, where that is certain. */
+  readonly fix?: Fix;
 }
 
 export type ReportProblem = (problem: ObjectProblem) => void;
