@@ -94,7 +94,7 @@ export function foldersOfRules(): Map<string, string> {
 }
 
 function pageOf(notice: Notice, folder: string | undefined, changeFolder: string | undefined): string {
-  const { id, title, class: kind, reason, source, remedy, appliesTo, but } = notice;
+  const { id, title, class: kind, reason, source, remedy, appliesTo, but, fixable } = notice;
   const severity = severityOf(kind);
   const head = [
     `# ${id}: ${title}`, '',
@@ -105,6 +105,7 @@ function pageOf(notice: Notice, folder: string | undefined, changeFolder: string
     ...(source ? [`Source: ${source}`, ''] : []),
     '## What to do', '',
     remedy, '',
+    ...(fixable ? [`Fixable: \`cdk8s-ai lint --fix\` writes ${fixable}.`, ''] : []),
     ...(Object.hasOwn(NOT_ACCEPTABLE, id) ? ['It cannot be acknowledged.', ''] : []),
   ];
   return `${[...head, ...(folder ? examples(id, folder, head.length) : []), ...(changeFolder ? changeExamples(id, changeFolder) : [])].join('\n').trimEnd()}\n`;

@@ -21,7 +21,7 @@ const VALIDATION: Suite = { name: 'validation', tests: ['test/kubernetes/validat
 const REPORT: Suite = { name: 'report', tests: ['test/lint/report/**', 'test/cli/lint.test.ts', 'test/lint/run/uncaught.slow.test.ts'] };
 const ACCOUNT: Suite = { name: 'account', tests: ['test/account/**', 'test/cli/explain.test.ts'] };
 const YAML: Suite = { name: 'yaml', tests: ['test/kubernetes/yaml/**'] };
-const LINT: Suite = { name: 'lint', tests: ['test/cli/**', 'test/lint/run/**', 'test/lint/synth/**', 'test/lint/plugin/**', 'test/lint/acknowledgements/**', 'test/lint/input/**'] };
+const LINT: Suite = { name: 'lint', tests: ['test/cli/**', 'test/lint/run/**', 'test/lint/fix/**', 'test/lint/synth/**', 'test/lint/plugin/**', 'test/lint/acknowledgements/**', 'test/lint/input/**'] };
 
 /** Sources whose mutants are counted together, and the tests that should notice them. */
 export interface Part {

@@ -24,6 +24,8 @@ const OPTIONS = {
   'severity': { type: 'string', default: 'error' },
   'each': { type: 'boolean' },
   'summary': { type: 'boolean' },
+  'fix': { type: 'boolean' },
+  'write': { type: 'boolean' },
   'skip': { type: 'string', multiple: true },
   'baseline': { type: 'string' },
   'write-baseline': { type: 'boolean' },
@@ -46,22 +48,31 @@ export async function runLint(args: readonly string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS);
   const format = oneOf('format', values.format, FORMATS);
   const severity = oneOf('severity', values.severity, SEVERITIES);
-  checkTogether(values, format);
+  checkTogether(values, positionals, format);
   const outcome = await toldWhenItFails(format, severity, async () => {
-    const examined = withoutSkips(await examine(values, positionals), values.skip ?? []);
-    return afterBaseline(examined, severity, values);
+    const given = values.fix ? await withFixes(values, positionals, severity) : await examine(values, positionals);
+    return afterBaseline(withoutSkips(given, values.skip ?? []), severity, values);
   });
+  if (values.fix && !values.write) {
+    await noteAll(outcome.unusable ?? []);
+    return statusOf(outcome, severity);
+  }
   await tell(outcome, format, severity, values);
   return statusOf(outcome, severity);
 }
 
 /** Options that mean nothing without another, or beside it. */
-function checkTogether(values: Values, format: Format): void {
+function checkTogether(values: Values, positionals: readonly string[], format: Format): void {
   if (values.summary && format !== 'text') {
     throw new UsageError(`--summary is for people: leave out --format ${format}`);
   }
   if (values.each && values.against !== undefined) {
     throw new UsageError('--each: files that are alternatives have no common state before: give --against with one of them');
+  }
+  if (values.fix) {
+    checkFix(values, positionals, format);
+  } else if (values.write) {
+    throw new UsageError('--write: what is written is said by --fix');
   }
   if (values['write-baseline'] && values.baseline === undefined) {
     throw new UsageError('--write-baseline: which file is said by --baseline FILE');
@@ -76,13 +87,43 @@ function checkTogether(values: Values, format: Format): void {
   }
 }
 
+function checkFix(values: Values, positionals: readonly string[], format: Format): void {
+  if (positionals.length === 0 || positionals.includes('-')) {
+    throw new UsageError('--fix: it changes files: name them, or their folder');
+  }
+  const other = (['server', 'against'] as const).find(each => values[each] !== undefined);
+  if (other !== undefined) {
+    throw new UsageError(`--fix: what it changes is checked without --${other}: fix first, then ask`);
+  }
+  if (!values.write && (format !== 'text' || values['write-baseline'] || values.summary)) {
+    throw new UsageError('--fix shows a diff: leave out --format, --summary and --write-baseline, or add --write');
+  }
+}
+
 function withoutSkips(outcome: Outcome, skips: readonly string[]): Outcome {
   const findings = withoutSkipped(outcome.findings, skips);
   return { ...outcome, findings, skipped: outcome.findings.length - findings.length };
 }
 
+/** Shows what would be fixed, or fixes it; returns what is found then. What is skipped or in the baseline is left as it is. */
+async function withFixes(values: Values, positionals: readonly string[], severity: Severity): Promise<Outcome> {
+  const before = await examine(values, positionals);
+  const wanted = await afterBaseline(withoutSkips(before, values.skip ?? []), severity, { ...values, 'write-baseline': false }, true);
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- few runs fix anything
+  const { applyFixes } = require('./fix') as typeof import('./fix');
+  const { files } = whatToRead(positionals, configurationOf(values), values.ignore);
+  const isChanged = await applyFixes({
+    files,
+    wanted: wanted.findings,
+    before: before.findings,
+    writes: values.write === true,
+    checkAgain: async content => (await examine(values, positionals, content)).findings,
+  });
+  return isChanged ? examine(values, positionals) : before;
+}
+
 /** Leaves out what the baseline knows, or writes it anew first. */
-async function afterBaseline(outcome: Outcome, severity: Severity, { baseline: file, 'write-baseline': writes }: Values): Promise<Outcome> {
+async function afterBaseline(outcome: Outcome, severity: Severity, { baseline: file, 'write-baseline': writes }: Values, isQuiet = false): Promise<Outcome> {
   if (file === undefined) {
     return outcome;
   }
@@ -93,7 +134,7 @@ async function afterBaseline(outcome: Outcome, severity: Severity, { baseline: f
   if (writes) {
     writeReport(file, renderBaseline(entries));
     await note(`${file}: holds ${counted(known, 'finding')} now`);
-  } else if (gone > 0) {
+  } else if (gone > 0 && !isQuiet) {
     await note(`${file}: ${counted(gone, 'finding')} of it ${gone === 1 ? 'is' : 'are'} gone`, '--write-baseline writes it without them, so that they do not come back unseen');
   }
   return { ...outcome, findings: open, inBaseline: known };
@@ -111,10 +152,12 @@ async function toldWhenItFails(format: Format, severity: Severity, examined: () 
   }
 }
 
-async function examine(values: Values, positionals: readonly string[]): Promise<Outcome> {
+/** @param instead other content of files, by name. */
+async function examine(values: Values, positionals: readonly string[], instead: ReadonlyMap<string, Buffer> = new Map()): Promise<Outcome> {
   const configuration = configurationOf(values);
   const options = lintOptions(askedIn(values), configuration);
-  const { files, missing } = whatToRead(positionals, configuration, values.ignore);
+  const { files: asked, missing } = whatToRead(positionals, configuration, values.ignore);
+  const files = instead.size === 0 ? asked : asked.map(file => ({ ...file, read: (most?: number) => instead.get(file.name) ?? file.read(most) }));
   const progress = new ProgressLine();
   const rendering = values.render ? { kubernetes: options.clusters.at(-1)!.minor, progress: (text: string) => progress.show(text) } : undefined;
   const input = await readRendered(files, rendering, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));

@@ -36,6 +36,7 @@ Options of lint
   --render           builds the kustomizations and charts of folders with kustomize, kubectl
                      and helm of the PATH, and checks what comes of them
   --summary          a line for each rule instead of the findings
+  --fix              shows as a diff what can be fixed for certain; with --write it is written
   --skip ID|KIND     leaves out findings of an id (AIW2103), or about a kind; repeat it
   --baseline FILE    passes over the findings that FILE holds and tells new ones
   --write-baseline   writes the findings of this run to that file

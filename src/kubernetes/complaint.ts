@@ -1,6 +1,7 @@
 import { Manifest } from './manifest';
 import { boundedWords } from '../base/findings/bounded';
 import { Finding, FindingClass } from '../base/findings/finding';
+import { Fix } from '../base/findings/fix';
 
 /** A problem of one object, as a rule reports it. */
 export interface Complaint {
@@ -10,6 +11,8 @@ export interface Complaint {
   readonly message: string;
   readonly notes?: readonly string[];
   readonly help?: string;
+  /** What to write instead, where that is certain. */
+  readonly fix?: Fix;
   /** Overrides the class of the rule, where this case is less certain. */
   readonly class?: FindingClass;
 }

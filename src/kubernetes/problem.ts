@@ -1,3 +1,5 @@
+import { Fix } from '../base/findings/fix';
+
 /** A problem that the API server would report of one object, from decoding or validation. */
 export interface ObjectProblem {
   /** Id of the finding it becomes. */
@@ -10,6 +12,8 @@ export interface ObjectProblem {
   readonly message: string;
   readonly help?: string;
   readonly notes?: readonly string[];
+  /** What to write instead, where that is certain. */
+  readonly fix?: Fix;
 }
 
 export type ReportProblem = (problem: ObjectProblem) => void;

@@ -1,3 +1,5 @@
+import { Fix } from './fix';
+
 /**
  * By certainty and severity: refused by the API server, dropped by it, can never work, loses or moves data when applied, works until something fails,
  * good to know.
@@ -32,6 +34,8 @@ export interface Finding {
   readonly message: string;
   readonly notes?: readonly string[];
   readonly help?: string;
+  /** What to write instead, where that is certain. */
+  readonly fix?: Fix;
   /** Construct path; absent for objects without one. */
   readonly construct?: string;
   /** File as the user named it, and the line of the field or of what is nearest to it. */

@@ -13,6 +13,8 @@ export interface Notice {
   /** Kinds that it is reported on. */
   readonly appliesTo: readonly string[];
   readonly but?: string;
+  /** What of it `lint --fix` writes, in words: `a name that is nearly right`. */
+  readonly fixable?: string;
 }
 
 /** What every finding of a notice begins with: its maker adds where, what exactly, and what to do. */

@@ -2,9 +2,15 @@ import { GatedVerdict } from './gated';
 import { minorName } from './minors';
 import { Field, ScalarShape, TypeShape } from './shapes';
 import { Trail } from './trail';
+import { surelyMeant } from '../../base/findings/fix';
 import { cutJson } from '../../base/text/cut';
 import { nearestName } from '../../base/text/nearest-name';
 import { ReportProblem } from '../problem';
+
+type StructureId = 'AIW1101' | 'AIW1102' | 'AIW1103' | 'AIW1104' | 'AIW1105' | 'AIW1107' | 'AIW1108';
+type Fixed = string | number | boolean;
+/** A fix of the field that is reported. */
+type Remedy = { readonly key: string } | { readonly quote: true } | { readonly value: Fixed };
 
 /** No field has a longer name; an edit distance to longer ones would cost time for nothing. */
 const LONGEST_NAME = 64;
@@ -19,8 +25,11 @@ export class Findings {
   constructor(private readonly trail: Trail, private readonly minor: number, private readonly report: ReportProblem) {}
 
   public unknownField(name: string, type: TypeShape): void {
-    const nearest = name.length > LONGEST_NAME || this.counts.rejected >= MOST_PROBLEMS ? undefined : nearestName(name, namesAt(type, this.minor));
-    this.add('AIW1101', 'rejected', `Invalid value: ${shown(name)}: unknown field`, nearest === undefined ? undefined : `did you mean "${nearest}"?`);
+    const names = name.length > LONGEST_NAME || this.counts.rejected >= MOST_PROBLEMS ? [] : [...namesAt(type, this.minor)];
+    const nearest = nearestName(name, names);
+    const meant = nearest === undefined ? undefined : surelyMeant(name, names);
+    this.add('AIW1101', 'rejected', `Invalid value: ${shown(name)}: unknown field`, nearest === undefined ? undefined : `did you mean "${nearest}"?`,
+      meant === undefined ? undefined : { key: meant });
   }
 
   public newerField({ name, since }: Field): void {
@@ -31,7 +40,8 @@ export class Findings {
     const isUnquoted = reason === 'must be a string' && ['number', 'boolean', 'bigint'].includes(typeof value);
     const isQuoted = typeof value === 'string' && /^must be (an integer|true or false|a number)/.test(reason) && /^(-?\d+(\.\d+)?|true|false)$/.test(value.slice(0, 40));
     this.add('AIW1102', 'rejected', `Invalid value: ${shown(value)}: ${reason}`,
-      isUnquoted ? `put it in quotes: "${String(value)}"` : isQuoted ? 'write it without quotes' : undefined);
+      isUnquoted ? `put it in quotes: "${String(value)}"` : isQuoted ? 'write it without quotes' : undefined,
+      isUnquoted ? { quote: true } : isQuoted ? unquoted(value as string, reason) : undefined);
   }
 
   /**
@@ -49,9 +59,11 @@ export class Findings {
   }
 
   public unsupported(value: unknown, values: readonly string[]): void {
-    const nearest = nearestName(String(value).slice(0, LONGEST_NAME), values);
+    const written = String(value).slice(0, LONGEST_NAME);
+    const nearest = nearestName(written, values);
+    const meant = nearest === undefined ? undefined : surelyMeant(written, values);
     this.add('AIW1104', 'rejected', `Unsupported value: ${shown(value)}: supported values: ${values.map(each => JSON.stringify(each)).join(', ')}`,
-      nearest === undefined ? undefined : `did you mean "${nearest}"?`);
+      nearest === undefined ? undefined : `did you mean "${nearest}"?`, meant === undefined ? undefined : { value: meant });
   }
 
   public gated({ mark, gates, since }: GatedVerdict, value: unknown): void {
@@ -63,11 +75,19 @@ export class Findings {
     ].join('; '));
   }
 
-  private add(id: 'AIW1101' | 'AIW1102' | 'AIW1103' | 'AIW1104' | 'AIW1105' | 'AIW1107' | 'AIW1108', problemClass: 'rejected' | 'dropped', message: string, help?: string): void {
+  private add(id: StructureId, problemClass: 'rejected' | 'dropped', message: string, help?: string, fix?: Remedy): void {
     if (this.counts[problemClass]++ < MOST_PROBLEMS) {
-      this.report({ id, class: problemClass, field: this.trail.toString(), message, ...(help !== undefined && { help }) });
+      const field = this.trail.toString();
+      const said = { id, class: problemClass, field, message, ...(help !== undefined && { help }) };
+      this.report(fix ? { ...said, fix: { field, ...fix } } : said);
     }
   }
+}
+
+/** Only what is written as a program would write it: `"007"` may be a text that stands at the wrong place. */
+function unquoted(text: string, reason: string): { value: Fixed } | undefined {
+  const isOfType = reason.startsWith('must be true or false') ? /^(?:true|false)$/.test(text) : /^-?(?:0|[1-9]\d{0,14})$/.test(text);
+  return isOfType ? { value: JSON.parse(text) as Fixed } : undefined;
 }
 
 function* namesAt(type: TypeShape, minor: number): Generator<string> {

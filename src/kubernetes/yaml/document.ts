@@ -3,7 +3,7 @@ import { SyntaxProblem } from './cursor';
 import { FastPath } from './fast-path';
 import { JsonReader } from './json-value';
 import { Positions } from './positions';
-import { ReadDocument, UnreadableDocument } from './read-document';
+import { Place, ReadDocument, UnreadableDocument } from './read-document';
 import { lineAt, LineIndex, paddedText, Source, textOfDocument } from './source';
 import { TOKEN } from './token';
 
@@ -95,6 +95,15 @@ export class ReadYamlOrJson implements ReadDocument {
 
   written(path: string): string | undefined {
     return this.places().places.writtenAt(path);
+  }
+
+  place(path: string): Place | undefined {
+    const { json, start, bytes } = this;
+    const found = this.places().places.exact(path);
+    // The offsets are those of the text, which has neither a byte order mark nor bytes.
+    const before = found && (json ? textOfDocument(this.source) : paddedText(this.source)).slice(0, found.offset);
+    const mark = !json && bytes.toString('utf8', start, start + 3) === '\ufeff' ? 3 : 0;
+    return found && { steps: found.steps, written: found.written, offset: start + mark + Buffer.byteLength(before!) };
   }
 
   private places(): ReturnType<typeof placesOf> {

@@ -41,19 +41,27 @@ export class Positions {
     return rest === '' ? place.written : undefined;
   }
 
-  private walk(path: string): { readonly place: Position; readonly rest: string } {
+  /** The place that a path names, if it is there: as keys and indexes, and where it begins. */
+  exact(path: string): { readonly offset: number; readonly steps: readonly (string | number)[]; readonly written?: string } | undefined {
+    const { place, rest, steps } = this.walk(path);
+    return rest === '' ? { offset: place.offset, steps, written: place.written } : undefined;
+  }
+
+  private walk(path: string): { readonly place: Position; readonly rest: string; readonly steps: (string | number)[] } {
     let place = this.root;
     let rest = path;
+    const steps: (string | number)[] = [];
     while (rest !== '') {
       const length = stepLength(place, rest);
       const child = length === 0 ? undefined : childOf(place, rest.slice(0, length));
       if (child === undefined) {
         break;
       }
-      place = child;
+      place = child.place;
+      steps.push(child.step);
       rest = rest.slice(rest[length] === '.' ? length + 1 : length);
     }
-    return { place, rest };
+    return { place, rest, steps };
   }
 }
 
@@ -69,7 +77,9 @@ function stepLength(place: Position, path: string): number {
   return 0;
 }
 
-function childOf({ children }: Position, step: string): Position | undefined {
+function childOf({ children }: Position, step: string): { readonly place: Position; readonly step: string | number } | undefined {
   const name = step.startsWith('[') && step.endsWith(']') ? step.slice(1, -1) : step;
-  return children?.get(name) ?? (/^\d{1,9}$/.test(name) ? children?.get(Number(name)) : undefined);
+  const named = children?.get(name);
+  const counted = named === undefined && /^\d{1,9}$/.test(name) ? children?.get(Number(name)) : undefined;
+  return named ? { place: named, step: name } : counted && { place: counted, step: Number(name) };
 }

@@ -1,3 +1,13 @@
+/** Where a value stands in its file. */
+export interface Place {
+  /** Keys and indexes from the value of the document on. */
+  readonly steps: readonly (string | number)[];
+  /** Offset in the bytes of the file: of the key, or of what an index counts. */
+  readonly offset: number;
+  /** The source text of an unquoted number or word. */
+  readonly written?: string;
+}
+
 export interface ReadDocument {
   /**
    * The value as plain data. An integer beyond 2^53 becomes the nearest double towards zero, so that it compares correctly with 64-bit limits;
@@ -16,6 +26,9 @@ export interface ReadDocument {
    * Computed on demand, by reading the document again.
    */
   lineOf(path: string): number;
+
+  /** Where a field path stands in the bytes of the file; undefined where it is not written there: an alias, a merge. */
+  place(path: string): Place | undefined;
 
   /** The source text of an unquoted number or word at a field path. */
   written(path: string): string | undefined;

@@ -11,11 +11,13 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
   AIW1101: {
     reason: 'The API has no field of this name: kubectl refuses it, and what applies without strict validation drops it without a word.',
     source: SCHEMA,
+    fixable: 'the only field of which one letter in six differs',
     appliesTo: EVERY_OBJECT,
   },
   AIW1102: {
     reason: 'The API server cannot read the value as what the field is: a text for a number, a list for a map, no quantity, no duration.',
     source: SCHEMA,
+    fixable: 'quotes around a number or a boolean where a built-in kind wants a text, and none where it wants the number or the boolean',
     appliesTo: EVERY_OBJECT,
   },
   AIW1103: {
@@ -26,6 +28,7 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
   AIW1104: {
     reason: 'The field takes one of a few words, and this is none of them.',
     source: SCHEMA,
+    fixable: 'the only word of which one letter in six differs, or its case',
     appliesTo: EVERY_OBJECT,
   },
   AIW1105: {

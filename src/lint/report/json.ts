@@ -24,8 +24,8 @@ export function renderJson(outcome: Outcome): Iterable<string> {
 
 /** Names are unchanged; sentences are made safe to print, since people may see them in a terminal. */
 function jsonOf(finding: Finding): object {
-  const { id, title, object, field, message, notes = [], help, file, line, construct, kubernetes } = finding;
+  const { id, title, object, field, message, notes = [], help, fix, file, line, construct, kubernetes } = finding;
   const severity = severityOf(finding.class);
   const said = { message: printable(message), notes: notes.map(printable), help: help && printable(help) };
-  return { id, title, class: finding.class, severity, object, field, ...said, docs: docsOf(id), file, line, construct, kubernetes };
+  return { id, title, class: finding.class, severity, object, field, ...said, fix, docs: docsOf(id), file, line, construct, kubernetes };
 }

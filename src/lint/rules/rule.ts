@@ -24,6 +24,8 @@ export interface RuleText {
   readonly appliesTo: readonly string[];
   /** When a finding is surer or less sure than the class says, in words: `warning when the pods may be made elsewhere`. */
   readonly but?: string;
+  /** What of it `lint --fix` writes, in words: `a name that is nearly right`. */
+  readonly fixable?: string;
 }
 
 /** One concern. It reads what it is given, reports on its subject, changes nothing and keeps nothing between runs. */

@@ -36,7 +36,12 @@ test('what servers take gives no problem', () => {
 describe('unknown fields', () => {
   test('are named with their place and the nearest name', () => {
     expect(problems(deployment({ imagee: 'a' }))).toEqual([{
-      id: 'AIW1101', class: 'rejected', field: `${POD}.containers[0].imagee`, message: 'Invalid value: "imagee": unknown field', help: 'did you mean "image"?',
+      id: 'AIW1101',
+      class: 'rejected',
+      field: `${POD}.containers[0].imagee`,
+      message: 'Invalid value: "imagee": unknown field',
+      help: 'did you mean "image"?',
+      fix: { field: `${POD}.containers[0].imagee`, key: 'image' },
     }]);
   });
 
@@ -318,6 +323,7 @@ describe('kinds that only the schema speaks of', () => {
       field: 'spec.rules[0].http.paths[0].pathType',
       message: 'Unsupported value: "prefix": supported values: "Exact", "ImplementationSpecific", "Prefix"',
       help: 'did you mean "Prefix"?',
+      fix: { field: 'spec.rules[0].http.paths[0].pathType', value: 'Prefix' },
     }]);
     expect(problems(ingress('Prefix'), '1.36', alone)).toEqual([]);
   });

@@ -84,12 +84,14 @@ function hasWrongTypes({ nodes, root }: Structure, body: PlainObject, { ignoresS
 
 function problemOf(complaint: StructureComplaint, body: PlainObject, { source }: VersionTraits): ObjectProblem {
   const field = complaint.path?.toString() ?? '';
+  const moved = movedTo(body, field, complaint.value);
   return {
     id: complaint.id,
     class: PROBLEMS[complaint.id].class,
     field,
     message: messageOf(complaint),
-    help: movedTo(body, field, complaint.value) ?? complaint.help ?? (complaint.id === 'AIW1101' ? `the definition of ${source} has no such field` : undefined),
+    ...(moved === undefined && complaint.meant !== undefined && { fix: { field, key: complaint.meant } }),
+    help: moved ?? complaint.help ?? (complaint.id === 'AIW1101' ? `the definition of ${source} has no such field` : undefined),
   };
 }
 

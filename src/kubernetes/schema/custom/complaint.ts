@@ -9,6 +9,8 @@ export interface StructureComplaint {
   readonly value?: unknown;
   readonly detail?: string;
   readonly help?: string;
+  /** The name that was surely meant. */
+  readonly meant?: string;
 }
 
 export type Complain = (complaint: StructureComplaint) => void;

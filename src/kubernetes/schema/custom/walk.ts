@@ -3,6 +3,7 @@ import { checkJunctors } from './junctors';
 import { checkKeys, checkSet } from './list-type';
 import { StructureNode, NodeId, Nodes } from './node';
 import { checkEnum, checkNumber, checkText, checkType, complainOfNull } from './scalar';
+import { surelyMeant } from '../../../base/findings/fix';
 import { nearestName } from '../../../base/text/nearest-name';
 import { Path } from '../../validation/path';
 
@@ -115,16 +116,17 @@ export class StructureWalk {
     if (!this.prunes || isOpen || ((node.embedded || path === undefined) && META_FIELDS.has(key))) {
       return true;
     }
-    this.complain({ id: 'AIW1101', path: belowKey(path, key), reason: 'Invalid value', value: key, detail: 'unknown field', help: this.suggestion(key, node) });
+    this.complain({ id: 'AIW1101', path: belowKey(path, key), reason: 'Invalid value', value: key, detail: 'unknown field', ...this.suggestion(key, node) });
     return false;
   }
 
-  private suggestion(key: string, { properties }: StructureNode): string | undefined {
+  private suggestion(key: string, { properties }: StructureNode): Pick<StructureComplaint, 'help' | 'meant'> {
     if (!properties || key.length > LONGEST_MISSPELT || ++this.suggestions > MOST_SUGGESTIONS) {
-      return undefined;
+      return {};
     }
-    const near = nearestName(key, Object.keys(properties));
-    return near === undefined ? undefined : `did you mean "${near}"?`;
+    const names = Object.keys(properties);
+    const near = nearestName(key, names);
+    return near === undefined ? {} : { help: `did you mean "${near}"?`, meant: surelyMeant(key, names) };
   }
 
   private required(names: readonly string[], value: Unread, node: StructureNode, path: Path | undefined): void {

@@ -140,6 +140,7 @@ describe('a LeaderWorkerSet', () => {
       field: 'spec.leaderWorkerTemplate.workerTemplate.spec.containers[0].imagee',
       message: 'Invalid value: "imagee": unknown field',
       help: 'did you mean "image"?',
+      fix: { field: 'spec.leaderWorkerTemplate.workerTemplate.spec.containers[0].imagee', key: 'image' },
     }]);
   });
 

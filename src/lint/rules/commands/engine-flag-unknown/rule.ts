@@ -1,4 +1,5 @@
 import { FindingClass } from '../../../../base/findings/finding';
+import { surelyMeant } from '../../../../base/findings/fix';
 import { listed } from '../../../../base/text/listed';
 import { mistypedName } from '../../../../base/text/nearest-name';
 import { Complaint } from '../../../../kubernetes/complaint';
@@ -16,6 +17,7 @@ export const engineFlagUnknown: Rule = {
   source: 'src/knowledge/engines/flags: the flags of vLLM 0.4 to 0.33, SGLang 0.3 to 0.5, text-generation-inference 1.0 to 3.3, llama.cpp and Triton, out of their sources',
   remedy: 'Write the flag as the release of the image has it, with its value as a word of its own or behind "=".',
   appliesTo: ['every carrier of pods that starts vLLM, SGLang, text-generation-inference, llama.cpp or Triton'],
+  fixable: 'a flag of which one letter in six differs, or with underscores for dashes, unless it stands in a block of text',
   but: 'warning where the image may be built of changed sources, or its tag does not tell the release',
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
@@ -35,7 +37,9 @@ function checkWords(command: EngineCommand, release: EngineRelease, complain: (c
   for (const word of end < 0 ? command.words : command.words.slice(0, end)) {
     const doubt = /^--[A-Za-z]/.test(word.text) ? doubtOf(word, command, release) : undefined;
     if (doubt) {
-      complain({ field: word.field, message: `Invalid value: ${JSON.stringify(doubt.shown)}: ${doubt.text}`, help: doubt.help, class: doubt.class });
+      const { shown, text, help, meant } = doubt;
+      const fix = meant === undefined ? undefined : { field: word.field, word: shown, instead: meant };
+      complain({ field: word.field, message: `Invalid value: ${JSON.stringify(shown)}: ${text}`, help, class: doubt.class, ...(fix && { fix }) });
     }
   }
 }
@@ -45,6 +49,8 @@ interface Doubt {
   readonly shown: string;
   readonly text: string;
   readonly help?: string;
+  /** The flag that was surely meant. */
+  readonly meant?: string;
   readonly class: FindingClass;
 }
 
@@ -91,14 +97,15 @@ function ofUnknown(written: string, title: string, known: EngineRelease): Doubt 
   }
   const dashed = name.replace(/_/g, '-');
   if (dashed !== name && table.has(dashed, release)) {
-    return { shown: written, text: `${title} takes it with dashes alone`, help: `write ${dashed}`, class: kind };
+    return { shown: written, text: `${title} takes it with dashes alone`, help: `write ${dashed}`, meant: dashed, class: kind };
   }
   const near = mistypedName(name, table.names(release));
   if (near === undefined && kind === 'risky') {
     return undefined;
   }
   const where = release ? `${title} ${release.text} does not know it` : `no release of ${title} that is known here has it`;
-  return { shown: written, text: where, help: near === undefined ? 'leave it out' : `did you mean ${near}?`, class: kind };
+  const meant = near === undefined ? undefined : surelyMeant(name, table.names(release));
+  return { shown: written, text: where, help: near === undefined ? 'leave it out' : `did you mean ${near}?`, meant, class: kind };
 }
 
 /** Names of the release that share most words with one that it lacks. */

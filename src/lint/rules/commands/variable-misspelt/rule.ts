@@ -19,6 +19,7 @@ export const variableMisspelt: Rule = {
   source: 'src/knowledge/well-known-variables.ts, src/knowledge/nccl-variables.ts; vllm vllm/envs.py, llama.cpp common/arg.cpp (src/knowledge/engines/flags)',
   remedy: 'Write the name that the program reads.',
   appliesTo: ['every carrier of pods'],
+  fixable: 'the name that is read, where one is meant',
   but: 'info where another release of the engine reads it',
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
@@ -28,7 +29,9 @@ export const variableMisspelt: Rule = {
         asList(placed.container.env).forEach((variable, index) => {
           const doubt = doubtOf(asShown(variable.name), placed.container, own);
           if (doubt) {
-            report(pods.carrier, { field: `${placed.field}.env[${index}].name`, ...doubt });
+            const field = `${placed.field}.env[${index}].name`;
+            const { meant, ...said } = doubt;
+            report(pods.carrier, { field, ...said, ...(meant !== undefined && { fix: { field, value: meant } }) });
           }
         });
       }
@@ -39,6 +42,7 @@ export const variableMisspelt: Rule = {
 interface Doubt {
   readonly message: string;
   readonly help: string;
+  readonly meant?: string;
   readonly class?: FindingClass;
 }
 
@@ -57,7 +61,7 @@ interface Found {
 /** What a release dropped is often a switch for what it does anyway. */
 function complaint(name: string, { detail, meant }: Found): Doubt {
   const message = `Invalid value: ${JSON.stringify(name)}: ${detail}`;
-  return meant === undefined ? { message, help: 'leave it out, or set the flag that took its place', class: 'advice' } : { message, help: `did you mean ${meant}?` };
+  return meant === undefined ? { message, help: 'leave it out, or set the flag that took its place', class: 'advice' } : { message, meant, help: `did you mean ${meant}?` };
 }
 
 /** Servers of models alone: another program may have a name of its own for its token. */

@@ -8,26 +8,29 @@ export interface SupersededVersion {
   readonly from?: number;
   /** Served only where somebody switched it on and says so; where nobody did, another rule says that it is not served. */
   readonly onRequest?: boolean;
+  /** The two have the same fields with the same meaning, so that nothing else changes. */
+  readonly onlyVersion?: boolean;
 }
 
 /**
  * By type and version. Source: k8s.io/api zz_generated.prerelease-lifecycle.go (v0.36: APILifecycleRemoved), CHANGELOG-1.37; the CRDs of kuberay 1.6,
- * gateway-api 1.7, gateway-api-inference-extension 1.3, karpenter 1.15, karpenter-provider-aws 1.15, kueue 0.17; the release notes of external-secrets 0.17, external-snapshotter 6.0 and 8.6
+ * gateway-api 1.7, gateway-api-inference-extension 1.3, karpenter 1.15, karpenter-provider-aws 1.15, kueue 0.17; the release notes of external-secrets 0.17, external-snapshotter 6.0 and 8.6.
+ * `onlyVersion`: the types of both versions are equal in k8s.io/api storage/ and networking/ (v0.36), and one type in gateway-api apis/v1beta1 (v1.7: `type HTTPRouteSpec = v1.HTTPRouteSpec`).
  */
 export const VERSIONS: ReadonlyMap<string, SupersededVersion> = new Map<string, SupersededVersion>([
   ...['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'ResourceSlice'].flatMap((kind): [string, SupersededVersion][] => [
     [`resource.k8s.io/v1beta1/${kind}`, { instead: 'resource.k8s.io/v1', detail: 'removed in 1.38', from: 34, onRequest: true }],
     [`resource.k8s.io/v1beta2/${kind}`, { instead: 'resource.k8s.io/v1', detail: 'removed in 1.39', from: 34, onRequest: true }],
   ]),
-  ['storage.k8s.io/v1beta1/VolumeAttributesClass', { instead: 'storage.k8s.io/v1', detail: 'removed in 1.37', from: 34 }],
-  ['networking.k8s.io/v1beta1/IPAddress', { instead: 'networking.k8s.io/v1', detail: 'removed in 1.37' }],
-  ['networking.k8s.io/v1beta1/ServiceCIDR', { instead: 'networking.k8s.io/v1', detail: 'removed in 1.37' }],
+  ['storage.k8s.io/v1beta1/VolumeAttributesClass', { instead: 'storage.k8s.io/v1', detail: 'removed in 1.37', from: 34, onlyVersion: true }],
+  ['networking.k8s.io/v1beta1/IPAddress', { instead: 'networking.k8s.io/v1', detail: 'removed in 1.37', onlyVersion: true }],
+  ['networking.k8s.io/v1beta1/ServiceCIDR', { instead: 'networking.k8s.io/v1', detail: 'removed in 1.37', onlyVersion: true }],
   ['scheduling.k8s.io/v1alpha1/Workload', { instead: 'scheduling.k8s.io/v1alpha2', detail: 'removed in 1.36', from: 36 }],
   ['v1/Endpoints', { instead: 'discovery.k8s.io/v1 EndpointSlice', detail: 'deprecated since 1.33' }],
   ...['RayCluster', 'RayJob', 'RayService'].map((kind): [string, SupersededVersion] => (
     [`ray.io/v1alpha1/${kind}`, { instead: 'ray.io/v1', detail: 'kept for old manifests since KubeRay 1.0' }])),
   ...['HTTPRoute', 'Gateway', 'GatewayClass'].map((kind): [string, SupersededVersion] => (
-    [`gateway.networking.k8s.io/v1beta1/${kind}`, { instead: 'gateway.networking.k8s.io/v1', detail: 'kept for old manifests since Gateway API 1.0' }])),
+    [`gateway.networking.k8s.io/v1beta1/${kind}`, { instead: 'gateway.networking.k8s.io/v1', detail: 'kept for old manifests since Gateway API 1.0', onlyVersion: true }])),
   ['gateway.networking.k8s.io/v1alpha2/GRPCRoute', { instead: 'gateway.networking.k8s.io/v1', detail: 'no longer served by Gateway API 1.7' }],
   ['gateway.networking.k8s.io/v1alpha2/TCPRoute', { instead: 'gateway.networking.k8s.io/v1', detail: 'no longer served by Gateway API 1.7' }],
   ['gateway.networking.k8s.io/v1alpha2/TLSRoute', { instead: 'gateway.networking.k8s.io/v1', detail: 'no longer served by Gateway API 1.7' }],

@@ -11,6 +11,7 @@ export const supersededVersion: Rule = {
   source: 'k8s.io/api zz_generated.prerelease-lifecycle.go (v0.36); the CRDs of the projects, as data.ts lists them',
   remedy: 'Write the version that took its place; where the shape changed, the project has a migration guide.',
   appliesTo: ['ResourceClaim', 'ResourceClaimTemplate', 'DeviceClass', 'Endpoints', 'kinds of KubeRay, Gateway API, Kueue, Karpenter and others'],
+  fixable: 'the version that took its place, where nothing else changes (VolumeAttributesClass, IPAddress, ServiceCIDR, kinds of Gateway API)',
   check: (facts, report) => {
     for (const object of facts.objects) {
       const superseded = VERSIONS.get(`${object.apiVersion}/${object.kind}`);
@@ -20,6 +21,7 @@ export const supersededVersion: Rule = {
           field: 'apiVersion',
           message: `Invalid value: ${JSON.stringify(object.apiVersion)}: ${superseded.detail}`,
           help: `use ${superseded.instead}`,
+          ...(superseded.onlyVersion && { fix: { field: 'apiVersion', value: superseded.instead } }),
         });
       }
     }

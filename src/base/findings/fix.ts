@@ -1,0 +1,35 @@
+import { changesBetween } from '../text/nearest-name';
+
+/**
+ * A remedy that is mechanical and certain, as data: what to write at one place of the object of its finding.
+ * Who cannot write it there, because of an anchor or a block of text, leaves it.
+ */
+export type Fix = { readonly field: string } & (
+  /** Another key for the same value. */
+  | { readonly key: string }
+  /** Another value. */
+  | { readonly value: string | number | boolean }
+  /** The same value as a text: what is written there now, in quotes. */
+  | { readonly quote: true }
+  /** Another word in a text that has it once. */
+  | { readonly word: string; readonly instead: string });
+
+/** Shorter names are too near to each other. */
+const SHORTEST = 4;
+
+/**
+ * The candidate that a name surely means: one letter in six differs, and no other candidate is as near.
+ * What differs in its digits alone is another one of a row. Undefined for none.
+ */
+export function surelyMeant(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length < SHORTEST) {
+    return undefined;
+  }
+  const most = Math.max(1, Math.floor(name.length / 6));
+  const near = [...candidates].filter(each => Math.abs(each.length - name.length) <= most)
+    .map(each => ({ each, changes: changesBetween(name.toLowerCase(), each.toLowerCase()) }))
+    .filter(({ changes }) => changes <= most)
+    .sort((one, other) => one.changes - other.changes);
+  const isSure = near.length > 0 && near[1]?.changes !== near[0].changes && near[0].each.replace(/\d/g, '') !== name.replace(/\d/g, '');
+  return isSure ? near[0].each : undefined;
+}
