@@ -91,7 +91,7 @@ function checkFix(values: Values, positionals: readonly string[], format: Format
   if (positionals.length === 0 || positionals.includes('-')) {
     throw new UsageError('--fix: it changes files: name them, or their folder');
   }
-  const other = (['server', 'against'] as const).find(each => values[each] !== undefined);
+  const other = (['server', 'against', 'render'] as const).find(each => values[each] !== undefined);
   if (other !== undefined) {
     throw new UsageError(`--fix: what it changes is checked without --${other}: fix first, then ask`);
   }

@@ -154,6 +154,7 @@ test.each([
   [['--write'], '--write: what is written is said by --fix'],
   [['--fix', '--format', 'json'], '--fix shows a diff: leave out --format, --summary and --write-baseline, or add --write'],
   [['--fix', '--against', '.'], '--fix: what it changes is checked without --against: fix first, then ask'],
+  [['--fix', '--render', '.'], '--fix: what it changes is checked without --render: fix first, then ask'],
   [['--fix', '-'], '--fix: it changes files: name them, or their folder'],
 ])('%j is refused', async (args, message) => {
   const folder = folderOf({ 'a.yaml': MANIFEST });
