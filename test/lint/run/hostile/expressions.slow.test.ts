@@ -19,7 +19,7 @@ const PUT_TOGETHER: { readonly [file: string]: string } = {
   'lint/facts/engine-command.ts': 'names of engines, between two ends of words',
   'lint/facts/engine-metrics.ts': 'prefixes of engines, before one class of characters',
   'lint/facts/served-ports.ts': 'names of programs',
-  'lint/rules/commands/shell-syntax-without-shell/rule.ts': 'names of engines, the whole text',
+  'lint/rules/commands/shell-syntax-without-shell/words.ts': 'names of engines, the whole text',
   'lint/kinds/job.ts': 'a name, quoted, between both ends of the text',
   'lint/kinds/leader-worker-set.ts': 'a name, quoted, between both ends of the text',
   'lint/run/without-consequences.ts': 'names, quoted',
