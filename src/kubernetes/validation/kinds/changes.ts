@@ -1,4 +1,5 @@
 import { CheckedUpdate, IMMUTABLE, ValidateChange } from './change';
+import { CONTROL_PLANE_CHANGES } from './control-plane/changes';
 import { validateJobChange } from './job-change';
 import { sameMeaning } from './meaning';
 import { asRead } from './persistent-volume-claim';
@@ -159,6 +160,7 @@ export const CHANGES: ReadonlyMap<string, ValidateChange> = new Map([
   ['scheduling.k8s.io/PriorityClass', validatePriorityChange],
   ['storage.k8s.io/StorageClass', fixed(undefined, ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'])],
   ['node.k8s.io/RuntimeClass', fixed(undefined, ['handler'])],
+  ...CONTROL_PLANE_CHANGES,
   ['networking.k8s.io/IngressClass', fixed(SPEC, ['controller'])],
   ['rbac.authorization.k8s.io/RoleBinding', validateRoleChange],
   ['rbac.authorization.k8s.io/ClusterRoleBinding', validateRoleChange],

@@ -17,6 +17,14 @@ export function validateDriverName(name: string, path: Path, errors: Errors): vo
 
 /** Of a device's attribute: domain and name. Source: pkg/apis/resource/validation/validation.go validateFullyQualifiedName (v1.36) */
 export function validateQualifiedAttribute(attribute: string, path: Path, errors: Errors): void {
+  validateAttributeName(attribute, path, errors);
+  if (!attribute.includes('/')) {
+    errors.invalid(path, attribute, 'a fully qualified name must be a domain and a name separated by a slash');
+  }
+}
+
+/** A name whose domain may be missing: that of the driver. Source: validation.go validateQualifiedName (v1.36) */
+export function validateAttributeName(attribute: string, path: Path, errors: Errors): void {
   const parts = attribute.split('/');
   // More parts than two are let through.
   if (parts.length === 2 && parts[0] === '') {
@@ -28,9 +36,6 @@ export function validateQualifiedAttribute(attribute: string, path: Path, errors
     errors.invalid(path, '', 'the name must not be empty');
   } else if (parts.length <= 2) {
     validateIdentifier(parts[parts.length - 1], path, errors);
-  }
-  if (parts.length === 1) {
-    errors.invalid(path, attribute, 'a fully qualified name must be a domain and a name separated by a slash');
   }
 }
 
