@@ -47,8 +47,8 @@ function checkLine(command: EngineCommand, line: CommandLine, complain: Complain
 
 /** The project's own image of a release that was read: nobody has added a plugin. */
 function isKnownRelease(command: EngineCommand): boolean {
-  const known = engineRelease(command);
-  return known?.isPublished === true && known.release !== undefined;
+  const { isPublished, release } = engineRelease(command)!;
+  return isPublished && release !== undefined;
 }
 
 interface Wrong {
