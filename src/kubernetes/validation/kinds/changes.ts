@@ -1,4 +1,4 @@
-import { CheckedUpdate, IMMUTABLE, ValidateChange } from './change';
+import { CheckedUpdate, fixed, IMMUTABLE, ValidateChange } from './change';
 import { CONTROL_PLANE_CHANGES } from './control-plane/changes';
 import { validateJobChange } from './job-change';
 import { sameMeaning } from './meaning';
@@ -11,19 +11,7 @@ import { compareQuantities, parseQuantity } from '../quantities';
 import { isGiven, isTrue, mapOf, textOf } from '../values';
 import { SPEC } from './subject';
 
-/** Fields of one place that must stay as they are. */
-function fixed(at: Path | undefined, names: readonly string[]): ValidateChange {
-  return ({ previous, next, errors }) => {
-    const [before, after] = at === undefined ? [previous, next] : [mapOf(previous.spec) ?? {}, mapOf(next.spec) ?? {}];
-    for (const name of names) {
-      if (!sameMeaning(before[name], after[name], name)) {
-        errors.invalid(at === undefined ? Path.root(name) : at.child(name), after[name], IMMUTABLE);
-      }
-    }
-  };
-}
-
-const selector = fixed(SPEC, ['selector']);
+const selector = fixed(['spec'], ['selector']);
 
 /** What may change in a StatefulSet. Source: pkg/apis/apps/validation/validation.go ValidateStatefulSetUpdate (v1.36) */
 const OF_SETS: ReadonlySet<string> = new Set([
@@ -109,7 +97,7 @@ function validatePriorityChange(change: CheckedUpdate): void {
   if ((change.previous.value ?? 0) !== (change.next.value ?? 0)) {
     change.errors.forbidden(Path.root('value'), 'may not be changed in an update.');
   }
-  fixed(undefined, ['preemptionPolicy'])(change);
+  fixed([], ['preemptionPolicy'])(change);
 }
 
 const RBAC = 'rbac.authorization.k8s.io';
@@ -158,10 +146,10 @@ export const CHANGES: ReadonlyMap<string, ValidateChange> = new Map([
   ['ConfigMap', validateDataChange],
   ['Secret', validateDataChange],
   ['scheduling.k8s.io/PriorityClass', validatePriorityChange],
-  ['storage.k8s.io/StorageClass', fixed(undefined, ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'])],
-  ['node.k8s.io/RuntimeClass', fixed(undefined, ['handler'])],
+  ['storage.k8s.io/StorageClass', fixed([], ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'])],
+  ['node.k8s.io/RuntimeClass', fixed([], ['handler'])],
   ...CONTROL_PLANE_CHANGES,
-  ['networking.k8s.io/IngressClass', fixed(SPEC, ['controller'])],
+  ['networking.k8s.io/IngressClass', fixed(['spec'], ['controller'])],
   ['rbac.authorization.k8s.io/RoleBinding', validateRoleChange],
   ['rbac.authorization.k8s.io/ClusterRoleBinding', validateRoleChange],
 ]);

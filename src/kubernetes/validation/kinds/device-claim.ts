@@ -1,6 +1,7 @@
 import { validateConfigs } from './device-configs';
-import { validateQualifiedAttribute } from './device-names';
+import { TAINT_EFFECTS, validateQualifiedAttribute } from './device-names';
 import { validateSelectors } from './device-selectors';
+import { validateSet } from './device-sets';
 import { PlainObject } from '../../../base/plain';
 import { ServerContext } from '../context';
 import { Errors } from '../errors';
@@ -66,25 +67,6 @@ function choiceNames(request: PlainObject): ReadonlySet<string> | undefined {
   return choices.length === 0 ? undefined : new Set(choices.map(each => textOf(mapOf(each)?.name)));
 }
 
-/** A list whose entries have keys of their own; one that is too long is not looked at. */
-function validateSet<T>(
-  list: readonly T[], max: number, keyOf: (each: T) => string, path: Path, errors: Errors, validate: (each: T, path: Path) => void,
-): void {
-  if (list.length > max) {
-    errors.tooMany(path, list.length, max);
-    return;
-  }
-  const seen = new Set<string>();
-  list.forEach((each, index) => {
-    const [at, key] = [path.index(index), keyOf(each)];
-    validate(each, at);
-    if (seen.has(key)) {
-      errors.duplicate(at, key);
-    }
-    seen.add(key);
-  });
-}
-
 const ONE_OF = 'exactly one of `exactly` or `firstAvailable` is required';
 
 function validateRequest(request: PlainObject, path: Path, context: ServerContext, errors: Errors): void {
@@ -134,12 +116,11 @@ function validateDeviceRequest(request: PlainObject, path: Path, context: Server
 }
 
 const OPERATORS = ['Equal', 'Exists'];
-const EFFECTS = ['NoExecute', 'NoSchedule', 'None'];
 /** Source: pkg/apis/resource/validation/validation.go validDeviceTaintEffects (v1.34.4, v1.35.4) */
-const EFFECTS_BEFORE_1_35 = EFFECTS.slice(0, 2);
+const EFFECTS_BEFORE_1_35 = TAINT_EFFECTS.slice(0, 2);
 
 function validateToleration(toleration: PlainObject, path: Path, { minor }: ServerContext, errors: Errors): void {
-  const effects = minor === '1.33' || minor === '1.34' ? EFFECTS_BEFORE_1_35 : EFFECTS;
+  const effects = minor === '1.33' || minor === '1.34' ? EFFECTS_BEFORE_1_35 : TAINT_EFFECTS;
   const { key, operator, value, effect } = {
     key: textOf(toleration.key), operator: textOf(toleration.operator) || 'Equal', value: textOf(toleration.value), effect: textOf(toleration.effect),
   };

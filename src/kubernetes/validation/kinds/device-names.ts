@@ -48,3 +48,6 @@ function validateIdentifier(id: string, path: Path, errors: Errors): void {
   }
   errors.invalidAll(path, id, cIdentifier(id));
 }
+
+/** What a taint of a device may do. Source: pkg/apis/resource/types.go DeviceTaintEffect (v1.36) */
+export const TAINT_EFFECTS = ['NoExecute', 'NoSchedule', 'None'];

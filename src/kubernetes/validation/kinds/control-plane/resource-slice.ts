@@ -1,13 +1,16 @@
-import { validateCounters, validateSet } from './slice-counters';
+import { ATTRIBUTE_LISTS } from './slice-attributes';
+import { validateCounters } from './slice-counters';
 import { validateDevice } from './slice-device';
 import { sliceAsRead } from './slice-gates';
+import { validateChoice, validateFlags, validateNodeName } from './slice-nodes';
 import { PlainObject } from '../../../../base/plain';
 import { Errors } from '../../errors';
 import { dnsSubdomain } from '../../names';
 import { Path } from '../../path';
 import { validateNodeSelector } from '../../pod/affinity';
-import { byteLength, intOf, isGiven, isTrue, listOf, mapOf, textOf } from '../../values';
+import { byteLength, intOf, isTrue, listOf, mapOf, textOf } from '../../values';
 import { validateDriverName } from '../device-names';
+import { validateSet } from '../device-sets';
 import { Subject, SPEC } from '../subject';
 
 /** Source: pkg/apis/resource/types.go ResourceSliceMaxDevices, …WithAdvancedFeatures, ResourceSliceMaxCounterSets, PoolNameMaxLength (v1.36) */
@@ -24,20 +27,22 @@ export function validateResourceSlice({ spec: written, context, errors }: Subjec
   }
   const devices = listOf(spec.devices).map(each => mapOf(each) ?? {});
   const isPerDevice = isTrue(spec.perDeviceNodeSelection);
-  validateSet(devices, devices.some(isAdvanced) ? MOST_ADVANCED : MOST_DEVICES, 'name', SPEC.child('devices'), errors, (device, path) => {
+  validateSet(devices, devices.some(isAdvanced) ? MOST_ADVANCED : MOST_DEVICES, nameOf, SPEC.child('devices'), errors, (device, path) => {
     validateDevice(device, isPerDevice, path, errors);
   });
-  validateSet(listOf(spec.sharedCounters).map(each => mapOf(each) ?? {}), MOST_SETS, 'name', SPEC.child('sharedCounters'), errors, (set, path) => {
+  validateSet(listOf(spec.sharedCounters).map(each => mapOf(each) ?? {}), MOST_SETS, nameOf, SPEC.child('sharedCounters'), errors, (set, path) => {
     validateCounters(set, 'name', path, errors);
   });
 }
 
-const LISTS = ['bools', 'ints', 'strings', 'versions'];
+function nameOf({ name }: PlainObject): string {
+  return textOf(name);
+}
 
 /** Whether a slice with such a device may hold fewer of them. */
 function isAdvanced(device: PlainObject): boolean {
   return listOf(device.taints).length > 0 || listOf(device.consumesCounters).length > 0
-    || Object.values(mapOf(device.attributes) ?? {}).some(attribute => LISTS.some(name => Array.isArray(mapOf(attribute)?.[name])));
+    || Object.values(mapOf(device.attributes) ?? {}).some(attribute => ATTRIBUTE_LISTS.some(name => Array.isArray(mapOf(attribute)?.[name])));
 }
 
 function validatePool(pool: PlainObject, path: Path, errors: Errors): void {
@@ -58,31 +63,18 @@ function validatePool(pool: PlainObject, path: Path, errors: Errors): void {
   }
 }
 
+const NODE_FIELDS = ['nodeName', 'nodeSelector', 'allNodes', 'perDeviceNodeSelection'];
 const ONE_OF = 'exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required';
 
 function validateNodes(spec: PlainObject, errors: Errors): void {
-  const set = ['nodeName', 'nodeSelector', 'allNodes', 'perDeviceNodeSelection'].filter(name => isGiven(spec[name]) && spec[name] !== '' && spec[name] !== false);
-  const [name, selector] = [spec.nodeName, mapOf(spec.nodeSelector)];
-  if (name === '') {
-    errors.invalid(SPEC.child('nodeName'), name, 'must be either unset or set to a non-empty string');
-  } else if (isGiven(name)) {
-    errors.invalidAll(SPEC.child('nodeName'), name, dnsSubdomain(textOf(name)));
-  }
+  validateNodeName(spec.nodeName, SPEC.child('nodeName'), 'must be either unset or set to a non-empty string', errors);
+  const [selector, path] = [mapOf(spec.nodeSelector), SPEC.child('nodeSelector')];
   if (selector !== undefined) {
-    const path = SPEC.child('nodeSelector');
     validateNodeSelector(selector, path, errors);
     if (listOf(selector.nodeSelectorTerms).length !== 1) {
       errors.invalid(path.child('nodeSelectorTerms'), listOf(selector.nodeSelectorTerms), 'must have exactly one node selector term');
     }
   }
-  for (const flag of ['allNodes', 'perDeviceNodeSelection']) {
-    if (spec[flag] === false) {
-      errors.invalid(SPEC.child(flag), false, 'must be either unset or set to true');
-    }
-  }
-  if (set.length === 0) {
-    errors.required(SPEC, ONE_OF);
-  } else if (set.length > 1) {
-    errors.invalid(SPEC, `{${set.map(each => `\`${each}\``).join(', ')}}`, `${ONE_OF}, but multiple fields are set`);
-  }
+  validateFlags(spec, ['allNodes', 'perDeviceNodeSelection'], SPEC, errors);
+  validateChoice(spec, NODE_FIELDS, SPEC, { none: ONE_OF, several: `${ONE_OF}, but multiple fields are set` }, errors);
 }

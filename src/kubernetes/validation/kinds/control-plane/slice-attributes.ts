@@ -6,7 +6,8 @@ import { byteLength, isGiven, listOf, textOf } from '../../values';
 /** Source: pkg/apis/resource/types.go DeviceAttributeMaxValueLength (v1.36) */
 const LONGEST = 64;
 const VALUES = ['bool', 'int', 'string', 'version'];
-const LISTS = ['bools', 'ints', 'strings', 'versions'];
+/** Attributes that hold several values. */
+export const ATTRIBUTE_LISTS = ['bools', 'ints', 'strings', 'versions'];
 const NUMBER = /^(?:0|[1-9]\d*)$/;
 const IDENTIFIER = /^[0-9a-zA-Z-]+$/;
 const DIGITS = /^\d+$/;
@@ -18,14 +19,14 @@ export function validateAttribute(attribute: PlainObject, path: Path, errors: Er
       validateText(name, textOf(attribute[name]), path.child(name), errors);
     }
   }
-  for (const name of LISTS.filter(each => Array.isArray(attribute[each]))) {
+  for (const name of ATTRIBUTE_LISTS.filter(each => Array.isArray(attribute[each]))) {
     const list = listOf(attribute[name]);
     if (list.length === 0) {
       errors.invalid(path.child(name), list, 'must not be empty if specified');
     }
     list.forEach((each, index) => validateText(name.slice(0, -1), textOf(each), path.child(name).index(index), errors));
   }
-  if ([...VALUES, ...LISTS].filter(name => isGiven(attribute[name])).length !== 1) {
+  if ([...VALUES, ...ATTRIBUTE_LISTS].filter(name => isGiven(attribute[name])).length !== 1) {
     errors.invalid(path, attribute, 'exactly one value must be specified');
   }
 }
@@ -52,5 +53,5 @@ function isVersion(text: string): boolean {
 
 /** How many values an attribute counts for. Source: validation.go numEntriesDeviceAttribute (v1.36) */
 export function valuesOf(attribute: PlainObject): number {
-  return LISTS.reduce((sum, name) => sum + listOf(attribute[name]).length, 0) || 1;
+  return ATTRIBUTE_LISTS.reduce((sum, name) => sum + listOf(attribute[name]).length, 0) || 1;
 }

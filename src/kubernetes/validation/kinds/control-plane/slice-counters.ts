@@ -7,25 +7,6 @@ import { mapOf, textOf } from '../../values';
 /** Source: pkg/apis/resource/types.go ResourceSliceMaxCountersPerCounterSet, ResourceSliceMaxCountersPerDeviceCounterConsumption (v1.36) */
 const MOST_COUNTERS = 32;
 
-/** A list whose entries differ in a name; one that is too long is not looked at. */
-export function validateSet(
-  list: readonly PlainObject[], max: number, key: string, path: Path, errors: Errors, validate: (each: PlainObject, path: Path) => void,
-): void {
-  if (list.length > max) {
-    errors.tooMany(path, list.length, max);
-    return;
-  }
-  list.forEach((each, index) => validate(each, path.index(index)));
-  const seen = new Set<string>();
-  list.forEach((each, index) => {
-    const name = textOf(each[key]);
-    if (seen.has(name)) {
-      errors.duplicate(path.index(index), name);
-    }
-    seen.add(name);
-  });
-}
-
 /** A set of counters, or what a device takes of one. Source: validation.go validateCounterSet, validateDeviceCounterConsumption (v1.36) */
 export function validateCounters(set: PlainObject, nameField: string, path: Path, errors: Errors): void {
   const [name, counters] = [textOf(set[nameField]), Object.keys(mapOf(set.counters) ?? {})];

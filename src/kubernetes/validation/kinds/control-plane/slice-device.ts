@@ -1,16 +1,18 @@
 import { validateAttribute, valuesOf } from './slice-attributes';
 import { validateCapacity } from './slice-capacity';
-import { validateCounters, validateSet } from './slice-counters';
+import { validateCounters } from './slice-counters';
+import { validateChoice, validateFlags, validateNodeName } from './slice-nodes';
 import { PlainObject } from '../../../../base/plain';
 import { Errors } from '../../errors';
 import { validateLabelKey } from '../../labels';
-import { dnsLabel, dnsSubdomain, labelValue } from '../../names';
+import { dnsLabel, labelValue } from '../../names';
 import { Path } from '../../path';
 import { validateNodeSelector } from '../../pod/affinity';
 import { isNegative, isZero, parseQuantity } from '../../quantities';
 import { isNativeResourceName } from '../../resource-names';
 import { isGiven, isTrue, listOf, mapOf, textOf } from '../../values';
-import { validateAttributeName } from '../device-names';
+import { TAINT_EFFECTS, validateAttributeName } from '../device-names';
+import { validateSet } from '../device-sets';
 
 /**
  * Source: pkg/apis/resource/types.go ResourceSliceMaxAttributesAndCapacitiesPerDevice, ResourceSliceMaxAttributeValuesPerDevice, DeviceTaintsMaxLength,
@@ -27,7 +29,7 @@ export function validateDevice(device: PlainObject, isPerDevice: boolean, path: 
   const isShared = isTrue(device.allowMultipleAllocations);
   validateProperties(capacity, path.child('capacity'), errors, (each, at) => validateCapacity(each, isShared, at, errors));
   validateTaints(listOf(device.taints), path.child('taints'), errors);
-  validateSet(listOf(device.consumesCounters).map(each => mapOf(each) ?? {}), MOST_CONSUMPTIONS, 'counterSet', path.child('consumesCounters'), errors, (set, at) => {
+  validateSet(listOf(device.consumesCounters).map(each => mapOf(each) ?? {}), MOST_CONSUMPTIONS, each => textOf(each.counterSet), path.child('consumesCounters'), errors, (set, at) => {
     validateCounters(set, 'counterSet', at, errors);
   });
   validateNodes(device, isPerDevice, path, errors);
@@ -65,8 +67,6 @@ function shortened(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, Math.ceil(kept / 2))}...${name.slice(name.length - Math.floor(kept / 2))}`;
 }
 
-const EFFECTS = ['NoExecute', 'NoSchedule', 'None'];
-
 function validateTaints(taints: readonly unknown[], path: Path, errors: Errors): void {
   if (taints.length > MOST_TAINTS) {
     errors.tooMany(path, taints.length, MOST_TAINTS);
@@ -79,8 +79,8 @@ function validateTaints(taints: readonly unknown[], path: Path, errors: Errors):
     const effect = textOf(taint.effect);
     if (effect === '') {
       errors.required(at.child('effect'));
-    } else if (!EFFECTS.includes(effect)) {
-      errors.unsupported(at.child('effect'), effect, EFFECTS);
+    } else if (!TAINT_EFFECTS.includes(effect)) {
+      errors.unsupported(at.child('effect'), effect, TAINT_EFFECTS);
     }
   });
 }
@@ -90,31 +90,19 @@ const ONE_OF = 'exactly one of `nodeName`, `nodeSelector`, or `allNodes` is requ
 const NONE_OF = '`nodeName`, `nodeSelector` and `allNodes` can only be set if `perDeviceNodeSelection` is set to true in the ResourceSlice spec';
 
 function validateNodes(device: PlainObject, isPerDevice: boolean, path: Path, errors: Errors): void {
-  const given = NODE_FIELDS.filter(name => isGiven(device[name]));
   if (!isPerDevice) {
-    if (given.length > 0) {
+    if (NODE_FIELDS.some(name => isGiven(device[name]))) {
       errors.invalid(path, null, NONE_OF);
     }
     return;
   }
-  const [name, selector] = [device.nodeName, mapOf(device.nodeSelector)];
-  if (name === '') {
-    errors.invalid(path.child('nodeName'), name, 'must not be empty');
-  } else if (isGiven(name)) {
-    errors.invalidAll(path.child('nodeName'), name, dnsSubdomain(textOf(name)));
-  }
+  validateNodeName(device.nodeName, path.child('nodeName'), 'must not be empty', errors);
+  const selector = mapOf(device.nodeSelector);
   if (selector !== undefined) {
     validateNodeSelector(selector, path.child('nodeSelector'), errors);
   }
-  if (device.allNodes === false) {
-    errors.invalid(path.child('allNodes'), false, 'must be either unset or set to true');
-  }
-  const set = given.filter(each => device[each] !== '' && device[each] !== false);
-  if (set.length === 0) {
-    errors.required(path, ONE_OF);
-  } else if (set.length > 1) {
-    errors.invalid(path, `{${set.map(each => `\`${each}\``).join(', ')}}`, ONE_OF);
-  }
+  validateFlags(device, ['allNodes'], path, errors);
+  validateChoice(device, NODE_FIELDS, path, { none: ONE_OF, several: ONE_OF }, errors);
 }
 
 /** Source: validation.go validateDeviceBindingParameters (v1.36) */

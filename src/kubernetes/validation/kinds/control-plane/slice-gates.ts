@@ -1,3 +1,4 @@
+import { ATTRIBUTE_LISTS } from './slice-attributes';
 import { PlainObject } from '../../../../base/plain';
 import { ServerContext } from '../../context';
 import { isGiven, listOf, mapOf } from '../../values';
@@ -10,7 +11,6 @@ const OF_DEVICES: ReadonlyArray<readonly [gates: readonly string[], fields: read
   [['DRANodeAllocatableResources'], ['nodeAllocatableResourceMappings']],
 ];
 const OF_SLICES = ['sharedCounters', 'perDeviceNodeSelection'];
-const OF_ATTRIBUTES = ['bools', 'ints', 'strings', 'versions'];
 
 /** A slice without the fields whose gates are off. Source: pkg/registry/resource/resourceslice/strategy.go dropDisabledFields (v1.36) */
 export function sliceAsRead(spec: PlainObject, context: ServerContext): PlainObject {
@@ -20,7 +20,7 @@ export function sliceAsRead(spec: PlainObject, context: ServerContext): PlainObj
     const device = without(mapOf(each) ?? {}, dropped);
     return {
       ...device,
-      ...!isListed && { attributes: eachWithout(device.attributes, OF_ATTRIBUTES) },
+      ...!isListed && { attributes: eachWithout(device.attributes, ATTRIBUTE_LISTS) },
       ...!isConsumable && { capacity: eachWithout(device.capacity, ['requestPolicy']) },
     };
   };
