@@ -50,7 +50,8 @@ export async function runLint(args: readonly string[]): Promise<number> {
   const severity = oneOf('severity', values.severity, SEVERITIES);
   checkTogether(values, positionals, format);
   const outcome = await toldWhenItFails(format, severity, async () => {
-    const given = values.fix ? await withFixes(values, positionals, severity) : await examine(values, positionals);
+    const task = taskOf(values, positionals);
+    const given = values.fix ? await withFixes(task, values) : await examine(task, values);
     return afterBaseline(withoutSkips(given, values.skip ?? []), severity, values);
   });
   if (values.fix && !values.write) {
@@ -106,35 +107,45 @@ function withoutSkips(outcome: Outcome, skips: readonly string[]): Outcome {
 }
 
 /** Shows what would be fixed, or fixes it; returns what is found then. What is skipped or in the baseline is left as it is. */
-async function withFixes(values: Values, positionals: readonly string[], severity: Severity): Promise<Outcome> {
-  const before = await examine(values, positionals);
-  const wanted = await afterBaseline(withoutSkips(before, values.skip ?? []), severity, { ...values, 'write-baseline': false }, true);
+async function withFixes(task: Task, values: Values): Promise<Outcome> {
+  const before = await examine(task, values);
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- few runs fix anything
   const { applyFixes } = require('./fix') as typeof import('./fix');
-  const { files } = whatToRead(positionals, configurationOf(values), values.ignore);
+  // What was checked last is what is written.
+  let after = before;
   const isChanged = await applyFixes({
-    files,
-    wanted: wanted.findings,
+    files: task.files,
+    wanted: outsideBaseline(withoutSkips(before, values.skip ?? []).findings, values.baseline),
     before: before.findings,
     writes: values.write === true,
-    checkAgain: async content => (await examine(values, positionals, content)).findings,
+    checkAgain: async content => {
+      const files = task.files.map(file => ({ ...file, read: (most?: number) => content.get(file.name) ?? file.read(most) }));
+      after = await examine({ ...task, files }, values);
+      return after.findings;
+    },
   });
-  return isChanged ? examine(values, positionals) : before;
+  return isChanged ? after : before;
+}
+
+/* eslint-disable-next-line @typescript-eslint/no-require-imports -- few runs have one */
+const baselines = () => require('../lint/run/baseline') as typeof import('../lint/run/baseline');
+
+function outsideBaseline(findings: readonly Finding[], file: string | undefined): readonly Finding[] {
+  return file === undefined ? findings : baselines().compareWithBaseline(findings, baselines().readBaseline(file)).open;
 }
 
 /** Leaves out what the baseline knows, or writes it anew first. */
-async function afterBaseline(outcome: Outcome, severity: Severity, { baseline: file, 'write-baseline': writes }: Values, isQuiet = false): Promise<Outcome> {
+async function afterBaseline(outcome: Outcome, severity: Severity, { baseline: file, 'write-baseline': writes }: Values): Promise<Outcome> {
   if (file === undefined) {
     return outcome;
   }
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- few runs have one
-  const { baselineOf, compareWithBaseline, readBaseline, renderBaseline } = require('../lint/run/baseline') as typeof import('../lint/run/baseline');
+  const { baselineOf, compareWithBaseline, readBaseline, renderBaseline } = baselines();
   const entries = writes ? baselineOf(outcome.findings, severity) : readBaseline(file);
   const { open, known, gone } = compareWithBaseline(outcome.findings, entries);
   if (writes) {
     writeReport(file, renderBaseline(entries));
     await note(`${file}: holds ${counted(known, 'finding')} now`);
-  } else if (gone > 0 && !isQuiet) {
+  } else if (gone > 0) {
     await note(`${file}: ${counted(gone, 'finding')} of it ${gone === 1 ? 'is' : 'are'} gone`, '--write-baseline writes it without them, so that they do not come back unseen');
   }
   return { ...outcome, findings: open, inBaseline: known };
@@ -152,12 +163,21 @@ async function toldWhenItFails(format: Format, severity: Severity, examined: () 
   }
 }
 
-/** @param instead other content of files, by name. */
-async function examine(values: Values, positionals: readonly string[], instead: ReadonlyMap<string, Buffer> = new Map()): Promise<Outcome> {
+/** What a run looks at, and by which options. */
+interface Task {
+  readonly configuration: Configuration;
+  readonly options: LintOptions;
+  readonly files: readonly InputFile[];
+  readonly missing: readonly string[];
+}
+
+function taskOf(values: Values, positionals: readonly string[]): Task {
   const configuration = configurationOf(values);
   const options = lintOptions(askedIn(values), configuration);
-  const { files: asked, missing } = whatToRead(positionals, configuration, values.ignore);
-  const files = instead.size === 0 ? asked : asked.map(file => ({ ...file, read: (most?: number) => instead.get(file.name) ?? file.read(most) }));
+  return { configuration, options, ...whatToRead(positionals, configuration, values.ignore) };
+}
+
+async function examine({ configuration, options, files, missing }: Task, values: Values): Promise<Outcome> {
   const progress = new ProgressLine();
   const rendering = values.render ? { kubernetes: options.clusters.at(-1)!.minor, progress: (text: string) => progress.show(text) } : undefined;
   const input = await readRendered(files, rendering, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));

@@ -4,7 +4,7 @@ import { FastPath } from './fast-path';
 import { JsonReader } from './json-value';
 import { Positions } from './positions';
 import { Place, ReadDocument, UnreadableDocument } from './read-document';
-import { lineAt, LineIndex, paddedText, Source, textOfDocument } from './source';
+import { ByteIndex, lineAt, LineIndex, paddedText, Source, textOfDocument } from './source';
 import { TOKEN } from './token';
 
 /** Reads a document again, this time with the position of each value. */
@@ -65,6 +65,7 @@ const recent: WeakRef<ReadYamlOrJson>[] = [];
 /** A document that was read. Keeps its range in the bytes of the file and decodes the text again when it is needed. */
 export class ReadYamlOrJson implements ReadDocument {
   private known?: ReturnType<typeof placesOf>;
+  private inBytes?: ByteIndex;
   private readonly bytes: Buffer;
   private readonly start: number;
   private readonly end: number;
@@ -98,12 +99,10 @@ export class ReadYamlOrJson implements ReadDocument {
   }
 
   place(path: string): Place | undefined {
-    const { json, start, bytes } = this;
-    const found = this.places().places.exact(path);
-    // The offsets are those of the text, which has neither a byte order mark nor bytes.
-    const before = found && (json ? textOfDocument(this.source) : paddedText(this.source)).slice(0, found.offset);
-    const mark = !json && bytes.toString('utf8', start, start + 3) === '\ufeff' ? 3 : 0;
-    return found && { steps: found.steps, written: found.written, offset: start + mark + Buffer.byteLength(before!) };
+    const { places, lines } = this.places();
+    const found = places.exact(path);
+    this.inBytes ??= new ByteIndex(this.source);
+    return found && { steps: found.steps, written: found.written, offset: this.inBytes.at(lines.columnAt(found.offset)) };
   }
 
   private places(): ReturnType<typeof placesOf> {

@@ -27,9 +27,7 @@ export function textOfDocument({ bytes, start, end }: Source): string {
 
 /** The text of a YAML document for a cursor, followed by a line break, as in Go, and by NUL, which no document may contain. */
 export function paddedText({ bytes, start, end }: Source): string {
-  // Go removes a byte order mark from the start of each document.
-  const marked = bytes.compare(BYTE_ORDER_MARK, 0, 3, start, Math.min(start + 3, end)) === 0;
-  const length = end - start - (marked ? 3 : 0);
+  const length = end - start - (isMarked({ bytes, start, end }) ? BYTE_ORDER_MARK.length : 0);
   const target = roomFor(length + 1 + PADDING);
   bytes.copy(target, 0, end - length, end);
   let padded = length;
@@ -38,6 +36,11 @@ export function paddedText({ bytes, start, end }: Source): string {
   }
   target.fill(0, padded, padded += PADDING);
   return target.toString(encodingOf(target.subarray(0, padded)), 0, padded);
+}
+
+/** Go removes a byte order mark from the start of each document. */
+function isMarked({ bytes, start, end }: Pick<Source, 'bytes' | 'start' | 'end'>): boolean {
+  return bytes.compare(BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length, start, Math.min(start + BYTE_ORDER_MARK.length, end)) === 0;
 }
 
 function roomFor(size: number): Buffer {
@@ -72,6 +75,16 @@ export class LineIndex {
 
   /** The 1-based line of the file at an offset. */
   at(offset: number): number {
+    return this.source.line + this.breaksBefore(offset);
+  }
+
+  /** The line of the document at an offset, counted from 0, and what of its text stands before it. */
+  columnAt(offset: number): { readonly line: number; readonly column: number } {
+    const line = this.breaksBefore(offset);
+    return { line, column: line === 0 ? offset : offset - this.breaks[line - 1] - 1 };
+  }
+
+  private breaksBefore(offset: number): number {
     let [low, high] = [0, this.breaks.length];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
@@ -81,6 +94,32 @@ export class LineIndex {
         high = middle;
       }
     }
-    return this.source.line + low;
+    return low;
+  }
+}
+
+/** A character of UTF-16 takes no more bytes of UTF-8. */
+const MOST_BYTES = 3;
+
+/** Where the lines of a document begin in the bytes of its file, for many look-ups. */
+export class ByteIndex {
+  private readonly starts: number[];
+
+  constructor(private readonly source: Source) {
+    const { bytes, start, end, json } = source;
+    this.starts = [start + (!json && isMarked(source) ? BYTE_ORDER_MARK.length : 0)];
+    for (let at = bytes.indexOf(CODE.LF, start); at >= 0 && at < end; at = bytes.indexOf(CODE.LF, at + 1)) {
+      this.starts.push(at + 1);
+    }
+  }
+
+  /** The offset in the bytes of the file. */
+  at({ line, column }: { readonly line: number; readonly column: number }): number {
+    const [{ bytes, end }, start] = [this.source, this.starts[line]];
+    if (isAscii(bytes.subarray(start, start + column))) {
+      return start + column;
+    }
+    const text = bytes.toString('utf8', start, Math.min(end, start + MOST_BYTES * column));
+    return start + Buffer.byteLength(text.slice(0, column));
   }
 }

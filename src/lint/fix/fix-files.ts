@@ -1,5 +1,6 @@
 import { FixableFile, Left, PlacedFix } from './fixable-file';
 import { Finding, severityOf } from '../../base/findings/finding';
+import { grouped } from '../../base/grouped';
 import { InputFile } from '../input/paths';
 
 /** What came of a run of fixes. */
@@ -49,35 +50,41 @@ const UNSAFE = 'the place cannot be edited safely: an anchor, a block of text, o
 
 /** Fixes that can be written, each by itself and all of a file together. */
 function placedIn(wanted: readonly Finding[], fileNamed: (name: string) => FixableFile | undefined, left: Left[]): PlacedFix[] {
-  const placed = new Map<FixableFile, PlacedFix[]>();
+  // Scalars and keys do not overlap: two fixes of one place begin at the same byte.
+  const placed = new Map<FixableFile, Map<number, PlacedFix>>();
   for (const finding of wanted) {
     const file = finding.file === undefined ? undefined : fileNamed(finding.file);
     const fix = finding.fix && file?.placed(finding, finding.fix);
-    const others = file ? placed.get(file) ?? [] : [];
-    const taken = fix && others.find(({ splice }) => splice.start < fix.splice.end && fix.splice.start < splice.end);
+    const others = file && (placed.get(file) ?? new Map<number, PlacedFix>());
+    const taken = fix && others!.get(fix.splice.start);
     if (file && fix && !taken) {
-      placed.set(file, [...others, fix]);
+      placed.set(file, others!.set(fix.splice.start, fix));
     } else if (taken?.splice.text !== fix?.splice.text || !fix) {
       left.push({ finding, reason: taken ? 'another fix changes the same place: run it again' : UNSAFE });
     }
   }
-  return [...placed].flatMap(([file, fixes]) => fitting(file, fixes, left));
+  return [...placed].flatMap(([file, fixes]) => fitting(file, [...fixes.values()], left));
 }
 
 /** All fixes of a file, or those that are right by themselves where one is not. */
 function fitting(file: FixableFile, fixes: readonly PlacedFix[], left: Left[]): readonly PlacedFix[] {
+  const alone = rightAmong(file, fixes);
+  const right = new Set(alone.length === fixes.length || file.with(alone) ? alone : []);
+  fixes.filter(each => !right.has(each)).forEach(({ finding }) => left.push({ finding, reason: UNSAFE }));
+  return [...right];
+}
+
+/** Leaves out those that are wrong, which are searched by halves: each look reads the file again. */
+function rightAmong(file: FixableFile, fixes: readonly PlacedFix[]): readonly PlacedFix[] {
   if (file.with(fixes)) {
     return fixes;
   }
-  const alone = fixes.filter(each => file.with([each]) !== undefined);
-  const right = file.with(alone) ? alone : [];
-  fixes.filter(each => !right.includes(each)).forEach(({ finding }) => left.push({ finding, reason: UNSAFE }));
-  return right;
+  const middle = Math.ceil(fixes.length / 2);
+  return fixes.length === 1 ? [] : [...rightAmong(file, fixes.slice(0, middle)), ...rightAmong(file, fixes.slice(middle))];
 }
 
 function contentOf(fixes: readonly PlacedFix[], read: ReadonlyMap<string, FixableFile>): Map<string, Buffer> {
-  const names = new Set(fixes.map(({ finding }) => finding.file!));
-  return new Map([...names].map(name => [name, read.get(name)!.with(fixes.filter(({ finding }) => finding.file === name))!]));
+  return new Map([...grouped(fixes, ({ finding }) => finding.file!)].map(([name, ofFile]) => [name, read.get(name)!.with(ofFile)!]));
 }
 
 /** The fixes whose finding is still there, and those that stand nearest to an error that is new. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'util';
-import { Finding } from '../../base/findings/finding';
+import { Finding, ObjectReference } from '../../base/findings/finding';
 import { Fix } from '../../base/findings/fix';
+import { grouped } from '../../base/grouped';
 import { isObject, PlainObject } from '../../base/plain';
 import { Manifest } from '../../kubernetes/manifest';
 import { readDocuments } from '../../kubernetes/yaml/read';
@@ -25,7 +26,6 @@ export interface Left {
 }
 
 interface PlacedObject {
-  readonly manifest: Manifest;
   readonly prefix: string;
   readonly document: number;
 }
@@ -33,20 +33,21 @@ interface PlacedObject {
 /** One file whose text is changed at single places. */
 export class FixableFile {
   private readonly documents: readonly (ReadDocument | UnreadableDocument)[];
-  private readonly objects: readonly PlacedObject[];
+  /** By what a finding calls them. */
+  private readonly objects: ReadonlyMap<string, readonly PlacedObject[]>;
 
   constructor(public readonly name: string, public readonly bytes: Buffer) {
     this.documents = [...readDocuments(bytes)];
-    this.objects = this.documents.flatMap((each, document) => ('error' in each ? []
-      : objectsIn([each.value]).objects.map(({ body, prefix }) => ({ manifest: new Manifest(body, {}), prefix, document }))));
+    const objects = this.documents.flatMap((each, document) => ('error' in each ? []
+      : objectsIn([each.value]).objects.map(({ body, prefix }) => ({ key: keyOf(new Manifest(body, {}).reference), prefix, document }))));
+    this.objects = grouped(objects, ({ key }) => key);
   }
 
   /** Finds the place of a fix; undefined where it cannot be written there. */
   public placed(finding: Finding, fix: Fix): PlacedFix | undefined {
-    for (const { manifest, prefix, document } of this.objects) {
+    for (const { prefix, document } of this.objects.get(keyOf(finding.object)) ?? []) {
       const read = this.documents[document] as ReadDocument;
-      const isMeant = isDeepStrictEqual(manifest.reference, finding.object) && read.lineOf(`${prefix}${finding.field}`) === finding.line;
-      const place = isMeant ? read.place(`${prefix}${fix.field}`) : undefined;
+      const place = read.lineOf(`${prefix}${finding.field}`) === finding.line ? read.place(`${prefix}${fix.field}`) : undefined;
       const splice = place && this.spliceOf(place, fix);
       if (splice) {
         return { finding, fix, splice, document, steps: place!.steps };
@@ -59,14 +60,19 @@ export class FixableFile {
   public with(fixes: readonly PlacedFix[]): Buffer | undefined {
     const bytes = spliced(this.bytes, fixes.map(({ splice }) => splice));
     const now = [...readDocuments(bytes)];
+    const changes = grouped(fixes, ({ document }) => document);
     const isRight = now.length === this.documents.length && this.documents.every((before, index) => (
-      isDeepStrictEqual(contentOf(now[index]), withFixes(contentOf(before), fixes.filter(({ document }) => document === index)))));
+      isDeepStrictEqual(contentOf(now[index]), withFixes(contentOf(before), changes.get(index) ?? []))));
     return isRight ? bytes : undefined;
   }
 
   private spliceOf(place: Place, fix: Fix): Splice | undefined {
     return 'key' in fix ? spliceKey(this.bytes, place, fix.key) : spliceValue(this.bytes, place, fix);
   }
+}
+
+function keyOf(reference: ObjectReference | undefined): string {
+  return JSON.stringify([reference?.apiVersion, reference?.kind, reference?.namespace, reference?.name]);
 }
 
 function contentOf(document: ReadDocument | UnreadableDocument): unknown {
