@@ -1,4 +1,4 @@
-import { changesBetween } from '../text/nearest-name';
+import { changesBetween, nearestName } from '../text/nearest-name';
 
 /**
  * A remedy that is mechanical and certain, as data: what to write at one place of the object of its finding.
@@ -32,4 +32,17 @@ export function surelyMeant(name: string, candidates: Iterable<string>): string 
     .sort((one, other) => one.changes - other.changes);
   const isSure = near.length > 0 && near[1]?.changes !== near[0].changes && near[0].each.replace(/\d/g, '') !== name.replace(/\d/g, '');
   return isSure ? near[0].each : undefined;
+}
+
+/** What is said of a name that none of the candidates is. */
+export interface Suggestion {
+  readonly help?: string;
+  /** The one that was surely meant. */
+  readonly meant?: string;
+}
+
+/** The nearest candidate as a question, and as a fix where it is surely meant. */
+export function suggestionFor(name: string, candidates: readonly string[]): Suggestion {
+  const near = nearestName(name, candidates);
+  return near === undefined ? {} : { help: `did you mean "${near}"?`, meant: surelyMeant(name, candidates) };
 }

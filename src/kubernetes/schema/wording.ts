@@ -2,9 +2,8 @@ import { GatedVerdict } from './gated';
 import { minorName } from './minors';
 import { Field, ScalarShape, TypeShape } from './shapes';
 import { Trail } from './trail';
-import { surelyMeant } from '../../base/findings/fix';
+import { suggestionFor } from '../../base/findings/fix';
 import { cutJson } from '../../base/text/cut';
-import { nearestName } from '../../base/text/nearest-name';
 import { ReportProblem } from '../problem';
 
 type StructureId = 'AIW1101' | 'AIW1102' | 'AIW1103' | 'AIW1104' | 'AIW1105' | 'AIW1107' | 'AIW1108';
@@ -26,10 +25,8 @@ export class Findings {
 
   public unknownField(name: string, type: TypeShape): void {
     const names = name.length > LONGEST_NAME || this.counts.rejected >= MOST_PROBLEMS ? [] : [...namesAt(type, this.minor)];
-    const nearest = nearestName(name, names);
-    const meant = nearest === undefined ? undefined : surelyMeant(name, names);
-    this.add('AIW1101', 'rejected', `Invalid value: ${shown(name)}: unknown field`, nearest === undefined ? undefined : `did you mean "${nearest}"?`,
-      meant === undefined ? undefined : { key: meant });
+    const { help, meant } = suggestionFor(name, names);
+    this.add('AIW1101', 'rejected', `Invalid value: ${shown(name)}: unknown field`, help, meant === undefined ? undefined : { key: meant });
   }
 
   public newerField({ name, since }: Field): void {
@@ -59,11 +56,9 @@ export class Findings {
   }
 
   public unsupported(value: unknown, values: readonly string[]): void {
-    const written = String(value).slice(0, LONGEST_NAME);
-    const nearest = nearestName(written, values);
-    const meant = nearest === undefined ? undefined : surelyMeant(written, values);
+    const { help, meant } = suggestionFor(String(value).slice(0, LONGEST_NAME), values);
     this.add('AIW1104', 'rejected', `Unsupported value: ${shown(value)}: supported values: ${values.map(each => JSON.stringify(each)).join(', ')}`,
-      nearest === undefined ? undefined : `did you mean "${nearest}"?`, meant === undefined ? undefined : { value: meant });
+      help, meant === undefined ? undefined : { value: meant });
   }
 
   public gated({ mark, gates, since }: GatedVerdict, value: unknown): void {

@@ -3,8 +3,7 @@ import { checkJunctors } from './junctors';
 import { checkKeys, checkSet } from './list-type';
 import { StructureNode, NodeId, Nodes } from './node';
 import { checkEnum, checkNumber, checkText, checkType, complainOfNull } from './scalar';
-import { surelyMeant } from '../../../base/findings/fix';
-import { nearestName } from '../../../base/text/nearest-name';
+import { Suggestion, suggestionFor } from '../../../base/findings/fix';
 import { Path } from '../../validation/path';
 
 /** A JSON object that was not validated yet. */
@@ -120,13 +119,11 @@ export class StructureWalk {
     return false;
   }
 
-  private suggestion(key: string, { properties }: StructureNode): Pick<StructureComplaint, 'help' | 'meant'> {
+  private suggestion(key: string, { properties }: StructureNode): Suggestion {
     if (!properties || key.length > LONGEST_MISSPELT || ++this.suggestions > MOST_SUGGESTIONS) {
       return {};
     }
-    const names = Object.keys(properties);
-    const near = nearestName(key, names);
-    return near === undefined ? {} : { help: `did you mean "${near}"?`, meant: surelyMeant(key, names) };
+    return suggestionFor(key, Object.keys(properties));
   }
 
   private required(names: readonly string[], value: Unread, node: StructureNode, path: Path | undefined): void {

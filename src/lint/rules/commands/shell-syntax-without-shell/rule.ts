@@ -1,5 +1,5 @@
 import { laterComplaints } from './hooks';
-import { PLAIN_IMAGES, PLAIN_PROGRAMS, VARIABLE, isServerLine, problemOf, variableInside } from './words';
+import { PASSED_ON, PLAIN_IMAGES, PLAIN_PROGRAMS, VARIABLE, VariableInside, isServerLine, problemOf, variableInside } from './words';
 import { asShown } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
 import { baseName, usesShell } from '../../../facts/entry-script';
@@ -39,14 +39,13 @@ function checkWords(pods: PodSet, placed: PlacedContainer, report: Report): void
   const [known, starter] = Array.isArray(command) ? [PLAIN_PROGRAMS, baseName(asShown(command[0]))] : [PLAIN_IMAGES, asShown(image)];
   const isPlain = known.some(each => each.test(starter));
   const isServer = isServerLine(placed, isPlain);
-  for (const { text, field, problem } of suspect) {
-    const inside = problem === undefined ? variableInside(text, placed) : undefined;
-    const detail = problem ?? (inside && `${inside.written} in it is passed on as it stands: the kubelet knows only the form $(NAME)`);
-    if (detail !== undefined) {
-      report(pods.carrier, {
-        field, message: `Invalid value: ${JSON.stringify(text)}: ${detail}`, class: (inside ? isServer : isPlain) ? 'broken' : 'risky', help: inside ? `write $(${inside.name}) in its place` : helpFor(text),
-      });
-    }
+  for (const { text, field, problem, inside } of suspect) {
+    report(pods.carrier, {
+      field,
+      message: `Invalid value: ${JSON.stringify(text)}: ${problem}`,
+      class: (inside ? isServer : isPlain) ? 'broken' : 'risky',
+      help: inside ? `write $(${inside.name}) in its place` : helpFor(text),
+    });
   }
 }
 
@@ -57,17 +56,23 @@ function helpFor(text: string): string {
 interface Suspect {
   readonly text: string;
   readonly field: string;
-  readonly problem?: string;
+  readonly problem: string;
+  /** Where that is the problem. */
+  readonly inside?: VariableInside;
 }
 
-/** Words that only a shell understands, and those with a dollar. The first word of a command is the program. */
+/** Words that only a shell understands. The first word of a command is the program. */
 function suspects(placed: PlacedContainer): Suspect[] {
   return (['command', 'args'] as const).flatMap(key => {
     const words = placed.container[key];
     return (Array.isArray(words) ? words.map(asShown) : []).flatMap((text, index) => {
-      const problem = problemOf(text);
-      const isSuspect = (problem !== undefined || text.includes('$')) && (key === 'args' || index > 0);
-      return isSuspect ? [{ text, field: `${placed.field}.${key}[${index}]`, problem }] : [];
+      if (key === 'command' && index === 0) {
+        return [];
+      }
+      const whole = problemOf(text);
+      const inside = whole === undefined ? variableInside(text, placed) : undefined;
+      const problem = inside ? `${inside.written} in it ${PASSED_ON}` : whole;
+      return problem === undefined ? [] : [{ text, field: `${placed.field}.${key}[${index}]`, problem, inside }];
     });
   });
 }

@@ -18,6 +18,9 @@ export const VARIABLE = /^(?:--?[\w.-]+=)?\$(?:\{[A-Z_][A-Z0-9_]*\}|[A-Z_][A-Z0-
 /** Longer words are texts of their own. */
 const LONGEST = 500;
 
+/** Why `$NAME` and `${NAME}` say nothing. */
+export const PASSED_ON = 'is passed on as it stands: the kubelet knows only the form $(NAME)';
+
 /** What is wrong with a word that no shell reads. */
 export function problemOf(text: string): string | undefined {
   if (OPERATORS.has(text)) {
@@ -26,7 +29,7 @@ export function problemOf(text: string): string | undefined {
   if (text.length > LONGEST) {
     return undefined;
   }
-  return VARIABLE.test(text) ? 'is passed on as it stands: the kubelet knows only the form $(NAME)'
+  return VARIABLE.test(text) ? PASSED_ON
     : isForShell(text) ? 'holds shell syntax, which nobody runs here' : undefined;
 }
 
@@ -45,9 +48,15 @@ export function isServerLine({ container }: PlacedContainer, isServerImage: bool
 
 const INSIDE = /(?<![$\\])\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
 
+/** A variable of the container inside of a word. */
+export interface VariableInside {
+  readonly written: string;
+  readonly name: string;
+}
+
 /** `/models/$MODEL`, where MODEL is a variable of the container: `$MODEL`. */
-export function variableInside(text: string, { container }: PlacedContainer): { readonly written: string; readonly name: string } | undefined {
-  if (text.length > LONGEST || /\s/.test(text)) {
+export function variableInside(text: string, { container }: PlacedContainer): VariableInside | undefined {
+  if (text.length > LONGEST || !text.includes('$') || /\s/.test(text)) {
     return undefined;
   }
   const names = new Set(asList(container.env).map(each => asText(each.name)));

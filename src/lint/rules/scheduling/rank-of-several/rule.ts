@@ -62,10 +62,11 @@ function checkCommand(facts: Facts, pods: PodSet, command: EngineCommand, report
   if (ranks === undefined || flags === undefined || (nodeRank && isGiven(command, nodeRank.unless)) || tellsPodsApart(command.placed)) {
     return;
   }
-  const told = toldSetting(command, { flags, variable: nodeRank?.variable });
+  const setting = { flags, variable: nodeRank?.variable };
+  const told = toldSetting(command, setting);
   if (told?.value !== undefined && NUMBER.test(told.value)) {
     tell(facts, pods, { said: `${told.name} is the same`, rank: told.value, ranks, field: told.field }, report);
-  } else if (!isGiven(command, { flags, variable: nodeRank?.variable }) && isAllKnown(command)) {
+  } else if (!isGiven(command, setting) && isAllKnown(command)) {
     const [flag] = flags;
     tell(facts, pods, { missing: flag, said: 'left out, it is 0', rank: '0', ranks, field: command.field }, report);
   }
