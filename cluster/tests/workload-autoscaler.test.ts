@@ -1,5 +1,5 @@
 import { Duration } from 'cdk8s';
-import { KINDS, Kind, live, scaled, stands, wants } from './workload-autoscaler/scaled';
+import { KINDS, Kind, autoscaler, live, scaled, stands, wants } from './workload-autoscaler/scaled';
 import { Cluster, startCluster } from '../harness/cluster';
 import { eventually, pause } from '../harness/eventually';
 import { MetricsApi } from '../harness/metrics-api';
@@ -50,7 +50,9 @@ test('metrics of its pods: of groups those of the leaders alone, and what is add
   waiting = 24;
   await stands(cluster, of, 3);
   const names = await eventually('it looks at all three', async () => api.lookedAt.get(`${namespace}/vllm_num_requests_waiting`)!, each => each.length === 3);
-  expect((await wants(cluster, of, 3)).status.currentMetrics[0].pods.current.averageValue).toBe('8');
+  // It writes what it wants with the metrics by which it decided, which are those of one replica, and those of three at its next look.
+  await eventually('the share of each of three', () => autoscaler(cluster, of), ({ status }) => status.currentMetrics[0].pods.current.averageValue === '8');
+  await wants(cluster, of, 3);
   if (kind === 'LeaderWorkerSet') {
     expect(names).toEqual(['llama-0', 'llama-1', 'llama-2']);
     expect(await cluster.pods(namespace)).toHaveLength(6);
