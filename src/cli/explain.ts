@@ -2,6 +2,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { askedColour, askedIn, configurationOf, INPUT_OPTIONS, noteAll, whatToRead } from './manifest-input';
 import { Arguments, oneOf, parse } from './options';
+import { readRendered, renderingFor } from './render/read-rendered';
 import { COLOURED, ProgressLine, wantsColour } from './terminal';
 import { UsageError } from './usage';
 import { Account } from '../account/account';
@@ -9,7 +10,7 @@ import { accountOf } from '../account/account-of';
 import { nearestName } from '../base/text/nearest-name';
 import { nothingToCheck } from '../lint/input/empty-input';
 import { glob } from '../lint/input/glob';
-import { Input, readInput } from '../lint/input/read-input';
+import type { Input } from '../lint/input/read-input';
 import { packageFolder, pageOf } from '../lint/report/release';
 import { print, terminalColumns, writeReport } from '../lint/report/streams';
 import { counted, PLAIN } from '../lint/report/text';
@@ -70,7 +71,8 @@ async function explainManifests(values: Values, positionals: readonly string[]):
     throw new UsageError(`--output ${output}: is one of the files that are read`, 'name another one');
   }
   const progress = new ProgressLine();
-  const input = readInput(files, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
+  const input = await readRendered(files, values.render ? renderingFor(options, progress) : undefined, progress);
+  await noteAll(alternatives(input));
   const account = whole({ input, missing, mayBeEmpty: values['allow-empty'] === true }, unusable => {
     progress.show(`checking ${counted(input.objects.length, 'object')}`);
     const outcome = { ...check(input.objects, input.findings, options), unusable };
@@ -81,6 +83,12 @@ async function explainManifests(values: Values, positionals: readonly string[]):
   await noteAll([...account.unusable, ...incomplete.length > 0 ? [`not everything could be read or checked (${incomplete.join(', ')}): cdk8s-ai lint says where`] : []]);
   await tell(account, format, values);
   return account.unusable.length > 0 || incomplete.length > 0 ? 2 : 0;
+}
+
+/** Sums of things of which one is applied would be believed. */
+function alternatives({ objects }: Input): string[] {
+  const renderings = new Set(objects.map(({ origin: { rendered } }) => rendered).filter(each => each !== undefined));
+  return renderings.size < 2 ? [] : [`${counted(renderings.size, 'rendering')} are told together, and the totals are of all of them: name one folder to see what it comes to by itself`];
 }
 
 interface Read {

@@ -3,7 +3,7 @@ import * as path from 'path';
 import { Finding } from '../base/findings/finding';
 import { unifiedDiff } from '../lint/fix/diff';
 import { CheckAgain, fixFiles } from '../lint/fix/fix-files';
-import { Left } from '../lint/fix/fixable-file';
+import { Left } from '../lint/fix/placed-fixes';
 import { reasonOfSystem } from '../lint/input/bytes';
 import { InputFile, UnusableInput } from '../lint/input/paths';
 import { note, OutputFailed, print } from '../lint/report/streams';

@@ -2,14 +2,14 @@ import { reasonOf } from './failure';
 import { Format, FORMATS, printForm, tell } from './lint-report';
 import { askedIn, configurationOf, INPUT_OPTIONS, noteAll, whatToRead } from './manifest-input';
 import { Arguments, oneOf, parse } from './options';
-import type { RenderOptions } from './render/render';
+import { readRendered, Rendering, renderingFor } from './render/read-rendered';
 import { ProgressLine } from './terminal';
 import { UsageError } from './usage';
 import { Finding, Severity } from '../base/findings/finding';
 import { Configuration } from '../lint/input/configuration-reader';
 import { nothingToCheck } from '../lint/input/empty-input';
 import { InputFile, UnusableInput } from '../lint/input/paths';
-import { Input, Progress, readInput } from '../lint/input/read-input';
+import { Input } from '../lint/input/read-input';
 import { countOfSeverity, isAsBadAs, isComplete, Outcome, SEVERITIES } from '../lint/report/outcome';
 import { note, writeReport } from '../lint/report/streams';
 import { counted } from '../lint/report/text';
@@ -30,7 +30,6 @@ const OPTIONS = {
   'baseline': { type: 'string' },
   'write-baseline': { type: 'boolean' },
   'against': { type: 'string' },
-  'render': { type: 'boolean' },
   'server': { type: 'string' },
   'allow-exec-plugin': { type: 'boolean' },
 } as const;
@@ -179,8 +178,8 @@ function taskOf(values: Values, positionals: readonly string[]): Task {
 
 async function examine({ configuration, options, files, missing }: Task, values: Values): Promise<Outcome> {
   const progress = new ProgressLine();
-  const rendering = values.render ? { kubernetes: options.clusters.at(-1)!.minor, progress: (text: string) => progress.show(text) } : undefined;
-  const input = await readRendered(files, rendering, done => progress.show(`read ${done.files} of ${counted(files.length, 'file')}, ${counted(done.objects, 'object')}`));
+  const rendering = values.render ? renderingFor(options, progress) : undefined;
+  const input = await readRendered(files, rendering, progress);
   const deployed = values.against === undefined ? undefined : await readDeployed(values.against, configuration, values['allow-empty'] === true, rendering);
   const given = { ...options, each: values.each, deployed: deployed?.objects };
   const live = values.server === undefined ? undefined : await askLive({ kubeconfig: values.server, allowsPlugins: values['allow-exec-plugin'] === true }, input, given, progress);
@@ -188,6 +187,7 @@ async function examine({ configuration, options, files, missing }: Task, values:
   const others = [...input.findings, ...deployed?.findings ?? [], ...live?.findings ?? []];
   const outcome = {
     ...check(input.objects, others, live?.options ?? given),
+    files,
     unusable: [...missing, ...input.unusable, ...deployed?.unusable ?? [], ...live?.unusable ?? []],
   };
   const nothing = values['allow-empty'] ? [] : nothingToCheck(input, outcome.unusable);
@@ -195,21 +195,9 @@ async function examine({ configuration, options, files, missing }: Task, values:
   return { ...outcome, unusable: [...outcome.unusable, ...nothing] };
 }
 
-/** Reads files, and what `--render` makes of those that are of kustomize or Helm. */
-async function readRendered(files: readonly InputFile[], rendering: RenderOptions | undefined, progress?: (done: Progress) => void): Promise<Input> {
-  if (rendering === undefined) {
-    return readInput(files, progress);
-  }
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- few runs render, and it starts programs
-  const { render } = require('./render/render') as typeof import('./render/render');
-  const { objects, findings, files: rest } = await render(files, rendering);
-  const input = readInput(rest, progress);
-  return { ...input, objects: [...input.objects, ...objects], findings: [...findings, ...input.findings], files: files.map(({ name }) => name) };
-}
-
 /** Reads the deployed objects. Nothing to read is an error: every object would count as new, and no change would be found. */
 async function readDeployed(
-  asked: string, configuration: Configuration, mayBeEmpty: boolean, rendering: RenderOptions | undefined,
+  asked: string, configuration: Configuration, mayBeEmpty: boolean, rendering: Rendering | undefined,
 ): Promise<Pick<Input, 'findings' | 'unusable'> & { readonly objects?: Input['objects'] }> {
   const { files, missing } = whatToRead([asked], configuration);
   if (missing.length > 0) {

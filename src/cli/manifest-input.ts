@@ -17,6 +17,7 @@ export const INPUT_OPTIONS = {
   'config': { type: 'string' },
   'no-config': { type: 'boolean' },
   'ignore': { type: 'string', multiple: true },
+  'render': { type: 'boolean' },
   'allow-empty': { type: 'boolean' },
   'color': { type: 'boolean' },
   'no-color': { type: 'boolean' },

@@ -25,6 +25,8 @@ Options of lint and explain
   --gpus-per-node N  GPUs of the largest node
   --config FILE      configuration instead of the nearest .cdk8s-ai.yaml; --no-config reads none
   --ignore GLOB      files of folders that are not read, relative to the working folder; repeat it
+  --render           builds the kustomizations and charts of folders with kustomize, kubectl
+                     and helm of the PATH, and reads what comes of them
   --allow-empty      input without any object is no error: status 0
   --color, --no-color
 
@@ -33,8 +35,6 @@ Options of lint
   --severity S       what makes the exit status 1: error, warning or info; text
                      lists infos only when they count                          [error]
   --each             every file is an input of its own: alternatives, one applied at a time
-  --render           builds the kustomizations and charts of folders with kustomize, kubectl
-                     and helm of the PATH, and checks what comes of them
   --summary          a line for each rule instead of the findings
   --fix              shows as a diff what can be fixed for certain; with --write it is written
   --skip ID|KIND     leaves out findings of an id (AIW2103), or about a kind; repeat it

@@ -50,8 +50,15 @@ export const TOKEN_SHAPE = /\b(hf_[A-Za-z0-9]{20,}|sk-[A-Za-z0-9_-]{20,}|gh[pous
 /** With the key itself, up to its end where there is one. */
 export const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/;
 
+/** Up to the end of the word, by which documentation says that it is none: `hf_abcdefghijklmnopqrst...`. */
+const TOKEN_WORD = new RegExp(`${TOKEN_SHAPE.source}[^\\s"']*`, 'g');
+const KEY_BLOCK = new RegExp(PRIVATE_KEY.source, 'g');
+
+/** What documentation writes instead of a credential. */
+export const PLACEHOLDER = /x{6}|\*{4}|example|your[-_]|change[-_]?me|<[^<>]*>|\.\.\.|\u2026/i;
+
 export function holdsCredential(value: string): boolean {
-  return TOKEN_SHAPE.test(value) || PRIVATE_KEY.test(value);
+  return [TOKEN_WORD, KEY_BLOCK].some(shape => [...value.matchAll(shape)].some(([found]) => !PLACEHOLDER.test(found)));
 }
 
 /** Variable names that hold credentials. EOS_TOKEN and its like are words of a tokenizer. */
@@ -61,6 +68,15 @@ export const TOKENIZER_NAME = /(^|_)(EOS|BOS|PAD|UNK|MASK|SEP|CLS|STOP|START|END
 
 /** Switches (HF_HUB_DISABLE_IMPLICIT_TOKEN=1) and words of a tokenizer (<|eot_id|>, [PAD]) are no credentials, whatever the variable is called. */
 export const NOT_A_CREDENTIAL = /^(|true|false|yes|no|on|off|[01]|<.*>|\[[A-Z]+\])$/i;
+
+/** What is written where an engine or client wants something and nobody looks at it (OPENAI_API_KEY=EMPTY), and where the real one is to be filled in. No password that works. */
+const STAND_IN = /^(?:empty|none|null|nil|n\/a|dummy|fake|unused|placeholder|not?[-_ ]?(?:needed|used|required|set|key|token|auth)|x{3,}|\*{3}|\.{3}|todo|tbd|(?:[a-z]{2,4}[-_])?(?:your|replace|insert)[-_ ].*|\{\{.*\}\})$/i;
+
+/** Letters that stand for others. */
+const MASKED = /x{6}|\*{4}/i;
+
+/** Where a credential is kept: a file, an address without a password, a reference that a controller or client resolves. */
+const ELSEWHERE = /^(?:\.{0,2}\/|file:|vault:|op:\/\/|ref\+|arn:aws|projects\/|https?:\/\/[^@]*$)/;
 
 export function isSecretName(name: string): boolean {
   return TOKEN_NAME.test(name) && !TOKENIZER_NAME.test(name);
@@ -73,7 +89,7 @@ export function literalTokenProblem(name: string, value: string): EnvProblem | u
   }
   // A value made from another variable (`Bearer $(HF_TOKEN)`) holds no secret itself.
   const isMade = /(^|[^$])\$\([A-Za-z_][A-Za-z0-9_]*\)/.test(value);
-  if (isSecretName(name) && !NOT_A_CREDENTIAL.test(value) && !isMade) {
+  if (isSecretName(name) && !isMade && ![NOT_A_CREDENTIAL, STAND_IN, MASKED, ELSEWHERE].some(harmless => harmless.test(value))) {
     return { detail: 'is a literal in a variable whose name says it is a secret', help: TOKEN_HELP };
   }
   return undefined;

@@ -166,3 +166,52 @@ test('the JSON report holds the fix', async () => {
   const { findings } = JSON.parse((await cdk8sAi(folder, 'lint', 'a.yaml', '--format', 'json')).stdout);
   expect(findings).toMatchObject([{ id: 'AIW1102', fix: { field: 'data[a]', quote: true } }]);
 });
+
+test('words of closed lists that the validation knows, by their case too', async () => {
+  const pod = (protocol: string, policy: string, effect: string) => `apiVersion: v1
+kind: Pod
+metadata: {name: p, namespace: d}
+spec:
+  tolerations: [{key: a, operator: Exists, effect: ${effect}}]
+  containers:
+  - name: c
+    image: registry.example/c:1
+    imagePullPolicy: ${policy}
+    ports: [{containerPort: 80, protocol: ${protocol}}]
+`;
+  const folder = folderOf({ 'a.yaml': pod('tcp', 'always', '"NoSchedul"') });
+  await cdk8sAi(folder, 'lint', 'a.yaml', '--fix', '--write');
+  expect(contentOf(folder, 'a.yaml')).toBe(pod('TCP', 'Always', '"NoSchedule"'));
+});
+
+/** What a viewer of SARIF makes of a file. */
+function applied(log: any, folder: string): { [name: string]: string } {
+  const files: { [name: string]: string } = {};
+  const replacements = log.runs[0].results.flatMap(({ fixes = [] }: any) => fixes).flatMap(({ artifactChanges }: any) => artifactChanges);
+  for (const { artifactLocation: { uri }, replacements: [{ deletedRegion, insertedContent }] } of replacements.reverse()) {
+    const name = decodeURIComponent(uri);
+    const lines = (files[name] ??= contentOf(folder, name).replace(/^\ufeff/, '')).split('\n');
+    const line = lines[deletedRegion.startLine - 1];
+    const begin = line.slice(0, deletedRegion.startColumn - 1);
+    lines[deletedRegion.startLine - 1] = begin + insertedContent.text + line.slice(deletedRegion.endColumn - 1);
+    files[name] = lines.join('\n');
+  }
+  return files;
+}
+
+test('SARIF holds the fixes at their places, one at a time', async () => {
+  const crlf = (value: string) => `\ufeff# ü\n${CONFIG(`data: { "\u{1f600}é": ${value} }\n`)}`.replaceAll('\n', '\r\n').replace('name: c', 'name: e');
+  const folder = folderOf({ 'a b.yaml': CONFIG('data: {a: 1}\nimmutabel: true\n'), 'b.yaml': crlf('2') });
+  const { stdout } = await cdk8sAi(folder, 'lint', '.', '--format', 'sarif');
+  expect(applied(JSON.parse(stdout), folder)).toEqual({
+    'a b.yaml': CONFIG('data: {a: "1"}\nimmutable: true\n'), 'b.yaml': crlf('"2"').replace('\ufeff', ''),
+  });
+  const [first] = JSON.parse(stdout).runs[0].results;
+  expect(first.fixes).toEqual([{
+    description: { text: 'write "1"' },
+    artifactChanges: [{
+      artifactLocation: { uri: 'a%20b.yaml' },
+      replacements: [{ deletedRegion: { startLine: 4, startColumn: 11, endLine: 4, endColumn: 12 }, insertedContent: { text: '"1"' } }],
+    }],
+  }]);
+});

@@ -67,7 +67,7 @@ describe('a Helm template', () => {
       severity: 'error',
       file: 'router.yaml',
       message: 'Invalid value: looks like a Helm template that was not rendered',
-      help: 'render the chart: helm template CHART | cdk8s-ai lint -',
+      help: 'render the chart: helm template CHART | cdk8s-ai lint -, or add --render',
     }]);
     expect((await cdk8sAi(folderOf({ 'router.yaml': text }), 'lint', 'router.yaml')).status).toBe(2);
   });

@@ -46,3 +46,12 @@ export function suggestionFor(name: string, candidates: readonly string[]): Sugg
   const near = nearestName(name, candidates);
   return near === undefined ? {} : { help: `did you mean "${near}"?`, meant: surelyMeant(name, candidates) };
 }
+
+/** No word is longer; an edit distance to longer texts would cost time for nothing. */
+const LONGEST_WORD = 64;
+
+/** The same for a value that is one of a few words: case alone is sure in short ones too. */
+export function suggestionForWord(value: string, words: readonly string[]): Suggestion {
+  const cased = value.length > LONGEST_WORD ? [] : words.filter(each => each.toLowerCase() === value.toLowerCase());
+  return cased.length === 1 ? { help: `did you mean "${cased[0]}"?`, meant: cased[0] } : suggestionFor(value.slice(0, LONGEST_WORD), words);
+}

@@ -2,7 +2,7 @@ import { GatedVerdict } from './gated';
 import { minorName } from './minors';
 import { Field, ScalarShape, TypeShape } from './shapes';
 import { Trail } from './trail';
-import { suggestionFor } from '../../base/findings/fix';
+import { suggestionFor, suggestionForWord } from '../../base/findings/fix';
 import { cutJson } from '../../base/text/cut';
 import { ReportProblem } from '../problem';
 
@@ -56,7 +56,7 @@ export class Findings {
   }
 
   public unsupported(value: unknown, values: readonly string[]): void {
-    const { help, meant } = suggestionFor(String(value).slice(0, LONGEST_NAME), values);
+    const { help, meant } = suggestionForWord(String(value), values);
     this.add('AIW1104', 'rejected', `Unsupported value: ${shown(value)}: supported values: ${values.map(each => JSON.stringify(each)).join(', ')}`,
       help, meant === undefined ? undefined : { value: meant });
   }

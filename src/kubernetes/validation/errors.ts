@@ -15,6 +15,8 @@ export interface FieldError {
   readonly detail: string;
   /** `Invalid value: "x": detail`. */
   readonly message: string;
+  /** The words of which it is none. */
+  readonly allowed?: readonly string[];
 }
 
 /** Collects errors in the words of the API server. Source: apimachinery pkg/util/validation/field/errors.go (v0.36) */
@@ -37,8 +39,8 @@ export class Errors {
   }
 
   unsupported(path: Path, value: unknown, allowed: readonly string[]): void {
-    this.addOf(path, 'FieldValueNotSupported', 'Unsupported value', value,
-      allowed.length === 0 ? '' : `supported values: ${allowed.map(each => JSON.stringify(each)).join(', ')}`);
+    const detail = allowed.length === 0 ? '' : `supported values: ${allowed.map(each => JSON.stringify(each)).join(', ')}`;
+    this.addOf(path, 'FieldValueNotSupported', 'Unsupported value', value, detail, allowed);
   }
 
   forbidden(path: Path, detail: string): void {
@@ -70,12 +72,12 @@ export class Errors {
     this.drops.push({ field: path.toString(), message: `Invalid value: ${shown(value)}: the API server drops it: ${detail}` });
   }
 
-  private addOf(path: Path, reason: Reason, text: string, value: unknown, detail: string): void {
-    this.add(path, reason, `${text}: ${shown(value)}`, value, detail);
+  private addOf(path: Path, reason: Reason, text: string, value: unknown, detail: string, allowed?: readonly string[]): void {
+    this.add(path, reason, `${text}: ${shown(value)}`, value, detail, allowed);
   }
 
-  private add(path: Path, reason: Reason, text: string, value: unknown, detail: string): void {
-    this.list.push({ field: path.toString(), reason, value, detail, message: detail === '' ? text : `${text}: ${detail}` });
+  private add(path: Path, reason: Reason, text: string, value: unknown, detail: string, allowed?: readonly string[]): void {
+    this.list.push({ field: path.toString(), reason, value, detail, message: detail === '' ? text : `${text}: ${detail}`, ...(allowed && { allowed }) });
   }
 }
 

@@ -4,8 +4,9 @@ import { COMPLETE, KindRules, KIND_VALIDATIONS } from './kinds/kinds';
 import { validateObjectMeta } from './metadata';
 import { Path } from './path';
 import { mapOf, textOf } from './values';
+import { suggestionForWord } from '../../base/findings/fix';
 import { PlainObject } from '../../base/plain';
-import { ProblemId, ReportProblem } from '../problem';
+import { ObjectProblem, ProblemId, ReportProblem } from '../problem';
 import { ValidateKind } from './kinds/subject';
 
 /** What an object is for. */
@@ -115,6 +116,10 @@ function idOf({ field }: FieldError, pod: string | undefined): ProblemId {
 
 const NODE_PORTS = 'The range of valid ports is';
 
-function helpOf({ message }: FieldError): { readonly help?: string } {
+function helpOf({ field, message, value, allowed }: FieldError): Pick<ObjectProblem, 'help' | 'fix'> {
+  if (allowed !== undefined && typeof value === 'string') {
+    const { help, meant } = suggestionForWord(value, allowed);
+    return { ...(help !== undefined && { help }), ...(meant !== undefined && { fix: { field, value: meant } }) };
+  }
   return message.includes(NODE_PORTS) ? { help: 'leave it out and a free one is chosen, or acknowledge this if the API server runs with another --service-node-port-range' } : {};
 }

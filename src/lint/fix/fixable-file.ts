@@ -19,12 +19,6 @@ export interface PlacedFix {
   readonly steps: Place['steps'];
 }
 
-/** Why a fix is left to people. */
-export interface Left {
-  readonly finding: Finding;
-  readonly reason: string;
-}
-
 interface PlacedObject {
   readonly prefix: string;
   readonly document: number;

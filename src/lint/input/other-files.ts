@@ -11,8 +11,8 @@ interface OtherFile {
   readonly isIt: (file: string, content: PlainObject) => boolean;
 }
 
-const HELM = (folder: string) => `render the chart: helm template ${folder} | cdk8s-ai lint -`;
-const KUSTOMIZE = (folder: string) => `build it: kubectl kustomize ${folder} | cdk8s-ai lint -`;
+const HELM = (folder: string) => `render the chart: helm template ${folder} | cdk8s-ai lint -, or add --render`;
+const KUSTOMIZE = (folder: string) => `build it: kubectl kustomize ${folder} | cdk8s-ai lint -, or add --render`;
 
 /** The first match counts. Recognised by a fixed file name, or by fields that no other program has. */
 const OTHERS: readonly OtherFile[] = [

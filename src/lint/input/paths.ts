@@ -16,6 +16,8 @@ export interface InputFile {
   readonly name: string;
   /** It was found in a folder or by a glob, so it need not be a manifest. */
   readonly isFound?: boolean;
+  /** It can be read once. */
+  readonly isOnce?: boolean;
   /**
    * Returns the content, or throws an UnusableInput with the reason.
    *
@@ -167,7 +169,7 @@ function notToBeHad(name: string, why: UnusableInput): InputFile {
 
 function standardInput(): InputFile {
   const name = '<stdin>';
-  return { name, read: most => readOrSay(name, () => readAll(STDIN, most ?? ownLimits().run)) };
+  return { name, isOnce: true, read: most => readOrSay(name, () => readAll(STDIN, most ?? ownLimits().run)) };
 }
 
 /** The content of a small file that is not part of the input. A link may lead to a device that never ends. */

@@ -4,6 +4,7 @@ import { PROBLEMS, ProblemId } from '../../kubernetes/problem';
 type Explained = Omit<Notice, 'id' | 'title' | 'class' | 'remedy'>;
 
 const SCHEMA = 'OpenAPI of the API servers of 1.33 to 1.36; definitions of the extension APIs';
+const WORDS = 'of a field that takes one of a few words, the only one of which one letter in six differs, or its case';
 const EVERY_OBJECT = ['every object of a known kind'];
 
 /** Titles, classes and remedies stand where the problems are made. */
@@ -28,7 +29,7 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
   AIW1104: {
     reason: 'The field takes one of a few words, and this is none of them.',
     source: SCHEMA,
-    fixable: 'the only word of which one letter in six differs, or its case',
+    fixable: WORDS,
     appliesTo: EVERY_OBJECT,
   },
   AIW1105: {
@@ -59,11 +60,13 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
   AIW1202: {
     reason: 'The API server checks the pod spec, also inside a template. What it refuses there, it refuses with the whole workload.',
     source: 'pkg/apis/core/validation/validation.go (v1.36)',
+    fixable: WORDS,
     appliesTo: ['Pod', 'built-in workloads'],
   },
   AIW1203: {
     reason: 'The API server checks each kind beyond its schema.',
     source: 'pkg/apis/*/validation/validation.go (v1.36)',
+    fixable: WORDS,
     appliesTo: ['built-in kinds that AI workloads use'],
   },
   AIW1204: {

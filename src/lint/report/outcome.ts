@@ -1,5 +1,6 @@
 import { boundedFinding } from '../../base/findings/bounded';
 import { Finding, Severity, severityOf } from '../../base/findings/finding';
+import type { InputFile } from '../input/paths';
 
 /** The result of one run. */
 export interface Outcome {
@@ -13,6 +14,8 @@ export interface Outcome {
   readonly objects: number;
   /** Minors that were asked about. */
   readonly minors?: readonly string[];
+  /** Files of the input, for reports that say what to write in them. */
+  readonly files?: readonly InputFile[];
   /** Files that could not be read at all, with the reason. */
   readonly unusable?: readonly string[];
 }

@@ -1,6 +1,7 @@
-import type { Log, Location, ReportingDescriptor, Result } from 'sarif';
+import type { Fix, Log, Location, ReportingDescriptor, Result } from 'sarif';
 import { inOrder, isComplete, Outcome } from './outcome';
 import { docsOf, HOME } from './release';
+import type { sarifFixes } from './sarif-fixes';
 import { uriOf } from './uri';
 import { withItems } from './with-items';
 import { Finding, Severity, severityOf } from '../../base/findings/finding';
@@ -19,6 +20,7 @@ const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } 
 
 /** The report as SARIF 2.1.0, which code hosts show beside changed lines; in pieces. */
 export function renderSarif(outcome: Outcome, known: readonly Described[], version: string): Iterable<string> {
+  const fixes = fixesOf(outcome);
   const places = new Map(known.map((each, index) => [each.id, index]));
   const logWith = (results: unknown): Log => ({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -33,7 +35,16 @@ export function renderSarif(outcome: Outcome, known: readonly Described[], versi
       results: results as Result[],
     }],
   });
-  return withItems(logWith, inOrder(outcome.findings), finding => resultOf(finding, places.get(finding.id)));
+  return withItems(logWith, inOrder(outcome.findings), finding => resultOf(finding, places.get(finding.id), finding.fix && fixes?.get(finding.fix)));
+}
+
+/** Fixes at their places; loaded where there are any, since it reads files again. */
+function fixesOf({ findings, files }: Outcome): ReturnType<typeof sarifFixes> | undefined {
+  if (files === undefined || !findings.some(({ fix }) => fix !== undefined)) {
+    return undefined;
+  }
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return (require('./sarif-fixes') as typeof import('./sarif-fixes')).sarifFixes(findings, files);
 }
 
 /**
@@ -57,7 +68,7 @@ function descriptor({ id, title, class: kind, reason, remedy }: Described): Repo
   };
 }
 
-function resultOf(finding: Finding, ruleIndex: number | undefined): Result {
+function resultOf(finding: Finding, ruleIndex: number | undefined, fix: Fix | undefined): Result {
   const { id, message, notes = [], help, kubernetes } = finding;
   return {
     ruleId: id,
@@ -65,6 +76,7 @@ function resultOf(finding: Finding, ruleIndex: number | undefined): Result {
     level: LEVELS[severityOf(finding.class)],
     message: { text: messageText([`${finding.title}: ${message}`, ...notes.map(note => `note: ${note}`), ...(help ? [`help: ${help}`] : [])]) },
     locations: [locationOf(finding)],
+    ...(fix && { fixes: [fix] }),
     properties: { class: finding.class, ...(kubernetes && { kubernetes }) },
   };
 }

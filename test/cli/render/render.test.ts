@@ -116,3 +116,12 @@ describe('a chart', () => {
     }]);
   });
 });
+
+test('explain tells what the renderings come to, and that they are alternatives', async () => {
+  const explained = (folder: string, ...asked: readonly string[]) => withPath(pathWith({ kustomize: KUSTOMIZE }), () => cdk8sAi(folder, 'explain', ...asked, '--render'));
+  const folder = folderOf(OVERLAYS);
+  const { stdout, stderr, status } = await explained(folder, 'one', 'base', 'two');
+  expect({ stderr, status }).toEqual({ stderr: 'cdk8s-ai: 2 renderings are told together, and the totals are of all of them: name one folder to see what it comes to by itself\n', status: 0 });
+  expect(stdout).toContain('2 workloads, 2 pods');
+  expect(await explained(folder, 'one', 'base')).toMatchObject({ stderr: '', stdout: expect.stringContaining('1 workload, 1 pod') });
+});

@@ -52,7 +52,7 @@ describe('a kustomization', () => {
     const input = read(folder);
     expect(namesOf(input)).toEqual(['all', 'beside']);
     expect(told(folder, input)).toEqual([
-      ['AIW0008', `Invalid value: it is a kustomization, so it was skipped, with ${PARTS.length} files of it`, 'build it: kubectl kustomize F | cdk8s-ai lint -', 'kustomization.yaml'],
+      ['AIW0008', `Invalid value: it is a kustomization, so it was skipped, with ${PARTS.length} files of it`, 'build it: kubectl kustomize F | cdk8s-ai lint -, or add --render', 'kustomization.yaml'],
     ]);
   });
 
@@ -86,7 +86,7 @@ describe('a chart', () => {
     const input = read(folder);
     expect(namesOf(input)).toEqual(['definition', 'other']);
     expect(told(folder, input)).toEqual([
-      ['AIW0008', 'Invalid value: it is the description of a Helm chart, so it was skipped, with 2 files of it', 'render the chart: helm template F/chart | cdk8s-ai lint -', 'chart/Chart.yaml'],
+      ['AIW0008', 'Invalid value: it is the description of a Helm chart, so it was skipped, with 2 files of it', 'render the chart: helm template F/chart | cdk8s-ai lint -, or add --render', 'chart/Chart.yaml'],
     ]);
   });
 

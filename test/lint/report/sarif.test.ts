@@ -2,6 +2,7 @@ import Ajv from 'ajv';
 import type { Log } from 'sarif';
 import { Finding } from '../../../src/base/findings/finding';
 import { CATALOGUE } from '../../../src/cli/catalogue';
+import { InputFile, UnusableInput } from '../../../src/lint/input/paths';
 import { renderJson } from '../../../src/lint/report/json';
 import { Outcome } from '../../../src/lint/report/outcome';
 import { renderSarif } from '../../../src/lint/report/sarif';
@@ -61,4 +62,23 @@ test('sentences of JSON are for people, names are what they are', () => {
   const object = { apiVersion: 'v1', kind: 'Pod', namespace: '', name: 'a\u202e' };
   const json = JSON.parse([...renderJson(outcome({ ...finding, object, message: 'a\u202e', notes: ['\u001b[2J'], help: '##[x]' }))].join(''));
   expect(json.findings[0]).toMatchObject({ object, message: 'a\\u202e', notes: ['\\u001b[2J'], help: '\\u0023#[x]' });
+});
+
+describe('fixes', () => {
+  const content = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {a: 1}\n';
+  const told: Finding = {
+    ...finding, id: 'AIW1102', file: 'a.yaml', line: 4, field: 'data[a]', fix: { field: 'data[a]', quote: true }, object: { apiVersion: 'v1', kind: 'ConfigMap', namespace: '', name: 'c' },
+  };
+  const fixesIn = (files: readonly InputFile[] | undefined) => sarif({ ...outcome(finding, told), files }).results.map(({ fixes }) => fixes?.length);
+
+  test.each<[string, readonly InputFile[] | undefined, number | undefined]>([
+    ['of a file', [{ name: 'a.yaml', read: () => Buffer.from(content) }], 1],
+    ['of a file that is another one now', [{ name: 'a.yaml', read: () => Buffer.from(content.replace('name: c', 'name: d')) }], undefined],
+    ['of a file that is gone since', [{ name: 'a.yaml', read: () => { throw new UnusableInput('a.yaml: no such file'); } }], undefined],
+    ['of what can be read once', [{ name: 'a.yaml', isOnce: true, read: () => { throw new Error('read again'); } }], undefined],
+    ['of other files', [{ name: 'b.yaml', read: () => { throw new Error('nobody asked'); } }], undefined],
+    ['of no file', undefined, undefined],
+  ])('%s', (_, files, count) => {
+    expect(fixesIn(files)).toEqual([undefined, count]);
+  });
 });

@@ -85,9 +85,16 @@ describe('a credential in a value', () => {
     ['NOTE', `see sk-${'a'.repeat(40)}`],
     ['NOTE', `ghp_${'a'.repeat(36)}`],
     ['NOTE', 'AKIAABCDEFGHIJKLMNOP'],
-    ['NOTE', `nvapi-${'x'.repeat(30)}`],
+    ['NOTE', `nvapi-${'a'.repeat(30)}`],
     ['SSH', PEM],
     ['AUTH_TOKEN', 'Bearer $$(HF_TOKEN)'],
+    ['DB_PASSWORD', 'changeme'],
+    ['DB_PASSWORD', 'emptyhanded'],
+    ['API_KEY', 'nothing'],
+    ['API_KEY', 'https://user:pass@db.example'],
+    ['NOTE', `${HF} for https://your-hub.example`],
+    ['NOTE', `hf_${'x'.repeat(20)} or ${HF}`],
+    ['SSH', `-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----\n${PEM}`],
   ])('%s=%s is refused', (name, value) => {
     expect(literalTokenProblem(name, value)?.help).toContain('secretEnv');
   });
@@ -108,6 +115,22 @@ describe('a credential in a value', () => {
     ['AWS_ACCESS_KEY_ID_FILE', '/x'],
     ['KEY', 'value'],
     ['MODEL', 'meta-llama/Llama-3.1-70B'],
+    ['OPENAI_API_KEY', 'EMPTY'],
+    ['OPENAI_API_KEY', 'not-needed'],
+    ['OPENAI_API_KEY', 'no_key'],
+    ['WANDB_API_KEY', 'your-wandb-key'],
+    ['HF_TOKEN', '{{ .Values.token }}'],
+    ['HF_TOKEN', 'xxx'],
+    ['NOTE', `hf_${'x'.repeat(30)}`],
+    ['NOTE', `hf_${'aB3'.repeat(8)}...`],
+    ['NOTE', 'sk-your-openai-api-key-goes-here'],
+    ['NOTE', 'AKIAIOSFODNN7EXAMPLE'],
+    ['SSH', '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----'],
+    ['SERVICE_ACCOUNT_TOKEN', '/var/run/secrets/tokens/api'],
+    ['ISSUER_TOKEN', 'https://issuer.example/token'],
+    ['DB_PASSWORD', 'vault:secret/data/db#password'],
+    ['DB_PASSWORD', 'ref+awssecrets://db'],
+    ['DB_PASSWORD', 'op://vault/db/password'],
   ])('%s=%s is no credential', (name, value) => {
     expect(literalTokenProblem(name, value)).toBeUndefined();
   });

@@ -1,12 +1,9 @@
 import { PlainObject } from '../../../../base/plain';
 import { asObject } from '../../../../base/reading';
-import { argumentTokenProblem } from '../../../../knowledge/environment-problems';
+import { argumentTokenProblem, PLACEHOLDER } from '../../../../knowledge/environment-problems';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { templates } from '../../../facts/carried-pods';
 import { Report, Rule } from '../../rule';
-
-/** What documentation writes instead of a token. */
-const PLACEHOLDER = /x{6}|X{6}|\*{4}|example|your[-_]|change[-_]?me|<[^<>]*>|\.\.\./i;
 
 /** A credential where everybody may read it. */
 export const credentialInPlainSight: Rule = {
@@ -45,6 +42,7 @@ function checkTexts(object: Manifest, texts: unknown, field: string, report: Rep
   }
 }
 
+/** Text is for people: what says beside a credential that it is none stands anywhere on its line. */
 function holdsCredential(text: string): boolean {
   return argumentTokenProblem(text) !== undefined && text.split('\n').some(line => argumentTokenProblem(line) !== undefined && !PLACEHOLDER.test(line));
 }
