@@ -1,5 +1,6 @@
 import { DeviceVendor, acceleratorKind } from './accelerators';
 import { normalizedLabel } from './karpenter';
+import { ownValue } from '../base/reading';
 
 /*
  * Devices of the machines of clouds, by what the labels of their nodes say. A machine that is not here says nothing.
@@ -89,15 +90,50 @@ const COUNTS: ReadonlyMap<string, readonly DeviceVendor[]> = new Map<string, rea
   ['karpenter.azure.com/sku-gpu-count', ['NVIDIA', 'AMD']],
 ]);
 
+/**
+ * The most devices that machines with a product have, by the labels of GKE.
+ *
+ * Source: skypilot sky/catalog/gcp_catalog.py (_NUM_ACC_TO_MAX_CPU_AND_MEMORY for what is attached to N1 machines), and the machines above; GKE documentation, "Plan TPUs in GKE"
+ */
+const MOST: ReadonlyMap<string, { readonly resource: string; readonly most: { readonly [product: string]: number } }> = new Map([
+  ['cloud.google.com/gke-accelerator', {
+    resource: NVIDIA,
+    most: {
+      'nvidia-tesla-p4': 4,
+      'nvidia-tesla-p100': 4,
+      'nvidia-tesla-t4': 4,
+      'nvidia-tesla-v100': 8,
+      'nvidia-l4': 8,
+      'nvidia-tesla-a100': 16,
+      'nvidia-a100-80gb': 8,
+      'nvidia-h100-80gb': 8,
+      'nvidia-h100-mega-80gb': 8,
+      'nvidia-h200-141gb': 8,
+      'nvidia-b200': 8,
+      'nvidia-gb200': 4,
+      'nvidia-rtx-pro-6000': 8,
+    },
+  }],
+  ['cloud.google.com/gke-tpu-accelerator', {
+    resource: TPU,
+    most: { 'tpu-v4-podslice': 4, 'tpu-v5-lite-podslice': 8, 'tpu-v5-lite-device': 8, 'tpu-v5p-slice': 4, 'tpu-v6e-slice': 8, 'tpu7x': 4 },
+  }],
+]);
+
 /** What nodes with such a label have of a resource at most, and what they have instead where that is nothing; undefined where nobody can say. */
 export function devicesOfNodes(key: string, value: string, resource: string): { readonly most: number; readonly instead?: string } | undefined {
   const kind = acceleratorKind(resource);
-  const makers = COUNTS.get(key);
-  if (kind && makers) {
-    return makers.includes(kind.vendor) && (kind.isWhole || resource === TPU) && /^\d{1,4}$/.test(value) ? { most: Number(value) } : undefined;
+  const isCounted = kind !== undefined && (kind.isWhole || resource === TPU);
+  const [makers, products] = [COUNTS.get(key), MOST.get(key)];
+  if (makers) {
+    return isCounted && makers.includes(kind.vendor) && /^\d{1,4}$/.test(value) ? { most: Number(value) } : undefined;
   }
-  const machine = kind && normalizedLabel(key) === 'node.kubernetes.io/instance-type' ? MACHINES.get(value) : undefined;
-  return machine && ofMachine(machine, resource, kind!.vendor);
+  if (products) {
+    const most = ownValue(products.most, value);
+    return most !== undefined && resource === products.resource ? { most } : undefined;
+  }
+  const machine = normalizedLabel(key) === 'node.kubernetes.io/instance-type' ? MACHINES.get(value) : undefined;
+  return kind && machine && ofMachine(machine, resource, kind.vendor);
 }
 
 /** Parts and shares of its devices are as many as somebody decides. */

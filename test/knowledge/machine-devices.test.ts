@@ -24,6 +24,12 @@ test('a label with the number of devices counts those of its makers', () => {
   expect(devicesOfNodes('nvidia.com/gpu.count', '4', 'nvidia.com/gpu.shared')).toBeUndefined();
 });
 
+test('products of GKE have as many devices as their largest machine', () => {
+  expect(devicesOfNodes('cloud.google.com/gke-accelerator', 'nvidia-tesla-t4', 'nvidia.com/gpu')).toEqual({ most: 4 });
+  expect(devicesOfNodes('cloud.google.com/gke-accelerator', 'nvidia-tesla-t4', 'google.com/tpu')).toBeUndefined();
+  expect(devicesOfNodes('cloud.google.com/gke-tpu-accelerator', 'tpu-v6e-slice', 'google.com/tpu')).toEqual({ most: 8 });
+});
+
 test('no two families have a machine of one name, and those of AWS have as many devices as Karpenter says of some', () => {
   const names = [...MACHINES.keys()];
   expect(names.every(name => /^[\w.-]+$/.test(name))).toBe(true);
