@@ -1,5 +1,6 @@
 import { AWS_DEVICES } from './aws-instances';
 import { GPU_PRODUCTS } from './gpu-products';
+import { changesBetween } from '../base/text/nearest-name';
 
 /*
  * Labels by which nodes say what device they have, with the values that there are. Products come faster than tables of them, so a value that is not here says nothing, unless
@@ -34,8 +35,8 @@ export const PRODUCT_LABELS: ReadonlyMap<string, readonly string[]> = new Map([
 const LOOSE: ReadonlySet<string> = new Set(['nvidia', 'tesla', 'amd']);
 
 /**
- * Values of the label that were probably meant by one that no node has; none where it may be a product that is not known here. Older drivers leave `NVIDIA` out of the
- * name, and shared devices and slices have an ending.
+ * Values of the label that were probably meant by one that no node has: it is a part of them, or a slip. None where it may be a product that is not known here. Older drivers
+ * leave `NVIDIA` out of the name, and shared devices and slices have an ending.
  */
 export function meantProducts(key: string, value: string): readonly string[] {
   const known = PRODUCT_LABELS.get(key) ?? [];
@@ -46,7 +47,19 @@ export function meantProducts(key: string, value: string): readonly string[] {
   }
   const generation = TPU_GENERATIONS.find(([written]) => written.test(name))?.[1];
   const words = wordsOf(name);
-  return known.filter(each => (generation === undefined ? words.length > 0 && isPartOf(words, wordsOf(each)) : each.startsWith(generation)));
+  const meant = known.filter(each => (generation === undefined ? words.length > 0 && isPartOf(words, wordsOf(each)) : each.startsWith(generation)));
+  return meant.length > 0 ? meant : known.filter(each => isSlip(name, each));
+}
+
+const MOST_SLIPS = 2;
+
+/** The letters of a model are its own: `nvidia-b300` is no slip of `nvidia-b200`, and `nvidia-telsa-t4` is one. */
+function isSlip(name: string, known: string): boolean {
+  return changesBetween(name.toLowerCase(), known.toLowerCase()) <= MOST_SLIPS && modelOf(name) === modelOf(known);
+}
+
+function modelOf(name: string): string {
+  return wordsOf(name).filter(word => /\d/.test(word)).join(' ');
 }
 
 const SHARED = '-SHARED';

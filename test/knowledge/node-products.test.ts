@@ -13,6 +13,7 @@ test.each<[string, string, string[]]>([
   [TPU, 'tpu-v5litepod-8', ['tpu-v5-lite-podslice', 'tpu-v5-lite-device']],
   [TPU, 'tpu-v5p', ['tpu-v5p-slice']],
   [TPU, 'v6e', ['tpu-v6e-slice']],
+  ['cloud.google.com/gke-accelerator', 'nvidia-telsa-t4', ['nvidia-tesla-t4']],
 ])('%s: %s is a name of none, and near %j', (key, value, meant) => {
   expect(meantProducts(key, value)).toEqual(meant);
 });
@@ -20,6 +21,7 @@ test.each<[string, string, string[]]>([
 test.each([
   [PRODUCT, 'NVIDIA-A100-SXM4-80GB-MIG-1g.10gb'], [PRODUCT, 'A100-PCIE-40GB'], [PRODUCT, 'NVIDIA-R200'], [PRODUCT, 'NVIDIA'], [PRODUCT, 'Tesla-V100-SXM2-16GB'], [PRODUCT, ''],
   ['acme.example/gpu', 'A100'], [TPU, 'tpu8x'], [TPU, 'tpu7x'],
+  ['cloud.google.com/gke-accelerator', 'nvidia-b300'], ['cloud.google.com/gke-accelerator', 'nvidia-a4'],
 ])('%s: nothing is said of %s', (key, value) => {
   expect(meantProducts(key, value)).toEqual([]);
 });

@@ -86,7 +86,7 @@ export function podDevices(facts: Facts, pods: PodSet): Devices | undefined {
 }
 
 /** Main containers, and native sidecars, which run beside them. */
-function runsAlong({ container, isMain }: PlacedContainer): boolean {
+export function runsAlong({ container, isMain }: PlacedContainer): boolean {
   return isMain || container.restartPolicy === 'Always';
 }
 
