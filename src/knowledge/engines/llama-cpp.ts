@@ -1,4 +1,11 @@
-import { Engine, names } from './engine';
+import { Engine, FlagWords, names } from './engine';
+
+const CACHE_TYPES: FlagWords = {
+  all: ['f32', 'f16', 'bf16', 'q8_0', 'q4_0', 'q4_1', 'iq4_nl', 'q5_0', 'q5_1'],
+  meant: { fp32: 'f32', fp16: 'f16', float16: 'f16', half: 'f16', bfloat16: 'bf16', q8: 'q8_0', int8: 'q8_0', fp8: 'q8_0', q5: 'q5_0', q4: 'q4_0', int4: 'q4_0' },
+  // Builds are not counted here, and a later one may have another.
+  mayBeMore: true,
+};
 
 export const LLAMA_CPP: Engine = {
   name: 'llama-server',
@@ -34,7 +41,17 @@ export const LLAMA_CPP: Engine = {
     takesBeginnings: false,
     // Its tags count builds, which the table does not.
     published: /(?!)/,
-    values: [],
+    values: [
+      ...[['-ctk', '--cache-type-k', 'LLAMA_ARG_CACHE_TYPE_K'], ['-ctv', '--cache-type-v', 'LLAMA_ARG_CACHE_TYPE_V']].map(([short, flag, variable]) => ({
+        flags: names(short, flag), variable, words: CACHE_TYPES, source: 'llama.cpp common/arg.cpp kv_cache_types (b6000 to 0017d6f)',
+      })),
+      {
+        flags: names('-sm', '--split-mode'),
+        variable: 'LLAMA_ARG_SPLIT_MODE',
+        words: { all: ['none', 'layer', 'row', 'tensor'], meant: { layers: 'layer', rows: 'row', tensors: 'tensor' }, mayBeMore: true },
+        source: 'llama.cpp common/arg.cpp --split-mode (0017d6f)',
+      },
+    ],
     variables: 'LLAMA_ARG_',
   },
   series: 'llamacpp:',
