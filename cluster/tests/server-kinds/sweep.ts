@@ -54,12 +54,27 @@ export function ourErrors(body: any, minor: string, gates: Readonly<Record<strin
 /** `field reason` of each error in an answer. */
 export function errorsIn(body: any): string[] {
   const causes = (body.details?.causes ?? []) as Array<{ field?: string; reason: string }>;
-  return [...new Set(causes.map(({ field = '', reason }) => `${field} ${reason}`))].sort();
+  return [...new Set(causes.map(({ field = '', reason }) => `${asWritten(field)} ${reason === 'FieldValueTypeInvalid' ? 'FieldValueInvalid' : reason}`))].sort();
+}
+
+/** Fields of definitions, of which the server speaks as of those of an older version: what all versions say alike, it says once. */
+const WRITTEN: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^spec\.validation(?=\.|$)/, 'spec.versions[0].schema'],
+  [/^spec\.(subresources|additionalPrinterColumns|selectableFields)(?=\W|$)/, 'spec.versions[0].$1'],
+  [/^spec\.version$/, 'spec.versions[0].name'],
+  [/^spec\.conversion\.webhookClientConfig/, 'spec.conversion.webhook.clientConfig'],
+  [/^spec\.conversion\.conversionReviewVersions/, 'spec.conversion.webhook.conversionReviewVersions'],
+  [/^(spec\.versions\[\d+\]\.additionalPrinterColumns\[\d+\]\.)JSONPath$/, '$1jsonPath'],
+  [/\.default\.(?=\[)/, '.default'],
+];
+
+function asWritten(field: string): string {
+  return WRITTEN.reduce((found, [pattern, place]) => found.replace(pattern, place), field);
 }
 
 function messagesIn(body: any): string[] {
   const causes = (body.details?.causes ?? []) as Array<{ field?: string; message: string }>;
-  return causes.map(({ field = '', message }) => `${field}: ${message}`);
+  return causes.map(({ field = '', message }) => `${asWritten(field)}: ${message}`);
 }
 
 const STRICT = { dryRun: 'All', fieldValidation: 'Strict' };

@@ -19,6 +19,11 @@ export interface FieldError {
   readonly allowed?: readonly string[];
 }
 
+const REASONS: ReadonlyMap<string, Reason> = new Map([
+  ['Required value', 'FieldValueRequired'], ['Unsupported value', 'FieldValueNotSupported'], ['Forbidden', 'FieldValueForbidden'], ['Duplicate value', 'FieldValueDuplicate'],
+  ['Too long', 'FieldValueTooLong'], ['Too many', 'FieldValueTooMany'],
+]);
+
 /** Collects errors in the words of the API server. Source: apimachinery pkg/util/validation/field/errors.go (v0.36) */
 export class Errors {
   readonly list: FieldError[] = [];
@@ -65,6 +70,11 @@ export class Errors {
 
   tooMany(path: Path, actual: number, max: number): void {
     this.add(path, 'FieldValueTooMany', `Too many: ${actual}`, actual, `must have at most ${max} ${max === 1 ? 'item' : 'items'}`);
+  }
+
+  /** What a schema says of a value. `reason` is how the message begins: `Too many`. */
+  complaint(path: Path, reason: string, value: unknown, detail: string): void {
+    this.add(path, REASONS.get(reason) ?? 'FieldValueInvalid', value === undefined ? reason : `${reason}: ${shown(value)}`, value, detail);
   }
 
   /** The object is accepted without this value. */

@@ -114,7 +114,9 @@ export function checkNumber(value: number, node: StructureNode, path: Path | und
   if (minimum !== undefined && (node.exclusiveMinimum ? value <= minimum : value < minimum)) {
     say(`${inBody(path)} should be greater than ${node.exclusiveMinimum ? '' : 'or equal to '}${minimum}`);
   }
-  if (multipleOf !== undefined && multipleOf > 0 && !isMultiple(value, multipleOf)) {
+  if (multipleOf !== undefined && multipleOf <= 0) {
+    say(`factor MultipleOf declared for ${path?.toString() ?? ''} must be positive: ${multipleOf}`);
+  } else if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
     say(`${inBody(path)} should be a multiple of ${multipleOf}`);
   }
 }

@@ -47,7 +47,7 @@ export class StructureWalk {
       this.object(value as Unread, node, path, isOpen || node.open === true);
     }
     checkEnum(value, node, path, this.complain, this.nodes.work);
-    if (node.anyOf ?? node.oneOf ?? node.allOf ?? node.not) {
+    if (node.anyOf ?? node.oneOf ?? node.allOf ?? node.not !== undefined) {
       const complaintsOf = (schema: NodeId, plain: unknown) => complaintsAbout(this.nodes, schema, plain, path);
       checkJunctors({ value, node, path, nodes: this.nodes, isSettled: !this.prunes, complaintsOf }, this.complain);
     }

@@ -2,6 +2,7 @@ import type { ServerContext } from '../context';
 import { label1035Name, labelName, NameRule, pathSegment, subdomainName } from '../names';
 import { ADMISSION } from './admission/kinds';
 import { CONTROL_PLANE } from './control-plane/kinds';
+import { DEFINITIONS } from './definitions/kinds';
 import { ValidateKind } from './subject';
 
 /** How the API server validates one kind. */
@@ -76,6 +77,7 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
   ['Namespace', { name: label, load: () => (require('./namespace') as typeof import('./namespace')).validateNamespace }],
   ...ADMISSION,
   ...CONTROL_PLANE,
+  ...DEFINITIONS,
   ['apiregistration.k8s.io/APIService', {
     name: segment, kubeFinalizers: false, load: () => (require('./api-service') as typeof import('./api-service')).validateApiService,
   }],
@@ -105,7 +107,6 @@ const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
     'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration',
     'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'ValidatingWebhookConfiguration',
   ]],
-  [FOREIGN_FINALIZERS, 'apiextensions.k8s.io', ['CustomResourceDefinition']],
   [SUBDOMAIN, 'discovery.k8s.io', ['EndpointSlice']],
   [SUBDOMAIN, 'flowcontrol.apiserver.k8s.io', ['FlowSchema', 'PriorityLevelConfiguration']],
 ];

@@ -7,8 +7,11 @@ export type Expression =
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Expression[] }
   | { readonly kind: 'repeat'; readonly part: Expression; readonly least: number; /** Infinity when there is no end. */ readonly most: number; /** Of several matches, the shortest is preferred. */ readonly isShort?: boolean };
 
-/** A pattern that RE2 refuses, or that uses something not supported here (word boundaries, multi-line mode). */
+/** A pattern that RE2 refuses, or one of the following. */
 export class PatternSyntaxError extends Error {}
+
+/** A pattern that RE2 may take, and that uses something not supported here (word boundaries, multi-line mode), or too much of something. */
+export class PatternNotSupported extends PatternSyntaxError {}
 
 /** At most 1000 repetitions. Source: regexp/syntax/parse.go (Go 1.26) */
 const MOST_REPETITIONS = 1_000;
@@ -28,10 +31,23 @@ export function parsePattern(text: string): Expression {
   return new Parser(text).whole();
 }
 
+/** Whether Go compiles no such pattern. Source: regexp/syntax/parse.go (Go 1.26) */
+export function isRefusedPattern(text: string): boolean {
+  try {
+    parsePattern(text);
+    return false;
+  } catch (error) {
+    if (error instanceof PatternSyntaxError) {
+      return !(error instanceof PatternNotSupported);
+    }
+    throw error;
+  }
+}
+
 function setOf(parts: readonly (CharacterSet | Range)[]): CharacterSet {
   const classes = new Set(parts.filter(part => typeof part === 'function'));
   if (classes.size > MOST_CLASSES) {
-    throw new PatternSyntaxError('too many classes');
+    throw new PatternNotSupported('too many classes');
   }
   const listed = parts.filter(part => typeof part !== 'function');
   return either([...classes, ...listed.length > 0 ? [ranges(listed)] : []]);
@@ -54,7 +70,7 @@ class Parser {
 
   private choice(): Expression {
     if (++this.depth > DEEPEST) {
-      throw new PatternSyntaxError('nested too deeply');
+      throw new PatternNotSupported('nested too deeply');
     }
     const parts = [this.sequence()];
     while (this.take('|')) {
@@ -132,7 +148,7 @@ class Parser {
     const outer = this.flags;
     const opening = /^\?(?:P?<\w+>|([is]*)(?:-([is]+))?(:|\)))/.exec(this.text.slice(this.at, this.at + 200));
     if (this.text[this.at] === '?' && !opening) {
-      throw new PatternSyntaxError('unknown group');
+      throw /^\?[imsU-]*[:)]/.test(this.text.slice(this.at, this.at + 12)) ? new PatternNotSupported('flags') : new PatternSyntaxError('unknown group');
     }
     if (opening) {
       this.at += opening[0].length;
@@ -182,7 +198,7 @@ class Parser {
     const match = /^([pP])(?:\{(\^?)(\w+)\}|(\w))/.exec(this.text.slice(this.at, this.at + 40));
     const set = match && unicodeClass(match[3] ?? match[4]);
     if (!match || !set) {
-      throw new PatternSyntaxError('unknown property');
+      throw new PatternNotSupported('unknown property');
     }
     this.at += match[0].length;
     return (match[1] === 'P') === (match[2] === '^') ? set : not(set);
@@ -199,7 +215,7 @@ class Parser {
       return ESCAPES[letter];
     }
     if (/[A-Za-z0-9]/.test(letter)) {
-      throw new PatternSyntaxError('unknown escape');
+      throw /[bBCEQ0-7]/.test(letter) ? new PatternNotSupported('an escape') : new PatternSyntaxError('unknown escape');
     }
     return letter.codePointAt(0)!;
   }

@@ -31,6 +31,20 @@ export function checkTransitions({ nodes, root }: Structure, before: Raw, body: 
   new RuleWalk(nodes, complain, unevaluated, true).value({ now: body, before }, root, undefined, true);
 }
 
+/** A default, and where it stands. */
+interface DefaultPlace {
+  readonly value: unknown;
+  readonly path: Path;
+  readonly isResource: boolean;
+}
+
+/** Evaluates the rules for a default: as of a value that is new, and of one that was there before. Source: defaulting/validation.go validate (v0.36) */
+export function checkRulesOfDefault({ nodes, root }: Structure, { value, path, isResource }: DefaultPlace, complain: Complain): void {
+  const nobody = () => undefined;
+  new RuleWalk(nodes, complain, nobody, false).value({ now: value }, root, path, isResource);
+  new RuleWalk(nodes, complain, nobody, true).value({ now: value, before: value }, root, path, isResource);
+}
+
 /** A value as it is written now, and as it was written before. */
 interface Pair {
   readonly now: unknown;

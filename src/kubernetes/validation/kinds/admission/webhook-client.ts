@@ -18,11 +18,18 @@ export function validateClient(client: PlainObject, path: Path, errors: Errors):
 }
 
 const FORM = '; desired format: https://host[/path]';
+/** Of what is no request, this does not parse either. */
+// eslint-disable-next-line no-control-regex
+const NO_URL = /^[^/]*:|^[^?]*%(?![0-9A-Fa-f]{2})|[\x00-\x1f\x7f]/;
 
 /** Source: apiserver pkg/util/webhook/validation.go ValidateWebhookURL (v0.36) */
 function validateUrl(text: string, path: Path, errors: Errors): void {
   const [place, ...fragment] = text.split('#');
   const url = parseUrl(text);
+  if (url === undefined && NO_URL.test(text)) {
+    errors.required(path, `url must be a valid URL${FORM}`);
+    return;
+  }
   // What has neither a scheme nor a host parses, and is refused all the same.
   if (url?.scheme !== 'https') {
     errors.invalid(path, url?.scheme ?? text, `'https' is the only allowed URL scheme${FORM}`);
