@@ -90,12 +90,18 @@ const COUNTS: ReadonlyMap<string, readonly DeviceVendor[]> = new Map<string, rea
   ['karpenter.azure.com/sku-gpu-count', ['NVIDIA', 'AMD']],
 ]);
 
+/** Devices of the largest machine, by product. */
+interface MostOfProducts {
+  readonly resource: string;
+  readonly most: { readonly [product: string]: number };
+}
+
 /**
  * The most devices that machines with a product have, by the labels of GKE.
  *
  * Source: skypilot sky/catalog/gcp_catalog.py (_NUM_ACC_TO_MAX_CPU_AND_MEMORY for what is attached to N1 machines), and the machines above; GKE documentation, "Plan TPUs in GKE"
  */
-const MOST: ReadonlyMap<string, { readonly resource: string; readonly most: { readonly [product: string]: number } }> = new Map([
+const MOST: ReadonlyMap<string, MostOfProducts> = new Map<string, MostOfProducts>([
   ['cloud.google.com/gke-accelerator', {
     resource: NVIDIA,
     most: {

@@ -116,6 +116,7 @@ import { runtimeClassNotFound } from './objects/runtime-class-not-found/rule';
 import { secretNotFound } from './objects/secret-not-found/rule';
 import { selectorFollowsPath } from './objects/selector-follows-path/rule';
 import { selectorMissesTemplate } from './objects/selector-misses-template/rule';
+import { serveConfigRefused } from './objects/serve-config-refused/rule';
 import { serviceAccountNotFound } from './objects/service-account-not-found/rule';
 import { serviceSelectsNothing } from './objects/service-selects-nothing/rule';
 import { spreadMissesOwnPods } from './objects/spread-misses-own-pods/rule';
@@ -181,6 +182,7 @@ import { refusedByQueue } from './scheduling/refused-by-queue/rule';
 import { resourceWithoutQuota } from './scheduling/resource-without-quota/rule';
 import { schedulerConfiguration } from './scheduling/scheduler-configuration/rule';
 import { schedulerNotFound } from './scheduling/scheduler-not-found/rule';
+import { serveReplicaExceedsDevices } from './scheduling/serve-replica-exceeds-devices/rule';
 import { spotNodesOutOfReach } from './scheduling/spot-nodes-out-of-reach/rule';
 import { spreadUnsatisfiable } from './scheduling/spread-unsatisfiable/rule';
 import { storeOnOneNode } from './scheduling/store-on-one-node/rule';
@@ -225,6 +227,7 @@ import { routeWithoutWeight } from './traffic/route-without-weight/rule';
 import { ruleRefusedByOperator } from './traffic/rule-refused-by-operator/rule';
 import { scaledToZeroForEver } from './traffic/scaled-to-zero-for-ever/rule';
 import { seriesNobodyExports } from './traffic/series-nobody-exports/rule';
+import { servePortUnlike } from './traffic/serve-port-unlike/rule';
 import { serverAtLoopback } from './traffic/server-at-loopback/rule';
 import { serviceSelectsWorkers } from './traffic/service-selects-workers/rule';
 import { stoppedReplicas } from './traffic/stopped-replicas/rule';
@@ -290,6 +293,7 @@ export const RULES: readonly Rule[] = [
   policyPortNotFound,
   policyWithoutDns,
   rayVersionsDiffer,
+  serveConfigRefused,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,
@@ -364,6 +368,7 @@ export const RULES: readonly Rule[] = [
   gangOfOrderedSet,
   queueOfNoNamespace,
   topologyLevelUnknown,
+  serveReplicaExceedsDevices,
   progressDeadlineTooShort,
   probeKillsLoadingModel,
   drainExceedsGracePeriod,
@@ -423,6 +428,7 @@ export const RULES: readonly Rule[] = [
   routeToHeadlessImport,
   poolRoutePort,
   routeOfTwo,
+  servePortUnlike,
   shellSyntaxWithoutShell,
   variableNotDefined,
   credentialInPlainSight,

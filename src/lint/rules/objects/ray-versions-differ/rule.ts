@@ -1,9 +1,7 @@
-import { asShown, asText, isPresent, objectAt } from '../../../../base/reading';
-import { RAY_IMAGES } from '../../../../knowledge/engines/ray';
+import { asShown, isPresent, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { podSetsOf } from '../../../facts/carried-pods';
-import { byRepository, factOf, imageName } from '../../../facts/images';
-import { PodSet } from '../../../facts/pod-set';
+import { RayImage, rayImageOf } from '../../../facts/ray-images';
 import { CLUSTERS } from '../../../kinds/ray';
 import { Report, Rule } from '../../rule';
 
@@ -20,33 +18,13 @@ export const rayVersionsDiffer: Rule = {
   check: (facts, report) => {
     for (const [type, path] of CLUSTERS) {
       for (const object of facts.ofType(type)) {
-        const [head, ...workers] = podSetsOf(facts, object).map(rayOf);
+        const [head, ...workers] = podSetsOf(facts, object).map(rayImageOf);
         workers.forEach(worker => compareNodes(object, head, worker, report));
         compareStated(object, path, head, report);
       }
     }
   },
 };
-
-/** What the tag of a published image of Ray tells. */
-interface RayImage {
-  readonly image: string;
-  readonly field: string;
-  readonly release: string;
-  /** Absent where the tag leaves it to the release. */
-  readonly python?: string;
-}
-
-const IMAGES = byRepository([RAY_IMAGES]);
-
-/** The first container is Ray's. Source: kuberay ray-operator/controllers/ray/utils/constant.go RayContainerIndex (v1.6.1) */
-function rayOf(pods: PodSet): RayImage | undefined {
-  const placed = pods.containers[0];
-  const image = asText(placed?.container.image);
-  const name = imageName(image);
-  const match = name && factOf(IMAGES, name.repository) && RAY_IMAGES.tag.exec(name.tag);
-  return match ? { image: image!, field: `${placed!.field}.image`, release: match[1], ...(match[2] && { python: `${match[2]}.${match[3]}` }) } : undefined;
-}
 
 function compareNodes(object: Manifest, head: RayImage | undefined, worker: RayImage | undefined, report: Report): void {
   const differs = head && worker && (head.release !== worker.release ? ['Ray', worker.release, head.release]
