@@ -49,8 +49,8 @@ export interface CommandLine {
   readonly table: TableName;
   /** What starts it with these flags: a program, a module; another one of the same engine may have a parser of its own. */
   readonly starters: readonly string[];
-  /** How a name of several words may be written: `--max-len`, or `--max_len` as well. */
-  readonly spelling: 'dashes' | 'either';
+  /** How a name of several words may be written: `--max-len`, `--max_len`, or both. */
+  readonly spelling: 'dashes' | 'underscores' | 'either';
   /** Whether the beginning of a name is taken for it. */
   readonly takesBeginnings: boolean;
   /** Whether `--no-x` stands for the contrary of `--x`. */

@@ -46,6 +46,29 @@ export const TENSORRT_LLM: Engine = {
     model: { flags: names(), isFirstWord: true },
     cuts: { tensor: TENSOR, pipeline: PIPELINE, data: names(), nodes: names(), uncounted: CONTEXT },
   },
+  commandLine: {
+    table: 'tensorrt-llm',
+    starters: ['trtllm-serve'],
+    // click takes a name as it was declared, and nothing else
+    spelling: 'underscores',
+    takesBeginnings: false,
+    published: /(?:^|\/)nvidia\/tensorrt-llm\/release$/,
+    values: [
+      { flags: names('--port'), number: { isWhole: true, least: 0, most: 65535 }, source: 'tensorrt_llm/commands/serve.py launch_server' },
+      { flags: TENSOR, number: { isWhole: true, least: 1 }, source: 'tensorrt_llm/mapping.py' },
+      { flags: PIPELINE, number: { isWhole: true, least: 1 }, source: 'tensorrt_llm/mapping.py' },
+      { flags: names('--free-gpu-memory-fraction', '--kv-cache-free-gpu-memory-fraction'), number: { least: 0, most: 1 }, source: 'tensorrt_llm/llmapi/llm_args.py KvCacheConfig: a share' },
+      {
+        flags: names('--backend'),
+        words: { all: ['pytorch', 'tensorrt', 'trt', '_autodeploy'], meant: { torch: 'pytorch', autodeploy: '_autodeploy' } },
+        source: 'tensorrt_llm/commands/serve.py ChoiceWithAlias',
+      },
+    ],
+    orders: [
+      // Source: tensorrt_llm/mapping.py: the ranks of experts are those of tensor parallelism
+      { small: { flags: EXPERTS }, large: { flags: TENSOR }, mayBeEqual: true, source: 'tensorrt_llm/mapping.py' },
+    ],
+  },
   series: 'trtllm_',
   source: 'TensorRT-LLM tensorrt_llm/commands/serve.py, tensorrt_llm/metrics/collector.py',
 };

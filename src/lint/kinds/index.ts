@@ -1,5 +1,6 @@
 import { DAEMON_SETS } from './daemon-set';
 import { DEPLOYMENTS } from './deployment';
+import { INFERENCE_SERVICES } from './inference-service';
 import { JOBS } from './job';
 import { JOB_SETS } from './job-set';
 import { Family, GangKind, WorkloadKind } from './kind';
@@ -34,6 +35,7 @@ const FAMILIES: readonly Family[] = [
   RAY_CLUSTERS,
   TRAIN_JOBS,
   KSERVE,
+  INFERENCE_SERVICES,
   SANDBOXES,
   POD_GROUPS,
   KUEUE_POD_GROUPS,

@@ -88,9 +88,5 @@ export const KSERVE: Family = {
       scale: NO_SCALE,
       pace: (_, running) => ({ pods: running }),
     },
-    {
-      type: 'serving.kserve.io/InferenceService',
-      makes: object => ['', '-predictor', '-transformer'].map(part => ({ kind: 'Service', name: `${object.name}${part}` })),
-    },
   ],
 };

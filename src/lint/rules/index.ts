@@ -216,6 +216,7 @@ import { metricTargetUnit } from './traffic/metric-target-unit/rule';
 import { monitorNobodySelects } from './traffic/monitor-nobody-selects/rule';
 import { nameOfOtherClusters } from './traffic/name-of-other-clusters/rule';
 import { poolRoutePort } from './traffic/pool-route-port/rule';
+import { predictorPortUnlike } from './traffic/predictor-port-unlike/rule';
 import { quantileOfNothing } from './traffic/quantile-of-nothing/rule';
 import { queryOfManySeries } from './traffic/query-of-many-series/rule';
 import { queryUnreadable } from './traffic/query-unreadable/rule';
@@ -429,6 +430,7 @@ export const RULES: readonly Rule[] = [
   poolRoutePort,
   routeOfTwo,
   servePortUnlike,
+  predictorPortUnlike,
   shellSyntaxWithoutShell,
   variableNotDefined,
   credentialInPlainSight,

@@ -1,7 +1,7 @@
 import { FlagTable } from './flag-table';
 
 /** Engines whose flags were read. */
-export type TableName = 'llama-cpp' | 'sglang' | 'text-generation-inference' | 'tritonserver' | 'vllm';
+export type TableName = 'llama-cpp' | 'sglang' | 'tensorrt-llm' | 'text-generation-inference' | 'tritonserver' | 'vllm';
 
 interface Rows {
   readonly RELEASES: string;
@@ -13,6 +13,7 @@ interface Rows {
 const LOADERS: { readonly [name in TableName]: () => Rows } = {
   'llama-cpp': () => require('./llama-cpp.generated') as typeof import('./llama-cpp.generated'),
   'sglang': () => require('./sglang.generated') as typeof import('./sglang.generated'),
+  'tensorrt-llm': () => require('./tensorrt-llm') as typeof import('./tensorrt-llm'),
   'text-generation-inference': () => require('./text-generation-inference.generated') as typeof import('./text-generation-inference.generated'),
   'tritonserver': () => require('./tritonserver.generated') as typeof import('./tritonserver.generated'),
   'vllm': () => require('./vllm.generated') as typeof import('./vllm.generated'),

@@ -14,10 +14,10 @@ export const engineFlagUnknown: Rule = {
   title: 'flag that the engine does not know',
   class: 'broken',
   reason: 'The parser of an engine refuses a flag that it does not know, and a flag with its value in one word: the server ends before it loads anything, and the container restarts for ever.',
-  source: 'src/knowledge/engines/flags: the flags of vLLM 0.4 to 0.33, SGLang 0.3 to 0.5, text-generation-inference 1.0 to 3.3, llama.cpp and Triton, out of their sources',
+  source: 'src/knowledge/engines/flags: the flags of vLLM 0.4 to 0.33, SGLang 0.3 to 0.5, text-generation-inference 1.0 to 3.3, llama.cpp, Triton and TensorRT-LLM, out of their sources',
   remedy: 'Write the flag as the release of the image has it, with its value as a word of its own or behind "=".',
-  appliesTo: ['every carrier of pods that starts vLLM, SGLang, text-generation-inference, llama.cpp or Triton'],
-  fixable: 'a flag of which one letter in six differs, or with underscores for dashes, unless it stands in a block of text',
+  appliesTo: ['every carrier of pods that starts vLLM, SGLang, text-generation-inference, llama.cpp, Triton or TensorRT-LLM'],
+  fixable: 'a flag of which one letter in six differs, or with underscores for dashes or dashes for underscores, unless it stands in a block of text',
   but: 'warning where the image may be built of changed sources, or its tag does not tell the release',
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
@@ -89,15 +89,16 @@ function isTaken(written: string, known: EngineRelease): boolean {
 }
 
 function ofUnknown(written: string, title: string, known: EngineRelease): Doubt | undefined {
-  const { table, release, isPublished } = known;
+  const { line, table, release, isPublished } = known;
   const name = normal(written, known);
   const kind = isPublished && release ? 'broken' : 'risky';
   if (release && table.has(name)) {
     return { shown: written, text: `${title} ${release.text} does not know it: ${table.absence(name, release)}`, help: helpOf(name, known), class: kind };
   }
-  const dashed = name.replace(/_/g, '-');
-  if (dashed !== name && table.has(dashed, release)) {
-    return { shown: written, text: `${title} takes it with dashes alone`, help: `write ${dashed}`, meant: dashed, class: kind };
+  const spelt = line.spelling === 'underscores' ? `--${name.slice(2).replace(/-/g, '_')}` : name.replace(/_/g, '-');
+  if (spelt !== name && table.has(spelt, release)) {
+    const sure = line.spelling === 'underscores' && isPublished ? 'broken' : kind;
+    return { shown: written, text: `${title} takes it with ${line.spelling === 'underscores' ? 'underscores' : 'dashes'} alone`, help: `write ${spelt}`, meant: spelt, class: sure };
   }
   const near = mistypedName(name, table.names(release));
   if (near === undefined && kind === 'risky') {

@@ -17,7 +17,7 @@ export const engineValueRefused: Rule = {
   reason: 'An engine checks its settings before it loads the model, and ends where one cannot be: shares are written from 0 to 1, and some flags need another one.',
   source: 'the sources of each engine, beside the setting in src/knowledge/engines',
   remedy: 'Give a value that the engine takes.',
-  appliesTo: ['every carrier of pods that starts vLLM, SGLang, text-generation-inference, llama.cpp or Triton'],
+  appliesTo: ['every carrier of pods that starts vLLM, SGLang, text-generation-inference, llama.cpp, Triton or TensorRT-LLM'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
       for (const command of commands) {
