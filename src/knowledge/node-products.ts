@@ -59,7 +59,7 @@ function isSlip(name: string, known: string): boolean {
 }
 
 function modelOf(name: string): string {
-  return wordsOf(name).filter(word => /\d/.test(word)).join(' ');
+  return wordsOf(name).filter(word => /\d/.test(word)).map(word => word.replace(/gb?$/, '')).join(' ');
 }
 
 const SHARED = '-SHARED';

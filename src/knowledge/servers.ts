@@ -70,7 +70,8 @@ export const IMAGE_SERVERS: ReadonlyArray<ServerFact & { readonly repositories: 
   {
     repositories: ['ollama/ollama'],
     title: 'Ollama',
-    ports: [{ port: 11434, flags: [], variable: 'OLLAMA_HOST' }],
+    // Its image says 0.0.0.0:11434. Source: ollama/ollama Dockerfile, envconfig/config.go Host: an address alone keeps the port
+    ports: [{ port: 11434, flags: [], variable: 'OLLAMA_HOST', address: { flags: [], variable: 'OLLAMA_HOST' } }],
     // It answers before a model is loaded: that happens at the first request. "/" is the one to ask.
     variables: {
       prefix: 'OLLAMA_',

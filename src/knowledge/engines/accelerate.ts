@@ -8,5 +8,6 @@ export const ACCELERATE: Engine = {
   sharesMemory: true,
   // `--num_processes` is of all machines.
   launches: { nodes: { flags: names('--num-machines') }, startsScript: true, meetsAtStart: false },
+  rendezvous: [{ flags: names('--main-process-ip') }],
   source: 'accelerate src/accelerate/commands/launch.py',
 };

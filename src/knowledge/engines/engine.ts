@@ -30,6 +30,8 @@ export interface Engine {
   readonly serves?: Serving;
   /** What starts the processes of a training. */
   readonly launches?: Launching;
+  /** Where it is told the address of rank 0, with or without a port. */
+  readonly rendezvous?: readonly Setting[];
   /** What starts a part of a cluster that other programs run in. */
   readonly cluster?: ClusterPart;
   /** A variable that it reads and that a Service of a certain name sets. */

@@ -77,6 +77,7 @@ export const SGLANG: Engine = {
     // Source: sglang python/sglang/srt/entrypoints/engine.py (node_rank >= 1)
     servesAtRankZero: true,
   },
+  rendezvous: [{ flags: names('--dist-init-addr', '--nccl-init-addr') }],
   commandLine: {
     table: 'sglang',
     starters: ['sglang', 'sglang.launch_server'],

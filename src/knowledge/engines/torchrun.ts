@@ -17,5 +17,6 @@ export const TORCHRUN = {
     killsAfter: { seconds: 30, flags: names('--shutdown-timeout'), variable: 'TORCH_ELASTIC_SHUTDOWN_TIMEOUT' },
     exitCode: 1,
   },
+  rendezvous: [{ flags: names('--master-addr'), variable: 'PET_MASTER_ADDR' }, { flags: names('--rdzv-endpoint'), variable: 'PET_RDZV_ENDPOINT' }],
   source: 'torch/distributed/run.py: every flag has a variable PET_<NAME>, and the flag wins',
 } satisfies Engine;

@@ -70,6 +70,7 @@ export const VLLM = {
   },
   // Source: vllm vllm/envs.py get_vllm_port
   misreads: { service: 'vllm', variable: 'VLLM_PORT', pattern: /(^|\/)vllm-(openai|cpu|tpu|rocm)|\bvllm serve\b|\bvllm\.entrypoints\./ },
+  rendezvous: [{ flags: names('--master-addr') }],
   commandLine: {
     table: 'vllm',
     starters: ['vllm', 'vllm.entrypoints.openai.api_server'],

@@ -31,8 +31,8 @@ export interface HiddenPort {
   readonly host: string;
   /** Where the address stands, or might. */
   readonly field: string;
-  /** The flag that says another. */
-  readonly flag: string;
+  /** The flag or variable that says another. */
+  readonly setting: string;
 }
 
 /** What is known of the ports of one container. */
@@ -188,13 +188,16 @@ function hiddenPort(port: number, address: ServerAddress | undefined, told: Told
   }
   const flag = commandFlag(told, new Set(address.flags));
   const host = flag ? flag.value : told.isComplete ? hostOf(address, container) : undefined;
-  return host !== undefined && OWN_POD_ADDRESSES.has(host) ? [{ port, host, field: flag?.field ?? told.field, flag: address.flags[0] }] : [];
+  const isHidden = host !== undefined && OWN_POD_ADDRESSES.has(host);
+  return isHidden ? [{ port, host, field: flag?.field ?? told.field, setting: address.flags[0] ?? address.variable! }] : [];
 }
 
 function hostOf({ variable, host }: ServerAddress, container: PlainObject): string | undefined {
   const state = variable === undefined ? 'unset' : variableState(container, variable);
-  return state === 'unset' ? host : state === 'unknown' ? undefined : state.value;
+  return state === 'unset' ? host : state === 'unknown' ? undefined : state.value.replace(/:\d{1,5}$/, '');
 }
+
+const ADDRESS_ALONE = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 function portOf({ port, flags, variable, elsewhere = [] }: ServerPort, told: Told, container: PlainObject): number | undefined {
   if (commandFlag(told, new Set(elsewhere))) {
@@ -208,7 +211,7 @@ function portOf({ port, flags, variable, elsewhere = [] }: ServerPort, told: Tol
   if (!told.isComplete || state === 'unknown') {
     return undefined;
   }
-  return state === 'unset' ? port : numberIn(state.value) ?? (/\d/.test(state.value) ? undefined : port);
+  return state === 'unset' ? port : numberIn(state.value) ?? (/\d/.test(state.value) && !ADDRESS_ALONE.test(state.value) ? undefined : port);
 }
 
 /** `8000`, or the end of `0.0.0.0:8000`. */

@@ -1,5 +1,5 @@
 import { EngineCommand } from './engine-command';
-import { usesShell } from './entry-script';
+import { commandsOf, entryScript, usesShell } from './entry-script';
 import { Facts } from './facts';
 import { ImageMount, mountOf, mountsOf, variableState } from './image-use';
 import { imageName } from './images';
@@ -69,8 +69,17 @@ function isOtherUser(pods: PodSet, { placed }: EngineCommand): boolean {
 /** A path that nothing in a published image has, given to an engine that its container starts by itself. */
 export function pathNotMounted(pods: PodSet, command: EngineCommand): string | undefined {
   const model = toldModel(command);
-  const isPath = model !== undefined && /^\/[\w./-]+$/.test(model) && !pods.open && isPublished(command) && !usesShell(command.placed);
+  const isPath = model !== undefined && /^\/[\w./-]+$/.test(model) && !pods.open && isPublished(command) && isAlone(command.placed);
   return isPath && mountOf(model, mountsOf(pods, command.placed)) === undefined ? model : undefined;
+}
+
+/** Words of a script that put nothing anywhere. */
+const HARMLESS: ReadonlySet<string> = new Set(['set', 'export', 'ulimit', 'echo', 'sleep', 'true', 'nvidia-smi', 'env', 'date', 'hostname']);
+
+/** Whether nothing else runs in the container that could make a folder. */
+function isAlone(placed: PlacedContainer): boolean {
+  const script = entryScript(placed);
+  return script === undefined ? !usesShell(placed) : commandsOf(script).filter(([program]) => !HARMLESS.has(program)).length === 1 && !/[>`]|\$\(/.test(script.text);
 }
 
 /** What to ask for: the weights and a third more. */

@@ -1,7 +1,7 @@
 import { jobLabels, jobVariables, parallelPods } from './controllers';
 import { Family, JobPlace, NO_SCALE, Numbering } from './kind';
 import { PlainObject } from '../../base/plain';
-import { asNumber, asObject, objectAt } from '../../base/reading';
+import { asNumber, asObject, objectAt, asText } from '../../base/reading';
 import { quotedPattern } from '../../base/text/pattern';
 import { Manifest } from '../../kubernetes/manifest';
 import { exactly, likePattern } from '../facts/labels';
@@ -34,8 +34,10 @@ function jobAt(spec: PlainObject, field: string): JobPlace {
 }
 
 /** Every index once. Source: pkg/controller/job/indexed_job_utils.go (v1.36) podGenerateNameWithIndex */
-function indexed({ carrier: { name, spec } }: PodSet): Numbering | undefined {
-  return spec.completionMode === 'Indexed' ? { from: 0, count: asNumber(spec.completions) ?? 1, nameOf: index => `${name}-${index}`, isDrawn: true } : undefined;
+function indexed({ carrier: { name, spec }, spec: pod }: PodSet): Numbering | undefined {
+  return spec.completionMode !== 'Indexed' ? undefined : {
+    from: 0, count: asNumber(spec.completions) ?? 1, nameOf: index => `${name}-${index}`, isDrawn: true, domain: { field: 'subdomain', value: asText(pod.subdomain) },
+  };
 }
 
 export const JOBS: Family = {

@@ -119,6 +119,8 @@ export interface Numbering {
   readonly nameOf: (index: number, part: number) => string;
   /** Whether letters are drawn behind the name. */
   readonly isDrawn?: boolean;
+  /** The field with the Service below which each pod has its name, and what it says. */
+  readonly domain?: { readonly field: string; readonly value?: string };
   /** Whether the number is no index that somebody sees: of a pod alone. */
   readonly isAlone?: boolean;
 }

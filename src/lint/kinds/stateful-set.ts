@@ -1,6 +1,6 @@
 import { claimTemplateNames, firstOrdinal, lastIndex, replicasOf, statefulSetLabels, strategyOf } from './controllers';
 import { Change, DerivedNames, Family, Pace } from './kind';
-import { asNumber, asObject, objectAt } from '../../base/reading';
+import { asNumber, asObject, objectAt, asText } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
 import { PodSet } from '../facts/pod-set';
 
@@ -42,7 +42,9 @@ export const STATEFUL_SETS: Family = {
     type: 'apps/StatefulSet',
     pods: object => [statefulSetPods(object)],
     derivedNames: statefulSetNames,
-    numbered: ({ carrier, pods = 0 }) => ({ from: firstOrdinal(carrier), count: pods, nameOf: index => `${carrier.name}-${index}` }),
+    numbered: ({ carrier, pods = 0 }) => ({
+      from: firstOrdinal(carrier), count: pods, nameOf: index => `${carrier.name}-${index}`, domain: { field: 'serviceName', value: asText(carrier.spec.serviceName) },
+    }),
     hasAllVariables: true,
     scale: 'spec.replicas',
     together: 'group',

@@ -179,6 +179,7 @@ import { queuedSetScaled } from './scheduling/queued-set-scaled/rule';
 import { rankOfSeveral } from './scheduling/rank-of-several/rule';
 import { rayDevicesUnlikeLimits } from './scheduling/ray-devices-unlike-limits/rule';
 import { refusedByQueue } from './scheduling/refused-by-queue/rule';
+import { rendezvousAtNobody } from './scheduling/rendezvous-at-nobody/rule';
 import { resourceWithoutQuota } from './scheduling/resource-without-quota/rule';
 import { schedulerConfiguration } from './scheduling/scheduler-configuration/rule';
 import { schedulerNotFound } from './scheduling/scheduler-not-found/rule';
@@ -370,6 +371,7 @@ export const RULES: readonly Rule[] = [
   queueOfNoNamespace,
   topologyLevelUnknown,
   serveReplicaExceedsDevices,
+  rendezvousAtNobody,
   progressDeadlineTooShort,
   probeKillsLoadingModel,
   drainExceedsGracePeriod,

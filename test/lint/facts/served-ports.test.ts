@@ -29,7 +29,7 @@ describe('ports that a server listens on', () => {
     ['an unknown flag', { command: ['sh', '-c', 'vllm serve m $MORE'] }], ['a port that is no number', { command: ['vllm', 'serve', 'm', '--port', 'http'] }],
     ['two servers', { command: ['sh', '-c', 'vllm serve a & vllm serve b'] }], ['a launcher', { command: ['torchrun', 'train.py'] }],
     ['an image with a command', { image: TGI, command: ['sh'] }], ['an unknown variable', { image: TGI, env: [{ name: 'PORT', valueFrom: {} }] }],
-    ['a variable with an address that nobody reads', { image: OLLAMA, ...env('OLLAMA_HOST', '10.0.0.1') }], ['an image that nobody knows', { image: 'registry.example/app:1' }],
+    ['a variable with an address that nobody reads', { image: OLLAMA, ...env('OLLAMA_HOST', 'http://10.0.0.1/api') }], ['an image that nobody knows', { image: 'registry.example/app:1' }],
   ])('of %s nobody can say', (_, container) => {
     expect(one(container).server).toBeUndefined();
   });

@@ -43,6 +43,7 @@ function checkLine(command: EngineCommand, line: CommandLine, complain: Complain
   checkNeeds(command, line, complain);
   checkContext(command, complain);
   checkOrders(command, line, complain);
+  checkPorts(command, complain);
 }
 
 /** The project's own image of a release that was read: nobody has added a plugin. */
@@ -88,6 +89,22 @@ function wrongNumber(value: number, { isWhole, above, least = -Infinity, most = 
   const high = most < Infinity ? ` and up to ${most}` : '';
   const isPercent = most === 1 && value > 1 && value <= 100;
   return { text: `takes a number ${low}${high}`, help: isPercent ? `write ${value / 100}, if ${value} % is meant` : undefined };
+}
+
+/** Two of its ports are one: the second cannot be opened. */
+function checkPorts(command: EngineCommand, complain: Complain): void {
+  const { port, morePorts = [] } = command.engine.serves!;
+  const known = new Map<string, string>();
+  for (const { flags, variable, port: otherwise } of morePorts.length > 0 && command.isComplete ? [port, ...morePorts] : []) {
+    const told = toldSetting(command, { flags: new Set(flags), variable });
+    const number = told === undefined ? String(otherwise) : told.value;
+    const other = number === undefined ? undefined : known.get(number);
+    if (other !== undefined) {
+      complain({ field: told?.field ?? command.field, message: `Invalid value: ${number}: ${flags[0]} is the port of ${other} already`, help: `write another port for ${flags[0]}` });
+    } else if (number !== undefined) {
+      known.set(number, flags[0]);
+    }
+  }
 }
 
 const THOUSANDS: ReadonlyMap<string, number> = new Map([['', 1], ['k', 1000], ['K', 1024]]);

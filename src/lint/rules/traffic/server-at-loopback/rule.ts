@@ -17,7 +17,7 @@ export const serverAtLoopback: Rule = {
   source: 'vllm-project/router docs/cli_reference.md (--host 127.0.0.1, --prometheus-host 127.0.0.1); sglang docs/advanced_features/server_arguments.md (--host 127.0.0.1); '
     + 'TensorRT-LLM tensorrt_llm/commands/serve.py (--host localhost); pkg/probe (v1.36): probes ask the address of the pod',
   remedy: 'Tell it to listen on all addresses: --host 0.0.0.0.',
-  appliesTo: ["every carrier of pods that starts vLLM's router, SGLang, TensorRT-LLM, vLLM or llama.cpp"],
+  appliesTo: ["every carrier of pods that starts vLLM's router, SGLang, TensorRT-LLM, vLLM, llama.cpp or Ollama"],
   check: (facts, report) => {
     const services = facts.ofType('Service');
     for (const pods of facts.get(templates)) {
@@ -32,11 +32,11 @@ export const serverAtLoopback: Rule = {
   },
 };
 
-function reportHidden(pods: PodSet, title: string, { host, port, field, flag }: HiddenPort, who: string, report: Report): void {
+function reportHidden(pods: PodSet, title: string, { host, port, field, setting }: HiddenPort, who: string, report: Report): void {
   report(pods.carrier, {
     field,
     message: `Invalid value: ${JSON.stringify(host)}: ${title} listens for its own pod alone on port ${port}, and ${who} comes by the address of the pod`,
-    help: `set ${flag} 0.0.0.0`,
+    help: `set ${setting}${setting.startsWith('-') ? ' ' : '='}0.0.0.0`,
   });
 }
 
