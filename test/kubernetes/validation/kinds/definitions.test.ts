@@ -113,6 +113,29 @@ test.each<[string, object, ...string[]]>([
   ['a long rule has a message', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self >\n3' }] }, 'it.x-kubernetes-validations[0].message: Required value'],
   ['a message is one line', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > 3', message: 'a\nb' }] }, 'it.x-kubernetes-validations[0].message: Invalid value'],
   ['a reason is known', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > 3', reason: 'Bad' }] }, 'it.x-kubernetes-validations[0].reason: Unsupported value'],
+  ['a rule compiles', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self.size > 3' }] }, 'it.x-kubernetes-validations[0].rule: Invalid value'],
+  ['a rule that does not compile is told of the default', { 'type': 'integer', 'default': 3, 'x-kubernetes-validations': [{ rule: 'self > ""' }] }, 'it.default: Invalid value'],
+  ['a message compiles', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > 3', messageExpression: 'self' }] }, 'it.x-kubernetes-validations[0].messageExpression: Invalid value'],
+  ['a rule about what is not known', { 'x-kubernetes-preserve-unknown-fields': true, 'x-kubernetes-validations': [{ rule: 'true' }] }, 'it.x-kubernetes-validations: Internal error'],
+  ['an optional old value is read', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > 3', optionalOldSelf: false }] }, 'it.x-kubernetes-validations[0].optionalOldSelf: Invalid value'],
+  ['no old value of an item', { type: 'array', items: { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > oldSelf' }] } }, 'it.items.x-kubernetes-validations[0].rule: Invalid value'],
+  ['but of an item with keys', {
+    'type': 'array',
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['a'],
+    'items': { 'type': 'object', 'required': ['a'], 'properties': { a: { type: 'string' } }, 'x-kubernetes-validations': [{ rule: 'self.a >= oldSelf.a' }] },
+  }],
+  ['fields by their names in rules', {
+    'type': 'object',
+    'properties': { 'a-b': { type: 'string' }, '9': { type: 'string' }, 'any': { 'x-kubernetes-preserve-unknown-fields': true } },
+    'x-kubernetes-validations': [{ rule: "self.a__dash__b == ''" }, { rule: "self.__9__ == ''" }, { rule: 'has(self.any)' }],
+  }, 'it.x-kubernetes-validations[1].rule: Invalid value', 'it.x-kubernetes-validations[2].rule: Invalid value'],
+  ['a resource inside has its fields', {
+    'type': 'object',
+    'x-kubernetes-embedded-resource': true,
+    'x-kubernetes-preserve-unknown-fields': true,
+    'x-kubernetes-validations': [{ rule: "self.kind == 'Pod' && self.metadata.name != ''" }, { rule: 'has(self.metadata.labels)' }],
+  }, 'it.x-kubernetes-validations[1].rule: Invalid value'],
   ['a path leads somewhere', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > 3', fieldPath: '.a' }] }, 'it.x-kubernetes-validations[0].fieldPath: Invalid value'],
 ])('%s', (_, property, ...expected) => {
   expect(saidOf(property)).toEqual(expected);

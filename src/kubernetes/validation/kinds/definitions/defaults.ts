@@ -1,3 +1,4 @@
+import { uncompiledRule } from './compiled-rules';
 import { validateEmbedded } from './embedded';
 import { schemaHas, SchemaProps } from './schema';
 import { isObject, Plain, PlainObject } from '../../../../base/plain';
@@ -99,9 +100,30 @@ class Defaults {
     }
     const plain = compileNodes(this.reduced(schema.raw, ['default', 'x-kubernetes-int-or-string', 'x-kubernetes-list-type']));
     complaintsAbout(paidBy(this.work, plain).nodes, plain.root, value, path).forEach(take);
+    this.uncompiled(value, schema, { path, isResource });
     if (this.errors.list.length === before && schemaHas(schema, ({ rules }) => rules.length > 0)) {
       const ruled = compileNodes(this.reduced(schema.raw, ['default']));
       checkRulesOfDefault(paidBy(this.work, ruled), { value, path, isResource }, take);
+    }
+  }
+
+  /** Rules that the server cannot compile, it tells of each value that they are for. */
+  private uncompiled(value: unknown, schema: SchemaProps | undefined, { path, isResource }: Pick<Place, 'path' | 'isResource'>): void {
+    if (schema === undefined || !schemaHas(schema, ({ rules }) => rules.length > 0)) {
+      return;
+    }
+    const problem = uncompiledRule(schema, isResource);
+    if (problem !== undefined) {
+      this.errors.invalid(path, schema.type, `rule compile error: ${problem}`);
+    }
+    if (Array.isArray(value)) {
+      value.forEach((each, index) => this.uncompiled(each, schema.items?.schema, { path: path.index(index), isResource: false }));
+    } else if (isObject(value)) {
+      for (const name of Object.keys(value)) {
+        const property = schema.properties.get(name);
+        const [inner, place] = property === undefined ? [schema.additionalProperties?.schema, path.key(name)] : [property, path.child(name)];
+        this.uncompiled(value[name], inner, { path: place, isResource: false });
+      }
     }
   }
 

@@ -18,9 +18,9 @@ import { SPEC, Subject } from '../subject';
 const SCOPES = ['Cluster', 'Namespaced'];
 const VERSIONS = SPEC.child('versions');
 
-export function validateDefinition({ body, spec, errors }: Subject): void {
+export function validateDefinition({ body, spec, context: { minor }, errors }: Subject): void {
   validateName(body, spec, errors);
-  validateDefinitionSpec(spec, NEW, errors);
+  validateDefinitionSpec(spec, { ...NEW, minor }, errors);
   validateStored(listOf(spec.versions).map(each => mapOf(each) ?? {}), [], errors);
   validateApproval(body, undefined, errors);
   if (isTrue(spec.preserveUnknownFields)) {

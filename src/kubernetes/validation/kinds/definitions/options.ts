@@ -1,9 +1,10 @@
+import { RuleOptions } from './compiled-rules';
 import { schemaHas, schemaOf, SchemaProps } from './schema';
 import { PlainObject } from '../../../../base/plain';
 import { isGiven, isTrue, listOf, mapOf } from '../../values';
 
 /** What is asked of a definition; one that is there already may keep what it has. Source: validation.go validationOptions (v0.36) */
-export interface DefinitionOptions {
+export interface DefinitionOptions extends RuleOptions {
   /** Reviews of a version that servers know. */
   readonly requiresKnownReview: boolean;
   readonly requiresSchemas: boolean;
@@ -29,6 +30,9 @@ export const NEW: DefinitionOptions = {
   requiresKeys: true,
   mayHaveTooMany: new Set(),
   preserves: false,
+  minor: '1.36',
+  rulesBefore: new Set(),
+  messagesBefore: new Set(),
 };
 
 const EXTENSIONS = [

@@ -1,3 +1,4 @@
+import { RuleLevel } from './compiled-rules';
 import { validateDefaults } from './defaults';
 import { DefinitionOptions } from './options';
 import { SchemaProps, schemaOf } from './schema';
@@ -26,21 +27,27 @@ export function validateSchema(validation: unknown, hasStatus: boolean, options:
     errors.forbidden(path.child('nullable'), 'nullable cannot be true at the root');
   }
   const unsupported = options.requiresStructure ? unsupportedIn(schema) : undefined;
-  if (options.requiresStructure && unsupported === undefined) {
-    validateStructure(schema, options, path, errors);
-  }
-  new SchemaLevels(options, errors).validate(schema, { path, isRoot: true });
+  const isStructural = options.requiresStructure && unsupported === undefined
+    && isFine(errors, () => validateStructure(schema, options, path, errors));
+  const levels = new SchemaLevels(options, errors);
+  levels.validate(schema, { path, isRoot: true, level: isStructural ? new RuleLevel(schema) : undefined });
+  errors.list.push(...levels.rules.list);
   if (unsupported !== undefined && errors.list.length === before) {
     errors.invalid(path, '', unsupported);
   }
 }
 
 function validateStructure(schema: SchemaProps, options: DefinitionOptions, path: Path, errors: Errors): void {
-  const before = errors.list.length;
-  validateStructural(schema, path, errors);
-  if (errors.list.length === before) {
+  if (isFine(errors, () => validateStructural(schema, path, errors))) {
     validateDefaults(schema, options.requiresPrunedDefaults, path, errors);
   }
+}
+
+/** Whether a validation finds nothing. */
+function isFine({ list }: Errors, validate: () => void): boolean {
+  const before = list.length;
+  validate();
+  return list.length === before;
 }
 
 /** Fields that a schema without its status keeps. */
