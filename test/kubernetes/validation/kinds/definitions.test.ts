@@ -1,5 +1,5 @@
 import { DEFINITION_SAMPLES } from './samples/definitions';
-import { changed, messages, Row, rowsOf, said } from './subject';
+import { changed, messages, Row, rowsOf, said, saidOfChange } from './subject';
 
 const [thing, part, tool] = DEFINITION_SAMPLES['apiextensions.k8s.io/v1 CustomResourceDefinition']
   .map(sample => ({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', ...sample }) as any);
@@ -38,9 +38,9 @@ test.each(rowsOf([
   ['spec.names.shortNames[0]', 'T', 'spec.names.shortNames[0]: Invalid value'],
   ['spec.names.categories[0]', 'a.b', 'spec.names.categories[0]: Invalid value'],
   ['spec.preserveUnknownFields', true, 'spec.preserveUnknownFields: Invalid value'],
-  ['spec.versions', [], 'spec.versions: Invalid value', 'status.storedVersions: Invalid value'],
+  ['spec.versions', [], 'spec.versions: Invalid value'],
   [`${V1}.name`, 'V1', `${V1}.name: Invalid value`],
-  [`${V1}.storage`, false, 'spec.versions: Invalid value', 'status.storedVersions: Invalid value'],
+  [`${V1}.storage`, false, 'spec.versions: Invalid value'],
   [`${V1}.deprecationWarning`, 'x', `${V1}.deprecationWarning: Invalid value`],
   [`${V1}.schema`, undefined, `${ROOT}: Required value`, `${V1}.selectableFields: Invalid value`],
   [`${V1}.subresources.scale.specReplicasPath`, '.status.x', `${V1}.subresources.scale.specReplicasPath: Invalid value`],
@@ -183,7 +183,7 @@ test.each(rowsOf([
   ['spec.conversion.webhook.conversionReviewVersions', ['v1', 'v1', '2'], 'spec.conversion.webhook.conversionReviewVersions[1]: Invalid value', 'spec.conversion.webhook.conversionReviewVersions[2]: Invalid value'],
   ['spec.conversion.webhook.conversionReviewVersions', [], 'spec.conversion.webhook.conversionReviewVersions: Required value'],
   ['spec.versions[1].name', 'v1', 'spec.versions: Invalid value'],
-  ['spec.versions[1].storage', true, 'spec.versions: Invalid value', 'status.storedVersions: Invalid value'],
+  ['spec.versions[1].storage', true, 'spec.versions: Invalid value'],
   ['spec.versions[1].deprecationWarning', '', 'spec.versions[1].deprecationWarning: Invalid value'],
   ['spec.versions[1].deprecationWarning', 'é'.repeat(129), 'spec.versions[1].deprecationWarning: Invalid value'],
   ['spec.versions[1].deprecationWarning', 'a\tb', 'spec.versions[1].deprecationWarning: Invalid value'],
@@ -219,4 +219,26 @@ test('a hostile definition of many defaults ends', () => {
   const start = process.cpuUsage();
   expect(said(of({ it: schema }))).toEqual([]);
   expect(process.cpuUsage(start).user / 1e6).toBeLessThan(10);
+});
+
+const pem = Buffer.from('-----BEGIN CERTIFICATE-----\n').toString('base64');
+const trusting = (caBundle: string | undefined) => changed(part, 'spec.conversion.webhook.clientConfig.caBundle', caBundle);
+
+test.each<[string, any, any, ...string[]]>([
+  ['nothing', thing, thing],
+  ['what versions say', thing, changed(thing, `${ROOT}.properties.spec.properties.isFast`, undefined)],
+  ['the scope', thing, changed(thing, 'spec.scope', 'Cluster'), 'spec.scope: Invalid value'],
+  ['the kind', thing, changed(thing, 'spec.names.kind', 'Other'), 'spec.names.kind: Invalid value'],
+  ['other names', thing, changed(thing, 'spec.names.singular', 'other')],
+  ['the version that was stored', part, changed(part, 'spec.versions', part.spec.versions.slice(1)), 'spec.versions: Invalid value'],
+  ['another version', part, changed(part, 'spec.versions', part.spec.versions.slice(0, 1))],
+  ['which version is stored', tool, changed(changed(tool, 'spec.versions[0].storage', false), 'spec.versions[1].storage', true)],
+  ['what is wrong before and after', changed(thing, 'spec.names.kind', 'a b'), changed(thing, 'spec.names.kind', 'a b')],
+  ['a certificate that is none', trusting(pem), trusting('Cg=='), 'spec.conversion.webhook.clientConfig.caBundle: Invalid value'],
+  ['a new certificate that is none', trusting(undefined), trusting('Cg=='), 'spec.conversion.webhook.clientConfig.caBundle: Invalid value'],
+  ['a certificate that was none', trusting('Cg=='), trusting('Cgo=')],
+  ['no certificate any more', trusting(pem), trusting(undefined)],
+  ['no version at all before', changed(part, 'spec.versions', undefined), part],
+])('a change of %s', (_, before, after, ...expected) => {
+  expect(saidOfChange(before, after)).toEqual(expected);
 });

@@ -7,13 +7,6 @@ import { Errors } from '../../errors';
 import { Path } from '../../path';
 import { isGiven } from '../../values';
 
-/** Which functions new rules and messages may use; those that were there before may use all. */
-export interface RuleOptions {
-  readonly minor: string;
-  readonly rulesBefore: ReadonlySet<string>;
-  readonly messagesBefore: ReadonlySet<string>;
-}
-
 /** What a server compiles that it has stored: all that it knows. Source: apiserver pkg/cel/environment/environment.go StoredExpressions (v0.36) */
 const STORED = '1.99';
 
@@ -36,7 +29,7 @@ export class RuleLevel {
   }
 
   /** @param uncorrelated where the list is in which nobody knows the old value of an item. */
-  validate(options: RuleOptions, uncorrelated: Path | undefined, path: Path, errors: Errors): void {
+  validate(minor: string, uncorrelated: Path | undefined, path: Path, errors: Errors): void {
     const at = path.child('x-kubernetes-validations');
     const type = this.hasFailed ? undefined : this.type;
     if (type === undefined) {
@@ -44,7 +37,7 @@ export class RuleLevel {
       return;
     }
     this.schema.rules.forEach((rule, index) => {
-      const reads = compile(rule, type, options, at.index(index), errors);
+      const reads = compile(rule, type, minor, at.index(index), errors);
       if (reads === true && uncorrelated !== undefined) {
         errors.invalid(at.index(index).child('rule'), rule.rule, `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelated.toString()}`);
       } else if (reads === false && isGiven(rule.optionalOldSelf)) {
@@ -56,14 +49,14 @@ export class RuleLevel {
 }
 
 /** Whether a rule reads the old value; undefined where that is not known. */
-function compile(rule: RuleProps, type: Type, { minor, rulesBefore, messagesBefore }: RuleOptions, path: Path, errors: Errors): boolean | undefined {
-  const { problem, reads } = reportOf(rule, type, rulesBefore.has(rule.rule) ? STORED : minor);
+function compile(rule: RuleProps, type: Type, minor: string, path: Path, errors: Errors): boolean | undefined {
+  const { problem, reads } = reportOf(rule, type, minor);
   if (problem !== undefined) {
     errors.invalid(path.child('rule'), rule.rule, problem);
     return false;
   }
   const { messageExpression: message } = rule;
-  const scope = { variables: variablesOf(rule, type), gives: STRING, minor: messagesBefore.has(message) ? STORED : minor };
+  const scope = { variables: variablesOf(rule, type), gives: STRING, minor };
   const told = message === '' ? undefined : ruleProblem(message, scope).problem;
   if (told !== undefined) {
     errors.invalid(path.child('messageExpression'), message, `messageExpression ${told}`);

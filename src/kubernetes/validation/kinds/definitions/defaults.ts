@@ -30,9 +30,9 @@ const STEPS = 300_000;
 const CHOICE = /^".*" must (?:not )?validate /s;
 
 /** Defaults have no unknown fields and are valid, by the rules in CEL as well. */
-export function validateDefaults(schema: SchemaProps, requiresPruned: boolean, path: Path, errors: Errors): void {
+export function validateDefaults(schema: SchemaProps, path: Path, errors: Errors): void {
   try {
-    new Defaults(requiresPruned, errors).validate(schema, { path, isResource: true, resource: schema, around: value => value, isInMetadata: false });
+    new Defaults(errors).validate(schema, { path, isResource: true, resource: schema, around: value => value, isInMetadata: false });
   } catch (error) {
     if (!(error instanceof WorkSpent)) {
       throw error;
@@ -43,7 +43,7 @@ export function validateDefaults(schema: SchemaProps, requiresPruned: boolean, p
 class Defaults {
   private readonly work = new Work(STEPS);
 
-  constructor(private readonly requiresPruned: boolean, private readonly errors: Errors) {}
+  constructor(private readonly errors: Errors) {}
 
   validate(schema: SchemaProps, given: Place): void {
     const isResource = given.isResource || schema.isEmbedded;
@@ -66,7 +66,7 @@ class Defaults {
   private value(schema: SchemaProps, place: Place): void {
     const { path, isResource } = place;
     const value = schema.default;
-    if (!place.isInMetadata && this.requiresPruned && !isPruned(value, schema, isResource)) {
+    if (!place.isInMetadata && !isPruned(value, schema, isResource)) {
       this.errors.invalid(path, value, 'must not have unknown fields');
     }
     const before = this.errors.list.length;

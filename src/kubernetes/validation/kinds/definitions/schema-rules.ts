@@ -1,4 +1,4 @@
-import { RuleLevel, RuleOptions } from './compiled-rules';
+import { RuleLevel } from './compiled-rules';
 import { placeOf } from './field-path';
 import { validateListType, validateListKeys, validateMapType, validateSetItems } from './list-types';
 import { AdditionalProps, hasEntries, isText, ItemsProps, RuleProps, SchemaProps, schemaOf, schemasIn } from './schema';
@@ -8,13 +8,6 @@ import { Path } from '../../path';
 import { isGiven, isTrue, textOf } from '../../values';
 
 /* Source: apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinitionOpenAPISchema (v0.36) */
-
-/** What an older definition may keep. */
-export interface SchemaOptions extends RuleOptions {
-  readonly requiresTypes: boolean;
-  readonly requiresAtomicSets: boolean;
-  readonly requiresKeys: boolean;
-}
 
 /** Where a schema stands. */
 interface Place {
@@ -37,7 +30,7 @@ export class SchemaLevels {
   /** What is wrong with the rules. */
   readonly rules = new Errors();
 
-  constructor(private readonly options: SchemaOptions, private readonly errors: Errors) {}
+  constructor(private readonly minor: string, private readonly errors: Errors) {}
 
   /** The rules of a level are compiled where nothing is wrong with it, and nothing inside. */
   validate(schema: SchemaProps, place: Place): void {
@@ -49,19 +42,17 @@ export class SchemaLevels {
       this.errors.invalid(path.child('x-kubernetes-preserve-unknown-fields'), false, 'must be true or undefined');
     }
     validateMapType(schema, path, this.errors);
-    validateListType(schema, this.options.requiresAtomicSets, path, this.errors);
+    validateListType(schema, path, this.errors);
     validateListKeys(schema, path, this.errors);
-    if (this.options.requiresKeys) {
-      validateSetItems(schema, path, this.errors);
-    }
+    validateSetItems(schema, path, this.errors);
     schema.rules.forEach((rule, index) => validateRule(rule, schema, path.child('x-kubernetes-validations').index(index), this.errors));
     if (this.errors.list.length === before) {
-      place.level?.validate(this.options, place.uncorrelated, path, this.rules);
+      place.level?.validate(this.minor, place.uncorrelated, path, this.rules);
     }
   }
 
   private fields({ raw, type, isEmbedded, default: value }: SchemaProps, { path, isInMetadata, noDefaults }: Place): void {
-    if (this.options.requiresTypes && type !== '' && !TYPES.includes(type)) {
+    if (type !== '' && !TYPES.includes(type)) {
       this.errors.unsupported(path.child('type'), type, TYPES);
     }
     if (value !== undefined && noDefaults !== undefined) {
