@@ -48,7 +48,8 @@ function binding(name: string, role: string): any {
 
 function definition(plural: string, { version = 'v1', more, ...spec }: any): any {
   const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'integer' } } } };
-  const versions = [{ name: version, served: true, storage: true, schema }, ...(more === undefined ? [] : [{ name: more, served: true, storage: false, schema }])];
+  const others = more === undefined ? [] : [{ name: more, served: true, storage: false, schema }];
+  const versions = [{ name: version, served: true, storage: true, schema }, ...others];
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',

@@ -32,12 +32,12 @@ function joined(minor: number): ReadonlyMap<string, readonly Form[]> {
   return found;
 }
 
-const FORM = /^(?:(.+)\.)?\((.*)\) (.+)$/;
-
+/** `list(A).(int) A`. */
 function formOf(text: string): Form {
-  const [, on, args, gives] = FORM.exec(text)!;
-  const takes = [...on === undefined ? [] : [on], ...args === '' ? [] : args.split(', ')].map(typeIn);
-  return { isMethod: on !== undefined, takes, gives: typeIn(gives), parameters: [...new Set(text.match(/\b[A-Z]\b/g) ?? [])] };
+  const [end, dot] = [text.lastIndexOf(') '), text.indexOf('.(')];
+  const args = text.slice(dot < 0 ? 1 : dot + 2, end);
+  const takes = [...dot < 0 ? [] : [text.slice(0, dot)], ...args === '' ? [] : args.split(', ')].map(typeIn);
+  return { isMethod: dot >= 0, takes, gives: typeIn(text.slice(end + 2)), parameters: [...new Set(text.match(/\b[A-Z]\b/g) ?? [])] };
 }
 
 /** `map(K V)`, `list(optional(V))`, `int`. */
