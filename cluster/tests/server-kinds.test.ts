@@ -7,6 +7,7 @@ import { validateUpdate } from '../../src/kubernetes/validation/update';
 import { SAMPLES } from '../../test/kubernetes/validation/kinds/samples/kinds';
 import { Minor, MINORS } from '../harness/api-server';
 import { ApiServers } from '../harness/api-servers';
+import { definitionsAreServed } from '../harness/definitions';
 
 /** Mutations of each kind at the newest minor; the others have a third. More of them find more: `SERVER_MUTATIONS=2000`. */
 const MUTATIONS = Number(process.env.SERVER_MUTATIONS ?? 240);
@@ -96,6 +97,9 @@ describe('an object of an API server of 1.36', () => {
     await client.apply(previous);
     if (previous.kind === 'PersistentVolumeClaim') {
       await client.patch(previous, { status: { phase: 'Bound', capacity: { storage: '2Gi' } } }, 'status');
+    }
+    if (previous.kind === 'CustomResourceDefinition') {
+      await definitionsAreServed(client, [previous]);
     }
     const path = await client.pathOf(next.apiVersion, next.kind, next.metadata.namespace, next.metadata.name);
     const { body } = await client.request('PATCH', path, next, { dryRun: 'All', fieldManager: 'cluster-suite', force: 'true' }, 'application/apply-patch+yaml');

@@ -46,6 +46,18 @@ function binding(name: string, role: string): any {
   return { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding', metadata: { name }, roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role }, subjects: [] };
 }
 
+function definition(plural: string, { version = 'v1', more, ...spec }: any): any {
+  const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'integer' } } } };
+  const others = more === undefined ? [] : [{ name: more, served: true, storage: false, schema }];
+  const versions = [{ name: version, served: true, storage: true, schema }, ...others];
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.changed.example.com` },
+    spec: { group: 'changed.example.com', scope: 'Namespaced', names: { plural, kind: `Kind${plural}` }, versions, ...spec },
+  };
+}
+
 const gpu = { ...container, resources: { limits: { 'nvidia.com/gpu': 1 } } };
 const gpuTwice = { ...container, resources: { limits: { 'nvidia.com/gpu': 1 }, requests: { 'nvidia.com/gpu': '1' } } };
 const indexed = { completionMode: 'Indexed', completions: 3, parallelism: 3 };
@@ -83,4 +95,8 @@ export const IMMUTABLE_CASES: readonly ImmutableCase[] = [
     next: { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'y' }, handler: 'b' },
     refused: ['handler FieldValueInvalid'],
   },
+  { what: 'the scope of a definition', previous: definition('aa', {}), next: definition('aa', { scope: 'Cluster' }), refused: ['spec.scope FieldValueInvalid'] },
+  { what: 'the kind of a definition', previous: definition('bb', {}), next: definition('bb', { names: { plural: 'bb', kind: 'Other' } }), refused: ['spec.names.kind FieldValueInvalid'] },
+  { what: 'the version of a definition', previous: definition('cc', {}), next: definition('cc', { version: 'v2' }), refused: ['spec.versions FieldValueInvalid'] },
+  { what: 'one more version of a definition', previous: definition('dd', {}), next: definition('dd', { more: 'v2' }), refused: [] },
 ];

@@ -62,6 +62,7 @@ const WRITTEN: ReadonlyArray<readonly [RegExp, string]> = [
   [/^spec\.validation(?=\.|$)/, 'spec.versions[0].schema'],
   [/^spec\.(subresources|additionalPrinterColumns|selectableFields)(?=\W|$)/, 'spec.versions[0].$1'],
   [/^spec\.version$/, 'spec.versions[0].name'],
+  [/^status\.storedVersions(?:\[\d+\])?$/, 'spec.versions'],
   [/^spec\.conversion\.webhookClientConfig/, 'spec.conversion.webhook.clientConfig'],
   [/^spec\.conversion\.conversionReviewVersions/, 'spec.conversion.webhook.conversionReviewVersions'],
   [/^(spec\.versions\[\d+\]\.additionalPrinterColumns\[\d+\]\.)JSONPath$/, '$1jsonPath'],

@@ -76,7 +76,8 @@ describe('definitions of custom kinds', () => {
   test.each<[string, object, string]>([
     ['another scope', { scope: 'Cluster' }, 'spec.scope Invalid value: "Cluster": field is immutable'],
     ['another kind', { names: { plural: 'widgets', kind: 'Wodget' } }, 'spec.names.kind Invalid value: "Wodget": field is immutable'],
-    ['the stored version goes', { versions: [{ name: 'v2', served: true, storage: true }] }, 'spec.versions Invalid value: "v1": missing from spec.versions; was previously a storage version, and must remain in spec.versions until a storage migration'],
+    ['the stored version goes', { versions: [{ name: 'v2', served: true, storage: true }] }, 'spec.versions Invalid value: "v1": missing from spec.versions; v1 was previously a storage version, and must remain in spec.versions until a storage migration '
+      + 'ensures no data remains persisted in v1 and removes v1 from status.storedVersions'],
   ])('refused: %s', (_, spec, wanted) => {
     expect(told([definition()], [definition(spec)])).toEqual([`AIW4001 ${wanted}`]);
   });

@@ -62,8 +62,13 @@ function checkExpansion({ previous, next }: Change, after: Facts, report: Report
   }
 }
 
+const REMEDIES_OF_DEFINITIONS: { readonly [field: string]: string | undefined } = {
+  'spec.versions': 'keep it with served: false, rewrite every object in the new version, take it out of status.storedVersions, then drop it',
+  'spec.conversion.webhook.clientConfig.caBundle': 'leave it out where something else fills it in, or give a certificate in PEM, in base64',
+};
+
 /** How people get such a change in, kind by kind. */
-const REMEDIES: { readonly [type: string]: (change: Change) => string } = {
+const REMEDIES: { readonly [type: string]: (change: Change, field: string) => string } = {
   'apps/StatefulSet': change => remedyOfTemplates(change) ?? remedyOfSet(change),
   'apps/Deployment': change => `${selectorHelp(change)}give it another name, and move the traffic when its pods are ready`,
   'apps/DaemonSet': change => `${selectorHelp(change)}kubectl delete daemonset ${change.next.name} --cascade=orphan keeps the pods; label them, then apply`,
@@ -71,6 +76,7 @@ const REMEDIES: { readonly [type: string]: (change: Change) => string } = {
   'resource.k8s.io/ResourceClaimTemplate': () => 'give it a name that follows its content, let the workload name the new one, and prune the old one last',
   'resource.k8s.io/ResourceClaim': () => 'make a claim of another name, and let the pods name it',
   'PersistentVolumeClaim': () => 'make a claim of another name and copy the data; only the requested storage may grow',
+  'apiextensions.k8s.io/CustomResourceDefinition': (_, field) => REMEDIES_OF_DEFINITIONS[field] ?? 'make a definition of another name and move the objects; deleting this one deletes them all',
   'StorageClass': () => 'make a class of another name: claims that exist keep theirs',
 };
 
@@ -93,5 +99,5 @@ function remedyOfSet({ previous, next }: Change): string {
 }
 
 function remedyOf(change: Change, { field }: ObjectProblem): string | undefined {
-  return ownValue(REMEDIES, change.next.type)?.(change) ?? (field.startsWith('metadata') ? undefined : 'give the object another name, or delete it first');
+  return ownValue(REMEDIES, change.next.type)?.(change, field) ?? (field.startsWith('metadata') ? undefined : 'give the object another name, or delete it first');
 }

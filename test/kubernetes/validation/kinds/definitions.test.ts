@@ -1,5 +1,5 @@
 import { DEFINITION_SAMPLES } from './samples/definitions';
-import { changed, messages, Row, rowsOf, said } from './subject';
+import { changed, messages, Row, rowsOf, said, saidOfChange } from './subject';
 
 const [thing, part, tool] = DEFINITION_SAMPLES['apiextensions.k8s.io/v1 CustomResourceDefinition']
   .map(sample => ({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', ...sample }) as any);
@@ -38,9 +38,9 @@ test.each(rowsOf([
   ['spec.names.shortNames[0]', 'T', 'spec.names.shortNames[0]: Invalid value'],
   ['spec.names.categories[0]', 'a.b', 'spec.names.categories[0]: Invalid value'],
   ['spec.preserveUnknownFields', true, 'spec.preserveUnknownFields: Invalid value'],
-  ['spec.versions', [], 'spec.versions: Invalid value', 'status.storedVersions: Invalid value'],
+  ['spec.versions', [], 'spec.versions: Invalid value'],
   [`${V1}.name`, 'V1', `${V1}.name: Invalid value`],
-  [`${V1}.storage`, false, 'spec.versions: Invalid value', 'status.storedVersions: Invalid value'],
+  [`${V1}.storage`, false, 'spec.versions: Invalid value'],
   [`${V1}.deprecationWarning`, 'x', `${V1}.deprecationWarning: Invalid value`],
   [`${V1}.schema`, undefined, `${ROOT}: Required value`, `${V1}.selectableFields: Invalid value`],
   [`${V1}.subresources.scale.specReplicasPath`, '.status.x', `${V1}.subresources.scale.specReplicasPath: Invalid value`],
@@ -113,6 +113,29 @@ test.each<[string, object, ...string[]]>([
   ['a long rule has a message', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self >\n3' }] }, 'it.x-kubernetes-validations[0].message: Required value'],
   ['a message is one line', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > 3', message: 'a\nb' }] }, 'it.x-kubernetes-validations[0].message: Invalid value'],
   ['a reason is known', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > 3', reason: 'Bad' }] }, 'it.x-kubernetes-validations[0].reason: Unsupported value'],
+  ['a rule compiles', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self.size > 3' }] }, 'it.x-kubernetes-validations[0].rule: Invalid value'],
+  ['a rule that does not compile is told of the default', { 'type': 'integer', 'default': 3, 'x-kubernetes-validations': [{ rule: 'self > ""' }] }, 'it.default: Invalid value'],
+  ['a message compiles', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > 3', messageExpression: 'self' }] }, 'it.x-kubernetes-validations[0].messageExpression: Invalid value'],
+  ['a rule about what is not known', { 'x-kubernetes-preserve-unknown-fields': true, 'x-kubernetes-validations': [{ rule: 'true' }] }, 'it.x-kubernetes-validations: Internal error'],
+  ['an optional old value is read', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > 3', optionalOldSelf: false }] }, 'it.x-kubernetes-validations[0].optionalOldSelf: Invalid value'],
+  ['no old value of an item', { type: 'array', items: { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > oldSelf' }] } }, 'it.items.x-kubernetes-validations[0].rule: Invalid value'],
+  ['but of an item with keys', {
+    'type': 'array',
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['a'],
+    'items': { 'type': 'object', 'required': ['a'], 'properties': { a: { type: 'string' } }, 'x-kubernetes-validations': [{ rule: 'self.a >= oldSelf.a' }] },
+  }],
+  ['fields by their names in rules', {
+    'type': 'object',
+    'properties': { 'a-b': { type: 'string' }, '9': { type: 'string' }, 'any': { 'x-kubernetes-preserve-unknown-fields': true } },
+    'x-kubernetes-validations': [{ rule: "self.a__dash__b == ''" }, { rule: "self.__9__ == ''" }, { rule: 'has(self.any)' }],
+  }, 'it.x-kubernetes-validations[1].rule: Invalid value', 'it.x-kubernetes-validations[2].rule: Invalid value'],
+  ['a resource inside has its fields', {
+    'type': 'object',
+    'x-kubernetes-embedded-resource': true,
+    'x-kubernetes-preserve-unknown-fields': true,
+    'x-kubernetes-validations': [{ rule: "self.kind == 'Pod' && self.metadata.name != ''" }, { rule: 'has(self.metadata.labels)' }],
+  }, 'it.x-kubernetes-validations[1].rule: Invalid value'],
   ['a path leads somewhere', { 'type': 'integer', 'x-kubernetes-validations': [{ rule: 'self > 3', fieldPath: '.a' }] }, 'it.x-kubernetes-validations[0].fieldPath: Invalid value'],
 ])('%s', (_, property, ...expected) => {
   expect(saidOf(property)).toEqual(expected);
@@ -160,7 +183,7 @@ test.each(rowsOf([
   ['spec.conversion.webhook.conversionReviewVersions', ['v1', 'v1', '2'], 'spec.conversion.webhook.conversionReviewVersions[1]: Invalid value', 'spec.conversion.webhook.conversionReviewVersions[2]: Invalid value'],
   ['spec.conversion.webhook.conversionReviewVersions', [], 'spec.conversion.webhook.conversionReviewVersions: Required value'],
   ['spec.versions[1].name', 'v1', 'spec.versions: Invalid value'],
-  ['spec.versions[1].storage', true, 'spec.versions: Invalid value', 'status.storedVersions: Invalid value'],
+  ['spec.versions[1].storage', true, 'spec.versions: Invalid value'],
   ['spec.versions[1].deprecationWarning', '', 'spec.versions[1].deprecationWarning: Invalid value'],
   ['spec.versions[1].deprecationWarning', 'é'.repeat(129), 'spec.versions[1].deprecationWarning: Invalid value'],
   ['spec.versions[1].deprecationWarning', 'a\tb', 'spec.versions[1].deprecationWarning: Invalid value'],
@@ -196,4 +219,26 @@ test('a hostile definition of many defaults ends', () => {
   const start = process.cpuUsage();
   expect(said(of({ it: schema }))).toEqual([]);
   expect(process.cpuUsage(start).user / 1e6).toBeLessThan(10);
+});
+
+const pem = Buffer.from('-----BEGIN CERTIFICATE-----\n').toString('base64');
+const trusting = (caBundle: string | undefined) => changed(part, 'spec.conversion.webhook.clientConfig.caBundle', caBundle);
+
+test.each<[string, any, any, ...string[]]>([
+  ['nothing', thing, thing],
+  ['what versions say', thing, changed(thing, `${ROOT}.properties.spec.properties.isFast`, undefined)],
+  ['the scope', thing, changed(thing, 'spec.scope', 'Cluster'), 'spec.scope: Invalid value'],
+  ['the kind', thing, changed(thing, 'spec.names.kind', 'Other'), 'spec.names.kind: Invalid value'],
+  ['other names', thing, changed(thing, 'spec.names.singular', 'other')],
+  ['the version that was stored', part, changed(part, 'spec.versions', part.spec.versions.slice(1)), 'spec.versions: Invalid value'],
+  ['another version', part, changed(part, 'spec.versions', part.spec.versions.slice(0, 1))],
+  ['which version is stored', tool, changed(changed(tool, 'spec.versions[0].storage', false), 'spec.versions[1].storage', true)],
+  ['what is wrong before and after', changed(thing, 'spec.names.kind', 'a b'), changed(thing, 'spec.names.kind', 'a b')],
+  ['a certificate that is none', trusting(pem), trusting('Cg=='), 'spec.conversion.webhook.clientConfig.caBundle: Invalid value'],
+  ['a new certificate that is none', trusting(undefined), trusting('Cg=='), 'spec.conversion.webhook.clientConfig.caBundle: Invalid value'],
+  ['a certificate that was none', trusting('Cg=='), trusting('Cgo=')],
+  ['no certificate any more', trusting(pem), trusting(undefined)],
+  ['no version at all before', changed(part, 'spec.versions', undefined), part],
+])('a change of %s', (_, before, after, ...expected) => {
+  expect(saidOfChange(before, after)).toEqual(expected);
 });

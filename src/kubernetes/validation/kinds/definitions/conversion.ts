@@ -9,7 +9,7 @@ const STRATEGIES = ['None', 'Webhook'];
 const REVIEWS = ['v1', 'v1beta1'];
 
 /** How versions are made of each other. Source: validation.go validateCustomResourceConversion, validateConversionReviewVersions (v0.36) */
-export function validateConversion(conversion: PlainObject, requiresKnownReview: boolean, path: Path, errors: Errors): void {
+export function validateConversion(conversion: PlainObject, path: Path, errors: Errors): void {
   const strategy = textOf(conversion.strategy);
   const [webhook, at] = [mapOf(conversion.webhook), path.child('webhook')];
   const reviews = listOf(webhook?.conversionReviewVersions).map(textOf);
@@ -20,7 +20,7 @@ export function validateConversion(conversion: PlainObject, requiresKnownReview:
   }
   if (strategy === 'Webhook') {
     validateWebhook(mapOf(webhook?.clientConfig), at.child('clientConfig'), errors);
-    validateReviews(reviews, requiresKnownReview, at.child('conversionReviewVersions'), errors);
+    validateReviews(reviews, at.child('conversionReviewVersions'), errors);
     return;
   }
   const detail = 'should not be set when strategy is not set to Webhook';
@@ -40,7 +40,7 @@ function validateWebhook(client: PlainObject | undefined, path: Path, errors: Er
   }
 }
 
-function validateReviews(versions: readonly string[], requiresKnown: boolean, path: Path, errors: Errors): void {
+function validateReviews(versions: readonly string[], path: Path, errors: Errors): void {
   if (versions.length === 0) {
     errors.required(path);
     return;
@@ -52,7 +52,7 @@ function validateReviews(versions: readonly string[], requiresKnown: boolean, pa
       errors.invalidAll(path.index(index), version, dns1035Label(version));
     }
   });
-  if (requiresKnown && !versions.some(version => REVIEWS.includes(version))) {
+  if (!versions.some(version => REVIEWS.includes(version))) {
     errors.invalid(path, versions, `must include at least one of ${REVIEWS.join(', ')}`);
   }
 }

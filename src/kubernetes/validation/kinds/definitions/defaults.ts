@@ -1,3 +1,4 @@
+import { uncompiledRule } from './compiled-rules';
 import { validateEmbedded } from './embedded';
 import { schemaHas, SchemaProps } from './schema';
 import { isObject, Plain, PlainObject } from '../../../../base/plain';
@@ -29,9 +30,9 @@ const STEPS = 300_000;
 const CHOICE = /^".*" must (?:not )?validate /s;
 
 /** Defaults have no unknown fields and are valid, by the rules in CEL as well. */
-export function validateDefaults(schema: SchemaProps, requiresPruned: boolean, path: Path, errors: Errors): void {
+export function validateDefaults(schema: SchemaProps, path: Path, errors: Errors): void {
   try {
-    new Defaults(requiresPruned, errors).validate(schema, { path, isResource: true, resource: schema, around: value => value, isInMetadata: false });
+    new Defaults(errors).validate(schema, { path, isResource: true, resource: schema, around: value => value, isInMetadata: false });
   } catch (error) {
     if (!(error instanceof WorkSpent)) {
       throw error;
@@ -42,7 +43,7 @@ export function validateDefaults(schema: SchemaProps, requiresPruned: boolean, p
 class Defaults {
   private readonly work = new Work(STEPS);
 
-  constructor(private readonly requiresPruned: boolean, private readonly errors: Errors) {}
+  constructor(private readonly errors: Errors) {}
 
   validate(schema: SchemaProps, given: Place): void {
     const isResource = given.isResource || schema.isEmbedded;
@@ -65,7 +66,7 @@ class Defaults {
   private value(schema: SchemaProps, place: Place): void {
     const { path, isResource } = place;
     const value = schema.default;
-    if (!place.isInMetadata && this.requiresPruned && !isPruned(value, schema, isResource)) {
+    if (!place.isInMetadata && !isPruned(value, schema, isResource)) {
       this.errors.invalid(path, value, 'must not have unknown fields');
     }
     const before = this.errors.list.length;
@@ -99,9 +100,30 @@ class Defaults {
     }
     const plain = compileNodes(this.reduced(schema.raw, ['default', 'x-kubernetes-int-or-string', 'x-kubernetes-list-type']));
     complaintsAbout(paidBy(this.work, plain).nodes, plain.root, value, path).forEach(take);
+    this.uncompiled(value, schema, { path, isResource });
     if (this.errors.list.length === before && schemaHas(schema, ({ rules }) => rules.length > 0)) {
       const ruled = compileNodes(this.reduced(schema.raw, ['default']));
       checkRulesOfDefault(paidBy(this.work, ruled), { value, path, isResource }, take);
+    }
+  }
+
+  /** Rules that the server cannot compile, it tells of each value that they are for. */
+  private uncompiled(value: unknown, schema: SchemaProps | undefined, { path, isResource }: Pick<Place, 'path' | 'isResource'>): void {
+    if (schema === undefined || !schemaHas(schema, ({ rules }) => rules.length > 0)) {
+      return;
+    }
+    const problem = uncompiledRule(schema, isResource);
+    if (problem !== undefined) {
+      this.errors.invalid(path, schema.type, `rule compile error: ${problem}`);
+    }
+    if (Array.isArray(value)) {
+      value.forEach((each, index) => this.uncompiled(each, schema.items?.schema, { path: path.index(index), isResource: false }));
+    } else if (isObject(value)) {
+      for (const name of Object.keys(value)) {
+        const property = schema.properties.get(name);
+        const [inner, place] = property === undefined ? [schema.additionalProperties?.schema, path.key(name)] : [property, path.child(name)];
+        this.uncompiled(value[name], inner, { path: place, isResource: false });
+      }
     }
   }
 

@@ -18,13 +18,13 @@ export function validateMapType({ type, mapType }: SchemaProps, path: Path, erro
   }
 }
 
-export function validateListType(schema: SchemaProps, requiresAtomicSets: boolean, path: Path, errors: Errors): void {
+export function validateListType(schema: SchemaProps, path: Path, errors: Errors): void {
   const { type, listType } = schema;
   if (listType === undefined) {
     return;
   }
   wantType(type, 'array', 'x-kubernetes-list-type', path, errors);
-  if (type === 'array' && requiresAtomicSets && isSetOfParts(schema)) {
+  if (type === 'array' && isSetOfParts(schema)) {
     const name = schema.items!.schema!.type === 'array' ? 'x-kubernetes-list-type' : 'x-kubernetes-map-type';
     errors.invalid(path.child('items').child(name), schema.items!.schema!.raw['x-kubernetes-list-type'], 'must be atomic as item of a list with x-kubernetes-list-type=set');
   }
@@ -34,7 +34,7 @@ export function validateListType(schema: SchemaProps, requiresAtomicSets: boolea
 }
 
 /** Whether it is a set whose items are no units. */
-export function isSetOfParts({ listType, items }: SchemaProps): boolean {
+function isSetOfParts({ listType, items }: SchemaProps): boolean {
   if (listType !== 'set' || items?.schema === undefined) {
     return false;
   }

@@ -1,9 +1,8 @@
-import { DefinitionOptions } from './options';
 import { sameParts } from './same-schema';
 import { SchemaProps, schemaOf } from './schema';
 import { PlainObject } from '../../../../base/plain';
 import { Path } from '../../path';
-import { isGiven, isTrue, listOf, mapOf, textOf } from '../../values';
+import { isGiven, listOf, mapOf, textOf } from '../../values';
 import { SPEC } from '../subject';
 
 /** A part of a version, or one that all versions have. */
@@ -35,7 +34,7 @@ export interface DefinitionParts {
   readonly columns: readonly Part[];
   readonly selectable: readonly SelectablePart[];
   /** Where a schema must be and is not. */
-  missingSchemas(options: DefinitionOptions): readonly Path[];
+  readonly missingSchemas: readonly Path[];
 }
 
 const VERSIONS = SPEC.child('versions');
@@ -53,9 +52,8 @@ export function partsOf(spec: PlainObject): DefinitionParts {
       const beside = schemas.find(each => each.version === part.version);
       return { ...part, schema: schemaOf(mapOf(beside?.value)?.openAPIV3Schema) };
     }),
-    missingSchemas: ({ requiresSchemas, preserves }) => versions.flatMap((version, index) => {
-      const isAsked = requiresSchemas || !preserves && isTrue(version.served);
-      return isAsked && !isGiven(mapOf(version.schema)?.openAPIV3Schema) ? [VERSIONS.index(index).child('schema').child('openAPIV3Schema')] : [];
+    missingSchemas: versions.flatMap((version, index) => {
+      return isGiven(mapOf(version.schema)?.openAPIV3Schema) ? [] : [VERSIONS.index(index).child('schema').child('openAPIV3Schema')];
     }),
   };
 }

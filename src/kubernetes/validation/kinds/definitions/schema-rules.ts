@@ -1,3 +1,4 @@
+import { RuleLevel } from './compiled-rules';
 import { placeOf } from './field-path';
 import { validateListType, validateListKeys, validateMapType, validateSetItems } from './list-types';
 import { AdditionalProps, hasEntries, isText, ItemsProps, RuleProps, SchemaProps, schemaOf, schemasIn } from './schema';
@@ -8,16 +9,13 @@ import { isGiven, isTrue, textOf } from '../../values';
 
 /* Source: apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinitionOpenAPISchema (v0.36) */
 
-/** What an older definition may keep. */
-export interface SchemaOptions {
-  readonly requiresTypes: boolean;
-  readonly requiresAtomicSets: boolean;
-  readonly requiresKeys: boolean;
-}
-
 /** Where a schema stands. */
 interface Place {
   readonly path: Path;
+  /** Absent where the rules are not compiled: in junctors, and in schemas that are wrong in other ways. */
+  readonly level?: RuleLevel;
+  /** The list around, of whose items nobody knows the old value. */
+  readonly uncorrelated?: Path;
   readonly isRoot?: boolean;
   readonly isInMetadata?: boolean;
   /** Why there may be no default. */
@@ -29,26 +27,32 @@ const META_FIELDS: ReadonlySet<string> = new Set(['metadata', 'kind', 'apiVersio
 
 /** Looks at each level of a schema by itself. */
 export class SchemaLevels {
-  constructor(private readonly options: SchemaOptions, private readonly errors: Errors) {}
+  /** What is wrong with the rules. */
+  readonly rules = new Errors();
 
+  constructor(private readonly minor: string, private readonly errors: Errors) {}
+
+  /** The rules of a level are compiled where nothing is wrong with it, and nothing inside. */
   validate(schema: SchemaProps, place: Place): void {
     const { path } = place;
+    const before = this.errors.list.length;
     this.fields(schema, place);
     this.parts(schema, place);
     if (schema.raw['x-kubernetes-preserve-unknown-fields'] === false) {
       this.errors.invalid(path.child('x-kubernetes-preserve-unknown-fields'), false, 'must be true or undefined');
     }
     validateMapType(schema, path, this.errors);
-    validateListType(schema, this.options.requiresAtomicSets, path, this.errors);
+    validateListType(schema, path, this.errors);
     validateListKeys(schema, path, this.errors);
-    if (this.options.requiresKeys) {
-      validateSetItems(schema, path, this.errors);
-    }
+    validateSetItems(schema, path, this.errors);
     schema.rules.forEach((rule, index) => validateRule(rule, schema, path.child('x-kubernetes-validations').index(index), this.errors));
+    if (this.errors.list.length === before) {
+      place.level?.validate(this.minor, place.uncorrelated, path, this.rules);
+    }
   }
 
   private fields({ raw, type, isEmbedded, default: value }: SchemaProps, { path, isInMetadata, noDefaults }: Place): void {
-    if (this.options.requiresTypes && type !== '' && !TYPES.includes(type)) {
+    if (type !== '' && !TYPES.includes(type)) {
       this.errors.unsupported(path.child('type'), type, TYPES);
     }
     if (value !== undefined && noDefaults !== undefined) {
@@ -70,11 +74,11 @@ export class SchemaLevels {
   private parts(schema: SchemaProps, place: Place): void {
     const { raw, items, additionalProperties, not } = schema;
     const below: Place = { ...place, isRoot: false };
-    const inside = (part: SchemaProps, path: Path) => this.validate(part, { ...below, path });
+    const inside = (part: SchemaProps, path: Path) => this.validate(part, { ...below, level: undefined, path });
     if (additionalProperties !== undefined) {
       this.additional(additionalProperties, schema, below);
     }
-    schema.properties.forEach((each, name) => this.validate(each, ofProperty(name, schema, place)));
+    schema.properties.forEach((each, name) => this.validate(each, { ...ofProperty(name, schema, place), level: place.level?.below(each) }));
     if (not !== undefined) {
       inside(not, place.path.child('not'));
     }
@@ -83,7 +87,7 @@ export class SchemaLevels {
     }
     schemasIn(raw.definitions).forEach((each, name) => inside(each, place.path.child('definitions').key(name)));
     if (items !== undefined) {
-      this.items(items, below);
+      this.items(items, { ...below, uncorrelated: place.uncorrelated ?? (schema.listType === 'map' ? undefined : place.path) });
     }
     for (const [name, each] of Object.entries(raw.dependencies ?? {})) {
       const dependency = schemaOf(each);
@@ -99,7 +103,7 @@ export class SchemaLevels {
       this.errors.forbidden(path, 'additionalProperties and properties are mutual exclusive');
     }
     if (schema !== undefined) {
-      this.validate(schema, { ...place, path, ...(place.isInMetadata && { noDefaults: 'inside additionalProperties applying to object metadata' }) });
+      this.validate(schema, { ...place, path, level: place.level?.below(schema), ...(place.isInMetadata && { noDefaults: 'inside additionalProperties applying to object metadata' }) });
     }
   }
 
@@ -109,7 +113,7 @@ export class SchemaLevels {
       this.errors.forbidden(path, 'items must be a schema object and not an array');
     }
     if (schema !== undefined) {
-      this.validate(schema, { ...place, path });
+      this.validate(schema, { ...place, path, level: place.level?.below(schema) });
     }
     schemas.forEach((each, index) => this.validate(each, { ...place, path: path.index(index) }));
   }

@@ -1,5 +1,5 @@
+import { RuleLevel } from './compiled-rules';
 import { validateDefaults } from './defaults';
-import { DefinitionOptions } from './options';
 import { SchemaProps, schemaOf } from './schema';
 import { SchemaLevels } from './schema-rules';
 import { unsupportedIn, validateStructural } from './structural';
@@ -12,7 +12,7 @@ import { isGiven, mapOf } from '../../values';
  *
  * @param hasStatus whether the status is a subresource, whose schema is taken out of this one.
  */
-export function validateSchema(validation: unknown, hasStatus: boolean, options: DefinitionOptions, parent: Path, errors: Errors): void {
+export function validateSchema(validation: unknown, hasStatus: boolean, minor: string, parent: Path, errors: Errors): void {
   const schema = schemaOf(mapOf(validation)?.openAPIV3Schema);
   if (schema === undefined) {
     return;
@@ -25,22 +25,27 @@ export function validateSchema(validation: unknown, hasStatus: boolean, options:
   if (schema.isNullable) {
     errors.forbidden(path.child('nullable'), 'nullable cannot be true at the root');
   }
-  const unsupported = options.requiresStructure ? unsupportedIn(schema) : undefined;
-  if (options.requiresStructure && unsupported === undefined) {
-    validateStructure(schema, options, path, errors);
-  }
-  new SchemaLevels(options, errors).validate(schema, { path, isRoot: true });
+  const unsupported = unsupportedIn(schema);
+  const isStructural = unsupported === undefined && isFine(errors, () => validateStructure(schema, path, errors));
+  const levels = new SchemaLevels(minor, errors);
+  levels.validate(schema, { path, isRoot: true, level: isStructural ? new RuleLevel(schema) : undefined });
+  errors.list.push(...levels.rules.list);
   if (unsupported !== undefined && errors.list.length === before) {
     errors.invalid(path, '', unsupported);
   }
 }
 
-function validateStructure(schema: SchemaProps, options: DefinitionOptions, path: Path, errors: Errors): void {
-  const before = errors.list.length;
-  validateStructural(schema, path, errors);
-  if (errors.list.length === before) {
-    validateDefaults(schema, options.requiresPrunedDefaults, path, errors);
+function validateStructure(schema: SchemaProps, path: Path, errors: Errors): void {
+  if (isFine(errors, () => validateStructural(schema, path, errors))) {
+    validateDefaults(schema, path, errors);
   }
+}
+
+/** Whether a validation finds nothing. */
+function isFine({ list }: Errors, validate: () => void): boolean {
+  const before = list.length;
+  validate();
+  return list.length === before;
 }
 
 /** Fields that a schema without its status keeps. */

@@ -77,14 +77,13 @@ export function validateColumn(column: PlainObject, path: Path, errors: Errors):
 const MOST_SELECTABLE = 8;
 const SELECTABLE = ['string', 'boolean', 'integer'];
 
-/** @param mayBeTooMany whether there were as many before. */
-export function validateSelectable(fields: readonly unknown[], schema: SchemaProps, mayBeTooMany: boolean, path: Path, errors: Errors): void {
+export function validateSelectable(fields: readonly unknown[], schema: SchemaProps, path: Path, errors: Errors): void {
   if (unsupportedIn(schema) !== undefined) {
     return; // The schema is told of, and without it nothing can be followed.
   }
   const seen = new Set<string>();
   fields.forEach((each, index) => validateSelectableField(textOf(mapOf(each)?.jsonPath), schema, seen, path.index(index).child('jsonPath'), errors));
-  if (seen.size > MOST_SELECTABLE && !mayBeTooMany) {
+  if (seen.size > MOST_SELECTABLE) {
     errors.tooMany(path, seen.size, MOST_SELECTABLE);
   }
 }
