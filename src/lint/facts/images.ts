@@ -1,5 +1,6 @@
 import { DEVICE_IMAGES, DeviceImage } from '../../knowledge/device-images';
 import { IMAGES, ImageFact, SHELL_IMAGES, ShellImage } from '../../knowledge/images';
+import { DEEP_LEARNING_CONTAINERS } from '../../knowledge/registries';
 
 /** An image as a container names it. */
 export interface ImageName {
@@ -59,7 +60,7 @@ export function byRepository<Fact extends { readonly repositories: readonly stri
 
 /** Docker's official images are meant only where no other registry is named: `registry.example/postgres` is an image of somebody's own. */
 export function factOf<Fact>(facts: ReadonlyMap<string, Fact>, repository: string): Fact | undefined {
-  const parts = repository.split('/');
+  const parts = repository.replace(OF_AWS, 'deep-learning-containers').split('/');
   const last = parts[parts.length - 1];
   const folder = parts[parts.length - 2];
   if (folder === undefined || folder === 'library' || HUB.has(folder)) {
@@ -67,5 +68,8 @@ export function factOf<Fact>(facts: ReadonlyMap<string, Fact>, repository: strin
   }
   return facts.get(`${folder}/${last}`);
 }
+
+/** One set of images under several names. */
+const OF_AWS = new RegExp(DEEP_LEARNING_CONTAINERS);
 
 const HUB: ReadonlySet<string> = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io']);
