@@ -58,9 +58,9 @@ export function byRepository<Fact extends { readonly repositories: readonly stri
   return new Map(facts.flatMap(fact => fact.repositories.map(repository => [repository, fact] as const)));
 }
 
-/** Docker's official images are meant only where no other registry is named: `registry.example/postgres` is an image of somebody's own. */
+/** AWS has one set of images under several names. Docker's official images are meant only where no other registry is named: `registry.example/postgres` is an image of somebody's own. */
 export function factOf<Fact>(facts: ReadonlyMap<string, Fact>, repository: string): Fact | undefined {
-  const parts = repository.replace(OF_AWS, 'deep-learning-containers').split('/');
+  const parts = repository.replace(DEEP_LEARNING_CONTAINERS, 'deep-learning-containers').split('/');
   const last = parts[parts.length - 1];
   const folder = parts[parts.length - 2];
   if (folder === undefined || folder === 'library' || HUB.has(folder)) {
@@ -68,8 +68,5 @@ export function factOf<Fact>(facts: ReadonlyMap<string, Fact>, repository: strin
   }
   return facts.get(`${folder}/${last}`);
 }
-
-/** One set of images under several names. */
-const OF_AWS = new RegExp(DEEP_LEARNING_CONTAINERS);
 
 const HUB: ReadonlySet<string> = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io']);
