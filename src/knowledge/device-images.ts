@@ -30,6 +30,7 @@ const LLM_D = 'llm-d docs/api-reference/artifacts.md (0.9.0)';
 const SGLANG = 'sglang docs/get_started/install.md, docs/platforms/amd_gpu.md, .github/workflows/release-docker-amd.yml (0.5)';
 const TGI = 'text-generation-inference docs/source/installation_{nvidia,amd,intel}.md, backends/gaudi.md (3.3.5); optimum-neuron: text-generation-inference';
 const LLAMA_CPP = 'llama.cpp docs/docker.md (main of 2026-10)';
+const AWS_DLC = 'aws/deep-learning-containers: Available Images (2026-04)';
 const ROCM = 'rocm.docs.amd.com: install on Linux with Docker';
 const NGC = 'docs.nvidia.com: deep learning frameworks support matrix';
 
@@ -38,6 +39,11 @@ export const DEVICE_IMAGES: readonly DeviceImage[] = [
   { repositories: ['vllm/vllm-openai-rocm', 'rocm/vllm', 'rocm/vllm-dev'], program: 'vLLM', vendor: 'AMD', needsDevice: true, example: 'vllm/vllm-openai-rocm', source: VLLM },
   { repositories: ['vllm/vllm-openai-xpu'], program: 'vLLM', vendor: 'Intel', needsDevice: true, example: 'vllm/vllm-openai-xpu', source: VLLM },
   { repositories: ['vllm/vllm-tpu'], program: 'vLLM', vendor: 'Google', needsDevice: true, example: 'vllm/vllm-tpu', source: 'docs.vllm.ai/projects/tpu: installation; its entry point is that of vLLM' },
+  { repositories: ['opea/vllm-gaudi', 'habanalabs/vllm-installer-2.7.1', 'habanalabs/vllm-installer-2.9.0'], program: 'vLLM for Gaudi', vendor: 'Intel Gaudi', needsDevice: true, example: 'opea/vllm-gaudi', source: 'HabanaAI/vllm-fork Dockerfile.hpu; vllm-project/vllm-gaudi docs/getting_started/quickstart (vault.habana.ai)' },
+  { repositories: ['neuron/pytorch-inference-vllm-neuronx'], program: 'vLLM for Neuron', vendor: 'AWS', needsDevice: true, example: 'public.ecr.aws/neuron/pytorch-inference-vllm-neuronx', source: 'awsdocs-neuron: Configure and deploy a vLLM server using Neuron Deep Learning Container' },
+  { repositories: ['deep-learning-containers/vllm'], tags: /(?:^|-)(?:gpu|cuda)(?:-|$)/, program: 'vLLM', vendor: 'NVIDIA', needsDevice: true, example: 'public.ecr.aws/deep-learning-containers/vllm:server-cuda', source: AWS_DLC },
+  { repositories: ['deep-learning-containers/djl-inference'], tags: /-cu\d+$/, program: 'DJL Serving', vendor: 'NVIDIA', example: '763104351884.dkr.ecr.us-west-2.amazonaws.com/djl-inference:<version>-lmi<version>-cu128', source: AWS_DLC },
+  { repositories: ['deep-learning-containers/djl-inference'], tags: /-neuronx-/, program: 'DJL Serving', vendor: 'AWS', example: '763104351884.dkr.ecr.us-west-2.amazonaws.com/djl-inference:<version>-neuronx-sdk2.20', source: AWS_DLC },
   { repositories: ['llm-d/llm-d-cuda', 'llm-d/llm-d-aws'], tags: PLAIN, program: 'vLLM', vendor: 'NVIDIA', needsDevice: true, example: 'ghcr.io/llm-d/llm-d-cuda', source: LLM_D },
   { repositories: ['llm-d/llm-d-rocm'], program: 'vLLM', vendor: 'AMD', needsDevice: true, example: 'ghcr.io/llm-d/llm-d-rocm', source: LLM_D },
   { repositories: ['llm-d/llm-d-xpu'], program: 'vLLM', vendor: 'Intel', needsDevice: true, example: 'ghcr.io/llm-d/llm-d-xpu', source: LLM_D },

@@ -16,6 +16,9 @@ test.each([
   ['ghcr.io/huggingface/text-generation-inference:latest-neuron', 'AWS'], ['ghcr.io/huggingface/text-embeddings-inference:hopper-1.8', 'NVIDIA'],
   ['ollama/ollama:0.13.0-rocm', 'AMD'], ['ghcr.io/ggml-org/llama.cpp:server-cuda13-b9445', 'NVIDIA'], ['ghcr.io/ggml-org/llama.cpp:server-rocm', 'AMD'],
   ['ghcr.io/ggml-org/llama.cpp:full-intel', 'Intel'], ['ghcr.io/llm-d/llm-d-cuda:v0.9.0', 'NVIDIA'],
+  ['opea/vllm-gaudi:1.3', 'Intel Gaudi'], ['vault.habana.ai/gaudi-docker/1.23.0/ubuntu24.04/habanalabs/vllm-installer-2.9.0:latest', 'Intel Gaudi'],
+  ['763104351884.dkr.ecr.eu-west-1.amazonaws.com/vllm:0.14.0-gpu-py312-cu129-ubuntu22.04-ec2', 'NVIDIA'], ['public.ecr.aws/deep-learning-containers/vllm:server-cuda-v1', 'NVIDIA'],
+  ['763104351884.dkr.ecr.us-east-1.amazonaws.com/djl-inference:0.33.0-lmi15.0.0-cu128', 'NVIDIA'], ['public.ecr.aws/neuron/pytorch-inference-vllm-neuronx:0.13.0', 'AWS'],
 ])('%s is built for %s', (image, vendor) => {
   expect(deviceImage(image)?.vendor).toBe(vendor);
 });

@@ -21,6 +21,8 @@ export const TRITON: Engine = {
     },
     // It also serves models of the processor, and several models of any size.
     needsNoDevice: true,
+    // Source: triton-inference-server/server src/command_line_parser.cc OPTION_EXIT_TIMEOUT_SECS: what runs may finish
+    drain: '--exit-timeout-secs',
   },
   commandLine: {
     table: 'tritonserver',

@@ -17,8 +17,9 @@ export const VLLM = {
   modules: ['vllm.entrypoints.openai.api_server', 'vllm.entrypoints.api_server'],
   image: {
     // Source: vllm docker/Dockerfile: ENTRYPOINT ["vllm", "serve"], before 0.11 python3 -m vllm.entrypoints.openai.api_server; docker/Dockerfile.{rocm,xpu,cpu}
-    // (0.16 to 0.33), target vllm-openai; images of ROCm that are called otherwise start a shell
-    pattern: /(?:^|\/)vllm-(?:openai(?:-rocm|-xpu|-cpu)?|tpu-openai|cpu-release-repo)(?::|@|$)/,
+    // (0.16 to 0.33), target vllm-openai; images of ROCm that are called otherwise start a shell. HabanaAI/vllm-fork Dockerfile.hpu, which OPEA publishes;
+    // aws/deep-learning-containers vllm/x86_64/gpu/Dockerfile (target vllm-ec2), build_artifacts/dockerd_entrypoint.sh; its images for SageMaker are told otherwise
+    pattern: /(?:^|\/)(?:vllm-(?:openai(?:-rocm|-xpu|-cpu)?|tpu-openai|cpu-release-repo)|opea\/vllm-gaudi)(?::|@|$)|(?:^|\/)vllm:(?:\d+\.[\d.]+-gpu-[\w.-]*ec2|server-cuda)/,
     entrypoint: ['vllm', 'serve'],
     forProcessor: /(?:^|\/)vllm-(?:openai-cpu|cpu-release-repo)(?::|@|$)/,
   },
@@ -80,7 +81,7 @@ export const VLLM = {
     negates: true,
     hasKeys: true,
     published: /(?:^|\/)vllm\/vllm-openai(?:-rocm|-xpu|-cpu)?$/,
-    built: /(?:^|\/)vllm-(?:openai(?:-rocm|-xpu|-cpu)?|cpu-release-repo)$/,
+    built: /(?:^|\/)vllm-(?:openai(?:-rocm|-xpu|-cpu)?|cpu-release-repo)$|(?:^763104351884\.[a-z0-9.-]+|\/deep-learning-containers)\/vllm$/,
     replaced: VLLM_REPLACED,
     values: VLLM_VALUES,
     // Source: vllm vllm/entrypoints/openai/cli_args.py validate_parsed_serve_args (0.6 to 0.33)

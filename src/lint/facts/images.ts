@@ -1,5 +1,6 @@
 import { DEVICE_IMAGES, DeviceImage } from '../../knowledge/device-images';
 import { IMAGES, ImageFact, SHELL_IMAGES, ShellImage } from '../../knowledge/images';
+import { DEEP_LEARNING_CONTAINERS } from '../../knowledge/registries';
 
 /** An image as a container names it. */
 export interface ImageName {
@@ -57,9 +58,9 @@ export function byRepository<Fact extends { readonly repositories: readonly stri
   return new Map(facts.flatMap(fact => fact.repositories.map(repository => [repository, fact] as const)));
 }
 
-/** Docker's official images are meant only where no other registry is named: `registry.example/postgres` is an image of somebody's own. */
+/** AWS has one set of images under several names. Docker's official images are meant only where no other registry is named: `registry.example/postgres` is an image of somebody's own. */
 export function factOf<Fact>(facts: ReadonlyMap<string, Fact>, repository: string): Fact | undefined {
-  const parts = repository.split('/');
+  const parts = repository.replace(DEEP_LEARNING_CONTAINERS, 'deep-learning-containers').split('/');
   const last = parts[parts.length - 1];
   const folder = parts[parts.length - 2];
   if (folder === undefined || folder === 'library' || HUB.has(folder)) {
