@@ -2,6 +2,7 @@ import { CelNode, parseCel } from './parser';
 import { CelSyntaxProblem, CelToken, tokensOf } from './tokens';
 import { Checker, Scope } from './typing/checker';
 import { isOpen, shown, Type } from './typing/types';
+import { TypesTooLarge } from './typing/unification';
 
 /** What an expression may read, what it must give, and which minor compiles it. */
 export interface RuleScope {
@@ -41,6 +42,9 @@ export function ruleProblem(expression: string, { variables, gives, minor }: Rul
     const isFine = type.kind === gives.kind || checker.isPartial && isOpen(type);
     return isFine ? { reads } : { problem: `must evaluate to a ${gives.name} but gives ${shown(type)}`, reads };
   } catch (error) {
+    if (error instanceof TypesTooLarge) {
+      return NOTHING;
+    }
     if (error instanceof CelSyntaxProblem) {
       return { problem: `compilation failed: ${error.message}`, reads };
     }

@@ -130,3 +130,11 @@ test('chains of thousands of conditions end, and nesting has a limit', () => {
   expect(problemOf(Array.from({ length: 5_000 }, () => 'self.size > 1').join(' && '))).toBeUndefined();
   expect(problemOf(`${'('.repeat(300)}true${')'.repeat(300)}`)).toContain('nested more than 250 deep');
 });
+
+test('types that double with each step end', () => {
+  const start = process.cpuUsage();
+  const doubling = `[1]${Array.from({ length: 60 }, () => '.map(x, {x: x})').join('')}.size() > 0`;
+  expect(problemOf(doubling)).toBeUndefined();
+  expect(problemOf(`${doubling} && self.size == "x" + ${doubling}`)).toBeUndefined();
+  expect(process.cpuUsage(start).user / 1e6).toBeLessThan(3);
+});

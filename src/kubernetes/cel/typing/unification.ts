@@ -1,13 +1,18 @@
 import { DYN, isOpen, isSame, parameter, Type } from './types';
 
-/*
- * Which types may stand for which, with parameters that stand for any. Source: cel-go checker/types.go, mapping.go (v0.26)
- */
+/** Types of an honest expression take some thousands of steps; a map of maps of maps doubles with each. */
+const MOST_STEPS = 200_000;
+
+/** The types of an expression are too large to be looked at. */
+export class TypesTooLarge extends Error {}
+
+/** Which types may stand for which, with parameters that stand for any. Source: cel-go checker/types.go, mapping.go (v0.26) */
 export class Unification {
   private readonly bound = new Map<string, Type>();
   /** What was bound before, to go back to. */
   private readonly trail: [name: string, before: Type | undefined][] = [];
   private count = 0;
+  private steps = 0;
 
   /** A parameter that no other type has. */
   fresh(): Type {
@@ -31,6 +36,7 @@ export class Unification {
 
   /** The type with its parameters put in. `asOpen`: those that are bound to nothing are of any type. */
   settled(type: Type, asOpen = false): Type {
+    this.step();
     if (type.kind === 'parameter') {
       const bound = this.bound.get(type.name);
       return bound !== undefined ? this.settled(bound, asOpen) : asOpen ? DYN : type;
@@ -47,7 +53,14 @@ export class Unification {
     return given.length === wanted.length && given.every((each, index) => this.one(each, wanted[index]));
   }
 
+  private step(): void {
+    if (++this.steps > MOST_STEPS) {
+      throw new TypesTooLarge();
+    }
+  }
+
   private one(given: Type, wanted: Type): boolean {
+    this.step();
     if (wanted.kind === 'parameter') {
       const found = this.substitutes(given, wanted);
       if (found !== undefined) {
@@ -95,6 +108,7 @@ export class Unification {
   }
 
   private occurs(what: Type, within: Type): boolean {
+    this.step();
     if (isSame(what, within)) {
       return true;
     }

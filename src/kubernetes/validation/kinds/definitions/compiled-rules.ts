@@ -45,7 +45,6 @@ export class RuleLevel {
       }
     });
   }
-
 }
 
 /** Whether a rule reads the old value; undefined where that is not known. */
@@ -64,8 +63,19 @@ function compile(rule: RuleProps, type: Type, minor: string, path: Path, errors:
   return reads('oldSelf');
 }
 
-/** Whether a server that evaluates the rules of a level finds one that it cannot compile. */
+const uncompiled = new WeakMap<SchemaProps, { readonly problem: string | undefined }>();
+
+/** Why a server that evaluates the rules of a level cannot compile one of them. */
 export function uncompiledRule(schema: SchemaProps, isRoot: boolean): string | undefined {
+  let found = uncompiled.get(schema);
+  if (found === undefined) {
+    found = { problem: firstProblem(schema, isRoot) };
+    uncompiled.set(schema, found);
+  }
+  return found.problem;
+}
+
+function firstProblem(schema: SchemaProps, isRoot: boolean): string | undefined {
   const type = ruleTypeOf(schema, isRoot);
   const rules = schema.rules.filter(({ rule }) => rule.trim() !== '');
   return type && rules.map(rule => reportOf(rule, type, STORED).problem).find(problem => problem !== undefined);

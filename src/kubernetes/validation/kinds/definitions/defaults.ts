@@ -1,6 +1,6 @@
 import { uncompiledRule } from './compiled-rules';
 import { validateEmbedded } from './embedded';
-import { schemaHas, SchemaProps } from './schema';
+import { SchemaProps } from './schema';
 import { isObject, Plain, PlainObject } from '../../../../base/plain';
 import { compileNodes } from '../../../schema/custom/compile';
 import { StructureComplaint } from '../../../schema/custom/complaint';
@@ -100,8 +100,8 @@ class Defaults {
     }
     const plain = compileNodes(this.reduced(schema.raw, ['default', 'x-kubernetes-int-or-string', 'x-kubernetes-list-type']));
     complaintsAbout(paidBy(this.work, plain).nodes, plain.root, value, path).forEach(take);
-    this.uncompiled(value, schema, { path, isResource });
-    if (this.errors.list.length === before && schemaHas(schema, ({ rules }) => rules.length > 0)) {
+    if (this.errors.list.length === before && schema.isRuled) {
+      this.uncompiled(value, schema, { path, isResource });
       const ruled = compileNodes(this.reduced(schema.raw, ['default']));
       checkRulesOfDefault(paidBy(this.work, ruled), { value, path, isResource }, take);
     }
@@ -109,9 +109,10 @@ class Defaults {
 
   /** Rules that the server cannot compile, it tells of each value that they are for. */
   private uncompiled(value: unknown, schema: SchemaProps | undefined, { path, isResource }: Pick<Place, 'path' | 'isResource'>): void {
-    if (schema === undefined || !schemaHas(schema, ({ rules }) => rules.length > 0)) {
+    if (schema?.isRuled !== true) {
       return;
     }
+    this.work.spend(1);
     const problem = uncompiledRule(schema, isResource);
     if (problem !== undefined) {
       this.errors.invalid(path, schema.type, `rule compile error: ${problem}`);

@@ -115,7 +115,7 @@ export class SchemaLevels {
     if (schema !== undefined) {
       this.validate(schema, { ...place, path, level: place.level?.below(schema) });
     }
-    schemas.forEach((each, index) => this.validate(each, { ...place, path: path.index(index) }));
+    schemas.forEach((each, index) => this.validate(each, { ...place, level: undefined, path: path.index(index) }));
   }
 }
 
@@ -148,7 +148,7 @@ function validateRule(props: RuleProps, schema: SchemaProps, path: Path, errors:
   if (LINE_BREAK.test(fieldPath)) {
     errors.invalid(path.child('fieldPath'), fieldPath, 'must not contain line breaks');
   }
-  if (fieldPath !== '' && unsupportedIn(schema) === undefined && typeof placeOf(fieldPath, schema, true) === 'string') {
+  if (fieldPath !== '' && typeof placeOf(fieldPath, schema, true) === 'string' && unsupportedIn(schema) === undefined) {
     errors.invalid(path.child('fieldPath'), fieldPath, 'must be a valid path');
   }
 }

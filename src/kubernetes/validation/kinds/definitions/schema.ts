@@ -37,6 +37,8 @@ export class SchemaProps {
   readonly oneOf: readonly SchemaProps[];
   readonly not?: SchemaProps;
   readonly rules: readonly RuleProps[];
+  /** Whether it has rules, or something inside has. */
+  readonly isRuled: boolean;
 
   constructor(readonly raw: PlainObject) {
     this.type = textOf(raw.type);
@@ -48,6 +50,8 @@ export class SchemaProps {
     this.oneOf = schemasOf(raw.oneOf);
     this.not = schemaOf(raw.not);
     this.rules = listOf(raw['x-kubernetes-validations']).map(ruleOf);
+    const inside = [this.items?.schema, this.additionalProperties?.schema, ...this.properties.values()];
+    this.isRuled = this.rules.length > 0 || inside.some(each => each?.isRuled === true);
   }
 
   get default(): unknown {
@@ -91,17 +95,6 @@ export class SchemaProps {
 export function schemaOf(raw: unknown): SchemaProps | undefined {
   const map = mapOf(raw);
   return map && new SchemaProps(map);
-}
-
-/** All schemas inside of a schema, itself among them, until one of them is what is looked for. Source: validation.go SchemaHas */
-export function schemaHas(schema: SchemaProps, test: (schema: SchemaProps) => boolean): boolean {
-  return test(schema) || partsOf(schema).some(each => schemaHas(each, test));
-}
-
-function partsOf({ raw, properties, items, additionalProperties, allOf, anyOf, oneOf, not }: SchemaProps): readonly SchemaProps[] {
-  const odd = [...schemasIn(raw.patternProperties).values(), ...schemasIn(raw.definitions).values(), ...schemasIn(raw.dependencies).values()];
-  const alone = [not, items?.schema, additionalProperties?.schema, schemaOf(raw.additionalItems)].filter(each => each !== undefined);
-  return [...alone, ...items?.schemas ?? [], ...allOf, ...anyOf, ...oneOf, ...properties.values(), ...odd];
 }
 
 /** Schemas by a name. */

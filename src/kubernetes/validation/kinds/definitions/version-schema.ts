@@ -29,7 +29,7 @@ export function validateSchema(validation: unknown, hasStatus: boolean, minor: s
   const isStructural = unsupported === undefined && isFine(errors, () => validateStructure(schema, path, errors));
   const levels = new SchemaLevels(minor, errors);
   levels.validate(schema, { path, isRoot: true, level: isStructural ? new RuleLevel(schema) : undefined });
-  errors.list.push(...levels.rules.list);
+  levels.rules.list.forEach(each => errors.list.push(each));
   if (unsupported !== undefined && errors.list.length === before) {
     errors.invalid(path, '', unsupported);
   }
