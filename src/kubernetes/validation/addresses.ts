@@ -116,3 +116,19 @@ export function endpointProblems(text: string): readonly string[] {
     ...(isLinkLocalMulticast ? ['may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'] : []),
   ];
 }
+
+/** Source: RFC 5952: the first of the longest runs of two or more zeros is left out. */
+export function sixText(address: Address): string {
+  let [start, length] = [0, 1];
+  for (let from = 0; from < 8; from++) {
+    let to = from;
+    while (to < 8 && address[to] === 0) {
+      to++;
+    }
+    if (to - from > length) {
+      [start, length] = [from, to - from];
+    }
+  }
+  const texts = address.map(group => group.toString(16));
+  return length < 2 ? texts.join(':') : `${texts.slice(0, start).join(':')}::${texts.slice(start + length).join(':')}`;
+}

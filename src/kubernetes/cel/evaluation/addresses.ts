@@ -1,6 +1,6 @@
 import { CelLibrary, taking } from './signature';
 import { CelFailure, Particular } from './values';
-import { Address, isV4, parseAddress } from '../../validation/addresses';
+import { Address, isV4, parseAddress, sixText } from '../../validation/addresses';
 
 /*
  * IP addresses and ranges, as strict as Go's netip: no leading zeros, no zones, no IPv4 written as IPv6.
@@ -58,22 +58,6 @@ function cleared({ address, isFour }: Ip, length: number): Address {
     const kept = Math.max(0, Math.min(16, bits - 16 * index));
     return group - group % 2 ** (16 - kept);
   });
-}
-
-/** Source: RFC 5952: the first of the longest runs of two or more zeros is left out. */
-function sixText(address: Address): string {
-  let [start, length] = [0, 1];
-  for (let from = 0; from < 8; from++) {
-    let to = from;
-    while (to < 8 && address[to] === 0) {
-      to++;
-    }
-    if (to - from > length) {
-      [start, length] = [from, to - from];
-    }
-  }
-  const texts = address.map(group => group.toString(16));
-  return length < 2 ? texts.join(':') : `${texts.slice(0, start).join(':')}::${texts.slice(start + length).join(':')}`;
 }
 
 function readIp(text: string): Ip | undefined {

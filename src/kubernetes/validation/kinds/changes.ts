@@ -1,4 +1,5 @@
 import { CheckedUpdate, fixed, IMMUTABLE, ValidateChange } from './change';
+import { CLUSTER_CHANGES } from './cluster/changes';
 import { CONTROL_PLANE_CHANGES } from './control-plane/changes';
 import { DEFINITION_CHANGES } from './definitions/changes';
 import { validateJobChange } from './job-change';
@@ -150,6 +151,7 @@ export const CHANGES: ReadonlyMap<string, ValidateChange> = new Map([
   ['storage.k8s.io/StorageClass', fixed([], ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'])],
   ['node.k8s.io/RuntimeClass', fixed([], ['handler'])],
   ...CONTROL_PLANE_CHANGES,
+  ...CLUSTER_CHANGES,
   ...DEFINITION_CHANGES,
   ['networking.k8s.io/IngressClass', fixed(['spec'], ['controller'])],
   ['rbac.authorization.k8s.io/RoleBinding', validateRoleChange],

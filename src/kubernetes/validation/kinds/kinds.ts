@@ -1,6 +1,7 @@
 import type { ServerContext } from '../context';
 import { label1035Name, labelName, NameRule, pathSegment, subdomainName } from '../names';
 import { ADMISSION } from './admission/kinds';
+import { CLUSTER_KINDS } from './cluster/kinds';
 import { CONTROL_PLANE } from './control-plane/kinds';
 import { DEFINITIONS } from './definitions/kinds';
 import { ValidateKind } from './subject';
@@ -77,6 +78,7 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
   ['Namespace', { name: label, load: () => (require('./namespace') as typeof import('./namespace')).validateNamespace }],
   ...ADMISSION,
   ...CONTROL_PLANE,
+  ...CLUSTER_KINDS,
   ...DEFINITIONS,
   ['apiregistration.k8s.io/APIService', {
     name: segment, kubeFinalizers: false, load: () => (require('./api-service') as typeof import('./api-service')).validateApiService,
@@ -93,9 +95,8 @@ const FREE: KindRules = { name: segment, kubeFinalizers: false };
 
 /** The others: metadata only. Which rule a kind's names have was asked of a server of 1.36. */
 const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
-  [SUBDOMAIN, '', ['Endpoints', 'Node', 'PersistentVolume', 'ResourceQuota']],
+  [SUBDOMAIN, '', ['Endpoints', 'Node', 'PersistentVolume']],
   [{ name: finishedName }, '', ['ReplicationController']],
-  [{ isNamed: true }, '', ['LimitRange']],
   [FREE, '', ['Event']],
   [SUBDOMAIN, 'apps', ['ControllerRevision']],
   [SUBDOMAIN, 'events.k8s.io', ['Event']],
@@ -107,7 +108,6 @@ const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
     'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration',
     'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'ValidatingWebhookConfiguration',
   ]],
-  [SUBDOMAIN, 'discovery.k8s.io', ['EndpointSlice']],
   [SUBDOMAIN, 'flowcontrol.apiserver.k8s.io', ['FlowSchema', 'PriorityLevelConfiguration']],
 ];
 

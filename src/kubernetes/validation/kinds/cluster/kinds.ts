@@ -1,0 +1,15 @@
+import type { ValidateKind } from '../subject';
+
+interface ClusterRules {
+  readonly load: () => ValidateKind;
+  readonly isNamed?: boolean;
+}
+
+/* eslint-disable @typescript-eslint/no-require-imports -- the code for a kind is loaded when its first object comes */
+/** Kinds with which administrators share out a cluster, and what stands behind Services; their validation is complete. */
+export const CLUSTER_KINDS: ReadonlyArray<readonly [string, ClusterRules]> = [
+  ['ResourceQuota', { load: () => (require('./resource-quota') as typeof import('./resource-quota')).validateResourceQuota }],
+  ['LimitRange', { isNamed: true, load: () => (require('./limit-range') as typeof import('./limit-range')).validateLimitRange }],
+  ['discovery.k8s.io/EndpointSlice', { load: () => (require('./endpoint-slice') as typeof import('./endpoint-slice')).validateEndpointSlice }],
+];
+/* eslint-enable @typescript-eslint/no-require-imports */
