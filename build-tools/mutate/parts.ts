@@ -34,6 +34,7 @@ export interface Part {
 export const PARTS: readonly Part[] = [
   { name: 'plans', sources: ['src/**/*plan.ts'], suite: CONSTRUCTS },
   { name: 'patterns', sources: ['src/patterns/**'], suite: CONSTRUCTS },
+  { name: 'compiled rules', sources: ['src/kubernetes/cel/typing/**', 'src/kubernetes/cel/rule-problem.ts'], suite: VALIDATION },
   { name: 'devices', sources: ['src/pod/devices/**', 'src/kubernetes/cel/**'], suite: CONSTRUCTS },
   { name: 'pod', sources: ['src/pod/**', 'src/base/**'], suite: CONSTRUCTS },
   { name: 'engines', sources: ['src/engines/**', 'src/knowledge/**'], suite: CONSTRUCTS },

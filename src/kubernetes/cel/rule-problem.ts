@@ -1,7 +1,8 @@
 import { CelNode, parseCel } from './parser';
 import { CelSyntaxProblem, CelToken, tokensOf } from './tokens';
-import { Checker, Scope } from './typing/checker';
+import { Checker } from './typing/checker';
 import { isOpen, shown, Type } from './typing/types';
+import { Scope } from './typing/typing';
 import { TypesTooLarge } from './typing/unification';
 
 /** What an expression may read, what it must give, and which minor compiles it. */

@@ -2,12 +2,10 @@ import { Form, functionsOf } from './functions';
 import { argumentProblem, numberProblem } from './literals';
 import { MACROS } from './macros';
 import { BOOL, DYN, INT, isOpen, isOptional, isSame, list, map, optional, plainType, shown, Type, typeOf, UNKNOWN } from './types';
+import { NodeOf, Scope, Typing } from './typing';
 import { Unification } from './unification';
 import { CelNode, isLogical } from '../parser';
 import { CelSyntaxProblem } from '../tokens';
-
-export type Scope = ReadonlyMap<string, Type>;
-type NodeOf<Name extends CelNode['kind']> = CelNode & { readonly kind: Name };
 
 /** Names of types, which are values. */
 const TYPES: ReadonlyMap<string, Type> = new Map([
@@ -23,7 +21,7 @@ const OF_AUTHORIZERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Finds the types of an expression, or why it has none. Source: cel-go checker/checker.go (v0.26) */
-export class Checker {
+export class Checker implements Typing {
   readonly types = new Unification();
   /** Whether something has a type that is not known here. */
   isPartial = false;
@@ -63,7 +61,6 @@ export class Checker {
     }
   }
 
-  /** Resolves a call by the types of its arguments; of a method the first is what it is called on. */
   resolve(name: string, given: readonly Type[], at: number, isMethod = false): Type {
     let result: Type | undefined;
     for (const form of this.functions.get(name) ?? []) {
@@ -122,7 +119,6 @@ export class Checker {
     return TYPES.get(dottedName(node) ?? '') ?? this.types.settled(this.field(node, scope));
   }
 
-  /** The type of a field, optional where the question mark or the owner says so. */
   field({ target, name, optional: isAsked, at }: NodeOf<'select'>, scope: Scope): Type {
     const owner = this.types.settled(this.typeOf(target, scope));
     const inner = isOptional(owner) ? owner.parameters[0] : owner;

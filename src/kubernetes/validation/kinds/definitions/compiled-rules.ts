@@ -1,8 +1,8 @@
 import { ruleTypeOf } from './rule-types';
 import { RuleProps, SchemaProps } from './schema';
 import { RuleReport, ruleProblem } from '../../../cel/rule-problem';
-import { Scope } from '../../../cel/typing/checker';
 import { BOOL, optional, STRING, Type } from '../../../cel/typing/types';
+import { Scope } from '../../../cel/typing/typing';
 import { Errors } from '../../errors';
 import { Path } from '../../path';
 import { isGiven } from '../../values';
