@@ -48,7 +48,8 @@ function modelSpec(object: Manifest, component: PlainObject, facts: Facts): Plai
   const runtime = name === undefined ? undefined : facts.find(`${KSERVE_GROUP}/ServingRuntime`, object.place, name) ?? facts.find(`${KSERVE_GROUP}/ClusterServingRuntime`, '', name);
   const container = asList(runtime?.spec.containers).find(each => each.name === KSERVE_CONTAINER);
   return runtime && container && {
-    ...Object.fromEntries(OF_PODS.map(key => [key, component[key] ?? runtime.spec[key]])),
+    ...Object.fromEntries(OF_RUNTIMES.map(key => [key, runtime.spec[key]])),
+    ...component,
     nodeSelector: { ...asObject(runtime.spec.nodeSelector), ...asObject(component.nodeSelector) },
     volumes: byName(runtime.spec.volumes, component.volumes),
     containers: [
@@ -59,15 +60,13 @@ function modelSpec(object: Manifest, component: PlainObject, facts: Facts): Plai
   };
 }
 
-/** Fields of a pod that a runtime may have, and that those of the service replace. Source: utils.go MergePodSpec: a strategic merge */
-const OF_PODS: readonly string[] = [
-  'affinity', 'tolerations', 'imagePullSecrets', 'schedulerName', 'resourceClaims', 'initContainers', 'terminationGracePeriodSeconds', 'securityContext',
-  'serviceAccountName', 'hostIPC', 'hostNetwork', 'priorityClassName', 'runtimeClassName', 'topologySpreadConstraints',
-];
+/** What a pod has of its runtime, unless the service says otherwise. Source: utils.go MergePodSpec: a strategic merge */
+const OF_RUNTIMES: readonly string[] = ['affinity', 'tolerations', 'imagePullSecrets', 'schedulerName', 'resourceClaims'];
 
 /** Source: utils.go ReplacePlaceholders: what stands for values of the service */
 function filledIn(container: PlainObject, { name, place }: Manifest): PlainObject {
-  const text = JSON.stringify(container).replace(/\{\{\s*\.Name\s*\}\}/g, name).replace(/\{\{\s*\.Namespace\s*\}\}/g, place);
+  const values: { readonly [key: string]: string } = { Name: name, Namespace: place };
+  const text = JSON.stringify(container).replace(/\{\{ ?\.(Name|Namespace) ?\}\}/g, (_, key: string) => JSON.stringify(values[key]).slice(1, -1));
   return asObject(JSON.parse(text) as unknown);
 }
 

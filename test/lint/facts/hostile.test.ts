@@ -8,7 +8,8 @@ import { findingsOfRules } from '../../../src/lint/rules/rule';
 const TYPES = [
   ['apps/v1', 'Deployment'], ['apps/v1', 'StatefulSet'], ['v1', 'Service'], ['v1', 'Secret'], ['v1', 'ConfigMap'], ['disaggregatedset.x-k8s.io/v1', 'DisaggregatedSet'],
   ['kubeflow.org/v1', 'PyTorchJob'], ['batch.volcano.sh/v1alpha1', 'Job'], ['trainer.kubeflow.org/v1alpha1', 'TrainJob'], ['argoproj.io/v1alpha1', 'Rollout'],
-  ['trainer.kubeflow.org/v1alpha1', 'TrainingRuntime'], ['serving.kserve.io/v1alpha1', 'LLMInferenceService'], ['jobset.x-k8s.io/v1alpha2', 'JobSet'],
+  ['trainer.kubeflow.org/v1alpha1', 'TrainingRuntime'], ['serving.kserve.io/v1alpha1', 'LLMInferenceService'], ['serving.kserve.io/v1beta1', 'InferenceService'],
+  ['serving.kserve.io/v1alpha1', 'ServingRuntime'], ['jobset.x-k8s.io/v1alpha2', 'JobSet'],
   ['networking.k8s.io/v1', 'Ingress'], ['gateway.networking.k8s.io/v1', 'HTTPRoute'], ['gateway.networking.k8s.io/v1', 'ReferenceGrant'], ['ray.io/v1', 'RayService'],
   ['inference.networking.k8s.io/v1', 'InferencePool'], ['monitoring.coreos.com/v1', 'ServiceMonitor'], ['monitoring.coreos.com/v1', 'PodMonitor'],
   ['kueue.x-k8s.io/v1beta2', 'ClusterQueue'], ['rbac.authorization.k8s.io/v1', 'RoleBinding'], ['keda.sh/v1alpha1', 'ScaledObject'],
@@ -21,7 +22,8 @@ const KEYS = [
   'selector', 'matchLabels', 'matchExpressions', 'rules', 'backendRefs', 'filters', 'requestMirror', 'http', 'paths', 'backend', 'service', 'port', 'ports', 'tls', 'from', 'to',
   'endpoints', 'namespaceSelector', 'matchNames', 'resourceGroups', 'flavors', 'roleRef', 'subjects', 'triggers', 'authenticationRef', 'scaleTargetRef', 'targetRef', 'kind',
   'apiVersion', 'replicas', 'ordinals', 'start', 'serviceName', 'affinity', 'nodeAffinity', 'nodeSelector', 'topologySpreadConstraints', 'replicatedJobs', 'endpointPickerRef',
-  'rayClusterConfig', 'headGroupSpec', 'leaderWorkerTemplate', 'workerTemplate', 'size', 'target', '__proto__', 'constructor', 'toString', 'data',
+  'rayClusterConfig', 'headGroupSpec', 'leaderWorkerTemplate', 'workerTemplate', 'size', 'target', '__proto__', 'constructor', 'toString', 'data', 'predictor', 'model', 'runtime', 'resources', 'limits',
+  'args', 'command', 'image',
 ];
 
 const { value: anything } = fc.letrec<{ value: unknown }>(tie => ({

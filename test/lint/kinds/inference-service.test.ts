@@ -66,6 +66,12 @@ test('a model is what its runtime has, and what it adds', () => {
   expect(set.spec).toMatchObject({ nodeSelector: { gpu: 'yes', zone: 'a' }, tolerations: [{ key: 'nvidia.com/gpu' }], volumes: [{ name: 'shm' }, { name: 'cache' }] });
 });
 
+test('whatever stands for a value of the service is filled in, also where it is no name', () => {
+  const here = runtime('ServingRuntime', 'vllm', { containers: [{ ...MAIN, args: ['{{ .Name }}', '{{.Namespace}}', '{{.Labels.x}}'] }] });
+  const odd = object(`${API}/v1beta1`, 'InferenceService', 'a"$&\\', { predictor: { model: { runtime: 'vllm' } } });
+  expect(setsOf(odd, here)[0].containers[0].container.args).toEqual(['a"$&\\', 'ml', '{{.Labels.x}}']);
+});
+
 test('places of arguments are those of the model where the runtime has a command', () => {
   const here = runtime('ServingRuntime', 'vllm', { containers: [{ ...MAIN, command: ['vllm', 'serve'] }] });
   expect(containerOf({ runtime: 'vllm', args: ['--a'] }, here)).toMatchObject({ command: ['vllm', 'serve', '--served-model-name=llama'], args: ['--a'] });
