@@ -2,6 +2,7 @@ import { CheckedUpdate, fixed, IMMUTABLE, ValidateChange } from './change';
 import { CONTROL_PLANE_CHANGES } from './control-plane/changes';
 import { validateJobChange } from './job-change';
 import { sameMeaning } from './meaning';
+import { NETWORK_CHANGES } from './network/changes';
 import { asRead } from './persistent-volume-claim';
 import { validatePodChange } from './pod-change';
 import { validateServiceChange } from './service-change';
@@ -149,6 +150,7 @@ export const CHANGES: ReadonlyMap<string, ValidateChange> = new Map([
   ['storage.k8s.io/StorageClass', fixed([], ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'])],
   ['node.k8s.io/RuntimeClass', fixed([], ['handler'])],
   ...CONTROL_PLANE_CHANGES,
+  ...NETWORK_CHANGES,
   ['networking.k8s.io/IngressClass', fixed(['spec'], ['controller'])],
   ['rbac.authorization.k8s.io/RoleBinding', validateRoleChange],
   ['rbac.authorization.k8s.io/ClusterRoleBinding', validateRoleChange],

@@ -1,6 +1,7 @@
 import { ADMISSION_SAMPLES } from './admission';
 import { CONTROL_PLANE_SAMPLES } from './control-plane';
 import { DEFINITION_SAMPLES } from './definitions';
+import { FLOW_CONTROL_SAMPLES } from './flow-control';
 import { MORE_SAMPLES } from './more-kinds';
 
 /*
@@ -203,7 +204,16 @@ const deviceKinds: Readonly<Record<string, readonly Sample[]>> = {
   ],
 };
 
-const all = { ...workloads, ...rest, ...deviceKinds, ...MORE_SAMPLES, ...ADMISSION_SAMPLES, ...CONTROL_PLANE_SAMPLES, ...DEFINITION_SAMPLES };
+const all = {
+  ...workloads,
+  ...rest,
+  ...deviceKinds,
+  ...MORE_SAMPLES,
+  ...ADMISSION_SAMPLES,
+  ...CONTROL_PLANE_SAMPLES,
+  ...DEFINITION_SAMPLES,
+  ...FLOW_CONTROL_SAMPLES,
+};
 
 export const SAMPLES: ReadonlyMap<string, readonly any[]> = new Map(Object.entries(all)
   .map(([type, bodies]) => [type, bodies.map(body => ({ apiVersion: type.split(' ')[0], kind: type.split(' ')[1], ...JSON.parse(JSON.stringify(body)) }))]));
