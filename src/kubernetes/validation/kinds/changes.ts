@@ -4,6 +4,7 @@ import { CONTROL_PLANE_CHANGES } from './control-plane/changes';
 import { DEFINITION_CHANGES } from './definitions/changes';
 import { validateJobChange } from './job-change';
 import { sameMeaning } from './meaning';
+import { NETWORK_CHANGES } from './network/changes';
 import { asRead } from './persistent-volume-claim';
 import { validatePodChange } from './pod-change';
 import { validateServiceChange } from './service-change';
@@ -153,6 +154,7 @@ export const CHANGES: ReadonlyMap<string, ValidateChange> = new Map([
   ...CONTROL_PLANE_CHANGES,
   ...CLUSTER_CHANGES,
   ...DEFINITION_CHANGES,
+  ...NETWORK_CHANGES,
   ['networking.k8s.io/IngressClass', fixed(['spec'], ['controller'])],
   ['rbac.authorization.k8s.io/RoleBinding', validateRoleChange],
   ['rbac.authorization.k8s.io/ClusterRoleBinding', validateRoleChange],

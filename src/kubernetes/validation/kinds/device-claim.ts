@@ -1,5 +1,5 @@
 import { validateConfigs } from './device-configs';
-import { TAINT_EFFECTS, validateQualifiedAttribute } from './device-names';
+import { taintEffects, validateQualifiedAttribute } from './device-names';
 import { validateSelectors } from './device-selectors';
 import { validateSet } from './device-sets';
 import { PlainObject } from '../../../base/plain';
@@ -116,11 +116,9 @@ function validateDeviceRequest(request: PlainObject, path: Path, context: Server
 }
 
 const OPERATORS = ['Equal', 'Exists'];
-/** Source: pkg/apis/resource/validation/validation.go validDeviceTaintEffects (v1.34.4, v1.35.4) */
-const EFFECTS_BEFORE_1_35 = TAINT_EFFECTS.slice(0, 2);
 
-function validateToleration(toleration: PlainObject, path: Path, { minor }: ServerContext, errors: Errors): void {
-  const effects = minor === '1.33' || minor === '1.34' ? EFFECTS_BEFORE_1_35 : TAINT_EFFECTS;
+function validateToleration(toleration: PlainObject, path: Path, context: ServerContext, errors: Errors): void {
+  const effects = taintEffects(context);
   const { key, operator, value, effect } = {
     key: textOf(toleration.key), operator: textOf(toleration.operator) || 'Equal', value: textOf(toleration.value), effect: textOf(toleration.effect),
   };

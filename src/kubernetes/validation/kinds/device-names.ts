@@ -1,3 +1,4 @@
+import { ServerContext } from '../context';
 import { Errors } from '../errors';
 import { cIdentifier, dnsSubdomain } from '../names';
 import { Path } from '../path';
@@ -49,5 +50,10 @@ function validateIdentifier(id: string, path: Path, errors: Errors): void {
   errors.invalidAll(path, id, cIdentifier(id));
 }
 
-/** What a taint of a device may do. Source: pkg/apis/resource/types.go DeviceTaintEffect (v1.36) */
-export const TAINT_EFFECTS = ['NoExecute', 'NoSchedule', 'None'];
+const EFFECTS = ['NoExecute', 'NoSchedule', 'None'];
+const EFFECTS_BEFORE_1_35 = EFFECTS.slice(0, 2);
+
+/** What a taint of a device may do. Source: pkg/apis/resource/validation/validation.go validDeviceTaintEffects (v1.33.13, v1.34.4, v1.35.4) */
+export function taintEffects({ minor }: ServerContext): readonly string[] {
+  return minor === '1.33' || minor === '1.34' ? EFFECTS_BEFORE_1_35 : EFFECTS;
+}

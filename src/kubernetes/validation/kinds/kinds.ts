@@ -4,6 +4,8 @@ import { ADMISSION } from './admission/kinds';
 import { CLUSTER_KINDS } from './cluster/kinds';
 import { CONTROL_PLANE } from './control-plane/kinds';
 import { DEFINITIONS } from './definitions/kinds';
+import { FLOW_CONTROL } from './flow-control/kinds';
+import { NETWORK } from './network/kinds';
 import { ValidateKind } from './subject';
 
 /** How the API server validates one kind. */
@@ -79,6 +81,8 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
   ...ADMISSION,
   ...CONTROL_PLANE,
   ...CLUSTER_KINDS,
+  ...FLOW_CONTROL,
+  ...NETWORK,
   ...DEFINITIONS,
   ['apiregistration.k8s.io/APIService', {
     name: segment, kubeFinalizers: false, load: () => (require('./api-service') as typeof import('./api-service')).validateApiService,
@@ -101,14 +105,12 @@ const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
   [SUBDOMAIN, 'apps', ['ControllerRevision']],
   [SUBDOMAIN, 'events.k8s.io', ['Event']],
   [SEGMENT, 'certificates.k8s.io', ['CertificateSigningRequest']],
-  [SUBDOMAIN, 'networking.k8s.io', ['IngressClass', 'ServiceCIDR']],
-  [SEGMENT, 'networking.k8s.io', ['IPAddress']],
+  [SUBDOMAIN, 'networking.k8s.io', ['IngressClass']],
   [SUBDOMAIN, 'storage.k8s.io', ['CSIDriver', 'CSINode', 'CSIStorageCapacity', 'VolumeAttachment', 'VolumeAttributesClass']],
   [FOREIGN_FINALIZERS, 'admissionregistration.k8s.io', [
     'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration',
     'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'ValidatingWebhookConfiguration',
   ]],
-  [SUBDOMAIN, 'flowcontrol.apiserver.k8s.io', ['FlowSchema', 'PriorityLevelConfiguration']],
 ];
 
 /** Rules by group and kind; the core group has no name. */

@@ -73,3 +73,10 @@ test.each(rowsOf([
 test('older versions of the API have other fields and are left to the schema', () => {
   expect(said({ ...claim, apiVersion: 'resource.k8s.io/v1beta1', spec: { devices: { requests: [{ name: 'gpu', deviceClassName: 'x' }] } } })).toEqual([]);
 });
+
+test('a taint without an effect of its own came with 1.35, also where the gate of taints is on', () => {
+  const spec = { driver: 'gpu.example.com', pool: { name: 'node-1', generation: 1, resourceSliceCount: 1 }, allNodes: true };
+  const slice = { apiVersion: 'resource.k8s.io/v1', kind: 'ResourceSlice', metadata: { name: 'a' }, spec: { ...spec, devices: [{ name: 'gpu', taints: [{ key: 'a', effect: 'None' }] }] } };
+  const gates = { DRADeviceTaints: true };
+  expect([said(slice, '1.34', gates), said(slice, '1.35', gates), said(slice, '1.34')]).toEqual([['spec.devices[0].taints[0].effect: Unsupported value'], [], []]);
+});

@@ -9,7 +9,7 @@ import { dnsSubdomain } from '../../names';
 import { Path } from '../../path';
 import { validateNodeSelector } from '../../pod/affinity';
 import { byteLength, intOf, isTrue, listOf, mapOf, textOf } from '../../values';
-import { validateDriverName } from '../device-names';
+import { taintEffects, validateDriverName } from '../device-names';
 import { validateSet } from '../device-sets';
 import { Subject, SPEC } from '../subject';
 
@@ -26,9 +26,9 @@ export function validateResourceSlice({ spec: written, context, errors }: Subjec
     errors.invalid(SPEC, '', 'only one of `sharedCounters` or `devices` is allowed');
   }
   const devices = listOf(spec.devices).map(each => mapOf(each) ?? {});
-  const isPerDevice = isTrue(spec.perDeviceNodeSelection);
+  const [isPerDevice, effects] = [isTrue(spec.perDeviceNodeSelection), taintEffects(context)];
   validateSet(devices, devices.some(isAdvanced) ? MOST_ADVANCED : MOST_DEVICES, nameOf, SPEC.child('devices'), errors, (device, path) => {
-    validateDevice(device, isPerDevice, path, errors);
+    validateDevice(device, isPerDevice, effects, path, errors);
   });
   validateSet(listOf(spec.sharedCounters).map(each => mapOf(each) ?? {}), MOST_SETS, nameOf, SPEC.child('sharedCounters'), errors, (set, path) => {
     validateCounters(set, 'name', path, errors);

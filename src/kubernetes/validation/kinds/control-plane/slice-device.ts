@@ -11,7 +11,7 @@ import { validateNodeSelector } from '../../pod/affinity';
 import { isNegative, isZero, parseQuantity } from '../../quantities';
 import { isNativeResourceName } from '../../resource-names';
 import { isGiven, isTrue, listOf, mapOf, textOf } from '../../values';
-import { TAINT_EFFECTS, validateAttributeName } from '../device-names';
+import { validateAttributeName } from '../device-names';
 import { validateSet } from '../device-sets';
 
 /**
@@ -21,14 +21,14 @@ import { validateSet } from '../device-sets';
 const [MOST_PROPERTIES, MOST_VALUES, MOST_TAINTS, MOST_CONSUMPTIONS, MOST_CONDITIONS] = [32, 48, 16, 2, 4];
 
 /** Source: pkg/apis/resource/validation/validation.go validateDevice (v1.36) */
-export function validateDevice(device: PlainObject, isPerDevice: boolean, path: Path, errors: Errors): void {
+export function validateDevice(device: PlainObject, isPerDevice: boolean, effects: readonly string[], path: Path, errors: Errors): void {
   errors.invalidAll(path.child('name'), textOf(device.name), dnsLabel(textOf(device.name)));
   const [attributes, capacity] = [Object.entries(mapOf(device.attributes) ?? {}), Object.entries(mapOf(device.capacity) ?? {})];
   validateAmounts(attributes, attributes.length + capacity.length, path, errors);
   validateProperties(attributes, path.child('attributes'), errors, validateAttribute);
   const isShared = isTrue(device.allowMultipleAllocations);
   validateProperties(capacity, path.child('capacity'), errors, (each, at) => validateCapacity(each, isShared, at, errors));
-  validateTaints(listOf(device.taints), path.child('taints'), errors);
+  validateTaints(listOf(device.taints), effects, path.child('taints'), errors);
   validateSet(listOf(device.consumesCounters).map(each => mapOf(each) ?? {}), MOST_CONSUMPTIONS, each => textOf(each.counterSet), path.child('consumesCounters'), errors, (set, at) => {
     validateCounters(set, 'counterSet', at, errors);
   });
@@ -67,7 +67,7 @@ function shortened(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, Math.ceil(kept / 2))}...${name.slice(name.length - Math.floor(kept / 2))}`;
 }
 
-function validateTaints(taints: readonly unknown[], path: Path, errors: Errors): void {
+function validateTaints(taints: readonly unknown[], effects: readonly string[], path: Path, errors: Errors): void {
   if (taints.length > MOST_TAINTS) {
     errors.tooMany(path, taints.length, MOST_TAINTS);
     return;
@@ -79,8 +79,8 @@ function validateTaints(taints: readonly unknown[], path: Path, errors: Errors):
     const effect = textOf(taint.effect);
     if (effect === '') {
       errors.required(at.child('effect'));
-    } else if (!TAINT_EFFECTS.includes(effect)) {
-      errors.unsupported(at.child('effect'), effect, TAINT_EFFECTS);
+    } else if (!effects.includes(effect)) {
+      errors.unsupported(at.child('effect'), effect, effects);
     }
   });
 }

@@ -2,6 +2,7 @@ import { ADMISSION_SAMPLES } from './admission';
 import { CLUSTER_SAMPLES } from './cluster';
 import { CONTROL_PLANE_SAMPLES } from './control-plane';
 import { DEFINITION_SAMPLES } from './definitions';
+import { FLOW_CONTROL_SAMPLES } from './flow-control';
 import { MORE_SAMPLES } from './more-kinds';
 
 /*
@@ -213,6 +214,7 @@ const all = {
   ...CONTROL_PLANE_SAMPLES,
   ...CLUSTER_SAMPLES,
   ...DEFINITION_SAMPLES,
+  ...FLOW_CONTROL_SAMPLES,
 };
 
 export const SAMPLES: ReadonlyMap<string, readonly any[]> = new Map(Object.entries(all)
