@@ -61,8 +61,19 @@ function ofCanary(object: Manifest): WrittenQuery[] {
 function ofDashboards(object: Manifest): WrittenQuery[] {
   return Object.entries(asObject(object.body.data)).flatMap(([key, text]) => {
     const board = key.endsWith('.json') && typeof text === 'string' && text.includes('"panels"') ? parsedObject(text) : undefined;
-    return board === undefined ? [] : panelsOf(board).flatMap(panel => asList(panel.targets).flatMap(target => written(object, `data[${key}]`, asText(target.expr), 'panel')));
+    return board === undefined ? [] : panelsOf(board).flatMap(panel => (
+      asList(panel.targets).filter(target => isPromQl(target.datasource ?? panel.datasource)).flatMap(target => written(object, `data[${key}]`, asText(target.expr), 'panel'))));
   });
+}
+
+/**
+ * Loki, VictoriaLogs and others have an `expr` in languages of their own. Older dashboards give the name of a source, or a variable for it; without any it is the default.
+ *
+ * Source: grafana pkg/kinds/dashboard DataSourceRef (v12); grafana.com/grafana/plugins/data-source-plugins
+ */
+function isPromQl(source: unknown): boolean {
+  const { type, uid } = asObject(source);
+  return typeof type === 'string' ? type.includes('prometheus') : !/loki|logs/i.test(asText(source) ?? asText(uid) ?? '');
 }
 
 /** Those of a row that is folded stand in it. A file for the API of Grafana has the dashboard one level below. */

@@ -33,7 +33,7 @@ export interface ReadFile {
  * @param isFound the file was found in a folder rather than named, so it may belong to another program: values of a chart, a workflow.
  */
 export function readFile(file: string, text: Buffer, isFound = false, limits: Limits = ownLimits()): ReadFile {
-  const reading = new Reading(file, hasTemplateActions(text), isFound);
+  const reading = new Reading(file, hasTemplateActions(text), isFound, text);
   for (const document of readDocuments(text, limits.document)) {
     if (reading.count >= limits.objects) {
       reading.unreadable(`there are more than ${limits.objects.toLocaleString('en')} documents and items that may still be read: the rest is not`, document.line);
@@ -55,7 +55,12 @@ class Reading {
   /** Line of the first document that is a template rather than a manifest. */
   private template?: number;
 
-  constructor(private readonly file: string, private readonly hasActions: boolean, private readonly isFound: boolean) {}
+  constructor(
+    private readonly file: string,
+    private readonly hasActions: boolean,
+    private readonly isFound: boolean,
+    private readonly text: Buffer,
+  ) {}
 
   /** Number of objects and findings so far. */
   public get count(): number {
@@ -66,7 +71,7 @@ class Reading {
     if (this.hasActions) {
       this.template ??= line;
     } else {
-      this.findings.push(unreadable(error, this.file, line));
+      this.findings.push((this.isFound && isNoManifest(this.text) ? skipped : unreadable)(error, this.file, line));
     }
   }
 
@@ -99,6 +104,11 @@ class Reading {
     const { objects, findings, parts, template, file } = this;
     return { objects, parts, findings: template === undefined ? findings : [...findings, unrendered(file, template)] };
   }
+}
+
+/** JSON with comments, settings in a syntax of their own: a text without a word that every manifest has. Only the bytes of UTF-8 say that. */
+function isNoManifest(text: Buffer): boolean {
+  return !['apiVersion', 'kind', '\0'].some(word => text.includes(word));
 }
 
 /** One finding for a file with Helm templates, however many lines of it fail to parse. */

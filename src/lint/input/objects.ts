@@ -12,7 +12,7 @@ export interface PlacedObject {
 
 export interface PlacedProblem {
   readonly detail: string;
-  /** It is a map with neither kind nor metadata: the settings of some program rather than a manifest. */
+  /** It is a map with neither kind nor metadata, or a list: the settings of some program rather than a manifest. */
   readonly isOther: boolean;
   readonly prefix: string;
 }
@@ -31,7 +31,7 @@ export function objectsIn(given: readonly unknown[]): { readonly objects: Placed
 
 function collect(given: unknown, prefix: string, found: ReturnType<typeof objectsIn>): void {
   if (!isObject(given)) {
-    found.problems.push({ prefix, isOther: false, detail: `a manifest is a map with apiVersion and kind, not ${nameOf(given)}` });
+    found.problems.push({ prefix, isOther: prefix === '' && isOtherList(given), detail: `a manifest is a map with apiVersion and kind, not ${nameOf(given)}` });
     return;
   }
   const apiVersion = asText(given.apiVersion);
@@ -45,9 +45,18 @@ function collect(given: unknown, prefix: string, found: ReturnType<typeof object
   }
 }
 
-/** Whether a map has nothing that a manifest has. */
+/** Whether a map has nothing that a manifest has. Other programs have metadata too, but no name in it beside a spec. */
 function isOther({ apiVersion, kind, metadata, spec }: PlainObject): boolean {
-  return (kind ?? undefined) === undefined && metadata === undefined && !(typeof apiVersion === 'string' && (apiVersion.includes('/') || spec !== undefined));
+  const isNamed = metadata !== undefined
+    && (!isObject(metadata) || spec !== undefined || apiVersion !== undefined || OF_OBJECTS.some(key => metadata[key] !== undefined));
+  return (kind ?? undefined) === undefined && !isNamed && !(typeof apiVersion === 'string' && (apiVersion.includes('/') || spec !== undefined));
+}
+
+const OF_OBJECTS = ['name', 'generateName', 'namespace', 'labels'];
+
+/** Playbooks of Ansible, tables of a program. A list of objects is a mistake: kubectl refuses it. */
+function isOtherList(given: unknown): boolean {
+  return Array.isArray(given) && !given.some(each => isObject(each) && each.apiVersion !== undefined && each.kind !== undefined);
 }
 
 function lacking(given: PlainObject, name: 'kind' | 'apiVersion'): string {

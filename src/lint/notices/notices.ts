@@ -46,7 +46,7 @@ export const NO_OBJECT: Notice = {
   id: 'AIW0008',
   title: 'no Kubernetes object',
   class: 'advice',
-  reason: 'Folders hold other YAML and JSON as well: values of a chart, workflows, settings. What has neither kind nor metadata is skipped. Named by itself, such a file is an error (AIW0005).',
+  reason: 'Folders hold other YAML and JSON as well: values of a chart, workflows, settings. What has neither kind nor metadata is skipped, and so are a list that holds no object and a text that cannot be read and has neither the word apiVersion nor kind. Named by itself, such a file is an error (AIW0005).',
   remedy: 'Nothing, unless kind is misspelt. ignore in .cdk8s-ai.yaml leaves files out.',
   appliesTo: ['files in folders'],
 };
@@ -55,7 +55,7 @@ export const UNFILLED: Notice = {
   id: 'AIW0010',
   title: 'places that are not filled in',
   class: 'rejected',
-  reason: 'A name such as ${APP}, <node> or REPLACE_ME is filled in by a person or a program before the file is applied. As it stands, the API server refuses it. It is told once a file; the rest of the file is checked.',
+  reason: 'A name such as ${APP}, <node> or REPLACE_ME is filled in by a person or a program before the file is applied. As it stands, the API server refuses it. It is told once a file; the rest of the file is checked, except for variables of the same form in commands and environment, which are filled in with them.',
   source: 'what the validation of the API server says of the value (v1.36)',
   remedy: 'Fill the places in, with envsubst, the GitOps tool or by hand, and check what comes of it; or leave templates out with ignore.',
   appliesTo: ['files'],

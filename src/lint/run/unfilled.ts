@@ -3,11 +3,12 @@ import { noticed } from '../../base/findings/notice';
 import { UNFILLED } from '../notices/notices';
 
 /**
- * Places that somebody fills in before a file is applied: `${APP}` (envsubst, Flux), `<node>`, `{{ x }}`, `$(X)` (kustomize), `REPLACE_ME`, `YOUR-TOKEN`, `__NAME__`,
+ * Places that somebody fills in before a file is applied: `${APP}` (envsubst, Flux), `$APP`, `<node>`, `{{ x }}`, `$(X)` (kustomize), `REPLACE_ME`, `YOUR-TOKEN`, `__NAME__`,
  * `FILLED_BY_OPERATOR`.
  */
 const PLACES: readonly RegExp[] = [
   /\$\{[^{}\s]{1,100}\}/,
+  /\$[A-Z_][A-Z0-9_]{1,100}\b/,
   /<[A-Za-z][\w .:-]{0,60}>/,
   /\{\{[^{}]{1,200}\}\}/,
   /\$\([\w.-]{1,100}\)/,
@@ -17,8 +18,11 @@ const PLACES: readonly RegExp[] = [
   /\bFILLED[_ ]BY[_ ][A-Z][\w ]{0,60}/,
 ];
 
-/** The value that a message of the API server repeats. */
-const VALUE = /^[A-Z][a-z ]{0,40}: "((?:[^"\\]|\\.)*)"/;
+/** The value that a message of the API server repeats: a text, or the selector that holds it. */
+const VALUE = /^[A-Z][a-z ]{0,40}: (?:"((?:[^"\\]|\\.)*)"|(\{[^\n]{1,300}\}): invalid label selector)/;
+
+/** What is told of a variable that nobody replaces (AIW2901, AIW3102), with its dollar. */
+const NOT_REPLACED = /^Invalid value: "[^\n]{0,300}?(\$\{?)\w[^\n]{0,300} is passed on as it stands\b/;
 
 /** A place, and what is refused for it. */
 interface Unfilled {
@@ -27,8 +31,8 @@ interface Unfilled {
 }
 
 /**
- * What an API server refuses for a place that is not filled in is one mistake a file, however many fields have one: it is told once, with all of them. Everything else that is found
- * stays.
+ * What an API server refuses for a place that is not filled in is one mistake a file, however many fields have one: it is told once, with all of them. Variables in commands
+ * and environment are filled in by the same program, so they are no mistakes of their own. Everything else that is found stays.
  */
 export function withUnfilled(findings: readonly Finding[]): readonly Finding[] {
   const files = new Map<string, Unfilled[]>();
@@ -42,11 +46,21 @@ export function withUnfilled(findings: readonly Finding[]): readonly Finding[] {
     return known === undefined;
   });
   const firsts = new Map([...files.values()].map(unfilled => [unfilled[0].finding, unfilled]));
-  return firsts.size === 0 ? findings : kept.map(finding => (firsts.has(finding) ? asOne(firsts.get(finding)!) : finding));
+  return firsts.size === 0 ? findings : kept
+    .filter(finding => !isFilledToo(finding, files))
+    .map(finding => (firsts.has(finding) ? asOne(firsts.get(finding)!) : finding));
+}
+
+/** What fills in `$NAME` fills in `${NAME}` too (envsubst); what fills in the second leaves the first (Terraform, Flux). */
+function isFilledToo({ file, message }: Finding, files: ReadonlyMap<string, readonly Unfilled[]>): boolean {
+  const dollar = NOT_REPLACED.exec(message)?.[1];
+  const places = dollar === undefined || file === undefined ? undefined : files.get(file);
+  return places !== undefined && places.some(({ place }) => /^\$\w/.test(place) || (dollar === '${' && place.startsWith('${')));
 }
 
 function placeIn({ class: kind, file, message }: Finding): string | undefined {
-  const value = file !== undefined && (kind === 'rejected' || kind === 'dropped') ? VALUE.exec(message)?.[1] : undefined;
+  const found = file !== undefined && (kind === 'rejected' || kind === 'dropped') ? VALUE.exec(message) : undefined;
+  const value = found?.[1] ?? found?.[2];
   return value === undefined ? undefined : PLACES.map(form => form.exec(value)?.[0]).find(place => place !== undefined);
 }
 

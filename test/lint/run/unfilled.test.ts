@@ -35,7 +35,7 @@ describe('places that are not filled in', () => {
     expect(said(['a.yaml', claim('"${APP}"', '5Gi', 'ReadOften')]).map(({ id }) => id).sort()).toEqual(['AIW0010', 'AIW1203']);
   });
 
-  test.each(['"{{ name }}"', '$(name)', 'REPLACE_ME', 'YOUR-CLUSTER', 'FILLED_BY_OPERATOR', 'FILLED BY THE OPERATOR'])('%s is one', name => {
+  test.each(['"{{ name }}"', '$(name)', 'REPLACE_ME', 'YOUR-CLUSTER', '$APP_NAME', 'FILLED_BY_OPERATOR', 'FILLED BY THE OPERATOR'])('%s is one', name => {
     expect(said(['a.yaml', claim(name, '5Gi')]).map(({ id }) => id)).toEqual(['AIW0010']);
   });
 
@@ -46,6 +46,34 @@ describe('places that are not filled in', () => {
   test('what the API server takes is no mistake, whatever it looks like', () => {
     const variables = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {script: "echo ${HOME} <file> REPLACE_ME"}\n';
     expect(said(['a.yaml', variables])).toEqual([]);
+  });
+
+  describe('variables of commands and environment', () => {
+    const pod = (name: string, value: string) => (
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec:\n  containers:\n  - {name: a, image: a:1, env: [{name: A, value: "${value}"}], command: [python3, "${value}"]}\n`);
+    const ids = (name: string, value: string) => {
+      const { objects } = readFile('a.yaml', Buffer.from(pod(name, value)));
+      return check(objects, [], { clusters: [NEWEST_CLUSTER] }).findings.map(({ id }) => id).filter(id => ['AIW0010', 'AIW2901', 'AIW3102'].includes(id)).sort();
+    };
+
+    test.each([['"${APP}"', '${SIZE}'], ['$APP', '$SIZE'], ['$APP', '${SIZE}']])('%s is filled in, so %s is too', (name, value) => {
+      expect(ids(name, value)).toEqual(['AIW0010']);
+    });
+
+    test.each([['"${APP}"', '$SIZE'], ['"<app>"', '${SIZE}']])('%s is filled in by what leaves %s', (name, value) => {
+      expect(ids(name, value)).toEqual(['AIW0010', 'AIW2901', 'AIW3102']);
+    });
+
+    test('are told where nothing is filled in', () => {
+      expect(ids('app', '${SIZE}')).toEqual(['AIW2901', 'AIW3102']);
+    });
+  });
+
+  test('a selector with a place is one', () => {
+    const labels = '{app: "${APP}"}';
+    const deployment = `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  selector: {matchLabels: ${labels}}\n  template:\n    metadata: {labels: ${labels}}\n`
+      + '    spec: {containers: [{name: a, image: "a:1"}]}\n';
+    expect(said(['a.yaml', deployment]).map(({ id }) => id)).toEqual(['AIW0010']);
   });
 
   test('more than ten are counted', () => {

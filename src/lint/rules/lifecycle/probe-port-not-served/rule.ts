@@ -77,12 +77,18 @@ function doubtOf(port: number, own: ServedPorts, all: PodPorts): Doubt | undefin
   if (own.server) {
     return own.server.ports.includes(port) ? undefined : ofServer(own, own.server, all.served.length > 1);
   }
-  return own.declared.length === 0 || mentions(own, port) ? undefined : {
+  const onNode = hostPort(own, port);
+  return own.declared.length === 0 || mentions(own, port) || (onNode.length === 0 && !own.declared.every(isServing)) ? undefined : {
     text: `no container of the pod declares it, and container ${JSON.stringify(own.placed.name)} names it nowhere`,
-    notes: [`declared are: ${all.declared()}`, ...hostPort(own, port)],
+    notes: [`declared are: ${all.declared()}`, ...onNode],
     help: 'ask a port that the server listens on, or declare this one (ports[].containerPort)',
     class: 'risky',
   };
+}
+
+/** Programs that declare ports for metrics, webhooks or a protocol of their own often answer probes on a port of their defaults: 8081 of controllers, 10254 of ingress-nginx. */
+function isServing({ name }: PlainObject): boolean {
+  return !isPresent(name) || /^(?:http|grpc|web|api|rest|app|server?|main)(?:[-\d]|$)/.test(String(name));
 }
 
 /** A second container that tells nobody what it does may listen there. */

@@ -1,0 +1,27 @@
+import { readFile } from '../../../src/lint/input/documents';
+
+/** Ids of what is found in a file of a folder, and in one that was named. */
+function told(text: string, file = 'f.yaml'): [string[], string[]] {
+  const of = (isFound: boolean) => readFile(file, Buffer.from(text), isFound).findings.map(({ id }) => id);
+  return [of(true), of(false)];
+}
+
+const SKIPPED = [['AIW0008'], ['AIW0005']];
+const REFUSED = [['AIW0005'], ['AIW0005']];
+
+test.each([
+  ['a playbook', '- hosts: all\n  tasks: []\n', SKIPPED],
+  ['a list of settings', '[1, "two", {"kind": "x"}]', SKIPPED],
+  ['a list of objects, which kubectl refuses', '- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: a}\n', REFUSED],
+  ['JSON with comments', '{\n  // for the editor\n  "name": "x"\n}\n', SKIPPED],
+  ['settings in a syntax of their own', '%{ if x }\nreplicas: 1\n%{ endif }\n', SKIPPED],
+  ['a manifest that is broken', 'apiVersion: v1\nkind: [ConfigMap\n', REFUSED],
+  ['a component with metadata of its own', 'name: build\nmetadata:\n  annotations: {author: x}\nimplementation: {}\n', SKIPPED],
+  ['a manifest without kind', 'metadata: {name: a}\nspec: {}\n', REFUSED],
+  ['a manifest without kind and name', 'metadata:\n  annotations: {a: b}\nspec: {}\n', REFUSED],
+  ['a manifest without kind and spec', 'metadata: {name: a}\ndata: {}\n', REFUSED],
+])('%s', (_, text, expected) => expect(told(text)).toEqual(expected));
+
+test('bytes that are no UTF-8 are told, whatever they say', () => {
+  expect(readFile('f.yaml', Buffer.from('\ufeffapiVersion: v1\nkind: [', 'utf16le'), true).findings.map(({ id }) => id)).toEqual(['AIW0005']);
+});
