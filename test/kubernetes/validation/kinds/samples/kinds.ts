@@ -1,4 +1,5 @@
 import { ADMISSION_SAMPLES } from './admission';
+import { CERTIFICATE_SAMPLES } from './certificates';
 import { CONTROL_PLANE_SAMPLES } from './control-plane';
 import { DEFINITION_SAMPLES } from './definitions';
 import { FLOW_CONTROL_SAMPLES } from './flow-control';
@@ -213,6 +214,7 @@ const all = {
   ...CONTROL_PLANE_SAMPLES,
   ...DEFINITION_SAMPLES,
   ...FLOW_CONTROL_SAMPLES,
+  ...CERTIFICATE_SAMPLES,
 };
 
 export const SAMPLES: ReadonlyMap<string, readonly any[]> = new Map(Object.entries(all)
