@@ -11,8 +11,8 @@ const LEFT = /^metadata(\.(name|generateName|namespace))?$|^stringData|template\
 const isLeft = (path: string) => LEFT.test(path);
 /** Before the number of the sample, in the names of objects that are changed. */
 export const UPDATED = 'update-';
-/** What is not changed under another name: finalizers of a namespace go through a subresource, an IPAddress is named as it is, and the names of an APIService and of a definition follow from their fields. */
-export const NOT_UPDATED: ReadonlySet<string> = new Set(['v1 Namespace', 'apiregistration.k8s.io/v1 APIService', 'apiextensions.k8s.io/v1 CustomResourceDefinition', 'networking.k8s.io/v1 IPAddress']);
+/** What is not changed under another name: finalizers of a namespace go through a subresource, an IPAddress is named as it is, what a CertificateSigningRequest asks for stays as it was, and the names of an APIService and of a definition follow from their fields. */
+export const NOT_UPDATED: ReadonlySet<string> = new Set(['v1 Namespace', 'apiregistration.k8s.io/v1 APIService', 'apiextensions.k8s.io/v1 CustomResourceDefinition', 'networking.k8s.io/v1 IPAddress', 'certificates.k8s.io/v1 CertificateSigningRequest']);
 const APPLY = 'application/apply-patch+yaml';
 const FORCED = { dryRun: 'All', fieldManager: 'cluster-suite', force: 'true', fieldValidation: 'Strict' };
 

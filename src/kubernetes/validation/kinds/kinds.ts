@@ -2,6 +2,7 @@ import type { ServerContext } from '../context';
 import { label1035Name, labelName, NameRule, pathSegment, subdomainName } from '../names';
 import { ADMISSION } from './admission/kinds';
 import { CLUSTER_KINDS } from './cluster/kinds';
+import { CERTIFICATES } from './certificates/kinds';
 import { CONTROL_PLANE } from './control-plane/kinds';
 import { DEFINITIONS } from './definitions/kinds';
 import { FLOW_CONTROL } from './flow-control/kinds';
@@ -79,6 +80,7 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
   ['coordination.k8s.io/Lease', { kubeFinalizers: false, load: () => (require('./lease') as typeof import('./lease')).validateLease }],
   ['Namespace', { name: label, load: () => (require('./namespace') as typeof import('./namespace')).validateNamespace }],
   ...ADMISSION,
+  ...CERTIFICATES,
   ...CONTROL_PLANE,
   ...CLUSTER_KINDS,
   ...FLOW_CONTROL,
@@ -94,7 +96,6 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
 
 const SUBDOMAIN: KindRules = {};
 const FOREIGN_FINALIZERS: KindRules = { kubeFinalizers: false };
-const SEGMENT: KindRules = { name: segment };
 const FREE: KindRules = { name: segment, kubeFinalizers: false };
 
 /** The others: metadata only. Which rule a kind's names have was asked of a server of 1.36. */
@@ -104,7 +105,6 @@ const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
   [FREE, '', ['Event']],
   [SUBDOMAIN, 'apps', ['ControllerRevision']],
   [SUBDOMAIN, 'events.k8s.io', ['Event']],
-  [SEGMENT, 'certificates.k8s.io', ['CertificateSigningRequest']],
   [SUBDOMAIN, 'networking.k8s.io', ['IngressClass']],
   [SUBDOMAIN, 'storage.k8s.io', ['CSIDriver', 'CSINode', 'CSIStorageCapacity', 'VolumeAttachment', 'VolumeAttributesClass']],
   [FOREIGN_FINALIZERS, 'admissionregistration.k8s.io', [

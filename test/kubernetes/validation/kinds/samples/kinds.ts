@@ -1,5 +1,6 @@
 import { ADMISSION_SAMPLES } from './admission';
 import { CLUSTER_SAMPLES } from './cluster';
+import { CERTIFICATE_SAMPLES } from './certificates';
 import { CONTROL_PLANE_SAMPLES } from './control-plane';
 import { DEFINITION_SAMPLES } from './definitions';
 import { FLOW_CONTROL_SAMPLES } from './flow-control';
@@ -215,6 +216,7 @@ const all = {
   ...CLUSTER_SAMPLES,
   ...DEFINITION_SAMPLES,
   ...FLOW_CONTROL_SAMPLES,
+  ...CERTIFICATE_SAMPLES,
 };
 
 export const SAMPLES: ReadonlyMap<string, readonly any[]> = new Map(Object.entries(all)
