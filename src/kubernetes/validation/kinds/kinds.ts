@@ -2,6 +2,7 @@ import type { ServerContext } from '../context';
 import { label1035Name, labelName, NameRule, pathSegment, subdomainName } from '../names';
 import { ADMISSION } from './admission/kinds';
 import { CONTROL_PLANE } from './control-plane/kinds';
+import { STORAGE } from './storage/kinds';
 import { ValidateKind } from './subject';
 
 /** How the API server validates one kind. */
@@ -76,6 +77,7 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
   ['Namespace', { name: label, load: () => (require('./namespace') as typeof import('./namespace')).validateNamespace }],
   ...ADMISSION,
   ...CONTROL_PLANE,
+  ...STORAGE,
   ['apiregistration.k8s.io/APIService', {
     name: segment, kubeFinalizers: false, load: () => (require('./api-service') as typeof import('./api-service')).validateApiService,
   }],
@@ -91,7 +93,7 @@ const FREE: KindRules = { name: segment, kubeFinalizers: false };
 
 /** The others: metadata only. Which rule a kind's names have was asked of a server of 1.36. */
 const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
-  [SUBDOMAIN, '', ['Endpoints', 'Node', 'PersistentVolume', 'ResourceQuota']],
+  [SUBDOMAIN, '', ['Endpoints', 'Node', 'ResourceQuota']],
   [{ name: finishedName }, '', ['ReplicationController']],
   [{ isNamed: true }, '', ['LimitRange']],
   [FREE, '', ['Event']],

@@ -1,6 +1,7 @@
 import { ADMISSION_SAMPLES } from './admission';
 import { CONTROL_PLANE_SAMPLES } from './control-plane';
 import { MORE_SAMPLES } from './more-kinds';
+import { STORAGE_SAMPLES } from './storage';
 
 /*
  * Manifests that every server of 1.36 accepts, with each field of a kind in at least one of them. Pods are small here: they have a test
@@ -202,7 +203,7 @@ const deviceKinds: Readonly<Record<string, readonly Sample[]>> = {
   ],
 };
 
-const all = { ...workloads, ...rest, ...deviceKinds, ...MORE_SAMPLES, ...ADMISSION_SAMPLES, ...CONTROL_PLANE_SAMPLES };
+const all = { ...workloads, ...rest, ...deviceKinds, ...MORE_SAMPLES, ...ADMISSION_SAMPLES, ...CONTROL_PLANE_SAMPLES, ...STORAGE_SAMPLES };
 
 export const SAMPLES: ReadonlyMap<string, readonly any[]> = new Map(Object.entries(all)
   .map(([type, bodies]) => [type, bodies.map(body => ({ apiVersion: type.split(' ')[0], kind: type.split(' ')[1], ...JSON.parse(JSON.stringify(body)) }))]));
