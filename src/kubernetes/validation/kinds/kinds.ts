@@ -102,7 +102,6 @@ const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
   [SEGMENT, 'certificates.k8s.io', ['CertificateSigningRequest']],
   [SUBDOMAIN, 'networking.k8s.io', ['IngressClass', 'ServiceCIDR']],
   [SEGMENT, 'networking.k8s.io', ['IPAddress']],
-  [SUBDOMAIN, 'storage.k8s.io', ['CSIDriver', 'CSINode', 'CSIStorageCapacity', 'VolumeAttachment', 'VolumeAttributesClass']],
   [FOREIGN_FINALIZERS, 'admissionregistration.k8s.io', [
     'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration',
     'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'ValidatingWebhookConfiguration',

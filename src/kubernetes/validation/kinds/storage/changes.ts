@@ -1,7 +1,7 @@
 import { PlainObject } from '../../../../base/plain';
 import { Path } from '../../path';
 import { isGiven, listOf, mapOf, textOf } from '../../values';
-import { CheckedUpdate, IMMUTABLE, ValidateChange } from '../change';
+import { CheckedUpdate, fixed, IMMUTABLE, ValidateChange } from '../change';
 import { sameMeaning } from '../meaning';
 import { SPEC } from '../subject';
 
@@ -65,7 +65,46 @@ function withoutNewSecret(after: PlainObject, before: PlainObject): PlainObject 
   return isNew ? { ...after, csi: { ...csi, [EXPAND_SECRET]: null } } : after;
 }
 
+/** Source: pkg/apis/storage/validation/validation.go ValidateCSIDriverUpdate (v1.36) */
+function validateDriverChange(change: CheckedUpdate): void {
+  const [before, after] = specsOf(change);
+  if ((before.attachRequired ?? true) !== (after.attachRequired ?? true)) {
+    // The name is the API server's slip.
+    change.errors.invalid(SPEC.child('attachedRequired'), after.attachRequired ?? true, IMMUTABLE);
+  }
+  if (!sameMeaning(modesOf(before), modesOf(after))) {
+    change.errors.invalid(SPEC.child('volumeLifecycleModes'), modesOf(after), IMMUTABLE);
+  }
+}
+
+function modesOf({ volumeLifecycleModes }: PlainObject): readonly unknown[] {
+  return listOf(volumeLifecycleModes).length === 0 ? ['Persistent'] : listOf(volumeLifecycleModes);
+}
+
+/** A driver stays as it is, or goes. Source: validation.go ValidateCSINodeUpdate (v1.36) */
+function validateNodeChange(change: CheckedUpdate): void {
+  const left = change.context.gate('MutableCSINodeAllocatableCount') ? { allocatable: null } : {};
+  const [before, after] = specsOf(change).map(({ drivers }) => listOf(drivers).map(each => ({ ...mapOf(each), ...left } as PlainObject)));
+  for (const was of before) {
+    for (const is of after.filter(each => each.name === was.name && !sameMeaning(was, each))) {
+      change.errors.invalid(SPEC.child('drivers'), is, IMMUTABLE);
+    }
+  }
+}
+
+/** Source: validation.go ValidateVolumeAttributesClassUpdate (v1.36) */
+function validateAttributesChange({ previous, next, errors }: CheckedUpdate): void {
+  for (const name of ['driverName', 'parameters'].filter(each => !sameMeaning(previous[each], next[each], each))) {
+    errors.forbidden(Path.root(name), `updates to ${name} are forbidden.`);
+  }
+}
+
 /** By group and kind. */
 export const STORAGE_CHANGES: ReadonlyArray<readonly [string, ValidateChange]> = [
   ['PersistentVolume', validateVolumeChange],
+  ['storage.k8s.io/CSIDriver', validateDriverChange],
+  ['storage.k8s.io/CSINode', validateNodeChange],
+  ['storage.k8s.io/CSIStorageCapacity', fixed([], ['nodeTopology', 'storageClassName'])],
+  ['storage.k8s.io/VolumeAttachment', fixed([], ['spec'])],
+  ['storage.k8s.io/VolumeAttributesClass', validateAttributesChange],
 ];

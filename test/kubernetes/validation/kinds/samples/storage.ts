@@ -77,4 +77,58 @@ export const STORAGE_SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { metadata: { name: 'sample', annotations: { 'volume.beta.kubernetes.io/mount-options': 'ro' } }, spec: { capacity, accessModes, nfs: { server: 'nfs.example', path: '/data', readOnly: true }, persistentVolumeReclaimPolicy: 'Retain' } },
     ...SOURCES.map(source => ({ metadata: { name: 'sample' }, spec: { capacity, accessModes, ...source } })),
   ],
+  'storage.k8s.io/v1 CSIDriver': [
+    {
+      metadata,
+      spec: {
+        attachRequired: false,
+        podInfoOnMount: true,
+        storageCapacity: true,
+        fsGroupPolicy: 'File',
+        volumeLifecycleModes: ['Persistent', 'Ephemeral'],
+        tokenRequests: [{ audience: 'vault', expirationSeconds: 3600 }, { audience: '', expirationSeconds: 600 }],
+        requiresRepublish: true,
+        seLinuxMount: true,
+        nodeAllocatableUpdatePeriodSeconds: 60,
+        serviceAccountTokenInSecrets: true,
+      },
+    },
+    { metadata: { name: 'sample' }, spec: {} },
+  ],
+  'storage.k8s.io/v1 CSINode': [
+    {
+      metadata,
+      spec: {
+        drivers: [
+          { name: driver, nodeID: 'i-1', topologyKeys: ['topology.kubernetes.io/zone', 'example.com/rack'], allocatable: { count: 25 } },
+          { name: 'nfs.example.com', nodeID: 'node-1', topologyKeys: [] },
+        ],
+      },
+    },
+    { metadata: { name: 'sample' }, spec: { drivers: [] } },
+  ],
+  'storage.k8s.io/v1 CSIStorageCapacity': [
+    {
+      metadata: { ...metadata, namespace: 'default' },
+      storageClassName: 'fast',
+      nodeTopology: { matchLabels: { 'topology.kubernetes.io/zone': 'a' }, matchExpressions: [{ key: 'example.com/rack', operator: 'In', values: ['1', '2'] }] },
+      capacity: '100Gi',
+      maximumVolumeSize: '10Gi',
+    },
+    { metadata: { name: 'sample' }, storageClassName: 'fast' },
+  ],
+  'storage.k8s.io/v1 VolumeAttachment': [
+    { metadata, spec: { attacher: driver, nodeName: 'node-1', source: { persistentVolumeName: 'weights' } } },
+    {
+      metadata: { name: 'sample' },
+      spec: {
+        attacher: driver,
+        nodeName: 'node-1',
+        source: { inlineVolumeSpec: { accessModes, csi, volumeMode: 'Filesystem', persistentVolumeReclaimPolicy: 'Retain', mountOptions: ['noatime'] } },
+      },
+    },
+  ],
+  'storage.k8s.io/v1 VolumeAttributesClass': [
+    { metadata, driverName: driver, parameters: { iops: '3000', throughput: '50' } },
+  ],
 };
