@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Kinds that are served from a minor on. */
-const SERVED_FROM: ReadonlyArray<readonly [types: RegExp, minor: Minor]> = [[/^resource\.k8s\.io/, '1.34'], [/ MutatingAdmissionPolicy/, '1.36']];
+const SERVED_FROM: ReadonlyArray<readonly [types: RegExp, minor: Minor]> = [[/^resource\.k8s\.io/, '1.34'], [/ MutatingAdmissionPolicy/, '1.36'], [/ VolumeAttributesClass$/, '1.34']];
 
 /** Kinds of whose samples some need a gate that is on from a minor on (DRAPartitionableDevices). */
 const LATER_FIELDS: ReadonlyArray<readonly [types: RegExp, minor: Minor]> = [[/ ResourceSlice$/, '1.36']];

@@ -8,6 +8,7 @@ import { NETWORK_CHANGES } from './network/changes';
 import { asRead } from './persistent-volume-claim';
 import { validatePodChange } from './pod-change';
 import { validateServiceChange } from './service-change';
+import { STORAGE_CHANGES } from './storage/changes';
 import { PlainObject } from '../../../base/plain';
 import { Path } from '../path';
 import { compareQuantities, parseQuantity } from '../quantities';
@@ -114,25 +115,6 @@ function validateRoleChange({ previous, next, errors }: CheckedUpdate): void {
   }
 }
 
-/** Fields of a volume that are not its source. */
-const OF_VOLUMES: ReadonlySet<string> = new Set([
-  'accessModes', 'capacity', 'claimRef', 'mountOptions', 'nodeAffinity', 'persistentVolumeReclaimPolicy', 'storageClassName',
-  'volumeAttributesClassName', 'volumeMode',
-]);
-
-/** Source: pkg/apis/core/validation/validation.go ValidatePersistentVolumeUpdate (v1.36) */
-function validateVolumeChange({ previous, next, errors }: CheckedUpdate): void {
-  const [before, after] = [mapOf(previous.spec) ?? {}, mapOf(next.spec) ?? {}];
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const changed = [...names].filter(name => !OF_VOLUMES.has(name) && !sameMeaning(before[name], after[name], name));
-  if (changed.length > 0) {
-    errors.forbidden(SPEC.child('persistentvolumesource'), `spec.persistentvolumesource is immutable after creation (${changed.join(', ')})`);
-  }
-  if (!sameMeaning(before.volumeMode, after.volumeMode, 'volumeMode')) {
-    errors.invalid(Path.root('volumeMode'), after.volumeMode, IMMUTABLE);
-  }
-}
-
 /** By group and kind. */
 export const CHANGES: ReadonlyMap<string, ValidateChange> = new Map([
   ['Pod', validatePodChange],
@@ -143,7 +125,6 @@ export const CHANGES: ReadonlyMap<string, ValidateChange> = new Map([
   ['batch/Job', validateJobChange],
   ['Service', validateServiceChange],
   ['PersistentVolumeClaim', validateClaimChange],
-  ['PersistentVolume', validateVolumeChange],
   ['resource.k8s.io/ResourceClaim', wholeSpec],
   ['resource.k8s.io/ResourceClaimTemplate', wholeSpec],
   ['ConfigMap', validateDataChange],
@@ -155,6 +136,7 @@ export const CHANGES: ReadonlyMap<string, ValidateChange> = new Map([
   ...CLUSTER_CHANGES,
   ...DEFINITION_CHANGES,
   ...NETWORK_CHANGES,
+  ...STORAGE_CHANGES,
   ['networking.k8s.io/IngressClass', fixed(['spec'], ['controller'])],
   ['rbac.authorization.k8s.io/RoleBinding', validateRoleChange],
   ['rbac.authorization.k8s.io/ClusterRoleBinding', validateRoleChange],

@@ -1,12 +1,13 @@
 import type { ServerContext } from '../context';
 import { label1035Name, labelName, NameRule, pathSegment, subdomainName } from '../names';
 import { ADMISSION } from './admission/kinds';
-import { CLUSTER_KINDS } from './cluster/kinds';
 import { CERTIFICATES } from './certificates/kinds';
+import { CLUSTER_KINDS } from './cluster/kinds';
 import { CONTROL_PLANE } from './control-plane/kinds';
 import { DEFINITIONS } from './definitions/kinds';
 import { FLOW_CONTROL } from './flow-control/kinds';
 import { NETWORK } from './network/kinds';
+import { STORAGE } from './storage/kinds';
 import { ValidateKind } from './subject';
 
 /** How the API server validates one kind. */
@@ -86,6 +87,7 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
   ...FLOW_CONTROL,
   ...NETWORK,
   ...DEFINITIONS,
+  ...STORAGE,
   ['apiregistration.k8s.io/APIService', {
     name: segment, kubeFinalizers: false, load: () => (require('./api-service') as typeof import('./api-service')).validateApiService,
   }],
@@ -100,13 +102,12 @@ const FREE: KindRules = { name: segment, kubeFinalizers: false };
 
 /** The others: metadata only. Which rule a kind's names have was asked of a server of 1.36. */
 const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
-  [SUBDOMAIN, '', ['Endpoints', 'Node', 'PersistentVolume']],
+  [SUBDOMAIN, '', ['Endpoints', 'Node']],
   [{ name: finishedName }, '', ['ReplicationController']],
   [FREE, '', ['Event']],
   [SUBDOMAIN, 'apps', ['ControllerRevision']],
   [SUBDOMAIN, 'events.k8s.io', ['Event']],
   [SUBDOMAIN, 'networking.k8s.io', ['IngressClass']],
-  [SUBDOMAIN, 'storage.k8s.io', ['CSIDriver', 'CSINode', 'CSIStorageCapacity', 'VolumeAttachment', 'VolumeAttributesClass']],
   [FOREIGN_FINALIZERS, 'admissionregistration.k8s.io', [
     'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration',
     'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'ValidatingWebhookConfiguration',

@@ -50,17 +50,21 @@ export function validateClaimSpec(spec: PlainObject, path: Path, errors: Errors,
   validateLabelSelector(spec.selector, path.child('selector'), errors);
   validateStorage(spec, path, errors);
   validateClassName(spec.storageClassName, path.child('storageClassName'), errors);
-  const { volumeMode } = spec;
-  if (isGiven(volumeMode) && !VOLUME_MODES.includes(textOf(volumeMode))) {
-    errors.unsupported(path.child('volumeMode'), volumeMode, VOLUME_MODES);
-  }
+  validateVolumeMode(spec.volumeMode, path.child('volumeMode'), errors);
   validateSources(spec, path, errors);
   if (context.gate('VolumeAttributesClass')) {
     validateClassName(spec.volumeAttributesClassName, path.child('volumeAttributesClassName'), errors);
   }
 }
 
-function validateAccessModes(modes: readonly unknown[], path: Path, errors: Errors): void {
+/** Also of persistent volumes, as the next one and the class. */
+export function validateVolumeMode(mode: unknown, path: Path, errors: Errors): void {
+  if (isGiven(mode) && !VOLUME_MODES.includes(textOf(mode))) {
+    errors.unsupported(path, mode, VOLUME_MODES);
+  }
+}
+
+export function validateAccessModes(modes: readonly unknown[], path: Path, errors: Errors): void {
   if (modes.length === 0) {
     errors.required(path, 'at least 1 access mode is required');
   }
@@ -91,7 +95,7 @@ function validateStorage(spec: PlainObject, path: Path, errors: Errors): void {
   }
 }
 
-function validateClassName(name: unknown, path: Path, errors: Errors): void {
+export function validateClassName(name: unknown, path: Path, errors: Errors): void {
   const text = textOf(name);
   if (text !== '') {
     errors.invalidAll(path, text, dnsSubdomain(text));

@@ -14,12 +14,7 @@ const CHOICES: ReadonlyArray<readonly [field: string, allowed: readonly string[]
 
 /** Source: pkg/apis/storage/validation/validation.go ValidateStorageClass (v1.36) */
 export function validateStorageClass({ body, errors }: Subject): void {
-  const provisioner = textOf(body.provisioner);
-  if (provisioner === '') {
-    errors.required(PROVISIONER);
-  } else {
-    errors.invalidAll(PROVISIONER, provisioner, qualifiedName(provisioner.toLowerCase()));
-  }
+  validateProvisioner(textOf(body.provisioner), PROVISIONER, errors);
   validateParameters(mapOf(body.parameters) ?? {}, errors);
   for (const [field, allowed] of CHOICES) {
     // An empty policy is none; an empty mode is one that nobody knows.
@@ -30,7 +25,16 @@ export function validateStorageClass({ body, errors }: Subject): void {
   validateTopologies(listOf(body.allowedTopologies).map(each => mapOf(each) ?? {}), errors);
 }
 
-function validateParameters(parameters: PlainObject, errors: Errors): void {
+/** Also of the driver of a VolumeAttributesClass, as the parameters. */
+export function validateProvisioner(provisioner: string, path: Path, errors: Errors): void {
+  if (provisioner === '') {
+    errors.required(path);
+  } else {
+    errors.invalidAll(path, provisioner, qualifiedName(provisioner.toLowerCase()));
+  }
+}
+
+export function validateParameters(parameters: PlainObject, errors: Errors): void {
   const keys = Object.keys(parameters);
   if (keys.length > MOST_PARAMETERS) {
     errors.tooLong(PARAMETERS, MOST_PARAMETERS);

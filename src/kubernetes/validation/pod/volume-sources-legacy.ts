@@ -1,6 +1,5 @@
 import { validateDescending } from './paths';
-import { requireTexts, requiring, VolumeSource } from './volume-source';
-import { PlainObject } from '../../../base/plain';
+import { requireInSecret, requireTexts, requiring, SharedSource } from './volume-source';
 import { Errors } from '../errors';
 import { dnsLabel, inclusiveRange } from '../names';
 import { Path } from '../path';
@@ -20,7 +19,7 @@ function validateRange(value: unknown, low: number, high: number, says: string, 
 }
 
 /** A disk with an id and a partition. */
-function disk(name: string, path?: string): VolumeSource {
+function disk(name: string, path?: string): SharedSource {
   return {
     path,
     validate: (source, place, { errors }) => {
@@ -45,7 +44,7 @@ function validateIscsiName(name: string, path: Path, errors: Errors): void {
   }
 }
 
-const iscsi: VolumeSource = {
+const iscsi: SharedSource = {
   validate: (source, path, { errors }) => {
     requireTexts(source, ['targetPortal', 'iqn'], path, errors);
     if (textOf(source.iqn) !== '') {
@@ -68,7 +67,7 @@ const iscsi: VolumeSource = {
   },
 };
 
-const flocker: VolumeSource = {
+const flocker: SharedSource = {
   validate: (source, path, { errors }) => {
     const [name, id] = [textOf(source.datasetName), textOf(source.datasetUUID)];
     if (name === '' && id === '') {
@@ -83,7 +82,7 @@ const flocker: VolumeSource = {
   },
 };
 
-const fibreChannel: VolumeSource = {
+const fibreChannel: SharedSource = {
   validate: (source, path, { errors }) => {
     const [targets, ids] = [listOf(source.targetWWNs), listOf(source.wwids)];
     if (targets.length === 0 && ids.length === 0) {
@@ -103,7 +102,7 @@ const fibreChannel: VolumeSource = {
 /** `host:port`. Source: Go net.SplitHostPort */
 const HOST_AND_PORT = /^(?:\[[^[\]]*\]|[^[\]:]*):[^[\]:]*$/;
 
-const quobyte: VolumeSource = {
+const quobyte: SharedSource = {
   validate: (source, path, { errors }) => {
     const registry = textOf(source.registry);
     if (registry === '') {
@@ -117,14 +116,7 @@ const quobyte: VolumeSource = {
   },
 };
 
-function validateSecretName(source: PlainObject, path: Path, errors: Errors): void {
-  const secret = mapOf(source.secretRef);
-  if (secret !== undefined) {
-    requireTexts(secret, ['name'], path.child('secretRef'), errors);
-  }
-}
-
-const storageOs: VolumeSource = {
+const storageOs: SharedSource = {
   validate: (source, path, { errors }) => {
     requireTexts(source, ['volumeName'], path, errors);
     for (const field of ['volumeName', 'volumeNamespace']) {
@@ -133,20 +125,20 @@ const storageOs: VolumeSource = {
         errors.invalidAll(path.child(field), name, dnsLabel(name));
       }
     }
-    validateSecretName(source, path, errors);
+    requireInSecret(source, ['name'], path, errors);
   },
 };
 
-const cinder: VolumeSource = {
+const cinder: SharedSource = {
   validate: (source, path, { errors }) => {
     requireTexts(source, ['volumeID'], path, errors);
-    validateSecretName(source, path, errors);
+    requireInSecret(source, ['name'], path, errors);
   },
 };
 
 const RESERVED = ['.kubernetes.io', '.k8s.io'];
 
-const flexVolume: VolumeSource = {
+const flexVolume: SharedSource = {
   validate: (source, path, { errors }) => {
     requireTexts(source, ['driver'], path, errors);
     for (const key of Object.keys(mapOf(source.options) ?? {})) {
@@ -163,7 +155,7 @@ const DISK_KINDS = ['Dedicated', 'Managed', 'Shared'];
 const MANAGED_URI = '/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}';
 const BLOB_URI = 'https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd';
 
-const azureDisk: VolumeSource = {
+const azureDisk: SharedSource = {
   validate: (source, path, { errors }) => {
     requireTexts(source, ['diskName', 'diskURI'], path, errors);
     const [mode, kind] = [source.cachingMode ?? 'ReadWrite', source.kind ?? 'Shared'];
@@ -180,7 +172,7 @@ const azureDisk: VolumeSource = {
   },
 };
 
-const ceph = (more: readonly string[]): VolumeSource => ({
+const ceph = (more: readonly string[]): SharedSource => ({
   validate: (source, path, { errors }) => {
     if (listOf(source.monitors).length === 0) {
       errors.required(path.child('monitors'));
@@ -189,7 +181,7 @@ const ceph = (more: readonly string[]): VolumeSource => ({
   },
 });
 
-export const LEGACY_SOURCES: { readonly [key: string]: VolumeSource } = {
+export const LEGACY_SOURCES: { readonly [key: string]: SharedSource } = {
   gitRepo: {
     validate: (source, path, { errors }) => {
       requireTexts(source, ['repository'], path, errors);

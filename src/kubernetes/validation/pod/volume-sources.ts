@@ -2,7 +2,7 @@ import { validateDownwardFile, validateKeyToPath } from './files';
 import { validateFileMode, validateNoBacksteps } from './paths';
 import { validateProjected } from './projected';
 import { PodScope } from './scope';
-import { requireTexts, requiring, VolumeSource } from './volume-source';
+import { requireTexts, requiring, SharedSource, VolumeSource } from './volume-source';
 import { LEGACY_SOURCES } from './volume-sources-legacy';
 import { PlainObject } from '../../../base/plain';
 import { Errors } from '../errors';
@@ -23,7 +23,7 @@ function validateEmptyDir(source: PlainObject, path: Path, { errors }: PodScope)
 
 const HOST_PATH_TYPES = ['', 'BlockDevice', 'CharDevice', 'Directory', 'DirectoryOrCreate', 'File', 'FileOrCreate', 'Socket'];
 
-function validateHostPath(source: PlainObject, path: Path, { errors }: PodScope): void {
+function validateHostPath(source: PlainObject, path: Path, { errors }: Pick<PodScope, 'errors'>): void {
   const target = textOf(source.path);
   if (target === '') {
     errors.required(path.child('path'));
@@ -123,6 +123,20 @@ function validateImage(source: PlainObject, path: Path, { errors, isPod }: PodSc
   validatePullPolicy(source.pullPolicy, path.child('pullPolicy'), errors);
 }
 
+/** Those that persistent volumes have as well. */
+export const SHARED_SOURCES: { readonly [key: string]: SharedSource } = {
+  ...LEGACY_SOURCES,
+  hostPath: { validate: validateHostPath },
+  nfs: {
+    validate: (source, path, { errors }) => {
+      requireTexts(source, ['server', 'path'], path, errors);
+      if (!textOf(source.path).startsWith('/')) {
+        errors.invalid(path.child('path'), textOf(source.path), 'must be an absolute path');
+      }
+    },
+  },
+};
+
 /** Source: pkg/apis/core/validation/validation.go validateVolumeSource (v1.36) */
 const ORDER = [
   'emptyDir', 'hostPath', 'gitRepo', 'gcePersistentDisk', 'awsElasticBlockStore', 'secret', 'nfs', 'iscsi', 'glusterfs', 'flocker', 'persistentVolumeClaim', 'rbd',
@@ -136,16 +150,7 @@ export const SOURCES: readonly (readonly [string, VolumeSource])[] = orderedSour
 function orderedSources(): [string, VolumeSource][] {
   const own: { readonly [key: string]: VolumeSource } = {
     emptyDir: { validate: validateEmptyDir },
-    hostPath: { validate: validateHostPath },
     secret: filesOf('secretName'),
-    nfs: {
-      validate: (source, path, scope) => {
-        requireTexts(source, ['server', 'path'], path, scope.errors);
-        if (!textOf(source.path).startsWith('/')) {
-          scope.errors.invalid(path.child('path'), textOf(source.path), 'must be an absolute path');
-        }
-      },
-    },
     persistentVolumeClaim: requiring('claimName'),
     downwardAPI: { validate: validateDownwardApi, forbiddenPath: 'downwarAPI' },
     configMap: filesOf('name'),
@@ -154,5 +159,5 @@ function orderedSources(): [string, VolumeSource][] {
     ephemeral: { validate: validateEphemeral },
     image: { validate: validateImage },
   };
-  return ORDER.map(key => [key, own[key] ?? LEGACY_SOURCES[key] ?? {}]);
+  return ORDER.map(key => [key, own[key] ?? SHARED_SOURCES[key] ?? {}]);
 }

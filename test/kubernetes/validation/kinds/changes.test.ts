@@ -151,9 +151,31 @@ describe('a volume', () => {
   const volume = object('v1', 'PersistentVolume', { spec: { capacity: { storage: '1Gi' }, csi: { driver: 'a', volumeHandle: 'b' } } });
 
   test.each([
-    'accessModes', 'capacity', 'claimRef', 'mountOptions', 'nodeAffinity', 'persistentVolumeReclaimPolicy', 'storageClassName', 'volumeAttributesClassName',
+    'accessModes', 'capacity', 'claimRef', 'mountOptions', 'persistentVolumeReclaimPolicy', 'storageClassName',
   ])('may change its %s', name => {
     expect([bothWays(volume, `spec.${name}`, undefined, { a: 1 }), bothWays(volume, `spec.${name}`, { a: 2 }, { a: 1 })]).toEqual([[[], []], [[], []]]);
+  });
+
+  test('may be given the secret of expansion, and keeps it', () => {
+    const REFUSED = ['spec.persistentvolumesource: Forbidden'];
+    expect(bothWays(volume, 'spec.csi.controllerExpandSecretRef', undefined, { name: 'a' })).toEqual([[], REFUSED]);
+    expect(bothWays(volume, 'spec.csi.nodeExpandSecretRef', undefined, { name: 'a' })).toEqual([REFUSED, REFUSED]);
+    expect(saidOfChange(changed(volume, 'spec', {}), volume)).toEqual(REFUSED);
+  });
+
+  test('keeps a class of attributes, which may be another one', () => {
+    const REFUSED = ['spec.volumeAttributesClassName: Forbidden'];
+    expect([bothWays(volume, 'spec.volumeAttributesClassName', undefined, 'a'), bothWays(volume, 'spec.volumeAttributesClassName', 'a', 'b')]).toEqual([[[], REFUSED], [[], []]]);
+    // The server of 1.33 does not keep it.
+    expect(saidOfChange(changed(volume, 'spec.volumeAttributesClassName', 'a'), volume, '1.33')).toEqual([]);
+  });
+
+  test('keeps its nodes, whose labels may become the stable ones', () => {
+    const on = (key: string) => ({ required: { nodeSelectorTerms: [{ matchExpressions: [{ key, operator: 'In', values: ['a'] }] }] } });
+    const [REFUSED, beta, stable] = [['nodeAffinity: Invalid value'], on('failure-domain.beta.kubernetes.io/zone'), on('topology.kubernetes.io/zone')];
+    expect(bothWays(volume, 'spec.nodeAffinity', beta, stable)).toEqual([[], REFUSED]);
+    expect(bothWays(volume, 'spec.nodeAffinity', stable, on('example.com/rack'))).toEqual([REFUSED, REFUSED]);
+    expect(bothWays(volume, 'spec.nodeAffinity', undefined, stable)).toEqual([[], REFUSED]);
   });
 
   test('keeps its source and its mode', () => {

@@ -1,10 +1,11 @@
 import { ADMISSION_SAMPLES } from './admission';
-import { CLUSTER_SAMPLES } from './cluster';
 import { CERTIFICATE_SAMPLES } from './certificates';
+import { CLUSTER_SAMPLES } from './cluster';
 import { CONTROL_PLANE_SAMPLES } from './control-plane';
 import { DEFINITION_SAMPLES } from './definitions';
 import { FLOW_CONTROL_SAMPLES } from './flow-control';
 import { MORE_SAMPLES } from './more-kinds';
+import { STORAGE_SAMPLES } from './storage';
 
 /*
  * Manifests that every server of 1.36 accepts, with each field of a kind in at least one of them. Pods are small here: they have a test
@@ -218,6 +219,7 @@ const all = {
   ...FLOW_CONTROL_SAMPLES,
   ...CERTIFICATE_SAMPLES,
 };
+const all = { ...workloads, ...rest, ...deviceKinds, ...MORE_SAMPLES, ...ADMISSION_SAMPLES, ...CONTROL_PLANE_SAMPLES, ...STORAGE_SAMPLES };
 
 export const SAMPLES: ReadonlyMap<string, readonly any[]> = new Map(Object.entries(all)
   .map(([type, bodies]) => [type, bodies.map(body => ({ apiVersion: type.split(' ')[0], kind: type.split(' ')[1], ...JSON.parse(JSON.stringify(body)) }))]));
