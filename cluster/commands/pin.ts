@@ -1,7 +1,7 @@
 /*
  * Pins the API server of a minor as it was released: `npm run cluster:pin -- 1.33` writes cluster/released/1.33 for the newest patch release that the Go proxy
  * serves. Commit what it writes, and add the minor to RELEASED_MINORS in
- * cluster/harness/build/programs.ts when it is a new one.
+ * cluster/harness/build/programs.ts when it is a new one, also to NEXT_MINORS in cluster/harness/api-server.ts when the control plane is older.
  */
 import * as fs from 'fs';
 import * as path from 'path';

@@ -10,7 +10,9 @@ import { freePort, Processes } from './processes';
 
 /** Minors that the API server of 1.36 can emulate, and its own. */
 export const MINORS = ['1.33', '1.34', '1.35', '1.36'] as const;
-export type Minor = typeof MINORS[number];
+/** Minors that are newer than the control plane: only their own released servers play them, on request. */
+export const NEXT_MINORS = ['1.37'] as const satisfies readonly (typeof RELEASED_MINORS[number])[];
+export type Minor = typeof MINORS[number] | typeof NEXT_MINORS[number];
 
 export interface ApiServerOptions {
   readonly minor: Minor;
@@ -26,7 +28,7 @@ export interface ApiServerOptions {
   readonly roles?: boolean;
   /**
    * Runs the minor's own API server, built when it is not there, instead of the newest one that behaves as that minor.
-   * @default whether CLUSTER_SERVERS is `released`
+   * @default whether CLUSTER_SERVERS is `released`; a minor that is newer than the control plane has no other one
    */
   readonly released?: boolean;
 }
@@ -63,10 +65,15 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   }
 }
 
-/** The released one of the newest minor is that which plays the others. */
-function serverOf({ minor, released = process.env.CLUSTER_SERVERS === 'released' }: ApiServerOptions): ReleasedServer | 'kube-apiserver' {
+/** The released one of the control plane's minor is that which plays the older ones. */
+export function serverOf({ minor, released = process.env.CLUSTER_SERVERS === 'released' }: Pick<ApiServerOptions, 'minor' | 'released'>): ReleasedServer | 'kube-apiserver' {
   const own = RELEASED_MINORS.find(each => each === minor);
-  return released && own !== undefined ? `kube-apiserver-${own}` : 'kube-apiserver';
+  return (released || isNext(minor)) && own !== undefined ? `kube-apiserver-${own}` : 'kube-apiserver';
+}
+
+/** Whether the minor is newer than the control plane. */
+export function isNext(minor: Minor): boolean {
+  return NEXT_MINORS.some(each => each === minor);
 }
 
 async function start(options: ApiServerOptions, program: ReleasedServer | 'kube-apiserver', programs: Binaries, processes: Processes): Promise<ApiServer> {
@@ -82,7 +89,7 @@ async function start(options: ApiServerOptions, program: ReleasedServer | 'kube-
   await processes.start({
     name: 'kube-apiserver',
     command: programs.path(program),
-    args: [...apiServerFlags(folder, port, etcdPort), `--authorization-mode=${options.roles ? 'RBAC' : 'AlwaysAllow'}`, ...(program === 'kube-apiserver' ? emulation(minor, gates) : switched(gates)), ...(serviceAccounts ? [] : ['--disable-admission-plugins=ServiceAccount']),
+    args: [...apiServerFlags(folder, port, etcdPort), `--authorization-mode=${options.roles ? 'RBAC' : 'AlwaysAllow'}`, ...gateFlags(program, minor, gates), ...(serviceAccounts ? [] : ['--disable-admission-plugins=ServiceAccount']),
       ...(allApis ? ['--runtime-config=api/all=true'] : [])],
   });
   const client = await whenReady(processes, `https://127.0.0.1:${port}`, token);
@@ -97,6 +104,11 @@ async function start(options: ApiServerOptions, program: ReleasedServer | 'kube-
 /** Emulation flags, the same for all programs: the API server's emulation does not affect controllers and scheduler. */
 export function emulation(minor: Minor, gates: Readonly<Record<string, boolean>> = {}): string[] {
   return [`--emulated-version=${minor}`, ...switched(gates)];
+}
+
+/** How a server is told its minor and gates: a released one has its own minor. */
+export function gateFlags(program: ReleasedServer | 'kube-apiserver', minor: Minor, gates: Readonly<Record<string, boolean>> = {}): string[] {
+  return program === 'kube-apiserver' ? emulation(minor, gates) : switched(gates);
 }
 
 function switched(gates: Readonly<Record<string, boolean>> = {}): string[] {

@@ -12,6 +12,7 @@ const MODULES: Readonly<Record<Minor, { readonly version: string; readonly sum: 
   1.34: { version: 'v0.34.3', sum: 'h1:D12sTP257/jSH2vHV2EDYrb16bS7ULlHpdNdNhEw2S4=' },
   1.35: { version: 'v0.35.0', sum: 'h1:iBAU5LTyBI9vw3L5glmat1njFK34srdLmktWwLTprlY=' },
   1.36: { version: 'v0.36.3', sum: 'h1:NxB+05W2UGqXWFXcLO0RB5cnqnUPP5v5sVlaOH0Iz4w=' },
+  1.37: { version: 'v0.37.2', sum: 'h1:PnxqnUFy93jr2GcpWDkKOm8wfy25kT9wa572MuQS8oc=' },
 };
 
 /** Folder of the module of a release of the minor itself. */

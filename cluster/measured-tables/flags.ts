@@ -3,15 +3,16 @@ import * as fs from 'fs';
 import * as os from 'os';
 import * as path from 'path';
 import { Gates, readRefusal, Refusal, withNeeded } from './gates';
-import { emulation, Minor } from '../harness/api-server';
+import { gateFlags, Minor, serverOf } from '../harness/api-server';
 import { binaries } from '../harness/binaries';
 
 /** What an API server says of gates before it starts anything: it is ended when it goes on, and has no etcd to go on with. */
 export async function refusalOf(minor: Minor, gates: Gates): Promise<Refusal> {
-  const program = (await binaries(undefined, ['kube-apiserver'])).path('kube-apiserver');
+  const server = serverOf({ minor });
+  const program = (await binaries(undefined, [server])).path(server);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gates-'));
   try {
-    return readRefusal(await firstWords(program, [...emulation(minor, gates), '--etcd-servers=http://127.0.0.1:1', `--cert-dir=${folder}`]));
+    return readRefusal(await firstWords(program, [...gateFlags(server, minor, gates), '--etcd-servers=http://127.0.0.1:1', `--cert-dir=${folder}`]));
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }

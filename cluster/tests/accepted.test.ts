@@ -51,7 +51,7 @@ describe('every example', () => {
   });
 
   /** The first minor that each refusal names. No other app may be refused at any minor, and each of these must be. */
-  const REFUSED: Readonly<Record<Minor, Readonly<Record<string, Minor>>>> = {
+  const REFUSED: Readonly<Record<typeof MINORS[number], Readonly<Record<string, Minor>>>> = {
     // Variables from a file; device claims; a Service that prefers the node of the client.
     1.33: {
       'benchmark-sweep': '1.35', 'gpu-pod-family': '1.34', 'gpus-beside-network-cards': '1.34', 'llama-70b-dra': '1.34', 'locality-routing': '1.34',

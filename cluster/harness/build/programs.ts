@@ -12,8 +12,8 @@ export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'k
 /** An API server as it was released, beside that of the newest minor, which can behave as an older one. */
 export type ReleasedServer = `kube-apiserver-${typeof RELEASED_MINORS[number]}`;
 
-/** Minors whose own API server can be built, from `cluster/released`: `npm run cluster:pin` writes its pins. */
-export const RELEASED_MINORS = ['1.33', '1.34', '1.35'] as const;
+/** Minors whose own API server can be built, from `cluster/released`: `npm run cluster:pin` writes its pins. Those newer than the control plane have no other one. */
+export const RELEASED_MINORS = ['1.33', '1.34', '1.35', '1.37'] as const;
 
 /** How to build a program from a Go module of this folder. */
 interface Recipe {
@@ -34,8 +34,11 @@ const released = (minor: typeof RELEASED_MINORS[number]): Recipe => ({ module: `
 
 /** The patch release that is pinned for a minor: `1.33.13`. */
 export function releaseOf(minor: typeof RELEASED_MINORS[number]): string {
-  return /^\s*k8s\.io\/kubernetes v(\S+)$/m.exec(fs.readFileSync(path.join(CLUSTER, 'released', minor, 'go.mod'), 'utf8'))![1];
+  return KUBERNETES.exec(fs.readFileSync(path.join(CLUSTER, 'released', minor, 'go.mod'), 'utf8'))![1];
 }
+
+/** The line of a go.mod, which stands in a list of several or by itself. */
+const KUBERNETES = /^(?:require)?\s*k8s\.io\/kubernetes v((\d+)\.(\d+)\.\d+)$/m;
 
 /** In build order: quick ones, which others wait for, come first. */
 const RECIPES: Readonly<Record<Program, Recipe>> = {
@@ -65,6 +68,7 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
   'kube-apiserver-1.33': released('1.33'),
   'kube-apiserver-1.34': released('1.34'),
   'kube-apiserver-1.35': released('1.35'),
+  'kube-apiserver-1.37': released('1.37'),
 };
 
 /** All that there are. */
@@ -119,13 +123,13 @@ export function goLineOf(moduleFolder: string): string {
  * Source: k8s.io/component-base/version/base.go (v0.36).
  */
 function linkerFlags(goMod: string): string {
-  const pinned = /^\s*k8s\.io\/kubernetes v(\d+)\.(\d+)\.(\d+)$/m.exec(goMod);
+  const pinned = KUBERNETES.exec(goMod);
   if (!pinned) {
     return '-s -w';
   }
-  const [, major, minor, patch] = pinned;
+  const [, version, major, minor] = pinned;
   const set = (variable: string, value: string) => `-X k8s.io/component-base/version.${variable}=${value}`;
-  return ['-s -w', set('gitVersion', `v${major}.${minor}.${patch}`), set('gitMajor', major), set('gitMinor', minor)].join(' ');
+  return ['-s -w', set('gitVersion', `v${version}`), set('gitMajor', major), set('gitMinor', minor)].join(' ');
 }
 
 function sourcesIn(folder: string): string[] {

@@ -1,3 +1,5 @@
+import { minorPosition } from '../schema/minors';
+
 /** What a validation depends on besides the object: the minor and its feature gates. */
 export class ServerContext {
   private readonly known = new Map<string, boolean>();
@@ -19,10 +21,8 @@ export class ServerContext {
     // Hundreds of names that only a validation needs.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { GATES } = require('../release/measured/gates.generated') as typeof import('../release/measured/gates.generated');
-    const mark = Object.hasOwn(GATES, name) ? GATES[name][Number(this.minor.slice(2)) - FIRST_MINOR] : '-';
+    const mark = Object.hasOwn(GATES, name) ? GATES[name][minorPosition(this.minor)] : '-';
     const isMovable = mark === 'y' || mark === 'n';
     return isMovable && Object.hasOwn(this.overrides, name) ? this.overrides[name] === true : mark === 'y' || mark === 'Y';
   }
 }
-
-const FIRST_MINOR = 33;
