@@ -22,7 +22,8 @@ const PLACES: readonly RegExp[] = [
 const VALUE = /^[A-Z][a-z ]{0,40}: (?:"((?:[^"\\]|\\.)*)"|(\{[^\n]{1,300}\}): invalid label selector)/;
 
 /** What is told of a variable that nobody replaces (AIW2901, AIW3102), with its dollar. */
-const NOT_REPLACED = /^Invalid value: "[^\n]{0,300}?(\$\{?)\w[^\n]{0,300} is passed on as it stands\b/;
+const NOT_REPLACED = ' is passed on as it stands';
+const DOLLAR = /^Invalid value: "[^$\n]{0,300}(\$\{?)\w/;
 
 /** A place, and what is refused for it. */
 interface Unfilled {
@@ -53,7 +54,7 @@ export function withUnfilled(findings: readonly Finding[]): readonly Finding[] {
 
 /** What fills in `$NAME` fills in `${NAME}` too (envsubst); what fills in the second leaves the first (Terraform, Flux). */
 function isFilledToo({ file, message }: Finding, files: ReadonlyMap<string, readonly Unfilled[]>): boolean {
-  const dollar = NOT_REPLACED.exec(message)?.[1];
+  const dollar = message.includes(NOT_REPLACED) ? DOLLAR.exec(message)?.[1] : undefined;
   const places = dollar === undefined || file === undefined ? undefined : files.get(file);
   return places !== undefined && places.some(({ place }) => /^\$\w/.test(place) || (dollar === '${' && place.startsWith('${')));
 }

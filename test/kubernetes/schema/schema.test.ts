@@ -338,7 +338,7 @@ describe('kinds that only the schema speaks of', () => {
   test('others are left to their validation', () => {
     expect(problems({ apiVersion: 'v1', kind: 'Pod', spec: { containers: [{}], restartPolicy: 'Sometimes' } })).toEqual([]);
     const driver = { apiVersion: 'storage.k8s.io/v1', kind: 'VolumeAttachment', spec: { source: {} } };
-    expect(places(driver)).toEqual(['AIW1103 spec.attacher', 'AIW1103 spec.nodeName']);
+    expect(problems(driver, '1.36', alone).map(({ id, field }) => `${id} ${field}`)).toEqual(['AIW1103 spec.attacher', 'AIW1103 spec.nodeName']);
     expect(problems(driver, '1.36', { validated: new Set(['storage.k8s.io/VolumeAttachment']) })).toEqual([]);
   });
 

@@ -16,10 +16,10 @@ const aliases = Array.from({ length: 12 }, (_, i) => `a${i}: &a${i} [${i === 0 ?
 
 describe('a file that cannot be read is told with its line, and the other files are checked', () => {
   test.each<[what: string, name: string, content: string | Buffer, line: number, reason: RegExp]>([
-    ['aliases that multiply', 'bomb.yaml', `# deep\n${aliases}\n`, 6, /excessive aliasing/],
+    ['aliases that multiply', 'bomb.yaml', `# apiVersion, kind\n${aliases}\n`, 6, /excessive aliasing/],
     ['10,000 levels of YAML', 'deep.yaml', `${SERVICE}---\n${'['.repeat(10_000)}`, 12, /nested more than 1000 levels deep/],
-    ['3,000 levels by indentation', 'deep.yaml', Array.from({ length: 3_000 }, (_, i) => `${' '.repeat(i)}a:`).join('\n'), 1001, /nested more than 1000 levels deep/],
-    ['10,000 levels of JSON', 'deep.json', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 1, /nested more than 1000 levels deep/],
+    ['3,000 levels by indentation', 'deep.yaml', Array.from({ length: 3_000 }, (_, i) => `${' '.repeat(i)}${i % 2 === 0 ? 'apiVersion' : 'kind'}:`).join('\n'), 1001, /nested more than 1000 levels deep/],
+    ['10,000 levels of JSON', 'deep.json', `{"apiVersion":1,"kind":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_001)}`, 1, /nested more than 1000 levels deep/],
     ['NUL bytes', 'nul.yaml', 'apiVersion: v1\nkind: Se\0rvice\n', 2, /control characters are not allowed/],
     ['a key twice', 'twice.yaml', `${SERVICE}  ports: []\n`, 11, /key "ports" is already set/],
     ['bytes that are no UTF-8', 'latin1.yaml', Buffer.from('apiVersion: v1\nkind: Service\nmetadata: {name: caf\xe9}\n', 'latin1'), 3, /no UTF-8/],

@@ -218,8 +218,8 @@ const all = {
   ...DEFINITION_SAMPLES,
   ...FLOW_CONTROL_SAMPLES,
   ...CERTIFICATE_SAMPLES,
+  ...STORAGE_SAMPLES,
 };
-const all = { ...workloads, ...rest, ...deviceKinds, ...MORE_SAMPLES, ...ADMISSION_SAMPLES, ...CONTROL_PLANE_SAMPLES, ...STORAGE_SAMPLES };
 
 export const SAMPLES: ReadonlyMap<string, readonly any[]> = new Map(Object.entries(all)
   .map(([type, bodies]) => [type, bodies.map(body => ({ apiVersion: type.split(' ')[0], kind: type.split(' ')[1], ...JSON.parse(JSON.stringify(body)) }))]));
