@@ -58,7 +58,7 @@ const KEY_BLOCK = new RegExp(PRIVATE_KEY.source, 'g');
 export const PLACEHOLDER = /x{6}|\*{4}|example|your[-_]|change[-_]?me|<[^<>]*>|\.\.\.|\u2026/i;
 
 export function holdsCredential(value: string): boolean {
-  return [TOKEN_WORD, KEY_BLOCK].some(shape => [...value.matchAll(shape)].some(([found]) => !PLACEHOLDER.test(found)));
+  return [TOKEN_WORD, KEY_BLOCK].some(shape => [...String(value).matchAll(shape)].some(([found]) => !PLACEHOLDER.test(found)));
 }
 
 /** Variable names that hold credentials. EOS_TOKEN and its like are words of a tokenizer. */

@@ -100,7 +100,7 @@ async function one(source: Source, options: RenderOptions, written: Written): Pr
   }
   const program = programFor(source.program);
   if (program === undefined) {
-    const wanted = source.program === 'helm' ? 'helm is' : 'neither kustomize nor kubectl is';
+    const wanted = source.program === 'helm' ? 'helm is not' : 'neither kustomize nor kubectl is';
     return { ...notRendered(source, 'risky', `${wanted} on the PATH`, 'install it where this runs, or render elsewhere and pipe that in: | cdk8s-ai lint -'), isAbsent: true, sharesReason: true };
   }
   return source.program === 'helm' ? chart(source, program, options, written) : kustomization(source, program, options, written);

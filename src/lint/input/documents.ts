@@ -52,6 +52,8 @@ class Reading {
   private readonly objects: ReadObject[] = [];
   private readonly findings: Finding[] = [];
   private readonly parts: string[] = [];
+  /** Documents that are lists of no objects: playbooks of another program, unless manifests stand beside them. */
+  private readonly lists: { readonly detail: string; readonly line: number }[] = [];
   /** Line of the first document that is a template rather than a manifest. */
   private template?: number;
 
@@ -95,13 +97,19 @@ class Reading {
       }
     });
     found.problems.forEach(({ detail, prefix, isOther }) => {
-      const say = this.isFound && isOther ? skipped : unreadable;
-      this.findings.push(say(detail, file, document.lineOf(prefix.replace(/\.$/, ''))));
+      const line = document.lineOf(prefix.replace(/\.$/, ''));
+      if (isOther && Array.isArray(document.value)) {
+        this.lists.push({ detail, line });
+      } else {
+        this.findings.push((this.isFound && isOther ? skipped : unreadable)(detail, file, line));
+      }
     });
   }
 
   public result(): ReadFile {
-    const { objects, findings, parts, template, file } = this;
+    const { objects, parts, template, file } = this;
+    const say = this.isFound && objects.length === 0 ? skipped : unreadable;
+    const findings = [...this.findings, ...this.lists.map(({ detail, line }) => say(detail, file, line))];
     return { objects, parts, findings: template === undefined ? findings : [...findings, unrendered(file, template)] };
   }
 }

@@ -69,7 +69,7 @@ const MOST_TOLD = 10;
 
 function asOne(unfilled: readonly Unfilled[]): Finding {
   const [{ finding: { object, field, file, line } }] = unfilled;
-  const told = new Map(unfilled.map(({ place, finding }) => [`${finding.line} ${finding.field}`, `${place} at line ${finding.line} (${finding.field})`]));
+  const told = new Map(unfilled.map(({ place, finding }) => [`${finding.line} ${finding.field}`, `${place}${finding.line === undefined ? '' : ` at line ${finding.line}`} (${finding.field})`]));
   const shown = [...told.values()].slice(0, MOST_TOLD);
   return {
     ...noticed(UNFILLED),

@@ -33,6 +33,9 @@ export const keyNotFound: Rule = {
   },
 };
 
+/** A key that somebody fills in before it is applied may be any. */
+const UNFILLED = /\$\{|\{\{/;
+
 function checkKeys(facts: Facts, report: Report, reference: PodReference, known: KeysOf): void {
   const { kind } = known;
   const { pods, name, keys } = reference;
@@ -43,7 +46,7 @@ function checkKeys(facts: Facts, report: Report, reference: PodReference, known:
   for (const { key, path } of keys) {
     const isThere = DATA[kind].some(part => Object.hasOwn(asObject(object.body[part]), key));
     const others = isThere ? [] : known.in(object);
-    if (others.length > 0) {
+    if (others.length > 0 && !others.some(other => UNFILLED.test(other))) {
       const near = nearestName(key, others.slice(0, 100));
       report(pods.carrier, {
         field: fieldOf(reference, path),
