@@ -54,7 +54,8 @@ export function ourErrors(body: any, minor: string, gates: Readonly<Record<strin
 /** `field reason` of each error in an answer. */
 export function errorsIn(body: any): string[] {
   const causes = (body.details?.causes ?? []) as Array<{ field?: string; reason: string }>;
-  return [...new Set(causes.map(({ field = '', reason }) => `${asWritten(field)} ${reason === 'FieldValueTypeInvalid' ? 'FieldValueInvalid' : reason}`))].sort();
+  // What the server could not look at, another error is the reason for.
+  return [...new Set(causes.filter(({ reason }) => reason !== 'InternalError').map(({ field = '', reason }) => `${asWritten(field)} ${reason === 'FieldValueTypeInvalid' ? 'FieldValueInvalid' : reason}`))].sort();
 }
 
 /** Fields of definitions, of which the server speaks as of those of an older version: what all versions say alike, it says once. */

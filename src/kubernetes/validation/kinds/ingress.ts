@@ -100,7 +100,8 @@ function validateBackend(backend: PlainObject, path: Path, { errors, context }: 
   }
 }
 
-function validateResource(resource: PlainObject, path: Path, errors: Subject['errors']): void {
+/** An object by group, kind and name. */
+export function validateResource(resource: PlainObject, path: Path, errors: Subject['errors']): void {
   if (isGiven(resource.apiGroup)) {
     errors.invalidAll(path.child('apiGroup'), resource.apiGroup, dnsSubdomain(textOf(resource.apiGroup)));
   }

@@ -102,12 +102,8 @@ const FREE: KindRules = { name: segment, kubeFinalizers: false };
 
 /** The others: metadata only. Which rule a kind's names have was asked of a server of 1.36. */
 const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
-  [SUBDOMAIN, '', ['Endpoints', 'Node']],
-  [{ name: finishedName }, '', ['ReplicationController']],
   [FREE, '', ['Event']],
-  [SUBDOMAIN, 'apps', ['ControllerRevision']],
   [SUBDOMAIN, 'events.k8s.io', ['Event']],
-  [SUBDOMAIN, 'networking.k8s.io', ['IngressClass']],
   [FOREIGN_FINALIZERS, 'admissionregistration.k8s.io', [
     'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration',
     'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'ValidatingWebhookConfiguration',

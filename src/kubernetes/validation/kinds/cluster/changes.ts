@@ -1,4 +1,5 @@
-import { listOf, mapOf, textOf } from '../../values';
+import { PlainObject } from '../../../../base/plain';
+import { isGiven, listOf, mapOf, textOf } from '../../values';
 import { CheckedUpdate, fixed, IMMUTABLE, ValidateChange } from '../change';
 import { sameMeaning } from '../meaning';
 import { SPEC } from '../subject';
@@ -11,8 +12,28 @@ function validateQuotaChange({ previous, next, errors }: CheckedUpdate): void {
   }
 }
 
+const ONCE = 'except from "" to valid';
+
+/** Source: validation.go ValidateNodeUpdate (v1.36) */
+function validateNodeChange({ previous, next, errors }: CheckedUpdate): void {
+  const [before, after] = [previous, next].map(body => mapOf(body.spec) ?? {});
+  const rangesOf = ({ podCIDR, podCIDRs }: PlainObject) => JSON.stringify(Array.isArray(podCIDRs) ? podCIDRs : isGiven(podCIDR) ? [podCIDR] : []);
+  const ranges = [before, after].map(rangesOf);
+  if (ranges[0] !== '[]' && ranges[0] !== ranges[1]) {
+    errors.forbidden(SPEC.child('podCIDRs'), `node updates may not change podCIDR ${ONCE}`);
+  }
+  if (textOf(before.providerID) !== '' && before.providerID !== after.providerID) {
+    errors.forbidden(SPEC.child('providerID'), `node updates may not change providerID ${ONCE}`);
+  }
+  if (textOf(before.externalID) !== textOf(after.externalID)) {
+    errors.forbidden(SPEC.child('externalID'), 'may not be updated');
+  }
+}
+
 /** By group and kind. */
 export const CLUSTER_CHANGES: ReadonlyArray<readonly [string, ValidateChange]> = [
   ['ResourceQuota', validateQuotaChange],
+  ['Node', validateNodeChange],
+  ['apps/ControllerRevision', fixed([], ['data'])],
   ['discovery.k8s.io/EndpointSlice', fixed([], ['addressType'])],
 ];

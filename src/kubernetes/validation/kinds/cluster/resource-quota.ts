@@ -1,9 +1,7 @@
-import { validateQuotaResourceName } from './resource-names';
+import { validateAmountOf, validateQuotaResourceName } from './resource-names';
 import { PlainObject } from '../../../../base/plain';
 import { Errors } from '../../errors';
 import { Path } from '../../path';
-import { isNegative, isWhole, parseQuantity } from '../../quantities';
-import { isExtendedResourceName } from '../../resource-names';
 import { listOf, mapOf, textOf } from '../../values';
 import { SPEC, Subject } from '../subject';
 
@@ -20,15 +18,12 @@ const SCOPES: ReadonlyMap<string, readonly string[]> = new Map([
 const ALONE: ReadonlySet<string> = new Set(['BestEffort', 'NotBestEffort', 'Terminating', 'NotTerminating', 'CrossNamespacePodAffinity']);
 const APART = [['BestEffort', 'NotBestEffort'], ['Terminating', 'NotTerminating']];
 
-const COUNTED: ReadonlySet<string> = new Set([
-  'pods', 'resourcequotas', 'services', 'replicationcontrollers', 'secrets', 'configmaps', 'persistentvolumeclaims', 'services.nodeports', 'services.loadbalancers',
-]);
-
 /** Source: pkg/apis/core/validation/validation.go ValidateResourceQuotaSpec (v1.36) */
 export function validateResourceQuota({ spec, errors }: Subject): void {
   const hard = mapOf(spec.hard) ?? {};
   for (const [name, amount] of Object.entries(hard)) {
-    validateAmount(name, amount, SPEC.child('hard').key(name), errors);
+    errors.invalidAll(SPEC.child('hard').key(name), name, validateQuotaResourceName(name).problems);
+    validateAmountOf(name, amount, SPEC.child('hard').key(name), errors);
   }
   const standard = Object.keys(hard).filter(name => validateQuotaResourceName(name).isStandard);
   const scopes = listOf(spec.scopes).map(textOf);
@@ -36,17 +31,6 @@ export function validateResourceQuota({ spec, errors }: Subject): void {
   const selector = mapOf(spec.scopeSelector);
   if (selector !== undefined) {
     validateSelector(spec, selector, standard, errors);
-  }
-}
-
-function validateAmount(name: string, amount: unknown, path: Path, errors: Errors): void {
-  errors.invalidAll(path, name, validateQuotaResourceName(name).problems);
-  const quantity = parseQuantity(amount);
-  if (quantity !== undefined && isNegative(quantity)) {
-    errors.invalid(path, amount, 'must be greater than or equal to 0');
-  }
-  if (quantity !== undefined && (COUNTED.has(name) || isExtendedResourceName(name)) && !isWhole(quantity)) {
-    errors.invalid(path, amount, 'must be an integer');
   }
 }
 

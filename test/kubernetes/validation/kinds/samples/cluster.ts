@@ -87,4 +87,49 @@ export const CLUSTER_SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { metadata: named, addressType: 'IPv6', endpoints: [{ addresses: ['2001:db8::1', 'fd00::a:b'] }], ports: [{ port: 80 }] },
     { metadata: named, addressType: 'FQDN', endpoints: [{ addresses: ['llm.example.com', 'llm.example.org.'] }] },
   ],
+  'v1 Node': [
+    {
+      metadata: { name: 'sample', labels: { 'nvidia.com/gpu.product': 'H100' }, annotations: { 'example.com/note': 'x' } },
+      spec: {
+        podCIDR: '10.1.0.0/24',
+        podCIDRs: ['10.1.0.0/24', 'fd00:1::/64'],
+        providerID: 'aws:///a/i-1',
+        unschedulable: true,
+        taints: [
+          { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' }, { key: 'nvidia.com/gpu', effect: 'NoExecute', timeAdded: '2026-01-01T00:00:00Z' }, { key: 'spot', effect: 'PreferNoSchedule' },
+        ],
+      },
+      status: { capacity: { 'cpu': '8', 'memory': '64Gi', 'nvidia.com/gpu': '8', 'pods': '110' }, allocatable: { 'cpu': '7500m', 'nvidia.com/gpu': '8' } },
+    },
+    { metadata: { name: 'sample' }, spec: { podCIDR: '10.2.0.0/24' } },
+  ],
+  'v1 Endpoints': [
+    {
+      metadata,
+      subsets: [
+        {
+          addresses: [{ ip: '10.1.2.3', hostname: 'llm-0', nodeName: 'node-1', targetRef: { kind: 'Pod', name: 'llm-0' } }],
+          notReadyAddresses: [{ ip: 'fd00::1' }],
+          ports: [{ name: 'http', port: 8000, protocol: 'TCP', appProtocol: 'http' }, { name: 'dns', port: 53, protocol: 'UDP' }],
+        },
+        { addresses: [{ ip: '10.1.2.4' }], ports: [{ port: 80 }] },
+      ],
+    },
+  ],
+  'v1 ReplicationController': [
+    {
+      metadata,
+      spec: {
+        replicas: 2,
+        minReadySeconds: 5,
+        selector: { app: 'llm' },
+        template: { metadata: { labels: { app: 'llm', tier: 'x' } }, spec: { containers: [{ name: 'main', image: 'x' }], restartPolicy: 'Always' } },
+      },
+    },
+  ],
+  'apps/v1 ControllerRevision': [{ metadata, revision: 3, data: { spec: { template: { metadata: { labels: { app: 'llm' } } } } } }],
+  'networking.k8s.io/v1 IngressClass': [
+    { metadata: { name: 'sample', labels: { app: 'llm' } }, spec: { controller: 'example.com/ingress', parameters: { apiGroup: 'example.com', kind: 'Settings', name: 'common', scope: 'Namespace', namespace: 'default' } } },
+    { metadata: { name: 'sample' }, spec: { controller: 'example.com/a/b', parameters: { kind: 'Settings', name: 'common', scope: 'Cluster' } } },
+  ],
 };
