@@ -52,7 +52,7 @@ export const RAY_CLUSTER: Table<RayClusterProps> = {
       redis: { props: { recovery: redis({}) } },
       credentials: { props: { recovery: redis({ password: SecretKey.fromName('redis', 'password'), username: SecretKey.fromName('redis', 'user') }) } },
     },
-    serving: { none: { props: {} }, port: { props: { servingPort: 9000 } } },
+    serving: { none: { props: {} }, port: { props: { servingPort: 8000 } } },
     sharing: { own: { props: {} }, given: { props: { sharedMemory: SharedMemory.of('40Gi') } }, isolated: { props: { isolate: true } } },
     capacity: CAPACITY,
     pod: {
