@@ -178,6 +178,8 @@ export const pathSegment: NameRule = (name, prefix) => {
 export const subdomainName: NameRule = (name, prefix) => dnsSubdomain(prefix ? withoutDash(name) : name);
 export const labelName: NameRule = (name, prefix) => dnsLabel(prefix ? withoutDash(name) : name);
 export const label1035Name: NameRule = (name, prefix) => dns1035Label(prefix ? withoutDash(name) : name);
+/** For kinds that look at the finished name only. */
+export const finishedName: NameRule = (name, prefix) => prefix ? [] : subdomainName(name, false);
 
 /** A `generateName` may end with a dash. Source: apimachinery pkg/api/validation/generic.go maskTrailingDash (v0.36) */
 function withoutDash(name: string): string {
@@ -203,3 +205,6 @@ const PORT_RANGE: Texts = [inclusiveRange(1, 65535)];
 export function inclusiveRange(low: number, high: number): string {
   return `must be between ${low} and ${high}, inclusive`;
 }
+
+/** Of the ports of pods, Services and endpoints, in the order of the server's messages. */
+export const PROTOCOLS: readonly string[] = ['SCTP', 'TCP', 'UDP'];

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context';
-import { label1035Name, labelName, NameRule, pathSegment, subdomainName } from '../names';
+import { finishedName, label1035Name, labelName, NameRule, pathSegment } from '../names';
 import { ADMISSION } from './admission/kinds';
 import { CERTIFICATES } from './certificates/kinds';
 import { CLUSTER_KINDS } from './cluster/kinds';
@@ -29,8 +29,6 @@ export interface KindRules {
 }
 
 const label = () => labelName;
-/** For kinds that look at the finished name only. */
-const finishedName = () => (name: string, prefix: boolean) => prefix ? [] : subdomainName(name, false);
 const segment = () => pathSegment;
 const serviceName = (context: ServerContext) => context.gate('RelaxedServiceNameValidation') ? labelName : label1035Name;
 
@@ -64,7 +62,7 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
   ['autoscaling/HorizontalPodAutoscaler', { versions: ['v1', 'v2'], load: () => autoscaler().validateHorizontalPodAutoscaler }],
   ['resource.k8s.io/ResourceClaim', { load: () => claims().validateResourceClaim }],
   ['resource.k8s.io/ResourceClaimTemplate', { load: () => claims().validateResourceClaimTemplate }],
-  ['resource.k8s.io/DeviceClass', { name: finishedName, load: () => (require('./device-class') as typeof import('./device-class')).validateDeviceClass }],
+  ['resource.k8s.io/DeviceClass', { name: () => finishedName, load: () => (require('./device-class') as typeof import('./device-class')).validateDeviceClass }],
   ['ConfigMap', { load: () => data().validateConfigMap }],
   ['Secret', { load: () => data().validateSecret }],
   ['scheduling.k8s.io/PriorityClass', { load: () => (require('./priority-class') as typeof import('./priority-class')).validatePriorityClass }],

@@ -1,13 +1,12 @@
 import { PlainObject } from '../../../base/plain';
 import { Errors } from '../errors';
-import { dnsLabel, portName, portNumber, qualifiedName } from '../names';
+import { dnsLabel, portName, portNumber, PROTOCOLS, qualifiedName } from '../names';
 import { Path } from '../path';
 import { intOf, isGiven, mapOf, textOf } from '../values';
 import { ServiceShape } from './service-shape';
 import { Subject, SPEC } from './subject';
 
 const PORTS = SPEC.child('ports');
-const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
 
 /** Source: pkg/apis/core/validation/validation.go validateServicePort, validateService (v1.36) */
 export function validateServicePorts({ errors }: Subject, { ports, type }: ServiceShape): void {

@@ -1,11 +1,10 @@
 import { PodScope } from './scope';
 import { PlainObject } from '../../../base/plain';
 import { Errors } from '../errors';
-import { portName, portNumber } from '../names';
+import { portName, portNumber, PROTOCOLS } from '../names';
 import { Path } from '../path';
 import { intOf, listOf, mapOf, textOf } from '../values';
 
-const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
 const NOTHING: PlainObject = Object.freeze({});
 
 /** Ports of a container. Source: pkg/apis/core/validation/validation.go validateContainerPorts (v1.36) */

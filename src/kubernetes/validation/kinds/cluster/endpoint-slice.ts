@@ -2,13 +2,12 @@ import { PlainObject } from '../../../../base/plain';
 import { addressProblems, endpointProblems, isV4, parseAddress, sixText } from '../../addresses';
 import { ServerContext } from '../../context';
 import { Errors } from '../../errors';
-import { dnsLabel, dnsSubdomain, labelValue, qualifiedName, Texts } from '../../names';
+import { dnsLabel, dnsSubdomain, labelValue, PROTOCOLS, qualifiedName, Texts } from '../../names';
 import { Path } from '../../path';
 import { isGiven, listOf, mapOf, textOf } from '../../values';
 import { Subject } from '../subject';
 
 const TYPES = ['FQDN', 'IPv4', 'IPv6'];
-const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
 const [MOST_ENDPOINTS, MOST_ADDRESSES, MOST_PORTS, MOST_HINTS] = [1_000, 100, 20_000, 8];
 
 /** Source: pkg/apis/discovery/validation/validation.go ValidateEndpointSlice; topology is dropped before: pkg/registry/discovery/endpointslice/strategy.go (v1.36) */

@@ -2,12 +2,11 @@ import { PlainObject } from '../../../../base/plain';
 import { addressProblems, endpointProblems } from '../../addresses';
 import { ServerContext } from '../../context';
 import { Errors } from '../../errors';
-import { dnsLabel, dnsSubdomain, portNumber, qualifiedName } from '../../names';
+import { dnsLabel, dnsSubdomain, portNumber, PROTOCOLS, qualifiedName } from '../../names';
 import { Path } from '../../path';
 import { intOf, isGiven, listOf, mapOf, textOf } from '../../values';
 import { Subject } from '../subject';
 
-const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
 
 /** Source: pkg/apis/core/validation/validation.go validateEndpointSubsets (v1.36) */
 export function validateEndpoints({ body, context, errors }: Subject): void {

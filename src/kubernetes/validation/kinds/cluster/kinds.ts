@@ -1,4 +1,4 @@
-import { NameRule, subdomainName } from '../../names';
+import { finishedName, NameRule } from '../../names';
 import type { ValidateKind } from '../subject';
 
 interface ClusterRules {
@@ -8,8 +8,6 @@ interface ClusterRules {
   readonly pod?: string;
 }
 
-/** For kinds that look at the finished name only. */
-const finishedName = () => (name: string, prefix: boolean) => prefix ? [] : subdomainName(name, false);
 
 /* eslint-disable @typescript-eslint/no-require-imports -- the code for a kind is loaded when its first object comes */
 /** Kinds with which administrators share out a cluster, and what stands behind Services; their validation is complete. */
@@ -17,7 +15,7 @@ export const CLUSTER_KINDS: ReadonlyArray<readonly [string, ClusterRules]> = [
   ['ResourceQuota', { load: () => (require('./resource-quota') as typeof import('./resource-quota')).validateResourceQuota }],
   ['LimitRange', { isNamed: true, load: () => (require('./limit-range') as typeof import('./limit-range')).validateLimitRange }],
   ['ReplicationController', {
-    name: finishedName, pod: 'spec.template', load: () => (require('./replication-controller') as typeof import('./replication-controller')).validateReplicationController,
+    name: () => finishedName, pod: 'spec.template', load: () => (require('./replication-controller') as typeof import('./replication-controller')).validateReplicationController,
   }],
   ['Node', { load: () => (require('./node') as typeof import('./node')).validateNode }],
   ['Endpoints', { load: () => (require('./endpoints') as typeof import('./endpoints')).validateEndpoints }],
