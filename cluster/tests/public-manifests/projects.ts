@@ -27,7 +27,19 @@ export const PROJECTS: readonly Project[] = [
   { module: 'sigs.k8s.io/lws', version: 'v0.9.0', folders: ['docs/examples', 'config/samples'], files: 20, objects: 28 },
   { module: 'sigs.k8s.io/gateway-api', version: 'v1.7.0', folders: ['examples'], files: 80, objects: 110 },
   { module: 'github.com/ray-project/kuberay/ray-operator', version: 'v1.6.1', folders: ['config/samples'], files: 75, objects: 140 },
-  { module: 'github.com/ray-project/kuberay/ray-operator', version: 'v1.4.2', folders: ['config/samples'], files: 55, objects: 105 },
+  {
+    module: 'github.com/ray-project/kuberay/ray-operator',
+    version: 'v1.4.2',
+    folders: ['config/samples'],
+    files: 55,
+    objects: 105,
+    mistakes: {
+      // Later releases of the sample declare the port.
+      'config/samples/ray-service.different-port.yaml': [
+        { id: 'AIW2837', field: 'spec.serveConfigV2', why: 'it asks for a port called serve of 9000 at the head, and has none: the Service sends requests to 8000' },
+      ],
+    },
+  },
   { module: 'github.com/kubeflow/trainer/v2', version: 'v2.2.0', folders: ['examples', 'manifests/base/runtimes'], files: 3, objects: 3 },
   {
     module: 'sigs.k8s.io/gateway-api-inference-extension',
