@@ -32,6 +32,13 @@ export const LABEL_REVISION = 'controller-revision-hash';
 export const LABEL_ZONE_TOPOLOGY = 'topology.kubernetes.io/zone';
 export const LABEL_HOSTNAME = 'kubernetes.io/hostname';
 
+/** What labels of nodes are called now, by their older names. Source: k8s.io/api core/v1/well_known_labels.go (v0.36) */
+export const STABLE_NODE_LABELS: ReadonlyMap<string, string> = new Map([
+  ['failure-domain.beta.kubernetes.io/zone', LABEL_ZONE_TOPOLOGY], ['failure-domain.beta.kubernetes.io/region', 'topology.kubernetes.io/region'],
+  ['beta.kubernetes.io/os', 'kubernetes.io/os'], ['beta.kubernetes.io/arch', 'kubernetes.io/arch'],
+  ['beta.kubernetes.io/instance-type', 'node.kubernetes.io/instance-type'],
+]);
+
 /** Equality labels, as in a Service selector or `matchLabels`. */
 export type Labels = { readonly [key: string]: string };
 

@@ -4,6 +4,8 @@
  * Source: sigs.k8s.io/karpenter pkg/apis/v1/{labels,nodepool,nodepool_validation,taints}.go (v1.14.1, v1.15.0)
  */
 
+import { STABLE_NODE_LABELS } from '../base/labels';
+
 export const KARPENTER_API = 'karpenter.sh/v1';
 export const NODE_POOL_TYPE = 'karpenter.sh/NodePool';
 
@@ -23,18 +25,9 @@ const WELL_KNOWN: ReadonlySet<string> = new Set([
   'kubernetes.io/os', CAPACITY_TYPE_LABEL, 'node.kubernetes.io/windows-build',
 ]);
 
-/** Older names of the same labels. */
-const EARLIER_NAMES: { readonly [key: string]: string } = {
-  'failure-domain.beta.kubernetes.io/zone': 'topology.kubernetes.io/zone',
-  'failure-domain.beta.kubernetes.io/region': 'topology.kubernetes.io/region',
-  'beta.kubernetes.io/arch': 'kubernetes.io/arch',
-  'beta.kubernetes.io/os': 'kubernetes.io/os',
-  'beta.kubernetes.io/instance-type': 'node.kubernetes.io/instance-type',
-};
-
 /** The key by which Karpenter looks for a label. */
 export function normalizedLabel(key: string): string {
-  return Object.hasOwn(EARLIER_NAMES, key) ? EARLIER_NAMES[key] : key;
+  return STABLE_NODE_LABELS.get(key) ?? key;
 }
 
 /** Labels that say what a GPU node has, in the domain of a provider. */

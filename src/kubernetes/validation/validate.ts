@@ -1,6 +1,6 @@
 import { ServerContext } from './context';
 import { Errors, FieldError } from './errors';
-import { COMPLETE, KindRules, KIND_VALIDATIONS } from './kinds/kinds';
+import { KindRules, KIND_VALIDATIONS } from './kinds/kinds';
 import { validateObjectMeta } from './metadata';
 import { Path } from './path';
 import { mapOf, textOf } from './values';
@@ -18,14 +18,14 @@ export interface ServerOptions {
 }
 
 /** Kinds whose validation is complete here: `apps/Deployment`, `Pod`. */
-export const VALIDATED_KINDS: ReadonlySet<string> = new Set(COMPLETE.map(([kind]) => kind));
+export const VALIDATED_KINDS: ReadonlySet<string> = new Set(KIND_VALIDATIONS.keys());
 
 const METADATA = Path.root('metadata');
 const EMPTY: PlainObject = Object.freeze({});
 
 /**
- * What the API server's validation says about creating an object: field, reason, value. Nothing of kinds that do not come with a cluster;
- * of those without a validation here the metadata only.
+ * What the API server's validation says about creating an object: field, reason, value. Nothing of kinds that do not come with a cluster,
+ * or that it serves on request alone.
  */
 export function validateObject(body: PlainObject, options: ServerOptions, report: ReportProblem): void {
   const rules = rulesOf(body);

@@ -39,8 +39,8 @@ const claims = () => require('./device-claim') as typeof import('./device-claim'
 const roles = () => require('./roles') as typeof import('./roles');
 const data = () => require('./config-map') as typeof import('./config-map');
 
-/** Kinds whose validation is complete, by group and kind. */
-export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
+/** Kinds whose validation is complete, by group and kind; the core group has no name. */
+export const KIND_VALIDATIONS: ReadonlyMap<string, KindRules> = new Map<string, KindRules>([
   ['Pod', { pod: 'spec', metadata: 'own', load: () => (require('./pod') as typeof import('./pod')).validatePodObject }],
   ['PodTemplate', { pod: 'template', load: () => (require('./pod') as typeof import('./pod')).validatePodTemplateObject }],
   ['apps/Deployment', { pod: 'spec.template', load: () => apps().validateDeployment }],
@@ -91,25 +91,5 @@ export const COMPLETE: ReadonlyArray<readonly [string, KindRules]> = [
   }],
   // Nothing but metadata is validated.
   ['ServiceAccount', {}],
-];
-/* eslint-enable @typescript-eslint/no-require-imports */
-
-const SUBDOMAIN: KindRules = {};
-const FOREIGN_FINALIZERS: KindRules = { kubeFinalizers: false };
-const FREE: KindRules = { name: segment, kubeFinalizers: false };
-
-/** The others: metadata only. Which rule a kind's names have was asked of a server of 1.36. */
-const OTHERS: ReadonlyArray<readonly [KindRules, string, readonly string[]]> = [
-  [FREE, '', ['Event']],
-  [SUBDOMAIN, 'events.k8s.io', ['Event']],
-  [FOREIGN_FINALIZERS, 'admissionregistration.k8s.io', [
-    'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration',
-    'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'ValidatingWebhookConfiguration',
-  ]],
-];
-
-/** Rules by group and kind; the core group has no name. */
-export const KIND_VALIDATIONS: ReadonlyMap<string, KindRules> = new Map([
-  ...OTHERS.flatMap(([rules, group, kinds]) => kinds.map(kind => [group === '' ? kind : `${group}/${kind}`, rules] as const)),
-  ...COMPLETE,
 ]);
+/* eslint-enable @typescript-eslint/no-require-imports */

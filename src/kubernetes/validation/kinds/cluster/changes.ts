@@ -1,3 +1,4 @@
+import { validateNewerEventChange } from './event';
 import { PlainObject } from '../../../../base/plain';
 import { isGiven, listOf, mapOf, textOf } from '../../values';
 import { CheckedUpdate, fixed, IMMUTABLE, ValidateChange } from '../change';
@@ -34,6 +35,7 @@ function validateNodeChange({ previous, next, errors }: CheckedUpdate): void {
 export const CLUSTER_CHANGES: ReadonlyArray<readonly [string, ValidateChange]> = [
   ['ResourceQuota', validateQuotaChange],
   ['Node', validateNodeChange],
+  ['events.k8s.io/Event', validateNewerEventChange],
   ['apps/ControllerRevision', fixed([], ['data'])],
   ['discovery.k8s.io/EndpointSlice', fixed([], ['addressType'])],
 ];

@@ -1,9 +1,11 @@
-import { finishedName, NameRule } from '../../names';
+import { finishedName, NameRule, pathSegment } from '../../names';
 import type { ValidateKind } from '../subject';
 
 interface ClusterRules {
   readonly load: () => ValidateKind;
   readonly isNamed?: boolean;
+  readonly metadata?: 'last';
+  readonly kubeFinalizers?: boolean;
   readonly name?: () => NameRule;
   readonly pod?: string;
 }
@@ -19,6 +21,8 @@ export const CLUSTER_KINDS: ReadonlyArray<readonly [string, ClusterRules]> = [
   }],
   ['Node', { load: () => (require('./node') as typeof import('./node')).validateNode }],
   ['Endpoints', { load: () => (require('./endpoints') as typeof import('./endpoints')).validateEndpoints }],
+  ['Event', { name: () => pathSegment, metadata: 'last', kubeFinalizers: false, load: () => (require('./event') as typeof import('./event')).validateEvent }],
+  ['events.k8s.io/Event', { load: () => (require('./event') as typeof import('./event')).validateNewerEvent }],
   ['apps/ControllerRevision', { load: () => (require('./controller-revision') as typeof import('./controller-revision')).validateControllerRevision }],
   ['networking.k8s.io/IngressClass', { load: () => (require('./ingress-class') as typeof import('./ingress-class')).validateIngressClass }],
   ['discovery.k8s.io/EndpointSlice', { load: () => (require('./endpoint-slice') as typeof import('./endpoint-slice')).validateEndpointSlice }],

@@ -1,3 +1,4 @@
+import { STABLE_NODE_LABELS } from '../../../../base/labels';
 import { PlainObject } from '../../../../base/plain';
 import { Path } from '../../path';
 import { isGiven, listOf, mapOf, textOf } from '../../values';
@@ -39,21 +40,14 @@ function validateVolumeChange(change: CheckedUpdate): void {
   }
 }
 
-/** Labels of nodes that may take the place of those of before. Source: validation.go betaToGALabel (v1.36) */
-const STABLE_LABELS: ReadonlyMap<string, string> = new Map([
-  ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'], ['failure-domain.beta.kubernetes.io/region', 'topology.kubernetes.io/region'],
-  ['beta.kubernetes.io/os', 'kubernetes.io/os'], ['beta.kubernetes.io/arch', 'kubernetes.io/arch'],
-  ['beta.kubernetes.io/instance-type', 'node.kubernetes.io/instance-type'],
-]);
-
-/** What was there, with the stable labels where they stand now. */
+/** What was there, with the stable labels where they stand now. Source: validation.go betaToGALabel (v1.36) */
 function promoted(before: unknown, after: unknown): unknown {
   if (Array.isArray(before)) {
     return before.map((each, index) => promoted(each, listOf(after)[index]));
   }
   const [was, is] = [mapOf(before), mapOf(after)];
   return was === undefined || is === undefined ? before : Object.fromEntries(Object.entries(was).map(([name, value]) => {
-    const stable = name === 'key' ? STABLE_LABELS.get(textOf(value)) : undefined;
+    const stable = name === 'key' ? STABLE_NODE_LABELS.get(textOf(value)) : undefined;
     return [name, stable !== undefined && stable === is[name] ? stable : promoted(value, is[name])];
   }));
 }

@@ -127,6 +127,33 @@ export const CLUSTER_SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       },
     },
   ],
+  'v1 Event': [
+    { metadata, involvedObject: { kind: 'Pod', name: 'llm-0', namespace: 'default' }, reason: 'Started', message: 'it runs', type: 'Normal', count: 2, source: { component: 'kubelet' } },
+    {
+      metadata,
+      involvedObject: { kind: 'Node', name: 'node-1' },
+      eventTime: '2026-01-01T00:00:00.000000Z',
+      reportingComponent: 'example.com/agent',
+      reportingInstance: 'agent-1',
+      action: 'Drain',
+      reason: 'Reclaimed',
+      message: 'it goes away',
+    },
+  ],
+  'events.k8s.io/v1 Event': [
+    {
+      metadata,
+      regarding: { kind: 'Pod', name: 'llm-0', namespace: 'default' },
+      eventTime: '2026-01-01T00:00:00.000000Z',
+      reportingController: 'example.com/agent',
+      reportingInstance: 'agent-1',
+      action: 'Drain',
+      reason: 'Reclaimed',
+      note: 'it goes away',
+      type: 'Warning',
+      series: { count: 3, lastObservedTime: '2026-01-01T00:00:01.000000Z' },
+    },
+  ],
   'apps/v1 ControllerRevision': [{ metadata, revision: 3, data: { spec: { template: { metadata: { labels: { app: 'llm' } } } } } }],
   'networking.k8s.io/v1 IngressClass': [
     { metadata: { name: 'sample', labels: { app: 'llm' } }, spec: { controller: 'example.com/ingress', parameters: { apiGroup: 'example.com', kind: 'Settings', name: 'common', scope: 'Namespace', namespace: 'default' } } },
