@@ -23,6 +23,7 @@ const OPTIONS = {
   'format': { type: 'string', default: 'text' },
   'severity': { type: 'string', default: 'error' },
   'each': { type: 'boolean' },
+  'whole': { type: 'boolean' },
   'summary': { type: 'boolean' },
   'fix': { type: 'boolean' },
   'write': { type: 'boolean' },
@@ -68,6 +69,9 @@ function checkTogether(values: Values, positionals: readonly string[], format: F
   }
   if (values.each && values.against !== undefined) {
     throw new UsageError('--each: files that are alternatives have no common state before: give --against with one of them');
+  }
+  if (values.each && values.whole) {
+    throw new UsageError('--each: every file is an alternative; --whole: none is. Leave one of them out');
   }
   if (values.fix) {
     checkFix(values, positionals, format);
@@ -181,7 +185,7 @@ async function examine({ configuration, options, files, missing }: Task, values:
   const rendering = values.render ? renderingFor(options, progress) : undefined;
   const input = await readRendered(files, rendering, progress);
   const deployed = values.against === undefined ? undefined : await readDeployed(values.against, configuration, values['allow-empty'] === true, rendering);
-  const given = { ...options, each: values.each, deployed: deployed?.objects };
+  const given = { ...options, each: values.each, whole: values.whole, deployed: deployed?.objects };
   const live = values.server === undefined ? undefined : await askLive({ kubeconfig: values.server, allowsPlugins: values['allow-exec-plugin'] === true }, input, given, progress);
   progress.show(`checking ${counted(input.objects.length, 'object')}`);
   const others = [...input.findings, ...deployed?.findings ?? [], ...live?.findings ?? []];

@@ -35,6 +35,7 @@ Options of lint
   --severity S       what makes the exit status 1: error, warning or info; text
                      lists infos only when they count                          [error]
   --each             every file is an input of its own: alternatives, one applied at a time
+  --whole            a folder is applied as a whole: what two of its files make alike is an error
   --summary          a line for each rule instead of the findings
   --fix              shows as a diff what can be fixed for certain; with --write it is written
   --skip ID|KIND     leaves out findings of an id (AIW2103), or about a kind; repeat it

@@ -1,6 +1,8 @@
 import { Cluster } from './cluster';
 import { Manifest } from './manifest';
 import { ObjectProblem } from './problem';
+import { PlainObject } from '../base/plain';
+import { asList, asObject } from '../base/reading';
 
 /** A difference between the newest server that behaves as a minor and the server that was released as that minor. */
 interface Difference {
@@ -13,18 +15,21 @@ interface Difference {
 const TEMPLATE = 'spec.template.spec.';
 /** What a StatefulSet says of the pods that it takes, whatever else is in them. Source: pkg/apis/apps/validation/validation.go ValidateStatefulSetSpec (v1.33.13) */
 const ENDLESS: ReadonlySet<string> = new Set([`${TEMPLATE}restartPolicy`, `${TEMPLATE}activeDeadlineSeconds`]);
+const CONSTRAINT = /^spec\.spec\.devices\.constraints\[(\d+)\]\.matchAttribute$/;
 const CONTAINER_POLICY = /(?:^|\.)(containers|initContainers)\[\d+\]\.restartPolicy$/;
 
 const UNREAD_TEMPLATE = 'Kubernetes 1.33 takes the StatefulSet without looking at its pods, and refuses each pod when it is made: none starts';
 const UNREAD_FORMAT = 'a server before 1.36 does not look at the format; the controller of the kind cannot read such a number';
 const UNREAD_CLAIM = 'Kubernetes 1.33 takes the StatefulSet without looking at its claim templates, and refuses each claim when it is made: no pod starts';
+const KEPT_CONSTRAINT = 'Kubernetes 1.34 takes the template, whose constraint it means to drop and keeps, and refuses each claim that is made of it: no pod starts';
 const UNREAD_TARGET = 'Kubernetes 1.33 takes the autoscaler, which then finds nothing to scale or to measure';
 
 /**
  * Measured with `npm run fuzz:checks -- --released`; each is in the code of the release too.
  *
  * Source: pkg/apis/core/validation/validation.go validateContainers, validateInitContainerRestartPolicy;
- * pkg/apis/apps/validation/validation.go ValidatePodTemplateSpecForStatefulSet; pkg/apis/autoscaling/validation/validation.go ValidateCrossVersionObjectReference (v1.33.13, v1.34.4); apiextensions-apiserver
+ * pkg/apis/apps/validation/validation.go ValidatePodTemplateSpecForStatefulSet; pkg/apis/autoscaling/validation/validation.go ValidateCrossVersionObjectReference (v1.33.13, v1.34.4);
+ * pkg/registry/resource/resourceclaimtemplate/strategy.go dropDisabledDRAResourceClaimConsumableCapacityFields (v1.34.4); apiextensions-apiserver
  * pkg/apiserver/validation/formats.go (v0.35.4, v0.36.3)
  */
 const DIFFERENCES: readonly Difference[] = [
@@ -35,7 +40,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     minors: ['1.33'],
-    applies: ({ group, kind }, { id, field }) => group === 'apps' && kind === 'StatefulSet' && id === 'AIW1202' && field.startsWith(TEMPLATE) && !ENDLESS.has(field),
+    applies: ({ group, kind }, { id, field }) => group === 'apps' && kind === 'StatefulSet' && id === 'AIW1202' && `${field}.`.startsWith(TEMPLATE) && !ENDLESS.has(field),
     released: problem => laterRefused(problem, UNREAD_TEMPLATE),
   },
   {
@@ -47,6 +52,11 @@ const DIFFERENCES: readonly Difference[] = [
     minors: ['1.33'],
     applies: ({ group, kind }, { id, field }) => group === 'autoscaling' && kind === 'HorizontalPodAutoscaler' && id === 'AIW1203' && /^spec\..*\.apiVersion$/.test(field),
     released: problem => laterRefused(problem, UNREAD_TARGET),
+  },
+  {
+    minors: ['1.34'],
+    applies: ({ type, spec }, { id, field }) => type === 'resource.k8s.io/ResourceClaimTemplate' && id === 'AIW1203' && isDistinct(spec, field),
+    released: problem => laterRefused(problem, KEPT_CONSTRAINT),
   },
   {
     minors: ['1.33', '1.34', '1.35'],
@@ -82,6 +92,12 @@ export function asReleased(object: Manifest, problem: ObjectProblem): ObjectProb
   const answered = (told: ObjectProblem | undefined, { applies, released }: Difference) =>
     told !== undefined && applies(object, told) ? released(told) : told;
   return ofMinor.reduce(answered, problem as ObjectProblem | undefined);
+}
+
+/** Whether a constraint that is told to have no `matchAttribute` has the other one. */
+function isDistinct(spec: PlainObject, field: string): boolean {
+  const index = CONSTRAINT.exec(field)?.[1];
+  return index !== undefined && asList(asObject(asObject(spec.spec).devices).constraints)[Number(index)]?.distinctAttribute !== undefined;
 }
 
 function laterRefused(problem: ObjectProblem, note: string): ObjectProblem {

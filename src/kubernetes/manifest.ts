@@ -76,9 +76,9 @@ export class Manifest {
     this.spec = asObject(body.spec);
   }
 
-  /** The namespace that the object ends up in: the default one where it names none, empty for cluster-scoped kinds. */
+  /** The namespace that the object ends up in: what a kustomization says, or else the default one where it names none; empty for cluster-scoped kinds. */
   public get place(): string {
-    return this.isClusterWide ? '' : this.namespace || (this.cluster.namespace ?? 'default');
+    return this.isClusterWide ? '' : this.origin.kustomized ?? (this.namespace || (this.cluster.namespace ?? 'default'));
   }
 
   /** Zones that are declared for the nodes; undefined where none are. */

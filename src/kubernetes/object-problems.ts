@@ -35,7 +35,7 @@ export class ObjectProblems {
       try {
         this.problemsOf(object, problem => {
           const answered = this.servers === 'released' ? asReleased(object, problem) : problem;
-          if (answered !== undefined) {
+          if (answered !== undefined && !isKustomized(object, answered)) {
             told.add(answered.class, () => findingOf(object, answered));
           }
         });
@@ -91,6 +91,11 @@ export class ObjectProblems {
     }
     return schema;
   }
+}
+
+/** Whether a kustomization of the input writes what is missing: namespaces of subjects and of Services that webhooks call. */
+function isKustomized({ origin }: Manifest, { field, message }: ObjectProblem): boolean {
+  return origin.kustomized !== undefined && field.endsWith('.namespace') && message.startsWith('Required value');
 }
 
 function findingOf(object: Manifest, problem: ObjectProblem): Finding {

@@ -112,12 +112,23 @@ test('GitHub reads commands as they are', async () => {
   expect(stdout).toMatch(/^::error file=app\.yaml,line=\d+,title=AIW2103 service selects no pods::/);
 });
 
+test('files of a folder that make the same object are alternatives, which refer to the rest; --whole takes all for one', async () => {
+  const folder = folderOf({ 'a/one.yaml': DEPLOYMENT, 'b/one.yaml': DEPLOYMENT.replace('ml', 'ml # other'), 'c.k8s.yaml': SERVICE, 'd.k8s.yaml': SERVICE });
+  const asFound = await cdk8sAi(folder, 'lint', '.', '--severity', 'info');
+  expect(asFound.stdout).toContain('a, b make 1 object of the same name');
+  expect(asFound.stdout).toContain('already made by c.k8s.yaml');
+  const whole = await cdk8sAi(folder, 'lint', '.', '--whole');
+  expect(whole.stdout).toContain('already made by a/one.yaml');
+  expect((await cdk8sAi(folder, 'lint', 'a/one.yaml', 'b/one.yaml')).stdout).toContain('already made by a/one.yaml');
+  expect(await cdk8sAi(folder, 'lint', '.', '--whole', '--each')).toMatchObject({ status: 2, stderr: expect.stringContaining('Leave one of them out') });
+});
+
 test('--each takes every file for an input: alternatives are no duplicates, and refer to nothing of each other', async () => {
   const right = APP.replace('app: llm-router', 'app: llm');
   const folder = folderOf({ 'a.yaml': right, 'b.yaml': right, 'c.yaml': SERVICE, 'd.yaml': DEPLOYMENT.replaceAll('llm', 'llm-router') });
-  const together = await cdk8sAi(folder, 'lint', '.');
+  const together = await cdk8sAi(folder, 'lint', '.', '--whole');
   expect(together).toMatchObject({ status: 1, stdout: expect.stringContaining('AIW2101') });
-  expect(together.stdout).toContain('files of which one is applied at a time are checked with --each');
+  expect(together.stdout).toContain('alternatives, of which one is applied at a time, are given one at a time, or with --each');
   const apart = await cdk8sAi(folder, 'lint', '.', '--each', '--severity', 'info');
   expect(apart.stdout).not.toContain('AIW2101');
   expect(apart.stdout).toContain('no workload of namespace "ml" is among what was checked');

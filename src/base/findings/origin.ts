@@ -4,6 +4,10 @@ export interface Origin {
   readonly construct?: string;
   /** File as the user named it. */
   readonly file?: string;
+  /** The file was found in a folder, of which not everything need be applied together. */
+  readonly isFound?: boolean;
+  /** A kustomization of the input names its file, and writes this namespace into what it names. */
+  readonly kustomized?: string;
   /** The kustomization or chart that it was rendered from: an input of its own. */
   readonly rendered?: string;
   /** Line of a field in the file, or of what is nearest to it; none where a program made the field. */

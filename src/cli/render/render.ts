@@ -5,7 +5,8 @@ import { Program, programFor, run } from './programs';
 import { Finding, FindingClass } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
 import { ObjectWithOrigin } from '../../kubernetes/manifest';
-import { readFile, ReadObject } from '../../lint/input/documents';
+import { readFile } from '../../lint/input/documents';
+import { FileObject } from '../../lint/input/file-object';
 import { InputFile } from '../../lint/input/paths';
 import { templatesOf, withoutOrigin, Written } from '../../lint/input/rendering/made-from';
 import { Source, sourcesOf } from '../../lint/input/rendering/sources';
@@ -120,7 +121,7 @@ async function chart(source: Source, program: Program, options: RenderOptions, w
   return { findings: inSource(source, findings), objects: objects.map(each => written.objectOf(each.body, source.file, templateAt(lineOf(each)))) };
 }
 
-function lineOf({ origin }: ReadObject): number {
+function lineOf({ origin }: FileObject): number {
   return origin.lineOf?.('') ?? 0;
 }
 

@@ -2,6 +2,7 @@ import { Facts } from './facts';
 import { PlainObject } from '../../base/plain';
 import { asList, asObject, asText, isPresent } from '../../base/reading';
 import { RAY_GROUP } from '../../knowledge/kube-ray';
+import { unfilledPlace } from '../../knowledge/unfilled-places';
 import { Manifest } from '../../kubernetes/manifest';
 
 /** The configuration of Ray Serve in a RayService. */
@@ -15,14 +16,11 @@ export interface ServeConfig {
 
 export const SERVE_FIELD = 'spec.serveConfigV2';
 
-/** What somebody fills in before it is applied may be anything. */
-const UNFILLED = /\$\{|\{\{/;
-
-/** Those that somebody wrote. Source: kuberay ray-operator/controllers/ray/rayservice_controller.go updateServeDeployment (v1.7): the first document, as a map */
+/** Those that somebody wrote; what is filled in before it is applied may be anything. Source: kuberay ray-operator/controllers/ray/rayservice_controller.go updateServeDeployment (v1.7): the first document, as a map */
 export function serveConfigs(facts: Facts): readonly ServeConfig[] {
   return facts.ofType(`${RAY_GROUP}/RayService`).flatMap(object => {
     const text = asText(object.spec.serveConfigV2);
-    return text === undefined || UNFILLED.test(text) ? [] : [{ object, ...contentOf(text) }];
+    return text === undefined || unfilledPlace(text) !== undefined ? [] : [{ object, ...contentOf(text) }];
   });
 }
 

@@ -1,30 +1,26 @@
+import { decrypted } from './encrypted';
 import { FileObject } from './file-object';
+import { kustomizedBy, Kustomized } from './kustomized';
 import { Limits, ownLimits } from './limits';
 import { objectsIn, unreadable } from './objects';
-import { hasTemplateActions, isUnrendered, otherFile, TEMPLATE_FOUND } from './other-files';
+import { hasTemplateActions, HELM_TEMPLATE, isOtherTemplate, isUnrendered, otherFile, OTHER_TEMPLATE_FOUND } from './other-files';
 import { partsOf } from './parts-of-others';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
-import { Origin } from '../../base/findings/origin';
-import { PlainObject } from '../../base/plain';
 import { asObject } from '../../base/reading';
 import { readDocuments } from '../../kubernetes/yaml/read';
 import { ReadDocument } from '../../kubernetes/yaml/read-document';
 import { NO_OBJECT, UNREAD_TEXT } from '../notices/notices';
 
-/** One object of an input, with its origin. */
-export interface ReadObject {
-  readonly body: PlainObject;
-  readonly origin: Origin;
-}
-
 /** The objects of one file. */
 export interface ReadFile {
-  readonly objects: readonly ReadObject[];
+  readonly objects: readonly FileObject[];
   /** Documents that could not be read. */
   readonly findings: readonly Finding[];
   /** Files that are no manifests of their own, if this one is of a program that makes manifests of them (`partsOf`). */
   readonly parts: readonly string[];
+  /** What it says of manifests, if it is a kustomization. */
+  readonly kustomized?: Kustomized;
 }
 
 /**
@@ -49,9 +45,10 @@ export function readFile(file: string, text: Buffer, isFound = false, limits: Li
 }
 
 class Reading {
-  private readonly objects: ReadObject[] = [];
+  private readonly objects: FileObject[] = [];
   private readonly findings: Finding[] = [];
   private readonly parts: string[] = [];
+  private kustomized?: Kustomized;
   /** Documents that are lists of no objects: playbooks of another program, unless manifests stand beside them. */
   private readonly lists: { readonly detail: string; readonly line: number }[] = [];
   /** Line of the first document that is a template rather than a manifest. */
@@ -70,7 +67,7 @@ class Reading {
   }
 
   public unreadable(error: string, line: number): void {
-    if (this.hasActions) {
+    if (this.hasActions || this.template !== undefined || isOtherTemplate(this.text)) {
       this.template ??= line;
     } else {
       this.findings.push((this.isFound && isNoManifest(this.text) ? skipped : unreadable)(error, this.file, line));
@@ -85,6 +82,7 @@ class Reading {
     const other = otherFile(file, document.value);
     if (other) {
       this.parts.push(...partsOf(file, asObject(document.value)));
+      this.kustomized ??= kustomizedBy(file, asObject(document.value));
       this.findings.push(skipped(`it is ${other.what}`, file, document.lineOf(''), other.help));
       return;
     }
@@ -93,7 +91,7 @@ class Reading {
       if (this.hasActions && isUnrendered(body)) {
         this.template ??= document.lineOf(prefix.replace(/\.$/, ''));
       } else {
-        this.objects.push(new FileObject(body, file, document, prefix));
+        this.objects.push(new FileObject(decrypted(body), file, this.isFound, document, prefix));
       }
     });
     found.problems.forEach(({ detail, prefix, isOther }) => {
@@ -107,21 +105,26 @@ class Reading {
   }
 
   public result(): ReadFile {
-    const { objects, parts, template, file } = this;
+    const { objects, parts, kustomized, template, file } = this;
     const say = this.isFound && objects.length === 0 ? skipped : unreadable;
     const findings = [...this.findings, ...this.lists.map(({ detail, line }) => say(detail, file, line))];
-    return { objects, parts, findings: template === undefined ? findings : [...findings, unrendered(file, template)] };
+    if (template === undefined) {
+      return { objects, parts, kustomized, findings };
+    }
+    // What can be read of a template is half of it: the other half may be what it refers to.
+    return { objects: this.isFound ? [] : objects, parts, kustomized, findings: [...findings, this.unrendered(template)] };
+  }
+
+  /** One finding for a file with templates, however many lines of it fail to parse; in a folder they are for another program. */
+  private unrendered(line: number): Finding {
+    const { what, help } = this.hasActions ? HELM_TEMPLATE : OTHER_TEMPLATE_FOUND;
+    return this.isFound ? skipped(`it ${what}`, this.file, line, help) : { ...unreadable(what, this.file, line), help };
   }
 }
 
 /** JSON with comments, settings in a syntax of their own: a text without a word that every manifest has. Only the bytes of UTF-8 say that. */
 function isNoManifest(text: Buffer): boolean {
   return !['apiVersion', 'kind', '\0'].some(word => text.includes(word));
-}
-
-/** One finding for a file with Helm templates, however many lines of it fail to parse. */
-function unrendered(file: string, line: number): Finding {
-  return { ...unreadable(TEMPLATE_FOUND.what, file, line), help: TEMPLATE_FOUND.help };
 }
 
 function unread(file: string, line: number): Finding {

@@ -1,5 +1,6 @@
 import { Origin } from '../../base/findings/origin';
 import { PlainObject } from '../../base/plain';
+import { asObject } from '../../base/reading';
 import { ReadDocument } from '../../kubernetes/yaml/read-document';
 
 /** The origin of an object read from a file; `prefix` is its path in the document if it is an item of a List: `items[3].`. */
@@ -7,9 +8,22 @@ export class FileObject implements Origin {
   constructor(
     public readonly body: PlainObject,
     public readonly file: string,
+    public readonly isFound: boolean,
     private readonly document: ReadDocument,
     private readonly prefix = '',
+    public readonly kustomized?: string,
   ) {}
+
+  /**
+   * As a kustomization makes it, which puts it into a namespace: a Namespace gets its name.
+   * Source: kustomize api/internal/konfig/builtinpluginconsts/namespace.go (v0.19)
+   */
+  public kustomizedInto(namespace: string): FileObject {
+    const { body, file, isFound, document, prefix } = this;
+    const isNamespace = body.apiVersion === 'v1' && body.kind === 'Namespace';
+    const made = isNamespace ? { ...body, metadata: { ...asObject(body.metadata), name: namespace } } : body;
+    return new FileObject(made, file, isFound, document, prefix, namespace);
+  }
 
   public get origin(): Origin {
     return this;

@@ -17,7 +17,7 @@ const KUSTOMIZE = (folder: string) => `build it: kubectl kustomize ${folder} | c
 /** The first match counts. Recognised by a fixed file name, or by fields that no other program has. */
 const OTHERS: readonly OtherFile[] = [
   { what: 'the description of a Helm chart', help: HELM, isIt: (file, { apiVersion, name }) => isChart(file) || ((apiVersion === 'v1' || apiVersion === 'v2') && typeof name === 'string') },
-  { what: 'the values of a Helm chart', help: HELM, isIt: file => /^values([-._].*)?\.ya?ml$/.test(file) },
+  { what: 'the values of a Helm chart', help: HELM, isIt: isValues },
   { what: 'a kustomization', help: KUSTOMIZE, isIt: isKustomization },
   {
     what: 'a Compose file',
@@ -32,12 +32,20 @@ const OTHERS: readonly OtherFile[] = [
   { what: 'the description of a Node.js package', isIt: file => /^package(-lock)?\.json$/.test(file) },
 ];
 
+/** `values.yaml`, `values-prod.yaml`, `ci/daemonset-values.yaml`; charts have a `kind` among their values, and no apiVersion. */
+function isValues(file: string, { apiVersion }: PlainObject): boolean {
+  return apiVersion === undefined && /\.ya?ml$/.test(file) && file.split(/[-._]/).includes('values');
+}
+
 /** Which other program a document belongs to, if that is known. */
 export function otherFile(file: string, content: unknown): { readonly what: string; readonly help?: string } | undefined {
-  if (!isObject(content) || (content.kind !== undefined && !isKustomize(content.apiVersion) && !isKubeconfig(content))) {
+  if (!isObject(content)) {
     return undefined;
   }
   const name = path.basename(file);
+  if (content.kind !== undefined && !isKustomize(content.apiVersion) && !isKubeconfig(content) && !isValues(name, content)) {
+    return undefined;
+  }
   const found = OTHERS.find(({ isIt }) => isIt(name, content));
   return found && { what: found.what, help: found.help?.(path.dirname(file)) };
 }
@@ -55,9 +63,18 @@ export function hasTemplateActions(text: Buffer): boolean {
   return text.includes('{{') && TEMPLATE.test(text.toString('utf8'));
 }
 
+/** A value, an item or a line that begins with `{{`: YAML takes it for a map, so the template is another program's. */
+const OTHER_TEMPLATE = /^[ \t]*(?:- )?(?:[\w."\/-]{1,100}:[ \t]*)?\{\{/m;
+
+/** Whether a text that cannot be read is a template of any program. */
+export function isOtherTemplate(text: Buffer): boolean {
+  return text.includes('{{') && OTHER_TEMPLATE.test(text.toString('utf8'));
+}
+
 /** Whether an object is an unrendered template: its name, namespace or labels contain actions. */
 export function isUnrendered({ metadata }: PlainObject): boolean {
   return metadata !== undefined && TEMPLATE.test(JSON.stringify(metadata).replaceAll('\\"', '"'));
 }
 
-export const TEMPLATE_FOUND = { what: 'looks like a Helm template that was not rendered', help: HELM('CHART') };
+export const HELM_TEMPLATE = { what: 'looks like a Helm template that was not rendered', help: HELM('CHART') };
+export const OTHER_TEMPLATE_FOUND = { what: 'looks like a template that was not rendered', help: 'render it with the program that it is for, and check what comes of it' };

@@ -29,8 +29,8 @@ export interface InputFile {
 /** Files that are not hidden and have the extension of a manifest, and the kustomization that has none. */
 const MANIFESTS = /^[^.].*\.(?:[yY][aA]?[mM][lL]|[jJ][sS][oO][nN])$|^Kustomization$/s;
 const ANYTHING = /^/;
-/** Folders that contain no manifests of the user. */
-const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
+/** Folders that contain no manifests of the user: settings of programs, workflows, what was put aside. */
+const SKIPPED = /^\.|^node_modules$/s;
 const STDIN = 0;
 /** Limit of entries below a folder: each takes memory. */
 const MOST_FILES = 500_000;
@@ -109,7 +109,7 @@ function directlyIn(folder: string, wanted: RegExp): (InputFile | { readonly fol
     }
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      return SKIPPED.has(entry.name) ? [] : [{ folder: file }];
+      return SKIPPED.test(entry.name) ? [] : [{ folder: file }];
     }
     return wanted.test(entry.name) ? entryOf(file, entry) : [];
   });

@@ -1,5 +1,6 @@
 import * as path from 'path';
 import { ReadFile, readFile } from './documents';
+import { KustomizedNamespaces } from './kustomized';
 import { Limits, ownLimits } from './limits';
 import { InputFile, UnusableInput } from './paths';
 import { Finding } from '../../base/findings/finding';
@@ -64,10 +65,14 @@ function withoutParts(read: readonly ReadContent[]): Pick<Input, 'objects' | 'fi
   const ownerOf = ownersOf(read.map(({ content }) => content));
   const owners = read.map(({ file }) => (file.isFound ? ownerOf(file.name) : undefined));
   const own = read.filter((_, index) => owners[index] === undefined);
+  const namespaces = new KustomizedNamespaces(read.flatMap(({ content }) => content.kustomized ?? []));
   const told = new LimitedFindings('the reading', MOST_OF_OBJECTS);
   own.forEach(({ content }) => content.findings.forEach(finding => told.add(finding.class, () => withCount(finding, content, owners))));
   return {
-    objects: own.flatMap(({ content }) => content.objects),
+    objects: own.flatMap(({ file, content }) => {
+      const namespace = file.isFound ? namespaces.of(file.name) : undefined;
+      return namespace === undefined ? content.objects : content.objects.map(object => object.kustomizedInto(namespace));
+    }),
     findings: told.list(),
     empty: own.filter(({ content: { objects, findings } }) => objects.length === 0 && findings.length === 0).map(({ file }) => file.name),
   };

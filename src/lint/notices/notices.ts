@@ -55,7 +55,7 @@ export const UNFILLED: Notice = {
   id: 'AIW0010',
   title: 'places that are not filled in',
   class: 'rejected',
-  reason: 'A name such as ${APP}, <node> or REPLACE_ME is filled in by a person or a program before the file is applied. As it stands, the API server refuses it. It is told once a file; the rest of the file is checked, except for variables of the same form in commands and environment, which are filled in with them.',
+  reason: 'A name such as ${APP}, <node> or REPLACE_ME is filled in by a person or a program before the file is applied. As it stands, the API server refuses it. It is told once a file, and as a warning where the file was found in a folder, whose program (Flux, envsubst) may fill it in; the rest of the file is checked, except for variables of the same form in commands and environment, which are filled in with them.',
   source: 'what the validation of the API server says of the value (v1.36)',
   remedy: 'Fill the places in, with envsubst, the GitOps tool or by hand, and check what comes of it; or leave templates out with ignore.',
   appliesTo: ['files'],
@@ -69,6 +69,15 @@ export const NOT_RENDERED: Notice = {
   source: 'what kustomize, kubectl kustomize or helm template wrote on standard error',
   remedy: 'Repair what the program names, or render it with what it needs and pipe that in: helm template CHART -f values.yaml | cdk8s-ai lint -. ignore leaves folders out.',
   appliesTo: ['kustomizations and charts in folders, with --render'],
+};
+
+export const ALTERNATIVES: Notice = {
+  id: 'AIW0012',
+  title: 'files are alternatives',
+  class: 'advice',
+  reason: 'Files of a folder that make the same object are taken for examples, environments or variants, of which one is applied at a time. Where the paths of two such files part, the files or folders are alternatives: the first is checked with everything else, each other one by itself; what one refers to and another makes counts as made.',
+  remedy: 'Nothing, if one is applied at a time. If all are, the one applied last overwrites the others: --whole takes the folder for what is applied together, and tells each as a duplicate (AIW2101). Files that are named one by one are taken so anyway, and so is what cdk8s writes (*.k8s.yaml).',
+  appliesTo: ['files in folders'],
 };
 
 export const CANNOT_RENDER: Notice = {

@@ -13,9 +13,22 @@ import { applies, findingsOfRules } from '../rules/rule';
  * @param known earlier findings, by the patterns that made the objects.
  */
 export function findingsAbout(objects: readonly Manifest[], context: FactsContext = {}, known: readonly Finding[] = []): Finding[] {
-  const kinds = new Set(objects.map(({ kind }) => kind));
-  const rules = findingsOfRules(RULES.filter(rule => applies(rule, kinds)), new Facts(objects, context));
-  return [...withoutRepeated(new ObjectProblems(objects, context.servers).findings(), [...known, ...rules]), ...rules];
+  return findingsAboutParts(objects, [{ objects, context }], known);
+}
+
+/** Objects that rules look at together. */
+export interface Part {
+  readonly objects: readonly Manifest[];
+  readonly context: FactsContext;
+}
+
+/** The same where not all objects are applied together: rules look at each part by itself, the API server at all objects, with the definitions of all. */
+export function findingsAboutParts(objects: readonly Manifest[], parts: readonly Part[], known: readonly Finding[] = []): Finding[] {
+  const rules = parts.flatMap(part => {
+    const kinds = new Set(part.objects.map(({ kind }) => kind));
+    return findingsOfRules(RULES.filter(rule => applies(rule, kinds)), new Facts(part.objects, part.context));
+  });
+  return [...withoutRepeated(new ObjectProblems(objects, parts[0].context.servers).findings(), [...known, ...rules]), ...rules];
 }
 
 /**

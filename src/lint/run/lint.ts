@@ -1,6 +1,7 @@
-import { findingsAbout } from './findings-about';
+import { Alternatives } from './alternatives';
+import { findingsAboutParts } from './findings-about';
 import { eitherOutside, NOTHING_OUTSIDE, Outside } from './outside';
-import { inOthers, inputsOf, withRenderings } from './renderings';
+import { inOthers, inputsOf, Together, withRenderings } from './renderings';
 import { withUnfilled } from './unfilled';
 import { Finding } from '../../base/findings/finding';
 import { Cluster } from '../../kubernetes/cluster';
@@ -19,6 +20,8 @@ export interface LintOptions {
   readonly accepted?: readonly Accepted[];
   /** Whether every file is an input of its own: alternatives, of which one is applied at a time. @default false */
   readonly each?: boolean;
+  /** Whether everything in a folder is applied together, also where files of it make the same object. @default false */
+  readonly whole?: boolean;
   /** The deployed objects; if given, changes to them are checked too. */
   readonly deployed?: readonly ObjectWithOrigin[];
 }
@@ -35,9 +38,10 @@ export function lint(files: readonly InputFile[], options: LintOptions): Outcome
  * @param others findings from elsewhere: input that could not be read, answers of a live server.
  */
 export function check(objects: readonly ObjectWithOrigin[], others: readonly Finding[], options: LintOptions): Outcome {
+  const isOfFolder = foundFiles(objects);
   const runs = options.clusters.map(cluster => {
     const manifests = objects.map(({ body, origin }) => new Manifest(body, origin, cluster));
-    return { cluster, manifests, findings: [...withUnfilled(foundIn(manifests, options)), ...changed(objects, cluster, options)] };
+    return { cluster, manifests, findings: [...withUnfilled(foundIn(manifests, options), isOfFolder), ...changed(objects, cluster, options)] };
   });
   const { accepted, findings } = acknowledgedOn(runs[0]?.manifests ?? []);
   const all = [...others, ...findings, ...merged(runs.map(({ cluster, findings: found }) => ({ minor: cluster.minor, found })))];
@@ -46,15 +50,25 @@ export function check(objects: readonly ObjectWithOrigin[], others: readonly Fin
   return { findings: open, acknowledged: acknowledged.length, objects: objects.length, minors: options.clusters.map(each => each.minor) };
 }
 
-function foundIn(manifests: readonly Manifest[], { each, outside = NOTHING_OUTSIDE }: LintOptions): readonly Finding[] {
+/** Looks up whether a file was found in a folder; few runs ask. */
+function foundFiles(objects: readonly ObjectWithOrigin[]): (file: string) => boolean {
+  let files: ReadonlySet<string | undefined> | undefined;
+  return file => (files ??= new Set(objects.filter(({ origin }) => origin.isFound).map(({ origin }) => origin.file))).has(file);
+}
+
+function foundIn(manifests: readonly Manifest[], { each, whole, deployed, outside = NOTHING_OUTSIDE }: LintOptions): readonly Finding[] {
   const inputs = inputsOf(manifests, each === true);
-  if (inputs.every(({ rendered }) => rendered === undefined)) {
-    return inputs.flatMap(input => findingsAbout(input.manifests, { outside, isWhole: true }));
-  }
-  const elsewhere = inOthers(inputs);
-  return withRenderings(inputs.map(input => ({
-    rendered: input.rendered, findings: findingsAbout(input.manifests, { outside: eitherOutside(outside, elsewhere(input)), isWhole: true }),
-  })));
+  const alternatives = new Alternatives(each || whole || deployed !== undefined ? [] : manifests);
+  const parts = inputs.map(input => alternatives.partsOf(input.manifests).map((part): Together => ({ rendered: input.rendered, manifests: part })));
+  const isRendered = inputs.some(({ rendered }) => rendered !== undefined);
+  const elsewhere = isRendered || parts.some(({ length }) => length > 1) ? inOthers(parts.flat()) : () => NOTHING_OUTSIDE;
+  const found = inputs.map(({ rendered, manifests: objects }, index) => ({
+    rendered,
+    findings: findingsAboutParts(objects, parts[index].map(part => {
+      return { objects: part.manifests, context: { outside: eitherOutside(outside, elsewhere(part)), isWhole: true } };
+    })),
+  }));
+  return [...isRendered ? withRenderings(found) : found.flatMap(({ findings }) => findings), ...alternatives.findings()];
 }
 
 /** Acknowledgements on deployed objects: one that is to be removed has its acknowledgement there. */

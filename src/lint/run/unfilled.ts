@@ -1,22 +1,7 @@
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
+import { unfilledPlace } from '../../knowledge/unfilled-places';
 import { UNFILLED } from '../notices/notices';
-
-/**
- * Places that somebody fills in before a file is applied: `${APP}` (envsubst, Flux), `$APP`, `<node>`, `{{ x }}`, `$(X)` (kustomize), `REPLACE_ME`, `YOUR-TOKEN`, `__NAME__`,
- * `FILLED_BY_OPERATOR`.
- */
-const PLACES: readonly RegExp[] = [
-  /\$\{[^{}\s]{1,100}\}/,
-  /\$[A-Z_][A-Z0-9_]{1,100}\b/,
-  /<[A-Za-z][\w .:-]{0,60}>/,
-  /\{\{[^{}]{1,200}\}\}/,
-  /\$\([\w.-]{1,100}\)/,
-  /\b(?:REPLACE|CHANGE|FILL)_?(?:ME|THIS|IN)\b/,
-  /\bYOUR[-_][A-Z][\w-]{0,60}/,
-  /__[A-Z][A-Z0-9_]{0,60}__/,
-  /\bFILLED[_ ]BY[_ ][A-Z][\w ]{0,60}/,
-];
 
 /** The value that a message of the API server repeats: a text, or the selector that holds it. */
 const VALUE = /^[A-Z][a-z ]{0,40}: (?:"((?:[^"\\]|\\.)*)"|(\{[^\n]{1,300}\}): invalid label selector)/;
@@ -34,8 +19,10 @@ interface Unfilled {
 /**
  * What an API server refuses for a place that is not filled in is one mistake a file, however many fields have one: it is told once, with all of them. Variables in commands
  * and environment are filled in by the same program, so they are no mistakes of their own. Everything else that is found stays.
+ *
+ * @param isOfFolder whether a file was found in a folder: Flux, envsubst or a script may fill it in, so it is a warning there.
  */
-export function withUnfilled(findings: readonly Finding[]): readonly Finding[] {
+export function withUnfilled(findings: readonly Finding[], isOfFolder: (file: string) => boolean = () => false): readonly Finding[] {
   const files = new Map<string, Unfilled[]>();
   // The first of a file stands for all of it.
   const kept = findings.filter(finding => {
@@ -49,7 +36,7 @@ export function withUnfilled(findings: readonly Finding[]): readonly Finding[] {
   const firsts = new Map([...files.values()].map(unfilled => [unfilled[0].finding, unfilled]));
   return firsts.size === 0 ? findings : kept
     .filter(finding => !isFilledToo(finding, files))
-    .map(finding => (firsts.has(finding) ? asOne(firsts.get(finding)!) : finding));
+    .map(finding => (firsts.has(finding) ? asOne(firsts.get(finding)!, isOfFolder(finding.file!)) : finding));
 }
 
 /** What fills in `$NAME` fills in `${NAME}` too (envsubst); what fills in the second leaves the first (Terraform, Flux). */
@@ -62,17 +49,18 @@ function isFilledToo({ file, message }: Finding, files: ReadonlyMap<string, read
 function placeIn({ class: kind, file, message }: Finding): string | undefined {
   const found = file !== undefined && (kind === 'rejected' || kind === 'dropped') ? VALUE.exec(message) : undefined;
   const value = found?.[1] ?? found?.[2];
-  return value === undefined ? undefined : PLACES.map(form => form.exec(value)?.[0]).find(place => place !== undefined);
+  return value === undefined ? undefined : unfilledPlace(value);
 }
 
 const MOST_TOLD = 10;
 
-function asOne(unfilled: readonly Unfilled[]): Finding {
+function asOne(unfilled: readonly Unfilled[], isOfFolder: boolean): Finding {
   const [{ finding: { object, field, file, line } }] = unfilled;
   const told = new Map(unfilled.map(({ place, finding }) => [`${finding.line} ${finding.field}`, `${place}${finding.line === undefined ? '' : ` at line ${finding.line}`} (${finding.field})`]));
   const shown = [...told.values()].slice(0, MOST_TOLD);
   return {
     ...noticed(UNFILLED),
+    ...(isOfFolder && { class: 'risky' }),
     object,
     field,
     file,

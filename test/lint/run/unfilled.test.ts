@@ -24,6 +24,11 @@ describe('places that are not filled in', () => {
     }]);
   });
 
+  test('are a warning where the file was found in a folder, whose program may fill them in', () => {
+    const { objects } = readFile('a.yaml', Buffer.from(claim('"${APP}"', '5Gi')), true);
+    expect(check(objects, [], { clusters: [NEWEST_CLUSTER] }).findings).toMatchObject([{ id: 'AIW0010', class: 'risky' }]);
+  });
+
   test('of each file by itself', () => {
     expect(said(['a.yaml', claim('<name>', '5Gi')], ['b.yaml', claim('__NAME__', '5Gi')]).map(({ id, file, message }) => [id, file, message])).toEqual([
       ['AIW0010', 'a.yaml', 'Invalid value: one place is not filled in: <name> at line 4 (metadata.name)'],
@@ -35,7 +40,7 @@ describe('places that are not filled in', () => {
     expect(said(['a.yaml', claim('"${APP}"', '5Gi', 'ReadOften')]).map(({ id }) => id).sort()).toEqual(['AIW0010', 'AIW1203']);
   });
 
-  test.each(['"{{ name }}"', '$(name)', 'REPLACE_ME', 'YOUR-CLUSTER', '$APP_NAME', 'FILLED_BY_OPERATOR', 'FILLED BY THE OPERATOR'])('%s is one', name => {
+  test.each(['"{{ name }}"', '$(name)', 'REPLACE_ME', 'YOUR-CLUSTER', '$APP_NAME', 'FILLED_BY_OPERATOR', 'FILLED BY THE OPERATOR', '"%{NAME}%"', 'PASTE YOUR NAME HERE'])('%s is one', name => {
     expect(said(['a.yaml', claim(name, '5Gi')]).map(({ id }) => id)).toEqual(['AIW0010']);
   });
 

@@ -3,7 +3,8 @@ import * as path from 'path';
 import { RenderedObject, writtenAs } from './rendered-object';
 import { PlainObject } from '../../../base/plain';
 import { asObject, asText } from '../../../base/reading';
-import { readFile, ReadObject } from '../documents';
+import { readFile } from '../documents';
+import { FileObject } from '../file-object';
 import { contentOf, UnusableInput } from '../paths';
 
 /** Bytes of a file that is looked at for the line of a finding. */
@@ -14,7 +15,7 @@ const ORIGIN = 'config.kubernetes.io/origin';
 
 /** Finds the files of which rendered objects were made; each is read once. */
 export class Written {
-  private readonly files = new Map<string, readonly ReadObject[]>();
+  private readonly files = new Map<string, readonly FileObject[]>();
 
   /**
    * @param source the kustomization or chart, as reports name it.
@@ -27,7 +28,7 @@ export class Written {
     return new RenderedObject(made, source, file, writtenAs(made, this.objectsIn(file)));
   }
 
-  private objectsIn(file: string): readonly ReadObject[] {
+  private objectsIn(file: string): readonly FileObject[] {
     let found = this.files.get(file);
     if (found === undefined) {
       found = objectsIn(file);
@@ -37,7 +38,7 @@ export class Written {
   }
 }
 
-function objectsIn(file: string): readonly ReadObject[] {
+function objectsIn(file: string): readonly FileObject[] {
   try {
     return readFile(file, contentOf(file, LARGEST)).objects;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Origin } from '../../../base/findings/origin';
 import { isObject, PlainObject } from '../../../base/plain';
 import { asObject, asText } from '../../../base/reading';
-import { ReadObject } from '../documents';
+import { FileObject } from '../file-object';
 
 /** The origin of an object that a program made: the file that it made it from, and the line of a field that the program has left as it was. */
 export class RenderedObject implements Origin {
@@ -14,7 +14,7 @@ export class RenderedObject implements Origin {
     public readonly body: PlainObject,
     public readonly rendered: string,
     public readonly file: string,
-    private readonly written?: ReadObject,
+    private readonly written?: FileObject,
   ) {}
 
   public get origin(): Origin {
@@ -74,7 +74,7 @@ function ofList(index: number, made: unknown, own: unknown): Step | undefined {
  * The object of a file of which a program made another: of its kind, and with its name or the longest part of it, since prefixes and suffixes
  * are added.
  */
-export function writtenAs(made: PlainObject, candidates: readonly ReadObject[]): ReadObject | undefined {
+export function writtenAs(made: PlainObject, candidates: readonly FileObject[]): FileObject | undefined {
   const name = nameOf(made);
   const alike = candidates.filter(({ body }) => body.kind === made.kind && nameOf(body) !== '' && name.includes(nameOf(body)));
   const longest = Math.max(...alike.map(({ body }) => nameOf(body).length));

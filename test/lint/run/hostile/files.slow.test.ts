@@ -130,7 +130,7 @@ describe('files that the system does not give', () => {
     fs.symlinkSync('real/app.yaml', path.join(folder, 'link.yaml'));
     const { summary, findings } = JSON.parse((await cdk8sAi(folder, 'lint', '.', '--format', 'json')).stdout);
     expect(summary.objects).toBe(3);
-    expect(findings.map((each: { id: string }) => each.id)).toContain('AIW2101');
+    expect(findings.map((each: { id: string }) => each.id)).toContain('AIW0012');
   });
 
   test('a folder that may not be read is named, and the rest is checked', async () => {

@@ -23,7 +23,7 @@ export const duplicateObject: Rule = {
           field: 'metadata.name',
           message: `Duplicate value: ${JSON.stringify(object.name)}: ${object.kind} "${object.name}" is already made by ${first.standsAt('metadata.name')}`,
           notes: object.place !== '' && object.namespace !== first.namespace ? [`no namespace and ${JSON.stringify(object.place)} are one place`] : undefined,
-          help: helpFor(object, 'give one of them another name or namespace, or delete the copy; files of which one is applied at a time are checked with --each', 'give one of them another name (name: on a pattern), or another namespace'),
+          help: helpFor(object, 'give one of them another name or namespace, or delete the copy; alternatives, of which one is applied at a time, are given one at a time, or with --each', 'give one of them another name (name: on a pattern), or another namespace'),
         });
       }
     }

@@ -1,6 +1,7 @@
 import { asObject } from '../../../../base/reading';
 import { listed } from '../../../../base/text/listed';
 import { nearestName } from '../../../../base/text/nearest-name';
+import { unfilledPlace } from '../../../../knowledge/unfilled-places';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { Facts } from '../../../facts/facts';
 import { isOutside } from '../../../facts/made';
@@ -33,9 +34,6 @@ export const keyNotFound: Rule = {
   },
 };
 
-/** A key that somebody fills in before it is applied may be any. */
-const UNFILLED = /\$\{|\{\{/;
-
 function checkKeys(facts: Facts, report: Report, reference: PodReference, known: KeysOf): void {
   const { kind } = known;
   const { pods, name, keys } = reference;
@@ -46,7 +44,7 @@ function checkKeys(facts: Facts, report: Report, reference: PodReference, known:
   for (const { key, path } of keys) {
     const isThere = DATA[kind].some(part => Object.hasOwn(asObject(object.body[part]), key));
     const others = isThere ? [] : known.in(object);
-    if (others.length > 0 && !others.some(other => UNFILLED.test(other))) {
+    if (others.length > 0 && others.every(other => unfilledPlace(other) === undefined)) {
       const near = nearestName(key, others.slice(0, 100));
       report(pods.carrier, {
         field: fieldOf(reference, path),
