@@ -26,11 +26,19 @@ export interface InputFile {
   read(most?: number): Buffer;
 }
 
-/** Files that are not hidden and have the extension of a manifest, and the kustomization that has none. */
-const MANIFESTS = /^[^.].*\.(?:[yY][aA]?[mM][lL]|[jJ][sS][oO][nN])$|^Kustomization$/s;
-const ANYTHING = /^/;
-/** Folders that contain no manifests of the user: settings of programs, workflows, what was put aside. */
-const SKIPPED = /^\.|^node_modules$/s;
+/** Names of the files and folders that are read below a folder. */
+interface Wanted {
+  readonly files: RegExp;
+  readonly folders: RegExp;
+}
+
+/**
+ * Of a folder: what is not hidden and has the extension of a manifest, and the kustomization that has none. Hidden folders
+ * hold workflows, templates of task runners and settings, which are not sent to a cluster as they are.
+ */
+const MANIFESTS: Wanted = { files: /^[^.].*\.(?:[yY][aA]?[mM][lL]|[jJ][sS][oO][nN])$|^Kustomization$/s, folders: /^(?!\.|node_modules$)/ };
+/** Of a glob, which says itself whether it means hidden ones. */
+const ANYTHING: Wanted = { files: /^/, folders: /^(?!(?:\.git|node_modules)$)/ };
 const STDIN = 0;
 /** Limit of entries below a folder: each takes memory. */
 const MOST_FILES = 500_000;
@@ -82,7 +90,7 @@ function filesOf(asked: string, isIgnored: (file: string) => boolean, most: numb
 }
 
 /** Files below a folder, sorted by name, so that reports do not depend on the file system. */
-function inFolder(folder: string, wanted: RegExp, most: number): InputFile[] {
+function inFolder(folder: string, wanted: Wanted, most: number): InputFile[] {
   const files: InputFile[] = [];
   // A stack instead of recursion, so that depth does not matter. The next entry is last.
   const pending: (InputFile | { readonly folder: string })[] = [{ folder }];
@@ -102,16 +110,16 @@ function inFolder(folder: string, wanted: RegExp, most: number): InputFile[] {
   return files;
 }
 
-function directlyIn(folder: string, wanted: RegExp): (InputFile | { readonly folder: string })[] {
+function directlyIn(folder: string, wanted: Wanted): (InputFile | { readonly folder: string })[] {
   return entriesOf(folder).flatMap((entry): (InputFile | { readonly folder: string })[] => {
     if (entry instanceof UnusableInput) {
       return [notToBeHad(folder, entry)];
     }
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      return SKIPPED.test(entry.name) ? [] : [{ folder: file }];
+      return wanted.folders.test(entry.name) ? [{ folder: file }] : [];
     }
-    return wanted.test(entry.name) ? entryOf(file, entry) : [];
+    return wanted.files.test(entry.name) ? entryOf(file, entry) : [];
   });
 }
 

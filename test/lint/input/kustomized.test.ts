@@ -8,7 +8,9 @@ function inFolder(files: Readonly<Record<string, string>>): InputFile[] {
   return Object.entries(files).map(([name, text]) => ({ name, isFound: true, read: () => Buffer.from(text) }));
 }
 
-const objectsIn = (files: Readonly<Record<string, string>>) => readInput(inFolder(files)).objects.map(({ body, origin }) => new Manifest(body, origin));
+type Files = Readonly<Record<string, string>>;
+
+const objectsIn = (files: Files) => readInput(inFolder(files)).objects.map(({ body, origin }) => new Manifest(body, origin));
 
 function errorsIn(files: Readonly<Record<string, string>>): string[] {
   const { objects, findings } = readInput(inFolder(files));
