@@ -9,6 +9,8 @@ interface OtherFile {
   readonly help?: (folder: string) => string;
   /** Whether a map without kind is such a file; `file` is its name without folders. */
   readonly isIt: (file: string, content: PlainObject) => boolean;
+  /** It may have a kind, as manifests have. */
+  readonly hasKind?: boolean;
 }
 
 const HELM = (folder: string) => `render the chart: helm template ${folder} | cdk8s-ai lint -, or add --render`;
@@ -17,14 +19,18 @@ const KUSTOMIZE = (folder: string) => `build it: kubectl kustomize ${folder} | c
 /** The first match counts. Recognised by a fixed file name, or by fields that no other program has. */
 const OTHERS: readonly OtherFile[] = [
   { what: 'the description of a Helm chart', help: HELM, isIt: (file, { apiVersion, name }) => isChart(file) || ((apiVersion === 'v1' || apiVersion === 'v2') && typeof name === 'string') },
-  { what: 'the values of a Helm chart', help: HELM, isIt: isValues },
-  { what: 'a kustomization', help: KUSTOMIZE, isIt: isKustomization },
+  { what: 'the values of a Helm chart', help: HELM, isIt: isValues, hasKind: true },
+  { what: 'a kustomization', help: KUSTOMIZE, isIt: (file, content) => content.kind === undefined ? isKustomization(file, content) : isKustomize(content.apiVersion), hasKind: true },
   {
     what: 'a Compose file',
     help: () => 'it is for docker compose; kompose convert makes manifests of it',
     isIt: (file, { services }) => /^(docker-)?compose([-.].*)?\.ya?ml$/.test(file) || (isObject(services) && Object.values(services).some(each => isObject(each) && (each.image ?? each.build) !== undefined)),
   },
-  { what: 'a kubeconfig', isIt: (_, content) => isKubeconfig(content) },
+  { what: 'a kubeconfig', isIt: (_, content) => isKubeconfig(content), hasKind: true },
+  // Source: siderolabs/talos pkg/machinery/config (v1.11): the core group of Kubernetes has no such version.
+  { what: 'the configuration of a Talos machine', isIt: (_, { apiVersion, metadata }) => apiVersion === 'v1alpha1' && metadata === undefined, hasKind: true },
+  { what: 'a package of Zarf or UDS', isIt: (_, { apiVersion, kind }) => apiVersion === undefined && /^(?:Zarf[A-Z]|UDSBundle$)/.test(String(kind)), hasKind: true },
+  { what: 'encrypted as a whole by SOPS', isIt: (_, { kind }) => typeof kind === 'string' && kind.startsWith('ENC['), hasKind: true },
   { what: 'what cdk8s-cli notes about the constructs of an app', isIt: file => file === 'construct-metadata.json' },
   { what: 'a workflow of GitHub Actions', isIt: (_, { jobs, on, true: switched }) => isObject(jobs) && (on ?? switched) !== undefined },
   { what: 'the configuration of cdk8s', help: () => 'check what it writes: cdk8s-ai lint dist/', isIt: file => file === 'cdk8s.yaml' },
@@ -43,10 +49,7 @@ export function otherFile(file: string, content: unknown): { readonly what: stri
     return undefined;
   }
   const name = path.basename(file);
-  if (content.kind !== undefined && !isKustomize(content.apiVersion) && !isKubeconfig(content) && !isValues(name, content)) {
-    return undefined;
-  }
-  const found = OTHERS.find(({ isIt }) => isIt(name, content));
+  const found = OTHERS.find(({ isIt, hasKind }) => (content.kind === undefined || hasKind === true) && isIt(name, content));
   return found && { what: found.what, help: found.help?.(path.dirname(file)) };
 }
 

@@ -63,7 +63,8 @@ interface ReadContent {
 /** Leaves out files of folders that are no manifests of their own, and says how many where it is said what they belong to. */
 function withoutParts(read: readonly ReadContent[]): Pick<Input, 'objects' | 'findings' | 'empty'> {
   const ownerOf = ownersOf(read.map(({ content }) => content));
-  const owners = read.map(({ file }) => (file.isFound ? ownerOf(file.name) : undefined));
+  const patchedBy = patchersOf(read.map(({ content }) => content));
+  const owners = read.map(({ file }) => (file.isFound ? ownerOf(file.name) ?? patchedBy(file.name) : undefined));
   const own = read.filter((_, index) => owners[index] === undefined);
   const namespaces = new KustomizedNamespaces(read.flatMap(({ content }) => content.kustomized ?? []));
   const told = new LimitedFindings('the reading', MOST_OF_OBJECTS);
@@ -87,6 +88,20 @@ function ownersOf(contents: readonly ReadFile[]): (file: string) => ReadFile | u
   };
   return file => (owners.size === 0 ? undefined : ownerOf(path.resolve(file)));
 }
+
+/** Looks up the kustomization of a patch that it does not name: switched off, or left over. It stands beside it, or in a folder of its own. */
+function patchersOf(contents: readonly ReadFile[]): (file: string) => ReadFile | undefined {
+  const kustomizations = new Map(contents.flatMap(content => (content.kustomized ? [[content.kustomized.folder, content] as const] : [])));
+  const named = new Set(contents.flatMap(({ kustomized }) => kustomized?.resources ?? []));
+  return file => {
+    const at = path.resolve(file);
+    const [folder, isPatches] = [path.dirname(at), path.basename(path.dirname(at)) === 'patches'];
+    return kustomizations.size === 0 || named.has(at) || !isPatches && !PATCH.test(path.basename(at)) ? undefined
+      : kustomizations.get(folder) ?? kustomizations.get(path.dirname(folder));
+  };
+}
+
+const PATCH = /(?:^|[-_.])patch(?:[-_.]|$)/;
 
 function withCount(finding: Finding, content: ReadFile, owners: readonly (ReadFile | undefined)[]): Finding {
   const count = content.parts.length === 0 ? 0 : owners.filter(each => each === content).length;

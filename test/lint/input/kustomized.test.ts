@@ -51,6 +51,21 @@ describe('what a kustomization of the input puts into a namespace', () => {
   });
 });
 
+test('patches that no kustomization names are no manifests where one stands beside them or above', () => {
+  const files = (kustomization: string) => ({ 'kustomization.yaml': kustomization, 'patches/webhook.yaml': SETTINGS, 'proxy_patch.yaml': SETTINGS, 'dispatch.yaml': SETTINGS });
+  expect(objectsIn(files('resources: []\n')).map(({ origin }) => origin.file)).toEqual(['dispatch.yaml']);
+  expect(objectsIn(files('resources: [proxy_patch.yaml, patches/webhook.yaml]\n'))).toHaveLength(3);
+  expect(objectsIn({ 'patches/webhook.yaml': SETTINGS, 'a-patch.yaml': SETTINGS })).toHaveLength(2);
+});
+
+test.each([
+  ['Talos', 'apiVersion: v1alpha1\nkind: HostnameConfig\nhostname: a\n', 'Talos'],
+  ['Zarf', 'kind: ZarfPackageConfig\nmetadata: {name: a}\n', 'Zarf'],
+  ['SOPS', 'apiVersion: ENC[x]\nkind: ENC[y]\nmetadata: {name: "ENC[z]"}\nsops: {mac: a}\n', 'SOPS'],
+])('documents of %s are skipped', (_, text, program) => {
+  expect(readInput(inFolder({ 'a.yaml': text }))).toMatchObject({ objects: [], findings: [{ id: 'AIW0008', message: expect.stringContaining(program) }] });
+});
+
 describe('what SOPS encrypted', () => {
   const encrypted = 'apiVersion: v1\nkind: Secret\nmetadata: {name: a}\ndata: {token: "ENC[AES256_GCM,data:abc=,iv:x,tag:y,type:str]"}\n';
 
