@@ -105,8 +105,8 @@ export async function measureInference(): Promise<Figure[]> {
   const sizes = [OURS, BY_HAND].map(each => JSON.stringify(manifests(appOf(each))).length);
   ok(Math.abs(sizes[0] / sizes[1] - 1) < 0.05, `not the same work: ${sizes.join(' and ')} characters`);
   const figures: Figure[] = [];
-  for (const work of WORKS.slice(0, 2)) {
-    figures.push({ what: `${OURS.name} against cdk8s-plus-28: ${work.name}`, rounds: await compare(OURS, BY_HAND, work), limit: 1, unit: 'x' });
+  for (const work of WORKS.slice(0, 3)) {
+    figures.push({ what: `${OURS.name} against cdk8s-plus-28: ${work.name}`, rounds: await compare(OURS, BY_HAND, work), limit: Math.min(work.limit ?? 1, 1), unit: 'x' });
   }
   return figures;
 }

@@ -3,6 +3,7 @@ import * as path from 'path';
 import { built } from '../build-tools/built';
 import { ROOT } from '../build-tools/examples';
 import type { validateTree as ValidateTree } from '../src/base/findings/construct-checks';
+import type { printYaml as PrintYaml } from '../src/base/yaml/printer';
 import type * as Given from '../src/given/given';
 import type { validateAtSynth as ValidateAtSynth } from '../src/lint/synth/validate-at-synth';
 
@@ -11,6 +12,9 @@ export const LIBRARY = path.join(ROOT, 'lib/index.js');
 
 /** Switches the checks on, as patterns do. */
 export const { validateTree } = built('base/findings/construct-checks') as { validateTree: typeof ValidateTree };
+
+/** What `FleetApp` prints with. */
+export const { printYaml } = built('base/yaml/printer') as { printYaml: typeof PrintYaml };
 
 /** The module object, whose functions the benchmark replaces: constructs and factories look them up there at each call. */
 export const given = built('given/given') as { -readonly [Name in keyof typeof Given]: typeof Given[Name] };

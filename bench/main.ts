@@ -5,6 +5,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { Figure, isWithinLimit, renderTable } from './figure';
+import { measureFleets } from './fleets';
 import { measureGiven } from './given';
 import { measureInference } from './inference';
 import { ROOT } from './library';
@@ -29,7 +30,8 @@ async function main(): Promise<void> {
   process.env.CDK8S_AI_WORKLOADS_QUIET = '1';
   // Loading is measured first, while this process is small.
   const figures: Figure[] = [
-    ...measureLoading(), ...measureLint(), ...await measurePatterns(), ...await measureGiven(), ...await measureInference(), ...measureValidation(),
+    ...measureLoading(), ...measureLint(), ...await measurePatterns(), ...await measureGiven(), ...await measureInference(),
+    ...measureFleets(), ...measureValidation(),
   ];
   const table = renderTable(figures);
   console.log(table);

@@ -1,3 +1,4 @@
+export { FleetApp } from './base/fleet/fleet-app';
 export { KubernetesVersion } from './kubernetes/release/kubernetes-version';
 export { DefaultSet } from './target-cluster/default-set';
 export { Target, TargetProps } from './target-cluster/target';

@@ -4,6 +4,7 @@ import { renderTree } from './rendered-tree';
 import { repeatsAppValidation } from './synth-frames';
 import { Finding, severityOf } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
+import { isRendering } from '../../base/fleet/rendering';
 import { forgetMistakes } from '../../given/mistakes/register';
 import { awaitingChanges, separateAccepted } from '../acknowledgements/accepted-findings';
 import { acknowledgedOn } from '../acknowledgements/on-objects';
@@ -23,7 +24,7 @@ const asking = new WeakSet<IConstruct>();
  * Called by the validator on the root: once for the app and once more for every chart. The repetitions return at once.
  */
 export function validateAtSynth(root: IConstruct): string[] {
-  if (asking.has(root) || repeatsAppValidation()) {
+  if (asking.has(root) || isRendering(root) || repeatsAppValidation()) {
     return [];
   }
   const outcome = examine(root);

@@ -52,12 +52,13 @@ export class PlainApiObject extends ApiObject {
   }
 
   public toJson(): any {
-    this.checkMetadata();
+    const metadata = this.checkedMetadata();
     if (process.env.CDK8S_DISABLE_SORT || App.of(this).resolvers?.length !== OWN_RESOLVERS) {
       return super.toJson();
     }
     try {
-      return this.ops.length === 0 ? this.render() : ordered(JsonPatch.apply(this.render(), ...this.ops));
+      const manifest = this.render(metadata);
+      return this.ops.length === 0 ? manifest : ordered(JsonPatch.apply(manifest, ...this.ops));
     } catch (error) {
       if (error instanceof InvalidInput) {
         throw error;
@@ -81,17 +82,19 @@ export class PlainApiObject extends ApiObject {
   }
 
   /** A chart adds its own namespace and labels, which nobody has looked at yet. */
-  private checkMetadata(): void {
+  private checkedMetadata(): PlainObject {
     checkWritten('metadata', this.metadata);
-    const { namespace, labels, annotations } = this.metadata.toJson() as { namespace?: string; labels?: Labels; annotations?: Labels };
+    const metadata = this.metadata.toJson() as PlainObject;
+    const { namespace, labels, annotations } = metadata as { namespace?: string; labels?: Labels; annotations?: Labels };
     if (namespace !== undefined) {
       checkNamePart('metadata.namespace', namespace);
     }
     checkMetadata('metadata', labels ?? {}, annotations ?? {});
+    return metadata;
   }
 
-  private render(): PlainObject {
-    const result: PlainObject = { apiVersion: this.apiVersion, kind: this.kind, metadata: this.metadata.toJson() as PlainObject };
+  private render(metadata: PlainObject): PlainObject {
+    const result: PlainObject = { apiVersion: this.apiVersion, kind: this.kind, metadata };
     for (const field of Object.keys(this.body).sort()) {
       const content = this.body[field];
       result[field] = rendered(field, typeof content === 'function' ? content() : content);

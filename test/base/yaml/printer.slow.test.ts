@@ -1,0 +1,10 @@
+import { Yaml } from 'cdk8s';
+import * as fc from 'fast-check';
+import { hostile, hostileTexts } from './documents';
+import { printYaml } from '../../../src/base/yaml/printer';
+
+test.each([['any', hostile], ['of hostile texts', hostileTexts]])('fifty thousand documents %s are printed as the library prints them', (_what, document) => {
+  fc.assert(fc.property(document, each => {
+    expect(printYaml([each])).toBe(Yaml.stringify(each));
+  }), { numRuns: 50_000 });
+}, 300_000);
