@@ -12,16 +12,17 @@ interface Difference {
   readonly released: (problem: ObjectProblem) => ObjectProblem | undefined;
 }
 
+const CLAIM_TEMPLATE = 'resource.k8s.io/ResourceClaimTemplate';
 const TEMPLATE = 'spec.template.spec.';
 /** What a StatefulSet says of the pods that it takes, whatever else is in them. Source: pkg/apis/apps/validation/validation.go ValidateStatefulSetSpec (v1.33.13) */
 const ENDLESS: ReadonlySet<string> = new Set([`${TEMPLATE}restartPolicy`, `${TEMPLATE}activeDeadlineSeconds`]);
-const CONSTRAINT = /^spec\.spec\.devices\.constraints\[(\d+)\]\.matchAttribute$/;
+const CONSTRAINT = /^spec\.spec\.devices\.constraints\[(\d+)\]\.(?:match|distinct)Attribute$/;
 const CONTAINER_POLICY = /(?:^|\.)(containers|initContainers)\[\d+\]\.restartPolicy$/;
 
 const UNREAD_TEMPLATE = 'Kubernetes 1.33 takes the StatefulSet without looking at its pods, and refuses each pod when it is made: none starts';
 const UNREAD_FORMAT = 'a server before 1.36 does not look at the format; the controller of the kind cannot read such a number';
 const UNREAD_CLAIM = 'Kubernetes 1.33 takes the StatefulSet without looking at its claim templates, and refuses each claim when it is made: no pod starts';
-const KEPT_CONSTRAINT = 'Kubernetes 1.34 takes the template, whose constraint it means to drop and keeps, and refuses each claim that is made of it: no pod starts';
+const KEPT_CONSTRAINT = 'Kubernetes 1.34 keeps distinctAttribute in the template, and drops it from each claim that is made of it; a claim whose constraint has no other attribute is refused: no pod starts';
 const UNREAD_TARGET = 'Kubernetes 1.33 takes the autoscaler, which then finds nothing to scale or to measure';
 
 /**
@@ -55,7 +56,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     minors: ['1.34'],
-    applies: ({ type, spec }, { id, field }) => type === 'resource.k8s.io/ResourceClaimTemplate' && id === 'AIW1203' && isDistinct(spec, field),
+    applies: ({ type, spec }, { id, field }) => type === CLAIM_TEMPLATE && (id === 'AIW1105' || id === 'AIW1203') && isDistinct(spec, field),
     released: problem => laterRefused(problem, KEPT_CONSTRAINT),
   },
   {
@@ -70,7 +71,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
 ];
 
-const CLAIMS: ReadonlySet<string> = new Set(['resource.k8s.io/ResourceClaim', 'resource.k8s.io/ResourceClaimTemplate']);
+const CLAIMS: ReadonlySet<string> = new Set(['resource.k8s.io/ResourceClaim', CLAIM_TEMPLATE]);
 const tolerating = new WeakMap<Cluster, Cluster>();
 
 /**
@@ -94,7 +95,7 @@ export function asReleased(object: Manifest, problem: ObjectProblem): ObjectProb
   return ofMinor.reduce(answered, problem as ObjectProblem | undefined);
 }
 
-/** Whether a constraint that is told to have no `matchAttribute` has the other one. */
+/** Whether a constraint of which something is told has `distinctAttribute`. */
 function isDistinct(spec: PlainObject, field: string): boolean {
   const index = CONSTRAINT.exec(field)?.[1];
   return index !== undefined && asList(asObject(asObject(spec.spec).devices).constraints)[Number(index)]?.distinctAttribute !== undefined;

@@ -25,6 +25,20 @@ describe('what a server does that was released as a minor', () => {
     expect(finding.notes).toEqual([expect.stringContaining('refuses each pod when it is made')]);
   });
 
+  test('a 1.33 does not compare the containers of such pods either', () => {
+    const windows = pods({
+      os: { name: 'windows' },
+      hostNetwork: true,
+      securityContext: { windowsOptions: { hostProcess: true } },
+      containers: [
+        { name: 'a', image: 'a:1' }, { name: 'b', image: 'b:1', securityContext: { windowsOptions: { hostProcess: false } } },
+      ],
+    });
+    const mixed = (minor: string) => said(workload('StatefulSet', windows), minor).filter(each => each.includes('all containers must be HostProcess')).map(each => each.split(' ').slice(0, 3));
+    expect(mixed('1.33')).toEqual([['broken', 'AIW1202', 'spec.template.spec:']]);
+    expect(mixed('1.34')).toEqual([['rejected', 'AIW1202', 'spec.template.spec:']]);
+  });
+
   test.each([['1.34', 'StatefulSet'], ['1.36', 'StatefulSet'], ['1.33', 'Deployment']])('a %s refuses such a %s', (minor, kind) => {
     expect(said(workload(kind, pods()), minor)).toEqual([`rejected AIW1202 ${port}`]);
   });
@@ -77,6 +91,17 @@ describe('what a server does that was released as a minor', () => {
     expect(said(claim({ operator: 'In' }), '1.34')).toEqual([expect.stringMatching(/^rejected AIW1203 spec\.devices\.requests\[0\]\.exactly\.tolerations\[0\]\.operator: /)]);
     expect(said(claim({ operator: 'Exists', effect: 'None' }), '1.34')).toEqual([expect.stringContaining(`rejected AIW1203 ${field}[0].effect: Unsupported value: "None"`)]);
     expect(said(claim({ operator: 'Exists' }), '1.34', 'newest')).toEqual([expect.stringContaining(`dropped AIW1105 ${field}`)]);
+  });
+
+  test('a 1.34 keeps in a template of claims what it drops from claims', () => {
+    const of = (kind: string, constraint: object) => {
+      const devices = { requests: [{ name: 'gpu', exactly: { deviceClassName: 'gpu' } }], constraints: [constraint] };
+      return { apiVersion: 'resource.k8s.io/v1', kind, metadata: { name: 'a' }, spec: kind === 'ResourceClaim' ? { devices } : { spec: { devices } } };
+    };
+    const classes = (...found: Parameters<typeof said>) => said(...found).map(each => each.split(' ').slice(0, 2).join(' ')).sort();
+    expect(classes(of('ResourceClaimTemplate', { distinctAttribute: 'a.io/a' }), '1.34')).toEqual(['broken AIW1105', 'broken AIW1203']);
+    expect(classes(of('ResourceClaimTemplate', {}), '1.34')).toEqual(['rejected AIW1203']);
+    expect(classes(of('ResourceClaim', { distinctAttribute: 'a.io/a' }), '1.34')).toEqual(['dropped AIW1105', 'rejected AIW1203']);
   });
 
   test.each([['1.35', 'broken'], ['1.36', 'rejected']])('at %s a number beyond the format of a custom resource is %s', (minor, expected) => {
