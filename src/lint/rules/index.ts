@@ -178,6 +178,7 @@ import { queueOnIgnoredKind } from './scheduling/queue-on-ignored-kind/rule';
 import { queuedSetScaled } from './scheduling/queued-set-scaled/rule';
 import { rankOfSeveral } from './scheduling/rank-of-several/rule';
 import { rayDevicesUnlikeLimits } from './scheduling/ray-devices-unlike-limits/rule';
+import { rayStartedByNobody } from './scheduling/ray-started-by-nobody/rule';
 import { refusedByQueue } from './scheduling/refused-by-queue/rule';
 import { rendezvousAtNobody } from './scheduling/rendezvous-at-nobody/rule';
 import { resourceWithoutQuota } from './scheduling/resource-without-quota/rule';
@@ -372,6 +373,7 @@ export const RULES: readonly Rule[] = [
   topologyLevelUnknown,
   serveReplicaExceedsDevices,
   rendezvousAtNobody,
+  rayStartedByNobody,
   progressDeadlineTooShort,
   probeKillsLoadingModel,
   drainExceedsGracePeriod,
