@@ -1593,6 +1593,13 @@ export const STRUCTS: Section = {
     "ownerReferences": "?cdk8s.OwnerReference[]",
     "*": "?any"
   },
+  "cdk8s.AppProps": {
+    "outdir": "?string",
+    "outputFileExtension": "?string",
+    "yamlOutputType": "?cdk8s.YamlOutputType",
+    "recordConstructMetadata": "?boolean",
+    "resolvers": "?cdk8s.IResolver[]"
+  },
   "cdk8s.OwnerReference": {
     "apiVersion": "string API version of the referent.",
     "blockOwnerDeletion": "?boolean",
@@ -1854,6 +1861,12 @@ export const ENUMS: Section = {
     "RUN": "run",
     "UNKNOWN": "unknown"
   },
+  "cdk8s.YamlOutputType": {
+    "FILE_PER_APP": "0",
+    "FILE_PER_CHART": "1",
+    "FILE_PER_RESOURCE": "2",
+    "FOLDER_PER_CHART_FILE_PER_RESOURCE": "3"
+  },
   "kplus.Capability": {
     "ALL": "ALL",
     "AUDIT_CONTROL": "AUDIT_CONTROL",
@@ -2102,6 +2115,11 @@ export const CLASSES: Section = {
     "gatewayApi": "options: FlaggerGatewayOptions",
     "kubernetes": "checks: number",
     "named": "name: string"
+  },
+  "FleetApp": {
+    "new": "props: ?cdk8s.AppProps",
+    "#synth": "",
+    "#synthYaml": ""
   },
   "GangScheduler": {
     "volcano": "options: ?VolcanoGangOptions",
@@ -2553,6 +2571,9 @@ export const CLASSES: Section = {
 export const INTERFACES: Section = {
   "IWorkload": {
     "workload": "Workload"
+  },
+  "cdk8s.IResolver": {
+    "resolve": ""
   },
   "constructs.IConstruct": {
     "node": ""

@@ -45,7 +45,9 @@ const NAMES = Object.keys(PATTERNS);
 
 test('programs make every choice that the public API has', () => {
   // Made by others: of claims and patterns. Asked of a construct, not made: the target of everything below it. What checks and their answers are. And private ones.
-  const notMade = ['Target.of', 'Checks.attach', 'Checks.run', 'DeviceRequest.one', 'Target.defineOn', 'Target.ofWhatIsKnown', 'new DeviceClaim', 'new PodTemplate'];
+  const notMade = ['Target.of', 'Checks.attach', 'Checks.run', 'DeviceRequest.one', 'Target.defineOn', 'Target.ofWhatIsKnown', 'new DeviceClaim', 'new PodTemplate',
+    // What a program is in, of which its own tests make many.
+    'new FleetApp'];
   const wanted = [...nameable().filter(each => !ANSWERS.test(each)), ...constructs()].filter(each => !notMade.includes(each));
   const paths = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS && !wanted.every(each => paths.has(each)); round++) {
