@@ -47,10 +47,10 @@ function isWithoutRay({ pods, command }: EngineFit): boolean {
   return !isPresent(container.envFrom) && address === 'auto' && !words.some(word => SHELL.test(word)) && !RAY.test(textOf(pods.carrier.spec));
 }
 
-const SPEAKS_OF_RAY = /^--distributed[-_]executor[-_]backend/;
+/** The flag that asks for Ray, with its value. */
+const ASKS = /"--distributed[-_]executor[-_]backend(?:=\w+)?"(?:,"\w+")?/g;
 
 /** All that is said, without the flag that asks for Ray, and what is only called after it. */
 function textOf(spec: unknown): string {
-  const isSilent = (key: string, value: unknown) => key === 'env' || key === 'ports' || SPEAKS_OF_RAY.test(String(value));
-  return JSON.stringify(spec, (key, value: unknown) => (isSilent(key, value) ? undefined : value)).replace(/"ray"(?!,"start")/g, '');
+  return JSON.stringify(spec, (key, value: unknown) => (key === 'env' || key === 'ports' ? undefined : value)).replace(ASKS, '');
 }
