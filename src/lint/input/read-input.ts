@@ -68,7 +68,9 @@ function withoutParts(read: readonly ReadContent[]): Pick<Input, 'objects' | 'fi
   const own = read.filter((_, index) => owners[index] === undefined);
   const namespaces = new KustomizedNamespaces(read.flatMap(({ content }) => content.kustomized ?? []));
   const told = new LimitedFindings('the reading', MOST_OF_OBJECTS);
-  own.forEach(({ content }) => content.findings.forEach(finding => told.add(finding.class, () => withCount(finding, content, owners))));
+  const counts = new Map<ReadFile | undefined, number>();
+  owners.forEach(owner => counts.set(owner, (counts.get(owner) ?? 0) + 1));
+  own.forEach(({ content }) => content.findings.forEach(finding => told.add(finding.class, () => withCount(finding, counts.get(content) ?? 0))));
   return {
     objects: own.flatMap(({ file, content }) => {
       const namespace = file.isFound ? namespaces.of(file.name) : undefined;
@@ -103,7 +105,6 @@ function patchersOf(contents: readonly ReadFile[]): (file: string) => ReadFile |
 
 const PATCH = /(?:^|[-_.])patch(?:[-_.]|$)/;
 
-function withCount(finding: Finding, content: ReadFile, owners: readonly (ReadFile | undefined)[]): Finding {
-  const count = content.parts.length === 0 ? 0 : owners.filter(each => each === content).length;
+function withCount(finding: Finding, count: number): Finding {
   return count === 0 ? finding : { ...finding, message: `${finding.message}, with ${counted(count, 'file')} of it` };
 }

@@ -54,6 +54,7 @@ describe('what a kustomization of the input puts into a namespace', () => {
 test('patches that no kustomization names are no manifests where one stands beside them or above', () => {
   const files = (kustomization: string) => ({ 'kustomization.yaml': kustomization, 'patches/webhook.yaml': SETTINGS, 'proxy_patch.yaml': SETTINGS, 'dispatch.yaml': SETTINGS });
   expect(objectsIn(files('resources: []\n')).map(({ origin }) => origin.file)).toEqual(['dispatch.yaml']);
+  expect(readInput(inFolder(files('resources: []\n'))).findings).toMatchObject([{ file: 'kustomization.yaml', message: expect.stringContaining('with 2 files of it') }]);
   expect(objectsIn(files('resources: [proxy_patch.yaml, patches/webhook.yaml]\n'))).toHaveLength(3);
   expect(objectsIn({ 'patches/webhook.yaml': SETTINGS, 'a-patch.yaml': SETTINGS })).toHaveLength(2);
 });
