@@ -1,14 +1,19 @@
-import { containerDevices } from './accelerators';
+import { containerDevices, Devices } from './accelerators';
 import { Crew, crewOf } from './crews';
 import { EngineCommand, enginesByPods } from './engine-command';
 import { Facts } from './facts';
 import { CutOverDevices, launchPlan, parallelismOf } from './parallelism';
 import { PodSet } from './pod-set';
 
+/** Devices of a container that can be counted. */
+export type OwnDevices = Pick<Required<Devices>, 'count' | 'text'>;
+
 /** Devices that a command uses beside those that it has. */
 export interface EngineFit {
   readonly pods: PodSet;
   readonly command: EngineCommand;
+  /** Devices of the container. */
+  readonly own: OwnDevices;
   readonly needed: number;
   readonly available: number;
   /** How the first number comes about: `tensor 8 x pipeline 2 = 16`. */
@@ -41,7 +46,7 @@ export function engineFits(facts: Facts): readonly EngineFit[] {
   return fits;
 }
 
-type Sides = Pick<EngineFit, 'needed' | 'available' | 'neededText' | 'availableText' | 'field' | 'tensor'>;
+type Sides = Pick<EngineFit, 'own' | 'needed' | 'available' | 'neededText' | 'availableText' | 'field' | 'tensor'>;
 
 /** Two engines in one container divide its devices, and a variable may hide some from one. */
 function isAlone(commands: readonly EngineCommand[], command: EngineCommand): boolean {
@@ -74,7 +79,7 @@ function serverFit(facts: Facts, pods: PodSet, command: EngineCommand): Sides | 
   const scope = needed > 0 ? scopeOf(plan, needed, own.count, crewOf(facts, pods)) : undefined;
   const neededText = plan.dataLocal === undefined ? plan.text : `tensor ${plan.tensor} x pipeline ${plan.pipeline} x data here ${plan.dataLocal} = ${needed}`;
   return scope && {
-    needed, neededText, field: plan.field, tensor: plan.tensor, available: scope.count, availableText: scope.text ?? `the container has ${own.text}`,
+    own: { count: own.count, text: own.text }, needed, neededText, field: plan.field, tensor: plan.tensor, available: scope.count, availableText: scope.text ?? `the container has ${own.text}`,
   };
 }
 
@@ -109,6 +114,7 @@ function launchFit(facts: Facts, pods: PodSet, command: EngineCommand): Sides | 
   }
   const processes = plan.processes ? plan.processes.value : impliedProcesses(pods, command);
   return processes === undefined ? undefined : {
+    own: { count: own.count, text: own.text },
     needed: processes,
     available: own.count,
     neededText: plan.processes ? `${processes} process${processes === 1 ? '' : 'es'}` : 'without --nproc-per-node one process',

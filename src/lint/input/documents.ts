@@ -49,6 +49,8 @@ class Reading {
   private readonly findings: Finding[] = [];
   private readonly parts: string[] = [];
   private kustomized?: Kustomized;
+  /** Looked up when the first document cannot be read. */
+  private isOtherTemplate?: boolean;
   /** Documents that are lists of no objects: playbooks of another program, unless manifests stand beside them. */
   private readonly lists: { readonly detail: string; readonly line: number }[] = [];
   /** Line of the first document that is a template rather than a manifest. */
@@ -67,7 +69,7 @@ class Reading {
   }
 
   public unreadable(error: string, line: number): void {
-    if (this.hasActions || this.template !== undefined || isOtherTemplate(this.text)) {
+    if (this.hasActions || (this.isOtherTemplate ??= isOtherTemplate(this.text))) {
       this.template ??= line;
     } else {
       this.findings.push((this.isFound && isNoManifest(this.text) ? skipped : unreadable)(error, this.file, line));

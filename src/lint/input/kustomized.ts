@@ -31,7 +31,14 @@ export class KustomizedNamespaces {
   constructor(kustomizations: readonly Kustomized[]) {
     for (const each of kustomizations) {
       this.own.set(each.folder, each.namespace);
-      each.resources.forEach(resource => this.namers.set(resource, [...this.namers.get(resource) ?? [], each]));
+      for (const resource of each.resources) {
+        const known = this.namers.get(resource);
+        if (known === undefined) {
+          this.namers.set(resource, [each]);
+        } else {
+          known.push(each);
+        }
+      }
     }
   }
 

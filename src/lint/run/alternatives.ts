@@ -1,6 +1,7 @@
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
 import { Manifest } from '../../kubernetes/manifest';
+import { ByIdentity } from '../facts/by-identity';
 import { slashed } from '../input/slashed';
 import { ALTERNATIVES } from '../notices/notices';
 import { counted } from '../report/text';
@@ -31,18 +32,17 @@ export class Alternatives {
 
   constructor(manifests: readonly Manifest[]) {
     // Folders are read file by file, so the file before is the one whose path parts from this one's last.
-    const makers = new Map<string, string>();
+    const makers = new ByIdentity<string>();
     for (const manifest of manifests) {
       const { file, isFound } = manifest.origin;
       if (file === undefined || isFound !== true || manifest.name === '' || OF_ONE_APP.test(file)) {
         continue;
       }
-      const identity = `${manifest.type}\n${manifest.place}\n${manifest.name}`;
-      const before = makers.get(identity);
+      const before = makers.get(manifest);
       if (before !== undefined && before !== file) {
-        this.part(before, file, manifest, identity);
+        this.part(before, file, manifest);
       }
-      makers.set(identity, file);
+      makers.set(manifest, file);
     }
   }
 
@@ -78,14 +78,14 @@ export class Alternatives {
     });
   }
 
-  private part(one: string, other: string, example: Manifest, identity: string): void {
+  private part(one: string, other: string, example: Manifest): void {
     const [left, right] = [one, other].map(file => slashed(file).split('/'));
     const at = left.findIndex((step, index) => step !== right[index]);
     const folder = left.slice(0, at).join('/');
     const [first, second] = [left, right].map(steps => steps.slice(0, at + 1).join('/'));
     const siblings = this.groups.get(folder) ?? { roots: new Set(), first, example, objects: new Set() };
     this.groups.set(folder, siblings);
-    siblings.objects.add(identity);
+    siblings.objects.add(`${example.type}\n${example.place}\n${example.name}`);
     for (const root of [first, second]) {
       siblings.roots.add(root);
       if (root !== siblings.first) {

@@ -1,4 +1,5 @@
 import { Manifest } from '../../../../kubernetes/manifest';
+import { ByIdentity } from '../../../facts/by-identity';
 import { Rule } from '../../rule';
 import { helpFor } from '../../wording';
 
@@ -12,13 +13,15 @@ export const duplicateObject: Rule = {
   remedy: 'Give one of them another name or namespace, or delete the copy. A chart that is instantiated twice needs a namespace of its own each time.',
   appliesTo: ['every object with a name'],
   check: (facts, report) => {
-    const seen = new Seen();
+    const seen = new ByIdentity<Manifest>();
     for (const object of facts.objects) {
       if (object.name === '') {
         continue; // generateName: the API server finds a free one.
       }
-      const first = seen.firstLike(object);
-      if (first !== object) {
+      const first = seen.get(object);
+      if (first === undefined) {
+        seen.set(object, object);
+      } else {
         report(object, {
           field: 'metadata.name',
           message: `Duplicate value: ${JSON.stringify(object.name)}: ${object.kind} "${object.name}" is already made by ${first.standsAt('metadata.name')}`,
@@ -29,22 +32,3 @@ export const duplicateObject: Rule = {
     }
   },
 };
-
-/** Objects by type, namespace and name. One text of all three would be made for every object, and nearly all are alone. */
-class Seen {
-  private readonly types = new Map<string, Map<string, Map<string, Manifest>>>();
-
-  /** The first object of the same identity, which may be the object itself. */
-  public firstLike(object: Manifest): Manifest {
-    const { type, place, name } = object;
-    const places = this.types.get(type) ?? new Map<string, Map<string, Manifest>>();
-    const names = places.get(place) ?? new Map<string, Manifest>();
-    const first = names.get(name) ?? object;
-    if (first === object) {
-      names.set(name, object);
-      places.set(place, names);
-      this.types.set(type, places);
-    }
-    return first;
-  }
-}

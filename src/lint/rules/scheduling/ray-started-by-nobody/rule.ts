@@ -1,7 +1,5 @@
 import { isPresent } from '../../../../base/reading';
-import { containerDevices } from '../../../facts/accelerators';
 import { EngineFit, engineFits, isLaunch } from '../../../facts/engine-fit';
-import { Facts } from '../../../facts/facts';
 import { parallelismOf } from '../../../facts/parallelism';
 import { Rule } from '../../rule';
 
@@ -16,23 +14,19 @@ export const rayStartedByNobody: Rule = {
   remedy: 'Start Ray in each pod before the engine: ray start --head in the first, ray start --block --address in the others, and the engine in the first alone. LeaderWorkerGroup writes that.',
   appliesTo: ['Job', 'StatefulSet', 'JobSet', 'LeaderWorkerSet'],
   check: (facts, report) => {
-    for (const fit of facts.get(engineFits).filter(each => isSpread(facts, each) && isWithoutRay(each))) {
+    for (const fit of facts.get(engineFits).filter(each => isSpread(each) && isWithoutRay(each))) {
       report(fit.pods.carrier, {
         field: fit.field,
-        message: `Invalid value: ${fit.needed}: ${fit.neededText}, the container has ${ownDevices(facts, fit).text}, and nothing in the pods starts Ray, which finds those of the others`,
+        message: `Invalid value: ${fit.needed}: ${fit.neededText}, the container has ${fit.own.text}, and nothing in the pods starts Ray, which finds those of the others`,
       });
     }
   },
 };
 
-function ownDevices(facts: Facts, { pods, command }: EngineFit): { readonly count: number; readonly text: string } {
-  return containerDevices(facts, pods, command.placed) as { count: number; text: string };
-}
-
 /** Whether the parts of a model are on the devices of other pods as well, and the engine has no nodes of its own for that. */
-function isSpread(facts: Facts, fit: EngineFit): boolean {
-  const { count } = ownDevices(facts, fit);
-  return !isLaunch(fit) && fit.needed > count && fit.available > count
+function isSpread(fit: EngineFit): boolean {
+  const { own: { count }, needed, available } = fit;
+  return !isLaunch(fit) && needed > count && available > count
     && parallelismOf(fit.command)!.nodes === undefined && fit.command.engine.serves!.cuts!.backends !== undefined;
 }
 
