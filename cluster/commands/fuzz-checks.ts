@@ -15,7 +15,7 @@ import { page, write } from '../fuzz-checks/report';
 import { fuzzChecks, Outcome } from '../fuzz-checks/run';
 import { SUBJECTS } from '../fuzz-checks/subjects';
 import { below, LEAST, rowsOf } from '../fuzz-checks/tally';
-import { Minor, MINORS, NEXT_MINORS } from '../harness/api-server';
+import { MEASURED_MINORS, Minor } from '../harness/api-server';
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 
 async function main(): Promise<void> {
   const known = SUBJECTS.flatMap(({ name }) => [name, name.split(' ')[1]]);
-  values.kubernetes?.forEach(minor => mustBeKnown('--kubernetes', minor, [...MINORS, ...NEXT_MINORS]));
+  values.kubernetes?.forEach(minor => mustBeKnown('--kubernetes', minor, MEASURED_MINORS));
   values.kind?.forEach(kind => mustBeKnown('--kind', kind, known));
   if (values.write && values.released) {
     throw new Error('--released --write: --write asks both kinds of servers');

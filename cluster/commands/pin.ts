@@ -1,7 +1,6 @@
 /*
  * Pins the API server of a minor as it was released: `npm run cluster:pin -- 1.33` writes cluster/released/1.33 for the newest patch release that the Go proxy
- * serves. Commit what it writes, and add the minor to RELEASED_MINORS in
- * cluster/harness/build/programs.ts when it is a new one, also to NEXT_MINORS in cluster/harness/api-server.ts when the control plane is older.
+ * serves. A new minor becomes a member of KubernetesVersion too: docs/testing.md says what comes then. Commit what it writes.
  */
 import * as fs from 'fs';
 import * as path from 'path';
@@ -10,6 +9,9 @@ import { go, goEnvironment } from '../harness/build/go';
 import { CLUSTER } from '../harness/paths';
 
 const KUBERNETES = 'k8s.io/kubernetes';
+
+/** The minors that the library knows. */
+const VERSIONS = path.join(CLUSTER, '../src/kubernetes/release/kubernetes-version.ts');
 
 async function main([minor = '']: readonly string[]): Promise<void> {
   if (!/^1\.\d+$/.test(minor)) {
@@ -22,6 +24,17 @@ async function main([minor = '']: readonly string[]): Promise<void> {
   fs.writeFileSync(path.join(folder, 'go.mod'), await goMod(minor, version));
   await output(['mod', 'tidy'], folder);
   console.log(`${path.relative(process.cwd(), folder)}: ${KUBERNETES} ${version}`);
+  addMember(minor);
+}
+
+/** The members are the minors of the measured tables. */
+function addMember(minor: string): void {
+  const text = fs.readFileSync(VERSIONS, 'utf8');
+  const member = `V${minor.replace('.', '_')} = '${minor}',`;
+  if (!text.includes(member)) {
+    fs.writeFileSync(VERSIONS, text.replace(/\n}\n/, () => `\n\n  /** Kubernetes ${minor}. */\n  ${member}\n}\n`));
+    console.log(`${path.relative(process.cwd(), VERSIONS)}: ${member} Next: npm run measure -- --gates-of ${minor}`);
+  }
 }
 
 async function newest(minor: string): Promise<string> {

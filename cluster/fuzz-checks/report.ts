@@ -8,7 +8,8 @@ import { METADATA } from './subjects';
 import { Row, rowOf, rowsOf, share } from './tally';
 import { Aside, ASIDE } from './verdict';
 import { isNext, Minor, MINORS } from '../harness/api-server';
-import { RELEASED_MINORS, releaseOf } from '../harness/build/programs';
+import { RELEASED_MINORS } from '../harness/build/minors';
+import { releaseOf } from '../harness/build/programs';
 
 export const PAGE = path.resolve(__dirname, '../../docs/agreement.md');
 

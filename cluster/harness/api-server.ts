@@ -2,17 +2,14 @@ import { generateKeyPairSync, randomUUID } from 'crypto';
 import * as fs from 'fs';
 import * as path from 'path';
 import { binaries, Binaries } from './binaries';
-import { RELEASED_MINORS, ReleasedServer } from './build/programs';
+import { isNext, Minor, RELEASED_MINORS } from './build/minors';
+import { ReleasedServer } from './build/programs';
 import { ApiClient } from './client';
 import { eventually } from './eventually';
 import { InstalledDefinitions } from './installed-definitions';
 import { freePort, Processes } from './processes';
 
-/** Minors that the API server of 1.36 can emulate, and its own. */
-export const MINORS = ['1.33', '1.34', '1.35', '1.36'] as const;
-/** Minors that are newer than the control plane: only their own released servers play them, on request. */
-export const NEXT_MINORS = ['1.37'] as const satisfies readonly (typeof RELEASED_MINORS[number])[];
-export type Minor = typeof MINORS[number] | typeof NEXT_MINORS[number];
+export { isNext, MEASURED_MINORS, Minor, MINORS, NEXT_MINORS } from './build/minors';
 
 export interface ApiServerOptions {
   readonly minor: Minor;
@@ -67,13 +64,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
 
 /** The released one of the control plane's minor is that which plays the older ones. */
 export function serverOf({ minor, released = process.env.CLUSTER_SERVERS === 'released' }: Pick<ApiServerOptions, 'minor' | 'released'>): ReleasedServer | 'kube-apiserver' {
-  const own = RELEASED_MINORS.find(each => each === minor);
-  return (released || isNext(minor)) && own !== undefined ? `kube-apiserver-${own}` : 'kube-apiserver';
-}
-
-/** Whether the minor is newer than the control plane. */
-export function isNext(minor: Minor): boolean {
-  return NEXT_MINORS.some(each => each === minor);
+  return (released || isNext(minor)) && RELEASED_MINORS.includes(minor) ? `kube-apiserver-${minor}` : 'kube-apiserver';
 }
 
 async function start(options: ApiServerOptions, program: ReleasedServer | 'kube-apiserver', programs: Binaries, processes: Processes): Promise<ApiServer> {

@@ -1,25 +1,18 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { Minor } from '../harness/api-server';
 import { moduleDirectory } from '../harness/binaries';
+import { Minor, pinnedBy } from '../harness/build/minors';
 
 /** Fields of every type, by the short name of the type. */
 export type TypeFields = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The Go module of the API types, at a release of each minor. An API server that emulates a minor still has the types of its own release. */
-const MODULES: Readonly<Record<Minor, { readonly version: string; readonly sum: string }>> = {
-  1.33: { version: 'v0.33.5', sum: 'h1:YR+uhYj05jdRpcksv8kjSliW+v9hwXxn6Cv10aR8Juw=' },
-  1.34: { version: 'v0.34.3', sum: 'h1:D12sTP257/jSH2vHV2EDYrb16bS7ULlHpdNdNhEw2S4=' },
-  1.35: { version: 'v0.35.0', sum: 'h1:iBAU5LTyBI9vw3L5glmat1njFK34srdLmktWwLTprlY=' },
-  1.36: { version: 'v0.36.3', sum: 'h1:NxB+05W2UGqXWFXcLO0RB5cnqnUPP5v5sVlaOH0Iz4w=' },
-  1.37: { version: 'v0.37.2', sum: 'h1:PnxqnUFy93jr2GcpWDkKOm8wfy25kT9wa572MuQS8oc=' },
-};
-
-/** Folder of the module of a release of the minor itself. */
+/** Folder of the Go module of the API types of the minor's own release. An API server that emulates a minor still has the types of its own. */
 export function apiModule(minor: Minor): Promise<string> {
-  const { version, sum } = MODULES[minor];
-  return moduleDirectory('k8s.io/api', version, sum);
+  const { version, sum } = pinnedBy(minor, API);
+  return moduleDirectory(API, version, sum);
 }
+
+const API = 'k8s.io/api';
 
 /** The types of a release of the minor itself. */
 export async function apiTypes(minor: Minor): Promise<TypeFields> {
@@ -41,10 +34,15 @@ export function readProto(text: string): TypeFields {
   return messages;
 }
 
-/** Position of the first minor that has the field; 0 too for types that the module does not hold. */
-export function firstWith(minors: readonly TypeFields[], type: string, field: string): number {
-  if (!minors.at(-1)!.get(type)?.has(field)) {
-    return 0;
-  }
-  return minors.findIndex(types => types.get(type)?.has(field));
+/** Positions of the first minor that has a field and of the first later one that has it no more; undefined where that is none of them. */
+export interface Lifetime {
+  readonly since: number;
+  readonly until?: number;
+}
+
+/** Types that no module holds have all their fields at all times. */
+export function lifetimeOf(minors: readonly TypeFields[], type: string, field: string): Lifetime {
+  const has = minors.map(types => types.get(type)?.has(field) === true);
+  const end = has.lastIndexOf(true) + 1;
+  return { since: Math.max(has.indexOf(true), 0), ...(end > 0 && end < minors.length && { until: end }) };
 }

@@ -1,6 +1,6 @@
 import { Table } from './table';
 import { Tables } from './tables';
-import { MINORS } from '../harness/api-server';
+import { MEASURED_MINORS } from '../harness/api-server';
 
 const WORDS: Readonly<Record<string, string>> = {
   'k': 'kept',
@@ -36,7 +36,7 @@ function change(was: string | undefined, is: string | undefined): string {
     return was === undefined ? `is now "${is}", had no row` : `has no row now, was "${was}"`;
   }
   const [before, after] = [was.split(' '), is.split(' ')];
-  const areMarks = [before[0], after[0]].every(marks => marks.length === MINORS.length && [...marks].every(mark => WORDS[mark] !== undefined));
+  const areMarks = [before[0], after[0]].every(marks => marks.length === MEASURED_MINORS.length && [...marks].every(mark => WORDS[mark] !== undefined));
   if (!areMarks || before[1] !== after[1]) {
     return `"${is}", was "${was}"`;
   }
@@ -44,5 +44,5 @@ function change(was: string | undefined, is: string | undefined): string {
 }
 
 function minorByMinor(before: string, after: string, how: string): string[] {
-  return MINORS.flatMap((minor, index) => before[index] === after[index] ? [] : [`${minor}: ${WORDS[after[index]]}, was ${WORDS[before[index]]}${how}`]);
+  return MEASURED_MINORS.flatMap((minor, index) => before[index] === after[index] ? [] : [`${minor}: ${WORDS[after[index]]}, was ${WORDS[before[index]]}${how}`]);
 }

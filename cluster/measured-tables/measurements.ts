@@ -1,3 +1,4 @@
+import { Lifetime } from './api-types';
 import { Demands } from './demands';
 import { Gates } from './gates';
 import { Retired } from './lifecycle';
@@ -38,8 +39,8 @@ export interface Measured {
   readonly attribution: Attribution;
   /** By probe, whether the server sets the very value by itself, so that a drop could not be seen. */
   readonly given: readonly boolean[];
-  /** Position of the first minor whose own release has a field in its types: a server that emulates an older one has those of the newest. */
-  readonly since: (type: string, field: string) => number;
+  /** Which minors' own releases have a field in their types: a server that emulates an older one has those of its own. */
+  readonly lifetime: (type: string, field: string) => Lifetime;
 }
 
 export function keyOf(probe: Probe): string {
@@ -56,8 +57,11 @@ export function switchedOf(measured: Measured, index: number): string {
   return measured.minors.map(({ switched }, minor) => isUnknown(measured, index, minor) ? 'u' : switched[index] ?? '.').join('');
 }
 
-function isUnknown({ probes, minors, since }: Measured, index: number, minor: number): boolean {
-  return minors[minor].verdicts[index].mark !== '-' && probes[index].field.steps.some(({ owner, name }) => since(owner, name) > minor);
+function isUnknown({ probes, minors, lifetime }: Measured, index: number, minor: number): boolean {
+  return minors[minor].verdicts[index].mark !== '-' && probes[index].field.steps.some(({ owner, name }) => {
+    const { since, until = minors.length } = lifetime(owner, name);
+    return minor < since || minor >= until;
+  });
 }
 
 /** Fields that a server keeps with default gates though the release it emulates does not have them: there the tables would be wrong. */

@@ -25,8 +25,8 @@ function packed(type: string, fields: Readonly<Record<string, string>>, demands:
   }).join(' ');
 }
 
-/** Type, whether it is required, closed values, first minor. */
-const FIELD = /^([^!=@]*)(!?)(=[^@]*)?(@\d)?$/;
+/** Type, whether it is required, closed values, first minor and the one after the last. */
+const FIELD = /^([^!=@]*)(!?)(=[^@]*)?(@\d(?:-\d)?)?$/;
 
 function typeIn(text: string): string {
   return FIELD.exec(text)![1].replace(/^(\[\]|\{\})/, '');

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'util';
-import { apiTypes, firstWith } from './api-types';
+import { apiTypes, lifetimeOf } from './api-types';
 import { Known, marksWith, movable, search, withServer } from './attribution';
 import { demandsOf } from './demands';
 import { fieldsOf } from './fields';
@@ -13,7 +13,7 @@ import { Mark, Probe, probesOf, Verdict, withoutField } from './probe';
 import { SAMPLES } from './samples';
 import { Schema } from './schema';
 import { Scopes, scopesOf } from './served';
-import { Minor, MINORS, startApiServer } from '../harness/api-server';
+import { isNext, MEASURED_MINORS, Minor, MINORS, startApiServer } from '../harness/api-server';
 import { eachOf } from '../harness/eventually';
 import { Manifest } from '../harness/manifest';
 
@@ -43,25 +43,26 @@ interface Everything {
 }
 
 /**
- * Asks the API servers of all minors. Which gate decides about a field is taken from `attribution`, and found out anew without it, which takes
- * some thirty starts a minor.
+ * Asks the API servers of all minors. Which gate decides about a field is taken from what is `known`, and found out for the minors `anew`, which takes
+ * some thirty starts each.
  */
-export async function survey(report: Report, attribution?: GatesOf): Promise<Measured> {
-  const newest = MINORS.at(-1)!;
-  const { schema, probes, given, demands } = await withServer(newest, {}, async client => {
-    const types = await schemaOf(client);
-    const all = probesFor(types);
+export async function survey(report: Report, known: GatesOf, anew: readonly Minor[] = []): Promise<Measured> {
+  // The control plane's own minor, then those that it cannot emulate: what one of them has no more, an older one may have.
+  const schemas = await eachOf(MEASURED_MINORS.filter(minor => minor === MINORS.at(-1) || isNext(minor)), 1, minor => withServer(minor, {}, schemaOf));
+  const schema = merged(schemas);
+  const { probes, given, demands } = await withServer(MEASURED_MINORS.at(-1)!, {}, async client => {
+    const all = probesFor(schema);
     const without = await ask(client, all.map(withoutField));
-    return { schema: types, probes: all, given: without.map(({ mark }) => mark === 'k'), demands: await demandsOf(client, types) };
+    return { probes: all, given: without.map(({ mark }) => mark === 'k'), demands: await demandsOf(client, schemas.at(-1)!) };
   });
-  report(`${probes.length} probes for each of ${MINORS.length} minors`);
-  const defaults = await eachOf(MINORS, AT_ONCE, minor => askDefaults(minor, probes, report));
+  report(`${probes.length} probes for each of ${MEASURED_MINORS.length} minors`);
+  const defaults = await eachOf(MEASURED_MINORS, AT_ONCE, minor => askDefaults(minor, probes, report));
   mustShareTypes(defaults);
-  const decided = attribution ? asKnown(probes, attribution) : await attribute(defaults, report);
+  const decided = await attribute(asKnown(probes, known), defaults.filter(({ minor }) => anew.includes(minor)), report);
   const everything = await eachOf(defaults, AT_ONCE, askForAll);
   const switched = await eachOf(defaults, AT_ONCE, each => withSwitched(each, decided, report));
   const minors = switched.map((each, index) => ({ ...each, allScopes: everything[index].allScopes }));
-  const types = await eachOf(MINORS, 1, apiTypes);
+  const types = await eachOf(MEASURED_MINORS, 1, apiTypes);
   const measured = {
     schema,
     probes,
@@ -71,7 +72,7 @@ export async function survey(report: Report, attribution?: GatesOf): Promise<Mea
     all: merged([...everything.map(each => each.schema), schema]),
     retired: await retiredKinds(),
     attribution: decided,
-    since: (type: string, field: string) => firstWith(types, type, field),
+    lifetime: (type: string, field: string) => lifetimeOf(types, type, field),
   };
   const wrong = overstated(measured);
   if (wrong.length > 0) {
@@ -122,20 +123,24 @@ async function askForAll(known: Known): Promise<Everything> {
   }
 }
 
-/** What comes later counts. */
+/** All fields of all types; of what several say, the last counts. */
 function merged(schemas: readonly Schema[]): Schema {
-  const byName = ([one]: [string, unknown], [other]: [string, unknown]) => one < other ? -1 : 1;
-  const sorted = <T>(all: Record<string, T>): Record<string, T> => Object.fromEntries(Object.entries(all).sort(byName));
+  const names = [...new Set(schemas.flatMap(({ types }) => Object.keys(types)))].sort();
   return {
-    types: sorted(Object.assign({}, ...schemas.map(({ types }) => types))),
+    types: Object.fromEntries(names.map(name => [name, sorted(Object.assign({}, ...schemas.map(({ types }) => types[name])))])),
     kinds: sorted(Object.assign({}, ...schemas.map(({ kinds }) => kinds))),
   };
 }
 
+function sorted<T>(all: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => one < other ? -1 : 1));
+}
+
 /** Servers that emulate a minor publish the types of their own release, so tables hold them once. */
 function mustShareTypes(defaults: readonly Defaults[]): void {
-  const { types } = defaults.at(-1)!.schema;
-  for (const { minor, schema } of defaults) {
+  const emulating = defaults.filter(({ minor }) => !isNext(minor));
+  const { types } = emulating.at(-1)!.schema;
+  for (const { minor, schema } of emulating) {
     const other = Object.keys(schema.types).find(type => !isDeepStrictEqual(schema.types[type], types[type]));
     if (other !== undefined) {
       throw new Error(`${other} at ${minor} is not what the newest minor publishes: the tables have to hold types by minor`);
@@ -150,10 +155,11 @@ function asKnown(probes: readonly Probe[], attribution: GatesOf): Attribution {
   }));
 }
 
-async function attribute(defaults: readonly Defaults[], report: Report): Promise<Attribution> {
-  const decided: Record<string, string[]> = {};
-  const searches = defaults.flatMap(known => [true, false].map(on => ({ known, on })));
-  const found = await eachOf(searches, AT_ONCE, ({ known, on }) => search(known, on, report));
+/** What is known with what the searches on servers of these minors add. */
+async function attribute(known: Attribution, defaults: readonly Defaults[], report: Report): Promise<Attribution> {
+  const decided: Record<string, readonly string[]> = { ...known };
+  const searches = defaults.flatMap(each => [true, false].map(on => ({ each, on })));
+  const found = await eachOf(searches, AT_ONCE, ({ each, on }) => search(each, on, report));
   for (const [position, gates] of found.flatMap(each => [...each])) {
     const key = keyOf(defaults[0].probes[position]);
     if (gates === undefined) {

@@ -1,3 +1,4 @@
+import { Lifetime } from './api-types';
 import { Measured, keyOf, marksOf, switchedOf } from './measurements';
 import { FieldType } from './schema';
 import { servedRows } from './served';
@@ -31,7 +32,7 @@ export function tablesOf(measured: Measured): Tables {
     gates: { all: gateLetters(measured) },
     apis: { all: apiLetters(measured) },
     types: Object.fromEntries(Object.entries(measured.all.types).map(([type, fields]) =>
-      [type, Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, typeText(of, measured.since(type, field))]))])),
+      [type, Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, typeText(of, measured.lifetime(type, field))]))])),
     kinds: { all: measured.all.kinds },
     served: { all: servedRows(measured) },
     demands: { all: measured.demands },
@@ -85,8 +86,8 @@ function apiLetters({ minors }: Measured): Record<string, string> {
   return Object.fromEntries(names.map(name => [name, minors.map(minor => minor.apis.includes(name) ? 'k' : '-').join('')]));
 }
 
-/** `[]core.v1.Container!`: a list, required; `string=A|B`: closed values; `@1` behind: the types of the first minor lack the field. */
-function typeText({ shape, of, required, values }: FieldType, since: number): string {
+/** `[]core.v1.Container!`: a list, required; `string=A|B`: closed values; `@1` behind: the types of the first minor lack the field, `@0-4`: those of the fifth and later do. */
+function typeText({ shape, of, required, values }: FieldType, { since, until }: Lifetime): string {
   const prefix = { value: '', list: '[]', map: '{}' }[shape];
-  return `${prefix}${of}${required ? '!' : ''}${values ? `=${values.join('|')}` : ''}${since > 0 ? `@${since}` : ''}`;
+  return `${prefix}${of}${required ? '!' : ''}${values ? `=${values.join('|')}` : ''}${until !== undefined ? `@${since}-${until}` : since > 0 ? `@${since}` : ''}`;
 }

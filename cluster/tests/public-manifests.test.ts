@@ -2,7 +2,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import { PROJECTS, Project } from './public-manifests/projects';
 import { Finding, severityOf } from '../../src/base/findings/finding';
-import { NEWEST_CLUSTER } from '../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../src/kubernetes/cluster';
 import { inputFiles } from '../../src/lint/input/paths';
 import { lint } from '../../src/lint/run/lint';
 import { moduleDirectory } from '../harness/build/modules';
@@ -23,7 +23,7 @@ function filesOf(project: Project, directory: string): string[] {
 
 /** Errors of a file by itself, as most of them are applied. */
 function errorsOf(file: string): { readonly objects: number; readonly errors: readonly Finding[] } {
-  const { findings, objects } = lint(inputFiles([file]), { clusters: [NEWEST_CLUSTER] });
+  const { findings, objects } = lint(inputFiles([file]), { clusters: [DEFAULT_CLUSTER] });
   return { objects, errors: findings.filter(({ class: kind }) => severityOf(kind) === 'error') };
 }
 

@@ -17,7 +17,7 @@ Commands
   rules              lists everything that can be found
 
 Options of lint and explain
-  --kubernetes V     minor to check for, 1.33 to 1.36; repeat it, or say all   [newest]
+  --kubernetes V     minor to check for, 1.33 to 1.37; repeat it, or say all   [1.36]
   --feature-gate G   gate that differs from the defaults of the minor: Name=true; repeat it
   --api G/V          extension API, or built-in version that is switched on; repeat it
   --zones A,B        zones of the nodes

@@ -1743,7 +1743,8 @@ export const ENUMS: Section = {
     "V1_33": "1.33",
     "V1_34": "1.34",
     "V1_35": "1.35",
-    "V1_36": "1.36"
+    "V1_36": "1.36",
+    "V1_37": "1.37"
   },
   "Locality": {
     "SAME_ZONE": "SameZone",

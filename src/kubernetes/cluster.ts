@@ -1,6 +1,6 @@
 /** What the checks know of the cluster that manifests are for. */
 export interface Cluster {
-  /** `1.33` to `1.36`. */
+  /** `1.33` to `1.37`. */
   readonly minor: string;
   /** Gates that differ from the defaults of the minor. */
   readonly featureGates: Readonly<Record<string, boolean>>;
@@ -21,5 +21,5 @@ export function minorNumber(cluster: Cluster): number {
   return Number(cluster.minor.slice(cluster.minor.indexOf('.') + 1));
 }
 
-/** Assumed where nobody says anything: the newest minor. */
-export const NEWEST_CLUSTER: Cluster = Object.freeze({ minor: '1.36', featureGates: Object.freeze({}) });
+/** Assumed where nobody says anything: the minor that a `Target` has by default, the newest that all of the evidence is of. */
+export const DEFAULT_CLUSTER: Cluster = Object.freeze({ minor: '1.36', featureGates: Object.freeze({}) });

@@ -1,4 +1,4 @@
-import { Cluster, NEWEST_CLUSTER } from './cluster';
+import { Cluster, DEFAULT_CLUSTER } from './cluster';
 import { ObjectReference } from '../base/findings/finding';
 import { Origin } from '../base/findings/origin';
 import { OWN_LABEL_PREFIX } from '../base/labels';
@@ -62,7 +62,7 @@ export class Manifest {
    * @param origin construct or file that it comes from.
    * @param cluster what it is checked for.
    */
-  constructor(public readonly body: PlainObject, public readonly origin: Origin = {}, public readonly cluster: Cluster = NEWEST_CLUSTER) {
+  constructor(public readonly body: PlainObject, public readonly origin: Origin = {}, public readonly cluster: Cluster = DEFAULT_CLUSTER) {
     const metadata = asObject(body.metadata);
     this.apiVersion = asText(body.apiVersion) ?? '';
     this.kind = asText(body.kind) ?? '';
@@ -78,7 +78,7 @@ export class Manifest {
 
   /** The namespace that the object ends up in: what a kustomization says, or else the default one where it names none; empty for cluster-scoped kinds. */
   public get place(): string {
-    return this.isClusterWide ? '' : this.origin.kustomized ?? (this.namespace || (this.cluster.namespace ?? 'default'));
+    return this.isClusterWide ? '' : this.origin.kustomized?.namespace ?? (this.namespace || (this.cluster.namespace ?? 'default'));
   }
 
   /** Zones that are declared for the nodes; undefined where none are. */

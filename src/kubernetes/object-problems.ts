@@ -93,9 +93,14 @@ export class ObjectProblems {
   }
 }
 
-/** Whether a kustomization of the input writes what is missing: namespaces of subjects and of Services that webhooks call. */
-function isKustomized({ origin }: Manifest, { field, message }: ObjectProblem): boolean {
-  return origin.kustomized !== undefined && field.endsWith('.namespace') && message.startsWith('Required value');
+/** Whether a kustomization of the input writes what is missing: namespaces of subjects and of Services that webhooks call, selectors with their labels, what patches add. */
+function isKustomized({ origin: { kustomized }, kind }: Manifest, { field, message }: ObjectProblem): boolean {
+  if (kustomized === undefined) {
+    return false;
+  }
+  const [isMissing, isUnselected] = [message.startsWith('Required value'), message.includes('`selector` does not match template `labels`')];
+  return (isMissing || isUnselected) && (kustomized.patchedKinds.has(kind)
+    || (isUnselected || /(?:^|\.)selector$/.test(field) ? kustomized.addsSelectors : kustomized.namespace !== undefined && field.endsWith('.namespace')));
 }
 
 function findingOf(object: Manifest, problem: ObjectProblem): Finding {

@@ -2,15 +2,15 @@ import { App } from 'cdk8s';
 import { Account, Statement, WorkloadAccount } from '../../src/account/account';
 import { Accounted, accountOf } from '../../src/account/account-of';
 import { PlainObject } from '../../src/base/plain';
-import { NEWEST_CLUSTER } from '../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../src/kubernetes/cluster';
 import { readFile } from '../../src/lint/input/documents';
 import { check } from '../../src/lint/run/lint';
 
 /** The account of a file. */
 export function accountOfText(text: string, more: Partial<Accounted> = {}): Account {
   const { objects, findings } = readFile('app.yaml', Buffer.from(text));
-  const outcome = check(objects, findings, { clusters: [NEWEST_CLUSTER] });
-  return accountOf({ objects, outcome, cluster: NEWEST_CLUSTER, ...more });
+  const outcome = check(objects, findings, { clusters: [DEFAULT_CLUSTER] });
+  return accountOf({ objects, outcome, cluster: DEFAULT_CLUSTER, ...more });
 }
 
 /** The account of objects, as of a file that lists them. */

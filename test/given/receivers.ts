@@ -1,11 +1,9 @@
-import * as fs from 'fs';
-import * as os from 'os';
-import * as path from 'path';
 import { Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { BASES, Plain, makerOf } from './hostile-constructs';
 import { CLASSES, STRUCTS } from '../../src/given/types.generated';
 import * as library from '../../src/index';
+import { temporaryFolder } from '../hygiene/temporary';
 
 /*
  * Every public method of the library on something that has it, with arguments that are well: a new method is called here as soon as the table has it.
@@ -27,7 +25,7 @@ const RECEIVERS: { readonly [owner: string]: (chart: Chart) => object } = {
   GpuInferenceDeployment: constructed('GpuInferenceDeployment', { autoscaling: undefined, replicas: 1 }),
   SpotInference: constructed('SpotInference', { autoscaling: undefined, replicas: 3, floor: library.OnDemandFloor.replicas(1) }),
   SpotInferencePart: chart => (constructed('SpotInference', { autoscaling: undefined, replicas: 3, floor: library.OnDemandFloor.replicas(1) })(chart) as library.SpotInference).spot,
-  FleetApp: () => new library.FleetApp({ outdir: fs.mkdtempSync(path.join(os.tmpdir(), 'fleet-')) }),
+  FleetApp: () => new library.FleetApp({ outdir: temporaryFolder('fleet') }),
   DeviceClass: constructed('DeviceClass', { extendedResourceName: 'nvidia.com/sliced' }),
   GroupHandle: chart => group(chart).group(1),
   PodTemplate: chart => group(chart).leader,

@@ -110,8 +110,8 @@ describe('refused definitions', () => {
     ['a zone that is no label value', { zones: ['eu 1'] }, 'zones[0]: Invalid value: "eu 1": is not a label value'],
     ['an empty zone', { zones: [''] }, 'zones[0]: Invalid value: "": is not a label value'],
     ['an unknown gate', { featureGates: { MaxUnavailable: true } },
-      'featureGates[MaxUnavailable]: Invalid value: true: is not a feature gate of Kubernetes 1.33 to 1.36\n  help: did you mean MaxUnavailableStatefulSet?'],
-    ['a gate that nothing resembles', { featureGates: { Xyzzy: true } }, 'featureGates[Xyzzy]: Invalid value: true: is not a feature gate of Kubernetes 1.33 to 1.36'],
+      'featureGates[MaxUnavailable]: Invalid value: true: is not a feature gate of Kubernetes 1.33 to 1.37\n  help: did you mean MaxUnavailableStatefulSet?'],
+    ['a gate that nothing resembles', { featureGates: { Xyzzy: true } }, 'featureGates[Xyzzy]: Invalid value: true: is not a feature gate of Kubernetes 1.33 to 1.37'],
     ['an API without a version', { apis: ['jobset.x-k8s.io'] }, 'apis[0]: Invalid value: "jobset.x-k8s.io": must be a group and version'],
     ['half a spare GPU', { spareGpus: 0.5 }, 'spareGpus: Invalid value: 0.5: must be a whole number of at least 0'],
     ['fewer than no GPUs', { spareGpus: -8 }, 'spareGpus: Invalid value: -8'],
@@ -155,7 +155,7 @@ describe('what the cluster keeps', () => {
 
   test('a gate that is switched on helps where the minor knows it, and only there', () => {
     const on = { ContainerRestartRules: true };
-    expect(Object.values(KubernetesVersion).map(version => keeps(version, 'containerRestartRules', on))).toEqual([false, true, true, true]);
+    expect(Object.values(KubernetesVersion).map(version => keeps(version, 'containerRestartRules', on))).toEqual([false, true, true, true, true]);
     expect(keeps(KubernetesVersion.V1_36, 'statefulSetMaxUnavailable', { MaxUnavailableStatefulSet: true })).toBe(true);
     expect(keeps(KubernetesVersion.V1_36, 'statefulSetMaxUnavailable')).toBe(false);
     // resource.k8s.io/v1 is not in 1.33, whatever gates are on.
@@ -184,9 +184,9 @@ describe('asking for what the minor lacks', () => {
   });
 
   test('is not a name of a minor where no minor has it by default', () => {
-    const message = refusal({ kubernetes: KubernetesVersion.V1_36 }, 'statefulSetMaxUnavailable');
-    expect(message).toContain('Kubernetes 1.36 drops it with default gates');
-    expect(message).toMatch(/help: declare the gate if the cluster has it: Target\.define\(\{ featureGates: \{ MaxUnavailableStatefulSet: true \} \}\)$/);
+    const message = refusal({ kubernetes: KubernetesVersion.V1_37 }, 'nativeGang');
+    expect(message).toContain('Kubernetes 1.37 drops it with default gates');
+    expect(message).toMatch(/; or declare the gate if the cluster has it: Target\.define\(\{ featureGates: \{ GenericWorkload: true \} \}\)$/);
   });
 
   test('offers no gate that the minor does not know, or that is no way to the field', () => {

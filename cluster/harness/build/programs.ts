@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import * as fs from 'fs';
 import * as path from 'path';
+import { isNext, Minor, pinnedBy, RELEASED_MINORS } from './minors';
 import { cacheFolder, CLUSTER } from '../paths';
 
 /** Programs that the harness runs. */
@@ -10,16 +11,13 @@ export type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager' | 'k
 'volcano-scheduler' | ReleasedServer;
 
 /** An API server as it was released, beside that of the newest minor, which can behave as an older one. */
-export type ReleasedServer = `kube-apiserver-${typeof RELEASED_MINORS[number]}`;
-
-/** Minors whose own API server can be built, from `cluster/released`: `npm run cluster:pin` writes its pins. Those newer than the control plane have no other one. */
-export const RELEASED_MINORS = ['1.33', '1.34', '1.35', '1.37'] as const;
+export type ReleasedServer = `kube-apiserver-${Minor}`;
 
 /** How to build a program from a Go module of this folder. */
 interface Recipe {
   /** Folder under `cluster/` with the go.mod that pins it. */
   readonly module: 'control-plane' | 'kubectl' | 'leader-worker-set' | 'disaggregated-set' | 'job-set' | 'kube-ray' | 'controller-gen' | 'keda' | 'telemetry' | 'chaos-mesh' | 'karpenter' | 'kueue' |
-  'gang-schedulers' | `released/${typeof RELEASED_MINORS[number]}`;
+  'gang-schedulers' | `released/${Minor}`;
   /** Go package of its `main`. */
   readonly package: string;
   /** Folder of sources that are compiled in; otherwise go.mod and go.sum pin everything. */
@@ -30,11 +28,9 @@ interface Recipe {
   readonly isApart?: boolean;
 }
 
-const released = (minor: typeof RELEASED_MINORS[number]): Recipe => ({ module: `released/${minor}`, package: 'k8s.io/kubernetes/cmd/kube-apiserver', isApart: true });
-
 /** The patch release that is pinned for a minor: `1.33.13`. */
-export function releaseOf(minor: typeof RELEASED_MINORS[number]): string {
-  return KUBERNETES.exec(fs.readFileSync(path.join(CLUSTER, 'released', minor, 'go.mod'), 'utf8'))![1];
+export function releaseOf(minor: Minor): string {
+  return pinnedBy(minor, 'k8s.io/kubernetes').version.slice(1);
 }
 
 /** The line of a go.mod, which stands in a list of several or by itself. */
@@ -65,10 +61,8 @@ const RECIPES: Readonly<Record<Program, Recipe>> = {
   'kueue': { module: 'kueue', package: 'sigs.k8s.io/kueue/cmd/kueue', isApart: true },
   'coscheduling-scheduler': { module: 'gang-schedulers', package: 'sigs.k8s.io/scheduler-plugins/cmd/scheduler', isApart: true },
   'volcano-scheduler': { module: 'gang-schedulers', package: 'volcano.sh/volcano/cmd/scheduler', isApart: true },
-  'kube-apiserver-1.33': released('1.33'),
-  'kube-apiserver-1.34': released('1.34'),
-  'kube-apiserver-1.35': released('1.35'),
-  'kube-apiserver-1.37': released('1.37'),
+  // The tables are measured on those that the control plane cannot emulate.
+  ...Object.fromEntries(RELEASED_MINORS.map(minor => [`kube-apiserver-${minor}`, { module: `released/${minor}`, package: 'k8s.io/kubernetes/cmd/kube-apiserver', isApart: !isNext(minor) }])),
 };
 
 /** All that there are. */

@@ -1,6 +1,6 @@
 import { Finding } from '../../../src/base/findings/finding';
 import { PlainObject } from '../../../src/base/plain';
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { findingsOfChange } from '../../../src/lint/changes/findings';
 import { Manifest } from '../../harness/manifest';
 
@@ -76,5 +76,5 @@ function plain(spec: Spec): Spec {
 
 export function findingsOf(deployed: readonly Manifest[], input: readonly Manifest[]): Finding[] {
   const sourced = (objects: readonly Manifest[]) => objects.map(body => ({ body: body as unknown as PlainObject, origin: {} }));
-  return findingsOfChange(sourced(deployed), sourced(input), NEWEST_CLUSTER);
+  return findingsOfChange(sourced(deployed), sourced(input), DEFAULT_CLUSTER);
 }

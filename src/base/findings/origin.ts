@@ -1,3 +1,13 @@
+/** What kustomizations make of the objects of a file. */
+export interface Kustomizing {
+  /** The namespace that they write into all of them. */
+  readonly namespace?: string;
+  /** Whether they add labels to selectors and to the templates of pods. */
+  readonly addsSelectors: boolean;
+  /** Kinds of objects that they patch. */
+  readonly patchedKinds: ReadonlySet<string>;
+}
+
 /** Where an object comes from, and what is declared about it there. Getters compute on demand. */
 export interface Origin {
   /** Path of the construct. */
@@ -6,8 +16,8 @@ export interface Origin {
   readonly file?: string;
   /** The file was found in a folder, of which not everything need be applied together. */
   readonly isFound?: boolean;
-  /** A kustomization of the input names its file, and writes this namespace into what it names. */
-  readonly kustomized?: string;
+  /** Kustomizations of the input name its file. */
+  readonly kustomized?: Kustomizing;
   /** The kustomization or chart that it was rendered from: an input of its own. */
   readonly rendered?: string;
   /** Line of a field in the file, or of what is nearest to it; none where a program made the field. */

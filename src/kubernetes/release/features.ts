@@ -76,7 +76,7 @@ export const FEATURES = {
   statefulSetMaxUnavailable: feature({
     title: 'several pods of a StatefulSet updated at once',
     needs: ['StatefulSet spec.updateStrategy.rollingUpdate.maxUnavailable'],
-    source: 'dropped by API servers 1.33 to 1.36 with default gates; KEP-961',
+    source: 'dropped by API servers 1.33 to 1.36 with default gates, kept by 1.37; KEP-961',
   }),
   hpaTolerance: feature({
     title: 'autoscaler tolerance',

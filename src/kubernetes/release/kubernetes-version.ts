@@ -1,7 +1,8 @@
 /**
  * A minor of Kubernetes that manifests can be written for.
  *
- * The library is proven against the four listed minors. An older cluster lacks fields that the patterns stand on.
+ * Manifests for each of them are accepted whole by an API server of that minor. What controllers and schedulers make of them is proven up to 1.36: of 1.37
+ * the API server alone is asked. An older cluster lacks fields that the patterns stand on.
  */
 export enum KubernetesVersion {
   /** Kubernetes 1.33. Same-zone routing is spelled `PreferClose`; no `resource.k8s.io/v1`. */
@@ -15,6 +16,9 @@ export enum KubernetesVersion {
 
   /** Kubernetes 1.36. The default of this major version of the library. */
   V1_36 = '1.36',
+
+  /** Kubernetes 1.37. First minor that keeps a StatefulSet's `maxUnavailable`. */
+  V1_37 = '1.37',
 }
 
 /** The minor as a number that can be compared: 33 for 1.33. */

@@ -1,5 +1,5 @@
 import { minorName } from './minors';
-import { TypeShape } from './shapes';
+import { isKnownAt, TypeShape } from './shapes';
 import { Rows } from '../release/measured/rows';
 
 /** A field that a minor with these feature gates drops, or whose subfields it drops. */
@@ -73,7 +73,7 @@ function gather(tree: GatedField, type: TypeShape, minor: number): void {
     const inner = type.fields.get(name)?.type;
     if (inner !== undefined && below.verdict === undefined) {
       gather(below, inner, minor);
-      below.verdict = common([...inner.fields.values()].filter(({ since }) => since <= minor).map(each => whole(below.fields.get(each.name))));
+      below.verdict = common([...inner.fields.values()].filter(field => isKnownAt(field, minor)).map(each => whole(below.fields.get(each.name))));
     }
   }
 }
@@ -92,7 +92,7 @@ function common(verdicts: readonly (GatedVerdict | undefined)[]): GatedVerdict |
 
 /** The verdict for the gates as they are set. A cell is `<marks> [<gates> <marks with the gates switched>]`. */
 function verdictOf(row: string, minor: number, featureGates: FeatureGates): GatedVerdict | undefined {
-  const [marks, names = '', switched = '....'] = row.split(' ');
+  const [marks, names = '', switched = marks] = row.split(' ');
   const gates = names === '' ? [] : names.split('+');
   const mark = switched[minor] !== '.' && isSwitched(gates, minor, featureGates) ? switched[minor] : marks[minor];
   // A field that no setting of the gates keeps is refused for another reason.

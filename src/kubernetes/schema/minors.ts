@@ -1,6 +1,10 @@
+import { KubernetesVersion, minorOf } from '../release/kubernetes-version';
+
+const MEASURED = Object.values(KubernetesVersion).map(minorOf);
+
 /** The first minor of the measured tables, and how many minors they have. */
-export const FIRST_MINOR = 33;
-export const MINOR_COUNT = 4;
+export const FIRST_MINOR = Math.min(...MEASURED);
+export const MINOR_COUNT = MEASURED.length;
 
 /** Index of a minor such as `1.34` in the tables; an older or newer one counts as the nearest. */
 export function minorPosition(minor: string): number {

@@ -9,8 +9,9 @@ export interface Field {
   readonly scalar: ScalarShape | undefined;
   /** Type of each value that is an object; unpacked on demand. */
   readonly type: TypeShape | undefined;
-  /** Index of the first minor that has the field. */
+  /** Index of the first minor that has the field, and of the first that has it no more. */
   readonly since: number;
+  readonly until: number;
   /** The allowed values of an enum, as far as the API server enforces them. */
   readonly values: readonly string[] | undefined;
   /** Whether its elements are any strings, which need no check. */
@@ -38,8 +39,8 @@ const SCALARS: ReadonlySet<string> = new Set<ScalarShape>([
 
 const SHAPES_BY_PREFIX: Readonly<Record<string, Shape>> = { '': Shape.VALUE, '[]': Shape.LIST, '{}': Shape.MAP, '{}[]': Shape.MAP_OF_LISTS };
 
-/** Prefix, type, required, enum values, first minor. */
-const FIELD = /^((?:\{\})?(?:\[\])?)([^!=@]+)(!?)(?:=([^@]*))?(?:@(\d))?$/;
+/** Prefix, type, required, enum values, first minor, the one after the last. */
+const FIELD = /^((?:\{\})?(?:\[\])?)([^!=@]+)(!?)(?:=([^@]*))?(?:@(\d)(?:-(\d))?)?$/;
 
 const read = new Map<string, TypeShape | undefined>();
 
@@ -59,14 +60,19 @@ function unpacked(name: string, packed: string): TypeShape {
   const required: Field[] = [];
   for (const each of packed === '' ? [] : packed.split(' ')) {
     const colon = each.indexOf(':');
-    const [, prefix, of, isRequired, values, since] = FIELD.exec(each.slice(colon + 1))!;
-    const field = new PackedField(each.slice(0, colon), SHAPES_BY_PREFIX[prefix], of, values?.split('|'), since === undefined ? 0 : Number(since));
+    const [, prefix, of, isRequired, values, since = '0', until = 'Infinity'] = FIELD.exec(each.slice(colon + 1))!;
+    const field = new PackedField(each.slice(0, colon), SHAPES_BY_PREFIX[prefix], of, values?.split('|'), Number(since), Number(until));
     fields.set(field.name, field);
     if (isRequired !== '') {
       required.push(field);
     }
   }
   return { name, fields, required };
+}
+
+/** Whether the minor of this index has the field. */
+export function isKnownAt({ since, until }: Field, minor: number): boolean {
+  return since <= minor && minor < until;
 }
 
 class PackedField implements Field {
@@ -81,6 +87,7 @@ class PackedField implements Field {
     private readonly of: string,
     public readonly values: readonly string[] | undefined,
     public readonly since: number,
+    public readonly until: number,
   ) {
     this.scalar = SCALARS.has(of) ? of as ScalarShape : undefined;
     this.holdsTexts = of === 'string' && values === undefined && shape !== Shape.MAP_OF_LISTS;

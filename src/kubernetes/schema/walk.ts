@@ -1,6 +1,6 @@
 import { GatedField, POD_SPEC } from './gated';
 import { misfit } from './scalars';
-import { Field, ScalarShape, Shape, TypeShape, typeShape } from './shapes';
+import { Field, isKnownAt, ScalarShape, Shape, TypeShape, typeShape } from './shapes';
 import { Trail } from './trail';
 import { Findings } from './wording';
 import { isObject } from '../../base/plain';
@@ -36,7 +36,7 @@ export class SchemaWalk {
       for (const key in value) {
         const inner = value[key];
         const field = type.fields.get(key);
-        if (field === undefined || field.since > this.schema.minor) {
+        if (field === undefined || !isKnownAt(field, this.schema.minor)) {
           this.unknown(key, value, field, type);
         } else if (gatedHere !== undefined || !field.isText || typeof inner !== 'string') {
           this.field(field, inner, gatedHere?.fields.get(key));
@@ -57,7 +57,7 @@ export class SchemaWalk {
     if (field === undefined) {
       this.findings.unknownField(key, type);
     } else {
-      this.findings.newerField(field);
+      this.findings.fieldOfOtherMinors(field);
     }
     this.trail.leave();
   }

@@ -1,6 +1,6 @@
 import { GatedVerdict } from './gated';
 import { minorName } from './minors';
-import { Field, ScalarShape, TypeShape } from './shapes';
+import { Field, isKnownAt, ScalarShape, TypeShape } from './shapes';
 import { Trail } from './trail';
 import { suggestionFor, suggestionForWord } from '../../base/findings/fix';
 import { cutJson } from '../../base/text/cut';
@@ -29,8 +29,9 @@ export class Findings {
     this.add('AIW1101', 'rejected', `Invalid value: ${shown(name)}: unknown field`, help, meant === undefined ? undefined : { key: meant });
   }
 
-  public newerField({ name, since }: Field): void {
-    this.add('AIW1107', 'rejected', `Invalid value: ${shown(name)}: unknown field in Kubernetes ${minorName(this.minor)}: it came with ${minorName(since)}`);
+  public fieldOfOtherMinors({ name, since, until }: Field): void {
+    const why = this.minor < since ? `it came with ${minorName(since)}` : `${minorName(until - 1)} was the last that had it`;
+    this.add('AIW1107', 'rejected', `Invalid value: ${shown(name)}: unknown field in Kubernetes ${minorName(this.minor)}: ${why}`);
   }
 
   public wrongType(value: unknown, reason: string): void {
@@ -86,9 +87,9 @@ function unquoted(text: string, reason: string): { value: Fixed } | undefined {
 }
 
 function* namesAt(type: TypeShape, minor: number): Generator<string> {
-  for (const { name, since } of type.fields.values()) {
-    if (since <= minor) {
-      yield name;
+  for (const field of type.fields.values()) {
+    if (isKnownAt(field, minor)) {
+      yield field.name;
     }
   }
 }

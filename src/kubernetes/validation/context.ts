@@ -4,7 +4,7 @@ import { minorPosition } from '../schema/minors';
 export class ServerContext {
   private readonly known = new Map<string, boolean>();
 
-  /** @param minor `1.33` to `1.36` */
+  /** @param minor `1.33` to `1.37` */
   constructor(readonly minor: string, private readonly overrides: Readonly<Record<string, boolean>> = {}) {}
 
   /** Whether a feature gate is on. */

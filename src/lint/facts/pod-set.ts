@@ -105,6 +105,11 @@ export class PodSet {
     return this.carrier.place;
   }
 
+  /** Whether somebody may add containers, ports and volumes that are not here: who makes the pods, or a patch. */
+  public get mayHaveMore(): boolean {
+    return this.open || this.carrier.origin.kustomized?.patchedKinds.has(this.carrier.kind) === true;
+  }
+
   /** Whether a pattern of this library made these pods. */
   public get isOurs(): boolean {
     return this.carrier.isOurs || Object.keys(this.labels).some(key => key.startsWith(OWN_LABEL_PREFIX));

@@ -2,6 +2,7 @@ import { PodSet } from './pod-set';
 import { PlainObject } from '../../base/plain';
 import { asList, asObject, asShown, asText, asTexts, isPresent, ownValue } from '../../base/reading';
 import { listed } from '../../base/text/listed';
+import { Manifest } from '../../kubernetes/manifest';
 
 interface Expression {
   readonly key: string;
@@ -98,6 +99,11 @@ function canMeet(pods: PodSet, { key, operator, values }: Expression): boolean {
 }
 
 /** Whether the labels alone satisfy the selector, as the API server asks of a workload's own template. */
+/** Whether kustomizations write what the selector and the labels of the template lack. */
+export function isCompletedLater({ origin: { kustomized }, kind }: Manifest): boolean {
+  return kustomized !== undefined && (kustomized.addsSelectors || kustomized.patchedKinds.has(kind));
+}
+
 export function matchesLabels(selector: Selector, labels: PlainObject): boolean {
   return selector.equals.every(([key, value]) => ownValue(labels, key) === value) && selector.expressions.every(({ key, operator, values }) => {
     const own = ownValue(labels, key);

@@ -1,4 +1,4 @@
-import { Origin } from '../../base/findings/origin';
+import { Kustomizing, Origin } from '../../base/findings/origin';
 import { PlainObject } from '../../base/plain';
 import { asObject } from '../../base/reading';
 import { ReadDocument } from '../../kubernetes/yaml/read-document';
@@ -11,18 +11,18 @@ export class FileObject implements Origin {
     public readonly isFound: boolean,
     private readonly document: ReadDocument,
     private readonly prefix = '',
-    public readonly kustomized?: string,
+    public readonly kustomized?: Kustomizing,
   ) {}
 
   /**
-   * As a kustomization makes it, which puts it into a namespace: a Namespace gets its name.
+   * As kustomizations make it: one that puts all into a namespace gives a Namespace its name.
    * Source: kustomize api/internal/konfig/builtinpluginconsts/namespace.go (v0.19)
    */
-  public kustomizedInto(namespace: string): FileObject {
+  public kustomizedBy(kustomized: Kustomizing): FileObject {
     const { body, file, isFound, document, prefix } = this;
-    const isNamespace = body.apiVersion === 'v1' && body.kind === 'Namespace';
-    const made = isNamespace ? { ...body, metadata: { ...asObject(body.metadata), name: namespace } } : body;
-    return new FileObject(made, file, isFound, document, prefix, namespace);
+    const isNamed = kustomized.namespace !== undefined && body.apiVersion === 'v1' && body.kind === 'Namespace';
+    const made = isNamed ? { ...body, metadata: { ...asObject(body.metadata), name: kustomized.namespace } } : body;
+    return new FileObject(made, file, isFound, document, prefix, kustomized);
   }
 
   public get origin(): Origin {

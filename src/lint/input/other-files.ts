@@ -30,6 +30,9 @@ const OTHERS: readonly OtherFile[] = [
   // Source: siderolabs/talos pkg/machinery/config (v1.11): the core group of Kubernetes has no such version.
   { what: 'the configuration of a Talos machine', isIt: (_, { apiVersion, metadata }) => apiVersion === 'v1alpha1' && metadata === undefined, hasKind: true },
   { what: 'a package of Zarf or UDS', isIt: (_, { apiVersion, kind }) => apiVersion === undefined && /^(?:Zarf[A-Z]|UDSBundle$)/.test(String(kind)), hasKind: true },
+  // Source: kustomize api/types/kustomization.go, directives of strategic merges (v0.19)
+  { what: 'a patch for a kustomization', isIt: (_, { $patch }) => typeof $patch === 'string', hasKind: true },
+  { what: 'a machine configuration in Butane', help: () => 'make one of it: butane FILE', isIt: (_, { variant, version }) => typeof variant === 'string' && typeof version === 'string' },
   { what: 'encrypted as a whole by SOPS', isIt: (_, { kind }) => typeof kind === 'string' && kind.startsWith('ENC['), hasKind: true },
   { what: 'what cdk8s-cli notes about the constructs of an app', isIt: file => file === 'construct-metadata.json' },
   { what: 'a workflow of GitHub Actions', isIt: (_, { jobs, on, true: switched }) => isObject(jobs) && (on ?? switched) !== undefined },
@@ -45,6 +48,9 @@ function isValues(file: string, { apiVersion }: PlainObject): boolean {
 
 /** Which other program a document belongs to, if that is known. */
 export function otherFile(file: string, content: unknown): { readonly what: string; readonly help?: string } | undefined {
+  if (typeof content === 'string' && content.startsWith('$ANSIBLE_VAULT;')) {
+    return { what: 'encrypted by Ansible Vault' };
+  }
   if (!isObject(content)) {
     return undefined;
   }

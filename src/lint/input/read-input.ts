@@ -1,9 +1,10 @@
 import * as path from 'path';
 import { ReadFile, readFile } from './documents';
-import { KustomizedNamespaces } from './kustomized';
+import { Kustomizations, kustomizedByFlux } from './kustomized';
 import { Limits, ownLimits } from './limits';
 import { InputFile, UnusableInput } from './paths';
 import { Finding } from '../../base/findings/finding';
+import { Kustomizing } from '../../base/findings/origin';
 import { LimitedFindings, MOST_OF_OBJECTS } from '../../base/findings/limited-findings';
 import { ObjectWithOrigin } from '../../kubernetes/manifest';
 import { counted } from '../report/text';
@@ -66,19 +67,28 @@ function withoutParts(read: readonly ReadContent[]): Pick<Input, 'objects' | 'fi
   const patchedBy = patchersOf(read.map(({ content }) => content));
   const owners = read.map(({ file }) => (file.isFound ? ownerOf(file.name) ?? patchedBy(file.name) : undefined));
   const own = read.filter((_, index) => owners[index] === undefined);
-  const namespaces = new KustomizedNamespaces(read.flatMap(({ content }) => content.kustomized ?? []));
+  const kustomizations = kustomizationsOf(read);
   const told = new LimitedFindings('the reading', MOST_OF_OBJECTS);
   const counts = new Map<ReadFile | undefined, number>();
   owners.forEach(owner => counts.set(owner, (counts.get(owner) ?? 0) + 1));
   own.forEach(({ content }) => content.findings.forEach(finding => told.add(finding.class, () => withCount(finding, counts.get(content) ?? 0))));
   return {
     objects: own.flatMap(({ file, content }) => {
-      const namespace = file.isFound ? namespaces.of(file.name) : undefined;
-      return namespace === undefined ? content.objects : content.objects.map(object => object.kustomizedInto(namespace));
+      const kustomized = file.isFound ? kustomizations.of(file.name) ?? asPatch(file, content) : undefined;
+      return kustomized === undefined ? content.objects : content.objects.map(object => object.kustomizedBy(kustomized));
     }),
     findings: told.list(),
     empty: own.filter(({ content: { objects, findings } }) => objects.length === 0 && findings.length === 0).map(({ file }) => file.name),
   };
+}
+
+function kustomizationsOf(read: readonly ReadContent[]): Kustomizations {
+  const contents = new Map(read.map(({ file, content }) => [path.resolve(file.name), content]));
+  const folders = new Set([...contents.keys()].map(file => path.dirname(file)));
+  const hasFolder = (folder: string) => folders.has(path.resolve(folder));
+  const byFlux = read.flatMap(({ file, content }) => content.objects.flatMap(({ body }) => kustomizedByFlux(file.name, body, hasFolder) ?? []));
+  const kindsIn = (file: string) => (contents.get(file)?.objects ?? []).map(({ body }) => String(body.kind));
+  return new Kustomizations([...read.flatMap(({ content }) => content.kustomized ?? []), ...byFlux], kindsIn);
 }
 
 /** Looks a file up among the parts of others, and the folders that it is in. */
@@ -97,13 +107,23 @@ function patchersOf(contents: readonly ReadFile[]): (file: string) => ReadFile |
   const named = new Set(contents.flatMap(({ kustomized }) => kustomized?.resources ?? []));
   return file => {
     const at = path.resolve(file);
-    const [folder, isPatches] = [path.dirname(at), path.basename(path.dirname(at)) === 'patches'];
-    return kustomizations.size === 0 || named.has(at) || !isPatches && !PATCH.test(path.basename(at)) ? undefined
+    const folder = path.dirname(at);
+    return kustomizations.size === 0 || named.has(at) || !isPatch(file) ? undefined
       : kustomizations.get(folder) ?? kustomizations.get(path.dirname(folder));
   };
 }
 
+/** A patch by its name, or by that of a folder. */
+function isPatch(file: string): boolean {
+  return PATCH.test(path.basename(file)) || path.dirname(file).split(path.sep).includes('patches');
+}
+
 const PATCH = /(?:^|[-_.])patch(?:[-_.]|$)/;
+
+/** A patch that a script or another program applies says only what it changes. */
+function asPatch({ name }: InputFile, { objects }: ReadFile): Kustomizing | undefined {
+  return isPatch(name) ? { addsSelectors: true, patchedKinds: new Set(objects.map(({ body }) => String(body.kind))) } : undefined;
+}
 
 function withCount(finding: Finding, count: number): Finding {
   return count === 0 ? finding : { ...finding, message: `${finding.message}, with ${counted(count, 'file')} of it` };

@@ -2,6 +2,7 @@ import { claimTemplateNames, firstOrdinal, lastIndex, replicasOf, statefulSetLab
 import { Change, DerivedNames, Family, Pace } from './kind';
 import { asNumber, asObject, objectAt, asText } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
+import { ServerContext } from '../../kubernetes/validation/context';
 import { PodSet } from '../facts/pod-set';
 
 function statefulSetPods(object: Manifest): PodSet {
@@ -26,14 +27,15 @@ function statefulSetNames(object: Manifest, grows: boolean): DerivedNames[] {
   ];
 }
 
-/** A partition counts replicas from the first ordinal. `maxUnavailable` is behind a gate that no minor up to 1.36 switches on. */
+/** A partition counts replicas from the first ordinal. `maxUnavailable` is behind a gate that 1.37 is the first minor to switch on. */
 function ofStatefulSet({ next }: Change, running: number | undefined): Pace | undefined {
   if (strategyOf(next.spec.updateStrategy) === 'OnDelete') {
     return undefined;
   }
   const { partition, maxUnavailable } = objectAt(next.spec, 'updateStrategy', 'rollingUpdate');
   const pods = running === undefined ? undefined : Math.max(0, running - (asNumber(partition) ?? 0));
-  const atOnce = next.cluster.featureGates.MaxUnavailableStatefulSet ? asNumber(maxUnavailable) : undefined;
+  const { minor, featureGates } = next.cluster;
+  const atOnce = new ServerContext(minor, featureGates).gate('MaxUnavailableStatefulSet') ? asNumber(maxUnavailable) : undefined;
   return { pods, away: pods === undefined ? atOnce ?? 1 : Math.min(pods, atOnce ?? 1) };
 }
 

@@ -3,7 +3,7 @@ import { PROBLEMS, ProblemId } from '../../kubernetes/problem';
 
 type Explained = Omit<Notice, 'id' | 'title' | 'class' | 'remedy'>;
 
-const SCHEMA = 'OpenAPI of the API servers of 1.33 to 1.36; definitions of the extension APIs';
+const SCHEMA = 'OpenAPI of the API servers of 1.33 to 1.37; definitions of the extension APIs';
 const WORDS = 'of a field that takes one of a few words, the only one of which one letter in six differs, or its case';
 const EVERY_OBJECT = ['every object of a known kind'];
 
@@ -34,12 +34,12 @@ const OF_THE_SERVER: { readonly [id in ProblemId]: Explained } = {
   },
   AIW1105: {
     reason: 'The minor knows the field and keeps it behind a feature gate that is off by default: the API server takes the object and drops the field.',
-    source: 'measured: each field sent to API servers of 1.33 to 1.36, and what they returned; apimachinery pkg/api/resource/quantity.go UnmarshalJSON (v0.36)',
+    source: 'measured: each field sent to API servers of 1.33 to 1.37, and what they returned; apimachinery pkg/api/resource/quantity.go UnmarshalJSON (v0.36)',
     appliesTo: EVERY_OBJECT,
   },
   AIW1106: {
     reason: 'The API server of this minor does not serve the version: kubectl says "no matches for kind".',
-    source: 'measured: API discovery of 1.33 to 1.36',
+    source: 'measured: API discovery of 1.33 to 1.37',
     appliesTo: EVERY_OBJECT,
   },
   AIW1107: {

@@ -1,7 +1,7 @@
 import { CheckOptions } from './check-finding';
 import { LintOptions } from './lint';
 import { nearestName } from '../../base/text/nearest-name';
-import { Cluster, NEWEST_CLUSTER } from '../../kubernetes/cluster';
+import { Cluster, DEFAULT_CLUSTER } from '../../kubernetes/cluster';
 import { knownGates } from '../../kubernetes/release/features';
 import { KubernetesVersion } from '../../kubernetes/release/kubernetes-version';
 import { acceptedBy, NO_CONFIGURATION, outsideOf, readConfiguration } from '../input/configuration';
@@ -29,7 +29,7 @@ export function lintOptions(asked: Asked, configuration: Configuration): LintOpt
   const { cluster } = configuration;
   const featureGates = { ...cluster.featureGates, ...asked.featureGates };
   checkGates(Object.keys(featureGates));
-  const minors = minorsOf(asked.kubernetes ?? (configuration.kubernetes.length > 0 ? configuration.kubernetes : [NEWEST_CLUSTER.minor]));
+  const minors = minorsOf(asked.kubernetes ?? (configuration.kubernetes.length > 0 ? configuration.kubernetes : [DEFAULT_CLUSTER.minor]));
   const common = {
     featureGates,
     apis: asked.apis ?? cluster.apis,

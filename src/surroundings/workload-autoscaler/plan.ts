@@ -108,9 +108,9 @@ function checkFallback({ maxReplicas }: WorkloadAutoscalerProps, { fallbackRepli
 
 /** Whether a first replica would ever start again; refuses what would end the workload for good. */
 function wakes({ series = [] }: WorkloadAutoscalerProps, { kind }: BackendPlan, target: Target): boolean {
-  if (series.some(({ _asking }) => _asking.others.survivesZero) && kind !== 'ScaledObject' && target._cluster.featureGates?.HPAScaleToZero !== true) {
-    throw forbidden('minReplicas', 'a HorizontalPodAutoscaler goes to zero in clusters with the feature gate HPAScaleToZero alone, which none of 1.33 to 1.36 has by itself',
-      'use ScalingBackend.keda, or say that the cluster has it: Target.define(app, { featureGates: { HPAScaleToZero: true } })');
+  if (series.some(({ _asking }) => _asking.others.survivesZero) && kind !== 'ScaledObject' && !target._keeps('hpaScaleToZero')) {
+    throw forbidden('minReplicas', 'a HorizontalPodAutoscaler goes to zero in clusters with the feature gate HPAScaleToZero alone, which 1.37 is the first to have by itself',
+      'use ScalingBackend.keda, target KubernetesVersion.V1_37, or say that the cluster has the gate: Target.define(app, { featureGates: { HPAScaleToZero: true } })');
   }
   if (series.length > 0 && !series.some(({ _asking }) => _asking.others.survivesZero)) {
     throw invalid('minReplicas', 0, 'none of the series says that it is there while no replica runs, so nothing would ever start one',

@@ -42,6 +42,7 @@ const ANSWERS = /^(?:FindingSeverity|ScaleUnit|ServingProtocol)\./;
 /** More than enough: what is rarest comes once in some hundred programs. */
 const MOST_ROUNDS = 60;
 const NAMES = Object.keys(PATTERNS);
+const MINORS = Object.values(library.KubernetesVersion);
 
 test('programs make every choice that the public API has', () => {
   // Made by others: of claims and patterns. Asked of a construct, not made: the target of everything below it. What checks and their answers are. And private ones.
@@ -51,7 +52,7 @@ test('programs make every choice that the public API has', () => {
   const wanted = [...nameable().filter(each => !ANSWERS.test(each)), ...constructs()].filter(each => !notMade.includes(each));
   const paths = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS && !wanted.every(each => paths.has(each)); round++) {
-    const minor = `1.${33 + round % 4}`;
+    const minor = MINORS[round % MINORS.length];
     // Each pattern and each surrounding has rounds of its own, so that another one takes none of theirs.
     const each = (runs: number) => ({ seed: round, numRuns: runs, unbiased: true });
     const programs = [

@@ -1,4 +1,4 @@
-import { firstWith, readProto } from '../../../cluster/measured-tables/api-types';
+import { lifetimeOf, readProto } from '../../../cluster/measured-tables/api-types';
 
 const PROTO = `
 // message Comment {
@@ -22,7 +22,8 @@ test('messages and fields are read from protobuf', () => {
   expect(readProto(PROTO)).toEqual(new Map([['Pod', new Set(['metadata', 'containers', 'limits', 'hostIPC'])], ['Container', new Set(['name'])]]));
 });
 
-test('the first minor with a field is found; a type that no minor holds is in all of them', () => {
-  const minors = [new Map([['Pod', new Set(['a'])]]), new Map([['Pod', new Set(['a', 'b'])]])];
-  expect([firstWith(minors, 'Pod', 'a'), firstWith(minors, 'Pod', 'b'), firstWith(minors, 'Other', 'a')]).toEqual([0, 1, 0]);
+test('the first minor with a field is found, and the first that has it no more; a type that no minor holds is in all of them', () => {
+  const minors = [['a', 'gone'], ['a', 'b', 'short', 'gone'], ['a', 'b']].map(fields => new Map([['Pod', new Set(fields)]]));
+  expect(['a', 'b', 'gone', 'short'].map(field => lifetimeOf(minors, 'Pod', field))).toEqual([{ since: 0 }, { since: 1 }, { since: 0, until: 2 }, { since: 1, until: 2 }]);
+  expect(lifetimeOf(minors, 'Other', 'a')).toEqual({ since: 0 });
 });

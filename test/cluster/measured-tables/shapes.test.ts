@@ -4,7 +4,7 @@ import { SHAPES } from '../../../src/kubernetes/schema/shapes.generated';
 
 const TYPES = {
   'core.v1.Pod': { kind: 'string', spec: 'core.v1.PodSpec' },
-  'core.v1.PodSpec': { containers: '[]core.v1.Container!', nodeSelector: '{}string', os: 'string!=linux|windows', since: 'int32@2' },
+  'core.v1.PodSpec': { containers: '[]core.v1.Container!', nodeSelector: '{}string', os: 'string!=linux|windows', since: 'int32@2', until: 'int32@0-4' },
   'core.v1.Container': { inner: 'core.v1.Container', name: 'string!' },
   'core.v1.PodList': { items: '[]core.v1.Pod!' },
 };
@@ -15,7 +15,7 @@ test('types that some kind holds are packed, each once, with what servers insist
   expect(packedShapes({ types: TYPES, served: SERVED, demands })).toEqual({
     'core.v1.Container': 'inner:core.v1.Container name:string',
     'core.v1.Pod': 'kind:string spec:core.v1.PodSpec',
-    'core.v1.PodSpec': 'containers:[]core.v1.Container! nodeSelector:{}string os:string=linux|windows since:int32@2',
+    'core.v1.PodSpec': 'containers:[]core.v1.Container! nodeSelector:{}string os:string=linux|windows since:int32@2 until:int32@0-4',
   });
 });
 

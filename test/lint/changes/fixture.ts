@@ -1,7 +1,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { Finding } from '../../../src/base/findings/finding';
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { findingsOfChange } from '../../../src/lint/changes/findings';
 import { readFile } from '../../../src/lint/input/documents';
 
@@ -30,5 +30,5 @@ export function findingsOfFixture({ name, text }: ChangeFixture): Finding[] {
   // Lines of the second part stand where they stand in the file.
   const parts = [before, `${'\n'.repeat(before.split('\n').length)}${after}`];
   const [deployed, input] = parts.map(part => readFile(name, Buffer.from(part), false).objects);
-  return findingsOfChange(deployed, input, NEWEST_CLUSTER);
+  return findingsOfChange(deployed, input, DEFAULT_CLUSTER);
 }

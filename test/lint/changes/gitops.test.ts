@@ -1,8 +1,8 @@
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { forcedBy, isKeptFromPruning, isMadeAnew } from '../../../src/lint/changes/gitops';
 
-const annotated = (annotations: Record<string, string>) => new Manifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a', annotations } }, {}, NEWEST_CLUSTER);
+const annotated = (annotations: Record<string, string>) => new Manifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a', annotations } }, {}, DEFAULT_CLUSTER);
 const ARGO = 'argocd.argoproj.io/sync-options';
 const FLUX_FORCE = 'kustomize.toolkit.fluxcd.io/force';
 const FLUX_PRUNE = 'kustomize.toolkit.fluxcd.io/prune';

@@ -1,6 +1,6 @@
 import { Finding } from '../../../src/base/findings/finding';
 import { PlainObject } from '../../../src/base/plain';
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { findingsOfChange } from '../../../src/lint/changes/findings';
 
 export type Body = Record<string, unknown>;
@@ -25,7 +25,7 @@ export const service = (selector: object, spec: object = {}): Body => ({ apiVers
 
 export function findings(before: readonly Body[], after: readonly Body[]): Finding[] {
   const sourced = (objects: readonly Body[]) => objects.map(body => ({ body: body as PlainObject, origin: {} }));
-  return findingsOfChange(sourced(before), sourced(after), NEWEST_CLUSTER);
+  return findingsOfChange(sourced(before), sourced(after), DEFAULT_CLUSTER);
 }
 
 export const told = (before: readonly Body[], after: readonly Body[]) => findings(before, after).map(({ id, field, message }) => `${id} ${field} ${message}`);

@@ -1,15 +1,15 @@
 import { Body, template, workload } from './manifests';
 import { PlainObject } from '../../../src/base/plain';
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { restartsOf } from '../../../src/lint/changes/restarts';
 import { Facts } from '../../../src/lint/facts/facts';
 import { Change } from '../../../src/lint/kinds/kind';
 
-const MAX_UNAVAILABLE = { ...NEWEST_CLUSTER, featureGates: { MaxUnavailableStatefulSet: true } };
+const MAX_UNAVAILABLE = { ...DEFAULT_CLUSTER, featureGates: { MaxUnavailableStatefulSet: true } };
 
 /** What becomes of the pods when the object changes. */
-function restart(before: Body, after: Body, others: readonly Body[] = [], cluster = NEWEST_CLUSTER, othersAfter = others) {
+function restart(before: Body, after: Body, others: readonly Body[] = [], cluster = DEFAULT_CLUSTER, othersAfter = others) {
   const [previous, next] = [before, after].map(body => new Manifest(body as PlainObject, {}, cluster));
   const factsOf = (object: Manifest, beside: readonly Body[]) =>
     new Facts([object, ...beside.map(body => new Manifest(body as PlainObject, {}, cluster))], { isWhole: true });
@@ -17,7 +17,7 @@ function restart(before: Body, after: Body, others: readonly Body[] = [], cluste
   return found && { pods: found.pods, away: found.away };
 }
 
-const changed = (kind: string, spec: Body, cluster = NEWEST_CLUSTER) => restart(workload(kind, 'web', spec, 'a:1'), workload(kind, 'web', spec, 'a:2'), [], cluster);
+const changed = (kind: string, spec: Body, cluster = DEFAULT_CLUSTER) => restart(workload(kind, 'web', spec, 'a:1'), workload(kind, 'web', spec, 'a:2'), [], cluster);
 
 function scalerOf(apiVersion: string, kind: string, name: string): Body {
   return {
@@ -47,8 +47,8 @@ describe('Deployment', () => {
   test('under an autoscaler nobody knows', () => {
     const web = (image: string) => workload('Deployment', 'web', { replicas: 4 }, image);
     expect(restart(web('a:1'), web('a:2'), [autoscaler])).toEqual({ pods: undefined, away: undefined });
-    expect(restart(web('a:1'), web('a:2'), [autoscaler], NEWEST_CLUSTER, [])).toEqual({ pods: undefined, away: undefined });
-    expect(restart(web('a:1'), web('a:2'), [], NEWEST_CLUSTER, [autoscaler])).toEqual({ pods: undefined, away: undefined });
+    expect(restart(web('a:1'), web('a:2'), [autoscaler], DEFAULT_CLUSTER, [])).toEqual({ pods: undefined, away: undefined });
+    expect(restart(web('a:1'), web('a:2'), [], DEFAULT_CLUSTER, [autoscaler])).toEqual({ pods: undefined, away: undefined });
   });
 });
 

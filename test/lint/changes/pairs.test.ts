@@ -1,10 +1,10 @@
 import { Body, workload } from './manifests';
 import { PlainObject } from '../../../src/base/plain';
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { pairsOf } from '../../../src/lint/changes/pairs';
 
-const inFile = (file?: string, body: Body = workload('Deployment', 'web')) => new Manifest(body as PlainObject, { file }, NEWEST_CLUSTER);
+const inFile = (file?: string, body: Body = workload('Deployment', 'web')) => new Manifest(body as PlainObject, { file }, DEFAULT_CLUSTER);
 const files = (before: Manifest[], after: Manifest[]) => pairsOf(before, after).map(({ previous, next }) => `${previous.origin.file} ${next.origin.file}`);
 
 describe('which of several copies is the same', () => {

@@ -1,10 +1,10 @@
 import { claim, set } from './manifests';
 import { PlainObject } from '../../../src/base/plain';
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { claimNamesInRanges, inRanges, hasClaims, missingOrdinals, ordinalsOf, retentionOf, templatesOf } from '../../../src/lint/changes/sets';
 
-const made = (body: object) => new Manifest(body as PlainObject, {}, NEWEST_CLUSTER);
+const made = (body: object) => new Manifest(body as PlainObject, {}, DEFAULT_CLUSTER);
 const range = (from: number, end: number) => ({ from, end });
 const groups = (template: object, spec: object = {}) => made({
   apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet', metadata: { name: 'llm', namespace: 'ml' }, spec: { leaderWorkerTemplate: template, ...spec },

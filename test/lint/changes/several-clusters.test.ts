@@ -1,6 +1,6 @@
 import { Body, claim, set, template, workload } from './manifests';
 import { PlainObject } from '../../../src/base/plain';
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { findingsOfChange } from '../../../src/lint/changes/findings';
 import { counted } from '../../hygiene/steps';
 
@@ -9,7 +9,7 @@ type Files = { readonly [file: string]: Body };
 /** Each side in a folder of its own, as the recipe has them. */
 function told(before: Files, after: Files, find = findingsOfChange): string[] {
   const sourced = (files: Files, root: string) => Object.entries(files).map(([file, body]) => ({ body: body as PlainObject, origin: { file: `${root}${file}` } }));
-  return find(sourced(before, '/tmp/main/clusters/'), sourced(after, 'clusters/'), NEWEST_CLUSTER).map(({ id, field, message }) => `${id} ${field} ${message}`);
+  return find(sourced(before, '/tmp/main/clusters/'), sourced(after, 'clusters/'), DEFAULT_CLUSTER).map(({ id, field, message }) => `${id} ${field} ${message}`);
 }
 
 const [dev, prod] = [set({ replicas: 1 }), set({ replicas: 5 })];
@@ -67,7 +67,7 @@ describe('what Helm, Argo CD and Flux make anew', () => {
   test('of a claim that is forced, the price is told', () => {
     const forced = (size: string) => annotated(claim('weights', { volumeMode: size }), { 'kustomize.toolkit.fluxcd.io/force': 'enabled' });
     const origin = { file: 'a.yaml' };
-    const [finding] = findingsOfChange([{ body: forced('Filesystem') as PlainObject, origin }], [{ body: forced('Block') as PlainObject, origin }], NEWEST_CLUSTER);
+    const [finding] = findingsOfChange([{ body: forced('Filesystem') as PlainObject, origin }], [{ body: forced('Block') as PlainObject, origin }], DEFAULT_CLUSTER);
     expect(finding.notes).toEqual(['kustomize.toolkit.fluxcd.io/force: enabled has it deleted and made anew instead, with all that belongs to it']);
   });
 

@@ -1,5 +1,5 @@
 import { PlainObject } from '../../../src/base/plain';
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { Facts } from '../../../src/lint/facts/facts';
 import { podIndex } from '../../../src/lint/facts/pod-index';
@@ -11,7 +11,7 @@ export function object(apiVersion: string, kind: string, name: string, spec: obj
 }
 
 export function factsOf(...objects: readonly PlainObject[]): Facts {
-  return new Facts(objects.map(body => new Manifest(body, {}, NEWEST_CLUSTER)), { isWhole: true });
+  return new Facts(objects.map(body => new Manifest(body, {}, DEFAULT_CLUSTER)), { isWhole: true });
 }
 
 /** A pod template with labels. */

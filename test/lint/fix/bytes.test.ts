@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { fixFiles } from '../../../src/lint/fix/fix-files';
 import { readInput } from '../../../src/lint/input/read-input';
 import { check } from '../../../src/lint/run/lint';
@@ -51,7 +51,7 @@ const file = fc.record({
 
 function checked(text: Buffer) {
   const input = readInput([{ name: 'a.yaml', read: () => text }]);
-  return check(input.objects, input.findings, { clusters: [NEWEST_CLUSTER] }).findings;
+  return check(input.objects, input.findings, { clusters: [DEFAULT_CLUSTER] }).findings;
 }
 
 test('whatever a file looks like, the bytes of its mistakes change and no others, and it then has none', async () => {

@@ -1,4 +1,4 @@
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { InputFile } from '../../../src/lint/input/paths';
 import { readInput } from '../../../src/lint/input/read-input';
@@ -14,7 +14,7 @@ const objectsIn = (files: Files) => readInput(inFolder(files)).objects.map(({ bo
 
 function errorsIn(files: Readonly<Record<string, string>>): string[] {
   const { objects, findings } = readInput(inFolder(files));
-  return check(objects, findings, { clusters: [NEWEST_CLUSTER] }).findings.filter(({ class: kind }) => kind !== 'advice').map(({ id, field }) => `${id} ${field}`);
+  return check(objects, findings, { clusters: [DEFAULT_CLUSTER] }).findings.filter(({ class: kind }) => kind !== 'advice').map(({ id, field }) => `${id} ${field}`);
 }
 
 const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: _}\n';
@@ -89,4 +89,69 @@ describe('templates of other programs', () => {
     const found = readInput(inFolder({ 'values.yaml': 'kind: Deployment\nimage: {}\n', 'ci/daemonset-values.yml': 'kind: DaemonSet\n', 'sources.yaml': 'kind: Deployment\n' }));
     expect(found.findings.map(({ id, file }) => `${id} ${file}`)).toEqual(['AIW0008 values.yaml', 'AIW0008 ci/daemonset-values.yml', 'AIW0005 sources.yaml']);
   });
+});
+
+describe('what a kustomization of the input writes later is not missed in the files that it names', () => {
+  const WORKLOAD = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {template: {spec: {containers: [{name: a, image: a}]}}}\n';
+  const PATCH = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {selector: {matchLabels: {app: a}}}\n';
+  const UNSELECTED = ['AIW1202 spec.template.metadata.labels', 'AIW2113 spec.selector'];
+  const errorsWith = (kustomization: string, more: Files = {}) => errorsIn({ 'app/kustomization.yaml': `resources: [workload.yaml]\n${kustomization}`, 'app/workload.yaml': WORKLOAD, ...more });
+
+  test.each([
+    ['nothing', '', UNSELECTED],
+    ['labels', 'labels: [{pairs: {app: a}}]\n', UNSELECTED],
+    ['labels with selectors', 'labels: [{pairs: {app: a}, includeSelectors: true}]\n', []],
+    ['common labels', 'commonLabels: {app: a}\n', []],
+    ['a patch for the kind', 'patches: [{path: p.yaml, target: {kind: Deployment}}]\n', []],
+    ['a patch for another kind', 'patches: [{path: p.yaml, target: {kind: Service}}]\n', UNSELECTED],
+    ['a patch that stands there itself', `patches:\n- patch: |\n    ${PATCH.replaceAll('\n', '\n    ')}`, []],
+    ['a strategic merge', 'patchesStrategicMerge: [p.yaml]\n', []],
+    ['a patch that names its kind itself', 'patches: [{path: p.yaml}]\n', []],
+    ['a JSON patch', 'patchesJson6902: [{path: p.yaml, target: {kind: Deployment}}]\n', []],
+  ])('%s', (_, kustomization, errors) => {
+    expect(errorsWith(kustomization, kustomization.includes('p.yaml') ? { 'app/p.yaml': PATCH } : {})).toEqual(errors);
+  });
+
+  test('an outer kustomization counts too', () => {
+    expect(errorsWith('', { 'prod/kustomization.yaml': 'resources: [../app]\ncommonLabels: {app: a}\n' })).toEqual([]);
+  });
+
+  test('a chain of ten thousand kustomizations is followed as far as anybody builds', () => {
+    const chain = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}/kustomization.yaml`, `resources: [../${index === 0 ? 'app' : `k${index - 1}`}]\n`]));
+    expect(errorsWith('', chain)).toEqual(UNSELECTED);
+  });
+
+  test('Flux puts the folder of its path, from the root of the repository, into a namespace, and patches it', () => {
+    const flux = (spec: string) => `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: app}\nspec: {interval: 1h, prune: true, sourceRef: {kind: GitRepository, name: r}, ${spec}}\n`;
+    const files = (spec: string) => ({ 'repo/clusters/one/app.yaml': flux(spec), 'repo/apps/a/binding.yaml': BINDING, 'repo/apps/a/b/workload.yaml': WORKLOAD });
+    expect(errorsIn(files('path: ./apps/other'))).toEqual(['AIW1203 subjects[0].namespace', ...UNSELECTED]);
+    expect(errorsIn(files('path: ./apps/a, targetNamespace: prod'))).toEqual(UNSELECTED);
+    expect(errorsIn(files('path: apps/a/, targetNamespace: prod, patches: [{target: {kind: Deployment}, patch: "- op: add"}]'))).toEqual([]);
+    const listed = { ...files('path: ./apps/a, targetNamespace: prod'), 'repo/apps/a/kustomization.yaml': 'resources: []\n' };
+    expect(errorsIn(listed)).toEqual(['AIW1203 subjects[0].namespace', ...UNSELECTED]);
+  });
+
+  test('a port and a volume may be added by a patch; without one they are missed', () => {
+    const pods = 'spec:\n  selector: {matchLabels: {app: a}}\n  template:\n    metadata: {labels: {app: a}}\n    spec: {containers: [{name: a, image: a, volumeMounts: [{name: v, mountPath: /v}]}]}\n';
+    const files = {
+      'workload.yaml': `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\n${pods}`,
+      'service.yaml': 'apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {selector: {app: a}, ports: [{port: 80, targetPort: https}]}\n',
+    };
+    const patch = 'patches: [{path: proxy.yaml, target: {kind: Deployment}}]\n';
+    expect(errorsIn({ ...files, 'kustomization.yaml': 'resources: [workload.yaml, service.yaml]\n' })).toEqual(expect.arrayContaining(['AIW2105 spec.ports[0].targetPort', 'AIW2108 spec.template.spec.containers[0].volumeMounts[0].name']));
+    expect(errorsIn({ ...files, 'kustomization.yaml': `resources: [workload.yaml, service.yaml]\n${patch}` }).filter(each => /AIW21/.test(each))).toEqual([]);
+  });
+
+  test('a patch of somebody else says only what it changes', () => {
+    expect(errorsIn({ 'clusters/patches/apps/a.yaml': WORKLOAD })).toEqual([]);
+    expect(errorsIn({ 'clusters/apps/a.yaml': WORKLOAD })).toEqual(UNSELECTED);
+  });
+});
+
+test.each([
+  ['$patch: delete\napiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\n', 'a patch for a kustomization'],
+  ['$ANSIBLE_VAULT;1.1;AES256\n3638323233343137\n', 'encrypted by Ansible Vault'],
+  ['variant: openshift\nversion: 4.16.0\nmetadata: {name: a}\n', 'a machine configuration in Butane'],
+])('a file of a folder that is no manifest is named: %j', (text, what) => {
+  expect(readInput(inFolder({ 'a.yaml': text }))).toMatchObject({ objects: [], findings: [{ class: 'advice', message: expect.stringContaining(what) }] });
 });

@@ -1,11 +1,11 @@
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { readFile } from '../../../src/lint/input/documents';
 import { check } from '../../../src/lint/run/lint';
 
 /** What is said of a file, with the class of each finding. */
 function said(text: string): string[] {
   const { objects, findings } = readFile('app.yaml', Buffer.from(text));
-  return check(objects, findings, { clusters: [NEWEST_CLUSTER] }).findings.map(each => `${each.id} ${each.class} ${each.field ?? ''}`);
+  return check(objects, findings, { clusters: [DEFAULT_CLUSTER] }).findings.map(each => `${each.id} ${each.class} ${each.field ?? ''}`);
 }
 
 const SERVER = (strategy: string) => `apiVersion: apps/v1
@@ -110,7 +110,7 @@ spec:
 
   test('a beta version of device claims that the cluster is said to serve is no error', () => {
     const { objects } = readFile('claim.yaml', Buffer.from(CLAIM('gpu.nvidia.com').replace('resource.k8s.io/v1', 'resource.k8s.io/v1beta2')));
-    const ids = (apis?: readonly string[]) => check(objects, [], { clusters: [{ ...NEWEST_CLUSTER, apis }] }).findings.map(({ id }) => id);
+    const ids = (apis?: readonly string[]) => check(objects, [], { clusters: [{ ...DEFAULT_CLUSTER, apis }] }).findings.map(({ id }) => id);
     expect(ids()).toContain('AIW2501');
     expect(ids(['resource.k8s.io/v1beta2'])).not.toContain('AIW2501');
   });

@@ -1,6 +1,6 @@
 import { Finding } from '../../../src/base/findings/finding';
 import { PlainObject } from '../../../src/base/plain';
-import { Cluster, NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { Cluster, DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { Facts } from '../../../src/lint/facts/facts';
 import { RULES } from '../../../src/lint/rules';
@@ -10,7 +10,7 @@ import { cronJob, deployment, findingsIn, job, leaderWorkerSet, onlyFinding, tem
 
 /** What one rule says about objects of a cluster of which something is known. */
 function said(id: string, cluster: Partial<Cluster>, ...objects: readonly PlainObject[]): Finding[] {
-  const manifests = objects.map(body => new Manifest(body, {}, { ...NEWEST_CLUSTER, ...cluster }));
+  const manifests = objects.map(body => new Manifest(body, {}, { ...DEFAULT_CLUSTER, ...cluster }));
   return findingsOfRules(RULES.filter(rule => rule.id === id), new Facts(manifests, { isWhole: true }));
 }
 

@@ -1,5 +1,5 @@
 import { PlainObject } from '../../../src/base/plain';
-import { Cluster, NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { Cluster, DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { Facts } from '../../../src/lint/facts/facts';
 import { supersededField } from '../../../src/lint/rules/objects/superseded-field/rule';
@@ -57,7 +57,7 @@ test('the kind counts: not every kind of a group moved at once', () => {
 
 describe('AIW2135 superseded fields', () => {
   const said = (object: PlainObject, cluster: Partial<Cluster> = {}) => {
-    const facts = new Facts([new Manifest(object, {}, { ...NEWEST_CLUSTER, ...cluster })]);
+    const facts = new Facts([new Manifest(object, {}, { ...DEFAULT_CLUSTER, ...cluster })]);
     return findingsOfRules([supersededField], facts).map(({ field, message, help }) => [field, message, help]);
   };
   const pod = (spec: object) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec }) as PlainObject;

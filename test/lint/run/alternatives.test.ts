@@ -1,4 +1,4 @@
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { InputFile } from '../../../src/lint/input/paths';
 import { readInput } from '../../../src/lint/input/read-input';
 import { check, LintOptions } from '../../../src/lint/run/lint';
@@ -11,7 +11,7 @@ function inFolder(files: Files): InputFile[] {
 
 function said(files: Files, options: Partial<LintOptions> = {}): string[] {
   const { objects, findings } = readInput(inFolder(files));
-  return check(objects, findings, { clusters: [NEWEST_CLUSTER], ...options }).findings.map(({ id, class: kind, file, message }) => `${id} ${kind} ${file}: ${message}`);
+  return check(objects, findings, { clusters: [DEFAULT_CLUSTER], ...options }).findings.map(({ id, class: kind, file, message }) => `${id} ${kind} ${file}: ${message}`);
 }
 
 const settings = (name: string, namespace = 'ml') => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: ${namespace}}\n`;

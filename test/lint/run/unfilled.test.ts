@@ -1,11 +1,11 @@
 import { Finding } from '../../../src/base/findings/finding';
-import { NEWEST_CLUSTER } from '../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { readFile } from '../../../src/lint/input/documents';
 import { check } from '../../../src/lint/run/lint';
 
 function said(...files: readonly (readonly [name: string, text: string])[]): readonly Finding[] {
   const objects = files.flatMap(([name, text]) => readFile(name, Buffer.from(text)).objects);
-  return check(objects, [], { clusters: [NEWEST_CLUSTER] }).findings.filter(({ class: kind }) => kind === 'rejected' || kind === 'dropped');
+  return check(objects, [], { clusters: [DEFAULT_CLUSTER] }).findings.filter(({ class: kind }) => kind === 'rejected' || kind === 'dropped');
 }
 
 const claim = (name: string, size: string, mode = 'ReadWriteOnce') =>
@@ -26,7 +26,7 @@ describe('places that are not filled in', () => {
 
   test('are a warning where the file was found in a folder, whose program may fill them in', () => {
     const { objects } = readFile('a.yaml', Buffer.from(claim('"${APP}"', '5Gi')), true);
-    expect(check(objects, [], { clusters: [NEWEST_CLUSTER] }).findings).toMatchObject([{ id: 'AIW0010', class: 'risky' }]);
+    expect(check(objects, [], { clusters: [DEFAULT_CLUSTER] }).findings).toMatchObject([{ id: 'AIW0010', class: 'risky' }]);
   });
 
   test('of each file by itself', () => {
@@ -58,7 +58,7 @@ describe('places that are not filled in', () => {
       `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec:\n  containers:\n  - {name: a, image: a:1, env: [{name: A, value: "${value}"}], command: [python3, "${value}"]}\n`);
     const ids = (name: string, value: string) => {
       const { objects } = readFile('a.yaml', Buffer.from(pod(name, value)));
-      return check(objects, [], { clusters: [NEWEST_CLUSTER] }).findings.map(({ id }) => id).filter(id => ['AIW0010', 'AIW2901', 'AIW3102'].includes(id)).sort();
+      return check(objects, [], { clusters: [DEFAULT_CLUSTER] }).findings.map(({ id }) => id).filter(id => ['AIW0010', 'AIW2901', 'AIW3102'].includes(id)).sort();
     };
 
     test.each([['"${APP}"', '${SIZE}'], ['$APP', '$SIZE'], ['$APP', '${SIZE}']])('%s is filled in, so %s is too', (name, value) => {

@@ -1,4 +1,5 @@
 import { Rows, rowFor } from './rows';
+import { KubernetesVersion, minorOf } from '../kubernetes-version';
 
 /** When API servers keep a field. */
 export interface Measured {
@@ -10,7 +11,7 @@ export interface Measured {
   readonly gateSince?: number;
 }
 
-const FIRST_MINOR = 33;
+const FIRST_MINOR = minorOf(KubernetesVersion.V1_33);
 
 /**
  * Looks up fields and APIs that are needed together, each as `<Kind> <path>`, `<Kind> <path>=<value>` or `<group>/<version>`.
@@ -20,7 +21,7 @@ export function measured(needed: readonly string[]): Measured {
   const rows = needed.map(rowOf);
   const [gate] = rows.flatMap(([, gates]) => gates ?? []);
   const marks = together(rows.map(([byDefault]) => byDefault));
-  const switched = together(rows.map(([byDefault, , moved = '....']) => [...byDefault].map((mark, minor) => mark === 'k' ? mark : moved[minor]).join('')));
+  const switched = together(rows.map(([byDefault, , moved = '']) => [...byDefault].map((mark, minor) => mark === 'k' ? mark : moved[minor] ?? '.').join('')));
   const since = marks.lastIndexOf(false) + 1;
   const gateSince = switched.findIndex((kept, minor) => kept && !marks[minor]);
   return {
@@ -33,13 +34,17 @@ export function measured(needed: readonly string[]): Measured {
 function rowOf(needed: string): string[] {
   if (!needed.includes(' ')) {
     // eslint-disable-next-line @typescript-eslint/no-require-imports
-    return [(require('./apis.generated') as typeof import('./apis.generated')).APIS[needed] ?? '----'];
+    return [(require('./apis.generated') as typeof import('./apis.generated')).APIS[needed] ?? forAll('-')];
   }
   // Loaded late: only an app whose patterns ask needs the table.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const fields: Rows = (require('./fields.generated') as typeof import('./fields.generated')).FIELDS;
   const [kind, ...path] = needed.split(' ');
-  return (rowFor(fields, kind, path.join(' ')) ?? 'kkkk').split(' ');
+  return (rowFor(fields, kind, path.join(' ')) ?? forAll('k')).split(' ');
+}
+
+function forAll(mark: string): string {
+  return mark.repeat(Object.keys(KubernetesVersion).length);
 }
 
 /** For each minor, whether all of them are kept. */

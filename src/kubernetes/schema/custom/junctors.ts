@@ -1,6 +1,7 @@
 import { Complain, StructureComplaint } from './complaint';
 import { defaulted } from './defaulted';
 import { StructureNode, NodeId, Nodes } from './node';
+import { unfilledPlace } from '../../../knowledge/unfilled-places';
 import { Path } from '../../validation/path';
 
 export interface Judged {
@@ -22,7 +23,10 @@ export function checkJunctors({ value, node, path, nodes, isSettled, complaintsO
   const plain = isSettled ? value : defaulted(value, node, nodes);
   const wrongs = (id: NodeId): readonly StructureComplaint[] => complaintsOf(id, plain);
   const isRight = (id: NodeId): boolean => wrongs(id).length === 0;
-  const say = (what: string) => complain({ id: 'AIW1102', path, reason: 'Invalid value', value: '', detail: `"${path?.toString() ?? ''}" must ${what}` });
+  const say = (what: string) => complain({
+    // The server shows no value: a place that is not filled in is shown all the same, since it is the reason.
+    id: 'AIW1102', path, reason: 'Invalid value', value: unfilledPlace(JSON.stringify(value)) ?? '', detail: `"${path?.toString() ?? ''}" must ${what}`,
+  });
   if (node.anyOf && !node.anyOf.some(isRight)) {
     say('validate at least one schema (anyOf)');
   }

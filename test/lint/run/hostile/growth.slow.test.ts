@@ -1,5 +1,5 @@
 import { PlainObject } from '../../../../src/base/plain';
-import { NEWEST_CLUSTER } from '../../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../../src/kubernetes/cluster';
 import { ObjectWithOrigin } from '../../../../src/kubernetes/manifest';
 import { separateAccepted } from '../../../../src/lint/acknowledgements/accepted-findings';
 import { findingsOfChange } from '../../../../src/lint/changes/findings';
@@ -26,7 +26,7 @@ function growth(work: (count: number) => unknown, few = FEW): number {
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 const sourced = (objects: readonly object[]): ObjectWithOrigin[] => objects.map(body => ({ body: body as PlainObject, origin: { file: 'app.yaml', lineOf: () => 1 } }));
-const checked = (objects: readonly object[]) => library.check(sourced(objects), [], { clusters: [NEWEST_CLUSTER] }).findings;
+const checked = (objects: readonly object[]) => library.check(sourced(objects), [], { clusters: [DEFAULT_CLUSTER] }).findings;
 
 const container = { name: 'main', image: 'registry.example/app:1' };
 const pod = (spec: object, labels: object = { app: 'a' }) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'ml', labels }, spec: { containers: [container], ...spec } });
@@ -108,7 +108,7 @@ describe('twice as many objects are checked in twice the steps', () => {
   test('that were all renamed, against those of before', () => {
     const before = (count: number) => sourced(many(count, index => deployment(`old${index}`)));
     const after = (count: number) => sourced(many(count, index => deployment(`new${index}`)));
-    expect(growth(count => library.findingsOfChange(before(count), after(count), NEWEST_CLUSTER))).toBeLessThan(2.5);
+    expect(growth(count => library.findingsOfChange(before(count), after(count), DEFAULT_CLUSTER))).toBeLessThan(2.5);
   });
 });
 

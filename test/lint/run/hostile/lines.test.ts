@@ -1,4 +1,4 @@
-import { NEWEST_CLUSTER } from '../../../../src/kubernetes/cluster';
+import { DEFAULT_CLUSTER } from '../../../../src/kubernetes/cluster';
 import { Composer } from '../../../../src/kubernetes/yaml/composer';
 import { readFile } from '../../../../src/lint/input/documents';
 import { check } from '../../../../src/lint/run/lint';
@@ -14,7 +14,7 @@ const list = (count: number, selector?: string) => `apiVersion: v1\nkind: List\n
 
 function findingsIn(text: string) {
   const { objects, findings } = readFile('list.yaml', Buffer.from(text));
-  return check(objects, findings, { clusters: [NEWEST_CLUSTER] }).findings;
+  return check(objects, findings, { clusters: [DEFAULT_CLUSTER] }).findings;
 }
 
 describe('the lines of findings cost no reading of the file for each', () => {

@@ -2,7 +2,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import * as fc from 'fast-check';
 import { PlainObject } from '../../../../src/base/plain';
-import { Cluster, NEWEST_CLUSTER } from '../../../../src/kubernetes/cluster';
+import { Cluster, DEFAULT_CLUSTER } from '../../../../src/kubernetes/cluster';
 import { ObjectWithOrigin } from '../../../../src/kubernetes/manifest';
 import { readFile } from '../../../../src/lint/input/documents';
 import { renderJson } from '../../../../src/lint/report/json';
@@ -114,7 +114,7 @@ test('a value that is its own way of becoming text is shown as JSON', () => {
   const value = [withKeys([['toString', {}], ['valueOf', {}]])];
   const spec = { trafficDistribution: value, internalTrafficPolicy: 'Local', selector: { app: 'a' }, ports: [{ port: 80 }] };
   const service = { body: { apiVersion: 'v1', kind: 'Service', metadata: { name: 's' }, spec }, origin: {} };
-  const { findings } = check([service], [], { clusters: [NEWEST_CLUSTER] });
+  const { findings } = check([service], [], { clusters: [DEFAULT_CLUSTER] });
   expect(findings.map(({ id, field }) => `${id} ${field}`)).toContain('AIW1102 spec.trafficDistribution');
   expect(findings.filter(({ id }) => id === 'AIW0004')).toEqual([]);
 });

@@ -20,7 +20,7 @@ export const monitorSelectsNothing: Rule = {
   source: 'prometheus-operator pkg/prometheus/promcfg.go generateServiceMonitorConfig, generatePodMonitorConfig (v0.85)',
   remedy: 'Take the labels from the Service (metadata.labels) or the pods, and name a port that they declare.',
   appliesTo: ['ServiceMonitor', 'PodMonitor'],
-  but: 'a port that none of the selected Services or pods has: error; a namespace without any Service or pods: info',
+  but: 'a port that none of the selected Services or pods has: error, or info where nothing here runs the pods of those Services; a namespace without any Service or pods: info',
   check: (facts, report) => {
     facts.ofType('monitoring.coreos.com/ServiceMonitor').forEach(monitor => checkServices(facts, report, monitor));
     facts.ofType('monitoring.coreos.com/PodMonitor').forEach(monitor => checkPods(facts, report, monitor));
@@ -39,8 +39,11 @@ function checkServices(facts: Facts, report: Report, monitor: Manifest): void {
   const places = placesOf(monitor, () => facts.get(servicesByLabel).namespaces);
   const selected = places.flatMap(place => facts.get(servicesByLabel).select(place, selector));
   if (selected.length > 0) {
-    checkPorts(report, monitor, 'endpoints', selected[0].toString(), selected.flatMap(service => asList(service.spec.ports)).map(port => port.name));
-    checkContainerPorts(report, monitor, 'endpoints', () => selected.map(service => facts.get(podIndex).selectedBy(service)));
+    const behind = selected.map(service => facts.get(podIndex).selectedBy(service));
+    // An operator that makes the pods may make a Service with the port too.
+    const areElsewhere = behind.every(pods => pods.length === 0);
+    checkPorts(report, monitor, 'endpoints', selected[0].toString(), selected.flatMap(service => asList(service.spec.ports)).map(port => port.name), areElsewhere ? 'advice' : 'broken');
+    checkContainerPorts(report, monitor, 'endpoints', behind);
     return;
   }
   const others = places.flatMap(place => facts.get(servicesByLabel).in(place));
@@ -62,8 +65,8 @@ function checkPods(facts: Facts, report: Report, monitor: Manifest): void {
   if (selected.length === 0) {
     reportNoPods(facts, report, monitor, selector, places);
   } else if (!selected.some(pods => pods.open)) {
-    checkPorts(report, monitor, 'podMetricsEndpoints', selected[0].toString(), portsOf(selected).map(port => port.name));
-    checkContainerPorts(report, monitor, 'podMetricsEndpoints', () => [selected]);
+    checkPorts(report, monitor, 'podMetricsEndpoints', selected[0].toString(), portsOf(selected).map(port => port.name), 'broken');
+    checkContainerPorts(report, monitor, 'podMetricsEndpoints', [selected]);
   }
 }
 
@@ -86,7 +89,7 @@ function portsOf(sets: readonly PodSet[]): PlainObject[] {
   return sets.flatMap(pods => pods.containers).flatMap(placed => asList(placed.container.ports));
 }
 
-function checkPorts(report: Report, monitor: Manifest, list: string, first: string, names: readonly unknown[]): void {
+function checkPorts(report: Report, monitor: Manifest, list: string, first: string, names: readonly unknown[], sure: 'broken' | 'advice'): void {
   const known = new Set(names);
   asList(monitor.spec[list]).forEach((endpoint, index) => {
     const port = asText(endpoint.port);
@@ -94,7 +97,7 @@ function checkPorts(report: Report, monitor: Manifest, list: string, first: stri
       report(monitor, {
         field: `spec.${list}[${index}].port`,
         message: `Not found: ${JSON.stringify(port)}: ${first} has no port of this name`,
-        class: 'broken',
+        class: sure,
         notes: [`named ports are: ${listed([...known].filter(name => typeof name === 'string')) || 'none'}`],
         help: 'name one of them, or give the port a name where it is declared',
       });
@@ -103,12 +106,11 @@ function checkPorts(report: Report, monitor: Manifest, list: string, first: stri
 }
 
 /** A port of the pods in place of one of the Service: what no container declares is no target, even if somebody listens; a mesh may add one that does. `port` goes first. */
-function checkContainerPorts(report: Report, monitor: Manifest, list: string, behind: () => readonly (readonly PodSet[])[]): void {
+function checkContainerPorts(report: Report, monitor: Manifest, list: string, sets: readonly (readonly PodSet[])[]): void {
   const asked = asList(monitor.spec[list])
     .map((endpoint, index) => ({ endpoint, index, key: CONTAINER_PORTS.find(each => isPresent(endpoint[each])) }))
     .filter(({ endpoint, key }) => key !== undefined && !isPresent(endpoint.port));
-  const sets = asked.length > 0 ? behind() : [];
-  if (!sets.every(each => each.length > 0 && !each.some(pods => pods.open))) {
+  if (asked.length === 0 || !sets.every(each => each.length > 0 && !each.some(pods => pods.open))) {
     return;
   }
   const declared = portsOf(sets.flat());

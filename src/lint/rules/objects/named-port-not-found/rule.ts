@@ -39,7 +39,7 @@ function checkService(facts: Facts, report: Report, service: Manifest, { declari
     }
     const protocol = asText(port.protocol) ?? 'TCP';
     const selected = facts.get(podIndex).selectedBy(service);
-    const found = once(once(declaring, selected, () => new Map<string, boolean>()), `${protocol} ${name}`, () => selected.some(pods => pods.open || declares(pods, name, protocol)));
+    const found = once(once(declaring, selected, () => new Map<string, boolean>()), `${protocol} ${name}`, () => selected.some(pods => pods.mayHaveMore || declares(pods, name, protocol)));
     if (selected.length > 0 && !found) {
       report(service, {
         field: `spec.ports[${index}].targetPort`,
@@ -88,7 +88,7 @@ const ASKED: readonly (readonly string[])[] = [
 
 /** A probe's port name is looked up in its own container only. Source: pkg/probe/util.go ResolveContainerPort (v1.36) */
 function checkProbes(report: Report, pods: PodSet, { container, field, name: owner }: PlacedContainer): void {
-  for (const path of pods.open ? [] : ASKED) {
+  for (const path of pods.mayHaveMore ? [] : ASKED) {
     const name = container[path[0]] === undefined ? undefined : asText(objectAt(container, ...path).port);
     if (name !== undefined && !asList(container.ports).some(port => port.name === name)) {
       report(pods.carrier, {

@@ -18,7 +18,7 @@ export const volumeNotDeclared: Rule = {
   check: (facts, report) => {
     for (const pods of facts.get(podSets)) {
       const declared = readDeclared(pods, report);
-      if (!pods.open) {
+      if (!pods.mayHaveMore) {
         pods.containers.forEach(placed => checkMounts(report, pods, placed, declared));
       }
     }
