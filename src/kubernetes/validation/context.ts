@@ -21,8 +21,9 @@ export class ServerContext {
     // Hundreds of names that only a validation needs.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { GATES } = require('../release/measured/gates.generated') as typeof import('../release/measured/gates.generated');
-    const mark = Object.hasOwn(GATES, name) ? GATES[name][minorPosition(this.minor)] : '-';
-    const isMovable = mark === 'y' || mark === 'n';
-    return isMovable && Object.hasOwn(this.overrides, name) ? this.overrides[name] === true : mark === 'y' || mark === 'Y';
+    const marks = Object.hasOwn(GATES, name) ? GATES[name].slice(0, minorPosition(this.minor) + 1) : '-';
+    const isMovable = /[yn]$/.test(marks);
+    // A gate that was on for good goes some minors later, and what it stood for stays.
+    return isMovable && Object.hasOwn(this.overrides, name) ? this.overrides[name] === true : /[yY]-*$/.test(marks);
   }
 }
