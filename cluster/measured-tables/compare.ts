@@ -44,5 +44,6 @@ function change(was: string | undefined, is: string | undefined): string {
 }
 
 function minorByMinor(before: string, after: string, how: string): string[] {
-  return MEASURED_MINORS.flatMap((minor, index) => before[index] === after[index] ? [] : [`${minor}: ${WORDS[after[index]]}, was ${WORDS[before[index]]}${how}`]);
+  return MEASURED_MINORS.flatMap((minor, index) => (
+    before[index] === after[index] ? [] : [`${minor}: ${WORDS[after[index]]}, was ${WORDS[before[index]]}${how}`]));
 }

@@ -48,7 +48,8 @@ interface Everything {
  */
 export async function survey(report: Report, known: GatesOf, anew: readonly Minor[] = []): Promise<Measured> {
   // The control plane's own minor, then those that it cannot emulate: what one of them has no more, an older one may have.
-  const schemas = await eachOf(MEASURED_MINORS.filter(minor => minor === MINORS.at(-1) || isNext(minor)), 1, minor => withServer(minor, {}, schemaOf));
+  const publishing = MEASURED_MINORS.filter(minor => minor === MINORS.at(-1) || isNext(minor));
+  const schemas = await eachOf(publishing, 1, minor => withServer(minor, {}, schemaOf));
   const schema = merged(schemas);
   const { probes, given, demands } = await withServer(MEASURED_MINORS.at(-1)!, {}, async client => {
     const all = probesFor(schema);

@@ -4,8 +4,8 @@ import { Kustomizations, kustomizedByFlux } from './kustomized';
 import { Limits, ownLimits } from './limits';
 import { InputFile, UnusableInput } from './paths';
 import { Finding } from '../../base/findings/finding';
-import { Kustomizing } from '../../base/findings/origin';
 import { LimitedFindings, MOST_OF_OBJECTS } from '../../base/findings/limited-findings';
+import { Kustomizing } from '../../base/findings/origin';
 import { ObjectWithOrigin } from '../../kubernetes/manifest';
 import { counted } from '../report/text';
 

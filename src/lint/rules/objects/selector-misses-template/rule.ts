@@ -15,7 +15,7 @@ export const selectorMissesTemplate: Rule = {
   appliesTo: ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job with manualSelector'],
   check: (facts, report) => {
     const manual = facts.ofType('batch/Job').filter(job => job.spec.manualSelector === true);
-    for (const workload of [...typesWith(({ selector }) => selector === 'required').flatMap(type => facts.ofType(type)), ...manual].filter(workload => !isCompletedLater(workload))) {
+    for (const workload of [...typesWith(({ selector }) => selector === 'required').flatMap(type => facts.ofType(type)), ...manual].filter(each => !isCompletedLater(each))) {
       const problem = problemOf(workload);
       if (problem) {
         report(workload, { ...problem, help: 'put the same labels into spec.selector and the template' });
