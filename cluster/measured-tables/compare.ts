@@ -1,6 +1,6 @@
 import { Table } from './table';
 import { Tables } from './tables';
-import { MEASURED_MINORS } from '../harness/api-server';
+import { MEASURED_MINORS, Minor } from '../harness/api-server';
 
 const WORDS: Readonly<Record<string, string>> = {
   'k': 'kept',
@@ -44,6 +44,6 @@ function change(was: string | undefined, is: string | undefined): string {
 }
 
 function minorByMinor(before: string, after: string, how: string): string[] {
-  return MEASURED_MINORS.flatMap((minor, index) => (
-    before[index] === after[index] ? [] : [`${minor}: ${WORDS[after[index]]}, was ${WORDS[before[index]]}${how}`]));
+  const told = (minor: Minor, index: number) => `${minor}: ${WORDS[after[index]]}, was ${WORDS[before[index]]}${how}`;
+  return MEASURED_MINORS.flatMap((minor, index) => (before[index] === after[index] ? [] : [told(minor, index)]));
 }
