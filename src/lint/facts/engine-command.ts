@@ -6,6 +6,7 @@ import { PodSet, PlacedContainer } from './pod-set';
 import { UNKNOWN, Variables } from './shell-arithmetic';
 import { commandsOfScript, isKnown } from './shell-words';
 import { asList, asObject, asText, isPresent } from '../../base/reading';
+import { remembered } from '../../base/remembered';
 import { Engine, EngineImage, Program } from '../../knowledge/engines/engine';
 import { ENGINES } from '../../knowledge/engines/engines';
 import { workloadKindOf } from '../kinds';
@@ -30,6 +31,8 @@ export interface EngineCommand {
 /** Most containers run none of these, and need not be read. */
 const HINT = new RegExp(`\\b(?:${ENGINES.flatMap(hintsOf).map(each => each.replaceAll('.', '\\.')).join('|')})\\b`);
 
+const isHint = remembered(text => HINT.test(text));
+
 /** Programs, and the packages of modules, whose last part a script may make up. */
 function hintsOf({ programs, modules }: Engine): string[] {
   return [...programs.map(({ name }) => name), ...modules.map(name => name.slice(0, name.lastIndexOf('.')))];
@@ -49,7 +52,7 @@ export function engineCommands(pods: PodSet): readonly EngineCommand[] {
 const NONE: readonly EngineCommand[] = Object.freeze([]);
 
 function isHinted({ container }: PlacedContainer): boolean {
-  const hints = (value: unknown) => Array.isArray(value) && value.some(each => typeof each === 'string' && HINT.test(each));
+  const hints = (value: unknown) => Array.isArray(value) && value.some(each => typeof each === 'string' && isHint(each));
   return hints(container.command) || hints(container.args) || (typeof container.image === 'string' && engineImage(container.image) !== undefined);
 }
 
@@ -69,9 +72,7 @@ export function commandLines(placed: PlacedContainer, variables: Variables, isOp
 }
 
 /** What is known of an image that starts an engine. */
-export function engineImage(image: string): EngineImage | undefined {
-  return ENGINES.find(each => each.image?.pattern.test(image))?.image;
-}
+export const engineImage = remembered((image): EngineImage | undefined => ENGINES.find(each => each.image?.pattern.test(image))?.image);
 
 function argv(placed: PlacedContainer, key: 'command' | 'args', variables: Variables, isOpen: boolean): Word[] {
   const values = placed.container[key];
