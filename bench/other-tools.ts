@@ -7,9 +7,14 @@ import { cacheFolder } from '../cluster/harness/paths';
 /** Tools of other projects are built once. */
 const CACHE = path.join(cacheFolder(), 'bench');
 const KUBERNETES = 'k8s.io/kubernetes@v1.36.3';
+/** The kinds of the fleet and of the pairs: what has no schema is passed over, and counts as nothing. */
 const KINDS = [
   ['io.k8s.api.apps.v1.Deployment', 'deployment-apps-v1.json'],
   ['io.k8s.api.core.v1.Service', 'service-v1.json'],
+  ['io.k8s.api.core.v1.PersistentVolumeClaim', 'persistentvolumeclaim-v1.json'],
+  ['io.k8s.api.autoscaling.v2.HorizontalPodAutoscaler', 'horizontalpodautoscaler-autoscaling-v2.json'],
+  ['io.k8s.api.policy.v1.PodDisruptionBudget', 'poddisruptionbudget-policy-v1.json'],
+  ['io.k8s.api.batch.v1.Job', 'job-batch-v1.json'],
 ] as const;
 
 /** Path of a tool written in Go; undefined, with a note, if it cannot be built. */

@@ -15,7 +15,7 @@ export function asObject(value: unknown): PlainObject {
 
 /** The maps of a list with their places kept: what is no map reads as an empty one. */
 export function asList(value: unknown): readonly PlainObject[] {
-  return Array.isArray(value) && value.length > 0 ? value.map(asObject) : NONE;
+  return !Array.isArray(value) || value.length === 0 ? NONE : value.every(isObject) ? value : value.map(asObject);
 }
 
 /** The texts of a list. */

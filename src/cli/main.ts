@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'v8';
 import { tellFailure } from './failure';
 import { USAGE, UsageError } from './usage';
 import { version } from '../lint/report/release';
@@ -16,25 +15,8 @@ const COMMANDS: { readonly [name: string]: (args: readonly string[]) => Promise<
 /** Exit status when the input was not checked, or not all of it; 1 means that there are findings. */
 const UNUSABLE = 2;
 
-/** Settings of V8 by the major of Node.js, since each has other tiers and refuses those of others. */
-const LATE: { readonly [major: string]: string } = {
-  20: '--interrupt-budget=400000',
-  22: '--invocation-count-for-turbofan=20000',
-  24: '--invocation-count-for-turbofan=20000 --invocation-count-for-maglev=2000',
-};
-
-/**
- * V8 is tuned for long-running programs. A run of the checks lasts half a second, in which every other cycle of the processors went into
- * optimising code that was hardly used any more. So a function must run more often before it is optimised; long runs stay as fast.
- */
-function optimiseLate(): void {
-  const settings = LATE[process.versions.node.split('.')[0]];
-  settings?.split(' ').forEach(each => setFlagsFromString(each));
-}
-
 /** The program `cdk8s-ai`. Sets the exit status and lets the process end by itself, so that its output is flushed. */
 export async function main(args: readonly string[]): Promise<void> {
-  optimiseLate();
   endWellWhenNobodyCatches();
   try {
     process.exitCode = await run(args);

@@ -1,3 +1,4 @@
+import { remembered } from '../base/remembered';
 
 /** What is wrong with one literal value; undefined when nothing is. */
 export interface EnvProblem {
@@ -13,7 +14,7 @@ export const SHELL_HELP = 'the kubelet runs no shell: it replaces $(NAME) by an 
  *
  * Source: third_party/forked/golang/expansion/expand.go (v1.36)
  */
-export function shellProblem(value: string): EnvProblem | undefined {
+export const shellProblem = remembered((value): EnvProblem | undefined => {
   for (const match of value.matchAll(/(?<!\$)(\$*)\$\(([^)]*)(\)?)/g)) {
     const escaped = match[1].length % 2 === 1;
     if (!escaped && !/^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(match[2])) {
@@ -30,7 +31,7 @@ export function shellProblem(value: string): EnvProblem | undefined {
     return { detail: 'is shell syntax, which nobody runs in an env value', help: SHELL_HELP };
   }
   return pathProblem(value);
-}
+});
 
 /** `/opt/lib:$LD_LIBRARY_PATH`: a list of paths, which takes the place of the one of the image, with a folder of that name in it. */
 function pathProblem(value: string): EnvProblem | undefined {
@@ -58,8 +59,11 @@ const KEY_BLOCK = new RegExp(PRIVATE_KEY.source, 'g');
 export const PLACEHOLDER = /x{6}|\*{4}|example|your[-_]|change[-_]?me|<[^<>]*>|\.\.\.|\u2026/i;
 
 export function holdsCredential(value: string): boolean {
-  return [TOKEN_WORD, KEY_BLOCK].some(shape => [...String(value).matchAll(shape)].some(([found]) => !PLACEHOLDER.test(found)));
+  return isCredentialIn(String(value));
 }
+
+const isCredentialIn = remembered(text => (
+  [TOKEN_WORD, KEY_BLOCK].some(shape => [...text.matchAll(shape)].some(([found]) => !PLACEHOLDER.test(found)))));
 
 /** Variable names that hold credentials. EOS_TOKEN and its like are words of a tokenizer. */
 export const TOKEN_NAME = /(^|_)(TOKEN|PASSWORD|PASSWD|SECRET|API_?KEY|ACCESS_KEY|SECRET_KEY|PRIVATE_KEY|CREDENTIAL)$/i;

@@ -5,6 +5,8 @@
  * A model that is not here is not spoken of.
  */
 
+import { remembered } from '../base/remembered';
+
 interface Shape {
   /** Behind the owner, without what says how it was quantized. */
   readonly name: RegExp;
@@ -108,7 +110,7 @@ export interface KnownModel {
 }
 
 /** Undefined for a path, and for what is not in the table. */
-export function knownModel(id: string): KnownModel | undefined {
+export const knownModel = remembered((id): KnownModel | undefined => {
   const [owner, name, ...more] = id.split('/');
   if (name === undefined || more.length > 0 || !OWNERS.has(owner)) {
     return undefined;
@@ -117,7 +119,7 @@ export function knownModel(id: string): KnownModel | undefined {
   const base = quantized === undefined ? name : name.replace(quantized.end, '');
   const shape = SHAPES.find(each => each.name.test(base));
   return shape && { id, heads: shape.heads, context: shape.context, weights: weightsOf(shape, quantized?.bytes ?? SIXTEEN_BITS) };
-}
+});
 
 function weightsOf({ parameters }: Shape, bytes: number): KnownModel['weights'] {
   return parameters === undefined ? undefined : { bytes: parameters * 1e9 * bytes, text: `${parameters}e9 parameters x ${bytes} byte${bytes === 1 ? '' : 's'}` };

@@ -50,7 +50,7 @@ export function flagsOf(words: readonly Word[]): ReadonlyMap<string, FlagValue> 
  *
  * @param names names with their dashes, `-` inside.
  */
-export function commandFlag(command: Flagged, names: ReadonlySet<string>): FlagValue | undefined {
+export function commandFlag(command: Flagged, names: Iterable<string>): FlagValue | undefined {
   let last: FlagValue | undefined;
   for (const name of names) {
     const flag = command.flags.get(name);

@@ -6,6 +6,7 @@ import { PodSet, PlacedContainer } from './pod-set';
 import { UNKNOWN, Variables } from './shell-arithmetic';
 import { commandsOfScript, isKnown } from './shell-words';
 import { asList, asObject, asText, isPresent } from '../../base/reading';
+import { Answers, remembered } from '../../base/remembered';
 import { Engine, EngineImage, Program } from '../../knowledge/engines/engine';
 import { ENGINES } from '../../knowledge/engines/engines';
 import { workloadKindOf } from '../kinds';
@@ -30,6 +31,8 @@ export interface EngineCommand {
 /** Most containers run none of these, and need not be read. */
 const HINT = new RegExp(`\\b(?:${ENGINES.flatMap(hintsOf).map(each => each.replaceAll('.', '\\.')).join('|')})\\b`);
 
+const isHint = remembered(text => HINT.test(text));
+
 /** Programs, and the packages of modules, whose last part a script may make up. */
 function hintsOf({ programs, modules }: Engine): string[] {
   return [...programs.map(({ name }) => name), ...modules.map(name => name.slice(0, name.lastIndexOf('.')))];
@@ -49,13 +52,22 @@ export function engineCommands(pods: PodSet): readonly EngineCommand[] {
 const NONE: readonly EngineCommand[] = Object.freeze([]);
 
 function isHinted({ container }: PlacedContainer): boolean {
-  const hints = (value: unknown) => Array.isArray(value) && value.some(each => typeof each === 'string' && HINT.test(each));
+  const hints = (value: unknown) => Array.isArray(value) && value.some(each => typeof each === 'string' && isHint(each));
   return hints(container.command) || hints(container.args) || (typeof container.image === 'string' && engineImage(container.image) !== undefined);
 }
 
+/** What is read of a container, wherever else the same stands. */
+type ReadCommand = Omit<EngineCommand, 'placed'>;
+
+/** Containers of a fleet are told the same at the same place, and what is read of them is most of what the facts keep in memory. */
+const READ = new Answers<readonly ReadCommand[]>(4_000);
+
 function commandsIn(pods: PodSet, placed: PlacedContainer): EngineCommand[] {
-  const variables = containerVariables(pods, placed);
-  return commandLines(placed, variables, hasOpenEnvironment(placed)).flatMap(words => engineOf(words, placed, variables) ?? []);
+  const { field, container: { command, args, image } } = placed;
+  const [variables, isOpen] = [containerVariables(pods, placed), hasOpenEnvironment(placed)];
+  const read = READ.to(JSON.stringify([field, command, args, image, isOpen, ...variables]), () => (
+    commandLines(placed, variables, isOpen).flatMap(words => engineOf(words, variables) ?? [])));
+  return read.map(each => ({ ...each, placed }));
 }
 
 /** Every simple command of a container: the one of its fields, or those of the script in it. */
@@ -69,9 +81,7 @@ export function commandLines(placed: PlacedContainer, variables: Variables, isOp
 }
 
 /** What is known of an image that starts an engine. */
-export function engineImage(image: string): EngineImage | undefined {
-  return ENGINES.find(each => each.image?.pattern.test(image))?.image;
-}
+export const engineImage = remembered((image): EngineImage | undefined => ENGINES.find(each => each.image?.pattern.test(image))?.image);
 
 function argv(placed: PlacedContainer, key: 'command' | 'args', variables: Variables, isOpen: boolean): Word[] {
   const values = placed.container[key];
@@ -135,7 +145,7 @@ const PROGRAMS: ReadonlyMap<string, { readonly engine: Engine; readonly program:
   ENGINES.flatMap(engine => engine.programs.map(program => [program.name, { engine, program }] as const)));
 
 /** The first program of a command line that is known here: what it starts in turn is its own business. */
-function engineOf(words: readonly Word[], placed: PlacedContainer, variables: Variables): EngineCommand | undefined {
+function engineOf(words: readonly Word[], variables: Variables): ReadCommand | undefined {
   if (words.length === 0 || TALKERS.has(basename(words[0].text))) {
     return undefined;
   }
@@ -144,7 +154,7 @@ function engineOf(words: readonly Word[], placed: PlacedContainer, variables: Va
     if (engine !== undefined) {
       const own = ownWords(engine, words.slice(index + length));
       const isWhole = areFlagsKnown(own) && !startsUnknown(engine, own);
-      return { engine, placed, starter: basename(words[index + (words[index].text === '-m' ? 1 : 0)].text), words: own, flags: flagsOf(own), field: words[index].field, isComplete: isWhole, variables };
+      return { engine, starter: basename(words[index + (words[index].text === '-m' ? 1 : 0)].text), words: own, flags: flagsOf(own), field: words[index].field, isComplete: isWhole, variables };
     }
   }
   return undefined;

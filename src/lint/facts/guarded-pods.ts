@@ -33,6 +33,19 @@ export function guardedPods(facts: Facts): readonly GuardedPods[] {
   });
 }
 
+/** What is asked of all the pods of a budget, once: budgets with one selector share the list, and it may be as long as that of the budgets. */
+export function ofGuarded<Answer>(ask: (sets: readonly PodSet[]) => Answer): (guarded: GuardedPods) => Answer {
+  const known = new Map<readonly PodSet[], { readonly answer: Answer }>();
+  return ({ sets }) => {
+    let found = known.get(sets);
+    if (!found) {
+      found = { answer: ask(sets) };
+      known.set(sets, found);
+    }
+    return found.answer;
+  };
+}
+
 type Selected = Pick<GuardedPods, 'sets' | 'total'>;
 
 const NOTHING: Selected = { sets: [] };

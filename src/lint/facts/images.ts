@@ -1,3 +1,4 @@
+import { remembered } from '../../base/remembered';
 import { DEVICE_IMAGES, DeviceImage } from '../../knowledge/device-images';
 import { IMAGES, ImageFact, SHELL_IMAGES, ShellImage } from '../../knowledge/images';
 import { DEEP_LEARNING_CONTAINERS } from '../../knowledge/registries';
@@ -11,14 +12,18 @@ export interface ImageName {
 
 /** Undefined where a tool fills the name in later. */
 export function imageName(image: string | undefined): ImageName | undefined {
-  if (image === undefined || /[${]/.test(image)) {
+  return image === undefined ? undefined : readName(image);
+}
+
+const readName = remembered((image): ImageName | undefined => {
+  if (/[${]/.test(image)) {
     return undefined;
   }
   const [name] = image.split('@');
   const folder = name.lastIndexOf('/') + 1;
   const colon = name.indexOf(':', folder);
   return colon < 0 ? { repository: name, tag: '' } : { repository: name.slice(0, colon), tag: name.slice(colon + 1) };
-}
+});
 
 /** What is known of an image that needs settings or keeps data. */
 export function imageFact(name: ImageName): ImageFact | undefined {
@@ -60,13 +65,14 @@ export function byRepository<Fact extends { readonly repositories: readonly stri
 
 /** AWS has one set of images under several names. Docker's official images are meant only where no other registry is named: `registry.example/postgres` is an image of somebody's own. */
 export function factOf<Fact>(facts: ReadonlyMap<string, Fact>, repository: string): Fact | undefined {
+  return facts.get(keyOf(repository));
+}
+
+const keyOf = remembered(repository => {
   const parts = repository.replace(DEEP_LEARNING_CONTAINERS, 'deep-learning-containers').split('/');
   const last = parts[parts.length - 1];
   const folder = parts[parts.length - 2];
-  if (folder === undefined || folder === 'library' || HUB.has(folder)) {
-    return facts.get(last);
-  }
-  return facts.get(`${folder}/${last}`);
-}
+  return folder === undefined || folder === 'library' || HUB.has(folder) ? last : `${folder}/${last}`;
+});
 
 const HUB: ReadonlySet<string> = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io']);

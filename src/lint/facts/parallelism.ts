@@ -1,5 +1,6 @@
 import { FlagValue, commandFlag, hasCommandFlag } from './command-flags';
 import { EngineCommand, literalVariable } from './engine-command';
+import { rememberedOf } from '../../base/remembered';
 import { Cuts, Setting } from '../../knowledge/engines/engine';
 
 /** How an engine that serves cuts its model: numbers are undefined where they are not known. */
@@ -24,8 +25,10 @@ export interface Count {
   readonly field: string;
 }
 
-/** What a command of an engine that serves says; undefined where flags may be missing that decide it. */
-export function parallelismOf(command: EngineCommand): CutOverDevices | undefined {
+/** What a command of an engine that serves says; undefined where flags may be missing that decide it. Many rules ask. */
+export const parallelismOf = rememberedOf(readParallelism);
+
+function readParallelism(command: EngineCommand): CutOverDevices | undefined {
   const cuts = command.engine.serves?.cuts;
   if (!cuts || !command.isComplete || hasCommandFlag(command, cuts.uncounted)) {
     return undefined;

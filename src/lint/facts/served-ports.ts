@@ -5,6 +5,7 @@ import { byRepository, factOf, imageName } from './images';
 import { PlacedContainer, PodSet } from './pod-set';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asText, isPresent } from '../../base/reading';
+import { remembered } from '../../base/remembered';
 import { listed } from '../../base/text/listed';
 import { IMAGE_SERVERS, OWN_POD_ADDRESSES, PROGRAM_SERVERS, ServedPaths, ServerAddress, ServerFact, ServerPort } from '../../knowledge/servers';
 
@@ -121,10 +122,12 @@ function withImage(port: ServerPort, { image }: PlainObject): ServerPort {
 /** Most containers run none of these, and need not be read. */
 const HINT = new RegExp(PROGRAM_SERVERS.flatMap(({ program, module }) => [program, module.slice(0, module.indexOf('.'))]).join('|'));
 
+const isHint = remembered(text => HINT.test(text));
+
 /** The program of a command that is known by its name. */
 function startedByName(pods: PodSet, placed: PlacedContainer): ServedPorts['server'] {
   const { command, args } = placed.container;
-  if (![command, args].some(words => Array.isArray(words) && words.some(word => typeof word === 'string' && HINT.test(word)))) {
+  if (![command, args].some(words => Array.isArray(words) && words.some(word => typeof word === 'string' && isHint(word)))) {
     return undefined;
   }
   const lines = commandLines(placed, containerVariables(pods, placed), isPresent(placed.container.envFrom));
@@ -138,7 +141,7 @@ function programIn(words: readonly Word[]): { readonly fact: ServerFact; readonl
     if (fact) {
       const own = words.slice(index + 1);
       const told = { flags: flagsOf(own), isComplete: areFlagsKnown(own), field: words[index].field };
-      return commandFlag(told, new Set(fact.foreign)) ? undefined : { fact, told };
+      return commandFlag(told, fact.foreign) ? undefined : { fact, told };
     }
   }
   return undefined;
@@ -173,10 +176,10 @@ function portsOf(
 }
 
 function pathsOf({ health, moved = [], guarded }: ServedPaths, told: Told, container: PlainObject): AnsweredPaths | undefined {
-  if (commandFlag(told, new Set(moved))) {
+  if (commandFlag(told, moved)) {
     return undefined;
   }
-  const flag = guarded && commandFlag(told, new Set(guarded.flags));
+  const flag = guarded && commandFlag(told, guarded.flags);
   const isSet = guarded?.variable !== undefined && asList(container.env).some(({ name }) => name === guarded.variable);
   const by = flag?.name ?? (isSet ? guarded.variable : undefined);
   return { health, guarded: guarded && by !== undefined ? { beginning: guarded.beginning, by } : undefined };
@@ -186,7 +189,7 @@ function hiddenPort(port: number, address: ServerAddress | undefined, told: Told
   if (!address) {
     return [];
   }
-  const flag = commandFlag(told, new Set(address.flags));
+  const flag = commandFlag(told, address.flags);
   const host = flag ? flag.value : told.isComplete ? hostOf(address, container) : undefined;
   const isHidden = host !== undefined && OWN_POD_ADDRESSES.has(host);
   return isHidden ? [{ port, host, field: flag?.field ?? told.field, setting: address.flags[0] ?? address.variable! }] : [];
@@ -200,10 +203,10 @@ function hostOf({ variable, host }: ServerAddress, container: PlainObject): stri
 const ADDRESS_ALONE = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 function portOf({ port, flags, variable, elsewhere = [] }: ServerPort, told: Told, container: PlainObject): number | undefined {
-  if (commandFlag(told, new Set(elsewhere))) {
+  if (commandFlag(told, elsewhere)) {
     return undefined;
   }
-  const flag = commandFlag(told, new Set(flags));
+  const flag = commandFlag(told, flags);
   if (flag) {
     return numberIn(flag.value);
   }

@@ -47,7 +47,7 @@ export function applies({ appliesTo }: RuleText, kinds: ReadonlySet<string>): bo
 export function findingsOfRules<Subject>(rules: readonly RuleOver<Subject>[], checked: Subject): Finding[] {
   const findings: Finding[] = [];
   for (const rule of rules) {
-    const said = new Map<Manifest, Set<string>>();
+    const said = new Map<Manifest, string | Set<string>>();
     const told = new LimitedFindings(`${rule.id} (${rule.title})`, MOST_OF_RULE);
     const report: Report = (subject, complaint) => {
       const kind = complaint.class ?? rule.class;
@@ -66,11 +66,17 @@ export function findingsOfRules<Subject>(rules: readonly RuleOver<Subject>[], ch
 }
 
 /** One template may make pods of several roles (leader and workers of a LeaderWorkerSet); what is wrong in it is said once. */
-function isNew(said: Map<Manifest, Set<string>>, subject: Manifest, { field, message }: Complaint): boolean {
-  const known = said.get(subject) ?? new Set<string>();
-  said.set(subject, known);
-  const before = known.size;
-  return known.add(`${cut(field, LONGEST_TEXT)}\n${cut(message, LONGEST_TEXT)}`).size > before;
+function isNew(said: Map<Manifest, string | Set<string>>, subject: Manifest, { field, message }: Complaint): boolean {
+  const text = `${cut(field, LONGEST_TEXT)}\n${cut(message, LONGEST_TEXT)}`;
+  const known = said.get(subject);
+  if (known === undefined || known === text) {
+    said.set(subject, text);
+    return known === undefined;
+  }
+  const several = typeof known === 'string' ? new Set([known]) : known;
+  said.set(subject, several);
+  const before = several.size;
+  return several.add(text).size > before;
 }
 
 function brokenRule(rule: RuleText, error: unknown): Finding {

@@ -1,6 +1,6 @@
 import { factsOf, object } from './objects';
 import { Manifest } from '../../../src/kubernetes/manifest';
-import { guardedPods } from '../../../src/lint/facts/guarded-pods';
+import { guardedPods, ofGuarded } from '../../../src/lint/facts/guarded-pods';
 import { isNodeLocal, localServices, preferenceOf, statedBy } from '../../../src/lint/facts/locality';
 
 describe('pods that a disruption budget guards', () => {
@@ -51,4 +51,18 @@ describe('Services to which it matters where clients are', () => {
     expect([preferenceOf(service({ trafficDistribution: 'PreferSameZone' })), preferenceOf(service({}))]).toEqual(['PreferSameZone', undefined]);
     expect([isNodeLocal(service({ internalTrafficPolicy: 'Local' })), isNodeLocal(service({}))]).toEqual([true, false]);
   });
+});
+
+test('budgets with one selector share the list of their pods, which is looked through once', () => {
+  const web = ['a', 'b', 'c'].map(name => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'ml', labels: { app: 'web' } }, spec: {} }));
+  const budgets = ['a', 'b', 'c', 'd'].map(name => ({
+    apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name, namespace: 'ml' }, spec: { selector: { matchLabels: { app: 'web' } }, maxUnavailable: 1 },
+  }));
+  const asked: number[] = [];
+  const namesOf = ofGuarded(sets => {
+    asked.push(sets.length);
+    return sets.map(({ carrier }) => carrier.name).join();
+  });
+  expect(factsOf(...web, ...budgets).get(guardedPods).map(namesOf)).toEqual(Array(4).fill('a,b,c'));
+  expect(asked).toEqual([3]);
 });

@@ -1,4 +1,5 @@
 import { asList, asShown, asText } from '../../../../base/reading';
+import { remembered } from '../../../../base/remembered';
 import { ENGINES, isStarter } from '../../../../knowledge/engines/engines';
 import { shellProblem } from '../../../../knowledge/environment-problems';
 import { PlacedContainer } from '../../../facts/pod-set';
@@ -22,7 +23,7 @@ const LONGEST = 500;
 export const PASSED_ON = 'is passed on as it stands: the kubelet knows only the form $(NAME)';
 
 /** What is wrong with a word that no shell reads. */
-export function problemOf(text: string): string | undefined {
+export const problemOf = remembered((text): string | undefined => {
   if (OPERATORS.has(text)) {
     return 'is a word for the program here, since no shell reads it';
   }
@@ -31,7 +32,7 @@ export function problemOf(text: string): string | undefined {
   }
   return VARIABLE.test(text) ? PASSED_ON
     : isForShell(text) ? 'holds shell syntax, which nobody runs here' : undefined;
-}
+});
 
 /** `${NAME##*-}`: nothing but a shell reads it. */
 const CUT = /\$\{[A-Za-z_]\w{0,100}(?:##?|%%?)[^{}]{1,100}\}/;

@@ -1,4 +1,4 @@
-import { GuardedPods, guardedPods } from '../../../facts/guarded-pods';
+import { GuardedPods, guardedPods, ofGuarded } from '../../../facts/guarded-pods';
 import { PodSet } from '../../../facts/pod-set';
 import { workloadKindOf } from '../../../kinds';
 import { Rule } from '../../rule';
@@ -13,9 +13,10 @@ export const budgetBlocksDrains: Rule = {
   remedy: 'Allow one pod: maxUnavailable: 1. A single replica takes no budget, or a second replica.',
   appliesTo: ['PodDisruptionBudget'],
   check: (facts, report) => {
+    const end = ofGuarded(sets => sets.every(pods => workloadKindOf(pods.carrier).ends));
     for (const guarded of facts.get(guardedPods)) {
       const { budget, rule, value, spare, sets, total } = guarded;
-      if (spare !== undefined && spare <= 0 && !sets.every(pods => workloadKindOf(pods.carrier).ends)) {
+      if (spare !== undefined && spare <= 0 && !end(guarded)) {
         report(budget, {
           field: `spec.${rule}`,
           message: `Invalid value: ${JSON.stringify(value)}: ${allOf(guarded)}`,

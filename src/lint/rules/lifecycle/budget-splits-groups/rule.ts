@@ -1,6 +1,7 @@
 import { objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
-import { GuardedPods, guardedPods } from '../../../facts/guarded-pods';
+import { guardedPods, ofGuarded } from '../../../facts/guarded-pods';
+import { PodSet } from '../../../facts/pod-set';
 import { leaderWorkerSize } from '../../../kinds/leader-worker-set';
 import { Rule } from '../../rule';
 
@@ -14,14 +15,15 @@ export const budgetSplitsGroups: Rule = {
   remedy: 'One budget over all pods of the set with maxUnavailable: 1: while a group is broken, no other loses a pod.',
   appliesTo: ['PodDisruptionBudget over a LeaderWorkerSet'],
   check: (facts, report) => {
+    const groupedBy = ofGuarded(sets => sets.find(pods => isGrouped(pods.carrier) && isWorker(pods))?.carrier);
     for (const guarded of facts.get(guardedPods)) {
-      const set = guarded.sets.map(pods => pods.carrier).find((carrier, index) => isGrouped(carrier) && isWorker(guarded, index));
       const { spare } = guarded;
-      if (set && spare !== undefined && spare > 1) {
+      const set = spare !== undefined && spare > 1 ? groupedBy(guarded) : undefined;
+      if (set) {
         const { groups, size } = groupsOf(set);
         report(guarded.budget, {
           field: `spec.${guarded.rule}`,
-          message: `Invalid value: ${JSON.stringify(guarded.value)}: lets ${spare} pods go at once, which may be of ${Math.min(spare, groups)} of the ${groups} groups of ${size} of ${set.toString()}`,
+          message: `Invalid value: ${JSON.stringify(guarded.value)}: lets ${spare} pods go at once, which may be of ${Math.min(spare!, groups)} of the ${groups} groups of ${size} of ${set.toString()}`,
           help: 'use maxUnavailable: 1 over all pods of the set',
         });
       }
@@ -30,8 +32,8 @@ export const budgetSplitsGroups: Rule = {
 };
 
 /** Leaders alone are one pod of each group: a budget over them counts groups. */
-function isWorker({ sets }: GuardedPods, index: number): boolean {
-  return sets[index].role === 'worker';
+function isWorker({ role }: PodSet): boolean {
+  return role === 'worker';
 }
 
 /** Source: lws api/leaderworkerset/v1/leaderworkerset_types.go: there is one group, and restartPolicy is RecreateGroupOnPodRestart, unless they are given */

@@ -1,4 +1,4 @@
-import { guardedPods } from '../../../facts/guarded-pods';
+import { guardedPods, ofGuarded } from '../../../facts/guarded-pods';
 import { workloadKindOf } from '../../../kinds';
 import { Rule } from '../../rule';
 
@@ -12,8 +12,10 @@ export const budgetWithoutScale: Rule = {
   remedy: 'Give minAvailable as a number: that needs no scale.',
   appliesTo: ['PodDisruptionBudget'],
   check: (facts, report) => {
-    for (const { budget, rule, value, sets } of facts.get(guardedPods)) {
-      const pods = rule === 'minAvailable' && typeof value === 'number' ? undefined : sets.find(each => workloadKindOf(each.carrier).unscaledOwner !== undefined);
+    const unscaledOf = ofGuarded(sets => sets.find(each => workloadKindOf(each.carrier).unscaledOwner !== undefined));
+    for (const guarded of facts.get(guardedPods)) {
+      const { budget, rule, value } = guarded;
+      const pods = rule === 'minAvailable' && typeof value === 'number' ? undefined : unscaledOf(guarded);
       if (pods) {
         report(budget, {
           field: `spec.${rule}`,

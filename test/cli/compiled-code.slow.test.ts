@@ -1,0 +1,61 @@
+import { spawnSync } from 'child_process';
+import * as fs from 'fs';
+import * as Module from 'module';
+import * as path from 'path';
+import { APP, folderOf } from './program';
+
+const PROGRAM = path.resolve(__dirname, '../../bin/cdk8s-ai');
+/** Newer versions of Node.js do it themselves. */
+const testBefore22 = 'enableCompileCache' in Module ? test.skip : test;
+
+function run(cache: string, environment: NodeJS.ProcessEnv = {}): string {
+  const { NODE_DISABLE_COMPILE_CACHE: _, ...inherited } = process.env;
+  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, 'lint', '--no-config', 'app.yaml'], {
+    cwd: folderOf({ 'app.yaml': APP }), encoding: 'utf8', env: { ...inherited, NODE_COMPILE_CACHE: cache, ...environment },
+  });
+  expect([status, stderr]).toEqual([1, '']);
+  return stdout;
+}
+
+/** The one folder that a run made in the cache. */
+function filesIn(cache: string): string[] {
+  const [own] = fs.readdirSync(cache);
+  return fs.readdirSync(path.join(cache, own)).map(name => path.join(cache, own, name));
+}
+
+describe('compiled code that is kept', () => {
+  const report = 'service selects no pods';
+
+  testBefore22('is used by the next run, which says the same', () => {
+    const cache = folderOf({});
+    const first = run(cache);
+    const kept = filesIn(cache).map(file => [file, fs.statSync(file).mtimeMs]);
+    expect(first).toContain(report);
+    expect(run(cache)).toBe(first);
+    expect(filesIn(cache).map(file => [file, fs.statSync(file).mtimeMs])).toEqual(kept);
+  });
+
+  testBefore22('is made anew where a file is damaged, cut or of another source', () => {
+    const cache = folderOf({});
+    const first = run(cache);
+    for (const damaged of [(kept: Buffer) => kept.subarray(0, 20), (kept: Buffer) => Buffer.concat([kept, Buffer.from('x')]), () => Buffer.alloc(0), (kept: Buffer) => Buffer.concat([Buffer.alloc(300), kept])]) {
+      filesIn(cache).forEach(file => fs.writeFileSync(file, damaged(fs.readFileSync(file))));
+      expect(run(cache)).toBe(first);
+    }
+  });
+
+  testBefore22('is not read from a folder that others may write to', () => {
+    const cache = folderOf({});
+    const first = run(cache);
+    filesIn(cache).forEach(file => fs.rmSync(file));
+    fs.chmodSync(path.join(cache, fs.readdirSync(cache)[0]), 0o777);
+    expect([run(cache), filesIn(cache)]).toEqual([first, []]);
+  });
+
+  testBefore22('is nowhere if Node.js is told so, or nothing can be written', () => {
+    const cache = folderOf({ file: '' });
+    expect(run(cache, { NODE_DISABLE_COMPILE_CACHE: '1' })).toContain(report);
+    expect(fs.readdirSync(cache)).toEqual(['file']);
+    expect(run(path.join(cache, 'file'))).toContain(report);
+  });
+});
