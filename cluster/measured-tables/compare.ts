@@ -36,7 +36,8 @@ function change(was: string | undefined, is: string | undefined): string {
     return was === undefined ? `is now "${is}", had no row` : `has no row now, was "${was}"`;
   }
   const [before, after] = [was.split(' '), is.split(' ')];
-  const areMarks = [before[0], after[0]].every(marks => marks.length === MEASURED_MINORS.length && [...marks].every(mark => WORDS[mark] !== undefined));
+  const isMarks = (marks: string) => marks.length === MEASURED_MINORS.length && [...marks].every(mark => WORDS[mark] !== undefined);
+  const areMarks = [before[0], after[0]].every(isMarks);
   if (!areMarks || before[1] !== after[1]) {
     return `"${is}", was "${was}"`;
   }
