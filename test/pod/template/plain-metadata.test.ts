@@ -9,7 +9,8 @@ function objectOf(metadata: object): ApiObject {
 
 const key = fc.string({ minLength: 1 }).filter(text => text !== '__proto__' && text !== 'constructor');
 const value = fc.letrec(tie => ({
-  value: fc.oneof({ maxDepth: 3 }, fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.constant({}), fc.constant([]),
+  value: fc.oneof({ maxDepth: 3 }, fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(undefined),
+    fc.constant({}), fc.constant([]),
     fc.array(tie('value')), fc.dictionary(key, tie('value'), { noNullPrototype: true }),
     fc.constant('late').map(text => Lazy.any({ produce: () => text }))),
 })).value;
