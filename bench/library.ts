@@ -5,7 +5,7 @@ import { ROOT } from '../build-tools/examples';
 import type { validateTree as ValidateTree } from '../src/base/findings/construct-checks';
 import type { printYaml as PrintYaml } from '../src/base/yaml/printer';
 import type * as Given from '../src/given/given';
-import type { validateAtSynth as ValidateAtSynth } from '../src/lint/synth/validate-at-synth';
+import type { findingsOf as FindingsOf, validateAtSynth as ValidateAtSynth } from '../src/lint/synth/validate-at-synth';
 
 export { ROOT };
 export const LIBRARY = path.join(ROOT, 'lib/index.js');
@@ -21,3 +21,9 @@ export const given = built('given/given') as { -readonly [Name in keyof typeof G
 
 /** The module object, whose function the benchmark replaces: it is looked up there at each synth. */
 export const checks = built('lint/synth/validate-at-synth') as { validateAtSynth: typeof ValidateAtSynth };
+
+// What constructs are checked by is registered by this module alone.
+built('lint/synth/attach');
+
+/** The checks of a tree, without a synth. */
+export const { findingsOf } = built('lint/synth/validate-at-synth') as { findingsOf: typeof FindingsOf };

@@ -12,7 +12,7 @@ import { ROOT } from './library';
 import { measureLint } from './lint';
 import { measureLoading } from './loading';
 import { measurePatterns } from './patterns';
-import { measureValidation } from './validation';
+import { measureBudgets, measureValidation } from './validation';
 
 const PAGE = path.join(ROOT, 'docs/benchmarks.md');
 const TABLE = /(<!-- figures -->\n)[\s\S]*?(\n<!-- end of figures -->)/;
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   // Loading is measured first, while this process is small.
   const figures: Figure[] = [
     ...measureLoading(), ...measureLint(), ...await measurePatterns(), ...await measureGiven(), ...await measureInference(),
-    ...measureFleets(), ...measureValidation(),
+    ...measureFleets(), ...measureValidation(), ...measureBudgets(),
   ];
   const table = renderTable(figures);
   console.log(table);

@@ -1,14 +1,16 @@
 import * as fs from 'fs';
 import * as os from 'os';
 import * as path from 'path';
-import { ApiObject, App, Chart } from 'cdk8s';
+import { ApiObject, ApiObjectProps, App, Chart } from 'cdk8s';
 import { Figure } from './figure';
-import { checks, validateTree } from './library';
+import { checks, findingsOf, validateTree } from './library';
 
 const ROUNDS = 5;
 const LARGE = 10_000;
 const SMALL = 2_500;
 const MIDDLE = 5_000;
+const LARGE_GUARD = 3_000;
+const SMALL_GUARD = 750;
 
 /** Milliseconds of one synth, and of its checks. */
 interface Times {
@@ -67,6 +69,29 @@ function clocked<T>(work: () => T): [result: T, milliseconds: number] {
   const start = process.hrtime.bigint();
   const result = work();
   return [result, Number(process.hrtime.bigint() - start) / 1e6];
+}
+
+/** Whether the time of a budget grows with the number of budgets only, where all guard the same pods, as many as they are: all pairs would be 4 times as long. */
+export function measureBudgets(): Figure[] {
+  guard(SMALL_GUARD);
+  const rounds = Array.from({ length: ROUNDS }, () => guard(LARGE_GUARD) / LARGE_GUARD / (guard(SMALL_GUARD) / SMALL_GUARD));
+  return [{ what: `checks per budget over the same pods, ${LARGE_GUARD} to ${SMALL_GUARD} budgets and pods`, rounds, limit: 1.5, unit: 'x' }];
+}
+
+/** Processor time of the checks. */
+function guard(budgets: number): number {
+  const app = new App();
+  const chart = new Chart(app, 'prod', { namespace: 'ml' });
+  const labels = { app: 'web' };
+  for (let index = 0; index < budgets; index++) {
+    new ApiObject(chart, `pod-${index}`, { apiVersion: 'v1', kind: 'Pod', metadata: { name: `web-${index}`, labels }, spec: podSpec('web') } as ApiObjectProps);
+    const spec = { selector: { matchLabels: labels }, maxUnavailable: 1 };
+    new ApiObject(chart, `budget-${index}`, { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name: `web-${index}` }, spec } as ApiObjectProps);
+  }
+  const before = process.cpuUsage();
+  findingsOf(app);
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
 }
 
 /** Manifests as in most repositories: a workload with its Service, autoscaler, disruption budget and configuration. */

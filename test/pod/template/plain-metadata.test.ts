@@ -3,13 +3,16 @@ import * as fc from 'fast-check';
 import { metadataToJson } from '../../../src/pod/template/plain-metadata';
 
 function objectOf(metadata: object): ApiObject {
-  return new ApiObject(new Chart(new App(), 'prod', { namespace: 'ml' }), 'Thing', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'thing', ...metadata } });
+  const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
+  return new ApiObject(chart, 'Thing', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'thing', ...metadata } });
 }
 
 const key = fc.string({ minLength: 1 }).filter(text => text !== '__proto__' && text !== 'constructor');
 const value = fc.letrec(tie => ({
-  value: fc.oneof({ maxDepth: 3 }, fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.constant({}), fc.constant([]),
-    fc.array(tie('value')), fc.dictionary(key, tie('value'), { noNullPrototype: true }), fc.constant('late').map(text => Lazy.any({ produce: () => text }))),
+  value: fc.oneof({ maxDepth: 3 }, fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(undefined),
+    fc.constant({}), fc.constant([]),
+    fc.array(tie('value')), fc.dictionary(key, tie('value'), { noNullPrototype: true }),
+    fc.constant('late').map(text => Lazy.any({ produce: () => text }))),
 })).value;
 const texts = fc.dictionary(key, fc.string(), { noNullPrototype: true });
 
