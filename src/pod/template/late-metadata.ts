@@ -25,7 +25,7 @@ export function checkWritten(field: string, definition: ApiObjectMetadataDefinit
     ...problems('cdk8s.OwnerReference[]', ownerReferences, `${field}.ownerReferences`),
     ...problems('data', _additionalAttributes, field),
   ]);
-  refuse(ADDED_ELSEWHERE.filter(([name]) => isLost(name, written, _additionalAttributes)).map(([name, help]): InputProblem => ({
+  refuse(ADDED_ELSEWHERE.filter(([name]) => isLost(written, name)).map(([name, help]): InputProblem => ({
     field: `${field}.add(${name})`, reason: 'Forbidden', detail: `cdk8s has a place of its own for ${name}, and leaves out what is added beside it`, help,
   })));
 }
@@ -37,7 +37,7 @@ const ADDED_ELSEWHERE = [
 ] as const;
 
 /** The same stands in both places at first, and what is added with the method of its own only in the first. */
-function isLost(name: typeof ADDED_ELSEWHERE[number][0], written: Written, additional: Written['_additionalAttributes'] = {}): boolean {
-  const [own, added] = [written[name], additional[name]];
+function isLost({ _additionalAttributes = {}, ...written }: Written, name: typeof ADDED_ELSEWHERE[number][0]): boolean {
+  const [own, added] = [written[name], _additionalAttributes[name]];
   return name === 'labels' || name === 'annotations' ? Object.keys(added ?? {}).some(key => !Object.hasOwn(own ?? {}, key)) : added !== own;
 }

@@ -1,7 +1,6 @@
 import { ApiObject, ApiObjectMetadata, ApiObjectProps, App, JsonPatch, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkWritten } from './late-metadata';
-import { metadataToJson } from './plain-metadata';
 import { InvalidInput, invalid, refuse, inConstruct } from '../../base/errors/invalid-input';
 import { recheckAtSynth } from '../../base/findings/construct-checks';
 import { Labels } from '../../base/labels';
@@ -53,9 +52,8 @@ export class PlainApiObject extends ApiObject {
   }
 
   public toJson(): any {
-    const isResolvedOtherwise = App.of(this).resolvers?.length !== OWN_RESOLVERS;
-    const metadata = this.checkedMetadata(isResolvedOtherwise);
-    if (process.env.CDK8S_DISABLE_SORT || isResolvedOtherwise) {
+    const metadata = this.checkedMetadata();
+    if (process.env.CDK8S_DISABLE_SORT || App.of(this).resolvers?.length !== OWN_RESOLVERS) {
       return super.toJson();
     }
     try {
@@ -84,9 +82,9 @@ export class PlainApiObject extends ApiObject {
   }
 
   /** A chart adds its own namespace and labels, which nobody has looked at yet. */
-  private checkedMetadata(isResolvedOtherwise: boolean): PlainObject {
+  private checkedMetadata(): PlainObject {
     checkWritten('metadata', this.metadata);
-    const metadata = isResolvedOtherwise ? this.metadata.toJson() as PlainObject : metadataToJson(this.metadata);
+    const metadata = this.metadata.toJson() as PlainObject;
     const { namespace, labels, annotations } = metadata as { namespace?: string; labels?: Labels; annotations?: Labels };
     if (namespace !== undefined) {
       checkNamePart('metadata.namespace', namespace);
