@@ -118,7 +118,7 @@ describe('options', () => {
 
   test.each([
     [['lint', 'app.yaml', '--kubernets', '1.34'], 'cdk8s-ai: unknown option --kubernets\n  did you mean --kubernetes?\n'],
-    [['lint', 'app.yaml', '--kubernetes', '1.32'], 'cdk8s-ai: kubernetes 1.32: there are tables of 1.33, 1.34, 1.35, 1.36; all is every one of them\n'],
+    [['lint', 'app.yaml', '--kubernetes', '1.32'], 'cdk8s-ai: kubernetes 1.32: there are tables of 1.33, 1.34, 1.35, 1.36, 1.37; all is every one of them\n'],
     [['lint', 'app.yaml', '--format', 'xml'], 'cdk8s-ai: --format xml: takes text, json, sarif, github, junit or checkstyle\n'],
     [['lint', 'app.yaml', '--spare-gpus', 'many'], 'cdk8s-ai: --spare-gpus many: takes a whole number\n'],
     [['lint', 'app.yaml', '--feature-gate', 'X'], 'cdk8s-ai: --feature-gate X: takes a name with true or false: DRADeviceTaints=true\n'],
@@ -134,7 +134,7 @@ describe('options', () => {
 
   test('several minors are one run; a finding of all of them is told once', async () => {
     const { findings, target } = await json(folder, 'app.yaml', '--kubernetes', 'all');
-    expect(target).toEqual({ kubernetes: '1.36', minors: ['1.33', '1.34', '1.35', '1.36'] });
+    expect(target).toEqual({ kubernetes: '1.37', minors: ['1.33', '1.34', '1.35', '1.36', '1.37'] });
     expect(findings).toHaveLength(1);
     expect(findings[0]).not.toHaveProperty('kubernetes');
   });

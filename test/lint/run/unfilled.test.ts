@@ -29,6 +29,16 @@ describe('places that are not filled in', () => {
     expect(check(objects, [], { clusters: [DEFAULT_CLUSTER] }).findings).toMatchObject([{ id: 'AIW0010', class: 'risky' }]);
   });
 
+  test('where the server names a type, or a list of schemas, instead of the value', () => {
+    const scaled = 'apiVersion: keda.sh/v1alpha1\nkind: ScaledObject\nmetadata: {name: a}\nspec: {cooldownPeriod: "${PERIOD:=300}", scaleTargetRef: {name: a}, triggers: [{type: cpu, metadata: {value: "50"}}]}\n';
+    const gateway = 'apiVersion: gateway.networking.k8s.io/v1\nkind: Gateway\nmetadata: {name: a}\n'
+      + 'spec: {gatewayClassName: a, addresses: [{type: IPAddress, value: "${ADDRESS}"}], listeners: [{name: a, port: 80, protocol: HTTP}]}\n';
+    expect(said(['scaled.yaml', scaled], ['gateway.yaml', gateway]).map(({ id, file, message }) => [id, file, message])).toEqual([
+      ['AIW0010', 'scaled.yaml', 'Invalid value: one place is not filled in: ${PERIOD:=300} at line 4 (spec.cooldownPeriod)'],
+      ['AIW0010', 'gateway.yaml', 'Invalid value: one place is not filled in: ${ADDRESS} at line 4 (spec.addresses[0])'],
+    ]);
+  });
+
   test('of each file by itself', () => {
     expect(said(['a.yaml', claim('<name>', '5Gi')], ['b.yaml', claim('__NAME__', '5Gi')]).map(({ id, file, message }) => [id, file, message])).toEqual([
       ['AIW0010', 'a.yaml', 'Invalid value: one place is not filled in: <name> at line 4 (metadata.name)'],

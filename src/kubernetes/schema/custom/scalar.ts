@@ -4,6 +4,7 @@ import { StructureNode } from './node';
 import { matchesPattern } from './pattern/pattern';
 import { Work } from './work';
 import { cut, cutJson } from '../../../base/text/cut';
+import { unfilledPlace } from '../../../knowledge/unfilled-places';
 import { Path } from '../../validation/path';
 
 /** A number at or beyond these is no int64. */
@@ -48,7 +49,9 @@ export function checkType(value: unknown, node: StructureNode, path: Path | unde
   }
   // The message names formats instead of types if the schema has a format and the value is neither a list nor a text.
   const [expected, got] = format !== undefined && !isListOrText ? [format, formatOf(actual)] : [typesOf(type ?? ''), actual];
-  complain({ id: 'AIW1102', path, reason: 'Invalid value', value: got, detail: `${inBody(path)} must be of type ${expected}: ${JSON.stringify(got)}` });
+  // The server names a type instead of the value: a place that is not filled in is shown all the same, since it is the reason.
+  const shown = typeof value === 'string' ? unfilledPlace(value) ?? got : got;
+  complain({ id: 'AIW1102', path, reason: 'Invalid value', value: shown, detail: `${inBody(path)} must be of type ${expected}: ${JSON.stringify(got)}` });
   return false;
 }
 

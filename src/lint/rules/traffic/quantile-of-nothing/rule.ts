@@ -26,6 +26,8 @@ export const quantileOfNothing: Rule = {
 };
 
 const AGGREGATIONS: ReadonlySet<string> = new Set(['sum', 'avg', 'max', 'min']);
+/** What a bucket is told apart by; the second where VictoriaMetrics makes the histogram. Source: github.com/VictoriaMetrics/metrics histogram.go (v1.40) */
+const BOUNDS: ReadonlySet<string> = new Set(['le', 'vmrange']);
 const WINDOWS: ReadonlySet<string> = new Set(['rate', 'irate', 'increase', 'delta', 'idelta']);
 
 /** Of buckets alone: histograms of the newer kind have no `le`, and their names no suffix. */
@@ -37,7 +39,7 @@ function mistakeOf(arg: readonly Node[]): { readonly message: string; readonly h
   }
   // What stands beside the buckets, as the other side of a division or join, takes no label from them.
   const around = calls.filter(({ name, args }) => AGGREGATIONS.has(name) && seriesIn(args.flat()).includes(bucket));
-  const dropping = around.find(({ by, without }) => (without ? without.includes('le') : !(by ?? []).includes('le')));
+  const dropping = around.find(({ by, without }) => (without ? without.includes('le') : !(by ?? []).some(label => BOUNDS.has(label))));
   if (dropping) {
     return { message: `Invalid value: ${JSON.stringify(dropping.name)}: it drops the label le of ${bucket}, and the quantile has no result`, help: `write ${dropping.name} by (le) (...)` };
   }
