@@ -8,7 +8,8 @@ const STAND_IN = 'RU5DUllQVEVE';
  * Source: github.com/getsops/sops stores/stores.go Metadata, aes/cipher.go (v3.11)
  */
 export function decrypted(body: PlainObject): PlainObject {
-  if (!isObject(body.sops) || typeof body.sops.mac !== 'string') {
+  // This operator decrypts in the cluster: what it is given is what is in the file.
+  if (!isObject(body.sops) || typeof body.sops.mac !== 'string' || body.kind === 'SopsSecret') {
     return body;
   }
   const { sops: _, ...rest } = body;

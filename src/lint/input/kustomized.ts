@@ -32,8 +32,7 @@ export function kustomizedBy(file: string, content: PlainObject): Kustomized | u
     resources,
     namespace: asText(content.namespace),
     addsSelectors: Object.keys(asObject(content.commonLabels)).length > 0 || asList(content.labels).some(each => each.includeSelectors === true),
-    ...patchesOf([...asList(content.patches), ...asList(content.patchesJson6902), ...asTexts(content.patchesStrategicMerge).map(patch => (
-      patch.includes('\n') ? { patch } : { path: patch }))], folder),
+    ...patchesOf([...asList(content.patches), ...asList(content.patchesJson6902), ...namedPatches(content)], folder),
   };
 }
 
@@ -66,6 +65,11 @@ function around(place: string): string[] {
     folders.push(above);
   }
   return folders;
+}
+
+/** Files, or the patches themselves; once `patches` was such a list too. */
+function namedPatches({ patches, patchesStrategicMerge }: PlainObject): PlainObject[] {
+  return [...asTexts(patches), ...asTexts(patchesStrategicMerge)].map(patch => (patch.includes('\n') ? { patch } : { path: patch }));
 }
 
 /** A patch names its target, or is one that looks like what it is for. */

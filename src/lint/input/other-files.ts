@@ -33,6 +33,7 @@ const OTHERS: readonly OtherFile[] = [
   // Source: kustomize api/types/kustomization.go, directives of strategic merges (v0.19)
   { what: 'a patch for a kustomization', isIt: (_, { $patch }) => typeof $patch === 'string', hasKind: true },
   { what: 'a machine configuration in Butane', help: () => 'make one of it: butane FILE', isIt: (_, { variant, version }) => typeof variant === 'string' && typeof version === 'string' },
+  { what: 'a blueprint of authentik', isIt: (_, { version, entries }) => version !== undefined && Array.isArray(entries) },
   { what: 'encrypted as a whole by SOPS', isIt: (_, { kind }) => typeof kind === 'string' && kind.startsWith('ENC['), hasKind: true },
   { what: 'what cdk8s-cli notes about the constructs of an app', isIt: file => file === 'construct-metadata.json' },
   { what: 'a workflow of GitHub Actions', isIt: (_, { jobs, on, true: switched }) => isObject(jobs) && (on ?? switched) !== undefined },
@@ -72,12 +73,15 @@ export function hasTemplateActions(text: Buffer): boolean {
   return text.includes('{{') && TEMPLATE.test(text.toString('utf8'));
 }
 
-/** A value, an item or a line that begins with `{{`: YAML takes it for a map, so the template is another program's. */
-const OTHER_TEMPLATE = /^[ \t]*(?:- )?(?:[\w."\/-]{1,100}:[ \t]*)?\{\{/m;
+/**
+ * A value, an item or a line that begins with `{{`: YAML takes it for a map, so the template is another program's. Or a line that is nothing but a place to fill in:
+ * `<ANNOTATIONS>`.
+ */
+const OTHER_TEMPLATE = /^[ \t]*(?:(?:- )?(?:[\w."\/-]{1,100}:[ \t]*)?\{\{|<[A-Z][A-Z0-9_]{1,100}>[ \t]*$)/m;
 
 /** Whether a text that cannot be read is a template of any program. */
 export function isOtherTemplate(text: Buffer): boolean {
-  return text.includes('{{') && OTHER_TEMPLATE.test(text.toString('utf8'));
+  return OTHER_TEMPLATE.test(text.toString('utf8'));
 }
 
 /** Whether an object is an unrendered template: its name, namespace or labels contain actions. */

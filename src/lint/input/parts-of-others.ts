@@ -25,7 +25,7 @@ export function partsOfKustomization(content: PlainObject): string[] {
   const named = (key: string) => asTexts(content[key]).filter(each => !each.includes('\n'));
   const generated = ['configMapGenerator', 'secretGenerator'].flatMap(key => asList(content[key]).flatMap(each => asTexts(each.files)));
   return [
-    ...paths('patches', 'path'), ...paths('patchesJson6902', 'path'), ...named('patchesStrategicMerge'), ...paths('replacements', 'path'),
+    ...paths('patches', 'path'), ...paths('patchesJson6902', 'path'), ...named('patches'), ...named('patchesStrategicMerge'), ...paths('replacements', 'path'),
     ...named('configurations'), ...named('crds'), ...named('transformers'), ...named('generators'), ...named('validators'),
     ...paths('helmCharts', 'valuesFile'), ...asList(content.helmCharts).flatMap(each => asTexts(each.additionalValuesFiles)),
     ...asText(asObject(content.openapi).path) === undefined ? [] : [asText(asObject(content.openapi).path)!],

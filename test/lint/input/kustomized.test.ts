@@ -74,6 +74,11 @@ describe('what SOPS encrypted', () => {
     expect(errorsIn({ 'secret.yaml': `${encrypted}sops: {mac: "ENC[x]", version: 3.11.0, age: []}\n` })).toEqual([]);
     expect(errorsIn({ 'secret.yaml': encrypted })).toEqual(['AIW1102 data[token]']);
   });
+
+  test('stays as it is where an operator decrypts it in the cluster', () => {
+    const sealed = 'apiVersion: isindir.github.com/v1alpha3\nkind: SopsSecret\nmetadata: {name: a}\nspec: {secretTemplates: [{name: a}]}\nsops: {mac: "ENC[x]"}\n';
+    expect(objectsIn({ 'secret.yaml': sealed })[0].body).toHaveProperty('sops.mac');
+  });
 });
 
 describe('templates of other programs', () => {
@@ -107,6 +112,7 @@ describe('what a kustomization of the input writes later is not missed in the fi
     ['a patch that stands there itself', `patches:\n- patch: |\n    ${PATCH.replaceAll('\n', '\n    ')}`, []],
     ['a strategic merge', 'patchesStrategicMerge: [p.yaml]\n', []],
     ['a patch that names its kind itself', 'patches: [{path: p.yaml}]\n', []],
+    ['a patch in the list of old', 'patches: [p.yaml]\n', []],
     ['a JSON patch', 'patchesJson6902: [{path: p.yaml, target: {kind: Deployment}}]\n', []],
   ])('%s', (_, kustomization, errors) => {
     expect(errorsWith(kustomization, kustomization.includes('p.yaml') ? { 'app/p.yaml': PATCH } : {})).toEqual(errors);
@@ -151,6 +157,8 @@ describe('what a kustomization of the input writes later is not missed in the fi
 test.each([
   ['$patch: delete\napiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\n', 'a patch for a kustomization'],
   ['$ANSIBLE_VAULT;1.1;AES256\n3638323233343137\n', 'encrypted by Ansible Vault'],
+  ['version: 1\nmetadata: {name: a}\nentries: []\n', 'a blueprint of authentik'],
+  ['apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  <LABELS>\ndata: {}\n', 'a template'],
   ['variant: openshift\nversion: 4.16.0\nmetadata: {name: a}\n', 'a machine configuration in Butane'],
 ])('a file of a folder that is no manifest is named: %j', (text, what) => {
   expect(readInput(inFolder({ 'a.yaml': text }))).toMatchObject({ objects: [], findings: [{ class: 'advice', message: expect.stringContaining(what) }] });
