@@ -33,6 +33,7 @@ const OTHERS: readonly OtherFile[] = [
   // Source: kustomize api/types/kustomization.go, directives of strategic merges (v0.19)
   { what: 'a patch for a kustomization', isIt: (_, { $patch }) => typeof $patch === 'string', hasKind: true },
   { what: 'a machine configuration in Butane', help: () => 'make one of it: butane FILE', isIt: (_, { variant, version }) => typeof variant === 'string' && typeof version === 'string' },
+  { what: 'a workload of Score', help: () => 'make manifests of it: score-k8s generate FILE', isIt: (_, { apiVersion }) => typeof apiVersion === 'string' && apiVersion.startsWith('score.dev/') },
   { what: 'a blueprint of authentik', isIt: (_, { version, entries }) => version !== undefined && Array.isArray(entries) },
   { what: 'encrypted as a whole by SOPS', isIt: (_, { kind }) => typeof kind === 'string' && kind.startsWith('ENC['), hasKind: true },
   { what: 'what cdk8s-cli notes about the constructs of an app', isIt: file => file === 'construct-metadata.json' },

@@ -157,6 +157,7 @@ describe('what a kustomization of the input writes later is not missed in the fi
 test.each([
   ['$patch: delete\napiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\n', 'a patch for a kustomization'],
   ['$ANSIBLE_VAULT;1.1;AES256\n3638323233343137\n', 'encrypted by Ansible Vault'],
+  ['apiVersion: score.dev/v1b1\nmetadata: {name: a}\ncontainers: {}\n', 'a workload of Score'],
   ['version: 1\nmetadata: {name: a}\nentries: []\n', 'a blueprint of authentik'],
   ['apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  <LABELS>\ndata: {}\n', 'a template'],
   ['variant: openshift\nversion: 4.16.0\nmetadata: {name: a}\n', 'a machine configuration in Butane'],
