@@ -1,6 +1,6 @@
 /**
  * Places that somebody fills in before a file is applied: `${APP}` (envsubst, Flux), `$APP`, `%{APP}%`, `<node>`, `{{ x }}`, `$(X)` (kustomize), `REPLACE_ME`, `YOUR-TOKEN`, `__NAME__`,
- * `FILLED_BY_OPERATOR`, `PASTE YOUR URL HERE`.
+ * `AUTOREPLACE_NAME`, `FILLED_BY_OPERATOR`, `PASTE YOUR URL HERE`.
  */
 const PLACES: readonly RegExp[] = [
   /\$\{[^{}\s]{1,100}\}/,
@@ -10,6 +10,7 @@ const PLACES: readonly RegExp[] = [
   /\{\{[^{}]{1,200}\}\}/,
   /\$\([\w.-]{1,100}\)/,
   /\b(?:REPLACE|CHANGE|FILL)_?(?:ME|THIS|IN)\b/,
+  /\bAUTO(?:MATIC)?_?REPLACE(?:_[A-Z0-9_]{1,60})?\b/,
   /\b(?:PASTE|INSERT|ENTER|PUT)[-_ ](?:YOUR|THE)[-_ ][A-Z][\w -]{0,60}/,
   /\bYOUR[-_][A-Z][\w-]{0,60}/,
   /__[A-Z][A-Z0-9_]{0,60}__/,

@@ -25,13 +25,13 @@ export function isOfMetadata({ id, field }: ObjectProblem): boolean {
   return id === 'AIW1102' && field.startsWith('metadata');
 }
 
-/** Source: apiextensions-apiserver pkg/registry/customresource/strategy.go (v0.36): names of custom resources are DNS subdomains. */
+/** Source: apiextensions-apiserver pkg/registry/customresource/strategy.go (v0.36): names of custom resources are DNS subdomains, and finalizers without a path are warned of alone. */
 export function checkDecodedMetadata({ body }: Manifest, { isDone, report }: Decoding): void {
   if (!isDone) {
     return;
   }
   const errors = new Errors();
-  validateObjectMeta(body.metadata, {}, METADATA, errors);
+  validateObjectMeta(body.metadata, { kubeFinalizers: false }, METADATA, errors);
   errors.list.forEach(({ field, message }) => report({ id: 'AIW1201', class: 'rejected', field, message }));
 }
 

@@ -20,7 +20,7 @@ const KUSTOMIZE = (folder: string) => `build it: kubectl kustomize ${folder} | c
 const OTHERS: readonly OtherFile[] = [
   { what: 'the description of a Helm chart', help: HELM, isIt: (file, { apiVersion, name }) => isChart(file) || ((apiVersion === 'v1' || apiVersion === 'v2') && typeof name === 'string') },
   { what: 'the values of a Helm chart', help: HELM, isIt: isValues, hasKind: true },
-  { what: 'a kustomization', help: KUSTOMIZE, isIt: (file, content) => content.kind === undefined ? isKustomization(file, content) : isKustomize(content.apiVersion), hasKind: true },
+  { what: 'a kustomization', help: KUSTOMIZE, isIt: (file, content) => (content.apiVersion === undefined || content.kind === undefined ? isKustomization(file, content) : isKustomize(content.apiVersion)), hasKind: true },
   {
     what: 'a Compose file',
     help: () => 'it is for docker compose; kompose convert makes manifests of it',

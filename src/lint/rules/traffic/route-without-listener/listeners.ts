@@ -2,6 +2,7 @@ import { PlainObject } from '../../../../base/plain';
 import { asList, asShown, asText, objectAt } from '../../../../base/reading';
 import { listed } from '../../../../base/text/listed';
 import { GATEWAY_GROUP } from '../../../../knowledge/gateway';
+import { unfilledPlace } from '../../../../knowledge/unfilled-places';
 import { Manifest } from '../../../../kubernetes/manifest';
 
 /** What a listener of a Gateway says of itself. */
@@ -48,9 +49,9 @@ function kindsOf(allowed: PlainObject, protocol: unknown): readonly string[] | u
   return kinds.length > 0 ? kinds : KINDS[asShown(protocol)];
 }
 
-/** `*.example.com` is every host below it, on whichever side it stands. */
+/** `*.example.com` is every host below it, on whichever side it stands. A place that is filled in later may be any. */
 function meet(one: string, other: string): boolean {
-  return one === other || covers(one, other) || covers(other, one);
+  return one === other || [one, other].some(each => unfilledPlace(each) !== undefined) || covers(one, other) || covers(other, one);
 }
 
 function covers(wildcard: string, host: string): boolean {
