@@ -16,6 +16,7 @@ import { Finding } from '../base/findings/finding';
 import { MOST_OF_OBJECTS, MOST_OF_RULE, LimitedFindings } from '../base/findings/limited-findings';
 import { noticed } from '../base/findings/notice';
 import { NOT_RUN } from '../base/findings/notices';
+import { mayPatch } from '../base/findings/origin';
 
 /** Problems of each object by itself, as the API server would report them: kinds that are not served, unknown fields, invalid values. */
 export class ObjectProblems {
@@ -99,7 +100,7 @@ function isKustomized({ origin: { kustomized }, kind }: Manifest, { field, messa
     return false;
   }
   const [isMissing, isUnselected] = [message.startsWith('Required value'), message.includes('`selector` does not match template `labels`')];
-  return (isMissing || isUnselected) && (kustomized.patchedKinds.has(kind)
+  return (isMissing || isUnselected) && (mayPatch(kustomized, kind)
     || (isUnselected || /(?:^|\.)selector$/.test(field) ? kustomized.addsSelectors : kustomized.namespace !== undefined && field.endsWith('.namespace')));
 }
 

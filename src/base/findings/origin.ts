@@ -4,8 +4,13 @@ export interface Kustomizing {
   readonly namespace?: string;
   /** Whether they add labels to selectors and to the templates of pods. */
   readonly addsSelectors: boolean;
-  /** Kinds of objects that they patch. */
+  /** Kinds of objects that they patch; `*` where a patch is not here, so that it may be of any. */
   readonly patchedKinds: ReadonlySet<string>;
+}
+
+/** Whether patches of them may be about objects of a kind. */
+export function mayPatch({ patchedKinds }: Kustomizing, kind: string): boolean {
+  return patchedKinds.has(kind) || patchedKinds.has('*');
 }
 
 /** Where an object comes from, and what is declared about it there. Getters compute on demand. */

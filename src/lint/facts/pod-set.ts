@@ -1,4 +1,5 @@
 import { AddedLabels } from './labels';
+import { mayPatch } from '../../base/findings/origin';
 import { OWN_LABEL_PREFIX } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
 import { asList, asObject, asShown, asText } from '../../base/reading';
@@ -107,7 +108,8 @@ export class PodSet {
 
   /** Whether somebody may add containers, ports and volumes that are not here: who makes the pods, or a patch. */
   public get mayHaveMore(): boolean {
-    return this.open || this.carrier.origin.kustomized?.patchedKinds.has(this.carrier.kind) === true;
+    const { origin: { kustomized }, kind } = this.carrier;
+    return this.open || (kustomized !== undefined && mayPatch(kustomized, kind));
   }
 
   /** Whether a pattern of this library made these pods. */

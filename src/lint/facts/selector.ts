@@ -1,4 +1,5 @@
 import { PodSet } from './pod-set';
+import { mayPatch } from '../../base/findings/origin';
 import { PlainObject } from '../../base/plain';
 import { asList, asObject, asShown, asText, asTexts, isPresent, ownValue } from '../../base/reading';
 import { listed } from '../../base/text/listed';
@@ -101,7 +102,7 @@ function canMeet(pods: PodSet, { key, operator, values }: Expression): boolean {
 /** Whether the labels alone satisfy the selector, as the API server asks of a workload's own template. */
 /** Whether kustomizations write what the selector and the labels of the template lack. */
 export function isCompletedLater({ origin: { kustomized }, kind }: Manifest): boolean {
-  return kustomized !== undefined && (kustomized.addsSelectors || kustomized.patchedKinds.has(kind));
+  return kustomized !== undefined && (kustomized.addsSelectors || mayPatch(kustomized, kind));
 }
 
 export function matchesLabels(selector: Selector, labels: PlainObject): boolean {

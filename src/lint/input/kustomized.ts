@@ -87,7 +87,7 @@ export class Kustomizations {
   private readonly own = new Map<string, Kustomized>();
   private readonly known = new Map<string, Kustomizing>();
 
-  /** @param kindsIn kinds of the documents of a file. */
+  /** @param kindsIn kinds of the documents of a file; `*` of one that is not here. */
   constructor(kustomizations: readonly Kustomized[], private readonly kindsIn: (file: string) => readonly string[]) {
     for (const each of kustomizations) {
       this.own.set(each.folder, each);

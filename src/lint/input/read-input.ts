@@ -87,7 +87,7 @@ function kustomizationsOf(read: readonly ReadContent[]): Kustomizations {
   const folders = new Set([...contents.keys()].map(file => path.dirname(file)));
   const hasFolder = (folder: string) => folders.has(path.resolve(folder));
   const byFlux = read.flatMap(({ file, content }) => content.objects.flatMap(({ body }) => kustomizedByFlux(file.name, body, hasFolder) ?? []));
-  const kindsIn = (file: string) => (contents.get(file)?.objects ?? []).map(({ body }) => String(body.kind));
+  const kindsIn = (file: string) => contents.get(file)?.objects.map(({ body }) => String(body.kind)) ?? ['*'];
   return new Kustomizations([...read.flatMap(({ content }) => content.kustomized ?? []), ...byFlux], kindsIn);
 }
 

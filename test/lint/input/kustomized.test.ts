@@ -113,6 +113,7 @@ describe('what a kustomization of the input writes later is not missed in the fi
     ['a strategic merge', 'patchesStrategicMerge: [p.yaml]\n', []],
     ['a patch that names its kind itself', 'patches: [{path: p.yaml}]\n', []],
     ['a patch in the list of old', 'patches: [p.yaml]\n', []],
+    ['a patch that is not here', 'patches: [{path: env/own.yaml}]\n', []],
     ['a JSON patch', 'patchesJson6902: [{path: p.yaml, target: {kind: Deployment}}]\n', []],
   ])('%s', (_, kustomization, errors) => {
     expect(errorsWith(kustomization, kustomization.includes('p.yaml') ? { 'app/p.yaml': PATCH } : {})).toEqual(errors);
