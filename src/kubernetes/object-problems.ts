@@ -99,7 +99,7 @@ function isKustomized({ origin: { kustomized }, kind }: Manifest, { field, messa
   if (kustomized === undefined) {
     return false;
   }
-  const [isMissing, isUnselected] = [message.startsWith('Required value'), message.includes('`selector` does not match template `labels`')];
+  const [isMissing, isUnselected] = [/^(?:Required value|Not found)/.test(message), message.includes('`selector` does not match template `labels`')];
   return (isMissing || isUnselected) && (mayPatch(kustomized, kind)
     || (isUnselected || /(?:^|\.)selector$/.test(field) ? kustomized.addsSelectors : kustomized.namespace !== undefined && field.endsWith('.namespace')));
 }

@@ -146,7 +146,7 @@ describe('what a kustomization of the input writes later is not missed in the fi
     };
     const patch = 'patches: [{path: proxy.yaml, target: {kind: Deployment}}]\n';
     expect(errorsIn({ ...files, 'kustomization.yaml': 'resources: [workload.yaml, service.yaml]\n' })).toEqual(expect.arrayContaining(['AIW2105 spec.ports[0].targetPort', 'AIW2108 spec.template.spec.containers[0].volumeMounts[0].name']));
-    expect(errorsIn({ ...files, 'kustomization.yaml': `resources: [workload.yaml, service.yaml]\n${patch}` }).filter(each => /AIW21/.test(each))).toEqual([]);
+    expect(errorsIn({ ...files, 'kustomization.yaml': `resources: [workload.yaml, service.yaml]\n${patch}` })).toEqual([]);
   });
 
   test('a patch of somebody else says only what it changes', () => {
