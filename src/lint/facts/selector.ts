@@ -100,9 +100,9 @@ function canMeet(pods: PodSet, { key, operator, values }: Expression): boolean {
 }
 
 /** Whether the labels alone satisfy the selector, as the API server asks of a workload's own template. */
-/** Whether kustomizations write what the selector and the labels of the template lack. */
-export function isCompletedLater({ origin: { kustomized }, kind }: Manifest): boolean {
-  return kustomized !== undefined && (kustomized.addsSelectors || mayPatch(kustomized, kind));
+/** Whether its selector and the labels of its template are whole: no kustomization writes what they lack. */
+export function hasWholeSelector({ origin: { kustomized }, kind }: Manifest): boolean {
+  return kustomized === undefined || !kustomized.addsSelectors && !mayPatch(kustomized, kind);
 }
 
 export function matchesLabels(selector: Selector, labels: PlainObject): boolean {

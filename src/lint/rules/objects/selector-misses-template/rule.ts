@@ -1,6 +1,6 @@
 import { isPresent, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
-import { isCompletedLater, labelSelector, matchesLabels } from '../../../facts/selector';
+import { hasWholeSelector, labelSelector, matchesLabels } from '../../../facts/selector';
 import { typesWith } from '../../../kinds';
 import { Rule } from '../../rule';
 
@@ -15,7 +15,7 @@ export const selectorMissesTemplate: Rule = {
   appliesTo: ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job with manualSelector'],
   check: (facts, report) => {
     const manual = facts.ofType('batch/Job').filter(job => job.spec.manualSelector === true);
-    for (const workload of [...typesWith(({ selector }) => selector === 'required').flatMap(type => facts.ofType(type)), ...manual].filter(each => !isCompletedLater(each))) {
+    for (const workload of [...typesWith(({ selector }) => selector === 'required').flatMap(type => facts.ofType(type)), ...manual].filter(hasWholeSelector)) {
       const problem = problemOf(workload);
       if (problem) {
         report(workload, { ...problem, help: 'put the same labels into spec.selector and the template' });
