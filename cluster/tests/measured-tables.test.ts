@@ -8,7 +8,7 @@ let measured: Tables;
 
 beforeAll(async () => {
   measured = tablesOf(await survey(() => {}, committedAttribution(committed)));
-}, 600_000);
+}, 1_200_000);
 
 /** Of one table, so that a failure names what changed and where to look for it. */
 function changesOf(name: keyof Tables): string[] {
