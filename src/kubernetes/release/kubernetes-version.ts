@@ -1,8 +1,8 @@
 /**
  * A minor of Kubernetes that manifests can be written for.
  *
- * Manifests for each of them are accepted whole by an API server of that minor. What controllers and schedulers make of them is proven up to 1.36: of 1.37
- * the API server alone is asked. An older cluster lacks fields that the patterns stand on.
+ * The library is proven against 1.33 to 1.36. Of 1.37 its API server was asked which fields it keeps, and patterns are written and manifests checked
+ * by that; what they become there is not tested. An older cluster lacks fields that the patterns stand on.
  */
 export enum KubernetesVersion {
   /** Kubernetes 1.33. Same-zone routing is spelled `PreferClose`; no `resource.k8s.io/v1`. */

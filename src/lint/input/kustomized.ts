@@ -103,8 +103,11 @@ export class Kustomizations {
   }
 
   public of(file: string): Kustomizing | undefined {
+    if (this.namers.size === 0) {
+      return undefined;
+    }
     const place = path.resolve(file);
-    return this.namers.size === 0 || this.namersOf(place).length === 0 ? undefined : this.ofPath(place, 0);
+    return this.namersOf(place).length === 0 ? undefined : this.ofPath(place, 0);
   }
 
   private ofPath(at: string, depth: number): Kustomizing {
@@ -131,8 +134,12 @@ export class Kustomizations {
 
   /** Those that name a place; of a folder without a kustomization Flux builds all that is below. */
   private namersOf(place: string): readonly Kustomized[] {
+    const named = this.namers.get(place);
+    if (named !== undefined) {
+      return named;
+    }
     const built = around(place).find(folder => this.own.has(folder) || this.namers.has(folder));
-    return this.namers.get(place) ?? (built === undefined || this.own.has(built) ? [] : this.namers.get(built)!);
+    return built === undefined || this.own.has(built) ? [] : this.namers.get(built)!;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Rows, rowFor } from './rows';
-import { KubernetesVersion, minorOf } from '../kubernetes-version';
+import { FIRST_MINOR, MINOR_COUNT } from '../../schema/minors';
 
 /** When API servers keep a field. */
 export interface Measured {
@@ -10,8 +10,6 @@ export interface Measured {
   /** First minor that keeps it only with the gate on. */
   readonly gateSince?: number;
 }
-
-const FIRST_MINOR = minorOf(KubernetesVersion.V1_33);
 
 /**
  * Looks up fields and APIs that are needed together, each as `<Kind> <path>`, `<Kind> <path>=<value>` or `<group>/<version>`.
@@ -44,7 +42,7 @@ function rowOf(needed: string): string[] {
 }
 
 function forAll(mark: string): string {
-  return mark.repeat(Object.keys(KubernetesVersion).length);
+  return mark.repeat(MINOR_COUNT);
 }
 
 /** For each minor, whether all of them are kept. */
