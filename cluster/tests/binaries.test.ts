@@ -146,7 +146,7 @@ describe('pins', () => {
     const copy = path.join(machine.folder, 'cluster');
     const plans = PROGRAMS.map(program => planOf(program));
     new Set(plans.map(({ moduleFolder }) => moduleFolder)).forEach(folder => {
-      fs.cpSync(folder, path.join(copy, path.basename(folder)), { recursive: true });
+      fs.cpSync(folder, path.join(copy, path.relative(CLUSTER, folder)), { recursive: true });
     });
     const outputs = () => PROGRAMS.map(program => planOf(program, copy).output);
     const changed = (from: string[], to: string[]) => PROGRAMS.filter((_, index) => from[index] !== to[index]);
