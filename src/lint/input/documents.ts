@@ -3,7 +3,7 @@ import { FileObject } from './file-object';
 import { kustomizedBy, Kustomized } from './kustomized';
 import { Limits, ownLimits } from './limits';
 import { objectsIn, unreadable } from './objects';
-import { hasTemplateActions, HELM_TEMPLATE, isOtherTemplate, isUnrendered, otherFile, OTHER_TEMPLATE_FOUND } from './other-files';
+import { hasTemplateActions, HELM_TEMPLATE, isOtherTemplate, isUnrendered, isYtt, otherFile, OTHER_TEMPLATE_FOUND, YTT_TEMPLATE } from './other-files';
 import { partsOf } from './parts-of-others';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
@@ -29,6 +29,9 @@ export interface ReadFile {
  * @param isFound the file was found in a folder rather than named, so it may belong to another program: values of a chart, a workflow.
  */
 export function readFile(file: string, text: Buffer, isFound = false, limits: Limits = ownLimits()): ReadFile {
+  if (isYtt(text)) {
+    return { objects: [], parts: [], findings: [unrendered(YTT_TEMPLATE, isFound, file, 1)] };
+  }
   const reading = new Reading(file, hasTemplateActions(text), isFound, text);
   for (const document of readDocuments(text, limits.document)) {
     if (reading.count >= limits.objects) {
@@ -114,14 +117,13 @@ class Reading {
       return { objects, parts, kustomized, findings };
     }
     // What can be read of a template is half of it: the other half may be what it refers to.
-    return { objects: this.isFound ? [] : objects, parts, kustomized, findings: [...findings, this.unrendered(template)] };
+    return { objects: this.isFound ? [] : objects, parts, kustomized, findings: [...findings, unrendered(this.hasActions ? HELM_TEMPLATE : OTHER_TEMPLATE_FOUND, this.isFound, file, template)] };
   }
+}
 
-  /** One finding for a file with templates, however many lines of it fail to parse; in a folder they are for another program. */
-  private unrendered(line: number): Finding {
-    const { what, help } = this.hasActions ? HELM_TEMPLATE : OTHER_TEMPLATE_FOUND;
-    return this.isFound ? skipped(`it ${what}`, this.file, line, help) : { ...unreadable(what, this.file, line), help };
-  }
+/** One finding for a file with templates, however many lines of it fail to parse; in a folder they are for another program. */
+function unrendered({ what, help }: { readonly what: string; readonly help: string }, isFound: boolean, file: string, line: number): Finding {
+  return isFound ? skipped(`it ${what}`, file, line, help) : { ...unreadable(what, file, line), help };
 }
 
 /** JSON with comments, settings in a syntax of their own: a text without a word that every manifest has. Only the bytes of UTF-8 say that. */

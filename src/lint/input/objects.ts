@@ -45,14 +45,21 @@ function collect(given: unknown, prefix: string, found: ReturnType<typeof object
   }
 }
 
-/** Whether a map has nothing that a manifest has. Other programs have metadata too, but no name in it beside a spec. */
+/**
+ * Whether a map is another program's rather than a manifest that somebody forgot a line of: those have a name in their metadata, or a kind as types are
+ * called (`Deployment`) beside metadata or a spec.
+ */
 function isOther({ apiVersion, kind, metadata, spec }: PlainObject): boolean {
-  const isNamed = metadata !== undefined
-    && (!isObject(metadata) || spec !== undefined || apiVersion !== undefined || OF_OBJECTS.some(key => metadata[key] !== undefined));
-  return (kind ?? undefined) === undefined && !isNamed && !(typeof apiVersion === 'string' && (apiVersion.includes('/') || spec !== undefined));
+  if ((kind ?? '') !== '') {
+    return typeof kind === 'string' && (!/^[A-Z]/.test(kind) || (metadata === undefined && spec === undefined));
+  }
+  const has = (keys: readonly string[]) => isObject(metadata) && keys.some(key => metadata[key] !== undefined);
+  const isNamed = metadata !== undefined && (!isObject(metadata) || apiVersion !== undefined || has(NAMES) || (spec !== undefined && has(NOTES)));
+  return !isNamed && !(typeof apiVersion === 'string' && (apiVersion.includes('/') || spec !== undefined));
 }
 
-const OF_OBJECTS = ['name', 'generateName', 'namespace', 'labels'];
+const NAMES = ['name', 'generateName'];
+const NOTES = ['labels', 'annotations'];
 
 /** Playbooks of Ansible, tables of a program. A list of objects is a mistake: kubectl refuses it. */
 function isOtherList(given: unknown): boolean {

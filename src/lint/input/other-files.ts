@@ -35,6 +35,8 @@ const OTHERS: readonly OtherFile[] = [
   { what: 'a machine configuration in Butane', help: () => 'make one of it: butane FILE', isIt: (_, { variant, version }) => typeof variant === 'string' && typeof version === 'string' },
   { what: 'a workload of Score', help: () => 'make manifests of it: score-k8s generate FILE', isIt: (_, { apiVersion }) => typeof apiVersion === 'string' && apiVersion.startsWith('score.dev/') },
   { what: 'a blueprint of authentik', isIt: (_, { version, entries }) => version !== undefined && Array.isArray(entries) },
+  // Source: istio operator/pkg/apis (v1.27), a file that `istioctl -f` merges into a profile
+  { what: 'settings of istioctl', help: () => 'make manifests of it: istioctl manifest generate -f FILE', isIt: (_, { apiVersion, metadata }) => typeof apiVersion === 'string' && apiVersion.startsWith('install.istio.io/') && (!isObject(metadata) || metadata.name === undefined), hasKind: true },
   { what: 'encrypted as a whole by SOPS', isIt: (_, { kind }) => typeof kind === 'string' && kind.startsWith('ENC['), hasKind: true },
   { what: 'what cdk8s-cli notes about the constructs of an app', isIt: file => file === 'construct-metadata.json' },
   { what: 'a workflow of GitHub Actions', isIt: (_, { jobs, on, true: switched }) => isObject(jobs) && (on ?? switched) !== undefined },
@@ -85,10 +87,23 @@ export function isOtherTemplate(text: Buffer): boolean {
   return OTHER_TEMPLATE.test(text.toString('utf8'));
 }
 
+/**
+ * Instructions of ytt, which are comments to YAML: a document with them is a function, an overlay, or lacks the values that they give.
+ *
+ * Source: carvel.dev/ytt/docs (v0.52), ytt Syntax
+ */
+const YTT = /^[ \t]*#@(?:[ \t]{0,20}(?:load\(|def\b|if\b|for\b|end\b)|overlay\/|data\/values|schema\/)|: #@ /m;
+
+/** Whether a text is for ytt. */
+export function isYtt(text: Buffer): boolean {
+  return text.includes('#@') && YTT.test(text.toString('utf8'));
+}
+
 /** Whether an object is an unrendered template: its name, namespace or labels contain actions. */
 export function isUnrendered({ metadata }: PlainObject): boolean {
   return metadata !== undefined && TEMPLATE.test(JSON.stringify(metadata).replaceAll('\\"', '"'));
 }
 
 export const HELM_TEMPLATE = { what: 'looks like a Helm template that was not rendered', help: HELM('CHART') };
+export const YTT_TEMPLATE = { what: 'is a template or an overlay of ytt', help: 'render the folder: ytt -f FOLDER | cdk8s-ai lint -' };
 export const OTHER_TEMPLATE_FOUND = { what: 'looks like a template that was not rendered', help: 'render it with the program that it is for, and check what comes of it' };

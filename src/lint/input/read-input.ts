@@ -6,6 +6,7 @@ import { InputFile, UnusableInput } from './paths';
 import { Finding } from '../../base/findings/finding';
 import { LimitedFindings, MOST_OF_OBJECTS } from '../../base/findings/limited-findings';
 import { Kustomizing } from '../../base/findings/origin';
+import { asObject } from '../../base/reading';
 import { ObjectWithOrigin } from '../../kubernetes/manifest';
 import { counted } from '../report/text';
 
@@ -65,7 +66,7 @@ interface ReadContent {
 function withoutParts(read: readonly ReadContent[]): Pick<Input, 'objects' | 'findings' | 'empty'> {
   const ownerOf = ownersOf(read.map(({ content }) => content));
   const patchedBy = patchersOf(read.map(({ content }) => content));
-  const owners = read.map(({ file }) => (file.isFound ? ownerOf(file.name) ?? patchedBy(file.name) : undefined));
+  const owners = read.map(({ file, content }) => (file.isFound ? ownerOf(file.name) ?? patchedBy(file, content) : undefined));
   const own = read.filter((_, index) => owners[index] === undefined);
   const kustomizations = kustomizationsOf(read);
   const told = new LimitedFindings('the reading', MOST_OF_OBJECTS);
@@ -102,13 +103,13 @@ function ownersOf(contents: readonly ReadFile[]): (file: string) => ReadFile | u
 }
 
 /** Looks up the kustomization of a patch that it does not name: switched off, or left over. It stands beside it, or in a folder of its own. */
-function patchersOf(contents: readonly ReadFile[]): (file: string) => ReadFile | undefined {
+function patchersOf(contents: readonly ReadFile[]): (file: InputFile, content: ReadFile) => ReadFile | undefined {
   const kustomizations = new Map(contents.flatMap(content => (content.kustomized ? [[content.kustomized.folder, content] as const] : [])));
   const named = new Set(contents.flatMap(({ kustomized }) => kustomized?.resources ?? []));
-  return file => {
-    const at = path.resolve(file);
+  return ({ name }, content) => {
+    const at = path.resolve(name);
     const folder = path.dirname(at);
-    return kustomizations.size === 0 || named.has(at) || !isPatch(file) ? undefined
+    return kustomizations.size === 0 || named.has(at) || !(isPatch(name) || isHalf(content)) ? undefined
       : kustomizations.get(folder) ?? kustomizations.get(path.dirname(folder));
   };
 }
@@ -116,6 +117,11 @@ function patchersOf(contents: readonly ReadFile[]): (file: string) => ReadFile |
 /** A patch by its name, or by that of a folder. */
 function isPatch(file: string): boolean {
   return PATCH.test(path.basename(file)) || path.dirname(file).split(path.sep).includes('patches');
+}
+
+/** A patch by its content: workloads that cannot be created without the selector that they lack. */
+function isHalf({ objects }: ReadFile): boolean {
+  return objects.length > 0 && objects.every(({ body: { apiVersion, spec } }) => apiVersion === 'apps/v1' && asObject(spec).selector === undefined);
 }
 
 const PATCH = /(?:^|[-_.])patch(?:[-_.]|$)/;

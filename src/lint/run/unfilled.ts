@@ -49,8 +49,12 @@ function isFilledToo({ file, message }: Finding, files: ReadonlyMap<string, read
 function placeIn({ class: kind, file, message }: Finding): string | undefined {
   const found = file !== undefined && (kind === 'rejected' || kind === 'dropped') ? VALUE.exec(message) : undefined;
   const value = found?.[1] ?? found?.[2];
-  return value === undefined ? undefined : unfilledPlace(value);
+  return value === undefined ? undefined : unfilledPlace(value) ?? (NAME_ASKED.test(message) ? NAME_OF_ONE.exec(value)?.[0] : undefined);
 }
+
+/** In a name, which has no capital: `APP_NAME`, `MODEL_ID`. As another value it may be what is meant. */
+const NAME_ASKED = /RFC 1123|RFC 1035|in body should match/;
+const NAME_OF_ONE = /\b(?:[A-Z][A-Z0-9]{0,60}_)+(?:NAME|NAMESPACE|ID|HOST|HOSTNAME|DOMAIN|TAG|PLACEHOLDER)\b/;
 
 const MOST_TOLD = 10;
 

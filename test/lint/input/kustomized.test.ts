@@ -59,6 +59,16 @@ test('patches that no kustomization names are no manifests where one stands besi
   expect(objectsIn({ 'patches/webhook.yaml': SETTINGS, 'a-patch.yaml': SETTINGS })).toHaveLength(2);
 });
 
+test('workloads without a selector are patches too where a kustomization stands beside them and does not name them', () => {
+  const half = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: 3}\n';
+  const errors = ['AIW1202 spec.template.metadata.labels', 'AIW1202 spec.template.spec.containers', 'AIW2113 spec.selector'];
+  expect(errorsIn({ 'kustomization.yaml': 'resources: [../base]\n', 'replicas.yaml': half })).toEqual([]);
+  expect(errorsIn({ 'replicas.yaml': half }).sort()).toEqual(errors);
+  expect(errorsIn({ 'kustomization.yaml': 'resources: [replicas.yaml]\n', 'replicas.yaml': half }).sort()).toEqual(errors);
+  // What stands beside it in the file is a manifest: all of it is meant to be one.
+  expect(errorsIn({ 'kustomization.yaml': 'resources: [../base]\n', 'replicas.yaml': `${half}---\n${SETTINGS}` }).sort()).toEqual(errors);
+});
+
 test.each([
   ['Talos', 'apiVersion: v1alpha1\nkind: HostnameConfig\nhostname: a\n', 'Talos'],
   ['Zarf', 'kind: ZarfPackageConfig\nmetadata: {name: a}\n', 'Zarf'],
@@ -91,8 +101,20 @@ describe('templates of other programs', () => {
   });
 
   test('values of a chart may have a kind', () => {
-    const found = readInput(inFolder({ 'values.yaml': 'kind: Deployment\nimage: {}\n', 'ci/daemonset-values.yml': 'kind: DaemonSet\n', 'sources.yaml': 'kind: Deployment\n' }));
+    const found = readInput(inFolder({ 'values.yaml': 'kind: Deployment\nimage: {}\n', 'ci/daemonset-values.yml': 'kind: DaemonSet\n', 'sources.yaml': 'kind: Deployment\nmetadata: {name: a}\n' }));
     expect(found.findings.map(({ id, file }) => `${id} ${file}`)).toEqual(['AIW0008 values.yaml', 'AIW0008 ci/daemonset-values.yml', 'AIW0005 sources.yaml']);
+  });
+
+  test.each([
+    ['a function', '#@ def config():\nmetrics: {}\n#@ end\n---\napiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n'],
+    ['an overlay', '#@ load("@ytt:overlay", "overlay")\n#@overlay/match by=overlay.all\n---\nmetadata:\n  #@overlay/match missing_ok=True\n  namespace: a\n'],
+    ['a value', 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: #@ data.values.name\n'],
+  ])('%s of ytt is skipped with its whole file', (_, text) => {
+    expect(readInput(inFolder({ 'a.yaml': text }))).toMatchObject({ objects: [], findings: [{ id: 'AIW0008', message: expect.stringContaining('ytt'), help: expect.stringContaining('ytt -f') }] });
+  });
+
+  test('comments that are no instructions of ytt hide nothing', () => {
+    expect(objectsIn({ 'a.yaml': '#@author me\n# see #@ load in the docs\napiVersion: v1\nkind: Namespace\nmetadata: {name: a} #@reviewed\n' })).toHaveLength(1);
   });
 });
 
@@ -135,7 +157,7 @@ describe('what a kustomization of the input writes later is not missed in the fi
     expect(errorsIn(files('path: ./apps/a, targetNamespace: prod'))).toEqual(UNSELECTED);
     expect(errorsIn(files('path: apps/a/, targetNamespace: prod, patches: [{target: {kind: Deployment}, patch: "- op: add"}]'))).toEqual([]);
     const listed = { ...files('path: ./apps/a, targetNamespace: prod'), 'repo/apps/a/kustomization.yaml': 'resources: []\n' };
-    expect(errorsIn(listed)).toEqual(['AIW1203 subjects[0].namespace', ...UNSELECTED]);
+    expect(errorsIn(listed)).toEqual(['AIW1203 subjects[0].namespace']);
   });
 
   test('a port and a volume may be added by a patch; without one they are missed', () => {

@@ -50,11 +50,11 @@ describe('places that are not filled in', () => {
     expect(said(['a.yaml', claim('"${APP}"', '5Gi', 'ReadOften')]).map(({ id }) => id).sort()).toEqual(['AIW0010', 'AIW1203']);
   });
 
-  test.each(['"{{ name }}"', '$(name)', 'REPLACE_ME', 'YOUR-CLUSTER', '$APP_NAME', 'FILLED_BY_OPERATOR', 'FILLED BY THE OPERATOR', '"%{NAME}%"', 'PASTE YOUR NAME HERE'])('%s is one', name => {
+  test.each(['"{{ name }}"', '$(name)', 'REPLACE_ME', 'YOUR-CLUSTER', '$APP_NAME', 'FILLED_BY_OPERATOR', 'FILLED BY THE OPERATOR', '"%{NAME}%"', 'PASTE YOUR NAME HERE', 'APP_NAME', 'models-MODEL_ID'])('%s is one', name => {
     expect(said(['a.yaml', claim(name, '5Gi')]).map(({ id }) => id)).toEqual(['AIW0010']);
   });
 
-  test.each(['Upper', 'under_score', 'a$b', '"<>"', '"< 5"', 'changed'])('%s is none', name => {
+  test.each(['Upper', 'UPPER', 'UNDER_SCORE', 'NAME', 'under_score', 'a$b', '"<>"', '"< 5"', 'changed'])('%s is none', name => {
     expect(said(['a.yaml', claim(name, '5Gi')]).map(({ id }) => id)).toEqual(name === 'changed' ? [] : ['AIW1201']);
   });
 
