@@ -1,7 +1,9 @@
 import { isObject, PlainObject } from '../../base/plain';
 
-/** Base64, as the data of a Secret has to be. */
-const STAND_IN = 'RU5DUllQVEVE';
+/** An object in JSON, as credentials of a registry have to be. */
+const STAND_IN = '{}';
+/** The same in base64, as the data of a Secret has to be. */
+const IN_BASE64 = 'e30=';
 
 /**
  * What SOPS encrypted, as it is sent once it is decrypted: without what SOPS notes, and with a stand-in for each value.
@@ -12,14 +14,15 @@ export function decrypted(body: PlainObject): PlainObject {
   if (!isObject(body.sops) || typeof body.sops.mac !== 'string' || body.kind === 'SopsSecret') {
     return body;
   }
-  const { sops: _, ...rest } = body;
-  return standIns(rest) as PlainObject;
+  const { sops: _, stringData, ...rest } = body;
+  const sent = standIns(rest, IN_BASE64) as PlainObject;
+  return stringData === undefined ? sent : { ...sent, stringData: standIns(stringData, STAND_IN) };
 }
 
-function standIns(value: unknown): unknown {
+function standIns(value: unknown, standIn: string): unknown {
   if (typeof value === 'string') {
-    return value.startsWith('ENC[') ? STAND_IN : value;
+    return value.startsWith('ENC[') ? standIn : value;
   }
-  return Array.isArray(value) ? value.map(standIns)
-    : isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, standIns(each)])) : value;
+  return Array.isArray(value) ? value.map(each => standIns(each, standIn))
+    : isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, standIns(each, standIn)])) : value;
 }

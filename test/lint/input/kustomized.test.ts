@@ -85,6 +85,12 @@ describe('what SOPS encrypted', () => {
     expect(errorsIn({ 'secret.yaml': encrypted })).toEqual(['AIW1102 data[token]']);
   });
 
+  test.each([['data', '"ENC[AES256_GCM,data:abc=,type:str]"'], ['stringData', '"ENC[AES256_GCM,data:abc=,type:str]"']])('is taken for credentials of a registry where they have to be, in %s', (part, value) => {
+    const secret = `apiVersion: v1\nkind: Secret\ntype: kubernetes.io/dockerconfigjson\nmetadata: {name: a}\n${part}: {.dockerconfigjson: ${value}}\n`;
+    expect(errorsIn({ 'secret.yaml': `${secret}sops: {mac: "ENC[x]", version: 3.11.0, age: []}\n` })).toEqual([]);
+    expect(errorsIn({ 'secret.yaml': secret })).not.toEqual([]);
+  });
+
   test('stays as it is where an operator decrypts it in the cluster', () => {
     const sealed = 'apiVersion: isindir.github.com/v1alpha3\nkind: SopsSecret\nmetadata: {name: a}\nspec: {secretTemplates: [{name: a}]}\nsops: {mac: "ENC[x]"}\n';
     expect(objectsIn({ 'secret.yaml': sealed })[0].body).toHaveProperty('sops.mac');
