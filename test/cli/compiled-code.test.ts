@@ -12,7 +12,7 @@ const installation = folderOf({
   'bin/start.js': fs.readFileSync(path.resolve(__dirname, '../../bin/start.js'), 'utf8'),
   'bin/cdk8s-ai': fs.readFileSync(path.resolve(__dirname, '../../bin/cdk8s-ai'), 'utf8'),
   'lib/cli/main.js': "exports.main = args => { process.stdout.write(require('../said').said(args)); process.exitCode = 1; };\n",
-  'lib/said.js': "exports.said = args => `said ${args}`;\n",
+  'lib/said.js': 'exports.said = args => `said ${args}`;\n',
 });
 
 function run(cache: string, environment: NodeJS.ProcessEnv = {}): string {

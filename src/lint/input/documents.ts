@@ -117,7 +117,8 @@ class Reading {
       return { objects, parts, kustomized, findings };
     }
     // What can be read of a template is half of it: the other half may be what it refers to.
-    return { objects: this.isFound ? [] : objects, parts, kustomized, findings: [...findings, unrendered(this.hasActions ? HELM_TEMPLATE : OTHER_TEMPLATE_FOUND, this.isFound, file, template)] };
+    const told = unrendered(this.hasActions ? HELM_TEMPLATE : OTHER_TEMPLATE_FOUND, this.isFound, file, template);
+    return { objects: this.isFound ? [] : objects, parts, kustomized, findings: [...findings, told] };
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, PlainObject } from '../../base/plain';
+import { isObject, Plain, PlainObject } from '../../base/plain';
 
 /** An object in JSON, as credentials of a registry have to be. */
 const STAND_IN = '{}';
@@ -16,7 +16,7 @@ export function decrypted(body: PlainObject): PlainObject {
   }
   const { sops: _, stringData, ...rest } = body;
   const sent = standIns(rest, IN_BASE64) as PlainObject;
-  return stringData === undefined ? sent : { ...sent, stringData: standIns(stringData, STAND_IN) };
+  return stringData === undefined ? sent : { ...sent, stringData: standIns(stringData, STAND_IN) as Plain };
 }
 
 function standIns(value: unknown, standIn: string): unknown {
