@@ -3,8 +3,8 @@ import { eachOf } from './eventually';
 
 /** API servers in parallel, one per minor. */
 export class ApiServers {
-  static async start(options: Omit<ApiServerOptions, 'minor'> = {}): Promise<ApiServers> {
-    return new ApiServers(await eachOf(MINORS, 2, minor => startApiServer({ ...options, minor })));
+  static async start(options: Omit<ApiServerOptions, 'minor'> = {}, minors: readonly Minor[] = MINORS): Promise<ApiServers> {
+    return new ApiServers(await eachOf(minors, 2, minor => startApiServer({ ...options, minor })));
   }
 
   private constructor(private readonly servers: readonly ApiServer[]) {}

@@ -64,6 +64,7 @@ export const NEWER_FIELDS: readonly NewerField[] = [
   },
   {
     what: 'several pods of a StatefulSet updated at once',
+    since: '1.37',
     object: () => changed('leader-and-workers', 'StatefulSet', ({ spec }) => { spec.updateStrategy = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 2 } }; }),
     problem: /spec\.updateStrategy\.rollingUpdate(\.maxUnavailable)?: dropped/,
   },
