@@ -22,6 +22,7 @@ const fs = require('fs');
 const path = require('path');
 const { isDeepStrictEqual } = require('util');
 const vm = require('vm');
+const { withFastCopies } = require('./fast-copies');
 
 const REQUIRED = /\brequire\((["'])(\.[^"']*)\1\)/g;
 /** `const plan_1 = require("./plan");`, as the compiler writes an import. Any other place is in a function, which may never run. */
@@ -181,7 +182,7 @@ function from(file, name) {
 /** @param {string[]} modules Paths. @param {(module: string) => string} textOf @returns {string} */
 function fileOf(modules, textOf) {
   // In brackets: the engine compiles such a function with its file. Others it reads then, to see where they end, and again when they run.
-  const texts = modules.map(module => `${JSON.stringify(module)}: (function (module, exports) {${inItsFolder(module, textOf(module))}\n})`).join(',\n');
+  const texts = modules.map(module => `${JSON.stringify(module)}: (function (module, exports) {${inItsFolder(module, withFastCopies(textOf(module)))}\n})`).join(',\n');
   return inAscii(`"use strict";
 ${MARK}
 ${fromFiles(texts, '.')}
