@@ -7,7 +7,7 @@ import * as path from 'path';
 import { Figure, isWithinLimit, renderTable } from './figure';
 import { measureFleets } from './fleets';
 import { measureGiven } from './given';
-import { measureInference } from './inference';
+import { measureByHand } from './by-hand';
 import { ROOT } from './library';
 import { measureLint } from './lint';
 import { measureLoading } from './loading';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   process.env.CDK8S_AI_WORKLOADS_QUIET = '1';
   // Loading is measured first, while this process is small.
   const figures: Figure[] = [
-    ...measureLoading(), ...measureLint(), ...await measurePatterns(), ...await measureGiven(), ...await measureInference(),
+    ...measureLoading(), ...measureLint(), ...await measurePatterns(), ...await measureGiven(), ...await measureByHand(),
     ...measureFleets(), ...measureValidation(), ...measureBudgets(),
   ];
   const table = renderTable(figures);
