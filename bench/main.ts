@@ -4,10 +4,10 @@
  */
 import * as fs from 'fs';
 import * as path from 'path';
+import { measureByHand } from './by-hand';
 import { Figure, isWithinLimit, renderTable } from './figure';
 import { measureFleets } from './fleets';
 import { measureGiven } from './given';
-import { measureByHand } from './by-hand';
 import { ROOT } from './library';
 import { measureLint } from './lint';
 import { measureLoading } from './loading';
