@@ -5,8 +5,8 @@ import { Case } from './cases';
 import { Figure } from './figure';
 import { WORKS, compare, manifests, appOf } from './patterns';
 import {
-  Accelerator, DisruptionBudget, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, Memory, ModelLoad,
-  Rendezvous, ZonePartitionedStatefulSet,
+  Accelerator, DisruptionBudget, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, Memory,
+  ModelLoad, Rendezvous, ZonePartitionedStatefulSet,
 } from 'cdk8s-ai-workloads';
 
 /**
