@@ -9,7 +9,7 @@ const CONSTRUCTS = '10.8.1';
 const TS_NODE = ['ts-node', '--transpile-only', '--project', 'build-tools/tsconfig.json'];
 
 // TypeScript that is checked and linted but not part of the library.
-const DEV_DIRECTORIES = ['examples', 'bench', 'build-tools', 'cluster'];
+const DEV_DIRECTORIES = ['examples', 'bench', 'build-tools', 'cluster', 'languages'];
 const DEV_TSCONFIG = 'test/tsconfig.json';
 // The rule lives here, so it is named on the command line: a configuration file can only name rules of installed plugins.
 const UNION_RULE = ['--rulesdir', 'build-tools/eslint-rules', '--rule', 'no-exported-unions: error'];
@@ -188,6 +188,12 @@ project.addTask('demo', {
   description: 'Builds the library, runs every app of examples/ into dist/<example>/ and checks what was written',
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'build-tools/demo.ts'], receiveArgs: true }],
 });
+
+project.addTask('test:languages', {
+  description: 'Builds the library for other languages (python), and compares what apps in them write and are told with TypeScript',
+  steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'languages/test.ts'], receiveArgs: true }],
+});
+
 project.addTask('bench', {
   description: 'Builds the library and prints its cost as ratios; --write updates docs/benchmarks.md',
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'bench/main.ts'], receiveArgs: true }],

@@ -137,7 +137,7 @@ function peakMemory(file: string): number {
   const script = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'));
     process.argv = ${JSON.stringify([process.execPath, PROGRAM, 'lint', '--no-config', file])};
     require(${JSON.stringify(PROGRAM)});`;
-  const { stderr } = spawnSync(process.execPath, ['-e', script], { cwd: ROOT, encoding: 'utf8' });
+  const { stderr } = spawnSync(process.execPath, ['-e', script], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
   const [, kilobytes] = /^peak (\d+)$/m.exec(stderr) ?? [];
   if (kilobytes === undefined) {
     throw new Error(`lint of ${file} did not end: ${stderr.slice(-300)}`);

@@ -1,6 +1,8 @@
+import { createRequire } from 'module';
 import { setFlagsFromString } from 'v8';
 import { runInThisContext } from 'vm';
-import { withFastCopies } from '../../build-tools/fast-copies';
+
+const { withFastCopies } = createRequire(__filename)('../../build-tools/fast-copies') as { withFastCopies(text: string): string };
 
 /** What a program's last expression is. */
 const run = (text: string): any => runInThisContext(text);

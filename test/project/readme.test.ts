@@ -1,22 +1,9 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import * as ts from 'typescript';
+import { blocks, runProgram } from '../../build-tools/readme';
 import { temporaryFolder } from '../hygiene/temporary';
 
 const README = fs.readFileSync(path.join(__dirname, '..', '..', 'README.md'), 'utf8');
-
-/** The fenced blocks that follow a marker, up to the next line of prose. */
-function blocks(marker: string): string[] {
-  const start = README.indexOf(`<!-- test: ${marker} -->`);
-  expect(start).toBeGreaterThan(-1);
-  const found: string[] = [];
-  let rest = README.slice(README.indexOf('\n', start) + 1);
-  for (let match = /^```\w*\n([\s\S]*?)\n```\n/.exec(rest); match; match = /^```\w*\n([\s\S]*?)\n```\n/.exec(rest)) {
-    found.push(match[1]);
-    rest = rest.slice(match[0].length);
-  }
-  return found;
-}
 
 /** Runs the README's program as a newcomer would, in a folder of its own. */
 function run(source: string): { yaml: string; printed: string } {
@@ -24,10 +11,7 @@ function run(source: string): { yaml: string; printed: string } {
   const printed: string[] = [];
   const log = jest.spyOn(console, 'log').mockImplementation(line => { printed.push(String(line)); });
   try {
-    const program = ts.transpileModule(source.replace('new App()', `new App({ outdir: ${JSON.stringify(folder)} })`), {
-      compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-    }).outputText;
-    new Function('require', 'exports', program)(require, {});
+    runProgram(source, folder);
     return { yaml: fs.readFileSync(path.join(folder, 'prod.k8s.yaml'), 'utf8'), printed: printed.join('\n') };
   } finally {
     log.mockRestore();

@@ -1,0 +1,21 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import { exampleNames, ROOT } from '../../build-tools/examples';
+import { MISTAKES } from '../../languages/mistakes';
+
+const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8');
+const APPS = fs.readdirSync(path.join(ROOT, 'languages/python/apps')).map(file => path.basename(file, '.py'));
+
+test('the app on the page is the one that the languages suite runs', () => {
+  const [, imports, body] = /^"""[^\n]*\n([\s\S]*?)\n\n\ndef build\(app: App\) -> None:\n([\s\S]*)$/.exec(read('languages/python/apps/first_group.py'))!;
+  expect(read('docs/python.md')).toContain(`\`\`\`python\n${imports}\n\napp = App()\n${body.replace(/^ {4}/gm, '')}\napp.synth()\n\`\`\`\n`);
+});
+
+test('every other app is that of an example', () => {
+  expect(APPS.filter(app => app !== 'first_group' && !exampleNames().includes(app.replace(/_/g, '-')))).toEqual([]);
+  expect(APPS.length).toBeGreaterThan(1);
+});
+
+test('the mistakes are as many in each language', () => {
+  expect(read('languages/python/mistakes.py').match(/^ {4}lambda chart: /gm)).toHaveLength(MISTAKES.length);
+});
