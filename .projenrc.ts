@@ -190,7 +190,7 @@ project.addTask('demo', {
 });
 
 project.addTask('test:languages', {
-  description: 'Builds the library for other languages (python), and compares what apps in them write and are told with TypeScript',
+  description: 'Builds the library for other languages (python, go), and compares what apps in them write and are told with TypeScript',
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'languages/test.ts'], receiveArgs: true }],
 });
 

@@ -15,36 +15,67 @@ import { cacheFolder } from '../cluster/harness/paths';
 const HERE = __dirname;
 const { log } = console;
 
+/** A program in another language that has the apps and the mistakes. */
+interface Program {
+  /** Writes every app into a folder of its own. */
+  synth(folder: string): void;
+  /** The reports of the mistakes, as a list in JSON. */
+  mistakes(): string;
+}
+
 /** A language that programs use the library from. */
 interface Language {
   readonly name: string;
-  /** Installs the library from what jsii-pacmak wrote, and returns how to run a program of the language's folder. */
-  install(packages: string): (program: string, ...args: string[]) => string;
+  /** What jsii-pacmak makes of npm packages: where a registry has the others, the library alone. */
+  readonly packages: readonly string[];
+  /** Builds the program of the language's folder with what jsii-pacmak wrote into a folder. */
+  build(folder: string): Program;
 }
 
-/** Programs of other languages drive a Node.js of their own; what it says of itself is no output of the app. */
-const ENVIRONMENT = { ...process.env, CDK8S_AI_WORKLOADS_QUIET: '1', JSII_RUNTIME_PACKAGE_CACHE: 'enabled', JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '1' };
+/** Programs of other languages drive a Node.js of their own. */
+const ENVIRONMENT = { ...process.env, CDK8S_AI_WORKLOADS_QUIET: '1', JSII_RUNTIME_PACKAGE_CACHE: 'enabled' };
 
 const PYTHON: Language = {
   name: 'python',
-  install: packages => {
+  packages: ['.'],
+  build: folder => {
     const environment = path.join(cacheFolder(), 'languages', 'python');
     const python = path.join(environment, 'bin', 'python');
     if (!fs.existsSync(python)) {
       run('python3', ['-m', 'venv', environment]);
     }
-    const wheels = fs.readdirSync(path.join(packages, 'python')).filter(file => file.endsWith('.whl')).map(file => path.join(packages, 'python', file));
+    const wheels = fs.readdirSync(folder).filter(file => file.endsWith('.whl')).map(file => path.join(folder, file));
     // The version stays the same between builds: without force pip keeps what it has.
     run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...wheels]);
     run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--force-reinstall', '--no-deps', ...wheels]);
-    return (program, ...args) => run(python, [path.join(HERE, 'python', program), ...args]);
+    const runFile = (file: string, ...args: string[]) => run(python, [path.join(HERE, 'python', file), ...args]);
+    return { synth: out => void runFile('synth.py', out), mistakes: () => runFile('mistakes.py') };
   },
 };
 
-const LANGUAGES: readonly Language[] = [PYTHON];
+const GO: Language = {
+  name: 'go',
+  packages: ['node_modules/constructs', 'node_modules/cdk8s', 'node_modules/cdk8s-plus-28', '.'],
+  build: folder => {
+    const source = path.join(folder, 'apps');
+    fs.cpSync(path.join(HERE, 'go'), source, { recursive: true });
+    const modules = fs.readdirSync(folder).filter(name => fs.existsSync(path.join(folder, name, 'go.mod')));
+    const paths = modules.map(name => [/^module (\S+)$/m.exec(fs.readFileSync(path.join(folder, name, 'go.mod'), 'utf8'))![1], path.join(folder, name)]);
+    const go = (...args: string[]) => run('go', args, { cwd: source, env: { ...ENVIRONMENT, GOFLAGS: '-mod=mod', GOSUMDB: 'off' } });
+    go('mod', 'init', 'example.org/apps');
+    go('mod', 'edit', ...paths.map(([name, place]) => `-replace=${name}=${place}`));
+    go('mod', 'tidy');
+    go('build', '-o', 'program', '.');
+    const program = (...args: string[]) => run(path.join(source, 'program'), args);
+    return { synth: out => void program(out), mistakes: () => program('mistakes') };
+  },
+};
 
-function run(program: string, args: readonly string[]): string {
-  return execFileSync(program, args, { cwd: ROOT, encoding: 'utf8', env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 });
+const LANGUAGES: readonly Language[] = [PYTHON, GO];
+
+/** What a program prints; its errors are shown when it fails. */
+function run(program: string, args: readonly string[], options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}): string {
+  return execFileSync(program, args, { cwd: ROOT, encoding: 'utf8', env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024, ...options });
 }
 
 /** Files below a folder, by their paths in it. */
@@ -100,16 +131,16 @@ function firstDifference(one: string, other: string): string | undefined {
 }
 
 function test(language: Language, folder: string, expected: ReadonlyMap<string, string>, told: readonly string[]): void {
-  const packages = path.join(folder, 'packages', language.name);
-  run('npx', ['jsii-pacmak', '--target', language.name, '--outdir', packages, '.']);
-  const program = language.install(packages);
+  const packages = path.join(folder, 'packages');
+  run('npx', ['jsii-pacmak', '--target', language.name, '--outdir', packages, ...language.packages]);
+  const program = language.build(path.join(packages, language.name));
   const out = path.join(folder, 'out', language.name);
-  program('synth.py', out);
+  program.synth(out);
   for (const [file, text] of filesIn(out)) {
     const ours = expected.get(file);
     check(`${language.name} ${file}`, ours === undefined ? 'TypeScript writes no such file' : firstDifference(ours, text));
   }
-  const theirs = JSON.parse(program('mistakes.py')) as string[];
+  const theirs = JSON.parse(program.mistakes()) as string[];
   told.forEach((report, index) => check(`${language.name} mistake ${index + 1}`,
     report === '' ? 'TypeScript takes it' : firstDifference(withoutLines(report), withoutLines(theirs[index] ?? ''))));
 }

@@ -6,9 +6,14 @@ import { MISTAKES } from '../../languages/mistakes';
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 const APPS = fs.readdirSync(path.join(ROOT, 'languages/python/apps')).map(file => path.basename(file, '.py'));
 
-test('the app on the page is the one that the languages suite runs', () => {
+test('the app on the page for Python is the one that the languages suite runs', () => {
   const [, imports, body] = /^"""[^\n]*\n([\s\S]*?)\n\n\ndef build\(app: App\) -> None:\n([\s\S]*)$/.exec(read('languages/python/apps/first_group.py'))!;
   expect(read('docs/python.md')).toContain(`\`\`\`python\n${imports}\n\napp = App()\n${body.replace(/^ {4}/gm, '')}\napp.synth()\n\`\`\`\n`);
+});
+
+test('the app on the page for Go is too', () => {
+  const [, imports, body] = /^([\s\S]*?)\n\n\/\/ firstGroup[^\n]*\nfunc firstGroup\(app cdk8s\.App\) \{\n([\s\S]*)\n\}\n$/.exec(read('languages/go/first_group.go'))!;
+  expect(read('docs/go.md')).toContain(`\`\`\`go\n${imports}\n\nfunc main() {\n\tdefer jsii.Close()\n\tapp := cdk8s.NewApp(nil)\n${body}\n\n\tapp.Synth()\n}\n\`\`\`\n`);
 });
 
 test('every other app is that of an example', () => {
@@ -18,4 +23,5 @@ test('every other app is that of an example', () => {
 
 test('the mistakes are as many in each language', () => {
   expect(read('languages/python/mistakes.py').match(/^ {4}lambda chart: /gm)).toHaveLength(MISTAKES.length);
+  expect(read('languages/go/mistakes.go').match(/^\tfunc\(chart cdk8s\.Chart\) \{/gm)).toHaveLength(MISTAKES.length);
 });
