@@ -1,13 +1,10 @@
 import { deepStrictEqual, ok } from 'assert';
 import { ApiObject, Chart, Duration, JsonPatch, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { Case } from './cases';
+import { Case, groupOf, inference, training, zoned } from './cases';
 import { Figure } from './figure';
 import { WORKS, compare, manifests, appOf } from './patterns';
-import {
-  Accelerator, DisruptionBudget, GpuInferenceDeployment, IndexedTrainingJob, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, Memory,
-  ModelLoad, Rendezvous, ZonePartitionedStatefulSet,
-} from 'cdk8s-ai-workloads';
+import { DisruptionBudget, LeaderWorkerBackend, Memory } from 'cdk8s-ai-workloads';
 
 /**
  * A pattern and the same objects by hand with cdk8s-plus-28, as far as it has the fields. What would not run without a field that it lacks (GPUs, ranks, claims) is
@@ -31,7 +28,7 @@ const RESTRICTED = {
 const POD = { automountServiceAccountToken: false, securityContext: { ensureNonRoot: false }, select: false } as const;
 const NAME = 'cdk8s-ai-workloads/name';
 const MODEL = 'meta-llama/Llama-3.1-70B-Instruct';
-const none = DisruptionBudget.none();
+const disruptionBudget = DisruptionBudget.none();
 
 const memoryOf = (size: number) => ({ memory: { request: Size.gibibytes(size), limit: Size.gibibytes(size) } });
 const labelsOf = (name: string, more: Readonly<Record<string, string>> = {}) => ({ 'app.kubernetes.io/name': name, [NAME]: name, ...more });
@@ -67,17 +64,7 @@ function onGpus(chart: Chart, id: string, pods: kplus.Workload, container: kplus
 const GPUS = JsonPatch.add('/spec/template/spec/containers/0/resources/limits/nvidia.com~1gpu', '8');
 
 const GPU_INFERENCE: Pair = {
-  ours: {
-    name: 'GpuInferenceDeployment',
-    build: chart => void new GpuInferenceDeployment(chart, 'Llama', {
-      engine: InferenceEngine.vllm({ version: '0.18', model: MODEL, tensorParallel: 4 }),
-      accelerator: Accelerator.nvidia(4),
-      container: { cpu: '16', memory: Memory.of('160Gi') },
-      modelLoad: ModelLoad.of({ weights: '140Gi' }),
-      autoscaling: { minReplicas: 2, maxReplicas: 8, queueDepth: 8 },
-      disruptionBudget: none,
-    }),
-  },
+  ours: { name: 'GpuInferenceDeployment', build: inference({ container: { cpu: '16', memory: Memory.of('160Gi') }, disruptionBudget }) },
   byHand: {
     name: 'GpuInferenceDeployment by hand',
     build: chart => {
@@ -141,17 +128,7 @@ function probe(period: number, failureThreshold: number): kplus.Probe {
 }
 
 const GROUP: Pair = {
-  ours: {
-    name: 'LeaderWorkerGroup, two sets a group',
-    build: chart => void new LeaderWorkerGroup(chart, 'Llm', {
-      groups: 2,
-      size: 2,
-      backend: LeaderWorkerBackend.statefulSets(),
-      container: { image: 'registry.example/serve:1.4', command: ['serve'], memory: Memory.of('256Gi') },
-      accelerator: Accelerator.nvidia(8),
-      disruptionBudget: none,
-    }),
-  },
+  ours: { name: 'LeaderWorkerGroup, two sets a group', build: groupOf(LeaderWorkerBackend.statefulSets(), { disruptionBudget }) },
   byHand: {
     name: 'LeaderWorkerGroup by hand',
     build: chart => {
@@ -200,16 +177,7 @@ function setByHand(chart: Chart, service: kplus.Service, group: string, role: st
 }
 
 const TRAINING: Pair = {
-  ours: {
-    name: 'IndexedTrainingJob',
-    build: chart => void new IndexedTrainingJob(chart, 'Pretrain', {
-      workers: 16,
-      container: { image: 'registry.example/train:1.4', command: ['torchrun', 'train.py'], memory: Memory.of('256Gi') },
-      accelerator: Accelerator.nvidia(8),
-      rendezvous: Rendezvous.torchrun(),
-      disruptionBudget: none,
-    }),
-  },
+  ours: { name: 'IndexedTrainingJob', build: training({ disruptionBudget }) },
   byHand: {
     name: 'IndexedTrainingJob by hand',
     build: chart => {
@@ -255,15 +223,7 @@ const TRAINING: Pair = {
 const ZONES = ['eu-1a', 'eu-1b', 'eu-1c'];
 
 const ZONED: Pair = {
-  ours: {
-    name: 'ZonePartitionedStatefulSet',
-    build: chart => void new ZonePartitionedStatefulSet(chart, 'Db', {
-      zones: ZONES.map(zone => ({ zone, replicas: 3 })),
-      container: { image: 'registry.example/db:1.4', portNumber: 5432, memory: Memory.of('16Gi') },
-      claims: [{ name: 'data', size: '100Gi', mountPath: '/data' }],
-      disruptionBudget: none,
-    }),
-  },
+  ours: { name: 'ZonePartitionedStatefulSet', build: zoned({ disruptionBudget }) },
   byHand: {
     name: 'ZonePartitionedStatefulSet by hand',
     build: chart => {
