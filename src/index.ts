@@ -30,7 +30,7 @@ export { ModelLoad } from './pod/lifecycle/model-load';
 export { ModelLoadProps } from './pod/lifecycle/load-times';
 export { Placement } from './pod/scheduling/placement';
 export { PodTemplate } from './pod/template/pod-template';
-export { PodProps, PodTemplateProps } from './pod/template/pod-template-props';
+export { WorkloadPodProps, PodTemplateProps } from './pod/template/pod-template-props';
 export { CapabilityProfile, HardenedOptions, SecurityProfile } from './pod/security/security';
 export { SharedClaim } from './pod/storage/shared-claim';
 export { SharedMemory } from './pod/storage/shared-memory';

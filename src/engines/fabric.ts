@@ -12,6 +12,6 @@ export function lockAdvice(backend: { readonly name: string; readonly fabric?: s
     ...noticed(MEMORY_NOT_LOCKED),
     field: 'engine',
     message: `Invalid value: "${backend.name}": its kernels go over RDMA between the ${role.pods} pods of a group, and the container may not lock memory: the start ends with "cannot register cq buf" where the runtime limits it`,
-    help: 'container: { capabilityProfile: CapabilityProfile.RDMA, resources of the network device }; or leave all2AllBackend out, which takes NCCL over any network',
+    help: 'set capabilityProfile of container to CapabilityProfile.RDMA, and resources of the network device; or leave all2AllBackend out, which takes NCCL over any network',
   }];
 }

@@ -1240,7 +1240,7 @@ export const STRUCTS: Section = {
   "SpotOptions": {
     "nodeLabels": "string{} Labels that such nodes carry.",
     "tolerations": "?PodToleration[]",
-    "noticeSeconds": "number Seconds a pod has between the stop signal and the end of its node."
+    "notice": "cdk8s.Duration How long a pod has between the stop signal and the end of its node, in whole seconds."
   },
   "StagedRolloutOptions": {
     "stage": "number How many parts (groups, zones) already run the new template: 0 none, all of them ends the roll-out.",

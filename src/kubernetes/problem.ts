@@ -46,12 +46,12 @@ export const PROBLEMS = {
   AIW1105: {
     title: 'field dropped by this Kubernetes minor',
     class: 'dropped',
-    remedy: 'Leave the field out, move to the minor that the message names, or say that the gate is on: --feature-gate, or Target.define({ featureGates }).',
+    remedy: 'Leave the field out, move to the minor that the message names, or say that the gate is on: --feature-gate, or featureGates of the Target.',
   },
   AIW1106: {
     title: 'API not served by this Kubernetes minor',
     class: 'rejected',
-    remedy: 'Write the version that the message names; or say that the version is switched on: --api, or Target.define({ apis }).',
+    remedy: 'Write the version that the message names; or say that the version is switched on: --api, or apis of the Target.',
   },
   AIW1107: {
     title: 'field of another Kubernetes minor',

@@ -73,7 +73,7 @@ export const ROLLOUT_WAITS: Notice = {
   class: 'broken',
   reason: 'A patch lets no old pod go before a new one runs, and no new one finds devices: the roll-out never ends.',
   source: 'pkg/controller/deployment/util/deployment_util.go (v1.36); kubernetes-sigs/lws pkg/controllers/disaggregatedset/planner.go (v0.9.0)',
-  remedy: 'Remove the patch, or declare free devices: Target.define({ spareGpus }).',
+  remedy: 'Remove the patch, or declare free devices: set spareGpus of the Target.',
   appliesTo: ['GpuInferenceDeployment', 'SpotInference', 'DisaggregatedInference'],
 };
 
@@ -113,7 +113,7 @@ export const OUTAGE: Notice = {
   reason: 'With one replica and no spare devices each roll-out and each drain of its node is an outage; the message gives the seconds. One replica in each part, or in each zone, '
     + 'is no better in a roll-out: one apply changes all of the Deployments, and none waits for another. A DisaggregatedSet replaces its roles together, so one role of one group stops all.',
   source: 'pkg/controller/deployment/rolling.go, recreate.go (v1.36): each Deployment by itself; kubernetes-sigs/lws pkg/controllers/disaggregatedset/planner.go (v0.9.0)',
-  remedy: 'Run 2 replicas (in one of the parts or zones), or declare devices that a second pod may use meanwhile: Target.define({ spareGpus }).',
+  remedy: 'Run 2 replicas (in one of the parts or zones), or declare devices that a second pod may use meanwhile: set spareGpus of the Target.',
   appliesTo: ['GpuInferenceDeployment', 'SpotInference', 'ZonalDeployments', 'DisaggregatedInference'],
 };
 

@@ -308,7 +308,7 @@ export class Target {
     }
     if (!this.givenApis.includes(api)) {
       throw forbidden(field, `needs ${api}, which the target does not list (apis: ${this.givenApis.join(', ') || 'none'})`,
-        `install it and add it to Target.define({ apis }), or use ${instead}`);
+        `install it and add it to apis of the Target, or use ${instead}`);
     }
     return true;
   }
@@ -320,7 +320,7 @@ export class Target {
    */
   public _requireZone(zone: string, field: string): void {
     if (this.givenZones !== undefined && !this.givenZones.includes(zone)) {
-      throw invalid(field, zone, `the target has the zones ${this.givenZones.join(', ') || '(none)'}`, 'name one of them, or add the zone to Target.define({ zones })');
+      throw invalid(field, zone, `the target has the zones ${this.givenZones.join(', ') || '(none)'}`, 'name one of them, or add the zone to zones of the Target');
     }
   }
 }
@@ -333,8 +333,8 @@ function remedy(feature: Feature, minor: number, switchedOff: boolean): string {
     instead ? `use ${instead}` : undefined,
     switchedOff ? `remove ${gate}: false from featureGates if the cluster has the gate on` : undefined,
     since !== undefined && !switchedOff ? `target KubernetesVersion.V1_${since} or newer` : undefined,
-    gateHelps && minor >= gateSince ? `declare the gate if the cluster has it: Target.define({ featureGates: { ${gate}: true } })` : undefined,
-    gateHelps && minor < gateSince && since === undefined ? `target KubernetesVersion.V1_${gateSince} or newer and declare the gate: featureGates: { ${gate}: true }` : undefined,
+    gateHelps && minor >= gateSince ? `declare the gate if the cluster has it: ${gate} in featureGates of the Target` : undefined,
+    gateHelps && minor < gateSince && since === undefined ? `target KubernetesVersion.V1_${gateSince} or newer and declare the gate: ${gate} in featureGates of the Target` : undefined,
   ];
   return ways.filter(way => way !== undefined).join('; or ');
 }

@@ -37,6 +37,11 @@ export class ServiceHandle {
     return Object.assign(new ServiceHandle(object), { madeBy: name, scope });
   }
 
+  /** @internal */
+  public static _of(object: ApiObject): ServiceHandle {
+    return new ServiceHandle(object);
+  }
+
   /** Name of the Service. */
   public readonly name: string;
 
@@ -57,10 +62,7 @@ export class ServiceHandle {
 
   private readonly scope: IConstruct;
 
-  /**
-   * @internal
-   */
-  constructor(apiObject: ApiObject) {
+  private constructor(apiObject: ApiObject) {
     const namespace = apiObject.metadata.namespace;
     this.name = apiObject.name;
     this.dns = namespace ? `${this.name}.${namespace}.svc` : this.name;
@@ -192,7 +194,7 @@ export interface NamedPort {
 export function createHeadlessService(
   scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly NamedPort[]): ServiceHandle {
   const seen = new Set<string>();
-  return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
+  return ServiceHandle._of(createObject(scope, id, 'v1', 'Service', options, {
     spec: compact({
       clusterIP: 'None',
       publishNotReadyAddresses: true,
@@ -206,7 +208,7 @@ export function createHeadlessService(
 /** A Service for traffic: only ready pods, with an address of its own. Its ports have passed \`checkPorts\`. */
 export function createServingService(
   scope: Construct, id: string, options: ObjectOptions, selector: Labels, ports: readonly ServingPort[], locality?: Locality): ServiceHandle {
-  return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
+  return ServiceHandle._of(createObject(scope, id, 'v1', 'Service', options, {
     spec: servingSpec({ selector, ports, trafficDistribution: trafficDistribution(Target.of(scope), locality, 'prefer') }),
   }));
 }
@@ -221,5 +223,5 @@ export function describedService(controller: ServiceController, { name, namespac
 export function unplannedService(scope: Construct, named: () => unknown): ServiceHandle {
   const given = readable(named);
   const name = typeof given === 'string' && isNamePart(given) ? given : 'not-planned';
-  return new ServiceHandle(createObject(hiddenPlace(scope), 'Service', 'v1', 'Service', { name, labels: {} }, {}));
+  return ServiceHandle._of(createObject(hiddenPlace(scope), 'Service', 'v1', 'Service', { name, labels: {} }, {}));
 }

@@ -63,6 +63,6 @@ describe('taints and node labels', () => {
   });
 
   test('labels of spot nodes', () => {
-    expect(messageOf(() => Capacity.spot({ nodeLabels: { 'a b': 'c' }, noticeSeconds: 60 }))).toContain('Capacity.spot(nodeLabels): Invalid value: "a b": name part must consist of alphanumeric characters');
+    expect(messageOf(() => Capacity.spot({ nodeLabels: { 'a b': 'c' }, notice: Duration.seconds(60) }))).toContain('Capacity.spot(nodeLabels): Invalid value: "a b": name part must consist of alphanumeric characters');
   });
 });

@@ -8,11 +8,11 @@ import { bytes, counts, durations, sizes } from './numbers';
 import { metadata, namespaces, nodeLabels, secret, serviceAccount, spotLabels } from './references';
 import { formed, names, paths } from './texts';
 import { volumes } from './volumes';
-import { PodProps, PodToleration, SharedClaim, SpotOptions } from '../../../src';
+import { WorkloadPodProps, PodToleration, SharedClaim, SpotOptions } from '../../../src';
 import { Expression } from '../expression';
 
 /** Everything that any pattern takes for its pods, except accelerators, which follow from the shape of the case. */
-export const podFields = remembered((setting: Setting): Omit<Fields<PodProps>, 'accelerator'> => {
+export const podFields = remembered((setting: Setting): Omit<Fields<WorkloadPodProps>, 'accelerator'> => {
   return {
     metadata: rarely(metadata(setting, { namespace: rarely(namespaces(setting)) })),
     podMetadata: sometimes(metadata(setting, { namespace: mostly(setting, never, namespaces(setting)) })),
@@ -151,7 +151,7 @@ export const roomySpotNodes = remembered((setting: Setting): Expressions => {
   return oneOf(
     calls('Capacity.spotKarpenter'), calls('Capacity.spotEks'),
     calls('Capacity.spot', struct<SpotOptions>({
-      nodeLabels: spotLabels(setting), tolerations: sometimes(lists(toleration(setting), 0, 2)), noticeSeconds: counts(setting, 60, 900),
+      nodeLabels: spotLabels(setting), tolerations: sometimes(lists(toleration(setting), 0, 2)), notice: durations(setting, 60, 900),
     })));
 });
 

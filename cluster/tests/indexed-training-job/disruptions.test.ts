@@ -1,3 +1,4 @@
+import { Duration } from 'cdk8s';
 import { Run, startTrainingCluster, TrainingCluster } from './run';
 import { build as spotTraining } from '../../../examples/spot-training/main';
 import { eachOf, eventually } from '../../harness/eventually';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => on?.stop());
 
-const spot = Capacity.spot({ nodeLabels: { 'topology.kubernetes.io/zone': 'eu-1a' }, noticeSeconds: 120 });
+const spot = Capacity.spot({ nodeLabels: { 'topology.kubernetes.io/zone': 'eu-1a' }, notice: Duration.seconds(120) });
 
 /** What happens to a run at once. Pods that are named in neither list crash. */
 interface Disruption {

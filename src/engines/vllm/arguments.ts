@@ -59,7 +59,7 @@ function checkFlag(field: string, flag: VllmFlag, release: Release): void {
   if (flag.secretIn) {
     // The value is never shown: it is the next word, or behind the equals sign.
     throw forbidden(field, `${flag.name} would write a credential into the manifest, where Git and every kubectl describe show it`,
-      `put it into a Secret: secretEnv: { ${flag.secretIn}: SecretKey.fromName("secret", "key") }`);
+      `put it into a Secret: ${flag.secretIn} in secretEnv, a SecretKey`);
   }
 }
 

@@ -9,7 +9,7 @@ export const NO_TARGET: Notice = {
   title: 'no target is defined',
   class: 'advice',
   reason: 'Without a target the manifests are written for the default minor of this major version of the library, which may not be the one of the cluster.',
-  remedy: 'Say what the cluster runs: Target.define(app, { kubernetes: KubernetesVersion.V1_34 }).',
+  remedy: 'Say what the cluster runs: kubernetes of the Target, KubernetesVersion.V1_34.',
   appliesTo: ['app'],
 };
 

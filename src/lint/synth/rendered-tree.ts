@@ -132,7 +132,7 @@ function defaultTarget(root: IConstruct): Finding[] {
   return [{
     ...noticed(NO_TARGET),
     message: `Required value: the manifests are written for Kubernetes ${minor}, the default of this major version of the library`,
-    help: `say what the cluster runs: Target.define(app, { kubernetes: KubernetesVersion.V${minor.replace('.', '_')} })`,
+    help: `say what the cluster runs: kubernetes of the Target, KubernetesVersion.V${minor.replace('.', '_')}`,
     construct: reader,
   }];
 }

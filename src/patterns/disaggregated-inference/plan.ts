@@ -123,7 +123,7 @@ function checkRole({ stage, part }: Pick<GivenPart, 'stage' | 'part'>, given: Gp
 /** The engine of a role, as one side of the transfer. */
 function engineOf(engine: InferenceEngine | undefined, stage: Stage, props: DisaggregatedInferenceProps): InferenceEngine {
   if (engine === undefined) {
-    throw required('engine', 'nothing else says what is handed over', 'give engine: InferenceEngine.vllm({ … })');
+    throw required('engine', 'nothing else says what is handed over', 'give an engine, such as InferenceEngine.vllm');
   }
   if (engine._side === undefined) {
     throw forbidden('engine', `how ${engine.name} hands over its blocks is not known here`, 'use InferenceEngine.vllm(), or GpuInferenceDeployments of your own beside each other');

@@ -87,11 +87,11 @@ function checkSideChannels(parts: readonly SidePlan[], router: PrefillDecodeRout
     ].find(({ port }) => ports.includes(port));
     if (taken) {
       throw invalid(`${stage.field}.engine`, taken.port, `is ${taken.what} and a port of the side channel: ${ports[0]} to ${ports[ports.length - 1]}, one for each of ${ports.length} data-parallel ranks`,
-        'give VllmKvTransfer.nixl({ sideChannelPort }) another one');
+        'give sideChannelPort of VllmKvTransfer.nixl another one');
     }
     if (ports[ports.length - 1] > 65535) {
       throw invalid(`${stage.field}.engine`, ports[0], `the side channel needs ${ports.length} ports, one for each data-parallel rank, and ${ports[0]} + ${ports.length - 1} = ${ports[ports.length - 1]} is none`,
-        `give VllmKvTransfer.nixl({ sideChannelPort }) at most ${65535 - ports.length + 1}`);
+        `give sideChannelPort of VllmKvTransfer.nixl at most ${65535 - ports.length + 1}`);
     }
   }
 }

@@ -16,7 +16,7 @@ export function outageOfRollout({ cut, spareForAll }: SetPlan, parts: readonly s
     ...noticed(OUTAGE),
     field: 'spec.roles',
     message: `Invalid value: ${cut.roles.map(({ replicas }, role) => `${replicas} ${parts[role]}`).join(', ')}: each roll-out stops all of ${gone.join(' and ')} before new groups load the model, and no request is answered without both sides`,
-    help: `give each role 2 groups or more, or declare devices that new groups may use meanwhile: Target.define({ spareGpus: ${spareForAll} })`,
+    help: `give each role 2 groups or more, or declare devices that new groups may use meanwhile: set spareGpus of the Target to ${spareForAll}`,
   }];
 }
 
@@ -32,7 +32,7 @@ export function rolloutHolds({ roles, spareDevices }: SetPlan): Invariant {
       ...noticed(ROLLOUT_WAITS),
       field: 'spec.roles',
       message: `Invalid value: a step of the roll-out needs ${extraDevices} devices beside those in use, of which ${spareDevices} are spare: new groups stay Pending, and the roll-out never ends`,
-      help: 'remove the patch of replicas or rolloutStrategy; or declare free devices: Target.define({ spareGpus })',
+      help: 'remove the patch of replicas or rolloutStrategy; or declare free devices: set spareGpus of the Target',
     }];
   };
 }

@@ -36,7 +36,7 @@ export function planSet(
 /** One role of the set. Source: kubernetes-sigs/lws api/disaggregatedset/v1/disaggregatedset_types.go (v0.9.0): a role is a template of a LeaderWorkerSet */
 export function checkInSet({ field, role }: GivenPart): void {
   if (role._deployment) {
-    throw forbidden(field, 'is a Deployment, and a DisaggregatedSet makes LeaderWorkerSets', 'use InferenceRole.groups({ size: 1, … }), of which each group is one pod');
+    throw forbidden(field, 'is a Deployment, and a DisaggregatedSet makes LeaderWorkerSets', 'use InferenceRole.groups with size 1, of which each group is one pod');
   }
   if (role._groups!.backend) {
     throw forbidden(`${field}.backend`, 'the DisaggregatedSet carries the groups of all roles', 'leave it out');

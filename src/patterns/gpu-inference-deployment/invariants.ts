@@ -50,7 +50,7 @@ function rollsOut(plan: InferencePlan, { spec }: Patched): Finding[] {
     ...noticed(ROLLOUT_WAITS),
     field: 'spec.strategy.rollingUpdate',
     message: `Invalid value: ${JSON.stringify({ maxSurge, maxUnavailable })}: no old pod may go, and a new one needs ${plan.devices.count} devices of which ${plan.spareGpus} are spare: it stays Pending for ever`,
-    help: 'remove the patch; or declare free devices: Target.define({ spareGpus })',
+    help: 'remove the patch; or declare free devices: set spareGpus of the Target',
   }];
 }
 
@@ -82,7 +82,7 @@ function goesOnServing(plan: InferencePlan, { spec }: Patched): Finding[] {
     ...noticed(OUTAGE),
     field: 'spec.strategy',
     message: `Invalid value: 1 replica: each roll-out and each drain of its node is an outage of ${outage.sum}`,
-    help: `run 2 replicas, or declare devices that a second pod may use meanwhile: Target.define({ spareGpus: ${plan.devices.count} })`,
+    help: `run 2 replicas, or declare devices that a second pod may use meanwhile: set spareGpus of the Target to ${plan.devices.count}`,
   }];
 }
 

@@ -5,7 +5,7 @@ import { InferenceEngine } from '../../engines/inference-engine';
 import { ModelLoad } from '../../pod/lifecycle/model-load';
 import { Capacity } from '../../pod/scheduling/capacity';
 import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
-import { PodProps } from '../../pod/template/pod-template-props';
+import { WorkloadPodProps } from '../../pod/template/pod-template-props';
 import { EngineMonitorOptions } from '../../surroundings/engine-monitor/props';
 import { InferenceAutoscaling } from '../../surroundings/workload-autoscaler/props';
 import { Locality } from '../../target-cluster/locality';
@@ -50,7 +50,7 @@ export interface InferenceServiceOptions {
  * Replicas of a model server, each on the devices of one pod: what holds wherever they run, and however many there are. `accelerator` is needed, although the pods
  * of other patterns do without: a device plugin's count must be what the engine is cut over (tensor x pipeline x data), a claim takes its count from there.
  */
-export interface ModelReplicasProps extends PodProps {
+export interface ModelReplicasProps extends WorkloadPodProps {
   /**
    * Name in Kubernetes: Deployment, Service, autoscaler, budget and labels. Changing it makes new objects.
    *

@@ -52,7 +52,7 @@ function portsOf({ portNumber, port, ports = [] }: kplus.ContainerProps): kplus.
 }
 
 export function createInferenceService(scope: Construct, id: string, options: ObjectOptions, plan: ServicePlan, selector: Labels): ServiceHandle {
-  return new ServiceHandle(createObject(scope, id, 'v1', 'Service', options, {
+  return ServiceHandle._of(createObject(scope, id, 'v1', 'Service', options, {
     spec: servingSpec({
       selector,
       ports: plan.ports,

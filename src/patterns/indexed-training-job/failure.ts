@@ -38,7 +38,7 @@ function checkScope(input: FailureInput): void {
     throw forbidden('failureScope', 'TrainingBackend.jobSet() restarts all workers together', 'use TrainingBackend.job() for independent indexes');
   }
   if (input.restarts !== undefined) {
-    throw forbidden('restarts', 'restarts of the whole run do not exist where every index has its own retries', 'use FailureScope.independent({ retriesPerIndex })');
+    throw forbidden('restarts', 'restarts of the whole run do not exist where every index has its own retries', 'use retriesPerIndex of FailureScope.independent');
   }
   wholeNumber('failureScope.maxFailedIndexes', independent.maxFailedIndexes ?? 0, { min: 0, max: input.workers });
 }
@@ -87,7 +87,7 @@ function checkClass(input: FailureInput, each: ExitClass, seen: Map<number, stri
   const values = input.exitCodes![each.name]!;
   const field = `exitCodes.${each.name}`;
   if (each.name === 'failIndex' && !input.scope._independent) {
-    throw forbidden(field, 'an index can only fail on its own where indexes are independent', 'set failureScope: FailureScope.independent({ retriesPerIndex }), or use exitCodes.fail');
+    throw forbidden(field, 'an index can only fail on its own where indexes are independent', 'set failureScope to FailureScope.independent with retriesPerIndex, or use exitCodes.fail');
   }
   if (values.length === 0 || values.length > MAX_CODES) {
     throw values.length === 0 ? required(field, 'names no code', 'leave it out') : invalid(field, values.length, `names more than ${MAX_CODES} codes`, `name at most ${MAX_CODES}; codes that no rule names count as failures`);

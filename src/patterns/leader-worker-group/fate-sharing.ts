@@ -107,7 +107,7 @@ function stopAfter(failureThreshold: number, { leader }: GroupEngine): number {
 function times({ leader, writtenAt, grace }: FateSharingRequest, failureThreshold: number, stopSeconds: number | undefined): FateSharingTimes {
   if (!leader.liveness) {
     throw required('leader.liveness', 'fate sharing needs a liveness probe on the leader that fails when a worker is lost: the port alone stays open',
-      'give the engine\'s health path: leader: { liveness: kplus.Probe.fromHttpGet("/health", { port }) }');
+      'give the engine\'s health path: liveness of leader, kplus.Probe.fromHttpGet with /health and the port');
   }
   const given: Partial<typeof DEFAULT_PROBE & { terminationGracePeriodSeconds: number }> = renamed(writtenAt.leader,
     () => renderProbe('container', 'liveness', leader.liveness!, createContainer('container', leader)));

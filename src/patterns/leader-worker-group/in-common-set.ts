@@ -27,7 +27,7 @@ export function revisedSetName({ set, role }: RoleOfSet, revision: string): stri
 export function requireNames({ set }: LeaderWorkerGroupPlan): void {
   if (set) {
     throw forbidden('group', `its pods are called ${revisedSetName(set, '<revision>')}-…, and the controller works the revision out of all templates`,
-      'ask workload.pods({ role, group, index }) for labels, which stay');
+      'ask pods of the workload, by role, group and index, for labels, which stay');
   }
 }
 

@@ -219,7 +219,7 @@ function checkRendezvous(rendezvous: Rendezvous, backend: BackendKind, size: num
   const ownWait = OWN_WAITS[rendezvous._kind];
   if (ownWait && props.waitForLeader?._kind === 'port') {
     throw forbidden('waitForLeader', `with ${rendezvous._kind}, ${ownWait}, not for port ${props.waitForLeader._port}`,
-      'use LeaderWait.forName({ timeout }), whose bound holds for it, or LeaderWait.none()');
+      'use timeout of LeaderWait.forName, whose bound holds for it, or LeaderWait.none()');
   }
   checkParameterServers(rendezvous, size);
 }

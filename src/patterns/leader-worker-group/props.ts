@@ -7,7 +7,7 @@ import { Capacity } from '../../pod/scheduling/capacity';
 import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
 import { Placement } from '../../pod/scheduling/placement';
 import { ClaimRetention, PodClaim } from '../../pod/storage/claim';
-import { PodProps } from '../../pod/template/pod-template-props';
+import { WorkloadPodProps } from '../../pod/template/pod-template-props';
 import { Locality } from '../../target-cluster/locality';
 import { ServingPort } from '../../workloads/service';
 import { Rollout } from '../rollout/rollout';
@@ -15,7 +15,7 @@ import { Rollout } from '../rollout/rollout';
 /**
  * Groups of a leader and its workers that work as one.
  */
-export interface LeaderWorkerGroupProps extends PodProps {
+export interface LeaderWorkerGroupProps extends WorkloadPodProps {
   /**
    * What serves the model. Commands of leader and workers, port, probes, drain and variables then come from it, and `parallelism` too.
    *

@@ -25,7 +25,7 @@ export function expectedEndpoints(root: IConstruct, plan: LocalityServicePlan): 
     return { sum: `one on each node that takes ${sets.map(set => set.pods.toString()).join(', ')}` };
   }
   if (zones.length === 0) {
-    return { sum: 'by zone unknown: nobody lists the zones (Target.define({ zones }), or zones)' };
+    return { sum: 'by zone unknown: nobody lists the zones (zones of the Target, or zones)' };
   }
   return sets.length > 0 ? fromSets(sets, zones) : fromNumber(plan.replicas, zones);
 }

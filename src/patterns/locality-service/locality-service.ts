@@ -62,10 +62,10 @@ export class LocalityService extends Construct implements IWorkload {
         annotations: metadata?.annotations,
         otherMetadata: metadataBesideNames(metadata),
       }, { spec: renderSpec(this.plan) });
-      ({ name: this.name, dns: this.dns } = new ServiceHandle(this.apiObject));
+      ({ name: this.name, dns: this.dns } = ServiceHandle._of(this.apiObject));
       mustHold(this.apiObject, staysLocal(this.plan, target));
       noteReach(this.apiObject, { zones: this.plan.zones, replicas: this.plan.replicas });
-      this.workload = localityWorkload(this, this.plan, new ServiceHandle(this.apiObject), props.target);
+      this.workload = localityWorkload(this, this.plan, ServiceHandle._of(this.apiObject), props.target);
       validateTree(this);
     } catch (error) {
       leaveUnplanned(this, error, props, STAND_IN);

@@ -82,7 +82,7 @@ function planRouting(props: LocalityServiceProps, target: Target): Pick<Locality
   const prefer = props.prefer ?? Locality.SAME_ZONE;
   if (prefer === Locality.SAME_ZONE && target.zones?.length === 0) {
     throw invalid('prefer', prefer, 'the nodes of the target have no zones (zones: []), and an endpoint without a zone has no hint',
-      'use Locality.SAME_NODE, or list the zones in Target.define({ zones })');
+      'use Locality.SAME_NODE, or list the zones in zones of the Target');
   }
   return {
     routing: prefer === Locality.SAME_NODE ? 'sameNode' : 'sameZone',

@@ -75,7 +75,7 @@ export class ParameterServer extends Construct implements IWorkload {
       this.plan = planned(this, () => planParameterServer(id, props, target, namespaceOf(this, props.metadata)));
       this.name = this.plan.name;
       this.jobSetName = this.plan.jobSetName;
-      const hasApi = inConstruct(this, '', () => target._requireApi(JOB_SET_API, 'framework', 'IndexedTrainingJob with Rendezvous.tensorFlow({ parameterServers })'));
+      const hasApi = inConstruct(this, '', () => target._requireApi(JOB_SET_API, 'framework', 'IndexedTrainingJob with parameterServers of Rendezvous.tensorFlow'));
       const templates = new Map(this.plan.roles.map(role => [role.name, this.createPods(role)] as const));
       this.coordinator = templates.get('chief') ?? templates.get('scheduler');
       this.servers = templates.get('ps')!;

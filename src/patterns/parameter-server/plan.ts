@@ -185,7 +185,7 @@ function checkPorts(name: RoleName, { ports = [], portNumber, port }: ContainerS
   if (!listens(name, framework)) {
     return;
   }
-  const help = 'give the other server another port, or the framework: ParameterServerFramework.tensorFlow({ port }) or dmlc({ port })';
+  const help = 'give the other server another port, or the framework: port of ParameterServerFramework.tensorFlow or dmlc';
   const taken = `is the port of the framework in the pods of role ${name}`;
   const twin = ports.findIndex(({ number }) => number === framework._port);
   if (twin >= 0) {

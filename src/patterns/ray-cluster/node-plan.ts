@@ -96,7 +96,7 @@ function checkContainerOfNode(container: ContainerSpec, servingPort: number | un
   const command = container.command ? 'command' : container.args ? 'args' : undefined;
   if (command) {
     throw invalid(`container.${command}`, container[command]!.join(' '), 'the pods run `ray start`',
-      'leave it out; submit the program: `ray job submit`, or RayBackend.rayJob({ entrypoint })');
+      'leave it out; submit the program: `ray job submit`, or as entrypoint of RayBackend.rayJob');
   }
   checkPortsOfNode(container, servingPort);
 }
@@ -210,7 +210,7 @@ function memoryLimit({ memory, resources }: ContainerSpec): number {
   }
   const limit = memory?._quantity ?? (resources?.memory?.limit && sizeToQuantity(resources.memory.limit));
   if (limit === undefined) {
-    throw required('container.memory', 'object store, /dev/shm and what tasks may reserve are shares of it', "say how much: memory: Memory.of('64Gi')");
+    throw required('container.memory', 'object store, /dev/shm and what tasks may reserve are shares of it', "say how much in memory, such as Memory.of('64Gi')");
   }
   return parseBytes('container.memory', limit);
 }

@@ -169,7 +169,7 @@ function checkMost(at: string, { replicas, maxReplicas }: { readonly replicas: n
 
 function planServing(props: RayClusterProps, backend: RayBackend): number | undefined {
   if (props.servingPort !== undefined && backend._job) {
-    throw forbidden('servingPort', 'a RayJob ends with its program, and serves nobody', 'use RayBackend.rayService({ serveConfig })');
+    throw forbidden('servingPort', 'a RayJob ends with its program, and serves nobody', 'use RayBackend.rayService with serveConfig');
   }
   return props.servingPort === undefined ? (backend._service && RAY.servePort) : checkPortNumber('servingPort', props.servingPort);
 }

@@ -37,7 +37,7 @@ export function planRollout(
   const asked = { field, parts, noun, injected };
   switch (rollout?._kind ?? 'allAtOnce') {
     case 'partition':
-      throw forbidden(field, `a partition counts the pods of one StatefulSet, not ${noun}s`, `use Rollout.staged({ stage, previous }), which counts ${noun}s`);
+      throw forbidden(field, `a partition counts the pods of one StatefulSet, not ${noun}s`, `use stage and previous of Rollout.staged, which counts ${noun}s`);
     case 'onDelete':
       return planOnDelete(asked, rollout!._options.onDelete?.rolloutGroup, rollout!._options.onDelete?.maxUnavailable ?? 1);
     case 'staged':

@@ -10,7 +10,7 @@ import { Capacity } from '../../pod/scheduling/capacity';
 import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
 import { Placement } from '../../pod/scheduling/placement';
 import { ClaimRetention, PodClaim } from '../../pod/storage/claim';
-import { PodProps } from '../../pod/template/pod-template-props';
+import { WorkloadPodProps } from '../../pod/template/pod-template-props';
 import { DefaultSet } from '../../target-cluster/default-set';
 import { Locality } from '../../target-cluster/locality';
 import { ServingPort } from '../../workloads/service';
@@ -151,7 +151,7 @@ carriesMistakes(Rollout, () => Rollout.allAtOnce());
  * `image`, `command`, `args` and `variables` are a short form for the main container. With an engine they do not say enough, since flags, probes and drain
  * come from its version: give `engine` as well.
  */
-export interface PreviousTemplate extends PodProps {
+export interface PreviousTemplate extends WorkloadPodProps {
   /**
    * Image of the main container, in the short form.
    *

@@ -1,3 +1,4 @@
+import { Duration } from 'cdk8s';
 import { SpotInferenceProps } from './props';
 import { podCount } from '../../base/count-limits';
 import { forbidden, invalid, required } from '../../base/errors/invalid-input';
@@ -51,7 +52,7 @@ interface Division {
   readonly sum: string;
 }
 
-const ANY_SPOT = Capacity.spot({ nodeLabels: { 'not-planned': 'true' }, noticeSeconds: 86_400 });
+const ANY_SPOT = Capacity.spot({ nodeLabels: { 'not-planned': 'true' }, notice: Duration.seconds(86_400) });
 const ANY_DIVISION: Division = { onDemand: both(1), spot: both(1), total: both(2), sum: '' };
 
 /** Pure: how replicas are divided, and the plan of each part. */

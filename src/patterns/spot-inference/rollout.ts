@@ -31,6 +31,6 @@ export function outageOfBoth(plan: SpotInferencePlan, isScaled: boolean): Findin
     ...noticed(OUTAGE),
     field: 'spec.strategy',
     message: `Invalid value: 1 + 1 replicas: one apply rolls out both Deployments, and each stops its only pod first: each roll-out is an outage of ${outageOf(timesOf(spot)).sum}`,
-    help: `run 3 replicas, or declare devices that a second pod of the floor may use meanwhile: Target.define({ spareGpus: ${count} })`,
+    help: `run 3 replicas, or declare devices that a second pod of the floor may use meanwhile: set spareGpus of the Target to ${count}`,
   }];
 }

@@ -165,7 +165,7 @@ function planContainer(props: SweepProps, parameters: readonly string[], environ
   const { _program: program } = props.runs;
   const line = (['command', 'args'] as const).find(key => props.container[key] !== undefined);
   if (program && line) {
-    throw forbidden(`container.${line}`, "the command line is the benchmark's: its flags are taken from the table", 'give further flags as SweepTable.vllmBench({ args })');
+    throw forbidden(`container.${line}`, "the command line is the benchmark's: its flags are taken from the table", 'give further flags in args of SweepTable.vllmBench');
   }
   const container = program ? { ...props.container, command: [...program.command], args: [...program.args] } : props.container;
   checkReferences(container, new Set(parameters), environment);

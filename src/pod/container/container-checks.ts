@@ -1,10 +1,10 @@
 import { ContainerSpec, createContainer } from './container';
 import { Attempt } from '../../given/mistakes/collecting';
 import { checkPodProps } from '../template/pod-checks';
-import { PodProps } from '../template/pod-template-props';
+import { WorkloadPodProps } from '../template/pod-template-props';
 
 /** Pods as users give them; with an engine the main container says only what differs. */
-interface GivenPod extends PodProps {
+interface GivenPod extends WorkloadPodProps {
   readonly container?: Partial<ContainerSpec>;
 }
 

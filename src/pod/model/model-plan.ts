@@ -8,7 +8,7 @@ import { formatBytes, parseBytes, sizeToQuantity } from '../../kubernetes/quanti
 import { ContainerSpec } from '../container/container';
 import { WeightsReader, WeightsSource, weightsSource } from '../lifecycle/weights-source';
 import { CACHE_NOT_WRITABLE, UNPROVEN_CACHE } from '../notices';
-import { PodProps } from '../template/pod-template-props';
+import { WorkloadPodProps } from '../template/pod-template-props';
 
 /** What a pattern knows of the pods that read a model. Where it says nothing, there may be any number of pods on any nodes, and no engine. */
 export interface ModelUse extends Partial<CacheUsers> {
@@ -23,7 +23,7 @@ export interface ModelUse extends Partial<CacheUsers> {
 }
 
 /** Pods as far as a model concerns them. */
-type ModelPod = Pick<PodProps, 'modelCache' | 'preload' | 'security' | 'securityContext' | 'sidecars' | 'containers'> & { readonly container: ContainerSpec };
+type ModelPod = Pick<WorkloadPodProps, 'modelCache' | 'preload' | 'security' | 'securityContext' | 'sidecars' | 'containers'> & { readonly container: ContainerSpec };
 
 /** Where one pod finds its model, and who brings it. */
 export interface ModelPlan {
@@ -150,7 +150,7 @@ function isOtherThanRoot({ security, securityContext, container }: ModelPod): bo
 }
 
 /** Where the engine finds the weights: brought by the preloader, in the cache, on a volume of the user's, or nowhere. */
-export function weightsOfModel({ modelCache, preload }: Pick<PodProps, 'modelCache' | 'preload'>, reader: WeightsReader): WeightsSource {
+export function weightsOfModel({ modelCache, preload }: Pick<WorkloadPodProps, 'modelCache' | 'preload'>, reader: WeightsReader): WeightsSource {
   const cache = planCache(modelCache, { pods: 1, called: 'pods' });
   if (preload || cache?.readOnly) {
     return { kind: 'present', text: preload ? 'the preloader brings them' : 'the cache is read-only, so somebody else filled it' };

@@ -1,8 +1,10 @@
+import { Duration } from 'cdk8s';
 import { AffinityTerms } from './affinity';
 import { PodToleration, renderToleration } from './toleration';
-import { invalid, wholeNumber } from '../../base/errors/invalid-input';
+import { invalid } from '../../base/errors/invalid-input';
 import { Labels } from '../../base/labels';
 import { PlainObject } from '../../base/plain';
+import { wholeSeconds } from '../../base/seconds';
 import { carriesMistakes } from '../../given/mistakes/carried';
 import { AKS_SPOT, EKS_SPOT, GKE_SPOT, KARPENTER_SPOT, SpotNodes } from '../../knowledge/spot-nodes';
 import { checkLabels } from '../../kubernetes/refused/labels';
@@ -21,17 +23,22 @@ export interface SpotOptions {
    */
   readonly tolerations?: PodToleration[];
 
-  /** Seconds a pod has between the stop signal and the end of its node. The grace period may not be longer. */
+  /** How long a pod has between the stop signal and the end of its node, in whole seconds. The grace period may not be longer. */
+  readonly notice: Duration;
+}
+
+/** Spot nodes, as pods are planned for them. */
+export interface Spot extends Pick<SpotOptions, 'nodeLabels' | 'tolerations'> {
   readonly noticeSeconds: number;
 }
 
 /** What a kind of nodes is made of. */
 interface CapacityParts {
   readonly title: string;
-  readonly spot?: SpotOptions;
+  readonly spot?: Spot;
   readonly provisioner?: 'karpenter';
   readonly strength?: 'required' | 'preferred';
-  readonly avoided?: SpotOptions;
+  readonly avoided?: Spot;
   readonly spotTitle?: string;
 }
 
@@ -48,7 +55,7 @@ export class Capacity {
 
   /**
    * Spot nodes of Karpenter on AWS: label `karpenter.sh/capacity-type: spot`, a notice of 120 seconds. Karpenter on Azure has the label too, and 30 seconds:
-   * `Capacity.spot({ nodeLabels: { 'karpenter.sh/capacity-type': 'spot' }, noticeSeconds: 30 })`.
+   * `Capacity.spot({ nodeLabels: { 'karpenter.sh/capacity-type': 'spot' }, notice: Duration.seconds(30) })`.
    */
   public static spotKarpenter(): Capacity {
     return Capacity._of(KARPENTER_SPOT, 'karpenter');
@@ -84,12 +91,12 @@ export class Capacity {
    * @param options Their labels, taints and notice.
    */
   public static spot(options: SpotOptions): Capacity {
-    wholeNumber('Capacity.spot(noticeSeconds)', options.noticeSeconds, { min: 1 });
+    const noticeSeconds = wholeSeconds('Capacity.spot(notice)', options.notice, 1);
     if (Object.keys(options.nodeLabels).length === 0) {
       throw invalid('Capacity.spot(nodeLabels)', options.nodeLabels, 'names no label, so the pods would land on any node', 'name the label that spot nodes carry');
     }
     checkLabels('Capacity.spot(nodeLabels)', options.nodeLabels);
-    return new Capacity({ title: 'spot nodes', spot: options });
+    return new Capacity({ title: 'spot nodes', spot: { nodeLabels: options.nodeLabels, tolerations: options.tolerations, noticeSeconds } });
   }
 
   /**
@@ -144,13 +151,13 @@ export class Capacity {
   /** @internal */
   public readonly _title: string;
   /** Nodes that the pods may stand on, so their notice and their taints count. @internal */
-  public readonly _spot?: SpotOptions;
+  public readonly _spot?: Spot;
   /** @internal */
   public readonly _provisioner?: 'karpenter';
   /** @internal */
   public readonly _strength: 'required' | 'preferred';
   /** @internal */
-  public readonly _avoided?: SpotOptions;
+  public readonly _avoided?: Spot;
   /** What the spot nodes are called, whatever is done with them. @internal */
   public readonly _spotTitle: string;
 
@@ -165,7 +172,7 @@ export class Capacity {
 }
 
 /** What one spot capacity is made of. A preference, or what keeps off, is none. */
-function spotOf(field: string, { _spot, _strength, _title }: Capacity): SpotOptions {
+function spotOf(field: string, { _spot, _strength, _title }: Capacity): Spot {
   if (!_spot || _strength === 'preferred') {
     throw invalid(field, _title, 'is no kind of spot nodes', 'give Capacity.spotKarpenter(), spotEks(), spotGke(), spotAks() or spot({ … })');
   }
@@ -194,7 +201,7 @@ export function checkCapacity(capacity: Capacity, given: Labels): void {
 }
 
 /** Spot nodes are those with all of the labels: who asks for some of them leaves other nodes. */
-function refuseAll({ nodeLabels }: SpotOptions, given: Labels, detail: string, help: string): void {
+function refuseAll({ nodeLabels }: Spot, given: Labels, detail: string, help: string): void {
   const labels = Object.entries(nodeLabels);
   if (labels.every(([key, value]) => Object.hasOwn(given, key) && given[key] === value)) {
     throw invalid(`nodeLabels[${labels[0][0]}]`, labels[0][1], detail, help);
@@ -225,7 +232,7 @@ export function capacityTerms(capacity: Capacity): AffinityTerms {
 
 const MOST_WEIGHT = 100;
 
-function expressions({ nodeLabels }: SpotOptions, operator: string): PlainObject[] {
+function expressions({ nodeLabels }: Spot, operator: string): PlainObject[] {
   return Object.entries(nodeLabels).map(([key, value]) => ({ key, operator, values: [value] }));
 }
 

@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { checkDnsConfig, checkHostAliases } from './network-checks';
-import { PodProps } from './pod-template-props';
+import { WorkloadPodProps } from './pod-template-props';
 import { duplicate, forbidden, invalid } from '../../base/errors/invalid-input';
 import { OWN_LABEL_PREFIX } from '../../base/labels';
 import { PlainObject, compact } from '../../base/plain';
@@ -14,7 +14,7 @@ import { deadNodeTolerations, renderToleration } from '../scheduling/toleration'
 import { checkIds } from '../security/id-checks';
 
 /** Everything of the pod's properties that can be checked before its containers are made, each part by itself. */
-export function checkPodProps(props: PodProps, attempt: Attempt): void {
+export function checkPodProps(props: WorkloadPodProps, attempt: Attempt): void {
   const checks = [checkNamespace, checkOwnLabels, checkNodeLabels, checkHostNames, checkReferences];
   checks.forEach(check => attempt(() => check(props)));
   attempt(() => checkMirror('registryMirror', props.registryMirror));
@@ -25,14 +25,14 @@ export function checkPodProps(props: PodProps, attempt: Attempt): void {
   attempt(() => deadNodeTolerations(props.deadNodeTolerance));
 }
 
-function checkNamespace({ metadata }: PodProps): void {
+function checkNamespace({ metadata }: WorkloadPodProps): void {
   if (metadata?.namespace !== undefined) {
     checkNamePart('metadata.namespace', metadata.namespace);
   }
 }
 
 /** Names of objects that pods refer to: the API server refuses the pod, which nobody sees but the controller that makes it. */
-function checkReferences(props: PodProps): void {
+function checkReferences(props: WorkloadPodProps): void {
   for (const property of ['priorityClassName', 'runtimeClassName', 'schedulerName'] as const) {
     const name = props[property];
     if (name !== undefined) {
@@ -71,7 +71,7 @@ export function checkRestartPolicy(given: kplus.RestartPolicy | undefined, neede
   }
 }
 
-function checkOwnLabels(props: PodProps): void {
+function checkOwnLabels(props: WorkloadPodProps): void {
   const identity = (['name', 'namespace'] as const).find(key => props.podMetadata?.[key] !== undefined);
   if (identity) {
     throw forbidden(`podMetadata.${identity}`, 'pods are named by their controller and live where their workload does', identity === 'name' ? 'use name' : 'use metadata.namespace');
@@ -84,7 +84,7 @@ function checkOwnLabels(props: PodProps): void {
   checkMetadata('podMetadata', labels, props.podMetadata?.annotations ?? {});
 }
 
-function checkNodeLabels({ accelerator, nodeLabels = {} }: PodProps): void {
+function checkNodeLabels({ accelerator, nodeLabels = {} }: WorkloadPodProps): void {
   checkLabels('accelerator.nodeLabels', accelerator?.nodeLabels ?? {});
   checkLabels('nodeLabels', nodeLabels);
   for (const [key, needed] of Object.entries(accelerator?.nodeLabels ?? {})) {
@@ -113,7 +113,7 @@ function checkDns({ policy, nameservers, searches, options }: kplus.PodDnsProps 
 }
 
 /** Source: pkg/controller/statefulset/stateful_set_utils.go updateIdentity (v1.36) */
-function checkHostNames({ dns }: PodProps): void {
+function checkHostNames({ dns }: WorkloadPodProps): void {
   for (const name of ['hostname', 'subdomain'] as const) {
     if (dns?.[name] !== undefined) {
       throw forbidden(`dns.${name}`, 'pods of a workload get their names from it: the controller writes hostname and subdomain', 'leave it out');

@@ -15,7 +15,7 @@ import { SharedMemory } from '../storage/shared-memory';
  *
  * cdk8s-plus-28's pod defaults that break published images do not hold: a pod is not forced to run as a non-root user.
  */
-export interface PodProps extends kplus.AbstractPodProps {
+export interface WorkloadPodProps extends kplus.AbstractPodProps {
   /**
    * Native sidecars, in start order. They start before `initContainers`, and stop after the main container in reverse order.
    *
@@ -147,7 +147,7 @@ export interface PodProps extends kplus.AbstractPodProps {
 /**
  * What the pods of a pattern are made of.
  */
-export interface PodTemplateProps extends PodProps {
+export interface PodTemplateProps extends WorkloadPodProps {
   /**
    * The main container: the one that holds the accelerators, and that failure rules and probes speak of.
    */

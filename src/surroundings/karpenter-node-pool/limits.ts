@@ -27,13 +27,13 @@ export function planLimits(
   const isGiven = Object.hasOwn(given, resource);
   const unknown = demands.demands.find(({ pods }) => pods.most === undefined);
   if (unknown && !isGiven) {
-    throw required(`limits[${resource}]`, `an autoscaler decides how many pods ${unknown.what} has, so nothing says how many devices are enough`, `give it: limits: { '${resource}': '64' }`);
+    throw required(`limits[${resource}]`, `an autoscaler decides how many pods ${unknown.what} has, so nothing says how many devices are enough`, `give ${resource} in limits`);
   }
   if (unknown) {
     return { limits: given, sums: [`${given[resource]} as given: an autoscaler decides how many pods ${unknown.what} has`] };
   }
   if (sizes === undefined) {
-    throw required('devicesPerNode', 'limits count whole nodes, and nobody says how many devices a node has', 'give it, or declare it once for all: Target.define({ gpusPerNode: 8 })');
+    throw required('devicesPerNode', 'limits count whole nodes, and nobody says how many devices a node has', 'give it, or declare it once for all: gpusPerNode of the Target');
   }
   const parts = [...demands.demands.map(demand => inNodes(demand, sizes)), ...rollOut(demands, sizes, spareGpus)];
   const needed = parts.reduce((sum, { devices }) => sum + devices, 0);

@@ -82,7 +82,7 @@ function servedThrough(service: ApiObject, { serving }: Workload): WorkloadServi
   if (serving?.service._object === service) {
     return serving;
   }
-  return asList(specOf(service).ports).length > 0 ? servedBy(new ServiceHandle(service), serving?.role, httpBehind(serving)) : undefined;
+  return asList(specOf(service).ports).length > 0 ? servedBy(ServiceHandle._of(service), serving?.role, httpBehind(serving)) : undefined;
 }
 
 /** The version that is stored, unless the target has the older one alone. */

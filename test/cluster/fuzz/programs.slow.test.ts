@@ -90,7 +90,7 @@ process.stdout.write(app.synthYaml());
 
   test('may have a property called __proto__, in both ways of running it', () => {
     const labels = { is: 'object', entries: [{ key: '__proto__', value: literal('x') }] } as const;
-    const given: Program = { statements: [...PARTS, { value: call('Capacity.spot', object({ nodeLabels: labels, noticeSeconds: literal(1) })) }] };
+    const given: Program = { statements: [...PARTS, { value: call('Capacity.spot', object({ nodeLabels: labels, notice: call('Duration.seconds', literal(1)) })) }] };
     expect(written(given)).toContain('"__proto__": name part must consist of');
     expect(writtenBySource(given)).toBe(written(given));
   });

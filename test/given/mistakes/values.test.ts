@@ -25,7 +25,7 @@ function mistakes(chart: Construct): string[] {
 /** A wrong call of a factory of every class that can refuse anything by itself. */
 const BROKEN: { readonly [name: string]: () => object } = {
   Accelerator: () => Accelerator.nvidia(0),
-  Capacity: () => Capacity.spot({ nodeLabels: {}, noticeSeconds: 0 }),
+  Capacity: () => Capacity.spot({ nodeLabels: {}, notice: Duration.seconds(0) }),
   Checkpoint: () => Checkpoint.onClaimName('Bad_Name', '/x'),
   DeviceConstraint: () => DeviceConstraint.sameValue('none'),
   DeviceRequest: () => DeviceRequest.nvidia({ count: 0 }),

@@ -102,7 +102,7 @@ describe('the roll-out', () => {
     expect(found.length).toBe(expected === undefined ? 0 : 1);
     found.forEach(finding => {
       expect(finding.message).toContain('each roll-out stops all of prefill and decode');
-      expect(finding.help).toContain('spareGpus: 24');
+      expect(finding.help).toContain('spareGpus of the Target to 24');
     });
     expect(model.explain().includes('nothing answers while')).toBe(expected !== undefined);
   });

@@ -71,7 +71,7 @@ describe('one replica', () => {
     expect(outage({ replicas: 1 })).toMatchObject({
       class: 'risky',
       message: 'Invalid value: 1 replica: each roll-out and each drain of its node is an outage of up to drain 80 s + start 1034 s = 1114 s',
-      help: 'run 2 replicas, or declare devices that a second pod may use meanwhile: Target.define({ spareGpus: 4 })',
+      help: 'run 2 replicas, or declare devices that a second pod may use meanwhile: set spareGpus of the Target to 4',
     });
   });
 

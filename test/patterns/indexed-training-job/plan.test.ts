@@ -164,8 +164,8 @@ describe('grace period', () => {
   });
 
   test('spot nodes need a label and a notice', () => {
-    expect(() => Capacity.spot({ nodeLabels: {}, noticeSeconds: 60 })).toThrow('Capacity.spot(nodeLabels): Invalid value: {}: names no label');
-    expect(() => Capacity.spot({ nodeLabels: { spot: 'yes' }, noticeSeconds: 0 })).toThrow('Capacity.spot(noticeSeconds): Invalid value: 0');
+    expect(() => Capacity.spot({ nodeLabels: {}, notice: Duration.seconds(60) })).toThrow('Capacity.spot(nodeLabels): Invalid value: {}: names no label');
+    expect(() => Capacity.spot({ nodeLabels: { spot: 'yes' }, notice: Duration.seconds(0) })).toThrow('Capacity.spot(notice): Invalid value: "0s": must be a whole number of seconds of at least 1');
   });
 });
 

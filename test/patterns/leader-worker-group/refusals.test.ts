@@ -62,7 +62,7 @@ const BACKEND: Row[] = [
   ['a startup probe that workers would keep', { leader: { liveness: health }, worker: { startup: health }, restart: GroupRestart.fateSharing({ port: 80 }) },
     'worker.startup: Forbidden:', 'and a container has one', 'leader: { startup }'],
   ['a partition of plain StatefulSets', { rollout: Rollout.partition(1) },
-    'rollout: Forbidden:', 'a partition counts the pods of one StatefulSet, not groups', 'help: use Rollout.staged({ stage, previous }), which counts groups'],
+    'rollout: Forbidden:', 'a partition counts the pods of one StatefulSet, not groups', 'help: use stage and previous of Rollout.staged, which counts groups'],
   ['a partition beyond the groups', { backend: leaderWorkerSet, rollout: Rollout.partition(3) },
     'rollout.partition: Invalid value: 3:', 'must be a whole number between 0 and 2', 'help: it counts the groups, from 0, that keep their template'],
   ['stages of one LeaderWorkerSet', { backend: leaderWorkerSet, rollout: Rollout.staged({ stage: 1, previous: { image: 'i:0' } }) },
@@ -100,7 +100,7 @@ const RENDEZVOUS: Row[] = [
   ['MPI without a command', { rendezvous: mpi, restartsAfterSuccess: true, container: { image } },
     'container.command: Required value:', 'mpirun starts on index 0 only', 'help: write the command'],
   ['a port to wait for, under Ray', { rendezvous: Rendezvous.ray(), waitForLeader: LeaderWait.forPort(80) },
-    'waitForLeader: Forbidden:', 'with ray, workers wait for the control store of the head, not for port 80', 'help: use LeaderWait.forName({ timeout })'],
+    'waitForLeader: Forbidden:', 'with ray, workers wait for the control store of the head, not for port 80', 'help: use timeout of LeaderWait.forName'],
   ['a port to wait for, under MPI', { rendezvous: mpi, restartsAfterSuccess: true, waitForLeader: LeaderWait.forPort(80) },
     'waitForLeader: Forbidden:', 'with mpi, the launcher waits for the name of every host', 'LeaderWait.none()'],
 ];

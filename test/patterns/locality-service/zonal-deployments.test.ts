@@ -105,8 +105,8 @@ describe('roll-outs and drains', () => {
   });
 
   test.each<[string, object, number, RegExp | undefined]>([
-    ['one pod in each zone', { accelerator }, 0, /1 in each zone: one apply rolls out all 3 zones.* spareGpus: 24/],
-    ['one pod in the only zone', { accelerator, zones: ['eu-1a'] }, 0, /rolls out the only zone.* spareGpus: 8/],
+    ['one pod in each zone', { accelerator }, 0, /1 in each zone: one apply rolls out all 3 zones.* spareGpus of the Target to 24/],
+    ['one pod in the only zone', { accelerator, zones: ['eu-1a'] }, 0, /rolls out the only zone.* spareGpus of the Target to 8/],
     ['one pod in each, and devices for another', { accelerator }, 24, undefined],
     ['two in each', { accelerator, replicas: 2 }, 0, undefined],
     ['one in each, which Kubernetes replaces in its own way', {}, 0, undefined],

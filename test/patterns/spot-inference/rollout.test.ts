@@ -90,7 +90,7 @@ describe('a roll-out that leaves nothing serving is a warning', () => {
     expect(outage(floor(1, 2))).toMatchObject([{
       class: 'risky',
       message: 'Invalid value: 1 + 1 replicas: one apply rolls out both Deployments, and each stops its only pod first: each roll-out is an outage of up to drain 80 s + start 900 s = 980 s',
-      help: 'run 3 replicas, or declare devices that a second pod of the floor may use meanwhile: Target.define({ spareGpus: 2 })',
+      help: 'run 3 replicas, or declare devices that a second pod of the floor may use meanwhile: set spareGpus of the Target to 2',
     }]);
   });
 

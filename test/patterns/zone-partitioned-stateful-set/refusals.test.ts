@@ -163,7 +163,7 @@ const REFUSALS: Refusal[] = [
   {
     what: 'a partition of one set',
     props: { rollout: Rollout.partition(1) },
-    message: 'prod/Db: rollout: Forbidden: a partition counts the pods of one StatefulSet, not zones\n  help: use Rollout.staged({ stage, previous }), which counts zones',
+    message: 'prod/Db: rollout: Forbidden: a partition counts the pods of one StatefulSet, not zones\n  help: use stage and previous of Rollout.staged, which counts zones',
   },
   {
     what: 'a roll-out over a zone that is not there',

@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
   Accelerator, GroupRestart, IndexedTrainingJob, InferenceEngine, KubernetesVersion, LeaderWait, LeaderWorkerBackend, LeaderWorkerGroup,
-  Memory, ModelCache, ModelLoad, ModelPreload, ParameterServer, Placement, PodProps, RayBackend, RayCluster, RowEnvironment, SecurityProfile,
+  Memory, ModelCache, ModelLoad, ModelPreload, ParameterServer, Placement, WorkloadPodProps, RayBackend, RayCluster, RowEnvironment, SecurityProfile,
   Sweep, SweepResults, SweepTable, Target, ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
@@ -13,7 +13,7 @@ const container = { image: 'registry.example/work:1', command: ['work'], portNum
 const shared = ModelCache.claimName('weights', { accessModes: [READ_WRITE_MANY] });
 const base = ModelPreload.fromHub({ model: 'org/base', revision: '8c22764' });
 
-type Model = Partial<Pick<PodProps, 'modelCache' | 'preload'>> & { readonly [property: string]: unknown };
+type Model = Partial<Pick<WorkloadPodProps, 'modelCache' | 'preload'>> & { readonly [property: string]: unknown };
 const PATTERNS: { readonly [name: string]: (scope: Construct, model: Model) => unknown } = {
   statefulSets: (scope, model) => new LeaderWorkerGroup(scope, 'Work', { size: 2, container, ...model }),
   singleStatefulSet: (scope, model) => new LeaderWorkerGroup(scope, 'Work', { size: 2, container, backend: LeaderWorkerBackend.singleStatefulSet(), ...model }),

@@ -6,7 +6,7 @@ import { IMAGE, carry, chartIn, messageOf } from '../carrier';
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 const SPOT = 'karpenter.sh/capacity-type';
-const two = Capacity.spot({ nodeLabels: { pool: 'gpu', life: 'short' }, tolerations: [{ key: 'life', value: 'short', effect: 'NoSchedule' }], noticeSeconds: 60 });
+const two = Capacity.spot({ nodeLabels: { pool: 'gpu', life: 'short' }, tolerations: [{ key: 'life', value: 'short', effect: 'NoSchedule' }], notice: Duration.seconds(60) });
 
 function podWith(capacity: Capacity): any {
   return carry({}, { variation: { capacity } }).pod();

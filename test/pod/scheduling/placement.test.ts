@@ -111,7 +111,7 @@ describe('tolerations', () => {
       accelerator: Accelerator.nvidia(1),
       tolerations: [{ key: 'dedicated', value: 'ml', effect: 'NoSchedule' }, { key: 'spot', effect: 'NoExecute', duration: Duration.minutes(2) }, {}],
       deadNodeTolerance: Duration.seconds(30),
-    }, { variation: { capacity: Capacity.spot({ nodeLabels: { pool: 'spot' }, tolerations: [{ key: 'pattern' }], noticeSeconds: 30 }) } });
+    }, { variation: { capacity: Capacity.spot({ nodeLabels: { pool: 'spot' }, tolerations: [{ key: 'pattern' }], notice: Duration.seconds(30) }) } });
     template.scheduling.tolerate(kplus.Node.tainted(kplus.NodeTaintQuery.exists('late', { effect: kplus.TaintEffect.NO_EXECUTE, evictAfter: Duration.hours(1) })));
     expect(pod().tolerations).toEqual([
       { key: 'nvidia.com/gpu', operator: 'Exists' },

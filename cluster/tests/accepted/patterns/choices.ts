@@ -1,11 +1,11 @@
 import { Duration } from 'cdk8s';
 import { Level } from './table';
 import {
-  Accelerator, Capacity, DeviceRequest, DeviceSharing, DisruptionBudget, Memory, Placement, PodProps, SecurityProfile, SharedMemory, TimeSlice,
+  Accelerator, Capacity, DeviceRequest, DeviceSharing, DisruptionBudget, Memory, Placement, WorkloadPodProps, SecurityProfile, SharedMemory, TimeSlice,
 } from '../../../../src';
 
 /** Choices that more than one pattern has. */
-export const DEVICES: Readonly<Record<string, Level<Pick<PodProps, 'accelerator' | 'sharedMemory'>>>> = {
+export const DEVICES: Readonly<Record<string, Level<Pick<WorkloadPodProps, 'accelerator' | 'sharedMemory'>>>> = {
   plugin: { props: { accelerator: Accelerator.nvidia(8, { product: 'NVIDIA-H100-80GB-HBM3' }) } },
   mig: { props: { accelerator: Accelerator.nvidiaMig('1g.10gb+me', 8), sharedMemory: SharedMemory.of('2Gi') } },
   claim: { props: { accelerator: Accelerator.claim(DeviceRequest.nvidia({ product: 'H100', memoryAtLeast: '80G' }), { count: 8, taintKey: 'nvidia.com/gpu' }) }, since: '1.34' },
@@ -24,9 +24,9 @@ export const DEVICES: Readonly<Record<string, Level<Pick<PodProps, 'accelerator'
 export const CAPACITY = {
   onDemand: { props: {} },
   karpenter: { props: { capacity: Capacity.spotKarpenter() } },
-  spot: { props: { capacity: Capacity.spot({ nodeLabels: { lifecycle: 'spot' }, tolerations: [{ key: 'lifecycle', value: 'spot' }], noticeSeconds: 120 }) } },
+  spot: { props: { capacity: Capacity.spot({ nodeLabels: { lifecycle: 'spot' }, tolerations: [{ key: 'lifecycle', value: 'spot' }], notice: Duration.seconds(120) }) } },
   preferred: { props: { capacity: Capacity.preferSpot(Capacity.spotKarpenter()) } },
-  keptOff: { props: { capacity: Capacity.notOn(Capacity.spot({ nodeLabels: { lifecycle: 'spot', pool: 'gpu' }, noticeSeconds: 120 })) } },
+  keptOff: { props: { capacity: Capacity.notOn(Capacity.spot({ nodeLabels: { lifecycle: 'spot', pool: 'gpu' }, notice: Duration.seconds(120) })) } },
 };
 
 export const BUDGET = {
@@ -43,7 +43,7 @@ export const PLACEMENT = {
   anywhere: { props: { placement: Placement.anywhere() } },
 };
 
-export const POD: Readonly<Record<string, Level<PodProps>>> = {
+export const POD: Readonly<Record<string, Level<WorkloadPodProps>>> = {
   plain: { props: {} },
   hardened: { props: { security: SecurityProfile.hardened({ user: 1000, group: 1000 }), hostUsers: false, automountServiceAccountToken: false } },
   helped: {

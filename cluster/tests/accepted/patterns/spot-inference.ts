@@ -5,7 +5,7 @@ import { Capacity, GpuMetrics, InferenceEngine, OnDemandFloor, ReplicaSpread, Sp
 
 const container = { preStopSleep: Duration.seconds(2) };
 const engine = InferenceEngine.vllm({ version: '0.18', model: 'example/model', tensorParallel: 8, longestStream: Duration.seconds(2) });
-const two = Capacity.spot({ nodeLabels: { lifecycle: 'spot', pool: 'gpu' }, tolerations: [{ key: 'lifecycle', value: 'spot' }], noticeSeconds: 120 });
+const two = Capacity.spot({ nodeLabels: { lifecycle: 'spot', pool: 'gpu' }, tolerations: [{ key: 'lifecycle', value: 'spot' }], notice: Duration.seconds(120) });
 
 export const SPOT_INFERENCE: Table<SpotInferenceProps> = {
   pattern: 'SpotInference',

@@ -11,7 +11,7 @@ export function adviseOnRollout(construct: Construct, { zones, replicas, stopsFi
       ...noticed(OUTAGE),
       field: 'replicas',
       message: `Invalid value: 1 in each zone: one apply rolls out ${zones.length === 1 ? 'the only zone' : `all ${zones.length} zones`}, and each stops its only pod first, so nothing serves until the first of the new ones is ready`,
-      help: `run 2 in each zone, or declare devices for a second pod in each: Target.define({ spareGpus: ${zones.length * devices} })`,
+      help: `run 2 in each zone, or declare devices for a second pod in each: set spareGpus of the Target to ${zones.length * devices}`,
     });
   }
 }
