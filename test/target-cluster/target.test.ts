@@ -192,7 +192,7 @@ describe('asking for what the minor lacks', () => {
   test('offers no gate that the minor does not know, or that is no way to the field', () => {
     expect(refusal({ kubernetes: KubernetesVersion.V1_33 }, 'containerRestartRules')).toMatch(/help: target KubernetesVersion\.V1_35 or newer$/);
     expect(refusal({ kubernetes: KubernetesVersion.V1_33 }, 'deviceClaims')).not.toContain('declare the gate');
-    expect(refusal({ kubernetes: KubernetesVersion.V1_34 }, 'nativeGang')).toContain('or target KubernetesVersion.V1_36 or newer and declare the gate: featureGates: { GenericWorkload: true }');
+    expect(refusal({ kubernetes: KubernetesVersion.V1_34 }, 'nativeGang')).toContain('or target KubernetesVersion.V1_36 or newer and declare the gate: GenericWorkload in featureGates of the Target');
   });
 
   test('says so where the target itself switched it off', () => {

@@ -89,7 +89,7 @@ function withoutEngine(props: LeaderWorkerGroupProps): ResolvedGroupProps {
   const image = props.container?.image;
   if (image === undefined) {
     throw required(props.container ? 'container.image' : 'container', 'without an engine nobody else says what runs',
-      "give image of container, or an engine, such as InferenceEngine.vllm");
+      'give image of container, or an engine, such as InferenceEngine.vllm');
   }
   return { ...props, container: { ...props.container, image } };
 }

@@ -184,7 +184,7 @@ describe('a queue', () => {
 });
 
 test.each<[string, Partial<DisaggregatedInferenceProps>, RegExp]>([
-  ['a Deployment', { prefill: deployment({ tensorParallel: 8 }) }, /prefill: Forbidden: is a Deployment, and a DisaggregatedSet makes LeaderWorkerSets\n.*size: 1/],
+  ['a Deployment', { prefill: deployment({ tensorParallel: 8 }) }, /prefill: Forbidden: is a Deployment, and a DisaggregatedSet makes LeaderWorkerSets\n.*with size 1/],
   ['a pool that is one', { decodePools: { a: deployment() } }, /decodePools\[a\]: Forbidden: is a Deployment/],
   ['another carrier', { decode: pairs(2, { backend: LeaderWorkerBackend.leaderWorkerSet() }) }, /decode\.backend: Forbidden: the DisaggregatedSet carries/],
   ['claims', { decode: pairs(2, { claims: [{ name: 'data', size: '1Gi', mountPath: '/data' }] }) }, /claims: Forbidden: a change of any role makes other LeaderWorkerSets/],

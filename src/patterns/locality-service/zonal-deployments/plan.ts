@@ -74,7 +74,7 @@ function modelUse(pods: number): ModelUse {
 function planZones(props: ZonalDeploymentsProps, target: Target): string[] {
   const zones = props.zones ?? target._givenZones ?? [];
   if (zones.length === 0) {
-    throw required('zones', 'each zone gets a Deployment, and neither zones nor the Target names any', "list them in zones, such as eu-1a and eu-1b, or in zones of the Target");
+    throw required('zones', 'each zone gets a Deployment, and neither zones nor the Target names any', 'list them in zones, such as eu-1a and eu-1b, or in zones of the Target');
   }
   setCount('zones', zones.length, 'zone', 'use fewer zones');
   zones.forEach((_, index) => checkZone(zones, index, target));
@@ -110,7 +110,7 @@ function planAutoscaling({ autoscaling, replicas }: ZonalDeploymentsProps): Zona
     throw invalid('autoscaling.minReplicas', minReplicas, `is more than maxReplicas ${autoscaling.maxReplicas}`, 'lower minReplicas, or raise maxReplicas');
   }
   if (autoscaling.metrics.length === 0) {
-    throw required('autoscaling.metrics', 'without a metric Kubernetes takes the CPU, which says little of a GPU that waits', "give kplus.Metric.pods with the name and a target of one that the pods export");
+    throw required('autoscaling.metrics', 'without a metric Kubernetes takes the CPU, which says little of a GPU that waits', 'give kplus.Metric.pods with the name and a target of one that the pods export');
   }
   checkMetrics('autoscaling.metrics', autoscaling.metrics);
   const scaleDownSeconds = autoscaling.scaleDownWindow && wholeSeconds('autoscaling.scaleDownWindow', autoscaling.scaleDownWindow);
