@@ -1,5 +1,9 @@
 import { cdk8s } from 'projen';
+import { Stability } from 'projen/lib/cdk';
+import { WorkflowSteps } from 'projen/lib/github';
+import { JobPermission } from 'projen/lib/github/workflows-model';
 import { JestReporter, NodePackageManager, NpmAccess, NpmConfig, TypescriptConfig, TypescriptConfigExtends, UpdateSnapshot } from 'projen/lib/javascript';
+import { ReleaseTrigger } from 'projen/lib/release';
 
 // The newest releases the library is built and tested with; the peer floors are lower (see docs/architecture.md).
 const CDK8S = '2.70.106';
@@ -71,13 +75,18 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 
   jsiiVersion: '~6.0.0',
   typescriptVersion: '~6.0.0',
-  publishToPypi: { distName: 'cdk8s-ai-workloads', module: 'cdk8s_ai_workloads' },
+  // docs/releases.md says what may change before 1.0.
+  stability: Stability.EXPERIMENTAL,
+  npmTrustedPublishing: true,
+  publishToPypi: { distName: 'cdk8s-ai-workloads', module: 'cdk8s_ai_workloads', trustedPublishing: true },
   publishToMaven: {
-    javaPackage: 'io.github.cdk8sai.workloads',
-    mavenGroupId: 'io.github.cdk8s-ai',
+    javaPackage: 'io.github.cdk8saiworkloads',
+    // Maven Central gives an owner of a repository the group of that name, and no other.
+    mavenGroupId: 'io.github.cdk8s-ai-workloads',
     mavenArtifactId: 'cdk8s-ai-workloads',
+    mavenServerId: 'central-ossrh',
   },
-  publishToNuget: { dotNetNamespace: 'Cdk8sAi.Workloads', packageId: 'Cdk8sAi.Workloads' },
+  publishToNuget: { dotNetNamespace: 'Cdk8sAiWorkloads', packageId: 'Cdk8sAiWorkloads', trustedPublishing: true },
   publishToGo: { moduleName: 'github.com/cdk8s-ai-workloads/cdk8s-ai-workloads-go' },
 
   // `lib` is read by Node at every start of a user's app: inline maps would double what is parsed, and the output is plain ES2022 anyway.
@@ -121,16 +130,31 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 
   // package.json `files` says what is published.
   npmignoreEnabled: false,
-  // Publishing is not automated yet; this leaves out its tools.
-  release: false,
-  github: false,
-  depsUpgrade: false,
+
+  // Somebody starts a release; which one, and what stands in its notes, CHANGELOG.md says (docs/releases.md).
+  release: true,
+  releaseTrigger: ReleaseTrigger.workflowDispatch(),
+  nextVersionCommand: [...TS_NODE, 'build-tools/changelog.ts', 'version'].join(' '),
+  // The newest line that runs on Node 20.
+  bumpPackage: 'commit-and-tag-version@^12',
+  workflowNodeVersion: '22',
+  githubOptions: { pullRequestLint: false, mergify: false },
+  autoMerge: false,
+  buildWorkflowOptions: { mutableBuild: false },
+  pullRequestTemplateContents: [
+    'What is better for whom, and how you saw it (commands and what they printed).',
+    '',
+    '- [ ] A test fails without the change.',
+    '- [ ] `npm test` passes; generated files are fresh (`npm run build`).',
+    '- [ ] No name, selector, claim or DNS name of an existing app moves, or CHANGELOG.md says which and what to do.',
+  ],
+  depsUpgradeOptions: { workflowOptions: { labels: ['dependencies'] } },
 });
 
 // Of 1.13.0 the registry served the bindings of four platforms only when this was locked; `npm ci` refuses a lock file without the others.
 project.package.addPackageResolutions('unrs-resolver@1.12.2');
 
-project.package.addField('files', ['lib', 'bin', '.jsii', 'API.md', 'CONTRIBUTING.md', 'docs', 'examples/*/*.ts']);
+project.package.addField('files', ['lib', 'bin', '.jsii', 'API.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs', 'examples/*/*.ts']);
 project.package.addBin({ 'cdk8s-ai': 'bin/cdk8s-ai' });
 // Only the index is importable: every other module may change. It also lets examples import the library by its name.
 project.package.addField('exports', {
@@ -180,6 +204,40 @@ project.compileTask.exec('node build-tools/late-rules.js');
 // A few files instead of 700: most of a small run, and of the start of an app, is looking for modules.
 project.compileTask.exec('node build-tools/bundle-modules.js');
 
+// projen writes the notes of a release from commits; people read what CHANGELOG.md says.
+project.tasks.tryFind('bump')!.exec([...TS_NODE, 'build-tools/changelog.ts', 'notes', 'dist/changelog.md'].join(' '), { condition: 'test -f dist/changelog.md' });
+
+project.addTask('release:dry', {
+  description: 'All of a release but the upload, in a copy: version, notes, packages, their metadata, and apps in each language that install them (docs/releases.md)',
+  steps: [{ execArgs: [...TS_NODE, 'build-tools/release-dry.ts'], receiveArgs: true }],
+});
+
+// The library and its tests run on each line of Node.js that is alive; 20, whose life has ended, stays for those who have it.
+project.buildWorkflow!.addPostBuildJob('node', {
+  permissions: { contents: JobPermission.READ },
+  runsOn: ['ubuntu-latest'],
+  strategy: { matrix: { domain: { node: ['20', '24'] } } },
+  steps: [
+    WorkflowSteps.checkout(),
+    { uses: 'actions/setup-node@v6', with: { 'node-version': '${{ matrix.node }}' } },
+    { run: 'npm ci' },
+    { run: 'npm test' },
+  ],
+});
+project.buildWorkflow!.addPostBuildJob('languages', {
+  permissions: { contents: JobPermission.READ },
+  runsOn: ['ubuntu-latest'],
+  steps: [
+    WorkflowSteps.checkout(),
+    { uses: 'actions/setup-node@v6', with: { 'node-version': '22' } },
+    { uses: 'actions/setup-python@v6', with: { 'python-version': '3.12' } },
+    { uses: 'actions/setup-go@v6', with: { 'go-version': '1.26' } },
+    { uses: 'actions/setup-java@v5', with: { 'distribution': 'temurin', 'java-version': '17' } },
+    { run: 'npm ci' },
+    { run: 'npm run test:languages' },
+  ],
+});
+
 // Java and .NET need their own SDKs: `npm run build` packs for npm, `npm run package-all` for everything.
 project.packageTask.reset();
 project.packageTask.spawn(project.tasks.tryFind('package:js')!);
@@ -190,7 +248,7 @@ project.addTask('demo', {
 });
 
 project.addTask('test:languages', {
-  description: 'Builds the library for other languages (python, go), and compares what apps in them write and are told with TypeScript',
+  description: 'Builds the library for other languages (python, go, java), and compares what apps in them write and are told with TypeScript',
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'languages/test.ts'], receiveArgs: true }],
 });
 

@@ -6,6 +6,7 @@ import { execFileSync } from 'child_process';
 import * as fs from 'fs';
 import * as os from 'os';
 import * as path from 'path';
+import { parseArgs } from 'util';
 import { App, Chart } from 'cdk8s';
 import { MISTAKES } from './mistakes';
 import { allApps, ROOT } from '../build-tools/examples';
@@ -71,7 +72,26 @@ const GO: Language = {
   },
 };
 
-const LANGUAGES: readonly Language[] = [PYTHON, GO];
+const JAVA: Language = {
+  name: 'java',
+  packages: GO.packages,
+  build: folder => {
+    const source = path.join(folder, 'apps');
+    fs.cpSync(path.join(HERE, 'java'), source, { recursive: true });
+    const [classes, file, repository] = [path.join(source, 'target', 'classes'), path.join(source, 'classpath'), path.join(cacheFolder(), 'languages', 'java')];
+    // A package that was made again has the version of before: Maven would take the one that it keeps.
+    ['io/github/cdk8s-ai-workloads', 'org/cdk8s', 'software/constructs'].forEach(group => fs.rmSync(path.join(repository, group), { recursive: true, force: true }));
+    const { version } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    run('mvn', [
+      '--batch-mode', '--quiet', `-Dlibrary=${version}`, `-Dpackages=${folder}`, `-Dmaven.repo.local=${repository}`,
+      `-Dmdep.outputFile=${file}`, 'compile', 'dependency:build-classpath',
+    ], { cwd: source });
+    const program = (argument: string) => run('java', ['-cp', [classes, fs.readFileSync(file, 'utf8')].join(path.delimiter), 'org.example.Main', argument]);
+    return { synth: out => void program(out), mistakes: () => program('mistakes') };
+  },
+};
+
+const LANGUAGES: readonly Language[] = [PYTHON, GO, JAVA];
 
 /** What a program prints; its errors are shown when it fails. */
 function run(program: string, args: readonly string[], options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}): string {
@@ -130,9 +150,16 @@ function firstDifference(one: string, other: string): string | undefined {
   return one === other ? undefined : `line ${line + 1} is ${JSON.stringify(theirs[line])}, in TypeScript ${JSON.stringify(ours[line])}`;
 }
 
-function test(language: Language, folder: string, expected: ReadonlyMap<string, string>, told: readonly string[]): void {
+/** @param packed Where the library is packed already, as `npm run package-all` does it. */
+function test(language: Language, folder: string, expected: ReadonlyMap<string, string>, told: readonly string[], packed?: string): void {
   const packages = path.join(folder, 'packages');
-  run('npx', ['jsii-pacmak', '--target', language.name, '--outdir', packages, ...language.packages]);
+  const toPack = language.packages.filter(each => each !== '.' || packed === undefined);
+  if (toPack.length > 0) {
+    run('npx', ['jsii-pacmak', '--target', language.name, '--outdir', packages, ...toPack]);
+  }
+  if (packed !== undefined) {
+    fs.cpSync(path.join(packed, language.name), path.join(packages, language.name), { recursive: true });
+  }
   const program = language.build(path.join(packages, language.name));
   const out = path.join(folder, 'out', language.name);
   program.synth(out);
@@ -147,7 +174,7 @@ function test(language: Language, folder: string, expected: ReadonlyMap<string, 
 
 function main(): void {
   process.env.CDK8S_AI_WORKLOADS_QUIET = '1';
-  const asked = process.argv.slice(2);
+  const { values: { packages }, positionals: asked } = parseArgs({ allowPositionals: true, options: { packages: { type: 'string' } } });
   const unknown = asked.filter(name => !LANGUAGES.some(each => each.name === name));
   if (unknown.length > 0) {
     console.error(`unknown language ${unknown.join(', ')}: known are ${LANGUAGES.map(({ name }) => name).join(', ')}`);
@@ -157,7 +184,8 @@ function main(): void {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'languages-'));
   try {
     const [expected, told] = [written(path.join(folder, 'typescript')), reports()];
-    LANGUAGES.filter(({ name }) => asked.length === 0 || asked.includes(name)).forEach(language => test(language, folder, expected, told));
+    const chosen = LANGUAGES.filter(({ name }) => asked.length === 0 || asked.includes(name));
+    chosen.forEach(language => test(language, folder, expected, told, packages && path.resolve(packages)));
   } finally {
     fs.rmSync(folder, { recursive: true });
   }

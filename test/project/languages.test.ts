@@ -16,6 +16,15 @@ test('the app on the page for Go is too', () => {
   expect(read('docs/go.md')).toContain(`\`\`\`go\n${imports}\n\nfunc main() {\n\tdefer jsii.Close()\n\tapp := cdk8s.NewApp(nil)\n${body}\n\n\tapp.Synth()\n}\n\`\`\`\n`);
 });
 
+test('the app on the page for Java is too', () => {
+  const [, imports, body] = /^package org\.example;\n\n([\s\S]*?)\n\n\/\*\*[^\n]*\nfinal class FirstGroup \{\n {4}static void build\(App app\) \{\n([\s\S]*?)\n {4}\}\n\}\n$/
+    .exec(read('languages/java/src/main/java/org/example/FirstGroup.java'))!;
+  expect(read('docs/java.md')).toContain([
+    `\`\`\`java\n${imports}\n\npublic final class Main {\n    public static void main(String[] args) {\n        App app = new App();\n${body}\n`,
+    '\n        app.synth();\n    }\n}\n```\n',
+  ].join(''));
+});
+
 test('every other app is that of an example', () => {
   expect(APPS.filter(app => app !== 'first_group' && !exampleNames().includes(app.replace(/_/g, '-')))).toEqual([]);
   expect(APPS.length).toBeGreaterThan(1);
@@ -23,5 +32,6 @@ test('every other app is that of an example', () => {
 
 test('the mistakes are as many in each language', () => {
   expect(read('languages/python/mistakes.py').match(/^ {4}lambda chart: /gm)).toHaveLength(MISTAKES.length);
+  expect(read('languages/java/src/main/java/org/example/Mistakes.java').match(/^ {8}chart -> /gm)).toHaveLength(MISTAKES.length);
   expect(read('languages/go/mistakes.go').match(/^\tfunc\(chart cdk8s\.Chart\) \{/gm)).toHaveLength(MISTAKES.length);
 });
