@@ -154,7 +154,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 // Of 1.13.0 the registry served the bindings of four platforms only when this was locked; `npm ci` refuses a lock file without the others.
 project.package.addPackageResolutions('unrs-resolver@1.12.2');
 
-project.package.addField('files', ['lib', 'bin', '.jsii', 'API.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs', 'examples/*/*.ts']);
+project.package.addField('files', ['lib', 'bin', '.jsii', '.jsii.tabl.json', 'API.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs', 'examples/*/*.ts']);
 project.package.addBin({ 'cdk8s-ai': 'bin/cdk8s-ai' });
 // Only the index is importable: every other module may change. It also lets examples import the library by its name.
 project.package.addField('exports', {
@@ -237,6 +237,17 @@ project.buildWorkflow!.addPostBuildJob('languages', {
     { run: 'npm run test:languages' },
   ],
 });
+
+// Examples in the words of each language, for its package: jsii's translations, compiled first.
+project.package.addField('jsiiRosetta', { strict: true, exampleDependencies: { '@types/node': '^20' } });
+project.addGitIgnore('/.jsii.tabl.json');
+const translate = project.addTask('translate', {
+  description: 'Translates the examples of README and classes into the other languages (.jsii.tabl.json), for the packages',
+  steps: [{ exec: 'jsii-rosetta extract --strict .' }, { exec: [...TS_NODE, 'build-tools/tablet.ts'].join(' ') }],
+});
+for (const language of ['js', 'python', 'java', 'go', 'dotnet']) {
+  project.tasks.tryFind(`package:${language}`)!.prependSpawn(translate, { condition: 'test ! .jsii.tabl.json -nt .jsii' });
+}
 
 // Java and .NET need their own SDKs: `npm run build` packs for npm, `npm run package-all` for everything.
 project.packageTask.reset();

@@ -48,6 +48,21 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  * `<name>-router` with its account, and the Service `<name>`; with `PrefillDecodeRouter.llmdSidecar()` an InferencePool `<name>`.
  *
  * Source: vllm docs/features/nixl_connector_usage.md, nixl_connector_compatibility.md; vllm-project/router; llm-d-inference-scheduler v0.8.0; kubernetes-sigs/lws v0.9.0
+ *
+ * @example
+ * const model = 'meta-llama/Llama-3.1-70B-Instruct';
+ * const container = { cpu: '16', memory: Memory.of('180Gi') };
+ *
+ * const llama = new DisaggregatedInference(chart, 'Llama', {
+ *   prefill: InferenceRole.deployment({
+ *     engine: InferenceEngine.vllm({ version: '0.18', model, tensorParallel: 2 }), accelerator: Accelerator.nvidia(2), replicas: 4, container,
+ *   }),
+ *   decode: InferenceRole.deployment({
+ *     engine: InferenceEngine.vllm({ version: '0.18', model, tensorParallel: 4 }), accelerator: Accelerator.nvidia(4), replicas: 2, container,
+ *   }),
+ *   ratio: { prefill: 2, decode: 1 },
+ *   router: PrefillDecodeRouter.vllmRouter({ image: 'vllm/vllm-router:v0.1.9' }),
+ * });
  */
 export class DisaggregatedInference extends Construct implements IWorkload {
   /** Name of the whole: of the Service that clients reach, or of the pool. */

@@ -33,6 +33,16 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  * Creates the Deployment, a Service and a PodDisruptionBudget of its name, a HorizontalPodAutoscaler with `autoscaling`, a ResourceClaimTemplate
  * `<name>-accelerator-<hash>` for claimed devices, and PodMonitors where they are asked for. A model that needs more devices than a node has is a
  * LeaderWorkerGroup.
+ *
+ * @example
+ * const llama = new GpuInferenceDeployment(chart, 'Llama', {
+ *   engine: InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 4 }),
+ *   accelerator: Accelerator.nvidia(4),
+ *   modelLoad: ModelLoad.of({ weights: '140Gi' }),
+ *   modelCache: ModelCache.hostPath('/var/lib/models'), // a copy on each node
+ *   preload: ModelPreload.fromHub({ token: SecretKey.fromName('hugging-face', 'token') }), // downloads before the engine starts
+ *   autoscaling: { minReplicas: 2, maxReplicas: 12, queueDepth: 8, runningRequests: 64 },
+ * });
  */
 export class GpuInferenceDeployment extends Construct implements kplus.IScalable, kplus.IPodSelector, IWorkload {
   /** Name in Kubernetes. */

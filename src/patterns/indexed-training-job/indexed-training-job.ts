@@ -57,6 +57,14 @@ export interface WorkerHandle {
  * ConfigMap `<name>-<runId>-hostfile`.
  *
  * Source: KEP-2214 (Indexed Job), KEP-3939 (replacement after failure), KEP-3329 (failure policy)
+ *
+ * @example
+ * const pretrain = new IndexedTrainingJob(chart, 'Pretrain', {
+ *   workers: 4,
+ *   accelerator: Accelerator.nvidia(8),
+ *   rendezvous: Rendezvous.torchrun(),
+ *   container: { image: 'registry.example/train:1.4', command: ['torchrun', 'train.py'], memory: Memory.of('900Gi') },
+ * });
  */
 export class IndexedTrainingJob extends Construct implements IWorkload {
   /** Name of the Service and the budget, and value of the pods' name label. */

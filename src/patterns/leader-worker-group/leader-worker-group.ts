@@ -51,6 +51,13 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  *
  * Three backends carry the same groups with the same handles and the same variables (`LWS_LEADER_ADDRESS`, `LWS_GROUP_SIZE`,
  * `LWS_WORKER_INDEX`, `LWS_GROUP_INDEX`): plain StatefulSets for each role, one plain StatefulSet for each group, or a LeaderWorkerSet.
+ *
+ * @example
+ * const llm = new LeaderWorkerGroup(chart, 'Llm', {
+ *   size: 4,
+ *   container: { image: 'registry.example/serve:1.4', command: ['serve'], portNumber: 8000, memory: Memory.derived({ weights: '140Gi' }) },
+ *   accelerator: Accelerator.nvidia(8),
+ * });
  */
 export class LeaderWorkerGroup extends Construct implements kplus.IScalable, kplus.IPodSelector, IWorkload {
   /** Name in Kubernetes. */

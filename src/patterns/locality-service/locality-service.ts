@@ -27,6 +27,13 @@ import { defined } from '../stand-in';
  * selected pod has. Warned about at synth: zones without an endpoint, client affinity, a gateway in front, an autoscaler that averages over zones.
  *
  * Source: KEP-4444 and KEP-3015 (PreferSameZone and PreferSameNode: on since 1.34, GA 1.35); pkg/proxy/topology.go (v1.36)
+ *
+ * @example
+ * const embedder = new ZonalDeployments(chart, 'Embedder', {
+ *   container: { image: 'registry.example/embedder:1.4', ports: [{ number: 8080 }], cpu: '4', memory: Memory.of('4Gi') },
+ *   replicas: 2,
+ * });
+ * const near = new LocalityService(chart, 'Embeddings', { target: embedder, port: 80 });
  */
 export class LocalityService extends Construct implements IWorkload {
   /** Name of the Service. */

@@ -34,6 +34,14 @@ const JOB_SET_API = 'jobset.x-k8s.io/v1alpha2';
  * Creates the JobSet `<name>-<runId>` (its controller must be installed) and the headless Service `<name>`.
  *
  * Source: kubernetes-sigs/jobset api/jobset/v1alpha2 (successPolicy, failurePolicy); tensorflow TFConfigClusterResolver; dmlc/ps-lite
+ *
+ * @example
+ * const ranker = new ParameterServer(chart, 'Ranker', {
+ *   container: { image: 'registry.example/ranker:3.2', command: ['python3', 'train.py'], memory: Memory.of('48Gi') },
+ *   chief: { priorityClassName: 'training-servers' },
+ *   ps: { replicas: 2, priorityClassName: 'training-servers', container: { memory: Memory.of('200Gi') } },
+ *   worker: { replicas: 3, accelerator: Accelerator.nvidia(1) },
+ * });
  */
 export class ParameterServer extends Construct implements IWorkload {
   /** Name of the Service, and value of the pods' name label. */

@@ -35,6 +35,13 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  * `<name>-serve-svc`.
  *
  * Source: ray-project/kuberay ray-operator/controllers/ray (v1.6); ray python/ray/scripts/scripts.py (2.53)
+ *
+ * @example
+ * const lab = new RayCluster(chart, 'Lab', {
+ *   container: { image: 'rayproject/ray:2.53.0-py312-gpu', cpu: '16', memory: Memory.of('128Gi') },
+ *   head: { container: { memory: Memory.of('32Gi') } },
+ *   workers: [{ name: 'gpu', replicas: 2, accelerator: Accelerator.nvidia(8) }],
+ * });
  */
 export class RayCluster extends Construct implements IWorkload {
   /** Value of the pods' name label, and stem of all names. */

@@ -33,6 +33,15 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  * Creates the Deployments `<name>-on-demand` and `<name>-spot`, whose pods differ in their nodes alone; a Service and a PodDisruptionBudget `<name>` over both; a
  * HorizontalPodAutoscaler of the spot part with `autoscaling`, of both with `OnDemandFloor.percent`. Service and budget are those of a GpuInferenceDeployment of
  * that name, which may become this while it serves.
+ *
+ * @example
+ * const llama = new SpotInference(chart, 'Llama', {
+ *   engine: InferenceEngine.vllm({ version: '0.18', model: 'org/model', tensorParallel: 2 }),
+ *   accelerator: Accelerator.nvidia(2),
+ *   replicas: 8,
+ *   floor: OnDemandFloor.replicas(2),
+ *   capacity: Capacity.spotKarpenter(),
+ * });
  */
 export class SpotInference extends Construct implements IWorkload {
   /** Name of the whole: of the Service and the budget. */

@@ -34,6 +34,14 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  * content, and with a summary the suspended Job `<name>-<table>-summary`. A changed table is a new Job beside the old one, which keeps its rows.
  *
  * Source: KEP-2214 (Indexed Job), KEP-3850 (retries per index), KEP-3721 (variables from files)
+ *
+ * @example
+ * const search = new Sweep(chart, 'Search', {
+ *   runs: SweepTable.grid({ LEARNING_RATE: ['1e-4', '1e-5'], SEED: ['1', '2'] }),
+ *   parallelism: 2,
+ *   container: { image: 'registry.example/tune:2.1', command: ['python3', 'tune.py', '--lr=$(LEARNING_RATE)'], memory: Memory.of('48Gi') },
+ *   results: SweepResults.onClaimName('search-results', '/results'),
+ * });
  */
 export class Sweep extends Construct implements IWorkload {
   /** Value of the pods' name label, which all runs share. */

@@ -43,6 +43,21 @@ import { STAND_IN_CONTAINER, defined } from '../stand-in';
  * long. The messages print all ranges.
  *
  * Source: KEP-3335 (start ordinal, GA 1.31), KEP-4017 (pod index label, GA 1.32)
+ *
+ * @example
+ * const db = new ZonePartitionedStatefulSet(chart, 'Db', {
+ *   zones: [
+ *     { zone: 'eu-1a', replicas: 3 },
+ *     { zone: 'eu-1b', replicas: 3 },
+ *     { zone: 'eu-1c', replicas: 3 },
+ *   ],
+ *   container: {
+ *     image: 'postgres:18.1',
+ *     portNumber: 5432,
+ *     secretEnv: { POSTGRES_PASSWORD: SecretKey.fromName('db', 'password') }, // without it the entry point makes no database
+ *   },
+ *   claims: [{ name: 'data', size: '100Gi', mountPath: '/var/lib/postgresql' }], // where version 18 keeps its data, in a folder below
+ * });
  */
 export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodSelector, IWorkload {
   /** Name of the workload, and of its headless Service. */
