@@ -1,5 +1,5 @@
 import type { IConstruct } from 'constructs';
-import type { FindingSeverity, KubernetesVersion, SynthesizedObjects } from '..';
+import type { FindingSeverity, KubernetesVersion, SynthesizedObjects } from 'cdk8s-ai-workloads';
 
 /** What holds objects: an app, a chart or another construct; objects as data; YAML as a text; `SynthesizedObjects`. */
 export type HoldsObjects = IConstruct | SynthesizedObjects | string | readonly object[];

@@ -4,10 +4,10 @@
 /*
  * Matchers for `expect.extend` of Jest and Vitest. Each asks SynthesizedObjects, which other test frameworks and languages use as it is, and adds `.not`.
  */
-const { FindingSeverity, SynthesizedObjects } = require('..');
+const { FindingSeverity, SynthesizedObjects } = require('cdk8s-ai-workloads');
 
 /** @typedef {{ pass: boolean, message: () => string }} Result What both frameworks take. */
-/** @typedef {import('..').SynthesizedObjects} Objects */
+/** @typedef {import('cdk8s-ai-workloads').SynthesizedObjects} Objects */
 
 /**
  * @param {unknown} received An app, a chart, a construct, objects as data, YAML, or SynthesizedObjects.
@@ -55,13 +55,13 @@ exports.matchers = {
       ...objects.find(pattern).map(({ kind, metadata }) => `  ${kind} ${metadata?.namespace ? `${metadata.namespace}/` : ''}${metadata?.name}`)].join('\n'));
   },
 
-  /** @param {unknown} received @param {import('..').KubernetesVersion} kubernetes */
+  /** @param {unknown} received @param {import('cdk8s-ai-workloads').KubernetesVersion} kubernetes */
   toBeAcceptedBy(received, kubernetes) {
     const objects = objectsOf(received);
     return asked(() => objects.isAcceptedBy(kubernetes), () => `expected that an API server of Kubernetes ${kubernetes} does not take these objects as they are, but it does`);
   },
 
-  /** @param {unknown} received @param {import('..').FindingSeverity} [atLeast] */
+  /** @param {unknown} received @param {import('cdk8s-ai-workloads').FindingSeverity} [atLeast] */
   toHaveNoFindings(received, atLeast = FindingSeverity.INFO) {
     const objects = objectsOf(received);
     return asked(() => objects.hasNoFindings(atLeast), () => 'expected that the checks find something, but they find nothing');

@@ -1,8 +1,8 @@
 import { PodRestart } from './structs';
 import { Finding } from '../base/findings/finding';
 import { Manifest } from '../kubernetes/manifest';
-import { acknowledgedOn } from '../lint/acknowledgements/on-objects';
 import { separateAccepted } from '../lint/acknowledgements/accepted-findings';
+import { acknowledgedOn } from '../lint/acknowledgements/on-objects';
 import { CHANGE_RULES } from '../lint/changes';
 import { Changes } from '../lint/changes/changes';
 import { isKeptFromPruning } from '../lint/changes/gitops';
@@ -35,10 +35,8 @@ export function compare(before: readonly Manifest[], after: readonly Manifest[])
 function restartOf(restart: Restart, { after }: Changes): PodRestart {
   const { next, paths, saysTheSame, pods, away } = restart;
   const accelerators = devicesText([restart], after);
-  return {
-    subject: next.reference, paths: [...paths], isRemoved: false, saysTheSame,
-    ...(pods !== undefined && { pods }), ...(away !== undefined && { away }), ...(accelerators !== undefined && { accelerators }),
-  };
+  const known = { ...(pods !== undefined && { pods }), ...(away !== undefined && { away }), ...(accelerators !== undefined && { accelerators }) };
+  return { subject: next.reference, paths: [...paths], isRemoved: false, saysTheSame, ...known };
 }
 
 /** Pods of an object that goes stop, unless it has none, or ends by itself. */

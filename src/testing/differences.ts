@@ -1,6 +1,7 @@
 import { ObjectMatch } from './object-match';
 import { isObject } from '../base/plain';
 import { beginning, cutJson } from '../base/text/cut';
+import { readable } from '../given/given-type';
 
 /** One place where an object is not as expected. */
 export interface Difference {
@@ -24,8 +25,7 @@ export function differencesOf(pattern: unknown, actual: unknown, path = '', mode
   if (isObject(pattern)) {
     return isObject(actual) ? ofMaps(pattern, actual, path, mode) : different(pattern, actual, path);
   }
-  // A field that is given as nothing says nothing, as everywhere in programs.
-  return pattern === undefined || pattern === actual ? [] : different(pattern, actual, path);
+  return pattern === actual ? [] : different(pattern, actual, path);
 }
 
 function differencesOfMatch({ _kind: kind, _expected: expected }: ObjectMatch, actual: unknown, path: string, mode: Mode): Difference[] {
@@ -96,10 +96,14 @@ export function shown(value: unknown): string {
   if (value === undefined) {
     return 'nothing';
   }
-  return typeof value === 'string' ? cutJson(value) : beginning(JSON.stringify(value, (_, each: unknown) => (each instanceof ObjectMatch ? wordFor(each) : each)) ?? String(value));
+  return typeof value === 'string' ? cutJson(value) : beginning(readable(() => JSON.stringify(value, (_, each: unknown) => wordFor(each))) ?? 'what has no text');
 }
 
-function wordFor({ _kind: kind, _expected: expected }: ObjectMatch): unknown {
+function wordFor(value: unknown): unknown {
+  if (!(value instanceof ObjectMatch)) {
+    return value;
+  }
+  const { _kind: kind, _expected: expected } = value;
   switch (kind) {
     case 'any': return '<any value>';
     case 'absent': return '<nothing>';

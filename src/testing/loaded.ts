@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
-import { AssertionFailed } from './assertion';
-import { Finding } from '../base/findings/finding';
+import { InvalidInput } from '../base/errors/invalid-input';
+import { Finding, severityOf } from '../base/findings/finding';
 import { PlainObject } from '../base/plain';
 import { Cluster } from '../kubernetes/cluster';
 import { Manifest, ObjectWithOrigin } from '../kubernetes/manifest';
@@ -13,8 +13,8 @@ import { placeOf } from '../lint/report/text';
 import { clusterFor } from '../lint/run/check-data';
 import { CheckOptions } from '../lint/run/check-finding';
 import { check } from '../lint/run/lint';
-import { examine, examineBelow, withoutErrors } from '../lint/synth/validate-at-synth';
 import { renderTree } from '../lint/synth/rendered-tree';
+import { examine, examineBelow, withoutErrors } from '../lint/synth/validate-at-synth';
 
 /** Objects, wherever they come from, and how to ask the checks about them. */
 export interface Loaded {
@@ -42,14 +42,14 @@ export function objectsOf(scope: IConstruct): Loaded {
 /** Objects as data. */
 export function objectsOfData(given: readonly unknown[], options: CheckOptions): Loaded {
   const { objects, problems } = objectsIn(given);
-  refuseUnreadable('the list', problems.map(({ detail }) => unreadable(detail)), []);
+  refuseUnreadable('fromManifests(manifests)', problems.map(({ detail }) => unreadable(detail)), []);
   return loaded(objects.map(({ body }) => ({ body, origin: {} })), options);
 }
 
 /** The documents of a text. */
 export function objectsOfYaml(text: string, options: CheckOptions): Loaded {
   const { objects, findings } = readFile(GIVEN, Buffer.from(text, 'utf8'));
-  refuseUnreadable('the text', findings, []);
+  refuseUnreadable('fromYaml(text)', findings, []);
   return loaded(objects.map(({ body, origin }) => ({ body, origin })), options);
 }
 
@@ -60,19 +60,25 @@ const GIVEN = '(text)';
 export function objectsOfFolder(folder: string, options: CheckOptions): Loaded {
   try {
     const { objects, findings, unusable } = readInput(inputFiles([folder]));
-    refuseUnreadable(folder, findings, unusable);
+    refuseUnreadable('fromFolder(path)', findings, unusable);
     return loaded(objects, options);
   } catch (error) {
-    throw error instanceof UnusableInput ? new AssertionFailed(error.message, ['name a folder that holds manifests']) : error;
+    throw error instanceof UnusableInput ? unusableInput('fromFolder(path)', [error.message]) : error;
   }
 }
 
 /** What cannot be read would be missed: nothing could be said of it. */
-function refuseUnreadable(what: string, findings: readonly Finding[], unusable: readonly string[]): void {
-  const errors = [...inOrder(findings)].filter(({ class: kind }) => kind === 'rejected' || kind === 'broken');
+function refuseUnreadable(field: string, findings: readonly Finding[], unusable: readonly string[]): void {
+  const errors = [...inOrder(findings)].filter(({ class: kind }) => severityOf(kind) === 'error');
   if (errors.length + unusable.length > 0) {
-    throw new AssertionFailed(`${what} cannot be read`, [...unusable, ...errors.map(each => [placeOf(each), each.message].filter(text => text !== '').join('  '))]);
+    throw unusableInput(field, [...unusable, ...errors.map(each => [placeOf(each), each.message.replace(/^Invalid value: /, '')].filter(text => text !== '').join('  '))]);
   }
+}
+
+function unusableInput(field: string, details: readonly string[]): InvalidInput {
+  return new InvalidInput(details.map(detail => ({
+    field: `SynthesizedObjects.${field}`, reason: 'Invalid value', detail, help: 'repair what the message names: what cannot be read, a test would miss',
+  })));
 }
 
 function loaded(objects: readonly ObjectWithOrigin[], options: CheckOptions): Loaded {

@@ -2,6 +2,7 @@ import { AssertionFailed } from './assertion';
 import { RankedPod } from './structs';
 import { rowsOf } from '../account/pods/rows';
 import { roleOf, Workload, workloads } from '../account/pods/workloads';
+import { show } from '../base/text/shown';
 import { Manifest } from '../kubernetes/manifest';
 import { Facts } from '../lint/facts/facts';
 import { PodSet } from '../lint/facts/pod-set';
@@ -16,7 +17,7 @@ export function rankTableOf(objects: readonly Manifest[], name: string): RankedP
   const all = facts.get(workloads);
   const found = all.filter(each => each.name === name || each.members.some(member => member.name === name));
   if (found.length === 0) {
-    throw new AssertionFailed(`no workload is called ${JSON.stringify(name)}`, [
+    throw new AssertionFailed(`no workload is called ${show(name)}`, [
       all.length === 0 ? 'there is none at all' : 'there are:', ...all.map(each => `${each.name} (${each.members.map(member => member.toString()).join(', ')})`),
     ]);
   }
@@ -41,15 +42,26 @@ function rankedPods(facts: Facts, workload: Workload, set: PodSet): RankedPod[] 
     throw new AssertionFailed(`${set.toString()} has more than ${MOST_PODS.toLocaleString('en')} pods`, ['compare its replicas instead']);
   }
   const { carrier } = set;
-  const domain = workloadKindOf(carrier).numbered?.(set)?.domain?.value;
   return rows.flatMap(({ group, zone, cells }) => cells.flatMap(({ index, name }): RankedPod[] => (index === undefined ? [] : [{
     workload: workload.name,
     namespace: carrier.namespace,
     carrier: carrier.reference,
     role,
     rank: index,
-    ...(name !== undefined && { pod: name, ...(domain !== undefined && { host: `${name}.${domain}` }) }),
+    ...(name !== undefined && { pod: name, ...hostOf(name, domainOf(set, group)) }),
     ...(group !== undefined && { group }),
     ...(zone !== undefined && { zone }),
   }])));
+}
+
+function hostOf(name: string, domain: string | undefined): Pick<RankedPod, 'host'> {
+  return domain === undefined ? {} : { host: `${name}.${domain}` };
+}
+
+/** The headless Service below which pods have names: one that the object names, or one that its controller makes. */
+function domainOf(set: PodSet, group: string | undefined): string | undefined {
+  const kind = workloadKindOf(set.carrier);
+  const { value } = kind.numbered?.(set)?.domain ?? {};
+  const made = kind.derivedNames?.(set.carrier, false).find(each => each.kind === 'Service');
+  return value ?? (made === undefined ? undefined : made.from === undefined ? made.stem : group === undefined ? undefined : `${made.stem}${group}`);
 }

@@ -47,7 +47,7 @@ export function requireCount(objects: readonly Manifest[], pattern: Pattern, cou
   const found = matching(objects, pattern);
   if (found.length !== count) {
     const near = found.length === 0 ? reasons(objects, pattern) : namesOf(found);
-    throw new AssertionFailed(`expected ${counted(count)} that ${count === 1 ? 'matches' : 'match'} ${shown(pattern)}, found ${found.length}`, near);
+    throw new AssertionFailed(`expected ${counted(count)} that ${count < 2 ? 'matches' : 'match'} ${shown(pattern)}, found ${found.length}`, near);
   }
 }
 
@@ -74,7 +74,7 @@ function reasons(objects: readonly Manifest[], pattern: Pattern): string[] {
   const left = near.length - MOST_NEAR;
   return [
     ...near.slice(0, MOST_NEAR).flatMap(({ object, differences }) => [`${object.toString()} differs:`, ...differences.map(difference => `  ${inWords(difference)}`)]),
-    ...(left > 0 ? [`and ${left} more${typeof pattern.kind === 'string' ? ` of this kind` : ''}, which differ as much or more`] : []),
+    ...(left > 0 ? [`and ${left} more${typeof pattern.kind === 'string' ? ' of this kind' : ''}, which differ as much or more`] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { IConstruct } from 'constructs';
 import type { Loaded } from './loaded';
 import { ObjectChanges } from './object-changes';
+import { patternProblems } from './object-match';
 import { RankedPod } from './structs';
 import { refuse } from '../base/errors/invalid-input';
 import { checkGivenArguments } from '../given/given';
@@ -112,8 +113,7 @@ export class SynthesizedObjects {
    * @param count How many; 0 where there must be none.
    */
   public objectCountIs(pattern: { [field: string]: any }, count: number): void {
-    refuse(checkGivenArguments('SynthesizedObjects#objectCountIs', [pattern, count]));
-    kit().requireCount(this.loaded.objects, this.checked('objectCountIs', pattern), count);
+    kit().requireCount(this.loaded.objects, this.checked('objectCountIs', pattern, count), count);
   }
 
   /**
@@ -176,10 +176,9 @@ export class SynthesizedObjects {
     return ObjectChanges._of(kit().compare(before.loaded.objects, this.loaded.objects));
   }
 
-  private checked(method: string, pattern: { [field: string]: any }): { [field: string]: any } {
-    const problems = checkGivenArguments(`SynthesizedObjects#${method === 'objectCountIs' ? 'hasObject' : method}`, [pattern]);
-    refuse(problems);
-    kit().checkPattern(method, pattern);
-    return pattern;
+  private checked(method: string, ...given: readonly [{ [field: string]: any }, ...unknown[]]): { [field: string]: any } {
+    refuse(patternProblems(`SynthesizedObjects#${method}`, given));
+    kit().checkPattern(method, given[0]);
+    return given[0];
   }
 }

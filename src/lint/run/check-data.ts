@@ -3,7 +3,6 @@ import { check } from './lint';
 import { Finding, severityOf } from '../../base/findings/finding';
 import { PlainObject } from '../../base/plain';
 import { Cluster, DEFAULT_CLUSTER } from '../../kubernetes/cluster';
-import { KubernetesVersion } from '../../kubernetes/release/kubernetes-version';
 import { objectsIn, unreadable } from '../input/objects';
 import { inOrder } from '../report/outcome';
 
@@ -16,12 +15,17 @@ export function checkData(manifests: readonly { readonly [field: string]: unknow
 }
 
 /** The cluster that options speak of. */
-export function clusterFor({ kubernetes = DEFAULT_CLUSTER.minor as KubernetesVersion, featureGates = {}, apis, zones, spareGpus, gpusPerNode }: CheckOptions): Cluster {
+export function clusterFor(options: CheckOptions): Cluster {
+  const { kubernetes = DEFAULT_CLUSTER.minor, featureGates = {}, apis, zones, spareGpus, gpusPerNode } = options;
   return { minor: kubernetes, featureGates, apis, zones, spareGpus, gpusPerNode };
 }
 
 /** Findings as other programs read them, the worst first. */
 export function publicFindings(findings: readonly Finding[]): CheckFinding[] {
-  return [...inOrder(findings)].map(({ id, title, class: findingClass, object, field, construct, file, line, message, notes = [], help }) => (
-    { id, title, findingClass, severity: severityOf(findingClass) as FindingSeverity, subject: object, field, construct, file, line, message, notes: [...notes], help }));
+  return [...inOrder(findings)].map(publicFinding);
+}
+
+function publicFinding({ id, title, class: findingClass, object, field, construct, file, line, message, notes = [], help }: Finding): CheckFinding {
+  const severity = severityOf(findingClass) as FindingSeverity;
+  return { id, title, findingClass, severity, subject: object, field, construct, file, line, message, notes: [...notes], help };
 }

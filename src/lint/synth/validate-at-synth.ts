@@ -70,7 +70,7 @@ export function examineBelow(scope: IConstruct): Outcome {
   const outcome = examine(root);
   forgetMistakes(root);
   const isBelow = (construct: string | undefined) => construct !== undefined && (construct === path || construct.startsWith(`${path}/`));
-  return scope === root ? outcome : { findings: outcome.findings.filter(({ construct }) => isBelow(construct)), acknowledged: outcome.acknowledged, objects: outcome.objects };
+  return scope === root ? outcome : { ...outcome, findings: outcome.findings.filter(({ construct }) => isBelow(construct)) };
 }
 
 /** Errors of other constructs' validators. cdk8s asks the root first, so our report would hide them. */
