@@ -66,7 +66,8 @@ const MOST_NEAR = 3;
 
 /** What comes closest, or what there is. */
 function reasons(objects: readonly Manifest[], pattern: Pattern): string[] {
-  const near = objects.filter(object => isMeant(object, pattern)).map((object): Near => ({ object, differences: differencesOf(pattern, object.body) }))
+  const near = objects.filter(object => isMeant(object, pattern))
+    .map((object): Near => ({ object, differences: differencesOf(pattern, object.body) }))
     .sort((one, other) => distance(one) - distance(other));
   if (near.length === 0) {
     return objects.length === 0 ? ['there are no objects at all'] : [`there is no ${String(pattern.kind)}; there are:`, ...namesOf(objects)];

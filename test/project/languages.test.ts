@@ -16,6 +16,11 @@ test('the app on the page for Go is too', () => {
   expect(read('docs/go.md')).toContain(`\`\`\`go\n${imports}\n\nfunc main() {\n\tdefer jsii.Close()\n\tapp := cdk8s.NewApp(nil)\n${body}\n\n\tapp.Synth()\n}\n\`\`\`\n`);
 });
 
+test('the tests on the page about testing are those that the languages suite runs in Python', () => {
+  const [, body] = /^"""[^\n]*\n([\s\S]*?)\n\n\nif __name__/.exec(read('languages/python/testing.py'))!;
+  expect(read('docs/testing-your-app.md')).toContain(`<!-- languages/python/testing.py -->\n\`\`\`python\n${body}\n\`\`\`\n`);
+});
+
 test('every other app is that of an example', () => {
   expect(APPS.filter(app => app !== 'first_group' && !exampleNames().includes(app.replace(/_/g, '-')))).toEqual([]);
   expect(APPS.length).toBeGreaterThan(1);

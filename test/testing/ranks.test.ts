@@ -5,7 +5,8 @@ import {
   Accelerator, IndexedTrainingJob, LeaderWorkerBackend, LeaderWorkerGroup, Rendezvous, SynthesizedObjects,
 } from '../../src';
 
-const table = (objects: SynthesizedObjects, name: string) => objects.rankTable(name).map(({ role, rank, pod, host, group, zone }) => [role, rank, pod, host, group, zone]);
+const table = (objects: SynthesizedObjects, name: string) => objects.rankTable(name)
+  .map(({ role, rank, pod, host, group, zone }) => [role, rank, pod, host, group, zone]);
 const example = (name: string) => {
   const app = new App();
   appsOf(name)[0].build(app);
