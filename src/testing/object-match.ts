@@ -101,7 +101,7 @@ export function patternProblems(title: string, given: readonly unknown[]): reado
   // What cannot be read is refused as any other argument is.
   const plain = given.map(each => readable(() => withoutMatchers(each, DEEPEST)) ?? each);
   const problems = checkGivenArguments(title, plain);
-  return problems.length > 0 ? problems : plain.flatMap(each => emptyPlaces(each, '', DEEPEST).map((field): InputProblem => ({
+  return problems.length > 0 ? problems : plain.flatMap(each => (readable(() => emptyPlaces(each, '', DEEPEST)) ?? []).map((field): InputProblem => ({
     field: `${title.replace(/^.*#/, '')}(${field})`, reason: 'Required value', detail: 'is undefined, and would match anything', help: 'leave it out; ObjectMatch.absent() expects that there is none',
   })));
 }
