@@ -154,11 +154,15 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 // Of 1.13.0 the registry served the bindings of four platforms only when this was locked; `npm ci` refuses a lock file without the others.
 project.package.addPackageResolutions('unrs-resolver@1.12.2');
 
-project.package.addField('files', ['lib', 'bin', '.jsii', '.jsii.tabl.json', 'API.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs', 'examples/*/*.ts']);
+project.package.addField('files', ['lib', 'bin', 'testing', '.jsii', '.jsii.tabl.json', 'API.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs', 'examples/*/*.ts']);
 project.package.addBin({ 'cdk8s-ai': 'bin/cdk8s-ai' });
-// Only the index is importable: every other module may change. It also lets examples import the library by its name.
+// The index and the matchers for tests are importable: every other module may change. It also lets examples import the library by its name.
 project.package.addField('exports', {
   '.': { types: './lib/index.d.ts', default: './lib/index.js' },
+  './testing': { types: './testing/index.d.ts', default: './testing/index.js' },
+  './testing/jest': { types: './testing/jest.d.ts', default: './testing/jest.js' },
+  './testing/jest-globals': { types: './testing/jest-globals.d.ts', default: './testing/jest-globals.js' },
+  './testing/vitest': { types: './testing/vitest.d.mts', default: './testing/vitest.mjs' },
   './.jsii': './.jsii',
   './package.json': './package.json',
 });

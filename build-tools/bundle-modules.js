@@ -12,7 +12,7 @@
  * - `checks`, `late-checks`: what a synth loads beside that, and what it loads for some kinds only (`late-rules.js`)
  * - `yaml`, `evaluation` (of CEL), `changes`: those parts of what is shared and of the checks
  * - `program`: what the command line loads beside that
- * - `account`: what only the command `explain` loads
+ * - `testing`: what tests of users' programs ask, and `account`, what only they and the command `explain` load
  *
  * Each module is in one of them, stays a function that runs when it is first required, and is known by its path below lib. Large tables stay files of their own,
  * which most runs do not read. lib/index.js and lib/cli/main.js stay where they are; files of other modules are removed, since nobody would read
@@ -28,9 +28,9 @@ const REQUIRED = /\brequire\((["'])(\.[^"']*)\1\)/g;
 /** `const plan_1 = require("./plan");`, as the compiler writes an import. Any other place is in a function, which may never run. */
 const AT_ONCE = /^(?:(?:const|var) \w+ = (?:\w+\()?|\w+\()?require\((["'])(\.[^"']*)\1\)/gm;
 /** `patterns/leader-worker-group/plan`: read only by an app that uses it. */
-const OF_ONE = /^(?:engines|patterns|surroundings)\/([^/]+)\//;
+const OF_ONE = /^(?:(?:engines|patterns|surroundings)\/([^/]+)|(testing))\//;
 /** Of what constructs and the command line share, and of the checks: what a synth of an app seldom needs. */
-const SELDOM = /^(?:kubernetes\/(yaml)|kubernetes\/cel\/(evaluation)|lint\/(changes))\//;
+const SELDOM = /^(?:kubernetes\/(yaml)|kubernetes\/cel\/(evaluation)|lint\/(changes)|(account)|(testing))\//;
 /** Of the checks: what is loaded for some objects only. The validation of kinds is too, but every app has some. */
 const LATE = /^lint\//;
 const APART = /\.generated\.js$/;

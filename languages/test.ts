@@ -22,6 +22,8 @@ interface Program {
   synth(folder: string): void;
   /** The reports of the mistakes, as a list in JSON. */
   mistakes(): string;
+  /** Runs the tests of docs/testing-your-app.md; what they print, and what failing ones are told. */
+  testing?(): string;
 }
 
 /** A language that programs use the library from. */
@@ -50,7 +52,7 @@ const PYTHON: Language = {
     run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...wheels]);
     run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--force-reinstall', '--no-deps', ...wheels]);
     const runFile = (file: string, ...args: string[]) => run(python, [path.join(HERE, 'python', file), ...args]);
-    return { synth: out => void runFile('synth.py', out), mistakes: () => runFile('mistakes.py') };
+    return { synth: out => void runFile('synth.py', out), mistakes: () => runFile('mistakes.py'), testing: () => runFile('testing.py') };
   },
 };
 
@@ -167,9 +169,22 @@ function test(language: Language, folder: string, expected: ReadonlyMap<string, 
     const ours = expected.get(file);
     check(`${language.name} ${file}`, ours === undefined ? 'TypeScript writes no such file' : firstDifference(ours, text));
   }
+  if (program.testing !== undefined) {
+    check(`${language.name} tests of an app`, problemOfTests(program.testing()));
+  }
   const theirs = JSON.parse(program.mistakes()) as string[];
   told.forEach((report, index) => check(`${language.name} mistake ${index + 1}`,
     report === '' ? 'TypeScript takes it' : firstDifference(withoutLines(report), withoutLines(theirs[index] ?? ''))));
+}
+
+/** What is missing in the output of tests that all pass, and of two that fail on purpose. */
+function problemOfTests(printed: string): string | undefined {
+  const expected = [
+    /(?:^passed test_\w+\n){4}/m,
+    /no object matches \{"kind":"StatefulSet","spec":\{"replicas":7\}\}\n {2}StatefulSet ml\/llm-0-leader differs:\n {4}spec\.replicas: expected 7, found 1\n/,
+    /the change restarts pods\n {2}StatefulSet ml\/llm-0-leader: 1 pod with 1 x nvidia\.com\/gpu 8 = 8; what changes: spec\.template\.spec\.containers\[0\]\.image\n/,
+  ];
+  return expected.every(each => each.test(printed)) ? undefined : printed;
 }
 
 function main(): void {

@@ -1735,6 +1735,11 @@ export const ENUMS: Section = {
     "LLM_D": "llm-d",
     "GATEWAY_API_INFERENCE_EXTENSION": "gateway-api-inference-extension"
   },
+  "FindingSeverity": {
+    "ERROR": "error",
+    "WARNING": "warning",
+    "INFO": "info"
+  },
   "GroupRole": {
     "LEADER": "leader",
     "WORKER": "worker"
@@ -2028,7 +2033,9 @@ export const CLASSES: Section = {
   "Checks": {
     "of": "scope: constructs.IConstruct",
     "attach": "scope: constructs.IConstruct",
-    "run": "manifests: any{}[]; options: ?CheckOptions",
+    "findingsAbout": "manifests: any{}[]; options: ?CheckOptions",
+    "#findings": "",
+    "#report": "",
     "#acknowledge": "finding: Acknowledgement"
   },
   "ChecksValidation": {
@@ -2276,6 +2283,20 @@ export const CLASSES: Section = {
     "always": "nodes: string; reasons: ?NodeDisruption[]",
     "during": "schedule: string; duration: cdk8s.Duration; nodes: string; reasons: ?NodeDisruption[]"
   },
+  "ObjectChanges": {
+    "#restartsNothing": "",
+    "#isTaken": "",
+    "#losesNothing": ""
+  },
+  "ObjectMatch": {
+    "anyValue": "",
+    "absent": "",
+    "exact": "expected: any",
+    "objectLike": "expected: any{}",
+    "arrayWith": "expected: any[]",
+    "not": "unexpected: any",
+    "stringLikeRegexp": "pattern: string"
+  },
   "OnDemandFloor": {
     "replicas": "replicas: number",
     "percent": "percent: number"
@@ -2426,6 +2447,22 @@ export const CLASSES: Section = {
     "rows": "rows: SweepRow[]",
     "grid": "parameters: string[]{}",
     "vllmBench": "options: VllmBenchOptions"
+  },
+  "SynthesizedObjects": {
+    "of": "scope: constructs.IConstruct",
+    "fromManifests": "manifests: any[]; options: ?CheckOptions",
+    "fromYaml": "text: string; options: ?CheckOptions",
+    "fromFolder": "path: string; options: ?CheckOptions",
+    "#find": "pattern: any{}",
+    "#only": "pattern: any{}",
+    "#hasObject": "pattern: any{}",
+    "#objectCountIs": "pattern: any{}; count: number",
+    "#findings": "",
+    "#hasNoFindings": "atLeast: ?FindingSeverity",
+    "#problemsOn": "kubernetes: KubernetesVersion",
+    "#isAcceptedBy": "kubernetes: KubernetesVersion",
+    "#rankTable": "workload: string",
+    "#changesFrom": "before: SynthesizedObjects"
   },
   "Target": {
     "define": "scope: constructs.Construct; props: TargetProps",

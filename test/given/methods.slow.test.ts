@@ -15,7 +15,7 @@ beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
 afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
 
 /** Methods that are not of a construct have nothing that could keep a mistake. */
-const THROWING = ['ChecksValidation#validate'];
+const THROWING = ['ChecksValidation#validate', ...METHODS.filter(title => /^(SynthesizedObjects|ObjectChanges)#/.test(title))];
 
 /** A property gets one of so many values; another property others. */
 const EACH = 20;
@@ -71,6 +71,21 @@ test('the plugin of cdk8s synth refuses whatever is no context, and properties o
   await expect(new ChecksValidation().validate({ manifests: [], report: {} })).rejects.toThrow('validate(context.report): Invalid value: {}: has not the methods');
   const wrong = new ChecksValidation({ zones: 'eu-1a' } as unknown as CheckOptions);
   await expect(wrong.validate({ manifests: [] })).rejects.toThrow('ChecksValidation(zones): Invalid value: "eu-1a": expected a list of');
+});
+
+test.each(METHODS.filter(title => title.startsWith('SynthesizedObjects#')))('%s fails a test with a message about what it was given, and never by our code', title => {
+  const chart = new Chart(new App(), 'prod', { namespace: 'ml' });
+  const receiver = receiverOf(title, chart);
+  const failures = callsOf(title).flatMap(call => HOSTILE.flatMap(({ title: what, make }) => {
+    try {
+      receiver[title.split('#')[1]](...call.given(chart, make()));
+      return [];
+    } catch (error) {
+      const { name, message, stack } = error as Error;
+      return name === 'InvalidInput' || (name === 'AssertionError' && message.length < 20_000) ? [] : [`${call.parameter} is ${what}: ${stack}`];
+    }
+  }));
+  expect(failures).toEqual([]);
 });
 
 test.each(['constructor', '__proto__', 'toString'])('the id %s is refused in a place without children too', id => {

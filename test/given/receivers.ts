@@ -34,7 +34,11 @@ const RECEIVERS: { readonly [owner: string]: (chart: Chart) => object } = {
   Workload: chart => group(chart).workload,
   Checks: chart => Checks.of(chart),
   ChecksValidation: () => new ChecksValidation(),
+  SynthesizedObjects: chart => library.SynthesizedObjects.of(group(chart)),
+  ObjectChanges: chart => objects(chart).changesFrom(objects(chart)),
 };
+
+const objects = (chart: Chart) => library.SynthesizedObjects.of(chart);
 
 let count = 0;
 /** Names that nothing else has. */
@@ -55,6 +59,12 @@ const ARGUMENTS: { readonly [parameter: string]: (chart: Chart) => unknown } = {
   'ports': () => [{ port: 81 }],
   'options': () => ({}),
   'LeaderWorkerGroup#addService options': () => ({ ports: [{ port: 81 }] }),
+  'pattern': () => ({ kind: 'LeaderWorkerSet' }),
+  'SynthesizedObjects#objectCountIs count': () => 2,
+  'atLeast': () => 'error',
+  'kubernetes': () => '1.36',
+  'workload': () => 'odd',
+  'before': objects,
   'finding': () => ({ id: 'AIW2103', reason: 'the pods are made elsewhere' }),
   'sidecar': container,
   'cont': container,

@@ -25,6 +25,11 @@ test('the app on the page for Java is too', () => {
   ].join(''));
 });
 
+test('the tests on the page about testing are those that the languages suite runs in Python', () => {
+  const [, body] = /^"""[^\n]*\n([\s\S]*?)\n\n\nif __name__/.exec(read('languages/python/testing.py'))!;
+  expect(read('docs/testing-your-app.md')).toContain(`<!-- languages/python/testing.py -->\n\`\`\`python\n${body}\n\`\`\`\n`);
+});
+
 test('every other app is that of an example', () => {
   expect(APPS.filter(app => app !== 'first_group' && !exampleNames().includes(app.replace(/_/g, '-')))).toEqual([]);
   expect(APPS.length).toBeGreaterThan(1);

@@ -11,7 +11,7 @@ test('what is published is the library and its documents', () => {
   // npm 11 lists tarballs, npm 12 maps them by package.
   const [tarball] = Object.values<{ files: { path: string }[] }>(JSON.parse(output));
   const unexpected = tarball.files.map(file => file.path)
-    .filter(file => !/^(lib\/.*\.(js|d\.ts)|docs\/.*\.md|bin\/(cdk8s-ai|start\.js)|examples\/[^/]+\/main\.ts|\.jsii|API\.md|CONTRIBUTING\.md|README\.md|LICENSE|package\.json)$/.test(file));
+    .filter(file => !/^(lib\/.*\.(js|d\.ts)|docs\/.*\.md|bin\/(cdk8s-ai|start\.js)|examples\/[^/]+\/main\.ts|testing\/[\w-]+\.(js|mjs|d\.ts|d\.mts)|\.jsii|API\.md|CONTRIBUTING\.md|README\.md|LICENSE|package\.json)$/.test(file));
   expect(unexpected).toEqual([]);
 });
 
@@ -30,8 +30,11 @@ test('every page of the package links to what is in the package: examples as wel
   expect(pages.flatMap(linksOf).some(target => target.startsWith('examples'))).toBe(true);
 });
 
-test('only the index can be imported', () => {
-  expect(Object.keys(manifest.exports)).toEqual(['.', './.jsii', './package.json']);
+test('only the index and the matchers for tests can be imported', () => {
+  expect(Object.keys(manifest.exports)).toEqual(['.', './testing', './testing/jest', './testing/jest-globals', './testing/vitest', './.jsii', './package.json']);
+  const missing = Object.values<string | { [condition: string]: string }>(manifest.exports).flatMap(each => typeof each === 'string' ? [each] : Object.values(each))
+    .filter(file => file.startsWith('./testing') && !fs.existsSync(path.join(ROOT, file)));
+  expect(missing).toEqual([]);
 });
 
 test('peers have floors that other package repositories serve', () => {

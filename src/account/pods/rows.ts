@@ -36,14 +36,18 @@ export interface Rows {
   readonly numbersOf: (set: PodSet) => readonly number[];
 }
 
-/** The pods of a workload, those that belong next to each other in one row, and how many are left out. */
-export function rowsOf(facts: Facts, parts: readonly PartPods[]): Rows {
+/**
+ * The pods of a workload, those that belong next to each other in one row, and how many are left out.
+ *
+ * @param most how many are listed.
+ */
+export function rowsOf(facts: Facts, parts: readonly PartPods[], most = MOST_CELLS): Rows {
   const rows = new Map<string, OpenRow>();
   const keysOf = new Map<PodSet, Set<string>>();
   let [listed, unlisted] = [0, 0];
   for (const { name, sets } of parts) {
     for (const set of sets) {
-      for (const { key, row, cells, left } of placed(facts, name, set, MOST_CELLS - listed)) {
+      for (const { key, row, cells, left } of placed(facts, name, set, most - listed)) {
         const known = rows.get(key) ?? { ...row, cells: [] };
         rows.set(key, known);
         known.cells.push(...cells);

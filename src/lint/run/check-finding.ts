@@ -73,7 +73,7 @@ export interface CheckFinding {
   readonly id: string;
   /** What is wrong, in general. */
   readonly title: string;
-  /** `rejected`, `dropped`, `broken`, `risky` or `advice`. */
+  /** `rejected`, `dropped`, `broken`, `lossy`, `risky` or `advice`. */
   readonly findingClass: string;
   /** How bad it is. */
   readonly severity: FindingSeverity;
@@ -89,6 +89,24 @@ export interface CheckFinding {
    * @default - the object as a whole
    */
   readonly field?: string;
+  /**
+   * Path of the construct that made the object.
+   *
+   * @default - it comes from no app
+   */
+  readonly construct?: string;
+  /**
+   * File that the object stands in.
+   *
+   * @default - it comes from no file
+   */
+  readonly file?: string;
+  /**
+   * Line of the file, or of the program where the mistake is in a call.
+   *
+   * @default - not known
+   */
+  readonly line?: number;
   /** Reason, value and detail, as the API server words them. */
   readonly message: string;
   /** What else helps to understand it. */

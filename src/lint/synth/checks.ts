@@ -5,7 +5,12 @@ import { checkGivenArguments, checkGiven } from '../../given/given';
 import { requireGiven } from '../../given/mistakes/given';
 import { answer } from '../../given/mistakes/unplanned';
 import { Acknowledgement, acknowledgeOn, checkAcknowledgement } from '../acknowledgements/on-constructs';
+import type { Outcome } from '../report/outcome';
 import { CheckFinding, CheckOptions } from '../run/check-finding';
+
+/* Loaded late: an app that only constructs does not pay for rules. */
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const data = () => require('../run/check-data') as typeof import('../run/check-data');
 
 /**
  * The checks that run over a construct tree when it is synthesised.
@@ -33,7 +38,7 @@ export class Checks {
   }
 
   /**
-   * Checks manifests that are there as data, wherever they came from, as `cdk8s-ai lint` checks files: they are taken to be the whole input, so
+   * The findings about manifests that are there as data, wherever they came from, as `cdk8s-ai lint` checks files: they are taken to be the whole input, so
    * a reference to an object of a kind that is among them, but not to one of them, is an error.
    *
    * Prints nothing and refuses nothing: what is no Kubernetes object is a finding too (AIW0005). Acknowledgements in annotations count.
@@ -42,17 +47,39 @@ export class Checks {
    * @param options What they are for.
    * @returns the findings, the worst first.
    */
-  public static run(manifests: { [field: string]: any }[], options: CheckOptions = {}): CheckFinding[] {
+  public static findingsAbout(manifests: { [field: string]: any }[], options: CheckOptions = {}): CheckFinding[] {
     // What is in the list is judged as a file would be.
     const problems = [...checkGiven('any[]', manifests, 'manifests'), ...checkGiven('CheckOptions', options, 'options')];
-    refuse(problems.map(problem => ({ ...problem, field: `Checks.run(${problem.field})` })));
-    // Loaded late: an app that only constructs does not pay for rules.
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
-    const { checkData } = require('../run/check-data') as typeof import('../run/check-data');
-    return checkData(manifests, options);
+    refuse(problems.map(problem => ({ ...problem, field: `Checks.findingsAbout(${problem.field})` })));
+    return data().checkData(manifests, options);
   }
 
   private constructor(private readonly scope: IConstruct) {}
+
+  /**
+   * What a synth would find at the scope and below it, as data. Prints nothing and refuses nothing: mistakes in the program are findings too (AIW1001).
+   *
+   * @returns the findings that nobody acknowledged, the worst first.
+   */
+  public findings(): CheckFinding[] {
+    return data().publicFindings(this.examined().findings);
+  }
+
+  /**
+   * The same as a text for people, as a synth prints it.
+   */
+  public report(): string {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const { renderReport } = require('../report/text') as typeof import('../report/text');
+    return renderReport(this.examined());
+  }
+
+  private examined(): Outcome {
+    // Loaded late: an app that only constructs does not pay for rules.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const { examineBelow } = require('./validate-at-synth') as typeof import('./validate-at-synth');
+    return examineBelow(this.scope);
+  }
 
   /**
    * Accepts findings of one id on the scope and everything below it: they no longer fail the synth and are only counted.

@@ -6,6 +6,7 @@ import { Finding, severityOf } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
 import { isRendering } from '../../base/fleet/rendering';
 import { forgetMistakes } from '../../given/mistakes/register';
+import { Manifest } from '../../kubernetes/manifest';
 import { awaitingChanges, separateAccepted } from '../acknowledgements/accepted-findings';
 import { acknowledgedOn } from '../acknowledgements/on-objects';
 import { REFUSED_BY_CONSTRUCT } from '../notices/notices';
@@ -27,13 +28,18 @@ export function validateAtSynth(root: IConstruct): string[] {
   if (asking.has(root) || isRendering(root) || repeatsAppValidation()) {
     return [];
   }
+  printFindings(withoutErrors(root));
+  return [];
+}
+
+/** What a synth says of a tree without ending; throws the report that it ends with where there are errors. */
+export function withoutErrors(root: IConstruct): Outcome {
   const outcome = examine(root);
   if (outcome.findings.some(finding => severityOf(finding.class) === 'error')) {
     forgetMistakes(root);
     return failSynth({ ...outcome, findings: [...outcome.findings, ...othersOf(root)] });
   }
-  printFindings(outcome);
-  return [];
+  return outcome;
 }
 
 /** All findings of a tree that are not acknowledged. Neither prints nor throws. */
@@ -41,9 +47,14 @@ export function findingsOf(root: IConstruct): Finding[] {
   return [...examine(root).findings];
 }
 
-/** Checks a tree. */
-export function examine(root: IConstruct): Outcome {
-  const { objects, imported, findings, accepted } = renderTree(root);
+/**
+ * Checks a tree.
+ *
+ * @param minor Another minor than the one that its manifests are written for.
+ */
+export function examine(root: IConstruct, minor?: string): Outcome {
+  const { objects: written, imported, findings, accepted } = renderTree(root);
+  const objects = minor === undefined ? written : written.map(({ body, origin, cluster }) => new Manifest(body, origin, { ...cluster, minor }));
   const annotated = acknowledgedOn(objects);
   const absent = absentObjects(root);
   const settings = synthSettings();
@@ -51,6 +62,15 @@ export function examine(root: IConstruct): Outcome {
   const all = [...findings, ...settings.findings, ...annotated.findings, ...findingsAbout([...objects, ...absent], { outside }, findings)];
   const { open, acknowledged } = separateAccepted(all, awaitingChanges([...accepted, ...annotated.accepted, ...settings.accepted]));
   return { findings: withoutConsequences(open, objects, absent), acknowledged: acknowledged.length, objects: objects.length };
+}
+
+/** Checks the tree of a construct; returns what is found at it and below it. Mistakes are told with that. */
+export function examineBelow(scope: IConstruct): Outcome {
+  const { root, path } = scope.node;
+  const outcome = examine(root);
+  forgetMistakes(root);
+  const isBelow = (construct: string | undefined) => construct !== undefined && (construct === path || construct.startsWith(`${path}/`));
+  return scope === root ? outcome : { ...outcome, findings: outcome.findings.filter(({ construct }) => isBelow(construct)) };
 }
 
 /** Errors of other constructs' validators. cdk8s asks the root first, so our report would hide them. */

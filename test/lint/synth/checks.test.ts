@@ -27,9 +27,9 @@ describe('Checks.attach', () => {
   });
 });
 
-describe('Checks.run', () => {
+describe('Checks.findingsAbout', () => {
   test('findings are data: object, field, reason, remedy', () => {
-    expect(Checks.run([service(), pod])).toMatchObject([{
+    expect(Checks.findingsAbout([service(), pod])).toMatchObject([{
       id: 'AIW2103',
       findingClass: 'broken',
       severity: FindingSeverity.ERROR,
@@ -42,12 +42,12 @@ describe('Checks.run', () => {
 
   test('the worst comes first, what is no object is a finding, and a List is taken apart', () => {
     const list = { apiVersion: 'v1', kind: 'List', items: [service({ prts: [] }), pod] };
-    expect(Checks.run([{ kind: 'Service' }, list]).map(each => [each.id, each.field])).toEqual([['AIW0005', undefined], ['AIW1101', 'spec.prts'], ['AIW2103', 'spec.selector']]);
+    expect(Checks.findingsAbout([{ kind: 'Service' }, list]).map(each => [each.id, each.field])).toEqual([['AIW0005', undefined], ['AIW1101', 'spec.prts'], ['AIW2103', 'spec.selector']]);
   });
 
   test('what the minor drops or does not serve', () => {
     const claim = { apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: { name: 'gpu' }, spec: { devices: { requests: [{ name: 'gpu', exactly: { deviceClassName: 'gpu.nvidia.com' } }] } } };
-    const errors = (kubernetes: KubernetesVersion) => Checks.run([claim], { kubernetes }).filter(each => each.severity === FindingSeverity.ERROR);
+    const errors = (kubernetes: KubernetesVersion) => Checks.findingsAbout([claim], { kubernetes }).filter(each => each.severity === FindingSeverity.ERROR);
     const ids = (kubernetes: KubernetesVersion) => errors(kubernetes).map(each => each.id);
     expect(ids(KubernetesVersion.V1_33)).toEqual(['AIW1106']);
     expect(ids(KubernetesVersion.V1_34)).toEqual([]);
@@ -55,6 +55,6 @@ describe('Checks.run', () => {
 
   test('an acknowledgement in an annotation counts', () => {
     const accepted = { ...service(), metadata: { name: 'router', namespace: 'ml', annotations: { 'cdk8s-ai-workloads/acknowledge': 'AIW2103: made elsewhere' } } };
-    expect(Checks.run([accepted, pod])).toEqual([]);
+    expect(Checks.findingsAbout([accepted, pod])).toEqual([]);
   });
 });
