@@ -199,6 +199,14 @@ project.addTask('bench', {
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'bench/main.ts'], receiveArgs: true }],
 });
 
+// API.md is complete, for tools of jsii; people read the reference, a page a construct or topic.
+project.tasks.tryFind('docgen')!.exec([...TS_NODE, 'build-tools/reference.ts'].join(' '));
+
+project.addTask('docs:reference', {
+  description: 'Writes docs/reference from the last build (projen compile), as docgen does; --check compares only',
+  steps: [{ execArgs: [...TS_NODE, 'build-tools/reference.ts'], receiveArgs: true }],
+});
+
 project.addTask('docs:rules', {
   description: 'Writes docs/rules from the rules, notices and fixtures; --check compares only',
   steps: [{ execArgs: [...TS_NODE, 'build-tools/rule-docs.ts'], receiveArgs: true }],
@@ -255,7 +263,7 @@ project.addTask('test:queues-and-gangs', {
   steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json', '--testMatch', '<rootDir>/cluster/apart/{kueue,gang-scheduling}.test.ts'], receiveArgs: true }],
 });
 
-for (const measured of ['/src/given/types.generated.ts', '/src/kubernetes/release/measured/*.generated.ts', '/src/kubernetes/schema/**/*.generated.ts', '/cluster/measured-tables/measured/*.json', '/docs/rules/*.md']) {
+for (const measured of ['/src/given/types.generated.ts', '/src/kubernetes/release/measured/*.generated.ts', '/src/kubernetes/schema/**/*.generated.ts', '/cluster/measured-tables/measured/*.json', '/docs/rules/*.md', '/docs/reference/*.md']) {
   project.gitattributes.addAttributes(measured, 'linguist-generated');
 }
 
