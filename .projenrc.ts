@@ -207,6 +207,15 @@ project.addTask('docs:reference', {
   steps: [{ execArgs: [...TS_NODE, 'build-tools/reference.ts'], receiveArgs: true }],
 });
 
+project.addTask('docs:site', {
+  description: 'Builds the documents as a static site into site/dist, with the last build (projen compile); SITE_BASE=/name/ for one that is not at the root of its host',
+  steps: [{ execArgs: [...TS_NODE, 'build-tools/site.ts'], receiveArgs: true }],
+});
+project.addTask('test:site', {
+  description: 'Checks every link of site/dist, and opens its pages in Chromium (apt-get install chromium); SCREENSHOTS=FOLDER keeps what they look like',
+  steps: [{ execArgs: ['jest', '--testMatch', '<rootDir>/test/**/*.site.ts', '--ci'], receiveArgs: true }],
+});
+
 project.addTask('docs:rules', {
   description: 'Writes docs/rules from the rules, notices and fixtures; --check compares only',
   steps: [{ execArgs: [...TS_NODE, 'build-tools/rule-docs.ts'], receiveArgs: true }],
@@ -276,5 +285,8 @@ for (const directory of DEV_DIRECTORIES) {
     compilerOptions: {},
   });
 }
+
+// The site is built from what is committed; its packages are its own (site/package-lock.json).
+project.gitignore.addPatterns('/site/pages/', '/site/dist/', '/site/.cache/');
 
 project.synth();
