@@ -10,8 +10,8 @@ import { exampleNames, ROOT } from './examples';
 import { examplePage, galleryIndex } from './site/example-page';
 import { pageOf, withLinksOfSite } from './site/links';
 import { navigation } from './site/navigation';
-import { CATALOGUE } from '../src/cli/catalogue';
 import { temporaryFolderOf } from './site/temporary';
+import { CATALOGUE } from '../src/cli/catalogue';
 
 const SITE = path.join(ROOT, 'site');
 const PAGES = path.join(SITE, 'pages');
