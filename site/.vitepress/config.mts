@@ -14,6 +14,8 @@ export default defineConfig({
   // For a site that is not at the root of its host.
   base: process.env.SITE_BASE ?? '/',
   lastUpdated: false,
+  // Without an icon: browsers would ask for one that is not there.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: {
     // Headings have the ids that they have on GitHub, so that links work in both places.
     anchor: { slugify: slug },

@@ -50,8 +50,9 @@ describe.each(WIDTHS)('at %s px', width => {
     await page.waitForSelector('.VPLocalSearchBox .result');
     const links = await page.evaluate<string[]>('[...document.querySelectorAll(".VPLocalSearchBox .result")].map(each => each.getAttribute("href"))');
     expect(links.some(link => link.startsWith('/reference/engines.html'))).toBe(true);
-    await page.click('.VPLocalSearchBox .result');
-    await page.waitForURL(/reference|engines/);
+    await page.click('.VPLocalSearchBox .result[href^="/reference/engines.html"]');
+    await page.waitForURL(/reference\/engines/);
+    await page.waitForSelector('main h1');
     await page.close();
     expect(wrong).toEqual([]);
   });
