@@ -272,6 +272,23 @@ project.addTask('bench', {
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'bench/main.ts'], receiveArgs: true }],
 });
 
+// API.md is complete, for tools of jsii; people read the reference, a page a construct or topic.
+project.tasks.tryFind('docgen')!.exec([...TS_NODE, 'build-tools/reference.ts'].join(' '));
+
+project.addTask('docs:reference', {
+  description: 'Writes docs/reference from the last build (projen compile), as docgen does; --check compares only',
+  steps: [{ execArgs: [...TS_NODE, 'build-tools/reference.ts'], receiveArgs: true }],
+});
+
+project.addTask('docs:site', {
+  description: 'Builds the documents as a static site into site/dist, with the last build (projen compile); SITE_BASE=/name/ for one that is not at the root of its host',
+  steps: [{ execArgs: [...TS_NODE, 'build-tools/site.ts'], receiveArgs: true }],
+});
+project.addTask('test:site', {
+  description: 'Checks every link of site/dist, and opens its pages in Chromium (apt-get install chromium); SCREENSHOTS=FOLDER keeps what they look like',
+  steps: [{ execArgs: ['jest', '--testMatch', '<rootDir>/test/**/*.site.ts', '--ci'], receiveArgs: true }],
+});
+
 project.addTask('docs:rules', {
   description: 'Writes docs/rules from the rules, notices and fixtures; --check compares only',
   steps: [{ execArgs: [...TS_NODE, 'build-tools/rule-docs.ts'], receiveArgs: true }],
@@ -328,7 +345,7 @@ project.addTask('test:queues-and-gangs', {
   steps: [{ execArgs: ['jest', '--ci', '--config', 'cluster/jest.config.json', '--testMatch', '<rootDir>/cluster/apart/{kueue,gang-scheduling}.test.ts'], receiveArgs: true }],
 });
 
-for (const measured of ['/src/given/types.generated.ts', '/src/kubernetes/release/measured/*.generated.ts', '/src/kubernetes/schema/**/*.generated.ts', '/cluster/measured-tables/measured/*.json', '/docs/rules/*.md']) {
+for (const measured of ['/src/given/types.generated.ts', '/src/kubernetes/release/measured/*.generated.ts', '/src/kubernetes/schema/**/*.generated.ts', '/cluster/measured-tables/measured/*.json', '/docs/rules/*.md', '/docs/reference/*.md']) {
   project.gitattributes.addAttributes(measured, 'linguist-generated');
 }
 
@@ -341,5 +358,8 @@ for (const directory of DEV_DIRECTORIES) {
     compilerOptions: {},
   });
 }
+
+// The site is built from what is committed; its packages are its own (site/package-lock.json).
+project.gitignore.addPatterns('/site/pages/', '/site/dist/', '/site/.cache/');
 
 project.synth();

@@ -5,14 +5,14 @@ import { ROOT } from './examples';
 
 const README = fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8');
 
-/** The fenced blocks of the README that follow a marker, up to the next line of prose. */
-export function blocks(marker: string): string[] {
-  const start = README.indexOf(`<!-- test: ${marker} -->`);
+/** The fenced blocks of the README, or of another page, that follow a marker, up to the next line of prose. */
+export function blocks(marker: string, page = README): string[] {
+  const start = page.indexOf(`<!-- test: ${marker} -->`);
   if (start < 0) {
-    throw new Error(`README.md has no marker <!-- test: ${marker} -->`);
+    throw new Error(`the page has no marker <!-- test: ${marker} -->`);
   }
   const found: string[] = [];
-  let rest = README.slice(README.indexOf('\n', start) + 1);
+  let rest = page.slice(page.indexOf('\n', start) + 1);
   for (let match = /^```\w*\n([\s\S]*?)\n```\n/.exec(rest); match; match = /^```\w*\n([\s\S]*?)\n```\n/.exec(rest)) {
     found.push(match[1]);
     rest = rest.slice(match[0].length);
