@@ -1,0 +1,214 @@
+import { Expression, call } from './expression';
+import { commandOf, containerProps, podProps, portNumber, portsOf, sharedMemoryOf, textsOf } from './pod';
+import { NotAdopted, Proposal, Recogniser, namesOf, volumesOf } from './proposal';
+import { PlainObject, isObject } from '../../base/plain';
+import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
+import { Serving } from '../../knowledge/engines/engine';
+import { Manifest } from '../../kubernetes/manifest';
+import { acceleratorUses } from '../../lint/facts/accelerators';
+import { podSetsOf } from '../../lint/facts/carried-pods';
+import { commandFlag } from '../../lint/facts/command-flags';
+import { EngineCommand, engineCommands } from '../../lint/facts/engine-command';
+import { Facts } from '../../lint/facts/facts';
+import { parallelismOf } from '../../lint/facts/parallelism';
+import { PlacedContainer, PodSet } from '../../lint/facts/pod-set';
+import { toldModel } from '../../lint/facts/told-model';
+import { versionedEngine } from './versioned-engine';
+
+/** Devices of a container as the library calls them. */
+export function acceleratorOf(placed: PlacedContainer): { readonly expression: Expression; readonly count: number } | undefined {
+  const [use, ...others] = acceleratorUses(placed);
+  if (use === undefined) {
+    return undefined;
+  }
+  if (others.length > 0 || use.count === undefined || use.count < 1) {
+    throw new NotAdopted(`container ${placed.name} asks for ${others.length > 0 ? 'two kinds of devices' : `${use.resource} without a number`}, and an accelerator is one kind with a number`);
+  }
+  const factory = { 'nvidia.com/gpu': 'nvidia', 'amd.com/gpu': 'amd', 'habana.ai/gaudi': 'gaudi', 'aws.amazon.com/neuron': 'neuron' }[use.resource];
+  return { expression: factory ? call(`Accelerator.${factory}`, use.count) : call('Accelerator.resource', use.resource, use.count), count: use.count };
+}
+
+/** A Deployment on devices whose server is known, or says where it answers. */
+export const recogniseServing: Recogniser = (object, context) => {
+  if (object.type !== 'apps/Deployment') {
+    return undefined;
+  }
+  const pods = podSetsOf(context.facts, object)[0];
+  const placed = pods?.containers.find(each => each.isMain && acceleratorUses(each).length > 0);
+  if (!placed) {
+    return undefined;
+  }
+  const selector = selectorOf(object);
+  const accelerator = acceleratorOf(placed)!;
+  const command = engineCommands(pods).find(each => each.placed === placed && each.engine.serves !== undefined);
+  const names = namesOf(object.name, context);
+  const common = {
+    construct: 'GpuInferenceDeployment' as const, ...names, carrier: object, calls: isScaledFromOutside(object, context.facts) ? ['markHasAutoscaler'] : [],
+  };
+  const rest = propsAround(object, pods, placed, { id: names.id, selector, volumes: volumesOf(names.id, pods.spec, context) });
+  const port = portOf(placed, command);
+  const service = serviceOf(object, pods, port.number, placed, context.facts);
+  const propsWith = (engine: Expression) => ({
+    ...(names.id === object.name ? {} : { name: object.name }), engine, accelerator: accelerator.expression, ...rest(port.number), ...service,
+  });
+  const versioned = command && versionedEngine(command, accelerator.count);
+  const custom: Proposal = {
+    ...common,
+    props: propsWith(customEngine(placed, command, { port, devices: accelerator.count })),
+    notes: versioned && typeof versioned === 'string' ? [versioned] : [],
+  };
+  return versioned && typeof versioned !== 'string' ? [{ ...common, props: propsWith(versioned.expression), notes: [] }, custom] : [custom];
+};
+
+function selectorOf(object: Manifest): { [key: string]: string } {
+  const { matchLabels, matchExpressions } = asObject(object.spec.selector);
+  if (asList(matchExpressions).length > 0) {
+    throw new NotAdopted('its selector has matchExpressions, it is immutable, and a construct selects by labels');
+  }
+  return textsOf(matchLabels);
+}
+
+/** Whether an autoscaler in the input decides how many there are, and the Deployment leaves it the number. */
+function isScaledFromOutside(object: Manifest, facts: Facts): boolean {
+  const target = (each: Manifest) => {
+    const { kind, name } = asObject(each.spec.scaleTargetRef);
+    return (kind === undefined || kind === object.kind) && name === object.name && each.place === object.place;
+  };
+  return object.spec.replicas === undefined && ['autoscaling/HorizontalPodAutoscaler', 'keda.sh/ScaledObject'].some(type => facts.ofType(type).some(target));
+}
+
+interface Around {
+  readonly id: string;
+  readonly selector: { [key: string]: string };
+  readonly volumes: ReturnType<typeof volumesOf>;
+}
+
+/** Everything but the engine: it does not depend on how much of that is known. */
+function propsAround(object: Manifest, pods: PodSet, placed: PlacedContainer, { id, selector, volumes }: Around): (port: number) => { [key: string]: Expression } {
+  const template = asObject(object.spec.template);
+  const main = placed.container;
+  const replicas = asNumber(object.spec.replicas);
+  return port => {
+    const shared = sharedMemoryOf(main, pods.spec);
+    const { lifecycle, ...own } = containerProps(id, main, volumes, shared) as { [key: string]: Expression };
+    return {
+      ...(replicas === undefined || replicas < 1 ? {} : { replicas }),
+      container: { image: asText(main.image) ?? '', ...own, ...portsOf(main, port) },
+      ...podProps(id, template, main, volumes, selector),
+      podSelector: selector,
+      spread: call('ReplicaSpread.anywhere'),
+      disruptionBudget: call('DisruptionBudget.none'),
+      ...metadataOf(object),
+    };
+  };
+}
+
+/** Labels and annotations of the carrier, which its patches may lose again. */
+export function metadataOf(object: Manifest): { [key: string]: Expression } {
+  const labels = textsOf(object.labels, key => !key.startsWith('cdk8s-ai-workloads/'));
+  const annotations = textsOf(asObject(object.body.metadata).annotations);
+  const metadata = {
+    ...(object.namespace === '' ? {} : { namespace: object.namespace }),
+    ...(Object.keys(labels).length > 0 ? { labels } : {}),
+    ...(Object.keys(annotations).length > 0 ? { annotations } : {}),
+  };
+  return Object.keys(metadata).length > 0 ? { metadata } : {};
+}
+
+/** The Service that sends clients to the server, if one does. */
+function serviceOf(object: Manifest, pods: PodSet, port: number, placed: PlacedContainer, facts: Facts): { [key: string]: Expression } {
+  const candidates = facts.ofType('Service').filter(service => service.place === object.place && selects(service, pods) && targetsOf(service, placed).includes(port));
+  const service = candidates.find(({ name }) => name === object.name) ?? candidates[0];
+  if (!service) {
+    return {};
+  }
+  const ports = asList(service.spec.ports);
+  return {
+    service: {
+      ...(service.name === object.name ? {} : { name: service.name }),
+      ports: ports.map((each, index) => ({
+        name: asText(each.name) ?? (index === 0 ? 'http' : `port-${index}`),
+        port: asNumber(each.port) ?? port,
+        ...(typeof each.targetPort === 'string' ? { targetPort: portNumber(each.targetPort, placed.container) } : typeof each.targetPort === 'number' ? { targetPort: each.targetPort } : {}),
+      })) as Expression,
+    },
+  };
+}
+
+function selects(service: Manifest, pods: PodSet): boolean {
+  const selector = Object.entries(asObject(service.spec.selector));
+  return selector.length > 0 && selector.every(([key, value]) => pods.labels[key] === value);
+}
+
+function targetsOf(service: Manifest, { container }: PlacedContainer): (number | undefined)[] {
+  return asList(service.spec.ports).map(each => portNumber(each.targetPort ?? each.port, container));
+}
+
+interface ServerPortFound {
+  readonly number: number;
+  readonly name?: string;
+}
+
+/** The port of the server: what its command or its image says, the only one that is declared, or the one that is probed. */
+function portOf({ container }: PlacedContainer, command: EngineCommand | undefined): ServerPortFound {
+  const declared = asList(container.ports);
+  const told = command && toldPort(command);
+  const probed = ['readinessProbe', 'livenessProbe', 'startupProbe'].flatMap(field => portNumber(objectAt(container, field, 'httpGet').port, container) ?? [])[0];
+  const number = told ?? probed ?? asNumber(declared[0]?.containerPort) ?? (command && defaultPort(command.engine.serves!));
+  if (number === undefined) {
+    throw new NotAdopted('nothing says at which port it answers: no flag, no probe, no declared port');
+  }
+  return { number, name: asText(declared.find(each => each.containerPort === number)?.name) };
+}
+
+function toldPort(command: EngineCommand): number | undefined {
+  const { port } = command.engine.serves!;
+  const value = commandFlag(command, port.flags)?.value;
+  return /^\d{1,5}$/.test(value ?? '') ? Number(value) : undefined;
+}
+
+function defaultPort({ port }: Serving): number | undefined {
+  return asNumber(port.port);
+}
+
+/** A server by what its manifest says: command line and port as they are, so nothing of them differs. */
+function customEngine(placed: PlacedContainer, command: EngineCommand | undefined, { port, devices }: { readonly port: ServerPortFound; readonly devices: number }): Expression {
+  const { container } = placed;
+  const image = asText(container.image) ?? '';
+  const cut = command && parallelismOf(command);
+  const isProven = cut?.tensor !== undefined && cut.pipeline !== undefined && cut.data !== undefined && cut.tensor * cut.pipeline * cut.data === devices;
+  return call('InferenceEngine.custom', {
+    name: command?.engine.name ?? (asText(container.name) || 'server'),
+    version: versionOf(image),
+    model: (command && toldModel(command)) ?? modelVariable(container) ?? 'unknown',
+    image,
+    ...commandOf(container),
+    port: port.number,
+    ...(port.name ? { portName: port.name } : {}),
+    healthPath: healthPath(container, command),
+    ...(isProven ? parallelOptions(cut.tensor!, cut.pipeline!, cut.data!) : devices === 1 ? {} : { tensorParallel: devices }),
+  });
+}
+
+function parallelOptions(tensor: number, pipeline: number, data: number): { [key: string]: Expression } {
+  return { ...(tensor === 1 ? {} : { tensorParallel: tensor }), ...(pipeline === 1 ? {} : { pipelineParallel: pipeline }), ...(data === 1 ? {} : { dataParallel: data }) };
+}
+
+/** The tag of an image, or what stands for it. */
+function versionOf(image: string): string {
+  const [name, digest] = image.split('@');
+  return name.slice(name.lastIndexOf('/') + 1).split(':')[1] ?? (digest === undefined ? 'latest' : digest.slice(0, 19));
+}
+
+/** Names under which images of servers are told a model. */
+function modelVariable(container: PlainObject): string | undefined {
+  return asText(asList(container.env).find(each => ['MODEL_ID', 'MODEL_NAME', 'MODEL', 'HF_MODEL_ID'].includes(asText(each.name) ?? ''))?.value);
+}
+
+function healthPath(container: PlainObject, command: EngineCommand | undefined): string {
+  const probed = ['startupProbe', 'livenessProbe', 'readinessProbe'].flatMap(field => {
+    const get = objectAt(container, field).httpGet;
+    return isObject(get) ? [asText(get.path) ?? '/'] : [];
+  });
+  return probed[0] ?? command?.engine.serves?.paths?.health[0] ?? '/health';
+}
