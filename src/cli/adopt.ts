@@ -43,7 +43,7 @@ export async function runAdopt(args: readonly string[]): Promise<number> {
   const files = writeProject(out, { ...read, objects, adoption });
   await noteAll([...read.unread, ...dropped]);
   await print(told(adoption, out, files));
-  return adoption.differences.length > 0 ? 1 : read.unread.length > 0 ? 2 : 0;
+  return adoption.differences.length > 0 ? 1 : !read.isComplete ? 2 : 0;
 }
 
 function emptyFolder(out: string | undefined): string {
@@ -60,6 +60,9 @@ interface Read {
   readonly objects: readonly Manifest[];
   readonly cluster: Cluster;
   readonly errors: readonly Finding[];
+  /** Whether everything was read that is a manifest. */
+  readonly isComplete: boolean;
+  /** What was passed over: other formats, templates of charts, what is broken. */
   readonly unread: readonly string[];
   readonly textOf: (file: string) => string | undefined;
 }
@@ -81,7 +84,8 @@ async function readAll(values: Values, positionals: readonly string[]): Promise<
     objects: input.objects.map(({ body, origin }) => new Manifest(body, origin, cluster)),
     cluster,
     errors: errors.filter(({ id, object }) => object !== undefined && !NOT_READ.has(id)),
-    unread: input.findings.filter(({ id }) => NOT_READ.has(id)).map(({ file, line, message }) => `${file ?? 'input'}${line ? `:${line}` : ''}: ${message}`),
+    isComplete: !input.findings.some(({ id }) => NOT_READ.has(id)),
+    unread: input.findings.filter(({ object }) => object === undefined).map(({ file, line, message }) => `${file ?? 'input'}${line ? `:${line}` : ''}: ${message}`),
     textOf: file => texts.get(file),
   };
 }
@@ -103,6 +107,9 @@ function refuseUnusable(input: Input, missing: readonly string[]): void {
   const [problem] = [...unusable, ...nothingToCheck(input, unusable)];
   if (problem !== undefined) {
     throw new UsageError(problem);
+  }
+  if (input.objects.length === 0) {
+    throw new UsageError(`nothing of it can be read: ${input.findings.map(({ file, message }) => `${file ?? 'input'}: ${message}`).join('; ')}`);
   }
   const changed = input.objects.find(({ origin }) => origin.kustomized !== undefined);
   if (changed) {

@@ -5,7 +5,9 @@ import { leftOut } from './left-out';
 import { UniqueNames } from './names';
 import { Patch, comparisonOf, fieldOf, isSame, patchesBetween } from './patches';
 import { NotAdopted, Proposal, Recogniser } from './proposal';
+import { recogniseGroups } from './groups';
 import { recogniseServing } from './serving';
+import { recogniseTraining } from './training';
 import { InvalidInput, renderReason } from '../../base/errors/invalid-input';
 import { Finding, severityOf } from '../../base/findings/finding';
 import { PlainObject } from '../../base/plain';
@@ -27,7 +29,7 @@ import { Target } from '../../target-cluster/target';
 const CLASSES = { GpuInferenceDeployment, IndexedTrainingJob, LeaderWorkerGroup };
 
 /** In the order in which they are asked. */
-const RECOGNISERS: readonly Recogniser[] = [recogniseServing];
+const RECOGNISERS: readonly Recogniser[] = [recogniseServing, recogniseGroups, recogniseTraining];
 
 /** One object of the input that a construct gives back, with what it takes to leave it as it is. */
 export interface GivenBack {

@@ -5,7 +5,7 @@ import { InferenceEngine } from '../../engines/inference-engine';
 import { KubernetesVersion } from '../../kubernetes/release/kubernetes-version';
 import { ReplicaSpread } from '../../patterns/gpu-inference-deployment/spread';
 import { FailureScope } from '../../patterns/indexed-training-job/failure-scope';
-import { LeaderWorkerBackend } from '../../patterns/leader-worker-group/choices';
+import { GroupRestart, LeaderWorkerBackend } from '../../patterns/leader-worker-group/choices';
 import { SecretKey } from '../../pod/container/environment';
 import { Memory } from '../../pod/container/memory';
 import { Accelerator } from '../../pod/devices/accelerator';
@@ -22,7 +22,7 @@ const NAMES = {
   'cdk8s': { Duration: cdk8s.Duration, Size: cdk8s.Size },
   'cdk8s-plus-28': { kplus },
   'cdk8s-ai-workloads': {
-    Accelerator, DisruptionBudget, FailureScope, InferenceEngine, KubernetesVersion, LeaderWorkerBackend, Memory, Placement, ReplicaSpread, SecretKey,
+    Accelerator, DisruptionBudget, FailureScope, GroupRestart, InferenceEngine, KubernetesVersion, LeaderWorkerBackend, Memory, Placement, ReplicaSpread, SecretKey,
     SharedMemory,
   },
 } as const;

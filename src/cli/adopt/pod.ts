@@ -99,12 +99,12 @@ function pullPolicy(policy: string): Call {
 }
 
 /** A container that stands beside the main one. */
-export function otherContainer(owner: string, container: PlainObject, volumes: Volumes): { [key: string]: Expression } {
+export function otherContainer(owner: string, container: PlainObject, volumes: Volumes, leaveOut: { readonly volume?: string } = {}): { [key: string]: Expression } {
   return {
     image: asText(container.image) ?? '',
     ...commandOf(container),
     ...portsOf(container),
-    ...containerProps(owner, container, volumes),
+    ...containerProps(owner, container, volumes, leaveOut),
   };
 }
 
@@ -236,7 +236,8 @@ export function podProps(owner: string, template: PlainObject, main: PlainObject
     ...list('sidecars', inits.filter(each => each.restartPolicy === 'Always')),
     ...list('initContainers', inits.filter(each => each.restartPolicy !== 'Always')),
     ...list('containers', others),
-    sharedMemory: shared?.size === undefined ? call('SharedMemory.none') : call('SharedMemory.of', shared.size),
+    // Without a size the construct's own is better than none, once its patch goes.
+    ...(shared?.size === undefined ? {} : { sharedMemory: call('SharedMemory.of', shared.size) }),
     ...(Object.keys(asObject(spec.nodeSelector)).length > 0 ? { nodeLabels: textsOf(spec.nodeSelector) } : {}),
     ...(tolerations.length > 0 ? { tolerations } : {}),
     ...(account ? { serviceAccount: call('kplus.ServiceAccount.fromServiceAccountName', CHART, `${owner}-account`, account) } : {}),

@@ -56,7 +56,7 @@ export function writeProject(folder: string, input: ProjectInput): string[] {
   write('main.ts', programOf(adoption, included, cluster));
   write('cdk8s.yaml', `language: typescript\napp: npx tsx main.ts\noutput: ${OUTPUT}\n`);
   write('package.json', packageFile(path.basename(path.resolve(folder))));
-  write('tsconfig.json', `${JSON.stringify({ compilerOptions: { target: 'ES2022', module: 'CommonJS', moduleResolution: 'node10', ignoreDeprecations: '6.0', strict: true, esModuleInterop: true, skipLibCheck: true, noEmit: true, types: ['node'] }, include: ['*.ts'] }, undefined, 2)}\n`);
+  write('tsconfig.json', `${JSON.stringify({ compilerOptions: { target: 'ES2022', module: 'Node16', strict: true, esModuleInterop: true, skipLibCheck: true, noEmit: true, types: ['node'] }, include: ['*.ts'] }, undefined, 2)}\n`);
   write('.gitignore', `node_modules/\n${OUTPUT}/\n`);
   write('.cdk8s-ai.yaml', configurationOf(input));
   write('ADOPTED.md', reportOf(input));

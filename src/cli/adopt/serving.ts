@@ -1,5 +1,6 @@
 import { Expression, call } from './expression';
 import { commandOf, containerProps, podProps, portNumber, portsOf, sharedMemoryOf, textsOf } from './pod';
+import { acceleratorOf, metadataOf } from './carrier';
 import { NotAdopted, Proposal, Recogniser, namesOf, volumesOf } from './proposal';
 import { PlainObject, isObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
@@ -14,19 +15,6 @@ import { parallelismOf } from '../../lint/facts/parallelism';
 import { PlacedContainer, PodSet } from '../../lint/facts/pod-set';
 import { toldModel } from '../../lint/facts/told-model';
 import { versionedEngine } from './versioned-engine';
-
-/** Devices of a container as the library calls them. */
-export function acceleratorOf(placed: PlacedContainer): { readonly expression: Expression; readonly count: number } | undefined {
-  const [use, ...others] = acceleratorUses(placed);
-  if (use === undefined) {
-    return undefined;
-  }
-  if (others.length > 0 || use.count === undefined || use.count < 1) {
-    throw new NotAdopted(`container ${placed.name} asks for ${others.length > 0 ? 'two kinds of devices' : `${use.resource} without a number`}, and an accelerator is one kind with a number`);
-  }
-  const factory = { 'nvidia.com/gpu': 'nvidia', 'amd.com/gpu': 'amd', 'habana.ai/gaudi': 'gaudi', 'aws.amazon.com/neuron': 'neuron' }[use.resource];
-  return { expression: factory ? call(`Accelerator.${factory}`, use.count) : call('Accelerator.resource', use.resource, use.count), count: use.count };
-}
 
 /** A Deployment on devices whose server is known, or says where it answers. */
 export const recogniseServing: Recogniser = (object, context) => {
@@ -45,8 +33,8 @@ export const recogniseServing: Recogniser = (object, context) => {
   const common = {
     construct: 'GpuInferenceDeployment' as const, ...names, carrier: object, calls: isScaledFromOutside(object, context.facts) ? ['markHasAutoscaler'] : [],
   };
-  const rest = propsAround(object, pods, placed, { id: names.id, selector, volumes: volumesOf(names.id, pods.spec, context) });
-  const port = portOf(placed, command);
+  const rest = propsAround(object, pods, placed, { facts: context.facts, id: names.id, selector, volumes: volumesOf(names.id, pods.spec, context) });
+  const port = portOf(placed, command, servicesOn(object, pods, context.facts));
   const service = serviceOf(object, pods, port.number, placed, context.facts);
   const propsWith = (engine: Expression) => ({
     ...(names.id === object.name ? {} : { name: object.name }), engine, accelerator: accelerator.expression, ...rest(port.number), ...service,
@@ -78,13 +66,14 @@ function isScaledFromOutside(object: Manifest, facts: Facts): boolean {
 }
 
 interface Around {
+  readonly facts: Facts;
   readonly id: string;
   readonly selector: { [key: string]: string };
   readonly volumes: ReturnType<typeof volumesOf>;
 }
 
 /** Everything but the engine: it does not depend on how much of that is known. */
-function propsAround(object: Manifest, pods: PodSet, placed: PlacedContainer, { id, selector, volumes }: Around): (port: number) => { [key: string]: Expression } {
+function propsAround(object: Manifest, pods: PodSet, placed: PlacedContainer, { facts, id, selector, volumes }: Around): (port: number) => { [key: string]: Expression } {
   const template = asObject(object.spec.template);
   const main = placed.container;
   const replicas = asNumber(object.spec.replicas);
@@ -97,27 +86,22 @@ function propsAround(object: Manifest, pods: PodSet, placed: PlacedContainer, { 
       ...podProps(id, template, main, volumes, selector),
       podSelector: selector,
       spread: call('ReplicaSpread.anywhere'),
-      disruptionBudget: call('DisruptionBudget.none'),
+      ...budgetOf(object, facts),
       ...metadataOf(object),
     };
   };
 }
 
-/** Labels and annotations of the carrier, which its patches may lose again. */
-export function metadataOf(object: Manifest): { [key: string]: Expression } {
-  const labels = textsOf(object.labels, key => !key.startsWith('cdk8s-ai-workloads/'));
-  const annotations = textsOf(asObject(object.body.metadata).annotations);
-  const metadata = {
-    ...(object.namespace === '' ? {} : { namespace: object.namespace }),
-    ...(Object.keys(labels).length > 0 ? { labels } : {}),
-    ...(Object.keys(annotations).length > 0 ? { annotations } : {}),
-  };
-  return Object.keys(metadata).length > 0 ? { metadata } : {};
+/** The budget of its name is the construct's own; without one there is none. */
+function budgetOf(object: Manifest, facts: Facts): { [key: string]: Expression } {
+  const budget = facts.find('policy/PodDisruptionBudget', object.place, object.name);
+  const most = asNumber(budget?.spec.maxUnavailable);
+  return budget === undefined ? { disruptionBudget: call('DisruptionBudget.none') } : most === undefined || most < 1 ? {} : { disruptionBudget: call('DisruptionBudget.atMost', most) };
 }
 
 /** The Service that sends clients to the server, if one does. */
 function serviceOf(object: Manifest, pods: PodSet, port: number, placed: PlacedContainer, facts: Facts): { [key: string]: Expression } {
-  const candidates = facts.ofType('Service').filter(service => service.place === object.place && selects(service, pods) && targetsOf(service, placed).includes(port));
+  const candidates = servicesOn(object, pods, facts).filter(service => targetsOf(service, placed).includes(port));
   const service = candidates.find(({ name }) => name === object.name) ?? candidates[0];
   if (!service) {
     return {};
@@ -135,6 +119,10 @@ function serviceOf(object: Manifest, pods: PodSet, port: number, placed: PlacedC
   };
 }
 
+function servicesOn(object: Manifest, pods: PodSet, facts: Facts): Manifest[] {
+  return facts.ofType('Service').filter(service => service.place === object.place && selects(service, pods));
+}
+
 function selects(service: Manifest, pods: PodSet): boolean {
   const selector = Object.entries(asObject(service.spec.selector));
   return selector.length > 0 && selector.every(([key, value]) => pods.labels[key] === value);
@@ -149,14 +137,16 @@ interface ServerPortFound {
   readonly name?: string;
 }
 
-/** The port of the server: what its command or its image says, the only one that is declared, or the one that is probed. */
-function portOf({ container }: PlacedContainer, command: EngineCommand | undefined): ServerPortFound {
+/** The port of the server: what its command says, what is probed, what is declared, where a Service sends clients, or what the engine has by default. */
+function portOf(placed: PlacedContainer, command: EngineCommand | undefined, services: readonly Manifest[]): ServerPortFound {
+  const { container } = placed;
   const declared = asList(container.ports);
   const told = command && toldPort(command);
   const probed = ['readinessProbe', 'livenessProbe', 'startupProbe'].flatMap(field => portNumber(objectAt(container, field, 'httpGet').port, container) ?? [])[0];
-  const number = told ?? probed ?? asNumber(declared[0]?.containerPort) ?? (command && defaultPort(command.engine.serves!));
+  const sent = services.flatMap(service => targetsOf(service, placed))[0];
+  const number = told ?? probed ?? asNumber(declared[0]?.containerPort) ?? sent ?? (command && defaultPort(command.engine.serves!));
   if (number === undefined) {
-    throw new NotAdopted('nothing says at which port it answers: no flag, no probe, no declared port');
+    throw new NotAdopted('nothing says at which port it answers: no flag, no probe, no declared port, no Service');
   }
   return { number, name: asText(declared.find(each => each.containerPort === number)?.name) };
 }
